@@ -1,0 +1,70 @@
+import node from '@astrojs/node';
+import react from '@astrojs/react';
+import { defineConfig, fontProviders } from 'astro/config';
+
+/** React waits for the person: the island loads on its first pointer, focus or key. */
+const interaction = {
+  name: 'client-interaction',
+  hooks: {
+    'astro:config:setup': ({ addClientDirective }) =>
+      addClientDirective({ name: 'interaction', entrypoint: './src/ui/interaction.ts' }),
+  },
+};
+
+const poppins = (weight) => ({
+  weight,
+  style: 'normal',
+  src: [`./node_modules/@fontsource/poppins/files/poppins-latin-${weight}-normal.woff2`],
+});
+const baskerville = (weight) => ({
+  weight,
+  style: 'normal',
+  src: [`./node_modules/@fontsource/libre-baskerville/files/libre-baskerville-latin-${weight}-normal.woff2`],
+});
+
+export default defineConfig({
+  output: 'server',
+  adapter: node({ mode: 'middleware', experimentalDisableStreaming: true, bodySizeLimit: 42 * 1024 * 1024 }),
+  integrations: [react(), interaction],
+  trailingSlash: 'ignore',
+  session: false,
+  prefetch: { prefetchAll: true, defaultStrategy: 'hover' },
+  build: { assets: '_astro' },
+  devToolbar: { enabled: false },
+  fonts: [
+    {
+      provider: fontProviders.local(),
+      name: 'Poppins',
+      cssVariable: '--font-text',
+      fallbacks: ['Arial', 'sans-serif'],
+      options: { variants: [poppins(400), poppins(500), poppins(600)] },
+    },
+    {
+      provider: fontProviders.local(),
+      name: 'Libre Baskerville',
+      cssVariable: '--font-heading',
+      fallbacks: ['Georgia', 'serif'],
+      options: { variants: [baskerville(400), baskerville(700)] },
+    },
+  ],
+  // The middleware checks the origin itself: the bank's form has none and JSON must not slip through.
+  security: {
+    checkOrigin: false,
+    csp: {
+      directives: [
+        "default-src 'self'",
+        "img-src 'self' data: blob:",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "worker-src 'self' blob:",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+      ],
+    },
+  },
+  vite: {
+    envPrefix: 'PUBLIC_',
+    ssr: { external: ['better-sqlite3', '@node-rs/argon2', 'sharp'] },
+  },
+});
