@@ -1,0 +1,88 @@
+import { chmodSync, existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import Database from 'better-sqlite3';
+import type { ExtractTablesWithRelations } from 'drizzle-orm';
+import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3';
+import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
+import type { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core';
+
+type NoSchema = Record<string, never>;
+
+/** A database or an open transaction: verbs take either, so they nest. */
+export type Db = BaseSQLiteDatabase<'sync', Database.RunResult, NoSchema, ExtractTablesWithRelations<NoSchema>>;
+
+export type Connection = BetterSQLite3Database<NoSchema> & { $client: Database.Database };
+
+type OpenOptions = { nativeBinding?: string | undefined; migrations?: string };
+
+const pragmas = [
+  'journal_mode = WAL',
+  // better-sqlite3 is compiled with NORMAL in WAL mode, which may lose the last commits on power loss.
+  'synchronous = FULL',
+  'trusted_schema = OFF',
+  'cell_size_check = ON',
+  'temp_store = MEMORY',
+];
+
+/**
+ * Opens the shop's database, brings it to the newest migration and turns every safety on.
+ * A file that has data is copied to `<file>.before-<version>` first. Waits 20 ms at most for a foreign lock;
+ * `retryBusy` is the patient part.
+ */
+export function openDb(file: string, options: OpenOptions = {}): Connection {
+  const client = new Database(file, {
+    timeout: 20,
+    ...(options.nativeBinding ? { nativeBinding: options.nativeBinding } : {}),
+  });
+  for (const pragma of pragmas) client.pragma(pragma);
+  const db = drizzle({ client }) as Connection;
+  upgrade(db, file, options.migrations ?? fileURLToPath(new URL('./migrations', import.meta.url)));
+  client.pragma('foreign_keys = ON');
+  if (file !== ':memory:') for (const f of [file, `${file}-wal`, `${file}-shm`]) if (existsSync(f)) chmodSync(f, 0o600);
+  return db;
+}
+
+function upgrade(db: Connection, file: string, migrationsFolder: string): void {
+  const client = db.$client;
+  const journal = JSON.parse(readFileSync(`${migrationsFolder}/meta/_journal.json`, 'utf8')) as {
+    entries: { when: number; tag: string }[];
+  };
+  const newest = journal.entries.at(-1);
+  const table = client.prepare("select 1 from sqlite_master where name = '__drizzle_migrations'").get();
+  const done = table
+    ? (client.prepare('select max(created_at) as at from __drizzle_migrations').get() as { at: number | null }).at
+    : null;
+  if (!newest || (done !== null && done >= newest.when)) return;
+  if (done !== null && file !== ':memory:')
+    client.prepare('vacuum into ?').run(`${file}.before-${newest.tag}-${Date.now()}`);
+  // Off while tables are rebuilt: dropping the old one would delete its children row by row.
+  client.pragma('foreign_keys = OFF');
+  migrate(db, { migrationsFolder });
+  const broken = client.pragma('foreign_key_check') as unknown[];
+  if (broken.length > 0) throw new Error(`the migration left ${broken.length} rows without their parent`);
+}
+
+/** One write transaction, taken at once so that two writers never meet half-way. */
+export function write<T>(db: Db, work: (tx: Db) => T): T {
+  return db.transaction((tx) => work(tx), { behavior: 'immediate' });
+}
+
+/**
+ * Runs the work again while another process holds the database, up to about five seconds, without blocking the
+ * event loop. The work must be one transaction or free of writes.
+ */
+export async function retryBusy<T>(work: () => T | Promise<T>): Promise<T> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isBusy(error) || attempt >= 20) throw error;
+      await new Promise((resolve) => setTimeout(resolve, Math.min(5 * 2 ** attempt, 400)));
+    }
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  const code = (error as { code?: unknown; cause?: { code?: unknown } } | null) ?? {};
+  return [code.code, code.cause?.code].some((c) => typeof c === 'string' && c.startsWith('SQLITE_BUSY'));
+}

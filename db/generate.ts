@@ -1,0 +1,21 @@
+/** `npm run migration -- NAME`: lets drizzle-kit write the next migration and makes its tables STRICT. */
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+
+const folder = new URL('./migrations/', import.meta.url);
+const before = new Set(readdirSync(folder));
+const kit = spawnSync(
+  process.execPath,
+  ['node_modules/drizzle-kit/bin.cjs', 'generate', '--name', ...process.argv.slice(2)],
+  {
+    stdio: 'inherit',
+  },
+);
+for (const name of readdirSync(folder)) {
+  if (before.has(name) || !name.endsWith('.sql')) continue;
+  const file = new URL(name, folder);
+  // drizzle-kit cannot write STRICT, and a table without it takes text where an amount belongs.
+  const sql = readFileSync(file, 'utf8').replace(/(CREATE TABLE [^;]*\n\));/g, '$1 STRICT;');
+  writeFileSync(file, sql);
+}
+process.exitCode = kit.status ?? 1;

@@ -1,0 +1,116 @@
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { actorColumns, createdAt, flag, id, moment } from './columns.ts';
+
+export const currencies = sqliteTable(
+  'currencies',
+  {
+    id: id(),
+    moneyName: text('money_name').notNull(),
+    currencyName: text('currency_name').notNull(),
+    iso: text('iso').notNull(),
+    /** How many units the rates are for: 1 for USD, 100 for JPY. */
+    coefficient: integer('coefficient').notNull().default(1),
+    /** Millionths of a euro for `coefficient` units. */
+    sellPrice: integer('sell_price').notNull(),
+    buyPrice: integer('buy_price'),
+    isVisible: flag('is_visible').notNull().default(true),
+    isFeatured: flag('is_featured').notNull().default(false),
+    topText: text('top_text').notNull().default(''),
+    bottomText: text('bottom_text').notNull().default(''),
+    title: text('title').notNull().default(''),
+    description: text('description').notNull().default(''),
+    pricedAt: moment('priced_at').notNull(),
+    createdAt: createdAt(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (t) => [uniqueIndex('currencies_iso').on(t.iso)],
+);
+
+export const bills = sqliteTable(
+  'bills',
+  {
+    id: id(),
+    currencyId: text('currency_id')
+      .notNull()
+      .references(() => currencies.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    /** The denomination, in whole units of the money. */
+    value: integer('value').notNull(),
+    description: text('description').notNull().default(''),
+    photo: text('photo'),
+    photo2: text('photo2'),
+    createdAt: createdAt(),
+  },
+  (t) => [uniqueIndex('bills_value').on(t.currencyId, t.value)],
+);
+
+export const metalTypes = ['Lingots', "Piece D'investissment", 'Piece De Collection'] as const;
+
+export const metals = sqliteTable(
+  'metals',
+  {
+    id: id(),
+    metalName: text('metal_name').notNull(),
+    type: text('type', { enum: metalTypes }).notNull(),
+    /** Gross weight in milligrams. */
+    weight: integer('weight').notNull(),
+    /** Hundredths of a millimetre; null for bars. */
+    diameter: integer('diameter'),
+    /** Tenths of a part per thousand: 9999 for 999.9 ‰. */
+    purity: integer('purity').notNull(),
+    mintingStart: integer('minting_start'),
+    mintingEnd: integer('minting_end'),
+    countryIssuing: text('country_issuing').notNull().default(''),
+    fabricant: text('fabricant').notNull().default(''),
+    photo: text('photo'),
+    textInfo: text('text_info').notNull().default(''),
+    /** Cents for one piece: what a client pays. */
+    netSellPrice: integer('net_sell_price').notNull(),
+    /** Cents for one piece: what the shop pays. */
+    grossBuyPrice: integer('gross_buy_price').notNull(),
+    isVisable: flag('is_visable').notNull().default(true),
+    isFeatured: flag('is_featured').notNull().default(false),
+    title: text('title').notNull().default(''),
+    description: text('description').notNull().default(''),
+    pricedAt: moment('priced_at').notNull(),
+    createdAt: createdAt(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (t) => [index('metals_type').on(t.type, t.isVisable)],
+);
+
+export const itemTypes = ['metal', 'currency'] as const;
+
+/** Every change of a price. Cents for metals, millionths of a euro for currencies. */
+export const priceLog = sqliteTable(
+  'price_log',
+  {
+    id: integer('id').primaryKey(),
+    itemType: text('item_type', { enum: itemTypes }).notNull(),
+    itemId: text('item_id').notNull(),
+    side: text('side', { enum: ['sell', 'buy'] }).notNull(),
+    fromPrice: integer('from_price'),
+    toPrice: integer('to_price'),
+    at: moment('at').notNull(),
+    ...actorColumns,
+  },
+  (t) => [index('price_log_item').on(t.itemType, t.itemId, t.side, t.at)],
+);
+
+/** Price alerts. */
+export const reserves = sqliteTable(
+  'reserves',
+  {
+    id: id(),
+    email: text('email').notNull(),
+    /** Cents for metals, millionths of a euro for currencies. */
+    desiredPrice: integer('desired_price').notNull(),
+    type: text('type', { enum: itemTypes }).notNull(),
+    typeId: text('type_id').notNull(),
+    stopToken: text('stop_token').notNull(),
+    firedAt: moment('fired_at'),
+    stoppedAt: moment('stopped_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [index('reserves_item').on(t.type, t.typeId, t.firedAt), uniqueIndex('reserves_stop').on(t.stopToken)],
+);

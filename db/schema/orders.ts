@@ -1,0 +1,186 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { users } from './accounts.ts';
+import { currencies, itemTypes, metals } from './catalogue.ts';
+import { actorColumns, createdAt, flag, id, moment } from './columns.ts';
+
+export const orderStatuses = ['pending', 'confirmed', 'prepared', 'shipped', 'delivered', 'cancelled'] as const;
+export const paymentStatuses = ['pending', 'paid', 'refused', 'refunded', 'cancelled'] as const;
+export const paymentTypes = ['carte', 'virement'] as const;
+export const deliveryModes = ['counter', 'parcel'] as const;
+
+export type BuyerSnapshot = {
+  civilite: string | null;
+  firstName: string;
+  lastName: string;
+  company: string | null;
+  email: string;
+  portablePhone: string | null;
+  address: string;
+  postalCode: string;
+  town: string;
+  country: string;
+};
+
+export type NoteChoice = { value: number; count: number };
+
+export const orders = sqliteTable(
+  'orders',
+  {
+    id: id(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'restrict' }),
+    /** The first payment attempt's reference; what the client and the dealer call the order by. */
+    orderNumber: text('order_number').notNull(),
+    paymentType: text('payment_type', { enum: paymentTypes }).notNull(),
+    /** Seal of the payment form the order was placed with; empty for a transfer. */
+    mac: text('mac').notNull().default(''),
+    /** Cents, delivery included. */
+    amount: integer('amount').notNull(),
+    itemsAmount: integer('items_amount').notNull(),
+    deliveryCost: integer('delivery_cost').notNull(),
+    deliveryMode: text('delivery_mode', { enum: deliveryModes }).notNull(),
+    status: text('status', { enum: orderStatuses }).notNull().default('pending'),
+    paymentStatus: text('payment_status', { enum: paymentStatuses }).notNull().default('pending'),
+    trackingNumber: text('tracking_number'),
+    /** The party as it was when the order was placed. */
+    buyer: text('buyer', { mode: 'json' }).$type<BuyerSnapshot>().notNull(),
+    /** Until when the frozen prices may be paid. */
+    payableUntil: moment('payable_until').notNull(),
+    remindedAt: moment('reminded_at'),
+    createdAt: createdAt(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('orders_number').on(t.orderNumber),
+    index('orders_user').on(t.userId, t.createdAt),
+    index('orders_status').on(t.status, t.paymentStatus),
+    index('orders_created').on(t.createdAt),
+    check('orders_amount', sql`${t.amount} = ${t.itemsAmount} + ${t.deliveryCost} and ${t.amount} > 0`),
+  ],
+);
+
+export const orderLines = sqliteTable(
+  'order_lines',
+  {
+    id: id(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    position: integer('position').notNull(),
+    type: text('type', { enum: itemTypes }).notNull(),
+    metalId: text('metal_id').references(() => metals.id, { onDelete: 'restrict' }),
+    currencyId: text('currency_id').references(() => currencies.id, { onDelete: 'restrict' }),
+    name: text('name').notNull(),
+    photo: text('photo'),
+    /** Pieces of a metal, units of a money. */
+    quantity: integer('quantity').notNull(),
+    /** Cents a piece for metals, millionths of a euro for `coefficient` units for currencies. */
+    unitPrice: integer('unit_price').notNull(),
+    coefficient: integer('coefficient').notNull().default(1),
+    /** The banknotes the client chose. */
+    notes: text('notes', { mode: 'json' }).$type<NoteChoice[]>(),
+    /** Fine weight in milligrams, for the registers; null for banknotes. */
+    fineWeight: integer('fine_weight'),
+    /** Cents. */
+    amount: integer('amount').notNull(),
+  },
+  (t) => [
+    uniqueIndex('order_lines_order').on(t.orderId, t.position),
+    index('order_lines_metal').on(t.metalId),
+    index('order_lines_currency').on(t.currencyId),
+    check('order_lines_quantity', sql`${t.quantity} > 0`),
+  ],
+);
+
+/** What happened to an order, told once and never changed. */
+export const orderHistory = sqliteTable(
+  'order_history',
+  {
+    id: id(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    at: moment('at').notNull(),
+    kind: text('kind', { enum: ['created', 'status', 'payment', 'attempt', 'alert', 'mail', 'note'] }).notNull(),
+    fromValue: text('from_value'),
+    toValue: text('to_value'),
+    /** A French sentence; notes of the dealer and alerts are never shown to the client. */
+    text: text('text'),
+    ...actorColumns,
+  },
+  (t) => [index('order_history_order').on(t.orderId, t.at)],
+);
+
+/** One try to pay, with a reference of its own and one frozen amount. */
+export const paymentAttempts = sqliteTable(
+  'payment_attempts',
+  {
+    id: id(),
+    reference: text('reference').notNull(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'restrict' }),
+    orderId: text('order_id').references(() => orders.id, { onDelete: 'cascade' }),
+    /** Cents. */
+    amount: integer('amount').notNull(),
+    mac: text('mac').notNull(),
+    /** `dd/mm/yyyy` in Paris: what the bank's back-office services call date_commande. */
+    bankDate: text('bank_date').notNull(),
+    status: text('status', { enum: ['created', 'accepted', 'refused'] })
+      .notNull()
+      .default('created'),
+    createdAt: createdAt(),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('payment_attempts_reference').on(t.reference),
+    index('payment_attempts_order').on(t.orderId),
+    index('payment_attempts_user').on(t.userId),
+  ],
+);
+
+export const paymentOutcomes = [
+  'paid',
+  'refused',
+  'lateRefusal',
+  'pending',
+  'unknownReference',
+  'amountMismatch',
+  'unexpectedPayment',
+  'wrongEnvironment',
+  'unknownCode',
+] as const;
+
+/** The bank's sealed messages, recorded before they are acknowledged. */
+export const paymentEvents = sqliteTable(
+  'payment_events',
+  {
+    id: id(),
+    receivedAt: moment('received_at').notNull(),
+    /** The verified seal: the bank's own key of the event, so a repeat is the same row. */
+    mac: text('mac').notNull(),
+    reference: text('reference').notNull(),
+    attemptId: text('attempt_id').references(() => paymentAttempts.id, { onDelete: 'set null' }),
+    orderId: text('order_id').references(() => orders.id, { onDelete: 'set null' }),
+    code: text('code').notNull(),
+    /** Cents; null where the bank's text was not an amount in euros. */
+    amount: integer('amount'),
+    currency: text('currency'),
+    /** The fields without card data, addresses or seal. */
+    fields: text('fields', { mode: 'json' }).$type<Record<string, string>>().notNull(),
+    outcome: text('outcome', { enum: paymentOutcomes }),
+    deliveries: integer('deliveries').notNull().default(1),
+    needsAttention: flag('needs_attention').notNull().default(false),
+    resolvedAt: moment('resolved_at'),
+    resolvedBy: text('resolved_by').references(() => users.id, { onDelete: 'set null' }),
+  },
+  (t) => [
+    uniqueIndex('payment_events_mac').on(t.mac),
+    index('payment_events_order').on(t.orderId),
+    index('payment_events_attempt').on(t.attemptId),
+    index('payment_events_resolver').on(t.resolvedBy),
+    index('payment_events_attention').on(t.needsAttention, t.resolvedAt),
+  ],
+);

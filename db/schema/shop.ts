@@ -1,0 +1,94 @@
+import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { users } from './accounts.ts';
+import { createdAt, flag, id, moment } from './columns.ts';
+
+export const news = sqliteTable(
+  'news',
+  {
+    id: id(),
+    title: text('title').notNull(),
+    /** Sanitised HTML. */
+    description: text('description').notNull(),
+    isVisible: flag('is_visible').notNull().default(true),
+    image: text('image'),
+    createdAt: createdAt(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (t) => [index('news_visible').on(t.isVisible, t.createdAt)],
+);
+
+export const newsletterMembers = sqliteTable(
+  'newsletter_members',
+  {
+    id: id(),
+    email: text('email').notNull(),
+    unsubscribeToken: text('unsubscribe_token').notNull(),
+    createdAt: createdAt(),
+    unsubscribedAt: moment('unsubscribed_at'),
+  },
+  (t) => [
+    uniqueIndex('newsletter_members_email').on(t.email),
+    uniqueIndex('newsletter_members_token').on(t.unsubscribeToken),
+  ],
+);
+
+export const mailings = sqliteTable(
+  'mailings',
+  {
+    id: id(),
+    subject: text('subject').notNull(),
+    /** Sanitised HTML. */
+    body: text('body').notNull(),
+    createdBy: text('created_by').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+  },
+  (t) => [index('mailings_author').on(t.createdBy)],
+);
+
+/** Insured parcel: `cost` cents for orders up to `upTo` cents of goods; null is without limit. */
+export type DeliveryTier = { upTo: number | null; cost: number };
+
+/** Versions of the configuration; the latest is the one used. */
+export const configurations = sqliteTable(
+  'configurations',
+  {
+    id: id(),
+    offers: text('offers').notNull().default(''),
+    /** Cents a gram. */
+    carrates22: integer('carrates22').notNull(),
+    carrates18: integer('carrates18').notNull(),
+    carrates14: integer('carrates14').notNull(),
+    delivery: text('delivery', { mode: 'json' }).$type<DeliveryTier[]>().notNull(),
+    /** Cents: above it an order is paid by transfer. */
+    cardLimit: integer('card_limit').notNull(),
+    createdAt: createdAt(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (t) => [index('configurations_created').on(t.createdAt)],
+);
+
+export const seoPages = ['main', 'rachatBijoux', 'bills', 'investment', 'collection', 'ingot'] as const;
+
+export const seo = sqliteTable('seo', {
+  page: text('page', { enum: seoPages }).primaryKey(),
+  title: text('title').notNull().default(''),
+  description: text('description').notNull().default(''),
+  text: text('text').notNull().default(''),
+  updatedAt: moment('updated_at').notNull(),
+});
+
+export const carouselSlides = sqliteTable(
+  'carousel_slides',
+  {
+    id: id(),
+    isActive: flag('is_active').notNull().default(true),
+    order: integer('order').notNull().default(0),
+    image: text('image').notNull(),
+    title: text('title').notNull().default(''),
+    text: text('text').notNull().default(''),
+    link: text('link').notNull().default(''),
+    createdAt: createdAt(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (t) => [index('carousel_slides_order').on(t.isActive, t.order)],
+);

@@ -1,0 +1,55 @@
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { users } from './accounts.ts';
+import { actorColumns, createdAt, id, moment } from './columns.ts';
+import { orders } from './orders.ts';
+import { mailings } from './shop.ts';
+
+/** Mail leaves through this table, written in the transaction that caused it. */
+export const mailOutbox = sqliteTable(
+  'mail_outbox',
+  {
+    id: id(),
+    kind: text('kind').notNull(),
+    recipient: text('recipient').notNull(),
+    subject: text('subject').notNull(),
+    html: text('html').notNull(),
+    text: text('text').notNull(),
+    headers: text('headers', { mode: 'json' }).$type<Record<string, string>>().notNull().default({}),
+    orderId: text('order_id').references(() => orders.id, { onDelete: 'set null' }),
+    userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
+    mailingId: text('mailing_id').references(() => mailings.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+    dueAt: moment('due_at').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    sentAt: moment('sent_at'),
+    failedAt: moment('failed_at'),
+    lastError: text('last_error'),
+  },
+  (t) => [
+    index('mail_outbox_due').on(t.sentAt, t.failedAt, t.dueAt),
+    index('mail_outbox_order').on(t.orderId),
+    index('mail_outbox_user').on(t.userId),
+    index('mail_outbox_mailing').on(t.mailingId),
+  ],
+);
+
+/** What admins and jobs did, and who read identity files. */
+export const auditLog = sqliteTable(
+  'audit_log',
+  {
+    id: id(),
+    at: moment('at').notNull(),
+    ...actorColumns,
+    action: text('action').notNull(),
+    entity: text('entity').notNull(),
+    entityId: text('entity_id'),
+    detail: text('detail', { mode: 'json' }).$type<Record<string, unknown>>().notNull().default({}),
+  },
+  (t) => [index('audit_log_at').on(t.at), index('audit_log_entity').on(t.entity, t.entityId)],
+);
+
+/** How often the data behind a tag of the page cache has changed; triggers count it up. */
+export const cacheTags = sqliteTable('cache_tags', {
+  tag: text('tag').primaryKey(),
+  version: integer('version').notNull().default(0),
+});
