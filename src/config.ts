@@ -1,0 +1,135 @@
+import { z } from 'zod';
+
+const text = z.string().trim().min(1).optional();
+const switchValue = z.enum(['0', '1']).optional();
+
+/** Where a value is missing the pages say « à compléter »: the dealer's identity is never invented. */
+const identityNames = {
+  SHOP_ADDRESS: 'adresse',
+  SHOP_PHONE: 'téléphone',
+  SHOP_EMAIL: 'adresse électronique',
+  SHOP_HOURS: 'horaires du comptoir',
+  SHOP_RCS: 'RCS',
+  SHOP_SIREN: 'SIREN',
+  SHOP_CAPITAL: 'capital social',
+  SHOP_DIRECTOR: 'directeur de la publication',
+  SHOP_VAT: 'numéro de TVA',
+  SHOP_LICENCE: 'autorisation de changeur manuel',
+  SHOP_HOST: 'hébergeur du site',
+  SHOP_MEDIATOR: 'médiateur de la consommation',
+  SHOP_IBAN: 'IBAN',
+  SHOP_BIC: 'BIC',
+} as const;
+
+export type ShopIdentityName = keyof typeof identityNames;
+
+const identityShape = Object.fromEntries(Object.keys(identityNames).map((name) => [name, text])) as Record<
+  ShopIdentityName,
+  typeof text
+>;
+
+const environment = z
+  .object({
+    HOST: z.string().default('127.0.0.1'),
+    PORT: z.coerce.number().int().min(0).max(65_535).default(4321),
+    DATA_DIR: z.string().default('./data'),
+    SITE_URL: z.url({ protocol: /^https?$/, error: 'must be the public http(s) address of the shop' }).optional(),
+    DEMO: switchValue,
+    SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be smtp://… or smtps://…' }).optional(),
+    MAIL_FROM: text,
+    ADMIN_EMAIL: z.email().optional(),
+    ADMIN_PASSWORD: z.string().min(10).max(128).optional(),
+    MONETICO_TPE: z
+      .string()
+      .regex(/^[A-Za-z0-9]{7}$/)
+      .optional(),
+    MONETICO_KEY: z.string().length(40).optional(),
+    MONETICO_COMPANY: text,
+    MONETICO_URL: z.url({ protocol: /^https$/ }).optional(),
+    TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0),
+    LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+    SHOP_NAME: z.string().trim().min(1).default('Comptoir Vermeil'),
+    ...identityShape,
+  })
+  .superRefine((env, ctx) => {
+    const bank = ['MONETICO_TPE', 'MONETICO_KEY', 'MONETICO_COMPANY'] as const;
+    const given = bank.filter((name) => env[name]);
+    for (const name of bank) {
+      if (given.length > 0 && !env[name])
+        ctx.addIssue({ code: 'custom', path: [name], message: `is needed with ${given[0]}` });
+    }
+    if (env.ADMIN_PASSWORD && !env.ADMIN_EMAIL)
+      ctx.addIssue({ code: 'custom', path: ['ADMIN_EMAIL'], message: 'is needed with ADMIN_PASSWORD' });
+  });
+
+export type Bank = { tpe: string; key: string; company: string; url: string };
+
+export type Config = {
+  host: string;
+  port: number;
+  dataDir: string;
+  siteUrl: string | undefined;
+  demo: boolean;
+  smtpUrl: string | undefined;
+  mailFrom: string | undefined;
+  adminEmail: string | undefined;
+  adminPassword: string | undefined;
+  /** Absent: the shop runs its own test bank. */
+  bank: Bank | undefined;
+  /** How many proxies in front of the shop are ours. */
+  trustProxy: number;
+  logLevel: string;
+  shopName: string;
+  identity: Partial<Record<ShopIdentityName, string>>;
+};
+
+export class ConfigError extends Error {}
+
+/**
+ * Reads the environment once, at start.
+ * @throws ConfigError that names every missing or wrong variable in one message.
+ */
+export function readConfig(variables: Record<string, string | undefined>): Config {
+  const filled = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
+  const parsed = environment.safeParse(filled);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+    throw new ConfigError(`The environment is not right:\n${lines.join('\n')}`);
+  }
+  const env = parsed.data;
+  const bank =
+    env.MONETICO_TPE && env.MONETICO_KEY && env.MONETICO_COMPANY
+      ? {
+          tpe: env.MONETICO_TPE,
+          key: env.MONETICO_KEY,
+          company: env.MONETICO_COMPANY,
+          // The bank's sandbox: real payments are switched on knowingly.
+          url: env.MONETICO_URL ?? 'https://p.monetico-services.com/test/paiement.cgi',
+        }
+      : undefined;
+  const names = Object.keys(identityNames) as ShopIdentityName[];
+  return {
+    host: env.HOST,
+    port: env.PORT,
+    dataDir: env.DATA_DIR,
+    siteUrl: env.SITE_URL?.replace(/\/+$/, ''),
+    demo: env.DEMO ? env.DEMO === '1' : !env.ADMIN_EMAIL && !bank,
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
+    adminEmail: env.ADMIN_EMAIL?.toLowerCase(),
+    adminPassword: env.ADMIN_PASSWORD,
+    bank,
+    trustProxy: env.TRUST_PROXY,
+    logLevel: env.LOG_LEVEL,
+    shopName: env.SHOP_NAME,
+    identity: Object.fromEntries(names.flatMap((name) => (env[name] ? [[name, env[name]]] : []))),
+  };
+}
+
+/** The dealer's identity values that are still missing, in French, for the overview. */
+export const missingIdentity = (config: Config): string[] =>
+  (Object.keys(identityNames) as ShopIdentityName[]).filter((n) => !config.identity[n]).map((n) => identityNames[n]);
+
+/** A value of the dealer's identity as the pages print it. */
+export const identityValue = (config: Config, name: ShopIdentityName): string =>
+  config.identity[name] ?? `${identityNames[name]} à compléter`;

@@ -1,0 +1,45 @@
+const zone = 'Europe/Paris';
+const day = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: zone });
+const shortDay = new Intl.DateTimeFormat('fr-FR', {
+  day: '2-digit',
+  month: '2-digit',
+  year: 'numeric',
+  timeZone: zone,
+});
+const parts = new Intl.DateTimeFormat('fr-FR', {
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+  timeZone: zone,
+});
+
+const part = (at: number) => Object.fromEntries(parts.formatToParts(at).map((p) => [p.type, p.value]));
+
+/** « 21 novembre 2026 ». */
+export const formatDay = (at: number): string => day.format(at).replaceAll(' ', ' ');
+
+/** « 21/11/2026 ». */
+export const formatShortDay = (at: number): string => shortDay.format(at);
+
+/** « 21 novembre 2026 à 14 h 05 ». */
+export function formatMoment(at: number): string {
+  const { hour, minute } = part(at);
+  return `${formatDay(at)} à ${Number(hour)} h ${minute}`;
+}
+
+/** Digits of the Paris wall clock, for the bank: `{ year: '2026', month: '11', … }`. */
+export const parisClock = part;
+
+/** `yyyy-mm-dd` in Paris. */
+export function isoDay(at: number): string {
+  const { year, month, day: d } = part(at);
+  return `${year}-${month}-${d}`;
+}
+
+export const minutes = (n: number): number => n * 60_000;
+export const hours = (n: number): number => n * 3_600_000;
+export const days = (n: number): number => n * 86_400_000;

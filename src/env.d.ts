@@ -1,0 +1,13 @@
+declare namespace App {
+  interface Locals {
+    app: import('./server/app.ts').ShopApp;
+    actor: import('./http/actor.ts').Actor;
+    /** The caller's network address as the trusted hop saw it. */
+    address: string;
+    requestId: string;
+    /** The request's raw target, under which a kept page is found again. */
+    pageKey?: string;
+    /** Set by a page that shows data: the tags that make its copy stale. */
+    cacheTags?: readonly string[];
+  }
+}

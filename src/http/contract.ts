@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { centsFromEuros, microsFromEuros } from '../money.ts';
+import type { Access } from './actor.ts';
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type Shape = z.ZodType<unknown, unknown>;
+
+/** One call of the API: the endpoint, the browser, the tests and the OpenAPI document all read it. */
+export type Contract<
+  Params extends Shape = Shape,
+  Query extends Shape = Shape,
+  Body extends Shape = Shape,
+  Data extends Shape = Shape,
+> = {
+  method: Method;
+  /** `/api/…` with `{name}` for its parameters. */
+  path: `/api/${string}`;
+  access: Access;
+  /** One English line for the OpenAPI document. */
+  summary: string;
+  /** How the body travels; `form` is the bank's urlencoded call alone, which the handler reads raw. */
+  format: 'none' | 'json' | 'multipart' | 'form';
+  params: Params;
+  query: Query;
+  body: Body;
+  data: Data;
+  /** Answers carry `meta {page, pageSize, total}`. */
+  paged: boolean;
+  /** Calls allowed to one address in a window. */
+  throttle?: { hits: number; minutes: number };
+  /** Bytes; 100 kB for JSON unless told. */
+  bodyLimit?: number;
+};
+
+const nothing = z.object({});
+export type Nothing = typeof nothing;
+
+type Parts<P extends Shape, Q extends Shape, B extends Shape, D extends Shape> = Pick<
+  Contract,
+  'method' | 'path' | 'access' | 'summary' | 'throttle' | 'bodyLimit'
+> &
+  Partial<Pick<Contract, 'format' | 'paged'>> & { params?: P; query?: Q; body?: B; data: D };
+
+/** Fills in what a call does not say: no parameters, no body; JSON where there is a body. */
+export function contract<
+  D extends Shape,
+  P extends Shape = Nothing,
+  Q extends Shape = Nothing,
+  B extends Shape = Nothing,
+>(parts: Parts<P, Q, B, D>): Contract<P, Q, B, D> {
+  return {
+    ...parts,
+    format: parts.format ?? (parts.body ? 'json' : 'none'),
+    paged: parts.paged ?? false,
+    params: parts.params ?? (nothing as unknown as P),
+    query: parts.query ?? (nothing as unknown as Q),
+    body: parts.body ?? (nothing as unknown as B),
+  };
+}
+
+export const idParams = z.object({ id: z.string().min(1).max(64) });
+
+/** Euros with at most two decimals in, integer cents out. */
+export const euros = (message = 'Indiquez un montant en euros, avec deux décimales au plus.') =>
+  z.number({ error: message }).transform((value, ctx) => exact(centsFromEuros(value), message, ctx));
+
+/** Euros with at most six decimals in, integer millionths out. */
+export const rate = (message = 'Indiquez un cours en euros, avec six décimales au plus.') =>
+  z.number({ error: message }).transform((value, ctx) => exact(microsFromEuros(value), message, ctx));
+
+function exact(value: number | null, message: string, ctx: z.RefinementCtx): number {
+  if (value !== null) return value;
+  ctx.addIssue({ code: 'custom', message });
+  return z.NEVER;
+}
+
+/** The parameters of every list that can grow. Without them the first 500 rows answer. */
+export const listQuery = z.object({
+  page: z.coerce.number().int().min(1).max(100_000).default(1),
+  pageSize: z.coerce.number().int().min(1).max(500).default(500),
+  q: z.string().trim().max(200).default(''),
+  sort: z.string().max(40).default(''),
+});
+export type ListQuery = z.output<typeof listQuery>;
+
+export type Page<Row> = { rows: Row[]; meta: { page: number; pageSize: number; total: number } };
+
+/** Path of a call with its parameters filled in and escaped. */
+export function fillPath(path: string, params: Record<string, unknown> = {}): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+}
+
+export type ParamsOf<C> = C extends Contract<infer P, Shape, Shape, Shape> ? z.input<P> : never;
+export type QueryOf<C> = C extends Contract<Shape, infer Q, Shape, Shape> ? z.input<Q> : never;
+export type BodyOf<C> = C extends Contract<Shape, Shape, infer B, Shape> ? z.input<B> : never;
+export type DataOf<C> = C extends Contract<Shape, Shape, Shape, infer D> ? z.output<D> : never;

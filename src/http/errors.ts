@@ -1,0 +1,50 @@
+const statuses = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  notFound: 404,
+  conflict: 409,
+  tooLarge: 413,
+  unsupported: 415,
+  throttled: 429,
+  unavailable: 503,
+} as const;
+
+export type ShopErrorCode = keyof typeof statuses;
+
+export const fallbackMessages: Record<ShopErrorCode, string> = {
+  invalid: 'Certaines informations sont à corriger.',
+  unauthenticated: 'Votre session est terminée. Connectez-vous pour continuer.',
+  forbidden: 'Votre compte ne permet pas cette action.',
+  notFound: 'Cet élément n’existe pas ou n’existe plus.',
+  conflict: 'La situation a changé entre-temps. Vérifiez puis recommencez.',
+  tooLarge: 'L’envoi est trop volumineux.',
+  unsupported: 'Le format de l’envoi n’est pas reconnu.',
+  throttled: 'Trop de tentatives. Patientez un instant avant de recommencer.',
+  unavailable: 'Le service est momentanément indisponible. Recommencez dans un instant.',
+};
+
+type Details = {
+  /** Field name to French sentence. */
+  errors?: Record<string, string>;
+  /** What the caller needs to go on, e.g. the new figures of a conflict. */
+  data?: unknown;
+  retryAfterSeconds?: number;
+};
+
+/** The only error that may be shown: its message is a French sentence a person can act on. */
+export class ShopError extends Error {
+  readonly code: ShopErrorCode;
+  readonly details: Details;
+
+  constructor(code: ShopErrorCode, message: string = fallbackMessages[code], details: Details = {}) {
+    super(message);
+    this.name = 'ShopError';
+    this.code = code;
+    this.details = details;
+  }
+
+  get status(): number {
+    return statuses[this.code];
+  }
+}

@@ -1,0 +1,108 @@
+import type { APIContext, APIRoute } from 'astro';
+import { z } from 'zod';
+import { type Connection, retryBusy } from '../../db/client.ts';
+import { type Actor, checkAccess } from './actor.ts';
+import { readForm, readJson, readMultipart } from './body.ts';
+import type { Contract, Page } from './contract.ts';
+import { ShopError } from './errors.ts';
+import { countHit } from './throttle.server.ts';
+
+z.config(z.locales.fr());
+
+type AnyShape = z.ZodType<unknown, unknown>;
+
+export type Call<P extends AnyShape, Q extends AnyShape, B extends AnyShape> = {
+  db: Connection;
+  actor: Actor;
+  params: z.output<P>;
+  query: z.output<Q>;
+  body: z.output<B>;
+  /** The untouched body of a `form` call. */
+  raw: string;
+  address: string;
+  context: APIContext;
+};
+
+type Answer<D extends AnyShape> = z.input<D> | Page<unknown> | Response;
+
+const noStore = { 'cache-control': 'no-store' };
+
+/**
+ * Makes the Astro endpoint of a contract. Does once what every call needs: access, throttle, content type, size,
+ * parsing, validation, envelope, error mapping. A list handler returns a `Page`; a `Response` passes untouched.
+ */
+export function serve<P extends AnyShape, Q extends AnyShape, B extends AnyShape, D extends AnyShape>(
+  contract: Contract<P, Q, B, D>,
+  handler: (call: Call<P, Q, B>) => Answer<D> | Promise<Answer<D>>,
+): APIRoute {
+  return async (context) => {
+    try {
+      const call = await readCall(contract, context);
+      const answer = await retryBusy(() => handler(call));
+      return answer instanceof Response ? answer : succeed(contract, answer);
+    } catch (error) {
+      return failWith(error, context.locals);
+    }
+  };
+}
+
+async function readCall<P extends AnyShape, Q extends AnyShape, B extends AnyShape, D extends AnyShape>(
+  contract: Contract<P, Q, B, D>,
+  context: APIContext,
+): Promise<Call<P, Q, B>> {
+  const { actor, app, address } = context.locals;
+  checkAccess(actor, contract.access);
+  if (contract.throttle) countHit(app.db, `call:${contract.path}:${address}`, contract.throttle);
+  const { format, bodyLimit } = contract;
+  const input =
+    format === 'json'
+      ? await readJson(context.request, bodyLimit)
+      : format === 'multipart'
+        ? await readMultipart(context.request, bodyLimit ?? 0)
+        : {};
+  return {
+    db: app.db,
+    actor,
+    address,
+    context,
+    raw: format === 'form' ? await readForm(context.request, bodyLimit) : '',
+    params: validate(contract.params, context.params, 'notFound'),
+    query: validate(contract.query, Object.fromEntries(context.url.searchParams)),
+    body: validate(contract.body, input),
+  };
+}
+
+function validate<S extends AnyShape>(shape: S, value: unknown, code: 'invalid' | 'notFound' = 'invalid'): z.output<S> {
+  const parsed = shape.safeParse(value);
+  if (parsed.success) return parsed.data;
+  if (code === 'notFound') throw new ShopError('notFound');
+  const errors: Record<string, string> = {};
+  for (const issue of parsed.error.issues) errors[issue.path.join('.') || 'form'] ??= issue.message;
+  const sentences = Object.values(errors);
+  throw new ShopError('invalid', sentences.length === 1 ? sentences[0] : undefined, { errors });
+}
+
+function succeed<D extends AnyShape>(contract: Contract<AnyShape, AnyShape, AnyShape, D>, answer: unknown): Response {
+  const { rows, meta } = contract.paged ? (answer as Page<unknown>) : { rows: answer, meta: undefined };
+  // Parsing the answer too keeps any column that the contract does not name inside the house.
+  return Response.json({ data: contract.data.parse(rows), message: 'Success', meta }, { headers: noStore });
+}
+
+/** One envelope for every failure; what is not a ShopError stays inside and is found again by its request id. */
+export function failWith(error: unknown, locals: App.Locals): Response {
+  if (error instanceof ShopError) {
+    const { errors, data = null, retryAfterSeconds } = error.details;
+    return Response.json(
+      { data, message: error.message, errors },
+      {
+        status: error.status,
+        headers: { ...noStore, ...(retryAfterSeconds && { 'retry-after': String(retryAfterSeconds) }) },
+      },
+    );
+  }
+  locals.app.log.error({ err: error, requestId: locals.requestId }, 'call failed');
+  return Response.json(
+    { data: null, message: `Une erreur est survenue. Référence : ${locals.requestId}`, requestId: locals.requestId },
+    { status: 500, headers: noStore },
+  );
+}

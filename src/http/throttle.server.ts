@@ -1,0 +1,50 @@
+import { eq, lt, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { throttles } from '../../db/schema/accounts.ts';
+import { ShopError } from './errors.ts';
+
+/**
+ * Counts one hit of a key in a window; kept in the database, so a restart forgives nobody.
+ * @throws throttled, with the seconds left, once `hits` were used up.
+ */
+export function countHit(db: Db, key: string, limit: { hits: number; minutes: number }, now = Date.now()): void {
+  const row = db
+    .insert(throttles)
+    .values({ key, hits: 1, resetsAt: now + limit.minutes * 60_000 })
+    .onConflictDoUpdate({
+      target: throttles.key,
+      set: {
+        hits: sql`case when ${throttles.resetsAt} <= ${now} then 1 else ${throttles.hits} + 1 end`,
+        resetsAt: sql`case when ${throttles.resetsAt} <= ${now} then excluded.resets_at else ${throttles.resetsAt} end`,
+      },
+    })
+    .returning()
+    .get();
+  if (row.hits > limit.hits) throw tooMany(row.resetsAt, now);
+}
+
+/** Refuses without counting when a key is used up. */
+export function checkHits(db: Db, key: string, hits: number, now = Date.now()): void {
+  const row = db.select().from(throttles).where(eq(throttles.key, key)).get();
+  if (row && row.resetsAt > now && row.hits >= hits) throw tooMany(row.resetsAt, now);
+}
+
+export function forgetHits(db: Db, key: string): void {
+  db.delete(throttles).where(eq(throttles.key, key)).run();
+}
+
+/** Gives one hit back: what was counted beforehand turned out to be no offence. */
+export function takeBackHit(db: Db, key: string): void {
+  db.update(throttles).set({ hits: sql`max(${throttles.hits} - 1, 0)` }).where(eq(throttles.key, key)).run();
+}
+
+export function dropOldThrottles(db: Db, now = Date.now()): void {
+  db.delete(throttles).where(lt(throttles.resetsAt, now)).run();
+}
+
+function tooMany(resetsAt: number, now: number): ShopError {
+  const retryAfterSeconds = Math.max(1, Math.ceil((resetsAt - now) / 1000));
+  const wait =
+    retryAfterSeconds < 90 ? `${retryAfterSeconds} secondes` : `${Math.ceil(retryAfterSeconds / 60)} minutes`;
+  return new ShopError('throttled', `Trop de tentatives. Réessayez dans ${wait}.`, { retryAfterSeconds });
+}

@@ -1,0 +1,70 @@
+import { and, asc, eq, isNull, lte } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { mailOutbox } from '../../db/schema/system.ts';
+import { hours, minutes } from '../dates.ts';
+import { type Letter, renderLetter, type Sender } from './letter.ts';
+
+export type OutgoingMail = typeof mailOutbox.$inferSelect;
+
+type Addressing = {
+  kind: string;
+  recipient: string;
+  orderId?: string | undefined;
+  userId?: string | undefined;
+  mailingId?: string | undefined;
+  headers?: Record<string, string>;
+};
+
+/** Writes a mail into the outbox: call it inside the transaction that causes the mail. */
+export function enqueueMail(tx: Db, sender: Sender, to: Addressing, letter: Letter): void {
+  const now = Date.now();
+  tx.insert(mailOutbox)
+    .values({ ...to, subject: letter.subject, ...renderLetter(letter, sender), createdAt: now, dueAt: now })
+    .run();
+}
+
+/** Waits between tries: one minute, then doubling up to six hours; twelve tries take about a day and a half. */
+const triesAtMost = 12;
+const waitAfter = (attempts: number): number => Math.min(minutes(2 ** (attempts - 1)), hours(6));
+
+export type SendMail = (mail: OutgoingMail) => Promise<void>;
+
+/**
+ * Sends what is due, oldest first. A failure is kept on the row and tried again later; it never reaches the caller.
+ * A mail whose sending was cut off by a crash is sent again: twice is better than never.
+ * @returns how many left.
+ */
+export async function sendDueMails(db: Db, send: SendMail, atMost = 50): Promise<number> {
+  const due = db
+    .select()
+    .from(mailOutbox)
+    .where(and(isNull(mailOutbox.sentAt), isNull(mailOutbox.failedAt), lte(mailOutbox.dueAt, Date.now())))
+    .orderBy(asc(mailOutbox.dueAt))
+    .limit(atMost)
+    .all();
+  let sent = 0;
+  for (const mail of due) {
+    const attempts = mail.attempts + 1;
+    try {
+      await send(mail);
+      db.update(mailOutbox)
+        .set({ attempts, sentAt: Date.now(), lastError: null })
+        .where(eq(mailOutbox.id, mail.id))
+        .run();
+      sent++;
+    } catch (error) {
+      const lastError = (error instanceof Error ? error.message : String(error)).slice(0, 500);
+      const next = attempts >= triesAtMost ? { failedAt: Date.now() } : { dueAt: Date.now() + waitAfter(attempts) };
+      db.update(mailOutbox)
+        .set({ attempts, lastError, ...next })
+        .where(eq(mailOutbox.id, mail.id))
+        .run();
+    }
+  }
+  return sent;
+}
+
+/** Puts a failed mail back in the queue, due now. */
+export function retryMail(db: Db, id: string): void {
+  db.update(mailOutbox).set({ attempts: 0, failedAt: null, dueAt: Date.now() }).where(eq(mailOutbox.id, id)).run();
+}

@@ -1,0 +1,12 @@
+import { type Config, identityValue } from '../config.ts';
+import type { Sender } from './letter.ts';
+
+/** How the shop signs its mails. */
+export const senderOf = (config: Config & { siteUrl: string }): Sender => ({
+  shopName: config.shopName,
+  siteUrl: config.siteUrl,
+  footer: [
+    `${config.shopName}, ${identityValue(config, 'SHOP_ADDRESS')}, ${identityValue(config, 'SHOP_PHONE')}`,
+    ...(config.demo ? ['Boutique de démonstration : aucune vente n’est réelle.'] : []),
+  ].join('\n'),
+});

@@ -1,0 +1,83 @@
+/** Every address of the shop. No template builds one by hand. */
+
+/** « 20 Francs Napoléon » → `20-francs-napoleon`. */
+export function slug(name: string): string {
+  return (
+    name
+      .normalize('NFD')
+      .replace(/\p{M}/gu, '')
+      .toLowerCase()
+      .replace(/œ/g, 'oe')
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-|-$/g, '') || 'article'
+  );
+}
+
+const metalLists = {
+  Lingots: '/lingots-lingotins-or',
+  "Piece D'investissment": '/pieces-or-investissement',
+  'Piece De Collection': '/pieces-or-collection',
+} as const;
+
+export type MetalType = keyof typeof metalLists;
+
+export const metalListPath = (type: MetalType): string => metalLists[type];
+export const metalPath = (metal: { type: MetalType; metalName: string; id: string }): string =>
+  `${metalLists[metal.type]}/${slug(metal.metalName)}/${metal.id}`;
+export const currencyPath = (currency: { moneyName: string; id: string }): string =>
+  `${paths.currencies}/${slug(currency.moneyName)}/${currency.id}`;
+export const newsPath = (id: string): string => `${paths.news}/${id}`;
+export const orderPath = (id: string): string => `${paths.orderHistory}/${id}`;
+export const orderDonePath = (id: string, byTransfer = false): string =>
+  `/commande-terminee/${id}${byTransfer ? '/virement' : ''}`;
+export const adminOrderPath = (id: string): string => `/admin/orders/${id}`;
+export const adminUserPath = (id: string): string => `/admin/users/${id}`;
+export const singleItemCartPath = (id: string, quantity: number): string => `/panier-article/${id}/${quantity}`;
+/** An uploaded or demo picture; see `uploads/picture.ts` for its reference. */
+export const picturePath = (file: string): string => `/images/${file}`;
+/** Where a page that needs a session sends its visitor, to come back after. */
+export const signInPath = (back: string): string => `${paths.signIn}?retour=${encodeURIComponent(back)}`;
+
+export const paths = {
+  home: '/',
+  currencies: '/cours-des-devises',
+  investmentCoins: metalLists["Piece D'investissment"],
+  collectionCoins: metalLists['Piece De Collection'],
+  ingots: metalLists.Lingots,
+  buyBack: '/rachat-bijoux-or',
+  search: '/recherche',
+  goldAlert: '/alerte-meilleur-taux-or',
+  currencyAlert: '/alerte-meilleur-taux-devises',
+  cart: '/panier',
+  emptyCart: '/panier-vide',
+  checkout: '/valider-commande',
+  orderHistory: '/historique-commandes',
+  signIn: '/connexion',
+  register: '/creation-compte',
+  forgottenPassword: '/mot-passe-oublie',
+  changePassword: '/modifier-mot-passe',
+  editAccount: '/modifier-coordonnees',
+  identity: '/verification-identité',
+  news: '/Nouvelles',
+  contact: '/nous-contacter',
+  about: '/qui-sommes-nous',
+  delivery: '/delais-livraison',
+  securePurchase: '/achat-enligne-securise',
+  legalNotice: '/mentions-legales',
+  terms: '/cgv',
+  privacy: '/protection-donnees-personnelles',
+  antiLaundering: '/lutte-contre-blanchiment-argent-et-financement-terrorisme',
+  siteMap: '/plan-site',
+  whyGold: '/pourquoi-investir-dans-or',
+  shopAddress: '/adresse',
+  reviews: '/avis-client',
+  cookies: '/cookies',
+  faq: '/faq-questions-frequentes',
+  notAuthorized: '/not-authorized',
+  serverError: '/server-error',
+  admin: '/admin',
+  adminOverview: '/admin/overview',
+  adminOrders: '/admin/orders',
+  adminMails: '/admin/courriels',
+  testBank: '/banque-de-demonstration',
+} as const;
