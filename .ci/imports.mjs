@@ -1,0 +1,89 @@
+// @ts-check
+/** The one-way import rule and the slips that were made twice. Prints each breach, exits 1 when there is one. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { root } from '../src/server/ensure.mjs';
+
+const features = [
+  'overview',
+  'checkout',
+  'orders',
+  'cart',
+  'alerts',
+  'buyback',
+  'catalogue',
+  'identity',
+  'accounts',
+  'newsletter',
+  'news',
+  'carousel',
+  'seo',
+  'content',
+  'configuration',
+];
+const base = ['ui', 'http', 'mail', 'uploads', 'money', 'dates', 'paths', 'config'];
+const top = ['pages', 'layouts', 'server', 'middleware', 'env.d'];
+
+/** @param {string} file @returns {string} the room a file of src lives in, `db` or `elsewhere` */
+function roomOf(file) {
+  const parts = relative(root, file).split('/');
+  if (parts[0] === 'db') return 'db';
+  if (parts[0] !== 'src') return 'elsewhere';
+  if (parts[1] === 'features') return `features/${parts[2]}`;
+  return (parts[1] ?? '').replace(/\.(ts|tsx|astro|mjs)$/, '');
+}
+
+/** @param {string} from @param {string} to @returns {boolean} */
+function allowed(from, to) {
+  if (from === to || to === 'elsewhere') return true;
+  if (from === 'db') return false;
+  if (top.includes(from)) return true;
+  if (top.includes(to)) return false;
+  if (base.includes(from)) return base.includes(to) || to === 'db';
+  const own = features.indexOf(from.replace('features/', ''));
+  const other = features.indexOf(to.replace('features/', ''));
+  if (to.startsWith('features/')) return own >= 0 && other > own;
+  return true;
+}
+
+/** @type {string[]} */
+const breaches = [];
+let checked = 0;
+for (const folder of ['src', 'db']) {
+  for (const name of readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })) {
+    if (!/\.(ts|tsx|astro|mjs)$/.test(name)) continue;
+    const file = join(root, folder, name);
+    const text = readFileSync(file, 'utf8');
+    const shown = relative(root, file);
+    checked++;
+    for (const match of text.matchAll(/^\s*(?:import|export)\s(?:[^'"]*?\sfrom\s)?['"](\.{1,2}\/[^'"]+)['"]/gm)) {
+      const target = resolve(dirname(file), match[1] ?? '');
+      const isType = /^\s*(?:import|export)\s+type\s/.test(match[0]);
+      if (!isType && !allowed(roomOf(file), roomOf(target)))
+        breaches.push(`${shown} imports ${relative(root, target)}`);
+      if (shown.endsWith('.tsx') && /\.server(\.ts)?$/.test(target) && !isType)
+        breaches.push(`${shown} imports ${match[1]}`);
+      const touchesTables = /\/db\/(schema|client)/.test(target) && !isType;
+      const mayTouch =
+        /\.server\.ts$/.test(shown) ||
+        shown.startsWith('db/') ||
+        shown.startsWith('src/server/') ||
+        shown === 'src/http/serve.ts';
+      if (touchesTables && !mayTouch) breaches.push(`${shown} touches tables: only *.server.ts may`);
+    }
+    if (/from 'lucia'/.test(text) && shown !== 'src/features/accounts/session.server.ts')
+      breaches.push(`${shown} imports lucia`);
+    if (/\bstyle=(["'{])/.test(text) && /^src\/(?!mail)/.test(shown) && /\.(astro|tsx)$/.test(shown))
+      breaches.push(`${shown} has an inline style, which the page's policy blocks`);
+  }
+}
+for (const folder of ['tests']) {
+  for (const name of readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })) {
+    if (!/\.(ts|tsx)$/.test(name)) continue;
+    if (/\.(only|skip|todo)\(/.test(readFileSync(join(root, folder, name), 'utf8')))
+      breaches.push(`${folder}/${name} leaves a test out`);
+  }
+}
+for (const breach of breaches) console.error(breach);
+console.log(`imports: ${checked} files checked, ${breaches.length} breaches`);
+process.exit(breaches.length > 0 ? 1 : 0);

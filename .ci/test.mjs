@@ -1,0 +1,58 @@
+// @ts-check
+/** `npm test`: installs what is missing, then lint, types, import rule, unit and API tests, browser tests; adds them up. */
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureBuilt, ensureInstalled, root, run, shopNode } from '../src/server/ensure.mjs';
+import { ensureChromium } from './chromium.mjs';
+
+ensureInstalled();
+ensureBuilt();
+const results = join(root, 'tests/.results');
+rmSync(results, { recursive: true, force: true });
+mkdirSync(results, { recursive: true });
+const node = shopNode();
+const bin = (/** @type {string} */ path) => join(root, 'node_modules', path);
+
+let passed = 0;
+let failed = 0;
+
+/** @param {string} name @param {string[]} args */
+function check(name, args) {
+  console.log(`\n— ${name}`);
+  if (run(node, args) === 0) passed++;
+  else failed++;
+}
+
+/** @param {string} file @returns {any} */
+const report = (file) => (existsSync(join(results, file)) ? JSON.parse(readFileSync(join(results, file), 'utf8')) : null);
+
+check('lint', [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.']);
+check('types', [bin('astro/bin/astro.mjs'), 'check', '--minimumSeverity', 'error', '--minimumFailingSeverity', 'error']);
+check('imports', ['.ci/imports.mjs']);
+check('dead code', [bin('knip/bin/knip.js'), '--config', '.knip.json']);
+
+console.log('\n— unit and API tests');
+const unitCode = run(node, [
+  bin('vitest/vitest.mjs'), 'run', '--config', 'tests/vitest.config.ts', '--reporter=default', '--reporter=json', '--outputFile.json=tests/.results/unit.json',
+]);
+const unit = report('unit.json');
+passed += unit?.numPassedTests ?? 0;
+failed += unit?.numFailedTests ?? 0;
+if (unitCode !== 0 && !unit?.numFailedTests) failed++;
+
+console.log('\n— browser tests');
+const chromium = ensureChromium();
+if (chromium) {
+  process.env['CHROMIUM'] = chromium;
+  const code = run(node, [bin('playwright/cli.js'), 'test', '--config', 'tests/playwright.config.ts']);
+  const browser = report('e2e.json')?.stats;
+  passed += browser?.expected ?? 0;
+  failed += (browser?.unexpected ?? 0) + (browser?.flaky ?? 0);
+  if (code !== 0 && !browser?.unexpected) failed++;
+} else {
+  console.log('No Chromium and no way to install one: set CHROMIUM to its path. Counted as a failure.');
+  failed++;
+}
+
+console.log(`\n${passed} passed, ${failed} failed`);
+process.exit(failed > 0 ? 1 : 0);

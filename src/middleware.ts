@@ -1,0 +1,81 @@
+import type { APIContext, MiddlewareNext } from 'astro';
+import { actorFromBearer, actorFromCookie } from './features/accounts/session.server.ts';
+import { sessionCookieName } from './features/accounts/session.ts';
+import { checkAccess } from './http/actor.ts';
+import { ShopError } from './http/errors.ts';
+import { failWith } from './http/serve.ts';
+import { paths, signInPath } from './paths.ts';
+import { pageAccess } from './server/access.ts';
+import { developmentApp } from './server/development.ts';
+import { answerWith } from './server/pageCache.ts';
+
+/** The one call that comes from elsewhere by design: the bank's sealed form. */
+const foreignPosts = ['/api/order/callBackOrder'];
+
+export async function onRequest(context: APIContext, next: MiddlewareNext): Promise<Response> {
+  const { locals, request } = context;
+  if (import.meta.env.DEV) Object.assign(locals, developmentApp());
+  const { db, keys, config, pages } = locals.app;
+  const isCall = context.url.pathname.startsWith('/api/');
+  locals.actor = isCall
+    ? await actorFromBearer(db, keys.session, request.headers.get('authorization'))
+    : await actorFromCookie(db, context.cookies.get(sessionCookieName(config.siteUrl))?.value);
+
+  if (isForeignWrite(context)) {
+    return failWith(new ShopError('forbidden', 'Cette requête ne vient pas de la boutique.'), locals);
+  }
+  if (isCall) return next();
+
+  const access = pageAccess(context.routePattern);
+  const refusal = gate(context, access);
+  if (refusal) return refusal;
+  const versions = pages.versionsNow();
+  return finish(context, versions, await next());
+}
+
+/** Keeps what a page allowed to be kept; everything else is for one person and is never stored anywhere. */
+async function finish(context: APIContext, versions: Map<string, number>, response: Response): Promise<Response> {
+  const { locals, request, url } = context;
+  const { headers } = response;
+  if (headers.get('content-type') === 'text/html') headers.set('content-type', 'text/html; charset=utf-8');
+  const policy = headers.get('content-security-policy');
+  if (policy) headers.set('content-security-policy', `${policy} form-action ${formTargets(locals.app)};`);
+  if (!locals.cacheTags || response.status !== 200 || request.method !== 'GET') {
+    headers.set('cache-control', 'no-store');
+    return response;
+  }
+  const page = { body: await response.text(), headers: Object.fromEntries(headers), tags: locals.cacheTags, versions };
+  const kept = await locals.app.pages.store(locals.pageKey ?? `${url.pathname}${url.search}`, page);
+  const answer = answerWith(kept, {
+    ifNoneMatch: request.headers.get('if-none-match'),
+    acceptEncoding: request.headers.get('accept-encoding'),
+  });
+  return new Response(answer.body, answer);
+}
+
+/** Astro's own check lets JSON through and has no exception for the bank, so it is off and this one stands in. */
+function isForeignWrite({ request, url, locals }: APIContext): boolean {
+  if (['GET', 'HEAD', 'OPTIONS'].includes(request.method) || foreignPosts.includes(url.pathname)) return false;
+  const origin = request.headers.get('origin');
+  if (origin === null) return request.headers.get('sec-fetch-site') === 'cross-site';
+  return origin !== new URL(locals.app.config.siteUrl).origin && origin !== `http://${request.headers.get('host')}`;
+}
+
+function gate(context: APIContext, access: ReturnType<typeof pageAccess>): Response | Promise<Response> | undefined {
+  try {
+    checkAccess(context.locals.actor, access);
+  } catch (error) {
+    if (!(error instanceof ShopError)) throw error;
+    if (error.code === 'forbidden') return context.rewrite(paths.notAuthorized);
+    const back = `${context.url.pathname}${context.url.search}`;
+    return context.redirect(
+      access === 'admin' ? `${paths.admin}?retour=${encodeURIComponent(back)}` : signInPath(back),
+    );
+  }
+  return undefined;
+}
+
+/** Where forms may go: the shop itself and the bank's payment page, which only the environment knows. */
+function formTargets({ config }: App.Locals['app']): string {
+  return config.bank ? `'self' ${new URL(config.bank.url).origin}` : "'self'";
+}

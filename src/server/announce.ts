@@ -1,0 +1,23 @@
+import type { AddressInfo, Server } from 'node:net';
+import { missingIdentity } from '../config.ts';
+import type { ShopApp } from './app.ts';
+import type { Welcome } from './prepare.ts';
+
+/** Tells the person at the terminal where the shop is and, once, the passwords that were just made. */
+export function announce({ config }: ShopApp, server: Server, welcome: Welcome): void {
+  const { port } = server.address() as AddressInfo;
+  const lines = [`${config.shopName} : http://${config.host}:${port}`];
+  if (config.siteUrl !== `http://${config.host}:${port}`) lines.push(`Adresse publique : ${config.siteUrl}`);
+  if (!config.bank) lines.push('Banque : banque de démonstration, aucun argent ne circule.');
+  for (const { role, email, password } of welcome.accounts) {
+    lines.push(`Compte ${role} : ${email}  mot de passe : ${password}`);
+  }
+  if (welcome.accounts.some((account) => account.fresh)) {
+    lines.push(
+      'Ces mots de passe ne seront plus affichés. Pour en choisir un autre : npm run admin -- password ADRESSE',
+    );
+  }
+  const missing = missingIdentity(config);
+  if (missing.length > 0) lines.push(`À compléter dans l’environnement : ${missing.join(', ')}.`);
+  process.stdout.write(`\n${lines.join('\n')}\n\n`);
+}

@@ -1,0 +1,32 @@
+import { mkdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import pino, { type Logger } from 'pino';
+import { type Connection, openDb } from '../../db/client.ts';
+import type { Config } from '../config.ts';
+import { type Keys, loadKeys } from './keys.ts';
+import { createPageCache, type PageCache } from './pageCache.ts';
+
+/** What every request works with; made once, handed down, never global. */
+export type ShopApp = {
+  config: Config & { siteUrl: string };
+  db: Connection;
+  keys: Keys;
+  log: Logger;
+  pages: PageCache;
+};
+
+export type OpenOptions = { migrations?: string; nativeBinding?: string };
+
+export function openApp(config: Config, options: OpenOptions = {}): ShopApp {
+  const dataDir = resolve(config.dataDir);
+  process.umask(0o077);
+  mkdirSync(`${dataDir}/images`, { recursive: true });
+  const db = openDb(`${dataDir}/shop.db`, options);
+  return {
+    config: { ...config, dataDir, siteUrl: config.siteUrl ?? `http://${config.host}:${config.port}` },
+    db,
+    pages: createPageCache(db),
+    keys: loadKeys(dataDir),
+    log: pino({ level: config.logLevel, base: null }),
+  };
+}

@@ -1,0 +1,108 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import sirv from 'sirv';
+import { newId } from '../../db/id.ts';
+import { callerAddress } from './address.ts';
+import type { ShopApp } from './app.ts';
+import { answerWith } from './pageCache.ts';
+
+/** What Astro's build exports in middleware mode. */
+export type AstroHandler = (
+  req: IncomingMessage,
+  res: ServerResponse,
+  next: () => void,
+  locals: Partial<App.Locals>,
+) => Promise<void>;
+
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);
+
+/** Largest body of any call (an identity upload of four files of 10 MB); each call has its own lower limit. */
+const bodyCeiling = 42 * 1024 * 1024;
+
+const everywhere = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=(), usb=()',
+  'cross-origin-opener-policy': 'same-origin',
+  'x-frame-options': 'DENY',
+};
+
+/** The shop's HTTP server: headers on everything, limits, static files, kept pages, then Astro. */
+export function createShopServer(app: ShopApp, astro: AstroHandler, clientDir: string): Server {
+  const { config, pages, log } = app;
+  const headers = {
+    ...everywhere,
+    ...(config.siteUrl.startsWith('https:') && { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }),
+  };
+  const assets = sirv(clientDir, {
+    brotli: true,
+    gzip: true,
+    etag: true,
+    setHeaders: (res, path) => {
+      if (path.startsWith('/_astro/')) res.setHeader('cache-control', 'public, max-age=31536000, immutable');
+    },
+  });
+  // `dev` looks files up on each request: pictures come and go while the shop runs.
+  const images = sirv(`${config.dataDir}/images`, {
+    dev: true,
+    brotli: true,
+    etag: true,
+    setHeaders: (res) => {
+      res.setHeader('cache-control', 'public, max-age=31536000, immutable');
+      res.setHeader('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'; sandbox");
+    },
+  });
+  const hosts = allowedHosts(app);
+
+  return createServer({ requestTimeout: 60_000, headersTimeout: 10_000 }, (req, res) => {
+    for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
+    const refuse = (status: number) => res.writeHead(status, { connection: 'close' }).end();
+    const url = req.url ?? '/';
+    if (!hosts(req.headers.host)) return refuse(421);
+    if (!methods.has(req.method ?? '')) return refuse(405);
+    if (Number(req.headers['content-length'] ?? 0) > bodyCeiling) return refuse(413);
+
+    const isRead = req.method === 'GET' || req.method === 'HEAD';
+    const sendKept = (): boolean => {
+      const kept = isRead ? pages.lookup(url) : undefined;
+      if (!kept) return false;
+      const answer = answerWith(kept, {
+        ifNoneMatch: req.headers['if-none-match'],
+        acceptEncoding: req.headers['accept-encoding'] as string | undefined,
+      });
+      res.writeHead(answer.status, answer.headers).end(req.method === 'HEAD' ? null : answer.body);
+      return true;
+    };
+    if (sendKept()) return;
+
+    const requestId = newId();
+    const locals = { app, requestId, pageKey: url, address: callerAddress(req, config.trustProxy) };
+    const started = performance.now();
+    res.on('finish', () => {
+      const took = Math.round(performance.now() - started);
+      log.debug({ requestId, method: req.method, url, status: res.statusCode, took }, 'request');
+    });
+    const render = () => astro(req, res, () => res.writeHead(404).end(), locals);
+    const page = () =>
+      (isRead ? pages.renderOnce(url, render).then((waited) => void (waited && sendKept())) : render()).catch(
+        (error: unknown) => {
+          log.error({ err: error, requestId }, 'request failed');
+          if (!res.headersSent) res.writeHead(500);
+          res.end();
+        },
+      );
+    if (!isRead || url.startsWith('/api/')) return page();
+    if (url.startsWith('/images/')) {
+      req.url = url.slice('/images'.length);
+      return images(req, res, () => void res.writeHead(404).end());
+    }
+    return assets(req, res, page);
+  });
+}
+
+/** The public host, and the loopback names while the shop listens on the loopback. */
+function allowedHosts({ config }: ShopApp): (host: string | undefined) => boolean {
+  const known = new Set([new URL(config.siteUrl).host]);
+  const loopback = ['127.0.0.1', 'localhost', '::1'].includes(config.host);
+  return (host) =>
+    host !== undefined && (known.has(host) || (loopback && /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(host)));
+}

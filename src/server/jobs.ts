@@ -1,0 +1,47 @@
+import { retryBusy } from '../../db/client.ts';
+import { deleteExpiredSessions } from '../features/accounts/session.server.ts';
+import { runOrderJobs } from '../features/orders/orderJobs.server.ts';
+import { dropOldThrottles } from '../http/throttle.server.ts';
+import { sendDueMails } from '../mail/outbox.server.ts';
+import { senderOf } from '../mail/sender.ts';
+import { createMailer } from '../mail/transport.ts';
+import type { ShopApp } from './app.ts';
+
+type Job = { name: string; everyMs: number; run: () => unknown };
+
+/**
+ * Work beside the requests, one run of a job at a time. A failing run is logged and the next one comes as planned.
+ * @returns stops the clocks and waits for the runs under way.
+ */
+export function startJobs(app: ShopApp): () => Promise<void> {
+  const mailer = createMailer(app.config);
+  const jobs: Job[] = [
+    { name: 'mail', everyMs: 2_000, run: () => sendDueMails(app.db, mailer.send) },
+    { name: 'orders', everyMs: 60_000, run: () => runOrderJobs(app.db, senderOf(app.config)) },
+    { name: 'sessions', everyMs: 3_600_000, run: () => deleteExpiredSessions(app.db) },
+    { name: 'throttles', everyMs: 3_600_000, run: () => dropOldThrottles(app.db) },
+  ];
+  const running = new Set<Promise<void>>();
+  const clocks = jobs.map((job) => {
+    let busy = false;
+    const tick = async () => {
+      if (busy) return;
+      busy = true;
+      const run = retryBusy(async () => void (await job.run()))
+        .catch((error: unknown) => app.log.error({ err: error, job: job.name }, 'job failed'))
+        .finally(() => {
+          busy = false;
+          running.delete(run);
+        });
+      running.add(run);
+      await run;
+    };
+    void tick();
+    return setInterval(tick, job.everyMs);
+  });
+  return async () => {
+    for (const clock of clocks) clearInterval(clock);
+    await Promise.all(running);
+    mailer.close();
+  };
+}

@@ -1,0 +1,16 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+
+/** Secrets of this installation: 32 random bytes each, made on first start, kept in DATA_DIR, readable by the owner only. */
+export type Keys = { session: Buffer; proof: Buffer; testBank: Buffer };
+
+export function loadKeys(dataDir: string): Keys {
+  const folder = `${dataDir}/keys`;
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const load = (name: string): Buffer => {
+    const file = `${folder}/${name}.key`;
+    if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
+    return Buffer.from(readFileSync(file, 'utf8').trim(), 'hex');
+  };
+  return { session: load('session'), proof: load('proof'), testBank: load('test-bank') };
+}

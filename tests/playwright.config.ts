@@ -1,0 +1,32 @@
+import { defineConfig } from 'playwright/test';
+
+const shared = {
+  launchOptions: {
+    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--disable-quic',
+    ],
+  },
+  locale: 'fr-FR',
+  timezoneId: 'Europe/Paris',
+  trace: 'retain-on-failure' as const,
+};
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: '.results',
+  globalSetup: './support/demoTemplate.ts',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json', { outputFile: '.results/e2e.json' }]],
+  use: shared,
+});

@@ -1,0 +1,20 @@
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fillDemo } from '../../db/demo/fill.ts';
+import { drawPictures } from '../../db/demo/pictures.ts';
+import { openDb } from '../../db/client.ts';
+
+/** A filled demo shop, made once a run; each test file's server starts from a copy. */
+export const templateDir = join(tmpdir(), `shop-template-${process.env['SHOP_TEMPLATE'] ?? 'e2e'}`);
+
+export default function makeTemplate(): void {
+  rmSync(templateDir, { recursive: true, force: true });
+  mkdirSync(templateDir, { recursive: true });
+  drawPictures(`${templateDir}/images`);
+  const db = openDb(`${templateDir}/shop.db`);
+  fillDemo(db);
+  db.$client.pragma('wal_checkpoint(TRUNCATE)');
+  db.$client.close();
+  if (!existsSync(`${templateDir}/shop.db`)) throw new Error('the demo template was not written');
+}

@@ -1,0 +1,75 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test as base, expect, type Page } from 'playwright/test';
+import { templateDir } from './demoTemplate.ts';
+import { type ShopProcess, spawnShop } from './process.ts';
+import { type Mailbox, startMailbox } from './smtp.ts';
+
+export const admin = { email: 'dealer@vermeil.example', password: 'un-mot-de-passe-de-comptoir' };
+
+export type DemoShop = ShopProcess & { mailbox: Mailbox };
+
+type Fixtures = {
+  /** What a page logged as an error or shifted; the test fails when something is left here at its end. */
+  complaints: string[];
+};
+
+/** A real shop process on a copy of the demo, with a real SMTP server, one for each worker. */
+export const test = base.extend<Fixtures, { shop: DemoShop }>({
+  shop: [
+    // biome-ignore lint/correctness/noEmptyPattern: playwright reads the fixture's needs from this pattern
+    async ({}, use) => {
+      const dataDir = mkdtempSync(join(tmpdir(), 'shop-e2e-'));
+      cpSync(templateDir, dataDir, { recursive: true });
+      const mailbox = await startMailbox();
+      const shop = await spawnShop(dataDir, {
+        DEMO: '1',
+        SMTP_URL: mailbox.url,
+        ADMIN_EMAIL: admin.email,
+        ADMIN_PASSWORD: admin.password,
+        SHOP_IBAN: 'FR76 3000 6000 0112 3456 7890 189',
+        SHOP_BIC: 'AGRIFRPP',
+      });
+      await use({ ...shop, mailbox });
+      await shop.stop();
+      await mailbox.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ shop }, use) => use(shop.base),
+  complaints: [
+    async ({ page }, use) => {
+      const complaints: string[] = [];
+      watch(page, complaints);
+      await use(complaints);
+      expect(complaints).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** Console errors, uncaught exceptions and blocked content are failures of the page under test. */
+export function watch(page: Page, complaints: string[]): void {
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(`${page.url()} console: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => complaints.push(`${page.url()} exception: ${error.message}`));
+}
+
+/** The page's cumulative layout shift so far. */
+export const layoutShift = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+            if (!entry.hadRecentInput) sum += entry.value;
+        }).observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => resolve(sum), 300);
+      }),
+  );
+
+export { expect };

@@ -1,0 +1,45 @@
+import type { Db } from '../../db/client.ts';
+import { openDb } from '../../db/client.ts';
+import { newId } from '../../db/id.ts';
+import { users } from '../../db/schema/accounts.ts';
+import type { Actor } from '../../src/http/actor.ts';
+
+/** A migrated database of the test's own. */
+export const testDb = () => openDb(':memory:');
+
+type UserRow = typeof users.$inferInsert;
+
+export function makeUser(db: Db, role: 'client' | 'admin', values: Partial<UserRow> = {}) {
+  const id = newId();
+  const now = Date.now();
+  return db
+    .insert(users)
+    .values({
+      id,
+      email: `${id}@example.fr`,
+      passwordHash: 'unusable',
+      role,
+      civilite: 'Mme',
+      firstName: 'Zoé',
+      lastName: 'Lefèvre',
+      dateOfBirth: '1980-05-17',
+      portablePhone: '+33612345678',
+      address: '1 rue de la Paix',
+      postalCode: '75002',
+      town: 'Paris',
+      country: 'FR',
+      createdAt: now,
+      updatedAt: now,
+      ...values,
+    })
+    .returning()
+    .get();
+}
+
+export function makeActor(
+  db: Db,
+  role: 'client' | 'admin',
+  values: Partial<UserRow> = {},
+): Extract<Actor, { userId: string }> {
+  return { kind: role, userId: makeUser(db, role, values).id, sessionId: 'none' };
+}

@@ -1,0 +1,57 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { freePort } from './port.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+export type ShopProcess = {
+  base: string;
+  port: number;
+  dataDir: string;
+  /** What it printed so far. */
+  output: () => string;
+  /** Ends it as a power cut would. */
+  kill: () => Promise<void>;
+  /** Ends it as an administrator would; answers its exit code. */
+  stop: () => Promise<number | null>;
+};
+
+/** Starts the shop as `npm start` does, in a process of its own, and waits until it answers. */
+export async function spawnShop(dataDir: string, environment: Record<string, string> = {}): Promise<ShopProcess> {
+  const port = Number(environment['PORT'] ?? (await freePort()));
+  const child = spawn(process.execPath, ['src/server/main.ts'], {
+    cwd: root,
+    env: { ...process.env, HOST: '127.0.0.1', LOG_LEVEL: 'error', ...environment, PORT: String(port), DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const base = `http://127.0.0.1:${port}`;
+  await answering(child, base, () => output);
+  const end = async (signal: NodeJS.Signals) => {
+    if (child.exitCode === null && child.signalCode === null) {
+      child.kill(signal);
+      await once(child, 'exit');
+    }
+    return child.exitCode;
+  };
+  return {
+    base,
+    port,
+    dataDir,
+    output: () => output,
+    kill: async () => void (await end('SIGKILL')),
+    stop: () => end('SIGTERM'),
+  };
+}
+
+async function answering(child: ChildProcess, base: string, output: () => string): Promise<void> {
+  for (let tries = 0; tries < 300; tries++) {
+    if (child.exitCode !== null) throw new Error(`the shop ended at once:\n${output()}`);
+    const answer = await fetch(`${base}/robots.txt`).catch(() => null);
+    if (answer?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error(`the shop did not answer:\n${output()}`);
+}

@@ -1,0 +1,55 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { readConfig } from '../../src/config.ts';
+import { startSession } from '../../src/features/accounts/session.server.ts';
+import type { Actor } from '../../src/http/actor.ts';
+import { openApp, type ShopApp } from '../../src/server/app.ts';
+import { type AstroHandler, createShopServer } from '../../src/server/http.ts';
+import { makeUser } from './people.ts';
+import { freePort } from './port.ts';
+
+const dist = process.env['SHOP_DIST'] ?? join(import.meta.dirname, '../../dist');
+
+export type RunningShop = {
+  app: ShopApp;
+  base: string;
+  /** A signed-in person: the bearer token, the cookie and the actor that the verbs see. */
+  signIn: (role: 'client' | 'admin', values?: Parameters<typeof makeUser>[2]) => Promise<SignedIn>;
+  stop: () => Promise<void>;
+};
+
+export type SignedIn = { token: string; cookie: string; userId: string; actor: Extract<Actor, { userId: string }> };
+
+/** The real server of the built shop on a free port, with an empty database of its own; no jobs run by themselves. */
+export async function startShop(environment: Record<string, string> = {}): Promise<RunningShop> {
+  if (!existsSync(`${dist}/server/entry.mjs`)) throw new Error('The shop is not built: npm run build');
+  const dataDir = mkdtempSync(join(tmpdir(), 'shop-'));
+  const port = await freePort();
+  const app = openApp(
+    readConfig({ PORT: String(port), DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'silent', ...environment }),
+  );
+  const { handler } = (await import(pathToFileURL(`${dist}/server/entry.mjs`).href)) as { handler: AstroHandler };
+  const server = createShopServer(app, handler, `${dist}/client`);
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return {
+    app,
+    base: `http://127.0.0.1:${port}`,
+    signIn: async (role, values) => {
+      const user = makeUser(app.db, role, values);
+      const { token, cookieToken } = await startSession(app.db, app.keys.session, user, {
+        userAgent: null,
+        address: null,
+      });
+      const actor = { kind: role, userId: user.id, sessionId: '' } as const;
+      return { token, cookie: `session=${cookieToken}`, userId: user.id, actor };
+    },
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      app.db.$client.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,11 @@
+import { afterEach, beforeEach, expect, vi } from 'vitest';
+
+// A stray console.error fails the test that caused it.
+let spy: ReturnType<typeof vi.spyOn>;
+beforeEach(() => {
+  spy = vi.spyOn(console, 'error');
+});
+afterEach(() => {
+  expect(spy.mock.calls).toEqual([]);
+  spy.mockRestore();
+});
