@@ -1,0 +1,23 @@
+import type { ButtonHTMLAttributes } from 'react';
+
+type Props = ButtonHTMLAttributes<HTMLButtonElement> & {
+  look?: 'gold' | 'quiet' | 'danger' | 'plain';
+  /** Work is under way: the button shows it and cannot be pressed twice. */
+  busy?: boolean;
+  wide?: boolean;
+};
+
+export function Button({ look = 'gold', busy = false, wide = false, className = '', onClick, ...rest }: Props) {
+  const classes = ['button', look !== 'gold' && `button-${look}`, wide && 'button-wide', className].filter(Boolean);
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={classes.join(' ')}
+      aria-busy={busy || undefined}
+      // `disabled` would throw the keyboard's focus away while the work runs.
+      aria-disabled={busy || rest.disabled || undefined}
+      onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
+    />
+  );
+}

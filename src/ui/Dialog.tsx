@@ -1,0 +1,23 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+
+type Props = { title: string; open: boolean; onClose: () => void; children: ReactNode };
+
+/** A modal question or detail; Escape and the ground close it, the browser keeps the focus inside and gives it back. */
+export function Dialog({ title, open, onClose, children }: Props) {
+  const ref = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useEffect(() => {
+    if (open) ref.current?.showModal();
+    else ref.current?.close();
+  }, [open]);
+  return (
+    <dialog ref={ref} aria-labelledby={titleId} onClose={onClose} closedby="any">
+      {open && (
+        <div className="stack">
+          <h2 id={titleId}>{title}</h2>
+          {children}
+        </div>
+      )}
+    </dialog>
+  );
+}

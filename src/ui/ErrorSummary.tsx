@@ -1,0 +1,34 @@
+import { useEffect, useRef } from 'react';
+
+type Props = {
+  /** The sentence about the whole form; empty shows nothing. */
+  message: string;
+  /** Element id of each field to its sentence. */
+  errors?: Record<string, string>;
+};
+
+/** What went wrong, at the top of a form, with a link to each field; takes the focus when it appears. */
+export function ErrorSummary({ message, errors = {} }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  const entries = Object.entries(errors);
+  const key = message + entries.map(([field]) => field).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves when the content does
+  useEffect(() => box.current?.focus(), [key]);
+  if (!message) return null;
+  return (
+    <div className="notice notice-danger" role="alert" tabIndex={-1} ref={box}>
+      <p>
+        <strong>{message}</strong>
+      </p>
+      {entries.length > 0 && (
+        <ul>
+          {entries.map(([field, sentence]) => (
+            <li key={field}>
+              <a href={`#${field}`}>{sentence}</a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

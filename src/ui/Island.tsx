@@ -1,0 +1,37 @@
+import { Component, type ReactNode } from 'react';
+
+const reloaded = 'island-reloaded';
+
+type Props = { children: ReactNode };
+type State = { message: string | null };
+
+/**
+ * Stands around every island. A rendering failure forces one page reload, guarded by a stored flag that the next good
+ * load resets; if it fails again the message stays in place of the island. React offers this to classes only.
+ */
+export class Island extends Component<Props, State> {
+  override state: State = { message: null };
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { message: (error instanceof Error && error.message) || 'Une erreur est survenue' };
+  }
+
+  override componentDidMount() {
+    if (this.state.message === null) sessionStorage.removeItem(reloaded);
+  }
+
+  override componentDidCatch() {
+    if (sessionStorage.getItem(reloaded)) return;
+    sessionStorage.setItem(reloaded, '1');
+    location.reload();
+  }
+
+  override render() {
+    if (this.state.message === null) return this.props.children;
+    return (
+      <p className="notice notice-danger" role="alert">
+        {this.state.message}
+      </p>
+    );
+  }
+}

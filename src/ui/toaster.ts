@@ -1,0 +1,48 @@
+/** Toasts, top right, without React: any script or island calls `toast`. */
+type Kind = 'success' | 'error' | 'info';
+type ToastAction = { label: string; run: () => void };
+
+const lifetime = 5000;
+
+function region(): HTMLElement {
+  const known = document.querySelector<HTMLElement>('[data-toasts]');
+  if (known) return known;
+  const made = document.createElement('div');
+  made.dataset['toasts'] = '';
+  made.className = 'toasts';
+  made.setAttribute('role', 'status');
+  made.setAttribute('aria-live', 'polite');
+  document.body.append(made);
+  return made;
+}
+
+/** Shows a sentence for 5 s; it stays while hovered or focused. */
+export function toast(message: string, kind: Kind = 'success', action?: ToastAction): void {
+  const box = document.createElement('div');
+  box.className = `toast toast-${kind}`;
+  const text = document.createElement('p');
+  text.textContent = message;
+  box.append(text);
+  const button = (label: string, run: () => void) => {
+    const made = document.createElement('button');
+    made.type = 'button';
+    made.className = 'button button-plain';
+    made.textContent = label;
+    made.addEventListener('click', () => {
+      box.remove();
+      run();
+    });
+    box.append(made);
+  };
+  if (action) button(action.label, action.run);
+  button('Fermer', () => undefined);
+  let timer = setTimeout(() => box.remove(), lifetime);
+  const stay = () => clearTimeout(timer);
+  const leave = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => box.remove(), lifetime);
+  };
+  for (const name of ['pointerenter', 'focusin']) box.addEventListener(name, stay);
+  for (const name of ['pointerleave', 'focusout']) box.addEventListener(name, leave);
+  region().append(box);
+}
