@@ -1,0 +1,184 @@
+import type { DemoCurrency } from './types.ts';
+
+export const americanCurrencies: readonly DemoCurrency[] = [
+  {
+    iso: 'USD',
+    moneyName: 'Dollar américain',
+    currencyName: 'États-Unis',
+    coefficient: 1,
+    midRate: 0.858,
+    sellMargin: 3,
+    buyMargin: 3.2,
+    isFeatured: true,
+    topText: 'Le dollar est la monnaie étrangère la plus répandue dans le monde.',
+    bottomText:
+      'Demandez une part de petites coupures : les billets de 1 et de 5 dollars servent aux pourboires. Pour ' +
+      'd’autres pays où le dollar est accepté, préférez des billets récents et sans pli. Les prix affichés aux ' +
+      'États-Unis s’entendent souvent hors taxes.',
+    seoTitle: 'Acheter des dollars américains : cours USD et billets',
+    description:
+      'Les billets américains ont tous le même format, 156 sur 66 millimètres, quelle que soit leur valeur. Les ' +
+      'coupures courantes vont de 1 à 100 dollars ; le billet de 2 dollars existe mais se voit peu. Tous les ' +
+      'billets fédéraux gardent leur cours légal, quelle que soit leur série. La carte est acceptée presque ' +
+      'partout aux États-Unis, mais les espèces restent commodes pour les pourboires, les taxis et les petits ' +
+      'commerces, qui refusent parfois les billets de 50 et de 100 dollars. Toute somme supérieure à 10 000 ' +
+      'dollars se déclare à l’entrée du pays.',
+    bills: [
+      {
+        value: 1,
+        name: 'Billet de 1 dollar',
+        description: 'George Washington au recto, le grand sceau des États-Unis au verso.',
+      },
+      {
+        value: 5,
+        name: 'Billet de 5 dollars',
+        description: 'Abraham Lincoln au recto, le Lincoln Memorial au verso.',
+      },
+      {
+        value: 10,
+        name: 'Billet de 10 dollars',
+        description: 'Alexander Hamilton au recto, le bâtiment du Trésor au verso.',
+      },
+      { value: 20, name: 'Billet de 20 dollars', description: 'Andrew Jackson au recto, la Maison-Blanche au verso.' },
+      { value: 50, name: 'Billet de 50 dollars', description: 'Ulysses S. Grant au recto, le Capitole au verso.' },
+      {
+        value: 100,
+        name: 'Billet de 100 dollars',
+        description:
+          'Benjamin Franklin au recto, l’Independence Hall de Philadelphie au verso. Un ruban bleu en relief ' +
+          'traverse les billets récents.',
+      },
+    ],
+  },
+  {
+    iso: 'CAD',
+    moneyName: 'Dollar canadien',
+    currencyName: 'Canada',
+    coefficient: 1,
+    midRate: 0.6217,
+    sellMargin: 3.6,
+    buyMargin: 3.8,
+    isFeatured: true,
+    topText: 'Les billets canadiens sont en polymère et se reconnaissent à leur fenêtre transparente.',
+    bottomText:
+      'Les billets de 20 dollars sont les plus faciles à utiliser. Certains commerces refusent ceux de 100 ' +
+      'dollars. Prévoyez la taxe et le pourboire lorsque vous estimez votre budget.',
+    seoTitle: 'Acheter des dollars canadiens : cours CAD et billets',
+    description:
+      'Le Canada utilise des billets de polymère, tous de même format. Cinq coupures circulent : 5, 10, 20, 50 ' +
+      'et 100 dollars. Celle de 10 dollars est verticale et montre Viola Desmond, militante des droits civiques. ' +
+      'Le pays n’a plus de pièce d’un cent : un paiement en espèces s’arrondit aux 5 cents, un paiement par ' +
+      'carte reste exact. La carte est acceptée presque partout. Les billets aident pour les marchés, les ' +
+      'petites auberges et les pourboires, qui sont d’usage au restaurant. Les prix affichés ne comprennent en ' +
+      'général pas les taxes.',
+    bills: [
+      {
+        value: 5,
+        name: 'Billet de 5 dollars',
+        description: 'Billet bleu. Wilfrid Laurier au recto, le bras spatial Canadarm2 au verso.',
+      },
+      {
+        value: 10,
+        name: 'Billet de 10 dollars',
+        description:
+          'Billet violet et vertical. Viola Desmond au recto, le Musée canadien pour les droits de la personne ' +
+          'au verso.',
+      },
+      {
+        value: 20,
+        name: 'Billet de 20 dollars',
+        description: 'Billet vert. Élisabeth II au recto, le mémorial de Vimy au verso.',
+      },
+      {
+        value: 50,
+        name: 'Billet de 50 dollars',
+        description: 'Billet rouge. William Lyon Mackenzie King au recto, le brise-glace Amundsen au verso.',
+      },
+      {
+        value: 100,
+        name: 'Billet de 100 dollars',
+        description: 'Billet brun. Robert Borden au recto, la recherche médicale et l’insuline au verso.',
+      },
+    ],
+  },
+  {
+    iso: 'MXN',
+    moneyName: 'Peso mexicain',
+    currencyName: 'Mexique',
+    coefficient: 100,
+    midRate: 4.82,
+    sellMargin: 7.5,
+    buyMargin: 8,
+    isFeatured: false,
+    topText: 'Les billets mexicains associent l’histoire du pays et ses paysages.',
+    bottomText:
+      'Choisissez des billets de 100 et de 200 pesos : on rend difficilement la monnaie sur 500 et 1 000. Le ' +
+      'pourboire est d’usage au restaurant. Le signe « $ » désigne au Mexique le peso, non le dollar.',
+    seoTitle: 'Acheter des pesos mexicains : cours MXN et billets',
+    description:
+      'La Banque du Mexique renouvelle ses billets depuis 2018. Le recto évoque une période de l’histoire, le ' +
+      'verso un milieu naturel et une espèce animale ou végétale. Les coupures que vous verrez le plus vont de ' +
+      '50 à 1 000 pesos ; le billet de 20 pesos cède peu à peu la place à une pièce. Ceux de 50 et de 100 pesos ' +
+      'sont en polymère. Les cartes sont acceptées dans les hôtels et les grandes enseignes. Les espèces restent ' +
+      'la règle sur les marchés, dans les autocars régionaux et chez les petits restaurateurs.',
+    bills: [
+      {
+        value: 50,
+        name: 'Billet de 50 pesos',
+        description: 'Billet violet en polymère et vertical. Tenochtitlan au recto, l’axolotl de Xochimilco au verso.',
+      },
+      {
+        value: 100,
+        name: 'Billet de 100 pesos',
+        description:
+          'Billet rouge en polymère et vertical. Sœur Juana Inés de la Cruz au recto, les papillons monarques au ' +
+          'verso.',
+      },
+      {
+        value: 200,
+        name: 'Billet de 200 pesos',
+        description: 'Billet vert. Miguel Hidalgo et José María Morelos au recto, un aigle royal au verso.',
+      },
+      {
+        value: 500,
+        name: 'Billet de 500 pesos',
+        description: 'Billet bleu. Benito Juárez au recto, une baleine grise au verso.',
+      },
+      {
+        value: 1000,
+        name: 'Billet de 1 000 pesos',
+        description: 'Francisco Madero, Hermila Galindo et Carmen Serdán au recto, un jaguar au verso.',
+      },
+    ],
+  },
+  {
+    iso: 'BRL',
+    moneyName: 'Réal brésilien',
+    currencyName: 'Brésil',
+    coefficient: 1,
+    midRate: 0.162,
+    sellMargin: 7.5,
+    buyMargin: 8.5,
+    isFeatured: false,
+    topText: 'Chaque billet brésilien montre un animal du pays.',
+    bottomText:
+      'Prenez des billets de 10, 20 et 50 réals. Le billet de 200 réals se change difficilement dans les petits ' +
+      'commerces. Gardez peu d’espèces sur vous et le reste dans le coffre de l’hôtel.',
+    seoTitle: 'Acheter des réals brésiliens : cours BRL et billets',
+    description:
+      'Le réal, « reais » au pluriel en portugais, est la monnaie du Brésil depuis 1994. Le recto de tous les ' +
+      'billets porte la même effigie de la République ; le verso présente un animal, de la tortue marine au loup ' +
+      'à crinière. Sept coupures sont émises, de 2 à 200 réals ; celle de 200 date de 2020. Les Brésiliens ' +
+      'paient beaucoup par carte et par virement instantané Pix, que les visiteurs ne peuvent pas toujours ' +
+      'utiliser. Les espèces servent sur les plages, les marchés, dans les petits bars et les transports.',
+    bills: [
+      { value: 2, name: 'Billet de 2 réals', description: 'Billet bleu. Une tortue marine figure au verso.' },
+      { value: 5, name: 'Billet de 5 réals', description: 'Billet violet. Une aigrette figure au verso.' },
+      { value: 10, name: 'Billet de 10 réals', description: 'Billet rouge. Un ara figure au verso.' },
+      { value: 20, name: 'Billet de 20 réals', description: 'Billet jaune. Un tamarin-lion doré figure au verso.' },
+      { value: 50, name: 'Billet de 50 réals', description: 'Billet brun. Un jaguar figure au verso.' },
+      { value: 100, name: 'Billet de 100 réals', description: 'Billet bleu. Un mérou figure au verso.' },
+      { value: 200, name: 'Billet de 200 réals', description: 'Billet gris. Un loup à crinière figure au verso.' },
+    ],
+  },
+];

@@ -1,0 +1,550 @@
+import type { DemoCurrency } from './types.ts';
+
+export const europeanCurrencies: readonly DemoCurrency[] = [
+  {
+    iso: 'GBP',
+    moneyName: 'Livre sterling',
+    currencyName: 'Royaume-Uni',
+    coefficient: 1,
+    midRate: 1.145,
+    sellMargin: 3.2,
+    buyMargin: 3.4,
+    isFeatured: true,
+    topText: 'La livre circule en quatre coupures, toutes imprimées sur polymère.',
+    bottomText:
+      'Pour un court séjour, préférez les billets de 10 et de 20 livres. Le billet de 50 livres est rare chez ' +
+      'les commerçants. Vérifiez chez vous que d’anciens billets de papier ne vous restent pas en main.',
+    seoTitle: 'Acheter des livres sterling : cours GBP et billets',
+    description:
+      'La Banque d’Angleterre émet quatre billets : 5, 10, 20 et 50 livres. Tous sont en polymère depuis 2021, ' +
+      'et les anciens billets de papier n’ont plus cours légal depuis le 30 septembre 2022. Les portraits ' +
+      'd’Élisabeth II et de Charles III circulent ensemble et se valent. En Écosse et en Irlande du Nord, des ' +
+      'banques commerciales émettent leurs propres livres ; elles sont parfois difficiles à utiliser à Londres, ' +
+      'et nous ne vendons que des billets de la Banque d’Angleterre. Les paiements par carte sans contact ' +
+      'dominent, mais un peu de monnaie reste utile sur les marchés et pour les pourboires.',
+    bills: [
+      {
+        value: 5,
+        name: 'Billet de 5 livres',
+        description: 'Billet bleu-vert en polymère de 125 × 65 mm. Le souverain au recto, Winston Churchill au verso.',
+      },
+      {
+        value: 10,
+        name: 'Billet de 10 livres',
+        description: 'Billet orangé en polymère de 132 × 69 mm. La romancière Jane Austen figure au verso.',
+      },
+      {
+        value: 20,
+        name: 'Billet de 20 livres',
+        description: 'Billet violet en polymère de 139 × 73 mm. Le peintre William Turner figure au verso.',
+      },
+      {
+        value: 50,
+        name: 'Billet de 50 livres',
+        description: 'Billet rouge en polymère de 146 × 77 mm. Le mathématicien Alan Turing figure au verso.',
+      },
+    ],
+  },
+  {
+    iso: 'CHF',
+    moneyName: 'Franc suisse',
+    currencyName: 'Suisse',
+    coefficient: 1,
+    midRate: 1.075,
+    sellMargin: 3,
+    buyMargin: 3.2,
+    isFeatured: true,
+    topText: 'Le franc a cours en Suisse et au Liechtenstein.',
+    bottomText:
+      'Si vos billets montrent un portrait d’artiste ou de savant, ils appartiennent à une ancienne série : ' +
+      'demandez-nous avant de les envoyer. Pour le parking et la montagne, gardez des billets de 10 et de 20 ' +
+      'francs.',
+    seoTitle: 'Acheter des francs suisses : cours CHF et billets',
+    description:
+      'La Banque nationale suisse met en circulation six billets, de 10 à 1 000 francs. La neuvième série, émise ' +
+      'entre 2016 et 2019, ne montre pas de personnages : chaque coupure illustre un thème, comme le temps, la ' +
+      'lumière ou le vent, autour de mains et d’un globe. Les billets de la huitième série n’ont plus cours ' +
+      'légal depuis le 30 avril 2021, mais la Banque nationale les échange sans limite de durée. La Suisse ' +
+      'accepte bien les grosses coupures. Beaucoup de commerces prennent l’euro près des frontières, et rendent ' +
+      'alors la monnaie en francs.',
+    bills: [
+      {
+        value: 10,
+        name: 'Billet de 10 francs',
+        description: 'Billet jaune de 123 × 70 mm, consacré au temps. Une main et un globe dominent le recto.',
+      },
+      { value: 20, name: 'Billet de 20 francs', description: 'Billet rouge de 130 × 70 mm, consacré à la lumière.' },
+      { value: 50, name: 'Billet de 50 francs', description: 'Billet vert de 137 × 70 mm, consacré au vent.' },
+      { value: 100, name: 'Billet de 100 francs', description: 'Billet bleu de 144 × 70 mm, consacré à l’eau.' },
+      { value: 200, name: 'Billet de 200 francs', description: 'Billet brun de 151 × 70 mm, consacré à la matière.' },
+      {
+        value: 1000,
+        name: 'Billet de 1 000 francs',
+        description: 'Billet violet de 158 × 70 mm, consacré à la langue.',
+      },
+    ],
+  },
+  {
+    iso: 'NOK',
+    moneyName: 'Couronne norvégienne',
+    currencyName: 'Norvège',
+    coefficient: 100,
+    midRate: 8.77,
+    sellMargin: 4.5,
+    buyMargin: 4.8,
+    isFeatured: false,
+    topText: 'Les billets norvégiens racontent la mer, de la côte aux vagues du large.',
+    bottomText:
+      'Une petite réserve suffit en général pour un voyage en Norvège. Choisissez des coupures de 100 et de 200 ' +
+      'couronnes. Le billet de 1 000 couronnes se dépense moins facilement.',
+    seoTitle: 'Acheter des couronnes norvégiennes : cours NOK et billets',
+    description:
+      'La Norvège a remplacé tous ses billets entre 2017 et 2019. La série compte cinq coupures, de 50 à 1 000 ' +
+      'couronnes, et n’a qu’un sujet : la mer. Le recto montre un motif figuratif, le verso une composition de ' +
+      'carreaux colorés qui évoque un paysage en grands pixels. Les séries précédentes n’ont plus cours. La ' +
+      'carte est acceptée presque partout, même pour de petits achats. Les espèces servent surtout dans les ' +
+      'refuges, sur certains marchés et en secours. Les voyageurs déclarent à la douane norvégienne les sommes ' +
+      'supérieures à 25 000 couronnes.',
+    bills: [
+      {
+        value: 50,
+        name: 'Billet de 50 couronnes',
+        description: 'Billet vert de 126 × 70 mm. Le phare d’Utvær figure au recto.',
+      },
+      {
+        value: 100,
+        name: 'Billet de 100 couronnes',
+        description: 'Billet rouge de 133 × 70 mm. Le bateau viking de Gokstad figure au recto.',
+      },
+      {
+        value: 200,
+        name: 'Billet de 200 couronnes',
+        description: 'Billet bleu de 140 × 70 mm. Une morue figure au recto.',
+      },
+      {
+        value: 500,
+        name: 'Billet de 500 couronnes',
+        description: 'Billet orange de 147 × 70 mm. Un bateau de sauvetage figure au recto.',
+      },
+      {
+        value: 1000,
+        name: 'Billet de 1 000 couronnes',
+        description: 'Billet violet de 154 × 70 mm. Une vague du large figure au recto.',
+      },
+    ],
+  },
+  {
+    iso: 'SEK',
+    moneyName: 'Couronne suédoise',
+    currencyName: 'Suède',
+    coefficient: 100,
+    midRate: 9.22,
+    sellMargin: 4.5,
+    buyMargin: 4.8,
+    isFeatured: false,
+    topText: 'Six billets rendent hommage à des artistes et à un diplomate suédois.',
+    bottomText:
+      'N’emportez qu’une petite somme en espèces. Les coupures de 100 et de 200 couronnes sont les plus simples ' +
+      'à utiliser. Regardez l’affichage à l’entrée du magasin avant de payer en billets.',
+    seoTitle: 'Acheter des couronnes suédoises : cours SEK et billets',
+    description:
+      'La Banque de Suède a renouvelé ses billets entre 2015 et 2017. On y trouve six coupures, de 20 à 1 000 ' +
+      'couronnes. Chaque recto porte le portrait d’une figure du vingtième siècle, chaque verso une région du ' +
+      'pays, du Småland à la Laponie. Les billets des séries antérieures ne sont plus valables. La Suède règle ' +
+      'presque tout par carte ou par téléphone, et beaucoup de commerces affichent qu’ils n’acceptent pas les ' +
+      'espèces. Quelques billets restent utiles à la campagne, dans les brocantes et en cas de panne d’un ' +
+      'terminal.',
+    bills: [
+      {
+        value: 20,
+        name: 'Billet de 20 couronnes',
+        description: 'Billet violet de 120 × 66 mm. Astrid Lindgren au recto, le Småland au verso.',
+      },
+      {
+        value: 50,
+        name: 'Billet de 50 couronnes',
+        description: 'Billet orangé de 126 × 66 mm. Evert Taube au recto, le Bohuslän au verso.',
+      },
+      {
+        value: 100,
+        name: 'Billet de 100 couronnes',
+        description: 'Billet bleu de 133 × 66 mm. Greta Garbo au recto, Stockholm au verso.',
+      },
+      {
+        value: 200,
+        name: 'Billet de 200 couronnes',
+        description: 'Billet vert de 140 × 66 mm. Ingmar Bergman au recto, Gotland au verso.',
+      },
+      {
+        value: 500,
+        name: 'Billet de 500 couronnes',
+        description: 'Billet rouge de 147 × 66 mm. Birgit Nilsson au recto, la Scanie au verso.',
+      },
+      {
+        value: 1000,
+        name: 'Billet de 1 000 couronnes',
+        description: 'Billet brun de 154 × 66 mm. Dag Hammarskjöld au recto, la Laponie au verso.',
+      },
+    ],
+  },
+  {
+    iso: 'DKK',
+    moneyName: 'Couronne danoise',
+    currencyName: 'Danemark',
+    coefficient: 100,
+    midRate: 13.39,
+    sellMargin: 4.2,
+    buyMargin: 4.5,
+    isFeatured: false,
+    topText: 'La couronne danoise est liée à l’euro par une parité presque fixe.',
+    bottomText:
+      'Les coupures de 100 et de 200 couronnes suffisent aux dépenses courantes. N’envoyez pas de billets de ' +
+      '1 000 couronnes : nous ne les reprenons pas. Le cours varie peu ; il est rarement utile d’attendre.',
+    seoTitle: 'Acheter des couronnes danoises : cours DKK et billets',
+    description:
+      'Le Danemark n’a pas adopté l’euro, mais sa couronne le suit de près dans le mécanisme de change européen. ' +
+      'Quatre billets circulent : 50, 100, 200 et 500 couronnes. Ils montrent un pont danois au recto et un ' +
+      'objet préhistorique trouvé dans sa région au verso. Le billet de 1 000 couronnes et les séries ' +
+      'antérieures à 2009 ont perdu leur cours légal le 31 mai 2025. La carte et le téléphone règlent la plupart ' +
+      'des achats. La couronne sert aussi au Groenland et aux îles Féroé, qui ont leurs propres billets, de même ' +
+      'valeur.',
+    bills: [
+      {
+        value: 50,
+        name: 'Billet de 50 couronnes',
+        description: 'Billet violet. Le pont de Sallingsund au recto, une poterie préhistorique au verso.',
+      },
+      {
+        value: 100,
+        name: 'Billet de 100 couronnes',
+        description: 'Billet jaune orangé. L’ancien pont du Petit Belt au recto, un poignard de silex au verso.',
+      },
+      {
+        value: 200,
+        name: 'Billet de 200 couronnes',
+        description: 'Billet vert. Le pont Knippel de Copenhague au recto, un ornement de ceinture en bronze au verso.',
+      },
+      {
+        value: 500,
+        name: 'Billet de 500 couronnes',
+        description: 'Billet bleu. Le pont de la reine Alexandrine au recto, un seau de bronze au verso.',
+      },
+    ],
+  },
+  {
+    iso: 'PLN',
+    moneyName: 'Złoty polonais',
+    currencyName: 'Pologne',
+    coefficient: 1,
+    midRate: 0.2353,
+    sellMargin: 5,
+    buyMargin: 5.5,
+    isFeatured: false,
+    topText: 'Les billets polonais font défiler les souverains du pays, du Moyen Âge au dix-septième siècle.',
+    bottomText:
+      'Prenez surtout des billets de 50 et de 100 złotys. Le billet de 500 złotys se rencontre peu dans le ' +
+      'commerce. L’euro n’est pas une monnaie de paiement en Pologne, même s’il est parfois accepté.',
+    seoTitle: 'Acheter des złotys polonais : cours PLN et billets',
+    description:
+      'La Pologne garde sa monnaie, le złoty, qui se divise en cent groszy. Six billets circulent : 10, 20, 50, ' +
+      '100, 200 et 500 złotys. Chacun porte le portrait d’un souverain, dans l’ordre du temps, de Mieszko Iᵉʳ à ' +
+      'Jean III Sobieski. Le billet de 500 złotys est le plus récent ; il date de 2017. Les paiements par carte ' +
+      'sont très répandus dans les villes. Les espèces restent courantes sur les marchés, dans les villages et ' +
+      'pour les petits hébergements. Les bureaux de change, appelés « kantor », sont nombreux sur place.',
+    bills: [
+      {
+        value: 10,
+        name: 'Billet de 10 złotys',
+        description: 'Portrait du prince Mieszko Iᵉʳ au recto ; une monnaie d’argent de son époque au verso.',
+      },
+      {
+        value: 20,
+        name: 'Billet de 20 złotys',
+        description: 'Portrait de Boleslas Iᵉʳ le Vaillant au recto ; une monnaie d’argent de son époque au verso.',
+      },
+      {
+        value: 50,
+        name: 'Billet de 50 złotys',
+        description: 'Billet bleu. Portrait de Casimir III le Grand au recto.',
+      },
+      {
+        value: 100,
+        name: 'Billet de 100 złotys',
+        description: 'Billet vert. Ladislas II Jagellon au recto, le château de Malbork au verso.',
+      },
+      {
+        value: 200,
+        name: 'Billet de 200 złotys',
+        description: 'Billet jaune brun. Sigismond Iᵉʳ le Vieux au recto, la cour du château de Wawel au verso.',
+      },
+      {
+        value: 500,
+        name: 'Billet de 500 złotys',
+        description: 'Jean III Sobieski au recto, le palais de Wilanów au verso.',
+      },
+    ],
+  },
+  {
+    iso: 'CZK',
+    moneyName: 'Couronne tchèque',
+    currencyName: 'République tchèque',
+    coefficient: 100,
+    midRate: 4.115,
+    sellMargin: 5.5,
+    buyMargin: 6,
+    isFeatured: false,
+    topText: 'Les billets tchèques vont de 100 à 5 000 couronnes.',
+    bottomText:
+      'Pour quelques jours, les coupures de 200, 500 et 1 000 couronnes sont commodes. Évitez de changer dans la ' +
+      'rue. Gardez des pièces pour les consignes et les petits achats.',
+    seoTitle: 'Acheter des couronnes tchèques : cours CZK et billets',
+    description:
+      'La République tchèque utilise la couronne, divisée en cent haléřů qui n’existent plus qu’en écriture. La ' +
+      'Banque nationale émet six billets, de 100 à 5 000 couronnes. On y croise un empereur, un pédagogue, une ' +
+      'romancière, un historien, une cantatrice et le premier président de la Tchécoslovaquie. Les premières ' +
+      'versions de ces billets ne sont plus valables. À Prague, la carte est acceptée presque partout. Les ' +
+      'espèces servent encore dans les brasseries de quartier, sur les marchés et à la campagne. Certains ' +
+      'commerces prennent l’euro, souvent à un cours peu avantageux.',
+    bills: [
+      {
+        value: 100,
+        name: 'Billet de 100 couronnes',
+        description: 'Billet vert. Charles IV au recto, le sceau de l’université Charles au verso.',
+      },
+      {
+        value: 200,
+        name: 'Billet de 200 couronnes',
+        description: 'Billet orange. Le pédagogue Comenius au recto, deux mains qui se rejoignent au verso.',
+      },
+      {
+        value: 500,
+        name: 'Billet de 500 couronnes',
+        description: 'La romancière Božena Němcová au recto, une tête de femme couronnée de feuillage au verso.',
+      },
+      {
+        value: 1000,
+        name: 'Billet de 1 000 couronnes',
+        description:
+          'Billet violet. L’historien František Palacký au recto, un aigle et le château de Kroměříž au verso.',
+      },
+      {
+        value: 2000,
+        name: 'Billet de 2 000 couronnes',
+        description: 'Billet vert olive. La cantatrice Ema Destinnová au recto, la muse Euterpe au verso.',
+      },
+      {
+        value: 5000,
+        name: 'Billet de 5 000 couronnes',
+        description: 'Tomáš Garrigue Masaryk au recto, des monuments de Prague au verso.',
+      },
+    ],
+  },
+  {
+    iso: 'HUF',
+    moneyName: 'Forint hongrois',
+    currencyName: 'Hongrie',
+    coefficient: 100,
+    midRate: 0.2667,
+    sellMargin: 6,
+    buyMargin: 6.5,
+    isFeatured: false,
+    topText: 'Le cours du forint se lit pour cent unités.',
+    bottomText:
+      'Comptez les zéros avant de payer : les montants en forints sont élevés. Les billets de 2 000 et de 5 000 ' +
+      'forints sont les plus pratiques. Une taxe ou un service peut déjà figurer sur la note du restaurant.',
+    seoTitle: 'Acheter des forints hongrois : cours HUF et billets',
+    description:
+      'Le forint est la monnaie de la Hongrie depuis 1946. Six billets circulent : 500, 1 000, 2 000, 5 000, ' +
+      '10 000 et 20 000 forints. Ils ont tous le même format, 154 sur 70 millimètres, ce qui invite à bien lire ' +
+      'les chiffres. Les versions renouvelées portent les mêmes personnages que celles qu’elles ont remplacées. ' +
+      'Il n’existe plus de pièces de 1 ni de 2 forints : un paiement en espèces s’arrondit aux 5 forints. La ' +
+      'carte est courante à Budapest ; les marchés, les petits cafés et les villages préfèrent souvent les ' +
+      'billets.',
+    bills: [
+      {
+        value: 500,
+        name: 'Billet de 500 forints',
+        description: 'François II Rákóczi au recto, le château de Sárospatak au verso.',
+      },
+      {
+        value: 1000,
+        name: 'Billet de 1 000 forints',
+        description: 'Billet bleu. Le roi Matthias Corvin au recto, la fontaine d’Hercule à Visegrád au verso.',
+      },
+      {
+        value: 2000,
+        name: 'Billet de 2 000 forints',
+        description: 'Billet brun. Le prince Gabriel Bethlen au recto, le prince parmi ses savants au verso.',
+      },
+      {
+        value: 5000,
+        name: 'Billet de 5 000 forints',
+        description: 'Le comte István Széchenyi au recto, sa demeure de Nagycenk au verso.',
+      },
+      {
+        value: 10_000,
+        name: 'Billet de 10 000 forints',
+        description: 'Le roi saint Étienne au recto, une vue d’Esztergom au verso.',
+      },
+      {
+        value: 20_000,
+        name: 'Billet de 20 000 forints',
+        description: 'Ferenc Deák au recto, l’ancienne Chambre des représentants de Pest au verso.',
+      },
+    ],
+  },
+  {
+    iso: 'RON',
+    moneyName: 'Leu roumain',
+    currencyName: 'Roumanie',
+    coefficient: 1,
+    midRate: 0.196,
+    sellMargin: 6,
+    buyMargin: 6.5,
+    isFeatured: false,
+    topText: 'Tous les billets roumains sont en polymère.',
+    bottomText:
+      'Demandez des coupures de 10, 50 et 100 lei. Le billet de 500 lei est rarement accepté pour un petit ' +
+      'achat. L’euro sert parfois à afficher un prix, mais le paiement se fait en lei.',
+    seoTitle: 'Acheter des lei roumains : cours RON et billets',
+    description:
+      'La Roumanie a été le premier pays d’Europe à imprimer tous ses billets sur polymère. Sa monnaie, le leu, ' +
+      'fait « lei » au pluriel et se divise en cent bani. La série va de 1 à 500 lei et rend hommage à des ' +
+      'écrivains, des artistes et des pionniers. Le billet de 20 lei, émis en 2021, est le premier à porter le ' +
+      'portrait d’une femme. La carte est acceptée dans les villes et les grandes surfaces. Les espèces restent ' +
+      'utiles dans les monastères, les villages, sur les marchés et pour les transports locaux.',
+    bills: [
+      {
+        value: 1,
+        name: 'Billet de 1 leu',
+        description: 'Nicolae Iorga au recto, l’église de Curtea de Argeș au verso.',
+      },
+      {
+        value: 5,
+        name: 'Billet de 5 lei',
+        description: 'Billet violet. Georges Enesco au recto, l’Athénée roumain au verso.',
+      },
+      {
+        value: 10,
+        name: 'Billet de 10 lei',
+        description: 'Nicolae Grigorescu au recto, une maison paysanne au verso.',
+      },
+      {
+        value: 20,
+        name: 'Billet de 20 lei',
+        description: 'Ecaterina Teodoroiu, héroïne de la Première Guerre mondiale, figure au recto.',
+      },
+      {
+        value: 50,
+        name: 'Billet de 50 lei',
+        description: 'Billet jaune. L’ingénieur Aurel Vlaicu au recto, l’un de ses avions au verso.',
+      },
+      {
+        value: 100,
+        name: 'Billet de 100 lei',
+        description: 'Billet bleu. Ion Luca Caragiale au recto, l’ancien Théâtre national de Bucarest au verso.',
+      },
+      { value: 200, name: 'Billet de 200 lei', description: 'Lucian Blaga au recto, un moulin à eau au verso.' },
+      {
+        value: 500,
+        name: 'Billet de 500 lei',
+        description: 'Mihai Eminescu au recto, la bibliothèque universitaire de Iași au verso.',
+      },
+    ],
+  },
+  {
+    iso: 'ISK',
+    moneyName: 'Couronne islandaise',
+    currencyName: 'Islande',
+    coefficient: 100,
+    midRate: 0.69,
+    sellMargin: 7.5,
+    buyMargin: 8,
+    isFeatured: false,
+    topText: 'L’Islande compte parmi les pays qui utilisent le moins d’espèces.',
+    bottomText:
+      'Une somme modeste suffit pour un voyage. Dépensez ou changez vos couronnes avant le retour : elles se ' +
+      'rachètent difficilement hors d’Islande. Pensez à votre code secret de carte pour les pompes à essence.',
+    seoTitle: 'Acheter des couronnes islandaises : cours ISK et billets',
+    description:
+      'La couronne islandaise est émise par la Banque centrale d’Islande. Les billets d’usage courant valent ' +
+      '500, 1 000, 5 000 et 10 000 couronnes. Un billet de 2 000 couronnes existe encore mais se voit rarement, ' +
+      'et nous ne le proposons pas. Les portraits sont ceux d’un homme d’État, d’un évêque, d’une brodeuse et ' +
+      'd’un poète. En Islande, la carte règle presque tout, y compris l’essence dans les stations sans ' +
+      'personnel. Les billets servent pour un pourboire, un marché, une tirelire de refuge ou simplement comme ' +
+      'réserve.',
+    bills: [
+      {
+        value: 500,
+        name: 'Billet de 500 couronnes',
+        description: 'Billet rouge. Portrait de Jón Sigurðsson, figure de l’indépendance islandaise.',
+      },
+      {
+        value: 1000,
+        name: 'Billet de 1 000 couronnes',
+        description: 'Billet violet. Portrait de l’évêque Brynjólfur Sveinsson.',
+      },
+      {
+        value: 5000,
+        name: 'Billet de 5 000 couronnes',
+        description: 'Portrait de Ragnheiður Jónsdóttir, célèbre pour ses travaux d’aiguille.',
+      },
+      {
+        value: 10_000,
+        name: 'Billet de 10 000 couronnes',
+        description: 'Portrait du poète Jónas Hallgrímsson ; un pluvier doré figure au verso.',
+      },
+    ],
+  },
+  {
+    iso: 'TRY',
+    moneyName: 'Livre turque',
+    currencyName: 'Turquie',
+    coefficient: 100,
+    midRate: 1.865,
+    sellMargin: 8,
+    buyMargin: 9,
+    isFeatured: false,
+    topText: 'Tous les billets turcs portent le portrait d’Atatürk.',
+    bottomText:
+      'Changez une somme proche de vos besoins, car le cours peut bouger vite. Les billets de 100 et de 200 ' +
+      'livres couvrent la plupart des achats. Sur les sites touristiques, vérifiez si le prix est donné en ' +
+      'livres ou en euros.',
+    seoTitle: 'Acheter des livres turques : cours TRY et billets',
+    description:
+      'La livre turque a perdu six zéros en 2005, et les billets actuels datent d’une série émise depuis 2009. ' +
+      'Le recto montre toujours Mustafa Kemal Atatürk ; le verso présente un savant, un architecte, une ' +
+      'romancière, un musicien ou un poète. Les coupures vont de 5 à 200 livres. L’inflation a été forte ces ' +
+      'dernières années : le cours bouge vite et les petites coupures achètent peu. Les cartes passent bien dans ' +
+      'les villes et les hôtels. Les espèces gardent leur place au bazar, dans les minibus, les échoppes et les ' +
+      'hammams.',
+    bills: [
+      {
+        value: 5,
+        name: 'Billet de 5 livres',
+        description: 'Billet brun. Atatürk au recto, l’historien des sciences Aydın Sayılı au verso.',
+      },
+      {
+        value: 10,
+        name: 'Billet de 10 livres',
+        description: 'Billet rouge. Atatürk au recto, le mathématicien Cahit Arf au verso.',
+      },
+      {
+        value: 20,
+        name: 'Billet de 20 livres',
+        description: 'Billet vert. Atatürk au recto, l’architecte Kemaleddin au verso.',
+      },
+      {
+        value: 50,
+        name: 'Billet de 50 livres',
+        description: 'Billet orange. Atatürk au recto, la romancière Fatma Aliye au verso.',
+      },
+      {
+        value: 100,
+        name: 'Billet de 100 livres',
+        description: 'Billet bleu. Atatürk au recto, le compositeur Itri au verso.',
+      },
+      { value: 200, name: 'Billet de 200 livres', description: 'Atatürk au recto, le poète Yunus Emre au verso.' },
+    ],
+  },
+];

@@ -1,0 +1,153 @@
+import { type Db, write } from '../client.ts';
+import { newId } from '../id.ts';
+import { bills, currencies, metals, priceLog } from '../schema/catalogue.ts';
+import { carouselSlides, configurations, news, seo, seoPages } from '../schema/shop.ts';
+import { demoCurrencies } from './currencies.ts';
+import { demoMetals } from './metals.ts';
+import { metalPhoto, newsPhoto, notePhoto, slidePhoto } from './pictures.ts';
+import { demoConfiguration, demoNews, demoSeo, demoSlides } from './texts.ts';
+import type { DemoCurrency, DemoMetal } from './types.ts';
+import { walk } from './walk.ts';
+
+const dayLength = 86_400_000;
+const historyDays = 365;
+/** Cents for a gram of fine gold at the end of the walk. */
+const goldToday = 11_800;
+
+type Side = 'sell' | 'buy';
+type Logged = { itemType: 'metal' | 'currency'; itemId: string; side: Side; prices: number[]; days: number[] };
+
+/** Whether the catalogue is empty, so that the demo may fill it. */
+export const isEmptyShop = (db: Db): boolean =>
+  db.select({ id: metals.id }).from(metals).limit(1).all().length === 0 &&
+  db.select({ id: currencies.id }).from(currencies).limit(1).all().length === 0;
+
+/** Fills an empty database with the demo shop, all or nothing; does nothing to a shop that has a catalogue. */
+export function fillDemo(db: Db, now = Date.now()): void {
+  if (!isEmptyShop(db)) return;
+  const days = morningsUntil(now);
+  const gold = walk('or', historyDays, 0.009, 0.28);
+  write(db, (tx) => {
+    for (const [position, metal] of demoMetals.entries()) insertMetal(tx, metal, gold, days, position);
+    for (const currency of demoCurrencies) insertCurrency(tx, currency, days);
+    insertTexts(tx, now);
+  });
+}
+
+/** Half past seven in universal time on each of the last days: the morning's prices. */
+function morningsUntil(now: number): number[] {
+  const last = Math.floor((now - 7.5 * 3_600_000) / dayLength) * dayLength + 7.5 * 3_600_000;
+  return Array.from({ length: historyDays }, (_, i) => last - (historyDays - 1 - i) * dayLength);
+}
+
+function insertMetal(tx: Db, demo: DemoMetal, gold: number[], days: number[], position: number): void {
+  const id = newId();
+  const own = walk(demo.key, historyDays, 0.002, 0);
+  const fine = (demo.weightGrams * demo.purity) / 1000;
+  const priced = (percent: number) =>
+    gold.map((g, i) => Math.round(g * (own[i] ?? 1) * goldToday * fine * (1 + percent / 100)));
+  const sell = priced(demo.premium);
+  const buy = priced(-demo.discount);
+  const pricedAt = days.at(-1) ?? 0;
+  tx.insert(metals)
+    .values({
+      id,
+      metalName: demo.metalName,
+      type: demo.type,
+      weight: Math.round(demo.weightGrams * 1000),
+      diameter: demo.diameterMm === undefined ? null : Math.round(demo.diameterMm * 100),
+      purity: Math.round(demo.purity * 10),
+      mintingStart: demo.mintingStart ?? null,
+      mintingEnd: demo.mintingEnd ?? null,
+      countryIssuing: demo.countryIssuing,
+      fabricant: demo.fabricant,
+      photo: metalPhoto(demo.key),
+      textInfo: demo.textInfo,
+      netSellPrice: sell.at(-1) ?? 0,
+      grossBuyPrice: buy.at(-1) ?? 0,
+      isFeatured: demo.isFeatured,
+      title: demo.seoTitle,
+      description: demo.description,
+      pricedAt,
+      createdAt: pricedAt + position,
+      updatedAt: pricedAt,
+    })
+    .run();
+  logPrices(tx, { itemType: 'metal', itemId: id, side: 'sell', prices: sell, days });
+  logPrices(tx, { itemType: 'metal', itemId: id, side: 'buy', prices: buy, days });
+}
+
+function insertCurrency(tx: Db, demo: DemoCurrency, days: number[]): void {
+  const id = newId();
+  const rates = walk(demo.iso, historyDays, 0.004, 0.02);
+  const at = (percent: number) => rates.map((r) => Math.round(r * demo.midRate * (1 + percent / 100) * 10_000) * 100);
+  const sell = at(demo.sellMargin);
+  const buy = at(-demo.buyMargin);
+  const pricedAt = days.at(-1) ?? 0;
+  tx.insert(currencies)
+    .values({
+      id,
+      moneyName: demo.moneyName,
+      currencyName: demo.currencyName,
+      iso: demo.iso,
+      coefficient: demo.coefficient,
+      sellPrice: sell.at(-1) ?? 0,
+      buyPrice: buy.at(-1) ?? 0,
+      isFeatured: demo.isFeatured,
+      topText: demo.topText,
+      bottomText: demo.bottomText,
+      title: demo.seoTitle,
+      description: demo.description,
+      pricedAt,
+      createdAt: pricedAt,
+      updatedAt: pricedAt,
+    })
+    .run();
+  for (const bill of demo.bills) {
+    const photo = notePhoto(demo.iso, bill.value, 'front');
+    const photo2 = notePhoto(demo.iso, bill.value, 'back');
+    tx.insert(bills)
+      .values({ currencyId: id, ...bill, photo, photo2, createdAt: pricedAt })
+      .run();
+  }
+  logPrices(tx, { itemType: 'currency', itemId: id, side: 'sell', prices: sell, days });
+  logPrices(tx, { itemType: 'currency', itemId: id, side: 'buy', prices: buy, days });
+}
+
+function logPrices(tx: Db, { itemType, itemId, side, prices, days }: Logged): void {
+  const rows = prices.map((toPrice, i) => ({
+    itemType,
+    itemId,
+    side,
+    fromPrice: prices[i - 1] ?? null,
+    toPrice,
+    at: days[i] ?? 0,
+    actorKind: 'system' as const,
+    actorId: 'demo',
+  }));
+  for (let i = 0; i < rows.length; i += 500)
+    tx.insert(priceLog)
+      .values(rows.slice(i, i + 500))
+      .run();
+}
+
+function insertTexts(tx: Db, now: number): void {
+  tx.insert(configurations)
+    .values({ ...demoConfiguration, delivery: [...demoConfiguration.delivery], createdAt: now, updatedAt: now })
+    .run();
+  for (const page of seoPages)
+    tx.insert(seo)
+      .values({ page, ...demoSeo[page], updatedAt: now })
+      .run();
+  for (const { key, title, description, daysAgo } of demoNews) {
+    const createdAt = now - daysAgo * dayLength;
+    tx.insert(news)
+      .values({ title, description, image: newsPhoto(key), createdAt, updatedAt: createdAt })
+      .run();
+  }
+  demoSlides.forEach(({ key, title, text, link }, order) => {
+    tx.insert(carouselSlides)
+      .values({ order, image: slidePhoto(key), title, text, link, createdAt: now, updatedAt: now })
+      .run();
+  });
+}

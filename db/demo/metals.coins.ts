@@ -1,0 +1,477 @@
+import { prose } from './metals.prose.ts';
+import type { DemoMetal } from './types.ts';
+
+const coin = { type: "Piece D'investissment" } as const;
+
+export const demoCoins: readonly DemoMetal[] = [
+  {
+    ...coin,
+    key: 'napoleon-20f-coq',
+    metalName: '20 Francs Napoléon Marianne Coq',
+    weightGrams: 6.4516,
+    diameterMm: 21,
+    purity: 900,
+    mintingStart: 1899,
+    mintingEnd: 1914,
+    countryIssuing: 'France',
+    fabricant: 'Monnaie de Paris',
+    premium: 3.8,
+    discount: 1,
+    isFeatured: true,
+    textInfo: "La pièce d'or la plus échangée en France, 5,81 g d'or fin",
+    seoTitle: '20 Francs Napoléon Marianne Coq en or',
+    description: prose(`
+      Gravée par Jules-Clément Chaplain, la dernière des pièces de 20 francs montre d'un côté Marianne couronnée de
+      chêne et coiffée du bonnet, de l'autre le coq gaulois. Elle fut frappée de 1899 à 1914, puis à nouveau dans les
+      années 1950, sous d'anciens millésimes, pour la Banque de France.
+
+      Son diamètre est de 21 mm, sa masse de 6,4516 g, et elle contient 5,81 g d'or fin. On l'appelle « Napoléon » par
+      habitude, bien qu'elle soit républicaine. C'est la pièce que les comptoirs français cotent en premier : la prime
+      suit la demande, monte quand l'épargne s'inquiète et retombe ensuite. Une pièce nette, sans coup ni trace de
+      monture, se reprend au meilleur prix.
+    `),
+  },
+  {
+    ...coin,
+    key: 'napoleon-20f-genie',
+    metalName: '20 Francs Génie',
+    weightGrams: 6.4516,
+    diameterMm: 21,
+    purity: 900,
+    mintingStart: 1871,
+    mintingEnd: 1898,
+    countryIssuing: 'France',
+    fabricant: 'Monnaie de Paris',
+    premium: 4.2,
+    discount: 1.2,
+    isFeatured: false,
+    textInfo: "L'ange porte-bonheur d'Augustin Dupré",
+    seoTitle: '20 Francs Génie en or, 1871-1898',
+    description: prose(`
+      Un génie ailé grave la Constitution sur une table, entre le faisceau et le coq. Le dessin date de la Révolution
+      : Augustin Dupré l'avait composé pour une pièce de 24 livres. La troisième République le reprit de 1871 à 1898
+      sur ses 20 francs, avec au revers une couronne et la devise.
+
+      La pièce passe pour porter chance, et bien des familles en gardent une pour cette raison. Elle pèse 6,4516 g à
+      900 millièmes, exactement comme le Coq, et vaut autant de métal. Sa prime dépasse souvent de quelques dixièmes
+      celle du Coq, car les exemplaires sont plus anciens et un peu moins nombreux. Elle convient à qui veut un
+      placement courant doté d'une histoire.
+    `),
+  },
+  {
+    ...coin,
+    key: 'napoleon-10f',
+    metalName: '10 Francs Napoléon III',
+    weightGrams: 3.2258,
+    diameterMm: 19,
+    purity: 900,
+    mintingStart: 1855,
+    mintingEnd: 1868,
+    countryIssuing: 'France',
+    fabricant: 'Monnaie de Paris',
+    premium: 5.5,
+    discount: 2,
+    isFeatured: false,
+    textInfo: "Le demi-Napoléon, 2,90 g d'or fin",
+    seoTitle: '10 Francs Napoléon III en or',
+    description: prose(`
+      Moitié exacte de la pièce de 20 francs, celle de 10 francs en a le titre et la moitié du poids : 3,2258 g, soit
+      2,90 g d'or fin. L'empereur figure à l'avers, tête nue jusqu'en 1860, laurée à partir de 1861. Le revers, montré
+      ici, porte la valeur et l'année dans une couronne de laurier, sous la mention de l'Empire français.
+
+      Une première version, plus étroite, avait été jugée incommode en 1854 ; le diamètre de 19 mm date de 1855. La
+      demi-pièce sert d'appoint : on la revend pour une petite somme sans entamer une pièce entière. Elle a beaucoup
+      circulé et l'usure est fréquente, d'où l'importance de la pesée.
+    `),
+  },
+  {
+    ...coin,
+    key: 'napoleon-40f',
+    metalName: '40 Francs Napoléon Ier',
+    weightGrams: 12.9032,
+    diameterMm: 26,
+    purity: 900,
+    mintingStart: 1804,
+    mintingEnd: 1813,
+    countryIssuing: 'France',
+    fabricant: 'Monnaie de Paris',
+    premium: 12,
+    discount: 2,
+    isFeatured: false,
+    textInfo: "Le double Napoléon du premier Empire, 11,61 g d'or fin",
+    seoTitle: '40 Francs Napoléon Ier en or',
+    description: prose(`
+      La loi du 7 germinal an XI fonde le franc d'or et en fixe la plus grande pièce à 40 francs. Sous l'Empire, elle
+      porte le profil de Napoléon, tête nue d'abord, puis laurée, avec la légende « NAPOLEON EMPEREUR ». Le revers
+      entoure la valeur d'une couronne et garde jusqu'en 1808 le nom de la République.
+
+      Elle mesure 26 mm et pèse 12,9032 g, le double du 20 francs. Les ateliers et les années donnent des raretés très
+      différentes ; les exemplaires proposés ici sont de dates courantes. La prime, plus haute que celle d'un
+      Napoléon, rémunère l'ancienneté. Acheteurs : des épargnants qui aiment l'histoire, et des collectionneurs qui
+      commencent.
+    `),
+  },
+  {
+    ...coin,
+    key: 'souverain',
+    metalName: 'Souverain Saint Georges',
+    weightGrams: 7.988,
+    diameterMm: 22.05,
+    purity: 916.7,
+    mintingStart: 1817,
+    countryIssuing: 'Royaume-Uni',
+    fabricant: 'Royal Mint',
+    premium: 3.9,
+    discount: 1.2,
+    isFeatured: true,
+    textInfo: "Saint Georges et le dragon, 7,32 g d'or fin",
+    seoTitle: 'Souverain en or, Saint Georges et le dragon',
+    description: prose(`
+      Le souverain moderne naît en 1817, lorsque la Grande-Bretagne refait sa monnaie après les guerres
+      napoléoniennes. Benedetto Pistrucci grave pour lui un saint Georges à cheval terrassant le dragon, image encore
+      frappée de nos jours. L'avers suit les règnes, de George III à Charles III.
+
+      La pièce pèse 7,988 g à 22 carats, soit 7,32 g d'or fin ; le cuivre de l'alliage la rend un peu plus rouge et
+      plus dure que l'or pur. Longtemps monnaie de tout un empire, elle fut aussi frappée à Sydney, Melbourne, Perth,
+      Ottawa, Bombay et Pretoria. Elle se négocie partout et fait jeu égal avec le Napoléon chez les changeurs
+      français.
+    `),
+  },
+  {
+    ...coin,
+    key: 'demi-souverain',
+    metalName: 'Demi-Souverain Victoria',
+    weightGrams: 3.994,
+    diameterMm: 19.3,
+    purity: 916.7,
+    mintingStart: 1838,
+    mintingEnd: 1893,
+    countryIssuing: 'Royaume-Uni',
+    fabricant: 'Royal Mint',
+    premium: 6,
+    discount: 2,
+    isFeatured: false,
+    textInfo: "Armes royales couronnées, 3,66 g d'or fin",
+    seoTitle: 'Demi-Souverain Victoria en or, armes royales',
+    description: prose(`
+      Pendant la plus grande part du règne de Victoria, le demi-souverain garda au revers l'écu couronné du
+      Royaume-Uni : léopards d'Angleterre, lion d'Écosse et harpe d'Irlande. Saint Georges ne l'y remplaça qu'en 1893.
+      La légende latine se lit « Britanniarum Regina Fidei Defensor ».
+
+      Il mesure 19,3 mm et contient 3,66 g d'or fin dans un alliage à 22 carats. Les pièces ont payé des salaires et
+      rempli des bourses ; beaucoup sont usées, et le poids se vérifie une à une. On choisit le demi-souverain pour sa
+      petite valeur unitaire et pour le siècle victorien qu'il transporte. À la vente, il suit le cours du souverain
+      avec une prime un peu plus élevée.
+    `),
+  },
+  {
+    ...coin,
+    key: 'krugerrand',
+    metalName: 'Krugerrand 1 once',
+    weightGrams: 33.93,
+    diameterMm: 32.77,
+    purity: 916.7,
+    mintingStart: 1967,
+    countryIssuing: 'Afrique du Sud',
+    fabricant: 'South African Mint',
+    premium: 3.6,
+    discount: 1,
+    isFeatured: true,
+    textInfo: "La première once d'or moderne, 31,10 g d'or fin",
+    seoTitle: "Krugerrand 1 once d'or",
+    description: prose(`
+      Lancé le 3 juillet 1967, le Krugerrand est la première pièce conçue pour vendre exactement une once d'or à des
+      particuliers du monde entier. Coert Steynberg y a gravé un springbok en marche, qui partage le millésime ;
+      l'autre face montre le profil de Paul Kruger par Otto Schultz.
+
+      L'alliage à 22 carats, sans argent, donne une teinte cuivrée et résiste aux rayures : d'où un poids total de
+      33,93 g pour 31,10 g de fin. La pièce n'a pas de valeur faciale, mais elle a cours légal. Produite à plusieurs
+      dizaines de millions d'exemplaires, elle se revend sans délai et avec un écart réduit, ce qui en fait l'outil
+      favori des placements en pièces d'une once.
+    `),
+  },
+  {
+    ...coin,
+    key: 'krugerrand-quart',
+    metalName: "Krugerrand 1/4 d'once",
+    weightGrams: 8.4825,
+    diameterMm: 22.06,
+    purity: 916.7,
+    mintingStart: 1980,
+    countryIssuing: 'Afrique du Sud',
+    fabricant: 'South African Mint',
+    premium: 8,
+    discount: 3,
+    isFeatured: false,
+    textInfo: "Un quart d'once, 7,78 g d'or fin",
+    seoTitle: "Krugerrand 1/4 d'once d'or",
+    description: prose(`
+      En 1980, treize ans après l'once, Pretoria ajoute au Krugerrand trois divisions : la moitié, le quart et le
+      dixième. Le quart reprend les deux faces de l'aînée. Celle que nous dessinons porte un homme barbu de profil
+      entre les deux noms du pays, en afrikaans et en anglais.
+
+      Il pèse 8,4825 g, mesure 22,06 mm et contient 7,78 g d'or fin, un peu plus qu'un souverain. Une petite pièce
+      coûte proportionnellement plus à frapper : la prime approche huit pour cent, contre moins de quatre pour l'once.
+      Elle se justifie pour qui veut pouvoir vendre par quarts, ou offrir une pièce moderne d'un prix encore mesuré.
+    `),
+  },
+  {
+    ...coin,
+    key: 'pesos-50',
+    metalName: '50 Pesos Centenario',
+    weightGrams: 41.6666,
+    diameterMm: 37.1,
+    purity: 900,
+    mintingStart: 1921,
+    mintingEnd: 1947,
+    countryIssuing: 'Mexique',
+    fabricant: 'Casa de Moneda de México',
+    premium: 3.2,
+    discount: 0.8,
+    isFeatured: true,
+    textInfo: "37,5 g d'or pur, la plus lourde des pièces courantes",
+    seoTitle: '50 Pesos Centenario en or',
+    description: prose(`
+      Le Mexique crée cette pièce en 1921 pour le centenaire de son indépendance. Une Victoire ailée lève une couronne
+      de laurier et tient des chaînes brisées, devant les volcans Popocatépetl et Iztaccíhuatl. La légende annonce
+      sans détour le contenu : « 37,5 gr oro puro ».
+
+      Avec 41,67 g et 37,1 mm, c'est la plus grande des pièces cotées habituellement à Paris. Presque toutes portent
+      la date de 1947, reprise ensuite pour les frappes tardives. Sa prime est l'une des plus basses du marché,
+      souvent proche de celle d'un lingot de cinquante grammes. Elle convient aux montants élevés ; en contrepartie,
+      une seule pièce représente une somme que l'on ne divise pas.
+    `),
+  },
+  {
+    ...coin,
+    key: 'dollars-20-saint-gaudens',
+    metalName: '20 Dollars Saint-Gaudens',
+    weightGrams: 33.436,
+    diameterMm: 34,
+    purity: 900,
+    mintingStart: 1907,
+    mintingEnd: 1933,
+    countryIssuing: 'États-Unis',
+    fabricant: 'United States Mint',
+    premium: 6,
+    discount: 1.5,
+    isFeatured: true,
+    textInfo: "La « double eagle » au soleil levant, 30,09 g d'or fin",
+    seoTitle: '20 Dollars Saint-Gaudens en or',
+    description: prose(`
+      Theodore Roosevelt voulait pour son pays une monnaie digne des Grecs. Il la demanda au sculpteur Augustus
+      Saint-Gaudens, qui mourut l'année de la première frappe. La Liberté s'avance vers nous, une torche à la main ;
+      au revers, un aigle vole au-dessus du soleil levant.
+
+      La pièce pèse 33,436 g à 900 millièmes et contient 30,09 g de fin. Retirée de la circulation en 1933, elle fut
+      en grande partie refondue ; les exemplaires conservés en Europe, dans les réserves des banques, alimentent le
+      marché. Les dates communes se traitent près du métal, avec quelques points de prime. Le millésime 1933, lui,
+      n'est pas dans le commerce ordinaire.
+    `),
+  },
+  {
+    ...coin,
+    key: 'dollars-10-liberty',
+    metalName: '10 Dollars Liberty',
+    weightGrams: 16.718,
+    diameterMm: 27,
+    purity: 900,
+    mintingStart: 1838,
+    mintingEnd: 1907,
+    countryIssuing: 'États-Unis',
+    fabricant: 'United States Mint',
+    premium: 7,
+    discount: 2,
+    isFeatured: false,
+    textInfo: "L'« eagle » à la Liberté couronnée, 15,05 g d'or fin",
+    seoTitle: '10 Dollars Liberty en or, 1838-1907',
+    description: prose(`
+      Depuis la loi monétaire de 1792, le nom officiel de cette valeur est « eagle », l'aigle. Le dessin de Christian
+      Gobrecht, en usage de 1838 à 1907, montre une Liberté au diadème entourée de treize étoiles, autant que de
+      colonies fondatrices. L'année est placée sous le cou.
+
+      La pièce pèse 16,718 g, mesure 27 mm et renferme 15,05 g d'or fin, soit un peu moins d'une demi-once. À partir
+      de 1866, le revers ajoute la devise « In God We Trust ». Les ateliers de Philadelphie et de San Francisco ont
+      fourni l'essentiel des exemplaires disponibles. On l'achète pour compléter la pièce de 20 dollars par une valeur
+      de moitié.
+    `),
+  },
+  {
+    ...coin,
+    key: 'vreneli-20f',
+    metalName: '20 Francs Vreneli',
+    weightGrams: 6.4516,
+    diameterMm: 21,
+    purity: 900,
+    mintingStart: 1897,
+    mintingEnd: 1949,
+    countryIssuing: 'Suisse',
+    fabricant: 'Swissmint',
+    premium: 3.5,
+    discount: 1,
+    isFeatured: false,
+    textInfo: "La Suissesse aux nattes, 5,81 g d'or fin",
+    seoTitle: '20 Francs Vreneli en or',
+    description: prose(`
+      Une jeune femme aux cheveux nattés, parée d'edelweiss, devant les Alpes : tel est le portrait d'Helvetia que
+      Fritz Landry donne à la pièce suisse en 1897. Certains le jugèrent trop frivole ; le public l'adopta sous le
+      diminutif de « Vreneli ». Le revers porte l'écu fédéral sur un rameau de chêne.
+
+      La Suisse appartenait à l'Union latine : poids, titre et diamètre sont donc ceux du Napoléon, 6,4516 g, 900
+      millièmes, 21 mm. Les frappes vont de 1897 à 1936, puis reprennent en 1947 et 1949. La pièce est en général bien
+      conservée et se traite au même prix que les 20 francs français, avec lesquels elle se mélange dans bien des
+      lots.
+    `),
+  },
+  {
+    ...coin,
+    key: 'maple-leaf',
+    metalName: 'Maple Leaf 1 once',
+    weightGrams: 31.1035,
+    diameterMm: 30,
+    purity: 999.9,
+    mintingStart: 1982,
+    countryIssuing: 'Canada',
+    fabricant: 'Monnaie royale canadienne',
+    premium: 3.7,
+    discount: 1,
+    isFeatured: true,
+    textInfo: "La feuille d'érable, once d'or à 999,9",
+    seoTitle: "Maple Leaf 1 once d'or 999,9",
+    description: prose(`
+      La Monnaie royale canadienne lance la feuille d'érable en 1979 pour concurrencer le Krugerrand. Dès la fin de
+      1982, elle la frappe à 999,9 millièmes, un titre alors sans équivalent parmi les pièces d'investissement. La
+      feuille occupe tout le revers ; le souverain du Canada figure à l'avers, avec la valeur de 50 dollars.
+
+      L'or presque pur est tendre : un choc marque, une rayure se voit. La pièce se conserve donc sous capsule ou en
+      tube scellé. Les frappes récentes portent des lignes rayonnantes et une petite feuille gravée au laser, utiles
+      contre la contrefaçon. Elle s'échange dans le monde entier, à quelques dixièmes de prime des autres onces.
+    `),
+  },
+  {
+    ...coin,
+    key: 'philharmonique',
+    metalName: 'Philharmonique de Vienne 1 once',
+    weightGrams: 31.1035,
+    diameterMm: 37,
+    purity: 999.9,
+    mintingStart: 1989,
+    countryIssuing: 'Autriche',
+    fabricant: 'Münze Österreich',
+    premium: 3.6,
+    discount: 1,
+    isFeatured: false,
+    textInfo: "L'orgue du Musikverein, once d'or à 999,9",
+    seoTitle: "Philharmonique de Vienne 1 once d'or",
+    description: prose(`
+      La Monnaie d'Autriche a confié à Thomas Pesendorfer, en 1989, une pièce dédiée au Philharmonique de Vienne. D'un
+      côté, le grand orgue de la salle dorée du Musikverein ; de l'autre, un groupe d'instruments autour d'un
+      violoncelle. Le dessin n'a pas changé depuis, sinon la valeur : 2 000 schillings à l'origine, 100 euros à partir
+      de 2002.
+
+      C'est une once très large, 37 mm, et donc assez mince. Elle est frappée à 999,9 millièmes et libellée dans notre
+      monnaie, ce qui la rend familière en Europe, en Allemagne surtout. Son listel est fin et l'or tendre : mieux
+      vaut la garder sous capsule.
+    `),
+  },
+  {
+    ...coin,
+    key: 'britannia',
+    metalName: 'Britannia 1 once',
+    weightGrams: 31.1035,
+    diameterMm: 38.61,
+    purity: 999.9,
+    mintingStart: 2013,
+    countryIssuing: 'Royaume-Uni',
+    fabricant: 'Royal Mint',
+    premium: 3.8,
+    discount: 1.1,
+    isFeatured: false,
+    textInfo: 'La dame au trident, titre 999,9 depuis 2013',
+    seoTitle: "Britannia 1 once d'or 999,9",
+    description: prose(`
+      Britannia, casquée, le trident en main et le bouclier au côté, personnifie l'île depuis les monnaies romaines.
+      Le Royaume-Uni en a fait en 1987 sa pièce d'or d'une once, dessinée par Philip Nathan. Les premières étaient à
+      22 carats ; depuis 2013, le titre est de 999,9 millièmes, et c'est ce type que nous proposons.
+
+      Son diamètre de 38,61 mm en fait une pièce large et plate. Sa valeur faciale est de 100 livres. Les émissions
+      récentes ajoutent un fond d'ondes et une marque qui change selon l'angle, contre les copies. Les acheteurs
+      britanniques la recherchent pour sa fiscalité locale ; ailleurs, elle se compare simplement aux autres onces.
+    `),
+  },
+  {
+    ...coin,
+    key: 'buffalo',
+    metalName: 'American Buffalo 1 once',
+    weightGrams: 31.1035,
+    diameterMm: 32.7,
+    purity: 999.9,
+    mintingStart: 2006,
+    countryIssuing: 'États-Unis',
+    fabricant: 'United States Mint',
+    premium: 4.6,
+    discount: 1.3,
+    isFeatured: false,
+    textInfo: 'Le bison de James Fraser, première once américaine à 999,9',
+    seoTitle: "American Buffalo 1 once d'or 999,9",
+    description: prose(`
+      En 1913, James Earle Fraser dessine pour la pièce américaine de cinq cents un bison debout sur sa butte et, à
+      l'avers, la tête d'un Amérindien. La Monnaie des États-Unis reprend ces deux images en 2006 pour sa première
+      pièce à 999,9 millièmes ; l'Eagle, plus ancienne, reste à 22 carats.
+
+      Elle mesure 32,7 mm et affiche une valeur de 50 dollars. Elle est frappée à West Point, dans l'État de New York.
+      En Europe, elle est moins courante que le Krugerrand ou la feuille d'érable, et sa prime est un peu plus forte.
+      On la choisit pour son dessin et pour la facilité de la revendre outre-Atlantique.
+    `),
+  },
+  {
+    ...coin,
+    key: 'kangourou',
+    metalName: 'Kangourou 1 once',
+    weightGrams: 31.1035,
+    diameterMm: 32.6,
+    purity: 999.9,
+    mintingStart: 1989,
+    countryIssuing: 'Australie',
+    fabricant: 'The Perth Mint',
+    premium: 4,
+    discount: 1.2,
+    isFeatured: false,
+    textInfo: 'Un dessin nouveau presque chaque année',
+    seoTitle: "Kangourou d'Australie 1 once d'or",
+    description: prose(`
+      La Monnaie de Perth émet d'abord, de 1986 à 1988, des pièces aux pépites célèbres d'Australie ; le nom de «
+      Nugget » leur est resté. À partir de 1989, les pépites cèdent la place au kangourou, dans un dessin renouvelé
+      d'année en année. La valeur faciale d'une once est de 100 dollars australiens.
+
+      Le titre est de 999,9 millièmes, le diamètre de 32,6 mm. Chaque pièce est livrée dans sa propre capsule, ce qui
+      la protège dès l'origine. La variété des revers attire des acheteurs qui complètent une suite, mais les années
+      courantes se revendent au prix des autres onces. C'est un placement, avec un peu de plaisir d'album.
+    `),
+  },
+  {
+    ...coin,
+    key: 'panda',
+    metalName: 'Panda 30 grammes',
+    weightGrams: 30,
+    diameterMm: 32,
+    purity: 999,
+    mintingStart: 2016,
+    countryIssuing: 'Chine',
+    fabricant: 'China Gold Coin',
+    premium: 5.2,
+    discount: 1.6,
+    isFeatured: false,
+    textInfo: 'Un panda différent presque chaque année, 30 g à 999',
+    seoTitle: "Panda de Chine 30 g d'or",
+    description: prose(`
+      La Chine frappe des pandas d'or depuis 1982. Jusqu'en 2015, la grande pièce pesait une once ; en 2016, le pays
+      passe au système métrique et lui donne 30 g tout ronds, pour une valeur de 500 yuans. Le titre est de 999
+      millièmes, le diamètre de 32 mm.
+
+      L'avers montre le temple du Ciel à Pékin. Le panda change chaque année, à l'exception de 2002, qui reprit celui
+      de 2001 : de là vient l'intérêt des collectionneurs, surtout en Asie. Les pièces récentes se négocient près du
+      métal. Elles sont livrées sous plastique ou capsule ; un emballage ouvert se revend moins bien.
+    `),
+  },
+];

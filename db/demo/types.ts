@@ -1,0 +1,51 @@
+/** Shapes of the demo shop's hand-written data; `fill.ts` turns them into rows. Prices and rates are computed there. */
+
+export type DemoMetal = {
+  /** Stable key: file name of its picture and seed of its price walk. */
+  key: string;
+  metalName: string;
+  type: 'Lingots' | "Piece D'investissment" | 'Piece De Collection';
+  weightGrams: number;
+  /** Millimetres; absent for bars. */
+  diameterMm?: number;
+  /** Parts per thousand, e.g. 999.9 or 900. */
+  purity: number;
+  mintingStart?: number;
+  mintingEnd?: number;
+  countryIssuing: string;
+  fabricant: string;
+  /** What a client pays above the metal's value, in per cent of it. */
+  premium: number;
+  /** What the shop pays under the metal's value, in per cent of it (may be negative for a sought-after coin). */
+  discount: number;
+  isFeatured: boolean;
+  /** One line under the name in lists. */
+  textInfo: string;
+  /** Title and description for the page's head. */
+  seoTitle: string;
+  /** Plain paragraphs, 60 to 150 words in all, separated by a blank line. */
+  description: string;
+};
+
+export type DemoBill = { value: number; name: string; description: string };
+
+export type DemoCurrency = {
+  iso: string;
+  moneyName: string;
+  currencyName: string;
+  coefficient: number;
+  /** Mid-market euros for `coefficient` units. */
+  midRate: number;
+  /** Margins in per cent of the mid rate: sell above, buy below. */
+  sellMargin: number;
+  buyMargin: number;
+  isFeatured: boolean;
+  topText: string;
+  bottomText: string;
+  seoTitle: string;
+  description: string;
+  bills: DemoBill[];
+};
+
+export type DemoNews = { key: string; title: string; description: string; daysAgo: number };
+export type DemoSlide = { key: string; title: string; text: string; link: string };
