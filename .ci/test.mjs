@@ -24,16 +24,30 @@ function check(name, args) {
 }
 
 /** @param {string} file @returns {any} */
-const report = (file) => (existsSync(join(results, file)) ? JSON.parse(readFileSync(join(results, file), 'utf8')) : null);
+const report = (file) =>
+  existsSync(join(results, file)) ? JSON.parse(readFileSync(join(results, file), 'utf8')) : null;
 
 check('lint', [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.']);
-check('types', [bin('astro/bin/astro.mjs'), 'check', '--minimumSeverity', 'error', '--minimumFailingSeverity', 'error']);
+check('types', [
+  bin('astro/bin/astro.mjs'),
+  'check',
+  '--minimumSeverity',
+  'error',
+  '--minimumFailingSeverity',
+  'error',
+]);
 check('imports', ['.ci/imports.mjs']);
 check('dead code', [bin('knip/bin/knip.js'), '--config', '.knip.json']);
 
 console.log('\n— unit and API tests');
 const unitCode = run(node, [
-  bin('vitest/vitest.mjs'), 'run', '--config', 'tests/vitest.config.ts', '--reporter=default', '--reporter=json', '--outputFile.json=tests/.results/unit.json',
+  bin('vitest/vitest.mjs'),
+  'run',
+  '--config',
+  'tests/vitest.config.ts',
+  '--reporter=default',
+  '--reporter=json',
+  '--outputFile.json=tests/.results/unit.json',
 ]);
 const unit = report('unit.json');
 passed += unit?.numPassedTests ?? 0;

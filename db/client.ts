@@ -13,7 +13,7 @@ export type Db = BaseSQLiteDatabase<'sync', Database.RunResult, NoSchema, Extrac
 
 export type Connection = BetterSQLite3Database<NoSchema> & { $client: Database.Database };
 
-type OpenOptions = { nativeBinding?: string | undefined; migrations?: string };
+type OpenOptions = { migrations?: string };
 
 const pragmas = [
   'journal_mode = WAL',
@@ -30,10 +30,7 @@ const pragmas = [
  * `retryBusy` is the patient part.
  */
 export function openDb(file: string, options: OpenOptions = {}): Connection {
-  const client = new Database(file, {
-    timeout: 20,
-    ...(options.nativeBinding ? { nativeBinding: options.nativeBinding } : {}),
-  });
+  const client = new Database(file, { timeout: 20 });
   for (const pragma of pragmas) client.pragma(pragma);
   const db = drizzle({ client }) as Connection;
   upgrade(db, file, options.migrations ?? fileURLToPath(new URL('./migrations', import.meta.url)));

@@ -28,39 +28,37 @@ const identityShape = Object.fromEntries(Object.keys(identityNames).map((name) =
   typeof text
 >;
 
-const environment = z
-  .object({
-    HOST: z.string().default('127.0.0.1'),
-    PORT: z.coerce.number().int().min(0).max(65_535).default(4321),
-    DATA_DIR: z.string().default('./data'),
-    SITE_URL: z.url({ protocol: /^https?$/, error: 'must be the public http(s) address of the shop' }).optional(),
-    DEMO: switchValue,
-    SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be smtp://… or smtps://…' }).optional(),
-    MAIL_FROM: text,
-    ADMIN_EMAIL: z.email().optional(),
-    ADMIN_PASSWORD: z.string().min(10).max(128).optional(),
-    MONETICO_TPE: z
-      .string()
-      .regex(/^[A-Za-z0-9]{7}$/)
-      .optional(),
-    MONETICO_KEY: z.string().length(40).optional(),
-    MONETICO_COMPANY: text,
-    MONETICO_URL: z.url({ protocol: /^https$/ }).optional(),
-    TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0),
-    LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
-    SHOP_NAME: z.string().trim().min(1).default('Comptoir Vermeil'),
-    ...identityShape,
-  })
-  .superRefine((env, ctx) => {
-    const bank = ['MONETICO_TPE', 'MONETICO_KEY', 'MONETICO_COMPANY'] as const;
-    const given = bank.filter((name) => env[name]);
-    for (const name of bank) {
-      if (given.length > 0 && !env[name])
-        ctx.addIssue({ code: 'custom', path: [name], message: `is needed with ${given[0]}` });
-    }
-    if (env.ADMIN_PASSWORD && !env.ADMIN_EMAIL)
-      ctx.addIssue({ code: 'custom', path: ['ADMIN_EMAIL'], message: 'is needed with ADMIN_PASSWORD' });
-  });
+const environment = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(4321),
+  DATA_DIR: z.string().default('./data'),
+  SITE_URL: z.url({ protocol: /^https?$/, error: 'must be the public http(s) address of the shop' }).optional(),
+  DEMO: switchValue,
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be smtp://… or smtps://…' }).optional(),
+  MAIL_FROM: text,
+  ADMIN_EMAIL: z.email().optional(),
+  ADMIN_PASSWORD: z.string().min(10).max(128).optional(),
+  MONETICO_TPE: z
+    .string()
+    .regex(/^[A-Za-z0-9]{7}$/)
+    .optional(),
+  MONETICO_KEY: z.string().length(40).optional(),
+  MONETICO_COMPANY: text,
+  MONETICO_URL: z.url({ protocol: /^https$/ }).optional(),
+  TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0),
+  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+  SHOP_NAME: z.string().trim().min(1).default('Comptoir Vermeil'),
+  ...identityShape,
+});
+
+/** What one variable says about another; told together with the rest, so read before anything is parsed. */
+function crossProblems(env: Record<string, string | undefined>): string[] {
+  const bank = ['MONETICO_TPE', 'MONETICO_KEY', 'MONETICO_COMPANY'];
+  const given = bank.find((name) => env[name]);
+  const missing = bank.filter((name) => given && !env[name]).map((name) => `${name}: is needed with ${given}`);
+  if (env['ADMIN_PASSWORD'] && !env['ADMIN_EMAIL']) missing.push('ADMIN_EMAIL: is needed with ADMIN_PASSWORD');
+  return missing;
+}
 
 export type Bank = { tpe: string; key: string; company: string; url: string };
 
@@ -92,9 +90,12 @@ export class ConfigError extends Error {}
 export function readConfig(variables: Record<string, string | undefined>): Config {
   const filled = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(filled);
-  if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-    throw new ConfigError(`The environment is not right:\n${lines.join('\n')}`);
+  const problems = [
+    ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+    ...crossProblems(filled),
+  ];
+  if (!parsed.success || problems.length > 0) {
+    throw new ConfigError(`The environment is not right:\n${problems.map((line) => `  ${line}`).join('\n')}`);
   }
   const env = parsed.data;
   const bank =

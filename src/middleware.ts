@@ -24,7 +24,12 @@ export async function onRequest(context: APIContext, next: MiddlewareNext): Prom
   if (isForeignWrite(context)) {
     return failWith(new ShopError('forbidden', 'Cette requête ne vient pas de la boutique.'), locals);
   }
-  if (isCall) return next();
+  if (isCall) {
+    const answer = await next();
+    // Astro answers a method that an endpoint does not have with an empty 404.
+    const known = answer.status !== 404 || answer.headers.has('content-type');
+    return known ? answer : failWith(new ShopError('notFound', 'Cet appel n’existe pas avec cette méthode.'), locals);
+  }
 
   const access = pageAccess(context.routePattern);
   const refusal = gate(context, access);
@@ -39,7 +44,7 @@ async function finish(context: APIContext, versions: Map<string, number>, respon
   const { headers } = response;
   if (headers.get('content-type') === 'text/html') headers.set('content-type', 'text/html; charset=utf-8');
   const policy = headers.get('content-security-policy');
-  if (policy) headers.set('content-security-policy', `${policy} form-action ${formTargets(locals.app)};`);
+  if (policy) headers.set('content-security-policy', `${policy}; form-action ${formTargets(locals.app)}`);
   if (!locals.cacheTags || response.status !== 200 || request.method !== 'GET') {
     headers.set('cache-control', 'no-store');
     return response;

@@ -15,6 +15,7 @@ const shared = {
   locale: 'fr-FR',
   timezoneId: 'Europe/Paris',
   trace: 'retain-on-failure' as const,
+  actionTimeout: 8_000,
 };
 
 export default defineConfig({
@@ -25,7 +26,7 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  timeout: 60_000,
+  timeout: 45_000,
   expect: { timeout: 10_000 },
   reporter: [['list'], ['json', { outputFile: '.results/e2e.json' }]],
   use: shared,

@@ -61,6 +61,7 @@ export async function call<C extends AnyContract>(contract: C, input: Input<C> =
     throw new CallError(0, unreachable);
   }
   const reply = (await response.json().catch(() => null)) as (Reply<C> & { errors?: Record<string, string> }) | null;
+  if (response.status === 401 && token && token === storedToken()) window.dispatchEvent(new Event('session-over'));
   if (!response.ok || !reply)
     throw new CallError(response.status, reply?.message ?? unreachable, reply?.errors, reply?.data);
   return reply;

@@ -63,8 +63,3 @@ export async function sendDueMails(db: Db, send: SendMail, atMost = 50): Promise
   }
   return sent;
 }
-
-/** Puts a failed mail back in the queue, due now. */
-export function retryMail(db: Db, id: string): void {
-  db.update(mailOutbox).set({ attempts: 0, failedAt: null, dueAt: Date.now() }).where(eq(mailOutbox.id, id)).run();
-}

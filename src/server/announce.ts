@@ -1,5 +1,6 @@
 import type { AddressInfo, Server } from 'node:net';
 import { missingIdentity } from '../config.ts';
+import { adminCommand } from './adminCommand.ts';
 import type { ShopApp } from './app.ts';
 import type { Welcome } from './prepare.ts';
 
@@ -10,11 +11,11 @@ export function announce({ config }: ShopApp, server: Server, welcome: Welcome):
   if (config.siteUrl !== `http://${config.host}:${port}`) lines.push(`Adresse publique : ${config.siteUrl}`);
   if (!config.bank) lines.push('Banque : banque de démonstration, aucun argent ne circule.');
   for (const { role, email, password } of welcome.accounts) {
-    lines.push(`Compte ${role} : ${email}  mot de passe : ${password}`);
+    lines.push(`Compte ${role} : ${email}${password ? `   mot de passe : ${password}` : ''}`);
   }
-  if (welcome.accounts.some((account) => account.fresh)) {
+  if (welcome.accounts.some(({ password }) => password)) {
     lines.push(
-      'Ces mots de passe ne seront plus affichés. Pour en choisir un autre : npm run admin -- password ADRESSE',
+      `Ces mots de passe ne seront plus affichés. Pour en choisir un autre : ${adminCommand} password ADRESSE`,
     );
   }
   const missing = missingIdentity(config);

@@ -15,7 +15,7 @@ export type ShopApp = {
   pages: PageCache;
 };
 
-export type OpenOptions = { migrations?: string; nativeBinding?: string };
+export type OpenOptions = { migrations?: string };
 
 export function openApp(config: Config, options: OpenOptions = {}): ShopApp {
   const dataDir = resolve(config.dataDir);

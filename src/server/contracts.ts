@@ -1,3 +1,7 @@
+import { proofChallengeContract } from '../features/accounts/altcha.api.ts';
+import { editUserContract } from '../features/accounts/editUser.api.ts';
+import { loginContract, logoutContract } from '../features/accounts/session.api.ts';
+import { registerContract } from '../features/accounts/users.api.ts';
 import {
   getCurrenciesContract,
   getCurrencyByIdContract,
@@ -10,10 +14,17 @@ import {
   getMetalsByTypeContract,
   searchMetalsContract,
 } from '../features/catalogue/metals.api.ts';
+import { orderContracts } from '../features/orders/orders.api.ts';
 import type { Contract } from '../http/contract.ts';
+import { retryMailContract } from '../mail/mail.api.ts';
 
 /** Every call of the API, in the order of the specification's section 7. */
 export const contracts: readonly Contract[] = [
+  loginContract,
+  logoutContract,
+  registerContract,
+  editUserContract,
+  proofChallengeContract,
   getCurrenciesContract,
   getCurrencyByIdContract,
   getIsFeaturedCurrenciesContract,
@@ -22,4 +33,6 @@ export const contracts: readonly Contract[] = [
   getMetalsByTypeContract,
   getFeaturedMetalsContract,
   getMetalByIdContract,
+  ...orderContracts,
+  retryMailContract,
 ];

@@ -12,6 +12,9 @@ const bin = join(root, 'node_modules/.bin');
 /** The Node 26 that the lockfile brings, or the machine's own where no package exists for it. */
 export const shopNode = () => (existsSync(join(bin, 'node')) ? join(bin, 'node') : process.execPath);
 
+/** The browser's local storage, which Node 26 also has, is no business of a server. */
+export const nodeFlags = /** @type {const} */ (['--no-experimental-webstorage']);
+
 /** @param {string} command @param {string[]} args @param {{ quiet?: boolean }} [options] @returns {number} exit code */
 export function run(command, args, { quiet = false } = {}) {
   const env = { ...process.env, PATH: `${bin}${delimiter}${process.env['PATH'] ?? ''}`, ASTRO_TELEMETRY_DISABLED: '1' };
@@ -58,13 +61,9 @@ export function ensureInstalled() {
 
 /** Builds the pages when their sources changed. */
 export function ensureBuilt() {
-  unlessDone(
-    'dist/.built',
-    ['src', 'public', 'db/schema', 'astro.config.mjs', 'package-lock.json', 'tsconfig.json'],
-    () => {
-      console.log('Construction de la boutique…');
-      const built = run(shopNode(), ['node_modules/astro/bin/astro.mjs', 'build'], { quiet: true });
-      return built || run(shopNode(), ['src/server/compress.ts']);
-    },
-  );
+  unlessDone('dist/.built', ['src', 'public', 'db', 'astro.config.mjs', 'package-lock.json', 'tsconfig.json'], () => {
+    console.log('Construction de la boutique…');
+    const built = run(shopNode(), ['node_modules/astro/bin/astro.mjs', 'build'], { quiet: true });
+    return built || run(shopNode(), ['src/server/compress.ts']);
+  });
 }

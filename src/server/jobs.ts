@@ -1,9 +1,9 @@
 import { retryBusy } from '../../db/client.ts';
 import { deleteExpiredSessions } from '../features/accounts/session.server.ts';
 import { runOrderJobs } from '../features/orders/orderJobs.server.ts';
+import { orderShopOf } from '../features/orders/shop.ts';
 import { dropOldThrottles } from '../http/throttle.server.ts';
 import { sendDueMails } from '../mail/outbox.server.ts';
-import { senderOf } from '../mail/sender.ts';
 import { createMailer } from '../mail/transport.ts';
 import type { ShopApp } from './app.ts';
 
@@ -17,7 +17,7 @@ export function startJobs(app: ShopApp): () => Promise<void> {
   const mailer = createMailer(app.config);
   const jobs: Job[] = [
     { name: 'mail', everyMs: 2_000, run: () => sendDueMails(app.db, mailer.send) },
-    { name: 'orders', everyMs: 60_000, run: () => runOrderJobs(app.db, senderOf(app.config)) },
+    { name: 'orders', everyMs: 60_000, run: () => runOrderJobs(app.db, orderShopOf(app.config)) },
     { name: 'sessions', everyMs: 3_600_000, run: () => deleteExpiredSessions(app.db) },
     { name: 'throttles', everyMs: 3_600_000, run: () => dropOldThrottles(app.db) },
   ];

@@ -43,9 +43,10 @@ export async function main(release: Release = {}): Promise<void> {
   process.once('SIGINT', stop);
 }
 
-if (import.meta.main) {
-  main().catch((error: unknown) => {
-    console.error(error instanceof ConfigError ? error.message : error);
-    process.exit(1);
-  });
+/** Ends the process of a shop that could not start: one sentence for a wrong environment, else the whole error. */
+export function failed(error: unknown): never {
+  console.error(error instanceof ConfigError ? error.message : error);
+  process.exit(1);
 }
+
+if (import.meta.main) main().catch(failed);

@@ -77,7 +77,9 @@ export function createPageCache(db: Connection) {
         promisify(gzip)(plain) as Promise<Buffer<ArrayBuffer>>,
       ]);
       const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
-      const { headers, tags } = page;
+      // The length is the plain body's: wrong for a compressed one, whose reader would wait for the rest.
+      const { 'content-length': _plainLength, ...headers } = page.headers;
+      const { tags } = page;
       const entry: Entry = { etag, headers, plain, brotli, gzip: gzipped, tags, versions: stamp(tags, page.versions) };
       drop(key);
       entries.set(key, entry);

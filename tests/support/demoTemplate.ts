@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openDb } from '../../db/client.ts';
 import { fillDemo } from '../../db/demo/fill.ts';
 import { drawPictures } from '../../db/demo/pictures.ts';
-import { openDb } from '../../db/client.ts';
 
 /** A filled demo shop, made once a run; each test file's server starts from a copy. */
 export const templateDir = join(tmpdir(), `shop-template-${process.env['SHOP_TEMPLATE'] ?? 'e2e'}`);

@@ -1,9 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { nodeFlags, root } from '../../src/server/ensure.mjs';
 import { freePort } from './port.ts';
-
-const root = join(import.meta.dirname, '../..');
 
 export type ShopProcess = {
   base: string;
@@ -17,12 +15,33 @@ export type ShopProcess = {
   stop: () => Promise<number | null>;
 };
 
-/** Starts the shop as `npm start` does, in a process of its own, and waits until it answers. */
-export async function spawnShop(dataDir: string, environment: Record<string, string> = {}): Promise<ShopProcess> {
+/** What to start, and where; the surroundings are the environment that it inherits. */
+type Program = { command: string; args: string[]; cwd: string; surroundings: NodeJS.ProcessEnv };
+
+const fromSources = (): Program => ({
+  command: process.execPath,
+  args: [...nodeFlags, 'src/server/main.ts'],
+  cwd: root,
+  surroundings: process.env,
+});
+
+/** Starts the shop, as `npm start` does unless told, in a process of its own, and waits until it answers. */
+export async function spawnShop(
+  dataDir: string,
+  environment: Record<string, string> = {},
+  { command, args, cwd, surroundings }: Program = fromSources(),
+): Promise<ShopProcess> {
   const port = Number(environment['PORT'] ?? (await freePort()));
-  const child = spawn(process.execPath, ['src/server/main.ts'], {
-    cwd: root,
-    env: { ...process.env, HOST: '127.0.0.1', LOG_LEVEL: 'error', ...environment, PORT: String(port), DATA_DIR: dataDir },
+  const child = spawn(command, args, {
+    cwd,
+    env: {
+      ...surroundings,
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'error',
+      ...environment,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -1,0 +1,267 @@
+/** Buys something from the finished executable, over HTTP alone, on an empty DATA_DIR. Last line: `N passed, N failed`. */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { proofChallengeContract } from '../src/features/accounts/altcha.api.ts';
+import { loginContract } from '../src/features/accounts/session.api.ts';
+import { registerContract } from '../src/features/accounts/users.api.ts';
+import { getMetalContract } from '../src/features/catalogue/metals.api.ts';
+import {
+  addOrderContract,
+  createOrderFormDataContract,
+  getOrderByIdContract,
+  getOrderByUserIdContract,
+  updateOrderStatusContract,
+  updatePaymentStatusContract,
+} from '../src/features/orders/orders.api.ts';
+import { call } from '../src/http/call.ts';
+import { metalPath, orderPath, paths } from '../src/paths.ts';
+import { root } from '../src/server/ensure.mjs';
+import { type ShopProcess, spawnShop } from '../tests/support/process.ts';
+
+const command = join(root, 'release/comptoir-vermeil');
+const folder = mkdtempSync(join(tmpdir(), 'shop-smoke-'));
+const dataDir = join(folder, 'data');
+const admin = { email: 'dealer@vermeil.example', password: 'un-mot-de-passe-de-comptoir' };
+const buyer = { email: 'zoe@vermeil.example', password: 'trois-chats-sur-un-toit' };
+/** No Node, no npm, no sources: only what a bare machine has. */
+const surroundings = { PATH: '/usr/bin:/bin', HOME: folder, TMPDIR: tmpdir() };
+
+let shop: ShopProcess | undefined;
+let passed = 0;
+let failed = 0;
+
+/** One thing that must work, within a minute; what comes after cannot be tried without it. */
+async function step<T>(title: string, work: () => T | Promise<T>): Promise<T> {
+  const started = performance.now();
+  let clock: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    clock = setTimeout(() => reject(new Error('no answer within a minute')), 60_000);
+  });
+  try {
+    const result = await Promise.race([work(), tooLate]);
+    passed++;
+    console.log(`  ✓ ${title} (${Math.round(performance.now() - started)} ms)`);
+    return result;
+  } catch (error) {
+    failed++;
+    console.log(`  ✗ ${title}`);
+    throw error;
+  } finally {
+    clearTimeout(clock);
+  }
+}
+
+async function start(): Promise<ShopProcess> {
+  shop = await spawnShop(
+    dataDir,
+    { DEMO: '1', ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password },
+    { command, args: [], cwd: folder, surroundings },
+  );
+  return shop;
+}
+
+const run = (args: string[], input = '') =>
+  spawnSync(command, args, {
+    cwd: folder,
+    env: { ...surroundings, DATA_DIR: dataDir },
+    input,
+    encoding: 'utf8',
+    timeout: 60_000,
+  });
+
+async function buy(): Promise<void> {
+  await step('L’exécutable dit sa version', () => {
+    const { status, stdout } = run(['--version']);
+    assert.equal(status, 0);
+    assert.match(stdout, /^\d+\.\d+\.\d+-[0-9a-f]{12} /);
+  });
+  const { base, stop } = await step('La boutique s’ouvre sur un dossier vide', start);
+
+  const get = async (path: string, headers: Record<string, string> = {}) => {
+    const answer = await fetch(`${base}${path}`, { headers, redirect: 'manual' });
+    return { answer, status: answer.status, html: await answer.text() };
+  };
+  const signIn = async (who: typeof buyer) => {
+    const answer = await fetch(`${base}${loginContract.path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(who),
+    });
+    assert.equal(answer.status, 200);
+    const { data } = (await answer.json()) as { data: { token: string } };
+    return {
+      token: data.token,
+      cookie: answer.headers
+        .getSetCookie()
+        .map((text) => text.split(';')[0])
+        .join('; '),
+    };
+  };
+
+  const metals = await step('Le catalogue de démonstration est rempli', async () => {
+    const { data } = await call(getMetalContract, { base, token: null, params: { flag: 'true' } });
+    assert.ok(data.length >= 40, `${data.length} metals`);
+    return data.filter(({ netSellPrice }) => netSellPrice < 4000).sort((a, b) => a.netSellPrice - b.netSellPrice);
+  });
+  const [small, large] = [metals[0], metals.at(-1)];
+  assert.ok(small && large && small !== large);
+
+  await step('Les pages se lisent', async () => {
+    const item = metalPath({ ...small, id: small._id });
+    const pages = [paths.home, paths.ingots, paths.investmentCoins, paths.collectionCoins, paths.currencies, item];
+    for (const path of [...pages, paths.cart, paths.signIn, paths.register, paths.admin]) {
+      const { status, html } = await get(path);
+      assert.equal(status, 200, path);
+      assert.match(html, /<h1[\s>][\s\S]*<\/html>/, path);
+    }
+    assert.equal((await get('/une-page-inconnue')).status, 404);
+  });
+  await step('Le style et les images arrivent, compressés d’avance', async () => {
+    const { html } = await get(paths.home);
+    for (const pattern of [/\/_astro\/[^"']+\.css/, /\/images\/[^"' ]+\.svg/]) {
+      const file = pattern.exec(html)?.[0] ?? '';
+      const { status, answer } = await get(file, { 'accept-encoding': 'br' });
+      assert.equal(status, 200, `${pattern}`);
+      assert.equal(answer.headers.get('content-encoding'), 'br', file);
+    }
+  });
+
+  await step('Un client ouvre son compte', async () => {
+    const { data: challenge } = await call(proofChallengeContract, { base, token: null });
+    const solution = await solveChallenge({
+      challenge: challenge as unknown as Parameters<typeof solveChallenge>[0]['challenge'],
+      deriveKey,
+    });
+    await call(registerContract, {
+      base,
+      token: null,
+      body: {
+        ...buyer,
+        civilite: 'Mme',
+        firstName: 'Zoé',
+        lastName: 'Lefèvre',
+        company: '',
+        dateOfBirth: '1980-05-17',
+        portablePhone: '06 12 34 56 78',
+        secondPhone: '',
+        address: '1 rue de la Paix',
+        postalCode: '75002',
+        town: 'Paris',
+        country: 'FR',
+        token: btoa(JSON.stringify({ challenge, solution })),
+      },
+    });
+  });
+  const client = await step('Il se connecte', () => signIn(buyer));
+  const { token } = client;
+  const one = (metal: typeof small) => ({
+    Items: [{ type: 'metal' as const, id: metal._id, quantity: 1 }],
+    amount: metal.netSellPrice,
+    deliveryCost: 0,
+    delivery: 'counter' as const,
+  });
+
+  const transfer = await step('Il commande par virement', async () => {
+    const body = { ...one(small), paymentType: 'virement' as const };
+    const { data } = await call(addOrderContract, { base, token, body });
+    assert.equal(data.paymentStatus, 'pending');
+    assert.equal(data.transfer?.amount, small.netSellPrice);
+    return data._id;
+  });
+  const { form, card } = await step('Il commande par carte', async () => {
+    const body = { amountToPay: large.netSellPrice };
+    const { data } = await call(createOrderFormDataContract, { base, token, body });
+    const { mac, orderNumber } = data;
+    const order = { ...one(large), paymentType: 'carte' as const, mac, orderNumber };
+    const placed = await call(addOrderContract, { base, token, body: order });
+    assert.equal(placed.data.paymentStatus, 'pending');
+    return { form: data, card: placed.data._id };
+  });
+  const bank = async (fields: Record<string, string>) => {
+    const answer = await fetch(new URL(form.action, base), { method: 'POST', body: new URLSearchParams(fields) });
+    return { status: answer.status, html: await answer.text() };
+  };
+  await step('La banque refuse un montant modifié en route', async () => {
+    assert.equal((await bank({ ...form.fields, montant: '1.00EUR' })).status, 400);
+  });
+  await step('Il paie à la banque de démonstration, la commande est payée', async () => {
+    const asked = await bank(form.fields);
+    assert.equal(asked.status, 200);
+    const sealed = /name="paiement" value="([^"]+)"/.exec(asked.html)?.[1]?.replace(/&(amp|#38);/g, '&');
+    assert.ok(sealed, 'the bank shows its cards');
+    const done = await bank({ paiement: sealed, carte: '0000010000000005' });
+    assert.match(done.html, /Paiement accepté/);
+    const { data } = await call(getOrderByIdContract, { base, token, params: { id: card } });
+    assert.deepEqual([data.status, data.paymentStatus], ['confirmed', 'paid']);
+  });
+  await step('Il voit sa commande sur son compte, personne d’autre', async () => {
+    assert.equal((await get(orderPath(card), { cookie: client.cookie })).status, 200);
+    assert.equal((await get(orderPath(card))).status, 302);
+  });
+
+  const dealer = await step('Le comptoir se connecte', () => signIn(admin));
+  await step('Il encaisse le virement et livre la commande payée par carte', async () => {
+    const paid = await call(updatePaymentStatusContract, {
+      base,
+      token: dealer.token,
+      body: { orderId: transfer, status: 'paid' },
+    });
+    assert.deepEqual([paid.data.status, paid.data.paymentStatus], ['confirmed', 'paid']);
+    for (const status of ['prepared', 'delivered'] as const) {
+      const body = { orderId: card, status };
+      assert.equal((await call(updateOrderStatusContract, { base, token: dealer.token, body })).data.status, status);
+    }
+    assert.equal((await get(paths.adminOrders, { cookie: dealer.cookie })).status, 200);
+  });
+  await step('Les courriels partent', async () => {
+    // Account, two orders, two payments, two moves.
+    while (readdirSync(join(dataDir, 'mail')).length < 7) await new Promise((resolve) => setTimeout(resolve, 200));
+  });
+
+  await step('Un second compte d’administration s’ouvre au terminal', () => {
+    const { status, stderr } = run(['admin', 'create', 'second@vermeil.example'], 'une-autre-phrase-secrete\n');
+    assert.equal(status, 0, stderr);
+  });
+  const unpacked = join(dataDir, 'release');
+  const madeAt = () => readdirSync(unpacked).map((name) => [name, statSync(join(unpacked, name)).birthtimeMs]);
+  const before = madeAt();
+  await step('SIGTERM l’arrête proprement', async () => {
+    assert.equal(await stop(), 0, shop?.output());
+  });
+
+  mkdirSync(join(unpacked, '0.0.1-ancienne'));
+  const again = await step('La boutique rouvre', start);
+  await step('Elle n’est dépliée qu’une fois, une version ancienne est retirée', () =>
+    assert.deepEqual(madeAt(), before),
+  );
+  await step('Les commandes sont toujours là, la session aussi', async () => {
+    const { data } = await call(getOrderByUserIdContract, { base: again.base, token });
+    const states = data.map((order) => [order._id, order.status, order.paymentStatus]);
+    assert.deepEqual(states, [
+      [card, 'delivered', 'paid'],
+      [transfer, 'confirmed', 'paid'],
+    ]);
+  });
+  await step('SIGTERM l’arrête encore, sans une erreur', async () => {
+    assert.equal(await again.stop(), 0);
+    assert.doesNotMatch(again.output(), /error|warning/i);
+  });
+}
+
+try {
+  await buy();
+} catch (error) {
+  if (failed === 0) failed++;
+  console.error(error);
+  console.error(shop?.output() ?? '');
+} finally {
+  await shop?.kill();
+  rmSync(folder, { recursive: true, force: true });
+}
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed > 0 ? 1 : 0);

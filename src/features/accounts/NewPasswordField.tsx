@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { PasswordField } from './PasswordField.tsx';
+import { passwordLength, strengthOf } from './passwordRules.ts';
+
+type Props = {
+  id?: string;
+  label?: string;
+  error?: string | undefined;
+  /** The e-mail typed so far: a password may not be the same. */
+  email: () => string;
+};
+
+/** A new password with a hint of its strength while it is typed; no composition is asked. */
+export function NewPasswordField({ id = 'password', label = 'Mot de passe', error, email }: Props) {
+  const [password, setPassword] = useState('');
+  const { level, sentence } = strengthOf(password, email());
+  return (
+    <div>
+      <PasswordField
+        id={id}
+        name={id}
+        label={label}
+        hint={`${passwordLength.least} caractères au moins. Une phrase de quelques mots convient très bien.`}
+        autoComplete="new-password"
+        maxLength={passwordLength.most}
+        error={error}
+        onChange={(event) => setPassword(event.target.value)}
+        required
+      />
+      <p className="strength" role="status">
+        {password && (
+          <>
+            <meter min={0} max={3} low={1} high={2} optimum={3} value={level} aria-hidden="true" />
+            <span className="small soft">{sentence}</span>
+          </>
+        )}
+      </p>
+    </div>
+  );
+}

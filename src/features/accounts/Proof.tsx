@@ -1,0 +1,97 @@
+import { type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import type { AltchaWidgetElement } from 'altcha';
+import type {} from 'altcha/types/react';
+import { call } from '../../http/call.ts';
+import { proofChallengeContract } from './altcha.api.ts';
+import './Proof.css';
+
+const words = {
+  label: 'Je ne suis pas un robot',
+  verifying: 'Vérification en cours…',
+  verified: 'Vérification faite',
+  error: 'La vérification a échoué. Cochez la case pour recommencer.',
+  expired: 'La vérification a expiré. Cochez la case pour la refaire.',
+  loading: 'Chargement…',
+  verificationRequired: 'Cochez la case pour continuer.',
+  waitAlert: 'Vérification en cours, un instant…',
+};
+
+/** Loads the self-hosted widget once: no style, script or worker of it is inline, so the page's policy holds. */
+async function loadWidget(): Promise<void> {
+  const [{ default: Pbkdf2Worker }] = await Promise.all([
+    import('altcha/workers/pbkdf2?worker'),
+    import('altcha/external'),
+    import('altcha/altcha.css'),
+  ]);
+  $altcha.algorithms.set('PBKDF2/SHA-256', () => new Pbkdf2Worker());
+  $altcha.i18n.set('fr', { ...$altcha.i18n.get('en'), ...words });
+  $altcha.defaults.set({
+    challenge: proofChallengeContract.path,
+    language: 'fr',
+    auto: 'onfocus',
+    hideFooter: true,
+    hideLogo: true,
+    humanInteractionSignature: false,
+    minDuration: 0,
+    // The widget expects the challenge bare, the shop answers in its envelope.
+    fetch: async () => Response.json((await call(proofChallengeContract)).data),
+  });
+}
+
+const nextState = (element: HTMLElement) =>
+  new Promise((resolve) => element.addEventListener('statechange', resolve, { once: true }));
+
+export type ProofHandle = {
+  /** The proof to send, made now where it is not ready yet; null when it cannot be made. */
+  take: () => Promise<string | null>;
+  /** A proof is taken once: after a try a new one is made. */
+  renew: () => void;
+};
+
+/** The check against robots: works on its own while the form is filled in. */
+export function Proof({ handle, error }: { handle: RefObject<ProofHandle | null>; error?: string | undefined }) {
+  const widget = useRef<AltchaWidgetElement>(null);
+  const payload = useRef<string | null>(null);
+  const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
+
+  useEffect(() => {
+    loadWidget().then(
+      () => setState('ready'),
+      () => setState('failed'),
+    );
+  }, []);
+
+  useEffect(() => {
+    const element = widget.current;
+    if (state !== 'ready' || !element) return;
+    const follow = (event: Event) => {
+      payload.current = (event as CustomEvent<{ payload?: string }>).detail.payload ?? null;
+    };
+    element.addEventListener('statechange', follow);
+    return () => element.removeEventListener('statechange', follow);
+  }, [state]);
+
+  useImperativeHandle(handle, () => ({
+    take: async () => {
+      const element = widget.current;
+      if (payload.current || !element) return payload.current;
+      if (element.getState() === 'verifying') await nextState(element);
+      return payload.current ?? (await element.verify())?.payload ?? null;
+    },
+    renew: () => {
+      payload.current = null;
+      widget.current?.reset();
+    },
+  }));
+
+  return (
+    <div className="proof field" id="token" tabIndex={-1}>
+      {state === 'ready' && <altcha-widget ref={widget as RefObject<HTMLElement | null>} />}
+      {state === 'loading' && <p className="soft">{words.loading}</p>}
+      {state === 'failed' && (
+        <p className="field-error">La vérification contre les robots n’a pas pu se charger. Rechargez la page.</p>
+      )}
+      {error && <span className="field-error">{error}</span>}
+    </div>
+  );
+}

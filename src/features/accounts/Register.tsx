@@ -1,0 +1,114 @@
+import { useEffect, useRef, useState } from 'react';
+import { call } from '../../http/call.ts';
+import type { BodyOf } from '../../http/contract.ts';
+import { paths, signInPath } from '../../paths.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Island } from '../../ui/Island.tsx';
+import { dropDraft, useDraft } from './formDraft.ts';
+import { problemIn, problemOf, useSubmission } from './formProblem.ts';
+import { NewPasswordField } from './NewPasswordField.tsx';
+import { Proof, type ProofHandle } from './Proof.tsx';
+import { AddressFields, PersonFields } from './profileFields.tsx';
+import './Register.css';
+import { safeReturn } from './returnPath.ts';
+import { loginContract } from './session.api.ts';
+import { keepSession, settled } from './session.store.ts';
+import { registerContract } from './users.api.ts';
+
+type Props = {
+  /** Code and French name of every country the shop delivers to. */
+  countries: [string, string][];
+  retour: string | null;
+};
+
+const draft = 'register';
+const unproven = {
+  message: 'La vérification contre les robots n’a pas abouti. Vérifiez votre connexion, puis recommencez.',
+  errors: {},
+};
+
+function RegisterForm({ countries, retour }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  const proof = useRef<ProofHandle>(null);
+  const [ready, setReady] = useState(false);
+  useDraft(form, draft);
+  useEffect(() => setReady(true), []);
+
+  const { busy, problem, submit } = useSubmission(form, async (fields) => {
+    const { email = '', password = '' } = fields;
+    const person = { ...fields, email };
+    const wrong = problemIn(registerContract.body, { ...person, token: 'later' });
+    if (wrong) return wrong;
+    const token = await proof.current?.take();
+    if (!token) return unproven;
+    try {
+      await call(registerContract, {
+        body: { ...person, username: email, token } as BodyOf<typeof registerContract>,
+        token: null,
+      });
+    } catch (error) {
+      proof.current?.renew();
+      return problemOf(error);
+    }
+    dropDraft(draft);
+    // The account is open; should the session fail, the sign-in page takes over.
+    const landing = safeReturn(retour);
+    const isIn = await enter(email, password).catch(() => false);
+    location.assign(isIn ? (landing ?? paths.home) : landing ? signInPath(landing) : paths.signIn);
+    return null;
+  });
+  const { errors } = problem;
+
+  return (
+    <form ref={form} className="stack stack-wide" method="post" noValidate onSubmit={submit}>
+      <ErrorSummary message={problem.message} errors={errors} />
+      <fieldset className="form-grid">
+        <legend>Vous</legend>
+        <PersonFields errors={errors} />
+      </fieldset>
+      <fieldset className="form-grid">
+        <legend>Vos coordonnées</legend>
+        <AddressFields errors={errors} countries={countries} />
+      </fieldset>
+      <fieldset className="form-grid">
+        <legend>Votre connexion</legend>
+        <Field
+          id="email"
+          name="email"
+          type="email"
+          label="Adresse électronique"
+          hint="C’est votre identifiant. Nous y envoyons le suivi de vos commandes."
+          autoComplete="email"
+          spellCheck={false}
+          error={errors['email'] ?? errors['username']}
+          required
+        />
+        <NewPasswordField error={errors['password']} email={() => textOf(form.current, 'email')} />
+      </fieldset>
+      <Proof handle={proof} error={errors['token']} />
+      <Button type="submit" busy={busy} disabled={!ready} wide>
+        Créer mon compte
+      </Button>
+      <p>
+        Vous avez déjà un compte{'\u202f'}? <a href={retour ? signInPath(retour) : paths.signIn}>Me connecter</a>
+      </p>
+    </form>
+  );
+}
+
+const textOf = (form: HTMLFormElement | null, name: string): string =>
+  String(form ? (new FormData(form).get(name) ?? '') : '');
+
+async function enter(email: string, password: string): Promise<boolean> {
+  await settled();
+  const { data } = await call(loginContract, { body: { email, password }, token: null });
+  return keepSession(data.token) !== null;
+}
+
+export const Register = (props: Props) => (
+  <Island>
+    <RegisterForm {...props} />
+  </Island>
+);

@@ -1,0 +1,117 @@
+import { useEffect, useRef, useState } from 'react';
+import { call } from '../../http/call.ts';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Island } from '../../ui/Island.tsx';
+import { dropDraft, useDraft } from './formDraft.ts';
+import { type FormProblem, problemIn, useSubmission } from './formProblem.ts';
+import { PasswordField } from './PasswordField.tsx';
+import './SignIn.css';
+import { landingFor } from './returnPath.ts';
+import { loginContract } from './session.api.ts';
+import { $claims, endSession, keepSession, settled } from './session.store.ts';
+
+type Props = {
+  /** The door: clients sign in at either, the back office's takes admins alone. */
+  realm: 'client' | 'admin';
+  retour: string | null;
+  /** What the page's cookie says; the stored token may say otherwise. */
+  signedIn: boolean;
+};
+
+const notAnAdmin: FormProblem = {
+  message: 'Ce compte n’est pas un compte d’administration. Connectez-vous depuis la boutique.',
+  errors: {},
+};
+
+const unkept: FormProblem = {
+  message: 'Votre navigateur ne peut pas garder la session. Autorisez le stockage pour ce site, puis recommencez.',
+  errors: {},
+};
+
+const keep = (token: string) => {
+  try {
+    return keepSession(token);
+  } catch {
+    return null;
+  }
+};
+
+function SignInForm({ realm, retour, signedIn }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  const [ready, setReady] = useState(false);
+  const draft = `sign-in-${realm}`;
+  useDraft(form, draft);
+
+  useEffect(() => {
+    const claims = $claims.get();
+    // Token and cookie must agree: half a session is ended, a whole one goes on.
+    if (signedIn && claims) location.replace(landingFor(claims.role, retour));
+    else if (signedIn || claims) void endSession();
+    setReady(true);
+  }, [signedIn, retour]);
+
+  const { busy, problem, submit } = useSubmission(form, async (fields) => {
+    const wrong = problemIn(loginContract.body, fields);
+    if (wrong) return wrong;
+    await settled();
+    const { data } = await call(loginContract, {
+      body: { email: fields['email'] ?? '', password: fields['password'] ?? '' },
+      token: null,
+    });
+    const claims = keep(data.token);
+    if (!claims) return unkept;
+    if (realm === 'admin' && claims.role !== 'admin') {
+      await endSession();
+      return notAnAdmin;
+    }
+    dropDraft(draft);
+    location.assign(landingFor(claims.role, retour));
+    return null;
+  });
+  const { errors } = problem;
+
+  return (
+    <form ref={form} className="stack sign-in" method="post" noValidate onSubmit={submit}>
+      <ErrorSummary message={problem.message} errors={errors} />
+      <Field
+        id="email"
+        name="email"
+        type="email"
+        label="Adresse électronique"
+        autoComplete="username"
+        spellCheck={false}
+        maxLength={254}
+        error={errors['email']}
+        required
+      />
+      <PasswordField
+        id="password"
+        name="password"
+        label="Mot de passe"
+        autoComplete="current-password"
+        error={errors['password']}
+        required
+      />
+      <Button type="submit" busy={busy} disabled={!ready} wide>
+        Me connecter
+      </Button>
+      {realm === 'client' && (
+        <p>
+          Vous n’avez pas de compte{'\u202f'}?{' '}
+          <a href={retour ? `${paths.register}?retour=${encodeURIComponent(retour)}` : paths.register}>
+            Créer un compte
+          </a>
+        </p>
+      )}
+    </form>
+  );
+}
+
+export const SignIn = (props: Props) => (
+  <Island>
+    <SignInForm {...props} />
+  </Island>
+);

@@ -1,0 +1,67 @@
+import { paths } from '../../paths.ts';
+import { followSession, signOut } from './leave.ts';
+import type { Claims } from './session.ts';
+import { $claims } from './session.store.ts';
+
+const entries = {
+  client: [['Mes commandes', paths.orderHistory]],
+  admin: [['Back-office', paths.adminOverview]],
+} as const;
+
+function make<K extends keyof HTMLElementTagNameMap>(tag: K, className: string, ...children: (Node | string)[]) {
+  const element = document.createElement(tag);
+  element.className = className;
+  element.append(...children);
+  return element;
+}
+
+/** The header's link with its look, as the button of a menu that carries the person's first name. */
+function menuFor({ firstName, role }: Claims, link: HTMLAnchorElement): HTMLDetailsElement {
+  const summary = document.createElement('summary');
+  for (const { name, value } of link.attributes)
+    if (name !== 'href' && name !== 'hidden') summary.setAttribute(name, value);
+  const icon = link.querySelector('svg')?.cloneNode(true);
+  summary.append(
+    ...(icon ? [icon] : []),
+    make('span', 'visually-hidden', 'Compte : '),
+    make('span', 'account-name', firstName),
+  );
+
+  const links = entries[role].map(([label, href]) => {
+    const entry = make('a', '', label);
+    entry.href = href;
+    return make('li', '', entry);
+  });
+  const leave = make('button', '', 'Se déconnecter');
+  leave.type = 'button';
+  leave.addEventListener('click', () => {
+    leave.setAttribute('aria-busy', 'true');
+    void signOut();
+  });
+
+  const menu = make('details', 'account-menu', summary, make('ul', 'account-entries', ...links, make('li', '', leave)));
+  menu.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || !menu.open) return;
+    menu.open = false;
+    summary.focus();
+  });
+  menu.addEventListener('focusout', ({ relatedTarget }) => {
+    if (relatedTarget instanceof Node && !menu.contains(relatedTarget)) menu.open = false;
+  });
+  return menu;
+}
+
+followSession();
+
+for (const place of document.querySelectorAll('[data-account]')) {
+  const link = place.querySelector('a');
+  if (!link) continue;
+  $claims.subscribe((claims) => {
+    place.querySelector('details')?.remove();
+    link.hidden = claims !== null;
+    if (claims) place.append(menuFor(claims, link));
+  });
+  document.addEventListener('pointerdown', ({ target }) => {
+    if (target instanceof Node && !place.contains(target)) place.querySelector('details')?.removeAttribute('open');
+  });
+}

@@ -1,0 +1,84 @@
+import { randomInt } from 'node:crypto';
+import { type Challenge, createChallenge, verifySolution } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { eq, lt } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Db } from '../../../db/client.ts';
+import { spentProofs } from '../../../db/schema/accounts.ts';
+import { minutes } from '../../dates.ts';
+import { ShopError } from '../../http/errors.ts';
+import { proofNeeded } from './altcha.api.ts';
+
+const lifetime = minutes(10);
+
+/** Guesses a browser makes at about 2 ms each: two seconds on one core, the half with two. */
+const work = { least: 500, most: 1500 };
+
+const secret = (key: Uint8Array) => Buffer.from(key).toString('hex');
+
+/** A signed challenge that lives 10 minutes. `counter` is the number of guesses that it takes. */
+export async function makeChallenge(key: Uint8Array, counter = randomInt(work.least, work.most)) {
+  const challenge = await createChallenge({
+    algorithm: 'PBKDF2/SHA-256',
+    cost: 5000,
+    counter,
+    deriveKey,
+    expiresAt: new Date(Date.now() + lifetime),
+    hmacSignatureSecret: secret(key),
+  });
+  return { parameters: { ...challenge.parameters }, signature: challenge.signature ?? '' };
+}
+
+const text = z.string().max(500);
+const payloadShape = z.object({
+  challenge: z.object({
+    parameters: z.looseObject({ nonce: text, salt: text, keyPrefix: text, expiresAt: z.number() }),
+    signature: text,
+  }),
+  solution: z.object({ counter: z.number(), derivedKey: text }),
+});
+
+export type Proof = { signature: string; expiresAt: number };
+
+const refused = () => new ShopError('invalid', proofNeeded, { errors: { token: proofNeeded } });
+
+/**
+ * Checks a solved challenge of ours that was not spent yet; spend it in the transaction it pays for.
+ * @throws invalid for a proof that is unreadable, forged, wrong, expired or spent.
+ */
+export async function checkProof(db: Db, key: Uint8Array, token: string): Promise<Proof> {
+  const payload = readPayload(token);
+  if (!payload) throw refused();
+  const { challenge, solution } = payload;
+  const { verified } = await verifySolution({
+    challenge: challenge as unknown as Challenge,
+    solution,
+    deriveKey,
+    hmacSignatureSecret: secret(key),
+  });
+  const { signature } = challenge;
+  const spent = db.select().from(spentProofs).where(eq(spentProofs.signature, signature)).get();
+  if (!verified || spent) throw refused();
+  return { signature, expiresAt: challenge.parameters.expiresAt * 1000 };
+}
+
+function readPayload(token: string): z.output<typeof payloadShape> | undefined {
+  try {
+    return payloadShape.safeParse(JSON.parse(Buffer.from(token, 'base64').toString('utf8'))).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** @throws invalid when another request spent it first. */
+export function spendProof(tx: Db, proof: Proof): void {
+  const { changes } = tx.insert(spentProofs).values(proof).onConflictDoNothing().run();
+  if (changes === 0) throw refused();
+}
+
+/** For the cleaning job: an expired proof is refused by its date alone. */
+export function dropExpiredProofs(db: Db, now = Date.now()): void {
+  db.delete(spentProofs)
+    .where(lt(spentProofs.expiresAt, now - minutes(1)))
+    .run();
+}

@@ -1,0 +1,94 @@
+/** Where the shop delivers: EU and EEA, their French and Portuguese neighbours by treaty, Switzerland, United Kingdom. */
+export const countryCodes = [
+  'FR',
+  'DE',
+  'AD',
+  'AT',
+  'BE',
+  'BG',
+  'CY',
+  'HR',
+  'DK',
+  'ES',
+  'EE',
+  'FI',
+  'GB',
+  'GI',
+  'GP',
+  'GR',
+  'GF',
+  'HU',
+  'IE',
+  'IS',
+  'IT',
+  'LV',
+  'LI',
+  'LT',
+  'LU',
+  'MT',
+  'MQ',
+  'YT',
+  'MC',
+  'NO',
+  'NL',
+  'PL',
+  'PT',
+  'RE',
+  'RO',
+  'BL',
+  'MF',
+  'SM',
+  'SK',
+  'SI',
+  'SE',
+  'CH',
+  'CZ',
+  'VA',
+] as const;
+
+export type CountryCode = (typeof countryCodes)[number];
+
+const names = new Intl.DisplayNames(['fr'], { type: 'region' });
+
+/** « Belgique » for BE. */
+export const countryName = (code: string): string => names.of(code) ?? code;
+
+/**
+ * Code and French name, France first, then by name. The page hands them to the island: a browser's own names may
+ * differ from the server's.
+ */
+export const countryChoices = (): [CountryCode, string][] =>
+  countryCodes
+    .map((code): [CountryCode, string] => [code, countryName(code)])
+    .sort(([a, nameA], [b, nameB]) => Number(b === 'FR') - Number(a === 'FR') || nameA.localeCompare(nameB, 'fr'));
+
+const fiveDigits = { pattern: /^\d{5}$/, example: '75002' };
+const fourDigits = { pattern: /^\d{4}$/, example: '1000' };
+const postalCodes: Partial<Record<CountryCode, { pattern: RegExp; example: string }>> = {
+  FR: fiveDigits,
+  GP: { ...fiveDigits, example: '97110' },
+  MQ: { ...fiveDigits, example: '97200' },
+  GF: { ...fiveDigits, example: '97300' },
+  RE: { ...fiveDigits, example: '97400' },
+  YT: { ...fiveDigits, example: '97600' },
+  MC: { pattern: /^980\d{2}$/, example: '98000' },
+  DE: { ...fiveDigits, example: '10115' },
+  ES: { ...fiveDigits, example: '28001' },
+  IT: { ...fiveDigits, example: '00118' },
+  AT: { ...fourDigits, example: '1010' },
+  BE: fourDigits,
+  CH: { ...fourDigits, example: '1201' },
+  LI: { ...fourDigits, example: '9490' },
+  DK: { ...fourDigits, example: '1050' },
+  LU: { pattern: /^(L-?)?\d{4}$/i, example: '1111' },
+  NL: { pattern: /^\d{4} ?[A-Z]{2}$/i, example: '1012 AB' },
+  PT: { pattern: /^\d{4}-\d{3}$/, example: '1000-001' },
+  GB: { pattern: /^[A-Z]{1,2}\d[A-Z\d]? ?\d[A-Z]{2}$/i, example: 'SW1A 1AA' },
+};
+
+/** A sentence when this cannot be a postal code of that country. Countries without a rule here take any short text. */
+export function postalCodeProblem(postalCode: string, country: string): string | null {
+  const rule = postalCodes[country as CountryCode];
+  if (!rule || rule.pattern.test(postalCode)) return null;
+  return `Indiquez un code postal valable pour ce pays, par exemple ${rule.example}.`;
+}

@@ -1,0 +1,61 @@
+import { type RefObject, useState } from 'react';
+import type { z } from 'zod';
+import { CallError, messageOf } from '../../http/call.ts';
+
+/** What a form shows after a failed try: one sentence, and a sentence for each field by its name. */
+export type FormProblem = { message: string; errors: Record<string, string> };
+
+export const noProblem: FormProblem = { message: '', errors: {} };
+
+const summary = (count: number) => (count > 1 ? `${count} champs sont à corriger.` : 'Un champ est à corriger.');
+
+export function problemOf(error: unknown): FormProblem {
+  const message = messageOf(error);
+  const errors = error instanceof CallError ? error.errors : {};
+  // A sentence that stands in the list of fields is not told twice.
+  return { message: Object.values(errors).includes(message) ? summary(Object.keys(errors).length) : message, errors };
+}
+
+/** What the contract's own shape says about the fields before anything is sent, or null. */
+export function problemIn(shape: z.ZodType, value: unknown): FormProblem | null {
+  const parsed = shape.safeParse(value);
+  if (parsed.success) return null;
+  const errors: Record<string, string> = {};
+  for (const { path, message } of parsed.error.issues) errors[String(path[0] ?? 'form')] ??= message;
+  return { message: summary(Object.keys(errors).length), errors };
+}
+
+/** The same errors in the order in which their fields stand in the form. */
+function inOrder({ message, errors }: FormProblem, form: HTMLFormElement): FormProblem {
+  const names = [...form.elements].map((element) => element.getAttribute('name') ?? '');
+  const place = (field: string) => (names.includes(field) ? names.indexOf(field) : names.length);
+  return { message, errors: Object.fromEntries(Object.entries(errors).sort(([a], [b]) => place(a) - place(b))) };
+}
+
+export const fieldsOf = (form: HTMLFormElement): Record<string, string> =>
+  Object.fromEntries(
+    [...new FormData(form)].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+  );
+
+/**
+ * Runs one submission at a time and keeps its problem. `work` returns a problem, or nothing when the form is done and
+ * the page is about to be left; then the button keeps showing work.
+ */
+export function useSubmission(
+  form: RefObject<HTMLFormElement | null>,
+  work: (fields: Record<string, string>) => Promise<FormProblem | null>,
+) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState(noProblem);
+  const submit = async (event: { preventDefault: () => void }) => {
+    event.preventDefault();
+    if (busy || !form.current) return;
+    setBusy(true);
+    setProblem(noProblem);
+    const found = await work(fieldsOf(form.current)).catch(problemOf);
+    if (!found) return;
+    setProblem(form.current ? inOrder(found, form.current) : found);
+    setBusy(false);
+  };
+  return { busy, problem, submit };
+}

@@ -1,0 +1,36 @@
+import { paths } from '../../paths.ts';
+import { signInPageFor } from './returnPath.ts';
+import { $claims, endSession } from './session.store.ts';
+
+let destination: string | undefined;
+
+/** What a person's own press does: ends the session and leaves for a page that anybody may see. */
+export async function signOut(): Promise<void> {
+  destination = $claims.get()?.role === 'admin' ? paths.admin : paths.home;
+  await endSession();
+  location.assign(destination);
+}
+
+const here = () => `${location.pathname}${location.search}`;
+
+/** A page for signed-in people lost its session, here or in another tab: the sign-in page leads back to it. */
+async function leaveForSignIn(): Promise<void> {
+  const signIn = signInPageFor(here());
+  if (!signIn || destination) return;
+  // No token, but the page came: its cookie still lives and has to end too.
+  await endSession();
+  if (!destination) location.replace(signIn);
+}
+
+/** Keeps a page true to the session; runs once a page. */
+export function followSession(): void {
+  let last = $claims.get();
+  if (!last) void leaveForSignIn();
+  $claims.listen((claims) => {
+    const before = last;
+    last = claims;
+    if (!claims) void leaveForSignIn();
+    // Somebody else signed in in another tab.
+    else if (before && before.sub !== claims.sub && signInPageFor(here())) location.reload();
+  });
+}

@@ -1,0 +1,49 @@
+export type Role = 'client' | 'admin';
+
+export type SessionUser = { id: string; role: Role; email: string; firstName: string };
+
+/** Absolute lifetime in hours, from login. */
+export const sessionHours: Record<Role, number> = { client: 696, admin: 12 };
+
+/** What the token's middle segment says; the browser reads it without verification, the server never does. */
+export type Claims = {
+  sub: string;
+  sid: string;
+  role: Role;
+  email: string;
+  firstName: string;
+  iat: number;
+  exp: number;
+};
+
+/** The claims of a token that can be read and has not expired, or null. */
+export function readClaims(token: string | null | undefined, now = Date.now()): Claims | null {
+  try {
+    const middle = token?.split('.')[1];
+    if (!middle) return null;
+    const bytes = Uint8Array.from(atob(middle.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0));
+    const claims = JSON.parse(new TextDecoder().decode(bytes)) as Partial<Claims>;
+    const known = claims.role === 'client' || claims.role === 'admin';
+    return known && typeof claims.exp === 'number' && claims.exp * 1000 > now ? (claims as Claims) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The claims of the stored token while neither its own expiry nor the stored deadline (milliseconds) has passed. */
+export function liveClaims(token: string | undefined, deadline: string | undefined, now = Date.now()): Claims | null {
+  return Number(deadline) > now ? readClaims(token, now) : null;
+}
+
+/** `__Host-` needs Secure, which a shop on plain http cannot set. */
+export const sessionCookieName = (siteUrl: string): string =>
+  siteUrl.startsWith('https:') ? '__Host-session' : 'session';
+
+/** The page cookie of a session that ends at `endsAt` milliseconds. */
+export const sessionCookie = (siteUrl: string, endsAt: number, now = Date.now()) => ({
+  httpOnly: true,
+  sameSite: 'lax' as const,
+  secure: siteUrl.startsWith('https:'),
+  path: '/',
+  maxAge: Math.floor((endsAt - now) / 1000),
+});

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+
+/** A user as the calls show one; never the password, never a secret. */
+export const userShape = z.object({
+  _id: z.string(),
+  email: z.string(),
+  role: z.enum(['client', 'admin']),
+  civilite: z.enum(['M.', 'Mme']).nullable(),
+  firstName: z.string(),
+  lastName: z.string(),
+  company: z.string().nullable(),
+  dateOfBirth: z.string().nullable(),
+  portablePhone: z.string().nullable(),
+  secondPhone: z.string().nullable(),
+  address: z.string().nullable(),
+  postalCode: z.string().nullable(),
+  town: z.string().nullable(),
+  country: z.string().nullable(),
+  identityStatus: z.enum(['none', 'pending', 'verified', 'refused']),
+  identityReason: z.string().nullable(),
+});
+
+export type User = z.output<typeof userShape>;
+
+/** From a row of the users table. */
+export const asUser = <Row extends Omit<User, '_id'> & { id: string }>({ id, ...row }: Row) => ({ ...row, _id: id });

@@ -1,0 +1,41 @@
+import { Field } from '../../ui/Field.tsx';
+import type { Checked } from './amount.ts';
+import { formatUnits } from './changes.ts';
+
+type Props = {
+  label: string;
+  iso: string;
+  text: string;
+  onText: (text: string) => void;
+  checked: Checked;
+  onPick: (units: number) => void;
+  name?: string;
+};
+
+/** An amount of a money; when its notes cannot make it, why, and the nearest amounts that they can. */
+export function AmountField({ label, iso, text, onText, checked, onPick, name }: Props) {
+  return (
+    <div className="stack amount-field">
+      <Field
+        label={label}
+        name={name}
+        inputMode="numeric"
+        autoComplete="off"
+        value={text}
+        onChange={(event) => onText(event.target.value)}
+        error={checked.problem ?? undefined}
+        after={<span className="unit">{iso}</span>}
+      />
+      {checked.near.length > 0 && (
+        <p className="cluster small">
+          <span>Prendre plutôt</span>
+          {checked.near.map((units) => (
+            <button key={units} type="button" className="button button-quiet figures" onClick={() => onPick(units)}>
+              {formatUnits(units, iso)}
+            </button>
+          ))}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,145 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import type { NoteChoice } from '../../../db/schema/orders.ts';
+import { centsFromEuros, eurosFromMicros, formatEuro, type Micros } from '../../money.ts';
+import { singleItemCartPath } from '../../paths.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Island } from '../../ui/Island.tsx';
+import { Added, announceAdded } from './Added.tsx';
+import { AmountField } from './AmountField.tsx';
+import { checkAmount } from './amount.ts';
+import { $notePreference, addToCart } from './cart.store.ts';
+import { readQuantity } from './cart.ts';
+import { formatUnits } from './changes.ts';
+import { type NoteMode, NotesField } from './NotesField.tsx';
+import { nearestAmount, writeNotes } from './notes.ts';
+import { composeNotes, currencyAmount, mostUnits, type NotePreference, unitsFor } from './totals.ts';
+
+type Props = {
+  id: string;
+  name: string;
+  iso: string;
+  coefficient: number;
+  sellPrice: Micros;
+  denominations: number[];
+  photo: string | null;
+  path: string;
+};
+
+export const BuyCurrency = (props: Props) => (
+  <Island>
+    {nearestAmount(1, props.denominations, mostUnits) === null ? (
+      <p className="notice">Nous n’avons pas de billets en {props.iso} pour le moment.</p>
+    ) : (
+      <CurrencyForm {...props} />
+    )}
+  </Island>
+);
+
+/** « 1 234,50 » → 123450 cents; null for anything else. */
+const readEuros = (text: string) => centsFromEuros(text.replace(/[\s€]/g, '').replace(',', '.'));
+
+/** A first proposal near 200 €. */
+const proposal = 20_000;
+
+function CurrencyForm({ id, name, iso, coefficient, sellPrice, denominations, photo, path }: Props) {
+  const affordable = (cents: number) =>
+    nearestAmount(unitsFor(cents, sellPrice, coefficient), denominations, mostUnits) ?? 0;
+  const [text, setText] = useState(() => String(affordable(proposal)));
+  const [euros, setEuros] = useState<string | null>(null);
+  const [free, setFree] = useState<NoteChoice[] | null>(null);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [added, setAdded] = useState<string | null>(null);
+  const preference = useStore($notePreference, { ssr: (): NotePreference => 'small' });
+
+  const units = readQuantity(text);
+  const checked = checkAmount(units, denominations, iso);
+  const quantity = checked.problem === null ? (units ?? 0) : 0;
+  const notes = free ?? composeNotes(quantity, denominations, preference) ?? [];
+  const total = formatEuro(currencyAmount(sellPrice, coefficient, quantity));
+
+  const change = (next: string, { euro = null as string | null, chosen = null as NoteChoice[] | null } = {}) => {
+    setText(next);
+    setEuros(euro);
+    setFree(chosen);
+    setRefusal(null);
+    setAdded(null);
+  };
+  const changeEuros = (next: string) => {
+    const amount = readEuros(next);
+    change(amount !== null && amount > 0 ? String(affordable(amount)) : text, { euro: next });
+  };
+  const changeMode = (mode: NoteMode) => {
+    if (mode === 'free') return setFree([...notes]);
+    $notePreference.set(mode);
+    setFree(null);
+  };
+  const add = () => {
+    if (checked.problem || quantity === 0) return;
+    const unitPrice = eurosFromMicros(sellPrice);
+    const item = { type: 'currency', id, name, iso, path, photo, quantity, unitPrice, coefficient, notes } as const;
+    const refused = addToCart({ ...item, notes });
+    const what = formatUnits(quantity, iso);
+    setRefusal(refused);
+    setAdded(refused ? null : what);
+    if (!refused) announceAdded(what);
+  };
+
+  return (
+    <form
+      className="buy stack"
+      action={singleItemCartPath(id, quantity)}
+      onSubmit={(event) => {
+        event.preventDefault();
+        add();
+      }}
+    >
+      <div className="buy-amounts">
+        <AmountField
+          label="Vous recevez"
+          name="quantity"
+          iso={iso}
+          text={text}
+          onText={(next) => change(next)}
+          checked={refusal ? { problem: refusal, near: [] } : checked}
+          onPick={(amount) => change(String(amount))}
+        />
+        <Field
+          label="Pour environ"
+          inputMode="decimal"
+          autoComplete="off"
+          value={euros ?? (quantity > 0 ? total.replace(/\s*€/, '') : '')}
+          onChange={(event) => changeEuros(event.target.value)}
+          onBlur={() => setEuros(null)}
+          error={euros && !readEuros(euros) ? 'Indiquez un montant en euros, avec deux décimales au plus.' : undefined}
+          after={<span className="unit">€</span>}
+        />
+      </div>
+      <NotesField
+        iso={iso}
+        denominations={denominations}
+        notes={notes}
+        mode={free ? 'free' : preference}
+        onMode={changeMode}
+        onNotes={(chosen) => change(String(chosen.reduce((sum, n) => sum + n.value * n.count, 0)), { chosen })}
+      />
+      <p className="buy-total">
+        <span className="small soft">Vous payez, hors livraison</span>
+        <output className="price price-large">{quantity > 0 ? total : '—'}</output>
+      </p>
+      <Button type="submit" wide>
+        Ajouter au panier
+      </Button>
+      {added && <Added what={added} />}
+      {quantity > 0 && (
+        <a
+          className="button button-quiet"
+          href={`${singleItemCartPath(id, quantity)}${free ? `?billets=${writeNotes(free)}` : ''}`}
+        >
+          Acheter maintenant
+        </a>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { type Cents, eurosFromCents, formatEuro, formatNumber } from '../../money.ts';
+import { singleItemCartPath } from '../../paths.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Island } from '../../ui/Island.tsx';
+import { Added, announceAdded } from './Added.tsx';
+import { addToCart } from './cart.store.ts';
+import { quantityProblem, readQuantity } from './cart.ts';
+import { QuantityField } from './QuantityField.tsx';
+import { metalAmount, mostPieces } from './totals.ts';
+
+type Props = { id: string; name: string; unitPrice: Cents; photo: string | null; path: string; max?: number };
+
+export const BuyMetal = (props: Props) => (
+  <Island>
+    <MetalForm {...props} />
+  </Island>
+);
+
+function MetalForm({ id, name, unitPrice, photo, path, max = mostPieces }: Props) {
+  const [text, setText] = useState('1');
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const [added, setAdded] = useState<string | null>(null);
+  const quantity = readQuantity(text);
+  const tooMany = quantity !== null && quantity > max ? `Vous pouvez en commander ${formatNumber(max)} au plus.` : null;
+  const problem = quantityProblem('metal', quantity) ?? tooMany;
+  const pieces = problem === null && quantity !== null ? quantity : 1;
+
+  const change = (next: string) => {
+    setText(next);
+    setRefusal(null);
+    setAdded(null);
+  };
+  const add = () => {
+    if (problem) return;
+    const item = {
+      type: 'metal',
+      id,
+      name,
+      photo,
+      path,
+      quantity: pieces,
+      unitPrice: eurosFromCents(unitPrice),
+    } as const;
+    const refused = addToCart(item);
+    const what = `${formatNumber(pieces)} × ${name}`;
+    setRefusal(refused);
+    setAdded(refused ? null : what);
+    if (!refused) announceAdded(what);
+  };
+
+  return (
+    <form
+      className="buy stack"
+      action={singleItemCartPath(id, 1)}
+      onSubmit={(event) => {
+        event.preventDefault();
+        add();
+      }}
+    >
+      <div className="cluster cluster-apart">
+        <QuantityField
+          label="Quantité"
+          name="quantity"
+          text={text}
+          onText={change}
+          onStep={(by) => change(String(Math.min(Math.max((quantity ?? 1) + by, 1), Math.min(max, mostPieces))))}
+          error={problem ?? refusal}
+        />
+        <p className="buy-total">
+          <span className="small soft">Total hors livraison</span>
+          <output className="price price-large">{problem ? '—' : formatEuro(metalAmount(unitPrice, pieces))}</output>
+        </p>
+      </div>
+      <Button type="submit" wide>
+        Ajouter au panier
+      </Button>
+      {added && <Added what={added} />}
+      <a className="button button-quiet" href={singleItemCartPath(id, pieces)}>
+        Acheter maintenant
+      </a>
+    </form>
+  );
+}

@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react';
+import { formatEuro, formatNumber } from '../../money.ts';
+import { PictureView } from '../../ui/PictureView.tsx';
+import { removeFromCart, setQuantity } from './cart.store.ts';
+import { type CartItem, lineAmount, quantityProblem, readQuantity } from './cart.ts';
+import { formatUnits, keyOf, unitPriceText } from './changes.ts';
+import { MoneyQuantity } from './MoneyQuantity.tsx';
+import { QuantityField } from './QuantityField.tsx';
+
+type Props = { item: CartItem; denominations: readonly number[] | undefined };
+
+export function CartLine({ item, denominations }: Props) {
+  const { type, name, photo, path, quantity, iso } = item;
+  return (
+    <li className="cart-line" id={keyOf(item)} tabIndex={-1}>
+      <PictureView picture={photo} alt="" sizes="96px" className="cart-picture" />
+      <div className="cart-name">
+        <h2>{path ? <a href={path}>{name}</a> : name}</h2>
+        <p className="small soft figures">{unitPriceText(item)}</p>
+      </div>
+      <div className="cart-quantity">
+        {type === 'metal' ? (
+          <Pieces item={item} />
+        ) : denominations ? (
+          <MoneyQuantity item={item} denominations={denominations} />
+        ) : (
+          <p className="figures">{iso ? formatUnits(quantity, iso) : `${formatNumber(quantity)} unités`}</p>
+        )}
+      </div>
+      <p className="price cart-amount">{formatEuro(lineAmount(item))}</p>
+      <button type="button" className="button button-plain cart-remove" onClick={() => removeFromCart(item)}>
+        Retirer<span className="visually-hidden"> {name}</span>
+      </button>
+    </li>
+  );
+}
+
+function Pieces({ item }: { item: CartItem }) {
+  const [text, setText] = useState(String(item.quantity));
+  const [problem, setProblem] = useState<string | null>(null);
+  // Another tab may have changed it.
+  useEffect(() => setText(String(item.quantity)), [item.quantity]);
+  const change = (next: string) => {
+    const quantity = readQuantity(next);
+    setText(next);
+    setProblem(quantityProblem('metal', quantity) ?? setQuantity(item, quantity ?? 1));
+  };
+  return (
+    <QuantityField
+      label={`Quantité, ${item.name}`}
+      labelHidden
+      text={text}
+      onText={change}
+      onStep={(by) => change(String(Math.max(1, item.quantity + by)))}
+      error={problem}
+    />
+  );
+}

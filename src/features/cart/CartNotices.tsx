@@ -1,0 +1,75 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+import { $removed, undoRemoval } from './cart.store.ts';
+import { keyOf } from './changes.ts';
+import { $changes, $check, dismissChanges, refreshCart } from './refresh.store.ts';
+
+/** What changed since the last visit, and whether today's prices could be read. */
+export function CartNotices() {
+  const changes = useStore($changes);
+  const check = useStore($check);
+  return (
+    <div role="status" className="stack">
+      {changes.length > 0 && (
+        <div className="notice stack">
+          <p>
+            <strong>Depuis votre dernière visite</strong>
+          </p>
+          <ul>
+            {changes.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+          <p>
+            <Button look="quiet" onClick={dismissChanges}>
+              J’ai compris
+            </Button>
+          </p>
+        </div>
+      )}
+      {check === 'failed' && (
+        <div className="notice notice-danger cluster cluster-apart">
+          <p>
+            Les prix du jour n’ont pas pu être relus. Votre panier est gardé tel quel, aux derniers prix connus ; ils
+            seront vérifiés avant le paiement.
+          </p>
+          <Button look="quiet" onClick={() => void refreshCart()}>
+            Réessayer
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The line that was removed last, and the way to have it back. */
+export function Removed() {
+  const removed = useStore($removed);
+  const [problem, setProblem] = useState<string | null>(null);
+  const undo = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    setProblem(null);
+    // The pressed button left with its line.
+    if (removed) undo.current?.focus();
+  }, [removed]);
+
+  const bringBack = () => {
+    const key = removed && keyOf(removed.item);
+    const refused = undoRemoval();
+    setProblem(refused);
+    if (key && !refused) requestAnimationFrame(() => document.getElementById(key)?.focus());
+  };
+  return (
+    <div role="status">
+      {removed && (
+        <div className="notice cluster cluster-apart">
+          <p>{problem ?? `« ${removed.item.name} » a été retiré de votre panier.`}</p>
+          <button type="button" className="button button-quiet" ref={undo} onClick={bringBack}>
+            Annuler le retrait
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}

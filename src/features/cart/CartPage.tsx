@@ -1,0 +1,62 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { paths } from '../../paths.ts';
+import { Island } from '../../ui/Island.tsx';
+import { CartLine } from './CartLine.tsx';
+import { CartNotices, Removed } from './CartNotices.tsx';
+import { CartSummary } from './CartSummary.tsx';
+import { $cart } from './cart.store.ts';
+import type { CartItem } from './cart.ts';
+import { keyOf } from './changes.ts';
+import { EmptyCart } from './EmptyCart.tsx';
+import { $offers, refreshCart } from './refresh.store.ts';
+import type { ShopTerms } from './terms.ts';
+
+const none: CartItem[] = [];
+
+export const CartPage = (terms: ShopTerms) => (
+  <Island>
+    <Cart terms={terms} />
+  </Island>
+);
+
+function Cart({ terms }: { terms: ShopTerms }) {
+  const items = useStore($cart, { ssr: () => none });
+  const offers = useStore($offers);
+  const [ready, setReady] = useState(false);
+  const keys = items.map(keyOf).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an item that came from another tab is checked as well
+  useEffect(() => {
+    setReady(true);
+    void refreshCart();
+  }, [keys]);
+  useEffect(() => {
+    const back = (event: PageTransitionEvent) => event.persisted && void refreshCart();
+    addEventListener('pageshow', back);
+    return () => removeEventListener('pageshow', back);
+  }, []);
+
+  if (!ready) return <p className="cart-waiting soft">Lecture de votre panier…</p>;
+  return (
+    <div className="stack cart">
+      <CartNotices />
+      <Removed />
+      {items.length === 0 ? (
+        <EmptyCart />
+      ) : (
+        <>
+          <ul className="cart-lines">
+            {items.map((item) => (
+              <CartLine key={keyOf(item)} item={item} denominations={offers[keyOf(item)]?.denominations} />
+            ))}
+          </ul>
+          <CartSummary items={items} terms={terms}>
+            <a className="button button-wide" href={paths.checkout}>
+              Passer la commande
+            </a>
+          </CartSummary>
+        </>
+      )}
+    </div>
+  );
+}

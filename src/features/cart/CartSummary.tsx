@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { formatEuro } from '../../money.ts';
+import { paths } from '../../paths.ts';
+import { identityNeed } from '../identity/rule.ts';
+import { type CartItem, cartTotals } from './cart.ts';
+import { DeliveryChoice, useDeliveryMode } from './DeliveryChoice.tsx';
+import { costText, type ShopTerms } from './terms.ts';
+import './CartPage.css';
+
+/** Delivery, total with delivery, and what the law or the bank will ask for; `children` is the next act. */
+export function CartSummary({ items, terms, children }: { items: CartItem[]; terms: ShopTerms; children: ReactNode }) {
+  const mode = useDeliveryMode();
+  const { goods, metals, delivery, total, hasBanknotes } = cartTotals(items, terms.tiers, mode);
+  const identity = identityNeed({ hasBanknotes, metals, metalsBefore: 0 }, terms.identityStatus);
+  return (
+    <section className="panel stack" aria-label="Livraison et total">
+      <DeliveryChoice tiers={terms.tiers} goods={goods} />
+      <dl className="totals">
+        <dt>Articles</dt>
+        <dd>{formatEuro(goods)}</dd>
+        <dt>Livraison</dt>
+        <dd>{costText(delivery)}</dd>
+        <dt className="totals-all">Total, livraison comprise</dt>
+        <dd className="totals-all" aria-live="polite">
+          {formatEuro(total)}
+        </dd>
+      </dl>
+      {identity.required && (
+        <p className="small">
+          {identity.sentence}
+          {!identity.satisfied && (
+            <>
+              {' '}
+              <a href={paths.identity}>Vérifier mon identité</a>
+            </>
+          )}
+        </p>
+      )}
+      {total > terms.cardLimit && (
+        <p className="small">
+          Au-dessus de {formatEuro(terms.cardLimit)}, la commande se paie par virement : la carte ne sera pas proposée.
+        </p>
+      )}
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import { paths } from '../../paths.ts';
+import './CartPage.css';
+
+const ways = [
+  { href: paths.currencies, title: 'Devises', text: 'Billets étrangers au cours du jour, coupures au choix.' },
+  {
+    href: paths.investmentCoins,
+    title: 'Pièces d’or',
+    text: 'Napoléon, Souverain, Krugerrand et autres pièces cotées.',
+  },
+  { href: paths.ingots, title: 'Lingots et lingotins', text: 'De 1 gramme à 1 kilo, numérotés par leur fondeur.' },
+  { href: paths.collectionCoins, title: 'Pièces de collection', text: 'Pièces recherchées pour leur rareté.' },
+];
+
+/** What an empty cart shows, on its own page and in place of the lines. */
+export function EmptyCart() {
+  return (
+    <div className="stack">
+      <p className="lead">
+        Il ne contient aucun article pour l’instant. Ce que vous y mettrez restera gardé dans ce navigateur, même si
+        vous fermez la page.
+      </p>
+      <ul className="empty-ways">
+        {ways.map(({ href, title, text }) => (
+          <li key={href} className="card">
+            <h2>
+              <a href={href}>{title}</a>
+            </h2>
+            <p className="soft">{text}</p>
+          </li>
+        ))}
+      </ul>
+      <p className="small">
+        Une question avant de commander ? <a href={paths.faq}>Questions fréquentes</a>
+        {' · '}
+        <a href={paths.delivery}>Délais de livraison</a>
+        {' · '}
+        <a href={paths.contact}>Nous contacter</a>
+      </p>
+    </div>
+  );
+}

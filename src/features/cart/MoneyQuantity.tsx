@@ -1,0 +1,78 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import type { NoteChoice } from '../../../db/schema/orders.ts';
+import { AmountField } from './AmountField.tsx';
+import { checkAmount } from './amount.ts';
+import { $notePreference, setQuantity } from './cart.store.ts';
+import { type CartItem, readQuantity } from './cart.ts';
+import { type NoteMode, NotesField } from './NotesField.tsx';
+import { notesText } from './notes.ts';
+import { composeNotes, type NotePreference } from './totals.ts';
+
+type Props = { item: CartItem; denominations: readonly number[] };
+
+const sameNotes = (a: readonly NoteChoice[], b: readonly NoteChoice[] | null) =>
+  b !== null && notesText(a) === notesText(b);
+
+/** The amount of a money in the cart, and its banknotes. */
+export function MoneyQuantity({ item, denominations }: Props) {
+  const { iso = '', quantity } = item;
+  const preference = useStore($notePreference);
+  const compose = (units: number, how: NotePreference) => composeNotes(units, denominations, how);
+  const notes = item.notes ?? compose(quantity, preference) ?? [];
+  const [text, setText] = useState(String(quantity));
+  const [free, setFree] = useState(false);
+  useEffect(() => setText(String(quantity)), [quantity]);
+
+  const known = ([preference, 'small', 'large'] as const).find((how) => sameNotes(notes, compose(quantity, how)));
+  const mode: NoteMode = free ? 'free' : (known ?? 'free');
+  const take = (units: number, chosen?: NoteChoice[] | null) => {
+    setText(String(units));
+    return setQuantity(item, units, chosen ?? undefined);
+  };
+  const change = (next: string) => {
+    const units = readQuantity(next);
+    setText(next);
+    if (units === null || checkAmount(units, denominations, iso).problem) return;
+    take(units, compose(units, mode === 'free' ? preference : mode));
+    setFree(false);
+  };
+  const changeMode = (next: NoteMode) => {
+    setFree(next === 'free');
+    if (next === 'free') return;
+    $notePreference.set(next);
+    take(quantity, compose(quantity, next));
+  };
+  const changeNotes = (chosen: NoteChoice[]) => {
+    setFree(true);
+    const units = chosen.reduce((sum, { value, count }) => sum + value * count, 0);
+    // The last note stays: a line is taken away by its own button.
+    if (units > 0) take(units, chosen);
+  };
+
+  return (
+    <>
+      <AmountField
+        label={`Montant en ${iso}`}
+        iso={iso}
+        text={text}
+        onText={change}
+        checked={checkAmount(readQuantity(text), denominations, iso)}
+        onPick={(units) => change(String(units))}
+      />
+      <details className="cart-notes">
+        <summary>
+          Billets : <span className="figures">{notesText(notes)}</span>
+        </summary>
+        <NotesField
+          iso={iso}
+          denominations={denominations}
+          notes={notes}
+          mode={mode}
+          onMode={changeMode}
+          onNotes={changeNotes}
+        />
+      </details>
+    </>
+  );
+}

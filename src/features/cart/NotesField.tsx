@@ -1,0 +1,71 @@
+import { useId } from 'react';
+import type { NoteChoice } from '../../../db/schema/orders.ts';
+import { readQuantity } from './cart.ts';
+import { formatUnits } from './changes.ts';
+import { notesText, usableNotes } from './notes.ts';
+import { QuantityField } from './QuantityField.tsx';
+import { countNotes, type NotePreference } from './totals.ts';
+
+export type NoteMode = NotePreference | 'free';
+
+const modes: { mode: NoteMode; label: string }[] = [
+  { mode: 'small', label: 'Petites coupures' },
+  { mode: 'large', label: 'Grosses coupures' },
+  { mode: 'free', label: 'Je choisis mes billets' },
+];
+
+type Props = {
+  iso: string;
+  denominations: readonly number[];
+  notes: readonly NoteChoice[];
+  mode: NoteMode;
+  onMode: (mode: NoteMode) => void;
+  /** Free choice: the amount follows the notes, so their sum is always exact. */
+  onNotes: (notes: NoteChoice[]) => void;
+};
+
+const mostOfOne = 9999;
+
+export function NotesField({ iso, denominations, notes, mode, onMode, onNotes }: Props) {
+  const group = useId();
+  const values = usableNotes(denominations).reverse();
+  const countOf = (value: number) => notes.find((note) => note.value === value)?.count ?? 0;
+  const change = (value: number, count: number) => {
+    const whole = Math.min(Math.max(count, 0), mostOfOne);
+    const counts = values.map((v) => ({ value: v, count: v === value ? whole : countOf(v) }));
+    onNotes(counts.filter((note) => note.count > 0));
+  };
+  const sum = notes.reduce((units, { value, count }) => units + value * count, 0);
+  const count = countNotes(notes);
+  return (
+    <fieldset className="notes-field stack">
+      <legend>Vos billets</legend>
+      <div className="notes-modes">
+        {modes.map(({ mode: each, label }) => (
+          <label className="choice" key={each}>
+            <input type="radio" name={group} checked={mode === each} onChange={() => onMode(each)} />
+            <span>{label}</span>
+          </label>
+        ))}
+      </div>
+      {mode === 'free' && (
+        <div className="notes-free">
+          {values.map((value) => (
+            <QuantityField
+              key={value}
+              label={`Billets de ${formatUnits(value, iso)}`}
+              text={String(countOf(value))}
+              onText={(text) => change(value, readQuantity(text || '0') ?? countOf(value))}
+              onStep={(by) => change(value, countOf(value) + by)}
+            />
+          ))}
+        </div>
+      )}
+      <p className="small" aria-live="polite">
+        {count === 0
+          ? 'Aucun billet choisi.'
+          : `${notesText(notes)}, soit ${formatUnits(sum, iso)} en ${count} billet${count > 1 ? 's' : ''}.`}
+      </p>
+    </fieldset>
+  );
+}

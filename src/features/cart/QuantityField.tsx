@@ -1,0 +1,56 @@
+import { type KeyboardEvent, useId } from 'react';
+import './QuantityField.css';
+
+type Props = {
+  label: string;
+  /** The label is for screen readers; the place says it to the others. */
+  labelHidden?: boolean;
+  text: string;
+  onText: (text: string) => void;
+  onStep: (by: 1 | -1) => void;
+  name?: string;
+  error?: string | null;
+};
+
+/** A whole number: typed, or moved by its two buttons or the arrow keys. */
+export function QuantityField({ label, labelHidden = false, text, onText, onStep, name, error }: Props) {
+  const id = useId();
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+    event.preventDefault();
+    onStep(event.key === 'ArrowUp' ? 1 : -1);
+  };
+  return (
+    <div className="field">
+      <label htmlFor={id} className={labelHidden ? 'visually-hidden' : ''}>
+        {label}
+      </label>
+      <span className="stepper">
+        <button type="button" aria-label={`Diminuer : ${label}`} onClick={() => onStep(-1)}>
+          −
+        </button>
+        <input
+          id={id}
+          name={name}
+          className="input figures"
+          type="text"
+          inputMode="numeric"
+          autoComplete="off"
+          value={text}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          onChange={(event) => onText(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+        <button type="button" aria-label={`Augmenter : ${label}`} onClick={() => onStep(1)}>
+          +
+        </button>
+      </span>
+      {error && (
+        <span className="field-error" id={`${id}-error`}>
+          {error}
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { formatEuro, formatNumber } from '../../money.ts';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Island } from '../../ui/Island.tsx';
+import { PictureView } from '../../ui/PictureView.tsx';
+import { CartSummary } from './CartSummary.tsx';
+import { putInCart } from './cart.store.ts';
+import { type CartItem, lineAmount } from './cart.ts';
+import { formatUnits, unitPriceText } from './changes.ts';
+import { notesText } from './notes.ts';
+import type { ShopTerms } from './terms.ts';
+
+type Props = { item: CartItem; terms: ShopTerms };
+
+export const SingleItem = (props: Props) => (
+  <Island>
+    <Item {...props} />
+  </Island>
+);
+
+function Item({ item, terms }: Props) {
+  const { name, photo, path, quantity, iso, notes } = item;
+  const [problem, setProblem] = useState<string | null>(null);
+  const [leaving, setLeaving] = useState(false);
+  const order = () => {
+    const refused = putInCart(item);
+    setProblem(refused);
+    if (refused) return;
+    setLeaving(true);
+    location.assign(paths.checkout);
+  };
+  return (
+    <div className="stack">
+      <ul className="cart-lines">
+        <li className="cart-line">
+          <PictureView picture={photo} alt="" sizes="96px" className="cart-picture" />
+          <div className="cart-name">
+            <h2>{path ? <a href={path}>{name}</a> : name}</h2>
+            <p className="small soft figures">{unitPriceText(item)}</p>
+          </div>
+          <p className="cart-quantity">
+            Quantité : <span className="figures">{iso ? formatUnits(quantity, iso) : formatNumber(quantity)}</span>
+            {notes && <span className="small soft"> ({notesText(notes)})</span>}
+          </p>
+          <p className="price cart-amount">{formatEuro(lineAmount(item))}</p>
+        </li>
+      </ul>
+      <CartSummary items={[item]} terms={terms}>
+        <p className="small">
+          Votre panier reçoit exactement cette quantité de cet article. Ce qu’il contient déjà par ailleurs y reste et
+          fera partie de la commande.
+        </p>
+        {problem && (
+          <p className="notice notice-danger" role="alert">
+            {problem}
+          </p>
+        )}
+        <Button wide busy={leaving} onClick={order}>
+          Mettre au panier et commander
+        </Button>
+      </CartSummary>
+    </div>
+  );
+}

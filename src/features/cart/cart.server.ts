@@ -1,0 +1,69 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { users } from '../../../db/schema/accounts.ts';
+import type { Actor } from '../../http/actor.ts';
+import { eurosFromCents, eurosFromMicros } from '../../money.ts';
+import { currencyPath, metalPath } from '../../paths.ts';
+import { getVisibleCurrency } from '../catalogue/currencies.server.ts';
+import { getVisibleMetal } from '../catalogue/metals.server.ts';
+import { currentConfiguration } from '../configuration/configuration.server.ts';
+import { correctQuantity } from './amount.ts';
+import type { CartItem } from './cart.ts';
+import type { Offer } from './changes.ts';
+import { readNotes } from './notes.ts';
+import type { ShopTerms } from './terms.ts';
+import { composeNotes, notesMatch } from './totals.ts';
+
+/** What the totals of a cart depend on besides its items: delivery tiers and card limit in cents, the person's identity. */
+export function shopTerms(db: Db, actor: Actor): ShopTerms {
+  const { delivery, cardLimit } = currentConfiguration(db);
+  const client =
+    actor.kind === 'client'
+      ? db.select({ status: users.identityStatus }).from(users).where(eq(users.id, actor.userId)).get()
+      : undefined;
+  return { tiers: delivery, cardLimit, identityStatus: client?.status ?? 'none' };
+}
+
+type Asked = { id: string; quantity: string; notes: string | null };
+
+/**
+ * The one item of `/panier-article/{id}/{quantity}` at today's price, with the quantity that can be ordered and a
+ * sentence when it is not the one asked for. Undefined for an id that is unknown, hidden or has no banknotes.
+ */
+export function singleItem(db: Db, asked: Asked): { item: CartItem; correction: string | null } | undefined {
+  const offer = findOffer(db, asked.id);
+  const corrected = offer && correctQuantity(offer, asked.quantity);
+  if (!corrected) return undefined;
+  const { quantity, sentence } = corrected;
+  const { denominations, ...shown } = offer;
+  const chosen = readNotes(asked.notes);
+  const notes =
+    denominations &&
+    (chosen && notesMatch(chosen, quantity, denominations) ? chosen : composeNotes(quantity, denominations, 'small'));
+  return { item: { ...shown, quantity, ...(notes && { notes }) }, correction: sentence };
+}
+
+function findOffer(db: Db, id: string): Offer | undefined {
+  const metal = getVisibleMetal(db, id);
+  if (metal) {
+    const { metalName: name, netSellPrice, photo } = metal;
+    return { type: 'metal', id, name, photo, path: metalPath(metal), unitPrice: eurosFromCents(netSellPrice) };
+  }
+  const currency = getVisibleCurrency(db, id);
+  if (!currency) return undefined;
+  const { moneyName: name, sellPrice, coefficient, iso, bills } = currency;
+  const photo = bills.find((bill) => bill.photo)?.photo ?? null;
+  const unitPrice = eurosFromMicros(sellPrice);
+  const denominations = bills.map((bill) => bill.value);
+  return {
+    type: 'currency',
+    id,
+    name,
+    photo,
+    path: currencyPath(currency),
+    unitPrice,
+    coefficient,
+    iso,
+    denominations,
+  };
+}

@@ -1,0 +1,89 @@
+import { persistentAtom } from '@nanostores/persistent';
+import { atom, computed } from 'nanostores';
+import type { NoteChoice } from '../../../db/schema/orders.ts';
+import {
+  addItem,
+  type CartItem,
+  type Change,
+  countItems,
+  findItem,
+  type ItemKey,
+  readCart,
+  removeItem,
+  setItemQuantity,
+} from './cart.ts';
+import type { DeliveryMode, NotePreference } from './totals.ts';
+
+/** The one cart of this browser, in every tab. */
+export const $cart = persistentAtom<CartItem[]>('cart', [], { encode: JSON.stringify, decode: readCart });
+
+export const $cartCount = computed($cart, countItems);
+
+export const $deliveryMode = persistentAtom<DeliveryMode>('cartDelivery', 'parcel', {
+  encode: String,
+  decode: (text) => (text === 'counter' ? 'counter' : 'parcel'),
+});
+
+export const $notePreference = persistentAtom<NotePreference>('cartNotes', 'small', {
+  encode: String,
+  decode: (text) => (text === 'large' ? 'large' : 'small'),
+});
+
+/** The line removed last and where it was, as long as it can come back. */
+export const $removed = atom<{ item: CartItem; position: number } | null>(null);
+
+const unkept = 'Votre navigateur ne peut pas garder le panier. Autorisez le stockage pour ce site, puis recommencez.';
+
+/** Stores what a change made; answers its problem in words, or null. */
+function keep({ items, problem }: Change): string | null {
+  if (problem) return problem;
+  try {
+    $cart.set(items);
+    return null;
+  } catch {
+    return unkept;
+  }
+}
+
+/** Adds to the line of the same item. Answers what is wrong in words, or null. */
+export function addToCart(item: CartItem): string | null {
+  const problem = keep(addItem($cart.get(), item));
+  if (!problem) $removed.set(null);
+  return problem;
+}
+
+/** Puts exactly this quantity of an item into the cart, whatever it held of it. Answers what is wrong, or null. */
+export function putInCart(item: CartItem): string | null {
+  return keep(addItem(removeItem($cart.get(), item), item));
+}
+
+/** Answers what is wrong with the quantity in words, or null. */
+export function setQuantity(key: ItemKey, quantity: number, notes?: NoteChoice[]): string | null {
+  return keep(setItemQuantity($cart.get(), key, quantity, notes));
+}
+
+export function removeFromCart(key: ItemKey): void {
+  const items = $cart.get();
+  const item = findItem(items, key);
+  if (!item) return;
+  $removed.set({ item, position: items.indexOf(item) });
+  $cart.set(removeItem(items, key));
+}
+
+/** Brings the line removed last back to its place; if it was added again meanwhile, the quantities add up. */
+export function undoRemoval(): string | null {
+  const removed = $removed.get();
+  if (!removed) return null;
+  const items = $cart.get();
+  const problem = findItem(items, removed.item)
+    ? keep(addItem(items, removed.item))
+    : keep({ items: items.toSpliced(removed.position, 0, removed.item), problem: null });
+  if (!problem) $removed.set(null);
+  return problem;
+}
+
+/** After an order: nothing is left to bring back. */
+export function clearCart(): void {
+  $removed.set(null);
+  $cart.set([]);
+}

@@ -1,0 +1,179 @@
+import type { NoteChoice } from '../../../db/schema/orders.ts';
+import type { DeliveryTier } from '../../../db/schema/shop.ts';
+import { type Cents, centsFromEuros, formatNumber, microsFromEuros } from '../../money.ts';
+import { currencyAmount, type DeliveryMode, deliveryCost, metalAmount, mostPieces, mostUnits } from './totals.ts';
+
+export type ItemType = 'metal' | 'currency';
+
+export type CartItem = {
+  type: ItemType;
+  id: string;
+  /** Pieces of a metal, units of a money. */
+  quantity: number;
+  name: string;
+  /** Euros for one piece, or for `coefficient` units; only for show, every payment reads it again. */
+  unitPrice: number;
+  photo: string | null;
+  coefficient?: number;
+  /** The item's page, and the ISO code of a money: for show as well. */
+  path?: string;
+  iso?: string;
+  /** The banknotes chosen; without them the shop composes the sum. */
+  notes?: NoteChoice[];
+};
+
+export type ItemKey = Pick<CartItem, 'type' | 'id'>;
+
+const noItems: CartItem[] = [];
+
+/** What an order takes. */
+const mostLines = 50;
+
+/**
+ * The cart in whatever text the browser kept under `cart`. Keeps the good items and drops the rest; never throws.
+ * Written by hand: it runs on every page, where zod would weigh more than the rest of the script.
+ */
+export function readCart(text: string | null | undefined): CartItem[] {
+  try {
+    const list: unknown = JSON.parse(text ?? '');
+    if (!Array.isArray(list)) return noItems;
+    const items = list.flatMap((value) => readItem(value) ?? []);
+    return items.reduce<CartItem[]>((cart, item) => addItem(cart, item).items, noItems);
+  } catch {
+    return noItems;
+  }
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '' && value.length <= 300;
+const isWhole = (value: unknown, least: number, most: number): value is number =>
+  Number.isInteger(value) && (value as number) >= least && (value as number) <= most;
+
+function readItem(value: unknown): CartItem | null {
+  if (value === null || typeof value !== 'object') return null;
+  const { type, id, quantity, name, unitPrice, photo, path, iso, coefficient, notes } = value as Record<
+    string,
+    unknown
+  >;
+  if ((type !== 'metal' && type !== 'currency') || !isText(id) || !isText(name)) return null;
+  if (!isWhole(quantity, 1, mostOf(type)) || typeof unitPrice !== 'number' || unitPrice < 0) return null;
+  if ((type === 'metal' ? centsFromEuros(unitPrice) : microsFromEuros(unitPrice)) === null) return null;
+  const item: CartItem = { type, id, quantity, name, unitPrice, photo: isText(photo) ? photo : null };
+  // An address on this site alone: what is stored may have been written by anyone.
+  if (isText(path) && /^\/[\w-]/.test(path)) item.path = path;
+  if (type === 'metal') return item;
+  return {
+    ...item,
+    ...(isText(iso) && { iso }),
+    coefficient: isWhole(coefficient, 1, mostUnits) ? coefficient : 1,
+    ...(areNotes(notes, quantity) && { notes: notes.map(({ value, count }) => ({ value, count })) }),
+  };
+}
+
+function areNotes(notes: unknown, quantity: number): notes is NoteChoice[] {
+  if (!Array.isArray(notes) || notes.length > mostLines) return false;
+  const whole = notes.every((note) => isWhole(note?.value, 1, mostUnits) && isWhole(note?.count, 1, mostUnits));
+  return whole && notes.reduce((sum, note) => sum + note.value * note.count, 0) === quantity;
+}
+
+export const mostOf = (type: ItemType): number => (type === 'metal' ? mostPieces : mostUnits);
+
+/** « 12 000 » → 12000; null for anything but a whole number written with digits. */
+export function readQuantity(text: string): number | null {
+  const digits = text.replace(/\s/g, '');
+  return /^\d{1,12}$/.test(digits) ? Number(digits) : null;
+}
+
+/** What is wrong with a quantity, in words; null when it can be ordered. */
+export function quantityProblem(type: ItemType, quantity: number | null): string | null {
+  const most = mostOf(type);
+  if (quantity !== null && isWhole(quantity, 1, most)) return null;
+  const what = type === 'metal' ? 'pièces' : 'unités';
+  if (quantity !== null && quantity > most) {
+    return `Une commande en ligne s’arrête à ${formatNumber(most)} ${what} : au-delà, adressez-vous au comptoir.`;
+  }
+  return `Indiquez un nombre entier ${type === 'metal' ? `de ${what}` : `d’${what}`}, à partir de 1.`;
+}
+
+export type Change = { items: CartItem[]; problem: string | null };
+
+const isSame = (a: ItemKey, b: ItemKey) => a.type === b.type && a.id === b.id;
+export const findItem = (items: readonly CartItem[], key: ItemKey) => items.find((item) => isSame(item, key));
+
+/** The same item is one line: quantities and notes add up. A sum that is too large leaves the cart as it was. */
+export function addItem(items: readonly CartItem[], added: CartItem): Change {
+  const present = findItem(items, added);
+  const merged = present ? mergeItems(present, added) : added;
+  const problem = quantityProblem(added.type, added.quantity) ?? quantityProblem(merged.type, merged.quantity);
+  if (!problem && !present && items.length >= mostLines) {
+    return {
+      items: [...items],
+      problem: `Un panier compte ${mostLines} articles différents au plus. Passez d’abord cette commande.`,
+    };
+  }
+  if (problem) return { items: [...items], problem: present ? `${problem} ${alreadyIn(present)}` : problem };
+  return {
+    items: present ? items.map((item) => (item === present ? merged : item)) : [...items, merged],
+    problem: null,
+  };
+}
+
+const alreadyIn = (item: CartItem) => `Le panier en contient déjà ${formatNumber(item.quantity)}.`;
+
+function mergeItems(present: CartItem, added: CartItem): CartItem {
+  const { notes: _old, ...rest } = { ...present, ...added };
+  const quantity = present.quantity + added.quantity;
+  if (!present.notes || !added.notes) return { ...rest, quantity };
+  const counts = new Map<number, number>();
+  for (const { value, count } of [...present.notes, ...added.notes])
+    counts.set(value, (counts.get(value) ?? 0) + count);
+  const notes = [...counts].map(([value, count]) => ({ value, count })).sort((a, b) => b.value - a.value);
+  return { ...rest, quantity, notes };
+}
+
+/** Changes a line's quantity; the notes chosen for another sum are forgotten. */
+export function setItemQuantity(
+  items: readonly CartItem[],
+  key: ItemKey,
+  quantity: number,
+  notes?: NoteChoice[],
+): Change {
+  const problem = quantityProblem(key.type, quantity);
+  if (problem) return { items: [...items], problem };
+  return {
+    problem: null,
+    items: items.map((item) => {
+      if (!isSame(item, key)) return item;
+      const { notes: old, ...rest } = item;
+      const kept = notes ?? (quantity === item.quantity ? old : undefined);
+      return { ...rest, quantity, ...(kept && { notes: kept }) };
+    }),
+  };
+}
+
+export const removeItem = (items: readonly CartItem[], key: ItemKey): CartItem[] =>
+  items.filter((item) => !isSame(item, key));
+
+/** What the header counts: each piece of metal, each money once. */
+export const countItems = (items: readonly CartItem[]): number =>
+  items.reduce((sum, item) => sum + (item.type === 'metal' ? item.quantity : 1), 0);
+
+/** Cents of a line at the prices the cart shows. */
+export const lineAmount = ({ type, unitPrice, coefficient, quantity }: CartItem): Cents =>
+  type === 'metal'
+    ? metalAmount(centsFromEuros(unitPrice) ?? 0, quantity)
+    : currencyAmount(microsFromEuros(unitPrice) ?? 0, coefficient ?? 1, quantity);
+
+export type CartTotals = { goods: Cents; metals: Cents; delivery: Cents; total: Cents; hasBanknotes: boolean };
+
+export function cartTotals(items: readonly CartItem[], tiers: readonly DeliveryTier[], mode: DeliveryMode): CartTotals {
+  const sum = (some: readonly CartItem[]) => some.reduce((cents, item) => cents + lineAmount(item), 0);
+  const goods = sum(items);
+  const delivery = deliveryCost(tiers, mode, goods);
+  return {
+    goods,
+    delivery,
+    total: goods + delivery,
+    metals: sum(items.filter((item) => item.type === 'metal')),
+    hasBanknotes: items.some((item) => item.type === 'currency'),
+  };
+}

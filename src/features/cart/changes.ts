@@ -1,0 +1,90 @@
+import { centsFromEuros, formatEuro, formatNumber, formatRate, microsFromEuros } from '../../money.ts';
+import type { CartItem, ItemKey } from './cart.ts';
+import { nearestAmount } from './notes.ts';
+import { composeNotes, mostUnits, type NotePreference, notesMatch } from './totals.ts';
+
+/** What the shop sells today under a cart item's id. */
+export type Offer = Omit<CartItem, 'quantity' | 'notes'> & {
+  /** The notes a money is sold in. */
+  denominations?: number[];
+};
+
+export const keyOf = ({ type, id }: ItemKey): string => `${type}:${id}`;
+
+/** By `keyOf`; null: no longer sold. An item that is missing could not be asked for and stays as it is. */
+export type Offers = Record<string, Offer | null>;
+
+/** « 500 USD ». */
+export const formatUnits = (units: number, iso = ''): string => `${formatNumber(units)}${iso && ` ${iso}`}`;
+
+/** « 780,00 € » for a piece, « 0,6215 € pour 100 JPY » for a money. */
+export function unitPriceText({
+  type,
+  unitPrice,
+  coefficient = 1,
+  iso,
+}: Pick<CartItem, 'type' | 'unitPrice' | 'coefficient' | 'iso'>): string {
+  if (type === 'metal') return formatEuro(centsFromEuros(unitPrice) ?? 0);
+  const units = iso ? formatUnits(coefficient, iso) : `${formatNumber(coefficient)} unité${coefficient > 1 ? 's' : ''}`;
+  return `${formatRate(microsFromEuros(unitPrice) ?? 0)} pour ${units}`;
+}
+
+/** The cart at today's prices, and a sentence for each thing that is no longer as the person left it. */
+export function changesSince(
+  items: readonly CartItem[],
+  offers: Offers,
+  preference: NotePreference = 'small',
+): { items: CartItem[]; changes: string[] } {
+  const changes: string[] = [];
+  const kept = items.flatMap((item) => {
+    const offer = offers[keyOf(item)];
+    if (offer === undefined) return [item];
+    const { now, sentences } = offer ? compare(item, offer, preference) : gone(item);
+    changes.push(...sentences);
+    return now ? [now] : [];
+  });
+  return { items: kept, changes };
+}
+
+type Comparison = { now: CartItem | null; sentences: string[] };
+
+const gone = ({ name }: CartItem): Comparison => ({
+  now: null,
+  sentences: [`« ${name} » n’est plus en vente. L’article a été retiré de votre panier.`],
+});
+
+function compare(item: CartItem, offer: Offer, preference: NotePreference): Comparison {
+  const { denominations = [], ...shown } = offer;
+  const { notes, ...rest } = item;
+  const now: CartItem = { ...rest, ...shown, photo: offer.photo ?? item.photo };
+  const sentences = priceSentences(item, now);
+  if (item.type === 'metal') return { now, sentences };
+
+  const quantity = nearestAmount(item.quantity, denominations, mostUnits);
+  if (quantity === null) return gone(item);
+  if (quantity !== item.quantity) {
+    const [before, after] = [item.quantity, quantity].map((units) => formatUnits(units, offer.iso));
+    sentences.push(
+      `${now.name} : nos billets ne permettent plus de composer ${before}. La quantité est maintenant de ${after}.`,
+    );
+  } else if (notes && !notesMatch(notes, quantity, denominations)) {
+    sentences.push(
+      `${now.name} : une coupure que vous aviez choisie n’est plus proposée. Les billets ont été répartis autrement.`,
+    );
+  } else if (notes) {
+    return { now: { ...now, notes }, sentences };
+  }
+  const composed = composeNotes(quantity, denominations, preference);
+  return { now: { ...now, quantity, ...(composed && { notes: composed }) }, sentences };
+}
+
+function priceSentences(before: CartItem, now: CartItem): string[] {
+  const sameUnits = (before.coefficient ?? 1) === (now.coefficient ?? 1);
+  if (before.unitPrice === now.unitPrice && sameUnits) return [];
+  const what = now.type === 'metal' ? 'le prix' : 'le cours';
+  const fresh = unitPriceText(now);
+  const old = unitPriceText({ ...before, ...(now.iso && { iso: now.iso }) });
+  if (old === fresh) return [`${now.name} : ${what} a changé de moins d’un dix-millième d’euro.`];
+  const from = sameUnits ? old.replace(/ pour .*/, '') : old;
+  return [`${now.name} : ${what} est passé de ${from} à ${fresh}.`];
+}

@@ -1,0 +1,87 @@
+import { persistentAtom } from '@nanostores/persistent';
+import { atom } from 'nanostores';
+import { CallError, call } from '../../http/call.ts';
+import { currencyPath, metalPath } from '../../paths.ts';
+import { getCurrencyByIdContract } from '../catalogue/currencies.api.ts';
+import { getMetalByIdContract } from '../catalogue/metals.api.ts';
+import { $cart, $notePreference } from './cart.store.ts';
+import type { ItemKey } from './cart.ts';
+import { changesSince, keyOf, type Offer, type Offers } from './changes.ts';
+
+/** What the shop said of each item at the last check of this page. */
+export const $offers = atom<Offers>({});
+
+/** `failed`: some prices could not be read again; the cart is as it was. */
+export const $check = atom<'waiting' | 'running' | 'done' | 'failed'>('waiting');
+
+/** What changed, until the person has read it: a reload does not lose it. */
+export const $changes = persistentAtom<string[]>('cartChanges', [], {
+  encode: JSON.stringify,
+  decode: (text) => {
+    try {
+      const list: unknown = JSON.parse(text);
+      return Array.isArray(list) ? list.filter((sentence) => typeof sentence === 'string') : [];
+    } catch {
+      return [];
+    }
+  },
+});
+
+export const dismissChanges = (): void => $changes.set([]);
+
+/** Today's offer for an item, null when it is no longer sold; rejects when the shop cannot be asked. */
+export async function readOffer(key: ItemKey, base?: string): Promise<Offer | null> {
+  const input = { params: { id: key.id }, token: null, ...(base !== undefined && { base }) };
+  try {
+    return key.type === 'metal' ? await readMetal(input) : await readCurrency(input);
+  } catch (error) {
+    if (error instanceof CallError && error.status === 404) return null;
+    throw error;
+  }
+}
+
+type Input = { params: { id: string }; token: null; base?: string };
+
+async function readMetal(input: Input): Promise<Offer> {
+  const { data } = await call(getMetalByIdContract, input);
+  const { _id: id, type, metalName: name, netSellPrice: unitPrice, photo } = data;
+  return { type: 'metal', id, name, unitPrice, photo, path: metalPath({ type, metalName: name, id }) };
+}
+
+async function readCurrency(input: Input): Promise<Offer> {
+  const { data } = await call(getCurrencyByIdContract, input);
+  const { _id: id, moneyName: name, sellPrice: unitPrice, coefficient, iso, bills } = data;
+  return {
+    type: 'currency',
+    id,
+    name,
+    unitPrice,
+    coefficient,
+    iso,
+    denominations: bills.map((bill) => bill.value),
+    photo: bills.find((bill) => bill.photo)?.photo ?? null,
+    path: currencyPath({ moneyName: name, id }),
+  };
+}
+
+/**
+ * Reads every price of the cart again and records in words what changed. What cannot be read stays as it is and
+ * `$check` says so; what the person changes meanwhile is kept.
+ */
+export async function refreshCart(read: (key: ItemKey) => Promise<Offer | null> = readOffer): Promise<void> {
+  if ($check.get() === 'running') return;
+  $check.set('running');
+  const asked = $cart.get();
+  const answers = await Promise.allSettled(asked.map((item) => read(item)));
+  const offers: Offers = {};
+  for (const [index, answer] of answers.entries()) {
+    const item = asked[index];
+    if (item && answer.status === 'fulfilled') offers[keyOf(item)] = answer.value;
+  }
+  const before = $cart.get();
+  const { items, changes } = changesSince(before, offers, $notePreference.get());
+  $offers.set({ ...$offers.get(), ...offers });
+  if (JSON.stringify(items) !== JSON.stringify(before)) $cart.set(items);
+  if (changes.length > 0) $changes.set([...new Set([...$changes.get(), ...changes])]);
+  $check.set(answers.some((answer) => answer.status === 'rejected') ? 'failed' : 'done');
+}

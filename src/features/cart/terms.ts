@@ -1,0 +1,22 @@
+import type { DeliveryTier } from '../../../db/schema/shop.ts';
+import { type Cents, formatEuro } from '../../money.ts';
+import type { IdentityStatus } from '../identity/rule.ts';
+
+/** What the totals of a cart depend on besides its items. */
+export type ShopTerms = {
+  tiers: readonly DeliveryTier[];
+  /** Cents above which an order is paid by transfer. */
+  cardLimit: Cents;
+  /** `none` when the person is not known. */
+  identityStatus: IdentityStatus;
+};
+
+export const costText = (cost: Cents): string => (cost === 0 ? 'offert' : formatEuro(cost));
+
+/** « jusqu’à 600,00 € : 15,00 € », one for each tier, cheapest goods first. */
+export function tierTexts(tiers: readonly DeliveryTier[]): string[] {
+  const ordered = [...tiers].sort((a, b) => (a.upTo ?? Number.MAX_SAFE_INTEGER) - (b.upTo ?? Number.MAX_SAFE_INTEGER));
+  return ordered.map(
+    ({ upTo, cost }) => `${upTo === null ? 'au-delà' : `jusqu’à ${formatEuro(upTo)}`} : ${costText(cost)}`,
+  );
+}

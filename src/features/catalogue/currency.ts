@@ -1,0 +1,73 @@
+import type { bills, currencies } from '../../../db/schema/catalogue.ts';
+import { eurosFromMicros, formatNumber, formatRate } from '../../money.ts';
+import { fold } from './fold.ts';
+
+/** As stored: rates are millionths of a euro for `coefficient` units. */
+export type CurrencyRow = typeof currencies.$inferSelect;
+export type BillRow = typeof bills.$inferSelect;
+/** A currency with its banknotes, smallest first. */
+export type CurrencyWithBills = CurrencyRow & { bills: BillRow[] };
+
+/** What the API says of a currency: rates in euros, for `coefficient` units. */
+export function presentCurrency({ bills: notes, ...row }: CurrencyWithBills) {
+  const { id, createdAt: _createdAt, sellPrice, buyPrice, ...rest } = row;
+  return {
+    _id: id,
+    ...rest,
+    sellPrice: eurosFromMicros(sellPrice),
+    buyPrice: buyPrice === null ? null : eurosFromMicros(buyPrice),
+    bills: notes.map((note) => ({
+      _id: note.id,
+      name: note.name,
+      value: note.value,
+      description: note.description,
+      photo: note.photo,
+      photo2: note.photo2,
+    })),
+  };
+}
+
+/** « 1 USD » or « 100 JPY »: what the rates of this currency are for. */
+export const unitText = ({ coefficient, iso }: Pick<CurrencyRow, 'coefficient' | 'iso'>): string =>
+  `${formatNumber(coefficient)} ${iso}`;
+
+/** « 100 JPY = 0,6215 € »: what a client pays. */
+export const unitPriceText = (currency: Pick<CurrencyRow, 'coefficient' | 'iso' | 'sellPrice'>): string =>
+  `${unitText(currency)} = ${formatRate(currency.sellPrice)}`;
+
+type Order = (a: CurrencyRow, b: CurrencyRow) => number;
+
+const byName: Order = (a, b) => a.moneyName.localeCompare(b.moneyName, 'fr');
+/** Compared for one unit: 100 yens are worth less than two dollars. */
+const bySell: Order = (a, b) => a.sellPrice / a.coefficient - b.sellPrice / b.coefficient;
+
+/** The orders of the rates table, by their name in the address; the first is the one without a name. */
+export const currencySorts = {
+  selection: { label: 'Les plus demandées', order: (a, b) => Number(b.isFeatured) - Number(a.isFeatured) },
+  monnaie: { label: 'Monnaie', order: byName },
+  pays: { label: 'Pays ou zone', order: (a, b) => a.currencyName.localeCompare(b.currencyName, 'fr') },
+  'cours-croissant': { label: 'Cours croissant', order: bySell },
+  'cours-decroissant': { label: 'Cours décroissant', order: (a, b) => bySell(b, a) },
+} as const satisfies Record<string, { label: string; order: Order }>;
+
+export type CurrencySort = keyof typeof currencySorts;
+
+/** The order that the address asks for; an unknown one is the usual one. */
+export const readCurrencySort = (tri: string | null): CurrencySort =>
+  tri !== null && Object.hasOwn(currencySorts, tri) ? (tri as CurrencySort) : 'selection';
+
+export function sortCurrencies<C extends CurrencyRow>(rows: readonly C[], sort: CurrencySort): C[] {
+  const { order } = currencySorts[sort];
+  return [...rows].sort((a, b) => order(a, b) || byName(a, b));
+}
+
+type Names = Pick<CurrencyRow, 'currencyName' | 'moneyName' | 'iso'>;
+
+/** Fewer characters find nothing. */
+export const shortestSearch = 2;
+
+/** Whether a currency answers a search: case and accents do not count; under 2 characters nothing does. */
+export function matchesCurrency({ currencyName, moneyName, iso }: Names, text: string): boolean {
+  const asked = fold(text);
+  return asked.length >= shortestSearch && [currencyName, moneyName, iso].some((name) => fold(name).includes(asked));
+}

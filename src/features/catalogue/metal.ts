@@ -1,0 +1,82 @@
+import type { metals } from '../../../db/schema/catalogue.ts';
+import { type Cents, divideHalfUp, eurosFromCents, formatNumber } from '../../money.ts';
+import type { MetalType } from '../../paths.ts';
+
+/** As stored: cents, milligrams, hundredths of a millimetre, tenths of a part per thousand. */
+export type MetalRow = typeof metals.$inferSelect;
+
+export const metalTypes = ['Lingots', "Piece D'investissment", 'Piece De Collection'] as const satisfies MetalType[];
+
+type TypeWords = { title: string; one: string; count: (n: number) => string };
+
+const counted = (one: string, many: string) => (n: number) => `${formatNumber(n)} ${n < 2 ? one : many}`;
+
+/** How each type is called on screen. */
+export const typeWords: Record<MetalType, TypeWords> = {
+  Lingots: { title: 'Lingots et lingotins d’or', one: 'Lingot', count: counted('lingot', 'lingots') },
+  "Piece D'investissment": {
+    title: 'Pièces d’or d’investissement',
+    one: 'Pièce d’investissement',
+    count: counted('pièce', 'pièces'),
+  },
+  'Piece De Collection': {
+    title: 'Pièces d’or de collection',
+    one: 'Pièce de collection',
+    count: counted('pièce', 'pièces'),
+  },
+};
+
+type Content = Pick<MetalRow, 'weight' | 'purity'>;
+
+/** Milligrams of pure gold in one piece. */
+export const fineWeight = ({ weight, purity }: Content): number =>
+  divideHalfUp(BigInt(weight) * BigInt(purity), 10_000n);
+
+/** Cents for a gram of the pure gold in it: what makes a bar and a coin comparable. */
+export function pricePerGram(metal: Content & Pick<MetalRow, 'netSellPrice'>): Cents {
+  const content = BigInt(metal.weight) * BigInt(metal.purity);
+  return content > 0n ? divideHalfUp(BigInt(metal.netSellPrice) * 10_000_000n, content) : 0;
+}
+
+/** `formatWeight(6451)` → « 6,451 g », `formatWeight(1000000)` → « 1 kg ». */
+export const formatWeight = (milligrams: number): string =>
+  milligrams >= 1_000_000 ? `${formatNumber(milligrams / 1_000_000)} kg` : `${formatNumber(milligrams / 1000)} g`;
+
+/** `formatPurity(9999)` → « 999,9 ‰ ». */
+export const formatPurity = (tenths: number): string => `${formatNumber(tenths / 10)} ‰`;
+
+/** `formatDiameter(2100)` → « 21 mm ». */
+export const formatDiameter = (hundredths: number): string => `${formatNumber(hundredths / 100)} mm`;
+
+/** « 1850 à 1914 », « depuis 1967 », or nothing. */
+export function formatMinting({ mintingStart, mintingEnd }: Pick<MetalRow, 'mintingStart' | 'mintingEnd'>): string {
+  if (mintingStart === null) return mintingEnd === null ? '' : `jusqu’en ${mintingEnd}`;
+  if (mintingEnd === null) return `depuis ${mintingStart}`;
+  return mintingStart === mintingEnd ? `${mintingStart}` : `${mintingStart} à ${mintingEnd}`;
+}
+
+/** What the API says of a metal: euros, grams, millimetres and parts per thousand. */
+export function presentMetal(row: MetalRow) {
+  const { id, createdAt: _createdAt, weight, diameter, purity, netSellPrice, grossBuyPrice, ...rest } = row;
+  return {
+    _id: id,
+    ...rest,
+    weight: weight / 1000,
+    diameter: diameter === null ? null : diameter / 100,
+    purity: purity / 10,
+    netSellPrice: eurosFromCents(netSellPrice),
+    grossBuyPrice: eurosFromCents(grossBuyPrice),
+    fineWeight: fineWeight(row) / 1000,
+    pricePerGram: eurosFromCents(pricePerGram(row)),
+  };
+}
+
+const longestDescription = 160;
+
+/** Title and description of a detail page's head. */
+export function headOf(metal: MetalRow): { title: string; description: string } {
+  const text = (metal.description || metal.textInfo).replace(/\s+/g, ' ').trim();
+  const cut =
+    text.length > longestDescription ? `${text.slice(0, text.lastIndexOf(' ', longestDescription - 1))}…` : text;
+  return { title: metal.title || metal.metalName, description: cut };
+}

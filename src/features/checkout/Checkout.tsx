@@ -1,0 +1,120 @@
+import './checkout.css';
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef } from 'react';
+import { paths } from '../../paths.ts';
+import { Island } from '../../ui/Island.tsx';
+import { $cart } from '../cart/cart.store.ts';
+import { type CartItem, cartTotals } from '../cart/cart.ts';
+import { CartNotices } from '../cart/CartNotices.tsx';
+import { useDeliveryMode } from '../cart/DeliveryChoice.tsx';
+import { refreshCart } from '../cart/refresh.store.ts';
+import { $failure, $placed, $progress, $work, openCheckout } from './checkout.store.ts';
+import type { CheckoutFacts } from './checkoutFacts.ts';
+import { DeliveryStep } from './DeliveryStep.tsx';
+import { DetailsStep } from './DetailsStep.tsx';
+import { failureOf } from './failure.ts';
+import { PaymentStep } from './PaymentStep.tsx';
+import { findUnanswered } from './pay.ts';
+import { StepList } from './StepList.tsx';
+import { stepTitles } from './steps.ts';
+import { $terms } from './terms.store.ts';
+import { TotalBar } from './TotalBar.tsx';
+
+const stepContents = { coordonnees: DetailsStep, livraison: DeliveryStep, paiement: PaymentStep };
+const noItems: CartItem[] = [];
+
+export function Checkout(facts: CheckoutFacts) {
+  return (
+    <Island>
+      <Steps {...facts} />
+    </Island>
+  );
+}
+
+function Steps(facts: CheckoutFacts) {
+  const items = useStore($cart, { ssr: () => noItems });
+  const delivery = useDeliveryMode();
+  const progress = useStore($progress);
+  const { tiers, cardLimit } = useStore($terms) ?? facts;
+  const work = useStore($work);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(progress.step);
+
+  useEffect(() => {
+    const close = openCheckout();
+    shown.current = $progress.get().step;
+    void refreshCart();
+    $terms.set({ tiers: facts.tiers, cardLimit: facts.cardLimit });
+    findUnanswered().catch((error: unknown) => $failure.set(failureOf(error)));
+    return close;
+  }, [facts]);
+  useEffect(() => {
+    if (shown.current === progress.step) return;
+    shown.current = progress.step;
+    heading.current?.focus();
+  }, [progress.step]);
+
+  if (work === 'leaving') return <Leaving />;
+  if (work !== 'opening' && items.length === 0) return <NothingToPay />;
+  const totals = cartTotals(items, tiers, delivery);
+  const Content = stepContents[progress.step];
+  return (
+    <div className="checkout stack stack-wide">
+      <div>
+        <StepList progress={progress} />
+        {work !== 'opening' && <CartNotices />}
+      </div>
+      <section className="stack" aria-labelledby="step-title">
+        <h2 id="step-title" ref={heading} tabIndex={-1}>
+          {stepTitles[progress.step]}
+        </h2>
+        <Content facts={{ ...facts, tiers, cardLimit }} items={items} totals={totals} />
+      </section>
+      <TotalBar totals={work === 'opening' ? null : totals} />
+    </div>
+  );
+}
+
+function Leaving() {
+  const placed = useStore($placed);
+  return (
+    <p className="notice notice-success" role="status">
+      Votre commande {placed?.orderNumber} est enregistrée.{' '}
+      {placed?.toBank ? 'La page de paiement de la banque s’ouvre.' : 'Sa page s’ouvre.'}
+    </p>
+  );
+}
+
+/** An empty cart, or the order that was just placed: a person comes back here from the bank by « Retour ». */
+function NothingToPay() {
+  const placed = useStore($placed);
+  if (placed) {
+    return (
+      <div className="stack">
+        <p className="notice">
+          Votre commande {placed.orderNumber} est enregistrée. Si vous ne l’avez pas encore payée, vous pouvez le faire
+          depuis sa page : ne la passez pas une seconde fois.
+        </p>
+        <p className="cluster">
+          <a className="button" href={`${paths.orderHistory}/${placed.id}`}>
+            Voir ma commande
+          </a>
+          <a href={paths.orderHistory}>Toutes mes commandes</a>
+        </p>
+      </div>
+    );
+  }
+  return (
+    <div className="stack">
+      <p className="notice">
+        Votre panier est vide. Si vous venez de passer commande dans un autre onglet, elle se trouve dans vos commandes.
+      </p>
+      <p className="cluster">
+        <a className="button" href={paths.home}>
+          Voir la boutique
+        </a>
+        <a href={paths.orderHistory}>Mes commandes</a>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import type { DeliveryMode } from '../cart/totals.ts';
+import type { StepProps } from './checkoutFacts.ts';
+import { withdrawalSentences } from './withdrawal.ts';
+
+type Props = Pick<StepProps, 'facts' | 'items'> & { delivery: DeliveryMode };
+
+/** What the law wants read just before the order (C. conso. L221-14): who sells, how it arrives, whether it can be undone. */
+export function ContractTerms({ facts: { seller, person }, items, delivery }: Props) {
+  return (
+    <section className="panel stack small" aria-labelledby="terms-title">
+      <h3 id="terms-title">Votre contrat en bref</h3>
+      <ul className="stack">
+        <li>
+          Vendeur : {seller.name}, {seller.address}.
+        </li>
+        <li>
+          {delivery === 'counter'
+            ? 'Retrait au comptoir, sur présentation d’une pièce d’identité.'
+            : `Livraison en colis assuré : ${person.address.join(', ')}.`}{' '}
+          La commande est préparée une fois le paiement reçu.
+        </li>
+        <li>Les prix affichés sont les prix définitifs, toutes taxes comprises.</li>
+        {withdrawalSentences(items).map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}

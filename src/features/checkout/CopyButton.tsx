@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import { Button } from '../../ui/Button.tsx';
+
+type Props = { text: string; what: string };
+
+export function CopyButton({ text, what }: Props) {
+  const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setState('copied');
+    } catch {
+      setState('failed');
+    }
+    setTimeout(() => setState('idle'), 3000);
+  };
+  return (
+    <>
+      <Button look="plain" onClick={copy}>
+        Copier<span className="visually-hidden"> {what}</span>
+      </Button>
+      <span className="small soft" role="status">
+        {state === 'copied' && 'Copié'}
+        {state === 'failed' && 'Copie impossible : sélectionnez le texte.'}
+      </span>
+    </>
+  );
+}

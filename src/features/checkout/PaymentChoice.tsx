@@ -1,0 +1,50 @@
+import { useStore } from '@nanostores/react';
+import { type Cents, formatEuro } from '../../money.ts';
+import { $progress, choosePayment } from './checkout.store.ts';
+
+type Props = { total: Cents; cardLimit: Cents };
+
+/** Card up to the shop's limit, transfer for any amount. */
+export function PaymentChoice({ total, cardLimit }: Props) {
+  const { paymentType } = useStore($progress);
+  const tooMuch = total > cardLimit;
+  return (
+    <fieldset className="stack">
+      <legend>Comment souhaitez-vous payer ?</legend>
+      <label className="checkout-option" aria-disabled={tooMuch || undefined}>
+        <input
+          type="radio"
+          name="payment"
+          disabled={tooMuch}
+          checked={paymentType === 'carte' && !tooMuch}
+          onChange={() => choosePayment('carte')}
+          aria-describedby="payment-card"
+        />
+        <span>
+          <span className="checkout-option-title">Carte bancaire</span>
+          <span className="soft small" id="payment-card">
+            {tooMuch
+              ? `Jusqu’à ${formatEuro(cardLimit)}. Au-delà, la commande se paie par virement.`
+              : 'Sur la page sécurisée de la banque. La boutique ne voit jamais le numéro de votre carte.'}
+          </span>
+        </span>
+      </label>
+      <label className="checkout-option">
+        <input
+          type="radio"
+          name="payment"
+          checked={paymentType === 'virement'}
+          onChange={() => choosePayment('virement')}
+          aria-describedby="payment-transfer"
+        />
+        <span>
+          <span className="checkout-option-title">Virement bancaire</span>
+          <span className="soft small" id="payment-transfer">
+            L’IBAN et la référence à indiquer s’affichent juste après la commande, et vous sont envoyés par courriel. Le
+            virement doit nous parvenir sous 5 jours ouvrés ; passé ce délai, la commande est annulée.
+          </span>
+        </span>
+      </label>
+    </fieldset>
+  );
+}

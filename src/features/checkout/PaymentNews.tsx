@@ -1,0 +1,44 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useRef } from 'react';
+import { orderPath, paths, signInPath } from '../../paths.ts';
+import { $failure, $news } from './checkout.store.ts';
+
+/** Why the order was not placed: what changed, to be confirmed again, or what failed. Takes the focus when it comes. */
+export function PaymentNews() {
+  const news = useStore($news);
+  const failure = useStore($failure);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (news.length > 0 || failure) box.current?.focus();
+  }, [news, failure]);
+  if (news.length === 0 && !failure) return null;
+  return (
+    <div className={failure ? 'notice notice-danger stack' : 'notice stack'} role="alert" tabIndex={-1} ref={box}>
+      {news.length > 0 && (
+        <>
+          <p>
+            <strong>La commande n’est pas encore passée : voici ce qui a changé.</strong>
+          </p>
+          <ul>
+            {news.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </>
+      )}
+      {failure && <p>{failure.message}</p>}
+      {failure?.orderId && (
+        <p>
+          <a href={orderPath(failure.orderId)}>Voir cette commande</a>
+        </p>
+      )}
+      {failure?.signIn && (
+        <p>
+          <a className="button" href={signInPath(`${paths.checkout}#paiement`)}>
+            Me connecter
+          </a>
+        </p>
+      )}
+    </div>
+  );
+}

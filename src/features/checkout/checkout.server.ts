@@ -1,0 +1,55 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { users } from '../../../db/schema/accounts.ts';
+import { type Config, identityValue } from '../../config.ts';
+import { type Actor, requireClient } from '../../http/actor.ts';
+import { ShopError } from '../../http/errors.ts';
+import { paths } from '../../paths.ts';
+import { countryName } from '../accounts/countries.ts';
+import { formatPhone } from '../accounts/phone.ts';
+import { currentConfiguration } from '../configuration/configuration.server.ts';
+import { metalsAround } from '../orders/orderFacts.server.ts';
+import type { CheckoutFacts } from './checkoutFacts.ts';
+
+type UserRow = typeof users.$inferSelect;
+
+const needed = {
+  address: 'votre adresse',
+  postalCode: 'votre code postal',
+  town: 'votre ville',
+  country: 'votre pays',
+} as const;
+
+const personOf = (user: UserRow): CheckoutFacts['person'] => {
+  const { civilite, firstName, lastName, company, email, portablePhone, address, postalCode, town, country } = user;
+  const missing = (Object.keys(needed) as (keyof typeof needed)[]).filter((name) => !user[name]);
+  return {
+    name: [civilite, firstName, lastName].filter(Boolean).join(' '),
+    company,
+    email,
+    phone: portablePhone && formatPhone(portablePhone),
+    address: missing.length > 0 ? [] : [`${address}`, `${postalCode} ${town}, ${countryName(country ?? '')}`],
+    missing: missing.map((name) => needed[name]),
+  };
+};
+
+/**
+ * What the checkout shows and reckons with: the client's own details, identity status and metal of the last 30 days
+ * (cents), delivery tiers and card limit in force (cents).
+ * @throws unauthenticated for a visitor, forbidden for an admin
+ */
+export function checkoutFacts(db: Db, actor: Actor, config: Config): CheckoutFacts {
+  const { userId } = requireClient(actor);
+  const user = db.select().from(users).where(eq(users.id, userId)).get();
+  if (!user) throw new ShopError('unauthenticated');
+  const { delivery, cardLimit } = currentConfiguration(db);
+  return {
+    person: personOf(user),
+    identityStatus: user.identityStatus,
+    metalsBefore: metalsAround(db, userId, Date.now()),
+    tiers: delivery,
+    cardLimit,
+    seller: { name: config.shopName, address: identityValue(config, 'SHOP_ADDRESS') },
+    editPath: `${paths.editAccount}?retour=${encodeURIComponent(paths.checkout)}`,
+  };
+}

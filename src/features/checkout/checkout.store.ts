@@ -1,0 +1,78 @@
+import { atom } from 'nanostores';
+import type { PaymentType } from '../orders/order.ts';
+import type { Failure } from './failure.ts';
+import { type Progress, readProgress, reduceSteps, type Step, type StepAction, start, stepOfHash } from './steps.ts';
+import { forget, remember, remembered } from './tabMemory.ts';
+
+/** Where the person is; the address and this tab's memory follow it. */
+export const $progress = atom<Progress>(start);
+
+/** `leaving`: the order is placed and the browser is on its way to the bank or to the order's page. */
+export const $work = atom<'opening' | 'ready' | 'paying' | 'leaving'>('opening');
+
+export const $failure = atom<Failure | null>(null);
+
+/** What changed since the person saw the total, in words; to be confirmed again. */
+export const $news = atom<readonly string[]>([]);
+
+/** The order that this tab placed last: what a person finds who comes back from the bank by « Retour ». */
+export type Placed = { id: string; orderNumber: string; toBank: boolean };
+export const $placed = atom<Placed | null>(null);
+
+function move(action: StepAction): void {
+  const progress = reduceSteps($progress.get(), action);
+  $progress.set(progress);
+  remember('progress', JSON.stringify(progress));
+}
+
+/** One step further, as a new entry of the browser's history. */
+export function goOn(): void {
+  move({ do: 'next' });
+  history.pushState(null, '', `#${$progress.get().step}`);
+}
+
+export const choosePayment = (paymentType: PaymentType): void => move({ do: 'choose', paymentType });
+
+/** After an order: the next one begins at the first step. */
+export function endCheckout(placed: Placed): void {
+  forget('progress');
+  remember('placed', JSON.stringify(placed));
+  $placed.set(placed);
+  $work.set('leaving');
+}
+
+/** Finds the person's place again and follows the browser's history; answers how to stop. */
+export function openCheckout(): () => void {
+  $progress.set(readProgress(remembered('progress')));
+  $placed.set(readPlaced(remembered('placed')));
+  const follow = () => {
+    const step: Step = stepOfHash(location.hash) ?? $progress.get().step;
+    move({ do: 'open', step });
+    const shown = `#${$progress.get().step}`;
+    if (location.hash !== shown) history.replaceState(null, '', shown);
+  };
+  // A page that the browser kept comes back as it was left: the button must work again.
+  const wake = (event: PageTransitionEvent) => {
+    if (event.persisted) $work.set('ready');
+  };
+  follow();
+  $work.set('ready');
+  addEventListener('hashchange', follow);
+  addEventListener('popstate', follow);
+  addEventListener('pageshow', wake);
+  return () => {
+    removeEventListener('hashchange', follow);
+    removeEventListener('popstate', follow);
+    removeEventListener('pageshow', wake);
+  };
+}
+
+function readPlaced(text: string | null): Placed | null {
+  try {
+    const { id, orderNumber, toBank } = JSON.parse(text ?? '') as Record<string, unknown>;
+    if (typeof id !== 'string' || typeof orderNumber !== 'string') return null;
+    return { id, orderNumber, toBank: toBank === true };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,29 @@
+import type { DeliveryTier } from '../../../db/schema/shop.ts';
+import type { IdentityStatus } from '../identity/rule.ts';
+import type { Cents } from '../../money.ts';
+import type { CartItem, CartTotals } from '../cart/cart.ts';
+
+/** What the page hands to the checkout: the client as the shop knows him, and the rules in force. */
+export type CheckoutFacts = {
+  person: {
+    name: string;
+    company: string | null;
+    email: string;
+    phone: string | null;
+    /** Lines of the postal address, or none while it is incomplete. */
+    address: string[];
+    /** What an order needs and the account lacks, in words: « votre adresse ». */
+    missing: string[];
+  };
+  identityStatus: IdentityStatus;
+  /** Cents of metal in the client's orders of the last 30 days. */
+  metalsBefore: Cents;
+  tiers: readonly DeliveryTier[];
+  cardLimit: Cents;
+  seller: { name: string; address: string };
+  /** Where the details are edited, with the way back. */
+  editPath: string;
+};
+
+/** What each step receives. */
+export type StepProps = { facts: CheckoutFacts; items: readonly CartItem[]; totals: CartTotals };

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { type Cents, centsFromEuros, formatEuro } from '../../money.ts';
+
+/** What the shop reckons now, in euros: the data of a refused addOrder. */
+const figures = z.object({ deliveryCost: z.number(), amount: z.number() });
+
+const euros = (amount: number): string => formatEuro(centsFromEuros(amount) ?? 0);
+
+export const totalSentence = (total: Cents): string =>
+  `Le nouveau total est de ${formatEuro(total)}, livraison comprise. Vérifiez-le, puis confirmez à nouveau.`;
+
+/**
+ * What made the shop refuse an order, in words: the prices that moved (already told by `changes`), the delivery, the
+ * total. Empty when the refusal was not about figures.
+ */
+export function conflictSentences(
+  data: unknown,
+  sent: { amount: number; deliveryCost: number },
+  changes: readonly string[],
+): string[] {
+  const { data: now } = figures.safeParse(data);
+  if (!now || (changes.length === 0 && now.amount === sent.amount && now.deliveryCost === sent.deliveryCost)) return [];
+  const delivery =
+    now.deliveryCost === sent.deliveryCost
+      ? []
+      : [`La livraison est passée de ${euros(sent.deliveryCost)} à ${euros(now.deliveryCost)}.`];
+  return [...changes, ...delivery, totalSentence(centsFromEuros(now.amount) ?? 0)];
+}

@@ -1,0 +1,145 @@
+import { parisClock } from '../../dates.ts';
+import { type Cents, centsFromEuros } from '../../money.ts';
+import type { BankMessage, CardTerminal, KeyCheck, PaymentRequest, PaymentVerdict } from './cardTerminal.ts';
+import { orderContext } from './orderContext.ts';
+import { type ByteFields, readingsOf, textOf } from './rawForm.ts';
+import { canonicalText, deriveKey, hmacOf, sealOf, sealsMatch } from './seal.ts';
+
+export type TerminalSettings = { tpe: string; key: string; company: string; action: string; builtIn: boolean };
+
+/** Fields of a message that may be kept: nothing of the card, of the payer's network, of the seal. */
+const kept = [
+  'TPE',
+  'date',
+  'montant',
+  'reference',
+  'texte-libre',
+  'code-retour',
+  'cvx',
+  'brand',
+  'numauto',
+  'motifrefus',
+  'motifrefusautorisation',
+  'originecb',
+  'originetr',
+  'modepaiement',
+  'wallet',
+  'usage',
+  'typecompte',
+  'ecard',
+  'filtragecause',
+];
+
+/** The sealed payment form of Monetico Paiement (Crédit Mutuel, CIC); facts and sources in card-terminal.md. */
+export function monetico(settings: TerminalSettings): CardTerminal {
+  const { tpe, company, action, builtIn } = settings;
+  const key = deriveKey(settings.key);
+  const mode = builtIn || new URL(action).pathname.startsWith('/test/') ? 'test' : 'production';
+
+  const sealForm: CardTerminal['sealForm'] = (request) => {
+    const fields = sealableFields({ TPE: tpe, societe: company, ...requestFields(request) });
+    const mac = sealOf(key, fields);
+    return { action, fields: { ...fields, MAC: mac }, mac };
+  };
+
+  const readCallback: CardTerminal['readCallback'] = (rawBody) => {
+    const fields = readingsOf(rawBody).find((reading) => isSealed(key, reading));
+    // A form that the shop sealed itself carries a good seal too, but only the bank gives a return code.
+    if (!fields || fields['code-retour'] === undefined) return null;
+    return messageOf(fields, tpe, mode);
+  };
+
+  return {
+    mode,
+    builtIn,
+    sealForm,
+    readCallback,
+    acknowledge: (valid) => `version=2\ncdr=${valid ? 0 : 1}\n`,
+    checkKeys: () => checkKeys(key, { mode, builtIn, terminal: tpe, company, action }),
+  };
+}
+
+function requestFields({ reference, amount, at, returnOk, returnError, freeText, buyer }: PaymentRequest) {
+  const { day, month, year, hour, minute, second } = parisClock(at);
+  return {
+    version: '3.0',
+    lgue: 'FR',
+    date: `${day}/${month}/${year}:${hour}:${minute}:${second}`,
+    montant: formatAmount(amount),
+    reference,
+    contexte_commande: orderContext(buyer),
+    mail: buyer.email,
+    url_retour_ok: returnOk,
+    url_retour_err: returnError,
+    'texte-libre': freeText,
+  };
+}
+
+/**
+ * Only fields that have a value are posted, and what is posted is sealed. Everything is ASCII because the bank's
+ * papers differ on the charset, and free of `*`, which parts the fields of the sealed text.
+ */
+function sealableFields(fields: Record<string, string>): Record<string, string> {
+  const sealable = Object.entries(fields).filter(([, value]) => value !== '' && /^[\x20-\x29\x2B-\x7E]*$/.test(value));
+  const left = Object.keys(fields).filter((name) => fields[name] !== '' && !sealable.some(([known]) => known === name));
+  if (left.some((name) => name !== 'mail')) throw new Error(`cannot be sealed: ${left.join(', ')}`);
+  return Object.fromEntries(sealable);
+}
+
+/** `123450` → `1234.50EUR`. */
+export const formatAmount = (cents: Cents): string =>
+  `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}EUR`;
+
+/** Over every field received but the seal: the bank adds new ones, and its sandbox a random one. */
+function isSealed(key: Buffer, fields: ByteFields): boolean {
+  const given = fields['MAC'] ?? '';
+  return sealsMatch(hmacOf(key, Buffer.from(canonicalText(fields), 'latin1')), given);
+}
+
+function messageOf(fields: ByteFields, tpe: string, mode: CardTerminal['mode']): BankMessage {
+  const text = (name: string) => textOf(fields[name] ?? '');
+  const [, euros = '', currency = null] = /^(\d+(?:\.\d{1,2})?)([A-Z]{3})$/.exec(text('montant')) ?? [];
+  return {
+    mac: (fields['MAC'] ?? '').toLowerCase(),
+    reference: text('reference').slice(0, 50),
+    terminalMatches: fields['TPE'] === tpe,
+    code: text('code-retour').slice(0, 40),
+    verdict: verdictOf(text('code-retour'), mode),
+    amount: centsFromEuros(euros),
+    currency,
+    fields: Object.fromEntries(
+      kept.flatMap((name) => (fields[name] === undefined ? [] : [[name, text(name).slice(0, 300)]])),
+    ),
+  };
+}
+
+/** `payetest` is the sandbox's acceptance and `paiement` production's: the other one's never pays. */
+function verdictOf(code: string, mode: CardTerminal['mode']): PaymentVerdict {
+  switch (code.toLowerCase()) {
+    case 'payetest':
+      return mode === 'test' ? 'accepted' : 'wrongEnvironment';
+    case 'paiement':
+      return mode === 'production' ? 'accepted' : 'wrongEnvironment';
+    case 'annulation':
+      return 'refused';
+    case 'attente_partenaire':
+      return 'pending';
+    default:
+      return 'unknown';
+  }
+}
+
+/** Key, request and answer of the bank's paper, as published: proves this program, whatever the shop's own key. */
+const published = {
+  key: '0123456789ABCDEF0123456789ABCDEF01234567',
+  text: 'TPE=1234567*contexte_commande=ewoJIkJJTExJTkciOnt9Cn0=*date=05/12/2006:11:55:23*dateech1=*dateech2=*dateech3=*dateech4=*lgue=FR*mail=internaute@sonemail.fr*montant=62.73EUR*montantech1=*montantech2=*montantech3=*montantech4=*nbrech=*options=*reference=ABERTYP00145*societe=monSite1*texte-libre=ExempleTexteLibre*version=3.0',
+  seal: 'a31509adce002211efc8aa8889f1efa14d4c0e61',
+};
+
+function checkKeys(key: Buffer, facts: Omit<KeyCheck, 'valid' | 'problems'>): KeyCheck {
+  const problems: string[] = [];
+  if (hmacOf(deriveKey(published.key), Buffer.from(published.text)) !== published.seal)
+    problems.push('Le calcul du sceau ne donne pas la valeur publiée par la banque.');
+  if (key.every((byte) => byte === key[0])) problems.push('La clé du terminal n’est pas une vraie clé.');
+  return { valid: problems.length === 0, problems, ...facts };
+}

@@ -1,0 +1,38 @@
+import type { PaymentRequest } from './cardTerminal.ts';
+
+/** The bank's longest lines. */
+const lengths = { name: 45, line: 50, city: 50, postalCode: 10, email: 254 };
+
+/**
+ * `contexte_commande`: the buyer as base64 of JSON, for the bank's fraud check. Empty values are left out, the bank
+ * refuses them; so is the telephone, of which no format is known to be accepted.
+ */
+export function orderContext(buyer: PaymentRequest['buyer']): string {
+  const [addressLine1 = '', addressLine2 = '', addressLine3 = ''] = linesOf(buyer.address);
+  const billing = {
+    firstName: clean(buyer.firstName, lengths.name),
+    lastName: clean(buyer.lastName, lengths.name),
+    addressLine1,
+    addressLine2,
+    addressLine3,
+    city: clean(buyer.town, lengths.city),
+    postalCode: clean(buyer.postalCode, lengths.postalCode),
+    country: clean(buyer.country, 2).toUpperCase(),
+    email: clean(buyer.email, lengths.email),
+  };
+  const filled = Object.fromEntries(Object.entries(billing).filter(([, value]) => value !== ''));
+  return Buffer.from(JSON.stringify({ billing: filled }), 'utf8').toString('base64');
+}
+
+const clean = (text: string, most: number): string => text.replace(/\s+/g, ' ').trim().slice(0, most).trim();
+
+/** An address in lines of 50 characters, cut between words where it can be. */
+export function linesOf(address: string): string[] {
+  const lines: string[] = [];
+  for (const word of address.split(/\s+/).filter(Boolean)) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + word.length <= lengths.line) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word.slice(0, lengths.line));
+  }
+  return lines;
+}

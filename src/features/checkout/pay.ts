@@ -1,0 +1,106 @@
+import { CallError, call } from '../../http/call.ts';
+import type { Cents } from '../../money.ts';
+import { orderDonePath } from '../../paths.ts';
+import { $cart, $deliveryMode, $notePreference, clearCart } from '../cart/cart.store.ts';
+import { cartTotals } from '../cart/cart.ts';
+import { changesSince } from '../cart/changes.ts';
+import { $check, $offers, dismissChanges, refreshCart } from '../cart/refresh.store.ts';
+import type { Order } from '../orders/order.shape.ts';
+import { addOrderContract, createOrderFormDataContract, getOrderByUserIdContract } from '../orders/orders.api.ts';
+import { openBank } from './bankForm.ts';
+import { $failure, $news, $progress, $work, endCheckout } from './checkout.store.ts';
+import { conflictSentences, totalSentence } from './conflict.ts';
+import { failureOf, isAnswerLost } from './failure.ts';
+import { type Attempt, isSameAttempt, type OrderBody, orderBody, orderOfAttempt } from './orderBody.ts';
+import { forget, remember, remembered } from './tabMemory.ts';
+import { $terms, readTerms } from './terms.store.ts';
+
+const transferMemory = 24 * 60 * 60_000;
+
+const totalNow = (): Cents => cartTotals($cart.get(), $terms.get()?.tiers ?? [], $deliveryMode.get()).total;
+
+/** Reads prices and delivery again, waiting for a reading that is under way; answers what changed, in words. */
+async function readPricesAgain(): Promise<string[]> {
+  while ($check.get() === 'running') await new Promise((resolve) => setTimeout(resolve, 50));
+  const before = $cart.get();
+  await Promise.all([refreshCart(), readTerms()]);
+  const { changes } = changesSince(before, $offers.get(), $notePreference.get());
+  if ($check.get() === 'failed') throw new CallError(0, '');
+  dismissChanges();
+  return changes;
+}
+
+/**
+ * Places the order on the screen (`agreed` cents) and goes to the bank or to the transfer's page. Whatever fails, cart
+ * and choices stay and `$failure` or `$news` says why. A second press while it runs does nothing.
+ */
+export async function confirmOrder(agreed: Cents): Promise<void> {
+  if ($work.get() !== 'ready') return;
+  $work.set('paying');
+  $failure.set(null);
+  $news.set([]);
+  try {
+    if (await findUnanswered()) return;
+    const changes = await readPricesAgain();
+    const total = totalNow();
+    const body = orderBody($cart.get(), $terms.get()?.tiers ?? [], $deliveryMode.get(), $progress.get().paymentType);
+    if (changes.length > 0 || total !== agreed) $news.set([...changes, totalSentence(total)]);
+    else await place(body);
+  } catch (error) {
+    $failure.set(failureOf(error));
+  } finally {
+    if ($work.get() === 'paying') $work.set('ready');
+  }
+}
+
+/** An earlier press whose answer was lost may have made the order: then it is that one, not a second. */
+export async function findUnanswered(): Promise<boolean> {
+  const attempt = rememberedAttempt();
+  if (!attempt) return false;
+  const { data } = await call(getOrderByUserIdContract, { query: { page: 1, pageSize: 20 } });
+  const order = orderOfAttempt(attempt, data);
+  if (order) finish(order, attempt);
+  return order !== undefined;
+}
+
+async function place(body: OrderBody): Promise<void> {
+  const earlier = rememberedAttempt();
+  const attempt = earlier && isSameAttempt(earlier, body, Date.now()) ? earlier : await newAttempt(body);
+  remember('attempt', JSON.stringify(attempt));
+  try {
+    const { data } = await call(addOrderContract, { body: attempt.body });
+    finish(data, attempt);
+  } catch (error) {
+    if (!isAnswerLost(error)) forget('attempt');
+    if (!(error instanceof CallError && error.status === 409)) throw error;
+    const sentences = conflictSentences(error.data, body, await readPricesAgain());
+    if (sentences.length === 0) throw error;
+    $news.set(sentences);
+  }
+}
+
+async function newAttempt(body: OrderBody): Promise<Attempt> {
+  const sentAt = Date.now();
+  if (body.paymentType === 'virement') return { body, form: null, sentAt, expiresAt: sentAt + transferMemory };
+  const { data } = await call(createOrderFormDataContract, { body: { amountToPay: body.amount } });
+  const { action, fields, orderNumber, mac, expiresAt } = data;
+  return { body: { ...body, orderNumber, mac }, form: { action, fields }, sentAt, expiresAt };
+}
+
+/** Only here is the cart emptied: the order exists. */
+function finish(order: Order, { form, expiresAt }: Attempt): void {
+  const leavesForBank = form !== null && order.canPay && Date.now() < expiresAt;
+  endCheckout({ id: order._id, orderNumber: order.orderNumber, toBank: leavesForBank });
+  forget('attempt');
+  clearCart();
+  if (leavesForBank) openBank(form);
+  else location.assign(orderDonePath(order._id, order.paymentType === 'virement'));
+}
+
+function rememberedAttempt(): Attempt | null {
+  try {
+    return JSON.parse(remembered('attempt') ?? 'null') as Attempt | null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,57 @@
+/** Fields as byte strings: one character a byte, so that the seal is checked whatever charset the bank wrote in. */
+export type ByteFields = Record<string, string>;
+
+const mostFields = 100;
+const mostCharacters = 65_536;
+const base64Fields = new Set(['authentification', 'contexte_commande']);
+
+type PlusRule = (name: string) => 'space' | 'plus';
+
+/** A `+` should be a space, but base64 comes with its own unescaped: each reading is tried against the seal. */
+const plusRules: PlusRule[] = [
+  () => 'space',
+  (name) => (base64Fields.has(name) ? 'plus' : 'space'),
+  () => 'plus',
+];
+
+/**
+ * The possible readings of a raw urlencoded body, the usual one first. None for a body that is malformed, too large,
+ * or names a field twice: whoever sends two values of one field wants them read differently by two readers.
+ */
+export function readingsOf(rawBody: string): ByteFields[] {
+  if (rawBody.length > mostCharacters) return [];
+  const pairs = rawBody.split('&').filter(Boolean);
+  if (pairs.length === 0 || pairs.length > mostFields) return [];
+  const rules = rawBody.includes('+') ? plusRules : plusRules.slice(0, 1);
+  return rules.map((rule) => read(pairs, rule)).filter((fields) => fields !== null);
+}
+
+function read(pairs: readonly string[], rule: PlusRule): ByteFields | null {
+  const fields: ByteFields = Object.create(null);
+  for (const pair of pairs) {
+    const cut = pair.includes('=') ? pair.indexOf('=') : pair.length;
+    const name = decode(pair.slice(0, cut), 'space');
+    const value = decode(pair.slice(cut + 1), name === null ? 'space' : rule(name));
+    if (name === null || value === null || /[*=]/.test(name) || name in fields) return null;
+    fields[name] = value;
+  }
+  return fields;
+}
+
+function decode(text: string, plus: 'space' | 'plus'): string | null {
+  if (/%(?![0-9a-f]{2})/i.test(text)) return null;
+  const spaced = plus === 'space' ? text.replaceAll('+', ' ') : text;
+  return Buffer.from(spaced, 'utf8')
+    .toString('latin1')
+    .replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+}
+
+/** A byte string as text: UTF-8, or ISO 8859-1 as the bank's old kits wrote. */
+export function textOf(bytes: string): string {
+  const buffer = Buffer.from(bytes, 'latin1');
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(buffer);
+  } catch {
+    return bytes;
+  }
+}

@@ -1,0 +1,28 @@
+/** What a reload of this tab must not lose. A browser that keeps nothing costs the memory, never the purchase. */
+type Name = 'progress' | 'placed' | 'attempt';
+
+const keyOf = (name: Name) => `checkout-${name}`;
+
+export function remembered(name: Name): string | null {
+  try {
+    return sessionStorage.getItem(keyOf(name));
+  } catch {
+    return null;
+  }
+}
+
+export function remember(name: Name, text: string): void {
+  try {
+    sessionStorage.setItem(keyOf(name), text);
+  } catch {
+    // nothing is kept in this browser
+  }
+}
+
+export function forget(name: Name): void {
+  try {
+    sessionStorage.removeItem(keyOf(name));
+  } catch {
+    // nothing was kept
+  }
+}

@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto';
+import { parisClock } from '../../dates.ts';
+import { type Cents, centsFromEuros } from '../../money.ts';
+import type { TerminalSettings } from './monetico.ts';
+import { readingsOf, textOf } from './rawForm.ts';
+import { canonicalText, deriveKey, hmacOf, sealOf, sealsMatch } from './seal.ts';
+
+/** The cards of the bank's own test environment. */
+export const testCards = [
+  { number: '0000010000000005', label: 'Avec authentification, acceptée', accepted: true, reason: '' },
+  { number: '0000010000000003', label: 'Sans authentification, refusée', accepted: false, reason: 'Refus' },
+  { number: '0000010000000004', label: 'Avec authentification, refusée', accepted: false, reason: '3DSecure' },
+] as const;
+
+export type TestCard = (typeof testCards)[number];
+
+/** A payment that the shop asked for, its seal verified as the bank does. */
+export type AskedPayment = {
+  /** The sealed form as it came: the next step carries it along and it is verified again. */
+  raw: string;
+  reference: string;
+  amount: Cents;
+  freeText: string;
+  montant: string;
+  returnOk: string;
+  returnError: string;
+};
+
+/** Reads the shop's form; null when the seal over what was posted is not right or it is not for this terminal. */
+export function readAskedPayment(settings: TerminalSettings, raw: string): AskedPayment | null {
+  const key = deriveKey(settings.key);
+  const fields = readingsOf(raw).find((reading) =>
+    sealsMatch(hmacOf(key, Buffer.from(canonicalText(reading), 'latin1')), reading['MAC'] ?? ''),
+  );
+  const text = (name: string) => textOf(fields?.[name] ?? '');
+  const amount = centsFromEuros(text('montant').replace(/EUR$/, ''));
+  const isRequest = text('version') === '3.0' && text('TPE') === settings.tpe && text('societe') === settings.company;
+  if (!fields || !isRequest || amount === null || !text('reference')) return null;
+  return {
+    raw,
+    reference: text('reference'),
+    amount,
+    montant: text('montant'),
+    freeText: text('texte-libre'),
+    returnOk: text('url_retour_ok'),
+    returnError: text('url_retour_err'),
+  };
+}
+
+/** The bank's sealed answer as an urlencoded body, with one more field of a random name, as its sandbox sends. */
+export function sealAnswer(settings: TerminalSettings, asked: AskedPayment, card: TestCard, at: number): string {
+  const { day, month, year, hour, minute, second } = parisClock(at);
+  const authentication = {
+    status: card.reason === 'Refus' ? 'authentication_not_performed' : card.accepted ? 'authenticated' : 'not_authenticated',
+    protocol: '3DSecure',
+    version: '2.2.0',
+  };
+  const fields: Record<string, string> = {
+    TPE: settings.tpe,
+    date: `${day}/${month}/${year}_a_${hour}:${minute}:${second}`,
+    montant: asked.montant,
+    reference: asked.reference,
+    'texte-libre': asked.freeText,
+    'code-retour': card.accepted ? 'payetest' : 'Annulation',
+    cvx: 'oui',
+    vld: '1230',
+    brand: 'na',
+    originecb: 'FRA',
+    originetr: 'FRA',
+    bincb: card.number.slice(0, 6),
+    ipclient: '127.0.0.1',
+    modepaiement: 'CB',
+    typecompte: 'particulier',
+    usage: 'credit',
+    ecard: 'non',
+    authentification: Buffer.from(JSON.stringify(authentication)).toString('base64'),
+    ...(card.accepted ? { numauto: '000000' } : { motifrefus: card.reason }),
+    [`alea${randomBytes(4).toString('hex')}`]: randomBytes(6).toString('hex'),
+  };
+  const seal = sealOf(deriveKey(settings.key), fields).toUpperCase();
+  return new URLSearchParams({ ...fields, MAC: seal }).toString();
+}

@@ -1,0 +1,31 @@
+import { desc } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { configurations } from '../../../db/schema/shop.ts';
+
+export type Configuration = typeof configurations.$inferSelect;
+
+/** What a shop sells under before its dealer has saved a configuration of his own. Cents. */
+const founding: Omit<Configuration, 'id' | 'createdAt' | 'updatedAt'> = {
+  offers: '',
+  carrates22: 0,
+  carrates18: 0,
+  carrates14: 0,
+  delivery: [
+    { upTo: 60_000, cost: 1_500 },
+    { upTo: 250_000, cost: 2_500 },
+    { upTo: 1_000_000, cost: 4_500 },
+    { upTo: null, cost: 0 },
+  ],
+  cardLimit: 500_000,
+};
+
+/** The configuration in force: the latest version, or the founding values. */
+export function currentConfiguration(db: Db): Configuration {
+  const row = db
+    .select()
+    .from(configurations)
+    .orderBy(desc(configurations.createdAt), desc(configurations.id))
+    .limit(1)
+    .get();
+  return row ?? { id: '', createdAt: 0, updatedAt: 0, ...founding };
+}

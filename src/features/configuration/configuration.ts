@@ -1,0 +1,19 @@
+import type { configurations } from '../../../db/schema/shop.ts';
+import { eurosFromCents } from '../../money.ts';
+
+/** As stored: cents, and cents a gram. */
+export type ConfigurationRow = typeof configurations.$inferSelect;
+
+/** What the API says of a configuration: euros. */
+export const presentConfiguration = (row: ConfigurationRow) => ({
+  _id: row.id,
+  offers: row.offers,
+  carrates22: eurosFromCents(row.carrates22),
+  carrates18: eurosFromCents(row.carrates18),
+  carrates14: eurosFromCents(row.carrates14),
+  delivery: row.delivery.map(({ upTo, cost }) => ({
+    upTo: upTo === null ? null : eurosFromCents(upTo),
+    cost: eurosFromCents(cost),
+  })),
+  cardLimit: eurosFromCents(row.cardLimit),
+});

@@ -1,0 +1,45 @@
+import { type Cents, formatEuro } from '../../money.ts';
+
+export type IdentityStatus = 'none' | 'pending' | 'verified' | 'refused';
+
+/** Cents of precious metal, in one order or over 30 days, from which identity is asked (CMF L561-2; ≥ 10 000 €). */
+export const metalThreshold: Cents = 1_000_000;
+export const metalWindowDays = 30;
+
+export type Basket = {
+  hasBanknotes: boolean;
+  /** Cents of metal in this order. */
+  metals: Cents;
+  /** Cents of metal in the client's other orders of the last 30 days that were not cancelled. */
+  metalsBefore: Cents;
+};
+
+export type IdentityNeed = {
+  required: boolean;
+  satisfied: boolean;
+  /** Why, and what happens next, in words for the client. Empty when nothing is asked. */
+  sentence: string;
+};
+
+const next: Record<IdentityStatus, string> = {
+  none: 'Vous pouvez payer maintenant : la commande attendra que vous ayez envoyé vos pièces et que nous les ayons vérifiées.',
+  pending: 'Vos pièces sont en cours de vérification : la commande sera préparée dès qu’elles seront validées.',
+  verified: 'Votre identité est déjà vérifiée, il n’y a rien à envoyer.',
+  refused: 'Vos pièces n’ont pas pu être validées : envoyez-les à nouveau pour que la commande soit préparée.',
+};
+
+/**
+ * Which basket needs which identity. Distance exchange of banknotes: whatever the amount (CMF R561-10 II 4°);
+ * precious metals: from 10 000 €, in one order or linked ones.
+ */
+export function identityNeed(basket: Basket, status: IdentityStatus): IdentityNeed {
+  const reason = basket.hasBanknotes
+    ? 'La vente de billets à distance exige une identité vérifiée, quel que soit le montant.'
+    : basket.metals >= metalThreshold
+      ? `À partir de ${formatEuro(metalThreshold)} de métal précieux, la loi exige une identité vérifiée.`
+      : basket.metals > 0 && basket.metals + basket.metalsBefore >= metalThreshold
+        ? `Avec vos commandes des ${metalWindowDays} derniers jours, vos achats de métal atteignent ${formatEuro(metalThreshold)} : la loi exige une identité vérifiée.`
+        : null;
+  if (!reason) return { required: false, satisfied: true, sentence: '' };
+  return { required: true, satisfied: status === 'verified', sentence: `${reason} ${next[status]}` };
+}

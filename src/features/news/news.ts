@@ -1,0 +1,32 @@
+import type { news } from '../../../db/schema/shop.ts';
+
+/** `description` is sanitised HTML. */
+export type NewsRow = typeof news.$inferSelect;
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': '’', nbsp: ' ' };
+
+/** The words of an article without its marks. */
+export const plainText = (html: string): string =>
+  html
+    .replace(/<\/(?:p|h[1-6]|li|ul|ol|blockquote)>|<br\s*\/?>/g, ' ')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (whole, name: string) => entities[name] ?? whole)
+    .replace(/ {2,}/g, ' ')
+    .trim();
+
+/** The first words of an article, cut between two words. */
+export function teaserOf(html: string, longest = 180): string {
+  const text = plainText(html.split(/<h[1-6]\b/)[0] || html);
+  if (text.length <= longest) return text;
+  const cut = text.slice(0, longest);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 1)).replace(/[\s,;:.]+$/, '')}…`;
+}
+
+/** An article's own headings put under a heading of the page it is shown in. */
+export const lowerHeadings = (html: string, by: number): string =>
+  html.replace(
+    /<(\/?)h([1-6])\b/g,
+    (_, slash: string, level: string) => `<${slash}h${Math.min(6, Number(level) + by)}`,
+  );
+
+export const presentNews = ({ id, ...row }: NewsRow) => ({ _id: id, ...row });

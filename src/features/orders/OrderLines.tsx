@@ -1,0 +1,36 @@
+import './OrderLines.css';
+import { PictureView } from '../../ui/PictureView.tsx';
+import type { LineView } from './lineView.ts';
+
+type Props = { lines: LineView[]; items: string; delivery: string; deliveryCost: string; total: string };
+
+/** What is bought, line by line, down to the total with delivery. */
+export function OrderLines({ lines, items, delivery, deliveryCost, total }: Props) {
+  return (
+    <div>
+      <ul className="order-lines">
+        {lines.map((line) => (
+          <li key={line.key}>
+            <PictureView className="order-line-picture" picture={line.photo} alt="" sizes="64px" />
+            <div className="order-line-what">
+              <p className="order-line-name">{line.name}</p>
+              <p className="soft small">
+                <span className="figures">{line.quantity}</span> à <span className="figures">{line.unitPrice}</span>
+              </p>
+              {line.notes && <p className="soft small">{line.notes}</p>}
+            </div>
+            <p className="price order-line-amount">{line.amount}</p>
+          </li>
+        ))}
+      </ul>
+      <dl className="order-totals">
+        <dt>Articles</dt>
+        <dd className="figures">{items}</dd>
+        <dt>{delivery}</dt>
+        <dd className="figures">{deliveryCost}</dd>
+        <dt className="order-total">Total</dt>
+        <dd className="price order-total">{total}</dd>
+      </dl>
+    </div>
+  );
+}

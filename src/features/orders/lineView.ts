@@ -1,0 +1,44 @@
+import type { NoteChoice } from '../../../db/schema/orders.ts';
+import { centsFromEuros, formatEuro, formatNumber } from '../../money.ts';
+import { formatUnits, unitPriceText } from '../cart/changes.ts';
+import type { OrderLine } from './order.shape.ts';
+
+/** A line of a cart or of an order, in words. */
+export type LineView = {
+  key: string;
+  name: string;
+  photo: string | null;
+  quantity: string;
+  unitPrice: string;
+  /** « 4 billets de 100 USD, 5 billets de 20 USD », or nothing. */
+  notes: string;
+  amount: string;
+};
+
+export const notesText = (notes: readonly NoteChoice[] | null | undefined, iso = ''): string =>
+  (notes ?? [])
+    .map(({ value, count }) => `${formatNumber(count)} billet${count > 1 ? 's' : ''} de ${formatUnits(value, iso)}`)
+    .join(', ');
+
+export const quantityText = (type: OrderLine['type'], quantity: number, iso = ''): string =>
+  type === 'metal' ? `${formatNumber(quantity)} pièce${quantity > 1 ? 's' : ''}` : formatUnits(quantity, iso);
+
+/** « Dollar américain (USD) » → USD: an order line keeps a copy of the name, with the code in it. */
+const isoOf = (name: string): string => / \(([A-Z]{3})\)$/.exec(name)?.[1] ?? '';
+
+/** `formatEuro` for what the API speaks: euros. */
+export const formatEuros = (euros: number): string => formatEuro(centsFromEuros(euros) ?? 0);
+
+export function lineView(line: OrderLine): LineView {
+  const { type, id, name, photo, quantity, notes, amount } = line;
+  const iso = isoOf(name);
+  return {
+    key: `${type}:${id}`,
+    name,
+    photo,
+    quantity: quantityText(type, quantity, iso),
+    unitPrice: unitPriceText({ ...line, ...(iso && { iso }) }),
+    notes: notesText(notes, iso),
+    amount: formatEuros(amount),
+  };
+}

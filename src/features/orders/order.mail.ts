@@ -1,0 +1,210 @@
+import { formatDay, formatMoment } from '../../dates.ts';
+import type { Block, Letter } from '../../mail/letter.ts';
+import { formatEuro, formatNumber } from '../../money.ts';
+import { orderPath, paths } from '../../paths.ts';
+import type { IdentityNeed } from '../identity/rule.ts';
+import { deliveryLabels, type OrderRow } from './order.ts';
+import type { LineRow } from './orderFacts.server.ts';
+import { awaitsTransfer } from './presentOrder.ts';
+import type { OrderShop } from './shop.ts';
+
+/** All that a mail about an order tells. */
+export type OrderNews = { order: OrderRow; lines: readonly LineRow[]; identity: IdentityNeed; shop: OrderShop };
+
+const text = (words: string): Block => ({ kind: 'text', text: words });
+const note = (words: string): Block => ({ kind: 'note', text: words });
+
+const hello = ({ order }: OrderNews): Block => text(`Bonjour ${order.buyer.firstName} ${order.buyer.lastName},`);
+
+const toOrder = ({ order, shop }: OrderNews, label = 'Voir ma commande'): Block => ({
+  kind: 'button',
+  label,
+  href: `${shop.sender.siteUrl}${orderPath(order.id)}`,
+});
+
+function lineRow({ name, quantity, notes, amount }: LineRow): readonly [string, string] {
+  const chosen = notes?.map(({ value, count }) => `${formatNumber(count)} × ${formatNumber(value)}`).join(', ');
+  return [`${name}, ${formatNumber(quantity)}${chosen ? ` (${chosen})` : ''}`, formatEuro(amount)];
+}
+
+const basket = ({ order, lines }: OrderNews): Block => ({
+  kind: 'facts',
+  rows: [
+    ...lines.map(lineRow),
+    [deliveryLabels[order.deliveryMode], formatEuro(order.deliveryCost)],
+    ['Total', formatEuro(order.amount)],
+  ],
+});
+
+/** The law's question, while it is open. */
+function identityBlocks({ identity, shop }: OrderNews): Block[] {
+  if (!identity.required || identity.satisfied) return [];
+  const href = `${shop.sender.siteUrl}${encodeURI(paths.identity)}`;
+  return [note(identity.sentence), { kind: 'button', label: 'Vérifier mon identité', href }];
+}
+
+export function transferBlocks({ order, shop }: OrderNews): Block[] {
+  const { beneficiary, iban, bic } = shop.transfer;
+  return [
+    { kind: 'heading', text: 'Votre virement' },
+    {
+      kind: 'facts',
+      rows: [
+        ['Bénéficiaire', beneficiary],
+        ['IBAN', iban],
+        ['BIC', bic],
+        ['Référence à indiquer', order.orderNumber],
+        ['Montant', formatEuro(order.amount)],
+        ['À recevoir au plus tard le', formatDay(order.payableUntil)],
+      ],
+    },
+    note('Le virement vient d’un compte à votre nom. Sans lui à cette date, la commande est annulée.'),
+  ];
+}
+
+export function orderReceivedLetter(news: OrderNews): Letter {
+  const { order } = news;
+  const byTransfer = awaitsTransfer(order);
+  const next = byTransfer
+    ? 'Nous la préparons dès que votre virement est arrivé.'
+    : 'Nous la confirmons dès que la banque a accepté le paiement.';
+  return {
+    subject: `Commande ${order.orderNumber} reçue`,
+    preview: `Total ${formatEuro(order.amount)}. ${next}`,
+    blocks: [
+      hello(news),
+      text(`Nous avons reçu votre commande ${order.orderNumber}. ${next}`),
+      basket(news),
+      ...(byTransfer ? transferBlocks(news) : []),
+      ...identityBlocks(news),
+      toOrder(news),
+    ],
+  };
+}
+
+export function paymentReceivedLetter(news: OrderNews): Letter {
+  const { order, identity } = news;
+  const waits = identity.required && !identity.satisfied;
+  return {
+    subject: `Paiement reçu, commande ${order.orderNumber} confirmée`,
+    preview: `Nous avons reçu ${formatEuro(order.amount)}.`,
+    blocks: [
+      hello(news),
+      text(`Nous avons reçu votre paiement de ${formatEuro(order.amount)}. Votre commande est confirmée.`),
+      ...(waits ? identityBlocks(news) : [text('Nous la préparons et vous écrivons à chaque étape.')]),
+      basket(news),
+      toOrder(news),
+    ],
+  };
+}
+
+/** Never says why: the reason is between the payer and the payer’s bank. */
+export function paymentRefusedLetter(news: OrderNews): Letter {
+  const { order } = news;
+  return {
+    subject: `Paiement refusé pour la commande ${order.orderNumber}`,
+    preview: 'Votre commande est gardée, vous pouvez payer à nouveau.',
+    blocks: [
+      hello(news),
+      text('La banque n’a pas accepté votre paiement. Aucun montant n’a été prélevé.'),
+      text(
+        `Vos articles et leurs prix vous sont gardés jusqu’au ${formatMoment(order.payableUntil)}. Vous pouvez payer à nouveau depuis votre commande, avec la même carte ou une autre.`,
+      ),
+      basket(news),
+      toOrder(news, 'Payer à nouveau'),
+    ],
+  };
+}
+
+const statusWords = {
+  pending: (): [string, string] => ['en attente', 'Votre commande est en attente.'],
+  confirmed: (): [string, string] => ['confirmée', 'Votre commande est confirmée.'],
+  prepared: (): [string, string] => ['en préparation', 'Nous préparons votre commande.'],
+  shipped: ({ trackingNumber }: OrderRow): [string, string] => [
+    'expédiée',
+    `Votre colis est parti, assuré à sa valeur. Numéro de suivi : ${trackingNumber}. Il est remis contre signature.`,
+  ],
+  delivered: ({ deliveryMode }: OrderRow): [string, string] =>
+    deliveryMode === 'counter'
+      ? ['remise', 'Votre commande vous a été remise au comptoir. Merci de votre confiance.']
+      : ['livrée', 'Votre commande est livrée. Merci de votre confiance.'],
+};
+
+export function statusLetter(news: OrderNews): Letter {
+  const { order } = news;
+  const [state, sentence] = statusWords[order.status as keyof typeof statusWords](order);
+  return {
+    subject: `Commande ${order.orderNumber} ${state}`,
+    preview: sentence,
+    blocks: [hello(news), text(sentence), ...identityBlocks(news), basket(news), toOrder(news)],
+  };
+}
+
+function moneyAfterCancelling({ paymentStatus, paymentType }: OrderRow): string {
+  if (paymentStatus === 'paid')
+    return 'Votre paiement vous sera remboursé par le même moyen. Nous vous écrivons dès que c’est fait.';
+  if (paymentType === 'carte') return 'Aucun montant n’a été prélevé.';
+  return 'Si votre virement est déjà parti, nous vous le rendons à son arrivée.';
+}
+
+/** `why` tells the reason where the shop's own rules cancelled it. */
+export function cancelledLetter(news: OrderNews, why = ''): Letter {
+  const { order } = news;
+  return {
+    subject: `Commande ${order.orderNumber} annulée`,
+    preview: why || 'Votre commande est annulée.',
+    blocks: [
+      hello(news),
+      text(`Votre commande ${order.orderNumber} est annulée.${why && ` ${why}`}`),
+      text(moneyAfterCancelling(order)),
+      basket(news),
+      { kind: 'button', label: 'Revenir à la boutique', href: news.shop.sender.siteUrl },
+    ],
+  };
+}
+
+export function refundedLetter(news: OrderNews): Letter {
+  const { order } = news;
+  return {
+    subject: `Commande ${order.orderNumber} remboursée`,
+    preview: `${formatEuro(order.amount)} vous sont rendus.`,
+    blocks: [
+      hello(news),
+      text(`Nous avons remboursé ${formatEuro(order.amount)} pour votre commande ${order.orderNumber}.`),
+      text('Le montant apparaît sur votre compte sous quelques jours, selon votre banque.'),
+      toOrder(news),
+    ],
+  };
+}
+
+/** Money that came in after the order was cancelled. */
+export function latePaymentLetter(news: OrderNews): Letter {
+  const { order } = news;
+  return {
+    subject: `Paiement reçu après l’annulation de la commande ${order.orderNumber}`,
+    preview: 'Nous vous remboursons.',
+    blocks: [
+      hello(news),
+      text(
+        `Votre paiement de ${formatEuro(order.amount)} nous est parvenu après l’annulation de la commande ${order.orderNumber}. Elle reste annulée et nous vous remboursons.`,
+      ),
+      toOrder(news),
+    ],
+  };
+}
+
+export function transferReminderLetter(news: OrderNews): Letter {
+  const { order } = news;
+  return {
+    subject: `Votre virement pour la commande ${order.orderNumber}`,
+    preview: `Nous l’attendons jusqu’au ${formatDay(order.payableUntil)}.`,
+    blocks: [
+      hello(news),
+      text(
+        `Nous n’avons pas encore reçu votre virement pour la commande ${order.orderNumber}. S’il est déjà parti, ne tenez pas compte de ce message.`,
+      ),
+      ...transferBlocks(news),
+      toOrder(news),
+    ],
+  };
+}

@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { deliveryModes, orderStatuses, paymentStatuses, paymentTypes } from './order.ts';
+
+/** What the API says of an order. Amounts are euros, moments are milliseconds since the epoch. */
+
+export const orderLineShape = z.object({
+  type: z.enum(['metal', 'currency']),
+  /** Of the metal or the currency. */
+  id: z.string(),
+  name: z.string(),
+  photo: z.string().nullable(),
+  /** Pieces, or units of the money. */
+  quantity: z.number(),
+  /** Euros for one piece, or for `coefficient` units of the money. */
+  unitPrice: z.number(),
+  coefficient: z.number(),
+  notes: z.array(z.object({ value: z.number(), count: z.number() })).nullable(),
+  amount: z.number(),
+});
+export type OrderLine = z.output<typeof orderLineShape>;
+
+export const orderShape = z.object({
+  _id: z.string(),
+  orderNumber: z.string(),
+  Items: z.array(orderLineShape),
+  paymentType: z.enum(paymentTypes),
+  mac: z.string(),
+  amount: z.number(),
+  itemsAmount: z.number(),
+  deliveryCost: z.number(),
+  delivery: z.enum(deliveryModes),
+  status: z.enum(orderStatuses),
+  statusLabel: z.string(),
+  paymentStatus: z.enum(paymentStatuses),
+  paymentStatusLabel: z.string(),
+  trackingNumber: z.string().nullable(),
+  buyer: z.object({
+    civilite: z.string().nullable(),
+    firstName: z.string(),
+    lastName: z.string(),
+    company: z.string().nullable(),
+    email: z.string(),
+    portablePhone: z.string().nullable(),
+    address: z.string(),
+    postalCode: z.string(),
+    town: z.string(),
+    country: z.string(),
+  }),
+  /** `sentence` tells the client why and what happens next; empty when nothing is asked. */
+  identity: z.object({ required: z.boolean(), satisfied: z.boolean(), sentence: z.string() }),
+  /** Until when the frozen prices may be paid. */
+  payableUntil: z.number(),
+  /** Whether a new try by card (createOrderFormData with orderId) is possible now. */
+  canPay: z.boolean(),
+  /** How to pay by transfer; null for a card, or once nothing is awaited any more. */
+  transfer: z
+    .object({
+      beneficiary: z.string(),
+      /** « IBAN à compléter » while the dealer has not given his. */
+      iban: z.string(),
+      bic: z.string(),
+      reference: z.string(),
+      amount: z.number(),
+      deadline: z.number(),
+    })
+    .nullable(),
+  createdAt: z.number(),
+  updatedAt: z.number(),
+  /** The dealer alone: whose order it is, and whether a message of the bank waits for him. */
+  client: z
+    .object({ _id: z.string(), email: z.string(), name: z.string(), identityStatus: z.string() })
+    .optional(),
+  needsAttention: z.boolean().optional(),
+});
+export type Order = z.output<typeof orderShape>;
+
+/** One row of an order's history, told in a French sentence. */
+export const timelineRowShape = z.object({
+  _id: z.string(),
+  at: z.number(),
+  kind: z.enum(['created', 'status', 'payment', 'attempt', 'alert', 'mail', 'note']),
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+  text: z.string(),
+  /** « Vous », « La boutique », « La banque », or a name for the dealer. */
+  by: z.string(),
+});
+
+const moveShape = <T extends Readonly<Record<string, string>>>(to: z.ZodEnum<T>) =>
+  z.object({ to, label: z.string(), allowed: z.boolean(), why: z.string() });
+
+/** The dealer's part: the moves that the tables hold (a refused one says why), the tries to pay, the bank's messages. */
+export const orderDeskShape = z.object({
+  statusMoves: z.array(moveShape(z.enum(orderStatuses)).extend({ needsTracking: z.boolean() })),
+  paymentMoves: z.array(moveShape(z.enum(paymentStatuses))),
+  canDelete: z.boolean(),
+  attempts: z.array(
+    z.object({
+      _id: z.string(),
+      reference: z.string(),
+      amount: z.number(),
+      status: z.enum(['created', 'accepted', 'refused']),
+      createdAt: z.number(),
+      expiresAt: z.number(),
+    }),
+  ),
+  events: z.array(
+    z.object({
+      _id: z.string(),
+      receivedAt: z.number(),
+      reference: z.string(),
+      code: z.string(),
+      amount: z.number().nullable(),
+      currency: z.string().nullable(),
+      outcome: z.string().nullable(),
+      /** What it meant, in French. */
+      outcomeLabel: z.string(),
+      deliveries: z.number(),
+      needsAttention: z.boolean(),
+      resolvedAt: z.number().nullable(),
+      /** The bank's own words, without card data. */
+      fields: z.record(z.string(), z.string()),
+    }),
+  ),
+});
+export type OrderDesk = z.output<typeof orderDeskShape>;
+
+export const orderDetailShape = orderShape.extend({
+  timeline: z.array(timelineRowShape),
+  desk: orderDeskShape.optional(),
+});
+export type OrderDetail = z.output<typeof orderDetailShape>;

@@ -1,0 +1,114 @@
+import type { orders } from '../../../db/schema/orders.ts';
+import type { DeliveryMode } from '../cart/totals.ts';
+import type { IdentityNeed } from '../identity/rule.ts';
+
+export const orderStatuses = ['pending', 'confirmed', 'prepared', 'shipped', 'delivered', 'cancelled'] as const;
+export const paymentStatuses = ['pending', 'paid', 'refused', 'refunded', 'cancelled'] as const;
+export const paymentTypes = ['carte', 'virement'] as const;
+export const deliveryModes = ['counter', 'parcel'] as const satisfies DeliveryMode[];
+
+export type OrderStatus = (typeof orderStatuses)[number];
+export type PaymentStatus = (typeof paymentStatuses)[number];
+export type PaymentType = (typeof paymentTypes)[number];
+/** As stored: amounts in cents. */
+export type OrderRow = typeof orders.$inferSelect;
+
+export const statusLabels: Record<OrderStatus, string> = {
+  pending: 'En attente',
+  confirmed: 'Confirmée',
+  prepared: 'En préparation',
+  shipped: 'Expédiée',
+  delivered: 'Livrée',
+  cancelled: 'Annulée',
+};
+
+export const paymentLabels: Record<PaymentStatus, string> = {
+  pending: 'En attente',
+  paid: 'Payé',
+  refused: 'Refusé',
+  refunded: 'Remboursé',
+  cancelled: 'Annulé',
+};
+
+export const paymentTypeLabels: Record<PaymentType, string> = { carte: 'Carte bancaire', virement: 'Virement' };
+export const deliveryLabels: Record<DeliveryMode, string> = {
+  counter: 'Retrait au comptoir',
+  parcel: 'Colis assuré',
+};
+
+/** Where an order may go from each status; `mayMove` adds what must be true first. */
+export const orderMoves: Record<OrderStatus, readonly OrderStatus[]> = {
+  pending: ['confirmed', 'cancelled'],
+  confirmed: ['prepared', 'cancelled'],
+  prepared: ['shipped', 'delivered', 'cancelled'],
+  shipped: ['delivered'],
+  delivered: [],
+  cancelled: [],
+};
+
+/** Who makes a payment move: the dealer by hand, the bank by a sealed message, the shop's own rules. */
+export type PaymentMover = 'dealer' | 'bank' | 'shop';
+
+/** Where a payment may go, and by whom. Paid only ever leads to refunded: no late refusal takes it back. */
+export const paymentMoves: Record<PaymentStatus, Partial<Record<PaymentStatus, readonly PaymentMover[]>>> = {
+  pending: { paid: ['dealer', 'bank'], refused: ['bank'], cancelled: ['shop'] },
+  refused: { pending: ['shop'], paid: ['bank'], cancelled: ['shop'] },
+  paid: { refunded: ['dealer'] },
+  refunded: {},
+  // Money that comes in after the order was cancelled is booked, to be given back.
+  cancelled: { paid: ['dealer', 'bank'] },
+};
+
+export type Verdict = { allowed: boolean; why: string };
+
+const yes: Verdict = { allowed: true, why: '' };
+const no = (why: string): Verdict => ({ allowed: false, why });
+
+export type MoveFacts = Pick<OrderRow, 'status' | 'paymentStatus' | 'paymentType' | 'deliveryMode'> & {
+  identity: Pick<IdentityNeed, 'required' | 'satisfied'>;
+};
+
+/** Whether an order may take this status now; `why` is a French sentence for the dealer. */
+export function mayMove(order: MoveFacts, to: OrderStatus, trackingNumber: string | null = null): Verdict {
+  if (!orderMoves[order.status].includes(to)) {
+    if (order.status === to) return no(`La commande est déjà « ${statusLabels[to]} ».`);
+    return no(`Une commande « ${statusLabels[order.status]} » ne peut pas passer à « ${statusLabels[to]} ».`);
+  }
+  if (to === 'confirmed' || to === 'cancelled') return yes;
+  if (order.paymentStatus !== 'paid') return no('Le paiement n’est pas reçu : la commande ne peut pas être préparée.');
+  if (to === 'prepared' && order.identity.required && !order.identity.satisfied)
+    return no('L’identité du client n’est pas vérifiée : la commande ne peut pas être préparée.');
+  if (to === 'shipped' && order.deliveryMode === 'counter')
+    return no('Cette commande est à retirer au comptoir : elle passe directement à « Livrée ».');
+  if (to === 'shipped' && !trackingNumber) return no('Indiquez le numéro de suivi du colis.');
+  if (to === 'delivered' && order.status === 'prepared' && order.deliveryMode === 'parcel')
+    return no('Indiquez d’abord l’expédition du colis et son numéro de suivi.');
+  return yes;
+}
+
+/** Whether a payment may take this status by this mover; `why` is a French sentence for the dealer. */
+export function mayMovePayment(order: MoveFacts, to: PaymentStatus, mover: PaymentMover): Verdict {
+  const movers = paymentMoves[order.paymentStatus][to];
+  if (order.paymentStatus === to) return no(`Le paiement est déjà « ${paymentLabels[to]} ».`);
+  if (to === 'paid' && mover === 'dealer' && order.paymentType === 'carte')
+    return no(
+      'Seule la banque confirme un paiement par carte. Ouvrez le lien de rappel que la banque vous a envoyé par courriel.',
+    );
+  if (movers?.includes(mover)) return yes;
+  if (to === 'cancelled' && movers) return no('Annulez la commande : son paiement est annulé avec elle.');
+  return no(`Un paiement « ${paymentLabels[order.paymentStatus]} » ne peut pas passer à « ${paymentLabels[to]} ».`);
+}
+
+/** Whether the client may still pay it by card at its frozen amount. */
+export const isPayable = (
+  order: Pick<OrderRow, 'status' | 'paymentStatus' | 'paymentType' | 'payableUntil'>,
+  now: number,
+): boolean =>
+  order.paymentType === 'carte' &&
+  order.status !== 'cancelled' &&
+  (order.paymentStatus === 'pending' || order.paymentStatus === 'refused') &&
+  now < order.payableUntil;
+
+/** Only an order that never held money may disappear. */
+export const isDeletable = ({ paymentStatus }: Pick<OrderRow, 'paymentStatus'>): boolean =>
+  paymentStatus !== 'paid' && paymentStatus !== 'refunded';

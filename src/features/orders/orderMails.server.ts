@@ -1,0 +1,68 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { users } from '../../../db/schema/accounts.ts';
+import type { Letter } from '../../mail/letter.ts';
+import { enqueueMail } from '../../mail/outbox.server.ts';
+import {
+  cancelledLetter,
+  latePaymentLetter,
+  type OrderNews,
+  orderReceivedLetter,
+  paymentReceivedLetter,
+  paymentRefusedLetter,
+  refundedLetter,
+  statusLetter,
+  transferReminderLetter,
+} from './order.mail.ts';
+import type { OrderRow } from './order.ts';
+import { identityOf, linesOf, loadOrder } from './orderFacts.server.ts';
+import type { OrderShop } from './shop.ts';
+
+const letters = {
+  orderReceived: orderReceivedLetter,
+  paymentReceived: paymentReceivedLetter,
+  paymentRefused: paymentRefusedLetter,
+  orderStatus: statusLetter,
+  orderCancelled: cancelledLetter,
+  orderRefunded: refundedLetter,
+  latePayment: latePaymentLetter,
+  transferReminder: transferReminderLetter,
+};
+
+export type OrderMailKind = keyof typeof letters;
+
+/**
+ * Puts a mail about an order, as it stands in this transaction, into the outbox. `why` is the reason that a
+ * cancellation gives. Returns what was written.
+ */
+export function mailClient(
+  tx: Db,
+  orderId: string,
+  kind: OrderMailKind,
+  shop: OrderShop,
+  why = '',
+): { subject: string; recipient: string } {
+  const order = loadOrder(tx, orderId);
+  const lines = linesOf(tx, orderId);
+  const news: OrderNews = { order, lines, identity: identityOf(tx, order, lines), shop };
+  const letter: Letter = letters[kind](news, why);
+  const recipient = currentEmail(tx, order);
+  enqueueMail(tx, shop.sender, { kind, recipient, orderId, userId: order.userId }, letter);
+  return { subject: letter.subject, recipient };
+}
+
+/** The client's address of today; the one of the order where the account was erased. */
+function currentEmail(tx: Db, order: OrderRow): string {
+  const live = and(eq(users.id, order.userId), isNull(users.erasedAt));
+  return tx.select({ email: users.email }).from(users).where(live).get()?.email ?? order.buyer.email;
+}
+
+/** The mail that tells an order's present state. */
+export function fittingMail({ status, paymentStatus }: OrderRow): OrderMailKind {
+  if (paymentStatus === 'refunded') return 'orderRefunded';
+  if (status === 'cancelled') return 'orderCancelled';
+  if (status === 'prepared' || status === 'shipped' || status === 'delivered') return 'orderStatus';
+  if (paymentStatus === 'paid') return 'paymentReceived';
+  if (paymentStatus === 'refused') return 'paymentRefused';
+  return 'orderReceived';
+}

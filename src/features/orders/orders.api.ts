@@ -1,0 +1,187 @@
+import { z } from 'zod';
+import { contract, euros, idParams, listQuery } from '../../http/contract.ts';
+import { orderDetailShape, orderShape } from './order.shape.ts';
+import { deliveryModes, orderStatuses, paymentStatuses, paymentTypes } from './order.ts';
+
+const orderId = z.string('Indiquez la commande.').min(1, 'Indiquez la commande.').max(64);
+const number = z.string().max(64).default('');
+
+/** Quantities are pieces of a metal or units of a money; their rules are told item by item by the pricing. */
+export const orderItemInput = z.object({
+  type: z.enum(['metal', 'currency'], 'Indiquez le type de l’article : metal ou currency.'),
+  id: z.string('Indiquez l’article.').min(1, 'Indiquez l’article.').max(64),
+  quantity: z.number('Indiquez une quantité en chiffres.'),
+  /** Banknotes chosen for a currency: they must add up to the quantity. Without them the fewest notes are taken. */
+  notes: z
+    .array(z.object({ value: z.int('Indiquez des billets entiers.'), count: z.int('Indiquez des billets entiers.') }))
+    .max(50, 'Le choix des billets n’est pas valable.')
+    .optional(),
+});
+export type OrderItemInput = z.output<typeof orderItemInput>;
+
+export const addOrderInput = z.object({
+  Items: z
+    .array(orderItemInput, 'Votre panier est vide.')
+    .min(1, 'Votre panier est vide.')
+    .max(50, 'Une commande compte 50 articles au plus.'),
+  paymentType: z.enum(paymentTypes, 'Choisissez le paiement par carte ou par virement.'),
+  /** Seal and number that createOrderFormData gave; both empty for a transfer. */
+  mac: z.string().max(64).default(''),
+  orderNumber: number,
+  amount: euros(),
+  deliveryCost: euros(),
+  delivery: z.enum(deliveryModes, 'Choisissez le retrait au comptoir ou le colis assuré.').optional(),
+});
+export type AddOrderInput = z.output<typeof addOrderInput>;
+
+export const addOrderContract = contract({
+  method: 'POST',
+  path: '/api/order/addOrder',
+  access: 'client',
+  summary: 'Places an order; 409 with the new figures when a price moved, the same order again when it is sent twice',
+  body: addOrderInput,
+  data: orderShape,
+  throttle: { hits: 200, minutes: 10 },
+});
+
+export const orderListQuery = listQuery.extend({
+  status: z.enum(orderStatuses).or(z.literal('')).default(''),
+  paymentStatus: z.enum(paymentStatuses).or(z.literal('')).default(''),
+});
+export type OrderListQuery = z.output<typeof orderListQuery>;
+
+export const getAllOrdersContract = contract({
+  method: 'GET',
+  path: '/api/order/getAllOrders',
+  access: 'admin',
+  summary: 'Orders; q finds number, name and e-mail; sort by createdAt, amount, orderNumber, client, status or paymentStatus, - for descending',
+  query: orderListQuery,
+  data: z.array(orderShape),
+  paged: true,
+});
+
+export const getOrderByIdContract = contract({
+  method: 'GET',
+  path: '/api/order/getOrderById/{id}',
+  access: 'user',
+  summary: 'One order with its timeline, by its id or by that of a payment attempt; another person’s is 404',
+  params: idParams,
+  data: orderDetailShape,
+});
+
+export const getOrderByUserIdContract = contract({
+  method: 'GET',
+  path: '/api/order/getOrderByUserId',
+  access: 'client',
+  summary: 'The orders of the signed-in client, newest first',
+  query: listQuery,
+  data: z.array(orderShape),
+  paged: true,
+});
+
+export const updateOrderStatusContract = contract({
+  method: 'PUT',
+  path: '/api/order/updateOrderStatus',
+  access: 'admin',
+  summary: 'Moves an order along its table of statuses; shipped needs a tracking number',
+  body: z.object({
+    orderId,
+    status: z.enum(orderStatuses, 'Choisissez un état de commande.'),
+    trackingNumber: z.string().trim().max(60, 'Le numéro de suivi compte 60 caractères au plus.').nullish(),
+  }),
+  data: orderDetailShape,
+});
+
+export const updatePaymentStatusContract = contract({
+  method: 'PUT',
+  path: '/api/order/updatePaymentStatus',
+  access: 'admin',
+  summary: 'Moves a payment along its table by hand: a transfer received, a refund made; never a card payment to paid',
+  body: z.object({ orderId, status: z.enum(paymentStatuses, 'Choisissez un état de paiement.') }),
+  data: orderDetailShape,
+});
+
+export const deleteOrderContract = contract({
+  method: 'DELETE',
+  path: '/api/order/deleteOrder/{id}',
+  access: 'admin',
+  summary: 'Removes an unpaid order and keeps it in the audit log',
+  params: idParams,
+  data: z.object({ _id: z.string() }),
+});
+
+export const createOrderFormDataContract = contract({
+  method: 'POST',
+  path: '/api/order/createOrderFormData',
+  access: 'client',
+  summary: 'The sealed form for the bank, for a new order or (orderId) for a new try on an unpaid one',
+  body: z.object({ amountToPay: euros(), orderId: orderId.optional() }),
+  data: z.object({
+    /** Where the browser posts `fields`, untouched. */
+    action: z.string(),
+    fields: z.record(z.string(), z.string()),
+    orderNumber: z.string(),
+    mac: z.string(),
+    /** Milliseconds since the epoch. */
+    expiresAt: z.number(),
+  }),
+  throttle: { hits: 200, minutes: 10 },
+});
+
+/** Answers the bank's exact text, not the envelope; as JSON `{test}` from an admin it checks keys and seal. */
+export const callBackOrderContract = contract({
+  method: 'POST',
+  path: '/api/order/callBackOrder',
+  access: 'public',
+  summary: 'The bank’s sealed message, acknowledged in its own text; JSON {test} from an admin checks keys and seal',
+  format: 'form',
+  bodyLimit: 65_536,
+  data: z.unknown(),
+});
+
+export const callBackTestInput = z.object({ test: z.unknown() });
+
+export const sendManualOrderEmailContract = contract({
+  method: 'POST',
+  path: '/api/order/sendManualOrderEmail',
+  access: 'admin',
+  summary: 'Sends the mail that fits the present state of an order once more',
+  body: z.object({ orderId }),
+  data: z.object({ subject: z.string(), recipient: z.string() }),
+});
+
+export const addOrderNoteContract = contract({
+  method: 'POST',
+  path: '/api/order/addOrderNote',
+  access: 'admin',
+  summary: 'Adds a note of the dealer to an order; clients never see it',
+  body: z.object({
+    orderId,
+    text: z.string('Écrivez la note.').trim().min(1, 'Écrivez la note.').max(2000, 'La note compte 2 000 caractères au plus.'),
+  }),
+  data: orderDetailShape,
+});
+
+export const resolvePaymentEventContract = contract({
+  method: 'POST',
+  path: '/api/order/resolvePaymentEvent',
+  access: 'admin',
+  summary: 'Marks an unexpected message of the bank as dealt with',
+  body: z.object({ eventId: z.string('Indiquez le message de la banque.').min(1).max(64) }),
+  data: z.object({ _id: z.string() }),
+});
+
+export const orderContracts = [
+  addOrderContract,
+  getAllOrdersContract,
+  getOrderByIdContract,
+  getOrderByUserIdContract,
+  updateOrderStatusContract,
+  updatePaymentStatusContract,
+  deleteOrderContract,
+  createOrderFormDataContract,
+  callBackOrderContract,
+  sendManualOrderEmailContract,
+  addOrderNoteContract,
+  resolvePaymentEventContract,
+];

@@ -1,0 +1,63 @@
+import { eurosFromCents, eurosFromMicros } from '../../money.ts';
+import type { IdentityNeed } from '../identity/rule.ts';
+import { isPayable, type OrderRow, paymentLabels, statusLabels } from './order.ts';
+import type { Order, OrderLine } from './order.shape.ts';
+import type { LineRow } from './orderFacts.server.ts';
+import type { OrderShop } from './shop.ts';
+
+type PricedLine = Pick<LineRow, 'type' | 'name' | 'photo' | 'quantity' | 'unitPrice' | 'coefficient' | 'notes' | 'amount'> & {
+  metalId: string | null;
+  currencyId: string | null;
+};
+
+export const presentLine = (line: PricedLine): OrderLine => ({
+  type: line.type,
+  id: line.metalId ?? line.currencyId ?? '',
+  name: line.name,
+  photo: line.photo,
+  quantity: line.quantity,
+  unitPrice: line.type === 'metal' ? eurosFromCents(line.unitPrice) : eurosFromMicros(line.unitPrice),
+  coefficient: line.coefficient,
+  notes: line.notes,
+  amount: eurosFromCents(line.amount),
+});
+
+/** Whether the shop still waits for a transfer. */
+export const awaitsTransfer = ({ paymentType, paymentStatus, status }: OrderRow): boolean =>
+  paymentType === 'virement' && paymentStatus === 'pending' && status !== 'cancelled';
+
+/** What the API says of an order: euros, and moments in milliseconds. */
+export function presentOrder(
+  order: OrderRow,
+  lines: readonly LineRow[],
+  identity: IdentityNeed,
+  shop: OrderShop,
+): Order {
+  const { id, orderNumber, paymentType, mac, status, paymentStatus, trackingNumber, buyer, payableUntil } = order;
+  const amount = eurosFromCents(order.amount);
+  return {
+    _id: id,
+    orderNumber,
+    Items: lines.map(presentLine),
+    paymentType,
+    mac,
+    amount,
+    itemsAmount: eurosFromCents(order.itemsAmount),
+    deliveryCost: eurosFromCents(order.deliveryCost),
+    delivery: order.deliveryMode,
+    status,
+    statusLabel: statusLabels[status],
+    paymentStatus,
+    paymentStatusLabel: paymentLabels[paymentStatus],
+    trackingNumber,
+    buyer,
+    identity,
+    payableUntil,
+    canPay: isPayable(order, Date.now()),
+    transfer: awaitsTransfer(order)
+      ? { ...shop.transfer, reference: orderNumber, amount, deadline: payableUntil }
+      : null,
+    createdAt: order.createdAt,
+    updatedAt: order.updatedAt,
+  };
+}

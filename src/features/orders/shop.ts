@@ -1,0 +1,18 @@
+import { type Config, identityValue } from '../../config.ts';
+import type { Sender } from '../../mail/letter.ts';
+import { senderOf } from '../../mail/sender.ts';
+
+/** What the verbs of orders need of the shop: how it signs its mails, and where transfers go. */
+export type OrderShop = {
+  sender: Sender;
+  transfer: { beneficiary: string; iban: string; bic: string };
+};
+
+export const orderShopOf = (config: Config & { siteUrl: string }): OrderShop => ({
+  sender: senderOf(config),
+  transfer: {
+    beneficiary: config.shopName,
+    iban: identityValue(config, 'SHOP_IBAN'),
+    bic: identityValue(config, 'SHOP_BIC'),
+  },
+});

@@ -1,0 +1,55 @@
+import { isoDay, parisClock } from '../../dates.ts';
+
+/** A day of the Paris calendar as a date at midnight UTC, so that days can be counted without clocks. */
+type Day = Date;
+
+const dayMs = 86_400_000;
+const dayOf = (at: number): Day => new Date(`${isoDay(at)}T00:00:00Z`);
+const plus = (day: Day, n: number): Day => new Date(day.getTime() + n * dayMs);
+
+/** Easter Sunday, by the rule of Gauss as Butcher wrote it. */
+function easter(year: number): Day {
+  const a = year % 19;
+  const century = Math.floor(year / 100);
+  const rest = year % 100;
+  const h = (19 * a + century - Math.floor(century / 4) - Math.floor((8 * century + 13) / 25) + 15) % 30;
+  const l = (32 + 2 * (century % 4) + 2 * Math.floor(rest / 4) - h - (rest % 4)) % 7;
+  const m = Math.floor((a + 11 * h + 22 * l) / 451);
+  const n = h + l - 7 * m + 114;
+  return new Date(Date.UTC(year, Math.floor(n / 31) - 1, (n % 31) + 1));
+}
+
+const fixedHolidays = ['01-01', '05-01', '05-08', '07-14', '08-15', '11-01', '11-11', '12-25'];
+
+/** The eleven public holidays of metropolitan France (Code du travail, L3133-1). */
+function isHoliday(day: Day): boolean {
+  if (fixedHolidays.includes(day.toISOString().slice(5, 10))) return true;
+  // Easter Monday, Ascension, Whit Monday.
+  const sunday = easter(day.getUTCFullYear());
+  return [1, 39, 50].some((n) => plus(sunday, n).getTime() === day.getTime());
+}
+
+const isWorking = (day: Day): boolean => day.getUTCDay() % 6 !== 0 && !isHoliday(day);
+
+/** The moment at which the clocks of Paris show this hour on this day. */
+function momentOf(day: Day, hour: number): number {
+  const guess = day.getTime() + hour * 3_600_000;
+  const { year, month, day: d, hour: h, minute } = parisClock(guess);
+  const shown = Date.parse(`${year}-${month}-${d}T${h}:${minute}:00Z`);
+  return guess - (shown - guess);
+}
+
+function step(from: Day, count: number, direction: 1 | -1): Day {
+  let day = from;
+  for (let left = count; left > 0; ) {
+    day = plus(day, direction);
+    if (isWorking(day)) left--;
+  }
+  return day;
+}
+
+/** The end, in Paris, of the n-th working day (Monday to Friday, holidays left out) after the day of `at`. */
+export const endOfWorkingDay = (at: number, n: number): number => momentOf(plus(step(dayOf(at), n, 1), 1), 0) - 1;
+
+/** Eight in the morning, in Paris, of the working day before the day of `at`. */
+export const morningBefore = (at: number): number => momentOf(step(dayOf(at), 1, -1), 8);

@@ -1,0 +1,82 @@
+import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, sql, sum } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { users } from '../../../db/schema/accounts.ts';
+import { orders, paymentEvents } from '../../../db/schema/orders.ts';
+import { mailOutbox } from '../../../db/schema/system.ts';
+import { days } from '../../dates.ts';
+import { type Actor, requireAdmin } from '../../http/actor.ts';
+import { presentEvent } from '../orders/orderDesk.server.ts';
+
+const rowsShown = 12;
+
+const orderColumns = {
+  id: orders.id,
+  orderNumber: orders.orderNumber,
+  buyer: orders.buyer,
+  amount: orders.amount,
+  createdAt: orders.createdAt,
+  payableUntil: orders.payableUntil,
+  paymentType: orders.paymentType,
+  deliveryMode: orders.deliveryMode,
+  identityStatus: users.identityStatus,
+};
+
+/**
+ * The dealer's work, oldest first, with the true number behind each list; then the figures of 30 days in cents.
+ * @throws unauthenticated, forbidden for anyone but an admin.
+ */
+export function workToDo(db: Db, actor: Actor, now = Date.now()) {
+  requireAdmin(actor);
+  const queue = (...conditions: Parameters<typeof and>) => {
+    const where = and(...conditions);
+    const rows = db
+      .select(orderColumns)
+      .from(orders)
+      .innerJoin(users, eq(users.id, orders.userId))
+      .where(where)
+      .orderBy(asc(orders.createdAt))
+      .limit(rowsShown)
+      .all();
+    const total = db.select({ n: count() }).from(orders).where(where).get()?.n ?? 0;
+    return { rows, total };
+  };
+  return {
+    bankAlerts: bankAlerts(db),
+    toPrepare: queue(eq(orders.status, 'confirmed'), eq(orders.paymentStatus, 'paid')),
+    toSend: queue(eq(orders.status, 'prepared')),
+    toRefund: queue(eq(orders.status, 'cancelled'), eq(orders.paymentStatus, 'paid')),
+    transfers: queue(
+      eq(orders.paymentType, 'virement'),
+      eq(orders.paymentStatus, 'pending'),
+      inArray(orders.status, ['pending', 'confirmed']),
+    ),
+    failedMails: db.select({ n: count() }).from(mailOutbox).where(isNotNull(mailOutbox.failedAt)).get()?.n ?? 0,
+    figures: figures(db, now),
+  };
+}
+
+export type Work = ReturnType<typeof workToDo>;
+export type WorkQueue = Work['toPrepare'];
+
+const bankAlerts = (db: Db) =>
+  db
+    .select()
+    .from(paymentEvents)
+    .where(and(eq(paymentEvents.needsAttention, true), isNull(paymentEvents.resolvedAt)))
+    .orderBy(desc(paymentEvents.receivedAt))
+    .limit(rowsShown)
+    .all()
+    .map((event) => ({ ...presentEvent(event), orderId: event.orderId }));
+
+function figures(db: Db, now: number) {
+  const row = db
+    .select({
+      orders: count(),
+      paid: sum(sql`case when ${orders.paymentStatus} = 'paid' then ${orders.amount} else 0 end`).mapWith(Number),
+      paidOrders: sum(sql`${orders.paymentStatus} = 'paid'`).mapWith(Number),
+    })
+    .from(orders)
+    .where(gte(orders.createdAt, now - days(30)))
+    .get();
+  return { orders: row?.orders ?? 0, paid: row?.paid ?? 0, paidOrders: row?.paidOrders ?? 0 };
+}

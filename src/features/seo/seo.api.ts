@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { contract } from '../../http/contract.ts';
+import { seoPages } from './seo.ts';
+
+export const seoShape = z.object({ title: z.string(), description: z.string(), text: z.string() });
+
+export const getSeoPageContract = contract({
+  method: 'GET',
+  path: '/api/seo/getSeoPage/{page}',
+  access: 'public',
+  summary: 'Title, description and closing text (sanitised HTML) of a page',
+  params: z.object({ page: z.enum(seoPages) }),
+  data: seoShape,
+});

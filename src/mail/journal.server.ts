@@ -1,0 +1,62 @@
+import { and, count, desc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { mailOutbox } from '../../db/schema/system.ts';
+import { type Actor, requireAdmin } from '../http/actor.ts';
+import type { Page } from '../http/contract.ts';
+import { ShopError } from '../http/errors.ts';
+import type { OutgoingMail } from './outbox.server.ts';
+
+export const mailStates = { attente: 'En attente', parti: 'Parti', echec: 'En échec' } as const;
+export type MailState = keyof typeof mailStates;
+
+export const stateOf = (mail: Pick<OutgoingMail, 'sentAt' | 'failedAt'>): MailState =>
+  mail.sentAt !== null ? 'parti' : mail.failedAt !== null ? 'echec' : 'attente';
+
+const conditions: Record<MailState, SQL | undefined> = {
+  attente: and(isNull(mailOutbox.sentAt), isNull(mailOutbox.failedAt)),
+  parti: isNotNull(mailOutbox.sentAt),
+  echec: isNotNull(mailOutbox.failedAt),
+};
+
+type MailQuery = { q: string; state: MailState | ''; page: number; pageSize: number };
+
+/** The outbox as the dealer reads it, newest first. Throws forbidden for anyone but an admin. */
+export function listMails(db: Db, actor: Actor, { q, state, page, pageSize }: MailQuery): Page<OutgoingMail> {
+  requireAdmin(actor);
+  // instr: what is typed is a text, not a pattern.
+  const found = q ? or(contains(mailOutbox.recipient, q), contains(mailOutbox.subject, q)) : undefined;
+  const where = and(found, state ? conditions[state] : undefined);
+  const rows = db
+    .select()
+    .from(mailOutbox)
+    .where(where)
+    .orderBy(desc(mailOutbox.createdAt), desc(mailOutbox.id))
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .all();
+  const total = db.select({ n: count() }).from(mailOutbox).where(where).get()?.n ?? 0;
+  return { rows, meta: { page, pageSize, total } };
+}
+
+const contains = (column: typeof mailOutbox.recipient | typeof mailOutbox.subject, text: string) =>
+  sql`instr(lower(${column}), ${text.toLowerCase()}) > 0`;
+
+/** One mail. Throws notFound, forbidden. */
+export function readMail(db: Db, actor: Actor, id: string): OutgoingMail {
+  requireAdmin(actor);
+  const mail = db.select().from(mailOutbox).where(eq(mailOutbox.id, id)).get();
+  if (!mail) throw new ShopError('notFound');
+  return mail;
+}
+
+/** Puts a mail that could not leave back in the queue, due now. Throws notFound, forbidden, conflict when it left. */
+export function retryMail(db: Db, actor: Actor, id: string): OutgoingMail {
+  const mail = readMail(db, actor, id);
+  if (mail.sentAt !== null) throw new ShopError('conflict', 'Ce courriel est déjà parti.');
+  return db
+    .update(mailOutbox)
+    .set({ attempts: 0, failedAt: null, dueAt: Date.now() })
+    .where(eq(mailOutbox.id, id))
+    .returning()
+    .get();
+}

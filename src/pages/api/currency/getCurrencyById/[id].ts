@@ -1,0 +1,8 @@
+import { getCurrencyByIdContract } from '../../../../features/catalogue/currencies.api.ts';
+import { getCurrency } from '../../../../features/catalogue/currencies.server.ts';
+import { presentCurrency } from '../../../../features/catalogue/currency.ts';
+import { serve } from '../../../../http/serve.ts';
+
+export const GET = serve(getCurrencyByIdContract, ({ db, actor, params }) =>
+  presentCurrency(getCurrency(db, actor, params.id)),
+);

@@ -1,0 +1,6 @@
+import { getIsFeaturedCurrenciesContract } from '../../../features/catalogue/currencies.api.ts';
+import { featuredCurrencies } from '../../../features/catalogue/currencies.server.ts';
+import { presentCurrency } from '../../../features/catalogue/currency.ts';
+import { serve } from '../../../http/serve.ts';
+
+export const GET = serve(getIsFeaturedCurrenciesContract, ({ db }) => featuredCurrencies(db).map(presentCurrency));

@@ -1,0 +1,5 @@
+import { serve } from '../../../http/serve.ts';
+import { retryMail } from '../../../mail/journal.server.ts';
+import { retryMailContract } from '../../../mail/mail.api.ts';
+
+export const POST = serve(retryMailContract, ({ db, actor, body }) => ({ _id: retryMail(db, actor, body.mailId).id }));

@@ -1,0 +1,8 @@
+import { addOrderNoteContract } from '../../../features/orders/orders.api.ts';
+import { addOrderNote } from '../../../features/orders/orderMoves.server.ts';
+import { orderShopOf } from '../../../features/orders/shop.ts';
+import { serve } from '../../../http/serve.ts';
+
+export const POST = serve(addOrderNoteContract, ({ db, actor, body, context }) =>
+  addOrderNote(db, actor, body, orderShopOf(context.locals.app.config)),
+);

@@ -1,0 +1,15 @@
+import type { APIRoute } from 'astro';
+import { answerBank, checkTerminal } from '../../../features/checkout/callBack.server.ts';
+import { callBackOrderContract } from '../../../features/orders/orders.api.ts';
+import { readForm } from '../../../http/body.ts';
+
+/** The bank’s sealed form; as JSON, an admin’s check of the keys. The bank reads its own text and nothing else. */
+export const POST: APIRoute = (context) => {
+  const isJson = context.request.headers.get('content-type')?.toLowerCase().startsWith('application/json');
+  return isJson
+    ? checkTerminal(context)
+    : answerBank(context, 'POST', () => readForm(context.request, callBackOrderContract.bodyLimit));
+};
+
+/** The replay link of the bank’s alert mail carries the same sealed fields; a bare call asks whether we are here. */
+export const GET: APIRoute = (context) => answerBank(context, 'GET', async () => context.url.search.slice(1));

@@ -1,0 +1,10 @@
+import { terminalOf } from '../../../features/checkout/terminal.ts';
+import { createOrderFormDataContract } from '../../../features/orders/orders.api.ts';
+import { createOrderFormData } from '../../../features/orders/paymentAttempt.server.ts';
+import { orderShopOf } from '../../../features/orders/shop.ts';
+import { serve } from '../../../http/serve.ts';
+
+export const POST = serve(createOrderFormDataContract, ({ db, actor, body, context }) => {
+  const { app } = context.locals;
+  return createOrderFormData(db, actor, body, orderShopOf(app.config), terminalOf(app));
+});

@@ -1,0 +1,5 @@
+import { deleteOrder } from '../../../../features/orders/orderMoves.server.ts';
+import { deleteOrderContract } from '../../../../features/orders/orders.api.ts';
+import { serve } from '../../../../http/serve.ts';
+
+export const DELETE = serve(deleteOrderContract, ({ db, actor, params }) => deleteOrder(db, actor, params));

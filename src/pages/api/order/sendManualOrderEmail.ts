@@ -1,0 +1,8 @@
+import { sendManualOrderEmailContract } from '../../../features/orders/orders.api.ts';
+import { sendManualOrderEmail } from '../../../features/orders/orderMoves.server.ts';
+import { orderShopOf } from '../../../features/orders/shop.ts';
+import { serve } from '../../../http/serve.ts';
+
+export const POST = serve(sendManualOrderEmailContract, ({ db, actor, body, context }) =>
+  sendManualOrderEmail(db, actor, body, orderShopOf(context.locals.app.config)),
+);

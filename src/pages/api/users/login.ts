@@ -1,0 +1,16 @@
+import { loginContract } from '../../../features/accounts/session.api.ts';
+import { sessionCookie, sessionCookieName } from '../../../features/accounts/session.ts';
+import { login } from '../../../features/accounts/signIn.server.ts';
+import { visitOf } from '../../../features/accounts/visit.ts';
+import { serve } from '../../../http/serve.ts';
+
+export const POST = serve(loginContract, async ({ db, actor, body, context }) => {
+  const { config, keys } = context.locals.app;
+  const started = await login(db, actor, body, { ...visitOf(context), sessionKey: keys.session });
+  context.cookies.set(
+    sessionCookieName(config.siteUrl),
+    started.cookieToken,
+    sessionCookie(config.siteUrl, started.endsAt),
+  );
+  return { token: started.token, user: started.user };
+});

@@ -1,0 +1,74 @@
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { ConfigError, readConfig } from '../config.ts';
+import { createAdmin, setPassword } from '../features/accounts/adminAccounts.server.ts';
+import { email as emailShape } from '../features/accounts/person.ts';
+import { system } from '../http/actor.ts';
+import { ShopError } from '../http/errors.ts';
+import { adminCommand } from './adminCommand.ts';
+import { type OpenOptions, openApp } from './app.ts';
+
+const usage = `Usage :
+  ${adminCommand} create ADRESSE     ouvre un compte d’administration
+  ${adminCommand} password ADRESSE   change un mot de passe et ferme les sessions du compte
+
+Le mot de passe est demandé au terminal, ou lu sur l’entrée standard.`;
+
+const commands = {
+  create: { run: createAdmin, done: 'Le compte d’administration est ouvert.' },
+  password: { run: setPassword, done: 'Le mot de passe est changé, les sessions du compte sont fermées.' },
+};
+
+/** Runs one command of the dealer's terminal. Resolves to the exit code. */
+export async function runCli(args: readonly string[], options: OpenOptions = {}): Promise<number> {
+  const [name, address, ...rest] = args;
+  const command = name && Object.hasOwn(commands, name) ? commands[name as keyof typeof commands] : undefined;
+  const email = emailShape.safeParse(address);
+  if (!command || rest.length > 0) return say(usage, 2);
+  if (!email.success) return say(`« ${address ?? ''} » n’est pas une adresse électronique.\n\n${usage}`, 2);
+  try {
+    const app = openApp(readConfig(process.env), options);
+    try {
+      await command.run(app.db, system('terminal'), { email: email.data, password: await askPassword() });
+    } finally {
+      app.db.$client.close();
+    }
+    return say(command.done, 0);
+  } catch (error) {
+    if (error instanceof ShopError || error instanceof ConfigError) return say(error.message, 1);
+    throw error;
+  }
+}
+
+function say(text: string, code: number): number {
+  (code === 0 ? process.stdout : process.stderr).write(`${text}\n`);
+  return code;
+}
+
+/** Asked twice and never shown on a terminal; else the first line of standard input. */
+async function askPassword(): Promise<string> {
+  const { stdin, stdout } = process;
+  if (!stdin.isTTY) {
+    for await (const line of createInterface({ input: stdin })) return line;
+    return '';
+  }
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const terminal = createInterface({ input: stdin, output: silent, terminal: true });
+  terminal.once('SIGINT', () => process.exit(130));
+  const ask = async (label: string) => {
+    stdout.write(label);
+    const answer = await terminal.question('');
+    stdout.write('\n');
+    return answer;
+  };
+  try {
+    const password = await ask('Mot de passe (rien ne s’affiche) : ');
+    const again = await ask('Encore une fois : ');
+    if (password !== again) throw new ShopError('invalid', 'Les deux saisies sont différentes. Recommencez.');
+    return password;
+  } finally {
+    terminal.close();
+  }
+}
+
+if (import.meta.main) process.exitCode = await runCli(process.argv.slice(2));

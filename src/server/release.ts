@@ -1,0 +1,42 @@
+import { mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createRequire, enableCompileCache } from 'node:module';
+import { dirname, join, resolve } from 'node:path';
+import { getAsset, getAssetKeys, getRawAsset } from 'node:sea';
+
+/** First code of the executable: lays its parts out under DATA_DIR once a version, then hands over to them. */
+const version = getAsset('version', 'utf8');
+const names = getAssetKeys().filter((name) => name !== 'version');
+
+// A power cut or a cleaning script may have left files empty or away.
+const isWhole = (folder: string): boolean =>
+  names.every((name) => statSync(join(folder, name), { throwIfNoEntry: false })?.size === getRawAsset(name).byteLength);
+
+function unpack(folder: string): void {
+  if (isWhole(folder)) return;
+  const draft = `${folder}.${process.pid}`;
+  for (const name of names) {
+    mkdirSync(dirname(join(draft, name)), { recursive: true, mode: 0o700 });
+    writeFileSync(join(draft, name), new Uint8Array(getRawAsset(name)), { mode: 0o600 });
+  }
+  rmSync(folder, { recursive: true, force: true });
+  try {
+    renameSync(draft, folder);
+  } catch (error) {
+    // Another process of this version was faster.
+    rmSync(draft, { recursive: true, force: true });
+    if (!isWhole(folder)) throw error;
+  }
+}
+
+if (process.argv[2] === '--version') {
+  process.stdout.write(`${version} (Node ${process.versions.node})\n`);
+} else {
+  // As `npm start` does.
+  if (statSync('.env', { throwIfNoEntry: false })) process.loadEnvFile('.env');
+  const home = join(resolve(process.env['DATA_DIR'] || './data'), 'release', version);
+  unpack(home);
+  enableCompileCache(join(home, 'compiled'));
+  // An executable cannot import files itself; what it requires can.
+  const { runCommand } = createRequire(join(home, 'server/'))('./command.mjs') as typeof import('./command.ts');
+  await runCommand(process.argv.slice(2), home);
+}

@@ -1,0 +1,70 @@
+/** Sort and filters without a page load: the same address is fetched and its results take the place of the old ones. */
+const list = document.querySelector<HTMLElement>('[data-live-list]');
+const form = list?.querySelector<HTMLFormElement>('[data-live-form]');
+const results = list?.querySelector<HTMLElement>('[data-live-results]');
+const count = list?.querySelector<HTMLElement>('[data-live-count]');
+
+let shown = location.search;
+let running: AbortController | undefined;
+
+async function show(address: URL): Promise<void> {
+  if (!results || !count) return;
+  shown = address.search;
+  running?.abort();
+  const mine = new AbortController();
+  running = mine;
+  results.setAttribute('aria-busy', 'true');
+  try {
+    const response = await fetch(address, { signal: mine.signal });
+    const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+    const fresh = page.querySelector('[data-live-results]');
+    if (!fresh) throw new Error('the page came without its list');
+    results.replaceChildren(...fresh.childNodes);
+    count.textContent = page.querySelector('[data-live-count]')?.textContent ?? '';
+    results.removeAttribute('aria-busy');
+  } catch {
+    // The page itself says what is wrong.
+    if (!mine.signal.aborted) location.assign(address);
+  }
+}
+
+function go(address: URL): void {
+  history.pushState(null, '', address);
+  void show(address);
+}
+
+/** The fields say what the address says. */
+function follow(address: URL): void {
+  for (const field of form?.querySelectorAll('select') ?? []) field.value = address.searchParams.get(field.name) ?? '';
+}
+
+function asked(): URL {
+  const address = new URL(location.pathname, location.href);
+  for (const [name, value] of new FormData(form ?? undefined)) {
+    if (value !== '') address.searchParams.set(name, String(value));
+  }
+  return address;
+}
+
+form?.addEventListener('change', () => go(asked()));
+form?.addEventListener('submit', (event) => {
+  event.preventDefault();
+  go(asked());
+});
+results?.addEventListener('click', (event) => {
+  const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-live-link]');
+  if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  event.preventDefault();
+  const address = new URL(link.href);
+  go(address);
+  follow(address);
+  form?.querySelector('select')?.focus();
+});
+if (list) {
+  addEventListener('popstate', () => {
+    const address = new URL(location.href);
+    if (address.search === shown) return;
+    follow(address);
+    void show(address);
+  });
+}

@@ -1,0 +1,42 @@
+import { picturePath } from '../paths.ts';
+
+export const pictureWidths = [480, 960, 1600] as const;
+export const pictureFormats = ['avif', 'webp'] as const;
+
+export type Picture = {
+  width: number;
+  height: number;
+  /** For the browsers that choose nothing else, and for links to the picture. */
+  src: string;
+  /** Best format first; empty for a vector picture. */
+  sources: { type: string; srcset: string }[];
+};
+
+/** Widths in which a raster picture is kept: never above the true one, and at least one. */
+export function keptWidths(width: number): number[] {
+  const kept = pictureWidths.filter((w) => w <= width);
+  return kept.length > 0 ? kept : [width];
+}
+
+/**
+ * Reads a picture reference: `name_WIDTHxHEIGHT.svg` is one vector file, `name_WIDTHxHEIGHT` a raster picture kept as
+ * `name_WIDTHxHEIGHT-480.avif` and so on. Null when there is none or it is not one of ours.
+ */
+export function parsePicture(ref: string | null | undefined): Picture | null {
+  const match = /^[\w-]+_([1-9]\d{0,4})x([1-9]\d{0,4})(\.svg)?$/.exec(ref ?? '');
+  if (!ref || !match) return null;
+  const width = Number(match[1]);
+  const height = Number(match[2]);
+  if (match[3]) return { width, height, src: picturePath(ref), sources: [] };
+  const widths = keptWidths(width);
+  const file = (w: number, format: string) => picturePath(`${ref}-${w}.${format}`);
+  return {
+    width,
+    height,
+    src: file(widths.at(-1) ?? width, 'webp'),
+    sources: pictureFormats.map((format) => ({
+      type: `image/${format}`,
+      srcset: widths.map((w) => `${file(w, format)} ${w}w`).join(', '),
+    })),
+  };
+}

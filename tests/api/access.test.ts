@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fillPath } from '../../src/http/contract.ts';
+import { contracts } from '../../src/server/contracts.ts';
+import { type RunningShop, type SignedIn, startShop } from '../support/server.ts';
+
+const kinds = ['anonymous', 'client', 'admin'] as const;
+type Kind = (typeof kinds)[number];
+
+const allowed = { public: kinds, user: ['client', 'admin'], client: ['client'], admin: ['admin'] } as const;
+
+/** Calls whose access depends on what is asked for; their own tests tell it. */
+const decidedByVerb = /\{flag\}/;
+
+let shop: RunningShop;
+const people: Partial<Record<Kind, SignedIn>> = {};
+
+beforeAll(async () => {
+  shop = await startShop();
+  people.client = await shop.signIn('client');
+  people.admin = await shop.signIn('admin');
+});
+afterAll(() => shop.stop());
+
+const bodies = { json: '{}', multipart: null, form: '', none: null } as const;
+const types = {
+  json: 'application/json',
+  multipart: null,
+  form: 'application/x-www-form-urlencoded',
+  none: null,
+} as const;
+
+async function ask(kind: Kind, contract: (typeof contracts)[number]): Promise<number> {
+  const token = people[kind]?.token;
+  const path = fillPath(contract.path, {
+    id: 'inconnu',
+    flag: 'true',
+    text: 'or',
+    type: 'Lingots',
+    page: 'main',
+    currencyId: 'x',
+    billId: 'y',
+    token: 'z',
+  });
+  const type = types[contract.format];
+  const answer = await fetch(shop.base + path, {
+    method: contract.method,
+    headers: { ...(token && { authorization: `Bearer ${token}` }), ...(type && { 'content-type': type }) },
+    body: bodies[contract.format],
+  });
+  await answer.arrayBuffer();
+  return answer.status;
+}
+
+describe('Chaque appel, pour chaque sorte de personne', () => {
+  for (const contract of contracts) {
+    for (const kind of kinds) {
+      const may = (allowed[contract.access] as readonly Kind[]).includes(kind);
+      it(`${contract.method} ${contract.path} ${may ? 'répond à' : 'refuse'} ${kind}`, async () => {
+        const status = await ask(kind, contract);
+        if (may || decidedByVerb.test(contract.path)) {
+          expect(status).not.toBe(500);
+          expect([401, 403]).not.toContain(status);
+        } else {
+          expect(status).toBe(kind === 'anonymous' ? 401 : 403);
+        }
+      });
+    }
+  }
+});
+
+describe('L’API dans son ensemble', () => {
+  it('Le document OpenAPI nomme chaque appel', async () => {
+    const document = (await (await fetch(`${shop.base}/api/openapi.json`)).json()) as {
+      paths: Record<string, Record<string, unknown>>;
+    };
+    for (const contract of contracts) {
+      expect(document.paths[contract.path]?.[contract.method.toLowerCase()], contract.path).toBeDefined();
+    }
+  });
+
+  it('Un appel inconnu et une méthode inconnue reçoivent l’enveloppe en 404', async () => {
+    for (const [method, path] of [
+      ['GET', '/api/nulle/part'],
+      ['DELETE', '/api/users/login'],
+    ] as const) {
+      const answer = await fetch(shop.base + path, { method });
+      expect(answer.status).toBe(404);
+      expect(await answer.json()).toMatchObject({ data: null, message: expect.any(String) });
+    }
+  });
+
+  it('Une page d’un autre site ne peut rien envoyer, un jeton seul oui', async () => {
+    const post = (headers: Record<string, string>) =>
+      fetch(`${shop.base}/api/users/logout`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${people.client?.token}`, ...headers },
+        body: '{}',
+      });
+    expect((await post({ origin: 'https://evil.example' })).status).toBe(403);
+    expect((await post({ origin: 'null' })).status).toBe(403);
+  });
+
+  it('Un corps trop grand, illisible ou d’un autre type est refusé clairement', async () => {
+    const post = (body: string, type: string) =>
+      fetch(`${shop.base}/api/users/login`, { method: 'POST', headers: { 'content-type': type }, body });
+    expect((await post('{"email":', 'application/json')).status).toBe(400);
+    expect((await post(JSON.stringify({ email: 'x'.repeat(101_000) }), 'application/json')).status).toBe(413);
+    expect((await post('email=a', 'application/x-www-form-urlencoded')).status).toBe(415);
+    expect((await post('[]', 'application/json')).status).toBe(400);
+    expect((await post('null', 'application/json')).status).toBe(400);
+  });
+});

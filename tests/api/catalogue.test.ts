@@ -1,0 +1,118 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { metals } from '../../db/schema/catalogue.ts';
+import { getCurrenciesContract, getCurrencyByIdContract } from '../../src/features/catalogue/currencies.api.ts';
+import {
+  getMetalByIdContract,
+  getMetalContract,
+  searchMetalsContract,
+} from '../../src/features/catalogue/metals.api.ts';
+import { call } from '../../src/http/call.ts';
+import { metalPath, paths } from '../../src/paths.ts';
+import { makeBill, makeCurrency, makeMetal } from '../features/catalogue/stock.ts';
+import { type RunningShop, startShop } from '../support/server.ts';
+
+let shop: RunningShop;
+let coin: ReturnType<typeof makeMetal>;
+let hidden: ReturnType<typeof makeMetal>;
+
+beforeAll(async () => {
+  shop = await startShop();
+  coin = makeMetal(shop.app.db, { photo: 'napoleon_900x900.svg' });
+  hidden = makeMetal(shop.app.db, { metalName: 'Napoléon caché', isVisable: false });
+});
+afterAll(() => shop.stop());
+
+const page = (path: string, headers: Record<string, string> = {}) =>
+  fetch(shop.base + path, { redirect: 'manual', headers });
+
+describe('Les appels du catalogue', () => {
+  test('le drapeau « false » montre tout à l’administrateur et à lui seul', async () => {
+    const admin = await shop.signIn('admin');
+    const client = await shop.signIn('client');
+    for (const contract of [getMetalContract, getCurrenciesContract]) {
+      const ask = (flag: 'true' | 'false', token: string | null) =>
+        call<typeof getMetalContract | typeof getCurrenciesContract>(contract, {
+          params: { flag },
+          token,
+          base: shop.base,
+        });
+      await expect(ask('false', null)).rejects.toMatchObject({ status: 401 });
+      await expect(ask('false', client.token)).rejects.toMatchObject({ status: 403 });
+      expect((await ask('true', client.token)).message).toBe('Success');
+      expect((await ask('false', admin.token)).meta).toMatchObject({ page: 1, pageSize: 500 });
+    }
+    const all = await call(getMetalContract, { params: { flag: 'false' }, token: admin.token, base: shop.base });
+    expect(all.data.map((metal) => metal._id).sort()).toEqual([coin.id, hidden.id].sort());
+  });
+
+  test('un article caché est inconnu de tous sauf de l’administrateur', async () => {
+    const { token } = await shop.signIn('admin');
+    const params = { id: hidden.id };
+    await expect(call(getMetalByIdContract, { params, token: null, base: shop.base })).rejects.toMatchObject({
+      status: 404,
+      message: 'Cet article n’existe pas ou n’est plus en vente.',
+    });
+    expect((await call(getMetalByIdContract, { params, token, base: shop.base })).data.isVisable).toBe(false);
+  });
+
+  test.each([
+    ['napo', 1],
+    ['  ', 0],
+    ['a/b', 0],
+    ['"AND*', 0],
+    ['100 %', 0],
+  ])('chercher « %s » répond une liste', async (text, count) => {
+    const { data } = await call(searchMetalsContract, { params: { text }, token: null, base: shop.base });
+    expect(data).toHaveLength(count);
+  });
+
+  test('une devise vient avec ses billets, en euros', async () => {
+    const { id } = makeCurrency(shop.app.db);
+    makeBill(shop.app.db, id, 20);
+    const { data } = await call(getCurrencyByIdContract, { params: { id }, token: null, base: shop.base });
+    expect(data.sellPrice).toBe(0.921534);
+    expect(data.bills.map((bill) => bill.value)).toEqual([20]);
+  });
+});
+
+describe('Les pages des métaux', () => {
+  test('la liste et la fiche se lisent sans script', async () => {
+    const list = await (await page(paths.investmentCoins)).text();
+    expect(list).toContain(metalPath(coin));
+    expect(list).not.toContain(hidden.id);
+    const detail = await (await page(metalPath(coin))).text();
+    expect(detail).toMatch(/650,00\s€/);
+    expect(detail).toContain('application/ld+json');
+    expect(detail).toContain('/images/napoleon_900x900.svg');
+  });
+
+  test('un mauvais nom ou une mauvaise liste mène à la bonne adresse', async () => {
+    for (const path of [`${paths.investmentCoins}/faux/${coin.id}`, metalPath({ ...coin, type: 'Lingots' })]) {
+      const answer = await page(path);
+      expect([answer.status, answer.headers.get('location')]).toEqual([301, metalPath(coin)]);
+    }
+  });
+
+  test('un article caché ou inconnu n’a pas de page, même pour l’administrateur', async () => {
+    const { cookie } = await shop.signIn('admin');
+    expect((await page(metalPath(hidden), { cookie })).status).toBe(404);
+    expect((await page(`${paths.ingots}/x/inconnu`)).status).toBe(404);
+  });
+
+  test('un filtre inconnu est ignoré, un filtre sans réponse le dit', async () => {
+    expect(await (await page(`${paths.investmentCoins}?pays=atlantide&tri=%27`)).text()).toContain(metalPath(coin));
+    makeMetal(shop.app.db, { metalName: 'Krugerrand', countryIssuing: 'Afrique du Sud', netSellPrice: 350_000 });
+    const empty = await (await page(`${paths.investmentCoins}?pays=afrique-du-sud&prix=500-a-1000`)).text();
+    expect(empty).toContain('Aucun article ne répond à tous ces critères.');
+  });
+
+  test('la page gardée arrive entière, compressée ou non, et change avec le prix', async () => {
+    for (const encoding of ['identity', 'br', 'gzip', 'br']) {
+      const text = await (await page(metalPath(coin), { 'accept-encoding': encoding })).text();
+      expect(text).toContain('</html>');
+    }
+    shop.app.db.update(metals).set({ netSellPrice: 66_600 }).where(eq(metals.id, coin.id)).run();
+    expect(await (await page(metalPath(coin))).text()).toMatch(/666,00\s€/);
+  });
+});

@@ -1,0 +1,75 @@
+import { expect, type Page } from 'playwright/test';
+import { admin } from '../support/e2e.ts';
+
+export type Person = { email: string; password: string };
+
+let people = 0;
+
+/** Opens an account through the form, as a newcomer does, and ends signed in. */
+export async function openAccount(page: Page): Promise<Person> {
+  const person = { email: `zoe.${process.pid}.${++people}@example.fr`, password: 'trois coquelicots bleus' };
+  await page.goto('/creation-compte');
+  await page.getByLabel('Civilité').selectOption('Mme');
+  await page.getByLabel('Date de naissance').fill('1980-05-17');
+  await page.getByLabel('Prénom').fill('Zoé');
+  await page.getByLabel('Nom', { exact: true }).fill('Lefèvre');
+  await page.getByLabel('Adresse', { exact: true }).fill('1 rue de la Paix');
+  await page.getByLabel('Code postal').fill('75002');
+  await page.getByLabel('Ville').fill('Paris');
+  await page.getByLabel('Téléphone portable').fill('06 12 34 56 78');
+  await page.getByLabel('Adresse électronique').fill(person.email);
+  await page.getByLabel('Mot de passe', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Créer mon compte' }).click();
+  await page.waitForURL('/');
+  return person;
+}
+
+export async function signIn(page: Page, { email, password }: Person): Promise<void> {
+  await page.goto('/connexion');
+  await page.getByLabel('Adresse électronique').fill(email);
+  await page.getByLabel('Mot de passe', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Me connecter' }).click();
+  await page.waitForURL('/');
+}
+
+export async function signInAsDealer(page: Page): Promise<void> {
+  await page.goto('/admin');
+  await page.getByLabel('Adresse électronique').fill(admin.email);
+  await page.getByLabel('Mot de passe', { exact: true }).fill(admin.password);
+  await page.getByRole('button', { name: 'Me connecter' }).click();
+  await page.waitForURL('/admin/overview');
+}
+
+/** Finds a coin in its list and puts it into the cart. */
+export async function addNapoleon(page: Page): Promise<void> {
+  await page.goto('/pieces-or-investissement');
+  await page.getByRole('link', { name: /20 Francs Napoléon Marianne/ }).first().click();
+  await page.getByRole('button', { name: 'Ajouter au panier' }).click();
+  await expect(page.getByRole('link', { name: 'Voir le panier' }).first()).toBeVisible();
+}
+
+/** Orders banknotes of a money by its list. */
+export async function addDollars(page: Page, units: number): Promise<void> {
+  await page.goto('/cours-des-devises');
+  await page.getByRole('link', { name: /Dollar américain/ }).first().click();
+  await page.getByLabel('Vous recevez').fill(String(units));
+  await page.getByRole('button', { name: 'Ajouter au panier' }).click();
+  await expect(page.getByRole('link', { name: 'Voir le panier' }).first()).toBeVisible();
+}
+
+/** From the cart to the last step of the checkout. */
+export async function goToPayment(page: Page): Promise<void> {
+  await page.goto('/panier');
+  await page.getByRole('link', { name: 'Passer la commande' }).click();
+  await page.getByRole('button', { name: 'Continuer vers la livraison' }).click();
+  await page.getByRole('button', { name: 'Continuer vers le paiement' }).click();
+}
+
+export const placeOrder = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: 'Commande avec obligation de paiement' }).click();
+
+/** Chooses one of the test bank's cards by the end of its number. */
+export async function payAtBank(page: Page, card: 'accepted' | 'refused'): Promise<void> {
+  await page.waitForURL('**/banque-de-demonstration');
+  await page.getByRole('button', { name: card === 'accepted' ? /0005|0000 0100 0000 0005|acceptée/ : /0004|0000 0100 0000 0004/ }).click();
+}

@@ -1,0 +1,106 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { describe, expect, test } from 'vitest';
+import { openDb } from '../../../db/client.ts';
+import { users } from '../../../db/schema/accounts.ts';
+import { auditLog } from '../../../db/schema/system.ts';
+import { createAdmin, setPassword } from '../../../src/features/accounts/adminAccounts.server.ts';
+import { ensureUser, hasAdmin } from '../../../src/features/accounts/firstUsers.server.ts';
+import { verifyPassword } from '../../../src/features/accounts/password.server.ts';
+import { actorFromCookie, startSession } from '../../../src/features/accounts/session.server.ts';
+import { anonymous, system } from '../../../src/http/actor.ts';
+import { makeActor, makeUser, testDb } from '../../support/people.ts';
+
+const good = { email: 'Patron@Exemple.fr', password: 'quatre chevaux gris' };
+
+describe('Le marchand ouvre un compte d’administration', () => {
+  test('au terminal, et le journal le garde', async () => {
+    const db = testDb();
+    await createAdmin(db, system('terminal'), good);
+    const row = db.select().from(users).get();
+    expect(row).toMatchObject({ email: 'patron@exemple.fr', role: 'admin' });
+    expect(await verifyPassword(row?.passwordHash, good.password)).toBe(true);
+    expect(db.select().from(auditLog).all()).toMatchObject([
+      { action: 'user.createAdmin', actorId: 'terminal', entityId: row?.id },
+    ]);
+  });
+
+  test('un client est refusé', async () => {
+    const db = testDb();
+    const actor = makeActor(db, 'client');
+    await expect(createAdmin(db, actor, good)).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(setPassword(db, actor, good)).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(createAdmin(db, anonymous, good)).rejects.toMatchObject({ code: 'unauthenticated' });
+    expect(hasAdmin(db)).toBe(false);
+  });
+
+  test('une adresse prise et un mot de passe courant sont refusés', async () => {
+    const db = testDb();
+    await createAdmin(db, system('terminal'), good);
+    await expect(createAdmin(db, system('terminal'), good)).rejects.toMatchObject({ code: 'conflict' });
+    await expect(
+      createAdmin(db, system('terminal'), { email: 'b@exemple.fr', password: 'motdepasse2024' }),
+    ).rejects.toMatchObject({
+      code: 'invalid',
+    });
+  });
+
+  test('changer le mot de passe ferme toutes les sessions du compte', async () => {
+    const db = testDb();
+    const user = makeUser(db, 'client', { email: 'zoe@exemple.fr' });
+    const { cookieToken } = await startSession(db, Buffer.alloc(32), user, { userAgent: null, address: null });
+    await setPassword(db, system('terminal'), { email: 'Zoe@exemple.fr', password: 'cinq chevaux gris' });
+    expect(await actorFromCookie(db, cookieToken)).toEqual(anonymous);
+    expect(await verifyPassword(db.select().from(users).get()?.passwordHash, 'cinq chevaux gris')).toBe(true);
+    await expect(setPassword(db, system('terminal'), { ...good, email: 'inconnu@exemple.fr' })).rejects.toMatchObject({
+      code: 'notFound',
+    });
+  });
+
+  test('au premier démarrage les comptes sont faits une fois', async () => {
+    const db = testDb();
+    expect(hasAdmin(db)).toBe(false);
+    expect(await ensureUser(db, { role: 'admin', ...good })).toBe(true);
+    expect(await ensureUser(db, { role: 'admin', ...good, password: 'un autre mot' })).toBe(false);
+    expect(await ensureUser(db, { role: 'client', email: 'cliente@exemple.fr', password: 'x7Yk2mPq9' })).toBe(true);
+    expect(hasAdmin(db)).toBe(true);
+    expect(
+      db
+        .select()
+        .from(users)
+        .all()
+        .map((user) => user.role),
+    ).toEqual(['admin', 'client']);
+  });
+});
+
+test('la commande du terminal ouvre le compte, puis refuse l’adresse prise et l’ordre inconnu', () => {
+  const folder = mkdtempSync(`${tmpdir()}/admin-`);
+  const run = (args: string[], password: string) =>
+    spawnSync(process.execPath, ['src/server/cli.ts', ...args], {
+      input: `${password}\n`,
+      encoding: 'utf8',
+      env: { ...process.env, DATA_DIR: folder, LOG_LEVEL: 'silent' },
+    });
+  expect(run(['create', 'patron@exemple.fr'], good.password)).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining('ouvert'),
+  });
+  expect(run(['create', 'patron@exemple.fr'], good.password)).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('existe déjà'),
+  });
+  expect(run(['create', 'patron'], good.password)).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('Usage'),
+  });
+  expect(run(['remove', 'patron@exemple.fr'], '')).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('Usage'),
+  });
+  const db = openDb(`${folder}/shop.db`);
+  expect(hasAdmin(db)).toBe(true);
+  db.$client.close();
+  rmSync(folder, { recursive: true });
+});

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { hashPassword, verifyPassword } from '../../../src/features/accounts/password.server.ts';
+import { isCommon, passwordProblem, strengthOf } from '../../../src/features/accounts/passwordRules.ts';
+
+describe('Un mot de passe', () => {
+  test.each([
+    'motdepasse',
+    'M0tDePasse2024!',
+    'P@ssw0rd123456',
+    'azertyuiop',
+    'azerty123456',
+    'qwertyuiop12',
+    '1234567890',
+    '0987654321',
+    '1q2w3e4r5t6y',
+    'aaaaaaaaaaaa',
+    'abcabcabcabc',
+    'aabbaabbaabb',
+    'jetaime12345',
+    'iloveyou2023',
+    'passwordpassword',
+    'ComptoirVermeil1',
+    'MarseillePSG13',
+    'correcthorsebatterystaple',
+  ])('« %s » est trop courant', (password) => {
+    expect(isCommon(password)).toBe(true);
+  });
+
+  test.each([
+    'quatre chevaux verts',
+    'xK9#vTq2Lm',
+    'le facteur sonne à midi',
+    'ouistiti-27-parapluie',
+    '83920174650482',
+  ])('« %s » convient, sans règle de composition', (password) => {
+    expect(passwordProblem(password)).toBeNull();
+  });
+
+  test('a de 10 à 128 caractères', () => {
+    expect(passwordProblem('xK9#vTq2L')).toContain('au moins 10');
+    expect(passwordProblem('xK9#vTq2Lm')).toBeNull();
+    expect(passwordProblem('bel été '.repeat(16))).toBeNull();
+    expect(passwordProblem(`${'xK9#vTq2Lm'.repeat(12)}abcdefghi`)).toContain('au plus 128');
+  });
+
+  test('n’est pas l’adresse électronique', () => {
+    expect(passwordProblem('Anne.Hermitte@exemple.fr', 'anne.hermitte@exemple.fr')).toContain('adresse électronique');
+    expect(passwordProblem('anne.hermitte', 'Anne.Hermitte@exemple.fr')).toContain('adresse électronique');
+    expect(passwordProblem('anne.hermitte', 'bob@exemple.fr')).toBeNull();
+  });
+
+  test('plus long, il est dit plus sûr', () => {
+    expect(strengthOf('xK9#vTq2Lm').level).toBe(1);
+    expect(strengthOf('xK9#vTq2Lmw8!z').level).toBe(2);
+    expect(strengthOf('quatre chevaux verts').level).toBe(3);
+    expect(strengthOf('azertyuiop')).toMatchObject({ level: 0, sentence: expect.stringContaining('trop courant') });
+  });
+
+  test('est gardé en argon2id à 19 Mio, deux passes, une voie, et jamais deux fois pareil', async () => {
+    const [one, two] = await Promise.all([hashPassword('été à Nîmes'), hashPassword('été à Nîmes')]);
+    expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(one).not.toBe(two);
+    expect(await verifyPassword(one, 'été à Nîmes')).toBe(true);
+    expect(await verifyPassword(one, 'été à Nimes')).toBe(false);
+  });
+
+  test('tapé en accents décomposés, il reste le même', async () => {
+    expect(await verifyPassword(await hashPassword('été à Nîmes'), 'été à Nîmes'.normalize('NFD'))).toBe(true);
+  });
+
+  test('d’un compte inconnu ou vidé ne convient jamais', async () => {
+    expect(await verifyPassword(undefined, 'quoi que ce soit')).toBe(false);
+    expect(await verifyPassword('unusable', 'unusable')).toBe(false);
+  });
+});

@@ -1,0 +1,103 @@
+import { describe, expect, test, vi } from 'vitest';
+import { isAdult } from '../../../src/features/accounts/person.ts';
+import { registerContract } from '../../../src/features/accounts/users.api.ts';
+
+const person = {
+  civilite: 'Mme',
+  firstName: '  Anne-Élise ',
+  lastName: 'L’Hermitte',
+  company: '',
+  dateOfBirth: '1990-02-03',
+  portablePhone: '06 12 34 56 78',
+  secondPhone: '+41 21 234 56 78',
+  address: '1  rue de la Paix',
+  postalCode: '75002',
+  town: 'Paris',
+  country: 'FR',
+  email: ' Anne@Exemple.FR ',
+  username: 'anne@exemple.fr',
+  password: 'quatre chevaux verts',
+  token: 'abc',
+};
+
+function problems(change: Record<string, unknown>): Record<string, string> {
+  const parsed = registerContract.body.safeParse({ ...person, ...change });
+  return Object.fromEntries((parsed.error?.issues ?? []).map((issue) => [issue.path.join('.'), issue.message]));
+}
+
+describe('Une personne remplit ses coordonnées', () => {
+  test('ce qu’elle écrit est rangé : espaces, casse de l’adresse, téléphones internationaux', () => {
+    expect(registerContract.body.parse(person)).toEqual({
+      civilite: 'Mme',
+      firstName: 'Anne-Élise',
+      lastName: 'L’Hermitte',
+      company: null,
+      dateOfBirth: '1990-02-03',
+      portablePhone: '+33612345678',
+      secondPhone: '+41212345678',
+      address: '1 rue de la Paix',
+      postalCode: '75002',
+      town: 'Paris',
+      country: 'FR',
+      email: 'anne@exemple.fr',
+      password: 'quatre chevaux verts',
+      token: 'abc',
+    });
+  });
+
+  test('un champ inconnu est ignoré, un rôle ne se choisit pas', () => {
+    expect(registerContract.body.parse({ ...person, role: 'admin' })).not.toHaveProperty('role');
+  });
+
+  test('toutes les erreurs sont dites d’un coup, aussi celles qui dépendent du pays', () => {
+    const found = problems({
+      civilite: 'Dr',
+      firstName: '',
+      portablePhone: '12',
+      postalCode: '7500',
+      password: 'court',
+    });
+    expect(Object.keys(found).sort()).toEqual(['civilite', 'firstName', 'password', 'portablePhone', 'postalCode']);
+    expect(found['portablePhone']).toContain('pour le pays choisi');
+    expect(found['password']).toBe('Choisissez au moins 10 caractères.');
+  });
+
+  test.each([
+    [{ firstName: 'Zoé<script>' }, 'firstName'],
+    [{ lastName: 'x'.repeat(81) }, 'lastName'],
+    [{ lastName: 12 }, 'lastName'],
+    [{ address: 'rue\u0007sonnette' }, 'address'],
+    [{ country: 'US' }, 'country'],
+    [{ dateOfBirth: '1990-02-30' }, 'dateOfBirth'],
+    [{ dateOfBirth: '03/02/1990' }, 'dateOfBirth'],
+    [{ dateOfBirth: '1899-12-31' }, 'dateOfBirth'],
+    [{ portablePhone: '+33 6 12 34' }, 'portablePhone'],
+    [{ secondPhone: 'non' }, 'secondPhone'],
+    [{ email: 'anne@', username: undefined }, 'email'],
+    [{ email: undefined, username: undefined }, 'email'],
+    [{ username: 'autre@exemple.fr' }, 'username'],
+    [{ token: undefined }, 'token'],
+  ])('%j est refusé', (change, field) => {
+    expect(Object.keys(problems(change))).toEqual([field]);
+  });
+
+  test('l’identifiant seul ou l’adresse seule suffit', () => {
+    expect(problems({ username: undefined })).toEqual({});
+    expect(registerContract.body.parse({ ...person, email: undefined }).email).toBe('anne@exemple.fr');
+  });
+
+  test('un numéro se lit selon le pays de l’adresse', () => {
+    const german = { country: 'DE', postalCode: '10115', secondPhone: '', portablePhone: '0151 23456789' };
+    expect(registerContract.body.parse({ ...person, ...german }).portablePhone).toBe('+4915123456789');
+    expect(Object.keys(problems({ portablePhone: '0151 23456789' }))).toEqual(['portablePhone']);
+  });
+
+  test('elle a 18 ans le jour de son anniversaire à Paris, pas la veille', () => {
+    const eveInParis = Date.parse('2026-11-20T22:59:59Z');
+    expect(isAdult('2008-11-21', eveInParis)).toBe(false);
+    expect(isAdult('2008-11-21', eveInParis + 1000)).toBe(true);
+    vi.setSystemTime(eveInParis);
+    expect(problems({ dateOfBirth: '2008-11-21' })['dateOfBirth']).toContain('18 ans');
+    vi.useRealTimers();
+  });
+});

@@ -1,0 +1,15 @@
+import { solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { makeChallenge } from '../../../src/features/accounts/altcha.server.ts';
+
+export const proofKey = Buffer.alloc(32, 7);
+
+/** A real challenge of the shop, of little work, solved as a browser does. */
+export async function proofFor(key: Uint8Array = proofKey): Promise<string> {
+  const challenge = await makeChallenge(key, 3);
+  const solution = await solveChallenge({
+    challenge: challenge as Parameters<typeof solveChallenge>[0]['challenge'],
+    deriveKey,
+  });
+  return btoa(JSON.stringify({ challenge, solution }));
+}

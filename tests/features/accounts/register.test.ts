@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest';
+import { spentProofs, users } from '../../../db/schema/accounts.ts';
+import { mailOutbox } from '../../../db/schema/system.ts';
+import { verifyPassword } from '../../../src/features/accounts/password.server.ts';
+import { registerContract } from '../../../src/features/accounts/users.api.ts';
+import { register } from '../../../src/features/accounts/users.server.ts';
+import { anonymous } from '../../../src/http/actor.ts';
+import { testDb } from '../../support/people.ts';
+import { proofFor, proofKey } from './proof.ts';
+
+const sender = { shopName: 'Comptoir', siteUrl: 'https://shop.example', footer: 'Comptoir, Paris' };
+const shop = { sender, proofKey };
+
+const input = async (change: Record<string, unknown> = {}) =>
+  registerContract.body.parse({
+    civilite: 'M.',
+    firstName: 'Luc',
+    lastName: 'Petit',
+    dateOfBirth: '1980-01-01',
+    portablePhone: '079 123 45 67',
+    address: '2 place du Marché',
+    postalCode: '1003',
+    town: 'Lausanne',
+    country: 'CH',
+    email: 'Luc@Exemple.fr',
+    username: 'luc@exemple.fr',
+    password: 'quatre chevaux verts',
+    token: await proofFor(),
+    ...change,
+  });
+
+describe('Un visiteur ouvre un compte', () => {
+  test('il devient client, son mot de passe n’est gardé que haché, et un courriel l’attend', async () => {
+    const db = testDb();
+    const user = await register(db, anonymous, await input(), shop);
+    expect(user).toMatchObject({
+      email: 'luc@exemple.fr',
+      role: 'client',
+      portablePhone: '+41791234567',
+      identityStatus: 'none',
+    });
+    const row = db.select().from(users).get();
+    expect(row?.passwordHash).not.toContain('chevaux');
+    expect(await verifyPassword(row?.passwordHash, 'quatre chevaux verts')).toBe(true);
+    const mails = db.select().from(mailOutbox).all();
+    expect(mails).toMatchObject([{ kind: 'accountCreated', recipient: 'luc@exemple.fr', userId: user._id }]);
+    expect(mails[0]?.text).toContain('https://shop.example/connexion');
+    expect(mails[0]?.html).not.toContain('chevaux');
+  });
+
+  test('la réponse de l’appel ne porte ni mot de passe ni secret', async () => {
+    const answer = registerContract.data.parse(await register(testDb(), anonymous, await input(), shop));
+    expect(Object.keys(answer).filter((key) => /password|totp|hash/i.test(key))).toEqual([]);
+  });
+
+  test('une adresse déjà prise, quelle que soit sa casse, est un conflit qui use la preuve et n’envoie rien', async () => {
+    const db = testDb();
+    await register(db, anonymous, await input(), shop);
+    const again = await input({ email: 'LUC@exemple.fr', username: undefined });
+    await expect(register(db, anonymous, again, shop)).rejects.toMatchObject({
+      code: 'conflict',
+      details: { errors: { email: expect.stringContaining('existe déjà') } },
+    });
+    expect(db.select().from(mailOutbox).all()).toHaveLength(1);
+    expect(db.select().from(spentProofs).all()).toHaveLength(2);
+    await expect(register(db, anonymous, again, shop)).rejects.toMatchObject({ code: 'invalid' });
+  });
+
+  test('la même preuve n’ouvre pas deux comptes', async () => {
+    const db = testDb();
+    const token = await proofFor();
+    await register(db, anonymous, await input({ token }), shop);
+    const other = await input({ token, email: 'autre@exemple.fr', username: undefined });
+    await expect(register(db, anonymous, other, shop)).rejects.toMatchObject({ code: 'invalid' });
+    expect(db.select().from(users).all()).toHaveLength(1);
+  });
+
+  test('deux envois simultanés de la même preuve n’ouvrent qu’un compte', async () => {
+    const db = testDb();
+    const token = await proofFor();
+    const both = [await input({ token }), await input({ token, email: 'deux@exemple.fr', username: undefined })];
+    const results = await Promise.allSettled(both.map((one) => register(db, anonymous, one, shop)));
+    expect(results.map((result) => result.status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(db.select().from(users).all()).toHaveLength(1);
+  });
+
+  test('un mineur et un mot de passe courant sont refusés avant que la preuve soit usée', async () => {
+    await expect(input({ dateOfBirth: new Date().toISOString().slice(0, 10) })).rejects.toThrow('18 ans');
+    await expect(input({ password: 'motdepasse2024' })).rejects.toThrow('trop courant');
+  });
+});

@@ -1,0 +1,148 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setPersistentEngine, windowPersistentEvents } from '@nanostores/persistent';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+
+/** The parts of a browser that the store touches: its storage, its events and a shop to tell. */
+class Storage {
+  [key: string]: unknown;
+}
+Object.defineProperty(Storage.prototype, 'getItem', {
+  enumerable: false,
+  value(this: Storage, key: string) {
+    return this[key] ?? null;
+  },
+});
+
+const calls: { url: string | undefined; authorization: string | undefined }[] = [];
+const shop = createServer((req, res) => {
+  calls.push({ url: req.url, authorization: req.headers.authorization });
+  res.setHeader('content-type', 'application/json');
+  res.end('{"data":null,"message":"Success"}');
+});
+
+const tokenOf = (change: object = {}) => {
+  const claims = { sub: 'u', sid: 's', role: 'client', firstName: 'Zoé', exp: Date.now() / 1000 + 3600, ...change };
+  return `x.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.y`;
+};
+
+let storage: Storage;
+let browser: EventTarget;
+
+beforeEach(async () => {
+  await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve));
+  calls.length = 0;
+  storage = new Storage();
+  browser = new EventTarget();
+  vi.resetModules();
+  vi.stubGlobal('localStorage', storage);
+  vi.stubGlobal('window', browser);
+  setPersistentEngine(storage as Record<string, string>, windowPersistentEvents);
+  vi.stubEnv('PUBLIC_API_BASE', `http://127.0.0.1:${(shop.address() as AddressInfo).port}`);
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+  shop.closeAllConnections();
+  await new Promise((resolve) => shop.close(resolve));
+});
+
+const open = () => import('../../../src/features/accounts/session.store.ts');
+
+/** What the browser tells its other tabs. */
+function elsewhere(key: string, newValue: string | null): void {
+  if (newValue === null) delete storage[key];
+  else storage[key] = newValue;
+  browser.dispatchEvent(Object.assign(new Event('storage'), { key, newValue }));
+}
+
+describe('La session dans le navigateur', () => {
+  test('une connexion garde le jeton et son échéance de 696 heures, sous leurs noms exacts', async () => {
+    const { $claims, keepSession } = await open();
+    const before = Date.now();
+    const token = tokenOf();
+    expect(keepSession(token)?.firstName).toBe('Zoé');
+    expect(Object.keys(storage).sort()).toEqual(['token', 'tokenDeadline']);
+    expect(storage['token']).toBe(token);
+    expect(Number(storage['tokenDeadline']) - before).toBeGreaterThanOrEqual(696 * 3_600_000);
+    expect($claims.get()?.role).toBe('client');
+    expect(calls).toEqual([]);
+  });
+
+  test('une page suivante retrouve la session', async () => {
+    Object.assign(storage, { token: tokenOf(), tokenDeadline: String(Date.now() + 1e6) });
+    const { $claims } = await open();
+    expect($claims.get()?.sub).toBe('u');
+  });
+
+  test.each([
+    ['expiré', () => ({ token: tokenOf({ exp: 1 }), tokenDeadline: String(Date.now() + 1e6) })],
+    ['illisible', () => ({ token: 'x', tokenDeadline: String(Date.now() + 1e6) })],
+    ['au-delà de son échéance', () => ({ token: tokenOf(), tokenDeadline: '1000' })],
+    ['sans échéance', () => ({ token: tokenOf() })],
+  ])('un jeton %s est effacé avec son échéance, et le serveur finit la session', async (_, stored) => {
+    Object.assign(storage, stored());
+    const token = storage['token'];
+    const { $claims, settled } = await open();
+    expect($claims.get()).toBeNull();
+    await settled();
+    expect(Object.keys(storage)).toEqual([]);
+    expect(calls).toEqual([{ url: '/api/users/logout', authorization: `Bearer ${token}` }]);
+  });
+
+  test('sans jeton, une échéance oubliée est effacée sans déranger le serveur', async () => {
+    storage['tokenDeadline'] = '1000';
+    await open();
+    expect(Object.keys(storage)).toEqual([]);
+    expect(calls).toEqual([]);
+  });
+
+  test('se déconnecter efface tout, même quand la boutique ne répond pas', async () => {
+    vi.stubEnv('PUBLIC_API_BASE', 'http://127.0.0.1:1');
+    const { $claims, keepSession, endSession } = await open();
+    keepSession(tokenOf());
+    await endSession();
+    expect($claims.get()).toBeNull();
+    expect(Object.keys(storage)).toEqual([]);
+  });
+
+  test('un appel refusé faute de session la finit ici aussi', async () => {
+    const { $claims, keepSession, settled } = await open();
+    keepSession(tokenOf());
+    browser.dispatchEvent(new Event('session-over'));
+    await settled();
+    expect($claims.get()).toBeNull();
+    expect(Object.keys(storage)).toEqual([]);
+  });
+
+  test('la connexion et la déconnexion d’un autre onglet se voient ici, sans appel', async () => {
+    const { $claims } = await open();
+    elsewhere('tokenDeadline', String(Date.now() + 1e6));
+    elsewhere('token', tokenOf());
+    expect($claims.get()?.firstName).toBe('Zoé');
+    elsewhere('token', null);
+    elsewhere('tokenDeadline', null);
+    expect($claims.get()).toBeNull();
+    expect(calls).toEqual([]);
+  });
+
+  test('la session finit pendant que la page reste ouverte', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+    const { $claims, keepSession } = await open();
+    keepSession(tokenOf({ exp: Date.now() / 1000 + 12 * 3600 }));
+    vi.advanceTimersByTime(12 * 3_600_000 - 1000);
+    expect($claims.get()).not.toBeNull();
+    vi.advanceTimersByTime(2000);
+    expect($claims.get()).toBeNull();
+  });
+
+  test('une connexion qui suit aussitôt une session finie n’est pas effacée par elle', async () => {
+    Object.assign(storage, { token: 'x', tokenDeadline: '1000' });
+    const { $claims, keepSession, settled } = await open();
+    keepSession(tokenOf());
+    await settled();
+    expect($claims.get()?.firstName).toBe('Zoé');
+    expect(storage['token']).toBeDefined();
+  });
+});

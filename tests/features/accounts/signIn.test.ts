@@ -1,0 +1,214 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type Db, openDb } from '../../../db/client.ts';
+import { sessions, users } from '../../../db/schema/accounts.ts';
+import { hashPassword } from '../../../src/features/accounts/password.server.ts';
+import { actorFromBearer, actorFromCookie } from '../../../src/features/accounts/session.server.ts';
+import { readClaims } from '../../../src/features/accounts/session.ts';
+import { login, logout } from '../../../src/features/accounts/signIn.server.ts';
+import { type Actor, anonymous } from '../../../src/http/actor.ts';
+import { makeUser, testDb } from '../../support/people.ts';
+
+const sessionKey = Buffer.alloc(32, 1);
+const visit = { sessionKey, userAgent: 'Firefox', address: '192.0.2.1', cookieToken: undefined as string | undefined };
+const right = 'quatre chevaux verts';
+let passwordHash: string;
+beforeAll(async () => {
+  passwordHash = await hashPassword(right);
+});
+afterEach(() => vi.useRealTimers());
+
+const client = (db: Db, values = {}) => makeUser(db, 'client', { email: 'zoe@exemple.fr', passwordHash, ...values });
+const enter = (
+  db: Db,
+  change: { email?: string; password?: string; address?: string; cookieToken?: string } = {},
+  actor: Actor = anonymous,
+) => {
+  const { email = 'zoe@exemple.fr', password = right, ...rest } = change;
+  return login(db, actor, { email, password }, { ...visit, ...rest });
+};
+const failure = (work: Promise<unknown>) =>
+  work.then(
+    () => expect.unreachable('signed in'),
+    (error) => error,
+  );
+
+describe('Une personne se connecte', () => {
+  test('elle reçoit un jeton signé, un cookie, et son compte sans mot de passe', async () => {
+    const db = testDb();
+    const { id } = client(db);
+    const before = Date.now();
+    const { token, cookieToken, endsAt, user } = await enter(db);
+    expect(user).toMatchObject({ _id: id, email: 'zoe@exemple.fr' });
+    expect(readClaims(token)).toMatchObject({ sub: id, role: 'client', email: 'zoe@exemple.fr', firstName: 'Zoé' });
+    expect(endsAt - before).toBeGreaterThanOrEqual(696 * 3_600_000);
+    const actor = { kind: 'client', userId: id };
+    expect(await actorFromBearer(db, sessionKey, `Bearer ${token}`)).toMatchObject(actor);
+    expect(await actorFromCookie(db, cookieToken)).toMatchObject(actor);
+    const row = db.select().from(sessions).get();
+    expect(row).toMatchObject({ userAgent: 'Firefox', address: '192.0.2.1' });
+    expect(row?.id).not.toContain(cookieToken);
+    expect(db.select().from(users).get()?.lastLoginAt).toBeGreaterThanOrEqual(before);
+  });
+
+  test('un administrateur passe par le même appel, pour douze heures', async () => {
+    const db = testDb();
+    makeUser(db, 'admin', { email: 'patron@exemple.fr', passwordHash });
+    const { token, cookieToken } = await enter(db, { email: 'patron@exemple.fr' });
+    expect(readClaims(token)?.role).toBe('admin');
+    vi.setSystemTime(Date.now() + 12 * 3_600_000 + 1000);
+    expect(await actorFromCookie(db, cookieToken)).toEqual(anonymous);
+    expect(await actorFromBearer(db, sessionKey, `Bearer ${token}`)).toEqual(anonymous);
+  });
+
+  test('696 heures après, la session d’un client est finie, quoi qu’il ait fait entre-temps', async () => {
+    const db = testDb();
+    client(db);
+    const start = Date.now();
+    const { cookieToken } = await enter(db);
+    for (const hours of [300, 500, 695]) {
+      vi.setSystemTime(start + hours * 3_600_000);
+      expect((await actorFromCookie(db, cookieToken)).kind).toBe('client');
+    }
+    vi.setSystemTime(start + 696 * 3_600_000 + 1000);
+    expect(await actorFromCookie(db, cookieToken)).toEqual(anonymous);
+    expect(db.select().from(sessions).all()).toEqual([]);
+  });
+
+  test('une seule phrase pour tout échec : inconnu, mauvais mot de passe, compte fermé ou effacé', async () => {
+    const db = testDb();
+    client(db);
+    client(db, { email: 'ferme@exemple.fr', disabledAt: 1 });
+    client(db, { email: 'efface@exemple.fr', erasedAt: 1 });
+    const errors = await Promise.all([
+      failure(enter(db, { email: 'inconnu@exemple.fr' })),
+      failure(enter(db, { password: 'faux faux faux' })),
+      failure(enter(db, { email: 'ferme@exemple.fr' })),
+      failure(enter(db, { email: 'efface@exemple.fr' })),
+    ]);
+    expect(errors.map((error) => [error.code, error.message, error.details])).toEqual(
+      Array(4).fill(['unauthenticated', expect.stringContaining('incorrect'), {}]),
+    );
+    expect(new Set(errors.map((error) => error.message)).size).toBe(1);
+  });
+
+  test('après cinq échecs le compte attend un quart d’heure, même avec le bon mot de passe', async () => {
+    const db = testDb();
+    client(db);
+    for (let i = 0; i < 5; i++) await failure(enter(db, { password: 'faux faux faux', address: `192.0.2.${i}` }));
+    const error = await failure(enter(db));
+    expect(error).toMatchObject({ code: 'throttled', status: 429 });
+    expect(error.details.retryAfterSeconds).toBeGreaterThan(890);
+    vi.setSystemTime(Date.now() + 901_000);
+    await expect(enter(db)).resolves.toBeDefined();
+  });
+
+  test('une adresse inconnue est ralentie comme une autre', async () => {
+    const db = testDb();
+    for (let i = 0; i < 5; i++) await failure(enter(db, { email: 'rien@exemple.fr' }));
+    expect(await failure(enter(db, { email: 'rien@exemple.fr' }))).toMatchObject({ code: 'throttled' });
+  });
+
+  test('après vingt échecs une adresse réseau attend, les autres non', async () => {
+    const db = testDb();
+    client(db);
+    for (let i = 0; i < 20; i++) await failure(enter(db, { email: `x${i}@exemple.fr` }));
+    expect(await failure(enter(db))).toMatchObject({ code: 'throttled' });
+    await expect(enter(db, { address: '192.0.2.99' })).resolves.toBeDefined();
+  });
+
+  test('vingt essais lancés ensemble sur un compte n’en font pas plus de cinq', async () => {
+    const db = testDb();
+    client(db);
+    const tries = Array.from({ length: 20 }, (_, i) =>
+      failure(enter(db, { password: `faux faux ${i}`, address: `192.0.2.${i}` })),
+    );
+    const codes = (await Promise.all(tries)).map((error) => error.code);
+    expect(codes.filter((code) => code === 'unauthenticated')).toHaveLength(5);
+    expect(codes.filter((code) => code === 'throttled')).toHaveLength(15);
+  });
+
+  test('une réussite efface les échecs du compte et ne compte pas contre l’adresse', async () => {
+    const db = testDb();
+    client(db);
+    for (let i = 0; i < 30; i++) await enter(db);
+    for (let i = 0; i < 4; i++) await failure(enter(db, { password: 'faux faux faux' }));
+    await enter(db);
+    expect(await failure(enter(db, { password: 'faux faux faux' }))).toMatchObject({ code: 'unauthenticated' });
+  });
+
+  test('un redémarrage ne pardonne rien', async () => {
+    const folder = mkdtempSync(`${tmpdir()}/throttle-`);
+    const first = openDb(`${folder}/shop.db`);
+    client(first);
+    for (let i = 0; i < 5; i++) await failure(enter(first, { password: 'faux faux faux' }));
+    first.$client.close();
+    const second = openDb(`${folder}/shop.db`);
+    expect(await failure(enter(second))).toMatchObject({ code: 'throttled' });
+    second.$client.close();
+    rmSync(folder, { recursive: true });
+  });
+
+  test('se connecter à nouveau remplace la session du navigateur', async () => {
+    const db = testDb();
+    client(db);
+    const { cookieToken } = await enter(db);
+    await enter(db, { cookieToken });
+    expect(await actorFromCookie(db, cookieToken)).toEqual(anonymous);
+    expect(db.select().from(sessions).all()).toHaveLength(1);
+  });
+});
+
+describe('Une session finit', () => {
+  test('se déconnecter ferme le jeton et le cookie, et laisse les autres appareils', async () => {
+    const db = testDb();
+    client(db);
+    const here = await enter(db);
+    const elsewhere = await enter(db);
+    await logout(db, await actorFromBearer(db, sessionKey, `Bearer ${here.token}`), { cookieToken: undefined });
+    expect(await actorFromCookie(db, here.cookieToken)).toEqual(anonymous);
+    expect((await actorFromCookie(db, elsewhere.cookieToken)).kind).toBe('client');
+  });
+
+  test('le cookie seul suffit pour finir sa session, sans jeton', async () => {
+    const db = testDb();
+    client(db);
+    const { token, cookieToken } = await enter(db);
+    await logout(db, anonymous, { cookieToken });
+    expect(await actorFromBearer(db, sessionKey, `Bearer ${token}`)).toEqual(anonymous);
+  });
+
+  test('se déconnecter sans session n’est pas une erreur', async () => {
+    await expect(logout(testDb(), anonymous, { cookieToken: 'inconnu' })).resolves.toBeNull();
+  });
+
+  test('un compte fermé perd sa session à l’appel suivant', async () => {
+    const db = testDb();
+    const { id } = client(db);
+    const { token } = await enter(db);
+    db.update(users).set({ disabledAt: Date.now() }).where(eq(users.id, id)).run();
+    expect(await actorFromBearer(db, sessionKey, `Bearer ${token}`)).toEqual(anonymous);
+    expect(db.select().from(sessions).all()).toEqual([]);
+  });
+
+  test('un jeton signé d’une autre clé, sans signature ou retouché ne vaut rien', async () => {
+    const db = testDb();
+    client(db);
+    const { token } = await enter(db);
+    const [head, body, sign] = token.split('.');
+    const none = Buffer.from('{"alg":"none"}').toString('base64url');
+    const admin = Buffer.from(JSON.stringify({ ...readClaims(token), role: 'admin' })).toString('base64url');
+    for (const forged of [
+      `${none}.${body}.`,
+      `${head}.${admin}.${sign}`,
+      `${none}.${admin}.${sign}`,
+      'x.y.z',
+      token.slice(0, -2),
+    ]) {
+      expect(await actorFromBearer(db, sessionKey, `Bearer ${forged}`)).toEqual(anonymous);
+    }
+    expect(await actorFromBearer(db, Buffer.alloc(32, 2), `Bearer ${token}`)).toEqual(anonymous);
+  });
+});

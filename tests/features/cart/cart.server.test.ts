@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import type { Db } from '../../../db/client.ts';
+import { newId } from '../../../db/id.ts';
+import { bills, currencies, metals } from '../../../db/schema/catalogue.ts';
+import { configurations } from '../../../db/schema/shop.ts';
+import { shopTerms, singleItem } from '../../../src/features/cart/cart.server.ts';
+import { anonymous } from '../../../src/http/actor.ts';
+import { makeActor, testDb } from '../../support/people.ts';
+
+const times = { pricedAt: 1, createdAt: 1, updatedAt: 1 };
+
+function makeMetal(db: Db, isVisable = true): string {
+  const id = newId();
+  const sizes = { weight: 6451, purity: 9000, netSellPrice: 78_050, grossBuyPrice: 70_000 };
+  db.insert(metals)
+    .values({ id, metalName: '20 Francs Napoléon', type: "Piece D'investissment", isVisable, ...sizes, ...times })
+    .run();
+  return id;
+}
+
+function makeCurrency(db: Db, denominations: number[], isVisible = true): string {
+  const id = newId();
+  const names = { moneyName: 'Livre sterling', currencyName: 'Royaume-Uni', iso: 'GBP' };
+  db.insert(currencies)
+    .values({ id, ...names, sellPrice: 1_180_000, isVisible, ...times })
+    .run();
+  for (const value of denominations) {
+    db.insert(bills)
+      .values({ id: newId(), currencyId: id, name: `${value}`, value, createdAt: 1 })
+      .run();
+  }
+  return id;
+}
+
+describe('Le panier d’un seul article', () => {
+  it('montre une pièce à son prix du jour', () => {
+    const db = testDb();
+    const id = makeMetal(db);
+    expect(singleItem(db, { id, quantity: '3', notes: null })).toEqual({
+      correction: null,
+      item: {
+        type: 'metal',
+        id,
+        quantity: 3,
+        name: '20 Francs Napoléon',
+        unitPrice: 780.5,
+        photo: null,
+        path: `/pieces-or-investissement/20-francs-napoleon/${id}`,
+      },
+    });
+  });
+
+  it('corrige une somme que les billets ne font pas, et le dit', () => {
+    const db = testDb();
+    const id = makeCurrency(db, [20, 50]);
+    const found = singleItem(db, { id, quantity: '30', notes: null });
+    expect(found?.item).toMatchObject({ quantity: 20, iso: 'GBP', unitPrice: 1.18, notes: [{ value: 20, count: 1 }] });
+    expect(found?.correction).toContain('ne permettent pas de composer 30');
+  });
+
+  it('garde les billets choisis quand ils font la somme, sinon les compose', () => {
+    const db = testDb();
+    const id = makeCurrency(db, [20, 50]);
+    const notesOf = (notes: string) => singleItem(db, { id, quantity: '200', notes })?.item.notes;
+    expect(notesOf('2x50,5x20')).toEqual([
+      { value: 50, count: 2 },
+      { value: 20, count: 5 },
+    ]);
+    expect(notesOf('2x50')).toEqual([{ value: 20, count: 10 }]);
+    expect(notesOf('1x200')).toEqual([{ value: 20, count: 10 }]);
+  });
+
+  it('n’existe pas pour un article inconnu, masqué ou sans billets', () => {
+    const db = testDb();
+    for (const id of ['inconnu', makeMetal(db, false), makeCurrency(db, [20], false)]) {
+      expect(singleItem(db, { id, quantity: '20', notes: null })).toBeUndefined();
+    }
+    const bare = testDb();
+    expect(singleItem(bare, { id: makeCurrency(bare, []), quantity: '20', notes: null })).toBeUndefined();
+  });
+});
+
+describe('Les conditions du panier', () => {
+  it('viennent de la configuration en vigueur et de l’identité du client connecté', () => {
+    const db = testDb();
+    const delivery = [{ upTo: null, cost: 900 }];
+    db.insert(configurations)
+      .values({
+        id: newId(),
+        carrates22: 1,
+        carrates18: 1,
+        carrates14: 1,
+        delivery,
+        cardLimit: 77,
+        createdAt: 1,
+        updatedAt: 1,
+      })
+      .run();
+    expect(shopTerms(db, anonymous)).toEqual({ tiers: delivery, cardLimit: 77, identityStatus: 'none' });
+    const client = makeActor(db, 'client', { identityStatus: 'verified' });
+    expect(shopTerms(db, client).identityStatus).toBe('verified');
+  });
+});

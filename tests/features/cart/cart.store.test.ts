@@ -1,0 +1,165 @@
+import { cleanTestStorage, getTestStorage, setTestStorageKey, useTestStorageEngine } from '@nanostores/persistent';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CartItem } from '../../../src/features/cart/cart.ts';
+import type { Offer } from '../../../src/features/cart/changes.ts';
+
+const napoleon: CartItem = { type: 'metal', id: 'm1', quantity: 2, name: 'Napoléon', unitPrice: 780, photo: null };
+const krugerrand: CartItem = { ...napoleon, id: 'm2', name: 'Krugerrand', quantity: 1, unitPrice: 3900 };
+const offerOf = ({ quantity: _quantity, notes: _notes, ...offer }: CartItem): Offer => offer;
+
+beforeEach(() => useTestStorageEngine());
+afterEach(() => cleanTestStorage());
+
+/** One tab of the browser: its own copy of the store over the shared storage. */
+async function openTab() {
+  vi.resetModules();
+  const cart = await import('../../../src/features/cart/cart.store.ts');
+  const refresh = await import('../../../src/features/cart/refresh.store.ts');
+  const close = [cart.$cart, cart.$cartCount, cart.$deliveryMode, refresh.$changes].map((store) =>
+    store.listen(() => {}),
+  );
+  return { ...cart, ...refresh, close: () => close.forEach((end) => void end()) };
+}
+const stored = () => JSON.parse(getTestStorage()['cart'] ?? 'null');
+
+describe('Le panier du navigateur', () => {
+  it('est gardé sous la clé cart et survit à un rechargement', async () => {
+    const tab = await openTab();
+    expect(tab.addToCart(napoleon)).toBeNull();
+    expect(stored()).toEqual([napoleon]);
+    tab.close();
+    const reloaded = await openTab();
+    expect(reloaded.$cart.get()).toEqual([napoleon]);
+    expect(reloaded.$cartCount.get()).toBe(2);
+  });
+
+  it('est le même dans deux onglets', async () => {
+    const [first, second] = [await openTab(), await openTab()];
+    // The test's storage does not tell by itself, as a browser does.
+    const tell = () => setTestStorageKey('cart', getTestStorage()['cart']);
+    first.addToCart(napoleon);
+    tell();
+    expect(second.$cart.get()).toEqual([napoleon]);
+    second.addToCart(krugerrand);
+    second.setQuantity(napoleon, 4);
+    tell();
+    expect(first.$cart.get()).toEqual([{ ...napoleon, quantity: 4 }, krugerrand]);
+    expect(first.$cartCount.get()).toBe(5);
+    setTestStorageKey('cart', undefined);
+    expect(first.$cart.get()).toEqual([]);
+    expect(second.$cartCount.get()).toBe(0);
+  });
+
+  it('lit les bons articles d’un panier abîmé, et n’échoue jamais', async () => {
+    const tab = await openTab();
+    setTestStorageKey('cart', '{"une autre boutique":true');
+    expect(tab.$cart.get()).toEqual([]);
+    setTestStorageKey('cart', JSON.stringify([{ ...napoleon, quantity: 1.5 }, krugerrand, 'x']));
+    expect(tab.$cart.get()).toEqual([krugerrand]);
+    tab.addToCart(napoleon);
+    expect(stored()).toEqual([krugerrand, napoleon]);
+  });
+
+  it('refuse une mauvaise quantité sans rien perdre', async () => {
+    const tab = await openTab();
+    tab.addToCart(napoleon);
+    for (const quantity of [0, -1, 1.5, 1e9, Number.NaN]) expect(tab.setQuantity(napoleon, quantity)).not.toBeNull();
+    expect(tab.addToCart({ ...napoleon, quantity: 998 })).toContain('déjà');
+    expect(stored()).toEqual([napoleon]);
+    expect(tab.setQuantity(napoleon, 5)).toBeNull();
+    expect(stored()[0].quantity).toBe(5);
+  });
+
+  it('rend un article retiré à sa place', async () => {
+    const tab = await openTab();
+    tab.addToCart(napoleon);
+    tab.addToCart(krugerrand);
+    tab.removeFromCart(napoleon);
+    expect(tab.$cart.get()).toEqual([krugerrand]);
+    expect(tab.$removed.get()?.item).toEqual(napoleon);
+    expect(tab.undoRemoval()).toBeNull();
+    expect(tab.$cart.get()).toEqual([napoleon, krugerrand]);
+    expect(tab.$removed.get()).toBeNull();
+    tab.undoRemoval();
+    expect(tab.$cart.get()).toHaveLength(2);
+  });
+
+  it('additionne un article retiré puis remis entre-temps par un autre onglet', async () => {
+    const tab = await openTab();
+    tab.addToCart(napoleon);
+    tab.removeFromCart(napoleon);
+    setTestStorageKey('cart', JSON.stringify([{ ...napoleon, quantity: 3 }]));
+    tab.undoRemoval();
+    expect(tab.$cart.get()).toEqual([{ ...napoleon, quantity: 5 }]);
+  });
+
+  it('prend exactement la quantité d’un achat direct et garde le reste', async () => {
+    const tab = await openTab();
+    tab.addToCart(napoleon);
+    tab.addToCart(krugerrand);
+    expect(tab.putInCart({ ...napoleon, quantity: 1 })).toBeNull();
+    expect(tab.$cart.get()).toEqual([krugerrand, { ...napoleon, quantity: 1 }]);
+    expect(tab.putInCart({ ...napoleon, quantity: 0 })).not.toBeNull();
+    expect(tab.$cart.get()).toEqual([krugerrand, { ...napoleon, quantity: 1 }]);
+  });
+
+  it('se vide après une commande, sans rien à annuler', async () => {
+    const tab = await openTab();
+    tab.addToCart(napoleon);
+    tab.addToCart(krugerrand);
+    tab.removeFromCart(napoleon);
+    tab.clearCart();
+    expect(stored()).toEqual([]);
+    expect(tab.undoRemoval()).toBeNull();
+    expect(tab.$cart.get()).toEqual([]);
+  });
+
+  it('garde le choix de livraison, et le colis assuré pour un choix illisible', async () => {
+    const tab = await openTab();
+    tab.$deliveryMode.set('counter');
+    expect(getTestStorage()['cartDelivery']).toBe('counter');
+    setTestStorageKey('cartDelivery', 'drone');
+    expect(tab.$deliveryMode.get()).toBe('parcel');
+  });
+});
+
+describe('La relecture des prix', () => {
+  it('met à jour le panier et dit ce qui a changé, jusqu’à ce qu’on l’ait lu', async () => {
+    const tab = await openTab();
+    tab.addToCart(napoleon);
+    tab.addToCart(krugerrand);
+    await tab.refreshCart(async ({ id }) => (id === 'm1' ? { ...offerOf(napoleon), unitPrice: 800 } : null));
+    expect(tab.$cart.get()).toEqual([{ ...napoleon, unitPrice: 800 }]);
+    expect(tab.$check.get()).toBe('done');
+    expect(tab.$changes.get()).toHaveLength(2);
+    await tab.refreshCart(async () => ({ ...offerOf(napoleon), unitPrice: 800 }));
+    expect(tab.$changes.get()).toHaveLength(2);
+    expect(JSON.parse(getTestStorage()['cartChanges'] ?? '')).toHaveLength(2);
+    tab.dismissChanges();
+    expect(tab.$changes.get()).toEqual([]);
+  });
+
+  it('garde tout quand la boutique ne répond pas, et le dit', async () => {
+    const tab = await openTab();
+    tab.addToCart(napoleon);
+    tab.addToCart(krugerrand);
+    await tab.refreshCart(async ({ id }) => {
+      if (id === 'm1') throw new Error('network');
+      return { ...offerOf(krugerrand), unitPrice: 3950 };
+    });
+    expect(tab.$cart.get()).toEqual([napoleon, { ...krugerrand, unitPrice: 3950 }]);
+    expect(tab.$check.get()).toBe('failed');
+  });
+
+  it('n’efface pas ce que le client change pendant qu’elle court', async () => {
+    const tab = await openTab();
+    tab.addToCart(napoleon);
+    const { promise, resolve } = Promise.withResolvers<Offer>();
+    const running = tab.refreshCart(() => promise);
+    tab.setQuantity(napoleon, 7);
+    tab.addToCart(krugerrand);
+    resolve({ ...offerOf(napoleon), unitPrice: 790 });
+    await running;
+    expect(tab.$cart.get()).toEqual([{ ...napoleon, quantity: 7, unitPrice: 790 }, krugerrand]);
+  });
+});

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import { checkAmount, correctQuantity } from '../../../src/features/cart/amount.ts';
+import { nearestAmount, nearestAmounts, readNotes, writeNotes } from '../../../src/features/cart/notes.ts';
+import { mostUnits } from '../../../src/features/cart/totals.ts';
+
+const sets = [[50, 20], [1, 2, 5, 10, 20, 50, 100], [5, 10, 20, 50], [7, 11, 13], [1000, 2000, 5000, 10000], [20]];
+
+describe('Les sommes voisines', () => {
+  it.each(sets.map((values) => ({ values })))(
+    'sont les plus proches que les coupures $values permettent',
+    ({ values }) => {
+      const unit = Math.min(...values) >= 1000 ? 500 : 1;
+      const span = (Math.max(...values) * 3) / unit;
+      const possible = [true];
+      for (let n = 1; n <= span * 2; n++) possible[n] = values.some((v) => n * unit >= v && possible[n - v / unit]);
+      for (let n = 1; n <= span; n++) {
+        let below = n;
+        while (!possible[below]) below--;
+        let above = n;
+        while (!possible[above]) above++;
+        const found = nearestAmounts(n * unit, values, mostUnits);
+        expect([n, found]).toEqual([n, { below: below > 0 ? below * unit : null, above: above * unit }]);
+      }
+    },
+  );
+
+  it('respectent la plus grande somme permise', () => {
+    expect(nearestAmounts(95, [50, 20], 99)).toEqual({ below: 90, above: null });
+    expect(nearestAmounts(500, [50, 20], 100)).toEqual({ below: 100, above: null });
+    expect(nearestAmounts(5, [50], 40)).toEqual({ below: null, above: null });
+  });
+
+  it('partent de la plus petite coupure quand on demande zéro ou moins', () => {
+    expect(nearestAmounts(0, [50, 20], 100)).toEqual({ below: null, above: 20 });
+    expect(nearestAmounts(-3, [50, 20], 100)).toEqual({ below: null, above: 20 });
+  });
+
+  it('n’existent pas sans coupure', () => {
+    expect(nearestAmounts(100, [], 1000)).toEqual({ below: null, above: null });
+    expect(nearestAmount(100, [], 1000)).toBeNull();
+  });
+
+  it('donnent la plus proche, la plus petite à égalité', () => {
+    expect(nearestAmount(34, [50, 20], 1000)).toBe(40);
+    expect(nearestAmount(30, [50, 20], 1000)).toBe(20);
+    expect(nearestAmount(60, [50, 20], 1000)).toBe(60);
+    expect(nearestAmount(1, [50, 20], 1000)).toBe(20);
+  });
+});
+
+describe('Un montant saisi', () => {
+  it('qui ne peut pas être composé dit pourquoi et propose les deux voisins', () => {
+    expect(checkAmount(30, [20, 50], 'GBP')).toEqual({
+      problem: 'Nos billets de 20 et 50§GBP ne permettent pas de composer 30§GBP.'.replaceAll('§', '\u00a0'),
+      near: [20, 40],
+    });
+  });
+  it('qui convient ne dit rien', () => {
+    expect(checkAmount(60, [20, 50], 'GBP')).toEqual({ problem: null, near: [] });
+  });
+  it('qui dépasse la limite propose la plus grande somme', () => {
+    const { problem, near } = checkAmount(1_000_000_000, [20, 50], 'GBP');
+    expect(problem).toContain('adressez-vous au comptoir');
+    expect(near).toEqual([mostUnits]);
+  });
+  it('qui n’est pas un nombre est expliqué sans proposition', () => {
+    expect(checkAmount(null, [20], 'GBP')).toEqual({
+      problem: 'Indiquez un nombre entier d’unités, à partir de 1.',
+      near: [],
+    });
+  });
+  it('d’une devise sans billets n’a pas de solution', () => {
+    expect(checkAmount(100, [], 'GBP').problem).toBe('Nous n’avons pas de billets en GBP pour le moment.');
+  });
+});
+
+describe('La quantité d’une adresse', () => {
+  it.each([
+    ['3', 3],
+    ['999', 999],
+  ])('%s est prise telle quelle', (text, quantity) => {
+    expect(correctQuantity({ type: 'metal' }, text)).toEqual({ quantity, sentence: null });
+  });
+  it.each([
+    ['0', 1],
+    ['-1', 1],
+    ['1.5', 1],
+    ['NaN', 1],
+    ['abc', 1],
+    ['', 1],
+    ['1000000000', 999],
+    ['1e9', 1],
+  ])('« %s » est corrigée en %d pièces, et la page le dit', (text, quantity) => {
+    const corrected = correctQuantity({ type: 'metal' }, text);
+    expect(corrected?.quantity).toBe(quantity);
+    expect(corrected?.sentence).toContain(`La quantité a été fixée à ${quantity}.`);
+  });
+  it.each([
+    ['30', 20],
+    ['0', 20],
+    ['abc', 20],
+    ['1.5', 20],
+  ])('« %s » livres est corrigée en %d livres', (text, quantity) => {
+    const corrected = correctQuantity({ type: 'currency', iso: 'GBP', denominations: [20, 50] }, text);
+    expect(corrected?.quantity).toBe(quantity);
+    expect(corrected?.sentence).toContain(`Le montant a été fixé à ${quantity}\u00a0GBP.`);
+  });
+  it('n’existe pas pour une devise sans billets', () => {
+    expect(correctQuantity({ type: 'currency', iso: 'GBP', denominations: [] }, '100')).toBeNull();
+  });
+});
+
+describe('Un choix de billets dans une adresse', () => {
+  it('se relit comme il a été écrit', () => {
+    const notes = [
+      { value: 50, count: 4 },
+      { value: 20, count: 12 },
+    ];
+    expect(readNotes(writeNotes(notes))).toEqual(notes);
+  });
+  it.each([null, '', 'x', '1x', '-1x50', '1x50;', '1.5x20', '1x50,'])('%j n’est pas un choix', (text) => {
+    expect(readNotes(text)).toBeNull();
+  });
+});

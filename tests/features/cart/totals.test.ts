@@ -1,0 +1,179 @@
+import { describe, expect, it } from 'vitest';
+import {
+  composeNotes,
+  countNotes,
+  currencyAmount,
+  deliveryCost,
+  metalAmount,
+  notesMatch,
+  unitsFor,
+} from '../../../src/features/cart/totals.ts';
+
+const denominations = {
+  'euros de démonstration': [5, 10, 20, 50, 100, 200],
+  USD: [1, 2, 5, 10, 20, 50, 100],
+  GBP: [5, 10, 20, 50],
+  CHF: [10, 20, 50, 100, 200, 1000],
+  SEK: [20, 50, 100, 200, 500, 1000],
+  THB: [20, 50, 100, 500, 1000],
+  'deux coupures seulement': [50, 20],
+  'coupures sans diviseur commun': [7, 11, 13],
+} as const;
+const yens = [1000, 2000, 5000, 10000];
+
+/** The fewest notes for each sum up to `most`, by trying everything; Infinity where none can be made. */
+function fewestNotes(values: readonly number[], most: number): number[] {
+  const fewest = [0];
+  for (let sum = 1; sum <= most; sum++) {
+    fewest[sum] = Math.min(
+      ...values.map((v) => (v <= sum ? (fewest[sum - v] as number) + 1 : Number.POSITIVE_INFINITY)),
+    );
+  }
+  return fewest;
+}
+
+const sumOf = (notes: { value: number; count: number }[]) => notes.reduce((sum, n) => sum + n.value * n.count, 0);
+
+describe('Les billets d’une somme', () => {
+  it.each(Object.entries(denominations))(
+    'en %s, de 1 à 500 unités, sont justes ou déclarés impossibles',
+    (_, values) => {
+      const fewest = fewestNotes(values, 500);
+      for (let units = 1; units <= 500; units++) {
+        for (const preference of ['small', 'large'] as const) {
+          const notes = composeNotes(units, values, preference);
+          const possible = (fewest[units] as number) < Number.POSITIVE_INFINITY;
+          expect([units, notes !== null]).toEqual([units, possible]);
+          if (!notes) continue;
+          expect(sumOf(notes)).toBe(units);
+          expect(notesMatch(notes, units, values)).toBe(true);
+          expect(notes.every((n) => n.count > 0)).toBe(true);
+          if (preference === 'large') expect([units, countNotes(notes)]).toEqual([units, fewest[units]]);
+        }
+      }
+    },
+  );
+
+  it('en yens suivent les mêmes règles jusqu’à 100 000', () => {
+    const fewest = fewestNotes(
+      yens.map((v) => v / 1000),
+      100,
+    );
+    for (let units = 500; units <= 100_000; units += 500) {
+      const notes = composeNotes(units, yens, 'large');
+      expect(notes && countNotes(notes)).toBe(units % 1000 === 0 ? fewest[units / 1000] : null);
+    }
+  });
+
+  it('font 60 avec trois billets de 20 quand il n’y a que des 50 et des 20', () => {
+    expect(composeNotes(60, [50, 20], 'large')).toEqual([{ value: 20, count: 3 }]);
+    expect(composeNotes(110, [50, 20], 'large')).toEqual([
+      { value: 50, count: 1 },
+      { value: 20, count: 3 },
+    ]);
+  });
+
+  it('ne font pas 30 avec des 50 et des 20', () => {
+    expect(composeNotes(30, [50, 20], 'small')).toBeNull();
+    expect(composeNotes(30, [50, 20], 'large')).toBeNull();
+  });
+
+  it('sont petits quand on le demande, sans jamais dépasser cent billets là où de plus gros existent', () => {
+    expect(composeNotes(500, denominations.USD, 'small')).toEqual([{ value: 10, count: 50 }]);
+    expect(composeNotes(2000, denominations.USD, 'small')).toEqual([{ value: 20, count: 100 }]);
+    expect(composeNotes(2000, denominations.USD, 'large')).toEqual([{ value: 100, count: 20 }]);
+    for (let units = 1; units <= 5000; units++) {
+      expect(countNotes(composeNotes(units, denominations.USD, 'small') ?? [])).toBeLessThanOrEqual(100);
+    }
+  });
+
+  it.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('n’existent pas pour %d unités', (units) => {
+    expect(composeNotes(units, denominations.USD, 'large')).toBeNull();
+  });
+
+  it('n’existent pas sans coupure utilisable, et ignorent celles qui ne le sont pas', () => {
+    expect(composeNotes(100, [], 'large')).toBeNull();
+    expect(composeNotes(100, [0, -5, 2.5, Number.NaN], 'large')).toBeNull();
+    expect(composeNotes(100, [50, 50, 0, -5], 'large')).toEqual([{ value: 50, count: 2 }]);
+  });
+
+  it('sont trouvés pour des millions d’unités et des coupures biscornues', () => {
+    const values = [100_000, 50_000, 20_000, 10_000, 5_000, 2_000, 1_000, 500, 7_777];
+    const notes = composeNotes(9_999_999, values, 'large');
+    expect(notes && sumOf(notes)).toBe(9_999_999);
+  });
+});
+
+describe('Le choix des billets d’un client', () => {
+  it('est accepté quand les coupures existent et que la somme est exacte', () => {
+    expect(notesMatch([{ value: 50, count: 2 }], 100, [50, 20])).toBe(true);
+  });
+  it.each([
+    ['une somme fausse', [{ value: 50, count: 1 }]],
+    ['une coupure inconnue', [{ value: 100, count: 1 }]],
+    [
+      'un compte négatif',
+      [
+        { value: 50, count: 4 },
+        { value: 20, count: -5 },
+      ],
+    ],
+    [
+      'une fraction de billet',
+      [
+        { value: 50, count: 1.6 },
+        { value: 20, count: 1 },
+      ],
+    ],
+    ['un compte qui n’est pas un nombre', [{ value: 50, count: Number.NaN }]],
+    ['aucun billet', []],
+  ])('est refusé avec %s', (_, notes) => {
+    expect(notesMatch(notes, 100, [50, 20])).toBe(false);
+  });
+});
+
+describe('Le montant d’une ligne', () => {
+  it('arrondit au centime supérieur à partir du demi-centime, une seule fois', () => {
+    expect(currencyAmount(921_534, 1, 500)).toBe(46_077);
+    expect(currencyAmount(5_000, 1, 1)).toBe(1);
+    expect(currencyAmount(4_999, 1, 1)).toBe(0);
+    expect(currencyAmount(615_000, 100, 1000)).toBe(615);
+  });
+  it('reste exact pour le plus grand montant possible', () => {
+    expect(metalAmount(9_000_000_000_001, 999)).toBe(8_991_000_000_000_999);
+    expect(currencyAmount(999_999, 1, 9_007_199_255)).toBe(900_719_024_780);
+  });
+  it('refuse une fraction de pièce ou d’unité', () => {
+    expect(() => metalAmount(100, 1.5)).toThrow(RangeError);
+    expect(() => currencyAmount(100, 1, Number.NaN)).toThrow(RangeError);
+  });
+  it('se retrouve en unités à partir des euros', () => {
+    expect(unitsFor(46_077, 921_534, 1)).toBe(500);
+    expect(unitsFor(20_000, 615_000, 100)).toBe(32_520);
+    expect(unitsFor(20_000, 0, 1)).toBe(0);
+  });
+});
+
+describe('La livraison', () => {
+  const tiers = [
+    { upTo: null, cost: 0 },
+    { upTo: 250_000, cost: 2_500 },
+    { upTo: 60_000, cost: 1_500 },
+    { upTo: 1_000_000, cost: 4_500 },
+  ];
+  it.each([
+    [1, 1_500],
+    [60_000, 1_500],
+    [60_001, 2_500],
+    [250_000, 2_500],
+    [250_001, 4_500],
+    [1_000_000, 4_500],
+    [1_000_001, 0],
+  ])('d’un colis de %d centimes coûte %d centimes, borne comprise', (goods, cost) => {
+    expect(deliveryCost(tiers, 'parcel', goods)).toBe(cost);
+  });
+  it('est gratuite au comptoir et pour un panier vide', () => {
+    expect(deliveryCost(tiers, 'counter', 70_000)).toBe(0);
+    expect(deliveryCost(tiers, 'parcel', 0)).toBe(0);
+  });
+});

@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest';
+import {
+  fineWeight,
+  formatDiameter,
+  formatMinting,
+  formatPurity,
+  formatWeight,
+  presentMetal,
+  pricePerGram,
+} from '../../../src/features/catalogue/metal.ts';
+import { chooseMetals, filterOptions, readChoice } from '../../../src/features/catalogue/metalChoice.ts';
+import { testDb } from '../../support/people.ts';
+import { makeMetal } from './stock.ts';
+
+describe('Les chiffres d’un métal', () => {
+  test('le prix au gramme est celui de l’or pur qu’il contient', () => {
+    const napoleon = { weight: 6_451, purity: 9_000, netSellPrice: 65_000 };
+    expect(fineWeight(napoleon)).toBe(5_806);
+    // 650 € for 5.8059 g
+    expect(pricePerGram(napoleon)).toBe(11_196);
+    expect(pricePerGram({ weight: 1_000_000, purity: 9_999, netSellPrice: 11_000_000 })).toBe(11_001);
+  });
+
+  test('un article sans or n’a pas de prix au gramme', () => {
+    expect(pricePerGram({ weight: 0, purity: 9_000, netSellPrice: 100 })).toBe(0);
+  });
+
+  test('ils se lisent en français', () => {
+    expect(formatWeight(6_451)).toBe('6,451 g');
+    expect(formatWeight(1_000_000)).toBe('1 kg');
+    expect(formatPurity(9_999)).toBe('999,9 ‰');
+    expect(formatDiameter(2_205)).toBe('22,05 mm');
+    expect(formatMinting({ mintingStart: 1850, mintingEnd: 1914 })).toBe('1850 à 1914');
+    expect(formatMinting({ mintingStart: 1967, mintingEnd: null })).toBe('depuis 1967');
+    expect(formatMinting({ mintingStart: null, mintingEnd: 1914 })).toBe('jusqu’en 1914');
+    expect(formatMinting({ mintingStart: 1900, mintingEnd: 1900 })).toBe('1900');
+    expect(formatMinting({ mintingStart: null, mintingEnd: null })).toBe('');
+  });
+
+  test('l’API parle en euros, grammes, millimètres et millièmes', () => {
+    const row = makeMetal(testDb());
+    expect(presentMetal(row)).toMatchObject({
+      _id: row.id,
+      weight: 6.451,
+      fineWeight: 5.806,
+      diameter: 21,
+      purity: 900,
+      netSellPrice: 650,
+      grossBuyPrice: 610,
+      pricePerGram: 111.96,
+      isVisable: true,
+    });
+    expect(presentMetal(row)).not.toHaveProperty('id');
+  });
+});
+
+describe('Le tri et les filtres d’une liste', () => {
+  const db = testDb();
+  const kilo = makeMetal(db, {
+    type: 'Lingots',
+    metalName: 'Lingot 1 kg',
+    weight: 1_000_000,
+    purity: 9_999,
+    netSellPrice: 11_000_000,
+    fabricant: 'Umicore',
+    countryIssuing: 'Belgique',
+  });
+  const ounce = makeMetal(db, {
+    type: 'Lingots',
+    metalName: 'Lingot 1 once',
+    weight: 31_103,
+    purity: 9_999,
+    netSellPrice: 352_000,
+    fabricant: 'Valcambi',
+    countryIssuing: 'Suisse',
+    isFeatured: true,
+  });
+  const gram = makeMetal(db, {
+    type: 'Lingots',
+    metalName: 'Lingot 1 g',
+    weight: 1_000,
+    purity: 9_999,
+    netSellPrice: 13_500,
+    fabricant: 'Valcambi',
+    countryIssuing: 'Suisse',
+  });
+  const rows = [kilo, ounce, gram];
+  const options = filterOptions('Lingots', rows);
+  const choose = (query: string) => {
+    const choice = readChoice(new URLSearchParams(query), options);
+    return chooseMetals(rows, choice).map((row) => row.metalName);
+  };
+
+  test('sans demande, les articles mis en avant viennent d’abord, puis les moins chers', () => {
+    expect(choose('')).toEqual(['Lingot 1 once', 'Lingot 1 g', 'Lingot 1 kg']);
+  });
+
+  test.each([
+    ['prix-croissant', [gram, ounce, kilo]],
+    ['prix-decroissant', [kilo, ounce, gram]],
+    ['poids-decroissant', [kilo, ounce, gram]],
+    ['poids-croissant', [gram, ounce, kilo]],
+    ['gramme', [kilo, ounce, gram]],
+    ['nom', [gram, kilo, ounce]],
+  ])('tri par %s', (tri, expected) => {
+    expect(choose(`tri=${tri}`)).toEqual(expected.map((row) => row.metalName));
+  });
+
+  test('les filtres s’ajoutent', () => {
+    expect(choose('fabricant=valcambi')).toEqual(['Lingot 1 once', 'Lingot 1 g']);
+    expect(choose('fabricant=valcambi&poids=10-a-50')).toEqual(['Lingot 1 once']);
+    expect(choose('pays=belgique&prix=moins-de-500')).toEqual([]);
+  });
+
+  test('une borne appartient à une seule tranche', () => {
+    const exact = { ...gram, netSellPrice: 50_000, weight: 10_000 };
+    expect(filterOptions('Lingots', [exact]).prix.map((o) => o.value)).toEqual(['500-a-1000']);
+    expect(filterOptions('Lingots', [exact]).poids.map((o) => o.value)).toEqual(['10-a-50']);
+  });
+
+  test('une valeur inconnue est ignorée', () => {
+    expect(choose('tri=__proto__&pays=atlantide&prix=%27&inconnu=1')).toEqual(choose(''));
+    expect(readChoice(new URLSearchParams('tri=toString&pays=atlantide'), options)).toEqual({
+      sort: 'selection',
+      filters: {},
+    });
+  });
+
+  test('seuls les choix qui trouvent quelque chose sont offerts', () => {
+    expect(options.fabricant).toEqual([
+      { value: 'umicore', label: 'Umicore' },
+      { value: 'valcambi', label: 'Valcambi' },
+    ]);
+    expect(options.poids.map((o) => o.value)).toEqual(['moins-de-10', '10-a-50', '250-et-plus']);
+  });
+});

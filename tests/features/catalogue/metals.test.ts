@@ -1,0 +1,164 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Connection } from '../../../db/client.ts';
+import { metals } from '../../../db/schema/catalogue.ts';
+import { searchMetals } from '../../../src/features/catalogue/metalSearch.server.ts';
+import {
+  featuredMetals,
+  getMetal,
+  getMetals,
+  getMetalsByType,
+  getVisibleMetal,
+  listMetals,
+  relatedMetals,
+} from '../../../src/features/catalogue/metals.server.ts';
+import { anonymous } from '../../../src/http/actor.ts';
+import { makeActor, testDb } from '../../support/people.ts';
+import { makeMetal } from './stock.ts';
+
+const everything = { page: 1, pageSize: 500, q: '', sort: '' };
+const names = (rows: { metalName: string }[]) => rows.map((row) => row.metalName);
+
+let db: Connection;
+beforeEach(() => {
+  db = testDb();
+});
+
+describe('Les métaux', () => {
+  test('tout le monde voit ceux qui sont en vente', () => {
+    makeMetal(db);
+    makeMetal(db, { metalName: 'Retirée', isVisable: false });
+    const page = getMetals(db, anonymous, { ...everything, flag: 'true' });
+    expect(names(page.rows)).toEqual(['20 Francs Napoléon']);
+    expect(page.meta).toEqual({ page: 1, pageSize: 500, total: 1 });
+  });
+
+  test('l’administrateur les voit tous, un client et un visiteur sont refusés', () => {
+    makeMetal(db, { isVisable: false });
+    const all = { ...everything, flag: 'false' } as const;
+    expect(getMetals(db, makeActor(db, 'admin'), all).rows).toHaveLength(1);
+    expect(() => getMetals(db, makeActor(db, 'client'), all)).toThrow(expect.objectContaining({ code: 'forbidden' }));
+    expect(() => getMetals(db, anonymous, all)).toThrow(expect.objectContaining({ code: 'unauthenticated' }));
+  });
+
+  test('une longue liste se lit par pages, cherchée et triée', () => {
+    for (const weight of [1_000, 5_000, 10_000]) {
+      makeMetal(db, { metalName: `Lingot ${weight / 1000} g`, type: 'Lingots', weight, netSellPrice: weight * 11 });
+    }
+    makeMetal(db);
+    const page = getMetals(db, anonymous, {
+      flag: 'true',
+      page: 2,
+      pageSize: 2,
+      q: 'LÎNGOT',
+      sort: 'prix-decroissant',
+    });
+    expect(names(page.rows)).toEqual(['Lingot 1 g']);
+    expect(page.meta.total).toBe(3);
+    expect(names(getMetalsByType(db, { ...everything, type: 'Lingots' }).rows)).toHaveLength(3);
+  });
+
+  test('un article caché ou inconnu n’existe que pour l’administrateur', () => {
+    const hidden = makeMetal(db, { isVisable: false });
+    const missing = expect.objectContaining({ code: 'notFound' });
+    expect(() => getMetal(db, anonymous, hidden.id)).toThrow(missing);
+    expect(() => getMetal(db, makeActor(db, 'client'), hidden.id)).toThrow(missing);
+    expect(() => getMetal(db, anonymous, 'inconnu')).toThrow(missing);
+    expect(getMetal(db, makeActor(db, 'admin'), hidden.id).id).toBe(hidden.id);
+    expect(getVisibleMetal(db, hidden.id)).toBeUndefined();
+  });
+
+  test('ceux mis en avant ne montrent rien de caché', () => {
+    makeMetal(db, { metalName: 'Chère', isFeatured: true, netSellPrice: 200_000 });
+    makeMetal(db, { metalName: 'Bon marché', isFeatured: true, netSellPrice: 100_000 });
+    makeMetal(db, { metalName: 'Cachée', isFeatured: true, isVisable: false });
+    makeMetal(db, { metalName: 'Ordinaire' });
+    expect(names(featuredMetals(db))).toEqual(['Chère', 'Bon marché']);
+  });
+
+  test('la page d’un type montre les siens et dit combien il y en a sans filtre', () => {
+    makeMetal(db, { metalName: 'Souverain', countryIssuing: 'Royaume-Uni' });
+    makeMetal(db);
+    makeMetal(db, { type: 'Lingots', metalName: 'Lingot' });
+    makeMetal(db, { metalName: 'Cachée', isVisable: false, countryIssuing: 'Pérou' });
+    const listing = listMetals(db, { type: "Piece D'investissment", query: new URLSearchParams('pays=royaume-uni') });
+    expect(names(listing.metals)).toEqual(['Souverain']);
+    expect(listing.total).toBe(2);
+    expect(listing.options.pays.map((o) => o.label)).toEqual(['France', 'Royaume-Uni']);
+  });
+
+  test('les articles proches sont du même type et du poids le plus voisin', () => {
+    const own = makeMetal(db);
+    makeMetal(db, { metalName: 'Once', weight: 31_103 });
+    makeMetal(db, { metalName: 'Souverain', weight: 7_988 });
+    makeMetal(db, { metalName: 'Lingot 5 g', type: 'Lingots', weight: 5_000 });
+    makeMetal(db, { metalName: 'Cachée', isVisable: false });
+    expect(names(relatedMetals(db, own))).toEqual(['Souverain', 'Once']);
+  });
+});
+
+describe('La recherche d’un métal', () => {
+  beforeEach(() => {
+    makeMetal(db);
+    makeMetal(db, { metalName: 'Souverain Élisabeth II', countryIssuing: 'Royaume-Uni', fabricant: 'Royal Mint' });
+    makeMetal(db, {
+      metalName: 'Lingotin 5 g',
+      type: 'Lingots',
+      fabricant: 'Münze Österreich',
+      countryIssuing: 'Autriche',
+    });
+    makeMetal(db, { metalName: 'Napoléon caché', isVisable: false });
+  });
+
+  test.each([
+    ['napo', ['20 Francs Napoléon']],
+    ['NAPOLEON', ['20 Francs Napoléon']],
+    ['élisabeth', ['Souverain Élisabeth II']],
+    ['elisab souv', ['Souverain Élisabeth II']],
+    ['  royal mi ', ['Souverain Élisabeth II']],
+    ['munze', ['Lingotin 5 g']],
+    ['lingots', ['Lingotin 5 g']],
+    ['autriche', ['Lingotin 5 g']],
+    ['souverains', ['Souverain Élisabeth II']],
+    ['napo zzz', []],
+  ])('« %s » trouve par le début des mots, sans casse ni accent', (text, expected) => {
+    expect(names(searchMetals(db, text))).toEqual(expected);
+  });
+
+  test('les pièces d’investissement se trouvent par leur nom français', () => {
+    expect(searchMetals(db, 'pièces d’investissement')).toHaveLength(2);
+  });
+
+  test('le nom compte plus que le fabricant', () => {
+    makeMetal(db, { metalName: 'Jeton', fabricant: 'Souverain et fils' });
+    expect(names(searchMetals(db, 'souverain'))).toEqual(['Souverain Élisabeth II', 'Jeton']);
+  });
+
+  test.each(['', ' ', 'n', ' n ', '**', '"'])('moins de deux caractères ne trouve rien : « %s »', (text) => {
+    expect(searchMetals(db, text)).toEqual([]);
+  });
+
+  test.each([
+    '"napo',
+    "napo' OR 1=1",
+    'napo AND',
+    'NOT napo',
+    'NEAR(napo)',
+    'metal_name:napo',
+    '-- napo',
+    'napo*)(',
+    '^napo',
+    'a\0b',
+    '{x}:',
+    '%_',
+    '🪙🪙',
+    'x'.repeat(5000),
+  ])('rien de ce qui est tapé n’est une erreur : %j', (text) => {
+    expect(() => searchMetals(db, text)).not.toThrow();
+  });
+
+  test('un nom changé se trouve aussitôt sous le nouveau, plus sous l’ancien', () => {
+    db.update(metals).set({ metalName: 'Vreneli' }).run();
+    expect(searchMetals(db, 'napo')).toEqual([]);
+    expect(searchMetals(db, 'vrene')).toHaveLength(3);
+  });
+});

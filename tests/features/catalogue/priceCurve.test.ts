@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import {
+  formatVariation,
+  priceCurve,
+  priceTicks,
+  roundStep,
+  sparkPath,
+  tableRows,
+  variationClass,
+} from '../../../src/features/catalogue/priceCurve.ts';
+
+const day = 86_400_000;
+const noon = Date.parse('2026-11-01T12:00:00Z');
+const series = (prices: number[], every = day) => prices.map((price, i) => ({ at: noon + i * every, price }));
+
+describe('La courbe d’un prix', () => {
+  test('elle va d’un bord à l’autre, le plus cher en haut', () => {
+    const curve = priceCurve(series([40_000, 41_000, 40_500]), 'metal');
+    expect(curve?.line).toBe('M0 240L300 0L600 120');
+    expect(curve?.area).toBe('M0 240L300 0L600 120V240H0Z');
+    expect(curve?.low.price).toBe(40_000);
+    expect(curve?.high.price).toBe(41_000);
+    expect(curve?.last).toEqual({ x: 600, y: 120 });
+  });
+
+  test('ses repères de prix sont ronds, régulièrement espacés, et se distinguent', () => {
+    const ticks = priceCurve(series([40_013, 41_287]), 'metal')?.prices ?? [];
+    expect(ticks.map((tick) => tick.value)).toEqual([41_500, 41_000, 40_500, 40_000]);
+    expect(ticks.map((tick) => tick.label.replace(/\s/g, ' '))).toEqual(['415 €', '410 €', '405 €', '400 €']);
+    expect(ticks.map((tick) => tick.y)).toEqual([0, 80, 160, 240]);
+    const rates = priceCurve(series([921_534, 922_100]), 'currency')?.prices ?? [];
+    expect(rates.map((tick) => tick.label.replace(/\s/g, ' '))).toEqual([
+      '0,9222 €',
+      '0,9220 €',
+      '0,9218 €',
+      '0,9216 €',
+      '0,9214 €',
+    ]);
+  });
+
+  test('toutes les valeurs tiennent entre le premier et le dernier repère', () => {
+    for (const [low, high] of [
+      [1, 2],
+      [99, 101],
+      [134_51, 134_52],
+      [5_000, 99_999],
+      [11_899_999, 12_000_001],
+    ] as const) {
+      const ticks = priceTicks(low, high);
+      expect(ticks[0]).toBeLessThanOrEqual(low);
+      expect(ticks.at(-1)).toBeGreaterThanOrEqual(high);
+      expect(ticks.length).toBeGreaterThanOrEqual(2);
+      expect(ticks.length).toBeLessThanOrEqual(7);
+    }
+  });
+
+  test('un prix qui ne bouge pas donne une ligne au milieu, sans division par zéro', () => {
+    const curve = priceCurve(series([40_000, 40_000]), 'metal');
+    expect(curve?.line).toBe('M0 120L600 120');
+  });
+
+  test('ses dates vont du premier au dernier jour, en jours puis en mois', () => {
+    expect(priceCurve(series([1, 2, 3, 4]), 'metal')?.dates).toEqual(['1 nov.', '2 nov.', '3 nov.', '4 nov.']);
+    expect(priceCurve(series([1, 2, 3, 4], 122 * day), 'metal')?.dates).toEqual([
+      'nov. 2026',
+      'mars',
+      'juil.',
+      'nov. 2027',
+    ]);
+  });
+
+  test('sous deux points il n’y a rien à tracer', () => {
+    expect(priceCurve([], 'metal')).toBeNull();
+    expect(priceCurve(series([1]), 'metal')).toBeNull();
+  });
+
+  test('le tableau part d’aujourd’hui et saute des jours', () => {
+    expect(tableRows(series([1, 2, 3, 4, 5]), 2).map((point) => point.price)).toEqual([5, 3, 1]);
+  });
+
+  test.each([
+    [0.3, 1],
+    [1, 1],
+    [1.1, 2],
+    [3, 5],
+    [7, 10],
+    [450, 500],
+    [1_200, 2_000],
+  ])('le pas rond de %d est %d', (rough, step) => {
+    expect(roundStep(rough)).toBe(step);
+  });
+});
+
+describe('Les petits signes d’un prix', () => {
+  test('une petite courbe reste dans son cadre', () => {
+    expect(sparkPath([1, 3, 2], 96, 28)).toBe('M0 27L48 1L96 14');
+    expect(sparkPath([5, 5], 96, 28)).toBe('M0 14L96 14');
+  });
+
+  test('une variation porte son signe', () => {
+    expect(formatVariation(0.01236)).toMatch(/^\+1,24\s%$/);
+    expect(formatVariation(-0.005)).toMatch(/^−0,50\s%$/);
+    expect(formatVariation(0)).toMatch(/^0,00\s%$/);
+    expect([0.01, -0.01, 0.000001].map(variationClass)).toEqual(['rising', 'falling', '']);
+  });
+});

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { conflictSentences, totalSentence } from '../../../src/features/checkout/conflict.ts';
+import { failureOf, isAnswerLost } from '../../../src/features/checkout/failure.ts';
+import { CallError } from '../../../src/http/call.ts';
+
+const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
+const sent = { amount: 615, deliveryCost: 15 };
+const sentences = (data: unknown, changes: string[] = []) => conflictSentences(data, sent, changes).map(plain);
+
+describe('Quand la boutique refuse une commande parce que les montants ont changé', () => {
+  it('le nouveau prix et le nouveau total sont dits', () => {
+    expect(
+      sentences({ amount: 625, deliveryCost: 15 }, ['Napoléon : le prix est passé de 600,00 € à 610,00 €.']),
+    ).toEqual([
+      'Napoléon : le prix est passé de 600,00 € à 610,00 €.',
+      'Le nouveau total est de 625,00 €, livraison comprise. Vérifiez-le, puis confirmez à nouveau.',
+    ]);
+  });
+
+  it('une livraison qui change de palier est dite aussi', () => {
+    expect(sentences({ amount: 645, deliveryCost: 25 })).toEqual([
+      'La livraison est passée de 15,00 € à 25,00 €.',
+      plain(totalSentence(64_500)),
+    ]);
+  });
+
+  it('un refus qui ne porte pas sur les montants n’en parle pas', () => {
+    expect(sentences({ paidOrderId: 'x', paidOrderNumber: 'Y' })).toEqual([]);
+    expect(sentences(null)).toEqual([]);
+    expect(sentences({ amount: 615, deliveryCost: 15 })).toEqual([]);
+  });
+});
+
+describe('Quand le paiement ne peut pas continuer', () => {
+  const failure = (status: number, message = '', data: unknown = null) =>
+    failureOf(new CallError(status, message, {}, data));
+
+  it('une session terminée demande de se connecter, et dit que le panier est gardé', () => {
+    expect(failure(401)).toMatchObject({
+      signIn: true,
+      message: expect.stringContaining('panier et vos choix sont gardés'),
+    });
+  });
+
+  it('une réponse perdue dit de recommencer sans crainte de commander deux fois', () => {
+    for (const status of [0, 200]) {
+      expect(failure(status)).toMatchObject({ signIn: false, message: expect.stringContaining('deux fois') });
+    }
+  });
+
+  it('une réponse perdue garde la tentative, un refus clair l’oublie', () => {
+    expect([0, 200, 500, 503].map((status) => isAnswerLost(new CallError(status, '')))).toEqual([
+      true,
+      true,
+      true,
+      true,
+    ]);
+    expect([400, 401, 409, 429].map((status) => isAnswerLost(new CallError(status, '')))).toEqual([
+      false,
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  it('le refus de la boutique est répété tel quel', () => {
+    expect(failure(400, 'Ce montant ne se paie pas par carte.')).toEqual({
+      signIn: false,
+      message: 'Ce montant ne se paie pas par carte.',
+    });
+  });
+
+  it('une commande déjà payée dans un autre onglet est montrée', () => {
+    expect(failure(409, 'Déjà payée.', { paidOrderId: 'abc' })).toEqual({
+      signIn: false,
+      message: 'Déjà payée.',
+      orderId: 'abc',
+    });
+  });
+});

@@ -1,0 +1,200 @@
+import { describe, expect, test } from 'vitest';
+import type { PaymentRequest } from '../../../src/features/checkout/cardTerminal.ts';
+import { monetico } from '../../../src/features/checkout/monetico.ts';
+import { linesOf } from '../../../src/features/checkout/orderContext.ts';
+import { canonicalText, deriveKey, hmacOf, sealOf } from '../../../src/features/checkout/seal.ts';
+import { bankSays, testTerminal } from '../../support/orders.ts';
+
+const key = '0123456789ABCDEF0123456789ABCDEF01234567';
+const settings = { tpe: '1234567', key, company: 'monSite1', builtIn: false };
+const sandbox = monetico({ ...settings, action: 'https://p.monetico-services.com/test/paiement.cgi' });
+const production = monetico({ ...settings, action: 'https://p.monetico-services.com/paiement.cgi' });
+
+const request: PaymentRequest = {
+  reference: 'K7P2M4Q9XB3T',
+  amount: 123_405,
+  at: Date.parse('2026-07-13T22:05:07Z'),
+  returnOk: 'https://shop.example/commande-terminee/1',
+  returnError: 'https://shop.example/commande-terminee/1',
+  freeText: 'essai:1',
+  buyer: {
+    firstName: 'Zoé',
+    lastName: 'Lefèvre',
+    email: 'zoe@example.fr',
+    address: '1 rue de la Paix\nbâtiment B',
+    postalCode: '75002',
+    town: 'Paris',
+    country: 'FR',
+  },
+};
+
+const sealed = (fields: Record<string, string>) =>
+  new URLSearchParams({ ...fields, MAC: sealOf(deriveKey(key), fields).toUpperCase() }).toString();
+
+const answer = { TPE: '1234567', date: '14/07/2026_a_00:07:00', montant: '1234.05EUR', reference: 'K7P2M4Q9XB3T' };
+
+describe('Le formulaire envoyé à la banque', () => {
+  const { fields, mac, action } = sandbox.sealForm(request);
+
+  test('porte les champs de la banque, à l’heure de Paris et en centimes exacts', () => {
+    expect(action).toBe('https://p.monetico-services.com/test/paiement.cgi');
+    expect(fields).toMatchObject({
+      TPE: '1234567',
+      version: '3.0',
+      societe: 'monSite1',
+      lgue: 'FR',
+      date: '14/07/2026:00:05:07',
+      montant: '1234.05EUR',
+      reference: 'K7P2M4Q9XB3T',
+      mail: 'zoe@example.fr',
+    });
+  });
+
+  test('scelle exactement les champs qu’il poste, tous remplis et tous en ASCII', () => {
+    expect(fields['MAC']).toBe(mac);
+    expect(mac).toBe(hmacOf(deriveKey(key), Buffer.from(canonicalText(fields), 'ascii')));
+    for (const value of Object.values(fields)) expect(value).toMatch(/^[\x20-\x7E]+$/);
+  });
+
+  test('décrit l’acheteur en base64, sans valeur vide et en lignes de cinquante caractères', () => {
+    const context = JSON.parse(Buffer.from(fields['contexte_commande'] ?? '', 'base64').toString());
+    expect(context).toEqual({
+      billing: {
+        firstName: 'Zoé',
+        lastName: 'Lefèvre',
+        addressLine1: '1 rue de la Paix bâtiment B',
+        city: 'Paris',
+        postalCode: '75002',
+        country: 'FR',
+        email: 'zoe@example.fr',
+      },
+    });
+    expect(linesOf(`${'a'.repeat(30)} ${'b'.repeat(30)}`)).toEqual(['a'.repeat(30), 'b'.repeat(30)]);
+  });
+
+  test('laisse de côté une adresse électronique qui brouillerait le texte scellé', () => {
+    const odd = { ...request, buyer: { ...request.buyer, email: 'a*code-retour=paiement@example.fr' } };
+    expect(sandbox.sealForm(odd).fields).not.toHaveProperty('mail');
+  });
+
+  test('un champ nécessaire qui ne peut pas être scellé arrête tout', () => {
+    expect(() => sandbox.sealForm({ ...request, freeText: 'réservé' })).toThrow('texte-libre');
+  });
+});
+
+describe('Le message de la banque', () => {
+  test('est lu quand son sceau est bon, en majuscules comme en minuscules', () => {
+    const raw = sealed({ ...answer, 'code-retour': 'payetest' });
+    const read = { reference: 'K7P2M4Q9XB3T', amount: 123_405, currency: 'EUR', verdict: 'accepted', terminalMatches: true };
+    expect(sandbox.readCallback(raw)).toMatchObject(read);
+    expect(sandbox.readCallback(raw.replace(/MAC=(\w+)/, (_, m) => `MAC=${m.toLowerCase()}`))).toMatchObject(read);
+  });
+
+  test('un seul caractère changé, ajouté ou retiré le fait refuser', () => {
+    const raw = sealed({ ...answer, 'code-retour': 'Annulation', motifrefus: '' });
+    expect(sandbox.readCallback(raw)).not.toBeNull();
+    expect(sandbox.readCallback(raw.replace('Annulation', 'payetest'))).toBeNull();
+    expect(sandbox.readCallback(raw.replace('1234.05EUR', '1234.06EUR'))).toBeNull();
+    expect(sandbox.readCallback(`${raw}&bonus=1`)).toBeNull();
+    expect(sandbox.readCallback(raw.replace('&motifrefus=', ''))).toBeNull();
+    expect(sandbox.readCallback(raw.replace(/MAC=\w+/, 'MAC='))).toBeNull();
+    expect(sandbox.readCallback(raw.replace(/&MAC=\w+/, ''))).toBeNull();
+  });
+
+  test('un champ inconnu fait partie du sceau', () => {
+    expect(sandbox.readCallback(sealed({ ...answer, 'code-retour': 'payetest', alea42: 'x y' }))).not.toBeNull();
+  });
+
+  test('le « + » du base64 est compris, échappé ou non, à côté de vrais espaces', () => {
+    const fields = { ...answer, 'code-retour': 'Annulation', motifrefus: 'Appel Phonie', authentification: 'eyJh+/+=' };
+    const raw = sealed(fields);
+    expect(sandbox.readCallback(raw)).not.toBeNull();
+    expect(sandbox.readCallback(raw.replaceAll('%2B', '+'))).not.toBeNull();
+    expect(sandbox.readCallback(raw.replaceAll('%2B', '+').replace('Appel+Phonie', 'Appel%20Phonie'))).not.toBeNull();
+  });
+
+  test('est vérifié octet par octet, quel que soit son jeu de caractères', () => {
+    for (const charset of ['latin1', 'utf8'] as const) {
+      const bytes = Object.fromEntries(
+        Object.entries({ ...answer, 'code-retour': 'payetest', 'texte-libre': 'réservé' }).map(([name, value]) => [
+          name,
+          Buffer.from(value, charset).toString('latin1'),
+        ]),
+      );
+      const mac = hmacOf(deriveKey(key), Buffer.from(canonicalText(bytes), 'latin1'));
+      const raw = Object.entries({ ...bytes, MAC: mac })
+        .map(([name, value]) => `${name}=${[...Buffer.from(value, 'latin1')].map((b) => `%${b.toString(16).padStart(2, '0')}`).join('')}`)
+        .join('&');
+      expect(sandbox.readCallback(raw)?.fields['texte-libre']).toBe('réservé');
+    }
+  });
+
+  test.each([
+    ['un champ en double', (raw: string) => `${raw}&reference=AUTRE`],
+    ['un corps trop grand', (raw: string) => `${raw}&x=${'a'.repeat(70_000)}`],
+    ['trop de champs', (raw: string) => `${raw}${'&a=1'.repeat(200)}`],
+    ['un échappement cassé', (raw: string) => `${raw}&x=%zz`],
+    ['un nom qui brouille le texte scellé', (raw: string) => `${raw}&a%2Ab=1`],
+    ['un corps vide', () => ''],
+  ])('%s est refusé', (_, spoil) => {
+    expect(sandbox.readCallback(spoil(sealed({ ...answer, 'code-retour': 'payetest' })))).toBeNull();
+  });
+
+  test('le formulaire de la boutique, renvoyé comme un retour, n’en est pas un', () => {
+    const { fields } = sandbox.sealForm(request);
+    expect(sandbox.readCallback(new URLSearchParams(fields).toString())).toBeNull();
+  });
+
+  test('aucune donnée de carte, adresse ou clé n’est gardée', () => {
+    const raw = bankSays('K7P2M4Q9XB3T', '10.00EUR', 'payetest', { hpancb: 'abc', cbmasquee: '123456******1234' });
+    const kept = testTerminal.readCallback(raw)?.fields ?? {};
+    for (const name of ['MAC', 'bincb', 'hpancb', 'cbmasquee', 'vld', 'ipclient']) expect(kept).not.toHaveProperty(name);
+    expect(kept).toHaveProperty('code-retour', 'payetest');
+  });
+
+  test.each([
+    ['payetest', 'accepted', 'wrongEnvironment'],
+    ['paiement', 'wrongEnvironment', 'accepted'],
+    ['Annulation', 'refused', 'refused'],
+    ['annulation', 'refused', 'refused'],
+    ['attente_partenaire', 'pending', 'pending'],
+    ['paiement_pf2', 'unknown', 'unknown'],
+    ['Annulation_pf2', 'unknown', 'unknown'],
+    ['OK', 'unknown', 'unknown'],
+    ['', 'unknown', 'unknown'],
+  ])('« %s » veut dire %s à l’essai et %s en production', (code, inTest, inProduction) => {
+    const raw = sealed({ ...answer, 'code-retour': code });
+    expect(sandbox.readCallback(raw)?.verdict).toBe(inTest);
+    expect(production.readCallback(raw)?.verdict).toBe(inProduction);
+  });
+
+  test.each([
+    ['95EUR', 9_500, 'EUR'],
+    ['95.2EUR', 9_520, 'EUR'],
+    ['95.25USD', 9_525, 'USD'],
+    ['95,25EUR', null, null],
+    ['-95.25EUR', null, null],
+    ['95.251EUR', null, null],
+  ])('le montant « %s » est lu exactement', (montant, amount, currency) => {
+    const raw = sealed({ ...answer, montant, 'code-retour': 'payetest' });
+    expect(sandbox.readCallback(raw)).toMatchObject({ amount, currency });
+  });
+
+  test('un autre terminal est reconnu comme tel', () => {
+    expect(sandbox.readCallback(sealed({ ...answer, TPE: '7654321', 'code-retour': 'payetest' }))).toMatchObject({
+      terminalMatches: false,
+    });
+  });
+});
+
+test('L’accusé de réception est exact, à l’octet près', () => {
+  expect(sandbox.acknowledge(true)).toBe('version=2\ncdr=0\n');
+  expect(sandbox.acknowledge(false)).toBe('version=2\ncdr=1\n');
+});
+
+test('L’essai des clés dit si elles servent, et à quoi', () => {
+  expect(sandbox.checkKeys()).toMatchObject({ valid: true, problems: [], mode: 'test', terminal: '1234567' });
+  expect(production.checkKeys().mode).toBe('production');
+  const blank = monetico({ ...settings, key: '0'.repeat(40), action: 'https://p.monetico-services.com/paiement.cgi' });
+  expect(blank.checkKeys()).toMatchObject({ valid: false, problems: [expect.stringContaining('clé')] });
+});

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { outcomeOf } from '../../../src/features/checkout/orderOutcome.ts';
+import { paymentStatuses } from '../../../src/features/orders/order.ts';
+
+type Facts = Parameters<typeof outcomeOf>[0];
+const order = (values: Partial<Facts> = {}): Facts => ({
+  orderNumber: 'ABCD',
+  paymentType: 'carte',
+  status: 'pending',
+  paymentStatus: 'pending',
+  payableUntil: Date.parse('2026-11-21T15:05:00Z'),
+  canPay: true,
+  identity: { required: false, satisfied: true, sentence: '' },
+  buyer: { email: 'zoe@example.fr' } as Facts['buyer'],
+  ...values,
+});
+const title = (values: Partial<Facts>) => outcomeOf(order(values)).title;
+const text = (values: Partial<Facts>) => outcomeOf(order(values)).sentences.join(' ');
+
+describe('Après le paiement, la page', () => {
+  it('ne dit « Paiement confirmé » que si la boutique a enregistré le paiement', () => {
+    const confirmed = paymentStatuses.filter((paymentStatus) => title({ paymentStatus }) === 'Paiement confirmé');
+    expect(confirmed).toEqual(['paid']);
+  });
+
+  it('attend la banque tant qu’elle n’a rien dit d’une carte, et seulement alors', () => {
+    const waiting = paymentStatuses.filter((paymentStatus) => outcomeOf(order({ paymentStatus })).waiting);
+    expect(waiting).toEqual(['pending']);
+    expect(outcomeOf(order({ paymentType: 'virement' })).waiting).toBe(false);
+    expect(outcomeOf(order({ status: 'cancelled' })).waiting).toBe(false);
+  });
+
+  it('propose de réessayer un paiement refusé tant que le prix est gardé', () => {
+    expect(text({ paymentStatus: 'refused' })).toContain('21 novembre 2026 à 16 h 05');
+    expect(text({ paymentStatus: 'refused', canPay: false })).toContain('Passez une nouvelle commande');
+  });
+
+  it('dit d’une commande annulée si de l’argent sera rendu', () => {
+    expect(text({ status: 'cancelled', paymentStatus: 'paid' })).toContain('remboursons');
+    expect(text({ status: 'cancelled', paymentStatus: 'cancelled' })).toContain('rien à payer');
+    expect(title({ status: 'cancelled', paymentStatus: 'paid' })).toBe('Commande annulée');
+  });
+
+  it('rappelle l’identité à envoyer, une fois la commande payée', () => {
+    const identity = { required: true, satisfied: false, sentence: 'Envoyez vos pièces.' };
+    expect(text({ paymentStatus: 'paid', identity })).toContain('Envoyez vos pièces.');
+    expect(text({ paymentStatus: 'paid', identity: { ...identity, satisfied: true } })).not.toContain('Envoyez');
+  });
+
+  it('parle de virement à qui paie par virement', () => {
+    expect(title({ paymentType: 'virement' })).toBe('Commande enregistrée');
+    expect(title({ paymentType: 'virement', paymentStatus: 'paid' })).toBe('Virement reçu');
+  });
+});

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { withdrawalSentences } from '../../../src/features/checkout/withdrawal.ts';
+
+const coin = { type: 'metal', path: '/pieces-or-investissement/napoleon/1' } as const;
+const notes = { type: 'currency', path: '/cours-des-devises/dollar/2' } as const;
+const collected = { type: 'metal', path: '/pieces-or-collection/ecu/3' } as const;
+
+it('L’or et les billets, dont le prix suit un cours, ne se rétractent pas', () => {
+  expect(withdrawalSentences([coin])).toEqual([expect.stringMatching(/^L’or d’investissement ne peut pas/)]);
+  expect(withdrawalSentences([notes])).toEqual([expect.stringMatching(/^Les billets de banque ne peuvent pas/)]);
+  expect(withdrawalSentences([coin, notes])).toEqual([
+    expect.stringMatching(/^L’or d’investissement et les billets de banque ne peuvent pas/),
+  ]);
+});
+
+it('Les pièces de collection gardent leurs 14 jours, seules ou avec d’autres articles', () => {
+  expect(withdrawalSentences([collected])).toEqual([expect.stringContaining('14 jours')]);
+  expect(withdrawalSentences([coin, collected])).toHaveLength(2);
+});

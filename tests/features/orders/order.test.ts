@@ -1,0 +1,117 @@
+import { describe, expect, test } from 'vitest';
+import {
+  isDeletable,
+  isPayable,
+  type MoveFacts,
+  mayMove,
+  mayMovePayment,
+  orderMoves,
+  type OrderStatus,
+  orderStatuses,
+  type PaymentMover,
+  paymentMoves,
+  type PaymentStatus,
+  paymentStatuses,
+} from '../../../src/features/orders/order.ts';
+
+const facts = (values: Partial<MoveFacts> = {}): MoveFacts => ({
+  status: 'pending',
+  paymentStatus: 'paid',
+  paymentType: 'virement',
+  deliveryMode: 'parcel',
+  identity: { required: false, satisfied: true },
+  ...values,
+});
+
+describe('Les états d’une commande', () => {
+  const open: Record<OrderStatus, OrderStatus[]> = {
+    pending: ['confirmed', 'cancelled'],
+    confirmed: ['prepared', 'cancelled'],
+    prepared: ['shipped', 'cancelled'],
+    shipped: ['delivered'],
+    delivered: [],
+    cancelled: [],
+  };
+  const pairs = orderStatuses.flatMap((from) => orderStatuses.map((to) => [from, to] as const));
+
+  test.each(pairs)('un colis payé passe de %s à %s selon la table, et jamais autrement', (from, to) => {
+    const verdict = mayMove(facts({ status: from }), to, 'AB123');
+    expect(verdict.allowed).toBe(open[from].includes(to));
+    expect(verdict.why === '').toBe(verdict.allowed);
+  });
+
+  test('une commande au comptoir passe de la préparation à la remise, sans expédition', () => {
+    const prepared = facts({ status: 'prepared', deliveryMode: 'counter' });
+    expect(mayMove(prepared, 'delivered').allowed).toBe(true);
+    expect(mayMove(prepared, 'shipped', 'AB123').allowed).toBe(false);
+  });
+
+  test.each(paymentStatuses.filter((status) => status !== 'paid'))('sans paiement (%s), rien n’est préparé', (paymentStatus) => {
+    expect(mayMove(facts({ status: 'confirmed', paymentStatus }), 'prepared').why).toContain('paiement');
+    expect(mayMove(facts({ status: 'prepared', paymentStatus }), 'shipped', 'AB123').allowed).toBe(false);
+  });
+
+  test('sans l’identité que la loi demande, rien n’est préparé', () => {
+    const identity = { required: true, satisfied: false };
+    expect(mayMove(facts({ status: 'confirmed', identity }), 'prepared').why).toContain('identité');
+    expect(mayMove(facts({ status: 'confirmed', identity: { ...identity, satisfied: true } }), 'prepared').allowed).toBe(true);
+  });
+
+  test('un colis ne part pas sans numéro de suivi', () => {
+    expect(mayMove(facts({ status: 'prepared' }), 'shipped').why).toContain('numéro de suivi');
+    expect(mayMove(facts({ status: 'prepared' }), 'shipped', '').allowed).toBe(false);
+  });
+});
+
+describe('Les états d’un paiement', () => {
+  const movers: PaymentMover[] = ['dealer', 'bank', 'shop'];
+  const allowed: [PaymentStatus, PaymentStatus, PaymentMover][] = [
+    ['pending', 'paid', 'dealer'],
+    ['pending', 'paid', 'bank'],
+    ['pending', 'refused', 'bank'],
+    ['pending', 'cancelled', 'shop'],
+    ['refused', 'pending', 'shop'],
+    ['refused', 'paid', 'bank'],
+    ['refused', 'cancelled', 'shop'],
+    ['paid', 'refunded', 'dealer'],
+    ['cancelled', 'paid', 'dealer'],
+    ['cancelled', 'paid', 'bank'],
+  ];
+  const all = paymentStatuses.flatMap((from) =>
+    paymentStatuses.flatMap((to) => movers.map((mover) => [from, to, mover] as const)),
+  );
+
+  test.each(all)('un virement passe de %s à %s par %s selon la table, et jamais autrement', (paymentStatus, to, mover) => {
+    const expected = allowed.some(([a, b, c]) => a === paymentStatus && b === to && c === mover);
+    expect(mayMovePayment(facts({ paymentStatus }), to, mover).allowed).toBe(expected);
+  });
+
+  test('la boutique ne déclare jamais une carte payée à la main', () => {
+    for (const paymentStatus of ['pending', 'refused', 'cancelled'] as const) {
+      expect(mayMovePayment(facts({ paymentStatus, paymentType: 'carte' }), 'paid', 'dealer').why).toContain('banque');
+    }
+  });
+
+  test('ce qui est payé ne redevient ni en attente, ni refusé, ni annulé', () => {
+    expect(Object.keys(paymentMoves.paid)).toEqual(['refunded']);
+    expect(paymentMoves.refunded).toEqual({});
+  });
+});
+
+test('Une commande livrée ou annulée ne bouge plus', () => {
+  expect(orderMoves.delivered).toEqual([]);
+  expect(orderMoves.cancelled).toEqual([]);
+});
+
+test('Seule une commande par carte, impayée et dans son délai peut encore être payée', () => {
+  const order = { status: 'pending', paymentStatus: 'refused', paymentType: 'carte', payableUntil: 10 } as const;
+  expect(isPayable(order, 9)).toBe(true);
+  expect(isPayable(order, 10)).toBe(false);
+  expect(isPayable({ ...order, paymentType: 'virement' }, 9)).toBe(false);
+  expect(isPayable({ ...order, paymentStatus: 'paid' }, 9)).toBe(false);
+  expect(isPayable({ ...order, status: 'cancelled' }, 9)).toBe(false);
+});
+
+test('Une commande qui a reçu de l’argent ne se supprime pas', () => {
+  expect(paymentStatuses.filter((paymentStatus) => !isDeletable({ paymentStatus }))).toEqual(['paid', 'refunded']);
+});

@@ -1,0 +1,129 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach } from 'vitest';
+import type { Connection } from '../../../db/client.ts';
+import { createOrderFormData } from '../../../src/features/orders/paymentAttempt.server.ts';
+import { updateOrderStatus } from '../../../src/features/orders/orderMoves.server.ts';
+import { anonymous } from '../../../src/http/actor.ts';
+import { bankSays, deliver, makeMetal, orderByCard, orderByTransfer, orderShop, storedAttempt, storedOrder, testTerminal } from '../../support/orders.ts';
+import { makeActor, testDb } from '../../support/people.ts';
+
+let db: Connection;
+let client: ReturnType<typeof makeActor>;
+let id: string;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse('2026-09-07T10:00:00+02:00'), toFake: ['Date'] });
+  db = testDb();
+  client = makeActor(db, 'client');
+  ({ id } = makeMetal(db));
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const ask = (input: { amountToPay: number; orderId?: string }, actor = client) =>
+  createOrderFormData(db, actor, input, orderShop, testTerminal);
+const order = () => orderByCard(db, client, 48_235, { Items: [{ type: 'metal', id, quantity: 1 }] });
+
+describe('Un client ouvre un paiement', () => {
+  test('avec une référence neuve de douze signes, un montant figé et un sceau', () => {
+    const form = ask({ amountToPay: 48_235 });
+    expect(form.orderNumber).toMatch(/^[A-Z0-9]{12}$/);
+    expect(form.fields).toMatchObject({ reference: form.orderNumber, montant: '482.35EUR', MAC: form.mac });
+    expect(storedAttempt(db, form.orderNumber)).toMatchObject({
+      userId: client.userId,
+      amount: 48_235,
+      mac: form.mac,
+      bankDate: '07/09/2026',
+      status: 'created',
+      orderId: null,
+    });
+    expect(ask({ amountToPay: 48_235 }).orderNumber).not.toBe(form.orderNumber);
+  });
+
+  test.each([0, -1])('pas pour %s centimes', (amountToPay) => {
+    expect(() => ask({ amountToPay })).toThrow(expect.objectContaining({ code: 'invalid' }));
+  });
+
+  test('pas au-delà de la limite de la carte', () => {
+    expect(ask({ amountToPay: 500_000 }).orderNumber).toBeTruthy();
+    expect(() => ask({ amountToPay: 500_001 })).toThrow('virement');
+  });
+
+  test('pas sans adresse complète', () => {
+    expect(() => ask({ amountToPay: 100 }, makeActor(db, 'client', { postalCode: null }))).toThrow('le code postal');
+  });
+
+  test('pas plus de douze fois par heure sans en terminer un', () => {
+    for (let n = 0; n < 12; n++) ask({ amountToPay: 100 });
+    expect(() => ask({ amountToPay: 100 })).toThrow(expect.objectContaining({ code: 'throttled' }));
+    expect(ask({ amountToPay: 100 }, makeActor(db, 'client')).orderNumber).toBeTruthy();
+    vi.setSystemTime(Date.now() + 3_600_001);
+    expect(ask({ amountToPay: 100 }).orderNumber).toBeTruthy();
+  });
+
+  test('et personne d’autre qu’un client', () => {
+    const request = { amountToPay: 100 };
+    expect(() => createOrderFormData(db, anonymous, request, orderShop, testTerminal)).toThrow(
+      expect.objectContaining({ code: 'unauthenticated' }),
+    );
+    expect(() => createOrderFormData(db, makeActor(db, 'admin'), request, orderShop, testTerminal)).toThrow(
+      expect.objectContaining({ code: 'forbidden' }),
+    );
+  });
+});
+
+describe('Un client essaie à nouveau après un refus', () => {
+  test('avec une nouvelle référence, le même montant et la même commande', () => {
+    const first = order();
+    deliver(db, bankSays(first.form.orderNumber, '482.35EUR', 'Annulation'));
+    expect(storedOrder(db, first.order._id).paymentStatus).toBe('refused');
+    const form = ask({ amountToPay: 48_235, orderId: first.order._id });
+    expect(form.orderNumber).not.toBe(first.form.orderNumber);
+    expect(form.fields['url_retour_ok']).toBe(`http://127.0.0.1:4321/commande-terminee/${first.order._id}`);
+    expect(storedOrder(db, first.order._id).paymentStatus).toBe('pending');
+    expect(deliver(db, bankSays(form.orderNumber, '482.35EUR', 'payetest'))?.outcome).toBe('paid');
+    expect(storedOrder(db, first.order._id)).toMatchObject({ paymentStatus: 'paid', status: 'confirmed' });
+  });
+
+  test('le refus tardif du premier essai ne trouble pas le second', () => {
+    const first = order();
+    ask({ amountToPay: 48_235, orderId: first.order._id });
+    deliver(db, bankSays(first.form.orderNumber, '482.35EUR', 'Annulation'));
+    expect(storedOrder(db, first.order._id).paymentStatus).toBe('pending');
+  });
+
+  test('pas à un autre montant', () => {
+    const first = order();
+    expect(() => ask({ amountToPay: 1, orderId: first.order._id })).toThrow(
+      expect.objectContaining({ code: 'conflict', details: { data: { amount: 482.35 } } }),
+    );
+  });
+
+  test('pas la commande d’un autre', () => {
+    const first = order();
+    expect(() => ask({ amountToPay: 48_235, orderId: first.order._id }, makeActor(db, 'client'))).toThrow(
+      expect.objectContaining({ code: 'notFound' }),
+    );
+  });
+
+  test('pas une commande payée, annulée, trop vieille ou à payer par virement', () => {
+    const conflict = expect.objectContaining({ code: 'conflict' });
+    const first = order();
+    const again = { amountToPay: 48_235, orderId: first.order._id };
+    deliver(db, bankSays(first.form.orderNumber, '482.35EUR', 'payetest'));
+    expect(() => ask(again)).toThrow(conflict);
+
+    vi.setSystemTime(Date.now() + 1_000);
+    const second = order();
+    updateOrderStatus(db, makeActor(db, 'admin'), { orderId: second.order._id, status: 'cancelled' }, orderShop);
+    expect(() => ask({ ...again, orderId: second.order._id })).toThrow(conflict);
+
+    const third = order();
+    vi.setSystemTime(third.order.payableUntil);
+    expect(() => ask({ ...again, orderId: third.order._id })).toThrow(conflict);
+
+    const transfer = orderByTransfer(db, client, 48_235, { Items: [{ type: 'metal', id, quantity: 1 }] });
+    expect(() => ask({ ...again, orderId: transfer._id })).toThrow(conflict);
+  });
+});

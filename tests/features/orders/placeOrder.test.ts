@@ -1,0 +1,299 @@
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Connection } from '../../../db/client.ts';
+import { currencies, metals } from '../../../db/schema/catalogue.ts';
+import { orders, paymentAttempts } from '../../../db/schema/orders.ts';
+import { configurations } from '../../../db/schema/shop.ts';
+import { createOrderFormData } from '../../../src/features/orders/paymentAttempt.server.ts';
+import { addOrder } from '../../../src/features/orders/placeOrder.server.ts';
+import { anonymous } from '../../../src/http/actor.ts';
+import { ShopError } from '../../../src/http/errors.ts';
+import {
+  bankSays,
+  deliver,
+  mailKinds,
+  makeCurrency,
+  makeMetal,
+  orderByCard,
+  orderByTransfer,
+  orderShop,
+  storedOrder,
+  testTerminal,
+} from '../../support/orders.ts';
+import { makeActor, testDb } from '../../support/people.ts';
+
+let db: Connection;
+let coin: ReturnType<typeof makeMetal>;
+let dollar: ReturnType<typeof makeCurrency>;
+let client: ReturnType<typeof makeActor>;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse('2026-09-07T10:00:00+02:00'), toFake: ['Date'] });
+  db = testDb();
+  coin = makeMetal(db);
+  dollar = makeCurrency(db);
+  client = makeActor(db, 'client');
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const coins = (quantity: number) => [{ type: 'metal' as const, id: coin.id, quantity }];
+const dollars = (quantity: number, notes?: { value: number; count: number }[]) => [
+  { type: 'currency' as const, id: dollar.id, quantity, ...(notes && { notes }) },
+];
+const refusal = (work: () => unknown): ShopError => {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof ShopError) return error;
+    throw error;
+  }
+  throw new Error('nothing was refused');
+};
+const countOrders = () => db.select().from(orders).all().length;
+
+describe('Un client passe une commande', () => {
+  test('par carte : une pièce et 500 dollars, au prix de la base, au centime', () => {
+    const { order, form } = orderByCard(db, client, 48_235 + 46_077, { Items: [...coins(1), ...dollars(500)] });
+    expect(order).toMatchObject({
+      orderNumber: form.orderNumber,
+      mac: form.mac,
+      paymentType: 'carte',
+      amount: 943.12,
+      itemsAmount: 943.12,
+      deliveryCost: 0,
+      delivery: 'counter',
+      status: 'pending',
+      statusLabel: 'En attente',
+      paymentStatus: 'pending',
+      transfer: null,
+      canPay: true,
+      buyer: { firstName: 'Zoé', address: '1 rue de la Paix' },
+      identity: { required: true, satisfied: false },
+    });
+    expect(order.Items).toMatchObject([
+      { type: 'metal', id: coin.id, quantity: 1, unitPrice: 482.35, amount: 482.35, notes: null },
+      { type: 'currency', quantity: 500, unitPrice: 0.921534, amount: 460.77, notes: [{ value: 100, count: 5 }] },
+    ]);
+    expect(mailKinds(db)).toEqual(['orderReceived']);
+  });
+
+  test('par virement : la boutique donne le numéro, l’IBAN et la date limite', () => {
+    const order = orderByTransfer(db, client, 48_235 + 1_500, { Items: coins(1), deliveryCost: 1_500, delivery: 'parcel' });
+    expect(order.orderNumber).toMatch(/^[A-Z0-9]{12}$/);
+    expect(order).toMatchObject({ paymentType: 'virement', mac: '', delivery: 'parcel', deliveryCost: 15, canPay: false });
+    expect(order.transfer).toEqual({
+      beneficiary: 'Comptoir Vermeil',
+      iban: 'FR76 3000 4000 0500 0012 3456 789',
+      bic: 'BNPAFRPP',
+      reference: order.orderNumber,
+      amount: 497.35,
+      deadline: Date.parse('2026-09-14T23:59:59.999+02:00'),
+    });
+  });
+
+  test('sans mode de livraison, un coût nul veut dire le comptoir', () => {
+    const { order } = orderByCard(db, client, 48_235, { Items: coins(1), delivery: undefined });
+    expect(order.delivery).toBe('counter');
+  });
+
+  test('sans mode de livraison, au-delà du dernier palier le colis est gratuit', () => {
+    const order = orderByTransfer(db, client, 48_235 * 30, { Items: coins(30), delivery: undefined });
+    expect(order.delivery).toBe('parcel');
+  });
+
+  test('avec les billets qu’il a choisis', () => {
+    const notes = [
+      { value: 50, count: 1 },
+      { value: 20, count: 2 },
+      { value: 5, count: 2 },
+    ];
+    const { order } = orderByCard(db, client, 9_215, { Items: dollars(100, notes) });
+    expect(order.Items[0]?.notes).toEqual(notes);
+  });
+});
+
+describe('Rien n’est enregistré quand', () => {
+  const attempt = (Items: Parameters<typeof orderByCard>[3]['Items'], amount = 48_235) =>
+    refusal(() => orderByCard(db, client, amount, { Items }));
+  afterEach(() => {
+    expect(countOrders()).toBe(0);
+    expect(mailKinds(db)).toEqual([]);
+  });
+
+  test.each([0, -1, 1.5, 1e9, 1000, Number.NaN, Number.MAX_SAFE_INTEGER])('la quantité d’un métal est %s', (quantity) => {
+    expect(attempt(coins(quantity))).toMatchObject({ code: 'invalid', details: { errors: { 'Items.0': expect.any(String) } } });
+  });
+
+  test.each([0, -5, 2.5, 1e9, 3, 5.5])('la quantité d’une devise est %s', (quantity) => {
+    expect(attempt(dollars(quantity))).toMatchObject({ code: 'invalid' });
+  });
+
+  test('l’article n’existe pas', () => {
+    expect(attempt([{ type: 'metal', id: 'inconnu', quantity: 1 }]).message).toContain('n’existe plus');
+    expect(attempt([{ type: 'currency', id: coin.id, quantity: 5 }]).message).toContain('n’existe plus');
+  });
+
+  test('l’article est masqué', () => {
+    db.update(metals).set({ isVisable: false }).run();
+    db.update(currencies).set({ isVisible: false }).run();
+    expect(attempt(coins(1)).message).toContain('20 Francs Napoléon');
+    expect(attempt(dollars(100)).message).toContain('Dollar américain');
+  });
+
+  test('le même article figure deux fois, pour passer sous une limite', () => {
+    expect(attempt([...coins(1), ...coins(1)], 96_470)).toMatchObject({ code: 'invalid' });
+  });
+
+  test.each([
+    [[{ value: 100, count: 2 }]],
+    [[{ value: 7, count: 10 }]],
+    [[{ value: 50, count: -2 }]],
+    [[{ value: 50, count: 1.5 }]],
+    [
+      [
+        { value: 50, count: 1 },
+        { value: 50, count: 1 },
+      ],
+    ],
+  ])('les billets choisis ne font pas la somme (%j)', (notes) => {
+    expect(attempt(dollars(100, notes), 9_215)).toMatchObject({ code: 'invalid' });
+  });
+
+  test('le prix a changé : le nouveau total est donné', () => {
+    const form = createOrderFormData(db, client, { amountToPay: 48_235 }, orderShop, testTerminal);
+    db.update(metals).set({ netSellPrice: 48_300 }).where(eq(metals.id, coin.id)).run();
+    const input = { Items: coins(1), paymentType: 'carte', mac: form.mac, orderNumber: form.orderNumber } as const;
+    const error = refusal(() => addOrder(db, client, { ...input, Items: coins(1), amount: 48_235, deliveryCost: 0, delivery: 'counter' }, orderShop));
+    expect(error).toMatchObject({
+      code: 'conflict',
+      details: {
+        data: { amount: 483, itemsAmount: 483, deliveryCost: 0, delivery: 'counter', lines: [{ id: coin.id, unitPrice: 483, amount: 483 }] },
+      },
+    });
+  });
+
+  test.each([
+    ['montant trop bas', { amount: 1 }],
+    ['montant négatif', { amount: -48_235 }],
+    ['livraison oubliée', { delivery: 'parcel' as const }],
+    ['livraison inventée', { deliveryCost: 1 }],
+  ])('le navigateur annonce un autre total (%s)', (_, lie) => {
+    expect(refusal(() => orderByTransfer(db, client, 48_235, { Items: coins(1), ...lie }))).toMatchObject({ code: 'conflict' });
+  });
+
+  test('le formulaire de paiement porte un montant plus bas que la commande', () => {
+    const form = createOrderFormData(db, client, { amountToPay: 100 }, orderShop, testTerminal);
+    const { mac, orderNumber } = form;
+    const input = { Items: coins(1), paymentType: 'carte' as const, mac, orderNumber, amount: 48_235, deliveryCost: 0 };
+    expect(refusal(() => addOrder(db, client, { ...input, delivery: 'counter' }, orderShop))).toMatchObject({
+      code: 'conflict',
+      details: { data: { amount: 482.35 } },
+    });
+  });
+
+  test.each([
+    ['le sceau est faux', { mac: '0'.repeat(40) }],
+    ['le sceau manque', { mac: '' }],
+    ['la référence est inventée', { orderNumber: 'AAAAAAAAAAAA' }],
+  ])('%s', (_, lie) => {
+    const form = createOrderFormData(db, client, { amountToPay: 48_235 }, orderShop, testTerminal);
+    const { mac, orderNumber } = form;
+    const input = { Items: coins(1), paymentType: 'carte' as const, mac, orderNumber, amount: 48_235, deliveryCost: 0 };
+    expect(refusal(() => addOrder(db, client, { ...input, ...lie }, orderShop))).toMatchObject({ code: 'invalid' });
+  });
+
+  test('le formulaire de paiement est celui d’un autre client', () => {
+    const form = createOrderFormData(db, makeActor(db, 'client'), { amountToPay: 48_235 }, orderShop, testTerminal);
+    const { mac, orderNumber } = form;
+    const input = { Items: coins(1), paymentType: 'carte' as const, mac, orderNumber, amount: 48_235, deliveryCost: 0 };
+    expect(refusal(() => addOrder(db, client, input, orderShop))).toMatchObject({ code: 'invalid' });
+  });
+
+  test('le formulaire de paiement a expiré', () => {
+    const form = createOrderFormData(db, client, { amountToPay: 48_235 }, orderShop, testTerminal);
+    vi.setSystemTime(form.expiresAt);
+    const { mac, orderNumber } = form;
+    const input = { Items: coins(1), paymentType: 'carte' as const, mac, orderNumber, amount: 48_235, deliveryCost: 0 };
+    expect(refusal(() => addOrder(db, client, input, orderShop))).toMatchObject({ code: 'conflict' });
+  });
+
+  test('la carte ne suffit plus : la limite a baissé entre-temps', () => {
+    const form = createOrderFormData(db, client, { amountToPay: 48_235 }, orderShop, testTerminal);
+    const now = Date.now();
+    db.insert(configurations)
+      .values({ carrates22: 1, carrates18: 1, carrates14: 1, delivery: [], cardLimit: 40_000, createdAt: now, updatedAt: now })
+      .run();
+    const { mac, orderNumber } = form;
+    const input = { Items: coins(1), paymentType: 'carte' as const, mac, orderNumber, amount: 48_235, deliveryCost: 0 };
+    const error = refusal(() => addOrder(db, client, { ...input, delivery: 'counter' }, orderShop));
+    expect(error.message).toContain('virement');
+  });
+
+  test('l’adresse du compte est incomplète', () => {
+    const nowhere = makeActor(db, 'client', { address: null, town: null });
+    const error = refusal(() => orderByTransfer(db, nowhere, 48_235, { Items: coins(1) }));
+    expect(error).toMatchObject({ code: 'invalid', details: { errors: { address: expect.any(String), town: expect.any(String) } } });
+    expect(error.message).toContain('Modifier mes coordonnées');
+  });
+
+  test('un visiteur ou un administrateur s’y essaie', () => {
+    const input = { Items: coins(1), paymentType: 'virement' as const, mac: '', orderNumber: '', amount: 48_235, deliveryCost: 0 };
+    expect(refusal(() => addOrder(db, anonymous, input, orderShop)).code).toBe('unauthenticated');
+    expect(refusal(() => addOrder(db, makeActor(db, 'admin'), input, orderShop)).code).toBe('forbidden');
+  });
+});
+
+describe('Une commande n’est passée qu’une fois', () => {
+  test('quand le client clique deux fois, ou que la première réponse s’est perdue', () => {
+    const { order, input } = orderByCard(db, client, 48_235, { Items: coins(1) });
+    db.update(metals).set({ netSellPrice: 1 }).run();
+    expect(addOrder(db, client, input, orderShop)._id).toBe(order._id);
+    expect(countOrders()).toBe(1);
+    expect(mailKinds(db)).toEqual(['orderReceived']);
+  });
+
+  test('quand un virement est envoyé deux fois', () => {
+    const first = orderByTransfer(db, client, 48_235, { Items: coins(1) });
+    expect(orderByTransfer(db, client, 48_235, { Items: coins(1) })._id).toBe(first._id);
+    expect(orderByTransfer(db, client, 96_470, { Items: coins(2) })._id).not.toBe(first._id);
+    expect(orderByTransfer(db, makeActor(db, 'client'), 48_235, { Items: coins(1) })._id).not.toBe(first._id);
+    expect(mailKinds(db)).toHaveLength(3);
+  });
+
+  test('mais le même virement dix minutes plus tard est une autre commande', () => {
+    const first = orderByTransfer(db, client, 48_235, { Items: coins(1) });
+    vi.setSystemTime(Date.now() + 11 * 60_000);
+    expect(orderByTransfer(db, client, 48_235, { Items: coins(1) })._id).not.toBe(first._id);
+  });
+
+  test('quand deux onglets paient le même panier : un second essai sur la même commande', () => {
+    const first = orderByCard(db, client, 48_235, { Items: coins(1) });
+    const second = orderByCard(db, client, 48_235, { Items: coins(1) });
+    expect(second.order._id).toBe(first.order._id);
+    expect(second.form.orderNumber).not.toBe(first.form.orderNumber);
+    expect(db.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, first.order._id)).all()).toHaveLength(2);
+  });
+
+  test('quand un onglet paie pendant que l’autre attendait : le second apprend que c’est déjà payé', () => {
+    const late = createOrderFormData(db, client, { amountToPay: 48_235 }, orderShop, testTerminal);
+    vi.setSystemTime(Date.now() + 1_000);
+    const { order, form } = orderByCard(db, client, 48_235, { Items: coins(1) });
+    deliver(db, bankSays(form.orderNumber, '482.35EUR', 'payetest'));
+    const input = { Items: coins(1), paymentType: 'carte' as const, mac: late.mac, orderNumber: late.orderNumber };
+    const error = refusal(() => addOrder(db, client, { ...input, amount: 48_235, deliveryCost: 0, delivery: 'counter' }, orderShop));
+    expect(error).toMatchObject({ code: 'conflict', details: { data: { paidOrderId: order._id } } });
+    expect(countOrders()).toBe(1);
+
+    // Whoever starts again afterwards wants a second one.
+    vi.setSystemTime(Date.now() + 1_000);
+    expect(orderByCard(db, client, 48_235, { Items: coins(1) }).order._id).not.toBe(order._id);
+  });
+});
+
+test('Une commande garde ses prix quand la boutique change les siens', () => {
+  const { order } = orderByCard(db, client, 48_235, { Items: coins(1) });
+  db.update(metals).set({ netSellPrice: 99_999, metalName: 'Autre' }).run();
+  expect(storedOrder(db, order._id).amount).toBe(48_235);
+});

@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import { keptWidths, parsePicture } from '../../../src/uploads/picture.ts';
+
+describe('La référence d’une image', () => {
+  test('un dessin vectoriel est un seul fichier, avec sa vraie taille', () => {
+    expect(parsePicture('napoleon_900x900.svg')).toEqual({
+      width: 900,
+      height: 900,
+      src: '/images/napoleon_900x900.svg',
+      sources: [],
+    });
+  });
+
+  test('une photo est proposée en AVIF puis WebP, jamais plus large qu’elle n’est', () => {
+    expect(parsePicture('krugerrand-2_1200x800')).toEqual({
+      width: 1200,
+      height: 800,
+      src: '/images/krugerrand-2_1200x800-960.webp',
+      sources: [
+        {
+          type: 'image/avif',
+          srcset: '/images/krugerrand-2_1200x800-480.avif 480w, /images/krugerrand-2_1200x800-960.avif 960w',
+        },
+        {
+          type: 'image/webp',
+          srcset: '/images/krugerrand-2_1200x800-480.webp 480w, /images/krugerrand-2_1200x800-960.webp 960w',
+        },
+      ],
+    });
+  });
+
+  test('une petite photo est gardée dans sa propre largeur', () => {
+    expect(keptWidths(300)).toEqual([300]);
+    expect(keptWidths(480)).toEqual([480]);
+    expect(keptWidths(4000)).toEqual([480, 960, 1600]);
+  });
+
+  test.each([
+    null,
+    undefined,
+    '',
+    'photo.jpg',
+    '../secret_10x10.svg',
+    'a/b_10x10',
+    'x_0x10',
+    'x_10x10.png',
+    'x_10x10.svg\n',
+  ])('ce qui n’en est pas une ne montre rien : %j', (ref) => {
+    expect(parsePicture(ref)).toBeNull();
+  });
+});

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigError, identityValue, missingIdentity, readConfig } from '../../src/config.ts';
+
+describe('L’environnement', () => {
+  it('Toutes les erreurs sont dites en une fois', () => {
+    const read = () =>
+      readConfig({ PORT: 'abc', SITE_URL: 'ftp://x', MONETICO_TPE: '1234567', ADMIN_PASSWORD: 'assez-long-mais-seul' });
+    expect(read).toThrow(ConfigError);
+    for (const name of ['PORT', 'SITE_URL', 'MONETICO_KEY', 'MONETICO_COMPANY', 'ADMIN_EMAIL'])
+      expect(read).toThrow(new RegExp(name));
+  });
+
+  it('Sans rien, la boutique est une démonstration avec sa propre banque', () => {
+    const config = readConfig({});
+    expect(config).toMatchObject({ demo: true, bank: undefined, port: 4321, host: '127.0.0.1' });
+  });
+
+  it('Une clé de banque ou un administrateur éteint la démonstration, DEMO=1 la rallume', () => {
+    const bank = {
+      MONETICO_TPE: '1234567',
+      MONETICO_KEY: '0123456789ABCDEF0123456789ABCDEF01234567',
+      MONETICO_COMPANY: 'monSite1',
+    };
+    expect(readConfig(bank).demo).toBe(false);
+    expect(readConfig(bank).bank?.url).toContain('/test/');
+    expect(readConfig({ ADMIN_EMAIL: 'a@b.fr' }).demo).toBe(false);
+    expect(readConfig({ ADMIN_EMAIL: 'a@b.fr', DEMO: '1' }).demo).toBe(true);
+  });
+
+  it('Une valeur qui manque se voit et n’est jamais inventée', () => {
+    const config = readConfig({ SHOP_PHONE: '+33 1 00 00 00 00' });
+    expect(identityValue(config, 'SHOP_PHONE')).toBe('+33 1 00 00 00 00');
+    expect(identityValue(config, 'SHOP_IBAN')).toBe('IBAN à compléter');
+    expect(missingIdentity(config)).toContain('IBAN');
+    expect(missingIdentity(config)).not.toContain('téléphone');
+  });
+});

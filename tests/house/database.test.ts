@@ -1,0 +1,106 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterEach, describe, expect, it } from 'vitest';
+import { openDb, retryBusy, write } from '../../db/client.ts';
+import { users } from '../../db/schema/accounts.ts';
+import { makeUser, testDb } from '../support/people.ts';
+
+const folders: string[] = [];
+const folder = () => {
+  const made = mkdtempSync(join(tmpdir(), 'shop-db-'));
+  folders.push(made);
+  return made;
+};
+afterEach(() => {
+  for (const made of folders.splice(0)) rmSync(made, { recursive: true, force: true });
+});
+
+type Row = Record<string, unknown>;
+
+describe('La base de données', () => {
+  it('Toutes les tables sont strictes et chaque clé étrangère a son index', () => {
+    const { $client } = testDb();
+    const tables = $client
+      .prepare(
+        "select name, sql from sqlite_master where type = 'table' and name not like 'sqlite_%' and name not like '%metals_search%' and name <> '__drizzle_migrations'",
+      )
+      .all() as { name: string; sql: string }[];
+    expect(tables.length).toBeGreaterThan(20);
+    for (const { name, sql } of tables) {
+      expect(sql, name).toMatch(/STRICT$/);
+      const indexed = ($client.prepare(`pragma index_list(\`${name}\`)`).all() as { name: string }[]).map(
+        (index) => ($client.prepare(`pragma index_info(\`${index.name}\`)`).all() as { name: string }[])[0]?.name,
+      );
+      for (const key of $client.prepare(`pragma foreign_key_list(\`${name}\`)`).all() as { from: string }[]) {
+        expect(indexed, `${name}.${key.from}`).toContain(key.from);
+      }
+    }
+  });
+
+  it('Les déclencheurs de la recherche et des pages gardées existent tous', () => {
+    const triggers = testDb()
+      .$client.prepare("select count(*) as n from sqlite_master where type = 'trigger'")
+      .get() as { n: number };
+    expect(triggers.n).toBe(24);
+  });
+
+  it('Un fichier s’ouvre avec toutes ses sécurités', () => {
+    const db = openDb(join(folder(), 'shop.db'));
+    const pragma = (name: string) => db.$client.pragma(name, { simple: true });
+    expect(pragma('journal_mode')).toBe('wal');
+    expect(pragma('synchronous')).toBe(2);
+    expect(pragma('foreign_keys')).toBe(1);
+    expect(pragma('trusted_schema')).toBe(0);
+    db.$client.close();
+  });
+
+  it('Une base d’une version antérieure est copiée avant de changer, et ne perd rien', () => {
+    const dir = folder();
+    const file = join(dir, 'shop.db');
+    const first = openDb(file);
+    makeUser(first, 'client', { email: 'ancienne@example.fr' });
+    first.$client
+      .prepare('delete from __drizzle_migrations where created_at = (select max(created_at) from __drizzle_migrations)')
+      .run();
+    first.$client.exec('drop table metals_search');
+    for (const { name } of first.$client.prepare("select name from sqlite_master where type = 'trigger'").all() as {
+      name: string;
+    }[])
+      first.$client.exec(`drop trigger \`${name}\``);
+    first.$client.exec('delete from cache_tags');
+    first.$client.close();
+
+    const again = openDb(file);
+    expect(
+      again
+        .select()
+        .from(users)
+        .all()
+        .map((u) => u.email),
+    ).toEqual(['ancienne@example.fr']);
+    again.$client.close();
+    const copy = readdirSync(dir).find((name) => name.includes('.before-'));
+    expect(copy).toBeDefined();
+    const kept = new Database(join(dir, copy ?? ''), { readonly: true });
+    expect((kept.prepare('select count(*) as n from users').get() as Row)['n']).toBe(1);
+    kept.close();
+  });
+
+  it('Une écriture attend qu’un autre processus ait fini, sans bloquer les autres requêtes', async () => {
+    const file = join(folder(), 'shop.db');
+    const db = openDb(file);
+    const other = new Database(file);
+    other.exec('begin immediate');
+    let ticks = 0;
+    const clock = setInterval(() => ticks++, 5);
+    setTimeout(() => other.exec('commit'), 200);
+    await retryBusy(() => write(db, (tx) => makeUser(tx, 'client')));
+    clearInterval(clock);
+    expect(db.select().from(users).all()).toHaveLength(1);
+    expect(ticks).toBeGreaterThan(3);
+    other.close();
+    db.$client.close();
+  });
+});

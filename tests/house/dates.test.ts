@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { formatMoment, formatShortDay, isoDay, parisClock } from '../../src/dates.ts';
+
+it('Une date se lit « 21 novembre 2026 à 14 h 05 », à l’heure de Paris', () => {
+  expect(formatMoment(Date.UTC(2026, 10, 21, 13, 5)).replaceAll('\u00a0', ' ')).toBe('21 novembre 2026 à 14 h 05');
+  expect(formatShortDay(Date.UTC(2026, 10, 21, 23, 30))).toBe('22/11/2026');
+});
+
+it('Le jour change à minuit de Paris, été comme hiver', () => {
+  expect(isoDay(Date.UTC(2026, 6, 1, 21, 59))).toBe('2026-07-01');
+  expect(isoDay(Date.UTC(2026, 6, 1, 22, 0))).toBe('2026-07-02');
+  expect(isoDay(Date.UTC(2026, 11, 31, 23, 0))).toBe('2027-01-01');
+});
+
+it('Minuit s’écrit 00, comme la banque l’attend', () => {
+  expect(parisClock(Date.UTC(2026, 0, 14, 23, 0))).toMatchObject({ hour: '00', minute: '00', day: '15' });
+});

@@ -1,0 +1,85 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { mailOutbox } from '../../db/schema/system.ts';
+import { readConfig } from '../../src/config.ts';
+import { listMails, retryMail } from '../../src/mail/journal.server.ts';
+import { type Letter, renderLetter } from '../../src/mail/letter.ts';
+import { enqueueMail, sendDueMails } from '../../src/mail/outbox.server.ts';
+import { senderOf } from '../../src/mail/sender.ts';
+import { createMailer } from '../../src/mail/transport.ts';
+import { makeActor, testDb } from '../support/people.ts';
+import { startMailbox } from '../support/smtp.ts';
+
+const config = { ...readConfig({ MAIL_FROM: 'Comptoir <comptoir@example.fr>' }), siteUrl: 'https://boutique.example' };
+const sender = senderOf(config);
+const letter: Letter = {
+  subject: 'Votre commande',
+  preview: 'Reçue',
+  blocks: [
+    { kind: 'text', text: 'Bonjour <Zoé> & Léa' },
+    { kind: 'button', label: 'Voir', href: 'https://boutique.example/a?b=1&c=2' },
+    { kind: 'facts', rows: [['Total', '12,00 €']] },
+  ],
+};
+
+afterEach(() => vi.useRealTimers());
+
+describe('Les courriels', () => {
+  it('Le texte et le HTML disent la même chose et rien n’y devient du code', () => {
+    const { html, text } = renderLetter(letter, sender);
+    expect(html).toContain('Bonjour &lt;Zoé&gt; &amp; Léa');
+    expect(html).toContain('href="https://boutique.example/a?b=1&amp;c=2"');
+    for (const part of ['Bonjour <Zoé> & Léa', 'https://boutique.example/a?b=1&c=2', 'Total : 12,00 €'])
+      expect(text).toContain(part);
+  });
+
+  it('Un courriel part par un vrai serveur SMTP, une seule fois', async () => {
+    const db = testDb();
+    const mailbox = await startMailbox();
+    const mailer = createMailer({ ...config, smtpUrl: mailbox.url });
+    enqueueMail(db, sender, { kind: 'essai', recipient: 'zoe@example.fr', headers: { 'X-Essai': 'oui' } }, letter);
+    expect(await sendDueMails(db, mailer.send)).toBe(1);
+    expect(await sendDueMails(db, mailer.send)).toBe(0);
+    const mail = await mailbox.waitFor('zoe@example.fr', 'Votre commande');
+    expect(mail.from?.address).toBe('comptoir@example.fr');
+    expect(mail.text).toContain('Bonjour <Zoé> & Léa');
+    expect(mailbox.mails).toHaveLength(1);
+    mailer.close();
+    await mailbox.stop();
+  });
+
+  it('Un serveur en panne n’est oublié ni ne bloque : le courriel attend, réessaie, puis se signale', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const db = testDb();
+    enqueueMail(db, sender, { kind: 'essai', recipient: 'zoe@example.fr' }, letter);
+    const broken = () => Promise.reject(new Error('451 plus tard'));
+    for (let tries = 0; tries < 12; tries++) {
+      expect(await sendDueMails(db, broken)).toBe(0);
+      expect(await sendDueMails(db, () => Promise.reject(new Error('trop tôt')))).toBe(0);
+      vi.setSystemTime(Date.now() + 6 * 3_600_000);
+    }
+    const row = db.select().from(mailOutbox).get();
+    expect(row).toMatchObject({ attempts: 12, sentAt: null, lastError: '451 plus tard' });
+    expect(row?.failedAt).not.toBeNull();
+  });
+
+  it('L’administration relit les courriels et remet en route celui qui a échoué', () => {
+    const db = testDb();
+    const admin = makeActor(db, 'admin');
+    enqueueMail(db, sender, { kind: 'essai', recipient: 'zoe@example.fr' }, letter);
+    db.update(mailOutbox).set({ failedAt: Date.now(), attempts: 12 }).run();
+    const query = { q: 'ZOE@', state: 'echec' as const, page: 1, pageSize: 10 };
+    const { rows, meta } = listMails(db, admin, query);
+    expect(meta.total).toBe(1);
+    expect(listMails(db, admin, { ...query, q: '%' }).meta.total).toBe(0);
+    expect(retryMail(db, admin, rows[0]?.id ?? '')).toMatchObject({ failedAt: null, attempts: 0 });
+    expect(listMails(db, admin, query).meta.total).toBe(0);
+  });
+
+  it('Un client est refusé', () => {
+    const db = testDb();
+    expect(() => listMails(db, makeActor(db, 'client'), { q: '', state: '', page: 1, pageSize: 10 })).toThrow(
+      /ne permet pas/,
+    );
+    expect(() => retryMail(db, { kind: 'anonymous' }, 'x')).toThrow(/Connectez-vous/);
+  });
+});

@@ -1,0 +1,56 @@
+import { brotliDecompressSync } from 'node:zlib';
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { news } from '../../db/schema/shop.ts';
+import { cacheTags } from '../../db/schema/system.ts';
+import { answerWith, createPageCache } from '../../src/server/pageCache.ts';
+import { testDb } from '../support/people.ts';
+
+const keep = async (cache: ReturnType<typeof createPageCache>, key: string, body: string) =>
+  cache.store(key, { body, headers: { 'content-type': 'text/html' }, tags: ['news'], versions: cache.versionsNow() });
+
+describe('Les pages gardées', () => {
+  it('Une page est gardée jusqu’à ce que ses données changent', async () => {
+    const db = testDb();
+    const cache = createPageCache(db);
+    await keep(cache, '/', 'une');
+    expect(cache.lookup('/')?.plain.toString()).toBe('une');
+    db.insert(news).values({ title: 't', description: 'd', createdAt: 1, updatedAt: 1 }).run();
+    expect(cache.lookup('/')).toBeUndefined();
+  });
+
+  it('Un changement pendant le rendu rend la page périmée d’avance', async () => {
+    const db = testDb();
+    const cache = createPageCache(db);
+    const versions = cache.versionsNow();
+    db.update(cacheTags).set({ version: 9 }).where(eq(cacheTags.tag, 'news')).run();
+    await cache.store('/', { body: 'vieille', headers: {}, tags: ['news'], versions });
+    expect(cache.lookup('/')).toBeUndefined();
+  });
+
+  it('Le navigateur reçoit la page compressée, puis seulement « inchangée »', async () => {
+    const cache = createPageCache(testDb());
+    const page = await keep(cache, '/', 'bonjour');
+    const first = answerWith(page, { acceptEncoding: 'gzip, br' });
+    expect(first.headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(first.body ?? Buffer.alloc(0)).toString()).toBe('bonjour');
+    expect(answerWith(page, { ifNoneMatch: page.etag })).toMatchObject({ status: 304, body: null });
+    expect(answerWith(page, { acceptEncoding: 'identity' }).body?.toString()).toBe('bonjour');
+  });
+
+  it('Dix visiteurs à la fois font rendre une page une seule fois', async () => {
+    const db = testDb();
+    const cache = createPageCache(db);
+    await keep(cache, '/', 'une');
+    db.insert(news).values({ title: 't', description: 'd', createdAt: 1, updatedAt: 1 }).run();
+    let renders = 0;
+    const render = async () => {
+      renders++;
+      await new Promise((resolve) => setTimeout(resolve, 10));
+      await keep(cache, '/', 'deux');
+    };
+    const waited = await Promise.all(Array.from({ length: 10 }, () => cache.renderOnce('/', render)));
+    expect(renders).toBe(1);
+    expect(waited.filter(Boolean)).toHaveLength(9);
+  });
+});

@@ -1,0 +1,155 @@
+import { and, eq } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { newId } from '../../db/id.ts';
+import { bills, currencies, metals } from '../../db/schema/catalogue.ts';
+import { orderHistory, orders, paymentAttempts, paymentEvents } from '../../db/schema/orders.ts';
+import { mailOutbox } from '../../db/schema/system.ts';
+import { readConfig } from '../../src/config.ts';
+import { monetico } from '../../src/features/checkout/monetico.ts';
+import { deriveKey, sealOf } from '../../src/features/checkout/seal.ts';
+import { testTerminalOf } from '../../src/features/checkout/terminal.ts';
+import type { AddOrderInput } from '../../src/features/orders/orders.api.ts';
+import { createOrderFormData } from '../../src/features/orders/paymentAttempt.server.ts';
+import { processBankMessage, recordBankMessage } from '../../src/features/orders/paymentEvents.server.ts';
+import { addOrder } from '../../src/features/orders/placeOrder.server.ts';
+import { orderShopOf } from '../../src/features/orders/shop.ts';
+import type { Actor } from '../../src/http/actor.ts';
+
+export const orderShop = orderShopOf({
+  ...readConfig({ SHOP_IBAN: 'FR76 3000 4000 0500 0012 3456 789', SHOP_BIC: 'BNPAFRPP' }),
+  siteUrl: 'http://127.0.0.1:4321',
+});
+
+const settings = testTerminalOf(Buffer.alloc(32, 7));
+export const testTerminal = monetico(settings);
+export const bankKey = deriveKey(settings.key);
+
+/** A coin at 482,35 €. */
+export function makeMetal(db: Db, values: Partial<typeof metals.$inferInsert> = {}) {
+  const now = Date.now();
+  return db
+    .insert(metals)
+    .values({
+      id: newId(),
+      metalName: '20 Francs Napoléon',
+      type: "Piece D'investissment",
+      weight: 6_451,
+      purity: 9_000,
+      netSellPrice: 48_235,
+      grossBuyPrice: 46_000,
+      pricedAt: now,
+      createdAt: now,
+      updatedAt: now,
+      ...values,
+    })
+    .returning()
+    .get();
+}
+
+/** Dollars at 0,921534 € in notes of 5, 20, 50 and 100. */
+export function makeCurrency(db: Db, values: Partial<typeof currencies.$inferInsert> = {}, notes = [5, 20, 50, 100]) {
+  const now = Date.now();
+  const currency = db
+    .insert(currencies)
+    .values({
+      id: newId(),
+      moneyName: 'Dollar américain',
+      currencyName: 'États-Unis',
+      iso: 'USD',
+      sellPrice: 921_534,
+      pricedAt: now,
+      createdAt: now,
+      updatedAt: now,
+      ...values,
+    })
+    .returning()
+    .get();
+  for (const value of notes)
+    db.insert(bills)
+      .values({ currencyId: currency.id, name: `${value}`, value, createdAt: now })
+      .run();
+  return currency;
+}
+
+type Choice = Partial<AddOrderInput> & { Items: AddOrderInput['Items'] };
+
+/** Asks for the form and places the order, as the checkout does. Amounts in cents. */
+export function orderByCard(db: Db, actor: Actor, amount: number, choice: Choice) {
+  const form = createOrderFormData(db, actor, { amountToPay: amount }, orderShop, testTerminal);
+  const input: AddOrderInput = {
+    paymentType: 'carte',
+    mac: form.mac,
+    orderNumber: form.orderNumber,
+    amount,
+    deliveryCost: 0,
+    delivery: 'counter',
+    ...choice,
+  };
+  return { form, input, order: addOrder(db, actor, input, orderShop) };
+}
+
+export function orderByTransfer(db: Db, actor: Actor, amount: number, choice: Choice) {
+  const input: AddOrderInput = {
+    paymentType: 'virement',
+    mac: '',
+    orderNumber: '',
+    amount,
+    deliveryCost: 0,
+    delivery: 'counter',
+    ...choice,
+  };
+  return addOrder(db, actor, input, orderShop);
+}
+
+/** A sealed message of the bank, as it travels. */
+export function bankSays(reference: string, montant: string, code: string, extra: Record<string, string> = {}): string {
+  const fields = {
+    TPE: settings.tpe,
+    date: '15/03/2026_a_09:07:31',
+    montant,
+    reference,
+    'code-retour': code,
+    'texte-libre': '',
+    cvx: 'oui',
+    vld: '1230',
+    brand: 'na',
+    bincb: '000001',
+    ipclient: '203.0.113.7',
+    ...extra,
+  };
+  return new URLSearchParams({ ...fields, MAC: sealOf(bankKey, fields).toUpperCase() }).toString();
+}
+
+/** Does with a message what the endpoint does; null when its seal is not good. */
+export function deliver(db: Db, raw: string, terminal = testTerminal) {
+  const message = terminal.readCallback(raw);
+  if (!message) return null;
+  const event = recordBankMessage(db, message);
+  const outcome = processBankMessage(db, event.id, message, orderShop);
+  const stored = db.select().from(paymentEvents).where(eq(paymentEvents.id, event.id)).get();
+  if (!stored) throw new Error('the event is gone');
+  return { outcome, event: stored };
+}
+
+export function storedOrder(db: Db, id: string) {
+  const order = db.select().from(orders).where(eq(orders.id, id)).get();
+  if (!order) throw new Error(`no order ${id}`);
+  return order;
+}
+
+export const storedAttempt = (db: Db, reference: string) =>
+  db.select().from(paymentAttempts).where(eq(paymentAttempts.reference, reference)).get();
+
+export const mailKinds = (db: Db): string[] =>
+  db
+    .select()
+    .from(mailOutbox)
+    .all()
+    .map((mail) => mail.kind);
+
+export const alertsOf = (db: Db, orderId: string) =>
+  db
+    .select()
+    .from(orderHistory)
+    .where(and(eq(orderHistory.orderId, orderId), eq(orderHistory.kind, 'alert')))
+    .all();
