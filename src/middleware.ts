@@ -44,7 +44,8 @@ async function finish(context: APIContext, versions: Map<string, number>, respon
   const { headers } = response;
   if (headers.get('content-type') === 'text/html') headers.set('content-type', 'text/html; charset=utf-8');
   const policy = headers.get('content-security-policy');
-  if (policy) headers.set('content-security-policy', `${policy}; form-action ${formTargets(locals.app)}`);
+  // A rewritten page passes here twice.
+  if (policy && !policy.includes('form-action')) headers.set('content-security-policy', `${policy}; form-action ${formTargets(locals.app)}`);
   if (!locals.cacheTags || response.status !== 200 || request.method !== 'GET') {
     headers.set('cache-control', 'no-store');
     return response;

@@ -27,9 +27,15 @@ export const users = sqliteTable(
       .notNull()
       .default('none'),
     identityReason: text('identity_reason'),
+    identitySubmittedAt: moment('identity_submitted_at'),
     identityDecidedAt: moment('identity_decided_at'),
-    /** Base32 secret, encrypted; set once the second factor is confirmed. */
+    /** Town and country, asked with the identity documents (CMF R561-5). */
+    birthPlace: text('birth_place'),
+    /** Secret of the second factor, encrypted; it counts once `totpConfirmedAt` is set. */
     totpSecret: text('totp_secret'),
+    totpConfirmedAt: moment('totp_confirmed_at'),
+    /** The last time step a code was taken for: a code works once. */
+    totpStep: integer('totp_step'),
     disabledAt: moment('disabled_at'),
     erasedAt: moment('erased_at'),
     lastLoginAt: moment('last_login_at'),

@@ -55,7 +55,8 @@ function unlessDone(stampFile, sources, work) {
 export function ensureInstalled() {
   unlessDone('node_modules/.installed', ['package-lock.json', '.npmrc'], () => {
     console.log('Installation des dépendances…');
-    return run('npm', ['ci', '--no-progress', '--loglevel=error']);
+    // `npm ci` refuses a lockfile without the optional packages of every other platform, which a registry may not have.
+    return run('npm', ['install', '--no-save', '--no-progress', '--loglevel=error']);
   });
 }
 

@@ -1,4 +1,5 @@
 import { retryBusy } from '../../db/client.ts';
+import { dropExpiredProofs } from '../features/accounts/altcha.server.ts';
 import { deleteExpiredSessions } from '../features/accounts/session.server.ts';
 import { runOrderJobs } from '../features/orders/orderJobs.server.ts';
 import { orderShopOf } from '../features/orders/shop.ts';
@@ -20,6 +21,7 @@ export function startJobs(app: ShopApp): () => Promise<void> {
     { name: 'orders', everyMs: 60_000, run: () => runOrderJobs(app.db, orderShopOf(app.config)) },
     { name: 'sessions', everyMs: 3_600_000, run: () => deleteExpiredSessions(app.db) },
     { name: 'throttles', everyMs: 3_600_000, run: () => dropOldThrottles(app.db) },
+    { name: 'proofs', everyMs: 3_600_000, run: () => dropExpiredProofs(app.db) },
   ];
   const running = new Set<Promise<void>>();
   const clocks = jobs.map((job) => {

@@ -18,6 +18,7 @@ export class Island extends Component<Props, State> {
 
   override componentDidMount() {
     if (this.state.message === null) sessionStorage.removeItem(reloaded);
+    dispatchEvent(new Event('island-mounted'));
   }
 
   override componentDidCatch() {

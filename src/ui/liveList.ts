@@ -29,13 +29,16 @@ async function show(address: URL): Promise<void> {
 }
 
 function go(address: URL): void {
+  // Enter in a field is a change and a submit.
+  if (address.search === shown) return;
   history.pushState(null, '', address);
   void show(address);
 }
 
 /** The fields say what the address says. */
 function follow(address: URL): void {
-  for (const field of form?.querySelectorAll('select') ?? []) field.value = address.searchParams.get(field.name) ?? '';
+  const fields = form?.querySelectorAll<HTMLSelectElement | HTMLInputElement>('select, input') ?? [];
+  for (const field of fields) field.value = address.searchParams.get(field.name) ?? '';
 }
 
 function asked(): URL {

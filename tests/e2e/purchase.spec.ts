@@ -11,6 +11,7 @@ for (const width of [390, 1440]) {
       await addNapoleon(page);
       await addDollars(page, 500);
       await goToPayment(page);
+      await expect(page.getByText(/500.USD/)).toBeVisible();
       await page.screenshot({ path: `tests/.results/payment-${width}.png`, fullPage: true });
       await placeOrder(page);
       await payAtBank(page, 'accepted');

@@ -20,9 +20,9 @@ export const karatRates = (configuration: { carrates22: Cents; carrates18: Cents
 
 /**
  * Flat tax on the sale of precious metals and jewels, for tax residents of France (CGI 150 VI to 150 VM), CRDS included.
- * In force on 1 January 2026; basis points, and cents of a sale up to which jewels pay nothing.
+ * Basis points, and cents of a sale up to which jewels pay nothing; to be checked at each finance act.
  */
-export const tax = { jewels: 650, jewelsFreeUpTo: 500_000, metals: 1_150, since: Date.UTC(2026, 0, 1) } as const;
+export const tax = { year: 2026, jewels: 650, jewelsFreeUpTo: 500_000, metals: 1_150 } as const;
 
 export type Estimate = { gross: Cents; tax: Cents; net: Cents };
 

@@ -11,7 +11,14 @@ import type { BankMessage } from './cardTerminal.ts';
 import { terminalOf } from './terminal.ts';
 
 /** What the log keeps of a hit: enough to tell « not reached » from « not acknowledged », no card data, key or seal. */
-type Hit = { sealed: boolean; reference?: string; code?: string; outcome?: string; deliveries?: number; refused?: string };
+type Hit = {
+  sealed: boolean;
+  reference?: string;
+  code?: string;
+  outcome?: string;
+  deliveries?: number;
+  refused?: string;
+};
 
 /**
  * Answers the bank: the seal is checked over what really arrived, the message recorded, then acknowledged whatever it

@@ -31,7 +31,8 @@ export function linesOf(address: string): string[] {
   const lines: string[] = [];
   for (const word of address.split(/\s+/).filter(Boolean)) {
     const last = lines.at(-1);
-    if (last !== undefined && last.length + 1 + word.length <= lengths.line) lines[lines.length - 1] = `${last} ${word}`;
+    if (last !== undefined && last.length + 1 + word.length <= lengths.line)
+      lines[lines.length - 1] = `${last} ${word}`;
     else lines.push(word.slice(0, lengths.line));
   }
   return lines;

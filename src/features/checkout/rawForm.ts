@@ -8,11 +8,7 @@ const base64Fields = new Set(['authentification', 'contexte_commande']);
 type PlusRule = (name: string) => 'space' | 'plus';
 
 /** A `+` should be a space, but base64 comes with its own unescaped: each reading is tried against the seal. */
-const plusRules: PlusRule[] = [
-  () => 'space',
-  (name) => (base64Fields.has(name) ? 'plus' : 'space'),
-  () => 'plus',
-];
+const plusRules: PlusRule[] = [() => 'space', (name) => (base64Fields.has(name) ? 'plus' : 'space'), () => 'plus'];
 
 /**
  * The possible readings of a raw urlencoded body, the usual one first. None for a body that is malformed, too large,

@@ -51,7 +51,8 @@ export function readAskedPayment(settings: TerminalSettings, raw: string): Asked
 export function sealAnswer(settings: TerminalSettings, asked: AskedPayment, card: TestCard, at: number): string {
   const { day, month, year, hour, minute, second } = parisClock(at);
   const authentication = {
-    status: card.reason === 'Refus' ? 'authentication_not_performed' : card.accepted ? 'authenticated' : 'not_authenticated',
+    status:
+      card.reason === 'Refus' ? 'authentication_not_performed' : card.accepted ? 'authenticated' : 'not_authenticated',
     protocol: '3DSecure',
     version: '2.2.0',
   };

@@ -67,9 +67,7 @@ export const orderShape = z.object({
   createdAt: z.number(),
   updatedAt: z.number(),
   /** The dealer alone: whose order it is, and whether a message of the bank waits for him. */
-  client: z
-    .object({ _id: z.string(), email: z.string(), name: z.string(), identityStatus: z.string() })
-    .optional(),
+  client: z.object({ _id: z.string(), email: z.string(), name: z.string(), identityStatus: z.string() }).optional(),
   needsAttention: z.boolean().optional(),
 });
 export type Order = z.output<typeof orderShape>;

@@ -34,8 +34,16 @@ export function runOrderJobs(db: Db, shop: OrderShop, now = Date.now()): { remin
   for (const order of due) write(db, (tx) => remind(tx, order, shop, now));
 
   const late = [
-    ...db.select().from(orders).where(and(unpaid('virement'), lte(orders.payableUntil, now))).all(),
-    ...db.select().from(orders).where(and(unpaid('carte'), lte(orders.payableUntil, now), noOpenTry(db, now))).all(),
+    ...db
+      .select()
+      .from(orders)
+      .where(and(unpaid('virement'), lte(orders.payableUntil, now)))
+      .all(),
+    ...db
+      .select()
+      .from(orders)
+      .where(and(unpaid('carte'), lte(orders.payableUntil, now), noOpenTry(db, now)))
+      .all(),
   ];
   for (const order of late) write(db, (tx) => cancelLate(tx, order, shop, now));
   return { reminded: due.length, cancelled: late.length };

@@ -34,13 +34,17 @@ export function updateOrderStatus(db: Db, actor: Actor, input: StatusMove, shop:
     const order = loadOrder(tx, input.orderId);
     const { status } = input;
     const trackingNumber = input.trackingNumber?.trim() || null;
-    const corrects = status === 'shipped' && order.status === 'shipped' && trackingNumber && trackingNumber !== order.trackingNumber;
+    const corrects =
+      status === 'shipped' && order.status === 'shipped' && trackingNumber && trackingNumber !== order.trackingNumber;
     if (!corrects) insistOnMove(tx, order, status, trackingNumber);
     if (status === 'cancelled') {
       cancelOrder(tx, actor, order, shop);
     } else {
       const tracked = status === 'shipped' && { trackingNumber };
-      tx.update(orders).set({ status, ...tracked, updatedAt: Date.now() }).where(eq(orders.id, order.id)).run();
+      tx.update(orders)
+        .set({ status, ...tracked, updatedAt: Date.now() })
+        .where(eq(orders.id, order.id))
+        .run();
       const parcel = status === 'shipped' ? ` Numéro de suivi : ${trackingNumber}.` : '';
       const text = `Commande « ${statusLabels[status]} ».${parcel}`;
       tell(tx, actor, order.id, { kind: 'status', from: order.status, to: status, text });
@@ -89,7 +93,12 @@ type PaymentMove = { orderId: string; status: PaymentStatus };
  * is never taken for the bank's word.
  * @throws forbidden, notFound, conflict; always for « paid » on a card payment, which only the bank can say.
  */
-export function updatePaymentStatus(db: Db, actor: Actor, { orderId, status }: PaymentMove, shop: OrderShop): OrderDetail {
+export function updatePaymentStatus(
+  db: Db,
+  actor: Actor,
+  { orderId, status }: PaymentMove,
+  shop: OrderShop,
+): OrderDetail {
   requireAdmin(actor);
   return write(db, (tx) => {
     const order = loadOrder(tx, orderId);

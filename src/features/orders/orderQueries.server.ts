@@ -98,18 +98,20 @@ export function getOrderById(db: Db, actor: Actor, { id }: { id: string }, shop:
   return presentDetail(db, actor, row, shop);
 }
 
-const sortable: Record<string, SQL> = {
-  createdAt: sql`${orders.createdAt}`,
-  amount: sql`${orders.amount}`,
-  orderNumber: sql`${orders.orderNumber}`,
-  client: sql`lower(json_extract(${orders.buyer}, '$.lastName'))`,
-  status: sql`${orders.status}`,
-  paymentStatus: sql`${orders.paymentStatus}`,
-};
+const sortable = new Map<string, SQL>(
+  Object.entries({
+    createdAt: sql`${orders.createdAt}`,
+    amount: sql`${orders.amount}`,
+    orderNumber: sql`${orders.orderNumber}`,
+    client: sql`lower(json_extract(${orders.buyer}, '$.lastName'))`,
+    status: sql`${orders.status}`,
+    paymentStatus: sql`${orders.paymentStatus}`,
+  }),
+);
 
 /** `-amount` is by descending amount; an unknown order of rows is the newest first. */
 function sortOf(sort: string): SQL[] {
-  const column = sortable[sort.replace(/^-/, '')];
+  const column = sortable.get(sort.replace(/^-/, ''));
   const newest = desc(orders.createdAt);
   return column ? [sort.startsWith('-') ? desc(column) : asc(column), newest] : [newest];
 }
@@ -125,17 +127,19 @@ function matching(q: string): SQL[] {
     });
 }
 
-function pageOfOrders(db: Db, where: SQL | undefined, query: ListQuery): Page<OrderRow> {
-  const { page, pageSize, sort } = query;
-  const from = <T extends Parameters<Db['select']>[0]>(fields: T) =>
-    db.select(fields as NonNullable<T>).from(orders).innerJoin(users, eq(users.id, orders.userId)).where(where);
-  const rows = from({ order: orders })
+function pageOfOrders(db: Db, where: SQL | undefined, { page, pageSize, sort }: ListQuery): Page<OrderRow> {
+  const ofUser = eq(users.id, orders.userId);
+  const rows = db
+    .select({ order: orders })
+    .from(orders)
+    .innerJoin(users, ofUser)
+    .where(where)
     .orderBy(...sortOf(sort))
     .limit(pageSize)
     .offset((page - 1) * pageSize)
-    .all() as { order: OrderRow }[];
-  const [total] = from({ n: count() }).all() as { n: number }[];
-  return { rows: rows.map((row) => row.order), meta: { page, pageSize, total: total?.n ?? 0 } };
+    .all();
+  const total = db.select({ n: count() }).from(orders).innerJoin(users, ofUser).where(where).get()?.n ?? 0;
+  return { rows: rows.map((row) => row.order), meta: { page, pageSize, total } };
 }
 
 /** All orders, for the dealer: searched, filtered, sorted, in pages. */

@@ -54,7 +54,8 @@ export const getAllOrdersContract = contract({
   method: 'GET',
   path: '/api/order/getAllOrders',
   access: 'admin',
-  summary: 'Orders; q finds number, name and e-mail; sort by createdAt, amount, orderNumber, client, status or paymentStatus, - for descending',
+  summary:
+    'Orders; q finds number, name and e-mail; sort by createdAt, amount, orderNumber, client, status or paymentStatus, - for descending',
   query: orderListQuery,
   data: z.array(orderShape),
   paged: true,
@@ -157,7 +158,11 @@ export const addOrderNoteContract = contract({
   summary: 'Adds a note of the dealer to an order; clients never see it',
   body: z.object({
     orderId,
-    text: z.string('Écrivez la note.').trim().min(1, 'Écrivez la note.').max(2000, 'La note compte 2 000 caractères au plus.'),
+    text: z
+      .string('Écrivez la note.')
+      .trim()
+      .min(1, 'Écrivez la note.')
+      .max(2000, 'La note compte 2 000 caractères au plus.'),
   }),
   data: orderDetailShape,
 });

@@ -30,13 +30,7 @@ export type FormRequest = { amountToPay: Cents; orderId?: string | undefined };
  * @throws invalid for an amount the card cannot pay or an incomplete address, notFound for another person's order,
  * conflict when the order can no longer be paid or has another amount, throttled for too many open tries.
  */
-export function createOrderFormData(
-  db: Db,
-  actor: Actor,
-  input: FormRequest,
-  shop: OrderShop,
-  terminal: CardTerminal,
-) {
+export function createOrderFormData(db: Db, actor: Actor, input: FormRequest, shop: OrderShop, terminal: CardTerminal) {
   const { userId } = requireClient(actor);
   return write(db, (tx) => {
     const now = Date.now();

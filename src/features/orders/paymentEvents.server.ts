@@ -39,7 +39,12 @@ export function recordBankMessage(db: Db, message: BankMessage): EventRow {
  * Does once what a recorded message asks for, in one transaction; a message already processed changes nothing.
  * Returns what it meant.
  */
-export function processBankMessage(db: Db, eventId: string, message: BankMessage, shop: OrderShop): Judgement['outcome'] {
+export function processBankMessage(
+  db: Db,
+  eventId: string,
+  message: BankMessage,
+  shop: OrderShop,
+): Judgement['outcome'] {
   return write(db, (tx) => {
     const event = tx.select().from(paymentEvents).where(eq(paymentEvents.id, eventId)).get();
     if (!event) throw new Error(`the bank's message ${eventId} is not recorded`);
@@ -47,7 +52,10 @@ export function processBankMessage(db: Db, eventId: string, message: BankMessage
     const attempt = attemptOf(tx, message.reference);
     const judgement = judge(tx, event, message, attempt, shop);
     const { attemptId, orderId } = { attemptId: attempt?.id ?? null, orderId: attempt?.orderId ?? null };
-    tx.update(paymentEvents).set({ ...judgement, attemptId, orderId }).where(eq(paymentEvents.id, eventId)).run();
+    tx.update(paymentEvents)
+      .set({ ...judgement, attemptId, orderId })
+      .where(eq(paymentEvents.id, eventId))
+      .run();
     return judgement.outcome;
   });
 }
@@ -103,6 +111,10 @@ const quarantineWords: Partial<Record<Judgement['outcome'], string>> = {
 
 function quarantine(tx: Db, attempt: AttemptRow, outcome: Judgement['outcome']): Judgement {
   if (attempt.orderId)
-    alert(tx, attempt.orderId, `${quarantineWords[outcome]} Référence ${attempt.reference}, à vérifier auprès de la banque.`);
+    alert(
+      tx,
+      attempt.orderId,
+      `${quarantineWords[outcome]} Référence ${attempt.reference}, à vérifier auprès de la banque.`,
+    );
   return { outcome, needsAttention: true };
 }

@@ -104,7 +104,12 @@ function hasNewerTry(tx: Db, { id, orderId, createdAt }: AttemptRow): boolean {
 }
 
 /** Tells of a new try to pay; a refused payment waits again. */
-export function openTry(tx: Db, actor: Actor, order: OrderRow, attempt: Pick<AttemptRow, 'reference' | 'status'>): void {
+export function openTry(
+  tx: Db,
+  actor: Actor,
+  order: OrderRow,
+  attempt: Pick<AttemptRow, 'reference' | 'status'>,
+): void {
   tell(tx, actor, order.id, {
     kind: 'attempt',
     to: attempt.reference,
@@ -132,6 +137,5 @@ export function bindAttempt(tx: Db, attempt: AttemptRow, orderId: string, shop: 
   if (attempt.status !== 'accepted') return;
   const { needsAttention, outcome } = accept(tx, { ...bound, status: 'created' }, shop);
   const paying = early.find((event) => event.outcome === 'paid');
-  if (paying)
-    tx.update(paymentEvents).set({ outcome, needsAttention }).where(eq(paymentEvents.id, paying.id)).run();
+  if (paying) tx.update(paymentEvents).set({ outcome, needsAttention }).where(eq(paymentEvents.id, paying.id)).run();
 }

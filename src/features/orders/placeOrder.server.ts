@@ -65,7 +65,10 @@ function attemptOf(tx: Db, userId: string, { orderNumber, mac }: AddOrderInput):
 
 function insistOnFigures(input: AddOrderInput, priced: Priced): void {
   if (input.amount === priced.amount && input.deliveryCost === priced.deliveryCost) return;
-  throw figuresConflict('Les prix ont changé depuis votre dernière visite. Vérifiez le nouveau total avant de payer.', priced);
+  throw figuresConflict(
+    'Les prix ont changé depuis votre dernière visite. Vérifiez le nouveau total avant de payer.',
+    priced,
+  );
 }
 
 const figuresConflict = (message: string, { lines, itemsAmount, deliveryCost, delivery, amount }: Priced): ShopError =>

@@ -5,7 +5,10 @@ import type { Order, OrderLine } from './order.shape.ts';
 import type { LineRow } from './orderFacts.server.ts';
 import type { OrderShop } from './shop.ts';
 
-type PricedLine = Pick<LineRow, 'type' | 'name' | 'photo' | 'quantity' | 'unitPrice' | 'coefficient' | 'notes' | 'amount'> & {
+type PricedLine = Pick<
+  LineRow,
+  'type' | 'name' | 'photo' | 'quantity' | 'unitPrice' | 'coefficient' | 'notes' | 'amount'
+> & {
   metalId: string | null;
   currencyId: string | null;
 };

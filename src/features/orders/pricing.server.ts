@@ -5,7 +5,14 @@ import type { NoteChoice, orderLines } from '../../../db/schema/orders.ts';
 import { ShopError } from '../../http/errors.ts';
 import type { Cents } from '../../money.ts';
 import { quantityProblem } from '../cart/cart.ts';
-import { composeNotes, currencyAmount, type DeliveryMode, deliveryCost, metalAmount, notesMatch } from '../cart/totals.ts';
+import {
+  composeNotes,
+  currencyAmount,
+  type DeliveryMode,
+  deliveryCost,
+  metalAmount,
+  notesMatch,
+} from '../cart/totals.ts';
 import { fineWeight } from '../catalogue/metal.ts';
 import { currentConfiguration } from '../configuration/configuration.server.ts';
 import type { OrderItemInput } from './orders.api.ts';
@@ -44,7 +51,8 @@ export function priceBasket(
   const delivery = asked.delivery ?? (asked.deliveryCost === 0 && parcel !== 0 ? 'counter' : 'parcel');
   const cost = delivery === 'parcel' ? parcel : 0;
   const amount = itemsAmount + cost;
-  if (!Number.isSafeInteger(amount)) throw new ShopError('invalid', 'Cette commande est trop importante pour la boutique.');
+  if (!Number.isSafeInteger(amount))
+    throw new ShopError('invalid', 'Cette commande est trop importante pour la boutique.');
   return { lines, itemsAmount, delivery, deliveryCost: cost, amount, cardLimit };
 }
 
@@ -92,7 +100,8 @@ function priceCurrency(tx: Db, item: OrderItemInput, index: number): PricedLine 
   insistOnQuantity(item, index, name);
   const notes = tx.select().from(bills).where(eq(bills.currencyId, currency.id)).orderBy(asc(bills.value)).all();
   const amount = currencyAmount(currency.sellPrice, currency.coefficient, item.quantity);
-  if (amount === 0) throw refusal(index, `${name} : cette quantité vaut moins d’un centime. Choisissez-en une plus grande.`);
+  if (amount === 0)
+    throw refusal(index, `${name} : cette quantité vaut moins d’un centime. Choisissez-en une plus grande.`);
   return {
     type: 'currency',
     metalId: null,
@@ -102,7 +111,12 @@ function priceCurrency(tx: Db, item: OrderItemInput, index: number): PricedLine 
     quantity: item.quantity,
     unitPrice: currency.sellPrice,
     coefficient: currency.coefficient,
-    notes: notesFor(item, index, name, notes.map((note) => note.value)),
+    notes: notesFor(
+      item,
+      index,
+      name,
+      notes.map((note) => note.value),
+    ),
     fineWeight: null,
     amount,
   };

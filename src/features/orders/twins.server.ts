@@ -16,9 +16,18 @@ type Basket = { userId: string; paymentType: PaymentType; priced: Priced };
 
 /** The client's order of the very same goods that still waits for its money: to be returned instead of a second one. */
 export function unpaidTwin(tx: Db, basket: Basket, now: number): OrderRow | undefined {
-  const since = basket.paymentType === 'virement' ? gte(orders.createdAt, now - transferWindow) : gte(orders.payableUntil, now);
+  const since =
+    basket.paymentType === 'virement' ? gte(orders.createdAt, now - transferWindow) : gte(orders.payableUntil, now);
   const unpaid = inArray(orders.paymentStatus, ['pending', 'refused']);
-  return sameGoods(tx, basket, tx.select().from(orders).where(and(ofBasket(basket), unpaid, since)).all());
+  return sameGoods(
+    tx,
+    basket,
+    tx
+      .select()
+      .from(orders)
+      .where(and(ofBasket(basket), unpaid, since))
+      .all(),
+  );
 }
 
 /** The client's order of the very same goods that was paid after `since`: another tab was faster. */

@@ -85,7 +85,13 @@ describe('Le formulaire envoyé à la banque', () => {
 describe('Le message de la banque', () => {
   test('est lu quand son sceau est bon, en majuscules comme en minuscules', () => {
     const raw = sealed({ ...answer, 'code-retour': 'payetest' });
-    const read = { reference: 'K7P2M4Q9XB3T', amount: 123_405, currency: 'EUR', verdict: 'accepted', terminalMatches: true };
+    const read = {
+      reference: 'K7P2M4Q9XB3T',
+      amount: 123_405,
+      currency: 'EUR',
+      verdict: 'accepted',
+      terminalMatches: true,
+    };
     expect(sandbox.readCallback(raw)).toMatchObject(read);
     expect(sandbox.readCallback(raw.replace(/MAC=(\w+)/, (_, m) => `MAC=${m.toLowerCase()}`))).toMatchObject(read);
   });
@@ -123,7 +129,10 @@ describe('Le message de la banque', () => {
       );
       const mac = hmacOf(deriveKey(key), Buffer.from(canonicalText(bytes), 'latin1'));
       const raw = Object.entries({ ...bytes, MAC: mac })
-        .map(([name, value]) => `${name}=${[...Buffer.from(value, 'latin1')].map((b) => `%${b.toString(16).padStart(2, '0')}`).join('')}`)
+        .map(
+          ([name, value]) =>
+            `${name}=${[...Buffer.from(value, 'latin1')].map((b) => `%${b.toString(16).padStart(2, '0')}`).join('')}`,
+        )
         .join('&');
       expect(sandbox.readCallback(raw)?.fields['texte-libre']).toBe('réservé');
     }
@@ -148,7 +157,8 @@ describe('Le message de la banque', () => {
   test('aucune donnée de carte, adresse ou clé n’est gardée', () => {
     const raw = bankSays('K7P2M4Q9XB3T', '10.00EUR', 'payetest', { hpancb: 'abc', cbmasquee: '123456******1234' });
     const kept = testTerminal.readCallback(raw)?.fields ?? {};
-    for (const name of ['MAC', 'bincb', 'hpancb', 'cbmasquee', 'vld', 'ipclient']) expect(kept).not.toHaveProperty(name);
+    for (const name of ['MAC', 'bincb', 'hpancb', 'cbmasquee', 'vld', 'ipclient'])
+      expect(kept).not.toHaveProperty(name);
     expect(kept).toHaveProperty('code-retour', 'payetest');
   });
 

@@ -46,15 +46,20 @@ describe('Les états d’une commande', () => {
     expect(mayMove(prepared, 'shipped', 'AB123').allowed).toBe(false);
   });
 
-  test.each(paymentStatuses.filter((status) => status !== 'paid'))('sans paiement (%s), rien n’est préparé', (paymentStatus) => {
-    expect(mayMove(facts({ status: 'confirmed', paymentStatus }), 'prepared').why).toContain('paiement');
-    expect(mayMove(facts({ status: 'prepared', paymentStatus }), 'shipped', 'AB123').allowed).toBe(false);
-  });
+  test.each(paymentStatuses.filter((status) => status !== 'paid'))(
+    'sans paiement (%s), rien n’est préparé',
+    (paymentStatus) => {
+      expect(mayMove(facts({ status: 'confirmed', paymentStatus }), 'prepared').why).toContain('paiement');
+      expect(mayMove(facts({ status: 'prepared', paymentStatus }), 'shipped', 'AB123').allowed).toBe(false);
+    },
+  );
 
   test('sans l’identité que la loi demande, rien n’est préparé', () => {
     const identity = { required: true, satisfied: false };
     expect(mayMove(facts({ status: 'confirmed', identity }), 'prepared').why).toContain('identité');
-    expect(mayMove(facts({ status: 'confirmed', identity: { ...identity, satisfied: true } }), 'prepared').allowed).toBe(true);
+    expect(
+      mayMove(facts({ status: 'confirmed', identity: { ...identity, satisfied: true } }), 'prepared').allowed,
+    ).toBe(true);
   });
 
   test('un colis ne part pas sans numéro de suivi', () => {
@@ -81,10 +86,13 @@ describe('Les états d’un paiement', () => {
     paymentStatuses.flatMap((to) => movers.map((mover) => [from, to, mover] as const)),
   );
 
-  test.each(all)('un virement passe de %s à %s par %s selon la table, et jamais autrement', (paymentStatus, to, mover) => {
-    const expected = allowed.some(([a, b, c]) => a === paymentStatus && b === to && c === mover);
-    expect(mayMovePayment(facts({ paymentStatus }), to, mover).allowed).toBe(expected);
-  });
+  test.each(all)(
+    'un virement passe de %s à %s par %s selon la table, et jamais autrement',
+    (paymentStatus, to, mover) => {
+      const expected = allowed.some(([a, b, c]) => a === paymentStatus && b === to && c === mover);
+      expect(mayMovePayment(facts({ paymentStatus }), to, mover).allowed).toBe(expected);
+    },
+  );
 
   test('la boutique ne déclare jamais une carte payée à la main', () => {
     for (const paymentStatus of ['pending', 'refused', 'cancelled'] as const) {

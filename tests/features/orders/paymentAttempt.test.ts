@@ -4,7 +4,17 @@ import type { Connection } from '../../../db/client.ts';
 import { createOrderFormData } from '../../../src/features/orders/paymentAttempt.server.ts';
 import { updateOrderStatus } from '../../../src/features/orders/orderMoves.server.ts';
 import { anonymous } from '../../../src/http/actor.ts';
-import { bankSays, deliver, makeMetal, orderByCard, orderByTransfer, orderShop, storedAttempt, storedOrder, testTerminal } from '../../support/orders.ts';
+import {
+  bankSays,
+  deliver,
+  makeMetal,
+  orderByCard,
+  orderByTransfer,
+  orderShop,
+  storedAttempt,
+  storedOrder,
+  testTerminal,
+} from '../../support/orders.ts';
 import { makeActor, testDb } from '../../support/people.ts';
 
 let db: Connection;

@@ -80,9 +80,19 @@ describe('Un client passe une commande', () => {
   });
 
   test('par virement : la boutique donne le numéro, l’IBAN et la date limite', () => {
-    const order = orderByTransfer(db, client, 48_235 + 1_500, { Items: coins(1), deliveryCost: 1_500, delivery: 'parcel' });
+    const order = orderByTransfer(db, client, 48_235 + 1_500, {
+      Items: coins(1),
+      deliveryCost: 1_500,
+      delivery: 'parcel',
+    });
     expect(order.orderNumber).toMatch(/^[A-Z0-9]{12}$/);
-    expect(order).toMatchObject({ paymentType: 'virement', mac: '', delivery: 'parcel', deliveryCost: 15, canPay: false });
+    expect(order).toMatchObject({
+      paymentType: 'virement',
+      mac: '',
+      delivery: 'parcel',
+      deliveryCost: 15,
+      canPay: false,
+    });
     expect(order.transfer).toEqual({
       beneficiary: 'Comptoir Vermeil',
       iban: 'FR76 3000 4000 0500 0012 3456 789',
@@ -122,9 +132,15 @@ describe('Rien n’est enregistré quand', () => {
     expect(mailKinds(db)).toEqual([]);
   });
 
-  test.each([0, -1, 1.5, 1e9, 1000, Number.NaN, Number.MAX_SAFE_INTEGER])('la quantité d’un métal est %s', (quantity) => {
-    expect(attempt(coins(quantity))).toMatchObject({ code: 'invalid', details: { errors: { 'Items.0': expect.any(String) } } });
-  });
+  test.each([0, -1, 1.5, 1e9, 1000, Number.NaN, Number.MAX_SAFE_INTEGER])(
+    'la quantité d’un métal est %s',
+    (quantity) => {
+      expect(attempt(coins(quantity))).toMatchObject({
+        code: 'invalid',
+        details: { errors: { 'Items.0': expect.any(String) } },
+      });
+    },
+  );
 
   test.each([0, -5, 2.5, 1e9, 3, 5.5])('la quantité d’une devise est %s', (quantity) => {
     expect(attempt(dollars(quantity))).toMatchObject({ code: 'invalid' });
@@ -165,11 +181,24 @@ describe('Rien n’est enregistré quand', () => {
     const form = createOrderFormData(db, client, { amountToPay: 48_235 }, orderShop, testTerminal);
     db.update(metals).set({ netSellPrice: 48_300 }).where(eq(metals.id, coin.id)).run();
     const input = { Items: coins(1), paymentType: 'carte', mac: form.mac, orderNumber: form.orderNumber } as const;
-    const error = refusal(() => addOrder(db, client, { ...input, Items: coins(1), amount: 48_235, deliveryCost: 0, delivery: 'counter' }, orderShop));
+    const error = refusal(() =>
+      addOrder(
+        db,
+        client,
+        { ...input, Items: coins(1), amount: 48_235, deliveryCost: 0, delivery: 'counter' },
+        orderShop,
+      ),
+    );
     expect(error).toMatchObject({
       code: 'conflict',
       details: {
-        data: { amount: 483, itemsAmount: 483, deliveryCost: 0, delivery: 'counter', lines: [{ id: coin.id, unitPrice: 483, amount: 483 }] },
+        data: {
+          amount: 483,
+          itemsAmount: 483,
+          deliveryCost: 0,
+          delivery: 'counter',
+          lines: [{ id: coin.id, unitPrice: 483, amount: 483 }],
+        },
       },
     });
   });
@@ -180,7 +209,9 @@ describe('Rien n’est enregistré quand', () => {
     ['livraison oubliée', { delivery: 'parcel' as const }],
     ['livraison inventée', { deliveryCost: 1 }],
   ])('le navigateur annonce un autre total (%s)', (_, lie) => {
-    expect(refusal(() => orderByTransfer(db, client, 48_235, { Items: coins(1), ...lie }))).toMatchObject({ code: 'conflict' });
+    expect(refusal(() => orderByTransfer(db, client, 48_235, { Items: coins(1), ...lie }))).toMatchObject({
+      code: 'conflict',
+    });
   });
 
   test('le formulaire de paiement porte un montant plus bas que la commande', () => {
@@ -223,7 +254,15 @@ describe('Rien n’est enregistré quand', () => {
     const form = createOrderFormData(db, client, { amountToPay: 48_235 }, orderShop, testTerminal);
     const now = Date.now();
     db.insert(configurations)
-      .values({ carrates22: 1, carrates18: 1, carrates14: 1, delivery: [], cardLimit: 40_000, createdAt: now, updatedAt: now })
+      .values({
+        carrates22: 1,
+        carrates18: 1,
+        carrates14: 1,
+        delivery: [],
+        cardLimit: 40_000,
+        createdAt: now,
+        updatedAt: now,
+      })
       .run();
     const { mac, orderNumber } = form;
     const input = { Items: coins(1), paymentType: 'carte' as const, mac, orderNumber, amount: 48_235, deliveryCost: 0 };
@@ -234,12 +273,22 @@ describe('Rien n’est enregistré quand', () => {
   test('l’adresse du compte est incomplète', () => {
     const nowhere = makeActor(db, 'client', { address: null, town: null });
     const error = refusal(() => orderByTransfer(db, nowhere, 48_235, { Items: coins(1) }));
-    expect(error).toMatchObject({ code: 'invalid', details: { errors: { address: expect.any(String), town: expect.any(String) } } });
+    expect(error).toMatchObject({
+      code: 'invalid',
+      details: { errors: { address: expect.any(String), town: expect.any(String) } },
+    });
     expect(error.message).toContain('Modifier mes coordonnées');
   });
 
   test('un visiteur ou un administrateur s’y essaie', () => {
-    const input = { Items: coins(1), paymentType: 'virement' as const, mac: '', orderNumber: '', amount: 48_235, deliveryCost: 0 };
+    const input = {
+      Items: coins(1),
+      paymentType: 'virement' as const,
+      mac: '',
+      orderNumber: '',
+      amount: 48_235,
+      deliveryCost: 0,
+    };
     expect(refusal(() => addOrder(db, anonymous, input, orderShop)).code).toBe('unauthenticated');
     expect(refusal(() => addOrder(db, makeActor(db, 'admin'), input, orderShop)).code).toBe('forbidden');
   });
@@ -282,7 +331,9 @@ describe('Une commande n’est passée qu’une fois', () => {
     const { order, form } = orderByCard(db, client, 48_235, { Items: coins(1) });
     deliver(db, bankSays(form.orderNumber, '482.35EUR', 'payetest'));
     const input = { Items: coins(1), paymentType: 'carte' as const, mac: late.mac, orderNumber: late.orderNumber };
-    const error = refusal(() => addOrder(db, client, { ...input, amount: 48_235, deliveryCost: 0, delivery: 'counter' }, orderShop));
+    const error = refusal(() =>
+      addOrder(db, client, { ...input, amount: 48_235, deliveryCost: 0, delivery: 'counter' }, orderShop),
+    );
     expect(error).toMatchObject({ code: 'conflict', details: { data: { paidOrderId: order._id } } });
     expect(countOrders()).toBe(1);
 

@@ -1,0 +1,387 @@
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Connection } from '../../../db/client.ts';
+import { metals } from '../../../db/schema/catalogue.ts';
+import { orderHistory, orders, paymentAttempts, paymentEvents } from '../../../db/schema/orders.ts';
+import { auditLog } from '../../../db/schema/system.ts';
+import { monetico } from '../../../src/features/checkout/monetico.ts';
+import { testTerminalOf } from '../../../src/features/checkout/terminal.ts';
+import { runOrderJobs } from '../../../src/features/orders/orderJobs.server.ts';
+import { updateOrderStatus, updatePaymentStatus } from '../../../src/features/orders/orderMoves.server.ts';
+import { getOrderById } from '../../../src/features/orders/orderQueries.server.ts';
+import { createOrderFormData } from '../../../src/features/orders/paymentAttempt.server.ts';
+import { recordBankMessage } from '../../../src/features/orders/paymentEvents.server.ts';
+import { addOrder } from '../../../src/features/orders/placeOrder.server.ts';
+import {
+  alertsOf,
+  bankSays,
+  deliver,
+  mailKinds,
+  makeMetal,
+  orderByCard,
+  orderByTransfer,
+  orderShop,
+  storedAttempt,
+  storedOrder,
+  testTerminal,
+} from '../../support/orders.ts';
+import { makeActor, testDb } from '../../support/people.ts';
+
+let db: Connection;
+let client: ReturnType<typeof makeActor>;
+let admin: ReturnType<typeof makeActor>;
+let Items: [{ type: 'metal'; id: string; quantity: number }];
+const start = Date.parse('2026-09-07T10:00:00+02:00');
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: start, toFake: ['Date'] });
+  db = testDb();
+  client = makeActor(db, 'client');
+  admin = makeActor(db, 'admin');
+  Items = [{ type: 'metal', id: makeMetal(db).id, quantity: 1 }];
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const place = () => orderByCard(db, client, 48_235, { Items });
+const paymentOf = (id: string) => storedOrder(db, id).paymentStatus;
+const says = (reference: string, code = 'payetest', montant = '482.35EUR', extra = {}) =>
+  deliver(db, bankSays(reference, montant, code, extra));
+const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
+/** The same terminal, but taking real money. */
+const production = () =>
+  monetico({
+    ...testTerminalOf(Buffer.alloc(32, 7)),
+    action: 'https://p.monetico-services.com/paiement.cgi',
+    builtIn: false,
+  });
+
+describe('Invariant 1 : rien n’est payé sans un message scellé de la banque', () => {
+  test('un message forgé ne fait rien et n’est pas gardé', () => {
+    const { order, form } = place();
+    const forged = bankSays(form.orderNumber, '482.35EUR', 'Annulation').replace('Annulation', 'payetest');
+    expect(deliver(db, forged)).toBeNull();
+    expect(deliver(db, new URLSearchParams(form.fields).toString())).toBeNull();
+    expect(db.select().from(paymentEvents).all()).toEqual([]);
+    expect(paymentOf(order._id)).toBe('pending');
+  });
+
+  test('la boutique elle-même ne déclare pas une carte payée', () => {
+    const { order } = place();
+    expect(() => updatePaymentStatus(db, admin, { orderId: order._id, status: 'paid' }, orderShop)).toThrow('banque');
+    expect(paymentOf(order._id)).toBe('pending');
+  });
+});
+
+test('Invariant 2 : le retour du navigateur ne fait que lire l’état enregistré', () => {
+  const { order, form } = place();
+  const attempt = storedAttempt(db, form.orderNumber);
+  expect(form.fields['url_retour_ok']).toBe(`http://127.0.0.1:4321/commande-terminee/${attempt?.id}`);
+  const seen = getOrderById(db, client, { id: attempt?.id ?? '' }, orderShop);
+  expect(seen).toMatchObject({ _id: order._id, paymentStatus: 'pending' });
+  expect(paymentOf(order._id)).toBe('pending');
+});
+
+test('Invariant 3 : le montant vient de la base, jamais du navigateur', () => {
+  const form = createOrderFormData(db, client, { amountToPay: 1 }, orderShop, testTerminal);
+  const input = { Items, paymentType: 'carte' as const, mac: form.mac, orderNumber: form.orderNumber, deliveryCost: 0 };
+  expect(() => addOrder(db, client, { ...input, amount: 1, delivery: 'counter' }, orderShop)).toThrow(
+    'Les prix ont changé',
+  );
+  expect(() => addOrder(db, client, { ...input, amount: 48_235, delivery: 'counter' }, orderShop)).toThrow(
+    'autre montant',
+  );
+  says(form.orderNumber, 'payetest', '0.01EUR');
+  expect(db.select().from(orders).all()).toEqual([]);
+});
+
+describe('Invariant 4 : un autre terminal, montant ou monnaie est mis de côté et signalé', () => {
+  test.each([
+    ['un centime de moins', '482.34EUR', {}, 'amountMismatch'],
+    ['cent fois moins', '4.82EUR', {}, 'amountMismatch'],
+    ['une autre monnaie', '482.35USD', {}, 'amountMismatch'],
+    ['un montant illisible', '482,35EUR', {}, 'amountMismatch'],
+    ['un autre terminal', '482.35EUR', { TPE: '7654321' }, 'wrongEnvironment'],
+  ])('%s', (_, montant, extra, outcome) => {
+    const { order, form } = place();
+    const told = says(form.orderNumber, 'payetest', montant, extra);
+    expect(told).toMatchObject({ outcome, event: { needsAttention: true, orderId: order._id } });
+    expect(paymentOf(order._id)).toBe('pending');
+    expect(alertsOf(db, order._id)).toHaveLength(1);
+  });
+
+  test('une référence inconnue est gardée et signalée', () => {
+    expect(says('ZZZZZZZZZZZZ')).toMatchObject({
+      outcome: 'unknownReference',
+      event: { needsAttention: true, orderId: null, attemptId: null, reference: 'ZZZZZZZZZZZZ' },
+    });
+  });
+});
+
+test('Invariant 5 : chaque essai a sa référence, une seule commande et un montant figé', () => {
+  const first = place();
+  const second = createOrderFormData(
+    db,
+    client,
+    { amountToPay: 48_235, orderId: first.order._id },
+    orderShop,
+    testTerminal,
+  );
+  db.update(metals).set({ netSellPrice: 60_000 }).run();
+  const attempts = db.select().from(paymentAttempts).all();
+  expect(new Set(attempts.map((a) => a.reference))).toEqual(new Set([first.form.orderNumber, second.orderNumber]));
+  expect(attempts.every((a) => a.orderId === first.order._id && a.amount === 48_235)).toBe(true);
+});
+
+test('Invariant 6 : le message est enregistré avant d’être traité, et reste visible s’il ne l’est pas', () => {
+  const { order, form } = place();
+  const message = testTerminal.readCallback(bankSays(form.orderNumber, '482.35EUR', 'payetest'));
+  if (!message) throw new Error('the seal is good');
+  const event = recordBankMessage(db, message);
+  // A crash here: the bank was not answered, the dealer sees the message, and the bank's repeat pays.
+  expect(event).toMatchObject({ outcome: null, needsAttention: true, mac: message.mac });
+  expect(paymentOf(order._id)).toBe('pending');
+  expect(says(form.orderNumber)).toMatchObject({
+    outcome: 'paid',
+    event: { id: event.id, deliveries: 2, needsAttention: false },
+  });
+  expect(paymentOf(order._id)).toBe('paid');
+});
+
+describe('Invariant 7 : répéter un message ne change rien de plus', () => {
+  test('dix fois le même : un paiement, un courriel, une ligne d’historique', () => {
+    const { order, form } = place();
+    for (let n = 0; n < 10; n++) says(form.orderNumber);
+    expect(mailKinds(db)).toEqual(['orderReceived', 'paymentReceived']);
+    const told = db.select().from(orderHistory).where(eq(orderHistory.orderId, order._id)).all();
+    expect(told.map((row) => row.kind)).toEqual(['created', 'payment', 'status']);
+    expect(db.select().from(paymentEvents).all()).toMatchObject([
+      { deliveries: 10, outcome: 'paid', needsAttention: false },
+    ]);
+  });
+
+  test('le même avec un champ aléatoire différent n’est pas un second paiement', () => {
+    const { order, form } = place();
+    says(form.orderNumber, 'payetest', '482.35EUR', { alea1: 'a' });
+    expect(says(form.orderNumber, 'payetest', '482.35EUR', { alea2: 'b' })).toMatchObject({
+      outcome: 'paid',
+      event: { needsAttention: false },
+    });
+    expect(alertsOf(db, order._id)).toEqual([]);
+    expect(mailKinds(db)).toEqual(['orderReceived', 'paymentReceived']);
+  });
+
+  test('plusieurs refus n’écrivent qu’un courriel', () => {
+    const { form } = place();
+    says(form.orderNumber, 'Annulation');
+    says(form.orderNumber, 'Annulation', '482.35EUR', { date: '15/03/2026_a_09:09:00' });
+    expect(mailKinds(db)).toEqual(['orderReceived', 'paymentRefused']);
+  });
+});
+
+test('Invariant 8 : un refus tardif ne défait pas un paiement', () => {
+  const { order, form } = place();
+  says(form.orderNumber);
+  expect(says(form.orderNumber, 'Annulation')).toMatchObject({ outcome: 'lateRefusal' });
+  expect(storedOrder(db, order._id)).toMatchObject({ paymentStatus: 'paid', status: 'confirmed' });
+  expect(storedAttempt(db, form.orderNumber)?.status).toBe('accepted');
+});
+
+describe('Invariant 9 : un refus n’est pas la fin', () => {
+  test('une acceptation plus tardive de la même référence est honorée', () => {
+    const { order, form } = place();
+    says(form.orderNumber, 'Annulation');
+    expect(paymentOf(order._id)).toBe('refused');
+    expect(says(form.orderNumber)).toMatchObject({ outcome: 'paid' });
+    expect(storedOrder(db, order._id)).toMatchObject({ paymentStatus: 'paid', status: 'confirmed' });
+  });
+
+  test('même quand l’essai a expiré, tant que la commande tient', () => {
+    const { order, form } = place();
+    later(3 * 3_600_000);
+    expect(says(form.orderNumber)).toMatchObject({ outcome: 'paid' });
+    expect(paymentOf(order._id)).toBe('paid');
+  });
+});
+
+describe('Invariant 10 : une acceptation sur une commande payée ou annulée n’est jamais perdue', () => {
+  test('deux onglets paient : un paiement, et le second signalé pour être remboursé', () => {
+    const first = place();
+    const second = place();
+    expect(second.order._id).toBe(first.order._id);
+    says(first.form.orderNumber);
+    expect(says(second.form.orderNumber)).toMatchObject({
+      outcome: 'unexpectedPayment',
+      event: { needsAttention: true },
+    });
+    expect(alertsOf(db, first.order._id)).toHaveLength(1);
+    expect(db.select().from(orders).all()).toMatchObject([{ paymentStatus: 'paid' }]);
+  });
+
+  test('deux acceptations distinctes de la même référence', () => {
+    const { form } = place();
+    says(form.orderNumber);
+    expect(says(form.orderNumber, 'payetest', '482.35EUR', { date: '15/03/2026_a_10:00:00' })).toMatchObject({
+      outcome: 'unexpectedPayment',
+      event: { needsAttention: true },
+    });
+  });
+
+  test('après l’annulation par la boutique : payée à rembourser, toujours annulée', () => {
+    const { order, form } = place();
+    later(2 * 3_600_000 + 1);
+    expect(runOrderJobs(db, orderShop)).toMatchObject({ cancelled: 1 });
+    expect(storedOrder(db, order._id)).toMatchObject({ status: 'cancelled', paymentStatus: 'cancelled' });
+    expect(says(form.orderNumber)).toMatchObject({ outcome: 'unexpectedPayment', event: { needsAttention: true } });
+    expect(storedOrder(db, order._id)).toMatchObject({ status: 'cancelled', paymentStatus: 'paid' });
+    expect(alertsOf(db, order._id)).toHaveLength(1);
+    expect(mailKinds(db)).toEqual(['orderReceived', 'orderCancelled', 'latePayment']);
+    expect(updatePaymentStatus(db, admin, { orderId: order._id, status: 'refunded' }, orderShop).paymentStatus).toBe(
+      'refunded',
+    );
+  });
+});
+
+describe('Invariant 11 : un code d’essai, d’attente ou inconnu ne paie jamais', () => {
+  test('« payetest » en production', () => {
+    const { order, form } = place();
+    expect(deliver(db, bankSays(form.orderNumber, '482.35EUR', 'payetest'), production())).toMatchObject({
+      outcome: 'wrongEnvironment',
+      event: { needsAttention: true },
+    });
+    expect(paymentOf(order._id)).toBe('pending');
+    expect(deliver(db, bankSays(form.orderNumber, '482.35EUR', 'paiement'), production())?.outcome).toBe('paid');
+  });
+
+  test.each([
+    ['paiement', 'wrongEnvironment', true],
+    ['attente_partenaire', 'pending', false],
+    ['paiement_pf2', 'unknownCode', true],
+    ['payetest2', 'unknownCode', true],
+    ['', 'unknownCode', true],
+  ])('« %s » à l’essai', (code, outcome, needsAttention) => {
+    const { order, form } = place();
+    expect(says(form.orderNumber, code)).toMatchObject({ outcome, event: { needsAttention } });
+    expect(paymentOf(order._id)).toBe('pending');
+  });
+});
+
+test('Invariant 12 : le paiement ne dépend pas de l’envoi des courriels, qui attendent dans leur file', () => {
+  const { form } = place();
+  says(form.orderNumber);
+  expect(mailKinds(db)).toContain('paymentReceived');
+});
+
+test('Invariant 13 : les prix sont figés avant la banque et tiennent plus longtemps que sa page', () => {
+  const { order, form } = place();
+  const bankSession = 45 * 60_000;
+  expect(order.payableUntil - Date.now()).toBeGreaterThan(bankSession);
+  expect(form.expiresAt - Date.now()).toBeGreaterThan(bankSession);
+  // A try opened at the last minute holds the order for as long as the bank's page may live.
+  vi.setSystemTime(order.payableUntil - 60_000);
+  const retry = createOrderFormData(db, client, { amountToPay: 48_235, orderId: order._id }, orderShop, testTerminal);
+  vi.setSystemTime(order.payableUntil + bankSession);
+  expect(runOrderJobs(db, orderShop)).toMatchObject({ cancelled: 0 });
+  expect(says(retry.orderNumber)?.outcome).toBe('paid');
+});
+
+describe('Invariant 14 : ce qui reste en attente est repris', () => {
+  test('un appel perdu : la commande attend, puis est annulée, et le rappel de la banque est encore entendu', () => {
+    const { order, form } = place();
+    later(2 * 3_600_000 + 1);
+    runOrderJobs(db, orderShop);
+    expect(storedOrder(db, order._id).status).toBe('cancelled');
+    says(form.orderNumber);
+    expect(paymentOf(order._id)).toBe('paid');
+  });
+
+  test('un remboursement ne suit qu’un paiement, et une seule fois', () => {
+    const { order, form } = place();
+    const refund = () => updatePaymentStatus(db, admin, { orderId: order._id, status: 'refunded' }, orderShop);
+    expect(refund).toThrow(expect.objectContaining({ code: 'conflict' }));
+    says(form.orderNumber);
+    expect(refund().paymentStatus).toBe('refunded');
+    expect(refund).toThrow(expect.objectContaining({ code: 'conflict' }));
+  });
+});
+
+test('Invariant 15 : un virement constaté à la main porte le nom de la boutique, jamais celui de la banque', () => {
+  const order = orderByTransfer(db, client, 48_235, { Items });
+  expect(() => updatePaymentStatus(db, client, { orderId: order._id, status: 'paid' }, orderShop)).toThrow(
+    expect.objectContaining({ code: 'forbidden' }),
+  );
+  updatePaymentStatus(db, admin, { orderId: order._id, status: 'paid' }, orderShop);
+  const told = db.select().from(orderHistory).where(eq(orderHistory.kind, 'payment')).all();
+  expect(told).toMatchObject([{ toValue: 'paid', actorKind: 'admin', actorId: admin.userId }]);
+  expect(db.select().from(auditLog).where(eq(auditLog.action, 'order.payment')).all()).toMatchObject([
+    { actorKind: 'admin', actorId: admin.userId, entityId: order._id, detail: { from: 'pending', to: 'paid' } },
+  ]);
+
+  const card = place();
+  says(card.form.orderNumber);
+  expect(db.select().from(orderHistory).where(eq(orderHistory.orderId, card.order._id)).all()).toContainEqual(
+    expect.objectContaining({ kind: 'payment', toValue: 'paid', actorKind: 'system', actorId: 'bank' }),
+  );
+});
+
+describe('La banque est plus rapide que le navigateur', () => {
+  test('une acceptation arrivée avant la commande est gardée, visible, puis honorée', () => {
+    const form = createOrderFormData(db, client, { amountToPay: 48_235 }, orderShop, testTerminal);
+    expect(says(form.orderNumber)).toMatchObject({ outcome: 'paid', event: { needsAttention: true, orderId: null } });
+    later(3 * 3_600_000);
+    const input = {
+      Items,
+      paymentType: 'carte' as const,
+      mac: form.mac,
+      orderNumber: form.orderNumber,
+      amount: 48_235,
+    };
+    const order = addOrder(db, client, { ...input, deliveryCost: 0, delivery: 'counter' }, orderShop);
+    expect(order).toMatchObject({ paymentStatus: 'paid', status: 'confirmed' });
+    expect(db.select().from(paymentEvents).all()).toMatchObject([
+      { orderId: order._id, needsAttention: false, outcome: 'paid' },
+    ]);
+    expect(mailKinds(db)).toEqual(['orderReceived', 'paymentReceived']);
+  });
+
+  test('un refus arrivé avant la commande aussi', () => {
+    const form = createOrderFormData(db, client, { amountToPay: 48_235 }, orderShop, testTerminal);
+    says(form.orderNumber, 'Annulation');
+    const input = {
+      Items,
+      paymentType: 'carte' as const,
+      mac: form.mac,
+      orderNumber: form.orderNumber,
+      amount: 48_235,
+    };
+    const order = addOrder(db, client, { ...input, deliveryCost: 0, delivery: 'counter' }, orderShop);
+    expect(order).toMatchObject({ paymentStatus: 'refused', status: 'pending', canPay: true });
+  });
+
+  test('si la commande ne vient jamais, l’argent reste en vue de la boutique', () => {
+    const form = createOrderFormData(db, client, { amountToPay: 48_235 }, orderShop, testTerminal);
+    says(form.orderNumber);
+    db.update(metals).set({ netSellPrice: 60_000 }).run();
+    const input = {
+      Items,
+      paymentType: 'carte' as const,
+      mac: form.mac,
+      orderNumber: form.orderNumber,
+      amount: 48_235,
+    };
+    expect(() => addOrder(db, client, { ...input, deliveryCost: 0 }, orderShop)).toThrow('Les prix ont changé');
+    expect(db.select().from(paymentEvents).all()).toMatchObject([{ orderId: null, needsAttention: true }]);
+  });
+});
+
+test('Les messages peuvent venir dans n’importe quel ordre : l’argent compte', () => {
+  const codes = ['Annulation', 'payetest', 'attente_partenaire', 'Annulation'];
+  const { order, form } = place();
+  for (const [n, code] of codes.entries())
+    says(form.orderNumber, code, '482.35EUR', { date: `15/03/2026_a_09:0${n}:00` });
+  expect(paymentOf(order._id)).toBe('paid');
+  updateOrderStatus(db, admin, { orderId: order._id, status: 'prepared' }, orderShop);
+  says(form.orderNumber, 'Annulation', '482.35EUR', { date: '15/03/2026_a_09:30:00' });
+  expect(storedOrder(db, order._id)).toMatchObject({ status: 'prepared', paymentStatus: 'paid' });
+});

@@ -1,0 +1,107 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Connection } from '../../../db/client.ts';
+import { mailOutbox } from '../../../db/schema/system.ts';
+import { readConfig } from '../../../src/config.ts';
+import { updateOrderStatus, updatePaymentStatus } from '../../../src/features/orders/orderMoves.server.ts';
+import { addOrder } from '../../../src/features/orders/placeOrder.server.ts';
+import { orderShopOf } from '../../../src/features/orders/shop.ts';
+import {
+  bankSays,
+  deliver,
+  makeCurrency,
+  makeMetal,
+  orderByCard,
+  orderByTransfer,
+  orderShop,
+} from '../../support/orders.ts';
+import { makeActor, testDb } from '../../support/people.ts';
+
+let db: Connection;
+let client: ReturnType<typeof makeActor>;
+let admin: ReturnType<typeof makeActor>;
+let Items: [{ type: 'metal'; id: string; quantity: number }];
+
+beforeEach(() => {
+  db = testDb();
+  client = makeActor(db, 'client', { email: 'zoe@example.fr' });
+  admin = makeActor(db, 'admin');
+  Items = [{ type: 'metal', id: makeMetal(db).id, quantity: 1 }];
+});
+
+const plain = (text: string) => text.replace(/[\u00A0\u202F]/g, ' ');
+const lastMail = () => {
+  const mail = db.select().from(mailOutbox).all().at(-1);
+  if (!mail) throw new Error('no mail');
+  return { ...mail, subject: plain(mail.subject), text: plain(mail.text), html: plain(mail.html) };
+};
+
+describe('Le client reçoit', () => {
+  test('sa commande, avec les lignes, le total et le virement à faire', () => {
+    const order = orderByTransfer(db, client, 49_735, { Items, deliveryCost: 1_500, delivery: 'parcel' });
+    const { text, html, recipient, subject } = lastMail();
+    expect(recipient).toBe('zoe@example.fr');
+    expect(subject).toBe(`Commande ${order.orderNumber} reçue`);
+    for (const words of [
+      '20 Francs Napoléon',
+      '482,35 €',
+      '15,00 €',
+      '497,35 €',
+      'FR76 3000 4000',
+      'BNPAFRPP',
+      order.orderNumber,
+    ]) {
+      expect(text).toContain(words);
+      expect(html).toContain(words);
+    }
+    expect(text).toContain(`/historique-commandes/${order._id}`);
+  });
+
+  test('« à compléter » là où la boutique n’a pas donné son IBAN', () => {
+    const shop = orderShopOf({ ...readConfig({}), siteUrl: 'http://127.0.0.1:4321' });
+    const input = {
+      Items,
+      paymentType: 'virement' as const,
+      mac: '',
+      orderNumber: '',
+      amount: 48_235,
+      deliveryCost: 0,
+    };
+    addOrder(db, client, { ...input, delivery: 'counter' }, shop);
+    expect(lastMail().text).toContain('IBAN à compléter');
+  });
+
+  test('la demande d’identité pour des billets', () => {
+    const dollar = makeCurrency(db);
+    orderByCard(db, client, 9_215, { Items: [{ type: 'currency', id: dollar.id, quantity: 100 }] });
+    expect(lastMail().text).toContain('/verification-identit%C3%A9');
+    expect(lastMail().text).toContain('Dollar américain (USD)');
+  });
+
+  test('le paiement reçu, ou refusé sans en dire la raison', () => {
+    const { form } = orderByCard(db, client, 48_235, { Items });
+    deliver(db, bankSays(form.orderNumber, '482.35EUR', 'Annulation', { motifrefus: 'Interdit' }));
+    expect(lastMail().subject).toContain('refusé');
+    expect(lastMail().text).not.toContain('Interdit');
+    deliver(db, bankSays(form.orderNumber, '482.35EUR', 'payetest'));
+    expect(lastMail().subject).toContain('Paiement reçu');
+  });
+
+  test('le numéro de suivi, la livraison, l’annulation et le remboursement', () => {
+    const { _id } = orderByTransfer(db, client, 49_735, { Items, deliveryCost: 1_500, delivery: 'parcel' });
+    updatePaymentStatus(db, admin, { orderId: _id, status: 'paid' }, orderShop);
+    updateOrderStatus(db, admin, { orderId: _id, status: 'prepared' }, orderShop);
+    expect(lastMail().subject).toContain('en préparation');
+    updateOrderStatus(db, admin, { orderId: _id, status: 'shipped', trackingNumber: '8R123' }, orderShop);
+    expect(lastMail().text).toContain('8R123');
+    updateOrderStatus(db, admin, { orderId: _id, status: 'delivered' }, orderShop);
+    expect(lastMail().subject).toContain('livrée');
+    updatePaymentStatus(db, admin, { orderId: _id, status: 'refunded' }, orderShop);
+    expect(lastMail().subject).toContain('remboursée');
+  });
+
+  test('jamais de HTML venu d’ailleurs', () => {
+    const sly = makeActor(db, 'client', { firstName: '<img src=x>', email: 'sly@example.fr' });
+    orderByTransfer(db, sly, 48_235, { Items });
+    expect(lastMail().html).not.toContain('<img');
+  });
+});

@@ -1,0 +1,242 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Connection } from '../../../db/client.ts';
+import { users } from '../../../db/schema/accounts.ts';
+import { orderHistory, orderLines, orders, paymentEvents } from '../../../db/schema/orders.ts';
+import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
+import {
+  addOrderNote,
+  deleteOrder,
+  resolvePaymentEvent,
+  sendManualOrderEmail,
+  updateOrderStatus,
+  updatePaymentStatus,
+} from '../../../src/features/orders/orderMoves.server.ts';
+import { getOrderById } from '../../../src/features/orders/orderQueries.server.ts';
+import { anonymous } from '../../../src/http/actor.ts';
+import {
+  bankSays,
+  deliver,
+  mailKinds,
+  makeCurrency,
+  makeMetal,
+  orderByCard,
+  orderByTransfer,
+  orderShop,
+  storedAttempt,
+  storedOrder,
+} from '../../support/orders.ts';
+import { makeActor, testDb } from '../../support/people.ts';
+
+let db: Connection;
+let client: ReturnType<typeof makeActor>;
+let admin: ReturnType<typeof makeActor>;
+let Items: [{ type: 'metal'; id: string; quantity: number }];
+
+beforeEach(() => {
+  db = testDb();
+  client = makeActor(db, 'client');
+  admin = makeActor(db, 'admin');
+  Items = [{ type: 'metal', id: makeMetal(db).id, quantity: 1 }];
+});
+
+const transfer = () => orderByTransfer(db, client, 48_235 + 1_500, { Items, deliveryCost: 1_500, delivery: 'parcel' });
+const move = (orderId: string, status: Parameters<typeof updateOrderStatus>[2]['status'], trackingNumber?: string) =>
+  updateOrderStatus(db, admin, { orderId, status, trackingNumber }, orderShop);
+const pay = (orderId: string) => updatePaymentStatus(db, admin, { orderId, status: 'paid' }, orderShop);
+
+describe('La boutique mène une commande', () => {
+  test('du virement reçu à la livraison, avec un courriel et une ligne d’historique à chaque pas', () => {
+    const { _id } = transfer();
+    expect(pay(_id)).toMatchObject({ paymentStatus: 'paid', status: 'confirmed' });
+    expect(move(_id, 'prepared').status).toBe('prepared');
+    expect(move(_id, 'shipped', ' 8R12345678901 ')).toMatchObject({
+      status: 'shipped',
+      trackingNumber: '8R12345678901',
+    });
+    expect(move(_id, 'delivered').status).toBe('delivered');
+    expect(mailKinds(db)).toEqual(['orderReceived', 'paymentReceived', 'orderStatus', 'orderStatus', 'orderStatus']);
+    const rows = db.select().from(orderHistory).where(eq(orderHistory.kind, 'status')).all();
+    expect(rows.map((row) => [row.fromValue, row.toValue, row.actorId])).toEqual([
+      ['pending', 'confirmed', admin.userId],
+      ['confirmed', 'prepared', admin.userId],
+      ['prepared', 'shipped', admin.userId],
+      ['shipped', 'delivered', admin.userId],
+    ]);
+    expect(db.select().from(auditLog).where(eq(auditLog.action, 'order.status')).all()).toHaveLength(4);
+  });
+
+  test('pas en préparation avant le paiement, et rien ne change', () => {
+    const { _id } = transfer();
+    move(_id, 'confirmed');
+    expect(() => move(_id, 'prepared')).toThrow(expect.objectContaining({ code: 'conflict' }));
+    expect(storedOrder(db, _id).status).toBe('confirmed');
+  });
+
+  test('pas en préparation avant l’identité que les billets demandent', () => {
+    const dollar = makeCurrency(db);
+    const notes = [{ type: 'currency' as const, id: dollar.id, quantity: 100 }];
+    const { _id } = orderByTransfer(db, client, 9_215, { Items: notes });
+    pay(_id);
+    expect(() => move(_id, 'prepared')).toThrow('identité');
+    db.update(users).set({ identityStatus: 'verified' }).where(eq(users.id, client.userId)).run();
+    expect(move(_id, 'prepared').identity).toMatchObject({ required: true, satisfied: true });
+  });
+
+  test('deux commandes de métal liées demandent l’identité à 10 000 €', () => {
+    const first = orderByTransfer(db, client, 48_235 * 11, { Items: [{ ...Items[0], quantity: 11 }] });
+    expect(first.identity.required).toBe(false);
+    const second = orderByTransfer(db, client, 48_235 * 10, { Items: [{ ...Items[0], quantity: 10 }] });
+    expect(second.identity).toMatchObject({ required: true, satisfied: false });
+    pay(first._id);
+    expect(() => move(first._id, 'prepared')).toThrow('identité');
+    move(second._id, 'cancelled');
+    expect(move(first._id, 'prepared').status).toBe('prepared');
+  });
+
+  test('pas d’expédition sans numéro de suivi, qui se corrige ensuite', () => {
+    const { _id } = transfer();
+    pay(_id);
+    move(_id, 'prepared');
+    expect(() => move(_id, 'shipped', '  ')).toThrow(
+      expect.objectContaining({ code: 'invalid', details: { errors: { trackingNumber: expect.any(String) } } }),
+    );
+    move(_id, 'shipped', 'A1');
+    expect(() => move(_id, 'shipped', 'A1')).toThrow(expect.objectContaining({ code: 'conflict' }));
+    expect(move(_id, 'shipped', 'A2').trackingNumber).toBe('A2');
+  });
+
+  test('l’annulation annule le paiement qui n’est pas venu, et garde celui qui est venu', () => {
+    const unpaid = transfer();
+    expect(move(unpaid._id, 'cancelled')).toMatchObject({
+      status: 'cancelled',
+      paymentStatus: 'cancelled',
+      transfer: null,
+    });
+    const paid = orderByTransfer(db, client, 96_470, { Items: [{ ...Items[0], quantity: 2 }] });
+    pay(paid._id);
+    expect(move(paid._id, 'cancelled')).toMatchObject({ status: 'cancelled', paymentStatus: 'paid' });
+    expect(updatePaymentStatus(db, admin, { orderId: paid._id, status: 'refunded' }, orderShop).paymentStatus).toBe(
+      'refunded',
+    );
+  });
+
+  test('un virement arrivé après l’annulation est noté pour être rendu', () => {
+    const { _id } = transfer();
+    move(_id, 'cancelled');
+    expect(pay(_id)).toMatchObject({ status: 'cancelled', paymentStatus: 'paid' });
+    expect(mailKinds(db).at(-1)).toBe('latePayment');
+  });
+
+  test('ses boutons viennent des tables, et disent pourquoi ils sont fermés', () => {
+    const { _id } = transfer();
+    const desk = move(_id, 'confirmed').desk;
+    expect(desk?.statusMoves).toMatchObject([
+      { to: 'prepared', label: 'En préparation', allowed: false, why: expect.stringContaining('paiement') },
+      { to: 'cancelled', allowed: true },
+    ]);
+    expect(desk?.paymentMoves).toMatchObject([{ to: 'paid', label: 'Payé', allowed: true }]);
+  });
+});
+
+describe('La boutique supprime une commande', () => {
+  test('impayée : elle reste entière dans le journal', () => {
+    const { _id, orderNumber } = transfer();
+    expect(deleteOrder(db, admin, { id: _id })).toEqual({ _id });
+    expect(db.select().from(orders).all()).toEqual([]);
+    expect(db.select().from(orderLines).all()).toEqual([]);
+    expect(db.select().from(auditLog).where(eq(auditLog.action, 'order.delete')).all()).toMatchObject([
+      {
+        entityId: _id,
+        actorId: admin.userId,
+        detail: { order: { orderNumber }, lines: [{ name: '20 Francs Napoléon' }] },
+      },
+    ]);
+  });
+
+  test('payée ou remboursée : jamais', () => {
+    const { _id } = transfer();
+    pay(_id);
+    expect(() => deleteOrder(db, admin, { id: _id })).toThrow(expect.objectContaining({ code: 'conflict' }));
+    updatePaymentStatus(db, admin, { orderId: _id, status: 'refunded' }, orderShop);
+    expect(() => deleteOrder(db, admin, { id: _id })).toThrow(expect.objectContaining({ code: 'conflict' }));
+  });
+
+  test('et l’argent que la banque accepte encore pour elle reste en vue', () => {
+    const { order, form } = orderByCard(db, client, 48_235, { Items });
+    deleteOrder(db, admin, { id: order._id });
+    expect(storedAttempt(db, form.orderNumber)).toMatchObject({ orderId: null });
+    expect(deliver(db, bankSays(form.orderNumber, '482.35EUR', 'payetest'))?.event).toMatchObject({
+      needsAttention: true,
+    });
+  });
+});
+
+describe('La boutique annote', () => {
+  test('une note que le client ne voit pas', () => {
+    const { _id } = transfer();
+    expect(addOrderNote(db, admin, { orderId: _id, text: 'Rappeler jeudi' }, orderShop).timeline.at(-1)).toMatchObject({
+      kind: 'note',
+      text: 'Rappeler jeudi',
+    });
+    expect(JSON.stringify(getOrderById(db, client, { id: _id }, orderShop))).not.toContain('Rappeler');
+  });
+
+  test('un message de la banque traité, une seule fois', () => {
+    deliver(db, bankSays('ZZZZZZZZZZZZ', '1.00EUR', 'payetest'));
+    const eventId = db.select().from(paymentEvents).get()?.id ?? '';
+    resolvePaymentEvent(db, admin, { eventId });
+    expect(db.select().from(paymentEvents).get()).toMatchObject({
+      resolvedBy: admin.userId,
+      resolvedAt: expect.any(Number),
+    });
+    expect(() => resolvePaymentEvent(db, admin, { eventId })).toThrow(expect.objectContaining({ code: 'conflict' }));
+    expect(() => resolvePaymentEvent(db, admin, { eventId: 'x' })).toThrow(
+      expect.objectContaining({ code: 'notFound' }),
+    );
+  });
+});
+
+test('La boutique renvoie le courriel qui dit l’état présent, et l’historique le garde', () => {
+  const { _id } = transfer();
+  const subjects = () =>
+    db
+      .select()
+      .from(mailOutbox)
+      .all()
+      .map((mail) => mail.subject);
+  expect(sendManualOrderEmail(db, admin, { orderId: _id }, orderShop).subject).toContain('reçue');
+  pay(_id);
+  expect(sendManualOrderEmail(db, admin, { orderId: _id }, orderShop).subject).toContain('Paiement reçu');
+  move(_id, 'prepared');
+  expect(sendManualOrderEmail(db, admin, { orderId: _id }, orderShop).subject).toContain('en préparation');
+  move(_id, 'cancelled');
+  expect(sendManualOrderEmail(db, admin, { orderId: _id }, orderShop).subject).toContain('annulée');
+  expect(subjects()).toHaveLength(8);
+  expect(db.select().from(orderHistory).where(eq(orderHistory.kind, 'mail')).all()).toHaveLength(4);
+});
+
+describe('Un client ou un visiteur est refusé', () => {
+  const verbs: [string, (orderId: string, actor: typeof client) => unknown][] = [
+    [
+      'updateOrderStatus',
+      (orderId, actor) => updateOrderStatus(db, actor, { orderId, status: 'cancelled' }, orderShop),
+    ],
+    ['updatePaymentStatus', (orderId, actor) => updatePaymentStatus(db, actor, { orderId, status: 'paid' }, orderShop)],
+    ['deleteOrder', (id, actor) => deleteOrder(db, actor, { id })],
+    ['addOrderNote', (orderId, actor) => addOrderNote(db, actor, { orderId, text: 'x' }, orderShop)],
+    ['resolvePaymentEvent', (eventId, actor) => resolvePaymentEvent(db, actor, { eventId })],
+    ['sendManualOrderEmail', (orderId, actor) => sendManualOrderEmail(db, actor, { orderId }, orderShop)],
+  ];
+
+  test.each(verbs)('par %s, même sur sa propre commande', (_, verb) => {
+    const { _id } = transfer();
+    expect(() => verb(_id, client)).toThrow(expect.objectContaining({ code: 'forbidden' }));
+    expect(() => verb(_id, anonymous as never)).toThrow(expect.objectContaining({ code: 'unauthenticated' }));
+    expect(storedOrder(db, _id)).toMatchObject({ status: 'pending', paymentStatus: 'pending' });
+  });
+
+  test.each(verbs)('et %s ne trouve pas une commande inconnue', (_, verb) => {
+    expect(() => verb('inconnue', admin)).toThrow(expect.objectContaining({ code: 'notFound' }));
+  });
+});

@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Connection } from '../../../db/client.ts';
+import { openPaymentEvents } from '../../../src/features/orders/orderDesk.server.ts';
+import { orderDetailShape, orderShape } from '../../../src/features/orders/order.shape.ts';
+import { getAllOrders, getOrderById, getOrderByUserId } from '../../../src/features/orders/orderQueries.server.ts';
+import { orderListQuery } from '../../../src/features/orders/orders.api.ts';
+import { anonymous } from '../../../src/http/actor.ts';
+import { bankSays, deliver, makeMetal, orderByCard, orderByTransfer, orderShop } from '../../support/orders.ts';
+import { makeActor, testDb } from '../../support/people.ts';
+
+let db: Connection;
+let zoe: ReturnType<typeof makeActor>;
+let paul: ReturnType<typeof makeActor>;
+let admin: ReturnType<typeof makeActor>;
+let id: string;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse('2026-09-07T10:00:00+02:00'), toFake: ['Date'] });
+  db = testDb();
+  zoe = makeActor(db, 'client', { email: 'zoe@example.fr' });
+  paul = makeActor(db, 'client', {
+    email: 'paul@example.com',
+    firstName: 'Paul',
+    lastName: '100% Or',
+    company: 'Numis SARL',
+  });
+  admin = makeActor(db, 'admin', { email: 'caisse@example.fr' });
+  ({ id } = makeMetal(db));
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const order = (actor: typeof zoe, quantity: number) => {
+  vi.setSystemTime(Date.now() + 1_000);
+  return orderByTransfer(db, actor, 48_235 * quantity, { Items: [{ type: 'metal', id, quantity }] });
+};
+const list = (query: object) => getAllOrders(db, admin, orderListQuery.parse(query), orderShop);
+
+describe('La boutique cherche parmi les commandes', () => {
+  test('toutes, la plus récente d’abord, avec leur client', () => {
+    const first = order(zoe, 1);
+    const second = order(paul, 2);
+    const { rows, meta } = list({});
+    expect(rows.map((row) => row._id)).toEqual([second._id, first._id]);
+    expect(meta).toEqual({ page: 1, pageSize: 500, total: 2 });
+    expect(rows[1]).toMatchObject({
+      client: { _id: zoe.userId, email: 'zoe@example.fr', name: 'Zoé Lefèvre' },
+      needsAttention: false,
+    });
+    expect(orderShape.array().parse(rows)).toEqual(rows);
+  });
+
+  test('par numéro, nom, société ou adresse électronique, mot à mot, sans jokers', () => {
+    const first = order(zoe, 1);
+    const second = order(paul, 2);
+    const found = (q: string) => list({ q }).rows.map((row) => row._id);
+    expect(found(first.orderNumber.toLowerCase().slice(2, 9))).toEqual([first._id]);
+    expect(found('LEFÈVRE zoé'.toLowerCase())).toEqual([first._id]);
+    expect(found('numis')).toEqual([second._id]);
+    expect(found('paul@')).toEqual([second._id]);
+    expect(found('100%')).toEqual([second._id]);
+    expect(found('z%fr')).toEqual([]);
+    expect(found("' or 1=1 --")).toEqual([]);
+  });
+
+  test('par état, triées et page à page', () => {
+    order(zoe, 1);
+    order(zoe, 3);
+    order(paul, 2);
+    const amounts = (query: object) => list(query).rows.map((row) => row.amount);
+    expect(amounts({ sort: 'amount' })).toEqual([482.35, 964.7, 1447.05]);
+    expect(amounts({ sort: '-amount', page: 2, pageSize: 2 })).toEqual([482.35]);
+    expect(amounts({ sort: 'toString' })).toEqual([964.7, 1447.05, 482.35]);
+    expect(amounts({ status: 'cancelled' })).toEqual([]);
+    expect(amounts({ paymentStatus: 'pending', q: 'zoe' })).toEqual([1447.05, 482.35]);
+    expect(list({ page: 2, pageSize: 2 }).meta).toEqual({ page: 2, pageSize: 2, total: 3 });
+  });
+
+  test('ni un client ni un visiteur ne les voit', () => {
+    const query = orderListQuery.parse({});
+    expect(() => getAllOrders(db, zoe, query, orderShop)).toThrow(expect.objectContaining({ code: 'forbidden' }));
+    expect(() => getAllOrders(db, anonymous, query, orderShop)).toThrow(
+      expect.objectContaining({ code: 'unauthenticated' }),
+    );
+    expect(() => openPaymentEvents(db, zoe)).toThrow(expect.objectContaining({ code: 'forbidden' }));
+  });
+});
+
+describe('Un client lit ses commandes', () => {
+  test('les siennes seulement, sans ce qui est à la boutique', () => {
+    const own = order(zoe, 1);
+    order(paul, 2);
+    const { rows, meta } = getOrderByUserId(db, zoe, orderListQuery.parse({}), orderShop);
+    expect(rows.map((row) => row._id)).toEqual([own._id]);
+    expect(meta.total).toBe(1);
+    expect(rows[0]).not.toHaveProperty('client');
+    expect(rows[0]).not.toHaveProperty('needsAttention');
+    expect(() => getOrderByUserId(db, admin, orderListQuery.parse({}), orderShop)).toThrow(
+      expect.objectContaining({ code: 'forbidden' }),
+    );
+  });
+
+  test('pas la commande d’un autre, qui n’existe pas pour lui', () => {
+    const { _id } = order(paul, 1);
+    const unknown = expect.objectContaining({ code: 'notFound' });
+    expect(() => getOrderById(db, zoe, { id: _id }, orderShop)).toThrow(unknown);
+    expect(() => getOrderById(db, zoe, { id: 'inconnue' }, orderShop)).toThrow(unknown);
+    expect(() => getOrderById(db, anonymous, { id: _id }, orderShop)).toThrow(
+      expect.objectContaining({ code: 'unauthenticated' }),
+    );
+  });
+
+  test('avec leur histoire, sans les alertes de la boutique', () => {
+    const { order: placed, form } = orderByCard(db, zoe, 48_235, { Items: [{ type: 'metal', id, quantity: 1 }] });
+    deliver(db, bankSays(form.orderNumber, '1.00EUR', 'payetest'));
+    deliver(db, bankSays(form.orderNumber, '482.35EUR', 'payetest'));
+    const seen = getOrderById(db, zoe, { id: placed._id }, orderShop);
+    expect(seen.timeline.map((row) => [row.kind, row.by])).toEqual([
+      ['created', 'Vous'],
+      ['payment', 'La banque'],
+      ['status', 'La banque'],
+    ]);
+    expect(seen).not.toHaveProperty('desk');
+    expect(orderDetailShape.parse(seen)).toEqual(seen);
+
+    const desk = getOrderById(db, admin, { id: placed._id }, orderShop);
+    expect(desk.timeline.map((row) => [row.kind, row.by])).toContainEqual(['alert', 'La banque']);
+    expect(desk.timeline[0]?.by).toBe('Zoé Lefèvre');
+    expect(desk.desk?.attempts).toMatchObject([{ reference: form.orderNumber, amount: 482.35, status: 'accepted' }]);
+    expect(desk.desk?.events).toMatchObject([
+      { outcome: 'amountMismatch', outcomeLabel: expect.stringContaining('Montant'), amount: 1, needsAttention: true },
+      { outcome: 'paid', amount: 482.35, needsAttention: false },
+    ]);
+    expect(desk.needsAttention).toBe(true);
+    expect(orderDetailShape.parse(desk)).toEqual(desk);
+  });
+});
+
+test('La boutique voit les messages de la banque qui l’attendent, avec ou sans commande', () => {
+  deliver(db, bankSays('ZZZZZZZZZZZZ', '12.00EUR', 'payetest'));
+  expect(openPaymentEvents(db, admin)).toMatchObject([
+    { reference: 'ZZZZZZZZZZZZ', outcomeLabel: 'Référence inconnue', amount: 12, orderId: null, needsAttention: true },
+  ]);
+});
