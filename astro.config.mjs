@@ -14,11 +14,14 @@ const interaction = {
 const poppins = (weight) => ({
   weight,
   style: 'normal',
+  // Swapping moves the page wherever the size-matched fallback (Arial, Times) is not installed.
+  display: 'optional',
   src: [`./node_modules/@fontsource/poppins/files/poppins-latin-${weight}-normal.woff2`],
 });
 const baskerville = (weight) => ({
   weight,
   style: 'normal',
+  display: 'optional',
   src: [`./node_modules/@fontsource/libre-baskerville/files/libre-baskerville-latin-${weight}-normal.woff2`],
 });
 

@@ -46,6 +46,9 @@ function allowed(from, to) {
   return true;
 }
 
+/** What a file asks for by a relative path, at once or later. */
+const specifier = /(?:^\s*(?:import|export)\s(?:[^'"]*?\sfrom\s)?|(?<!typeof )\bimport\()['"](\.{1,2}\/[^'"]+)['"]/gm;
+
 /** @type {string[]} */
 const breaches = [];
 let checked = 0;
@@ -56,7 +59,7 @@ for (const folder of ['src', 'db']) {
     const text = readFileSync(file, 'utf8');
     const shown = relative(root, file);
     checked++;
-    for (const match of text.matchAll(/^\s*(?:import|export)\s(?:[^'"]*?\sfrom\s)?['"](\.{1,2}\/[^'"]+)['"]/gm)) {
+    for (const match of text.matchAll(specifier)) {
       const target = resolve(dirname(file), match[1] ?? '');
       const isType = /^\s*(?:import|export)\s+type\s/.test(match[0]);
       if (!isType && !allowed(roomOf(file), roomOf(target)))

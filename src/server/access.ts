@@ -6,13 +6,16 @@ const clientPages: readonly string[] = [
   paths.checkout,
   paths.editAccount,
   paths.orderHistory,
+  paths.personalData,
   `${paths.orderHistory}/[id]`,
 ];
-const openAdminPages: readonly string[] = [paths.admin, '/admin/forgotpassword'];
+const openAdminPages: readonly string[] = [paths.admin, paths.adminForgottenPassword];
 
 /** Who may see a page, by the route that Astro matched (never by the text of the address). */
 export function pageAccess(routePattern: string): Access {
   const route = routePattern.replace(/\/$/, '');
+  // Also where an admin without a second factor is led to set one up; the page turns a client away.
+  if (route === paths.adminSecurity) return 'session';
   if (route === '/admin' || route.startsWith('/admin/')) return openAdminPages.includes(route) ? 'public' : 'admin';
   return clientPages.includes(route) ? 'client' : 'public';
 }

@@ -26,7 +26,7 @@ export function openApp(config: Config, options: OpenOptions = {}): ShopApp {
     config: { ...config, dataDir, siteUrl: config.siteUrl ?? `http://${config.host}:${config.port}` },
     db,
     pages: createPageCache(db),
-    keys: loadKeys(dataDir),
+    keys: loadKeys(dataDir, config.identityKey),
     log: pino({ level: config.logLevel, base: null }),
   };
 }

@@ -2,6 +2,7 @@ import { proofChallengeContract } from '../features/accounts/altcha.api.ts';
 import { editUserContract } from '../features/accounts/editUser.api.ts';
 import { loginContract, logoutContract } from '../features/accounts/session.api.ts';
 import { registerContract } from '../features/accounts/users.api.ts';
+import { getCarouselsContract } from '../features/carousel/carousel.api.ts';
 import {
   getCurrenciesContract,
   getCurrencyByIdContract,
@@ -14,7 +15,10 @@ import {
   getMetalsByTypeContract,
   searchMetalsContract,
 } from '../features/catalogue/metals.api.ts';
+import { getLastConfigurationContract } from '../features/configuration/configuration.api.ts';
+import { getNewsContract } from '../features/news/news.api.ts';
 import { orderContracts } from '../features/orders/orders.api.ts';
+import { getSeoPageContract } from '../features/seo/seo.api.ts';
 import type { Contract } from '../http/contract.ts';
 import { retryMailContract } from '../mail/mail.api.ts';
 
@@ -33,6 +37,10 @@ export const contracts: readonly Contract[] = [
   getMetalsByTypeContract,
   getFeaturedMetalsContract,
   getMetalByIdContract,
+  getNewsContract,
+  getLastConfigurationContract,
+  getSeoPageContract,
   ...orderContracts,
+  getCarouselsContract,
   retryMailContract,
 ];

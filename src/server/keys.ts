@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 
 /** Secrets of this installation: 32 random bytes each, made on first start, kept in DATA_DIR, readable by the owner only. */
-export type Keys = { session: Buffer; proof: Buffer; testBank: Buffer };
+export type Keys = { session: Buffer; proof: Buffer; testBank: Buffer; secrets: Buffer; identity: Buffer };
 
-export function loadKeys(dataDir: string): Keys {
+/** `identity` stands in for the key of that name: kept outside DATA_DIR, it is not lost or stolen with the files. */
+export function loadKeys(dataDir: string, identity?: Buffer): Keys {
   const folder = `${dataDir}/keys`;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const load = (name: string): Buffer => {
@@ -12,5 +13,5 @@ export function loadKeys(dataDir: string): Keys {
     if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
     return Buffer.from(readFileSync(file, 'utf8').trim(), 'hex');
   };
-  return { session: load('session'), proof: load('proof'), testBank: load('test-bank') };
+  return { session: load('session'), proof: load('proof'), testBank: load('test-bank'), secrets: load('secrets'), identity: identity ?? load('identity') };
 }

@@ -30,7 +30,11 @@ export async function main(release: Release = {}): Promise<void> {
   const stopJobs = startJobs(app);
   announce(app, server, welcome);
 
+  let stopping = false;
   const stop = () => {
+    // Ctrl-C reaches every process of the terminal, and each passes it on.
+    if (stopping) return;
+    stopping = true;
     setTimeout(() => process.exit(1), 10_000).unref();
     server.close(async () => {
       await stopJobs();
@@ -39,8 +43,8 @@ export async function main(release: Release = {}): Promise<void> {
     });
     server.closeIdleConnections();
   };
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
 }
 
 /** Ends the process of a shop that could not start: one sentence for a wrong environment, else the whole error. */

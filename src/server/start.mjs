@@ -1,13 +1,13 @@
 // @ts-check
 /** `npm start` on any machine: installs what is missing, builds, then hands over to the server. */
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { ensureBuilt, ensureInstalled, nodeFlags, root, shopNode } from './ensure.mjs';
 
 ensureInstalled();
 ensureBuilt();
-const server = spawn(shopNode(), [...nodeFlags, '--env-file-if-exists=.env', 'src/server/main.ts'], {
-  cwd: root,
-  stdio: 'inherit',
-});
+const environment = existsSync(join(root, '.env')) ? ['--env-file=.env'] : [];
+const server = spawn(shopNode(), [...nodeFlags, ...environment, 'src/server/main.ts'], { cwd: root, stdio: 'inherit' });
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.on(signal, () => server.kill(signal));
-server.on('exit', (code) => process.exit(code ?? 0));
+server.on('exit', (code) => process.exit(code ?? 1));

@@ -17,7 +17,9 @@ const get = (url: string) =>
     request(url, { agent, headers: { 'accept-encoding': 'br' } }, (answer) => {
       let bytes = 0;
       answer.on('data', (chunk: Buffer) => (bytes += chunk.length));
-      answer.on('end', () => (answer.statusCode === 200 ? resolve(bytes) : reject(new Error(`${answer.statusCode} ${url}`))));
+      answer.on('end', () =>
+        answer.statusCode === 200 ? resolve(bytes) : reject(new Error(`${answer.statusCode} ${url}`)),
+      );
     })
       .on('error', reject)
       .end();
@@ -46,7 +48,11 @@ const home = await rate(`${shop.base}/`);
 const bare = createServer((_, res) => res.end(Buffer.alloc(home.bytes, 'x')));
 await new Promise<void>((resolve) => bare.listen(0, '127.0.0.1', resolve));
 const reference = await rate(`http://127.0.0.1:${(bare.address() as AddressInfo).port}/`);
-const stale = () => void shop.app.db.update(cacheTags).set({ version: Math.trunc(performance.now() * 1000) }).run();
+const stale = () =>
+  void shop.app.db
+    .update(cacheTags)
+    .set({ version: Math.trunc(performance.now() * 1000) })
+    .run();
 
 const rows = [
   ['bare node:http, the same bytes', reference],
@@ -58,7 +64,9 @@ const rows = [
 ] as const;
 for (const [name, { perSecond, bytes }] of rows) {
   const ratio = perSecond / reference.perSecond;
-  console.log(`${ratio.toFixed(3).padStart(7)}  ${String(Math.round(perSecond)).padStart(6)} /s  ${String(bytes).padStart(6)} B  ${name}`);
+  console.log(
+    `${ratio.toFixed(3).padStart(7)}  ${String(Math.round(perSecond)).padStart(6)} /s  ${String(bytes).padStart(6)} B  ${name}`,
+  );
 }
 bare.close();
 agent.destroy();

@@ -5,7 +5,11 @@ for (const width of [390, 1440]) {
   test.describe(`À ${width} pixels de large`, () => {
     test.use({ viewport: { width, height: 900 } });
 
-    test('Une nouvelle cliente paie un napoléon et 500 dollars par carte, et le comptoir livre sa commande', async ({ page, shop, browser }) => {
+    test('Une nouvelle cliente paie un napoléon et 500 dollars par carte, et le comptoir livre sa commande', async ({
+      page,
+      shop,
+      browser,
+    }) => {
       const { email } = await openAccount(page);
       await shop.mailbox.waitFor(email, 'compte');
       await addNapoleon(page);
@@ -18,7 +22,8 @@ for (const width of [390, 1440]) {
       await page.getByRole('link', { name: 'Revenir à la boutique' }).click();
       await expect(page.getByRole('heading', { level: 1 })).toContainText(/pai/i);
       await shop.mailbox.waitFor(email, 'Paiement');
-      const number = /[A-Z0-9]{12}/.exec(await page.getByRole('heading', { name: /^Commande / }).innerText())?.[0] ?? '';
+      const number =
+        /[A-Z0-9]{12}/.exec(await page.getByRole('heading', { name: /^Commande / }).innerText())?.[0] ?? '';
       expect(number).toHaveLength(12);
       expect(await layoutShift(page)).toBeLessThan(0.02);
 

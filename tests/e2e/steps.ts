@@ -43,7 +43,10 @@ export async function signInAsDealer(page: Page): Promise<void> {
 /** Finds a coin in its list and puts it into the cart. */
 export async function addNapoleon(page: Page): Promise<void> {
   await page.goto('/pieces-or-investissement');
-  await page.getByRole('link', { name: /20 Francs Napoléon Marianne/ }).first().click();
+  await page
+    .getByRole('link', { name: /20 Francs Napoléon Marianne/ })
+    .first()
+    .click();
   await page.getByRole('button', { name: 'Ajouter au panier' }).click();
   await expect(page.getByRole('link', { name: 'Voir le panier' }).first()).toBeVisible();
 }
@@ -51,7 +54,10 @@ export async function addNapoleon(page: Page): Promise<void> {
 /** Orders banknotes of a money by its list. */
 export async function addDollars(page: Page, units: number): Promise<void> {
   await page.goto('/cours-des-devises');
-  await page.getByRole('link', { name: /Dollar américain/ }).first().click();
+  await page
+    .getByRole('link', { name: /Dollar américain/ })
+    .first()
+    .click();
   await page.getByLabel('Vous recevez').fill(String(units));
   await page.getByRole('button', { name: 'Ajouter au panier' }).click();
   await expect(page.getByRole('link', { name: 'Voir le panier' }).first()).toBeVisible();
@@ -71,5 +77,9 @@ export const placeOrder = (page: Page): Promise<void> =>
 /** Chooses one of the test bank's cards by the end of its number. */
 export async function payAtBank(page: Page, card: 'accepted' | 'refused'): Promise<void> {
   await page.waitForURL('**/banque-de-demonstration');
-  await page.getByRole('button', { name: card === 'accepted' ? /0005|0000 0100 0000 0005|acceptée/ : /0004|0000 0100 0000 0004/ }).click();
+  await page
+    .getByRole('button', {
+      name: card === 'accepted' ? /0005|0000 0100 0000 0005|acceptée/ : /0004|0000 0100 0000 0004/,
+    })
+    .click();
 }

@@ -46,6 +46,10 @@ export async function spawnShop(
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  // However the test ends, its shop ends with it.
+  const reap = () => child.kill('SIGKILL');
+  process.once('exit', reap);
+  child.once('exit', () => process.off('exit', reap));
   const base = `http://127.0.0.1:${port}`;
   await answering(child, base, () => output);
   const end = async (signal: NodeJS.Signals) => {
@@ -67,8 +71,8 @@ export async function spawnShop(
 
 async function answering(child: ChildProcess, base: string, output: () => string): Promise<void> {
   for (let tries = 0; tries < 300; tries++) {
-    if (child.exitCode !== null) throw new Error(`the shop ended at once:\n${output()}`);
-    const answer = await fetch(`${base}/robots.txt`).catch(() => null);
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`the shop ended at once:\n${output()}`);
+    const answer = await fetch(`${base}/robots.txt`, { signal: AbortSignal.timeout(5_000) }).catch(() => null);
     if (answer?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { paymentEvents } from '../../db/schema/orders.ts';
+import { deriveKey, sealOf } from '../../src/features/checkout/seal.ts';
+import { testTerminalOf } from '../../src/features/checkout/terminal.ts';
+import type { Order } from '../../src/features/orders/order.shape.ts';
+import {
+  addOrderContract,
+  createOrderFormDataContract,
+  getOrderByIdContract,
+} from '../../src/features/orders/orders.api.ts';
+import { call } from '../../src/http/call.ts';
+import { makeMetal } from '../support/orders.ts';
+import { type RunningShop, type SignedIn, startShop } from '../support/server.ts';
+
+let shop: RunningShop;
+let client: SignedIn;
+let admin: SignedIn;
+let fields: Record<string, string>;
+let order: Order;
+let nextPrice = 10_000;
+const path = '/api/order/callBackOrder';
+const taken = 'version=2\ncdr=0\n';
+const refused = 'version=2\ncdr=1\n';
+
+beforeAll(async () => {
+  shop = await startShop();
+  client = await shop.signIn('client');
+  admin = await shop.signIn('admin');
+});
+afterAll(() => shop.stop());
+
+beforeEach(async () => {
+  const { id } = makeMetal(shop.app.db, { netSellPrice: nextPrice++ });
+  const amount = await priceOf(id);
+  const at = { base: shop.base, token: client.token };
+  const form = await call(createOrderFormDataContract, { ...at, body: { amountToPay: amount } });
+  fields = form.data.fields;
+  const { mac, orderNumber } = form.data;
+  const Items = [{ type: 'metal' as const, id, quantity: 1 }];
+  const body = { Items, paymentType: 'carte' as const, mac, orderNumber, amount, deliveryCost: 0 };
+  order = (await call(addOrderContract, { ...at, body })).data;
+});
+
+async function priceOf(id: string): Promise<number> {
+  const reply = await fetch(`${shop.base}/api/metal/getMetalById/${id}`);
+  return ((await reply.json()) as { data: { netSellPrice: number } }).data.netSellPrice;
+}
+
+/** A sealed message for the order, in the raw bytes of an urlencoded body. */
+function message(code = 'payetest', extra: Record<string, string> = {}): string {
+  const { tpe, key } = testTerminalOf(shop.app.keys.testBank);
+  const told = {
+    TPE: tpe,
+    date: '15/03/2026_a_09:07:31',
+    montant: fields['montant'] ?? '',
+    reference: fields['reference'] ?? '',
+    'texte-libre': fields['texte-libre'] ?? '',
+    'code-retour': code,
+    ...extra,
+  };
+  return new URLSearchParams({ ...told, MAC: sealOf(deriveKey(key), told).toUpperCase() }).toString();
+}
+
+const post = (body: string, headers: Record<string, string> = {}) =>
+  fetch(shop.base + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    body,
+  });
+
+const state = async () =>
+  (await call(getOrderByIdContract, { base: shop.base, token: client.token, params: { id: order._id } })).data;
+
+const events = () => shop.app.db.select().from(paymentEvents).all();
+
+describe('La banque appelle la boutique', () => {
+  it('sans en-tête Origin, et reçoit l’accusé exact, en texte, sans un octet de plus', async () => {
+    const answer = await post(message());
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toMatch(/^text\/plain/);
+    expect(Buffer.from(await answer.arrayBuffer()).toString('latin1')).toBe(taken);
+    expect(await state()).toMatchObject({ paymentStatus: 'paid', status: 'confirmed' });
+  });
+
+  it('depuis n’importe quelle origine : seul le sceau compte', async () => {
+    const answer = await post(message(), { origin: 'https://p.monetico-services.com' });
+    expect(await answer.text()).toBe(taken);
+    expect((await state()).paymentStatus).toBe('paid');
+  });
+
+  it('avec un refus scellé, qui est acquitté aussi', async () => {
+    expect(await (await post(message('Annulation'))).text()).toBe(taken);
+    expect((await state()).paymentStatus).toBe('refused');
+  });
+
+  it('avec le « + » du base64 laissé tel quel', async () => {
+    const raw = message('payetest', { authentification: 'eyJ+/+==' }).replaceAll('%2B', '+');
+    expect(raw).toContain('eyJ+');
+    expect(await (await post(raw)).text()).toBe(taken);
+    expect((await state()).paymentStatus).toBe('paid');
+  });
+
+  it('par le lien de rappel de son courriel', async () => {
+    const answer = await fetch(`${shop.base}${path}?${message()}`);
+    expect(await answer.text()).toBe(taken);
+    expect((await state()).paymentStatus).toBe('paid');
+  });
+
+  it('sans rien dire, pour voir si l’adresse répond : rien ne change', async () => {
+    const before = events().length;
+    const answer = await fetch(shop.base + path);
+    expect([answer.status, await answer.text()]).toEqual([200, taken]);
+    expect(events()).toHaveLength(before);
+    expect((await state()).paymentStatus).toBe('pending');
+  });
+
+  it('dix fois en même temps : un seul message, un seul paiement', async () => {
+    const before = events().length;
+    const raw = message();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => post(raw).then((answer) => answer.text())));
+    expect(new Set(answers)).toEqual(new Set([taken]));
+    expect(events()).toHaveLength(before + 1);
+    expect(events().at(-1)).toMatchObject({ deliveries: 10, outcome: 'paid' });
+    expect((await state()).timeline.filter((row) => row.kind === 'payment')).toHaveLength(1);
+  });
+});
+
+describe('Un message qui n’est pas de la banque ne change rien', () => {
+  const cases: [string, (raw: string) => string, number][] = [
+    ['le montant est changé', (raw) => raw.replace(/montant=[^&]+/, 'montant=0.01EUR'), 200],
+    ['le code est changé', (raw) => raw.replace('payetest', 'paiement'), 200],
+    ['un champ est ajouté', (raw) => `${raw}&x=1`, 200],
+    ['un champ est en double', (raw) => `${raw}&code-retour=payetest`, 200],
+    ['le sceau manque', (raw) => raw.replace(/&MAC=\w+/, ''), 200],
+    ['le corps est vide', () => '', 200],
+    ['le corps est illisible', (raw) => `${raw}&x=%zz`, 200],
+    ['le corps est énorme', (raw) => `${raw}&x=${'a'.repeat(200_000)}`, 413],
+    ['c’est le formulaire de la boutique elle-même', () => new URLSearchParams(fields).toString(), 200],
+  ];
+
+  it.each(cases)('%s', async (_, spoil, status) => {
+    const before = events().length;
+    const answer = await post(spoil(message()));
+    expect([answer.status, await answer.text()]).toEqual([status, refused]);
+    expect(events()).toHaveLength(before);
+    expect((await state()).paymentStatus).toBe('pending');
+  });
+
+  it('le type de contenu n’est pas celui d’un formulaire', async () => {
+    const answer = await post(message(), { 'content-type': 'text/plain' });
+    expect([answer.status, await answer.text()]).toEqual([415, refused]);
+    expect((await state()).paymentStatus).toBe('pending');
+  });
+
+  it('les paramètres de l’adresse ne se mêlent pas à ceux du corps', async () => {
+    const answer = await fetch(`${shop.base}${path}?x=1`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: message(),
+    });
+    expect(await answer.text()).toBe(taken);
+  });
+});
+
+describe('L’essai des clés', () => {
+  const check = (token?: string) =>
+    fetch(shop.base + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+      body: JSON.stringify({ test: true }),
+    });
+
+  it('répond à un administrateur et ne change rien', async () => {
+    const before = events().length;
+    const answer = await check(admin.token);
+    const text = await answer.text();
+    expect(JSON.parse(text)).toMatchObject({ message: 'Success', data: { valid: true, builtIn: true, mode: 'test' } });
+    expect(text).not.toContain(testTerminalOf(shop.app.keys.testBank).key);
+    expect(events()).toHaveLength(before);
+  });
+
+  it('est refusé à un client et à un visiteur', async () => {
+    expect((await check(client.token)).status).toBe(403);
+    expect((await check()).status).toBe(401);
+  });
+});

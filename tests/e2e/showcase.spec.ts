@@ -1,0 +1,113 @@
+import { expect, test } from '../support/e2e.ts';
+
+const box = (page: import('playwright/test').Page) => page.getByRole('combobox', { name: /Rechercher/ });
+
+test('Un visiteur tape avant que la recherche soit prête, et ce qu’il a tapé compte', async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/_astro/Search*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/');
+  await box(page).pressSequentially('nap');
+  release();
+  await expect(page.getByRole('option', { name: /Napoléon/ }).first()).toBeVisible();
+  await expect(box(page)).toHaveValue('nap');
+});
+
+test('Un visiteur cherche au clavier seul, sans accents, et ouvre une devise', async ({ page }) => {
+  await page.goto('/cours-des-devises');
+  await box(page).focus();
+  await page.keyboard.type('etats-unis');
+  const dollar = page.getByRole('option', { name: /Dollar américain/ });
+  await expect(dollar).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Devises' })).toBeVisible();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await expect(dollar).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Escape');
+  await expect(dollar).toBeHidden();
+  await expect(box(page)).toHaveValue('etats-unis');
+  // The first arrow only opens the list again.
+  await page.keyboard.press('ArrowDown');
+  await expect(dollar).toBeVisible();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await expect(dollar).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/cours-des-devises\/dollar-americain\//);
+});
+
+test('Un seul caractère ne cherche rien, une recherche sans réponse le dit', async ({ page }) => {
+  await page.goto('/');
+  await box(page).fill('d');
+  await expect(box(page)).toHaveAttribute('aria-expanded', 'false');
+  await box(page).fill('zzzz');
+  await expect(page.getByText('Aucun résultat pour « zzzz ».')).toBeVisible();
+  await box(page).press('Enter');
+  await expect(page.getByText('Rien ne répond à « zzzz ».', { exact: false })).toBeVisible();
+});
+
+test('Quand les métaux ne répondent pas, les devises se trouvent encore', async ({ page, complaints }) => {
+  await page.route('**/api/metal/search/**', (route) => route.abort());
+  await page.goto('/');
+  await box(page).fill('dollar');
+  await expect(page.getByRole('option', { name: /Dollar américain/ })).toBeVisible();
+  await expect(page.getByText('Une partie de la recherche ne répond pas.', { exact: false })).toBeVisible();
+  // The aborted call is the point of this test; Chromium reports it.
+  complaints.splice(0, complaints.length, ...complaints.filter((line) => !line.includes('net::ERR_FAILED')));
+});
+
+test('Les cours se filtrent sans changer de page, et le retour arrière revient', async ({ page }) => {
+  await page.goto('/cours-des-devises');
+  const rows = page.locator('main tbody tr');
+  const all = await rows.count();
+  await page.getByLabel('Zone').selectOption('europe');
+  await expect(page).toHaveURL(/zone=europe/);
+  await expect(page.getByRole('status').filter({ hasText: ` sur ${all}` })).toBeVisible();
+  await page.getByLabel('Monnaie, pays ou code').fill('couronne');
+  await page.keyboard.press('Enter');
+  await expect(rows.first()).toContainText('Couronne');
+  await page.getByRole('link', { name: 'Voir toutes les devises' }).click();
+  await expect(rows).toHaveCount(all);
+  await expect(page.getByLabel('Monnaie, pays ou code')).toHaveValue('');
+  await page.goBack();
+  await expect(page.getByLabel('Monnaie, pays ou code')).toHaveValue('couronne');
+  await expect(rows.first()).toContainText('Couronne');
+});
+
+test('Le carrousel s’arrête dès qu’on choisit une image, et revient au début après la dernière', async ({ page }) => {
+  await page.goto('/');
+  const current = page.getByRole('region', { name: 'À la une' }).locator('[aria-current]');
+  await page.getByRole('button', { name: /^Image 4/ }).click();
+  await expect(current).toHaveAttribute('data-to', '3');
+  await expect(page.getByRole('button', { name: 'Reprendre le défilement' })).toBeVisible();
+  await page.getByRole('button', { name: 'Image suivante' }).click();
+  await expect(current).toHaveAttribute('data-to', '0');
+});
+
+test('Un bijou s’estime à chaque touche', async ({ page }) => {
+  await page.goto('/rachat-bijoux-or');
+  await page.getByLabel('Poids en grammes').fill('100');
+  await page.getByLabel('Titre', { exact: true }).selectOption('18');
+  await expect(page.getByText(/7\s447,27\s€/)).toBeVisible();
+  await page.getByLabel('Poids en grammes').fill('beaucoup');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Indiquez un poids', { exact: false })).toBeVisible();
+});
+
+test('Un billet s’agrandit et se referme au clavier', async ({ page }) => {
+  await page.goto('/cours-des-devises?q=dollar+am');
+  await page.locator('main tbody a').first().click();
+  await page
+    .getByRole('link', { name: /Agrandir.*recto/ })
+    .first()
+    .press('Enter');
+  const large = page.getByRole('dialog');
+  await expect(large.getByRole('img')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(large).toBeHidden();
+});

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { HtmlValidate } from 'html-validate/node';
+import type { Page } from 'playwright/test';
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+type Violation = { id: string; help: string; nodes: { target: string[] }[] };
+
+/** What axe finds on the page as it stands, in one line each. */
+export async function axeFindings(page: Page): Promise<string[]> {
+  // Evaluated through the debugger, so the page's own content policy stays as it is.
+  await page.evaluate(axeSource);
+  const violations = await page.evaluate(async () => {
+    const { axe } = globalThis as unknown as { axe: { run: (o: object) => Promise<{ violations: unknown[] }> } };
+    return (await axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }))
+      .violations;
+  });
+  return (violations as Violation[]).map(
+    (v) => `${v.id}: ${v.help} → ${v.nodes.map((n) => n.target.join(' ')).join(' ; ')}`,
+  );
+}
+
+const validator = new HtmlValidate({
+  extends: ['html-validate:standard'],
+  rules: {
+    // How Astro and React write, not how a browser reads.
+    'void-style': 'off',
+    'attribute-boolean-style': 'off',
+    'attribute-empty-style': 'off',
+    'no-trailing-whitespace': 'off',
+    'doctype-style': 'off',
+    'no-inline-style': 'error',
+    'long-title': 'off',
+    // Astro puts the style of its island elements where the first island stands.
+    'element-permitted-content': 'off',
+    'attr-case': ['error', { style: 'camelcase' }],
+    'valid-id': ['error', { relaxed: true }],
+    'require-sri': 'off',
+    'tel-non-breaking': 'off',
+    'prefer-native-element': 'off',
+  },
+});
+
+/** What the HTML as it was sent breaks of the standard, in one line each. */
+export async function htmlFindings(html: string): Promise<string[]> {
+  const report = await validator.validateString(html);
+  return report.results.flatMap((r) =>
+    r.messages.map((m) => `${m.ruleId}: ${m.message} (line ${m.line}:${m.column}, ${m.selector})`),
+  );
+}
