@@ -28,6 +28,15 @@ const identityShape = Object.fromEntries(Object.keys(identityNames).map((name) =
   typeof text
 >;
 
+/** Forty characters that give 20 bytes: hexadecimal, or with the last two of the bank’s older keys. */
+const merchantKey = /^[0-9a-fA-F]{38}(?:[0-9a-fA-F]{2}|[G-PX-\]][0-9a-fA-F]|[0-9a-fA-F]M)$/;
+
+/** 32 bytes, in hexadecimal or base64. */
+const secretKey = z
+  .string()
+  .transform((given) => Buffer.from(given, /^[0-9a-f]{64}$/i.test(given) ? 'hex' : 'base64'))
+  .refine((bytes) => bytes.length === 32, 'must be 32 bytes in hexadecimal or base64');
+
 const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(4321),
@@ -42,9 +51,12 @@ const environment = z.object({
     .string()
     .regex(/^[A-Za-z0-9]{7}$/)
     .optional(),
-  MONETICO_KEY: z.string().length(40).optional(),
+  MONETICO_KEY: z.string().regex(merchantKey, 'must be the 40 characters of the key that the bank gave').optional(),
   MONETICO_COMPANY: text,
   MONETICO_URL: z.url({ protocol: /^https$/ }).optional(),
+  IDENTITY_KEY: secretKey.optional(),
+  IDENTITY_KEEP_YEARS: z.coerce.number().int().min(1).max(30).default(5),
+  IDENTITY_REFUSED_DAYS: z.coerce.number().int().min(1).max(365).default(30),
   TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   SHOP_NAME: z.string().trim().min(1).default('Comptoir Vermeil'),
@@ -74,6 +86,12 @@ export type Config = {
   adminPassword: string | undefined;
   /** Absent: the shop runs its own test bank. */
   bank: Bank | undefined;
+  /** Encrypts the identity files; absent: a key made on first start is kept in DATA_DIR. */
+  identityKey: Buffer | undefined;
+  /** Years that identity files are kept after the last order. */
+  identityKeepYears: number;
+  /** Days that identity files are kept after a refusal. */
+  identityRefusedDays: number;
   /** How many proxies in front of the shop are ours. */
   trustProxy: number;
   logLevel: string;
@@ -120,6 +138,9 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     adminEmail: env.ADMIN_EMAIL?.toLowerCase(),
     adminPassword: env.ADMIN_PASSWORD,
     bank,
+    identityKey: env.IDENTITY_KEY,
+    identityKeepYears: env.IDENTITY_KEEP_YEARS,
+    identityRefusedDays: env.IDENTITY_REFUSED_DAYS,
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
     shopName: env.SHOP_NAME,

@@ -33,9 +33,12 @@ export const orderDonePath = (id: string, byTransfer = false): string =>
 export const adminOrderPath = (id: string): string => `/admin/orders/${id}`;
 export const adminMailPath = (id: string): string => `/admin/courriels/${id}`;
 export const adminUserPath = (id: string): string => `/admin/users/${id}`;
+export const adminIdentityPath = (id: string): string => `/admin/users/identity/${id}`;
 export const singleItemCartPath = (id: string, quantity: number): string => `/panier-article/${id}/${quantity}`;
 /** An uploaded or demo picture; see `uploads/picture.ts` for its reference. */
 export const picturePath = (file: string): string => `/images/${file}`;
+export const resetPasswordPath = (token: string): string => `${paths.resetPassword}/${token}`;
+export const secureAccountPath = (token: string): string => `${paths.secureAccount}/${token}`;
 /** Where a page that needs a session sends its visitor, to come back after. */
 export const signInPath = (back: string): string => `${paths.signIn}?retour=${encodeURIComponent(back)}`;
 
@@ -56,9 +59,12 @@ export const paths = {
   signIn: '/connexion',
   register: '/creation-compte',
   forgottenPassword: '/mot-passe-oublie',
+  resetPassword: '/reintialiser-mot-passe-oublier',
+  secureAccount: '/securiser-compte',
   changePassword: '/modifier-mot-passe',
   editAccount: '/modifier-coordonnees',
   identity: '/verification-identité',
+  personalData: '/mes-donnees',
   news: '/Nouvelles',
   contact: '/nous-contacter',
   about: '/qui-sommes-nous',
@@ -77,8 +83,11 @@ export const paths = {
   notAuthorized: '/not-authorized',
   serverError: '/server-error',
   admin: '/admin',
+  adminForgottenPassword: '/admin/forgotpassword',
+  adminSecurity: '/admin/securite',
   adminOverview: '/admin/overview',
   adminOrders: '/admin/orders',
   adminMails: '/admin/courriels',
+  adminIdentities: '/admin/identites',
   testBank: '/banque-de-demonstration',
 } as const;

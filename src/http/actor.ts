@@ -5,18 +5,25 @@ export type Actor =
   | { kind: 'anonymous' }
   | { kind: 'client'; userId: string; sessionId: string }
   | { kind: 'admin'; userId: string; sessionId: string }
+  /** An admin who has yet to set up the second factor: an admin nowhere, until that is done. */
+  | { kind: 'enrolling'; userId: string; sessionId: string }
   | { kind: 'system'; job: string };
 
 export const anonymous: Actor = { kind: 'anonymous' };
 export const system = (job: string): Actor => ({ kind: 'system', job });
 
-/** Who may make a call. `user` is any signed-in person. */
-export type Access = 'public' | 'user' | 'client' | 'admin';
+/** Who may make a call. `user` is any signed-in person, `session` also an admin still without the second factor. */
+export type Access = 'public' | 'session' | 'user' | 'client' | 'admin';
+
+const factorFirst =
+  'Activez d’abord la double authentification de votre compte, sur la page « Sécurité du compte » du back-office.';
 
 /** Throws unauthenticated for a visitor and forbidden for the wrong role. */
 export function checkAccess(actor: Actor, access: Access): void {
   if (access === 'public' || actor.kind === 'system') return;
   if (actor.kind === 'anonymous') throw new ShopError('unauthenticated');
+  if (access === 'session') return;
+  if (actor.kind === 'enrolling') throw new ShopError('forbidden', factorFirst);
   if (access !== 'user' && actor.kind !== access) throw new ShopError('forbidden');
 }
 
@@ -31,7 +38,11 @@ export function requireClient(actor: Actor): Extract<Actor, { kind: 'client' }> 
 }
 
 /** The columns that journals keep of an actor. */
-export function actorColumnsOf(actor: Actor): { actorKind: Actor['kind']; actorId: string | null } {
+export function actorColumnsOf(actor: Actor): {
+  actorKind: Exclude<Actor['kind'], 'enrolling'>;
+  actorId: string | null;
+} {
   if (actor.kind === 'anonymous') return { actorKind: 'anonymous', actorId: null };
-  return { actorKind: actor.kind, actorId: actor.kind === 'system' ? actor.job : actor.userId };
+  if (actor.kind === 'system') return { actorKind: 'system', actorId: actor.job };
+  return { actorKind: actor.kind === 'enrolling' ? 'admin' : actor.kind, actorId: actor.userId };
 }

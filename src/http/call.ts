@@ -31,7 +31,7 @@ type Input<C> = {
 export type Meta = { page: number; pageSize: number; total: number };
 export type Reply<C> = { data: DataOf<C>; message: string; meta?: Meta };
 
-const unreachable = 'La boutique ne répond pas. Vérifiez votre connexion, puis recommencez.';
+export const unreachable = 'La boutique ne répond pas. Vérifiez votre connexion, puis recommencez.';
 
 /**
  * Makes one call of the API, typed by its contract; tests use it as the browser does.
@@ -71,6 +71,6 @@ export async function call<C extends AnyContract>(contract: C, input: Input<C> =
 export const messageOf = (error: unknown): string =>
   error instanceof CallError ? error.message : 'Une erreur est survenue. Rechargez la page, puis recommencez.';
 
-const apiBase = (): string => (import.meta.env?.['PUBLIC_API_BASE'] as string | undefined) ?? '';
+export const apiBase = (): string => (import.meta.env?.['PUBLIC_API_BASE'] as string | undefined) ?? '';
 
-const storedToken = (): string | null => (typeof localStorage === 'undefined' ? null : localStorage.getItem('token'));
+export const storedToken = (): string | null => (typeof localStorage === 'undefined' ? null : localStorage.getItem('token'));

@@ -15,6 +15,8 @@ export const accountEntries: readonly Entry[] = [
   { label: 'Connexion', href: paths.signIn },
   { label: 'Créer un compte', href: paths.register },
   { label: 'Mes commandes', href: paths.orderHistory },
+  { label: 'Mes coordonnées', href: paths.editAccount },
+  { label: 'Sécurité du compte', href: paths.changePassword },
   { label: 'Mon panier', href: paths.cart },
 ];
 

@@ -1,7 +1,4 @@
-import { proofChallengeContract } from '../features/accounts/altcha.api.ts';
-import { editUserContract } from '../features/accounts/editUser.api.ts';
-import { loginContract, logoutContract } from '../features/accounts/session.api.ts';
-import { registerContract } from '../features/accounts/users.api.ts';
+import { accountContracts } from '../features/accounts/accounts.api.ts';
 import { getCarouselsContract } from '../features/carousel/carousel.api.ts';
 import {
   getCurrenciesContract,
@@ -17,6 +14,7 @@ import {
 } from '../features/catalogue/metals.api.ts';
 import { getLastConfigurationContract } from '../features/configuration/configuration.api.ts';
 import { getNewsContract } from '../features/news/news.api.ts';
+import { identityContracts } from '../features/identity/identity.api.ts';
 import { orderContracts } from '../features/orders/orders.api.ts';
 import { getSeoPageContract } from '../features/seo/seo.api.ts';
 import type { Contract } from '../http/contract.ts';
@@ -24,11 +22,8 @@ import { retryMailContract } from '../mail/mail.api.ts';
 
 /** Every call of the API, in the order of the specification's section 7. */
 export const contracts: readonly Contract[] = [
-  loginContract,
-  logoutContract,
-  registerContract,
-  editUserContract,
-  proofChallengeContract,
+  ...accountContracts,
+  ...identityContracts,
   getCurrenciesContract,
   getCurrencyByIdContract,
   getIsFeaturedCurrenciesContract,

@@ -131,6 +131,7 @@ describe('Un message qui n’est pas de la banque ne change rien', () => {
     ['le code est changé', (raw) => raw.replace('payetest', 'paiement'), 200],
     ['un champ est ajouté', (raw) => `${raw}&x=1`, 200],
     ['un champ est en double', (raw) => `${raw}&code-retour=payetest`, 200],
+    ['un champ en double précède le bon', (raw) => `montant=0.01EUR&${raw}`, 200],
     ['le sceau manque', (raw) => raw.replace(/&MAC=\w+/, ''), 200],
     ['le corps est vide', () => '', 200],
     ['le corps est illisible', (raw) => `${raw}&x=%zz`, 200],

@@ -1,37 +1,172 @@
-import { expect, layoutShift, test } from '../support/e2e.ts';
-import { addDollars, addNapoleon, goToPayment, openAccount, payAtBank, placeOrder, signInAsDealer } from './steps.ts';
+import type { Browser, Page } from 'playwright/test';
+import { type DemoShop, expect, layoutShift, test } from '../support/e2e.ts';
+import { axeFindings } from '../support/pageChecks.ts';
+import {
+  addDollars,
+  addNapoleon,
+  goToPayment,
+  openAccount,
+  payAtBank,
+  placeOrder,
+  signInAsDealer,
+  verifyIdentity,
+} from './steps.ts';
+
+const orderNumber = async (page: Page): Promise<string> => {
+  const title = (await page.getByRole('heading', { name: /^Commande [A-Z0-9]{12}/ }).textContent()) ?? '';
+  return /[A-Z0-9]{12}/.exec(title)?.[0] ?? '';
+};
+
+/** The dealer's own window, so that the client's stays open beside it. */
+async function dealerAt(browser: Browser, shop: DemoShop, number: string): Promise<Page> {
+  const page = await browser.newPage({ baseURL: shop.base, locale: 'fr-FR' });
+  await signInAsDealer(page);
+  await page.goto(`/admin/orders?q=${number}`);
+  await page.getByRole('link', { name: number }).click();
+  await page.waitForLoadState('networkidle');
+  return page;
+}
 
 for (const width of [390, 1440]) {
   test.describe(`À ${width} pixels de large`, () => {
     test.use({ viewport: { width, height: 900 } });
 
-    test('Une nouvelle cliente paie un napoléon et 500 dollars par carte, et le comptoir livre sa commande', async ({
+    test('Une cliente paie un napoléon et 500 dollars par carte, et le comptoir mène la commande jusqu’à « Livrée »', async ({
       page,
       shop,
       browser,
     }) => {
+      test.slow();
       const { email } = await openAccount(page);
       await shop.mailbox.waitFor(email, 'compte');
       await addNapoleon(page);
       await addDollars(page, 500);
       await goToPayment(page);
-      await expect(page.getByText(/500.USD/)).toBeVisible();
-      await page.screenshot({ path: `tests/.results/payment-${width}.png`, fullPage: true });
+      await expect(page.getByText(/500.USD/).first()).toBeVisible();
+      expect(await axeFindings(page)).toEqual([]);
       await placeOrder(page);
       await payAtBank(page, 'accepted');
       await page.getByRole('link', { name: 'Revenir à la boutique' }).click();
-      await expect(page.getByRole('heading', { level: 1 })).toContainText(/pai/i);
-      await shop.mailbox.waitFor(email, 'Paiement');
-      const number =
-        /[A-Z0-9]{12}/.exec(await page.getByRole('heading', { name: /^Commande / }).innerText())?.[0] ?? '';
-      expect(number).toHaveLength(12);
+      await expect(page.getByRole('heading', { name: 'Paiement confirmé' })).toBeVisible();
       expect(await layoutShift(page)).toBeLessThan(0.02);
+      const number = await orderNumber(page);
+      await shop.mailbox.waitFor(email, number);
 
-      const office = await browser.newPage();
-      await signInAsDealer(office);
-      await office.getByRole('link', { name: number }).first().click();
-      await expect(office.getByText('L’identité du client n’est pas vérifiée')).toBeVisible();
+      const office = await dealerAt(browser, shop, number);
+      expect(await axeFindings(office)).toEqual([]);
+      await expect(office.getByText(/L’identité du client n’est pas vérifiée/)).toBeVisible();
+      verifyIdentity(shop, email);
+      await office.reload();
+      await office.getByRole('button', { name: 'Mettre en préparation' }).click();
+      await office.getByLabel('Numéro de suivi du colis').fill('8R12345678901');
+      await office.getByRole('button', { name: 'Marquer expédiée' }).click();
+      await office.getByRole('button', { name: 'Marquer livrée' }).click();
+      await expect(office.getByText(/Livrée/).first()).toBeVisible();
       await office.close();
+      for (const word of ['préparation', 'expédiée', 'livrée']) await shop.mailbox.waitFor(email, word);
+
+      await page.goto('/historique-commandes');
+      await page.getByRole('link', { name: new RegExp(number) }).first().click();
+      await expect(page.getByText('8R12345678901').first()).toBeVisible();
+      await expect(page.getByText('Livrée').first()).toBeVisible();
+      expect(await axeFindings(page)).toEqual([]);
+    });
+
+    test('Une autre paie par virement et reçoit l’IBAN, la référence et l’échéance', async ({ page, shop, browser }) => {
+      const { email } = await openAccount(page);
+      await addNapoleon(page);
+      await goToPayment(page);
+      await page.getByLabel('Virement bancaire').check();
+      await placeOrder(page);
+      await page.waitForURL(/\/commande-terminee\/.+\/virement/);
+      await expect(page.getByText('FR76 3000 6000 0112 3456 7890 189').first()).toBeVisible();
+      expect(await axeFindings(page)).toEqual([]);
+      const number = await orderNumber(page);
+      const mail = await shop.mailbox.waitFor(email, number);
+      expect(mail.text).toContain('FR76 3000 6000 0112 3456 7890 189');
+      expect(mail.html).toContain(number);
+
+      const office = await dealerAt(browser, shop, number);
+      await office.getByRole('button', { name: 'Paiement reçu' }).click();
+      await expect(office.getByRole('button', { name: 'Mettre en préparation' })).toBeVisible();
+      await office.close();
+      await shop.mailbox.waitFor(email, 'Paiement reçu');
     });
   });
 }
+
+test('Après un refus, la cliente réessaie avec une nouvelle référence, sur la même commande', async ({ page, shop }) => {
+  const { email } = await openAccount(page);
+  await addNapoleon(page);
+  await goToPayment(page);
+  await placeOrder(page);
+  await payAtBank(page, 'refused');
+  const first = await page.locator('dd.figures').textContent();
+  await page.getByRole('link', { name: 'Revenir à la boutique' }).click();
+  const number = await orderNumber(page);
+  await page.getByRole('button', { name: /Réessayer le paiement/ }).click();
+  await page.waitForURL('**/banque-de-demonstration');
+  expect(await page.locator('dd.figures').textContent()).not.toBe(first);
+  await payAtBank(page, 'accepted');
+  await page.getByRole('link', { name: 'Revenir à la boutique' }).click();
+  await expect(page.getByRole('heading', { name: 'Paiement confirmé' })).toBeVisible();
+  expect(await orderNumber(page)).toBe(number);
+  await shop.mailbox.waitFor(email, 'refusé');
+});
+
+test('Quand l’appel de la banque se perd, la page attend sans rien promettre, puis se met à jour d’elle-même', async ({
+  page,
+  browser,
+}) => {
+  await openAccount(page);
+  await addNapoleon(page);
+  await goToPayment(page);
+  await placeOrder(page);
+  await page.waitForURL('**/banque-de-demonstration');
+  await page.getByLabel(/Ne pas prévenir la boutique/).check();
+  await payAtBank(page, 'accepted');
+  const bank = page.url();
+  const back = (await page.getByRole('link', { name: 'Revenir à la boutique' }).getAttribute('href')) ?? '';
+  const watching = await page.context().newPage();
+  await watching.goto(back);
+  await expect(watching.getByRole('heading', { level: 1 })).toHaveText('Paiement en attente de confirmation');
+  expect(page.url()).toBe(bank);
+  await page.getByRole('button', { name: 'Prévenir la boutique' }).click();
+  await expect(watching.getByRole('heading', { name: 'Paiement confirmé' })).toBeVisible({ timeout: 20_000 });
+  expect(browser.isConnected()).toBe(true);
+});
+
+test('Deux pressions sur le bouton de paiement ne font qu’une commande', async ({ page }) => {
+  await openAccount(page);
+  await addNapoleon(page);
+  await goToPayment(page);
+  await page.getByLabel('Virement bancaire').check();
+  await page.getByRole('button', { name: 'Commande avec obligation de paiement' }).dblclick();
+  await page.waitForURL(/\/commande-terminee\//);
+  await page.goto('/historique-commandes');
+  await expect(page.getByRole('link', { name: /^Commande / })).toHaveCount(1);
+});
+
+test('Le bouton « retour » depuis la banque ne perd rien et ne double rien', async ({ page }) => {
+  await openAccount(page);
+  await addNapoleon(page);
+  await goToPayment(page);
+  await placeOrder(page);
+  await page.waitForURL('**/banque-de-demonstration');
+  await page.goBack();
+  await expect(page.getByText(/Votre commande [A-Z0-9]{12} est enregistrée/)).toBeVisible();
+  await page.goto('/historique-commandes');
+  await expect(page.getByRole('link', { name: /^Commande / })).toHaveCount(1);
+});
+
+test('Deux onglets montrent le même panier, et un panier illisible ne casse rien', async ({ page }) => {
+  await addNapoleon(page);
+  const other = await page.context().newPage();
+  await other.goto('/panier');
+  await expect(other.getByText(/Napoléon/).first()).toBeVisible();
+  await addDollars(page, 200);
+  await expect(other.getByText(/Dollar américain/).first()).toBeVisible();
+  await page.evaluate(() => localStorage.setItem('cart', '{"vieux": true'));
+  await page.goto('/panier');
+  await expect(page.getByText('Votre panier ne contient aucun article.')).toBeVisible();
+});

@@ -1,12 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
-import { call } from '../../http/call.ts';
+import { CallError, call } from '../../http/call.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Island } from '../../ui/Island.tsx';
+import { CodeField } from './CodeField.tsx';
 import { dropDraft, useDraft } from './formDraft.ts';
-import { type FormProblem, problemIn, useSubmission } from './formProblem.ts';
+import { type FormProblem, noProblem, problemIn, problemOf, useSubmission } from './formProblem.ts';
 import { PasswordField } from './PasswordField.tsx';
 import './SignIn.css';
 import { landingFor } from './returnPath.ts';
@@ -31,6 +32,9 @@ const unkept: FormProblem = {
   errors: {},
 };
 
+const asksForCode = (error: unknown): boolean =>
+  error instanceof CallError && (error.data as { secondFactor?: boolean } | null)?.secondFactor === true;
+
 const keep = (token: string) => {
   try {
     return keepSession(token);
@@ -42,6 +46,8 @@ const keep = (token: string) => {
 function SignInForm({ realm, retour, signedIn }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const [ready, setReady] = useState(false);
+  /** The password was right and the account has a second factor. */
+  const [codeAsked, setCodeAsked] = useState(false);
   const draft = `sign-in-${realm}`;
   useDraft(form, draft);
 
@@ -57,11 +63,15 @@ function SignInForm({ realm, retour, signedIn }: Props) {
     const wrong = problemIn(loginContract.body, fields);
     if (wrong) return wrong;
     await settled();
-    const { data } = await call(loginContract, {
-      body: { email: fields['email'] ?? '', password: fields['password'] ?? '' },
-      token: null,
+    const { email = '', password = '', code } = fields;
+    const body = { email, password, ...(code !== undefined && { code }) };
+    const reply = await call(loginContract, { body, token: null }).catch((error: unknown) => {
+      if (!asksForCode(error)) throw error;
+      setCodeAsked(true);
+      return code === undefined ? noProblem : problemOf(error);
     });
-    const claims = keep(data.token);
+    if (!('data' in reply)) return reply;
+    const claims = keep(reply.data.token);
     if (!claims) return unkept;
     if (realm === 'admin' && claims.role !== 'admin') {
       await endSession();
@@ -72,32 +82,59 @@ function SignInForm({ realm, retour, signedIn }: Props) {
     return null;
   });
   const { errors } = problem;
+  const forgotten = realm === 'admin' ? paths.adminForgottenPassword : paths.forgottenPassword;
+
+  // The next thing to type takes the focus.
+  useEffect(() => {
+    if (codeAsked) document.getElementById('code')?.focus();
+  }, [codeAsked]);
 
   return (
     <form ref={form} className="stack sign-in" method="post" noValidate onSubmit={submit}>
       <ErrorSummary message={problem.message} errors={errors} />
-      <Field
-        id="email"
-        name="email"
-        type="email"
-        label="Adresse électronique"
-        autoComplete="username"
-        spellCheck={false}
-        maxLength={254}
-        error={errors['email']}
-        required
-      />
-      <PasswordField
-        id="password"
-        name="password"
-        label="Mot de passe"
-        autoComplete="current-password"
-        error={errors['password']}
-        required
-      />
+      <div className="stack" hidden={codeAsked}>
+        <Field
+          id="email"
+          name="email"
+          type="email"
+          label="Adresse électronique"
+          autoComplete="username"
+          spellCheck={false}
+          maxLength={254}
+          error={errors['email']}
+          required
+        />
+        <PasswordField
+          id="password"
+          name="password"
+          label="Mot de passe"
+          autoComplete="current-password"
+          error={errors['password']}
+          required
+        />
+        <p>
+          <a href={forgotten}>Mot de passe oublié</a>
+        </p>
+      </div>
+      {codeAsked && (
+        <>
+          <p role="status">Votre mot de passe est bon. Votre compte demande aussi un code.</p>
+          <CodeField
+            id="code"
+            hint="Celui que votre application d’authentification affiche maintenant."
+            error={errors['code']}
+            recovery
+          />
+        </>
+      )}
       <Button type="submit" busy={busy} disabled={!ready} wide>
         Me connecter
       </Button>
+      {codeAsked && (
+        <Button look="quiet" onClick={() => setCodeAsked(false)} wide>
+          Revenir à l’adresse et au mot de passe
+        </Button>
+      )}
       {realm === 'client' && (
         <p>
           Vous n’avez pas de compte{'\u202f'}?{' '}

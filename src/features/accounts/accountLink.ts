@@ -4,8 +4,15 @@ import type { Claims } from './session.ts';
 import { $claims } from './session.store.ts';
 
 const entries = {
-  client: [['Mes commandes', paths.orderHistory]],
-  admin: [['Back-office', paths.adminOverview]],
+  client: [
+    ['Mes commandes', paths.orderHistory],
+    ['Mes coordonnées', paths.editAccount],
+    ['Sécurité du compte', paths.changePassword],
+  ],
+  admin: [
+    ['Back-office', paths.adminOverview],
+    ['Sécurité du compte', paths.adminSecurity],
+  ],
 } as const;
 
 function make<K extends keyof HTMLElementTagNameMap>(tag: K, className: string, ...children: (Node | string)[]) {

@@ -1,32 +1,22 @@
 import { eq } from 'drizzle-orm';
 import { type Db, write } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
-import { auditLog } from '../../../db/schema/system.ts';
-import { type Actor, actorColumnsOf, requireAdmin } from '../../http/actor.ts';
+import { type Actor, requireAdmin } from '../../http/actor.ts';
 import { ShopError } from '../../http/errors.ts';
+import { auditUser } from './audit.server.ts';
+import { insistOnPassword } from './commonPasswords.server.ts';
 import { hashPassword } from './password.server.ts';
-import { passwordProblem } from './passwordRules.ts';
-import { invalidateUserSessions } from './session.server.ts';
+import { clearSecondFactor } from './secondFactor.server.ts';
+import { endUserSessions } from './session.server.ts';
 import { findUserByEmail } from './users.server.ts';
 
 type Credentials = { email: string; password: string };
-
-function audit(tx: Db, actor: Actor, action: string, userId: string): void {
-  tx.insert(auditLog)
-    .values({ at: Date.now(), ...actorColumnsOf(actor), action, entity: 'user', entityId: userId })
-    .run();
-}
-
-function insist(password: string, email: string): void {
-  const problem = passwordProblem(password, email);
-  if (problem) throw new ShopError('invalid', problem, { errors: { password: problem } });
-}
 
 /** @throws invalid for a weak password, conflict when the e-mail is taken, forbidden for a client. */
 export async function createAdmin(db: Db, actor: Actor, input: Credentials): Promise<{ id: string; email: string }> {
   requireAdmin(actor);
   const email = input.email.trim().toLowerCase();
-  insist(input.password, email);
+  insistOnPassword(input.password, email, 'password');
   const passwordHash = await hashPassword(input.password);
   return write(db, (tx) => {
     if (findUserByEmail(tx, email)) throw new ShopError('conflict', `Un compte existe déjà avec l’adresse ${email}.`);
@@ -44,7 +34,7 @@ export async function createAdmin(db: Db, actor: Actor, input: Credentials): Pro
       })
       .returning()
       .get();
-    audit(tx, actor, 'user.createAdmin', admin.id);
+    auditUser(tx, actor, 'createAdmin', admin.id);
     return { id: admin.id, email };
   });
 }
@@ -56,14 +46,29 @@ export async function createAdmin(db: Db, actor: Actor, input: Credentials): Pro
 export async function setPassword(db: Db, actor: Actor, input: Credentials): Promise<void> {
   requireAdmin(actor);
   const email = input.email.trim().toLowerCase();
-  insist(input.password, email);
+  insistOnPassword(input.password, email, 'password');
   const passwordHash = await hashPassword(input.password);
-  const userId = write(db, (tx) => {
+  write(db, (tx) => {
     const user = findUserByEmail(tx, email);
     if (!user) throw new ShopError('notFound', `Aucun compte n’a l’adresse ${email}.`);
     tx.update(users).set({ passwordHash, updatedAt: Date.now() }).where(eq(users.id, user.id)).run();
-    audit(tx, actor, 'user.setPassword', user.id);
-    return user.id;
+    endUserSessions(tx, user.id);
+    auditUser(tx, actor, 'setPassword', user.id);
   });
-  await invalidateUserSessions(db, userId);
+}
+
+/**
+ * Takes the second factor off an account whose owner lost the phone and the recovery codes; for the terminal.
+ * @throws notFound for an unknown e-mail, forbidden for a client.
+ */
+export function removeSecondFactor(db: Db, actor: Actor, input: { email: string }): void {
+  requireAdmin(actor);
+  const email = input.email.trim().toLowerCase();
+  write(db, (tx) => {
+    const user = findUserByEmail(tx, email);
+    if (!user) throw new ShopError('notFound', `Aucun compte n’a l’adresse ${email}.`);
+    clearSecondFactor(tx, user.id);
+    endUserSessions(tx, user.id);
+    auditUser(tx, actor, 'removeSecondFactor', user.id);
+  });
 }

@@ -1,10 +1,15 @@
 import { z } from 'zod';
 import { contract, idParams } from '../../http/contract.ts';
-import { placeProblems, profileFields, withStoredPhones } from './person.ts';
+import { email, placeProblems, profileFields, withStoredPhones } from './person.ts';
 import { userShape } from './user.ts';
 
 const profile = z
-  .object(profileFields)
+  .object({
+    ...profileFields,
+    /** Without it the e-mail stays; another one asks for `currentPassword`, that of the person who asks. */
+    email: email.optional(),
+    currentPassword: z.string().max(1000, 'Ce n’est pas votre mot de passe actuel.').optional(),
+  })
   .superRefine(
     (given, ctx) => {
       for (const [field, message] of Object.entries(placeProblems(given ?? {}))) {
@@ -22,8 +27,11 @@ export const editUserContract = contract({
   method: 'POST',
   path: '/api/users/edit/{id}',
   access: 'user',
-  summary: 'Changes the profile of the signed-in account; any other account is 404',
+  summary:
+    'Changes the profile of one’s own account, or for an admin of any; else 404. `token` replaces the caller’s own, whose claims changed',
+  // Every try tells whether an e-mail is taken.
+  throttle: { hits: 60, minutes: 15 },
   params: idParams,
   body: profile,
-  data: userShape,
+  data: userShape.extend({ token: z.string().nullable() }),
 });

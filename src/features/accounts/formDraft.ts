@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from 'react';
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** Controls that may be kept: never a password, also not while it is shown as text. */
+/** Controls that may be kept: never a password, also not while it is shown as text, and no one-time code. */
 const controlsOf = (form: HTMLFormElement): Control[] =>
   [...form.elements].filter(
     (element): element is Control =>
@@ -12,8 +12,14 @@ const controlsOf = (form: HTMLFormElement): Control[] =>
       element.name !== '' &&
       element.type !== 'password' &&
       element.type !== 'hidden' &&
-      !element.autocomplete.endsWith('-password'),
+      !/-password$|^one-time-code$/.test(element.autocomplete),
   );
+
+/** What the page itself put into a control. */
+const given = (control: Control): string =>
+  control instanceof HTMLSelectElement
+    ? ([...control.options].find((option) => option.defaultSelected) ?? control.options[0])?.value ?? ''
+    : control.defaultValue;
 
 /** Keeps what is typed in this tab until `dropDraft`, so that a reload or an ended session loses nothing. */
 export function useDraft(form: RefObject<HTMLFormElement | null>, key: string): void {
@@ -23,10 +29,11 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, key: string): 
     const kept = readDraft(key);
     for (const control of controlsOf(element)) {
       const value = kept[control.name];
-      if (typeof value === 'string' && control.value === '') control.value = value;
+      if (typeof value === 'string' && control.value === given(control)) control.value = value;
     }
     const keep = () => {
-      const values = Object.fromEntries(controlsOf(element).map((control) => [control.name, control.value]));
+      const typed = controlsOf(element).filter((control) => control.value !== given(control));
+      const values = Object.fromEntries(typed.map((control) => [control.name, control.value]));
       sessionStorage.setItem(`draft:${key}`, JSON.stringify(values));
     };
     element.addEventListener('input', keep);
@@ -43,3 +50,8 @@ function readDraft(key: string): Record<string, unknown> {
 }
 
 export const dropDraft = (key: string): void => sessionStorage.removeItem(`draft:${key}`);
+
+/** Whoever signs out leaves nothing typed for the next person at this browser. */
+export function dropAllDrafts(): void {
+  for (const key of Object.keys(sessionStorage)) if (key.startsWith('draft:')) sessionStorage.removeItem(key);
+}

@@ -1,4 +1,6 @@
+import { minutes } from '../../dates.ts';
 import { paths } from '../../paths.ts';
+import { dropAllDrafts } from './formDraft.ts';
 import { signInPageFor } from './returnPath.ts';
 import { $claims, endSession } from './session.store.ts';
 
@@ -7,6 +9,7 @@ let destination: string | undefined;
 /** What a person's own press does: ends the session and leaves for a page that anybody may see. */
 export async function signOut(): Promise<void> {
   destination = $claims.get()?.role === 'admin' ? paths.admin : paths.home;
+  dropAllDrafts();
   await endSession();
   location.assign(destination);
 }
@@ -22,10 +25,29 @@ async function leaveForSignIn(): Promise<void> {
   if (!destination) location.replace(signIn);
 }
 
+let asked = Date.now();
+
+/**
+ * A private page that comes back into view asks whether its session still lives: it may have been ended on another
+ * device, the password changed or the account closed. A refusal ends the session here, like that of any call.
+ */
+async function askAgain(): Promise<void> {
+  if (document.visibilityState !== 'visible' || !$claims.get() || !signInPageFor(here())) return;
+  if (Date.now() - asked < minutes(1)) return;
+  asked = Date.now();
+  const [{ call }, { sessionsContract }] = await Promise.all([import('../../http/call.ts'), import('./sessions.api.ts')]);
+  await call(sessionsContract).catch(() => undefined);
+}
+
 /** Keeps a page true to the session; runs once a page. */
 export function followSession(): void {
   let last = $claims.get();
   if (!last) void leaveForSignIn();
+  document.addEventListener('visibilitychange', () => void askAgain());
+  // The « Back » button may show a private page as it was before the session ended.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted && signInPageFor(here())) location.reload();
+  });
   $claims.listen((claims) => {
     const before = last;
     last = claims;

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { commonWords } from './commonPasswords.ts';
 
 export const passwordLength = { least: 10, most: 128 };
 
@@ -29,43 +28,16 @@ function isWalk(text: string): boolean {
 
 const isRepeat = (text: string) => /^(.{1,4}?)\1+$/su.test(text) || new Set(text).size <= 3;
 
-const figures: Record<string, string> = {
-  '0': 'o',
-  '1': 'i',
-  '3': 'e',
-  '4': 'a',
-  '5': 's',
-  '7': 't',
-  '@': 'a',
-  $: 's',
-  '€': 'e',
-  '!': 'i',
-};
+export const tooCommon =
+  'Ce mot de passe est trop courant. Choisissez-en un autre, par exemple quelques mots sans rapport entre eux.';
 
-/** The words under the figures, signs and capitals. */
-function letters(text: string): string {
-  const bare = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-  return bare
-    .replace(/^[^a-z@$€]+|[^a-z]+$/g, '')
-    .replace(/./gu, (c) => figures[c] ?? c)
-    .replace(/[^a-z]/g, '');
-}
-
-function isMadeOfCommonWords(text: string): boolean {
-  const core = letters(text);
-  if (commonWords.has(core)) return true;
-  for (let cut = 3; cut <= core.length - 3; cut++) {
-    if (commonWords.has(core.slice(0, cut)) && commonWords.has(core.slice(cut))) return true;
-  }
-  return false;
-}
-
-export const isCommon = (password: string): boolean => {
+/** Patterns anybody would try, known without any list; `commonPasswords.server.ts` has the list. */
+const isPattern = (password: string): boolean => {
   const text = password.toLowerCase();
-  return isRepeat(text) || isWalk(text) || isMadeOfCommonWords(text);
+  return isRepeat(text) || isWalk(text);
 };
 
-/** A sentence when this may not be a password: 10 to 128 characters, not a common one, not the e-mail. */
+/** A sentence when this may not be a password: 10 to 128 characters, not a bare pattern, not the e-mail. */
 export function passwordProblem(password: string, email = ''): string | null {
   const { least, most } = passwordLength;
   if (password.length < least) return `Choisissez au moins ${least} caractères.`;
@@ -75,9 +47,7 @@ export function passwordProblem(password: string, email = ''): string | null {
   if (address && (text === address || text === address.split('@')[0])) {
     return 'Votre mot de passe ne peut pas être votre adresse électronique.';
   }
-  if (isCommon(password))
-    return 'Ce mot de passe est trop courant. Choisissez-en un autre, par exemple quelques mots sans rapport entre eux.';
-  return null;
+  return isPattern(password) ? tooCommon : null;
 }
 
 export const newPassword = z

@@ -87,7 +87,7 @@ export function AddressFields({ errors, user = {}, countries }: Props & { countr
           id="address"
           name="address"
           label="Adresse"
-          autoComplete="street-address"
+          autoComplete="address-line1"
           defaultValue={user.address ?? ''}
           error={errors['address']}
           required

@@ -15,7 +15,7 @@ export function safeReturn(path: string | null | undefined): string | null {
   return `${pathname}${search}${hash}`;
 }
 
-const openAdminPages: readonly string[] = [paths.admin, '/admin/forgotpassword'];
+const openAdminPages: readonly string[] = [paths.admin, paths.adminForgottenPassword];
 const isAdminPage = (path: string) => /^\/admin(\/|\?|#|$)/.test(path);
 
 /** Where a person goes after signing in: back to where they were, as far as their role may go there. */

@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { DrizzleSQLiteAdapter } from '@lucia-auth/adapter-drizzle';
+import { and, eq, ne } from 'drizzle-orm';
 import { jwtVerify, SignJWT } from 'jose';
 import { Lucia, TimeSpan } from 'lucia';
 import type { Db } from '../../../db/client.ts';
 import { sessions, users } from '../../../db/schema/accounts.ts';
 import { type Actor, anonymous } from '../../http/actor.ts';
-import { type SessionUser, sessionHours } from './session.ts';
+import { type Role, type SessionUser, sessionHours } from './session.ts';
 
 declare module 'lucia' {
   interface Register {
@@ -20,10 +21,9 @@ const makeLucia = (db: Db) =>
     sessionExpiresIn: new TimeSpan(sessionHours.client, 'h'),
     getSessionAttributes: ({ createdAt }) => ({ createdAt }),
     // The adapter hands over every column, the password's hash too: only these leave.
-    getUserAttributes: ({ role, email, firstName, disabledAt, erasedAt }) => ({
+    getUserAttributes: ({ role, totpConfirmedAt, disabledAt, erasedAt }) => ({
       role,
-      email,
-      firstName,
+      totpConfirmedAt,
       disabledAt,
       erasedAt,
     }),
@@ -62,26 +62,45 @@ export async function startSession(
   const now = Date.now();
   const attributes = { createdAt: now, userAgent: device.userAgent?.slice(0, 300) ?? null, address: device.address };
   await luciaOf(db).createSession(user.id, attributes, { sessionId });
-  const endsAt = now + sessionHours[user.role] * 3_600_000;
-  const token = await new SignJWT({ sid: sessionId, role: user.role, email: user.email, firstName: user.firstName })
-    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
-    .setSubject(user.id)
-    .setIssuedAt(Math.floor(now / 1000))
-    .setExpirationTime(Math.floor(endsAt / 1000))
-    .sign(key);
-  return { cookieToken, token, endsAt };
+  const endsAt = endOf(attributes, user.role);
+  return { cookieToken, token: await signToken(key, user, sessionId, endsAt), endsAt };
 }
 
-/** The live session of this id as an actor; ends it when its absolute lifetime has passed or the account is closed. */
+const signToken = (key: Uint8Array, user: SessionUser, sessionId: string, endsAt: number): Promise<string> =>
+  new SignJWT({ sid: sessionId, role: user.role, email: user.email, firstName: user.firstName })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setSubject(user.id)
+    .setIssuedAt(Math.floor(Date.now() / 1000))
+    .setExpirationTime(Math.floor(endsAt / 1000))
+    .sign(key);
+
+/** A token of the same session, to the same end, with the claims of a user who has just changed; null without one. */
+export async function renewToken(
+  db: Db,
+  key: Uint8Array,
+  user: SessionUser,
+  sessionId: string,
+): Promise<string | null> {
+  const session = db.select().from(sessions).where(eq(sessions.id, sessionId)).get();
+  return session ? signToken(key, user, sessionId, endOf(session, user.role)) : null;
+}
+
+/** Milliseconds since the epoch: the end that no activity can move. */
+const endOf = (session: { createdAt: number }, role: Role): number => session.createdAt + sessionHours[role] * 3_600_000;
+
+/**
+ * The live session of this id as an actor; ends it when its absolute lifetime has passed or the account is closed.
+ * An admin without a second factor is `enrolling`: whether that is excused is for the caller to say.
+ */
 async function actorOf(db: Db, sessionId: string): Promise<Actor> {
   const { user, session } = await luciaOf(db).validateSession(sessionId);
   if (!user) return anonymous;
-  const over = session.createdAt + sessionHours[user.role] * 3_600_000 <= Date.now();
-  if (over || user.disabledAt !== null || user.erasedAt !== null) {
+  if (endOf(session, user.role) <= Date.now() || user.disabledAt !== null || user.erasedAt !== null) {
     await endSession(db, sessionId);
     return anonymous;
   }
-  return { kind: user.role, userId: user.id, sessionId };
+  const kind = user.role === 'admin' && user.totpConfirmedAt === null ? 'enrolling' : user.role;
+  return { kind, userId: user.id, sessionId };
 }
 
 /** Pages: the cookie alone says who asks. */
@@ -105,8 +124,14 @@ export async function actorFromBearer(db: Db, key: Uint8Array, header: string | 
 
 export const endSession = (db: Db, sessionId: string): Promise<void> => luciaOf(db).invalidateSession(sessionId);
 
-/** Signs a user out on every device: after a password change, a reset, a ban or an erasure. */
-export const invalidateUserSessions = (db: Db, userId: string): Promise<void> =>
-  luciaOf(db).invalidateUserSessions(userId);
+/**
+ * Signs a user out on every device, or on every other than `kept`: after a password change, a reset, a ban or an
+ * erasure. Synchronous, unlike lucia's own, so that it nests in the transaction that causes it.
+ */
+export function endUserSessions(tx: Db, userId: string, kept?: string): void {
+  tx.delete(sessions)
+    .where(and(eq(sessions.userId, userId), kept === undefined ? undefined : ne(sessions.id, kept)))
+    .run();
+}
 
 export const deleteExpiredSessions = (db: Db): Promise<void> => luciaOf(db).deleteExpiredSessions();

@@ -19,7 +19,7 @@ function refresh(): void {
   const deadline = $deadline.get();
   const claims = liveClaims(token, deadline);
   if (!claims && token !== undefined) void endSession();
-  if (claims?.sid !== $claims.get()?.sid) $claims.set(claims);
+  if (JSON.stringify(claims) !== JSON.stringify($claims.get())) $claims.set(claims);
   if (claims)
     expiry = setTimeout(
       refresh,
@@ -35,6 +35,11 @@ export function keepSession(token: string): Claims | null {
   $deadline.set(String(Date.now() + sessionHours.client * 3_600_000));
   $token.set(token);
   return claims;
+}
+
+/** Takes a token of the same session with newer claims; the deadline stays that of the login. */
+export function renewSession(token: string): void {
+  if (readClaims(token)?.sid === $claims.get()?.sid) $token.set(token);
 }
 
 function clear(): void {

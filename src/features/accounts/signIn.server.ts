@@ -3,15 +3,12 @@ import { type Db, write } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { type Actor, anonymous } from '../../http/actor.ts';
 import { ShopError } from '../../http/errors.ts';
-import { countHit, forgetHits, takeBackHit } from '../../http/throttle.server.ts';
+import { countAttempt, forgiveAttempts, signInAttempt, takeBackAttempt } from './attempts.server.ts';
+import { spendCode } from './factorCode.server.ts';
 import { verifyPassword } from './password.server.ts';
 import { actorFromCookie, type Device, endSession, type StartedSession, startSession } from './session.server.ts';
 import { asUser, type User } from './user.ts';
 import { findUserByEmail } from './users.server.ts';
-
-/** Failures allowed in 15 minutes (decisions.md). */
-const perAccount = { hits: 5, minutes: 15 };
-const perAddress = { hits: 20, minutes: 15 };
 
 const failed = () =>
   new ShopError(
@@ -19,34 +16,48 @@ const failed = () =>
     'Adresse électronique ou mot de passe incorrect. Vérifiez les deux, puis recommencez.',
   );
 
+const askFactor = (message: string, errors: Record<string, string> = {}) =>
+  new ShopError('unauthenticated', message, { data: { secondFactor: true }, errors });
+
+const codeNeeded = () =>
+  askFactor('Votre compte demande aussi un code : celui de votre application, ou un de vos codes de secours.');
+
+const wrongCode = () => {
+  const message = 'Ce code n’est pas le bon, ou a déjà servi. Attendez le suivant, puis recommencez.';
+  return askFactor(message, { code: message });
+};
+
 /** What the request says beside its body. */
 export type Visit = Device & { cookieToken: string | undefined };
 
 /**
  * Opens a session for a client or an admin and ends the one it replaces.
- * @throws unauthenticated with one sentence whatever was wrong (also for a disabled account), after the same time;
- * throttled after 5 failures for an account or 20 from an address in 15 minutes.
+ * @throws unauthenticated with one sentence whatever was wrong (also for a disabled account), after the same time, or
+ * with `data.secondFactor` when the password is right and the code is missing or wrong; throttled after 5 failures for an account or 20 from an address in 15 minutes.
  */
 export async function login(
   db: Db,
   actor: Actor,
-  input: { email: string; password: string },
-  visit: Visit & { sessionKey: Uint8Array },
+  input: { email: string; password: string; code?: string | undefined },
+  visit: Visit & { sessionKey: Uint8Array; secrets: Uint8Array },
 ): Promise<StartedSession & { user: User }> {
-  const account = `login:account:${input.email}`;
-  const address = `login:address:${visit.address}`;
-  // Counted first: attempts sent at once must not all pass while none has failed yet.
-  write(db, (tx) => {
-    countHit(tx, account, perAccount);
-    countHit(tx, address, perAddress);
-  });
+  const attempt = signInAttempt(input.email, visit.address);
+  countAttempt(db, attempt);
   const found = findUserByEmail(db, input.email);
   const matches = await verifyPassword(found?.passwordHash, input.password);
   if (!found || !matches || found.disabledAt !== null || found.erasedAt !== null) throw failed();
 
+  const { code } = input;
+  if (found.totpConfirmedAt !== null && code === undefined) {
+    write(db, (tx) => takeBackAttempt(tx, attempt));
+    throw codeNeeded();
+  }
   const user = write(db, (tx) => {
-    forgetHits(tx, account);
-    takeBackHit(tx, address);
+    // The password may have changed, or the account been closed, while this one was being checked.
+    const now = tx.select().from(users).where(eq(users.id, found.id)).get();
+    if (now?.passwordHash !== found.passwordHash || now.disabledAt !== null) throw failed();
+    if (now.totpConfirmedAt !== null && !spendCode(tx, visit.secrets, now, code ?? '')) throw wrongCode();
+    forgiveAttempts(tx, attempt);
     return tx.update(users).set({ lastLoginAt: Date.now() }).where(eq(users.id, found.id)).returning().get();
   });
   await logout(db, actor, visit);

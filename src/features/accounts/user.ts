@@ -22,5 +22,5 @@ export const userShape = z.object({
 
 export type User = z.output<typeof userShape>;
 
-/** From a row of the users table. */
-export const asUser = <Row extends Omit<User, '_id'> & { id: string }>({ id, ...row }: Row) => ({ ...row, _id: id });
+/** From a row of the users table; what the shape does not name stays behind. */
+export const asUser = ({ id, ...row }: Omit<User, '_id'> & { id: string }): User => userShape.parse({ ...row, _id: id });

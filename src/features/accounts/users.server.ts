@@ -7,6 +7,7 @@ import type { Sender } from '../../mail/letter.ts';
 import { enqueueMail } from '../../mail/outbox.server.ts';
 import { accountCreatedLetter } from './account.mail.ts';
 import { checkProof, spendProof } from './altcha.server.ts';
+import { insistOnPassword } from './commonPasswords.server.ts';
 import { hashPassword } from './password.server.ts';
 import { asUser, type User } from './user.ts';
 import type { Registration } from './users.api.ts';
@@ -18,8 +19,8 @@ export const findUserByEmail = (db: Db, email: string) =>
 
 /**
  * Opens a client account and mails its owner.
- * @throws invalid when the proof of work is not good, conflict when the e-mail is taken. Both use the proof up, so that
- * nobody can ask for many addresses with one proof.
+ * @throws invalid for a common password or when the proof of work is not good, conflict when the e-mail is taken; that
+ * one uses the proof up, so that nobody can ask for many addresses with one proof.
  */
 export async function register(
   db: Db,
@@ -28,6 +29,7 @@ export async function register(
   shop: { sender: Sender; proofKey: Uint8Array },
 ): Promise<User> {
   const { password, token, ...person } = input;
+  insistOnPassword(password, person.email, 'password');
   const proof = await checkProof(db, shop.proofKey, token);
   const passwordHash = await hashPassword(password);
   const user = write(db, (tx) => {

@@ -47,7 +47,8 @@ function start(root: HTMLElement) {
     const { step, to } = button.dataset;
     go(to === undefined ? current + Number(step) : Number(to));
   });
-  for (const name of ['pointerdown', 'wheel', 'keydown']) track.addEventListener(name, () => stop(true), { passive: true });
+  for (const name of ['pointerdown', 'wheel', 'keydown'])
+    track.addEventListener(name, () => stop(true), { passive: true });
   for (const name of ['pointerenter', 'focusin']) root.addEventListener(name, () => (held = true));
   for (const name of ['pointerleave', 'focusout']) root.addEventListener(name, () => (held = false));
 

@@ -1,6 +1,7 @@
 import { Field } from '../../ui/Field.tsx';
 import type { Checked } from './amount.ts';
 import { formatUnits } from './changes.ts';
+import './AmountField.css';
 
 type Props = {
   label: string;

@@ -88,7 +88,7 @@ function CurrencyForm({ id, name, iso, coefficient, sellPrice, denominations, ph
 
   return (
     <form
-      className="buy stack"
+      className="buy-form stack"
       action={singleItemCartPath(id, quantity)}
       onSubmit={(event) => {
         event.preventDefault();

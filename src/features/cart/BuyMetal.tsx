@@ -51,7 +51,7 @@ function MetalForm({ id, name, unitPrice, photo, path, max = mostPieces }: Props
 
   return (
     <form
-      className="buy stack"
+      className="buy-form stack"
       action={singleItemCartPath(id, 1)}
       onSubmit={(event) => {
         event.preventDefault();

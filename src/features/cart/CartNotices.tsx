@@ -9,8 +9,14 @@ import { $changes, $check, dismissChanges, refreshCart } from './refresh.store.t
 export function CartNotices() {
   const changes = useStore($changes);
   const check = useStore($check);
+  const box = useRef<HTMLDivElement>(null);
+  // The pressed button leaves with its notice: the focus stays in the place.
+  const press = (act: () => void) => () => {
+    box.current?.focus();
+    act();
+  };
   return (
-    <div role="status" className="stack">
+    <div role="status" className="stack" tabIndex={-1} ref={box}>
       {changes.length > 0 && (
         <div className="notice stack">
           <p>
@@ -22,7 +28,7 @@ export function CartNotices() {
             ))}
           </ul>
           <p>
-            <Button look="quiet" onClick={dismissChanges}>
+            <Button look="quiet" onClick={press(dismissChanges)}>
               J’ai compris
             </Button>
           </p>
@@ -34,7 +40,7 @@ export function CartNotices() {
             Les prix du jour n’ont pas pu être relus. Votre panier est gardé tel quel, aux derniers prix connus ; ils
             seront vérifiés avant le paiement.
           </p>
-          <Button look="quiet" onClick={() => void refreshCart()}>
+          <Button look="quiet" onClick={press(() => void refreshCart())}>
             Réessayer
           </Button>
         </div>

@@ -9,7 +9,7 @@ import { $cart } from './cart.store.ts';
 import type { CartItem } from './cart.ts';
 import { keyOf } from './changes.ts';
 import { EmptyCart } from './EmptyCart.tsx';
-import { $offers, refreshCart } from './refresh.store.ts';
+import { $check, $offers, refreshCart } from './refresh.store.ts';
 import type { ShopTerms } from './terms.ts';
 
 const none: CartItem[] = [];
@@ -27,9 +27,16 @@ function Cart({ terms }: { terms: ShopTerms }) {
   const keys = items.map(keyOf).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: an item that came from another tab is checked as well
   useEffect(() => {
-    setReady(true);
-    void refreshCart();
-  }, [keys]);
+    const unknown = $cart.get().some((item) => !(keyOf(item) in $offers.get()));
+    // After a failure the person decides when to try again.
+    if (ready && (!unknown || $check.get() === 'failed')) return;
+    void refreshCart().finally(() => setReady(true));
+  }, [keys, ready]);
+  // What changed stands above the lines: they wait for it, so that nothing moves, but not for a slow network.
+  useEffect(() => {
+    const timer = setTimeout(() => setReady(true), 2000);
+    return () => clearTimeout(timer);
+  }, []);
   useEffect(() => {
     const back = (event: PageTransitionEvent) => event.persisted && void refreshCart();
     addEventListener('pageshow', back);

@@ -6,10 +6,14 @@ const ways = [
   {
     href: paths.investmentCoins,
     title: 'Pièces d’or',
-    text: 'Napoléon, Souverain, Krugerrand et autres pièces cotées.',
+    text: 'Pièces d’investissement, suivies au cours du jour.',
   },
-  { href: paths.ingots, title: 'Lingots et lingotins', text: 'De 1 gramme à 1 kilo, numérotés par leur fondeur.' },
-  { href: paths.collectionCoins, title: 'Pièces de collection', text: 'Pièces recherchées pour leur rareté.' },
+  { href: paths.ingots, title: 'Lingots et lingotins', text: 'De l’or fin, au poids qui vous convient.' },
+  {
+    href: paths.collectionCoins,
+    title: 'Pièces de collection',
+    text: 'Pièces d’or recherchées par les collectionneurs.',
+  },
 ];
 
 /** What an empty cart shows, on its own page and in place of the lines. */
@@ -17,8 +21,8 @@ export function EmptyCart() {
   return (
     <div className="stack">
       <p className="lead">
-        Il ne contient aucun article pour l’instant. Ce que vous y mettrez restera gardé dans ce navigateur, même si
-        vous fermez la page.
+        Votre panier ne contient aucun article. Ce que vous y mettrez restera gardé dans ce navigateur, même si vous
+        fermez la page.
       </p>
       <ul className="empty-ways">
         {ways.map(({ href, title, text }) => (

@@ -4,6 +4,7 @@ import { readQuantity } from './cart.ts';
 import { formatUnits } from './changes.ts';
 import { notesText, usableNotes } from './notes.ts';
 import { QuantityField } from './QuantityField.tsx';
+import './NotesField.css';
 import { countNotes, type NotePreference } from './totals.ts';
 
 export type NoteMode = NotePreference | 'free';

@@ -56,7 +56,7 @@ function Item({ item, terms }: Props) {
             {problem}
           </p>
         )}
-        <Button wide busy={leaving} onClick={order}>
+        <Button wide className="needs-script" busy={leaving} onClick={order}>
           Mettre au panier et commander
         </Button>
       </CartSummary>

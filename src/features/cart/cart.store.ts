@@ -8,10 +8,10 @@ import {
   countItems,
   findItem,
   type ItemKey,
-  readCart,
   removeItem,
   setItemQuantity,
 } from './cart.ts';
+import { readCart } from './storedCart.ts';
 import type { DeliveryMode, NotePreference } from './totals.ts';
 
 /** The one cart of this browser, in every tab. */

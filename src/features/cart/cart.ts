@@ -24,56 +24,8 @@ export type CartItem = {
 
 export type ItemKey = Pick<CartItem, 'type' | 'id'>;
 
-const noItems: CartItem[] = [];
-
 /** What an order takes. */
-const mostLines = 50;
-
-/**
- * The cart in whatever text the browser kept under `cart`. Keeps the good items and drops the rest; never throws.
- * Written by hand: it runs on every page, where zod would weigh more than the rest of the script.
- */
-export function readCart(text: string | null | undefined): CartItem[] {
-  try {
-    const list: unknown = JSON.parse(text ?? '');
-    if (!Array.isArray(list)) return noItems;
-    const items = list.flatMap((value) => readItem(value) ?? []);
-    return items.reduce<CartItem[]>((cart, item) => addItem(cart, item).items, noItems);
-  } catch {
-    return noItems;
-  }
-}
-
-const isText = (value: unknown): value is string => typeof value === 'string' && value !== '' && value.length <= 300;
-const isWhole = (value: unknown, least: number, most: number): value is number =>
-  Number.isInteger(value) && (value as number) >= least && (value as number) <= most;
-
-function readItem(value: unknown): CartItem | null {
-  if (value === null || typeof value !== 'object') return null;
-  const { type, id, quantity, name, unitPrice, photo, path, iso, coefficient, notes } = value as Record<
-    string,
-    unknown
-  >;
-  if ((type !== 'metal' && type !== 'currency') || !isText(id) || !isText(name)) return null;
-  if (!isWhole(quantity, 1, mostOf(type)) || typeof unitPrice !== 'number' || unitPrice < 0) return null;
-  if ((type === 'metal' ? centsFromEuros(unitPrice) : microsFromEuros(unitPrice)) === null) return null;
-  const item: CartItem = { type, id, quantity, name, unitPrice, photo: isText(photo) ? photo : null };
-  // An address on this site alone: what is stored may have been written by anyone.
-  if (isText(path) && /^\/[\w-]/.test(path)) item.path = path;
-  if (type === 'metal') return item;
-  return {
-    ...item,
-    ...(isText(iso) && { iso }),
-    coefficient: isWhole(coefficient, 1, mostUnits) ? coefficient : 1,
-    ...(areNotes(notes, quantity) && { notes: notes.map(({ value, count }) => ({ value, count })) }),
-  };
-}
-
-function areNotes(notes: unknown, quantity: number): notes is NoteChoice[] {
-  if (!Array.isArray(notes) || notes.length > mostLines) return false;
-  const whole = notes.every((note) => isWhole(note?.value, 1, mostUnits) && isWhole(note?.count, 1, mostUnits));
-  return whole && notes.reduce((sum, note) => sum + note.value * note.count, 0) === quantity;
-}
+export const mostLines = 50;
 
 export const mostOf = (type: ItemType): number => (type === 'metal' ? mostPieces : mostUnits);
 
@@ -86,7 +38,7 @@ export function readQuantity(text: string): number | null {
 /** What is wrong with a quantity, in words; null when it can be ordered. */
 export function quantityProblem(type: ItemType, quantity: number | null): string | null {
   const most = mostOf(type);
-  if (quantity !== null && isWhole(quantity, 1, most)) return null;
+  if (quantity !== null && Number.isInteger(quantity) && quantity >= 1 && quantity <= most) return null;
   const what = type === 'metal' ? 'pièces' : 'unités';
   if (quantity !== null && quantity > most) {
     return `Une commande en ligne s’arrête à ${formatNumber(most)} ${what} : au-delà, adressez-vous au comptoir.`;

@@ -1,11 +1,13 @@
 import { $cartCount } from './cart.store.ts';
 
-const link = document.querySelector('[data-cart-link]');
 const badge = document.querySelector<HTMLElement>('[data-cart-count]');
 
+// The badge is part of its link's name: « Panier 3 articles ».
 $cartCount.subscribe((count) => {
-  link?.setAttribute('aria-label', count === 0 ? 'Panier vide' : `Panier, ${count} article${count > 1 ? 's' : ''}`);
   if (!badge) return;
-  badge.textContent = count > 99 ? '99+' : `${count}`;
+  const unit = document.createElement('span');
+  unit.className = 'visually-hidden';
+  unit.textContent = count > 1 ? ' articles' : ' article';
+  badge.replaceChildren(count > 99 ? '99+' : `${count}`, unit);
   badge.hidden = count === 0;
 });

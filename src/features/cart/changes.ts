@@ -17,16 +17,17 @@ export type Offers = Record<string, Offer | null>;
 /** « 500 USD ». */
 export const formatUnits = (units: number, iso = ''): string => `${formatNumber(units)}${iso && ` ${iso}`}`;
 
-/** « 780,00 € » for a piece, « 0,6215 € pour 100 JPY » for a money. */
-export function unitPriceText({
-  type,
-  unitPrice,
-  coefficient = 1,
-  iso,
-}: Pick<CartItem, 'type' | 'unitPrice' | 'coefficient' | 'iso'>): string {
-  if (type === 'metal') return formatEuro(centsFromEuros(unitPrice) ?? 0);
+type Priced = Pick<CartItem, 'type' | 'unitPrice' | 'coefficient' | 'iso'>;
+
+const priceText = ({ type, unitPrice }: Priced): string =>
+  type === 'metal' ? formatEuro(centsFromEuros(unitPrice) ?? 0) : formatRate(microsFromEuros(unitPrice) ?? 0);
+
+/** « 780,00 € l’unité », « 0,6215 € pour 100 JPY ». */
+export function unitPriceText(item: Priced): string {
+  if (item.type === 'metal') return `${priceText(item)} l’unité`;
+  const { coefficient = 1, iso } = item;
   const units = iso ? formatUnits(coefficient, iso) : `${formatNumber(coefficient)} unité${coefficient > 1 ? 's' : ''}`;
-  return `${formatRate(microsFromEuros(unitPrice) ?? 0)} pour ${units}`;
+  return `${priceText(item)} pour ${units}`;
 }
 
 /** The cart at today's prices, and a sentence for each thing that is no longer as the person left it. */
@@ -81,10 +82,8 @@ function compare(item: CartItem, offer: Offer, preference: NotePreference): Comp
 function priceSentences(before: CartItem, now: CartItem): string[] {
   const sameUnits = (before.coefficient ?? 1) === (now.coefficient ?? 1);
   if (before.unitPrice === now.unitPrice && sameUnits) return [];
-  const what = now.type === 'metal' ? 'le prix' : 'le cours';
-  const fresh = unitPriceText(now);
-  const old = unitPriceText({ ...before, ...(now.iso && { iso: now.iso }) });
-  if (old === fresh) return [`${now.name} : ${what} a changé de moins d’un dix-millième d’euro.`];
-  const from = sameUnits ? old.replace(/ pour .*/, '') : old;
-  return [`${now.name} : ${what} est passé de ${from} à ${fresh}.`];
+  if (now.type === 'metal') return [`${now.name} : le prix est passé de ${priceText(before)} à ${priceText(now)}.`];
+  const old = sameUnits ? priceText(before) : unitPriceText({ ...before, ...(now.iso && { iso: now.iso }) });
+  if (old === priceText(now)) return [`${now.name} : le cours a changé de moins d’un dix-millième d’euro.`];
+  return [`${now.name} : le cours est passé de ${old} à ${unitPriceText(now)}.`];
 }

@@ -68,8 +68,17 @@ async function readCurrency(input: Input): Promise<Offer> {
  * Reads every price of the cart again and records in words what changed. What cannot be read stays as it is and
  * `$check` says so; what the person changes meanwhile is kept.
  */
-export async function refreshCart(read: (key: ItemKey) => Promise<Offer | null> = readOffer): Promise<void> {
-  if ($check.get() === 'running') return;
+export function refreshCart(read: Read = readOffer): Promise<void> {
+  running ??= checkPrices(read).finally(() => {
+    running = undefined;
+  });
+  return running;
+}
+
+type Read = (key: ItemKey) => Promise<Offer | null>;
+let running: Promise<void> | undefined;
+
+async function checkPrices(read: Read): Promise<void> {
   $check.set('running');
   const asked = $cart.get();
   const answers = await Promise.allSettled(asked.map((item) => read(item)));

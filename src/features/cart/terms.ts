@@ -11,7 +11,7 @@ export type ShopTerms = {
   identityStatus: IdentityStatus;
 };
 
-export const costText = (cost: Cents): string => (cost === 0 ? 'offert' : formatEuro(cost));
+export const costText = (cost: Cents): string => (cost === 0 ? 'gratuit' : formatEuro(cost));
 
 /** « jusqu’à 600,00 € : 15,00 € », one for each tier, cheapest goods first. */
 export function tierTexts(tiers: readonly DeliveryTier[]): string[] {

@@ -1,5 +1,5 @@
 import './search.css';
-import { type FocusEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { paths } from '../../paths.ts';
 import { Island } from '../../ui/Island.tsx';
 import { SearchResults } from './SearchResults.tsx';
@@ -17,8 +17,10 @@ export function Search(props: Props) {
   );
 }
 
+/** One search a page: fixed names are valid where React's own begin with an underscore. */
+const id = 'search';
+
 function SearchForm({ asked = '' }: Props) {
-  const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
@@ -37,7 +39,10 @@ function SearchForm({ asked = '' }: Props) {
 
   // The field was usable before React was: what it holds by now is what the person typed.
   useEffect(() => {
-    if (input.current && input.current.value !== asked) type();
+    const typed = input.current?.value ?? '';
+    if (typed === asked) return;
+    setText(typed);
+    setOpen(true);
   }, [asked]);
 
   const move = (step: number) => {
@@ -67,38 +72,40 @@ function SearchForm({ asked = '' }: Props) {
   };
 
   return (
-    <form className="search-form" role="search" action={paths.search} method="get" ref={form} onBlur={leave}>
-      <label className="visually-hidden" htmlFor={`${id}-text`}>
-        Rechercher une devise, une pièce, un lingot
-      </label>
-      <input
-        className="input"
-        id={`${id}-text`}
-        ref={input}
-        type="search"
-        name="q"
-        defaultValue={asked}
-        placeholder="Devise, pièce, lingot"
-        autoComplete="off"
-        maxLength={100}
-        role="combobox"
-        aria-autocomplete="list"
-        aria-expanded={expanded}
-        aria-controls={expanded ? `${id}-list` : undefined}
-        aria-activedescendant={expanded && active >= 0 ? `${id}-${active}` : undefined}
-        onInput={type}
-        onKeyDown={press}
-      />
-      <button className="button" type="submit">
-        Rechercher
-      </button>
-      <p className="visually-hidden" role="status">
-        {shown && found.hits ? summary(found.hits) : ''}
-      </p>
-      <div className="search-results" hidden={!shown}>
-        <SearchResults id={id} {...found} active={active} />
-      </div>
-    </form>
+    <search>
+      <form className="search-form" action={paths.search} method="get" ref={form} onBlur={leave}>
+        <label className="visually-hidden" htmlFor={`${id}-text`}>
+          Rechercher une devise, une pièce, un lingot
+        </label>
+        <input
+          className="input"
+          id={`${id}-text`}
+          ref={input}
+          type="search"
+          name="q"
+          defaultValue={asked}
+          placeholder="Devise, pièce, lingot"
+          autoComplete="off"
+          maxLength={100}
+          role="combobox"
+          aria-autocomplete="list"
+          aria-expanded={expanded}
+          aria-controls={expanded ? `${id}-list` : undefined}
+          aria-activedescendant={expanded && active >= 0 ? `${id}-${active}` : undefined}
+          onInput={type}
+          onKeyDown={press}
+        />
+        <button className="button" type="submit">
+          Rechercher
+        </button>
+        <p className="visually-hidden" role="status">
+          {shown && found.hits ? summary(found.hits) : ''}
+        </p>
+        <div className="search-results" hidden={!shown}>
+          {found.hits && <SearchResults id={id} asked={found.asked} hits={found.hits} active={active} />}
+        </div>
+      </form>
+    </search>
   );
 }
 

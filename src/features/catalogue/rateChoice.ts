@@ -32,7 +32,9 @@ export const chooseRates = <C extends CurrencyRow>(rows: readonly C[], { sort, z
 /** Only the zones in which something is sold. */
 export const zoneOptions = (rows: readonly CurrencyRow[]): { value: Zone; label: string }[] => {
   const used = new Set(rows.map((row) => zoneOf(row.iso)));
-  return (Object.keys(zones) as Zone[]).filter((zone) => used.has(zone)).map((value) => ({ value, label: zones[value] }));
+  return (Object.keys(zones) as Zone[])
+    .filter((zone) => used.has(zone))
+    .map((value) => ({ value, label: zones[value] }));
 };
 
 /** The other moneys that a traveller may look at next: same zone first, then the most asked for. */

@@ -1,20 +1,20 @@
 import './checkout.css';
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
-import { paths } from '../../paths.ts';
 import { Island } from '../../ui/Island.tsx';
 import { $cart } from '../cart/cart.store.ts';
 import { type CartItem, cartTotals } from '../cart/cart.ts';
 import { CartNotices } from '../cart/CartNotices.tsx';
 import { useDeliveryMode } from '../cart/DeliveryChoice.tsx';
 import { refreshCart } from '../cart/refresh.store.ts';
-import { $failure, $placed, $progress, $work, openCheckout } from './checkout.store.ts';
+import { $failure, $progress, $work, openCheckout } from './checkout.store.ts';
 import type { CheckoutFacts } from './checkoutFacts.ts';
 import { DeliveryStep } from './DeliveryStep.tsx';
+import { Leaving, NothingToPay } from './NothingToPay.tsx';
 import { DetailsStep } from './DetailsStep.tsx';
 import { failureOf } from './failure.ts';
 import { PaymentStep } from './PaymentStep.tsx';
-import { findUnanswered } from './pay.ts';
+import { resumeUnanswered } from './pay.ts';
 import { StepList } from './StepList.tsx';
 import { stepTitles } from './steps.ts';
 import { $terms } from './terms.store.ts';
@@ -45,14 +45,14 @@ function Steps(facts: CheckoutFacts) {
     shown.current = $progress.get().step;
     void refreshCart();
     $terms.set({ tiers: facts.tiers, cardLimit: facts.cardLimit });
-    findUnanswered().catch((error: unknown) => $failure.set(failureOf(error)));
+    resumeUnanswered().catch((error: unknown) => $failure.set(failureOf(error)));
     return close;
   }, [facts]);
   useEffect(() => {
-    if (shown.current === progress.step) return;
+    if (work === 'opening' || shown.current === progress.step) return;
     shown.current = progress.step;
     heading.current?.focus();
-  }, [progress.step]);
+  }, [work, progress.step]);
 
   if (work === 'leaving') return <Leaving />;
   if (work !== 'opening' && items.length === 0) return <NothingToPay />;
@@ -71,50 +71,6 @@ function Steps(facts: CheckoutFacts) {
         <Content facts={{ ...facts, tiers, cardLimit }} items={items} totals={totals} />
       </section>
       <TotalBar totals={work === 'opening' ? null : totals} />
-    </div>
-  );
-}
-
-function Leaving() {
-  const placed = useStore($placed);
-  return (
-    <p className="notice notice-success" role="status">
-      Votre commande {placed?.orderNumber} est enregistrée.{' '}
-      {placed?.toBank ? 'La page de paiement de la banque s’ouvre.' : 'Sa page s’ouvre.'}
-    </p>
-  );
-}
-
-/** An empty cart, or the order that was just placed: a person comes back here from the bank by « Retour ». */
-function NothingToPay() {
-  const placed = useStore($placed);
-  if (placed) {
-    return (
-      <div className="stack">
-        <p className="notice">
-          Votre commande {placed.orderNumber} est enregistrée. Si vous ne l’avez pas encore payée, vous pouvez le faire
-          depuis sa page : ne la passez pas une seconde fois.
-        </p>
-        <p className="cluster">
-          <a className="button" href={`${paths.orderHistory}/${placed.id}`}>
-            Voir ma commande
-          </a>
-          <a href={paths.orderHistory}>Toutes mes commandes</a>
-        </p>
-      </div>
-    );
-  }
-  return (
-    <div className="stack">
-      <p className="notice">
-        Votre panier est vide. Si vous venez de passer commande dans un autre onglet, elle se trouve dans vos commandes.
-      </p>
-      <p className="cluster">
-        <a className="button" href={paths.home}>
-          Voir la boutique
-        </a>
-        <a href={paths.orderHistory}>Mes commandes</a>
-      </p>
     </div>
   );
 }

@@ -15,7 +15,7 @@ export function ContractTerms({ facts: { seller, person }, items, delivery }: Pr
         </li>
         <li>
           {delivery === 'counter'
-            ? 'Retrait au comptoir, sur présentation d’une pièce d’identité.'
+            ? 'Vous retirez la commande au comptoir.'
             : `Livraison en colis assuré : ${person.address.join(', ')}.`}{' '}
           La commande est préparée une fois le paiement reçu.
         </li>

@@ -12,8 +12,8 @@ export function DeliveryStep({ facts, totals }: StepProps) {
   const chosen = useStore($deliveryMode);
   const { seller, person, tiers } = facts;
   const explained = {
-    counter: `Au comptoir, ${seller.address}. Apportez une pièce d’identité : la commande n’est remise qu’à vous.`,
-    parcel: `Chez vous, ${person.address.at(-1) ?? ''}. Assuré à la valeur de la commande, remis contre signature.`,
+    counter: `Au comptoir, ${seller.address}.`,
+    parcel: `Chez vous, ${person.address.at(-1) ?? ''}. Le colis est assuré à la valeur de la commande.`,
   };
   return (
     <>

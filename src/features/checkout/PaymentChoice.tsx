@@ -1,29 +1,27 @@
-import { useStore } from '@nanostores/react';
 import { type Cents, formatEuro } from '../../money.ts';
-import { $progress, choosePayment } from './checkout.store.ts';
+import type { PaymentType } from '../orders/order.ts';
+import { choosePayment } from './checkout.store.ts';
 
-type Props = { total: Cents; cardLimit: Cents };
+type Props = { paymentType: PaymentType; cardLimit: Cents; transferDays: number; cardRefused: boolean };
 
 /** Card up to the shop's limit, transfer for any amount. */
-export function PaymentChoice({ total, cardLimit }: Props) {
-  const { paymentType } = useStore($progress);
-  const tooMuch = total > cardLimit;
+export function PaymentChoice({ paymentType, cardLimit, transferDays, cardRefused }: Props) {
   return (
     <fieldset className="stack">
       <legend>Comment souhaitez-vous payer ?</legend>
-      <label className="checkout-option" aria-disabled={tooMuch || undefined}>
+      <label className="checkout-option" aria-disabled={cardRefused || undefined}>
         <input
           type="radio"
           name="payment"
-          disabled={tooMuch}
-          checked={paymentType === 'carte' && !tooMuch}
+          disabled={cardRefused}
+          checked={paymentType === 'carte'}
           onChange={() => choosePayment('carte')}
           aria-describedby="payment-card"
         />
         <span>
           <span className="checkout-option-title">Carte bancaire</span>
           <span className="soft small" id="payment-card">
-            {tooMuch
+            {cardRefused
               ? `Jusqu’à ${formatEuro(cardLimit)}. Au-delà, la commande se paie par virement.`
               : 'Sur la page sécurisée de la banque. La boutique ne voit jamais le numéro de votre carte.'}
           </span>
@@ -41,7 +39,7 @@ export function PaymentChoice({ total, cardLimit }: Props) {
           <span className="checkout-option-title">Virement bancaire</span>
           <span className="soft small" id="payment-transfer">
             L’IBAN et la référence à indiquer s’affichent juste après la commande, et vous sont envoyés par courriel. Le
-            virement doit nous parvenir sous 5 jours ouvrés ; passé ce délai, la commande est annulée.
+            virement doit nous parvenir sous {transferDays} jours ouvrés ; passé ce délai, la commande est annulée.
           </span>
         </span>
       </label>

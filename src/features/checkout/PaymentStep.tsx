@@ -1,5 +1,4 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
 import { formatEuro } from '../../money.ts';
 import { Button } from '../../ui/Button.tsx';
 import { $deliveryMode } from '../cart/cart.store.ts';
@@ -17,15 +16,10 @@ import { confirmOrder } from './pay.ts';
 export function PaymentStep({ facts, items, totals }: StepProps) {
   const delivery = useStore($deliveryMode);
   const work = useStore($work);
-  const { paymentType } = useStore($progress);
-  const [asked, setAsked] = useState(false);
-  const tooMuch = totals.total > facts.cardLimit;
-  const blocked = facts.person.missing.length > 0 || (tooMuch && paymentType === 'carte');
-
-  const confirm = () => {
-    setAsked(true);
-    if (!blocked) void confirmOrder(totals.total);
-  };
+  const { paymentType: chosen } = useStore($progress);
+  const cardRefused = totals.total > facts.cardLimit;
+  const paymentType = cardRefused ? 'virement' : chosen;
+  const incomplete = facts.person.missing.length > 0;
   return (
     <>
       <PaymentNews />
@@ -36,16 +30,17 @@ export function PaymentStep({ facts, items, totals }: StepProps) {
         deliveryCost={costText(totals.delivery)}
         total={formatEuro(totals.total)}
       />
-      <PaymentChoice total={totals.total} cardLimit={facts.cardLimit} />
+      <PaymentChoice paymentType={paymentType} cardRefused={cardRefused} {...facts} />
       <ContractTerms facts={facts} items={items} delivery={delivery} />
-      {asked && tooMuch && paymentType === 'carte' && (
-        <p className="notice notice-danger" role="alert">
-          Choisissez le virement : ce montant dépasse ce qui se paie par carte.
+      {incomplete ? (
+        <p className="notice notice-danger">
+          Vos coordonnées sont incomplètes. <a href={facts.editPath}>Complétez-les</a>, puis revenez payer.
         </p>
+      ) : (
+        <Button wide busy={work === 'paying'} onClick={() => void confirmOrder(totals.total, paymentType)}>
+          Commande avec obligation de paiement
+        </Button>
       )}
-      <Button wide busy={work === 'paying'} onClick={confirm}>
-        Commande avec obligation de paiement
-      </Button>
       <p className="soft small" role="status">
         {work === 'paying' ? 'Nous vérifions les prix et enregistrons votre commande.' : ''}
       </p>

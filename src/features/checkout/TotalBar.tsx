@@ -7,18 +7,10 @@ type Props = { totals: CartTotals | null };
 export function TotalBar({ totals }: Props) {
   return (
     <div className="checkout-total">
+      <p>Total à payer</p>
+      <p className="price price-large">{totals && formatEuro(totals.total)}</p>
       <p className="soft small">
-        {totals ? (
-          <>
-            Articles <span className="figures">{formatEuro(totals.goods)}</span> · Livraison{' '}
-            <span className="figures">{formatEuro(totals.delivery)}</span>
-          </>
-        ) : (
-          'Lecture de votre panier'
-        )}
-      </p>
-      <p>
-        Total à payer <strong className="price price-large">{totals ? formatEuro(totals.total) : '…'}</strong>
+        {totals ? `dont livraison ${formatEuro(totals.delivery)}` : 'Lecture de votre panier'}
       </p>
     </div>
   );

@@ -68,6 +68,6 @@ export type CardTerminal = {
   readCallback: (rawBody: string) => BankMessage | null;
   /** The exact text that the bank waits for. It speaks of the seal and of the record, never of the payment. */
   acknowledge: (valid: boolean) => string;
-  /** Whether the key can be used and a form sealed now is recognised again. Changes nothing. */
+  /** Whether the key can be used and the seal comes out as the bank publishes it. Changes nothing. */
   checkKeys: () => KeyCheck;
 };

@@ -9,6 +9,7 @@ import { countryName } from '../accounts/countries.ts';
 import { formatPhone } from '../accounts/phone.ts';
 import { currentConfiguration } from '../configuration/configuration.server.ts';
 import { metalsAround } from '../orders/orderFacts.server.ts';
+import { transferWorkingDays } from '../orders/placeOrder.server.ts';
 import type { CheckoutFacts } from './checkoutFacts.ts';
 
 type UserRow = typeof users.$inferSelect;
@@ -49,6 +50,7 @@ export function checkoutFacts(db: Db, actor: Actor, config: Config): CheckoutFac
     metalsBefore: metalsAround(db, userId, Date.now()),
     tiers: delivery,
     cardLimit,
+    transferDays: transferWorkingDays,
     seller: { name: config.shopName, address: identityValue(config, 'SHOP_ADDRESS') },
     editPath: `${paths.editAccount}?retour=${encodeURIComponent(paths.checkout)}`,
   };

@@ -1,4 +1,5 @@
 import { atom } from 'nanostores';
+import { refreshCart } from '../cart/refresh.store.ts';
 import type { PaymentType } from '../orders/order.ts';
 import type { Failure } from './failure.ts';
 import { type Progress, readProgress, reduceSteps, type Step, type StepAction, start, stepOfHash } from './steps.ts';
@@ -53,7 +54,9 @@ export function openCheckout(): () => void {
   };
   // A page that the browser kept comes back as it was left: the button must work again.
   const wake = (event: PageTransitionEvent) => {
-    if (event.persisted) $work.set('ready');
+    if (!event.persisted) return;
+    $work.set('ready');
+    void refreshCart();
   };
   follow();
   $work.set('ready');

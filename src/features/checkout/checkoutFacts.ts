@@ -20,6 +20,8 @@ export type CheckoutFacts = {
   metalsBefore: Cents;
   tiers: readonly DeliveryTier[];
   cardLimit: Cents;
+  /** Working days that a transfer has to arrive. */
+  transferDays: number;
   seller: { name: string; address: string };
   /** Where the details are edited, with the way back. */
   editPath: string;

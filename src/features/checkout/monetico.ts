@@ -87,8 +87,7 @@ function sealableFields(fields: Record<string, string>): Record<string, string> 
 }
 
 /** `123450` → `1234.50EUR`. */
-export const formatAmount = (cents: Cents): string =>
-  `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}EUR`;
+const formatAmount = (cents: Cents): string => `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}EUR`;
 
 /** Over every field received but the seal: the bank adds new ones, and its sandbox a random one. */
 function isSealed(key: Buffer, fields: ByteFields): boolean {

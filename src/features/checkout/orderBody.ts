@@ -36,6 +36,10 @@ export const isSameAttempt = ({ body, expiresAt }: Attempt, wanted: OrderBody, n
   return now < expiresAt && JSON.stringify(sent) === JSON.stringify(wanted);
 };
 
+/** Whether an attempt was for this cart, whatever it costs now. */
+export const isForItems = ({ body }: Attempt, items: readonly CartItem[]): boolean =>
+  contentOf(body.Items) === contentOf(items);
+
 /** The order that an unanswered attempt made, among the client's latest: by its number, or for a transfer by its content. */
 export const orderOfAttempt = ({ body, sentAt }: Attempt, latest: readonly Order[]): Order | undefined =>
   latest.find((order) =>

@@ -1,5 +1,6 @@
 import { formatMoment } from '../../dates.ts';
 import type { Order } from '../orders/order.shape.ts';
+import { identityToProve } from '../orders/paymentState.ts';
 
 /** What a client reads of the stored state of an order, right after it was placed. */
 export type Outcome = {
@@ -38,8 +39,7 @@ export function outcomeOf(order: Facts): Outcome {
 
 const ended = (title: string, sentences: string[]): Outcome => ({ title, tone: 'bad', sentences, waiting: false });
 
-const identitySentences = ({ identity }: Facts): string[] =>
-  identity.required && !identity.satisfied ? [identity.sentence] : [];
+const identitySentences = (order: Facts): string[] => [identityToProve(order) ?? []].flat();
 
 function paid(order: Facts): Outcome {
   const { orderNumber, buyer, paymentType } = order;

@@ -1,17 +1,18 @@
 import { CallError, call } from '../../http/call.ts';
 import type { Cents } from '../../money.ts';
-import { orderDonePath } from '../../paths.ts';
+import { orderDonePath, orderPath } from '../../paths.ts';
 import { $cart, $deliveryMode, $notePreference, clearCart } from '../cart/cart.store.ts';
 import { cartTotals } from '../cart/cart.ts';
 import { changesSince } from '../cart/changes.ts';
 import { $check, $offers, dismissChanges, refreshCart } from '../cart/refresh.store.ts';
 import type { Order } from '../orders/order.shape.ts';
+import type { PaymentType } from '../orders/order.ts';
 import { addOrderContract, createOrderFormDataContract, getOrderByUserIdContract } from '../orders/orders.api.ts';
 import { openBank } from './bankForm.ts';
-import { $failure, $news, $progress, $work, endCheckout } from './checkout.store.ts';
+import { $failure, $news, $work, endCheckout } from './checkout.store.ts';
 import { conflictSentences, totalSentence } from './conflict.ts';
 import { failureOf, isAnswerLost } from './failure.ts';
-import { type Attempt, isSameAttempt, type OrderBody, orderBody, orderOfAttempt } from './orderBody.ts';
+import { type Attempt, isForItems, isSameAttempt, type OrderBody, orderBody, orderOfAttempt } from './orderBody.ts';
 import { forget, remember, remembered } from './tabMemory.ts';
 import { $terms, readTerms } from './terms.store.ts';
 
@@ -25,7 +26,11 @@ async function readPricesAgain(): Promise<string[]> {
   const before = $cart.get();
   await Promise.all([refreshCart(), readTerms()]);
   const { changes } = changesSince(before, $offers.get(), $notePreference.get());
-  if ($check.get() === 'failed') throw new CallError(0, '');
+  if ($check.get() === 'failed') {
+    // Told once, where the person pressed.
+    $check.set('waiting');
+    throw new CallError(0, '');
+  }
   dismissChanges();
   return changes;
 }
@@ -34,17 +39,19 @@ async function readPricesAgain(): Promise<string[]> {
  * Places the order on the screen (`agreed` cents) and goes to the bank or to the transfer's page. Whatever fails, cart
  * and choices stay and `$failure` or `$news` says why. A second press while it runs does nothing.
  */
-export async function confirmOrder(agreed: Cents): Promise<void> {
+export async function confirmOrder(agreed: Cents, paymentType: PaymentType): Promise<void> {
   if ($work.get() !== 'ready') return;
   $work.set('paying');
   $failure.set(null);
   $news.set([]);
   try {
-    if (await findUnanswered()) return;
+    const found = await findUnanswered();
+    if (found) return finish(found.order, found.attempt);
     const changes = await readPricesAgain();
     const total = totalNow();
-    const body = orderBody($cart.get(), $terms.get()?.tiers ?? [], $deliveryMode.get(), $progress.get().paymentType);
-    if (changes.length > 0 || total !== agreed) $news.set([...changes, totalSentence(total)]);
+    const body = orderBody($cart.get(), $terms.get()?.tiers ?? [], $deliveryMode.get(), paymentType);
+    if ($cart.get().length === 0) $news.set(changes);
+    else if (changes.length > 0 || total !== agreed) $news.set([...changes, totalSentence(total)]);
     else await place(body);
   } catch (error) {
     $failure.set(failureOf(error));
@@ -53,14 +60,26 @@ export async function confirmOrder(agreed: Cents): Promise<void> {
   }
 }
 
-/** An earlier press whose answer was lost may have made the order: then it is that one, not a second. */
-export async function findUnanswered(): Promise<boolean> {
+/** The order that an earlier press made although its answer was lost; null when there is none for this cart. */
+async function findUnanswered(): Promise<{ order: Order; attempt: Attempt } | null> {
   const attempt = rememberedAttempt();
-  if (!attempt) return false;
+  if (!attempt) return null;
+  if (!isForItems(attempt, $cart.get())) {
+    forget('attempt');
+    return null;
+  }
   const { data } = await call(getOrderByUserIdContract, { query: { page: 1, pageSize: 20 } });
   const order = orderOfAttempt(attempt, data);
-  if (order) finish(order, attempt);
-  return order !== undefined;
+  return order ? { order, attempt } : null;
+}
+
+/** After a reload: shows the order that exists rather than placing it again; paying it takes a press. */
+export async function resumeUnanswered(): Promise<void> {
+  const found = await findUnanswered();
+  if (!found) return;
+  close(found.order, false);
+  const { _id, paymentType } = found.order;
+  location.assign(paymentType === 'virement' ? orderDonePath(_id, true) : orderPath(_id));
 }
 
 async function place(body: OrderBody): Promise<void> {
@@ -88,12 +107,16 @@ async function newAttempt(body: OrderBody): Promise<Attempt> {
 }
 
 /** Only here is the cart emptied: the order exists. */
-function finish(order: Order, { form, expiresAt }: Attempt): void {
-  const leavesForBank = form !== null && order.canPay && Date.now() < expiresAt;
-  endCheckout({ id: order._id, orderNumber: order.orderNumber, toBank: leavesForBank });
+function close(order: Order, toBank: boolean): void {
+  endCheckout({ id: order._id, orderNumber: order.orderNumber, toBank });
   forget('attempt');
   clearCart();
-  if (leavesForBank) openBank(form);
+}
+
+function finish(order: Order, { form, expiresAt }: Attempt): void {
+  const toBank = form !== null && order.canPay && Date.now() < expiresAt;
+  close(order, toBank);
+  if (toBank) openBank(form);
   else location.assign(orderDonePath(order._id, order.paymentType === 'virement'));
 }
 

@@ -20,7 +20,7 @@ export function buyerOf(tx: Db, userId: string): BuyerSnapshot {
   const words = missing.map((name) => needed[name]).join(', ');
   throw new ShopError(
     'invalid',
-    `Vos coordonnées sont incomplètes : il manque ${words}. Complétez-les à la page « Modifier mes coordonnées », puis revenez payer.`,
+    `Vos coordonnées sont incomplètes : il manque ${words}. Complétez-les à la page « Modifier mes coordonnées », puis revenez payer.`,
     { errors: Object.fromEntries(missing.map((name) => [name, `Indiquez ${needed[name]}.`])) },
   );
 }

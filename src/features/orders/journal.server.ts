@@ -3,7 +3,7 @@ import { orderHistory } from '../../../db/schema/orders.ts';
 import { auditLog } from '../../../db/schema/system.ts';
 import { type Actor, actorColumnsOf } from '../../http/actor.ts';
 
-export type HistoryKind = (typeof orderHistory.$inferInsert)['kind'];
+type HistoryKind = (typeof orderHistory.$inferInsert)['kind'];
 
 type Told = { kind: HistoryKind; from?: string; to?: string; text: string };
 

@@ -3,7 +3,7 @@ import { deliveryModes, orderStatuses, paymentStatuses, paymentTypes } from './o
 
 /** What the API says of an order. Amounts are euros, moments are milliseconds since the epoch. */
 
-export const orderLineShape = z.object({
+const orderLineShape = z.object({
   type: z.enum(['metal', 'currency']),
   /** Of the metal or the currency. */
   id: z.string(),
@@ -73,7 +73,7 @@ export const orderShape = z.object({
 export type Order = z.output<typeof orderShape>;
 
 /** One row of an order's history, told in a French sentence. */
-export const timelineRowShape = z.object({
+const timelineRowShape = z.object({
   _id: z.string(),
   at: z.number(),
   kind: z.enum(['created', 'status', 'payment', 'attempt', 'alert', 'mail', 'note']),
@@ -88,7 +88,7 @@ const moveShape = <T extends Readonly<Record<string, string>>>(to: z.ZodEnum<T>)
   z.object({ to, label: z.string(), allowed: z.boolean(), why: z.string() });
 
 /** The dealer's part: the moves that the tables hold (a refused one says why), the tries to pay, the bank's messages. */
-export const orderDeskShape = z.object({
+const orderDeskShape = z.object({
   statusMoves: z.array(moveShape(z.enum(orderStatuses)).extend({ needsTracking: z.boolean() })),
   paymentMoves: z.array(moveShape(z.enum(paymentStatuses))),
   canDelete: z.boolean(),

@@ -59,7 +59,7 @@ export const paymentMoves: Record<PaymentStatus, Partial<Record<PaymentStatus, r
   cancelled: { paid: ['dealer', 'bank'] },
 };
 
-export type Verdict = { allowed: boolean; why: string };
+type Verdict = { allowed: boolean; why: string };
 
 const yes: Verdict = { allowed: true, why: '' };
 const no = (why: string): Verdict => ({ allowed: false, why });
@@ -71,15 +71,15 @@ export type MoveFacts = Pick<OrderRow, 'status' | 'paymentStatus' | 'paymentType
 /** Whether an order may take this status now; `why` is a French sentence for the dealer. */
 export function mayMove(order: MoveFacts, to: OrderStatus, trackingNumber: string | null = null): Verdict {
   if (!orderMoves[order.status].includes(to)) {
-    if (order.status === to) return no(`La commande est déjà « ${statusLabels[to]} ».`);
-    return no(`Une commande « ${statusLabels[order.status]} » ne peut pas passer à « ${statusLabels[to]} ».`);
+    if (order.status === to) return no(`La commande est déjà « ${statusLabels[to]} ».`);
+    return no(`Une commande « ${statusLabels[order.status]} » ne peut pas passer à « ${statusLabels[to]} ».`);
   }
   if (to === 'confirmed' || to === 'cancelled') return yes;
-  if (order.paymentStatus !== 'paid') return no('Le paiement n’est pas reçu : la commande ne peut pas être préparée.');
+  if (order.paymentStatus !== 'paid') return no('Le paiement n’est pas reçu : la commande ne peut pas être préparée.');
   if (to === 'prepared' && order.identity.required && !order.identity.satisfied)
-    return no('L’identité du client n’est pas vérifiée : la commande ne peut pas être préparée.');
+    return no('L’identité du client n’est pas vérifiée : la commande ne peut pas être préparée.');
   if (to === 'shipped' && order.deliveryMode === 'counter')
-    return no('Cette commande est à retirer au comptoir : elle passe directement à « Livrée ».');
+    return no('Cette commande est à retirer au comptoir : elle passe directement à « Livrée ».');
   if (to === 'shipped' && !trackingNumber) return no('Indiquez le numéro de suivi du colis.');
   if (to === 'delivered' && order.status === 'prepared' && order.deliveryMode === 'parcel')
     return no('Indiquez d’abord l’expédition du colis et son numéro de suivi.');
@@ -89,14 +89,14 @@ export function mayMove(order: MoveFacts, to: OrderStatus, trackingNumber: strin
 /** Whether a payment may take this status by this mover; `why` is a French sentence for the dealer. */
 export function mayMovePayment(order: MoveFacts, to: PaymentStatus, mover: PaymentMover): Verdict {
   const movers = paymentMoves[order.paymentStatus][to];
-  if (order.paymentStatus === to) return no(`Le paiement est déjà « ${paymentLabels[to]} ».`);
+  if (order.paymentStatus === to) return no(`Le paiement est déjà « ${paymentLabels[to]} ».`);
   if (to === 'paid' && mover === 'dealer' && order.paymentType === 'carte')
     return no(
       'Seule la banque confirme un paiement par carte. Ouvrez le lien de rappel que la banque vous a envoyé par courriel.',
     );
   if (movers?.includes(mover)) return yes;
-  if (to === 'cancelled' && movers) return no('Annulez la commande : son paiement est annulé avec elle.');
-  return no(`Un paiement « ${paymentLabels[order.paymentStatus]} » ne peut pas passer à « ${paymentLabels[to]} ».`);
+  if (to === 'cancelled' && movers) return no('Annulez la commande : son paiement est annulé avec elle.');
+  return no(`Un paiement « ${paymentLabels[order.paymentStatus]} » ne peut pas passer à « ${paymentLabels[to]} ».`);
 }
 
 /** Whether the client may still pay it by card at its frozen amount. */

@@ -3,6 +3,7 @@ import type { Db } from '../../../db/client.ts';
 import { paymentAttempts, paymentEvents } from '../../../db/schema/orders.ts';
 import { type Actor, requireAdmin } from '../../http/actor.ts';
 import { eurosFromCents } from '../../money.ts';
+import type { OrderDesk } from './order.shape.ts';
 import {
   isDeletable,
   type MoveFacts,
@@ -10,12 +11,11 @@ import {
   mayMovePayment,
   type OrderRow,
   orderMoves,
+  type PaymentStatus,
   paymentLabels,
   paymentMoves,
-  type PaymentStatus,
   statusLabels,
 } from './order.ts';
-import type { OrderDesk } from './order.shape.ts';
 import type { EventRow } from './paymentEvents.server.ts';
 
 const outcomeLabels: Record<NonNullable<EventRow['outcome']>, string> = {

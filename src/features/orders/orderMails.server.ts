@@ -3,10 +3,10 @@ import type { Db } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import type { Letter } from '../../mail/letter.ts';
 import { enqueueMail } from '../../mail/outbox.server.ts';
+import type { OrderNews } from './mailBlocks.ts';
 import {
   cancelledLetter,
   latePaymentLetter,
-  type OrderNews,
   orderReceivedLetter,
   paymentReceivedLetter,
   paymentRefusedLetter,
@@ -29,7 +29,7 @@ const letters = {
   transferReminder: transferReminderLetter,
 };
 
-export type OrderMailKind = keyof typeof letters;
+type OrderMailKind = keyof typeof letters;
 
 /**
  * Puts a mail about an order, as it stands in this transaction, into the outbox. `why` is the reason that a

@@ -4,6 +4,7 @@ import { orders, paymentAttempts, paymentEvents } from '../../../db/schema/order
 import { type Actor, requireAdmin } from '../../http/actor.ts';
 import { ShopError } from '../../http/errors.ts';
 import { audit, tell } from './journal.server.ts';
+import type { OrderDetail } from './order.shape.ts';
 import {
   isDeletable,
   mayMove,
@@ -13,7 +14,6 @@ import {
   type PaymentStatus,
   statusLabels,
 } from './order.ts';
-import type { OrderDetail } from './order.shape.ts';
 import { identityOf, linesOf, loadOrder } from './orderFacts.server.ts';
 import { fittingMail, mailClient } from './orderMails.server.ts';
 import { presentDetail } from './orderQueries.server.ts';
@@ -45,8 +45,8 @@ export function updateOrderStatus(db: Db, actor: Actor, input: StatusMove, shop:
         .set({ status, ...tracked, updatedAt: Date.now() })
         .where(eq(orders.id, order.id))
         .run();
-      const parcel = status === 'shipped' ? ` Numéro de suivi : ${trackingNumber}.` : '';
-      const text = `Commande « ${statusLabels[status]} ».${parcel}`;
+      const parcel = status === 'shipped' ? ` Numéro de suivi : ${trackingNumber}.` : '';
+      const text = `Commande « ${statusLabels[status]} ».${parcel}`;
       tell(tx, actor, order.id, { kind: 'status', from: order.status, to: status, text });
       mailClient(tx, order.id, 'orderStatus', shop);
     }
@@ -74,7 +74,7 @@ export function cancelOrder(tx: Db, actor: Actor, order: OrderRow, shop: OrderSh
     .set({ status: 'cancelled', updatedAt: Date.now(), ...(paymentToo && { paymentStatus: 'cancelled' as const }) })
     .where(eq(orders.id, order.id))
     .run();
-  const text = `Commande « ${statusLabels.cancelled} ».${why && ` ${why}`}`;
+  const text = `Commande « ${statusLabels.cancelled} ».${why && ` ${why}`}`;
   tell(tx, actor, order.id, { kind: 'status', from: order.status, to: 'cancelled', text });
   if (paymentToo)
     tell(tx, actor, order.id, {
@@ -126,7 +126,7 @@ export function deleteOrder(db: Db, actor: Actor, { id }: { id: string }): { _id
   return write(db, (tx) => {
     const order = loadOrder(tx, id);
     if (!isDeletable(order))
-      throw new ShopError('conflict', 'Une commande payée ne se supprime pas : annulez-la ou remboursez-la.');
+      throw new ShopError('conflict', 'Une commande payée ne se supprime pas : annulez-la ou remboursez-la.');
     audit(tx, actor, 'order.delete', id, { order, lines: linesOf(tx, id) });
     const closed = eq(paymentAttempts.orderId, id);
     tx.update(paymentAttempts).set({ orderId: null, expiresAt: Date.now() }).where(closed).run();
@@ -183,7 +183,7 @@ export function sendManualOrderEmail(
   requireAdmin(actor);
   return write(db, (tx) => {
     const mail = mailClient(tx, orderId, fittingMail(loadOrder(tx, orderId)), shop);
-    tell(tx, actor, orderId, { kind: 'mail', text: `Courriel « ${mail.subject} » envoyé à nouveau.` });
+    tell(tx, actor, orderId, { kind: 'mail', text: `Courriel « ${mail.subject} » envoyé à nouveau.` });
     return mail;
   });
 }

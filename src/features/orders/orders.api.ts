@@ -4,11 +4,10 @@ import { orderDetailShape, orderShape } from './order.shape.ts';
 import { deliveryModes, orderStatuses, paymentStatuses, paymentTypes } from './order.ts';
 
 const orderId = z.string('Indiquez la commande.').min(1, 'Indiquez la commande.').max(64);
-const number = z.string().max(64).default('');
 
 /** Quantities are pieces of a metal or units of a money; their rules are told item by item by the pricing. */
-export const orderItemInput = z.object({
-  type: z.enum(['metal', 'currency'], 'Indiquez le type de l’article : metal ou currency.'),
+const orderItemInput = z.object({
+  type: z.enum(['metal', 'currency'], 'Indiquez le type de l’article : metal ou currency.'),
   id: z.string('Indiquez l’article.').min(1, 'Indiquez l’article.').max(64),
   quantity: z.number('Indiquez une quantité en chiffres.'),
   /** Banknotes chosen for a currency: they must add up to the quantity. Without them the fewest notes are taken. */
@@ -19,7 +18,7 @@ export const orderItemInput = z.object({
 });
 export type OrderItemInput = z.output<typeof orderItemInput>;
 
-export const addOrderInput = z.object({
+const addOrderInput = z.object({
   Items: z
     .array(orderItemInput, 'Votre panier est vide.')
     .min(1, 'Votre panier est vide.')
@@ -27,7 +26,7 @@ export const addOrderInput = z.object({
   paymentType: z.enum(paymentTypes, 'Choisissez le paiement par carte ou par virement.'),
   /** Seal and number that createOrderFormData gave; both empty for a transfer. */
   mac: z.string().max(64).default(''),
-  orderNumber: number,
+  orderNumber: z.string().max(64).default(''),
   amount: euros(),
   deliveryCost: euros(),
   delivery: z.enum(deliveryModes, 'Choisissez le retrait au comptoir ou le colis assuré.').optional(),
@@ -162,7 +161,7 @@ export const addOrderNoteContract = contract({
       .string('Écrivez la note.')
       .trim()
       .min(1, 'Écrivez la note.')
-      .max(2000, 'La note compte 2 000 caractères au plus.'),
+      .max(2000, 'La note compte 2 000 caractères au plus.'),
   }),
   data: orderDetailShape,
 });

@@ -17,12 +17,12 @@ import { newReference } from './reference.server.ts';
 import type { OrderShop } from './shop.ts';
 
 /** The bank's page lives 45 minutes: a try must outlast it, and so must the prices. */
-export const attemptLifetime = hours(2);
+const attemptLifetime = hours(2);
 
 /** Tries of one client within an hour that came to nothing yet. */
-const mostOpenAttempts = 12;
+const mostOpenAttempts = 30;
 
-export type FormRequest = { amountToPay: Cents; orderId?: string | undefined };
+type FormRequest = { amountToPay: Cents; orderId?: string | undefined };
 
 /**
  * Seals the form for one try to pay, under a reference of its own and one frozen amount in cents: for an order about

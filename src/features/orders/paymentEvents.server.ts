@@ -2,7 +2,7 @@ import { and, eq, isNotNull, ne, sql } from 'drizzle-orm';
 import { type Db, write } from '../../../db/client.ts';
 import { paymentAttempts, paymentEvents } from '../../../db/schema/orders.ts';
 import type { BankMessage } from '../checkout/cardTerminal.ts';
-import { accept, alert, type AttemptRow, type Judgement, refuse } from './payments.server.ts';
+import { type AttemptRow, accept, alert, type Judgement, refuse } from './payments.server.ts';
 import type { OrderShop } from './shop.ts';
 
 export type EventRow = typeof paymentEvents.$inferSelect;
@@ -104,9 +104,9 @@ function sameMessage(tx: Db, event: EventRow, attempt: AttemptRow): Judgement['o
 }
 
 const quarantineWords: Partial<Record<Judgement['outcome'], string>> = {
-  wrongEnvironment: 'Message scellé d’un autre terminal ou d’un autre environnement : rien n’a changé.',
-  amountMismatch: 'Message scellé d’un autre montant que celui de la commande : rien n’a changé.',
-  unknownCode: 'Message scellé avec un code que la boutique ne connaît pas : rien n’a changé.',
+  wrongEnvironment: 'Message scellé d’un autre terminal ou d’un autre environnement : rien n’a changé.',
+  amountMismatch: 'Message scellé d’un autre montant que celui de la commande : rien n’a changé.',
+  unknownCode: 'Message scellé avec un code que la boutique ne connaît pas : rien n’a changé.',
 };
 
 function quarantine(tx: Db, attempt: AttemptRow, outcome: Judgement['outcome']): Judgement {

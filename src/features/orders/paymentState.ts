@@ -18,6 +18,16 @@ export function paymentState(order: Facts): { label: string; badge: string; acti
   return {
     label: labels[paymentStatus],
     badge: paymentBadges[paymentStatus],
-    action: order.canPay ? again : order.transfer ? 'Voir les indications du virement pour' : null,
+    action: order.canPay ? again : order.transfer ? 'Voir où envoyer le virement' : null,
   };
+}
+
+type IdentityFacts = Pick<Order, 'identity' | 'paymentStatus' | 'status'>;
+
+/** What is left to prove before this order is prepared; nothing once it has left or was given up. */
+export function identityToProve({ identity, paymentStatus, status }: IdentityFacts): string | null {
+  const ahead = status === 'pending' || status === 'confirmed';
+  if (!ahead || !identity.required || identity.satisfied) return null;
+  if (paymentStatus !== 'paid') return identity.sentence;
+  return 'La loi exige une identité vérifiée pour cette commande : elle sera préparée dès que vos pièces seront validées.';
 }

@@ -33,7 +33,7 @@ export function bookPaid(tx: Db, actor: Actor, order: OrderRow, text: string, sh
       kind: 'status',
       from: order.status,
       to: 'confirmed',
-      text: `Commande « ${statusLabels.confirmed} ».`,
+      text: `Commande « ${statusLabels.confirmed} ».`,
     });
   mailClient(tx, order.id, order.status === 'cancelled' ? 'latePayment' : 'paymentReceived', shop);
 }
@@ -53,11 +53,11 @@ export function accept(tx: Db, attempt: AttemptRow, shop: OrderShop): Judgement 
   if (attempt.orderId === null) return again ? unexpected : { outcome: 'paid', needsAttention: true };
 
   const order = loadOrder(tx, attempt.orderId);
-  if (again || order.paymentStatus === 'paid' || order.paymentStatus === 'refunded') {
+  if (order.paymentStatus === 'paid' || order.paymentStatus === 'refunded') {
     alert(
       tx,
       order.id,
-      `La banque a accepté ${formatEuro(attempt.amount)} (référence ${attempt.reference}) pour une commande déjà « ${paymentLabels[order.paymentStatus]} ». Vérifiez, puis remboursez le client.`,
+      `La banque a accepté ${formatEuro(attempt.amount)} (référence ${attempt.reference}) pour une commande déjà « ${paymentLabels[order.paymentStatus]} ». Vérifiez, puis remboursez le client.`,
     );
     return unexpected;
   }

@@ -8,22 +8,22 @@ import { ShopError } from '../../http/errors.ts';
 import { eurosFromCents, formatEuro } from '../../money.ts';
 import { buyerOf } from './buyer.server.ts';
 import { tell } from './journal.server.ts';
-import type { OrderRow } from './order.ts';
 import type { Order } from './order.shape.ts';
+import type { OrderRow } from './order.ts';
 import { loadOrder } from './orderFacts.server.ts';
 import { mailClient } from './orderMails.server.ts';
 import { presentStored } from './orderQueries.server.ts';
 import type { AddOrderInput } from './orders.api.ts';
 import { type AttemptRow, bindAttempt, openTry } from './payments.server.ts';
-import { priceBasket, type Priced } from './pricing.server.ts';
 import { presentLine } from './presentOrder.ts';
+import { type Priced, priceBasket } from './pricing.server.ts';
 import { newReference } from './reference.server.ts';
 import type { OrderShop } from './shop.ts';
 import { paidTwin, unpaidTwin } from './twins.server.ts';
 import { endOfWorkingDay } from './workingDays.ts';
 
 /** How long a card may pay the frozen prices, and how many working days a transfer has. */
-export const cardPayable = hours(2);
+const cardPayable = hours(2);
 export const transferWorkingDays = 5;
 
 /**

@@ -1,7 +1,7 @@
 import { eurosFromCents, eurosFromMicros } from '../../money.ts';
 import type { IdentityNeed } from '../identity/rule.ts';
-import { isPayable, type OrderRow, paymentLabels, statusLabels } from './order.ts';
 import type { Order, OrderLine } from './order.shape.ts';
+import { isPayable, type OrderRow, paymentLabels, statusLabels } from './order.ts';
 import type { LineRow } from './orderFacts.server.ts';
 import type { OrderShop } from './shop.ts';
 

@@ -63,13 +63,13 @@ const gone = (index: number, name?: string): ShopError =>
   refusal(
     index,
     name
-      ? `« ${name} » n’est plus en vente. Retirez cet article du panier.`
+      ? `« ${name} » n’est plus en vente. Retirez cet article du panier.`
       : `L’article n° ${index + 1} du panier n’existe plus. Retirez-le du panier.`,
   );
 
 function insistOnQuantity(item: OrderItemInput, index: number, name: string): void {
   const problem = quantityProblem(item.type, item.quantity);
-  if (problem) throw refusal(index, `${name} : ${problem}`);
+  if (problem) throw refusal(index, `${name} : ${problem}`);
 }
 
 function priceMetal(tx: Db, item: OrderItemInput, index: number): PricedLine {
@@ -101,7 +101,7 @@ function priceCurrency(tx: Db, item: OrderItemInput, index: number): PricedLine 
   const notes = tx.select().from(bills).where(eq(bills.currencyId, currency.id)).orderBy(asc(bills.value)).all();
   const amount = currencyAmount(currency.sellPrice, currency.coefficient, item.quantity);
   if (amount === 0)
-    throw refusal(index, `${name} : cette quantité vaut moins d’un centime. Choisissez-en une plus grande.`);
+    throw refusal(index, `${name} : cette quantité vaut moins d’un centime. Choisissez-en une plus grande.`);
   return {
     type: 'currency',
     metalId: null,
@@ -128,10 +128,10 @@ function notesFor(item: OrderItemInput, index: number, name: string, denominatio
     const chosen = item.notes.filter((note) => note.count !== 0);
     const distinct = new Set(chosen.map((note) => note.value)).size === chosen.length;
     if (distinct && notesMatch(chosen, item.quantity, denominations)) return chosen.sort((a, b) => b.value - a.value);
-    throw refusal(index, `${name} : les billets choisis ne font pas la somme demandée. Choisissez-les à nouveau.`);
+    throw refusal(index, `${name} : les billets choisis ne font pas la somme demandée. Choisissez-les à nouveau.`);
   }
   const composed = composeNotes(item.quantity, denominations, 'large');
   if (composed) return composed;
   const values = denominations.join(', ');
-  throw refusal(index, `${name} : nos billets (${values}) ne peuvent pas composer cette somme. Changez la quantité.`);
+  throw refusal(index, `${name} : nos billets (${values}) ne peuvent pas composer cette somme. Changez la quantité.`);
 }

@@ -9,7 +9,7 @@ export type SeoEntry = { title: string; description: string; text: string };
 export const seoFallbacks: Record<SeoPage, SeoEntry> = {
   main: {
     title: 'Or et devises en ligne',
-    description: 'Pièces d’or, lingots et billets étrangers : prix affichés, datés, à l’achat comme à la vente.',
+    description: 'Pièces d’or, lingots et billets étrangers : prix affichés, datés, à l’achat comme à la vente.',
     text: '',
   },
   rachatBijoux: {
@@ -24,17 +24,17 @@ export const seoFallbacks: Record<SeoPage, SeoEntry> = {
   },
   investment: {
     title: 'Pièces d’or d’investissement',
-    description: 'Pièces d’or d’investissement : poids, titre, prix et prix au gramme d’or fin.',
+    description: 'Pièces d’or d’investissement : poids, titre, prix et prix au gramme d’or fin.',
     text: '',
   },
   collection: {
     title: 'Pièces d’or de collection',
-    description: 'Pièces d’or de collection, décrites une à une : poids, titre, années de frappe et prix.',
+    description: 'Pièces d’or de collection, décrites une à une : poids, titre, années de frappe et prix.',
     text: '',
   },
   ingot: {
     title: 'Lingots et lingotins d’or',
-    description: 'Lingots et lingotins d’or : poids, titre, prix et prix au gramme d’or fin.',
+    description: 'Lingots et lingotins d’or : poids, titre, prix et prix au gramme d’or fin.',
     text: '',
   },
 };

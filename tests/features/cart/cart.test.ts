@@ -6,11 +6,11 @@ import {
   countItems,
   lineAmount,
   quantityProblem,
-  readCart,
   readQuantity,
   removeItem,
   setItemQuantity,
 } from '../../../src/features/cart/cart.ts';
+import { readCart } from '../../../src/features/cart/storedCart.ts';
 import { mostPieces, mostUnits } from '../../../src/features/cart/totals.ts';
 
 const napoleon: CartItem = { type: 'metal', id: 'm1', quantity: 2, name: 'Napoléon', unitPrice: 780.5, photo: null };

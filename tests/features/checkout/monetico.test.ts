@@ -139,7 +139,8 @@ describe('Le message de la banque', () => {
   });
 
   test.each([
-    ['un champ en double', (raw: string) => `${raw}&reference=AUTRE`],
+    ['un champ en double, dont un est le bon', (raw: string) => `reference=AUTRE&${raw}`],
+    ['un champ en double, le même deux fois', (raw: string) => `${raw}&code-retour=payetest`],
     ['un corps trop grand', (raw: string) => `${raw}&x=${'a'.repeat(70_000)}`],
     ['trop de champs', (raw: string) => `${raw}${'&a=1'.repeat(200)}`],
     ['un échappement cassé', (raw: string) => `${raw}&x=%zz`],

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { CartItem } from '../../../src/features/cart/cart.ts';
-import { type Attempt, isSameAttempt, orderBody, orderOfAttempt } from '../../../src/features/checkout/orderBody.ts';
+import {
+  type Attempt,
+  isForItems,
+  isSameAttempt,
+  orderBody,
+  orderOfAttempt,
+} from '../../../src/features/checkout/orderBody.ts';
 import type { Order } from '../../../src/features/orders/order.shape.ts';
 
 const coin: CartItem = { type: 'metal', id: 'm1', quantity: 2, name: 'Napoléon', unitPrice: 300, photo: null };
@@ -63,6 +69,17 @@ describe('La commande envoyée', () => {
     expect(isSameAttempt(attempt(), orderBody([coin], tiers, 'parcel', 'carte'), 1_000_300_000)).toBe(false);
     expect(isSameAttempt(attempt(), body('virement'), 1_000_300_000)).toBe(false);
     expect(isSameAttempt(attempt(), body(), 1_000_600_000)).toBe(false);
+  });
+});
+
+describe('Une tentative restée sans réponse', () => {
+  it('vaut pour le panier qui l’a faite, même à un autre prix', () => {
+    expect(isForItems(attempt(), [{ ...dollars, unitPrice: 1 }, coin])).toBe(true);
+  });
+
+  it('ne vaut plus pour un panier que le client a changé depuis', () => {
+    expect(isForItems(attempt(), [coin])).toBe(false);
+    expect(isForItems(attempt(), [{ ...coin, quantity: 3 }, dollars])).toBe(false);
   });
 });
 

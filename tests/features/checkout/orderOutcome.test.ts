@@ -41,10 +41,13 @@ describe('Après le paiement, la page', () => {
     expect(title({ status: 'cancelled', paymentStatus: 'paid' })).toBe('Commande annulée');
   });
 
-  it('rappelle l’identité à envoyer, une fois la commande payée', () => {
+  it('rappelle l’identité à prouver à qui a payé, et la règle à qui va payer', () => {
     const identity = { required: true, satisfied: false, sentence: 'Envoyez vos pièces.' };
-    expect(text({ paymentStatus: 'paid', identity })).toContain('Envoyez vos pièces.');
-    expect(text({ paymentStatus: 'paid', identity: { ...identity, satisfied: true } })).not.toContain('Envoyez');
+    expect(text({ paymentStatus: 'paid', status: 'confirmed', identity })).toContain(
+      'dès que vos pièces seront validées',
+    );
+    expect(text({ paymentStatus: 'paid', identity: { ...identity, satisfied: true } })).not.toContain('pièces');
+    expect(text({ paymentType: 'virement', identity })).toContain('Envoyez vos pièces.');
   });
 
   it('parle de virement à qui paie par virement', () => {

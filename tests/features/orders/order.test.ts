@@ -5,12 +5,12 @@ import {
   type MoveFacts,
   mayMove,
   mayMovePayment,
-  orderMoves,
   type OrderStatus,
+  orderMoves,
   orderStatuses,
   type PaymentMover,
-  paymentMoves,
   type PaymentStatus,
+  paymentMoves,
   paymentStatuses,
 } from '../../../src/features/orders/order.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Connection } from '../../../db/client.ts';
-import { openPaymentEvents } from '../../../src/features/orders/orderDesk.server.ts';
 import { orderDetailShape, orderShape } from '../../../src/features/orders/order.shape.ts';
+import { openPaymentEvents } from '../../../src/features/orders/orderDesk.server.ts';
 import { getAllOrders, getOrderById, getOrderByUserId } from '../../../src/features/orders/orderQueries.server.ts';
 import { orderListQuery } from '../../../src/features/orders/orders.api.ts';
 import { anonymous } from '../../../src/http/actor.ts';

@@ -4,6 +4,7 @@ import type { Connection } from '../../../db/client.ts';
 import { currencies, metals } from '../../../db/schema/catalogue.ts';
 import { orders, paymentAttempts } from '../../../db/schema/orders.ts';
 import { configurations } from '../../../db/schema/shop.ts';
+import { updateOrderStatus } from '../../../src/features/orders/orderMoves.server.ts';
 import { createOrderFormData } from '../../../src/features/orders/paymentAttempt.server.ts';
 import { addOrder } from '../../../src/features/orders/placeOrder.server.ts';
 import { anonymous } from '../../../src/http/actor.ts';
@@ -341,6 +342,17 @@ describe('Une commande n’est passée qu’une fois', () => {
     vi.setSystemTime(Date.now() + 1_000);
     expect(orderByCard(db, client, 48_235, { Items: coins(1) }).order._id).not.toBe(order._id);
   });
+});
+
+test('Une commande payée puis annulée n’empêche pas de recommander la même chose', () => {
+  const waiting = createOrderFormData(db, client, { amountToPay: 48_235 }, orderShop, testTerminal);
+  vi.setSystemTime(Date.now() + 1_000);
+  const { order, form } = orderByCard(db, client, 48_235, { Items: coins(1) });
+  deliver(db, bankSays(form.orderNumber, '482.35EUR', 'payetest'));
+  updateOrderStatus(db, makeActor(db, 'admin'), { orderId: order._id, status: 'cancelled' }, orderShop);
+  const { mac, orderNumber } = waiting;
+  const input = { Items: coins(1), paymentType: 'carte' as const, mac, orderNumber, amount: 48_235, deliveryCost: 0 };
+  expect(addOrder(db, client, { ...input, delivery: 'counter' }, orderShop)._id).not.toBe(order._id);
 });
 
 test('Une commande garde ses prix quand la boutique change les siens', () => {

@@ -1,5 +1,5 @@
-import { addOrderNoteContract } from '../../../features/orders/orders.api.ts';
 import { addOrderNote } from '../../../features/orders/orderMoves.server.ts';
+import { addOrderNoteContract } from '../../../features/orders/orders.api.ts';
 import { orderShopOf } from '../../../features/orders/shop.ts';
 import { serve } from '../../../http/serve.ts';
 

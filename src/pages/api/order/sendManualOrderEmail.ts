@@ -1,5 +1,5 @@
-import { sendManualOrderEmailContract } from '../../../features/orders/orders.api.ts';
 import { sendManualOrderEmail } from '../../../features/orders/orderMoves.server.ts';
+import { sendManualOrderEmailContract } from '../../../features/orders/orders.api.ts';
 import { orderShopOf } from '../../../features/orders/shop.ts';
 import { serve } from '../../../http/serve.ts';
 

@@ -1,5 +1,5 @@
-import { updateOrderStatusContract } from '../../../features/orders/orders.api.ts';
 import { updateOrderStatus } from '../../../features/orders/orderMoves.server.ts';
+import { updateOrderStatusContract } from '../../../features/orders/orders.api.ts';
 import { orderShopOf } from '../../../features/orders/shop.ts';
 import { serve } from '../../../http/serve.ts';
 

@@ -1,5 +1,5 @@
-import { updatePaymentStatusContract } from '../../../features/orders/orders.api.ts';
 import { updatePaymentStatus } from '../../../features/orders/orderMoves.server.ts';
+import { updatePaymentStatusContract } from '../../../features/orders/orders.api.ts';
 import { orderShopOf } from '../../../features/orders/shop.ts';
 import { serve } from '../../../http/serve.ts';
 

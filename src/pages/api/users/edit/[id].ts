@@ -1,5 +1,9 @@
+import { accountShopOf } from '../../../../features/accounts/accountShop.ts';
 import { editUserContract } from '../../../../features/accounts/editUser.api.ts';
 import { editUser } from '../../../../features/accounts/editUser.server.ts';
 import { serve } from '../../../../http/serve.ts';
 
-export const POST = serve(editUserContract, ({ db, actor, params, body }) => editUser(db, actor, params.id, body));
+export const POST = serve(editUserContract, ({ db, actor, params, body, address, context }) => {
+  const { app } = context.locals;
+  return editUser(db, actor, params.id, body, { ...accountShopOf(app), address, sessionKey: app.keys.session });
+});

@@ -1,0 +1,72 @@
+import './Register.css';
+import { useEffect, useRef, useState } from 'react';
+import { call } from '../../http/call.ts';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
+import { Island } from '../../ui/Island.tsx';
+import { problemIn, useSubmission } from './formProblem.ts';
+import { NewPasswordField } from './NewPasswordField.tsx';
+import { forgotPasswordContract } from './passwords.api.ts';
+import './SignIn.css';
+import { endSession } from './session.store.ts';
+import { Username } from './Username.tsx';
+
+type Props = { token: string; email: string };
+
+function Form({ token, email }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  const told = useRef<HTMLDivElement>(null);
+  const [ready, setReady] = useState(false);
+  const [done, setDone] = useState(false);
+  useEffect(() => setReady(true), []);
+  useEffect(() => told.current?.focus(), [done]);
+
+  const { busy, problem, submit } = useSubmission(form, async (fields) => {
+    const wrong = problemIn(forgotPasswordContract.body, fields);
+    if (wrong) return wrong;
+    await call(forgotPasswordContract, {
+      params: { token },
+      body: { newPassword: fields['newPassword'] ?? '' },
+      token: null,
+    });
+    // The server ended every session; this browser's tabs learn it at once.
+    await endSession();
+    setDone(true);
+    return null;
+  });
+
+  if (done) {
+    return (
+      <div className="notice notice-success stack" role="status" tabIndex={-1} ref={told}>
+        <p>Votre mot de passe est changé, et tous vos appareils sont déconnectés.</p>
+        <p>
+          <a className="button" href={paths.signIn}>
+            Me connecter
+          </a>
+        </p>
+      </div>
+    );
+  }
+  return (
+    <form ref={form} className="stack sign-in" method="post" noValidate onSubmit={submit}>
+      <ErrorSummary message={problem.message} errors={problem.errors} />
+      <Username email={email} />
+      <NewPasswordField
+        id="newPassword"
+        label="Nouveau mot de passe"
+        error={problem.errors['newPassword']}
+        email={() => email}
+      />
+      <Button type="submit" busy={busy} disabled={!ready} wide>
+        Changer mon mot de passe
+      </Button>
+    </form>
+  );
+}
+
+export const ChooseNewPassword = (props: Props) => (
+  <Island>
+    <Form {...props} />
+  </Island>
+);

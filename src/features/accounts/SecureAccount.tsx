@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react';
+import { call, messageOf } from '../../http/call.ts';
+import { resetPasswordPath } from '../../paths.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
+import { Island } from '../../ui/Island.tsx';
+import { secureAccountContract } from './passwords.api.ts';
+import { endSession } from './session.store.ts';
+
+type Props = { token: string };
+
+function Press({ token }: Props) {
+  const [ready, setReady] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [message, setMessage] = useState('');
+  useEffect(() => setReady(true), []);
+  const secure = async () => {
+    setBusy(true);
+    setMessage('');
+    try {
+      const { data } = await call(secureAccountContract, { params: { token }, body: {}, token: null });
+      await endSession();
+      location.replace(resetPasswordPath(data.token));
+    } catch (error) {
+      setMessage(messageOf(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="stack">
+      <ErrorSummary message={message} />
+      <p>
+        <Button look="danger" onClick={secure} busy={busy} disabled={!ready}>
+          Ce n’était pas moi{'\u00a0'}: protéger mon compte
+        </Button>
+      </p>
+    </div>
+  );
+}
+
+/** A press, and not the opening of a link: mail programs open links on their own. */
+export const SecureAccount = (props: Props) => (
+  <Island>
+    <Press {...props} />
+  </Island>
+);

@@ -1,0 +1,28 @@
+const browsers: [RegExp, string][] = [
+  [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
+  [/\bOPR\/|\bOPiOS\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/\bChrome\/|\bCriOS\/|\bChromium\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+
+const systems: [RegExp, string][] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'Mac'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+const find = (known: [RegExp, string][], text: string) => known.find(([pattern]) => pattern.test(text))?.[1];
+
+/** « Firefox sur Windows », from what a browser says of itself. Anything may be written there. */
+export function deviceName(userAgent: string | null): string {
+  const browser = find(browsers, userAgent ?? '');
+  const system = find(systems, userAgent ?? '');
+  if (browser && system) return `${browser} sur ${system}`;
+  return browser ?? (system ? `Navigateur inconnu sur ${system}` : 'Appareil inconnu');
+}

@@ -1,0 +1,17 @@
+import { HOTP, Secret, TOTP } from 'otpauth';
+
+const period = 30;
+
+export const newTotpSecret = (): string => new Secret({ size: 20 }).base32;
+
+/** What an authenticator app reads from the QR code. */
+export const totpUri = (secret: string, issuer: string, label: string): string =>
+  new TOTP({ issuer, label, secret, period }).toString();
+
+/** The time step that a code of six figures belongs to, one step early or late allowed; null for a wrong one. */
+export function totpStepOf(secret: string, code: string, now = Date.now()): number | null {
+  if (!/^\d{6}$/.test(code)) return null;
+  const counter = Math.floor(now / 1000 / period);
+  const delta = HOTP.validate({ token: code, secret: Secret.fromBase32(secret), counter, window: 1 });
+  return delta === null ? null : counter + delta;
+}

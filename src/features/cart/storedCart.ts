@@ -1,0 +1,50 @@
+import type { NoteChoice } from '../../../db/schema/orders.ts';
+import { centsFromEuros, microsFromEuros } from '../../money.ts';
+import { addItem, type CartItem, mostLines, mostOf } from './cart.ts';
+import { mostUnits } from './totals.ts';
+
+/**
+ * The cart in whatever text the browser kept under `cart`. Keeps the good items and drops the rest; never throws.
+ * Written by hand: it runs on every page, where zod would weigh more than the rest of the script.
+ */
+export function readCart(text: string | null | undefined): CartItem[] {
+  try {
+    const list: unknown = JSON.parse(text ?? '');
+    if (!Array.isArray(list)) return [];
+    const items = list.flatMap((value) => readItem(value) ?? []);
+    return items.reduce<CartItem[]>((cart, item) => addItem(cart, item).items, []);
+  } catch {
+    return [];
+  }
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value !== '' && value.length <= 300;
+const isWhole = (value: unknown, most: number): value is number =>
+  Number.isInteger(value) && (value as number) >= 1 && (value as number) <= most;
+
+function readItem(value: unknown): CartItem | null {
+  if (value === null || typeof value !== 'object') return null;
+  const { type, id, quantity, name, unitPrice, photo, path, iso, coefficient, notes } = value as Record<
+    string,
+    unknown
+  >;
+  if ((type !== 'metal' && type !== 'currency') || !isText(id) || !isText(name)) return null;
+  if (!isWhole(quantity, mostOf(type)) || typeof unitPrice !== 'number' || unitPrice < 0) return null;
+  if ((type === 'metal' ? centsFromEuros(unitPrice) : microsFromEuros(unitPrice)) === null) return null;
+  const item: CartItem = { type, id, quantity, name, unitPrice, photo: isText(photo) ? photo : null };
+  // An address on this site alone: what is stored may have been written by anyone.
+  if (isText(path) && /^\/[\w-]/.test(path)) item.path = path;
+  if (type === 'metal') return item;
+  return {
+    ...item,
+    ...(isText(iso) && { iso }),
+    coefficient: isWhole(coefficient, mostUnits) ? coefficient : 1,
+    ...(areNotes(notes, quantity) && { notes: notes.map(({ value, count }) => ({ value, count })) }),
+  };
+}
+
+function areNotes(notes: unknown, quantity: number): notes is NoteChoice[] {
+  if (!Array.isArray(notes) || notes.length > mostLines) return false;
+  const whole = notes.every((note) => isWhole(note?.value, mostUnits) && isWhole(note?.count, mostUnits));
+  return whole && notes.reduce((sum, note) => sum + note.value * note.count, 0) === quantity;
+}

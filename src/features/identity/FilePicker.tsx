@@ -1,0 +1,63 @@
+import { type DragEvent, useState } from 'react';
+import { acceptedDocuments, maxDocumentBytes, maxDocuments, megabytes } from '../../uploads/documentRules.ts';
+
+type Props = { onFiles: (files: File[]) => void; error: string | undefined };
+
+/** Files by drop, by the file chooser, and on a phone by its camera. */
+export function FilePicker({ onFiles, error }: Props) {
+  const [over, setOver] = useState(false);
+  const take = (list: FileList | null) => list && list.length > 0 && onFiles([...list]);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    take(event.dataTransfer.files);
+  };
+  const described = error ? 'files-hint files-error' : 'files-hint';
+  const input = (id: string, camera: boolean) => (
+    <input
+      id={id}
+      className="visually-hidden"
+      type="file"
+      aria-describedby={described}
+      aria-invalid={error ? true : undefined}
+      {...(camera ? { accept: 'image/*', capture: 'environment' as const } : { accept: acceptedDocuments, multiple: true })}
+      onChange={(event) => {
+        take(event.currentTarget.files);
+        // The same file may be chosen again after it was removed.
+        event.currentTarget.value = '';
+      }}
+    />
+  );
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way; the two buttons inside do the same
+    <div
+      className={`identity-drop${over ? ' identity-drop-over' : ''}`}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <p className="identity-drop-word">Déposez vos fichiers ici, ou</p>
+      <p className="cluster">
+        <label className="button button-quiet">
+          {input('files', false)}
+          Choisir des fichiers
+        </label>
+        <label className="button button-quiet identity-camera">
+          {input('camera', true)}
+          Prendre une photo
+        </label>
+      </p>
+      <p className="field-hint" id="files-hint">
+        JPEG, PNG, WebP, HEIC ou PDF. {maxDocuments} fichiers au plus, {megabytes(maxDocumentBytes)} chacun.
+      </p>
+      {error && (
+        <p className="field-error" id="files-error">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

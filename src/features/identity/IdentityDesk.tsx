@@ -1,0 +1,95 @@
+import { useEffect, useRef, useState } from 'react';
+import { formatMoment } from '../../dates.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Island } from '../../ui/Island.tsx';
+import { IdentityForm } from './IdentityForm.tsx';
+import type { Identity } from './identity.api.ts';
+
+type Props = { identity: Identity };
+
+/** Where a client's identity stands, and the form while something may be sent. */
+export function IdentityDesk({ identity }: Props) {
+  return (
+    <Island>
+      <Desk initial={identity} />
+    </Island>
+  );
+}
+
+function Desk({ initial }: { initial: Identity }) {
+  const [identity, setIdentity] = useState(initial);
+  const [isOpen, setOpen] = useState(initial.status === 'none' || initial.status === 'refused');
+  const [justSent, setJustSent] = useState(false);
+  const status = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (justSent) status.current?.focus();
+  }, [justSent]);
+  const sent = (next: Identity) => {
+    setIdentity(next);
+    setOpen(false);
+    setJustSent(true);
+  };
+  return (
+    <div className="stack stack-wide">
+      <div ref={status} tabIndex={-1} role="status" className="stack">
+        <Status identity={identity} />
+      </div>
+      {identity.status === 'pending' && !isOpen && (
+        <p>
+          <Button look="quiet" onClick={() => setOpen(true)}>
+            Remplacer ces fichiers
+          </Button>
+        </p>
+      )}
+      {isOpen && (
+        <section className="stack" aria-labelledby="identity-form">
+          <h2 id="identity-form">{titles[identity.status]}</h2>
+          <IdentityForm identity={identity} onSent={sent} />
+        </section>
+      )}
+    </div>
+  );
+}
+
+const titles = {
+  none: 'Envoyer mes pièces',
+  pending: 'Remplacer mes pièces',
+  refused: 'Envoyer à nouveau',
+  verified: '',
+};
+
+function Status({ identity: { status, reason, submittedAt, decidedAt, files } }: Props) {
+  if (status === 'none') return <p className="notice">Vous n’avez pas encore envoyé de pièces.</p>;
+  if (status === 'verified') {
+    return (
+      <p className="notice notice-success">
+        <strong>Votre identité est vérifiée{decidedAt ? ` depuis le ${formatMoment(decidedAt)}` : ''}.</strong> Il n’y a
+        rien à envoyer pour vos prochaines commandes.
+      </p>
+    );
+  }
+  if (status === 'refused') {
+    return (
+      <div className="notice notice-danger stack">
+        <p>
+          <strong>Vos pièces n’ont pas pu être validées.</strong>
+        </p>
+        <p>{reason}</p>
+        <p>Vous pouvez en envoyer d’autres ci-dessous. Vos commandes restent enregistrées.</p>
+      </div>
+    );
+  }
+  return (
+    <div className="notice stack">
+      <p>
+        <strong>Vos pièces sont en cours de vérification.</strong>
+        {submittedAt && ` Nous les avons reçues le ${formatMoment(submittedAt)}.`} Un courriel vous dira la suite.
+      </p>
+      <ul>
+        {files.map((file) => (
+          <li key={file._id}>{file.name}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,134 @@
+import { useEffect, useRef, useState } from 'react';
+import { CallError, messageOf } from '../../http/call.ts';
+import { paths, signInPath } from '../../paths.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { dropDraft, useDraft } from '../accounts/formDraft.ts';
+import { ChosenList } from './ChosenList.tsx';
+import { FilePicker } from './FilePicker.tsx';
+import type { Identity } from './identity.api.ts';
+import { sendIdentity } from './send.ts';
+import { useChosenFiles } from './useChosenFiles.ts';
+import './identity.css';
+
+type Problem = { message: string; errors: Record<string, string>; sessionOver?: boolean };
+type Props = { identity: Identity; onSent: (identity: Identity) => void };
+
+const none: Problem = { message: '', errors: {} };
+const draft = 'identity';
+
+/** Chooses and sends identity files. Whatever goes wrong, what was chosen and typed stays. */
+export function IdentityForm({ identity, onSent }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  const sending = useRef<AbortController>(null);
+  const [problem, setProblem] = useState(none);
+  const [progress, setProgress] = useState<number | null>(null);
+  const [ready, setReady] = useState(false);
+  const files = useChosenFiles();
+  useDraft(form, draft);
+  useEffect(() => setReady(true), []);
+  const busy = progress !== null;
+
+  const add = (given: File[]) => {
+    const left = files.add(given);
+    const many = left > 1 ? `${left} fichiers n’ont pas été ajoutés` : 'un fichier n’a pas été ajouté';
+    setProblem(left > 0 ? problemWith('files', `Quatre fichiers au plus en une fois : ${many}.`) : none);
+  };
+
+  const submit = async (event: { preventDefault: () => void }) => {
+    event.preventDefault();
+    if (busy || !form.current) return;
+    const birthPlace = String(new FormData(form.current).get('birthPlace') ?? '').trim();
+    const found = missing(files.chosen.length, birthPlace);
+    for (const [position, { problem: wrong }] of files.chosen.entries()) if (wrong) found[`files.${position}`] = wrong;
+    const count = Object.keys(found).length;
+    if (count > 0) return setProblem({ message: summary(count), errors: found });
+    sending.current = new AbortController();
+    setProblem(none);
+    setProgress(0);
+    try {
+      const { signal } = sending.current;
+      const sent = files.chosen.map(({ file }) => file);
+      const next = await sendIdentity({ id: identity._id, files: sent, birthPlace, onProgress: setProgress, signal });
+      files.clear();
+      dropDraft(draft);
+      onSent(next);
+    } catch (error) {
+      setProblem(problemFrom(error));
+      if (error instanceof CallError) files.blame(error.errors);
+    } finally {
+      setProgress(null);
+    }
+  };
+
+  return (
+    <form ref={form} className="stack" method="post" noValidate onSubmit={submit}>
+      <ErrorSummary message={problem.message} errors={problem.errors} />
+      {problem.sessionOver && (
+        <p className="notice">
+          Vos fichiers restent ici.{' '}
+          <a href={signInPath(paths.identity)} target="_blank" rel="noopener">
+            Connectez-vous dans un autre onglet
+          </a>
+          , puis recommencez l’envoi.
+        </p>
+      )}
+      <Field
+        id="birthPlace"
+        name="birthPlace"
+        label="Lieu de naissance"
+        hint="La ville et le pays, par exemple Lyon, France."
+        autoComplete="off"
+        maxLength={120}
+        defaultValue={identity.birthPlace ?? ''}
+        error={problem.errors['birthPlace']}
+        required
+      />
+      <fieldset className="stack" disabled={busy}>
+        <legend>Vos documents</legend>
+        <FilePicker onFiles={add} error={problem.errors['files']} />
+      </fieldset>
+      <ChosenList chosen={files.chosen} busy={busy} onRemove={files.remove} />
+      {busy && (
+        <div className="stack" aria-live="polite">
+          <label className="field">
+            <span className="label">{progress < 1 ? 'Envoi en cours' : 'Envoi terminé, nous contrôlons les fichiers'}</span>
+            <progress className="identity-progress" max={100} value={progress < 1 ? Math.round(progress * 100) : undefined} />
+          </label>
+        </div>
+      )}
+      <p className="cluster">
+        <Button type="submit" busy={busy} disabled={!ready}>
+          Envoyer mes pièces
+        </Button>
+        {busy && (
+          <Button look="quiet" onClick={() => sending.current?.abort()}>
+            Interrompre l’envoi
+          </Button>
+        )}
+      </p>
+    </form>
+  );
+}
+
+const summary = (count: number) => (count > 1 ? `${count} points sont à corriger.` : 'Un point est à corriger.');
+const problemWith = (field: string, sentence: string): Problem => ({ message: summary(1), errors: { [field]: sentence } });
+
+function missing(files: number, birthPlace: string): Record<string, string> {
+  return {
+    ...(!birthPlace && { birthPlace: 'Indiquez votre lieu de naissance, par exemple Lyon, France.' }),
+    ...(files === 0 && { files: 'Ajoutez au moins un fichier : la photo ou le PDF de votre pièce d’identité.' }),
+  };
+}
+
+function problemFrom(error: unknown): Problem {
+  if (error instanceof DOMException && error.name === 'AbortError')
+    return { message: 'L’envoi est interrompu. Rien n’a été enregistré, vos fichiers sont toujours là.', errors: {} };
+  const errors = error instanceof CallError ? error.errors : {};
+  const count = Object.keys(errors).length;
+  const sessionOver = error instanceof CallError && error.status === 401;
+  if (error instanceof CallError && error.status === 413 && count === 0)
+    return { message: 'L’ensemble de vos fichiers est trop lourd. Retirez-en un, ou reprenez les photos en plus petit.', errors };
+  return { message: count > 0 ? summary(count) : messageOf(error), errors, sessionOver };
+}

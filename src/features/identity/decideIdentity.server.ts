@@ -1,0 +1,70 @@
+import { eq } from 'drizzle-orm';
+import { type Db, write } from '../../../db/client.ts';
+import { identityFiles, users } from '../../../db/schema/accounts.ts';
+import { auditLog } from '../../../db/schema/system.ts';
+import { days } from '../../dates.ts';
+import { type Actor, actorColumnsOf, requireAdmin } from '../../http/actor.ts';
+import { ShopError } from '../../http/errors.ts';
+import type { Sender } from '../../mail/letter.ts';
+import { enqueueMail } from '../../mail/outbox.server.ts';
+import type { Identity, IdentityDecision } from './identity.api.ts';
+import { identityRefusedLetter, identityVerifiedLetter } from './identity.mail.ts';
+import { filesOf, getUserIdentity, isCurrent, loadClient } from './readIdentity.server.ts';
+import { type Retention, wasVerified } from './retention.server.ts';
+import { mayDecide } from './status.ts';
+
+/**
+ * Verifies or refuses an identity, mails the client and starts the clock of refused files.
+ * @throws forbidden, notFound, invalid without a reason for a refusal, conflict for a decision that is not possible
+ * now or about a submission that was replaced.
+ */
+export function updateIdentityStatus(
+  db: Db,
+  actor: Actor,
+  id: string,
+  { status, reason, submittedAt, evidence = [] }: Omit<IdentityDecision, 'evidence'> & Partial<IdentityDecision>,
+  shop: { sender: Sender; retention: Pick<Retention, 'refusedDays'> },
+): Identity {
+  requireAdmin(actor);
+  return write(db, (tx) => {
+    const user = loadClient(tx, id);
+    const verdict = mayDecide(user.identityStatus, status);
+    if (!verdict.allowed) throw new ShopError('conflict', verdict.why);
+    if (submittedAt && submittedAt !== user.identitySubmittedAt)
+      throw new ShopError('conflict', 'Le client a envoyé d’autres fichiers entre-temps. Rechargez la page pour les voir.');
+    const files = filesOf(tx, id).filter((file) => isCurrent(file, user));
+    if (status === 'verified' && files.length === 0)
+      throw new ShopError('conflict', 'Les fichiers de ce client ont été supprimés : il doit en envoyer d’autres.');
+    if (status === 'refused' && !reason) {
+      const sentence = 'Indiquez le motif du refus : le client le lira.';
+      throw new ShopError('invalid', sentence, { errors: { reason: sentence } });
+    }
+    const now = Date.now();
+    const told = status === 'refused' ? (reason ?? null) : null;
+    tx.update(users)
+      .set({ identityStatus: status, identityReason: told, identityDecidedAt: now, updatedAt: now })
+      .where(eq(users.id, id))
+      .run();
+    for (const file of files) {
+      // Files that orders were once prepared with stay for as long as the law says.
+      const isShortLived = status === 'refused' && !wasVerified(tx, id, file.createdAt);
+      const purgeAt = isShortLived ? now + days(shop.retention.refusedDays) : null;
+      tx.update(identityFiles).set({ purgeAt }).where(eq(identityFiles.id, file.id)).run();
+    }
+    tx.insert(auditLog)
+      .values({
+        at: now,
+        ...actorColumnsOf(actor),
+        action: `identity.${status}`,
+        entity: 'user',
+        entityId: id,
+        detail: { from: user.identityStatus, ...(status === 'verified' ? { evidence } : { reason: told }) },
+      })
+      .run();
+    const letter =
+      status === 'verified' ? identityVerifiedLetter(user, shop.sender) : identityRefusedLetter(user, told ?? '', shop.sender);
+    const kind = status === 'verified' ? 'identityVerified' : 'identityRefused';
+    enqueueMail(tx, shop.sender, { kind, recipient: user.email, userId: id }, letter);
+    return getUserIdentity(tx, actor, id);
+  });
+}

@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { contract, idParams, listQuery } from '../../http/contract.ts';
+import { maxDocuments } from '../../uploads/documentRules.ts';
+import { evidenceNames, identityStatuses } from './status.ts';
+
+const noFile = 'Ajoutez au moins un fichier : la photo ou le PDF de votre pièce d’identité.';
+
+/** One file arrives alone, several as a list, and an empty file field as a file without name. */
+const files = z.preprocess(
+  (given) =>
+    [given ?? []].flat().filter((one) => !(one instanceof File && one.size === 0 && one.name === '')),
+  z
+    .array(z.file('Le champ « files » attend des fichiers.'))
+    .min(1, noFile)
+    .max(maxDocuments, `Envoyez ${maxDocuments} fichiers au plus en une fois.`),
+);
+
+const birthPlace = z
+  .string('Indiquez votre lieu de naissance.')
+  .transform((text) => text.normalize('NFC').trim().replace(/\s+/g, ' '))
+  .pipe(
+    z
+      .string()
+      .max(120, 'Le lieu de naissance compte 120 caractères au plus.')
+      .regex(/^(?:\p{L}[\p{L}\p{M}\d .,'’()/-]*)?$/u, 'Écrivez la ville et le pays en lettres, par exemple Lyon, France.'),
+  );
+
+const identityFile = z.object({
+  _id: z.string(),
+  name: z.string(),
+  mime: z.string(),
+  /** Size as it was kept. */
+  bytes: z.number(),
+  /** Milliseconds since the epoch. */
+  sentAt: z.number(),
+  /** When it is deleted, where that is already known. */
+  purgeAt: z.number().nullable(),
+  /** Of the submission that the status speaks of. */
+  isCurrent: z.boolean(),
+});
+
+export type IdentityFile = z.output<typeof identityFile>;
+
+const person = z.object({
+  email: z.string(),
+  civilite: z.string().nullable(),
+  firstName: z.string(),
+  lastName: z.string(),
+  company: z.string().nullable(),
+  dateOfBirth: z.string().nullable(),
+  portablePhone: z.string().nullable(),
+  address: z.string().nullable(),
+  postalCode: z.string().nullable(),
+  town: z.string().nullable(),
+  country: z.string().nullable(),
+  createdAt: z.number(),
+  erasedAt: z.number().nullable(),
+});
+
+export const identityShape = z.object({
+  _id: z.string(),
+  status: z.enum(identityStatuses),
+  /** The reason of a refusal, as the client reads it. */
+  reason: z.string().nullable(),
+  submittedAt: z.number().nullable(),
+  decidedAt: z.number().nullable(),
+  birthPlace: z.string().nullable(),
+  files: z.array(identityFile),
+  /** What the client declared, and what happened; for admins alone. */
+  person: person.optional(),
+  journal: z.array(z.object({ at: z.number(), by: z.string(), text: z.string() })).optional(),
+});
+
+export type Identity = z.output<typeof identityShape>;
+
+export const verifyIdentityContract = contract({
+  method: 'POST',
+  path: '/api/users/verifyIdentity/{id}',
+  access: 'client',
+  summary: 'Sends 1 to 4 identity files (`files`) with `id` and `birthPlace`; another account’s id is 404',
+  format: 'multipart',
+  bodyLimit: 42 * 1024 * 1024,
+  throttle: { hits: 60, minutes: 15 },
+  params: idParams,
+  body: z.object({ files, id: z.string().max(64).optional(), birthPlace: birthPlace.optional() }),
+  data: identityShape,
+});
+
+export const getUserIdentityContract = contract({
+  method: 'GET',
+  path: '/api/users/getUserIdentity/{id}',
+  access: 'user',
+  summary: 'Status and files of an identity: one’s own, or any for an admin; another account’s id is 404',
+  params: idParams,
+  data: identityShape,
+});
+
+export const updateIdentityStatusContract = contract({
+  method: 'POST',
+  path: '/api/users/updateIdentityStatus/{id}',
+  access: 'admin',
+  summary: 'Verifies an identity, or refuses it with a reason that the client reads',
+  params: idParams,
+  body: z.object({
+    status: z.enum(identityStatuses, 'Choisissez « verified » ou « refused ».'),
+    reason: z.string().trim().max(500, 'Le motif compte 500 caractères au plus.').nullish(),
+    /** What was looked at: a submission that was replaced meanwhile is 409. */
+    submittedAt: z.number().nullish(),
+    evidence: z.array(z.enum(evidenceNames)).max(evidenceNames.length).default([]),
+  }),
+  data: identityShape,
+});
+
+export type IdentityDecision = z.output<typeof updateIdentityStatusContract.body>;
+
+/** Answers the bytes themselves, not the envelope. */
+export const identityFileContract = contract({
+  method: 'GET',
+  path: '/api/users/identityFile/{id}',
+  access: 'admin',
+  summary: 'One identity file, decrypted; each reading is kept in the audit log',
+  params: idParams,
+  data: z.unknown(),
+});
+
+export const identityListQuery = listQuery.extend({
+  status: z.enum(identityStatuses).or(z.literal('')).default(''),
+});
+export type IdentityListQuery = z.output<typeof identityListQuery>;
+
+export const identityContracts = [
+  getUserIdentityContract,
+  verifyIdentityContract,
+  updateIdentityStatusContract,
+  identityFileContract,
+];

@@ -1,0 +1,34 @@
+import type { Letter, Sender } from '../../mail/letter.ts';
+import { paths } from '../../paths.ts';
+
+type Person = { firstName: string };
+
+const hello = ({ firstName }: Person) => ({ kind: 'text', text: `Bonjour ${firstName},` }) as const;
+
+export const identityVerifiedLetter = (person: Person, { siteUrl }: Sender): Letter => ({
+  subject: 'Votre identité est vérifiée',
+  preview: 'Vos commandes payées qui attendaient peuvent être préparées.',
+  blocks: [
+    hello(person),
+    {
+      kind: 'text',
+      text: 'Nous avons vérifié vos pièces. Vos commandes payées qui les attendaient peuvent être préparées, et vous n’aurez plus rien à envoyer pour les suivantes.',
+    },
+    { kind: 'button', label: 'Voir mes commandes', href: `${siteUrl}${paths.orderHistory}` },
+  ],
+});
+
+export const identityRefusedLetter = (person: Person, reason: string, { siteUrl }: Sender): Letter => ({
+  subject: 'Vos pièces d’identité sont à envoyer à nouveau',
+  preview: reason,
+  blocks: [
+    hello(person),
+    { kind: 'text', text: 'Nous n’avons pas pu valider les pièces que vous avez envoyées.' },
+    { kind: 'note', text: reason },
+    {
+      kind: 'text',
+      text: 'Vous pouvez en envoyer d’autres dès maintenant. Les commandes qui demandent une identité vérifiée restent enregistrées et attendent.',
+    },
+    { kind: 'button', label: 'Envoyer à nouveau', href: `${siteUrl}${encodeURI(paths.identity)}` },
+  ],
+});

@@ -1,0 +1,28 @@
+import { type Evidence, evidences } from './status.ts';
+
+const plural = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
+
+/** One line of the journal, in French, from what the audit log kept. */
+export function journalText(action: string, detail: Record<string, unknown>): string {
+  const files = Number(detail['files'] ?? 0);
+  switch (action) {
+    case 'identity.sent':
+      return `A envoyé ${plural(files, 'fichier', 'fichiers')}.`;
+    case 'identity.read':
+      return 'A ouvert un fichier.';
+    case 'identity.verified': {
+      const given = (detail['evidence'] as Evidence[] | undefined) ?? [];
+      return given.length > 0
+        ? `A vérifié l’identité. Éléments retenus : ${given.map((name) => evidences[name]).join(' ; ')}.`
+        : 'A vérifié l’identité.';
+    }
+    case 'identity.refused':
+      return 'A refusé les pièces.';
+    case 'identity.purged':
+      return `A supprimé ${plural(files, 'fichier', 'fichiers')} à la fin du délai de conservation.`;
+    case 'identity.expired':
+      return 'L’identité est à vérifier à nouveau : ses pièces ne sont plus conservées.';
+    default:
+      return action;
+  }
+}

@@ -1,0 +1,45 @@
+import { and, eq, gte, ne, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { orders } from '../../../db/schema/orders.ts';
+import { auditLog } from '../../../db/schema/system.ts';
+
+/** How long identity files are kept. */
+export type Retention = { keepYears: number; refusedDays: number };
+
+export const retentionOf = (config: { identityKeepYears: number; identityRefusedDays: number }): Retention => ({
+  keepYears: config.identityKeepYears,
+  refusedDays: config.identityRefusedDays,
+});
+
+/** Whether an admin verified the identity with files that were sent at this moment or later. */
+export function wasVerified(db: Db, userId: string, sentAt: number): boolean {
+  const decision = db
+    .select({ id: auditLog.id })
+    .from(auditLog)
+    .where(
+      and(
+        eq(auditLog.entity, 'user'),
+        eq(auditLog.entityId, userId),
+        eq(auditLog.action, 'identity.verified'),
+        gte(auditLog.at, sentAt),
+      ),
+    )
+    .get();
+  return decision !== undefined;
+}
+
+/** When the client's last order that was not given up was placed; null without one. Milliseconds. */
+export function lastOrderAt(db: Db, userId: string): number | null {
+  const row = db
+    .select({ at: sql<number | null>`max(${orders.createdAt})` })
+    .from(orders)
+    .where(and(eq(orders.userId, userId), ne(orders.status, 'cancelled')))
+    .get();
+  return row?.at ?? null;
+}
+
+/** The same day so many years later. */
+export function yearsAfter(at: number, years: number): number {
+  const day = new Date(at);
+  return day.setUTCFullYear(day.getUTCFullYear() + years);
+}

@@ -1,0 +1,131 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { type Db, write } from '../../../db/client.ts';
+import { newId } from '../../../db/id.ts';
+import { identityFiles, users } from '../../../db/schema/accounts.ts';
+import { auditLog } from '../../../db/schema/system.ts';
+import { type Actor, actorColumnsOf, requireClient } from '../../http/actor.ts';
+import { ShopError } from '../../http/errors.ts';
+import { DocumentProblem, takeDocument } from '../../uploads/document.ts';
+import { documentName } from '../../uploads/documentRules.ts';
+import { putAway, throwAway, type Vault } from '../../uploads/vault.ts';
+import type { Identity } from './identity.api.ts';
+import { getUserIdentity } from './readIdentity.server.ts';
+import { wasVerified } from './retention.server.ts';
+import { whyNotSend } from './status.ts';
+
+type Submission = { files: File[]; id?: string | undefined; birthPlace?: string | undefined };
+type Stored = typeof identityFiles.$inferInsert;
+
+/**
+ * Sends a client's identity files; all are taken or none. A submission that nobody decided on yet is replaced.
+ * @throws notFound for any account but one's own, conflict once verified, invalid or tooLarge with a sentence a file
+ * (`files.0`, `files.1`…), invalid without a place of birth (CMF R561-5).
+ */
+export async function submitIdentity(
+  db: Db,
+  actor: Actor,
+  id: string,
+  input: Submission,
+  vault: Vault,
+): Promise<Identity> {
+  const { userId } = requireClient(actor);
+  if (id !== userId || (input.id !== undefined && input.id !== id)) throw new ShopError('notFound');
+  insistOnSending(db, userId, input.birthPlace);
+  const stored = await storeAll(input.files, userId, vault);
+  let replaced: string[];
+  try {
+    replaced = write(db, (tx) => book(tx, actor, userId, stored, input.birthPlace));
+  } catch (error) {
+    await throwAway(vault, namesOf(stored));
+    throw error;
+  }
+  await throwAway(vault, replaced);
+  return getUserIdentity(db, actor, userId);
+}
+
+const namesOf = (files: readonly { storedName: string }[]) => files.map(({ storedName }) => storedName);
+
+/** The place of birth to keep. */
+function insistOnSending(db: Db, userId: string, birthPlace: string | undefined): string {
+  const user = db.select().from(users).where(eq(users.id, userId)).get();
+  if (!user) throw new ShopError('unauthenticated');
+  const refusal = whyNotSend(user.identityStatus);
+  if (refusal) throw new ShopError('conflict', refusal);
+  const place = birthPlace || user.birthPlace;
+  const sentence = 'Indiquez votre lieu de naissance, par exemple Lyon, France.';
+  if (!place) throw new ShopError('invalid', sentence, { errors: { birthPlace: sentence } });
+  return place;
+}
+
+/** One file after the other, so that only one is decoded at a time; after the first bad one nothing is written any more. */
+async function storeAll(files: readonly File[], userId: string, vault: Vault): Promise<Stored[]> {
+  const stored: Stored[] = [];
+  const problems = new Map<number, DocumentProblem>();
+  try {
+    for (const [position, file] of files.entries()) {
+      const originalName = documentName(file.name);
+      try {
+        const { mime, bytes } = await takeDocument(originalName, Buffer.from(await file.arrayBuffer()));
+        if (problems.size > 0) continue;
+        const id = newId();
+        const storedName = await putAway(vault, id, bytes);
+        stored.push({ id, userId, mime, originalName, bytes: bytes.length, storedName, createdAt: 0 });
+      } catch (error) {
+        if (!(error instanceof DocumentProblem)) throw error;
+        problems.set(position, error);
+      }
+    }
+    if (problems.size > 0) throw refusalOf(problems);
+    return stored;
+  } catch (error) {
+    await throwAway(vault, namesOf(stored));
+    throw error;
+  }
+}
+
+function refusalOf(problems: ReadonlyMap<number, DocumentProblem>): ShopError {
+  const all = [...problems.values()];
+  const errors = Object.fromEntries([...problems].map(([position, { message }]) => [`files.${position}`, message]));
+  const message = all.length === 1 ? all[0]?.message : `${all.length} fichiers ne peuvent pas être pris. Aucun n’a été enregistré.`;
+  return new ShopError(all.every(({ tooLarge }) => tooLarge) ? 'tooLarge' : 'invalid', message, { errors });
+}
+
+/** Books the submission; returns the stored names of the files it replaces. */
+function book(tx: Db, actor: Actor, userId: string, stored: readonly Stored[], birthPlace?: string): string[] {
+  // Asked again: an admin may have decided while the files were read.
+  const place = insistOnSending(tx, userId, birthPlace);
+  const now = Date.now();
+  const former = tx
+    .select()
+    .from(identityFiles)
+    .where(and(eq(identityFiles.userId, userId), isNull(identityFiles.purgeAt)))
+    .all();
+  // What an identity was once verified with is kept for as long as the law says.
+  const replaced = former.filter((file) => !wasVerified(tx, userId, file.createdAt));
+  for (const { id } of replaced) tx.delete(identityFiles).where(eq(identityFiles.id, id)).run();
+  tx.insert(identityFiles)
+    .values(stored.map((file) => ({ ...file, createdAt: now })))
+    .run();
+  tx.update(users)
+    .set({
+      identityStatus: 'pending',
+      identityReason: null,
+      identitySubmittedAt: now,
+      identityDecidedAt: null,
+      birthPlace: place,
+      updatedAt: now,
+    })
+    .where(eq(users.id, userId))
+    .run();
+  tx.insert(auditLog)
+    .values({
+      at: now,
+      ...actorColumnsOf(actor),
+      action: 'identity.sent',
+      entity: 'user',
+      entityId: userId,
+      detail: { files: stored.length, replaced: replaced.length },
+    })
+    .run();
+  return namesOf(replaced);
+}

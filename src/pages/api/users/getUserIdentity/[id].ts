@@ -1,0 +1,5 @@
+import { getUserIdentityContract } from '../../../../features/identity/identity.api.ts';
+import { getUserIdentity } from '../../../../features/identity/readIdentity.server.ts';
+import { serve } from '../../../../http/serve.ts';
+
+export const GET = serve(getUserIdentityContract, ({ db, actor, params }) => getUserIdentity(db, actor, params.id));

@@ -1,0 +1,8 @@
+import { accountShopOf } from '../../../../features/accounts/accountShop.ts';
+import { renewRecoveryCodesContract } from '../../../../features/accounts/secondFactor.api.ts';
+import { renewRecoveryCodes } from '../../../../features/accounts/secondFactor.server.ts';
+import { serve } from '../../../../http/serve.ts';
+
+export const POST = serve(renewRecoveryCodesContract, ({ db, actor, body, address, context }) =>
+  renewRecoveryCodes(db, actor, body, { ...accountShopOf(context.locals.app), address }),
+);

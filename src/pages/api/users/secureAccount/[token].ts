@@ -1,0 +1,8 @@
+import { accountShopOf } from '../../../../features/accounts/accountShop.ts';
+import { secureAccount } from '../../../../features/accounts/forgottenPassword.server.ts';
+import { secureAccountContract } from '../../../../features/accounts/passwords.api.ts';
+import { serve } from '../../../../http/serve.ts';
+
+export const POST = serve(secureAccountContract, ({ db, actor, params, context }) =>
+  secureAccount(db, actor, params, accountShopOf(context.locals.app)),
+);

@@ -1,0 +1,6 @@
+import { endOtherSessionsContract, sessionsContract } from '../../../../features/accounts/sessions.api.ts';
+import { endOtherSessions, openSessions } from '../../../../features/accounts/sessions.server.ts';
+import { serve } from '../../../../http/serve.ts';
+
+export const GET = serve(sessionsContract, ({ db, actor }) => openSessions(db, actor));
+export const DELETE = serve(endOtherSessionsContract, ({ db, actor }) => endOtherSessions(db, actor));

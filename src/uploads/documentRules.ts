@@ -1,0 +1,69 @@
+import { formatNumber } from '../money.ts';
+
+/** The browser and the server tell the same limits in the same words. */
+export const maxDocuments = 4;
+export const maxDocumentBytes = 10 * 1024 * 1024;
+
+export const documentTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'application/pdf'] as const;
+export type DocumentType = (typeof documentTypes)[number];
+
+export const typeLabels: Record<DocumentType, string> = {
+  'image/jpeg': 'une photo JPEG',
+  'image/png': 'une image PNG',
+  'image/webp': 'une image WebP',
+  'image/heic': 'une photo HEIC',
+  'application/pdf': 'un PDF',
+};
+
+const endings: Record<DocumentType, readonly string[]> = {
+  'image/jpeg': ['jpg', 'jpeg', 'jpe', 'jfif'],
+  'image/png': ['png'],
+  'image/webp': ['webp'],
+  'image/heic': ['heic', 'heif'],
+  'application/pdf': ['pdf'],
+};
+
+/** What a file chooser offers. Android hides its camera when endings are named, so types come first. */
+export const acceptedDocuments = [...documentTypes, '.heic', '.heif'].join(',');
+
+const otherEndings =
+  /^(?:avif|gif|bmp|tiff?|svgz?|html?|xhtml|xml|js|mjs|css|txt|rtf|docx?|odt|xlsx?|pptx?|zip|rar|7z|gz|exe|com|bat|cmd|msi|scr|apk|app|dmg|jar|sh|php|mp4|mov|avi|mp3|eml|ps)$/;
+
+const endingOf = (name: string): string => /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
+
+/** The type that a name promises, or null where it promises none. */
+const promisedBy = (name: string): DocumentType | null =>
+  documentTypes.find((type) => endings[type].includes(endingOf(name))) ?? null;
+
+/** Megabytes with one decimal, rounded up: « 10,1 Mo » is never shown as 10. */
+export const megabytes = (bytes: number): string => `${formatNumber(Math.ceil((bytes / 1024 / 1024) * 10) / 10)}⍽Mo`;
+
+export function sizeProblem(name: string, bytes: number): string | null {
+  if (bytes === 0) return `« ${name} » est vide. Choisissez un autre fichier.`;
+  if (bytes <= maxDocumentBytes) return null;
+  return `« ${name} » pèse ${megabytes(bytes)}, la limite est de ${megabytes(maxDocumentBytes)} par fichier. Reprenez la photo avec une taille plus petite.`;
+}
+
+/** The name never decides the type; where it promises another one, something went wrong on the way here. */
+export function nameProblem(name: string, type: DocumentType): string | null {
+  const ending = endingOf(name);
+  const promised = promisedBy(name);
+  if (promised === type || (!promised && !otherEndings.test(ending))) return null;
+  return `« ${name} » se termine par .${ending}, mais son contenu est ${typeLabels[type]}. Enregistrez-le sous son vrai format, puis ajoutez-le.`;
+}
+
+/** What a browser can tell of a file before it is sent. */
+export function choiceProblem({ name, size }: { name: string; size: number }): string | null {
+  if (otherEndings.test(endingOf(name)))
+    return `« ${name} » n’est ni une photo (JPEG, PNG, WebP, HEIC) ni un PDF. Photographiez ou numérisez le document.`;
+  return sizeProblem(name, size);
+}
+
+/** A file's name as it is kept and shown: one short line, never a path. */
+export function documentName(given: string): string {
+  const last = given.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
+  // Control characters, and those that turn the direction of what follows.
+  const line = last.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, '').trim();
+  const ending = endingOf(line);
+  return (line.length > 100 ? `${line.slice(0, 90)}….${ending}` : line) || 'document';
+}

@@ -1,0 +1,68 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
+
+/** A private folder outside any static root, and the key of what lies in it (32 bytes). */
+export type Vault = { folder: string; key: Buffer };
+
+export const identityVault = (app: { config: { dataDir: string }; keys: { identity: Buffer } }): Vault => ({
+  folder: `${app.config.dataDir}/identity`,
+  key: app.keys.identity,
+});
+
+const format = 1;
+const nonceSize = 12;
+const tagSize = 16;
+
+/** AES-256-GCM: a byte of format, the nonce, the text, the tag. The id is bound to it: files cannot change places. */
+export function seal(key: Buffer, id: string, bytes: Uint8Array): Buffer {
+  const nonce = randomBytes(nonceSize);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(id));
+  return Buffer.concat([Buffer.of(format), nonce, cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);
+}
+
+/** @throws when the bytes, the id or the key are not those of the sealing */
+export function unseal(key: Buffer, id: string, sealed: Buffer): Buffer {
+  if (sealed[0] !== format || sealed.length < 1 + nonceSize + tagSize) throw new Error('not a sealed file');
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(1, 1 + nonceSize));
+  decipher.setAAD(Buffer.from(id)).setAuthTag(sealed.subarray(-tagSize));
+  return Buffer.concat([decipher.update(sealed.subarray(1 + nonceSize, -tagSize)), decipher.final()]);
+}
+
+const namePattern = /^[0-9a-f]{32}$/;
+
+function pathOf({ folder }: Vault, storedName: string): string {
+  if (!namePattern.test(storedName)) throw new Error('not a stored name');
+  return `${folder}/${storedName}`;
+}
+
+/** Stores bytes under a random name, on the disk when this returns. */
+export async function putAway(vault: Vault, id: string, bytes: Uint8Array): Promise<string> {
+  await mkdir(vault.folder, { recursive: true, mode: 0o700 });
+  const storedName = randomBytes(16).toString('hex');
+  const file = await open(pathOf(vault, storedName), 'wx', 0o600);
+  try {
+    await file.writeFile(seal(vault.key, id, bytes));
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  return storedName;
+}
+
+/** @throws when the file is gone or cannot be opened with this key */
+export const takeOut = async (vault: Vault, { id, storedName }: { id: string; storedName: string }): Promise<Buffer> =>
+  unseal(vault.key, id, await readFile(pathOf(vault, storedName)));
+
+/** Removes files; one that is already gone is no failure. */
+export async function throwAway(vault: Vault, storedNames: readonly string[]): Promise<void> {
+  await Promise.all(storedNames.map((name) => rm(pathOf(vault, name), { force: true })));
+}
+
+/** Names of the stored files that were last written before a moment. */
+export async function storedBefore(vault: Vault, at: number): Promise<string[]> {
+  const names = (await readdir(vault.folder).catch(() => [])).filter((name) => namePattern.test(name));
+  const ages = await Promise.all(
+    names.map(async (name) => [name, (await stat(pathOf(vault, name)).catch(() => null))?.mtimeMs ?? at] as const),
+  );
+  return ages.flatMap(([name, written]) => (written < at ? [name] : []));
+}

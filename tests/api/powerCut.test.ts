@@ -1,0 +1,67 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterAll, expect, it } from 'vitest';
+import { openDb } from '../../db/client.ts';
+import { fillDemo } from '../../db/demo/fill.ts';
+import { metals } from '../../db/schema/catalogue.ts';
+import { orderHistory, orderLines, orders } from '../../db/schema/orders.ts';
+import { mailOutbox } from '../../db/schema/system.ts';
+import { startSession } from '../../src/features/accounts/session.server.ts';
+import { addOrderContract } from '../../src/features/orders/orders.api.ts';
+import { call } from '../../src/http/call.ts';
+import { eurosFromCents } from '../../src/money.ts';
+import { loadKeys } from '../../src/server/keys.ts';
+import { makeUser } from '../support/people.ts';
+import { spawnShop } from '../support/process.ts';
+
+const dataDir = mkdtempSync(join(tmpdir(), 'shop-cut-'));
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const buyers = 20;
+
+it('Une coupure pendant vingt commandes simultanées n’en perd aucune qui ait été confirmée', async () => {
+  const db = openDb(join(dataDir, 'shop.db'));
+  fillDemo(db);
+  const coin = db.select().from(metals).where(eq(metals.metalName, '20 Francs Napoléon Marianne Coq')).get();
+  if (!coin) throw new Error('the demo has no Napoléon');
+  const keys = loadKeys(dataDir);
+  const device = { userAgent: null, address: null };
+  const tokens: string[] = [];
+  for (let i = 0; i < buyers; i++) tokens.push((await startSession(db, keys.session, makeUser(db, 'client'), device)).token);
+  db.$client.close();
+
+  const shop = await spawnShop(dataDir, { DEMO: '0' });
+  const body = {
+    Items: [{ type: 'metal' as const, id: coin.id, quantity: 1 }],
+    paymentType: 'virement' as const,
+    amount: eurosFromCents(coin.netSellPrice),
+    deliveryCost: 0,
+    delivery: 'counter' as const,
+  };
+  const acknowledged: string[] = [];
+  let cut: Promise<void> | undefined;
+  await Promise.allSettled(
+    tokens.map(async (token) => {
+      const { data } = await call(addOrderContract, { base: shop.base, token, body });
+      acknowledged.push(data._id);
+      if (acknowledged.length === 5) cut = shop.kill();
+    }),
+  );
+  await cut;
+  expect(acknowledged.length).toBeGreaterThanOrEqual(5);
+
+  const after = openDb(join(dataDir, 'shop.db'));
+  expect(after.$client.pragma('integrity_check', { simple: true })).toBe('ok');
+  for (const id of acknowledged) {
+    expect(after.select().from(orders).where(eq(orders.id, id)).all()).toHaveLength(1);
+    expect(after.select().from(orderLines).where(eq(orderLines.orderId, id)).all()).toHaveLength(1);
+    expect(after.select().from(orderHistory).where(eq(orderHistory.orderId, id)).all().length).toBeGreaterThan(0);
+    expect(after.select().from(mailOutbox).where(eq(mailOutbox.orderId, id)).all().length).toBeGreaterThan(0);
+  }
+  // Whatever was not acknowledged is there whole or not at all.
+  for (const { id } of after.select({ id: orders.id }).from(orders).all())
+    expect(after.select().from(orderLines).where(eq(orderLines.orderId, id)).all()).toHaveLength(1);
+  after.$client.close();
+});

@@ -1,0 +1,124 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Connection } from '../../../db/client.ts';
+import { priceLog } from '../../../db/schema/catalogue.ts';
+import { days } from '../../../src/dates.ts';
+import { getVisibleCurrency } from '../../../src/features/catalogue/currencies.server.ts';
+import type { CurrencyRow } from '../../../src/features/catalogue/currency.ts';
+import { currencyHead, denominationsText, parcelLine } from '../../../src/features/catalogue/currencyPage.ts';
+import { flagCode } from '../../../src/features/catalogue/flag.ts';
+import { featuredRates, listRates, otherRates } from '../../../src/features/catalogue/rates.server.ts';
+import { search } from '../../../src/features/catalogue/search.server.ts';
+import { zoneOf } from '../../../src/features/catalogue/zone.ts';
+import { testDb } from '../../support/people.ts';
+import { makeBill, makeCurrency, makeMetal } from './stock.ts';
+
+const yen = { iso: 'JPY', moneyName: 'Yen', currencyName: 'Japon', coefficient: 100, sellPrice: 621_500 };
+const pound = { iso: 'GBP', moneyName: 'Livre sterling', currencyName: 'Royaume-Uni', sellPrice: 1_200_000 };
+const krone = { iso: 'DKK', moneyName: 'Couronne danoise', currencyName: 'Danemark', sellPrice: 134_000 };
+
+let db: Connection;
+let dollar: CurrencyRow;
+beforeEach(() => {
+  db = testDb();
+  dollar = makeCurrency(db, { isFeatured: true });
+  for (const values of [yen, pound, krone]) makeCurrency(db, values);
+  makeCurrency(db, { iso: 'BRL', moneyName: 'Dollar caché', isVisible: false, isFeatured: true });
+});
+
+const codes = (query: string) => listRates(db, new URLSearchParams(query)).lines.map(({ currency }) => currency.iso);
+
+describe('Le tableau des cours', () => {
+  test('montre toutes les devises visibles, les plus demandées d’abord', () => {
+    expect(codes('')).toEqual(['USD', 'DKK', 'GBP', 'JPY']);
+    expect(listRates(db, new URLSearchParams()).total).toBe(4);
+  });
+
+  test('se trie, se réduit à une zone et se cherche par son adresse', () => {
+    expect(codes('tri=cours-decroissant')).toEqual(['GBP', 'USD', 'DKK', 'JPY']);
+    expect(codes('zone=europe&tri=monnaie')).toEqual(['DKK', 'GBP']);
+    expect(codes('q=etats')).toEqual(['USD']);
+    expect(codes('q=ro&zone=europe')).toEqual(['DKK', 'GBP']);
+    expect(codes('q=zz')).toEqual([]);
+  });
+
+  test('ignore ce qu’il ne connaît pas et une recherche d’un seul caractère', () => {
+    expect(codes('tri=%27&zone=toString&q=u&autre=1')).toHaveLength(4);
+    expect(listRates(db, new URLSearchParams('q=u')).choice).toEqual({ sort: 'selection', zone: undefined, q: '' });
+  });
+
+  test('ne propose que les zones où quelque chose se vend', () => {
+    const { zones } = listRates(db, new URLSearchParams('zone=asie'));
+    expect(zones.map(({ value }) => value)).toEqual(['europe', 'ameriques', 'asie']);
+  });
+
+  test('porte la variation des trente derniers jours', () => {
+    const log = (at: number, toPrice: number) => ({
+      itemType: 'currency' as const,
+      itemId: dollar.id,
+      side: 'sell' as const,
+      toPrice,
+      at,
+      actorKind: 'system' as const,
+      actorId: 'test',
+    });
+    db.insert(priceLog)
+      .values([log(Date.now() - days(20), 800_000), log(Date.now() - days(2), 880_000)])
+      .run();
+    const [line] = featuredRates(db);
+    expect(line?.currency.iso).toBe('USD');
+    expect(line?.trend?.variation).toBeCloseTo(0.1);
+    expect(listRates(db, new URLSearchParams('q=yen')).lines[0]?.trend).toBeUndefined();
+  });
+});
+
+describe('La fiche d’une devise', () => {
+  test('propose d’abord les devises de la même zone, jamais elle-même ni une devise cachée', () => {
+    const [, , , other] = listRates(db, new URLSearchParams('tri=cours-croissant')).lines;
+    expect(other?.currency.iso).toBe('GBP');
+    const near = otherRates(db, other?.currency ?? dollar, 2).map(({ currency }) => currency.iso);
+    expect(near).toEqual(['DKK', 'USD']);
+  });
+
+  test('nomme les coupures et donne les deux cours dans sa description', () => {
+    for (const value of [100, 5, 20]) makeBill(db, dollar.id, value);
+    const currency = getVisibleCurrency(db, dollar.id);
+    expect(currency && denominationsText(currency)).toBe('5, 20 et 100');
+    expect(currencyHead(dollar).description).toMatch(/1 USD = 0,9215\s€ à la vente, 0,851\s€ au rachat/);
+    expect(currencyHead({ ...dollar, buyPrice: null }).description).not.toContain('rachat');
+    expect(currencyHead({ ...dollar, title: 'Nos dollars' }).title).toBe('Nos dollars');
+  });
+
+  test('annonce le premier palier du colis assuré', () => {
+    const tiers = [
+      { upTo: null, cost: 0 },
+      { upTo: 60_000, cost: 1_500 },
+    ];
+    expect(parcelLine(tiers)).toMatch(/^Colis assuré à la valeur\s: 15,00\s€ jusqu’à 600,00\s€ de commande\./);
+    expect(parcelLine([{ upTo: null, cost: 0 }])).toContain('sans frais');
+  });
+
+  test('a le drapeau de son pays et sa partie du monde', () => {
+    expect([flagCode('USD'), flagCode('CHF'), flagCode('XPF')]).toEqual(['us', 'ch', 'pf']);
+    expect([zoneOf('CHF'), zoneOf('XPF'), zoneOf('AED'), zoneOf('DEM')]).toEqual([
+      'europe',
+      'oceanie',
+      'afrique-moyen-orient',
+      undefined,
+    ]);
+  });
+});
+
+describe('La page de recherche', () => {
+  test('trouve ensemble les métaux et les devises visibles', () => {
+    makeMetal(db, { metalName: '20 Dollars Liberty' });
+    makeMetal(db, { metalName: '10 Dollars caché', isVisable: false });
+    const found = search(db, ' DOLLAR ');
+    expect(found.metals.map(({ metalName }) => metalName)).toEqual(['20 Dollars Liberty']);
+    expect(found.lines.map(({ currency }) => currency.iso)).toEqual(['USD']);
+  });
+
+  test('ne cherche rien en dessous de deux caractères', () => {
+    expect(search(db, ' u ')).toEqual({ tooShort: true, metals: [], lines: [] });
+    expect(search(db, 'us').tooShort).toBe(false);
+  });
+});

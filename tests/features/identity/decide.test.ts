@@ -1,0 +1,166 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Connection } from '../../../db/client.ts';
+import { identityFiles } from '../../../db/schema/accounts.ts';
+import { mailOutbox } from '../../../db/schema/system.ts';
+import { updateIdentityStatus } from '../../../src/features/identity/decideIdentity.server.ts';
+import { getUserIdentity, listIdentities, readIdentityFile } from '../../../src/features/identity/readIdentity.server.ts';
+import { mayDecide, refusalReasons } from '../../../src/features/identity/status.ts';
+import { days } from '../../../src/dates.ts';
+import { anonymous } from '../../../src/http/actor.ts';
+import type { Vault } from '../../../src/uploads/vault.ts';
+import { makeActor, testDb } from '../../support/people.ts';
+import { auditOf, closeVault, decide, inVault, openVault, send, shop, storedUser } from './setting.ts';
+
+let db: Connection;
+let vault: Vault;
+let client: ReturnType<typeof makeActor>;
+let admin: ReturnType<typeof makeActor>;
+beforeEach(() => {
+  db = testDb();
+  vault = openVault();
+  client = makeActor(db, 'client', { email: 'zoe@example.fr' });
+  admin = makeActor(db, 'admin', { email: 'comptoir@example.fr' });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  closeVault(vault);
+});
+
+const mails = () => db.select().from(mailOutbox).all();
+
+describe('Le comptoir décide', () => {
+  test('Une identité vérifiée est annoncée, avec les éléments retenus au journal', async () => {
+    const sent = await send(db, client, vault);
+    const identity = updateIdentityStatus(
+      db,
+      admin,
+      client.userId,
+      { status: 'verified', submittedAt: sent.submittedAt, evidence: ['copy', 'ownPayment'] },
+      shop,
+    );
+    expect(identity).toMatchObject({ status: 'verified', reason: null, decidedAt: expect.any(Number) });
+    expect(identity.journal?.[0]).toMatchObject({ by: 'comptoir@example.fr', text: expect.stringContaining('Premier paiement') });
+    expect(mails().map(({ kind, recipient }) => [kind, recipient])).toEqual([['identityVerified', 'zoe@example.fr']]);
+  });
+
+  test('Un refus dit son motif, mène à la page d’envoi et fait courir le délai des fichiers', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    await send(db, client, vault);
+    const identity = decide(db, admin, client.userId, 'refused', refusalReasons[0]);
+    expect(identity).toMatchObject({ status: 'refused', reason: refusalReasons[0] });
+    expect(identity.files[0]?.purgeAt).toBe(Date.now() + days(30));
+    expect(getUserIdentity(db, client, client.userId).reason).toBe(refusalReasons[0]);
+    const [mail] = mails();
+    expect(mail?.text).toContain(refusalReasons[0]);
+    expect(mail?.text).toContain('https://comptoir.example/verification-identit%C3%A9');
+  });
+
+  test('Un refus sans motif n’existe pas', async () => {
+    await send(db, client, vault);
+    expect(() => decide(db, admin, client.userId, 'refused', '')).toThrow(
+      expect.objectContaining({ code: 'invalid', details: { errors: { reason: expect.any(String) } } }),
+    );
+    expect(storedUser(db, client.userId).identityStatus).toBe('pending');
+    expect(mails()).toEqual([]);
+  });
+
+  test('Un refus par erreur se reprend tant que les fichiers existent', async () => {
+    await send(db, client, vault);
+    decide(db, admin, client.userId, 'refused', 'Floue.');
+    expect(decide(db, admin, client.userId, 'verified').files[0]?.purgeAt).toBeNull();
+    decide(db, admin, client.userId, 'refused', 'Faux document.');
+    // Once verified, its files are evidence that the law keeps.
+    expect(getUserIdentity(db, admin, client.userId).files[0]?.purgeAt).toBeNull();
+    db.delete(identityFiles).run();
+    expect(() => decide(db, admin, client.userId, 'verified')).toThrow(expect.objectContaining({ code: 'conflict' }));
+  });
+
+  test('Une décision sur des pièces remplacées entre-temps est refusée', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const seen = await send(db, client, vault);
+    vi.setSystemTime(Date.now() + 1000);
+    await send(db, client, vault);
+    const late = { status: 'verified', submittedAt: seen.submittedAt } as const;
+    expect(() => updateIdentityStatus(db, admin, client.userId, late, shop)).toThrow(
+      expect.objectContaining({ code: 'conflict', message: expect.stringContaining('d’autres fichiers') }),
+    );
+  });
+
+  test('Rien ne se décide sans pièces, ni deux fois', async () => {
+    expect(() => decide(db, admin, client.userId, 'verified')).toThrow(expect.objectContaining({ code: 'conflict' }));
+    await send(db, client, vault);
+    decide(db, admin, client.userId, 'verified');
+    expect(() => decide(db, admin, client.userId, 'verified')).toThrow(expect.objectContaining({ code: 'conflict' }));
+    expect(mayDecide('verified', 'pending').allowed).toBe(false);
+    expect(mayDecide('pending', 'none').allowed).toBe(false);
+  });
+
+  test('Un client est refusé, un visiteur aussi, et un administrateur n’a pas d’identité à vérifier', async () => {
+    await send(db, client, vault);
+    expect(() => decide(db, client, client.userId, 'verified')).toThrow(expect.objectContaining({ code: 'forbidden' }));
+    expect(() => decide(db, anonymous, client.userId, 'verified')).toThrow(expect.objectContaining({ code: 'unauthenticated' }));
+    expect(() => decide(db, admin, admin.userId, 'verified')).toThrow(expect.objectContaining({ code: 'notFound' }));
+    expect(() => listIdentities(db, client, { status: '', q: '', page: 1, pageSize: 50, sort: '' })).toThrow(
+      expect.objectContaining({ code: 'forbidden' }),
+    );
+  });
+
+  test('Aucun mot ne laisse deviner un soupçon', async () => {
+    await send(db, client, vault);
+    decide(db, admin, client.userId, 'refused', refusalReasons[1]);
+    const words = [...refusalReasons, ...mails().map(({ text }) => text)].join(' ');
+    expect(words).not.toMatch(/soup[çc]on|tracfin|blanchiment|fraude|d[ée]claration/i);
+  });
+});
+
+describe('Le comptoir lit un fichier', () => {
+  test('Il reçoit la photo, et la lecture reste au journal', async () => {
+    const { files } = await send(db, client, vault);
+    const { bytes, mime } = await readIdentityFile(db, admin, files[0]?._id ?? '', vault);
+    expect(mime).toBe('image/jpeg');
+    expect(bytes.subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]));
+    expect(auditOf(db, client.userId)).toEqual(['identity.sent', 'identity.read']);
+    expect(getUserIdentity(db, admin, client.userId).journal?.map(({ by, text }) => `${by} ${text}`)).toEqual([
+      'comptoir@example.fr A ouvert un fichier.',
+      'Le client A envoyé 1 fichier.',
+    ]);
+  });
+
+  test('Un fichier abîmé, disparu ou inconnu se dit sans jargon', async () => {
+    const { files } = await send(db, client, vault);
+    const id = files[0]?._id ?? '';
+    const path = join(vault.folder, inVault(vault)[0] ?? '');
+    writeFileSync(path, 'abîmé');
+    await expect(readIdentityFile(db, admin, id, vault)).rejects.toMatchObject({ code: 'unavailable' });
+    rmSync(path);
+    await expect(readIdentityFile(db, admin, id, vault)).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(readIdentityFile(db, admin, 'inconnu', vault)).rejects.toMatchObject({ code: 'notFound' });
+  });
+});
+
+describe('La liste des identités', () => {
+  const list = (values: Partial<Parameters<typeof listIdentities>[2]> = {}) =>
+    listIdentities(db, admin, { status: '', q: '', page: 1, pageSize: 50, sort: '', ...values });
+
+  test('Celles qui attendent viennent d’abord, la plus ancienne en tête', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const second = makeActor(db, 'client', { email: 'deux@example.fr' });
+    const done = makeActor(db, 'client', { email: 'faite@example.fr' });
+    for (const person of [done, client, second]) {
+      await send(db, person, vault);
+      vi.setSystemTime(Date.now() + 1000);
+    }
+    decide(db, admin, done.userId, 'verified');
+    expect(list().rows.map(({ email, files }) => [email, files])).toEqual([
+      ['zoe@example.fr', 1],
+      ['deux@example.fr', 1],
+      ['faite@example.fr', 1],
+    ]);
+    expect(list({ status: 'pending' }).meta.total).toBe(2);
+    expect(list({ q: 'deux LEFÈVRE' }).rows.map(({ email }) => email)).toEqual(['deux@example.fr']);
+    expect(list({ page: 2, pageSize: 2 }).rows).toHaveLength(1);
+    expect(list({ q: '%' }).rows).toEqual([]);
+  });
+});

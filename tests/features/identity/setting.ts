@@ -1,0 +1,59 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { users } from '../../../db/schema/accounts.ts';
+import { auditLog } from '../../../db/schema/system.ts';
+import { updateIdentityStatus } from '../../../src/features/identity/decideIdentity.server.ts';
+import { submitIdentity } from '../../../src/features/identity/submitIdentity.server.ts';
+import type { Actor } from '../../../src/http/actor.ts';
+import type { Vault } from '../../../src/uploads/vault.ts';
+import { file, photo } from '../../support/identityFiles.ts';
+
+export const retention = { keepYears: 5, refusedDays: 30 };
+export const shop = { sender: { shopName: 'Comptoir', siteUrl: 'https://comptoir.example', footer: '' }, retention };
+
+export const openVault = (): Vault => ({
+  folder: join(mkdtempSync(join(tmpdir(), 'identity-')), 'identity'),
+  key: Buffer.alloc(32, 5),
+});
+export const closeVault = ({ folder }: Vault): void => rmSync(join(folder, '..'), { recursive: true, force: true });
+
+/** Names of the stored files. */
+export function inVault({ folder }: Vault): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+type Person = Extract<Actor, { userId: string }>;
+
+export const send = async (db: Db, client: Person, vault: Vault, files?: File[]) =>
+  submitIdentity(
+    db,
+    client,
+    client.userId,
+    { files: files ?? [file('recto.jpg', await photo())], birthPlace: 'Lyon, France' },
+    vault,
+  );
+
+export const decide = (db: Db, admin: Actor, id: string, status: 'verified' | 'refused', reason?: string) =>
+  updateIdentityStatus(db, admin, id, { status, reason }, shop);
+
+export const storedUser = (db: Db, id: string) => {
+  const user = db.select().from(users).where(eq(users.id, id)).get();
+  if (!user) throw new Error(`no user ${id}`);
+  return user;
+};
+
+export const auditOf = (db: Db, userId: string): string[] =>
+  db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.entityId, userId))
+    .orderBy(auditLog.at, auditLog.id)
+    .all()
+    .map(({ action }) => action);

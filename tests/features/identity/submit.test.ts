@@ -1,0 +1,144 @@
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Connection } from '../../../db/client.ts';
+import { users } from '../../../db/schema/accounts.ts';
+import { getUserIdentity, readIdentityFile } from '../../../src/features/identity/readIdentity.server.ts';
+import { submitIdentity } from '../../../src/features/identity/submitIdentity.server.ts';
+import { anonymous } from '../../../src/http/actor.ts';
+import type { Vault } from '../../../src/uploads/vault.ts';
+import { file, pdf, photo, tooBig } from '../../support/identityFiles.ts';
+import { makeActor, testDb } from '../../support/people.ts';
+import { auditOf, closeVault, decide, inVault, openVault, send, storedUser } from './setting.ts';
+
+let db: Connection;
+let vault: Vault;
+let client: ReturnType<typeof makeActor>;
+let admin: ReturnType<typeof makeActor>;
+beforeEach(() => {
+  db = testDb();
+  vault = openVault();
+  client = makeActor(db, 'client');
+  admin = makeActor(db, 'admin');
+});
+afterEach(() => {
+  vi.useRealTimers();
+  closeVault(vault);
+});
+
+describe('Une cliente envoie ses pièces', () => {
+  test('Elles attendent une décision, et seule leur description est visible pour elle', async () => {
+    const sent = await send(db, client, vault, [file('recto.jpg', await photo()), file('justificatif.pdf', pdf())]);
+    expect(sent).toMatchObject({ status: 'pending', reason: null, birthPlace: 'Lyon, France' });
+    expect(sent.files.map(({ name, mime, isCurrent }) => [name, mime, isCurrent])).toEqual([
+      ['recto.jpg', 'image/jpeg', true],
+      ['justificatif.pdf', 'application/pdf', true],
+    ]);
+    expect(sent.person).toBeUndefined();
+    expect(sent.journal).toBeUndefined();
+    expect(storedUser(db, client.userId).identitySubmittedAt).toBe(sent.submittedAt);
+    expect(inVault(vault)).toHaveLength(2);
+    expect(auditOf(db, client.userId)).toEqual(['identity.sent']);
+  });
+
+  test('Un seul mauvais fichier, et rien n’est enregistré', async () => {
+    const files = [file('recto.jpg', await photo()), file('verso.jpg', Buffer.alloc(0)), file('passeport.jpg', pdf())];
+    await expect(send(db, client, vault, files)).rejects.toMatchObject({
+      code: 'invalid',
+      message: '2 fichiers ne peuvent pas être pris. Aucun n’a été enregistré.',
+      details: { errors: { 'files.1': expect.stringContaining('est vide'), 'files.2': expect.stringContaining('un PDF') } },
+    });
+    expect(storedUser(db, client.userId).identityStatus).toBe('none');
+    expect(inVault(vault)).toEqual([]);
+  });
+
+  test('Un fichier trop lourd est refusé pour son poids', async () => {
+    await expect(send(db, client, vault, [file('lourd.jpg', await tooBig())])).rejects.toMatchObject({
+      code: 'tooLarge',
+      message: expect.stringContaining('lourd.jpg'),
+    });
+  });
+
+  test('Un échec de la base ne laisse aucun fichier', async () => {
+    db.$client.exec("create trigger no_files before insert on identity_files begin select raise(abort, 'full'); end");
+    await expect(send(db, client, vault)).rejects.toThrow();
+    expect(inVault(vault)).toEqual([]);
+    expect(storedUser(db, client.userId).identityStatus).toBe('none');
+  });
+
+  test('Le lieu de naissance est demandé une fois', async () => {
+    const files = [file('recto.jpg', await photo())];
+    await expect(submitIdentity(db, client, client.userId, { files }, vault)).rejects.toMatchObject({
+      code: 'invalid',
+      details: { errors: { birthPlace: expect.stringContaining('lieu de naissance') } },
+    });
+    await send(db, client, vault);
+    const again = await submitIdentity(db, client, client.userId, { files }, vault);
+    expect(again.birthPlace).toBe('Lyon, France');
+  });
+
+  test('Des pièces qui attendent sont remplacées par les suivantes', async () => {
+    await send(db, client, vault);
+    const first = inVault(vault);
+    const second = await send(db, client, vault, [file('mieux.jpg', await photo())]);
+    expect(second.files.map(({ name }) => name)).toEqual(['mieux.jpg']);
+    expect(inVault(vault)).toHaveLength(1);
+    expect(inVault(vault)).not.toEqual(first);
+  });
+
+  test('Une identité vérifiée ne se renvoie pas', async () => {
+    await send(db, client, vault);
+    decide(db, admin, client.userId, 'verified');
+    await expect(send(db, client, vault)).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining('déjà vérifiée') });
+    expect(inVault(vault)).toHaveLength(1);
+  });
+
+  test('Après un refus on envoie à nouveau, et le motif disparaît', async () => {
+    await send(db, client, vault);
+    decide(db, admin, client.userId, 'refused', 'La photo est floue.');
+    const again = await send(db, client, vault);
+    expect(again).toMatchObject({ status: 'pending', reason: null });
+    expect(again.files).toHaveLength(1);
+    // The refused file waits for the end of its own delay.
+    expect(getUserIdentity(db, admin, client.userId).files).toHaveLength(2);
+  });
+
+  test('Un nom changé après la vérification redemande des pièces et garde les premières', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    await send(db, client, vault);
+    vi.setSystemTime(Date.now() + 1000);
+    decide(db, admin, client.userId, 'verified');
+    vi.setSystemTime(Date.now() + 1000);
+    // As a change of name does.
+    db.update(users).set({ identityStatus: 'none', identityDecidedAt: null }).where(eq(users.id, client.userId)).run();
+    expect(getUserIdentity(db, client, client.userId)).toMatchObject({ status: 'none', files: [] });
+    vi.setSystemTime(Date.now() + 1000);
+    await send(db, client, vault);
+    expect(getUserIdentity(db, admin, client.userId).files.map(({ isCurrent }) => isCurrent)).toEqual([true, false]);
+  });
+});
+
+describe('Personne d’autre', () => {
+  test('Le compte d’un autre est inconnu, dans l’adresse comme dans le formulaire', async () => {
+    const other = makeActor(db, 'client');
+    const files = [file('recto.jpg', await photo())];
+    const input = { files, birthPlace: 'Lyon' };
+    await expect(submitIdentity(db, client, other.userId, input, vault)).rejects.toMatchObject({ code: 'notFound' });
+    await expect(
+      submitIdentity(db, client, client.userId, { ...input, id: other.userId }, vault),
+    ).rejects.toMatchObject({ code: 'notFound' });
+    expect(() => getUserIdentity(db, client, other.userId)).toThrow(expect.objectContaining({ code: 'notFound' }));
+    expect(() => getUserIdentity(db, anonymous, client.userId)).toThrow(expect.objectContaining({ code: 'unauthenticated' }));
+  });
+
+  test('Un administrateur et un visiteur n’envoient rien', async () => {
+    const input = { files: [], birthPlace: 'Lyon' };
+    await expect(submitIdentity(db, admin, admin.userId, input, vault)).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(submitIdentity(db, anonymous, 'x', input, vault)).rejects.toMatchObject({ code: 'unauthenticated' });
+  });
+
+  test('Un client ne lit aucun fichier, pas même le sien', async () => {
+    const { files } = await send(db, client, vault);
+    await expect(readIdentityFile(db, client, files[0]?._id ?? '', vault)).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(readIdentityFile(db, anonymous, files[0]?._id ?? '', vault)).rejects.toMatchObject({ code: 'unauthenticated' });
+  });
+});

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { neighboursOf, shownPage } from '../../../src/features/orders/historyPages.ts';
+import { lineView } from '../../../src/features/orders/lineView.ts';
+import type { Order } from '../../../src/features/orders/order.shape.ts';
+import { identityToProve, paymentState } from '../../../src/features/orders/paymentState.ts';
+
+const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
+
+describe('Le client voit de son paiement', () => {
+  const facts = { status: 'pending', paymentStatus: 'pending', canPay: false, transfer: null } as const;
+
+  it('ce qu’il lui reste à faire, et rien quand il n’a rien à faire', () => {
+    const card = { ...facts, paymentType: 'carte' } as const;
+    expect(paymentState({ ...card, canPay: true }).action).toBe('Payer');
+    expect(paymentState({ ...card, paymentStatus: 'refused', canPay: true }).action).toBe('Réessayer de payer');
+    expect(paymentState(card).action).toBeNull();
+    const transfer = { ...facts, paymentType: 'virement', transfer: {} as Order['transfer'] } as const;
+    expect(paymentState(transfer)).toMatchObject({ label: 'Virement attendu', action: 'Voir où envoyer le virement' });
+  });
+
+  it('les mots de son propre moyen de paiement', () => {
+    expect(paymentState({ ...facts, paymentType: 'carte', paymentStatus: 'paid' }).label).toBe('Payée par carte');
+    expect(paymentState({ ...facts, paymentType: 'virement', paymentStatus: 'paid' }).label).toBe('Virement reçu');
+  });
+});
+
+describe('L’identité à prouver', () => {
+  const identity = { required: true, satisfied: false, sentence: 'Vous pouvez payer maintenant.' };
+
+  it('n’invite plus à payer une commande payée', () => {
+    expect(identityToProve({ identity, status: 'pending', paymentStatus: 'pending' })).toBe(identity.sentence);
+    expect(identityToProve({ identity, status: 'confirmed', paymentStatus: 'paid' })).toContain('validées');
+  });
+
+  it('n’est plus demandée une fois prouvée, la commande partie ou annulée', () => {
+    const proved = { ...identity, satisfied: true };
+    expect(identityToProve({ identity: proved, status: 'confirmed', paymentStatus: 'paid' })).toBeNull();
+    for (const status of ['prepared', 'shipped', 'delivered', 'cancelled'] as const) {
+      expect(identityToProve({ identity, status, paymentStatus: 'paid' })).toBeNull();
+    }
+  });
+});
+
+describe('Une ligne de commande', () => {
+  const line = { id: '1', photo: null, notes: null, coefficient: 1 };
+
+  it('dit les pièces et leur prix', () => {
+    const view = lineView({ ...line, type: 'metal', name: 'Napoléon', quantity: 2, unitPrice: 711.2, amount: 1422.4 });
+    expect([view.quantity, view.unitPrice, view.amount, view.notes].map(plain)).toEqual([
+      '2 pièces',
+      '711,20 €',
+      '1 422,40 €',
+      '',
+    ]);
+    expect(lineView({ ...line, type: 'metal', name: 'Napoléon', quantity: 1, unitPrice: 1, amount: 1 }).quantity).toBe(
+      '1 pièce',
+    );
+  });
+
+  it('dit les billets choisis, dans leur monnaie', () => {
+    const view = lineView({
+      ...line,
+      type: 'currency',
+      name: 'Yen (JPY)',
+      quantity: 11_000,
+      unitPrice: 0.6215,
+      coefficient: 100,
+      amount: 68.37,
+      notes: [
+        { value: 10_000, count: 1 },
+        { value: 500, count: 2 },
+      ],
+    });
+    expect([view.quantity, view.unitPrice, view.notes].map(plain)).toEqual([
+      '11 000 JPY',
+      '0,6215 € pour 100 JPY',
+      '1 billet de 10 000 JPY, 2 billets de 500 JPY',
+    ]);
+  });
+});
+
+describe('L’historique en plusieurs pages', () => {
+  it('lit la page demandée, et la première pour tout le reste', () => {
+    expect(['2', null, '0', '-1', 'x', '1e3', '2.5'].map((page) => shownPage(page).page)).toEqual([
+      2, 1, 1, 1, 1, 1, 1,
+    ]);
+  });
+
+  it('mène aux commandes plus récentes et plus anciennes, jamais dans le vide', () => {
+    expect(neighboursOf({ page: 1, pageSize: 20, total: 20 })).toEqual({ newer: null, older: null });
+    expect(neighboursOf({ page: 1, pageSize: 20, total: 21 })).toEqual({ newer: null, older: '?page=2' });
+    expect(neighboursOf({ page: 2, pageSize: 20, total: 41 })).toEqual({ newer: '?', older: '?page=3' });
+    expect(neighboursOf({ page: 3, pageSize: 20, total: 41 })).toEqual({ newer: '?page=2', older: null });
+  });
+});

@@ -1,0 +1,107 @@
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { DocumentProblem, takeDocument } from '../../../src/uploads/document.ts';
+import {
+  heic,
+  jpegAndHtml,
+  jpegAndZip,
+  pdf,
+  phonePhoto,
+  photo,
+  png,
+  pngBomb,
+  svg,
+  tooBig,
+  webp,
+} from '../../support/identityFiles.ts';
+
+const refusal = async (name: string, bytes: Buffer): Promise<DocumentProblem> => {
+  const error = await takeDocument(name, bytes).then(
+    () => null,
+    (problem: unknown) => problem,
+  );
+  expect(error).toBeInstanceOf(DocumentProblem);
+  return error as DocumentProblem;
+};
+
+describe('Une pièce envoyée est prise pour ce que disent ses octets', () => {
+  test('Une photo de téléphone est redressée, et perd son lieu et son appareil', async () => {
+    const before = await phonePhoto();
+    expect(before.includes('Fabricant-secret')).toBe(true);
+    const { mime, bytes } = await takeDocument('IMG_0001.jpg', before);
+    expect(mime).toBe('image/jpeg');
+    expect(bytes.includes('Fabricant-secret')).toBe(false);
+    const { width, height, exif, orientation } = await sharp(bytes).metadata();
+    expect([width, height, exif, orientation]).toEqual([400, 600, undefined, undefined]);
+  });
+
+  test('Une image PNG ou WebP devient une photo JPEG sur fond blanc', async () => {
+    for (const [name, bytes] of [
+      ['carte.png', await png()],
+      ['carte.webp', await webp()],
+    ] as const) {
+      const taken = await takeDocument(name, bytes);
+      expect(taken.mime).toBe('image/jpeg');
+      expect((await sharp(taken.bytes).metadata()).format).toBe('jpeg');
+    }
+  });
+
+  test('Une photo immense mais permise est ramenée à une taille lisible', async () => {
+    const { bytes } = await takeDocument('grande.jpg', await photo(7000, 5000));
+    const { width, height } = await sharp(bytes).metadata();
+    expect([width, height]).toEqual([3200, 2286]);
+  });
+
+  test('Un PDF et une photo HEIC restent tels quels', async () => {
+    expect(await takeDocument('carte.pdf', pdf())).toEqual({ mime: 'application/pdf', bytes: pdf() });
+    expect(await takeDocument('IMG_0002.HEIC', heic())).toEqual({ mime: 'image/heic', bytes: heic() });
+  });
+
+  test('Un nom sans terminaison connue n’empêche rien', async () => {
+    for (const name of ['carte', 'Recto. M. Dupont', 'scan.2024']) {
+      expect((await takeDocument(name, await photo())).mime).toBe('image/jpeg');
+    }
+  });
+});
+
+describe('Ce qui ne peut pas être pris est refusé avec une phrase claire', () => {
+  test.each([
+    ['vide.jpg', async () => Buffer.alloc(0), /est vide/],
+    ['grosse.jpg', tooBig, /pèse 11.Mo, la limite est de 10.Mo/],
+    ['passeport.jpg', async () => pdf(), /se termine par \.jpg, mais son contenu est un PDF/],
+    ['photo.pdf', photo, /se termine par \.pdf, mais son contenu est une photo JPEG/],
+    ['photo.exe', photo, /se termine par \.exe/],
+    ['dessin.svg', async () => svg, /n’est ni une photo/],
+    ['texte.jpg', async () => Buffer.from('bonjour tout le monde'), /n’est ni une photo/],
+    ['image.avif', async () => heic('avif'), /n’est ni une photo/],
+    ['page.jpg', jpegAndHtml, /contient aussi une page web/],
+    ['archive.jpg', jpegAndZip, /contient aussi une archive/],
+    ['deux.jpg', async () => Buffer.concat([await photo(), pdf()]), /contient aussi un PDF/],
+    ['archive.pdf', async () => Buffer.concat([pdf(), Buffer.from('PK\x05\x06' + '\0'.repeat(18))]), /contient aussi une archive/],
+    ['bombe.png', async () => pngBomb(), /annonce 30.000 × 30.000 points/],
+    ['coupee.jpg', async () => (await photo()).subarray(0, 1500), /ne se lit pas jusqu’au bout/],
+    ['coupee.png', async () => (await png()).subarray(0, 200), /ne se lit pas jusqu’au bout/],
+    ['coupe.pdf', async () => pdf().subarray(0, 80), /est incomplet/],
+    ['suite.pdf', async () => Buffer.concat([pdf(), Buffer.from('et encore')]), /après sa fin/],
+    ['serrure.pdf', async () => pdf('/Encrypt 5 0 R'), /mot de passe/],
+    ['actif.pdf', async () => pdf('/Names << /JavaScript 3 0 R >>'), /programme ou un fichier joint/],
+    ['coupee.heic', async () => heic().subarray(0, 200), /est incomplet/],
+    ['suite.heic', async () => Buffer.concat([heic(), Buffer.from('<b>et encore</b>')]), /après sa fin/],
+  ])('%s', async (name, make, sentence) => {
+    const problem = await refusal(name, await make());
+    expect(problem.message).toMatch(sentence);
+    expect(problem.message).toContain(`« ${name} »`);
+    expect(problem.tooLarge).toBe(name === 'grosse.jpg');
+  });
+
+  test('Des octets au hasard, sous n’importe quel début connu, ne font jamais tomber la boutique', async () => {
+    const starts = [await photo(), await png(), await webp(), pdf(), heic()];
+    for (let round = 0; round < 120; round++) {
+      const bytes = Buffer.from(starts[round % starts.length] as Buffer);
+      for (let hit = 0; hit < 1 + (round % 30); hit++) bytes[(round * 7919 + hit * 104_729) % bytes.length] = (round * 31 + hit * 17) % 256;
+      const cut = bytes.subarray(0, 1 + ((round * 263) % bytes.length));
+      const outcome = await takeDocument('hasard', cut).catch((error: unknown) => error);
+      if (outcome instanceof Error) expect(outcome).toBeInstanceOf(DocumentProblem);
+    }
+  });
+});

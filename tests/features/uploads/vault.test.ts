@@ -1,0 +1,69 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createRoom } from '../../../src/uploads/room.ts';
+import { putAway, seal, storedBefore, takeOut, throwAway, unseal, type Vault } from '../../../src/uploads/vault.ts';
+
+let vault: Vault;
+beforeEach(() => {
+  vault = { folder: join(mkdtempSync(join(tmpdir(), 'vault-')), 'identity'), key: Buffer.alloc(32, 9) };
+});
+afterEach(() => rmSync(join(vault.folder, '..'), { recursive: true, force: true }));
+
+const secret = Buffer.from('le recto d’une carte d’identité');
+
+test('Un fichier rangé ne se lit ni dans le dossier ni sans la clé', async () => {
+  const storedName = await putAway(vault, 'a', secret);
+  expect(storedName).toMatch(/^[0-9a-f]{32}$/);
+  const raw = readFileSync(join(vault.folder, storedName));
+  expect(raw.includes('recto')).toBe(false);
+  expect(statSync(join(vault.folder, storedName)).mode & 0o777).toBe(0o600);
+  expect(statSync(vault.folder).mode & 0o777).toBe(0o700);
+  expect(await takeOut(vault, { id: 'a', storedName })).toEqual(secret);
+  await expect(takeOut({ ...vault, key: Buffer.alloc(32, 8) }, { id: 'a', storedName })).rejects.toThrow();
+});
+
+test('Un fichier changé, ou mis à la place d’un autre, ne s’ouvre plus', async () => {
+  const storedName = await putAway(vault, 'a', secret);
+  await expect(takeOut(vault, { id: 'b', storedName })).rejects.toThrow();
+  const raw = readFileSync(join(vault.folder, storedName));
+  raw[20] = (raw[20] ?? 0) ^ 1;
+  writeFileSync(join(vault.folder, storedName), raw);
+  await expect(takeOut(vault, { id: 'a', storedName })).rejects.toThrow();
+});
+
+test('Deux rangements du même contenu n’ont rien en commun', () => {
+  const [one, two] = [seal(vault.key, 'a', secret), seal(vault.key, 'a', secret)];
+  expect(one.subarray(1, 13)).not.toEqual(two.subarray(1, 13));
+  expect(one.equals(two)).toBe(false);
+  expect(unseal(vault.key, 'a', two)).toEqual(secret);
+});
+
+test('Un nom qui n’est pas des nôtres ne mène nulle part', async () => {
+  await expect(takeOut(vault, { id: 'a', storedName: '../keys/identity.key' })).rejects.toThrow('stored name');
+});
+
+test('Ce qui est jeté a disparu, et le jeter deux fois ne gêne pas', async () => {
+  const storedName = await putAway(vault, 'a', secret);
+  expect(await storedBefore(vault, Date.now() + 1000)).toEqual([storedName]);
+  expect(await storedBefore(vault, Date.now() - 60_000)).toEqual([]);
+  await throwAway(vault, [storedName]);
+  await throwAway(vault, [storedName]);
+  expect(readdirSync(vault.folder)).toEqual([]);
+});
+
+test('Trop d’envois à la fois attendent leur tour, et une attente trop longue est dite', async () => {
+  const room = createRoom(100, 40);
+  const leave = await room.enter(80);
+  const small = await room.enter(20);
+  const refused = await room.enter(50).catch((error: Error) => error);
+  expect(refused).toMatchObject({ code: 'unavailable', details: { retryAfterSeconds: 60 } });
+  const waiting = room.enter(50);
+  leave();
+  leave();
+  (await waiting)();
+  small();
+  // One that is larger than the room still passes, alone.
+  (await room.enter(500))();
+});
