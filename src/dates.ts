@@ -20,15 +20,15 @@ const parts = new Intl.DateTimeFormat('fr-FR', {
 const part = (at: number) => Object.fromEntries(parts.formatToParts(at).map((p) => [p.type, p.value]));
 
 /** « 21 novembre 2026 ». */
-export const formatDay = (at: number): string => day.format(at).replaceAll(' ', ' ');
+export const formatDay = (at: number): string => day.format(at);
 
 /** « 21/11/2026 ». */
 export const formatShortDay = (at: number): string => shortDay.format(at);
 
-/** « 21 novembre 2026 à 14 h 05 ». */
+/** « 21 novembre 2026 à 14 h 05 », which no line break takes apart. */
 export function formatMoment(at: number): string {
   const { hour, minute } = part(at);
-  return `${formatDay(at)} à ${Number(hour)} h ${minute}`;
+  return `${formatDay(at)} à\u00a0${Number(hour)}\u00a0h\u00a0${minute}`;
 }
 
 /** Digits of the Paris wall clock, for the bank: `{ year: '2026', month: '11', … }`. */

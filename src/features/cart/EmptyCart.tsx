@@ -34,13 +34,6 @@ export function EmptyCart() {
           </li>
         ))}
       </ul>
-      <p className="small">
-        Une question avant de commander ? <a href={paths.faq}>Questions fréquentes</a>
-        {' · '}
-        <a href={paths.delivery}>Délais de livraison</a>
-        {' · '}
-        <a href={paths.contact}>Nous contacter</a>
-      </p>
     </div>
   );
 }
