@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fillDemo } from '../../db/demo/fill.ts';
+import { drawPictures } from '../../db/demo/pictures.ts';
 import { type RunningShop, startShop } from '../support/server.ts';
 
 let shop: RunningShop;
 beforeAll(async () => {
   shop = await startShop();
+  drawPictures(`${shop.app.config.dataDir}/images`);
   fillDemo(shop.app.db);
 });
 afterAll(() => shop.stop());
