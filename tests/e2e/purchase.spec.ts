@@ -66,13 +66,20 @@ for (const width of [390, 1440]) {
       for (const word of ['préparation', 'expédiée', 'livrée']) await shop.mailbox.waitFor(email, word);
 
       await page.goto('/historique-commandes');
-      await page.getByRole('link', { name: new RegExp(number) }).first().click();
+      await page
+        .getByRole('link', { name: new RegExp(number) })
+        .first()
+        .click();
       await expect(page.getByText('8R12345678901').first()).toBeVisible();
       await expect(page.getByText('Livrée').first()).toBeVisible();
       expect(await axeFindings(page)).toEqual([]);
     });
 
-    test('Une autre paie par virement et reçoit l’IBAN, la référence et l’échéance', async ({ page, shop, browser }) => {
+    test('Une autre paie par virement et reçoit l’IBAN, la référence et l’échéance', async ({
+      page,
+      shop,
+      browser,
+    }) => {
       const { email } = await openAccount(page);
       await addNapoleon(page);
       await goToPayment(page);
@@ -95,7 +102,10 @@ for (const width of [390, 1440]) {
   });
 }
 
-test('Après un refus, la cliente réessaie avec une nouvelle référence, sur la même commande', async ({ page, shop }) => {
+test('Après un refus, la cliente réessaie avec une nouvelle référence, sur la même commande', async ({
+  page,
+  shop,
+}) => {
   const { email } = await openAccount(page);
   await addNapoleon(page);
   await goToPayment(page);
