@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import { formatMoment } from '../../../dates.ts';
 import { CallError, call, messageOf } from '../../../http/call.ts';
 import { centsFromEuros, formatEuro } from '../../../money.ts';
 import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
+import { Confirm, type Question } from '../../../ui/Confirm.tsx';
 import { Island } from '../../../ui/Island.tsx';
 import { toast } from '../../../ui/toaster.ts';
 import type { OrderDesk as Desk, OrderDetail } from '../order.shape.ts';
@@ -18,6 +17,7 @@ import {
 import { BankEvents } from './BankEvents.tsx';
 import { Moves } from './Moves.tsx';
 import { NoteForm } from './NoteForm.tsx';
+import { Timeline } from './Timeline.tsx';
 import './desk.css';
 
 type Props = { order: OrderDetail };
@@ -26,7 +26,7 @@ type Props = { order: OrderDetail };
 export function OrderDesk({ order: initial }: Props) {
   const [order, setOrder] = useState(initial);
   const [busy, setBusy] = useState<string | null>(null);
-  const [asked, setAsked] = useState(false);
+  const [asked, setAsked] = useState<Question | null>(null);
   const desk = order.desk as Desk;
 
   const act = async (name: string, work: () => Promise<OrderDetail | null>, done: string) => {
@@ -44,6 +44,7 @@ export function OrderDesk({ order: initial }: Props) {
     }
   };
 
+  const whose = `${order.buyer.firstName} ${order.buyer.lastName}, ${formatEuro(centsFromEuros(order.amount) ?? 0)}`;
   const moveStatus = (status: OrderStatus, label: string, trackingNumber?: string) =>
     act(
       status,
@@ -51,12 +52,30 @@ export function OrderDesk({ order: initial }: Props) {
         (await call(updateOrderStatusContract, { body: { orderId: order._id, status, trackingNumber } })).data,
       `Commande : ${label}. Le client est prévenu.`,
     );
+  const askStatus = (status: OrderStatus, label: string, trackingNumber?: string) => {
+    if (status !== 'cancelled') return void moveStatus(status, label, trackingNumber);
+    setAsked({
+      title: `Annuler la commande ${order.orderNumber}`,
+      text: `La commande de ${whose}, est annulée et le client reçoit un courriel. Elle ne pourra pas être reprise.`,
+      label: 'Annuler la commande',
+      run: () => moveStatus(status, label),
+    });
+  };
   const movePayment = (status: PaymentStatus, label: string) =>
     act(
       `payment-${status}`,
       async () => (await call(updatePaymentStatusContract, { body: { orderId: order._id, status } })).data,
       `Paiement : ${label}. Le client est prévenu.`,
     );
+  const askPayment = (status: PaymentStatus, label: string) => {
+    if (status === 'paid') return void movePayment(status, label);
+    setAsked({
+      title: `Paiement « ${label} »`,
+      text: `Le paiement de ${whose}, est marqué « ${label} » et le client reçoit un courriel. Le virement ou le crédit de la carte se fait à la banque, pas ici.`,
+      label: `Marquer « ${label} »`,
+      run: () => movePayment(status, label),
+    });
+  };
   const resend = () =>
     act(
       'mail',
@@ -78,6 +97,14 @@ export function OrderDesk({ order: initial }: Props) {
       'Commande supprimée.',
     );
 
+  const askRemoval = () =>
+    setAsked({
+      title: `Supprimer la commande ${order.orderNumber}`,
+      text: `La commande de ${whose}, disparaît de la liste. Elle n’a pas été payée ; une copie reste dans le journal.`,
+      label: `Supprimer ${order.orderNumber}`,
+      run: remove,
+    });
+
   return (
     <Island>
       <div className="desk">
@@ -91,13 +118,13 @@ export function OrderDesk({ order: initial }: Props) {
           {order.identity.required && !order.identity.satisfied && (
             <p className="notice">Identité du client à vérifier avant la préparation.</p>
           )}
-          <Moves desk={desk} busy={busy} onStatus={moveStatus} onPayment={movePayment} />
+          <Moves desk={desk} busy={busy} onStatus={askStatus} onPayment={askPayment} />
           <div className="cluster">
             <Button look="quiet" busy={busy === 'mail'} onClick={resend}>
               Renvoyer le courriel
             </Button>
             {desk.canDelete && (
-              <Button look="plain" onClick={() => setAsked(true)}>
+              <Button look="plain" onClick={askRemoval}>
                 Supprimer la commande
               </Button>
             )}
@@ -107,34 +134,9 @@ export function OrderDesk({ order: initial }: Props) {
         <BankEvents desk={desk} />
         <NoteForm orderId={order._id} onAdded={setOrder} />
 
-        <section className="card" aria-labelledby="desk-history">
-          <h2 id="desk-history">Historique</h2>
-          <ol className="desk-history">
-            {order.timeline.map((row) => (
-              <li key={row._id} className={`desk-${row.kind}`}>
-                <span className="soft small">
-                  {formatMoment(row.at)} · {row.by}
-                </span>
-                <span>{row.text}</span>
-              </li>
-            ))}
-          </ol>
-        </section>
+        <Timeline rows={order.timeline} />
       </div>
-      <Dialog title={`Supprimer la commande ${order.orderNumber}`} open={asked} onClose={() => setAsked(false)}>
-        <p>
-          La commande de {order.buyer.firstName} {order.buyer.lastName}, {formatEuro(centsFromEuros(order.amount) ?? 0)}
-          , disparaît de la liste. Elle n’a pas été payée ; une copie reste dans le journal.
-        </p>
-        <div className="cluster">
-          <Button look="danger" busy={busy === 'delete'} onClick={remove}>
-            Supprimer {order.orderNumber}
-          </Button>
-          <Button look="quiet" onClick={() => setAsked(false)}>
-            Garder la commande
-          </Button>
-        </div>
-      </Dialog>
+      <Confirm question={asked} busy={busy !== null} keep="Ne rien changer" onClose={() => setAsked(null)} />
     </Island>
   );
 }
