@@ -7,6 +7,7 @@ import { failWith } from './http/serve.ts';
 import { paths, signInPath } from './paths.ts';
 import { pageAccess } from './server/access.ts';
 import { developmentApp } from './server/development.ts';
+import { withoutIslandStyle } from './server/html.ts';
 import { answerWith } from './server/pageCache.ts';
 
 /** The one call that comes from elsewhere by design: the bank's sealed form. */
@@ -46,12 +47,16 @@ async function finish(context: APIContext, versions: Map<string, number>, respon
   if (headers.get('content-type') === 'text/html') headers.set('content-type', 'text/html; charset=utf-8');
   const policy = headers.get('content-security-policy');
   // A rewritten page passes here twice.
-  if (policy && !policy.includes('form-action')) headers.set('content-security-policy', `${policy}; form-action ${formTargets(locals.app)}`);
-  if (!locals.cacheTags || response.status !== 200 || request.method !== 'GET') {
+  if (policy && !policy.includes('form-action'))
+    headers.set('content-security-policy', `${policy}; form-action ${formTargets(locals.app)}`);
+  const isPage = headers.get('content-type')?.startsWith('text/html') ?? false;
+  const body = isPage ? withoutIslandStyle(await response.text()) : response.body;
+  if (!locals.cacheTags || response.status !== 200 || request.method !== 'GET' || typeof body !== 'string') {
     headers.set('cache-control', 'no-store');
-    return response;
+    headers.delete('content-length');
+    return new Response(body, { status: response.status, headers });
   }
-  const page = { body: await response.text(), headers: Object.fromEntries(headers), tags: locals.cacheTags, versions };
+  const page = { body, headers: Object.fromEntries(headers), tags: locals.cacheTags, versions };
   const kept = await locals.app.pages.store(locals.pageKey ?? `${url.pathname}${url.search}`, page);
   const answer = answerWith(kept, {
     ifNoneMatch: request.headers.get('if-none-match'),
@@ -81,7 +86,9 @@ function gate(context: APIContext, access: ReturnType<typeof pageAccess>): Respo
     if (kind === 'enrolling') return context.redirect(`${paths.adminSecurity}?retour=${encodeURIComponent(back)}`);
     if (error.code === 'forbidden') return context.rewrite(paths.notAuthorized);
     return context.redirect(
-      context.routePattern.startsWith(paths.admin) ? `${paths.admin}?retour=${encodeURIComponent(back)}` : signInPath(back),
+      context.routePattern.startsWith(paths.admin)
+        ? `${paths.admin}?retour=${encodeURIComponent(back)}`
+        : signInPath(back),
     );
   }
   return undefined;

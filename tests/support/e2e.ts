@@ -55,7 +55,11 @@ export function watch(page: Page, complaints: string[]): void {
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(`${page.url()} console: ${message.text()}`);
   });
-  page.on('pageerror', (error) => complaints.push(`${page.url()} exception: ${error.message}`));
+  page.on('pageerror', (error) => {
+    // Chromium reports a view transition that a faster navigation overtook; no script of ours started it.
+    if (!/^(Transition was (aborted|skipped)|ViewTransition opt-in disabled)/.test(error.message))
+      complaints.push(`${page.url()} exception: ${error.message}`);
+  });
 }
 
 /** The page's cumulative layout shift so far. */

@@ -32,8 +32,6 @@ const validator = new HtmlValidate({
     'doctype-style': 'off',
     'no-inline-style': 'error',
     'long-title': 'off',
-    // Astro puts the style of its island elements where the first island stands.
-    'element-permitted-content': 'off',
     'attr-case': ['error', { style: 'camelcase' }],
     'valid-id': ['error', { relaxed: true }],
     'require-sri': 'off',
