@@ -1,0 +1,63 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Connection } from '../../../db/client.ts';
+import { mailOutbox } from '../../../db/schema/system.ts';
+import { updateOrderStatus, updatePaymentStatus } from '../../../src/features/orders/orderMoves.server.ts';
+import { workToDo } from '../../../src/features/overview/overview.server.ts';
+import { anonymous } from '../../../src/http/actor.ts';
+import { makeMetal, orderByTransfer, orderShop } from '../../support/orders.ts';
+import { makeActor, testDb } from '../../support/people.ts';
+
+let db: Connection;
+let client: ReturnType<typeof makeActor>;
+let admin: ReturnType<typeof makeActor>;
+let orderId: string;
+
+beforeEach(() => {
+  db = testDb();
+  client = makeActor(db, 'client');
+  admin = makeActor(db, 'admin');
+  const Items: [{ type: 'metal'; id: string; quantity: number }] = [{ type: 'metal', id: makeMetal(db).id, quantity: 1 }];
+  orderId = orderByTransfer(db, client, 48_235 + 1_500, { Items, deliveryCost: 1_500, delivery: 'parcel' })._id;
+});
+
+const ids = (queue: { rows: { id: string }[]; total: number }) => queue.rows.map((row) => row.id);
+
+describe('Ce qui reste à faire au comptoir', () => {
+  it('Une commande passe d’une liste à l’autre, de l’attente du virement au remboursement', () => {
+    expect(ids(workToDo(db, admin).transfers)).toEqual([orderId]);
+
+    updatePaymentStatus(db, admin, { orderId, status: 'paid' }, orderShop);
+    expect(ids(workToDo(db, admin).transfers)).toEqual([]);
+    expect(ids(workToDo(db, admin).toPrepare)).toEqual([orderId]);
+
+    updateOrderStatus(db, admin, { orderId, status: 'prepared' }, orderShop);
+    expect(ids(workToDo(db, admin).toPrepare)).toEqual([]);
+    expect(workToDo(db, admin).toSend).toMatchObject({ total: 1 });
+
+    updateOrderStatus(db, admin, { orderId, status: 'cancelled' }, orderShop);
+    expect(ids(workToDo(db, admin).toSend)).toEqual([]);
+    expect(ids(workToDo(db, admin).toRefund)).toEqual([orderId]);
+
+    updatePaymentStatus(db, admin, { orderId, status: 'refunded' }, orderShop);
+    expect(workToDo(db, admin).toRefund.total).toBe(0);
+  });
+
+  it('Les chiffres comptent ce qui est payé, et seulement les 30 derniers jours', () => {
+    expect(workToDo(db, admin).figures).toEqual({ orders: 1, paid: 0, paidOrders: 0 });
+    updatePaymentStatus(db, admin, { orderId, status: 'paid' }, orderShop);
+    expect(workToDo(db, admin).figures).toEqual({ orders: 1, paid: 49_735, paidOrders: 1 });
+    const later = Date.now() + 31 * 86_400_000;
+    expect(workToDo(db, admin, later).figures).toEqual({ orders: 0, paid: 0, paidOrders: 0 });
+  });
+
+  it('Un courriel qui n’a pas pu partir se voit', () => {
+    expect(workToDo(db, admin).failedMails).toBe(0);
+    db.update(mailOutbox).set({ failedAt: Date.now() }).run();
+    expect(workToDo(db, admin).failedMails).toBeGreaterThan(0);
+  });
+
+  it('Un client est refusé', () => {
+    expect(() => workToDo(db, client)).toThrow(/ne permet pas/);
+    expect(() => workToDo(db, anonymous)).toThrow(/Connectez-vous/);
+  });
+});
