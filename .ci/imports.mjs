@@ -49,6 +49,24 @@ function allowed(from, to) {
 /** What a file asks for by a relative path, at once or later. */
 const specifier = /(?:^\s*(?:import|export)\s(?:[^'"]*?\sfrom\s)?|(?<!typeof )\bimport\()['"](\.{1,2}\/[^'"]+)['"]/gm;
 
+/** What a person reads on one line: texts between quotes and tags, without the values put into them. */
+const spoken = /'(?:[^'\\\n]|\\.)*'|`[^`\n]*`|(?<![=\s])>(?=[\p{L}«])[^<>{}\n]+(?=[<{]|$)/gu;
+/** Where French has a space that no line may break at: U+00A0 before : and € and inside « », U+202F before ; ! and ? */
+const looseSpace = /[\p{L}\p{N})»…x] [:;!?](?=[ '`<{]|$)|« | »|\d €/u;
+
+/** @param {string} line @returns {boolean} whether it has a French text with an ordinary space in the wrong place */
+function breaksFrench(line) {
+  if (/^\s*(\/\/|\/?\*)/.test(line)) return false;
+  let text = line;
+  // From the inside out: a value may hold another text with values.
+  for (let before = ''; before !== text; ) {
+    before = text;
+    text = text.replace(/\$\{[^{}]*\}/g, 'x');
+  }
+  const texts = text.match(spoken) ?? [];
+  return texts.some((text) => looseSpace.test(text));
+}
+
 /** @type {string[]} */
 const breaches = [];
 let checked = 0;
@@ -78,6 +96,11 @@ for (const folder of ['src', 'db']) {
       breaches.push(`${shown} imports lucia`);
     if (/\bstyle=(["'{])/.test(text) && /^src\/(?!mail)/.test(shown) && /\.(astro|tsx)$/.test(shown))
       breaches.push(`${shown} has an inline style, which the page's policy blocks`);
+    // A terminal and the call's English summaries keep plain spaces.
+    if (folder === 'src' && !/^src\/server\/|\.api\.ts$/.test(shown))
+      for (const [index, line] of text.split('\n').entries())
+        if (breaksFrench(line))
+          breaches.push(`${shown}:${index + 1} has a plain space where French wants one that holds`);
   }
 }
 for (const folder of ['tests']) {

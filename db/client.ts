@@ -5,6 +5,7 @@ import type { ExtractTablesWithRelations } from 'drizzle-orm';
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3';
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
 import type { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core';
+import { fold } from './fold.ts';
 
 type NoSchema = Record<string, never>;
 
@@ -32,6 +33,7 @@ const pragmas = [
 export function openDb(file: string, options: OpenOptions = {}): Connection {
   const client = new Database(file, { timeout: 20 });
   for (const pragma of pragmas) client.pragma(pragma);
+  client.function('fold', { deterministic: true }, (text) => fold(String(text ?? '')));
   const db = drizzle({ client }) as Connection;
   upgrade(db, file, options.migrations ?? fileURLToPath(new URL('./migrations', import.meta.url)));
   client.pragma('foreign_keys = ON');

@@ -73,7 +73,10 @@ function isForeignWrite({ request, url, locals }: APIContext): boolean {
   if (['GET', 'HEAD', 'OPTIONS'].includes(request.method) || foreignPosts.includes(url.pathname)) return false;
   const origin = request.headers.get('origin');
   if (origin === null) return request.headers.get('sec-fetch-site') === 'cross-site';
-  return origin !== new URL(locals.app.config.siteUrl).origin && origin !== `http://${request.headers.get('host')}`;
+  const site = new URL(locals.app.config.siteUrl);
+  // Beside the public address there are the loopback names; its own name without TLS is anybody's on the way.
+  const host = request.headers.get('host');
+  return origin !== site.origin && (host === site.host || origin !== `http://${host}`);
 }
 
 function gate(context: APIContext, access: ReturnType<typeof pageAccess>): Response | Promise<Response> | undefined {

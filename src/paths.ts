@@ -26,7 +26,6 @@ export const metalPath = (metal: { type: MetalType; metalName: string; id: strin
   `${metalLists[metal.type]}/${slug(metal.metalName)}/${metal.id}`;
 export const currencyPath = (currency: { moneyName: string; id: string }): string =>
   `${paths.currencies}/${slug(currency.moneyName)}/${currency.id}`;
-export const newsPath = (id: string): string => `${paths.news}/${id}`;
 export const orderPath = (id: string): string => `${paths.orderHistory}/${id}`;
 export const orderDonePath = (id: string, byTransfer = false): string =>
   `/commande-terminee/${id}${byTransfer ? '/virement' : ''}`;

@@ -16,7 +16,7 @@ export const system = (job: string): Actor => ({ kind: 'system', job });
 export type Access = 'public' | 'session' | 'user' | 'client' | 'admin';
 
 const factorFirst =
-  'Activez d’abord la double authentification de votre compte, sur la page « Sécurité du compte » du back-office.';
+  'Activez d’abord la double authentification de votre compte, sur la page « Sécurité du compte » du back-office.';
 
 /** Throws unauthenticated for a visitor and forbidden for the wrong role. */
 export function checkAccess(actor: Actor, access: Access): void {

@@ -73,4 +73,5 @@ export const messageOf = (error: unknown): string =>
 
 export const apiBase = (): string => (import.meta.env?.['PUBLIC_API_BASE'] as string | undefined) ?? '';
 
-export const storedToken = (): string | null => (typeof localStorage === 'undefined' ? null : localStorage.getItem('token'));
+export const storedToken = (): string | null =>
+  typeof localStorage === 'undefined' ? null : localStorage.getItem('token');

@@ -5,7 +5,11 @@ import { type Contract, fillPath } from './contract.ts';
  * Makes a call that answers with a file.
  * @throws CallError as `call` does
  */
-export async function callBytes(contract: Contract, params: Record<string, string> = {}, signal?: AbortSignal): Promise<Blob> {
+export async function callBytes(
+  contract: Contract,
+  params: Record<string, string> = {},
+  signal?: AbortSignal,
+): Promise<Blob> {
   const token = storedToken();
   let response: Response;
   try {

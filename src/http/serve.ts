@@ -5,7 +5,7 @@ import { type Actor, checkAccess } from './actor.ts';
 import { readForm, readJson, readMultipart } from './body.ts';
 import type { Contract, Page } from './contract.ts';
 import { ShopError } from './errors.ts';
-import { countHit } from './throttle.server.ts';
+import { countHit, networkOf } from './throttle.server.ts';
 
 z.config(z.locales.fr());
 
@@ -52,7 +52,8 @@ async function readCall<P extends AnyShape, Q extends AnyShape, B extends AnySha
 ): Promise<Call<P, Q, B>> {
   const { actor, app, address } = context.locals;
   checkAccess(actor, contract.access);
-  if (contract.throttle) countHit(app.db, `call:${contract.path}:${address}`, contract.throttle);
+  const { throttle } = contract;
+  if (throttle) await retryBusy(() => countHit(app.db, `call:${contract.path}:${networkOf(address)}`, throttle));
   const { format, bodyLimit } = contract;
   const input =
     format === 'json'
@@ -102,7 +103,7 @@ export function failWith(error: unknown, locals: App.Locals): Response {
   }
   locals.app.log.error({ err: error, requestId: locals.requestId }, 'call failed');
   return Response.json(
-    { data: null, message: `Une erreur est survenue. Référence : ${locals.requestId}`, requestId: locals.requestId },
+    { data: null, message: `Une erreur est survenue. Référence : ${locals.requestId}`, requestId: locals.requestId },
     { status: 500, headers: noStore },
   );
 }

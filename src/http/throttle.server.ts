@@ -1,3 +1,4 @@
+import { isIPv6 } from 'node:net';
 import { eq, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { throttles } from '../../db/schema/accounts.ts';
@@ -23,23 +24,37 @@ export function countHit(db: Db, key: string, limit: { hits: number; minutes: nu
   if (row.hits > limit.hits) throw tooMany(row.resetsAt, now);
 }
 
-/** Refuses without counting when a key is used up. */
-export function checkHits(db: Db, key: string, hits: number, now = Date.now()): void {
-  const row = db.select().from(throttles).where(eq(throttles.key, key)).get();
-  if (row && row.resetsAt > now && row.hits >= hits) throw tooMany(row.resetsAt, now);
-}
-
 export function forgetHits(db: Db, key: string): void {
   db.delete(throttles).where(eq(throttles.key, key)).run();
 }
 
 /** Gives one hit back: what was counted beforehand turned out to be no offence. */
 export function takeBackHit(db: Db, key: string): void {
-  db.update(throttles).set({ hits: sql`max(${throttles.hits} - 1, 0)` }).where(eq(throttles.key, key)).run();
+  db.update(throttles)
+    .set({ hits: sql`max(${throttles.hits} - 1, 0)` })
+    .where(eq(throttles.key, key))
+    .run();
 }
 
 export function dropOldThrottles(db: Db, now = Date.now()): void {
   db.delete(throttles).where(lt(throttles.resetsAt, now)).run();
+}
+
+/**
+ * The part of an address that a caller cannot change at will: all of IPv4, the network of 64 bits of IPv6.
+ * `2001:db8::1` → `2001:db8:0:0`.
+ */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped !== undefined || !isIPv6(address)) return mapped ?? address;
+  const [head = '', tail] = address.split('%')[0]?.split('::') ?? [];
+  const [left, right] = [head, tail ?? ''].map((part) => part.split(':').filter(Boolean));
+  const zeros = tail === undefined ? 0 : 8 - (left?.length ?? 0) - (right?.length ?? 0);
+  const groups = [...(left ?? []), ...new Array<string>(zeros).fill('0'), ...(right ?? [])];
+  return groups
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':');
 }
 
 function tooMany(resetsAt: number, now: number): ShopError {

@@ -15,6 +15,7 @@ export const accountEntries: readonly Entry[] = [
   { label: 'Connexion', href: paths.signIn },
   { label: 'Créer un compte', href: paths.register },
   { label: 'Mes commandes', href: paths.orderHistory },
+  { label: 'Vérifier mon identité', href: paths.identity },
   { label: 'Mes coordonnées', href: paths.editAccount },
   { label: 'Sécurité du compte', href: paths.changePassword },
   { label: 'Mon panier', href: paths.cart },
@@ -23,5 +24,6 @@ export const accountEntries: readonly Entry[] = [
 export const adminEntries: readonly Entry[] = [
   { label: 'À traiter', href: paths.adminOverview },
   { label: 'Commandes', href: paths.adminOrders },
+  { label: 'Identités', href: paths.adminIdentities },
   { label: 'Courriels', href: paths.adminMails },
 ];

@@ -1,7 +1,8 @@
 import { and, count, desc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
-import type { Db } from '../../db/client.ts';
-import { mailOutbox } from '../../db/schema/system.ts';
-import { type Actor, requireAdmin } from '../http/actor.ts';
+import { type Db, write } from '../../db/client.ts';
+import { fold } from '../../db/fold.ts';
+import { auditLog, mailOutbox } from '../../db/schema/system.ts';
+import { type Actor, actorColumnsOf, requireAdmin } from '../http/actor.ts';
 import type { Page } from '../http/contract.ts';
 import { ShopError } from '../http/errors.ts';
 import type { OutgoingMail } from './outbox.server.ts';
@@ -23,7 +24,7 @@ type MailQuery = { q: string; state: MailState | ''; page: number; pageSize: num
 /** The outbox as the dealer reads it, newest first. Throws forbidden for anyone but an admin. */
 export function listMails(db: Db, actor: Actor, { q, state, page, pageSize }: MailQuery): Page<OutgoingMail> {
   requireAdmin(actor);
-  // instr: what is typed is a text, not a pattern.
+  // instr: what is typed is a text, not a pattern. fold: SQLite's own lower() knows ASCII alone.
   const found = q ? or(contains(mailOutbox.recipient, q), contains(mailOutbox.subject, q)) : undefined;
   const where = and(found, state ? conditions[state] : undefined);
   const rows = db
@@ -39,7 +40,7 @@ export function listMails(db: Db, actor: Actor, { q, state, page, pageSize }: Ma
 }
 
 const contains = (column: typeof mailOutbox.recipient | typeof mailOutbox.subject, text: string) =>
-  sql`instr(lower(${column}), ${text.toLowerCase()}) > 0`;
+  sql`instr(fold(${column}), ${fold(text)}) > 0`;
 
 /** One mail. Throws notFound, forbidden. */
 export function readMail(db: Db, actor: Actor, id: string): OutgoingMail {
@@ -51,12 +52,18 @@ export function readMail(db: Db, actor: Actor, id: string): OutgoingMail {
 
 /** Puts a mail that could not leave back in the queue, due now. Throws notFound, forbidden, conflict when it left. */
 export function retryMail(db: Db, actor: Actor, id: string): OutgoingMail {
-  const mail = readMail(db, actor, id);
-  if (mail.sentAt !== null) throw new ShopError('conflict', 'Ce courriel est déjà parti.');
-  return db
-    .update(mailOutbox)
-    .set({ attempts: 0, failedAt: null, dueAt: Date.now() })
-    .where(eq(mailOutbox.id, id))
-    .returning()
-    .get();
+  return write(db, (tx) => {
+    const mail = readMail(tx, actor, id);
+    if (mail.sentAt !== null) throw new ShopError('conflict', 'Ce courriel est déjà parti.');
+    const now = Date.now();
+    tx.insert(auditLog)
+      .values({ at: now, ...actorColumnsOf(actor), action: 'mail.retry', entity: 'mail', entityId: id })
+      .run();
+    return tx
+      .update(mailOutbox)
+      .set({ attempts: 0, failedAt: null, dueAt: now })
+      .where(eq(mailOutbox.id, id))
+      .returning()
+      .get();
+  });
 }

@@ -51,9 +51,9 @@ function textBlock(block: Block): string {
     case 'heading':
       return `${block.text}\n${'-'.repeat(Math.min(block.text.length, 60))}`;
     case 'button':
-      return `${block.label} :\n${block.href}`;
+      return `${block.label} :\n${block.href}`;
     case 'facts':
-      return block.rows.map(([name, value]) => `${name} : ${value}`).join('\n');
+      return block.rows.map(([name, value]) => `${name} : ${value}`).join('\n');
     default:
       return block.text;
   }

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, lte } from 'drizzle-orm';
-import type { Db } from '../../db/client.ts';
+import { type Db, retryBusy } from '../../db/client.ts';
 import { mailOutbox } from '../../db/schema/system.ts';
 import { hours, minutes } from '../dates.ts';
 import { type Letter, renderLetter, type Sender } from './letter.ts';
@@ -45,21 +45,25 @@ export async function sendDueMails(db: Db, send: SendMail, atMost = 50): Promise
   let sent = 0;
   for (const mail of due) {
     const attempts = mail.attempts + 1;
-    try {
-      await send(mail);
-      db.update(mailOutbox)
-        .set({ attempts, sentAt: Date.now(), lastError: null })
+    const failure = await send(mail).then(() => null, reasonOf);
+    const outcome =
+      failure === null
+        ? { sentAt: Date.now(), lastError: null }
+        : {
+            lastError: failure,
+            ...(attempts >= triesAtMost ? { failedAt: Date.now() } : { dueAt: Date.now() + waitAfter(attempts) }),
+          };
+    // Of its own: a foreign lock here must not make a mail that left look as if it had not.
+    await retryBusy(() =>
+      db
+        .update(mailOutbox)
+        .set({ attempts, ...outcome })
         .where(eq(mailOutbox.id, mail.id))
-        .run();
-      sent++;
-    } catch (error) {
-      const lastError = (error instanceof Error ? error.message : String(error)).slice(0, 500);
-      const next = attempts >= triesAtMost ? { failedAt: Date.now() } : { dueAt: Date.now() + waitAfter(attempts) };
-      db.update(mailOutbox)
-        .set({ attempts, lastError, ...next })
-        .where(eq(mailOutbox.id, mail.id))
-        .run();
-    }
+        .run(),
+    );
+    if (failure === null) sent++;
   }
   return sent;
 }
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 500);

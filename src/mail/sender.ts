@@ -7,6 +7,6 @@ export const senderOf = (config: Config & { siteUrl: string }): Sender => ({
   siteUrl: config.siteUrl,
   footer: [
     `${config.shopName}, ${identityValue(config, 'SHOP_ADDRESS')}, ${identityValue(config, 'SHOP_PHONE')}`,
-    ...(config.demo ? ['Boutique de démonstration : aucune vente n’est réelle.'] : []),
+    ...(config.demo ? ['Boutique de démonstration : aucune vente n’est réelle.'] : []),
   ].join('\n'),
 });

@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { ConfigError, readConfig } from '../config.ts';
-import { createAdmin, setPassword } from '../features/accounts/adminAccounts.server.ts';
-import { email as emailShape } from '../features/accounts/person.ts';
+import { createAdmin, removeSecondFactor, setPassword } from '../features/accounts/adminAccounts.server.ts';
+import { email as emailShape } from '../features/accounts/email.ts';
 import { system } from '../http/actor.ts';
 import { ShopError } from '../http/errors.ts';
 import { adminCommand } from './adminCommand.ts';
@@ -11,12 +11,22 @@ import { type OpenOptions, openApp } from './app.ts';
 const usage = `Usage :
   ${adminCommand} create ADRESSE     ouvre un compte d’administration
   ${adminCommand} password ADRESSE   change un mot de passe et ferme les sessions du compte
+  ${adminCommand} factor ADRESSE     retire la double authentification d’un compte qui a perdu son téléphone
 
 Le mot de passe est demandé au terminal, ou lu sur l’entrée standard.`;
 
 const commands = {
-  create: { run: createAdmin, done: 'Le compte d’administration est ouvert.' },
-  password: { run: setPassword, done: 'Le mot de passe est changé, les sessions du compte sont fermées.' },
+  create: { run: createAdmin, done: 'Le compte d’administration est ouvert.', asksPassword: true },
+  password: {
+    run: setPassword,
+    done: 'Le mot de passe est changé, les sessions du compte sont fermées.',
+    asksPassword: true,
+  },
+  factor: {
+    run: removeSecondFactor,
+    done: 'La double authentification est retirée, les sessions du compte sont fermées.',
+    asksPassword: false,
+  },
 };
 
 /** Runs one command of the dealer's terminal. Resolves to the exit code. */
@@ -29,7 +39,8 @@ export async function runCli(args: readonly string[], options: OpenOptions = {})
   try {
     const app = openApp(readConfig(process.env), options);
     try {
-      await command.run(app.db, system('terminal'), { email: email.data, password: await askPassword() });
+      const password = command.asksPassword ? await askPassword() : '';
+      await command.run(app.db, system('terminal'), { email: email.data, password });
     } finally {
       app.db.$client.close();
     }

@@ -5,6 +5,7 @@ const usage = `Usage :
   comptoir-vermeil                          ouvre la boutique
   comptoir-vermeil admin create ADRESSE     ouvre un compte d’administration
   comptoir-vermeil admin password ADRESSE   change un mot de passe et ferme les sessions du compte
+  comptoir-vermeil admin factor ADRESSE     retire la double authentification d’un compte qui a perdu son téléphone
   comptoir-vermeil --version                dit la version
 `;
 

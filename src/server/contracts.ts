@@ -13,8 +13,8 @@ import {
   searchMetalsContract,
 } from '../features/catalogue/metals.api.ts';
 import { getLastConfigurationContract } from '../features/configuration/configuration.api.ts';
-import { getNewsContract } from '../features/news/news.api.ts';
 import { identityContracts } from '../features/identity/identity.api.ts';
+import { getNewsContract } from '../features/news/news.api.ts';
 import { orderContracts } from '../features/orders/orders.api.ts';
 import { getSeoPageContract } from '../features/seo/seo.api.ts';
 import type { Contract } from '../http/contract.ts';

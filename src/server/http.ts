@@ -13,6 +13,9 @@ export type AstroHandler = (
   locals: Partial<App.Locals>,
 ) => Promise<void>;
 
+/** Four photographs of 10 MB over a slow line; the header still has to come at once. */
+const uploadTimeout = 300_000;
+
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);
 
 /** Largest body of any call (an identity upload of four files of 10 MB); each call has its own lower limit. */
@@ -53,10 +56,12 @@ export function createShopServer(app: ShopApp, astro: AstroHandler, clientDir: s
   });
   const hosts = allowedHosts(app);
 
-  return createServer({ requestTimeout: 60_000, headersTimeout: 10_000 }, (req, res) => {
+  const answer = (req: IncomingMessage, res: ServerResponse) => {
     for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
     const refuse = (status: number) => res.writeHead(status, { connection: 'close' }).end();
     const url = req.url ?? '/';
+    // Neither another server's address nor one that a redirect would turn into it.
+    if (!/^\/(?!\/)/.test(url)) return refuse(400);
     if (!hosts(req.headers.host)) return refuse(421);
     if (!methods.has(req.method ?? '')) return refuse(405);
     if (Number(req.headers['content-length'] ?? 0) > bodyCeiling) return refuse(413);
@@ -79,7 +84,7 @@ export function createShopServer(app: ShopApp, astro: AstroHandler, clientDir: s
     const started = performance.now();
     res.on('finish', () => {
       const took = Math.round(performance.now() - started);
-      log.debug({ requestId, method: req.method, url, status: res.statusCode, took }, 'request');
+      log.debug({ requestId, method: req.method, path: shownPath(url), status: res.statusCode, took }, 'request');
     });
     const render = () => astro(req, res, () => res.writeHead(404).end(), locals);
     const page = () =>
@@ -91,13 +96,28 @@ export function createShopServer(app: ShopApp, astro: AstroHandler, clientDir: s
         },
       );
     if (!isRead || url.startsWith('/api/')) return page();
+    // sirv throws on a range that ends before it begins, and lets the error of a file that vanished go unheard.
+    delete req.headers.range;
+    res.once('pipe', (file) => file.once('error', () => res.destroy()));
     if (url.startsWith('/images/')) {
       req.url = url.slice('/images'.length);
       return images(req, res, () => void res.writeHead(404).end());
     }
     return assets(req, res, page);
+  };
+  return createServer({ requestTimeout: uploadTimeout, headersTimeout: 10_000 }, (req, res) => {
+    try {
+      answer(req, res);
+    } catch (error) {
+      log.error({ err: error }, 'request failed');
+      if (res.headersSent) res.destroy();
+      else res.writeHead(500, { connection: 'close' }).end();
+    }
   });
 }
+
+/** For the log: without the query, which may hold card data of the bank's replay link, and without mailed tokens. */
+const shownPath = (url: string): string => (url.split('?')[0] ?? '').replace(/[\w-]{37,}/g, '…');
 
 /** The public host, and the loopback names while the shop listens on the loopback. */
 function allowedHosts({ config }: ShopApp): (host: string | undefined) => boolean {

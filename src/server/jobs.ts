@@ -1,16 +1,18 @@
 import { retryBusy } from '../../db/client.ts';
 import { dropExpiredProofs } from '../features/accounts/altcha.server.ts';
 import { dropExpiredTokens } from '../features/accounts/mailedTokens.server.ts';
+import { finishErasures } from '../features/accounts/personalDataClean.server.ts';
+import { retentionOf } from '../features/accounts/personalDataRetention.server.ts';
 import { deleteExpiredSessions } from '../features/accounts/session.server.ts';
 import { purgeIdentity } from '../features/identity/purgeIdentity.server.ts';
-import { retentionOf } from '../features/identity/retention.server.ts';
 import { runOrderJobs } from '../features/orders/orderJobs.server.ts';
 import { orderShopOf } from '../features/orders/shop.ts';
 import { dropOldThrottles } from '../http/throttle.server.ts';
 import { sendDueMails } from '../mail/outbox.server.ts';
-import { createMailer } from '../mail/transport.ts';
+import { createMailer, forgetMailFiles } from '../mail/transport.ts';
 import { identityVault } from '../uploads/vault.ts';
 import type { ShopApp } from './app.ts';
+import { newDayWatch } from './newDay.ts';
 
 type Job = { name: string; everyMs: number; run: () => unknown };
 
@@ -23,6 +25,7 @@ export function startJobs(app: ShopApp): () => Promise<void> {
   const jobs: Job[] = [
     { name: 'mail', everyMs: 2_000, run: () => sendDueMails(app.db, mailer.send) },
     { name: 'orders', everyMs: 60_000, run: () => runOrderJobs(app.db, orderShopOf(app.config)) },
+    { name: 'new day', everyMs: 60_000, run: newDayWatch(app.db) },
     { name: 'sessions', everyMs: 3_600_000, run: () => deleteExpiredSessions(app.db) },
     { name: 'mailed tokens', everyMs: 3_600_000, run: () => dropExpiredTokens(app.db) },
     { name: 'throttles', everyMs: 3_600_000, run: () => dropOldThrottles(app.db) },
@@ -31,6 +34,7 @@ export function startJobs(app: ShopApp): () => Promise<void> {
       everyMs: 3_600_000,
       run: () => purgeIdentity(app.db, identityVault(app), retentionOf(app.config)),
     },
+    { name: 'erasures', everyMs: 60_000, run: () => forgetMailFiles(app.config, finishErasures(app.db)) },
     { name: 'proofs', everyMs: 3_600_000, run: () => dropExpiredProofs(app.db) },
   ];
   const running = new Set<Promise<void>>();

@@ -13,5 +13,11 @@ export function loadKeys(dataDir: string, identity?: Buffer): Keys {
     if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
     return Buffer.from(readFileSync(file, 'utf8').trim(), 'hex');
   };
-  return { session: load('session'), proof: load('proof'), testBank: load('test-bank'), secrets: load('secrets'), identity: identity ?? load('identity') };
+  return {
+    session: load('session'),
+    proof: load('proof'),
+    testBank: load('test-bank'),
+    secrets: load('secrets'),
+    identity: identity ?? load('identity'),
+  };
 }

@@ -28,14 +28,14 @@ export function answerWith(
 
 type Entry = CachedPage & { tags: readonly string[]; versions: string };
 
-/** Memory for kept pages, compressed copies included. */
-const budget = 64 * 1024 * 1024;
+/** Bytes for kept pages, compressed copies included. */
+const memory = 64 * 1024 * 1024;
 
 /**
  * Keeps rendered public pages, compressed once. Database triggers count the versions of the tags up, so a change is
  * seen on the next request, whichever process made it.
  */
-export function createPageCache(db: Connection) {
+export function createPageCache(db: Connection, budget = memory) {
   const entries = new Map<string, Entry>();
   const rendering = new Map<string, Promise<void>>();
   const readVersions = db.$client.prepare('select tag, version from cache_tags').raw();
@@ -56,7 +56,12 @@ export function createPageCache(db: Connection) {
   function lookup(key: string): CachedPage | undefined {
     const entry = entries.get(key);
     if (!entry) return undefined;
-    if (entry.versions === stamp(entry.tags, versionsNow())) return entry;
+    if (entry.versions === stamp(entry.tags, versionsNow())) {
+      // Asked for last, dropped last: addresses made up to fill the memory push out each other.
+      entries.delete(key);
+      entries.set(key, entry);
+      return entry;
+    }
     drop(key);
     return undefined;
   }

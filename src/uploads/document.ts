@@ -1,7 +1,14 @@
 import { fileTypeFromBuffer } from 'file-type';
 import sharp from 'sharp';
 import { formatNumber } from '../money.ts';
-import { documentTypes, type DocumentType, maxDocumentBytes, nameProblem, sizeProblem, typeLabels } from './documentRules.ts';
+import {
+  documentTypes,
+  type DocumentType,
+  maxDocumentBytes,
+  nameProblem,
+  sizeProblem,
+  typeLabels,
+} from './documentRules.ts';
 import { heicFlaw, isHeic } from './heic.ts';
 import { type Flaw, pdfFlaw } from './pdf.ts';
 import { strangerIn } from './stranger.ts';
@@ -30,18 +37,22 @@ const secondsAtMost = 20;
  * @throws DocumentProblem for anything that cannot be taken
  */
 export async function takeDocument(name: string, bytes: Buffer): Promise<Document> {
-  const shown = `« ${name} »`;
+  const shown = `« ${name} »`;
   const size = sizeProblem(name, bytes.length);
   if (size) throw new DocumentProblem(size, bytes.length > maxDocumentBytes);
   const type = await typeOf(bytes);
   if (!type) {
-    throw new DocumentProblem(`${shown} n’est ni une photo (JPEG, PNG, WebP, HEIC) ni un PDF. Photographiez ou numérisez le document.`);
+    throw new DocumentProblem(
+      `${shown} n’est ni une photo (JPEG, PNG, WebP, HEIC) ni un PDF. Photographiez ou numérisez le document.`,
+    );
   }
   const misnamed = nameProblem(name, type);
   if (misnamed) throw new DocumentProblem(misnamed);
   const stranger = strangerIn(bytes, type === 'application/pdf');
   if (stranger) {
-    throw new DocumentProblem(`${shown} contient aussi ${stranger}. Refaites une photo ou un PDF du document, puis ajoutez-le.`);
+    throw new DocumentProblem(
+      `${shown} contient aussi ${stranger}. Refaites une photo ou un PDF du document, puis ajoutez-le.`,
+    );
   }
   if (type === 'application/pdf') return kept(shown, type, bytes, pdfFlaw(bytes));
   if (type === 'image/heic') return kept(shown, type, bytes, heicFlaw(bytes));

@@ -35,13 +35,16 @@ const endingOf = (name: string): string => /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]
 const promisedBy = (name: string): DocumentType | null =>
   documentTypes.find((type) => endings[type].includes(endingOf(name))) ?? null;
 
-/** Megabytes with one decimal, rounded up: « 10,1 Mo » is never shown as 10. */
-export const megabytes = (bytes: number): string => `${formatNumber(Math.ceil((bytes / 1024 / 1024) * 10) / 10)}⍽Mo`;
+/** Kilobytes, or megabytes with one decimal, rounded up: « 10,1 Mo » is never shown as 10. */
+export const fileSize = (bytes: number): string =>
+  bytes < 1024 * 1024
+    ? `${formatNumber(Math.ceil(bytes / 1024))} ko`
+    : `${formatNumber(Math.ceil((bytes / 1024 / 1024) * 10) / 10)} Mo`;
 
 export function sizeProblem(name: string, bytes: number): string | null {
-  if (bytes === 0) return `« ${name} » est vide. Choisissez un autre fichier.`;
+  if (bytes === 0) return `« ${name} » est vide. Choisissez un autre fichier.`;
   if (bytes <= maxDocumentBytes) return null;
-  return `« ${name} » pèse ${megabytes(bytes)}, la limite est de ${megabytes(maxDocumentBytes)} par fichier. Reprenez la photo avec une taille plus petite.`;
+  return `« ${name} » pèse ${fileSize(bytes)}, la limite est de ${fileSize(maxDocumentBytes)} par fichier. Reprenez la photo avec une taille plus petite.`;
 }
 
 /** The name never decides the type; where it promises another one, something went wrong on the way here. */
@@ -49,13 +52,13 @@ export function nameProblem(name: string, type: DocumentType): string | null {
   const ending = endingOf(name);
   const promised = promisedBy(name);
   if (promised === type || (!promised && !otherEndings.test(ending))) return null;
-  return `« ${name} » se termine par .${ending}, mais son contenu est ${typeLabels[type]}. Enregistrez-le sous son vrai format, puis ajoutez-le.`;
+  return `« ${name} » se termine par .${ending}, mais son contenu est ${typeLabels[type]}. Enregistrez-le sous son vrai format, puis ajoutez-le.`;
 }
 
 /** What a browser can tell of a file before it is sent. */
 export function choiceProblem({ name, size }: { name: string; size: number }): string | null {
   if (otherEndings.test(endingOf(name)))
-    return `« ${name} » n’est ni une photo (JPEG, PNG, WebP, HEIC) ni un PDF. Photographiez ou numérisez le document.`;
+    return `« ${name} » n’est ni une photo (JPEG, PNG, WebP, HEIC) ni un PDF. Photographiez ou numérisez le document.`;
   return sizeProblem(name, size);
 }
 

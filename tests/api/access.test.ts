@@ -6,7 +6,13 @@ import { type RunningShop, startShop } from '../support/server.ts';
 const kinds = ['anonymous', 'client', 'admin'] as const;
 type Kind = (typeof kinds)[number];
 
-const allowed = { public: kinds, session: ['client', 'admin'], user: ['client', 'admin'], client: ['client'], admin: ['admin'] } as const;
+const allowed = {
+  public: kinds,
+  session: ['client', 'admin'],
+  user: ['client', 'admin'],
+  client: ['client'],
+  admin: ['admin'],
+} as const;
 
 /** Calls whose access depends on what is asked for; their own tests tell it. */
 const decidedByVerb = /\{flag\}/;

@@ -14,7 +14,9 @@ afterAll(() => shop.stop());
 /** Every address of this site that a page's HTML links or sends a form to by GET. */
 function addressesIn(html: string): string[] {
   const links = [...html.matchAll(/<a [^>]*?href="([^"]+)"/g)].map((match) => match[1] ?? '');
-  return links.map((href) => href.replaceAll('&amp;', '&')).filter((href) => href.startsWith('/') && !href.startsWith('//'));
+  return links
+    .map((href) => href.replaceAll('&amp;', '&'))
+    .filter((href) => href.startsWith('/') && !href.startsWith('//'));
 }
 
 it('Aucun lien de la boutique ne mène à une page qui n’existe pas', async () => {

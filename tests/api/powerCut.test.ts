@@ -29,7 +29,8 @@ it('Une coupure pendant vingt commandes simultanées n’en perd aucune qui ait 
   const keys = loadKeys(dataDir);
   const device = { userAgent: null, address: null };
   const tokens: string[] = [];
-  for (let i = 0; i < buyers; i++) tokens.push((await startSession(db, keys.session, makeUser(db, 'client'), device)).token);
+  for (let i = 0; i < buyers; i++)
+    tokens.push((await startSession(db, keys.session, makeUser(db, 'client'), device)).token);
   db.$client.close();
 
   const shop = await spawnShop(dataDir, { DEMO: '0' });

@@ -1,7 +1,12 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { mailOutbox } from '../../db/schema/system.ts';
+import { openDb } from '../../db/client.ts';
+import { auditLog, mailOutbox } from '../../db/schema/system.ts';
 import { readConfig } from '../../src/config.ts';
-import { listMails, retryMail } from '../../src/mail/journal.server.ts';
+import { listMails, readMail, retryMail } from '../../src/mail/journal.server.ts';
 import { type Letter, renderLetter } from '../../src/mail/letter.ts';
 import { enqueueMail, sendDueMails } from '../../src/mail/outbox.server.ts';
 import { senderOf } from '../../src/mail/sender.ts';
@@ -28,7 +33,7 @@ describe('Les courriels', () => {
     const { html, text } = renderLetter(letter, sender);
     expect(html).toContain('Bonjour &lt;Zoé&gt; &amp; Léa');
     expect(html).toContain('href="https://boutique.example/a?b=1&amp;c=2"');
-    for (const part of ['Bonjour <Zoé> & Léa', 'https://boutique.example/a?b=1&c=2', 'Total : 12,00 €'])
+    for (const part of ['Bonjour <Zoé> & Léa', 'https://boutique.example/a?b=1&c=2', 'Total : 12,00 €'])
       expect(text).toContain(part);
   });
 
@@ -73,6 +78,37 @@ describe('Les courriels', () => {
     expect(listMails(db, admin, { ...query, q: '%' }).meta.total).toBe(0);
     expect(retryMail(db, admin, rows[0]?.id ?? '')).toMatchObject({ failedAt: null, attempts: 0 });
     expect(listMails(db, admin, query).meta.total).toBe(0);
+    expect(db.select().from(auditLog).all()).toMatchObject([{ action: 'mail.retry', actorId: admin.userId }]);
+  });
+
+  it('Un courriel parti n’est pas remis en route, et un objet accentué se trouve comme il se dit', () => {
+    const db = testDb();
+    const admin = makeActor(db, 'admin');
+    enqueueMail(db, sender, { kind: 'essai', recipient: 'a@example.fr' }, { ...letter, subject: 'Commande EXPÉDIÉE' });
+    db.update(mailOutbox).set({ sentAt: 1 }).run();
+    const { rows } = listMails(db, admin, { q: 'expédiée', state: '', page: 1, pageSize: 10 });
+    expect(rows).toHaveLength(1);
+    expect(() => retryMail(db, admin, rows[0]?.id ?? '')).toThrow('déjà parti');
+  });
+
+  it('Un courriel parti pendant qu’un autre processus tient la base n’est pas envoyé deux fois', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'shop-mail-'));
+    const db = openDb(join(folder, 'shop.db'));
+    const other = new Database(join(folder, 'shop.db'));
+    enqueueMail(db, sender, { kind: 'essai', recipient: 'zoe@example.fr' }, letter);
+    let sent = 0;
+    const send = async () => {
+      sent++;
+      other.exec('begin immediate');
+      setTimeout(() => other.exec('commit'), 100);
+    };
+    expect(await sendDueMails(db, send)).toBe(1);
+    expect(await sendDueMails(db, send)).toBe(0);
+    expect(sent).toBe(1);
+    expect(db.select().from(mailOutbox).get()).toMatchObject({ attempts: 1, lastError: null });
+    other.close();
+    db.$client.close();
+    rmSync(folder, { recursive: true });
   });
 
   it('Un client est refusé', () => {
@@ -81,5 +117,9 @@ describe('Les courriels', () => {
       /ne permet pas/,
     );
     expect(() => retryMail(db, { kind: 'anonymous' }, 'x')).toThrow(/Connectez-vous/);
+    enqueueMail(db, sender, { kind: 'essai', recipient: 'zoe@example.fr' }, letter);
+    const id = db.select().from(mailOutbox).get()?.id ?? '';
+    expect(() => readMail(db, makeActor(db, 'client'), id)).toThrow(/ne permet pas/);
+    expect(() => retryMail(db, makeActor(db, 'client'), id)).toThrow(/ne permet pas/);
   });
 });

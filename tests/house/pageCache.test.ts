@@ -38,6 +38,17 @@ describe('Les pages gardées', () => {
     expect(answerWith(page, { acceptEncoding: 'identity' }).body?.toString()).toBe('bonjour');
   });
 
+  it('Quand la mémoire est pleine, la page que personne ne demande part avant celle que tous demandent', async () => {
+    const cache = createPageCache(testDb(), 50_000);
+    const long = 'a'.repeat(20_000);
+    await keep(cache, '/', long);
+    await keep(cache, '/?x=1', long);
+    expect(cache.lookup('/')).toBeDefined();
+    await keep(cache, '/?x=2', long);
+    expect(cache.lookup('/')).toBeDefined();
+    expect(cache.lookup('/?x=1')).toBeUndefined();
+  });
+
   it('Dix visiteurs à la fois font rendre une page une seule fois', async () => {
     const db = testDb();
     const cache = createPageCache(db);

@@ -62,6 +62,16 @@ export function watch(page: Page, complaints: string[]): void {
   });
 }
 
+/**
+ * Takes out what Chromium logs for calls that the test was refused on purpose, with this status. There has to be one:
+ * a refusal that does not come is a failure too.
+ */
+export function expectRefusals(complaints: string[], status: number): void {
+  const isOne = (complaint: string) => complaint.includes(`the server responded with a status of ${status} `);
+  expect(complaints.filter(isOne), `nothing was refused with ${status}`).not.toEqual([]);
+  complaints.splice(0, complaints.length, ...complaints.filter((complaint) => !isOne(complaint)));
+}
+
 /** The page's cumulative layout shift so far. */
 export const layoutShift = (page: Page): Promise<number> =>
   page.evaluate(

@@ -4,24 +4,35 @@ import sharp from 'sharp';
 
 /** Pictures and documents as people, phones and attackers send them. */
 export const photo = (width = 600, height = 400): Promise<Buffer> =>
-  sharp({ create: { width, height, channels: 3, background: '#b08d57' } }).jpeg().toBuffer();
+  sharp({ create: { width, height, channels: 3, background: '#b08d57' } })
+    .jpeg()
+    .toBuffer();
 
 /** A phone's photograph: lying on its side, with the place where it was taken. */
 export const phonePhoto = (): Promise<Buffer> =>
   sharp({ create: { width: 600, height: 400, channels: 3, background: '#5b554c' } })
-    .withExif({ IFD0: { Orientation: '6', Make: 'Fabricant-secret' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '48/1 52/1 7/1' } })
+    .withExif({
+      IFD0: { Orientation: '6', Make: 'Fabricant-secret' },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '48/1 52/1 7/1' },
+    })
     .withMetadata({ orientation: 6 })
     .jpeg()
     .toBuffer();
 
 export const png = (): Promise<Buffer> =>
-  sharp({ create: { width: 300, height: 200, channels: 4, background: { r: 0, g: 90, b: 0, alpha: 0.5 } } }).png().toBuffer();
+  sharp({ create: { width: 300, height: 200, channels: 4, background: { r: 0, g: 90, b: 0, alpha: 0.5 } } })
+    .png()
+    .toBuffer();
 
 export const webp = (): Promise<Buffer> =>
-  sharp({ create: { width: 300, height: 200, channels: 3, background: '#202020' } }).webp().toBuffer();
+  sharp({ create: { width: 300, height: 200, channels: 3, background: '#202020' } })
+    .webp()
+    .toBuffer();
 
 export const pdf = (inside = ''): Buffer =>
-  Buffer.from(`%PDF-1.4\n1 0 obj\n<< /Type /Catalog ${inside} >>\nendobj\nxref\n0 2\ntrailer\n<< /Root 1 0 R >>\nstartxref\n60\n%%EOF\n`);
+  Buffer.from(
+    `%PDF-1.4\n1 0 obj\n<< /Type /Catalog ${inside} >>\nendobj\nxref\n0 2\ntrailer\n<< /Root 1 0 R >>\nstartxref\n60\n%%EOF\n`,
+  );
 
 const box = (type: string, content: Buffer): Buffer => {
   const head = Buffer.alloc(8);

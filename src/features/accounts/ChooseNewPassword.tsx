@@ -20,7 +20,9 @@ function Form({ token, email }: Props) {
   const [ready, setReady] = useState(false);
   const [done, setDone] = useState(false);
   useEffect(() => setReady(true), []);
-  useEffect(() => told.current?.focus(), [done]);
+  useEffect(() => {
+    if (done) told.current?.focus();
+  }, [done]);
 
   const { busy, problem, submit } = useSubmission(form, async (fields) => {
     const wrong = problemIn(forgotPasswordContract.body, fields);

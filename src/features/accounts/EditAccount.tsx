@@ -4,30 +4,66 @@ import { call } from '../../http/call.ts';
 import type { BodyOf } from '../../http/contract.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
+import { Field } from '../../ui/Field.tsx';
 import { Island } from '../../ui/Island.tsx';
 import { toast } from '../../ui/toaster.ts';
+import { dropDraft } from './draftStore.ts';
 import { editUserContract } from './editUser.api.ts';
-import { noProblem, problemIn, useSubmission } from './formProblem.ts';
+import { useDraft } from './formDraft.ts';
+import { type FormProblem, noProblem, problemIn, useSubmission } from './formProblem.ts';
+import { PasswordField } from './PasswordField.tsx';
 import { AddressFields, PersonFields } from './profileFields.tsx';
+import { renewSession } from './session.store.ts';
 import type { User } from './user.ts';
 
 type Props = {
-  user: Omit<User, 'role' | 'email'>;
+  user: Omit<User, 'role'>;
   /** Code and French name of every country the shop delivers to. */
   countries: [string, string][];
   /** Where the person came from, to go back once it is saved. */
   retour: string | null;
 };
 
+const passwordNeeded = 'Indiquez votre mot de passe actuel pour changer d’adresse électronique.';
+
+/** What is wrong with the fields before anything is sent, or null. */
+function problemOfFields(fields: Record<string, string>, emailChanges: boolean): FormProblem | null {
+  const wrong = problemIn(editUserContract.body, fields);
+  if (!emailChanges || fields['currentPassword']) return wrong;
+  const errors = { ...wrong?.errors, currentPassword: passwordNeeded };
+  return { message: wrong ? 'Plusieurs champs sont à corriger.' : 'Un champ est à corriger.', errors };
+}
+
+const emailTyped = (form: HTMLFormElement | null): string =>
+  String(form ? (new FormData(form).get('email') ?? '') : '')
+    .trim()
+    .toLowerCase();
+
 function EditForm({ user, countries, retour }: Props) {
   const form = useRef<HTMLFormElement>(null);
+  const draft = `edit-${user._id}`;
   const [ready, setReady] = useState(false);
-  useEffect(() => setReady(true), []);
+  const [email, setEmail] = useState(user.email);
+  const [typed, setTyped] = useState(user.email);
+  const emailChanges = typed !== email;
+  useDraft(form, draft);
+  useEffect(() => {
+    // A draft may have brought another address back.
+    setTyped(emailTyped(form.current));
+    setReady(true);
+  }, []);
 
   const { busy, problem, submit } = useSubmission(form, async (fields) => {
-    const wrong = problemIn(editUserContract.body, fields);
+    const wrong = problemOfFields(fields, emailChanges);
     if (wrong) return wrong;
-    await call(editUserContract, { params: { id: user._id }, body: fields as BodyOf<typeof editUserContract> });
+    const { data } = await call(editUserContract, {
+      params: { id: user._id },
+      body: fields as BodyOf<typeof editUserContract>,
+    });
+    dropDraft(draft);
+    if (data.token) renewSession(data.token);
+    setEmail(data.email);
+    setTyped(data.email);
     if (retour) {
       location.assign(retour);
       return null;
@@ -53,6 +89,33 @@ function EditForm({ user, countries, retour }: Props) {
       <fieldset className="form-grid">
         <legend>Vos coordonnées</legend>
         <AddressFields errors={errors} user={user} countries={countries} />
+      </fieldset>
+      <fieldset className="form-grid">
+        <legend>Votre connexion</legend>
+        <Field
+          id="email"
+          name="email"
+          type="email"
+          label="Adresse électronique"
+          hint="C’est votre identifiant. Nous y envoyons le suivi de vos commandes."
+          autoComplete="username"
+          spellCheck={false}
+          defaultValue={user.email}
+          onChange={() => setTyped(emailTyped(form.current))}
+          error={errors['email']}
+          required
+        />
+        {emailChanges && (
+          <PasswordField
+            id="currentPassword"
+            name="currentPassword"
+            label="Mot de passe actuel"
+            hint="Pour changer d’adresse. Vos autres appareils seront déconnectés."
+            autoComplete="current-password"
+            error={errors['currentPassword']}
+            required
+          />
+        )}
       </fieldset>
       <p className="cluster">
         <Button type="submit" busy={busy} disabled={!ready}>

@@ -4,7 +4,8 @@ import { Button } from '../../ui/Button.tsx';
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Island } from '../../ui/Island.tsx';
-import { dropDraft, useDraft } from './formDraft.ts';
+import { dropDraft } from './draftStore.ts';
+import { useDraft } from './formDraft.ts';
 import { noProblem, problemIn, useSubmission } from './formProblem.ts';
 import { forgotPasswordEmailContract } from './passwords.api.ts';
 import './SignIn.css';
@@ -37,9 +38,7 @@ function ForgotPasswordForm({ signIn }: Props) {
       <ErrorSummary message={problem.message} errors={problem.errors} />
       {sentTo && (
         <div className="notice notice-success" role="status" tabIndex={-1} ref={told}>
-          <p>
-            Si un compte a l’adresse {sentTo}, un courriel vient d’y partir. Son lien vaut une heure.
-          </p>
+          <p>Si un compte a l’adresse {sentTo}, un courriel vient d’y partir. Son lien vaut une heure.</p>
           <p>Rien reçu dans dix minutes{'\u202f'}? Regardez parmi les indésirables, puis recommencez.</p>
         </div>
       )}

@@ -1,6 +1,6 @@
-import { type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import type { AltchaWidgetElement } from 'altcha';
 import type {} from 'altcha/types/react';
+import { type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { call } from '../../http/call.ts';
 import { proofChallengeContract } from './altcha.api.ts';
 import './Proof.css';

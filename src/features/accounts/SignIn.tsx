@@ -6,7 +6,8 @@ import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Island } from '../../ui/Island.tsx';
 import { CodeField } from './CodeField.tsx';
-import { dropDraft, useDraft } from './formDraft.ts';
+import { dropDraft } from './draftStore.ts';
+import { useDraft } from './formDraft.ts';
 import { type FormProblem, noProblem, problemIn, problemOf, useSubmission } from './formProblem.ts';
 import { PasswordField } from './PasswordField.tsx';
 import './SignIn.css';
@@ -135,7 +136,7 @@ function SignInForm({ realm, retour, signedIn }: Props) {
           Revenir à l’adresse et au mot de passe
         </Button>
       )}
-      {realm === 'client' && (
+      {realm === 'client' && !codeAsked && (
         <p>
           Vous n’avez pas de compte{'\u202f'}?{' '}
           <a href={retour ? `${paths.register}?retour=${encodeURIComponent(retour)}` : paths.register}>

@@ -15,7 +15,7 @@ export const accountCreatedLetter = ({ firstName, email }: Person, { shopName, s
     { kind: 'button', label: 'Me connecter', href: `${siteUrl}${paths.signIn}` },
     {
       kind: 'note',
-      text: 'Ce n’était pas vous ? Quelqu’un s’est trompé d’adresse en ouvrant ce compte. Écrivez-nous, et nous le fermerons.',
+      text: 'Ce n’était pas vous\u202f? Quelqu’un s’est trompé d’adresse en ouvrant ce compte. Écrivez-nous, et nous le fermerons.',
     },
   ],
 });

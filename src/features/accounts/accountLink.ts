@@ -1,13 +1,15 @@
 import { paths } from '../../paths.ts';
 import { followSession, signOut } from './leave.ts';
-import type { Claims } from './session.ts';
 import { $claims } from './session.store.ts';
+import type { Claims } from './session.ts';
 
 const entries = {
   client: [
     ['Mes commandes', paths.orderHistory],
     ['Mes coordonnées', paths.editAccount],
+    ['Mon identité', paths.identity],
     ['Sécurité du compte', paths.changePassword],
+    ['Mes données', paths.personalData],
   ],
   admin: [
     ['Back-office', paths.adminOverview],
@@ -30,7 +32,7 @@ function menuFor({ firstName, role }: Claims, link: HTMLAnchorElement): HTMLDeta
   const icon = link.querySelector('svg')?.cloneNode(true);
   summary.append(
     ...(icon ? [icon] : []),
-    make('span', 'visually-hidden', 'Compte : '),
+    make('span', 'visually-hidden', 'Compte\u00a0: '),
     make('span', 'account-name', firstName),
   );
 

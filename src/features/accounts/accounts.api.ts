@@ -7,6 +7,7 @@ import {
   resetPasswordContract,
   secureAccountContract,
 } from './passwords.api.ts';
+import { personalDataContracts } from './personalData.api.ts';
 import {
   beginSecondFactorContract,
   confirmSecondFactorContract,
@@ -38,5 +39,6 @@ export const accountContracts: readonly Contract[] = [
   disableSecondFactorContract,
   renewRecoveryCodesContract,
   updateUserAccessContract,
+  ...personalDataContracts,
   proofChallengeContract,
 ];

@@ -11,6 +11,13 @@ export function auditUser(
   detail: Record<string, unknown> = {},
 ): void {
   tx.insert(auditLog)
-    .values({ at: Date.now(), ...actorColumnsOf(actor), action: `user.${action}`, entity: 'user', entityId: userId, detail })
+    .values({
+      at: Date.now(),
+      ...actorColumnsOf(actor),
+      action: `user.${action}`,
+      entity: 'user',
+      entityId: userId,
+      detail,
+    })
     .run();
 }

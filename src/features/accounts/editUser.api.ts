@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { contract, idParams } from '../../http/contract.ts';
-import { email, placeProblems, profileFields, withStoredPhones } from './person.ts';
+import { email } from './email.ts';
+import { placeProblems, profileFields, withStoredPhones } from './person.ts';
 import { userShape } from './user.ts';
 
 const profile = z

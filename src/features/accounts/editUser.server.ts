@@ -37,7 +37,11 @@ function editable(db: Db, asker: UserRow, id: string): UserRow {
 /** @throws invalid without the password of the person who asks, or with a wrong one */
 async function proveForEmail(db: Db, asker: UserRow, password: string | undefined, address: string | null) {
   if (!password) {
-    throw refused('invalid', 'currentPassword', 'Indiquez votre mot de passe actuel pour changer d’adresse électronique.');
+    throw refused(
+      'invalid',
+      'currentPassword',
+      'Indiquez votre mot de passe actuel pour changer d’adresse électronique.',
+    );
   }
   await proveOwner(db, asker, { currentPassword: password }, address);
 }
@@ -74,7 +78,9 @@ function store(
   sessionId: string | undefined,
 ): UserRow {
   const { id } = before;
-  const changed = (Object.keys(profile) as (keyof typeof profile)[]).filter((field) => profile[field] !== before[field]);
+  const changed = (Object.keys(profile) as (keyof typeof profile)[]).filter(
+    (field) => profile[field] !== before[field],
+  );
   const unproven = before.identityStatus !== 'none' && proven.some((field) => changed.includes(field));
   const newEmail = changed.includes('email');
   if (newEmail && findUserByEmail(tx, profile.email)) {

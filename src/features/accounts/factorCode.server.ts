@@ -13,7 +13,13 @@ function spendTotp(tx: Db, key: Uint8Array, { id, totpSecret }: Holder, code: st
   const step = secret === null ? null : totpStepOf(secret, code);
   if (step === null) return false;
   const unspent = or(isNull(users.totpStep), lt(users.totpStep, step));
-  return tx.update(users).set({ totpStep: step }).where(and(eq(users.id, id), unspent)).run().changes === 1;
+  return (
+    tx
+      .update(users)
+      .set({ totpStep: step })
+      .where(and(eq(users.id, id), unspent))
+      .run().changes === 1
+  );
 }
 
 /**

@@ -49,26 +49,30 @@ export async function forgotPasswordEmail(
 const dead = () =>
   new ShopError(
     'notFound',
-    'Ce lien n’est plus valable : il a déjà servi, ou il est trop ancien. Demandez-en un nouveau.',
+    'Ce lien n’est plus valable\u00a0: il a déjà servi, ou il est trop ancien. Demandez-en un nouveau.',
   );
 
-/** The open account that a live link belongs to; looking does not use the link up. @throws notFound */
-function ownerOf(db: Db, purpose: 'resetPassword' | 'secureAccount', token: string): UserRow {
+type Purpose = 'resetPassword' | 'secureAccount';
+
+/** The open account that a live link belongs to; looking does not use the link up. */
+function openOwner(db: Db, purpose: Purpose, token: string): UserRow | undefined {
   const id = tokenOwner(db, purpose, token);
   const user = id === undefined ? undefined : db.select().from(users).where(eq(users.id, id)).get();
-  if (!isOpen(user)) throw dead();
+  return isOpen(user) ? user : undefined;
+}
+
+function ownerOf(db: Db, purpose: Purpose, token: string): UserRow {
+  const user = openOwner(db, purpose, token);
+  if (!user) throw dead();
   return user;
 }
 
 /** The e-mail of the account that a reset link belongs to, for the page of the link; null when it is over. */
-export function resetLinkEmail(db: Db, token: string): string | null {
-  try {
-    return ownerOf(db, 'resetPassword', token).email;
-  } catch (error) {
-    if (error instanceof ShopError) return null;
-    throw error;
-  }
-}
+export const resetLinkEmail = (db: Db, token: string): string | null =>
+  openOwner(db, 'resetPassword', token)?.email ?? null;
+
+/** Whether the link of a notice still works; for its page, which changes nothing. */
+export const isLiveNotice = (db: Db, token: string): boolean => openOwner(db, 'secureAccount', token) !== undefined;
 
 /**
  * Sets a new password with the token of a mailed link, once; every session of the account ends.
@@ -97,12 +101,7 @@ export async function forgotPassword(
  * password until a new one is chosen with the token that it answers. A second factor stays as it is.
  * @throws notFound for a token that is unknown, used or expired
  */
-export function secureAccount(
-  db: Db,
-  actor: Actor,
-  input: { token: string },
-  shop: AccountShop,
-): { token: string } {
+export function secureAccount(db: Db, actor: Actor, input: { token: string }, shop: AccountShop): { token: string } {
   return write(db, (tx) => {
     const user = ownerOf(tx, 'secureAccount', input.token);
     spendToken(tx, 'secureAccount', input.token);

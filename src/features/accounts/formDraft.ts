@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from 'react';
+import { keepDraft, readDraft } from './draftStore.ts';
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
@@ -18,7 +19,7 @@ const controlsOf = (form: HTMLFormElement): Control[] =>
 /** What the page itself put into a control. */
 const given = (control: Control): string =>
   control instanceof HTMLSelectElement
-    ? ([...control.options].find((option) => option.defaultSelected) ?? control.options[0])?.value ?? ''
+    ? (([...control.options].find((option) => option.defaultSelected) ?? control.options[0])?.value ?? '')
     : control.defaultValue;
 
 /** Keeps what is typed in this tab until `dropDraft`, so that a reload or an ended session loses nothing. */
@@ -33,25 +34,9 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, key: string): 
     }
     const keep = () => {
       const typed = controlsOf(element).filter((control) => control.value !== given(control));
-      const values = Object.fromEntries(typed.map((control) => [control.name, control.value]));
-      sessionStorage.setItem(`draft:${key}`, JSON.stringify(values));
+      keepDraft(key, Object.fromEntries(typed.map((control) => [control.name, control.value])));
     };
     element.addEventListener('input', keep);
     return () => element.removeEventListener('input', keep);
   }, [form, key]);
-}
-
-function readDraft(key: string): Record<string, unknown> {
-  try {
-    return (JSON.parse(sessionStorage.getItem(`draft:${key}`) ?? '{}') as Record<string, unknown>) ?? {};
-  } catch {
-    return {};
-  }
-}
-
-export const dropDraft = (key: string): void => sessionStorage.removeItem(`draft:${key}`);
-
-/** Whoever signs out leaves nothing typed for the next person at this browser. */
-export function dropAllDrafts(): void {
-  for (const key of Object.keys(sessionStorage)) if (key.startsWith('draft:')) sessionStorage.removeItem(key);
 }

@@ -1,6 +1,5 @@
-import { minutes } from '../../dates.ts';
 import { paths } from '../../paths.ts';
-import { dropAllDrafts } from './formDraft.ts';
+import { dropAllDrafts } from './draftStore.ts';
 import { signInPageFor } from './returnPath.ts';
 import { $claims, endSession } from './session.store.ts';
 
@@ -33,9 +32,12 @@ let asked = Date.now();
  */
 async function askAgain(): Promise<void> {
   if (document.visibilityState !== 'visible' || !$claims.get() || !signInPageFor(here())) return;
-  if (Date.now() - asked < minutes(1)) return;
+  if (Date.now() - asked < 60_000) return;
   asked = Date.now();
-  const [{ call }, { sessionsContract }] = await Promise.all([import('../../http/call.ts'), import('./sessions.api.ts')]);
+  const [{ call }, { sessionsContract }] = await Promise.all([
+    import('../../http/call.ts'),
+    import('./sessions.api.ts'),
+  ]);
   await call(sessionsContract).catch(() => undefined);
 }
 

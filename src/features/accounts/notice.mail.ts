@@ -70,7 +70,10 @@ export const resetLinkLetter = ({ firstName }: Person, token: string, { siteUrl,
   preview: 'Le lien vaut une heure et sert une fois.',
   blocks: [
     { kind: 'text', text: `Bonjour ${firstName},` },
-    { kind: 'text', text: 'Vous avez demandé à choisir un nouveau mot de passe. Le lien vaut une heure et sert une fois.' },
+    {
+      kind: 'text',
+      text: 'Vous avez demandé à choisir un nouveau mot de passe. Le lien vaut une heure et sert une fois.',
+    },
     { kind: 'button', label: 'Choisir un mot de passe', href: `${siteUrl}${resetPasswordPath(token)}` },
     {
       kind: 'note',

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { contract } from '../../http/contract.ts';
+import { email } from './email.ts';
 import { newPassword, passwordProblem } from './passwordRules.ts';
-import { email } from './person.ts';
 import { signedInShape } from './session.api.ts';
 
 const current = z
   .string({ error: 'Indiquez votre mot de passe actuel.' })
   .min(1, 'Indiquez votre mot de passe actuel.')
   .max(1000, 'Ce n’est pas votre mot de passe actuel.');
+
 export { current as currentPassword };
 
 const tokenParams = z.object({ token: z.string().min(1).max(1000) });
@@ -16,13 +17,12 @@ export const resetPasswordContract = contract({
   method: 'POST',
   path: '/api/users/resetPassword',
   access: 'user',
-  summary: 'Changes the password of the signed-in person, whose `email` it takes; ends every session and opens one here',
-  body: z
-    .object({ email, currentPassword: current, newPassword })
-    .superRefine((given, ctx) => {
-      const message = passwordProblem(given.newPassword, given.email);
-      if (message) ctx.addIssue({ code: 'custom', path: ['newPassword'], message });
-    }),
+  summary:
+    'Changes the password of the signed-in person, whose `email` it takes; ends every session and opens one here',
+  body: z.object({ email, currentPassword: current, newPassword }).superRefine((given, ctx) => {
+    const message = passwordProblem(given.newPassword, given.email);
+    if (message) ctx.addIssue({ code: 'custom', path: ['newPassword'], message });
+  }),
   data: signedInShape,
 });
 

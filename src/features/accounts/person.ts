@@ -52,15 +52,6 @@ const dateOfBirth = z
   .refine(isRealDay, { error: 'Cette date n’existe pas.', abort: true })
   .refine((day) => isAdult(day), `Il faut avoir ${majority} ans révolus pour ouvrir un compte.`);
 
-const emailNeeded = 'Indiquez votre adresse électronique, par exemple nom@exemple.fr.';
-
-/** Compared without case, so kept in lower case. */
-export const email = z
-  .string({ error: emailNeeded })
-  .trim()
-  .toLowerCase()
-  .pipe(z.email(emailNeeded).max(254, emailNeeded));
-
 export const profileFields = {
   civilite: z.enum(civilites, { error: 'Choisissez votre civilité.' }),
   firstName: name('Indiquez votre prénom.'),

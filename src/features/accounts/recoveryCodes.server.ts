@@ -11,11 +11,17 @@ const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.le
 
 /** « x0o1-… » as it was meant: capitals, no spaces, O for 0, I and L for 1. */
 const normal = (code: string) =>
-  code.toUpperCase().replace(/[^0-9A-Z]/g, '').replaceAll('O', '0').replace(/[IL]/g, '1');
+  code
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, '')
+    .replaceAll('O', '0')
+    .replace(/[IL]/g, '1');
 
 /** Keyed, so that a stolen database alone does not let anybody try codes. */
 const hashOf = (key: Uint8Array, userId: string, code: string) =>
-  createHmac('sha256', key).update(`${userId}:${normal(code)}`).digest('hex');
+  createHmac('sha256', key)
+    .update(`${userId}:${normal(code)}`)
+    .digest('hex');
 
 /** Ten new codes of 60 bits, in clear this one time; those before are void. */
 export function makeRecoveryCodes(tx: Db, key: Uint8Array, userId: string): string[] {

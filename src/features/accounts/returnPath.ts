@@ -28,7 +28,13 @@ export function landingFor(role: Role, retour: string | null | undefined): strin
 }
 
 /** Pages for a client alone; `pageAccess` is the guard, this only tells the browser where a lost session leads. */
-const clientPages: readonly string[] = [paths.changePassword, paths.checkout, paths.editAccount, paths.orderHistory];
+const clientPages: readonly string[] = [
+  paths.changePassword,
+  paths.checkout,
+  paths.editAccount,
+  paths.orderHistory,
+  paths.personalData,
+];
 
 /** The sign-in page that leads back to `path`, or null for a page that anybody may see. */
 export function signInPageFor(path: string): string | null {

@@ -86,7 +86,8 @@ export async function renewToken(
 }
 
 /** Milliseconds since the epoch: the end that no activity can move. */
-const endOf = (session: { createdAt: number }, role: Role): number => session.createdAt + sessionHours[role] * 3_600_000;
+const endOf = (session: { createdAt: number }, role: Role): number =>
+  session.createdAt + sessionHours[role] * 3_600_000;
 
 /**
  * The live session of this id as an actor; ends it when its absolute lifetime has passed or the account is closed.

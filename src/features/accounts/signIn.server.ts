@@ -20,7 +20,7 @@ const askFactor = (message: string, errors: Record<string, string> = {}) =>
   new ShopError('unauthenticated', message, { data: { secondFactor: true }, errors });
 
 const codeNeeded = () =>
-  askFactor('Votre compte demande aussi un code : celui de votre application, ou un de vos codes de secours.');
+  askFactor('Votre compte demande aussi un code\u00a0: celui de votre application, ou un de vos codes de secours.');
 
 const wrongCode = () => {
   const message = 'Ce code n’est pas le bon, ou a déjà servi. Attendez le suivant, puis recommencez.';

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { contract } from '../../http/contract.ts';
 import { proofToken } from './altcha.api.ts';
+import { email } from './email.ts';
 import { newPassword, passwordProblem } from './passwordRules.ts';
-import { email, placeProblems, profileFields, withStoredPhones } from './person.ts';
+import { placeProblems, profileFields, withStoredPhones } from './person.ts';
 import { userShape } from './user.ts';
 
 /** Rules over several fields. */

@@ -75,9 +75,9 @@ function composeLargeFirst(units: number, values: readonly number[]): NoteChoice
   return notes;
 }
 
-/** Whether the chosen notes exist and add up to the quantity. */
+/** Whether the chosen notes exist, each named once, and add up to the quantity. */
 export function notesMatch(notes: readonly NoteChoice[], units: number, denominations: readonly number[]): boolean {
   const known = new Set(denominations);
-  const whole = notes.every((n) => known.has(n.value) && Number.isSafeInteger(n.count) && n.count >= 0);
+  const whole = notes.every((n) => known.delete(n.value) && Number.isSafeInteger(n.count) && n.count >= 0);
   return whole && notes.reduce((sum, n) => sum + n.value * n.count, 0) === units;
 }

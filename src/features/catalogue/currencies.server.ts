@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
+import { fold } from '../../../db/fold.ts';
 import { bills, currencies } from '../../../db/schema/catalogue.ts';
 import { type Actor, requireAdmin } from '../../http/actor.ts';
 import type { ListQuery, Page } from '../../http/contract.ts';
@@ -11,7 +12,6 @@ import {
   readCurrencySort,
   sortCurrencies,
 } from './currency.ts';
-import { fold } from './fold.ts';
 import { pageOf } from './pageOf.ts';
 
 const missing = 'Cette devise n’existe pas ou n’est plus proposée.';

@@ -1,6 +1,6 @@
+import { fold } from '../../../db/fold.ts';
 import type { bills, currencies } from '../../../db/schema/catalogue.ts';
 import { eurosFromMicros, formatNumber, formatRate } from '../../money.ts';
-import { fold } from './fold.ts';
 
 /** As stored: rates are millionths of a euro for `coefficient` units. */
 export type CurrencyRow = typeof currencies.$inferSelect;

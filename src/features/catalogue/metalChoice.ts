@@ -53,10 +53,10 @@ const weights: Record<MetalType, Bracket[]> = {
 
 /** Cents. */
 const prices = [
-  bracket('moins-de-500', 'Moins de 500 €', 0, 50_000),
-  bracket('500-a-1000', 'De 500 à 1 000 €', 50_000, 100_000),
-  bracket('1000-a-5000', 'De 1 000 à 5 000 €', 100_000, 500_000),
-  bracket('5000-et-plus', '5 000 € et plus', 500_000),
+  bracket('moins-de-500', 'Moins de 500 €', 0, 50_000),
+  bracket('500-a-1000', 'De 500 à 1 000 €', 50_000, 100_000),
+  bracket('1000-a-5000', 'De 1 000 à 5 000 €', 100_000, 500_000),
+  bracket('5000-et-plus', '5 000 € et plus', 500_000),
 ];
 
 export const filterNames = ['poids', 'pays', 'fabricant', 'prix'] as const;

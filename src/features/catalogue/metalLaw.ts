@@ -25,7 +25,7 @@ export const canWithdraw = ({ type }: Pick<MetalRow, 'type'>): boolean => type =
 
 const taxLines: Record<TaxRegime, string> = {
   investment: 'Or d’investissement, exonéré de TVA (article 298 sexdecies A du CGI).',
-  margin: 'Régime particulier – Objets de collection et d’antiquité : TVA comprise dans le prix, non récupérable.',
+  margin: 'Régime particulier – Objets de collection et d’antiquité : TVA comprise dans le prix, non récupérable.',
   standard: 'Prix TVA comprise.',
 };
 
@@ -34,5 +34,5 @@ export const lawLine = (metal: Facts): string =>
   `${taxLines[taxRegime(metal)]} ${
     canWithdraw(metal)
       ? 'Vous disposez de 14 jours après la réception pour vous rétracter.'
-      : 'Le prix suit le cours de l’or : pas de droit de rétractation (article L. 221-28 2° du Code de la consommation).'
+      : 'Le prix suit le cours de l’or : pas de droit de rétractation (article L. 221-28 2° du Code de la consommation).'
   }`;

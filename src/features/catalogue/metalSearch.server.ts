@@ -1,8 +1,8 @@
 import { and, eq, getTableColumns, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
+import { fold } from '../../../db/fold.ts';
 import { metals } from '../../../db/schema/catalogue.ts';
 import { shortestSearch } from './currency.ts';
-import { fold } from './fold.ts';
 import type { MetalRow } from './metal.ts';
 
 const mostWords = 8;

@@ -1,11 +1,11 @@
 import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
+import { fold } from '../../../db/fold.ts';
 import { metals } from '../../../db/schema/catalogue.ts';
 import { type Actor, requireAdmin } from '../../http/actor.ts';
 import type { ListQuery, Page } from '../../http/contract.ts';
 import { ShopError } from '../../http/errors.ts';
 import type { MetalType } from '../../paths.ts';
-import { fold } from './fold.ts';
 import type { MetalRow } from './metal.ts';
 import { chooseMetals, filterOptions, type MetalChoice, readChoice, readSort } from './metalChoice.ts';
 import { pageOf } from './pageOf.ts';

@@ -1,3 +1,4 @@
+import './needsScript.css';
 import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 
@@ -16,7 +17,7 @@ export function CopyButton({ text, what }: Props) {
   };
   return (
     <>
-      <Button look="plain" onClick={copy}>
+      <Button look="plain" className="needs-script" onClick={copy}>
         Copier<span className="visually-hidden"> {what}</span>
       </Button>
       <span className="small soft" role="status">

@@ -1,4 +1,5 @@
 import { useStore } from '@nanostores/react';
+import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { $deliveryMode } from '../cart/cart.store.ts';
 import { costText } from '../cart/terms.ts';
@@ -59,6 +60,12 @@ function IdentityRule({ facts, totals }: Pick<StepProps, 'facts' | 'totals'>) {
       <h3 id="identity-title">Votre identité</h3>
       <p className={`notice ${!required || satisfied ? 'notice-success' : ''}`}>
         {required ? sentence : 'Cette commande ne demande pas de vérification d’identité.'}
+        {required && !satisfied && (
+          <>
+            {' '}
+            <a href={`${paths.identity}?retour=${encodeURIComponent(paths.checkout)}`}>Vérifier mon identité</a>
+          </>
+        )}
       </p>
     </section>
   );

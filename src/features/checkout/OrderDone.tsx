@@ -1,9 +1,10 @@
-import { orderPath } from '../../paths.ts';
+import { orderPath, paths } from '../../paths.ts';
 import { Island } from '../../ui/Island.tsx';
-import { lineView, formatEuros } from '../orders/lineView.ts';
+import { formatEuros, lineView } from '../orders/lineView.ts';
 import { OrderLines } from '../orders/OrderLines.tsx';
-import { deliveryLabels } from '../orders/order.ts';
 import type { Order } from '../orders/order.shape.ts';
+import { deliveryLabels } from '../orders/order.ts';
+import { identityToProve } from '../orders/paymentState.ts';
 import { outcomeOf } from './orderOutcome.ts';
 import { PayButton } from './PayOrder.tsx';
 import { TransferDetails } from './TransferDetails.tsx';
@@ -31,6 +32,11 @@ function Stored({ initial }: { initial: Order }) {
           <p key={sentence}>{sentence}</p>
         ))}
         {waiting && <Waiting watch={watch} />}
+        {sentences.includes(identityToProve(order) ?? '') && (
+          <p>
+            <a href={`${paths.identity}?retour=${encodeURIComponent(orderPath(order._id))}`}>Vérifier mon identité</a>
+          </p>
+        )}
       </div>
       {order.transfer && <TransferDetails transfer={order.transfer} />}
       {order.canPay && order.paymentStatus === 'refused' && <PayButton order={order} />}

@@ -1,3 +1,4 @@
+import './needsScript.css';
 import { useEffect, useState } from 'react';
 import { signInPath } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -30,7 +31,7 @@ export function PayButton({ order }: Props) {
     }
   };
   return (
-    <div className="stack">
+    <div className="needs-script stack">
       {failure && (
         <div className="notice notice-danger stack" role="alert">
           <p>{failure.message}</p>

@@ -1,7 +1,7 @@
 import type { DeliveryTier } from '../../../db/schema/shop.ts';
-import type { IdentityStatus } from '../identity/rule.ts';
 import type { Cents } from '../../money.ts';
 import type { CartItem, CartTotals } from '../cart/cart.ts';
+import type { IdentityStatus } from '../identity/rule.ts';
 
 /** What the page hands to the checkout: the client as the shop knows him, and the rules in force. */
 export type CheckoutFacts = {

@@ -1,10 +1,10 @@
-import { eurosFromCents } from '../../money.ts';
+import type { DeliveryTier } from '../../../db/schema/shop.ts';
 import type { BodyOf } from '../../http/contract.ts';
+import { eurosFromCents } from '../../money.ts';
 import { type CartItem, cartTotals } from '../cart/cart.ts';
 import type { DeliveryMode } from '../cart/totals.ts';
-import type { DeliveryTier } from '../../../db/schema/shop.ts';
-import type { PaymentType } from '../orders/order.ts';
 import type { Order } from '../orders/order.shape.ts';
+import type { PaymentType } from '../orders/order.ts';
 import type { addOrderContract } from '../orders/orders.api.ts';
 import type { BankForm } from './bankForm.ts';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { megabytes } from '../../uploads/documentRules.ts';
+import { fileSize } from '../../uploads/documentRules.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { ChosenFile } from './useChosenFiles.ts';
 
@@ -15,7 +15,7 @@ export function ChosenList({ chosen, busy, onRemove }: Props) {
           <Preview name={one.name} address={one.preview} />
           <div>
             <p className="identity-name">{one.name}</p>
-            <p className="soft small">{megabytes(one.file.size)}</p>
+            <p className="soft small">{fileSize(one.file.size)}</p>
             {isHeic(one) && (
               <p className="soft small">
                 Une photo HEIC est gardée telle quelle, avec ses informations de prise de vue. Une photo JPEG, elle, en

@@ -1,5 +1,5 @@
 import { type DragEvent, useState } from 'react';
-import { acceptedDocuments, maxDocumentBytes, maxDocuments, megabytes } from '../../uploads/documentRules.ts';
+import { acceptedDocuments, maxDocumentBytes, maxDocuments, fileSize } from '../../uploads/documentRules.ts';
 
 type Props = { onFiles: (files: File[]) => void; error: string | undefined };
 
@@ -20,7 +20,9 @@ export function FilePicker({ onFiles, error }: Props) {
       type="file"
       aria-describedby={described}
       aria-invalid={error ? true : undefined}
-      {...(camera ? { accept: 'image/*', capture: 'environment' as const } : { accept: acceptedDocuments, multiple: true })}
+      {...(camera
+        ? { accept: 'image/*', capture: 'environment' as const }
+        : { accept: acceptedDocuments, multiple: true })}
       onChange={(event) => {
         take(event.currentTarget.files);
         // The same file may be chosen again after it was removed.
@@ -41,17 +43,17 @@ export function FilePicker({ onFiles, error }: Props) {
     >
       <p className="identity-drop-word">Déposez vos fichiers ici, ou</p>
       <p className="cluster">
-        <label className="button button-quiet">
+        <label className="button button-quiet" htmlFor="files">
           {input('files', false)}
           Choisir des fichiers
         </label>
-        <label className="button button-quiet identity-camera">
+        <label className="button button-quiet identity-camera" htmlFor="camera">
           {input('camera', true)}
           Prendre une photo
         </label>
       </p>
       <p className="field-hint" id="files-hint">
-        JPEG, PNG, WebP, HEIC ou PDF. {maxDocuments} fichiers au plus, {megabytes(maxDocumentBytes)} chacun.
+        JPEG, PNG, WebP, HEIC ou PDF. {maxDocuments} fichiers au plus, {fileSize(maxDocumentBytes)} chacun.
       </p>
       {error && (
         <p className="field-error" id="files-error">

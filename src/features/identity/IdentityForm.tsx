@@ -4,7 +4,8 @@ import { paths, signInPath } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
 import { Field } from '../../ui/Field.tsx';
-import { dropDraft, useDraft } from '../accounts/formDraft.ts';
+import { dropDraft } from '../accounts/draftStore.ts';
+import { useDraft } from '../accounts/formDraft.ts';
 import { ChosenList } from './ChosenList.tsx';
 import { FilePicker } from './FilePicker.tsx';
 import type { Identity } from './identity.api.ts';
@@ -33,7 +34,7 @@ export function IdentityForm({ identity, onSent }: Props) {
   const add = (given: File[]) => {
     const left = files.add(given);
     const many = left > 1 ? `${left} fichiers n’ont pas été ajoutés` : 'un fichier n’a pas été ajouté';
-    setProblem(left > 0 ? problemWith('files', `Quatre fichiers au plus en une fois : ${many}.`) : none);
+    setProblem(left > 0 ? problemWith('files', `Quatre fichiers au plus en une fois : ${many}.`) : none);
   };
 
   const submit = async (event: { preventDefault: () => void }) => {
@@ -93,8 +94,14 @@ export function IdentityForm({ identity, onSent }: Props) {
       {busy && (
         <div className="stack" aria-live="polite">
           <label className="field">
-            <span className="label">{progress < 1 ? 'Envoi en cours' : 'Envoi terminé, nous contrôlons les fichiers'}</span>
-            <progress className="identity-progress" max={100} value={progress < 1 ? Math.round(progress * 100) : undefined} />
+            <span className="label">
+              {progress < 1 ? 'Envoi en cours' : 'Envoi terminé, nous contrôlons les fichiers'}
+            </span>
+            <progress
+              className="identity-progress"
+              max={100}
+              value={progress < 1 ? Math.round(progress * 100) : undefined}
+            />
           </label>
         </div>
       )}
@@ -113,12 +120,15 @@ export function IdentityForm({ identity, onSent }: Props) {
 }
 
 const summary = (count: number) => (count > 1 ? `${count} points sont à corriger.` : 'Un point est à corriger.');
-const problemWith = (field: string, sentence: string): Problem => ({ message: summary(1), errors: { [field]: sentence } });
+const problemWith = (field: string, sentence: string): Problem => ({
+  message: summary(1),
+  errors: { [field]: sentence },
+});
 
 function missing(files: number, birthPlace: string): Record<string, string> {
   return {
     ...(!birthPlace && { birthPlace: 'Indiquez votre lieu de naissance, par exemple Lyon, France.' }),
-    ...(files === 0 && { files: 'Ajoutez au moins un fichier : la photo ou le PDF de votre pièce d’identité.' }),
+    ...(files === 0 && { files: 'Ajoutez au moins un fichier : la photo ou le PDF de votre pièce d’identité.' }),
   };
 }
 
@@ -129,6 +139,9 @@ function problemFrom(error: unknown): Problem {
   const count = Object.keys(errors).length;
   const sessionOver = error instanceof CallError && error.status === 401;
   if (error instanceof CallError && error.status === 413 && count === 0)
-    return { message: 'L’ensemble de vos fichiers est trop lourd. Retirez-en un, ou reprenez les photos en plus petit.', errors };
+    return {
+      message: 'L’ensemble de vos fichiers est trop lourd. Retirez-en un, ou reprenez les photos en plus petit.',
+      errors,
+    };
   return { message: count > 0 ? summary(count) : messageOf(error), errors, sessionOver };
 }

@@ -10,7 +10,7 @@ import { enqueueMail } from '../../mail/outbox.server.ts';
 import type { Identity, IdentityDecision } from './identity.api.ts';
 import { identityRefusedLetter, identityVerifiedLetter } from './identity.mail.ts';
 import { filesOf, getUserIdentity, isCurrent, loadClient } from './readIdentity.server.ts';
-import { type Retention, wasVerified } from './retention.server.ts';
+import { type Retention, wasVerified } from '../accounts/personalDataRetention.server.ts';
 import { mayDecide } from './status.ts';
 
 /**
@@ -31,12 +31,15 @@ export function updateIdentityStatus(
     const verdict = mayDecide(user.identityStatus, status);
     if (!verdict.allowed) throw new ShopError('conflict', verdict.why);
     if (submittedAt && submittedAt !== user.identitySubmittedAt)
-      throw new ShopError('conflict', 'Le client a envoyé d’autres fichiers entre-temps. Rechargez la page pour les voir.');
+      throw new ShopError(
+        'conflict',
+        'Le client a envoyé d’autres fichiers entre-temps. Rechargez la page pour les voir.',
+      );
     const files = filesOf(tx, id).filter((file) => isCurrent(file, user));
     if (status === 'verified' && files.length === 0)
-      throw new ShopError('conflict', 'Les fichiers de ce client ont été supprimés : il doit en envoyer d’autres.');
+      throw new ShopError('conflict', 'Les fichiers de ce client ont été supprimés : il doit en envoyer d’autres.');
     if (status === 'refused' && !reason) {
-      const sentence = 'Indiquez le motif du refus : le client le lira.';
+      const sentence = 'Indiquez le motif du refus : le client le lira.';
       throw new ShopError('invalid', sentence, { errors: { reason: sentence } });
     }
     const now = Date.now();
@@ -62,7 +65,9 @@ export function updateIdentityStatus(
       })
       .run();
     const letter =
-      status === 'verified' ? identityVerifiedLetter(user, shop.sender) : identityRefusedLetter(user, told ?? '', shop.sender);
+      status === 'verified'
+        ? identityVerifiedLetter(user, shop.sender)
+        : identityRefusedLetter(user, told ?? '', shop.sender);
     const kind = status === 'verified' ? 'identityVerified' : 'identityRefused';
     enqueueMail(tx, shop.sender, { kind, recipient: user.email, userId: id }, letter);
     return getUserIdentity(tx, actor, id);

@@ -3,14 +3,13 @@ import { contract, idParams, listQuery } from '../../http/contract.ts';
 import { maxDocuments } from '../../uploads/documentRules.ts';
 import { evidenceNames, identityStatuses } from './status.ts';
 
-const noFile = 'Ajoutez au moins un fichier : la photo ou le PDF de votre pièce d’identité.';
+const noFile = 'Ajoutez au moins un fichier : la photo ou le PDF de votre pièce d’identité.';
 
 /** One file arrives alone, several as a list, and an empty file field as a file without name. */
 const files = z.preprocess(
-  (given) =>
-    [given ?? []].flat().filter((one) => !(one instanceof File && one.size === 0 && one.name === '')),
+  (given) => [given ?? []].flat().filter((one) => !(one instanceof File && one.size === 0 && one.name === '')),
   z
-    .array(z.file('Le champ « files » attend des fichiers.'))
+    .array(z.file('Le champ « files » attend des fichiers.'))
     .min(1, noFile)
     .max(maxDocuments, `Envoyez ${maxDocuments} fichiers au plus en une fois.`),
 );
@@ -22,7 +21,10 @@ const birthPlace = z
     z
       .string()
       .max(120, 'Le lieu de naissance compte 120 caractères au plus.')
-      .regex(/^(?:\p{L}[\p{L}\p{M}\d .,'’()/-]*)?$/u, 'Écrivez la ville et le pays en lettres, par exemple Lyon, France.'),
+      .regex(
+        /^(?:\p{L}[\p{L}\p{M}\d .,'’()/-]*)?$/u,
+        'Écrivez la ville et le pays en lettres, par exemple Lyon, France.',
+      ),
   );
 
 const identityFile = z.object({
@@ -102,7 +104,7 @@ export const updateIdentityStatusContract = contract({
   summary: 'Verifies an identity, or refuses it with a reason that the client reads',
   params: idParams,
   body: z.object({
-    status: z.enum(identityStatuses, 'Choisissez « verified » ou « refused ».'),
+    status: z.enum(identityStatuses, 'Choisissez « verified » ou « refused ».'),
     reason: z.string().trim().max(500, 'Le motif compte 500 caractères au plus.').nullish(),
     /** What was looked at: a submission that was replaced meanwhile is 409. */
     submittedAt: z.number().nullish(),

@@ -13,5 +13,7 @@ export function identityDetour({ pathname, search }: { pathname: string; search:
   } catch {
     return null;
   }
-  return path !== paths.identity && folded(path) === folded(paths.identity) ? `${encodeURI(paths.identity)}${search}` : null;
+  return path !== paths.identity && folded(path) === folded(paths.identity)
+    ? `${encodeURI(paths.identity)}${search}`
+    : null;
 }

@@ -13,15 +13,15 @@ export function journalText(action: string, detail: Record<string, unknown>): st
     case 'identity.verified': {
       const given = (detail['evidence'] as Evidence[] | undefined) ?? [];
       return given.length > 0
-        ? `A vérifié l’identité. Éléments retenus : ${given.map((name) => evidences[name]).join(' ; ')}.`
+        ? `A vérifié l’identité. Éléments retenus : ${given.map((name) => evidences[name]).join(' ; ')}.`
         : 'A vérifié l’identité.';
     }
     case 'identity.refused':
-      return 'A refusé les pièces.';
+      return detail['reason'] ? `A refusé les pièces. Motif : ${detail['reason']}` : 'A refusé les pièces.';
     case 'identity.purged':
       return `A supprimé ${plural(files, 'fichier', 'fichiers')} à la fin du délai de conservation.`;
     case 'identity.expired':
-      return 'L’identité est à vérifier à nouveau : ses pièces ne sont plus conservées.';
+      return 'L’identité est à vérifier à nouveau : ses pièces ne sont plus conservées.';
     default:
       return action;
   }

@@ -22,10 +22,10 @@ export type IdentityNeed = {
 };
 
 const next: Record<IdentityStatus, string> = {
-  none: 'Vous pouvez payer maintenant : la commande attendra que vous ayez envoyé vos pièces et que nous les ayons vérifiées.',
-  pending: 'Vos pièces sont en cours de vérification : la commande sera préparée dès qu’elles seront validées.',
+  none: 'Vous pouvez payer maintenant : la commande attendra que vous ayez envoyé vos pièces et que nous les ayons vérifiées.',
+  pending: 'Vos pièces sont en cours de vérification : la commande sera préparée dès qu’elles seront validées.',
   verified: 'Votre identité est déjà vérifiée, il n’y a rien à envoyer.',
-  refused: 'Vos pièces n’ont pas pu être validées : envoyez-les à nouveau pour que la commande soit préparée.',
+  refused: 'Vos pièces n’ont pas pu être validées : envoyez-les à nouveau pour que la commande soit préparée.',
 };
 
 /**
@@ -38,7 +38,7 @@ export function identityNeed(basket: Basket, status: IdentityStatus): IdentityNe
     : basket.metals >= metalThreshold
       ? `À partir de ${formatEuro(metalThreshold)} de métal précieux, la loi exige une identité vérifiée.`
       : basket.metals > 0 && basket.metals + basket.metalsBefore >= metalThreshold
-        ? `Avec vos commandes des ${metalWindowDays} derniers jours, vos achats de métal atteignent ${formatEuro(metalThreshold)} : la loi exige une identité vérifiée.`
+        ? `Avec vos commandes des ${metalWindowDays} derniers jours, vos achats de métal atteignent ${formatEuro(metalThreshold)} : la loi exige une identité vérifiée.`
         : null;
   if (!reason) return { required: false, satisfied: true, sentence: '' };
   return { required: true, satisfied: status === 'verified', sentence: `${reason} ${next[status]}` };

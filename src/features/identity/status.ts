@@ -28,26 +28,26 @@ const decisions: Record<IdentityStatus, readonly IdentityStatus[]> = {
 /** Whether an admin may decide so now; `why` is a French sentence for the admin. */
 export function mayDecide(from: IdentityStatus, to: IdentityStatus): { allowed: boolean; why: string } {
   if (decisions[from].includes(to)) return { allowed: true, why: '' };
-  if (from === to) return { allowed: false, why: `Cette identité est déjà « ${identityLabels[to]} ».` };
+  if (from === to) return { allowed: false, why: `Cette identité est déjà « ${identityLabels[to]} ».` };
   if (from === 'none') return { allowed: false, why: 'Ce client n’a pas de pièces à vérifier.' };
   return {
     allowed: false,
-    why: `Une identité « ${identityLabels[from]} » ne peut pas passer à « ${identityLabels[to]} ».`,
+    why: `Une identité « ${identityLabels[from]} » ne peut pas passer à « ${identityLabels[to]} ».`,
   };
 }
 
 /** Why new files cannot be sent now, for the client, or null. Files that wait may be replaced until they are looked at. */
 export const whyNotSend = (status: IdentityStatus): string | null =>
-  status === 'verified' ? 'Votre identité est déjà vérifiée : il n’y a rien à envoyer.' : null;
+  status === 'verified' ? 'Votre identité est déjà vérifiée : il n’y a rien à envoyer.' : null;
 
 /** What the client may read as the reason. Never a suspicion: the law forbids to tell (CMF L561-18). */
 export const refusalReasons = [
   'La photo est floue, trop sombre ou un reflet cache le texte.',
-  'Le document est coupé : ses quatre coins doivent être visibles.',
-  'Il manque une face du document : envoyez le recto et le verso.',
-  'Le document n’est plus valable : envoyez-en un en cours de validité.',
-  'Le nom ou la date de naissance n’est pas celui de votre compte : corrigez vos coordonnées ou envoyez le bon document.',
-  'Ce document n’est pas accepté : envoyez une carte d’identité, un passeport ou un titre de séjour.',
+  'Le document est coupé : ses quatre coins doivent être visibles.',
+  'Il manque une face du document : envoyez le recto et le verso.',
+  'Le document n’est plus valable : envoyez-en un en cours de validité.',
+  'Le nom ou la date de naissance n’est pas celui de votre compte : corrigez vos coordonnées ou envoyez le bon document.',
+  'Ce document n’est pas accepté : envoyez une carte d’identité, un passeport ou un titre de séjour.',
 ] as const;
 
 /** A copy alone is not enough at a distance: at least two of these (CMF R561-5-2). */

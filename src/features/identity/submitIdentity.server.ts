@@ -10,7 +10,7 @@ import { documentName } from '../../uploads/documentRules.ts';
 import { putAway, throwAway, type Vault } from '../../uploads/vault.ts';
 import type { Identity } from './identity.api.ts';
 import { getUserIdentity } from './readIdentity.server.ts';
-import { wasVerified } from './retention.server.ts';
+import { wasVerified } from '../accounts/personalDataRetention.server.ts';
 import { whyNotSend } from './status.ts';
 
 type Submission = { files: File[]; id?: string | undefined; birthPlace?: string | undefined };
@@ -86,7 +86,8 @@ async function storeAll(files: readonly File[], userId: string, vault: Vault): P
 function refusalOf(problems: ReadonlyMap<number, DocumentProblem>): ShopError {
   const all = [...problems.values()];
   const errors = Object.fromEntries([...problems].map(([position, { message }]) => [`files.${position}`, message]));
-  const message = all.length === 1 ? all[0]?.message : `${all.length} fichiers ne peuvent pas être pris. Aucun n’a été enregistré.`;
+  const message =
+    all.length === 1 ? all[0]?.message : `${all.length} fichiers ne peuvent pas être pris. Aucun n’a été enregistré.`;
   return new ShopError(all.every(({ tooLarge }) => tooLarge) ? 'tooLarge' : 'invalid', message, { errors });
 }
 

@@ -58,7 +58,9 @@ export function useChosenFiles() {
     },
     /** Sentences of the shop, by the position in which the files were sent. */
     blame(errors: Record<string, string>): void {
-      setChosen((before) => before.map((one, position) => ({ ...one, problem: errors[`files.${position}`] ?? one.problem })));
+      setChosen((before) =>
+        before.map((one, position) => ({ ...one, problem: errors[`files.${position}`] ?? one.problem })),
+      );
     },
     clear(): void {
       latest.current.forEach(forget);

@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
+import { fold } from '../../../db/fold.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { orderHistory, orderLines, orders } from '../../../db/schema/orders.ts';
 import { type Actor, requireAdmin, requireClient } from '../../http/actor.ts';
@@ -103,7 +104,7 @@ const sortable = new Map<string, SQL>(
     createdAt: sql`${orders.createdAt}`,
     amount: sql`${orders.amount}`,
     orderNumber: sql`${orders.orderNumber}`,
-    client: sql`lower(json_extract(${orders.buyer}, '$.lastName'))`,
+    client: sql`fold(json_extract(${orders.buyer}, '$.lastName'))`,
     status: sql`${orders.status}`,
     paymentStatus: sql`${orders.paymentStatus}`,
   }),
@@ -116,15 +117,21 @@ function sortOf(sort: string): SQL[] {
   return column ? [sort.startsWith('-') ? desc(column) : asc(column), newest] : [newest];
 }
 
-/** Each word must be somewhere in the number, the name, the company or the e-mail, of the order or of the account. */
+const mostWords = 8;
+
+/**
+ * Each word must be somewhere in the number, the name, the company or the e-mail, of the order or of the account;
+ * accents and case do not matter.
+ */
 function matching(q: string): SQL[] {
-  return q
+  return fold(q)
     .split(/\s+/)
     .filter(Boolean)
-    .map((word) => {
-      const like = `%${word.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
-      return sql`(lower(${orders.orderNumber} || ' ' || json_extract(${orders.buyer}, '$.firstName') || ' ' || json_extract(${orders.buyer}, '$.lastName') || ' ' || coalesce(json_extract(${orders.buyer}, '$.company'), '') || ' ' || json_extract(${orders.buyer}, '$.email') || ' ' || ${users.email}) like ${like} escape '\\')`;
-    });
+    .slice(0, mostWords)
+    .map(
+      (word) =>
+        sql`instr(fold(${orders.orderNumber} || ' ' || json_extract(${orders.buyer}, '$.firstName') || ' ' || json_extract(${orders.buyer}, '$.lastName') || ' ' || coalesce(json_extract(${orders.buyer}, '$.company'), '') || ' ' || json_extract(${orders.buyer}, '$.email') || ' ' || ${users.email}), ${word}) > 0`,
+    );
 }
 
 function pageOfOrders(db: Db, where: SQL | undefined, { page, pageSize, sort }: ListQuery): Page<OrderRow> {

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, isNull, ne } from 'drizzle-orm';
+import { and, desc, eq, gte, isNotNull, isNull, ne } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { orders, paymentAttempts, paymentEvents } from '../../../db/schema/orders.ts';
 import { type Actor, system } from '../../http/actor.ts';
@@ -117,6 +117,12 @@ export function openTry(
   });
   if (order.paymentStatus === 'refused' && attempt.status === 'created')
     tx.update(orders).set({ paymentStatus: 'pending', updatedAt: Date.now() }).where(eq(orders.id, order.id)).run();
+}
+
+/** Whether the dealer has dealt with an attempt's money on the side, e.g. given it back: it can pay no order any more. */
+export function isSettledAside(tx: Db, { id }: Pick<AttemptRow, 'id'>): boolean {
+  const settled = and(eq(paymentEvents.attemptId, id), isNotNull(paymentEvents.resolvedAt));
+  return tx.select({ id: paymentEvents.id }).from(paymentEvents).where(settled).get() !== undefined;
 }
 
 /**

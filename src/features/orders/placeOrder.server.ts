@@ -14,7 +14,7 @@ import { loadOrder } from './orderFacts.server.ts';
 import { mailClient } from './orderMails.server.ts';
 import { presentStored } from './orderQueries.server.ts';
 import type { AddOrderInput } from './orders.api.ts';
-import { type AttemptRow, bindAttempt, openTry } from './payments.server.ts';
+import { type AttemptRow, bindAttempt, isSettledAside, openTry } from './payments.server.ts';
 import { presentLine } from './presentOrder.ts';
 import { type Priced, priceBasket } from './pricing.server.ts';
 import { newReference } from './reference.server.ts';
@@ -31,7 +31,7 @@ export const transferWorkingDays = 5;
  * Sent twice (a double click, a lost answer, a second tab) it answers the order already placed.
  * @throws invalid for what cannot be ordered, an unknown payment form or an incomplete address; conflict with the
  * new figures as `data` when a price, the delivery or the amount differs from what the client saw, when the form has
- * expired, or when the same goods were paid meanwhile in another tab. Nothing is stored then.
+ * expired or its money was given back, or when the same goods were paid meanwhile in another tab. Nothing is stored then.
  */
 export function addOrder(db: Db, actor: Actor, input: AddOrderInput, shop: OrderShop): Order {
   const { userId } = requireClient(actor);
@@ -88,6 +88,8 @@ function insistOnAttempt(tx: Db, attempt: AttemptRow, basket: Basket, now: numbe
   const { priced } = basket;
   if (attempt.amount !== priced.amount)
     throw figuresConflict('Le formulaire de paiement porte un autre montant. Recommencez le paiement.', priced);
+  if (isSettledAside(tx, attempt))
+    throw new ShopError('conflict', 'La boutique a déjà réglé ce paiement avec vous. Recommencez le paiement.');
   if (attempt.status !== 'accepted') {
     if (priced.amount > priced.cardLimit)
       throw new ShopError(

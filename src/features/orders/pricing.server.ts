@@ -126,8 +126,7 @@ function priceCurrency(tx: Db, item: OrderItemInput, index: number): PricedLine 
 function notesFor(item: OrderItemInput, index: number, name: string, denominations: number[]): NoteChoice[] {
   if (item.notes) {
     const chosen = item.notes.filter((note) => note.count !== 0);
-    const distinct = new Set(chosen.map((note) => note.value)).size === chosen.length;
-    if (distinct && notesMatch(chosen, item.quantity, denominations)) return chosen.sort((a, b) => b.value - a.value);
+    if (notesMatch(chosen, item.quantity, denominations)) return chosen.sort((a, b) => b.value - a.value);
     throw refusal(index, `${name} : les billets choisis ne font pas la somme demandée. Choisissez-les à nouveau.`);
   }
   const composed = composeNotes(item.quantity, denominations, 'large');

@@ -1,11 +1,12 @@
-import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, sql, sum } from 'drizzle-orm';
+import { and, asc, count, eq, gte, inArray, isNotNull, sql, sum } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
-import { orders, paymentEvents } from '../../../db/schema/orders.ts';
+import { orders } from '../../../db/schema/orders.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { days } from '../../dates.ts';
 import { type Actor, requireAdmin } from '../../http/actor.ts';
-import { presentEvent } from '../orders/orderDesk.server.ts';
+import { listIdentities } from '../identity/readIdentity.server.ts';
+import { openPaymentEvents } from '../orders/orderDesk.server.ts';
 
 const rowsShown = 12;
 
@@ -41,7 +42,8 @@ export function workToDo(db: Db, actor: Actor, now = Date.now()) {
     return { rows, total };
   };
   return {
-    bankAlerts: bankAlerts(db),
+    bankAlerts: openPaymentEvents(db, actor),
+    identities: identitiesToCheck(db, actor),
     toPrepare: queue(eq(orders.status, 'confirmed'), eq(orders.paymentStatus, 'paid')),
     toSend: queue(eq(orders.status, 'prepared')),
     toRefund: queue(eq(orders.status, 'cancelled'), eq(orders.paymentStatus, 'paid')),
@@ -58,15 +60,16 @@ export function workToDo(db: Db, actor: Actor, now = Date.now()) {
 export type Work = ReturnType<typeof workToDo>;
 export type WorkQueue = Work['toPrepare'];
 
-const bankAlerts = (db: Db) =>
-  db
-    .select()
-    .from(paymentEvents)
-    .where(and(eq(paymentEvents.needsAttention, true), isNull(paymentEvents.resolvedAt)))
-    .orderBy(desc(paymentEvents.receivedAt))
-    .limit(rowsShown)
-    .all()
-    .map((event) => ({ ...presentEvent(event), orderId: event.orderId }));
+function identitiesToCheck(db: Db, actor: Actor) {
+  const { rows, meta } = listIdentities(db, actor, {
+    status: 'pending',
+    q: '',
+    sort: '',
+    page: 1,
+    pageSize: rowsShown,
+  });
+  return { rows, total: meta.total };
+}
 
 function figures(db: Db, now: number) {
   const row = db

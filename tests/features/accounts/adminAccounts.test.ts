@@ -91,6 +91,10 @@ test('la commande du terminal ouvre le compte, puis refuse l’adresse prise et 
     status: 1,
     stderr: expect.stringContaining('existe déjà'),
   });
+  expect(run(['factor', 'patron@exemple.fr'], '')).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining('retirée'),
+  });
   expect(run(['create', 'patron'], good.password)).toMatchObject({
     status: 2,
     stderr: expect.stringContaining('Usage'),
@@ -103,4 +107,4 @@ test('la commande du terminal ouvre le compte, puis refuse l’adresse prise et 
   expect(hasAdmin(db)).toBe(true);
   db.$client.close();
   rmSync(folder, { recursive: true });
-});
+}, 30_000);

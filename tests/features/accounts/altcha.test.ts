@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { spentProofs } from '../../../db/schema/accounts.ts';
 import {
   checkProof,
   dropExpiredProofs,
   makeChallenge,
   spendProof,
 } from '../../../src/features/accounts/altcha.server.ts';
-import { spentProofs } from '../../../db/schema/accounts.ts';
 import { testDb } from '../../support/people.ts';
 import { proofFor, proofKey } from './proof.ts';
 

@@ -1,86 +1,215 @@
 import { describe, expect, test } from 'vitest';
-import { users } from '../../../db/schema/accounts.ts';
-import { auditLog } from '../../../db/schema/system.ts';
-import { editUserContract } from '../../../src/features/accounts/editUser.api.ts';
+import { type Db, write } from '../../../db/client.ts';
+import { editUserContract, type Profile } from '../../../src/features/accounts/editUser.api.ts';
 import { editUser, ownUser } from '../../../src/features/accounts/editUser.server.ts';
-import { anonymous } from '../../../src/http/actor.ts';
-import { makeActor, testDb } from '../../support/people.ts';
+import { resetLinkEmail } from '../../../src/features/accounts/forgottenPassword.server.ts';
+import { mailResetLink } from '../../../src/features/accounts/notice.server.ts';
+import { actorFromBearer } from '../../../src/features/accounts/session.server.ts';
+import { readClaims } from '../../../src/features/accounts/session.ts';
+import { type Actor, anonymous } from '../../../src/http/actor.ts';
+import { makeUser, testDb } from '../../support/people.ts';
+import {
+  accountShop,
+  anotherDevice,
+  failure,
+  isLive,
+  journal,
+  mails,
+  password,
+  signedIn,
+  tokenIn,
+  userRow,
+} from './account.ts';
 
 const profile = (change: Record<string, unknown> = {}) => ({
   civilite: 'Mme',
   firstName: 'Zoé',
   lastName: 'Lefèvre',
   dateOfBirth: '1980-05-17',
-  portablePhone: '06 98 76 54 32',
-  address: '5  rue  Neuve ',
-  postalCode: '69001',
-  town: 'Lyon',
+  portablePhone: '06 12 34 56 78',
+  address: '1 rue de la Paix',
+  postalCode: '75002',
+  town: 'Paris',
   country: 'FR',
   ...change,
 });
-const input = (change: Record<string, unknown> = {}) => editUserContract.body.parse(profile(change));
-const problems = (change: Record<string, unknown>) =>
-  [...new Set(editUserContract.body.safeParse(profile(change)).error?.issues.map((issue) => issue.path[0]))];
+const input = (change: Record<string, unknown> = {}): Profile => editUserContract.body.parse(profile(change));
+const moved = { address: '5  rue  Neuve ', postalCode: '69001', town: 'Lyon' };
+const problems = (change: Record<string, unknown>) => [
+  ...new Set(editUserContract.body.safeParse(profile(change)).error?.issues.map((issue) => issue.path[0])),
+];
+const edit = (db: Db, actor: Actor, id: string, change: Record<string, unknown> = {}) =>
+  editUser(db, actor, id, input(change), accountShop);
 
 describe('Un client modifie ses coordonnées', () => {
-  test('elles sont enregistrées proprement, et le journal dit lesquelles sans les recopier', () => {
+  test('elles sont enregistrées proprement, et le journal dit lesquelles sans les recopier', async () => {
     const db = testDb();
-    const client = makeActor(db, 'client');
-    expect(editUser(db, client, client.userId, input())).toMatchObject({
+    const zoe = await signedIn(db);
+    const change = { ...moved, portablePhone: '06 98 76 54 32' };
+    expect(await edit(db, zoe.actor, zoe.id, change)).toMatchObject({
       address: '5 rue Neuve',
       town: 'Lyon',
       portablePhone: '+33698765432',
       company: null,
     });
-    expect(ownUser(db, client)).toMatchObject({ postalCode: '69001', firstName: 'Zoé' });
-    const [row] = db.select().from(auditLog).all();
-    expect(row).toMatchObject({ action: 'user.edit', entityId: client.userId, actorId: client.userId });
+    expect(ownUser(db, zoe.actor)).toMatchObject({ postalCode: '69001', firstName: 'Zoé' });
+    const [row] = journal(db);
+    expect(row).toMatchObject({ action: 'user.edit', entityId: zoe.id, actorId: zoe.id });
     expect(row?.detail['changed']).toEqual(['portablePhone', 'address', 'postalCode', 'town']);
     expect(JSON.stringify(row?.detail)).not.toContain('Neuve');
   });
 
-  test('le compte d’un autre est introuvable et reste tel quel, même pour un administrateur', () => {
+  test('ce que la page reçoit ne porte ni mot de passe ni secret', async () => {
     const db = testDb();
-    const other = makeActor(db, 'client');
-    for (const actor of [makeActor(db, 'client'), makeActor(db, 'admin')]) {
-      expect(() => editUser(db, actor, other.userId, input())).toThrow(expect.objectContaining({ code: 'notFound' }));
-    }
-    expect(ownUser(db, other).town).toBe('Paris');
+    const zoe = await signedIn(db, 'client', { totpSecret: 'secret' });
+    const shown = JSON.stringify([ownUser(db, zoe.actor), await edit(db, zoe.actor, zoe.id)]);
+    expect(shown).not.toMatch(/argon2|password|totp|secret/i);
   });
 
-  test('un visiteur est renvoyé à la connexion', () => {
+  test('un nouveau téléphone ou une nouvelle adresse lui est annoncé par courriel, rien d’autre', async () => {
     const db = testDb();
-    const { userId } = makeActor(db, 'client');
-    expect(() => editUser(db, anonymous, userId, input())).toThrow(
-      expect.objectContaining({ code: 'unauthenticated' }),
+    const zoe = await signedIn(db);
+    await edit(db, zoe.actor, zoe.id, { company: 'Lefèvre SARL', firstName: 'Zoé-Anne' });
+    expect(mails(db)).toEqual([]);
+    await edit(db, zoe.actor, zoe.id, { ...moved, secondPhone: '01 23 45 67 89' });
+    expect(mails(db)).toMatchObject([{ kind: 'accountChanged', recipient: zoe.email }]);
+    expect(mails(db)[0]?.text).toContain(
+      'Votre numéro de téléphone a été changé.\nVotre adresse postale a été changée.',
     );
+    expect(tokenIn(db, '/securiser-compte')).toBeTruthy();
+  });
+
+  test('son jeton suit son nouveau prénom, sans durer plus longtemps', async () => {
+    const db = testDb();
+    const zoe = await signedIn(db);
+    const { token } = await edit(db, zoe.actor, zoe.id, { firstName: 'Zélie' });
+    const [before, after] = [readClaims(zoe.token), readClaims(token)];
+    expect(after).toMatchObject({ firstName: 'Zélie', sid: before?.sid, exp: before?.exp });
+    expect(await actorFromBearer(db, accountShop.sessionKey, `Bearer ${token}`)).toEqual(zoe.actor);
+  });
+
+  test('le compte d’un autre est introuvable et reste tel quel', async () => {
+    const db = testDb();
+    const [zoe, luc] = [await signedIn(db), await signedIn(db)];
+    expect(await failure(edit(db, zoe.actor, luc.id, moved))).toMatchObject({ code: 'notFound' });
+    expect(await failure(edit(db, zoe.actor, 'inconnu', moved))).toMatchObject({ code: 'notFound' });
+    expect(userRow(db, luc.id).town).toBe('Paris');
+  });
+
+  test('un visiteur est renvoyé à la connexion', async () => {
+    const db = testDb();
+    const zoe = await signedIn(db);
+    expect(await failure(edit(db, anonymous, zoe.id))).toMatchObject({ code: 'unauthenticated' });
     expect(() => ownUser(db, anonymous)).toThrow(expect.objectContaining({ code: 'unauthenticated' }));
   });
 
-  test('un nouveau nom demande de nouvelles pièces d’identité, une nouvelle adresse non', () => {
+  test('un nouveau nom demande de nouvelles pièces d’identité, une nouvelle adresse non', async () => {
     const db = testDb();
-    const client = makeActor(db, 'client', { identityStatus: 'verified' });
-    expect(editUser(db, client, client.userId, input()).identityStatus).toBe('verified');
-    expect(editUser(db, client, client.userId, input({ lastName: 'Martin' })).identityStatus).toBe('none');
-    expect(db.select().from(users).get()?.identityDecidedAt).toBeNull();
+    const zoe = await signedIn(db, 'client', { identityStatus: 'verified', identityDecidedAt: 5 });
+    expect((await edit(db, zoe.actor, zoe.id, moved)).identityStatus).toBe('verified');
+    expect((await edit(db, zoe.actor, zoe.id, { lastName: 'Martin' })).identityStatus).toBe('none');
+    expect(userRow(db, zoe.id).identityDecidedAt).toBeNull();
   });
 
-  test('ni l’adresse électronique ni le rôle ne se changent par ici', () => {
+  test('ni le rôle ni le statut d’identité ne se changent par ici', async () => {
     const db = testDb();
-    const client = makeActor(db, 'client');
-    const before = ownUser(db, client);
-    editUser(
-      db,
-      client,
-      client.userId,
-      input({ email: 'autre@exemple.fr', role: 'admin', identityStatus: 'verified' }),
-    );
-    expect(ownUser(db, client)).toMatchObject({ email: before.email, role: 'client', identityStatus: 'none' });
+    const zoe = await signedIn(db);
+    await edit(db, zoe.actor, zoe.id, { role: 'admin', identityStatus: 'verified', passwordHash: 'x' });
+    expect(userRow(db, zoe.id)).toMatchObject({ role: 'client', identityStatus: 'none' });
+    expect(userRow(db, zoe.id).passwordHash).not.toBe('x');
   });
 
   test('ce qui dépend du pays est vérifié avec le reste', () => {
     expect(problems({ postalCode: 'ABC', firstName: '' })).toEqual(['firstName', 'postalCode']);
-    expect(problems({ portablePhone: '12' })).toEqual(['portablePhone']);
+    expect(problems({ portablePhone: '12', email: 'zoe@' })).toEqual(['email', 'portablePhone']);
     expect(problems({})).toEqual([]);
+  });
+});
+
+describe('Un client change d’adresse électronique', () => {
+  const next = { email: ' Nouvelle@Exemple.fr ', currentPassword: password };
+
+  test('avec son mot de passe ; ses autres appareils sont déconnectés et ses liens annulés', async () => {
+    const db = testDb();
+    const zoe = await signedIn(db);
+    const other = await anotherDevice(db, zoe);
+    write(db, (tx) => mailResetLink(tx, accountShop, userRow(db, zoe.id)));
+    const link = tokenIn(db, '/reintialiser-mot-passe-oublier');
+    expect((await edit(db, zoe.actor, zoe.id, next)).email).toBe('nouvelle@exemple.fr');
+    expect([await isLive(db, zoe.cookieToken), await isLive(db, other)]).toEqual([true, false]);
+    expect(resetLinkEmail(db, link)).toBeNull();
+  });
+
+  test('l’ancienne adresse en est avertie, la nouvelle reçoit la sienne', async () => {
+    const db = testDb();
+    const zoe = await signedIn(db);
+    await edit(db, zoe.actor, zoe.id, next);
+    const [notice, welcome] = mails(db);
+    expect(notice).toMatchObject({ recipient: zoe.email, kind: 'accountChanged' });
+    expect(notice?.text).not.toContain('nouvelle@exemple.fr');
+    expect(notice?.text).toContain('/securiser-compte/');
+    expect(welcome).toMatchObject({ recipient: 'nouvelle@exemple.fr', kind: 'newEmail' });
+    expect(welcome?.text).not.toContain('/securiser-compte/');
+  });
+
+  test('sans mot de passe ou avec un mauvais, rien ne change', async () => {
+    const db = testDb();
+    const zoe = await signedIn(db);
+    for (const currentPassword of [undefined, '', 'faux faux faux']) {
+      const error = await failure(edit(db, zoe.actor, zoe.id, { ...next, ...moved, currentPassword }));
+      expect(error).toMatchObject({ code: 'invalid', details: { errors: { currentPassword: expect.any(String) } } });
+    }
+    expect(userRow(db, zoe.id)).toMatchObject({ email: zoe.email, town: 'Paris' });
+  });
+
+  test('une adresse déjà prise est un conflit, quelle que soit sa casse', async () => {
+    const db = testDb();
+    const zoe = await signedIn(db);
+    await signedIn(db, 'client', { email: 'nouvelle@exemple.fr' });
+    expect(await failure(edit(db, zoe.actor, zoe.id, { ...next, ...moved }))).toMatchObject({
+      code: 'conflict',
+      details: { errors: { email: expect.any(String) } },
+    });
+    expect(userRow(db, zoe.id).town).toBe('Paris');
+  });
+
+  test('la même adresse, écrite autrement, ne demande rien', async () => {
+    const db = testDb();
+    const zoe = await signedIn(db);
+    await expect(edit(db, zoe.actor, zoe.id, { email: zoe.email.toUpperCase() })).resolves.toBeDefined();
+    expect(mails(db)).toEqual([]);
+  });
+});
+
+describe('Un administrateur modifie le compte d’un client', () => {
+  test('le client en est averti, et l’administrateur garde son propre jeton', async () => {
+    const db = testDb();
+    const boss = await signedIn(db, 'admin', { totpConfirmedAt: 1 });
+    const zoe = await signedIn(db);
+    expect(await edit(db, boss.actor, zoe.id, moved)).toMatchObject({ town: 'Lyon', token: null });
+    expect(mails(db)).toMatchObject([{ recipient: zoe.email }]);
+    expect(journal(db)).toMatchObject([{ actorKind: 'admin', actorId: boss.id, entityId: zoe.id }]);
+  });
+
+  test('pour l’adresse électronique il donne son propre mot de passe, et le client est déconnecté', async () => {
+    const db = testDb();
+    const boss = await signedIn(db, 'admin', { totpConfirmedAt: 1 });
+    const zoe = await signedIn(db);
+    const change = { email: 'corrigee@exemple.fr' };
+    expect(await failure(edit(db, boss.actor, zoe.id, change))).toMatchObject({ code: 'invalid' });
+    await edit(db, boss.actor, zoe.id, { ...change, currentPassword: password });
+    expect(await isLive(db, zoe.cookieToken)).toBe(false);
+    expect(await isLive(db, boss.cookieToken)).toBe(true);
+  });
+
+  test('un compte effacé ou inconnu est introuvable, et sans second facteur il ne peut rien', async () => {
+    const db = testDb();
+    const boss = await signedIn(db, 'admin', { totpConfirmedAt: 1 });
+    const newcomer = await signedIn(db, 'admin');
+    const gone = makeUser(db, 'client', { erasedAt: 1 });
+    for (const id of [gone.id, 'inconnu'])
+      expect(await failure(edit(db, boss.actor, id, moved))).toMatchObject({ code: 'notFound' });
+    const zoe = await signedIn(db);
+    expect(await failure(edit(db, newcomer.actor, zoe.id, moved))).toMatchObject({ code: 'forbidden' });
   });
 });

@@ -1,29 +1,37 @@
 import { describe, expect, test } from 'vitest';
+import { insistOnPassword, isCommon } from '../../../src/features/accounts/commonPasswords.server.ts';
 import { hashPassword, verifyPassword } from '../../../src/features/accounts/password.server.ts';
-import { isCommon, passwordProblem, strengthOf } from '../../../src/features/accounts/passwordRules.ts';
+import { passwordProblem, strengthOf } from '../../../src/features/accounts/passwordRules.ts';
 
 describe('Un mot de passe', () => {
   test.each([
     'motdepasse',
+    'princess1',
+    'qwertyuiop12',
+    'AzertySoleil1',
     'M0tDePasse2024!',
     'P@ssw0rd123456',
-    'azertyuiop',
-    'azerty123456',
-    'qwertyuiop12',
-    '1234567890',
-    '0987654321',
-    '1q2w3e4r5t6y',
-    'aaaaaaaaaaaa',
-    'abcabcabcabc',
-    'aabbaabbaabb',
     'jetaime12345',
     'iloveyou2023',
     'passwordpassword',
     'ComptoirVermeil1',
     'MarseillePSG13',
     'correcthorsebatterystaple',
-  ])('« %s » est trop courant', (password) => {
+  ])('« %s » est trop courant pour le serveur', (password) => {
     expect(isCommon(password)).toBe(true);
+  });
+
+  test.each([
+    'azertyuiop',
+    'azerty123456',
+    '1234567890',
+    '0987654321',
+    '1q2w3e4r5t6y',
+    'aaaaaaaaaaaa',
+    'abcabcabcabc',
+    'aabbaabbaabb',
+  ])('« %s » se voit sans liste, dès la saisie', (password) => {
+    expect(passwordProblem(password)).toContain('trop courant');
   });
 
   test.each([
@@ -34,6 +42,16 @@ describe('Un mot de passe', () => {
     '83920174650482',
   ])('« %s » convient, sans règle de composition', (password) => {
     expect(passwordProblem(password)).toBeNull();
+    expect(() => insistOnPassword(password, 'zoe@exemple.fr', 'password')).not.toThrow();
+  });
+
+  test('refusé, il dit pourquoi à côté de son champ', () => {
+    expect(() => insistOnPassword('motdepasse2024', 'zoe@exemple.fr', 'newPassword')).toThrow(
+      expect.objectContaining({
+        code: 'invalid',
+        details: { errors: { newPassword: expect.stringContaining('trop courant') } },
+      }),
+    );
   });
 
   test('a de 10 à 128 caractères', () => {

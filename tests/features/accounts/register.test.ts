@@ -86,6 +86,11 @@ describe('Un visiteur ouvre un compte', () => {
 
   test('un mineur et un mot de passe courant sont refusés avant que la preuve soit usée', async () => {
     await expect(input({ dateOfBirth: new Date().toISOString().slice(0, 10) })).rejects.toThrow('18 ans');
-    await expect(input({ password: 'motdepasse2024' })).rejects.toThrow('trop courant');
+    const db = testDb();
+    const token = await proofFor();
+    await expect(
+      register(db, anonymous, await input({ token, password: 'motdepasse2024' }), shop),
+    ).rejects.toMatchObject({ code: 'invalid', details: { errors: { password: expect.stringContaining('courant') } } });
+    await expect(register(db, anonymous, await input({ token }), shop)).resolves.toBeDefined();
   });
 });

@@ -137,6 +137,17 @@ describe('La session dans le navigateur', () => {
     expect($claims.get()).toBeNull();
   });
 
+  test('un jeton renouvelé change le prénom sans repousser l’échéance ; celui d’une autre session est ignoré', async () => {
+    const { $claims, keepSession, renewSession } = await open();
+    keepSession(tokenOf());
+    const deadline = storage['tokenDeadline'];
+    renewSession(tokenOf({ firstName: 'Zélie' }));
+    expect($claims.get()?.firstName).toBe('Zélie');
+    expect(storage['tokenDeadline']).toBe(deadline);
+    renewSession(tokenOf({ firstName: 'Autre', sid: 'ailleurs' }));
+    expect($claims.get()?.firstName).toBe('Zélie');
+  });
+
   test('une connexion qui suit aussitôt une session finie n’est pas effacée par elle', async () => {
     Object.assign(storage, { token: 'x', tokenDeadline: '1000' });
     const { $claims, keepSession, settled } = await open();

@@ -12,7 +12,14 @@ import { type Actor, anonymous } from '../../../src/http/actor.ts';
 import { makeUser, testDb } from '../../support/people.ts';
 
 const sessionKey = Buffer.alloc(32, 1);
-const visit = { sessionKey, userAgent: 'Firefox', address: '192.0.2.1', cookieToken: undefined as string | undefined };
+const secrets = Buffer.alloc(32, 2);
+const visit = {
+  sessionKey,
+  secrets,
+  userAgent: 'Firefox',
+  address: '192.0.2.1',
+  cookieToken: undefined as string | undefined,
+};
 const right = 'quatre chevaux verts';
 let passwordHash: string;
 beforeAll(async () => {

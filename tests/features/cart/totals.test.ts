@@ -112,6 +112,13 @@ describe('Le choix des billets d’un client', () => {
     ['une somme fausse', [{ value: 50, count: 1 }]],
     ['une coupure inconnue', [{ value: 100, count: 1 }]],
     [
+      'une coupure nommée deux fois',
+      [
+        { value: 50, count: 1 },
+        { value: 50, count: 1 },
+      ],
+    ],
+    [
       'un compte négatif',
       [
         { value: 50, count: 4 },

@@ -15,7 +15,10 @@ const order = (values: Partial<Facts> = {}): Facts => ({
   ...values,
 });
 const title = (values: Partial<Facts>) => outcomeOf(order(values)).title;
-const text = (values: Partial<Facts>) => outcomeOf(order(values)).sentences.join(' ');
+const text = (values: Partial<Facts>) =>
+  outcomeOf(order(values))
+    .sentences.join(' ')
+    .replace(/[\u00a0\u202f]/g, ' ');
 
 describe('Après le paiement, la page', () => {
   it('ne dit « Paiement confirmé » que si la boutique a enregistré le paiement', () => {

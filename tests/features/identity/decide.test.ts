@@ -5,7 +5,11 @@ import type { Connection } from '../../../db/client.ts';
 import { identityFiles } from '../../../db/schema/accounts.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { updateIdentityStatus } from '../../../src/features/identity/decideIdentity.server.ts';
-import { getUserIdentity, listIdentities, readIdentityFile } from '../../../src/features/identity/readIdentity.server.ts';
+import {
+  getUserIdentity,
+  listIdentities,
+  readIdentityFile,
+} from '../../../src/features/identity/readIdentity.server.ts';
 import { mayDecide, refusalReasons } from '../../../src/features/identity/status.ts';
 import { days } from '../../../src/dates.ts';
 import { anonymous } from '../../../src/http/actor.ts';
@@ -41,7 +45,10 @@ describe('Le comptoir décide', () => {
       shop,
     );
     expect(identity).toMatchObject({ status: 'verified', reason: null, decidedAt: expect.any(Number) });
-    expect(identity.journal?.[0]).toMatchObject({ by: 'comptoir@example.fr', text: expect.stringContaining('Premier paiement') });
+    expect(identity.journal?.[0]).toMatchObject({
+      by: 'comptoir@example.fr',
+      text: expect.stringContaining('Premier paiement'),
+    });
     expect(mails().map(({ kind, recipient }) => [kind, recipient])).toEqual([['identityVerified', 'zoe@example.fr']]);
   });
 
@@ -100,7 +107,9 @@ describe('Le comptoir décide', () => {
   test('Un client est refusé, un visiteur aussi, et un administrateur n’a pas d’identité à vérifier', async () => {
     await send(db, client, vault);
     expect(() => decide(db, client, client.userId, 'verified')).toThrow(expect.objectContaining({ code: 'forbidden' }));
-    expect(() => decide(db, anonymous, client.userId, 'verified')).toThrow(expect.objectContaining({ code: 'unauthenticated' }));
+    expect(() => decide(db, anonymous, client.userId, 'verified')).toThrow(
+      expect.objectContaining({ code: 'unauthenticated' }),
+    );
     expect(() => decide(db, admin, admin.userId, 'verified')).toThrow(expect.objectContaining({ code: 'notFound' }));
     expect(() => listIdentities(db, client, { status: '', q: '', page: 1, pageSize: 50, sort: '' })).toThrow(
       expect.objectContaining({ code: 'forbidden' }),

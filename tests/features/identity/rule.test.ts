@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { type Basket, identityNeed, metalThreshold } from '../../../src/features/identity/rule.ts';
 
-const basket = (values: Partial<Basket> = {}): Basket => ({ hasBanknotes: false, metals: 0, metalsBefore: 0, ...values });
+const basket = (values: Partial<Basket> = {}): Basket => ({
+  hasBanknotes: false,
+  metals: 0,
+  metalsBefore: 0,
+  ...values,
+});
 
 describe('Quel panier demande quelle identité', () => {
   test('Des billets la demandent quel que soit le montant', () => {
@@ -12,13 +17,19 @@ describe('Quel panier demande quelle identité', () => {
   });
 
   test('Le métal la demande à partir de 10 000 € dans une commande', () => {
-    expect(identityNeed(basket({ metals: metalThreshold - 1 }), 'none')).toEqual({ required: false, satisfied: true, sentence: '' });
+    expect(identityNeed(basket({ metals: metalThreshold - 1 }), 'none')).toEqual({
+      required: false,
+      satisfied: true,
+      sentence: '',
+    });
     expect(identityNeed(basket({ metals: metalThreshold }), 'none').sentence).toMatch(/À partir de 10.000,00.€/);
   });
 
   test('Des achats de métal liés sur 30 jours comptent ensemble', () => {
     expect(identityNeed(basket({ metals: 400_000, metalsBefore: 599_999 }), 'none').required).toBe(false);
-    expect(identityNeed(basket({ metals: 400_000, metalsBefore: 600_000 }), 'none').sentence).toContain('30 derniers jours');
+    expect(identityNeed(basket({ metals: 400_000, metalsBefore: 600_000 }), 'none').sentence).toContain(
+      '30 derniers jours',
+    );
     expect(identityNeed(basket({ metalsBefore: 2_000_000 }), 'none').required).toBe(false);
   });
 

@@ -45,7 +45,9 @@ describe('Une cliente envoie ses pièces', () => {
     await expect(send(db, client, vault, files)).rejects.toMatchObject({
       code: 'invalid',
       message: '2 fichiers ne peuvent pas être pris. Aucun n’a été enregistré.',
-      details: { errors: { 'files.1': expect.stringContaining('est vide'), 'files.2': expect.stringContaining('un PDF') } },
+      details: {
+        errors: { 'files.1': expect.stringContaining('est vide'), 'files.2': expect.stringContaining('un PDF') },
+      },
     });
     expect(storedUser(db, client.userId).identityStatus).toBe('none');
     expect(inVault(vault)).toEqual([]);
@@ -88,7 +90,10 @@ describe('Une cliente envoie ses pièces', () => {
   test('Une identité vérifiée ne se renvoie pas', async () => {
     await send(db, client, vault);
     decide(db, admin, client.userId, 'verified');
-    await expect(send(db, client, vault)).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining('déjà vérifiée') });
+    await expect(send(db, client, vault)).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('déjà vérifiée'),
+    });
     expect(inVault(vault)).toHaveLength(1);
   });
 
@@ -127,7 +132,9 @@ describe('Personne d’autre', () => {
       submitIdentity(db, client, client.userId, { ...input, id: other.userId }, vault),
     ).rejects.toMatchObject({ code: 'notFound' });
     expect(() => getUserIdentity(db, client, other.userId)).toThrow(expect.objectContaining({ code: 'notFound' }));
-    expect(() => getUserIdentity(db, anonymous, client.userId)).toThrow(expect.objectContaining({ code: 'unauthenticated' }));
+    expect(() => getUserIdentity(db, anonymous, client.userId)).toThrow(
+      expect.objectContaining({ code: 'unauthenticated' }),
+    );
   });
 
   test('Un administrateur et un visiteur n’envoient rien', async () => {
@@ -139,6 +146,8 @@ describe('Personne d’autre', () => {
   test('Un client ne lit aucun fichier, pas même le sien', async () => {
     const { files } = await send(db, client, vault);
     await expect(readIdentityFile(db, client, files[0]?._id ?? '', vault)).rejects.toMatchObject({ code: 'forbidden' });
-    await expect(readIdentityFile(db, anonymous, files[0]?._id ?? '', vault)).rejects.toMatchObject({ code: 'unauthenticated' });
+    await expect(readIdentityFile(db, anonymous, files[0]?._id ?? '', vault)).rejects.toMatchObject({
+      code: 'unauthenticated',
+    });
   });
 });

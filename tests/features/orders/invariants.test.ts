@@ -7,7 +7,11 @@ import { auditLog } from '../../../db/schema/system.ts';
 import { monetico } from '../../../src/features/checkout/monetico.ts';
 import { testTerminalOf } from '../../../src/features/checkout/terminal.ts';
 import { runOrderJobs } from '../../../src/features/orders/orderJobs.server.ts';
-import { updateOrderStatus, updatePaymentStatus } from '../../../src/features/orders/orderMoves.server.ts';
+import {
+  resolvePaymentEvent,
+  updateOrderStatus,
+  updatePaymentStatus,
+} from '../../../src/features/orders/orderMoves.server.ts';
 import { getOrderById } from '../../../src/features/orders/orderQueries.server.ts';
 import { createOrderFormData } from '../../../src/features/orders/paymentAttempt.server.ts';
 import { recordBankMessage } from '../../../src/features/orders/paymentEvents.server.ts';
@@ -372,6 +376,23 @@ describe('La banque est plus rapide que le navigateur', () => {
     };
     expect(() => addOrder(db, client, { ...input, deliveryCost: 0 }, orderShop)).toThrow('Les prix ont changé');
     expect(db.select().from(paymentEvents).all()).toMatchObject([{ orderId: null, needsAttention: true }]);
+  });
+
+  test('un argent que la boutique a rendu ne paie plus aucune commande', () => {
+    const form = createOrderFormData(db, client, { amountToPay: 48_235 }, orderShop, testTerminal);
+    const told = says(form.orderNumber);
+    resolvePaymentEvent(db, admin, { eventId: told?.event.id ?? '' });
+    const input = {
+      Items,
+      paymentType: 'carte' as const,
+      mac: form.mac,
+      orderNumber: form.orderNumber,
+      amount: 48_235,
+    };
+    expect(() => addOrder(db, client, { ...input, deliveryCost: 0, delivery: 'counter' }, orderShop)).toThrow(
+      expect.objectContaining({ code: 'conflict' }),
+    );
+    expect(db.select().from(orders).all()).toEqual([]);
   });
 });
 

@@ -57,6 +57,8 @@ describe('La boutique cherche parmi les commandes', () => {
     const found = (q: string) => list({ q }).rows.map((row) => row._id);
     expect(found(first.orderNumber.toLowerCase().slice(2, 9))).toEqual([first._id]);
     expect(found('LEFÈVRE zoé'.toLowerCase())).toEqual([first._id]);
+    expect(found('LEFÈVRE Zoé')).toEqual([first._id]);
+    expect(found('lefevre zoe')).toEqual([first._id]);
     expect(found('numis')).toEqual([second._id]);
     expect(found('paul@')).toEqual([second._id]);
     expect(found('100%')).toEqual([second._id]);
@@ -142,4 +144,6 @@ test('La boutique voit les messages de la banque qui l’attendent, avec ou sans
   expect(openPaymentEvents(db, admin)).toMatchObject([
     { reference: 'ZZZZZZZZZZZZ', outcomeLabel: 'Référence inconnue', amount: 12, orderId: null, needsAttention: true },
   ]);
+  expect(() => openPaymentEvents(db, zoe)).toThrow(expect.objectContaining({ code: 'forbidden' }));
+  expect(() => openPaymentEvents(db, anonymous)).toThrow(expect.objectContaining({ code: 'unauthenticated' }));
 });

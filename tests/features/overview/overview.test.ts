@@ -16,7 +16,9 @@ beforeEach(() => {
   db = testDb();
   client = makeActor(db, 'client');
   admin = makeActor(db, 'admin');
-  const Items: [{ type: 'metal'; id: string; quantity: number }] = [{ type: 'metal', id: makeMetal(db).id, quantity: 1 }];
+  const Items: [{ type: 'metal'; id: string; quantity: number }] = [
+    { type: 'metal', id: makeMetal(db).id, quantity: 1 },
+  ];
   orderId = orderByTransfer(db, client, 48_235 + 1_500, { Items, deliveryCost: 1_500, delivery: 'parcel' })._id;
 });
 

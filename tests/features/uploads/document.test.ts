@@ -77,7 +77,11 @@ describe('Ce qui ne peut pas être pris est refusé avec une phrase claire', () 
     ['page.jpg', jpegAndHtml, /contient aussi une page web/],
     ['archive.jpg', jpegAndZip, /contient aussi une archive/],
     ['deux.jpg', async () => Buffer.concat([await photo(), pdf()]), /contient aussi un PDF/],
-    ['archive.pdf', async () => Buffer.concat([pdf(), Buffer.from('PK\x05\x06' + '\0'.repeat(18))]), /contient aussi une archive/],
+    [
+      'archive.pdf',
+      async () => Buffer.concat([pdf(), Buffer.from(`PK\x05\x06${'\0'.repeat(18)}`)]),
+      /contient aussi une archive/,
+    ],
     ['bombe.png', async () => pngBomb(), /annonce 30.000 × 30.000 points/],
     ['coupee.jpg', async () => (await photo()).subarray(0, 1500), /ne se lit pas jusqu’au bout/],
     ['coupee.png', async () => (await png()).subarray(0, 200), /ne se lit pas jusqu’au bout/],
@@ -90,7 +94,7 @@ describe('Ce qui ne peut pas être pris est refusé avec une phrase claire', () 
   ])('%s', async (name, make, sentence) => {
     const problem = await refusal(name, await make());
     expect(problem.message).toMatch(sentence);
-    expect(problem.message).toContain(`« ${name} »`);
+    expect(problem.message).toContain(`« ${name} »`);
     expect(problem.tooLarge).toBe(name === 'grosse.jpg');
   });
 
@@ -98,7 +102,8 @@ describe('Ce qui ne peut pas être pris est refusé avec une phrase claire', () 
     const starts = [await photo(), await png(), await webp(), pdf(), heic()];
     for (let round = 0; round < 120; round++) {
       const bytes = Buffer.from(starts[round % starts.length] as Buffer);
-      for (let hit = 0; hit < 1 + (round % 30); hit++) bytes[(round * 7919 + hit * 104_729) % bytes.length] = (round * 31 + hit * 17) % 256;
+      for (let hit = 0; hit < 1 + (round % 30); hit++)
+        bytes[(round * 7919 + hit * 104_729) % bytes.length] = (round * 31 + hit * 17) % 256;
       const cut = bytes.subarray(0, 1 + ((round * 263) % bytes.length));
       const outcome = await takeDocument('hasard', cut).catch((error: unknown) => error);
       if (outcome instanceof Error) expect(outcome).toBeInstanceOf(DocumentProblem);

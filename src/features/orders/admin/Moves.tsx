@@ -71,7 +71,7 @@ export function Moves({ desk, busy, onStatus, onPayment }: Props) {
         <ul className="soft small">
           {blocked.map((move) => (
             <li key={move.to}>
-              {move.label} : {move.why}
+              {move.label} : {move.why}
             </li>
           ))}
         </ul>

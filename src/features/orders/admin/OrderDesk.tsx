@@ -50,7 +50,7 @@ export function OrderDesk({ order: initial }: Props) {
       status,
       async () =>
         (await call(updateOrderStatusContract, { body: { orderId: order._id, status, trackingNumber } })).data,
-      `Commande : ${label}. Le client est prévenu.`,
+      `Commande : ${label}. Le client est prévenu.`,
     );
   const askStatus = (status: OrderStatus, label: string, trackingNumber?: string) => {
     if (status !== 'cancelled') return void moveStatus(status, label, trackingNumber);
@@ -65,14 +65,14 @@ export function OrderDesk({ order: initial }: Props) {
     act(
       `payment-${status}`,
       async () => (await call(updatePaymentStatusContract, { body: { orderId: order._id, status } })).data,
-      `Paiement : ${label}. Le client est prévenu.`,
+      `Paiement : ${label}. Le client est prévenu.`,
     );
   const askPayment = (status: PaymentStatus, label: string) => {
     if (status === 'paid') return void movePayment(status, label);
     setAsked({
-      title: `Paiement « ${label} »`,
-      text: `Le paiement de ${whose}, est marqué « ${label} » et le client reçoit un courriel. Le virement ou le crédit de la carte se fait à la banque, pas ici.`,
-      label: `Marquer « ${label} »`,
+      title: `Paiement « ${label} »`,
+      text: `Le paiement de ${whose}, est marqué « ${label} » et le client reçoit un courriel. Le virement ou le crédit de la carte se fait à la banque, pas ici.`,
+      label: `Marquer « ${label} »`,
       run: () => movePayment(status, label),
     });
   };
@@ -81,7 +81,7 @@ export function OrderDesk({ order: initial }: Props) {
       'mail',
       async () => {
         const { data } = await call(sendManualOrderEmailContract, { body: { orderId: order._id } });
-        toast(`« ${data.subject} » part vers ${data.recipient}.`, 'info');
+        toast(`« ${data.subject} » part vers ${data.recipient}.`, 'info');
         return null;
       },
       'Courriel remis en file d’envoi.',
@@ -100,7 +100,7 @@ export function OrderDesk({ order: initial }: Props) {
   const askRemoval = () =>
     setAsked({
       title: `Supprimer la commande ${order.orderNumber}`,
-      text: `La commande de ${whose}, disparaît de la liste. Elle n’a pas été payée ; une copie reste dans le journal.`,
+      text: `La commande de ${whose}, disparaît de la liste. Elle n’a pas été payée ; une copie reste dans le journal.`,
       label: `Supprimer ${order.orderNumber}`,
       run: remove,
     });
@@ -112,7 +112,7 @@ export function OrderDesk({ order: initial }: Props) {
           <h2 id="desk-moves">Suite à donner</h2>
           <p className="cluster">
             <span className="badge badge-wait">{order.statusLabel}</span>
-            <span className="badge">Paiement : {order.paymentStatusLabel}</span>
+            <span className="badge">Paiement : {order.paymentStatusLabel}</span>
             {order.trackingNumber && <span className="badge">Suivi {order.trackingNumber}</span>}
           </p>
           {order.identity.required && !order.identity.satisfied && (

@@ -6,7 +6,11 @@ import { serve } from '../../../http/serve.ts';
 
 export const POST = serve(loginContract, async ({ db, actor, body, context }) => {
   const { config, keys } = context.locals.app;
-  const started = await login(db, actor, body, { ...visitOf(context), sessionKey: keys.session, secrets: keys.secrets });
+  const started = await login(db, actor, body, {
+    ...visitOf(context),
+    sessionKey: keys.session,
+    secrets: keys.secrets,
+  });
   context.cookies.set(
     sessionCookieName(config.siteUrl),
     started.cookieToken,

@@ -1,0 +1,64 @@
+import { useEffect, useRef, useState } from 'react';
+import { call } from '../../http/call.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
+import { toast } from '../../ui/toaster.ts';
+import { noProblem, problemIn, useSubmission } from './formProblem.ts';
+import { NewPasswordField } from './NewPasswordField.tsx';
+import { PasswordField } from './PasswordField.tsx';
+import { resetPasswordContract } from './passwords.api.ts';
+import { keepSession } from './session.store.ts';
+import { Username } from './Username.tsx';
+
+type Props = {
+  email: string;
+  /** Every other session has just ended. */
+  onChanged: () => void;
+};
+
+export function ChangePassword({ email, onChanged }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  const [ready, setReady] = useState(false);
+  /** A new form, empty, after each change. */
+  const [round, setRound] = useState(0);
+  useEffect(() => setReady(true), []);
+
+  const { busy, problem, submit } = useSubmission(form, async (fields) => {
+    const wrong = problemIn(resetPasswordContract.body, fields);
+    if (wrong) return wrong;
+    const { currentPassword = '', newPassword = '' } = fields;
+    const { data } = await call(resetPasswordContract, { body: { email, currentPassword, newPassword } });
+    keepSession(data.token);
+    setRound(round + 1);
+    toast('Votre mot de passe est changé. Vos autres appareils sont déconnectés.');
+    onChanged();
+    return noProblem;
+  });
+  const { errors } = problem;
+
+  return (
+    <form key={round} ref={form} className="stack narrow" method="post" noValidate onSubmit={submit}>
+      <ErrorSummary message={problem.message} errors={errors} />
+      <Username email={email} />
+      <PasswordField
+        id="currentPassword"
+        name="currentPassword"
+        label="Mot de passe actuel"
+        autoComplete="current-password"
+        error={errors['currentPassword']}
+        required
+      />
+      <NewPasswordField
+        id="newPassword"
+        label="Nouveau mot de passe"
+        error={errors['newPassword']}
+        email={() => email}
+      />
+      <p>
+        <Button type="submit" busy={busy} disabled={!ready}>
+          Changer le mot de passe
+        </Button>
+      </p>
+    </form>
+  );
+}

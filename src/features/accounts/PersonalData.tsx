@@ -1,0 +1,116 @@
+import { useEffect, useRef, useState } from 'react';
+import { call, messageOf } from '../../http/call.ts';
+import { callBytes, saveAs } from '../../http/callBytes.ts';
+import type { BodyOf } from '../../http/contract.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
+import { Island } from '../../ui/Island.tsx';
+import { CodeField } from './CodeField.tsx';
+import { problemIn, useSubmission } from './formProblem.ts';
+import { signOut } from './leave.ts';
+import { PasswordField } from './PasswordField.tsx';
+import { eraseContract, personalDataContract } from './personalData.api.ts';
+import { Username } from './Username.tsx';
+
+/** Fetches the ZIP of one's data. */
+export function DownloadData() {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const download = async () => {
+    setBusy(true);
+    setProblem('');
+    try {
+      saveAs(await callBytes(personalDataContract), 'mes-donnees.zip');
+    } catch (error) {
+      setProblem(messageOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Island>
+      {problem && (
+        <p className="notice notice-danger" role="alert">
+          {problem}
+        </p>
+      )}
+      <p>
+        <Button busy={busy} onClick={download}>
+          Télécharger mes données
+        </Button>
+      </p>
+    </Island>
+  );
+}
+
+type Props = { email: string; hasFactor: boolean };
+
+/** Asks for the erasure of the account: a question, the password, then the answer says what stays. */
+export function EraseAccount(props: Props) {
+  const [asked, setAsked] = useState(false);
+  const [kept, setKept] = useState<string[] | null>(null);
+  const [ready, setReady] = useState(false);
+  useEffect(() => setReady(true), []);
+  return (
+    <Island>
+      <p>
+        <Button look="danger" disabled={!ready} onClick={() => ready && setAsked(true)}>
+          Effacer mon compte
+        </Button>
+      </p>
+      <Dialog title="Effacer votre compte" open={asked && kept === null} onClose={() => setAsked(false)}>
+        <EraseForm {...props} onErased={setKept} onCancel={() => setAsked(false)} />
+      </Dialog>
+      <Dialog title="Votre compte est effacé" open={kept !== null} onClose={() => void signOut()}>
+        <p>Un dernier courriel vous le confirme. Ce qui reste :</p>
+        <ul>
+          {kept?.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+        <p>
+          <Button onClick={() => void signOut()}>Revenir à la boutique</Button>
+        </p>
+      </Dialog>
+    </Island>
+  );
+}
+
+type FormProps = Props & { onErased: (kept: string[]) => void; onCancel: () => void };
+
+function EraseForm({ email, hasFactor, onErased, onCancel }: FormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const { busy, problem, submit } = useSubmission(form, async (fields) => {
+    const wrong = problemIn(eraseContract.body, fields);
+    if (wrong) return wrong;
+    const { data } = await call(eraseContract, { body: fields as BodyOf<typeof eraseContract> });
+    // The session is over; the browser forgets it once the answer is read, or this page would be left at once.
+    onErased(data.kept);
+    return null;
+  });
+  return (
+    <form ref={form} className="stack" method="post" noValidate onSubmit={submit}>
+      <ErrorSummary message={problem.message} errors={problem.errors} />
+      <p>L’effacement est immédiat et ne se défait pas. Confirmez-le avec votre mot de passe.</p>
+      <Username email={email} />
+      <PasswordField
+        id="password"
+        name="password"
+        label="Mot de passe"
+        autoComplete="current-password"
+        error={problem.errors['password']}
+        required
+      />
+      {hasFactor && <CodeField id="code" error={problem.errors['code']} recovery />}
+      <p className="cluster">
+        <Button type="submit" look="danger" busy={busy}>
+          Effacer définitivement mon compte
+        </Button>
+        <Button look="quiet" onClick={onCancel}>
+          Garder mon compte
+        </Button>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,58 @@
+import './Register.css';
+import './Security.css';
+import { useEffect, useState } from 'react';
+import { call } from '../../http/call.ts';
+import { Island } from '../../ui/Island.tsx';
+import { ChangePassword } from './ChangePassword.tsx';
+import { type FactorState, SecondFactor } from './SecondFactor.tsx';
+import { Sessions } from './Sessions.tsx';
+import { type OpenSession, sessionsContract } from './sessions.api.ts';
+
+type Props = {
+  email: string;
+  factor: FactorState;
+  sessions: OpenSession[];
+  /** An admin without a second factor sets it up, then goes there; nothing else is offered before. */
+  setUpThen: string | null;
+};
+
+function Page({ email, factor, sessions: first, setUpThen }: Props) {
+  const [sessions, setSessions] = useState(first);
+  const [ready, setReady] = useState(false);
+  useEffect(() => setReady(true), []);
+  const refresh = async () => {
+    const reply = await call(sessionsContract).catch(() => null);
+    if (reply) setSessions(reply.data);
+  };
+
+  if (setUpThen !== null) {
+    return (
+      <section className="stack" aria-labelledby="double-authentification">
+        <h2 id="double-authentification">Double authentification</h2>
+        <SecondFactor email={email} initial={factor} ready={ready} onSet={() => location.assign(setUpThen)} />
+      </section>
+    );
+  }
+  return (
+    <div className="stack stack-wide">
+      <section className="stack" aria-labelledby="mot-de-passe">
+        <h2 id="mot-de-passe">Mot de passe</h2>
+        <ChangePassword email={email} onChanged={refresh} />
+      </section>
+      <section className="stack" aria-labelledby="double-authentification">
+        <h2 id="double-authentification">Double authentification</h2>
+        <SecondFactor email={email} initial={factor} ready={ready} />
+      </section>
+      <section className="stack" aria-labelledby="appareils">
+        <h2 id="appareils">Appareils connectés</h2>
+        <Sessions sessions={sessions} ready={ready} onEnded={refresh} />
+      </section>
+    </div>
+  );
+}
+
+export const Security = (props: Props) => (
+  <Island>
+    <Page {...props} />
+  </Island>
+);

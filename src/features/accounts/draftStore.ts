@@ -1,0 +1,22 @@
+/** What was typed into a form and not sent yet, by field name, for this tab alone. */
+export type Draft = Record<string, unknown>;
+
+const prefix = 'draft:';
+
+export function readDraft(key: string): Draft {
+  try {
+    return (JSON.parse(sessionStorage.getItem(prefix + key) ?? '{}') as Draft | null) ?? {};
+  } catch {
+    return {};
+  }
+}
+
+export const keepDraft = (key: string, draft: Draft): void =>
+  sessionStorage.setItem(prefix + key, JSON.stringify(draft));
+
+export const dropDraft = (key: string): void => sessionStorage.removeItem(prefix + key);
+
+/** Whoever signs out leaves nothing typed for the next person at this browser. */
+export function dropAllDrafts(): void {
+  for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key);
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { contract } from '../../http/contract.ts';
+import { factorCode } from './session.api.ts';
+
+/** Answers a ZIP file, not the envelope. */
+export const personalDataContract = contract({
+  method: 'GET',
+  path: '/api/users/personalData',
+  access: 'client',
+  summary: 'A ZIP of all that is kept about the signed-in client: JSON and identity files',
+  throttle: { hits: 20, minutes: 60 },
+  data: z.unknown(),
+});
+
+export const eraseContract = contract({
+  method: 'POST',
+  path: '/api/users/erase',
+  access: 'client',
+  summary: 'Erases the signed-in client; 409 while an order, a payment or a refund is open',
+  body: z.object({
+    password: z.string({ error: 'Indiquez votre mot de passe.' }).min(1, 'Indiquez votre mot de passe.').max(1000),
+    /** Of the second factor, where the account has one. */
+    code: factorCode.optional(),
+  }),
+  data: z.object({ kept: z.array(z.string()) }),
+});
+
+export const personalDataContracts = [personalDataContract, eraseContract];

@@ -1,0 +1,24 @@
+import type { Letter, Sender } from '../../mail/letter.ts';
+
+export const accountErasedLetter = (
+  { firstName }: { firstName: string },
+  kept: readonly string[],
+  { shopName, siteUrl }: Sender,
+): Letter => ({
+  subject: `Votre compte ${shopName} est effacé`,
+  preview: 'Ce qui est effacé, ce qui reste et pourquoi.',
+  blocks: [
+    { kind: 'text', text: `Bonjour ${firstName},` },
+    {
+      kind: 'text',
+      text: 'À votre demande, votre compte est effacé : vos coordonnées, vos sessions, vos alertes, votre inscription à la lettre et le texte des courriels que nous vous avons écrits.',
+    },
+    { kind: 'heading', text: 'Ce qui reste, et pourquoi' },
+    ...kept.map((text) => ({ kind: 'note', text }) as const),
+    {
+      kind: 'text',
+      text: 'Ce courriel est le dernier. Si cette demande ne vient pas de vous, écrivez-nous : l’effacement, lui, ne se défait pas.',
+    },
+    { kind: 'button', label: 'Revenir à la boutique', href: siteUrl },
+  ],
+});

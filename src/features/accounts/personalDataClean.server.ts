@@ -1,0 +1,39 @@
+import { and, eq, isNotNull, lte, or, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { users } from '../../../db/schema/accounts.ts';
+import { orders } from '../../../db/schema/orders.ts';
+import { mailOutbox } from '../../../db/schema/system.ts';
+import { accountingYears } from './personalDataKept.server.ts';
+import { emptiedMail, namelessBuyer } from './personalDataNameless.ts';
+import { yearsAfter } from './personalDataRetention.server.ts';
+
+/**
+ * Finishes erasures: empties the farewell mail once it has left (or never will), and the party of an order once
+ * accounting no longer keeps it. Running again changes nothing.
+ * @returns the ids of the mails that were emptied
+ */
+export function finishErasures(db: Db, now = Date.now()): string[] {
+  db.update(orders)
+    .set({ buyer: namelessBuyer })
+    .where(
+      and(
+        lte(orders.createdAt, yearsAfter(now, -accountingYears)),
+        sql`${orders.userId} in (select ${users.id} from ${users} where ${users.erasedAt} is not null)`,
+        sql`json_extract(${orders.buyer}, '$.email') <> ${namelessBuyer.email}`,
+      ),
+    )
+    .run();
+  return db
+    .update(mailOutbox)
+    .set(emptiedMail)
+    .where(
+      and(
+        eq(mailOutbox.kind, 'accountErased'),
+        or(isNotNull(mailOutbox.sentAt), isNotNull(mailOutbox.failedAt)),
+        sql`${mailOutbox.recipient} <> ${emptiedMail.recipient}`,
+      ),
+    )
+    .returning({ id: mailOutbox.id })
+    .all()
+    .map(({ id }) => id);
+}

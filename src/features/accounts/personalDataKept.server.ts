@@ -1,0 +1,103 @@
+import { and, asc, eq, gt, inArray, isNull, or } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { identityFiles } from '../../../db/schema/accounts.ts';
+import { orders, paymentAttempts, paymentEvents } from '../../../db/schema/orders.ts';
+import { formatDay } from '../../dates.ts';
+import { lastOrderAt, type Retention, wasVerified, yearsAfter } from './personalDataRetention.server.ts';
+
+/** Years that an order and its invoice are kept (Code de commerce L123-22). */
+export const accountingYears = 10;
+
+/** Why an account cannot be erased now, in a sentence for its owner, or null. */
+export function eraseObstacle(db: Db, userId: string, now = Date.now()): string | null {
+  const own = db.select().from(orders).where(eq(orders.userId, userId)).orderBy(asc(orders.createdAt)).all();
+  const open = own.find(({ status }) => status !== 'delivered' && status !== 'cancelled');
+  if (open)
+    return `Votre commande ${open.orderNumber} est en cours. Attendez qu’elle soit livrée ou annulée, puis recommencez.`;
+  const owed = own.find(({ status, paymentStatus }) => status === 'cancelled' && paymentStatus === 'paid');
+  if (owed)
+    return `Nous vous devons le remboursement de la commande ${owed.orderNumber}. Attendez qu’il soit fait, puis recommencez.`;
+  const paying = db
+    .select()
+    .from(paymentAttempts)
+    .where(
+      and(
+        eq(paymentAttempts.userId, userId),
+        eq(paymentAttempts.status, 'created'),
+        gt(paymentAttempts.expiresAt, now),
+      ),
+    )
+    .get();
+  if (paying) return 'Un paiement a été commencé et peut encore aboutir à la banque. Recommencez dans une heure.';
+  const attempts = db
+    .select({ id: paymentAttempts.id })
+    .from(paymentAttempts)
+    .where(eq(paymentAttempts.userId, userId));
+  const ids = own.map(({ id }) => id);
+  const examined = db
+    .select()
+    .from(paymentEvents)
+    .where(
+      and(
+        eq(paymentEvents.needsAttention, true),
+        isNull(paymentEvents.resolvedAt),
+        or(inArray(paymentEvents.orderId, ids), inArray(paymentEvents.attemptId, attempts)),
+      ),
+    )
+    .get();
+  return examined ? 'Un de vos paiements est en cours de traitement. Recommencez dans quelques jours.' : null;
+}
+
+/** Moment up to which each identity file has to be kept; files that may go at once are not in it. */
+export function filesToKeep(
+  db: Db,
+  userId: string,
+  { keepYears }: Pick<Retention, 'keepYears'>,
+  now = Date.now(),
+): Map<string, number> {
+  const lastOrder = lastOrderAt(db, userId);
+  if (lastOrder === null) return new Map();
+  const files = db.select().from(identityFiles).where(eq(identityFiles.userId, userId)).all();
+  return new Map(
+    files
+      .filter((file) => wasVerified(db, userId, file.createdAt))
+      .map((file) => [file.id, yearsAfter(Math.max(lastOrder, file.createdAt), keepYears)] as const)
+      .filter(([, until]) => until > now),
+  );
+}
+
+/** Orders that accounting law keeps with the party they were made out to: those that ever held money. */
+export const bookedOrders = (db: Db, userId: string) =>
+  db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.userId, userId), inArray(orders.paymentStatus, ['paid', 'refunded'])))
+    .orderBy(asc(orders.createdAt))
+    .all();
+
+/** What an erasure would leave, and why, in sentences for the account's owner. */
+export function keptSentences(
+  db: Db,
+  userId: string,
+  retention: Pick<Retention, 'keepYears'>,
+  now = Date.now(),
+): string[] {
+  const booked = bookedOrders(db, userId);
+  const last = booked.at(-1);
+  const files = [...filesToKeep(db, userId, retention, now).values()];
+  const sentences: string[] = [];
+  if (last) {
+    const until = formatDay(yearsAfter(last.createdAt, accountingYears));
+    sentences.push(
+      `${booked.length === 1 ? 'Votre commande payée' : `Vos ${booked.length} commandes payées`}, avec le nom et l’adresse de facturation : la comptabilité les garde ${accountingYears} ans, ici jusqu’au ${until} (article L123-22 du Code de commerce).`,
+    );
+  }
+  if (files.length > 0) {
+    const until = formatDay(Math.max(...files));
+    sentences.push(
+      `Vos pièces d’identité vérifiées, chiffrées : la loi les fait garder ${retention.keepYears} ans après la dernière commande, ici jusqu’au ${until} (article L561-12 du Code monétaire et financier).`,
+    );
+  }
+  sentences.push('Un journal de ce qui a été fait, sans votre nom ni votre adresse.');
+  return sentences;
+}

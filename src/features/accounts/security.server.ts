@@ -1,0 +1,15 @@
+import type { Db } from '../../../db/client.ts';
+import type { Actor } from '../../http/actor.ts';
+import { ownRow } from './proof.server.ts';
+import { recoveryCodesLeft } from './recoveryCodes.server.ts';
+import { openSessions } from './sessions.server.ts';
+
+/** What the security page of the person who asks shows. @throws unauthenticated for a visitor */
+export function securityOf(db: Db, actor: Actor) {
+  const { id, email, totpConfirmedAt } = ownRow(db, actor, 'session');
+  return {
+    email,
+    factor: { since: totpConfirmedAt, codesLeft: recoveryCodesLeft(db, id) },
+    sessions: openSessions(db, actor),
+  };
+}

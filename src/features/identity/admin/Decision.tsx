@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import { Button } from '../../../ui/Button.tsx';
+import { SelectField, TextField } from '../../../ui/Field.tsx';
+import type { Identity } from '../identity.api.ts';
+import { type Evidence, evidenceNames, evidences, mayDecide, refusalReasons } from '../status.ts';
+
+type Props = {
+  identity: Identity;
+  busy: boolean;
+  onVerify: (evidence: Evidence[]) => void;
+  onRefuse: (reason: string) => void;
+};
+
+const own = 'own';
+
+/** What an admin may decide now. The reason of a refusal is read by the client, word for word. */
+export function Decision({ identity, busy, onVerify, onRefuse }: Props) {
+  const [evidence, setEvidence] = useState<Evidence[]>(['copy']);
+  const [choice, setChoice] = useState('');
+  const [words, setWords] = useState('');
+  const [error, setError] = useState('');
+  const mayVerify = mayDecide(identity.status, 'verified').allowed && identity.files.some(({ isCurrent }) => isCurrent);
+  const mayRefuse = mayDecide(identity.status, 'refused').allowed;
+  if (!mayVerify && !mayRefuse)
+    return <p className="soft">Rien n’est à décider : le client n’a pas de pièces à vérifier.</p>;
+
+  const refuse = () => {
+    const reason = (choice === own ? words : choice).trim();
+    setError(reason ? '' : choice === own ? 'Écrivez le motif.' : 'Choisissez le motif.');
+    if (reason) onRefuse(reason);
+  };
+  const toggle = (name: Evidence, on: boolean) =>
+    setEvidence((before) => evidenceNames.filter((one) => (one === name ? on : before.includes(one))));
+
+  return (
+    <>
+      {mayVerify && (
+        <form className="stack" onSubmit={(event) => event.preventDefault()}>
+          <fieldset>
+            <legend>Éléments retenus</legend>
+            <p className="field-hint">
+              À distance, il en faut au moins deux (art. R561-5-2 du Code monétaire et financier).
+            </p>
+            {evidenceNames.map((name) => (
+              <label className="choice" key={name}>
+                <input
+                  type="checkbox"
+                  checked={evidence.includes(name)}
+                  onChange={(event) => toggle(name, event.currentTarget.checked)}
+                />
+                <span>{evidences[name]}</span>
+              </label>
+            ))}
+          </fieldset>
+          <p>
+            <Button busy={busy} onClick={() => onVerify(evidence)}>
+              Vérifier l’identité
+            </Button>
+          </p>
+        </form>
+      )}
+      {mayRefuse && (
+        <form className="stack review-refusal" onSubmit={(event) => event.preventDefault()}>
+          <SelectField
+            id="reason"
+            label="Motif du refus"
+            hint="Le client lit ce motif, par courriel et sur sa page."
+            value={choice}
+            error={choice === own ? undefined : error}
+            onChange={(event) => {
+              setChoice(event.currentTarget.value);
+              setError('');
+            }}
+          >
+            <option value="">Choisir…</option>
+            {refusalReasons.map((reason) => (
+              <option key={reason}>{reason}</option>
+            ))}
+            <option value={own}>Autre motif, à écrire</option>
+          </SelectField>
+          {choice === own && (
+            <TextField
+              id="words"
+              label="Motif, en une ou deux phrases"
+              hint="Dites ce qu’il faut envoyer. N’écrivez rien d’une analyse ou d’une démarche interne : la loi interdit d’en informer le client."
+              value={words}
+              maxLength={500}
+              error={error}
+              onChange={(event) => setWords(event.currentTarget.value)}
+            />
+          )}
+          <p>
+            <Button look="danger" busy={busy} onClick={refuse}>
+              Refuser les pièces
+            </Button>
+          </p>
+        </form>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { type ReactNode, useState } from 'react';
+import { formatMoment } from '../../../dates.ts';
+import { CallError, call, messageOf } from '../../../http/call.ts';
+import type { BodyOf } from '../../../http/contract.ts';
+import { Island } from '../../../ui/Island.tsx';
+import { toast } from '../../../ui/toaster.ts';
+import { type Identity, updateIdentityStatusContract } from '../identity.api.ts';
+import { identityBadges, identityLabels } from '../status.ts';
+import { Decision } from './Decision.tsx';
+import { FileDesk } from './FileDesk.tsx';
+import './review.css';
+
+type Props = {
+  identity: Identity;
+  /** What the client declared, and the orders that wait: it stands beside the documents. */
+  children?: ReactNode;
+};
+
+/** Documents and declared data side by side, and the decision. */
+export function IdentityReview({ identity: initial, children }: Props) {
+  const [identity, setIdentity] = useState(initial);
+  const [busy, setBusy] = useState(false);
+  const [stale, setStale] = useState('');
+
+  const decide = async (body: BodyOf<typeof updateIdentityStatusContract>, done: string) => {
+    setBusy(true);
+    try {
+      const seen = { ...body, submittedAt: identity.submittedAt };
+      const { data } = await call(updateIdentityStatusContract, { params: { id: identity._id }, body: seen });
+      setIdentity(data);
+      toast(done);
+    } catch (error) {
+      if (error instanceof CallError && error.status === 409) setStale(error.message);
+      else toast(messageOf(error), 'error');
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Island>
+      <div className="review">
+        <FileDesk files={identity.files} />
+        <div className="stack">
+          {children}
+          <section className="card" aria-labelledby="identity-decision">
+            <h2 id="identity-decision">Décision</h2>
+            <p className="cluster" role="status">
+              <span className={`badge ${identityBadges[identity.status]}`}>{identityLabels[identity.status]}</span>
+              {identity.decidedAt !== null && <span className="soft small">le {formatMoment(identity.decidedAt)}</span>}
+            </p>
+            {identity.reason && <p className="notice">Motif donné au client : {identity.reason}</p>}
+            {stale && (
+              <p className="notice notice-danger" role="alert">
+                {stale} <a href={`?rechargee=${Date.now()}`}>Recharger la page</a>
+              </p>
+            )}
+            <Decision
+              key={identity.status}
+              identity={identity}
+              busy={busy}
+              onVerify={(evidence) =>
+                decide({ status: 'verified', evidence }, 'Identité vérifiée. Le client est prévenu.')
+              }
+              onRefuse={(reason) => decide({ status: 'refused', reason }, 'Pièces refusées. Le client est prévenu.')}
+            />
+          </section>
+          <section className="card" aria-labelledby="identity-journal">
+            <h2 id="identity-journal">Journal</h2>
+            {identity.journal?.length === 0 && <p className="soft">Il ne s’est encore rien passé.</p>}
+            <ol className="review-journal">
+              {identity.journal?.map((row) => (
+                <li key={`${row.at}-${row.text}-${row.by}`}>
+                  <span className="soft small">
+                    {formatMoment(row.at)} · {row.by}
+                  </span>
+                  <span>{row.text}</span>
+                </li>
+              ))}
+            </ol>
+          </section>
+        </div>
+      </div>
+    </Island>
+  );
+}

@@ -1,0 +1,149 @@
+import { TOTP } from 'otpauth';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hashPassword } from '../../src/features/accounts/password.server.ts';
+import { type RunningShop, startShop } from '../support/server.ts';
+
+const password = 'quatre chevaux verts';
+let passwordHash: string;
+let shop: RunningShop;
+let demo: RunningShop;
+
+beforeAll(async () => {
+  passwordHash = await hashPassword(password);
+  shop = await startShop();
+  demo = await startShop({ DEMO: '1' });
+});
+afterAll(() => Promise.all([shop.stop(), demo.stop()]));
+
+type Reply = { data: Record<string, never>; message: string };
+
+const post = async (path: string, body: unknown, headers: Record<string, string> = {}, at = shop) => {
+  const answer = await fetch(`${at.base}/api/users/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+  return { status: answer.status, cookie: answer.headers.get('set-cookie'), ...((await answer.json()) as Reply) };
+};
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+const page = (path: string, cookie: string, at = shop) =>
+  fetch(at.base + path, { headers: { cookie }, redirect: 'manual' });
+
+describe('Changer son mot de passe par l’appel', () => {
+  it('répond comme la connexion : un jeton, le compte et le cookie d’une session neuve', async () => {
+    const zoe = await shop.signIn('client', { email: 'zoe@exemple.fr', passwordHash });
+    const input = { email: 'Zoe@exemple.fr', currentPassword: password, newPassword: 'cinq mésanges grises' };
+    const { status, data, cookie } = await post('resetPassword', input, bearer(zoe.token));
+    expect(status).toBe(200);
+    expect(Object.keys(data).sort()).toEqual(['token', 'user']);
+    expect(cookie).toMatch(/^session=[\w-]+; .*HttpOnly; SameSite=Lax/i);
+    const fresh = cookie?.split(';')[0] ?? '';
+    expect((await page('/historique-commandes', fresh)).status).toBe(200);
+    expect((await page('/historique-commandes', zoe.cookie)).headers.get('location')).toContain('/connexion?retour=');
+    expect((await post('resetPassword', input, bearer(zoe.token))).status).toBe(401);
+  });
+});
+
+describe('Un administrateur sans second facteur, hors de la démonstration', () => {
+  it('est mené à son activation depuis chaque page du back-office, et y revient', async () => {
+    const boss = await shop.signIn('admin', { totpConfirmedAt: null });
+    for (const path of ['/admin/overview', '/admin/orders?q=x', '/admin/courriels']) {
+      const answer = await page(path, boss.cookie);
+      expect(answer.status).toBe(302);
+      expect(answer.headers.get('location')).toBe(`/admin/securite?retour=${encodeURIComponent(path)}`);
+    }
+    const setUp = await page('/admin/securite?retour=%2Fadmin%2Forders', boss.cookie);
+    expect(setUp.status).toBe(200);
+    const html = await setUp.text();
+    expect(html).toContain('Activez la double authentification pour ouvrir le back-office');
+    expect(html).not.toContain('href="/admin/orders"');
+  });
+
+  it('voit la boutique, mais tout appel d’administration lui répond 403 avec une phrase', async () => {
+    const boss = await shop.signIn('admin', { totpConfirmedAt: null });
+    expect((await page('/', boss.cookie)).status).toBe(200);
+    const other = await shop.signIn('client');
+    for (const path of [
+      'users/getAll',
+      `users/getById/${other.userId}`,
+      'order/getAllOrders',
+      'metal/getMetal/false',
+    ]) {
+      const answer = await fetch(`${shop.base}/api/${path}`, { headers: bearer(boss.token) });
+      expect(answer.status, path).toBe(403);
+      expect(((await answer.json()) as Reply).message).toContain('double authentification');
+    }
+    expect((await post(`updateUserAccess/${other.userId}`, { disabled: true }, bearer(boss.token))).status).toBe(403);
+    expect((await fetch(`${shop.base}/api/metal/getMetal/true`, { headers: bearer(boss.token) })).status).toBe(200);
+  });
+
+  it('active son second facteur et travaille aussitôt ; la connexion suivante demande le code', async () => {
+    const boss = await shop.signIn('admin', { totpConfirmedAt: null, email: 'patron@exemple.fr', passwordHash });
+    const begun = await post('secondFactor/begin', { currentPassword: password }, bearer(boss.token));
+    const code = new TOTP({ secret: String(begun.data['secret']) }).generate();
+    const confirmed = await post('secondFactor/confirm', { code }, bearer(boss.token));
+    expect(confirmed.data['recoveryCodes']).toHaveLength(10);
+    expect((await page('/admin/overview', boss.cookie)).status).toBe(200);
+    const signIn = (extra = {}) => post('login', { email: 'patron@exemple.fr', password, ...extra });
+    const asked = await signIn();
+    expect(asked).toMatchObject({ status: 401, data: { secondFactor: true }, cookie: null });
+    expect(await signIn({ code: '000000' })).toMatchObject({ status: 401, data: { secondFactor: true } });
+    expect((await signIn({ code: confirmed.data['recoveryCodes']?.[0] })).status).toBe(200);
+  });
+
+  it('un client et un visiteur n’ont pas cette page', async () => {
+    const zoe = await shop.signIn('client');
+    expect((await page('/admin/securite', zoe.cookie)).status).toBe(403);
+    expect((await page('/admin/securite', '')).headers.get('location')).toBe('/admin?retour=%2Fadmin%2Fsecurite');
+  });
+});
+
+it('Dans la démonstration, un administrateur travaille sans second facteur', async () => {
+  const boss = await demo.signIn('admin', { totpConfirmedAt: null });
+  expect((await page('/admin/overview', boss.cookie, demo)).status).toBe(200);
+  const answer = await fetch(`${demo.base}/api/users/getAll`, { headers: bearer(boss.token) });
+  expect(answer.status).toBe(200);
+  expect((await page('/admin/securite', boss.cookie, demo)).status).toBe(200);
+});
+
+describe('Les pages de compte', () => {
+  it('d’un client ne portent ni son mot de passe ni son secret', async () => {
+    const zoe = await shop.signIn('client', { passwordHash, totpSecret: 'secret-de-zoe' });
+    for (const path of ['/modifier-coordonnees', '/modifier-mot-passe', '/valider-commande']) {
+      const html = await (await page(path, zoe.cookie)).text();
+      expect(html).not.toMatch(/argon2|passwordHash|totpSecret|secret-de-zoe/);
+    }
+  });
+
+  it('d’un client ne s’ouvrent ni à un visiteur ni à un administrateur', async () => {
+    const boss = await shop.signIn('admin');
+    for (const path of ['/modifier-coordonnees', '/modifier-mot-passe']) {
+      expect((await page(path, '')).headers.get('location')).toBe(`/connexion?retour=${encodeURIComponent(path)}`);
+      expect((await page(path, boss.cookie)).status).toBe(403);
+    }
+  });
+
+  it('d’un lien mort le disent, sans être gardées nulle part', async () => {
+    for (const path of ['/reintialiser-mot-passe-oublier/inconnu', '/securiser-compte/inconnu']) {
+      const answer = await page(path, '');
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      expect(await answer.text()).toContain('Ce lien n’est plus valable');
+    }
+  });
+
+  it('le gestionnaire de mots de passe trouve celle qui change le mot de passe', async () => {
+    const answer = await page('/.well-known/change-password', '');
+    expect(answer.headers.get('location')).toBe('/modifier-mot-passe');
+  });
+});
+
+describe('Oublier son mot de passe', () => {
+  it('répond la même chose à une adresse connue et à une inconnue', async () => {
+    await shop.signIn('client', { email: 'connue@exemple.fr', passwordHash });
+    const [known, unknown] = await Promise.all(
+      ['connue@exemple.fr', 'inconnue@exemple.fr'].map((email) => post('forgotPasswordEmail', { email })),
+    );
+    expect(known).toEqual(unknown);
+    expect(known).toMatchObject({ status: 200, data: null, message: 'Success' });
+  });
+});

@@ -1,0 +1,295 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { identityFiles } from '../../db/schema/accounts.ts';
+import { auditLog } from '../../db/schema/system.ts';
+import {
+  getUserIdentityContract,
+  type Identity,
+  identityContracts,
+  updateIdentityStatusContract,
+} from '../../src/features/identity/identity.api.ts';
+import { call } from '../../src/http/call.ts';
+import { fillPath } from '../../src/http/contract.ts';
+import { adminIdentityPath, paths } from '../../src/paths.ts';
+import {
+  file,
+  heic,
+  jpegAndHtml,
+  jpegAndZip,
+  pdf,
+  phonePhoto,
+  photo,
+  pngBomb,
+  svg,
+  tooBig,
+} from '../support/identityFiles.ts';
+import { type RunningShop, type SignedIn, startShop } from '../support/server.ts';
+
+let shop: RunningShop;
+let admin: SignedIn;
+beforeAll(async () => {
+  shop = await startShop();
+  admin = await shop.signIn('admin');
+});
+afterAll(() => shop.stop());
+
+type Reply = { data: Identity | null; message: string; errors?: Record<string, string> };
+
+async function post(who: SignedIn, form: FormData, id = who.userId): Promise<{ status: number; reply: Reply }> {
+  const answer = await fetch(`${shop.base}/api/users/verifyIdentity/${id}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${who.token}` },
+    body: form,
+  });
+  return { status: answer.status, reply: (await answer.json()) as Reply };
+}
+
+function formOf(who: SignedIn, files: readonly File[], field = 'files'): FormData {
+  const form = new FormData();
+  form.append('id', who.userId);
+  form.append('birthPlace', 'Lyon, France');
+  for (const one of files) form.append(field, one);
+  return form;
+}
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(shop.base + path, { redirect: 'manual', headers });
+const bearer = ({ token }: SignedIn) => ({ authorization: `Bearer ${token}` });
+const readFile = (id: string, who: SignedIn) => get(`/api/users/identityFile/${id}`, bearer(who));
+
+describe('Envoyer ses pièces', () => {
+  test('Photo, PDF et HEIC sont pris, et rien ne s’en lit sur le disque', async () => {
+    const client = await shop.signIn('client');
+    const files = [file('recto.jpg', await phonePhoto()), file('justificatif.pdf', pdf()), file('verso.heic', heic())];
+    const { status, reply } = await post(client, formOf(client, files));
+    expect(reply).toMatchObject({ message: 'Success', data: { status: 'pending', birthPlace: 'Lyon, France' } });
+    expect(status).toBe(200);
+    expect(JSON.stringify(reply)).not.toMatch(/storedName|passwordHash/);
+
+    const folder = join(shop.app.config.dataDir, 'identity');
+    const stored = shop.app.db.select().from(identityFiles).where(eq(identityFiles.userId, client.userId)).all();
+    expect(stored).toHaveLength(3);
+    for (const { storedName } of stored) {
+      const raw = readFileSync(join(folder, storedName));
+      for (const trace of ['JFIF', '%PDF', 'ftyp', 'Fabricant']) expect(raw.includes(trace)).toBe(false);
+      expect((await get(`/identity/${storedName}`)).status).toBe(404);
+      expect((await get(`/images/../identity/${storedName}`)).status).toBe(404);
+    }
+  });
+
+  test.each([
+    ['vide.jpg', async () => Buffer.alloc(0), 400],
+    ['lourde.jpg', tooBig, 413],
+    ['passeport.jpg', async () => pdf(), 400],
+    ['page.jpg', jpegAndHtml, 400],
+    ['archive.jpg', jpegAndZip, 400],
+    ['bombe.png', async () => pngBomb(), 400],
+    ['dessin.svg', async () => svg, 400],
+    ['coupee.jpg', async () => (await photo()).subarray(0, 1200), 400],
+  ])('« %s » est refusé avec une phrase qui le nomme, et rien n’est gardé', async (name, make, expected) => {
+    const client = await shop.signIn('client');
+    const { status, reply } = await post(
+      client,
+      formOf(client, [file('bon.jpg', await photo()), file(name, await make(), 'image/jpeg')]),
+    );
+    expect(status).toBe(expected);
+    expect(reply.message).toContain(name);
+    expect(reply.errors).toEqual({ 'files.1': reply.message });
+    expect(shop.app.db.select().from(identityFiles).where(eq(identityFiles.userId, client.userId)).all()).toEqual([]);
+  });
+
+  test('Cinq fichiers, aucun fichier, ou un champ d’un autre nom sont refusés', async () => {
+    const client = await shop.signIn('client');
+    const one = file('recto.jpg', await photo());
+    const five = await post(client, formOf(client, [one, one, one, one, one]));
+    expect([five.status, five.reply.message]).toEqual([400, expect.stringContaining('4 fichiers au plus')]);
+    const empty = await post(client, formOf(client, []));
+    expect([empty.status, empty.reply.errors]).toEqual([
+      400,
+      { files: expect.stringContaining('au moins un fichier') },
+    ]);
+    expect((await post(client, formOf(client, [one], 'pieces'))).status).toBe(400);
+    const text = formOf(client, []);
+    text.append('files', 'pas un fichier');
+    expect((await post(client, text)).status).toBe(400);
+    const noPlace = formOf(client, [one]);
+    noPlace.delete('birthPlace');
+    expect((await post(client, noPlace)).reply.errors).toEqual({ birthPlace: expect.any(String) });
+    const odd = formOf(client, [one]);
+    odd.set('birthPlace', '<b>Lyon</b>');
+    expect((await post(client, odd)).status).toBe(400);
+  });
+
+  test('Un envoi sans limites connues, plus lourd que tout, reçoit 413', async () => {
+    const client = await shop.signIn('client');
+    const files = [1, 2, 3, 4].map((n) => file(`${n}.jpg`, Buffer.alloc(10.5 * 1024 * 1024)));
+    // The shop answers before the body is through and hangs up: the browser may see the answer or the cut.
+    const status = await post(client, formOf(client, files)).then(
+      (sent) => sent.status,
+      () => 413,
+    );
+    expect(status).toBe(413);
+  });
+
+  test('Un formulaire abîmé n’est jamais une erreur interne', async () => {
+    const client = await shop.signIn('client');
+    const url = `${shop.base}/api/users/verifyIdentity/${client.userId}`;
+    const boundary = '----x';
+    const bodies = [
+      '',
+      `--${boundary}--`,
+      `--${boundary}\r\nContent-Disposition: form-data; name="files"; filename="a.jpg"\r\n\r\nabc`,
+      `--${boundary}\r\nContent-Disposition: form-data; name="__proto__"\r\n\r\nx\r\n--${boundary}--\r\n`,
+      `--${boundary}\r\nContent-Disposition: form-data; name="files"; filename="\0\r\n.jpg"\r\n\r\n\xff\xd8\xff\r\n--${boundary}--\r\n`,
+      'x'.repeat(2000),
+    ];
+    for (const body of bodies) {
+      for (const type of [`multipart/form-data; boundary=${boundary}`, 'multipart/form-data', 'application/json']) {
+        const answer = await fetch(url, { method: 'POST', headers: { ...bearer(client), 'content-type': type }, body });
+        expect([400, 415]).toContain(answer.status);
+        expect(((await answer.json()) as Reply).message).toBeTruthy();
+      }
+    }
+  });
+
+  test('Une identité vérifiée répond 409', async () => {
+    const client = await shop.signIn('client', { identityStatus: 'verified', birthPlace: 'Lyon' });
+    expect((await post(client, formOf(client, [file('recto.jpg', await photo())]))).status).toBe(409);
+  });
+
+  test('Le compte d’un autre est 404 partout', async () => {
+    const [one, other] = [await shop.signIn('client'), await shop.signIn('client')];
+    const form = formOf(one, [file('recto.jpg', await photo())]);
+    expect((await post(one, form, other.userId)).status).toBe(404);
+    form.set('id', other.userId);
+    expect((await post(one, form)).status).toBe(404);
+    const params = { id: other.userId };
+    await expect(call(getUserIdentityContract, { params, token: one.token, base: shop.base })).rejects.toMatchObject({
+      status: 404,
+    });
+    const own = await call(getUserIdentityContract, { params: { id: one.userId }, token: one.token, base: shop.base });
+    expect(own.data).toMatchObject({ status: 'none', files: [] });
+    expect(own.data.person).toBeUndefined();
+  });
+});
+
+describe('Le comptoir', () => {
+  const sent = async () => {
+    const client = await shop.signIn('client');
+    const files = [file('recto « 1 ».jpg', await photo()), file('justificatif.pdf', pdf()), file('verso.heic', heic())];
+    const { reply } = await post(client, formOf(client, files));
+    const named = (name: string) => reply.data?.files.find((one) => one.name.startsWith(name))?._id ?? '';
+    return { client, submittedAt: reply.data?.submittedAt ?? null, named };
+  };
+
+  test('Il ouvre une photo sur sa page, et les autres fichiers seulement en téléchargement', async () => {
+    const { client, named } = await sent();
+    const picture = await readFile(named('recto'), admin);
+    expect(picture.status).toBe(200);
+    expect(Object.fromEntries(picture.headers)).toMatchObject({
+      'content-type': 'image/jpeg',
+      'cache-control': expect.stringContaining('no-store'),
+      'content-security-policy': expect.stringContaining("default-src 'none'; sandbox"),
+      'x-content-type-options': 'nosniff',
+      'content-disposition': expect.stringMatching(
+        /^inline; filename="recto-1-.jpg"; filename\*=UTF-8''recto%20%C2%AB/,
+      ),
+    });
+    const paper = await readFile(named('justificatif'), admin);
+    expect(paper.headers.get('content-disposition')).toMatch(/^attachment; filename="justificatif.pdf"/);
+    expect(Buffer.from(await paper.arrayBuffer())).toEqual(pdf());
+    const raw = await readFile(named('verso'), admin);
+    expect([raw.headers.get('content-type'), raw.headers.get('content-disposition')]).toEqual([
+      'application/octet-stream',
+      expect.stringMatching(/^attachment/),
+    ]);
+    const readings = shop.app.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.entityId, client.userId))
+      .all()
+      .filter(({ action }) => action === 'identity.read');
+    expect(readings.map(({ actorId, detail }) => [actorId, detail['fileId']])).toEqual([
+      [admin.userId, named('recto')],
+      [admin.userId, named('justificatif')],
+      [admin.userId, named('verso')],
+    ]);
+  });
+
+  test('Un client et un visiteur sont refusés partout où il faut un administrateur', async () => {
+    const { client, named } = await sent();
+    expect((await readFile(named('recto'), client)).status).toBe(403);
+    expect((await get(`/api/users/identityFile/${named('recto')}`)).status).toBe(401);
+    const body = { status: 'verified' } as const;
+    const decide = (token: string | null) =>
+      call(updateIdentityStatusContract, { params: { id: client.userId }, body, token, base: shop.base });
+    await expect(decide(client.token)).rejects.toMatchObject({ status: 403 });
+    await expect(decide(null)).rejects.toMatchObject({ status: 401 });
+    for (const page of [paths.adminIdentities, adminIdentityPath(client.userId)]) {
+      expect((await get(page, { cookie: client.cookie })).status).toBe(403);
+      expect((await get(page)).headers.get('location')).toContain('/admin?retour=');
+      expect((await get(page, { cookie: admin.cookie })).status).toBe(200);
+    }
+    expect(identityContracts.filter(({ access }) => access === 'admin')).toHaveLength(2);
+  });
+
+  test('Il vérifie ou refuse, et le client lit le motif', async () => {
+    const { client, submittedAt } = await sent();
+    const params = { id: client.userId };
+    const decide = (body: Parameters<typeof call<typeof updateIdentityStatusContract>>[1] & object) =>
+      call(updateIdentityStatusContract, { params, token: admin.token, base: shop.base, ...body });
+    await expect(decide({ body: { status: 'refused' } })).rejects.toMatchObject({
+      status: 400,
+      errors: { reason: expect.any(String) },
+    });
+    await expect(decide({ body: { status: 'verified', submittedAt: 1 } })).rejects.toMatchObject({ status: 409 });
+    await expect(decide({ body: { status: 'pending' } })).rejects.toMatchObject({ status: 409 });
+    await decide({ body: { status: 'refused', reason: 'La photo est floue.', submittedAt } });
+    const own = await call(getUserIdentityContract, { params, token: client.token, base: shop.base });
+    expect(own.data).toMatchObject({ status: 'refused', reason: 'La photo est floue.' });
+    const page = await (await get(encodeURI(paths.identity), { cookie: client.cookie })).text();
+    expect(page).toContain('La photo est floue.');
+    expect(page).not.toMatch(/passwordHash|storedName|totpSecret/);
+  });
+
+  test('La page de contrôle ne montre au navigateur ni secret ni nom de fichier rangé', async () => {
+    const { client } = await sent();
+    const page = await (await get(adminIdentityPath(client.userId), { cookie: admin.cookie })).text();
+    expect(page).toContain('Ce que le client a déclaré');
+    expect(page).toContain('Lyon, France');
+    expect(page).not.toMatch(/passwordHash|storedName|totpSecret|unusable/);
+    expect((await get(adminIdentityPath('inconnu'), { cookie: admin.cookie })).status).toBe(404);
+    expect(await (await get(paths.adminIdentities, { cookie: admin.cookie })).text()).toContain(client.userId);
+    expect(await (await get(paths.adminOverview, { cookie: admin.cookie })).text()).toContain('Identités à vérifier');
+  });
+
+  test('Les fichiers rangés ne portent que des noms au hasard', () => {
+    const names = readdirSync(join(shop.app.config.dataDir, 'identity'));
+    expect(names.length).toBeGreaterThan(0);
+    for (const name of names) expect(name).toMatch(/^[0-9a-f]{32}$/);
+  });
+});
+
+describe('La page d’envoi', () => {
+  test('Elle se lit sans compte, et mène à la connexion puis au retour', async () => {
+    const answer = await get(encodeURI(paths.identity));
+    const text = await answer.text();
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    expect(text).toContain('Pourquoi nous le demandons');
+    expect(text).toContain(`/connexion?retour=${encodeURIComponent(paths.identity)}`);
+  });
+
+  test('Sans accent ou en Unicode décomposé, elle redirige', async () => {
+    for (const path of ['/verification-identite', '/verification-identit%65%CC%81', '/verification-identite/?a=1']) {
+      const answer = await get(path);
+      expect([answer.status, answer.headers.get('location')]).toEqual([
+        301,
+        `/verification-identit%C3%A9${path.includes('?') ? '?a=1' : ''}`,
+      ]);
+    }
+    expect((await get('/verification-autre')).status).toBe(404);
+    expect(fillPath('/x/{id}', { id: 'é' })).toBe('/x/%C3%A9');
+  });
+});

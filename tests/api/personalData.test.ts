@@ -1,0 +1,87 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { strFromU8, unzipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mailOutbox } from '../../db/schema/system.ts';
+import { hashPassword } from '../../src/features/accounts/password.server.ts';
+import { eraseContract } from '../../src/features/accounts/personalData.api.ts';
+import { call } from '../../src/http/call.ts';
+import { paths } from '../../src/paths.ts';
+import { type RunningShop, startShop } from '../support/server.ts';
+
+const password = 'trois coquelicots bleus';
+
+let shop: RunningShop;
+let passwordHash: string;
+beforeAll(async () => {
+  shop = await startShop();
+  passwordHash = await hashPassword(password);
+});
+afterAll(() => shop.stop());
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(shop.base + path, { redirect: 'manual', headers });
+
+describe('Mes données', () => {
+  test('La page est pour les clients', async () => {
+    expect((await get(paths.personalData)).headers.get('location')).toBe('/connexion?retour=%2Fmes-donnees');
+    const [client, admin] = [await shop.signIn('client'), await shop.signIn('admin')];
+    expect((await get(paths.personalData, { cookie: admin.cookie })).status).toBe(403);
+    const page = await get(paths.personalData, { cookie: client.cookie });
+    expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    expect(await page.text()).not.toContain('unusable');
+  });
+
+  test('Le ZIP arrive par le jeton seul, et n’est gardé nulle part en chemin', async () => {
+    const client = await shop.signIn('client', { email: 'zip@example.fr' });
+    expect((await get('/api/users/personalData', { cookie: client.cookie })).status).toBe(401);
+    const answer = await get('/api/users/personalData', { authorization: `Bearer ${client.token}` });
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'application/zip',
+      'content-disposition': 'attachment; filename="mes-donnees.zip"',
+      'cache-control': expect.stringContaining('no-store'),
+      'x-content-type-options': 'nosniff',
+    });
+    const files = unzipSync(new Uint8Array(await answer.arrayBuffer()));
+    expect(JSON.parse(strFromU8(files['compte.json'] ?? new Uint8Array())).email).toBe('zip@example.fr');
+    expect(JSON.parse(strFromU8(files['sessions.json'] ?? new Uint8Array()))).toHaveLength(1);
+  });
+
+  test('L’effacement ferme la session aussitôt et supprime les copies des courriels', async () => {
+    const client = await shop.signIn('client', { email: 'adieu@example.fr', passwordHash });
+    const mail = shop.app.db
+      .insert(mailOutbox)
+      .values({
+        kind: 'x',
+        recipient: 'adieu@example.fr',
+        subject: 's',
+        html: 'h',
+        text: 't',
+        userId: client.userId,
+        createdAt: 1,
+        dueAt: 1,
+        sentAt: 2,
+      })
+      .returning()
+      .get();
+    const copy = `${shop.app.config.dataDir}/mail/${mail.id}.eml`;
+    mkdirSync(`${shop.app.config.dataDir}/mail`, { recursive: true });
+    writeFileSync(copy, 'texte');
+    const erase = (given: string) =>
+      call(eraseContract, { body: { password: given }, token: client.token, base: shop.base });
+    await expect(erase('un autre mot de passe')).rejects.toMatchObject({
+      status: 400,
+      errors: { password: expect.any(String) },
+    });
+    const { data } = await erase(password);
+    expect(data.kept).toEqual([expect.stringContaining('journal')]);
+    expect(existsSync(copy)).toBe(false);
+    await expect(erase(password)).rejects.toMatchObject({ status: 401 });
+    expect((await get(paths.personalData, { cookie: client.cookie })).status).toBe(302);
+    const login = await fetch(`${shop.base}/api/users/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'adieu@example.fr', password }),
+    });
+    expect(login.status).toBe(401);
+  });
+});

@@ -1,0 +1,86 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { paths } from '../../src/paths.ts';
+import { type RunningShop, startShop } from '../support/server.ts';
+
+let shop: RunningShop;
+
+beforeAll(async () => {
+  shop = await startShop();
+  mkdirSync(`${shop.app.config.dataDir}/images`, { recursive: true });
+  writeFileSync(`${shop.app.config.dataDir}/images/piece_10x10.svg`, '<svg xmlns="http://www.w3.org/2000/svg"/>');
+});
+afterAll(() => shop.stop());
+
+/** Sends a target as it is: `fetch` would tidy it up. */
+const ask = (path: string, headers: Record<string, string> = {}) =>
+  new Promise<{ status: number; location: string | undefined; text: string }>((resolve, reject) => {
+    const { port } = new URL(shop.base);
+    const sent = request({ host: '127.0.0.1', port, path, headers: { connection: 'close', ...headers } }, (answer) => {
+      let text = '';
+      answer.setEncoding('utf8');
+      answer.on('data', (chunk: string) => (text += chunk));
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, location: answer.headers.location, text }));
+    });
+    sent.on('error', reject);
+    sent.end();
+  });
+
+describe('La boutique tient bon devant une requête mal faite', () => {
+  test.each(['bytes=5-2', 'bytes=-', 'bytes=9999999-', 'n’importe quoi'.normalize('NFD').replace(/[^\x20-\x7e]/g, '')])(
+    'la plage d’octets « %s »',
+    async (range) => {
+      for (const path of ['/robots.txt', '/images/piece_10x10.svg']) {
+        expect(await ask(path, { range })).toMatchObject({ status: 200 });
+      }
+    },
+  );
+
+  test('une adresse qui en cache une autre', async () => {
+    for (const path of ['//evil.example/', `/${paths.orderHistory}`, 'http://evil.example/', '*']) {
+      expect(await ask(path)).toMatchObject({ status: 400, location: undefined });
+    }
+  });
+
+  test('un hôte qui n’est pas le sien', async () => {
+    expect((await ask('/', { host: 'evil.example' })).status).toBe(421);
+  });
+
+  test.each(['/images/../shop.db', '/images/%2e%2e/shop.db', '/images/..%2fshop.db', '/images/%00', '/images/'])(
+    'un chemin d’image comme %s',
+    async (path) => {
+      const { status, text } = await ask(path);
+      expect(status).toBe(404);
+      expect(text).not.toContain('SQLite');
+    },
+  );
+
+  test('une liste de courriels demandée n’importe comment', async () => {
+    const { cookie } = await shop.signIn('admin');
+    for (const query of ['etat=toString', 'page=1e300', 'page=-1', 'page=1.5', 'etat=echec&page=zzz']) {
+      expect(await ask(`${paths.adminMails}?${query}`, { cookie }), query).toMatchObject({ status: 200 });
+    }
+    expect((await ask(`${paths.adminMails}/inconnu/apercu`, { cookie })).status).toBe(404);
+  });
+});
+
+test('Un formulaire posé sur l’adresse sans TLS d’une boutique en TLS est refusé', async () => {
+  const behind = await startShop({ SITE_URL: 'https://boutique.example' });
+  const post = (origin: string, host: string) =>
+    new Promise<number>((resolve, reject) => {
+      const { port } = new URL(behind.base);
+      const headers = { origin, host, 'content-type': 'application/json', connection: 'close' };
+      const path = '/api/users/logout';
+      const sent = request({ host: '127.0.0.1', port, path, method: 'POST', headers }, (answer) => {
+        answer.resume();
+        answer.on('end', () => resolve(answer.statusCode ?? 0));
+      });
+      sent.on('error', reject);
+      sent.end('{}');
+    });
+  expect(await post('http://boutique.example', 'boutique.example')).toBe(403);
+  expect(await post('https://boutique.example', 'boutique.example')).not.toBe(403);
+  expect(await post(behind.base, new URL(behind.base).host)).not.toBe(403);
+  await behind.stop();
+});

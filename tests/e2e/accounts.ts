@@ -1,0 +1,50 @@
+import { join } from 'node:path';
+import type { Page } from 'playwright/test';
+import { type Connection, openDb } from '../../db/client.ts';
+import { hashPassword } from '../../src/features/accounts/password.server.ts';
+import type { DemoShop } from '../support/e2e.ts';
+import { makeUser } from '../support/people.ts';
+
+export type Person = { id: string; email: string; password: string };
+
+const password = 'trois coquelicots bleus';
+
+/** Looks into the shop's database or changes it behind its back, as another process would. */
+export function inDatabase<T>(shop: Pick<DemoShop, 'dataDir'>, work: (db: Connection) => T): T {
+  const db = openDb(join(shop.dataDir, 'shop.db'));
+  try {
+    return work(db);
+  } finally {
+    db.$client.close();
+  }
+}
+
+/** A client who has had an account for a while. */
+export async function someClient(shop: Pick<DemoShop, 'dataDir'>): Promise<Person> {
+  const passwordHash = await hashPassword(password);
+  const { id, email } = inDatabase(shop, (db) => makeUser(db, 'client', { passwordHash }));
+  return { id, email, password };
+}
+
+export async function fillSignIn(page: Page, email: string, typed: string): Promise<void> {
+  await page.getByLabel('Adresse électronique').fill(email);
+  await page.getByLabel('Mot de passe', { exact: true }).fill(typed);
+  await page.getByRole('button', { name: 'Me connecter' }).click();
+}
+
+/** Signs in at the shop's door and ends on a page of the account. */
+export async function enter(page: Page, { email, password: typed }: Person, to = '/modifier-mot-passe'): Promise<void> {
+  await page.goto(`/connexion?retour=${encodeURIComponent(to)}`);
+  await fillSignIn(page, email, typed);
+  await page.waitForURL(to);
+}
+
+export const stored = (page: Page) =>
+  page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('tokenDeadline')]);
+
+/** The link in a mail's text to a page of the shop. */
+export function linkIn(text: string | undefined, path: string): string {
+  const link = new RegExp(`https?://\\S+(${path}/\\S+)`).exec(text ?? '')?.[1];
+  if (!link) throw new Error(`no link to ${path} in: ${text}`);
+  return link;
+}

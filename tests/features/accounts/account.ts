@@ -1,0 +1,80 @@
+import type { Db } from '../../../db/client.ts';
+import { recoveryCodes, users } from '../../../db/schema/accounts.ts';
+import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
+import type { AccountShop } from '../../../src/features/accounts/accountShop.ts';
+import { hashPassword } from '../../../src/features/accounts/password.server.ts';
+import { actorFromCookie, startSession } from '../../../src/features/accounts/session.server.ts';
+import type { Actor } from '../../../src/http/actor.ts';
+import { makeUser } from '../../support/people.ts';
+
+export const password = 'quatre chevaux verts';
+const passwordHash = await hashPassword(password);
+
+export const accountShop: AccountShop & { address: string; userAgent: string; sessionKey: Buffer } = {
+  sender: { shopName: 'Comptoir', siteUrl: 'https://shop.example', footer: 'Comptoir, Paris' },
+  secrets: Buffer.alloc(32, 3),
+  sessionKey: Buffer.alloc(32, 1),
+  address: '192.0.2.1',
+  userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:141.0) Gecko/20100101 Firefox/141.0',
+};
+
+type SignedIn = {
+  actor: Extract<Actor, { userId: string }>;
+  id: string;
+  email: string;
+  token: string;
+  cookieToken: string;
+};
+
+/** A person with a password and a live session, as the login leaves them. */
+export async function signedIn(
+  db: Db,
+  role: 'client' | 'admin' = 'client',
+  values: Partial<typeof users.$inferInsert> = {},
+): Promise<SignedIn> {
+  const user = makeUser(db, role, { passwordHash, ...values });
+  const { token, cookieToken } = await startSession(db, accountShop.sessionKey, user, accountShop);
+  const actor = await actorFromCookie(db, cookieToken);
+  if (!('userId' in actor)) throw new Error('the session did not start');
+  return { actor, id: user.id, email: user.email, token, cookieToken };
+}
+
+/** One more device of the same person. */
+export async function anotherDevice(db: Db, { id }: { id: string }): Promise<string> {
+  const user = userRow(db, id);
+  return (await startSession(db, accountShop.sessionKey, user, accountShop)).cookieToken;
+}
+
+export const isLive = async (db: Db, cookieToken: string): Promise<boolean> =>
+  (await actorFromCookie(db, cookieToken)).kind !== 'anonymous';
+
+export function userRow(db: Db, id: string) {
+  const row = db
+    .select()
+    .from(users)
+    .all()
+    .find((user) => user.id === id);
+  if (!row) throw new Error(`no user ${id}`);
+  return row;
+}
+
+export const mails = (db: Db) => db.select().from(mailOutbox).all();
+export const journal = (db: Db) => db.select().from(auditLog).all();
+export const keptCodes = (db: Db) => db.select().from(recoveryCodes).all();
+
+/** The token at the end of the newest mail's link to that page. */
+export function tokenIn(db: Db, page: string): string {
+  const text = mails(db).findLast((mail) => mail.text.includes(`${page}/`))?.text ?? '';
+  const token = new RegExp(`${page}/(\\S+)`).exec(text)?.[1];
+  if (!token) throw new Error(`no link to ${page} was mailed`);
+  return token;
+}
+
+/** What a refused promise was refused with. */
+export const failure = (work: Promise<unknown>) =>
+  work.then(
+    () => {
+      throw new Error('it was not refused');
+    },
+    (error) => error as { code: string; message: string; details: Record<string, never> },
+  );

@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest';
+import { mailedTokens } from '../../../db/schema/accounts.ts';
+import { resetPassword } from '../../../src/features/accounts/changePassword.server.ts';
+import { verifyPassword } from '../../../src/features/accounts/password.server.ts';
+import { resetPasswordContract } from '../../../src/features/accounts/passwords.api.ts';
+import { actorFromBearer } from '../../../src/features/accounts/session.server.ts';
+import { readClaims } from '../../../src/features/accounts/session.ts';
+import { anonymous } from '../../../src/http/actor.ts';
+import { testDb } from '../../support/people.ts';
+import {
+  accountShop,
+  anotherDevice,
+  failure,
+  isLive,
+  journal,
+  mails,
+  password,
+  signedIn,
+  tokenIn,
+  userRow,
+} from './account.ts';
+
+const newPassword = 'cinq mésanges grises';
+
+describe('Un client change son mot de passe', () => {
+  test('ses autres appareils sont déconnectés, celui-ci reçoit une session neuve', async () => {
+    const db = testDb();
+    const zoe = await signedIn(db);
+    const other = await anotherDevice(db, zoe);
+    const input = { email: zoe.email, currentPassword: password, newPassword };
+    const fresh = await resetPassword(db, zoe.actor, input, accountShop);
+    expect(await isLive(db, other)).toBe(false);
+    expect(await isLive(db, zoe.cookieToken)).toBe(false);
+    expect(await isLive(db, fresh.cookieToken)).toBe(true);
+    expect(readClaims(fresh.token)).toMatchObject({ sub: zoe.id, role: 'client' });
+    expect(await actorFromBearer(db, accountShop.sessionKey, `Bearer ${zoe.token}`)).toEqual(anonymous);
+    expect(await verifyPassword(userRow(db, zoe.id).passwordHash, newPassword)).toBe(true);
+  });
+
+  test('la réponse ne porte ni mot de passe ni secret', async () => {
+    const db = testDb();
+    const zoe = await signedIn(db);
+    const input = { email: zoe.email, currentPassword: password, newPassword };
+    const answer = await resetPassword(db, zoe.actor, input, accountShop);
+    expect(JSON.stringify(answer.user)).not.toMatch(/argon2|password|totp/i);
+  });
+
+  test('il en est averti, avec un lien si ce n’était pas lui', async () => {
+    const db = testDb();
+    const zoe = await signedIn(db);
+    await resetPassword(db, zoe.actor, { email: zoe.email, currentPassword: password, newPassword }, accountShop);
+    expect(mails(db)).toMatchObject([{ kind: 'accountChanged', recipient: zoe.email, userId: zoe.id }]);
+    expect(mails(db)[0]?.text).toMatch(/Votre mot de passe a été changé[\s\S]*Ce n’était pas vous/);
+    expect(mails(db)[0]?.text).not.toContain(newPassword);
+    const token = tokenIn(db, '/securiser-compte');
+    expect(JSON.stringify(db.select().from(mailedTokens).all())).not.toContain(token);
+    expect(journal(db)).toMatchObject([{ action: 'user.changePassword', entityId: zoe.id, actorId: zoe.id }]);
+  });
+
+  test('un mauvais mot de passe actuel est refusé à côté de son champ, et cinq fois suffisent', async () => {
+    const db = testDb();
+    const zoe = await signedIn(db);
+    const input = { email: zoe.email, currentPassword: 'faux faux faux', newPassword };
+    for (let i = 0; i < 5; i++) {
+      const error = await failure(resetPassword(db, zoe.actor, input, { ...accountShop, address: `192.0.2.${i}` }));
+      expect(error).toMatchObject({ code: 'invalid', details: { errors: { currentPassword: expect.any(String) } } });
+    }
+    const right = { ...input, currentPassword: password };
+    expect(await failure(resetPassword(db, zoe.actor, right, accountShop))).toMatchObject({ code: 'throttled' });
+    expect(await isLive(db, zoe.cookieToken)).toBe(true);
+  });
+
+  test.each([
+    ['courant', { newPassword: 'motdepasse2024' }, 'newPassword'],
+    ['identique', { newPassword: password }, 'newPassword'],
+    ['donné avec l’adresse d’un autre', { email: 'autre@exemple.fr' }, 'email'],
+  ])('un nouveau mot de passe %s est refusé', async (_, change, field) => {
+    const db = testDb();
+    const zoe = await signedIn(db);
+    const input = { email: zoe.email, currentPassword: password, newPassword, ...change };
+    const error = await failure(resetPassword(db, zoe.actor, input, accountShop));
+    expect(error).toMatchObject({ code: 'invalid', details: { errors: { [field]: expect.any(String) } } });
+    expect(mails(db)).toEqual([]);
+  });
+
+  test('deux changements lancés ensemble n’en font qu’un', async () => {
+    const db = testDb();
+    const zoe = await signedIn(db);
+    const input = { email: zoe.email, currentPassword: password };
+    const both = ['un merle siffleur', 'deux merles siffleurs'].map((newPassword) =>
+      resetPassword(db, zoe.actor, { ...input, newPassword }, accountShop),
+    );
+    const results = await Promise.allSettled(both);
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(mails(db)).toHaveLength(1);
+  });
+
+  test('un visiteur est renvoyé à la connexion, un administrateur sans second facteur à son activation', async () => {
+    const db = testDb();
+    const input = { email: 'x@exemple.fr', currentPassword: password, newPassword };
+    expect(await failure(resetPassword(db, anonymous, input, accountShop))).toMatchObject({ code: 'unauthenticated' });
+    const boss = await signedIn(db, 'admin');
+    expect(boss.actor.kind).toBe('enrolling');
+    expect(await failure(resetPassword(db, boss.actor, input, accountShop))).toMatchObject({ code: 'forbidden' });
+  });
+
+  test('les erreurs de tous les champs sont dites d’un coup', () => {
+    const parsed = resetPasswordContract.body.safeParse({ email: 'zoe@', currentPassword: '', newPassword: 'court' });
+    const fields = new Set(parsed.error?.issues.map(({ path }) => path[0]));
+    expect([...fields].sort()).toEqual(['currentPassword', 'email', 'newPassword']);
+  });
+});

@@ -1,0 +1,310 @@
+import { eq } from 'drizzle-orm';
+import { strFromU8, unzipSync } from 'fflate';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Connection } from '../../../db/client.ts';
+import { identityFiles, sessions, users } from '../../../db/schema/accounts.ts';
+import { reserves } from '../../../db/schema/catalogue.ts';
+import { orders, paymentAttempts } from '../../../db/schema/orders.ts';
+import { newsletterMembers } from '../../../db/schema/shop.ts';
+import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
+import { days } from '../../../src/dates.ts';
+import { hashPassword } from '../../../src/features/accounts/password.server.ts';
+import { finishErasures } from '../../../src/features/accounts/personalDataClean.server.ts';
+import { type EraseShop, erasePersonalData } from '../../../src/features/accounts/personalDataErase.server.ts';
+import { exportPersonalData } from '../../../src/features/accounts/personalDataExport.server.ts';
+import { keptSentences } from '../../../src/features/accounts/personalDataKept.server.ts';
+import { startSession } from '../../../src/features/accounts/session.server.ts';
+import { purgeIdentity } from '../../../src/features/identity/purgeIdentity.server.ts';
+import { deleteOrder, updateOrderStatus, updatePaymentStatus } from '../../../src/features/orders/orderMoves.server.ts';
+import { anonymous } from '../../../src/http/actor.ts';
+import { countHit } from '../../../src/http/throttle.server.ts';
+import { file, pdf, photo } from '../../support/identityFiles.ts';
+import { makeMetal, orderByCard, orderByTransfer, orderShop } from '../../support/orders.ts';
+import { makeActor, testDb } from '../../support/people.ts';
+import { closeVault, decide, shop as identityShop, inVault, openVault, retention, send } from '../identity/setting.ts';
+
+const password = 'trois coquelicots bleus';
+
+let db: Connection;
+let client: ReturnType<typeof makeActor>;
+let admin: ReturnType<typeof makeActor>;
+let shop: EraseShop;
+let forgotten: string[];
+
+beforeEach(async () => {
+  db = testDb();
+  client = makeActor(db, 'client', {
+    email: 'zoe@example.fr',
+    passwordHash: await hashPassword(password),
+    birthPlace: 'Lyon',
+  });
+  admin = makeActor(db, 'admin', { firstName: 'Ada', lastName: 'Comptoir', portablePhone: null, address: null });
+  forgotten = [];
+  shop = {
+    sender: identityShop.sender,
+    secrets: Buffer.alloc(32, 3),
+    retention,
+    vault: openVault(),
+    address: '192.0.2.1',
+    forgetMailFiles: async (ids) => void forgotten.push(...ids),
+  };
+});
+afterEach(() => {
+  vi.useRealTimers();
+  closeVault(shop.vault);
+});
+
+const erase = (given = password) => erasePersonalData(db, client, { password: given }, shop);
+const row = () => db.select().from(users).where(eq(users.id, client.userId)).get();
+const everything = () =>
+  db.$client
+    .prepare<[], { name: string }>(
+      "select name from sqlite_master where type = 'table' and name not like 'metals_fts%'",
+    )
+    .all()
+    .map(({ name }) => JSON.stringify(db.$client.prepare(`select * from "${name}"`).all()))
+    .join('\n');
+
+/** An order that was paid, prepared and handed over. */
+function deliveredOrder(): string {
+  const metal = makeMetal(db);
+  const { _id } = orderByTransfer(db, client, 48_235, { Items: [{ type: 'metal', id: metal.id, quantity: 1 }] });
+  updatePaymentStatus(db, admin, { orderId: _id, status: 'paid' }, orderShop);
+  for (const status of ['prepared', 'delivered'] as const)
+    updateOrderStatus(db, admin, { orderId: _id, status }, orderShop);
+  return _id;
+}
+
+describe('Une cliente télécharge ses données', () => {
+  const unzip = async () => {
+    const files = unzipSync(await exportPersonalData(db, client, { vault: shop.vault, shopName: 'Comptoir' }));
+    return { files, json: (name: string) => JSON.parse(strFromU8(files[`${name}.json`] ?? new Uint8Array())) };
+  };
+
+  test('Le fichier contient son compte, ses commandes, ses pièces, et aucun secret', async () => {
+    await send(db, client, shop.vault, [
+      file('recto.png', await photo().then(async (b) => (await import('sharp')).default(b).png().toBuffer())),
+      file('justificatif.pdf', pdf()),
+    ]);
+    deliveredOrder();
+    db.insert(reserves)
+      .values({
+        email: 'zoe@example.fr',
+        desiredPrice: 45_050,
+        type: 'metal',
+        typeId: 'x',
+        stopToken: 'jeton-secret',
+        createdAt: Date.now(),
+      })
+      .run();
+    db.insert(newsletterMembers)
+      .values({ email: 'zoe@example.fr', unsubscribeToken: 'autre-secret', createdAt: Date.now() })
+      .run();
+    const { files, json } = await unzip();
+    expect(Object.keys(files).sort()).toEqual(
+      [
+        'LISEZ-MOI.txt',
+        'alertes.json',
+        'commandes.json',
+        'compte.json',
+        'courriels.json',
+        'identite.json',
+        'journal.json',
+        'lettre.json',
+        'paiements.json',
+        'pieces-identite/1-recto.png.jpg',
+        'pieces-identite/2-justificatif.pdf',
+        'sessions.json',
+      ].sort(),
+    );
+    expect(Buffer.from(files['pieces-identite/2-justificatif.pdf'] ?? [])).toEqual(pdf());
+    expect(json('compte')).toMatchObject({ email: 'zoe@example.fr', lastName: 'Lefèvre' });
+    expect(json('commandes')).toMatchObject([
+      { amount: 482.35, status: 'delivered', lines: [{ quantity: 1, amount: 482.35 }] },
+    ]);
+    expect(json('identite')).toMatchObject({ status: 'pending', birthPlace: 'Lyon, France' });
+    expect(json('alertes')).toMatchObject([{ desiredPrice: 450.5 }]);
+    const all = Object.entries(files)
+      .filter(([name]) => name.endsWith('.json'))
+      .map(([, bytes]) => strFromU8(bytes))
+      .join('');
+    expect(all).not.toMatch(/argon2|totpSecret|jeton-secret|autre-secret|storedName|passwordHash/);
+    expect(strFromU8(files['LISEZ-MOI.txt'] ?? new Uint8Array())).toContain('pieces-identite');
+  });
+
+  test('Rien d’un autre client n’y est', async () => {
+    const other = makeActor(db, 'client', { email: 'autre@example.fr', lastName: 'Martin' });
+    await send(db, other, shop.vault);
+    const { files } = await unzip();
+    const all = Object.values(files)
+      .map((bytes) => strFromU8(bytes))
+      .join('');
+    expect(all).not.toContain('Martin');
+    expect(Object.keys(files).some((name) => name.startsWith('pieces'))).toBe(false);
+  });
+
+  test('Un visiteur et un administrateur n’y ont pas droit', async () => {
+    const given = { vault: shop.vault, shopName: 'Comptoir' };
+    await expect(exportPersonalData(db, anonymous, given)).rejects.toMatchObject({ code: 'unauthenticated' });
+    await expect(exportPersonalData(db, admin, given)).rejects.toMatchObject({ code: 'forbidden' });
+  });
+});
+
+describe('Une cliente fait effacer son compte', () => {
+  test('Sans commande, il ne reste rien d’elle', async () => {
+    await startSession(
+      db,
+      Buffer.alloc(32),
+      { id: client.userId, role: 'client', email: 'zoe@example.fr', firstName: 'Zoé' },
+      { userAgent: 'Navigateur', address: '192.0.2.77' },
+    );
+    await send(db, client, shop.vault);
+    decide(db, admin, client.userId, 'refused', 'Le nom Lefèvre ne se lit pas.');
+    db.insert(newsletterMembers)
+      .values({ email: 'zoe@example.fr', unsubscribeToken: 'x', createdAt: Date.now() })
+      .run();
+    countHit(db, 'login:account:zoe@example.fr', { hits: 5, minutes: 15 });
+    const { kept } = await erase();
+    expect(kept).toEqual(['Un journal de ce qui a été fait, sans votre nom ni votre adresse.']);
+    expect(row()).toMatchObject({
+      firstName: 'Compte',
+      lastName: 'effacé',
+      identityStatus: 'none',
+      erasedAt: expect.any(Number),
+    });
+    expect(db.select().from(sessions).all()).toEqual([]);
+    expect(db.select().from(identityFiles).all()).toEqual([]);
+    expect(inVault(shop.vault)).toEqual([]);
+    expect(
+      db
+        .select()
+        .from(auditLog)
+        .all()
+        .map(({ action }) => action),
+    ).toContain('user.erase');
+
+    const [farewell] = db.select().from(mailOutbox).where(eq(mailOutbox.kind, 'accountErased')).all();
+    expect(farewell).toMatchObject({ recipient: 'zoe@example.fr', userId: null });
+    db.update(mailOutbox).set({ sentAt: Date.now() }).where(eq(mailOutbox.kind, 'accountErased')).run();
+    expect(finishErasures(db)).toEqual([farewell?.id]);
+    expect(finishErasures(db)).toEqual([]);
+    expect(everything()).not.toMatch(/zoe@example|Lefèvre|Zoé|\+336|rue de la Paix|192\.0\.2\.77/);
+  });
+
+  test('Les courriels partis sont vidés, ceux qui attendent ne partent plus', async () => {
+    await send(db, client, shop.vault);
+    decide(db, admin, client.userId, 'refused', 'Floue.');
+    const [sent] = db.select().from(mailOutbox).all();
+    db.update(mailOutbox).set({ sentAt: Date.now() }).run();
+    await send(db, client, shop.vault);
+    decide(db, admin, client.userId, 'refused', 'Encore floue.');
+    await erase();
+    const left = db.select().from(mailOutbox).all();
+    expect(left.map(({ kind, subject }) => [kind, subject])).toEqual([
+      ['identityRefused', 'Courriel effacé'],
+      ['accountErased', 'Votre compte Comptoir est effacé'],
+    ]);
+    expect(forgotten).toContain(sent?.id);
+    expect(forgotten).toHaveLength(2);
+  });
+
+  test('Une commande payée garde sa facture 10 ans et les pièces vérifiées 5 ans, et on le lui dit', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    vi.setSystemTime(Date.UTC(2026, 2, 10, 9));
+    await send(db, client, shop.vault);
+    vi.setSystemTime(Date.UTC(2026, 2, 10, 10));
+    decide(db, admin, client.userId, 'verified');
+    const id = deliveredOrder();
+    vi.setSystemTime(Date.UTC(2026, 5, 1));
+    const { kept } = await erase();
+    expect(kept).toEqual([
+      expect.stringMatching(/^Votre commande payée.*10 ans, ici jusqu’au 10 mars 2036 \(article L123-22/),
+      expect.stringMatching(/^Vos pièces d’identité vérifiées.*5 ans.*10 mars 2031/),
+      expect.stringMatching(/^Un journal/),
+    ]);
+    const mail = db.select().from(mailOutbox).where(eq(mailOutbox.kind, 'accountErased')).get();
+    for (const sentence of kept) expect(mail?.text).toContain(sentence);
+    expect(db.select().from(orders).where(eq(orders.id, id)).get()?.buyer.lastName).toBe('Lefèvre');
+    expect(row()?.lastName).toBe('effacé');
+    expect(inVault(shop.vault)).toHaveLength(1);
+    expect(db.select().from(identityFiles).get()?.originalName).toBe('piece');
+
+    await purgeIdentity(db, shop.vault, retention, Date.UTC(2031, 2, 10, 10));
+    expect(inVault(shop.vault)).toEqual([]);
+    finishErasures(db, Date.UTC(2036, 2, 9));
+    expect(db.select().from(orders).where(eq(orders.id, id)).get()?.buyer.lastName).toBe('Lefèvre');
+    finishErasures(db, Date.UTC(2036, 2, 11));
+    expect(db.select().from(orders).where(eq(orders.id, id)).get()?.buyer.lastName).toBe('effacé');
+  });
+
+  test('Une commande jamais payée, même supprimée, perd le nom et l’adresse', async () => {
+    const metal = makeMetal(db);
+    const choice = { Items: [{ type: 'metal' as const, id: metal.id, quantity: 1 }] };
+    const cancelled = orderByTransfer(db, client, 48_235, choice)._id;
+    updateOrderStatus(db, admin, { orderId: cancelled, status: 'cancelled' }, orderShop);
+    const deleted = orderByTransfer(db, client, 48_235, choice)._id;
+    deleteOrder(db, admin, { id: deleted });
+    await erase();
+    db.delete(mailOutbox).run();
+    expect(everything()).not.toMatch(/Lefèvre|rue de la Paix/);
+  });
+
+  test('Une commande en cours, un remboursement dû ou un paiement commencé l’empêchent, en une phrase', async () => {
+    const metal = makeMetal(db);
+    const choice = { Items: [{ type: 'metal' as const, id: metal.id, quantity: 1 }] };
+    const { _id, orderNumber } = orderByTransfer(db, client, 48_235, choice);
+    await expect(erase()).rejects.toMatchObject({
+      code: 'conflict',
+      message: `Votre commande ${orderNumber} est en cours. Attendez qu’elle soit livrée ou annulée, puis recommencez.`,
+    });
+    updatePaymentStatus(db, admin, { orderId: _id, status: 'paid' }, orderShop);
+    updateOrderStatus(db, admin, { orderId: _id, status: 'cancelled' }, orderShop);
+    await expect(erase()).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('remboursement de la commande'),
+    });
+    updatePaymentStatus(db, admin, { orderId: _id, status: 'refunded' }, orderShop);
+
+    const card = orderByCard(db, client, 48_235, choice).order;
+    updateOrderStatus(db, admin, { orderId: card._id, status: 'cancelled' }, orderShop);
+    await expect(erase()).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('Un paiement a été commencé'),
+    });
+    db.update(paymentAttempts)
+      .set({ expiresAt: Date.now() - 1 })
+      .run();
+    expect(row()?.erasedAt).toBeNull();
+    await erase();
+    expect(row()?.erasedAt).not.toBeNull();
+  });
+
+  test('Un mauvais mot de passe n’efface rien et finit par attendre', async () => {
+    for (let n = 0; n < 5; n++)
+      await expect(erase('pas le bon du tout')).rejects.toMatchObject({
+        code: 'invalid',
+        details: { errors: { password: expect.any(String) } },
+      });
+    await expect(erase()).rejects.toMatchObject({ code: 'throttled' });
+    expect(row()?.erasedAt).toBeNull();
+  });
+
+  test('Avec une double authentification, le mot de passe ne suffit pas', async () => {
+    db.update(users).set({ totpConfirmedAt: Date.now(), totpSecret: null }).where(eq(users.id, client.userId)).run();
+    await expect(erase()).rejects.toMatchObject({ code: 'invalid', details: { errors: { code: expect.any(String) } } });
+    expect(row()?.erasedAt).toBeNull();
+  });
+
+  test('Un visiteur et un administrateur ne s’effacent pas ainsi', async () => {
+    await expect(erasePersonalData(db, anonymous, { password }, shop)).rejects.toMatchObject({
+      code: 'unauthenticated',
+    });
+    await expect(erasePersonalData(db, admin, { password }, shop)).rejects.toMatchObject({ code: 'forbidden' });
+  });
+
+  test('La page dit d’avance ce qui resterait', () => {
+    expect(keptSentences(db, client.userId, retention)).toHaveLength(1);
+    deliveredOrder();
+    expect(keptSentences(db, client.userId, retention, Date.now() + days(1))[0]).toMatch(/^Votre commande payée/);
+  });
+});

@@ -1,0 +1,288 @@
+import { TOTP } from 'otpauth';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Db } from '../../../db/client.ts';
+import { removeSecondFactor } from '../../../src/features/accounts/adminAccounts.server.ts';
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  disableSecondFactor,
+  renewRecoveryCodes,
+} from '../../../src/features/accounts/secondFactor.server.ts';
+import { openText, sealText } from '../../../src/features/accounts/secretText.server.ts';
+import { securityOf } from '../../../src/features/accounts/security.server.ts';
+import { actorFromCookie } from '../../../src/features/accounts/session.server.ts';
+import { login } from '../../../src/features/accounts/signIn.server.ts';
+import { totpStepOf } from '../../../src/features/accounts/totp.server.ts';
+import { type Actor, anonymous, requireAdmin, system } from '../../../src/http/actor.ts';
+import { testDb } from '../../support/people.ts';
+import { accountShop, failure, isLive, journal, keptCodes, mails, password, signedIn, userRow } from './account.ts';
+
+const start = Date.parse('2026-11-21T10:00:00Z');
+const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
+const codeOf = (secret: string, at = Date.now()) => new TOTP({ secret }).generate({ timestamp: at });
+
+beforeEach(() => {
+  vi.setSystemTime(start);
+});
+afterEach(() => vi.useRealTimers());
+
+const begin = (db: Db, actor: Actor, currentPassword = password) =>
+  beginSecondFactor(db, actor, { currentPassword }, accountShop);
+
+/** Sets it up as a person does, and lets the first code's time pass. */
+async function setUp(db: Db, actor: Actor) {
+  const { secret } = await begin(db, actor);
+  const { recoveryCodes } = confirmSecondFactor(db, actor, { code: codeOf(secret) }, accountShop);
+  later(60);
+  return { secret, recoveryCodes };
+}
+
+const signIn = (db: Db, email: string, code?: string, typed = password, address = accountShop.address) =>
+  login(db, anonymous, { email, password: typed, code }, { ...accountShop, address, cookieToken: undefined });
+
+describe('Un client active la double authentification', () => {
+  test('le secret est gardé chiffré, ne compte pas avant son premier code, et dix codes de secours suivent', async () => {
+    const db = testDb();
+    const zoe = await signedIn(db);
+    const { secret, uri } = await begin(db, zoe.actor);
+    expect(uri).toContain(`secret=${secret}`);
+    expect(uri).toContain('issuer=Comptoir');
+    const row = userRow(db, zoe.id);
+    expect(row.totpSecret).not.toContain(secret);
+    expect(openText(accountShop.secrets, row.totpSecret ?? '', zoe.id)).toBe(secret);
+    await expect(signIn(db, zoe.email)).resolves.toBeDefined();
+
+    const { recoveryCodes } = confirmSecondFactor(db, zoe.actor, { code: codeOf(secret) }, accountShop);
+    expect(new Set(recoveryCodes).size).toBe(10);
+    expect(userRow(db, zoe.id).totpConfirmedAt).toBe(start);
+    for (const code of recoveryCodes) expect(JSON.stringify(keptCodes(db))).not.toContain(code);
+    expect(securityOf(db, zoe.actor).factor).toEqual({ since: start, codesLeft: 10 });
+    expect(mails(db).at(-1)?.text).toContain('La double authentification a été activée.');
+    expect(journal(db)).toMatchObject([{ action: 'user.secondFactorOn', entityId: zoe.id }]);
+  });
+
+  test('un mauvais code, un secret pas encore demandé ou un mauvais mot de passe n’activent rien', async () => {
+    const db = testDb();
+    const zoe = await signedIn(db);
+    expect(() => confirmSecondFactor(db, zoe.actor, { code: '123456' }, accountShop)).toThrow(
+      expect.objectContaining({ code: 'conflict' }),
+    );
+    expect(await failure(begin(db, zoe.actor, 'faux faux faux'))).toMatchObject({
+      details: { errors: { currentPassword: expect.any(String) } },
+    });
+    const { secret } = await begin(db, zoe.actor);
+    expect(() => confirmSecondFactor(db, zoe.actor, { code: codeOf(secret, start + 300_000) }, accountShop)).toThrow(
+      expect.objectContaining({ code: 'invalid' }),
+    );
+    expect(userRow(db, zoe.id).totpConfirmedAt).toBeNull();
+    expect(mails(db)).toEqual([]);
+  });
+
+  test('déjà active, elle ne se réactive pas par-dessus', async () => {
+    const db = testDb();
+    const zoe = await signedIn(db);
+    await setUp(db, zoe.actor);
+    expect(await failure(begin(db, zoe.actor))).toMatchObject({ code: 'conflict' });
+  });
+
+  test('un code vaut une étape avant et une après, pas deux', () => {
+    const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+    const step = Math.floor(start / 30_000);
+    for (const shift of [-1, 0, 1]) {
+      expect(totpStepOf(secret, codeOf(secret, start + shift * 30_000), start)).toBe(step + shift);
+    }
+    for (const shift of [-2, 2]) expect(totpStepOf(secret, codeOf(secret, start + shift * 30_000), start)).toBeNull();
+    for (const odd of ['', '12345', '1234567', 'abcdef', '１２３４５６', '12345é']) {
+      expect(totpStepOf(secret, odd, start)).toBeNull();
+    }
+  });
+});
+
+describe('Un compte à double authentification se connecte', () => {
+  test('le bon mot de passe sans code demande le code, sans compter comme un échec', async () => {
+    const db = testDb();
+    const zoe = await signedIn(db);
+    const { secret } = await setUp(db, zoe.actor);
+    for (let i = 0; i < 8; i++) {
+      const error = await failure(signIn(db, zoe.email));
+      expect(error).toMatchObject({ code: 'unauthenticated', details: { data: { secondFactor: true } } });
+      expect(error.message).toContain('code');
+    }
+    await expect(signIn(db, zoe.email, codeOf(secret))).resolves.toBeDefined();
+  });
+
+  test('un mauvais mot de passe ne dit rien du second facteur', async () => {
+    const db = testDb();
+    const zoe = await signedIn(db);
+    const { secret } = await setUp(db, zoe.actor);
+    for (const code of [undefined, codeOf(secret)]) {
+      const error = await failure(signIn(db, zoe.email, code, 'faux faux faux'));
+      expect(error.details).toEqual({});
+    }
+  });
+
+  test('un code sert une fois', async () => {
+    const db = testDb();
+    const zoe = await signedIn(db);
+    const { secret } = await setUp(db, zoe.actor);
+    const code = codeOf(secret);
+    await signIn(db, zoe.email, code);
+    expect(await failure(signIn(db, zoe.email, code))).toMatchObject({
+      details: { data: { secondFactor: true }, errors: { code: expect.any(String) } },
+    });
+    later(30);
+    await expect(
+      signIn(db, zoe.email, ` ${codeOf(secret).slice(0, 3)} ${codeOf(secret).slice(3)} `),
+    ).resolves.toBeDefined();
+  });
+
+  test('deux envois simultanés du même code n’ouvrent qu’une session', async () => {
+    const db = testDb();
+    const zoe = await signedIn(db);
+    const { secret } = await setUp(db, zoe.actor);
+    const results = await Promise.allSettled([1, 2].map(() => signIn(db, zoe.email, codeOf(secret))));
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  test('cinq mauvais codes font attendre, et demander le code entre-temps n’y change rien', async () => {
+    const db = testDb();
+    const zoe = await signedIn(db);
+    const { secret } = await setUp(db, zoe.actor);
+    for (let i = 0; i < 5; i++) {
+      const wrong = await failure(signIn(db, zoe.email, '000000', password, `198.51.100.${i}`));
+      expect(wrong).toMatchObject({ code: 'unauthenticated' });
+      if (i < 4) await failure(signIn(db, zoe.email, undefined, password, `198.51.100.${i}`));
+    }
+    expect(await failure(signIn(db, zoe.email, codeOf(secret)))).toMatchObject({ code: 'throttled' });
+  });
+
+  test('un code de secours remplace l’application, une fois, comme il est recopié', async () => {
+    const db = testDb();
+    const zoe = await signedIn(db);
+    const { recoveryCodes } = await setUp(db, zoe.actor);
+    const [first = ''] = recoveryCodes;
+    await signIn(db, zoe.email, first.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l'));
+    expect(await failure(signIn(db, zoe.email, first))).toMatchObject({ code: 'unauthenticated' });
+    expect(securityOf(db, zoe.actor).factor.codesLeft).toBe(9);
+  });
+
+  test('le code d’un autre compte ne vaut rien', async () => {
+    const db = testDb();
+    const [zoe, luc] = [await signedIn(db), await signedIn(db)];
+    await setUp(db, zoe.actor);
+    const other = await setUp(db, luc.actor);
+    expect(await failure(signIn(db, zoe.email, other.recoveryCodes[0]))).toMatchObject({ code: 'unauthenticated' });
+    expect(await failure(signIn(db, zoe.email, codeOf(other.secret)))).toMatchObject({ code: 'unauthenticated' });
+  });
+});
+
+describe('Un client désactive la double authentification ou renouvelle ses codes', () => {
+  test('avec son mot de passe et un code ; il en est averti', async () => {
+    const db = testDb();
+    const zoe = await signedIn(db);
+    const { secret } = await setUp(db, zoe.actor);
+    const proof = { currentPassword: password, code: codeOf(secret) };
+    await disableSecondFactor(db, zoe.actor, proof, accountShop);
+    expect(userRow(db, zoe.id)).toMatchObject({ totpSecret: null, totpConfirmedAt: null, totpStep: null });
+    expect(keptCodes(db)).toEqual([]);
+    expect(mails(db).at(-1)?.text).toContain('a été désactivée');
+    await expect(signIn(db, zoe.email)).resolves.toBeDefined();
+    expect(await failure(disableSecondFactor(db, zoe.actor, proof, accountShop))).toMatchObject({ code: 'conflict' });
+  });
+
+  test('les nouveaux codes annulent les anciens', async () => {
+    const db = testDb();
+    const zoe = await signedIn(db);
+    const { recoveryCodes: old } = await setUp(db, zoe.actor);
+    const proof = { currentPassword: password, code: old[0] ?? '' };
+    const { recoveryCodes } = await renewRecoveryCodes(db, zoe.actor, proof, accountShop);
+    expect(await failure(signIn(db, zoe.email, old[1]))).toMatchObject({ code: 'unauthenticated' });
+    await expect(signIn(db, zoe.email, recoveryCodes[0])).resolves.toBeDefined();
+    expect(mails(db).at(-1)?.subject).toContain('codes de secours');
+  });
+
+  test('sans le bon mot de passe ou le bon code, rien ne change, et cinq fois suffisent', async () => {
+    const db = testDb();
+    const zoe = await signedIn(db);
+    const { secret } = await setUp(db, zoe.actor);
+    for (const [currentPassword, code, field] of [
+      ['faux faux faux', codeOf(secret), 'currentPassword'],
+      [password, '000000', 'code'],
+      [password, '000001', 'code'],
+      [password, '000002', 'code'],
+      [password, '', 'code'],
+    ] as const) {
+      expect(await failure(disableSecondFactor(db, zoe.actor, { currentPassword, code }, accountShop))).toMatchObject({
+        details: { errors: { [field]: expect.any(String) } },
+      });
+    }
+    const right = { currentPassword: password, code: codeOf(secret) };
+    expect(await failure(renewRecoveryCodes(db, zoe.actor, right, accountShop))).toMatchObject({ code: 'throttled' });
+    expect(userRow(db, zoe.id).totpConfirmedAt).not.toBeNull();
+  });
+
+  test('un visiteur n’y peut rien', async () => {
+    const db = testDb();
+    const proof = { currentPassword: password, code: '123456' };
+    for (const work of [
+      begin(db, anonymous),
+      disableSecondFactor(db, anonymous, proof, accountShop),
+      renewRecoveryCodes(db, anonymous, proof, accountShop),
+    ]) {
+      expect(await failure(work)).toMatchObject({ code: 'unauthenticated' });
+    }
+    expect(() => confirmSecondFactor(db, anonymous, { code: '123456' }, accountShop)).toThrow(
+      expect.objectContaining({ code: 'unauthenticated' }),
+    );
+  });
+});
+
+describe('Un administrateur', () => {
+  test('sans second facteur n’est administrateur nulle part ; une fois activé, sa session le devient', async () => {
+    const db = testDb();
+    const boss = await signedIn(db, 'admin');
+    expect(boss.actor.kind).toBe('enrolling');
+    expect(() => requireAdmin(boss.actor)).toThrow(
+      expect.objectContaining({ code: 'forbidden', message: expect.stringContaining('double authentification') }),
+    );
+    const { secret } = await setUp(db, boss.actor);
+    const actor = await actorFromCookie(db, boss.cookieToken);
+    expect(actor.kind).toBe('admin');
+    await disableSecondFactor(db, actor, { currentPassword: password, code: codeOf(secret) }, accountShop);
+    expect((await actorFromCookie(db, boss.cookieToken)).kind).toBe('enrolling');
+  });
+
+  test('le terminal retire le second facteur d’un compte qui a tout perdu, et ferme ses sessions', async () => {
+    const db = testDb();
+    const boss = await signedIn(db, 'admin');
+    await setUp(db, boss.actor);
+    removeSecondFactor(db, system('terminal'), { email: boss.email.toUpperCase() });
+    expect(userRow(db, boss.id).totpSecret).toBeNull();
+    expect(keptCodes(db)).toEqual([]);
+    expect(await isLive(db, boss.cookieToken)).toBe(false);
+    expect(journal(db).at(-1)).toMatchObject({ action: 'user.removeSecondFactor', actorId: 'terminal' });
+  });
+
+  test('un client ne le peut pas, et un compte inconnu est dit', async () => {
+    const db = testDb();
+    const zoe = await signedIn(db);
+    const refused = (actor: Actor, code: string) =>
+      expect(() => removeSecondFactor(db, actor, { email: 'rien@exemple.fr' })).toThrow(
+        expect.objectContaining({ code }),
+      );
+    refused(zoe.actor, 'forbidden');
+    refused(system('terminal'), 'notFound');
+  });
+});
+
+test('un secret chiffré ne s’ouvre qu’avec sa clé, pour son compte, et intact', () => {
+  const key = Buffer.alloc(32, 9);
+  const sealed = sealText(key, 'été', 'zoe');
+  expect(openText(key, sealed, 'zoe')).toBe('été');
+  expect(sealText(key, 'été', 'zoe')).not.toBe(sealed);
+  expect(openText(Buffer.alloc(32, 8), sealed, 'zoe')).toBeNull();
+  expect(openText(key, sealed, 'luc')).toBeNull();
+  for (const touched of ['', 'x', `${sealed}AA`, `A${sealed.slice(1)}`]) {
+    if (touched !== sealed) expect(openText(key, touched, 'zoe')).toBeNull();
+  }
+});

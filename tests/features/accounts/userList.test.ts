@@ -1,0 +1,146 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Db } from '../../../db/client.ts';
+import { resetLinkEmail } from '../../../src/features/accounts/forgottenPassword.server.ts';
+import { mailResetLink } from '../../../src/features/accounts/notice.server.ts';
+import { login } from '../../../src/features/accounts/signIn.server.ts';
+import { userListQuery } from '../../../src/features/accounts/userList.api.ts';
+import { getAllUsers, getUserById, updateUserAccess } from '../../../src/features/accounts/userList.server.ts';
+import { type Actor, anonymous } from '../../../src/http/actor.ts';
+import { makeActor, makeUser, testDb } from '../../support/people.ts';
+import {
+  accountShop,
+  anotherDevice,
+  failure,
+  isLive,
+  journal,
+  password,
+  signedIn,
+  tokenIn,
+  userRow,
+} from './account.ts';
+
+describe('Un administrateur liste les comptes', () => {
+  let db: Db;
+  let boss: Actor;
+  const names = (query: Record<string, unknown>) =>
+    getAllUsers(db, boss, userListQuery.parse(query)).rows.map(({ firstName }) => firstName);
+
+  beforeAll(() => {
+    db = testDb();
+    boss = makeActor(db, 'admin', { firstName: 'Patron', lastName: 'Zed', email: 'patron@exemple.fr', createdAt: 1 });
+    const person = (firstName: string, lastName: string, createdAt: number, values = {}) =>
+      makeUser(db, 'client', { firstName, lastName, createdAt, email: `${firstName}@exemple.fr`, ...values });
+    person('Élodie', 'Noël', 2, { identityStatus: 'pending', company: 'Or & Cie' });
+    person('Bruno', 'Abel', 3, { identityStatus: 'verified', town: 'Lyon', portablePhone: '+33698765432' });
+    person('Carla', 'Millet', 4, { lastLoginAt: 9 });
+    person('Parti', 'Effacé', 5, { erasedAt: 1 });
+  });
+
+  test('tous sauf les effacés, le plus récent d’abord, avec leur nombre', () => {
+    const { rows, meta } = getAllUsers(db, boss, userListQuery.parse({}));
+    expect(rows.map(({ firstName }) => firstName)).toEqual(['Carla', 'Bruno', 'Élodie', 'Patron']);
+    expect(meta).toEqual({ page: 1, pageSize: 500, total: 4 });
+  });
+
+  test.each([
+    [{ q: 'elodie' }, ['Élodie']],
+    [{ q: 'NOEL or' }, ['Élodie']],
+    [{ q: '+3369876' }, ['Bruno']],
+    [{ q: 'lyon' }, ['Bruno']],
+    [{ q: '%' }, []],
+    [{ identity: 'pending' }, ['Élodie']],
+    [{ identity: 'verified', q: 'elodie' }, []],
+    [{ sort: 'name' }, ['Bruno', 'Carla', 'Élodie', 'Patron']],
+    [{ sort: '-name' }, ['Patron', 'Élodie', 'Carla', 'Bruno']],
+    [{ sort: '-lastLoginAt', pageSize: '1' }, ['Carla']],
+    [{ page: '2', pageSize: '3' }, ['Patron']],
+    [{ sort: 'password_hash' }, ['Carla', 'Bruno', 'Élodie', 'Patron']],
+  ])('%j trouve %j', (query, expected) => {
+    expect(names(query)).toEqual(expected);
+  });
+
+  test('un statut d’identité inconnu est refusé', () => {
+    expect(userListQuery.safeParse({ identity: 'x' }).success).toBe(false);
+  });
+
+  test('aucune ligne ne porte de mot de passe ni de secret', () => {
+    const shown = JSON.stringify([
+      getAllUsers(db, boss, userListQuery.parse({})),
+      getUserById(db, boss, (boss as { userId: string }).userId),
+    ]);
+    expect(shown).not.toMatch(/passwordHash|totpSecret|totpStep/);
+  });
+
+  test('un client est refusé', () => {
+    for (const [actor, code] of [
+      [makeActor(db, 'client', { erasedAt: 1 }), 'forbidden'],
+      [anonymous, 'unauthenticated'],
+    ] as const) {
+      expect(() => getAllUsers(db, actor, userListQuery.parse({}))).toThrow(expect.objectContaining({ code }));
+      expect(() => updateUserAccess(db, actor, 'x', true)).toThrow(expect.objectContaining({ code }));
+    }
+  });
+});
+
+describe('Un compte se lit', () => {
+  test('par son client et par l’administrateur ; celui d’un autre est introuvable', () => {
+    const db = testDb();
+    const [zoe, luc, boss] = [makeActor(db, 'client'), makeActor(db, 'client'), makeActor(db, 'admin')];
+    expect(getUserById(db, zoe, zoe.userId)).toMatchObject({ _id: zoe.userId, secondFactor: false });
+    expect(getUserById(db, boss, luc.userId)._id).toBe(luc.userId);
+    for (const id of [luc.userId, 'inconnu'])
+      expect(() => getUserById(db, zoe, id)).toThrow(expect.objectContaining({ code: 'notFound' }));
+    expect(() => getUserById(db, boss, 'inconnu')).toThrow(expect.objectContaining({ code: 'notFound' }));
+    expect(() => getUserById(db, anonymous, zoe.userId)).toThrow(expect.objectContaining({ code: 'unauthenticated' }));
+  });
+});
+
+describe('Un administrateur ferme un compte', () => {
+  const enter = (db: Db, email: string) =>
+    login(db, anonymous, { email, password }, { ...accountShop, cookieToken: undefined });
+
+  test('ses sessions et ses liens finissent aussitôt, il ne se connecte plus, et le journal le garde', async () => {
+    const db = testDb();
+    const boss = makeActor(db, 'admin');
+    const zoe = await signedIn(db);
+    const other = await anotherDevice(db, zoe);
+    mailResetLink(db, accountShop, userRow(db, zoe.id));
+    expect(updateUserAccess(db, boss, zoe.id, true).disabledAt).toEqual(expect.any(Number));
+    expect([await isLive(db, zoe.cookieToken), await isLive(db, other)]).toEqual([false, false]);
+    expect(resetLinkEmail(db, tokenIn(db, '/reintialiser-mot-passe-oublier'))).toBeNull();
+    expect(await failure(enter(db, zoe.email))).toMatchObject({ code: 'unauthenticated', details: {} });
+    expect(journal(db)).toMatchObject([{ action: 'user.disable', actorId: boss.userId, entityId: zoe.id }]);
+  });
+
+  test('et le rouvre', async () => {
+    const db = testDb();
+    const boss = makeActor(db, 'admin');
+    const zoe = await signedIn(db);
+    updateUserAccess(db, boss, zoe.id, true);
+    expect(updateUserAccess(db, boss, zoe.id, false).disabledAt).toBeNull();
+    await expect(enter(db, zoe.email)).resolves.toBeDefined();
+    expect(journal(db).map(({ action }) => action)).toEqual(['user.disable', 'user.enable']);
+  });
+
+  test('deux fois de suite, la seconde ne change rien', async () => {
+    const db = testDb();
+    const boss = makeActor(db, 'admin');
+    const zoe = await signedIn(db);
+    const { disabledAt } = updateUserAccess(db, boss, zoe.id, true);
+    expect(updateUserAccess(db, boss, zoe.id, true).disabledAt).toBe(disabledAt);
+    expect(journal(db)).toHaveLength(1);
+  });
+
+  test('pas le sien, pas un compte effacé, pas un inconnu', () => {
+    const db = testDb();
+    const boss = makeActor(db, 'admin');
+    const erased = makeUser(db, 'client', { erasedAt: 1 });
+    for (const [id, code] of [
+      [boss.userId, 'conflict'],
+      [erased.id, 'conflict'],
+      ['inconnu', 'notFound'],
+    ] as const) {
+      expect(() => updateUserAccess(db, boss, id, true)).toThrow(expect.objectContaining({ code }));
+    }
+  });
+});

@@ -1,0 +1,21 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { newDayWatch } from '../../src/server/newDay.ts';
+import { createPageCache } from '../../src/server/pageCache.ts';
+import { testDb } from '../support/people.ts';
+
+afterEach(() => vi.useRealTimers());
+
+it('Les pages gardées sont périmées quand un jour commence à Paris, et pas avant', async () => {
+  vi.useFakeTimers({ now: Date.parse('2026-12-31T22:58:00Z'), toFake: ['Date'] });
+  const db = testDb();
+  const cache = createPageCache(db);
+  const look = newDayWatch(db);
+  await cache.store('/', { body: '2026', headers: {}, tags: ['configuration'], versions: cache.versionsNow() });
+  vi.setSystemTime(Date.parse('2026-12-31T22:59:59Z'));
+  expect(look()).toBe(false);
+  expect(cache.lookup('/')).toBeDefined();
+  vi.setSystemTime(Date.parse('2026-12-31T23:00:30Z'));
+  expect(look()).toBe(true);
+  expect(cache.lookup('/')).toBeUndefined();
+  expect(look()).toBe(false);
+});
