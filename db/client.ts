@@ -36,6 +36,7 @@ export function openDb(file: string, options: OpenOptions = {}): Connection {
   client.function('fold', { deterministic: true }, (text) => fold(String(text ?? '')));
   const db = drizzle({ client }) as Connection;
   upgrade(db, file, options.migrations ?? fileURLToPath(new URL('./migrations', import.meta.url)));
+  checkParents(db);
   client.pragma('foreign_keys = ON');
   if (file !== ':memory:') for (const f of [file, `${file}-wal`, `${file}-shm`]) if (existsSync(f)) chmodSync(f, 0o600);
   return db;
@@ -57,8 +58,12 @@ function upgrade(db: Connection, file: string, migrationsFolder: string): void {
   // Off while tables are rebuilt: dropping the old one would delete its children row by row.
   client.pragma('foreign_keys = OFF');
   migrate(db, { migrationsFolder });
-  const broken = client.pragma('foreign_key_check') as unknown[];
-  if (broken.length > 0) throw new Error(`the migration left ${broken.length} rows without their parent`);
+}
+
+/** At every start, so that a shop with orphaned rows never opens, not even at the second try. */
+function checkParents({ $client }: Connection): void {
+  const broken = $client.pragma('foreign_key_check') as unknown[];
+  if (broken.length > 0) throw new Error(`${broken.length} rows have lost their parent: go back to the last copy`);
 }
 
 /** One write transaction, taken at once so that two writers never meet half-way. */

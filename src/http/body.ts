@@ -34,12 +34,27 @@ export async function readJson(request: Request, limit = jsonLimit): Promise<unk
   throw new ShopError('invalid', 'Le corps de la requête n’est pas du JSON lisible.');
 }
 
+type Gauge = { size: number };
+
+function stopAt(limit: number, gauge: Gauge): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
+  return new TransformStream({
+    transform(chunk, controller) {
+      gauge.size += chunk.byteLength;
+      if (gauge.size > limit) controller.error(new ShopError('tooLarge'));
+      else controller.enqueue(chunk);
+    },
+  });
+}
+
 /** Fields once as they are, repeated fields as arrays. */
 export async function readMultipart(request: Request, limit: number): Promise<Record<string, unknown>> {
   const type = insist(request, 'multipart/form-data');
-  const bytes = await readBytes(request, limit);
+  if (Number(request.headers.get('content-length') ?? 0) > limit) throw new ShopError('tooLarge');
+  const gauge: Gauge = { size: 0 };
   try {
-    const form = await new Response(bytes, { headers: { 'content-type': type } }).formData();
+    // Handed on as it comes: uploads are large, and each copy of them counts.
+    const body = request.body?.pipeThrough(stopAt(limit, gauge)) ?? null;
+    const form = await new Response(body, { headers: { 'content-type': type } }).formData();
     return Object.fromEntries(
       [...new Set(form.keys())].map((key) => {
         const all = form.getAll(key);
@@ -47,6 +62,8 @@ export async function readMultipart(request: Request, limit: number): Promise<Re
       }),
     );
   } catch {
+    // The reader of forms gives every failure a name of its own.
+    if (gauge.size > limit) throw new ShopError('tooLarge');
     throw new ShopError('invalid', 'Le formulaire envoyé n’est pas lisible.');
   }
 }

@@ -10,7 +10,13 @@ export function pdfFlaw(bytes: Buffer): Flaw | null {
   const end = tail.lastIndexOf('%%EOF');
   if (end < 0 || !tail.includes('startxref')) return 'truncated';
   // Scanners pad the end with zero bytes.
-  if (tail.slice(end + 5).replaceAll('\0', '').trim() !== '') return 'trailing';
+  if (
+    tail
+      .slice(end + 5)
+      .replaceAll('\0', '')
+      .trim() !== ''
+  )
+    return 'trailing';
   if (bytes.includes('/Encrypt')) return 'locked';
   for (let from = 0; from < bytes.length; from += 1 << 20) {
     if (active.test(bytes.toString('latin1', Math.max(0, from - 32), from + (1 << 20)))) return 'active';

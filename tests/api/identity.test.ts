@@ -133,6 +133,30 @@ describe('Envoyer ses pièces', () => {
     expect(status).toBe(413);
   });
 
+  test('Un envoi sans longueur annoncée est coupé à la limite', async () => {
+    const client = await shop.signIn('client');
+    const head = '--x\r\nContent-Disposition: form-data; name="files"; filename="a.jpg"\r\n\r\n';
+    let sent = 0;
+    const body = new ReadableStream({
+      pull(controller) {
+        if (sent === 0) controller.enqueue(new TextEncoder().encode(head));
+        if (sent++ < 50) controller.enqueue(new Uint8Array(1024 * 1024));
+        else controller.close();
+      },
+    });
+    const status = await fetch(`${shop.base}/api/users/verifyIdentity/${client.userId}`, {
+      method: 'POST',
+      headers: { ...bearer(client), 'content-type': 'multipart/form-data; boundary=x' },
+      body,
+      duplex: 'half',
+    } as RequestInit).then(
+      (answer) => answer.status,
+      () => 413,
+    );
+    expect(status).toBe(413);
+    expect(sent).toBeLessThan(51);
+  });
+
   test('Un formulaire abîmé n’est jamais une erreur interne', async () => {
     const client = await shop.signIn('client');
     const url = `${shop.base}/api/users/verifyIdentity/${client.userId}`;

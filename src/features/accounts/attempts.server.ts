@@ -1,5 +1,5 @@
 import { type Db, write } from '../../../db/client.ts';
-import { countHit, forgetHits, takeBackHit } from '../../http/throttle.server.ts';
+import { countHit, forgetHits, networkOf, takeBackHit } from '../../http/throttle.server.ts';
 
 /** Failures allowed in 15 minutes (decisions.md). */
 const perAccount = { hits: 5, minutes: 15 };
@@ -8,15 +8,17 @@ const perAddress = { hits: 20, minutes: 15 };
 /** What somebody tries: `account` names the lock, `address` where they try from. */
 export type Attempt = { account: string; address: string };
 
+const addressKey = (address: string | null) => `login:address:${networkOf(address ?? 'unknown')}`;
+
 export const signInAttempt = (email: string, address: string | null): Attempt => ({
   account: `login:account:${email}`,
-  address: `login:address:${address}`,
+  address: addressKey(address),
 });
 
 /** A password or code asked again of somebody who is signed in. */
 export const proofAttempt = (userId: string, address: string | null): Attempt => ({
   account: `proof:account:${userId}`,
-  address: `login:address:${address}`,
+  address: addressKey(address),
 });
 
 /**

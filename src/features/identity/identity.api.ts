@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contract, idParams, listQuery } from '../../http/contract.ts';
-import { maxDocuments } from '../../uploads/documentRules.ts';
+import { maxDocumentBytes, maxDocuments } from '../../uploads/documentRules.ts';
 import { evidenceNames, identityStatuses } from './status.ts';
 
 const noFile = 'Ajoutez au moins un fichier : la photo ou le PDF de votre pièce d’identité.';
@@ -81,7 +81,8 @@ export const verifyIdentityContract = contract({
   access: 'client',
   summary: 'Sends 1 to 4 identity files (`files`) with `id` and `birthPlace`; another account’s id is 404',
   format: 'multipart',
-  bodyLimit: 42 * 1024 * 1024,
+  // Below the server's own ceiling, which cuts without a word.
+  bodyLimit: maxDocuments * maxDocumentBytes + 1024 * 1024,
   throttle: { hits: 60, minutes: 15 },
   params: idParams,
   body: z.object({ files, id: z.string().max(64).optional(), birthPlace: birthPlace.optional() }),
