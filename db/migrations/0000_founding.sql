@@ -75,13 +75,19 @@ CREATE TABLE `users` (
 	`country` text,
 	`identity_status` text DEFAULT 'none' NOT NULL,
 	`identity_reason` text,
+	`identity_submitted_at` integer,
 	`identity_decided_at` integer,
+	`birth_place` text,
 	`totp_secret` text,
+	`totp_confirmed_at` integer,
+	`totp_step` integer,
 	`disabled_at` integer,
 	`erased_at` integer,
 	`last_login_at` integer,
 	`created_at` integer NOT NULL,
-	`updated_at` integer NOT NULL
+	`updated_at` integer NOT NULL,
+	CONSTRAINT "users_role" CHECK("users"."role" in ('client', 'admin')),
+	CONSTRAINT "users_identity_status" CHECK("users"."identity_status" in ('none', 'pending', 'verified', 'refused'))
 ) STRICT;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `users_email` ON `users` (`email`);--> statement-breakpoint
@@ -95,7 +101,8 @@ CREATE TABLE `bills` (
 	`photo` text,
 	`photo2` text,
 	`created_at` integer NOT NULL,
-	FOREIGN KEY (`currency_id`) REFERENCES `currencies`(`id`) ON UPDATE no action ON DELETE cascade
+	FOREIGN KEY (`currency_id`) REFERENCES `currencies`(`id`) ON UPDATE no action ON DELETE cascade,
+	CONSTRAINT "bills_positive" CHECK("bills"."value" > 0)
 ) STRICT;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `bills_value` ON `bills` (`currency_id`,`value`);--> statement-breakpoint
@@ -115,7 +122,9 @@ CREATE TABLE `currencies` (
 	`description` text DEFAULT '' NOT NULL,
 	`priced_at` integer NOT NULL,
 	`created_at` integer NOT NULL,
-	`updated_at` integer NOT NULL
+	`updated_at` integer NOT NULL,
+	CONSTRAINT "currencies_prices" CHECK("currencies"."sell_price" >= 0 and ("currencies"."buy_price" is null or "currencies"."buy_price" >= 0)),
+	CONSTRAINT "currencies_coefficient" CHECK("currencies"."coefficient" > 0)
 ) STRICT;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `currencies_iso` ON `currencies` (`iso`);--> statement-breakpoint
@@ -140,7 +149,9 @@ CREATE TABLE `metals` (
 	`description` text DEFAULT '' NOT NULL,
 	`priced_at` integer NOT NULL,
 	`created_at` integer NOT NULL,
-	`updated_at` integer NOT NULL
+	`updated_at` integer NOT NULL,
+	CONSTRAINT "metals_prices" CHECK("metals"."net_sell_price" >= 0 and "metals"."gross_buy_price" >= 0),
+	CONSTRAINT "metals_fineness" CHECK("metals"."weight" > 0 and "metals"."purity" between 1 and 10000)
 ) STRICT;
 --> statement-breakpoint
 CREATE INDEX `metals_type` ON `metals` (`type`,`is_visable`);--> statement-breakpoint
@@ -203,7 +214,8 @@ CREATE TABLE `order_lines` (
 	FOREIGN KEY (`order_id`) REFERENCES `orders`(`id`) ON UPDATE no action ON DELETE cascade,
 	FOREIGN KEY (`metal_id`) REFERENCES `metals`(`id`) ON UPDATE no action ON DELETE restrict,
 	FOREIGN KEY (`currency_id`) REFERENCES `currencies`(`id`) ON UPDATE no action ON DELETE restrict,
-	CONSTRAINT "order_lines_quantity" CHECK("order_lines"."quantity" > 0)
+	CONSTRAINT "order_lines_quantity" CHECK("order_lines"."quantity" > 0 and "order_lines"."amount" >= 0),
+	CONSTRAINT "order_lines_item" CHECK(("order_lines"."metal_id" is null) <> ("order_lines"."currency_id" is null))
 ) STRICT;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `order_lines_order` ON `order_lines` (`order_id`,`position`);--> statement-breakpoint
@@ -228,6 +240,8 @@ CREATE TABLE `orders` (
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE restrict,
+	CONSTRAINT "orders_status_word" CHECK("orders"."status" in ('pending', 'confirmed', 'prepared', 'shipped', 'delivered', 'cancelled')),
+	CONSTRAINT "orders_payment_status_word" CHECK("orders"."payment_status" in ('pending', 'paid', 'refused', 'refunded', 'cancelled')),
 	CONSTRAINT "orders_amount" CHECK("orders"."amount" = "orders"."items_amount" + "orders"."delivery_cost" and "orders"."amount" > 0)
 ) STRICT;
 --> statement-breakpoint
@@ -247,7 +261,8 @@ CREATE TABLE `payment_attempts` (
 	`created_at` integer NOT NULL,
 	`expires_at` integer NOT NULL,
 	FOREIGN KEY (`user_id`) REFERENCES `users`(`id`) ON UPDATE no action ON DELETE restrict,
-	FOREIGN KEY (`order_id`) REFERENCES `orders`(`id`) ON UPDATE no action ON DELETE cascade
+	FOREIGN KEY (`order_id`) REFERENCES `orders`(`id`) ON UPDATE no action ON DELETE cascade,
+	CONSTRAINT "payment_attempts_amount" CHECK("payment_attempts"."amount" > 0)
 ) STRICT;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `payment_attempts_reference` ON `payment_attempts` (`reference`);--> statement-breakpoint

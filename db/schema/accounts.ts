@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { createdAt, id, moment } from './columns.ts';
+import { createdAt, id, moment, oneOf } from './columns.ts';
 
 export const users = sqliteTable(
   'users',
@@ -42,7 +42,12 @@ export const users = sqliteTable(
     createdAt: createdAt(),
     updatedAt: moment('updated_at').notNull(),
   },
-  (t) => [uniqueIndex('users_email').on(t.email), index('users_identity').on(t.identityStatus)],
+  (t) => [
+    uniqueIndex('users_email').on(t.email),
+    index('users_identity').on(t.identityStatus),
+    oneOf('users_role', t.role, ['client', 'admin']),
+    oneOf('users_identity_status', t.identityStatus, ['none', 'pending', 'verified', 'refused']),
+  ],
 );
 
 export const sessions = sqliteTable(

@@ -1,4 +1,5 @@
-import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { sql } from 'drizzle-orm';
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { actorColumns, createdAt, flag, id, moment } from './columns.ts';
 
 export const currencies = sqliteTable(
@@ -23,7 +24,11 @@ export const currencies = sqliteTable(
     createdAt: createdAt(),
     updatedAt: moment('updated_at').notNull(),
   },
-  (t) => [uniqueIndex('currencies_iso').on(t.iso)],
+  (t) => [
+    uniqueIndex('currencies_iso').on(t.iso),
+    check('currencies_prices', sql`${t.sellPrice} >= 0 and (${t.buyPrice} is null or ${t.buyPrice} >= 0)`),
+    check('currencies_coefficient', sql`${t.coefficient} > 0`),
+  ],
 );
 
 export const bills = sqliteTable(
@@ -41,7 +46,7 @@ export const bills = sqliteTable(
     photo2: text('photo2'),
     createdAt: createdAt(),
   },
-  (t) => [uniqueIndex('bills_value').on(t.currencyId, t.value)],
+  (t) => [uniqueIndex('bills_value').on(t.currencyId, t.value), check('bills_positive', sql`${t.value} > 0`)],
 );
 
 export const metalTypes = ['Lingots', "Piece D'investissment", 'Piece De Collection'] as const;
@@ -76,7 +81,11 @@ export const metals = sqliteTable(
     createdAt: createdAt(),
     updatedAt: moment('updated_at').notNull(),
   },
-  (t) => [index('metals_type').on(t.type, t.isVisable)],
+  (t) => [
+    index('metals_type').on(t.type, t.isVisable),
+    check('metals_prices', sql`${t.netSellPrice} >= 0 and ${t.grossBuyPrice} >= 0`),
+    check('metals_fineness', sql`${t.weight} > 0 and ${t.purity} between 1 and 10000`),
+  ],
 );
 
 export const itemTypes = ['metal', 'currency'] as const;

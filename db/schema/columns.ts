@@ -1,4 +1,5 @@
-import { integer, text } from 'drizzle-orm/sqlite-core';
+import { sql } from 'drizzle-orm';
+import { type AnySQLiteColumn, check, integer, text } from 'drizzle-orm/sqlite-core';
 import { newId } from '../id.ts';
 
 /** Opaque primary key: UUID v7, ordered by time and never guessable. */
@@ -20,3 +21,7 @@ export const actorColumns = {
   /** The user's id, or the job's name for the system. */
   actorId: text('actor_id'),
 };
+
+/** The database itself refuses a word that no code knows. */
+export const oneOf = (name: string, column: AnySQLiteColumn, words: readonly string[]) =>
+  check(name, sql`${column} in (${sql.raw(words.map((word) => `'${word}'`).join(', '))})`);

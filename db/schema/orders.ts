@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { users } from './accounts.ts';
 import { currencies, itemTypes, metals } from './catalogue.ts';
-import { actorColumns, createdAt, flag, id, moment } from './columns.ts';
+import { actorColumns, createdAt, flag, id, moment, oneOf } from './columns.ts';
 
 export const orderStatuses = ['pending', 'confirmed', 'prepared', 'shipped', 'delivered', 'cancelled'] as const;
 export const paymentStatuses = ['pending', 'paid', 'refused', 'refunded', 'cancelled'] as const;
@@ -57,6 +57,8 @@ export const orders = sqliteTable(
     index('orders_user').on(t.userId, t.createdAt),
     index('orders_status').on(t.status, t.paymentStatus),
     index('orders_created').on(t.createdAt),
+    oneOf('orders_status_word', t.status, orderStatuses),
+    oneOf('orders_payment_status_word', t.paymentStatus, paymentStatuses),
     check('orders_amount', sql`${t.amount} = ${t.itemsAmount} + ${t.deliveryCost} and ${t.amount} > 0`),
   ],
 );
@@ -90,7 +92,8 @@ export const orderLines = sqliteTable(
     uniqueIndex('order_lines_order').on(t.orderId, t.position),
     index('order_lines_metal').on(t.metalId),
     index('order_lines_currency').on(t.currencyId),
-    check('order_lines_quantity', sql`${t.quantity} > 0`),
+    check('order_lines_quantity', sql`${t.quantity} > 0 and ${t.amount} >= 0`),
+    check('order_lines_item', sql`(${t.metalId} is null) <> (${t.currencyId} is null)`),
   ],
 );
 
@@ -138,6 +141,7 @@ export const paymentAttempts = sqliteTable(
     uniqueIndex('payment_attempts_reference').on(t.reference),
     index('payment_attempts_order').on(t.orderId),
     index('payment_attempts_user').on(t.userId),
+    check('payment_attempts_amount', sql`${t.amount} > 0`),
   ],
 );
 

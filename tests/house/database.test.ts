@@ -19,13 +19,13 @@ afterEach(() => {
 
 type Row = Record<string, unknown>;
 
-/** The migrations as they were two steps ago. */
+/** The migrations as they were before the newest. */
 function earlierMigrations(dir: string): string {
   const copy = join(dir, 'migrations');
   cpSync(join(import.meta.dirname, '../../db/migrations'), copy, { recursive: true });
   const file = join(copy, 'meta/_journal.json');
   const journal = JSON.parse(readFileSync(file, 'utf8')) as { entries: unknown[] };
-  writeFileSync(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, 2) }));
+  writeFileSync(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, -1) }));
   return copy;
 }
 
