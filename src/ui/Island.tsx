@@ -1,4 +1,4 @@
-import { Component, type ReactNode } from 'react';
+import { Component, createElement, createRef, type ReactNode } from 'react';
 
 const reloaded = 'island-reloaded';
 
@@ -11,6 +11,7 @@ type State = { message: string | null };
  */
 export class Island extends Component<Props, State> {
   override state: State = { message: null };
+  private readonly root = createRef<HTMLElement>();
 
   static getDerivedStateFromError(error: unknown): State {
     return { message: (error instanceof Error && error.message) || 'Une erreur est survenue' };
@@ -18,7 +19,7 @@ export class Island extends Component<Props, State> {
 
   override componentDidMount() {
     if (this.state.message === null) sessionStorage.removeItem(reloaded);
-    dispatchEvent(new Event('island-mounted'));
+    this.root.current?.dispatchEvent(new Event('island-mounted', { bubbles: true }));
   }
 
   override componentDidCatch() {
@@ -28,11 +29,16 @@ export class Island extends Component<Props, State> {
   }
 
   override render() {
-    if (this.state.message === null) return this.props.children;
-    return (
-      <p className="notice notice-danger" role="alert">
-        {this.state.message}
-      </p>
-    );
+    const { message } = this.state;
+    const content =
+      message === null ? (
+        this.props.children
+      ) : (
+        <p className="notice notice-danger" role="alert">
+          {message}
+        </p>
+      );
+    // An element of no box of its own, from which `client:interaction` hears that this island listens.
+    return createElement('island-root', { ref: this.root }, content);
   }
 }

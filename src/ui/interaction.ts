@@ -36,11 +36,8 @@ const interaction: ClientDirective = (load, _options, element) => {
     if (started) return;
     started = true;
     const hydrate = await load();
-    // React hydrates in a transition of its own; `Island` tells when its handlers are there.
-    const mounted = new Promise((resolve) => {
-      addEventListener('island-mounted', resolve, { once: true });
-      setTimeout(resolve, 3000);
-    });
+    // React hydrates in a transition of its own; this island's `Island` tells when its handlers are there.
+    const mounted = new Promise((resolve) => element.addEventListener('island-mounted', resolve, { once: true }));
     await hydrate();
     for (const name of early) element.removeEventListener(name, start);
     await mounted;
