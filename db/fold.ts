@@ -1,2 +1,29 @@
-/** « Crème Brûlée » → `creme brulee`: how texts are compared in a search; queries have it as `fold(text)`. */
-export const fold = (text: string): string => text.trim().normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+/** What Unicode does not take apart into a plain letter and its mark, and the fractions of an ounce. */
+const whole: Record<string, string> = {
+  ł: 'l',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  '¼': '1/4',
+  '½': '1/2',
+  '¾': '3/4',
+};
+
+/**
+ * « Crème Brûlée », « złoty », « d’or » → `creme brulee`, `zloty`, `d'or`: how texts are compared in a search; queries
+ * have it as `fold(text)`. The triggers of `metals_search` write the same letters.
+ */
+export const fold = (text: string): string =>
+  text
+    .trim()
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[łøđðþıßæœ¼½¾]/g, (letter) => whole[letter] ?? letter)
+    .replace(/[‘’ʼ]/g, "'")
+    .replace(/\s/g, ' ');

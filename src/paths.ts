@@ -1,17 +1,12 @@
+import { fold } from '../db/fold.ts';
+
 /** Every address of the shop. No template builds one by hand. */
 
 /** « 20 Francs Napoléon » → `20-francs-napoleon`. */
-export function slug(name: string): string {
-  return (
-    name
-      .normalize('NFD')
-      .replace(/\p{M}/gu, '')
-      .toLowerCase()
-      .replace(/œ/g, 'oe')
-      .replace(/[^a-z0-9]+/g, '-')
-      .replace(/^-|-$/g, '') || 'article'
-  );
-}
+export const slug = (name: string): string =>
+  fold(name)
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '') || 'article';
 
 const metalLists = {
   Lingots: '/lingots-lingotins-or',

@@ -18,7 +18,7 @@ export const demoCoins: readonly DemoMetal[] = [
     premium: 3.8,
     discount: 1,
     isFeatured: true,
-    textInfo: "La pièce d'or la plus échangée en France, 5,81 g d'or fin",
+    textInfo: 'La pièce d’or la plus échangée en France, 5,81 g d’or fin',
     seoTitle: '20 Francs Napoléon Marianne Coq en or',
     description: prose(`
       Gravée par Jules-Clément Chaplain, la dernière des pièces de 20 francs montre d'un côté Marianne couronnée de
@@ -45,7 +45,7 @@ export const demoCoins: readonly DemoMetal[] = [
     premium: 4.2,
     discount: 1.2,
     isFeatured: false,
-    textInfo: "L'ange porte-bonheur d'Augustin Dupré",
+    textInfo: 'L’ange porte-bonheur d’Augustin Dupré',
     seoTitle: '20 Francs Génie en or, 1871-1898',
     description: prose(`
       Un génie ailé grave la Constitution sur une table, entre le faisceau et le coq. Le dessin date de la Révolution
@@ -72,7 +72,7 @@ export const demoCoins: readonly DemoMetal[] = [
     premium: 5.5,
     discount: 2,
     isFeatured: false,
-    textInfo: "Le demi-Napoléon, 2,90 g d'or fin",
+    textInfo: 'Le demi-Napoléon, 2,90 g d’or fin',
     seoTitle: '10 Francs Napoléon III en or',
     description: prose(`
       Moitié exacte de la pièce de 20 francs, celle de 10 francs en a le titre et la moitié du poids : 3,2258 g, soit
@@ -98,7 +98,7 @@ export const demoCoins: readonly DemoMetal[] = [
     premium: 12,
     discount: 2,
     isFeatured: false,
-    textInfo: "Le double Napoléon du premier Empire, 11,61 g d'or fin",
+    textInfo: 'Le double Napoléon du premier Empire, 11,61 g d’or fin',
     seoTitle: '40 Francs Napoléon Ier en or',
     description: prose(`
       La loi du 7 germinal an XI fonde le franc d'or et en fixe la plus grande pièce à 40 francs. Sous l'Empire, elle
@@ -124,7 +124,7 @@ export const demoCoins: readonly DemoMetal[] = [
     premium: 3.9,
     discount: 1.2,
     isFeatured: true,
-    textInfo: "Saint Georges et le dragon, 7,32 g d'or fin",
+    textInfo: 'Saint Georges et le dragon, 7,32 g d’or fin',
     seoTitle: 'Souverain en or, Saint Georges et le dragon',
     description: prose(`
       Le souverain moderne naît en 1817, lorsque la Grande-Bretagne refait sa monnaie après les guerres
@@ -151,7 +151,7 @@ export const demoCoins: readonly DemoMetal[] = [
     premium: 6,
     discount: 2,
     isFeatured: false,
-    textInfo: "Armes royales couronnées, 3,66 g d'or fin",
+    textInfo: 'Armes royales couronnées, 3,66 g d’or fin',
     seoTitle: 'Demi-Souverain Victoria en or, armes royales',
     description: prose(`
       Pendant la plus grande part du règne de Victoria, le demi-souverain garda au revers l'écu couronné du
@@ -167,7 +167,7 @@ export const demoCoins: readonly DemoMetal[] = [
   {
     ...coin,
     key: 'krugerrand',
-    metalName: 'Krugerrand 1 once',
+    metalName: 'Krugerrand 1 once',
     weightGrams: 33.93,
     diameterMm: 32.77,
     purity: 916.7,
@@ -177,8 +177,8 @@ export const demoCoins: readonly DemoMetal[] = [
     premium: 3.6,
     discount: 1,
     isFeatured: true,
-    textInfo: "La première once d'or moderne, 31,10 g d'or fin",
-    seoTitle: "Krugerrand 1 once d'or",
+    textInfo: 'La première once d’or moderne, 31,10 g d’or fin',
+    seoTitle: 'Krugerrand 1 once d’or',
     description: prose(`
       Lancé le 3 juillet 1967, le Krugerrand est la première pièce conçue pour vendre exactement une once d'or à des
       particuliers du monde entier. Coert Steynberg y a gravé un springbok en marche, qui partage le millésime ;
@@ -193,7 +193,7 @@ export const demoCoins: readonly DemoMetal[] = [
   {
     ...coin,
     key: 'krugerrand-quart',
-    metalName: "Krugerrand 1/4 d'once",
+    metalName: 'Krugerrand ¼ d’once',
     weightGrams: 8.4825,
     diameterMm: 22.06,
     purity: 916.7,
@@ -203,8 +203,8 @@ export const demoCoins: readonly DemoMetal[] = [
     premium: 8,
     discount: 3,
     isFeatured: false,
-    textInfo: "Un quart d'once, 7,78 g d'or fin",
-    seoTitle: "Krugerrand 1/4 d'once d'or",
+    textInfo: 'Un quart d’once, 7,78 g d’or fin',
+    seoTitle: 'Krugerrand ¼ d’once d’or',
     description: prose(`
       En 1980, treize ans après l'once, Pretoria ajoute au Krugerrand trois divisions : la moitié, le quart et le
       dixième. Le quart reprend les deux faces de l'aînée. Celle que nous dessinons porte un homme barbu de profil
@@ -229,7 +229,7 @@ export const demoCoins: readonly DemoMetal[] = [
     premium: 3.2,
     discount: 0.8,
     isFeatured: true,
-    textInfo: "37,5 g d'or pur, la plus lourde des pièces courantes",
+    textInfo: '37,5 g d’or pur, la plus lourde des pièces courantes',
     seoTitle: '50 Pesos Centenario en or',
     description: prose(`
       Le Mexique crée cette pièce en 1921 pour le centenaire de son indépendance. Une Victoire ailée lève une couronne
@@ -256,7 +256,7 @@ export const demoCoins: readonly DemoMetal[] = [
     premium: 6,
     discount: 1.5,
     isFeatured: true,
-    textInfo: "La « double eagle » au soleil levant, 30,09 g d'or fin",
+    textInfo: 'La « double eagle » au soleil levant, 30,09 g d’or fin',
     seoTitle: '20 Dollars Saint-Gaudens en or',
     description: prose(`
       Theodore Roosevelt voulait pour son pays une monnaie digne des Grecs. Il la demanda au sculpteur Augustus
@@ -283,7 +283,7 @@ export const demoCoins: readonly DemoMetal[] = [
     premium: 7,
     discount: 2,
     isFeatured: false,
-    textInfo: "L'« eagle » à la Liberté couronnée, 15,05 g d'or fin",
+    textInfo: 'L’« eagle » à la Liberté couronnée, 15,05 g d’or fin',
     seoTitle: '10 Dollars Liberty en or, 1838-1907',
     description: prose(`
       Depuis la loi monétaire de 1792, le nom officiel de cette valeur est « eagle », l'aigle. Le dessin de Christian
@@ -310,7 +310,7 @@ export const demoCoins: readonly DemoMetal[] = [
     premium: 3.5,
     discount: 1,
     isFeatured: false,
-    textInfo: "La Suissesse aux nattes, 5,81 g d'or fin",
+    textInfo: 'La Suissesse aux nattes, 5,81 g d’or fin',
     seoTitle: '20 Francs Vreneli en or',
     description: prose(`
       Une jeune femme aux cheveux nattés, parée d'edelweiss, devant les Alpes : tel est le portrait d'Helvetia que
@@ -326,7 +326,7 @@ export const demoCoins: readonly DemoMetal[] = [
   {
     ...coin,
     key: 'maple-leaf',
-    metalName: 'Maple Leaf 1 once',
+    metalName: 'Maple Leaf 1 once',
     weightGrams: 31.1035,
     diameterMm: 30,
     purity: 999.9,
@@ -336,8 +336,8 @@ export const demoCoins: readonly DemoMetal[] = [
     premium: 3.7,
     discount: 1,
     isFeatured: true,
-    textInfo: "La feuille d'érable, once d'or à 999,9",
-    seoTitle: "Maple Leaf 1 once d'or 999,9",
+    textInfo: 'La feuille d’érable, once d’or à 999,9',
+    seoTitle: 'Maple Leaf 1 once d’or 999,9',
     description: prose(`
       La Monnaie royale canadienne lance la feuille d'érable en 1979 pour concurrencer le Krugerrand. Dès la fin de
       1982, elle la frappe à 999,9 millièmes, un titre alors sans équivalent parmi les pièces d'investissement. La
@@ -351,7 +351,7 @@ export const demoCoins: readonly DemoMetal[] = [
   {
     ...coin,
     key: 'philharmonique',
-    metalName: 'Philharmonique de Vienne 1 once',
+    metalName: 'Philharmonique de Vienne 1 once',
     weightGrams: 31.1035,
     diameterMm: 37,
     purity: 999.9,
@@ -361,8 +361,8 @@ export const demoCoins: readonly DemoMetal[] = [
     premium: 3.6,
     discount: 1,
     isFeatured: false,
-    textInfo: "L'orgue du Musikverein, once d'or à 999,9",
-    seoTitle: "Philharmonique de Vienne 1 once d'or",
+    textInfo: 'L’orgue du Musikverein, once d’or à 999,9',
+    seoTitle: 'Philharmonique de Vienne 1 once d’or',
     description: prose(`
       La Monnaie d'Autriche a confié à Thomas Pesendorfer, en 1989, une pièce dédiée au Philharmonique de Vienne. D'un
       côté, le grand orgue de la salle dorée du Musikverein ; de l'autre, un groupe d'instruments autour d'un
@@ -377,7 +377,7 @@ export const demoCoins: readonly DemoMetal[] = [
   {
     ...coin,
     key: 'britannia',
-    metalName: 'Britannia 1 once',
+    metalName: 'Britannia 1 once',
     weightGrams: 31.1035,
     diameterMm: 38.61,
     purity: 999.9,
@@ -388,7 +388,7 @@ export const demoCoins: readonly DemoMetal[] = [
     discount: 1.1,
     isFeatured: false,
     textInfo: 'La dame au trident, titre 999,9 depuis 2013',
-    seoTitle: "Britannia 1 once d'or 999,9",
+    seoTitle: 'Britannia 1 once d’or 999,9',
     description: prose(`
       Britannia, casquée, le trident en main et le bouclier au côté, personnifie l'île depuis les monnaies romaines.
       Le Royaume-Uni en a fait en 1987 sa pièce d'or d'une once, dessinée par Philip Nathan. Les premières étaient à
@@ -402,7 +402,7 @@ export const demoCoins: readonly DemoMetal[] = [
   {
     ...coin,
     key: 'buffalo',
-    metalName: 'American Buffalo 1 once',
+    metalName: 'American Buffalo 1 once',
     weightGrams: 31.1035,
     diameterMm: 32.7,
     purity: 999.9,
@@ -413,7 +413,7 @@ export const demoCoins: readonly DemoMetal[] = [
     discount: 1.3,
     isFeatured: false,
     textInfo: 'Le bison de James Fraser, première once américaine à 999,9',
-    seoTitle: "American Buffalo 1 once d'or 999,9",
+    seoTitle: 'American Buffalo 1 once d’or 999,9',
     description: prose(`
       En 1913, James Earle Fraser dessine pour la pièce américaine de cinq cents un bison debout sur sa butte et, à
       l'avers, la tête d'un Amérindien. La Monnaie des États-Unis reprend ces deux images en 2006 pour sa première
@@ -427,7 +427,7 @@ export const demoCoins: readonly DemoMetal[] = [
   {
     ...coin,
     key: 'kangourou',
-    metalName: 'Kangourou 1 once',
+    metalName: 'Kangourou 1 once',
     weightGrams: 31.1035,
     diameterMm: 32.6,
     purity: 999.9,
@@ -438,7 +438,7 @@ export const demoCoins: readonly DemoMetal[] = [
     discount: 1.2,
     isFeatured: false,
     textInfo: 'Un dessin nouveau presque chaque année',
-    seoTitle: "Kangourou d'Australie 1 once d'or",
+    seoTitle: 'Kangourou d’Australie 1 once d’or',
     description: prose(`
       La Monnaie de Perth émet d'abord, de 1986 à 1988, des pièces aux pépites célèbres d'Australie ; le nom de «
       Nugget » leur est resté. À partir de 1989, les pépites cèdent la place au kangourou, dans un dessin renouvelé
@@ -452,7 +452,7 @@ export const demoCoins: readonly DemoMetal[] = [
   {
     ...coin,
     key: 'panda',
-    metalName: 'Panda 30 grammes',
+    metalName: 'Panda 30 grammes',
     weightGrams: 30,
     diameterMm: 32,
     purity: 999,
@@ -462,8 +462,8 @@ export const demoCoins: readonly DemoMetal[] = [
     premium: 5.2,
     discount: 1.6,
     isFeatured: false,
-    textInfo: 'Un panda différent presque chaque année, 30 g à 999',
-    seoTitle: "Panda de Chine 30 g d'or",
+    textInfo: 'Un panda différent presque chaque année, 30 g à 999',
+    seoTitle: 'Panda de Chine 30 g d’or',
     description: prose(`
       La Chine frappe des pandas d'or depuis 1982. Jusqu'en 2015, la grande pièce pesait une once ; en 2016, le pays
       passe au système métrique et lui donne 30 g tout ronds, pour une valeur de 500 yuans. Le titre est de 999

@@ -11,7 +11,7 @@ export const demoCollection: readonly DemoMetal[] = [
   {
     ...piece,
     key: 'ecu-or-louis-xii',
-    metalName: "Écu d'or au soleil de Louis XII",
+    metalName: 'Écu d’or au soleil de Louis XII',
     weightGrams: 3.4,
     diameterMm: 26,
     purity: 963,
@@ -23,7 +23,7 @@ export const demoCollection: readonly DemoMetal[] = [
     discount: -70,
     isFeatured: true,
     textInfo: 'Monnaie frappée au marteau, trois lis sous un soleil',
-    seoTitle: "Écu d'or au soleil de Louis XII",
+    seoTitle: 'Écu d’or au soleil de Louis XII',
     description: prose(`
       Louis XI crée en 1475 l'écu au soleil, reconnaissable au petit astre posé sur la couronne. Louis XII le continue
       dès 1498 : un écu de France à trois lis, la titulature latine du roi, et au revers une croix fleurdelisée avec
@@ -38,7 +38,7 @@ export const demoCollection: readonly DemoMetal[] = [
   {
     ...piece,
     key: 'louis-or-ecus-accoles',
-    metalName: "Louis d'or aux écus accolés de Louis XVI",
+    metalName: 'Louis d’or aux écus accolés de Louis XVI',
     weightGrams: 7.649,
     diameterMm: 24,
     purity: 916.7,
@@ -50,7 +50,7 @@ export const demoCollection: readonly DemoMetal[] = [
     discount: -25,
     isFeatured: true,
     textInfo: 'Le dernier louis de la monarchie, France et Navarre',
-    seoTitle: "Louis d'or aux écus accolés de Louis XVI",
+    seoTitle: 'Louis d’or aux écus accolés de Louis XVI',
     description: prose(`
       En 1785, Calonne fait refondre l'or du royaume : le nouveau louis est un peu plus léger que l'ancien. Benjamin
       Duvivier grave la tête nue de Louis XVI et, au revers, deux écus sous une seule couronne, les lis de France et
@@ -143,7 +143,7 @@ export const demoCollection: readonly DemoMetal[] = [
   {
     ...piece,
     key: 'ducat-joseph-ii',
-    metalName: "Ducat d'Autriche de Joseph II",
+    metalName: 'Ducat d’Autriche de Joseph II',
     weightGrams: 3.49,
     diameterMm: 21,
     purity: 986,
@@ -154,8 +154,8 @@ export const demoCollection: readonly DemoMetal[] = [
     premium: 95,
     discount: -35,
     isFeatured: false,
-    textInfo: "L'aigle à deux têtes, or presque pur du dix-huitième siècle",
-    seoTitle: "Ducat d'Autriche de Joseph II en or",
+    textInfo: 'L’aigle à deux têtes, or presque pur du dix-huitième siècle',
+    seoTitle: 'Ducat d’Autriche de Joseph II en or',
     description: prose(`
       Le ducat est la monnaie d'or du Saint-Empire : même poids, même finesse, d'un prince à l'autre et d'un siècle au
       suivant. Celui de Joseph II, fils de Marie-Thérèse, montre l'empereur lauré et, au revers, l'aigle à deux têtes
@@ -176,12 +176,12 @@ export const demoCollection: readonly DemoMetal[] = [
     mintingStart: 1788,
     mintingEnd: 1808,
     countryIssuing: 'Espagne',
-    fabricant: "Ateliers royaux d'Espagne et des Indes",
+    fabricant: 'Ateliers royaux d’Espagne et des Indes',
     premium: 42,
     discount: -8,
     isFeatured: true,
-    textInfo: "L'once d'or espagnole, le doublon des récits de mer",
-    seoTitle: "8 Escudos de Charles IV, once d'or espagnole",
+    textInfo: 'L’once d’or espagnole, le doublon des récits de mer',
+    seoTitle: '8 Escudos de Charles IV, once d’or espagnole',
     description: prose(`
       Huit escudos formaient l'« onza », l'once d'or espagnole, que les marins nommaient doublon. Le revers réunit
       châteaux de Castille et lions de León sous une couronne, dans le collier de la Toison d'or. La devise « In
@@ -196,7 +196,7 @@ export const demoCollection: readonly DemoMetal[] = [
   {
     ...piece,
     key: 'sequin-venise',
-    metalName: "Sequin de Venise d'Alvise IV Mocenigo",
+    metalName: 'Sequin de Venise d’Alvise IV Mocenigo',
     weightGrams: 3.49,
     diameterMm: 21,
     purity: 997,

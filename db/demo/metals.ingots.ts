@@ -7,7 +7,7 @@ export const demoIngots: readonly DemoMetal[] = [
   {
     ...bar,
     key: 'lingotin-1g-valcambi',
-    metalName: "Lingotin d'or 1 g Valcambi",
+    metalName: 'Lingotin d’or 1 g Valcambi',
     weightGrams: 1,
     purity: 999.9,
     countryIssuing: 'Suisse',
@@ -15,8 +15,8 @@ export const demoIngots: readonly DemoMetal[] = [
     premium: 14,
     discount: 6,
     isFeatured: false,
-    textInfo: "Le plus petit lingotin de la maison, scellé sous carte d'essai",
-    seoTitle: "Lingotin d'or 1 g Valcambi 999,9",
+    textInfo: 'Le plus petit lingotin de la maison, scellé sous carte d’essai',
+    seoTitle: 'Lingotin d’or 1 g Valcambi 999,9',
     description: prose(`
       Un gramme d'or fin, frappé par Valcambi à Balerna, dans le Tessin. L'affineur, fondé en 1961, figure sur la
       liste « Good Delivery » de la London Bullion Market Association. Le lingotin est présenté dans une carte scellée
@@ -30,7 +30,7 @@ export const demoIngots: readonly DemoMetal[] = [
   {
     ...bar,
     key: 'lingotin-2g-heraeus',
-    metalName: "Lingotin d'or 2 g Heraeus",
+    metalName: 'Lingotin d’or 2 g Heraeus',
     weightGrams: 2,
     purity: 999.9,
     countryIssuing: 'Allemagne',
@@ -39,7 +39,7 @@ export const demoIngots: readonly DemoMetal[] = [
     discount: 5,
     isFeatured: false,
     textInfo: 'Deux grammes frappés à Hanau, sous carte scellée',
-    seoTitle: "Lingotin d'or 2 g Heraeus 999,9",
+    seoTitle: 'Lingotin d’or 2 g Heraeus 999,9',
     description: prose(`
       Ce lingotin de deux grammes porte la marque d'Heraeus, maison née en 1851 dans une pharmacie de Hanau, en Hesse,
       où Wilhelm Carl Heraeus parvint à fondre le platine. L'entreprise affine toujours les métaux précieux et ses
@@ -54,7 +54,7 @@ export const demoIngots: readonly DemoMetal[] = [
   {
     ...bar,
     key: 'lingotin-2-5g-pamp',
-    metalName: "Lingotin d'or 2,5 g PAMP",
+    metalName: 'Lingotin d’or 2,5 g PAMP',
     weightGrams: 2.5,
     purity: 999.9,
     countryIssuing: 'Suisse',
@@ -62,8 +62,8 @@ export const demoIngots: readonly DemoMetal[] = [
     premium: 9.5,
     discount: 5,
     isFeatured: false,
-    textInfo: "Une frappe tessinoise soignée, dans sa carte d'essai",
-    seoTitle: "Lingotin d'or 2,5 g PAMP 999,9",
+    textInfo: 'Une frappe tessinoise soignée, dans sa carte d’essai',
+    seoTitle: 'Lingotin d’or 2,5 g PAMP 999,9',
     description: prose(`
       PAMP, pour « Produits artistiques métaux précieux », a été créée en 1977 dans le Tessin. La maison a fait du
       petit lingot un objet que l'on regarde : elle fut parmi les premières à orner le revers de ses frappes, là où
@@ -77,7 +77,7 @@ export const demoIngots: readonly DemoMetal[] = [
   {
     ...bar,
     key: 'lingotin-5g-umicore',
-    metalName: "Lingotin d'or 5 g Umicore",
+    metalName: 'Lingotin d’or 5 g Umicore',
     weightGrams: 5,
     purity: 999.9,
     countryIssuing: 'Belgique',
@@ -85,8 +85,8 @@ export const demoIngots: readonly DemoMetal[] = [
     premium: 7,
     discount: 4,
     isFeatured: true,
-    textInfo: "Cinq grammes affinés à Hoboken, près d'Anvers",
-    seoTitle: "Lingotin d'or 5 g Umicore 999,9",
+    textInfo: 'Cinq grammes affinés à Hoboken, près d’Anvers',
+    seoTitle: 'Lingotin d’or 5 g Umicore 999,9',
     description: prose(`
       Umicore affine à Hoboken, au sud d'Anvers, des métaux issus en grande partie du recyclage : cartes
       électroniques, catalyseurs, résidus de bijouterie. L'or qui en sort atteint 999,9 millièmes, et le nom du groupe
@@ -100,7 +100,7 @@ export const demoIngots: readonly DemoMetal[] = [
   {
     ...bar,
     key: 'lingotin-10g-argor-heraeus',
-    metalName: "Lingotin d'or 10 g Argor-Heraeus",
+    metalName: 'Lingotin d’or 10 g Argor-Heraeus',
     weightGrams: 10,
     purity: 999.9,
     countryIssuing: 'Suisse',
@@ -109,7 +109,7 @@ export const demoIngots: readonly DemoMetal[] = [
     discount: 3,
     isFeatured: true,
     textInfo: 'Le format le plus simple pour une épargne régulière',
-    seoTitle: "Lingotin d'or 10 g Argor-Heraeus 999,9",
+    seoTitle: 'Lingotin d’or 10 g Argor-Heraeus 999,9',
     description: prose(`
       Argor fut fondée en 1951 à Chiasso, à la frontière italienne, et travaille aujourd'hui à Mendrisio sous le nom
       d'Argor-Heraeus. Elle compte parmi les affineurs suisses dont les lingots circulent dans le monde entier.
@@ -123,7 +123,7 @@ export const demoIngots: readonly DemoMetal[] = [
   {
     ...bar,
     key: 'lingotin-20g-metalor',
-    metalName: "Lingotin d'or 20 g Metalor",
+    metalName: 'Lingotin d’or 20 g Metalor',
     weightGrams: 20,
     purity: 999.9,
     countryIssuing: 'Suisse',
@@ -132,7 +132,7 @@ export const demoIngots: readonly DemoMetal[] = [
     discount: 2.5,
     isFeatured: false,
     textInfo: 'Vingt grammes du pays horloger, frappe sobre',
-    seoTitle: "Lingotin d'or 20 g Metalor 999,9",
+    seoTitle: 'Lingotin d’or 20 g Metalor 999,9',
     description: prose(`
       L'histoire de Metalor commence en 1852 au Locle, dans le Jura neuchâtelois : il fallait alors fournir aux
       horlogers des boîtes de montre d'un titre sûr. L'entreprise, établie près de Neuchâtel, affine et essaie
@@ -147,7 +147,7 @@ export const demoIngots: readonly DemoMetal[] = [
   {
     ...bar,
     key: 'lingotin-1oz-pamp',
-    metalName: "Lingotin d'or 1 once PAMP",
+    metalName: 'Lingotin d’or 1 once PAMP',
     weightGrams: 31.1035,
     purity: 999.9,
     countryIssuing: 'Suisse',
@@ -155,8 +155,8 @@ export const demoIngots: readonly DemoMetal[] = [
     premium: 3.6,
     discount: 2,
     isFeatured: true,
-    textInfo: "L'unité des cours mondiaux, 31,1035 grammes d'or fin",
-    seoTitle: "Lingotin d'or 1 once PAMP 999,9",
+    textInfo: 'L’unité des cours mondiaux, 31,1035 grammes d’or fin',
+    seoTitle: 'Lingotin d’or 1 once PAMP 999,9',
     description: prose(`
       L'once troy, soit 31,1035 g, est l'unité dans laquelle l'or se cote à Londres comme à New York. Ce lingotin en
       contient exactement une : sa valeur se lit donc directement dans le cours du jour, converti en euros.
@@ -170,7 +170,7 @@ export const demoIngots: readonly DemoMetal[] = [
   {
     ...bar,
     key: 'lingotin-50g-heraeus',
-    metalName: "Lingotin d'or 50 g Heraeus",
+    metalName: 'Lingotin d’or 50 g Heraeus',
     weightGrams: 50,
     purity: 999.9,
     countryIssuing: 'Allemagne',
@@ -179,7 +179,7 @@ export const demoIngots: readonly DemoMetal[] = [
     discount: 1.8,
     isFeatured: false,
     textInfo: 'La prime passe sous trois pour cent',
-    seoTitle: "Lingotin d'or 50 g Heraeus 999,9",
+    seoTitle: 'Lingotin d’or 50 g Heraeus 999,9',
     description: prose(`
       Avec cinquante grammes, on quitte l'achat de plaisir pour le placement. Le coût de fabrication pèse désormais
       peu : la prime passe sous trois pour cent du métal. Heraeus affine à Hanau, près de Francfort, et son nom suffit
@@ -193,7 +193,7 @@ export const demoIngots: readonly DemoMetal[] = [
   {
     ...bar,
     key: 'lingot-100g-valcambi',
-    metalName: "Lingot d'or 100 g Valcambi",
+    metalName: 'Lingot d’or 100 g Valcambi',
     weightGrams: 100,
     purity: 999.9,
     countryIssuing: 'Suisse',
@@ -202,7 +202,7 @@ export const demoIngots: readonly DemoMetal[] = [
     discount: 1.5,
     isFeatured: true,
     textInfo: 'Le dixième de kilo, frappé à Balerna',
-    seoTitle: "Lingot d'or 100 g Valcambi 999,9",
+    seoTitle: 'Lingot d’or 100 g Valcambi 999,9',
     description: prose(`
       Cent grammes d'or fin occupent moins de place qu'une boîte d'allumettes : l'or pèse plus de dix-neuf fois son
       volume d'eau. Valcambi frappe ce lingot à Balerna et le numérote ; le certificat qui l'accompagne reprend ce
@@ -217,7 +217,7 @@ export const demoIngots: readonly DemoMetal[] = [
   {
     ...bar,
     key: 'lingot-100g-cpor',
-    metalName: "Lingot d'or 100 g CPoR",
+    metalName: 'Lingot d’or 100 g CPoR',
     weightGrams: 100,
     purity: 999.9,
     countryIssuing: 'France',
@@ -226,7 +226,7 @@ export const demoIngots: readonly DemoMetal[] = [
     discount: 1.5,
     isFeatured: false,
     textInfo: 'Cent grammes distribués par un grossiste de la place de Paris',
-    seoTitle: "Lingot d'or 100 g CPoR 999,9",
+    seoTitle: 'Lingot d’or 100 g CPoR 999,9',
     description: prose(`
       CPoR Devises est un nom familier des comptoirs français : ce grossiste approvisionne banques et changeurs en or
       et en billets étrangers. Le lingot de cent grammes proposé ici porte sa marque, le titre de 999,9 millièmes et
@@ -241,7 +241,7 @@ export const demoIngots: readonly DemoMetal[] = [
   {
     ...bar,
     key: 'lingot-250g-umicore',
-    metalName: "Lingot d'or 250 g Umicore",
+    metalName: 'Lingot d’or 250 g Umicore',
     weightGrams: 250,
     purity: 999.9,
     countryIssuing: 'Belgique',
@@ -250,7 +250,7 @@ export const demoIngots: readonly DemoMetal[] = [
     discount: 1.3,
     isFeatured: false,
     textInfo: 'Un quart de kilo coulé, aux arêtes douces',
-    seoTitle: "Lingot d'or 250 g Umicore 999,9",
+    seoTitle: 'Lingot d’or 250 g Umicore 999,9',
     description: prose(`
       À partir de ce poids, le lingot n'est plus frappé mais coulé. L'or liquide refroidit dans un moule ouvert : les
       arêtes sont rondes, la surface garde de légères ondes et deux lingots ne se ressemblent jamais tout à fait. Le
@@ -264,7 +264,7 @@ export const demoIngots: readonly DemoMetal[] = [
   {
     ...bar,
     key: 'lingot-500g-metalor',
-    metalName: "Lingot d'or 500 g Metalor",
+    metalName: 'Lingot d’or 500 g Metalor',
     weightGrams: 500,
     purity: 999.9,
     countryIssuing: 'Suisse',
@@ -273,7 +273,7 @@ export const demoIngots: readonly DemoMetal[] = [
     discount: 1.2,
     isFeatured: false,
     textInfo: 'Le demi-kilo coulé, poinçon de Neuchâtel',
-    seoTitle: "Lingot d'or 500 g Metalor 999,9",
+    seoTitle: 'Lingot d’or 500 g Metalor 999,9',
     description: prose(`
       Le demi-kilo est le format discret des coffres suisses. Metalor le coule puis y frappe son poinçon, le numéro et
       le titre de 999,9 millièmes. Il tient dans la paume et surprend toujours par son poids : un volume d'à peine
@@ -287,7 +287,7 @@ export const demoIngots: readonly DemoMetal[] = [
   {
     ...bar,
     key: 'lingot-1kg-umicore',
-    metalName: "Lingot d'or 1 kg Umicore",
+    metalName: 'Lingot d’or 1 kg Umicore',
     weightGrams: 1000,
     purity: 999.9,
     countryIssuing: 'Belgique',
@@ -296,7 +296,7 @@ export const demoIngots: readonly DemoMetal[] = [
     discount: 1,
     isFeatured: true,
     textInfo: 'Le kilo « quatre neuf », au plus près du cours',
-    seoTitle: "Lingot d'or 1 kg Umicore 999,9",
+    seoTitle: 'Lingot d’or 1 kg Umicore 999,9',
     description: prose(`
       Le lingot d'un kilogramme est le plus grand format que l'on vende couramment aux particuliers en Europe. À poids
       égal, c'est la façon la moins chère de détenir de l'or physique : la prime ne dépasse guère un et demi pour cent
@@ -310,7 +310,7 @@ export const demoIngots: readonly DemoMetal[] = [
   {
     ...bar,
     key: 'lingot-1kg-clal-995',
-    metalName: "Lingot d'or 1 kg Comptoir Lyon-Alemand 995",
+    metalName: 'Lingot d’or 1 kg Comptoir Lyon-Alemand 995',
     weightGrams: 1000,
     purity: 995,
     countryIssuing: 'France',
@@ -318,8 +318,8 @@ export const demoIngots: readonly DemoMetal[] = [
     premium: 1.6,
     discount: 1.8,
     isFeatured: false,
-    textInfo: "Le kilo français d'autrefois, avec son bulletin d'essai",
-    seoTitle: "Lingot d'or 1 kg Comptoir Lyon-Alemand 995",
+    textInfo: 'Le kilo français d’autrefois, avec son bulletin d’essai',
+    seoTitle: 'Lingot d’or 1 kg Comptoir Lyon-Alemand 995',
     description: prose(`
       Le Comptoir Lyon-Alemand, Louyot et Compagnie fut au vingtième siècle l'un des grands fondeurs et essayeurs de
       Paris. Ses lingots d'un kilo dorment encore dans bien des coffres français. Celui-ci titre 995 millièmes : cinq

@@ -11,8 +11,8 @@ export const demoNews: readonly DemoNews[] = [
       'placée près de chaque cours retrace les derniers jours. Elle dit si une monnaie a monté ou baissé face à ' +
       'l’euro. Elle ne dit pas ce qui vient ensuite : personne ne le sait.</p><h2>Comment s’en ' +
       'servir</h2><ul><li>Regardez le nombre d’unités : le yen se lit pour 100, la roupie indonésienne pour ' +
-      '10 000.</li><li>Comparez toujours le prix total, livraison comprise.</li><li>Posez une alerte si vous ' +
-      'n’êtes pas pressé : un courriel vous prévient lorsque le prix choisi est atteint.</li></ul><p>Le cours ' +
+      '10 000.</li><li>Comparez toujours le prix total, livraison comprise.</li><li>Si vous n’êtes ' +
+      'pas pressé, revenez voir la courbe sur trente jours avant de choisir votre date.</li></ul><p>Le cours ' +
       'retenu est celui du moment où vous validez la commande. S’il a changé depuis l’ajout au panier, la ' +
       'boutique vous le montre avant le paiement.</p><p><em>Texte de démonstration : les cours affichés sont ' +
       'produits par un programme et ne sont pas ceux du marché.</em></p>',
@@ -46,8 +46,8 @@ export const demoNews: readonly DemoNews[] = [
       'de biens entre les deux zones.</li><li>La recherche de sécurité lorsque l’actualité ' +
       'inquiète.</li></ul><h2>Pour un voyage</h2><p>Les variations d’une semaine restent souvent modestes au ' +
       'regard d’un budget de vacances. Si votre départ est lointain, vous pouvez acheter en deux fois : vous ' +
-      'obtenez un cours moyen et vous évitez de tout décider le même jour. Une alerte vous prévient si le prix ' +
-      'que vous avez choisi est atteint.</p><p>Le cours du billet diffère du cours interbancaire lu dans la ' +
+      'obtenez un cours moyen et vous évitez de tout décider le même jour. La page de la monnaie ' +
+      'montre son cours sur trente jours et sur un an.</p><p>Le cours du billet diffère du cours interbancaire lu dans la ' +
       'presse, car un billet se transporte, se trie et s’assure.</p><p><em>Texte de démonstration : il ne donne ' +
       'ni prévision ni conseil.</em></p>',
     daysAgo: 8,
@@ -140,7 +140,7 @@ export const demoConfiguration: {
   delivery: readonly { upTo: number | null; cost: number }[];
   cardLimit: number;
 } = {
-  offers: 'Boutique de démonstration : rien n’est vendu, rien n’est encaissé, rien n’est expédié.',
+  offers: 'Boutique de démonstration : rien n’y est vendu, encaissé ni expédié.',
   carrates22: 9_725,
   carrates18: 7_965,
   carrates14: 6_210,
@@ -166,8 +166,8 @@ export const demoSeo = {
       'd’investissement, des pièces de collection, des lingots de plusieurs poids et les billets d’une trentaine ' +
       'de monnaies. Chaque prix porte sa date et son heure, et le prix de rachat figure à côté du prix de ' +
       'vente.</p><p>Les fiches donnent le poids, le titre, le diamètre et le prix au gramme d’or fin. Les pages ' +
-      'des devises montrent les coupures en circulation. Une alerte vous prévient quand un prix que vous avez ' +
-      'choisi est atteint.</p><p>Cette boutique est une démonstration : rien n’y est vendu, aucun paiement n’est ' +
+      'des devises montrent les coupures en circulation. Une courbe retrace chaque prix sur trente jours et sur ' +
+      'un an.</p><p>Cette boutique est une démonstration : rien n’y est vendu, aucun paiement n’est ' +
       'encaissé.</p>',
   },
   rachatBijoux: {

@@ -11,6 +11,12 @@ export const shopEntries: readonly Entry[] = [
   { label: 'Rachat de bijoux', href: paths.buyBack },
 ];
 
+/** What the phone's menu adds to the shop's entries. */
+export const ownEntries: readonly Entry[] = [
+  { label: 'Mon panier', href: paths.cart },
+  { label: 'Mes commandes', href: paths.orderHistory },
+];
+
 export const accountEntries: readonly Entry[] = [
   { label: 'Connexion', href: paths.signIn },
   { label: 'Créer un compte', href: paths.register },

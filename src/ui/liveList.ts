@@ -6,6 +6,11 @@ const count = list?.querySelector<HTMLElement>('[data-live-count]');
 
 let shown = location.search;
 let running: AbortController | undefined;
+/** Long enough to skip most keys of a typist. */
+const pause = 300;
+let typing: ReturnType<typeof setTimeout> | undefined;
+/** Whether the last answer came from typing: the next letters take its place in the history. */
+let typed = false;
 
 async function show(address: URL): Promise<void> {
   if (!results || !count) return;
@@ -28,10 +33,13 @@ async function show(address: URL): Promise<void> {
   }
 }
 
-function go(address: URL): void {
+function go(address: URL, byTyping = false): void {
+  clearTimeout(typing);
   // Enter in a field is a change and a submit.
   if (address.search === shown) return;
-  history.pushState(null, '', address);
+  if (byTyping && typed) history.replaceState(null, '', address);
+  else history.pushState(null, '', address);
+  typed = byTyping;
   void show(address);
 }
 
@@ -50,6 +58,11 @@ function asked(): URL {
 }
 
 form?.addEventListener('change', () => go(asked()));
+form?.addEventListener('input', ({ target }) => {
+  if (!(target instanceof HTMLInputElement)) return;
+  clearTimeout(typing);
+  typing = setTimeout(() => go(asked(), true), pause);
+});
 form?.addEventListener('submit', (event) => {
   event.preventDefault();
   go(asked());
@@ -67,6 +80,8 @@ if (list) {
   addEventListener('popstate', () => {
     const address = new URL(location.href);
     if (address.search === shown) return;
+    clearTimeout(typing);
+    typed = false;
     follow(address);
     void show(address);
   });

@@ -16,6 +16,10 @@ function region(): HTMLElement {
   return made;
 }
 
+/** The account and the cart stay free to press, whatever was scrolled. */
+const belowHeader = () =>
+  Math.max(16, (document.querySelector('body > header')?.getBoundingClientRect().bottom ?? 0) + 8);
+
 /** Shows a sentence for 5 s; it stays while hovered or focused. */
 export function toast(message: string, kind: Kind = 'success', action?: ToastAction): void {
   const box = document.createElement('div');
@@ -44,5 +48,7 @@ export function toast(message: string, kind: Kind = 'success', action?: ToastAct
   };
   for (const name of ['pointerenter', 'focusin']) box.addEventListener(name, stay);
   for (const name of ['pointerleave', 'focusout']) box.addEventListener(name, leave);
-  region().append(box);
+  const place = region();
+  place.style.top = `${belowHeader()}px`;
+  place.append(box);
 }

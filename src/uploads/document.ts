@@ -2,8 +2,8 @@ import { fileTypeFromBuffer } from 'file-type';
 import sharp from 'sharp';
 import { formatNumber } from '../money.ts';
 import {
-  documentTypes,
   type DocumentType,
+  documentTypes,
   maxDocumentBytes,
   nameProblem,
   sizeProblem,

@@ -79,6 +79,44 @@ test('Les cours se filtrent sans changer de page, et le retour arrière revient'
   await expect(rows.first()).toContainText('Couronne');
 });
 
+test('Les cours se filtrent à mesure qu’on tape, et un seul retour efface toute la frappe', async ({ page }) => {
+  await page.goto('/cours-des-devises');
+  const rows = page.locator('main tbody tr');
+  const all = await rows.count();
+  const field = page.getByLabel('Monnaie, pays ou code');
+  await field.fill('zlo');
+  await expect(page.getByRole('status').filter({ hasText: `1 devise sur ${all}` })).toBeVisible();
+  await field.fill('zloty');
+  await expect(page).toHaveURL(/q=zloty$/);
+  await expect(rows).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Filtrer' })).toBeVisible();
+  await page.goBack();
+  await expect(rows).toHaveCount(all);
+  await expect(field).toHaveValue('');
+});
+
+test('Sur un téléphone, le menu couvre la page, garde le focus et le rend', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/');
+  const header = await page.locator('body > header').boundingBox();
+  expect(header?.height).toBeLessThanOrEqual(130);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  const menu = page.getByRole('navigation', { name: 'Boutique', exact: true });
+  await expect(menu.getByRole('button', { name: 'Fermer' })).toBeFocused();
+  expect(await menu.boundingBox()).toMatchObject({ x: 0, width: header?.width });
+  await expect(menu.getByRole('link', { name: 'Mon panier' })).toBeVisible();
+  for (let presses = 0; presses < 12; presses++) {
+    await page.keyboard.press('Tab');
+    const outside = await page.evaluate(
+      () => document.activeElement !== document.body && !document.activeElement?.closest('#menu'),
+    );
+    expect(outside).toBe(false);
+  }
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused();
+});
+
 test('Le carrousel s’arrête dès qu’on choisit une image, et revient au début après la dernière', async ({ page }) => {
   await page.goto('/');
   const current = page.getByRole('region', { name: 'À la une' }).locator('[aria-current]');

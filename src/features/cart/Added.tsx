@@ -2,10 +2,10 @@ import { paths } from '../../paths.ts';
 import { toast } from '../../ui/toaster.ts';
 import './Buy.css';
 
-/** What went into the cart, said where the button was pressed. */
-export const Added = ({ what }: { what: string }) => (
+/** Where to go on, beside the button that was pressed; the toast is what is announced. */
+export const Added = () => (
   <p className="notice notice-success">
-    {what} : ajouté à votre panier. <a href={paths.cart}>Voir le panier</a>
+    C’est dans votre panier. <a href={paths.cart}>Voir le panier</a>
   </p>
 );
 

@@ -8,12 +8,13 @@ import { Field } from '../../ui/Field.tsx';
 import { Island } from '../../ui/Island.tsx';
 import { Added, announceAdded } from './Added.tsx';
 import { AmountField } from './AmountField.tsx';
-import { checkAmount } from './amount.ts';
+import { checkAmount, checkChosen } from './amount.ts';
 import { $notePreference, addToCart } from './cart.store.ts';
 import { readQuantity } from './cart.ts';
 import { formatUnits } from './changes.ts';
 import { type NoteMode, NotesField } from './NotesField.tsx';
 import { nearestAmount, writeNotes } from './notes.ts';
+import { showFault } from './showFault.ts';
 import { composeNotes, currencyAmount, mostUnits, type NotePreference, unitsFor } from './totals.ts';
 
 type Props = {
@@ -50,21 +51,23 @@ function CurrencyForm({ id, name, iso, coefficient, sellPrice, denominations, ph
   const [euros, setEuros] = useState<string | null>(null);
   const [free, setFree] = useState<NoteChoice[] | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
-  const [added, setAdded] = useState<string | null>(null);
+  const [added, setAdded] = useState(false);
   const preference = useStore($notePreference, { ssr: (): NotePreference => 'small' });
 
   const units = readQuantity(text);
-  const checked = checkAmount(units, denominations, iso);
+  const possible = checkAmount(units, denominations, iso);
+  const checked = possible.problem === null && free ? checkChosen(units ?? 0, free, iso) : possible;
   const quantity = checked.problem === null ? (units ?? 0) : 0;
   const notes = free ?? composeNotes(quantity, denominations, preference) ?? [];
   const total = formatEuro(currencyAmount(sellPrice, coefficient, quantity));
 
-  const change = (next: string, { euro = null as string | null, chosen = null as NoteChoice[] | null } = {}) => {
+  // The notes a person chose stay until he chooses others: an amount that they do not make is said.
+  const change = (next: string, { euro = null as string | null, chosen = free } = {}) => {
     setText(next);
     setEuros(euro);
     setFree(chosen);
     setRefusal(null);
-    setAdded(null);
+    setAdded(false);
   };
   const changeEuros = (next: string) => {
     const amount = readEuros(next);
@@ -76,14 +79,15 @@ function CurrencyForm({ id, name, iso, coefficient, sellPrice, denominations, ph
     setFree(null);
   };
   const add = () => {
-    if (checked.problem || quantity === 0) return;
+    if (checked.problem || quantity === 0) return false;
     const unitPrice = eurosFromMicros(sellPrice);
     const item = { type: 'currency', id, name, iso, path, photo, quantity, unitPrice, coefficient, notes } as const;
     const refused = addToCart({ ...item, notes });
     const what = formatUnits(quantity, iso);
     setRefusal(refused);
-    setAdded(refused ? null : what);
+    setAdded(!refused);
     if (!refused) announceAdded(what);
+    return !refused;
   };
 
   return (
@@ -92,7 +96,7 @@ function CurrencyForm({ id, name, iso, coefficient, sellPrice, denominations, ph
       action={singleItemCartPath(id, quantity)}
       onSubmit={(event) => {
         event.preventDefault();
-        add();
+        if (!add()) showFault(event.currentTarget);
       }}
     >
       <div className="buy-amounts">
@@ -131,7 +135,7 @@ function CurrencyForm({ id, name, iso, coefficient, sellPrice, denominations, ph
       <Button type="submit" wide>
         Ajouter au panier
       </Button>
-      {added && <Added what={added} />}
+      {added && <Added />}
       {quantity > 0 && (
         <a
           className="button button-quiet"

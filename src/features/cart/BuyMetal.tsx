@@ -7,6 +7,7 @@ import { Added, announceAdded } from './Added.tsx';
 import { addToCart } from './cart.store.ts';
 import { quantityProblem, readQuantity } from './cart.ts';
 import { QuantityField } from './QuantityField.tsx';
+import { showFault } from './showFault.ts';
 import { metalAmount, mostPieces } from './totals.ts';
 
 type Props = { id: string; name: string; unitPrice: Cents; photo: string | null; path: string; max?: number };
@@ -20,7 +21,7 @@ export const BuyMetal = (props: Props) => (
 function MetalForm({ id, name, unitPrice, photo, path, max = mostPieces }: Props) {
   const [text, setText] = useState('1');
   const [refusal, setRefusal] = useState<string | null>(null);
-  const [added, setAdded] = useState<string | null>(null);
+  const [added, setAdded] = useState(false);
   const quantity = readQuantity(text);
   const tooMany = quantity !== null && quantity > max ? `Vous pouvez en commander ${formatNumber(max)} au plus.` : null;
   const problem = quantityProblem('metal', quantity) ?? tooMany;
@@ -29,10 +30,10 @@ function MetalForm({ id, name, unitPrice, photo, path, max = mostPieces }: Props
   const change = (next: string) => {
     setText(next);
     setRefusal(null);
-    setAdded(null);
+    setAdded(false);
   };
   const add = () => {
-    if (problem) return;
+    if (problem) return false;
     const item = {
       type: 'metal',
       id,
@@ -45,8 +46,9 @@ function MetalForm({ id, name, unitPrice, photo, path, max = mostPieces }: Props
     const refused = addToCart(item);
     const what = `${formatNumber(pieces)} × ${name}`;
     setRefusal(refused);
-    setAdded(refused ? null : what);
+    setAdded(!refused);
     if (!refused) announceAdded(what);
+    return !refused;
   };
 
   return (
@@ -55,7 +57,7 @@ function MetalForm({ id, name, unitPrice, photo, path, max = mostPieces }: Props
       action={singleItemCartPath(id, 1)}
       onSubmit={(event) => {
         event.preventDefault();
-        add();
+        if (!add()) showFault(event.currentTarget);
       }}
     >
       <div className="cluster cluster-apart">
@@ -75,7 +77,7 @@ function MetalForm({ id, name, unitPrice, photo, path, max = mostPieces }: Props
       <Button type="submit" wide>
         Ajouter au panier
       </Button>
-      {added && <Added what={added} />}
+      {added && <Added />}
       <a className="button button-quiet" href={singleItemCartPath(id, pieces)}>
         Acheter maintenant
       </a>

@@ -4,7 +4,7 @@ import { paths } from '../../paths.ts';
 import { identityNeed } from '../identity/rule.ts';
 import { type CartItem, cartTotals } from './cart.ts';
 import { DeliveryChoice, useDeliveryMode } from './DeliveryChoice.tsx';
-import type { ShopTerms } from './terms.ts';
+import { costText, type ShopTerms } from './terms.ts';
 import './CartPage.css';
 
 /** Delivery, total with delivery, and what the law or the bank will ask for; `children` is the next act. */
@@ -19,7 +19,7 @@ export function CartSummary({ items, terms, children }: { items: CartItem[]; ter
         <dt>Articles</dt>
         <dd>{formatEuro(goods)}</dd>
         <dt>Livraison</dt>
-        <dd>{formatEuro(delivery)}</dd>
+        <dd>{costText(delivery)}</dd>
         <dt className="totals-all">Total, livraison comprise</dt>
         <dd className="totals-all" aria-live="polite">
           {formatEuro(total)}
@@ -31,7 +31,7 @@ export function CartSummary({ items, terms, children }: { items: CartItem[]; ter
           {!identity.satisfied && (
             <>
               {' '}
-              <a href={paths.identity}>Vérifier mon identité</a>
+              <a href={`${paths.identity}?retour=${encodeURIComponent(paths.cart)}`}>Vérifier mon identité</a>
             </>
           )}
         </p>

@@ -3,15 +3,10 @@ import { useId } from 'react';
 import type { DeliveryTier } from '../../../db/schema/shop.ts';
 import type { Cents } from '../../money.ts';
 import { $deliveryMode } from './cart.store.ts';
-import { costText, tierTexts } from './terms.ts';
+import { costText, deliveryLabels, deliveryModes, tierTexts } from './terms.ts';
 import { type DeliveryMode, deliveryCost } from './totals.ts';
 
 type Props = { tiers: readonly DeliveryTier[]; goods: Cents };
-
-const modes: { mode: DeliveryMode; label: string }[] = [
-  { mode: 'parcel', label: 'Colis assuré à la valeur' },
-  { mode: 'counter', label: 'Retrait au comptoir' },
-];
 
 export const useDeliveryMode = (): DeliveryMode => useStore($deliveryMode, { ssr: (): DeliveryMode => 'parcel' });
 
@@ -22,14 +17,17 @@ export function DeliveryChoice({ tiers, goods }: Props) {
   return (
     <fieldset className="delivery-choice">
       <legend>Livraison</legend>
-      {modes.map(({ mode, label }) => (
+      {deliveryModes.map((mode) => (
         <label className="choice" key={mode}>
           <input type="radio" name={group} checked={chosen === mode} onChange={() => $deliveryMode.set(mode)} />
-          <span>{label}</span>
+          <span>{deliveryLabels[mode]}</span>
           <span className="figures">{costText(deliveryCost(tiers, mode, goods))}</span>
         </label>
       ))}
-      <p className="small soft">Colis assuré, selon la valeur des articles : {tierTexts(tiers).join(' ; ')}.</p>
+      <p className="small soft">
+        Le colis est assuré à la valeur de la commande. Son prix dépend de celui des articles :{' '}
+        {tierTexts(tiers).join(' ; ')}.
+      </p>
     </fieldset>
   );
 }

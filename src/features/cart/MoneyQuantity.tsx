@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import type { NoteChoice } from '../../../db/schema/orders.ts';
 import { AmountField } from './AmountField.tsx';
-import { checkAmount } from './amount.ts';
+import { checkAmount, checkChosen } from './amount.ts';
 import { $notePreference, setQuantity } from './cart.store.ts';
 import { type CartItem, readQuantity } from './cart.ts';
 import { type NoteMode, NotesField } from './NotesField.tsx';
@@ -34,20 +34,24 @@ export function MoneyQuantity({ item, denominations }: Props) {
     const units = readQuantity(next);
     setText(next);
     if (units === null || checkAmount(units, denominations, iso).problem) return;
-    take(units, compose(units, mode === 'free' ? preference : mode));
-    setFree(false);
+    // The notes a person chose stay: they are completed by hand, or given up by another way to compose.
+    if (mode !== 'free') take(units, compose(units, mode));
   };
+  const units = readQuantity(text);
+  const possible = checkAmount(units, denominations, iso);
+  const checked = possible.problem === null && mode === 'free' ? checkChosen(units ?? 0, notes, iso) : possible;
   const changeMode = (next: NoteMode) => {
     setFree(next === 'free');
     if (next === 'free') return;
     $notePreference.set(next);
-    take(quantity, compose(quantity, next));
+    const wanted = possible.problem === null && units !== null ? units : quantity;
+    take(wanted, compose(wanted, next));
   };
   const changeNotes = (chosen: NoteChoice[]) => {
     setFree(true);
-    const units = chosen.reduce((sum, { value, count }) => sum + value * count, 0);
+    const sum = chosen.reduce((total, { value, count }) => total + value * count, 0);
     // The last note stays: a line is taken away by its own button.
-    if (units > 0) take(units, chosen);
+    if (sum > 0) take(sum, chosen);
   };
 
   return (
@@ -57,10 +61,13 @@ export function MoneyQuantity({ item, denominations }: Props) {
         iso={iso}
         text={text}
         onText={change}
-        checked={checkAmount(readQuantity(text), denominations, iso)}
-        onPick={(units) => change(String(units))}
+        checked={checked}
+        onPick={(amount) => change(String(amount))}
       />
-      <details className="cart-notes">
+      <details
+        className="cart-notes"
+        open={(mode === 'free' && checked !== possible && checked.problem !== null) || undefined}
+      >
         <summary>
           Billets : <span className="figures">{notesText(notes)}</span>
         </summary>

@@ -1,13 +1,13 @@
-import { useState } from 'react';
-import { formatEuro, formatNumber } from '../../money.ts';
-import { paths } from '../../paths.ts';
+import { useId, useState } from 'react';
+import { formatEuro } from '../../money.ts';
+import { paths, singleItemCartPath } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Island } from '../../ui/Island.tsx';
 import { PictureView } from '../../ui/PictureView.tsx';
 import { CartSummary } from './CartSummary.tsx';
 import { putInCart } from './cart.store.ts';
 import { type CartItem, lineAmount } from './cart.ts';
-import { formatUnits, unitPriceText } from './changes.ts';
+import { unitPriceText } from './changes.ts';
 import { notesText } from './notes.ts';
 import type { ShopTerms } from './terms.ts';
 
@@ -22,6 +22,7 @@ export const SingleItem = (props: Props) => (
 function Item({ item, terms }: Props) {
   const { name, photo, path, quantity, iso, notes } = item;
   const [problem, setProblem] = useState<string | null>(null);
+  const field = useId();
   const [leaving, setLeaving] = useState(false);
   const order = () => {
     const refused = putInCart(item);
@@ -39,10 +40,26 @@ function Item({ item, terms }: Props) {
             <h2>{path ? <a href={path}>{name}</a> : name}</h2>
             <p className="small soft figures">{unitPriceText(item)}</p>
           </div>
-          <p className="cart-quantity">
-            Quantité : <span className="figures">{iso ? formatUnits(quantity, iso) : formatNumber(quantity)}</span>
-            {notes && <span className="small soft"> ({notesText(notes)})</span>}
-          </p>
+          <form className="cart-quantity stack" method="get" action={singleItemCartPath(item.id, quantity)}>
+            <div className="field">
+              <label htmlFor={field}>{iso ? `Quantité en ${iso}` : 'Quantité'}</label>
+              <span className="cluster">
+                <input
+                  id={field}
+                  name="quantity"
+                  className="input figures"
+                  type="text"
+                  inputMode="numeric"
+                  autoComplete="off"
+                  defaultValue={quantity}
+                />
+                <button type="submit" className="button button-quiet">
+                  Recalculer
+                </button>
+              </span>
+            </div>
+            {notes && <p className="small soft">{notesText(notes)}</p>}
+          </form>
           <p className="price cart-amount">{formatEuro(lineAmount(item))}</p>
         </li>
       </ul>

@@ -1,3 +1,4 @@
+import type { NoteChoice } from '../../../db/schema/orders.ts';
 import { formatNumber } from '../../money.ts';
 import { quantityProblem, readQuantity } from './cart.ts';
 import { formatUnits, type Offer } from './changes.ts';
@@ -10,6 +11,18 @@ export type Checked = {
   /** The nearest amounts that can be made, smaller first. */
   near: number[];
 };
+
+/** Whether the notes a person chose make the amount he then typed; if not what they make, to go back to. */
+export function checkChosen(units: number, chosen: readonly NoteChoice[], iso: string): Checked {
+  const sum = chosen.reduce((total, { value, count }) => total + value * count, 0);
+  if (sum === units) return { problem: null, near: [] };
+  const gap = formatUnits(Math.abs(units - sum), iso);
+  const words = sum < units ? `il manque ${gap}` : `il y a ${gap} de trop`;
+  return {
+    near: sum > 0 ? [sum] : [],
+    problem: `Les billets choisis font ${formatUnits(sum, iso)} : ${words}. Changez vos billets ou le montant.`,
+  };
+}
 
 const list = new Intl.ListFormat('fr', { type: 'conjunction' });
 
@@ -29,6 +42,18 @@ export function checkAmount(units: number | null, denominations: readonly number
   };
 }
 
+/** Why what stands in an address is no quantity at all, in words; null when it is a number that can be judged. */
+function unreadable(type: Offer['type'], text: string): string | null {
+  const typed = text.trim();
+  if (/^-\d|^0+$/.test(typed)) return 'La quantité doit être d’au moins 1.';
+  if (/^\d+[.,]\d+$/.test(typed)) {
+    return type === 'metal'
+      ? 'Une pièce ne se divise pas : la quantité est un nombre entier.'
+      : 'Un billet ne se divise pas : la quantité est un nombre entier.';
+  }
+  return /^[\d\s]+$/.test(typed) ? null : 'La quantité demandée n’est pas un nombre.';
+}
+
 type Corrected = { quantity: number; sentence: string | null };
 
 /** The quantity that an address asks for, or the nearest that can be ordered and why; null when none can. */
@@ -38,7 +63,7 @@ export function correctQuantity(
 ): Corrected | null {
   const asked = readQuantity(text);
   if (type === 'metal') {
-    const problem = quantityProblem('metal', asked);
+    const problem = unreadable('metal', text) ?? quantityProblem('metal', asked);
     const quantity = Math.min(Math.max(asked ?? 1, 1), mostPieces);
     return { quantity, sentence: problem && `${problem} La quantité a été fixée à ${formatNumber(quantity)}.` };
   }
@@ -46,5 +71,8 @@ export function correctQuantity(
   if (problem === null && asked !== null) return { quantity: asked, sentence: null };
   const quantity = near[0] ?? nearestAmounts(0, denominations, mostUnits).above;
   if (quantity === null) return null;
-  return { quantity, sentence: `${problem} Le montant a été fixé à ${formatUnits(quantity, iso)}.` };
+  return {
+    quantity,
+    sentence: `${unreadable('currency', text) ?? problem} Le montant a été fixé à ${formatUnits(quantity, iso)}.`,
+  };
 }

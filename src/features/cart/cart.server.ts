@@ -9,7 +9,7 @@ import { getVisibleMetal } from '../catalogue/metals.server.ts';
 import { currentConfiguration } from '../configuration/configuration.server.ts';
 import { correctQuantity } from './amount.ts';
 import type { CartItem } from './cart.ts';
-import type { Offer } from './changes.ts';
+import { notePicturesOf, type Offer, pictureOf } from './changes.ts';
 import { readNotes } from './notes.ts';
 import type { ShopTerms } from './terms.ts';
 import { composeNotes, notesMatch } from './totals.ts';
@@ -35,12 +35,13 @@ export function singleItem(db: Db, asked: Asked): { item: CartItem; correction: 
   const corrected = offer && correctQuantity(offer, asked.quantity);
   if (!corrected) return undefined;
   const { quantity, sentence } = corrected;
-  const { denominations, ...shown } = offer;
+  const { denominations, notePictures: _pictures, ...shown } = offer;
   const chosen = readNotes(asked.notes);
   const notes =
     denominations &&
     (chosen && notesMatch(chosen, quantity, denominations) ? chosen : composeNotes(quantity, denominations, 'small'));
-  return { item: { ...shown, quantity, ...(notes && { notes }) }, correction: sentence };
+  const photo = pictureOf(offer, notes ?? []);
+  return { item: { ...shown, photo, quantity, ...(notes && { notes }) }, correction: sentence };
 }
 
 function findOffer(db: Db, id: string): Offer | undefined {
@@ -65,5 +66,6 @@ function findOffer(db: Db, id: string): Offer | undefined {
     coefficient,
     iso,
     denominations,
+    notePictures: notePicturesOf(bills),
   };
 }

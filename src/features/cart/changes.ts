@@ -7,7 +7,22 @@ import { composeNotes, mostUnits, type NotePreference, notesMatch } from './tota
 export type Offer = Omit<CartItem, 'quantity' | 'notes'> & {
   /** The notes a money is sold in. */
   denominations?: number[];
+  /** A picture of each note that has one, by its value. */
+  notePictures?: Record<number, string>;
 };
+
+export const notePicturesOf = (bills: readonly { value: number; photo: string | null }[]): Record<number, string> =>
+  Object.fromEntries(bills.flatMap(({ value, photo }) => (photo ? [[value, photo]] : [])));
+
+/** The picture of the largest note chosen, so that the line shows what will be received; else the offer's own. */
+export const pictureOf = (
+  { photo, notePictures = {} }: Pick<Offer, 'photo' | 'notePictures'>,
+  notes: CartItem['notes'] = [],
+): string | null =>
+  notes
+    .toSorted((a, b) => b.value - a.value)
+    .map(({ value }) => notePictures[value])
+    .find(Boolean) ?? photo;
 
 export const keyOf = ({ type, id }: ItemKey): string => `${type}:${id}`;
 
@@ -55,7 +70,7 @@ const gone = ({ name }: CartItem): Comparison => ({
 });
 
 function compare(item: CartItem, offer: Offer, preference: NotePreference): Comparison {
-  const { denominations = [], ...shown } = offer;
+  const { denominations = [], notePictures: _pictures, ...shown } = offer;
   const { notes, ...rest } = item;
   const now: CartItem = { ...rest, ...shown, photo: offer.photo ?? item.photo };
   const sentences = priceSentences(item, now);
@@ -73,10 +88,11 @@ function compare(item: CartItem, offer: Offer, preference: NotePreference): Comp
       `${now.name} : une coupure que vous aviez choisie n’est plus proposée. Les billets ont été répartis autrement.`,
     );
   } else if (notes) {
-    return { now: { ...now, notes }, sentences };
+    return { now: { ...now, notes, photo: pictureOf(offer, notes) ?? item.photo }, sentences };
   }
   const composed = composeNotes(quantity, denominations, preference);
-  return { now: { ...now, quantity, ...(composed && { notes: composed }) }, sentences };
+  const photo = pictureOf(offer, composed ?? []) ?? item.photo;
+  return { now: { ...now, quantity, photo, ...(composed && { notes: composed }) }, sentences };
 }
 
 function priceSentences(before: CartItem, now: CartItem): string[] {

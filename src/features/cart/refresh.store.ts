@@ -6,7 +6,8 @@ import { getCurrencyByIdContract } from '../catalogue/currencies.api.ts';
 import { getMetalByIdContract } from '../catalogue/metals.api.ts';
 import { $cart, $notePreference } from './cart.store.ts';
 import type { ItemKey } from './cart.ts';
-import { changesSince, keyOf, type Offer, type Offers } from './changes.ts';
+import { changesSince, keyOf, notePicturesOf, type Offer, type Offers } from './changes.ts';
+import { wasDamaged } from './storedCart.ts';
 
 /** What the shop said of each item at the last check of this page. */
 export const $offers = atom<Offers>({});
@@ -59,6 +60,7 @@ async function readCurrency(input: Input): Promise<Offer> {
     coefficient,
     iso,
     denominations: bills.map((bill) => bill.value),
+    notePictures: notePicturesOf(bills),
     photo: bills.find((bill) => bill.photo)?.photo ?? null,
     path: currencyPath({ moneyName: name, id }),
   };
@@ -75,11 +77,26 @@ export function refreshCart(read: Read = readOffer): Promise<void> {
   return running;
 }
 
+const damaged =
+  'Une partie de votre panier n’était plus lisible dans ce navigateur et en a été retirée. Ajoutez à nouveau ce qui manque.';
+
+/** What of the stored cart could not be read is said once, then the readable rest is stored in its place. */
+function tellDamage(): void {
+  try {
+    if (!wasDamaged(localStorage.getItem('cart'))) return;
+    localStorage.setItem('cart', JSON.stringify($cart.get()));
+    $changes.set([...new Set([...$changes.get(), damaged])]);
+  } catch {
+    // a browser that keeps nothing has nothing damaged
+  }
+}
+
 type Read = (key: ItemKey) => Promise<Offer | null>;
 let running: Promise<void> | undefined;
 
 async function checkPrices(read: Read): Promise<void> {
   $check.set('running');
+  tellDamage();
   const asked = $cart.get();
   const answers = await Promise.allSettled(asked.map((item) => read(item)));
   const offers: Offers = {};

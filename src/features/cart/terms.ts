@@ -1,6 +1,7 @@
 import type { DeliveryTier } from '../../../db/schema/shop.ts';
 import { type Cents, formatEuro } from '../../money.ts';
 import type { IdentityStatus } from '../identity/rule.ts';
+import type { DeliveryMode } from './totals.ts';
 
 /** What the totals of a cart depend on besides its items. */
 export type ShopTerms = {
@@ -9,6 +10,14 @@ export type ShopTerms = {
   cardLimit: Cents;
   /** `none` when the person is not known. */
   identityStatus: IdentityStatus;
+};
+
+/** In the order in which a person chooses. */
+export const deliveryModes = ['parcel', 'counter'] as const satisfies DeliveryMode[];
+
+export const deliveryLabels: Record<DeliveryMode, string> = {
+  parcel: 'Colis assuré',
+  counter: 'Retrait au comptoir',
 };
 
 export const costText = (cost: Cents): string => (cost === 0 ? 'gratuit' : formatEuro(cost));

@@ -60,6 +60,7 @@ function Steps(facts: CheckoutFacts) {
   const Content = stepContents[progress.step];
   return (
     <div className="checkout stack stack-wide">
+      <TotalBar totals={work === 'opening' ? null : totals} />
       <div>
         <StepList progress={progress} />
         {work !== 'opening' && <CartNotices />}
@@ -70,7 +71,6 @@ function Steps(facts: CheckoutFacts) {
         </h2>
         <Content facts={{ ...facts, tiers, cardLimit }} items={items} totals={totals} />
       </section>
-      <TotalBar totals={work === 'opening' ? null : totals} />
     </div>
   );
 }

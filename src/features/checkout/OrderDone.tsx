@@ -1,10 +1,10 @@
 import { orderPath, paths } from '../../paths.ts';
 import { Island } from '../../ui/Island.tsx';
-import { formatEuros, lineView } from '../orders/lineView.ts';
+import { deliveryLabels } from '../cart/terms.ts';
+import { costOf, formatEuros, lineView } from '../orders/lineView.ts';
 import { OrderLines } from '../orders/OrderLines.tsx';
 import type { Order } from '../orders/order.shape.ts';
-import { deliveryLabels } from '../orders/order.ts';
-import { identityToProve } from '../orders/paymentState.ts';
+import { identityToProve, surplusSentence } from '../orders/paymentState.ts';
 import { outcomeOf } from './orderOutcome.ts';
 import { PayButton } from './PayOrder.tsx';
 import { TransferDetails } from './TransferDetails.tsx';
@@ -24,6 +24,7 @@ export function OrderDone({ order }: { order: Order }) {
 function Stored({ initial }: { initial: Order }) {
   const { order, watch } = useStoredOrder(initial);
   const { title, tone, sentences, waiting } = outcomeOf(order);
+  const surplus = surplusSentence(order);
   return (
     <div className="stack stack-wide">
       <div role="status" className={`stack ${tones[tone]}`}>
@@ -38,6 +39,7 @@ function Stored({ initial }: { initial: Order }) {
           </p>
         )}
       </div>
+      {surplus && <p className="notice">{surplus}</p>}
       {order.transfer && <TransferDetails transfer={order.transfer} />}
       {order.canPay && order.paymentStatus === 'refused' && <PayButton order={order} />}
       {order.canPay && waiting && (
@@ -55,7 +57,7 @@ function Stored({ initial }: { initial: Order }) {
           lines={order.Items.map(lineView)}
           items={formatEuros(order.itemsAmount)}
           delivery={deliveryLabels[order.delivery]}
-          deliveryCost={formatEuros(order.deliveryCost)}
+          deliveryCost={costOf(order.deliveryCost)}
           total={formatEuros(order.amount)}
         />
         <p>

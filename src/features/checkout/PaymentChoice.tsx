@@ -1,11 +1,18 @@
 import { type Cents, formatEuro } from '../../money.ts';
 import type { PaymentType } from '../orders/order.ts';
+import { type TransferDetails, transferPromise } from '../orders/transferWords.ts';
 import { choosePayment } from './checkout.store.ts';
 
-type Props = { paymentType: PaymentType; cardLimit: Cents; transferDays: number; cardRefused: boolean };
+type Props = {
+  paymentType: PaymentType;
+  cardLimit: Cents;
+  transferDays: number;
+  transferDetails: TransferDetails;
+  cardRefused: boolean;
+};
 
 /** Card up to the shop's limit, transfer for any amount. */
-export function PaymentChoice({ paymentType, cardLimit, transferDays, cardRefused }: Props) {
+export function PaymentChoice({ paymentType, cardLimit, transferDays, transferDetails, cardRefused }: Props) {
   return (
     <fieldset className="stack">
       <legend>Comment souhaitez-vous payer ?</legend>
@@ -38,8 +45,7 @@ export function PaymentChoice({ paymentType, cardLimit, transferDays, cardRefuse
         <span>
           <span className="checkout-option-title">Virement bancaire</span>
           <span className="soft small" id="payment-transfer">
-            L’IBAN et la référence à indiquer s’affichent juste après la commande, et vous sont envoyés par courriel. Le
-            virement doit nous parvenir sous {transferDays} jours ouvrés ; passé ce délai, la commande est annulée.
+            {transferPromise(transferDetails, transferDays)}
           </span>
         </span>
       </label>

@@ -2,6 +2,7 @@ import './transfer.css';
 import { formatMoment } from '../../dates.ts';
 import { formatEuros } from '../orders/lineView.ts';
 import type { Order } from '../orders/order.shape.ts';
+import { transferWords } from '../orders/transferWords.ts';
 import { CopyButton } from './CopyButton.tsx';
 
 type Props = { transfer: NonNullable<Order['transfer']> };
@@ -10,7 +11,7 @@ const isMissing = (value: string): boolean => value.endsWith('à compléter');
 
 /** Where to send the transfer, with what reference, until when. */
 export function TransferDetails({ transfer }: Props) {
-  const { beneficiary, iban, bic, reference, amount, deadline } = transfer;
+  const { beneficiary, iban, bic, reference, amount, deadline, details } = transfer;
   const plainAmount = amount.toFixed(2).replace('.', ',');
   const rows = [
     { name: 'Bénéficiaire', value: beneficiary },
@@ -22,6 +23,7 @@ export function TransferDetails({ transfer }: Props) {
   return (
     <section className="panel stack" aria-labelledby="transfer-title">
       <h2 id="transfer-title">Votre virement</h2>
+      {details !== 'known' && <p className="notice">{transferWords[details]}</p>}
       <dl className="transfer">
         {rows.map(({ name, value, copied = value }) => (
           <div key={name}>
@@ -33,20 +35,11 @@ export function TransferDetails({ transfer }: Props) {
           </div>
         ))}
         <div>
-          <dt>À recevoir au plus tard le</dt>
+          <dt>{details === 'known' ? 'À recevoir au plus tard le' : 'Commande gardée jusqu’au'}</dt>
           <dd>{formatMoment(deadline)}</dd>
         </div>
       </dl>
-      {isMissing(iban) && (
-        <p className="notice notice-danger">
-          Les coordonnées bancaires de la boutique sont à compléter. N’envoyez pas de virement avant de les avoir
-          reçues.
-        </p>
-      )}
-      <p>
-        Indiquez la référence dans le libellé du virement : c’est elle qui relie votre paiement à la commande. Il doit
-        partir d’un compte à votre nom. Sans virement reçu à cette date, la commande est annulée.
-      </p>
+      {details === 'known' && <p>{transferWords.known}</p>}
     </section>
   );
 }

@@ -10,6 +10,7 @@ import { formatPhone } from '../accounts/phone.ts';
 import { currentConfiguration } from '../configuration/configuration.server.ts';
 import { metalsAround } from '../orders/orderFacts.server.ts';
 import { transferWorkingDays } from '../orders/placeOrder.server.ts';
+import { transferDetailsOf } from '../orders/shop.ts';
 import type { CheckoutFacts } from './checkoutFacts.ts';
 
 type UserRow = typeof users.$inferSelect;
@@ -51,6 +52,7 @@ export function checkoutFacts(db: Db, actor: Actor, config: Config): CheckoutFac
     tiers: delivery,
     cardLimit,
     transferDays: transferWorkingDays,
+    transferDetails: transferDetailsOf(config),
     seller: { name: config.shopName, address: identityValue(config, 'SHOP_ADDRESS') },
     editPath: `${paths.editAccount}?retour=${encodeURIComponent(paths.checkout)}`,
   };

@@ -2,6 +2,7 @@ import type { DeliveryTier } from '../../../db/schema/shop.ts';
 import type { Cents } from '../../money.ts';
 import type { CartItem, CartTotals } from '../cart/cart.ts';
 import type { IdentityStatus } from '../identity/rule.ts';
+import type { TransferDetails } from '../orders/transferWords.ts';
 
 /** What the page hands to the checkout: the client as the shop knows him, and the rules in force. */
 export type CheckoutFacts = {
@@ -22,6 +23,7 @@ export type CheckoutFacts = {
   cardLimit: Cents;
   /** Working days that a transfer has to arrive. */
   transferDays: number;
+  transferDetails: TransferDetails;
   seller: { name: string; address: string };
   /** Where the details are edited, with the way back. */
   editPath: string;

@@ -13,7 +13,15 @@ export type Outcome = {
 
 type Facts = Pick<
   Order,
-  'orderNumber' | 'paymentType' | 'status' | 'paymentStatus' | 'payableUntil' | 'canPay' | 'identity' | 'buyer'
+  | 'orderNumber'
+  | 'paymentType'
+  | 'status'
+  | 'paymentStatus'
+  | 'payableUntil'
+  | 'canPay'
+  | 'identity'
+  | 'buyer'
+  | 'transfer'
 >;
 
 /** Only what is stored counts: the way back from the bank proves nothing. */
@@ -60,7 +68,9 @@ const transferAwaited = (order: Facts): Outcome => ({
   tone: 'wait',
   waiting: false,
   sentences: [
-    `Votre commande ${order.orderNumber} attend votre virement. Ces indications vous sont aussi envoyées à ${order.buyer.email}.`,
+    order.transfer?.details === 'known'
+      ? `Votre commande ${order.orderNumber} attend votre virement. Ces indications vous sont aussi envoyées à ${order.buyer.email}.`
+      : `Votre commande ${order.orderNumber}, à payer par virement, est enregistrée. Un courriel vous la rappelle à ${order.buyer.email}.`,
     ...identitySentences(order),
   ],
 });

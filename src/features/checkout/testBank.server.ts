@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import { readForm } from '../../http/body.ts';
 import { ShopError } from '../../http/errors.ts';
+import { paths } from '../../paths.ts';
 import type { ShopApp } from '../../server/app.ts';
 import { callBackOrderContract } from '../orders/orders.api.ts';
 import { terminalOf, testTerminalOf } from './terminal.ts';
@@ -23,15 +25,29 @@ export type BankVisit =
       back: string;
     };
 
+/** The last results by their address: going back to one must not ask the browser to send a form again. */
+const results = new Map<string, BankVisit>();
+const mostResults = 200;
+
+/** Where a result is read again with GET, until enough others came. */
+export function resultPath(visit: BankVisit): string {
+  const id = randomUUID();
+  results.set(id, visit);
+  const [oldest] = results.keys();
+  if (results.size > mostResults && oldest) results.delete(oldest);
+  return `${paths.testBank}?resultat=${id}`;
+}
+
 /** How long the bank waits for the shop's answer. */
 const patienceMs = 15_000;
 
 /**
  * One step at the test bank. The shop's sealed form opens it; the form travels along and is verified at each step, so
- * the bank keeps nothing. A chosen card, or a message told again, is posted to the shop over real HTTP.
+ * the bank keeps only its last results to show. A chosen card, or a message told again, is posted to the shop over real HTTP.
  */
 export async function visitTestBank(app: ShopApp, request: Request): Promise<BankVisit> {
-  if (request.method !== 'POST') return { kind: 'empty' };
+  if (request.method !== 'POST')
+    return results.get(new URL(request.url).searchParams.get('resultat') ?? '') ?? { kind: 'empty' };
   const raw = await readPosted(request);
   const posted = new URLSearchParams(raw);
   const settings = testTerminalOf(app.keys.testBank);

@@ -1,8 +1,8 @@
 import { paths } from '../../paths.ts';
 import type { CartItem } from '../cart/cart.ts';
 
-const market =
-  'ne peuvent pas faire l’objet d’une rétractation : leur prix suit les cours du marché (article L. 221-28, 2°, du code de la consommation).';
+const market = (many: boolean): string =>
+  `${many ? 'ne peuvent' : 'ne peut'} pas faire l’objet d’une rétractation : ${many ? 'leur' : 'son'} prix suit les cours du marché (article L. 221-28, 2°, du code de la consommation).`;
 const fortnight = 'vous disposez de 14 jours après réception pour renoncer à l’achat, sans motif.';
 
 /**
@@ -18,11 +18,7 @@ export function withdrawalSentences(items: readonly Pick<CartItem, 'type' | 'pat
     .filter(Boolean)
     .join(' et ');
   return [
-    ...(subject
-      ? [
-          `${subject.charAt(0).toUpperCase()}${subject.slice(1)} ${hasNotes ? market : market.replace('ne peuvent', 'ne peut')}`,
-        ]
-      : []),
+    ...(subject ? [`${subject.charAt(0).toUpperCase()}${subject.slice(1)} ${market(hasNotes)}`] : []),
     ...(onMarket.length < items.length ? [`Pour les pièces de collection, ${fortnight}`] : []),
   ];
 }

@@ -7,10 +7,10 @@ import { type Actor, actorColumnsOf, requireAdmin } from '../../http/actor.ts';
 import { ShopError } from '../../http/errors.ts';
 import type { Sender } from '../../mail/letter.ts';
 import { enqueueMail } from '../../mail/outbox.server.ts';
+import { type Retention, wasVerified } from '../accounts/personalDataRetention.server.ts';
 import type { Identity, IdentityDecision } from './identity.api.ts';
 import { identityRefusedLetter, identityVerifiedLetter } from './identity.mail.ts';
 import { filesOf, getUserIdentity, isCurrent, loadClient } from './readIdentity.server.ts';
-import { type Retention, wasVerified } from '../accounts/personalDataRetention.server.ts';
 import { mayDecide } from './status.ts';
 
 /**

@@ -21,8 +21,17 @@ export type IdentityNeed = {
   sentence: string;
 };
 
-const next: Record<IdentityStatus, string> = {
-  none: 'Vous pouvez payer maintenant : la commande attendra que vous ayez envoyé vos pièces et que nous les ayons vérifiées.',
+/** How far the purchase is: still a cart, an order that waits for its money, or a paid one. */
+export type PurchaseStage = 'cart' | 'ordered' | 'paid';
+
+const toSend: Record<PurchaseStage, string> = {
+  cart: 'Vous pouvez payer maintenant : la commande attendra que vous ayez envoyé vos pièces et que nous les ayons vérifiées.',
+  ordered:
+    'Envoyez vos pièces sans attendre : la commande sera préparée une fois le paiement reçu et vos pièces vérifiées.',
+  paid: 'Envoyez vos pièces : la commande sera préparée dès que nous les aurons vérifiées.',
+};
+
+const next: Record<Exclude<IdentityStatus, 'none'>, string> = {
   pending: 'Vos pièces sont en cours de vérification : la commande sera préparée dès qu’elles seront validées.',
   verified: 'Votre identité est déjà vérifiée, il n’y a rien à envoyer.',
   refused: 'Vos pièces n’ont pas pu être validées : envoyez-les à nouveau pour que la commande soit préparée.',
@@ -32,7 +41,7 @@ const next: Record<IdentityStatus, string> = {
  * Which basket needs which identity. Distance exchange of banknotes: whatever the amount (CMF R561-10 II 4°);
  * precious metals: from 10 000 €, in one order or linked ones.
  */
-export function identityNeed(basket: Basket, status: IdentityStatus): IdentityNeed {
+export function identityNeed(basket: Basket, status: IdentityStatus, stage: PurchaseStage = 'cart'): IdentityNeed {
   const reason = basket.hasBanknotes
     ? 'La vente de billets à distance exige une identité vérifiée, quel que soit le montant.'
     : basket.metals >= metalThreshold
@@ -41,5 +50,6 @@ export function identityNeed(basket: Basket, status: IdentityStatus): IdentityNe
         ? `Avec vos commandes des ${metalWindowDays} derniers jours, vos achats de métal atteignent ${formatEuro(metalThreshold)} : la loi exige une identité vérifiée.`
         : null;
   if (!reason) return { required: false, satisfied: true, sentence: '' };
-  return { required: true, satisfied: status === 'verified', sentence: `${reason} ${next[status]}` };
+  const then = status === 'none' ? toSend[stage] : next[status];
+  return { required: true, satisfied: status === 'verified', sentence: `${reason} ${then}` };
 }

@@ -8,9 +8,9 @@ import { ShopError } from '../../http/errors.ts';
 import { DocumentProblem, takeDocument } from '../../uploads/document.ts';
 import { documentName } from '../../uploads/documentRules.ts';
 import { putAway, throwAway, type Vault } from '../../uploads/vault.ts';
+import { wasVerified } from '../accounts/personalDataRetention.server.ts';
 import type { Identity } from './identity.api.ts';
 import { getUserIdentity } from './readIdentity.server.ts';
-import { wasVerified } from '../accounts/personalDataRetention.server.ts';
 import { whyNotSend } from './status.ts';
 
 type Submission = { files: File[]; id?: string | undefined; birthPlace?: string | undefined };

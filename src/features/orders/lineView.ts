@@ -1,6 +1,7 @@
 import type { NoteChoice } from '../../../db/schema/orders.ts';
 import { centsFromEuros, formatEuro, formatNumber } from '../../money.ts';
 import { formatUnits, unitPriceText } from '../cart/changes.ts';
+import { costText } from '../cart/terms.ts';
 import type { OrderLine } from './order.shape.ts';
 
 /** A line of a cart or of an order, in words. */
@@ -28,6 +29,9 @@ const isoOf = (name: string): string => / \(([A-Z]{3})\)$/.exec(name)?.[1] ?? ''
 
 /** `formatEuro` for what the API speaks: euros. */
 export const formatEuros = (euros: number): string => formatEuro(centsFromEuros(euros) ?? 0);
+
+/** « gratuit », or what the delivery costs: euros. */
+export const costOf = (euros: number): string => costText(centsFromEuros(euros) ?? 0);
 
 export function lineView(line: OrderLine): LineView {
   const { type, id, name, photo, quantity, notes, amount } = line;

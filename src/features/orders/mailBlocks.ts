@@ -2,10 +2,13 @@ import { formatDay } from '../../dates.ts';
 import type { Block } from '../../mail/letter.ts';
 import { formatEuro, formatNumber } from '../../money.ts';
 import { orderPath, paths } from '../../paths.ts';
+import { costText, deliveryLabels } from '../cart/terms.ts';
 import type { IdentityNeed } from '../identity/rule.ts';
-import { deliveryLabels, type OrderRow } from './order.ts';
+import type { OrderRow } from './order.ts';
 import type { LineRow } from './orderFacts.server.ts';
+import { identityToProve } from './paymentState.ts';
 import type { OrderShop } from './shop.ts';
+import { transferWords } from './transferWords.ts';
 
 /** All that a mail about an order tells. */
 export type OrderNews = { order: OrderRow; lines: readonly LineRow[]; identity: IdentityNeed; shop: OrderShop };
@@ -30,20 +33,21 @@ export const basket = ({ order, lines }: OrderNews): Block => ({
   kind: 'facts',
   rows: [
     ...lines.map(lineRow),
-    [deliveryLabels[order.deliveryMode], formatEuro(order.deliveryCost)],
+    [deliveryLabels[order.deliveryMode], costText(order.deliveryCost)],
     ['Total', formatEuro(order.amount)],
   ],
 });
 
 /** The law's question, while it is open. */
-export function identityBlocks({ identity, shop }: OrderNews): Block[] {
-  if (!identity.required || identity.satisfied) return [];
+export function identityBlocks({ order, identity, shop }: OrderNews): Block[] {
+  const toProve = identityToProve({ identity, status: order.status });
+  if (!toProve) return [];
   const href = `${shop.sender.siteUrl}${encodeURI(paths.identity)}`;
-  return [note(identity.sentence), { kind: 'button', label: 'Vérifier mon identité', href }];
+  return [note(toProve), { kind: 'button', label: 'Vérifier mon identité', href }];
 }
 
 export function transferBlocks({ order, shop }: OrderNews): Block[] {
-  const { beneficiary, iban, bic } = shop.transfer;
+  const { beneficiary, iban, bic, details } = shop.transfer;
   return [
     { kind: 'heading', text: 'Votre virement' },
     {
@@ -54,9 +58,12 @@ export function transferBlocks({ order, shop }: OrderNews): Block[] {
         ['BIC', bic],
         ['Référence à indiquer', order.orderNumber],
         ['Montant', formatEuro(order.amount)],
-        ['À recevoir au plus tard le', formatDay(order.payableUntil)],
+        [
+          details === 'known' ? 'À recevoir au plus tard le' : 'Commande gardée jusqu’au',
+          formatDay(order.payableUntil),
+        ],
       ],
     },
-    note('Le virement vient d’un compte à votre nom. Sans lui à cette date, la commande est annulée.'),
+    note(transferWords[details]),
   ];
 }

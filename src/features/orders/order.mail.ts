@@ -136,6 +136,22 @@ export function latePaymentLetter(news: OrderNews): Letter {
   };
 }
 
+/** The bank took the money of an order once too often. */
+export function secondPaymentLetter(news: OrderNews): Letter {
+  const { order } = news;
+  const again = `un paiement de ${formatEuro(order.amount)} de plus`;
+  return {
+    subject: `Paiement reçu en trop pour la commande ${order.orderNumber}`,
+    preview: 'Nous vous le rendons.',
+    blocks: [
+      hello(news),
+      text(`La banque a accepté ${again} pour votre commande ${order.orderNumber}, qui était déjà réglée.`),
+      text('Ce paiement n’était pas dû : nous vous le rendons. Vous n’avez rien à faire.'),
+      toOrder(news),
+    ],
+  };
+}
+
 export function transferReminderLetter(news: OrderNews): Letter {
   const { order } = news;
   return {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { deliveryModes, orderStatuses, paymentStatuses, paymentTypes } from './order.ts';
+import { deliveryModes } from '../cart/terms.ts';
+import { orderStatuses, paymentStatuses, paymentTypes } from './order.ts';
 
 /** What the API says of an order. Amounts are euros, moments are milliseconds since the epoch. */
 
@@ -62,8 +63,12 @@ export const orderShape = z.object({
       reference: z.string(),
       amount: z.number(),
       deadline: z.number(),
+      /** Whether the bank details stand here, come later from the dealer, or never will: a demonstration has none. */
+      details: z.enum(['known', 'later', 'demo']),
     })
     .nullable(),
+  /** Money accepted beyond the price of the order, in euros, and when the dealer settled it; null when there is none. */
+  surplus: z.object({ amount: z.number(), settledAt: z.number().nullable() }).nullable(),
   createdAt: z.number(),
   updatedAt: z.number(),
   /** The dealer alone: whose order it is, and whether a message of the bank waits for him. */

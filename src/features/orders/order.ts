@@ -1,11 +1,9 @@
 import type { orders } from '../../../db/schema/orders.ts';
-import type { DeliveryMode } from '../cart/totals.ts';
 import type { IdentityNeed } from '../identity/rule.ts';
 
 export const orderStatuses = ['pending', 'confirmed', 'prepared', 'shipped', 'delivered', 'cancelled'] as const;
 export const paymentStatuses = ['pending', 'paid', 'refused', 'refunded', 'cancelled'] as const;
 export const paymentTypes = ['carte', 'virement'] as const;
-export const deliveryModes = ['counter', 'parcel'] as const satisfies DeliveryMode[];
 
 export type OrderStatus = (typeof orderStatuses)[number];
 export type PaymentStatus = (typeof paymentStatuses)[number];
@@ -31,10 +29,6 @@ export const paymentLabels: Record<PaymentStatus, string> = {
 };
 
 export const paymentTypeLabels: Record<PaymentType, string> = { carte: 'Carte bancaire', virement: 'Virement' };
-export const deliveryLabels: Record<DeliveryMode, string> = {
-  counter: 'Retrait au comptoir',
-  parcel: 'Colis assuré',
-};
 
 /** Where an order may go from each status; `mayMove` adds what must be true first. */
 export const orderMoves: Record<OrderStatus, readonly OrderStatus[]> = {

@@ -64,5 +64,5 @@ export function identityOf(db: Db, order: OrderRow, lines: readonly LineRow[]): 
     metals,
     metalsBefore: metals > 0 ? metalsAround(db, order.userId, order.createdAt, order.id) : 0,
   };
-  return identityNeed(basket, client?.status ?? 'none');
+  return identityNeed(basket, client?.status ?? 'none', order.paymentStatus === 'paid' ? 'paid' : 'ordered');
 }

@@ -11,6 +11,7 @@ import {
   paymentReceivedLetter,
   paymentRefusedLetter,
   refundedLetter,
+  secondPaymentLetter,
   statusLetter,
   transferReminderLetter,
 } from './order.mail.ts';
@@ -26,6 +27,7 @@ const letters = {
   orderCancelled: cancelledLetter,
   orderRefunded: refundedLetter,
   latePayment: latePaymentLetter,
+  secondPayment: secondPaymentLetter,
   transferReminder: transferReminderLetter,
 };
 

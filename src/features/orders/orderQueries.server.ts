@@ -13,6 +13,7 @@ import { findOrder, identityOf, linesOf, unknownOrder } from './orderFacts.serve
 import type { OrderListQuery } from './orders.api.ts';
 import { presentOrder } from './presentOrder.ts';
 import type { OrderShop } from './shop.ts';
+import { surplusOf } from './surplus.server.ts';
 
 const isDealer = (actor: Actor): boolean => actor.kind === 'admin' || actor.kind === 'system';
 
@@ -23,10 +24,11 @@ function presentAll(db: Db, actor: Actor, rows: readonly OrderRow[], shop: Order
     db.select().from(orderLines).where(inArray(orderLines.orderId, ids)).orderBy(asc(orderLines.position)).all(),
     (line) => line.orderId,
   );
+  const surplus = surplusOf(db, rows);
   const alerted = isDealer(actor) ? ordersNeedingAttention(db, ids) : new Set<string>();
   return rows.map((row) => {
     const own = lines.get(row.id) ?? [];
-    const order = presentOrder(row, own, identityOf(db, row, own), shop);
+    const order = presentOrder(row, own, identityOf(db, row, own), shop, surplus.get(row.id) ?? null);
     return isDealer(actor) ? { ...order, client: clientOf(db, row), needsAttention: alerted.has(row.id) } : order;
   });
 }

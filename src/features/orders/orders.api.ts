@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { contract, euros, idParams, listQuery } from '../../http/contract.ts';
+import { deliveryModes } from '../cart/terms.ts';
 import { orderDetailShape, orderShape } from './order.shape.ts';
-import { deliveryModes, orderStatuses, paymentStatuses, paymentTypes } from './order.ts';
+import { orderStatuses, paymentStatuses, paymentTypes } from './order.ts';
 
 const orderId = z.string('Indiquez la commande.').min(1, 'Indiquez la commande.').max(64);
 

@@ -1,4 +1,6 @@
+import { formatDay } from '../../dates.ts';
 import { paymentBadges } from './badges.ts';
+import { formatEuros } from './lineView.ts';
 import type { Order } from './order.shape.ts';
 
 type Facts = Pick<Order, 'paymentType' | 'paymentStatus' | 'status' | 'canPay' | 'transfer'>;
@@ -22,12 +24,19 @@ export function paymentState(order: Facts): { label: string; badge: string; acti
   };
 }
 
-type IdentityFacts = Pick<Order, 'identity' | 'paymentStatus' | 'status'>;
+type IdentityFacts = Pick<Order, 'identity' | 'status'>;
 
 /** What is left to prove before this order is prepared; nothing once it has left or was given up. */
-export function identityToProve({ identity, paymentStatus, status }: IdentityFacts): string | null {
+export function identityToProve({ identity, status }: IdentityFacts): string | null {
   const ahead = status === 'pending' || status === 'confirmed';
-  if (!ahead || !identity.required || identity.satisfied) return null;
-  if (paymentStatus !== 'paid') return identity.sentence;
-  return 'La loi exige une identité vérifiée pour cette commande : elle sera préparée dès que vos pièces seront validées.';
+  return ahead && identity.required && !identity.satisfied ? identity.sentence : null;
+}
+
+/** What the client reads of money that came in beyond the price of the order; null when none did. */
+export function surplusSentence({ surplus }: Pick<Order, 'surplus'>): string | null {
+  if (!surplus) return null;
+  const received = `La banque a accepté ${formatEuros(surplus.amount)} de trop pour cette commande.`;
+  return surplus.settledAt === null
+    ? `${received} Ce paiement n’était pas dû : nous vous le rendons. Vous n’avez rien à faire.`
+    : `${received} La boutique l’a réglé avec la banque le ${formatDay(surplus.settledAt)}.`;
 }

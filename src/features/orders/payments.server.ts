@@ -59,6 +59,12 @@ export function accept(tx: Db, attempt: AttemptRow, shop: OrderShop): Judgement 
       order.id,
       `La banque a accepté ${formatEuro(attempt.amount)} (référence ${attempt.reference}) pour une commande déjà « ${paymentLabels[order.paymentStatus]} ». Vérifiez, puis remboursez le client.`,
     );
+    tell(tx, bank, order.id, {
+      kind: 'payment',
+      from: order.paymentStatus,
+      text: `Paiement de ${formatEuro(attempt.amount)} reçu en trop (référence ${attempt.reference}). Nous vous le rendons.`,
+    });
+    mailClient(tx, order.id, 'secondPayment', shop);
     return unexpected;
   }
   bookPaid(tx, bank, order, 'Paiement par carte accepté par la banque.', shop);

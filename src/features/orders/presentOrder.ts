@@ -35,6 +35,7 @@ export function presentOrder(
   lines: readonly LineRow[],
   identity: IdentityNeed,
   shop: OrderShop,
+  surplus: Order['surplus'] = null,
 ): Order {
   const { id, orderNumber, paymentType, mac, status, paymentStatus, trackingNumber, buyer, payableUntil } = order;
   const amount = eurosFromCents(order.amount);
@@ -60,6 +61,7 @@ export function presentOrder(
     transfer: awaitsTransfer(order)
       ? { ...shop.transfer, reference: orderNumber, amount, deadline: payableUntil }
       : null,
+    surplus,
     createdAt: order.createdAt,
     updatedAt: order.updatedAt,
   };

@@ -5,6 +5,7 @@ import type { NoteChoice, orderLines } from '../../../db/schema/orders.ts';
 import { ShopError } from '../../http/errors.ts';
 import type { Cents } from '../../money.ts';
 import { quantityProblem } from '../cart/cart.ts';
+import { notePicturesOf, pictureOf } from '../cart/changes.ts';
 import {
   composeNotes,
   currencyAmount,
@@ -99,24 +100,24 @@ function priceCurrency(tx: Db, item: OrderItemInput, index: number): PricedLine 
   if (!currency.isVisible || currency.sellPrice <= 0) throw gone(index, name);
   insistOnQuantity(item, index, name);
   const notes = tx.select().from(bills).where(eq(bills.currencyId, currency.id)).orderBy(asc(bills.value)).all();
+  const values = notes.map((note) => note.value);
   const amount = currencyAmount(currency.sellPrice, currency.coefficient, item.quantity);
   if (amount === 0)
     throw refusal(index, `${name} : cette quantité vaut moins d’un centime. Choisissez-en une plus grande.`);
+  const chosen = notesFor(item, index, name, values);
   return {
     type: 'currency',
     metalId: null,
     currencyId: currency.id,
     name,
-    photo: notes.find((note) => note.photo)?.photo ?? null,
+    photo: pictureOf(
+      { photo: notes.find((note) => note.photo)?.photo ?? null, notePictures: notePicturesOf(notes) },
+      chosen,
+    ),
     quantity: item.quantity,
     unitPrice: currency.sellPrice,
     coefficient: currency.coefficient,
-    notes: notesFor(
-      item,
-      index,
-      name,
-      notes.map((note) => note.value),
-    ),
+    notes: chosen,
     fineWeight: null,
     amount,
   };

@@ -1,12 +1,16 @@
 import { type Config, identityValue } from '../../config.ts';
 import type { Sender } from '../../mail/letter.ts';
 import { senderOf } from '../../mail/sender.ts';
+import type { TransferDetails } from './transferWords.ts';
 
 /** What the verbs of orders need of the shop: how it signs its mails, and where transfers go. */
 export type OrderShop = {
   sender: Sender;
-  transfer: { beneficiary: string; iban: string; bic: string };
+  transfer: { beneficiary: string; iban: string; bic: string; details: TransferDetails };
 };
+
+export const transferDetailsOf = ({ identity, demo }: Config): TransferDetails =>
+  identity.SHOP_IBAN ? 'known' : demo ? 'demo' : 'later';
 
 export const orderShopOf = (config: Config & { siteUrl: string }): OrderShop => ({
   sender: senderOf(config),
@@ -14,5 +18,6 @@ export const orderShopOf = (config: Config & { siteUrl: string }): OrderShop => 
     beneficiary: config.shopName,
     iban: identityValue(config, 'SHOP_IBAN'),
     bic: identityValue(config, 'SHOP_BIC'),
+    details: transferDetailsOf(config),
   },
 });

@@ -1,12 +1,12 @@
 import { and, asc, count, eq, gte, inArray, isNotNull, sql, sum } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
-import { users } from '../../../db/schema/accounts.ts';
 import { orders } from '../../../db/schema/orders.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { days } from '../../dates.ts';
 import { type Actor, requireAdmin } from '../../http/actor.ts';
 import { listIdentities } from '../identity/readIdentity.server.ts';
 import { openPaymentEvents } from '../orders/orderDesk.server.ts';
+import { identityOf, linesOf, loadOrder } from '../orders/orderFacts.server.ts';
 
 const rowsShown = 12;
 
@@ -19,7 +19,6 @@ const orderColumns = {
   payableUntil: orders.payableUntil,
   paymentType: orders.paymentType,
   deliveryMode: orders.deliveryMode,
-  identityStatus: users.identityStatus,
 };
 
 /**
@@ -33,7 +32,6 @@ export function workToDo(db: Db, actor: Actor, now = Date.now()) {
     const rows = db
       .select(orderColumns)
       .from(orders)
-      .innerJoin(users, eq(users.id, orders.userId))
       .where(where)
       .orderBy(asc(orders.createdAt))
       .limit(rowsShown)
@@ -41,10 +39,13 @@ export function workToDo(db: Db, actor: Actor, now = Date.now()) {
     const total = db.select({ n: count() }).from(orders).where(where).get()?.n ?? 0;
     return { rows, total };
   };
+  const toPrepare = queue(eq(orders.status, 'confirmed'), eq(orders.paymentStatus, 'paid'));
   return {
     bankAlerts: openPaymentEvents(db, actor),
     identities: identitiesToCheck(db, actor),
-    toPrepare: queue(eq(orders.status, 'confirmed'), eq(orders.paymentStatus, 'paid')),
+    toPrepare,
+    /** Ids of the shown orders that nobody may prepare before their client's identity is verified. */
+    waiting: new Set(toPrepare.rows.map(({ id }) => id).filter((id) => waitsForIdentity(db, id))),
     toSend: queue(eq(orders.status, 'prepared')),
     toRefund: queue(eq(orders.status, 'cancelled'), eq(orders.paymentStatus, 'paid')),
     transfers: queue(
@@ -59,6 +60,11 @@ export function workToDo(db: Db, actor: Actor, now = Date.now()) {
 
 export type Work = ReturnType<typeof workToDo>;
 export type WorkQueue = Work['toPrepare'];
+
+function waitsForIdentity(db: Db, orderId: string): boolean {
+  const { required, satisfied } = identityOf(db, loadOrder(db, orderId), linesOf(db, orderId));
+  return required && !satisfied;
+}
 
 function identitiesToCheck(db: Db, actor: Actor) {
   const { rows, meta } = listIdentities(db, actor, {

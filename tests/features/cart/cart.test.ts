@@ -10,7 +10,7 @@ import {
   removeItem,
   setItemQuantity,
 } from '../../../src/features/cart/cart.ts';
-import { readCart } from '../../../src/features/cart/storedCart.ts';
+import { readCart, wasDamaged } from '../../../src/features/cart/storedCart.ts';
 import { mostPieces, mostUnits } from '../../../src/features/cart/totals.ts';
 
 const napoleon: CartItem = { type: 'metal', id: 'm1', quantity: 2, name: 'Napoléon', unitPrice: 780.5, photo: null };
@@ -63,6 +63,12 @@ describe('Un panier gardé par le navigateur', () => {
     },
   );
 
+  it('sait si quelque chose s’est perdu', () => {
+    const good = '{"type":"metal","id":"a","quantity":1,"name":"Napoléon","unitPrice":780}';
+    for (const whole of [null, '', '[]', `[${good}]`]) expect(wasDamaged(whole), `${whole}`).toBe(false);
+    for (const broken of ['{"vieux": true', '{}', 'null', `[${good},{"type":"metal"}]`])
+      expect(wasDamaged(broken), broken).toBe(true);
+  });
   it('accepte un ancien article sans photo ni coefficient', () => {
     const { photo: _photo, coefficient: _coefficient, notes: _notes, ...old } = dollars;
     expect(read([old])).toEqual([{ ...old, photo: null, coefficient: 1 }]);

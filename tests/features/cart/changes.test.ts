@@ -106,6 +106,20 @@ describe('Depuis la dernière visite', () => {
     expect(changes).toEqual([]);
   });
 
+  it('l’image d’une devise est celle du plus gros billet choisi qui en a une', () => {
+    const offer = { ...yenOffer, photo: 'mille', notePictures: { 1000: 'mille', 5000: 'cinq-mille' } };
+    expect(compare(yens, offer).items[0]?.photo).toBe('mille');
+    const chosen = {
+      ...yens,
+      quantity: 6000,
+      notes: [
+        { value: 1000, count: 1 },
+        { value: 5000, count: 1 },
+      ],
+    };
+    expect(compare(chosen, offer).items[0]?.photo).toBe('cinq-mille');
+    expect(compare(chosen, { ...offer, notePictures: {} }).items[0]?.photo).toBe('mille');
+  });
   it('un article renommé prend son nouveau nom', () => {
     expect(compare(napoleon, { ...napoleonOffer, name: '20 francs Napoléon' }).items[0]?.name).toBe(
       '20 francs Napoléon',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkAmount, correctQuantity } from '../../../src/features/cart/amount.ts';
+import { checkAmount, checkChosen, correctQuantity } from '../../../src/features/cart/amount.ts';
 import { nearestAmount, nearestAmounts, readNotes, writeNotes } from '../../../src/features/cart/notes.ts';
 import { mostUnits } from '../../../src/features/cart/totals.ts';
 
@@ -74,7 +74,34 @@ describe('Un montant saisi', () => {
   });
 });
 
+describe('Des billets choisis un à un', () => {
+  const chosen = [
+    { value: 100, count: 4 },
+    { value: 20, count: 5 },
+  ];
+  it('qui font le montant ne disent rien', () => {
+    expect(checkChosen(500, chosen, 'USD')).toEqual({ problem: null, near: [] });
+  });
+  it.each([
+    [505, 'il manque 5§USD'],
+    [480, 'il y a 20§USD de trop'],
+  ])('restent pour %d, et la page dit l’écart', (units, words) => {
+    const { problem, near } = checkChosen(units, chosen, 'USD');
+    expect(problem).toContain(words.replaceAll('§', '\u00a0'));
+    expect(near).toEqual([500]);
+  });
+});
+
 describe('La quantité d’une adresse', () => {
+  it('est expliquée selon ce qui ne va pas', () => {
+    const said = ['0', '1.5', 'abc', '1000000000'].map((text) => correctQuantity({ type: 'metal' }, text)?.sentence);
+    expect(said).toEqual([
+      expect.stringContaining('au moins 1'),
+      expect.stringContaining('nombre entier'),
+      expect.stringContaining('pas un nombre'),
+      expect.stringContaining('au comptoir'),
+    ]);
+  });
   it.each([
     ['3', 3],
     ['999', 999],

@@ -50,7 +50,7 @@ describe('Les devises', () => {
     expect(unitPriceText(makeCurrency(db, yen))).toMatch(/^100 JPY = 0,6215\s€$/);
   });
 
-  test('la liste met en avant les plus demandées et compare les cours pour une unité', () => {
+  test('la liste met en avant la sélection et compare les cours pour une unité', () => {
     makeCurrency(db);
     makeCurrency(db, yen);
     makeCurrency(db, { iso: 'GBP', moneyName: 'Livre sterling', sellPrice: 1_200_000, isFeatured: true });

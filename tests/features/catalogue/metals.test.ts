@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Connection } from '../../../db/client.ts';
 import { metals } from '../../../db/schema/catalogue.ts';
@@ -122,6 +123,23 @@ describe('La recherche d’un métal', () => {
     ['napo zzz', []],
   ])('« %s » trouve par le début des mots, sans casse ni accent', (text, expected) => {
     expect(names(searchMetals(db, text))).toEqual(expected);
+  });
+
+  test.each([
+    ['zloty', 'Złoty Łódź d’or'],
+    ['złoty', 'Złoty Łódź d’or'],
+    ['LODZ', 'Złoty Łódź d’or'],
+    ["lodz d'or", 'Złoty Łódź d’or'],
+    ['d’or zlo', 'Złoty Łódź d’or'],
+    ['ore gross', 'Øre GROẞ ¼\u00A0d’once'],
+    ['øre groß', 'Øre GROẞ ¼\u00A0d’once'],
+    ["1/4 d'once", 'Øre GROẞ ¼\u00A0d’once'],
+    ['¼ d’once', 'Øre GROẞ ¼\u00A0d’once'],
+  ])('« %s » trouve aussi les lettres et les signes qu’un clavier français n’a pas', (text, expected) => {
+    makeMetal(db, { metalName: 'Złoty Łódź d’or' });
+    const renamed = makeMetal(db);
+    db.update(metals).set({ metalName: 'Øre GROẞ ¼\u00A0d’once' }).where(eq(metals.id, renamed.id)).run();
+    expect(names(searchMetals(db, text))).toEqual([expected]);
   });
 
   test('les pièces d’investissement se trouvent par leur nom français', () => {

@@ -28,7 +28,7 @@ beforeEach(() => {
 const codes = (query: string) => listRates(db, new URLSearchParams(query)).lines.map(({ currency }) => currency.iso);
 
 describe('Le tableau des cours', () => {
-  test('montre toutes les devises visibles, les plus demandées d’abord', () => {
+  test('montre toutes les devises visibles, la sélection d’abord', () => {
     expect(codes('')).toEqual(['USD', 'DKK', 'GBP', 'JPY']);
     expect(listRates(db, new URLSearchParams()).total).toBe(4);
   });

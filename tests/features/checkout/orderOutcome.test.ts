@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { outcomeOf } from '../../../src/features/checkout/orderOutcome.ts';
+import { identityNeed } from '../../../src/features/identity/rule.ts';
 import { paymentStatuses } from '../../../src/features/orders/order.ts';
 
 type Facts = Parameters<typeof outcomeOf>[0];
@@ -12,6 +13,7 @@ const order = (values: Partial<Facts> = {}): Facts => ({
   canPay: true,
   identity: { required: false, satisfied: true, sentence: '' },
   buyer: { email: 'zoe@example.fr' } as Facts['buyer'],
+  transfer: null,
   ...values,
 });
 const title = (values: Partial<Facts>) => outcomeOf(order(values)).title;
@@ -45,16 +47,22 @@ describe('Après le paiement, la page', () => {
   });
 
   it('rappelle l’identité à prouver à qui a payé, et la règle à qui va payer', () => {
-    const identity = { required: true, satisfied: false, sentence: 'Envoyez vos pièces.' };
-    expect(text({ paymentStatus: 'paid', status: 'confirmed', identity })).toContain(
-      'dès que vos pièces seront validées',
+    const notes = { hasBanknotes: true, metals: 0, metalsBefore: 0 };
+    const proof = identityNeed(notes, 'none', 'paid');
+    expect(text({ paymentStatus: 'paid', status: 'confirmed', identity: proof })).toContain(
+      'sera préparée dès que nous les aurons vérifiées',
     );
+    const identity = { required: true, satisfied: false, sentence: 'Envoyez vos pièces.' };
     expect(text({ paymentStatus: 'paid', identity: { ...identity, satisfied: true } })).not.toContain('pièces');
     expect(text({ paymentType: 'virement', identity })).toContain('Envoyez vos pièces.');
   });
 
   it('parle de virement à qui paie par virement', () => {
     expect(title({ paymentType: 'virement' })).toBe('Commande enregistrée');
+    const transfer = (details: 'known' | 'later' | 'demo') => ({ details }) as NonNullable<Facts['transfer']>;
+    expect(text({ paymentType: 'virement', transfer: transfer('known') })).toContain('attend votre virement');
+    for (const details of ['later', 'demo'] as const)
+      expect(text({ paymentType: 'virement', transfer: transfer(details) })).not.toContain('attend votre virement');
     expect(title({ paymentType: 'virement', paymentStatus: 'paid' })).toBe('Virement reçu');
   });
 });

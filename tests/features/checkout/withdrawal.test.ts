@@ -11,6 +11,8 @@ it('L’or et les billets, dont le prix suit un cours, ne se rétractent pas', (
   expect(withdrawalSentences([coin, notes])).toEqual([
     expect.stringMatching(/^L’or d’investissement et les billets de banque ne peuvent pas/),
   ]);
+  expect(withdrawalSentences([coin])[0]).toContain('son prix suit');
+  expect(withdrawalSentences([coin, notes])[0]).toContain('leur prix suit');
 });
 
 it('Les pièces de collection gardent leurs 14 jours, seules ou avec d’autres articles', () => {

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Connection } from '../../../db/client.ts';
 import { identityFiles } from '../../../db/schema/accounts.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
+import { days } from '../../../src/dates.ts';
 import { updateIdentityStatus } from '../../../src/features/identity/decideIdentity.server.ts';
 import {
   getUserIdentity,
@@ -11,7 +12,6 @@ import {
   readIdentityFile,
 } from '../../../src/features/identity/readIdentity.server.ts';
 import { mayDecide, refusalReasons } from '../../../src/features/identity/status.ts';
-import { days } from '../../../src/dates.ts';
 import { anonymous } from '../../../src/http/actor.ts';
 import type { Vault } from '../../../src/uploads/vault.ts';
 import { makeActor, testDb } from '../../support/people.ts';

@@ -33,6 +33,15 @@ describe('Quel panier demande quelle identité', () => {
     expect(identityNeed(basket({ metalsBefore: 2_000_000 }), 'none').required).toBe(false);
   });
 
+  test('Une fois la commande passée, puis payée, la phrase n’invite plus à payer', () => {
+    const [ordered, paid] = (['ordered', 'paid'] as const).map(
+      (stage) => identityNeed(basket({ hasBanknotes: true }), 'none', stage).sentence,
+    );
+    expect(ordered).toContain('une fois le paiement reçu et vos pièces vérifiées');
+    expect(paid).toContain('dès que nous les aurons vérifiées');
+    for (const sentence of [ordered, paid]) expect(sentence).not.toContain('Vous pouvez payer');
+  });
+
   test.each([
     ['none', false, 'Vous pouvez payer maintenant'],
     ['pending', false, 'en cours de vérification'],

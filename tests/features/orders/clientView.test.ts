@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { identityNeed } from '../../../src/features/identity/rule.ts';
 import { neighboursOf, shownPage } from '../../../src/features/orders/historyPages.ts';
 import { lineView } from '../../../src/features/orders/lineView.ts';
 import type { Order } from '../../../src/features/orders/order.shape.ts';
-import { identityToProve, paymentState } from '../../../src/features/orders/paymentState.ts';
+import { identityToProve, paymentState, surplusSentence } from '../../../src/features/orders/paymentState.ts';
 
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
 
@@ -25,19 +26,34 @@ describe('Le client voit de son paiement', () => {
 });
 
 describe('L’identité à prouver', () => {
-  const identity = { required: true, satisfied: false, sentence: 'Vous pouvez payer maintenant.' };
+  const identity = { required: true, satisfied: false, sentence: 'Envoyez vos pièces.' };
 
   it('n’invite plus à payer une commande payée', () => {
-    expect(identityToProve({ identity, status: 'pending', paymentStatus: 'pending' })).toBe(identity.sentence);
-    expect(identityToProve({ identity, status: 'confirmed', paymentStatus: 'paid' })).toContain('validées');
+    const notes = { hasBanknotes: true, metals: 0, metalsBefore: 0 };
+    const [waiting, paid] = (['ordered', 'paid'] as const).map((stage) => identityNeed(notes, 'none', stage));
+    expect(waiting && identityToProve({ identity: waiting, status: 'pending' })).toContain('une fois le paiement reçu');
+    expect(paid && identityToProve({ identity: paid, status: 'confirmed' })).toContain('Envoyez vos pièces');
+    expect(paid?.sentence).not.toContain('paye');
   });
 
   it('n’est plus demandée une fois prouvée, la commande partie ou annulée', () => {
     const proved = { ...identity, satisfied: true };
-    expect(identityToProve({ identity: proved, status: 'confirmed', paymentStatus: 'paid' })).toBeNull();
+    expect(identityToProve({ identity: proved, status: 'confirmed' })).toBeNull();
     for (const status of ['prepared', 'shipped', 'delivered', 'cancelled'] as const) {
-      expect(identityToProve({ identity, status, paymentStatus: 'paid' })).toBeNull();
+      expect(identityToProve({ identity, status })).toBeNull();
     }
+  });
+});
+
+describe('Un paiement de trop', () => {
+  it('est dit avec son montant, puis réglé ; sans lui, rien n’est dit', () => {
+    expect(surplusSentence({ surplus: null })).toBeNull();
+    const open = plain(surplusSentence({ surplus: { amount: 482.35, settledAt: null } }) ?? '');
+    expect(open).toContain('482,35 € de trop');
+    expect(open).toContain('nous vous le rendons');
+    const settled = surplusSentence({ surplus: { amount: 482.35, settledAt: Date.parse('2026-11-21T12:00:00Z') } });
+    expect(settled).toContain('21 novembre 2026');
+    expect(settled).not.toContain('nous vous le rendons');
   });
 });
 

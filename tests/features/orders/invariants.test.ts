@@ -223,6 +223,32 @@ describe('Invariant 10 : une acceptation sur une commande payée ou annulée n�
     expect(db.select().from(orders).all()).toMatchObject([{ paymentStatus: 'paid' }]);
   });
 
+  test('le client lit le second paiement, reçoit un courriel, puis lit qu’il est réglé', () => {
+    const first = place();
+    const second = place();
+    const seen = () => getOrderById(db, client, { id: first.order._id }, orderShop);
+    says(first.form.orderNumber);
+    expect(seen().surplus).toBeNull();
+    const unexpected = says(second.form.orderNumber)?.event;
+    expect(seen().surplus).toEqual({ amount: 482.35, settledAt: null });
+    expect(seen().timeline.at(-1)?.text).toContain('reçu en trop');
+    expect(mailKinds(db).filter((kind) => kind === 'secondPayment')).toHaveLength(1);
+    resolvePaymentEvent(db, admin, { eventId: unexpected?.id ?? '' });
+    expect(seen().surplus).toEqual({ amount: 482.35, settledAt: Date.now() });
+  });
+
+  test('un paiement arrivé après l’annulation n’est pas « de trop » : son remboursement est celui de la commande', () => {
+    const { order, form } = place();
+    later(2 * 3_600_000 + 1);
+    runOrderJobs(db, orderShop);
+    says(form.orderNumber);
+    expect(getOrderById(db, client, { id: order._id }, orderShop)).toMatchObject({
+      status: 'cancelled',
+      paymentStatus: 'paid',
+      surplus: null,
+    });
+  });
+
   test('deux acceptations distinctes de la même référence', () => {
     const { form } = place();
     says(form.orderNumber);

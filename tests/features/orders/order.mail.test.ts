@@ -68,6 +68,8 @@ describe('Le client reçoit', () => {
     };
     addOrder(db, client, { ...input, delivery: 'counter' }, shop);
     expect(lastMail().text).toContain('IBAN à compléter');
+    expect(lastMail().text).toContain('Ne faites aucun virement');
+    expect(lastMail().text).not.toContain('la commande est annulée');
   });
 
   test('la demande d’identité pour des billets', () => {
@@ -75,6 +77,16 @@ describe('Le client reçoit', () => {
     orderByCard(db, client, 9_215, { Items: [{ type: 'currency', id: dollar.id, quantity: 100 }] });
     expect(lastMail().text).toContain('/verification-identit%C3%A9');
     expect(lastMail().text).toContain('Dollar américain (USD)');
+  });
+
+  test('payée, la demande d’identité sans invitation à payer', () => {
+    const dollar = makeCurrency(db);
+    const { form } = orderByCard(db, client, 9_215, { Items: [{ type: 'currency', id: dollar.id, quantity: 100 }] });
+    expect(lastMail().text).toContain('une fois le paiement reçu');
+    deliver(db, bankSays(form.orderNumber, '92.15EUR', 'payetest'));
+    expect(lastMail().subject).toContain('Paiement reçu');
+    expect(lastMail().text).toContain('Envoyez vos pièces');
+    expect(lastMail().text).not.toContain('Vous pouvez payer');
   });
 
   test('le paiement reçu, ou refusé sans en dire la raison', () => {

@@ -1,10 +1,12 @@
+import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Connection } from '../../../db/client.ts';
+import { users } from '../../../db/schema/accounts.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { updateOrderStatus, updatePaymentStatus } from '../../../src/features/orders/orderMoves.server.ts';
 import { workToDo } from '../../../src/features/overview/overview.server.ts';
 import { anonymous } from '../../../src/http/actor.ts';
-import { makeMetal, orderByTransfer, orderShop } from '../../support/orders.ts';
+import { makeCurrency, makeMetal, orderByTransfer, orderShop } from '../../support/orders.ts';
 import { makeActor, testDb } from '../../support/people.ts';
 
 let db: Connection;
@@ -42,6 +44,16 @@ describe('Ce qui reste à faire au comptoir', () => {
 
     updatePaymentStatus(db, admin, { orderId, status: 'refunded' }, orderShop);
     expect(workToDo(db, admin).toRefund.total).toBe(0);
+  });
+
+  it('Une commande payée que l’identité retient porte sa marque, et la perd une fois l’identité vérifiée', () => {
+    const dollars = makeCurrency(db);
+    const notes = orderByTransfer(db, client, 9_215, { Items: [{ type: 'currency', id: dollars.id, quantity: 100 }] });
+    for (const id of [orderId, notes._id]) updatePaymentStatus(db, admin, { orderId: id, status: 'paid' }, orderShop);
+    expect(workToDo(db, admin).toPrepare.total).toBe(2);
+    expect([...workToDo(db, admin).waiting]).toEqual([notes._id]);
+    db.update(users).set({ identityStatus: 'verified' }).where(eq(users.id, client.userId)).run();
+    expect(workToDo(db, admin).waiting.size).toBe(0);
   });
 
   it('Les chiffres comptent ce qui est payé, et seulement les 30 derniers jours', () => {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { messageOf } from '../../../http/call.ts';
 import { callBytes, saveAs } from '../../../http/callBytes.ts';
-import { fileSize } from '../../../uploads/documentRules.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { fileSize } from '../../../uploads/documentRules.ts';
 import { type IdentityFile, identityFileContract } from '../identity.api.ts';
 import { type Picture, Viewer } from './Viewer.tsx';
 

@@ -1,12 +1,15 @@
 import { useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/Field.tsx';
-import type { OrderDesk } from '../order.shape.ts';
+import type { OrderDesk, OrderDetail } from '../order.shape.ts';
 import type { OrderStatus, PaymentStatus } from '../order.ts';
 
 type Props = {
   desk: OrderDesk;
+  order: Pick<OrderDetail, 'status' | 'delivery' | 'paymentType'>;
   busy: string | null;
+  /** A status whose obstacle already stands above the buttons. */
+  toldAbove: (status: OrderStatus | PaymentStatus) => boolean;
   onStatus: (status: OrderStatus, label: string, trackingNumber?: string) => void;
   onPayment: (status: PaymentStatus, label: string) => void;
 };
@@ -25,14 +28,19 @@ const paymentVerbs: Partial<Record<PaymentStatus, string>> = {
   cancelled: 'Annuler le paiement',
 };
 
-/** One button a move. A move that is not possible yet stays visible and says why. */
-export function Moves({ desk, busy, onStatus, onPayment }: Props) {
+/** One button a move. A move that is not possible yet says why; one that this order never takes is left out. */
+export function Moves({ desk, order, busy, toldAbove, onStatus, onPayment }: Props) {
   const [tracking, setTracking] = useState('');
-  const status = desk.statusMoves.filter((move) => move.allowed || move.needsTracking);
+  const atCounter = order.delivery === 'counter';
+  const cancelled = order.status === 'cancelled';
+  const status = desk.statusMoves.filter((move) => move.allowed);
   const payment = desk.paymentMoves.filter((move) => move.allowed);
-  const blocked = [...desk.statusMoves, ...desk.paymentMoves].filter(
-    (move) => !move.allowed && !('needsTracking' in move && move.needsTracking),
-  );
+  const later = [
+    ...desk.statusMoves.filter((move) => !(atCounter && move.to === 'shipped')),
+    ...desk.paymentMoves.filter(() => !cancelled),
+  ].filter((move) => !move.allowed && !toldAbove(move.to));
+  const verbOf = (move: OrderDesk['statusMoves'][number]) =>
+    atCounter && move.to === 'delivered' ? 'Remise au comptoir' : (verbs[move.to] ?? move.label);
   return (
     <>
       {status.some((move) => move.needsTracking) && (
@@ -52,7 +60,7 @@ export function Moves({ desk, busy, onStatus, onPayment }: Props) {
             busy={busy === move.to}
             onClick={() => onStatus(move.to, move.label, move.needsTracking ? tracking.trim() : undefined)}
           >
-            {verbs[move.to] ?? move.label}
+            {verbOf(move)}
           </Button>
         ))}
         {payment.map((move) => (
@@ -62,16 +70,18 @@ export function Moves({ desk, busy, onStatus, onPayment }: Props) {
             busy={busy === `payment-${move.to}`}
             onClick={() => onPayment(move.to, move.label)}
           >
-            {paymentVerbs[move.to] ?? move.label}
+            {cancelled && move.to === 'paid'
+              ? 'Virement arrivé après l’annulation'
+              : (paymentVerbs[move.to] ?? move.label)}
           </Button>
         ))}
       </div>
       {status.length + payment.length === 0 && <p className="soft">Cette commande est terminée.</p>}
-      {blocked.length > 0 && (
+      {later.length > 0 && (
         <ul className="soft small">
-          {blocked.map((move) => (
+          {later.map((move) => (
             <li key={move.to}>
-              {move.label} : {move.why}
+              « {move.label} » n’est pas possible maintenant. {move.why}
             </li>
           ))}
         </ul>

@@ -1,11 +1,12 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { CallError, call, messageOf } from '../../../http/call.ts';
 import { centsFromEuros, formatEuro } from '../../../money.ts';
-import { paths } from '../../../paths.ts';
+import { adminIdentityPath, paths } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Confirm, type Question } from '../../../ui/Confirm.tsx';
 import { Island } from '../../../ui/Island.tsx';
 import { toast } from '../../../ui/toaster.ts';
+import { orderBadges, paymentBadges } from '../badges.ts';
 import type { OrderDesk as Desk, OrderDetail } from '../order.shape.ts';
 import type { OrderStatus, PaymentStatus } from '../order.ts';
 import {
@@ -28,12 +29,23 @@ export function OrderDesk({ order: initial }: Props) {
   const [busy, setBusy] = useState<string | null>(null);
   const [asked, setAsked] = useState<Question | null>(null);
   const desk = order.desk as Desk;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const moved = useRef(false);
+  useEffect(() => {
+    // The pressed button left with its move, and a dialog gives the focus back to it: only then is there a next place.
+    if (!moved.current || busy || asked) return;
+    moved.current = false;
+    heading.current?.focus();
+  });
 
   const act = async (name: string, work: () => Promise<OrderDetail | null>, done: string) => {
     setBusy(name);
     try {
       const next = await work();
-      if (next) setOrder(next);
+      if (next) {
+        setOrder(next);
+        moved.current = true;
+      }
       toast(done);
     } catch (error) {
       toast(messageOf(error), 'error');
@@ -44,6 +56,8 @@ export function OrderDesk({ order: initial }: Props) {
     }
   };
 
+  const ahead = order.status === 'pending' || order.status === 'confirmed';
+  const awaitsIdentity = ahead && order.identity.required && !order.identity.satisfied;
   const whose = `${order.buyer.firstName} ${order.buyer.lastName}, ${formatEuro(centsFromEuros(order.amount) ?? 0)}`;
   const moveStatus = (status: OrderStatus, label: string, trackingNumber?: string) =>
     act(
@@ -68,7 +82,14 @@ export function OrderDesk({ order: initial }: Props) {
       `Paiement : ${label}. Le client est prévenu.`,
     );
   const askPayment = (status: PaymentStatus, label: string) => {
-    if (status === 'paid') return void movePayment(status, label);
+    if (status === 'paid' && order.status !== 'cancelled') return void movePayment(status, label);
+    if (status === 'paid')
+      return setAsked({
+        title: `Virement arrivé pour la commande ${order.orderNumber}`,
+        text: `La commande de ${whose}, reste annulée. Son paiement est marqué « ${label} », à rembourser, et le client reçoit un courriel qui le lui promet.`,
+        label: 'Marquer le virement arrivé',
+        run: () => movePayment(status, label),
+      });
     setAsked({
       title: `Paiement « ${label} »`,
       text: `Le paiement de ${whose}, est marqué « ${label} » et le client reçoit un courriel. Le virement ou le crédit de la carte se fait à la banque, pas ici.`,
@@ -109,16 +130,28 @@ export function OrderDesk({ order: initial }: Props) {
     <Island>
       <div className="desk">
         <section className="card" aria-labelledby="desk-moves">
-          <h2 id="desk-moves">Suite à donner</h2>
+          <h2 id="desk-moves" ref={heading} tabIndex={-1}>
+            Suite à donner
+          </h2>
           <p className="cluster">
-            <span className="badge badge-wait">{order.statusLabel}</span>
-            <span className="badge">Paiement : {order.paymentStatusLabel}</span>
+            <span className={`badge ${orderBadges[order.status]}`}>{order.statusLabel}</span>
+            <span className={`badge ${paymentBadges[order.paymentStatus]}`}>Paiement : {order.paymentStatusLabel}</span>
             {order.trackingNumber && <span className="badge">Suivi {order.trackingNumber}</span>}
           </p>
-          {order.identity.required && !order.identity.satisfied && (
-            <p className="notice">Identité du client à vérifier avant la préparation.</p>
+          {awaitsIdentity && (
+            <p className="notice">
+              L’identité du client n’est pas vérifiée : la préparation l’attend.{' '}
+              {order.client && <a href={adminIdentityPath(order.client._id)}>Voir ses pièces</a>}
+            </p>
           )}
-          <Moves desk={desk} busy={busy} onStatus={askStatus} onPayment={askPayment} />
+          <Moves
+            desk={desk}
+            order={order}
+            busy={busy}
+            toldAbove={(to) => to === 'prepared' && awaitsIdentity && order.paymentStatus === 'paid'}
+            onStatus={askStatus}
+            onPayment={askPayment}
+          />
           <div className="cluster">
             <Button look="quiet" busy={busy === 'mail'} onClick={resend}>
               Renvoyer le courriel

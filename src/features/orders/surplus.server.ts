@@ -1,0 +1,37 @@
+import { and, inArray } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { paymentEvents } from '../../../db/schema/orders.ts';
+import { eurosFromCents } from '../../money.ts';
+import type { Order } from './order.shape.ts';
+import type { OrderRow } from './order.ts';
+
+/**
+ * The money that the bank accepted for each of these orders beyond its price, from the stored messages; settled once
+ * the dealer has dealt with every message of it. Orders without any are left out.
+ */
+export function surplusOf(
+  db: Db,
+  orders: readonly Pick<OrderRow, 'id' | 'amount'>[],
+): Map<string, NonNullable<Order['surplus']>> {
+  const ids = orders.map(({ id }) => id);
+  const accepted = inArray(paymentEvents.outcome, ['paid', 'unexpectedPayment']);
+  const events = Map.groupBy(
+    db
+      .select()
+      .from(paymentEvents)
+      .where(and(inArray(paymentEvents.orderId, ids), accepted))
+      .all(),
+    (event) => event.orderId,
+  );
+  return new Map(
+    orders.flatMap(({ id, amount }) => {
+      const own = events.get(id) ?? [];
+      // The first money pays the order, even one that came too late: its refund is told by the order itself.
+      const surplus = own.reduce((sum, event) => sum + (event.amount ?? 0), 0) - amount;
+      if (surplus <= 0) return [];
+      const open = own.some((event) => event.needsAttention && event.resolvedAt === null);
+      const settledAt = open ? null : Math.max(...own.map((event) => event.resolvedAt ?? 0));
+      return [[id, { amount: eurosFromCents(surplus), settledAt }] as const];
+    }),
+  );
+}

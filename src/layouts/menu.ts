@@ -1,0 +1,29 @@
+/** The phone's menu: while it covers the page, the focus stays inside and comes back to its button after. */
+import { $claims } from '../features/accounts/session.store.ts';
+
+const menu = document.querySelector<HTMLElement>('#menu');
+const opener = document.querySelector<HTMLElement>('[popovertarget="menu"]');
+const signIn = menu?.querySelector<HTMLElement>('[data-signed-out]');
+
+const cover = (covered: boolean) => {
+  const own = menu?.parentElement;
+  const others = [...document.body.children, ...(own?.children ?? [])];
+  for (const other of others) if (other !== own && other !== menu) other.toggleAttribute('inert', covered);
+};
+
+// Released before the browser looks for the place to put the focus back to.
+menu?.addEventListener('beforetoggle', (event) => {
+  if (event.newState === 'closed') cover(false);
+});
+menu?.addEventListener('toggle', (event) => {
+  if (event.newState === 'closed') return opener?.focus();
+  cover(true);
+  menu.querySelector('button')?.focus();
+});
+// Past this width the menu is a part of the header.
+matchMedia('(min-width: 900px)').addEventListener('change', () => menu?.hidePopover());
+addEventListener('pagehide', () => menu?.hidePopover());
+
+$claims.subscribe((claims) => {
+  if (signIn) signIn.hidden = claims !== null;
+});
