@@ -26,7 +26,6 @@ export const orderDonePath = (id: string, byTransfer = false): string =>
   `/commande-terminee/${id}${byTransfer ? '/virement' : ''}`;
 export const adminOrderPath = (id: string): string => `/admin/orders/${id}`;
 export const adminMailPath = (id: string): string => `/admin/courriels/${id}`;
-export const adminUserPath = (id: string): string => `/admin/users/${id}`;
 export const adminIdentityPath = (id: string): string => `/admin/users/identity/${id}`;
 export const singleItemCartPath = (id: string, quantity: number): string => `/panier-article/${id}/${quantity}`;
 /** An uploaded or demo picture; see `uploads/picture.ts` for its reference. */

@@ -29,10 +29,11 @@ export async function prepareShop({ db, config }: ShopApp): Promise<Welcome> {
     });
   };
   try {
-    if (config.adminEmail && config.adminPassword && !hasAdmin(db)) {
-      await make('admin', config.adminEmail, config.adminPassword);
+    const { adminEmail = demoAdmin, adminPassword } = config;
+    if (config.demo || adminPassword) {
+      if (!hasAdmin(db)) await make('admin', adminEmail, adminPassword);
+      else if (config.demo) accounts.push({ role: 'administration', email: adminEmail, password: null });
     }
-    if (config.demo && !hasAdmin(db)) await make('admin', demoAdmin);
     if (config.demo) await make('client', demoClient);
   } catch (error) {
     if (error instanceof ShopError) throw new ConfigError(`ADMIN_EMAIL, ADMIN_PASSWORD: ${error.message}`);
