@@ -136,11 +136,15 @@ export const paymentAttempts = sqliteTable(
       .default('created'),
     createdAt: createdAt(),
     expiresAt: moment('expires_at').notNull(),
+    /** When the bank was last asked what became of it, and how often. */
+    enquiredAt: moment('enquired_at'),
+    enquiries: integer('enquiries').notNull().default(0),
   },
   (t) => [
     uniqueIndex('payment_attempts_reference').on(t.reference),
     index('payment_attempts_order').on(t.orderId),
     index('payment_attempts_user').on(t.userId),
+    index('payment_attempts_enquiry').on(t.status, t.enquiredAt),
     check('payment_attempts_amount', sql`${t.amount} > 0`),
   ],
 );
@@ -163,7 +167,11 @@ export const paymentEvents = sqliteTable(
   {
     id: id(),
     receivedAt: moment('received_at').notNull(),
-    /** The verified seal: the bank's own key of the event, so a repeat is the same row. */
+    /** Whether the bank called, or answered the shop's own question over TLS. */
+    source: text('source', { enum: ['callback', 'enquiry'] })
+      .notNull()
+      .default('callback'),
+    /** The verified seal, or for an answer the key of what it says: a repeat is the same row. */
     mac: text('mac').notNull(),
     reference: text('reference').notNull(),
     attemptId: text('attempt_id').references(() => paymentAttempts.id, { onDelete: 'set null' }),
@@ -186,5 +194,36 @@ export const paymentEvents = sqliteTable(
     index('payment_events_attempt').on(t.attemptId),
     index('payment_events_resolver').on(t.resolvedBy),
     index('payment_events_attention').on(t.needsAttention, t.resolvedAt),
+  ],
+);
+
+export const refundStatuses = ['asked', 'accepted', 'refused', 'unknown'] as const;
+
+/** Money asked back of the bank; recorded before the question is put, and done only on the bank's own answer. */
+export const refunds = sqliteTable(
+  'refunds',
+  {
+    id: id(),
+    attemptId: text('attempt_id')
+      .notNull()
+      .references(() => paymentAttempts.id, { onDelete: 'restrict' }),
+    orderId: text('order_id').references(() => orders.id, { onDelete: 'restrict' }),
+    /** Cents. */
+    amount: integer('amount').notNull(),
+    /** `unknown`: the bank's answer never came; nothing more is refunded on the attempt until it is known. */
+    status: text('status', { enum: refundStatuses }).notNull().default('asked'),
+    /** The bank's own code and words, for the dealer. */
+    bankCode: text('bank_code'),
+    bankText: text('bank_text'),
+    createdAt: createdAt(),
+    answeredAt: moment('answered_at'),
+    ...actorColumns,
+  },
+  (t) => [
+    index('refunds_attempt').on(t.attemptId),
+    index('refunds_order').on(t.orderId),
+    index('refunds_status').on(t.status),
+    oneOf('refunds_status_word', t.status, refundStatuses),
+    check('refunds_amount', sql`${t.amount} > 0`),
   ],
 );
