@@ -75,7 +75,7 @@ const longestDescription = 160;
 
 /** Title and description of a detail page's head. */
 export function headOf(metal: MetalRow): { title: string; description: string } {
-  const text = (metal.description || metal.textInfo).replace(/\s+/g, ' ').trim();
+  const text = (metal.description || metal.textInfo).replace(/[ \t\r\n]+/g, ' ').trim();
   const cut =
     text.length > longestDescription ? `${text.slice(0, text.lastIndexOf(' ', longestDescription - 1))}…` : text;
   return { title: metal.title || metal.metalName, description: cut };

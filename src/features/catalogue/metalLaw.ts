@@ -5,9 +5,9 @@ export type TaxRegime = 'investment' | 'margin' | 'standard';
 
 type Facts = Pick<MetalRow, 'type' | 'purity' | 'mintingStart' | 'mintingEnd'>;
 
-const barPurity = 9_950;
-const coinPurity = 9_000;
-const coinsAfter = 1800;
+export const barPurity = 9_950;
+export const coinPurity = 9_000;
+export const coinsAfter = 1800;
 
 /**
  * CGI 298 sexdecies A: bars from 995 ‰; coins from 900 ‰ minted after 1800. The dealer vouches for the rest (legal
@@ -19,6 +19,13 @@ export function taxRegime({ type, purity, mintingStart, mintingEnd }: Facts): Ta
   const lastYear = mintingEnd ?? mintingStart;
   return purity >= coinPurity && (lastYear === null || lastYear > coinsAfter) ? 'investment' : 'margin';
 }
+
+/** Days after its receipt during which the purchase of a collector coin may be undone (C. conso. L221-18). */
+export const withdrawalDays = 14;
+
+/** What is said of goods whose price follows a market; goes on after « L’or d’investissement ». */
+export const noWithdrawal = (many: boolean): string =>
+  `${many ? 'ne peuvent' : 'ne peut'} pas faire l’objet d’une rétractation : ${many ? 'leur' : 'son'} prix suit les cours du marché (article L. 221-28, 2°, du code de la consommation).`;
 
 /** Prices that follow the gold market leave no withdrawal (C. conso. L221-28 2°); those set by rarity do. */
 export const canWithdraw = ({ type }: Pick<MetalRow, 'type'>): boolean => type === 'Piece De Collection';
@@ -33,6 +40,6 @@ const taxLines: Record<TaxRegime, string> = {
 export const lawLine = (metal: Facts): string =>
   `${taxLines[taxRegime(metal)]} ${
     canWithdraw(metal)
-      ? 'Vous disposez de 14 jours après la réception pour vous rétracter.'
+      ? `Vous disposez de ${withdrawalDays} jours après la réception pour vous rétracter.`
       : 'Le prix suit le cours de l’or : pas de droit de rétractation (article L. 221-28 2° du Code de la consommation).'
   }`;

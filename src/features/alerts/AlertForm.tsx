@@ -1,0 +1,126 @@
+import { useStore } from '@nanostores/react';
+import { useRef, useState } from 'react';
+import { call } from '../../http/call.ts';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
+import { Field, SelectField } from '../../ui/Field.tsx';
+import { Island } from '../../ui/Island.tsx';
+import { noProblem, problemIn, useSubmission } from '../accounts/formProblem.ts';
+import { $claims } from '../accounts/session.store.ts';
+import { AlertKept, type Kept } from './AlertKept.tsx';
+import { type AlertGroup, priceText, readEuros, typedPrice } from './alert.ts';
+import { addReserveContract } from './alerts.api.ts';
+import { PriceSteps } from './PriceSteps.tsx';
+import './AlertForm.css';
+
+/** What one may choose from; a single item is what the alert is for. */
+type Props = { groups: readonly AlertGroup[] };
+
+export const AlertForm = (props: Props) => (
+  <Island>
+    <Alert {...props} />
+  </Island>
+);
+
+function Alert({ groups }: Props) {
+  const items = groups.flatMap((group) => group.items);
+  const isFixed = items.length === 1;
+  const form = useRef<HTMLFormElement>(null);
+  const claims = useStore($claims, { ssr: () => null });
+  const [itemId, setItemId] = useState(isFixed ? items[0]?.id : undefined);
+  const [price, setPrice] = useState('');
+  const [typedEmail, setTypedEmail] = useState<string | null>(null);
+  const [kept, setKept] = useState<Kept | null>(null);
+  const item = items.find(({ id }) => id === itemId);
+  const email = typedEmail ?? claims?.email ?? '';
+
+  const { busy, problem, submit } = useSubmission(form, async () => {
+    const type = item?.type ?? items[0]?.type ?? 'metal';
+    const body = { type, typeId: item?.id ?? '', desiredPrice: readEuros(price), email };
+    const wrong = problemIn(addReserveContract.body, body);
+    if (wrong || !item) return wrong ?? noProblem;
+    await call(addReserveContract, { body });
+    setKept({ item, email: email.trim(), desired: addReserveContract.body.parse(body).desiredPrice });
+    return noProblem;
+  });
+
+  const again = () => {
+    setKept(null);
+    setPrice('');
+  };
+  if (kept) return <AlertKept kept={kept} onAgain={again} />;
+  return (
+    <form ref={form} className="alert-form stack" method="post" noValidate onSubmit={submit}>
+      <ErrorSummary
+        message={problem.message}
+        errors={Object.fromEntries(Object.entries(problem.errors).map(([field, text]) => [`alert-${field}`, text]))}
+      />
+      {!isFixed && (
+        <SelectField
+          id="alert-typeId"
+          name="typeId"
+          label="Article"
+          value={itemId ?? ''}
+          onChange={(event) => {
+            setItemId(event.target.value);
+            setPrice('');
+          }}
+          error={problem.errors['typeId']}
+          required
+        >
+          <option value="">Choisissez dans la liste</option>
+          {groups.map(({ title, items: offered }) => (
+            <optgroup key={title} label={title}>
+              {offered.map((choice) => (
+                <option key={choice.id} value={choice.id}>
+                  {`${choice.name} (${choice.detail}) : ${priceText({ ...choice, unit: '' }, choice.sellPrice)}`}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </SelectField>
+      )}
+      <Field
+        id="alert-desiredPrice"
+        name="desiredPrice"
+        label="Prix que vous attendez"
+        hint={item && <PresentPrice text={priceText(item, item.sellPrice)} />}
+        inputMode="decimal"
+        autoComplete="off"
+        value={price}
+        onChange={(event) => setPrice(event.target.value)}
+        error={problem.errors['desiredPrice']}
+        after={<span className="unit">€</span>}
+        required
+      />
+      {item && <PriceSteps item={item} onPick={(picked) => setPrice(typedPrice(item.type, picked))} />}
+      <Field
+        id="alert-email"
+        name="email"
+        type="email"
+        label="Adresse électronique"
+        hint="Elle ne sert qu’à cette alerte."
+        autoComplete="email"
+        spellCheck={false}
+        maxLength={254}
+        value={email}
+        onChange={(event) => setTypedEmail(event.target.value)}
+        error={problem.errors['email']}
+        required
+      />
+      <p className="small soft">
+        <a href={paths.privacy}>Protection des données personnelles</a>
+      </p>
+      <Button type="submit" busy={busy}>
+        Poser l’alerte
+      </Button>
+    </form>
+  );
+}
+
+const PresentPrice = ({ text }: { text: string }) => (
+  <>
+    Prix actuel : <strong className="figures">{text}</strong>
+  </>
+);

@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto';
+import { and, count, desc, eq } from 'drizzle-orm';
+import { type Db, write } from '../../../db/client.ts';
+import { reserves } from '../../../db/schema/catalogue.ts';
+import type { Actor } from '../../http/actor.ts';
+import { ShopError } from '../../http/errors.ts';
+import { hitFits } from '../../http/throttle.server.ts';
+import type { Sender } from '../../mail/letter.ts';
+import { enqueueMail } from '../../mail/outbox.server.ts';
+import type { Item, ItemType } from '../catalogue/item.ts';
+import { findItem } from '../catalogue/items.server.ts';
+import { alertLimitLetter, alertSetLetter, stopHeaders } from './alert.mail.ts';
+import { aboveProblem, mostAlerts } from './alert.ts';
+import { isWaiting } from './waiting.server.ts';
+
+type ReserveRow = typeof reserves.$inferSelect;
+type Input = { email: string; desiredPrice: number; type: ItemType; typeId: string };
+
+/** Mails that strangers can make the shop send to one address. */
+const perEmail = { hits: 25, minutes: 24 * 60 };
+
+/**
+ * Sets a price alert and mails its confirmation with the link that stops it; an alert that waits for the same item at
+ * the same address takes the new price. `desiredPrice` in cents for a metal, millionths of a euro for a currency. What
+ * the address already has is told to its owner alone, by mail: the answer is always the same.
+ * @throws notFound for an item that is unknown or hidden, invalid for a price that is not below the present one
+ */
+export function addReserve(db: Db, _actor: Actor, input: Input, sender: Sender): null {
+  return write(db, (tx) => {
+    const item = findItem(tx, { type: input.type, id: input.typeId });
+    if (!item?.isVisible) throw new ShopError('notFound', 'Cet article n’existe pas ou n’est plus en vente.');
+    const problem = aboveProblem(item, input.desiredPrice);
+    if (problem) throw new ShopError('invalid', problem, { errors: { desiredPrice: problem } });
+    // Past the limit nothing is kept, for no mail would tell of it; to say so here would tell strangers of the others.
+    if (!hitFits(tx, `reserve:email:${input.email}`, perEmail)) return null;
+    const alert = keepAlert(tx, input);
+    if (alert) mailAlert(tx, item, alert, sender);
+    else mailLimit(tx, item, input, sender);
+    return null;
+  });
+}
+
+/** The row of the alert, or null where the address has as many as it may. */
+function keepAlert(tx: Db, { email, desiredPrice, type, typeId }: Input): ReserveRow | null {
+  const changed = tx
+    .update(reserves)
+    .set({ desiredPrice })
+    .where(and(eq(reserves.email, email), eq(reserves.type, type), eq(reserves.typeId, typeId), isWaiting))
+    .returning()
+    .get();
+  if (changed) return changed;
+  const others = tx
+    .select({ n: count() })
+    .from(reserves)
+    .where(and(eq(reserves.email, email), isWaiting))
+    .get();
+  if ((others?.n ?? 0) >= mostAlerts) return null;
+  const stopToken = randomBytes(32).toString('base64url');
+  return tx
+    .insert(reserves)
+    .values({ email, desiredPrice, type, typeId, stopToken, createdAt: Date.now() })
+    .returning()
+    .get();
+}
+
+const mailAlert = (tx: Db, item: Item, alert: ReserveRow, sender: Sender): void =>
+  enqueueMail(
+    tx,
+    sender,
+    { kind: 'alertSet', recipient: alert.email, headers: stopHeaders(alert, sender) },
+    alertSetLetter(item, alert, sender),
+  );
+
+function mailLimit(tx: Db, item: Item, { email, desiredPrice }: Input, sender: Sender): void {
+  const newest = tx
+    .select()
+    .from(reserves)
+    .where(and(eq(reserves.email, email), isWaiting))
+    .orderBy(desc(reserves.createdAt), desc(reserves.id))
+    .limit(1)
+    .get();
+  if (!newest) return;
+  enqueueMail(
+    tx,
+    sender,
+    { kind: 'alertLimit', recipient: email, headers: stopHeaders(newest, sender) },
+    alertLimitLetter(item, desiredPrice, newest, sender),
+  );
+}

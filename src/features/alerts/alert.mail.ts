@@ -1,0 +1,86 @@
+import { formatDay } from '../../dates.ts';
+import type { Letter, Sender } from '../../mail/letter.ts';
+import { alertStopPath } from '../../paths.ts';
+import type { Item } from '../catalogue/item.ts';
+import { mostAlerts, priceText } from './alert.ts';
+
+type Alert = { desiredPrice: number; stopToken: string; createdAt: number };
+
+const atMost = (item: Item, price: number) => `${priceText(item, price)}, ou moins`;
+
+const stopLink = ({ stopToken }: Alert, { siteUrl }: Sender, label: string) =>
+  ({ kind: 'link', label, href: `${siteUrl}${alertStopPath(stopToken)}` }) as const;
+
+/** For mail programs: their own button ends all alerts of the address at once (RFC 8058). */
+export const stopHeaders = ({ stopToken }: Alert, { siteUrl }: Sender): Record<string, string> => ({
+  'List-Unsubscribe': `<${siteUrl}${alertStopPath(stopToken)}?toutes=1>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});
+
+/** Sent at once, so that nobody is signed up by another without knowing. */
+export const alertSetLetter = (item: Item, alert: Alert, sender: Sender): Letter => ({
+  subject: `Alerte enregistrée : ${item.name} · ${sender.shopName}`,
+  preview: `Nous vous écrirons à ${atMost(item, alert.desiredPrice)}.`,
+  blocks: [
+    { kind: 'text', text: 'Bonjour,' },
+    { kind: 'text', text: 'Vous nous demandez de vous écrire quand cet article se vendra au prix que vous attendez.' },
+    {
+      kind: 'facts',
+      rows: [
+        ['Article', item.name],
+        ['Prix attendu', atMost(item, alert.desiredPrice)],
+        ['Prix aujourd’hui', priceText(item, item.sellPrice)],
+      ],
+    },
+    {
+      kind: 'text',
+      text: 'Nous vous écrirons une seule fois. Une alerte ne réserve ni l’article ni son prix : il suit le marché.',
+    },
+    { kind: 'button', label: 'Voir l’article', href: `${sender.siteUrl}${item.path}` },
+    {
+      kind: 'note',
+      text: 'Ce n’était pas vous, ou vous avez changé d’avis\u202f? Le lien ci-dessous arrête l’alerte.',
+    },
+    stopLink(alert, sender, 'Arrêter cette alerte'),
+  ],
+});
+
+export const alertFiredLetter = (item: Item, alert: Alert, sender: Sender): Letter => ({
+  subject: `Votre prix est atteint : ${item.name} à ${priceText(item, item.sellPrice)}`,
+  preview: `Vous attendiez ${atMost(item, alert.desiredPrice)}.`,
+  blocks: [
+    { kind: 'text', text: 'Bonjour,' },
+    { kind: 'text', text: `Le prix que vous attendiez depuis le ${formatDay(alert.createdAt)} est atteint.` },
+    {
+      kind: 'facts',
+      rows: [
+        ['Article', item.name],
+        ['Prix maintenant', priceText(item, item.sellPrice)],
+        ['Prix attendu', atMost(item, alert.desiredPrice)],
+      ],
+    },
+    { kind: 'button', label: 'Voir l’article', href: `${sender.siteUrl}${item.path}` },
+    { kind: 'text', text: 'Le prix suit le marché : celui qui compte est affiché au moment du paiement.' },
+    {
+      kind: 'text',
+      text: 'Cette alerte est terminée. Pour attendre un autre prix, posez-en une nouvelle sur la page de l’article.',
+    },
+    stopLink(alert, sender, 'Gérer ou arrêter mes alertes'),
+  ],
+});
+
+/** In place of an alert: the address has as many as it may. Only its owner may learn that. */
+export const alertLimitLetter = (item: Item, desiredPrice: number, waiting: Alert, sender: Sender): Letter => ({
+  subject: `Alerte non enregistrée : ${item.name} · ${sender.shopName}`,
+  preview: `Vous avez déjà ${mostAlerts} alertes en cours.`,
+  blocks: [
+    { kind: 'text', text: 'Bonjour,' },
+    {
+      kind: 'text',
+      text: `Vous nous demandez une alerte pour ${item.name} à ${atMost(item, desiredPrice)}. Cette adresse a déjà ${mostAlerts} alertes en cours, le plus grand nombre : celle-ci n’a pas été enregistrée.`,
+    },
+    { kind: 'text', text: 'Arrêtez-en une par le lien ci-dessous, puis recommencez sur la page de l’article.' },
+    { kind: 'button', label: 'Voir l’article', href: `${sender.siteUrl}${item.path}` },
+    stopLink(waiting, sender, 'Gérer ou arrêter mes alertes'),
+  ],
+});

@@ -1,0 +1,51 @@
+import { divideHalfUp, eurosFromCents, eurosFromMicros } from '../../money.ts';
+import { formatItemPrice, type Item, type ItemType } from '../catalogue/item.ts';
+
+/** Alerts that wait for their price at one address. */
+export const mostAlerts = 20;
+
+/** An item as the form offers it. */
+export type AlertChoice = Pick<Item, 'type' | 'id' | 'name' | 'path' | 'sellPrice' | 'unit'> & { detail: string };
+/** Under one heading. */
+export type AlertGroup = { title: string; items: AlertChoice[] };
+
+/** « 640,00 € », or « 0,9100 € pour 1 USD ». */
+export const priceText = ({ type, unit }: Pick<Item, 'type' | 'unit'>, price: number): string =>
+  `${formatItemPrice(type, price)}${unit && ` pour ${unit}`}`;
+
+/** Why an alert at this price makes no sense today, in words; null when it does. */
+export const aboveProblem = (item: Pick<Item, 'type' | 'unit' | 'sellPrice'>, desired: number): string | null =>
+  desired < item.sellPrice
+    ? null
+    : `Le prix est déjà de ${priceText(item, item.sellPrice)}. Attendez un prix plus bas, ou commandez dès maintenant.`;
+
+export const eurosOf = (type: ItemType, price: number): number =>
+  type === 'metal' ? eurosFromCents(price) : eurosFromMicros(price);
+
+/** A rate is shown with four decimals; finer steps would look alike. */
+const finest = { metal: 1, currency: 100 } as const;
+
+/** Prices a little below the present one, to choose at one press. */
+export const stepsBelow = ({
+  type,
+  sellPrice,
+}: Pick<Item, 'type' | 'sellPrice'>): { percent: number; price: number }[] =>
+  [1, 3, 5]
+    .map((percent) => {
+      const grain = finest[type];
+      const price = divideHalfUp(BigInt(sellPrice) * BigInt(100 - percent), BigInt(100 * grain)) * grain;
+      return { percent, price };
+    })
+    .filter(({ price }) => price > 0 && price < sellPrice);
+
+/** What was typed as a price, « 1 234,50 » or « 0,9215 € »; NaN for anything else. */
+export const readEuros = (text: string): number => {
+  const bare = text.replace(/[\s€]/g, '').replace(',', '.');
+  return /^-?\d+(\.\d+)?$/.test(bare) ? Number(bare) : Number.NaN;
+};
+
+/** A price as one types it: « 640,50 ». */
+export const typedPrice = (type: ItemType, price: number): string =>
+  new Intl.NumberFormat('fr-FR', { minimumFractionDigits: 2, maximumFractionDigits: 6, useGrouping: false }).format(
+    eurosOf(type, price),
+  );

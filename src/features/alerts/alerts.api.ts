@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { email } from '../../email.ts';
+import { contract, euros, listQuery, rate } from '../../http/contract.ts';
+
+const itemNeeded = 'Choisissez un article de la liste.';
+const aboveZero = 'Indiquez un prix supérieur à zéro.';
+const priceNeeded = 'Indiquez le prix que vous attendez, en euros, avec deux décimales au plus.';
+const rateNeeded = 'Indiquez le cours que vous attendez, en euros, avec six décimales au plus.';
+
+const positive = (price: number) => price > 0;
+const shared = { email, typeId: z.string(itemNeeded).min(1, itemNeeded).max(64, itemNeeded) };
+
+export const addReserveContract = contract({
+  method: 'POST',
+  path: '/api/reserve/addReserve',
+  access: 'public',
+  summary:
+    'Sets a price alert, or changes the one that waits for the same item at the same address; the answer never tells which. `desiredPrice` in euros, below the present price',
+  throttle: { hits: 20, minutes: 15 },
+  body: z.discriminatedUnion(
+    'type',
+    [
+      z.object({
+        ...shared,
+        type: z.literal('metal'),
+        desiredPrice: euros(priceNeeded).refine(positive, aboveZero),
+      }),
+      z.object({
+        ...shared,
+        type: z.literal('currency'),
+        desiredPrice: rate(rateNeeded).refine(positive, aboveZero),
+      }),
+    ],
+    { error: 'Indiquez si l’article est un métal (metal) ou une devise (currency).' },
+  ),
+  data: z.null(),
+});
+
+/** Euros: a price beyond it is a slip of the keyboard. */
+const highestPrice = 1_000_000;
+
+export const newPriceUpdateContract = contract({
+  method: 'POST',
+  path: '/api/reserve/newPriceUpdate',
+  access: 'admin',
+  summary: 'Saves the sell price of a metal or a currency, in euros, and fires the alerts that waited for it',
+  body: z.object({
+    typeId: shared.typeId,
+    newPrice: rate('Indiquez le nouveau prix en euros.')
+      .refine(positive, aboveZero)
+      .refine((micros) => micros <= highestPrice * 1_000_000, 'Ce prix dépasse un million d’euros : vérifiez-le.'),
+  }),
+  data: z.object({
+    type: z.enum(['metal', 'currency']),
+    typeId: z.string(),
+    newPrice: z.number(),
+    /** False when it was the price already. */
+    changed: z.boolean(),
+    /** Alerts whose mail leaves. */
+    fired: z.number(),
+  }),
+});
+
+/** Prices in euros; moments in milliseconds since the epoch. `name` and `price` are null when the item is gone. */
+export const reserveShape = z.object({
+  _id: z.string(),
+  email: z.string(),
+  desiredPrice: z.number(),
+  type: z.enum(['metal', 'currency']),
+  typeId: z.string(),
+  name: z.string().nullable(),
+  price: z.number().nullable(),
+  firedAt: z.number().nullable(),
+  stoppedAt: z.number().nullable(),
+  createdAt: z.number(),
+});
+export type Reserve = z.output<typeof reserveShape>;
+
+export const getReservesContract = contract({
+  method: 'GET',
+  path: '/api/reserve/getReserves',
+  access: 'admin',
+  summary:
+    'Price alerts; q finds e-mail and item; sort by email, name, createdAt or firedAt, - for descending; newest first without',
+  query: listQuery,
+  data: z.array(reserveShape),
+  paged: true,
+});
+
+export const stopReserveContract = contract({
+  method: 'POST',
+  path: '/api/reserve/stop',
+  access: 'public',
+  summary: 'Stops the alert of a mailed link, or with `all` every alert that waits at its address',
+  throttle: { hits: 60, minutes: 15 },
+  body: z.object({
+    token: z.string('Indiquez le jeton du lien.').min(1, 'Indiquez le jeton du lien.').max(200, 'Ce lien est abîmé.'),
+    all: z.boolean('Indiquez true ou false.').default(false),
+  }),
+  data: z.null(),
+});
+
+export const alertContracts = [addReserveContract, newPriceUpdateContract, getReservesContract, stopReserveContract];

@@ -1,0 +1,37 @@
+import type { Db } from '../../../db/client.ts';
+import { formatNumber } from '../../money.ts';
+import { listCurrencies } from '../catalogue/currencies.server.ts';
+import { currencyItem, metalItem } from '../catalogue/items.server.ts';
+import { formatWeight, metalTypes, typeWords } from '../catalogue/metal.ts';
+import { listMetals } from '../catalogue/metals.server.ts';
+import { zoneOf, zones } from '../catalogue/zone.ts';
+import type { AlertGroup } from './alert.ts';
+
+/** Bars by weight, coins by name, as people look for them. */
+const orders = { Lingots: 'poids-croissant', "Piece D'investissment": 'nom', 'Piece De Collection': 'nom' } as const;
+
+/** Metals on sale by family; a family without any is left out. */
+export const goldGroups = (db: Db): AlertGroup[] =>
+  metalTypes
+    .map((type) => ({
+      title: typeWords[type].title,
+      items: listMetals(db, { type, query: new URLSearchParams({ tri: orders[type] }) }).metals.map((row) => ({
+        ...metalItem(row),
+        detail: formatWeight(row.weight),
+      })),
+    }))
+    .filter(({ items }) => items.length > 0);
+
+/** Currencies on sale by part of the world. */
+export function currencyGroups(db: Db): AlertGroup[] {
+  const byZone = Map.groupBy(listCurrencies(db, 'monnaie'), ({ iso }) => zoneOf(iso));
+  return [...Object.entries(zones), [undefined, 'Ailleurs'] as const]
+    .map(([zone, title]) => ({
+      title,
+      items: (byZone.get(zone as Parameters<typeof byZone.get>[0]) ?? []).map((row) => ({
+        ...currencyItem(row),
+        detail: `${row.currencyName} · ${formatNumber(row.coefficient)} ${row.iso}`,
+      })),
+    }))
+    .filter(({ items }) => items.length > 0);
+}

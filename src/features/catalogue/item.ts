@@ -1,0 +1,20 @@
+import type { itemTypes } from '../../../db/schema/catalogue.ts';
+import { formatEuro, formatRate } from '../../money.ts';
+
+export type ItemType = (typeof itemTypes)[number];
+export type ItemKey = { type: ItemType; id: string };
+
+/** What metals and currencies have in common. */
+export type Item = ItemKey & {
+  name: string;
+  path: string;
+  /** Cents for one piece of a metal, millionths of a euro for `unit` of a currency. */
+  sellPrice: number;
+  /** « 100 JPY »; empty for a metal. */
+  unit: string;
+  isVisible: boolean;
+};
+
+/** « 650,00 € » or « 0,9215 € », by the unit in which prices of a type are kept. */
+export const formatItemPrice = (type: ItemType, price: number): string =>
+  type === 'metal' ? formatEuro(price) : formatRate(price);

@@ -1,0 +1,5 @@
+import { getReserves } from '../../../features/alerts/alertList.server.ts';
+import { getReservesContract } from '../../../features/alerts/alerts.api.ts';
+import { serve } from '../../../http/serve.ts';
+
+export const GET = serve(getReservesContract, ({ db, actor, query }) => getReserves(db, actor, query));

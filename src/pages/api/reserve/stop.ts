@@ -1,0 +1,5 @@
+import { stopReserveContract } from '../../../features/alerts/alerts.api.ts';
+import { stopAlert } from '../../../features/alerts/stopAlert.server.ts';
+import { serve } from '../../../http/serve.ts';
+
+export const POST = serve(stopReserveContract, ({ db, actor, body }) => stopAlert(db, actor, body));

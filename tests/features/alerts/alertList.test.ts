@@ -1,0 +1,67 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { metals, reserves } from '../../../db/schema/catalogue.ts';
+import { getReserves } from '../../../src/features/alerts/alertList.server.ts';
+import { anonymous } from '../../../src/http/actor.ts';
+import { listQuery } from '../../../src/http/contract.ts';
+import { makeActor, testDb } from '../../support/people.ts';
+import { makeCurrency, makeMetal } from '../catalogue/stock.ts';
+import { ask } from './setting.ts';
+
+function setting() {
+  const db = testDb();
+  const coin = makeMetal(db, { metalName: 'Écu d’or' });
+  const dollar = makeCurrency(db);
+  ask(db, { type: 'metal', typeId: coin.id, desiredPrice: 640, email: 'bea@example.fr' });
+  ask(db, { type: 'currency', typeId: dollar.id, desiredPrice: 0.9, email: 'ada@example.fr' });
+  ask(db, { type: 'metal', typeId: coin.id, desiredPrice: 600, email: 'cleo@example.fr' });
+  for (const [position, email] of ['bea', 'ada', 'cleo'].entries())
+    db.update(reserves)
+      .set({ createdAt: position + 1 })
+      .where(eq(reserves.email, `${email}@example.fr`))
+      .run();
+  const admin = makeActor(db, 'admin');
+  const list = (query: object = {}, actor: Parameters<typeof getReserves>[1] = admin) =>
+    getReserves(db, actor, listQuery.parse(query));
+  const names = (query: object = {}) => list(query).rows.map(({ email }) => email.split('@')[0]);
+  return { db, coin, list, names };
+}
+
+describe('La liste des alertes pour le comptoir', () => {
+  test('dit l’article, son prix et le prix attendu en euros, sans le jeton du lien', () => {
+    const { list } = setting();
+    const { rows, meta } = list();
+    expect(meta).toEqual({ page: 1, pageSize: 500, total: 3 });
+    expect(rows[0]).toMatchObject({ email: 'cleo@example.fr', name: 'Écu d’or', price: 650, desiredPrice: 600 });
+    expect(rows[1]).toMatchObject({ name: 'Dollar américain', price: 0.921534, desiredPrice: 0.9, type: 'currency' });
+    expect(JSON.stringify(rows)).not.toContain('stopToken');
+  });
+
+  test('se trie, se cherche sans accents et se feuillette', () => {
+    const { names, list } = setting();
+    expect(names()).toEqual(['cleo', 'ada', 'bea']);
+    expect(names({ sort: 'email' })).toEqual(['ada', 'bea', 'cleo']);
+    expect(names({ sort: '-email' })).toEqual(['cleo', 'bea', 'ada']);
+    expect(names({ sort: 'name' })).toEqual(['ada', 'cleo', 'bea']);
+    expect(names({ sort: 'stopToken' })).toEqual(['cleo', 'ada', 'bea']);
+    expect(names({ q: 'ECU bea' })).toEqual(['bea']);
+    expect(names({ q: 'usd' })).toEqual(['ada']);
+    expect(names({ q: '%' })).toEqual([]);
+    expect(list({ page: 2, pageSize: 2, sort: 'email' })).toMatchObject({
+      rows: [{ email: 'cleo@example.fr' }],
+      meta: { page: 2, pageSize: 2, total: 3 },
+    });
+  });
+
+  test('garde l’alerte d’un article effacé, sans nom ni prix', () => {
+    const { db, coin, list } = setting();
+    db.delete(metals).where(eq(metals.id, coin.id)).run();
+    expect(list({ q: 'bea' }).rows).toMatchObject([{ name: null, price: null, desiredPrice: 640 }]);
+  });
+
+  test('un client et un visiteur sont refusés', () => {
+    const { db, list } = setting();
+    expect(() => list({}, makeActor(db, 'client'))).toThrow(expect.objectContaining({ code: 'forbidden' }));
+    expect(() => list({}, anonymous)).toThrow(expect.objectContaining({ code: 'unauthenticated' }));
+  });
+});

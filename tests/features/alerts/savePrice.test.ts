@@ -1,0 +1,151 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { type Db, write } from '../../../db/client.ts';
+import { currencies, metals, priceLog } from '../../../db/schema/catalogue.ts';
+import { fireAlerts, newPriceUpdate, savePrice } from '../../../src/features/alerts/savePrice.server.ts';
+import { stopAlert } from '../../../src/features/alerts/stopAlert.server.ts';
+import { type Actor, anonymous, system } from '../../../src/http/actor.ts';
+import { makeActor, testDb } from '../../support/people.ts';
+import { makeCurrency, makeMetal } from '../catalogue/stock.ts';
+import { alerts, ask, kinds, mails, sender } from './setting.ts';
+
+const fired = (db: Db) => mails(db).filter(({ kind }) => kind === 'alertFired');
+
+function setting() {
+  const db = testDb();
+  const admin = makeActor(db, 'admin');
+  const coin = makeMetal(db);
+  const update = (newPrice: number, typeId = coin.id, actor: Actor = admin) =>
+    // As the contract hands it over: millionths of a euro.
+    newPriceUpdate(db, actor, { typeId, newPrice: Math.round(newPrice * 1_000_000) }, sender);
+  return { db, admin, coin, update };
+}
+
+describe('Le prix attendu est atteint', () => {
+  test('un courriel part, une seule fois, avec l’article, le prix et les liens', () => {
+    const { db, coin, update } = setting();
+    ask(db, { type: 'metal', typeId: coin.id, desiredPrice: 640 });
+    expect(update(640.01)).toMatchObject({ changed: true, fired: 0 });
+    expect(update(640)).toEqual({ type: 'metal', typeId: coin.id, newPrice: 640, changed: true, fired: 1 });
+    for (const price of [640, 600, 700, 500]) expect(update(price).fired).toBe(0);
+    const [mail] = fired(db);
+    expect(fired(db)).toHaveLength(1);
+    expect(mail?.subject).toMatch(/^Votre prix est atteint\s: 20 Francs Napoléon à 640,00\s€$/);
+    expect(mail?.text).toContain(`https://shop.example/pieces-or-investissement/20-francs-napoleon/${coin.id}`);
+    expect(mail?.text).toContain(`https://shop.example/alerte/arreter/${alerts(db)[0]?.stopToken}`);
+    expect(mail?.headers).toMatchObject({ 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' });
+    expect(alerts(db)[0]?.firedAt).toEqual(expect.any(Number));
+  });
+
+  test('seulement pour les alertes de cet article, à ce prix, et qui attendent encore', () => {
+    const { db, coin, update } = setting();
+    const other = makeMetal(db);
+    ask(db, { type: 'metal', typeId: coin.id, desiredPrice: 640, email: 'a@example.fr' });
+    ask(db, { type: 'metal', typeId: coin.id, desiredPrice: 600, email: 'b@example.fr' });
+    ask(db, { type: 'metal', typeId: coin.id, desiredPrice: 630, email: 'c@example.fr' });
+    ask(db, { type: 'metal', typeId: other.id, desiredPrice: 640, email: 'd@example.fr' });
+    const stopped = alerts(db).find(({ email }) => email === 'c@example.fr');
+    stopAlert(db, anonymous, { token: stopped?.stopToken ?? '', all: false });
+    expect(update(620).fired).toBe(1);
+    expect(fired(db).map(({ recipient }) => recipient)).toEqual(['a@example.fr']);
+  });
+
+  test('après un courriel, la même personne peut poser une nouvelle alerte', () => {
+    const { db, coin, update } = setting();
+    ask(db, { type: 'metal', typeId: coin.id, desiredPrice: 640 });
+    update(640);
+    ask(db, { type: 'metal', typeId: coin.id, desiredPrice: 600 });
+    expect(alerts(db)).toHaveLength(2);
+    expect(update(600).fired).toBe(1);
+    expect(fired(db)).toHaveLength(2);
+  });
+
+  test('un article caché ne prévient personne ; montré de nouveau, il le fait', () => {
+    const { db, coin, update } = setting();
+    ask(db, { type: 'metal', typeId: coin.id, desiredPrice: 640 });
+    db.update(metals).set({ isVisable: false }).run();
+    expect(update(600)).toMatchObject({ changed: true, fired: 0 });
+    db.update(metals).set({ isVisable: true }).run();
+    expect(write(db, (tx) => fireAlerts(tx, sender, { type: 'metal', id: coin.id }))).toBe(1);
+    expect(fired(db)).toHaveLength(1);
+  });
+
+  test('le cours d’une devise va jusqu’au millionième', () => {
+    const { db, update } = setting();
+    const dollar = makeCurrency(db);
+    ask(db, { type: 'currency', typeId: dollar.id, desiredPrice: 0.9 });
+    expect(update(0.900001, dollar.id).fired).toBe(0);
+    expect(update(0.9, dollar.id)).toMatchObject({ type: 'currency', newPrice: 0.9, fired: 1 });
+    expect(db.select().from(currencies).get()?.sellPrice).toBe(900_000);
+  });
+});
+
+describe('Un prix est enregistré', () => {
+  test('avec sa ligne au journal : qui, quand, de combien à combien', () => {
+    const { db, admin, coin, update } = setting();
+    const before = Date.now();
+    update(640.5);
+    expect(db.select().from(priceLog).all()).toMatchObject([
+      {
+        itemType: 'metal',
+        itemId: coin.id,
+        side: 'sell',
+        fromPrice: 65_000,
+        toPrice: 64_050,
+        actorKind: 'admin',
+        actorId: admin.userId,
+      },
+    ]);
+    const row = db.select().from(metals).where(eq(metals.id, coin.id)).get();
+    expect(row).toMatchObject({ netSellPrice: 64_050, grossBuyPrice: 61_000 });
+    expect(row?.pricedAt).toBeGreaterThanOrEqual(before);
+  });
+
+  test('le même prix n’ajoute rien au journal et garde sa date', () => {
+    const { db, update } = setting();
+    expect(update(650)).toMatchObject({ changed: false });
+    expect(db.select().from(priceLog).all()).toEqual([]);
+    expect(db.select().from(metals).get()?.pricedAt).toBe(1);
+  });
+
+  test('un métal n’a pas de fraction de centime, un article inconnu pas de prix', () => {
+    const { db, update } = setting();
+    expect(() => update(640.005)).toThrow(
+      expect.objectContaining({ code: 'invalid', details: { errors: { newPrice: expect.any(String) } } }),
+    );
+    expect(() => update(640, 'inconnu')).toThrow(expect.objectContaining({ code: 'notFound' }));
+    expect(db.select().from(priceLog).all()).toEqual([]);
+  });
+
+  test('un client et un visiteur sont refusés', () => {
+    const { db, coin, update } = setting();
+    ask(db, { type: 'metal', typeId: coin.id, desiredPrice: 640 });
+    const client = makeActor(db, 'client');
+    expect(() => update(600, coin.id, client)).toThrow(expect.objectContaining({ code: 'forbidden' }));
+    expect(() => update(600, coin.id, anonymous)).toThrow(expect.objectContaining({ code: 'unauthenticated' }));
+    const save = () => savePrice(db, client, { type: 'metal', id: coin.id, price: 60_000 }, sender);
+    expect(save).toThrow(expect.objectContaining({ code: 'forbidden' }));
+    expect(db.select().from(metals).get()?.netSellPrice).toBe(65_000);
+    expect(kinds(db)).toEqual(['alertSet']);
+  });
+
+  test('un travail de la boutique le peut, sous son nom', () => {
+    const { db, coin } = setting();
+    savePrice(db, system('rates'), { type: 'metal', id: coin.id, price: 60_000 }, sender);
+    expect(db.select().from(priceLog).get()).toMatchObject({ actorKind: 'system', actorId: 'rates' });
+  });
+
+  test('si quelque chose échoue ensuite, ni le prix ni les courriels ne restent', () => {
+    const { db, admin, coin } = setting();
+    ask(db, { type: 'metal', typeId: coin.id, desiredPrice: 640 });
+    const save = () =>
+      write(db, (tx) => {
+        savePrice(tx, admin, { type: 'metal', id: coin.id, price: 60_000 }, sender);
+        throw new Error('later');
+      });
+    expect(save).toThrow('later');
+    expect(db.select().from(metals).get()?.netSellPrice).toBe(65_000);
+    expect(alerts(db)[0]?.firedAt).toBeNull();
+    expect(fired(db)).toEqual([]);
+  });
+});

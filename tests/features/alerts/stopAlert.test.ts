@@ -1,0 +1,98 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import type { Db } from '../../../db/client.ts';
+import { metals, reserves } from '../../../db/schema/catalogue.ts';
+import { days } from '../../../src/dates.ts';
+import { alertOfLink, dropOldAlerts, stopAlert } from '../../../src/features/alerts/stopAlert.server.ts';
+import { anonymous } from '../../../src/http/actor.ts';
+import { testDb } from '../../support/people.ts';
+import { makeCurrency, makeMetal } from '../catalogue/stock.ts';
+import { alerts, ask } from './setting.ts';
+
+const stop = (db: Db, token: string, all = false) => stopAlert(db, anonymous, { token, all });
+
+function setting() {
+  const db = testDb();
+  const coin = makeMetal(db);
+  const dollar = makeCurrency(db);
+  ask(db, { type: 'metal', typeId: coin.id, desiredPrice: 640 });
+  ask(db, { type: 'currency', typeId: dollar.id, desiredPrice: 0.9 });
+  ask(db, { type: 'metal', typeId: coin.id, desiredPrice: 640, email: 'autre@example.fr' });
+  const tokenOf = (type: string, email = 'zoe@example.fr') =>
+    alerts(db).find((alert) => alert.type === type && alert.email === email)?.stopToken ?? '';
+  const waiting = () =>
+    alerts(db)
+      .filter(({ stoppedAt }) => stoppedAt === null)
+      .map(({ type, email }) => `${type} ${email}`);
+  return { db, coin, tokenOf, waiting };
+}
+
+describe('Le lien d’un courriel', () => {
+  test('montre son alerte et les autres de la même adresse, jamais celles d’une autre', () => {
+    const { db, tokenOf } = setting();
+    const shown = alertOfLink(db, tokenOf('metal'));
+    expect(shown).toMatchObject({ alert: { desiredPrice: 64_000 }, item: { name: '20 Francs Napoléon' } });
+    expect(shown?.others.map(({ item }) => item?.name)).toEqual(['Dollar américain']);
+    expect(alertOfLink(db, tokenOf('metal', 'autre@example.fr'))?.others).toEqual([]);
+    expect(alertOfLink(db, 'inconnu')).toBeUndefined();
+  });
+
+  test('arrête une alerte, ou toutes celles de l’adresse, et recommencer ne change rien', () => {
+    const { db, tokenOf, waiting } = setting();
+    stop(db, tokenOf('metal'));
+    expect(waiting()).toEqual(['currency zoe@example.fr', 'metal autre@example.fr']);
+    const once = alerts(db);
+    stop(db, tokenOf('metal'));
+    expect(alerts(db)).toEqual(once);
+    stop(db, tokenOf('metal'), true);
+    expect(waiting()).toEqual(['metal autre@example.fr']);
+  });
+
+  test('d’une alerte déjà envoyée ne l’efface pas, mais arrête les autres', () => {
+    const { db, tokenOf, waiting } = setting();
+    db.update(reserves)
+      .set({ firedAt: 5 })
+      .where(eq(reserves.stopToken, tokenOf('metal')))
+      .run();
+    stop(db, tokenOf('metal'), true);
+    expect(alerts(db).find(({ firedAt }) => firedAt === 5)?.stoppedAt).toBeNull();
+    expect(waiting()).toEqual(['metal zoe@example.fr', 'metal autre@example.fr']);
+  });
+
+  test('inconnu est refusé en une phrase', () => {
+    const { db, waiting } = setting();
+    expect(() => stop(db, 'inconnu', true)).toThrow(
+      expect.objectContaining({ code: 'notFound', message: 'Ce lien ne correspond à aucune alerte.' }),
+    );
+    expect(waiting()).toHaveLength(3);
+  });
+});
+
+describe('Les alertes terminées', () => {
+  test('sont effacées un an après, celles qui attendent restent', () => {
+    const { db, tokenOf } = setting();
+    const now = Date.now();
+    db.update(reserves)
+      .set({ firedAt: now - days(365) - 1 })
+      .where(eq(reserves.stopToken, tokenOf('metal')))
+      .run();
+    db.update(reserves)
+      .set({ stoppedAt: now - days(365) + 1 })
+      .where(eq(reserves.stopToken, tokenOf('currency')))
+      .run();
+    db.update(reserves).set({ createdAt: 1 }).run();
+    expect(dropOldAlerts(db, now)).toBe(1);
+    expect(alerts(db).map(({ type, email }) => `${type} ${email}`)).toEqual(
+      expect.arrayContaining(['currency zoe@example.fr', 'metal autre@example.fr']),
+    );
+    expect(dropOldAlerts(db, now + 2)).toBe(1);
+    expect(dropOldAlerts(db, now + days(4000))).toBe(0);
+  });
+
+  test('et celles d’un article qui n’existe plus s’en vont aussi', () => {
+    const { db, coin } = setting();
+    db.delete(metals).where(eq(metals.id, coin.id)).run();
+    expect(dropOldAlerts(db)).toBe(2);
+    expect(alerts(db)).toMatchObject([{ type: 'currency' }]);
+  });
+});
