@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import { CallError, call } from '../../../http/call.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Confirm, type Question } from '../../../ui/Confirm.tsx';
+import { ErrorSummary } from '../../../ui/ErrorSummary.tsx';
+import { Field } from '../../../ui/Field.tsx';
+import { Island } from '../../../ui/Island.tsx';
+import { RichText } from '../../../ui/RichText.tsx';
+import { toast } from '../../../ui/toaster.ts';
+import { letterInput, sendNewsletterContract, tryNewsletterContract } from '../newsletter.api.ts';
+import { LetterPreview } from './LetterPreview.tsx';
+import { noProblem, problemIn, problemOf } from './letterProblem.ts';
+import { SendProgress } from './SendProgress.tsx';
+import { useLetterDraft } from './useLetterDraft.ts';
+import './desk.css';
+
+type Props = {
+  /** How many receive the letter. */
+  members: number;
+  /** The mailing that is still being sent. */
+  running: string | null;
+};
+
+const people = (count: number) => (count > 1 ? `${count} abonnés` : `${count} abonné`);
+
+function Desk({ members, running }: Props) {
+  const { draft, change, drop } = useLetterDraft();
+  const [problem, setProblem] = useState(noProblem);
+  const [busy, setBusy] = useState<'trial' | 'sending' | null>(null);
+  const [question, setQuestion] = useState<Question | null>(null);
+  const [mailing, setMailing] = useState(running);
+
+  const attempt = async (kind: 'trial' | 'sending', work: () => Promise<void>) => {
+    setBusy(kind);
+    try {
+      await work();
+    } catch (error) {
+      setProblem(problemOf(error));
+      // The letter went out a moment ago: show that one.
+      const known = error instanceof CallError ? (error.data as { _id?: string } | null) : null;
+      if (known?._id) setMailing(known._id);
+    } finally {
+      setBusy(null);
+    }
+  };
+  const isComplete = () => {
+    const found = problemIn(letterInput, draft);
+    setProblem(found);
+    return found === noProblem;
+  };
+  const tryIt = () =>
+    isComplete() &&
+    attempt('trial', async () => {
+      const { data } = await call(tryNewsletterContract, { body: draft });
+      toast(`Un essai part à ${data.email}.`);
+    });
+  const send = () =>
+    attempt('sending', async () => {
+      const { data } = await call(sendNewsletterContract, { body: draft });
+      setMailing(data._id);
+      drop();
+      toast(`La lettre part à ${people(data.recipients)}.`);
+    });
+  const ask = () =>
+    isComplete() &&
+    setQuestion({
+      title: `Envoyer «\u00a0${draft.subject.trim()}\u00a0»\u202f?`,
+      text: `La lettre part à ${people(members)}. Un envoi commencé ne se rappelle pas.`,
+      label: `Envoyer à ${people(members)}`,
+      run: send,
+    });
+
+  return (
+    <div className="stack stack-wide">
+      {mailing && <SendProgress key={mailing} id={mailing} />}
+      <div className="letter-desk">
+        <section className="stack" aria-labelledby="ecrire">
+          <h2 id="ecrire">Écrire une lettre</h2>
+          <ErrorSummary message={problem.message} errors={problem.errors} />
+          <Field
+            id="lettre-subject"
+            label="Objet"
+            maxLength={150}
+            value={draft.subject}
+            error={problem.errors['lettre-subject']}
+            onChange={(event) => change({ subject: event.target.value })}
+          />
+          <RichText
+            id="lettre-body"
+            label="Texte"
+            hint="Le lien de désabonnement s’ajoute de lui-même."
+            html={draft.body}
+            error={problem.errors['lettre-body']}
+            onChange={(body) => change({ body })}
+          />
+          {members === 0 && <p className="notice">Personne n’est inscrit à la lettre pour l’instant.</p>}
+          <div className="cluster">
+            <Button busy={busy === 'sending'} disabled={members === 0} onClick={ask}>
+              Envoyer à {people(members)}…
+            </Button>
+            <Button look="quiet" busy={busy === 'trial'} onClick={tryIt}>
+              Envoyer un essai à mon adresse
+            </Button>
+          </div>
+          <p className="soft small">Le brouillon est gardé dans ce navigateur.</p>
+        </section>
+        <LetterPreview subject={draft.subject} body={draft.body} />
+      </div>
+      <Confirm question={question} busy={busy === 'sending'} keep="Ne pas envoyer" onClose={() => setQuestion(null)} />
+    </div>
+  );
+}
+
+export const LetterDesk = (props: Props) => (
+  <Island>
+    <Desk {...props} />
+  </Island>
+);

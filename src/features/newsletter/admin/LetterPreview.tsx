@@ -1,0 +1,59 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { call, messageOf } from '../../../http/call.ts';
+import { paths } from '../../../paths.ts';
+import { previewNewsletterContract } from '../newsletter.api.ts';
+import type { LetterDraft } from './useLetterDraft.ts';
+
+/** Milliseconds after the last key. */
+const pause = 400;
+
+/** Cut and not parsed: a document made here is held to this page's policy. */
+const bodyOf = (html: string) => html.replace(/^.*<body[^>]*>|<\/body>.*$/gs, '');
+
+/**
+ * The mail as it will look, written by the server. Its frame is a page of its own, whose policy allows a mail's inline
+ * styles and no script; only its text is exchanged, so that the reading stays where it was.
+ */
+export function LetterPreview({ subject, body }: LetterDraft) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const shown = useRef('');
+  const [message, setMessage] = useState('');
+  const write = useCallback(() => {
+    const sheet = frame.current?.contentDocument?.body;
+    if (sheet && shown.current) sheet.innerHTML = shown.current;
+  }, []);
+  useEffect(() => {
+    const stop = new AbortController();
+    const timer = setTimeout(async () => {
+      try {
+        const { data } = await call(previewNewsletterContract, { body: { subject, body }, signal: stop.signal });
+        shown.current = bodyOf(data.html);
+        write();
+        setMessage('');
+      } catch (error) {
+        if (!stop.signal.aborted) setMessage(messageOf(error));
+      }
+    }, pause);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [subject, body, write]);
+
+  return (
+    <section className="letter-preview" aria-labelledby="apercu">
+      <h2 id="apercu">Aperçu</h2>
+      <p className="soft">
+        Objet{'\u00a0'}: {subject || 'à écrire'}
+      </p>
+      {message && <p className="notice notice-danger">{message}</p>}
+      <iframe
+        ref={frame}
+        title="La lettre telle qu’elle sera reçue"
+        sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
+        src={`${paths.adminLetter}/apercu`}
+        onLoad={write}
+      />
+    </section>
+  );
+}

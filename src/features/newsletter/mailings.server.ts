@@ -1,0 +1,103 @@
+import { count, desc, eq, inArray, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { mailings, newsletterMembers } from '../../../db/schema/shop.ts';
+import { mailOutbox } from '../../../db/schema/system.ts';
+import { type Actor, requireAdmin } from '../../http/actor.ts';
+import type { ListQuery, Page } from '../../http/contract.ts';
+import { ShopError } from '../../http/errors.ts';
+import { renderLetter, type Sender } from '../../mail/letter.ts';
+import type { OutgoingMail, SendMail } from '../../mail/outbox.server.ts';
+import type { Mailing } from './newsletter.api.ts';
+import { newsletterLetter, nobody, unsubscribeHeaders } from './newsletter.mail.ts';
+
+/**
+ * A queued mail of a newsletter with its text, its own link and the headers that go with it; any other mail as it is.
+ * One text is kept for all, however many receive it.
+ */
+export function completeMail(db: Db, mail: OutgoingMail, sender: Sender): OutgoingMail {
+  if (mail.mailingId === null) return mail;
+  const mailing = db.select().from(mailings).where(eq(mailings.id, mail.mailingId)).get();
+  const member = db.select().from(newsletterMembers).where(eq(newsletterMembers.email, mail.recipient)).get();
+  // The address was erased since: there is nothing to send and nobody to show.
+  if (!mailing || !member) return mail;
+  const token = member.unsubscribeToken;
+  return {
+    ...mail,
+    ...renderLetter(newsletterLetter(mailing, token, sender), sender),
+    headers: { ...mail.headers, ...unsubscribeHeaders(token, sender) },
+  };
+}
+
+/** Sends the mails of a newsletter, each completed as it leaves. */
+export const sendCompleted =
+  (db: Db, send: SendMail, sender: Sender): SendMail =>
+  async (mail) => {
+    const complete = completeMail(db, mail, sender);
+    if (complete.html === '') throw new Error('the letter or its member is gone');
+    await send(complete);
+  };
+
+/** The mail that a letter would become. Throws forbidden. */
+export function previewNewsletter(actor: Actor, written: { subject: string; body: string }, sender: Sender) {
+  requireAdmin(actor);
+  return { html: renderLetter(newsletterLetter(written, nobody, sender), sender).html };
+}
+
+/** The mail that a stored letter became. Throws forbidden, notFound. */
+export function showMailing(db: Db, actor: Actor, id: string, sender: Sender): { html: string } {
+  requireAdmin(actor);
+  return previewNewsletter(actor, mailingRow(db, id), sender);
+}
+
+function mailingRow(db: Db, id: string) {
+  const mailing = db.select().from(mailings).where(eq(mailings.id, id)).get();
+  if (!mailing) throw new ShopError('notFound', 'Cette lettre n’existe pas.');
+  return mailing;
+}
+
+type MailingRow = Pick<ReturnType<typeof mailingRow>, 'id' | 'subject' | 'createdAt'>;
+
+function withCounts(db: Db, rows: readonly MailingRow[]): Mailing[] {
+  const ids = rows.map(({ id }) => id);
+  const counts = db
+    .select({
+      id: mailOutbox.mailingId,
+      all: count(),
+      sent: count(mailOutbox.sentAt),
+      failed: sql<number>`count(*) filter (where ${mailOutbox.failedAt} is not null and ${mailOutbox.sentAt} is null)`,
+    })
+    .from(mailOutbox)
+    .where(inArray(mailOutbox.mailingId, ids))
+    .groupBy(mailOutbox.mailingId)
+    .all();
+  return rows.map(({ id, subject, createdAt }) => {
+    const { all, sent, failed } = counts.find((row) => row.id === id) ?? { all: 0, sent: 0, failed: 0 };
+    return { _id: id, subject, createdAt, sent, failed, waiting: all - sent - failed };
+  });
+}
+
+/** How far a mailing is. Throws forbidden, notFound. */
+export function newsletterProgress(db: Db, actor: Actor, id: string): Mailing {
+  requireAdmin(actor);
+  const [progress] = withCounts(db, [mailingRow(db, id)]);
+  if (!progress) throw new ShopError('notFound');
+  return progress;
+}
+
+/** The letters that were sent, newest first. Throws forbidden. */
+export function listMailings(
+  db: Db,
+  actor: Actor,
+  { page, pageSize }: Pick<ListQuery, 'page' | 'pageSize'>,
+): Page<Mailing> {
+  requireAdmin(actor);
+  const rows = db
+    .select()
+    .from(mailings)
+    .orderBy(desc(mailings.createdAt), desc(mailings.id))
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .all();
+  const total = db.select({ n: count() }).from(mailings).get()?.n ?? 0;
+  return { rows: withCounts(db, rows), meta: { page, pageSize, total } };
+}

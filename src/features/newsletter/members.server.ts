@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto';
+import { and, asc, count, desc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { type Db, write } from '../../../db/client.ts';
+import { newsletterMembers } from '../../../db/schema/shop.ts';
+import { mailOutbox } from '../../../db/schema/system.ts';
+import { type Actor, requireAdmin } from '../../http/actor.ts';
+import type { ListQuery, Page } from '../../http/contract.ts';
+import { ShopError } from '../../http/errors.ts';
+import type { Sender } from '../../mail/letter.ts';
+import { enqueueMail } from '../../mail/outbox.server.ts';
+import type { Member } from './newsletter.api.ts';
+import { unsubscribeHeaders, welcomeLetter } from './newsletter.mail.ts';
+
+const welcomeKind = 'newsletterWelcome';
+
+/** Who receives the newsletter: those who asked for it and have not left. */
+export const subscribed = isNull(newsletterMembers.unsubscribedAt);
+
+/**
+ * Subscribes an address and welcomes it by mail. Who is subscribed already gets no second mail, and nobody can tell the
+ * difference. Who left comes back with the token of before, so that the links of old mails go on working.
+ */
+export function subscribe(db: Db, _actor: Actor, { email }: { email: string }, sender: Sender): null {
+  return write(db, (tx) => {
+    const known = tx.select().from(newsletterMembers).where(eq(newsletterMembers.email, email)).get();
+    if (known?.unsubscribedAt === null) return null;
+    const createdAt = Date.now();
+    const { unsubscribeToken: token } = tx
+      .insert(newsletterMembers)
+      .values({ email, unsubscribeToken: randomBytes(32).toString('base64url'), createdAt })
+      .onConflictDoUpdate({ target: newsletterMembers.email, set: { createdAt, unsubscribedAt: null } })
+      .returning()
+      .get();
+    const to = { kind: welcomeKind, recipient: email, headers: unsubscribeHeaders(token, sender) };
+    enqueueMail(tx, sender, to, welcomeLetter(token, sender));
+    return null;
+  });
+}
+
+const withToken = (token: string) => eq(newsletterMembers.unsubscribeToken, token);
+
+/** Whose link this is, for its page; looking changes nothing. */
+export function memberOfLink(db: Db, token: string): { email: string; isSubscribed: boolean } | undefined {
+  const member = db.select().from(newsletterMembers).where(withToken(token)).get();
+  return member && { email: member.email, isSubscribed: member.unsubscribedAt === null };
+}
+
+const unknownLink = 'Ce lien de désabonnement n’est pas reconnu. Reprenez celui du dernier courriel reçu.';
+
+/**
+ * Ends a subscription at once: what is still waiting to be sent to the address is taken back. Repeating is harmless.
+ * @throws notFound for an unknown token
+ */
+export function unsubscribe(db: Db, _actor: Actor, { token }: { token: string }): null {
+  return write(db, (tx) => {
+    const member = tx.select().from(newsletterMembers).where(withToken(token)).get();
+    if (!member) throw new ShopError('notFound', unknownLink);
+    tx.update(newsletterMembers)
+      .set({ unsubscribedAt: Date.now() })
+      .where(and(withToken(token), subscribed))
+      .run();
+    tx.delete(mailOutbox)
+      .where(
+        and(
+          eq(mailOutbox.recipient, member.email),
+          isNull(mailOutbox.sentAt),
+          or(isNotNull(mailOutbox.mailingId), eq(mailOutbox.kind, welcomeKind)),
+        ),
+      )
+      .run();
+    return null;
+  });
+}
+
+/** Takes an unsubscription back, for who holds the link of the mails. Throws notFound for an unknown token. */
+export function resubscribe(db: Db, _actor: Actor, { token }: { token: string }): null {
+  const { changes } = db
+    .update(newsletterMembers)
+    .set({ unsubscribedAt: null, createdAt: Date.now() })
+    .where(and(withToken(token), isNotNull(newsletterMembers.unsubscribedAt)))
+    .run();
+  if (changes === 0 && !memberOfLink(db, token)) throw new ShopError('notFound', unknownLink);
+  return null;
+}
+
+/** How many receive the newsletter. */
+export const countMembers = (db: Db): number =>
+  db.select({ n: count() }).from(newsletterMembers).where(subscribed).get()?.n ?? 0;
+
+const sorts: Record<string, SQL> = {
+  email: asc(newsletterMembers.email),
+  '-email': desc(newsletterMembers.email),
+  createdAt: asc(newsletterMembers.createdAt),
+};
+
+/** Who receives the newsletter, newest first unless told. Throws unauthenticated, forbidden. */
+export function listMembers(db: Db, actor: Actor, { page, pageSize, q, sort }: ListQuery): Page<Member> {
+  requireAdmin(actor);
+  // Addresses are kept in lower case; what is typed is a text, not a pattern.
+  const where = and(subscribed, q ? sql`instr(${newsletterMembers.email}, ${q.toLowerCase()}) > 0` : undefined);
+  const rows = db
+    .select({ _id: newsletterMembers.id, email: newsletterMembers.email, createdAt: newsletterMembers.createdAt })
+    .from(newsletterMembers)
+    .where(where)
+    .orderBy(sorts[sort] ?? desc(newsletterMembers.createdAt), desc(newsletterMembers.id))
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .all();
+  const total = db.select({ n: count() }).from(newsletterMembers).where(where).get()?.n ?? 0;
+  return { rows, meta: { page, pageSize, total } };
+}

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { email } from '../../email.ts';
+import { contract, idParams, listQuery } from '../../http/contract.ts';
+
+export const subscribeContract = contract({
+  method: 'POST',
+  path: '/api/news/subscribe',
+  access: 'public',
+  summary: 'Subscribes an address to the newsletter; the same answer for one that already is',
+  throttle: { hits: 10, minutes: 60 },
+  body: z.object({ email }),
+  data: z.null(),
+});
+
+export const unsubscribeContract = contract({
+  method: 'POST',
+  path: '/api/news/unsubscribeFromNewsletter',
+  access: 'public',
+  summary: 'Ends a subscription by the token of its mails; asked again it changes nothing',
+  throttle: { hits: 60, minutes: 60 },
+  body: z.object({ token: z.string('Indiquez le jeton du lien de désabonnement.').min(1).max(64) }),
+  data: z.null(),
+});
+
+/** Moments are milliseconds since the epoch. */
+const memberShape = z.object({ _id: z.string(), email: z.string(), createdAt: z.number() });
+export type Member = z.output<typeof memberShape>;
+
+export const getMembersContract = contract({
+  method: 'GET',
+  path: '/api/news/getAllNewsLetterMembers',
+  access: 'admin',
+  summary: 'Who receives the newsletter, newest first; sort: email, -email, createdAt',
+  query: listQuery,
+  data: z.array(memberShape),
+  paged: true,
+});
+
+const subjectNeeded = 'Indiquez l’objet de la lettre.';
+const bodyNeeded = 'Écrivez le texte de la lettre.';
+
+/** What an admin writes; `body` is HTML. */
+export const letterInput = z.object({
+  subject: z
+    .string({ error: subjectNeeded })
+    .transform((text) => text.replace(/\s+/g, ' ').trim())
+    .pipe(z.string().min(1, subjectNeeded).max(150, 'L’objet a 150 caractères au plus.')),
+  body: z
+    .string({ error: bodyNeeded })
+    .min(1, bodyNeeded)
+    .max(50_000, 'La lettre est trop longue. Raccourcissez son texte.'),
+});
+export type LetterInput = z.output<typeof letterInput>;
+
+export const sendNewsletterContract = contract({
+  method: 'POST',
+  path: '/api/news/sendNewsletterEmail',
+  access: 'admin',
+  summary: 'Queues one mail for each member; 409 without members, or for the same letter within ten minutes',
+  body: letterInput,
+  data: z.object({ _id: z.string(), recipients: z.number().int() }),
+});
+
+const progressShape = z.object({
+  _id: z.string(),
+  subject: z.string(),
+  createdAt: z.number(),
+  sent: z.number().int(),
+  waiting: z.number().int(),
+  failed: z.number().int(),
+});
+export type Mailing = z.output<typeof progressShape>;
+
+export const newsletterProgressContract = contract({
+  method: 'GET',
+  path: '/api/news/newsletterProgress/{id}',
+  access: 'admin',
+  summary: 'How many mails of a mailing were sent, wait or failed; those of members who left are not counted',
+  params: idParams,
+  data: progressShape,
+});
+
+export const tryNewsletterContract = contract({
+  method: 'POST',
+  path: '/api/news/sendTestNewsletter',
+  access: 'admin',
+  summary: 'Sends the letter to the admin who asks, and to nobody else',
+  body: letterInput,
+  data: z.object({ email: z.string() }),
+});
+
+export const previewNewsletterContract = contract({
+  method: 'POST',
+  path: '/api/news/previewNewsletter',
+  access: 'admin',
+  summary: 'The letter as its mail will look; changes nothing',
+  body: z.object({ subject: z.string().max(1_000), body: letterInput.shape.body.or(z.literal('')) }),
+  data: z.object({ html: z.string() }),
+});
+
+export const newsletterContracts = [
+  getMembersContract,
+  subscribeContract,
+  unsubscribeContract,
+  sendNewsletterContract,
+  newsletterProgressContract,
+  tryNewsletterContract,
+  previewNewsletterContract,
+];

@@ -1,0 +1,83 @@
+import { and, eq, gt } from 'drizzle-orm';
+import { type Db, write } from '../../../db/client.ts';
+import { users } from '../../../db/schema/accounts.ts';
+import { mailings, newsletterMembers } from '../../../db/schema/shop.ts';
+import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
+import { minutes } from '../../dates.ts';
+import { type Actor, actorColumnsOf, requireAdmin } from '../../http/actor.ts';
+import { ShopError } from '../../http/errors.ts';
+import type { Sender } from '../../mail/letter.ts';
+import { enqueueMail } from '../../mail/outbox.server.ts';
+import { cleanRichText } from '../../richText.ts';
+import { plainText } from '../news/news.ts';
+import { subscribed } from './members.server.ts';
+import type { LetterInput } from './newsletter.api.ts';
+import { newsletterLetter, nobody } from './newsletter.mail.ts';
+
+/** SQLite takes some 32 000 values in one statement. */
+const rowsAtOnce = 1_000;
+
+function cleaned({ subject, body }: LetterInput): LetterInput {
+  const clean = cleanRichText(body);
+  if (plainText(clean) !== '') return { subject, body: clean };
+  const sentence = 'Écrivez le texte de la lettre.';
+  throw new ShopError('invalid', sentence, { errors: { body: sentence } });
+}
+
+/**
+ * Stores a letter and queues it for every member, in one transaction. The queued mails hold no text of their own:
+ * `completeMail` writes them from the letter when they leave.
+ * @throws forbidden; invalid without a text; conflict when nobody is subscribed, or when the same letter was sent in
+ * the last ten minutes (its `_id` is in the answer)
+ */
+export function sendNewsletter(db: Db, actor: Actor, input: LetterInput): { _id: string; recipients: number } {
+  requireAdmin(actor);
+  const { subject, body } = cleaned(input);
+  return write(db, (tx) => {
+    const now = Date.now();
+    const twin = tx
+      .select({ _id: mailings.id })
+      .from(mailings)
+      .where(and(eq(mailings.subject, subject), eq(mailings.body, body), gt(mailings.createdAt, now - minutes(10))))
+      .get();
+    if (twin)
+      throw new ShopError('conflict', 'Cette lettre vient d’être envoyée. Elle ne part pas deux fois.', { data: twin });
+    const members = tx.select({ email: newsletterMembers.email }).from(newsletterMembers).where(subscribed).all();
+    if (members.length === 0) {
+      throw new ShopError('conflict', 'Personne n’est inscrit à la lettre. Rien n’a été envoyé.');
+    }
+    const { id } = tx
+      .insert(mailings)
+      .values({ subject, body, createdBy: actor.kind === 'admin' ? actor.userId : null, createdAt: now })
+      .returning()
+      .get();
+    const mail = { kind: 'newsletter', subject, html: '', text: '', mailingId: id, createdAt: now, dueAt: now };
+    for (let at = 0; at < members.length; at += rowsAtOnce) {
+      const rows = members.slice(at, at + rowsAtOnce).map(({ email }) => ({ ...mail, recipient: email }));
+      tx.insert(mailOutbox).values(rows).run();
+    }
+    const recipients = members.length;
+    tx.insert(auditLog)
+      .values({
+        at: now,
+        ...actorColumnsOf(actor),
+        action: 'newsletter.send',
+        entity: 'mailing',
+        entityId: id,
+        detail: { recipients },
+      })
+      .run();
+    return { _id: id, recipients };
+  });
+}
+
+/** Sends the letter to the admin who asks, at once and like any mail of its own. Throws forbidden, invalid. */
+export function tryNewsletter(db: Db, actor: Actor, input: LetterInput, sender: Sender): { email: string } {
+  requireAdmin(actor);
+  const letter = newsletterLetter(cleaned(input), nobody, sender);
+  const own = actor.kind === 'admin' ? db.select().from(users).where(eq(users.id, actor.userId)).get() : undefined;
+  if (!own) throw new ShopError('forbidden');
+  const to = { kind: 'newsletterTrial', recipient: own.email, userId: own.id };
+  enqueueMail(db, sender, to, { ...letter, subject: `[Essai] ${letter.subject}` });
+  return { email: own.email };
+}

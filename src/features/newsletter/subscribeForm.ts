@@ -1,0 +1,52 @@
+/** The footer's field, without React; what the call needs is fetched when somebody subscribes. */
+const unreachable = 'La boutique ne répond pas. Vérifiez votre connexion, puis recommencez.';
+
+/** @returns why the address cannot be one, or null once it is subscribed. */
+async function subscribe(email: string): Promise<string | null> {
+  const [{ call }, { subscribeContract }] = await Promise.all([
+    import('../../http/call.ts'),
+    import('./newsletter.api.ts'),
+  ]);
+  const wrong = subscribeContract.body.safeParse({ email }).error?.issues[0]?.message;
+  if (wrong) return wrong;
+  await call(subscribeContract, { body: { email }, token: null });
+  return null;
+}
+
+/** A sentence of the shop; anything else is a script that could not be fetched. */
+const sentenceOf = (error: unknown): string =>
+  error instanceof Error && error.name === 'CallError' ? error.message : unreachable;
+
+for (const box of document.querySelectorAll('[data-subscribe]')) {
+  const form = box.querySelector('form');
+  const field = box.querySelector('input');
+  const button = box.querySelector('button');
+  const fault = box.querySelector('[data-subscribe-error]');
+  const done = box.querySelector('[data-subscribe-done]');
+  if (!form || !field || !button || !fault || !done) continue;
+
+  const refuse = (sentence: string) => {
+    fault.textContent = sentence;
+    field.setAttribute('aria-invalid', 'true');
+    field.focus();
+  };
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault();
+    if (button.hasAttribute('aria-busy')) return;
+    fault.textContent = '';
+    done.textContent = '';
+    field.removeAttribute('aria-invalid');
+    const email = field.value.trim();
+    button.setAttribute('aria-busy', 'true');
+    try {
+      const wrong = await subscribe(email);
+      if (wrong) return refuse(wrong);
+      done.textContent = `Merci. L’adresse ${email} est inscrite\u00a0: un courriel le confirme.`;
+      form.reset();
+    } catch (error) {
+      refuse(sentenceOf(error));
+    } finally {
+      button.removeAttribute('aria-busy');
+    }
+  });
+}

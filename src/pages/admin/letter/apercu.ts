@@ -1,0 +1,28 @@
+import type { APIRoute } from 'astro';
+import { previewNewsletter, showMailing } from '../../../features/newsletter/mailings.server.ts';
+import { failWith } from '../../../http/serve.ts';
+import { senderOf } from '../../../mail/sender.ts';
+
+const headers = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy':
+    "default-src 'none'; img-src 'self' data:; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox allow-same-origin allow-popups allow-popups-to-escape-sandbox",
+  'x-frame-options': 'SAMEORIGIN',
+};
+
+/** A letter that was sent (`?envoi=`), or the sheet that the page above writes its preview on: no script, no outside content. */
+export const GET: APIRoute = ({ locals, url }) => {
+  const { app, actor } = locals;
+  const sender = senderOf(app.config);
+  const sent = url.searchParams.get('envoi');
+  try {
+    const { html } =
+      sent === null
+        ? previewNewsletter(actor, { subject: 'Aperçu', body: '' }, sender)
+        : showMailing(app.db, actor, sent, sender);
+    // A link opens beside the preview, not in its place.
+    return new Response(html.replace('<head>', '<head><base target="_blank">'), { headers });
+  } catch (error) {
+    return failWith(error, locals);
+  }
+};

@@ -1,0 +1,5 @@
+import { listMembers } from '../../../features/newsletter/members.server.ts';
+import { getMembersContract } from '../../../features/newsletter/newsletter.api.ts';
+import { serve } from '../../../http/serve.ts';
+
+export const GET = serve(getMembersContract, ({ db, actor, query }) => listMembers(db, actor, query));

@@ -1,0 +1,7 @@
+import { newsletterProgress } from '../../../../features/newsletter/mailings.server.ts';
+import { newsletterProgressContract } from '../../../../features/newsletter/newsletter.api.ts';
+import { serve } from '../../../../http/serve.ts';
+
+export const GET = serve(newsletterProgressContract, ({ db, actor, params }) =>
+  newsletterProgress(db, actor, params.id),
+);

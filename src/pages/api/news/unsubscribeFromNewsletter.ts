@@ -1,0 +1,5 @@
+import { unsubscribe } from '../../../features/newsletter/members.server.ts';
+import { unsubscribeContract } from '../../../features/newsletter/newsletter.api.ts';
+import { serve } from '../../../http/serve.ts';
+
+export const POST = serve(unsubscribeContract, ({ db, actor, body }) => unsubscribe(db, actor, body));

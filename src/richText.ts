@@ -1,0 +1,69 @@
+import sanitizeHtml from 'sanitize-html';
+
+/** All that a text written in the back office may hold. */
+const tags = ['p', 'h2', 'h3', 'ul', 'ol', 'li', 'strong', 'em', 'a', 'br'] as const;
+export type RichTag = (typeof tags)[number];
+
+const links: sanitizeHtml.IOptions = {
+  allowedTags: [...tags],
+  allowedSchemes: ['https', 'http', 'mailto', 'tel'],
+  allowProtocolRelative: false,
+  nestingLimit: 12,
+  // A link whose address was taken away is plain text.
+  exclusiveFilter: ({ tag, attribs }) => (tag === 'a' && !attribs['href'] ? 'excludeTag' : false),
+};
+
+/**
+ * HTML of an editor or of a stranger, reduced to paragraphs, two levels of headings, lists, bold, italic and links.
+ * Stored texts have passed here; cleaning a clean text changes nothing.
+ */
+export function cleanRichText(html: string): string {
+  const clean = sanitizeHtml(html, {
+    ...links,
+    allowedAttributes: { a: ['href'] },
+    transformTags: { b: 'strong', i: 'em', h1: 'h2', h4: 'h3', h5: 'h3', h6: 'h3' },
+  });
+  return (
+    clean
+      // Editors write a paragraph into each point of a list, and one for each empty line.
+      .replace(/<li><p>(.*?)<\/p>/gs, '<li>$1')
+      .replace(/<(p|h2|h3)>(?:\s|&nbsp;|<br \/>)*<\/\1>/g, '')
+      .trim()
+  );
+}
+
+/** The text for a mail: cleaned once more, each mark with the style it is to have, and every link with the site's name. */
+export function styleRichText(html: string, styles: Record<RichTag, string>, siteUrl: string): string {
+  const styled =
+    (tag: RichTag) =>
+    (_: string, { href }: sanitizeHtml.Attributes) => ({
+      tagName: tag,
+      attribs: {
+        ...(styles[tag] && { style: styles[tag] }),
+        ...(tag === 'a' && href && { href: href.startsWith('/') ? siteUrl + href : href }),
+      },
+    });
+  return sanitizeHtml(cleanRichText(html), {
+    ...links,
+    allowedAttributes: { '*': ['style'], a: ['href', 'style'] },
+    parseStyleAttributes: false,
+    transformTags: Object.fromEntries(tags.map((tag) => [tag, styled(tag)])),
+  });
+}
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: '\u00a0' };
+
+/** The same text for mail programs without HTML, with the address of each link beside it. */
+export const richTextLines = (html: string, siteUrl: string): string =>
+  cleanRichText(html)
+    .replace(/<a href="([^"]*)">(.*?)<\/a>/gs, (_, href: string, label: string) => {
+      const address = href.startsWith('/') ? siteUrl + href : href.replace(/^(mailto|tel):/, '');
+      return label === address ? label : `${label} (${address})`;
+    })
+    .replace(/\s*<li>/g, '\n– ')
+    .replace(/<br \/>/g, '\n')
+    .replace(/<\/(?:p|h2|h3|ul|ol)>/g, '\n\n')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(amp|lt|gt|quot|nbsp);/g, (whole, name: string) => entities[name] ?? whole)
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();

@@ -1,0 +1,98 @@
+import { EditorContent, useEditor } from '@tiptap/react';
+import { StarterKit } from '@tiptap/starter-kit';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { pastedHtml } from './pastedHtml.ts';
+import { RichTextTools } from './RichTextTools.tsx';
+import './RichText.css';
+
+/** No more than `cleanRichText` keeps. */
+const extensions = [
+  StarterKit.configure({
+    heading: { levels: [2, 3] },
+    link: {
+      openOnClick: false,
+      defaultProtocol: 'https',
+      HTMLAttributes: { target: null, rel: null },
+      // The scheme is the server's to judge; an address of the shop has none.
+      isAllowedUri: (url, { defaultValidate }) => url.startsWith('/') || defaultValidate(url),
+    },
+    blockquote: false,
+    code: false,
+    codeBlock: false,
+    dropcursor: false,
+    gapcursor: false,
+    horizontalRule: false,
+    strike: false,
+    underline: false,
+  }),
+];
+
+type Props = {
+  label: string;
+  /** The text; a new one from outside takes the place of what was written. Empty is ''. */
+  html: string;
+  onChange: (html: string) => void;
+  hint?: ReactNode;
+  error?: string | undefined;
+  id?: string;
+};
+
+/** A text with headings, lists and links. What it gives is unclean until the server has seen it. */
+export function RichText({ label, html, onChange, hint, error, id }: Props) {
+  const made = useId();
+  const own = id ?? made;
+  const written = useRef(html);
+  const described = [hint && `${own}-hint`, error && `${own}-error`].filter(Boolean).join(' ');
+  const editor = useEditor({
+    extensions,
+    content: html,
+    // The page's policy allows no style that a script brings; RichText.css has them.
+    injectCSS: false,
+    immediatelyRender: false,
+    editorProps: {
+      transformPastedHTML: pastedHtml,
+      attributes: {
+        id: own,
+        class: 'rich-text-sheet prose',
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-labelledby': `${own}-label`,
+        ...(described && { 'aria-describedby': described }),
+        ...(error && { 'aria-invalid': 'true' }),
+      },
+    },
+    onUpdate: ({ editor }) => {
+      written.current = editor.isEmpty ? '' : editor.getHTML();
+      onChange(written.current);
+    },
+  });
+  useEffect(() => {
+    if (!editor || html === written.current) return;
+    written.current = html;
+    editor.commands.setContent(html, { emitUpdate: false });
+  }, [editor, html]);
+
+  return (
+    <div className="field rich-text">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a label's press, for an element that labels cannot name */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard comes to the text by itself */}
+      <span className="label" id={`${own}-label`} onClick={() => editor?.commands.focus()}>
+        {label}
+      </span>
+      {hint && (
+        <span className="field-hint" id={`${own}-hint`}>
+          {hint}
+        </span>
+      )}
+      <div className="rich-text-box">
+        {editor && <RichTextTools editor={editor} controls={own} label={label} />}
+        <EditorContent editor={editor} />
+      </div>
+      {error && (
+        <span className="field-error" id={`${own}-error`}>
+          {error}
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { type Editor, useEditorState } from '@tiptap/react';
+import { type KeyboardEvent, useState } from 'react';
+import { RichTextLink } from './RichTextLink.tsx';
+
+type Tool = { name: string; face: string; look?: string; on?: boolean; off?: boolean; run: () => void };
+
+type Props = { editor: Editor; controls: string; label: string };
+
+/** One stop of the Tab key; the arrows go from tool to tool, as the pattern for toolbars wants it. */
+export function RichTextTools({ editor, controls, label }: Props) {
+  const [current, setCurrent] = useState(0);
+  const [linking, setLinking] = useState(false);
+  const state = useEditorState({
+    editor,
+    selector: ({ editor }) => ({
+      bold: editor.isActive('bold'),
+      italic: editor.isActive('italic'),
+      heading: editor.isActive('heading', { level: 2 }),
+      subheading: editor.isActive('heading', { level: 3 }),
+      bullets: editor.isActive('bulletList'),
+      numbers: editor.isActive('orderedList'),
+      link: editor.isActive('link'),
+      canUndo: editor.can().undo(),
+      canRedo: editor.can().redo(),
+    }),
+  });
+  const chain = () => editor.chain().focus();
+  const tools: Tool[] = [
+    { name: 'Gras', face: 'G', look: 'bold', on: state.bold, run: () => chain().toggleBold().run() },
+    { name: 'Italique', face: 'I', look: 'italic', on: state.italic, run: () => chain().toggleItalic().run() },
+    { name: 'Titre', face: 'Titre', on: state.heading, run: () => chain().toggleHeading({ level: 2 }).run() },
+    {
+      name: 'Sous-titre',
+      face: 'Sous-titre',
+      on: state.subheading,
+      run: () => chain().toggleHeading({ level: 3 }).run(),
+    },
+    { name: 'Liste', face: 'Liste', on: state.bullets, run: () => chain().toggleBulletList().run() },
+    {
+      name: 'Liste numérotée',
+      face: 'Liste numérotée',
+      on: state.numbers,
+      run: () => chain().toggleOrderedList().run(),
+    },
+    { name: 'Lien', face: 'Lien', on: state.link, run: () => setLinking(true) },
+    { name: 'Annuler', face: 'Annuler', off: !state.canUndo, run: () => chain().undo().run() },
+    { name: 'Rétablir', face: 'Rétablir', off: !state.canRedo, run: () => chain().redo().run() },
+  ];
+
+  const move = (event: KeyboardEvent<HTMLDivElement>) => {
+    const last = tools.length - 1;
+    const next = { ArrowRight: current + 1, ArrowLeft: current - 1, Home: 0, End: last }[event.key];
+    if (next === undefined) return;
+    event.preventDefault();
+    const place = (next + tools.length) % tools.length;
+    setCurrent(place);
+    event.currentTarget.querySelectorAll('button')[place]?.focus();
+  };
+
+  return (
+    <>
+      <div
+        className="rich-text-tools"
+        role="toolbar"
+        aria-label={`Mise en forme\u00a0: ${label}`}
+        aria-controls={controls}
+        onKeyDown={move}
+      >
+        {tools.map(({ name, face, look, on, off, run }, place) => (
+          <button
+            key={name}
+            type="button"
+            className={look ? `rich-text-${look}` : undefined}
+            aria-label={name}
+            title={name}
+            aria-pressed={on}
+            aria-disabled={off || undefined}
+            tabIndex={place === current ? 0 : -1}
+            onFocus={() => setCurrent(place)}
+            onClick={() => !off && run()}
+          >
+            {face}
+          </button>
+        ))}
+      </div>
+      <RichTextLink editor={editor} open={linking} onClose={() => setLinking(false)} />
+    </>
+  );
+}

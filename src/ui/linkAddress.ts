@@ -1,0 +1,11 @@
+/** What was typed as an address, complete, or null: « www.exemple.fr » → `https://www.exemple.fr`. */
+export function linkAddress(typed: string): string | null {
+  const text = typed.trim();
+  if (/^\/(?![/\\])\S*$/.test(text)) return text;
+  if (/^[^\s@:/]+@[^\s@:/]+\.[^\s@:/]+$/.test(text)) return `mailto:${text}`;
+  if (/^[/\\]|\s/.test(text)) return null;
+  const full = /^(https?|mailto|tel):/i.test(text) ? text : `https://${text}`;
+  if (!URL.canParse(full)) return null;
+  const { protocol, hostname } = new URL(full);
+  return protocol.startsWith('http') && !hostname.includes('.') ? null : full;
+}

@@ -1,0 +1,142 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { mailOutbox } from '../../../db/schema/system.ts';
+import {
+  countMembers,
+  listMembers,
+  memberOfLink,
+  resubscribe,
+  subscribe,
+  unsubscribe,
+} from '../../../src/features/newsletter/members.server.ts';
+import { subscribeContract } from '../../../src/features/newsletter/newsletter.api.ts';
+import { anonymous } from '../../../src/http/actor.ts';
+import { listQuery } from '../../../src/http/contract.ts';
+import { makeActor, testDb } from '../../support/people.ts';
+import { mails, members, readers, sender } from './readers.ts';
+
+afterEach(() => vi.useRealTimers());
+
+const zoe = { email: 'zoe@example.fr' };
+const list = (input: object = {}) => listQuery.parse(input);
+
+describe('S’abonner à la lettre', () => {
+  test('un visiteur est inscrit et reçoit un courriel de bienvenue avec son lien de désabonnement', () => {
+    const db = testDb();
+    expect(subscribe(db, anonymous, zoe, sender)).toBeNull();
+    const [member] = members(db);
+    expect(member).toMatchObject({ email: 'zoe@example.fr', unsubscribedAt: null });
+    expect(member?.unsubscribeToken).toMatch(/^[\w-]{43}$/);
+    const link = `https://boutique.example/Desabonner/${member?.unsubscribeToken}`;
+    const [mail] = mails(db);
+    expect(mail).toMatchObject({
+      kind: 'newsletterWelcome',
+      recipient: 'zoe@example.fr',
+      mailingId: null,
+      headers: { 'List-Unsubscribe': `<${link}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+    });
+    for (const part of [link, 'désabonner à tout moment', '/protection-donnees-personnelles']) {
+      expect(mail?.text).toContain(part);
+      expect(mail?.html).toContain(part);
+    }
+  });
+
+  test('une adresse déjà inscrite reçoit la même réponse et aucun second courriel', () => {
+    const db = testDb();
+    expect(subscribe(db, anonymous, zoe, sender)).toBeNull();
+    expect(subscribe(db, anonymous, zoe, sender)).toBeNull();
+    expect(members(db)).toHaveLength(1);
+    expect(mails(db)).toHaveLength(1);
+  });
+
+  test('une adresse s’écrit sans majuscule ni espace autour, et une adresse illisible est refusée', () => {
+    expect(subscribeContract.body.parse({ email: ' Zoe@Example.FR ' })).toEqual(zoe);
+    for (const email of ['', 'zoe', 'zoe@', 'a b@c.fr', `${'a'.repeat(250)}@b.fr`])
+      expect(subscribeContract.body.safeParse({ email }).error?.issues[0]?.message).toMatch(/adresse électronique/);
+  });
+
+  test('qui revient après être parti retrouve son lien d’avant et un courriel de bienvenue', () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const db = testDb();
+    const [token = ''] = readers(db, zoe.email);
+    unsubscribe(db, anonymous, { token });
+    vi.setSystemTime(Date.now() + 1_000);
+    subscribe(db, anonymous, zoe, sender);
+    expect(members(db)).toMatchObject([{ unsubscribeToken: token, unsubscribedAt: null, createdAt: Date.now() }]);
+    expect(mails(db)).toMatchObject([{ kind: 'newsletterWelcome' }]);
+  });
+});
+
+describe('Se désabonner', () => {
+  test('le lien désabonne, et le suivre deux fois ne change plus rien', () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const db = testDb();
+    const [token = ''] = readers(db, zoe.email, 'lea@example.fr');
+    expect(memberOfLink(db, token)).toEqual({ email: zoe.email, isSubscribed: true });
+    const left = Date.now();
+    expect(unsubscribe(db, anonymous, { token })).toBeNull();
+    vi.setSystemTime(left + 60_000);
+    expect(unsubscribe(db, anonymous, { token })).toBeNull();
+    expect(memberOfLink(db, token)).toEqual({ email: zoe.email, isSubscribed: false });
+    expect(members(db).map(({ unsubscribedAt }) => unsubscribedAt)).toEqual([left, null]);
+  });
+
+  test('un lien inconnu le dit, et n’en apprend pas plus', () => {
+    const db = testDb();
+    readers(db, zoe.email);
+    const refusal = expect.objectContaining({
+      code: 'notFound',
+      message: expect.stringContaining('n’est pas reconnu'),
+    });
+    expect(() => unsubscribe(db, anonymous, { token: 'inconnu' })).toThrow(refusal);
+    expect(() => resubscribe(db, anonymous, { token: 'inconnu' })).toThrow(refusal);
+    expect(memberOfLink(db, 'inconnu')).toBeUndefined();
+  });
+
+  test('le courriel de bienvenue qui attend ne part plus, les courriels d’une commande si', () => {
+    const db = testDb();
+    subscribe(db, anonymous, zoe, sender);
+    const order = {
+      kind: 'orderPlaced',
+      recipient: zoe.email,
+      subject: 'x',
+      html: 'x',
+      text: 'x',
+      createdAt: 1,
+      dueAt: 1,
+    };
+    db.insert(mailOutbox).values(order).run();
+    unsubscribe(db, anonymous, { token: members(db)[0]?.unsubscribeToken ?? '' });
+    expect(mails(db).map(({ kind }) => kind)).toEqual(['orderPlaced']);
+  });
+
+  test('se réabonner défait le désabonnement, sans courriel', () => {
+    const db = testDb();
+    const [token = ''] = readers(db, zoe.email);
+    unsubscribe(db, anonymous, { token });
+    resubscribe(db, anonymous, { token });
+    resubscribe(db, anonymous, { token });
+    expect(memberOfLink(db, token)?.isSubscribed).toBe(true);
+    expect(mails(db)).toEqual([]);
+  });
+});
+
+describe('La liste des abonnés', () => {
+  test('l’administration voit ceux qui reçoivent la lettre, cherche une adresse et change de page', () => {
+    const db = testDb();
+    const admin = makeActor(db, 'admin');
+    const [token = ''] = readers(db, 'parti@example.fr', 'a_b@example.fr', 'axb@example.fr', 'zoe@example.fr');
+    unsubscribe(db, anonymous, { token });
+    expect(countMembers(db)).toBe(3);
+    const emails = (input: object) => listMembers(db, admin, list(input)).rows.map(({ email }) => email);
+    expect(emails({ sort: 'email' })).toEqual(['a_b@example.fr', 'axb@example.fr', 'zoe@example.fr']);
+    expect(emails({ sort: '-email', page: 2, pageSize: 2 })).toEqual(['a_b@example.fr']);
+    expect(emails({ q: 'A_B' })).toEqual(['a_b@example.fr']);
+    expect(listMembers(db, admin, list({ q: 'parti' })).meta.total).toBe(0);
+  });
+
+  test('un client est refusé', () => {
+    const db = testDb();
+    expect(() => listMembers(db, makeActor(db, 'client'), list())).toThrow(/ne permet pas/);
+    expect(() => listMembers(db, anonymous, list())).toThrow(/Connectez-vous/);
+  });
+});

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest';
+import { cleanRichText, type RichTag, richTextLines, styleRichText } from '../../src/richText.ts';
+import { linkAddress } from '../../src/ui/linkAddress.ts';
+import { pastedHtml } from '../../src/ui/pastedHtml.ts';
+
+const site = 'https://boutique.example';
+
+describe('Un texte écrit dans le back-office', () => {
+  test.each([
+    ['un script', '<p>a<script>alert(1)</script></p>', '<p>a</p>'],
+    ['une feuille de style', '<style>p{color:red}</style><p>a</p>', '<p>a</p>'],
+    ['un style et une classe', '<p style="position:fixed" class="x" id="y">a</p>', '<p>a</p>'],
+    ['une image qui agit', '<p>a<img src="x" onerror="alert(1)"></p>', '<p>a</p>'],
+    ['un geste', '<p onclick="alert(1)">a</p>', '<p>a</p>'],
+    ['un lien qui agit', '<p><a href="javascript:alert(1)">a</a></p>', '<p>a</p>'],
+    ['un lien qui agit, maquillé', '<p><a href=" JaVa&#x09;script:alert(1)">a</a></p>', '<p>a</p>'],
+    ['un lien de données', '<p><a href="data:text/html,x">a</a></p>', '<p>a</p>'],
+    ['un lien sans protocole', '<p><a href="//ailleurs.example">a</a></p>', '<p>a</p>'],
+    ['un cadre', '<iframe src="https://ailleurs.example"></iframe><p>a</p>', '<p>a</p>'],
+    ['un dessin qui agit', '<svg onload="alert(1)"></svg><p>a</p>', '<p>a</p>'],
+  ])('perd %s', (_, html, clean) => {
+    expect(cleanRichText(html)).toBe(clean);
+  });
+
+  test('garde ses titres, ses listes, son gras, ses liens, et rien de plus au second passage', () => {
+    const html =
+      '<h2>Titre</h2><p>Un <strong>mot</strong> et <em>un autre</em>, <a href="https://exemple.fr/?a=1&amp;b=2">un lien</a>.</p>' +
+      '<h3>Suite</h3><ul><li>un</li><li>deux</li></ul><ol><li>trois</li></ol>';
+    expect(cleanRichText(html)).toBe(html);
+  });
+
+  test('perd les paragraphes que l’éditeur met dans les points d’une liste et entre les lignes', () => {
+    expect(cleanRichText('<ul><li><p>un</p></li></ul><p></p><p><br></p><p>deux</p>')).toBe(
+      '<ul><li>un</li></ul><p>deux</p>',
+    );
+  });
+
+  test('reçoit dans un courriel les styles de la boutique, jamais les siens, et des liens complets', () => {
+    const styles = Object.fromEntries(
+      ['p', 'h2', 'h3', 'ul', 'ol', 'li', 'strong', 'em', 'a', 'br'].map((tag) => [tag, `x-${tag}:1`]),
+    ) as Record<RichTag, string>;
+    expect(
+      styleRichText('<p style="color:red">a <a href="/cgv" style="b">c</a><script>d</script></p>', styles, site),
+    ).toBe(`<p style="x-p:1">a <a style="x-a:1" href="${site}/cgv">c</a></p>`);
+  });
+
+  test('se lit aussi sans HTML, avec l’adresse de ses liens', () => {
+    const html =
+      '<h2>L’or &amp; vous</h2><p>Voir <a href="/cgv">les conditions</a><br>ou <a href="mailto:a@b.fr">a@b.fr</a></p><ul><li>un</li><li>deux</li></ul><p>&lt;fin&gt;</p>';
+    expect(richTextLines(html, site)).toBe(
+      `L’or & vous\n\nVoir les conditions (${site}/cgv)\nou a@b.fr\n\n– un\n– deux\n\n<fin>`,
+    );
+  });
+});
+
+describe('L’adresse d’un lien', () => {
+  test.each([
+    ['www.exemple.fr', 'https://www.exemple.fr'],
+    [' https://exemple.fr/a?b=c ', 'https://exemple.fr/a?b=c'],
+    ['/cours-des-devises', '/cours-des-devises'],
+    ['nom@exemple.fr', 'mailto:nom@exemple.fr'],
+    ['tel:+33142000000', 'tel:+33142000000'],
+  ])('« %s » se complète', (typed, address) => {
+    expect(linkAddress(typed)).toBe(address);
+  });
+
+  test.each([
+    '',
+    'bonjour',
+    'deux mots',
+    'javascript:alert(1)',
+    '//ailleurs.example',
+    '/\\ailleurs.example',
+    'data:text/html,x',
+  ])('« %s » est refusée', (typed) => {
+    expect(linkAddress(typed)).toBeNull();
+  });
+});
+
+test('Un texte collé perd ses styles et ses gestes, et n’est pas gras parce que son emballage l’est', () => {
+  expect(
+    pastedHtml(
+      '<b style="font-weight:normal;" id="x"><p style=\'color:red\' onclick="a()">un <b>mot</b></p><style>p{}</style></b>',
+    ),
+  ).toBe('<span><p>un <b>mot</b></p></b>');
+});
