@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contract, listQuery } from '../../http/contract.ts';
+import { contract, idParams, listQuery } from '../../http/contract.ts';
 
 /** `description` is sanitised HTML; moments are milliseconds since the epoch. */
 export const newsShape = z.object({
@@ -21,4 +21,13 @@ export const getNewsContract = contract({
   query: listQuery,
   data: z.array(newsShape),
   paged: true,
+});
+
+export const getNewsByIdContract = contract({
+  method: 'GET',
+  path: '/api/news/getNewsById/{id}',
+  access: 'public',
+  summary: 'One article; a hidden one for an admin only',
+  params: idParams,
+  data: newsShape,
 });

@@ -1,9 +1,12 @@
-import { desc, eq } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, lt, or } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { news } from '../../../db/schema/shop.ts';
 import { type Actor, requireAdmin } from '../../http/actor.ts';
 import type { ListQuery, Page } from '../../http/contract.ts';
+import { ShopError } from '../../http/errors.ts';
 import type { NewsRow } from './news.ts';
+
+const missing = 'Cette actualité n’existe pas ou n’est plus publiée.';
 
 const visible = eq(news.isVisible, true);
 const newestFirst = [desc(news.createdAt), desc(news.id)] as const;
@@ -36,4 +39,51 @@ export function getNews(db: Db, actor: Actor, input: ListQuery & { flag: 'true' 
     rows: found.slice((page - 1) * pageSize, page * pageSize),
     meta: { page, pageSize, total: found.length },
   };
+}
+
+/** @throws notFound for an unknown id, and for a hidden one unless an admin asks. */
+export function getNewsById(db: Db, actor: Actor, id: string): NewsRow {
+  const row = db.select().from(news).where(eq(news.id, id)).get();
+  if (!row || (!row.isVisible && actor.kind !== 'admin')) throw new ShopError('notFound', missing);
+  return row;
+}
+
+/** A page of visible articles, newest first, for everybody. */
+export function visibleNews(db: Db, { page, pageSize }: Pick<ListQuery, 'page' | 'pageSize'>): Page<NewsRow> {
+  const rows = db
+    .select()
+    .from(news)
+    .where(visible)
+    .orderBy(...newestFirst)
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .all();
+  const total = db.select({ n: count() }).from(news).where(visible).get()?.n ?? 0;
+  return { rows, meta: { page, pageSize, total } };
+}
+
+export type Article = { article: NewsRow; newer: NewsRow | undefined; older: NewsRow | undefined };
+
+/** A visible article and its visible neighbours, for a public page: nobody sees a hidden one there. */
+export function getVisibleNews(db: Db, id: string): Article | undefined {
+  const article = db
+    .select()
+    .from(news)
+    .where(and(eq(news.id, id), visible))
+    .get();
+  if (!article) return undefined;
+  const sameMoment = eq(news.createdAt, article.createdAt);
+  const newer = db
+    .select()
+    .from(news)
+    .where(and(visible, or(gt(news.createdAt, article.createdAt), and(sameMoment, gt(news.id, article.id)))))
+    .orderBy(asc(news.createdAt), asc(news.id))
+    .get();
+  const older = db
+    .select()
+    .from(news)
+    .where(and(visible, or(lt(news.createdAt, article.createdAt), and(sameMoment, lt(news.id, article.id)))))
+    .orderBy(...newestFirst)
+    .get();
+  return { article, newer, older };
 }

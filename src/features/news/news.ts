@@ -22,11 +22,10 @@ export function teaserOf(html: string, longest = 180): string {
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 1)).replace(/[\s,;:.]+$/, '')}…`;
 }
 
-/** An article's own headings put under a heading of the page it is shown in. */
-export const lowerHeadings = (html: string, by: number): string =>
-  html.replace(
-    /<(\/?)h([1-6])\b/g,
-    (_, slash: string, level: string) => `<${slash}h${Math.min(6, Number(level) + by)}`,
-  );
-
 export const presentNews = ({ id, ...row }: NewsRow) => ({ _id: id, ...row });
+
+/** The page number in an address; 1 for anything that is none. */
+export function readPage(query: URLSearchParams): number {
+  const asked = query.get('page') ?? '';
+  return /^[1-9]\d{0,4}$/.test(asked) ? Number(asked) : 1;
+}

@@ -1,7 +1,15 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { news } from '../../../db/schema/shop.ts';
-import { getNews, latestVisibleNews } from '../../../src/features/news/news.server.ts';
-import { lowerHeadings, teaserOf } from '../../../src/features/news/news.ts';
+import {
+  getNews,
+  getNewsById,
+  getVisibleNews,
+  latestVisibleNews,
+  visibleNews,
+} from '../../../src/features/news/news.server.ts';
+import { readPage, teaserOf } from '../../../src/features/news/news.ts';
+import { newsJsonLd } from '../../../src/features/news/newsJsonLd.ts';
 import { anonymous } from '../../../src/http/actor.ts';
 import { listQuery } from '../../../src/http/contract.ts';
 import { makeActor, testDb } from '../../support/people.ts';
@@ -46,14 +54,68 @@ describe('Actualités', () => {
     expect(getNews(db, makeActor(db, 'admin'), all).rows).toHaveLength(4);
   });
 
+  test('une actualité masquée n’existe ni pour un visiteur ni pour un client, un admin la lit', () => {
+    const db = withNews();
+    const idOf = (title: string) => db.select().from(news).where(eq(news.title, title)).get()?.id ?? '';
+    const hidden = idOf('Brouillon');
+    for (const actor of [anonymous, makeActor(db, 'client')]) {
+      expect(() => getNewsById(db, actor, hidden)).toThrow(expect.objectContaining({ code: 'notFound' }));
+      expect(() => getNewsById(db, actor, 'inconnue')).toThrow(expect.objectContaining({ code: 'notFound' }));
+      expect(getNewsById(db, actor, idOf('Récente')).title).toBe('Récente');
+    }
+    expect(getNewsById(db, makeActor(db, 'admin'), hidden).title).toBe('Brouillon');
+    expect(getVisibleNews(db, hidden)).toBeUndefined();
+  });
+
+  test('un article mène au précédent et au suivant, par-dessus les actualités masquées', () => {
+    const db = withNews();
+    db.insert(news).values({ title: 'Dernière', description: '<p>Texte</p>', createdAt: 5, updatedAt: 5 }).run();
+    const id = db.select().from(news).where(eq(news.title, 'Récente')).get()?.id ?? '';
+    const found = getVisibleNews(db, id);
+    expect([found?.older?.title, found?.newer?.title]).toEqual(['Moyenne', 'Dernière']);
+    const newest = getVisibleNews(db, found?.newer?.id ?? '');
+    expect([newest?.older?.title, newest?.newer]).toEqual(['Récente', undefined]);
+  });
+
+  test('deux articles du même instant se suivent sans que l’un se perde', () => {
+    const db = testDb();
+    const twins = ['Un', 'Deux', 'Trois'].map((title) => ({ title, description: '', createdAt: 7, updatedAt: 7 }));
+    db.insert(news).values(twins).run();
+    const walked: string[] = [];
+    let next = visibleNews(db, { page: 1, pageSize: 1 }).rows[0];
+    while (next) {
+      walked.push(next.title);
+      next = getVisibleNews(db, next.id)?.older;
+    }
+    expect(walked.toSorted()).toEqual(['Deux', 'Trois', 'Un']);
+  });
+
+  test('la liste publique se lit page après page et le numéro d’une adresse est toujours une page', () => {
+    const listing = visibleNews(withNews(), { page: 2, pageSize: 2 });
+    expect(listing.rows.map(({ title }) => title)).toEqual(['Ancienne']);
+    expect(listing.meta.total).toBe(3);
+    const read = (query: string) => readPage(new URLSearchParams(query));
+    expect(['page=3', 'page=0', 'page=-1', 'page=1e9', 'page=x', ''].map(read)).toEqual([3, 1, 1, 1, 1, 1]);
+  });
+
+  test('un article se donne aux moteurs de recherche sans pouvoir fermer sa balise', () => {
+    const row = latestVisibleNews(withNews(), 1)[0];
+    if (!row) throw new Error('no article');
+    const site = { siteUrl: 'https://shop.example', shopName: 'Comptoir' };
+    const text = newsJsonLd({ ...row, title: '</script><b>' }, site);
+    expect(text).not.toContain('</script>');
+    expect(JSON.parse(text)).toMatchObject({
+      '@type': 'NewsArticle',
+      headline: '</script><b>',
+      datePublished: '1970-01-01T00:00:00.003Z',
+      mainEntityOfPage: `https://shop.example/Nouvelles/${row.id}`,
+    });
+  });
+
   test('l’accroche est le début du texte sans balise, coupée entre deux mots', () => {
     expect(teaserOf('<p>L’or &amp; l’argent montent.</p><h2>Pourquoi</h2><p>Suite</p>')).toBe(
       'L’or & l’argent montent.',
     );
     expect(teaserOf('<p>Un deux trois, quatre cinq</p>', 17)).toBe('Un deux trois…');
-  });
-
-  test('les titres d’un article descendent sous celui de la page', () => {
-    expect(lowerHeadings('<h2 class="a">A</h2><p>h2</p><h6>B</h6>', 2)).toBe('<h4 class="a">A</h4><p>h2</p><h6>B</h6>');
   });
 });

@@ -1,0 +1,79 @@
+import { mailKeptYears } from '../../mail/oldMails.server.ts';
+import { accountingYears } from '../accounts/personalDataKept.server.ts';
+import type { Retention } from '../accounts/personalDataRetention.server.ts';
+import { sessionHours } from '../accounts/session.ts';
+import { alertKeptDays } from '../alerts/stopAlert.server.ts';
+
+/** Why the shop holds personal data, as the register of GDPR article 30 asks: what, by which right, for how long. */
+export type DataUse = { id: string; title: string; data: string; basis: string; kept: string };
+
+const contract = 'Le contrat, ou sa préparation à votre demande (RGPD, article 6, 1, b).';
+const law = 'Une obligation légale (RGPD, article 6, 1, c)';
+const interest = 'Notre intérêt légitime (RGPD, article 6, 1, f)';
+const consent = 'Votre consentement (RGPD, article 6, 1, a)';
+
+export const dataUses = ({ keepYears, refusedDays }: Retention): readonly DataUse[] => [
+  {
+    id: 'compte',
+    title: 'Votre compte',
+    data: 'Civilité, nom, prénom, date de naissance, adresse, téléphone, adresse électronique, société si vous l’indiquez, empreinte du mot de passe, secret de la double authentification si vous l’activez.',
+    basis: contract,
+    kept: 'Jusqu’à ce que vous effaciez le compte.',
+  },
+  {
+    id: 'connexions',
+    title: 'Vos connexions',
+    data: 'Adresse IP, navigateur, heure de connexion. Pour ralentir les robots et les voleurs de mots de passe, nous comptons aussi les essais par adresse IP et par adresse électronique.',
+    basis: `${interest} : protéger les comptes.`,
+    kept: `La session dure ${sessionHours.client / 24} jours au plus et disparaît à la déconnexion. Les compteurs sont effacés en deux jours au plus.`,
+  },
+  {
+    id: 'commandes',
+    title: 'Vos commandes et leurs paiements',
+    data: 'Articles, prix, nom et adresse de facturation, mode de livraison, numéro de suivi, messages de la banque, rétractations. Jamais le numéro de votre carte.',
+    basis: `${contract} ${law} : la comptabilité (article L. 123-22 du Code de commerce).`,
+    kept: `Avec votre compte. Si vous l’effacez, les commandes payées restent avec leur facturation jusqu’à ${accountingYears} ans après leur date ; les autres perdent votre nom aussitôt.`,
+  },
+  {
+    id: 'identite',
+    title: 'La vérification de votre identité',
+    data: 'Copie du document, lieu de naissance, décision et éléments retenus.',
+    basis: `${law} : la lutte contre le blanchiment (articles L. 561-5 et L. 561-12 du Code monétaire et financier).`,
+    kept: `Les fichiers sont supprimés ${keepYears} ans après votre dernière commande, ou ${refusedDays} jours après un refus. Le lieu de naissance et la décision restent avec votre compte.`,
+  },
+  {
+    id: 'courriels',
+    title: 'Les courriels que nous vous écrivons',
+    data: 'Votre adresse électronique et le texte de nos courriels.',
+    basis: contract,
+    kept: `Avec votre compte ; leur contenu est vidé quand vous l’effacez. Sans compte, un courriel est effacé ${mailKeptYears} ans après son envoi.`,
+  },
+  {
+    id: 'messages',
+    title: 'Vos messages à la boutique',
+    data: 'Nom, adresse électronique, objet et texte du message.',
+    basis: `${interest} : vous répondre.`,
+    kept: `Dans la liste des courriels de la boutique : ${mailKeptYears} ans, ou aussi longtemps que votre compte si vous en avez un. Dans sa boîte aux lettres : jusqu’à ce que vous nous demandiez de les effacer.`,
+  },
+  {
+    id: 'alertes',
+    title: 'Vos alertes de prix',
+    data: 'Adresse électronique, article, prix attendu.',
+    basis: `${consent}, que vous retirez par le lien de chaque courriel.`,
+    kept: `Jusqu’à ce que le prix soit atteint ou l’alerte arrêtée, puis ${alertKeptDays} jours. Nos courriels à son sujet : ${mailKeptYears} ans après leur envoi.`,
+  },
+  {
+    id: 'lettre',
+    title: 'La lettre d’information',
+    data: 'Adresse électronique, dates d’abonnement et de désabonnement.',
+    basis: `${consent}, que vous retirez par le lien de chaque lettre.`,
+    kept: `Jusqu’au désabonnement. L’adresse reste ensuite sur une liste qui sert à ne plus vous écrire. La trace de chaque envoi est effacée ${mailKeptYears} ans après lui.`,
+  },
+  {
+    id: 'journal',
+    title: 'Le journal de ce qui a été fait',
+    data: 'Changements du compte et des commandes, lectures de vos pièces d’identité, avec leur heure et leur auteur.',
+    basis: `${interest} : pouvoir prouver ce qui s’est passé.`,
+    kept: 'Sans limite de durée. Si vous effacez votre compte, il ne contient plus ni votre nom ni votre adresse.',
+  },
+];

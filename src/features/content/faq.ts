@@ -1,0 +1,55 @@
+import type { DeliveryTier } from '../../../db/schema/shop.ts';
+import type { Cents } from '../../money.ts';
+import { accountQuestions } from './faqAccount.ts';
+import { buyBackQuestions, currencyQuestions, goldQuestions } from './faqGoods.ts';
+import { identityQuestions } from './faqIdentity.ts';
+import { deliveryQuestions, orderQuestions, paymentQuestions } from './faqOrders.ts';
+
+/** What the answers depend on: nothing that an admin or the environment sets is written into them. */
+export type FaqFacts = {
+  delivery: readonly DeliveryTier[];
+  cardLimit: Cents;
+  /** Working days that a transfer has to arrive. */
+  transferDays: number;
+  identityKeepYears: number;
+  identityRefusedDays: number;
+};
+
+export type Question = {
+  /** The anchor. */
+  id: string;
+  question: string;
+  answer: readonly string[];
+  list?: readonly string[];
+  links?: readonly { label: string; href: string }[];
+};
+
+export type QuestionGroup = { id: string; title: string; questions: readonly Question[] };
+
+export const faqGroups = (facts: FaqFacts): QuestionGroup[] => [
+  { id: 'commander', title: 'Commander', questions: orderQuestions(facts) },
+  { id: 'payer', title: 'Payer', questions: paymentQuestions(facts) },
+  { id: 'livraison', title: 'Livraison et retrait', questions: deliveryQuestions(facts) },
+  { id: 'identite', title: 'Vérification d’identité', questions: identityQuestions(facts) },
+  { id: 'devises', title: 'Devises', questions: currencyQuestions },
+  { id: 'or', title: 'Or et fiscalité', questions: goldQuestions },
+  { id: 'rachat', title: 'Rachat d’or', questions: buyBackQuestions },
+  { id: 'compte', title: 'Votre compte', questions: accountQuestions },
+];
+
+/** schema.org FAQPage, as text that is safe inside a script element. */
+export function faqJsonLd(groups: readonly QuestionGroup[]): string {
+  const page = {
+    '@context': 'https://schema.org',
+    '@type': 'FAQPage',
+    inLanguage: 'fr',
+    mainEntity: groups
+      .flatMap(({ questions }) => questions)
+      .map(({ question, answer, list = [] }) => ({
+        '@type': 'Question',
+        name: question,
+        acceptedAnswer: { '@type': 'Answer', text: [...answer, ...list].join('\n') },
+      })),
+  };
+  return JSON.stringify(page).replaceAll('<', '\\u003c');
+}

@@ -1,0 +1,55 @@
+import { paths } from '../../paths.ts';
+import type { Question } from './faq.ts';
+
+export const accountQuestions: readonly Question[] = [
+  {
+    id: 'mot-de-passe-oublie',
+    question: 'J’ai oublié mon mot de passe. Que faire ?',
+    answer: [
+      'Demandez un lien à la page « Mot de passe oublié ». Il arrive par courriel, vaut une heure et sert une fois. Choisir un nouveau mot de passe déconnecte tous vos appareils.',
+    ],
+    links: [{ label: 'Mot de passe oublié', href: paths.forgottenPassword }],
+  },
+  {
+    id: 'proteger-mon-compte',
+    question: 'Comment protéger mon compte ?',
+    answer: [
+      'Choisissez un mot de passe que vous n’utilisez nulle part ailleurs. À la page « Sécurité du compte », activez la double authentification, et déconnectez les appareils que vous ne reconnaissez pas. Tout changement important vous est signalé par courriel.',
+    ],
+    links: [{ label: 'Sécurité du compte', href: paths.changePassword }],
+  },
+  {
+    id: 'changer-mes-coordonnees',
+    question: 'Comment changer d’adresse ou de téléphone ?',
+    answer: [
+      'À la page « Mes coordonnées ». Les commandes déjà passées gardent l’adresse qu’elles portaient. Changer de nom ou de date de naissance demande d’envoyer à nouveau vos pièces d’identité.',
+    ],
+    links: [{ label: 'Mes coordonnées', href: paths.editAccount }],
+  },
+  {
+    id: 'alerte-de-prix',
+    question: 'Puis-je être prévenu quand un prix baisse ?',
+    answer: [
+      'Oui, avec ou sans compte. Choisissez un article ou une devise et le prix qui vous convient : un courriel part une fois, quand le prix de vente l’atteint ou passe dessous. Chaque courriel porte un lien pour arrêter l’alerte.',
+    ],
+    links: [
+      { label: 'Alerte sur l’or', href: paths.goldAlert },
+      { label: 'Alerte sur les devises', href: paths.currencyAlert },
+    ],
+  },
+  {
+    id: 'lettre-d-information',
+    question: 'Comment ne plus recevoir la lettre d’information ?',
+    answer: [
+      'Suivez le lien « Se désabonner de la lettre » au bas de chaque lettre, puis confirmez. Aucun mot de passe n’est demandé, et l’effet est immédiat.',
+    ],
+  },
+  {
+    id: 'mes-donnees',
+    question: 'Comment récupérer ou faire effacer mes données ?',
+    answer: [
+      'À la page « Mes données », vous téléchargez tout ce que nous gardons sur vous et vous pouvez faire effacer votre compte. Ce que la loi nous impose de conserver, comme la trace des ventes, ne sert alors plus à rien d’autre.',
+    ],
+    links: [{ label: 'Mes données', href: paths.personalData }],
+  },
+];

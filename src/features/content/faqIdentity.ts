@@ -1,0 +1,49 @@
+import { formatEuro } from '../../money.ts';
+import { paths } from '../../paths.ts';
+import { fileSize, maxDocumentBytes, maxDocuments, typeLabels } from '../../uploads/documentRules.ts';
+import { metalThreshold, metalWindowDays } from '../identity/rule.ts';
+import type { FaqFacts, Question } from './faq.ts';
+
+const formats = new Intl.ListFormat('fr', { type: 'disjunction' }).format(Object.values(typeLabels));
+
+export const identityQuestions = ({ identityKeepYears, identityRefusedDays }: FaqFacts): Question[] => [
+  {
+    id: 'identite-demandee',
+    question: 'Quand me demandez-vous une pièce d’identité ?',
+    answer: [
+      `Pour des billets de banque : toujours, quel que soit le montant. Pour de l’or : à partir de ${formatEuro(metalThreshold)} en une commande, ou en plusieurs sur ${metalWindowDays} jours. La lutte contre le blanchiment nous y oblige.`,
+    ],
+    links: [{ label: 'La lutte contre le blanchiment', href: paths.antiLaundering }],
+  },
+  {
+    id: 'pieces-acceptees',
+    question: 'Quels documents envoyer, et sous quelle forme ?',
+    answer: [
+      'Une carte d’identité ou un titre de séjour, recto et verso, ou la double page d’un passeport avec la photo, en cours de validité.',
+      `Le document est entier, net et sans reflet : une photo prise avec un téléphone suffit. De 1 à ${maxDocuments} fichiers, chacun étant ${formats} de ${fileSize(maxDocumentBytes)} au plus.`,
+    ],
+    links: [{ label: 'Vérifier mon identité', href: paths.identity }],
+  },
+  {
+    id: 'payer-avant-verification',
+    question: 'Puis-je payer avant que mon identité soit vérifiée ?',
+    answer: [
+      'Oui. La commande attend alors la vérification, et nous la préparons ensuite. Vous gagnez du temps en envoyant vos pièces avant de commander.',
+    ],
+  },
+  {
+    id: 'pieces-refusees',
+    question: 'Mes pièces ont été refusées. Que faire ?',
+    answer: [
+      'Le motif est écrit dans votre compte, à la page « Vérifier mon identité ». Corrigez ce qu’il indique, puis envoyez vos pièces à nouveau.',
+    ],
+  },
+  {
+    id: 'conservation-pieces',
+    question: 'Que deviennent les fichiers que j’envoie ?',
+    answer: [
+      `Ils sont chiffrés dès leur arrivée. Seules les personnes chargées de la vérification peuvent les ouvrir, et chaque ouverture est notée. Ils sont supprimés ${identityKeepYears} ans après votre dernière commande, ou ${identityRefusedDays} jours après un refus.`,
+    ],
+    links: [{ label: 'La protection de vos données', href: paths.privacy }],
+  },
+];

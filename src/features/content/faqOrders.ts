@@ -1,0 +1,137 @@
+import { formatEuro } from '../../money.ts';
+import { paths } from '../../paths.ts';
+import { countryChoices } from '../accounts/countries.ts';
+import { tierTexts } from '../cart/terms.ts';
+import { withdrawalDays } from '../catalogue/metalLaw.ts';
+import type { FaqFacts, Question } from './faq.ts';
+
+export const orderQuestions = ({ transferDays }: FaqFacts): Question[] => [
+  {
+    id: 'comment-commander',
+    question: 'Comment passer commande ?',
+    answer: [
+      'Choisissez vos articles et mettez-les au panier. Depuis le panier, la commande se fait en trois étapes : vos coordonnées, la livraison et l’identité, puis le paiement.',
+      'La commande est ferme quand vous appuyez sur le bouton « Commande avec obligation de paiement ». Avant cela, rien ne vous engage.',
+    ],
+    links: [{ label: 'Voir mon panier', href: paths.cart }],
+  },
+  {
+    id: 'compte-obligatoire',
+    question: 'Faut-il un compte pour acheter ?',
+    answer: [
+      'Vous remplissez votre panier sans compte : il reste dans votre navigateur. Pour commander, il faut un compte, car la loi nous demande de savoir à qui nous vendons. Il est réservé aux personnes majeures.',
+    ],
+    links: [{ label: 'Créer un compte', href: paths.register }],
+  },
+  {
+    id: 'prix-retenu',
+    question: 'Quel prix vais-je payer si le cours change ?',
+    answer: [
+      'Celui qui est affiché quand vous validez la commande. Le panier et le paiement relisent chaque prix : s’il a changé depuis votre dernière visite, l’ancien et le nouveau vous sont montrés, et vous décidez.',
+      'Une fois la commande passée, ses prix ne changent plus.',
+    ],
+  },
+  {
+    id: 'annuler',
+    question: 'Puis-je modifier ou annuler une commande ?',
+    answer: [
+      'Une commande passée ne se modifie pas en ligne. Écrivez-nous avec son numéro : tant qu’elle n’est pas expédiée, nous regardons avec vous ce qui est possible.',
+      `Une commande qui n’est pas payée s’annule d’elle-même : un virement doit arriver sous ${transferDays} jours ouvrés, un paiement par carte aboutir avant l’heure indiquée sur la commande.`,
+    ],
+    links: [{ label: 'Nous écrire', href: paths.contact }],
+  },
+  {
+    id: 'retractation',
+    question: 'Ai-je un droit de rétractation ?',
+    answer: [
+      `Pour les pièces de collection, oui : jusqu’à ${withdrawalDays} jours après la réception, sans motif. La démarche se fait en ligne, depuis la commande.`,
+      'Pour l’or d’investissement et les billets de banque, non : leur prix suit les cours du marché, et la loi exclut alors ce droit (articles L. 221-28, 2°, et L. 222-9 du code de la consommation). Chaque fiche et le paiement vous le rappellent.',
+    ],
+    links: [
+      { label: 'Renoncer au contrat ici', href: paths.withdrawal },
+      { label: 'Lire les conditions générales de vente', href: paths.terms },
+    ],
+  },
+  {
+    id: 'suivre-commande',
+    question: 'Où voir l’avancement de ma commande ?',
+    answer: [
+      'Dans votre compte, à la page « Mes commandes ». Chaque étape y est datée. Vous recevez aussi un courriel quand la commande est reçue, payée, préparée, expédiée et livrée.',
+    ],
+    links: [{ label: 'Mes commandes', href: paths.orderHistory }],
+  },
+];
+
+export const paymentQuestions = ({ cardLimit, transferDays }: FaqFacts): Question[] => [
+  {
+    id: 'moyens-de-paiement',
+    question: 'Comment puis-je payer ?',
+    answer: [
+      `Par carte bancaire jusqu’à ${formatEuro(cardLimit)} par commande, ou par virement, sans limite de montant. La carte ou le compte doit être à votre nom. La boutique en ligne n’accepte ni chèque ni espèces.`,
+    ],
+  },
+  {
+    id: 'carte-protegee',
+    question: 'Mes données de carte sont-elles protégées ?',
+    answer: [
+      'Vous saisissez votre carte sur la page de la banque. La boutique ne voit ni n’enregistre son numéro. L’échange entre la boutique et la banque porte une empreinte scellée : un montant modifié en chemin est refusé.',
+    ],
+    links: [{ label: 'L’achat en ligne sécurisé', href: paths.securePurchase }],
+  },
+  {
+    id: 'carte-refusee',
+    question: 'Ma carte a été refusée. Que devient ma commande ?',
+    answer: [
+      'Rien n’est prélevé et la commande est gardée, avec ses prix, jusqu’à l’heure indiquée. D’ici là, vous payez à nouveau depuis « Mes commandes », avec la même carte ou une autre. La raison du refus n’est connue que de votre banque.',
+    ],
+  },
+  {
+    id: 'payer-par-virement',
+    question: 'Comment payer par virement ?',
+    answer: [
+      'Choisissez « Virement » à la dernière étape. La page de votre commande et le courriel vous disent comment le faire et quelle référence indiquer dans le libellé.',
+      `Il doit partir d’un compte à votre nom et arriver sous ${transferDays} jours ouvrés. Nous vous le rappelons avant la fin du délai ; passé celui-ci, la commande est annulée. Un virement arrivé trop tard vous est rendu.`,
+    ],
+  },
+  {
+    id: 'remboursement',
+    question: 'Comment suis-je remboursé si une commande payée est annulée ?',
+    answer: [
+      'Par le moyen qui a servi à payer. Un courriel vous prévient quand c’est fait. Le montant apparaît sur votre compte sous quelques jours, selon votre banque.',
+    ],
+  },
+];
+
+export const deliveryQuestions = ({ delivery }: FaqFacts): Question[] => [
+  {
+    id: 'frais-de-livraison',
+    question: 'Combien coûte la livraison ?',
+    answer: [
+      'Le colis est assuré à la valeur de la commande. Son prix dépend du montant des articles et s’affiche dans le panier, avant tout paiement :',
+    ],
+    list: [...tierTexts(delivery), 'retrait au comptoir : gratuit'],
+    links: [{ label: 'Délais et livraison', href: paths.delivery }],
+  },
+  {
+    id: 'pays-livres',
+    question: 'Dans quels pays livrez-vous ?',
+    answer: [
+      `Dans ceux que propose le formulaire d’inscription : ${new Intl.ListFormat('fr').format(countryChoices().map(([, name]) => name))}.`,
+    ],
+  },
+  {
+    id: 'retrait-comptoir',
+    question: 'Puis-je retirer ma commande au comptoir ?',
+    answer: [
+      'Oui, sans frais : choisissez « Retrait au comptoir » à l’étape de la livraison. Venez avec une pièce d’identité et le numéro de la commande, une fois qu’elle est préparée.',
+    ],
+    links: [{ label: 'Adresse et horaires', href: paths.shopAddress }],
+  },
+  {
+    id: 'suivi-du-colis',
+    question: 'Comment suivre mon colis ?',
+    answer: [
+      'Son numéro de suivi vous est envoyé par courriel le jour de l’expédition, et il reste affiché sur votre commande. Le colis est remis contre signature : quelqu’un doit être là pour le recevoir.',
+    ],
+  },
+];

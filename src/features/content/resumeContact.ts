@@ -1,0 +1,7 @@
+import { readDraft } from '../accounts/draftStore.ts';
+import { contactDraft } from './contact.ts';
+
+/** A message begun in this tab is back at once, not at the first touch of the form. */
+if (Object.keys(readDraft(contactDraft)).length > 0) {
+  document.querySelector('[data-contact] form')?.dispatchEvent(new Event('focusin', { bubbles: true }));
+}

@@ -1,0 +1,43 @@
+import type { Db } from '../../../db/client.ts';
+import { currencyPath, type MetalType, metalListPath, metalPath, newsPath, paths } from '../../paths.ts';
+import { listCurrencies } from '../catalogue/currencies.server.ts';
+import { typeWords } from '../catalogue/metal.ts';
+import { getMetalsByType } from '../catalogue/metals.server.ts';
+import { visibleNews } from '../news/news.server.ts';
+import type { SitePage, SiteSection } from './siteMap.ts';
+
+/** Bounded for a page; the rest is a list away. */
+const most = { page: 1, pageSize: 500, q: '', sort: '' };
+
+const metalSection = (db: Db, type: MetalType): SiteSection => ({
+  title: typeWords[type].title,
+  href: metalListPath(type),
+  pages: getMetalsByType(db, { ...most, type }).rows.map(
+    (metal): SitePage => ({ label: metal.metalName, href: metalPath(metal), updatedAt: metal.updatedAt }),
+  ),
+});
+
+/** The pages that come and go with the database: what is on sale and what is published. */
+export const liveSections = (db: Db): SiteSection[] => [
+  {
+    title: 'Devises',
+    href: paths.currencies,
+    pages: listCurrencies(db, 'monnaie').map((currency) => ({
+      label: currency.moneyName,
+      href: currencyPath(currency),
+      updatedAt: currency.updatedAt,
+    })),
+  },
+  metalSection(db, "Piece D'investissment"),
+  metalSection(db, 'Lingots'),
+  metalSection(db, 'Piece De Collection'),
+  {
+    title: 'Actualités',
+    href: paths.news,
+    pages: visibleNews(db, most).rows.map(({ id, title, updatedAt }) => ({
+      label: title,
+      href: newsPath(id),
+      updatedAt,
+    })),
+  },
+];

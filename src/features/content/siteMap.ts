@@ -1,0 +1,25 @@
+/** Milliseconds; absent for a page that no table is behind. */
+export type SitePage = { label: string; href: string; updatedAt?: number };
+
+/** `href` is the list that a section is about. */
+export type SiteSection = { title: string; href?: string; pages: readonly SitePage[] };
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
+
+const urlEntry = (siteUrl: string, { href, updatedAt }: SitePage): string => {
+  const loc = `${siteUrl}${encodeURI(href)}`.replace(/[&<>"']/g, (c) => escapes[c] ?? c);
+  const lastmod = updatedAt === undefined ? '' : `<lastmod>${new Date(updatedAt).toISOString()}</lastmod>`;
+  return `<url><loc>${loc}</loc>${lastmod}</url>`;
+};
+
+/** The sitemaps.org document of these pages, each once; a list is as new as its newest page. */
+export function siteMapXml(siteUrl: string, sections: readonly SiteSection[]): string {
+  const pages = new Map<string, SitePage>();
+  for (const { href, pages: own } of sections) {
+    const newest = Math.max(...own.map(({ updatedAt = 0 }) => updatedAt), 0);
+    if (href) pages.set(href, { label: '', href, ...(newest > 0 && { updatedAt: newest }) });
+    for (const page of own) if (!pages.has(page.href)) pages.set(page.href, page);
+  }
+  const entries = [...pages.values()].map((page) => urlEntry(siteUrl, page)).join('\n');
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries}\n</urlset>\n`;
+}

@@ -1,0 +1,52 @@
+import { sessionCookieName, sessionHours } from '../accounts/session.ts';
+
+/** What the shop puts into a browser, where a test compares it with the code. `*` stands for any ending of a key. */
+export type StoredThing = { place: 'cookie' | 'localStorage' | 'sessionStorage'; key: string; use: string };
+
+export const places: Record<StoredThing['place'], string> = {
+  cookie: 'Un cookie, envoyé à la boutique à chaque page',
+  localStorage: 'Le stockage de ce navigateur, gardé quand vous le fermez',
+  sessionStorage: 'Le stockage de l’onglet, oublié quand vous le fermez',
+};
+
+const days = sessionHours.client / 24;
+const cart = 'Reste jusqu’à la commande, ou jusqu’à ce que vous le vidiez.';
+
+export const storedThings = (siteUrl: string): readonly StoredThing[] => [
+  {
+    place: 'cookie',
+    key: sessionCookieName(siteUrl),
+    use: `Vous reconnaît une fois connecté, pour afficher vos pages. Ne peut pas être lu par un programme de la page. Dure ${days} jours au plus, ou jusqu’à la déconnexion.`,
+  },
+  { place: 'localStorage', key: 'cart', use: `Les articles de votre panier. ${cart}` },
+  { place: 'localStorage', key: 'cartDelivery', use: 'Votre choix entre colis et comptoir.' },
+  { place: 'localStorage', key: 'cartNotes', use: 'Votre préférence entre petites et grosses coupures.' },
+  {
+    place: 'localStorage',
+    key: 'cartChanges',
+    use: 'Ce qui a changé dans votre panier depuis votre visite, jusqu’à ce que vous l’ayez lu.',
+  },
+  {
+    place: 'localStorage',
+    key: 'token',
+    use: `Prouve à la boutique que c’est bien vous qui commandez. Dure ${days} jours au plus, ou jusqu’à la déconnexion.`,
+  },
+  { place: 'localStorage', key: 'tokenDeadline', use: 'La fin de cette preuve, après laquelle elle est effacée.' },
+  {
+    place: 'localStorage',
+    key: 'letter-draft',
+    use: 'Chez le marchand seulement : la lettre d’information qu’il est en train d’écrire, jusqu’à son envoi.',
+  },
+  { place: 'sessionStorage', key: 'banner', use: 'L’annonce que vous avez fermée, pour ne plus vous la montrer.' },
+  {
+    place: 'sessionStorage',
+    key: 'draft:*',
+    use: 'Ce que vous avez tapé dans un formulaire sans l’avoir envoyé, pour qu’un rechargement ne le perde pas. Jamais un mot de passe ni un code. Effacé à l’envoi et à la déconnexion.',
+  },
+  {
+    place: 'sessionStorage',
+    key: 'checkout-*',
+    use: 'L’étape de la commande où vous en êtes, pour reprendre après un retour de la banque.',
+  },
+  { place: 'sessionStorage', key: 'island-reloaded', use: 'Note qu’une page en panne a été rechargée une fois.' },
+];

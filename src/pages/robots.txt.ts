@@ -1,0 +1,33 @@
+import type { APIRoute } from 'astro';
+import { alertStopPath, orderDonePath, paths, unsubscribePath } from '../paths.ts';
+
+/** Pages of one person, and those that a link in a mail opens. */
+const closed = [
+  paths.admin,
+  '/api/',
+  paths.cart,
+  paths.checkout,
+  orderDonePath(''),
+  paths.orderHistory,
+  paths.signIn,
+  paths.register,
+  paths.forgottenPassword,
+  paths.resetPassword,
+  paths.secureAccount,
+  alertStopPath(''),
+  unsubscribePath(''),
+  paths.changePassword,
+  paths.editAccount,
+  paths.personalData,
+  paths.testBank,
+];
+
+export const GET: APIRoute = ({ locals: { app } }) => {
+  const lines = [
+    'User-agent: *',
+    ...closed.map((path) => `Disallow: ${path}`),
+    '',
+    `Sitemap: ${app.config.siteUrl}/sitemap.xml`,
+  ];
+  return new Response(`${lines.join('\n')}\n`, { headers: { 'content-type': 'text/plain; charset=utf-8' } });
+};

@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { configurations } from '../../db/schema/shop.ts';
+import { alertKeptDays } from '../../src/features/alerts/stopAlert.server.ts';
+import { mailKeptYears } from '../../src/mail/oldMails.server.ts';
+import { paths } from '../../src/paths.ts';
+import { makeCurrency, makeMetal } from '../features/catalogue/stock.ts';
+import { spokenLines } from '../support/frenchText.ts';
+import { type RunningShop, startShop } from '../support/server.ts';
+
+const texts = [
+  paths.about,
+  paths.delivery,
+  paths.securePurchase,
+  paths.legalNotice,
+  paths.terms,
+  paths.privacy,
+  paths.antiLaundering,
+  paths.whyGold,
+  paths.shopAddress,
+  paths.reviews,
+  paths.cookies,
+  paths.accessibility,
+];
+
+const identity = {
+  SHOP_ADDRESS: '3 rue de la Monnaie, 75001 Paris',
+  SHOP_PHONE: '01 23 45 67 89',
+  SHOP_EMAIL: 'bonjour@vermeil.example',
+  SHOP_HOURS: 'du mardi au samedi, de 10 h à 18 h',
+  SHOP_RCS: 'Paris 123 456 789',
+  SHOP_SIREN: '123 456 789',
+  SHOP_CAPITAL: '40 000 €',
+  SHOP_DIRECTOR: 'Camille Orfèvre',
+  SHOP_VAT: 'FR12123456789',
+  SHOP_LICENCE: '2026-0042',
+  SHOP_HOST: 'Hébergeur Exemple, Lille',
+  SHOP_MEDIATOR: 'Médiateur Exemple, Lyon',
+  SHOP_ACCESSIBILITY: 'microentreprise, dispensée',
+  SHOP_IBAN: 'FR76 3000 4000 0500 0012 3456 789',
+};
+
+let bare: RunningShop;
+let known: RunningShop;
+beforeAll(async () => {
+  bare = await startShop();
+  known = await startShop({ ...identity, IDENTITY_KEEP_YEARS: '7', IDENTITY_REFUSED_DAYS: '45' });
+});
+afterAll(async () => {
+  await bare.stop();
+  await known.stop();
+});
+
+const html = async (path: string, shop: RunningShop = bare) => {
+  const answer = await fetch(shop.base + path);
+  expect(answer.status, path).toBe(200);
+  const page = await answer.text();
+  return page.slice(page.indexOf('<main'), page.indexOf('</main>'));
+};
+/** What the page says, in plain spaces. */
+const words = async (path: string, shop: RunningShop = bare) =>
+  spokenLines(await html(path, shop))
+    .join('\n')
+    .replace(/[\u00a0\u202f]/g, ' ');
+
+describe('Chaque page de texte', () => {
+  test.each(texts)('%s a un titre, une date, et aucun texte de remplissage', async (path) => {
+    const page = await html(path);
+    expect(page.match(/<h1/g)).toHaveLength(1);
+    expect(page).toMatch(/Mis à jour le <time datetime="\d{4}-\d\d-\d\d"/);
+    expect(page).not.toMatch(/[Ll]orem|TODO|\bundefined\b|\bNaN\b|\[object /);
+  });
+
+  test.each(texts)('les renvois de %s à l’intérieur de la page mènent quelque part', async (path) => {
+    const page = await html(path);
+    for (const [, anchor] of page.matchAll(/href="#([^"]+)"/g)) expect(page).toContain(`id="${anchor}"`);
+  });
+
+  test('un renvoi à un article d’une autre page y mène', async () => {
+    const terms = await html(paths.terms);
+    for (const path of texts)
+      for (const [, anchor] of (await html(path)).matchAll(/href="\/cgv#([^"]+)"/g))
+        expect(terms, path).toContain(`id="${anchor}"`);
+  });
+});
+
+describe('L’identité de la maison', () => {
+  const shownOn: [string, (keyof typeof identity)[]][] = [
+    [paths.about, ['SHOP_ADDRESS', 'SHOP_HOURS', 'SHOP_PHONE', 'SHOP_EMAIL', 'SHOP_RCS', 'SHOP_LICENCE']],
+    [
+      paths.legalNotice,
+      [
+        'SHOP_ADDRESS',
+        'SHOP_PHONE',
+        'SHOP_EMAIL',
+        'SHOP_RCS',
+        'SHOP_SIREN',
+        'SHOP_CAPITAL',
+        'SHOP_VAT',
+        'SHOP_DIRECTOR',
+        'SHOP_LICENCE',
+        'SHOP_HOST',
+        'SHOP_MEDIATOR',
+      ],
+    ],
+    [paths.terms, ['SHOP_ADDRESS', 'SHOP_EMAIL', 'SHOP_RCS', 'SHOP_VAT', 'SHOP_MEDIATOR']],
+    [paths.privacy, ['SHOP_ADDRESS', 'SHOP_EMAIL']],
+    [paths.shopAddress, ['SHOP_ADDRESS', 'SHOP_HOURS', 'SHOP_PHONE', 'SHOP_EMAIL']],
+    [paths.reviews, ['SHOP_MEDIATOR']],
+    [paths.accessibility, ['SHOP_EMAIL', 'SHOP_PHONE', 'SHOP_ACCESSIBILITY']],
+  ];
+
+  test.each(shownOn)('%s la montre, et dit « à compléter » tant qu’elle manque', async (path, names) => {
+    const shown = await words(path, known);
+    for (const name of names) expect(shown).toContain(identity[name]);
+    expect(await words(path)).toContain('à compléter');
+    expect(shown).not.toContain('à compléter');
+  });
+
+  test('la carte et la fiche pour les moteurs n’existent qu’avec une adresse', async () => {
+    expect(await html(paths.shopAddress)).not.toMatch(/openstreetmap|ld\+json/);
+    const page = await html(paths.shopAddress, known);
+    expect(page).toContain(
+      `href="https://www.openstreetmap.org/search?query=${encodeURIComponent(identity.SHOP_ADDRESS)}"`,
+    );
+    const sheet = JSON.parse(/ld\+json">(.*?)<\/script>/.exec(page)?.[1] ?? '');
+    expect(sheet).toMatchObject({ '@type': 'LocalBusiness', address: identity.SHOP_ADDRESS, vatID: identity.SHOP_VAT });
+    expect(sheet).not.toHaveProperty('openingHours');
+  });
+
+  test('l’IBAN n’est promis que s’il est connu', async () => {
+    expect(await words(paths.securePurchase)).not.toContain('Notre IBAN');
+    expect(await words(paths.securePurchase, known)).toContain('Notre IBAN');
+  });
+});
+
+describe('Les montants et les durées viennent de la configuration', () => {
+  const save = (delivery: { upTo: number | null; cost: number }[], cardLimit: number) => {
+    const now = Date.now();
+    const rates = { carrates22: 1, carrates18: 1, carrates14: 1 };
+    bare.app.db
+      .insert(configurations)
+      .values({ ...rates, delivery, cardLimit, createdAt: now, updatedAt: now })
+      .run();
+  };
+
+  test('le barème et la limite de carte suivent un changement dès la visite suivante', async () => {
+    for (const path of [paths.delivery, paths.terms]) expect(await words(path)).toContain('Jusqu’à 600,00 €\n15,00 €');
+    expect(await words(paths.securePurchase)).toContain('jusqu’à 5 000,00 €');
+    save([{ upTo: 77_700, cost: 1_234 }], 345_600);
+    for (const path of [paths.delivery, paths.terms]) {
+      const shown = await words(path);
+      expect(shown).toContain('Jusqu’à 777,00 €\n12,34 €\nAu-delà\ngratuit');
+      expect(shown).not.toContain('Jusqu’à 600,00 €');
+    }
+    for (const path of [paths.securePurchase, paths.terms]) expect(await words(path)).toContain('jusqu’à 3 456,00 €');
+  });
+
+  test('la durée de garde des pièces d’identité est celle de l’installation', async () => {
+    for (const path of [paths.privacy, paths.antiLaundering]) {
+      expect(await words(path)).toMatch(/5 ans après votre dernière commande, ou 30 jours après un refus/);
+      expect(await words(path, known)).toMatch(/7 ans après votre dernière commande, ou 45 jours après un refus/);
+    }
+  });
+
+  test('la durée de garde des courriels et des alertes est celle du nettoyage', async () => {
+    const shown = await words(paths.privacy);
+    expect(shown.match(new RegExp(`${mailKeptYears} ans`, 'g'))).toHaveLength(4);
+    expect(shown).toContain(`puis ${alertKeptDays} jours`);
+    makeCurrency(bare.app.db);
+    expect(await words(paths.currencyAlert)).toContain(`effacée ${alertKeptDays} jours après sa fin`);
+  });
+
+  test('l’exemple de la prime suit les prix en vente, et disparaît sans eux', async () => {
+    expect(await words(paths.whyGold)).not.toContain('Un exemple avec nos prix');
+    const gold = { weight: 10_000, purity: 10_000 } as const;
+    makeMetal(bare.app.db, {
+      type: 'Lingots',
+      metalName: 'Lingot dix',
+      ...gold,
+      netSellPrice: 100_000,
+      grossBuyPrice: 95_000,
+    });
+    makeMetal(bare.app.db, { metalName: 'Pièce dix', ...gold, netSellPrice: 112_500, grossBuyPrice: 100_000 });
+    const shown = await words(paths.whyGold);
+    expect(shown).toContain('coûte 12,5 % de plus dans la pièce');
+    expect(shown).toContain('monter de 12,5 %');
+  });
+});
+
+describe('Les conditions générales de vente', () => {
+  test('leurs articles sont numérotés de suite', async () => {
+    const titles = [...(await html(paths.terms)).matchAll(/<h2 id="[^"]+"[^>]*>(\d+)\./g)].map(([, n]) => Number(n));
+    expect(titles).toEqual(titles.map((_, index) => index + 1));
+    expect(titles).toHaveLength(17);
+  });
+
+  test('elles disent le bouton, l’exclusion et le droit de rétractation, les garanties et le médiateur', async () => {
+    const shown = await words(paths.terms);
+    for (const part of [
+      '« Commande avec obligation de paiement »',
+      'L’or d’investissement et les billets de banque ne peuvent pas faire l’objet d’une rétractation',
+      'Vous pouvez renoncer à l’achat de pièces de collection sans donner de motif',
+      '« Renoncer au contrat ici »',
+      'garantie légale de conformité',
+      'articles 1641 à 1649 du code civil',
+      'médiateur de la consommation',
+      '5 jours ouvrés',
+    ])
+      expect(shown).toContain(part);
+  });
+});
+
+test('L’inscription, le contact, l’alerte et la vérification d’identité mènent aux textes qui les règlent', async () => {
+  makeMetal(bare.app.db);
+  for (const path of [paths.register, paths.contact, paths.goldAlert])
+    expect(await html(path), path).toContain(`href="${paths.privacy}"`);
+  expect(await html(encodeURI(paths.identity))).toContain(`href="${paths.antiLaundering}"`);
+});

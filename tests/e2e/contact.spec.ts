@@ -1,0 +1,66 @@
+import { admin, expect, layoutShift, test } from '../support/e2e.ts';
+import { axeFindings } from '../support/pageChecks.ts';
+
+test.describe('Sur un téléphone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('Un visiteur écrit à la boutique au clavier seul, et la boutique peut lui répondre', async ({ page, shop }) => {
+    await page.goto('/nous-contacter');
+    await page.getByLabel('Prénom').focus();
+    await page.keyboard.type('Zoé');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Lefèvre');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('zoe@exemple.fr');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Dev');
+    await expect(page.getByLabel('Objet')).toHaveValue('Devises');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Avez-vous des yens pour mardi ?');
+    await expect(page.getByText('Vérification faite')).toBeVisible({ timeout: 20_000 });
+    await page.getByRole('button', { name: 'Envoyer le message' }).focus();
+    await page.keyboard.press('Enter');
+    const sent = page.getByRole('status').filter({ hasText: 'Votre message est parti' });
+    await expect(sent).toBeFocused();
+    expect(await axeFindings(page)).toEqual([]);
+
+    const mail = await shop.mailbox.waitFor(admin.email, 'Devises · Zoé Lefèvre');
+    expect(mail.replyTo?.map(({ address }) => address)).toEqual(['zoe@exemple.fr']);
+    expect(mail.text).toContain('Avez-vous des yens pour mardi ?');
+    expect((await shop.mailbox.waitFor('zoe@exemple.fr', 'est arrivé')).text).not.toContain('yens');
+    await page.reload();
+    await expect(page.getByLabel('Message')).toHaveValue('');
+  });
+
+  test('Une erreur ou un rechargement ne perd rien du message', async ({ page }) => {
+    await page.goto('/nous-contacter');
+    await page.getByLabel('Prénom').fill('Zoé');
+    await page.getByLabel('Message').fill('Un long message.');
+    await page.getByRole('button', { name: 'Envoyer le message' }).click();
+    await expect(page.getByRole('alert')).toContainText('3 champs sont à corriger.');
+    await page.getByRole('link', { name: 'Choisissez l’objet de votre message.' }).click();
+    await expect(page.getByLabel('Objet')).toBeFocused();
+    expect(await axeFindings(page)).toEqual([]);
+    await page.reload();
+    await expect(page.getByLabel('Message')).toHaveValue('Un long message.');
+    await expect(page.getByLabel('Prénom')).toHaveValue('Zoé');
+    expect(await layoutShift(page)).toBeLessThan(0.02);
+  });
+});
+
+test('Sans JavaScript, la page de contact dit comment joindre la boutique', async ({ browser, shop }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.base });
+  const page = await context.newPage();
+  await page.goto('/nous-contacter');
+  await expect(page.locator('[data-contact] > noscript p').last()).toContainText('Vous pouvez aussi nous appeler');
+  await expect(page.getByRole('heading', { name: 'Nous joindre autrement' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Envoyer le message' })).toBeHidden();
+  await context.close();
+});
+
+test('Un lien vers une question l’ouvre, et une question ouverte a son adresse', async ({ page }) => {
+  await page.goto('/faq-questions-frequentes#frais-de-livraison');
+  await expect(page.getByText('retrait au comptoir : gratuit')).toBeVisible();
+  await page.getByText('Comment lire les deux cours d’une devise').click();
+  await expect(page).toHaveURL(/#lire-les-cours$/);
+});

@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest';
+import { spentProofs } from '../../../db/schema/accounts.ts';
+import { mailOutbox } from '../../../db/schema/system.ts';
+import { contactContract } from '../../../src/features/content/contact.api.ts';
+import { sendMessage, shopMailbox } from '../../../src/features/content/contact.server.ts';
+import { anonymous } from '../../../src/http/actor.ts';
+import { makeActor, makeUser, testDb } from '../../support/people.ts';
+import { proofFor, proofKey } from '../accounts/proof.ts';
+
+const sender = { shopName: 'Comptoir', siteUrl: 'https://shop.example', footer: 'Comptoir, Paris' };
+const shop = { sender, proofKey, mailbox: 'comptoir@shop.example' as string | undefined };
+
+const typed = {
+  name: 'Zoé',
+  lastName: 'Lefèvre',
+  email: 'Zoe@Exemple.fr',
+  object: 'Une commande',
+  subject: 'Bonjour,\r\nmon colis <b>A1</b> est-il parti ?',
+};
+const input = async (change: Record<string, unknown> = {}) =>
+  contactContract.body.parse({ ...typed, token: await proofFor(), ...change });
+
+const mailsOf = (db: ReturnType<typeof testDb>) => db.select().from(mailOutbox).orderBy(mailOutbox.kind).all();
+
+describe('Un visiteur écrit à la boutique', () => {
+  test('son message part vers la boutique, qui lui répond d’un geste, et il reçoit un accusé', async () => {
+    const db = testDb();
+    expect(await sendMessage(db, anonymous, await input(), shop)).toEqual({
+      email: 'zoe@exemple.fr',
+      acknowledged: true,
+    });
+    const [message, receipt] = mailsOf(db);
+    expect(message).toMatchObject({
+      kind: 'contact',
+      recipient: 'comptoir@shop.example',
+      subject: 'Une commande · Zoé Lefèvre',
+      headers: { 'Reply-To': 'zoe@exemple.fr' },
+      userId: null,
+    });
+    expect(message?.text).toContain('Bonjour,\nmon colis <b>A1</b> est-il parti ?');
+    expect(message?.html).toContain('mon colis &lt;b&gt;A1&lt;/b&gt;');
+    expect(receipt).toMatchObject({ kind: 'contactReceived', recipient: 'zoe@exemple.fr', headers: {} });
+  });
+
+  test('l’accusé ne répète rien de ce qui est tapé : l’adresse peut être celle d’un autre', async () => {
+    const db = testDb();
+    await sendMessage(db, anonymous, await input({ object: 'Gagnez sur evil.example' }), shop);
+    const receipt = mailsOf(db)[1];
+    for (const part of ['Zoé', 'Lefèvre', 'evil.example', 'colis']) {
+      expect(`${receipt?.subject} ${receipt?.text} ${receipt?.html}`).not.toContain(part);
+    }
+  });
+
+  test('le message d’un client connecté porte son compte, celui d’un autre visiteur le compte de son adresse', async () => {
+    const db = testDb();
+    const client = makeActor(db, 'client');
+    await sendMessage(db, client, await input(), shop);
+    expect(mailsOf(db).map(({ userId }) => userId)).toEqual([client.userId, client.userId]);
+    expect(mailsOf(db)[0]?.text).toContain('connecté en écrivant');
+    const other = makeUser(db, 'client', { email: 'luc@exemple.fr' });
+    await sendMessage(db, anonymous, await input({ email: 'luc@exemple.fr' }), shop);
+    expect(mailsOf(db).filter(({ userId }) => userId === other.id)).toHaveLength(2);
+  });
+});
+
+describe('Les robots et les abus', () => {
+  test('sans preuve de travail rien ne part', async () => {
+    const db = testDb();
+    await expect(sendMessage(db, anonymous, await input({ token: 'x' }), shop)).rejects.toMatchObject({
+      code: 'invalid',
+      details: { errors: { token: expect.any(String) } },
+    });
+    expect(mailsOf(db)).toEqual([]);
+  });
+
+  test('une preuve sert une seule fois', async () => {
+    const db = testDb();
+    const message = await input();
+    await sendMessage(db, anonymous, message, shop);
+    await expect(sendMessage(db, anonymous, message, shop)).rejects.toMatchObject({ code: 'invalid' });
+    expect(mailsOf(db)).toHaveLength(2);
+    expect(db.select().from(spentProofs).all()).toHaveLength(1);
+  });
+
+  test('une même adresse ne reçoit pas plus de cinq accusés en une heure, et ses messages arrivent tous', async () => {
+    const db = testDb();
+    for (let sent = 0; sent < 5; sent++) await sendMessage(db, anonymous, await input(), shop);
+    expect(await sendMessage(db, anonymous, await input(), shop)).toMatchObject({ acknowledged: false });
+    expect(mailsOf(db).filter(({ kind }) => kind === 'contactReceived')).toHaveLength(5);
+    expect(mailsOf(db).filter(({ kind }) => kind === 'contact')).toHaveLength(6);
+    expect(await sendMessage(db, anonymous, await input({ email: 'autre@exemple.fr' }), shop)).toMatchObject({
+      acknowledged: true,
+    });
+  });
+
+  test.each([
+    ['name', 'Zoé\r\nBcc: tous@exemple.fr'],
+    ['lastName', 'Lefèvre\nSubject: autre'],
+    ['object', 'Commande\r\nBcc: tous@exemple.fr'],
+    ['object', 'Commande\u2028\u0000'],
+    ['email', 'zoe@exemple.fr\r\nBcc: tous@exemple.fr'],
+    ['email', 'zoe@exemple.fr, tous@exemple.fr'],
+    ['subject', 'Un\u0000zéro'],
+    ['subject', ' \n '],
+    ['subject', 'é'.repeat(5001)],
+  ])('le champ %s refuse ce qui ferait un autre courriel', async (field, value) => {
+    const parsed = contactContract.body.safeParse({ ...typed, token: await proofFor(), [field]: value });
+    expect(new Set(parsed.error?.issues.map(({ path }) => path[0]))).toEqual(new Set([field]));
+  });
+
+  test('un message de cinq mille caractères passe', async () => {
+    expect((await input({ subject: 'é'.repeat(5000) })).subject).toHaveLength(5000);
+  });
+});
+
+describe('L’adresse où la boutique lit ses messages', () => {
+  test('est celle de la boutique, sinon celle de l’administrateur, sinon celle du plus ancien compte', () => {
+    const db = testDb();
+    const config = { identity: { SHOP_EMAIL: 'a@shop.example' }, adminEmail: 'b@shop.example' };
+    expect(shopMailbox(db, config)).toBe('a@shop.example');
+    expect(shopMailbox(db, { ...config, identity: {} })).toBe('b@shop.example');
+    const none = { identity: {}, adminEmail: undefined };
+    expect(shopMailbox(db, none)).toBeUndefined();
+    makeUser(db, 'client', { createdAt: 1 });
+    makeUser(db, 'admin', { createdAt: 2, disabledAt: 3 });
+    makeUser(db, 'admin', { email: 'jeune@shop.example', createdAt: 9 });
+    makeUser(db, 'admin', { email: 'ancien@shop.example', createdAt: 4 });
+    expect(shopMailbox(db, none)).toBe('ancien@shop.example');
+  });
+
+  test('quand il n’y en a aucune, le message est refusé sans user la preuve', async () => {
+    const db = testDb();
+    await expect(sendMessage(db, anonymous, await input(), { ...shop, mailbox: undefined })).rejects.toMatchObject({
+      code: 'unavailable',
+    });
+    expect(db.select().from(spentProofs).all()).toEqual([]);
+  });
+});

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest';
+import { configurations } from '../../../db/schema/shop.ts';
+import { formatPurity } from '../../../src/features/catalogue/metal.ts';
+import { barPurity, coinPurity } from '../../../src/features/catalogue/metalLaw.ts';
+import { faqFacts } from '../../../src/features/content/faq.server.ts';
+import { faqGroups, faqJsonLd } from '../../../src/features/content/faq.ts';
+import { customsThreshold } from '../../../src/features/content/faqGoods.ts';
+import { formatEuro } from '../../../src/money.ts';
+import { testDb } from '../../support/people.ts';
+
+const kept = { identityKeepYears: 7, identityRefusedDays: 11 };
+
+/** All the words of the page, for a shop whose dealer set nothing as it was. */
+function shown() {
+  const db = testDb();
+  db.insert(configurations)
+    .values({
+      carrates22: 1,
+      carrates18: 1,
+      carrates14: 1,
+      delivery: [
+        { upTo: 12_300, cost: 456 },
+        { upTo: null, cost: 789 },
+      ],
+      cardLimit: 77_700,
+      createdAt: 1,
+      updatedAt: 1,
+    })
+    .run();
+  return faqGroups(faqFacts(db, kept));
+}
+
+const wordsOf = (groups: ReturnType<typeof shown>) => JSON.stringify(groups);
+
+describe('Les questions fréquentes', () => {
+  test('disent les frais, la limite de carte et les durées qui sont en vigueur', () => {
+    const words = wordsOf(shown());
+    for (const part of [
+      formatEuro(12_300),
+      formatEuro(456),
+      formatEuro(789),
+      formatEuro(77_700),
+      '7 ans',
+      '11 jours',
+    ]) {
+      expect(words).toContain(part);
+    }
+    for (const law of [formatPurity(barPurity), formatPurity(coinPurity), formatEuro(customsThreshold)])
+      expect(words).toContain(law);
+    // What the shop sells under before anybody has configured it is written nowhere.
+    for (const amount of [1_500, 2_500, 4_500, 60_000, 250_000]) expect(words).not.toContain(formatEuro(amount));
+  });
+
+  test('comptent plus de vingt questions, chacune avec son ancre et sa réponse', () => {
+    const groups = shown();
+    const questions = groups.flatMap((group) => group.questions);
+    expect(questions.length).toBeGreaterThan(20);
+    const anchors = [...questions, ...groups].map(({ id }) => id);
+    expect(new Set(anchors).size).toBe(anchors.length);
+    for (const { id, question, answer } of questions) {
+      expect(id).toMatch(/^[a-z]+(-[a-z]+)*$/);
+      expect(question.endsWith('\u202f?'), question).toBe(true);
+      expect(answer.join(''), question).toMatch(/[.:]$/);
+    }
+  });
+
+  test('se donnent aux moteurs de recherche avec leurs réponses, sans pouvoir fermer leur balise', () => {
+    const groups = shown();
+    const page = JSON.parse(faqJsonLd(groups)) as { mainEntity: { name: string; acceptedAnswer: { text: string } }[] };
+    expect(page.mainEntity).toHaveLength(groups.flatMap((group) => group.questions).length);
+    const delivery = page.mainEntity.find(({ name }) => name.includes('livraison'));
+    expect(delivery?.acceptedAnswer.text).toContain(formatEuro(456));
+    const trap = { id: 'x', title: 'x', questions: [{ id: 'x', question: '</script>', answer: ['a'] }] };
+    expect(faqJsonLd([trap])).not.toContain('</script>');
+  });
+});

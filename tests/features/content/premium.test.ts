@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { premiumExample } from '../../../src/features/content/premium.ts';
+
+/** 100 € a gram of pure gold in the bar, 110 € in the coin. */
+const bar = { metalName: 'Lingot', weight: 10_000, purity: 10_000, netSellPrice: 100_000, grossBuyPrice: 95_000 };
+const coin = { metalName: 'Pièce', weight: 10_000, purity: 9_000, netSellPrice: 99_000, grossBuyPrice: 90_000 };
+
+test('L’exemple compare le gramme d’or du lingot et celui de la pièce, et dit la hausse à attendre', () => {
+  const example = premiumExample([bar], [coin]);
+  expect(example).toMatchObject({ barPerGram: 10_000, coinPerGram: 11_000 });
+  expect(example?.premium).toBeCloseTo(0.1);
+  expect(example?.rise).toBeCloseTo(0.1);
+});
+
+test('Il choisit le lingot le moins cher au gramme et la pièce la plus chère au gramme', () => {
+  const dearBar = { ...bar, metalName: 'Petit lingot', netSellPrice: 105_000 };
+  const dearCoin = { ...coin, metalName: 'Pièce rare', netSellPrice: 120_000 };
+  const example = premiumExample([dearBar, bar], [dearCoin, coin]);
+  expect([example?.bar.metalName, example?.coin.metalName]).toEqual(['Lingot', 'Pièce rare']);
+});
+
+test('Sans lingot, sans pièce, sans prix ou sans écart, il n’y a pas d’exemple', () => {
+  expect(premiumExample([], [coin])).toBeNull();
+  expect(premiumExample([bar], [])).toBeNull();
+  expect(premiumExample([bar], [{ ...coin, grossBuyPrice: 0 }])).toBeNull();
+  expect(premiumExample([bar], [{ ...coin, netSellPrice: 80_000 }])).toBeNull();
+});

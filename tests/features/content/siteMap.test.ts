@@ -1,0 +1,39 @@
+import { XMLParser } from 'fast-xml-parser';
+import { expect, test } from 'vitest';
+import { metals } from '../../../db/schema/catalogue.ts';
+import { liveSections } from '../../../src/features/content/siteMap.server.ts';
+import { siteMapXml } from '../../../src/features/content/siteMap.ts';
+import { metalPath, paths } from '../../../src/paths.ts';
+import { testDb } from '../../support/people.ts';
+import { makeCurrency, makeMetal } from '../catalogue/stock.ts';
+
+test('Le plan du site nomme ce qui est en vente, jamais ce qui est masqué', () => {
+  const db = testDb();
+  const shown = makeMetal(db);
+  makeMetal(db, { metalName: 'Masqué', isVisable: false });
+  makeCurrency(db, { moneyName: 'Yen' });
+  const sections = liveSections(db);
+  const labels = sections.flatMap(({ pages }) => pages.map(({ label }) => label));
+  expect(labels).toEqual(['Yen', shown.metalName]);
+  db.delete(metals).run();
+  expect(liveSections(db).flatMap(({ pages }) => pages)).toHaveLength(1);
+});
+
+test('Le plan pour les moteurs date chaque fiche et donne chaque adresse une seule fois', () => {
+  const metal = makeMetal(testDb(), { updatedAt: Date.UTC(2026, 10, 21) });
+  const xml = siteMapXml('https://shop.example', [
+    { title: 'Boutique', pages: [{ label: 'Pièces', href: paths.investmentCoins }] },
+    {
+      title: 'Pièces',
+      href: paths.investmentCoins,
+      pages: [{ label: 'x', href: metalPath(metal), updatedAt: metal.updatedAt }],
+    },
+    { title: 'Accents', pages: [{ label: 'Identité & <b>', href: '/é&a' }] },
+  ]);
+  const { urlset } = new XMLParser().parse(xml) as { urlset: { url: { loc: string; lastmod?: string }[] } };
+  expect(urlset.url).toEqual([
+    { loc: `https://shop.example${paths.investmentCoins}`, lastmod: '2026-11-21T00:00:00.000Z' },
+    { loc: `https://shop.example${metalPath(metal)}`, lastmod: '2026-11-21T00:00:00.000Z' },
+    { loc: 'https://shop.example/%C3%A9&a' },
+  ]);
+});

@@ -1,0 +1,69 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { storedThings } from '../../../src/features/content/storedThings.ts';
+
+const root = join(import.meta.dirname, '../../..');
+
+const writers: [string, RegExp][] = [
+  ['localStorage', /\blocalStorage\.setItem\(\s*([^,]+),/g],
+  ['sessionStorage', /\bsessionStorage\.setItem\(\s*([^,]+),/g],
+  ['localStorage', /\bpersistent(?:Atom|Map|JSON|Boolean)(?:<[^(]*>)?\(\s*([^,)]+)[,)]/g],
+  ['cookie', /\bcookies\.set\(\s*([^,]+),/g],
+];
+/** Ways to keep something that the list has no place for. */
+const elsewhere =
+  /document\.cookie|\bset-cookie\b|\bindexedDB\b|\bcaches\.open|cookieStore|(?:local|session)Storage\[/i;
+
+/** The key that an expression stands for, by the constants of its own file; `*` where it varies. */
+function keyOf(expression: string, source: string): string {
+  const text = expression.trim();
+  if (text.startsWith('sessionCookieName(')) return 'session';
+  const literal = /^['"`](.*)['"`]$/.exec(text)?.[1];
+  if (literal !== undefined) return literal.replace(/\$\{[^}]*\}/g, '*');
+  const [first = '', ...rest] = text.split(' + ');
+  if (rest.length > 0) return `${keyOf(first, source)}*`;
+  const name = /^(\w+)/.exec(text)?.[1];
+  const value = new RegExp(`const ${name} = (?:\\([^)]*\\) => )?(['"\`].*?['"\`])`).exec(source)?.[1];
+  return value ? keyOf(value, source) : `unknown ${text}`;
+}
+
+const keysIn = (source: string): string[] =>
+  writers.flatMap(([place, pattern]) =>
+    [...source.matchAll(pattern)].map((match) => `${place} ${keyOf(match[1] ?? '', source)}`),
+  );
+
+const sources = globSync(['src/**/*.{ts,tsx,astro}', 'public/*.js'], { cwd: root }).map((file) => ({
+  file,
+  text: readFileSync(join(root, file), 'utf8'),
+}));
+const listed = storedThings('http://127.0.0.1:4321').map(({ place, key }) => `${place} ${key}`);
+
+test('La page des cookies nomme tout ce que le programme range dans un navigateur, et rien d’autre', () => {
+  const found = new Set(sources.flatMap(({ text }) => keysIn(text)));
+  expect([...found].sort()).toEqual([...listed].sort());
+});
+
+test('Le programme ne range rien là où la page des cookies ne regarde pas', () => {
+  expect(sources.filter(({ text }) => elsewhere.test(text)).map(({ file }) => file)).toEqual([]);
+});
+
+test('Une clé nouvelle serait vue, quelle que soit la façon de l’écrire', () => {
+  const source = `
+    const seen = 'seen';
+    const pathOf = (name: Name) => \`view-\${name}\`;
+    sessionStorage.setItem(seen, '1');
+    localStorage.setItem(pathOf(name), text);
+    localStorage.setItem(seen + id, text);
+    export const $x = persistentAtom<string | undefined>('tracker', undefined);
+    context.cookies.set('visitor', id, options);
+    localStorage.setItem(imported, text);`;
+  expect(keysIn(source).sort()).toEqual([
+    'cookie visitor',
+    'localStorage seen*',
+    'localStorage tracker',
+    'localStorage unknown imported',
+    'localStorage view-*',
+    'sessionStorage seen',
+  ]);
+});
