@@ -5,6 +5,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { root } from '../src/server/ensure.mjs';
 
 const features = [
+  'content',
   'overview',
   'checkout',
   'orders',
@@ -18,10 +19,9 @@ const features = [
   'news',
   'carousel',
   'seo',
-  'content',
   'configuration',
 ];
-const base = ['ui', 'http', 'mail', 'uploads', 'money', 'dates', 'paths', 'config'];
+const base = ['ui', 'http', 'mail', 'uploads', 'money', 'dates', 'paths', 'email', 'richText', 'config'];
 const top = ['pages', 'layouts', 'server', 'middleware', 'env.d'];
 
 /** @param {string} file @returns {string} the room a file of src lives in, `db` or `elsewhere` */

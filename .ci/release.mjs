@@ -11,8 +11,8 @@ ensureBuilt();
 // Only now: on a fresh clone it was not there when this file was read.
 const { build } = await import('rolldown');
 
-/** Packages with machine code: taken along as they are, the rest becomes a few files. */
-const native = ['better-sqlite3', '@node-rs/argon2', 'sharp'];
+/** Packages with machine code (and libheif's, an LGPL part that stays by itself): taken along as they are, the rest becomes a few files. */
+const native = ['better-sqlite3', '@node-rs/argon2', 'sharp', 'libheif-js'];
 const release = join(root, 'release');
 const parts = join(release, '.parts');
 const executable = join(release, 'comptoir-vermeil');
@@ -29,7 +29,7 @@ async function bundle() {
     cwd: root,
     input: { command: 'src/server/command.ts', entry: 'dist/server/entry.mjs' },
     platform: 'node',
-    external: native,
+    external: native.flatMap((name) => [name, new RegExp(`^${name}/`)]),
     transform: { define: { 'process.env.NODE_ENV': '"production"' } },
     logLevel: 'warn',
     output: {
@@ -48,7 +48,7 @@ async function bundle() {
     logLevel: 'warn',
     output: { file: join(release, '.main.mjs'), format: 'esm' },
   });
-  return native.filter((name) => asked.includes(name));
+  return native.filter((name) => asked.some((file) => file === name || file.startsWith(`${name}/`)));
 }
 
 rmSync(parts, { recursive: true, force: true });

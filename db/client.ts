@@ -5,6 +5,7 @@ import type { ExtractTablesWithRelations } from 'drizzle-orm';
 import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3';
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
 import type { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core';
+import { copyPath } from './copies.ts';
 import { fold } from './fold.ts';
 
 type NoSchema = Record<string, never>;
@@ -23,11 +24,13 @@ const pragmas = [
   'trusted_schema = OFF',
   'cell_size_check = ON',
   'temp_store = MEMORY',
+  // What is erased is not left in pages that are free.
+  'secure_delete = ON',
 ];
 
 /**
  * Opens the shop's database, brings it to the newest migration and turns every safety on.
- * A file that has data is copied to `<file>.before-<version>` first. Waits 20 ms at most for a foreign lock;
+ * A file that has data is copied first, see copies.ts. Waits 20 ms at most for a foreign lock;
  * `retryBusy` is the patient part.
  */
 export function openDb(file: string, options: OpenOptions = {}): Connection {
@@ -53,8 +56,7 @@ function upgrade(db: Connection, file: string, migrationsFolder: string): void {
     ? (client.prepare('select max(created_at) as at from __drizzle_migrations').get() as { at: number | null }).at
     : null;
   if (!newest || (done !== null && done >= newest.when)) return;
-  if (done !== null && file !== ':memory:')
-    client.prepare('vacuum into ?').run(`${file}.before-${newest.tag}-${Date.now()}`);
+  if (done !== null && file !== ':memory:') client.prepare('vacuum into ?').run(copyPath(file, newest.tag, Date.now()));
   // Off while tables are rebuilt: dropping the old one would delete its children row by row.
   client.pragma('foreign_keys = OFF');
   migrate(db, { migrationsFolder });

@@ -106,8 +106,12 @@ export const orderHistory = sqliteTable(
       .notNull()
       .references(() => orders.id, { onDelete: 'cascade' }),
     at: moment('at').notNull(),
-    kind: text('kind', { enum: ['created', 'status', 'payment', 'attempt', 'alert', 'mail', 'note'] }).notNull(),
+    kind: text('kind', {
+      enum: ['created', 'status', 'payment', 'attempt', 'alert', 'mail', 'note', 'withdrawal', 'withdrawalTreated'],
+    }).notNull(),
+    /** Of a treated withdrawal: the id of its row. */
     fromValue: text('from_value'),
+    /** Of a withdrawal: its lines and reason, as JSON. */
     toValue: text('to_value'),
     /** A French sentence; notes of the dealer and alerts are never shown to the client. */
     text: text('text'),
@@ -136,8 +140,9 @@ export const paymentAttempts = sqliteTable(
       .default('created'),
     createdAt: createdAt(),
     expiresAt: moment('expires_at').notNull(),
-    /** When the bank was last asked what became of it, and how often. */
+    /** When the question was put that the bank last answered; null while it answered none. */
     enquiredAt: moment('enquired_at'),
+    /** How far the job is in its schedule of questions. */
     enquiries: integer('enquiries').notNull().default(0),
   },
   (t) => [

@@ -4,6 +4,12 @@ import { formatNumber } from '../money.ts';
 export const maxDocuments = 4;
 export const maxDocumentBytes = 10 * 1024 * 1024;
 
+/** A file that arrived; one of the browser's is one too. */
+export type Upload = Pick<File, 'name' | 'size' | 'bytes'>;
+
+export const isUpload = (value: unknown): value is Upload =>
+  typeof value === 'object' && value !== null && 'bytes' in value && typeof value.bytes === 'function';
+
 export const documentTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/heic', 'application/pdf'] as const;
 export type DocumentType = (typeof documentTypes)[number];
 
@@ -61,6 +67,10 @@ export function choiceProblem({ name, size }: { name: string; size: number }): s
     return `« ${name} » n’est ni une photo (JPEG, PNG, WebP, HEIC) ni un PDF. Photographiez ou numérisez le document.`;
   return sizeProblem(name, size);
 }
+
+/** What a kept file is called where it is saved: pictures were drawn anew as JPEG, whatever their name says. */
+export const savedName = (name: string, mime: string): string =>
+  mime === 'image/jpeg' && promisedBy(name) !== mime ? `${name}.jpg` : name;
 
 /** A file's name as it is kept and shown: one short line, never a path. */
 export function documentName(given: string): string {

@@ -1,6 +1,8 @@
+import { Worker } from 'node:worker_threads';
+import type { HeicAnswer, HeicOrder } from './heicDecoder.ts';
 import type { Flaw } from './pdf.ts';
 
-const known = new Set(['ftyp', 'meta', 'mdat', 'free', 'skip', 'wide', 'uuid', 'moov']);
+const pictureBoxes = new Set(['ftyp', 'meta', 'mdat', 'free', 'skip', 'wide', 'uuid', 'moov']);
 const heicBrands = ['heic', 'heix', 'heim', 'heis'];
 
 /** Whether the container says that it holds an HEIC still picture (and not AVIF or a film). */
@@ -11,8 +13,8 @@ export function isHeic(bytes: Buffer): boolean {
 }
 
 /**
- * Checks the container (ISO/IEC 14496-12): its boxes follow each other from the first byte to the last, are those of a
- * picture and leave no room for anything else. The picture itself cannot be decoded here.
+ * Checks the container (ISO/IEC 14496-12): its boxes follow each other from the first byte to the last. The decoder
+ * draws half a picture without a word; makers add boxes of their own, a film beside the picture for one.
  */
 export function heicFlaw(bytes: Buffer): Flaw | null {
   const found = new Set<string>();
@@ -20,14 +22,48 @@ export function heicFlaw(bytes: Buffer): Flaw | null {
   while (at < bytes.length) {
     if (bytes.length - at < 8) return 'trailing';
     const type = bytes.toString('latin1', at + 4, at + 8);
-    if (!known.has(type)) return found.has('mdat') ? 'trailing' : 'broken';
     const short = bytes.readUInt32BE(at);
     if (short === 1 && bytes.length - at < 16) return 'truncated';
     const size = short === 1 ? Number(bytes.readBigUInt64BE(at + 8)) : short === 0 ? bytes.length - at : short;
+    const fits = size >= 8 && at + size <= bytes.length;
+    if (!fits && !pictureBoxes.has(type)) return found.has('mdat') ? 'trailing' : 'broken';
     if (size < 8) return 'broken';
     found.add(type);
     at += size;
   }
   if (at > bytes.length || !found.has('mdat')) return 'truncated';
   return found.has('ftyp') && found.has('meta') ? null : 'broken';
+}
+
+/** The decoder's own objects are few; its pictures lie in memory of its own, which `maxPixels` bounds. */
+const limits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 };
+
+/**
+ * Decodes an HEIC photograph in a thread of its own: it neither holds up other requests, nor takes the process along
+ * when the decoder breaks down, and gives its memory back.
+ * @throws when the thread breaks down or takes longer than `milliseconds`
+ */
+export async function decodeHeic(bytes: Buffer, maxPixels: number, milliseconds: number): Promise<HeicAnswer> {
+  const { decoderAddress } = await import('./heicDecoder.ts');
+  const order: HeicOrder = { heic: bytes, maxPixels };
+  const thread = new Worker(new URL(decoderAddress), {
+    workerData: order,
+    resourceLimits: limits,
+    env: {},
+    // What the decoder says of a broken file is no line of the shop's log.
+    stdout: true,
+    stderr: true,
+  });
+  let clock: NodeJS.Timeout | undefined;
+  try {
+    return await new Promise<HeicAnswer>((resolve, reject) => {
+      clock = setTimeout(() => reject(new Error('the decoder took too long')), milliseconds);
+      thread.once('message', resolve);
+      thread.once('error', reject);
+      thread.once('exit', (code) => reject(new Error(`the decoder ended with ${code}`)));
+    });
+  } finally {
+    clearTimeout(clock);
+    await thread.terminate();
+  }
 }

@@ -2,13 +2,13 @@ import type { APIContext } from 'astro';
 import { ShopError } from '../http/errors.ts';
 import { failWith } from '../http/serve.ts';
 
-/** Bytes of identity uploads that may be under way at once: measured, the process grows by ten times as much. */
-const budget = 48 * 1024 * 1024;
+/** Bytes of identity uploads that may be under way at once; they wait on the disk, see incoming.ts. */
+const budget = 420 * 1024 * 1024;
 const largest = 42 * 1024 * 1024;
 const patienceMs = 20_000;
 
 /**
- * A budget of bytes, so that many uploads at once do not fill the memory. `enter` waits for its turn and answers how
+ * A budget of bytes, so that many uploads at once do not fill the disk. `enter` waits for its turn and answers how
  * to leave; it throws unavailable when no room came free in time.
  */
 export function createRoom(size: number, patience = patienceMs) {

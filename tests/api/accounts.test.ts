@@ -1,6 +1,11 @@
+import { eq } from 'drizzle-orm';
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mailOutbox } from '../../db/schema/system.ts';
+import { forgetMailedLinks } from '../../src/features/accounts/mailedLinks.server.ts';
 import { hashPassword } from '../../src/features/accounts/password.server.ts';
+import { sendDueMails } from '../../src/mail/outbox.server.ts';
+import { adminMailPath } from '../../src/paths.ts';
 import { type RunningShop, startShop } from '../support/server.ts';
 
 const password = 'quatre chevaux verts';
@@ -145,5 +150,21 @@ describe('Oublier son mot de passe', () => {
     );
     expect(known).toEqual(unknown);
     expect(known).toMatchObject({ status: 200, data: null, message: 'Success' });
+  });
+
+  it('ne laisse pas le lien au comptoir une fois le courriel parti', async () => {
+    await shop.signIn('client', { email: 'partie@exemple.fr', passwordHash });
+    await post('forgotPasswordEmail', { email: 'partie@exemple.fr' });
+    const { db } = shop.app;
+    const mail = () => db.select().from(mailOutbox).where(eq(mailOutbox.recipient, 'partie@exemple.fr')).get();
+    const { cookie } = await shop.signIn('admin');
+    const read = async () => (await page(adminMailPath(mail()?.id ?? ''), cookie)).text();
+    expect(await read()).toContain('/reintialiser-mot-passe-oublier/');
+    await sendDueMails(db, async () => undefined);
+    forgetMailedLinks(db, { leaves: true });
+    const emptied = await read();
+    expect(emptied).toContain('Le contenu de ce courriel n’est pas conservé : il portait un lien à usage unique.');
+    expect(emptied).toContain('partie@exemple.fr');
+    expect(emptied).not.toMatch(/reintialiser-mot-passe-oublier\/|<iframe/);
   });
 });

@@ -16,6 +16,8 @@ import { adminIdentityPath, paths } from '../../src/paths.ts';
 import {
   file,
   heic,
+  heicBomb,
+  heicNoise,
   jpegAndHtml,
   jpegAndZip,
   pdf,
@@ -86,6 +88,8 @@ describe('Envoyer ses pièces', () => {
     ['page.jpg', jpegAndHtml, 400],
     ['archive.jpg', jpegAndZip, 400],
     ['bombe.png', async () => pngBomb(), 400],
+    ['bombe.heic', async () => heicBomb(), 400],
+    ['bruit.heic', async () => heicNoise(), 400],
     ['dessin.svg', async () => svg, 400],
     ['coupee.jpg', async () => (await photo()).subarray(0, 1200), 400],
   ])('« %s » est refusé avec une phrase qui le nomme, et rien n’est gardé', async (name, make, expected) => {
@@ -224,11 +228,12 @@ describe('Le comptoir', () => {
     const paper = await readFile(named('justificatif'), admin);
     expect(paper.headers.get('content-disposition')).toMatch(/^attachment; filename="justificatif.pdf"/);
     expect(Buffer.from(await paper.arrayBuffer())).toEqual(pdf());
-    const raw = await readFile(named('verso'), admin);
-    expect([raw.headers.get('content-type'), raw.headers.get('content-disposition')]).toEqual([
-      'application/octet-stream',
-      expect.stringMatching(/^attachment/),
+    const redrawn = await readFile(named('verso'), admin);
+    expect([redrawn.headers.get('content-type'), redrawn.headers.get('content-disposition')]).toEqual([
+      'image/jpeg',
+      expect.stringMatching(/^inline; filename="verso.heic.jpg"/),
     ]);
+    expect(Buffer.from(await redrawn.arrayBuffer()).subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]));
     const readings = shop.app.db
       .select()
       .from(auditLog)

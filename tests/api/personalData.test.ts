@@ -1,11 +1,18 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openDb } from '../../db/client.ts';
+import { users } from '../../db/schema/accounts.ts';
 import { mailOutbox } from '../../db/schema/system.ts';
 import { hashPassword } from '../../src/features/accounts/password.server.ts';
 import { eraseContract } from '../../src/features/accounts/personalData.api.ts';
 import { call } from '../../src/http/call.ts';
 import { paths } from '../../src/paths.ts';
+import { makeUser } from '../support/people.ts';
+import { spawnShop } from '../support/process.ts';
 import { type RunningShop, startShop } from '../support/server.ts';
 
 const password = 'trois coquelicots bleus';
@@ -83,5 +90,23 @@ describe('Mes données', () => {
       body: JSON.stringify({ email: 'adieu@example.fr', password }),
     });
     expect(login.status).toBe(401);
+  });
+});
+
+describe('Une ancienne copie de la base', () => {
+  test('ne ramène pas une cliente effacée : la boutique l’efface à nouveau en ouvrant', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'shop-restored-'));
+    const db = openDb(join(dataDir, 'shop.db'));
+    const { id } = makeUser(db, 'client', { email: 'revenue@example.fr' });
+    const other = makeUser(db, 'client');
+    writeFileSync(join(dataDir, 'erasures.jsonl'), `{"id":"${id}","at":1}\n`);
+    const restored = await spawnShop(dataDir, { DEMO: '0', LOG_LEVEL: 'warn' });
+    const erasedAt = (userId: string) => db.select().from(users).where(eq(users.id, userId)).get()?.erasedAt;
+    await vi.waitUntil(() => erasedAt(id), { timeout: 10_000 });
+    expect(erasedAt(other.id)).toBeNull();
+    await vi.waitUntil(() => restored.output().includes('had brought erased accounts back'), { timeout: 10_000 });
+    expect(await restored.stop()).toBe(0);
+    db.$client.close();
+    rmSync(dataDir, { recursive: true });
   });
 });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openDb, retryBusy, write } from '../../db/client.ts';
+import { copiesKept, copyDays, copyPath, dropOldCopies } from '../../db/copies.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { makeUser, testDb } from '../support/people.ts';
 
@@ -91,6 +92,35 @@ describe('La base de données', () => {
     const kept = new Database(join(dir, copy ?? ''), { readonly: true });
     expect((kept.prepare('select count(*) as n from users').get() as Row)['n']).toBe(1);
     kept.close();
+  });
+
+  it('Les copies d’avant une migration ne restent ni trop longtemps ni trop nombreuses', () => {
+    const dir = folder();
+    const file = join(dir, 'shop.db');
+    const now = Date.now();
+    const dayAgo = (days: number) => copyPath(file, '0002_refunds', now - days * 86_400_000);
+    for (const days of [1, 2, copyDays - 1, copyDays - 0.5, copyDays + 0.5]) writeFileSync(dayAgo(days), '');
+    for (const name of [file, `${file}-wal`, `${file}.before-mine`, join(dir, 'other.db.before-x-1700000000000')])
+      writeFileSync(name, '');
+    expect(dropOldCopies(file, now)).toHaveLength(2);
+    expect(readdirSync(dir).filter((name) => /\d{13}$/.test(name))).toHaveLength(copiesKept + 1);
+    expect(dropOldCopies(file, now + 86_400_000 * 1.5)).toHaveLength(1);
+    expect(dropOldCopies(file, now + 86_400_000 * copyDays)).toHaveLength(2);
+    expect(readdirSync(dir)).toHaveLength(4);
+  });
+
+  it('Ce qui est effacé ne se retrouve pas dans le fichier', () => {
+    const file = join(folder(), 'shop.db');
+    const db = openDb(file);
+    makeUser(db, 'client', { lastName: 'Lefèvre-introuvable' });
+    const isThere = () => {
+      db.$client.pragma('wal_checkpoint(truncate)');
+      return readFileSync(file).includes('introuvable');
+    };
+    expect(isThere()).toBe(true);
+    db.delete(users).run();
+    expect(isThere()).toBe(false);
+    db.$client.close();
   });
 
   it('Une écriture attend qu’un autre processus ait fini, sans bloquer les autres requêtes', async () => {

@@ -2,15 +2,19 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
+import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openDb } from '../../db/client.ts';
 import { auditLog, mailOutbox } from '../../db/schema/system.ts';
 import { readConfig } from '../../src/config.ts';
+import { days } from '../../src/dates.ts';
 import { listMails, readMail, retryMail } from '../../src/mail/journal.server.ts';
 import { type Letter, renderLetter } from '../../src/mail/letter.ts';
+import { dropOldMails, mailKeptYears } from '../../src/mail/oldMails.server.ts';
 import { enqueueMail, sendDueMails } from '../../src/mail/outbox.server.ts';
 import { senderOf } from '../../src/mail/sender.ts';
 import { createMailer } from '../../src/mail/transport.ts';
+import { makeMetal, orderByCard } from '../support/orders.ts';
 import { makeActor, testDb } from '../support/people.ts';
 import { startMailbox } from '../support/smtp.ts';
 
@@ -109,6 +113,37 @@ describe('Les courriels', () => {
     other.close();
     db.$client.close();
     rmSync(folder, { recursive: true });
+  });
+
+  it('Trois ans après, les courriels sans commande ni compte sont effacés, les autres restent', () => {
+    const db = testDb();
+    const now = Date.parse('2026-11-21T12:00:00Z');
+    const old = now - days(mailKeptYears * 365) - 1;
+    const put = (recipient: string, userId: string | null, moments: Partial<typeof mailOutbox.$inferInsert>) =>
+      db
+        .insert(mailOutbox)
+        .values({ kind: 'x', recipient, subject: '', html: '', text: '', userId, createdAt: 1, dueAt: 1, ...moments })
+        .run();
+    put('parti@example.fr', null, { sentAt: old });
+    put('echec@example.fr', null, { failedAt: old });
+    put('reparti@example.fr', null, { failedAt: old, sentAt: now });
+    put('recent@example.fr', null, { sentAt: old + 1 });
+    put('attend@example.fr', null, {});
+    put('client@example.fr', makeActor(db, 'client').userId, { sentAt: old });
+    const { order } = orderByCard(db, makeActor(db, 'client'), 48_235, {
+      Items: [{ type: 'metal', id: makeMetal(db).id, quantity: 1 }],
+    });
+    db.update(mailOutbox).set({ sentAt: old, userId: null }).where(eq(mailOutbox.orderId, order._id)).run();
+    expect(dropOldMails(db, now)).toHaveLength(2);
+    const left = db
+      .select()
+      .from(mailOutbox)
+      .all()
+      .map(({ recipient }) => recipient);
+    expect(left).not.toContain('parti@example.fr');
+    expect(left).not.toContain('echec@example.fr');
+    expect(left).toHaveLength(5);
+    expect(dropOldMails(db, now)).toEqual([]);
   });
 
   it('Un client est refusé', () => {

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
 import { zipSync } from 'fflate';
 import sharp from 'sharp';
@@ -34,20 +36,32 @@ export const pdf = (inside = ''): Buffer =>
     `%PDF-1.4\n1 0 obj\n<< /Type /Catalog ${inside} >>\nendobj\nxref\n0 2\ntrailer\n<< /Root 1 0 R >>\nstartxref\n60\n%%EOF\n`,
   );
 
-const box = (type: string, content: Buffer): Buffer => {
-  const head = Buffer.alloc(8);
-  head.writeUInt32BE(content.length + 8);
-  head.write(type, 4, 'latin1');
-  return Buffer.concat([head, content]);
+/**
+ * A phone's photograph as HEIC, 192 × 128 lying on its side: red, grey and green above, blue and grey below; with the
+ * place, the maker and, as phones write it, the same turn once more in its Exif part. Made from a JPEG by `heif-enc -q 40`
+ * (Debian's libheif-examples), then an `irot` property of 270° was added to its boxes.
+ */
+export const heic = (): Buffer => readFileSync(join(import.meta.dirname, 'files/phone.heic'));
+
+/** The same photograph with another size in its header. */
+export const heicBomb = (side = 30_000): Buffer => {
+  const bytes = heic();
+  const at = bytes.indexOf('ispe') + 8;
+  bytes.writeUInt32BE(side, at);
+  bytes.writeUInt32BE(side, at + 4);
+  return bytes;
 };
 
-/** The container of an HEIC picture; what is inside cannot be decoded here and is not looked at. */
-export const heic = (brand = 'heic'): Buffer =>
-  Buffer.concat([
-    box('ftyp', Buffer.from(`${brand}\0\0\0\0mif1${brand}`, 'latin1')),
-    box('meta', Buffer.alloc(64)),
-    box('mdat', Buffer.alloc(512, 7)),
-  ]);
+/** The same container, with bytes in it that are no picture. */
+export const heicNoise = (): Buffer => {
+  const bytes = heic();
+  return bytes.fill(0xa5, bytes.indexOf('mdat') + 8);
+};
+
+export const avif = (): Promise<Buffer> =>
+  sharp({ create: { width: 64, height: 64, channels: 3, background: '#202020' } })
+    .avif()
+    .toBuffer();
 
 const chunk = (type: string, data: Buffer): Buffer => {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);

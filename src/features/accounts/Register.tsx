@@ -89,6 +89,10 @@ function RegisterForm({ countries, retour }: Props) {
         <NewPasswordField error={errors['password']} email={() => textOf(form.current, 'email')} />
       </fieldset>
       <Proof handle={proof} error={errors['token']} />
+      <p className="small soft">
+        Ces données servent à votre compte, à vos commandes et à ce que la loi nous demande.{' '}
+        <a href={paths.privacy}>Protection des données personnelles</a>
+      </p>
       <Button type="submit" busy={busy} disabled={!ready} wide>
         Créer mon compte
       </Button>

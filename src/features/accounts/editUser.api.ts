@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { email } from '../../email.ts';
 import { contract, idParams } from '../../http/contract.ts';
-import { email } from './email.ts';
 import { placeProblems, profileFields, withStoredPhones } from './person.ts';
 import { userShape } from './user.ts';
 

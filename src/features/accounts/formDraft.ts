@@ -36,6 +36,8 @@ export function useDraft(form: RefObject<HTMLFormElement | null>, key: string): 
       const typed = controlsOf(element).filter((control) => control.value !== given(control));
       keepDraft(key, Object.fromEntries(typed.map((control) => [control.name, control.value])));
     };
+    // What was typed before React answered.
+    keep();
     element.addEventListener('input', keep);
     return () => element.removeEventListener('input', keep);
   }, [form, key]);

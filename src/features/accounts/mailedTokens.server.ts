@@ -4,7 +4,7 @@ import type { Db } from '../../../db/client.ts';
 import { mailedTokens } from '../../../db/schema/accounts.ts';
 import { days } from '../../dates.ts';
 
-type Purpose = (typeof mailedTokens.$inferSelect)['purpose'];
+export type Purpose = (typeof mailedTokens.$inferSelect)['purpose'];
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
@@ -27,6 +27,14 @@ const live = (purpose: Purpose, token: string) =>
 /** Whose live token this is, or undefined; looking does not use it up. */
 export const tokenOwner = (db: Db, purpose: Purpose, token: string): string | undefined =>
   db.select({ userId: mailedTokens.userId }).from(mailedTokens).where(live(purpose, token)).get()?.userId;
+
+/** Whether a token still works, whatever for. */
+export const isLiveToken = (db: Db, token: string, now: number): boolean =>
+  db
+    .select({ userId: mailedTokens.userId })
+    .from(mailedTokens)
+    .where(and(eq(mailedTokens.tokenHash, hashOf(token)), isNull(mailedTokens.usedAt), gt(mailedTokens.expiresAt, now)))
+    .get() !== undefined;
 
 /** Uses a token up; false when it is used, expired or was never given. */
 export const spendToken = (tx: Db, purpose: Purpose, token: string): boolean =>

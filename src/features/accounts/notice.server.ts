@@ -3,6 +3,7 @@ import type { Db } from '../../../db/client.ts';
 import { days, hours } from '../../dates.ts';
 import { enqueueMail } from '../../mail/outbox.server.ts';
 import type { AccountShop } from './accountShop.ts';
+import { carriers } from './mailedLinks.server.ts';
 import { keepToken } from './mailedTokens.server.ts';
 import { type Change, changeNoticeLetter, resetLinkLetter } from './notice.mail.ts';
 import { openText, sealText } from './secretText.server.ts';
@@ -22,7 +23,7 @@ export function tellChange(tx: Db, shop: AccountShop, before: Owner, made: reado
   enqueueMail(
     tx,
     shop.sender,
-    { kind: 'accountChanged', recipient: before.email, userId: before.id },
+    { kind: carriers.secureAccount, recipient: before.email, userId: before.id },
     changeNoticeLetter(before, made, token, shop.sender),
   );
 }
@@ -41,7 +42,7 @@ export function mailResetLink(tx: Db, shop: AccountShop, user: Owner): void {
   enqueueMail(
     tx,
     shop.sender,
-    { kind: 'resetPassword', recipient: user.email, userId: user.id },
+    { kind: carriers.resetPassword, recipient: user.email, userId: user.id },
     resetLinkLetter(user, makeResetToken(tx, user.id), shop.sender),
   );
 }

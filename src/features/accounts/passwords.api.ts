@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { email } from '../../email.ts';
 import { contract } from '../../http/contract.ts';
-import { email } from './email.ts';
 import { newPassword, passwordProblem } from './passwordRules.ts';
 import { signedInShape } from './session.api.ts';
 

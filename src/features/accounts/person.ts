@@ -10,7 +10,7 @@ const majority = 18;
 const controls = /[\p{Cc}\p{Cs}]/u;
 
 /** One line of text: trimmed, single spaces, composed accents, no control characters. */
-const line = (needed: string, most: number) =>
+export const line = (needed: string, most: number) =>
   z
     .string({ error: needed })
     .transform((text) => text.normalize('NFC').trim().replace(/ +/g, ' '))

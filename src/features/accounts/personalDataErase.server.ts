@@ -1,8 +1,8 @@
-import { eq, inArray, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, or, sql } from 'drizzle-orm';
 import { type Db, write } from '../../../db/client.ts';
 import { identityFiles, mailedTokens, recoveryCodes, users } from '../../../db/schema/accounts.ts';
 import { reserves } from '../../../db/schema/catalogue.ts';
-import { orders } from '../../../db/schema/orders.ts';
+import { orderHistory, orders } from '../../../db/schema/orders.ts';
 import { newsletterMembers } from '../../../db/schema/shop.ts';
 import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
 import { type Actor, requireClient } from '../../http/actor.ts';
@@ -13,6 +13,7 @@ import { throwAway, type Vault } from '../../uploads/vault.ts';
 import type { AccountShop } from './accountShop.ts';
 import { signInAttempt } from './attempts.server.ts';
 import { auditUser } from './audit.server.ts';
+import { noteErasures } from './erasureList.server.ts';
 import { accountErasedLetter } from './personalData.mail.ts';
 import { bookedOrders, eraseObstacle, filesToKeep, keptSentences } from './personalDataKept.server.ts';
 import { emptiedMail, namelessBuyer, namelessUser } from './personalDataNameless.ts';
@@ -26,6 +27,8 @@ export type EraseShop = AccountShop & {
   retention: Pick<Retention, 'keepYears'>;
   vault: Vault;
   address: string | null;
+  /** The file that names the erased accounts outside of the database. */
+  erasures: string;
   /** Forgets the copies of mails that a shop without mail server keeps as files. */
   forgetMailFiles: (ids: readonly string[]) => Promise<void>;
 };
@@ -48,10 +51,25 @@ export async function erasePersonalData(
   const done = write(db, (tx) => {
     // Asked again: an order may have been placed while the password was checked.
     insistOnErasable(tx, user.id);
-    return erase(tx, actor, ownRow(tx, actor), shop);
+    const left = eraseUser(tx, actor, ownRow(tx, actor), shop);
+    // Without the account's id: the cleaning job empties it once it has left.
+    const to = { kind: 'accountErased', recipient: user.email };
+    enqueueMail(tx, shop.sender, to, accountErasedLetter(user, left.kept, shop.sender));
+    return left;
   });
-  await Promise.all([throwAway(shop.vault, done.storedNames), shop.forgetMailFiles(done.mailIds)]);
+  noteErasures(shop.erasures, [{ id: user.id, at: Date.now() }]);
+  await finishFiles(shop, done);
   return { kept: done.kept };
+}
+
+type Left = { kept: string[]; storedNames: string[]; mailIds: string[] };
+
+/** What of an erased account lay beside the database. */
+export async function finishFiles(
+  { vault, forgetMailFiles }: Pick<EraseShop, 'vault' | 'forgetMailFiles'>,
+  { storedNames, mailIds }: Left,
+): Promise<void> {
+  await Promise.all([throwAway(vault, storedNames), forgetMailFiles(mailIds)]);
 }
 
 function insistOnErasable(db: Db, userId: string): void {
@@ -71,7 +89,8 @@ async function prove(db: Db, user: UserRow, { password, code = '' }: Input, shop
   }
 }
 
-function erase(tx: Db, actor: Actor, user: UserRow, shop: EraseShop) {
+/** Erases an account in a transaction. Whether it may be done is the caller's question, and so are the files. */
+export function eraseUser(tx: Db, actor: Actor, user: UserRow, shop: Pick<EraseShop, 'retention'>): Left {
   const now = Date.now();
   const kept = keptSentences(tx, user.id, shop.retention, now);
   const storedNames = dropFiles(tx, user.id, filesToKeep(tx, user.id, shop.retention, now));
@@ -89,6 +108,12 @@ function erase(tx: Db, actor: Actor, user: UserRow, shop: EraseShop) {
     .set({ detail: sql`json_remove(${auditLog.detail}, '$.reason')` })
     .where(sql`${auditLog.entity} = 'user' and ${auditLog.entityId} = ${user.id}`)
     .run();
+  // The reason of a withdrawal is in the client's own words.
+  const own = tx.select({ id: orders.id }).from(orders).where(eq(orders.userId, user.id));
+  tx.update(orderHistory)
+    .set({ toValue: sql`json_remove(${orderHistory.toValue}, '$.reason')` })
+    .where(and(eq(orderHistory.kind, 'withdrawal'), inArray(orderHistory.orderId, own)))
+    .run();
   const mailIds = emptyMails(tx, user);
   tx.delete(reserves).where(eq(reserves.email, user.email)).run();
   tx.delete(newsletterMembers).where(eq(newsletterMembers.email, user.email)).run();
@@ -98,13 +123,6 @@ function erase(tx: Db, actor: Actor, user: UserRow, shop: EraseShop) {
   forgetHits(tx, signInAttempt(user.email, null).account);
   tx.update(users).set(namelessUser(user.id, now)).where(eq(users.id, user.id)).run();
   auditUser(tx, actor, 'erase', user.id, { files: storedNames.length, orders: booked.size });
-  // Without the account's id: the cleaning job empties it once it has left.
-  enqueueMail(
-    tx,
-    shop.sender,
-    { kind: 'accountErased', recipient: user.email },
-    accountErasedLetter(user, kept, shop.sender),
-  );
   return { kept, storedNames, mailIds };
 }
 

@@ -15,7 +15,8 @@ export function safeReturn(path: string | null | undefined): string | null {
   return `${pathname}${search}${hash}`;
 }
 
-const openAdminPages: readonly string[] = [paths.admin, paths.adminForgottenPassword];
+/** Pages of the back office that come before signing in. */
+export const openAdminPages: readonly string[] = [paths.admin, paths.adminForgottenPassword];
 const isAdminPage = (path: string) => /^\/admin(\/|\?|#|$)/.test(path);
 
 /** Where a person goes after signing in: back to where they were, as far as their role may go there. */
@@ -27,8 +28,8 @@ export function landingFor(role: Role, retour: string | null | undefined): strin
   return role === 'admin' ? paths.adminOverview : paths.orderHistory;
 }
 
-/** Pages for a client alone; `pageAccess` is the guard, this only tells the browser where a lost session leads. */
-const clientPages: readonly string[] = [
+/** Pages for a client alone: `pageAccess` guards them, and the browser knows where a lost session leads. */
+export const clientPages: readonly string[] = [
   paths.changePassword,
   paths.checkout,
   paths.editAccount,

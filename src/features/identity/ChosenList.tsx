@@ -11,38 +11,43 @@ export function ChosenList({ chosen, busy, onRemove }: Props) {
   return (
     <ul className="identity-files" aria-label="Fichiers choisis">
       {chosen.map((one, position) => (
-        <li key={one.key} id={`files.${position}`} tabIndex={-1}>
-          <Preview name={one.name} address={one.preview} />
-          <div>
-            <p className="identity-name">{one.name}</p>
-            <p className="soft small">{fileSize(one.file.size)}</p>
-            {isHeic(one) && (
-              <p className="soft small">
-                Une photo HEIC est gardée telle quelle, avec ses informations de prise de vue. Une photo JPEG, elle, en
-                est débarrassée.
-              </p>
-            )}
-            {one.problem && <p className="field-error">{one.problem}</p>}
-          </div>
-          <Button look="plain" disabled={busy} onClick={() => !busy && onRemove(one.key)}>
-            Retirer<span className="visually-hidden"> {one.name}</span>
-          </Button>
-        </li>
+        <Chosen key={one.key} one={one} position={position} busy={busy} onRemove={onRemove} />
       ))}
     </ul>
   );
 }
 
-const isHeic = ({ name, file }: ChosenFile) => /\.hei[cf]$/i.test(name) || /^image\/hei[cf]/.test(file.type);
+type ChosenProps = Omit<Props, 'chosen'> & { one: ChosenFile; position: number };
 
-function Preview({ name, address }: { name: string; address: string | null }) {
+function Chosen({ one, position, busy, onRemove }: ChosenProps) {
   const [failed, setFailed] = useState(false);
-  if (!address || failed) {
-    return (
-      <span className="identity-preview identity-preview-word" aria-hidden="true">
-        {/\.([a-z0-9]{1,5})$/i.exec(name)?.[1]?.toUpperCase() ?? 'Fichier'}
-      </span>
-    );
-  }
-  return <img className="identity-preview" src={address} alt={`Aperçu de ${name}`} onError={() => setFailed(true)} />;
+  const { name, file, problem } = one;
+  const preview = failed ? null : one.preview;
+  return (
+    <li id={`files.${position}`} tabIndex={-1}>
+      {preview ? (
+        <img className="identity-preview" src={preview} alt={`Aperçu de ${name}`} onError={() => setFailed(true)} />
+      ) : (
+        <span className="identity-preview identity-preview-word" aria-hidden="true">
+          {/\.([a-z0-9]{1,5})$/i.exec(name)?.[1]?.toUpperCase() ?? 'Fichier'}
+        </span>
+      )}
+      <div>
+        <p className="identity-name">{name}</p>
+        <p className="soft small">{fileSize(file.size)}</p>
+        {!preview && isHeic(one) && (
+          <p className="soft small">
+            L’aperçu est impossible dans ce navigateur. L’envoi, lui, est possible : nous convertissons la photo à
+            l’arrivée.
+          </p>
+        )}
+        {problem && <p className="field-error">{problem}</p>}
+      </div>
+      <Button look="plain" disabled={busy} onClick={() => !busy && onRemove(one.key)}>
+        Retirer<span className="visually-hidden"> {name}</span>
+      </Button>
+    </li>
+  );
 }
+
+const isHeic = ({ name, file }: ChosenFile) => /\.hei[cf]$/i.test(name) || /^image\/hei[cf]/.test(file.type);

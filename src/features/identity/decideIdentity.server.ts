@@ -10,7 +10,8 @@ import { enqueueMail } from '../../mail/outbox.server.ts';
 import { type Retention, wasVerified } from '../accounts/personalDataRetention.server.ts';
 import type { Identity, IdentityDecision } from './identity.api.ts';
 import { identityRefusedLetter, identityVerifiedLetter } from './identity.mail.ts';
-import { filesOf, getUserIdentity, isCurrent, loadClient } from './readIdentity.server.ts';
+import { filesOf, isCurrent, loadClient } from './identityRows.server.ts';
+import { getUserIdentity } from './readIdentity.server.ts';
 import { mayDecide } from './status.ts';
 
 /**

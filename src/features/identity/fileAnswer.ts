@@ -1,6 +1,9 @@
+import { savedName } from '../../uploads/documentRules.ts';
+
 /** Bytes of one identity file for the back office: pictures that the shop drew itself may be shown, all else is saved. */
-export function fileAnswer({ bytes, mime, name }: { bytes: Buffer; mime: string; name: string }): Response {
+export function fileAnswer({ bytes, mime, name: sent }: { bytes: Buffer; mime: string; name: string }): Response {
   const isOurs = mime === 'image/jpeg';
+  const name = savedName(sent, mime);
   const ascii = name.normalize('NFD').replace(/[^\w.-]+/g, '-');
   const place = isOurs ? 'inline' : 'attachment';
   return new Response(new Uint8Array(bytes), {

@@ -1,15 +1,19 @@
 import { z } from 'zod';
 import { contract, idParams, listQuery } from '../../http/contract.ts';
-import { maxDocumentBytes, maxDocuments } from '../../uploads/documentRules.ts';
+import { isUpload, maxDocumentBytes, maxDocuments, type Upload } from '../../uploads/documentRules.ts';
 import { evidenceNames, identityStatuses } from './status.ts';
 
 const noFile = 'Ajoutez au moins un fichier : la photo ou le PDF de votre pièce d’identité.';
 
 /** One file arrives alone, several as a list, and an empty file field as a file without name. */
 const files = z.preprocess(
-  (given) => [given ?? []].flat().filter((one) => !(one instanceof File && one.size === 0 && one.name === '')),
+  (given) => [given ?? []].flat().filter((one) => !(isUpload(one) && one.size === 0 && one.name === '')),
   z
-    .array(z.file('Le champ « files » attend des fichiers.'))
+    .array(
+      z
+        .custom<Upload>(isUpload, 'Le champ « files » attend des fichiers.')
+        .meta({ type: 'string', contentMediaType: 'application/octet-stream' }),
+    )
     .min(1, noFile)
     .max(maxDocuments, `Envoyez ${maxDocuments} fichiers au plus en une fois.`),
 );

@@ -6,7 +6,7 @@ import { days, hours } from '../../dates.ts';
 import { actorColumnsOf, system } from '../../http/actor.ts';
 import { storedBefore, throwAway, type Vault } from '../../uploads/vault.ts';
 import { lastOrderAt, type Retention, wasVerified, yearsAfter } from '../accounts/personalDataRetention.server.ts';
-import { type FileRow, isCurrent } from './readIdentity.server.ts';
+import { type FileRow, isCurrent } from './identityRows.server.ts';
 
 const clerk = system('identity');
 

@@ -5,15 +5,16 @@ import { identityFiles, users } from '../../../db/schema/accounts.ts';
 import { auditLog } from '../../../db/schema/system.ts';
 import { type Actor, actorColumnsOf, requireClient } from '../../http/actor.ts';
 import { ShopError } from '../../http/errors.ts';
-import { DocumentProblem, takeDocument } from '../../uploads/document.ts';
-import { documentName } from '../../uploads/documentRules.ts';
+import { DocumentProblem, insistOnWeight, takeDocument } from '../../uploads/document.ts';
+import { documentName, type Upload } from '../../uploads/documentRules.ts';
+import { inTurn } from '../../uploads/turn.ts';
 import { putAway, throwAway, type Vault } from '../../uploads/vault.ts';
 import { wasVerified } from '../accounts/personalDataRetention.server.ts';
 import type { Identity } from './identity.api.ts';
 import { getUserIdentity } from './readIdentity.server.ts';
 import { whyNotSend } from './status.ts';
 
-type Submission = { files: File[]; id?: string | undefined; birthPlace?: string | undefined };
+type Submission = { files: Upload[]; id?: string | undefined; birthPlace?: string | undefined };
 type Stored = typeof identityFiles.$inferInsert;
 
 /**
@@ -57,28 +58,42 @@ function insistOnSending(db: Db, userId: string, birthPlace: string | undefined)
   return place;
 }
 
-/** One file after the other, so that only one is decoded at a time; after the first bad one nothing is written any more. */
-async function storeAll(files: readonly File[], userId: string, vault: Vault): Promise<Stored[]> {
+/** All or none; after the first bad one nothing is written any more. */
+async function storeAll(files: readonly Upload[], userId: string, vault: Vault): Promise<Stored[]> {
   const stored: Stored[] = [];
   const problems = new Map<number, DocumentProblem>();
   try {
     for (const [position, file] of files.entries()) {
-      const originalName = documentName(file.name);
-      try {
-        const { mime, bytes } = await takeDocument(originalName, Buffer.from(await file.arrayBuffer()));
-        if (problems.size > 0) continue;
-        const id = newId();
-        const storedName = await putAway(vault, id, bytes);
-        stored.push({ id, userId, mime, originalName, bytes: bytes.length, storedName, createdAt: 0 });
-      } catch (error) {
-        if (!(error instanceof DocumentProblem)) throw error;
-        problems.set(position, error);
-      }
+      const outcome = await inTurn(() => store(file, userId, vault, problems.size === 0));
+      if (outcome instanceof DocumentProblem) problems.set(position, outcome);
+      else if (outcome) stored.push(outcome);
     }
     if (problems.size > 0) throw refusalOf(problems);
     return stored;
   } catch (error) {
     await throwAway(vault, namesOf(stored));
+    throw error;
+  }
+}
+
+/** One file, from the bytes that came to those that are kept; nothing of it stays in memory. */
+async function store(
+  file: Upload,
+  userId: string,
+  vault: Vault,
+  isKept: boolean,
+): Promise<Stored | DocumentProblem | null> {
+  const originalName = documentName(file.name);
+  try {
+    insistOnWeight(originalName, file.size);
+    const { buffer, byteOffset, byteLength } = await file.bytes();
+    const { mime, bytes } = await takeDocument(originalName, Buffer.from(buffer, byteOffset, byteLength));
+    if (!isKept) return null;
+    const id = newId();
+    const storedName = await putAway(vault, id, bytes);
+    return { id, userId, mime, originalName, bytes: bytes.length, storedName, createdAt: 0 };
+  } catch (error) {
+    if (error instanceof DocumentProblem) return error;
     throw error;
   }
 }

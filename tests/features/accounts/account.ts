@@ -8,6 +8,7 @@ import type { Actor } from '../../../src/http/actor.ts';
 import { makeUser } from '../../support/people.ts';
 
 export const password = 'quatre chevaux verts';
+export const newPassword = 'cinq mésanges grises';
 const passwordHash = await hashPassword(password);
 
 export const accountShop: AccountShop & { address: string; userAgent: string; sessionKey: Buffer } = {

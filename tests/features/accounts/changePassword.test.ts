@@ -14,13 +14,12 @@ import {
   isLive,
   journal,
   mails,
+  newPassword,
   password,
   signedIn,
   tokenIn,
   userRow,
 } from './account.ts';
-
-const newPassword = 'cinq mésanges grises';
 
 describe('Un client change son mot de passe', () => {
   test('ses autres appareils sont déconnectés, celui-ci reçoit une session neuve', async () => {

@@ -21,13 +21,13 @@ import {
   isLive,
   journal,
   mails,
+  newPassword,
   password,
   signedIn,
   tokenIn,
   userRow,
 } from './account.ts';
 
-const newPassword = 'cinq mésanges grises';
 const ask = (db: Db, email: string, address = accountShop.address) =>
   forgotPasswordEmail(db, anonymous, { email }, { ...accountShop, address });
 const choose = (db: Db, token: string, chosen = newPassword) =>

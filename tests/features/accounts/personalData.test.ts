@@ -1,10 +1,11 @@
+import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Connection } from '../../../db/client.ts';
 import { identityFiles, sessions, users } from '../../../db/schema/accounts.ts';
 import { reserves } from '../../../db/schema/catalogue.ts';
-import { orders, paymentAttempts } from '../../../db/schema/orders.ts';
+import { orderHistory, orders, paymentAttempts } from '../../../db/schema/orders.ts';
 import { newsletterMembers } from '../../../db/schema/shop.ts';
 import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
 import { days } from '../../../src/dates.ts';
@@ -18,12 +19,14 @@ import { purgeIdentity } from '../../../src/features/identity/purgeIdentity.serv
 import { deleteOrder, updateOrderStatus, updatePaymentStatus } from '../../../src/features/orders/orderMoves.server.ts';
 import { anonymous } from '../../../src/http/actor.ts';
 import { countHit } from '../../../src/http/throttle.server.ts';
+import type { Vault } from '../../../src/uploads/vault.ts';
 import { file, pdf, photo } from '../../support/identityFiles.ts';
 import { makeMetal, orderByCard, orderByTransfer, orderShop } from '../../support/orders.ts';
 import { makeActor, testDb } from '../../support/people.ts';
 import { closeVault, decide, shop as identityShop, inVault, openVault, retention, send } from '../identity/setting.ts';
 
 const password = 'trois coquelicots bleus';
+const placeFor = (vault: Vault) => ({ vault, erasures: join(vault.folder, '../erasures.jsonl') });
 
 let db: Connection;
 let client: ReturnType<typeof makeActor>;
@@ -44,7 +47,7 @@ beforeEach(async () => {
     sender: identityShop.sender,
     secrets: Buffer.alloc(32, 3),
     retention,
-    vault: openVault(),
+    ...placeFor(openVault()),
     address: '192.0.2.1',
     forgetMailFiles: async (ids) => void forgotten.push(...ids),
   };
@@ -247,6 +250,18 @@ describe('Une cliente fait effacer son compte', () => {
     await erase();
     db.delete(mailOutbox).run();
     expect(everything()).not.toMatch(/Lefèvre|rue de la Paix/);
+  });
+
+  test('Le motif d’une rétractation disparaît, la rétractation reste', async () => {
+    const orderId = deliveredOrder();
+    const toValue = JSON.stringify({ lines: [{ lineId: 'x', quantity: 1 }], reason: 'Confidence' });
+    db.insert(orderHistory)
+      .values({ orderId, at: Date.now(), kind: 'withdrawal', toValue, text: 'Rétractation.', actorKind: 'client' })
+      .run();
+    await erase();
+    expect(everything()).not.toContain('Confidence');
+    const rows = db.select().from(orderHistory).where(eq(orderHistory.kind, 'withdrawal')).all();
+    expect(rows.map((row) => JSON.parse(row.toValue ?? ''))).toEqual([{ lines: [{ lineId: 'x', quantity: 1 }] }]);
   });
 
   test('Une commande en cours, un remboursement dû ou un paiement commencé l’empêchent, en une phrase', async () => {

@@ -6,11 +6,9 @@ import { identityFiles } from '../../../db/schema/accounts.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { days } from '../../../src/dates.ts';
 import { updateIdentityStatus } from '../../../src/features/identity/decideIdentity.server.ts';
-import {
-  getUserIdentity,
-  listIdentities,
-  readIdentityFile,
-} from '../../../src/features/identity/readIdentity.server.ts';
+import { listIdentities } from '../../../src/features/identity/listIdentities.server.ts';
+import { getUserIdentity } from '../../../src/features/identity/readIdentity.server.ts';
+import { readIdentityFile } from '../../../src/features/identity/readIdentityFile.server.ts';
 import { mayDecide, refusalReasons } from '../../../src/features/identity/status.ts';
 import { anonymous } from '../../../src/http/actor.ts';
 import type { Vault } from '../../../src/uploads/vault.ts';
@@ -168,7 +166,7 @@ describe('La liste des identités', () => {
       ['faite@example.fr', 1],
     ]);
     expect(list({ status: 'pending' }).meta.total).toBe(2);
-    expect(list({ q: 'deux LEFÈVRE' }).rows.map(({ email }) => email)).toEqual(['deux@example.fr']);
+    expect(list({ q: 'deux LEFEVRE' }).rows.map(({ email }) => email)).toEqual(['deux@example.fr']);
     expect(list({ page: 2, pageSize: 2 }).rows).toHaveLength(1);
     expect(list({ q: '%' }).rows).toEqual([]);
   });

@@ -55,8 +55,8 @@ export function OpenedFile({ file }: { file: IdentityFile }) {
       {!isPicture(file) && (
         <div className="panel stack">
           <p>
-            {file.mime === 'application/pdf' ? 'Un PDF' : 'Une photo HEIC'} de {fileSize(file.bytes)}. Ce fichier est
-            gardé tel que le client l’a envoyé : il se télécharge et s’ouvre sur votre poste.
+            Un PDF de {fileSize(file.bytes)}. Ce fichier est gardé tel que le client l’a envoyé : il se télécharge et
+            s’ouvre sur votre poste.
           </p>
           <p>
             <Button busy={busy} onClick={save}>

@@ -1,0 +1,26 @@
+import { readdirSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+
+/** Days that the copy made before a migration is kept: it holds people who have asked to be forgotten since. */
+export const copyDays = 30;
+/** Of several migrations in that time, the copies of the newest. */
+export const copiesKept = 3;
+
+/** Where the copy of a database goes before it is migrated; the name tells when. */
+export const copyPath = (file: string, migration: string, at: number): string => `${file}.before-${migration}-${at}`;
+
+/**
+ * Deletes the copies of a database that are too old or too many.
+ * @returns the names of the deleted files
+ */
+export function dropOldCopies(file: string, now = Date.now()): string[] {
+  const folder = dirname(file);
+  const start = `${basename(file)}.before-`;
+  const madeAt = (name: string) => Number(/-(\d{13})$/.exec(name)?.[1] ?? Number.NaN);
+  const copies = readdirSync(folder)
+    .filter((name) => name.startsWith(start) && madeAt(name) > 0)
+    .sort((a, b) => madeAt(b) - madeAt(a));
+  const dropped = copies.filter((name, rank) => rank >= copiesKept || madeAt(name) < now - copyDays * 86_400_000);
+  for (const name of dropped) rmSync(join(folder, name), { force: true });
+  return dropped;
+}

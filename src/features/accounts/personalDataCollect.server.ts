@@ -1,0 +1,117 @@
+import { and, asc, eq, or, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { identityFiles, sessions } from '../../../db/schema/accounts.ts';
+import { reserves } from '../../../db/schema/catalogue.ts';
+import { newsletterMembers } from '../../../db/schema/shop.ts';
+import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
+import { eurosFromCents, eurosFromMicros } from '../../money.ts';
+import { moment, ordersOf, paymentsOf } from './personalDataOrders.server.ts';
+import type { UserRow } from './proof.server.ts';
+
+/** What is kept about one client, by subject; times in ISO 8601, amounts in euros. Secrets are left out. */
+export function collectPersonalData(db: Db, user: UserRow): Record<string, unknown> {
+  const { passwordHash: _, totpSecret: __, totpStep: ___, ...account } = user;
+  return {
+    compte: {
+      ...account,
+      identitySubmittedAt: moment(user.identitySubmittedAt),
+      identityDecidedAt: moment(user.identityDecidedAt),
+      totpConfirmedAt: moment(user.totpConfirmedAt),
+      lastLoginAt: moment(user.lastLoginAt),
+      createdAt: moment(user.createdAt),
+      updatedAt: moment(user.updatedAt),
+    },
+    identite: identityOf(db, user),
+    sessions: db
+      .select()
+      .from(sessions)
+      .where(eq(sessions.userId, user.id))
+      .all()
+      .map(({ createdAt, expiresAt, userAgent, address }) => ({
+        createdAt: moment(createdAt),
+        expiresAt: moment(expiresAt * 1000),
+        userAgent,
+        address,
+      })),
+    commandes: ordersOf(db, user.id),
+    paiements: paymentsOf(db, user.id),
+    alertes: db
+      .select()
+      .from(reserves)
+      .where(eq(reserves.email, user.email))
+      .all()
+      .map(({ stopToken: ____, desiredPrice, ...alert }) => ({
+        ...alert,
+        desiredPrice: alert.type === 'metal' ? eurosFromCents(desiredPrice) : eurosFromMicros(desiredPrice),
+        createdAt: moment(alert.createdAt),
+        firedAt: moment(alert.firedAt),
+        stoppedAt: moment(alert.stoppedAt),
+      })),
+    lettre: db
+      .select()
+      .from(newsletterMembers)
+      .where(eq(newsletterMembers.email, user.email))
+      .all()
+      .map(({ email, createdAt, unsubscribedAt }) => ({
+        email,
+        createdAt: moment(createdAt),
+        unsubscribedAt: moment(unsubscribedAt),
+      })),
+    courriels: mailsOf(db, user),
+    journal: journalOf(db, user.id),
+  };
+}
+
+const identityOf = (db: Db, user: UserRow) => ({
+  status: user.identityStatus,
+  reason: user.identityReason,
+  birthPlace: user.birthPlace,
+  files: db
+    .select()
+    .from(identityFiles)
+    .where(eq(identityFiles.userId, user.id))
+    .orderBy(asc(identityFiles.createdAt))
+    .all()
+    .map(({ originalName, mime, bytes, createdAt, purgeAt }) => ({
+      name: originalName,
+      mime,
+      bytes,
+      sentAt: moment(createdAt),
+      deletedOn: moment(purgeAt),
+    })),
+});
+
+const mailsOf = (db: Db, user: UserRow) =>
+  db
+    .select()
+    .from(mailOutbox)
+    .where(or(eq(mailOutbox.userId, user.id), eq(mailOutbox.recipient, user.email)))
+    .orderBy(asc(mailOutbox.createdAt))
+    .all()
+    // A mailed link is a key: the mail itself is in the owner's mailbox.
+    .map(({ kind, recipient, subject, createdAt, sentAt }) => ({
+      kind,
+      recipient,
+      subject,
+      createdAt: moment(createdAt),
+      sentAt: moment(sentAt),
+    }));
+
+/** What the client did, and when somebody opened an identity file; never who. */
+const journalOf = (db: Db, userId: string) =>
+  db
+    .select()
+    .from(auditLog)
+    .where(
+      or(
+        and(eq(auditLog.actorKind, 'client'), eq(auditLog.actorId, userId)),
+        and(eq(auditLog.entity, 'user'), eq(auditLog.entityId, userId)),
+      ),
+    )
+    .orderBy(asc(auditLog.at), asc(sql`${auditLog}.rowid`))
+    .all()
+    .map(({ at, action, actorKind }) => ({
+      at: moment(at),
+      action,
+      by: actorKind === 'client' ? 'vous' : 'la boutique',
+    }));

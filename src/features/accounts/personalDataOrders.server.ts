@@ -1,0 +1,108 @@
+import { and, asc, eq, inArray, notInArray } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import {
+  orderHistory,
+  orderLines,
+  orders,
+  paymentAttempts,
+  paymentEvents,
+  refunds,
+} from '../../../db/schema/orders.ts';
+import { eurosFromCents, eurosFromMicros } from '../../money.ts';
+
+export const moment = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
+
+export function ordersOf(db: Db, userId: string) {
+  return db
+    .select()
+    .from(orders)
+    .where(eq(orders.userId, userId))
+    .orderBy(asc(orders.createdAt))
+    .all()
+    .map(
+      ({
+        userId: _,
+        mac: __,
+        amount,
+        itemsAmount,
+        deliveryCost,
+        createdAt,
+        updatedAt,
+        payableUntil,
+        remindedAt,
+        ...order
+      }) => ({
+        ...order,
+        amount: eurosFromCents(amount),
+        itemsAmount: eurosFromCents(itemsAmount),
+        deliveryCost: eurosFromCents(deliveryCost),
+        createdAt: moment(createdAt),
+        updatedAt: moment(updatedAt),
+        payableUntil: moment(payableUntil),
+        remindedAt: moment(remindedAt),
+        lines: db
+          .select()
+          .from(orderLines)
+          .where(eq(orderLines.orderId, order.id))
+          .orderBy(asc(orderLines.position))
+          .all()
+          .map((line) => ({
+            name: line.name,
+            type: line.type,
+            quantity: line.quantity,
+            notes: line.notes,
+            unitPrice: line.type === 'metal' ? eurosFromCents(line.unitPrice) : eurosFromMicros(line.unitPrice),
+            coefficient: line.coefficient,
+            amount: eurosFromCents(line.amount),
+          })),
+        // As on the client's own page: the dealer's notes and alerts stay in the house.
+        history: db
+          .select()
+          .from(orderHistory)
+          .where(and(eq(orderHistory.orderId, order.id), notInArray(orderHistory.kind, ['note', 'alert'])))
+          .orderBy(asc(orderHistory.at))
+          .all()
+          .map(({ at, kind, fromValue, toValue, text }) => ({ at: moment(at), kind, fromValue, toValue, text })),
+      }),
+    );
+}
+
+export function paymentsOf(db: Db, userId: string) {
+  const attempts = db
+    .select()
+    .from(paymentAttempts)
+    .where(eq(paymentAttempts.userId, userId))
+    .orderBy(asc(paymentAttempts.createdAt))
+    .all();
+  const own = attempts.map(({ id }) => id);
+  const events = db
+    .select()
+    .from(paymentEvents)
+    .where(inArray(paymentEvents.attemptId, own))
+    .orderBy(asc(paymentEvents.receivedAt))
+    .all();
+  const paidBack = db
+    .select()
+    .from(refunds)
+    .where(inArray(refunds.attemptId, own))
+    .orderBy(asc(refunds.createdAt))
+    .all();
+  return attempts.map(({ id, reference, amount, status, createdAt, expiresAt }) => ({
+    reference,
+    amount: eurosFromCents(amount),
+    status,
+    createdAt: moment(createdAt),
+    expiresAt: moment(expiresAt),
+    bankMessages: events
+      .filter(({ attemptId }) => attemptId === id)
+      .map(({ receivedAt, code, outcome, fields }) => ({ receivedAt: moment(receivedAt), code, outcome, fields })),
+    refunds: paidBack
+      .filter(({ attemptId }) => attemptId === id)
+      .map((refund) => ({
+        amount: eurosFromCents(refund.amount),
+        status: refund.status,
+        createdAt: moment(refund.createdAt),
+        answeredAt: moment(refund.answeredAt),
+      })),
+  }));
+}

@@ -1,0 +1,43 @@
+import { eq } from 'drizzle-orm';
+import { type Db, write } from '../../../db/client.ts';
+import { identityFiles } from '../../../db/schema/accounts.ts';
+import { auditLog } from '../../../db/schema/system.ts';
+import { type Actor, actorColumnsOf, requireAdmin } from '../../http/actor.ts';
+import { ShopError } from '../../http/errors.ts';
+import { takeOut, type Vault } from '../../uploads/vault.ts';
+
+/**
+ * One identity file, decrypted. The reading is in the audit log before the bytes leave.
+ * @throws forbidden, notFound, unavailable when the stored file is gone or does not fit the key.
+ */
+export async function readIdentityFile(
+  db: Db,
+  actor: Actor,
+  id: string,
+  vault: Vault,
+): Promise<{ bytes: Buffer; mime: string; name: string }> {
+  requireAdmin(actor);
+  const file = db.select().from(identityFiles).where(eq(identityFiles.id, id)).get();
+  if (!file) throw new ShopError('notFound', 'Ce fichier n’existe pas ou a été supprimé.');
+  write(db, (tx) =>
+    tx
+      .insert(auditLog)
+      .values({
+        at: Date.now(),
+        ...actorColumnsOf(actor),
+        action: 'identity.read',
+        entity: 'user',
+        entityId: file.userId,
+        detail: { fileId: file.id },
+      })
+      .run(),
+  );
+  const bytes = await takeOut(vault, file).catch(() => null);
+  if (!bytes) {
+    throw new ShopError(
+      'unavailable',
+      'Ce fichier ne peut pas être ouvert : il a été abîmé, ou la clé IDENTITY_KEY n’est plus celle de l’envoi.',
+    );
+  }
+  return { bytes, mime: file.mime, name: file.originalName };
+}

@@ -1,0 +1,110 @@
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sessions } from '../../db/schema/accounts.ts';
+import { orderLines } from '../../db/schema/orders.ts';
+import { startSession } from '../../src/features/accounts/session.server.ts';
+import { type Contract, fillPath } from '../../src/http/contract.ts';
+import { contracts } from '../../src/server/contracts.ts';
+import { file, photo } from '../support/identityFiles.ts';
+import { makeMetal, orderByTransfer } from '../support/orders.ts';
+import { type RunningShop, type SignedIn, startShop } from '../support/server.ts';
+
+let shop: RunningShop;
+let [own, other]: SignedIn[] = [];
+beforeAll(async () => {
+  shop = await startShop();
+  [own, other] = [await shop.signIn('client'), await shop.signIn('client')];
+});
+afterAll(() => shop.stop());
+
+/** What names somebody's things, in the address or in the body. */
+const named = ({ params, body }: Contract): string[] =>
+  [params, body]
+    .flatMap((shape) => Object.keys('shape' in shape ? (shape.shape as object) : {}))
+    .filter((name) => /^id$|Id$/.test(name));
+
+const forClients = contracts.filter(
+  (contract) => ['session', 'user', 'client'].includes(contract.access) && named(contract).length > 0,
+);
+
+type Things = { person: string; session: string; order: string; line: string; picture: File };
+type Try = { id?: string; body?: unknown };
+
+const profile = {
+  civilite: 'Mme',
+  firstName: 'Léa',
+  lastName: 'Martin',
+  dateOfBirth: '1980-05-17',
+  portablePhone: '0612345678',
+  address: '1 rue de la Paix',
+  postalCode: '75002',
+  town: 'Paris',
+  country: 'FR',
+};
+
+/** Every call that names somebody's things, made as well as one's own would be; a new call has to be added here. */
+const tries: Record<string, (theirs: Things) => Try> = {
+  '/api/users/getById/{id}': ({ person }) => ({ id: person }),
+  '/api/users/getUserIdentity/{id}': ({ person }) => ({ id: person }),
+  '/api/users/edit/{id}': ({ person }) => ({ id: person, body: profile }),
+  '/api/users/verifyIdentity/{id}': ({ person, picture }) => {
+    const body = new FormData();
+    for (const [name, value] of [
+      ['id', person],
+      ['birthPlace', 'Lyon'],
+      ['files', picture],
+    ] as const)
+      body.append(name, value);
+    return { id: person, body };
+  },
+  '/api/users/sessions/{id}': ({ session }) => ({ id: session }),
+  '/api/order/getOrderById/{id}': ({ order }) => ({ id: order }),
+  '/api/order/createOrderFormData': ({ order }) => ({ body: { orderId: order, amountToPay: 482.35 } }),
+  '/api/order/withdraw': ({ order, line }) => ({ body: { orderId: order, lines: [{ lineId: line, quantity: 1 }] } }),
+};
+
+async function thingsOf({ actor, userId }: SignedIn, picture: File): Promise<Things> {
+  const { db, keys } = shop.app;
+  const { id: metal } = makeMetal(db);
+  const { _id: order } = orderByTransfer(db, actor, 48_235, { Items: [{ type: 'metal', id: metal, quantity: 1 }] });
+  const line = db.select().from(orderLines).where(eq(orderLines.orderId, order)).get()?.id ?? '';
+  // A second one: ending it leaves the first for the calls that follow.
+  const person = { id: userId, role: 'client', email: '', firstName: '' } as const;
+  await startSession(db, keys.session, person, { userAgent: 'second', address: null });
+  const session = db
+    .select()
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), eq(sessions.userAgent, 'second')))
+    .get()?.id;
+  return { person: userId, session: session ?? '', order, line, picture };
+}
+
+async function ask({ method, path }: Contract, { id = '', body }: Try): Promise<number> {
+  const isForm = body instanceof FormData;
+  const answer = await fetch(shop.base + fillPath(path, { id }), {
+    method,
+    headers: {
+      authorization: `Bearer ${own?.token}`,
+      ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
+    },
+    body: isForm ? body : body === undefined ? null : JSON.stringify(body),
+  });
+  await answer.arrayBuffer();
+  return answer.status;
+}
+
+test('Chaque appel qui nomme quelque chose répond 404 quand c’est à une autre cliente, comme si cela n’existait pas', async () => {
+  if (!own || !other) throw new Error('nobody signed in');
+  expect(forClients.map(({ path }) => path).sort()).toEqual(Object.keys(tries).sort());
+  const picture = file('recto.jpg', await photo());
+  const [mine, theirs] = [await thingsOf(own, picture), await thingsOf(other, picture)];
+  const unknown = { person: 'inconnu', session: 'inconnu', order: 'inconnu', line: 'inconnu', picture };
+  for (const contract of forClients) {
+    const make = tries[contract.path];
+    if (!make) throw new Error(contract.path);
+    expect(await ask(contract, make(theirs)), `${contract.path}, theirs`).toBe(404);
+    expect(await ask(contract, make(unknown)), `${contract.path}, unknown`).toBe(404);
+    // A call that found nothing at all would pass the lines above.
+    expect(await ask(contract, make(mine)), `${contract.path}, own`).not.toBe(404);
+  }
+});

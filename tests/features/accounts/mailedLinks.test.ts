@@ -1,0 +1,110 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Connection } from '../../../db/client.ts';
+import { mailedTokens } from '../../../db/schema/accounts.ts';
+import { mailOutbox } from '../../../db/schema/system.ts';
+import { readConfig } from '../../../src/config.ts';
+import { hours } from '../../../src/dates.ts';
+import { forgotPassword, forgotPasswordEmail } from '../../../src/features/accounts/forgottenPassword.server.ts';
+import { forgetMailedLinks, lostItsLink } from '../../../src/features/accounts/mailedLinks.server.ts';
+import { tellChange } from '../../../src/features/accounts/notice.server.ts';
+import { anonymous } from '../../../src/http/actor.ts';
+import { isEmptied, retryMail } from '../../../src/mail/journal.server.ts';
+import { enqueueMail, sendDueMails } from '../../../src/mail/outbox.server.ts';
+import { createMailer, forgetMailFiles } from '../../../src/mail/transport.ts';
+import { makeActor, testDb } from '../../support/people.ts';
+import { startMailbox } from '../../support/smtp.ts';
+import { accountShop, mails, signedIn, tokenIn } from './account.ts';
+
+let db: Connection;
+let zoe: Awaited<ReturnType<typeof signedIn>>;
+beforeEach(async () => {
+  db = testDb();
+  zoe = await signedIn(db, 'client', { email: 'zoe@example.fr' });
+});
+afterEach(() => vi.useRealTimers());
+
+const ask = () => forgotPasswordEmail(db, anonymous, { email: zoe.email }, accountShop);
+const choose = (token: string) =>
+  forgotPassword(db, anonymous, { token, newPassword: 'cinq mésanges grises' }, accountShop);
+const owner = () => ({ id: zoe.id, email: zoe.email, firstName: 'Zoé' });
+const page = '/reintialiser-mot-passe-oublier';
+const allRows = () => JSON.stringify(mails(db));
+
+describe('Un lien à usage unique', () => {
+  test('n’est plus dans la boutique dès que son courriel est parti, et marche encore chez qui l’a reçu', async () => {
+    const mailbox = await startMailbox();
+    const mailer = createMailer({ ...readConfig({}), siteUrl: 'https://shop.example', smtpUrl: mailbox.url });
+    await ask();
+    tellChange(db, accountShop, owner(), ['phone']);
+    const letter = { subject: 'Sans lien', preview: '', blocks: [{ kind: 'text', text: 'Bonjour' } as const] };
+    enqueueMail(db, accountShop.sender, { kind: 'essai', recipient: zoe.email, userId: zoe.id }, letter);
+    const token = tokenIn(db, page);
+    expect(forgetMailedLinks(db, { leaves: true })).toEqual([]);
+    expect(await sendDueMails(db, mailer.send)).toBe(3);
+    expect(forgetMailedLinks(db, { leaves: true })).toHaveLength(2);
+    expect(forgetMailedLinks(db, { leaves: true })).toEqual([]);
+    const [reset, notice, plain] = mails(db);
+    for (const mail of [reset, notice])
+      expect(mail).toMatchObject({
+        html: '',
+        text: '',
+        recipient: zoe.email,
+        sentAt: expect.any(Number),
+        failedAt: null,
+      });
+    expect(reset?.subject).toContain('Choisir un nouveau mot de passe');
+    expect(plain?.text).toContain('Bonjour');
+    expect(reset && isEmptied(reset) && lostItsLink(reset)).toBe(true);
+    expect(plain && (isEmptied(plain) || lostItsLink(plain))).toBe(false);
+    expect(allRows()).not.toMatch(/[\w-]{37,}/);
+    expect((await mailbox.waitFor(zoe.email, 'Choisir')).text).toContain(token);
+    await choose(token);
+    mailer.close();
+    await mailbox.stop();
+  });
+
+  test('sans serveur de courrier, se lit dans la boutique jusqu’à ce qu’il ait servi, puis disparaît du dossier aussi', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'links-'));
+    const config = { ...readConfig({}), dataDir, siteUrl: 'https://shop.example' };
+    await ask();
+    const [mail] = mails(db);
+    await sendDueMails(db, createMailer(config).send);
+    expect(forgetMailedLinks(db, { leaves: false })).toEqual([]);
+    const token = tokenIn(db, page);
+    expect(readdirSync(join(dataDir, 'mail'))).toEqual([`${mail?.id}.eml`]);
+    await choose(token);
+    const gone = forgetMailedLinks(db, { leaves: false });
+    expect(gone).toEqual([mail?.id]);
+    await forgetMailFiles(config, gone);
+    expect(readdirSync(join(dataDir, 'mail'))).toEqual([]);
+    // The notice of the new password came meanwhile: its own link lives for a week.
+    expect(mails(db).map(({ kind, text }) => [kind, text === ''])).toEqual([
+      ['resetPassword', true],
+      ['accountChanged', false],
+    ]);
+    rmSync(dataDir, { recursive: true });
+  });
+
+  test('trop ancien, ne part plus, et personne ne remet son courriel vide en route', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    await ask();
+    vi.setSystemTime(Date.now() + hours(1) - 1);
+    expect(forgetMailedLinks(db, { leaves: true })).toEqual([]);
+    vi.setSystemTime(Date.now() + 1);
+    const [id = ''] = forgetMailedLinks(db, { leaves: true });
+    expect(mails(db)).toMatchObject([{ text: '', sentAt: null, failedAt: Date.now() }]);
+    expect(await sendDueMails(db, async () => undefined)).toBe(0);
+    expect(() => retryMail(db, makeActor(db, 'admin'), id)).toThrow('n’est plus conservé');
+  });
+
+  test('voyage toujours dans un courriel que la boutique sait vider', async () => {
+    await ask();
+    tellChange(db, accountShop, owner(), ['password', 'email', 'phone', 'address', 'factorOn']);
+    expect(db.select().from(mailedTokens).all()).toHaveLength(2);
+    db.update(mailOutbox).set({ sentAt: Date.now() }).run();
+    expect(forgetMailedLinks(db, { leaves: true })).toHaveLength(2);
+  });
+});

@@ -1,0 +1,131 @@
+import { appendFileSync, copyFileSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Connection, openDb } from '../../../db/client.ts';
+import { identityFiles, users } from '../../../db/schema/accounts.ts';
+import { orders } from '../../../db/schema/orders.ts';
+import { mailOutbox } from '../../../db/schema/system.ts';
+import { readErasures } from '../../../src/features/accounts/erasureList.server.ts';
+import { hashPassword } from '../../../src/features/accounts/password.server.ts';
+import { type EraseShop, erasePersonalData } from '../../../src/features/accounts/personalDataErase.server.ts';
+import { repeatErasures } from '../../../src/features/accounts/personalDataRepeat.server.ts';
+import { updateOrderStatus, updatePaymentStatus } from '../../../src/features/orders/orderMoves.server.ts';
+import { anonymous, system } from '../../../src/http/actor.ts';
+import { makeMetal, orderByTransfer, orderShop } from '../../support/orders.ts';
+import { makeActor } from '../../support/people.ts';
+import { closeVault, shop as identityShop, inVault, openVault, retention, send } from '../identity/setting.ts';
+import { journal } from './account.ts';
+
+const password = 'trois coquelicots bleus';
+const passwordHash = await hashPassword(password);
+const job = system('erasures');
+
+let shop: EraseShop;
+let file: string;
+let db: Connection;
+beforeEach(() => {
+  const vault = openVault();
+  const folder = join(vault.folder, '..');
+  file = join(folder, 'shop.db');
+  db = openDb(file);
+  shop = {
+    sender: identityShop.sender,
+    secrets: Buffer.alloc(32, 3),
+    retention,
+    vault,
+    address: null,
+    erasures: join(folder, 'erasures.jsonl'),
+    forgetMailFiles: async () => undefined,
+  };
+});
+afterEach(() => {
+  db.$client.close();
+  closeVault(shop.vault);
+});
+
+const makeZoe = () => makeActor(db, 'client', { email: 'zoe@example.fr', passwordHash });
+const erase = (client: ReturnType<typeof makeZoe>) => erasePersonalData(db, client, { password }, shop);
+const saveCopy = () => db.$client.prepare('vacuum into ?').run(`${file}.copy`);
+/** As a dealer does after a broken disk, with the shop stopped. */
+function putCopyBack() {
+  db.$client.close();
+  for (const end of ['', '-wal', '-shm']) rmSync(`${file}${end}`, { force: true });
+  copyFileSync(`${file}.copy`, file);
+  db = openDb(file);
+}
+const row = (id: string) => db.select().from(users).where(eq(users.id, id)).get();
+
+describe('Une ancienne copie de la base est remise en place', () => {
+  test('La personne qu’elle ramène est effacée à nouveau au démarrage, sans un second courriel d’adieu', async () => {
+    const client = makeZoe();
+    await send(db, client, shop.vault);
+    saveCopy();
+    await erase(client);
+    expect(readFileSync(shop.erasures, 'utf8')).not.toMatch(/zoe|Lefèvre/i);
+    expect(statSync(shop.erasures).mode & 0o777).toBe(0o600);
+    putCopyBack();
+    expect(row(client.userId)).toMatchObject({ email: 'zoe@example.fr', erasedAt: null });
+    expect(db.select().from(identityFiles).all()).toHaveLength(1);
+
+    expect(await repeatErasures(db, job, shop)).toEqual({ again: 1, waiting: 0 });
+    expect(row(client.userId)).toMatchObject({ lastName: 'effacé', erasedAt: expect.any(Number) });
+    expect(db.select().from(identityFiles).all()).toEqual([]);
+    expect(inVault(shop.vault)).toEqual([]);
+    expect(db.select().from(mailOutbox).all()).toEqual([]);
+    expect(journal(db).findLast(({ action }) => action === 'user.erase')).toMatchObject({
+      actorKind: 'system',
+      entityId: client.userId,
+    });
+    expect(await repeatErasures(db, job, shop)).toEqual({ again: 0, waiting: 0 });
+  });
+
+  test('Les autres restent, et une personne que la copie ne connaît pas encore ne gêne pas', async () => {
+    const other = makeActor(db, 'client', { email: 'autre@example.fr' });
+    saveCopy();
+    await erase(makeZoe());
+    putCopyBack();
+    expect(await repeatErasures(db, job, shop)).toEqual({ again: 0, waiting: 0 });
+    expect(row(other.userId)).toMatchObject({ email: 'autre@example.fr', erasedAt: null });
+  });
+
+  test('Une commande que la copie montre ouverte est d’abord terminée', async () => {
+    const client = makeZoe();
+    const admin = makeActor(db, 'admin');
+    const metal = makeMetal(db);
+    const choice = { Items: [{ type: 'metal' as const, id: metal.id, quantity: 1 }] };
+    const { _id: orderId } = orderByTransfer(db, client, 48_235, choice);
+    saveCopy();
+    const close = () => {
+      updatePaymentStatus(db, admin, { orderId, status: 'paid' }, orderShop);
+      for (const status of ['prepared', 'delivered'] as const)
+        updateOrderStatus(db, admin, { orderId, status }, orderShop);
+    };
+    close();
+    await erase(client);
+    putCopyBack();
+    expect(await repeatErasures(db, job, shop)).toEqual({ again: 0, waiting: 1 });
+    expect(row(client.userId)?.erasedAt).toBeNull();
+    close();
+    expect(await repeatErasures(db, job, shop)).toEqual({ again: 1, waiting: 0 });
+    expect(db.select().from(orders).get()?.buyer.lastName).toBe('Lefèvre');
+  });
+
+  test('La liste se complète de ce que la base sait, et une ligne abîmée n’en cache aucune autre', async () => {
+    const client = makeZoe();
+    await erase(client);
+    rmSync(shop.erasures);
+    expect(readErasures(shop.erasures)).toEqual(new Set());
+    await repeatErasures(db, job, shop);
+    expect(readErasures(shop.erasures)).toEqual(new Set([client.userId]));
+    const second = makeActor(db, 'client', { email: 'lea@example.fr', passwordHash });
+    appendFileSync(shop.erasures, '{"id":"coup');
+    await erase(second);
+    expect(readErasures(shop.erasures)).toEqual(new Set([client.userId, second.userId]));
+  });
+
+  test('Un client et un visiteur sont refusés', async () => {
+    await expect(repeatErasures(db, makeZoe(), shop)).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(repeatErasures(db, anonymous, shop)).rejects.toMatchObject({ code: 'unauthenticated' });
+  });
+});
