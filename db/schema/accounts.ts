@@ -7,6 +7,8 @@ export const users = sqliteTable(
     id: id(),
     /** Lower case; also the user name. */
     email: text('email').notNull(),
+    /** When a link mailed to this very address was followed; null while nobody has shown that it is theirs. */
+    emailProvenAt: moment('email_proven_at'),
     passwordHash: text('password_hash').notNull(),
     role: text('role', { enum: ['client', 'admin'] }).notNull(),
     civilite: text('civilite', { enum: ['M.', 'Mme'] }),

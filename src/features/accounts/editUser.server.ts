@@ -90,6 +90,7 @@ function store(
     .update(users)
     .set({
       ...profile,
+      ...(newEmail && { emailProvenAt: null }),
       ...(unproven && { identityStatus: 'none' as const, identityReason: null, identityDecidedAt: null }),
       updatedAt: Date.now(),
     })

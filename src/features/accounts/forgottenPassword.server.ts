@@ -90,6 +90,8 @@ export async function forgotPassword(
   write(db, (tx) => {
     if (!spendToken(tx, 'resetPassword', input.token)) throw dead();
     storePassword(tx, actor, user.id, passwordHash, shop);
+    // A change of e-mail drops the link: it was mailed to the address of today.
+    tx.update(users).set({ emailProvenAt: Date.now() }).where(eq(users.id, user.id)).run();
     // Who forgot a password has often tried it too many times.
     forgetHits(tx, signInAttempt(user.email, null).account);
   });
@@ -108,7 +110,7 @@ export function secureAccount(db: Db, actor: Actor, input: { token: string }, sh
     const former = addressInToken(shop.secrets, input.token);
     const email = former !== null && !findUserByEmail(tx, former) ? former : user.email;
     tx.update(users)
-      .set({ email, passwordHash: 'to be chosen', updatedAt: Date.now() })
+      .set({ email, emailProvenAt: null, passwordHash: 'to be chosen', updatedAt: Date.now() })
       .where(eq(users.id, user.id))
       .run();
     endUserSessions(tx, user.id);

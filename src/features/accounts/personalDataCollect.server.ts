@@ -5,6 +5,7 @@ import { reserves } from '../../../db/schema/catalogue.ts';
 import { newsletterMembers } from '../../../db/schema/shop.ts';
 import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
 import { eurosFromCents, eurosFromMicros } from '../../money.ts';
+import { ownAlerts, ownMails, ownMemberships } from './personalDataMailbox.server.ts';
 import { moment, ordersOf, paymentsOf } from './personalDataOrders.server.ts';
 import type { UserRow } from './proof.server.ts';
 
@@ -18,6 +19,7 @@ export function collectPersonalData(db: Db, user: UserRow): Record<string, unkno
       identityDecidedAt: moment(user.identityDecidedAt),
       totpConfirmedAt: moment(user.totpConfirmedAt),
       lastLoginAt: moment(user.lastLoginAt),
+      emailProvenAt: moment(user.emailProvenAt),
       createdAt: moment(user.createdAt),
       updatedAt: moment(user.updatedAt),
     },
@@ -38,7 +40,7 @@ export function collectPersonalData(db: Db, user: UserRow): Record<string, unkno
     alertes: db
       .select()
       .from(reserves)
-      .where(eq(reserves.email, user.email))
+      .where(ownAlerts(user))
       .all()
       .map(({ stopToken: ____, desiredPrice, ...alert }) => ({
         ...alert,
@@ -50,7 +52,7 @@ export function collectPersonalData(db: Db, user: UserRow): Record<string, unkno
     lettre: db
       .select()
       .from(newsletterMembers)
-      .where(eq(newsletterMembers.email, user.email))
+      .where(ownMemberships(user))
       .all()
       .map(({ email, createdAt, unsubscribedAt }) => ({
         email,
@@ -85,7 +87,7 @@ const mailsOf = (db: Db, user: UserRow) =>
   db
     .select()
     .from(mailOutbox)
-    .where(or(eq(mailOutbox.userId, user.id), eq(mailOutbox.recipient, user.email)))
+    .where(ownMails(user))
     .orderBy(asc(mailOutbox.createdAt))
     .all()
     // A mailed link is a key: the mail itself is in the owner's mailbox.

@@ -1,4 +1,4 @@
-import { and, eq, inArray, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { type Db, write } from '../../../db/client.ts';
 import { identityFiles, mailedTokens, recoveryCodes, users } from '../../../db/schema/accounts.ts';
 import { reserves } from '../../../db/schema/catalogue.ts';
@@ -16,6 +16,7 @@ import { auditUser } from './audit.server.ts';
 import { noteErasures } from './erasureList.server.ts';
 import { accountErasedLetter } from './personalData.mail.ts';
 import { bookedOrders, eraseObstacle, filesToKeep, keptSentences } from './personalDataKept.server.ts';
+import { ownAlerts, ownMails, ownMemberships } from './personalDataMailbox.server.ts';
 import { emptiedMail, namelessBuyer, namelessUser } from './personalDataNameless.ts';
 import type { Retention } from './personalDataRetention.server.ts';
 import { ownRow, proveOwner, type UserRow } from './proof.server.ts';
@@ -115,8 +116,8 @@ export function eraseUser(tx: Db, actor: Actor, user: UserRow, shop: Pick<EraseS
     .where(and(eq(orderHistory.kind, 'withdrawal'), inArray(orderHistory.orderId, own)))
     .run();
   const mailIds = emptyMails(tx, user);
-  tx.delete(reserves).where(eq(reserves.email, user.email)).run();
-  tx.delete(newsletterMembers).where(eq(newsletterMembers.email, user.email)).run();
+  tx.delete(reserves).where(ownAlerts(user)).run();
+  tx.delete(newsletterMembers).where(ownMemberships(user)).run();
   tx.delete(mailedTokens).where(eq(mailedTokens.userId, user.id)).run();
   tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, user.id)).run();
   endUserSessions(tx, user.id);
@@ -138,7 +139,7 @@ function dropFiles(tx: Db, userId: string, kept: ReadonlyMap<string, number>): s
 
 /** Mails that left stay as empty rows, those that did not are never sent. Returns the ids of all. */
 function emptyMails(tx: Db, user: UserRow): string[] {
-  const own = or(eq(mailOutbox.userId, user.id), eq(mailOutbox.recipient, user.email));
+  const own = ownMails(user);
   const mails = tx.select({ id: mailOutbox.id, sentAt: mailOutbox.sentAt }).from(mailOutbox).where(own).all();
   const unsent = mails.filter(({ sentAt }) => sentAt === null).map(({ id }) => id);
   tx.delete(mailOutbox).where(inArray(mailOutbox.id, unsent)).run();

@@ -6,6 +6,7 @@ const nowhere = 'efface.invalid';
 /** What is left of a user's row. The id stays: orders that the law keeps refer to it. */
 export const namelessUser = (id: string, now: number) => ({
   email: `${id}@${nowhere}`,
+  emailProvenAt: null,
   passwordHash: '',
   civilite: null,
   firstName: 'Compte',

@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { type Db, write } from '../../../db/client.ts';
+import { users } from '../../../db/schema/accounts.ts';
 import { editUserContract, type Profile } from '../../../src/features/accounts/editUser.api.ts';
 import { editUser, ownUser } from '../../../src/features/accounts/editUser.server.ts';
 import { resetLinkEmail } from '../../../src/features/accounts/forgottenPassword.server.ts';
@@ -135,7 +137,9 @@ describe('Un client change d’adresse électronique', () => {
     const other = await anotherDevice(db, zoe);
     write(db, (tx) => mailResetLink(tx, accountShop, userRow(db, zoe.id)));
     const link = tokenIn(db, '/reintialiser-mot-passe-oublier');
+    db.update(users).set({ emailProvenAt: 1 }).where(eq(users.id, zoe.id)).run();
     expect((await edit(db, zoe.actor, zoe.id, next)).email).toBe('nouvelle@exemple.fr');
+    expect(userRow(db, zoe.id).emailProvenAt).toBeNull();
     expect([await isLive(db, zoe.cookieToken), await isLive(db, other)]).toEqual([true, false]);
     expect(resetLinkEmail(db, link)).toBeNull();
   });

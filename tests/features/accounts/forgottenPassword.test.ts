@@ -90,7 +90,10 @@ describe('Une personne a oublié son mot de passe', () => {
     for (let i = 0; i < 6; i++) await failure(signIn(db, zoe.email, 'faux faux faux'));
     await ask(db, zoe.email);
     const token = tokenIn(db, '/reintialiser-mot-passe-oublier');
+    const provenAt = () => db.select().from(users).where(eq(users.id, zoe.id)).get()?.emailProvenAt;
+    expect(provenAt()).toBeNull();
     expect(await choose(db, token)).toBeNull();
+    expect(provenAt()).toEqual(expect.any(Number));
     for (const session of [other, zoe.cookieToken]) expect(await isLive(db, session)).toBe(false);
     await expect(signIn(db, zoe.email, newPassword)).resolves.toBeDefined();
     expect(await failure(choose(db, token, 'encore un autre mot'))).toMatchObject({ code: 'notFound' });

@@ -38,6 +38,7 @@ beforeEach(async () => {
   db = testDb();
   client = makeActor(db, 'client', {
     email: 'zoe@example.fr',
+    emailProvenAt: Date.now(),
     passwordHash: await hashPassword(password),
     birthPlace: 'Lyon',
   });
@@ -144,6 +145,34 @@ describe('Une cliente télécharge ses données', () => {
       .join('');
     expect(all).not.toContain('Martin');
     expect(Object.keys(files).some((name) => name.startsWith('pieces'))).toBe(false);
+  });
+
+  test('Qui a ouvert un compte avec l’adresse d’un autre ne reçoit ni n’efface ce que cet autre y a laissé', async () => {
+    const kept = { email: 'zoe@example.fr', createdAt: Date.now() };
+    db.insert(reserves)
+      .values({ ...kept, desiredPrice: 1, type: 'metal', typeId: 'x', stopToken: 'a' })
+      .run();
+    db.insert(newsletterMembers)
+      .values({ ...kept, unsubscribeToken: 'b' })
+      .run();
+    const mail = { recipient: 'zoe@example.fr', subject: 'Bonjour', html: '', text: '', createdAt: 0, dueAt: 0 };
+    for (const kind of ['alertSet', 'contact'])
+      db.insert(mailOutbox)
+        .values({ ...mail, kind })
+        .run();
+    const mails = () => db.select().from(mailOutbox).where(eq(mailOutbox.recipient, 'zoe@example.fr')).all();
+    const prove = (emailProvenAt: number | null) =>
+      db.update(users).set({ emailProvenAt }).where(eq(users.id, client.userId)).run();
+    prove(null);
+    const { json } = await unzip();
+    expect([json('alertes'), json('lettre'), json('courriels')]).toEqual([[], [], []]);
+    prove(Date.now());
+    expect((await unzip()).json('courriels')).toMatchObject([{ kind: 'alertSet' }]);
+    prove(null);
+    await erase();
+    expect(db.select().from(reserves).all()).toHaveLength(1);
+    expect(db.select().from(newsletterMembers).all()).toHaveLength(1);
+    expect(mails().map(({ kind }) => kind)).toEqual(expect.arrayContaining(['alertSet', 'contact']));
   });
 
   test('Un visiteur et un administrateur n’y ont pas droit', async () => {

@@ -44,7 +44,7 @@ afterEach(() => {
   closeVault(shop.vault);
 });
 
-const makeZoe = () => makeActor(db, 'client', { email: 'zoe@example.fr', passwordHash });
+const makeZoe = () => makeActor(db, 'client', { email: 'zoe@example.fr', emailProvenAt: Date.now(), passwordHash });
 const erase = (client: ReturnType<typeof makeZoe>) => erasePersonalData(db, client, { password }, shop);
 const saveCopy = () => db.$client.prepare('vacuum into ?').run(`${file}.copy`);
 /** As a dealer does after a broken disk, with the shop stopped. */
