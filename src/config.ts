@@ -17,6 +17,7 @@ const identityNames = {
   SHOP_LICENCE: 'autorisation de changeur manuel',
   SHOP_HOST: 'hébergeur du site',
   SHOP_MEDIATOR: 'médiateur de la consommation',
+  SHOP_ACCESSIBILITY: 'déclaration d’accessibilité',
   SHOP_IBAN: 'IBAN',
   SHOP_BIC: 'BIC',
 } as const;
@@ -54,6 +55,7 @@ const environment = z.object({
   MONETICO_KEY: z.string().regex(merchantKey, 'must be the 40 characters of the key that the bank gave').optional(),
   MONETICO_COMPANY: text,
   MONETICO_URL: z.url({ protocol: /^https$/ }).optional(),
+  MONETICO_SERVICES_URL: z.url({ protocol: /^https$/ }).optional(),
   IDENTITY_KEY: secretKey.optional(),
   IDENTITY_KEEP_YEARS: z.coerce.number().int().min(1).max(30).default(5),
   IDENTITY_REFUSED_DAYS: z.coerce.number().int().min(1).max(365).default(30),
@@ -63,16 +65,34 @@ const environment = z.object({
   ...identityShape,
 });
 
+/** The bank's sandbox: real payments are switched on knowingly. */
+const sandboxPage = 'https://p.monetico-services.com/test/paiement.cgi';
+
+const isSandbox = (url: string): boolean => URL.canParse(url) && new URL(url).pathname.startsWith('/test/');
+
+/** A folder's address, as file names are put to it. */
+const folder = (url: string): string => url.replace(/\/*$/, '/');
+
 /** What one variable says about another; told together with the rest, so read before anything is parsed. */
 function crossProblems(env: Record<string, string | undefined>): string[] {
   const bank = ['MONETICO_TPE', 'MONETICO_KEY', 'MONETICO_COMPANY'];
   const given = bank.find((name) => env[name]);
   const missing = bank.filter((name) => given && !env[name]).map((name) => `${name}: is needed with ${given}`);
+  const services = env['MONETICO_SERVICES_URL'];
+  if (services && isSandbox(folder(services)) !== isSandbox(env['MONETICO_URL'] ?? sandboxPage))
+    missing.push('MONETICO_SERVICES_URL: must be of the sandbox (/test/) exactly when MONETICO_URL is');
   if (env['ADMIN_PASSWORD'] && !env['ADMIN_EMAIL']) missing.push('ADMIN_EMAIL: is needed with ADMIN_PASSWORD');
   return missing;
 }
 
-export type Bank = { tpe: string; key: string; company: string; url: string };
+export type Bank = {
+  tpe: string;
+  key: string;
+  company: string;
+  url: string;
+  /** Folder where the bank answers questions about payments and refunds. */
+  services: string;
+};
 
 export type Config = {
   host: string;
@@ -116,14 +136,17 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     throw new ConfigError(`The environment is not right:\n${problems.map((line) => `  ${line}`).join('\n')}`);
   }
   const env = parsed.data;
+  const page = env.MONETICO_URL ?? sandboxPage;
   const bank =
     env.MONETICO_TPE && env.MONETICO_KEY && env.MONETICO_COMPANY
       ? {
           tpe: env.MONETICO_TPE,
           key: env.MONETICO_KEY,
           company: env.MONETICO_COMPANY,
-          // The bank's sandbox: real payments are switched on knowingly.
-          url: env.MONETICO_URL ?? 'https://p.monetico-services.com/test/paiement.cgi',
+          url: page,
+          services: folder(
+            env.MONETICO_SERVICES_URL ?? `https://payment-api.e-i.com/${isSandbox(page) ? 'test/' : ''}`,
+          ),
         }
       : undefined;
   const names = Object.keys(identityNames) as ShopIdentityName[];

@@ -31,6 +31,15 @@ export function formatMoment(at: number): string {
   return `${formatDay(at)} à\u00a0${Number(hour)}\u00a0h\u00a0${minute}`;
 }
 
+const offset = new Intl.DateTimeFormat('fr-FR', { timeZoneName: 'shortOffset', timeZone: zone });
+
+/** « 21 novembre 2026 à 14 h 05 min 32 s, heure de Paris (UTC+1) », where the second counts. */
+export function formatSecond(at: number): string {
+  const { second } = part(at);
+  const shift = offset.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value;
+  return `${formatMoment(at)}\u00a0min\u00a0${second}\u00a0s, heure de Paris (${shift})`;
+}
+
 /** Digits of the Paris wall clock, for the bank: `{ year: '2026', month: '11', … }`. */
 export const parisClock = part;
 

@@ -21,7 +21,9 @@ export const metalPath = (metal: { type: MetalType; metalName: string; id: strin
   `${metalLists[metal.type]}/${slug(metal.metalName)}/${metal.id}`;
 export const currencyPath = (currency: { moneyName: string; id: string }): string =>
   `${paths.currencies}/${slug(currency.moneyName)}/${currency.id}`;
+export const newsPath = (id: string): string => `${paths.news}/${id}`;
 export const orderPath = (id: string): string => `${paths.orderHistory}/${id}`;
+export const orderWithdrawalPath = (id: string): string => `${orderPath(id)}/retractation`;
 export const orderDonePath = (id: string, byTransfer = false): string =>
   `/commande-terminee/${id}${byTransfer ? '/virement' : ''}`;
 export const adminOrderPath = (id: string): string => `/admin/orders/${id}`;
@@ -32,6 +34,10 @@ export const singleItemCartPath = (id: string, quantity: number): string => `/pa
 export const picturePath = (file: string): string => `/images/${file}`;
 export const resetPasswordPath = (token: string): string => `${paths.resetPassword}/${token}`;
 export const secureAccountPath = (token: string): string => `${paths.secureAccount}/${token}`;
+/** Of the newsletter, by the token of a member. */
+export const unsubscribePath = (token: string): string => `/Desabonner/${token}`;
+/** Of a price alert, by the token in its mails. */
+export const alertStopPath = (token: string): string => `/alerte/arreter/${token}`;
 /** Where a page that needs a session sends its visitor, to come back after. */
 export const signInPath = (back: string): string => `${paths.signIn}?retour=${encodeURIComponent(back)}`;
 
@@ -65,6 +71,7 @@ export const paths = {
   securePurchase: '/achat-enligne-securise',
   legalNotice: '/mentions-legales',
   terms: '/cgv',
+  withdrawal: '/retractation',
   privacy: '/protection-donnees-personnelles',
   antiLaundering: '/lutte-contre-blanchiment-argent-et-financement-terrorisme',
   siteMap: '/plan-site',
@@ -73,6 +80,7 @@ export const paths = {
   reviews: '/avis-client',
   cookies: '/cookies',
   faq: '/faq-questions-frequentes',
+  accessibility: '/accessibilite',
   notAuthorized: '/not-authorized',
   serverError: '/server-error',
   admin: '/admin',
@@ -81,6 +89,7 @@ export const paths = {
   adminOverview: '/admin/overview',
   adminOrders: '/admin/orders',
   adminMails: '/admin/courriels',
+  adminLetter: '/admin/letter',
   adminIdentities: '/admin/identites',
   testBank: '/banque-de-demonstration',
 } as const;

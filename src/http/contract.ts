@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { centsFromEuros } from '../money.ts';
+import { centsFromEuros, microsFromEuros } from '../money.ts';
 import type { Access } from './actor.ts';
 
 // A page's policy forbids eval, and the browser reports even zod's attempt at it.
@@ -66,6 +66,10 @@ export const idParams = z.object({ id: z.string().min(1).max(64) });
 /** Euros with at most two decimals in, integer cents out. */
 export const euros = (message = 'Indiquez un montant en euros, avec deux décimales au plus.') =>
   z.number({ error: message }).transform((value, ctx) => exact(centsFromEuros(value), message, ctx));
+
+/** Euros with at most six decimals in, integer millionths out: the rate of a currency. */
+export const rate = (message = 'Indiquez un cours en euros, avec six décimales au plus.') =>
+  z.number({ error: message }).transform((value, ctx) => exact(microsFromEuros(value), message, ctx));
 
 function exact(value: number | null, message: string, ctx: z.RefinementCtx): number {
   if (value !== null) return value;

@@ -30,14 +30,16 @@ const noStore = { 'cache-control': 'no-store' };
 /**
  * Makes the Astro endpoint of a contract. Does once what every call needs: access, throttle, content type, size,
  * parsing, validation, envelope, error mapping. A list handler returns a `Page`; a `Response` passes untouched.
+ * `readParts` receives multipart bodies that are too large for the memory.
  */
 export function serve<P extends AnyShape, Q extends AnyShape, B extends AnyShape, D extends AnyShape>(
   contract: Contract<P, Q, B, D>,
   handler: (call: Call<P, Q, B>) => Answer<D> | Promise<Answer<D>>,
+  readParts: typeof readMultipart = readMultipart,
 ): APIRoute {
   return async (context) => {
     try {
-      const call = await readCall(contract, context);
+      const call = await readCall(contract, context, readParts);
       const answer = await retryBusy(() => handler(call));
       return answer instanceof Response ? answer : succeed(contract, answer);
     } catch (error) {
@@ -49,6 +51,7 @@ export function serve<P extends AnyShape, Q extends AnyShape, B extends AnyShape
 async function readCall<P extends AnyShape, Q extends AnyShape, B extends AnyShape, D extends AnyShape>(
   contract: Contract<P, Q, B, D>,
   context: APIContext,
+  readParts: typeof readMultipart,
 ): Promise<Call<P, Q, B>> {
   const { actor, app, address } = context.locals;
   checkAccess(actor, contract.access);
@@ -59,7 +62,7 @@ async function readCall<P extends AnyShape, Q extends AnyShape, B extends AnySha
     format === 'json'
       ? await readJson(context.request, bodyLimit)
       : format === 'multipart'
-        ? await readMultipart(context.request, bodyLimit ?? 0)
+        ? await readParts(context.request, bodyLimit ?? 0)
         : {};
   return {
     db: app.db,

@@ -4,12 +4,23 @@ import type { Db } from '../../db/client.ts';
 import { throttles } from '../../db/schema/accounts.ts';
 import { ShopError } from './errors.ts';
 
+type Limit = { hits: number; minutes: number };
+
 /**
  * Counts one hit of a key in a window; kept in the database, so a restart forgives nobody.
  * @throws throttled, with the seconds left, once `hits` were used up.
  */
-export function countHit(db: Db, key: string, limit: { hits: number; minutes: number }, now = Date.now()): void {
-  const row = db
+export function countHit(db: Db, key: string, limit: Limit, now = Date.now()): void {
+  const { hits, resetsAt } = addHit(db, key, limit, now);
+  if (hits > limit.hits) throw tooMany(resetsAt, now);
+}
+
+/** Counts one hit where the caller is not to learn of the limit: false once `hits` were used up. */
+export const hitFits = (db: Db, key: string, limit: Limit): boolean =>
+  addHit(db, key, limit, Date.now()).hits <= limit.hits;
+
+const addHit = (db: Db, key: string, limit: Limit, now: number) =>
+  db
     .insert(throttles)
     .values({ key, hits: 1, resetsAt: now + limit.minutes * 60_000 })
     .onConflictDoUpdate({
@@ -21,8 +32,6 @@ export function countHit(db: Db, key: string, limit: { hits: number; minutes: nu
     })
     .returning()
     .get();
-  if (row.hits > limit.hits) throw tooMany(row.resetsAt, now);
-}
 
 export function forgetHits(db: Db, key: string): void {
   db.delete(throttles).where(eq(throttles.key, key)).run();

@@ -5,7 +5,7 @@ import { auditLog, mailOutbox } from '../../db/schema/system.ts';
 import { type Actor, actorColumnsOf, requireAdmin } from '../http/actor.ts';
 import type { Page } from '../http/contract.ts';
 import { ShopError } from '../http/errors.ts';
-import type { OutgoingMail } from './outbox.server.ts';
+import { type MailQueue, type OutgoingMail, queues } from './outbox.server.ts';
 
 export const mailStates = { attente: 'En attente', parti: 'Parti', echec: 'En échec' } as const;
 export type MailState = keyof typeof mailStates;
@@ -19,14 +19,15 @@ const conditions: Record<MailState, SQL | undefined> = {
   echec: isNotNull(mailOutbox.failedAt),
 };
 
-type MailQuery = { q: string; state: MailState | ''; page: number; pageSize: number };
+/** `queue` leaves the thousands of a newsletter out, or shows nothing else. */
+type MailQuery = { q: string; state: MailState | ''; queue?: MailQueue | ''; page: number; pageSize: number };
 
 /** The outbox as the dealer reads it, newest first. Throws forbidden for anyone but an admin. */
-export function listMails(db: Db, actor: Actor, { q, state, page, pageSize }: MailQuery): Page<OutgoingMail> {
+export function listMails(db: Db, actor: Actor, { q, state, queue, page, pageSize }: MailQuery): Page<OutgoingMail> {
   requireAdmin(actor);
   // instr: what is typed is a text, not a pattern. fold: SQLite's own lower() knows ASCII alone.
   const found = q ? or(contains(mailOutbox.recipient, q), contains(mailOutbox.subject, q)) : undefined;
-  const where = and(found, state ? conditions[state] : undefined);
+  const where = and(found, state ? conditions[state] : undefined, queue ? queues[queue] : undefined);
   const rows = db
     .select()
     .from(mailOutbox)
@@ -50,11 +51,19 @@ export function readMail(db: Db, actor: Actor, id: string): OutgoingMail {
   return mail;
 }
 
-/** Puts a mail that could not leave back in the queue, due now. Throws notFound, forbidden, conflict when it left. */
+/** Whether nothing is left of what a mail said; those of a newsletter never hold their text themselves. */
+export const isEmptied = (mail: Pick<OutgoingMail, 'text' | 'mailingId'>): boolean =>
+  mail.text === '' && mail.mailingId === null;
+
+/**
+ * Puts a mail that could not leave back in the queue, due now.
+ * @throws notFound, forbidden, conflict when it left or was emptied
+ */
 export function retryMail(db: Db, actor: Actor, id: string): OutgoingMail {
   return write(db, (tx) => {
     const mail = readMail(tx, actor, id);
     if (mail.sentAt !== null) throw new ShopError('conflict', 'Ce courriel est déjà parti.');
+    if (isEmptied(mail)) throw new ShopError('conflict', 'Le contenu de ce courriel n’est plus conservé.');
     const now = Date.now();
     tx.insert(auditLog)
       .values({ at: now, ...actorColumnsOf(actor), action: 'mail.retry', entity: 'mail', entityId: id })

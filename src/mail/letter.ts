@@ -3,6 +3,7 @@ export type Block =
   | { kind: 'text'; text: string }
   | { kind: 'heading'; text: string }
   | { kind: 'button'; label: string; href: string }
+  | { kind: 'link'; label: string; href: string }
   | { kind: 'facts'; rows: readonly (readonly [string, string])[] }
   | { kind: 'note'; text: string }
   | { kind: 'html'; html: string; text: string };
@@ -32,6 +33,8 @@ function htmlBlock(block: Block): string {
       return `<h2 style="margin:24px 0 12px;font-family:'Libre Baskerville',Georgia,serif;font-size:18px;line-height:1.4">${lines(block.text)}</h2>`;
     case 'button':
       return `<p style="margin:24px 0"><a href="${escapeHtml(block.href)}" style="display:inline-block;padding:14px 24px;background:#EEAC1F;color:#1D1A16;border-radius:4px;${font};font-size:16px;font-weight:600;text-decoration:none">${lines(block.label)}</a></p>`;
+    case 'link':
+      return `<p style="margin:0 0 16px;${font};font-size:14px;line-height:1.6"><a href="${escapeHtml(block.href)}" style="color:inherit">${lines(block.label)}</a></p>`;
     case 'facts':
       return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 16px;border-collapse:collapse">${block.rows
         .map(
@@ -51,6 +54,7 @@ function textBlock(block: Block): string {
     case 'heading':
       return `${block.text}\n${'-'.repeat(Math.min(block.text.length, 60))}`;
     case 'button':
+    case 'link':
       return `${block.label} :\n${block.href}`;
     case 'facts':
       return block.rows.map(([name, value]) => `${name} : ${value}`).join('\n');

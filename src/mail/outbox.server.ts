@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lte } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, lte } from 'drizzle-orm';
 import { type Db, retryBusy } from '../../db/client.ts';
 import { mailOutbox } from '../../db/schema/system.ts';
 import { hours, minutes } from '../dates.ts';
@@ -29,21 +29,34 @@ const waitAfter = (attempts: number): number => Math.min(minutes(2 ** (attempts 
 
 export type SendMail = (mail: OutgoingMail) => Promise<void>;
 
+/** A mail of its own, or one of the thousands of a newsletter: two queues, so that no order waits behind a newsletter. */
+export type MailQueue = 'own' | 'newsletter';
+
+export const queues = { own: isNull(mailOutbox.mailingId), newsletter: isNotNull(mailOutbox.mailingId) };
+const unsent = and(isNull(mailOutbox.sentAt), isNull(mailOutbox.failedAt));
+
 /**
- * Sends what is due, oldest first. A failure is kept on the row and tried again later; it never reaches the caller.
- * A mail whose sending was cut off by a crash is sent again: twice is better than never.
+ * Sends what is due in one queue, oldest first. A failure is kept on the row and tried again later; it never reaches
+ * the caller. A mail whose sending was cut off by a crash is sent again: twice is better than never.
  * @returns how many left.
  */
-export async function sendDueMails(db: Db, send: SendMail, atMost = 50): Promise<number> {
+export async function sendDueMails(db: Db, send: SendMail, queue: MailQueue = 'own', atMost = 50): Promise<number> {
   const due = db
-    .select()
+    .select({ id: mailOutbox.id })
     .from(mailOutbox)
-    .where(and(isNull(mailOutbox.sentAt), isNull(mailOutbox.failedAt), lte(mailOutbox.dueAt, Date.now())))
+    .where(and(unsent, lte(mailOutbox.dueAt, Date.now()), queues[queue]))
     .orderBy(asc(mailOutbox.dueAt))
     .limit(atMost)
     .all();
   let sent = 0;
-  for (const mail of due) {
+  for (const { id } of due) {
+    // Read just before it leaves: while the ones before it were sent, it may have been taken back.
+    const mail = db
+      .select()
+      .from(mailOutbox)
+      .where(and(eq(mailOutbox.id, id), unsent))
+      .get();
+    if (!mail) continue;
     const attempts = mail.attempts + 1;
     const failure = await send(mail).then(() => null, reasonOf);
     const outcome =

@@ -1,15 +1,12 @@
+import { clientPages, openAdminPages } from '../features/accounts/returnPath.ts';
 import type { Access } from '../http/actor.ts';
 import { paths } from '../paths.ts';
 
-const clientPages: readonly string[] = [
-  paths.changePassword,
-  paths.checkout,
-  paths.editAccount,
-  paths.orderHistory,
-  paths.personalData,
+const clientRoutes: readonly string[] = [
+  ...clientPages,
   `${paths.orderHistory}/[id]`,
+  `${paths.orderHistory}/[id]/retractation`,
 ];
-const openAdminPages: readonly string[] = [paths.admin, paths.adminForgottenPassword];
 
 /** Who may see a page, by the route that Astro matched (never by the text of the address). */
 export function pageAccess(routePattern: string): Access {
@@ -17,5 +14,5 @@ export function pageAccess(routePattern: string): Access {
   // Also where an admin without a second factor is led to set one up; the page turns a client away.
   if (route === paths.adminSecurity) return 'session';
   if (route === '/admin' || route.startsWith('/admin/')) return openAdminPages.includes(route) ? 'public' : 'admin';
-  return clientPages.includes(route) ? 'client' : 'public';
+  return clientRoutes.includes(route) ? 'client' : 'public';
 }

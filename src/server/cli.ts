@@ -1,8 +1,8 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { ConfigError, readConfig } from '../config.ts';
+import { email as emailShape } from '../email.ts';
 import { createAdmin, removeSecondFactor, setPassword } from '../features/accounts/adminAccounts.server.ts';
-import { email as emailShape } from '../features/accounts/email.ts';
 import { system } from '../http/actor.ts';
 import { ShopError } from '../http/errors.ts';
 import { adminCommand } from './adminCommand.ts';

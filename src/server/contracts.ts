@@ -1,4 +1,5 @@
 import { accountContracts } from '../features/accounts/accounts.api.ts';
+import { alertContracts } from '../features/alerts/alerts.api.ts';
 import { getCarouselsContract } from '../features/carousel/carousel.api.ts';
 import {
   getCurrenciesContract,
@@ -13,9 +14,12 @@ import {
   searchMetalsContract,
 } from '../features/catalogue/metals.api.ts';
 import { getLastConfigurationContract } from '../features/configuration/configuration.api.ts';
+import { contactContract } from '../features/content/contact.api.ts';
 import { identityContracts } from '../features/identity/identity.api.ts';
-import { getNewsContract } from '../features/news/news.api.ts';
+import { getNewsByIdContract, getNewsContract } from '../features/news/news.api.ts';
+import { newsletterContracts } from '../features/newsletter/newsletter.api.ts';
 import { orderContracts } from '../features/orders/orders.api.ts';
+import { withdrawalContracts } from '../features/orders/withdrawal.api.ts';
 import { getSeoPageContract } from '../features/seo/seo.api.ts';
 import type { Contract } from '../http/contract.ts';
 import { retryMailContract } from '../mail/mail.api.ts';
@@ -23,6 +27,7 @@ import { retryMailContract } from '../mail/mail.api.ts';
 /** Every call of the API, in the order of the specification's section 7. */
 export const contracts: readonly Contract[] = [
   ...accountContracts,
+  contactContract,
   ...identityContracts,
   getCurrenciesContract,
   getCurrencyByIdContract,
@@ -33,9 +38,13 @@ export const contracts: readonly Contract[] = [
   getFeaturedMetalsContract,
   getMetalByIdContract,
   getNewsContract,
+  getNewsByIdContract,
+  ...newsletterContracts,
   getLastConfigurationContract,
   getSeoPageContract,
+  ...alertContracts,
   ...orderContracts,
+  ...withdrawalContracts,
   getCarouselsContract,
   retryMailContract,
 ];

@@ -1,14 +1,26 @@
 import { retryBusy } from '../../db/client.ts';
+import { dropOldCopies } from '../../db/copies.ts';
+import { accountShopOf } from '../features/accounts/accountShop.ts';
 import { dropExpiredProofs } from '../features/accounts/altcha.server.ts';
+import { erasureList } from '../features/accounts/erasureList.server.ts';
+import { forgetMailedLinks } from '../features/accounts/mailedLinks.server.ts';
 import { dropExpiredTokens } from '../features/accounts/mailedTokens.server.ts';
 import { finishErasures } from '../features/accounts/personalDataClean.server.ts';
+import { repeatErasures } from '../features/accounts/personalDataRepeat.server.ts';
 import { retentionOf } from '../features/accounts/personalDataRetention.server.ts';
 import { deleteExpiredSessions } from '../features/accounts/session.server.ts';
+import { dropOldAlerts } from '../features/alerts/stopAlert.server.ts';
+import { terminalOf } from '../features/checkout/terminal.ts';
 import { purgeIdentity } from '../features/identity/purgeIdentity.server.ts';
+import { sendCompleted } from '../features/newsletter/mailings.server.ts';
 import { runOrderJobs } from '../features/orders/orderJobs.server.ts';
+import { reconcilePayments } from '../features/orders/reconcile.server.ts';
 import { orderShopOf } from '../features/orders/shop.ts';
+import { system } from '../http/actor.ts';
 import { dropOldThrottles } from '../http/throttle.server.ts';
+import { dropOldMails } from '../mail/oldMails.server.ts';
 import { sendDueMails } from '../mail/outbox.server.ts';
+import { senderOf } from '../mail/sender.ts';
 import { createMailer, forgetMailFiles } from '../mail/transport.ts';
 import { identityVault } from '../uploads/vault.ts';
 import type { ShopApp } from './app.ts';
@@ -22,11 +34,18 @@ type Job = { name: string; everyMs: number; run: () => unknown };
  */
 export function startJobs(app: ShopApp): () => Promise<void> {
   const mailer = createMailer(app.config);
+  const stopping = new AbortController();
+  const sendLetter = sendCompleted(app.db, mailer.send, senderOf(app.config));
+  const leaves = app.config.smtpUrl !== undefined;
+  const forgetLinks = () => forgetMailFiles(app.config, forgetMailedLinks(app.db, { leaves }));
   const jobs: Job[] = [
-    { name: 'mail', everyMs: 2_000, run: () => sendDueMails(app.db, mailer.send) },
+    { name: 'mail', everyMs: 2_000, run: async () => (await sendDueMails(app.db, mailer.send)) > 0 && forgetLinks() },
+    { name: 'newsletter', everyMs: 2_000, run: () => sendDueMails(app.db, sendLetter, 'newsletter') },
     { name: 'orders', everyMs: 60_000, run: () => runOrderJobs(app.db, orderShopOf(app.config)) },
+    { name: 'bank', everyMs: 60_000, run: () => askBankAgain(app, stopping.signal) },
     { name: 'new day', everyMs: 60_000, run: newDayWatch(app.db) },
     { name: 'sessions', everyMs: 3_600_000, run: () => deleteExpiredSessions(app.db) },
+    { name: 'mailed links', everyMs: 600_000, run: forgetLinks },
     { name: 'mailed tokens', everyMs: 3_600_000, run: () => dropExpiredTokens(app.db) },
     { name: 'throttles', everyMs: 3_600_000, run: () => dropOldThrottles(app.db) },
     {
@@ -35,6 +54,10 @@ export function startJobs(app: ShopApp): () => Promise<void> {
       run: () => purgeIdentity(app.db, identityVault(app), retentionOf(app.config)),
     },
     { name: 'erasures', everyMs: 60_000, run: () => forgetMailFiles(app.config, finishErasures(app.db)) },
+    { name: 'erased again', everyMs: 3_600_000, run: () => eraseAgain(app) },
+    { name: 'copies', everyMs: 86_400_000, run: () => dropOldCopies(app.db.$client.name) },
+    { name: 'alerts', everyMs: 3_600_000, run: () => dropOldAlerts(app.db) },
+    { name: 'old mails', everyMs: 86_400_000, run: () => forgetMailFiles(app.config, dropOldMails(app.db)) },
     { name: 'proofs', everyMs: 3_600_000, run: () => dropExpiredProofs(app.db) },
   ];
   const running = new Set<Promise<void>>();
@@ -57,7 +80,27 @@ export function startJobs(app: ShopApp): () => Promise<void> {
   });
   return async () => {
     for (const clock of clocks) clearInterval(clock);
+    stopping.abort();
     await Promise.all(running);
     mailer.close();
   };
+}
+
+/** What the bank left open, see there; its silence is worth a line in the log and nothing more. */
+async function askBankAgain(app: ShopApp, stopping: AbortSignal): Promise<void> {
+  const { asked, failures } = await reconcilePayments(app.db, terminalOf(app), orderShopOf(app.config), stopping);
+  if (failures.length > 0) app.log.warn({ asked, failures }, 'the bank left questions open');
+}
+
+/** Whom a copy put back has brought back, see there; worth a line in the log, for it is no daily matter. */
+async function eraseAgain(app: ShopApp): Promise<void> {
+  const { again, waiting } = await repeatErasures(app.db, system('erasures'), {
+    ...accountShopOf(app),
+    retention: retentionOf(app.config),
+    vault: identityVault(app),
+    erasures: erasureList(app.config),
+    forgetMailFiles: (ids) => forgetMailFiles(app.config, ids),
+  });
+  if (again + waiting > 0)
+    app.log.warn({ again, waiting }, 'an old copy of the database had brought erased accounts back');
 }

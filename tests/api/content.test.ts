@@ -83,6 +83,13 @@ describe('Chaque page de texte', () => {
   });
 });
 
+test('Sans IBAN, aucune page ne promet un virement sans dire qu’il n’est pas proposé', async () => {
+  for (const path of [paths.terms, paths.securePurchase, paths.faq]) {
+    expect(await words(path), path).toContain('Le virement n’est pas proposé en ce moment.');
+    expect(await words(path, known), path).not.toContain('Le virement n’est pas proposé');
+  }
+});
+
 describe('L’identité de la maison', () => {
   const shownOn: [string, (keyof typeof identity)[]][] = [
     [paths.about, ['SHOP_ADDRESS', 'SHOP_HOURS', 'SHOP_PHONE', 'SHOP_EMAIL', 'SHOP_RCS', 'SHOP_LICENCE']],

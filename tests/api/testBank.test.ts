@@ -40,7 +40,7 @@ const submit = async (fields: Record<string, string>, base = shop.base) => {
     headers: { 'content-type': 'application/x-www-form-urlencoded', origin: base },
     body: new URLSearchParams(fields).toString(),
   });
-  return { status: answer.status, html: await answer.text() };
+  return { status: answer.status, html: await answer.text(), url: answer.url };
 };
 
 const hidden = (html: string, name: string): string => {
@@ -63,6 +63,15 @@ describe('La banque de démonstration', () => {
     for (const card of ['0000 0100 0000 0003', '0000 0100 0000 0004', '0000 0100 0000 0005'])
       expect(html).toContain(card);
     expect((await state()).paymentStatus).toBe('pending');
+  });
+
+  it('se relit à chaque étape sans renvoyer de formulaire : on y revient en arrière sans question', async () => {
+    const opened = await submit(form.fields);
+    expect(await (await fetch(opened.url)).text()).toBe(opened.html);
+    const done = await submit({ paiement: hidden(opened.html, 'paiement'), carte: good });
+    expect(done.url).not.toBe(opened.url);
+    expect(await (await fetch(done.url)).text()).toBe(done.html);
+    expect(await (await fetch(opened.url)).text()).toContain('Choisissez une carte');
   });
 
   it('prévient la boutique par un vrai appel, attend l’accusé, puis ramène le client', async () => {

@@ -27,7 +27,7 @@ export async function someClient(shop: Pick<DemoShop, 'dataDir'>): Promise<Perso
 }
 
 export async function fillSignIn(page: Page, email: string, typed: string): Promise<void> {
-  await page.getByLabel('Adresse électronique').fill(email);
+  await page.getByLabel('Adresse électronique', { exact: true }).fill(email);
   await page.getByLabel('Mot de passe', { exact: true }).fill(typed);
   await page.getByRole('button', { name: 'Me connecter' }).click();
 }

@@ -1,43 +1,6 @@
-import type { Page } from 'playwright/test';
 import { expect, test } from '../support/e2e.ts';
+import { focusSpot, pressOn, tabTo } from './keys.ts';
 import { openAccount } from './steps.ts';
-
-type Spot = { name: string; visible: boolean };
-
-/** What has the focus: its words, and whether a person sees that it has it. */
-const focusSpot = (page: Page): Promise<Spot> =>
-  page.evaluate(() => {
-    const element = document.activeElement as HTMLElement;
-    const labels =
-      'labels' in element ? [...((element as HTMLInputElement).labels ?? [])].map((l) => l.textContent) : [];
-    // A card shows the focus of its link around the whole card.
-    const styles = [getComputedStyle(element), getComputedStyle(element, '::after')];
-    const box = element.getBoundingClientRect();
-    return {
-      name: [element.getAttribute('aria-label'), ...labels, element.textContent].join(' ').replace(/\s+/g, ' ').trim(),
-      visible: box.width > 0 && styles.some((style) => style.outlineStyle !== 'none' || style.boxShadow !== 'none'),
-    };
-  });
-
-/** Presses Tab until something with these words has the focus; fails when it is never reached or not seen. */
-async function tabTo(page: Page, name: RegExp, atMost = 90): Promise<void> {
-  const passed: string[] = [];
-  for (let presses = 0; presses < atMost; presses++) {
-    await page.keyboard.press('Tab');
-    const spot = await focusSpot(page);
-    if (name.test(spot.name)) {
-      expect(spot.visible, `the focus on « ${spot.name} » is not seen`).toBe(true);
-      return;
-    }
-    passed.push(spot.name.slice(0, 40));
-  }
-  throw new Error(`« ${name} » is not reached by Tab; passed: ${passed.join(' | ')}`);
-}
-
-async function pressOn(page: Page, name: RegExp, key = 'Enter'): Promise<void> {
-  await tabTo(page, name);
-  await page.keyboard.press(key);
-}
 
 test('Tout l’achat se fait au clavier seul, du lien d’évitement au paiement confirmé', async ({ page }) => {
   test.slow();
@@ -59,7 +22,7 @@ test('Tout l’achat se fait au clavier seul, du lien d’évitement au paiement
   await pressOn(page, /^Continuer vers le paiement$/);
   await expect(page.getByRole('heading', { name: 'Paiement', exact: true })).toBeFocused();
   await pressOn(page, /^Commande avec obligation de paiement$/);
-  await page.waitForURL('**/banque-de-demonstration');
+  await page.waitForURL('**/banque-de-demonstration*');
   await pressOn(page, /0000 0100 0000 0005|acceptée/i);
   await expect(page.getByRole('heading', { name: 'Paiement accepté' })).toBeVisible();
   await pressOn(page, /^Revenir à la boutique$/);

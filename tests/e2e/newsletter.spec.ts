@@ -96,13 +96,12 @@ test('Une adresse mal écrite est expliquée à côté du champ, et la boutique 
   await expect(field).toHaveAttribute('aria-invalid', 'true');
   await expect(field).toBeFocused();
   await expect(field).toHaveAccessibleDescription(/par exemple nom@exemple\.fr/);
-  // Right enough for the page, not for the shop.
+  // What the shop would refuse never leaves the page.
+  await page.route('**/api/news/subscribe', (route) => route.abort());
   await field.fill('zoe@exemple..fr');
   await page.getByRole('button', { name: 'M’abonner' }).click();
   await expect(field).toHaveAttribute('aria-invalid', 'true');
   await expect(field).toHaveAccessibleDescription(/par exemple nom@exemple\.fr/);
-  expectRefusals(complaints, 400);
-  await page.route('**/api/news/subscribe', (route) => route.abort());
   await field.fill('zoe@exemple.fr');
   await page.getByRole('button', { name: 'M’abonner' }).click();
   await expect(field).toHaveAccessibleDescription(/ne répond pas/);

@@ -9,14 +9,39 @@ const pages = [
   '/pieces-or-collection',
   '/recherche?q=napoleon',
   '/rachat-bijoux-or',
+  '/alerte-meilleur-taux-or',
+  '/alerte-meilleur-taux-devises',
   '/panier',
   '/panier-vide',
   '/connexion',
   '/creation-compte',
+  '/nous-contacter',
+  '/Nouvelles',
+  '/faq-questions-frequentes',
+  '/retractation',
+  '/plan-site',
+  '/qui-sommes-nous',
+  '/delais-livraison',
+  '/achat-enligne-securise',
+  '/mentions-legales',
+  '/cgv',
+  '/protection-donnees-personnelles',
+  '/lutte-contre-blanchiment-argent-et-financement-terrorisme',
+  '/pourquoi-investir-dans-or',
+  '/adresse',
+  '/avis-client',
+  '/cookies',
+  '/accessibilite',
   '/admin',
 ];
 
-const details = ['/cours-des-devises', '/pieces-or-investissement', '/lingots-lingotins-or', '/pieces-or-collection'];
+const details = [
+  '/cours-des-devises',
+  '/pieces-or-investissement',
+  '/lingots-lingotins-or',
+  '/pieces-or-collection',
+  '/Nouvelles',
+];
 
 for (const width of [390, 768, 1440]) {
   test.describe(`À ${width} pixels de large`, () => {

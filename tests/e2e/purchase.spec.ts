@@ -115,7 +115,7 @@ test('Après un refus, la cliente réessaie avec une nouvelle référence, sur l
   await page.getByRole('link', { name: 'Revenir à la boutique' }).click();
   const number = await orderNumber(page);
   await page.getByRole('button', { name: /Réessayer le paiement/ }).click();
-  await page.waitForURL('**/banque-de-demonstration');
+  await page.waitForURL('**/banque-de-demonstration*');
   expect(await page.locator('dd.figures').textContent()).not.toBe(first);
   await payAtBank(page, 'accepted');
   await page.getByRole('link', { name: 'Revenir à la boutique' }).click();
@@ -132,7 +132,7 @@ test('Quand l’appel de la banque se perd, la page attend sans rien promettre, 
   await addNapoleon(page);
   await goToPayment(page);
   await placeOrder(page);
-  await page.waitForURL('**/banque-de-demonstration');
+  await page.waitForURL('**/banque-de-demonstration*');
   await page.getByLabel(/Ne pas prévenir la boutique/).check();
   await payAtBank(page, 'accepted');
   const bank = page.url();
@@ -162,7 +162,7 @@ test('Le bouton « retour » depuis la banque ne perd rien et ne double rien', a
   await addNapoleon(page);
   await goToPayment(page);
   await placeOrder(page);
-  await page.waitForURL('**/banque-de-demonstration');
+  await page.waitForURL('**/banque-de-demonstration*');
   await page.goBack();
   await expect(page.getByText(/Votre commande [A-Z0-9]{12} est enregistrée/)).toBeVisible();
   await page.goto('/historique-commandes');

@@ -19,7 +19,7 @@ export async function openAccount(page: Page): Promise<Person> {
   await page.getByLabel('Code postal').fill('75002');
   await page.getByLabel('Ville').fill('Paris');
   await page.getByLabel('Téléphone portable').fill('06 12 34 56 78');
-  await page.getByLabel('Adresse électronique').fill(person.email);
+  await page.getByLabel('Adresse électronique', { exact: true }).fill(person.email);
   await page.getByLabel('Mot de passe', { exact: true }).fill(person.password);
   await page.getByRole('button', { name: 'Créer mon compte' }).click();
   await page.waitForURL('/');
@@ -28,7 +28,7 @@ export async function openAccount(page: Page): Promise<Person> {
 
 export async function signIn(page: Page, { email, password }: Person): Promise<void> {
   await page.goto('/connexion');
-  await page.getByLabel('Adresse électronique').fill(email);
+  await page.getByLabel('Adresse électronique', { exact: true }).fill(email);
   await page.getByLabel('Mot de passe', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Me connecter' }).click();
   await page.waitForURL('/');
@@ -36,7 +36,7 @@ export async function signIn(page: Page, { email, password }: Person): Promise<v
 
 export async function signInAsDealer(page: Page): Promise<void> {
   await page.goto('/admin');
-  await page.getByLabel('Adresse électronique').fill(admin.email);
+  await page.getByLabel('Adresse électronique', { exact: true }).fill(admin.email);
   await page.getByLabel('Mot de passe', { exact: true }).fill(admin.password);
   await page.getByRole('button', { name: 'Me connecter' }).click();
   await page.waitForURL('/admin/overview');
@@ -78,7 +78,7 @@ export const placeOrder = (page: Page): Promise<void> =>
 
 /** Chooses one of the test bank's cards by the end of its number. */
 export async function payAtBank(page: Page, card: 'accepted' | 'refused'): Promise<void> {
-  await page.waitForURL('**/banque-de-demonstration');
+  await page.waitForURL('**/banque-de-demonstration*');
   await page
     .getByRole('button', {
       name: card === 'accepted' ? /0005|0000 0100 0000 0005|acceptée/ : /0004|0000 0100 0000 0004/,

@@ -27,6 +27,26 @@ describe('L’environnement', () => {
     expect(readConfig({ ADMIN_EMAIL: 'a@b.fr', DEMO: '1' }).demo).toBe(true);
   });
 
+  it('Les questions à la banque vont au même environnement que les paiements', () => {
+    const bank = {
+      MONETICO_TPE: '1234567',
+      MONETICO_KEY: '0123456789ABCDEF0123456789ABCDEF01234567',
+      MONETICO_COMPANY: 'monSite1',
+    };
+    const live = { ...bank, MONETICO_URL: 'https://p.monetico-services.com/paiement.cgi' };
+    expect(readConfig(bank).bank?.services).toBe('https://payment-api.e-i.com/test/');
+    expect(readConfig(live).bank?.services).toBe('https://payment-api.e-i.com/');
+    expect(readConfig({ ...live, MONETICO_SERVICES_URL: 'https://bank.example' }).bank?.services).toBe(
+      'https://bank.example/',
+    );
+    const mixed = [
+      { ...live, MONETICO_SERVICES_URL: 'https://payment-api.e-i.com/test/' },
+      { ...bank, MONETICO_SERVICES_URL: 'https://payment-api.e-i.com/' },
+      { ...bank, MONETICO_SERVICES_URL: 'http://payment-api.e-i.com/test/' },
+    ];
+    for (const variables of mixed) expect(() => readConfig(variables)).toThrow(/MONETICO_SERVICES_URL/);
+  });
+
   it('Une valeur qui manque se voit et n’est jamais inventée', () => {
     const config = readConfig({ SHOP_PHONE: '+33 1 00 00 00 00' });
     expect(identityValue(config, 'SHOP_PHONE')).toBe('+33 1 00 00 00 00');

@@ -24,6 +24,10 @@ const settings = testTerminalOf(Buffer.alloc(32, 7));
 export const testTerminal = monetico(settings);
 export const bankKey = deriveKey(settings.key);
 
+/** That terminal, asking its questions of a bank elsewhere. */
+export const terminalAt = (url: string, patience = 5_000) =>
+  monetico(testTerminalOf(Buffer.alloc(32, 7), { url, patience }));
+
 /** A coin at 482,35 €. */
 export function makeMetal(db: Db, values: Partial<typeof metals.$inferInsert> = {}) {
   const now = Date.now();
@@ -139,6 +143,9 @@ export function storedOrder(db: Db, id: string) {
 
 export const storedAttempt = (db: Db, reference: string) =>
   db.select().from(paymentAttempts).where(eq(paymentAttempts.reference, reference)).get();
+
+/** The bank was asked about every try, just now, and knew of nothing. */
+export const bankWasAsked = (db: Db) => db.update(paymentAttempts).set({ enquiredAt: Date.now() }).run();
 
 export const mailKinds = (db: Db): string[] =>
   db

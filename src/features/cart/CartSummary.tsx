@@ -11,7 +11,7 @@ import './CartPage.css';
 export function CartSummary({ items, terms, children }: { items: CartItem[]; terms: ShopTerms; children: ReactNode }) {
   const mode = useDeliveryMode();
   const { goods, metals, delivery, total, hasBanknotes } = cartTotals(items, terms.tiers, mode);
-  const identity = identityNeed({ hasBanknotes, metals, metalsBefore: 0 }, terms.identityStatus);
+  const identity = identityNeed({ hasBanknotes, metals, metalsBefore: terms.metalsBefore }, terms.identityStatus);
   return (
     <section className="panel stack" aria-label="Livraison et total">
       <DeliveryChoice tiers={terms.tiers} goods={goods} />
@@ -38,7 +38,9 @@ export function CartSummary({ items, terms, children }: { items: CartItem[]; ter
       )}
       {total > terms.cardLimit && (
         <p className="small">
-          Au-dessus de {formatEuro(terms.cardLimit)}, la commande se paie par virement : la carte ne sera pas proposée.
+          {terms.transferOffered
+            ? `Au-dessus de ${formatEuro(terms.cardLimit)}, la commande se paie par virement : la carte ne sera pas proposée.`
+            : `La carte paie jusqu’à ${formatEuro(terms.cardLimit)} et le virement n’est pas proposé en ce moment. Contactez-nous avant de commander : votre panier est gardé.`}
         </p>
       )}
       {children}

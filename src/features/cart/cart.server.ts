@@ -14,8 +14,8 @@ import { readNotes } from './notes.ts';
 import type { ShopTerms } from './terms.ts';
 import { composeNotes, notesMatch } from './totals.ts';
 
-/** What the totals of a cart depend on besides its items: delivery tiers and card limit in cents, the person's identity. */
-export function shopTerms(db: Db, actor: Actor): ShopTerms {
+/** Of the terms of a cart, delivery tiers and card limit in cents and the person's identity. */
+export function shopTerms(db: Db, actor: Actor): Pick<ShopTerms, 'tiers' | 'cardLimit' | 'identityStatus'> {
   const { delivery, cardLimit } = currentConfiguration(db);
   const client =
     actor.kind === 'client'

@@ -6,10 +6,14 @@ import type { DeliveryMode } from './totals.ts';
 /** What the totals of a cart depend on besides its items. */
 export type ShopTerms = {
   tiers: readonly DeliveryTier[];
-  /** Cents above which an order is paid by transfer. */
+  /** Cents above which no card pays. */
   cardLimit: Cents;
   /** `none` when the person is not known. */
   identityStatus: IdentityStatus;
+  /** Cents of metal in the person's orders of the last 30 days. */
+  metalsBefore: Cents;
+  /** Whether the shop has an account that a transfer can go to. */
+  transferOffered: boolean;
 };
 
 /** In the order in which a person chooses. */

@@ -1,3 +1,4 @@
+import { paths } from '../../paths.ts';
 import type { DeliveryMode } from '../cart/totals.ts';
 import type { StepProps } from './checkoutFacts.ts';
 import { withdrawalSentences } from './withdrawal.ts';
@@ -20,6 +21,9 @@ export function ContractTerms({ facts: { seller, person }, items, delivery }: Pr
           La commande est préparée une fois le paiement reçu.
         </li>
         <li>Les prix affichés sont les prix définitifs, toutes taxes comprises.</li>
+        <li>
+          La vente suit nos <a href={paths.terms}>conditions générales de vente</a>.
+        </li>
         {withdrawalSentences(items).map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}

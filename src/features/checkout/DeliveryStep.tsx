@@ -66,6 +66,11 @@ function IdentityRule({ facts, totals }: Pick<StepProps, 'facts' | 'totals'>) {
           </>
         )}
       </p>
+      {required && !satisfied && (
+        <p className="small">
+          <a href={paths.antiLaundering}>Pourquoi la loi le demande</a>
+        </p>
+      )}
     </section>
   );
 }

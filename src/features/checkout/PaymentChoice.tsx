@@ -1,54 +1,53 @@
-import { type Cents, formatEuro } from '../../money.ts';
+import { formatEuro } from '../../money.ts';
 import type { PaymentType } from '../orders/order.ts';
-import { type TransferDetails, transferPromise } from '../orders/transferWords.ts';
+import { transferWords } from '../orders/transferWords.ts';
 import { choosePayment } from './checkout.store.ts';
+import type { CheckoutFacts } from './checkoutFacts.ts';
+import type { PaymentWays } from './paymentWays.ts';
 
-type Props = {
-  paymentType: PaymentType;
-  cardLimit: Cents;
-  transferDays: number;
-  transferDetails: TransferDetails;
-  cardRefused: boolean;
-};
+type Props = { ways: PaymentWays; facts: CheckoutFacts };
 
-/** Card up to the shop's limit, transfer for any amount. */
-export function PaymentChoice({ paymentType, cardLimit, transferDays, transferDetails, cardRefused }: Props) {
+/** Card up to the shop's limit, transfer for any amount; what cannot be had says why. */
+export function PaymentChoice({ ways, facts }: Props) {
+  const { cardLimit, transferDetails, transferDays } = facts;
+  const beyond = `Jusqu’à ${formatEuro(cardLimit)}.${ways.transfer ? ' Au-delà, la commande se paie par virement.' : ''}`;
+  const options: { type: PaymentType; title: string; possible: boolean; text: string }[] = [
+    {
+      type: 'carte',
+      title: 'Carte bancaire',
+      possible: ways.card,
+      text: ways.card
+        ? 'Sur la page sécurisée de la banque. La boutique ne voit jamais le numéro de votre carte.'
+        : beyond,
+    },
+    {
+      type: 'virement',
+      title: 'Virement bancaire',
+      possible: ways.transfer,
+      text: transferWords[transferDetails].promise(transferDays),
+    },
+  ];
   return (
     <fieldset className="stack">
       <legend>Comment souhaitez-vous payer ?</legend>
-      <label className="checkout-option" aria-disabled={cardRefused || undefined}>
-        <input
-          type="radio"
-          name="payment"
-          disabled={cardRefused}
-          checked={paymentType === 'carte'}
-          onChange={() => choosePayment('carte')}
-          aria-describedby="payment-card"
-        />
-        <span>
-          <span className="checkout-option-title">Carte bancaire</span>
-          <span className="soft small" id="payment-card">
-            {cardRefused
-              ? `Jusqu’à ${formatEuro(cardLimit)}. Au-delà, la commande se paie par virement.`
-              : 'Sur la page sécurisée de la banque. La boutique ne voit jamais le numéro de votre carte.'}
+      {options.map(({ type, title, possible, text }) => (
+        <label className="checkout-option" aria-disabled={!possible || undefined} key={type}>
+          <input
+            type="radio"
+            name="payment"
+            disabled={!possible}
+            checked={ways.chosen === type}
+            onChange={() => choosePayment(type)}
+            aria-describedby={`payment-${type}`}
+          />
+          <span>
+            <span className="checkout-option-title">{title}</span>
+            <span className="soft small" id={`payment-${type}`}>
+              {text}
+            </span>
           </span>
-        </span>
-      </label>
-      <label className="checkout-option">
-        <input
-          type="radio"
-          name="payment"
-          checked={paymentType === 'virement'}
-          onChange={() => choosePayment('virement')}
-          aria-describedby="payment-transfer"
-        />
-        <span>
-          <span className="checkout-option-title">Virement bancaire</span>
-          <span className="soft small" id="payment-transfer">
-            {transferPromise(transferDetails, transferDays)}
-          </span>
-        </span>
-      </label>
+        </label>
+      ))}
     </fieldset>
   );
 }

@@ -8,16 +8,18 @@ import { ContractTerms } from './ContractTerms.tsx';
 import { cartLineView } from './cartLineView.ts';
 import { $progress, $work } from './checkout.store.ts';
 import type { StepProps } from './checkoutFacts.ts';
+import { NoWayToPay } from './NoWayToPay.tsx';
 import { PaymentChoice } from './PaymentChoice.tsx';
 import { PaymentNews } from './PaymentNews.tsx';
 import { confirmOrder } from './pay.ts';
+import { paymentWays } from './paymentWays.ts';
 
 export function PaymentStep({ facts, items, totals }: StepProps) {
   const delivery = useStore($deliveryMode);
   const work = useStore($work);
-  const { paymentType: chosen } = useStore($progress);
-  const cardRefused = totals.total > facts.cardLimit;
-  const paymentType = cardRefused ? 'virement' : chosen;
+  const { paymentType } = useStore($progress);
+  const ways = paymentWays(totals.total, paymentType, facts);
+  const { chosen } = ways;
   const incomplete = facts.person.missing.length > 0;
   return (
     <>
@@ -29,14 +31,16 @@ export function PaymentStep({ facts, items, totals }: StepProps) {
         deliveryCost={costText(totals.delivery)}
         total={formatEuro(totals.total)}
       />
-      <PaymentChoice paymentType={paymentType} cardRefused={cardRefused} {...facts} />
-      <ContractTerms facts={facts} items={items} delivery={delivery} />
+      <PaymentChoice ways={ways} facts={facts} />
+      {chosen && <ContractTerms facts={facts} items={items} delivery={delivery} />}
       {incomplete ? (
         <p className="notice notice-danger">
           Vos coordonnées sont incomplètes. <a href={facts.editPath}>Complétez-les</a>, puis revenez payer.
         </p>
+      ) : chosen === null ? (
+        <NoWayToPay facts={facts} />
       ) : (
-        <Button wide busy={work === 'paying'} onClick={() => void confirmOrder(totals.total, paymentType)}>
+        <Button wide busy={work === 'paying'} onClick={() => void confirmOrder(totals.total, chosen)}>
           Commande avec obligation de paiement
         </Button>
       )}

@@ -1,5 +1,6 @@
 import './transfer.css';
 import { formatMoment } from '../../dates.ts';
+import { paths } from '../../paths.ts';
 import { formatEuros } from '../orders/lineView.ts';
 import type { Order } from '../orders/order.shape.ts';
 import { transferWords } from '../orders/transferWords.ts';
@@ -12,18 +13,22 @@ const isMissing = (value: string): boolean => value.endsWith('à compléter');
 /** Where to send the transfer, with what reference, until when. */
 export function TransferDetails({ transfer }: Props) {
   const { beneficiary, iban, bic, reference, amount, deadline, details } = transfer;
+  const { rule } = transferWords[details];
   const plainAmount = amount.toFixed(2).replace('.', ',');
-  const rows = [
+  const account = [
     { name: 'Bénéficiaire', value: beneficiary },
     { name: 'IBAN', value: iban },
     { name: 'BIC', value: bic },
+  ];
+  const rows: { name: string; value: string; copied?: string }[] = [
+    ...(details === 'missing' ? [] : account),
     { name: 'Référence à indiquer', value: reference },
     { name: 'Montant', value: formatEuros(amount), copied: plainAmount },
   ];
   return (
     <section className="panel stack" aria-labelledby="transfer-title">
       <h2 id="transfer-title">Votre virement</h2>
-      {details !== 'known' && <p className="notice">{transferWords[details]}</p>}
+      {details !== 'known' && <p className="notice">{rule}</p>}
       <dl className="transfer">
         {rows.map(({ name, value, copied = value }) => (
           <div key={name}>
@@ -34,12 +39,19 @@ export function TransferDetails({ transfer }: Props) {
             </dd>
           </div>
         ))}
-        <div>
-          <dt>{details === 'known' ? 'À recevoir au plus tard le' : 'Commande gardée jusqu’au'}</dt>
-          <dd>{formatMoment(deadline)}</dd>
-        </div>
+        {details !== 'missing' && (
+          <div>
+            <dt>{details === 'known' ? 'À recevoir au plus tard le' : 'Commande gardée jusqu’au'}</dt>
+            <dd>{formatMoment(deadline)}</dd>
+          </div>
+        )}
       </dl>
-      {details === 'known' && <p>{transferWords.known}</p>}
+      {details === 'known' && <p>{rule}</p>}
+      {details === 'missing' && (
+        <p>
+          <a href={paths.contact}>Contacter la boutique</a>
+        </p>
+      )}
     </section>
   );
 }

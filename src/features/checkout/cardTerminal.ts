@@ -29,9 +29,10 @@ export type SealedForm = { action: string; fields: Record<string, string>; mac: 
 /** What a sealed message says of the card payment. */
 export type PaymentVerdict = 'accepted' | 'refused' | 'pending' | 'wrongEnvironment' | 'unknown';
 
-/** A message whose seal was verified: only the bank, or the shop itself, can have written it. */
+/** What the bank said: a call whose seal was verified, or its answer, over TLS, to the shop's own question. */
 export type BankMessage = {
-  /** The verified seal in lower case: the event's own key, the same again when the bank repeats itself. */
+  source: 'callback' | 'enquiry';
+  /** The verified seal, or the key of what an answer says: the same again when the bank repeats itself. */
   mac: string;
   reference: string;
   /** The terminal it is for is ours. */
@@ -45,6 +46,38 @@ export type BankMessage = {
   fields: Record<string, string>;
 };
 
+/** A message as the shop kept it. */
+export type RecordedMessage = Omit<BankMessage, 'terminalMatches' | 'verdict'>;
+
+/** A payment that the bank is asked about, as its form was sealed. */
+export type AskedAbout = {
+  reference: string;
+  amount: Cents;
+  /** `dd/mm/yyyy` in Paris. */
+  bankDate: string;
+};
+
+/** What the bank answers of a payment. Only `known` says anything of money. */
+export type PaymentState =
+  | {
+      kind: 'known';
+      message: BankMessage /** Given back so far; null where it cannot be read. */;
+      refunded: Cents | null;
+    }
+  | { kind: 'unknown' /** The bank's own code; null where its answer cannot be read. */; code: string | null }
+  | { kind: 'unreachable'; reason: string };
+
+export type RefundRequest = AskedAbout & {
+  refund: Cents;
+  /** What may still be given back, this refund included. */
+  refundable: Cents;
+  /** Milliseconds since the epoch. */
+  at: number;
+};
+
+/** `unknown` is no answer, or one that cannot be trusted: the money may have left or not. */
+export type RefundAnswer = { kind: 'accepted' | 'refused' | 'unknown'; code: string | null; text: string };
+
 export type KeyCheck = {
   valid: boolean;
   /** In French, for the dealer. */
@@ -56,7 +89,7 @@ export type KeyCheck = {
   action: string;
 };
 
-/** A card terminal on the web: one sealed form out, one sealed message back. */
+/** A card terminal on the web: one sealed form out, one sealed message back, and two questions to the bank. */
 export type CardTerminal = {
   /** `test` takes no money, and only its own acceptance code pays there. */
   mode: 'test' | 'production';
@@ -66,6 +99,12 @@ export type CardTerminal = {
   sealForm: (request: PaymentRequest) => SealedForm;
   /** The message of a raw urlencoded body or query, or null when its seal is not the bank's. Throws nothing. */
   readCallback: (rawBody: string) => BankMessage | null;
+  /** A kept message as this terminal judges it now. */
+  reread: (recorded: RecordedMessage) => BankMessage;
+  /** Asks the bank what became of a payment. Never throws. */
+  askState: (asked: AskedAbout) => Promise<PaymentState>;
+  /** Asks the bank to give money back, once; a question without an answer may have been heard. Never throws. */
+  askRefund: (request: RefundRequest) => Promise<RefundAnswer>;
   /** The exact text that the bank waits for. It speaks of the seal and of the record, never of the payment. */
   acknowledge: (valid: boolean) => string;
   /** Whether the key can be used and the seal comes out as the bank publishes it. Changes nothing. */

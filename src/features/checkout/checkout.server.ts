@@ -7,6 +7,8 @@ import { ShopError } from '../../http/errors.ts';
 import { paths } from '../../paths.ts';
 import { countryName } from '../accounts/countries.ts';
 import { formatPhone } from '../accounts/phone.ts';
+import { shopTerms } from '../cart/cart.server.ts';
+import type { ShopTerms } from '../cart/terms.ts';
 import { currentConfiguration } from '../configuration/configuration.server.ts';
 import { metalsAround } from '../orders/orderFacts.server.ts';
 import { transferWorkingDays } from '../orders/placeOrder.server.ts';
@@ -53,7 +55,18 @@ export function checkoutFacts(db: Db, actor: Actor, config: Config): CheckoutFac
     cardLimit,
     transferDays: transferWorkingDays,
     transferDetails: transferDetailsOf(config),
-    seller: { name: config.shopName, address: identityValue(config, 'SHOP_ADDRESS') },
+    seller: {
+      name: config.shopName,
+      address: identityValue(config, 'SHOP_ADDRESS'),
+      phone: config.identity.SHOP_PHONE ?? null,
+    },
     editPath: `${paths.editAccount}?retour=${encodeURIComponent(paths.checkout)}`,
   };
 }
+
+/** What the cart says of delivery, identity and payment, as the checkout will say it. Amounts in cents. */
+export const cartTerms = (db: Db, actor: Actor, config: Config): ShopTerms => ({
+  ...shopTerms(db, actor),
+  metalsBefore: actor.kind === 'client' ? metalsAround(db, actor.userId, Date.now()) : 0,
+  transferOffered: transferDetailsOf(config) !== 'missing',
+});

@@ -24,7 +24,8 @@ export type CheckoutFacts = {
   /** Working days that a transfer has to arrive. */
   transferDays: number;
   transferDetails: TransferDetails;
-  seller: { name: string; address: string };
+  /** `phone` is null while the dealer has not given it. */
+  seller: { name: string; address: string; phone: string | null };
   /** Where the details are edited, with the way back. */
   editPath: string;
 };

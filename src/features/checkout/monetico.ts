@@ -1,11 +1,27 @@
 import { parisClock } from '../../dates.ts';
-import { type Cents, centsFromEuros } from '../../money.ts';
+import { formatAmount, readAmount } from './bankAmount.ts';
 import type { BankMessage, CardTerminal, KeyCheck, PaymentRequest, PaymentVerdict } from './cardTerminal.ts';
+import { bankServices } from './moneticoServices.ts';
 import { orderContext } from './orderContext.ts';
 import { type ByteFields, readingsOf, textOf } from './rawForm.ts';
 import { canonicalText, deriveKey, hmacOf, sealOf, sealsMatch } from './seal.ts';
+import { stateVerdict } from './serviceAnswers.ts';
 
-export type TerminalSettings = { tpe: string; key: string; company: string; action: string; builtIn: boolean };
+export type TerminalSettings = {
+  tpe: string;
+  key: string;
+  company: string;
+  action: string;
+  builtIn: boolean;
+  services: {
+    /** Address of the folder where the bank answers questions. */
+    url: string;
+    /** The host to call by, where it is not the address's own. */
+    host?: string;
+    /** Milliseconds to wait for an answer. */
+    patience?: number;
+  };
+};
 
 /** Fields of a message that may be kept: nothing of the card, of the payer's network, of the seal. */
 const kept = [
@@ -49,11 +65,19 @@ export function monetico(settings: TerminalSettings): CardTerminal {
     return messageOf(fields, tpe, mode);
   };
 
+  const reread: CardTerminal['reread'] = (recorded) => ({
+    ...recorded,
+    terminalMatches: recorded.fields['TPE'] === tpe,
+    verdict: recorded.source === 'enquiry' ? stateVerdict(recorded, mode) : verdictOf(recorded.code, mode),
+  });
+
   return {
     mode,
     builtIn,
     sealForm,
     readCallback,
+    reread,
+    ...bankServices(settings, key, mode),
     acknowledge: (valid) => `version=2\ncdr=${valid ? 0 : 1}\n`,
     checkKeys: () => checkKeys(key, { mode, builtIn, terminal: tpe, company, action }),
   };
@@ -86,9 +110,6 @@ function sealableFields(fields: Record<string, string>): Record<string, string> 
   return Object.fromEntries(sealable);
 }
 
-/** `123450` → `1234.50EUR`. */
-const formatAmount = (cents: Cents): string => `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}EUR`;
-
 /** Over every field received but the seal: the bank adds new ones, and its sandbox a random one. */
 function isSealed(key: Buffer, fields: ByteFields): boolean {
   const given = fields['MAC'] ?? '';
@@ -97,15 +118,14 @@ function isSealed(key: Buffer, fields: ByteFields): boolean {
 
 function messageOf(fields: ByteFields, tpe: string, mode: CardTerminal['mode']): BankMessage {
   const text = (name: string) => textOf(fields[name] ?? '');
-  const [, euros = '', currency = null] = /^(\d+(?:\.\d{1,2})?)([A-Z]{3})$/.exec(text('montant')) ?? [];
   return {
+    source: 'callback',
     mac: (fields['MAC'] ?? '').toLowerCase(),
     reference: text('reference').slice(0, 50),
     terminalMatches: fields['TPE'] === tpe,
     code: text('code-retour').slice(0, 40),
     verdict: verdictOf(text('code-retour'), mode),
-    amount: centsFromEuros(euros),
-    currency,
+    ...readAmount(text('montant')),
     fields: Object.fromEntries(
       kept.flatMap((name) => (fields[name] === undefined ? [] : [[name, text(name).slice(0, 300)]])),
     ),

@@ -1,6 +1,7 @@
 import { formatMoment } from '../../dates.ts';
 import type { Order } from '../orders/order.shape.ts';
 import { identityToProve } from '../orders/paymentState.ts';
+import { transferWords } from '../orders/transferWords.ts';
 
 /** What a client reads of the stored state of an order, right after it was placed. */
 export type Outcome = {
@@ -68,9 +69,7 @@ const transferAwaited = (order: Facts): Outcome => ({
   tone: 'wait',
   waiting: false,
   sentences: [
-    order.transfer?.details === 'known'
-      ? `Votre commande ${order.orderNumber} attend votre virement. Ces indications vous sont aussi envoyées à ${order.buyer.email}.`
-      : `Votre commande ${order.orderNumber}, à payer par virement, est enregistrée. Un courriel vous la rappelle à ${order.buyer.email}.`,
+    transferWords[order.transfer?.details ?? 'known'].placed(order.orderNumber, order.buyer.email),
     ...identitySentences(order),
   ],
 });

@@ -4,13 +4,24 @@ import type { CardTerminal } from './cardTerminal.ts';
 import { monetico, type TerminalSettings } from './monetico.ts';
 
 /** The shop's own test bank: every installation makes its key for itself. */
-export const testTerminalOf = (testBankKey: Buffer): TerminalSettings => ({
+export const testTerminalOf = (
+  testBankKey: Buffer,
+  services: TerminalSettings['services'] = { url: 'http://127.0.0.1' },
+): TerminalSettings => ({
   tpe: 'DEMO001',
   company: 'demonstration',
   key: testBankKey.toString('hex').slice(0, 40),
   action: paths.testBank,
   builtIn: true,
+  services,
 });
+
+/** Where this process is reached by itself, and the host name that it answers to. */
+export function ownAddress({ host, port, siteUrl }: ShopApp['config']): { base: string; host: string } {
+  // An address to listen on everywhere is not one to call.
+  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return { base: `http://${name.includes(':') ? `[${name}]` : name}:${port}`, host: new URL(siteUrl).host };
+}
 
 /**
  * The terminal of this shop: the bank's where a key is configured, else the shop's own test bank.
@@ -18,6 +29,15 @@ export const testTerminalOf = (testBankKey: Buffer): TerminalSettings => ({
  */
 export function terminalOf({ config, keys }: Pick<ShopApp, 'config' | 'keys'>): CardTerminal {
   const { bank } = config;
-  if (!bank) return monetico(testTerminalOf(keys.testBank));
-  return monetico({ tpe: bank.tpe, key: bank.key, company: bank.company, action: bank.url, builtIn: false });
+  if (bank)
+    return monetico({
+      tpe: bank.tpe,
+      key: bank.key,
+      company: bank.company,
+      action: bank.url,
+      builtIn: false,
+      services: { url: bank.services },
+    });
+  const { base, host } = ownAddress(config);
+  return monetico(testTerminalOf(keys.testBank, { url: `${base}${paths.testBank}/`, host }));
 }

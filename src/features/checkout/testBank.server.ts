@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { request as httpRequest } from 'node:http';
 import { readForm } from '../../http/body.ts';
 import { ShopError } from '../../http/errors.ts';
 import { paths } from '../../paths.ts';
 import type { ShopApp } from '../../server/app.ts';
 import { callBackOrderContract } from '../orders/orders.api.ts';
-import { terminalOf, testTerminalOf } from './terminal.ts';
-import { type AskedPayment, readAskedPayment, sealAnswer, testCards } from './testBank.ts';
+import { postForm } from './bankCall.ts';
+import { ownAddress, terminalOf, testTerminalOf } from './terminal.ts';
+import { type AskedPayment, readAskedPayment, sealAnswer, type TestCard, testCards } from './testBank.ts';
+import { bookedPayment, keepPayment } from './testBankBook.server.ts';
 
 /** What a visit to the test bank shows. */
 export type BankVisit =
@@ -42,8 +43,9 @@ export function resultPath(visit: BankVisit): string {
 const patienceMs = 15_000;
 
 /**
- * One step at the test bank. The shop's sealed form opens it; the form travels along and is verified at each step, so
- * the bank keeps only its last results to show. A chosen card, or a message told again, is posted to the shop over real HTTP.
+ * One step at the test bank. The shop's sealed form opens it; the form travels along and is verified at each step. What
+ * a card decides is kept, so that the shop may ask; an accepted payment is told again, never taken twice. The message is
+ * posted to the shop over real HTTP.
  */
 export async function visitTestBank(app: ShopApp, request: Request): Promise<BankVisit> {
   if (request.method !== 'POST')
@@ -56,7 +58,7 @@ export async function visitTestBank(app: ShopApp, request: Request): Promise<Ban
 
   const card = testCards.find(({ number }) => number === posted.get('carte'));
   const again = posted.get('rappel');
-  const message = again ?? (card && sealAnswer(settings, asked, card, Date.now()));
+  const message = again ?? (card && decide(app, asked, card));
   if (!message) return { kind: 'cards', asked };
   const told = terminalOf(app).readCallback(message);
   if (!told || told.reference !== asked.reference) return { kind: 'unsealed' };
@@ -76,40 +78,24 @@ async function readPosted(request: Request): Promise<string> {
   }
 }
 
+/** The sealed message of what this card does, kept before anyone is told. */
+function decide(app: ShopApp, asked: AskedPayment, card: TestCard): string {
+  const { reference, amount, bankDate } = asked;
+  const known = bookedPayment(app, reference);
+  if (known?.accepted) return known.message;
+  const message = sealAnswer(testTerminalOf(app.keys.testBank), asked, card, Date.now());
+  keepPayment(app, reference, { amount, bankDate, accepted: card.accepted, message, refunded: 0 });
+  return message;
+}
+
 /** Posts the message as the bank would and waits for the exact acknowledgement. */
-function tellShop(app: ShopApp, { url }: Request, message: string): Promise<boolean> {
-  const { host, port, siteUrl } = app.config;
-  const own = {
-    // An address to listen on everywhere is not one to call.
-    host: host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host,
-    port: port === 0 ? new URL(url).port : port,
-  };
-  return new Promise((resolve) => {
-    const call = httpRequest(
-      {
-        ...own,
-        path: callBackOrderContract.path,
-        method: 'POST',
-        timeout: patienceMs,
-        headers: {
-          host: new URL(siteUrl).host,
-          'content-type': 'application/x-www-form-urlencoded',
-          'content-length': Buffer.byteLength(message),
-          'user-agent': 'AsyncHTTP/1.0',
-        },
-      },
-      (response) => {
-        let text = '';
-        response.setEncoding('utf8');
-        response.on('data', (chunk: string) => {
-          text += chunk;
-        });
-        response.on('end', () => resolve(response.statusCode === 200 && text === 'version=2\ncdr=0\n'));
-        response.on('error', () => resolve(false));
-      },
-    );
-    call.on('timeout', () => call.destroy());
-    call.on('error', () => resolve(false));
-    call.end(message);
-  });
+async function tellShop({ config }: ShopApp, { url }: Request, message: string): Promise<boolean> {
+  const { base, host } = ownAddress(config.port === 0 ? { ...config, port: Number(new URL(url).port) } : config);
+  try {
+    const told = { url: `${base}${callBackOrderContract.path}`, host, patience: patienceMs };
+    const { status, text } = await postForm(told, message);
+    return status === 200 && text === 'version=2\ncdr=0\n';
+  } catch {
+    return false;
+  }
 }

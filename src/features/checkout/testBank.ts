@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { parisClock } from '../../dates.ts';
 import { type Cents, centsFromEuros } from '../../money.ts';
 import type { TerminalSettings } from './monetico.ts';
-import { readingsOf, textOf } from './rawForm.ts';
+import { type ByteFields, readingsOf, textOf } from './rawForm.ts';
 import { canonicalText, deriveKey, hmacOf, sealOf, sealsMatch } from './seal.ts';
 
 /** The cards of the bank's own test environment. */
@@ -20,18 +20,25 @@ export type AskedPayment = {
   raw: string;
   reference: string;
   amount: Cents;
+  /** `dd/mm/yyyy`. */
+  bankDate: string;
   freeText: string;
   montant: string;
   returnOk: string;
   returnError: string;
 };
 
+/** The fields of a form that the shop sealed, as the bank verifies them; null when the seal is not right. */
+export function readSealed(settings: TerminalSettings, raw: string): ByteFields | null {
+  const key = deriveKey(settings.key);
+  const isSealed = (reading: ByteFields) =>
+    sealsMatch(hmacOf(key, Buffer.from(canonicalText(reading), 'latin1')), reading['MAC'] ?? '');
+  return readingsOf(raw).find(isSealed) ?? null;
+}
+
 /** Reads the shop's form; null when the seal over what was posted is not right or it is not for this terminal. */
 export function readAskedPayment(settings: TerminalSettings, raw: string): AskedPayment | null {
-  const key = deriveKey(settings.key);
-  const fields = readingsOf(raw).find((reading) =>
-    sealsMatch(hmacOf(key, Buffer.from(canonicalText(reading), 'latin1')), reading['MAC'] ?? ''),
-  );
+  const fields = readSealed(settings, raw);
   const text = (name: string) => textOf(fields?.[name] ?? '');
   const amount = centsFromEuros(text('montant').replace(/EUR$/, ''));
   const isRequest = text('version') === '3.0' && text('TPE') === settings.tpe && text('societe') === settings.company;
@@ -40,6 +47,7 @@ export function readAskedPayment(settings: TerminalSettings, raw: string): Asked
     raw,
     reference: text('reference'),
     amount,
+    bankDate: text('date').slice(0, 10),
     montant: text('montant'),
     freeText: text('texte-libre'),
     returnOk: text('url_retour_ok'),

@@ -1,9 +1,8 @@
 import { paths } from '../../paths.ts';
 import type { CartItem } from '../cart/cart.ts';
+import { noWithdrawal, withdrawalDays } from '../catalogue/metalLaw.ts';
 
-const market = (many: boolean): string =>
-  `${many ? 'ne peuvent' : 'ne peut'} pas faire l’objet d’une rétractation : ${many ? 'leur' : 'son'} prix suit les cours du marché (article L. 221-28, 2°, du code de la consommation).`;
-const fortnight = 'vous disposez de 14 jours après réception pour renoncer à l’achat, sans motif.';
+const fortnight = `vous disposez de ${withdrawalDays} jours après réception pour renoncer à l’achat, sans motif.`;
 
 /**
  * Whether the right of withdrawal applies to a cart. Goods whose price follows a market are outside it; collector
@@ -18,7 +17,7 @@ export function withdrawalSentences(items: readonly Pick<CartItem, 'type' | 'pat
     .filter(Boolean)
     .join(' et ');
   return [
-    ...(subject ? [`${subject.charAt(0).toUpperCase()}${subject.slice(1)} ${market(hasNotes)}`] : []),
+    ...(subject ? [`${subject.charAt(0).toUpperCase()}${subject.slice(1)} ${noWithdrawal(hasNotes)}`] : []),
     ...(onMarket.length < items.length ? [`Pour les pièces de collection, ${fortnight}`] : []),
   ];
 }

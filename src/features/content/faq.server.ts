@@ -2,15 +2,17 @@ import type { Db } from '../../../db/client.ts';
 import type { Config } from '../../config.ts';
 import { currentConfiguration } from '../configuration/configuration.server.ts';
 import { transferWorkingDays } from '../orders/placeOrder.server.ts';
+import { transferDetailsOf } from '../orders/shop.ts';
 import type { FaqFacts } from './faq.ts';
 
 /** What is in force now. Amounts are cents. */
-export function faqFacts(db: Db, config: Pick<Config, 'identityKeepYears' | 'identityRefusedDays'>): FaqFacts {
+export function faqFacts(db: Db, config: Config): FaqFacts {
   const { delivery, cardLimit } = currentConfiguration(db);
   return {
     delivery,
     cardLimit,
     transferDays: transferWorkingDays,
+    transfersOffered: transferDetailsOf(config) !== 'missing',
     identityKeepYears: config.identityKeepYears,
     identityRefusedDays: config.identityRefusedDays,
   };

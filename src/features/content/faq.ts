@@ -11,6 +11,8 @@ export type FaqFacts = {
   cardLimit: Cents;
   /** Working days that a transfer has to arrive. */
   transferDays: number;
+  /** False while the shop has no account to name. */
+  transfersOffered: boolean;
   identityKeepYears: number;
   identityRefusedDays: number;
 };

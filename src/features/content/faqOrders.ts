@@ -3,6 +3,7 @@ import { paths } from '../../paths.ts';
 import { countryChoices } from '../accounts/countries.ts';
 import { tierTexts } from '../cart/terms.ts';
 import { withdrawalDays } from '../catalogue/metalLaw.ts';
+import { notOffered } from '../orders/transferWords.ts';
 import type { FaqFacts, Question } from './faq.ts';
 
 export const orderQuestions = ({ transferDays }: FaqFacts): Question[] => [
@@ -62,12 +63,13 @@ export const orderQuestions = ({ transferDays }: FaqFacts): Question[] => [
   },
 ];
 
-export const paymentQuestions = ({ cardLimit, transferDays }: FaqFacts): Question[] => [
+export const paymentQuestions = ({ cardLimit, transferDays, transfersOffered }: FaqFacts): Question[] => [
   {
     id: 'moyens-de-paiement',
     question: 'Comment puis-je payer ?',
     answer: [
       `Par carte bancaire jusqu’à ${formatEuro(cardLimit)} par commande, ou par virement, sans limite de montant. La carte ou le compte doit être à votre nom. La boutique en ligne n’accepte ni chèque ni espèces.`,
+      ...(transfersOffered ? [] : [notOffered]),
     ],
   },
   {
@@ -89,6 +91,7 @@ export const paymentQuestions = ({ cardLimit, transferDays }: FaqFacts): Questio
     id: 'payer-par-virement',
     question: 'Comment payer par virement ?',
     answer: [
+      ...(transfersOffered ? [] : [notOffered]),
       'Choisissez « Virement » à la dernière étape. La page de votre commande et le courriel vous disent comment le faire et quelle référence indiquer dans le libellé.',
       `Il doit partir d’un compte à votre nom et arriver sous ${transferDays} jours ouvrés. Nous vous le rappelons avant la fin du délai ; passé celui-ci, la commande est annulée. Un virement arrivé trop tard vous est rendu.`,
     ],

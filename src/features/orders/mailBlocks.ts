@@ -9,9 +9,17 @@ import type { LineRow } from './orderFacts.server.ts';
 import { identityToProve } from './paymentState.ts';
 import type { OrderShop } from './shop.ts';
 import { transferWords } from './transferWords.ts';
+import { goldAndNotes, renounceLabel, withdrawalRight } from './withdrawal.ts';
 
 /** All that a mail about an order tells. */
-export type OrderNews = { order: OrderRow; lines: readonly LineRow[]; identity: IdentityNeed; shop: OrderShop };
+export type OrderNews = {
+  order: OrderRow;
+  lines: readonly LineRow[];
+  identity: IdentityNeed;
+  /** Whether the order holds pieces whose purchase may be undone. */
+  withdrawable: boolean;
+  shop: OrderShop;
+};
 
 export const text = (words: string): Block => ({ kind: 'text', text: words });
 const note = (words: string): Block => ({ kind: 'note', text: words });
@@ -46,10 +54,28 @@ export function identityBlocks({ order, identity, shop }: OrderNews): Block[] {
   return [note(toProve), { kind: 'button', label: 'Vérifier mon identité', href }];
 }
 
+/** The contract's rules on a lasting medium, with the right of withdrawal or that there is none (C. conso. L221-13). */
+export function contractBlocks({ withdrawable, shop: { sender } }: OrderNews): Block[] {
+  const terms = {
+    kind: 'link',
+    label: 'Conditions générales de vente',
+    href: `${sender.siteUrl}${paths.terms}`,
+  } as const;
+  if (!withdrawable) return [note(goldAndNotes), terms];
+  return [
+    note(withdrawalRight.join(' ')),
+    { kind: 'link', label: renounceLabel, href: `${sender.siteUrl}${paths.withdrawal}` },
+    terms,
+  ];
+}
+
 export function transferBlocks({ order, shop }: OrderNews): Block[] {
   const { beneficiary, iban, bic, details } = shop.transfer;
+  const { rule } = transferWords[details];
+  const heading: Block = { kind: 'heading', text: 'Votre virement' };
+  if (details === 'missing') return [heading, note(rule)];
   return [
-    { kind: 'heading', text: 'Votre virement' },
+    heading,
     {
       kind: 'facts',
       rows: [
@@ -64,6 +90,6 @@ export function transferBlocks({ order, shop }: OrderNews): Block[] {
         ],
       ],
     },
-    note(transferWords[details]),
+    note(rule),
   ];
 }

@@ -1,15 +1,25 @@
 import { formatDay, formatMoment } from '../../dates.ts';
 import type { Letter } from '../../mail/letter.ts';
 import { formatEuro } from '../../money.ts';
-import { basket, hello, identityBlocks, type OrderNews, text, toOrder, transferBlocks } from './mailBlocks.ts';
+import {
+  basket,
+  contractBlocks,
+  hello,
+  identityBlocks,
+  type OrderNews,
+  text,
+  toOrder,
+  transferBlocks,
+} from './mailBlocks.ts';
 import type { OrderRow } from './order.ts';
 import { awaitsTransfer } from './presentOrder.ts';
+import { transferWords } from './transferWords.ts';
 
 export function orderReceivedLetter(news: OrderNews): Letter {
   const { order } = news;
   const byTransfer = awaitsTransfer(order);
   const next = byTransfer
-    ? 'Nous la préparons dès que votre virement est arrivé.'
+    ? transferWords[news.shop.transfer.details].next
     : 'Nous la confirmons dès que la banque a accepté le paiement.';
   return {
     subject: `Commande ${order.orderNumber} reçue`,
@@ -21,6 +31,7 @@ export function orderReceivedLetter(news: OrderNews): Letter {
       ...(byTransfer ? transferBlocks(news) : []),
       ...identityBlocks(news),
       toOrder(news),
+      ...contractBlocks(news),
     ],
   };
 }
@@ -83,11 +94,11 @@ export function statusLetter(news: OrderNews): Letter {
   };
 }
 
-function moneyAfterCancelling({ paymentStatus, paymentType }: OrderRow): string {
+function moneyAfterCancelling({ order: { paymentStatus, paymentType }, shop }: OrderNews): string {
   if (paymentStatus === 'paid')
     return 'Votre paiement vous sera remboursé par le même moyen. Nous vous écrivons dès que c’est fait.';
   if (paymentType === 'carte') return 'Aucun montant n’a été prélevé.';
-  return 'Si votre virement est déjà parti, nous vous le rendons à son arrivée.';
+  return transferWords[shop.transfer.details].afterCancelling;
 }
 
 /** `why` tells the reason where the shop's own rules cancelled it. */
@@ -99,7 +110,7 @@ export function cancelledLetter(news: OrderNews, why = ''): Letter {
     blocks: [
       hello(news),
       text(`Votre commande ${order.orderNumber} est annulée.${why && ` ${why}`}`),
-      text(moneyAfterCancelling(order)),
+      text(moneyAfterCancelling(news)),
       basket(news),
       { kind: 'button', label: 'Revenir à la boutique', href: news.shop.sender.siteUrl },
     ],
@@ -114,6 +125,21 @@ export function refundedLetter(news: OrderNews): Letter {
     blocks: [
       hello(news),
       text(`Nous avons remboursé ${formatEuro(order.amount)} pour votre commande ${order.orderNumber}.`),
+      text('Le montant apparaît sur votre compte sous quelques jours, selon votre banque.'),
+      toOrder(news),
+    ],
+  };
+}
+
+/** `amount` is as it is read: what was given back this time, while the order keeps the rest or more is to come. */
+export function partialRefundLetter(news: OrderNews, amount: string): Letter {
+  const { order } = news;
+  return {
+    subject: `Remboursement pour la commande ${order.orderNumber}`,
+    preview: `${amount} vous sont rendus.`,
+    blocks: [
+      hello(news),
+      text(`Nous vous avons rendu ${amount} sur votre carte, pour la commande ${order.orderNumber}.`),
       text('Le montant apparaît sur votre compte sous quelques jours, selon votre banque.'),
       toOrder(news),
     ],
@@ -153,17 +179,12 @@ export function secondPaymentLetter(news: OrderNews): Letter {
 }
 
 export function transferReminderLetter(news: OrderNews): Letter {
-  const { order } = news;
+  const { order, shop } = news;
+  const words = transferWords[shop.transfer.details];
   return {
     subject: `Votre virement pour la commande ${order.orderNumber}`,
-    preview: `Nous l’attendons jusqu’au ${formatDay(order.payableUntil)}.`,
-    blocks: [
-      hello(news),
-      text(
-        `Nous n’avons pas encore reçu votre virement pour la commande ${order.orderNumber}. S’il est déjà parti, ne tenez pas compte de ce message.`,
-      ),
-      ...transferBlocks(news),
-      toOrder(news),
-    ],
+    preview:
+      shop.transfer.details === 'demo' ? words.next : `Nous l’attendons jusqu’au ${formatDay(order.payableUntil)}.`,
+    blocks: [hello(news), text(words.remind(order.orderNumber)), ...transferBlocks(news), toOrder(news)],
   };
 }

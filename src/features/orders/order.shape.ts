@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { deliveryModes } from '../cart/terms.ts';
-import { orderStatuses, paymentStatuses, paymentTypes } from './order.ts';
+import { orderStatuses, paymentStatuses, paymentTypes, refundStatuses } from './order.ts';
+import { transferDetails } from './transferWords.ts';
+import { withdrawalShape } from './withdrawal.shape.ts';
 
 /** What the API says of an order. Amounts are euros, moments are milliseconds since the epoch. */
 
@@ -63,12 +65,14 @@ export const orderShape = z.object({
       reference: z.string(),
       amount: z.number(),
       deadline: z.number(),
-      /** Whether the bank details stand here, come later from the dealer, or never will: a demonstration has none. */
-      details: z.enum(['known', 'later', 'demo']),
+      /** Whether the bank details stand here, are missing for now, or never will: a demonstration has none. */
+      details: z.enum(transferDetails),
     })
     .nullable(),
   /** Money accepted beyond the price of the order, in euros, and when the dealer settled it; null when there is none. */
   surplus: z.object({ amount: z.number(), settledAt: z.number().nullable() }).nullable(),
+  /** The right to give collector coins back; null where there are none. */
+  withdrawal: withdrawalShape.nullable(),
   createdAt: z.number(),
   updatedAt: z.number(),
   /** The dealer alone: whose order it is, and whether a message of the bank waits for him. */
@@ -81,7 +85,7 @@ export type Order = z.output<typeof orderShape>;
 const timelineRowShape = z.object({
   _id: z.string(),
   at: z.number(),
-  kind: z.enum(['created', 'status', 'payment', 'attempt', 'alert', 'mail', 'note']),
+  kind: z.enum(['created', 'status', 'payment', 'attempt', 'alert', 'mail', 'note', 'withdrawal', 'withdrawalTreated']),
   from: z.string().nullable(),
   to: z.string().nullable(),
   text: z.string(),
@@ -105,12 +109,32 @@ const orderDeskShape = z.object({
       status: z.enum(['created', 'accepted', 'refused']),
       createdAt: z.number(),
       expiresAt: z.number(),
+      /** Euros that the bank gave back of it. */
+      refunded: z.number(),
+      /** Euros that it may be asked to give back now. */
+      refundable: z.number(),
+    }),
+  ),
+  /** What was asked back of the bank, oldest first. */
+  refunds: z.array(
+    z.object({
+      _id: z.string(),
+      reference: z.string(),
+      amount: z.number(),
+      status: z.enum(refundStatuses),
+      statusLabel: z.string(),
+      /** What became of it and what to do, in French. */
+      sentence: z.string(),
+      /** The bank does not say what became of it: the dealer may. */
+      decidable: z.boolean(),
+      createdAt: z.number(),
     }),
   ),
   events: z.array(
     z.object({
       _id: z.string(),
       receivedAt: z.number(),
+      source: z.enum(['callback', 'enquiry']),
       reference: z.string(),
       code: z.string(),
       amount: z.number().nullable(),

@@ -5,9 +5,12 @@ export const orderStatuses = ['pending', 'confirmed', 'prepared', 'shipped', 'de
 export const paymentStatuses = ['pending', 'paid', 'refused', 'refunded', 'cancelled'] as const;
 export const paymentTypes = ['carte', 'virement'] as const;
 
+export const refundStatuses = ['asked', 'accepted', 'refused', 'unknown'] as const;
+
 export type OrderStatus = (typeof orderStatuses)[number];
 export type PaymentStatus = (typeof paymentStatuses)[number];
 export type PaymentType = (typeof paymentTypes)[number];
+export type RefundStatus = (typeof refundStatuses)[number];
 /** As stored: amounts in cents. */
 export type OrderRow = typeof orders.$inferSelect;
 
@@ -26,6 +29,13 @@ export const paymentLabels: Record<PaymentStatus, string> = {
   refused: 'Refusé',
   refunded: 'Remboursé',
   cancelled: 'Annulé',
+};
+
+export const refundLabels: Record<RefundStatus, string> = {
+  asked: 'Demandé à la banque',
+  accepted: 'Rendu',
+  refused: 'Refusé par la banque',
+  unknown: 'Sans réponse de la banque',
 };
 
 export const paymentTypeLabels: Record<PaymentType, string> = { carte: 'Carte bancaire', virement: 'Virement' };
@@ -47,7 +57,7 @@ export type PaymentMover = 'dealer' | 'bank' | 'shop';
 export const paymentMoves: Record<PaymentStatus, Partial<Record<PaymentStatus, readonly PaymentMover[]>>> = {
   pending: { paid: ['dealer', 'bank'], refused: ['bank'], cancelled: ['shop'] },
   refused: { pending: ['shop'], paid: ['bank'], cancelled: ['shop'] },
-  paid: { refunded: ['dealer'] },
+  paid: { refunded: ['dealer', 'bank'] },
   refunded: {},
   // Money that comes in after the order was cancelled is booked, to be given back.
   cancelled: { paid: ['dealer', 'bank'] },
@@ -60,6 +70,8 @@ const no = (why: string): Verdict => ({ allowed: false, why });
 
 export type MoveFacts = Pick<OrderRow, 'status' | 'paymentStatus' | 'paymentType' | 'deliveryMode'> & {
   identity: Pick<IdentityNeed, 'required' | 'satisfied'>;
+  /** The bank refused to give a card payment back. */
+  refundRefused?: boolean;
 };
 
 /** Whether an order may take this status now; `why` is a French sentence for the dealer. */
@@ -69,6 +81,8 @@ export function mayMove(order: MoveFacts, to: OrderStatus, trackingNumber: strin
     return no(`Une commande « ${statusLabels[order.status]} » ne peut pas passer à « ${statusLabels[to]} ».`);
   }
   if (to === 'confirmed' || to === 'cancelled') return yes;
+  // The parcel arrives whatever became of its money.
+  if (order.status === 'shipped' && order.paymentStatus === 'refunded') return yes;
   if (order.paymentStatus !== 'paid') return no('Le paiement n’est pas reçu : la commande ne peut pas être préparée.');
   if (to === 'prepared' && order.identity.required && !order.identity.satisfied)
     return no('L’identité du client n’est pas vérifiée : la commande ne peut pas être préparée.');
@@ -87,6 +101,10 @@ export function mayMovePayment(order: MoveFacts, to: PaymentStatus, mover: Payme
   if (to === 'paid' && mover === 'dealer' && order.paymentType === 'carte')
     return no(
       'Seule la banque confirme un paiement par carte. Ouvrez le lien de rappel que la banque vous a envoyé par courriel.',
+    );
+  if (to === 'refunded' && mover === 'dealer' && order.paymentType === 'carte' && movers && !order.refundRefused)
+    return no(
+      'La banque rend un paiement par carte : demandez-le avec le bouton « Rembourser par la banque ». Il se note à la main seulement après un refus de la banque.',
     );
   if (movers?.includes(mover)) return yes;
   if (to === 'cancelled' && movers) return no('Annulez la commande : son paiement est annulé avec elle.');

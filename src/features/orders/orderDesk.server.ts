@@ -1,8 +1,10 @@
 import { and, asc, desc, eq, inArray, isNull, or } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
-import { paymentAttempts, paymentEvents } from '../../../db/schema/orders.ts';
+import { paymentAttempts, paymentEvents, refunds } from '../../../db/schema/orders.ts';
 import { type Actor, requireAdmin } from '../../http/actor.ts';
 import { eurosFromCents } from '../../money.ts';
+import { refundSentence } from './bankWords.ts';
+import { decidableFrom, ledgerOf, type RefundRow } from './ledger.server.ts';
 import type { OrderDesk } from './order.shape.ts';
 import {
   isDeletable,
@@ -14,9 +16,11 @@ import {
   type PaymentStatus,
   paymentLabels,
   paymentMoves,
+  refundLabels,
   statusLabels,
 } from './order.ts';
 import type { EventRow } from './paymentEvents.server.ts';
+import type { AttemptRow } from './payments.server.ts';
 
 const outcomeLabels: Record<NonNullable<EventRow['outcome']>, string> = {
   paid: 'Paiement accepté',
@@ -33,6 +37,7 @@ const outcomeLabels: Record<NonNullable<EventRow['outcome']>, string> = {
 export const presentEvent = (event: EventRow): OrderDesk['events'][number] => ({
   _id: event.id,
   receivedAt: event.receivedAt,
+  source: event.source,
   reference: event.reference,
   code: event.code,
   amount: event.amount === null ? null : eurosFromCents(event.amount),
@@ -60,6 +65,8 @@ export function deskOf(db: Db, order: OrderRow, facts: MoveFacts): OrderDesk {
     .where(or(eq(paymentEvents.orderId, order.id), inArray(paymentEvents.attemptId, ids)))
     .orderBy(asc(paymentEvents.receivedAt))
     .all();
+  const asked = db.select().from(refunds).where(inArray(refunds.attemptId, ids)).orderBy(asc(refunds.createdAt)).all();
+  const references = new Map(attempts.map(({ id, reference }) => [id, reference]));
   const byDealer = (Object.entries(paymentMoves[order.paymentStatus]) as [PaymentStatus, readonly string[]][]).filter(
     ([, movers]) => movers.includes('dealer'),
   );
@@ -72,17 +79,36 @@ export function deskOf(db: Db, order: OrderRow, facts: MoveFacts): OrderDesk {
     })),
     paymentMoves: byDealer.map(([to]) => ({ to, label: paymentLabels[to], ...mayMovePayment(facts, to, 'dealer') })),
     canDelete: isDeletable(order),
-    attempts: attempts.map(({ id, reference, amount, status, createdAt, expiresAt }) => ({
-      _id: id,
-      reference,
-      amount: eurosFromCents(amount),
-      status,
-      createdAt,
-      expiresAt,
-    })),
+    attempts: attempts.map((attempt) => presentAttempt(db, attempt)),
+    refunds: asked.map((refund) => presentRefund(refund, references.get(refund.attemptId) ?? '')),
     events: events.map(presentEvent),
   };
 }
+
+function presentAttempt(db: Db, { id, reference, amount, status, createdAt, expiresAt }: AttemptRow) {
+  const { rest, refunded, open } = ledgerOf(db, id);
+  return {
+    _id: id,
+    reference,
+    amount: eurosFromCents(amount),
+    status,
+    createdAt,
+    expiresAt,
+    refunded: eurosFromCents(refunded),
+    refundable: eurosFromCents(open ? 0 : Math.max(0, Math.min(rest, amount))),
+  };
+}
+
+const presentRefund = (refund: RefundRow, reference: string): OrderDesk['refunds'][number] => ({
+  _id: refund.id,
+  reference,
+  amount: eurosFromCents(refund.amount),
+  status: refund.status,
+  statusLabel: refundLabels[refund.status],
+  sentence: refundSentence(refund.status, { code: refund.bankCode, text: refund.bankText }),
+  decidable: Date.now() >= (decidableFrom(refund) ?? Number.POSITIVE_INFINITY),
+  createdAt: refund.createdAt,
+});
 
 const waiting = and(eq(paymentEvents.needsAttention, true), isNull(paymentEvents.resolvedAt));
 

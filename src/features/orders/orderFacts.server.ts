@@ -6,7 +6,8 @@ import { days } from '../../dates.ts';
 import { ShopError } from '../../http/errors.ts';
 import type { Cents } from '../../money.ts';
 import { type IdentityNeed, identityNeed, metalWindowDays } from '../identity/rule.ts';
-import type { OrderRow } from './order.ts';
+import { isRefundRefused } from './ledger.server.ts';
+import type { MoveFacts, OrderRow } from './order.ts';
 
 export type LineRow = typeof orderLines.$inferSelect;
 
@@ -66,3 +67,10 @@ export function identityOf(db: Db, order: OrderRow, lines: readonly LineRow[]): 
   };
   return identityNeed(basket, client?.status ?? 'none', order.paymentStatus === 'paid' ? 'paid' : 'ordered');
 }
+
+/** What the tables of moves ask of an order. */
+export const factsOf = (db: Db, order: OrderRow): OrderRow & MoveFacts => ({
+  ...order,
+  identity: identityOf(db, order, linesOf(db, order.id)),
+  refundRefused: isRefundRefused(db, order.id),
+});

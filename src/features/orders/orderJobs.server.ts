@@ -1,14 +1,17 @@
-import { and, eq, gt, inArray, isNull, lte, ne, notExists } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lt, lte, ne, notExists, or } from 'drizzle-orm';
 import { type Db, write } from '../../../db/client.ts';
 import { orders, paymentAttempts } from '../../../db/schema/orders.ts';
+import { days } from '../../dates.ts';
 import { system } from '../../http/actor.ts';
 import { tell } from './journal.server.ts';
 import type { OrderRow, PaymentType } from './order.ts';
 import { loadOrder } from './orderFacts.server.ts';
 import { mailClient } from './orderMails.server.ts';
 import { cancelOrder } from './orderMoves.server.ts';
+import { transferWorkingDays } from './placeOrder.server.ts';
 import type { OrderShop } from './shop.ts';
-import { morningBefore } from './workingDays.ts';
+import { transferWords } from './transferWords.ts';
+import { endOfWorkingDay, morningBefore } from './workingDays.ts';
 
 const clerk = system('orders');
 
@@ -21,10 +24,12 @@ const unpaid = (type: PaymentType) =>
 
 /**
  * Reminds of transfers the working day before their deadline, and cancels orders whose money did not come: transfers
- * after their working days, cards once neither the order nor a try at the bank can be paid any more. Each order is
- * one transaction, with its mail; running again changes nothing.
+ * after their working days, cards once neither the order nor a try at the bank can be paid any more and the bank was
+ * asked about each try. Each order is one transaction, with its mail; running again changes nothing. While the shop has
+ * no account to send a transfer to, transfers are neither reminded of nor cancelled, and their time does not run.
  */
 export function runOrderJobs(db: Db, shop: OrderShop, now = Date.now()): { reminded: number; cancelled: number } {
+  if (shop.transfer.details === 'missing') holdTransfers(db, now);
   const awaited = db
     .select()
     .from(orders)
@@ -49,7 +54,22 @@ export function runOrderJobs(db: Db, shop: OrderShop, now = Date.now()): { remin
   return { reminded: due.length, cancelled: late.length };
 }
 
-/** A try that the bank's page may still be showing holds the order. */
+/** Whoever could not send a transfer has all the time for it, and a reminder, from when it is possible again. */
+function holdTransfers(db: Db, now: number): void {
+  const payableUntil = endOfWorkingDay(now, transferWorkingDays);
+  db.update(orders)
+    .set({ payableUntil, remindedAt: null })
+    .where(and(unpaid('virement'), lt(orders.payableUntil, payableUntil)))
+    .run();
+}
+
+/** A bank that answers no question holds an order no longer than this after its last try ended. */
+const heldAtMost = days(1);
+
+/**
+ * A try that the bank's page may still be showing holds the order, and so does one that the bank was not asked about
+ * since: its call may be lost.
+ */
 const noOpenTry = (db: Db, now: number) =>
   notExists(
     db
@@ -58,8 +78,14 @@ const noOpenTry = (db: Db, now: number) =>
       .where(
         and(
           eq(paymentAttempts.orderId, orders.id),
-          eq(paymentAttempts.status, 'created'),
-          gt(paymentAttempts.expiresAt, now),
+          or(
+            and(eq(paymentAttempts.status, 'created'), gt(paymentAttempts.expiresAt, now)),
+            and(
+              inArray(paymentAttempts.status, ['created', 'refused']),
+              or(isNull(paymentAttempts.enquiredAt), lt(paymentAttempts.enquiredAt, paymentAttempts.expiresAt)),
+              gt(paymentAttempts.expiresAt, now - heldAtMost),
+            ),
+          ),
         ),
       ),
   );
@@ -68,7 +94,11 @@ function remind(tx: Db, { id }: OrderRow, shop: OrderShop, now: number): void {
   const order = loadOrder(tx, id);
   if (order.remindedAt !== null || order.paymentStatus !== 'pending' || order.status === 'cancelled') return;
   tx.update(orders).set({ remindedAt: now }).where(eq(orders.id, id)).run();
-  tell(tx, clerk, id, { kind: 'mail', text: 'Rappel du virement envoyé.' });
+  const text =
+    shop.transfer.details === 'demo'
+      ? 'Rappel de démonstration envoyé : aucun virement n’est à faire.'
+      : 'Rappel du virement envoyé.';
+  tell(tx, clerk, id, { kind: 'mail', text });
   mailClient(tx, id, 'transferReminder', shop);
 }
 
@@ -78,7 +108,7 @@ function cancelLate(tx: Db, { id }: OrderRow, shop: OrderShop, now: number): voi
   if (!waits || order.status === 'cancelled' || order.payableUntil > now) return;
   const why =
     order.paymentType === 'virement'
-      ? 'Le virement n’est pas arrivé dans le délai.'
+      ? transferWords[shop.transfer.details].late
       : 'Le paiement par carte n’a pas été fait dans le délai.';
   cancelOrder(tx, clerk, order, shop, why);
 }

@@ -8,6 +8,7 @@ import {
   cancelledLetter,
   latePaymentLetter,
   orderReceivedLetter,
+  partialRefundLetter,
   paymentReceivedLetter,
   paymentRefusedLetter,
   refundedLetter,
@@ -18,6 +19,8 @@ import {
 import type { OrderRow } from './order.ts';
 import { identityOf, linesOf, loadOrder } from './orderFacts.server.ts';
 import type { OrderShop } from './shop.ts';
+import { leftOf } from './withdrawal.ts';
+import { withdrawalsOf } from './withdrawalFacts.server.ts';
 
 const letters = {
   orderReceived: orderReceivedLetter,
@@ -26,6 +29,7 @@ const letters = {
   orderStatus: statusLetter,
   orderCancelled: cancelledLetter,
   orderRefunded: refundedLetter,
+  partialRefund: partialRefundLetter,
   latePayment: latePaymentLetter,
   secondPayment: secondPaymentLetter,
   transferReminder: transferReminderLetter,
@@ -34,20 +38,21 @@ const letters = {
 type OrderMailKind = keyof typeof letters;
 
 /**
- * Puts a mail about an order, as it stands in this transaction, into the outbox. `why` is the reason that a
- * cancellation gives. Returns what was written.
+ * Puts a mail about an order, as it stands in this transaction, into the outbox. `detail` is the reason that a
+ * cancellation gives, or the amount of a refund as it is read. Returns what was written.
  */
 export function mailClient(
   tx: Db,
   orderId: string,
   kind: OrderMailKind,
   shop: OrderShop,
-  why = '',
+  detail = '',
 ): { subject: string; recipient: string } {
   const order = loadOrder(tx, orderId);
   const lines = linesOf(tx, orderId);
-  const news: OrderNews = { order, lines, identity: identityOf(tx, order, lines), shop };
-  const letter: Letter = letters[kind](news, why);
+  const withdrawable = withdrawalsOf(tx, order, lines).lines.some((line) => leftOf(line) > 0);
+  const news: OrderNews = { order, lines, identity: identityOf(tx, order, lines), withdrawable, shop };
+  const letter: Letter = letters[kind](news, detail);
   const recipient = currentEmail(tx, order);
   enqueueMail(tx, shop.sender, { kind, recipient, orderId, userId: order.userId }, letter);
   return { subject: letter.subject, recipient };

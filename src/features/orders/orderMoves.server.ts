@@ -14,15 +14,14 @@ import {
   type PaymentStatus,
   statusLabels,
 } from './order.ts';
-import { identityOf, linesOf, loadOrder } from './orderFacts.server.ts';
+import { factsOf, linesOf, loadOrder } from './orderFacts.server.ts';
 import { fittingMail, mailClient } from './orderMails.server.ts';
 import { presentDetail } from './orderQueries.server.ts';
 import { bookPaid } from './payments.server.ts';
+import { bookByHand } from './refundOutcome.server.ts';
 import type { OrderShop } from './shop.ts';
 
 type StatusMove = { orderId: string; status: OrderStatus; trackingNumber?: string | null | undefined };
-
-const factsOf = (tx: Db, order: OrderRow) => ({ ...order, identity: identityOf(tx, order, linesOf(tx, order.id)) });
 
 /**
  * Moves an order along `orderMoves`; a shipped one may get another tracking number.
@@ -89,9 +88,11 @@ export function cancelOrder(tx: Db, actor: Actor, order: OrderRow, shop: OrderSh
 type PaymentMove = { orderId: string; status: PaymentStatus };
 
 /**
- * Moves a payment by hand: a transfer that arrived, a refund that was made. Its history names the dealer, so that it
- * is never taken for the bank's word.
- * @throws forbidden, notFound, conflict; always for « paid » on a card payment, which only the bank can say.
+ * Moves a payment by hand: a transfer that arrived, or was given back. Its history names the dealer, so that it is
+ * never taken for the bank's word. A card payment is given back by `refundPayment`; by hand it is only noted after the
+ * bank refused that, when the dealer gave the money back in another way: then in words of its own.
+ * @throws forbidden, notFound, conflict; always for « paid » on a card payment, which only the bank can say, and for
+ * « refunded » on one that the bank was not asked for.
  */
 export function updatePaymentStatus(
   db: Db,
@@ -106,6 +107,8 @@ export function updatePaymentStatus(
     if (!verdict.allowed) throw new ShopError('conflict', verdict.why);
     if (status === 'paid') {
       bookPaid(tx, actor, order, 'Virement reçu, constaté par la boutique sur son compte.', shop);
+    } else if (order.paymentType === 'carte') {
+      bookByHand(tx, actor, orderId, shop);
     } else {
       tx.update(orders).set({ paymentStatus: status, updatedAt: Date.now() }).where(eq(orders.id, orderId)).run();
       const text = 'Paiement remboursé par la boutique.';

@@ -6,14 +6,16 @@ import { orderHistory, orderLines, orders } from '../../../db/schema/orders.ts';
 import { type Actor, requireAdmin, requireClient } from '../../http/actor.ts';
 import type { ListQuery, Page } from '../../http/contract.ts';
 import { ShopError } from '../../http/errors.ts';
+import { ordersInDoubt } from './ledger.server.ts';
 import type { Order, OrderDetail } from './order.shape.ts';
 import type { OrderRow } from './order.ts';
 import { deskOf, ordersNeedingAttention } from './orderDesk.server.ts';
-import { findOrder, identityOf, linesOf, unknownOrder } from './orderFacts.server.ts';
+import { factsOf, findOrder, identityOf, unknownOrder } from './orderFacts.server.ts';
 import type { OrderListQuery } from './orders.api.ts';
 import { presentOrder } from './presentOrder.ts';
 import type { OrderShop } from './shop.ts';
 import { surplusOf } from './surplus.server.ts';
+import { presentWithdrawal } from './withdrawalFacts.server.ts';
 
 const isDealer = (actor: Actor): boolean => actor.kind === 'admin' || actor.kind === 'system';
 
@@ -25,10 +27,13 @@ function presentAll(db: Db, actor: Actor, rows: readonly OrderRow[], shop: Order
     (line) => line.orderId,
   );
   const surplus = surplusOf(db, rows);
-  const alerted = isDealer(actor) ? ordersNeedingAttention(db, ids) : new Set<string>();
+  const alerted = isDealer(actor)
+    ? new Set([...ordersNeedingAttention(db, ids), ...ordersInDoubt(db, ids)])
+    : new Set<string>();
   return rows.map((row) => {
     const own = lines.get(row.id) ?? [];
-    const order = presentOrder(row, own, identityOf(db, row, own), shop, surplus.get(row.id) ?? null);
+    const withdrawal = presentWithdrawal(db, row, own);
+    const order = presentOrder(row, own, identityOf(db, row, own), shop, surplus.get(row.id) ?? null, withdrawal);
     return isDealer(actor) ? { ...order, client: clientOf(db, row), needsAttention: alerted.has(row.id) } : order;
   });
 }
@@ -80,7 +85,7 @@ export function presentDetail(db: Db, actor: Actor, row: OrderRow, shop: OrderSh
             ? 'La banque'
             : (names.get(actorId ?? '') ?? 'La boutique'),
     })),
-    ...(dealer && { desk: deskOf(db, row, { ...row, identity: identityOf(db, row, linesOf(db, row.id)) }) }),
+    ...(dealer && { desk: deskOf(db, row, factsOf(db, row)) }),
   };
 }
 

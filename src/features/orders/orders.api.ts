@@ -97,7 +97,8 @@ export const updatePaymentStatusContract = contract({
   method: 'PUT',
   path: '/api/order/updatePaymentStatus',
   access: 'admin',
-  summary: 'Moves a payment along its table by hand: a transfer received, a refund made; never a card payment to paid',
+  summary:
+    'Moves a payment along its table by hand: a transfer received or given back; for a card only a refund that the bank refused',
   body: z.object({ orderId, status: z.enum(paymentStatuses, 'Choisissez un état de paiement.') }),
   data: orderDetailShape,
 });
@@ -176,6 +177,47 @@ export const resolvePaymentEventContract = contract({
   data: z.object({ _id: z.string() }),
 });
 
+/** What the bank answered, in French for the dealer, and the order as it is now. */
+const bankAnswer = { message: z.string(), order: orderDetailShape };
+
+export const askBankContract = contract({
+  method: 'POST',
+  path: '/api/order/askBank',
+  access: 'admin',
+  summary: 'Asks the bank what became of every card payment of an order, and books its answer like a call of the bank',
+  body: z.object({ orderId }),
+  data: z.object(bankAnswer),
+});
+
+export const refundPaymentContract = contract({
+  method: 'POST',
+  path: '/api/order/refundPayment',
+  access: 'admin',
+  summary:
+    'Asks the bank to give back a card payment, whole or in part; 409 when another amount is refundable by now; outcome unknown means that it must be asked, not retried',
+  body: z.object({
+    orderId,
+    /** Of the try to pay that the bank accepted. */
+    attemptId: z.string('Indiquez le paiement à rembourser.').min(1, 'Indiquez le paiement à rembourser.').max(64),
+    amount: euros(),
+    /** What the dealer read as still to be given back: a lost answer or a second screen gives nothing back twice. */
+    refundable: euros(),
+  }),
+  data: z.object({ outcome: z.enum(['accepted', 'refused', 'unknown']), ...bankAnswer }),
+});
+
+export const settleRefundContract = contract({
+  method: 'POST',
+  path: '/api/order/settleRefund',
+  access: 'admin',
+  summary: 'Notes what became of a refund that the bank has not answered for in a day, as read in its own pages',
+  body: z.object({
+    refundId: z.string('Indiquez le remboursement.').min(1, 'Indiquez le remboursement.').max(64),
+    done: z.boolean('Indiquez si la banque a rendu l’argent.'),
+  }),
+  data: orderDetailShape,
+});
+
 export const orderContracts = [
   addOrderContract,
   getAllOrdersContract,
@@ -189,4 +231,7 @@ export const orderContracts = [
   sendManualOrderEmailContract,
   addOrderNoteContract,
   resolvePaymentEventContract,
+  askBankContract,
+  refundPaymentContract,
+  settleRefundContract,
 ];

@@ -15,9 +15,10 @@ import { unknownOrder } from './orderFacts.server.ts';
 import { openTry } from './payments.server.ts';
 import { newReference } from './reference.server.ts';
 import type { OrderShop } from './shop.ts';
+import { beyondCard } from './transferWords.ts';
 
 /** The bank's page lives 45 minutes: a try must outlast it, and so must the prices. */
-const attemptLifetime = hours(2);
+export const attemptLifetime = hours(2);
 
 /** Tries of one client within an hour that came to nothing yet. */
 const mostOpenAttempts = 30;
@@ -36,7 +37,7 @@ export function createOrderFormData(db: Db, actor: Actor, input: FormRequest, sh
     const now = Date.now();
     const buyer = buyerOf(tx, userId);
     const order = input.orderId === undefined ? undefined : payableOrder(tx, userId, input.orderId, input.amountToPay);
-    if (!order) insistOnCardAmount(tx, input.amountToPay);
+    if (!order) insistOnCardAmount(tx, input.amountToPay, shop);
     insistOnPatience(tx, userId, now);
 
     const id = newId();
@@ -70,11 +71,10 @@ export function createOrderFormData(db: Db, actor: Actor, input: FormRequest, sh
   });
 }
 
-function insistOnCardAmount(tx: Db, amount: Cents): void {
+function insistOnCardAmount(tx: Db, amount: Cents, { transfer }: OrderShop): void {
   if (amount <= 0) throw invalidAmount('Le montant à payer doit être positif.');
   const { cardLimit } = currentConfiguration(tx);
-  if (amount > cardLimit)
-    throw invalidAmount(`La carte paie jusqu’à ${formatEuro(cardLimit)}. Au-delà, choisissez le virement.`);
+  if (amount > cardLimit) throw invalidAmount(beyondCard(cardLimit, transfer.details));
 }
 
 const invalidAmount = (message: string) => new ShopError('invalid', message, { errors: { amountToPay: message } });

@@ -2,6 +2,7 @@ import { and, eq, isNotNull, ne, sql } from 'drizzle-orm';
 import { type Db, write } from '../../../db/client.ts';
 import { paymentAttempts, paymentEvents } from '../../../db/schema/orders.ts';
 import type { BankMessage } from '../checkout/cardTerminal.ts';
+import { essenceOf, isAcceptance } from './captured.ts';
 import { type AttemptRow, accept, alert, type Judgement, refuse } from './payments.server.ts';
 import type { OrderShop } from './shop.ts';
 
@@ -9,16 +10,18 @@ export type EventRow = typeof paymentEvents.$inferSelect;
 
 /**
  * Keeps a verified message of the bank, before it is acknowledged. The same message again only counts up
- * `deliveries`. Until it is processed it needs attention: a crash in between stays visible.
+ * `deliveries`. Until it is processed it needs attention: a crash in between stays visible. An answer belongs to the
+ * attempt that was asked about, whatever reference it names.
  */
-export function recordBankMessage(db: Db, message: BankMessage): EventRow {
-  const { mac, reference, code, amount, currency, fields } = message;
+export function recordBankMessage(db: Db, message: BankMessage, askedAbout?: AttemptRow): EventRow {
+  const { source, mac, reference, code, amount, currency, fields } = message;
   return write(db, (tx) => {
-    const attempt = attemptOf(tx, reference);
+    const attempt = attemptOf(tx, { reference, attemptId: askedAbout?.id ?? null });
     return tx
       .insert(paymentEvents)
       .values({
         receivedAt: Date.now(),
+        source,
         mac,
         reference,
         attemptId: attempt?.id ?? null,
@@ -49,7 +52,7 @@ export function processBankMessage(
     const event = tx.select().from(paymentEvents).where(eq(paymentEvents.id, eventId)).get();
     if (!event) throw new Error(`the bank's message ${eventId} is not recorded`);
     if (event.outcome) return event.outcome;
-    const attempt = attemptOf(tx, message.reference);
+    const attempt = attemptOf(tx, event);
     const judgement = judge(tx, event, message, attempt, shop);
     const { attemptId, orderId } = { attemptId: attempt?.id ?? null, orderId: attempt?.orderId ?? null };
     tx.update(paymentEvents)
@@ -60,8 +63,12 @@ export function processBankMessage(
   });
 }
 
-const attemptOf = (tx: Db, reference: string): AttemptRow | undefined =>
-  tx.select().from(paymentAttempts).where(eq(paymentAttempts.reference, reference)).get();
+const attemptOf = (tx: Db, { attemptId, reference }: Pick<EventRow, 'attemptId' | 'reference'>) =>
+  tx
+    .select()
+    .from(paymentAttempts)
+    .where(attemptId === null ? eq(paymentAttempts.reference, reference) : eq(paymentAttempts.id, attemptId))
+    .get();
 
 function judge(
   tx: Db,
@@ -71,13 +78,17 @@ function judge(
   shop: OrderShop,
 ): Judgement {
   if (!attempt) return { outcome: 'unknownReference', needsAttention: true };
-  const known = sameMessage(tx, event, attempt);
+  if (message.reference !== attempt.reference) return quarantine(tx, attempt, 'unknownReference');
+  const told = toldBefore(tx, event, attempt);
+  const known = sameMessage(event, told);
   if (known) return { outcome: known, needsAttention: false };
   if (!message.terminalMatches) return quarantine(tx, attempt, 'wrongEnvironment');
   if (message.amount !== attempt.amount || message.currency !== 'EUR') return quarantine(tx, attempt, 'amountMismatch');
   switch (message.verdict) {
-    case 'accepted':
-      return accept(tx, attempt, shop);
+    case 'accepted': {
+      const heard = samePayment(event, told);
+      return heard ? { outcome: heard, needsAttention: false } : accept(tx, attempt, shop);
+    }
     case 'refused':
       return refuse(tx, attempt, shop);
     case 'pending':
@@ -89,24 +100,31 @@ function judge(
   }
 }
 
-/** The bank's sandbox adds a field of a random name, so one payment told twice may carry two seals. */
-function sameMessage(tx: Db, event: EventRow, attempt: AttemptRow): Judgement['outcome'] | null {
-  const told = tx
+const toldBefore = (tx: Db, event: EventRow, attempt: AttemptRow): EventRow[] =>
+  tx
     .select()
     .from(paymentEvents)
     .where(
       and(eq(paymentEvents.attemptId, attempt.id), ne(paymentEvents.id, event.id), isNotNull(paymentEvents.outcome)),
     )
     .all();
-  const essence = ({ code, amount, currency, fields }: EventRow) =>
-    [fields['TPE'], code, amount, currency, fields['date'], fields['numauto'] ?? ''].join('|');
-  return told.find((other) => other.fields['date'] && essence(other) === essence(event))?.outcome ?? null;
+
+/** The bank's sandbox adds a field of a random name, so one payment told twice may carry two seals. */
+const sameMessage = (event: EventRow, told: readonly EventRow[]): Judgement['outcome'] | null =>
+  told.find((other) => other.fields['date'] && essenceOf(other) === essenceOf(event))?.outcome ?? null;
+
+/** The bank's call and its answer to a question tell of one payment, whichever comes first. */
+function samePayment({ source }: EventRow, told: readonly EventRow[]): Judgement['outcome'] | null {
+  const accepted = told.filter(isAcceptance);
+  const byAnswers = accepted.every((other) => other.source === 'enquiry');
+  return source === 'enquiry' || byAnswers ? (accepted[0]?.outcome ?? null) : null;
 }
 
 const quarantineWords: Partial<Record<Judgement['outcome'], string>> = {
-  wrongEnvironment: 'Message scellé d’un autre terminal ou d’un autre environnement : rien n’a changé.',
-  amountMismatch: 'Message scellé d’un autre montant que celui de la commande : rien n’a changé.',
-  unknownCode: 'Message scellé avec un code que la boutique ne connaît pas : rien n’a changé.',
+  wrongEnvironment: 'Message de la banque pour un autre terminal ou un autre environnement : rien n’a changé.',
+  amountMismatch: 'Message de la banque avec un autre montant que celui de la commande : rien n’a changé.',
+  unknownReference: 'La banque a répondu pour une autre référence que celle demandée : rien n’a changé.',
+  unknownCode: 'Message de la banque avec un code que la boutique ne connaît pas : rien n’a changé.',
 };
 
 function quarantine(tx: Db, attempt: AttemptRow, outcome: Judgement['outcome']): Judgement {

@@ -2,6 +2,7 @@ import { formatDay } from '../../dates.ts';
 import { paymentBadges } from './badges.ts';
 import { formatEuros } from './lineView.ts';
 import type { Order } from './order.shape.ts';
+import { transferWords } from './transferWords.ts';
 
 type Facts = Pick<Order, 'paymentType' | 'paymentStatus' | 'status' | 'canPay' | 'transfer'>;
 
@@ -9,8 +10,9 @@ type Facts = Pick<Order, 'paymentType' | 'paymentStatus' | 'status' | 'canPay' |
 export function paymentState(order: Facts): { label: string; badge: string; action: string | null } {
   const { paymentStatus, paymentType } = order;
   const byCard = paymentType === 'carte';
+  const transfer = transferWords[order.transfer?.details ?? 'known'];
   const labels = {
-    pending: byCard ? 'Paiement en attente' : 'Virement attendu',
+    pending: byCard ? 'Paiement en attente' : transfer.label,
     paid: byCard ? 'Payée par carte' : 'Virement reçu',
     refused: 'Paiement refusé',
     refunded: 'Paiement remboursé',
@@ -20,7 +22,7 @@ export function paymentState(order: Facts): { label: string; badge: string; acti
   return {
     label: labels[paymentStatus],
     badge: paymentBadges[paymentStatus],
-    action: order.canPay ? again : order.transfer ? 'Voir où envoyer le virement' : null,
+    action: order.canPay ? again : order.transfer ? transfer.action : null,
   };
 }
 

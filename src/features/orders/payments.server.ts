@@ -148,6 +148,6 @@ export function bindAttempt(tx: Db, attempt: AttemptRow, orderId: string, shop: 
   if (attempt.status === 'refused') refuse(tx, bound, shop);
   if (attempt.status !== 'accepted') return;
   const { needsAttention, outcome } = accept(tx, { ...bound, status: 'created' }, shop);
-  const paying = early.find((event) => event.outcome === 'paid');
+  const paying = early.find((event) => event.outcome === 'paid' && event.needsAttention);
   if (paying) tx.update(paymentEvents).set({ outcome, needsAttention }).where(eq(paymentEvents.id, paying.id)).run();
 }

@@ -5,7 +5,7 @@ import { orderLines, orders, paymentAttempts } from '../../../db/schema/orders.t
 import { hours } from '../../dates.ts';
 import { type Actor, requireClient } from '../../http/actor.ts';
 import { ShopError } from '../../http/errors.ts';
-import { eurosFromCents, formatEuro } from '../../money.ts';
+import { eurosFromCents } from '../../money.ts';
 import { buyerOf } from './buyer.server.ts';
 import { tell } from './journal.server.ts';
 import type { Order } from './order.shape.ts';
@@ -19,6 +19,7 @@ import { presentLine } from './presentOrder.ts';
 import { type Priced, priceBasket } from './pricing.server.ts';
 import { newReference } from './reference.server.ts';
 import type { OrderShop } from './shop.ts';
+import { beyondCard, noTransfer } from './transferWords.ts';
 import { paidTwin, unpaidTwin } from './twins.server.ts';
 import { endOfWorkingDay } from './workingDays.ts';
 
@@ -29,7 +30,8 @@ export const transferWorkingDays = 5;
 /**
  * Places an order: prices everything again from the database, freezes it, mails the client; all in one transaction.
  * Sent twice (a double click, a lost answer, a second tab) it answers the order already placed.
- * @throws invalid for what cannot be ordered, an unknown payment form or an incomplete address; conflict with the
+ * @throws invalid for what cannot be ordered, an unknown payment form, a transfer that the shop has no account for or an
+ * incomplete address; conflict with the
  * new figures as `data` when a price, the delivery or the amount differs from what the client saw, when the form has
  * expired or its money was given back, or when the same goods were paid meanwhile in another tab. Nothing is stored then.
  */
@@ -44,9 +46,10 @@ export function addOrder(db: Db, actor: Actor, input: AddOrderInput, shop: Order
     const priced = priceBasket(tx, input.Items, input);
     insistOnFigures(input, priced);
     const basket = { userId, paymentType: input.paymentType, priced };
-    if (attempt) insistOnAttempt(tx, attempt, basket, now);
+    if (attempt) insistOnAttempt(tx, attempt, basket, shop, now);
 
     const twin = unpaidTwin(tx, basket, now);
+    if (!attempt && !twin) insistOnTransfer(shop);
     const order = twin ?? store(tx, actor, { ...basket, buyer, attempt, now }, shop);
     // The client came back from the bank, or opened a second tab: one order, one more try.
     if (attempt && twin) openTry(tx, actor, twin, attempt);
@@ -84,19 +87,22 @@ const figuresConflict = (message: string, { lines, itemsAmount, deliveryCost, de
 
 type Basket = { userId: string; paymentType: AddOrderInput['paymentType']; priced: Priced };
 
-function insistOnAttempt(tx: Db, attempt: AttemptRow, basket: Basket, now: number): void {
+function insistOnTransfer({ transfer }: OrderShop): void {
+  if (transfer.details === 'missing')
+    throw new ShopError('invalid', noTransfer, { errors: { paymentType: noTransfer } });
+}
+
+function insistOnAttempt(tx: Db, attempt: AttemptRow, basket: Basket, { transfer }: OrderShop, now: number): void {
   const { priced } = basket;
   if (attempt.amount !== priced.amount)
     throw figuresConflict('Le formulaire de paiement porte un autre montant. Recommencez le paiement.', priced);
   if (isSettledAside(tx, attempt))
     throw new ShopError('conflict', 'La boutique a déjà réglé ce paiement avec vous. Recommencez le paiement.');
   if (attempt.status !== 'accepted') {
-    if (priced.amount > priced.cardLimit)
-      throw new ShopError(
-        'invalid',
-        `La carte paie jusqu’à ${formatEuro(priced.cardLimit)}. Au-delà, choisissez le virement.`,
-        { errors: { paymentType: 'Choisissez le virement.' } },
-      );
+    if (priced.amount > priced.cardLimit) {
+      const message = beyondCard(priced.cardLimit, transfer.details);
+      throw new ShopError('invalid', message, { errors: { paymentType: message } });
+    }
     if (attempt.expiresAt <= now)
       throw new ShopError('conflict', 'Le formulaire de paiement a expiré. Recommencez le paiement.');
   }

@@ -35,7 +35,8 @@ export function presentOrder(
   lines: readonly LineRow[],
   identity: IdentityNeed,
   shop: OrderShop,
-  surplus: Order['surplus'] = null,
+  surplus: Order['surplus'],
+  withdrawal: Order['withdrawal'],
 ): Order {
   const { id, orderNumber, paymentType, mac, status, paymentStatus, trackingNumber, buyer, payableUntil } = order;
   const amount = eurosFromCents(order.amount);
@@ -62,6 +63,7 @@ export function presentOrder(
       ? { ...shop.transfer, reference: orderNumber, amount, deadline: payableUntil }
       : null,
     surplus,
+    withdrawal,
     createdAt: order.createdAt,
     updatedAt: order.updatedAt,
   };

@@ -10,7 +10,7 @@ export type OrderShop = {
 };
 
 export const transferDetailsOf = ({ identity, demo }: Config): TransferDetails =>
-  identity.SHOP_IBAN ? 'known' : demo ? 'demo' : 'later';
+  identity.SHOP_IBAN ? 'known' : demo ? 'demo' : 'missing';
 
 export const orderShopOf = (config: Config & { siteUrl: string }): OrderShop => ({
   sender: senderOf(config),

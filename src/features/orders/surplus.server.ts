@@ -2,6 +2,7 @@ import { and, inArray } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { paymentEvents } from '../../../db/schema/orders.ts';
 import { eurosFromCents } from '../../money.ts';
+import { capturedBy } from './captured.ts';
 import type { Order } from './order.shape.ts';
 import type { OrderRow } from './order.ts';
 
@@ -27,7 +28,8 @@ export function surplusOf(
     orders.flatMap(({ id, amount }) => {
       const own = events.get(id) ?? [];
       // The first money pays the order, even one that came too late: its refund is told by the order itself.
-      const surplus = own.reduce((sum, event) => sum + (event.amount ?? 0), 0) - amount;
+      const attempts = Map.groupBy(own, ({ attemptId }) => attemptId);
+      const surplus = [...attempts.values()].reduce((sum, events) => sum + capturedBy(events), 0) - amount;
       if (surplus <= 0) return [];
       const open = own.some((event) => event.needsAttention && event.resolvedAt === null);
       const settledAt = open ? null : Math.max(...own.map((event) => event.resolvedAt ?? 0));

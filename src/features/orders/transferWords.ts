@@ -1,19 +1,77 @@
-/** Whether the bank details of the shop are known, come later from the dealer, or never will. */
-export type TransferDetails = 'known' | 'later' | 'demo';
+import { type Cents, formatEuro } from '../../money.ts';
 
-/** What a client must know before sending a transfer. */
-export const transferWords: Record<TransferDetails, string> = {
-  known:
-    'Le virement doit partir d’un compte à votre nom. Sa référence, dans le libellé, le relie à la commande. Sans virement reçu à cette date, la commande est annulée.',
-  later:
-    'N’envoyez rien pour l’instant : la boutique vous communique elle-même ses coordonnées bancaires. Si vous ne les avez pas reçues à temps, écrivez-lui avant cette date.',
-  demo: 'Ceci est une démonstration : la boutique n’a pas de compte en banque. Ne faites aucun virement.',
+/** Where transfers go: to the shop's account, nowhere while the dealer has not named it, nowhere ever in a demo. */
+export const transferDetails = ['known', 'missing', 'demo'] as const;
+export type TransferDetails = (typeof transferDetails)[number];
+
+type Words = {
+  /** What a client must know before sending a transfer, on the order's page and in its mails. */
+  rule: string;
+  /** On the order's badge, and on what leads to the instructions. */
+  label: string;
+  action: string;
+  /** Under the title of an order that was just placed. */
+  placed: (orderNumber: string, email: string) => string;
+  /** The checkout, before a transfer is chosen; `workingDays` that it has to arrive. */
+  promise: (workingDays: number) => string;
+  /** What the mail of a new order says comes next. */
+  next: string;
+  remind: (orderNumber: string) => string;
+  /** Why the shop's own rules cancelled the order, and what becomes of the money. */
+  late: string;
+  afterCancelling: string;
 };
 
-/** What the checkout says of a transfer before it is chosen; `workingDays` that it has to arrive. */
-export const transferPromise = (details: TransferDetails, workingDays: number): string =>
-  ({
-    known: `L’IBAN et la référence à indiquer s’affichent juste après la commande, et vous sont envoyés par courriel. Le virement doit nous parvenir sous ${workingDays} jours ouvrés ; passé ce délai, la commande est annulée.`,
-    later: `La boutique vous communique ses coordonnées bancaires après la commande. Le virement doit nous parvenir sous ${workingDays} jours ouvrés ; passé ce délai, la commande est annulée.`,
-    demo: 'Ceci est une démonstration : la commande est enregistrée, mais il n’y aura aucun virement à faire.',
-  })[details];
+const known: Words = {
+  rule: 'Le virement doit partir d’un compte à votre nom. Sa référence, dans le libellé, le relie à la commande. Sans virement reçu à cette date, la commande est annulée.',
+  label: 'Virement attendu',
+  action: 'Voir où envoyer le virement',
+  placed: (orderNumber, email) =>
+    `Votre commande ${orderNumber} attend votre virement. Ces indications vous sont aussi envoyées à ${email}.`,
+  promise: (workingDays) =>
+    `L’IBAN et la référence à indiquer s’affichent juste après la commande, et vous sont envoyés par courriel. Le virement doit nous parvenir sous ${workingDays} jours ouvrés ; passé ce délai, la commande est annulée.`,
+  next: 'Nous la préparons dès que votre virement est arrivé.',
+  remind: (orderNumber) =>
+    `Nous n’avons pas encore reçu votre virement pour la commande ${orderNumber}. S’il est déjà parti, ne tenez pas compte de ce message.`,
+  late: 'Le virement n’est pas arrivé dans le délai.',
+  afterCancelling: 'Si votre virement est déjà parti, nous vous le rendons à son arrivée.',
+};
+
+/** While the shop has no account to name. */
+export const notOffered = 'Le virement n’est pas proposé en ce moment.';
+const noTransferToMake = 'Ceci est une démonstration : aucun virement n’est à faire.';
+
+export const transferWords: Record<TransferDetails, Words> = {
+  known,
+  missing: {
+    ...known,
+    rule: 'N’envoyez rien pour l’instant : la boutique n’a pas de coordonnées bancaires à vous donner. Votre commande et ses prix sont gardés tant qu’elles manquent, puis vous aurez à nouveau le délai habituel. Si votre virement est déjà parti, vous n’avez rien à faire.',
+    label: 'Virement suspendu',
+    action: 'Voir pourquoi le virement attend',
+    placed: (orderNumber) => `Votre commande ${orderNumber} est gardée. N’envoyez rien pour l’instant.`,
+    promise: () => `${notOffered} Si la carte ne convient pas, contactez-nous.`,
+    next: 'N’envoyez aucun virement pour l’instant.',
+  },
+  demo: {
+    rule: 'Ceci est une démonstration : la boutique n’a pas de compte en banque et aucun virement n’est à faire.',
+    label: 'Virement de démonstration',
+    action: 'Voir à quoi ressemble le virement',
+    placed: (orderNumber, email) =>
+      `Votre commande ${orderNumber} est enregistrée. Un courriel vous la rappelle à ${email}. Aucun virement n’est à faire.`,
+    promise: () => 'Ceci est une démonstration : la commande est enregistrée, mais il n’y aura aucun virement à faire.',
+    next: noTransferToMake,
+    remind: (orderNumber) =>
+      `Une vraie boutique vous rappellerait ici le virement de la commande ${orderNumber}. ${noTransferToMake}`,
+    late: 'Le délai du virement est passé, comme il passerait dans une vraie boutique.',
+    afterCancelling: 'Aucun virement n’était à faire : ceci est une démonstration.',
+  },
+};
+
+/** Why a transfer is refused at the moment of ordering. */
+export const noTransfer = `${notOffered} Choisissez la carte, ou contactez-nous : votre panier est gardé.`;
+
+/** What is left to a client whose total no card may pay; `cardLimit` in cents. */
+export const beyondCard = (cardLimit: Cents, details: TransferDetails): string =>
+  details === 'missing'
+    ? `La carte paie jusqu’à ${formatEuro(cardLimit)} et le virement n’est pas proposé en ce moment. Contactez-nous pour cette commande : votre panier est gardé.`
+    : `La carte paie jusqu’à ${formatEuro(cardLimit)}. Au-delà, choisissez le virement.`;

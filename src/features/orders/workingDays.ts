@@ -53,3 +53,13 @@ export const endOfWorkingDay = (at: number, n: number): number => momentOf(plus(
 
 /** Eight in the morning, in Paris, of the working day before the day of `at`. */
 export const morningBefore = (at: number): number => momentOf(step(dayOf(at), 1, -1), 8);
+
+/** The end, in Paris, of the n-th calendar day after the day of `at`. */
+export const endOfDay = (at: number, n: number): number => momentOf(plus(dayOf(at), n + 1), 0) - 1;
+
+/** The same; of the next working day where that day is none (C. conso. L221-19, 3°). */
+export function endOfPeriod(at: number, n: number): number {
+  let day = plus(dayOf(at), n);
+  while (!isWorking(day)) day = plus(day, 1);
+  return momentOf(plus(day, 1), 0) - 1;
+}

@@ -1,12 +1,13 @@
 import { and, asc, count, eq, gte, inArray, isNotNull, sql, sum } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
-import { orders } from '../../../db/schema/orders.ts';
+import { orders, refunds } from '../../../db/schema/orders.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { days } from '../../dates.ts';
 import { type Actor, requireAdmin } from '../../http/actor.ts';
-import { listIdentities } from '../identity/readIdentity.server.ts';
+import { listIdentities } from '../identity/listIdentities.server.ts';
 import { openPaymentEvents } from '../orders/orderDesk.server.ts';
 import { identityOf, linesOf, loadOrder } from '../orders/orderFacts.server.ts';
+import { openWithdrawals } from '../orders/withdrawalFacts.server.ts';
 
 const rowsShown = 12;
 
@@ -40,6 +41,7 @@ export function workToDo(db: Db, actor: Actor, now = Date.now()) {
     return { rows, total };
   };
   const toPrepare = queue(eq(orders.status, 'confirmed'), eq(orders.paymentStatus, 'paid'));
+  const withdrawnAt = openWithdrawals(db);
   return {
     bankAlerts: openPaymentEvents(db, actor),
     identities: identitiesToCheck(db, actor),
@@ -47,6 +49,13 @@ export function workToDo(db: Db, actor: Actor, now = Date.now()) {
     /** Ids of the shown orders that nobody may prepare before their client's identity is verified. */
     waiting: new Set(toPrepare.rows.map(({ id }) => id).filter((id) => waitsForIdentity(db, id))),
     toSend: queue(eq(orders.status, 'prepared')),
+    /** The bank's answer to a refund never came: the money may have left or not. */
+    refundsInDoubt: queue(
+      inArray(orders.id, db.select({ id: refunds.orderId }).from(refunds).where(eq(refunds.status, 'unknown'))),
+    ),
+    withdrawals: queue(inArray(orders.id, [...withdrawnAt.keys()])),
+    /** When the oldest open withdrawal of an order was declared. */
+    withdrawnAt,
     toRefund: queue(eq(orders.status, 'cancelled'), eq(orders.paymentStatus, 'paid')),
     transfers: queue(
       eq(orders.paymentType, 'virement'),

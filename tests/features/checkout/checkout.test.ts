@@ -5,7 +5,7 @@ import { metals } from '../../../db/schema/catalogue.ts';
 import { type BuyerSnapshot, orderLines, orders } from '../../../db/schema/orders.ts';
 import { readConfig } from '../../../src/config.ts';
 import { days } from '../../../src/dates.ts';
-import { checkoutFacts } from '../../../src/features/checkout/checkout.server.ts';
+import { cartTerms, checkoutFacts } from '../../../src/features/checkout/checkout.server.ts';
 import { ownOrder } from '../../../src/features/checkout/ownOrder.server.ts';
 import { orderShopOf } from '../../../src/features/orders/shop.ts';
 import { anonymous } from '../../../src/http/actor.ts';
@@ -96,6 +96,19 @@ describe('La page de paiement', () => {
     goldOrder(db, client.userId, 200_000, { createdAt: Date.now() - days(31) });
     goldOrder(db, makeActor(db, 'client').userId, 300_000);
     expect(checkoutFacts(db, client, config).metalsBefore).toBe(400_000);
+  });
+
+  it('et le panier disent la même chose de l’identité et du virement', () => {
+    const db = testDb();
+    const client = makeActor(db, 'client', { identityStatus: 'pending' });
+    goldOrder(db, client.userId, 400_000);
+    const { identityStatus, metalsBefore } = checkoutFacts(db, client, config);
+    expect(cartTerms(db, client, config)).toMatchObject({ identityStatus, metalsBefore, transferOffered: true });
+    expect(metalsBefore).toBe(400_000);
+    expect(cartTerms(db, anonymous, config)).toMatchObject({ identityStatus: 'none', metalsBefore: 0 });
+    const real = { ...config, demo: false };
+    expect(cartTerms(db, client, real).transferOffered).toBe(false);
+    expect(checkoutFacts(db, client, real).transferDetails).toBe('missing');
   });
 
   it('n’est ni pour un visiteur, ni pour un administrateur', () => {

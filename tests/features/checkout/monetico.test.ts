@@ -6,7 +6,13 @@ import { canonicalText, deriveKey, hmacOf, sealOf } from '../../../src/features/
 import { bankSays, testTerminal } from '../../support/orders.ts';
 
 const key = '0123456789ABCDEF0123456789ABCDEF01234567';
-const settings = { tpe: '1234567', key, company: 'monSite1', builtIn: false };
+const settings = {
+  tpe: '1234567',
+  key,
+  company: 'monSite1',
+  builtIn: false,
+  services: { url: 'https://bank.example/' },
+};
 const sandbox = monetico({ ...settings, action: 'https://p.monetico-services.com/test/paiement.cgi' });
 const production = monetico({ ...settings, action: 'https://p.monetico-services.com/paiement.cgi' });
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { outcomeOf } from '../../../src/features/checkout/orderOutcome.ts';
 import { identityNeed } from '../../../src/features/identity/rule.ts';
 import { paymentStatuses } from '../../../src/features/orders/order.ts';
+import type { TransferDetails } from '../../../src/features/orders/transferWords.ts';
 
 type Facts = Parameters<typeof outcomeOf>[0];
 const order = (values: Partial<Facts> = {}): Facts => ({
@@ -59,9 +60,9 @@ describe('Après le paiement, la page', () => {
 
   it('parle de virement à qui paie par virement', () => {
     expect(title({ paymentType: 'virement' })).toBe('Commande enregistrée');
-    const transfer = (details: 'known' | 'later' | 'demo') => ({ details }) as NonNullable<Facts['transfer']>;
+    const transfer = (details: TransferDetails) => ({ details }) as NonNullable<Facts['transfer']>;
     expect(text({ paymentType: 'virement', transfer: transfer('known') })).toContain('attend votre virement');
-    for (const details of ['later', 'demo'] as const)
+    for (const details of ['missing', 'demo'] as const)
       expect(text({ paymentType: 'virement', transfer: transfer(details) })).not.toContain('attend votre virement');
     expect(title({ paymentType: 'virement', paymentStatus: 'paid' })).toBe('Virement reçu');
   });

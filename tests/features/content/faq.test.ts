@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { configurations } from '../../../db/schema/shop.ts';
+import { readConfig } from '../../../src/config.ts';
 import { formatPurity } from '../../../src/features/catalogue/metal.ts';
 import { barPurity, coinPurity } from '../../../src/features/catalogue/metalLaw.ts';
 import { faqFacts } from '../../../src/features/content/faq.server.ts';
@@ -8,7 +9,7 @@ import { customsThreshold } from '../../../src/features/content/faqGoods.ts';
 import { formatEuro } from '../../../src/money.ts';
 import { testDb } from '../../support/people.ts';
 
-const kept = { identityKeepYears: 7, identityRefusedDays: 11 };
+const kept = readConfig({ DEMO: '0', IDENTITY_KEEP_YEARS: '7', IDENTITY_REFUSED_DAYS: '11' });
 
 /** All the words of the page, for a shop whose dealer set nothing as it was. */
 function shown() {

@@ -15,7 +15,8 @@ describe('Le client voit de son paiement', () => {
     expect(paymentState({ ...card, canPay: true }).action).toBe('Payer');
     expect(paymentState({ ...card, paymentStatus: 'refused', canPay: true }).action).toBe('Réessayer de payer');
     expect(paymentState(card).action).toBeNull();
-    const transfer = { ...facts, paymentType: 'virement', transfer: {} as Order['transfer'] } as const;
+    const known = { details: 'known' } as NonNullable<Order['transfer']>;
+    const transfer = { ...facts, paymentType: 'virement', transfer: known } as const;
     expect(paymentState(transfer)).toMatchObject({ label: 'Virement attendu', action: 'Voir où envoyer le virement' });
   });
 

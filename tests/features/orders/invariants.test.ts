@@ -6,6 +6,7 @@ import { orderHistory, orders, paymentAttempts, paymentEvents } from '../../../d
 import { auditLog } from '../../../db/schema/system.ts';
 import { monetico } from '../../../src/features/checkout/monetico.ts';
 import { testTerminalOf } from '../../../src/features/checkout/terminal.ts';
+import { ledgerOf } from '../../../src/features/orders/ledger.server.ts';
 import { runOrderJobs } from '../../../src/features/orders/orderJobs.server.ts';
 import {
   resolvePaymentEvent,
@@ -16,9 +17,13 @@ import { getOrderById } from '../../../src/features/orders/orderQueries.server.t
 import { createOrderFormData } from '../../../src/features/orders/paymentAttempt.server.ts';
 import { recordBankMessage } from '../../../src/features/orders/paymentEvents.server.ts';
 import { addOrder } from '../../../src/features/orders/placeOrder.server.ts';
+import { reconcilePayments } from '../../../src/features/orders/reconcile.server.ts';
+import { refundPayment } from '../../../src/features/orders/refunds.server.ts';
+import { type PlayedBank, startBank } from '../../support/bank.ts';
 import {
   alertsOf,
   bankSays,
+  bankWasAsked,
   deliver,
   mailKinds,
   makeMetal,
@@ -27,6 +32,7 @@ import {
   orderShop,
   storedAttempt,
   storedOrder,
+  terminalAt,
   testTerminal,
 } from '../../support/orders.ts';
 import { makeActor, testDb } from '../../support/people.ts';
@@ -240,6 +246,7 @@ describe('Invariant 10 : une acceptation sur une commande payée ou annulée n�
   test('un paiement arrivé après l’annulation n’est pas « de trop » : son remboursement est celui de la commande', () => {
     const { order, form } = place();
     later(2 * 3_600_000 + 1);
+    bankWasAsked(db);
     runOrderJobs(db, orderShop);
     says(form.orderNumber);
     expect(getOrderById(db, client, { id: order._id }, orderShop)).toMatchObject({
@@ -261,15 +268,16 @@ describe('Invariant 10 : une acceptation sur une commande payée ou annulée n�
   test('après l’annulation par la boutique : payée à rembourser, toujours annulée', () => {
     const { order, form } = place();
     later(2 * 3_600_000 + 1);
+    bankWasAsked(db);
     expect(runOrderJobs(db, orderShop)).toMatchObject({ cancelled: 1 });
     expect(storedOrder(db, order._id)).toMatchObject({ status: 'cancelled', paymentStatus: 'cancelled' });
     expect(says(form.orderNumber)).toMatchObject({ outcome: 'unexpectedPayment', event: { needsAttention: true } });
     expect(storedOrder(db, order._id)).toMatchObject({ status: 'cancelled', paymentStatus: 'paid' });
     expect(alertsOf(db, order._id)).toHaveLength(1);
     expect(mailKinds(db)).toEqual(['orderReceived', 'orderCancelled', 'latePayment']);
-    expect(updatePaymentStatus(db, admin, { orderId: order._id, status: 'refunded' }, orderShop).paymentStatus).toBe(
-      'refunded',
-    );
+    expect(getOrderById(db, admin, { id: order._id }, orderShop).desk?.attempts).toMatchObject([
+      { refundable: 482.35 },
+    ]);
   });
 });
 
@@ -316,23 +324,60 @@ test('Invariant 13 : les prix sont figés avant la banque et tiennent plus longt
   expect(says(retry.orderNumber)?.outcome).toBe('paid');
 });
 
-describe('Invariant 14 : ce qui reste en attente est repris', () => {
-  test('un appel perdu : la commande attend, puis est annulée, et le rappel de la banque est encore entendu', () => {
+describe('Invariant 14 : ce qui reste en attente est repris, et la banque seule rend l’argent', () => {
+  let played: PlayedBank;
+  beforeEach(async () => {
+    played = await startBank();
+  });
+  afterEach(() => played.stop());
+  const refundableOf = (reference: string) => ledgerOf(db, storedAttempt(db, reference)?.id ?? '').rest;
+  const refund = (orderId: string, reference: string, amount: number) =>
+    refundPayment(
+      db,
+      admin,
+      { orderId, attemptId: storedAttempt(db, reference)?.id ?? '', amount, refundable: refundableOf(reference) },
+      terminalAt(played.url, 300),
+      orderShop,
+    );
+
+  test('un appel perdu : la boutique demande à la banque, qui paie la commande, et l’appel tardif ne change rien', async () => {
     const { order, form } = place();
-    later(2 * 3_600_000 + 1);
+    later(2 * 3_600_000 + 60_000);
+    expect(runOrderJobs(db, orderShop)).toMatchObject({ cancelled: 0 });
+    played.saysState('PA');
+    await reconcilePayments(db, terminalAt(played.url), orderShop);
+    expect(storedOrder(db, order._id)).toMatchObject({ status: 'confirmed', paymentStatus: 'paid' });
+    says(form.orderNumber);
+    expect(alertsOf(db, order._id)).toEqual([]);
+    expect(mailKinds(db)).toEqual(['orderReceived', 'paymentReceived']);
+  });
+
+  test('la banque n’a rien : la commande est annulée, et son rappel est encore entendu', async () => {
+    const { order, form } = place();
+    later(2 * 3_600_000 + 60_000);
+    played.says('<etatpaiement><cdr>-2</cdr></etatpaiement>');
+    await reconcilePayments(db, terminalAt(played.url), orderShop);
     runOrderJobs(db, orderShop);
     expect(storedOrder(db, order._id).status).toBe('cancelled');
     says(form.orderNumber);
     expect(paymentOf(order._id)).toBe('paid');
   });
 
-  test('un remboursement ne suit qu’un paiement, et une seule fois', () => {
+  test('un remboursement ne suit qu’un paiement, jamais au-delà, et seulement sur la réponse de la banque', async () => {
     const { order, form } = place();
-    const refund = () => updatePaymentStatus(db, admin, { orderId: order._id, status: 'refunded' }, orderShop);
-    expect(refund).toThrow(expect.objectContaining({ code: 'conflict' }));
+    const conflict = expect.objectContaining({ code: 'conflict' });
+    await expect(refund(order._id, form.orderNumber, 48_235)).rejects.toEqual(conflict);
     says(form.orderNumber);
-    expect(refund().paymentStatus).toBe('refunded');
-    expect(refund).toThrow(expect.objectContaining({ code: 'conflict' }));
+    expect(() => updatePaymentStatus(db, admin, { orderId: order._id, status: 'refunded' }, orderShop)).toThrow(
+      conflict,
+    );
+    played.saysRefund(-48);
+    expect((await refund(order._id, form.orderNumber, 48_235)).order.paymentStatus).toBe('paid');
+    played.saysRefund(0);
+    expect((await refund(order._id, form.orderNumber, 48_234)).order.paymentStatus).toBe('paid');
+    await expect(refund(order._id, form.orderNumber, 2)).rejects.toMatchObject({ code: 'invalid' });
+    expect((await refund(order._id, form.orderNumber, 1)).order.paymentStatus).toBe('refunded');
+    await expect(refund(order._id, form.orderNumber, 1)).rejects.toEqual(conflict);
   });
 });
 

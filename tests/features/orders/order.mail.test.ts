@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Connection } from '../../../db/client.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { readConfig } from '../../../src/config.ts';
 import { updateOrderStatus, updatePaymentStatus } from '../../../src/features/orders/orderMoves.server.ts';
@@ -14,18 +13,12 @@ import {
   orderByTransfer,
   orderShop,
 } from '../../support/orders.ts';
-import { makeActor, testDb } from '../../support/people.ts';
+import { makeActor } from '../../support/people.ts';
+import { openCounter } from './counter.ts';
 
-let db: Connection;
-let client: ReturnType<typeof makeActor>;
-let admin: ReturnType<typeof makeActor>;
-let Items: [{ type: 'metal'; id: string; quantity: number }];
-
+let { db, client, admin, Items } = openCounter();
 beforeEach(() => {
-  db = testDb();
-  client = makeActor(db, 'client', { email: 'zoe@example.fr' });
-  admin = makeActor(db, 'admin');
-  Items = [{ type: 'metal', id: makeMetal(db).id, quantity: 1 }];
+  ({ db, client, admin, Items } = openCounter({ email: 'zoe@example.fr' }));
 });
 
 const plain = (text: string) => text.replace(/[\u00A0\u202F]/g, ' ');
@@ -56,6 +49,19 @@ describe('Le client reçoit', () => {
     expect(text).toContain(`/historique-commandes/${order._id}`);
   });
 
+  test('les conditions de vente, et le droit de rétractation quand il a commandé une pièce de collection', () => {
+    orderByCard(db, client, 48_235, { Items });
+    expect(lastMail().text).toContain('http://127.0.0.1:4321/cgv');
+    expect(lastMail().text).toContain('ne peuvent pas faire l’objet d’une rétractation');
+    expect(lastMail().text).not.toContain('/retractation');
+    const collected = makeMetal(db, { type: 'Piece De Collection' });
+    orderByCard(db, client, 48_235, { Items: [{ type: 'metal', id: collected.id, quantity: 1 }] });
+    for (const words of ['14 jours après leur réception', '/retractation', '/cgv']) {
+      expect(lastMail().text).toContain(words);
+      expect(lastMail().html).toContain(words);
+    }
+  });
+
   test('« à compléter » là où la boutique n’a pas donné son IBAN', () => {
     const shop = orderShopOf({ ...readConfig({}), siteUrl: 'http://127.0.0.1:4321' });
     const input = {
@@ -68,7 +74,7 @@ describe('Le client reçoit', () => {
     };
     addOrder(db, client, { ...input, delivery: 'counter' }, shop);
     expect(lastMail().text).toContain('IBAN à compléter');
-    expect(lastMail().text).toContain('Ne faites aucun virement');
+    expect(lastMail().text).toContain('aucun virement n’est à faire');
     expect(lastMail().text).not.toContain('la commande est annulée');
   });
 

@@ -79,6 +79,7 @@ describe('Les états d’un paiement', () => {
     ['refused', 'paid', 'bank'],
     ['refused', 'cancelled', 'shop'],
     ['paid', 'refunded', 'dealer'],
+    ['paid', 'refunded', 'bank'],
     ['cancelled', 'paid', 'dealer'],
     ['cancelled', 'paid', 'bank'],
   ];

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { Connection } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { orderHistory, orderLines, orders, paymentEvents } from '../../../db/schema/orders.ts';
 import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
@@ -19,25 +18,17 @@ import {
   deliver,
   mailKinds,
   makeCurrency,
-  makeMetal,
   orderByCard,
   orderByTransfer,
   orderShop,
   storedAttempt,
   storedOrder,
 } from '../../support/orders.ts';
-import { makeActor, testDb } from '../../support/people.ts';
+import { openCounter } from './counter.ts';
 
-let db: Connection;
-let client: ReturnType<typeof makeActor>;
-let admin: ReturnType<typeof makeActor>;
-let Items: [{ type: 'metal'; id: string; quantity: number }];
-
+let { db, client, admin, Items } = openCounter();
 beforeEach(() => {
-  db = testDb();
-  client = makeActor(db, 'client');
-  admin = makeActor(db, 'admin');
-  Items = [{ type: 'metal', id: makeMetal(db).id, quantity: 1 }];
+  ({ db, client, admin, Items } = openCounter());
 });
 
 const transfer = () => orderByTransfer(db, client, 48_235 + 1_500, { Items, deliveryCost: 1_500, delivery: 'parcel' });

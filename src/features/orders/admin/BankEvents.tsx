@@ -5,21 +5,24 @@ import { ResolveButton } from './ResolveEvent.tsx';
 
 type Props = { desk: OrderDesk };
 
+const sources = { callback: 'appel de la banque', enquiry: 'réponse à la boutique' } as const;
+
 const attemptLabels = { created: 'Sans réponse de la banque', accepted: 'Acceptée', refused: 'Refusée' } as const;
 const amountOf = (euros: number) => formatEuro(centsFromEuros(euros) ?? 0);
 
-/** The tries to pay by card and every sealed message of the bank, newest last. */
+/** The tries to pay by card and everything that the bank said of them, newest last. */
 export function BankEvents({ desk }: Props) {
-  if (desk.attempts.length === 0 && desk.events.length === 0) return null;
   return (
-    <section className="card" aria-labelledby="desk-bank">
-      <h2 id="desk-bank">Paiement par carte</h2>
+    <>
       <ul className="desk-list">
         {desk.attempts.map((attempt) => (
           <li key={attempt._id}>
             <span className="figures">{attempt.reference}</span>
             <span>{amountOf(attempt.amount)}</span>
-            <span>{attemptLabels[attempt.status]}</span>
+            <span>
+              {attemptLabels[attempt.status]}
+              {attempt.refunded > 0 && `, ${amountOf(attempt.refunded)} rendus`}
+            </span>
             <span className="soft small">{formatMoment(attempt.createdAt)}</span>
           </li>
         ))}
@@ -33,7 +36,9 @@ export function BankEvents({ desk }: Props) {
               {event.deliveries > 1 && <span className="soft"> reçu {event.deliveries} fois</span>}
             </span>
             <span>{event.amount === null ? 'montant illisible' : amountOf(event.amount)}</span>
-            <span className="soft small">{formatMoment(event.receivedAt)}</span>
+            <span className="soft small">
+              {formatMoment(event.receivedAt)} · {sources[event.source]}
+            </span>
             {event.needsAttention && event.resolvedAt === null && <ResolveButton eventId={event._id} />}
             <details>
               <summary>Détail</summary>
@@ -51,6 +56,6 @@ export function BankEvents({ desk }: Props) {
           </li>
         ))}
       </ul>
-    </section>
+    </>
   );
 }

@@ -8,8 +8,8 @@ type Props = {
   desk: OrderDesk;
   order: Pick<OrderDetail, 'status' | 'delivery' | 'paymentType'>;
   busy: string | null;
-  /** A status whose obstacle already stands above the buttons. */
-  toldAbove: (status: OrderStatus | PaymentStatus) => boolean;
+  /** A status whose obstacle already stands above the buttons, or whose way stands below them. */
+  toldElsewhere: (status: OrderStatus | PaymentStatus) => boolean;
   onStatus: (status: OrderStatus, label: string, trackingNumber?: string) => void;
   onPayment: (status: PaymentStatus, label: string) => void;
 };
@@ -29,7 +29,7 @@ const paymentVerbs: Partial<Record<PaymentStatus, string>> = {
 };
 
 /** One button a move. A move that is not possible yet says why; one that this order never takes is left out. */
-export function Moves({ desk, order, busy, toldAbove, onStatus, onPayment }: Props) {
+export function Moves({ desk, order, busy, toldElsewhere, onStatus, onPayment }: Props) {
   const [tracking, setTracking] = useState('');
   const atCounter = order.delivery === 'counter';
   const cancelled = order.status === 'cancelled';
@@ -38,7 +38,8 @@ export function Moves({ desk, order, busy, toldAbove, onStatus, onPayment }: Pro
   const later = [
     ...desk.statusMoves.filter((move) => !(atCounter && move.to === 'shipped')),
     ...desk.paymentMoves.filter(() => !cancelled),
-  ].filter((move) => !move.allowed && !toldAbove(move.to));
+  ].filter((move) => !move.allowed && !toldElsewhere(move.to));
+  const owed = cancelled && desk.attempts.some((attempt) => attempt.refundable > 0);
   const verbOf = (move: OrderDesk['statusMoves'][number]) =>
     atCounter && move.to === 'delivered' ? 'Remise au comptoir' : (verbs[move.to] ?? move.label);
   return (
@@ -76,7 +77,13 @@ export function Moves({ desk, order, busy, toldAbove, onStatus, onPayment }: Pro
           </Button>
         ))}
       </div>
-      {status.length + payment.length === 0 && <p className="soft">Cette commande est terminée.</p>}
+      {status.length + payment.length === 0 && (
+        <p className="soft">
+          {owed
+            ? 'Cette commande est annulée : remboursez son paiement par carte, plus bas.'
+            : 'Cette commande est terminée.'}
+        </p>
+      )}
       {later.length > 0 && (
         <ul className="soft small">
           {later.map((move) => (

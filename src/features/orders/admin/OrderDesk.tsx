@@ -1,172 +1,38 @@
-import { useEffect, useRef, useState } from 'react';
-import { CallError, call, messageOf } from '../../../http/call.ts';
-import { centsFromEuros, formatEuro } from '../../../money.ts';
-import { adminIdentityPath, paths } from '../../../paths.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { Confirm, type Question } from '../../../ui/Confirm.tsx';
+import { Confirm } from '../../../ui/Confirm.tsx';
 import { Island } from '../../../ui/Island.tsx';
-import { toast } from '../../../ui/toaster.ts';
-import { orderBadges, paymentBadges } from '../badges.ts';
-import type { OrderDesk as Desk, OrderDetail } from '../order.shape.ts';
-import type { OrderStatus, PaymentStatus } from '../order.ts';
-import {
-  deleteOrderContract,
-  sendManualOrderEmailContract,
-  updateOrderStatusContract,
-  updatePaymentStatusContract,
-} from '../orders.api.ts';
+import type { OrderDesk as Facts, OrderDetail } from '../order.shape.ts';
+import { BankEnquiry } from './BankEnquiry.tsx';
 import { BankEvents } from './BankEvents.tsx';
-import { Moves } from './Moves.tsx';
+import { NextSteps } from './NextSteps.tsx';
 import { NoteForm } from './NoteForm.tsx';
+import { Refunds } from './Refunds.tsx';
 import { Timeline } from './Timeline.tsx';
+import { useDesk } from './useDesk.ts';
+import { Withdrawals } from './Withdrawals.tsx';
 import './desk.css';
 
 type Props = { order: OrderDetail };
 
-/** The dealer's desk for one order: what may happen next, drawn from the transition tables that the server enforces. */
+/** The dealer's desk for one order: its next steps, its money at the bank, its notes and its history. */
 export function OrderDesk({ order: initial }: Props) {
-  const [order, setOrder] = useState(initial);
-  const [busy, setBusy] = useState<string | null>(null);
-  const [asked, setAsked] = useState<Question | null>(null);
-  const desk = order.desk as Desk;
-  const heading = useRef<HTMLHeadingElement>(null);
-  const moved = useRef(false);
-  useEffect(() => {
-    // The pressed button left with its move, and a dialog gives the focus back to it: only then is there a next place.
-    if (!moved.current || busy || asked) return;
-    moved.current = false;
-    heading.current?.focus();
-  });
-
-  const act = async (name: string, work: () => Promise<OrderDetail | null>, done: string) => {
-    setBusy(name);
-    try {
-      const next = await work();
-      if (next) {
-        setOrder(next);
-        moved.current = true;
-      }
-      toast(done);
-    } catch (error) {
-      toast(messageOf(error), 'error');
-      // Someone else was faster: show the order as it is now.
-      if (error instanceof CallError && error.status === 409) setTimeout(() => location.reload(), 1500);
-    } finally {
-      setBusy(null);
-    }
-  };
-
-  const ahead = order.status === 'pending' || order.status === 'confirmed';
-  const awaitsIdentity = ahead && order.identity.required && !order.identity.satisfied;
-  const whose = `${order.buyer.firstName} ${order.buyer.lastName}, ${formatEuro(centsFromEuros(order.amount) ?? 0)}`;
-  const moveStatus = (status: OrderStatus, label: string, trackingNumber?: string) =>
-    act(
-      status,
-      async () =>
-        (await call(updateOrderStatusContract, { body: { orderId: order._id, status, trackingNumber } })).data,
-      `Commande : ${label}. Le client est prévenu.`,
-    );
-  const askStatus = (status: OrderStatus, label: string, trackingNumber?: string) => {
-    if (status !== 'cancelled') return void moveStatus(status, label, trackingNumber);
-    setAsked({
-      title: `Annuler la commande ${order.orderNumber}`,
-      text: `La commande de ${whose}, est annulée et le client reçoit un courriel. Elle ne pourra pas être reprise.`,
-      label: 'Annuler la commande',
-      run: () => moveStatus(status, label),
-    });
-  };
-  const movePayment = (status: PaymentStatus, label: string) =>
-    act(
-      `payment-${status}`,
-      async () => (await call(updatePaymentStatusContract, { body: { orderId: order._id, status } })).data,
-      `Paiement : ${label}. Le client est prévenu.`,
-    );
-  const askPayment = (status: PaymentStatus, label: string) => {
-    if (status === 'paid' && order.status !== 'cancelled') return void movePayment(status, label);
-    if (status === 'paid')
-      return setAsked({
-        title: `Virement arrivé pour la commande ${order.orderNumber}`,
-        text: `La commande de ${whose}, reste annulée. Son paiement est marqué « ${label} », à rembourser, et le client reçoit un courriel qui le lui promet.`,
-        label: 'Marquer le virement arrivé',
-        run: () => movePayment(status, label),
-      });
-    setAsked({
-      title: `Paiement « ${label} »`,
-      text: `Le paiement de ${whose}, est marqué « ${label} » et le client reçoit un courriel. Le virement ou le crédit de la carte se fait à la banque, pas ici.`,
-      label: `Marquer « ${label} »`,
-      run: () => movePayment(status, label),
-    });
-  };
-  const resend = () =>
-    act(
-      'mail',
-      async () => {
-        const { data } = await call(sendManualOrderEmailContract, { body: { orderId: order._id } });
-        toast(`« ${data.subject} » part vers ${data.recipient}.`, 'info');
-        return null;
-      },
-      'Courriel remis en file d’envoi.',
-    );
-  const remove = () =>
-    act(
-      'delete',
-      async () => {
-        await call(deleteOrderContract, { params: { id: order._id } });
-        location.assign(paths.adminOrders);
-        return null;
-      },
-      'Commande supprimée.',
-    );
-
-  const askRemoval = () =>
-    setAsked({
-      title: `Supprimer la commande ${order.orderNumber}`,
-      text: `La commande de ${whose}, disparaît de la liste. Elle n’a pas été payée ; une copie reste dans le journal.`,
-      label: `Supprimer ${order.orderNumber}`,
-      run: remove,
-    });
-
+  const desk = useDesk(initial);
+  const { order, setOrder, busy, asked, setAsked } = desk;
+  const facts = order.desk as Facts;
+  const byCard = facts.attempts.length + facts.events.length > 0;
   return (
     <Island>
       <div className="desk">
-        <section className="card" aria-labelledby="desk-moves">
-          <h2 id="desk-moves" ref={heading} tabIndex={-1}>
-            Suite à donner
-          </h2>
-          <p className="cluster">
-            <span className={`badge ${orderBadges[order.status]}`}>{order.statusLabel}</span>
-            <span className={`badge ${paymentBadges[order.paymentStatus]}`}>Paiement : {order.paymentStatusLabel}</span>
-            {order.trackingNumber && <span className="badge">Suivi {order.trackingNumber}</span>}
-          </p>
-          {awaitsIdentity && (
-            <p className="notice">
-              L’identité du client n’est pas vérifiée : la préparation l’attend.{' '}
-              {order.client && <a href={adminIdentityPath(order.client._id)}>Voir ses pièces</a>}
-            </p>
-          )}
-          <Moves
-            desk={desk}
-            order={order}
-            busy={busy}
-            toldAbove={(to) => to === 'prepared' && awaitsIdentity && order.paymentStatus === 'paid'}
-            onStatus={askStatus}
-            onPayment={askPayment}
-          />
-          <div className="cluster">
-            <Button look="quiet" busy={busy === 'mail'} onClick={resend}>
-              Renvoyer le courriel
-            </Button>
-            {desk.canDelete && (
-              <Button look="plain" onClick={askRemoval}>
-                Supprimer la commande
-              </Button>
-            )}
-          </div>
-        </section>
-
-        <BankEvents desk={desk} />
+        <NextSteps desk={desk} />
+        <Withdrawals desk={desk} />
+        {byCard && (
+          <section className="card" aria-labelledby="desk-bank">
+            <h2 id="desk-bank">Paiement par carte</h2>
+            <BankEvents desk={facts} />
+            <BankEnquiry desk={desk} />
+            <Refunds desk={desk} />
+          </section>
+        )}
         <NoteForm orderId={order._id} onAdded={setOrder} />
-
         <Timeline rows={order.timeline} />
       </div>
       <Confirm question={asked} busy={busy !== null} keep="Ne rien changer" onClose={() => setAsked(null)} />

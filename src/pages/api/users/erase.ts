@@ -1,4 +1,5 @@
 import { accountShopOf } from '../../../features/accounts/accountShop.ts';
+import { erasureList } from '../../../features/accounts/erasureList.server.ts';
 import { eraseContract } from '../../../features/accounts/personalData.api.ts';
 import { erasePersonalData } from '../../../features/accounts/personalDataErase.server.ts';
 import { retentionOf } from '../../../features/accounts/personalDataRetention.server.ts';
@@ -13,6 +14,7 @@ export const POST = serve(eraseContract, ({ db, actor, body, address, context })
     retention: retentionOf(app.config),
     vault: identityVault(app),
     address,
+    erasures: erasureList(app.config),
     forgetMailFiles: (ids) => forgetMailFiles(app.config, ids),
   });
 });

@@ -1,6 +1,6 @@
 import { fileAnswer } from '../../../../features/identity/fileAnswer.ts';
 import { identityFileContract } from '../../../../features/identity/identity.api.ts';
-import { readIdentityFile } from '../../../../features/identity/readIdentity.server.ts';
+import { readIdentityFile } from '../../../../features/identity/readIdentityFile.server.ts';
 import { serve } from '../../../../http/serve.ts';
 import { identityVault } from '../../../../uploads/vault.ts';
 

@@ -2,12 +2,24 @@ import type { APIRoute } from 'astro';
 import { verifyIdentityContract } from '../../../../features/identity/identity.api.ts';
 import { submitIdentity } from '../../../../features/identity/submitIdentity.server.ts';
 import { serve } from '../../../../http/serve.ts';
+import { createIncoming } from '../../../../uploads/incoming.ts';
 import { withRoom } from '../../../../uploads/room.ts';
 import { identityVault } from '../../../../uploads/vault.ts';
 
-const receive = serve(verifyIdentityContract, ({ db, actor, params, body, context }) =>
-  submitIdentity(db, actor, params.id, body, identityVault(context.locals.app)),
-);
-
-export const POST: APIRoute = (context) =>
-  context.locals.actor.kind === 'client' ? withRoom(context, () => receive(context)) : receive(context);
+export const POST: APIRoute = async (context) => {
+  const vault = identityVault(context.locals.app);
+  const incoming = createIncoming(vault.folder);
+  const receive = serve(
+    verifyIdentityContract,
+    ({ db, actor, params, body }) => submitIdentity(db, actor, params.id, body, vault),
+    incoming.read,
+  );
+  try {
+    // Only who may send at all takes up room.
+    return context.locals.actor.kind === 'client'
+      ? await withRoom(context, () => receive(context))
+      : await receive(context);
+  } finally {
+    await incoming.close();
+  }
+};

@@ -1,0 +1,11 @@
+import { type Cents, centsFromEuros } from '../../money.ts';
+
+/** `123450` → `1234.50EUR`. */
+export const formatAmount = (cents: Cents): string =>
+  `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}EUR`;
+
+/** `1234.50EUR` → 123450 and EUR; two nulls where the text is no amount. */
+export function readAmount(text: string): { amount: Cents | null; currency: string | null } {
+  const [, euros = '', currency = null] = /^(\d+(?:\.\d{1,2})?)([A-Z]{3})$/.exec(text) ?? [];
+  return { amount: centsFromEuros(euros), currency };
+}

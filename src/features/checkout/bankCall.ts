@@ -1,0 +1,49 @@
+import { request as plainRequest } from 'node:http';
+import { request as tlsRequest } from 'node:https';
+
+/** More than any answer of the bank's services. */
+const mostBytes = 65_536;
+
+type Target = {
+  url: string;
+  /** The host to call by: the shop's own server only answers to its public name. */
+  host?: string | undefined;
+  /** Milliseconds, from the call to the last byte of the answer. */
+  patience: number;
+};
+
+/** Posts an urlencoded form and reads the whole answer; follows no redirect. Rejects when no whole answer comes. */
+export function postForm({ url, host, patience }: Target, body: string): Promise<{ status: number; text: string }> {
+  const request = new URL(url).protocol === 'https:' ? tlsRequest : plainRequest;
+  return new Promise((resolve, reject) => {
+    const call = request(
+      url,
+      {
+        method: 'POST',
+        // A line kept open since the last call may be dead, and a refund is not asked twice.
+        agent: false,
+        signal: AbortSignal.timeout(patience),
+        headers: {
+          ...(host && { host }),
+          'content-type': 'application/x-www-form-urlencoded',
+          'content-length': Buffer.byteLength(body),
+        },
+      },
+      (response) => {
+        const chunks: Buffer[] = [];
+        let size = 0;
+        response.on('data', (chunk: Buffer) => {
+          size += chunk.length;
+          if (size > mostBytes) call.destroy(new Error('the answer is too long'));
+          else chunks.push(chunk);
+        });
+        response.on('end', () =>
+          resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString('latin1') }),
+        );
+        response.on('error', reject);
+      },
+    );
+    call.on('error', reject);
+    call.end(body);
+  });
+}

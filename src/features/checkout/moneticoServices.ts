@@ -1,0 +1,79 @@
+import { parisClock } from '../../dates.ts';
+import { formatAmount } from './bankAmount.ts';
+import { postForm } from './bankCall.ts';
+import type { AskedAbout, CardTerminal, RefundRequest } from './cardTerminal.ts';
+import type { TerminalSettings } from './monetico.ts';
+import { sealOf } from './seal.ts';
+import { readRefundAnswer, readStateAnswer } from './serviceAnswers.ts';
+
+/** Milliseconds to wait for the bank's answer. */
+const patience = 20_000;
+
+export const serviceFiles = { state: 'etatpaiement.cgi', refund: 'recredit_paiement.cgi' } as const;
+
+type Mode = CardTerminal['mode'];
+
+/** The two questions that the shop puts to the bank, sealed like its form; facts and sources in card-terminal.md. */
+export function bankServices(
+  settings: TerminalSettings,
+  key: Buffer,
+  mode: Mode,
+): Pick<CardTerminal, 'askState' | 'askRefund'> {
+  const ask = async (file: string, fields: Record<string, string>): Promise<string> => {
+    const { services, builtIn } = settings;
+    const url = new URL(file, services.url).href;
+    if (!builtIn && !url.startsWith('https:')) throw new Error('the bank is only asked over TLS');
+    const body = new URLSearchParams({ ...fields, MAC: sealOf(key, fields) }).toString();
+    const { status, text } = await postForm(
+      { url, host: services.host, patience: services.patience ?? patience },
+      body,
+    );
+    if (status !== 200) throw new Error(`HTTP ${status}`);
+    return text;
+  };
+  return {
+    askState: async (asked) => {
+      try {
+        const text = await ask(serviceFiles.state, stateFields(settings, asked));
+        return readStateAnswer(text, asked, { tpe: settings.tpe, mode, key });
+      } catch (error) {
+        return { kind: 'unreachable', reason: reasonOf(error) };
+      }
+    },
+    askRefund: async (request) => {
+      try {
+        return readRefundAnswer(await ask(serviceFiles.refund, refundFields(settings, request)), request.reference);
+      } catch (error) {
+        return { kind: 'unknown', code: null, text: reasonOf(error) };
+      }
+    },
+  };
+}
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : 'no answer').slice(0, 200);
+
+const stateFields = ({ tpe, company }: TerminalSettings, { reference, amount, bankDate }: AskedAbout) => ({
+  version: '2.0',
+  TPE: tpe,
+  date: bankDate,
+  montant: formatAmount(amount),
+  reference,
+  societe: company,
+});
+
+/** The fields that a refund is sealed over. */
+export function refundFields({ tpe, company }: Pick<TerminalSettings, 'tpe' | 'company'>, request: RefundRequest) {
+  const { day, month, year, hour, minute, second } = parisClock(request.at);
+  return {
+    version: '3.0',
+    TPE: tpe,
+    date: `${day}/${month}/${year}:${hour}:${minute}:${second}`,
+    date_commande: request.bankDate,
+    montant: formatAmount(request.amount),
+    montant_recredit: formatAmount(request.refund),
+    montant_possible: formatAmount(request.refundable),
+    reference: request.reference,
+    lgue: 'FR',
+    societe: company,
+  };
+}

@@ -1,0 +1,122 @@
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import type { Cents } from '../../money.ts';
+import { formatAmount, readAmount } from './bankAmount.ts';
+import type {
+  AskedAbout,
+  CardTerminal,
+  PaymentState,
+  PaymentVerdict,
+  RecordedMessage,
+  RefundAnswer,
+} from './cardTerminal.ts';
+import { textOf } from './rawForm.ts';
+import { canonicalText, hmacOf } from './seal.ts';
+
+type Mode = CardTerminal['mode'];
+type Asker = { tpe: string; mode: Mode; key: Buffer };
+type Node = Record<string, unknown>;
+
+const parser = new XMLParser({ ignoreAttributes: true, parseTagValue: false, processEntities: false });
+
+/** Refusals that say that no money left: the payment is not the bank's to give back, or not like this. */
+const refusals = new Set(['-30', '-46', '-48', '-51', '-52']);
+
+/** `PA` is paid, at the bank that the shop's own mode names; the other words are of payments that came to nothing. */
+export function stateVerdict({ code, fields }: Pick<RecordedMessage, 'code' | 'fields'>, mode: Mode): PaymentVerdict {
+  if (code === 'PA') return fields['environnement'] === mode ? 'accepted' : 'wrongEnvironment';
+  return ['AN', 'RE', 'GR', 'AP'].includes(code) ? 'refused' : 'unknown';
+}
+
+/**
+ * The bank's XML about one payment. A word that is not known, an error code or a text that is no XML is `unknown`:
+ * nothing unreadable ever says « paid ». The amount of a payment is what the bank says it took.
+ */
+export function readStateAnswer(xml: string, asked: AskedAbout, { tpe, mode, key }: Asker): PaymentState {
+  const root = rootOf(xml);
+  const code = textAt(root, 'etat');
+  const error = root?.['cdr'] ?? '';
+  if (!root || error !== '' || !code) return { kind: 'unknown', code: textAt(root, 'cdr').slice(0, 20) || null };
+  const recorded = { code, fields: { environnement: mode } };
+  // A state that no paper names may be one on its way to « paid »: no answer yet.
+  if (stateVerdict(recorded, mode) === 'unknown') return { kind: 'unknown', code: null };
+
+  const told = Object.fromEntries(
+    ['montantrecouvre', 'montant', 'reference', 'TPE', 'numauto'].flatMap((name) => {
+      const text = textAt(root, name);
+      return text ? [[name, text.slice(0, 50)]] : [];
+    }),
+  );
+  const refunded = refundedOf(root);
+  const fields = {
+    etat: code,
+    TPE: tpe,
+    ...told,
+    environnement: mode,
+    recredits: refunded === null ? '?' : formatAmount(refunded),
+  };
+  const { reference = asked.reference } = told;
+  const paid = code === 'PA';
+  return {
+    kind: 'known',
+    refunded,
+    message: {
+      source: 'enquiry',
+      mac: `etat:${hmacOf(key, Buffer.from(canonicalText({ ...fields, asked: asked.reference }), 'latin1'))}`,
+      reference,
+      terminalMatches: fields.TPE === tpe,
+      code,
+      verdict: stateVerdict({ code, fields }, mode),
+      // What came to nothing has no sum of its own: the question's stands for it.
+      ...(paid
+        ? readAmount(told[root['montantrecouvre'] === undefined ? 'montant' : 'montantrecouvre'] ?? '')
+        : { amount: asked.amount, currency: 'EUR' }),
+      fields,
+    },
+  };
+}
+
+function rootOf(xml: string): Node | null {
+  if (XMLValidator.validate(xml) !== true || /<!DOCTYPE/i.test(xml)) return null;
+  try {
+    const roots: unknown[] = Object.entries(parser.parse(xml) as Node).flatMap(([name, node]) =>
+      name.startsWith('?') ? [] : [node],
+    );
+    return roots.length === 1 && isNode(roots[0]) ? roots[0] : null;
+  } catch {
+    return null;
+  }
+}
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** One text under its name; empty where there is none, or two that may contradict each other. */
+function textAt(node: Node | null, name: string): string {
+  const value = node?.[name];
+  return typeof value === 'string' ? value.trim() : '';
+}
+
+/** Everything given back of a payment: nothing when the answer names no refund. */
+function refundedOf(root: Node): Cents | null {
+  const refunds = root['recredits'];
+  if (refunds === undefined || refunds === '') return 0;
+  const { amount, currency } = readAmount(isNode(refunds) ? textAt(refunds, 'total') : '');
+  return currency === 'EUR' ? amount : null;
+}
+
+/**
+ * The bank's lines about a refund. Only `cdr=0` is success and only its own known codes are refusals: a published
+ * example shows 1, which other services use for success, so anything else has to be checked.
+ */
+export function readRefundAnswer(text: string, reference: string): RefundAnswer {
+  const pairs = text.split(/\r?\n/).flatMap((line) => {
+    const [, name, value] = /^\s*([a-z]+)\s*=(.*)$/i.exec(line) ?? [];
+    return name === undefined || value === undefined ? [] : [[name, value.trim()] as const];
+  });
+  const all = (wanted: string) => pairs.flatMap(([name, value]) => (name === wanted ? [value] : []));
+  const [code = null, ...more] = all('cdr');
+  const answer = { code: code?.slice(0, 20) ?? null, text: textOf(all('lib')[0] ?? '').slice(0, 200) };
+  const ours = all('reference').every((told) => told === reference);
+  if (more.length > 0 || !ours) return { kind: 'unknown', ...answer };
+  if (code === '0') return { kind: 'accepted', ...answer };
+  return { kind: code !== null && refusals.has(code) ? 'refused' : 'unknown', ...answer };
+}

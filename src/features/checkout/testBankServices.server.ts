@@ -1,0 +1,77 @@
+import { readForm } from '../../http/body.ts';
+import { ShopError } from '../../http/errors.ts';
+import type { ShopApp } from '../../server/app.ts';
+import { formatAmount, readAmount } from './bankAmount.ts';
+import type { ByteFields } from './rawForm.ts';
+import { testTerminalOf } from './terminal.ts';
+import { readSealed } from './testBank.ts';
+import { type BookedPayment, bookedPayment, keepPayment } from './testBankBook.server.ts';
+
+/** Bytes of a question. */
+const bodyLimit = 16_384;
+
+const gone = () => new Response(null, { status: 404 });
+
+async function readQuestion(app: ShopApp, request: Request, version: string): Promise<ByteFields | null> {
+  const settings = testTerminalOf(app.keys.testBank);
+  try {
+    const fields = readSealed(settings, await readForm(request, bodyLimit));
+    const ours = fields?.['TPE'] === settings.tpe && fields['societe'] === settings.company;
+    return ours && fields['version'] === version ? fields : null;
+  } catch (error) {
+    if (error instanceof ShopError) return null;
+    throw error;
+  }
+}
+
+/** The payment of this reference, day and amount: all three have to be right, as at the bank. */
+function paymentOf(app: ShopApp, fields: ByteFields, day: string | undefined): BookedPayment | undefined {
+  const payment = bookedPayment(app, fields['reference'] ?? '');
+  return payment && day === payment.bankDate && fields['montant'] === formatAmount(payment.amount)
+    ? payment
+    : undefined;
+}
+
+/** The test bank's `etatpaiement.cgi`: the state of a payment in XML, or an error code. 404 where a real bank is configured. */
+export async function answerState(app: ShopApp, request: Request): Promise<Response> {
+  if (app.config.bank) return gone();
+  const fields = await readQuestion(app, request, '2.0');
+  if (!fields) return xml('<cdr>-1</cdr><lib>signature non valide</lib>');
+  const payment = paymentOf(app, fields, fields['date']);
+  if (!payment) return xml('<cdr>-2</cdr><lib>commande inexistante</lib>');
+  const { accepted, amount, refunded } = payment;
+  return xml(
+    [
+      `<etat>${accepted ? 'PA' : 'RE'}</etat>`,
+      `<montantrecouvre>${formatAmount(accepted ? amount : 0)}</montantrecouvre>`,
+      accepted ? '<numauto>000000</numauto>' : '',
+      refunded > 0 ? `<recredits><total>${formatAmount(refunded)}</total></recredits>` : '',
+    ].join(''),
+  );
+}
+
+const xml = (content: string): Response =>
+  new Response(`<?xml version="1.0" encoding="UTF-8"?>\n<etatpaiement>${content}</etatpaiement>\n`, {
+    headers: { 'content-type': 'application/xml' },
+  });
+
+/** The test bank's `recredit_paiement.cgi`: books a refund or says why not. 404 where a real bank is configured. */
+export async function answerRefund(app: ShopApp, request: Request): Promise<Response> {
+  if (app.config.bank) return gone();
+  const fields = await readQuestion(app, request, '3.0');
+  const reference = fields?.['reference'] ?? '';
+  const answer = (cdr: number, lib: string) =>
+    new Response(`version=1.0\nreference=${reference}\ncdr=${cdr}\nlib=${lib}\n`, {
+      headers: { 'content-type': 'text/plain' },
+    });
+  if (!fields) return answer(-1, 'signature non valide');
+  const payment = paymentOf(app, fields, fields['date_commande']);
+  if (!payment?.accepted) return answer(-2, 'commande non authentifiee');
+  const rest = payment.amount - payment.refunded;
+  if (rest === 0) return answer(-46, 'la commande est deja entierement recreditee');
+  if (fields['montant_possible'] !== formatAmount(rest)) return answer(-52, 'montant deja recredite errone');
+  const { amount } = readAmount(fields['montant_recredit'] ?? '');
+  if (amount === null || amount <= 0 || amount > rest) return answer(-48, 'recredit refuse');
+  keepPayment(app, reference, { ...payment, refunded: payment.refunded + amount });
+  return answer(0, 'recredit accepte');
+}

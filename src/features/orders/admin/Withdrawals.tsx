@@ -1,0 +1,62 @@
+import { formatDay, formatSecond } from '../../../dates.ts';
+import { call } from '../../../http/call.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { formatEuros } from '../lineView.ts';
+import { treatWithdrawalContract } from '../withdrawal.api.ts';
+import type { Withdrawal } from '../withdrawal.shape.ts';
+import { piecesText } from '../withdrawal.ts';
+import type { Desk } from './useDesk.ts';
+
+type Props = { desk: Desk };
+
+/** What the client withdrew from, by when it is due, and « Rétractation traitée ». */
+export function Withdrawals({ desk: { order, busy, act, setAsked } }: Props) {
+  const declared = order.withdrawal?.declared ?? [];
+  if (declared.length === 0) return null;
+  const treat = (withdrawalId: string) =>
+    act(
+      withdrawalId,
+      async () => (await call(treatWithdrawalContract, { body: { orderId: order._id, withdrawalId } })).data,
+      'La rétractation est notée comme traitée.',
+    );
+  const ask = ({ _id, lines }: Withdrawal['declared'][number]) =>
+    setAsked({
+      title: 'Noter la rétractation comme traitée',
+      text: `${piecesText(lines)}, commande ${order.orderNumber}. Elle ne sera plus signalée, et cela ne se défait pas. Le remboursement se fait à part.`,
+      label: 'Rétractation traitée',
+      run: () => treat(_id),
+    });
+  return (
+    <section className="card" aria-labelledby="desk-withdrawals">
+      <h2 id="desk-withdrawals">Rétractation</h2>
+      <ul className="desk-list">
+        {declared.map((one) => (
+          <li key={one._id}>
+            <strong>{piecesText(one.lines)}</strong>
+            <span className="figures">{formatEuros(one.amount)}</span>
+            <span className="soft small desk-whole">Déclarée le {formatSecond(one.at)}</span>
+            {one.reason && <span className="desk-whole">Motif : {one.reason}</span>}
+            {one.treatedAt === null ? (
+              <>
+                <span className="notice desk-whole">{dueText(order, one)}</span>
+                <Button look="quiet" busy={busy === one._id} onClick={() => ask(one)}>
+                  Rétractation traitée
+                </Button>
+              </>
+            ) : (
+              <span className="badge badge-good">Traitée le {formatDay(one.treatedAt)}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function dueText(order: Desk['order'], { settledBy }: Withdrawal['declared'][number]): string {
+  if (order.paymentStatus === 'refunded') return 'La commande est remboursée.';
+  if (order.status === 'cancelled' && order.paymentStatus === 'cancelled')
+    return 'Rien n’a été payé : la commande est annulée.';
+  if (order.paymentStatus !== 'paid') return 'Rien n’est payé : décidez de la suite avec le client.';
+  return `À rembourser au plus tard le ${formatDay(settledBy)}, par le même moyen de paiement, avec la livraison au tarif normal si toute la commande est concernée. Vous pouvez attendre les pièces ou la preuve de leur envoi.`;
+}

@@ -1,0 +1,69 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { paymentAttempts, paymentEvents, refunds } from '../../../db/schema/orders.ts';
+import { days } from '../../dates.ts';
+import type { Cents } from '../../money.ts';
+import { capturedBy } from './captured.ts';
+
+export type RefundRow = typeof refunds.$inferSelect;
+
+export type Ledger = {
+  captured: Cents;
+  refunded: Cents;
+  /** What may still be given back. */
+  rest: Cents;
+  /** Asked of the bank, its answer not known: nothing more may be asked meanwhile. */
+  open: RefundRow | undefined;
+};
+
+const openStatuses: RefundRow['status'][] = ['asked', 'unknown'];
+export const openRefund = inArray(refunds.status, openStatuses);
+const isOpen = ({ status }: RefundRow): boolean => openStatuses.includes(status);
+
+/** From when the dealer may say what became of a refund, the bank having been asked for a day; null for one not in doubt. */
+export const decidableFrom = ({ status, createdAt }: RefundRow): number | null =>
+  status === 'unknown' ? createdAt + days(1) : null;
+
+/** What the bank took and gave back of one attempt to pay, in cents, from the stored messages and answers. */
+export function ledgerOf(tx: Db, attemptId: string): Ledger {
+  const events = tx.select().from(paymentEvents).where(eq(paymentEvents.attemptId, attemptId)).all();
+  const rows = tx.select().from(refunds).where(eq(refunds.attemptId, attemptId)).all();
+  const captured = capturedBy(events);
+  const refunded = rows.reduce((sum, { status, amount }) => (status === 'accepted' ? sum + amount : sum), 0);
+  const open = rows.find(isOpen);
+  return { captured, refunded, rest: captured - refunded, open };
+}
+
+/** Cents that the bank took for an order, in all its attempts, and that were not given back. */
+export function restOfOrder(tx: Db, orderId: string): Cents {
+  const attempts = tx.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, orderId)).all();
+  return attempts.reduce((sum, { id }) => sum + ledgerOf(tx, id).rest, 0);
+}
+
+/** Cents given back of an order, of all its attempts. */
+export function refundedOfOrder(tx: Db, orderId: string): Cents {
+  const given = and(eq(refunds.orderId, orderId), eq(refunds.status, 'accepted'));
+  return tx
+    .select()
+    .from(refunds)
+    .where(given)
+    .all()
+    .reduce((sum, { amount }) => sum + amount, 0);
+}
+
+/** Whether the bank's last word about giving this order's money back was a refusal: the way through it is closed. */
+export function isRefundRefused(tx: Db, orderId: string): boolean {
+  const rows = tx.select().from(refunds).where(eq(refunds.orderId, orderId)).all();
+  const newest = rows.reduce<RefundRow | undefined>((last, row) => (last && last.id > row.id ? last : row), undefined);
+  return newest?.status === 'refused' && !rows.some(isOpen);
+}
+
+/** Which of these orders have a refund whose outcome is not known. */
+export function ordersInDoubt(db: Db, orderIds: readonly string[]): Set<string> {
+  const rows = db
+    .select({ orderId: refunds.orderId })
+    .from(refunds)
+    .where(and(eq(refunds.status, 'unknown'), inArray(refunds.orderId, [...orderIds])))
+    .all();
+  return new Set(rows.flatMap(({ orderId }) => orderId ?? []));
+}

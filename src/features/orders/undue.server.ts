@@ -1,0 +1,38 @@
+import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { paymentEvents } from '../../../db/schema/orders.ts';
+import type { Actor } from '../../http/actor.ts';
+import { capturedBy } from './captured.ts';
+import { ledgerOf, refundedOfOrder } from './ledger.server.ts';
+import type { AttemptRow } from './payments.server.ts';
+
+const aboutMoney = and(
+  inArray(paymentEvents.outcome, ['paid', 'unexpectedPayment']),
+  eq(paymentEvents.needsAttention, true),
+);
+
+/**
+ * Messages about money that was not due are settled once as much was given back, of that payment or, whichever of its
+ * payments the dealer chose, of the order: a message left open would ask for it a second time.
+ */
+export function closeAlerts(tx: Db, by: Actor, { id, orderId }: AttemptRow): void {
+  const own = and(aboutMoney, eq(paymentEvents.attemptId, id), isNull(paymentEvents.resolvedAt));
+  const undue = capturedBy(tx.select().from(paymentEvents).where(own).all());
+  if (undue > 0 && ledgerOf(tx, id).refunded >= undue) resolve(tx, by, own);
+  if (orderId && isUndueGivenBack(tx, orderId))
+    resolve(tx, by, and(aboutMoney, eq(paymentEvents.orderId, orderId), isNull(paymentEvents.resolvedAt)));
+}
+
+/** All that was ever not due counts here, settled or not: what an earlier refund settled must not settle more. */
+function isUndueGivenBack(tx: Db, orderId: string): boolean {
+  const ofOrder = and(aboutMoney, eq(paymentEvents.orderId, orderId));
+  const events = tx.select().from(paymentEvents).where(ofOrder).all();
+  const attempts = Map.groupBy(events, ({ attemptId }) => attemptId);
+  const undue = [...attempts.values()].reduce((sum, own) => sum + capturedBy(own), 0);
+  return undue > 0 && refundedOfOrder(tx, orderId) >= undue;
+}
+
+function resolve(tx: Db, by: Actor, which: SQL | undefined): void {
+  const resolvedBy = by.kind === 'admin' ? by.userId : null;
+  tx.update(paymentEvents).set({ resolvedAt: Date.now(), resolvedBy }).where(which).run();
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod';
+
+const pieces = { lineId: z.string(), name: z.string(), quantity: z.number() };
+
+/** The right of withdrawal of one order, and what was declared under it. */
+export const withdrawalShape = z.object({
+  /** Whether pieces may be withdrawn now; otherwise `why` says why not. */
+  open: z.boolean(),
+  why: z.string(),
+  /** The last moment of the period; null before the receipt. */
+  until: z.number().nullable(),
+  /** The collector coins, with the pieces that may still be withdrawn. */
+  lines: z.array(z.object({ ...pieces, left: z.number() })),
+  declared: z.array(
+    z.object({
+      _id: z.string(),
+      at: z.number(),
+      lines: z.array(z.object(pieces)),
+      /** Euros of these pieces, without the delivery. */
+      amount: z.number(),
+      reason: z.string(),
+      /** By when the pieces come back and the money is given back. */
+      settledBy: z.number(),
+      treatedAt: z.number().nullable(),
+    }),
+  ),
+});
+export type Withdrawal = z.output<typeof withdrawalShape>;

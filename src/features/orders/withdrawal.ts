@@ -1,0 +1,88 @@
+import { formatDay } from '../../dates.ts';
+import type { MetalType } from '../../paths.ts';
+import { canWithdraw, noWithdrawal, withdrawalDays } from '../catalogue/metalLaw.ts';
+import type { OrderRow } from './order.ts';
+import { endOfDay, endOfPeriod } from './workingDays.ts';
+
+/** A line of an order as the right of withdrawal sees it; `type` is null for banknotes. */
+export type OwnLine = { lineId: string; name: string; type: MetalType | null; quantity: number; withdrawn: number };
+
+export type WithdrawalFacts = Pick<OrderRow, 'status' | 'paymentStatus'> & {
+  /** When the order became « Livrée »; null before. */
+  receivedAt: number | null;
+  lines: readonly OwnLine[];
+};
+
+/** Pieces of one line. */
+export type Pieces = { lineId: string; quantity: number };
+
+/** The call and the button of the order's page, in the words of the law (C. conso. L221-21, D221-5). */
+export const renounceLabel = 'Renoncer au contrat ici';
+export const confirmLabel = 'Confirmer la rétractation';
+
+export const goldAndNotes = `L’or d’investissement et les billets de banque ${noWithdrawal(true)}`;
+
+/** The right in short, for its own page. */
+export const withdrawalRight: readonly string[] = [
+  `Vous pouvez renoncer à l’achat de pièces de collection sans donner de motif, dès la commande et jusqu’à ${withdrawalDays} jours après leur réception ou leur retrait.`,
+  'Quand le dernier jour est un samedi, un dimanche ou un jour férié, le délai va jusqu’au jour ouvrable suivant.',
+  'Choisissez les pièces et confirmez : la démarche est gratuite, et un reçu daté à la seconde vous parvient par courriel.',
+  `Renvoyez ou rapportez ensuite les pièces dans les ${withdrawalDays} jours, à vos frais ; nous vous remboursons par le même moyen de paiement dans les ${withdrawalDays} jours qui suivent votre déclaration.`,
+  goldAndNotes,
+];
+
+const piecesOf = (n: number): string => `${n} pièce${n > 1 ? 's' : ''}`;
+
+/** « 2 × Écu de 1643, 1 × Henri d’or ». */
+export const piecesText = (lines: readonly { name: string; quantity: number }[]): string =>
+  lines.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ');
+
+/** Pieces of a line that may still be withdrawn, as far as its nature goes. */
+export const leftOf = ({ type, quantity, withdrawn }: OwnLine): number =>
+  type !== null && canWithdraw({ type }) ? quantity - withdrawn : 0;
+
+/**
+ * The last moment of the period: the end of the 14th day after the day of receipt, in Paris, or of the next working
+ * day (C. conso. L221-18, L221-19). Null before the receipt: the right is open from the conclusion of the contract.
+ */
+export const withdrawalEnd = (receivedAt: number | null): number | null =>
+  receivedAt === null ? null : endOfPeriod(receivedAt, withdrawalDays);
+
+/** By when the client sends the pieces back, and the shop the money (C. conso. L221-23, L221-24). */
+export const settledBy = (declaredAt: number): number => endOfDay(declaredAt, withdrawalDays);
+
+/** Why nothing of the order may be withdrawn at this moment, in a sentence for the client; null while it may. */
+export function closedBecause(facts: WithdrawalFacts, now: number): string | null {
+  const coins = facts.lines.filter(({ type }) => type !== null && canWithdraw({ type }));
+  if (coins.length === 0) return goldAndNotes;
+  if (facts.paymentStatus === 'refunded') return 'Cette commande est déjà remboursée.';
+  if (facts.status === 'cancelled') return 'Cette commande est annulée : il n’y a plus d’achat auquel renoncer.';
+  if (coins.every((line) => leftOf(line) === 0))
+    return 'Vous avez déjà renoncé à toutes les pièces de collection de cette commande.';
+  const end = withdrawalEnd(facts.receivedAt);
+  if (end !== null && now > end)
+    return `Le délai de ${withdrawalDays} jours pour renoncer à cet achat s’est terminé le ${formatDay(end)}. Pour une pièce non conforme, la garantie légale reste ouverte : écrivez-nous.`;
+  return null;
+}
+
+/** Why this declaration is refused, in a sentence for the client; null when it is good. A line is named once. */
+export function refusalOf(facts: WithdrawalFacts, asked: readonly Pieces[], now: number): string | null {
+  const closed = closedBecause(facts, now);
+  if (closed) return closed;
+  for (const { lineId, quantity } of asked) {
+    const line = facts.lines.find((own) => own.lineId === lineId);
+    if (!line) return 'Une des pièces ne fait pas partie de cette commande. Rechargez la page, puis recommencez.';
+    if (line.type === null || !canWithdraw({ type: line.type })) return goldAndNotes;
+    const left = leftOf(line);
+    if (left === 0) return `Vous avez déjà renoncé à « ${line.name} ».`;
+    if (quantity > left) return `Pour « ${line.name} », vous pouvez renoncer à ${piecesOf(left)} au plus.`;
+  }
+  return null;
+}
+
+/** Whether nothing of the order is left once these pieces are withdrawn. */
+export const isWhole = ({ lines }: WithdrawalFacts, asked: readonly Pieces[]): boolean =>
+  lines.every((line) => {
+    const now = asked.find(({ lineId }) => lineId === line.lineId)?.quantity ?? 0;
+    return leftOf(line) > 0 ? leftOf(line) === now : line.withdrawn === line.quantity;
+  });

@@ -1,0 +1,10 @@
+import { terminalOf } from '../../../features/checkout/terminal.ts';
+import { askBank } from '../../../features/orders/enquiries.server.ts';
+import { askBankContract } from '../../../features/orders/orders.api.ts';
+import { orderShopOf } from '../../../features/orders/shop.ts';
+import { serve } from '../../../http/serve.ts';
+
+export const POST = serve(askBankContract, ({ db, actor, body, context }) => {
+  const { app } = context.locals;
+  return askBank(db, actor, body, terminalOf(app), orderShopOf(app.config));
+});

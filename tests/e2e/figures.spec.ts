@@ -1,0 +1,59 @@
+import type { Page } from 'playwright/test';
+import { expect, expectRefusals, layoutShift, test } from '../support/e2e.ts';
+import { addNapoleon, openAccount } from './steps.ts';
+
+/** The widths that one element of this kind gives to four times each digit, in hundredths of a pixel. */
+const digitWidths = (page: Page, selector: string): Promise<number[]> =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate(async (element) => {
+      await document.fonts.ready;
+      const probe = document.createElement('span');
+      element.append(probe);
+      const widths = [...'0123456789'].map((digit) => {
+        probe.textContent = digit.repeat(4);
+        return Math.round(probe.getBoundingClientRect().width * 100);
+      });
+      probe.remove();
+      return [...new Set(widths)];
+    });
+
+for (const width of [390, 1440]) {
+  test.describe(`À ${width} pixels`, () => {
+    test.use({ viewport: { width, height: 900 } });
+
+    test('Les chiffres des prix s’alignent en colonnes, et rien ne bouge à leur arrivée', async ({ page }) => {
+      // Fonts are optional: a first visit on a slow machine may do without them.
+      await page.goto('/');
+      for (const [path, selectors] of [
+        ['/', ['.table .right', '.price']],
+        ['/cours-des-devises', ['.table .right']],
+        ['/lingots-lingotins-or', ['.price']],
+      ] as const) {
+        await page.goto(path);
+        for (const selector of selectors) expect(await digitWidths(page, selector), selector).toHaveLength(1);
+        expect(await layoutShift(page), path).toBeLessThan(0.02);
+      }
+      await addNapoleon(page);
+      await page.goto('/panier');
+      for (const selector of ['.totals dd', '.cart-amount']) expect(await digitWidths(page, selector)).toHaveLength(1);
+    });
+  });
+}
+
+test('Une commande inconnue se dit avec ses mots, et mène à l’historique', async ({ page, complaints }) => {
+  await openAccount(page);
+  for (const path of ['/historique-commandes/inconnue', '/commande-terminee/inconnue']) {
+    const answer = await page.goto(path);
+    expect(answer?.status()).toBe(404);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+      'Cette commande n’existe pas ou n’est pas la vôtre',
+    );
+    await page.getByRole('link', { name: 'Voir mes commandes' }).click();
+    await expect(page).toHaveURL('/historique-commandes');
+  }
+  await page.goto('/lingots-lingotins-or/rien/rien');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cette page n’existe pas');
+  expectRefusals(complaints, 404);
+});

@@ -1,0 +1,152 @@
+import { eq } from 'drizzle-orm';
+import type { Page } from 'playwright/test';
+import { metals } from '../../db/schema/catalogue.ts';
+import { updateOrderStatus, updatePaymentStatus } from '../../src/features/orders/orderMoves.server.ts';
+import { system } from '../../src/http/actor.ts';
+import { type DemoShop, expect, expectRefusals, layoutShift, test } from '../support/e2e.ts';
+import { orderByTransfer, orderShop } from '../support/orders.ts';
+import { axeFindings, htmlFindings } from '../support/pageChecks.ts';
+import { enter, inDatabase, type Person, someClient } from './accounts.ts';
+import { pressOn, tabTo } from './keys.ts';
+import { signInAsDealer } from './steps.ts';
+
+/** Two collector coins of one kind, paid and handed over. */
+function deliveredCoins(shop: DemoShop, { id: userId }: Person) {
+  return inDatabase(shop, (db) => {
+    const coin = db.select().from(metals).where(eq(metals.type, 'Piece De Collection')).get();
+    if (!coin) throw new Error('the demo has no collector coin');
+    const Items = [{ type: 'metal' as const, id: coin.id, quantity: 2 }];
+    const client = { kind: 'client' as const, userId, sessionId: 'none' };
+    const { _id: orderId, orderNumber } = orderByTransfer(db, client, coin.netSellPrice * 2, { Items });
+    const dealer = system('test');
+    updatePaymentStatus(db, dealer, { orderId, status: 'paid' }, orderShop);
+    for (const status of ['prepared', 'delivered'] as const)
+      updateOrderStatus(db, dealer, { orderId, status }, orderShop);
+    return { orderId, orderNumber, coin: coin.metalName };
+  });
+}
+
+async function expectSound(page: Page, path: string): Promise<void> {
+  const answer = await page.goto(path);
+  expect(answer?.status(), path).toBe(200);
+  await page.waitForLoadState('networkidle');
+  expect(await layoutShift(page), path).toBeLessThan(0.02);
+  expect(await axeFindings(page), path).toEqual([]);
+  expect(await htmlFindings((await answer?.text()) ?? ''), path).toEqual([]);
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(wide, path).toBeLessThanOrEqual(0);
+}
+
+test('À 390 pixels et au clavier, une cliente renonce à une pièce, reçoit son reçu, et le comptoir la traite', async ({
+  page,
+  browser,
+  shop,
+}) => {
+  test.setTimeout(90_000);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const person = await someClient(shop);
+  const { orderId, orderNumber, coin } = deliveredCoins(shop, person);
+  await enter(page, person, '/historique-commandes');
+  await pressOn(page, new RegExp(`^Renoncer au contrat ici, commande ${orderNumber}$`));
+  await page.waitForURL(`/historique-commandes/${orderId}/retractation`);
+  await expect(page.getByText(orderNumber, { exact: true }).last()).toBeVisible();
+  await expect(page.getByText(person.email)).toBeVisible();
+  await page.waitForLoadState('networkidle');
+
+  await tabTo(page, new RegExp(`^${coin}`));
+  await page.keyboard.type('3');
+  await pressOn(page, /^Confirmer la rétractation$/);
+  await expect(page.getByRole('alert')).toBeFocused();
+  await expect(page.getByRole('alert')).toContainText('Indiquez un nombre de 0 à 2.');
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByLabel(coin).focus();
+  await page.keyboard.press('ControlOrMeta+A');
+  await page.keyboard.type('1');
+  await pressOn(page, /^Confirmer la rétractation$/);
+  await expect(page.getByRole('heading', { name: 'Votre rétractation est enregistrée' })).toBeFocused();
+  await expect(page.getByText(`Vous avez renoncé à 1 × ${coin}`)).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  const receipt = await shop.mailbox.waitFor(person.email, 'Votre rétractation est enregistrée');
+  expect(receipt.text).toContain(orderNumber);
+  expect(receipt.text).toMatch(/min\s\d\d\ss, heure de Paris \(UTC\+[12]\)/);
+  await pressOn(page, /^Revenir à ma commande$/);
+  await page.waitForURL(`/historique-commandes/${orderId}`);
+  await expect(page.getByText(`Vous avez renoncé à 1 × ${coin}`)).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Renoncer au contrat ici' })).toBeVisible();
+
+  const office = await browser.newPage({ baseURL: shop.base, viewport: { width: 1440, height: 900 } });
+  await signInAsDealer(office);
+  const queue = office.locator('section', { has: office.getByRole('heading', { name: /^Rétractations à traiter/ }) });
+  await expect(queue.getByText(/À régler au plus tard le/)).toBeVisible();
+  expect(await axeFindings(office)).toEqual([]);
+  await queue.getByRole('link', { name: orderNumber }).click();
+  await expect(office.getByText(/À rembourser au plus tard le/)).toBeVisible();
+  await office.getByRole('button', { name: 'Rétractation traitée' }).click();
+  await office.getByRole('dialog').getByRole('button', { name: 'Rétractation traitée' }).click();
+  await expect(office.getByText(/^Traitée le/)).toBeVisible();
+  expect(await axeFindings(office)).toEqual([]);
+  await office.goto('/admin/overview');
+  await expect(queue.getByRole('link', { name: orderNumber })).toHaveCount(0);
+  await office.close();
+});
+
+for (const width of [390, 768, 1440]) {
+  test(`À ${width} pixels, les pages de la rétractation sont lisibles par tous, valides et stables`, async ({
+    page,
+    shop,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    const person = await someClient(shop);
+    await enter(page, person);
+    await expectSound(page, '/retractation');
+    await expect(page.getByText('Aucune de vos commandes')).toBeVisible();
+    const { orderId, orderNumber } = deliveredCoins(shop, person);
+    await expectSound(page, '/retractation');
+    await expect(page.getByRole('link', { name: new RegExp(`ici ?, commande ${orderNumber}`) })).toBeVisible();
+    await expectSound(page, `/historique-commandes/${orderId}`);
+    await expectSound(page, `/historique-commandes/${orderId}/retractation`);
+  });
+}
+
+test('Sans compte ouvert, la page de la rétractation mène à la connexion puis y revient', async ({
+  page,
+  shop,
+  complaints,
+}) => {
+  const person = await someClient(shop);
+  const { orderId } = deliveredCoins(shop, person);
+  await page.goto(`/historique-commandes/${orderId}/retractation`);
+  await expect(page).toHaveURL(/\/connexion\?retour=/);
+  await page.goto('/retractation');
+  await page.getByRole('main').getByRole('link', { name: 'Me connecter' }).click();
+  await page.getByLabel('Adresse électronique', { exact: true }).fill(person.email);
+  await page.getByLabel('Mot de passe', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Me connecter' }).click();
+  await page.waitForURL('/retractation');
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Renoncer au contrat ici/ })
+    .click();
+  await page.waitForURL(`/historique-commandes/${orderId}/retractation`);
+  const stranger = await someClient(shop);
+  await page.context().clearCookies();
+  await enter(page, stranger);
+  expect((await page.goto(`/historique-commandes/${orderId}/retractation`))?.status()).toBe(404);
+  expectRefusals(complaints, 404);
+});
+
+test('Sans JavaScript, le formulaire dit comment écrire à la boutique', async ({ page, browser, shop }) => {
+  const person = await someClient(shop);
+  const { orderId } = deliveredCoins(shop, person);
+  await enter(page, person);
+  const context = await browser.newContext({
+    javaScriptEnabled: false,
+    baseURL: shop.base,
+    storageState: await page.context().storageState(),
+  });
+  const bare = await context.newPage();
+  await bare.goto(`/historique-commandes/${orderId}/retractation`);
+  await expect(bare.getByRole('main').getByRole('link', { name: 'Écrivez-nous' })).toBeVisible();
+  await expect(bare.getByRole('button', { name: 'Confirmer la rétractation' })).toBeHidden();
+  await context.close();
+});

@@ -1,0 +1,482 @@
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Connection } from '../../../db/client.ts';
+import { orderHistory, paymentEvents, refunds } from '../../../db/schema/orders.ts';
+import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
+import { askBank } from '../../../src/features/orders/enquiries.server.ts';
+import { ledgerOf } from '../../../src/features/orders/ledger.server.ts';
+import { updateOrderStatus, updatePaymentStatus } from '../../../src/features/orders/orderMoves.server.ts';
+import { getOrderById } from '../../../src/features/orders/orderQueries.server.ts';
+import { reconcilePayments } from '../../../src/features/orders/reconcile.server.ts';
+import { settleRefund } from '../../../src/features/orders/refundDoubt.server.ts';
+import { refundPayment } from '../../../src/features/orders/refunds.server.ts';
+import { workToDo } from '../../../src/features/overview/overview.server.ts';
+import { anonymous } from '../../../src/http/actor.ts';
+import { type PlayedBank, startBank } from '../../support/bank.ts';
+import {
+  alertsOf,
+  bankSays,
+  deliver,
+  mailKinds,
+  makeMetal,
+  orderByCard,
+  orderShop,
+  storedAttempt,
+  storedOrder,
+  terminalAt,
+} from '../../support/orders.ts';
+import { makeActor, testDb } from '../../support/people.ts';
+
+let db: Connection;
+let client: ReturnType<typeof makeActor>;
+let admin: ReturnType<typeof makeActor>;
+let Items: [{ type: 'metal'; id: string; quantity: number }];
+let bank: PlayedBank;
+
+beforeEach(async () => {
+  vi.useFakeTimers({ now: Date.parse('2026-09-07T10:00:00+02:00'), toFake: ['Date'] });
+  bank = await startBank();
+  db = testDb();
+  client = makeActor(db, 'client');
+  admin = makeActor(db, 'admin');
+  Items = [{ type: 'metal', id: makeMetal(db).id, quantity: 1 }];
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await bank.stop();
+});
+
+const minutes = (n: number) => vi.setSystemTime(Date.now() + n * 60_000);
+const plain = (text: string | undefined) => text?.replace(/[\u00a0\u202f]/g, ' ');
+const terminal = () => terminalAt(bank.url);
+const accept = (reference: string, extra = {}) => deliver(db, bankSays(reference, '482.35EUR', 'payetest', extra));
+
+/** An order of 482,35 € paid by card. */
+function paid() {
+  const { order, form } = orderByCard(db, client, 48_235, { Items });
+  accept(form.orderNumber);
+  return { orderId: order._id, reference: form.orderNumber, attemptId: storedAttempt(db, form.orderNumber)?.id ?? '' };
+}
+type Paid = { orderId: string; attemptId: string };
+const left = ({ attemptId }: Paid) => Math.min(48_235, ledgerOf(db, attemptId).rest);
+const refund = (paid: Paid, amount = 48_235, actor = admin, refundable = left(paid)) =>
+  refundPayment(db, actor, { ...paid, amount, refundable }, terminal(), orderShop);
+const ask = (orderId: string) => askBank(db, admin, { orderId }, terminal(), orderShop);
+const run = () => reconcilePayments(db, terminal(), orderShop);
+const rows = () => db.select().from(refunds).all();
+const deskOf = (orderId: string) => getOrderById(db, admin, { id: orderId }, orderShop).desk;
+const seenByClient = (orderId: string) => getOrderById(db, client, { id: orderId }, orderShop);
+
+describe('La boutique rembourse par la banque', () => {
+  test('tout : la commande est remboursée, le client le lit et reçoit un courriel', async () => {
+    const order = paid();
+    bank.saysRefund(0, 'recredit accepte');
+    const answer = await refund(order);
+    expect(answer).toMatchObject({ outcome: 'accepted', order: { paymentStatus: 'refunded' } });
+    expect(bank.questions).toMatchObject([
+      {
+        service: '/recredit_paiement.cgi',
+        fields: {
+          version: '3.0',
+          date: '07/09/2026:10:00:00',
+          date_commande: '07/09/2026',
+          montant: '482.35EUR',
+          montant_recredit: '482.35EUR',
+          montant_possible: '482.35EUR',
+          reference: order.reference,
+          lgue: 'FR',
+        },
+      },
+    ]);
+    expect(rows()).toMatchObject([{ status: 'accepted', bankCode: '0', amount: 48_235, actorId: admin.userId }]);
+    expect(mailKinds(db).at(-1)).toBe('orderRefunded');
+    const told = seenByClient(order.orderId).timeline.at(-1);
+    expect(plain(told?.text)).toBe('Remboursement de 482,35 € sur la carte, accepté par la banque.');
+    expect(told).toMatchObject({ by: 'La banque', from: 'paid', to: 'refunded' });
+    const asked = db.select().from(auditLog).where(eq(auditLog.action, 'order.note')).all();
+    expect(asked).toMatchObject([{ actorId: admin.userId, detail: { text: expect.stringContaining('demandé') } }]);
+  });
+
+  test('une partie, puis le reste : jamais plus que ce qui a été pris', async () => {
+    const order = paid();
+    bank.saysRefund(0);
+    expect((await refund(order, 10_000)).order).toMatchObject({
+      paymentStatus: 'paid',
+      desk: { attempts: [{ refunded: 100, refundable: 382.35 }] },
+    });
+    const mail = db.select().from(mailOutbox).where(eq(mailOutbox.kind, 'partialRefund')).get();
+    expect(plain(mail?.text)).toContain('Nous vous avons rendu 100,00 €');
+    expect(plain(seenByClient(order.orderId).timeline.at(-1)?.text)).toContain('Remboursement de 100,00 €');
+    await expect(refund(order, 38_236)).rejects.toMatchObject({
+      code: 'invalid',
+      details: { errors: { amount: expect.any(String) } },
+    });
+    expect((await refund(order, 38_235)).order.paymentStatus).toBe('refunded');
+    expect(bank.questions.map(({ fields }) => fields['montant_possible'])).toEqual(['482.35EUR', '382.35EUR']);
+    await expect(refund(order, 1)).rejects.toMatchObject({ code: 'conflict' });
+    expect(rows().reduce((sum, row) => sum + row.amount, 0)).toBe(48_235);
+    expect(bank.questions).toHaveLength(2);
+  });
+
+  test.each([0, -100, 48_236])('%i centimes : la demande ne part pas', async (amount) => {
+    const order = paid();
+    await expect(refund(order, amount)).rejects.toMatchObject({ code: 'invalid' });
+    expect(bank.questions).toEqual([]);
+    expect(rows()).toEqual([]);
+  });
+
+  test('rien à rendre sur un paiement qui n’a rien pris, ni sur celui d’une autre commande', async () => {
+    const { order, form } = orderByCard(db, client, 48_235, { Items });
+    const attemptId = storedAttempt(db, form.orderNumber)?.id ?? '';
+    await expect(refund({ orderId: order._id, attemptId })).rejects.toMatchObject({ code: 'conflict' });
+    await expect(refund({ orderId: 'inconnue', attemptId })).rejects.toMatchObject({ code: 'notFound' });
+    accept(form.orderNumber);
+    const other = orderByCard(db, client, 96_470, { Items: [{ ...Items[0], quantity: 2 }] });
+    await expect(refund({ orderId: other.order._id, attemptId })).rejects.toMatchObject({ code: 'notFound' });
+    expect(bank.questions).toEqual([]);
+  });
+
+  test('deux clics à la fois : une seule demande', async () => {
+    const order = paid();
+    bank.says(({ fields }, response) =>
+      setTimeout(() => response.end(`reference=${fields['reference']}\ncdr=0\n`), 50),
+    );
+    const answers = await Promise.allSettled([refund(order, 10_000), refund(order, 10_000)]);
+    expect(answers.map((answer) => answer.status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(bank.questions).toHaveLength(1);
+    expect(rows()).toMatchObject([{ status: 'accepted', amount: 10_000 }]);
+  });
+
+  test('une réponse perdue en chemin ou un second écran : la même demande n’est pas faite deux fois', async () => {
+    const order = paid();
+    bank.saysRefund(0);
+    await refund(order, 10_000, admin, 48_235);
+    await expect(refund(order, 10_000, admin, 48_235)).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('entre-temps'),
+    });
+    expect(bank.questions).toHaveLength(1);
+    expect(rows()).toMatchObject([{ status: 'accepted', amount: 10_000 }]);
+  });
+
+  test('un client ou un visiteur est refusé', async () => {
+    const order = paid();
+    await expect(refund(order, 100, client)).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(refund(order, 100, anonymous as never)).rejects.toMatchObject({ code: 'unauthenticated' });
+    expect(bank.questions).toEqual([]);
+    expect(rows()).toEqual([]);
+  });
+});
+
+describe('La banque refuse', () => {
+  test('la boutique lit pourquoi, rien ne change, et elle peut demander à nouveau', async () => {
+    const order = paid();
+    bank.saysRefund(-30, 'adresse IP non autorisee');
+    const answer = await refund(order);
+    expect(answer).toMatchObject({ outcome: 'refused', order: { paymentStatus: 'paid' } });
+    expect(answer.message).toContain('adresse IP');
+    expect(rows()).toMatchObject([{ status: 'refused', bankCode: '-30', bankText: 'adresse IP non autorisee' }]);
+    expect(alertsOf(db, order.orderId)).toHaveLength(1);
+    expect(mailKinds(db)).toEqual(['orderReceived', 'paymentReceived']);
+    expect(JSON.stringify(seenByClient(order.orderId))).not.toContain('Remboursement');
+    bank.saysRefund(0);
+    expect((await refund(order)).outcome).toBe('accepted');
+  });
+
+  test.each([
+    ['-46', 'déjà entièrement remboursé'],
+    ['-48', 'totalité'],
+    ['-51', 'espace commerçant'],
+    ['-52', 'autre montant'],
+  ])('le code %s dit quoi faire', async (code, words) => {
+    const order = paid();
+    bank.saysRefund(code);
+    expect((await refund(order)).message).toContain(words);
+  });
+
+  test('alors seulement un remboursement fait autrement se note à la main, avec ses propres mots', async () => {
+    const order = paid();
+    const byHand = () => updatePaymentStatus(db, admin, { orderId: order.orderId, status: 'refunded' }, orderShop);
+    expect(byHand).toThrow(
+      expect.objectContaining({ code: 'conflict', message: expect.stringContaining('Rembourser') }),
+    );
+    expect(deskOf(order.orderId)?.paymentMoves).toMatchObject([{ to: 'refunded', allowed: false }]);
+    bank.saysRefund(-51);
+    await refund(order);
+    expect(deskOf(order.orderId)?.paymentMoves).toMatchObject([{ to: 'refunded', allowed: true }]);
+    expect(byHand().paymentStatus).toBe('refunded');
+    expect(seenByClient(order.orderId).timeline.at(-1)).toMatchObject({
+      by: 'La boutique',
+      text: expect.stringContaining('constaté à la main'),
+    });
+    expect(rows().at(-1)).toMatchObject({ status: 'accepted', bankCode: null, actorId: admin.userId });
+    await expect(refund(order)).rejects.toMatchObject({ code: 'conflict' });
+  });
+});
+
+describe('La réponse de la banque ne vient pas, ou n’est pas claire', () => {
+  test('le remboursement reste en doute, en vue, et n’est jamais redemandé', async () => {
+    const order = paid();
+    bank.hangsUp();
+    const answer = await refund(order);
+    expect(answer).toMatchObject({ outcome: 'unknown', order: { paymentStatus: 'paid', needsAttention: true } });
+    expect(answer.message).toContain('peut-être');
+    expect(answer.order.desk).toMatchObject({ refunds: [{ status: 'unknown' }], attempts: [{ refundable: 0 }] });
+    expect(workToDo(db, admin).refundsInDoubt).toMatchObject({ total: 1, rows: [{ id: order.orderId }] });
+    await expect(refund(order)).rejects.toMatchObject({ code: 'conflict' });
+    await run();
+    expect(bank.questions).toHaveLength(1);
+  });
+
+  test('la banque l’avait fait : la question le dit, le client est prévenu une fois', async () => {
+    const order = paid();
+    bank.hangsUp();
+    await refund(order);
+    bank.saysState('PA', '482.35EUR', '482.35EUR');
+    minutes(3);
+    expect((await run()).asked).toBe(1);
+    await ask(order.orderId);
+    expect(rows()).toMatchObject([{ status: 'accepted', bankText: 'etatpaiement' }]);
+    expect(storedOrder(db, order.orderId).paymentStatus).toBe('refunded');
+    expect(mailKinds(db).filter((kind) => kind === 'orderRefunded')).toHaveLength(1);
+    expect(workToDo(db, admin).refundsInDoubt.total).toBe(0);
+    minutes(60);
+    expect((await run()).asked).toBe(0);
+  });
+
+  test('la banque ne l’avait pas fait : la boutique l’apprend quand il n’est plus en route, et peut redemander', async () => {
+    const order = paid();
+    bank.saysRefund(1);
+    expect((await refund(order, 10_000)).outcome).toBe('unknown');
+    bank.saysState('PA');
+    await ask(order.orderId);
+    expect(rows()).toMatchObject([{ status: 'unknown' }]);
+    minutes(10);
+    await ask(order.orderId);
+    expect(rows()).toMatchObject([{ status: 'refused' }]);
+    bank.saysRefund(0);
+    expect((await refund(order, 10_000)).outcome).toBe('accepted');
+  });
+
+  test('un autre montant rendu laisse le doute', async () => {
+    const order = paid();
+    bank.hangsUp();
+    await refund(order, 10_000);
+    minutes(30);
+    for (const refunded of ['99.99EUR', '200.00EUR', 'tout']) {
+      bank.saysState('PA', '482.35EUR', refunded);
+      await ask(order.orderId);
+      expect(rows()).toMatchObject([{ status: 'unknown' }]);
+    }
+  });
+
+  test('une panne pendant la demande : la boutique s’en aperçoit, et demande à la banque', async () => {
+    const order = paid();
+    const { orderId, attemptId } = order;
+    db.insert(refunds)
+      .values({ attemptId, orderId, amount: 48_235, createdAt: Date.now(), actorKind: 'admin', actorId: admin.userId })
+      .run();
+    bank.saysState('PA', '482.35EUR', '482.35EUR');
+    minutes(1);
+    await run();
+    expect(rows()).toMatchObject([{ status: 'asked' }]);
+    minutes(1);
+    await run();
+    expect(rows()).toMatchObject([{ status: 'unknown' }]);
+    expect(alertsOf(db, orderId)).toHaveLength(1);
+    minutes(1);
+    await run();
+    expect(rows()).toMatchObject([{ status: 'accepted' }]);
+    expect(storedOrder(db, orderId).paymentStatus).toBe('refunded');
+  });
+
+  describe('et la banque n’en dit rien de lisible pendant un jour', () => {
+    const inDoubt = async () => {
+      const order = paid();
+      bank.hangsUp();
+      await refund(order, 10_000);
+      bank.says('<e><cdr>-9</cdr></e>');
+      return { ...order, refundId: rows()[0]?.id ?? '' };
+    };
+    const settle = (refundId: string, done: boolean, actor = admin) =>
+      settleRefund(db, actor, { refundId, done }, orderShop);
+
+    test('la boutique dit alors elle-même qu’elle l’a fait : le client est prévenu, le reste peut être rendu', async () => {
+      const { refundId, ...order } = await inDoubt();
+      minutes(24 * 60 - 1);
+      await run();
+      expect(deskOf(order.orderId)?.refunds).toMatchObject([{ decidable: false }]);
+      expect(() => settle(refundId, true)).toThrow(expect.objectContaining({ code: 'conflict' }));
+      minutes(1);
+      expect(deskOf(order.orderId)?.refunds).toMatchObject([{ decidable: true }]);
+      expect(settle(refundId, true)).toMatchObject({
+        paymentStatus: 'paid',
+        needsAttention: false,
+        desk: {
+          attempts: [{ refunded: 100, refundable: 382.35 }],
+          refunds: [{ status: 'accepted', decidable: false }],
+        },
+      });
+      expect(mailKinds(db).at(-1)).toBe('partialRefund');
+      expect(seenByClient(order.orderId).timeline.at(-1)).toMatchObject({ by: 'La boutique' });
+      expect(() => settle(refundId, false)).toThrow(expect.objectContaining({ code: 'conflict' }));
+      bank.saysRefund(0);
+      expect((await refund(order, 38_235)).order.paymentStatus).toBe('refunded');
+    });
+
+    test('ou qu’elle ne l’a pas fait : il peut être redemandé, et le client n’en sait rien', async () => {
+      const { refundId, ...order } = await inDoubt();
+      minutes(24 * 60);
+      expect(settle(refundId, false).desk).toMatchObject({
+        attempts: [{ refunded: 0, refundable: 482.35 }],
+        refunds: [{ status: 'refused' }],
+      });
+      expect(mailKinds(db)).toEqual(['orderReceived', 'paymentReceived']);
+      expect(workToDo(db, admin).refundsInDoubt.total).toBe(0);
+      bank.saysRefund(0);
+      expect((await refund(order, 10_000)).outcome).toBe('accepted');
+    });
+
+    test('un client ou un visiteur est refusé, et un remboursement inconnu n’existe pas', async () => {
+      const { refundId } = await inDoubt();
+      minutes(24 * 60);
+      expect(() => settle(refundId, true, client)).toThrow(expect.objectContaining({ code: 'forbidden' }));
+      expect(() => settle(refundId, true, anonymous as never)).toThrow(
+        expect.objectContaining({ code: 'unauthenticated' }),
+      );
+      expect(() => settle('inconnu', true)).toThrow(expect.objectContaining({ code: 'notFound' }));
+      expect(rows()).toMatchObject([{ status: 'unknown' }]);
+    });
+  });
+
+  test('la réponse qui arrive après la question ne rend pas l’argent deux fois', async () => {
+    const order = paid();
+    bank.says(async ({ service, fields }, response) => {
+      if (service !== '/recredit_paiement.cgi')
+        return response.end(
+          '<e><etat>PA</etat><montantrecouvre>482.35EUR</montantrecouvre><recredits><total>100.00EUR</total></recredits></e>',
+        );
+      await ask(order.orderId);
+      return response.end(`reference=${fields['reference']}\ncdr=0\n`);
+    });
+    expect((await refund(order, 10_000)).outcome).toBe('accepted');
+    expect(mailKinds(db).filter((kind) => kind === 'partialRefund')).toHaveLength(1);
+    expect(rows()).toHaveLength(1);
+  });
+});
+
+test('Un remboursement fait dans l’espace de la banque est constaté par une question, une seule fois', async () => {
+  const order = paid();
+  bank.saysState('PA', '482.35EUR', '100.00EUR');
+  expect(plain((await ask(order.orderId)).message)).toContain('dont 100,00 € rendus');
+  await ask(order.orderId);
+  expect(rows()).toMatchObject([{ status: 'accepted', amount: 10_000, actorKind: 'system', actorId: 'bank' }]);
+  bank.saysState('PA', '482.35EUR', '482.35EUR');
+  await ask(order.orderId);
+  expect(storedOrder(db, order.orderId).paymentStatus).toBe('refunded');
+  expect(mailKinds(db).slice(-2)).toEqual(['partialRefund', 'orderRefunded']);
+});
+
+describe('De l’argent qui n’était pas dû', () => {
+  test('un second paiement rendu règle son alerte de lui-même, et la commande reste payée', async () => {
+    const forms = [1, 2].map(() => orderByCard(db, client, 48_235, { Items }).form);
+    for (const { orderNumber } of forms) accept(orderNumber);
+    const [first, tab] = forms.map(({ orderNumber }) => {
+      const attempt = storedAttempt(db, orderNumber);
+      return { orderId: attempt?.orderId ?? '', attemptId: attempt?.id ?? '' };
+    }) as [Paid, Paid];
+    expect(seenByClient(first.orderId).surplus).toEqual({ amount: 482.35, settledAt: null });
+    bank.saysRefund(0);
+    await refund(tab, 48_234);
+    expect(seenByClient(first.orderId).surplus?.settledAt).toBeNull();
+    await refund(tab, 1);
+    expect(seenByClient(first.orderId)).toMatchObject({
+      paymentStatus: 'paid',
+      surplus: { amount: 482.35, settledAt: Date.now() },
+    });
+    expect(workToDo(db, admin).bankAlerts).toEqual([]);
+    expect((await refund(first)).order.paymentStatus).toBe('refunded');
+  });
+
+  test('le premier paiement rendu à la place du second règle l’alerte aussi : elle ne fait pas rendre deux fois', async () => {
+    const forms = [1, 2, 3].map(() => orderByCard(db, client, 48_235, { Items }).form);
+    const [first, second, third] = forms.map(({ orderNumber }) => {
+      const attempt = storedAttempt(db, orderNumber);
+      return { orderId: attempt?.orderId ?? '', attemptId: attempt?.id ?? '', reference: orderNumber };
+    }) as [ReturnType<typeof paid>, ReturnType<typeof paid>, ReturnType<typeof paid>];
+    accept(first.reference);
+    accept(second.reference);
+    bank.saysRefund(0);
+    await refund(first, 48_234);
+    expect(workToDo(db, admin).bankAlerts).toHaveLength(1);
+    await refund(first, 1);
+    expect(workToDo(db, admin).bankAlerts).toEqual([]);
+    expect(seenByClient(first.orderId)).toMatchObject({ paymentStatus: 'paid', surplus: { settledAt: Date.now() } });
+    // What that refund settled does not settle the next surplus.
+    accept(third.reference);
+    await refund(second, 100);
+    expect(workToDo(db, admin).bankAlerts).toHaveLength(1);
+  });
+
+  test('un paiement arrivé après l’annulation aussi', async () => {
+    const { order, form } = orderByCard(db, client, 48_235, { Items });
+    updateOrderStatus(db, admin, { orderId: order._id, status: 'cancelled' }, orderShop);
+    accept(form.orderNumber);
+    expect(workToDo(db, admin)).toMatchObject({
+      toRefund: { total: 1 },
+      bankAlerts: [{ outcome: 'unexpectedPayment' }],
+    });
+    bank.saysRefund(0);
+    const attemptId = storedAttempt(db, form.orderNumber)?.id ?? '';
+    await refund({ orderId: order._id, attemptId });
+    expect(storedOrder(db, order._id)).toMatchObject({ status: 'cancelled', paymentStatus: 'refunded' });
+    expect(workToDo(db, admin)).toMatchObject({ toRefund: { total: 0 }, bankAlerts: [] });
+  });
+
+  test('deux fois la même référence : l’une est rendue, l’autre paie la commande', async () => {
+    const order = paid();
+    accept(order.reference, { date: '15/03/2026_a_11:00:00' });
+    bank.saysRefund(0);
+    expect((await refund(order)).order).toMatchObject({ paymentStatus: 'paid' });
+    expect(db.select().from(paymentEvents).all().at(-1)?.resolvedAt).toBe(Date.now());
+    expect((await refund(order)).order.paymentStatus).toBe('refunded');
+  });
+
+  test('une alerte d’une autre sorte reste à examiner', async () => {
+    const order = paid();
+    accept(order.reference, { date: '15/03/2026_a_11:00:00' });
+    deliver(db, bankSays(order.reference, '1.00EUR', 'payetest', { date: '15/03/2026_a_12:00:00' }));
+    expect(workToDo(db, admin).bankAlerts).toHaveLength(2);
+    bank.saysRefund(0);
+    await refund(order);
+    expect(workToDo(db, admin).bankAlerts).toMatchObject([{ outcome: 'amountMismatch' }]);
+  });
+});
+
+test('Un colis parti dont le paiement est remboursé peut encore être noté « Livrée », une commande prête non', async () => {
+  const parcel = orderByCard(db, client, 48_235 + 1_500, { Items, deliveryCost: 1_500, delivery: 'parcel' });
+  deliver(db, bankSays(parcel.form.orderNumber, '497.35EUR', 'payetest'));
+  const orderId = parcel.order._id;
+  const move = (status: 'prepared' | 'shipped' | 'delivered', trackingNumber?: string) =>
+    updateOrderStatus(db, admin, { orderId, status, trackingNumber }, orderShop).status;
+  move('prepared');
+  move('shipped', '8R12345678901');
+  bank.saysRefund(0);
+  await refund({ orderId, attemptId: storedAttempt(db, parcel.form.orderNumber)?.id ?? '' }, 49_735, admin, 49_735);
+  expect(move('delivered')).toBe('delivered');
+
+  const counter = paid();
+  updateOrderStatus(db, admin, { orderId: counter.orderId, status: 'prepared' }, orderShop);
+  await refund(counter);
+  expect(() => updateOrderStatus(db, admin, { orderId: counter.orderId, status: 'delivered' }, orderShop)).toThrow(
+    'paiement',
+  );
+});
+
+test('La demande de remboursement n’apparaît pas chez le client avant la réponse de la banque', async () => {
+  const order = paid();
+  bank.hangsUp();
+  await refund(order);
+  expect(JSON.stringify(seenByClient(order.orderId).timeline)).not.toContain('emboursement');
+  expect(db.select().from(orderHistory).where(eq(orderHistory.kind, 'note')).all()).toHaveLength(1);
+});

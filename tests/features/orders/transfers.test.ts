@@ -1,0 +1,146 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { orderHistory, orders } from '../../../db/schema/orders.ts';
+import { configurations } from '../../../db/schema/shop.ts';
+import { mailOutbox } from '../../../db/schema/system.ts';
+import { readConfig } from '../../../src/config.ts';
+import { paymentWays } from '../../../src/features/checkout/paymentWays.ts';
+import { runOrderJobs } from '../../../src/features/orders/orderJobs.server.ts';
+import { getOrderById } from '../../../src/features/orders/orderQueries.server.ts';
+import { createOrderFormData } from '../../../src/features/orders/paymentAttempt.server.ts';
+import { paymentState } from '../../../src/features/orders/paymentState.ts';
+import { addOrder } from '../../../src/features/orders/placeOrder.server.ts';
+import { type OrderShop, orderShopOf } from '../../../src/features/orders/shop.ts';
+import { type transferDetails, transferWords } from '../../../src/features/orders/transferWords.ts';
+import { mailKinds, orderByTransfer, orderShop, storedOrder, testTerminal } from '../../support/orders.ts';
+import { clockShows, openCounter, standClock } from './counter.ts';
+
+const shopWith = (variables: Record<string, string>): OrderShop =>
+  orderShopOf({ ...readConfig(variables), siteUrl: 'http://127.0.0.1:4321' });
+const withoutIban = shopWith({ DEMO: '0' });
+const demo = shopWith({ DEMO: '1' });
+
+standClock();
+let { db, client, Items } = openCounter();
+beforeEach(() => {
+  ({ db, client, Items } = openCounter());
+});
+const plain = (text: string) => text.replace(/[\u00A0\u202F]/g, ' ');
+const told = () =>
+  [
+    ...db
+      .select()
+      .from(mailOutbox)
+      .all()
+      .flatMap(({ subject, text }) => [subject, text]),
+    ...db
+      .select()
+      .from(orderHistory)
+      .all()
+      .flatMap(({ text }) => text ?? []),
+  ].map(plain);
+
+const transferTo = (shop: OrderShop) =>
+  addOrder(
+    db,
+    client,
+    { Items, paymentType: 'virement', mac: '', orderNumber: '', amount: 48_235, deliveryCost: 0, delivery: 'counter' },
+    shop,
+  );
+
+describe('Une vraie boutique sans IBAN', () => {
+  test('refuse une commande par virement, en disant quoi faire, et n’enregistre rien', () => {
+    const refused = expect.objectContaining({
+      code: 'invalid',
+      message: expect.stringMatching(/virement n’est pas proposé.*contactez-nous/s),
+      details: { errors: { paymentType: expect.stringContaining('carte') } },
+    });
+    expect(() => transferTo(withoutIban)).toThrow(refused);
+    expect(db.select().from(orders).all()).toEqual([]);
+    expect(mailKinds(db)).toEqual([]);
+  });
+
+  test('rend la commande déjà passée à qui l’envoie une seconde fois', () => {
+    const { _id } = orderByTransfer(db, client, 48_235, { Items });
+    expect(transferTo(withoutIban)._id).toBe(_id);
+  });
+
+  test('n’envoie pas vers le virement ce que la carte ne peut pas payer', () => {
+    const now = Date.now();
+    const rates = { carrates22: 1, carrates18: 1, carrates14: 1, delivery: [], createdAt: now, updatedAt: now };
+    db.insert(configurations)
+      .values({ id: 'c', cardLimit: 40_000, ...rates })
+      .run();
+    const ask = (shop: OrderShop) => () => createOrderFormData(db, client, { amountToPay: 48_235 }, shop, testTerminal);
+    expect(ask(orderShop)).toThrow('choisissez le virement');
+    expect(ask(withoutIban)).toThrow(/Contactez-nous.*panier est gardé/);
+  });
+
+  test('ne rappelle ni n’annule un virement que le client ne peut pas faire, et lui rend ensuite tout son délai', () => {
+    const { _id } = orderByTransfer(db, client, 48_235, { Items });
+    clockShows('2026-09-11T08:00:00+02:00');
+    expect(runOrderJobs(db, orderShop)).toEqual({ reminded: 1, cancelled: 0 });
+    for (const day of ['2026-09-12', '2026-09-15', '2026-10-20']) {
+      clockShows(`${day}T09:00:00+02:00`);
+      expect(runOrderJobs(db, withoutIban)).toEqual({ reminded: 0, cancelled: 0 });
+    }
+    expect(storedOrder(db, _id).status).toBe('pending');
+
+    clockShows('2026-10-20T09:01:00+02:00');
+    expect(runOrderJobs(db, orderShop)).toEqual({ reminded: 0, cancelled: 0 });
+    clockShows('2026-10-26T09:00:00+01:00');
+    expect(runOrderJobs(db, orderShop)).toEqual({ reminded: 1, cancelled: 0 });
+    clockShows('2026-10-28T00:00:00+01:00');
+    expect(runOrderJobs(db, orderShop)).toEqual({ reminded: 0, cancelled: 1 });
+    expect(mailKinds(db)).toEqual(['orderReceived', 'transferReminder', 'transferReminder', 'orderCancelled']);
+  });
+
+  test('dit sur la commande de ne rien envoyer', () => {
+    const { _id } = orderByTransfer(db, client, 48_235, { Items });
+    const order = getOrderById(db, client, { id: _id }, withoutIban);
+    expect(order.transfer?.details).toBe('missing');
+    expect(paymentState(order)).toMatchObject({ label: 'Virement suspendu' });
+    expect(transferWords.missing.rule).toContain('N’envoyez rien');
+  });
+});
+
+describe('La démonstration', () => {
+  test('prend la commande, la rappelle et l’annule, sans jamais demander de virement', () => {
+    const { _id } = transferTo(demo);
+    clockShows('2026-09-11T08:00:00+02:00');
+    expect(runOrderJobs(db, demo)).toEqual({ reminded: 1, cancelled: 0 });
+    clockShows('2026-09-15T00:00:00+02:00');
+    expect(runOrderJobs(db, demo)).toEqual({ reminded: 0, cancelled: 1 });
+    expect(storedOrder(db, _id).status).toBe('cancelled');
+
+    expect(mailKinds(db)).toEqual(['orderReceived', 'transferReminder', 'orderCancelled']);
+    const mails = db.select().from(mailOutbox).all();
+    for (const { text, kind } of mails) expect(plain(text), kind).toMatch(/ucun virement n’(est|était) à faire/);
+    const asking =
+      /votre virement est arrivé|pas encore reçu votre virement|virement est déjà parti|virement n’est pas arrivé/;
+    for (const text of told()) expect(text).not.toMatch(asking);
+  });
+
+  test('montre « à compléter » et mène à une page qui dit vrai', () => {
+    const order = transferTo(demo);
+    expect(order.transfer).toMatchObject({ details: 'demo', iban: 'IBAN à compléter' });
+    expect(paymentState(order).action).not.toContain('où envoyer');
+    expect(transferWords.demo.rule).toContain('aucun virement n’est à faire');
+  });
+});
+
+describe('Les moyens de payer', () => {
+  const ways = (total: number, details: (typeof transferDetails)[number], wanted: 'carte' | 'virement' = 'carte') =>
+    paymentWays(total, wanted, { cardLimit: 500_000, transferDetails: details });
+
+  test('sont la carte jusqu’à sa limite, et le virement là où il y a un compte', () => {
+    expect(ways(500_000, 'known')).toEqual({ card: true, transfer: true, chosen: 'carte' });
+    expect(ways(500_001, 'known')).toEqual({ card: false, transfer: true, chosen: 'virement' });
+    expect(ways(500_000, 'known', 'virement').chosen).toBe('virement');
+    expect(ways(500_001, 'demo').chosen).toBe('virement');
+  });
+
+  test('se réduisent à la carte sans IBAN, puis à rien au-dessus de sa limite', () => {
+    expect(ways(500_000, 'missing', 'virement')).toEqual({ card: true, transfer: false, chosen: 'carte' });
+    expect(ways(500_001, 'missing')).toEqual({ card: false, transfer: false, chosen: null });
+  });
+});

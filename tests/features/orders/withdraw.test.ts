@@ -1,0 +1,224 @@
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Connection } from '../../../db/client.ts';
+import { users } from '../../../db/schema/accounts.ts';
+import { orderHistory, orderLines } from '../../../db/schema/orders.ts';
+import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
+import { updateOrderStatus, updatePaymentStatus } from '../../../src/features/orders/orderMoves.server.ts';
+import { getAllOrders, getOrderById } from '../../../src/features/orders/orderQueries.server.ts';
+import { orderListQuery } from '../../../src/features/orders/orders.api.ts';
+import { treatWithdrawal, withdraw } from '../../../src/features/orders/withdrawal.server.ts';
+import { workToDo } from '../../../src/features/overview/overview.server.ts';
+import { anonymous } from '../../../src/http/actor.ts';
+import { makeMetal, orderByTransfer, orderShop, storedOrder } from '../../support/orders.ts';
+import { makeActor, testDb } from '../../support/people.ts';
+
+const shop = { ...orderShop, returnAddress: 'Comptoir, 1 rue du Change', mailbox: 'comptoir@example.fr' };
+
+let db: Connection;
+let client: ReturnType<typeof makeActor>;
+let admin: ReturnType<typeof makeActor>;
+let orderId: string;
+let coin: string;
+let gold: string;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-16T10:00:00+01:00') });
+  db = testDb();
+  client = makeActor(db, 'client', { email: 'zoe@example.fr' });
+  admin = makeActor(db, 'admin');
+  const collected = makeMetal(db, { metalName: 'Écu d’or', type: 'Piece De Collection' });
+  const Items = [
+    { type: 'metal' as const, id: collected.id, quantity: 2 },
+    { type: 'metal' as const, id: makeMetal(db).id, quantity: 1 },
+  ];
+  orderId = orderByTransfer(db, client, 48_235 * 3, { Items })._id;
+  [coin = '', gold = ''] = linesOf(orderId);
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const linesOf = (id: string) =>
+  db
+    .select()
+    .from(orderLines)
+    .where(eq(orderLines.orderId, id))
+    .orderBy(orderLines.position)
+    .all()
+    .map((line) => line.id);
+const pay = (id = orderId) => updatePaymentStatus(db, admin, { orderId: id, status: 'paid' }, orderShop);
+const deliver = () => {
+  pay();
+  for (const status of ['prepared', 'delivered'] as const) updateOrderStatus(db, admin, { orderId, status }, orderShop);
+};
+const ask = (quantity = 1, more: { lineId?: string; key?: string; reason?: string } = {}, actor = client) =>
+  withdraw(db, actor, { orderId, lines: [{ lineId: more.lineId ?? coin, quantity }], ...more }, shop);
+const declared = () => db.select().from(orderHistory).where(eq(orderHistory.kind, 'withdrawal')).all();
+const mails = (kind: string) => db.select().from(mailOutbox).where(eq(mailOutbox.kind, kind)).all();
+const conflict = (message: RegExp) =>
+  expect.objectContaining({ code: 'conflict', message: expect.stringMatching(message) });
+
+describe('Un client renonce à des pièces de collection', () => {
+  test('reçues : la déclaration est datée, et le reçu part avec son contenu', () => {
+    deliver();
+    vi.setSystemTime(Date.parse('2026-11-30T23:59:58+01:00'));
+    const order = ask(1, { reason: 'Doublon' });
+    expect(order.withdrawal).toMatchObject({
+      open: true,
+      lines: [{ lineId: coin, quantity: 2, left: 1 }],
+      declared: [
+        {
+          at: Date.now(),
+          lines: [{ name: 'Écu d’or', quantity: 1 }],
+          amount: 482.35,
+          reason: 'Doublon',
+          treatedAt: null,
+        },
+      ],
+    });
+    expect(order.timeline.at(-1)).toMatchObject({ kind: 'withdrawal', by: 'Vous' });
+    const [receipt] = mails('withdrawalReceipt');
+    const text = receipt?.text.replace(/[\u00a0\u202f]/g, ' ') ?? '';
+    expect(receipt?.recipient).toBe('zoe@example.fr');
+    for (const part of [
+      '30 novembre 2026 à 23 h 59 min 58 s, heure de Paris (UTC+1)',
+      'Zoé Lefèvre',
+      order.orderNumber,
+      'Écu d’or : 1 pièce',
+      'Doublon',
+      'zoe@example.fr',
+      'au plus tard le 14 décembre 2026, à cette adresse : Comptoir, 1 rue du Change',
+      'par le même moyen de paiement, au plus tard le 14 décembre 2026',
+    ])
+      expect(text).toContain(part);
+    expect(mails('withdrawalNotice')).toMatchObject([
+      { recipient: 'comptoir@example.fr', headers: { 'Reply-To': 'zoe@example.fr' } },
+    ]);
+    expect(db.select().from(auditLog).where(eq(auditLog.action, 'order.withdrawal')).all()).toHaveLength(1);
+  });
+
+  test('pas encore parties : il n’a rien à renvoyer, et le comptoir décide', () => {
+    pay();
+    expect(ask(2).status).toBe('confirmed');
+    expect(mails('withdrawalReceipt')[0]?.text).toContain('vous n’avez rien à renvoyer');
+  });
+
+  test('le lendemain du délai : refus clair, et rien n’est écrit', () => {
+    deliver();
+    vi.setSystemTime(Date.parse('2026-12-01T00:00:00+01:00'));
+    expect(() => ask()).toThrow(conflict(/terminé le 30 novembre 2026/));
+    expect(declared()).toEqual([]);
+    expect(mails('withdrawalReceipt')).toEqual([]);
+  });
+
+  test('jamais à l’or d’investissement', () => {
+    expect(() => ask(1, { lineId: gold })).toThrow(conflict(/ne peuvent pas faire l’objet/));
+  });
+
+  test('appuyer deux fois sur le bouton ne fait qu’une rétractation, même pour une partie', () => {
+    expect(ask(1, { key: 'page' })).toMatchObject({ withdrawal: { lines: [{ left: 1 }] } });
+    expect(ask(1, { key: 'page' })).toMatchObject({ withdrawal: { lines: [{ left: 1 }] } });
+    expect(declared()).toHaveLength(1);
+    expect(mails('withdrawalReceipt')).toHaveLength(1);
+    ask(1, { key: 'autre page' });
+    expect(() => ask(1)).toThrow(conflict(/déjà renoncé/));
+    expect(declared()).toHaveLength(2);
+  });
+
+  test('la même ligne nommée deux fois compte pour la somme', () => {
+    const twice = [
+      { lineId: coin, quantity: 2 },
+      { lineId: coin, quantity: 1 },
+    ];
+    expect(() => withdraw(db, client, { orderId, lines: twice }, shop)).toThrow(conflict(/2 pièces au plus/));
+  });
+
+  test('une commande impayée dont il ne reste rien est annulée, une autre non', () => {
+    expect(ask(2).status).toBe('pending');
+    const only = makeMetal(db, { type: 'Piece De Collection' });
+    const whole = orderByTransfer(db, client, 48_235, { Items: [{ type: 'metal', id: only.id, quantity: 1 }] });
+    const [lineId = ''] = linesOf(whole._id);
+    withdraw(db, client, { orderId: whole._id, lines: [{ lineId, quantity: 1 }] }, shop);
+    expect(storedOrder(db, whole._id)).toMatchObject({ status: 'cancelled', paymentStatus: 'cancelled' });
+    expect(mails('orderCancelled')[0]?.text).toContain('Vous avez renoncé à tout votre achat.');
+    expect(workToDo(db, admin).withdrawals.rows.map(({ id }) => id)).toEqual([orderId]);
+  });
+
+  test('pas la commande d’un autre, ni sans compte, ni pour le comptoir', () => {
+    const other = makeActor(db, 'client');
+    expect(() => ask(1, {}, other)).toThrow(expect.objectContaining({ code: 'notFound' }));
+    const input = { orderId, lines: [{ lineId: coin, quantity: 1 }] };
+    expect(() => withdraw(db, anonymous, input, shop)).toThrow(expect.objectContaining({ code: 'unauthenticated' }));
+    expect(() => withdraw(db, admin, input, shop)).toThrow(expect.objectContaining({ code: 'forbidden' }));
+    expect(declared()).toEqual([]);
+  });
+
+  test('le comptoir sans adresse électronique n’a pas de courriel, mais le travail l’attend', () => {
+    withdraw(db, client, { orderId, lines: [{ lineId: coin, quantity: 1 }] }, { ...shop, mailbox: undefined });
+    expect(mails('withdrawalNotice')).toEqual([]);
+    expect(workToDo(db, admin).withdrawals.total).toBe(1);
+  });
+});
+
+describe('Le comptoir', () => {
+  test('voit la rétractation parmi son travail jusqu’à ce qu’il la note traitée', () => {
+    deliver();
+    ask(1);
+    const work = workToDo(db, admin);
+    expect(work.withdrawals).toMatchObject({ total: 1, rows: [{ id: orderId }] });
+    expect(work.withdrawnAt.get(orderId)).toBe(Date.now());
+    const withdrawalId = declared()[0]?.id ?? '';
+    const order = treatWithdrawal(db, admin, { orderId, withdrawalId }, orderShop);
+    expect(order.withdrawal?.declared).toMatchObject([{ treatedAt: Date.now() }]);
+    expect(order.timeline.at(-1)).toMatchObject({ kind: 'withdrawalTreated', text: 'Rétractation traitée.' });
+    expect(workToDo(db, admin).withdrawals.total).toBe(0);
+    expect(db.select().from(auditLog).where(eq(auditLog.action, 'order.withdrawalTreated')).all()).toMatchObject([
+      { actorId: admin.userId },
+    ]);
+    expect(() => treatWithdrawal(db, admin, { orderId, withdrawalId }, orderShop)).toThrow(conflict(/déjà notée/));
+    ask(1);
+    expect(workToDo(db, admin).withdrawals.total).toBe(1);
+  });
+
+  test('n’a plus rien à traiter une fois la commande remboursée', () => {
+    pay();
+    ask(1);
+    updateOrderStatus(db, admin, { orderId, status: 'cancelled' }, orderShop);
+    expect(workToDo(db, admin).withdrawals.total).toBe(1);
+    updatePaymentStatus(db, admin, { orderId, status: 'refunded' }, orderShop);
+    expect(workToDo(db, admin).withdrawals.total).toBe(0);
+    expect(getOrderById(db, client, { id: orderId }, orderShop).withdrawal?.open).toBe(false);
+  });
+
+  test('lit la rétractation dans la liste, et rien pour une commande sans pièce de collection', () => {
+    const Items = [{ type: 'metal' as const, id: makeMetal(db).id, quantity: 1 }];
+    const plain = orderByTransfer(db, client, 48_235, { Items });
+    expect(plain.withdrawal).toBeNull();
+    ask(1);
+    const { rows } = getAllOrders(db, admin, orderListQuery.parse({}), orderShop);
+    expect(rows.find(({ _id }) => _id === orderId)?.withdrawal?.declared).toHaveLength(1);
+  });
+
+  test('ne note rien d’inconnu, et un client est refusé', () => {
+    ask(1);
+    const withdrawalId = declared()[0]?.id ?? '';
+    expect(() => treatWithdrawal(db, admin, { orderId, withdrawalId: 'x' }, orderShop)).toThrow(
+      expect.objectContaining({ code: 'notFound' }),
+    );
+    for (const [actor, code] of [
+      [client, 'forbidden'],
+      [anonymous, 'unauthenticated'],
+    ] as const)
+      expect(() => treatWithdrawal(db, actor, { orderId, withdrawalId }, orderShop)).toThrow(
+        expect.objectContaining({ code }),
+      );
+    expect(workToDo(db, admin).withdrawals.total).toBe(1);
+  });
+});
+
+test('Le reçu va à l’adresse du compte d’aujourd’hui', () => {
+  db.update(users).set({ email: 'zoe.neuve@example.fr' }).where(eq(users.id, client.userId)).run();
+  ask(1);
+  expect(mails('withdrawalReceipt')[0]?.recipient).toBe('zoe.neuve@example.fr');
+});

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import {
+  closedBecause,
+  goldAndNotes,
+  isWhole,
+  refusalOf,
+  settledBy,
+  type WithdrawalFacts,
+  withdrawalEnd,
+} from '../../../src/features/orders/withdrawal.ts';
+
+const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
+
+describe('Le délai de rétractation', () => {
+  test.each([
+    ['reçue à la dernière seconde du lundi', '2026-11-23T23:59:59+01:00', '2026-12-07T23:59:59.999+01:00'],
+    ['reçue à minuit, à Paris déjà le mardi', '2026-11-23T23:00:00Z', '2026-12-08T23:59:59.999+01:00'],
+    ['qui finirait un samedi va jusqu’au lundi', '2026-11-21T10:00:00+01:00', '2026-12-07T23:59:59.999+01:00'],
+    ['qui finirait un dimanche va jusqu’au lundi', '2026-11-22T10:00:00+01:00', '2026-12-07T23:59:59.999+01:00'],
+    ['qui finirait à Noël va jusqu’au lundi 28', '2026-12-11T10:00:00+01:00', '2026-12-28T23:59:59.999+01:00'],
+    ['par-dessus l’heure d’hiver', '2026-10-14T12:00:00+02:00', '2026-10-28T23:59:59.999+01:00'],
+    ['par-dessus l’heure d’été', '2026-03-18T12:00:00+01:00', '2026-04-01T23:59:59.999+02:00'],
+  ])('%s', (_, received, end) => {
+    expect(iso(withdrawalEnd(Date.parse(received)))).toBe(new Date(end).toISOString());
+  });
+
+  test('n’a pas de fin tant que la commande n’est pas livrée', () => {
+    expect(withdrawalEnd(null)).toBeNull();
+  });
+
+  test('le remboursement est dû le quatorzième jour, même un samedi', () => {
+    expect(iso(settledBy(Date.parse('2026-11-21T10:00:00+01:00')))).toBe('2026-12-05T22:59:59.999Z');
+  });
+});
+
+const ecu = { lineId: 'ecu', name: 'Écu', type: 'Piece De Collection', quantity: 3, withdrawn: 0 } as const;
+const henri = { lineId: 'henri', name: 'Henri d’or', type: 'Piece De Collection', quantity: 1, withdrawn: 0 } as const;
+const bar = { lineId: 'bar', name: 'Lingot', type: 'Lingots', quantity: 1, withdrawn: 0 } as const;
+const napoleon = { ...bar, lineId: 'napoleon', type: "Piece D'investissment" } as const;
+const dollars = { ...bar, lineId: 'dollars', type: null } as const;
+
+const received = Date.parse('2026-11-23T10:00:00+01:00');
+const lastMoment = Date.parse('2026-12-07T23:59:59.999+01:00');
+const delivered: WithdrawalFacts = {
+  status: 'delivered',
+  paymentStatus: 'paid',
+  receivedAt: received,
+  lines: [ecu, henri],
+};
+const both = [
+  { lineId: 'ecu', quantity: 3 },
+  { lineId: 'henri', quantity: 1 },
+];
+
+describe('Un client peut renoncer', () => {
+  test('jusqu’à la dernière milliseconde du délai, et pas une de plus', () => {
+    expect(refusalOf(delivered, both, lastMoment)).toBeNull();
+    expect(refusalOf(delivered, both, lastMoment + 1)).toMatch(/terminé le 7 décembre 2026/);
+  });
+
+  test.each(['pending', 'confirmed', 'prepared', 'shipped'] as const)('dès la commande, à l’état %s', (status) => {
+    const early: WithdrawalFacts = { ...delivered, status, receivedAt: null };
+    expect(closedBecause(early, received + 365 * 86_400_000)).toBeNull();
+  });
+
+  test('pas à une commande annulée ou remboursée', () => {
+    expect(closedBecause({ ...delivered, status: 'cancelled' }, received)).toMatch(/annulée/);
+    expect(closedBecause({ ...delivered, paymentStatus: 'refunded' }, received)).toMatch(/remboursée/);
+  });
+
+  test('à une partie des pièces, puis au reste, jamais à plus', () => {
+    expect(refusalOf(delivered, [{ lineId: 'ecu', quantity: 2 }], received)).toBeNull();
+    const before = { ...delivered, lines: [{ ...ecu, withdrawn: 2 }, henri] };
+    expect(refusalOf(before, [{ lineId: 'ecu', quantity: 1 }], received)).toBeNull();
+    expect(refusalOf(before, [{ lineId: 'ecu', quantity: 2 }], received)).toMatch(/1 pièce au plus/);
+    const all = { ...delivered, lines: [{ ...ecu, withdrawn: 3 }, henri] };
+    expect(refusalOf(all, [{ lineId: 'ecu', quantity: 1 }], received)).toMatch(/déjà renoncé à/);
+    const gone = { ...delivered, lines: [{ ...ecu, withdrawn: 3 }] };
+    expect(closedBecause(gone, received)).toMatch(/déjà renoncé à toutes/);
+  });
+
+  test('aux seules pièces de collection d’une commande mêlée', () => {
+    const mixed = { ...delivered, lines: [ecu, bar, napoleon, dollars] };
+    expect(refusalOf(mixed, [{ lineId: 'ecu', quantity: 3 }], received)).toBeNull();
+    for (const lineId of ['bar', 'napoleon', 'dollars'])
+      expect(refusalOf(mixed, [{ lineId, quantity: 1 }], received)).toBe(goldAndNotes);
+    expect(closedBecause({ ...mixed, lines: [bar, napoleon, dollars] }, received)).toBe(goldAndNotes);
+    expect(refusalOf(mixed, [{ lineId: 'ailleurs', quantity: 1 }], received)).toMatch(/ne fait pas partie/);
+  });
+});
+
+test('La commande entière est rendue quand plus rien n’en reste, ce qui fut rendu avant compris', () => {
+  expect(isWhole(delivered, both)).toBe(true);
+  expect(isWhole(delivered, [{ lineId: 'ecu', quantity: 3 }])).toBe(false);
+  expect(isWhole({ ...delivered, lines: [{ ...ecu, withdrawn: 3 }, henri] }, [{ lineId: 'henri', quantity: 1 }])).toBe(
+    true,
+  );
+  expect(isWhole({ ...delivered, lines: [ecu, bar] }, [{ lineId: 'ecu', quantity: 3 }])).toBe(false);
+});

@@ -1,0 +1,60 @@
+import { createServer, type ServerResponse } from 'node:http';
+import { canonicalText, hmacOf, sealsMatch } from '../../src/features/checkout/seal.ts';
+import { bankKey } from './orders.ts';
+
+type Question = { service: string; fields: Record<string, string> };
+type Say = (question: Question, response: ServerResponse) => void;
+
+export type PlayedBank = {
+  url: string;
+  /** Every question that came, its seal verified. */
+  questions: Question[];
+  /** What it answers from now on. */
+  says: (say: Say | string) => void;
+  /** What it answers about a payment, with what it gave back of it. */
+  saysState: (etat: string, captured?: string, refunded?: string) => void;
+  /** What it answers to a refund. */
+  saysRefund: (cdr: number | string, lib?: string) => void;
+  /** It hears the question and never answers. */
+  hangsUp: () => void;
+  stop: () => Promise<void>;
+};
+
+export const stateXml = (etat: string, captured = '482.35EUR', refunded = ''): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<etatpaiement><etat>${etat}</etat><numauto>123456</numauto><montantrecouvre>${captured}</montantrecouvre>${refunded && `<recredits><total>${refunded}</total></recredits>`}</etatpaiement>`;
+
+/** The bank's two services on a free port, over real HTTP, answering what the test makes them say. */
+export async function startBank(): Promise<PlayedBank> {
+  const questions: Question[] = [];
+  let say: Say = (_, response) => response.writeHead(503).end();
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const { MAC = '', ...fields } = Object.fromEntries(new URLSearchParams(Buffer.concat(chunks).toString()));
+    if (!sealsMatch(hmacOf(bankKey, Buffer.from(canonicalText(fields))), MAC)) return response.writeHead(403).end();
+    const question = { service: request.url ?? '', fields };
+    questions.push(question);
+    return say(question, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+  const { port } = server.address() as { port: number };
+  const says: PlayedBank['says'] = (text) => {
+    say = typeof text === 'string' ? (_, response) => response.end(text) : text;
+  };
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    questions,
+    says,
+    saysState: (...state) => says(stateXml(...state)),
+    saysRefund: (cdr, lib = '') =>
+      says(({ fields }, response) =>
+        response.end(`version=1.0\nreference=${fields['reference']}\ncdr=${cdr}\nlib=${lib}\naut=123456\n`),
+      ),
+    hangsUp: () => says((_, response) => response.destroy()),
+    stop: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
