@@ -33,7 +33,7 @@ it('Une coupure pendant vingt commandes simultanées n’en perd aucune qui ait 
     tokens.push((await startSession(db, keys.session, makeUser(db, 'client'), device)).token);
   db.$client.close();
 
-  const shop = await spawnShop(dataDir, { DEMO: '0' });
+  const shop = await spawnShop(dataDir, { DEMO: '0', SHOP_IBAN: 'FR76 3000 4000 0500 0012 3456 789' });
   const body = {
     Items: [{ type: 'metal' as const, id: coin.id, quantity: 1 }],
     paymentType: 'virement' as const,
