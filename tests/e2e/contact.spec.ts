@@ -1,4 +1,4 @@
-import { admin, expect, layoutShift, test } from '../support/e2e.ts';
+import { admin, expect, expectStill, test } from '../support/e2e.ts';
 import { axeFindings } from '../support/pageChecks.ts';
 
 test.describe('Sur un téléphone', () => {
@@ -44,7 +44,7 @@ test.describe('Sur un téléphone', () => {
     await page.reload();
     await expect(page.getByLabel('Message')).toHaveValue('Un long message.');
     await expect(page.getByLabel('Prénom')).toHaveValue('Zoé');
-    expect(await layoutShift(page)).toBeLessThan(0.02);
+    await expectStill(page);
   });
 });
 

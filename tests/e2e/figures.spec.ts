@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expect, expectRefusals, layoutShift, test } from '../support/e2e.ts';
+import { expect, expectRefusals, expectStill, test } from '../support/e2e.ts';
 import { addNapoleon, openAccount } from './steps.ts';
 
 /** The widths that one element of this kind gives to four times each digit, in hundredths of a pixel. */
@@ -33,7 +33,7 @@ for (const width of [390, 1440]) {
       ] as const) {
         await page.goto(path);
         for (const selector of selectors) expect(await digitWidths(page, selector), selector).toHaveLength(1);
-        expect(await layoutShift(page), path).toBeLessThan(0.02);
+        await expectStill(page);
       }
       await addNapoleon(page);
       await page.goto('/panier');

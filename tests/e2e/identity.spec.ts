@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
-import { expect, layoutShift, test } from '../support/e2e.ts';
+import { expect, expectStill, test } from '../support/e2e.ts';
 import { heic, pdf, photo } from '../support/identityFiles.ts';
 import { axeFindings, htmlFindings } from '../support/pageChecks.ts';
 import { addDollars, goToPayment, openAccount, payAtBank, placeOrder, signInAsDealer } from './steps.ts';
@@ -258,7 +258,7 @@ for (const width of [390, 768, 1440]) {
       const answer = await page.goto(address);
       expect(answer?.status()).toBe(200);
       await page.waitForLoadState('networkidle');
-      expect(await layoutShift(page)).toBeLessThan(0.02);
+      await expectStill(page);
       expect(await axeFindings(page)).toEqual([]);
       expect(await htmlFindings((await answer?.text()) ?? '')).toEqual([]);
       const wide = await page.evaluate(

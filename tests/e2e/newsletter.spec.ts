@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expect, expectRefusals, layoutShift, test } from '../support/e2e.ts';
+import { expect, expectRefusals, expectStill, test } from '../support/e2e.ts';
 import { axeFindings, htmlFindings } from '../support/pageChecks.ts';
 import { signInAsDealer } from './steps.ts';
 
@@ -17,7 +17,7 @@ async function subscribe(page: Page, email: string): Promise<void> {
 }
 
 async function expectSound(page: Page, html: string): Promise<void> {
-  expect(await layoutShift(page)).toBeLessThan(0.02);
+  await expectStill(page);
   expect(await axeFindings(page)).toEqual([]);
   expect(await htmlFindings(html)).toEqual([]);
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

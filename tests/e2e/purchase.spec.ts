@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright/test';
-import { type DemoShop, expect, layoutShift, test } from '../support/e2e.ts';
+import { type DemoShop, expect, expectStill, test } from '../support/e2e.ts';
 import { axeFindings } from '../support/pageChecks.ts';
 import {
   addDollars,
@@ -48,7 +48,7 @@ for (const width of [390, 1440]) {
       await payAtBank(page, 'accepted');
       await page.getByRole('link', { name: 'Revenir à la boutique' }).click();
       await expect(page.getByRole('heading', { name: 'Paiement confirmé' })).toBeVisible();
-      expect(await layoutShift(page)).toBeLessThan(0.02);
+      await expectStill(page);
       const number = await orderNumber(page);
       await shop.mailbox.waitFor(email, number);
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expect, layoutShift, test } from '../support/e2e.ts';
+import { expect, expectStill, test } from '../support/e2e.ts';
 import { axeFindings, htmlFindings } from '../support/pageChecks.ts';
 import { addNapoleon, goToPayment, openAccount, placeOrder, signInAsDealer } from './steps.ts';
 
@@ -7,7 +7,7 @@ async function expectSound(page: Page, path: string): Promise<void> {
   const answer = await page.goto(path);
   expect(answer?.status(), path).toBe(200);
   await page.waitForLoadState('networkidle');
-  expect(await layoutShift(page), path).toBeLessThan(0.02);
+  await expectStill(page);
   expect(await axeFindings(page), path).toEqual([]);
   expect(await htmlFindings((await answer?.text()) ?? ''), path).toEqual([]);
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test';
 import { metals } from '../../db/schema/catalogue.ts';
 import { updateOrderStatus, updatePaymentStatus } from '../../src/features/orders/orderMoves.server.ts';
 import { system } from '../../src/http/actor.ts';
-import { type DemoShop, expect, expectRefusals, layoutShift, test } from '../support/e2e.ts';
+import { type DemoShop, expect, expectRefusals, expectStill, test } from '../support/e2e.ts';
 import { orderByTransfer, orderShop } from '../support/orders.ts';
 import { axeFindings, htmlFindings } from '../support/pageChecks.ts';
 import { enter, inDatabase, type Person, someClient } from './accounts.ts';
@@ -30,7 +30,7 @@ async function expectSound(page: Page, path: string): Promise<void> {
   const answer = await page.goto(path);
   expect(answer?.status(), path).toBe(200);
   await page.waitForLoadState('networkidle');
-  expect(await layoutShift(page), path).toBeLessThan(0.02);
+  await expectStill(page);
   expect(await axeFindings(page), path).toEqual([]);
   expect(await htmlFindings((await answer?.text()) ?? ''), path).toEqual([]);
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

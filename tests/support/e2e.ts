@@ -74,18 +74,34 @@ export function expectRefusals(complaints: string[], status: number): void {
   complaints.splice(0, complaints.length, ...complaints.filter((complaint) => !isOne(complaint)));
 }
 
-/** The page's cumulative layout shift so far. */
-export const layoutShift = (page: Page): Promise<number> =>
-  page.evaluate(
+type Shift = PerformanceEntry & {
+  value: number;
+  hadRecentInput: boolean;
+  sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
+};
+
+/** Nothing of the page has moved by itself so far; a failure names what did. */
+export async function expectStill(page: Page): Promise<void> {
+  const shifts = await page.evaluate(
     () =>
-      new Promise<number>((resolve) => {
-        let sum = 0;
+      new Promise<{ value: number; moved: string[] }[]>((resolve) => {
+        const seen: { value: number; moved: string[] }[] = [];
+        const place = (r: DOMRectReadOnly) => `${r.x},${r.y} ${r.width}×${r.height}`;
+        const told = (node: Node | null) =>
+          (node instanceof Element ? node.outerHTML : node?.textContent)?.slice(0, 90);
         new PerformanceObserver((list) => {
-          for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
-            if (!entry.hadRecentInput) sum += entry.value;
+          for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[])
+            if (!hadRecentInput)
+              seen.push({
+                value,
+                moved: sources.map((s) => `${told(s.node)}: ${place(s.previousRect)} → ${place(s.currentRect)}`),
+              });
         }).observe({ type: 'layout-shift', buffered: true });
-        setTimeout(() => resolve(sum), 300);
+        setTimeout(() => resolve(seen), 300);
       }),
   );
+  const sum = shifts.reduce((total, { value }) => total + value, 0);
+  expect(sum, `${page.url()} moved: ${JSON.stringify(shifts, null, 1)}`).toBeLessThan(0.02);
+}
 
 export { expect };

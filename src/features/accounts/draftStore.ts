@@ -11,10 +11,10 @@ export function readDraft(key: string): Draft {
   }
 }
 
-export const keepDraft = (key: string, draft: Draft): void =>
-  sessionStorage.setItem(prefix + key, JSON.stringify(draft));
-
 export const dropDraft = (key: string): void => sessionStorage.removeItem(prefix + key);
+
+export const keepDraft = (key: string, draft: Draft): void =>
+  Object.keys(draft).length === 0 ? dropDraft(key) : sessionStorage.setItem(prefix + key, JSON.stringify(draft));
 
 /** Whoever signs out leaves nothing typed for the next person at this browser. */
 export function dropAllDrafts(): void {

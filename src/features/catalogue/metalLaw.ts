@@ -23,9 +23,11 @@ export function taxRegime({ type, purity, mintingStart, mintingEnd }: Facts): Ta
 /** Days after its receipt during which the purchase of a collector coin may be undone (C. conso. L221-18). */
 export const withdrawalDays = 14;
 
-/** What is said of goods whose price follows a market; goes on after « L’or d’investissement ». */
-export const noWithdrawal = (many: boolean): string =>
-  `${many ? 'ne peuvent' : 'ne peut'} pas faire l’objet d’une rétractation : ${many ? 'leur' : 'son'} prix suit les cours du marché (article L. 221-28, 2°, du code de la consommation).`;
+/** What is said of goods whose price follows a market; goes on after « L’or d’investissement », or with banknotes. */
+export const noWithdrawal = (banknotes: boolean): string =>
+  banknotes
+    ? 'ne peuvent pas faire l’objet d’une rétractation : leur prix suit les cours du marché (articles L. 221-28, 2°, et L. 222-9, 5°, du Code de la consommation).'
+    : 'ne peut pas faire l’objet d’une rétractation : son prix suit les cours du marché (article L. 221-28, 2°, du Code de la consommation).';
 
 /** Prices that follow the gold market leave no withdrawal (C. conso. L221-28 2°); those set by rarity do. */
 export const canWithdraw = ({ type }: Pick<MetalRow, 'type'>): boolean => type === 'Piece De Collection';

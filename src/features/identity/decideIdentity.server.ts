@@ -12,11 +12,11 @@ import type { Identity, IdentityDecision } from './identity.api.ts';
 import { identityRefusedLetter, identityVerifiedLetter } from './identity.mail.ts';
 import { filesOf, isCurrent, loadClient } from './identityRows.server.ts';
 import { getUserIdentity } from './readIdentity.server.ts';
-import { mayDecide } from './status.ts';
+import { isEnough, mayDecide, moreEvidence } from './status.ts';
 
 /**
  * Verifies or refuses an identity, mails the client and starts the clock of refused files.
- * @throws forbidden, notFound, invalid without a reason for a refusal, conflict for a decision that is not possible
+ * @throws forbidden, notFound, invalid without a reason for a refusal or with too little evidence, conflict for a decision that is not possible
  * now or about a submission that was replaced.
  */
 export function updateIdentityStatus(
@@ -43,6 +43,9 @@ export function updateIdentityStatus(
       const sentence = 'Indiquez le motif du refus : le client le lira.';
       throw new ShopError('invalid', sentence, { errors: { reason: sentence } });
     }
+    // A call that names no element leaves the judgement to the admin; one that names them must name enough.
+    if (status === 'verified' && evidence.length > 0 && !isEnough(evidence))
+      throw new ShopError('invalid', moreEvidence, { errors: { evidence: moreEvidence } });
     const now = Date.now();
     const told = status === 'refused' ? (reason ?? null) : null;
     tx.update(users)

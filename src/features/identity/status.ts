@@ -50,8 +50,9 @@ export const refusalReasons = [
   'Ce document n’est pas accepté : envoyez une carte d’identité, un passeport ou un titre de séjour.',
 ] as const;
 
-/** A copy alone is not enough at a distance: at least two of these (CMF R561-5-2). */
+/** What the identity was verified on (CMF R561-5, R561-5-2). */
 export const evidences = {
+  counter: 'Client vu au comptoir, original du document en main',
   copy: 'Copie d’un document d’identité en cours de validité',
   ownPayment: 'Premier paiement depuis un compte au nom du client, dans l’Union européenne ou l’EEE',
   certified: 'Copie certifiée par un tiers indépendant',
@@ -62,3 +63,10 @@ export const evidences = {
 
 export type Evidence = keyof typeof evidences;
 export const evidenceNames = Object.keys(evidences) as Evidence[];
+
+/** A copy alone is not enough at a distance: at least two elements, or the person at the counter. */
+export const isEnough = (evidence: readonly Evidence[]): boolean =>
+  evidence.includes('counter') || evidence.length >= 2;
+
+export const moreEvidence =
+  'À distance, retenez au moins deux éléments (art. R561-5-2 du Code monétaire et financier), ou la venue du client au comptoir.';

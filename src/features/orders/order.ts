@@ -100,7 +100,7 @@ export function mayMovePayment(order: MoveFacts, to: PaymentStatus, mover: Payme
   if (order.paymentStatus === to) return no(`Le paiement est déjà « ${paymentLabels[to]} ».`);
   if (to === 'paid' && mover === 'dealer' && order.paymentType === 'carte')
     return no(
-      'Seule la banque confirme un paiement par carte. Ouvrez le lien de rappel que la banque vous a envoyé par courriel.',
+      'Seule la banque confirme un paiement par carte : demandez-le-lui avec le bouton « Interroger la banque ».',
     );
   if (to === 'refunded' && mover === 'dealer' && order.paymentType === 'carte' && movers && !order.refundRefused)
     return no(

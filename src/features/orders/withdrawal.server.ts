@@ -40,7 +40,7 @@ export function withdraw(db: Db, actor: Actor, input: Input, shop: WithdrawalSho
     if (refusal) throw new ShopError('conflict', refusal);
     const coins = named(asked, lines);
     const reason = input.reason ?? '';
-    const text = `Rétractation du client : ${piecesText(coins)}.`;
+    const text = `Rétractation : ${piecesText(coins)}.`;
     const toValue = JSON.stringify({ lines: asked, reason, key: input.key });
     tx.insert(orderHistory)
       .values({ orderId: order.id, at: now, kind: 'withdrawal', toValue, text, ...actorColumnsOf(actor) })

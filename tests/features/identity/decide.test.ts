@@ -9,7 +9,7 @@ import { updateIdentityStatus } from '../../../src/features/identity/decideIdent
 import { listIdentities } from '../../../src/features/identity/listIdentities.server.ts';
 import { getUserIdentity } from '../../../src/features/identity/readIdentity.server.ts';
 import { readIdentityFile } from '../../../src/features/identity/readIdentityFile.server.ts';
-import { mayDecide, refusalReasons } from '../../../src/features/identity/status.ts';
+import { type Evidence, mayDecide, moreEvidence, refusalReasons } from '../../../src/features/identity/status.ts';
 import { anonymous } from '../../../src/http/actor.ts';
 import type { Vault } from '../../../src/uploads/vault.ts';
 import { makeActor, testDb } from '../../support/people.ts';
@@ -48,6 +48,15 @@ describe('Le comptoir décide', () => {
       text: expect.stringContaining('Premier paiement'),
     });
     expect(mails().map(({ kind, recipient }) => [kind, recipient])).toEqual([['identityVerified', 'zoe@example.fr']]);
+  });
+
+  test('Une copie seule ne suffit pas à distance ; un second élément ou la venue au comptoir, si', async () => {
+    await send(db, client, vault);
+    const verify = (evidence: Evidence[]) =>
+      updateIdentityStatus(db, admin, client.userId, { status: 'verified', evidence }, shop);
+    expect(() => verify(['copy'])).toThrow(expect.objectContaining({ code: 'invalid', message: moreEvidence }));
+    expect(storedUser(db, client.userId).identityStatus).toBe('pending');
+    expect(verify(['counter'])).toMatchObject({ status: 'verified' });
   });
 
   test('Un refus dit son motif, mène à la page d’envoi et fait courir le délai des fichiers', async () => {

@@ -2,7 +2,15 @@ import { useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { SelectField, TextField } from '../../../ui/Field.tsx';
 import type { Identity } from '../identity.api.ts';
-import { type Evidence, evidenceNames, evidences, mayDecide, refusalReasons } from '../status.ts';
+import {
+  type Evidence,
+  evidenceNames,
+  evidences,
+  isEnough,
+  mayDecide,
+  moreEvidence,
+  refusalReasons,
+} from '../status.ts';
 
 type Props = {
   identity: Identity;
@@ -16,6 +24,7 @@ const own = 'own';
 /** What an admin may decide now. The reason of a refusal is read by the client, word for word. */
 export function Decision({ identity, busy, onVerify, onRefuse }: Props) {
   const [evidence, setEvidence] = useState<Evidence[]>(['copy']);
+  const [tooLittle, setTooLittle] = useState(false);
   const [choice, setChoice] = useState('');
   const [words, setWords] = useState('');
   const [error, setError] = useState('');
@@ -29,8 +38,14 @@ export function Decision({ identity, busy, onVerify, onRefuse }: Props) {
     setError(reason ? '' : choice === own ? 'Écrivez le motif.' : 'Choisissez le motif.');
     if (reason) onRefuse(reason);
   };
-  const toggle = (name: Evidence, on: boolean) =>
+  const toggle = (name: Evidence, on: boolean) => {
+    setTooLittle(false);
     setEvidence((before) => evidenceNames.filter((one) => (one === name ? on : before.includes(one))));
+  };
+  const verify = () => {
+    setTooLittle(!isEnough(evidence));
+    if (isEnough(evidence)) onVerify(evidence);
+  };
 
   return (
     <>
@@ -38,8 +53,8 @@ export function Decision({ identity, busy, onVerify, onRefuse }: Props) {
         <form className="stack" onSubmit={(event) => event.preventDefault()}>
           <fieldset>
             <legend>Éléments retenus</legend>
-            <p className="field-hint">
-              À distance, il en faut au moins deux (art. R561-5-2 du Code monétaire et financier).
+            <p className={tooLittle ? 'field-error' : 'field-hint'} role={tooLittle ? 'alert' : undefined}>
+              {moreEvidence}
             </p>
             {evidenceNames.map((name) => (
               <label className="choice" key={name}>
@@ -53,7 +68,7 @@ export function Decision({ identity, busy, onVerify, onRefuse }: Props) {
             ))}
           </fieldset>
           <p>
-            <Button busy={busy} onClick={() => onVerify(evidence)}>
+            <Button busy={busy} onClick={verify}>
               Vérifier l’identité
             </Button>
           </p>
