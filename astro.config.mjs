@@ -2,12 +2,13 @@ import node from '@astrojs/node';
 import react from '@astrojs/react';
 import { defineConfig, fontProviders } from 'astro/config';
 
-/** React waits for the person: the island loads on its first pointer, focus or key. */
-const interaction = {
-  name: 'client-interaction',
+/** When React comes: on an island's first pointer, focus or key, or at once. Neither loses what is done before. */
+const directives = {
+  name: 'client-directives',
   hooks: {
-    'astro:config:setup': ({ addClientDirective }) =>
-      addClientDirective({ name: 'interaction', entrypoint: './src/ui/interaction.ts' }),
+    'astro:config:setup': ({ addClientDirective }) => {
+      for (const name of ['interaction', 'now']) addClientDirective({ name, entrypoint: `./src/ui/${name}.ts` });
+    },
   },
 };
 
@@ -38,7 +39,7 @@ const baskerville = (weight) => ({
 export default defineConfig({
   output: 'server',
   adapter: node({ mode: 'middleware', experimentalDisableStreaming: true, bodySizeLimit: 42 * 1024 * 1024 }),
-  integrations: [react(), interaction],
+  integrations: [react(), directives],
   trailingSlash: 'ignore',
   session: false,
   prefetch: { prefetchAll: true, defaultStrategy: 'hover' },

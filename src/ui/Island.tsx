@@ -1,9 +1,18 @@
-import { Component, createElement, createRef, type ReactNode } from 'react';
+import { Component, createElement, type ReactNode, useEffect, useRef } from 'react';
 
 const reloaded = 'island-reloaded';
 
 type Props = { children: ReactNode };
 type State = { message: string | null };
+
+/** An element of no box of its own, from which `holdFor` hears that the island listens and its own effects have run. */
+function Root({ children }: Props) {
+  const root = useRef<HTMLElement>(null);
+  useEffect(() => {
+    root.current?.dispatchEvent(new Event('island-mounted', { bubbles: true }));
+  }, []);
+  return createElement('island-root', { ref: root }, children);
+}
 
 /**
  * Stands around every island. A rendering failure forces one page reload, guarded by a stored flag that the next good
@@ -11,7 +20,6 @@ type State = { message: string | null };
  */
 export class Island extends Component<Props, State> {
   override state: State = { message: null };
-  private readonly root = createRef<HTMLElement>();
 
   static getDerivedStateFromError(error: unknown): State {
     return { message: (error instanceof Error && error.message) || 'Une erreur est survenue' };
@@ -19,7 +27,6 @@ export class Island extends Component<Props, State> {
 
   override componentDidMount() {
     if (this.state.message === null) sessionStorage.removeItem(reloaded);
-    this.root.current?.dispatchEvent(new Event('island-mounted', { bubbles: true }));
   }
 
   override componentDidCatch() {
@@ -38,7 +45,6 @@ export class Island extends Component<Props, State> {
           {message}
         </p>
       );
-    // An element of no box of its own, from which `client:interaction` hears that this island listens.
-    return createElement('island-root', { ref: this.root }, content);
+    return <Root>{content}</Root>;
   }
 }

@@ -3,5 +3,6 @@ import 'astro';
 declare module 'astro' {
   interface AstroClientDirectives {
     'client:interaction'?: boolean;
+    'client:now'?: boolean;
   }
 }

@@ -331,7 +331,7 @@ test('Hors de la démonstration, un administrateur active son second facteur ava
   const secret = ((await page.locator('.secret').textContent()) ?? '').replaceAll(' ', '');
   await page.getByLabel('Code à six chiffres').fill(new TOTP({ secret }).generate());
   await button(page, 'Activer').click();
-  const [code = ''] = await page.locator('.codes li').allInnerTexts();
+  const code = (await page.locator('.codes li').first().textContent()) ?? '';
   await button(page, 'J’ai gardé mes codes').click();
   await page.waitForURL('**/admin/orders');
   await page.getByRole('link', { name: 'Sécurité du compte' }).click();

@@ -1,4 +1,14 @@
+import type { Page } from 'playwright/test';
 import { expect, test } from '../support/e2e.ts';
+import { enter, someClient } from './accounts.ts';
+import { addNapoleon, signInAsDealer } from './steps.ts';
+
+/** Every island script comes late, as on a slow line. */
+const slowDown = (page: Page) =>
+  page.route('**/_astro/*.js', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 800));
+    await route.continue();
+  });
 
 test('La première pression sur « Ajouter au panier » compte, même si React n’est pas encore là', async ({ page }) => {
   await page.goto('/pieces-or-investissement');
@@ -6,11 +16,7 @@ test('La première pression sur « Ajouter au panier » compte, même si React n
     .getByRole('link', { name: /20 Francs Napoléon Marianne/ })
     .first()
     .getAttribute('href');
-  // Every island script comes late, as on a slow line.
-  await page.route('**/_astro/*.js', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 800));
-    await route.continue();
-  });
+  await slowDown(page);
   await page.goto(href ?? '');
   await page.getByRole('button', { name: 'Ajouter au panier' }).click();
   await expect(page.getByRole('link', { name: 'Voir le panier' }).first()).toBeVisible();
@@ -22,14 +28,40 @@ test('Ce qui est tapé avant que React n’arrive est gardé', async ({ page }) 
     .getByRole('link', { name: /Dollar américain/ })
     .first()
     .getAttribute('href');
-  await page.route('**/_astro/*.js', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 800));
-    await route.continue();
-  });
+  await slowDown(page);
   await page.goto(href ?? '');
   await page.getByLabel('Vous recevez').fill('700');
   await page.getByRole('button', { name: 'Ajouter au panier' }).click();
   await expect(page.getByText(/700.USD/).first()).toBeVisible();
+});
+
+test('La commande avance dès la première pression, même si React n’est pas encore là', async ({ page, shop }) => {
+  await enter(page, await someClient(shop));
+  await addNapoleon(page);
+  await slowDown(page);
+  await page.goto('/valider-commande');
+  await page.getByRole('button', { name: 'Continuer vers la livraison' }).click();
+  await expect(page.getByRole('button', { name: 'Continuer vers le paiement' })).toBeVisible();
+});
+
+test('Un formulaire de compte part dès la première pression, avec ce qui était tapé', async ({ page, shop }) => {
+  const zoe = await someClient(shop);
+  await slowDown(page);
+  await page.goto('/connexion');
+  await page.getByLabel('Adresse électronique', { exact: true }).fill(zoe.email);
+  await page.getByLabel('Mot de passe', { exact: true }).fill(zoe.password);
+  await page.getByRole('button', { name: 'Me connecter' }).click();
+  await page.waitForURL('/historique-commandes');
+  await expect(page.getByText('Compte : Zoé')).toBeAttached();
+});
+
+test('Le back-office garde ce qui est tapé avant que React n’arrive', async ({ page }) => {
+  await signInAsDealer(page);
+  await slowDown(page);
+  await page.goto('/admin/letter', { waitUntil: 'commit' });
+  await page.getByLabel('Objet').fill('Le cours de l’or cette semaine');
+  await expect(page.getByRole('textbox', { name: 'Texte' })).toBeVisible();
+  await expect(page.getByLabel('Objet')).toHaveValue('Le cours de l’or cette semaine');
 });
 
 test('Une page de contenu ne charge pas React avant que la personne agisse', async ({ page }) => {

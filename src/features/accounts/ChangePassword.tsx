@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { call } from '../../http/call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
@@ -18,10 +18,8 @@ type Props = {
 
 export function ChangePassword({ email, onChanged }: Props) {
   const form = useRef<HTMLFormElement>(null);
-  const [ready, setReady] = useState(false);
   /** A new form, empty, after each change. */
   const [round, setRound] = useState(0);
-  useEffect(() => setReady(true), []);
 
   const { busy, problem, submit } = useSubmission(form, async (fields) => {
     const wrong = problemIn(resetPasswordContract.body, fields);
@@ -55,7 +53,7 @@ export function ChangePassword({ email, onChanged }: Props) {
         email={() => email}
       />
       <p>
-        <Button type="submit" busy={busy} disabled={!ready}>
+        <Button type="submit" busy={busy}>
           Changer le mot de passe
         </Button>
       </p>

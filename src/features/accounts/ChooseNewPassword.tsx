@@ -17,9 +17,7 @@ type Props = { token: string; email: string };
 function Form({ token, email }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const told = useRef<HTMLDivElement>(null);
-  const [ready, setReady] = useState(false);
   const [done, setDone] = useState(false);
-  useEffect(() => setReady(true), []);
   useEffect(() => {
     if (done) told.current?.focus();
   }, [done]);
@@ -60,7 +58,7 @@ function Form({ token, email }: Props) {
         error={problem.errors['newPassword']}
         email={() => email}
       />
-      <Button type="submit" busy={busy} disabled={!ready} wide>
+      <Button type="submit" busy={busy} wide>
         Changer mon mot de passe
       </Button>
     </form>

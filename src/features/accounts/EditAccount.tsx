@@ -42,7 +42,6 @@ const emailTyped = (form: HTMLFormElement | null): string =>
 function EditForm({ user, countries, retour }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const draft = `edit-${user._id}`;
-  const [ready, setReady] = useState(false);
   const [email, setEmail] = useState(user.email);
   const [typed, setTyped] = useState(user.email);
   const emailChanges = typed !== email;
@@ -50,7 +49,6 @@ function EditForm({ user, countries, retour }: Props) {
   useEffect(() => {
     // A draft may have brought another address back.
     setTyped(emailTyped(form.current));
-    setReady(true);
   }, []);
 
   const { busy, problem, submit } = useSubmission(form, async (fields) => {
@@ -118,7 +116,7 @@ function EditForm({ user, countries, retour }: Props) {
         )}
       </fieldset>
       <p className="cluster">
-        <Button type="submit" busy={busy} disabled={!ready}>
+        <Button type="submit" busy={busy}>
           Enregistrer
         </Button>
         {retour && (

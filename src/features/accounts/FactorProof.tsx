@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { z } from 'zod';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
@@ -27,8 +27,6 @@ const idOf = (field: string) => `factor-${field}`;
 /** Asks again for the password, a code or both, before a change of the second factor. */
 export function FactorProof({ email, shape, asks, button, look = 'gold', run, onCancel, children }: Props) {
   const form = useRef<HTMLFormElement>(null);
-  const [ready, setReady] = useState(false);
-  useEffect(() => setReady(true), []);
   const { busy, problem, submit } = useSubmission(
     form,
     async (fields) =>
@@ -55,7 +53,7 @@ export function FactorProof({ email, shape, asks, button, look = 'gold', run, on
       )}
       {asks.code && <CodeField id={idOf('code')} error={errors['code']} recovery={asks.code === 'any'} />}
       <p className="cluster">
-        <Button type="submit" look={look} busy={busy} disabled={!ready}>
+        <Button type="submit" look={look} busy={busy}>
           {button}
         </Button>
         {onCancel && (

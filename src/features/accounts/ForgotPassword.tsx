@@ -15,10 +15,8 @@ const draft = 'forgotten';
 function ForgotPasswordForm({ signIn }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const told = useRef<HTMLDivElement>(null);
-  const [ready, setReady] = useState(false);
   const [sentTo, setSentTo] = useState('');
   useDraft(form, draft);
-  useEffect(() => setReady(true), []);
   useEffect(() => {
     if (sentTo) told.current?.focus();
   }, [sentTo]);
@@ -54,7 +52,7 @@ function ForgotPasswordForm({ signIn }: Props) {
         error={problem.errors['email']}
         required
       />
-      <Button type="submit" busy={busy} disabled={!ready} wide>
+      <Button type="submit" busy={busy} wide>
         {sentTo ? 'Recevoir un autre lien' : 'Recevoir un lien'}
       </Button>
       <p>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { call, messageOf } from '../../http/call.ts';
 import { callBytes, saveAs } from '../../http/callBytes.ts';
 import type { BodyOf } from '../../http/contract.ts';
@@ -50,12 +50,10 @@ type Props = { email: string; hasFactor: boolean };
 export function EraseAccount(props: Props) {
   const [asked, setAsked] = useState(false);
   const [kept, setKept] = useState<string[] | null>(null);
-  const [ready, setReady] = useState(false);
-  useEffect(() => setReady(true), []);
   return (
     <Island>
       <p>
-        <Button look="danger" disabled={!ready} onClick={() => ready && setAsked(true)}>
+        <Button look="danger" onClick={() => setAsked(true)}>
           Effacer mon compte
         </Button>
       </p>

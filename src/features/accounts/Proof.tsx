@@ -53,6 +53,8 @@ export function Proof({ handle, error }: { handle: RefObject<ProofHandle | null>
   const widget = useRef<AltchaWidgetElement>(null);
   const payload = useRef<string | null>(null);
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
+  /** The widget, once it is there; null when it cannot be loaded. */
+  const [arrival] = useState(() => Promise.withResolvers<AltchaWidgetElement | null>());
 
   useEffect(() => {
     loadWidget().then(
@@ -63,17 +65,19 @@ export function Proof({ handle, error }: { handle: RefObject<ProofHandle | null>
 
   useEffect(() => {
     const element = widget.current;
+    if (state === 'failed') arrival.resolve(null);
     if (state !== 'ready' || !element) return;
+    arrival.resolve(element);
     const follow = (event: Event) => {
       payload.current = (event as CustomEvent<{ payload?: string }>).detail.payload ?? null;
     };
     element.addEventListener('statechange', follow);
     return () => element.removeEventListener('statechange', follow);
-  }, [state]);
+  }, [state, arrival]);
 
   useImperativeHandle(handle, () => ({
     take: async () => {
-      const element = widget.current;
+      const element = await arrival.promise;
       if (payload.current || !element) return payload.current;
       if (element.getState() === 'verifying') await nextState(element);
       return payload.current ?? (await element.verify())?.payload ?? null;

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { call } from '../../http/call.ts';
 import type { BodyOf } from '../../http/contract.ts';
 import { paths, signInPath } from '../../paths.ts';
@@ -33,9 +33,7 @@ const unproven = {
 function RegisterForm({ countries, retour }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const proof = useRef<ProofHandle>(null);
-  const [ready, setReady] = useState(false);
   useDraft(form, draft);
-  useEffect(() => setReady(true), []);
 
   const { busy, problem, submit } = useSubmission(form, async (fields) => {
     const { email = '', password = '' } = fields;
@@ -93,7 +91,7 @@ function RegisterForm({ countries, retour }: Props) {
         Ces données servent à votre compte, à vos commandes et à ce que la loi nous demande.{' '}
         <a href={paths.privacy}>Protection des données personnelles</a>
       </p>
-      <Button type="submit" busy={busy} disabled={!ready} wide>
+      <Button type="submit" busy={busy} wide>
         Créer mon compte
       </Button>
       <p>

@@ -25,7 +25,6 @@ type Props = {
   email: string;
   initial: FactorState;
   /** The page answers to presses. */
-  ready: boolean;
   /** Called once the recovery codes of a new factor are put away. */
   onSet?: () => void;
 };
@@ -34,7 +33,7 @@ const rest: Step = { name: 'rest' };
 const spaced = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret;
 
 /** The second factor of an account: off, being set up, or on. */
-export function SecondFactor({ email, initial, ready, onSet }: Props) {
+export function SecondFactor({ email, initial, onSet }: Props) {
   const [state, setState] = useState(initial);
   const [step, setStep] = useState<Step>(onSet ? { name: 'begin' } : rest);
   const cancel = onSet ? undefined : () => setStep(rest);
@@ -137,9 +136,7 @@ export function SecondFactor({ email, initial, ready, onSet }: Props) {
             Un code de votre téléphone est demandé en plus du mot de passe. Un mot de passe volé ne suffit alors plus.
           </p>
           <p>
-            <Button onClick={() => setStep({ name: 'begin' })} disabled={!ready}>
-              Activer la double authentification
-            </Button>
+            <Button onClick={() => setStep({ name: 'begin' })}>Activer la double authentification</Button>
           </p>
         </>
       ) : (
@@ -149,10 +146,10 @@ export function SecondFactor({ email, initial, ready, onSet }: Props) {
             {state.codesLeft} {state.codesLeft > 1 ? 'codes' : 'code'} de secours.
           </p>
           <p className="cluster">
-            <Button look="quiet" onClick={() => setStep({ name: 'renew' })} disabled={!ready}>
+            <Button look="quiet" onClick={() => setStep({ name: 'renew' })}>
               Nouveaux codes de secours
             </Button>
-            <Button look="quiet" onClick={() => setStep({ name: 'disable' })} disabled={!ready}>
+            <Button look="quiet" onClick={() => setStep({ name: 'disable' })}>
               Désactiver
             </Button>
           </p>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { call, messageOf } from '../../http/call.ts';
 import { resetPasswordPath } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -10,10 +10,8 @@ import { endSession } from './session.store.ts';
 type Props = { token: string };
 
 function Press({ token }: Props) {
-  const [ready, setReady] = useState(false);
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState('');
-  useEffect(() => setReady(true), []);
   const secure = async () => {
     setBusy(true);
     setMessage('');
@@ -30,7 +28,7 @@ function Press({ token }: Props) {
     <div className="stack">
       <ErrorSummary message={message} />
       <p>
-        <Button look="danger" onClick={secure} busy={busy} disabled={!ready}>
+        <Button look="danger" onClick={secure} busy={busy}>
           Ce n’était pas moi{'\u00a0'}: protéger mon compte
         </Button>
       </p>

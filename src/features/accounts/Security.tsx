@@ -1,6 +1,6 @@
 import './Register.css';
 import './Security.css';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../http/call.ts';
 import { Island } from '../../ui/Island.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
@@ -18,8 +18,6 @@ type Props = {
 
 function Page({ email, factor, sessions: first, setUpThen }: Props) {
   const [sessions, setSessions] = useState(first);
-  const [ready, setReady] = useState(false);
-  useEffect(() => setReady(true), []);
   const refresh = async () => {
     const reply = await call(sessionsContract).catch(() => null);
     if (reply) setSessions(reply.data);
@@ -29,7 +27,7 @@ function Page({ email, factor, sessions: first, setUpThen }: Props) {
     return (
       <section className="stack" aria-labelledby="double-authentification">
         <h2 id="double-authentification">Double authentification</h2>
-        <SecondFactor email={email} initial={factor} ready={ready} onSet={() => location.assign(setUpThen)} />
+        <SecondFactor email={email} initial={factor} onSet={() => location.assign(setUpThen)} />
       </section>
     );
   }
@@ -41,11 +39,11 @@ function Page({ email, factor, sessions: first, setUpThen }: Props) {
       </section>
       <section className="stack" aria-labelledby="double-authentification">
         <h2 id="double-authentification">Double authentification</h2>
-        <SecondFactor email={email} initial={factor} ready={ready} />
+        <SecondFactor email={email} initial={factor} />
       </section>
       <section className="stack" aria-labelledby="appareils">
         <h2 id="appareils">Appareils connectés</h2>
-        <Sessions sessions={sessions} ready={ready} onEnded={refresh} />
+        <Sessions sessions={sessions} onEnded={refresh} />
       </section>
     </div>
   );

@@ -6,10 +6,10 @@ import { toast } from '../../ui/toaster.ts';
 import { signOut } from './leave.ts';
 import { endOtherSessionsContract, endSessionContract, type OpenSession } from './sessions.api.ts';
 
-type Props = { sessions: readonly OpenSession[]; ready: boolean; onEnded: () => Promise<void> };
+type Props = { sessions: readonly OpenSession[]; onEnded: () => Promise<void> };
 
 /** Where one is signed in; each session can be ended, or all others at once. */
-export function Sessions({ sessions, ready, onEnded }: Props) {
+export function Sessions({ sessions, onEnded }: Props) {
   const [ending, setEnding] = useState<string | null>(null);
   const end = async (id: string, work: () => Promise<unknown>, sentence: string) => {
     setEnding(id);
@@ -46,7 +46,7 @@ export function Sessions({ sessions, ready, onEnded }: Props) {
                 {session.address && `, depuis l’adresse ${session.address}`}
               </p>
             </div>
-            <Button look="quiet" busy={ending === session._id} disabled={!ready} onClick={() => endOne(session)}>
+            <Button look="quiet" busy={ending === session._id} onClick={() => endOne(session)}>
               {session.current ? 'Me déconnecter' : 'Déconnecter'}
               <span className="visually-hidden">
                 {' '}
@@ -60,7 +60,6 @@ export function Sessions({ sessions, ready, onEnded }: Props) {
         <p>
           <Button
             busy={ending === 'others'}
-            disabled={!ready}
             onClick={() =>
               end('others', () => call(endOtherSessionsContract), 'Vos autres appareils sont déconnectés.')
             }

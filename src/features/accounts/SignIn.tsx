@@ -46,7 +46,6 @@ const keep = (token: string) => {
 
 function SignInForm({ realm, retour, signedIn }: Props) {
   const form = useRef<HTMLFormElement>(null);
-  const [ready, setReady] = useState(false);
   /** The password was right and the account has a second factor. */
   const [codeAsked, setCodeAsked] = useState(false);
   const draft = `sign-in-${realm}`;
@@ -57,7 +56,6 @@ function SignInForm({ realm, retour, signedIn }: Props) {
     // Token and cookie must agree: half a session is ended, a whole one goes on.
     if (signedIn && claims) location.replace(landingFor(claims.role, retour));
     else if (signedIn || claims) void endSession();
-    setReady(true);
   }, [signedIn, retour]);
 
   const { busy, problem, submit } = useSubmission(form, async (fields) => {
@@ -128,7 +126,7 @@ function SignInForm({ realm, retour, signedIn }: Props) {
           />
         </>
       )}
-      <Button type="submit" busy={busy} disabled={!ready} wide>
+      <Button type="submit" busy={busy} wide>
         Me connecter
       </Button>
       {codeAsked && (

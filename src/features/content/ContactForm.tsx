@@ -115,7 +115,7 @@ function Form({ person, onSent }: Props & { onSent: (sent: Sent) => void }) {
         Ces données servent à vous répondre. <a href={paths.privacy}>Protection des données personnelles</a>
       </p>
       {ready ? <Proof handle={proof} error={errors['token']} /> : <div className="proof" />}
-      <Button type="submit" busy={busy} disabled={!ready}>
+      <Button type="submit" busy={busy}>
         Envoyer le message
       </Button>
     </form>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { CallError, messageOf } from '../../http/call.ts';
 import { paths, signInPath } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -25,10 +25,8 @@ export function IdentityForm({ identity, onSent }: Props) {
   const sending = useRef<AbortController>(null);
   const [problem, setProblem] = useState(none);
   const [progress, setProgress] = useState<number | null>(null);
-  const [ready, setReady] = useState(false);
   const files = useChosenFiles();
   useDraft(form, draft);
-  useEffect(() => setReady(true), []);
   const busy = progress !== null;
 
   const add = (given: File[]) => {
@@ -106,7 +104,7 @@ export function IdentityForm({ identity, onSent }: Props) {
         </div>
       )}
       <p className="cluster">
-        <Button type="submit" busy={busy} disabled={!ready}>
+        <Button type="submit" busy={busy}>
           Envoyer mes pièces
         </Button>
         {busy && (

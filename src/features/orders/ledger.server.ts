@@ -40,6 +40,34 @@ export function restOfOrder(tx: Db, orderId: string): Cents {
   return attempts.reduce((sum, { id }) => sum + ledgerOf(tx, id).rest, 0);
 }
 
+/**
+ * Cents of the price of each of these orders that the bank gave back; money beyond the price does not count, and orders
+ * without any are left out.
+ */
+export function givenBackOf(db: Db, orders: readonly { id: string; amount: Cents }[]): Map<string, Cents> {
+  const ids = orders.map(({ id }) => id);
+  const given = db
+    .selectDistinct({ id: refunds.orderId })
+    .from(refunds)
+    .where(and(inArray(refunds.orderId, ids), eq(refunds.status, 'accepted')))
+    .all();
+  const some = new Set(given.map(({ id }) => id));
+  return new Map(
+    orders
+      .filter(({ id }) => some.has(id))
+      .map(({ id, amount }) => [id, Math.min(amount, Math.max(0, amount - restOfOrder(db, id)))] as const)
+      .filter(([, back]) => back > 0),
+  );
+}
+
+/** Whether the bank was asked to give money of this order back and has not said what became of it. */
+export const isRefundOpen = (tx: Db, orderId: string): boolean =>
+  tx
+    .select()
+    .from(refunds)
+    .where(and(eq(refunds.orderId, orderId), openRefund))
+    .get() !== undefined;
+
 /** Cents given back of an order, of all its attempts. */
 export function refundedOfOrder(tx: Db, orderId: string): Cents {
   const given = and(eq(refunds.orderId, orderId), eq(refunds.status, 'accepted'));

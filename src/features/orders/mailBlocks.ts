@@ -18,6 +18,8 @@ export type OrderNews = {
   identity: IdentityNeed;
   /** Whether the order holds pieces whose purchase may be undone. */
   withdrawable: boolean;
+  /** The last moment to do so; null before the receipt. */
+  withdrawalEnd: number | null;
   shop: OrderShop;
 };
 
@@ -52,6 +54,15 @@ export function identityBlocks({ order, identity, shop }: OrderNews): Block[] {
   if (!toProve) return [];
   const href = `${shop.sender.siteUrl}${encodeURI(paths.identity)}`;
   return [note(toProve), { kind: 'button', label: 'Vérifier mon identité', href }];
+}
+
+/** From the receipt on, until when the purchase may be undone. */
+export function withdrawalBlocks({ withdrawable, withdrawalEnd, shop: { sender } }: OrderNews): Block[] {
+  if (!withdrawable || withdrawalEnd === null) return [];
+  return [
+    note(`Vous pouvez renoncer à l’achat de vos pièces de collection jusqu’au ${formatDay(withdrawalEnd)}.`),
+    { kind: 'link', label: renounceLabel, href: `${sender.siteUrl}${paths.withdrawal}` },
+  ];
 }
 
 /** The contract's rules on a lasting medium, with the right of withdrawal or that there is none (C. conso. L221-13). */

@@ -10,6 +10,7 @@ import {
   text,
   toOrder,
   transferBlocks,
+  withdrawalBlocks,
 } from './mailBlocks.ts';
 import type { OrderRow } from './order.ts';
 import { awaitsTransfer } from './presentOrder.ts';
@@ -90,7 +91,14 @@ export function statusLetter(news: OrderNews): Letter {
   return {
     subject: `Commande ${order.orderNumber} ${state}`,
     preview: sentence,
-    blocks: [hello(news), text(sentence), ...identityBlocks(news), basket(news), toOrder(news)],
+    blocks: [
+      hello(news),
+      text(sentence),
+      ...identityBlocks(news),
+      basket(news),
+      toOrder(news),
+      ...withdrawalBlocks(news),
+    ],
   };
 }
 

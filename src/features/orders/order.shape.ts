@@ -71,6 +71,8 @@ export const orderShape = z.object({
     .nullable(),
   /** Money accepted beyond the price of the order, in euros, and when the dealer settled it; null when there is none. */
   surplus: z.object({ amount: z.number(), settledAt: z.number().nullable() }).nullable(),
+  /** Euros of its price that the bank gave back. */
+  refunded: z.number(),
   /** The right to give collector coins back; null where there are none. */
   withdrawal: withdrawalShape.nullable(),
   createdAt: z.number(),

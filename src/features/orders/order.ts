@@ -72,6 +72,8 @@ export type MoveFacts = Pick<OrderRow, 'status' | 'paymentStatus' | 'paymentType
   identity: Pick<IdentityNeed, 'required' | 'satisfied'>;
   /** The bank refused to give a card payment back. */
   refundRefused?: boolean;
+  /** The bank was asked to give money back and has not answered. */
+  refundOpen?: boolean;
 };
 
 /** Whether an order may take this status now; `why` is a French sentence for the dealer. */
@@ -83,6 +85,8 @@ export function mayMove(order: MoveFacts, to: OrderStatus, trackingNumber: strin
   if (to === 'confirmed' || to === 'cancelled') return yes;
   // The parcel arrives whatever became of its money.
   if (order.status === 'shipped' && order.paymentStatus === 'refunded') return yes;
+  if (order.refundOpen && order.status !== 'shipped')
+    return no('Un remboursement attend la réponse de la banque : la commande reste où elle est jusque-là.');
   if (order.paymentStatus !== 'paid') return no('Le paiement n’est pas reçu : la commande ne peut pas être préparée.');
   if (to === 'prepared' && order.identity.required && !order.identity.satisfied)
     return no('L’identité du client n’est pas vérifiée : la commande ne peut pas être préparée.');

@@ -79,14 +79,15 @@ export function deskOf(db: Db, order: OrderRow, facts: MoveFacts): OrderDesk {
     })),
     paymentMoves: byDealer.map(([to]) => ({ to, label: paymentLabels[to], ...mayMovePayment(facts, to, 'dealer') })),
     canDelete: isDeletable(order),
-    attempts: attempts.map((attempt) => presentAttempt(db, attempt)),
+    attempts: attempts.map((attempt) => presentAttempt(db, attempt, facts.refundOpen === true)),
     refunds: asked.map((refund) => presentRefund(refund, references.get(refund.attemptId) ?? '')),
     events: events.map(presentEvent),
   };
 }
 
-function presentAttempt(db: Db, { id, reference, amount, status, createdAt, expiresAt }: AttemptRow) {
-  const { rest, refunded, open } = ledgerOf(db, id);
+function presentAttempt(db: Db, attempt: AttemptRow, open: boolean): OrderDesk['attempts'][number] {
+  const { id, reference, amount, status, createdAt, expiresAt } = attempt;
+  const { rest, refunded } = ledgerOf(db, id);
   return {
     _id: id,
     reference,

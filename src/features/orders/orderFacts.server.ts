@@ -6,7 +6,7 @@ import { days } from '../../dates.ts';
 import { ShopError } from '../../http/errors.ts';
 import type { Cents } from '../../money.ts';
 import { type IdentityNeed, identityNeed, metalWindowDays } from '../identity/rule.ts';
-import { isRefundRefused } from './ledger.server.ts';
+import { isRefundOpen, isRefundRefused } from './ledger.server.ts';
 import type { MoveFacts, OrderRow } from './order.ts';
 
 export type LineRow = typeof orderLines.$inferSelect;
@@ -73,4 +73,5 @@ export const factsOf = (db: Db, order: OrderRow): OrderRow & MoveFacts => ({
   ...order,
   identity: identityOf(db, order, linesOf(db, order.id)),
   refundRefused: isRefundRefused(db, order.id),
+  refundOpen: isRefundOpen(db, order.id),
 });

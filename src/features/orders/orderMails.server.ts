@@ -19,7 +19,7 @@ import {
 import type { OrderRow } from './order.ts';
 import { identityOf, linesOf, loadOrder } from './orderFacts.server.ts';
 import type { OrderShop } from './shop.ts';
-import { leftOf } from './withdrawal.ts';
+import { leftOf, withdrawalEnd } from './withdrawal.ts';
 import { withdrawalsOf } from './withdrawalFacts.server.ts';
 
 const letters = {
@@ -50,8 +50,15 @@ export function mailClient(
 ): { subject: string; recipient: string } {
   const order = loadOrder(tx, orderId);
   const lines = linesOf(tx, orderId);
-  const withdrawable = withdrawalsOf(tx, order, lines).lines.some((line) => leftOf(line) > 0);
-  const news: OrderNews = { order, lines, identity: identityOf(tx, order, lines), withdrawable, shop };
+  const { lines: pieces, receivedAt } = withdrawalsOf(tx, order, lines);
+  const news: OrderNews = {
+    order,
+    lines,
+    identity: identityOf(tx, order, lines),
+    withdrawable: pieces.some((line) => leftOf(line) > 0),
+    withdrawalEnd: withdrawalEnd(receivedAt),
+    shop,
+  };
   const letter: Letter = letters[kind](news, detail);
   const recipient = currentEmail(tx, order);
   enqueueMail(tx, shop.sender, { kind, recipient, orderId, userId: order.userId }, letter);

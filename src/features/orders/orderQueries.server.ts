@@ -6,7 +6,7 @@ import { orderHistory, orderLines, orders } from '../../../db/schema/orders.ts';
 import { type Actor, requireAdmin, requireClient } from '../../http/actor.ts';
 import type { ListQuery, Page } from '../../http/contract.ts';
 import { ShopError } from '../../http/errors.ts';
-import { ordersInDoubt } from './ledger.server.ts';
+import { givenBackOf, ordersInDoubt } from './ledger.server.ts';
 import type { Order, OrderDetail } from './order.shape.ts';
 import type { OrderRow } from './order.ts';
 import { deskOf, ordersNeedingAttention } from './orderDesk.server.ts';
@@ -27,13 +27,17 @@ function presentAll(db: Db, actor: Actor, rows: readonly OrderRow[], shop: Order
     (line) => line.orderId,
   );
   const surplus = surplusOf(db, rows);
+  const givenBack = givenBackOf(db, rows);
   const alerted = isDealer(actor)
     ? new Set([...ordersNeedingAttention(db, ids), ...ordersInDoubt(db, ids)])
     : new Set<string>();
   return rows.map((row) => {
     const own = lines.get(row.id) ?? [];
-    const withdrawal = presentWithdrawal(db, row, own);
-    const order = presentOrder(row, own, identityOf(db, row, own), shop, surplus.get(row.id) ?? null, withdrawal);
+    const order = presentOrder(row, own, identityOf(db, row, own), shop, {
+      surplus: surplus.get(row.id) ?? null,
+      withdrawal: presentWithdrawal(db, row, own),
+      givenBack: givenBack.get(row.id) ?? 0,
+    });
     return isDealer(actor) ? { ...order, client: clientOf(db, row), needsAttention: alerted.has(row.id) } : order;
   });
 }

@@ -4,16 +4,17 @@ import { formatEuros } from './lineView.ts';
 import type { Order } from './order.shape.ts';
 import { transferWords } from './transferWords.ts';
 
-type Facts = Pick<Order, 'paymentType' | 'paymentStatus' | 'status' | 'canPay' | 'transfer'>;
+type Facts = Pick<Order, 'paymentType' | 'paymentStatus' | 'status' | 'canPay' | 'transfer' | 'refunded'>;
 
 /** How the payment of an order stands, in the client's words, and what is left for him to do. */
 export function paymentState(order: Facts): { label: string; badge: string; action: string | null } {
   const { paymentStatus, paymentType } = order;
   const byCard = paymentType === 'carte';
   const transfer = transferWords[order.transfer?.details ?? 'known'];
+  const back = order.refunded > 0 ? `, ${formatEuros(order.refunded)} rendus` : '';
   const labels = {
     pending: byCard ? 'Paiement en attente' : transfer.label,
-    paid: byCard ? 'Payée par carte' : 'Virement reçu',
+    paid: byCard ? `Payée par carte${back}` : 'Virement reçu',
     refused: 'Paiement refusé',
     refunded: 'Paiement remboursé',
     cancelled: 'Paiement annulé',

@@ -1,4 +1,4 @@
-import { eurosFromCents, eurosFromMicros } from '../../money.ts';
+import { type Cents, eurosFromCents, eurosFromMicros } from '../../money.ts';
 import type { IdentityNeed } from '../identity/rule.ts';
 import type { Order, OrderLine } from './order.shape.ts';
 import { isPayable, type OrderRow, paymentLabels, statusLabels } from './order.ts';
@@ -35,8 +35,7 @@ export function presentOrder(
   lines: readonly LineRow[],
   identity: IdentityNeed,
   shop: OrderShop,
-  surplus: Order['surplus'],
-  withdrawal: Order['withdrawal'],
+  { surplus, withdrawal, givenBack }: Pick<Order, 'surplus' | 'withdrawal'> & { givenBack: Cents },
 ): Order {
   const { id, orderNumber, paymentType, mac, status, paymentStatus, trackingNumber, buyer, payableUntil } = order;
   const amount = eurosFromCents(order.amount);
@@ -53,7 +52,8 @@ export function presentOrder(
     status,
     statusLabel: statusLabels[status],
     paymentStatus,
-    paymentStatusLabel: paymentLabels[paymentStatus],
+    paymentStatusLabel:
+      paymentStatus === 'paid' && givenBack > 0 ? 'Remboursé en partie' : paymentLabels[paymentStatus],
     trackingNumber,
     buyer,
     identity,
@@ -63,6 +63,7 @@ export function presentOrder(
       ? { ...shop.transfer, reference: orderNumber, amount, deadline: payableUntil }
       : null,
     surplus,
+    refunded: eurosFromCents(givenBack),
     withdrawal,
     createdAt: order.createdAt,
     updatedAt: order.updatedAt,

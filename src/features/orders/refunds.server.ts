@@ -7,7 +7,7 @@ import { type Cents, formatEuro } from '../../money.ts';
 import type { CardTerminal, RefundAnswer } from '../checkout/cardTerminal.ts';
 import { refundSentence } from './bankWords.ts';
 import { tell } from './journal.server.ts';
-import { ledgerOf } from './ledger.server.ts';
+import { isRefundOpen, ledgerOf } from './ledger.server.ts';
 import type { OrderDetail } from './order.shape.ts';
 import { loadOrder } from './orderFacts.server.ts';
 import { presentDetail } from './orderQueries.server.ts';
@@ -24,7 +24,7 @@ export type RefundResult = { outcome: RefundAnswer['kind']; message: string; ord
  * call, so that a crash leaves a trace and two clicks make one refund; only the bank's own « accepted » is success. An
  * answer that does not come, or is not clear, leaves the refund `unknown`: the job asks the bank and it is never retried.
  * @throws forbidden, notFound; invalid for an amount beyond what the bank took and did not give back; conflict while
- * another refund of this payment waits for the bank, or when not what the dealer read as `refundable` is left.
+ * another refund of this order waits for the bank, or when not what the dealer read as `refundable` is left.
  */
 export async function refundPayment(
   db: Db,
@@ -71,10 +71,11 @@ function noteRefund(tx: Db, actor: Actor, { orderId, attemptId, amount, refundab
 /** Cents that the bank may be asked for at once: it knows one amount a reference. */
 function insistOnRest(tx: Db, attempt: AttemptRow, { amount, read }: { amount: Cents; read: Cents }): Cents {
   const { rest, open } = ledgerOf(tx, attempt.id);
-  if (open)
+  // One at a time for the whole order: of two dealers at two payments of it, the second reads first what the other did.
+  if (open || (attempt.orderId && isRefundOpen(tx, attempt.orderId)))
     throw new ShopError(
       'conflict',
-      'Un remboursement de ce paiement attend encore la réponse de la banque. Interrogez-la avant d’en demander un autre.',
+      'Un remboursement de cette commande attend encore la réponse de la banque. Interrogez-la avant d’en demander un autre.',
     );
   if (rest <= 0) throw new ShopError('conflict', 'Il ne reste rien à rendre sur ce paiement.');
   const refundable = Math.min(rest, attempt.amount);

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import type { Db } from '../../../db/client.ts';
 import { metals } from '../../../db/schema/catalogue.ts';
 import { orderHistory, orders } from '../../../db/schema/orders.ts';
-import { eurosFromCents } from '../../money.ts';
+import { type Cents, eurosFromCents } from '../../money.ts';
 import { canWithdraw } from '../catalogue/metalLaw.ts';
 import type { OrderRow } from './order.ts';
-import type { LineRow } from './orderFacts.server.ts';
+import { type LineRow, linesOf } from './orderFacts.server.ts';
 import type { Withdrawal } from './withdrawal.shape.ts';
 import { closedBecause, leftOf, settledBy, type WithdrawalFacts, withdrawalEnd } from './withdrawal.ts';
 
@@ -16,6 +16,8 @@ const declaration = z.object({
   reason: z.string().default(''),
   key: z.string().optional(),
 });
+const declared = (stored: string | null) => declaration.parse(JSON.parse(stored ?? '{}'));
+
 export type Declaration = z.output<typeof declaration> & { id: string; at: number; treatedAt: number | null };
 
 export type OrderWithdrawals = WithdrawalFacts & { declared: readonly Declaration[] };
@@ -39,17 +41,17 @@ export function withdrawalsOf(db: Db, order: OrderRow, lines: readonly LineRow[]
   const treated = new Map(
     history.flatMap(({ kind, fromValue, at }) => (kind === 'withdrawalTreated' && fromValue ? [[fromValue, at]] : [])),
   );
-  const declared = history
+  const declarations = history
     .filter(({ kind }) => kind === 'withdrawal')
     .map(({ id, at, toValue }) => ({
-      ...declaration.parse(JSON.parse(toValue ?? '{}')),
+      ...declared(toValue),
       id,
       at,
       treatedAt: treated.get(id) ?? null,
     }));
   const received = history.find(({ kind, toValue }) => kind === 'status' && toValue === 'delivered');
   const withdrawnOf = (id: string) =>
-    declared
+    declarations
       .flatMap((one) => one.lines)
       .reduce((sum, { lineId, quantity }) => (lineId === id ? sum + quantity : sum), 0);
   return {
@@ -63,7 +65,7 @@ export function withdrawalsOf(db: Db, order: OrderRow, lines: readonly LineRow[]
       quantity,
       withdrawn: withdrawnOf(id),
     })),
-    declared,
+    declared: declarations,
   };
 }
 
@@ -88,9 +90,7 @@ export function presentWithdrawal(db: Db, order: OrderRow, lines: readonly LineR
       _id: id,
       at,
       lines: named(asked, lines),
-      amount: eurosFromCents(
-        asked.reduce((sum, { lineId, quantity }) => sum + quantity * (find(lines, lineId)?.unitPrice ?? 0), 0),
-      ),
+      amount: eurosFromCents(worthOf(asked, lines)),
       reason,
       settledBy: settledBy(at),
       treatedAt,
@@ -98,20 +98,24 @@ export function presentWithdrawal(db: Db, order: OrderRow, lines: readonly LineR
   };
 }
 
+/** Cents that these pieces cost, without the delivery. */
+const worthOf = (asked: Declaration['lines'], lines: readonly LineRow[]): Cents =>
+  asked.reduce((sum, { lineId, quantity }) => sum + quantity * (find(lines, lineId)?.unitPrice ?? 0), 0);
+
 const find = (lines: readonly LineRow[], lineId: string) => lines.find(({ id }) => id === lineId);
 
 /** The pieces of a declaration with their names. */
 export const named = (asked: Declaration['lines'], lines: readonly LineRow[]) =>
   asked.map(({ lineId, quantity }) => ({ lineId, quantity, name: find(lines, lineId)?.name ?? '' }));
 
-/** Orders with a withdrawal that the dealer has not dealt with, and when its oldest one was declared. */
-export function openWithdrawals(db: Db): Map<string, number> {
+/** Orders with a withdrawal that the dealer has not dealt with: when the oldest was declared, and cents of all of them. */
+export function openWithdrawals(db: Db): Map<string, { at: number; amount: Cents }> {
   const treated = db
     .select({ id: orderHistory.fromValue })
     .from(orderHistory)
     .where(and(eq(orderHistory.kind, 'withdrawalTreated'), isNotNull(orderHistory.fromValue)));
   const rows = db
-    .select({ orderId: orderHistory.orderId, at: orderHistory.at })
+    .select({ orderId: orderHistory.orderId, at: orderHistory.at, toValue: orderHistory.toValue })
     .from(orderHistory)
     .innerJoin(orders, eq(orders.id, orderHistory.orderId))
     .where(
@@ -124,5 +128,11 @@ export function openWithdrawals(db: Db): Map<string, number> {
     )
     .orderBy(asc(orderHistory.at))
     .all();
-  return new Map(rows.reverse().map(({ orderId, at }) => [orderId, at]));
+  const open = new Map<string, { at: number; amount: Cents }>();
+  for (const { orderId, at, toValue } of rows) {
+    const worth = worthOf(declared(toValue).lines, linesOf(db, orderId));
+    const before = open.get(orderId);
+    open.set(orderId, { at: before?.at ?? at, amount: (before?.amount ?? 0) + worth });
+  }
+  return open;
 }

@@ -5,6 +5,7 @@ import { mailOutbox } from '../../../db/schema/system.ts';
 import { days } from '../../dates.ts';
 import { type Actor, requireAdmin } from '../../http/actor.ts';
 import { listIdentities } from '../identity/listIdentities.server.ts';
+import { givenBackOf } from '../orders/ledger.server.ts';
 import { openPaymentEvents } from '../orders/orderDesk.server.ts';
 import { identityOf, linesOf, loadOrder } from '../orders/orderFacts.server.ts';
 import { openWithdrawals } from '../orders/withdrawalFacts.server.ts';
@@ -41,7 +42,8 @@ export function workToDo(db: Db, actor: Actor, now = Date.now()) {
     return { rows, total };
   };
   const toPrepare = queue(eq(orders.status, 'confirmed'), eq(orders.paymentStatus, 'paid'));
-  const withdrawnAt = openWithdrawals(db);
+  const withdrawn = openWithdrawals(db);
+  const withdrawals = queue(inArray(orders.id, [...withdrawn.keys()]));
   return {
     bankAlerts: openPaymentEvents(db, actor),
     identities: identitiesToCheck(db, actor),
@@ -53,9 +55,13 @@ export function workToDo(db: Db, actor: Actor, now = Date.now()) {
     refundsInDoubt: queue(
       inArray(orders.id, db.select({ id: refunds.orderId }).from(refunds).where(eq(refunds.status, 'unknown'))),
     ),
-    withdrawals: queue(inArray(orders.id, [...withdrawnAt.keys()])),
+    /** With the amount that was withdrawn, not that of the order. */
+    withdrawals: {
+      ...withdrawals,
+      rows: withdrawals.rows.map((row) => ({ ...row, amount: withdrawn.get(row.id)?.amount ?? row.amount })),
+    },
     /** When the oldest open withdrawal of an order was declared. */
-    withdrawnAt,
+    withdrawn,
     toRefund: queue(eq(orders.status, 'cancelled'), eq(orders.paymentStatus, 'paid')),
     transfers: queue(
       eq(orders.paymentType, 'virement'),
@@ -87,6 +93,7 @@ function identitiesToCheck(db: Db, actor: Actor) {
 }
 
 function figures(db: Db, now: number) {
+  const recent = gte(orders.createdAt, now - days(30));
   const row = db
     .select({
       orders: count(),
@@ -94,7 +101,13 @@ function figures(db: Db, now: number) {
       paidOrders: sum(sql`${orders.paymentStatus} = 'paid'`).mapWith(Number),
     })
     .from(orders)
-    .where(gte(orders.createdAt, now - days(30)))
+    .where(recent)
     .get();
-  return { orders: row?.orders ?? 0, paid: row?.paid ?? 0, paidOrders: row?.paidOrders ?? 0 };
+  const kept = db
+    .select()
+    .from(orders)
+    .where(and(recent, eq(orders.paymentStatus, 'paid')))
+    .all();
+  const givenBack = [...givenBackOf(db, kept).values()].reduce((total, cents) => total + cents, 0);
+  return { orders: row?.orders ?? 0, paid: (row?.paid ?? 0) - givenBack, paidOrders: row?.paidOrders ?? 0 };
 }

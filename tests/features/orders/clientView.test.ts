@@ -8,7 +8,7 @@ import { identityToProve, paymentState, surplusSentence } from '../../../src/fea
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
 
 describe('Le client voit de son paiement', () => {
-  const facts = { status: 'pending', paymentStatus: 'pending', canPay: false, transfer: null } as const;
+  const facts = { status: 'pending', paymentStatus: 'pending', canPay: false, transfer: null, refunded: 0 } as const;
 
   it('ce qu’il lui reste à faire, et rien quand il n’a rien à faire', () => {
     const card = { ...facts, paymentType: 'carte' } as const;
@@ -23,6 +23,8 @@ describe('Le client voit de son paiement', () => {
   it('les mots de son propre moyen de paiement', () => {
     expect(paymentState({ ...facts, paymentType: 'carte', paymentStatus: 'paid' }).label).toBe('Payée par carte');
     expect(paymentState({ ...facts, paymentType: 'virement', paymentStatus: 'paid' }).label).toBe('Virement reçu');
+    const back = paymentState({ ...facts, paymentType: 'carte', paymentStatus: 'paid', refunded: 100 });
+    expect(plain(back.label)).toBe('Payée par carte, 100,00 € rendus');
   });
 });
 

@@ -62,6 +62,14 @@ describe('Les états d’une commande', () => {
     ).toBe(true);
   });
 
+  test('tant que la banque n’a pas dit ce qu’est devenu un remboursement, rien n’est préparé ni ne part', () => {
+    const doubt = (status: OrderStatus) => facts({ status, refundOpen: true });
+    expect(mayMove(doubt('confirmed'), 'prepared').why).toContain('remboursement');
+    expect(mayMove(doubt('prepared'), 'shipped', 'AB123').allowed).toBe(false);
+    expect(mayMove(doubt('prepared'), 'cancelled').allowed).toBe(true);
+    expect(mayMove(doubt('shipped'), 'delivered').allowed).toBe(true);
+  });
+
   test('un colis ne part pas sans numéro de suivi', () => {
     expect(mayMove(facts({ status: 'prepared' }), 'shipped').why).toContain('numéro de suivi');
     expect(mayMove(facts({ status: 'prepared' }), 'shipped', '').allowed).toBe(false);

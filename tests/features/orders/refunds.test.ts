@@ -102,11 +102,14 @@ describe('La boutique rembourse par la banque', () => {
     bank.saysRefund(0);
     expect((await refund(order, 10_000)).order).toMatchObject({
       paymentStatus: 'paid',
+      paymentStatusLabel: 'Remboursé en partie',
+      refunded: 100,
       desk: { attempts: [{ refunded: 100, refundable: 382.35 }] },
     });
     const mail = db.select().from(mailOutbox).where(eq(mailOutbox.kind, 'partialRefund')).get();
     expect(plain(mail?.text)).toContain('Nous vous avons rendu 100,00 €');
     expect(plain(seenByClient(order.orderId).timeline.at(-1)?.text)).toContain('Remboursement de 100,00 €');
+    expect(workToDo(db, admin).figures).toMatchObject({ orders: 1, paid: 38_235 });
     await expect(refund(order, 38_236)).rejects.toMatchObject({
       code: 'invalid',
       details: { errors: { amount: expect.any(String) } },
@@ -224,6 +227,9 @@ describe('La réponse de la banque ne vient pas, ou n’est pas claire', () => {
     expect(answer.order.desk).toMatchObject({ refunds: [{ status: 'unknown' }], attempts: [{ refundable: 0 }] });
     expect(workToDo(db, admin).refundsInDoubt).toMatchObject({ total: 1, rows: [{ id: order.orderId }] });
     await expect(refund(order)).rejects.toMatchObject({ code: 'conflict' });
+    expect(() => updateOrderStatus(db, admin, { orderId: order.orderId, status: 'prepared' }, orderShop)).toThrow(
+      expect.objectContaining({ code: 'conflict', message: expect.stringContaining('remboursement') }),
+    );
     await run();
     expect(bank.questions).toHaveLength(1);
   });

@@ -4,7 +4,11 @@ import type { Connection } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { orderHistory, orderLines } from '../../../db/schema/orders.ts';
 import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
-import { updateOrderStatus, updatePaymentStatus } from '../../../src/features/orders/orderMoves.server.ts';
+import {
+  sendManualOrderEmail,
+  updateOrderStatus,
+  updatePaymentStatus,
+} from '../../../src/features/orders/orderMoves.server.ts';
 import { getAllOrders, getOrderById } from '../../../src/features/orders/orderQueries.server.ts';
 import { orderListQuery } from '../../../src/features/orders/orders.api.ts';
 import { treatWithdrawal, withdraw } from '../../../src/features/orders/withdrawal.server.ts';
@@ -98,6 +102,16 @@ describe('Un client renonce à des pièces de collection', () => {
     expect(db.select().from(auditLog).where(eq(auditLog.action, 'order.withdrawal')).all()).toHaveLength(1);
   });
 
+  test('le courriel de la livraison lui dit jusqu’à quand', () => {
+    deliver();
+    const [prepared, delivered] = mails('orderStatus');
+    expect(prepared?.text).not.toContain('renoncer');
+    expect(delivered?.text).toContain('renoncer à l’achat de vos pièces de collection jusqu’au 30 novembre 2026');
+    ask(2);
+    expect(sendManualOrderEmail(db, admin, { orderId }, orderShop).subject).toContain('remise');
+    expect(mails('orderStatus').at(-1)?.text).not.toContain('renoncer');
+  });
+
   test('pas encore parties : il n’a rien à renvoyer, et le comptoir décide', () => {
     pay();
     expect(ask(2).status).toBe('confirmed');
@@ -166,8 +180,8 @@ describe('Le comptoir', () => {
     deliver();
     ask(1);
     const work = workToDo(db, admin);
-    expect(work.withdrawals).toMatchObject({ total: 1, rows: [{ id: orderId }] });
-    expect(work.withdrawnAt.get(orderId)).toBe(Date.now());
+    expect(work.withdrawals).toMatchObject({ total: 1, rows: [{ id: orderId, amount: 48_235 }] });
+    expect(work.withdrawn.get(orderId)?.at).toBe(Date.now());
     const withdrawalId = declared()[0]?.id ?? '';
     const order = treatWithdrawal(db, admin, { orderId, withdrawalId }, orderShop);
     expect(order.withdrawal?.declared).toMatchObject([{ treatedAt: Date.now() }]);

@@ -1,0 +1,78 @@
+type FormField = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+/**
+ * Guards an island that is not hydrated yet. What a person does before React answers is not lost: a press is held back
+ * and played again, and what was typed or chosen is told to React once it listens. Returns what hydrates the island,
+ * once; a held press does so too, for assistive technology presses without pointer, focus or key.
+ */
+export function holdFor(element: HTMLElement, load: () => Promise<() => Promise<void>>): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  const typed = new Map<FormField, string | boolean>();
+  let held: (() => void) | undefined;
+
+  const hold = (event: Event) => {
+    const target = event.target;
+    if (!(target instanceof HTMLElement)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    void hydrate();
+    held =
+      event instanceof SubmitEvent && target instanceof HTMLFormElement
+        ? () => target.requestSubmit(event.submitter?.isConnected ? event.submitter : undefined)
+        : () => target.click();
+  };
+  const holdPress = (event: Event) => {
+    // Links and fields work without React; only what would be lost is held.
+    if (event.target instanceof Element && event.target.closest('button:not([type=submit])')) hold(event);
+  };
+  const remember = ({ target }: Event) => {
+    if (isField(target)) typed.set(target, isSwitch(target) ? target.checked : target.value);
+  };
+  element.addEventListener('click', holdPress, true);
+  element.addEventListener('submit', hold, true);
+  element.addEventListener('input', remember, true);
+
+  const run = async () => {
+    const mount = await load();
+    // React hydrates in a transition of its own; this island's `Island` tells when its handlers are there.
+    const mounted = new Promise((resolve) => element.addEventListener('island-mounted', resolve, { once: true }));
+    await mount();
+    await mounted;
+    element.removeEventListener('click', holdPress, true);
+    element.removeEventListener('submit', hold, true);
+    element.removeEventListener('input', remember, true);
+    for (const [field, value] of typed) retype(field, value);
+    held?.();
+  };
+  const hydrate = () => {
+    running ??= run();
+    return running;
+  };
+  return hydrate;
+}
+
+const isField = (target: EventTarget | null): target is FormField =>
+  target instanceof HTMLInputElement || target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement;
+
+const isSwitch = (field: FormField): field is HTMLInputElement =>
+  field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio');
+
+/** Enters a value as the person did. React compares with what it saw last, so it is shown another value first. */
+function retype(field: FormField, value: string | boolean): void {
+  if (field.type === 'file') {
+    // The files stay where they are, and only a page may not put them there.
+    field.dispatchEvent(new Event('change', { bubbles: true }));
+    return;
+  }
+  if (isSwitch(field)) {
+    if (field.type === 'radio' && value === false) return;
+    field.checked = !value;
+    field.click();
+    return;
+  }
+  field.value = '';
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+  // Of a list React hears nothing else.
+  if (field instanceof HTMLSelectElement) field.dispatchEvent(new Event('change', { bubbles: true }));
+}
