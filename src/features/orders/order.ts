@@ -86,7 +86,7 @@ export function mayMove(order: MoveFacts, to: OrderStatus, trackingNumber: strin
   // The parcel arrives whatever became of its money.
   if (order.status === 'shipped' && order.paymentStatus === 'refunded') return yes;
   if (order.refundOpen && order.status !== 'shipped')
-    return no('Un remboursement attend la réponse de la banque : la commande reste où elle est jusque-là.');
+    return no('Un remboursement attend la réponse de la banque : la commande reste où elle est jusque-là.');
   if (order.paymentStatus !== 'paid') return no('Le paiement n’est pas reçu : la commande ne peut pas être préparée.');
   if (to === 'prepared' && order.identity.required && !order.identity.satisfied)
     return no('L’identité du client n’est pas vérifiée : la commande ne peut pas être préparée.');
