@@ -28,6 +28,7 @@ export function holdFor(element: HTMLElement, load: () => Promise<() => Promise<
   const remember = ({ target }: Event) => {
     if (isField(target)) typed.set(target, isSwitch(target) ? target.checked : target.value);
   };
+  const released = watchPress(element);
   element.addEventListener('click', holdPress, true);
   element.addEventListener('submit', hold, true);
   element.addEventListener('input', remember, true);
@@ -38,6 +39,7 @@ export function holdFor(element: HTMLElement, load: () => Promise<() => Promise<
     const mounted = new Promise((resolve) => element.addEventListener('island-mounted', resolve, { once: true }));
     await mount();
     await mounted;
+    await released();
     element.removeEventListener('click', holdPress, true);
     element.removeEventListener('submit', hold, true);
     element.removeEventListener('input', remember, true);
@@ -49,6 +51,26 @@ export function holdFor(element: HTMLElement, load: () => Promise<() => Promise<
     return running;
   };
   return hydrate;
+}
+
+/**
+ * Waits until no pointer is down: what is typed again may move the page, and a press that ends beside the button where
+ * it began is no press.
+ */
+function watchPress(element: HTMLElement): () => Promise<void> {
+  let press = Promise.resolve();
+  const follow = () => {
+    press = new Promise((resolve) => {
+      // The click comes right after the pointer is up.
+      const end = () => setTimeout(resolve);
+      for (const name of ['pointerup', 'pointercancel']) addEventListener(name, end, { once: true });
+    });
+  };
+  element.addEventListener('pointerdown', follow, true);
+  return async () => {
+    await press;
+    element.removeEventListener('pointerdown', follow, true);
+  };
 }
 
 const isField = (target: EventTarget | null): target is FormField =>

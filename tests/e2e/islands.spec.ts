@@ -35,6 +35,20 @@ test('Ce qui est tapé avant que React n’arrive est gardé', async ({ page }) 
   await expect(page.getByText(/700.USD/).first()).toBeVisible();
 });
 
+test('Sur un téléphone lent, la pression compte aussi quand React arrive sous le doigt', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/cours-des-devises');
+  await page
+    .getByRole('link', { name: /Dollar américain/ })
+    .first()
+    .click();
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+  await page.getByLabel('Vous recevez').fill('500');
+  await page.getByRole('button', { name: 'Ajouter au panier' }).click();
+  await expect(page.getByRole('link', { name: 'Voir le panier' }).first()).toBeVisible();
+});
+
 test('La commande avance dès la première pression, même si React n’est pas encore là', async ({ page, shop }) => {
   await enter(page, await someClient(shop));
   await addNapoleon(page);
