@@ -34,6 +34,7 @@ export const singleItemCartPath = (id: string, quantity: number): string => `/pa
 export const picturePath = (file: string): string => `/images/${file}`;
 export const resetPasswordPath = (token: string): string => `${paths.resetPassword}/${token}`;
 export const secureAccountPath = (token: string): string => `${paths.secureAccount}/${token}`;
+export const confirmEmailPath = (token: string): string => `${paths.confirmEmail}/${token}`;
 /** Of the newsletter, by the token of a member. */
 export const unsubscribePath = (token: string): string => `/Desabonner/${token}`;
 /** Of a price alert, by the token in its mails. */
@@ -60,6 +61,7 @@ export const paths = {
   forgottenPassword: '/mot-passe-oublie',
   resetPassword: '/reintialiser-mot-passe-oublier',
   secureAccount: '/securiser-compte',
+  confirmEmail: '/confirmer-adresse',
   changePassword: '/modifier-mot-passe',
   editAccount: '/modifier-coordonnees',
   identity: '/verification-identité',

@@ -74,7 +74,7 @@ export const mailedTokens = sqliteTable(
   'mailed_tokens',
   {
     tokenHash: text('token_hash').primaryKey(),
-    purpose: text('purpose', { enum: ['resetPassword', 'secureAccount', 'followOrder'] }).notNull(),
+    purpose: text('purpose', { enum: ['resetPassword', 'secureAccount', 'followOrder', 'confirmEmail'] }).notNull(),
     userId: text('user_id')
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),

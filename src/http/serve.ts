@@ -43,7 +43,9 @@ export function serve<P extends AnyShape, Q extends AnyShape, B extends AnyShape
       const answer = await retryBusy(() => handler(call));
       return answer instanceof Response ? answer : succeed(contract, answer);
     } catch (error) {
-      return failWith(error, context.locals);
+      if (!wasInterrupted(error, context.request)) return failWith(error, context.locals);
+      context.locals.app.log.debug({ requestId: context.locals.requestId }, 'the caller hung up');
+      return new Response(null, { status: 499, headers: noStore });
     }
   };
 }
@@ -64,12 +66,16 @@ async function readCall<P extends AnyShape, Q extends AnyShape, B extends AnySha
       : format === 'multipart'
         ? await readParts(context.request, bodyLimit ?? 0)
         : {};
+  const raw = format === 'form' ? await readForm(context.request, bodyLimit) : '';
+  // Who holds a body back must not act with it after the session has ended.
+  const sender = 'sessionId' in actor ? await retryBusy(context.locals.actorNow) : actor;
+  checkAccess(sender, contract.access);
   return {
     db: app.db,
-    actor,
+    actor: sender,
     address,
     context,
-    raw: format === 'form' ? await readForm(context.request, bodyLimit) : '',
+    raw,
     params: validate(contract.params, context.params, 'notFound'),
     query: validate(contract.query, Object.fromEntries(context.url.searchParams)),
     body: validate(contract.body, input),
@@ -91,6 +97,10 @@ function succeed<D extends AnyShape>(contract: Contract<AnyShape, AnyShape, AnyS
   // Parsing the answer too keeps any column that the contract does not name inside the house.
   return Response.json({ data: contract.data.parse(rows), message: 'Success', meta }, { headers: noStore });
 }
+
+/** The caller went away before the body had come: nothing failed here, and nobody reads the answer. */
+const wasInterrupted = (error: unknown, { signal }: Request): boolean =>
+  signal.aborted && error instanceof Error && 'code' in error && error.code === 'ECONNRESET';
 
 /** One envelope for every failure; what is not a ShopError stays inside and is found again by its request id. */
 export function failWith(error: unknown, locals: App.Locals): Response {

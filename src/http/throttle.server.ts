@@ -37,6 +37,11 @@ export function forgetHits(db: Db, key: string): void {
   db.delete(throttles).where(eq(throttles.key, key)).run();
 }
 
+/** Forgets every key that ends so. */
+export function forgetHitsEnding(db: Db, end: string): void {
+  db.delete(throttles).where(sql`substr(${throttles.key}, ${-end.length}) = ${end}`).run();
+}
+
 /** Gives one hit back: what was counted beforehand turned out to be no offence. */
 export function takeBackHit(db: Db, key: string): void {
   db.update(throttles)

@@ -13,13 +13,15 @@ type Addressing = {
   userId?: string | undefined;
   mailingId?: string | undefined;
   headers?: Record<string, string>;
+  /** Milliseconds; given where something else of the same moment has to find the mail again. */
+  createdAt?: number;
 };
 
 /** Writes a mail into the outbox: call it inside the transaction that causes the mail. */
 export function enqueueMail(tx: Db, sender: Sender, to: Addressing, letter: Letter): void {
   const now = Date.now();
   tx.insert(mailOutbox)
-    .values({ ...to, subject: letter.subject, ...renderLetter(letter, sender), createdAt: now, dueAt: now })
+    .values({ createdAt: now, ...to, subject: letter.subject, ...renderLetter(letter, sender), dueAt: now })
     .run();
 }
 

@@ -1,9 +1,11 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
+import type { Db } from '../../db/client.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import { email as emailShape } from '../email.ts';
+import { type AccountShop, accountShopOf } from '../features/accounts/accountShop.ts';
 import { createAdmin, removeSecondFactor, setPassword } from '../features/accounts/adminAccounts.server.ts';
-import { system } from '../http/actor.ts';
+import { type Actor, system } from '../http/actor.ts';
 import { ShopError } from '../http/errors.ts';
 import { adminCommand } from './adminCommand.ts';
 import { type OpenOptions, openApp } from './app.ts';
@@ -15,7 +17,13 @@ const usage = `Usage :
 
 Le mot de passe est demandé au terminal, ou lu sur l’entrée standard.`;
 
-const commands = {
+type Command = {
+  run: (db: Db, actor: Actor, input: { email: string; password: string }, shop: AccountShop) => unknown;
+  done: string;
+  asksPassword: boolean;
+};
+
+const commands: Record<string, Command> = {
   create: { run: createAdmin, done: 'Le compte d’administration est ouvert.', asksPassword: true },
   password: {
     run: setPassword,
@@ -32,7 +40,7 @@ const commands = {
 /** Runs one command of the dealer's terminal. Resolves to the exit code. */
 export async function runCli(args: readonly string[], options: OpenOptions = {}): Promise<number> {
   const [name, address, ...rest] = args;
-  const command = name && Object.hasOwn(commands, name) ? commands[name as keyof typeof commands] : undefined;
+  const command = name && Object.hasOwn(commands, name) ? commands[name] : undefined;
   const email = emailShape.safeParse(address);
   if (!command || rest.length > 0) return say(usage, 2);
   if (!email.success) return say(`« ${address ?? ''} » n’est pas une adresse électronique.\n\n${usage}`, 2);
@@ -40,7 +48,7 @@ export async function runCli(args: readonly string[], options: OpenOptions = {})
     const app = openApp(readConfig(process.env), options);
     try {
       const password = command.asksPassword ? await askPassword() : '';
-      await command.run(app.db, system('terminal'), { email: email.data, password });
+      await command.run(app.db, system('terminal'), { email: email.data, password }, accountShopOf(app));
     } finally {
       app.db.$client.close();
     }

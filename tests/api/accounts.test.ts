@@ -1,7 +1,10 @@
+import { request } from 'node:http';
 import { eq } from 'drizzle-orm';
 import { TOTP } from 'otpauth';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { sessions, users } from '../../db/schema/accounts.ts';
 import { mailOutbox } from '../../db/schema/system.ts';
+import { hours } from '../../src/dates.ts';
 import { forgetMailedLinks } from '../../src/features/accounts/mailedLinks.server.ts';
 import { hashPassword } from '../../src/features/accounts/password.server.ts';
 import { sendDueMails } from '../../src/mail/outbox.server.ts';
@@ -109,6 +112,47 @@ it('Dans la démonstration, un administrateur travaille sans second facteur', as
   const answer = await fetch(`${demo.base}/api/users/getAll`, { headers: bearer(boss.token) });
   expect(answer.status).toBe(200);
   expect((await page('/admin/securite', boss.cookie, demo)).status).toBe(200);
+});
+
+it('Une démonstration qui essaie une vraie banque demande le second facteur à ses administrateurs', async () => {
+  const tried = await startShop({
+    DEMO: '1',
+    MONETICO_TPE: '1234567',
+    MONETICO_KEY: '0123456789ABCDEF0123456789ABCDEF01234567',
+    MONETICO_COMPANY: 'monSite1',
+  });
+  try {
+    const boss = await tried.signIn('admin', { totpConfirmedAt: null });
+    expect((await page('/admin/overview', boss.cookie, tried)).headers.get('location')).toContain('/admin/securite');
+    const answer = await fetch(`${tried.base}/api/users/getAll`, { headers: bearer(boss.token) });
+    expect(answer.status).toBe(403);
+  } finally {
+    await tried.stop();
+  }
+});
+
+it('Un appel dont le corps traîne ne fait plus rien une fois la session finie', async () => {
+  const zoe = await shop.signIn('client', { passwordHash });
+  const { db } = shop.app;
+  const own = eq(sessions.userId, zoe.userId);
+  // Past its half-life a session is prolonged as soon as the caller is known: that tells when the call is under way.
+  const soon = Math.floor((Date.now() + hours(100)) / 1000);
+  db.update(sessions).set({ expiresAt: soon }).where(own).run();
+  const row = db.select().from(users).where(eq(users.id, zoe.userId)).get();
+  const body = Buffer.from(JSON.stringify({ ...row, town: 'Vannes', company: undefined, secondPhone: undefined }));
+  const { promise, resolve, reject } = Promise.withResolvers<number | undefined>();
+  const held = request(`${shop.base}/api/users/edit/${zoe.userId}`, {
+    method: 'POST',
+    headers: { ...bearer(zoe.token), 'content-type': 'application/json', 'content-length': body.length },
+  });
+  held.on('response', (answer) => resolve(answer.resume().statusCode)).on('error', reject);
+  held.write(body.subarray(0, 1));
+  const prolonged = () => expect(db.select().from(sessions).where(own).get()?.expiresAt).toBeGreaterThan(soon);
+  await vi.waitFor(prolonged, { timeout: 15_000 });
+  db.delete(sessions).where(own).run();
+  held.end(body.subarray(1));
+  expect(await promise).toBe(401);
+  expect(db.select().from(users).where(eq(users.id, zoe.userId)).get()?.town).toBe('Paris');
 });
 
 describe('Les pages de compte', () => {

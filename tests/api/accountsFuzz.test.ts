@@ -1,5 +1,13 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { throttles, users } from '../../db/schema/accounts.ts';
+import { mailOutbox } from '../../db/schema/system.ts';
+import { accountShopOf } from '../../src/features/accounts/accountShop.ts';
+import { makeResetToken, tellChange } from '../../src/features/accounts/notice.server.ts';
+import { hashPassword } from '../../src/features/accounts/password.server.ts';
+import { makeRecoveryCodes } from '../../src/features/accounts/recoveryCodes.server.ts';
 import { type RunningShop, type SignedIn, startShop } from '../support/server.ts';
+import { dice, pick } from './fuzz.ts';
 
 let shop: RunningShop;
 let client: SignedIn;
@@ -10,16 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.stop());
 
-/** The same numbers each time: a failure is found again. */
-function dice(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
-
-const nasty: unknown[] = [
+const nasty: readonly [unknown, ...unknown[]] = [
   '',
   ' ',
   '\u0000',
@@ -96,6 +95,26 @@ const valid: Record<string, unknown> = {
   country: 'FR',
 };
 
+const password = 'quatre chevaux verts';
+
+/** One try, from an address of its own. */
+async function send(path: string, body: unknown, i: number, token?: string) {
+  const answer = await fetch(`${shop.base}/api/users/${path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-forwarded-for': `198.51.100.${i}`,
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
+    body: JSON.stringify(body),
+  });
+  const text = await answer.text();
+  expect(answer.status, `${path} ${JSON.stringify(body)} → ${text}`).toBeLessThan(500);
+  const reply = JSON.parse(text) as { data: unknown; message: string };
+  expect(reply, path).toMatchObject({ message: expect.any(String) });
+  return { status: answer.status, data: reply.data };
+}
+
 describe('Des envois au hasard', () => {
   for (const [call, names] of Object.entries(fields)) {
     it(`à ${call} ne répondent jamais 500, et toujours par l’enveloppe`, async () => {
@@ -103,7 +122,7 @@ describe('Des envois au hasard', () => {
       const admin = await shop.signIn('admin');
       const ids = [client.userId, client.userId, 'x', '%00', '%25', '..%2F..', '%E2%80%AE', 'a'.repeat(2000)];
       const roll = dice(call.length * 7919);
-      const any = () => nasty[Math.floor(roll() * nasty.length)];
+      const any = () => pick(roll, nasty);
       for (let i = 0; i < 60; i++) {
         const body = Object.fromEntries(
           names.filter(() => roll() > 0.15).map((name) => [name, roll() < 0.3 && valid[name] ? valid[name] : any()]),
@@ -111,21 +130,65 @@ describe('Des envois au hasard', () => {
         const id = ids[Math.floor(roll() * ids.length)] ?? client.userId;
         const path = call.replace(/ID|TOKEN/, id);
         const person = call.startsWith('update') ? admin : client;
-        const answer = await fetch(`${shop.base}/api/users/${path}`, {
-          method: 'POST',
-          headers: {
-            'content-type': 'application/json',
-            authorization: `Bearer ${person.token}`,
-            'x-forwarded-for': `198.51.100.${i}`,
-          },
-          body: JSON.stringify(body),
-        });
-        const text = await answer.text();
-        expect(answer.status, `${path} ${JSON.stringify(body)} → ${text}`).toBeLessThan(500);
-        expect(JSON.parse(text), path).toMatchObject({ message: expect.any(String) });
+        await send(path, body, i, person.token);
       }
     });
   }
+
+  /** Of a person with a second factor: what the calls below need to get past their first checks. */
+  async function enrolled() {
+    const passwordHash = await hashPassword(password);
+    const { userId } = await shop.signIn('client', { passwordHash, totpConfirmedAt: 1 });
+    const user = shop.app.db.select().from(users).where(eq(users.id, userId)).get();
+    if (!user) throw new Error('no such user');
+    return user;
+  }
+
+  it('à la connexion d’un compte à double authentification, au bon mot de passe, non plus', async () => {
+    const zoe = await enrolled();
+    const { db, keys } = shop.app;
+    const [recovery = ''] = makeRecoveryCodes(db, keys.secrets, zoe.id);
+    const roll = dice(31);
+    const seen = new Set<string>();
+    for (let i = 0; i < 80; i++) {
+      // After five wrong codes nothing of the call would be reached any more.
+      db.delete(throttles).run();
+      const body = {
+        email: roll() < 0.9 ? zoe.email : pick(roll, nasty),
+        password: roll() < 0.9 ? password : pick(roll, nasty),
+        ...(roll() < 0.85 && { code: roll() < 0.1 ? recovery : pick(roll, nasty) }),
+      };
+      const { status, data } = await send('login', body, i);
+      seen.add(status === 401 && data ? 'asks the code' : String(status));
+    }
+    expect([...seen].sort()).toEqual(['200', '400', '401', 'asks the code']);
+  });
+
+  it.each([
+    ['choisir un mot de passe', 'forgotPassword', ['200', '400', '404']],
+    ['protéger le compte', 'secureAccount', ['200', '400', '404']],
+  ])('à un lien vivant pour %s non plus', async (_, call, expected) => {
+    const zoe = await enrolled();
+    const { db } = shop.app;
+    const accounts = accountShopOf(shop.app);
+    const fresh = () => {
+      if (call === 'forgotPassword') return makeResetToken(db, accounts, zoe);
+      tellChange(db, accounts, zoe, ['phone']);
+      const mail = db.select().from(mailOutbox).where(eq(mailOutbox.userId, zoe.id)).all().at(-1);
+      return /securiser-compte\/(\S+)/.exec(mail?.text ?? '')?.[1] ?? '';
+    };
+    const roll = dice(call.length);
+    const seen = new Set<string>();
+    let token = fresh();
+    for (let i = 0; i < 80; i++) {
+      const path = `${call}/${roll() < 0.9 ? token : `${token.slice(0, -1)}.`}`;
+      const body = roll() < 0.1 ? pick(roll, nasty) : { newPassword: pick(roll, nasty), x: pick(roll, nasty) };
+      const { status } = await send(path, body, i);
+      seen.add(String(status));
+      if (status === 200) token = fresh();
+    }
+    expect([...seen].sort()).toEqual(expected);
+  });
 
   it('un corps cassé, un type faux ou un jeton mutilé non plus', async () => {
     for (const body of ['', '{', '[]', 'null', '"x"', '\ufeff{}', `{"email":"\\ud800"}`, `${'['.repeat(20_000)}`])

@@ -38,6 +38,31 @@ describe('Mes données', () => {
     expect(await page.text()).not.toContain('unusable');
   });
 
+  test('Le lien qui confirme une adresse mène à la connexion, et l’ouvrir ne confirme rien', async () => {
+    const client = await shop.signIn('client', { email: 'lien@example.fr' });
+    const post = (path: string, token?: string) =>
+      fetch(`${shop.base}/api/users/${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+        body: '{}',
+      });
+    const proven = () => shop.app.db.select().from(users).where(eq(users.id, client.userId)).get()?.emailProvenAt;
+    expect((await post('confirmationEmail', client.token)).status).toBe(200);
+    const mail = shop.app.db.select().from(mailOutbox).where(eq(mailOutbox.recipient, 'lien@example.fr')).get();
+    const path = /\/confirmer-adresse\/(\S+)/.exec(mail?.text ?? '')?.[0] ?? '';
+    expect((await get(path)).headers.get('location')).toBe(`/connexion?retour=${encodeURIComponent(path)}`);
+    expect((await get(path, { cookie: (await shop.signIn('admin')).cookie })).status).toBe(403);
+    for (let times = 0; times < 2; times++) {
+      expect(await (await get(path, { cookie: client.cookie })).text()).toContain('Confirmer cette adresse');
+    }
+    expect(proven()).toBeNull();
+    const call = `confirmEmail/${path.split('/').at(-1)}`;
+    expect((await post(call)).status).toBe(401);
+    expect((await post(call, client.token)).status).toBe(200);
+    expect(proven()).toEqual(expect.any(Number));
+    expect(await (await get(path, { cookie: client.cookie })).text()).toContain('est confirmée');
+  });
+
   test('Le ZIP arrive par le jeton seul, et n’est gardé nulle part en chemin', async () => {
     const client = await shop.signIn('client', { email: 'zip@example.fr' });
     expect((await get('/api/users/personalData', { cookie: client.cookie })).status).toBe(401);
@@ -54,7 +79,7 @@ describe('Mes données', () => {
   });
 
   test('L’effacement ferme la session aussitôt et supprime les copies des courriels', async () => {
-    const client = await shop.signIn('client', { email: 'adieu@example.fr', passwordHash });
+    const client = await shop.signIn('client', { email: 'adieu@example.fr', emailProvenAt: 1, passwordHash });
     const mail = shop.app.db
       .insert(mailOutbox)
       .values({

@@ -27,6 +27,20 @@ describe('L’environnement', () => {
     expect(readConfig({ ADMIN_EMAIL: 'a@b.fr', DEMO: '1' }).demo).toBe(true);
   });
 
+  it('Une démonstration peut essayer la banque, et n’encaisse jamais d’argent réel', () => {
+    const bank = {
+      DEMO: '1',
+      MONETICO_TPE: '1234567',
+      MONETICO_KEY: '0123456789ABCDEF0123456789ABCDEF01234567',
+      MONETICO_COMPANY: 'monSite1',
+    };
+    const MONETICO_URL = 'https://p.monetico-services.com/paiement.cgi';
+    expect(readConfig(bank)).toMatchObject({ demo: true, bank: { url: expect.stringContaining('/test/') } });
+    expect(() => readConfig({ ...bank, MONETICO_URL })).toThrow(/DEMO: cannot be 1 with the bank’s live page/);
+    for (const DEMO of ['0', '']) expect(readConfig({ ...bank, DEMO, MONETICO_URL }).demo).toBe(false);
+    expect(readConfig({ DEMO: '1', MONETICO_URL }).bank).toBeUndefined();
+  });
+
   it('Les questions à la banque vont au même environnement que les paiements', () => {
     const bank = {
       MONETICO_TPE: '1234567',

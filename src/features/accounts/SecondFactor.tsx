@@ -24,7 +24,8 @@ type Step =
 type Props = {
   email: string;
   initial: FactorState;
-  /** The page answers to presses. */
+  /** Called once it is on, which ends the other sessions. */
+  onTurnedOn?: () => void;
   /** Called once the recovery codes of a new factor are put away. */
   onSet?: () => void;
 };
@@ -33,7 +34,7 @@ const rest: Step = { name: 'rest' };
 const spaced = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret;
 
 /** The second factor of an account: off, being set up, or on. */
-export function SecondFactor({ email, initial, onSet }: Props) {
+export function SecondFactor({ email, initial, onTurnedOn, onSet }: Props) {
   const [state, setState] = useState(initial);
   const [step, setStep] = useState<Step>(onSet ? { name: 'begin' } : rest);
   const cancel = onSet ? undefined : () => setStep(rest);
@@ -48,6 +49,7 @@ export function SecondFactor({ email, initial, onSet }: Props) {
     const { data } = await call(confirmSecondFactorContract, { body: { code } });
     setState({ since: Date.now(), codesLeft: data.recoveryCodes.length });
     setStep({ name: 'codes', codes: data.recoveryCodes });
+    onTurnedOn?.();
     return null;
   };
   const disable = async (proof: Proof) => {
@@ -93,7 +95,7 @@ export function SecondFactor({ email, initial, onSet }: Props) {
         >
           <p>
             Photographiez ce code avec votre application d’authentification, puis écrivez les six chiffres qu’elle
-            affiche.
+            affiche. Vos autres appareils seront déconnectés.
           </p>
           <QrCode text={step.uri} label="Code QR à photographier avec l’application" />
           <p className="small">

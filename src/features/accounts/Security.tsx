@@ -39,7 +39,7 @@ function Page({ email, factor, sessions: first, setUpThen }: Props) {
       </section>
       <section className="stack" aria-labelledby="double-authentification">
         <h2 id="double-authentification">Double authentification</h2>
-        <SecondFactor email={email} initial={factor} />
+        <SecondFactor email={email} initial={factor} onTurnedOn={refresh} />
       </section>
       <section className="stack" aria-labelledby="appareils">
         <h2 id="appareils">Appareils connectés</h2>

@@ -1,5 +1,6 @@
 import type { Contract } from '../../http/contract.ts';
 import { proofChallengeContract } from './altcha.api.ts';
+import { confirmEmailContracts } from './confirmEmail.api.ts';
 import { editUserContract } from './editUser.api.ts';
 import {
   forgotPasswordContract,
@@ -39,6 +40,7 @@ export const accountContracts: readonly Contract[] = [
   disableSecondFactorContract,
   renewRecoveryCodesContract,
   updateUserAccessContract,
+  ...confirmEmailContracts,
   ...personalDataContracts,
   proofChallengeContract,
 ];

@@ -1,10 +1,12 @@
-import { eq } from 'drizzle-orm';
 import { type Db, write } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { type Actor, requireAdmin } from '../../http/actor.ts';
 import { ShopError } from '../../http/errors.ts';
+import type { AccountShop } from './accountShop.ts';
 import { auditUser } from './audit.server.ts';
+import { storePassword } from './changePassword.server.ts';
 import { insistOnPassword } from './commonPasswords.server.ts';
+import { tellChange } from './notice.server.ts';
 import { hashPassword } from './password.server.ts';
 import { clearSecondFactor } from './secondFactor.server.ts';
 import { endUserSessions } from './session.server.ts';
@@ -40,10 +42,10 @@ export async function createAdmin(db: Db, actor: Actor, input: Credentials): Pro
 }
 
 /**
- * Sets a user's password from the terminal and signs the user out everywhere.
+ * Sets a user's password from the terminal, signs the user out everywhere and says so by mail.
  * @throws invalid for a weak password, notFound for an unknown e-mail, forbidden for a client.
  */
-export async function setPassword(db: Db, actor: Actor, input: Credentials): Promise<void> {
+export async function setPassword(db: Db, actor: Actor, input: Credentials, shop: AccountShop): Promise<void> {
   requireAdmin(actor);
   const email = input.email.trim().toLowerCase();
   insistOnPassword(input.password, email, 'password');
@@ -51,22 +53,22 @@ export async function setPassword(db: Db, actor: Actor, input: Credentials): Pro
   write(db, (tx) => {
     const user = findUserByEmail(tx, email);
     if (!user) throw new ShopError('notFound', `Aucun compte n’a l’adresse ${email}.`);
-    tx.update(users).set({ passwordHash, updatedAt: Date.now() }).where(eq(users.id, user.id)).run();
-    endUserSessions(tx, user.id);
-    auditUser(tx, actor, 'setPassword', user.id);
+    storePassword(tx, actor, user.id, passwordHash, shop);
   });
 }
 
 /**
- * Takes the second factor off an account whose owner lost the phone and the recovery codes; for the terminal.
+ * Takes the second factor off an account whose owner lost the phone and the recovery codes; for the terminal. The owner
+ * is told by mail.
  * @throws notFound for an unknown e-mail, forbidden for a client.
  */
-export function removeSecondFactor(db: Db, actor: Actor, input: { email: string }): void {
+export function removeSecondFactor(db: Db, actor: Actor, input: { email: string }, shop: AccountShop): void {
   requireAdmin(actor);
   const email = input.email.trim().toLowerCase();
   write(db, (tx) => {
     const user = findUserByEmail(tx, email);
     if (!user) throw new ShopError('notFound', `Aucun compte n’a l’adresse ${email}.`);
+    if (user.totpConfirmedAt !== null) tellChange(tx, shop, user, ['factorOff']);
     clearSecondFactor(tx, user.id);
     endUserSessions(tx, user.id);
     auditUser(tx, actor, 'removeSecondFactor', user.id);

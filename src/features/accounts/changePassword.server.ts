@@ -50,10 +50,11 @@ export async function resetPassword(
     throw wrong('newPassword', 'C’est déjà votre mot de passe. Choisissez-en un autre.');
   }
   const passwordHash = await hashPassword(input.newPassword);
-  write(db, (tx) => {
+  const { started } = write(db, (tx) => {
     // Two changes at once: the one that comes second proved a password that is no longer good.
     if (ownRow(tx, actor).passwordHash !== user.passwordHash) throw new ShopError('conflict');
     storePassword(tx, actor, user.id, passwordHash, shop);
+    return { started: startSession(tx, shop.sessionKey, user, shop) };
   });
-  return { ...(await startSession(db, shop.sessionKey, user, shop)), user: asUser(user) };
+  return { ...(await started), user: asUser(user) };
 }

@@ -6,6 +6,7 @@ import { ShopError } from '../../http/errors.ts';
 import { enqueueMail } from '../../mail/outbox.server.ts';
 import type { AccountShop } from './accountShop.ts';
 import { auditUser } from './audit.server.ts';
+import { makeConfirmToken } from './confirmEmail.server.ts';
 import type { Profile } from './editUser.api.ts';
 import { dropTokens } from './mailedTokens.server.ts';
 import { type Change, newEmailLetter } from './notice.mail.ts';
@@ -64,7 +65,11 @@ export async function editUser(
   const { email = known } = profile;
   if (email !== known) await proveForEmail(db, asker, currentPassword, shop.address);
   const sessionId = 'sessionId' in actor && asker.id === id ? actor.sessionId : undefined;
-  const row = write(db, (tx) => store(tx, actor, editable(tx, asker, id), { ...profile, email }, shop, sessionId));
+  const row = write(db, (tx) => {
+    // The password that was proved may have been changed, or shut, meanwhile.
+    if (ownRow(tx, actor).passwordHash !== asker.passwordHash) throw new ShopError('conflict');
+    return store(tx, actor, editable(tx, asker, id), { ...profile, email }, shop, sessionId);
+  });
   const token = sessionId === undefined ? null : await renewToken(db, shop.sessionKey, row, sessionId);
   return { ...asUser(row), token };
 }
@@ -105,7 +110,9 @@ function store(
     endUserSessions(tx, id, sessionId);
     dropTokens(tx, 'resetPassword', id);
     const to = { kind: 'newEmail', recipient: row.email, userId: id };
-    enqueueMail(tx, shop.sender, to, newEmailLetter(row, row.email, shop.sender));
+    // Only what is kept about a client hangs on the proof of a mailbox.
+    const token = row.role === 'client' ? makeConfirmToken(tx, row) : null;
+    enqueueMail(tx, shop.sender, to, newEmailLetter(row, row.email, token, shop.sender));
   }
   auditUser(tx, actor, 'edit', id, { changed, ...(unproven && { identityStatus: 'none' }) });
   return row;

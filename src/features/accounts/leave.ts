@@ -24,6 +24,13 @@ async function leaveForSignIn(): Promise<void> {
   if (!destination) location.replace(signIn);
 }
 
+/** A page that visitors may see too was drawn for a client who is gone: it comes anew, as whoever is here may see it. */
+export async function loadAnew(): Promise<void> {
+  if (destination) return;
+  if (!$claims.get()) await endSession();
+  if (!destination) location.reload();
+}
+
 let asked = Date.now();
 
 /**

@@ -3,12 +3,15 @@ import { type Db, write } from '../../../db/client.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { isLiveToken, type Purpose } from './mailedTokens.server.ts';
 
-/** The kind of mail that carries the links of each purpose. Who reads one of these can enter the account. */
+/**
+ * The kind of mail that carries the links of each purpose. Who reads one of these can enter the account; the link that
+ * confirms an e-mail opens nothing, for its reader has to be signed in.
+ */
 export const carriers = {
   resetPassword: 'resetPassword',
   secureAccount: 'accountChanged',
   followOrder: 'followOrder',
-} as const satisfies Record<Purpose, string>;
+} as const satisfies Record<Exclude<Purpose, 'confirmEmail'>, string>;
 
 const kinds: readonly string[] = Object.values(carriers);
 

@@ -1,6 +1,7 @@
 import { formatMoment } from '../../dates.ts';
 import type { Letter, Sender } from '../../mail/letter.ts';
 import { paths, resetPasswordPath, secureAccountPath } from '../../paths.ts';
+import { confirmBlocks } from './account.mail.ts';
 
 /** What changed in an account, as its owner is told. */
 const changes = {
@@ -8,7 +9,7 @@ const changes = {
   email: 'Votre adresse électronique a été changée.',
   phone: 'Votre numéro de téléphone a été changé.',
   address: 'Votre adresse postale a été changée.',
-  factorOn: 'La double authentification a été activée.',
+  factorOn: 'La double authentification a été activée, et vos autres appareils ont été déconnectés.',
   factorOff: 'La double authentification a été désactivée.',
   recoveryCodes: 'De nouveaux codes de secours ont été créés. Les précédents ne valent plus.',
 } as const;
@@ -41,23 +42,29 @@ export const changeNoticeLetter = (
     { kind: 'text', text: 'Si c’était bien vous, vous n’avez rien à faire.' },
     {
       kind: 'note',
-      text: 'Ce n’était pas vous\u202f? Ouvrez la page ci-dessous dans les 7 jours. Elle ferme toutes les sessions de votre compte, lui rend cette adresse électronique et vous fait choisir un nouveau mot de passe.',
+      text: 'Ce n’était pas vous\u202f? Ouvrez la page ci-dessous dans les 7 jours. Elle ferme toutes les sessions de votre compte, lui rend cette adresse électronique, retire une double authentification activée depuis et vous fait choisir un nouveau mot de passe.',
     },
     { kind: 'button', label: 'Ce n’était pas moi', href: `${siteUrl}${secureAccountPath(secureToken)}` },
   ],
 });
 
-/** To the new address. */
-export const newEmailLetter = ({ firstName }: Person, email: string, { siteUrl, shopName }: Sender): Letter => ({
-  subject: `Votre nouvelle adresse électronique · ${shopName}`,
+/** To the new address; `confirmToken` for an account whose e-mail is to be confirmed. */
+export const newEmailLetter = (
+  { firstName }: Person,
+  email: string,
+  confirmToken: string | null,
+  sender: Sender,
+): Letter => ({
+  subject: `Votre nouvelle adresse électronique · ${sender.shopName}`,
   preview: 'Vous vous connectez désormais avec cette adresse.',
   blocks: [
     { kind: 'text', text: `Bonjour ${firstName},` },
     {
       kind: 'text',
-      text: `Votre compte ${shopName} a maintenant l’adresse ${email}. Vous vous connectez avec elle, et le suivi de vos commandes y arrive.`,
+      text: `Votre compte ${sender.shopName} a maintenant l’adresse ${email}. Vous vous connectez avec elle, et le suivi de vos commandes y arrive.`,
     },
-    { kind: 'button', label: 'Me connecter', href: `${siteUrl}${paths.signIn}` },
+    { kind: 'button', label: 'Me connecter', href: `${sender.siteUrl}${paths.signIn}` },
+    ...(confirmToken === null ? [] : confirmBlocks(confirmToken, sender)),
     {
       kind: 'note',
       text: 'Vous n’avez pas de compte chez nous\u202f? Quelqu’un s’est trompé d’adresse. Écrivez-nous, et nous le lui dirons.',

@@ -1,5 +1,7 @@
-import { randomBytes } from 'node:crypto';
+import { and, eq, gt, isNull, min } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
+import { mailedTokens } from '../../../db/schema/accounts.ts';
+import { mailOutbox } from '../../../db/schema/system.ts';
 import { days, hours } from '../../dates.ts';
 import { enqueueMail } from '../../mail/outbox.server.ts';
 import type { AccountShop } from './accountShop.ts';
@@ -7,34 +9,72 @@ import { carriers } from './mailedLinks.server.ts';
 import { keepToken } from './mailedTokens.server.ts';
 import { type Change, changeNoticeLetter, resetLinkLetter } from './notice.mail.ts';
 import { openText, sealText } from './secretText.server.ts';
+import { addressLostLetter, securedLetter, type Undone } from './secured.mail.ts';
 
 type Owner = { id: string; email: string; firstName: string };
-
-const about = 'secureAccount';
 
 /**
  * Tells an account's owner what changed, at the address the account had before, with a link that takes it back.
  * The link's token holds that address, sealed.
+ * @returns the moment of the link, in milliseconds: what was changed with it came no earlier
  */
-export function tellChange(tx: Db, shop: AccountShop, before: Owner, made: readonly Change[]): void {
-  if (made.length === 0) return;
-  const token = sealText(shop.secrets, before.email, about);
-  keepToken(tx, 'secureAccount', before.id, token, days(7));
+export function tellChange(tx: Db, shop: AccountShop, before: Owner, made: readonly Change[]): number {
+  if (made.length === 0) return Date.now();
+  const token = sealText(shop.secrets, before.email, 'secureAccount');
+  const createdAt = keepToken(tx, 'secureAccount', before.id, token, days(7));
   enqueueMail(
     tx,
     shop.sender,
-    { kind: carriers.secureAccount, recipient: before.email, userId: before.id },
+    { kind: carriers.secureAccount, recipient: before.email, userId: before.id, createdAt },
     changeNoticeLetter(before, made, token, shop.sender),
   );
+  return createdAt;
 }
 
-/** The address that a link of `tellChange` was sent to, or null. */
-export const addressInToken = (key: Uint8Array, token: string): string | null => openText(key, token, about);
+/** The moment of the oldest link of `tellChange` that went to an address and still works; undefined without one. */
+export const oldestNotice = (tx: Db, userId: string, address: string): number | undefined =>
+  tx
+    .select({ at: min(mailedTokens.createdAt) })
+    .from(mailedTokens)
+    .innerJoin(
+      mailOutbox,
+      and(eq(mailOutbox.userId, mailedTokens.userId), eq(mailOutbox.createdAt, mailedTokens.createdAt)),
+    )
+    .where(
+      and(
+        eq(mailedTokens.userId, userId),
+        eq(mailedTokens.purpose, 'secureAccount'),
+        isNull(mailedTokens.usedAt),
+        gt(mailedTokens.expiresAt, Date.now()),
+        eq(mailOutbox.kind, carriers.secureAccount),
+        eq(mailOutbox.recipient, address),
+      ),
+    )
+    .get()?.at ?? undefined;
 
-/** A link to choose a new password: one hour, once. */
-export function makeResetToken(tx: Db, userId: string): string {
-  const token = randomBytes(32).toString('base64url');
-  keepToken(tx, 'resetPassword', userId, token, hours(1));
+/**
+ * Tells what « Ce n’était pas moi » did: the owner, and the address that loses the account. Neither mail opens
+ * anything: with a link of its own, who was put out would come back.
+ */
+export function tellSecured(tx: Db, shop: AccountShop, owner: Owner, lost: string, undone: readonly Undone[]): void {
+  const to = { kind: 'accountSecured', recipient: owner.email, userId: owner.id };
+  enqueueMail(tx, shop.sender, to, securedLetter(owner, undone, shop.sender));
+  if (lost === owner.email) return;
+  const left = { kind: 'addressLost', recipient: lost, userId: owner.id };
+  enqueueMail(tx, shop.sender, left, addressLostLetter(shop.sender));
+}
+
+/** The address whose reader a link was made for, or null. */
+export const addressInToken = (
+  key: Uint8Array,
+  purpose: 'resetPassword' | 'secureAccount',
+  token: string,
+): string | null => openText(key, token, purpose);
+
+/** A link to choose a new password, for who reads this address: one hour, once. The token holds the address, sealed. */
+export function makeResetToken(tx: Db, shop: AccountShop, { id, email }: Pick<Owner, 'id' | 'email'>): string {
+  const token = sealText(shop.secrets, email, 'resetPassword');
+  keepToken(tx, 'resetPassword', id, token, hours(1));
   return token;
 }
 
@@ -43,6 +83,6 @@ export function mailResetLink(tx: Db, shop: AccountShop, user: Owner): void {
     tx,
     shop.sender,
     { kind: carriers.resetPassword, recipient: user.email, userId: user.id },
-    resetLinkLetter(user, makeResetToken(tx, user.id), shop.sender),
+    resetLinkLetter(user, makeResetToken(tx, shop, user), shop.sender),
   );
 }

@@ -9,6 +9,7 @@ export const personalDataContract = contract({
   access: 'client',
   summary: 'A ZIP of all that is kept about the signed-in client: JSON and identity files',
   throttle: { hits: 20, minutes: 60 },
+  answers: { types: ['application/zip'] },
   data: z.unknown(),
 });
 

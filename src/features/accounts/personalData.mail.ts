@@ -1,7 +1,7 @@
 import type { Letter, Sender } from '../../mail/letter.ts';
 
 export const accountErasedLetter = (
-  { firstName }: { firstName: string },
+  { firstName, isProven }: { firstName: string; isProven: boolean },
   kept: readonly string[],
   { shopName, siteUrl }: Sender,
 ): Letter => ({
@@ -11,7 +11,7 @@ export const accountErasedLetter = (
     { kind: 'text', text: `Bonjour ${firstName},` },
     {
       kind: 'text',
-      text: 'À votre demande, votre compte est effacé : vos coordonnées, vos sessions, vos alertes, votre inscription à la lettre et le texte des courriels que nous vous avons écrits.',
+      text: `À votre demande, votre compte est effacé\u00a0: vos coordonnées, vos sessions, ${isProven ? 'vos alertes, votre inscription à la lettre, ' : ''}vos messages et le texte des courriels que nous vous avons écrits.`,
     },
     { kind: 'heading', text: 'Ce qui reste, et pourquoi' },
     ...kept.map((text) => ({ kind: 'note', text }) as const),

@@ -5,7 +5,7 @@ import { reserves } from '../../../db/schema/catalogue.ts';
 import { newsletterMembers } from '../../../db/schema/shop.ts';
 import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
 import { eurosFromCents, eurosFromMicros } from '../../money.ts';
-import { ownAlerts, ownMails, ownMemberships } from './personalDataMailbox.server.ts';
+import { ownAlerts, ownMails, ownMemberships, toTheShop } from './personalDataMailbox.server.ts';
 import { moment, ordersOf, paymentsOf } from './personalDataOrders.server.ts';
 import type { UserRow } from './proof.server.ts';
 
@@ -90,13 +90,15 @@ const mailsOf = (db: Db, user: UserRow) =>
     .where(ownMails(user))
     .orderBy(asc(mailOutbox.createdAt))
     .all()
-    // A mailed link is a key: the mail itself is in the owner's mailbox.
-    .map(({ kind, recipient, subject, createdAt, sentAt }) => ({
+    .map(({ kind, recipient, subject, text, createdAt, sentAt }) => ({
       kind,
-      recipient,
+      // Where the dealer reads mail may be the address an admin signs in with.
+      recipient: toTheShop.includes(kind) ? 'la boutique' : recipient,
       subject,
       createdAt: moment(createdAt),
       sentAt: moment(sentAt),
+      // Of the others the text is in the owner's mailbox, and a mailed link is a key.
+      ...(kind === 'contact' && { text }),
     }));
 
 /** What the client did, and when somebody opened an identity file; never who. */

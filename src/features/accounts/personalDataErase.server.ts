@@ -7,16 +7,15 @@ import { newsletterMembers } from '../../../db/schema/shop.ts';
 import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
 import { type Actor, requireClient } from '../../http/actor.ts';
 import { ShopError } from '../../http/errors.ts';
-import { forgetHits } from '../../http/throttle.server.ts';
+import { forgetHitsEnding } from '../../http/throttle.server.ts';
 import { enqueueMail } from '../../mail/outbox.server.ts';
 import { throwAway, type Vault } from '../../uploads/vault.ts';
 import type { AccountShop } from './accountShop.ts';
-import { signInAttempt } from './attempts.server.ts';
 import { auditUser } from './audit.server.ts';
 import { noteErasures } from './erasureList.server.ts';
 import { accountErasedLetter } from './personalData.mail.ts';
 import { bookedOrders, eraseObstacle, filesToKeep, keptSentences } from './personalDataKept.server.ts';
-import { ownAlerts, ownMails, ownMemberships } from './personalDataMailbox.server.ts';
+import { isProven, ownAlerts, ownHits, ownMails, ownMemberships } from './personalDataMailbox.server.ts';
 import { emptiedMail, namelessBuyer, namelessUser } from './personalDataNameless.ts';
 import type { Retention } from './personalDataRetention.server.ts';
 import { ownRow, proveOwner, type UserRow } from './proof.server.ts';
@@ -55,7 +54,8 @@ export async function erasePersonalData(
     const left = eraseUser(tx, actor, ownRow(tx, actor), shop);
     // Without the account's id: the cleaning job empties it once it has left.
     const to = { kind: 'accountErased', recipient: user.email };
-    enqueueMail(tx, shop.sender, to, accountErasedLetter(user, left.kept, shop.sender));
+    const owner = { firstName: user.firstName, isProven: left.wasProven };
+    enqueueMail(tx, shop.sender, to, accountErasedLetter(owner, left.kept, shop.sender));
     return left;
   });
   noteErasures(shop.erasures, [{ id: user.id, at: Date.now() }]);
@@ -63,12 +63,12 @@ export async function erasePersonalData(
   return { kept: done.kept };
 }
 
-type Left = { kept: string[]; storedNames: string[]; mailIds: string[] };
+type Left = { kept: string[]; wasProven: boolean; storedNames: string[]; mailIds: string[] };
 
 /** What of an erased account lay beside the database. */
 export async function finishFiles(
   { vault, forgetMailFiles }: Pick<EraseShop, 'vault' | 'forgetMailFiles'>,
-  { storedNames, mailIds }: Left,
+  { storedNames, mailIds }: Pick<Left, 'storedNames' | 'mailIds'>,
 ): Promise<void> {
   await Promise.all([throwAway(vault, storedNames), forgetMailFiles(mailIds)]);
 }
@@ -121,10 +121,10 @@ export function eraseUser(tx: Db, actor: Actor, user: UserRow, shop: Pick<EraseS
   tx.delete(mailedTokens).where(eq(mailedTokens.userId, user.id)).run();
   tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, user.id)).run();
   endUserSessions(tx, user.id);
-  forgetHits(tx, signInAttempt(user.email, null).account);
+  forgetHitsEnding(tx, ownHits(user));
   tx.update(users).set(namelessUser(user.id, now)).where(eq(users.id, user.id)).run();
   auditUser(tx, actor, 'erase', user.id, { files: storedNames.length, orders: booked.size });
-  return { kept, storedNames, mailIds };
+  return { kept, wasProven: isProven(user), storedNames, mailIds };
 }
 
 function dropFiles(tx: Db, userId: string, kept: ReadonlyMap<string, number>): string[] {

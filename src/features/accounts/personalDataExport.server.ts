@@ -7,6 +7,7 @@ import { savedName } from '../../uploads/documentRules.ts';
 import { takeOut, type Vault } from '../../uploads/vault.ts';
 import { auditUser } from './audit.server.ts';
 import { collectPersonalData } from './personalDataCollect.server.ts';
+import { isProven } from './personalDataMailbox.server.ts';
 import { readmeOf } from './personalDataReadme.ts';
 import { ownRow } from './proof.server.ts';
 
@@ -39,7 +40,9 @@ export async function exportPersonalData(
   }
   for (const [name, content] of Object.entries(collectPersonalData(db, user)))
     files[`${name}.json`] = strToU8(`${JSON.stringify(content, null, 2)}\n`);
-  files['LISEZ-MOI.txt'] = strToU8(readmeOf({ shopName: shop.shopName, now: Date.now(), missing }));
+  files['LISEZ-MOI.txt'] = strToU8(
+    readmeOf({ shopName: shop.shopName, now: Date.now(), missing, isProven: isProven(user) }),
+  );
   write(db, (tx) => auditUser(tx, actor, 'export', user.id));
   return zipSync(files);
 }

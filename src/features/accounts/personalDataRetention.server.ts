@@ -4,11 +4,16 @@ import { orders } from '../../../db/schema/orders.ts';
 import { auditLog } from '../../../db/schema/system.ts';
 
 /** How long identity files are kept. */
-export type Retention = { keepYears: number; refusedDays: number };
+export type Retention = { keepYears: number; refusedDays: number; pendingDays: number };
 
-export const retentionOf = (config: { identityKeepYears: number; identityRefusedDays: number }): Retention => ({
+export const retentionOf = (config: {
+  identityKeepYears: number;
+  identityRefusedDays: number;
+  identityPendingDays: number;
+}): Retention => ({
   keepYears: config.identityKeepYears,
   refusedDays: config.identityRefusedDays,
+  pendingDays: config.identityPendingDays,
 });
 
 /** Whether an admin verified the identity with files that were sent at this moment or later. */

@@ -3,7 +3,7 @@ import { type Db, write } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { type Actor, checkAccess } from '../../http/actor.ts';
 import { ShopError } from '../../http/errors.ts';
-import { countAttempt, forgiveAttempts, proofAttempt } from './attempts.server.ts';
+import { countAttempt, forgiveAttempts, proofAttempt, takeBackAttempt } from './attempts.server.ts';
 import { spendCode } from './factorCode.server.ts';
 import { verifyPassword } from './password.server.ts';
 
@@ -40,6 +40,8 @@ export async function proveOwner(
   const { code } = given;
   write(db, (tx) => {
     if (code && !spendCode(tx, code.key, user, code.text)) throw wrongCode();
-    forgiveAttempts(tx, attempt);
+    // Whoever has the password alone must not be given new tries at the code by it.
+    const forgive = user.totpConfirmedAt === null || code ? forgiveAttempts : takeBackAttempt;
+    forgive(tx, attempt);
   });
 }

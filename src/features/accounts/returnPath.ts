@@ -32,6 +32,7 @@ export function landingFor(role: Role, retour: string | null | undefined): strin
 export const clientPages: readonly string[] = [
   paths.changePassword,
   paths.checkout,
+  paths.confirmEmail,
   paths.editAccount,
   paths.orderHistory,
   paths.personalData,

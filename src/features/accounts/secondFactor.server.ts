@@ -11,6 +11,7 @@ import { tellChange } from './notice.server.ts';
 import { ownRow, proveOwner, wrongCode } from './proof.server.ts';
 import { dropRecoveryCodes, makeRecoveryCodes } from './recoveryCodes.server.ts';
 import { sealText } from './secretText.server.ts';
+import { endUserSessions } from './session.server.ts';
 import { newTotpSecret, totpUri } from './totp.server.ts';
 
 type Shop = AccountShop & { address: string | null };
@@ -40,7 +41,10 @@ export async function beginSecondFactor(
   return { secret, uri: totpUri(secret, shop.sender.shopName, user.email) };
 }
 
-/** @throws conflict before `begin` or once it is on, invalid for a wrong code, throttled after 5 of them */
+/**
+ * Turns the second factor on and ends the account's other sessions.
+ * @throws conflict before `begin` or once it is on, invalid for a wrong code, throttled after 5 of them
+ */
 export function confirmSecondFactor(
   db: Db,
   actor: Actor,
@@ -56,9 +60,10 @@ export function confirmSecondFactor(
     if (user.totpSecret === null) throw new ShopError('conflict', notBegun);
     if (!spendCode(tx, shop.secrets, user, input.code, false)) throw wrongCode();
     forgiveAttempts(tx, attempt);
-    const now = Date.now();
-    tx.update(users).set({ totpConfirmedAt: now, updatedAt: now }).where(eq(users.id, id)).run();
-    tellChange(tx, shop, user, ['factorOn']);
+    // Those were opened with the password alone.
+    endUserSessions(tx, id, 'sessionId' in actor ? actor.sessionId : undefined);
+    const totpConfirmedAt = tellChange(tx, shop, user, ['factorOn']);
+    tx.update(users).set({ totpConfirmedAt, updatedAt: Date.now() }).where(eq(users.id, id)).run();
     auditUser(tx, actor, 'secondFactorOn', id);
     return { recoveryCodes: makeRecoveryCodes(tx, shop.secrets, id) };
   });

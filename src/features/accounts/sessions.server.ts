@@ -1,10 +1,12 @@
 import { and, desc, eq, gt } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { sessions } from '../../../db/schema/accounts.ts';
+import { hours } from '../../dates.ts';
 import { type Actor, checkAccess } from '../../http/actor.ts';
 import { ShopError } from '../../http/errors.ts';
 import { deviceName } from './device.ts';
 import { endUserSessions } from './session.server.ts';
+import { sessionHours } from './session.ts';
 import type { OpenSession } from './sessions.api.ts';
 
 function holderOf(actor: Actor) {
@@ -15,11 +17,19 @@ function holderOf(actor: Actor) {
 
 /** The live sessions of the person who asks, the present one first, then the newest. @throws unauthenticated */
 export function openSessions(db: Db, actor: Actor): OpenSession[] {
-  const { userId, sessionId } = holderOf(actor);
+  const { kind, userId, sessionId } = holderOf(actor);
+  const now = Date.now();
   return db
     .select()
     .from(sessions)
-    .where(and(eq(sessions.userId, userId), gt(sessions.expiresAt, Date.now() / 1000)))
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        gt(sessions.expiresAt, now / 1000),
+        // Use moves the first end, nothing moves this one.
+        gt(sessions.createdAt, now - hours(sessionHours[kind === 'client' ? 'client' : 'admin'])),
+      ),
+    )
     .orderBy(desc(eq(sessions.id, sessionId)), desc(sessions.createdAt))
     .all()
     .map(({ id, userAgent, address, createdAt }) => ({

@@ -52,16 +52,18 @@ export async function login(
     write(db, (tx) => takeBackAttempt(tx, attempt));
     throw codeNeeded();
   }
-  const user = write(db, (tx) => {
+  const { user, started } = write(db, (tx) => {
     // The password may have changed, or the account been closed, while this one was being checked.
     const now = tx.select().from(users).where(eq(users.id, found.id)).get();
     if (now?.passwordHash !== found.passwordHash || now.disabledAt !== null) throw failed();
     if (now.totpConfirmedAt !== null && !spendCode(tx, visit.secrets, now, code ?? '')) throw wrongCode();
     forgiveAttempts(tx, attempt);
-    return tx.update(users).set({ lastLoginAt: Date.now() }).where(eq(users.id, found.id)).returning().get();
+    const user = tx.update(users).set({ lastLoginAt: Date.now() }).where(eq(users.id, found.id)).returning().get();
+    // In here: a password changed a moment later has to end this session too.
+    return { user, started: startSession(tx, visit.sessionKey, user, visit) };
   });
   await logout(db, actor, visit);
-  return { ...(await startSession(db, visit.sessionKey, user, visit)), user: asUser(user) };
+  return { ...(await started), user: asUser(user) };
 }
 
 /** Ends the session of the bearer and that of the page cookie. Ending is all that a cookie may do in a call. */

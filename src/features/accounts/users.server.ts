@@ -8,6 +8,7 @@ import { enqueueMail } from '../../mail/outbox.server.ts';
 import { accountCreatedLetter } from './account.mail.ts';
 import { checkProof, spendProof } from './altcha.server.ts';
 import { insistOnPassword } from './commonPasswords.server.ts';
+import { makeConfirmToken } from './confirmEmail.server.ts';
 import { hashPassword } from './password.server.ts';
 import { asUser, type User } from './user.ts';
 import type { Registration } from './users.api.ts';
@@ -45,7 +46,7 @@ export async function register(
       tx,
       shop.sender,
       { kind: 'accountCreated', recipient: row.email, userId: row.id },
-      accountCreatedLetter(row, shop.sender),
+      accountCreatedLetter(row, makeConfirmToken(tx, row), shop.sender),
     );
     return row;
   });

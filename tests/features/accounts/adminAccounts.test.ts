@@ -2,15 +2,21 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { describe, expect, test } from 'vitest';
-import { openDb } from '../../../db/client.ts';
+import { type Db, openDb } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { auditLog } from '../../../db/schema/system.ts';
 import { createAdmin, setPassword } from '../../../src/features/accounts/adminAccounts.server.ts';
 import { ensureUser, hasAdmin } from '../../../src/features/accounts/firstUsers.server.ts';
+import { forgotPasswordEmail } from '../../../src/features/accounts/forgottenPassword.server.ts';
+import { resetLinkEmail } from '../../../src/features/accounts/mailedOwner.server.ts';
 import { verifyPassword } from '../../../src/features/accounts/password.server.ts';
 import { actorFromCookie, startSession } from '../../../src/features/accounts/session.server.ts';
 import { anonymous, system } from '../../../src/http/actor.ts';
 import { makeActor, makeUser, testDb } from '../../support/people.ts';
+import { accountShop, journal, mails, tokenIn } from './account.ts';
+
+const terminal = system('terminal');
+const makeLink = (db: Db, email: string) => forgotPasswordEmail(db, anonymous, { email }, accountShop);
 
 const good = { email: 'Patron@Exemple.fr', password: 'quatre chevaux gris' };
 
@@ -30,7 +36,7 @@ describe('Le marchand ouvre un compte d’administration', () => {
     const db = testDb();
     const actor = makeActor(db, 'client');
     await expect(createAdmin(db, actor, good)).rejects.toMatchObject({ code: 'forbidden' });
-    await expect(setPassword(db, actor, good)).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(setPassword(db, actor, good, accountShop)).rejects.toMatchObject({ code: 'forbidden' });
     await expect(createAdmin(db, anonymous, good)).rejects.toMatchObject({ code: 'unauthenticated' });
     expect(hasAdmin(db)).toBe(false);
   });
@@ -46,16 +52,21 @@ describe('Le marchand ouvre un compte d’administration', () => {
     });
   });
 
-  test('changer le mot de passe ferme toutes les sessions du compte', async () => {
+  test('changer le mot de passe ferme toutes les sessions du compte, annule les liens déjà envoyés et l’annonce par courriel', async () => {
     const db = testDb();
     const user = makeUser(db, 'client', { email: 'zoe@exemple.fr' });
     const { cookieToken } = await startSession(db, Buffer.alloc(32), user, { userAgent: null, address: null });
-    await setPassword(db, system('terminal'), { email: 'Zoe@exemple.fr', password: 'cinq chevaux gris' });
+    await makeLink(db, user.email);
+    const link = tokenIn(db, '/reintialiser-mot-passe-oublier');
+    await setPassword(db, terminal, { email: 'Zoe@exemple.fr', password: 'cinq chevaux gris' }, accountShop);
     expect(await actorFromCookie(db, cookieToken)).toEqual(anonymous);
     expect(await verifyPassword(db.select().from(users).get()?.passwordHash, 'cinq chevaux gris')).toBe(true);
-    await expect(setPassword(db, system('terminal'), { ...good, email: 'inconnu@exemple.fr' })).rejects.toMatchObject({
-      code: 'notFound',
-    });
+    expect(resetLinkEmail(db, link)).toBeNull();
+    expect(mails(db).at(-1)).toMatchObject({ kind: 'accountChanged', recipient: 'zoe@exemple.fr', userId: user.id });
+    expect(mails(db).at(-1)?.text).toMatch(/Votre mot de passe a été changé[\s\S]*\/securiser-compte\//);
+    expect(journal(db)).toMatchObject([{ action: 'user.changePassword', actorId: 'terminal', entityId: user.id }]);
+    const unknown = { ...good, email: 'inconnu@exemple.fr' };
+    await expect(setPassword(db, terminal, unknown, accountShop)).rejects.toMatchObject({ code: 'notFound' });
   });
 
   test('au premier démarrage les comptes sont faits une fois', async () => {
@@ -103,8 +114,10 @@ test('la commande du terminal ouvre le compte, puis refuse l’adresse prise et 
     status: 2,
     stderr: expect.stringContaining('Usage'),
   });
+  expect(run(['password', 'patron@exemple.fr'], 'cinq chevaux gris')).toMatchObject({ status: 0 });
   const db = openDb(`${folder}/shop.db`);
   expect(hasAdmin(db)).toBe(true);
+  expect(mails(db)).toMatchObject([{ kind: 'accountChanged', recipient: 'patron@exemple.fr' }]);
   db.$client.close();
   rmSync(folder, { recursive: true });
-}, 30_000);
+}, 60_000);

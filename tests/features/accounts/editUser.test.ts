@@ -4,7 +4,7 @@ import { type Db, write } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { editUserContract, type Profile } from '../../../src/features/accounts/editUser.api.ts';
 import { editUser, ownUser } from '../../../src/features/accounts/editUser.server.ts';
-import { resetLinkEmail } from '../../../src/features/accounts/forgottenPassword.server.ts';
+import { resetLinkEmail } from '../../../src/features/accounts/mailedOwner.server.ts';
 import { mailResetLink } from '../../../src/features/accounts/notice.server.ts';
 import { actorFromBearer } from '../../../src/features/accounts/session.server.ts';
 import { readClaims } from '../../../src/features/accounts/session.ts';

@@ -3,18 +3,22 @@ import { eq } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Connection } from '../../../db/client.ts';
-import { identityFiles, sessions, users } from '../../../db/schema/accounts.ts';
+import { identityFiles, sessions, throttles, users } from '../../../db/schema/accounts.ts';
 import { reserves } from '../../../db/schema/catalogue.ts';
 import { orderHistory, orders, paymentAttempts } from '../../../db/schema/orders.ts';
 import { newsletterMembers } from '../../../db/schema/shop.ts';
 import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
 import { days } from '../../../src/dates.ts';
+import { signInAttempt } from '../../../src/features/accounts/attempts.server.ts';
+import { forgotPasswordEmail } from '../../../src/features/accounts/forgottenPassword.server.ts';
 import { hashPassword } from '../../../src/features/accounts/password.server.ts';
 import { finishErasures } from '../../../src/features/accounts/personalDataClean.server.ts';
 import { type EraseShop, erasePersonalData } from '../../../src/features/accounts/personalDataErase.server.ts';
 import { exportPersonalData } from '../../../src/features/accounts/personalDataExport.server.ts';
 import { keptSentences } from '../../../src/features/accounts/personalDataKept.server.ts';
 import { startSession } from '../../../src/features/accounts/session.server.ts';
+import { contactContract } from '../../../src/features/content/contact.api.ts';
+import { sendMessage } from '../../../src/features/content/contact.server.ts';
 import { purgeIdentity } from '../../../src/features/identity/purgeIdentity.server.ts';
 import { deleteOrder, updateOrderStatus, updatePaymentStatus } from '../../../src/features/orders/orderMoves.server.ts';
 import { anonymous } from '../../../src/http/actor.ts';
@@ -24,6 +28,8 @@ import { file, pdf, photo } from '../../support/identityFiles.ts';
 import { makeMetal, orderByCard, orderByTransfer, orderShop } from '../../support/orders.ts';
 import { makeActor, testDb } from '../../support/people.ts';
 import { closeVault, decide, shop as identityShop, inVault, openVault, retention, send } from '../identity/setting.ts';
+
+import { proofFor, proofKey } from './proof.ts';
 
 const password = 'trois coquelicots bleus';
 const placeFor = (vault: Vault) => ({ vault, erasures: join(vault.folder, '../erasures.jsonl') });
@@ -175,6 +181,46 @@ describe('Une cliente télécharge ses données', () => {
     expect(mails().map(({ kind }) => kind)).toEqual(expect.arrayContaining(['alertSet', 'contact']));
   });
 
+  test('Ses messages à la boutique y sont, mot pour mot, sans dire où la boutique les lit', async () => {
+    const contact = { sender: shop.sender, proofKey, mailbox: 'ancien.chef@example.fr' };
+    const message = async (email: string, subject: string) =>
+      contactContract.body.parse({
+        name: 'Zoé',
+        lastName: 'Lefèvre',
+        email,
+        object: 'Devises',
+        subject,
+        token: await proofFor(),
+      });
+    await sendMessage(db, client, await message('zoe@example.fr', 'Écrit en étant connectée.'), contact);
+    await sendMessage(db, anonymous, await message('Zoe@example.fr', 'Écrit avant le compte.'), contact);
+    await sendMessage(db, anonymous, await message('autre@example.fr', 'Écrit par un autre.'), contact);
+    const texts = async () => {
+      const { files, json } = await unzip();
+      expect(
+        Object.values(files)
+          .map((bytes) => strFromU8(bytes))
+          .join(''),
+      ).not.toMatch(/ancien\.chef|par un autre/);
+      const rows = json('courriels') as { kind: string; recipient: string; text?: string }[];
+      expect(rows.filter(({ kind, text }) => kind !== 'contact' && text !== undefined)).toEqual([]);
+      const own = rows.filter(({ kind }) => kind === 'contact');
+      for (const { recipient } of own) expect(recipient).toBe('la boutique');
+      return own.map(({ text }) => /Écrit .*\./.exec(text ?? '')?.[0]);
+    };
+    expect(await texts()).toEqual(['Écrit en étant connectée.', 'Écrit avant le compte.']);
+    db.update(users).set({ emailProvenAt: null }).where(eq(users.id, client.userId)).run();
+    expect(await texts()).toEqual(['Écrit en étant connectée.']);
+  });
+
+  test('Le fichier LISEZ-MOI dit ce qui manque tant que l’adresse n’est pas confirmée', async () => {
+    const readme = async () => strFromU8((await unzip()).files['LISEZ-MOI.txt'] ?? new Uint8Array());
+    const missing = 'Rien ne nous montre encore que l’adresse électronique du compte est la vôtre.';
+    expect(await readme()).not.toContain(missing);
+    db.update(users).set({ emailProvenAt: null }).where(eq(users.id, client.userId)).run();
+    expect(await readme()).toContain(missing);
+  });
+
   test('Un visiteur et un administrateur n’y ont pas droit', async () => {
     const given = { vault: shop.vault, shopName: 'Comptoir' };
     await expect(exportPersonalData(db, anonymous, given)).rejects.toMatchObject({ code: 'unauthenticated' });
@@ -221,6 +267,69 @@ describe('Une cliente fait effacer son compte', () => {
     expect(finishErasures(db)).toEqual([farewell?.id]);
     expect(finishErasures(db)).toEqual([]);
     expect(everything()).not.toMatch(/zoe@example|Lefèvre|Zoé|\+336|rue de la Paix|192\.0\.2\.77/);
+  });
+
+  test('Ce qu’elle a écrit à la boutique avant d’ouvrir son compte disparaît, si l’adresse est bien la sienne', async () => {
+    const contact = { sender: shop.sender, proofKey, mailbox: 'comptoir@example.fr' };
+    const typed = { name: 'Zoé', lastName: 'Lefèvre', object: 'Devises', subject: 'Mes yens.' };
+    for (const email of ['zoe@example.fr', 'autre@example.fr'])
+      await sendMessage(
+        db,
+        anonymous,
+        contactContract.body.parse({ ...typed, email, token: await proofFor() }),
+        contact,
+      );
+    db.update(mailOutbox).set({ sentAt: 1 }).run();
+    await erase();
+    const left = db.select().from(mailOutbox).where(eq(mailOutbox.kind, 'contact')).all();
+    expect(left.map(({ text, headers }) => [text.includes('yens'), headers])).toEqual([
+      [false, {}],
+      [true, { 'Reply-To': 'autre@example.fr' }],
+    ]);
+  });
+
+  test('Ses compteurs d’essais sont oubliés, ceux d’une autre adresse non', async () => {
+    const accountShop = { sender: shop.sender, secrets: Buffer.alloc(32, 3), address: '192.0.2.1' };
+    const contact = { sender: shop.sender, proofKey, mailbox: 'comptoir@example.fr' };
+    const typed = { name: 'Zoé', lastName: 'Lefèvre', object: 'Devises', subject: 'Mes yens.' };
+    for (const email of ['zoe@example.fr', 'autre.zoe@example.fr']) {
+      await forgotPasswordEmail(db, anonymous, { email }, accountShop);
+      await sendMessage(
+        db,
+        anonymous,
+        contactContract.body.parse({ ...typed, email, token: await proofFor() }),
+        contact,
+      );
+      countHit(db, signInAttempt(email, null).account, { hits: 5, minutes: 15 });
+    }
+    await erase();
+    const keys = db
+      .select()
+      .from(throttles)
+      .all()
+      .map(({ key }) => key);
+    expect(keys.filter((key) => key.includes('zoe@')).sort()).toEqual([
+      'contact:autre.zoe@example.fr',
+      'forgotten:account:autre.zoe@example.fr',
+      'login:account:autre.zoe@example.fr',
+    ]);
+  });
+
+  test('Le courriel d’adieu et la réponse ne disent effacé que ce qui l’est', async () => {
+    const farewell = () => db.select().from(mailOutbox).where(eq(mailOutbox.kind, 'accountErased')).get()?.text ?? '';
+    db.update(users).set({ emailProvenAt: null }).where(eq(users.id, client.userId)).run();
+    db.insert(newsletterMembers).values({ email: 'zoe@example.fr', unsubscribeToken: 'x', createdAt: 1 }).run();
+    const stays = expect.stringContaining('les alertes et l’inscription à la lettre faites avec votre adresse');
+    expect((await erase()).kept).toEqual([stays, expect.stringMatching(/^Un journal/)]);
+    expect(farewell()).not.toContain('vos alertes, votre inscription à la lettre');
+    expect(farewell()).toEqual(stays);
+    expect(db.select().from(newsletterMembers).all()).toHaveLength(1);
+
+    db.delete(mailOutbox).run();
+    const values = { email: 'lea@example.fr', emailProvenAt: 1, passwordHash: await hashPassword(password) };
+    const { kept } = await erasePersonalData(db, makeActor(db, 'client', values), { password }, shop);
+    expect(kept).toEqual([expect.stringMatching(/^Un journal/)]);
+    expect(farewell()).toContain('vos alertes, votre inscription à la lettre');
   });
 
   test('Les courriels partis sont vidés, ceux qui attendent ne partent plus', async () => {

@@ -2,6 +2,7 @@ import { TOTP } from 'otpauth';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Db } from '../../../db/client.ts';
 import { removeSecondFactor } from '../../../src/features/accounts/adminAccounts.server.ts';
+import { ownRow, proveOwner } from '../../../src/features/accounts/proof.server.ts';
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -15,7 +16,18 @@ import { login } from '../../../src/features/accounts/signIn.server.ts';
 import { totpStepOf } from '../../../src/features/accounts/totp.server.ts';
 import { type Actor, anonymous, requireAdmin, system } from '../../../src/http/actor.ts';
 import { testDb } from '../../support/people.ts';
-import { accountShop, failure, isLive, journal, keptCodes, mails, password, signedIn, userRow } from './account.ts';
+import {
+  accountShop,
+  anotherDevice,
+  failure,
+  isLive,
+  journal,
+  keptCodes,
+  mails,
+  password,
+  signedIn,
+  userRow,
+} from './account.ts';
 
 const start = Date.parse('2026-11-21T10:00:00Z');
 const later = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
@@ -57,8 +69,20 @@ describe('Un client active la double authentification', () => {
     expect(userRow(db, zoe.id).totpConfirmedAt).toBe(start);
     for (const code of recoveryCodes) expect(JSON.stringify(keptCodes(db))).not.toContain(code);
     expect(securityOf(db, zoe.actor).factor).toEqual({ since: start, codesLeft: 10 });
-    expect(mails(db).at(-1)?.text).toContain('La double authentification a été activée.');
+    expect(mails(db).at(-1)?.text).toContain('La double authentification a été activée');
     expect(journal(db)).toMatchObject([{ action: 'user.secondFactorOn', entityId: zoe.id }]);
+  });
+
+  test('ses autres appareils, entrés par le mot de passe seul, sont déconnectés, et il le lit', async () => {
+    const db = testDb();
+    const zoe = await signedIn(db);
+    const other = await anotherDevice(db, zoe);
+    const luc = await signedIn(db);
+    await setUp(db, zoe.actor);
+    expect(await isLive(db, other)).toBe(false);
+    expect(await isLive(db, zoe.cookieToken)).toBe(true);
+    expect(await isLive(db, luc.cookieToken)).toBe(true);
+    expect(mails(db).at(-1)?.text).toContain('vos autres appareils ont été déconnectés');
   });
 
   test('un mauvais code, un secret pas encore demandé ou un mauvais mot de passe n’activent rien', async () => {
@@ -221,6 +245,39 @@ describe('Un client désactive la double authentification ou renouvelle ses code
     expect(userRow(db, zoe.id).totpConfirmedAt).not.toBeNull();
   });
 
+  test.each([
+    ['redemander l’activation', begin],
+    [
+      'changer d’adresse électronique',
+      (db: Db, actor: Actor) => proveOwner(db, ownRow(db, actor), { currentPassword: password }, accountShop.address),
+    ],
+  ])('%s avec le mot de passe seul ne redonne pas d’essais pour le code', async (_, passwordOnly) => {
+    const db = testDb();
+    const zoe = await signedIn(db);
+    const { secret } = await setUp(db, zoe.actor);
+    const answers: string[] = [];
+    for (let i = 0; i < 12; i++) {
+      const shop = { ...accountShop, address: `198.51.100.${i}` };
+      const wrong = { currentPassword: password, code: '000000' };
+      answers.push((await failure(disableSecondFactor(db, zoe.actor, wrong, shop))).code);
+      if (i % 2 === 1) await Promise.resolve(passwordOnly(db, zoe.actor)).catch(() => undefined);
+    }
+    expect(answers.filter((code) => code === 'invalid')).toHaveLength(5);
+    expect(answers.slice(5)).toEqual(Array(7).fill('throttled'));
+    later(901);
+    const right = { currentPassword: password, code: codeOf(secret) };
+    await expect(disableSecondFactor(db, zoe.actor, right, accountShop)).resolves.toBeNull();
+  });
+
+  test('le mot de passe seul, juste, ne compte pas pour un échec', async () => {
+    const db = testDb();
+    const zoe = await signedIn(db);
+    const { secret } = await setUp(db, zoe.actor);
+    for (let i = 0; i < 8; i++) expect(await failure(begin(db, zoe.actor))).toMatchObject({ code: 'conflict' });
+    const right = { currentPassword: password, code: codeOf(secret) };
+    await expect(disableSecondFactor(db, zoe.actor, right, accountShop)).resolves.toBeNull();
+  });
+
   test('un visiteur n’y peut rien', async () => {
     const db = testDb();
     const proof = { currentPassword: password, code: '123456' };
@@ -256,10 +313,12 @@ describe('Un administrateur', () => {
     const db = testDb();
     const boss = await signedIn(db, 'admin');
     await setUp(db, boss.actor);
-    removeSecondFactor(db, system('terminal'), { email: boss.email.toUpperCase() });
+    removeSecondFactor(db, system('terminal'), { email: boss.email.toUpperCase() }, accountShop);
     expect(userRow(db, boss.id).totpSecret).toBeNull();
     expect(keptCodes(db)).toEqual([]);
     expect(await isLive(db, boss.cookieToken)).toBe(false);
+    expect(mails(db).at(-1)).toMatchObject({ kind: 'accountChanged', recipient: boss.email });
+    expect(mails(db).at(-1)?.text).toContain('La double authentification a été désactivée.');
     expect(journal(db).at(-1)).toMatchObject({ action: 'user.removeSecondFactor', actorId: 'terminal' });
   });
 
@@ -267,7 +326,7 @@ describe('Un administrateur', () => {
     const db = testDb();
     const zoe = await signedIn(db);
     const refused = (actor: Actor, code: string) =>
-      expect(() => removeSecondFactor(db, actor, { email: 'rien@exemple.fr' })).toThrow(
+      expect(() => removeSecondFactor(db, actor, { email: 'rien@exemple.fr' }, accountShop)).toThrow(
         expect.objectContaining({ code }),
       );
     refused(zoe.actor, 'forbidden');

@@ -1,10 +1,15 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { Db } from '../../../db/client.ts';
+import { sessions } from '../../../db/schema/accounts.ts';
+import { hours } from '../../../src/dates.ts';
 import { deviceName } from '../../../src/features/accounts/device.ts';
-import { actorFromCookie } from '../../../src/features/accounts/session.server.ts';
+import { actorFromCookie, deleteExpiredSessions } from '../../../src/features/accounts/session.server.ts';
 import { endOneSession, endOtherSessions, openSessions } from '../../../src/features/accounts/sessions.server.ts';
 import { anonymous } from '../../../src/http/actor.ts';
 import { testDb } from '../../support/people.ts';
 import { accountShop, anotherDevice, isLive, signedIn } from './account.ts';
+
+afterEach(() => vi.useRealTimers());
 
 describe('Un client voit où il est connecté', () => {
   test('appareil, adresse et moment, la session présente d’abord', async () => {
@@ -57,6 +62,50 @@ describe('Un client voit où il est connecté', () => {
     endOtherSessions(db, boss.actor);
     expect(await actorFromCookie(db, other)).toEqual(anonymous);
   });
+});
+
+describe.each([
+  ['d’un client', 'client', 696],
+  ['d’un administrateur', 'admin', 12],
+] as const)('Une session %s, quand elle a servi jusque-là,', (_, role, lifetime) => {
+  /** Two sessions of one age, whose use moved the end that lucia keeps. */
+  async function atTheEnd(db: Db, before: number) {
+    const person = await signedIn(db, role);
+    await anotherDevice(db, person);
+    vi.setSystemTime(Date.now() + hours(lifetime) - before);
+    db.update(sessions)
+      .set({ expiresAt: Math.floor((Date.now() + hours(300)) / 1000) })
+      .run();
+    return person;
+  }
+
+  test('n’est plus dans la liste à sa dernière heure passée', async () => {
+    const db = testDb();
+    const { actor } = await atTheEnd(db, 60_000);
+    expect(openSessions(db, actor)).toHaveLength(2);
+    vi.setSystemTime(Date.now() + 60_001);
+    expect(openSessions(db, actor)).toEqual([]);
+  });
+
+  test('est alors supprimée par le nettoyage, et pas avant', async () => {
+    const db = testDb();
+    await atTheEnd(db, 60_000);
+    deleteExpiredSessions(db);
+    expect(db.select().from(sessions).all()).toHaveLength(2);
+    vi.setSystemTime(Date.now() + 60_001);
+    deleteExpiredSessions(db);
+    expect(db.select().from(sessions).all()).toEqual([]);
+  });
+});
+
+test('Une session dont personne ne se sert est supprimée à sa fin', async () => {
+  const db = testDb();
+  await signedIn(db);
+  db.update(sessions)
+    .set({ expiresAt: Math.floor(Date.now() / 1000) - 1 })
+    .run();
+  deleteExpiredSessions(db);
+  expect(db.select().from(sessions).all()).toEqual([]);
 });
 
 const win = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)';

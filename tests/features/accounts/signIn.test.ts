@@ -1,15 +1,20 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { verify } from '@node-rs/argon2';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Db, openDb } from '../../../db/client.ts';
 import { sessions, users } from '../../../db/schema/accounts.ts';
+import { storePassword } from '../../../src/features/accounts/changePassword.server.ts';
 import { hashPassword } from '../../../src/features/accounts/password.server.ts';
 import { actorFromBearer, actorFromCookie } from '../../../src/features/accounts/session.server.ts';
 import { readClaims } from '../../../src/features/accounts/session.ts';
 import { login, logout } from '../../../src/features/accounts/signIn.server.ts';
 import { type Actor, anonymous } from '../../../src/http/actor.ts';
 import { makeUser, testDb } from '../../support/people.ts';
+import { accountShop } from './account.ts';
+
+vi.mock('@node-rs/argon2', { spy: true });
 
 const sessionKey = Buffer.alloc(32, 1);
 const secrets = Buffer.alloc(32, 2);
@@ -156,6 +161,41 @@ describe('Une personne se connecte', () => {
     expect(await failure(enter(second))).toMatchObject({ code: 'throttled' });
     second.$client.close();
     rmSync(folder, { recursive: true });
+  });
+
+  test('le mot de passe d’une adresse inconnue est vérifié comme celui d’un compte', async () => {
+    const db = testDb();
+    client(db);
+    for (const email of ['zoe@exemple.fr', 'inconnu@exemple.fr']) {
+      vi.mocked(verify).mockClear();
+      await failure(enter(db, { email, password: 'faux faux faux' }));
+      expect(vi.mocked(verify).mock.calls).toEqual([[expect.stringContaining('m=19456,t=2,p=1$'), 'faux faux faux']]);
+    }
+  });
+
+  test('un mot de passe changé à l’instant même ferme aussi la session qui s’ouvrait', async () => {
+    const db = testDb();
+    const { id } = client(db);
+    const changing = {
+      ...visit,
+      // Read between the check of the password and the answer.
+      get cookieToken() {
+        storePassword(db, anonymous, id, 'changé', accountShop);
+        return undefined;
+      },
+    };
+    const input = { email: 'zoe@exemple.fr', password: right };
+    await login(db, anonymous, input, changing).catch(() => undefined);
+    expect(db.select().from(users).get()?.passwordHash).toBe('changé');
+    expect(db.select().from(sessions).all()).toEqual([]);
+  });
+
+  test('sans session qui s’ouvre, rien n’est noté d’une connexion', async () => {
+    const db = testDb();
+    client(db);
+    db.$client.exec("create trigger full before insert on sessions begin select raise(abort, 'full'); end");
+    await failure(enter(db));
+    expect(db.select().from(users).get()?.lastLoginAt).toBeNull();
   });
 
   test('se connecter à nouveau remplace la session du navigateur', async () => {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Db } from '../../../db/client.ts';
-import { resetLinkEmail } from '../../../src/features/accounts/forgottenPassword.server.ts';
+import { resetLinkEmail } from '../../../src/features/accounts/mailedOwner.server.ts';
 import { mailResetLink } from '../../../src/features/accounts/notice.server.ts';
 import { login } from '../../../src/features/accounts/signIn.server.ts';
 import { userListQuery } from '../../../src/features/accounts/userList.api.ts';

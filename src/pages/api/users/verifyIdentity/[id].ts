@@ -7,7 +7,8 @@ import { withRoom } from '../../../../uploads/room.ts';
 import { identityVault } from '../../../../uploads/vault.ts';
 
 export const POST: APIRoute = async (context) => {
-  const vault = identityVault(context.locals.app);
+  const { app, actor } = context.locals;
+  const vault = identityVault(app);
   const incoming = createIncoming(vault.folder);
   const receive = serve(
     verifyIdentityContract,
@@ -16,8 +17,8 @@ export const POST: APIRoute = async (context) => {
   );
   try {
     // Only who may send at all takes up room.
-    return context.locals.actor.kind === 'client'
-      ? await withRoom(context, () => receive(context))
+    return actor.kind === 'client'
+      ? await withRoom(context, actor.userId, () => receive(context))
       : await receive(context);
   } finally {
     await incoming.close();

@@ -1,0 +1,75 @@
+import { and, eq, gte } from 'drizzle-orm';
+import { type Db, write } from '../../../db/client.ts';
+import { users } from '../../../db/schema/accounts.ts';
+import { auditLog } from '../../../db/schema/system.ts';
+import type { Actor } from '../../http/actor.ts';
+import type { AccountShop } from './accountShop.ts';
+import { auditUser } from './audit.server.ts';
+import { ownerOf } from './mailedOwner.server.ts';
+import { dropTokens } from './mailedTokens.server.ts';
+import { addressInToken, makeResetToken, oldestNotice, tellSecured } from './notice.server.ts';
+import type { UserRow } from './proof.server.ts';
+import { dropRecoveryCodes } from './recoveryCodes.server.ts';
+import { clearSecondFactor } from './secondFactor.server.ts';
+import type { Undone } from './secured.mail.ts';
+import { endUserSessions } from './session.server.ts';
+import { findUserByEmail } from './users.server.ts';
+
+/**
+ * « Ce n’était pas moi »: gives the account back to who reads the mailbox that the notice went to. Sessions end, the
+ * password is shut until another is chosen with the token that this answers, the e-mail is theirs again. What came
+ * since the oldest link that still works in that mailbox goes too: a second factor, recovery codes, later links. Older
+ * links stay, so that whoever comes by a later one never shuts out who had the account before.
+ * @throws notFound for a token that is unknown, used or expired
+ */
+export function secureAccount(db: Db, actor: Actor, input: { token: string }, shop: AccountShop): { token: string } {
+  return write(db, (tx) => {
+    const { user, createdAt } = ownerOf(tx, 'secureAccount', input.token);
+    const email = addressInToken(shop.secrets, 'secureAccount', input.token) ?? user.email;
+    const since = oldestNotice(tx, user.id, email) ?? createdAt;
+    const undone: Undone[] = [...undoFactor(tx, user, since)];
+    const taker = findUserByEmail(tx, email);
+    if (taker && taker.id !== user.id) {
+      moveAside(tx, actor, taker.id);
+      undone.push('otherAccount');
+    }
+    if (email !== user.email) undone.push('email');
+    tx.update(users)
+      .set({ email, emailProvenAt: null, passwordHash: 'to be chosen', updatedAt: Date.now() })
+      .where(eq(users.id, user.id))
+      .run();
+    endUserSessions(tx, user.id);
+    dropTokens(tx, 'resetPassword', user.id);
+    dropTokens(tx, 'confirmEmail', user.id);
+    dropTokens(tx, 'secureAccount', user.id, since);
+    tellSecured(tx, shop, { ...user, email }, user.email, undone);
+    auditUser(tx, actor, 'secure', user.id, { changed: undone });
+    return { token: makeResetToken(tx, shop, { id: user.id, email }) };
+  });
+}
+
+/** A factor that was there before stays: a stolen mailbox must not be enough. */
+function undoFactor(tx: Db, { id, totpConfirmedAt }: UserRow, since: number): Undone[] {
+  if (totpConfirmedAt === null || totpConfirmedAt >= since) {
+    clearSecondFactor(tx, id);
+    return totpConfirmedAt === null ? [] : ['factor'];
+  }
+  const renewed = and(eq(auditLog.entityId, id), eq(auditLog.action, 'user.recoveryCodes'), gte(auditLog.at, since));
+  if (!tx.select({ id: auditLog.id }).from(auditLog).where(renewed).get()) return [];
+  dropRecoveryCodes(tx, id);
+  return ['recoveryCodes'];
+}
+
+/**
+ * Registering an address proves nothing, so an account opened with one since must not keep it from who reads that
+ * mailbox: else a thief would change the e-mail, then register the former one. No mail can ever go to the new address.
+ */
+function moveAside(tx: Db, actor: Actor, userId: string): void {
+  tx.update(users)
+    .set({ email: `${userId}@adresse-reprise.invalid`, emailProvenAt: null, updatedAt: Date.now() })
+    .where(eq(users.id, userId))
+    .run();
+  dropTokens(tx, 'resetPassword', userId);
+  dropTokens(tx, 'confirmEmail', userId);
+  auditUser(tx, actor, 'moveAside', userId, { changed: ['email'] });
+}

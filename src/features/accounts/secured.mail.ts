@@ -1,0 +1,54 @@
+import type { Letter, Sender } from '../../mail/letter.ts';
+import { paths } from '../../paths.ts';
+
+/** What was taken back of an account beside its sessions and its password. */
+const sentences = {
+  email: 'Votre compte a retrouvé cette adresse électronique.',
+  factor: 'La double authentification activée entre-temps a été retirée. Activez-la à nouveau avec votre téléphone.',
+  recoveryCodes:
+    'Les codes de secours créés entre-temps ne valent plus. Créez-en d’autres sur la page «\u00a0Sécurité du compte\u00a0».',
+  otherAccount:
+    'Un autre compte avait été ouvert avec votre adresse électronique. Il ne l’a plus\u00a0: s’il est à vous aussi, écrivez-nous.',
+} as const;
+
+export type Undone = keyof typeof sentences;
+
+/** To the owner, after « Ce n’était pas moi ». */
+export const securedLetter = (
+  { firstName }: { firstName: string },
+  undone: readonly Undone[],
+  { siteUrl, shopName }: Sender,
+): Letter => ({
+  subject: `Votre compte est protégé · ${shopName}`,
+  preview: 'Toutes les sessions sont fermées, l’ancien mot de passe ne vaut plus.',
+  blocks: [
+    { kind: 'text', text: `Bonjour ${firstName},` },
+    {
+      kind: 'text',
+      text: [
+        'Vous avez répondu «\u00a0Ce n’était pas moi\u00a0». Toutes les sessions de votre compte sont fermées, et son mot de passe ne vaut plus.',
+        ...undone.map((one) => sentences[one]),
+      ].join('\n'),
+    },
+    {
+      kind: 'text',
+      text: 'Choisissez un nouveau mot de passe, si ce n’est pas déjà fait. Vérifiez ensuite vos coordonnées et vos commandes\u00a0: elles ont pu être changées. Au moindre doute, écrivez-nous.',
+    },
+    { kind: 'button', label: 'Choisir un mot de passe', href: `${siteUrl}${paths.forgottenPassword}` },
+  ],
+});
+
+/** To the address that an account had until its owner took it back. It names nobody: a stranger may read it. */
+export const addressLostLetter = ({ siteUrl, shopName }: Sender): Letter => ({
+  subject: `Cette adresse n’est plus celle d’un compte · ${shopName}`,
+  preview: 'Un changement d’adresse électronique a été annulé.',
+  blocks: [
+    { kind: 'text', text: 'Bonjour,' },
+    {
+      kind: 'text',
+      text: `Un compte ${shopName} avait pris cette adresse électronique. Ce changement a été annulé depuis l’adresse précédente du compte\u00a0: on ne s’y connecte plus avec celle-ci.`,
+    },
+    { kind: 'text', text: 'Ce compte est le vôtre\u202f? Écrivez-nous, et nous verrons avec vous ce qui s’est passé.' },
+    { kind: 'button', label: 'Nous écrire', href: `${siteUrl}${paths.contact}` },
+  ],
+});

@@ -1,0 +1,158 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Connection } from '../../../db/client.ts';
+import { mailOutbox } from '../../../db/schema/system.ts';
+import { days } from '../../../src/dates.ts';
+import { confirmationOf, confirmEmail, sendConfirmation } from '../../../src/features/accounts/confirmEmail.server.ts';
+import { editUserContract } from '../../../src/features/accounts/editUser.api.ts';
+import { editUser } from '../../../src/features/accounts/editUser.server.ts';
+import { registerContract } from '../../../src/features/accounts/users.api.ts';
+import { register } from '../../../src/features/accounts/users.server.ts';
+import { anonymous } from '../../../src/http/actor.ts';
+import { makeActor, testDb } from '../../support/people.ts';
+import { accountShop, journal, mails, password, signedIn, tokenIn, userRow } from './account.ts';
+import { proofFor, proofKey } from './proof.ts';
+
+const page = '/confirmer-adresse';
+const profile = {
+  civilite: 'Mme',
+  firstName: 'Zoé',
+  lastName: 'Lefèvre',
+  dateOfBirth: '1980-05-17',
+  portablePhone: '06 12 34 56 78',
+  address: '1 rue de la Paix',
+  postalCode: '75002',
+  town: 'Paris',
+  country: 'FR',
+};
+
+let db: Connection;
+let zoe: Awaited<ReturnType<typeof signedIn>>;
+beforeEach(async () => {
+  db = testDb();
+  zoe = await signedIn(db, 'client', { email: 'zoe@example.fr' });
+});
+afterEach(() => vi.useRealTimers());
+
+const ask = () => sendConfirmation(db, zoe.actor, accountShop);
+const confirm = (token: string, actor = zoe.actor) => confirmEmail(db, actor, { token });
+const provenAt = (id = zoe.id) => userRow(db, id).emailProvenAt;
+const move = (email: string) =>
+  editUser(
+    db,
+    zoe.actor,
+    zoe.id,
+    editUserContract.body.parse({ ...profile, email, currentPassword: password }),
+    accountShop,
+  );
+
+describe('Une cliente confirme son adresse électronique', () => {
+  test('par le lien du courriel d’ouverture du compte', async () => {
+    const input = { ...profile, email: 'luce@example.fr', password, token: await proofFor() };
+    const shop = { sender: accountShop.sender, proofKey };
+    const { _id } = await register(db, anonymous, registerContract.body.parse(input), shop);
+    expect(mails(db)).toMatchObject([{ kind: 'accountCreated', recipient: 'luce@example.fr' }]);
+    const luce = { kind: 'client', userId: _id, sessionId: 'none' } as const;
+    expect(provenAt(_id)).toBeNull();
+    expect(confirm(tokenIn(db, page), luce)).toEqual({ email: 'luce@example.fr' });
+    expect(provenAt(_id)).toEqual(expect.any(Number));
+  });
+
+  test('ouvrir le lien ne change rien ; le presser le fait une fois, et le dire deux fois n’est pas une erreur', () => {
+    ask();
+    const token = tokenIn(db, page);
+    const before = JSON.stringify(db.$client.serialize());
+    expect(confirmationOf(db, zoe.actor, token)).toEqual({ email: 'zoe@example.fr', state: 'open' });
+    expect(JSON.stringify(db.$client.serialize())).toBe(before);
+    confirm(token);
+    expect(confirmationOf(db, zoe.actor, token).state).toBe('done');
+    expect(confirm(token)).toEqual({ email: 'zoe@example.fr' });
+    expect(journal(db).filter(({ action }) => action === 'user.confirmEmail')).toHaveLength(1);
+  });
+
+  test('une nouvelle adresse se confirme à son tour, et le lien de l’ancienne ne vaut pas pour elle', async () => {
+    ask();
+    const old = tokenIn(db, page);
+    confirm(old);
+    await move('zoe.neuve@example.fr');
+    expect(provenAt()).toBeNull();
+    const mail = mails(db).findLast(({ kind }) => kind === 'newEmail');
+    expect(mail?.recipient).toBe('zoe.neuve@example.fr');
+    const fresh = tokenIn(db, page);
+    expect(() => confirm(old)).toThrow('Ce lien n’est plus valable');
+    confirm(fresh);
+    expect(provenAt()).toEqual(expect.any(Number));
+  });
+
+  test('un lien encore ouvert ne suit pas le compte vers une autre adresse', async () => {
+    ask();
+    const old = tokenIn(db, page);
+    await move('victime@example.fr');
+    expect(confirmationOf(db, zoe.actor, old).state).toBe('dead');
+    expect(() => confirm(old)).toThrow(expect.objectContaining({ code: 'notFound' }));
+    expect(provenAt()).toBeNull();
+  });
+
+  test('le lien vaut sept jours', () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    ask();
+    const token = tokenIn(db, page);
+    vi.setSystemTime(Date.now() + days(7) - 1);
+    expect(confirmationOf(db, zoe.actor, token).state).toBe('open');
+    vi.setSystemTime(Date.now() + 1);
+    expect(confirmationOf(db, zoe.actor, token).state).toBe('dead');
+    expect(() => confirm(token)).toThrow('Ce lien n’est plus valable');
+  });
+});
+
+describe('Qui n’est pas la cliente', () => {
+  test('le lien d’un compte ne confirme pas celui d’un autre, ni un lien inventé le sien', async () => {
+    ask();
+    const other = await signedIn(db, 'client', { email: 'autre@example.fr' });
+    for (const token of [tokenIn(db, page), 'x', '', '\u0000'])
+      expect(() => confirm(token, other.actor)).toThrow(expect.objectContaining({ code: 'notFound' }));
+    const token = tokenIn(db, page);
+    await move('zoe.neuve@example.fr');
+    const heir = await signedIn(db, 'client', { email: 'zoe@example.fr' });
+    expect(() => confirm(token, heir.actor)).toThrow(expect.objectContaining({ code: 'notFound' }));
+    expect([zoe.id, other.id, heir.id].map(provenAt)).toEqual([null, null, null]);
+  });
+
+  test('qui reçoit le courriel d’un compte qu’il n’a pas ouvert ne peut pas le confirmer sans s’y connecter', () => {
+    ask();
+    const token = tokenIn(db, page);
+    for (const run of [
+      () => confirmEmail(db, anonymous, { token }),
+      () => confirmationOf(db, anonymous, token),
+      () => sendConfirmation(db, anonymous, accountShop),
+    ])
+      expect(run).toThrow(expect.objectContaining({ code: 'unauthenticated' }));
+    expect(provenAt()).toBeNull();
+  });
+
+  test('un administrateur est refusé, et sa nouvelle adresse ne demande rien', async () => {
+    const admin = makeActor(db, 'admin');
+    for (const run of [
+      () => confirmEmail(db, admin, { token: 'x' }),
+      () => confirmationOf(db, admin, 'x'),
+      () => sendConfirmation(db, admin, accountShop),
+    ])
+      expect(run).toThrow(expect.objectContaining({ code: 'forbidden' }));
+    const boss = await signedIn(db, 'admin', { totpConfirmedAt: 1 });
+    const moved = editUserContract.body.parse({ ...profile, email: 'chef@example.fr', currentPassword: password });
+    await editUser(db, boss.actor, boss.id, moved, accountShop);
+    expect(mails(db).findLast(({ kind }) => kind === 'newEmail')?.text).not.toContain(page);
+  });
+});
+
+describe('Un autre lien', () => {
+  test('part trois fois par heure au plus, et plus du tout une fois l’adresse confirmée', () => {
+    for (let n = 0; n < 3; n++) expect(ask()).toEqual({ email: 'zoe@example.fr' });
+    expect(ask).toThrow(expect.objectContaining({ code: 'throttled' }));
+    expect(mails(db).map(({ kind, recipient }) => [kind, recipient])).toEqual(
+      Array(3).fill(['confirmEmail', 'zoe@example.fr']),
+    );
+    confirm(tokenIn(db, page));
+    expect(ask).toThrow(expect.objectContaining({ code: 'conflict' }));
+    expect(db.select().from(mailOutbox).all()).toHaveLength(3);
+  });
+});

@@ -1,0 +1,333 @@
+import { eq } from 'drizzle-orm';
+import { TOTP } from 'otpauth';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Connection } from '../../../db/client.ts';
+import { users } from '../../../db/schema/accounts.ts';
+import { confirmationOf } from '../../../src/features/accounts/confirmEmail.server.ts';
+import { editUserContract } from '../../../src/features/accounts/editUser.api.ts';
+import { editUser } from '../../../src/features/accounts/editUser.server.ts';
+import { forgotPassword, forgotPasswordEmail } from '../../../src/features/accounts/forgottenPassword.server.ts';
+import { isLiveNotice, resetLinkEmail } from '../../../src/features/accounts/mailedOwner.server.ts';
+import { tellChange } from '../../../src/features/accounts/notice.server.ts';
+import { verifyPassword } from '../../../src/features/accounts/password.server.ts';
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  disableSecondFactor,
+  renewRecoveryCodes,
+} from '../../../src/features/accounts/secondFactor.server.ts';
+import { secureAccount } from '../../../src/features/accounts/secureAccount.server.ts';
+import { login } from '../../../src/features/accounts/signIn.server.ts';
+import { anonymous } from '../../../src/http/actor.ts';
+import { testDb } from '../../support/people.ts';
+import {
+  accountShop,
+  failure,
+  isLive,
+  journal,
+  keptCodes,
+  mails,
+  newPassword,
+  password,
+  signedIn,
+  tokenIn,
+  userRow,
+} from './account.ts';
+
+const owner = 'zoe@exemple.fr';
+const thief = 'voleur@exemple.fr';
+const notice = '/securiser-compte';
+const reset = '/reintialiser-mot-passe-oublier';
+
+let db: Connection;
+let zoe: Awaited<ReturnType<typeof signedIn>>;
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-21T10:00:00Z') });
+  db = testDb();
+  zoe = await signedIn(db, 'client', { email: owner });
+});
+afterEach(() => vi.useRealTimers());
+
+const later = (seconds = 60) => vi.setSystemTime(Date.now() + seconds * 1000);
+const secure = (token: string) => secureAccount(db, anonymous, { token }, accountShop);
+const isDead = (token: string) =>
+  expect(() => secure(token)).toThrow(expect.objectContaining({ code: 'notFound', message: expect.any(String) }));
+const choose = (token: string, chosen = newPassword) =>
+  forgotPassword(db, anonymous, { token, newPassword: chosen }, accountShop);
+const signIn = (email: string, typed: string, code?: string) =>
+  login(db, anonymous, { email, password: typed, code }, { ...accountShop, cookieToken: undefined });
+const codeOf = (secret: string) => new TOTP({ secret }).generate({ timestamp: Date.now() });
+const now = () => userRow(db, zoe.id);
+const told = (recipient: string) => mails(db).filter((mail) => mail.recipient === recipient);
+
+/** What whoever holds the session and the password does; answers the link of the notice that it causes. */
+async function edit(change: Record<string, unknown>): Promise<string> {
+  const { email, civilite, firstName, lastName, dateOfBirth, portablePhone, address, postalCode, town, country } =
+    now();
+  const profile = { civilite, firstName, lastName, dateOfBirth, portablePhone, address, postalCode, town, country };
+  const input = editUserContract.body.parse({ ...profile, email, currentPassword: password, ...change });
+  await editUser(db, zoe.actor, zoe.id, input, accountShop);
+  later();
+  return tokenIn(db, notice);
+}
+async function turnOn() {
+  const { secret } = await beginSecondFactor(db, zoe.actor, { currentPassword: password }, accountShop);
+  const { recoveryCodes } = confirmSecondFactor(db, zoe.actor, { code: codeOf(secret) }, accountShop);
+  const link = tokenIn(db, notice);
+  later();
+  return { secret, recoveryCodes, link };
+}
+async function ask(email: string): Promise<string> {
+  await forgotPasswordEmail(db, anonymous, { email }, accountShop);
+  return tokenIn(db, reset);
+}
+const changed = () => tellChange(db, accountShop, { ...zoe, firstName: 'Zoé' }, ['password']);
+
+describe('« Ce n’était pas moi »', () => {
+  test('ferme toutes les sessions et le mot de passe, et en fait choisir un autre', async () => {
+    changed();
+    const link = tokenIn(db, notice);
+    const { token } = secure(link);
+    expect(await isLive(db, zoe.cookieToken)).toBe(false);
+    expect(await verifyPassword(now().passwordHash, password)).toBe(false);
+    await choose(token);
+    await expect(signIn(owner, newPassword)).resolves.toBeDefined();
+    expect(now().emailProvenAt).toBe(Date.now());
+    expect(journal(db).map(({ action }) => action)).toContain('user.secure');
+    isDead(link);
+  });
+
+  test('est annoncé au titulaire, sans lien qui ouvre quoi que ce soit', async () => {
+    changed();
+    secure(tokenIn(db, notice));
+    expect(told(owner).at(-1)).toMatchObject({ kind: 'accountSecured', userId: zoe.id });
+    expect(told(owner).at(-1)?.text).toContain('son mot de passe ne vaut plus');
+    expect(told(owner).at(-1)?.text).not.toMatch(/adresse électronique|[\w-]{37,}/);
+    expect(mails(db)).toHaveLength(2);
+  });
+
+  test('regarder la page du lien ne change rien ; sept jours après il est mort', async () => {
+    changed();
+    const token = tokenIn(db, notice);
+    expect([isLiveNotice(db, token), isLiveNotice(db, token)]).toEqual([true, true]);
+    expect(await isLive(db, zoe.cookieToken)).toBe(true);
+    later(7 * 86_400 + 1);
+    expect(isLiveNotice(db, token)).toBe(false);
+  });
+
+  test('un jeton inventé ne vaut rien', () => isDead('x'));
+});
+
+describe('Un voleur a la session et le mot de passe, et a changé l’adresse électronique', () => {
+  test('le titulaire la reprend, et le lien envoyé au voleur ne vaut plus rien', async () => {
+    const first = await edit({ email: thief });
+    const second = await edit({ town: 'Lyon' });
+    expect(told(thief).at(-1)?.text).toContain(second);
+    secure(first);
+    expect(now().email).toBe(owner);
+    isDead(second);
+    expect(now().email).toBe(owner);
+  });
+
+  test('le voleur presse son lien le premier : celui du titulaire, plus ancien, l’emporte encore', async () => {
+    const first = await edit({ email: thief });
+    const second = await edit({ town: 'Lyon' });
+    await choose(secure(second).token, 'un merle siffleur');
+    const third = tokenIn(db, notice);
+    const { token } = secure(first);
+    expect(now().email).toBe(owner);
+    isDead(third);
+    await choose(token);
+    await expect(signIn(owner, newPassword)).resolves.toBeDefined();
+    expect(await failure(signIn(thief, 'un merle siffleur'))).toMatchObject({ code: 'unauthenticated' });
+  });
+
+  test('à la même milliseconde aussi', async () => {
+    vi.setSystemTime(Date.now());
+    const before = { ...zoe, firstName: 'Zoé' };
+    tellChange(db, accountShop, before, ['email']);
+    const first = tokenIn(db, notice);
+    db.update(users).set({ email: thief }).where(eq(users.id, zoe.id)).run();
+    tellChange(db, accountShop, { ...before, email: thief }, ['address']);
+    const second = tokenIn(db, notice);
+    secure(second);
+    secure(first);
+    expect(now().email).toBe(owner);
+  });
+
+  test('puis remise : le lien le plus récent du titulaire suffit à annuler ceux du voleur', async () => {
+    const oldest = await edit({ email: thief });
+    const between = [await edit({ town: 'Lyon' }), await edit({ email: owner })];
+    const newest = await edit({ town: 'Vannes' });
+    expect(told(owner).at(-1)?.text).toContain(newest);
+    secure(newest);
+    for (const link of [...between, oldest]) isDead(link);
+    expect(now().email).toBe(owner);
+  });
+
+  test('plusieurs fois : le premier lien du titulaire annule tout', async () => {
+    const first = await edit({ email: thief });
+    const second = await edit({ email: 'voleur-bis@exemple.fr' });
+    secure(first);
+    isDead(second);
+    expect(now().email).toBe(owner);
+  });
+
+  test('revenu une seconde fois, il ne tue pas le nouveau lien du titulaire par ses liens morts', async () => {
+    const first = await edit({ email: thief });
+    await edit({ town: 'Lyon' });
+    await choose(secure(first).token, password);
+    zoe = { ...zoe, ...(await reenter()) };
+    const again = await edit({ email: thief });
+    const his = await edit({ town: 'Vannes' });
+    secure(his);
+    secure(again);
+    expect(now().email).toBe(owner);
+  });
+
+  test('les deux adresses en sont averties, celle qui perd le compte sans lien ni nom', async () => {
+    const first = await edit({ email: thief });
+    secure(first);
+    expect(told(owner).at(-1)?.text).toContain('Votre compte a retrouvé cette adresse électronique.');
+    const [, lost] = told(thief);
+    expect(lost).toMatchObject({ kind: 'addressLost', userId: zoe.id });
+    expect(lost?.text).toContain('a été annulé');
+    expect(lost?.text).not.toMatch(/Zoé|exemple\.fr|securiser|reintialiser|[\w-]{37,}/);
+  });
+
+  test('le lien qu’il avait demandé pour choisir un mot de passe ne vaut plus rien', async () => {
+    const first = await edit({ email: thief });
+    const his = await ask(thief);
+    const { token } = secure(first);
+    expect(resetLinkEmail(db, his)).toBeNull();
+    expect(await failure(choose(his, 'un merle siffleur'))).toMatchObject({ code: 'notFound' });
+    await expect(choose(token)).resolves.toBeNull();
+  });
+
+  test('le lien qui confirmait son adresse non plus', async () => {
+    const first = await edit({ email: thief });
+    const his = tokenIn(db, '/confirmer-adresse');
+    expect(confirmationOf(db, zoe.actor, his).state).toBe('open');
+    secure(first);
+    db.update(users).set({ email: thief }).where(eq(users.id, zoe.id)).run();
+    expect(confirmationOf(db, zoe.actor, his).state).toBe('dead');
+  });
+
+  test('sa demande de changement encore en chemin ne la reprend pas', async () => {
+    const first = await edit({ town: 'Lyon' });
+    const late = edit({ email: thief });
+    secure(first);
+    expect(await failure(late)).toMatchObject({ code: 'conflict' });
+    expect(now().email).toBe(owner);
+  });
+
+  test('puis a ouvert un compte avec l’ancienne : elle revient à son titulaire, qui en est averti', async () => {
+    const first = await edit({ email: thief });
+    const squatter = await signedIn(db, 'client', { email: owner });
+    const his = await ask(owner);
+    const { token } = secure(first);
+    expect(now().email).toBe(owner);
+    expect(userRow(db, squatter.id).email).toMatch(/\.invalid$/);
+    expect(resetLinkEmail(db, his)).toBeNull();
+    expect(told(owner).at(-1)?.text).toContain('Un autre compte avait été ouvert');
+    expect(journal(db)).toMatchObject([
+      {},
+      { action: 'user.moveAside', entityId: squatter.id },
+      { action: 'user.secure', detail: { changed: ['otherAccount', 'email'] } },
+    ]);
+    await choose(token);
+    await expect(signIn(owner, newPassword)).resolves.toMatchObject({ user: { _id: zoe.id } });
+  });
+
+  async function reenter() {
+    const { cookieToken, token } = await signIn(owner, password);
+    const { sid: sessionId } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+    return { cookieToken, actor: { kind: 'client', userId: zoe.id, sessionId } as const };
+  }
+});
+
+describe('Un voleur a activé la double authentification', () => {
+  test('elle est retirée, par le lien de son annonce comme par un plus récent, et le titulaire entre', async () => {
+    for (const pressed of ['announcement', 'later'] as const) {
+      const { link } = await turnOn();
+      const { token } = secure(pressed === 'later' ? await edit({ town: `Lyon ${pressed}` }) : link);
+      expect(now()).toMatchObject({ totpSecret: null, totpConfirmedAt: null });
+      expect(keptCodes(db)).toEqual([]);
+      expect(told(owner).at(-1)?.text).toContain('La double authentification activée entre-temps a été retirée.');
+      await choose(token, password);
+      zoe = { ...zoe, ...(await renewed()) };
+    }
+  });
+
+  test('un secret qu’il a seulement préparé est oublié', async () => {
+    changed();
+    await beginSecondFactor(db, zoe.actor, { currentPassword: password }, accountShop);
+    secure(tokenIn(db, notice));
+    expect(now().totpSecret).toBeNull();
+    expect(told(owner).at(-1)?.text).not.toContain('double authentification');
+  });
+
+  test('à la place de celle du titulaire, avec un code soufflé', async () => {
+    const { secret } = await turnOn();
+    later(8 * 86_400);
+    await disableSecondFactor(db, zoe.actor, { currentPassword: password, code: codeOf(secret) }, accountShop);
+    const off = tokenIn(db, notice);
+    later();
+    await turnOn();
+    secure(off);
+    expect(now().totpConfirmedAt).toBeNull();
+  });
+
+  async function renewed() {
+    const { cookieToken, token } = await signIn(owner, password);
+    const { sid: sessionId } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+    return { cookieToken, actor: { kind: 'client', userId: zoe.id, sessionId } as const };
+  }
+});
+
+describe('La double authentification du titulaire', () => {
+  let mine: Awaited<ReturnType<typeof turnOn>>;
+  beforeEach(async () => {
+    mine = await turnOn();
+    const proof = { currentPassword: password, code: mine.recoveryCodes[0] ?? '' };
+    mine = { ...mine, ...(await renewRecoveryCodes(db, zoe.actor, proof, accountShop)) };
+    later(8 * 86_400);
+  });
+
+  test('reste : un courriel volé ne doit pas suffire', async () => {
+    changed();
+    await choose(secure(tokenIn(db, notice)).token);
+    expect(now().totpConfirmedAt).not.toBeNull();
+    expect(keptCodes(db)).toHaveLength(10);
+    expect(await failure(signIn(owner, newPassword))).toMatchObject({ details: { data: { secondFactor: true } } });
+    await expect(signIn(owner, newPassword, codeOf(mine.secret))).resolves.toBeDefined();
+  });
+
+  test('ne tombe pas par le lien que le voleur a reçu à la nouvelle adresse', async () => {
+    await edit({ email: thief });
+    const his = await edit({ town: 'Lyon' });
+    await choose(secure(his).token, 'un merle siffleur');
+    expect(await failure(signIn(thief, 'un merle siffleur'))).toMatchObject({
+      details: { data: { secondFactor: true } },
+    });
+  });
+
+  test('perd les codes de secours que le voleur s’est faits, et garde l’application', async () => {
+    const proof = { currentPassword: password, code: mine.recoveryCodes[0] ?? '' };
+    const { recoveryCodes } = await renewRecoveryCodes(db, zoe.actor, proof, accountShop);
+    await choose(secure(tokenIn(db, notice)).token);
+    expect(await failure(signIn(owner, newPassword, recoveryCodes[0]))).toMatchObject({ code: 'unauthenticated' });
+    expect(mails(db).find(({ kind }) => kind === 'accountSecured')?.text).toContain('Les codes de secours créés');
+    await expect(signIn(owner, newPassword, codeOf(mine.secret))).resolves.toBeDefined();
+  });
+});
+
+describe('Une adresse électronique n’est tenue pour lue', () => {
+  test('que par le lien qui y est arrivé', async () => {
+    const token = await ask(owner);
+    db.update(users).set({ email: thief }).where(eq(users.id, zoe.id)).run();
+    await choose(token);
+    expect(now().emailProvenAt).toBeNull();
+  });
+});
