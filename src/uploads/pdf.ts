@@ -1,7 +1,15 @@
 export type Flaw = 'truncated' | 'broken' | 'locked' | 'active' | 'trailing';
 
 /** Names that make a PDF act when it is opened; long enough not to occur by chance. */
-const active = /\/(?:JavaScript|Launch|EmbeddedFiles?|RichMedia)(?=[\s/<([\]>])/;
+const active = /\/(?:JavaScript|Launch|SubmitForm|EmbeddedFiles?|RichMedia)(?=[\s\0()<>[\]{}/%])/;
+
+/** Any letter of a name may be written `#xx` (ISO 32000-1, 7.3.5). */
+const unescaped = (text: string): string =>
+  text.replace(/#([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+
+const chunk = 1 << 20;
+/** More than the longest of the names with every letter escaped. */
+const overlap = 64;
 
 /** Checks what can be checked without a PDF engine: it begins and ends as one, has no password and does nothing by itself. */
 export function pdfFlaw(bytes: Buffer): Flaw | null {
@@ -17,9 +25,11 @@ export function pdfFlaw(bytes: Buffer): Flaw | null {
       .trim() !== ''
   )
     return 'trailing';
-  if (bytes.includes('/Encrypt')) return 'locked';
-  for (let from = 0; from < bytes.length; from += 1 << 20) {
-    if (active.test(bytes.toString('latin1', Math.max(0, from - 32), from + (1 << 20)))) return 'active';
+  let acts = false;
+  for (let from = 0; from < bytes.length; from += chunk) {
+    const text = unescaped(bytes.toString('latin1', Math.max(0, from - overlap), from + chunk));
+    if (text.includes('/Encrypt')) return 'locked';
+    acts ||= active.test(text);
   }
-  return null;
+  return acts ? 'active' : null;
 }

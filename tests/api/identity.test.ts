@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { type ClientRequest, request } from 'node:http';
 import { join } from 'node:path';
-import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { identityFiles } from '../../db/schema/accounts.ts';
+import { eq, like } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { identityFiles, throttles } from '../../db/schema/accounts.ts';
 import { auditLog } from '../../db/schema/system.ts';
 import {
   getUserIdentityContract,
@@ -10,6 +11,7 @@ import {
   identityContracts,
   updateIdentityStatusContract,
 } from '../../src/features/identity/identity.api.ts';
+import { moreEvidence } from '../../src/features/identity/status.ts';
 import { call } from '../../src/http/call.ts';
 import { fillPath } from '../../src/http/contract.ts';
 import { adminIdentityPath, paths } from '../../src/paths.ts';
@@ -182,6 +184,57 @@ describe('Envoyer ses pièces', () => {
     }
   });
 
+  /** An upload that has begun and does not end; resolves once the shop is reading it. */
+  const begin = async (who: SignedIn): Promise<ClientRequest> => {
+    const headers = { ...bearer(who), 'content-type': 'multipart/form-data; boundary=x', 'content-length': '40000000' };
+    const upload = request(`${shop.base}/api/users/verifyIdentity/${who.userId}`, { method: 'POST', headers });
+    upload.on('error', () => undefined);
+    upload.write('--x\r\nContent-Disposition: form-data; name="files"; filename="lent.jpg"\r\n\r\nabc');
+    const calls = () =>
+      shop.app.db.select().from(throttles).where(like(throttles.key, 'call:/api/users/verifyIdentity%')).get()?.hits;
+    const before = calls() ?? 0;
+    await expect.poll(calls).toBe(before + 1);
+    return upload;
+  };
+  /** Hangs up as a browser that leaves does. */
+  const hangUp = (uploads: readonly ClientRequest[]) => {
+    for (const upload of uploads) upload.destroy();
+  };
+
+  test('Deux envois d’un compte peuvent être en cours, le troisième reçoit 429, et les autres clients passent', async () => {
+    const [slow, other] = [await shop.signIn('client'), await shop.signIn('client')];
+    const form = async (who: SignedIn) => formOf(who, [file('recto.jpg', await photo())]);
+    const open = [await begin(slow), await begin(slow)];
+    const refused = await fetch(`${shop.base}/api/users/verifyIdentity/${slow.userId}`, {
+      method: 'POST',
+      headers: bearer(slow),
+      body: await form(slow),
+    });
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '30']);
+    expect(((await refused.json()) as Reply).message).toBe(
+      'Deux envois de votre compte sont déjà en cours. Attendez qu’ils se terminent, puis recommencez.',
+    );
+    expect((await post(other, await form(other))).status).toBe(200);
+    hangUp(open);
+    await expect.poll(async () => (await post(slow, await form(slow))).status).toBe(200);
+  });
+
+  test('Un envoi que le client interrompt n’est pas une erreur de la boutique ; une panne en reste une', async () => {
+    const client = await shop.signIn('client');
+    const told = vi.spyOn(shop.app.log, 'error');
+    const gone = vi.spyOn(shop.app.log, 'debug');
+    hangUp([await begin(client)]);
+    await expect.poll(() => gone.mock.calls.map(([, words]) => words)).toContain('the caller hung up');
+    expect(told).not.toHaveBeenCalled();
+    const { $client } = shop.app.db;
+    $client.exec("create trigger full before insert on identity_files begin select raise(abort, 'full'); end");
+    const { status } = await post(client, formOf(client, [file('recto.jpg', await photo())]));
+    $client.exec('drop trigger full');
+    expect(status).toBe(500);
+    expect(told).toHaveBeenCalledTimes(1);
+    vi.restoreAllMocks();
+  });
+
   test('Une identité vérifiée répond 409', async () => {
     const client = await shop.signIn('client', { identityStatus: 'verified', birthPlace: 'Lyon' });
     expect((await post(client, formOf(client, [file('recto.jpg', await photo())]))).status).toBe(409);
@@ -251,7 +304,7 @@ describe('Le comptoir', () => {
     const { client, named } = await sent();
     expect((await readFile(named('recto'), client)).status).toBe(403);
     expect((await get(`/api/users/identityFile/${named('recto')}`)).status).toBe(401);
-    const body = { status: 'verified' } as const;
+    const body = { status: 'verified' as const, evidence: ['counter' as const] };
     const decide = (token: string | null) =>
       call(updateIdentityStatusContract, { params: { id: client.userId }, body, token, base: shop.base });
     await expect(decide(client.token)).rejects.toMatchObject({ status: 403 });
@@ -273,6 +326,12 @@ describe('Le comptoir', () => {
       status: 400,
       errors: { reason: expect.any(String) },
     });
+    for (const body of [{ status: 'verified' }, { status: 'verified', evidence: ['copy'] }] as const)
+      await expect(decide({ body: { ...body, evidence: [...(body.evidence ?? [])] } })).rejects.toMatchObject({
+        status: 400,
+        message: moreEvidence,
+        errors: { evidence: moreEvidence },
+      });
     await expect(decide({ body: { status: 'verified', submittedAt: 1 } })).rejects.toMatchObject({ status: 409 });
     await expect(decide({ body: { status: 'pending' } })).rejects.toMatchObject({ status: 409 });
     await decide({ body: { status: 'refused', reason: 'La photo est floue.', submittedAt } });

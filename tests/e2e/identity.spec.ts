@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
-import { expect, expectStill, test } from '../support/e2e.ts';
+import { admin as dealer, expect, expectStill, test } from '../support/e2e.ts';
 import { heic, pdf, photo } from '../support/identityFiles.ts';
 import { axeFindings, htmlFindings } from '../support/pageChecks.ts';
-import { addDollars, goToPayment, openAccount, payAtBank, placeOrder, signInAsDealer } from './steps.ts';
+import { addDollars, goToPayment, openAccount, type Person, payAtBank, placeOrder, signInAsDealer } from './steps.ts';
 
 const identityPage = '/verification-identit%C3%A9';
 
@@ -20,6 +20,45 @@ async function orderNotes(page: Page): Promise<string> {
   await page.getByRole('link', { name: 'Revenir à la boutique' }).click();
   const title = await page.getByRole('heading', { name: /^Commande / }).textContent();
   return /[A-Z0-9]{12}/.exec(title ?? '')?.[0] ?? '';
+}
+
+/** Ends the session at the server, as another device or its time would; this browser does not know yet. */
+const endSession = (page: Page) =>
+  page.evaluate(() =>
+    fetch('/api/users/logout', {
+      method: 'POST',
+      headers: { authorization: `Bearer ${localStorage.getItem('token')}`, 'content-type': 'application/json' },
+      body: '{}',
+    }).then(({ ok }) => ok),
+  );
+
+async function signIn(page: Page, { email, password }: Person): Promise<void> {
+  await page.goto('/connexion?retour=/verification-identit%C3%A9');
+  await enter(page, email, password);
+  await page.waitForURL(identityPage);
+}
+
+async function enter(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel('Adresse électronique', { exact: true }).fill(email);
+  await page.getByLabel('Mot de passe', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Me connecter' }).click();
+}
+
+/** The page on which the dealer decides about this client. */
+async function openReview(office: Page, email: string): Promise<void> {
+  await office.getByRole('link', { name: 'Identités', exact: true }).click();
+  await office
+    .getByRole('row', { name: new RegExp(email) })
+    .getByRole('link')
+    .click();
+  await office.waitForLoadState('networkidle');
+}
+
+async function sendFiles(page: Page, ...files: { name: string; mimeType: string; buffer: Buffer }[]): Promise<void> {
+  await choose(page, ...files);
+  await page.getByLabel('Lieu de naissance').fill('Lyon, France');
+  await page.getByRole('button', { name: 'Envoyer mes pièces' }).click();
+  await expect(page.getByText('Vos pièces sont en cours de vérification.')).toBeVisible();
 }
 
 async function choose(page: Page, ...files: { name: string; mimeType: string; buffer: Buffer }[]): Promise<void> {
@@ -66,11 +105,7 @@ for (const width of [390, 1440]) {
 
       const office = await browser.newPage({ baseURL: shop.base });
       await signInAsDealer(office);
-      await office.getByRole('link', { name: 'Identités', exact: true }).click();
-      await office
-        .getByRole('row', { name: new RegExp(email) })
-        .getByRole('link')
-        .click();
+      await openReview(office, email);
       await expect(office.getByRole('link', { name: number })).toBeVisible();
       await expect(office.getByText('Lyon, France')).toBeVisible();
       const stage = office.getByRole('application');
@@ -125,9 +160,10 @@ for (const width of [390, 1440]) {
 
 test('Au clavier seul, et rien ne se perd quand l’envoi échoue ou que la session se termine', async ({
   page,
+  context,
   complaints,
 }) => {
-  await openAccount(page);
+  const person = await openAccount(page);
   await page.goto(identityPage);
   await page.waitForLoadState('networkidle');
   await page.getByLabel('Lieu de naissance').focus();
@@ -146,22 +182,205 @@ test('Au clavier seul, et rien ne se perd quand l’envoi échoue ou que la sess
   await expect(page.getByRole('img', { name: 'Aperçu de recto.jpg' })).toBeVisible();
   await page.unroute('**/api/users/verifyIdentity/**');
 
-  const token = await page.evaluate(() => localStorage.getItem('token'));
-  await page.evaluate(() =>
-    fetch('/api/users/logout', {
-      method: 'POST',
-      headers: { authorization: `Bearer ${localStorage.getItem('token')}`, 'content-type': 'application/json' },
-      body: '{}',
-    }),
-  );
-  expect(token).toBeTruthy();
+  expect(await endSession(page)).toBe(true);
   await page.getByRole('button', { name: 'Envoyer mes pièces' }).click();
   await expect(page.getByRole('alert')).toContainText('Votre session est terminée');
   await expect(page.getByRole('link', { name: 'Connectez-vous dans un autre onglet' })).toBeVisible();
   await expect(page.getByRole('img', { name: 'Aperçu de recto.jpg' })).toBeVisible();
   await expect(page.getByLabel('Lieu de naissance')).toHaveValue('Lyon, France');
+  await expect(page.getByText('Vous n’avez pas encore envoyé de pièces.')).toHaveCount(0);
+
+  const [tab] = await Promise.all([
+    context.waitForEvent('page'),
+    page.getByRole('link', { name: 'Connectez-vous dans un autre onglet' }).click(),
+  ]);
+  await enter(tab, person.email, person.password);
+  await tab.waitForURL(identityPage);
+  await tab.close();
+  await expect(page.getByText('Vous n’avez pas encore envoyé de pièces.')).toBeVisible();
+  await page.getByRole('button', { name: 'Envoyer mes pièces' }).click();
+  await expect(page.getByText('Vos pièces sont en cours de vérification.')).toBeVisible();
+  await expect(page.getByText('recto.jpg')).toBeVisible();
   // The failures above are the test's own.
   complaints.length = 0;
+});
+
+test('La session finie dans un autre onglet, la page ne montre plus rien de la cliente', async ({ page, context }) => {
+  const person = await openAccount(page);
+  await page.goto(identityPage);
+  await sendFiles(page, await jpeg('recto.jpg'));
+  const tab = await context.newPage();
+  const signOut = async () => {
+    await tab.goto('/mentions-legales');
+    await tab.getByText('Compte : Zoé').click();
+    await tab.getByRole('button', { name: 'Se déconnecter' }).click();
+    await tab.waitForURL('/');
+  };
+  await signOut();
+  await expect(page.getByText('Connectez-vous pour envoyer vos pièces')).toBeVisible();
+  await expect(page.getByText('recto.jpg')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Envoyer mes pièces' })).toHaveCount(0);
+
+  await signIn(tab, person);
+  await page.goto(identityPage);
+  await page.getByRole('button', { name: 'Remplacer ces fichiers' }).click();
+  await choose(page, await jpeg('verso.jpg'));
+  await page.getByLabel('Lieu de naissance').fill('Brest, France');
+  await signOut();
+  await expect(page.getByText('Votre session est terminée. Vos fichiers restent ici')).toBeVisible();
+  await expect(page.getByText('recto.jpg')).toHaveCount(0);
+  await expect(page.getByText('en cours de vérification')).toHaveCount(0);
+  await expect(page.getByRole('img', { name: 'Aperçu de verso.jpg' })).toBeVisible();
+  await expect(page.getByLabel('Lieu de naissance')).toHaveValue('Brest, France');
+  expect(await axeFindings(page)).toEqual([]);
+
+  // Somebody else: nothing of the first client stays, and no question holds the page up.
+  await openAccount(tab);
+  await expect(page.getByText('Vous n’avez pas encore envoyé de pièces.')).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Aperçu de verso.jpg' })).toHaveCount(0);
+  await expect(page.getByLabel('Lieu de naissance')).toHaveValue('');
+  await tab.close();
+});
+
+test('Le bouton « Précédent » ne remontre pas la page d’avant', async ({ page }) => {
+  await openAccount(page);
+  await page.goto(identityPage);
+  await page.waitForLoadState('networkidle');
+  const again = page.waitForEvent('load');
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  await again;
+  await choose(page, await jpeg('recto.jpg'));
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByRole('img', { name: 'Aperçu de recto.jpg' })).toBeVisible();
+});
+
+test('Ce qu’une cliente a tapé ne passe pas à la suivante, et l’attend', async ({ page }) => {
+  const first = await openAccount(page);
+  await page.goto(identityPage);
+  await page.waitForLoadState('networkidle');
+  await page.getByLabel('Lieu de naissance').fill('Lyon, France');
+  const leave = async () => {
+    expect(await endSession(page)).toBe(true);
+    await page.evaluate(() => localStorage.clear());
+  };
+  await leave();
+  await openAccount(page);
+  await page.goto(identityPage);
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByLabel('Lieu de naissance')).toHaveValue('');
+  await leave();
+  await signIn(page, first);
+  await expect(page.getByLabel('Lieu de naissance')).toHaveValue('Lyon, France');
+});
+
+test('Le comptoir ne perd pas sa décision : ni page rechargée, ni session finie, ni pièces remplacées ; son propre motif est lu', async ({
+  page,
+  shop,
+  browser,
+  complaints,
+}) => {
+  test.setTimeout(90_000);
+  const { email } = await openAccount(page);
+  await page.goto(identityPage);
+  await sendFiles(page, await jpeg('recto.jpg'));
+
+  const office = await browser.newPage({ baseURL: shop.base });
+  await signInAsDealer(office);
+  await openReview(office, email);
+  const own = 'Le verso manque : envoyez-le, avec le recto.';
+  const copy = office.getByLabel('Copie d’un document d’identité en cours de validité');
+  const counter = office.getByLabel('Client vu au comptoir, original du document en main');
+  await copy.uncheck();
+  await counter.check();
+  await office.getByLabel('Motif du refus').selectOption('Autre motif, à écrire');
+  await office.getByRole('button', { name: 'Refuser les pièces' }).click();
+  await expect(office.getByText('Écrivez le motif.')).toBeVisible();
+  await office.getByLabel('Motif, en une ou deux phrases').fill(own);
+  const kept = async () => {
+    await office.waitForLoadState('networkidle');
+    await expect(counter).toBeChecked();
+    await expect(copy).not.toBeChecked();
+    await expect(office.getByLabel('Motif du refus')).toHaveValue('own');
+    await expect(office.getByLabel('Motif, en une ou deux phrases')).toHaveValue(own);
+  };
+  await office.reload();
+  await kept();
+
+  expect(await endSession(office)).toBe(true);
+  await office.getByRole('button', { name: 'Refuser les pièces' }).click();
+  await office.waitForURL(/\/admin\?retour=/);
+  await enter(office, dealer.email, dealer.password);
+  await office.waitForURL(/\/admin\/users\/identity\//);
+  await kept();
+
+  await page.getByRole('button', { name: 'Remplacer ces fichiers' }).click();
+  await sendFiles(page, await jpeg('autre.jpg'));
+  await office.getByRole('button', { name: 'Refuser les pièces' }).click();
+  await expect(office.getByText('Le client a envoyé d’autres fichiers entre-temps.')).toBeVisible();
+  expect(await axeFindings(office)).toEqual([]);
+  await office.getByRole('link', { name: 'Recharger la page' }).click();
+  await expect(office.getByRole('button', { name: 'autre.jpg' })).toBeVisible();
+  await kept();
+
+  await office.getByRole('button', { name: 'Refuser les pièces' }).click();
+  await expect(office.getByText(`Motif donné au client : ${own}`)).toBeVisible();
+  expect(await office.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:')))).toEqual(
+    [],
+  );
+  await expect(copy).toBeChecked();
+  expect((await shop.mailbox.waitFor(email, 'à envoyer à nouveau')).text).toContain(own);
+  await page.goto(identityPage);
+  await expect(page.getByText(own)).toBeVisible();
+  await office.close();
+  complaints.length = 0;
+});
+
+test.describe('Sur un téléphone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('La photo se prend avec l’appareil, se voit et s’envoie', async ({ page }) => {
+    await openAccount(page);
+    await page.goto(identityPage);
+    await page.waitForLoadState('networkidle');
+    await expect(page.getByText('Prendre une photo')).toBeVisible();
+    const camera = page.getByLabel('Prendre une photo');
+    await expect(camera).toHaveAttribute('capture', 'environment');
+    await expect(camera).toHaveAttribute('accept', 'image/*');
+    await camera.setInputFiles(await jpeg('image.jpg'));
+    await expect(page.getByRole('img', { name: 'Aperçu de image.jpg' })).toBeVisible();
+    await camera.setInputFiles(await jpeg('verso.jpg'));
+    await expect(page.getByRole('list', { name: 'Fichiers choisis' }).getByRole('listitem')).toHaveCount(2);
+    await page.getByLabel('Lieu de naissance').fill('Lyon, France');
+    await page.getByRole('button', { name: 'Envoyer mes pièces' }).click();
+    await expect(page.getByText('Vos pièces sont en cours de vérification.')).toBeVisible();
+  });
+});
+
+test('L’envoi dit où il en est, jusqu’au contrôle des fichiers', async ({ page }) => {
+  await openAccount(page);
+  await page.goto(identityPage);
+  await choose(page, { name: 'grande.pdf', mimeType: 'application/pdf', buffer: pdf('x'.repeat(4_000_000)) });
+  await page.getByLabel('Lieu de naissance').fill('Lyon, France');
+  const network = await page.context().newCDPSession(page);
+  const upload = (uploadThroughput: number) =>
+    network.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput,
+    });
+  await upload(1_000_000);
+  const bar = page.getByRole('progressbar', { name: 'Envoi en cours' });
+  const share = async () => Number(await bar.getAttribute('value').catch(() => 0));
+  await page.getByRole('button', { name: 'Envoyer mes pièces' }).click();
+  await expect(bar).toHaveAttribute('max', '100');
+  await expect.poll(share, { intervals: [50] }).toBeGreaterThan(0);
+  const early = await share();
+  expect(early).toBeLessThan(100);
+  await expect.poll(share, { intervals: [50] }).toBeGreaterThan(early);
+  await upload(-1);
+  await expect(page.getByText('Vos pièces sont en cours de vérification.')).toBeVisible();
 });
 
 test('Des fichiers se déposent, quatre au plus, et un envoi s’interrompt', async ({ page, complaints }) => {
@@ -214,11 +433,7 @@ test('Une photo HEIC s’envoie sans aperçu, et le comptoir la voit sur sa page
 
   const office = await browser.newPage({ baseURL: shop.base });
   await signInAsDealer(office);
-  await office.getByRole('link', { name: 'Identités', exact: true }).click();
-  await office
-    .getByRole('row', { name: new RegExp(email) })
-    .getByRole('link')
-    .click();
+  await openReview(office, email);
   const picture = office.getByRole('img', { name: 'IMG_0042.HEIC' });
   await expect(picture).toBeVisible();
   expect(await picture.getAttribute('viewBox')).toBe('0 0 128 192');

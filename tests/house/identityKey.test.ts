@@ -34,9 +34,16 @@ describe('La clé des pièces d’identité', () => {
   });
 
   it('Les délais de conservation se règlent', () => {
-    expect(readConfig({})).toMatchObject({ identityKeepYears: 5, identityRefusedDays: 30 });
+    expect(readConfig({})).toMatchObject({
+      identityKeepYears: 5,
+      identityRefusedDays: 30,
+      identityPendingDays: 90,
+      identityTerms: { metalThreshold: 1_000_000, metalWindowDays: 30 },
+    });
     const chosen = readConfig({ IDENTITY_KEEP_YEARS: '6', IDENTITY_REFUSED_DAYS: '7' });
     expect(chosen).toMatchObject({ identityKeepYears: 6, identityRefusedDays: 7 });
-    expect(() => readConfig({ IDENTITY_KEEP_YEARS: '0' })).toThrow(/IDENTITY_KEEP_YEARS/);
+    for (const years of ['0', '4'])
+      expect(() => readConfig({ IDENTITY_KEEP_YEARS: years })).toThrow(/IDENTITY_KEEP_YEARS/);
+    expect(() => readConfig({ IDENTITY_METAL_EUROS: '0' })).toThrow(/IDENTITY_METAL_EUROS/);
   });
 });

@@ -1,9 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { formatMoment } from '../../dates.ts';
+import { paths, signInPath } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Island } from '../../ui/Island.tsx';
 import { IdentityForm } from './IdentityForm.tsx';
 import type { Identity } from './identity.api.ts';
+import { useChosenFiles } from './useChosenFiles.ts';
+import { useOwner } from './useOwner.ts';
 
 type Props = { identity: Identity };
 
@@ -21,6 +24,8 @@ function Desk({ initial }: { initial: Identity }) {
   const [isOpen, setOpen] = useState(initial.status === 'none' || initial.status === 'refused');
   const [justSent, setJustSent] = useState(false);
   const status = useRef<HTMLDivElement>(null);
+  const files = useChosenFiles();
+  const owner = useOwner(identity._id, files);
   useEffect(() => {
     if (justSent) status.current?.focus();
   }, [justSent]);
@@ -29,12 +34,14 @@ function Desk({ initial }: { initial: Identity }) {
     setOpen(false);
     setJustSent(true);
   };
+  if (owner === 'gone') return null;
+  const isHere = owner === 'here';
   return (
     <div className="stack stack-wide">
       <div ref={status} tabIndex={-1} role="status" className="stack">
-        <Status identity={identity} />
+        {isHere ? <Status identity={identity} /> : <SignedOut />}
       </div>
-      {identity.status === 'pending' && !isOpen && (
+      {isHere && identity.status === 'pending' && !isOpen && (
         <p>
           <Button look="quiet" onClick={() => setOpen(true)}>
             Remplacer ces fichiers
@@ -43,8 +50,8 @@ function Desk({ initial }: { initial: Identity }) {
       )}
       {isOpen && (
         <section className="stack" aria-labelledby="identity-form">
-          <h2 id="identity-form">{titles[identity.status]}</h2>
-          <IdentityForm identity={identity} onSent={sent} />
+          <h2 id="identity-form">{isHere ? titles[identity.status] : titles.none}</h2>
+          <IdentityForm identity={identity} files={files} onSent={sent} />
         </section>
       )}
     </div>
@@ -57,6 +64,16 @@ const titles = {
   refused: 'Envoyer à nouveau',
   verified: '',
 };
+
+const SignedOut = () => (
+  <p className="notice">
+    Votre session est terminée. Vos fichiers restent ici, ils ne sont pas encore envoyés.{' '}
+    <a href={signInPath(paths.identity)} target="_blank" rel="noopener">
+      Connectez-vous dans un autre onglet
+    </a>
+    , puis recommencez l’envoi.
+  </p>
+);
 
 function Status({ identity: { status, reason, submittedAt, decidedAt, files } }: Props) {
   if (status === 'none') return <p className="notice">Vous n’avez pas encore envoyé de pièces.</p>;

@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react';
 import { CallError, messageOf } from '../../http/call.ts';
-import { paths, signInPath } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -10,22 +9,21 @@ import { ChosenList } from './ChosenList.tsx';
 import { FilePicker } from './FilePicker.tsx';
 import type { Identity } from './identity.api.ts';
 import { sendIdentity } from './send.ts';
-import { useChosenFiles } from './useChosenFiles.ts';
+import type { ChosenFiles } from './useChosenFiles.ts';
 import './identity.css';
 
-type Problem = { message: string; errors: Record<string, string>; sessionOver?: boolean };
-type Props = { identity: Identity; onSent: (identity: Identity) => void };
+type Problem = { message: string; errors: Record<string, string> };
+type Props = { identity: Identity; files: ChosenFiles; onSent: (identity: Identity) => void };
 
 const none: Problem = { message: '', errors: {} };
-const draft = 'identity';
 
 /** Chooses and sends identity files. Whatever goes wrong, what was chosen and typed stays. */
-export function IdentityForm({ identity, onSent }: Props) {
+export function IdentityForm({ identity, files, onSent }: Props) {
+  const draft = `identity-${identity._id}`;
   const form = useRef<HTMLFormElement>(null);
   const sending = useRef<AbortController>(null);
   const [problem, setProblem] = useState(none);
   const [progress, setProgress] = useState<number | null>(null);
-  const files = useChosenFiles();
   useDraft(form, draft);
   const busy = progress !== null;
 
@@ -64,15 +62,6 @@ export function IdentityForm({ identity, onSent }: Props) {
   return (
     <form ref={form} className="stack" method="post" noValidate onSubmit={submit}>
       <ErrorSummary message={problem.message} errors={problem.errors} />
-      {problem.sessionOver && (
-        <p className="notice">
-          Vos fichiers restent ici.{' '}
-          <a href={signInPath(paths.identity)} target="_blank" rel="noopener">
-            Connectez-vous dans un autre onglet
-          </a>
-          , puis recommencez l’envoi.
-        </p>
-      )}
       <Field
         id="birthPlace"
         name="birthPlace"
@@ -135,11 +124,10 @@ function problemFrom(error: unknown): Problem {
     return { message: 'L’envoi est interrompu. Rien n’a été enregistré, vos fichiers sont toujours là.', errors: {} };
   const errors = error instanceof CallError ? error.errors : {};
   const count = Object.keys(errors).length;
-  const sessionOver = error instanceof CallError && error.status === 401;
   if (error instanceof CallError && error.status === 413 && count === 0)
     return {
       message: 'L’ensemble de vos fichiers est trop lourd. Retirez-en un, ou reprenez les photos en plus petit.',
       errors,
     };
-  return { message: count > 0 ? summary(count) : messageOf(error), errors, sessionOver };
+  return { message: count > 0 ? summary(count) : messageOf(error), errors };
 }

@@ -23,7 +23,7 @@ export function updateIdentityStatus(
   db: Db,
   actor: Actor,
   id: string,
-  { status, reason, submittedAt, evidence = [] }: Omit<IdentityDecision, 'evidence'> & Partial<IdentityDecision>,
+  { status, reason, submittedAt, evidence }: IdentityDecision,
   shop: { sender: Sender; retention: Pick<Retention, 'refusedDays'> },
 ): Identity {
   requireAdmin(actor);
@@ -43,8 +43,7 @@ export function updateIdentityStatus(
       const sentence = 'Indiquez le motif du refus : le client le lira.';
       throw new ShopError('invalid', sentence, { errors: { reason: sentence } });
     }
-    // A call that names no element leaves the judgement to the admin; one that names them must name enough.
-    if (status === 'verified' && evidence.length > 0 && !isEnough(evidence))
+    if (status === 'verified' && !isEnough(evidence))
       throw new ShopError('invalid', moreEvidence, { errors: { evidence: moreEvidence } });
     const now = Date.now();
     const told = status === 'refused' ? (reason ?? null) : null;

@@ -106,14 +106,16 @@ export const updateIdentityStatusContract = contract({
   method: 'POST',
   path: '/api/users/updateIdentityStatus/{id}',
   access: 'admin',
-  summary: 'Verifies an identity, or refuses it with a reason that the client reads',
+  summary:
+    'Verifies an identity on its `evidence` (two elements, or the client seen at the counter), or refuses it with a reason that the client reads',
   params: idParams,
   body: z.object({
     status: z.enum(identityStatuses, 'Choisissez « verified » ou « refused ».'),
     reason: z.string().trim().max(500, 'Le motif compte 500 caractères au plus.').nullish(),
     /** What was looked at: a submission that was replaced meanwhile is 409. */
     submittedAt: z.number().nullish(),
-    evidence: z.array(z.enum(evidenceNames)).max(evidenceNames.length).default([]),
+    /** What it was verified on, and needed for that. */
+    evidence: z.array(z.enum(evidenceNames, 'Cet élément n’existe pas.')).max(evidenceNames.length).default([]),
   }),
   data: identityShape,
 });
@@ -127,6 +129,7 @@ export const identityFileContract = contract({
   access: 'admin',
   summary: 'One identity file, decrypted; each reading is kept in the audit log',
   params: idParams,
+  answers: { types: ['image/jpeg', 'application/pdf', 'application/octet-stream'] },
   data: z.unknown(),
 });
 

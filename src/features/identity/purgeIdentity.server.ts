@@ -6,7 +6,7 @@ import { days, hours } from '../../dates.ts';
 import { actorColumnsOf, system } from '../../http/actor.ts';
 import { storedBefore, throwAway, type Vault } from '../../uploads/vault.ts';
 import { lastOrderAt, type Retention, wasVerified, yearsAfter } from '../accounts/personalDataRetention.server.ts';
-import { type FileRow, isCurrent } from './identityRows.server.ts';
+import { type FileRow, filesOf, isCurrent, type UserRow } from './identityRows.server.ts';
 
 const clerk = system('identity');
 
@@ -25,39 +25,45 @@ export async function purgeIdentity(
     .from(identityFiles)
     .innerJoin(users, eq(users.id, identityFiles.userId))
     .all()
-    .filter(({ file, user }) => endOf(db, file, user.identityStatus === 'pending', retention) <= now);
+    .filter(({ file, user }) => endOf(db, file, user, retention) <= now);
+  let purged = 0;
   for (const [userId, rows] of Map.groupBy(due, ({ user }) => user.id)) {
-    const files = rows.map(({ file }) => file);
-    const gone = write(db, (tx) => forget(tx, userId, files, now));
+    const ids = rows.map(({ file }) => file.id);
+    const gone = write(db, (tx) => forget(tx, userId, ids, retention, now));
+    purged += gone.length;
     await throwAway(vault, gone);
   }
   const orphans = await findOrphans(db, vault, now);
   await throwAway(vault, orphans);
   if (orphans.length > 0) audit(db, 'identity.orphans', null, orphans.length, now);
-  return { purged: due.length, orphans: orphans.length };
+  return { purged, orphans: orphans.length };
 }
 
 /** When a file is to be deleted, in milliseconds. */
-function endOf(db: Db, file: FileRow, isPending: boolean, { keepYears, refusedDays }: Retention): number {
+function endOf(db: Db, file: FileRow, { identityStatus }: UserRow, retention: Retention): number {
+  const { keepYears, refusedDays, pendingDays } = retention;
   if (file.purgeAt !== null) return file.purgeAt;
-  const lastUse = Math.max(file.createdAt, lastOrderAt(db, file.userId) ?? 0);
-  if (isPending || wasVerified(db, file.userId, file.createdAt)) return yearsAfter(lastUse, keepYears);
+  const lastOrder = lastOrderAt(db, file.userId);
+  const isPending = identityStatus === 'pending';
+  if (wasVerified(db, file.userId, file.createdAt) || (isPending && lastOrder !== null))
+    return yearsAfter(Math.max(file.createdAt, lastOrder ?? 0), keepYears);
+  // Nothing was bought that the law would ask it for, and nobody has looked.
+  if (isPending) return file.createdAt + days(pendingDays);
   // Sent, then made pointless by a change of name before anybody looked.
   return file.createdAt + days(refusedDays);
 }
 
-/** Removes the rows that are still as they were read; returns the stored names to throw away. */
-function forget(tx: Db, userId: string, files: readonly FileRow[], now: number): string[] {
-  const gone = files.filter(({ id, purgeAt }) => {
-    const row = tx.select().from(identityFiles).where(eq(identityFiles.id, id)).get();
-    if (!row || row.purgeAt !== purgeAt) return false;
-    tx.delete(identityFiles).where(eq(identityFiles.id, id)).run();
-    return true;
-  });
-  if (gone.length === 0) return [];
-  audit(tx, 'identity.purged', userId, gone.length, now);
+/** Removes what is still due; returns the stored names to throw away. */
+function forget(tx: Db, userId: string, ids: readonly string[], retention: Retention, now: number): string[] {
   const user = tx.select().from(users).where(eq(users.id, userId)).get();
-  const left = tx.select().from(identityFiles).where(eq(identityFiles.userId, userId)).all();
+  // Asked again: since it was read, a file may have been decided on, or an order placed.
+  const gone = filesOf(tx, userId).filter(
+    (file) => user && ids.includes(file.id) && endOf(tx, file, user, retention) <= now,
+  );
+  if (gone.length === 0) return [];
+  for (const { id } of gone) tx.delete(identityFiles).where(eq(identityFiles.id, id)).run();
+  audit(tx, 'identity.purged', userId, gone.length, now);
+  const left = filesOf(tx, userId);
   const isUnproven = user && user.identityStatus !== 'refused' && !left.some((file) => isCurrent(file, user));
   if (isUnproven && user.identityStatus !== 'none') {
     tx.update(users)

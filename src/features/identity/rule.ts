@@ -2,15 +2,14 @@ import { type Cents, formatEuro } from '../../money.ts';
 
 export type IdentityStatus = 'none' | 'pending' | 'verified' | 'refused';
 
-/** Cents of precious metal, in one order or over 30 days, from which identity is asked (CMF L561-2; ≥ 10 000 €). */
-export const metalThreshold: Cents = 1_000_000;
-export const metalWindowDays = 30;
+/** From how much precious metal, in one order or over so many days, the law asks for an identity (CMF L561-2). */
+export type IdentityTerms = { metalThreshold: Cents; metalWindowDays: number };
 
 export type Basket = {
   hasBanknotes: boolean;
   /** Cents of metal in this order. */
   metals: Cents;
-  /** Cents of metal in the client's other orders of the last 30 days that were not cancelled. */
+  /** Cents of metal in the client's other orders of the last `metalWindowDays` that were not cancelled. */
   metalsBefore: Cents;
 };
 
@@ -39,9 +38,14 @@ const next: Record<Exclude<IdentityStatus, 'none'>, string> = {
 
 /**
  * Which basket needs which identity. Distance exchange of banknotes: whatever the amount (CMF R561-10 II 4°);
- * precious metals: from 10 000 €, in one order or linked ones.
+ * precious metals: from a threshold, in one order or linked ones.
  */
-export function identityNeed(basket: Basket, status: IdentityStatus, stage: PurchaseStage = 'cart'): IdentityNeed {
+export function identityNeed(
+  basket: Basket,
+  status: IdentityStatus,
+  { metalThreshold, metalWindowDays }: IdentityTerms,
+  stage: PurchaseStage = 'cart',
+): IdentityNeed {
   const reason = basket.hasBanknotes
     ? 'La vente de billets à distance exige une identité vérifiée, quel que soit le montant.'
     : basket.metals >= metalThreshold

@@ -66,7 +66,7 @@ export const evidenceNames = Object.keys(evidences) as Evidence[];
 
 /** A copy alone is not enough at a distance: at least two elements, or the person at the counter. */
 export const isEnough = (evidence: readonly Evidence[]): boolean =>
-  evidence.includes('counter') || evidence.length >= 2;
+  evidence.includes('counter') || new Set(evidence).size >= 2;
 
 export const moreEvidence =
   'À distance, retenez au moins deux éléments (art. R561-5-2 du Code monétaire et financier), ou la venue du client au comptoir.';

@@ -28,6 +28,8 @@ const chosenFrom = (file: File): ChosenFile => {
 
 const forget = ({ preview }: ChosenFile) => preview && URL.revokeObjectURL(preview);
 
+export type ChosenFiles = ReturnType<typeof useChosenFiles>;
+
 /** The files of the form; while there are any, leaving the page asks first. */
 export function useChosenFiles() {
   const [chosen, setChosen] = useState<ChosenFile[]>([]);

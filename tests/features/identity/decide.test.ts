@@ -50,11 +50,18 @@ describe('Le comptoir décide', () => {
     expect(mails().map(({ kind, recipient }) => [kind, recipient])).toEqual([['identityVerified', 'zoe@example.fr']]);
   });
 
-  test('Une copie seule ne suffit pas à distance ; un second élément ou la venue au comptoir, si', async () => {
+  test('Rien, ou une copie seule, ne suffit pas à distance ; un second élément ou la venue au comptoir, si', async () => {
     await send(db, client, vault);
     const verify = (evidence: Evidence[]) =>
       updateIdentityStatus(db, admin, client.userId, { status: 'verified', evidence }, shop);
-    expect(() => verify(['copy'])).toThrow(expect.objectContaining({ code: 'invalid', message: moreEvidence }));
+    for (const tooLittle of [[], ['copy'], ['copy', 'copy']] satisfies Evidence[][])
+      expect(() => verify(tooLittle)).toThrow(
+        expect.objectContaining({
+          code: 'invalid',
+          message: moreEvidence,
+          details: { errors: { evidence: moreEvidence } },
+        }),
+      );
     expect(storedUser(db, client.userId).identityStatus).toBe('pending');
     expect(verify(['counter'])).toMatchObject({ status: 'verified' });
   });
@@ -62,9 +69,10 @@ describe('Le comptoir décide', () => {
   test('Un refus dit son motif, mène à la page d’envoi et fait courir le délai des fichiers', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     await send(db, client, vault);
-    const identity = decide(db, admin, client.userId, 'refused', refusalReasons[0]);
+    const week = { ...shop, retention: { ...shop.retention, refusedDays: 7 } };
+    const identity = decide(db, admin, client.userId, 'refused', refusalReasons[0], week);
     expect(identity).toMatchObject({ status: 'refused', reason: refusalReasons[0] });
-    expect(identity.files[0]?.purgeAt).toBe(Date.now() + days(30));
+    expect(identity.files[0]?.purgeAt).toBe(Date.now() + days(7));
     expect(getUserIdentity(db, client, client.userId).reason).toBe(refusalReasons[0]);
     const [mail] = mails();
     expect(mail?.text).toContain(refusalReasons[0]);
@@ -96,7 +104,7 @@ describe('Le comptoir décide', () => {
     const seen = await send(db, client, vault);
     vi.setSystemTime(Date.now() + 1000);
     await send(db, client, vault);
-    const late = { status: 'verified', submittedAt: seen.submittedAt } as const;
+    const late = { status: 'verified' as const, submittedAt: seen.submittedAt, evidence: ['counter' as const] };
     expect(() => updateIdentityStatus(db, admin, client.userId, late, shop)).toThrow(
       expect.objectContaining({ code: 'conflict', message: expect.stringContaining('d’autres fichiers') }),
     );

@@ -1,20 +1,30 @@
-import { utimesSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Connection } from '../../../db/client.ts';
+import { identityFiles } from '../../../db/schema/accounts.ts';
 import { orders } from '../../../db/schema/orders.ts';
+import { readConfig } from '../../../src/config.ts';
 import { days, hours } from '../../../src/dates.ts';
+import { retentionOf, yearsAfter } from '../../../src/features/accounts/personalDataRetention.server.ts';
 import { purgeIdentity } from '../../../src/features/identity/purgeIdentity.server.ts';
-import type { Vault } from '../../../src/uploads/vault.ts';
-import { makeMetal, orderByTransfer } from '../../support/orders.ts';
+import { updateOrderStatus } from '../../../src/features/orders/orderMoves.server.ts';
+import { openApp } from '../../../src/server/app.ts';
+import { startJobs } from '../../../src/server/jobs.ts';
+import { identityVault, type Vault } from '../../../src/uploads/vault.ts';
+import { makeMetal, orderByTransfer, orderShop } from '../../support/orders.ts';
 import { makeActor, testDb } from '../../support/people.ts';
-import { auditOf, closeVault, decide, inVault, openVault, retention, send, storedUser } from './setting.ts';
+import { auditOf, closeVault, decide, inVault, openVault, send, shop, storedUser } from './setting.ts';
 
 let db: Connection;
 let vault: Vault;
 let client: ReturnType<typeof makeActor>;
 let admin: ReturnType<typeof makeActor>;
+/** None of them is a default, so that no literal passes. */
+const retention = { keepYears: 6, refusedDays: 7, pendingDays: 40 };
+const dealer = { ...shop, retention };
 const start = Date.UTC(2026, 2, 10, 9);
 
 beforeEach(() => {
@@ -35,42 +45,94 @@ const purgeAt = (at: number) => {
   return purgeIdentity(db, vault, retention, at);
 };
 
-test('Des pièces refusées disparaissent après 30 jours, pas avant, et le client peut toujours en envoyer', async () => {
+test('Des pièces refusées disparaissent après les 7 jours réglés, pas avant, et le client peut toujours en envoyer', async () => {
   await send(db, client, vault);
-  decide(db, admin, client.userId, 'refused', 'Floue.');
-  expect(await purgeAt(start + days(30) - 1)).toEqual({ purged: 0, orphans: 0 });
-  expect(await purgeAt(start + days(30))).toEqual({ purged: 1, orphans: 0 });
+  decide(db, admin, client.userId, 'refused', 'Floue.', dealer);
+  expect(await purgeAt(start + days(7) - 1)).toEqual({ purged: 0, orphans: 0 });
+  expect(await purgeAt(start + days(7))).toEqual({ purged: 1, orphans: 0 });
   expect(inVault(vault)).toEqual([]);
   expect(storedUser(db, client.userId)).toMatchObject({ identityStatus: 'refused', identityReason: 'Floue.' });
   expect(auditOf(db, client.userId)).toContain('identity.purged');
-  expect(await purgeAt(start + days(31))).toEqual({ purged: 0, orphans: 0 });
+  expect(await purgeAt(start + days(8))).toEqual({ purged: 0, orphans: 0 });
 });
 
-test('Des pièces vérifiées restent 5 ans après la dernière commande, puis l’identité est à vérifier à nouveau', async () => {
+test('Des pièces vérifiées restent les 6 ans réglés après la dernière commande, puis l’identité est à vérifier à nouveau', async () => {
   await send(db, client, vault);
-  decide(db, admin, client.userId, 'verified');
+  decide(db, admin, client.userId, 'verified', undefined, dealer);
   vi.setSystemTime(start + days(400));
   const metal = makeMetal(db);
   const { _id: id } = orderByTransfer(db, client, 48_235, { Items: [{ type: 'metal', id: metal.id, quantity: 1 }] });
   const ordered = db.select().from(orders).where(eq(orders.id, id)).get()?.createdAt ?? 0;
-  const end = new Date(ordered).setUTCFullYear(new Date(ordered).getUTCFullYear() + 5);
+  const end = new Date(ordered).setUTCFullYear(new Date(ordered).getUTCFullYear() + 6);
   expect((await purgeAt(end - 1)).purged).toBe(0);
   expect((await purgeAt(end)).purged).toBe(1);
   expect(storedUser(db, client.userId).identityStatus).toBe('none');
   expect(auditOf(db, client.userId)).toEqual(expect.arrayContaining(['identity.purged', 'identity.expired']));
 });
 
-test('Sans commande, les 5 ans partent de l’envoi', async () => {
+test('Sans commande, les 6 ans partent de l’envoi', async () => {
   await send(db, client, vault);
-  decide(db, admin, client.userId, 'verified');
-  expect((await purgeAt(Date.UTC(2031, 2, 10, 9) - 1)).purged).toBe(0);
-  expect((await purgeAt(Date.UTC(2031, 2, 10, 9))).purged).toBe(1);
+  decide(db, admin, client.userId, 'verified', undefined, dealer);
+  expect((await purgeAt(Date.UTC(2032, 2, 10, 9) - 1)).purged).toBe(0);
+  expect((await purgeAt(Date.UTC(2032, 2, 10, 9))).purged).toBe(1);
 });
 
-test('Des pièces qui attendent une décision ne disparaissent pas', async () => {
+test('Des pièces qui attendent une décision restent aussi longtemps que la loi le demande, une fois une commande passée', async () => {
   await send(db, client, vault);
-  expect((await purgeAt(start + days(60))).purged).toBe(0);
+  orderByTransfer(db, client, 48_235, { Items: [{ type: 'metal', id: makeMetal(db).id, quantity: 1 }] });
+  expect((await purgeAt(start + days(400))).purged).toBe(0);
   expect(storedUser(db, client.userId).identityStatus).toBe('pending');
+});
+
+test('Des pièces que personne n’a regardées, d’un client sans commande, disparaissent après les 40 jours réglés', async () => {
+  await send(db, client, vault);
+  const metal = makeMetal(db);
+  const given = orderByTransfer(db, client, 48_235, { Items: [{ type: 'metal', id: metal.id, quantity: 1 }] });
+  updateOrderStatus(db, admin, { orderId: given._id, status: 'cancelled' }, orderShop);
+  expect((await purgeAt(start + days(40) - 1)).purged).toBe(0);
+  expect(await purgeAt(start + days(40))).toEqual({ purged: 1, orphans: 0 });
+  expect(inVault(vault)).toEqual([]);
+  expect(storedUser(db, client.userId).identityStatus).toBe('none');
+  expect((await send(db, client, vault)).status).toBe('pending');
+});
+
+test('La tâche de la boutique supprime d’elle-même ce dont le délai, réglé par l’environnement, est passé', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'purge-'));
+  const app = openApp(
+    readConfig({
+      DATA_DIR: dataDir,
+      DEMO: '0',
+      LOG_LEVEL: 'silent',
+      IDENTITY_KEEP_YEARS: '6',
+      IDENTITY_REFUSED_DAYS: '7',
+      IDENTITY_PENDING_DAYS: '40',
+    }),
+  );
+  const own = identityVault(app);
+  const clerk = makeActor(app.db, 'admin');
+  const decided = { ...shop, retention: retentionOf(app.config) };
+  const sendAt = async (at: number, email: string) => {
+    vi.setSystemTime(at);
+    const person = makeActor(app.db, 'client', { email });
+    await send(app.db, person, own);
+    return person.userId;
+  };
+  decide(app.db, clerk, await sendAt(yearsAfter(start, -6), 'verifiee@example.fr'), 'verified', undefined, decided);
+  const dayLess = await sendAt(yearsAfter(start, -6) + days(1), 'un-jour-de-moins@example.fr');
+  decide(app.db, clerk, dayLess, 'verified', undefined, decided);
+  await sendAt(start - days(40), 'attend@example.fr');
+  decide(app.db, clerk, await sendAt(start - days(7), 'refusee@example.fr'), 'refused', 'Floue.', decided);
+  decide(app.db, clerk, await sendAt(start - days(6), 'recente@example.fr'), 'refused', 'Floue.', decided);
+  vi.setSystemTime(start);
+  await startJobs(app)();
+  const left = app.db.select().from(identityFiles).all();
+  expect(left.map(({ userId }) => storedUser(app.db, userId).email)).toEqual([
+    'un-jour-de-moins@example.fr',
+    'recente@example.fr',
+  ]);
+  expect(inVault(own).sort()).toEqual(left.map(({ storedName }) => storedName).sort());
+  app.db.$client.close();
+  rmSync(dataDir, { recursive: true, force: true });
 });
 
 test('Un fichier que rien ne nomme est supprimé au bout d’une heure', async () => {

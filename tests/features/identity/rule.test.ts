@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { type Basket, identityNeed, metalThreshold } from '../../../src/features/identity/rule.ts';
+import { readConfig } from '../../../src/config.ts';
+import {
+  type Basket,
+  type IdentityStatus,
+  identityNeed as needUnder,
+  type PurchaseStage,
+} from '../../../src/features/identity/rule.ts';
 
 const basket = (values: Partial<Basket> = {}): Basket => ({
   hasBanknotes: false,
@@ -7,6 +13,10 @@ const basket = (values: Partial<Basket> = {}): Basket => ({
   metalsBefore: 0,
   ...values,
 });
+
+const terms = readConfig({}).identityTerms;
+const { metalThreshold } = terms;
+const identityNeed = (of: Basket, status: IdentityStatus, stage?: PurchaseStage) => needUnder(of, status, terms, stage);
 
 describe('Quel panier demande quelle identité', () => {
   test('Des billets la demandent quel que soit le montant', () => {
@@ -17,6 +27,7 @@ describe('Quel panier demande quelle identité', () => {
   });
 
   test('Le métal la demande à partir de 10 000 € dans une commande', () => {
+    expect(metalThreshold).toBe(1_000_000);
     expect(identityNeed(basket({ metals: metalThreshold - 1 }), 'none')).toEqual({
       required: false,
       satisfied: true,
@@ -31,6 +42,14 @@ describe('Quel panier demande quelle identité', () => {
       '30 derniers jours',
     );
     expect(identityNeed(basket({ metalsBefore: 2_000_000 }), 'none').required).toBe(false);
+  });
+
+  test('Le seuil et les jours sont ceux que la boutique a réglés, et la phrase les dit', () => {
+    const stricter = readConfig({ IDENTITY_METAL_EUROS: '3000', IDENTITY_METAL_DAYS: '45' }).identityTerms;
+    expect(needUnder(basket({ metals: 299_999 }), 'none', stricter).required).toBe(false);
+    expect(needUnder(basket({ metals: 300_000 }), 'none', stricter).sentence).toMatch(/À partir de 3.000,00.€/);
+    const linked = needUnder(basket({ metals: 100_000, metalsBefore: 200_000 }), 'none', stricter).sentence;
+    expect(linked).toMatch(/des 45 derniers jours, vos achats de métal atteignent 3.000,00.€/);
   });
 
   test('Une fois la commande passée, puis payée, la phrase n’invite plus à payer', () => {

@@ -11,7 +11,7 @@ import type { Actor } from '../../../src/http/actor.ts';
 import type { Vault } from '../../../src/uploads/vault.ts';
 import { file, photo } from '../../support/identityFiles.ts';
 
-export const retention = { keepYears: 5, refusedDays: 30 };
+export const retention = { keepYears: 5, refusedDays: 30, pendingDays: 90 };
 export const shop = { sender: { shopName: 'Comptoir', siteUrl: 'https://comptoir.example', footer: '' }, retention };
 
 export const openVault = (): Vault => ({
@@ -40,8 +40,8 @@ export const send = async (db: Db, client: Person, vault: Vault, files?: File[])
     vault,
   );
 
-export const decide = (db: Db, admin: Actor, id: string, status: 'verified' | 'refused', reason?: string) =>
-  updateIdentityStatus(db, admin, id, { status, reason }, shop);
+export const decide = (db: Db, admin: Actor, id: string, status: 'verified' | 'refused', reason?: string, by = shop) =>
+  updateIdentityStatus(db, admin, id, { status, reason, evidence: ['copy', 'ownPayment'] }, by);
 
 export const storedUser = (db: Db, id: string) => {
   const user = db.select().from(users).where(eq(users.id, id)).get();

