@@ -57,8 +57,12 @@ const environment = z.object({
   MONETICO_URL: z.url({ protocol: /^https$/ }).optional(),
   MONETICO_SERVICES_URL: z.url({ protocol: /^https$/ }).optional(),
   IDENTITY_KEY: secretKey.optional(),
-  IDENTITY_KEEP_YEARS: z.coerce.number().int().min(1).max(30).default(5),
+  IDENTITY_METAL_EUROS: z.coerce.number().int().min(1).max(1_000_000).default(10_000),
+  IDENTITY_METAL_DAYS: z.coerce.number().int().min(1).max(366).default(30),
+  // The law's least (CMF L561-12).
+  IDENTITY_KEEP_YEARS: z.coerce.number().int().min(5).max(30).default(5),
   IDENTITY_REFUSED_DAYS: z.coerce.number().int().min(1).max(365).default(30),
+  IDENTITY_PENDING_DAYS: z.coerce.number().int().min(30).max(1825).default(90),
   TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   SHOP_NAME: z.string().trim().min(1).default('Comptoir Vermeil'),
@@ -81,6 +85,8 @@ function crossProblems(env: Record<string, string | undefined>): string[] {
   const services = env['MONETICO_SERVICES_URL'];
   if (services && isSandbox(folder(services)) !== isSandbox(env['MONETICO_URL'] ?? sandboxPage))
     missing.push('MONETICO_SERVICES_URL: must be of the sandbox (/test/) exactly when MONETICO_URL is');
+  if (env['DEMO'] === '1' && given && !isSandbox(env['MONETICO_URL'] ?? sandboxPage))
+    missing.push('DEMO: cannot be 1 with the bank’s live page: a demo says that no sale is real');
   if (env['ADMIN_PASSWORD'] && !env['ADMIN_EMAIL']) missing.push('ADMIN_EMAIL: is needed with ADMIN_PASSWORD');
   return missing;
 }
@@ -108,10 +114,14 @@ export type Config = {
   bank: Bank | undefined;
   /** Encrypts the identity files; absent: a key made on first start is kept in DATA_DIR. */
   identityKey: Buffer | undefined;
+  /** From how many cents of metal, in one order or over how many days, identity is asked. */
+  identityTerms: { metalThreshold: number; metalWindowDays: number };
   /** Years that identity files are kept after the last order. */
   identityKeepYears: number;
   /** Days that identity files are kept after a refusal. */
   identityRefusedDays: number;
+  /** Days that identity files nobody looked at are kept for a client without an order. */
+  identityPendingDays: number;
   /** How many proxies in front of the shop are ours. */
   trustProxy: number;
   logLevel: string;
@@ -162,8 +172,10 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     adminPassword: env.ADMIN_PASSWORD,
     bank,
     identityKey: env.IDENTITY_KEY,
+    identityTerms: { metalThreshold: env.IDENTITY_METAL_EUROS * 100, metalWindowDays: env.IDENTITY_METAL_DAYS },
     identityKeepYears: env.IDENTITY_KEEP_YEARS,
     identityRefusedDays: env.IDENTITY_REFUSED_DAYS,
+    identityPendingDays: env.IDENTITY_PENDING_DAYS,
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
     shopName: env.SHOP_NAME,

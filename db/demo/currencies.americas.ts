@@ -65,12 +65,11 @@ export const americanCurrencies: readonly DemoCurrency[] = [
       'dollars. Prévoyez la taxe et le pourboire lorsque vous estimez votre budget.',
     seoTitle: 'Acheter des dollars canadiens : cours CAD et billets',
     description:
-      'Le Canada utilise des billets de polymère, tous de même format. Cinq coupures circulent : 5, 10, 20, 50 ' +
-      'et 100 dollars. Celle de 10 dollars est verticale et montre Viola Desmond, militante des droits civiques. ' +
-      'Le pays n’a plus de pièce d’un cent : un paiement en espèces s’arrondit aux 5 cents, un paiement par ' +
-      'carte reste exact. La carte est acceptée presque partout. Les billets aident pour les marchés, les ' +
-      'petites auberges et les pourboires, qui sont d’usage au restaurant. Les prix affichés ne comprennent en ' +
-      'général pas les taxes.',
+      'Le Canada utilise des billets de polymère, tous de même format. Il en existe cinq, de 5 à 100 dollars. Celui ' +
+      'de 10 dollars est vertical et montre Viola Desmond, militante des droits civiques. Le pays n’a plus de pièce ' +
+      'd’un cent : un paiement en espèces s’arrondit aux 5 cents, un paiement par carte reste exact. La carte suffit ' +
+      'le plus souvent. Les billets aident pour les marchés, les petites auberges et les pourboires, qui sont ' +
+      'd’usage au restaurant. Les prix affichés ne comprennent en général pas les taxes.',
     bills: [
       {
         value: 5,

@@ -297,13 +297,27 @@ export const asianCurrencies: readonly DemoCurrency[] = [
       'changez seulement dans un bureau agréé et recomptez avant de partir. Gardez vos billets en bon état.',
     seoTitle: 'Acheter des roupies indonésiennes : cours IDR et billets',
     description:
-      'La série émise en 2022 va de 1 000 à 100 000 roupies ; nous proposons les quatre coupures les plus utiles ' +
-      'aux voyageurs. Le recto montre un héros national, le verso une danse traditionnelle et un paysage de ' +
-      'l’archipel. Les billets de la série précédente, émise en 2016, circulent aussi. Les cartes sont acceptées ' +
-      'dans les hôtels et les restaurants des villes et de Bali. Les espèces restent nécessaires sur les ' +
-      'marchés, pour les entrées de temples, les chauffeurs et les petites îles. Les montants comptent beaucoup ' +
-      'de zéros : relisez-les.',
+      'La série émise en 2022 compte sept coupures, de 1 000 à 100 000 roupies. Le recto montre un héros national, ' +
+      'le verso une danse traditionnelle et un paysage de l’archipel. Les billets de la série précédente, émise en ' +
+      '2016, circulent aussi. Les cartes sont acceptées dans les hôtels et les restaurants des villes et de Bali. ' +
+      'Les espèces restent nécessaires sur les marchés, pour les entrées de temples, les chauffeurs et les petites ' +
+      'îles. Les montants comptent beaucoup de zéros : relisez-les.',
     bills: [
+      {
+        value: 1000,
+        name: 'Billet de 1 000 roupies',
+        description: 'Billet vert. Tjut Meutia au recto, une danse et le site de Banda Neira au verso.',
+      },
+      {
+        value: 2000,
+        name: 'Billet de 2 000 roupies',
+        description: 'Billet gris. Mohammad Husni Thamrin au recto, une danse et le canyon de Sianok au verso.',
+      },
+      {
+        value: 5000,
+        name: 'Billet de 5 000 roupies',
+        description: 'Billet brun. Idham Chalid au recto, la danse gambyong et le mont Bromo au verso.',
+      },
       {
         value: 10_000,
         name: 'Billet de 10 000 roupies',

@@ -6,14 +6,12 @@ export const demoNews: readonly DemoNews[] = [
     title: 'Lire les cours de la semaine',
     description:
       '<p>Chaque jour, la page des devises affiche deux cours par monnaie. À gauche, le prix auquel la boutique ' +
-      'rachète vos billets. À droite, le prix auquel elle vous les vend. L’écart entre les deux paie le ' +
-      'transport, l’assurance et la tenue du stock.</p><h2>Ce que montre la petite courbe</h2><p>La courbe ' +
-      'placée près de chaque cours retrace les derniers jours. Elle dit si une monnaie a monté ou baissé face à ' +
-      'l’euro. Elle ne dit pas ce qui vient ensuite : personne ne le sait.</p><h2>Comment s’en ' +
-      'servir</h2><ul><li>Regardez le nombre d’unités : le yen se lit pour 100, la roupie indonésienne pour ' +
-      '10 000.</li><li>Comparez toujours le prix total, livraison comprise.</li><li>Si vous n’êtes ' +
-      'pas pressé, revenez voir la courbe sur trente jours avant de choisir votre date.</li></ul><p>Le cours ' +
-      'retenu est celui du moment où vous validez la commande. S’il a changé depuis l’ajout au panier, la ' +
+      'rachète vos billets. À droite, le prix auquel elle vous les vend. L’écart entre les deux paie le transport, ' +
+      'l’assurance et la tenue du stock.</p><h2>Ce que montre la petite courbe</h2><p>La courbe retrace les derniers ' +
+      'jours. Elle dit si une monnaie a monté ou baissé face à l’euro. Elle ne dit pas ce qui vient ' +
+      'ensuite.</p><h2>Comment s’en servir</h2><ul><li>Regardez le nombre d’unités : le yen se lit pour 100, la ' +
+      'roupie indonésienne pour 10 000.</li><li>Comparez toujours le prix total, livraison comprise.</li></ul><p>Le ' +
+      'cours retenu est celui du moment où vous validez la commande. S’il a changé depuis l’ajout au panier, la ' +
       'boutique vous le montre avant le paiement.</p><p><em>Texte de démonstration : les cours affichés sont ' +
       'produits par un programme et ne sont pas ceux du marché.</em></p>',
     daysAgo: 1,
@@ -23,33 +21,29 @@ export const demoNews: readonly DemoNews[] = [
     title: 'Napoléon de 20 francs : comprendre la prime',
     description:
       '<p>Le napoléon de 20 francs pèse 6,45 grammes au titre de 900 millièmes. Il contient donc environ 5,81 ' +
-      'grammes d’or fin. Multipliez ce poids par le prix du gramme d’or, et vous obtenez la valeur du métal. Le ' +
-      'prix de la pièce est souvent différent : cet écart s’appelle la prime.</p><h2>D’où vient la ' +
-      'prime</h2><p>Elle rémunère la fabrication ancienne, la rareté relative et la facilité de revente. Elle ' +
-      'monte quand les acheteurs sont plus nombreux que les vendeurs, et baisse dans le cas contraire. L’état ' +
-      'compte aussi : une pièce rayée, tordue ou nettoyée perd sa prime et se paie au poids.</p><h2>Avant ' +
-      'd’acheter</h2><ul><li>Comparez le prix au gramme d’or fin, et non le seul prix de la ' +
-      'pièce.</li><li>Regardez l’écart entre le prix de vente et le prix de rachat.</li><li>Conservez les pièces ' +
-      'sans les frotter ni les laver.</li></ul><p>Une prime élevée à l’achat peut disparaître à la revente. L’or ' +
-      'ne verse pas de revenu et son prix peut baisser.</p><p><em>Texte de démonstration : il ne constitue pas ' +
-      'un conseil en investissement.</em></p>',
+      'grammes d’or fin : ce poids, multiplié par le prix du gramme, donne la valeur du métal. Le prix de la pièce ' +
+      'est souvent différent : cet écart s’appelle la prime.</p><h2>D’où vient la prime</h2><p>Elle rémunère la ' +
+      'fabrication ancienne, la rareté relative et la facilité de revente. Elle monte quand les acheteurs sont plus ' +
+      'nombreux que les vendeurs. L’état compte aussi : une pièce rayée, tordue ou nettoyée perd sa prime et se paie ' +
+      'au poids.</p><h2>Avant d’acheter</h2><ul><li>Comparez les prix au gramme d’or fin.</li><li>Regardez l’écart ' +
+      'entre le prix de vente et le prix de rachat.</li></ul><p>Une prime élevée à l’achat peut disparaître à la ' +
+      'revente. L’or ne verse pas de revenu et son prix peut baisser.</p><p><em>Texte de démonstration : il ne ' +
+      'constitue pas un conseil en investissement.</em></p>',
     daysAgo: 4,
   },
   {
     key: 'dollar-euro',
     title: 'Dollar et euro : pourquoi le cours bouge',
     description:
-      '<p>Un cours de change est un prix. Il dit combien d’euros il faut pour obtenir un dollar. Ce prix se ' +
-      'forme à chaque instant entre des banques, des entreprises, des fonds et des États qui échangent l’un ' +
-      'contre l’autre.</p><h2>Ce qui pèse sur le cours</h2><ul><li>L’écart entre les taux d’intérêt de part et ' +
-      'd’autre de l’Atlantique.</li><li>L’inflation et la croissance attendues.</li><li>Les achats et les ventes ' +
-      'de biens entre les deux zones.</li><li>La recherche de sécurité lorsque l’actualité ' +
-      'inquiète.</li></ul><h2>Pour un voyage</h2><p>Les variations d’une semaine restent souvent modestes au ' +
-      'regard d’un budget de vacances. Si votre départ est lointain, vous pouvez acheter en deux fois : vous ' +
-      'obtenez un cours moyen et vous évitez de tout décider le même jour. La page de la monnaie ' +
-      'montre son cours sur trente jours et sur un an.</p><p>Le cours du billet diffère du cours interbancaire lu dans la ' +
-      'presse, car un billet se transporte, se trie et s’assure.</p><p><em>Texte de démonstration : il ne donne ' +
-      'ni prévision ni conseil.</em></p>',
+      '<p>Un cours de change est un prix. Il dit combien d’euros il faut pour obtenir un dollar. Il se forme à ' +
+      'chaque instant entre ceux qui échangent l’un contre l’autre.</p><h2>Ce qui pèse sur le ' +
+      'cours</h2><ul><li>L’écart entre les taux d’intérêt de part et d’autre de l’Atlantique.</li><li>L’inflation et ' +
+      'la croissance attendues.</li><li>Les achats et les ventes de biens entre les deux zones.</li><li>La recherche ' +
+      'de sécurité lorsque l’actualité inquiète.</li></ul><h2>Pour un voyage</h2><p>Les variations d’une semaine ' +
+      'restent souvent modestes au regard d’un budget de vacances. Si votre départ est lointain, vous pouvez acheter ' +
+      'en deux fois : vous obtenez un cours moyen et vous évitez de tout décider le même jour.</p><p>Le cours du ' +
+      'billet diffère du cours interbancaire lu dans la presse, car un billet se transporte, se trie et ' +
+      's’assure.</p><p><em>Texte de démonstration : il ne donne ni prévision ni conseil.</em></p>',
     daysAgo: 8,
   },
   {
@@ -72,34 +66,30 @@ export const demoNews: readonly DemoNews[] = [
     key: 'verification-identite',
     title: 'Pourquoi nous vérifions votre identité',
     description:
-      '<p>La loi demande aux changeurs de connaître leurs clients. À distance, cette règle vaut pour tout achat ' +
-      'de billets, quel qu’en soit le montant. Pour les métaux précieux, notre boutique la demande à partir de ' +
-      '10 000 € en une commande ou sur trente jours.</p><h2>Ce que vous envoyez</h2><ul><li>Une copie lisible ' +
-      'd’une pièce d’identité en cours de validité, recto et verso.</li><li>Un premier paiement fait depuis un ' +
-      'compte ouvert à votre nom.</li></ul><h2>Ce que nous en faisons</h2><p>Les fichiers sont chiffrés et ' +
-      'rangés hors du site public. Seules les personnes chargées du contrôle peuvent les ouvrir, et chaque ' +
-      'lecture est notée. Ils servent à ce contrôle et à rien d’autre, puis sont supprimés au terme de la durée ' +
-      'imposée par la loi.</p><p>Vous pouvez payer avant la fin du contrôle : la commande attend, puis part une ' +
-      'fois votre identité vérifiée. En cas de refus, le motif figure dans votre espace et vous pouvez envoyer ' +
-      'd’autres documents.</p><p><em>Texte de démonstration : n’envoyez pas de vrais documents à cette boutique ' +
-      'd’essai.</em></p>',
+      '<p>La loi demande aux changeurs de connaître leurs clients. À distance, cette règle vaut pour tout achat de ' +
+      'billets, quel qu’en soit le montant. Pour les métaux précieux, notre boutique la demande à partir de 10 000 € ' +
+      'en une commande ou sur trente jours.</p><h2>Ce que vous envoyez</h2><ul><li>Une copie lisible d’une pièce ' +
+      'd’identité en cours de validité, recto et verso.</li><li>Un premier paiement fait depuis un compte ouvert à ' +
+      'votre nom.</li></ul><h2>Ce que nous en faisons</h2><p>Les fichiers sont chiffrés et rangés hors du site ' +
+      'public. Seules les personnes chargées du contrôle peuvent les ouvrir, et chaque lecture est notée. Ils ne ' +
+      'servent qu’à ce contrôle, puis sont supprimés au terme de la durée légale.</p><p>Vous pouvez payer avant la ' +
+      'fin du contrôle : la commande attend, puis part une fois votre identité vérifiée.</p><p><em>Texte de ' +
+      'démonstration : n’envoyez pas de vrais documents à cette boutique d’essai.</em></p>',
     daysAgo: 17,
   },
   {
     key: 'bijoux-18-carats',
     title: 'Bijoux en or 18 carats : ce que dit le poinçon',
     description:
-      '<p>Un bijou dit « 18 carats » contient 750 millièmes d’or. Le reste est un alliage d’argent, de cuivre ou ' +
-      'de palladium, qui donne sa dureté et sa couleur au métal. En France, un poinçon frappé dans le bijou ' +
-      'atteste ce titre.</p><h2>Les poinçons les plus connus</h2><p>La tête d’aigle marque l’or à 750 millièmes. ' +
-      'La coquille correspond à 585 millièmes, soit 14 carats. Le trèfle correspond à 375 millièmes, soit 9 ' +
-      'carats. Un second poinçon, en losange, est celui du fabricant.</p><h2>Estimer un ' +
-      'bijou</h2><ul><li>Retirez ce qui n’est pas de l’or : pierres, ressorts, mouvements de ' +
-      'montre.</li><li>Pesez au dixième de gramme.</li><li>Multipliez par le prix au gramme affiché pour le ' +
-      'titre du bijou.</li></ul><p>Le résultat vaut pour un bijou destiné à la fonte. Une pièce signée ou ' +
-      'ancienne peut valoir davantage : elle demande une estimation à part. Après la vente d’un bijou, vous ' +
-      'disposez d’un droit de rétractation de quarante-huit heures.</p><p><em>Texte de démonstration : aucun ' +
-      'rachat n’est réellement proposé ici.</em></p>',
+      '<p>Un bijou dit « 18 carats » contient 750 millièmes d’or. Le reste, argent, cuivre ou palladium, lui donne ' +
+      'sa dureté et sa couleur. En France, un poinçon frappé dans le bijou atteste ce titre.</p><h2>Les poinçons les ' +
+      'plus connus</h2><p>La tête d’aigle marque l’or à 750 millièmes. La coquille correspond à 585 millièmes, soit ' +
+      '14 carats, le trèfle à 375 millièmes, soit 9 carats. Un second poinçon, en losange, est celui du ' +
+      'fabricant.</p><h2>Estimer un bijou</h2><ul><li>Retirez ce qui n’est pas de l’or : pierres, ressorts, ' +
+      'mouvements de montre.</li><li>Pesez au dixième de gramme.</li><li>Multipliez par le prix au gramme affiché ' +
+      'pour le titre du bijou.</li></ul><p>Le résultat vaut pour un bijou destiné à la fonte. Une pièce signée ou ' +
+      'ancienne peut valoir davantage. Après la vente d’un bijou, vous disposez d’un droit de rétractation de ' +
+      'quarante-huit heures.</p><p><em>Texte de démonstration : aucun rachat n’est réellement proposé ici.</em></p>',
     daysAgo: 23,
   },
 ];

@@ -14,6 +14,7 @@ const closed = [
   paths.forgottenPassword,
   paths.resetPassword,
   paths.secureAccount,
+  paths.confirmEmail,
   alertStopPath(''),
   unsubscribePath(''),
   paths.changePassword,
@@ -26,8 +27,8 @@ export const GET: APIRoute = ({ locals: { app } }) => {
   const lines = [
     'User-agent: *',
     ...closed.map((path) => `Disallow: ${path}`),
-    '',
-    `Sitemap: ${app.config.siteUrl}/sitemap.xml`,
+    // Every page of a demo says itself that it is not for indexing, and has to be read for that.
+    ...(app.config.demo ? [] : ['', `Sitemap: ${app.config.siteUrl}/sitemap.xml`]),
   ];
   return new Response(`${lines.join('\n')}\n`, { headers: { 'content-type': 'text/plain; charset=utf-8' } });
 };

@@ -3,7 +3,10 @@ import { liveSections } from '../features/content/siteMap.server.ts';
 import { siteMapXml } from '../features/content/siteMap.ts';
 import { staticSections } from '../layouts/navigation.ts';
 
+/** A demo offers nothing to be found. */
 export const GET: APIRoute = ({ locals: { app } }) =>
-  new Response(siteMapXml(app.config.siteUrl, [...staticSections, ...liveSections(app.db)]), {
-    headers: { 'content-type': 'application/xml; charset=utf-8' },
-  });
+  app.config.demo
+    ? new Response(null, { status: 404 })
+    : new Response(siteMapXml(app.config.siteUrl, [...staticSections, ...liveSections(app.db)]), {
+        headers: { 'content-type': 'application/xml; charset=utf-8' },
+      });

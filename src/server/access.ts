@@ -6,6 +6,7 @@ const clientRoutes: readonly string[] = [
   ...clientPages,
   `${paths.orderHistory}/[id]`,
   `${paths.orderHistory}/[id]/retractation`,
+  `${paths.confirmEmail}/[token]`,
 ];
 
 /** Who may see a page, by the route that Astro matched (never by the text of the address). */

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import sirv from 'sirv';
 import { newId } from '../../db/id.ts';
+import { fallbackMessages } from '../http/errors.ts';
 import { callerAddress } from './address.ts';
 import type { ShopApp } from './app.ts';
 import { answerWith } from './pageCache.ts';
@@ -58,13 +59,20 @@ export function createShopServer(app: ShopApp, astro: AstroHandler, clientDir: s
 
   const answer = (req: IncomingMessage, res: ServerResponse) => {
     for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
-    const refuse = (status: number) => res.writeHead(status, { connection: 'close' }).end();
     const url = req.url ?? '/';
+    const refuse = (status: number, message: string) => {
+      res.statusCode = status;
+      res.setHeader('connection', 'close');
+      if (!url.startsWith('/api/')) return res.end();
+      res.setHeader('content-type', 'application/json');
+      res.setHeader('cache-control', 'no-store');
+      return res.end(JSON.stringify({ data: null, message }));
+    };
     // Neither another server's address nor one that a redirect would turn into it.
-    if (!/^\/(?!\/)/.test(url)) return refuse(400);
-    if (!hosts(req.headers.host)) return refuse(421);
-    if (!methods.has(req.method ?? '')) return refuse(405);
-    if (Number(req.headers['content-length'] ?? 0) > bodyCeiling) return refuse(413);
+    if (!/^\/(?!\/)/.test(url)) return refuse(400, fallbackMessages.invalid);
+    if (!hosts(req.headers.host)) return refuse(421, 'Cette adresse n’est pas celle de la boutique.');
+    if (!methods.has(req.method ?? '')) return refuse(405, 'Cet appel n’existe pas avec cette méthode.');
+    if (Number(req.headers['content-length'] ?? 0) > bodyCeiling) return refuse(413, fallbackMessages.tooLarge);
 
     const isRead = req.method === 'GET' || req.method === 'HEAD';
     const sendKept = (): boolean => {

@@ -26,37 +26,72 @@ function parametersOf(contract: Contract, place: 'path' | 'query'): Json[] {
   }));
 }
 
-const refusals: Json = Object.fromEntries(
-  [400, 401, 403, 404, 409, 413, 415, 429, 500].map((status) => [status, { $ref: '#/components/responses/Refused' }]),
-);
+/** Media type to what it holds; nothing is said of the bytes of a file. */
+type Content = Record<string, { schema?: Json }>;
 
-function operationOf(contract: Contract): Json {
-  const { format, summary, access } = contract;
-  const envelope = {
-    type: 'object',
-    required: ['data', 'message'],
-    properties: {
-      data: schemaOf(contract.data, 'output'),
-      message: { type: 'string' },
-      ...(contract.paged && { meta: { $ref: '#/components/schemas/Meta' } }),
+const refused: Content = { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } };
+const refusals = [400, 401, 403, 404, 409, 413, 415, 429, 500];
+
+const envelopeOf = ({ data, paged }: Contract): Content => ({
+  'application/json': {
+    schema: {
+      type: 'object',
+      required: ['data', 'message'],
+      properties: {
+        data: schemaOf(data, 'output'),
+        message: { type: 'string' },
+        ...(paged && { meta: { $ref: '#/components/schemas/Meta' } }),
+      },
     },
-  };
+  },
+});
+
+function answersOf(contract: Contract): [status: number, content: Content][] {
+  const { types, refusals: own } = contract.answers ?? {};
+  const content: Content = types
+    ? Object.fromEntries(types.map((type) => [type, type.startsWith('text/') ? { schema: { type: 'string' } } : {}]))
+    : envelopeOf(contract);
+  return [[200, content], ...(own ?? refusals).map((status): [number, Content] => [status, own ? content : refused])];
+}
+
+function responsesOf(contracts: readonly Contract[]): Json {
+  const responses: Record<string, Content> = {};
+  for (const [status, content] of contracts.flatMap(answersOf))
+    responses[status] = { ...responses[status], ...content };
+  return Object.fromEntries(
+    Object.entries(responses).map(([status, content]) => [
+      status,
+      Object.values(content).every((part) => part === refused['application/json'])
+        ? { $ref: '#/components/responses/Refused' }
+        : { description: status === '200' ? 'Success' : 'Refused', content },
+    ]),
+  );
+}
+
+/** One method of one address, which may be several contracts: each has a kind of body of its own. */
+function operationOf(contracts: readonly Contract[]): Json {
+  const bodies = contracts.flatMap(({ format, body }) =>
+    format === 'none' ? [] : [[mediaTypes[format], { schema: schemaOf(body, 'input') }]],
+  );
+  const isOpen = contracts.every(({ access }) => access === 'public');
   return {
-    summary,
-    security: access === 'public' ? [] : [{ bearer: [access] }],
-    parameters: [...parametersOf(contract, 'path'), ...parametersOf(contract, 'query')],
-    ...(format !== 'none' && {
-      requestBody: { required: true, content: { [mediaTypes[format]]: { schema: schemaOf(contract.body, 'input') } } },
-    }),
-    responses: { 200: { description: 'Success', content: { 'application/json': { schema: envelope } } }, ...refusals },
+    summary: contracts.map(({ summary }) => summary).join('. '),
+    security: isOpen ? [] : contracts.map(({ access }) => (access === 'public' ? {} : { bearer: [access] })),
+    parameters: contracts.flatMap((contract) => [
+      ...parametersOf(contract, 'path'),
+      ...parametersOf(contract, 'query'),
+    ]),
+    ...(bodies.length > 0 && { requestBody: { required: true, content: Object.fromEntries(bodies) } }),
+    responses: responsesOf(contracts),
   };
 }
 
 /** The OpenAPI 3.1 document of the API, made from the contracts. */
 export function openApi(contracts: readonly Contract[], config: Pick<Config, 'shopName' | 'siteUrl'>): Json {
   const paths: Record<string, Json> = {};
-  for (const contract of contracts) {
-    paths[contract.path] = { ...paths[contract.path], [contract.method.toLowerCase()]: operationOf(contract) };
+  for (const [path, calls] of Map.groupBy(contracts, (contract) => contract.path)) {
+    const methods = Map.groupBy(calls, ({ method }) => method.toLowerCase());
+    paths[path] = Object.fromEntries([...methods].map(([method, same]) => [method, operationOf(same)]));
   }
   return {
     openapi: '3.1.0',

@@ -40,14 +40,18 @@ export function toast(message: string, kind: Kind = 'success', action?: ToastAct
   };
   if (action) button(action.label, action.run);
   button('Fermer', () => undefined);
-  let timer = setTimeout(() => box.remove(), lifetime);
-  const stay = () => clearTimeout(timer);
-  const leave = () => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const held = { pointer: false, focus: false };
+  const hold = (by: keyof typeof held, on: boolean) => () => {
+    held[by] = on;
     clearTimeout(timer);
-    timer = setTimeout(() => box.remove(), lifetime);
+    if (!held.pointer && !held.focus) timer = setTimeout(() => box.remove(), lifetime);
   };
-  for (const name of ['pointerenter', 'focusin']) box.addEventListener(name, stay);
-  for (const name of ['pointerleave', 'focusout']) box.addEventListener(name, leave);
+  box.addEventListener('pointerenter', hold('pointer', true));
+  box.addEventListener('pointerleave', hold('pointer', false));
+  box.addEventListener('focusin', hold('focus', true));
+  box.addEventListener('focusout', hold('focus', false));
+  hold('pointer', false)();
   const place = region();
   place.style.top = `${belowHeader()}px`;
   place.append(box);

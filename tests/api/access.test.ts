@@ -1,14 +1,19 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sessions } from '../../db/schema/accounts.ts';
+import { endUserSessions } from '../../src/features/accounts/session.server.ts';
+import { sessionHours } from '../../src/features/accounts/session.ts';
 import { fillPath } from '../../src/http/contract.ts';
 import { contracts } from '../../src/server/contracts.ts';
 import { type RunningShop, startShop } from '../support/server.ts';
 
-const kinds = ['anonymous', 'client', 'admin'] as const;
+/** `enrolling` is an admin without a second factor; `ended` and `expired` were an admin's sessions. */
+const kinds = ['anonymous', 'client', 'admin', 'enrolling', 'ended', 'expired'] as const;
 type Kind = (typeof kinds)[number];
 
 const allowed = {
   public: kinds,
-  session: ['client', 'admin'],
+  session: ['client', 'admin', 'enrolling'],
   user: ['client', 'admin'],
   client: ['client'],
   admin: ['admin'],
@@ -32,9 +37,23 @@ const types = {
   none: null,
 } as const;
 
+/** A session of its own for each call: some of them end it. */
+async function tokenOf(kind: Kind): Promise<string | undefined> {
+  if (kind === 'anonymous') return undefined;
+  const { token, userId } = await shop.signIn(
+    kind === 'client' ? 'client' : 'admin',
+    kind === 'enrolling' ? { totpConfirmedAt: null } : {},
+  );
+  if (kind === 'ended') endUserSessions(shop.app.db, userId);
+  if (kind === 'expired') {
+    const createdAt = Date.now() - sessionHours.admin * 3_600_000;
+    shop.app.db.update(sessions).set({ createdAt }).where(eq(sessions.userId, userId)).run();
+  }
+  return token;
+}
+
 async function ask(kind: Kind, contract: (typeof contracts)[number]): Promise<number> {
-  // A session of its own for each call: some of them end it.
-  const token = kind === 'anonymous' ? undefined : (await shop.signIn(kind)).token;
+  const token = await tokenOf(kind);
   const path = fillPath(contract.path, {
     id: 'inconnu',
     flag: 'true',
@@ -65,7 +84,7 @@ describe('Chaque appel, pour chaque sorte de personne', () => {
           expect(status).not.toBe(500);
           expect([401, 403]).not.toContain(status);
         } else {
-          expect(status).toBe(kind === 'anonymous' ? 401 : 403);
+          expect(status).toBe(kind === 'client' || kind === 'admin' || kind === 'enrolling' ? 403 : 401);
         }
       });
     }

@@ -3,6 +3,7 @@ import { paymentEvents } from '../../db/schema/orders.ts';
 import { deriveKey, sealOf } from '../../src/features/checkout/seal.ts';
 import { testTerminalOf } from '../../src/features/checkout/terminal.ts';
 import type { Order } from '../../src/features/orders/order.shape.ts';
+import { openPaymentEvents } from '../../src/features/orders/orderDesk.server.ts';
 import {
   addOrderContract,
   createOrderFormDataContract,
@@ -160,6 +161,45 @@ describe('Un message qui n’est pas de la banque ne change rien', () => {
       body: message(),
     });
     expect(await answer.text()).toBe(taken);
+  });
+});
+
+describe('L’accusé ne dépend que du sceau et de l’enregistrement', () => {
+  /** Makes every writing into a table fail while the work lasts, as a full disk would. */
+  async function whileBroken(table: string, work: () => Promise<void>): Promise<void> {
+    const { $client } = shop.app.db;
+    $client.exec(`create trigger broken before insert on ${table} begin select raise(abort, 'full'); end`);
+    await work().finally(() => $client.exec('drop trigger broken'));
+  }
+  const alerts = () => openPaymentEvents(shop.app.db, admin.actor).filter((event) => event.orderId === order._id);
+
+  it.each([
+    ['le courriel ne peut être écrit', 'mail_outbox'],
+    ['l’historique ne peut être écrit', 'order_history'],
+  ])('%s : le message est acquitté, reste signalé, et paie dès qu’il revient', async (_, table) => {
+    const raw = message();
+    await whileBroken(table, async () => {
+      const answer = await post(raw);
+      expect([answer.status, await answer.text()]).toEqual([200, taken]);
+      expect(alerts()).toMatchObject([{ outcome: null, needsAttention: true }]);
+      expect((await state()).paymentStatus).toBe('pending');
+    });
+    expect(await (await post(raw)).text()).toBe(taken);
+    expect(alerts()).toEqual([]);
+    expect((await state()).paymentStatus).toBe('paid');
+  });
+
+  it('le message ne peut être enregistré : la banque apprend qu’elle doit revenir, et son retour paie', async () => {
+    const before = events().length;
+    const raw = message();
+    await whileBroken('payment_events', async () => {
+      const answer = await post(raw);
+      expect([answer.status, await answer.text()]).toEqual([503, refused]);
+      expect(events()).toHaveLength(before);
+      expect((await state()).paymentStatus).toBe('pending');
+    });
+    expect(await (await post(raw)).text()).toBe(taken);
+    expect((await state()).paymentStatus).toBe('paid');
   });
 });
 

@@ -43,7 +43,12 @@ let bare: RunningShop;
 let known: RunningShop;
 beforeAll(async () => {
   bare = await startShop();
-  known = await startShop({ ...identity, IDENTITY_KEEP_YEARS: '7', IDENTITY_REFUSED_DAYS: '45' });
+  known = await startShop({
+    ...identity,
+    IDENTITY_KEEP_YEARS: '7',
+    IDENTITY_REFUSED_DAYS: '45',
+    IDENTITY_PENDING_DAYS: '60',
+  });
 });
 afterAll(async () => {
   await bare.stop();
@@ -164,8 +169,12 @@ describe('Les montants et les durées viennent de la configuration', () => {
 
   test('la durée de garde des pièces d’identité est celle de l’installation', async () => {
     for (const path of [paths.privacy, paths.antiLaundering]) {
-      expect(await words(path)).toMatch(/5 ans après votre dernière commande, ou 30 jours après un refus/);
-      expect(await words(path, known)).toMatch(/7 ans après votre dernière commande, ou 45 jours après un refus/);
+      expect(await words(path)).toMatch(
+        /5 ans après votre dernière commande, 30 jours après un refus, ou 90 jours après/,
+      );
+      expect(await words(path, known)).toMatch(
+        /7 ans après votre dernière commande, 45 jours après un refus, ou 60 jours après/,
+      );
     }
   });
 

@@ -14,17 +14,20 @@ beforeAll(async () => {
 afterAll(() => shop.stop());
 
 /** Sends a target as it is: `fetch` would tidy it up. */
-const ask = (path: string, headers: Record<string, string> = {}) =>
+const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   new Promise<{ status: number; location: string | undefined; text: string }>((resolve, reject) => {
     const { port } = new URL(shop.base);
-    const sent = request({ host: '127.0.0.1', port, path, headers: { connection: 'close', ...headers } }, (answer) => {
+    const target = { host: '127.0.0.1', port, path, method, headers: { connection: 'close', ...headers } };
+    const sent = request(target, (answer) => {
       let text = '';
       answer.setEncoding('utf8');
       answer.on('data', (chunk: string) => (text += chunk));
       answer.on('end', () => resolve({ status: answer.statusCode ?? 0, location: answer.headers.location, text }));
     });
     sent.on('error', reject);
-    sent.end();
+    // A length that is announced is never kept: the answer has to come before the body.
+    if (headers['content-length']) sent.flushHeaders();
+    else sent.end();
   });
 
 describe('La boutique tient bon devant une requête mal faite', () => {
@@ -45,6 +48,20 @@ describe('La boutique tient bon devant une requête mal faite', () => {
 
   test('un hôte qui n’est pas le sien', async () => {
     expect((await ask('/', { host: 'evil.example' })).status).toBe(421);
+  });
+
+  test('un appel refusé à la porte le dit dans l’enveloppe, une page sans un mot', async () => {
+    const refused: [number, Record<string, string>, string][] = [
+      [421, { host: 'evil.example' }, 'GET'],
+      [405, {}, 'PATCH'],
+      [413, { 'content-length': '999999999' }, 'POST'],
+    ];
+    for (const [status, headers, method] of refused) {
+      const call = await ask('/api/users/login', headers, method);
+      expect(call.status).toBe(status);
+      expect(JSON.parse(call.text)).toEqual({ data: null, message: expect.stringMatching(/^\p{Lu}.+\.$/u) });
+      expect(await ask('/', headers, method)).toMatchObject({ status, text: '' });
+    }
   });
 
   test.each(['/images/../shop.db', '/images/%2e%2e/shop.db', '/images/..%2fshop.db', '/images/%00', '/images/'])(

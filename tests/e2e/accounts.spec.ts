@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { TOTP } from 'otpauth';
-import type { Page } from 'playwright/test';
+import type { Browser, Page } from 'playwright/test';
 import { users } from '../../db/schema/accounts.ts';
-import { admin, expect, expectRefusals, expectStill, test } from '../support/e2e.ts';
+import { admin, expect, expectRefusals, test } from '../support/e2e.ts';
 import { axeFindings } from '../support/pageChecks.ts';
 import { spawnShop } from '../support/process.ts';
-import { enter, fillSignIn, inDatabase, linkIn, someClient, stored } from './accounts.ts';
+import { expectReadable, expectSound } from '../support/sound.ts';
+import { enter, fillSignIn, inDatabase, linkIn, type Person, somebody, someClient, stored } from './accounts.ts';
 
 const chosen = 'cinq mésanges grises';
 const button = (page: Page, name: string) => page.getByRole('button', { name });
@@ -161,6 +162,7 @@ test('La liste des appareils dit lesquels, et en ferme un ; son onglet ouvert s�
   page,
   browser,
   shop,
+  complaints,
 }) => {
   const zoe = await someClient(shop);
   const phone = await browser.newContext({
@@ -184,6 +186,7 @@ test('La liste des appareils dit lesquels, et en ferme un ; son onglet ouvert s�
   await other.waitForURL('/connexion?retour=%2Fmodifier-coordonnees');
   expect(await stored(other)).toEqual([null, null]);
   await phone.close();
+  expectRefusals(complaints, 401);
 });
 
 test('Des coordonnées tapées survivent à un rechargement et à une session finie', async ({
@@ -279,19 +282,83 @@ for (const [name, spoil] of endings) {
   });
 }
 
-test('Un compte fermé perd sa session à l’appel suivant, et ne se reconnecte pas', async ({
+test('Un compte fermé perd sa session à l’appel suivant, dans chaque onglet, et ne se reconnecte pas', async ({
   page,
+  context,
   shop,
   complaints,
 }) => {
   const zoe = await someClient(shop);
   await enter(page, zoe, '/modifier-coordonnees');
+  const tab = await context.newPage();
+  await tab.goto('/historique-commandes');
   inDatabase(shop, (db) => db.update(users).set({ disabledAt: Date.now() }).where(eq(users.id, zoe.id)).run());
   await button(page, 'Enregistrer').click();
   await page.waitForURL('/connexion?retour=%2Fmodifier-coordonnees');
+  await tab.waitForURL('/connexion?retour=%2Fhistorique-commandes');
   expect(await stored(page)).toEqual([null, null]);
   await fillSignIn(page, zoe.email, zoe.password);
   await expect(page.getByRole('alert')).toContainText('incorrect');
+  expectRefusals(complaints, 401);
+});
+
+/** The same person changes the password on another device, on the page for it. */
+async function changeElsewhere(browser: Browser, base: string, person: Person, door: string, to: string) {
+  const elsewhere = await browser.newContext({ baseURL: base });
+  const other = await elsewhere.newPage();
+  await other.goto(`${door}?retour=${to}`);
+  await fillSignIn(other, person.email, person.password);
+  await other.waitForURL(to);
+  await other.getByLabel('Mot de passe actuel').fill(person.password);
+  await other.getByLabel('Nouveau mot de passe').fill(chosen);
+  await button(other, 'Changer le mot de passe').click();
+  await expect(other.getByText('Votre mot de passe est changé.')).toBeVisible();
+  await elsewhere.close();
+}
+
+test('Un mot de passe changé ailleurs ferme chaque onglet à l’appel suivant, sans perdre ce qui était tapé', async ({
+  page,
+  context,
+  browser,
+  shop,
+  complaints,
+}) => {
+  const zoe = await someClient(shop);
+  await enter(page, zoe, '/modifier-coordonnees');
+  const tab = await context.newPage();
+  await tab.goto('/historique-commandes');
+  await page.getByLabel('Ville').fill('Vannes');
+  await changeElsewhere(browser, shop.base, zoe, '/connexion', '/modifier-mot-passe');
+  await button(page, 'Enregistrer').click();
+  await page.waitForURL('/connexion?retour=%2Fmodifier-coordonnees');
+  await tab.waitForURL('/connexion?retour=%2Fhistorique-commandes');
+  expect(await stored(page)).toEqual([null, null]);
+  await fillSignIn(page, zoe.email, chosen);
+  await page.waitForURL('/modifier-coordonnees');
+  await expect(page.getByLabel('Ville')).toHaveValue('Vannes');
+  expectRefusals(complaints, 401);
+});
+
+test('Les onglets du back-office se ferment quand le mot de passe de l’administrateur est changé ailleurs', async ({
+  page,
+  context,
+  browser,
+  shop,
+  complaints,
+}) => {
+  const boss = await somebody(shop, 'admin');
+  await page.clock.install();
+  await page.goto('/admin?retour=/admin/orders');
+  await fillSignIn(page, boss.email, boss.password);
+  await page.waitForURL('/admin/orders');
+  const tab = await context.newPage();
+  await tab.goto('/admin/courriels');
+  await changeElsewhere(browser, shop.base, boss, '/admin', '/admin/securite');
+  await page.clock.fastForward('02:00');
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await page.waitForURL('/admin?retour=%2Fadmin%2Forders');
+  await tab.waitForURL('/admin?retour=%2Fadmin%2Fcourriels');
+  expect(await stored(tab)).toEqual([null, null]);
   expectRefusals(complaints, 401);
 });
 
@@ -334,7 +401,11 @@ test('Hors de la démonstration, un administrateur active son second facteur ava
   const code = (await page.locator('.codes li').first().textContent()) ?? '';
   await button(page, 'J’ai gardé mes codes').click();
   await page.waitForURL('**/admin/orders');
-  await page.getByRole('link', { name: 'Sécurité du compte' }).click();
+  for (const width of [390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectSound(page, `${plain.base}/admin/securite`);
+    await expect(page.getByText('Il vous reste 10 codes de secours')).toBeVisible();
+  }
   await button(page, 'Se déconnecter').click();
   await page.waitForURL(`${plain.base}/admin`);
   await fillSignIn(page, admin.email, admin.password);
@@ -351,34 +422,58 @@ for (const width of [390, 768, 1440]) {
   test.describe(`À ${width} pixels de large`, () => {
     test.use({ viewport: { width, height: 900 } });
 
-    test('Les pages du compte sont lisibles par tous et stables', async ({ page, shop }) => {
+    test('Les pages du compte sont lisibles par tous, valides et stables', async ({ page, shop }) => {
+      test.slow();
       const zoe = await someClient(shop);
-      const check = async (path: string) => {
-        await page.goto(path);
-        await page.waitForLoadState('networkidle');
-        expect(await axeFindings(page), path).toEqual([]);
-        await expectStill(page);
-        const wide = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        );
-        expect(wide, path).toBeLessThanOrEqual(0);
-      };
       for (const path of [
         '/mot-passe-oublie',
         '/admin/forgotpassword',
         '/reintialiser-mot-passe-oublier/inconnu',
         '/securiser-compte/inconnu',
       ]) {
-        await check(path);
+        await expectSound(page, path);
       }
       await enter(page, zoe);
-      for (const path of ['/modifier-mot-passe', '/modifier-coordonnees']) await check(path);
+      for (const path of ['/modifier-mot-passe', '/modifier-coordonnees', '/mes-donnees', '/confirmer-adresse/inconnu'])
+        await expectSound(page, path);
       await page.goto('/modifier-mot-passe');
       await button(page, 'Activer la double authentification').click();
       await page.getByRole('region', { name: 'Double' }).getByLabel('Mot de passe actuel').fill(zoe.password);
       await button(page, 'Continuer').click();
       await expect(page.getByRole('img', { name: /Code QR/ })).toBeVisible();
-      expect(await axeFindings(page)).toEqual([]);
+      await expectReadable(page, 'le code QR');
+    });
+
+    test('Les pages des liens reçus par courriel, encore bons, sont lisibles par tous, valides et stables', async ({
+      page,
+      shop,
+    }) => {
+      test.slow();
+      const zoe = await someClient(shop);
+      await enter(page, zoe, '/modifier-coordonnees');
+      await page.getByLabel('Ville').fill('Vannes');
+      await button(page, 'Enregistrer').click();
+      const notice = await shop.mailbox.waitFor(zoe.email, 'coordonnées ont été changées');
+      await expectSound(page, linkIn(notice.text, '/securiser-compte'));
+      await expect(button(page, 'Ce n’était pas moi')).toBeVisible();
+      await page.goto('/mot-passe-oublie');
+      await page.getByLabel('Adresse électronique', { exact: true }).fill(zoe.email);
+      await button(page, 'Recevoir un lien').click();
+      const reset = await shop.mailbox.waitFor(zoe.email, 'nouveau mot de passe');
+      await expectSound(page, linkIn(reset.text, '/reintialiser-mot-passe-oublier'));
+      await expect(page.getByLabel('Nouveau mot de passe')).toBeVisible();
+      await page.goto('/mes-donnees');
+      await button(page, 'Recevoir un lien de confirmation').click();
+      await expect(page.getByText('Un courriel vient de partir')).toBeVisible();
+      await expectReadable(page, 'le lien envoyé');
+      const confirm = await shop.mailbox.waitFor(zoe.email, 'Confirmer votre adresse');
+      const path = linkIn(confirm.text, '/confirmer-adresse');
+      await expectSound(page, path);
+      await button(page, 'Confirmer cette adresse').click();
+      await expect(page.getByRole('status').filter({ hasText: 'est confirmée' })).toBeFocused();
+      await expectReadable(page, 'l’adresse confirmée');
+      await expectSound(page, path);
+      await expectSound(page, '/mes-donnees');
     });
   });
 }

@@ -19,12 +19,18 @@ export function inDatabase<T>(shop: Pick<DemoShop, 'dataDir'>, work: (db: Connec
   }
 }
 
-/** A client who has had an account for a while. */
-export async function someClient(shop: Pick<DemoShop, 'dataDir'>): Promise<Person> {
+/** Somebody who has had an account for a while. */
+export async function somebody(
+  shop: Pick<DemoShop, 'dataDir'>,
+  role: 'client' | 'admin',
+  values: Parameters<typeof makeUser>[2] = {},
+): Promise<Person> {
   const passwordHash = await hashPassword(password);
-  const { id, email } = inDatabase(shop, (db) => makeUser(db, 'client', { passwordHash }));
+  const { id, email } = inDatabase(shop, (db) => makeUser(db, role, { passwordHash, ...values }));
   return { id, email, password };
 }
+
+export const someClient = (shop: Pick<DemoShop, 'dataDir'>): Promise<Person> => somebody(shop, 'client');
 
 export async function fillSignIn(page: Page, email: string, typed: string): Promise<void> {
   await page.getByLabel('Adresse électronique', { exact: true }).fill(email);

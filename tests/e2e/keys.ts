@@ -36,3 +36,9 @@ export async function pressOn(page: Page, name: RegExp, key = 'Enter'): Promise<
   await tabTo(page, name);
   await page.keyboard.press(key);
 }
+
+/** Types into the field with this label, in place of what it holds: Tab selects it. */
+export async function typeInto(page: Page, name: RegExp, text: string): Promise<void> {
+  await tabTo(page, name);
+  await page.keyboard.type(text);
+}

@@ -6,16 +6,12 @@ import {
   addNapoleon,
   goToPayment,
   openAccount,
+  orderNumber,
   payAtBank,
   placeOrder,
   signInAsDealer,
   verifyIdentity,
 } from './steps.ts';
-
-const orderNumber = async (page: Page): Promise<string> => {
-  const title = (await page.getByRole('heading', { name: /^Commande [A-Z0-9]{12}/ }).textContent()) ?? '';
-  return /[A-Z0-9]{12}/.exec(title)?.[0] ?? '';
-};
 
 /** The dealer's own window, so that the client's stays open beside it. */
 async function dealerAt(browser: Browser, shop: DemoShop, number: string): Promise<Page> {
@@ -50,7 +46,8 @@ for (const width of [390, 1440]) {
       await expect(page.getByRole('heading', { name: 'Paiement confirmé' })).toBeVisible();
       await expectStill(page);
       const number = await orderNumber(page);
-      await shop.mailbox.waitFor(email, number);
+      await shop.mailbox.waitFor(email, `Commande ${number} reçue`);
+      await shop.mailbox.waitFor(email, `Paiement reçu, commande ${number} confirmée`);
 
       const office = await dealerAt(browser, shop, number);
       expect(await axeFindings(office)).toEqual([]);
@@ -146,13 +143,47 @@ test('Quand l’appel de la banque se perd, la page attend sans rien promettre, 
   expect(browser.isConnected()).toBe(true);
 });
 
-test('Deux pressions sur le bouton de paiement ne font qu’une commande', async ({ page }) => {
-  await openAccount(page);
+for (const [way, arrival] of [
+  ['Virement bancaire', /\/commande-terminee\//],
+  ['Carte bancaire', /\/banque-de-demonstration/],
+] as const) {
+  test(`Deux pressions sur le bouton de paiement ne font qu’une commande : ${way}`, async ({ page }) => {
+    await openAccount(page);
+    await addNapoleon(page);
+    await goToPayment(page);
+    await page.getByLabel(way).check();
+    await page.getByRole('button', { name: 'Commande avec obligation de paiement' }).dblclick();
+    await page.waitForURL(arrival);
+    await page.goto('/historique-commandes');
+    await expect(page.getByRole('link', { name: /^Commande / })).toHaveCount(1);
+  });
+}
+
+test('Deux onglets qui paient ne font qu’une commande, et le second paiement est annoncé comme à rendre', async ({
+  page,
+  shop,
+}) => {
+  test.slow();
+  const { email } = await openAccount(page);
   await addNapoleon(page);
   await goToPayment(page);
-  await page.getByLabel('Virement bancaire').check();
-  await page.getByRole('button', { name: 'Commande avec obligation de paiement' }).dblclick();
-  await page.waitForURL(/\/commande-terminee\//);
+  const other = await page.context().newPage();
+  await goToPayment(other);
+  await placeOrder(page);
+  await page.waitForURL('**/banque-de-demonstration*');
+  await expect(other.getByText(/vous venez de passer commande dans un autre onglet/)).toBeVisible();
+  await other.getByRole('main').getByRole('link', { name: 'Mes commandes' }).click();
+  await other.getByRole('link', { name: /^Commande / }).click();
+  await other.getByRole('button', { name: /^Payer par carte/ }).click();
+  for (const tab of [page, other]) {
+    await payAtBank(tab, 'accepted');
+    await tab.getByRole('link', { name: 'Revenir à la boutique' }).click();
+    await expect(tab.getByRole('heading', { name: 'Paiement confirmé' })).toBeVisible();
+  }
+  const number = await orderNumber(page);
+  expect(await orderNumber(other)).toBe(number);
+  await expect(other.getByText(/de trop pour cette commande/)).toBeVisible();
+  await shop.mailbox.waitFor(email, `Paiement reçu en trop pour la commande ${number}`);
   await page.goto('/historique-commandes');
   await expect(page.getByRole('link', { name: /^Commande / })).toHaveCount(1);
 });

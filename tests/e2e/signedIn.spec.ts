@@ -1,17 +1,29 @@
 import type { Page } from 'playwright/test';
-import { expect, expectStill, test } from '../support/e2e.ts';
-import { axeFindings, htmlFindings } from '../support/pageChecks.ts';
-import { addNapoleon, goToPayment, openAccount, placeOrder, signInAsDealer } from './steps.ts';
+import { expect, expectRefusals, expectStill, test } from '../support/e2e.ts';
+import { htmlFindings } from '../support/pageChecks.ts';
+import { expectReadable, expectSound } from '../support/sound.ts';
+import { enter, someClient } from './accounts.ts';
+import { addNapoleon, goToPayment, openAccount, payAtBank, placeOrder, signInAsDealer } from './steps.ts';
 
-async function expectSound(page: Page, path: string): Promise<void> {
-  const answer = await page.goto(path);
-  expect(answer?.status(), path).toBe(200);
-  await page.waitForLoadState('networkidle');
+/** The page of the test bank that a press leads to: as it was sent, and as it stands. */
+async function expectBankSound(page: Page, press: () => Promise<void>, title: string): Promise<void> {
+  const sent = page.waitForResponse(
+    (answer) => answer.request().isNavigationRequest() && answer.ok() && answer.url().includes('banque-de-demo'),
+  );
+  await press();
+  const html = await (await sent).text();
+  await expect(page.getByRole('heading', { name: title })).toBeVisible();
   await expectStill(page);
-  expect(await axeFindings(page), path).toEqual([]);
-  expect(await htmlFindings((await answer?.text()) ?? ''), path).toEqual([]);
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  expect(wide, path).toBeLessThanOrEqual(0);
+  await expectReadable(page, title);
+  expect(await htmlFindings(html), title).toEqual([]);
+}
+
+/** A step of the checkout, to which no address leads. */
+async function expectStepSound(page: Page, button: string, title: string): Promise<void> {
+  await page.getByRole('button', { name: button }).click();
+  await expect(page.getByRole('heading', { name: title, exact: true })).toBeFocused();
+  await expectStill(page);
+  await expectReadable(page, title);
 }
 
 for (const width of [390, 768, 1440]) {
@@ -26,7 +38,8 @@ for (const width of [390, 768, 1440]) {
     await addNapoleon(page);
     await expectSound(page, '/panier');
     await expectSound(page, '/valider-commande');
-    await goToPayment(page);
+    await expectStepSound(page, 'Continuer vers la livraison', 'Livraison et identité');
+    await expectStepSound(page, 'Continuer vers le paiement', 'Paiement');
     await page.getByLabel('Virement bancaire').check();
     await placeOrder(page);
     await page.waitForURL(/\/commande-terminee\//);
@@ -47,5 +60,44 @@ for (const width of [390, 768, 1440]) {
     await office.goto('/admin/courriels');
     await expectSound(office, (await office.locator('tbody a').first().getAttribute('href')) ?? '');
     await office.close();
+  });
+
+  test(`À ${width} pixels, une carte refusée, puis un paiement attendu et confirmé, se lisent à la banque comme à la boutique`, async ({
+    page,
+    shop,
+    complaints,
+  }) => {
+    test.slow();
+    await page.setViewportSize({ width, height: 900 });
+    await enter(page, await someClient(shop));
+    await addNapoleon(page);
+    await goToPayment(page);
+    await expectBankSound(page, () => placeOrder(page), 'Choisissez une carte d’essai');
+    await expectBankSound(page, () => payAtBank(page, 'refused'), 'Paiement refusé');
+    const back = page.getByRole('link', { name: 'Revenir à la boutique' });
+    await expectSound(page, (await back.getAttribute('href')) ?? '');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Paiement refusé');
+
+    await page.getByRole('button', { name: /^Réessayer le paiement/ }).click();
+    await page.waitForURL('**/banque-de-demonstration*');
+    await page.getByLabel(/Ne pas prévenir la boutique/).check();
+    await expectBankSound(page, () => payAtBank(page, 'accepted'), 'Paiement accepté');
+    const done = (await back.getAttribute('href')) ?? '';
+    const tab = await page.context().newPage();
+    await tab.setViewportSize({ width, height: 900 });
+    await expectSound(tab, done);
+    await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Paiement en attente de confirmation');
+    await page.getByRole('button', { name: 'Prévenir la boutique' }).click();
+    await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Paiement confirmé');
+    await expectReadable(tab, 'le paiement qui vient d’être confirmé');
+    await expectSound(tab, done);
+
+    await page.locator('input[name="paiement"]').evaluate((sealed: HTMLInputElement) => {
+      sealed.value = `${sealed.value}x`;
+    });
+    await page.getByRole('button', { name: 'Prévenir la boutique à nouveau' }).click();
+    await expect(page.getByRole('heading', { name: 'Paiement impossible' })).toBeVisible();
+    await expectReadable(page, 'le paiement sans sceau');
+    expectRefusals(complaints, 400);
   });
 }

@@ -7,20 +7,32 @@ export type Person = { email: string; password: string };
 
 let people = 0;
 
+/** Fills the form of a new account in. Returns what its fields hold but the password, by their labels. */
+export async function fillAccount(
+  page: Page,
+  { email, password, phone = '06 12 34 56 78' }: Person & { phone?: string },
+): Promise<Record<string, string>> {
+  const typed = {
+    'Date de naissance': '1980-05-17',
+    Prénom: 'Zoé',
+    Nom: 'Lefèvre',
+    Adresse: '1 rue de la Paix',
+    'Code postal': '75002',
+    Ville: 'Paris',
+    'Téléphone portable': phone,
+    'Adresse électronique': email,
+  };
+  await page.getByLabel('Civilité').selectOption('Mme');
+  for (const [label, value] of Object.entries(typed)) await page.getByLabel(label, { exact: true }).fill(value);
+  await page.getByLabel('Mot de passe', { exact: true }).fill(password);
+  return { Civilité: 'Mme', ...typed };
+}
+
 /** Opens an account through the form, as a newcomer does, and ends signed in. */
 export async function openAccount(page: Page): Promise<Person> {
   const person = { email: `zoe.${process.pid}.${++people}@example.fr`, password: 'trois coquelicots bleus' };
   await page.goto('/creation-compte');
-  await page.getByLabel('Civilité').selectOption('Mme');
-  await page.getByLabel('Date de naissance').fill('1980-05-17');
-  await page.getByLabel('Prénom').fill('Zoé');
-  await page.getByLabel('Nom', { exact: true }).fill('Lefèvre');
-  await page.getByLabel('Adresse', { exact: true }).fill('1 rue de la Paix');
-  await page.getByLabel('Code postal').fill('75002');
-  await page.getByLabel('Ville').fill('Paris');
-  await page.getByLabel('Téléphone portable').fill('06 12 34 56 78');
-  await page.getByLabel('Adresse électronique', { exact: true }).fill(person.email);
-  await page.getByLabel('Mot de passe', { exact: true }).fill(person.password);
+  await fillAccount(page, person);
   await page.getByRole('button', { name: 'Créer mon compte' }).click();
   await page.waitForURL('/');
   return person;
@@ -84,6 +96,12 @@ export async function payAtBank(page: Page, card: 'accepted' | 'refused'): Promi
       name: card === 'accepted' ? /0005|0000 0100 0000 0005|acceptée/ : /0004|0000 0100 0000 0004/,
     })
     .click();
+}
+
+/** The number of the order that this page tells of. */
+export async function orderNumber(page: Page): Promise<string> {
+  const title = (await page.getByRole('heading', { name: /^Commande [A-Z0-9]{12}/ }).textContent()) ?? '';
+  return /[A-Z0-9]{12}/.exec(title)?.[0] ?? '';
 }
 
 /** The dealer has seen the papers of this person. Its own pages are tried in the identity tests. */

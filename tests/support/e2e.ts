@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test as base, expect, type Page } from 'playwright/test';
+import { type BrowserContext, test as base, expect, type Page } from 'playwright/test';
 import { templateDir } from './demoTemplate.ts';
 import { type ShopProcess, spawnShop } from './process.ts';
 import { type Mailbox, startMailbox } from './smtp.ts';
@@ -11,7 +11,7 @@ export const admin = { email: 'dealer@vermeil.example', password: 'un-mot-de-pas
 export type DemoShop = ShopProcess & { mailbox: Mailbox };
 
 type Fixtures = {
-  /** What a page logged as an error or shifted; the test fails when something is left here at its end. */
+  /** What any page of any window logged as an error; the test fails when something is left here at its end. */
   complaints: string[];
 };
 
@@ -40,27 +40,31 @@ export const test = base.extend<Fixtures, { shop: DemoShop }>({
   ],
   baseURL: async ({ shop }, use) => use(shop.base),
   complaints: [
-    async ({ page }, use) => {
+    async ({ browser, context }, use) => {
       const complaints: string[] = [];
-      watch(page, complaints);
+      const watchToo = (other: BrowserContext) => watch(other, complaints);
+      watchToo(context);
+      browser.on('context', watchToo);
       await use(complaints);
+      browser.off('context', watchToo);
       expect(complaints).toEqual([]);
     },
     { auto: true },
   ],
 });
 
-/** Console errors, uncaught exceptions and blocked content are failures of the page under test. */
-export function watch(page: Page, complaints: string[]): void {
-  page.on('console', (message) => {
-    // Playwright's own traces put a script into every frame, which the frame of a letter's preview refuses.
-    if (/^Blocked script execution in '\S+\/admin\/letter\/apercu'/.test(message.text())) return;
-    if (message.type() === 'error') complaints.push(`${page.url()} console: ${message.text()}`);
+/** Console errors, uncaught exceptions and blocked content are failures, in every page that this context opens. */
+function watch(context: BrowserContext, complaints: string[]): void {
+  context.on('console', (message) => {
+    // Playwright's own traces put a script into every frame, which the frame of a mail's preview refuses.
+    if (/^Blocked script execution in '\S+\/admin\/(letter|courriels\/[\w-]+)\/apercu'/.test(message.text())) return;
+    if (message.type() === 'error') complaints.push(`${message.page()?.url()} console: ${message.text()}`);
   });
-  page.on('pageerror', (error) => {
+  context.on('weberror', (thrown) => {
+    const { message } = thrown.error();
     // Chromium reports a view transition that a faster navigation overtook; no script of ours started it.
-    if (!/^(Transition was (aborted|skipped)|ViewTransition opt-in disabled)/.test(error.message))
-      complaints.push(`${page.url()} exception: ${error.message}`);
+    if (!/^(Transition was (aborted|skipped)|ViewTransition opt-in disabled)/.test(message))
+      complaints.push(`${thrown.page()?.url()} exception: ${message}`);
   });
 }
 

@@ -16,7 +16,7 @@ const series: Readonly<Record<string, Series>> = {
   GBP: { emblem: 'rose', accent: 340, hues: [205, 60, 310, 22] },
   HKD: { emblem: 'skyline', accent: 330, hues: [310, 250, 150, 20, -55, 85] },
   HUF: { emblem: 'bridge', accent: 140, hues: [-50, 235, -75, 300, 350, -250] },
-  IDR: { emblem: 'volcano', accent: 30, hues: [305, 150, 245, 18] },
+  IDR: { emblem: 'volcano', accent: 30, hues: [120, -250, -60, 305, 150, 245, 18] },
   ILS: { emblem: 'tree', accent: 210, hues: [22, 150, 60, 245] },
   ISK: { emblem: 'volcano', accent: 200, hues: [22, 305, 255, 220] },
   JPY: { emblem: 'wave', accent: 20, hues: [245, 310, -65] },

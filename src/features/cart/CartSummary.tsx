@@ -11,7 +11,8 @@ import './CartPage.css';
 export function CartSummary({ items, terms, children }: { items: CartItem[]; terms: ShopTerms; children: ReactNode }) {
   const mode = useDeliveryMode();
   const { goods, metals, delivery, total, hasBanknotes } = cartTotals(items, terms.tiers, mode);
-  const identity = identityNeed({ hasBanknotes, metals, metalsBefore: terms.metalsBefore }, terms.identityStatus);
+  const { metalsBefore, identityStatus, identityTerms } = terms;
+  const identity = identityNeed({ hasBanknotes, metals, metalsBefore }, identityStatus, identityTerms);
   return (
     <section className="panel stack" aria-label="Livraison et total">
       <DeliveryChoice tiers={terms.tiers} goods={goods} />

@@ -1,6 +1,6 @@
 import type { DeliveryTier } from '../../../db/schema/shop.ts';
 import { type Cents, formatEuro } from '../../money.ts';
-import type { IdentityStatus } from '../identity/rule.ts';
+import type { IdentityStatus, IdentityTerms } from '../identity/rule.ts';
 import type { DeliveryMode } from './totals.ts';
 
 /** What the totals of a cart depend on besides its items. */
@@ -10,7 +10,8 @@ export type ShopTerms = {
   cardLimit: Cents;
   /** `none` when the person is not known. */
   identityStatus: IdentityStatus;
-  /** Cents of metal in the person's orders of the last 30 days. */
+  identityTerms: IdentityTerms;
+  /** Cents of metal in the person's orders of the days that count together. */
   metalsBefore: Cents;
   /** Whether the shop has an account that a transfer can go to. */
   transferOffered: boolean;

@@ -53,6 +53,7 @@ function IdentityRule({ facts, totals }: Pick<StepProps, 'facts' | 'totals'>) {
   const { required, satisfied, sentence } = identityNeed(
     { ...totals, metalsBefore: facts.metalsBefore },
     facts.identityStatus,
+    facts.identityTerms,
   );
   return (
     <section className="stack" aria-labelledby="identity-title">

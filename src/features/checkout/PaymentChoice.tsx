@@ -5,20 +5,21 @@ import { choosePayment } from './checkout.store.ts';
 import type { CheckoutFacts } from './checkoutFacts.ts';
 import type { PaymentWays } from './paymentWays.ts';
 
+const atBank = 'Sur la page sécurisée de la banque. La boutique ne voit jamais le numéro de votre carte.';
+const atTestBank = 'Sur la page de la banque de démonstration : aucun argent ne circule.';
+
 type Props = { ways: PaymentWays; facts: CheckoutFacts };
 
 /** Card up to the shop's limit, transfer for any amount; what cannot be had says why. */
 export function PaymentChoice({ ways, facts }: Props) {
-  const { cardLimit, transferDetails, transferDays } = facts;
+  const { cardLimit, testBank, transferDetails, transferDays } = facts;
   const beyond = `Jusqu’à ${formatEuro(cardLimit)}.${ways.transfer ? ' Au-delà, la commande se paie par virement.' : ''}`;
   const options: { type: PaymentType; title: string; possible: boolean; text: string }[] = [
     {
       type: 'carte',
       title: 'Carte bancaire',
       possible: ways.card,
-      text: ways.card
-        ? 'Sur la page sécurisée de la banque. La boutique ne voit jamais le numéro de votre carte.'
-        : beyond,
+      text: ways.card ? (testBank ? atTestBank : atBank) : beyond,
     },
     {
       type: 'virement',

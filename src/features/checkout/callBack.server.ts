@@ -1,10 +1,8 @@
 import type { APIContext, APIRoute } from 'astro';
-import { z } from 'zod';
 import { retryBusy } from '../../../db/client.ts';
-import { contract } from '../../http/contract.ts';
 import { ShopError } from '../../http/errors.ts';
 import { serve } from '../../http/serve.ts';
-import { callBackTestInput } from '../orders/orders.api.ts';
+import { checkTerminalContract } from '../orders/orders.api.ts';
 import { processBankMessage, recordBankMessage } from '../orders/paymentEvents.server.ts';
 import { orderShopOf } from '../orders/shop.ts';
 import type { BankMessage } from './cardTerminal.ts';
@@ -74,16 +72,7 @@ async function settle({ locals }: APIContext, eventId: string, message: BankMess
 /** Without the parameters that the query builder adds to its message: they hold the seal. */
 const reasonOf = (error: unknown): string => String(error).split('\nparams')[0] ?? '';
 
-const checkContract = contract({
-  method: 'POST',
-  path: '/api/order/callBackOrder',
-  access: 'admin',
-  summary: 'Checks the terminal’s keys and seal; changes nothing',
-  body: callBackTestInput,
-  data: z.unknown(),
-});
-
 /** JSON `{test}` from an admin: whether the keys can be used and the seal is right. Changes nothing. */
-export const checkTerminal: APIRoute = serve(checkContract, ({ context }) =>
+export const checkTerminal: APIRoute = serve(checkTerminalContract, ({ context }) =>
   terminalOf(context.locals.app).checkKeys(),
 );

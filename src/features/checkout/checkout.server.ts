@@ -38,7 +38,7 @@ const personOf = (user: UserRow): CheckoutFacts['person'] => {
 };
 
 /**
- * What the checkout shows and reckons with: the client's own details, identity status and metal of the last 30 days
+ * What the checkout shows and reckons with: the client's own details, identity status and metal of the last days
  * (cents), delivery tiers and card limit in force (cents).
  * @throws unauthenticated for a visitor, forbidden for an admin
  */
@@ -50,9 +50,11 @@ export function checkoutFacts(db: Db, actor: Actor, config: Config): CheckoutFac
   return {
     person: personOf(user),
     identityStatus: user.identityStatus,
-    metalsBefore: metalsAround(db, userId, Date.now()),
+    identityTerms: config.identityTerms,
+    metalsBefore: metalsAround(db, userId, Date.now(), config.identityTerms),
     tiers: delivery,
     cardLimit,
+    testBank: !config.bank,
     transferDays: transferWorkingDays,
     transferDetails: transferDetailsOf(config),
     seller: {
@@ -67,6 +69,7 @@ export function checkoutFacts(db: Db, actor: Actor, config: Config): CheckoutFac
 /** What the cart says of delivery, identity and payment, as the checkout will say it. Amounts in cents. */
 export const cartTerms = (db: Db, actor: Actor, config: Config): ShopTerms => ({
   ...shopTerms(db, actor),
-  metalsBefore: actor.kind === 'client' ? metalsAround(db, actor.userId, Date.now()) : 0,
+  identityTerms: config.identityTerms,
+  metalsBefore: actor.kind === 'client' ? metalsAround(db, actor.userId, Date.now(), config.identityTerms) : 0,
   transferOffered: transferDetailsOf(config) !== 'missing',
 });

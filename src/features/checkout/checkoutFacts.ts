@@ -1,7 +1,7 @@
 import type { DeliveryTier } from '../../../db/schema/shop.ts';
 import type { Cents } from '../../money.ts';
 import type { CartItem, CartTotals } from '../cart/cart.ts';
-import type { IdentityStatus } from '../identity/rule.ts';
+import type { IdentityStatus, IdentityTerms } from '../identity/rule.ts';
 import type { TransferDetails } from '../orders/transferWords.ts';
 
 /** What the page hands to the checkout: the client as the shop knows him, and the rules in force. */
@@ -17,10 +17,13 @@ export type CheckoutFacts = {
     missing: string[];
   };
   identityStatus: IdentityStatus;
-  /** Cents of metal in the client's orders of the last 30 days. */
+  identityTerms: IdentityTerms;
+  /** Cents of metal in the client's orders of the days that count together. */
   metalsBefore: Cents;
   tiers: readonly DeliveryTier[];
   cardLimit: Cents;
+  /** Cards are paid at the shop's own test bank. */
+  testBank: boolean;
   /** Working days that a transfer has to arrive. */
   transferDays: number;
   transferDetails: TransferDetails;

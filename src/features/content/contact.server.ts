@@ -8,7 +8,6 @@ import { hitFits } from '../../http/throttle.server.ts';
 import type { Sender } from '../../mail/letter.ts';
 import { enqueueMail } from '../../mail/outbox.server.ts';
 import { checkProof, spendProof } from '../accounts/altcha.server.ts';
-import { findUserByEmail } from '../accounts/users.server.ts';
 import type { ContactMessage } from './contact.api.ts';
 import { contactLetter, contactReceivedLetter } from './contact.mail.ts';
 
@@ -44,8 +43,8 @@ export async function sendMessage(
   const proof = await checkProof(db, shop.proofKey, token);
   const acknowledged = write(db, (tx) => {
     spendProof(tx, proof);
-    // Also for who is not signed in: an account that is erased takes its messages with it.
-    const userId = actor.kind === 'client' ? actor.userId : findUserByEmail(tx, message.email)?.id;
+    // Of who is not signed in the address alone tells, once an account has proven it.
+    const userId = actor.kind === 'client' ? actor.userId : undefined;
     enqueueMail(
       tx,
       sender,

@@ -3,6 +3,7 @@ import { accountingYears } from '../accounts/personalDataKept.server.ts';
 import type { Retention } from '../accounts/personalDataRetention.server.ts';
 import { sessionHours } from '../accounts/session.ts';
 import { alertKeptDays } from '../alerts/stopAlert.server.ts';
+import { fileLives } from '../identity/fileLives.ts';
 
 /** Why the shop holds personal data, as the register of GDPR article 30 asks: what, by which right, for how long. */
 export type DataUse = { id: string; title: string; data: string; basis: string; kept: string };
@@ -12,7 +13,7 @@ const law = 'Une obligation légale (RGPD, article 6, 1, c)';
 const interest = 'Notre intérêt légitime (RGPD, article 6, 1, f)';
 const consent = 'Votre consentement (RGPD, article 6, 1, a)';
 
-export const dataUses = ({ keepYears, refusedDays }: Retention): readonly DataUse[] => [
+export const dataUses = (retention: Retention): readonly DataUse[] => [
   {
     id: 'compte',
     title: 'Votre compte',
@@ -39,7 +40,7 @@ export const dataUses = ({ keepYears, refusedDays }: Retention): readonly DataUs
     title: 'La vérification de votre identité',
     data: 'Copie du document, lieu de naissance, décision et éléments retenus.',
     basis: `${law} : la lutte contre le blanchiment (articles L. 561-5 et L. 561-12 du Code monétaire et financier).`,
-    kept: `Les fichiers sont supprimés ${keepYears} ans après votre dernière commande, ou ${refusedDays} jours après un refus. Le lieu de naissance et la décision restent avec votre compte.`,
+    kept: `Les fichiers sont ${fileLives(retention)}. Le lieu de naissance et la décision restent avec votre compte.`,
   },
   {
     id: 'courriels',
@@ -53,7 +54,7 @@ export const dataUses = ({ keepYears, refusedDays }: Retention): readonly DataUs
     title: 'Vos messages à la boutique',
     data: 'Nom, adresse électronique, objet et texte du message.',
     basis: `${interest} : vous répondre.`,
-    kept: `Dans la liste des courriels de la boutique : ${mailKeptYears} ans, ou aussi longtemps que votre compte si vous en avez un. Dans sa boîte aux lettres : jusqu’à ce que vous nous demandiez de les effacer.`,
+    kept: `Dans la liste des courriels de la boutique : ${mailKeptYears} ans, ou aussi longtemps que votre compte si vous étiez connecté. Dans sa boîte aux lettres : jusqu’à ce que vous nous demandiez de les effacer.`,
   },
   {
     id: 'alertes',

@@ -1,5 +1,6 @@
 import type { Db } from '../../../db/client.ts';
 import type { Config } from '../../config.ts';
+import { retentionOf } from '../accounts/personalDataRetention.server.ts';
 import { currentConfiguration } from '../configuration/configuration.server.ts';
 import { transferWorkingDays } from '../orders/placeOrder.server.ts';
 import { transferDetailsOf } from '../orders/shop.ts';
@@ -13,7 +14,7 @@ export function faqFacts(db: Db, config: Config): FaqFacts {
     cardLimit,
     transferDays: transferWorkingDays,
     transfersOffered: transferDetailsOf(config) !== 'missing',
-    identityKeepYears: config.identityKeepYears,
-    identityRefusedDays: config.identityRefusedDays,
+    identityTerms: config.identityTerms,
+    identityKept: retentionOf(config),
   };
 }

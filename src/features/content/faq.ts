@@ -1,5 +1,7 @@
 import type { DeliveryTier } from '../../../db/schema/shop.ts';
 import type { Cents } from '../../money.ts';
+import type { Retention } from '../accounts/personalDataRetention.server.ts';
+import type { IdentityTerms } from '../identity/rule.ts';
 import { accountQuestions } from './faqAccount.ts';
 import { buyBackQuestions, currencyQuestions, goldQuestions } from './faqGoods.ts';
 import { identityQuestions } from './faqIdentity.ts';
@@ -13,8 +15,8 @@ export type FaqFacts = {
   transferDays: number;
   /** False while the shop has no account to name. */
   transfersOffered: boolean;
-  identityKeepYears: number;
-  identityRefusedDays: number;
+  identityTerms: IdentityTerms;
+  identityKept: Retention;
 };
 
 export type Question = {

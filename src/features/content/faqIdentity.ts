@@ -1,17 +1,17 @@
 import { formatEuro } from '../../money.ts';
 import { paths } from '../../paths.ts';
 import { fileSize, maxDocumentBytes, maxDocuments, typeLabels } from '../../uploads/documentRules.ts';
-import { metalThreshold, metalWindowDays } from '../identity/rule.ts';
+import { fileLives } from '../identity/fileLives.ts';
 import type { FaqFacts, Question } from './faq.ts';
 
 const formats = new Intl.ListFormat('fr', { type: 'disjunction' }).format(Object.values(typeLabels));
 
-export const identityQuestions = ({ identityKeepYears, identityRefusedDays }: FaqFacts): Question[] => [
+export const identityQuestions = ({ identityTerms, identityKept }: FaqFacts): Question[] => [
   {
     id: 'identite-demandee',
     question: 'Quand me demandez-vous une pièce d’identité ?',
     answer: [
-      `Pour des billets de banque : toujours, quel que soit le montant. Pour de l’or : à partir de ${formatEuro(metalThreshold)} en une commande, ou en plusieurs sur ${metalWindowDays} jours. La lutte contre le blanchiment nous y oblige.`,
+      `Pour des billets de banque : toujours, quel que soit le montant. Pour de l’or : à partir de ${formatEuro(identityTerms.metalThreshold)} en une commande, ou en plusieurs sur ${identityTerms.metalWindowDays} jours. La lutte contre le blanchiment nous y oblige.`,
     ],
     links: [{ label: 'La lutte contre le blanchiment', href: paths.antiLaundering }],
   },
@@ -42,7 +42,7 @@ export const identityQuestions = ({ identityKeepYears, identityRefusedDays }: Fa
     id: 'conservation-pieces',
     question: 'Que deviennent les fichiers que j’envoie ?',
     answer: [
-      `Ils sont chiffrés dès leur arrivée. Seules les personnes chargées de la vérification peuvent les ouvrir, et chaque ouverture est notée. Ils sont supprimés ${identityKeepYears} ans après votre dernière commande, ou ${identityRefusedDays} jours après un refus.`,
+      `Ils sont chiffrés dès leur arrivée. Seules les personnes chargées de la vérification peuvent les ouvrir, et chaque ouverture est notée. Ils sont ${fileLives(identityKept)}.`,
     ],
     links: [{ label: 'La protection de vos données', href: paths.privacy }],
   },

@@ -5,9 +5,10 @@ import { orderLines, orders, paymentAttempts } from '../../../db/schema/orders.t
 import { days } from '../../dates.ts';
 import { ShopError } from '../../http/errors.ts';
 import type { Cents } from '../../money.ts';
-import { type IdentityNeed, identityNeed, metalWindowDays } from '../identity/rule.ts';
+import { type IdentityNeed, type IdentityTerms, identityNeed } from '../identity/rule.ts';
 import { isRefundOpen, isRefundRefused } from './ledger.server.ts';
 import type { MoveFacts, OrderRow } from './order.ts';
+import type { OrderShop } from './shop.ts';
 
 export type LineRow = typeof orderLines.$inferSelect;
 
@@ -34,10 +35,16 @@ export const linesOf = (db: Db, orderId: string): LineRow[] =>
   db.select().from(orderLines).where(eq(orderLines.orderId, orderId)).orderBy(asc(orderLines.position)).all();
 
 /**
- * Cents of metal in a client's orders within 30 days of a moment that were not cancelled, one order left out. Both
+ * Cents of metal in a client's orders within so many days of a moment that were not cancelled, one order left out. Both
  * ways in time: two orders of 6 000 € in a week are linked, whichever of them is prepared first.
  */
-export function metalsAround(db: Db, userId: string, at: number, exceptOrderId = ''): Cents {
+export function metalsAround(
+  db: Db,
+  userId: string,
+  at: number,
+  { metalWindowDays }: IdentityTerms,
+  exceptOrderId = '',
+): Cents {
   const window = days(metalWindowDays);
   const row = db
     .select({ total: sql<number>`coalesce(sum(${orderLines.amount}), 0)` })
@@ -56,22 +63,25 @@ export function metalsAround(db: Db, userId: string, at: number, exceptOrderId =
   return row?.total ?? 0;
 }
 
+type Terms = Pick<OrderShop, 'identityTerms'>;
+
 /** What identity this order asks for, as its client stands today. */
-export function identityOf(db: Db, order: OrderRow, lines: readonly LineRow[]): IdentityNeed {
+export function identityOf(db: Db, order: OrderRow, lines: readonly LineRow[], { identityTerms }: Terms): IdentityNeed {
   const client = db.select({ status: users.identityStatus }).from(users).where(eq(users.id, order.userId)).get();
   const metals = lines.reduce((sum, line) => (line.type === 'metal' ? sum + line.amount : sum), 0);
   const basket = {
     hasBanknotes: lines.some((line) => line.type === 'currency'),
     metals,
-    metalsBefore: metals > 0 ? metalsAround(db, order.userId, order.createdAt, order.id) : 0,
+    metalsBefore: metals > 0 ? metalsAround(db, order.userId, order.createdAt, identityTerms, order.id) : 0,
   };
-  return identityNeed(basket, client?.status ?? 'none', order.paymentStatus === 'paid' ? 'paid' : 'ordered');
+  const stage = order.paymentStatus === 'paid' ? 'paid' : 'ordered';
+  return identityNeed(basket, client?.status ?? 'none', identityTerms, stage);
 }
 
 /** What the tables of moves ask of an order. */
-export const factsOf = (db: Db, order: OrderRow): OrderRow & MoveFacts => ({
+export const factsOf = (db: Db, order: OrderRow, terms: Terms): OrderRow & MoveFacts => ({
   ...order,
-  identity: identityOf(db, order, linesOf(db, order.id)),
+  identity: identityOf(db, order, linesOf(db, order.id), terms),
   refundRefused: isRefundRefused(db, order.id),
   refundOpen: isRefundOpen(db, order.id),
 });

@@ -54,7 +54,7 @@ export function mailClient(
   const news: OrderNews = {
     order,
     lines,
-    identity: identityOf(tx, order, lines),
+    identity: identityOf(tx, order, lines, shop),
     withdrawable: pieces.some((line) => leftOf(line) > 0),
     withdrawalEnd: withdrawalEnd(receivedAt),
     shop,

@@ -35,7 +35,7 @@ export function updateOrderStatus(db: Db, actor: Actor, input: StatusMove, shop:
     const trackingNumber = input.trackingNumber?.trim() || null;
     const corrects =
       status === 'shipped' && order.status === 'shipped' && trackingNumber && trackingNumber !== order.trackingNumber;
-    if (!corrects) insistOnMove(tx, order, status, trackingNumber);
+    if (!corrects) insistOnMove(tx, order, status, trackingNumber, shop);
     if (status === 'cancelled') {
       cancelOrder(tx, actor, order, shop);
     } else {
@@ -53,8 +53,14 @@ export function updateOrderStatus(db: Db, actor: Actor, input: StatusMove, shop:
   });
 }
 
-function insistOnMove(tx: Db, order: OrderRow, status: OrderStatus, trackingNumber: string | null): void {
-  const facts = factsOf(tx, order);
+function insistOnMove(
+  tx: Db,
+  order: OrderRow,
+  status: OrderStatus,
+  trackingNumber: string | null,
+  shop: OrderShop,
+): void {
+  const facts = factsOf(tx, order, shop);
   const verdict = mayMove(facts, status, trackingNumber);
   if (verdict.allowed) return;
   const lacksTracking = mayMove(facts, status, 'given').allowed;
@@ -68,7 +74,7 @@ function insistOnMove(tx: Db, order: OrderRow, status: OrderStatus, trackingNumb
  * reason where the shop's own rules did it.
  */
 export function cancelOrder(tx: Db, actor: Actor, order: OrderRow, shop: OrderShop, why = ''): void {
-  const paymentToo = mayMovePayment(factsOf(tx, order), 'cancelled', 'shop').allowed;
+  const paymentToo = mayMovePayment(factsOf(tx, order, shop), 'cancelled', 'shop').allowed;
   tx.update(orders)
     .set({ status: 'cancelled', updatedAt: Date.now(), ...(paymentToo && { paymentStatus: 'cancelled' as const }) })
     .where(eq(orders.id, order.id))
@@ -103,7 +109,7 @@ export function updatePaymentStatus(
   requireAdmin(actor);
   return write(db, (tx) => {
     const order = loadOrder(tx, orderId);
-    const verdict = mayMovePayment(factsOf(tx, order), status, 'dealer');
+    const verdict = mayMovePayment(factsOf(tx, order, shop), status, 'dealer');
     if (!verdict.allowed) throw new ShopError('conflict', verdict.why);
     if (status === 'paid') {
       bookPaid(tx, actor, order, 'Virement reçu, constaté par la boutique sur son compte.', shop);

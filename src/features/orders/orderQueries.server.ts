@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { fold } from '../../../db/fold.ts';
 import { users } from '../../../db/schema/accounts.ts';
@@ -8,7 +8,7 @@ import type { ListQuery, Page } from '../../http/contract.ts';
 import { ShopError } from '../../http/errors.ts';
 import { givenBackOf, ordersInDoubt } from './ledger.server.ts';
 import type { Order, OrderDetail } from './order.shape.ts';
-import type { OrderRow } from './order.ts';
+import { type OrderRow, orderStatuses, paymentStatuses } from './order.ts';
 import { deskOf, ordersNeedingAttention } from './orderDesk.server.ts';
 import { factsOf, findOrder, identityOf, unknownOrder } from './orderFacts.server.ts';
 import type { OrderListQuery } from './orders.api.ts';
@@ -33,7 +33,7 @@ function presentAll(db: Db, actor: Actor, rows: readonly OrderRow[], shop: Order
     : new Set<string>();
   return rows.map((row) => {
     const own = lines.get(row.id) ?? [];
-    const order = presentOrder(row, own, identityOf(db, row, own), shop, {
+    const order = presentOrder(row, own, identityOf(db, row, own, shop), shop, {
       surplus: surplus.get(row.id) ?? null,
       withdrawal: presentWithdrawal(db, row, own),
       givenBack: givenBack.get(row.id) ?? 0,
@@ -89,7 +89,7 @@ export function presentDetail(db: Db, actor: Actor, row: OrderRow, shop: OrderSh
             ? 'La banque'
             : (names.get(actorId ?? '') ?? 'La boutique'),
     })),
-    ...(dealer && { desk: deskOf(db, row, factsOf(db, row)) }),
+    ...(dealer && { desk: deskOf(db, row, factsOf(db, row, shop)) }),
   };
 }
 
@@ -110,14 +110,21 @@ export function getOrderById(db: Db, actor: Actor, { id }: { id: string }, shop:
   return presentDetail(db, actor, row, shop);
 }
 
+/** By the place of a word in its table, which is that of the stage it names. */
+const byStage = (column: SQLWrapper, words: readonly string[]): SQL =>
+  sql`case ${column} ${sql.join(
+    words.map((word, place) => sql`when ${word} then ${place}`),
+    sql` `,
+  )} end`;
+
 const sortable = new Map<string, SQL>(
   Object.entries({
     createdAt: sql`${orders.createdAt}`,
     amount: sql`${orders.amount}`,
     orderNumber: sql`${orders.orderNumber}`,
     client: sql`fold(json_extract(${orders.buyer}, '$.lastName'))`,
-    status: sql`${orders.status}`,
-    paymentStatus: sql`${orders.paymentStatus}`,
+    status: byStage(orders.status, orderStatuses),
+    paymentStatus: byStage(orders.paymentStatus, paymentStatuses),
   }),
 );
 

@@ -130,18 +130,47 @@ export const createOrderFormDataContract = contract({
   throttle: { hits: 200, minutes: 10 },
 });
 
-/** Answers the bank's exact text, not the envelope; as JSON `{test}` from an admin it checks keys and seal. */
+/** What the shop reads of the bank's message; the seal covers every field that comes with it. */
+const bankMessage = z.looseObject({
+  MAC: z.string(),
+  TPE: z.string(),
+  date: z.string(),
+  montant: z.string(),
+  reference: z.string(),
+  'texte-libre': z.string(),
+  'code-retour': z.string(),
+});
+
 export const callBackOrderContract = contract({
   method: 'POST',
   path: '/api/order/callBackOrder',
   access: 'public',
-  summary: 'The bank’s sealed message, acknowledged in its own text; JSON {test} from an admin checks keys and seal',
+  summary: 'The bank’s sealed message, acknowledged in its own text: cdr=0 once recorded, cdr=1 to have it sent again',
   format: 'form',
   bodyLimit: 65_536,
+  body: bankMessage,
+  answers: { types: ['text/plain'], refusals: [413, 415, 503] },
   data: z.unknown(),
 });
 
-export const callBackTestInput = z.object({ test: z.unknown() });
+export const replayCallBackContract = contract({
+  method: 'GET',
+  path: '/api/order/callBackOrder',
+  access: 'public',
+  summary: 'The bank’s sealed message by the link of its alert mail; without any field, whether the shop answers',
+  query: bankMessage.partial(),
+  answers: { types: ['text/plain'], refusals: [503] },
+  data: z.unknown(),
+});
+
+export const checkTerminalContract = contract({
+  method: 'POST',
+  path: '/api/order/callBackOrder',
+  access: 'admin',
+  summary: 'As JSON: checks the terminal’s keys and seal; changes nothing',
+  body: z.object({ test: z.unknown() }),
+  data: z.unknown(),
+});
 
 export const sendManualOrderEmailContract = contract({
   method: 'POST',
@@ -228,6 +257,8 @@ export const orderContracts = [
   deleteOrderContract,
   createOrderFormDataContract,
   callBackOrderContract,
+  replayCallBackContract,
+  checkTerminalContract,
   sendManualOrderEmailContract,
   addOrderNoteContract,
   resolvePaymentEventContract,

@@ -121,8 +121,9 @@ export function openTry(
     to: attempt.reference,
     text: `Nouvel essai de paiement par carte, référence ${attempt.reference}.`,
   });
-  if (order.paymentStatus === 'refused' && attempt.status === 'created')
-    tx.update(orders).set({ paymentStatus: 'pending', updatedAt: Date.now() }).where(eq(orders.id, order.id)).run();
+  if (order.paymentStatus !== 'refused' || attempt.status !== 'created') return;
+  tx.update(orders).set({ paymentStatus: 'pending', updatedAt: Date.now() }).where(eq(orders.id, order.id)).run();
+  tell(tx, actor, order.id, { kind: 'payment', from: 'refused', to: 'pending', text: 'Paiement à nouveau attendu.' });
 }
 
 /** Whether the dealer has dealt with an attempt's money on the side, e.g. given it back: it can pay no order any more. */

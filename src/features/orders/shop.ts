@@ -1,12 +1,14 @@
 import { type Config, identityValue } from '../../config.ts';
 import type { Sender } from '../../mail/letter.ts';
 import { senderOf } from '../../mail/sender.ts';
+import type { IdentityTerms } from '../identity/rule.ts';
 import type { TransferDetails } from './transferWords.ts';
 
-/** What the verbs of orders need of the shop: how it signs its mails, and where transfers go. */
+/** What the verbs of orders need of the shop: how it signs its mails, where transfers go, when identity is asked. */
 export type OrderShop = {
   sender: Sender;
   transfer: { beneficiary: string; iban: string; bic: string; details: TransferDetails };
+  identityTerms: IdentityTerms;
 };
 
 export const transferDetailsOf = ({ identity, demo }: Config): TransferDetails =>
@@ -20,4 +22,5 @@ export const orderShopOf = (config: Config & { siteUrl: string }): OrderShop => 
     bic: identityValue(config, 'SHOP_BIC'),
     details: transferDetailsOf(config),
   },
+  identityTerms: config.identityTerms,
 });

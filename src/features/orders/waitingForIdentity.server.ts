@@ -5,6 +5,7 @@ import { type Actor, requireAdmin } from '../../http/actor.ts';
 import type { Cents } from '../../money.ts';
 import type { OrderStatus, PaymentStatus } from './order.ts';
 import { identityOf, linesOf } from './orderFacts.server.ts';
+import type { OrderShop } from './shop.ts';
 
 export type WaitingOrder = {
   id: string;
@@ -19,7 +20,12 @@ export type WaitingOrder = {
  * A client's orders that cannot be prepared before the identity is verified, oldest first.
  * @throws unauthenticated, forbidden for anyone but an admin.
  */
-export function ordersWaitingForIdentity(db: Db, actor: Actor, userId: string): WaitingOrder[] {
+export function ordersWaitingForIdentity(
+  db: Db,
+  actor: Actor,
+  userId: string,
+  shop: Pick<OrderShop, 'identityTerms'>,
+): WaitingOrder[] {
   requireAdmin(actor);
   return db
     .select()
@@ -28,7 +34,7 @@ export function ordersWaitingForIdentity(db: Db, actor: Actor, userId: string): 
     .orderBy(asc(orders.createdAt))
     .all()
     .filter((order) => {
-      const { required, satisfied } = identityOf(db, order, linesOf(db, order.id));
+      const { required, satisfied } = identityOf(db, order, linesOf(db, order.id), shop);
       return required && !satisfied;
     })
     .map(({ id, orderNumber, amount, createdAt, status, paymentStatus }) => ({

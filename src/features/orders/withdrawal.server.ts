@@ -46,7 +46,7 @@ export function withdraw(db: Db, actor: Actor, input: Input, shop: WithdrawalSho
       .values({ orderId: order.id, at: now, kind: 'withdrawal', toValue, text, ...actorColumnsOf(actor) })
       .run();
     audit(tx, actor, 'order.withdrawal', order.id, { text });
-    const cancels = isWhole(facts, asked) && isUnpaid(order) && mayMove(factsOf(tx, order), 'cancelled').allowed;
+    const cancels = isWhole(facts, asked) && isUnpaid(order) && mayMove(factsOf(tx, order, shop), 'cancelled').allowed;
     const email = tx.select().from(users).where(eq(users.id, userId)).get()?.email ?? order.buyer.email;
     const news = { order, coins, reason, at: now, email, cancels, shop };
     const about = { orderId: order.id, userId };

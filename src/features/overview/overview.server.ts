@@ -1,14 +1,14 @@
-import { and, asc, count, eq, gte, inArray, isNotNull, sql, sum } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { orders, refunds } from '../../../db/schema/orders.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
-import { days } from '../../dates.ts';
 import { type Actor, requireAdmin } from '../../http/actor.ts';
 import { listIdentities } from '../identity/listIdentities.server.ts';
-import { givenBackOf } from '../orders/ledger.server.ts';
 import { openPaymentEvents } from '../orders/orderDesk.server.ts';
 import { identityOf, linesOf, loadOrder } from '../orders/orderFacts.server.ts';
+import type { OrderShop } from '../orders/shop.ts';
 import { openWithdrawals } from '../orders/withdrawalFacts.server.ts';
+import { salesFigures } from './figures.server.ts';
 
 const rowsShown = 12;
 
@@ -27,7 +27,7 @@ const orderColumns = {
  * The dealer's work, oldest first, with the true number behind each list; then the figures of 30 days in cents.
  * @throws unauthenticated, forbidden for anyone but an admin.
  */
-export function workToDo(db: Db, actor: Actor, now = Date.now()) {
+export function workToDo(db: Db, actor: Actor, shop: Pick<OrderShop, 'identityTerms'>, now = Date.now()) {
   requireAdmin(actor);
   const queue = (...conditions: Parameters<typeof and>) => {
     const where = and(...conditions);
@@ -49,7 +49,7 @@ export function workToDo(db: Db, actor: Actor, now = Date.now()) {
     identities: identitiesToCheck(db, actor),
     toPrepare,
     /** Ids of the shown orders that nobody may prepare before their client's identity is verified. */
-    waiting: new Set(toPrepare.rows.map(({ id }) => id).filter((id) => waitsForIdentity(db, id))),
+    waiting: new Set(toPrepare.rows.map(({ id }) => id).filter((id) => waitsForIdentity(db, id, shop))),
     toSend: queue(eq(orders.status, 'prepared')),
     /** The bank's answer to a refund never came: the money may have left or not. */
     refundsInDoubt: queue(
@@ -69,15 +69,15 @@ export function workToDo(db: Db, actor: Actor, now = Date.now()) {
       inArray(orders.status, ['pending', 'confirmed']),
     ),
     failedMails: db.select({ n: count() }).from(mailOutbox).where(isNotNull(mailOutbox.failedAt)).get()?.n ?? 0,
-    figures: figures(db, now),
+    figures: salesFigures(db, now),
   };
 }
 
 export type Work = ReturnType<typeof workToDo>;
 export type WorkQueue = Work['toPrepare'];
 
-function waitsForIdentity(db: Db, orderId: string): boolean {
-  const { required, satisfied } = identityOf(db, loadOrder(db, orderId), linesOf(db, orderId));
+function waitsForIdentity(db: Db, orderId: string, shop: Pick<OrderShop, 'identityTerms'>): boolean {
+  const { required, satisfied } = identityOf(db, loadOrder(db, orderId), linesOf(db, orderId), shop);
   return required && !satisfied;
 }
 
@@ -90,24 +90,4 @@ function identitiesToCheck(db: Db, actor: Actor) {
     pageSize: rowsShown,
   });
   return { rows, total: meta.total };
-}
-
-function figures(db: Db, now: number) {
-  const recent = gte(orders.createdAt, now - days(30));
-  const row = db
-    .select({
-      orders: count(),
-      paid: sum(sql`case when ${orders.paymentStatus} = 'paid' then ${orders.amount} else 0 end`).mapWith(Number),
-      paidOrders: sum(sql`${orders.paymentStatus} = 'paid'`).mapWith(Number),
-    })
-    .from(orders)
-    .where(recent)
-    .get();
-  const kept = db
-    .select()
-    .from(orders)
-    .where(and(recent, eq(orders.paymentStatus, 'paid')))
-    .all();
-  const givenBack = [...givenBackOf(db, kept).values()].reduce((total, cents) => total + cents, 0);
-  return { orders: row?.orders ?? 0, paid: (row?.paid ?? 0) - givenBack, paidOrders: row?.paidOrders ?? 0 };
 }

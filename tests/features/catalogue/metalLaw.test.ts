@@ -34,7 +34,7 @@ describe('Ce que les moteurs lisent d’un article', () => {
 
   test('le prix et l’adresse publique, sans pouvoir fermer le script', () => {
     const metal = makeMetal(db, { description: '</script><b>x', photo: 'napoleon_900x900.svg' });
-    const text = metalJsonLd(metal, 'https://or.example');
+    const text = metalJsonLd(metal, { siteUrl: 'https://or.example', demo: false });
     expect(text).not.toContain('<');
     expect(JSON.parse(text)).toMatchObject({
       '@type': 'Product',

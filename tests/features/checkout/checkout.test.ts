@@ -105,6 +105,10 @@ describe('La page de paiement', () => {
     const { identityStatus, metalsBefore } = checkoutFacts(db, client, config);
     expect(cartTerms(db, client, config)).toMatchObject({ identityStatus, metalsBefore, transferOffered: true });
     expect(metalsBefore).toBe(400_000);
+    const week = { ...config, identityTerms: { metalThreshold: 300_000, metalWindowDays: 7 } };
+    goldOrder(db, client.userId, 200_000, { createdAt: Date.now() - days(8) });
+    for (const told of [cartTerms(db, client, week), checkoutFacts(db, client, week)])
+      expect(told).toMatchObject({ identityTerms: week.identityTerms, metalsBefore: 400_000 });
     expect(cartTerms(db, anonymous, config)).toMatchObject({ identityStatus: 'none', metalsBefore: 0 });
     const real = { ...config, demo: false };
     expect(cartTerms(db, client, real).transferOffered).toBe(false);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readConfig } from '../../../src/config.ts';
 import { outcomeOf } from '../../../src/features/checkout/orderOutcome.ts';
 import { identityNeed } from '../../../src/features/identity/rule.ts';
 import { paymentStatuses } from '../../../src/features/orders/order.ts';
@@ -49,7 +50,7 @@ describe('Après le paiement, la page', () => {
 
   it('rappelle l’identité à prouver à qui a payé, et la règle à qui va payer', () => {
     const notes = { hasBanknotes: true, metals: 0, metalsBefore: 0 };
-    const proof = identityNeed(notes, 'none', 'paid');
+    const proof = identityNeed(notes, 'none', readConfig({}).identityTerms, 'paid');
     expect(text({ paymentStatus: 'paid', status: 'confirmed', identity: proof })).toContain(
       'sera préparée dès que nous les aurons vérifiées',
     );

@@ -49,6 +49,11 @@ const vectors = {
     'TPE=1234567*date=16/03/2025:10:00:00*date_commande=15/03/2025*lgue=FR*montant=1234.50EUR*montant_possible=1234.50EUR*montant_recredit=34.50EUR*reference=CMD000000042A1*societe=monSite1*version=3.0',
     '9520745fca230c57a69e4cea72825c1c76e0a933',
   ],
+  'S4, arrêt des échéances': [
+    k1,
+    'TPE=1234567*date=05/12/2006:11:55:23*date_commande=05/12/2006*lgue=FR*montant=62.00EUR*montant_a_capturer=0EUR*montant_deja_capture=0EUR*montant_restant=0EUR*reference=ABERTYP00145*societe=monSite1*stoprecurrence=OUI*version=3.0',
+    'b41de1210648c11401eb22c06f4193568a0ceda8',
+  ],
 } as const;
 
 describe('Le sceau donne les valeurs de la banque', () => {

@@ -9,7 +9,14 @@ import { customsThreshold } from '../../../src/features/content/faqGoods.ts';
 import { formatEuro } from '../../../src/money.ts';
 import { testDb } from '../../support/people.ts';
 
-const kept = readConfig({ DEMO: '0', IDENTITY_KEEP_YEARS: '7', IDENTITY_REFUSED_DAYS: '11' });
+const kept = readConfig({
+  DEMO: '0',
+  IDENTITY_KEEP_YEARS: '7',
+  IDENTITY_REFUSED_DAYS: '11',
+  IDENTITY_PENDING_DAYS: '77',
+  IDENTITY_METAL_EUROS: '3210',
+  IDENTITY_METAL_DAYS: '44',
+});
 
 /** All the words of the page, for a shop whose dealer set nothing as it was. */
 function shown() {
@@ -41,8 +48,11 @@ describe('Les questions fréquentes', () => {
       formatEuro(456),
       formatEuro(789),
       formatEuro(77_700),
-      '7 ans',
-      '11 jours',
+      '7\u00a0ans',
+      '11\u00a0jours',
+      '77\u00a0jours',
+      formatEuro(321_000),
+      '44 jours',
     ]) {
       expect(words).toContain(part);
     }

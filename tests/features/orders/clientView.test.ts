@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { readConfig } from '../../../src/config.ts';
 import { identityNeed } from '../../../src/features/identity/rule.ts';
 import { neighboursOf, shownPage } from '../../../src/features/orders/historyPages.ts';
 import { lineView } from '../../../src/features/orders/lineView.ts';
 import type { Order } from '../../../src/features/orders/order.shape.ts';
 import { identityToProve, paymentState, surplusSentence } from '../../../src/features/orders/paymentState.ts';
 
+const { identityTerms } = readConfig({});
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
 
 describe('Le client voit de son paiement', () => {
@@ -33,7 +35,9 @@ describe('L’identité à prouver', () => {
 
   it('n’invite plus à payer une commande payée', () => {
     const notes = { hasBanknotes: true, metals: 0, metalsBefore: 0 };
-    const [waiting, paid] = (['ordered', 'paid'] as const).map((stage) => identityNeed(notes, 'none', stage));
+    const [waiting, paid] = (['ordered', 'paid'] as const).map((stage) =>
+      identityNeed(notes, 'none', identityTerms, stage),
+    );
     expect(waiting && identityToProve({ identity: waiting, status: 'pending' })).toContain('une fois le paiement reçu');
     expect(paid && identityToProve({ identity: paid, status: 'confirmed' })).toContain('Envoyez vos pièces');
     expect(paid?.sentence).not.toContain('paye');

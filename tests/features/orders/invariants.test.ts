@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Connection } from '../../../db/client.ts';
 import { metals } from '../../../db/schema/catalogue.ts';
 import { orderHistory, orders, paymentAttempts, paymentEvents } from '../../../db/schema/orders.ts';
-import { auditLog } from '../../../db/schema/system.ts';
+import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
+import { readConfig } from '../../../src/config.ts';
 import { monetico } from '../../../src/features/checkout/monetico.ts';
 import { testTerminalOf } from '../../../src/features/checkout/terminal.ts';
 import { ledgerOf } from '../../../src/features/orders/ledger.server.ts';
@@ -19,6 +20,8 @@ import { recordBankMessage } from '../../../src/features/orders/paymentEvents.se
 import { addOrder } from '../../../src/features/orders/placeOrder.server.ts';
 import { reconcilePayments } from '../../../src/features/orders/reconcile.server.ts';
 import { refundPayment } from '../../../src/features/orders/refunds.server.ts';
+import { sendDueMails } from '../../../src/mail/outbox.server.ts';
+import { createMailer } from '../../../src/mail/transport.ts';
 import { type PlayedBank, startBank } from '../../support/bank.ts';
 import {
   alertsOf,
@@ -36,6 +39,7 @@ import {
   testTerminal,
 } from '../../support/orders.ts';
 import { makeActor, testDb } from '../../support/people.ts';
+import { freePort } from '../../support/port.ts';
 
 let db: Connection;
 let client: ReturnType<typeof makeActor>;
@@ -305,10 +309,20 @@ describe('Invariant 11 : un code d’essai, d’attente ou inconnu ne paie jamai
   });
 });
 
-test('Invariant 12 : le paiement ne dépend pas de l’envoi des courriels, qui attendent dans leur file', () => {
-  const { form } = place();
+// The acknowledgement itself, when mails or the processing fail: tests/api/callback.test.ts.
+test('Invariant 12 : un courriel qui ne part pas laisse le paiement entier, et attend dans sa file', async () => {
+  const { order, form } = place();
   says(form.orderNumber);
-  expect(mailKinds(db)).toContain('paymentReceived');
+  const mailer = createMailer({
+    ...readConfig({ SMTP_URL: `smtp://127.0.0.1:${await freePort()}` }),
+    siteUrl: 'http://127.0.0.1:4321',
+  });
+  expect(await sendDueMails(db, mailer.send)).toBe(0);
+  mailer.close();
+  expect(storedOrder(db, order._id)).toMatchObject({ paymentStatus: 'paid', status: 'confirmed' });
+  expect(db.select().from(mailOutbox).where(eq(mailOutbox.kind, 'paymentReceived')).all()).toMatchObject([
+    { sentAt: null, failedAt: null, attempts: 1, lastError: expect.stringContaining('ECONNREFUSED') },
+  ]);
 });
 
 test('Invariant 13 : les prix sont figés avant la banque et tiennent plus longtemps que sa page', () => {

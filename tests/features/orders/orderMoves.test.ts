@@ -145,6 +145,22 @@ describe('La boutique supprime une commande', () => {
     ]);
   });
 
+  test('et son histoire y reste aussi, avec les notes de la boutique', () => {
+    const { _id, orderNumber } = transfer();
+    addOrderNote(db, admin, { orderId: _id, text: 'Rappeler jeudi' }, orderShop);
+    move(_id, 'cancelled');
+    deleteOrder(db, admin, { id: _id });
+    expect(db.select().from(orderHistory).all()).toEqual([]);
+    const rows = db.select().from(auditLog).where(eq(auditLog.entityId, _id)).all();
+    expect(rows.map(({ action, actorId, detail }) => [action, actorId, detail?.['text']])).toEqual([
+      ['order.created', client.userId, `Commande ${orderNumber} passée.`],
+      ['order.note', admin.userId, 'Rappeler jeudi'],
+      ['order.status', admin.userId, expect.stringContaining('Annulée')],
+      ['order.payment', admin.userId, 'Le paiement n’est plus attendu.'],
+      ['order.delete', admin.userId, undefined],
+    ]);
+  });
+
   test('payée ou remboursée : jamais', () => {
     const { _id } = transfer();
     pay(_id);

@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Connection } from '../../../db/client.ts';
+import { orders } from '../../../db/schema/orders.ts';
 import { orderDetailShape, orderShape } from '../../../src/features/orders/order.shape.ts';
 import { openPaymentEvents } from '../../../src/features/orders/orderDesk.server.ts';
 import { getAllOrders, getOrderById, getOrderByUserId } from '../../../src/features/orders/orderQueries.server.ts';
@@ -77,6 +79,26 @@ describe('La boutique cherche parmi les commandes', () => {
     expect(amounts({ status: 'cancelled' })).toEqual([]);
     expect(amounts({ paymentStatus: 'pending', q: 'zoe' })).toEqual([1447.05, 482.35]);
     expect(list({ page: 2, pageSize: 2 }).meta).toEqual({ page: 2, pageSize: 2, total: 3 });
+  });
+
+  test('triées par étape, du premier état au dernier', () => {
+    const stages = [
+      ['cancelled', 'cancelled'],
+      ['confirmed', 'refused'],
+      ['delivered', 'refunded'],
+      ['pending', 'pending'],
+      ['prepared', 'paid'],
+      ['shipped', 'paid'],
+    ] as const;
+    stages.forEach(([status, paymentStatus], n) => {
+      const { _id } = order(zoe, n + 1);
+      db.update(orders).set({ status, paymentStatus }).where(eq(orders.id, _id)).run();
+    });
+    const sorted = (by: 'status' | 'paymentStatus', sort: string = by) => list({ sort }).rows.map((row) => row[by]);
+    const byStatus = ['pending', 'confirmed', 'prepared', 'shipped', 'delivered', 'cancelled'];
+    expect(sorted('status')).toEqual(byStatus);
+    expect(sorted('status', '-status')).toEqual(byStatus.toReversed());
+    expect(sorted('paymentStatus')).toEqual(['pending', 'paid', 'paid', 'refused', 'refunded', 'cancelled']);
   });
 
   test('ni un client ni un visiteur ne les voit', () => {

@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Connection } from '../../../db/client.ts';
+import { orderHistory } from '../../../db/schema/orders.ts';
 import { updateOrderStatus } from '../../../src/features/orders/orderMoves.server.ts';
 import { createOrderFormData } from '../../../src/features/orders/paymentAttempt.server.ts';
 import { anonymous } from '../../../src/http/actor.ts';
@@ -93,6 +95,19 @@ describe('Un client essaie à nouveau après un refus', () => {
     expect(storedOrder(db, first.order._id).paymentStatus).toBe('pending');
     expect(deliver(db, bankSays(form.orderNumber, '482.35EUR', 'payetest'))?.outcome).toBe('paid');
     expect(storedOrder(db, first.order._id)).toMatchObject({ paymentStatus: 'paid', status: 'confirmed' });
+  });
+
+  test('et chaque pas du paiement est une ligne de l’historique, avec celui qui l’a fait', () => {
+    const { order: placed, form } = order();
+    deliver(db, bankSays(form.orderNumber, '482.35EUR', 'Annulation'));
+    const second = ask({ amountToPay: 48_235, orderId: placed._id });
+    deliver(db, bankSays(second.orderNumber, '482.35EUR', 'payetest'));
+    const rows = db.select().from(orderHistory).where(eq(orderHistory.kind, 'payment')).all();
+    expect(rows.map((row) => [row.fromValue, row.toValue, row.actorId])).toEqual([
+      ['pending', 'refused', 'bank'],
+      ['refused', 'pending', client.userId],
+      ['pending', 'paid', 'bank'],
+    ]);
   });
 
   test('le refus tardif du premier essai ne trouble pas le second', () => {

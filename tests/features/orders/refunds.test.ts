@@ -109,7 +109,7 @@ describe('La boutique rembourse par la banque', () => {
     const mail = db.select().from(mailOutbox).where(eq(mailOutbox.kind, 'partialRefund')).get();
     expect(plain(mail?.text)).toContain('Nous vous avons rendu 100,00 €');
     expect(plain(seenByClient(order.orderId).timeline.at(-1)?.text)).toContain('Remboursement de 100,00 €');
-    expect(workToDo(db, admin).figures).toMatchObject({ orders: 1, paid: 38_235 });
+    expect(workToDo(db, admin, orderShop).figures).toMatchObject({ orders: 1, paid: 38_235 });
     await expect(refund(order, 38_236)).rejects.toMatchObject({
       code: 'invalid',
       details: { errors: { amount: expect.any(String) } },
@@ -225,7 +225,7 @@ describe('La réponse de la banque ne vient pas, ou n’est pas claire', () => {
     expect(answer).toMatchObject({ outcome: 'unknown', order: { paymentStatus: 'paid', needsAttention: true } });
     expect(answer.message).toContain('peut-être');
     expect(answer.order.desk).toMatchObject({ refunds: [{ status: 'unknown' }], attempts: [{ refundable: 0 }] });
-    expect(workToDo(db, admin).refundsInDoubt).toMatchObject({ total: 1, rows: [{ id: order.orderId }] });
+    expect(workToDo(db, admin, orderShop).refundsInDoubt).toMatchObject({ total: 1, rows: [{ id: order.orderId }] });
     await expect(refund(order)).rejects.toMatchObject({ code: 'conflict' });
     expect(() => updateOrderStatus(db, admin, { orderId: order.orderId, status: 'prepared' }, orderShop)).toThrow(
       expect.objectContaining({ code: 'conflict', message: expect.stringContaining('remboursement') }),
@@ -245,7 +245,7 @@ describe('La réponse de la banque ne vient pas, ou n’est pas claire', () => {
     expect(rows()).toMatchObject([{ status: 'accepted', bankText: 'etatpaiement' }]);
     expect(storedOrder(db, order.orderId).paymentStatus).toBe('refunded');
     expect(mailKinds(db).filter((kind) => kind === 'orderRefunded')).toHaveLength(1);
-    expect(workToDo(db, admin).refundsInDoubt.total).toBe(0);
+    expect(workToDo(db, admin, orderShop).refundsInDoubt.total).toBe(0);
     minutes(60);
     expect((await run()).asked).toBe(0);
   });
@@ -338,7 +338,7 @@ describe('La réponse de la banque ne vient pas, ou n’est pas claire', () => {
         refunds: [{ status: 'refused' }],
       });
       expect(mailKinds(db)).toEqual(['orderReceived', 'paymentReceived']);
-      expect(workToDo(db, admin).refundsInDoubt.total).toBe(0);
+      expect(workToDo(db, admin, orderShop).refundsInDoubt.total).toBe(0);
       bank.saysRefund(0);
       expect((await refund(order, 10_000)).outcome).toBe('accepted');
     });
@@ -400,7 +400,7 @@ describe('De l’argent qui n’était pas dû', () => {
       paymentStatus: 'paid',
       surplus: { amount: 482.35, settledAt: Date.now() },
     });
-    expect(workToDo(db, admin).bankAlerts).toEqual([]);
+    expect(workToDo(db, admin, orderShop).bankAlerts).toEqual([]);
     expect((await refund(first)).order.paymentStatus).toBe('refunded');
   });
 
@@ -414,21 +414,21 @@ describe('De l’argent qui n’était pas dû', () => {
     accept(second.reference);
     bank.saysRefund(0);
     await refund(first, 48_234);
-    expect(workToDo(db, admin).bankAlerts).toHaveLength(1);
+    expect(workToDo(db, admin, orderShop).bankAlerts).toHaveLength(1);
     await refund(first, 1);
-    expect(workToDo(db, admin).bankAlerts).toEqual([]);
+    expect(workToDo(db, admin, orderShop).bankAlerts).toEqual([]);
     expect(seenByClient(first.orderId)).toMatchObject({ paymentStatus: 'paid', surplus: { settledAt: Date.now() } });
     // What that refund settled does not settle the next surplus.
     accept(third.reference);
     await refund(second, 100);
-    expect(workToDo(db, admin).bankAlerts).toHaveLength(1);
+    expect(workToDo(db, admin, orderShop).bankAlerts).toHaveLength(1);
   });
 
   test('un paiement arrivé après l’annulation aussi', async () => {
     const { order, form } = orderByCard(db, client, 48_235, { Items });
     updateOrderStatus(db, admin, { orderId: order._id, status: 'cancelled' }, orderShop);
     accept(form.orderNumber);
-    expect(workToDo(db, admin)).toMatchObject({
+    expect(workToDo(db, admin, orderShop)).toMatchObject({
       toRefund: { total: 1 },
       bankAlerts: [{ outcome: 'unexpectedPayment' }],
     });
@@ -436,7 +436,7 @@ describe('De l’argent qui n’était pas dû', () => {
     const attemptId = storedAttempt(db, form.orderNumber)?.id ?? '';
     await refund({ orderId: order._id, attemptId });
     expect(storedOrder(db, order._id)).toMatchObject({ status: 'cancelled', paymentStatus: 'refunded' });
-    expect(workToDo(db, admin)).toMatchObject({ toRefund: { total: 0 }, bankAlerts: [] });
+    expect(workToDo(db, admin, orderShop)).toMatchObject({ toRefund: { total: 0 }, bankAlerts: [] });
   });
 
   test('deux fois la même référence : l’une est rendue, l’autre paie la commande', async () => {
@@ -452,10 +452,10 @@ describe('De l’argent qui n’était pas dû', () => {
     const order = paid();
     accept(order.reference, { date: '15/03/2026_a_11:00:00' });
     deliver(db, bankSays(order.reference, '1.00EUR', 'payetest', { date: '15/03/2026_a_12:00:00' }));
-    expect(workToDo(db, admin).bankAlerts).toHaveLength(2);
+    expect(workToDo(db, admin, orderShop).bankAlerts).toHaveLength(2);
     bank.saysRefund(0);
     await refund(order);
-    expect(workToDo(db, admin).bankAlerts).toMatchObject([{ outcome: 'amountMismatch' }]);
+    expect(workToDo(db, admin, orderShop).bankAlerts).toMatchObject([{ outcome: 'amountMismatch' }]);
   });
 });
 

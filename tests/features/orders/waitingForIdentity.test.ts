@@ -1,9 +1,13 @@
 import { eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Connection } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
-import { updateOrderStatus } from '../../../src/features/orders/orderMoves.server.ts';
+import { readConfig } from '../../../src/config.ts';
+import { days } from '../../../src/dates.ts';
+import { updateOrderStatus, updatePaymentStatus } from '../../../src/features/orders/orderMoves.server.ts';
+import { getOrderById } from '../../../src/features/orders/orderQueries.server.ts';
 import { ordersWaitingForIdentity } from '../../../src/features/orders/waitingForIdentity.server.ts';
+import { workToDo } from '../../../src/features/overview/overview.server.ts';
 import { anonymous } from '../../../src/http/actor.ts';
 import { makeCurrency, makeMetal, orderByTransfer, orderShop } from '../../support/orders.ts';
 import { makeActor, testDb } from '../../support/people.ts';
@@ -17,7 +21,8 @@ beforeEach(() => {
   admin = makeActor(db, 'admin');
 });
 
-const waiting = () => ordersWaitingForIdentity(db, admin, client.userId).map(({ orderNumber }) => orderNumber);
+const waiting = () =>
+  ordersWaitingForIdentity(db, admin, client.userId, orderShop).map(({ orderNumber }) => orderNumber);
 
 describe('Les commandes qui attendent une identité', () => {
   test('Celles de billets en sont, celles d’un peu d’or non, et plus aucune une fois vérifiée', () => {
@@ -40,11 +45,44 @@ describe('Les commandes qui attendent une identité', () => {
   });
 
   test('Un client est refusé, un visiteur aussi', () => {
-    expect(() => ordersWaitingForIdentity(db, client, client.userId)).toThrow(
+    expect(() => ordersWaitingForIdentity(db, client, client.userId, orderShop)).toThrow(
       expect.objectContaining({ code: 'forbidden' }),
     );
-    expect(() => ordersWaitingForIdentity(db, anonymous, client.userId)).toThrow(
+    expect(() => ordersWaitingForIdentity(db, anonymous, client.userId, orderShop)).toThrow(
       expect.objectContaining({ code: 'unauthenticated' }),
     );
+  });
+});
+
+describe('Le seuil de l’or et ses jours', () => {
+  const oneCoin = () =>
+    orderByTransfer(db, client, 48_235, { Items: [{ type: 'metal', id: makeMetal(db).id, quantity: 1 }] });
+  const under = (euros: string, days: string) => ({
+    ...orderShop,
+    identityTerms: readConfig({ IDENTITY_METAL_EUROS: euros, IDENTITY_METAL_DAYS: days }).identityTerms,
+  });
+
+  test('Ceux que la boutique a réglés décident de la liste, de la préparation et de l’accueil du comptoir', () => {
+    const { _id } = oneCoin();
+    const strict = under('400', '30');
+    updatePaymentStatus(db, admin, { orderId: _id, status: 'paid' }, orderShop);
+    const prepare = (shop: typeof strict) => updateOrderStatus(db, admin, { orderId: _id, status: 'prepared' }, shop);
+    expect(ordersWaitingForIdentity(db, admin, client.userId, strict)).toHaveLength(1);
+    expect([...workToDo(db, admin, strict).waiting]).toEqual([_id]);
+    expect(getOrderById(db, client, { id: _id }, strict).identity).toMatchObject({ required: true, satisfied: false });
+    expect(() => prepare(strict)).toThrow(/identité/);
+    expect(waiting()).toEqual([]);
+    expect([...workToDo(db, admin, orderShop).waiting]).toEqual([]);
+    expect(prepare(orderShop).status).toBe('prepared');
+  });
+
+  test('Deux achats ne comptent ensemble que pendant ces jours', () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    oneCoin();
+    vi.setSystemTime(Date.now() + days(10));
+    oneCoin();
+    expect(ordersWaitingForIdentity(db, admin, client.userId, under('900', '10'))).toHaveLength(2);
+    expect(ordersWaitingForIdentity(db, admin, client.userId, under('900', '9'))).toEqual([]);
+    vi.useRealTimers();
   });
 });

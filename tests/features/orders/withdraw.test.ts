@@ -156,7 +156,7 @@ describe('Un client renonce à des pièces de collection', () => {
     withdraw(db, client, { orderId: whole._id, lines: [{ lineId, quantity: 1 }] }, shop);
     expect(storedOrder(db, whole._id)).toMatchObject({ status: 'cancelled', paymentStatus: 'cancelled' });
     expect(mails('orderCancelled')[0]?.text).toContain('Vous avez renoncé à tout votre achat.');
-    expect(workToDo(db, admin).withdrawals.rows.map(({ id }) => id)).toEqual([orderId]);
+    expect(workToDo(db, admin, orderShop).withdrawals.rows.map(({ id }) => id)).toEqual([orderId]);
   });
 
   test('pas la commande d’un autre, ni sans compte, ni pour le comptoir', () => {
@@ -171,7 +171,7 @@ describe('Un client renonce à des pièces de collection', () => {
   test('le comptoir sans adresse électronique n’a pas de courriel, mais le travail l’attend', () => {
     withdraw(db, client, { orderId, lines: [{ lineId: coin, quantity: 1 }] }, { ...shop, mailbox: undefined });
     expect(mails('withdrawalNotice')).toEqual([]);
-    expect(workToDo(db, admin).withdrawals.total).toBe(1);
+    expect(workToDo(db, admin, orderShop).withdrawals.total).toBe(1);
   });
 });
 
@@ -179,29 +179,29 @@ describe('Le comptoir', () => {
   test('voit la rétractation parmi son travail jusqu’à ce qu’il la note traitée', () => {
     deliver();
     ask(1);
-    const work = workToDo(db, admin);
+    const work = workToDo(db, admin, orderShop);
     expect(work.withdrawals).toMatchObject({ total: 1, rows: [{ id: orderId, amount: 48_235 }] });
     expect(work.withdrawn.get(orderId)?.at).toBe(Date.now());
     const withdrawalId = declared()[0]?.id ?? '';
     const order = treatWithdrawal(db, admin, { orderId, withdrawalId }, orderShop);
     expect(order.withdrawal?.declared).toMatchObject([{ treatedAt: Date.now() }]);
     expect(order.timeline.at(-1)).toMatchObject({ kind: 'withdrawalTreated', text: 'Rétractation traitée.' });
-    expect(workToDo(db, admin).withdrawals.total).toBe(0);
+    expect(workToDo(db, admin, orderShop).withdrawals.total).toBe(0);
     expect(db.select().from(auditLog).where(eq(auditLog.action, 'order.withdrawalTreated')).all()).toMatchObject([
       { actorId: admin.userId },
     ]);
     expect(() => treatWithdrawal(db, admin, { orderId, withdrawalId }, orderShop)).toThrow(conflict(/déjà notée/));
     ask(1);
-    expect(workToDo(db, admin).withdrawals.total).toBe(1);
+    expect(workToDo(db, admin, orderShop).withdrawals.total).toBe(1);
   });
 
   test('n’a plus rien à traiter une fois la commande remboursée', () => {
     pay();
     ask(1);
     updateOrderStatus(db, admin, { orderId, status: 'cancelled' }, orderShop);
-    expect(workToDo(db, admin).withdrawals.total).toBe(1);
+    expect(workToDo(db, admin, orderShop).withdrawals.total).toBe(1);
     updatePaymentStatus(db, admin, { orderId, status: 'refunded' }, orderShop);
-    expect(workToDo(db, admin).withdrawals.total).toBe(0);
+    expect(workToDo(db, admin, orderShop).withdrawals.total).toBe(0);
     expect(getOrderById(db, client, { id: orderId }, orderShop).withdrawal?.open).toBe(false);
   });
 
@@ -227,7 +227,7 @@ describe('Le comptoir', () => {
       expect(() => treatWithdrawal(db, actor, { orderId, withdrawalId }, orderShop)).toThrow(
         expect.objectContaining({ code }),
       );
-    expect(workToDo(db, admin).withdrawals.total).toBe(1);
+    expect(workToDo(db, admin, orderShop).withdrawals.total).toBe(1);
   });
 });
 

@@ -1,0 +1,32 @@
+import { gte } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { orders } from '../../../db/schema/orders.ts';
+import { dayEnds } from '../catalogue/priceDays.ts';
+import { givenBackOf } from '../orders/ledger.server.ts';
+
+const daysShown = 30;
+
+/**
+ * The orders received on the last 30 Paris days, today's included, and the cents they brought: paid, and not given
+ * back. `daily` has a point a day, oldest first, today's at `now`.
+ */
+export function salesFigures(db: Db, now: number) {
+  const [before = 0, ...ends] = dayEnds(daysShown, now);
+  const columns = { id: orders.id, amount: orders.amount, at: orders.createdAt, paymentStatus: orders.paymentStatus };
+  const received = db
+    .select(columns)
+    .from(orders)
+    .where(gte(orders.createdAt, before + 1))
+    .all();
+  const paid = received.filter(({ paymentStatus }) => paymentStatus === 'paid');
+  const givenBack = givenBackOf(db, paid);
+  const kept = paid.map(({ id, amount, at }) => ({ at, amount: amount - (givenBack.get(id) ?? 0) }));
+  const sumOf = (from: number, to: number) =>
+    kept.reduce((total, { at, amount }) => (at > from && at <= to ? total + amount : total), 0);
+  return {
+    orders: received.length,
+    paidOrders: paid.length,
+    paid: sumOf(before, now),
+    daily: ends.map((at, i) => ({ at, price: sumOf(ends[i - 1] ?? before, at) })),
+  };
+}

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fillDemo } from '../../db/demo/fill.ts';
+import { metalListPath, paths } from '../../src/paths.ts';
+import { pageAccess } from '../../src/server/access.ts';
+import { type RunningShop, startShop } from '../support/server.ts';
+
+let demo: RunningShop;
+let real: RunningShop;
+beforeAll(async () => {
+  [demo, real] = await Promise.all([startShop({ DEMO: '1' }), startShop()]);
+  for (const { app } of [demo, real]) fillDemo(app.db);
+});
+afterAll(() => Promise.all([demo.stop(), real.stop()]));
+
+const get = (shop: RunningShop, path: string) => fetch(shop.base + encodeURI(path));
+const text = async (shop: RunningShop, path: string) => (await get(shop, path)).text();
+const lists = [metalListPath('Lingots'), paths.currencies, paths.news];
+const firstOf = async (shop: RunningShop, list: string) =>
+  (await text(shop, list)).match(new RegExp(`<a [^>]*?href="(${list}/[^"?#]+)"`))?.[1] ?? '';
+
+const kept = '<meta name="robots" content="noindex"';
+
+test('Aucune page publique d’une démonstration n’est à indexer, celles d’une boutique le sont', async () => {
+  const open = Object.values(paths).filter((path) => pageAccess(path) === 'public');
+  const details = await Promise.all(lists.map((list) => firstOf(demo, list)));
+  const indexed: string[] = [];
+  for (const path of [...open, ...details]) {
+    const answer = await get(demo, path);
+    const isPage = answer.headers.get('content-type')?.startsWith('text/html');
+    if (isPage && !(await answer.text()).includes(kept)) indexed.push(path);
+  }
+  expect(indexed).toEqual([]);
+  for (const path of [paths.home, ...lists]) expect(await text(real, path), path).not.toContain(kept);
+});
+
+test('Une démonstration n’a pas de plan pour les moteurs, qui peuvent lire qu’ils n’ont rien à y indexer', async () => {
+  expect((await get(demo, '/sitemap.xml')).status).toBe(404);
+  const robots = await text(demo, '/robots.txt');
+  expect(robots).not.toContain('Sitemap');
+  expect(robots).not.toMatch(/^Disallow: \/$/m);
+});
+
+test('La fiche d’un lingot et les cours disent la démonstration, sans offre à lire par un moteur', async () => {
+  const warning = async (shop: RunningShop, path: string) =>
+    (await text(shop, path)).match(/>(Démonstration\u00a0: [^<]+)</)?.[1] ?? '';
+  const offered = async (shop: RunningShop, path: string) => {
+    const product = (await text(shop, path)).match(/<script type="application\/ld\+json">(.+?)<\/script>/)?.[1] ?? '{}';
+    return Object.hasOwn(JSON.parse(product) as { '@type': 'Product' }, 'offers');
+  };
+  const bars = metalListPath('Lingots');
+  const [shown, sold] = await Promise.all([firstOf(demo, bars), firstOf(real, bars)]);
+  expect(await warning(demo, shown)).toMatch(/prix.+programme.+image/);
+  expect(await warning(real, sold)).toBe('');
+  expect([await offered(demo, shown), await offered(real, sold)]).toEqual([false, true]);
+  const ratesOf = async (shop: RunningShop) => [paths.home, paths.currencies, await firstOf(shop, paths.currencies)];
+  for (const path of await ratesOf(demo)) expect(await warning(demo, path)).toMatch(/cours.+programme/);
+  for (const path of await ratesOf(real)) expect(await warning(real, path)).toBe('');
+});
