@@ -57,9 +57,9 @@ const environment = z.object({
   MONETICO_URL: z.url({ protocol: /^https$/ }).optional(),
   MONETICO_SERVICES_URL: z.url({ protocol: /^https$/ }).optional(),
   IDENTITY_KEY: secretKey.optional(),
-  IDENTITY_METAL_EUROS: z.coerce.number().int().min(1).max(1_000_000).default(10_000),
-  IDENTITY_METAL_DAYS: z.coerce.number().int().min(1).max(366).default(30),
-  // The law's least (CMF L561-12).
+  // A shop may ask more than the law does (CMF L561-2, L561-12), never less.
+  IDENTITY_METAL_EUROS: z.coerce.number().int().min(1).max(10_000).default(10_000),
+  IDENTITY_METAL_DAYS: z.coerce.number().int().min(30).max(366).default(30),
   IDENTITY_KEEP_YEARS: z.coerce.number().int().min(5).max(30).default(5),
   IDENTITY_REFUSED_DAYS: z.coerce.number().int().min(1).max(365).default(30),
   IDENTITY_PENDING_DAYS: z.coerce.number().int().min(30).max(1825).default(90),

@@ -191,6 +191,7 @@ export const paymentEvents = sqliteTable(
     deliveries: integer('deliveries').notNull().default(1),
     needsAttention: flag('needs_attention').notNull().default(false),
     resolvedAt: moment('resolved_at'),
+    /** Who said that it was dealt with outside the shop; null where refunds settled it. */
     resolvedBy: text('resolved_by').references(() => users.id, { onDelete: 'set null' }),
   },
   (t) => [

@@ -1,50 +1,68 @@
 type FormField = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
+/** Something a person did before React answered; it is played again unless what it was done to is gone. */
+type Act = { target: HTMLElement; play: () => void; typed?: boolean };
+
 /**
- * Guards an island that is not hydrated yet. What a person does before React answers is not lost: a press is held back
- * and played again, and what was typed or chosen is told to React once it listens. Returns what hydrates the island,
- * once; a held press does so too, for assistive technology presses without pointer, focus or key.
+ * Guards an island that is not hydrated yet. What a person does before React answers is not lost: presses are held
+ * back, and they and what was typed or chosen are played again in their order once React listens. Returns what hydrates
+ * the island, once; a held press does so too, for assistive technology presses without pointer, focus or key.
  */
 export function holdFor(element: HTMLElement, load: () => Promise<() => Promise<void>>): () => Promise<void> {
   let running: Promise<void> | undefined;
-  const typed = new Map<FormField, string | boolean>();
-  let held: (() => void) | undefined;
+  let playing = false;
+  const acts: Act[] = [];
 
   const hold = (event: Event) => {
     const target = event.target;
-    if (!(target instanceof HTMLElement)) return;
+    if (playing || !(target instanceof HTMLElement)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     void hydrate();
-    held =
+    const play =
       event instanceof SubmitEvent && target instanceof HTMLFormElement
         ? () => target.requestSubmit(event.submitter?.isConnected ? event.submitter : undefined)
         : () => target.click();
+    acts.push({ target, play });
   };
   const holdPress = (event: Event) => {
     // Links and fields work without React; only what would be lost is held.
     if (event.target instanceof Element && event.target.closest('button:not([type=submit])')) hold(event);
   };
   const remember = ({ target }: Event) => {
-    if (isField(target)) typed.set(target, isSwitch(target) ? target.checked : target.value);
+    if (playing || !isField(target)) return;
+    const value = isSwitch(target) ? target.checked : target.value;
+    const last = acts.at(-1);
+    if (last?.typed && last.target === target) acts.pop();
+    acts.push({ target, play: () => retype(target, value), typed: true });
   };
-  const released = watchPress(element);
+  const { released, unwatch } = watchPress(element);
   element.addEventListener('click', holdPress, true);
   element.addEventListener('submit', hold, true);
   element.addEventListener('input', remember, true);
 
+  /** One act after the other, React drawing what each has changed before the next; later acts join the end. */
+  const playAll = async () => {
+    await released();
+    for (let act = acts.shift(); act; act = acts.shift()) {
+      playing = true;
+      if (act.target.isConnected) act.play();
+      playing = false;
+      await new Promise((resolve) => setTimeout(resolve));
+      await released();
+    }
+  };
   const run = async () => {
     const mount = await load();
     // React hydrates in a transition of its own; this island's `Island` tells when its handlers are there.
     const mounted = new Promise((resolve) => element.addEventListener('island-mounted', resolve, { once: true }));
     await mount();
     await mounted;
-    await released();
+    await playAll();
+    unwatch();
     element.removeEventListener('click', holdPress, true);
     element.removeEventListener('submit', hold, true);
     element.removeEventListener('input', remember, true);
-    for (const [field, value] of typed) retype(field, value);
-    held?.();
   };
   const hydrate = () => {
     running ??= run();
@@ -54,10 +72,10 @@ export function holdFor(element: HTMLElement, load: () => Promise<() => Promise<
 }
 
 /**
- * Waits until no pointer is down: what is typed again may move the page, and a press that ends beside the button where
+ * Tells when no pointer is down: what is typed again may move the page, and a press that ends beside the button where
  * it began is no press.
  */
-function watchPress(element: HTMLElement): () => Promise<void> {
+function watchPress(element: HTMLElement): { released: () => Promise<void>; unwatch: () => void } {
   let press = Promise.resolve();
   const follow = () => {
     press = new Promise((resolve) => {
@@ -67,10 +85,7 @@ function watchPress(element: HTMLElement): () => Promise<void> {
     });
   };
   element.addEventListener('pointerdown', follow, true);
-  return async () => {
-    await press;
-    element.removeEventListener('pointerdown', follow, true);
-  };
+  return { released: () => press, unwatch: () => element.removeEventListener('pointerdown', follow, true) };
 }
 
 const isField = (target: EventTarget | null): target is FormField =>

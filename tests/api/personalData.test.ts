@@ -9,8 +9,10 @@ import { users } from '../../db/schema/accounts.ts';
 import { mailOutbox } from '../../db/schema/system.ts';
 import { hashPassword } from '../../src/features/accounts/password.server.ts';
 import { eraseContract } from '../../src/features/accounts/personalData.api.ts';
+import { updateOrderStatus } from '../../src/features/orders/orderMoves.server.ts';
 import { call } from '../../src/http/call.ts';
-import { paths } from '../../src/paths.ts';
+import { adminIdentityPath, adminOrderPath, paths } from '../../src/paths.ts';
+import { makeMetal, orderByTransfer, orderShop } from '../support/orders.ts';
 import { makeUser } from '../support/people.ts';
 import { spawnShop } from '../support/process.ts';
 import { type RunningShop, startShop } from '../support/server.ts';
@@ -76,6 +78,23 @@ describe('Mes données', () => {
     const files = unzipSync(new Uint8Array(await answer.arrayBuffer()));
     expect(JSON.parse(strFromU8(files['compte.json'] ?? new Uint8Array())).email).toBe('zip@example.fr');
     expect(JSON.parse(strFromU8(files['sessions.json'] ?? new Uint8Array()))).toHaveLength(1);
+  });
+
+  test('Le comptoir lit encore la commande annulée et la fiche de qui s’est fait effacer', async () => {
+    const client = await shop.signIn('client', { email: 'partie@example.fr', emailProvenAt: 1, passwordHash });
+    const Items = [{ type: 'metal' as const, id: makeMetal(shop.app.db).id, quantity: 1 }];
+    const { _id } = orderByTransfer(shop.app.db, client.actor, 48_235, { Items });
+    const admin = await shop.signIn('admin');
+    updateOrderStatus(shop.app.db, admin.actor, { orderId: _id, status: 'cancelled' }, orderShop);
+    const erasing = { body: { password }, base: shop.base, token: client.token };
+    expect((await call(eraseContract, erasing)).data.kept).toHaveLength(1);
+    const { cookie } = admin;
+    for (const path of [adminOrderPath(_id), adminIdentityPath(client.userId)]) {
+      const page = await get(path, { cookie });
+      expect([path, page.status]).toEqual([path, 200]);
+      expect(await page.text()).not.toContain('partie@example.fr');
+    }
+    expect(await (await get(adminOrderPath(_id), { cookie })).text()).toContain('Compte effacé');
   });
 
   test('L’effacement ferme la session aussitôt et supprime les copies des courriels', async () => {

@@ -321,7 +321,13 @@ test('Le comptoir ne perd pas sa décision : ni page rechargée, ni session fini
   expect(await axeFindings(office)).toEqual([]);
   await office.getByRole('link', { name: 'Recharger la page' }).click();
   await expect(office.getByRole('button', { name: 'autre.jpg' })).toBeVisible();
-  await kept();
+  // What was ticked and chosen was about other documents; the words stay.
+  await office.waitForLoadState('networkidle');
+  await expect(copy).toBeChecked();
+  await expect(counter).not.toBeChecked();
+  await expect(office.getByLabel('Motif du refus')).toHaveValue('');
+  await office.getByLabel('Motif du refus').selectOption('Autre motif, à écrire');
+  await expect(office.getByLabel('Motif, en une ou deux phrases')).toHaveValue(own);
 
   await office.getByRole('button', { name: 'Refuser les pièces' }).click();
   await expect(office.getByText(`Motif donné au client : ${own}`)).toBeVisible();

@@ -22,6 +22,34 @@ test('La première pression sur « Ajouter au panier » compte, même si React n
   await expect(page.getByRole('link', { name: 'Voir le panier' }).first()).toBeVisible();
 });
 
+test('Plusieurs pressions et ce qui est tapé entre elles comptent dans leur ordre, même si React n’est pas encore là', async ({
+  page,
+}) => {
+  await page.goto('/pieces-or-investissement');
+  const href = await page
+    .getByRole('link', { name: /20 Francs Napoléon Marianne/ })
+    .first()
+    .getAttribute('href');
+  await slowDown(page);
+  const plus = page.getByRole('button', { name: 'Augmenter : Quantité' });
+  const quantity = page.getByLabel('Quantité', { exact: true });
+
+  await page.goto(href ?? '');
+  await plus.click();
+  await quantity.fill('5');
+  await expect(page.getByText('Voir le panier')).toHaveCount(0);
+  await page.waitForLoadState('networkidle');
+  await expect(quantity).toHaveValue('5');
+
+  await page.goto(href ?? '');
+  await plus.click();
+  await plus.click();
+  await page.getByRole('button', { name: 'Ajouter au panier' }).click();
+  await expect(page.getByRole('link', { name: 'Voir le panier' }).first()).toBeVisible();
+  await expect(quantity).toHaveValue('3');
+  expect(await page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '[]'))).toMatchObject([{ quantity: 3 }]);
+});
+
 test('Ce qui est tapé avant que React n’arrive est gardé', async ({ page }) => {
   await page.goto('/cours-des-devises');
   const href = await page

@@ -44,6 +44,8 @@ describe('La clé des pièces d’identité', () => {
     expect(chosen).toMatchObject({ identityKeepYears: 6, identityRefusedDays: 7 });
     for (const years of ['0', '4'])
       expect(() => readConfig({ IDENTITY_KEEP_YEARS: years })).toThrow(/IDENTITY_KEEP_YEARS/);
-    expect(() => readConfig({ IDENTITY_METAL_EUROS: '0' })).toThrow(/IDENTITY_METAL_EUROS/);
+    for (const euros of ['0', '10001'])
+      expect(() => readConfig({ IDENTITY_METAL_EUROS: euros })).toThrow(/IDENTITY_METAL_EUROS/);
+    expect(() => readConfig({ IDENTITY_METAL_DAYS: '29' })).toThrow(/IDENTITY_METAL_DAYS/);
   });
 });

@@ -50,8 +50,8 @@ export type CountryCode = (typeof countryCodes)[number];
 
 const names = new Intl.DisplayNames(['fr'], { type: 'region' });
 
-/** « Belgique » for BE. */
-export const countryName = (code: string): string => names.of(code) ?? code;
+/** « Belgique » for BE; nothing where an erased person's country was. */
+export const countryName = (code: string): string => (code === '' ? '' : (names.of(code) ?? code));
 
 /**
  * Code and French name, France first, then by name. The page hands them to the island: a browser's own names may

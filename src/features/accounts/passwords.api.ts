@@ -51,9 +51,9 @@ export const secureAccountContract = contract({
   path: '/api/users/secureAccount/{token}',
   access: 'public',
   summary:
-    '« Ce n’était pas moi »: ends every session, gives the account its former e-mail back and answers a token for forgotPassword',
+    '« Ce n’était pas moi »: ends every session, gives the account its former e-mail back and answers a token for forgotPassword; null where another account has confirmed that e-mail: this one stays shut',
   throttle: { hits: 30, minutes: 15 },
   params: tokenParams,
   body: z.object({}),
-  data: z.object({ token: z.string() }),
+  data: z.object({ token: z.string().nullable() }),
 });

@@ -14,7 +14,7 @@ import type { AccountShop } from './accountShop.ts';
 import { auditUser } from './audit.server.ts';
 import { noteErasures } from './erasureList.server.ts';
 import { accountErasedLetter } from './personalData.mail.ts';
-import { bookedOrders, eraseObstacle, filesToKeep, keptSentences } from './personalDataKept.server.ts';
+import { bookedOrders, eraseObstacle, filesToKeep, keptSentences, unprovenRest } from './personalDataKept.server.ts';
 import { isProven, ownAlerts, ownHits, ownMails, ownMemberships } from './personalDataMailbox.server.ts';
 import { emptiedMail, namelessBuyer, namelessUser } from './personalDataNameless.ts';
 import type { Retention } from './personalDataRetention.server.ts';
@@ -124,7 +124,7 @@ export function eraseUser(tx: Db, actor: Actor, user: UserRow, shop: Pick<EraseS
   forgetHitsEnding(tx, ownHits(user));
   tx.update(users).set(namelessUser(user.id, now)).where(eq(users.id, user.id)).run();
   auditUser(tx, actor, 'erase', user.id, { files: storedNames.length, orders: booked.size });
-  return { kept, wasProven: isProven(user), storedNames, mailIds };
+  return { kept: isProven(user) ? kept : [...kept, unprovenRest], wasProven: isProven(user), storedNames, mailIds };
 }
 
 function dropFiles(tx: Db, userId: string, kept: ReadonlyMap<string, number>): string[] {

@@ -1,9 +1,8 @@
 import { and, asc, eq, gt, inArray, isNull, or } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
-import { identityFiles, users } from '../../../db/schema/accounts.ts';
+import { identityFiles } from '../../../db/schema/accounts.ts';
 import { orders, paymentAttempts, paymentEvents } from '../../../db/schema/orders.ts';
 import { formatDay } from '../../dates.ts';
-import { isProven } from './personalDataMailbox.server.ts';
 import { lastOrderAt, type Retention, wasVerified, yearsAfter } from './personalDataRetention.server.ts';
 
 /** Years that an order and its invoice are kept (Code de commerce L123-22). */
@@ -76,7 +75,11 @@ export const bookedOrders = (db: Db, userId: string) =>
     .orderBy(asc(orders.createdAt))
     .all();
 
-/** What an erasure would leave, and why, in sentences for the account's owner. */
+/** Of an account whose address nobody confirmed; said whether there are any or not: another's account may not learn it. */
+export const unprovenRest =
+  'S’il y en a, les alertes et l’inscription à la lettre faites avec votre adresse électronique continuent, et les messages écrits sans être connecté restent\u00a0: rien ne nous montre qu’elle est la vôtre. Chacun de ces courriels porte un lien pour les arrêter.';
+
+/** What the law makes the shop keep after an erasure, and why, in sentences for the account's owner. */
 export function keptSentences(
   db: Db,
   userId: string,
@@ -97,13 +100,6 @@ export function keptSentences(
     const until = formatDay(Math.max(...files));
     sentences.push(
       `Vos pièces d’identité vérifiées, chiffrées : la loi les fait garder ${retention.keepYears} ans après la dernière commande, ici jusqu’au ${until} (article L561-12 du Code monétaire et financier).`,
-    );
-  }
-  const user = db.select().from(users).where(eq(users.id, userId)).get();
-  // Said whether there are any or not: the account of another may not learn it.
-  if (user && !isProven(user)) {
-    sentences.push(
-      'S’il y en a, les alertes et l’inscription à la lettre faites avec votre adresse électronique, et les messages écrits sans être connecté\u00a0: rien ne nous montre qu’elle est la vôtre.',
     );
   }
   sentences.push('Un journal de ce qui a été fait, sans votre nom ni votre adresse.');

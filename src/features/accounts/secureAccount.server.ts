@@ -19,23 +19,38 @@ import { findUserByEmail } from './users.server.ts';
  * « Ce n’était pas moi »: gives the account back to who reads the mailbox that the notice went to. Sessions end, the
  * password is shut until another is chosen with the token that this answers, the e-mail is theirs again. What came
  * since the oldest link that still works in that mailbox goes too: a second factor, recovery codes, later links. Older
- * links stay, so that whoever comes by a later one never shuts out who had the account before.
+ * links stay, so that whoever comes by a later one never shuts out who had the account before. Where another account
+ * has confirmed that address since, it keeps it, and this one stays shut until the dealer has heard the owner: the
+ * token is null.
  * @throws notFound for a token that is unknown, used or expired
  */
-export function secureAccount(db: Db, actor: Actor, input: { token: string }, shop: AccountShop): { token: string } {
+export function secureAccount(
+  db: Db,
+  actor: Actor,
+  input: { token: string },
+  shop: AccountShop,
+): { token: string | null } {
   return write(db, (tx) => {
     const { user, createdAt } = ownerOf(tx, 'secureAccount', input.token);
     const email = addressInToken(shop.secrets, 'secureAccount', input.token) ?? user.email;
     const since = oldestNotice(tx, user.id, email) ?? createdAt;
     const undone: Undone[] = [...undoFactor(tx, user, since)];
-    const taker = findUserByEmail(tx, email);
-    if (taker && taker.id !== user.id) {
-      moveAside(tx, actor, taker.id);
+    const reader = findUserByEmail(tx, email);
+    const other = reader?.id === user.id ? undefined : reader;
+    const isShut = other !== undefined && other.emailProvenAt !== null;
+    if (other && !isShut) {
+      moveAside(tx, actor, other.id);
       undone.push('otherAccount');
     }
-    if (email !== user.email) undone.push('email');
+    if (isShut) undone.push('shut');
+    else if (email !== user.email) undone.push('email');
     tx.update(users)
-      .set({ email, emailProvenAt: null, passwordHash: 'to be chosen', updatedAt: Date.now() })
+      .set({
+        email: isShut ? asideAddress(user.id) : email,
+        emailProvenAt: null,
+        passwordHash: 'to be chosen',
+        updatedAt: Date.now(),
+      })
       .where(eq(users.id, user.id))
       .run();
     endUserSessions(tx, user.id);
@@ -44,7 +59,7 @@ export function secureAccount(db: Db, actor: Actor, input: { token: string }, sh
     dropTokens(tx, 'secureAccount', user.id, since);
     tellSecured(tx, shop, { ...user, email }, user.email, undone);
     auditUser(tx, actor, 'secure', user.id, { changed: undone });
-    return { token: makeResetToken(tx, shop, { id: user.id, email }) };
+    return { token: isShut ? null : makeResetToken(tx, shop, { id: user.id, email }) };
   });
 }
 
@@ -60,13 +75,16 @@ function undoFactor(tx: Db, { id, totpConfirmedAt }: UserRow, since: number): Un
   return ['recoveryCodes'];
 }
 
+/** No mail can ever go there. */
+const asideAddress = (userId: string): string => `${userId}@adresse-reprise.invalid`;
+
 /**
  * Registering an address proves nothing, so an account opened with one since must not keep it from who reads that
- * mailbox: else a thief would change the e-mail, then register the former one. No mail can ever go to the new address.
+ * mailbox: else a thief would change the e-mail, then register the former one.
  */
 function moveAside(tx: Db, actor: Actor, userId: string): void {
   tx.update(users)
-    .set({ email: `${userId}@adresse-reprise.invalid`, emailProvenAt: null, updatedAt: Date.now() })
+    .set({ email: asideAddress(userId), emailProvenAt: null, updatedAt: Date.now() })
     .where(eq(users.id, userId))
     .run();
   dropTokens(tx, 'resetPassword', userId);

@@ -1,4 +1,4 @@
-import type { Letter, Sender } from '../../mail/letter.ts';
+import type { Block, Letter, Sender } from '../../mail/letter.ts';
 import { paths } from '../../paths.ts';
 
 /** What was taken back of an account beside its sessions and its password. */
@@ -9,6 +9,7 @@ const sentences = {
     'Les codes de secours créés entre-temps ne valent plus. Créez-en d’autres sur la page «\u00a0Sécurité du compte\u00a0».',
   otherAccount:
     'Un autre compte avait été ouvert avec votre adresse électronique. Il ne l’a plus\u00a0: s’il est à vous aussi, écrivez-nous.',
+  shut: 'Cette adresse électronique est celle d’un autre compte, confirmé par un lien\u00a0: le compte protégé reste donc fermé, et personne ne peut y entrer.',
 } as const;
 
 export type Undone = keyof typeof sentences;
@@ -30,13 +31,25 @@ export const securedLetter = (
         ...undone.map((one) => sentences[one]),
       ].join('\n'),
     },
-    {
-      kind: 'text',
-      text: 'Choisissez un nouveau mot de passe, si ce n’est pas déjà fait. Vérifiez ensuite vos coordonnées et vos commandes\u00a0: elles ont pu être changées. Au moindre doute, écrivez-nous.',
-    },
-    { kind: 'button', label: 'Choisir un mot de passe', href: `${siteUrl}${paths.forgottenPassword}` },
+    ...(undone.includes('shut') ? toBeHeard(siteUrl) : toChoose(siteUrl)),
   ],
 });
+
+const toBeHeard = (siteUrl: string): Block[] => [
+  {
+    kind: 'text',
+    text: 'Écrivez-nous\u00a0: nous verrons avec vous ce qui s’est passé, et nous vous rendrons ce compte.',
+  },
+  { kind: 'button', label: 'Nous écrire', href: `${siteUrl}${paths.contact}` },
+];
+
+const toChoose = (siteUrl: string): Block[] => [
+  {
+    kind: 'text',
+    text: 'Choisissez un nouveau mot de passe, si ce n’est pas déjà fait. Vérifiez ensuite vos coordonnées et vos commandes\u00a0: elles ont pu être changées. Au moindre doute, écrivez-nous.',
+  },
+  { kind: 'button', label: 'Choisir un mot de passe', href: `${siteUrl}${paths.forgottenPassword}` },
+];
 
 /** To the address that an account had until its owner took it back. It names nobody: a stranger may read it. */
 export const addressLostLetter = ({ siteUrl, shopName }: Sender): Letter => ({

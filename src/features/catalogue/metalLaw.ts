@@ -26,7 +26,7 @@ export const withdrawalDays = 14;
 /** What is said of goods whose price follows a market; goes on after « L’or d’investissement », or with banknotes. */
 export const noWithdrawal = (banknotes: boolean): string =>
   banknotes
-    ? 'ne peuvent pas faire l’objet d’une rétractation : leur prix suit les cours du marché (articles L. 221-28, 2°, et L. 222-9, 5°, du Code de la consommation).'
+    ? 'ne peuvent pas faire l’objet d’une rétractation : leur prix suit les cours du marché (article L. 221-28, 2°, du Code de la consommation, et pour les billets article L. 222-9, 5°).'
     : 'ne peut pas faire l’objet d’une rétractation : son prix suit les cours du marché (article L. 221-28, 2°, du Code de la consommation).';
 
 /** Prices that follow the gold market leave no withdrawal (C. conso. L221-28 2°); those set by rarity do. */

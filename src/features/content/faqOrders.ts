@@ -4,6 +4,7 @@ import { countryChoices } from '../accounts/countries.ts';
 import { tierTexts } from '../cart/terms.ts';
 import { withdrawalDays } from '../catalogue/metalLaw.ts';
 import { notOffered } from '../orders/transferWords.ts';
+import { goldAndNotes } from '../orders/withdrawal.ts';
 import type { FaqFacts, Question } from './faq.ts';
 
 export const orderQuestions = ({ transferDays }: FaqFacts): Question[] => [
@@ -46,7 +47,7 @@ export const orderQuestions = ({ transferDays }: FaqFacts): Question[] => [
     question: 'Ai-je un droit de rétractation ?',
     answer: [
       `Pour les pièces de collection, oui : jusqu’à ${withdrawalDays} jours après la réception, sans motif. La démarche se fait en ligne, depuis la commande.`,
-      'Pour l’or d’investissement et les billets de banque, non : leur prix suit les cours du marché, et la loi exclut alors ce droit (articles L. 221-28, 2°, et L. 222-9 du Code de la consommation). Chaque fiche et le paiement vous le rappellent.',
+      `${goldAndNotes} Chaque fiche et le paiement vous le rappellent.`,
     ],
     links: [
       { label: 'Renoncer au contrat ici', href: paths.withdrawal },

@@ -2,7 +2,10 @@ import { type Cents, formatEuro } from '../../money.ts';
 
 export type IdentityStatus = 'none' | 'pending' | 'verified' | 'refused';
 
-/** From how much precious metal, in one order or over so many days, the law asks for an identity (CMF L561-2). */
+/**
+ * From how much precious metal, in one order or over so many days, an identity is asked: the law's amounts or
+ * stricter ones (CMF L561-2).
+ */
 export type IdentityTerms = { metalThreshold: Cents; metalWindowDays: number };
 
 export type Basket = {
@@ -49,9 +52,9 @@ export function identityNeed(
   const reason = basket.hasBanknotes
     ? 'La vente de billets à distance exige une identité vérifiée, quel que soit le montant.'
     : basket.metals >= metalThreshold
-      ? `À partir de ${formatEuro(metalThreshold)} de métal précieux, la loi exige une identité vérifiée.`
+      ? `À partir de ${formatEuro(metalThreshold)} de métal précieux, une identité vérifiée est obligatoire.`
       : basket.metals > 0 && basket.metals + basket.metalsBefore >= metalThreshold
-        ? `Avec vos commandes des ${metalWindowDays} derniers jours, vos achats de métal atteignent ${formatEuro(metalThreshold)} : la loi exige une identité vérifiée.`
+        ? `Avec vos commandes des ${metalWindowDays} derniers jours, vos achats de métal atteignent ${formatEuro(metalThreshold)} : une identité vérifiée est obligatoire.`
         : null;
   if (!reason) return { required: false, satisfied: true, sentence: '' };
   const then = status === 'none' ? toSend[stage] : next[status];

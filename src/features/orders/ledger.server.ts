@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, gte, inArray } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { paymentAttempts, paymentEvents, refunds } from '../../../db/schema/orders.ts';
 import { days } from '../../dates.ts';
@@ -12,6 +12,8 @@ export type Ledger = {
   refunded: Cents;
   /** What may still be given back. */
   rest: Cents;
+  /** What came beyond the price and the dealer, by their word, gave back elsewhere. */
+  aside: Cents;
   /** Asked of the bank, its answer not known: nothing more may be asked meanwhile. */
   open: RefundRow | undefined;
 };
@@ -31,13 +33,18 @@ export function ledgerOf(tx: Db, attemptId: string): Ledger {
   const captured = capturedBy(events);
   const refunded = rows.reduce((sum, { status, amount }) => (status === 'accepted' ? sum + amount : sum), 0);
   const open = rows.find(isOpen);
-  return { captured, refunded, rest: captured - refunded, open };
+  const byWord = events.filter(({ needsAttention, resolvedBy }) => needsAttention && resolvedBy !== null);
+  const aside = Math.max(0, capturedBy(byWord) - refunded);
+  return { captured, refunded, rest: captured - refunded, aside, open };
 }
 
-/** Cents that the bank took for an order, in all its attempts, and that were not given back. */
-export function restOfOrder(tx: Db, orderId: string): Cents {
+/** Cents that the bank took for an order, in all its attempts, and that were given back neither by it nor elsewhere. */
+export function restOfOrder(tx: Db, { id: orderId, amount }: { id: string; amount: Cents }): Cents {
   const attempts = tx.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, orderId)).all();
-  return attempts.reduce((sum, { id }) => sum + ledgerOf(tx, id).rest, 0);
+  const ledgers = attempts.map(({ id }) => ledgerOf(tx, id));
+  const sum = (key: 'captured' | 'rest' | 'aside') => ledgers.reduce((total, ledger) => total + ledger[key], 0);
+  // Only money beyond the price goes back without the order being refunded.
+  return sum('rest') - Math.min(sum('aside'), Math.max(0, sum('captured') - amount));
 }
 
 /**
@@ -55,7 +62,7 @@ export function givenBackOf(db: Db, orders: readonly { id: string; amount: Cents
   return new Map(
     orders
       .filter(({ id }) => some.has(id))
-      .map(({ id, amount }) => [id, Math.min(amount, Math.max(0, amount - restOfOrder(db, id)))] as const)
+      .map((order) => [order.id, Math.min(order.amount, Math.max(0, order.amount - restOfOrder(db, order)))] as const)
       .filter(([, back]) => back > 0),
   );
 }
@@ -68,9 +75,9 @@ export const isRefundOpen = (tx: Db, orderId: string): boolean =>
     .where(and(eq(refunds.orderId, orderId), openRefund))
     .get() !== undefined;
 
-/** Cents given back of an order, of all its attempts. */
-export function refundedOfOrder(tx: Db, orderId: string): Cents {
-  const given = and(eq(refunds.orderId, orderId), eq(refunds.status, 'accepted'));
+/** Cents given back of an order, of all its attempts, by what was asked from a moment on. */
+export function refundedOfOrder(tx: Db, orderId: string, since = 0): Cents {
+  const given = and(eq(refunds.orderId, orderId), eq(refunds.status, 'accepted'), gte(refunds.createdAt, since));
   return tx
     .select()
     .from(refunds)

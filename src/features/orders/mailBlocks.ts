@@ -16,7 +16,7 @@ export type OrderNews = {
   order: OrderRow;
   lines: readonly LineRow[];
   identity: IdentityNeed;
-  /** Whether the order holds pieces whose purchase may be undone. */
+  /** Whether the order holds pieces whose purchase may be undone now. */
   withdrawable: boolean;
   /** The last moment to do so; null before the receipt. */
   withdrawalEnd: number | null;
@@ -60,7 +60,7 @@ export function identityBlocks({ order, identity, shop }: OrderNews): Block[] {
 export function withdrawalBlocks({ withdrawable, withdrawalEnd, shop: { sender } }: OrderNews): Block[] {
   if (!withdrawable || withdrawalEnd === null) return [];
   return [
-    note(`Vous pouvez renoncer à l’achat de vos pièces de collection jusqu’au ${formatDay(withdrawalEnd)}.`),
+    note(`Vous pouvez renoncer à l’achat de vos pièces de collection jusqu’au ${formatDay(withdrawalEnd)} inclus.`),
     { kind: 'link', label: renounceLabel, href: `${sender.siteUrl}${paths.withdrawal}` },
   ];
 }

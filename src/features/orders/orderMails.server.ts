@@ -19,7 +19,7 @@ import {
 import type { OrderRow } from './order.ts';
 import { identityOf, linesOf, loadOrder } from './orderFacts.server.ts';
 import type { OrderShop } from './shop.ts';
-import { leftOf, withdrawalEnd } from './withdrawal.ts';
+import { closedBecause, withdrawalEnd } from './withdrawal.ts';
 import { withdrawalsOf } from './withdrawalFacts.server.ts';
 
 const letters = {
@@ -50,13 +50,13 @@ export function mailClient(
 ): { subject: string; recipient: string } {
   const order = loadOrder(tx, orderId);
   const lines = linesOf(tx, orderId);
-  const { lines: pieces, receivedAt } = withdrawalsOf(tx, order, lines);
+  const withdrawals = withdrawalsOf(tx, order, lines);
   const news: OrderNews = {
     order,
     lines,
     identity: identityOf(tx, order, lines, shop),
-    withdrawable: pieces.some((line) => leftOf(line) > 0),
-    withdrawalEnd: withdrawalEnd(receivedAt),
+    withdrawable: closedBecause(withdrawals, Date.now()) === null,
+    withdrawalEnd: withdrawalEnd(withdrawals.receivedAt),
     shop,
   };
   const letter: Letter = letters[kind](news, detail);

@@ -55,13 +55,13 @@ const onCard = (amount: Cents): string => `Remboursement de ${formatEuro(amount)
  * client is told. `text` is a sentence that the client reads.
  */
 function giveBack(tx: Db, by: Actor, attempt: AttemptRow, amount: Cents, text: string, shop: OrderShop): void {
-  closeAlerts(tx, by, attempt);
+  closeAlerts(tx, attempt);
   if (!attempt.orderId) {
     audit(tx, by, 'order.refund', attempt.id, { reference: attempt.reference, amount });
     return;
   }
   const order = loadOrder(tx, attempt.orderId);
-  const whole = order.paymentStatus === 'paid' && restOfOrder(tx, order.id) <= 0;
+  const whole = order.paymentStatus === 'paid' && restOfOrder(tx, order) <= 0;
   if (whole)
     tx.update(orders).set({ paymentStatus: 'refunded', updatedAt: Date.now() }).where(eq(orders.id, order.id)).run();
   tell(tx, by, order.id, {
@@ -141,7 +141,7 @@ export function bookByHand(tx: Db, actor: Actor, orderId: string, shop: OrderSho
     .filter(({ rest }) => rest > 0);
   for (const { attempt, rest } of owed) {
     enterRefund(tx, actor, attempt, { amount: rest, bankText: byHand });
-    closeAlerts(tx, actor, attempt);
+    closeAlerts(tx, attempt);
   }
   const order = loadOrder(tx, orderId);
   tx.update(orders).set({ paymentStatus: 'refunded', updatedAt: Date.now() }).where(eq(orders.id, orderId)).run();

@@ -1,7 +1,6 @@
 import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { paymentEvents } from '../../../db/schema/orders.ts';
-import type { Actor } from '../../http/actor.ts';
 import { capturedBy } from './captured.ts';
 import { ledgerOf, refundedOfOrder } from './ledger.server.ts';
 import type { AttemptRow } from './payments.server.ts';
@@ -15,12 +14,12 @@ const aboutMoney = and(
  * Messages about money that was not due are settled once as much was given back, of that payment or, whichever of its
  * payments the dealer chose, of the order: a message left open would ask for it a second time.
  */
-export function closeAlerts(tx: Db, by: Actor, { id, orderId }: AttemptRow): void {
+export function closeAlerts(tx: Db, { id, orderId }: AttemptRow): void {
   const own = and(aboutMoney, eq(paymentEvents.attemptId, id), isNull(paymentEvents.resolvedAt));
   const undue = capturedBy(tx.select().from(paymentEvents).where(own).all());
-  if (undue > 0 && ledgerOf(tx, id).refunded >= undue) resolve(tx, by, own);
+  if (undue > 0 && ledgerOf(tx, id).refunded >= undue) resolve(tx, own);
   if (orderId && isUndueGivenBack(tx, orderId))
-    resolve(tx, by, and(aboutMoney, eq(paymentEvents.orderId, orderId), isNull(paymentEvents.resolvedAt)));
+    resolve(tx, and(aboutMoney, eq(paymentEvents.orderId, orderId), isNull(paymentEvents.resolvedAt)));
 }
 
 /** All that was ever not due counts here, settled or not: what an earlier refund settled must not settle more. */
@@ -32,7 +31,7 @@ function isUndueGivenBack(tx: Db, orderId: string): boolean {
   return undue > 0 && refundedOfOrder(tx, orderId) >= undue;
 }
 
-function resolve(tx: Db, by: Actor, which: SQL | undefined): void {
-  const resolvedBy = by.kind === 'admin' ? by.userId : null;
-  tx.update(paymentEvents).set({ resolvedAt: Date.now(), resolvedBy }).where(which).run();
+/** Nobody's word: who resolved it stays empty, and the money counts once, as the refund that it was. */
+function resolve(tx: Db, which: SQL | undefined): void {
+  tx.update(paymentEvents).set({ resolvedAt: Date.now() }).where(which).run();
 }

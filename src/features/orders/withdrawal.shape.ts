@@ -11,12 +11,14 @@ export const withdrawalShape = z.object({
   until: z.number().nullable(),
   /** The collector coins, with the pieces that may still be withdrawn. */
   lines: z.array(z.object({ ...pieces, left: z.number() })),
+  /** Euros still to give back for what is not treated. */
+  owed: z.number(),
   declared: z.array(
     z.object({
       _id: z.string(),
       at: z.number(),
       lines: z.array(z.object(pieces)),
-      /** Euros of these pieces, without the delivery. */
+      /** Euros to give back: these pieces, and the delivery with the last of a whole order. */
       amount: z.number(),
       reason: z.string(),
       /** By when the pieces come back and the money is given back. */

@@ -1,14 +1,15 @@
-import { and, asc, eq, inArray, isNotNull, notInArray } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '../../../db/client.ts';
 import { metals } from '../../../db/schema/catalogue.ts';
-import { orderHistory, orders } from '../../../db/schema/orders.ts';
+import { orderHistory } from '../../../db/schema/orders.ts';
 import { type Cents, eurosFromCents } from '../../money.ts';
 import { canWithdraw } from '../catalogue/metalLaw.ts';
+import { refundedOfOrder } from './ledger.server.ts';
 import type { OrderRow } from './order.ts';
-import { type LineRow, linesOf } from './orderFacts.server.ts';
+import type { LineRow } from './orderFacts.server.ts';
 import type { Withdrawal } from './withdrawal.shape.ts';
-import { closedBecause, leftOf, settledBy, type WithdrawalFacts, withdrawalEnd } from './withdrawal.ts';
+import { closedBecause, leftOf, type Pieces, settledBy, type WithdrawalFacts, withdrawalEnd } from './withdrawal.ts';
 
 /** What the history row of a withdrawal holds in `to_value`, beside the sentence that people read. */
 const declaration = z.object({
@@ -18,9 +19,19 @@ const declaration = z.object({
 });
 const declared = (stored: string | null) => declaration.parse(JSON.parse(stored ?? '{}'));
 
-export type Declaration = z.output<typeof declaration> & { id: string; at: number; treatedAt: number | null };
+export type Declaration = z.output<typeof declaration> & {
+  id: string;
+  at: number;
+  treatedAt: number | null;
+  /** Cents to give back for it. */
+  amount: Cents;
+};
 
-export type OrderWithdrawals = WithdrawalFacts & { declared: readonly Declaration[] };
+export type OrderWithdrawals = WithdrawalFacts & {
+  declared: readonly Declaration[];
+  /** Cents still to give back for what the dealer has not dealt with. */
+  owed: Cents;
+};
 
 /** An order's lines and history as the rules of withdrawal want them. */
 export function withdrawalsOf(db: Db, order: OrderRow, lines: readonly LineRow[]): OrderWithdrawals {
@@ -41,19 +52,14 @@ export function withdrawalsOf(db: Db, order: OrderRow, lines: readonly LineRow[]
   const treated = new Map(
     history.flatMap(({ kind, fromValue, at }) => (kind === 'withdrawalTreated' && fromValue ? [[fromValue, at]] : [])),
   );
-  const declarations = history
+  const stored = history
     .filter(({ kind }) => kind === 'withdrawal')
-    .map(({ id, at, toValue }) => ({
-      ...declared(toValue),
-      id,
-      at,
-      treatedAt: treated.get(id) ?? null,
-    }));
+    .map(({ id, at, toValue }) => ({ ...declared(toValue), id, at, treatedAt: treated.get(id) ?? null }));
+  const declarations = stored.map((one, index) => ({
+    ...one,
+    amount: amountDue(order, lines, stored.slice(0, index), one.lines),
+  }));
   const received = history.find(({ kind, toValue }) => kind === 'status' && toValue === 'delivered');
-  const withdrawnOf = (id: string) =>
-    declarations
-      .flatMap((one) => one.lines)
-      .reduce((sum, { lineId, quantity }) => (lineId === id ? sum + quantity : sum), 0);
   return {
     status: order.status,
     paymentStatus: order.paymentStatus,
@@ -63,10 +69,40 @@ export function withdrawalsOf(db: Db, order: OrderRow, lines: readonly LineRow[]
       name,
       type: types.get(metalId ?? '') ?? null,
       quantity,
-      withdrawn: withdrawnOf(id),
+      withdrawn: piecesIn(declarations, id),
     })),
     declared: declarations,
+    owed: owedOf(db, order, declarations),
   };
+}
+
+const piecesIn = (declarations: readonly { lines: readonly Pieces[] }[], id: string): number =>
+  declarations
+    .flatMap(({ lines }) => lines)
+    .reduce((sum, { lineId, quantity }) => (lineId === id ? sum + quantity : sum), 0);
+
+/** The price of the pieces, and the delivery with the last of them when nothing of the order is left (C. conso. L221-24). */
+function amountDue(
+  { deliveryCost }: OrderRow,
+  lines: readonly LineRow[],
+  before: readonly { lines: readonly Pieces[] }[],
+  asked: readonly Pieces[],
+): Cents {
+  const gone = [...before, { lines: asked }];
+  const whole = lines.every(({ id, quantity }) => piecesIn(gone, id) === quantity);
+  return asked.reduce(
+    (sum, { lineId, quantity }) => sum + quantity * (find(lines, lineId)?.unitPrice ?? 0),
+    whole ? deliveryCost : 0,
+  );
+}
+
+/** What the bank gave back since the oldest open declaration was given back for it. */
+function owedOf(db: Db, { id }: OrderRow, declarations: readonly Declaration[]): Cents {
+  const open = declarations.filter(({ treatedAt }) => treatedAt === null);
+  const [oldest] = open;
+  if (!oldest) return 0;
+  const due = open.reduce((sum, { amount }) => sum + amount, 0);
+  return Math.max(0, due - refundedOfOrder(db, id, oldest.at));
 }
 
 /** What the API says of it; null for an order without collector coins. */
@@ -86,11 +122,12 @@ export function presentWithdrawal(db: Db, order: OrderRow, lines: readonly LineR
       quantity: line.quantity,
       left: why === null ? leftOf(line) : 0,
     })),
-    declared: facts.declared.map(({ id, at, lines: asked, reason, treatedAt }) => ({
+    owed: eurosFromCents(facts.owed),
+    declared: facts.declared.map(({ id, at, lines: asked, reason, treatedAt, amount }) => ({
       _id: id,
       at,
       lines: named(asked, lines),
-      amount: eurosFromCents(worthOf(asked, lines)),
+      amount: eurosFromCents(amount),
       reason,
       settledBy: settledBy(at),
       treatedAt,
@@ -98,41 +135,8 @@ export function presentWithdrawal(db: Db, order: OrderRow, lines: readonly LineR
   };
 }
 
-/** Cents that these pieces cost, without the delivery. */
-const worthOf = (asked: Declaration['lines'], lines: readonly LineRow[]): Cents =>
-  asked.reduce((sum, { lineId, quantity }) => sum + quantity * (find(lines, lineId)?.unitPrice ?? 0), 0);
-
 const find = (lines: readonly LineRow[], lineId: string) => lines.find(({ id }) => id === lineId);
 
 /** The pieces of a declaration with their names. */
-export const named = (asked: Declaration['lines'], lines: readonly LineRow[]) =>
+export const named = (asked: readonly Pieces[], lines: readonly LineRow[]) =>
   asked.map(({ lineId, quantity }) => ({ lineId, quantity, name: find(lines, lineId)?.name ?? '' }));
-
-/** Orders with a withdrawal that the dealer has not dealt with: when the oldest was declared, and cents of all of them. */
-export function openWithdrawals(db: Db): Map<string, { at: number; amount: Cents }> {
-  const treated = db
-    .select({ id: orderHistory.fromValue })
-    .from(orderHistory)
-    .where(and(eq(orderHistory.kind, 'withdrawalTreated'), isNotNull(orderHistory.fromValue)));
-  const rows = db
-    .select({ orderId: orderHistory.orderId, at: orderHistory.at, toValue: orderHistory.toValue })
-    .from(orderHistory)
-    .innerJoin(orders, eq(orders.id, orderHistory.orderId))
-    .where(
-      and(
-        eq(orderHistory.kind, 'withdrawal'),
-        notInArray(orderHistory.id, treated),
-        // Given back already, or cancelled before any money came.
-        notInArray(orders.paymentStatus, ['refunded', 'cancelled']),
-      ),
-    )
-    .orderBy(asc(orderHistory.at))
-    .all();
-  const open = new Map<string, { at: number; amount: Cents }>();
-  for (const { orderId, at, toValue } of rows) {
-    const worth = worthOf(declared(toValue).lines, linesOf(db, orderId));
-    const before = open.get(orderId);
-    open.set(orderId, { at: before?.at ?? at, amount: (before?.amount ?? 0) + worth });
-  }
-  return open;
-}

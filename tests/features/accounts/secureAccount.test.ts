@@ -50,7 +50,8 @@ beforeEach(async () => {
 afterEach(() => vi.useRealTimers());
 
 const later = (seconds = 60) => vi.setSystemTime(Date.now() + seconds * 1000);
-const secure = (token: string) => secureAccount(db, anonymous, { token }, accountShop);
+const press = (token: string) => secureAccount(db, anonymous, { token }, accountShop);
+const secure = (token: string) => ({ token: press(token).token ?? 'none' });
 const isDead = (token: string) =>
   expect(() => secure(token)).toThrow(expect.objectContaining({ code: 'notFound', message: expect.any(String) }));
 const choose = (token: string, chosen = newPassword) =>
@@ -238,6 +239,23 @@ describe('Un voleur a la session et le mot de passe, et a changé l’adresse é
     ]);
     await choose(token);
     await expect(signIn(owner, newPassword)).resolves.toMatchObject({ user: { _id: zoe.id } });
+  });
+
+  test('mais qui a confirmé l’ancienne entre-temps la garde : le compte volé reste fermé, et le titulaire sait à qui écrire', async () => {
+    const first = await edit({ email: thief });
+    const again = await signedIn(db, 'client', { email: owner, emailProvenAt: Date.now() });
+    const his = await ask(thief);
+    expect(press(first)).toEqual({ token: null });
+    expect(userRow(db, again.id)).toMatchObject({ email: owner, emailProvenAt: Date.now() });
+    expect(await isLive(db, again.cookieToken)).toBe(true);
+    expect(now()).toMatchObject({ email: expect.stringMatching(/\.invalid$/), emailProvenAt: null });
+    expect(resetLinkEmail(db, his)).toBeNull();
+    expect(await failure(signIn(thief, password))).toMatchObject({ code: 'unauthenticated' });
+    const letter = told(owner).at(-1)?.text;
+    expect(letter).toContain('celle d’un autre compte');
+    expect(letter).toContain('/nous-contacter');
+    expect(letter).not.toContain('Choisir un mot de passe');
+    expect(journal(db)).toMatchObject([{}, { action: 'user.secure', detail: { changed: ['shut'] } }]);
   });
 
   async function reenter() {

@@ -1,15 +1,20 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Connection } from '../../../db/client.ts';
-import { orderHistory, paymentEvents, refunds } from '../../../db/schema/orders.ts';
+import { orderHistory, orderLines, paymentEvents, refunds } from '../../../db/schema/orders.ts';
 import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
 import { askBank } from '../../../src/features/orders/enquiries.server.ts';
 import { ledgerOf } from '../../../src/features/orders/ledger.server.ts';
-import { updateOrderStatus, updatePaymentStatus } from '../../../src/features/orders/orderMoves.server.ts';
+import {
+  resolvePaymentEvent,
+  updateOrderStatus,
+  updatePaymentStatus,
+} from '../../../src/features/orders/orderMoves.server.ts';
 import { getOrderById } from '../../../src/features/orders/orderQueries.server.ts';
 import { reconcilePayments } from '../../../src/features/orders/reconcile.server.ts';
 import { settleRefund } from '../../../src/features/orders/refundDoubt.server.ts';
 import { refundPayment } from '../../../src/features/orders/refunds.server.ts';
+import { withdraw } from '../../../src/features/orders/withdrawal.server.ts';
 import { workToDo } from '../../../src/features/overview/overview.server.ts';
 import { anonymous } from '../../../src/http/actor.ts';
 import { type PlayedBank, startBank } from '../../support/bank.ts';
@@ -383,6 +388,26 @@ test('Un remboursement fait dans l’espace de la banque est constaté par une q
   expect(mailKinds(db).slice(-2)).toEqual(['partialRefund', 'orderRefunded']);
 });
 
+describe('Après une rétractation', () => {
+  test('ce qui reste dû baisse de ce que la banque a rendu depuis, et pas de ce qu’elle avait rendu avant', async () => {
+    Items = [{ type: 'metal', id: makeMetal(db, { type: 'Piece De Collection' }).id, quantity: 1 }];
+    const order = paid();
+    bank.saysRefund(0);
+    await refund(order, 5_000);
+    minutes(1);
+    const [line] = db.select().from(orderLines).all();
+    const lines = [{ lineId: line?.id ?? '', quantity: 1 }];
+    const shop = { ...orderShop, returnAddress: 'Comptoir', mailbox: undefined };
+    const owed = () => getOrderById(db, admin, { id: order.orderId }, orderShop).withdrawal?.owed;
+    withdraw(db, client, { orderId: order.orderId, lines }, shop);
+    expect(owed()).toBe(482.35);
+    minutes(1);
+    await refund(order, 30_000);
+    expect(owed()).toBe(182.35);
+    expect(workToDo(db, admin, orderShop).withdrawals.rows).toMatchObject([{ amount: 18_235 }]);
+  });
+});
+
 describe('De l’argent qui n’était pas dû', () => {
   test('un second paiement rendu règle son alerte de lui-même, et la commande reste payée', async () => {
     const forms = [1, 2].map(() => orderByCard(db, client, 48_235, { Items }).form);
@@ -402,6 +427,19 @@ describe('De l’argent qui n’était pas dû', () => {
     });
     expect(workToDo(db, admin, orderShop).bankAlerts).toEqual([]);
     expect((await refund(first)).order.paymentStatus).toBe('refunded');
+  });
+
+  test('un second paiement rendu ailleurs, sur la parole du comptoir, ne cache pas ce que la banque rend du premier', async () => {
+    const second = orderByCard(db, client, 48_235, { Items }).form;
+    const first = paid();
+    accept(second.orderNumber);
+    const [event] = workToDo(db, admin, orderShop).bankAlerts;
+    resolvePaymentEvent(db, admin, { eventId: event?._id ?? '' });
+    bank.saysRefund(0);
+    await refund(first, 10_000);
+    expect(seenByClient(first.orderId)).toMatchObject({ refunded: 100, paymentStatusLabel: 'Remboursé en partie' });
+    expect(workToDo(db, admin, orderShop).figures).toMatchObject({ paid: 38_235 });
+    expect((await refund(first, 38_235)).order).toMatchObject({ paymentStatus: 'refunded' });
   });
 
   test('le premier paiement rendu à la place du second règle l’alerte aussi : elle ne fait pas rendre deux fois', async () => {

@@ -79,10 +79,10 @@ describe('Le seuil de l’or et ses jours', () => {
   test('Deux achats ne comptent ensemble que pendant ces jours', () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     oneCoin();
-    vi.setSystemTime(Date.now() + days(10));
+    vi.setSystemTime(Date.now() + days(40));
     oneCoin();
-    expect(ordersWaitingForIdentity(db, admin, client.userId, under('900', '10'))).toHaveLength(2);
-    expect(ordersWaitingForIdentity(db, admin, client.userId, under('900', '9'))).toEqual([]);
+    expect(ordersWaitingForIdentity(db, admin, client.userId, under('900', '40'))).toHaveLength(2);
+    expect(ordersWaitingForIdentity(db, admin, client.userId, under('900', '39'))).toEqual([]);
     vi.useRealTimers();
   });
 });

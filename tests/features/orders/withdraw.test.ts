@@ -106,10 +106,29 @@ describe('Un client renonce à des pièces de collection', () => {
     deliver();
     const [prepared, delivered] = mails('orderStatus');
     expect(prepared?.text).not.toContain('renoncer');
-    expect(delivered?.text).toContain('renoncer à l’achat de vos pièces de collection jusqu’au 30 novembre 2026');
+    expect(delivered?.text).toContain(
+      'renoncer à l’achat de vos pièces de collection jusqu’au 30 novembre 2026 inclus',
+    );
     ask(2);
     expect(sendManualOrderEmail(db, admin, { orderId }, orderShop).subject).toContain('remise');
     expect(mails('orderStatus').at(-1)?.text).not.toContain('renoncer');
+  });
+
+  test('le même courriel, écrit après le délai ou pour une commande remboursée, ne lui promet plus rien', () => {
+    deliver();
+    vi.setSystemTime(Date.parse('2026-12-01T00:00:00+01:00'));
+    sendManualOrderEmail(db, admin, { orderId }, orderShop);
+    expect(mails('orderStatus').at(-1)?.text).not.toContain('renoncer');
+
+    const coins = makeMetal(db, { type: 'Piece De Collection' });
+    const Items = [{ type: 'metal' as const, id: coins.id, quantity: 1 }];
+    const { _id } = orderByTransfer(db, client, 49_735, { Items, deliveryCost: 1_500, delivery: 'parcel' });
+    pay(_id);
+    updateOrderStatus(db, admin, { orderId: _id, status: 'prepared' }, orderShop);
+    updateOrderStatus(db, admin, { orderId: _id, status: 'shipped', trackingNumber: 'XY1' }, orderShop);
+    updatePaymentStatus(db, admin, { orderId: _id, status: 'refunded' }, orderShop);
+    updateOrderStatus(db, admin, { orderId: _id, status: 'delivered' }, orderShop);
+    expect(mails('orderStatus').at(-1)).toMatchObject({ orderId: _id, text: expect.not.stringContaining('renoncer') });
   });
 
   test('pas encore parties : il n’a rien à renvoyer, et le comptoir décide', () => {
@@ -193,6 +212,21 @@ describe('Le comptoir', () => {
     expect(() => treatWithdrawal(db, admin, { orderId, withdrawalId }, orderShop)).toThrow(conflict(/déjà notée/));
     ask(1);
     expect(workToDo(db, admin, orderShop).withdrawals.total).toBe(1);
+  });
+
+  test('lit ce qui est dû : les pièces, et la livraison quand il ne reste rien de la commande', () => {
+    const coins = makeMetal(db, { type: 'Piece De Collection', netSellPrice: 20_000 });
+    const Items = [{ type: 'metal' as const, id: coins.id, quantity: 2 }];
+    const order = orderByTransfer(db, client, 41_500, { Items, deliveryCost: 1_500, delivery: 'parcel' });
+    pay(order._id);
+    const [lineId = ''] = linesOf(order._id);
+    const one = { orderId: order._id, lines: [{ lineId, quantity: 1 }] };
+    expect(withdraw(db, client, one, shop).withdrawal).toMatchObject({ owed: 200, declared: [{ amount: 200 }] });
+    expect(withdraw(db, client, one, shop).withdrawal).toMatchObject({
+      owed: 415,
+      declared: [{ amount: 200 }, { amount: 215 }],
+    });
+    expect(workToDo(db, admin, orderShop).withdrawals.rows).toMatchObject([{ id: order._id, amount: 41_500 }]);
   });
 
   test('n’a plus rien à traiter une fois la commande remboursée', () => {

@@ -24,7 +24,7 @@ const own = 'own';
 
 /** What an admin may decide now. The reason of a refusal is read by the client, word for word. */
 export function Decision({ identity, busy, onVerify, onRefuse }: Props) {
-  const { draft, change } = useDecision(identity._id);
+  const { draft, change } = useDecision(identity);
   const { evidence, choice, words } = draft;
   const [tooLittle, setTooLittle] = useState(false);
   const [error, setError] = useState('');

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { keepDraft, readDraft } from '../../accounts/draftStore.ts';
+import type { Identity } from '../identity.api.ts';
 import type { Evidence } from '../status.ts';
 
 /** What an admin has ticked and written about one client. */
@@ -9,18 +10,26 @@ const untouched: DecisionDraft = { evidence: ['copy'], choice: '', words: '' };
 
 export const decisionDraft = (clientId: string) => `identity-decision-${clientId}`;
 
-/** A decision in the making, kept in this tab until it is taken: a reload or an ended session loses nothing. */
-export function useDecision(clientId: string) {
-  const key = decisionDraft(clientId);
+/**
+ * A decision in the making, kept in this tab until it is taken: a reload or an ended session loses nothing. What was
+ * ticked and chosen about documents that the client has replaced since is not decided about the new ones.
+ */
+export function useDecision({ _id, submittedAt }: Pick<Identity, '_id' | 'submittedAt'>) {
+  const key = decisionDraft(_id);
   const [draft, setDraft] = useState(untouched);
-  const kept = (): DecisionDraft => ({ ...untouched, ...readDraft(key) });
+  const kept = (): DecisionDraft => {
+    const { submittedAt: about, ...stored } = readDraft(key) as Partial<DecisionDraft> & {
+      submittedAt?: number | null;
+    };
+    return about === submittedAt ? { ...untouched, ...stored } : { ...untouched, words: stored.words ?? '' };
+  };
   // biome-ignore lint/correctness/useExhaustiveDependencies: read once, what the server drew has nothing of it
   useEffect(() => setDraft(kept()), [key]);
   /** Changes what is kept, not what is shown: a press may be played again before the draft is. */
   const change = (part: (before: DecisionDraft) => Partial<DecisionDraft>) => {
     const before = kept();
     const next = { ...before, ...part(before) };
-    keepDraft(key, next);
+    keepDraft(key, { ...next, submittedAt });
     setDraft(next);
   };
   return { draft, change };

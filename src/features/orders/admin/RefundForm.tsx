@@ -13,17 +13,17 @@ type Props = { desk: Desk; attempt: OrderDesk['attempts'][number] };
 /** `1 178,05` as the dealer types it → 117805; null when it is no amount. */
 const readTyped = (text: string): Cents | null => centsFromEuros(text.replace(/[\s€]/g, '').replace(',', '.'));
 
-/** Euros that the dealer most likely gives back: what a client waits for after a withdrawal, else all. */
-function amountDue({ withdrawal }: Desk['order'], refundable: number): number {
-  const open = (withdrawal?.declared ?? []).filter(({ treatedAt }) => treatedAt === null);
-  const due = open.reduce((sum, { amount }) => sum + (centsFromEuros(amount) ?? 0), 0);
-  return due > 0 ? Math.min(eurosFromCents(due), refundable) : refundable;
+/** What the dealer most likely gives back, as it is typed: what a withdrawal asks for, else a payment not touched yet. */
+function proposed({ withdrawal }: Desk['order'], { refunded, refundable }: Props['attempt']): string {
+  const touched = refunded > 0 || (withdrawal?.declared.length ?? 0) > 0;
+  const euros = withdrawal?.owed || (touched ? 0 : refundable);
+  return euros > 0 ? Math.min(euros, refundable).toFixed(2).replace('.', ',') : '';
 }
 
 /** Asks the bank, after one question, to give back a payment or a part of it. */
 export function RefundForm({ desk: { order, busy, act, setAsked }, attempt }: Props) {
   const most = centsFromEuros(attempt.refundable) ?? 0;
-  const [typed, setTyped] = useState(() => amountDue(order, attempt.refundable).toFixed(2).replace('.', ','));
+  const [typed, setTyped] = useState(() => proposed(order, attempt));
   const [error, setError] = useState('');
   const name = `refund-${attempt._id}`;
 

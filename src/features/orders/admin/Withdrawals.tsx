@@ -58,5 +58,5 @@ function dueText(order: Desk['order'], { settledBy }: Withdrawal['declared'][num
   if (order.status === 'cancelled' && order.paymentStatus === 'cancelled')
     return 'Rien n’a été payé : la commande est annulée.';
   if (order.paymentStatus !== 'paid') return 'Rien n’est payé : décidez de la suite avec le client.';
-  return `À rembourser au plus tard le ${formatDay(settledBy)}, par le même moyen de paiement, avec la livraison au tarif normal si toute la commande est concernée. Vous pouvez attendre les pièces ou la preuve de leur envoi.`;
+  return `À rembourser au plus tard le ${formatDay(settledBy)}, par le même moyen de paiement. La livraison est comptée quand il ne reste rien de la commande. Vous pouvez attendre les pièces ou la preuve de leur envoi.`;
 }
