@@ -205,14 +205,16 @@ export const paymentEvents = sqliteTable(
 
 export const refundStatuses = ['asked', 'accepted', 'refused', 'unknown'] as const;
 
-/** Money asked back of the bank; recorded before the question is put, and done only on the bank's own answer. */
+/**
+ * Money given back. Asked of the bank for a card: recorded before the question is put, and done only on the bank's own
+ * answer. Of a transfer, the dealer notes what they sent.
+ */
 export const refunds = sqliteTable(
   'refunds',
   {
     id: id(),
-    attemptId: text('attempt_id')
-      .notNull()
-      .references(() => paymentAttempts.id, { onDelete: 'restrict' }),
+    /** Null for a transfer. */
+    attemptId: text('attempt_id').references(() => paymentAttempts.id, { onDelete: 'restrict' }),
     orderId: text('order_id').references(() => orders.id, { onDelete: 'restrict' }),
     /** Cents. */
     amount: integer('amount').notNull(),
@@ -231,5 +233,6 @@ export const refunds = sqliteTable(
     index('refunds_status').on(t.status),
     oneOf('refunds_status_word', t.status, refundStatuses),
     check('refunds_amount', sql`${t.amount} > 0`),
+    check('refunds_payment', sql`${t.attemptId} is not null or ${t.orderId} is not null`),
   ],
 );

@@ -19,6 +19,7 @@ import { identityContracts } from '../features/identity/identity.api.ts';
 import { getNewsByIdContract, getNewsContract } from '../features/news/news.api.ts';
 import { newsletterContracts } from '../features/newsletter/newsletter.api.ts';
 import { orderContracts } from '../features/orders/orders.api.ts';
+import { refundContracts } from '../features/orders/refunds.api.ts';
 import { withdrawalContracts } from '../features/orders/withdrawal.api.ts';
 import { getSeoPageContract } from '../features/seo/seo.api.ts';
 import type { Contract } from '../http/contract.ts';
@@ -44,6 +45,7 @@ export const contracts: readonly Contract[] = [
   getSeoPageContract,
   ...alertContracts,
   ...orderContracts,
+  ...refundContracts,
   ...withdrawalContracts,
   getCarouselsContract,
   retryMailContract,

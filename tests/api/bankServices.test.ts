@@ -4,12 +4,11 @@ import { terminalOf } from '../../src/features/checkout/terminal.ts';
 import type { Order } from '../../src/features/orders/order.shape.ts';
 import {
   addOrderContract,
-  askBankContract,
   createOrderFormDataContract,
   getOrderByIdContract,
-  refundPaymentContract,
 } from '../../src/features/orders/orders.api.ts';
 import { reconcilePayments } from '../../src/features/orders/reconcile.server.ts';
+import { askBankContract, refundPaymentContract } from '../../src/features/orders/refunds.api.ts';
 import { orderShopOf } from '../../src/features/orders/shop.ts';
 import { call } from '../../src/http/call.ts';
 import { mailKinds, makeMetal } from '../support/orders.ts';

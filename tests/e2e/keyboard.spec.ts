@@ -147,6 +147,8 @@ test('Un virement se mène au clavier seul, de la connexion au paiement constat�
   const office = await browser.newPage({ baseURL: shop.base, locale: 'fr-FR' });
   await openOrderAsDealer(office, await orderNumber(page));
   await move(office, 'Paiement reçu');
+  await expect(office.getByRole('dialog')).toBeVisible();
+  await pressOn(office, /^Paiement reçu$/);
   await expect(office.getByText('Paiement : Payé', { exact: true })).toBeVisible();
   await shop.mailbox.waitFor(email, 'Paiement reçu');
   await office.close();

@@ -55,8 +55,15 @@ for (const width of [390, 1440]) {
       verifyIdentity(shop, email);
       await office.reload();
       await office.getByRole('button', { name: 'Mettre en préparation' }).click();
-      await office.getByLabel('Numéro de suivi du colis').fill('8R12345678901');
+      const tracking = office.getByLabel('Numéro de suivi du colis');
       await office.getByRole('button', { name: 'Marquer expédiée' }).click();
+      await expect(office.getByText('Indiquez le numéro de suivi du colis.')).toBeVisible();
+      await tracking.fill('8R12345678900');
+      await office.getByRole('button', { name: 'Marquer expédiée' }).click();
+      await expect(office.getByText('Suivi 8R12345678900')).toBeVisible();
+      await tracking.fill('8R12345678901');
+      await office.getByRole('button', { name: 'Corriger le numéro' }).click();
+      await expect(office.getByText('Suivi 8R12345678901', { exact: true })).toBeVisible();
       await office.getByRole('button', { name: 'Marquer livrée' }).click();
       await expect(office.getByText(/Livrée/).first()).toBeVisible();
       await office.close();
@@ -92,9 +99,27 @@ for (const width of [390, 1440]) {
 
       const office = await dealerAt(browser, shop, number);
       await office.getByRole('button', { name: 'Paiement reçu' }).click();
+      const question = office.getByRole('dialog');
+      await expect(question.getByText(/est sur votre compte/)).toBeVisible();
+      await question.getByRole('button', { name: 'Paiement reçu' }).click();
       await expect(office.getByRole('button', { name: 'Mettre en préparation' })).toBeVisible();
-      await office.close();
       await shop.mailbox.waitFor(email, 'Paiement reçu');
+
+      const form = office.getByRole('form', { name: 'Noter un remboursement par virement' });
+      await form.getByRole('textbox').fill('0');
+      await form.getByRole('button', { name: 'Noter le remboursement' }).click();
+      await expect(form.getByText(/Indiquez un montant en euros/)).toBeVisible();
+      await form.getByRole('textbox').fill('12,50');
+      await form.getByRole('button', { name: 'Noter le remboursement' }).click();
+      await question.getByRole('button', { name: /Rembourser 12,50/ }).click();
+      await expect(office.getByText('Paiement : Remboursé en partie')).toBeVisible();
+      expect(await axeFindings(office)).toEqual([]);
+      await office.goto('/admin/orders?paiement=partlyRefunded');
+      await expect(office.getByRole('link', { name: number })).toBeVisible();
+      await office.close();
+      expect((await shop.mailbox.waitFor(email, `Remboursement pour la commande ${number}`)).text).toContain(
+        'par virement',
+      );
     });
   });
 }

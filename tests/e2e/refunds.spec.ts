@@ -33,7 +33,7 @@ for (const width of [390, 1440]) {
 
     await office.getByRole('button', { name: 'Annuler la commande' }).click();
     await office.getByRole('dialog').getByRole('button', { name: 'Annuler la commande' }).click();
-    await expect(office.getByText(/remboursez son paiement par carte, plus bas/)).toBeVisible();
+    await expect(office.getByText(/rendez son paiement, plus bas/)).toBeVisible();
     const form = office.getByRole('form', { name: `Rembourser le paiement ${number}` });
     const amount = form.getByRole('textbox');
     const whole = await amount.inputValue();

@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { openDb, retryBusy, write } from '../../db/client.ts';
 import { copiesKept, copyDays, copyPath, dropOldCopies } from '../../db/copies.ts';
 import { users } from '../../db/schema/accounts.ts';
+import { refunds } from '../../db/schema/orders.ts';
 import { makeUser, testDb } from '../support/people.ts';
 
 const folders: string[] = [];
@@ -76,6 +77,12 @@ describe('La base de données', () => {
         "insert into users (id, email, password_hash, role, first_name, last_name, created_at, updated_at) values ('u', 'ancienne@example.fr', 'x', 'client', 'Zoé', 'Lefèvre', 1, 1)",
       )
       .run();
+    first.$client.exec(`
+      insert into payment_attempts (id, reference, user_id, amount, mac, bank_date, created_at, expires_at)
+        values ('a', 'REF', 'u', 48235, 'x', '21/11/2026', 1, 1);
+      insert into refunds (id, attempt_id, amount, status, created_at, actor_kind)
+        values ('r', 'a', 10000, 'unknown', 1, 'system');
+    `);
     first.$client.close();
 
     const again = openDb(file);
@@ -86,6 +93,7 @@ describe('La base de données', () => {
         .all()
         .map((u) => u.email),
     ).toEqual(['ancienne@example.fr']);
+    expect(again.select().from(refunds).all()).toMatchObject([{ attemptId: 'a', amount: 10_000, status: 'unknown' }]);
     again.$client.close();
     const copy = readdirSync(dir).find((name) => name.includes('.before-'));
     expect(copy).toBeDefined();

@@ -18,7 +18,7 @@ export function ContractTerms({ facts: { seller, person }, items, delivery }: Pr
           {delivery === 'counter'
             ? 'Vous retirez la commande au comptoir.'
             : `Livraison en colis assuré : ${person.address.join(', ')}.`}{' '}
-          La commande est préparée une fois le paiement reçu et, où il le faut, votre identité vérifiée.
+          La commande est préparée une fois le paiement reçu et, s’il le faut, votre identité vérifiée.
         </li>
         <li>Les prix affichés sont les prix définitifs, toutes taxes comprises.</li>
         <li>

@@ -11,4 +11,5 @@ export const cartLineView = (item: CartItem): LineView => ({
   unitPrice: unitPriceText(item),
   notes: notesText(item.notes, item.iso),
   amount: formatEuro(lineAmount(item)),
+  withdrawn: '',
 });

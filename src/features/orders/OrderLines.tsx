@@ -17,6 +17,7 @@ export function OrderLines({ lines, items, delivery, deliveryCost, total }: Prop
               <p className="soft small">
                 <span className="figures">{line.quantity}</span> à <span className="figures">{line.unitPrice}</span>
               </p>
+              {line.withdrawn && <p className="badge">{line.withdrawn}</p>}
               {line.notes && <p className="soft small">{line.notes}</p>}
             </div>
             <p className="price order-line-amount">{line.amount}</p>

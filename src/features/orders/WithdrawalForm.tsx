@@ -140,7 +140,7 @@ function Receipt({ done, orderId, email }: { done: Done; orderId: string; email:
       <p>
         Vous avez renoncé à {piecesText(done.lines)}, le {formatSecond(done.at)}.
       </p>
-      <p>Un reçu part vers {email}. Il dit comment rendre les pièces et quand vous serez remboursé.</p>
+      <p>Un reçu part vers {email}. Il dit s’il faut renvoyer les pièces, comment, et quand vous serez remboursé.</p>
       <p>
         <a href={orderPath(orderId)}>Revenir à ma commande</a>
       </p>

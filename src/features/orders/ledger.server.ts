@@ -4,6 +4,7 @@ import { paymentAttempts, paymentEvents, refunds } from '../../../db/schema/orde
 import { days } from '../../dates.ts';
 import type { Cents } from '../../money.ts';
 import { capturedBy } from './captured.ts';
+import type { OrderRow } from './order.ts';
 
 export type RefundRow = typeof refunds.$inferSelect;
 
@@ -38,8 +39,14 @@ export function ledgerOf(tx: Db, attemptId: string): Ledger {
   return { captured, refunded, rest: captured - refunded, aside, open };
 }
 
-/** Cents that the bank took for an order, in all its attempts, and that were given back neither by it nor elsewhere. */
-export function restOfOrder(tx: Db, { id: orderId, amount }: { id: string; amount: Cents }): Cents {
+type Paid = Pick<OrderRow, 'id' | 'amount' | 'paymentType'>;
+
+/**
+ * Cents of a paid order that were not given back: of its transfer, or of what the bank took in all its attempts, and
+ * that came back neither by the bank nor, by the dealer's word, elsewhere.
+ */
+export function restOfOrder(tx: Db, { id: orderId, amount, paymentType }: Paid): Cents {
+  if (paymentType === 'virement') return amount - refundedOfOrder(tx, orderId);
   const attempts = tx.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, orderId)).all();
   const ledgers = attempts.map(({ id }) => ledgerOf(tx, id));
   const sum = (key: 'captured' | 'rest' | 'aside') => ledgers.reduce((total, ledger) => total + ledger[key], 0);
@@ -48,10 +55,10 @@ export function restOfOrder(tx: Db, { id: orderId, amount }: { id: string; amoun
 }
 
 /**
- * Cents of the price of each of these orders that the bank gave back; money beyond the price does not count, and orders
+ * Cents of the price of each of these orders that were given back; money beyond the price does not count, and orders
  * without any are left out.
  */
-export function givenBackOf(db: Db, orders: readonly { id: string; amount: Cents }[]): Map<string, Cents> {
+export function givenBackOf(db: Db, orders: readonly Paid[]): Map<string, Cents> {
   const ids = orders.map(({ id }) => id);
   const given = db
     .selectDistinct({ id: refunds.orderId })
@@ -66,6 +73,10 @@ export function givenBackOf(db: Db, orders: readonly { id: string; amount: Cents
       .filter(([, back]) => back > 0),
   );
 }
+
+/** The try to pay that a refund is of; none for a transfer. */
+export const attemptOf = (tx: Db, { attemptId }: RefundRow): typeof paymentAttempts.$inferSelect | undefined =>
+  attemptId === null ? undefined : tx.select().from(paymentAttempts).where(eq(paymentAttempts.id, attemptId)).get();
 
 /** Whether the bank was asked to give money of this order back and has not said what became of it. */
 export const isRefundOpen = (tx: Db, orderId: string): boolean =>

@@ -14,6 +14,8 @@ export type LineView = {
   /** « 4 billets de 100 USD, 5 billets de 20 USD », or nothing. */
   notes: string;
   amount: string;
+  /** « dont 2 en rétractation », or nothing. */
+  withdrawn: string;
 };
 
 export const notesText = (notes: readonly NoteChoice[] | null | undefined, iso = ''): string =>
@@ -33,6 +35,9 @@ export const formatEuros = (euros: number): string => formatEuro(centsFromEuros(
 /** « gratuit », or what the delivery costs: euros. */
 export const costOf = (euros: number): string => costText(centsFromEuros(euros) ?? 0);
 
+export const withdrawnText = ({ quantity, withdrawn }: Pick<OrderLine, 'quantity' | 'withdrawn'>): string =>
+  withdrawn === 0 ? '' : withdrawn === quantity ? 'Rétractation' : `dont ${formatNumber(withdrawn)} en rétractation`;
+
 export function lineView(line: OrderLine): LineView {
   const { type, id, name, photo, quantity, notes, amount } = line;
   const iso = isoOf(name);
@@ -44,5 +49,6 @@ export function lineView(line: OrderLine): LineView {
     unitPrice: unitPriceText({ ...line, ...(iso && { iso }) }),
     notes: notesText(notes, iso),
     amount: formatEuros(amount),
+    withdrawn: withdrawnText(line),
   };
 }

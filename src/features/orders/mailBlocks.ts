@@ -34,9 +34,10 @@ export const toOrder = ({ order, shop }: OrderNews, label = 'Voir ma commande'):
   href: `${shop.sender.siteUrl}${orderPath(order.id)}`,
 });
 
-function lineRow({ name, quantity, notes, amount }: LineRow): readonly [string, string] {
+function lineRow({ type, name, quantity, notes, amount }: LineRow): readonly [string, string] {
   const chosen = notes?.map(({ value, count }) => `${formatNumber(count)} × ${formatNumber(value)}`).join(', ');
-  return [`${name}, ${formatNumber(quantity)}${chosen ? ` (${chosen})` : ''}`, formatEuro(amount)];
+  const what = type === 'metal' ? `${formatNumber(quantity)} × ${name}` : `${name}, ${formatNumber(quantity)}`;
+  return [`${what}${chosen ? ` (${chosen})` : ''}`, formatEuro(amount)];
 }
 
 export const basket = ({ order, lines }: OrderNews): Block => ({

@@ -73,7 +73,12 @@ export function paymentRefusedLetter(news: OrderNews): Letter {
 
 const statusWords = {
   pending: (): [string, string] => ['en attente', 'Votre commande est en attente.'],
-  confirmed: (): [string, string] => ['confirmée', 'Votre commande est confirmée.'],
+  confirmed: ({ paymentStatus }: OrderRow): [string, string] => [
+    'confirmée',
+    paymentStatus === 'paid'
+      ? 'Votre commande est confirmée.'
+      : 'Votre commande est confirmée. Nous la préparons dès que votre paiement est arrivé.',
+  ],
   prepared: (): [string, string] => ['en préparation', 'Nous préparons votre commande.'],
   shipped: ({ trackingNumber }: OrderRow): [string, string] => [
     'expédiée',
@@ -94,6 +99,7 @@ export function statusLetter(news: OrderNews): Letter {
     blocks: [
       hello(news),
       text(sentence),
+      ...(awaitsTransfer(order) ? transferBlocks(news) : []),
       ...identityBlocks(news),
       basket(news),
       toOrder(news),
@@ -147,7 +153,9 @@ export function partialRefundLetter(news: OrderNews, amount: string): Letter {
     preview: `${amount} vous sont rendus.`,
     blocks: [
       hello(news),
-      text(`Nous vous avons rendu ${amount} sur votre carte, pour la commande ${order.orderNumber}.`),
+      text(
+        `Nous vous avons rendu ${amount} ${order.paymentType === 'carte' ? 'sur votre carte' : 'par virement'}, pour la commande ${order.orderNumber}.`,
+      ),
       text('Le montant apparaît sur votre compte sous quelques jours, selon votre banque.'),
       toOrder(news),
     ],

@@ -4,6 +4,9 @@ import { orderStatuses, paymentStatuses, paymentTypes, refundStatuses } from './
 import { transferDetails } from './transferWords.ts';
 import { withdrawalShape } from './withdrawal.shape.ts';
 
+export const idInput = (message: string) => z.string(message).min(1, message).max(64);
+export const orderId = idInput('Indiquez la commande.');
+
 /** What the API says of an order. Amounts are euros, moments are milliseconds since the epoch. */
 
 const orderLineShape = z.object({
@@ -19,6 +22,8 @@ const orderLineShape = z.object({
   coefficient: z.number(),
   notes: z.array(z.object({ value: z.number(), count: z.number() })).nullable(),
   amount: z.number(),
+  /** Pieces that the client withdrew from. */
+  withdrawn: z.number(),
 });
 export type OrderLine = z.output<typeof orderLineShape>;
 
@@ -71,7 +76,7 @@ export const orderShape = z.object({
     .nullable(),
   /** Money accepted beyond the price of the order, in euros, and when the dealer settled it; null when there is none. */
   surplus: z.object({ amount: z.number(), settledAt: z.number().nullable() }).nullable(),
-  /** Euros of its price that the bank gave back. */
+  /** Euros of its price that were given back. */
   refunded: z.number(),
   /** The right to give collector coins back; null where there are none. */
   withdrawal: withdrawalShape.nullable(),
@@ -117,7 +122,9 @@ const orderDeskShape = z.object({
       refundable: z.number(),
     }),
   ),
-  /** What was asked back of the bank, oldest first. */
+  /** Euros of a received transfer that were not sent back. */
+  transferRefundable: z.number(),
+  /** What was asked back of the bank, or sent back by transfer, oldest first. */
   refunds: z.array(
     z.object({
       _id: z.string(),

@@ -3,6 +3,8 @@ import type { IdentityNeed } from '../identity/rule.ts';
 
 export const orderStatuses = ['pending', 'confirmed', 'prepared', 'shipped', 'delivered', 'cancelled'] as const;
 export const paymentStatuses = ['pending', 'paid', 'refused', 'refunded', 'cancelled'] as const;
+/** Paid, and a part of it given back: to find orders by, not a state of its own. */
+export const partlyRefunded = 'partlyRefunded';
 export const paymentTypes = ['carte', 'virement'] as const;
 
 export const refundStatuses = ['asked', 'accepted', 'refused', 'unknown'] as const;
@@ -30,6 +32,8 @@ export const paymentLabels: Record<PaymentStatus, string> = {
   refunded: 'Remboursé',
   cancelled: 'Annulé',
 };
+
+export const partlyRefundedLabel = 'Remboursé en partie';
 
 export const refundLabels: Record<RefundStatus, string> = {
   asked: 'Demandé à la banque',

@@ -4,7 +4,7 @@ import { paymentAttempts, paymentEvents, refunds } from '../../../db/schema/orde
 import { type Actor, requireAdmin } from '../../http/actor.ts';
 import { eurosFromCents } from '../../money.ts';
 import { refundSentence } from './bankWords.ts';
-import { decidableFrom, ledgerOf, type RefundRow } from './ledger.server.ts';
+import { decidableFrom, ledgerOf, type RefundRow, restOfOrder } from './ledger.server.ts';
 import type { OrderDesk } from './order.shape.ts';
 import {
   isDeletable,
@@ -65,7 +65,12 @@ export function deskOf(db: Db, order: OrderRow, facts: MoveFacts): OrderDesk {
     .where(or(eq(paymentEvents.orderId, order.id), inArray(paymentEvents.attemptId, ids)))
     .orderBy(asc(paymentEvents.receivedAt))
     .all();
-  const asked = db.select().from(refunds).where(inArray(refunds.attemptId, ids)).orderBy(asc(refunds.createdAt)).all();
+  const asked = db
+    .select()
+    .from(refunds)
+    .where(or(eq(refunds.orderId, order.id), inArray(refunds.attemptId, ids)))
+    .orderBy(asc(refunds.createdAt))
+    .all();
   const references = new Map(attempts.map(({ id, reference }) => [id, reference]));
   const byDealer = (Object.entries(paymentMoves[order.paymentStatus]) as [PaymentStatus, readonly string[]][]).filter(
     ([, movers]) => movers.includes('dealer'),
@@ -79,8 +84,11 @@ export function deskOf(db: Db, order: OrderRow, facts: MoveFacts): OrderDesk {
     })),
     paymentMoves: byDealer.map(([to]) => ({ to, label: paymentLabels[to], ...mayMovePayment(facts, to, 'dealer') })),
     canDelete: isDeletable(order),
+    transferRefundable: eurosFromCents(
+      order.paymentType === 'virement' && order.paymentStatus === 'paid' ? restOfOrder(db, order) : 0,
+    ),
     attempts: attempts.map((attempt) => presentAttempt(db, attempt, facts.refundOpen === true)),
-    refunds: asked.map((refund) => presentRefund(refund, references.get(refund.attemptId) ?? '')),
+    refunds: asked.map((refund) => presentRefund(refund, references.get(refund.attemptId ?? '') ?? '')),
     events: events.map(presentEvent),
   };
 }
@@ -106,7 +114,10 @@ const presentRefund = (refund: RefundRow, reference: string): OrderDesk['refunds
   amount: eurosFromCents(refund.amount),
   status: refund.status,
   statusLabel: refundLabels[refund.status],
-  sentence: refundSentence(refund.status, { code: refund.bankCode, text: refund.bankText }),
+  sentence:
+    refund.attemptId === null
+      ? 'Rendu par virement, noté par la boutique.'
+      : refundSentence(refund.status, { code: refund.bankCode, text: refund.bankText }),
   decidable: Date.now() >= (decidableFrom(refund) ?? Number.POSITIVE_INFINITY),
   createdAt: refund.createdAt,
 });

@@ -4,6 +4,7 @@ import { orders, paymentAttempts, paymentEvents } from '../../../db/schema/order
 import { type Actor, requireAdmin } from '../../http/actor.ts';
 import { ShopError } from '../../http/errors.ts';
 import { audit, tell } from './journal.server.ts';
+import { restOfOrder } from './ledger.server.ts';
 import type { OrderDetail } from './order.shape.ts';
 import {
   isDeletable,
@@ -20,6 +21,7 @@ import { presentDetail } from './orderQueries.server.ts';
 import { bookPaid } from './payments.server.ts';
 import { bookByHand } from './refundOutcome.server.ts';
 import type { OrderShop } from './shop.ts';
+import { bookTransferBack } from './transferRefund.server.ts';
 
 type StatusMove = { orderId: string; status: OrderStatus; trackingNumber?: string | null | undefined };
 
@@ -116,10 +118,7 @@ export function updatePaymentStatus(
     } else if (order.paymentType === 'carte') {
       bookByHand(tx, actor, orderId, shop);
     } else {
-      tx.update(orders).set({ paymentStatus: status, updatedAt: Date.now() }).where(eq(orders.id, orderId)).run();
-      const text = 'Paiement remboursé par la boutique.';
-      tell(tx, actor, orderId, { kind: 'payment', from: order.paymentStatus, to: status, text });
-      mailClient(tx, orderId, 'orderRefunded', shop);
+      bookTransferBack(tx, actor, order, restOfOrder(tx, order), shop);
     }
     return presentDetail(tx, actor, loadOrder(tx, orderId), shop);
   });

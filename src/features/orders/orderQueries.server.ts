@@ -2,13 +2,13 @@ import { and, asc, count, desc, eq, inArray, type SQL, type SQLWrapper, sql } fr
 import type { Db } from '../../../db/client.ts';
 import { fold } from '../../../db/fold.ts';
 import { users } from '../../../db/schema/accounts.ts';
-import { orderHistory, orderLines, orders } from '../../../db/schema/orders.ts';
+import { orderHistory, orderLines, orders, refunds } from '../../../db/schema/orders.ts';
 import { type Actor, requireAdmin, requireClient } from '../../http/actor.ts';
 import type { ListQuery, Page } from '../../http/contract.ts';
 import { ShopError } from '../../http/errors.ts';
 import { givenBackOf, ordersInDoubt } from './ledger.server.ts';
 import type { Order, OrderDetail } from './order.shape.ts';
-import { type OrderRow, orderStatuses, paymentStatuses } from './order.ts';
+import { type OrderRow, orderStatuses, partlyRefunded, paymentStatuses } from './order.ts';
 import { deskOf, ordersNeedingAttention } from './orderDesk.server.ts';
 import { factsOf, findOrder, identityOf, unknownOrder } from './orderFacts.server.ts';
 import type { OrderListQuery } from './orders.api.ts';
@@ -167,6 +167,12 @@ function pageOfOrders(db: Db, where: SQL | undefined, { page, pageSize, sort }: 
   return { rows: rows.map((row) => row.order), meta: { page, pageSize, total } };
 }
 
+function partlyRefundedIds(db: Db): string[] {
+  const given = db.select({ id: refunds.orderId }).from(refunds).where(eq(refunds.status, 'accepted'));
+  const paid = and(eq(orders.paymentStatus, 'paid'), inArray(orders.id, given));
+  return [...givenBackOf(db, db.select().from(orders).where(paid).all()).keys()];
+}
+
 /** All orders, for the dealer: searched, filtered, sorted, in pages. */
 export function getAllOrders(db: Db, actor: Actor, query: OrderListQuery, shop: OrderShop): Page<Order> {
   requireAdmin(actor);
@@ -174,7 +180,11 @@ export function getAllOrders(db: Db, actor: Actor, query: OrderListQuery, shop: 
   const where = and(
     ...matching(q),
     status ? eq(orders.status, status) : undefined,
-    paymentStatus ? eq(orders.paymentStatus, paymentStatus) : undefined,
+    paymentStatus === partlyRefunded
+      ? inArray(orders.id, partlyRefundedIds(db))
+      : paymentStatus
+        ? eq(orders.paymentStatus, paymentStatus)
+        : undefined,
   );
   const { rows, meta } = pageOfOrders(db, where, query);
   return { rows: presentAll(db, actor, rows, shop), meta };

@@ -1,15 +1,13 @@
 import { z } from 'zod';
 import { contract, euros, idParams, listQuery } from '../../http/contract.ts';
 import { deliveryModes } from '../cart/terms.ts';
-import { orderDetailShape, orderShape } from './order.shape.ts';
-import { orderStatuses, paymentStatuses, paymentTypes } from './order.ts';
-
-const orderId = z.string('Indiquez la commande.').min(1, 'Indiquez la commande.').max(64);
+import { idInput, orderDetailShape, orderId, orderShape } from './order.shape.ts';
+import { orderStatuses, partlyRefunded, paymentStatuses, paymentTypes } from './order.ts';
 
 /** Quantities are pieces of a metal or units of a money; their rules are told item by item by the pricing. */
 const orderItemInput = z.object({
   type: z.enum(['metal', 'currency'], 'Indiquez le type de l’article : metal ou currency.'),
-  id: z.string('Indiquez l’article.').min(1, 'Indiquez l’article.').max(64),
+  id: idInput('Indiquez l’article.'),
   quantity: z.number('Indiquez une quantité en chiffres.'),
   /** Banknotes chosen for a currency: they must add up to the quantity. Without them the fewest notes are taken. */
   notes: z
@@ -46,7 +44,10 @@ export const addOrderContract = contract({
 
 export const orderListQuery = listQuery.extend({
   status: z.enum(orderStatuses).or(z.literal('')).default(''),
-  paymentStatus: z.enum(paymentStatuses).or(z.literal('')).default(''),
+  paymentStatus: z
+    .enum([...paymentStatuses, partlyRefunded])
+    .or(z.literal(''))
+    .default(''),
 });
 export type OrderListQuery = z.output<typeof orderListQuery>;
 
@@ -197,56 +198,6 @@ export const addOrderNoteContract = contract({
   data: orderDetailShape,
 });
 
-export const resolvePaymentEventContract = contract({
-  method: 'POST',
-  path: '/api/order/resolvePaymentEvent',
-  access: 'admin',
-  summary: 'Marks an unexpected message of the bank as dealt with',
-  body: z.object({ eventId: z.string('Indiquez le message de la banque.').min(1).max(64) }),
-  data: z.object({ _id: z.string() }),
-});
-
-/** What the bank answered, in French for the dealer, and the order as it is now. */
-const bankAnswer = { message: z.string(), order: orderDetailShape };
-
-export const askBankContract = contract({
-  method: 'POST',
-  path: '/api/order/askBank',
-  access: 'admin',
-  summary: 'Asks the bank what became of every card payment of an order, and books its answer like a call of the bank',
-  body: z.object({ orderId }),
-  data: z.object(bankAnswer),
-});
-
-export const refundPaymentContract = contract({
-  method: 'POST',
-  path: '/api/order/refundPayment',
-  access: 'admin',
-  summary:
-    'Asks the bank to give back a card payment, whole or in part; 409 when another amount is refundable by now; outcome unknown means that it must be asked, not retried',
-  body: z.object({
-    orderId,
-    /** Of the try to pay that the bank accepted. */
-    attemptId: z.string('Indiquez le paiement à rembourser.').min(1, 'Indiquez le paiement à rembourser.').max(64),
-    amount: euros(),
-    /** What the dealer read as still to be given back: a lost answer or a second screen gives nothing back twice. */
-    refundable: euros(),
-  }),
-  data: z.object({ outcome: z.enum(['accepted', 'refused', 'unknown']), ...bankAnswer }),
-});
-
-export const settleRefundContract = contract({
-  method: 'POST',
-  path: '/api/order/settleRefund',
-  access: 'admin',
-  summary: 'Notes what became of a refund that the bank has not answered for in a day, as read in its own pages',
-  body: z.object({
-    refundId: z.string('Indiquez le remboursement.').min(1, 'Indiquez le remboursement.').max(64),
-    done: z.boolean('Indiquez si la banque a rendu l’argent.'),
-  }),
-  data: orderDetailShape,
-});
-
 export const orderContracts = [
   addOrderContract,
   getAllOrdersContract,
@@ -261,8 +212,4 @@ export const orderContracts = [
   checkTerminalContract,
   sendManualOrderEmailContract,
   addOrderNoteContract,
-  resolvePaymentEventContract,
-  askBankContract,
-  refundPaymentContract,
-  settleRefundContract,
 ];

@@ -14,7 +14,7 @@ export function paymentState(order: Facts): { label: string; badge: string; acti
   const back = order.refunded > 0 ? `, ${formatEuros(order.refunded)} rendus` : '';
   const labels = {
     pending: byCard ? 'Paiement en attente' : transfer.label,
-    paid: byCard ? `Payée par carte${back}` : 'Virement reçu',
+    paid: `${byCard ? 'Payée par carte' : 'Virement reçu'}${back}`,
     refused: 'Paiement refusé',
     refunded: 'Paiement remboursé',
     cancelled: 'Paiement annulé',

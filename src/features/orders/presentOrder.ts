@@ -1,7 +1,7 @@
 import { type Cents, eurosFromCents, eurosFromMicros } from '../../money.ts';
 import type { IdentityNeed } from '../identity/rule.ts';
 import type { Order, OrderLine } from './order.shape.ts';
-import { isPayable, type OrderRow, paymentLabels, statusLabels } from './order.ts';
+import { isPayable, type OrderRow, partlyRefundedLabel, paymentLabels, statusLabels } from './order.ts';
 import type { LineRow } from './orderFacts.server.ts';
 import type { OrderShop } from './shop.ts';
 
@@ -13,7 +13,7 @@ type PricedLine = Pick<
   currencyId: string | null;
 };
 
-export const presentLine = (line: PricedLine): OrderLine => ({
+export const presentLine = (line: PricedLine, withdrawn = 0): OrderLine => ({
   type: line.type,
   id: line.metalId ?? line.currencyId ?? '',
   name: line.name,
@@ -23,7 +23,13 @@ export const presentLine = (line: PricedLine): OrderLine => ({
   coefficient: line.coefficient,
   notes: line.notes,
   amount: eurosFromCents(line.amount),
+  withdrawn,
 });
+
+const withdrawnOf = (id: string, withdrawal: Order['withdrawal']): number =>
+  (withdrawal?.declared ?? [])
+    .flatMap(({ lines }) => lines)
+    .reduce((sum, { lineId, quantity }) => (lineId === id ? sum + quantity : sum), 0);
 
 /** Whether the shop still waits for a transfer. */
 export const awaitsTransfer = ({ paymentType, paymentStatus, status }: OrderRow): boolean =>
@@ -42,7 +48,7 @@ export function presentOrder(
   return {
     _id: id,
     orderNumber,
-    Items: lines.map(presentLine),
+    Items: lines.map((line) => presentLine(line, withdrawnOf(line.id, withdrawal))),
     paymentType,
     mac,
     amount,
@@ -52,8 +58,7 @@ export function presentOrder(
     status,
     statusLabel: statusLabels[status],
     paymentStatus,
-    paymentStatusLabel:
-      paymentStatus === 'paid' && givenBack > 0 ? 'Remboursé en partie' : paymentLabels[paymentStatus],
+    paymentStatusLabel: paymentStatus === 'paid' && givenBack > 0 ? partlyRefundedLabel : paymentLabels[paymentStatus],
     trackingNumber,
     buyer,
     identity,

@@ -91,7 +91,7 @@ type Due = { attempt: AttemptRow; passed: number };
 function dueAttempts(db: Db): Due[] {
   const now = Date.now();
   const unanswered = db.select().from(refunds).where(eq(refunds.status, 'unknown')).all();
-  const since = new Map(unanswered.map(({ attemptId, createdAt }) => [attemptId, createdAt]));
+  const since = new Map(unanswered.map(({ attemptId, createdAt }) => [attemptId ?? '', createdAt]));
   const open = and(
     inArray(paymentAttempts.status, ['created', 'refused']),
     gt(paymentAttempts.createdAt, now - lastQuestion - hours(1)),

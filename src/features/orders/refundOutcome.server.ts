@@ -7,7 +7,8 @@ import { type Cents, formatEuro } from '../../money.ts';
 import type { PaymentState, RefundAnswer } from '../checkout/cardTerminal.ts';
 import { refundSentence } from './bankWords.ts';
 import { audit, tell } from './journal.server.ts';
-import { ledgerOf, openRefund, type RefundRow, restOfOrder } from './ledger.server.ts';
+import { attemptOf, ledgerOf, openRefund, type RefundRow, restOfOrder } from './ledger.server.ts';
+import type { OrderRow } from './order.ts';
 import { loadOrder } from './orderFacts.server.ts';
 import { mailClient } from './orderMails.server.ts';
 import { type AttemptRow, alert, bank } from './payments.server.ts';
@@ -35,7 +36,7 @@ export function bookAnswer(
     .where(and(eq(refunds.id, refund.id), openRefund))
     .returning()
     .get();
-  const attempt = tx.select().from(paymentAttempts).where(eq(paymentAttempts.id, refund.attemptId)).get();
+  const attempt = attemptOf(tx, refund);
   const asked = `Remboursement de ${formatEuro(refund.amount)} (référence ${attempt?.reference}).`;
   if (!booked) return statusOf(tx, refund.id);
   if (attempt && kind === 'accepted') giveBack(tx, bank, attempt, refund.amount, onCard(refund.amount), shop);
@@ -60,16 +61,15 @@ function giveBack(tx: Db, by: Actor, attempt: AttemptRow, amount: Cents, text: s
     audit(tx, by, 'order.refund', attempt.id, { reference: attempt.reference, amount });
     return;
   }
-  const order = loadOrder(tx, attempt.orderId);
+  bookGivenBack(tx, by, loadOrder(tx, attempt.orderId), amount, text, shop);
+}
+
+/** The order's side of money given back, card or transfer, once its row is there. */
+export function bookGivenBack(tx: Db, by: Actor, order: OrderRow, amount: Cents, text: string, shop: OrderShop): void {
   const whole = order.paymentStatus === 'paid' && restOfOrder(tx, order) <= 0;
   if (whole)
     tx.update(orders).set({ paymentStatus: 'refunded', updatedAt: Date.now() }).where(eq(orders.id, order.id)).run();
-  tell(tx, by, order.id, {
-    kind: 'payment',
-    from: order.paymentStatus,
-    ...(whole && { to: 'refunded' }),
-    text,
-  });
+  tell(tx, by, order.id, { kind: 'payment', from: order.paymentStatus, ...(whole && { to: 'refunded' }), text });
   mailClient(tx, order.id, whole ? 'orderRefunded' : 'partialRefund', shop, formatEuro(amount));
 }
 
@@ -119,7 +119,7 @@ export function bookByDealer(tx: Db, actor: Actor, refund: RefundRow, done: bool
     .where(and(eq(refunds.id, refund.id), openRefund))
     .run();
   const amount = formatEuro(refund.amount);
-  const attempt = tx.select().from(paymentAttempts).where(eq(paymentAttempts.id, refund.attemptId)).get();
+  const attempt = attemptOf(tx, refund);
   const seen = done ? 'fait' : 'non fait, il peut être demandé à nouveau';
   if (refund.orderId)
     tell(tx, actor, refund.orderId, {

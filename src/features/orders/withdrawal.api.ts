@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { contract } from '../../http/contract.ts';
-import { orderDetailShape } from './order.shape.ts';
+import { idInput, orderDetailShape, orderId } from './order.shape.ts';
 
-const id = (message: string) => z.string(message).min(1, message).max(64);
-const orderId = id('Indiquez la commande.');
 const noPieces = 'Choisissez les pièces auxquelles vous renoncez.';
 
 export const withdrawContract = contract({
@@ -17,7 +15,7 @@ export const withdrawContract = contract({
     lines: z
       .array(
         z.object({
-          lineId: id(noPieces),
+          lineId: idInput(noPieces),
           quantity: z.int('Indiquez un nombre entier de pièces.').min(1, 'Indiquez au moins une pièce.').max(1_000_000),
         }),
         noPieces,
@@ -38,7 +36,7 @@ export const treatWithdrawalContract = contract({
   path: '/api/order/treatWithdrawal',
   access: 'admin',
   summary: 'Notes that a withdrawal was dealt with; the refund itself is another call',
-  body: z.object({ orderId, withdrawalId: id('Indiquez la rétractation.') }),
+  body: z.object({ orderId, withdrawalId: idInput('Indiquez la rétractation.') }),
   data: orderDetailShape,
 });
 

@@ -65,7 +65,7 @@ describe('Un paiement de trop', () => {
 });
 
 describe('Une ligne de commande', () => {
-  const line = { id: '1', photo: null, notes: null, coefficient: 1 };
+  const line = { id: '1', photo: null, notes: null, coefficient: 1, withdrawn: 0 };
 
   it('dit les pièces et leur prix', () => {
     const view = lineView({ ...line, type: 'metal', name: 'Napoléon', quantity: 2, unitPrice: 711.2, amount: 1422.4 });
@@ -78,6 +78,15 @@ describe('Une ligne de commande', () => {
     expect(lineView({ ...line, type: 'metal', name: 'Napoléon', quantity: 1, unitPrice: 1, amount: 1 }).quantity).toBe(
       '1 pièce',
     );
+  });
+
+  it('dit à combien de pièces on a renoncé', () => {
+    const coins = { ...line, type: 'metal', name: 'Écu', quantity: 3, unitPrice: 1, amount: 3 } as const;
+    expect([0, 2, 3].map((withdrawn) => lineView({ ...coins, withdrawn }).withdrawn)).toEqual([
+      '',
+      'dont 2 en rétractation',
+      'Rétractation',
+    ]);
   });
 
   it('dit les billets choisis, dans leur monnaie', () => {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { call } from '../../../http/call.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { askBankContract } from '../orders.api.ts';
+import { askBankContract } from '../refunds.api.ts';
 import type { Desk } from './useDesk.ts';
 
 type Props = { desk: Desk };

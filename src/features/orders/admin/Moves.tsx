@@ -28,25 +28,41 @@ const paymentVerbs: Partial<Record<PaymentStatus, string>> = {
   cancelled: 'Annuler le paiement',
 };
 
+export const trackingLabel = 'Numéro de suivi du colis';
+export const trackingHint =
+  'Le client lit ce texte : mettez-y le transporteur, par exemple « Colissimo 6A12345678901 ».';
+
 /** One button a move. A move that is not possible yet says why; one that this order never takes is left out. */
 export function Moves({ desk, order, busy, toldElsewhere, onStatus, onPayment }: Props) {
   const [tracking, setTracking] = useState('');
+  const [noTracking, setNoTracking] = useState(false);
+  const moveTo = ({ to, label, needsTracking }: OrderDesk['statusMoves'][number]) => {
+    const number = tracking.trim();
+    setNoTracking(needsTracking && !number);
+    if (!needsTracking || number) onStatus(to, label, needsTracking ? number : undefined);
+  };
   const atCounter = order.delivery === 'counter';
   const cancelled = order.status === 'cancelled';
   const status = desk.statusMoves.filter((move) => move.allowed);
-  const payment = desk.paymentMoves.filter((move) => move.allowed);
+  // Money goes back with its amount, in a form of its own.
+  const payment = desk.paymentMoves.filter(
+    ({ to, allowed }) => allowed && !(to === 'refunded' && order.paymentType === 'virement'),
+  );
   const later = [
     ...desk.statusMoves.filter((move) => !(atCounter && move.to === 'shipped')),
     ...desk.paymentMoves.filter(() => !cancelled),
   ].filter((move) => !move.allowed && !toldElsewhere(move.to));
-  const owed = cancelled && desk.attempts.some((attempt) => attempt.refundable > 0);
+  const owed = cancelled && (desk.transferRefundable > 0 || desk.attempts.some(({ refundable }) => refundable > 0));
+  const awaitsMoney = payment.some(({ to }) => to === 'paid') && !cancelled;
   const verbOf = (move: OrderDesk['statusMoves'][number]) =>
     atCounter && move.to === 'delivered' ? 'Remise au comptoir' : (verbs[move.to] ?? move.label);
   return (
     <>
       {status.some((move) => move.needsTracking) && (
         <Field
-          label="Numéro de suivi du colis"
+          label={trackingLabel}
+          hint={trackingHint}
+          error={noTracking ? 'Indiquez le numéro de suivi du colis.' : undefined}
           value={tracking}
           maxLength={60}
           onChange={(event) => setTracking(event.currentTarget.value)}
@@ -54,20 +70,10 @@ export function Moves({ desk, order, busy, toldElsewhere, onStatus, onPayment }:
         />
       )}
       <div className="cluster">
-        {status.map((move) => (
-          <Button
-            key={move.to}
-            look={move.to === 'cancelled' ? 'quiet' : 'gold'}
-            busy={busy === move.to}
-            onClick={() => onStatus(move.to, move.label, move.needsTracking ? tracking.trim() : undefined)}
-          >
-            {verbOf(move)}
-          </Button>
-        ))}
         {payment.map((move) => (
           <Button
             key={move.to}
-            look="quiet"
+            look={awaitsMoney ? 'gold' : 'quiet'}
             busy={busy === `payment-${move.to}`}
             onClick={() => onPayment(move.to, move.label)}
           >
@@ -76,12 +82,20 @@ export function Moves({ desk, order, busy, toldElsewhere, onStatus, onPayment }:
               : (paymentVerbs[move.to] ?? move.label)}
           </Button>
         ))}
+        {status.map((move) => (
+          <Button
+            key={move.to}
+            look={move.to === 'cancelled' || awaitsMoney ? 'quiet' : 'gold'}
+            busy={busy === move.to}
+            onClick={() => moveTo(move)}
+          >
+            {verbOf(move)}
+          </Button>
+        ))}
       </div>
       {status.length + payment.length === 0 && (
         <p className="soft">
-          {owed
-            ? 'Cette commande est annulée : remboursez son paiement par carte, plus bas.'
-            : 'Cette commande est terminée.'}
+          {owed ? 'Cette commande est annulée : rendez son paiement, plus bas.' : 'Cette commande est terminée.'}
         </p>
       )}
       {later.length > 0 && (

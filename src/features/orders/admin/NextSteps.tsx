@@ -13,6 +13,7 @@ import {
   updatePaymentStatusContract,
 } from '../orders.api.ts';
 import { Moves } from './Moves.tsx';
+import { TrackingForm } from './TrackingForm.tsx';
 import type { Desk } from './useDesk.ts';
 
 type Props = { desk: Desk };
@@ -46,7 +47,13 @@ export function NextSteps({ desk: { order, busy, heading, act, setAsked } }: Pro
       `Paiement : ${label}. Le client est prévenu.`,
     );
   const askPayment = (status: PaymentStatus, label: string) => {
-    if (status === 'paid' && order.status !== 'cancelled') return void movePayment(status, label);
+    if (status === 'paid' && order.status !== 'cancelled')
+      return setAsked({
+        title: `Virement reçu pour la commande ${order.orderNumber}`,
+        text: `Le virement de ${whose}, est sur votre compte : la commande est payée et le client reçoit un courriel. Cela ne se défait pas.`,
+        label: 'Paiement reçu',
+        run: () => movePayment(status, label),
+      });
     if (status === 'paid')
       return setAsked({
         title: `Virement arrivé pour la commande ${order.orderNumber}`,
@@ -69,7 +76,7 @@ export function NextSteps({ desk: { order, busy, heading, act, setAsked } }: Pro
         toast(`« ${data.subject} » part vers ${data.recipient}.`, 'info');
         return null;
       },
-      'Courriel remis en file d’envoi.',
+      '',
     );
   const remove = () =>
     act(
@@ -116,6 +123,14 @@ export function NextSteps({ desk: { order, busy, heading, act, setAsked } }: Pro
         onStatus={askStatus}
         onPayment={askPayment}
       />
+      {order.status === 'shipped' && (
+        <TrackingForm
+          key={order.trackingNumber}
+          number={order.trackingNumber ?? ''}
+          busy={busy === 'shipped'}
+          onCorrect={(number) => moveStatus('shipped', `suivi ${number}`, number)}
+        />
+      )}
       <div className="cluster">
         <Button look="quiet" busy={busy === 'mail'} onClick={resend}>
           Renvoyer le courriel

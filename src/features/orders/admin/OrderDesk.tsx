@@ -7,6 +7,7 @@ import { NextSteps } from './NextSteps.tsx';
 import { NoteForm } from './NoteForm.tsx';
 import { Refunds } from './Refunds.tsx';
 import { Timeline } from './Timeline.tsx';
+import { TransferRefund } from './TransferRefund.tsx';
 import { useDesk } from './useDesk.ts';
 import { Withdrawals } from './Withdrawals.tsx';
 import './desk.css';
@@ -24,6 +25,7 @@ export function OrderDesk({ order: initial }: Props) {
       <div className="desk">
         <NextSteps desk={desk} />
         <Withdrawals desk={desk} />
+        <TransferRefund desk={desk} />
         {byCard && (
           <section className="card" aria-labelledby="desk-bank">
             <h2 id="desk-bank">Paiement par carte</h2>

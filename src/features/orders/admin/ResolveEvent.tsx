@@ -3,7 +3,7 @@ import { call, messageOf } from '../../../http/call.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Confirm, type Question } from '../../../ui/Confirm.tsx';
 import { toast } from '../../../ui/toaster.ts';
-import { resolvePaymentEventContract } from '../orders.api.ts';
+import { resolvePaymentEventContract } from '../refunds.api.ts';
 
 type Props = {
   eventId: string;

@@ -22,7 +22,7 @@ export function Withdrawals({ desk: { order, busy, act, setAsked } }: Props) {
   const ask = ({ _id, lines }: Withdrawal['declared'][number]) =>
     setAsked({
       title: 'Noter la rétractation comme traitée',
-      text: `${piecesText(lines)}, commande ${order.orderNumber}. Elle ne sera plus signalée, et cela ne se défait pas. Le remboursement se fait à part.`,
+      text: `${piecesText(lines)}, commande ${order.orderNumber}. Elle ne sera plus signalée, et cela ne se défait pas. ${moneyText(order)}`,
       label: 'Rétractation traitée',
       run: () => treat(_id),
     });
@@ -53,10 +53,22 @@ export function Withdrawals({ desk: { order, busy, act, setAsked } }: Props) {
   );
 }
 
+/** What the note leaves open: it gives no money back. */
+function moneyText({ withdrawal, paymentStatus }: Desk['order']): string {
+  const owed = withdrawal?.owed ?? 0;
+  return paymentStatus === 'paid' && owed > 0
+    ? `Attention : ${formatEuros(owed)} ne sont pas notés comme rendus. Remboursez d’abord.`
+    : 'Tout ce qui était dû est rendu.';
+}
+
 function dueText(order: Desk['order'], { settledBy }: Withdrawal['declared'][number]): string {
   if (order.paymentStatus === 'refunded') return 'La commande est remboursée.';
   if (order.status === 'cancelled' && order.paymentStatus === 'cancelled')
     return 'Rien n’a été payé : la commande est annulée.';
   if (order.paymentStatus !== 'paid') return 'Rien n’est payé : décidez de la suite avec le client.';
-  return `À rembourser au plus tard le ${formatDay(settledBy)}, par le même moyen de paiement. La livraison est comptée quand il ne reste rien de la commande. Vous pouvez attendre les pièces ou la preuve de leur envoi.`;
+  return `À rembourser au plus tard le ${formatDay(settledBy)}, par le même moyen de paiement. La livraison est comptée quand il ne reste rien de la commande.${
+    order.status === 'shipped' || order.status === 'delivered'
+      ? ' Vous pouvez attendre les pièces ou la preuve de leur envoi.'
+      : ' Les pièces ne sont pas parties : ne les envoyez pas.'
+  }`;
 }

@@ -1,6 +1,6 @@
 import { terminalOf } from '../../../features/checkout/terminal.ts';
 import { askBank } from '../../../features/orders/enquiries.server.ts';
-import { askBankContract } from '../../../features/orders/orders.api.ts';
+import { askBankContract } from '../../../features/orders/refunds.api.ts';
 import { orderShopOf } from '../../../features/orders/shop.ts';
 import { serve } from '../../../http/serve.ts';
 

@@ -1,5 +1,5 @@
 import { terminalOf } from '../../../features/checkout/terminal.ts';
-import { refundPaymentContract } from '../../../features/orders/orders.api.ts';
+import { refundPaymentContract } from '../../../features/orders/refunds.api.ts';
 import { refundPayment } from '../../../features/orders/refunds.server.ts';
 import { orderShopOf } from '../../../features/orders/shop.ts';
 import { serve } from '../../../http/serve.ts';

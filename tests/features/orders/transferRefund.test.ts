@@ -1,0 +1,107 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Connection } from '../../../db/client.ts';
+import { mailOutbox } from '../../../db/schema/system.ts';
+import { updateOrderStatus, updatePaymentStatus } from '../../../src/features/orders/orderMoves.server.ts';
+import { getAllOrders, getOrderById } from '../../../src/features/orders/orderQueries.server.ts';
+import { orderListQuery } from '../../../src/features/orders/orders.api.ts';
+import { paymentState } from '../../../src/features/orders/paymentState.ts';
+import { noteTransferRefund } from '../../../src/features/orders/transferRefund.server.ts';
+import { workToDo } from '../../../src/features/overview/overview.server.ts';
+import { anonymous } from '../../../src/http/actor.ts';
+import { mailKinds, makeMetal, orderByCard, orderByTransfer, orderShop } from '../../support/orders.ts';
+import { makeActor, testDb } from '../../support/people.ts';
+
+let db: Connection;
+let client: ReturnType<typeof makeActor>;
+let admin: ReturnType<typeof makeActor>;
+let Items: [{ type: 'metal'; id: string; quantity: number }];
+let orderId: string;
+
+beforeEach(() => {
+  db = testDb();
+  client = makeActor(db, 'client');
+  admin = makeActor(db, 'admin');
+  Items = [{ type: 'metal', id: makeMetal(db).id, quantity: 1 }];
+  orderId = orderByTransfer(db, client, 48_235, { Items })._id;
+});
+
+const receive = () => updatePaymentStatus(db, admin, { orderId, status: 'paid' }, orderShop);
+const left = () => Math.round((seen(admin).desk?.transferRefundable ?? 0) * 100);
+const seen = (actor: typeof client) => getOrderById(db, actor, { id: orderId }, orderShop);
+const note = (amount: number, refundable = left(), actor = admin) =>
+  noteTransferRefund(db, actor, { orderId, amount, refundable }, orderShop);
+const plain = (text: string | undefined) => text?.replace(/[\u00a0\u202f]/g, ' ');
+const partly = () =>
+  getAllOrders(db, admin, orderListQuery.parse({ paymentStatus: 'partlyRefunded' }), orderShop).rows.map(
+    ({ _id }) => _id,
+  );
+
+describe('Le comptoir rend un virement', () => {
+  test('en partie, puis le reste : le client le lit, et les ventes du mois le comptent', () => {
+    receive();
+    expect(partly()).toEqual([]);
+    const order = note(10_000);
+    expect(order).toMatchObject({
+      paymentStatus: 'paid',
+      paymentStatusLabel: 'Remboursé en partie',
+      refunded: 100,
+      desk: { transferRefundable: 382.35, refunds: [{ amount: 100, status: 'accepted', reference: '' }] },
+    });
+    expect(plain(paymentState(seen(client)).label)).toBe('Virement reçu, 100,00 € rendus');
+    expect(seen(client).timeline.at(-1)).toMatchObject({ kind: 'payment', from: 'paid', to: null, by: 'La boutique' });
+    expect(plain(db.select().from(mailOutbox).all().at(-1)?.text)).toContain('rendu 100,00 € par virement');
+    expect(workToDo(db, admin, orderShop).figures).toMatchObject({ paid: 38_235 });
+    expect(partly()).toEqual([orderId]);
+
+    expect(note(38_235)).toMatchObject({ paymentStatus: 'refunded', desk: { transferRefundable: 0 } });
+    expect(mailKinds(db).slice(-2)).toEqual(['partialRefund', 'orderRefunded']);
+    expect(partly()).toEqual([]);
+  });
+
+  test('tout le reste d’un coup, par l’état du paiement', () => {
+    receive();
+    note(10_000);
+    const order = updatePaymentStatus(db, admin, { orderId, status: 'refunded' }, orderShop);
+    expect(order).toMatchObject({
+      paymentStatus: 'refunded',
+      desk: { refunds: [{ amount: 100 }, { amount: 382.35 }] },
+    });
+  });
+
+  test.each([0, -1, 48_236])('%i centimes ne se notent pas', (amount) => {
+    receive();
+    expect(() => note(amount)).toThrow(
+      expect.objectContaining({ code: 'invalid', details: { errors: { amount: expect.any(String) } } }),
+    );
+    expect(seen(admin).desk?.refunds).toEqual([]);
+  });
+
+  test('deux écrans ne notent pas deux fois le même virement', () => {
+    receive();
+    note(10_000, 48_235);
+    expect(() => note(10_000, 48_235)).toThrow(expect.objectContaining({ code: 'conflict' }));
+    expect(seen(admin).refunded).toBe(100);
+  });
+
+  test('pas avant de l’avoir reçu, ni pour une carte', () => {
+    expect(() => note(100, 48_235)).toThrow(expect.objectContaining({ code: 'conflict' }));
+    orderId = orderByCard(db, client, 48_235, { Items }).order._id;
+    expect(() => note(100, 48_235)).toThrow(expect.objectContaining({ code: 'conflict' }));
+  });
+
+  test('un client est refusé, un visiteur aussi', () => {
+    receive();
+    expect(() => note(100, 48_235, client)).toThrow(expect.objectContaining({ code: 'forbidden' }));
+    const input = { orderId, amount: 100, refundable: 48_235 };
+    expect(() => noteTransferRefund(db, anonymous, input, orderShop)).toThrow(
+      expect.objectContaining({ code: 'unauthenticated' }),
+    );
+  });
+});
+
+test('une commande confirmée avant son virement le rappelle au client', () => {
+  updateOrderStatus(db, admin, { orderId, status: 'confirmed' }, orderShop);
+  const mail = plain(db.select().from(mailOutbox).all().at(-1)?.text);
+  expect(mail).toContain('Nous la préparons dès que votre paiement est arrivé.');
+  expect(mail).toContain('Référence à indiquer');
+});
