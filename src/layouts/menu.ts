@@ -1,9 +1,12 @@
 /** The phone's menu: while it covers the page, the focus stays inside and comes back to its button after. */
+import { signOut } from '../features/accounts/leave.ts';
 import { $claims } from '../features/accounts/session.store.ts';
 
 const menu = document.querySelector<HTMLElement>('#menu');
 const opener = document.querySelector<HTMLElement>('[popovertarget="menu"]');
 const signIn = menu?.querySelector<HTMLElement>('[data-signed-out]');
+const signedIn = menu?.querySelectorAll<HTMLElement>('[data-signed-in]') ?? [];
+const leave = menu?.querySelector<HTMLElement>('[data-signed-in] > button');
 
 const cover = (covered: boolean) => {
   const own = menu?.parentElement;
@@ -26,4 +29,10 @@ addEventListener('pagehide', () => menu?.hidePopover());
 
 $claims.subscribe((claims) => {
   if (signIn) signIn.hidden = claims !== null;
+  for (const entry of signedIn) entry.hidden = !claims || !['', claims.role].includes(entry.dataset['signedIn'] ?? '');
+});
+
+leave?.addEventListener('click', () => {
+  leave.setAttribute('aria-busy', 'true');
+  void signOut();
 });

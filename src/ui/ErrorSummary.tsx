@@ -7,13 +7,22 @@ type Props = {
   errors?: Record<string, string>;
 };
 
-/** What went wrong, at the top of a form, with a link to each field; takes the focus when it appears. */
+/**
+ * What went wrong, at the top of a form, with a link to each field; takes the focus when it appears, and leaves it where
+ * it is when a field was corrected and its line goes.
+ */
 export function ErrorSummary({ message, errors = {} }: Props) {
   const box = useRef<HTMLDivElement>(null);
+  const told = useRef<string[]>([]);
   const entries = Object.entries(errors);
-  const key = message + entries.map(([field]) => field).join();
+  const key = JSON.stringify([message, ...entries.map(([field]) => field)]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves when the content does
-  useEffect(() => box.current?.focus(), [key]);
+  useEffect(() => {
+    const fields = entries.map(([field]) => field);
+    const isLess = fields.length < told.current.length && fields.every((field) => told.current.includes(field));
+    told.current = fields;
+    if (!isLess) box.current?.focus();
+  }, [key]);
   if (!message) return null;
   return (
     <div className="notice notice-danger" role="alert" tabIndex={-1} ref={box}>

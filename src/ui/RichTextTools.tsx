@@ -57,6 +57,27 @@ export function RichTextTools({ editor, controls, label }: Props) {
     event.currentTarget.querySelectorAll('button')[place]?.focus();
   };
 
+  const button = (tool: Tool) => {
+    const { name, face, look, on, off, run } = tool;
+    const place = tools.indexOf(tool);
+    return (
+      <button
+        key={name}
+        type="button"
+        className={look ? `rich-text-${look}` : undefined}
+        aria-label={name}
+        title={name}
+        aria-pressed={on}
+        aria-disabled={off || undefined}
+        tabIndex={place === current ? 0 : -1}
+        onFocus={() => setCurrent(place)}
+        onClick={() => !off && run()}
+      >
+        {face}
+      </button>
+    );
+  };
+
   return (
     <>
       <div
@@ -66,22 +87,8 @@ export function RichTextTools({ editor, controls, label }: Props) {
         aria-controls={controls}
         onKeyDown={move}
       >
-        {tools.map(({ name, face, look, on, off, run }, place) => (
-          <button
-            key={name}
-            type="button"
-            className={look ? `rich-text-${look}` : undefined}
-            aria-label={name}
-            title={name}
-            aria-pressed={on}
-            aria-disabled={off || undefined}
-            tabIndex={place === current ? 0 : -1}
-            onFocus={() => setCurrent(place)}
-            onClick={() => !off && run()}
-          >
-            {face}
-          </button>
-        ))}
+        {tools.slice(0, -2).map(button)}
+        <span className="rich-text-history">{tools.slice(-2).map(button)}</span>
       </div>
       <RichTextLink editor={editor} open={linking} onClose={() => setLinking(false)} />
     </>

@@ -1,4 +1,4 @@
-/** What every page does without React: the spinner of a slow navigation and islands that could not load. */
+/** What every page does without React: the spinner of a slow navigation, islands that could not load, a sentence left. */
 const patience = 150;
 const spinner = document.querySelector<HTMLElement>('[data-spinner]');
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -23,6 +23,13 @@ document.addEventListener('submit', (event) => {
 });
 addEventListener('pageshow', arrived);
 addEventListener('pagehide', arrived);
+
+try {
+  // Looked for here: most pages then need not load what shows it.
+  if (sessionStorage.getItem('toast')) void import('./toaster.ts').then(({ toastLeft }) => toastLeft());
+} catch {
+  // A browser that stores nothing throws: then nothing was left.
+}
 
 const reloaded = 'island-reloaded';
 addEventListener('astro:hydration-error', () => {

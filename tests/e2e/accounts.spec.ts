@@ -471,6 +471,7 @@ for (const width of [390, 768, 1440]) {
       await expectSound(page, path);
       await button(page, 'Confirmer cette adresse').click();
       await expect(page.getByRole('status').filter({ hasText: 'est confirmée' })).toBeFocused();
+      await expect(page.getByText('Confirmez que vous y recevez vos courriels')).toHaveCount(0);
       await expectReadable(page, 'l’adresse confirmée');
       await expectSound(page, path);
       await expectSound(page, '/mes-donnees');

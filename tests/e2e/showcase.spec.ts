@@ -51,6 +51,26 @@ test('Un seul caractère ne cherche rien, une recherche sans réponse le dit', a
   await expect(page.getByText('Rien ne répond à « zzzz ».', { exact: false })).toBeVisible();
 });
 
+test('Une faute de frappe trouve quand même, et la page dit ce qu’elle a cherché', async ({ page }) => {
+  await page.goto('/');
+  await box(page).fill('dolar');
+  await expect(page.getByRole('option', { name: /Dollar américain/ })).toBeVisible();
+  await expect(page.getByRole('option', { name: /20 Dollars/ })).toBeVisible();
+  await box(page).fill('france');
+  await expect(page.getByRole('option', { name: /Napoléon/ }).first()).toBeVisible();
+  await expect(page.getByRole('option', { name: /Franc suisse/ })).toHaveCount(0);
+  await box(page).fill('napolon');
+  await expect(page.getByRole('option', { name: /Napoléon/ }).first()).toBeVisible();
+  await box(page).press('Enter');
+  await expect(page.getByText('Voici ce qui répond à « napoleon ».', { exact: false })).toBeVisible();
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('link', { name: /Napoléon/ })
+      .first(),
+  ).toBeVisible();
+});
+
 test('Quand les métaux ne répondent pas, les devises se trouvent encore', async ({ page, complaints }) => {
   await page.route('**/api/metal/search/**', (route) => route.abort());
   await page.goto('/');

@@ -2,21 +2,24 @@ import { useRef, useState } from 'react';
 import { call } from '../../http/call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
+import { noProblem } from '../../ui/formProblem.ts';
 import { toast } from '../../ui/toaster.ts';
-import { noProblem, problemIn, useSubmission } from './formProblem.ts';
+import { problemIn, useSubmission } from './formProblem.ts';
 import { NewPasswordField } from './NewPasswordField.tsx';
+import type { PasswordOwner } from './ownWords.ts';
 import { PasswordField } from './PasswordField.tsx';
 import { resetPasswordContract } from './passwords.api.ts';
 import { keepSession } from './session.store.ts';
 import { Username } from './Username.tsx';
 
 type Props = {
-  email: string;
+  owner: PasswordOwner & { email: string };
   /** Every other session has just ended. */
   onChanged: () => void;
 };
 
-export function ChangePassword({ email, onChanged }: Props) {
+export function ChangePassword({ owner, onChanged }: Props) {
+  const { email } = owner;
   const form = useRef<HTMLFormElement>(null);
   /** A new form, empty, after each change. */
   const [round, setRound] = useState(0);
@@ -50,7 +53,7 @@ export function ChangePassword({ email, onChanged }: Props) {
         id="newPassword"
         label="Nouveau mot de passe"
         error={errors['newPassword']}
-        email={() => email}
+        owner={() => owner}
       />
       <p>
         <Button type="submit" busy={busy}>

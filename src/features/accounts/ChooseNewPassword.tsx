@@ -7,14 +7,20 @@ import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
 import { Island } from '../../ui/Island.tsx';
 import { problemIn, useSubmission } from './formProblem.ts';
 import { NewPasswordField } from './NewPasswordField.tsx';
+import type { PasswordOwner } from './ownWords.ts';
 import { forgotPasswordContract } from './passwords.api.ts';
 import './SignIn.css';
 import { endSession } from './session.store.ts';
 import { Username } from './Username.tsx';
 
-type Props = { token: string; email: string };
+type Props = {
+  token: string;
+  /** Whose account it is; `isSecured` right after « Ce n’était pas moi ». */
+  owner: PasswordOwner & { email: string; isSecured: boolean };
+};
 
-function Form({ token, email }: Props) {
+function Form({ token, owner }: Props) {
+  const { email, isSecured } = owner;
   const form = useRef<HTMLFormElement>(null);
   const told = useRef<HTMLDivElement>(null);
   const [done, setDone] = useState(false);
@@ -50,13 +56,24 @@ function Form({ token, email }: Props) {
   }
   return (
     <form ref={form} className="stack sign-in" method="post" noValidate onSubmit={submit}>
+      {isSecured && (
+        <div className="notice notice-success">
+          <p>
+            <strong>Votre compte est protégé.</strong>
+          </p>
+          <p>
+            Toutes ses sessions sont fermées, l’ancien mot de passe ne vaut plus, et son adresse électronique est{' '}
+            <strong>{email}</strong>. Choisissez un nouveau mot de passe pour y entrer.
+          </p>
+        </div>
+      )}
       <ErrorSummary message={problem.message} errors={problem.errors} />
       <Username email={email} />
       <NewPasswordField
         id="newPassword"
         label="Nouveau mot de passe"
         error={problem.errors['newPassword']}
-        email={() => email}
+        owner={() => owner}
       />
       <Button type="submit" busy={busy} wide>
         Changer mon mot de passe

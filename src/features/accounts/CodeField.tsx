@@ -8,11 +8,17 @@ type Props = {
   /** A recovery code is taken too. */
   recovery?: boolean;
   hint?: string;
+  /** The other kind of code is asked for: what was wrong with the first says nothing of it. */
+  onSwitch?: () => void;
 };
 
 /** The code of the second factor: six figures, or letters and figures once the person says that the phone is gone. */
-export function CodeField({ id, error, recovery = false, hint }: Props) {
+export function CodeField({ id, error, recovery = false, hint, onSwitch }: Props) {
   const [spare, setSpare] = useState(false);
+  const turn = () => {
+    setSpare(!spare);
+    onSwitch?.();
+  };
   return (
     <div>
       <Field
@@ -30,7 +36,7 @@ export function CodeField({ id, error, recovery = false, hint }: Props) {
         required
       />
       {recovery && (
-        <Button look="plain" onClick={() => setSpare(!spare)}>
+        <Button look="plain" onClick={turn}>
           {spare ? 'Utiliser le code de l’application' : 'Utiliser un code de secours'}
         </Button>
       )}

@@ -30,15 +30,21 @@ function usePress(run: () => Promise<{ data: { email: string } }>) {
   return { busy, message, email, told, press };
 }
 
-function Press({ token }: { token: string }) {
-  const { busy, message, email, told, press } = usePress(() =>
-    call(confirmEmailContract, { params: { token }, body: {} }),
-  );
-  if (email) {
+type Props = { token: string; email: string };
+
+function Press({ token, email }: Props) {
+  const {
+    busy,
+    message,
+    email: confirmed,
+    told,
+    press,
+  } = usePress(() => call(confirmEmailContract, { params: { token }, body: {} }));
+  if (confirmed) {
     return (
       <div className="notice notice-success stack" role="status" tabIndex={-1} ref={told}>
         <p>
-          L’adresse {email} est confirmée. Les alertes et l’inscription à la lettre faites avec elle font maintenant
+          L’adresse {confirmed} est confirmée. Les alertes et l’inscription à la lettre faites avec elle font maintenant
           partie de vos données.
         </p>
         <p>
@@ -51,6 +57,9 @@ function Press({ token }: { token: string }) {
   }
   return (
     <div className="stack">
+      <p className="lead">
+        Votre compte a l’adresse <strong>{email}</strong>. Confirmez que vous y recevez vos courriels.
+      </p>
       <ErrorSummary message={message} />
       <p>
         <Button onClick={press} busy={busy}>
@@ -62,7 +71,7 @@ function Press({ token }: { token: string }) {
 }
 
 /** A press, and not the opening of a link: mail programs open links on their own. */
-export const ConfirmEmail = (props: { token: string }) => (
+export const ConfirmEmail = (props: Props) => (
   <Island>
     <Press {...props} />
   </Island>

@@ -5,12 +5,13 @@ import type { BodyOf } from '../../http/contract.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
 import { Field } from '../../ui/Field.tsx';
+import { type FormProblem, fieldsToCorrect, noProblem } from '../../ui/formProblem.ts';
 import { Island } from '../../ui/Island.tsx';
-import { toast } from '../../ui/toaster.ts';
+import { toast, toastNext } from '../../ui/toaster.ts';
 import { dropDraft } from './draftStore.ts';
 import { editUserContract } from './editUser.api.ts';
 import { useDraft } from './formDraft.ts';
-import { type FormProblem, noProblem, problemIn, useSubmission } from './formProblem.ts';
+import { problemIn, useSubmission } from './formProblem.ts';
 import { PasswordField } from './PasswordField.tsx';
 import { AddressFields, PersonFields } from './profileFields.tsx';
 import { renewSession } from './session.store.ts';
@@ -31,8 +32,12 @@ function problemOfFields(fields: Record<string, string>, emailChanges: boolean):
   const wrong = problemIn(editUserContract.body, fields);
   if (!emailChanges || fields['currentPassword']) return wrong;
   const errors = { ...wrong?.errors, currentPassword: passwordNeeded };
-  return { message: wrong ? 'Plusieurs champs sont à corriger.' : 'Un champ est à corriger.', errors };
+  return { message: fieldsToCorrect(Object.keys(errors).length), errors };
 }
+
+const saved = 'Vos coordonnées sont enregistrées.';
+const movedTo = (email: string) =>
+  `${saved} Vous vous connectez désormais avec l’adresse ${email}. Un courriel vient d’y partir\u00a0: ouvrez son lien pour la confirmer.`;
 
 const emailTyped = (form: HTMLFormElement | null): string =>
   String(form ? (new FormData(form).get('email') ?? '') : '')
@@ -45,6 +50,12 @@ function EditForm({ user, countries, retour }: Props) {
   const [email, setEmail] = useState(user.email);
   const [typed, setTyped] = useState(user.email);
   const emailChanges = typed !== email;
+  /** The e-mail that this page has just given the account. */
+  const [newEmail, setNewEmail] = useState('');
+  const told = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (newEmail) told.current?.focus();
+  }, [newEmail]);
   useDraft(form, draft);
   useEffect(() => {
     // A draft may have brought another address back.
@@ -60,13 +71,16 @@ function EditForm({ user, countries, retour }: Props) {
     });
     dropDraft(draft);
     if (data.token) renewSession(data.token);
+    const moved = data.email !== email;
     setEmail(data.email);
     setTyped(data.email);
     if (retour) {
+      toastNext(moved ? movedTo(data.email) : saved);
       location.assign(retour);
       return null;
     }
-    toast('Vos coordonnées sont enregistrées.');
+    setNewEmail(moved ? data.email : '');
+    if (!moved) toast(saved);
     return noProblem;
   });
   const { errors } = problem;
@@ -74,6 +88,11 @@ function EditForm({ user, countries, retour }: Props) {
   return (
     <form ref={form} className="stack stack-wide" method="post" noValidate onSubmit={submit}>
       <ErrorSummary message={problem.message} errors={errors} />
+      {newEmail && (
+        <div className="notice notice-success" role="status" tabIndex={-1} ref={told}>
+          <p>{movedTo(newEmail)}</p>
+        </div>
+      )}
       <fieldset className="form-grid">
         <legend>Vous</legend>
         <PersonFields errors={errors} user={user} />

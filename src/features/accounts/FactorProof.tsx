@@ -2,8 +2,9 @@ import { type ReactNode, useRef } from 'react';
 import type { z } from 'zod';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
+import type { FormProblem } from '../../ui/formProblem.ts';
 import { CodeField } from './CodeField.tsx';
-import { type FormProblem, problemIn, useSubmission } from './formProblem.ts';
+import { problemIn, useSubmission } from './formProblem.ts';
 import { PasswordField } from './PasswordField.tsx';
 import { Username } from './Username.tsx';
 
@@ -27,7 +28,7 @@ const idOf = (field: string) => `factor-${field}`;
 /** Asks again for the password, a code or both, before a change of the second factor. */
 export function FactorProof({ email, shape, asks, button, look = 'gold', run, onCancel, children }: Props) {
   const form = useRef<HTMLFormElement>(null);
-  const { busy, problem, submit } = useSubmission(
+  const { busy, problem, submit, edited } = useSubmission(
     form,
     async (fields) =>
       problemIn(shape, fields) ?? run({ currentPassword: fields['currentPassword'] ?? '', code: fields['code'] ?? '' }),
@@ -51,7 +52,14 @@ export function FactorProof({ email, shape, asks, button, look = 'gold', run, on
           />
         </>
       )}
-      {asks.code && <CodeField id={idOf('code')} error={errors['code']} recovery={asks.code === 'any'} />}
+      {asks.code && (
+        <CodeField
+          id={idOf('code')}
+          error={errors['code']}
+          recovery={asks.code === 'any'}
+          onSwitch={() => edited('code')}
+        />
+      )}
       <p className="cluster">
         <Button type="submit" look={look} busy={busy}>
           {button}

@@ -3,10 +3,11 @@ import { call } from '../../http/call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
 import { Field } from '../../ui/Field.tsx';
+import { noProblem } from '../../ui/formProblem.ts';
 import { Island } from '../../ui/Island.tsx';
 import { dropDraft } from './draftStore.ts';
 import { useDraft } from './formDraft.ts';
-import { noProblem, problemIn, useSubmission } from './formProblem.ts';
+import { problemIn, useSubmission } from './formProblem.ts';
 import { forgotPasswordEmailContract } from './passwords.api.ts';
 import './SignIn.css';
 

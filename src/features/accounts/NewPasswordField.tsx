@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { PasswordOwner } from './ownWords.ts';
 import { PasswordField } from './PasswordField.tsx';
 import { passwordLength, strengthOf } from './passwordRules.ts';
 
@@ -6,14 +7,14 @@ type Props = {
   id?: string;
   label?: string;
   error?: string | undefined;
-  /** The e-mail typed so far: a password may not be the same. */
-  email: () => string;
+  /** What is known of the person so far: a password may not be made of it. */
+  owner: () => PasswordOwner;
 };
 
-/** A new password with a hint of its strength while it is typed; no composition is asked. */
-export function NewPasswordField({ id = 'password', label = 'Mot de passe', error, email }: Props) {
+/** A new password with a hint of its strength while it is typed, unless it was refused; no composition is asked. */
+export function NewPasswordField({ id = 'password', label = 'Mot de passe', error, owner }: Props) {
   const [password, setPassword] = useState('');
-  const { level, sentence } = strengthOf(password, email());
+  const { level, sentence } = strengthOf(password, owner());
   return (
     <div>
       <PasswordField
@@ -28,7 +29,7 @@ export function NewPasswordField({ id = 'password', label = 'Mot de passe', erro
         required
       />
       <p className="strength" role="status">
-        {password && (
+        {password && !error && (
           <>
             <meter min={0} max={3} low={1} high={2} optimum={3} value={level} aria-hidden="true" />
             <span className="small soft">{sentence}</span>

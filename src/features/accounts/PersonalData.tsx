@@ -50,6 +50,7 @@ type Props = { email: string; hasFactor: boolean };
 export function EraseAccount(props: Props) {
   const [asked, setAsked] = useState(false);
   const [kept, setKept] = useState<string[] | null>(null);
+  const leave = () => void signOut('Votre compte est effacé.');
   return (
     <Island>
       <p>
@@ -60,7 +61,7 @@ export function EraseAccount(props: Props) {
       <Dialog title="Effacer votre compte" open={asked && kept === null} onClose={() => setAsked(false)}>
         <EraseForm {...props} onErased={setKept} onCancel={() => setAsked(false)} />
       </Dialog>
-      <Dialog title="Votre compte est effacé" open={kept !== null} onClose={() => void signOut()}>
+      <Dialog title="Votre compte est effacé" open={kept !== null} onClose={leave}>
         <p>Un dernier courriel vous le confirme. Ce qui reste :</p>
         <ul>
           {kept?.map((sentence) => (
@@ -68,7 +69,7 @@ export function EraseAccount(props: Props) {
           ))}
         </ul>
         <p>
-          <Button onClick={() => void signOut()}>Revenir à la boutique</Button>
+          <Button onClick={leave}>Revenir à la boutique</Button>
         </p>
       </Dialog>
     </Island>
@@ -79,7 +80,7 @@ type FormProps = Props & { onErased: (kept: string[]) => void; onCancel: () => v
 
 function EraseForm({ email, hasFactor, onErased, onCancel }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const { busy, problem, submit } = useSubmission(form, async (fields) => {
+  const { busy, problem, submit, edited } = useSubmission(form, async (fields) => {
     const wrong = problemIn(eraseContract.body, fields);
     if (wrong) return wrong;
     const { data } = await call(eraseContract, { body: fields as BodyOf<typeof eraseContract> });
@@ -100,7 +101,7 @@ function EraseForm({ email, hasFactor, onErased, onCancel }: FormProps) {
         error={problem.errors['password']}
         required
       />
-      {hasFactor && <CodeField id="code" error={problem.errors['code']} recovery />}
+      {hasFactor && <CodeField id="code" error={problem.errors['code']} onSwitch={() => edited('code')} recovery />}
       <p className="cluster">
         <Button type="submit" look="danger" busy={busy}>
           Effacer définitivement mon compte

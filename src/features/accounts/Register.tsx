@@ -6,9 +6,10 @@ import { Button } from '../../ui/Button.tsx';
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Island } from '../../ui/Island.tsx';
+import { toastNext } from '../../ui/toaster.ts';
 import { dropDraft } from './draftStore.ts';
 import { useDraft } from './formDraft.ts';
-import { problemIn, problemOf, useSubmission } from './formProblem.ts';
+import { fieldsOf, problemIn, problemOf, useSubmission } from './formProblem.ts';
 import { NewPasswordField } from './NewPasswordField.tsx';
 import { Proof, type ProofHandle } from './Proof.tsx';
 import { AddressFields, PersonFields } from './profileFields.tsx';
@@ -52,6 +53,7 @@ function RegisterForm({ countries, retour }: Props) {
       return problemOf(error);
     }
     dropDraft(draft);
+    toastNext('Votre compte est créé. Un courriel vous demande de confirmer votre adresse.');
     // The account is open; should the session fail, the sign-in page takes over.
     const landing = safeReturn(retour);
     const isIn = await enter(email, password).catch(() => false);
@@ -84,7 +86,7 @@ function RegisterForm({ countries, retour }: Props) {
           error={errors['email'] ?? errors['username']}
           required
         />
-        <NewPasswordField error={errors['password']} email={() => textOf(form.current, 'email')} />
+        <NewPasswordField error={errors['password']} owner={() => (form.current ? fieldsOf(form.current) : {})} />
       </fieldset>
       <Proof handle={proof} error={errors['token']} />
       <p className="small soft">
@@ -100,9 +102,6 @@ function RegisterForm({ countries, retour }: Props) {
     </form>
   );
 }
-
-const textOf = (form: HTMLFormElement | null, name: string): string =>
-  String(form ? (new FormData(form).get(name) ?? '') : '');
 
 async function enter(email: string, password: string): Promise<boolean> {
   await settled();

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { formatDay } from '../../dates.ts';
 import { call } from '../../http/call.ts';
 import { Button } from '../../ui/Button.tsx';
+import { noProblem } from '../../ui/formProblem.ts';
 import { toast } from '../../ui/toaster.ts';
 import { FactorProof, type Proof } from './FactorProof.tsx';
-import { noProblem } from './formProblem.ts';
 import { QrCode } from './QrCode.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import {

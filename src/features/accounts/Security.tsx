@@ -4,19 +4,21 @@ import { useState } from 'react';
 import { call } from '../../http/call.ts';
 import { Island } from '../../ui/Island.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
+import type { PasswordOwner } from './ownWords.ts';
 import { type FactorState, SecondFactor } from './SecondFactor.tsx';
 import { Sessions } from './Sessions.tsx';
 import { type OpenSession, sessionsContract } from './sessions.api.ts';
 
 type Props = {
-  email: string;
+  owner: PasswordOwner & { email: string };
   factor: FactorState;
   sessions: OpenSession[];
   /** An admin without a second factor sets it up, then goes there; nothing else is offered before. */
   setUpThen: string | null;
 };
 
-function Page({ email, factor, sessions: first, setUpThen }: Props) {
+function Page({ owner, factor, sessions: first, setUpThen }: Props) {
+  const { email } = owner;
   const [sessions, setSessions] = useState(first);
   const refresh = async () => {
     const reply = await call(sessionsContract).catch(() => null);
@@ -35,7 +37,7 @@ function Page({ email, factor, sessions: first, setUpThen }: Props) {
     <div className="stack stack-wide">
       <section className="stack" aria-labelledby="mot-de-passe">
         <h2 id="mot-de-passe">Mot de passe</h2>
-        <ChangePassword email={email} onChanged={refresh} />
+        <ChangePassword owner={owner} onChanged={refresh} />
       </section>
       <section className="stack" aria-labelledby="double-authentification">
         <h2 id="double-authentification">Double authentification</h2>

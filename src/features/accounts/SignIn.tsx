@@ -4,11 +4,12 @@ import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
 import { Field } from '../../ui/Field.tsx';
+import { type FormProblem, noProblem } from '../../ui/formProblem.ts';
 import { Island } from '../../ui/Island.tsx';
 import { CodeField } from './CodeField.tsx';
 import { dropDraft } from './draftStore.ts';
 import { useDraft } from './formDraft.ts';
-import { type FormProblem, noProblem, problemIn, problemOf, useSubmission } from './formProblem.ts';
+import { problemIn, problemOf, useSubmission } from './formProblem.ts';
 import { PasswordField } from './PasswordField.tsx';
 import './SignIn.css';
 import { landingFor } from './returnPath.ts';
@@ -58,7 +59,7 @@ function SignInForm({ realm, retour, signedIn }: Props) {
     else if (signedIn || claims) void endSession();
   }, [signedIn, retour]);
 
-  const { busy, problem, submit } = useSubmission(form, async (fields) => {
+  const { busy, problem, submit, edited } = useSubmission(form, async (fields) => {
     const wrong = problemIn(loginContract.body, fields);
     if (wrong) return wrong;
     await settled();
@@ -122,6 +123,7 @@ function SignInForm({ realm, retour, signedIn }: Props) {
             id="code"
             hint="Celui que votre application d’authentification affiche maintenant."
             error={errors['code']}
+            onSwitch={() => edited('code')}
             recovery
           />
         </>

@@ -1,7 +1,13 @@
 import type { Block, Letter, Sender } from '../../mail/letter.ts';
 import { confirmEmailPath, paths } from '../../paths.ts';
+import { type Addressee, greeting } from './greeting.ts';
 
-type Person = { firstName: string; email: string };
+/** Where a reader who has no session writes to us. */
+export const writeToUs = ({ siteUrl }: Sender): Block => ({
+  kind: 'link',
+  label: 'Nous écrire',
+  href: `${siteUrl}${paths.contact}`,
+});
 
 /** Asks the reader to show that the mailbox is theirs. */
 export const confirmBlocks = (token: string, { siteUrl }: Sender): readonly Block[] => [
@@ -12,11 +18,15 @@ export const confirmBlocks = (token: string, { siteUrl }: Sender): readonly Bloc
   { kind: 'button', label: 'Confirmer mon adresse', href: `${siteUrl}${confirmEmailPath(token)}` },
 ];
 
-export const accountCreatedLetter = ({ firstName, email }: Person, confirmToken: string, sender: Sender): Letter => ({
+export const accountCreatedLetter = (
+  { email, ...person }: Addressee & { email: string },
+  confirmToken: string,
+  sender: Sender,
+): Letter => ({
   subject: `Votre compte ${sender.shopName} est ouvert`,
   preview: 'Vous pouvez vous connecter et passer commande.',
   blocks: [
-    { kind: 'text', text: `Bonjour ${firstName},` },
+    greeting(person),
     {
       kind: 'text',
       text: `Votre compte est ouvert. Vous vous connectez avec l’adresse ${email} et le mot de passe que vous avez choisi.`,
@@ -27,14 +37,15 @@ export const accountCreatedLetter = ({ firstName, email }: Person, confirmToken:
       kind: 'note',
       text: 'Ce n’était pas vous\u202f? Quelqu’un s’est trompé d’adresse en ouvrant ce compte. Écrivez-nous, et nous le fermerons.',
     },
+    writeToUs(sender),
   ],
 });
 
-export const confirmEmailLetter = ({ firstName }: Person, token: string, sender: Sender): Letter => ({
+export const confirmEmailLetter = (person: Addressee, token: string, sender: Sender): Letter => ({
   subject: `Confirmer votre adresse électronique · ${sender.shopName}`,
   preview: 'Le lien vaut 7 jours.',
   blocks: [
-    { kind: 'text', text: `Bonjour ${firstName},` },
+    greeting(person),
     ...confirmBlocks(token, sender),
     { kind: 'note', text: 'Ce n’était pas vous\u202f? Laissez ce courriel sans suite\u00a0: rien ne change.' },
   ],

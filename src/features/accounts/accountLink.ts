@@ -1,21 +1,7 @@
-import { paths } from '../../paths.ts';
+import { accountPages } from './accountPages.ts';
 import { followSession, signOut } from './leave.ts';
 import { $claims } from './session.store.ts';
 import type { Claims } from './session.ts';
-
-const entries = {
-  client: [
-    ['Mes commandes', paths.orderHistory],
-    ['Mes coordonnées', paths.editAccount],
-    ['Mon identité', paths.identity],
-    ['Sécurité du compte', paths.changePassword],
-    ['Mes données', paths.personalData],
-  ],
-  admin: [
-    ['Back-office', paths.adminOverview],
-    ['Sécurité du compte', paths.adminSecurity],
-  ],
-} as const;
 
 function make<K extends keyof HTMLElementTagNameMap>(tag: K, className: string, ...children: (Node | string)[]) {
   const element = document.createElement(tag);
@@ -36,7 +22,7 @@ function menuFor({ firstName, role }: Claims, link: HTMLAnchorElement): HTMLDeta
     make('span', 'account-name', firstName),
   );
 
-  const links = entries[role].map(([label, href]) => {
+  const links = accountPages[role].map(([label, href]) => {
     const entry = make('a', '', label);
     entry.href = href;
     return make('li', '', entry);

@@ -18,7 +18,7 @@ type Credentials = { email: string; password: string };
 export async function createAdmin(db: Db, actor: Actor, input: Credentials): Promise<{ id: string; email: string }> {
   requireAdmin(actor);
   const email = input.email.trim().toLowerCase();
-  insistOnPassword(input.password, email, 'password');
+  insistOnPassword(input.password, { email }, 'password');
   const passwordHash = await hashPassword(input.password);
   return write(db, (tx) => {
     if (findUserByEmail(tx, email)) throw new ShopError('conflict', `Un compte existe déjà avec l’adresse ${email}.`);
@@ -48,7 +48,7 @@ export async function createAdmin(db: Db, actor: Actor, input: Credentials): Pro
 export async function setPassword(db: Db, actor: Actor, input: Credentials, shop: AccountShop): Promise<void> {
   requireAdmin(actor);
   const email = input.email.trim().toLowerCase();
-  insistOnPassword(input.password, email, 'password');
+  insistOnPassword(input.password, findUserByEmail(db, email) ?? { email }, 'password');
   const passwordHash = await hashPassword(input.password);
   write(db, (tx) => {
     const user = findUserByEmail(tx, email);

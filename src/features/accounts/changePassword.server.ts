@@ -44,7 +44,7 @@ export async function resetPassword(
 ): Promise<StartedSession & { user: User }> {
   const user = ownRow(db, actor);
   if (input.email !== user.email) throw wrong('email', 'Cette adresse électronique n’est pas celle de votre compte.');
-  insistOnPassword(input.newPassword, user.email, 'newPassword');
+  insistOnPassword(input.newPassword, user, 'newPassword');
   await proveOwner(db, user, input, shop.address);
   if (await verifyPassword(user.passwordHash, input.newPassword)) {
     throw wrong('newPassword', 'C’est déjà votre mot de passe. Choisissez-en un autre.');

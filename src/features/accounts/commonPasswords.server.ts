@@ -1,5 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 import { ShopError } from '../../http/errors.ts';
+import type { PasswordOwner } from './ownWords.ts';
 import { passwordProblem, tooCommon } from './passwordRules.ts';
 
 /** What French customers of this shop would try and the published list does not have. */
@@ -48,7 +49,7 @@ export function isCommon(password: string): boolean {
 }
 
 /** @throws invalid, on the field of that name, for a password that may not be chosen. */
-export function insistOnPassword(password: string, email: string, field: string): void {
-  const problem = passwordProblem(password, email) ?? (isCommon(password) ? tooCommon : null);
+export function insistOnPassword(password: string, owner: PasswordOwner, field: string): void {
+  const problem = passwordProblem(password, owner) ?? (isCommon(password) ? tooCommon : null);
   if (problem) throw new ShopError('invalid', problem, { errors: { [field]: problem } });
 }

@@ -22,6 +22,12 @@ function spendTotp(tx: Db, key: Uint8Array, { id, totpSecret }: Holder, code: st
   );
 }
 
+/** What is wrong with a code, by how it was typed alone: figures as the app shows them, or longer and with letters. */
+export const wrongCodeSentence = (typed: string): string =>
+  /^\d{0,8}$/.test(typed.replace(/\s/g, ''))
+    ? 'Ce code n’est pas le bon, ou a déjà servi. Attendez le suivant, puis recommencez.'
+    : 'Ce code de secours n’est pas le bon, ou a déjà servi. Vérifiez-le, ou prenez-en un autre.';
+
 /**
  * Uses up a code of the second factor: six figures of the app, or a recovery code where `recovery` allows it.
  * Either works once; false for anything else.

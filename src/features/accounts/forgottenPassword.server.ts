@@ -51,7 +51,7 @@ export async function forgotPassword(
   shop: AccountShop,
 ): Promise<null> {
   const { user } = ownerOf(db, 'resetPassword', input.token);
-  insistOnPassword(input.newPassword, user.email, 'newPassword');
+  insistOnPassword(input.newPassword, user, 'newPassword');
   const passwordHash = await hashPassword(input.newPassword);
   write(db, (tx) => {
     if (!spendToken(tx, 'resetPassword', input.token)) throw dead();

@@ -1,19 +1,16 @@
-import { type RefObject, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import type { z } from 'zod';
 import { CallError, messageOf } from '../../http/call.ts';
-
-/** What a form shows after a failed try: one sentence, and a sentence for each field by its name. */
-export type FormProblem = { message: string; errors: Record<string, string> };
-
-export const noProblem: FormProblem = { message: '', errors: {} };
-
-const summary = (count: number) => (count > 1 ? `${count} champs sont à corriger.` : 'Un champ est à corriger.');
+import { type FormProblem, fieldsToCorrect, noProblem, withoutField } from '../../ui/formProblem.ts';
 
 export function problemOf(error: unknown): FormProblem {
   const message = messageOf(error);
   const errors = error instanceof CallError ? error.errors : {};
   // A sentence that stands in the list of fields is not told twice.
-  return { message: Object.values(errors).includes(message) ? summary(Object.keys(errors).length) : message, errors };
+  return {
+    message: Object.values(errors).includes(message) ? fieldsToCorrect(Object.keys(errors).length) : message,
+    errors,
+  };
 }
 
 /** What the contract's own shape says about the fields before anything is sent, or null. */
@@ -22,7 +19,7 @@ export function problemIn(shape: z.ZodType, value: unknown): FormProblem | null 
   if (parsed.success) return null;
   const errors: Record<string, string> = {};
   for (const { path, message } of parsed.error.issues) errors[String(path[0] ?? 'form')] ??= message;
-  return { message: summary(Object.keys(errors).length), errors };
+  return { message: fieldsToCorrect(Object.keys(errors).length), errors };
 }
 
 /** The same errors in the order in which their fields stand in the form. */
@@ -38,8 +35,9 @@ export const fieldsOf = (form: HTMLFormElement): Record<string, string> =>
   );
 
 /**
- * Runs one submission at a time and keeps its problem. `work` returns a problem, or nothing when the form is done and
- * the page is about to be left; then the button keeps showing work.
+ * Runs one submission at a time and keeps its problem, of which `edited` takes a field's part away; what is typed into a
+ * field does so by itself. `work` returns a problem, or nothing when the form is done and the page is about to be left;
+ * then the button keeps showing work.
  */
 export function useSubmission(
   form: RefObject<HTMLFormElement | null>,
@@ -47,6 +45,17 @@ export function useSubmission(
 ) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState(noProblem);
+  const edited = (field: string) => setProblem((before) => withoutField(before, field));
+  useEffect(() => {
+    const element = form.current;
+    if (!element || Object.keys(problem.errors).length === 0) return;
+    const typed = ({ target }: Event) => {
+      const field = target instanceof Element ? target.getAttribute('name') : null;
+      if (field) setProblem((before) => withoutField(before, field));
+    };
+    element.addEventListener('input', typed);
+    return () => element.removeEventListener('input', typed);
+  }, [form, problem]);
   const submit = async (event: { preventDefault: () => void }) => {
     event.preventDefault();
     if (busy || !form.current) return;
@@ -57,5 +66,5 @@ export function useSubmission(
     setProblem(form.current ? inOrder(found, form.current) : found);
     setBusy(false);
   };
-  return { busy, problem, submit };
+  return { busy, problem, submit, edited };
 }

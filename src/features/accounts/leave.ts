@@ -1,15 +1,17 @@
 import { paths } from '../../paths.ts';
+import { toastNext } from '../../ui/toaster.ts';
 import { dropAllDrafts } from './draftStore.ts';
 import { signInPageFor } from './returnPath.ts';
 import { $claims, endSession } from './session.store.ts';
 
 let destination: string | undefined;
 
-/** What a person's own press does: ends the session and leaves for a page that anybody may see. */
-export async function signOut(): Promise<void> {
+/** What a person's own press does: ends the session and leaves for a page that anybody may see, which says so. */
+export async function signOut(told = 'Votre session est fermée.'): Promise<void> {
   destination = $claims.get()?.role === 'admin' ? paths.admin : paths.home;
   dropAllDrafts();
   await endSession();
+  toastNext(told);
   location.assign(destination);
 }
 

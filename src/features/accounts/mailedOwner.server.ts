@@ -3,7 +3,11 @@ import type { Db } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { ShopError } from '../../http/errors.ts';
 import { liveToken } from './mailedTokens.server.ts';
+import { addressInToken, oldestNotice } from './notice.server.ts';
 import type { UserRow } from './proof.server.ts';
+
+/** In place of a password's hash: no password is good until another is chosen. */
+export const toBeChosen = 'to be chosen';
 
 type Purpose = 'resetPassword' | 'secureAccount';
 
@@ -30,9 +34,33 @@ export function ownerOf(db: Db, purpose: Purpose, token: string): { user: UserRo
   return found;
 }
 
-/** The e-mail of the account that a reset link belongs to, for the page of the link; null when it is over. */
-export const resetLinkEmail = (db: Db, token: string): string | null =>
-  find(db, 'resetPassword', token)?.user.email ?? null;
+/**
+ * Whose account a reset link belongs to, for the page of the link; null when it is over. No more than the mail that
+ * brought the link names. `isSecured` while « Ce n’était pas moi » keeps the account shut until a password is chosen.
+ */
+export function resetLinkOwner(db: Db, token: string) {
+  const user = find(db, 'resetPassword', token)?.user;
+  if (!user) return null;
+  const { email, firstName, lastName, passwordHash } = user;
+  return { email, firstName, lastName, isSecured: passwordHash === toBeChosen };
+}
 
-/** Whether the link of a notice still works; for its page, which changes nothing. */
-export const isLiveNotice = (db: Db, token: string): boolean => find(db, 'secureAccount', token) !== undefined;
+/**
+ * The moment in milliseconds since when the link of a notice takes things back, for its page, which changes nothing;
+ * null when the link is over.
+ */
+export function noticeSince(db: Db, key: Uint8Array, token: string): number | null {
+  const found = find(db, 'secureAccount', token);
+  return found ? takenBackSince(db, key, token, found).since : null;
+}
+
+/** The mailbox that a notice's link went to, and the moment of the oldest one there that still works. */
+export function takenBackSince(
+  db: Db,
+  key: Uint8Array,
+  token: string,
+  { user, createdAt }: { user: UserRow; createdAt: number },
+): { email: string; since: number } {
+  const email = addressInToken(key, 'secureAccount', token) ?? user.email;
+  return { email, since: oldestNotice(db, user.id, email) ?? createdAt };
+}

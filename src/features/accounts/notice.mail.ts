@@ -1,7 +1,8 @@
 import { formatMoment } from '../../dates.ts';
 import type { Letter, Sender } from '../../mail/letter.ts';
 import { paths, resetPasswordPath, secureAccountPath } from '../../paths.ts';
-import { confirmBlocks } from './account.mail.ts';
+import { confirmBlocks, writeToUs } from './account.mail.ts';
+import { type Addressee, greeting } from './greeting.ts';
 
 /** What changed in an account, as its owner is told. */
 const changes = {
@@ -16,8 +17,6 @@ const changes = {
 
 export type Change = keyof typeof changes;
 
-type Person = { firstName: string };
-
 const subjects: Partial<Record<Change, string>> = {
   password: 'Votre mot de passe a été changé',
   email: 'Votre adresse électronique a été changée',
@@ -28,7 +27,7 @@ const subjects: Partial<Record<Change, string>> = {
 
 /** To the address the account had before the change: only its owner can say that it was somebody else. */
 export const changeNoticeLetter = (
-  { firstName }: Person,
+  person: Addressee,
   made: readonly Change[],
   secureToken: string,
   { siteUrl, shopName }: Sender,
@@ -37,12 +36,12 @@ export const changeNoticeLetter = (
   subject: `${(made.length === 1 && made[0] && subjects[made[0]]) || 'Vos coordonnées ont été changées'} · ${shopName}`,
   preview: 'Ce n’était pas vous\u202f? Protégez votre compte.',
   blocks: [
-    { kind: 'text', text: `Bonjour ${firstName},` },
+    greeting(person),
     { kind: 'text', text: `${made.map((change) => changes[change]).join('\n')}\nC’était le ${formatMoment(now)}.` },
     { kind: 'text', text: 'Si c’était bien vous, vous n’avez rien à faire.' },
     {
       kind: 'note',
-      text: 'Ce n’était pas vous\u202f? Ouvrez la page ci-dessous dans les 7 jours. Elle ferme toutes les sessions de votre compte, lui rend cette adresse électronique, retire une double authentification activée depuis et vous fait choisir un nouveau mot de passe.',
+      text: 'Ce n’était pas vous\u202f? Ouvrez la page ci-dessous dans les 7 jours. Elle ferme toutes les sessions de votre compte, lui rend cette adresse électronique et vous fait choisir un nouveau mot de passe. Elle retire aussi une double authentification ou des codes de secours ajoutés depuis le plus ancien de nos avertissements encore valables, et en donne la date.',
     },
     { kind: 'button', label: 'Ce n’était pas moi', href: `${siteUrl}${secureAccountPath(secureToken)}` },
   ],
@@ -50,7 +49,7 @@ export const changeNoticeLetter = (
 
 /** To the new address; `confirmToken` for an account whose e-mail is to be confirmed. */
 export const newEmailLetter = (
-  { firstName }: Person,
+  person: Addressee,
   email: string,
   confirmToken: string | null,
   sender: Sender,
@@ -58,7 +57,7 @@ export const newEmailLetter = (
   subject: `Votre nouvelle adresse électronique · ${sender.shopName}`,
   preview: 'Vous vous connectez désormais avec cette adresse.',
   blocks: [
-    { kind: 'text', text: `Bonjour ${firstName},` },
+    greeting(person),
     {
       kind: 'text',
       text: `Votre compte ${sender.shopName} a maintenant l’adresse ${email}. Vous vous connectez avec elle, et le suivi de vos commandes y arrive.`,
@@ -69,14 +68,15 @@ export const newEmailLetter = (
       kind: 'note',
       text: 'Vous n’avez pas de compte chez nous\u202f? Quelqu’un s’est trompé d’adresse. Écrivez-nous, et nous le lui dirons.',
     },
+    writeToUs(sender),
   ],
 });
 
-export const resetLinkLetter = ({ firstName }: Person, token: string, { siteUrl, shopName }: Sender): Letter => ({
+export const resetLinkLetter = (person: Addressee, token: string, { siteUrl, shopName }: Sender): Letter => ({
   subject: `Choisir un nouveau mot de passe · ${shopName}`,
   preview: 'Le lien vaut une heure et sert une fois.',
   blocks: [
-    { kind: 'text', text: `Bonjour ${firstName},` },
+    greeting(person),
     {
       kind: 'text',
       text: 'Vous avez demandé à choisir un nouveau mot de passe. Le lien vaut une heure et sert une fois.',

@@ -5,13 +5,14 @@ import { mailOutbox } from '../../../db/schema/system.ts';
 import { days, hours } from '../../dates.ts';
 import { enqueueMail } from '../../mail/outbox.server.ts';
 import type { AccountShop } from './accountShop.ts';
+import type { Addressee } from './greeting.ts';
 import { carriers } from './mailedLinks.server.ts';
 import { keepToken } from './mailedTokens.server.ts';
 import { type Change, changeNoticeLetter, resetLinkLetter } from './notice.mail.ts';
 import { openText, sealText } from './secretText.server.ts';
 import { addressLostLetter, securedLetter, type Undone } from './secured.mail.ts';
 
-type Owner = { id: string; email: string; firstName: string };
+type Owner = Addressee & { id: string; email: string };
 
 /**
  * Tells an account's owner what changed, at the address the account had before, with a link that takes it back.
@@ -55,10 +56,17 @@ export const oldestNotice = (tx: Db, userId: string, address: string): number | 
 /**
  * Tells what « Ce n’était pas moi » did: the owner, and the address that loses the account. Neither mail opens
  * anything: with a link of its own, who was put out would come back.
+ * @param done what was taken back, and of what came `since` that moment in milliseconds
  */
-export function tellSecured(tx: Db, shop: AccountShop, owner: Owner, lost: string, undone: readonly Undone[]): void {
+export function tellSecured(
+  tx: Db,
+  shop: AccountShop,
+  owner: Owner,
+  lost: string,
+  done: { undone: readonly Undone[]; since: number },
+): void {
   const to = { kind: 'accountSecured', recipient: owner.email, userId: owner.id };
-  enqueueMail(tx, shop.sender, to, securedLetter(owner, undone, shop.sender));
+  enqueueMail(tx, shop.sender, to, securedLetter(owner, done, shop.sender));
   if (lost === owner.email) return;
   const left = { kind: 'addressLost', recipient: lost, userId: owner.id };
   enqueueMail(tx, shop.sender, left, addressLostLetter(shop.sender));

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isOwnWords, type PasswordOwner } from './ownWords.ts';
 
 export const passwordLength = { least: 10, most: 128 };
 
@@ -31,22 +32,26 @@ const isRepeat = (text: string) => /^(.{1,4}?)\1+$/su.test(text) || new Set(text
 export const tooCommon =
   'Ce mot de passe est trop courant. Choisissez-en un autre, par exemple quelques mots sans rapport entre eux.';
 
+const tooPersonal =
+  'Ce mot de passe n’est fait que de votre nom, de votre ville ou de votre adresse électronique. Ajoutez-y d’autres mots, sans rapport avec vous.';
+
 /** Patterns anybody would try, known without any list; `commonPasswords.server.ts` has the list. */
 const isPattern = (password: string): boolean => {
   const text = password.toLowerCase();
   return isRepeat(text) || isWalk(text);
 };
 
-/** A sentence when this may not be a password: 10 to 128 characters, not a bare pattern, not the e-mail. */
-export function passwordProblem(password: string, email = ''): string | null {
+/** A sentence when this may not be a password: 10 to 128 characters, not a bare pattern, not the e-mail, not the name. */
+export function passwordProblem(password: string, owner: PasswordOwner = {}): string | null {
   const { least, most } = passwordLength;
   if (password.length < least) return `Choisissez au moins ${least} caractères.`;
   if (password.length > most) return `Choisissez au plus ${most} caractères.`;
   const text = password.trim().toLowerCase();
-  const address = email.trim().toLowerCase();
+  const address = owner.email?.trim().toLowerCase();
   if (address && (text === address || text === address.split('@')[0])) {
     return 'Votre mot de passe ne peut pas être votre adresse électronique.';
   }
+  if (isOwnWords(password, owner)) return tooPersonal;
   return isPattern(password) ? tooCommon : null;
 }
 
@@ -59,8 +64,8 @@ export const newPassword = z
   });
 
 /** A hint while typing: length counts, no composition is asked. 0 is not acceptable, 3 the best. */
-export function strengthOf(password: string, email = ''): { level: 0 | 1 | 2 | 3; sentence: string } {
-  const problem = passwordProblem(password, email);
+export function strengthOf(password: string, owner: PasswordOwner = {}): { level: 0 | 1 | 2 | 3; sentence: string } {
+  const problem = passwordProblem(password, owner);
   if (problem) return { level: 0, sentence: problem };
   const weight = Math.min(password.length, new Set(password).size * 2);
   if (weight < 13) return { level: 1, sentence: 'Acceptable. Plus long, il serait plus sûr.' };

@@ -20,7 +20,7 @@ export const resetPasswordContract = contract({
   summary:
     'Changes the password of the signed-in person, whose `email` it takes; ends every session and opens one here',
   body: z.object({ email, currentPassword: current, newPassword }).superRefine((given, ctx) => {
-    const message = passwordProblem(given.newPassword, given.email);
+    const message = passwordProblem(given.newPassword, { email: given.email });
     if (message) ctx.addIssue({ code: 'custom', path: ['newPassword'], message });
   }),
   data: signedInShape,

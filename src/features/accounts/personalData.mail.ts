@@ -1,14 +1,16 @@
 import type { Letter, Sender } from '../../mail/letter.ts';
+import { writeToUs } from './account.mail.ts';
+import { type Addressee, greeting } from './greeting.ts';
 
 export const accountErasedLetter = (
-  { firstName, isProven }: { firstName: string; isProven: boolean },
+  { isProven, ...person }: Addressee & { isProven: boolean },
   kept: readonly string[],
-  { shopName, siteUrl }: Sender,
+  sender: Sender,
 ): Letter => ({
-  subject: `Votre compte ${shopName} est effacé`,
+  subject: `Votre compte ${sender.shopName} est effacé`,
   preview: 'Ce qui est effacé, ce qui reste et pourquoi.',
   blocks: [
-    { kind: 'text', text: `Bonjour ${firstName},` },
+    greeting(person),
     {
       kind: 'text',
       text: `À votre demande, votre compte est effacé\u00a0: vos coordonnées, vos sessions, ${isProven ? 'vos alertes, votre inscription à la lettre, ' : ''}vos messages et le texte des courriels que nous vous avons écrits.`,
@@ -19,6 +21,7 @@ export const accountErasedLetter = (
       kind: 'text',
       text: 'Ce courriel est le dernier au sujet de votre compte. Si cette demande ne vient pas de vous, écrivez-nous : l’effacement, lui, ne se défait pas.',
     },
-    { kind: 'button', label: 'Revenir à la boutique', href: siteUrl },
+    writeToUs(sender),
+    { kind: 'button', label: 'Revenir à la boutique', href: sender.siteUrl },
   ],
 });

@@ -77,7 +77,7 @@ export const bookedOrders = (db: Db, userId: string) =>
 
 /** Of an account whose address nobody confirmed; said whether there are any or not: another's account may not learn it. */
 export const unprovenRest =
-  'S’il y en a, les alertes et l’inscription à la lettre faites avec votre adresse électronique continuent, et les messages écrits sans être connecté restent\u00a0: rien ne nous montre qu’elle est la vôtre. Chacun de ces courriels porte un lien pour les arrêter.';
+  'L’adresse électronique de votre compte n’a pas été confirmée\u00a0: rien ne nous montre que cette adresse est bien la vôtre. S’il y a des alertes, une inscription à la lettre ou des messages écrits avec elle sans être connecté, nous les gardons donc. Chaque alerte et chaque lettre porte un lien pour ne plus en recevoir.';
 
 /** What the law makes the shop keep after an erasure, and why, in sentences for the account's owner. */
 export function keptSentences(

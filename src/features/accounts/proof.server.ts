@@ -4,7 +4,7 @@ import { users } from '../../../db/schema/accounts.ts';
 import { type Actor, checkAccess } from '../../http/actor.ts';
 import { ShopError } from '../../http/errors.ts';
 import { countAttempt, forgiveAttempts, proofAttempt, takeBackAttempt } from './attempts.server.ts';
-import { spendCode } from './factorCode.server.ts';
+import { spendCode, wrongCodeSentence } from './factorCode.server.ts';
 import { verifyPassword } from './password.server.ts';
 
 export type UserRow = typeof users.$inferSelect;
@@ -19,8 +19,7 @@ export function ownRow(db: Db, actor: Actor, access: 'user' | 'session' = 'user'
 
 const refused = (field: string, message: string) => new ShopError('invalid', message, { errors: { [field]: message } });
 
-export const wrongCode = () =>
-  refused('code', 'Ce code n’est pas le bon, ou a déjà servi. Attendez le suivant, puis recommencez.');
+export const wrongCode = (typed = '') => refused('code', wrongCodeSentence(typed));
 
 /**
  * Makes sure that the owner of the account is still at the keyboard, before a change that matters.
@@ -39,7 +38,7 @@ export async function proveOwner(
   }
   const { code } = given;
   write(db, (tx) => {
-    if (code && !spendCode(tx, code.key, user, code.text)) throw wrongCode();
+    if (code && !spendCode(tx, code.key, user, code.text)) throw wrongCode(code.text);
     // Whoever has the password alone must not be given new tries at the code by it.
     const forgive = user.totpConfirmedAt === null || code ? forgiveAttempts : takeBackAttempt;
     forgive(tx, attempt);

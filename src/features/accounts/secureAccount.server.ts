@@ -5,9 +5,9 @@ import { auditLog } from '../../../db/schema/system.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { AccountShop } from './accountShop.ts';
 import { auditUser } from './audit.server.ts';
-import { ownerOf } from './mailedOwner.server.ts';
+import { ownerOf, takenBackSince, toBeChosen } from './mailedOwner.server.ts';
 import { dropTokens } from './mailedTokens.server.ts';
-import { addressInToken, makeResetToken, oldestNotice, tellSecured } from './notice.server.ts';
+import { makeResetToken, tellSecured } from './notice.server.ts';
 import type { UserRow } from './proof.server.ts';
 import { dropRecoveryCodes } from './recoveryCodes.server.ts';
 import { clearSecondFactor } from './secondFactor.server.ts';
@@ -31,9 +31,9 @@ export function secureAccount(
   shop: AccountShop,
 ): { token: string | null } {
   return write(db, (tx) => {
-    const { user, createdAt } = ownerOf(tx, 'secureAccount', input.token);
-    const email = addressInToken(shop.secrets, 'secureAccount', input.token) ?? user.email;
-    const since = oldestNotice(tx, user.id, email) ?? createdAt;
+    const owner = ownerOf(tx, 'secureAccount', input.token);
+    const { user } = owner;
+    const { email, since } = takenBackSince(tx, shop.secrets, input.token, owner);
     const undone: Undone[] = [...undoFactor(tx, user, since)];
     const reader = findUserByEmail(tx, email);
     const other = reader?.id === user.id ? undefined : reader;
@@ -48,7 +48,7 @@ export function secureAccount(
       .set({
         email: isShut ? asideAddress(user.id) : email,
         emailProvenAt: null,
-        passwordHash: 'to be chosen',
+        passwordHash: toBeChosen,
         updatedAt: Date.now(),
       })
       .where(eq(users.id, user.id))
@@ -57,7 +57,7 @@ export function secureAccount(
     dropTokens(tx, 'resetPassword', user.id);
     dropTokens(tx, 'confirmEmail', user.id);
     dropTokens(tx, 'secureAccount', user.id, since);
-    tellSecured(tx, shop, { ...user, email }, user.email, undone);
+    tellSecured(tx, shop, { ...user, email }, user.email, { undone, since });
     auditUser(tx, actor, 'secure', user.id, { changed: undone });
     return { token: isShut ? null : makeResetToken(tx, shop, { id: user.id, email }) };
   });

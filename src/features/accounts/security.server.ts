@@ -6,9 +6,9 @@ import { openSessions } from './sessions.server.ts';
 
 /** What the security page of the person who asks shows. @throws unauthenticated for a visitor */
 export function securityOf(db: Db, actor: Actor) {
-  const { id, email, totpConfirmedAt } = ownRow(db, actor, 'session');
+  const { id, email, firstName, lastName, town, totpConfirmedAt } = ownRow(db, actor, 'session');
   return {
-    email,
+    owner: { email, firstName, lastName, town },
     factor: { since: totpConfirmedAt, codesLeft: recoveryCodesLeft(db, id) },
     sessions: openSessions(db, actor),
   };

@@ -4,7 +4,7 @@ import { users } from '../../../db/schema/accounts.ts';
 import { type Actor, anonymous } from '../../http/actor.ts';
 import { ShopError } from '../../http/errors.ts';
 import { countAttempt, forgiveAttempts, signInAttempt, takeBackAttempt } from './attempts.server.ts';
-import { spendCode } from './factorCode.server.ts';
+import { spendCode, wrongCodeSentence } from './factorCode.server.ts';
 import { verifyPassword } from './password.server.ts';
 import { actorFromCookie, type Device, endSession, type StartedSession, startSession } from './session.server.ts';
 import { asUser, type User } from './user.ts';
@@ -22,8 +22,8 @@ const askFactor = (message: string, errors: Record<string, string> = {}) =>
 const codeNeeded = () =>
   askFactor('Votre compte demande aussi un code\u00a0: celui de votre application, ou un de vos codes de secours.');
 
-const wrongCode = () => {
-  const message = 'Ce code n’est pas le bon, ou a déjà servi. Attendez le suivant, puis recommencez.';
+const wrongCode = (typed: string) => {
+  const message = wrongCodeSentence(typed);
   return askFactor(message, { code: message });
 };
 
@@ -56,7 +56,7 @@ export async function login(
     // The password may have changed, or the account been closed, while this one was being checked.
     const now = tx.select().from(users).where(eq(users.id, found.id)).get();
     if (now?.passwordHash !== found.passwordHash || now.disabledAt !== null) throw failed();
-    if (now.totpConfirmedAt !== null && !spendCode(tx, visit.secrets, now, code ?? '')) throw wrongCode();
+    if (now.totpConfirmedAt !== null && !spendCode(tx, visit.secrets, now, code ?? '')) throw wrongCode(code ?? '');
     forgiveAttempts(tx, attempt);
     const user = tx.update(users).set({ lastLoginAt: Date.now() }).where(eq(users.id, found.id)).returning().get();
     // In here: a password changed a moment later has to end this session too.

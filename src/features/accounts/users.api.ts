@@ -15,7 +15,14 @@ function registrationProblems(given: Record<string, unknown>): Record<string, st
   if (typeof address === 'string' && typeof username === 'string' && address !== username) {
     found['username'] = 'L’identifiant et l’adresse électronique doivent être les mêmes.';
   }
-  const problem = typeof password === 'string' && typeof known === 'string' && passwordProblem(password, known);
+  const text = (field: string) => (typeof given[field] === 'string' ? given[field] : undefined);
+  const owner = {
+    email: text('email') ?? text('username'),
+    firstName: text('firstName'),
+    lastName: text('lastName'),
+    town: text('town'),
+  };
+  const problem = typeof password === 'string' && passwordProblem(password, owner);
   if (problem) found['password'] = problem;
   return found;
 }

@@ -30,7 +30,7 @@ export async function register(
   shop: { sender: Sender; proofKey: Uint8Array },
 ): Promise<User> {
   const { password, token, ...person } = input;
-  insistOnPassword(password, person.email, 'password');
+  insistOnPassword(password, person, 'password');
   const proof = await checkProof(db, shop.proofKey, token);
   const passwordHash = await hashPassword(password);
   const user = write(db, (tx) => {

@@ -5,8 +5,9 @@ import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
 import { Field, SelectField } from '../../ui/Field.tsx';
+import { noProblem } from '../../ui/formProblem.ts';
 import { Island } from '../../ui/Island.tsx';
-import { noProblem, problemIn, useSubmission } from '../accounts/formProblem.ts';
+import { problemIn, useSubmission } from '../accounts/formProblem.ts';
 import { $claims } from '../accounts/session.store.ts';
 import { AlertKept, type Kept } from './AlertKept.tsx';
 import { type AlertGroup, priceText, readEuros, typedPrice } from './alert.ts';
@@ -35,7 +36,7 @@ function Alert({ groups }: Props) {
   const item = items.find(({ id }) => id === itemId);
   const email = typedEmail ?? claims?.email ?? '';
 
-  const { busy, problem, submit } = useSubmission(form, async () => {
+  const { busy, problem, submit, edited } = useSubmission(form, async () => {
     const type = item?.type ?? items[0]?.type ?? 'metal';
     const body = { type, typeId: item?.id ?? '', desiredPrice: readEuros(price), email };
     const wrong = problemIn(addReserveContract.body, body);
@@ -45,6 +46,10 @@ function Alert({ groups }: Props) {
     return noProblem;
   });
 
+  const pick = (picked: number) => {
+    if (item) setPrice(typedPrice(item.type, picked));
+    edited('desiredPrice');
+  };
   const again = () => {
     setKept(null);
     setPrice('');
@@ -94,7 +99,7 @@ function Alert({ groups }: Props) {
         after={<span className="unit">€</span>}
         required
       />
-      {item && <PriceSteps item={item} onPick={(picked) => setPrice(typedPrice(item.type, picked))} />}
+      {item && <PriceSteps item={item} onPick={pick} />}
       <Field
         id="alert-email"
         name="email"

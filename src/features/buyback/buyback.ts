@@ -1,4 +1,4 @@
-import { type Cents, divideHalfUp } from '../../money.ts';
+import { type Cents, divideHalfUp, formatNumber } from '../../money.ts';
 
 /** What the shop buys back by weight, with its title in parts per thousand (arrêté du 18 août 2015). */
 export const karats = [
@@ -20,9 +20,16 @@ export const karatRates = (configuration: { carrates22: Cents; carrates18: Cents
 
 /**
  * Flat tax on the sale of precious metals and jewels, for tax residents of France (CGI 150 VI to 150 VM), CRDS included.
- * Basis points, and cents of a sale up to which jewels pay nothing; to be checked at each finance act.
+ * Basis points, and cents of a sale up to which jewels pay nothing; past them the whole sale is taxed. To be checked at
+ * each finance act.
  */
 export const tax = { year: 2026, jewels: 650, jewelsFreeUpTo: 500_000, metals: 1_150 } as const;
+
+/** « 6,5 % » */
+export const percent = (basisPoints: number): string => `${formatNumber(basisPoints / 100)}\u00a0%`;
+
+/** « 6,5 % du prix de vente entier, dès qu’il dépasse 5 000 € » */
+export const jewelTax = `${percent(tax.jewels)} du prix de vente entier, dès qu’il dépasse ${formatNumber(tax.jewelsFreeUpTo / 100)}\u00a0€`;
 
 export type Estimate = { gross: Cents; tax: Cents; net: Cents };
 
@@ -45,3 +52,6 @@ export function estimate(milligrams: number, centsPerGram: Cents): Estimate {
   const due = gross > tax.jewelsFreeUpTo ? divideHalfUp(BigInt(gross) * BigInt(tax.jewels), 10_000n) : 0;
   return { gross, tax: due, net: gross - due };
 }
+
+/** Whether the tax leaves less than a sale just at the threshold, which pays none. */
+export const isWorthLess = ({ tax: due, net }: Estimate): boolean => due > 0 && net < tax.jewelsFreeUpTo;

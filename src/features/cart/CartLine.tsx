@@ -6,6 +6,7 @@ import { type CartItem, lineAmount, quantityProblem, readQuantity } from './cart
 import { formatUnits, keyOf, unitPriceText } from './changes.ts';
 import { MoneyQuantity } from './MoneyQuantity.tsx';
 import { QuantityField } from './QuantityField.tsx';
+import { useFault } from './useFault.ts';
 
 type Props = { item: CartItem; denominations: readonly number[] | undefined };
 
@@ -39,7 +40,11 @@ function Pieces({ item }: { item: CartItem }) {
   const [text, setText] = useState(String(item.quantity));
   const [problem, setProblem] = useState<string | null>(null);
   // Another tab may have changed it.
-  useEffect(() => setText(String(item.quantity)), [item.quantity]);
+  useEffect(() => {
+    setText(String(item.quantity));
+    setProblem(null);
+  }, [item.quantity]);
+  useFault(item, problem);
   const change = (next: string) => {
     const quantity = readQuantity(next);
     setText(next);

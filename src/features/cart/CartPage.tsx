@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { paths } from '../../paths.ts';
 import { Island } from '../../ui/Island.tsx';
 import { CartLine } from './CartLine.tsx';
 import { CartNotices, Removed } from './CartNotices.tsx';
@@ -9,6 +8,7 @@ import { $cart } from './cart.store.ts';
 import type { CartItem } from './cart.ts';
 import { keyOf } from './changes.ts';
 import { EmptyCart } from './EmptyCart.tsx';
+import { OrderLink } from './OrderLink.tsx';
 import { $check, $offers, refreshCart } from './refresh.store.ts';
 import type { ShopTerms } from './terms.ts';
 
@@ -58,9 +58,7 @@ function Cart({ terms }: { terms: ShopTerms }) {
             ))}
           </ul>
           <CartSummary items={items} terms={terms}>
-            <a className="button button-wide" href={paths.checkout}>
-              Passer la commande
-            </a>
+            <OrderLink />
           </CartSummary>
         </>
       )}

@@ -8,6 +8,7 @@ import { type CartItem, readQuantity } from './cart.ts';
 import { type NoteMode, NotesField } from './NotesField.tsx';
 import { notesText } from './notes.ts';
 import { composeNotes, type NotePreference } from './totals.ts';
+import { useFault } from './useFault.ts';
 
 type Props = { item: CartItem; denominations: readonly number[] };
 
@@ -40,6 +41,7 @@ export function MoneyQuantity({ item, denominations }: Props) {
   const units = readQuantity(text);
   const possible = checkAmount(units, denominations, iso);
   const checked = possible.problem === null && mode === 'free' ? checkChosen(units ?? 0, notes, iso) : possible;
+  useFault(item, checked.problem);
   const changeMode = (next: NoteMode) => {
     setFree(next === 'free');
     if (next === 'free') return;

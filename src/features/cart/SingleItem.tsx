@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { formatEuro } from '../../money.ts';
 import { paths, singleItemCartPath } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -6,7 +6,7 @@ import { Island } from '../../ui/Island.tsx';
 import { PictureView } from '../../ui/PictureView.tsx';
 import { CartSummary } from './CartSummary.tsx';
 import { putInCart } from './cart.store.ts';
-import { type CartItem, lineAmount } from './cart.ts';
+import { type CartItem, lineAmount, readQuantity } from './cart.ts';
 import { unitPriceText } from './changes.ts';
 import { notesText } from './notes.ts';
 import type { ShopTerms } from './terms.ts';
@@ -24,7 +24,13 @@ function Item({ item, terms }: Props) {
   const [problem, setProblem] = useState<string | null>(null);
   const field = useId();
   const [leaving, setLeaving] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
   const order = () => {
+    if (readQuantity(input.current?.value ?? '') !== quantity) {
+      setProblem('La quantité a changé\u00a0: recalculez le total avant de commander.');
+      input.current?.focus();
+      return;
+    }
     const refused = putInCart(item);
     setProblem(refused);
     if (refused) return;
@@ -46,6 +52,7 @@ function Item({ item, terms }: Props) {
               <span className="cluster">
                 <input
                   id={field}
+                  ref={input}
                   name="quantity"
                   className="input figures"
                   type="text"

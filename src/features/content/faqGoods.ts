@@ -1,11 +1,9 @@
-import { formatEuro, formatNumber } from '../../money.ts';
+import { formatEuro } from '../../money.ts';
 import { paths } from '../../paths.ts';
-import { karats, tax } from '../buyback/buyback.ts';
+import { jewelTax, karats, percent, tax } from '../buyback/buyback.ts';
 import { formatPurity } from '../catalogue/metal.ts';
 import { barPurity, coinPurity, coinsAfter } from '../catalogue/metalLaw.ts';
 import type { Question } from './faq.ts';
-
-const percent = (basisPoints: number): string => `${formatNumber(basisPoints / 100)} %`;
 
 /** Cents carried across the border from which a declaration is due (règlement (UE) 2018/1672, CMF L152-1). */
 export const customsThreshold = 1_000_000;
@@ -87,7 +85,7 @@ export const goldQuestions: readonly Question[] = [
     id: 'impot-a-la-revente',
     question: 'Quel impôt paie-t-on en revendant de l’or ?',
     answer: [
-      `Pour un résident fiscal français, une taxe de ${percent(tax.metals)} du prix de vente pour les pièces, les lingots et les débris ; de ${percent(tax.jewels)} pour les bijoux, au-delà de ${formatEuro(tax.jewelsFreeUpTo)}. CRDS comprise, taux de ${tax.year}.`,
+      `Pour un résident fiscal français, une taxe de ${percent(tax.metals)} du prix de vente pour les pièces, les lingots et les débris ; pour les bijoux, ${jewelTax}. CRDS comprise, taux de ${tax.year}.`,
       'Avec la preuve de la date et du prix d’achat, vous pouvez choisir l’impôt sur la plus-value, qui diminue avec les années et disparaît après vingt-deux ans. Gardez donc vos justificatifs.',
     ],
   },

@@ -48,5 +48,10 @@ export const storedThings = (siteUrl: string): readonly StoredThing[] => [
     key: 'checkout-*',
     use: 'L’étape de la commande où vous en êtes, pour reprendre après un retour de la banque.',
   },
+  {
+    place: 'sessionStorage',
+    key: 'toast',
+    use: 'Une phrase à vous montrer sur la page suivante, par exemple que votre compte est créé. Effacée aussitôt montrée.',
+  },
   { place: 'sessionStorage', key: 'island-reloaded', use: 'Note qu’une page en panne a été rechargée une fois.' },
 ];

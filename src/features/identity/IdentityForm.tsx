@@ -3,6 +3,7 @@ import { CallError, messageOf } from '../../http/call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
 import { Field } from '../../ui/Field.tsx';
+import { type FormProblem, noProblem, withoutField } from '../../ui/formProblem.ts';
 import { dropDraft } from '../accounts/draftStore.ts';
 import { useDraft } from '../accounts/formDraft.ts';
 import { ChosenList } from './ChosenList.tsx';
@@ -12,17 +13,14 @@ import { sendIdentity } from './send.ts';
 import type { ChosenFiles } from './useChosenFiles.ts';
 import './identity.css';
 
-type Problem = { message: string; errors: Record<string, string> };
 type Props = { identity: Identity; files: ChosenFiles; onSent: (identity: Identity) => void };
-
-const none: Problem = { message: '', errors: {} };
 
 /** Chooses and sends identity files. Whatever goes wrong, what was chosen and typed stays. */
 export function IdentityForm({ identity, files, onSent }: Props) {
   const draft = `identity-${identity._id}`;
   const form = useRef<HTMLFormElement>(null);
   const sending = useRef<AbortController>(null);
-  const [problem, setProblem] = useState(none);
+  const [problem, setProblem] = useState(noProblem);
   const [progress, setProgress] = useState<number | null>(null);
   useDraft(form, draft);
   const busy = progress !== null;
@@ -30,7 +28,7 @@ export function IdentityForm({ identity, files, onSent }: Props) {
   const add = (given: File[]) => {
     const left = files.add(given);
     const many = left > 1 ? `${left} fichiers n’ont pas été ajoutés` : 'un fichier n’a pas été ajouté';
-    setProblem(left > 0 ? problemWith('files', `Quatre fichiers au plus en une fois : ${many}.`) : none);
+    setProblem(left > 0 ? problemWith('files', `Quatre fichiers au plus en une fois : ${many}.`) : noProblem);
   };
 
   const submit = async (event: { preventDefault: () => void }) => {
@@ -42,7 +40,7 @@ export function IdentityForm({ identity, files, onSent }: Props) {
     const count = Object.keys(found).length;
     if (count > 0) return setProblem({ message: summary(count), errors: found });
     sending.current = new AbortController();
-    setProblem(none);
+    setProblem(noProblem);
     setProgress(0);
     try {
       const { signal } = sending.current;
@@ -70,6 +68,7 @@ export function IdentityForm({ identity, files, onSent }: Props) {
         autoComplete="off"
         maxLength={120}
         defaultValue={identity.birthPlace ?? ''}
+        onChange={() => setProblem((before) => withoutField(before, 'birthPlace', summary))}
         error={problem.errors['birthPlace']}
         required
       />
@@ -107,7 +106,7 @@ export function IdentityForm({ identity, files, onSent }: Props) {
 }
 
 const summary = (count: number) => (count > 1 ? `${count} points sont à corriger.` : 'Un point est à corriger.');
-const problemWith = (field: string, sentence: string): Problem => ({
+const problemWith = (field: string, sentence: string): FormProblem => ({
   message: summary(1),
   errors: { [field]: sentence },
 });
@@ -119,7 +118,7 @@ function missing(files: number, birthPlace: string): Record<string, string> {
   };
 }
 
-function problemFrom(error: unknown): Problem {
+function problemFrom(error: unknown): FormProblem {
   if (error instanceof DOMException && error.name === 'AbortError')
     return { message: 'L’envoi est interrompu. Rien n’a été enregistré, vos fichiers sont toujours là.', errors: {} };
   const errors = error instanceof CallError ? error.errors : {};

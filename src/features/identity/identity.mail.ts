@@ -1,15 +1,12 @@
 import type { Letter, Sender } from '../../mail/letter.ts';
 import { paths } from '../../paths.ts';
+import { type Addressee, greeting } from '../accounts/greeting.ts';
 
-type Person = { firstName: string };
-
-const hello = ({ firstName }: Person) => ({ kind: 'text', text: `Bonjour ${firstName},` }) as const;
-
-export const identityVerifiedLetter = (person: Person, { siteUrl }: Sender): Letter => ({
+export const identityVerifiedLetter = (person: Addressee, { siteUrl }: Sender): Letter => ({
   subject: 'Votre identité est vérifiée',
   preview: 'Vos commandes payées qui attendaient peuvent être préparées.',
   blocks: [
-    hello(person),
+    greeting(person),
     {
       kind: 'text',
       text: 'Nous avons vérifié vos pièces. Vos commandes payées qui les attendaient peuvent être préparées, et vous n’aurez plus rien à envoyer pour les suivantes.',
@@ -18,11 +15,11 @@ export const identityVerifiedLetter = (person: Person, { siteUrl }: Sender): Let
   ],
 });
 
-export const identityRefusedLetter = (person: Person, reason: string, { siteUrl }: Sender): Letter => ({
+export const identityRefusedLetter = (person: Addressee, reason: string, { siteUrl }: Sender): Letter => ({
   subject: 'Vos pièces d’identité sont à envoyer à nouveau',
   preview: reason,
   blocks: [
-    hello(person),
+    greeting(person),
     { kind: 'text', text: 'Nous n’avons pas pu valider les pièces que vous avez envoyées.' },
     { kind: 'note', text: reason },
     {

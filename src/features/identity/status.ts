@@ -69,4 +69,4 @@ export const isEnough = (evidence: readonly Evidence[]): boolean =>
   evidence.includes('counter') || new Set(evidence).size >= 2;
 
 export const moreEvidence =
-  'À distance, retenez au moins deux éléments (art. R561-5-2 du Code monétaire et financier), ou la venue du client au comptoir.';
+  'À distance, retenez au moins deux éléments (art.\u00a0R561\u20115\u20112 du Code monétaire et financier), ou la venue du client au comptoir.';

@@ -6,6 +6,7 @@ import { orderPath } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
 import { Field, TextField } from '../../ui/Field.tsx';
+import { noProblem, withoutField } from '../../ui/formProblem.ts';
 import { Island } from '../../ui/Island.tsx';
 import { withdrawContract } from './withdrawal.api.ts';
 import type { Withdrawal } from './withdrawal.shape.ts';
@@ -34,6 +35,8 @@ const wanted = (line: Line, typed: string | undefined): number => {
 const problemOf = (line: Line, quantity: number): string =>
   quantity >= 0 && quantity <= line.left ? '' : `Indiquez un nombre de 0 à ${line.left}.`;
 
+const toCorrect = () => 'Une quantité est à corriger.';
+
 function Form({
   orderId,
   orderNumber,
@@ -46,10 +49,7 @@ function Form({
   const [typed, setTyped] = useState<Record<string, string>>({});
   const [reason, setReason] = useState('');
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<{ message: string; errors: Record<string, string> }>({
-    message: '',
-    errors: {},
-  });
+  const [problem, setProblem] = useState(noProblem);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -61,11 +61,11 @@ function Form({
         return found ? [[`line-${line.lineId}`, found]] : [];
       }),
     );
-    if (Object.keys(errors).length > 0) return setProblem({ message: 'Une quantité est à corriger.', errors });
+    if (Object.keys(errors).length > 0) return setProblem({ message: toCorrect(), errors });
     const chosen = asked.filter(({ quantity }) => quantity > 0);
     if (chosen.length === 0) return setProblem({ message: 'Choisissez au moins une pièce.', errors: {} });
     setBusy(true);
-    setProblem({ message: '', errors: {} });
+    setProblem(noProblem);
     try {
       const { data } = await call(withdrawContract, {
         body: {
@@ -107,7 +107,10 @@ function Form({
             inputMode="numeric"
             autoComplete="off"
             value={typed[line.lineId] ?? String(line.left)}
-            onChange={({ currentTarget: { value } }) => setTyped((before) => ({ ...before, [line.lineId]: value }))}
+            onChange={({ currentTarget: { value } }) => {
+              setTyped((before) => ({ ...before, [line.lineId]: value }));
+              setProblem((before) => withoutField(before, `line-${line.lineId}`, toCorrect));
+            }}
           />
         ))}
       </fieldset>

@@ -12,7 +12,13 @@ const daysShown = 30;
  */
 export function salesFigures(db: Db, now: number) {
   const [before = 0, ...ends] = dayEnds(daysShown, now);
-  const columns = { id: orders.id, amount: orders.amount, at: orders.createdAt, paymentStatus: orders.paymentStatus };
+  const columns = {
+    id: orders.id,
+    amount: orders.amount,
+    at: orders.createdAt,
+    paymentType: orders.paymentType,
+    paymentStatus: orders.paymentStatus,
+  };
   const received = db
     .select(columns)
     .from(orders)

@@ -8,7 +8,7 @@ import { auditLog } from '../../../db/schema/system.ts';
 import { createAdmin, setPassword } from '../../../src/features/accounts/adminAccounts.server.ts';
 import { ensureUser, hasAdmin } from '../../../src/features/accounts/firstUsers.server.ts';
 import { forgotPasswordEmail } from '../../../src/features/accounts/forgottenPassword.server.ts';
-import { resetLinkEmail } from '../../../src/features/accounts/mailedOwner.server.ts';
+import { resetLinkOwner } from '../../../src/features/accounts/mailedOwner.server.ts';
 import { verifyPassword } from '../../../src/features/accounts/password.server.ts';
 import { actorFromCookie, startSession } from '../../../src/features/accounts/session.server.ts';
 import { anonymous, system } from '../../../src/http/actor.ts';
@@ -61,7 +61,7 @@ describe('Le marchand ouvre un compte d’administration', () => {
     await setPassword(db, terminal, { email: 'Zoe@exemple.fr', password: 'cinq chevaux gris' }, accountShop);
     expect(await actorFromCookie(db, cookieToken)).toEqual(anonymous);
     expect(await verifyPassword(db.select().from(users).get()?.passwordHash, 'cinq chevaux gris')).toBe(true);
-    expect(resetLinkEmail(db, link)).toBeNull();
+    expect(resetLinkOwner(db, link)).toBeNull();
     expect(mails(db).at(-1)).toMatchObject({ kind: 'accountChanged', recipient: 'zoe@exemple.fr', userId: user.id });
     expect(mails(db).at(-1)?.text).toMatch(/Votre mot de passe a été changé[\s\S]*\/securiser-compte\//);
     expect(journal(db)).toMatchObject([{ action: 'user.changePassword', actorId: 'terminal', entityId: user.id }]);

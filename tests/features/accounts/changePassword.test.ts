@@ -72,6 +72,7 @@ describe('Un client change son mot de passe', () => {
   test.each([
     ['courant', { newPassword: 'motdepasse2024' }, 'newPassword'],
     ['identique', { newPassword: password }, 'newPassword'],
+    ['fait de ses noms', { newPassword: 'Zoé Lefèvre 1985' }, 'newPassword'],
     ['donné avec l’adresse d’un autre', { email: 'autre@exemple.fr' }, 'email'],
   ])('un nouveau mot de passe %s est refusé', async (_, change, field) => {
     const db = testDb();

@@ -4,7 +4,7 @@ import { type Db, write } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { editUserContract, type Profile } from '../../../src/features/accounts/editUser.api.ts';
 import { editUser, ownUser } from '../../../src/features/accounts/editUser.server.ts';
-import { resetLinkEmail } from '../../../src/features/accounts/mailedOwner.server.ts';
+import { resetLinkOwner } from '../../../src/features/accounts/mailedOwner.server.ts';
 import { mailResetLink } from '../../../src/features/accounts/notice.server.ts';
 import { actorFromBearer } from '../../../src/features/accounts/session.server.ts';
 import { readClaims } from '../../../src/features/accounts/session.ts';
@@ -141,7 +141,7 @@ describe('Un client change d’adresse électronique', () => {
     expect((await edit(db, zoe.actor, zoe.id, next)).email).toBe('nouvelle@exemple.fr');
     expect(userRow(db, zoe.id).emailProvenAt).toBeNull();
     expect([await isLive(db, zoe.cookieToken), await isLive(db, other)]).toEqual([true, false]);
-    expect(resetLinkEmail(db, link)).toBeNull();
+    expect(resetLinkOwner(db, link)).toBeNull();
   });
 
   test('l’ancienne adresse en est avertie, la nouvelle reçoit la sienne', async () => {

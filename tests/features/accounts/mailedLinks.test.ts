@@ -29,7 +29,7 @@ afterEach(() => vi.useRealTimers());
 const ask = () => forgotPasswordEmail(db, anonymous, { email: zoe.email }, accountShop);
 const choose = (token: string) =>
   forgotPassword(db, anonymous, { token, newPassword: 'cinq mésanges grises' }, accountShop);
-const owner = () => ({ id: zoe.id, email: zoe.email, firstName: 'Zoé' });
+const owner = () => ({ id: zoe.id, email: zoe.email, firstName: 'Zoé', lastName: 'Martin' });
 const page = '/reintialiser-mot-passe-oublier';
 const allRows = () => JSON.stringify(mails(db));
 

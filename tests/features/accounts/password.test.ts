@@ -47,11 +47,11 @@ describe('Un mot de passe', () => {
     '83920174650482',
   ])('« %s » convient, sans règle de composition', (password) => {
     expect(passwordProblem(password)).toBeNull();
-    expect(() => insistOnPassword(password, 'zoe@exemple.fr', 'password')).not.toThrow();
+    expect(() => insistOnPassword(password, { email: 'zoe@exemple.fr' }, 'password')).not.toThrow();
   });
 
   test('refusé, il dit pourquoi à côté de son champ', () => {
-    expect(() => insistOnPassword('motdepasse2024', 'zoe@exemple.fr', 'newPassword')).toThrow(
+    expect(() => insistOnPassword('motdepasse2024', { email: 'zoe@exemple.fr' }, 'newPassword')).toThrow(
       expect.objectContaining({
         code: 'invalid',
         details: { errors: { newPassword: expect.stringContaining('trop courant') } },
@@ -67,10 +67,40 @@ describe('Un mot de passe', () => {
   });
 
   test('n’est pas l’adresse électronique', () => {
-    expect(passwordProblem('Anne.Hermitte@exemple.fr', 'anne.hermitte@exemple.fr')).toContain('adresse électronique');
-    expect(passwordProblem('anne.hermitte', 'Anne.Hermitte@exemple.fr')).toContain('adresse électronique');
-    expect(passwordProblem('anne.hermitte', 'bob@exemple.fr')).toBeNull();
+    expect(passwordProblem('Anne.Hermitte@exemple.fr', { email: 'anne.hermitte@exemple.fr' })).toContain(
+      'adresse électronique',
+    );
+    expect(passwordProblem('anne.hermitte', { email: 'Anne.Hermitte@exemple.fr' })).toContain('adresse électronique');
+    expect(passwordProblem('anne.hermitte', { email: 'bob@exemple.fr' })).toBeNull();
   });
+
+  const elodie = {
+    firstName: 'Élodie',
+    lastName: 'Dupont-Lœvy',
+    town: 'Saint-Malo',
+    email: 'edupont35@exemple.fr',
+  };
+
+  test.each([
+    'elodie dupont',
+    'Dupont-Élodie-1985',
+    'ELODIE.DUPONT.LOEVY',
+    'saintmalo35400',
+    'Élodie à Malo'.replace(' à', ''),
+    'edupont35edupont35!',
+    '12/05/1985 Élodie',
+  ])('« %s » n’est fait que des mots de la personne : refusé, et dit dès la saisie', (password) => {
+    expect(passwordProblem(password)).toBeNull();
+    expect(() => insistOnPassword(password, elodie, 'password')).toThrow(/n’est fait que de votre nom/);
+    expect(strengthOf(password, elodie)).toMatchObject({ level: 0, sentence: expect.stringContaining('votre nom') });
+  });
+
+  test.each(['elodie mange des figues', 'Dupont et Dupond', '83920174650482'])(
+    '« %s » a autre chose que les mots de la personne, et convient',
+    (password) => {
+      expect(passwordProblem(password, elodie)).toBeNull();
+    },
+  );
 
   test('plus long, il est dit plus sûr', () => {
     expect(strengthOf('xK9#vTq2Lm').level).toBe(1);

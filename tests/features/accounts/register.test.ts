@@ -53,6 +53,22 @@ describe('Un visiteur ouvre un compte', () => {
     expect(Object.keys(answer).filter((key) => /password|totp|hash/i.test(key))).toEqual([]);
   });
 
+  test('son courriel le salue par ses deux noms, et mène à la page de contact', async () => {
+    const db = testDb();
+    await register(db, anonymous, await input(), shop);
+    const text = db.select().from(mailOutbox).get()?.text;
+    expect(text).toContain('Bonjour Luc Petit,');
+    expect(text).toContain('https://shop.example/nous-contacter');
+  });
+
+  test('un mot de passe fait de ses noms et de sa ville est refusé, à côté de son champ', async () => {
+    await expect(input({ password: 'luc petit lausanne' })).rejects.toThrow('n’est fait que de votre nom');
+    const given = { ...(await input()), password: 'luc petit lausanne' };
+    await expect(register(testDb(), anonymous, given, shop)).rejects.toMatchObject({
+      details: { errors: { password: expect.stringContaining('n’est fait que de votre nom') } },
+    });
+  });
+
   test('une adresse déjà prise, quelle que soit sa casse, est un conflit qui use la preuve et n’envoie rien', async () => {
     const db = testDb();
     await register(db, anonymous, await input(), shop);

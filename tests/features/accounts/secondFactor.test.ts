@@ -190,6 +190,27 @@ describe('Un compte à double authentification se connecte', () => {
     expect(securityOf(db, zoe.actor).factor.codesLeft).toBe(9);
   });
 
+  test('un mauvais code de secours a sa phrase, celui de l’application la sienne, et rien d’autre ne les distingue', async () => {
+    const db = testDb();
+    const zoe = await signedIn(db);
+    const { recoveryCodes } = await setUp(db, zoe.actor);
+    await signIn(db, zoe.email, recoveryCodes[0]);
+    const typed = ['000 000', '7K2M-0XQ4-PB9R', '111122223333', recoveryCodes[0]];
+    const errors = [];
+    for (const code of typed) errors.push(await failure(signIn(db, zoe.email, code)));
+    const [app, ...spare] = errors.map(({ message }) => message);
+    expect(app).toContain('Attendez le suivant');
+    for (const message of spare) expect(message).toMatch(/^Ce code de secours n’est pas le bon, ou a déjà servi/);
+    for (const { code, message, details } of errors)
+      expect({ code, details }).toEqual({
+        code: 'unauthenticated',
+        details: { data: { secondFactor: true }, errors: { code: message } },
+      });
+    const proof = { currentPassword: password, code: '7K2M-0XQ4-PB9R' };
+    const refusal = await failure(disableSecondFactor(db, zoe.actor, proof, accountShop));
+    expect(refusal.message).toBe(spare[0]);
+  });
+
   test('le code d’un autre compte ne vaut rien', async () => {
     const db = testDb();
     const [zoe, luc] = [await signedIn(db), await signedIn(db)];

@@ -7,7 +7,7 @@ import { confirmationOf } from '../../../src/features/accounts/confirmEmail.serv
 import { editUserContract } from '../../../src/features/accounts/editUser.api.ts';
 import { editUser } from '../../../src/features/accounts/editUser.server.ts';
 import { forgotPassword, forgotPasswordEmail } from '../../../src/features/accounts/forgottenPassword.server.ts';
-import { isLiveNotice, resetLinkEmail } from '../../../src/features/accounts/mailedOwner.server.ts';
+import { noticeSince, resetLinkOwner } from '../../../src/features/accounts/mailedOwner.server.ts';
 import { tellChange } from '../../../src/features/accounts/notice.server.ts';
 import { verifyPassword } from '../../../src/features/accounts/password.server.ts';
 import {
@@ -58,6 +58,7 @@ const choose = (token: string, chosen = newPassword) =>
   forgotPassword(db, anonymous, { token, newPassword: chosen }, accountShop);
 const signIn = (email: string, typed: string, code?: string) =>
   login(db, anonymous, { email, password: typed, code }, { ...accountShop, cookieToken: undefined });
+const sinceOf = (token: string) => noticeSince(db, accountShop.secrets, token);
 const codeOf = (secret: string) => new TOTP({ secret }).generate({ timestamp: Date.now() });
 const now = () => userRow(db, zoe.id);
 const told = (recipient: string) => mails(db).filter((mail) => mail.recipient === recipient);
@@ -83,7 +84,7 @@ async function ask(email: string): Promise<string> {
   await forgotPasswordEmail(db, anonymous, { email }, accountShop);
   return tokenIn(db, reset);
 }
-const changed = () => tellChange(db, accountShop, { ...zoe, firstName: 'Zoé' }, ['password']);
+const changed = () => tellChange(db, accountShop, { ...zoe, firstName: 'Zoé', lastName: 'Martin' }, ['password']);
 
 describe('« Ce n’était pas moi »', () => {
   test('ferme toutes les sessions et le mot de passe, et en fait choisir un autre', async () => {
@@ -92,8 +93,10 @@ describe('« Ce n’était pas moi »', () => {
     const { token } = secure(link);
     expect(await isLive(db, zoe.cookieToken)).toBe(false);
     expect(await verifyPassword(now().passwordHash, password)).toBe(false);
+    expect(resetLinkOwner(db, token)).toMatchObject({ email: owner, isSecured: true });
     await choose(token);
     await expect(signIn(owner, newPassword)).resolves.toBeDefined();
+    expect(resetLinkOwner(db, await ask(owner))).toMatchObject({ isSecured: false });
     expect(now().emailProvenAt).toBe(Date.now());
     expect(journal(db).map(({ action }) => action)).toContain('user.secure');
     isDead(link);
@@ -111,10 +114,28 @@ describe('« Ce n’était pas moi »', () => {
   test('regarder la page du lien ne change rien ; sept jours après il est mort', async () => {
     changed();
     const token = tokenIn(db, notice);
-    expect([isLiveNotice(db, token), isLiveNotice(db, token)]).toEqual([true, true]);
+    const at = Date.now();
+    expect([sinceOf(token), sinceOf(token)]).toEqual([at, at]);
     expect(await isLive(db, zoe.cookieToken)).toBe(true);
     later(7 * 86_400 + 1);
-    expect(isLiveNotice(db, token)).toBe(false);
+    expect(sinceOf(token)).toBeNull();
+  });
+
+  test('la page dit depuis quand il retire : depuis le plus ancien avertissement encore valable de cette boîte', async () => {
+    const first = await edit({ town: 'Lyon' });
+    const at = Date.now() - 60_000;
+    later(3 * 86_400);
+    const second = await edit({ town: 'Vannes' });
+    expect([sinceOf(first), sinceOf(second)]).toEqual([at, at]);
+    const his = await edit({ email: thief });
+    expect(sinceOf(his)).toBe(at);
+    const elsewhere = await edit({ town: 'Nice' });
+    expect(told(thief).at(-1)?.text).toContain(elsewhere);
+    expect(sinceOf(elsewhere)).toBe(Date.now() - 60_000);
+    later(4 * 86_400);
+    expect(sinceOf(first)).toBeNull();
+    expect(sinceOf(second)).toBe(at + 3 * 86_400_000 + 60_000);
+    expect(told(owner)[0]?.text).toContain('le plus ancien de nos avertissements encore valables, et en donne la date');
   });
 
   test('un jeton inventé ne vaut rien', () => isDead('x'));
@@ -146,7 +167,7 @@ describe('Un voleur a la session et le mot de passe, et a changé l’adresse é
 
   test('à la même milliseconde aussi', async () => {
     vi.setSystemTime(Date.now());
-    const before = { ...zoe, firstName: 'Zoé' };
+    const before = { ...zoe, firstName: 'Zoé', lastName: 'Martin' };
     tellChange(db, accountShop, before, ['email']);
     const first = tokenIn(db, notice);
     db.update(users).set({ email: thief }).where(eq(users.id, zoe.id)).run();
@@ -201,7 +222,7 @@ describe('Un voleur a la session et le mot de passe, et a changé l’adresse é
     const first = await edit({ email: thief });
     const his = await ask(thief);
     const { token } = secure(first);
-    expect(resetLinkEmail(db, his)).toBeNull();
+    expect(resetLinkOwner(db, his)).toBeNull();
     expect(await failure(choose(his, 'un merle siffleur'))).toMatchObject({ code: 'notFound' });
     await expect(choose(token)).resolves.toBeNull();
   });
@@ -230,7 +251,7 @@ describe('Un voleur a la session et le mot de passe, et a changé l’adresse é
     const { token } = secure(first);
     expect(now().email).toBe(owner);
     expect(userRow(db, squatter.id).email).toMatch(/\.invalid$/);
-    expect(resetLinkEmail(db, his)).toBeNull();
+    expect(resetLinkOwner(db, his)).toBeNull();
     expect(told(owner).at(-1)?.text).toContain('Un autre compte avait été ouvert');
     expect(journal(db)).toMatchObject([
       {},
@@ -249,7 +270,7 @@ describe('Un voleur a la session et le mot de passe, et a changé l’adresse é
     expect(userRow(db, again.id)).toMatchObject({ email: owner, emailProvenAt: Date.now() });
     expect(await isLive(db, again.cookieToken)).toBe(true);
     expect(now()).toMatchObject({ email: expect.stringMatching(/\.invalid$/), emailProvenAt: null });
-    expect(resetLinkEmail(db, his)).toBeNull();
+    expect(resetLinkOwner(db, his)).toBeNull();
     expect(await failure(signIn(thief, password))).toMatchObject({ code: 'unauthenticated' });
     const letter = told(owner).at(-1)?.text;
     expect(letter).toContain('celle d’un autre compte');
@@ -272,7 +293,7 @@ describe('Un voleur a activé la double authentification', () => {
       const { token } = secure(pressed === 'later' ? await edit({ town: `Lyon ${pressed}` }) : link);
       expect(now()).toMatchObject({ totpSecret: null, totpConfirmedAt: null });
       expect(keptCodes(db)).toEqual([]);
-      expect(told(owner).at(-1)?.text).toContain('La double authentification activée entre-temps a été retirée.');
+      expect(told(owner).at(-1)?.text).toContain('La double authentification activée depuis le 21 novembre 2026');
       await choose(token, password);
       zoe = { ...zoe, ...(await renewed()) };
     }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Db } from '../../../db/client.ts';
-import { resetLinkEmail } from '../../../src/features/accounts/mailedOwner.server.ts';
+import { resetLinkOwner } from '../../../src/features/accounts/mailedOwner.server.ts';
 import { mailResetLink } from '../../../src/features/accounts/notice.server.ts';
 import { login } from '../../../src/features/accounts/signIn.server.ts';
 import { userListQuery } from '../../../src/features/accounts/userList.api.ts';
@@ -107,7 +107,7 @@ describe('Un administrateur ferme un compte', () => {
     mailResetLink(db, accountShop, userRow(db, zoe.id));
     expect(updateUserAccess(db, boss, zoe.id, true).disabledAt).toEqual(expect.any(Number));
     expect([await isLive(db, zoe.cookieToken), await isLive(db, other)]).toEqual([false, false]);
-    expect(resetLinkEmail(db, tokenIn(db, '/reintialiser-mot-passe-oublier'))).toBeNull();
+    expect(resetLinkOwner(db, tokenIn(db, '/reintialiser-mot-passe-oublier'))).toBeNull();
     expect(await failure(enter(db, zoe.email))).toMatchObject({ code: 'unauthenticated', details: {} });
     expect(journal(db)).toMatchObject([{ action: 'user.disable', actorId: boss.userId, entityId: zoe.id }]);
   });

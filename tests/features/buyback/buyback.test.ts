@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { estimate, isKarat, karatRates, readGrams } from '../../../src/features/buyback/buyback.ts';
+import {
+  estimate,
+  isKarat,
+  isWorthLess,
+  jewelTax,
+  karatRates,
+  readGrams,
+} from '../../../src/features/buyback/buyback.ts';
 
 describe('Estimation d’un bijou', () => {
   test('dix grammes de 18 carats à 79,65 € le gramme valent 796,50 €', () => {
@@ -14,6 +21,15 @@ describe('Estimation d’un bijou', () => {
   test('jusqu’à 5 000 € il n’y a pas de taxe, un centime de plus et tout est taxé à 6,5 %', () => {
     expect(estimate(50_000, 10_000)).toEqual({ gross: 500_000, tax: 0, net: 500_000 });
     expect(estimate(1_000, 500_001)).toEqual({ gross: 500_001, tax: 32_500, net: 467_501 });
+  });
+
+  test('juste au-dessus de 5 000 € il reste moins que pour 5 000 €, jusqu’à 5 347,58 €', () => {
+    const worthLess = (cents: number) => isWorthLess(estimate(1_000, cents));
+    expect([500_000, 500_001, 534_758, 534_759].map(worthLess)).toEqual([false, true, true, false]);
+  });
+
+  test('la phrase de la taxe dit qu’elle porte sur le prix entier', () => {
+    expect(jewelTax.replace(/\s/g, ' ')).toBe('6,5 % du prix de vente entier, dès qu’il dépasse 5 000 €');
   });
 
   test.each([

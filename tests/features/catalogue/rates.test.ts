@@ -7,7 +7,7 @@ import type { CurrencyRow } from '../../../src/features/catalogue/currency.ts';
 import { currencyHead, denominationsText, parcelLine } from '../../../src/features/catalogue/currencyPage.ts';
 import { flagCode } from '../../../src/features/catalogue/flag.ts';
 import { featuredRates, listRates, otherRates } from '../../../src/features/catalogue/rates.server.ts';
-import { search } from '../../../src/features/catalogue/search.server.ts';
+import { findMetals, search } from '../../../src/features/catalogue/search.server.ts';
 import { zoneOf } from '../../../src/features/catalogue/zone.ts';
 import { testDb } from '../../support/people.ts';
 import { makeBill, makeCurrency, makeMetal } from './stock.ts';
@@ -25,6 +25,7 @@ beforeEach(() => {
   makeCurrency(db, { iso: 'BRL', moneyName: 'Dollar caché', isVisible: false, isFeatured: true });
 });
 
+const names = (rows: readonly { metalName: string }[]) => rows.map(({ metalName }) => metalName);
 const codes = (query: string) => listRates(db, new URLSearchParams(query)).lines.map(({ currency }) => currency.iso);
 
 describe('Le tableau des cours', () => {
@@ -113,12 +114,30 @@ describe('La page de recherche', () => {
     makeMetal(db, { metalName: '20 Dollars Liberty' });
     makeMetal(db, { metalName: '10 Dollars caché', isVisable: false });
     const found = search(db, ' DOLLAR ');
-    expect(found.metals.map(({ metalName }) => metalName)).toEqual(['20 Dollars Liberty']);
+    expect(names(found.metals)).toEqual(['20 Dollars Liberty']);
     expect(found.lines.map(({ currency }) => currency.iso)).toEqual(['USD']);
   });
 
   test('ne cherche rien en dessous de deux caractères', () => {
-    expect(search(db, ' u ')).toEqual({ tooShort: true, metals: [], lines: [] });
+    expect(search(db, ' u ')).toEqual({ tooShort: true, metals: [], lines: [], instead: null });
     expect(search(db, 'us').tooShort).toBe(false);
+  });
+
+  test.each(['dolar', 'dollqr', 'dollra', 'ddollar', 'Dölar'])('« %s » trouve le dollar et le dit', (text) => {
+    makeMetal(db, { metalName: '20 Dollars Liberty' });
+    const found = search(db, text);
+    expect(found.instead).toBe('dollar');
+    expect(names(found.metals)).toEqual(['20 Dollars Liberty']);
+    expect(found.lines.map(({ currency }) => currency.iso)).toEqual(['USD']);
+    expect(names(findMetals(db, text))).toEqual(['20 Dollars Liberty']);
+  });
+
+  test('ne corrige rien de ce qui se trouve tel quel, ni un mot court, ni deux fautes', () => {
+    makeMetal(db, { metalName: '20 Dollars Liberty' });
+    makeMetal(db, { metalName: 'Dolar de Potosí' });
+    expect(search(db, 'dolar')).toMatchObject({ instead: null, lines: [] });
+    expect(names(search(db, 'dolar').metals)).toEqual(['Dolar de Potosí']);
+    for (const text of ['doklxr', 'yem', 'dollqr zzzzz'])
+      expect(search(db, text)).toMatchObject({ instead: null, metals: [], lines: [] });
   });
 });

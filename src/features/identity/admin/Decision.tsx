@@ -55,9 +55,7 @@ export function Decision({ identity, busy, onVerify, onRefuse }: Props) {
         <form className="stack" onSubmit={(event) => event.preventDefault()}>
           <fieldset>
             <legend>Éléments retenus</legend>
-            <p className={tooLittle ? 'field-error' : 'field-hint'} role={tooLittle ? 'alert' : undefined}>
-              {moreEvidence}
-            </p>
+            <p className="field-hint">{moreEvidence}</p>
             {evidenceNames.map((name) => (
               <label className="choice" key={name}>
                 <input
@@ -69,11 +67,19 @@ export function Decision({ identity, busy, onVerify, onRefuse }: Props) {
               </label>
             ))}
           </fieldset>
-          <p>
-            <Button busy={busy} onClick={verify}>
-              Vérifier l’identité
-            </Button>
-          </p>
+          <div className="stack">
+            {tooLittle && (
+              <p className="field-error" role="alert">
+                {evidence.length === 0 ? 'Retenez au moins deux éléments' : 'Retenez encore un élément'}, ou la venue du
+                client au comptoir.
+              </p>
+            )}
+            <p>
+              <Button busy={busy} onClick={verify}>
+                Valider l’identité
+              </Button>
+            </p>
+          </div>
         </form>
       )}
       {mayRefuse && (

@@ -10,6 +10,7 @@ import { identityBadges, identityLabels } from '../status.ts';
 import { Decision } from './Decision.tsx';
 import { decisionDraft } from './decisionDraft.ts';
 import { FileDesk } from './FileDesk.tsx';
+import { refreshWaiting } from './refreshWaiting.ts';
 import './review.css';
 
 type Props = {
@@ -32,6 +33,8 @@ export function IdentityReview({ identity: initial, children }: Props) {
       dropDraft(decisionDraft(identity._id));
       setIdentity(data);
       toast(done);
+      // Older by a moment if this fails, and right again at the next visit.
+      await refreshWaiting().catch(() => undefined);
     } catch (error) {
       if (error instanceof CallError && error.status === 409) setStale(error.message);
       else toast(messageOf(error), 'error');

@@ -4,12 +4,13 @@ import { Button } from '../../../ui/Button.tsx';
 import { Confirm, type Question } from '../../../ui/Confirm.tsx';
 import { ErrorSummary } from '../../../ui/ErrorSummary.tsx';
 import { Field } from '../../../ui/Field.tsx';
+import { noProblem, withoutField } from '../../../ui/formProblem.ts';
 import { Island } from '../../../ui/Island.tsx';
 import { RichText } from '../../../ui/RichText.tsx';
 import { toast } from '../../../ui/toaster.ts';
 import { letterInput, sendNewsletterContract, tryNewsletterContract } from '../newsletter.api.ts';
 import { LetterPreview } from './LetterPreview.tsx';
-import { noProblem, problemIn, problemOf } from './letterProblem.ts';
+import { problemIn, problemOf } from './letterProblem.ts';
 import { SendProgress } from './SendProgress.tsx';
 import { useLetterDraft } from './useLetterDraft.ts';
 import './desk.css';
@@ -29,6 +30,10 @@ function Desk({ members, running }: Props) {
   const [busy, setBusy] = useState<'trial' | 'sending' | null>(null);
   const [question, setQuestion] = useState<Question | null>(null);
   const [mailing, setMailing] = useState(running);
+  const edit = (field: keyof typeof draft, text: string) => {
+    change({ [field]: text });
+    setProblem((before) => withoutField(before, `lettre-${field}`));
+  };
 
   const attempt = async (kind: 'trial' | 'sending', work: () => Promise<void>) => {
     setBusy(kind);
@@ -83,7 +88,7 @@ function Desk({ members, running }: Props) {
             maxLength={150}
             value={draft.subject}
             error={problem.errors['lettre-subject']}
-            onChange={(event) => change({ subject: event.target.value })}
+            onChange={(event) => edit('subject', event.target.value)}
           />
           <RichText
             id="lettre-body"
@@ -91,7 +96,7 @@ function Desk({ members, running }: Props) {
             hint="Le lien de désabonnement s’ajoute de lui-même."
             html={draft.body}
             error={problem.errors['lettre-body']}
-            onChange={(body) => change({ body })}
+            onChange={(body) => edit('body', body)}
           />
           {members === 0 && <p className="notice">Personne n’est inscrit à la lettre pour l’instant.</p>}
           <div className="cluster">

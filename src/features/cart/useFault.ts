@@ -1,0 +1,18 @@
+import { atom } from 'nanostores';
+import { useEffect } from 'react';
+import type { ItemKey } from './cart.ts';
+import { keyOf } from './changes.ts';
+
+/** The lines whose field says something else than the cart holds. */
+export const $faults = atom<ReadonlySet<string>>(new Set());
+
+/** Holds the order up while what stands in the line's field cannot be taken. */
+export function useFault(item: ItemKey, problem: string | null): void {
+  const key = keyOf(item);
+  const isFault = problem !== null;
+  useEffect(() => {
+    if (!isFault) return;
+    $faults.set(new Set($faults.get()).add(key));
+    return () => $faults.set(new Set([...$faults.get()].filter((other) => other !== key)));
+  }, [key, isFault]);
+}

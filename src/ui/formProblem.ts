@@ -1,0 +1,19 @@
+/** What a form shows after a failed try: one sentence, and a sentence for each field by its name. */
+export type FormProblem = { message: string; errors: Record<string, string> };
+
+export const noProblem: FormProblem = { message: '', errors: {} };
+
+export const fieldsToCorrect = (count: number): string =>
+  count > 1 ? `${count} champs sont à corriger.` : 'Un champ est à corriger.';
+
+/**
+ * The problem once a field was edited: what was wrong with it may be right now, so its sentence goes, and the whole
+ * with the last of them. A message that counts is counted anew.
+ */
+export function withoutField(problem: FormProblem, field: string, summary = fieldsToCorrect): FormProblem {
+  if (!Object.hasOwn(problem.errors, field)) return problem;
+  const left = Object.entries(problem.errors).filter(([name]) => name !== field);
+  if (left.length === 0) return noProblem;
+  const counted = problem.message === summary(left.length + 1);
+  return { message: counted ? summary(left.length) : problem.message, errors: Object.fromEntries(left) };
+}

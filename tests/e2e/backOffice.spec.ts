@@ -1,0 +1,90 @@
+import type { Page } from 'playwright/test';
+import { expect, test } from '../support/e2e.ts';
+import { expectSound } from '../support/sound.ts';
+import { addNapoleon, goToPayment, openAccount, orderNumber, payAtBank, placeOrder, signInAsDealer } from './steps.ts';
+
+async function orderNapoleon(page: Page): Promise<string> {
+  await addNapoleon(page);
+  await goToPayment(page);
+  await placeOrder(page);
+  await payAtBank(page, 'accepted');
+  await page.getByRole('link', { name: 'Revenir à la boutique' }).click();
+  return orderNumber(page);
+}
+
+/** What of the page's tables a phone does not show. */
+const cellsCut = (page: Page) =>
+  page
+    .locator('main :is(th, td)')
+    .evaluateAll((cells) =>
+      cells
+        .filter((cell) => cell.getBoundingClientRect().right > document.documentElement.clientWidth)
+        .map((cell) => cell.textContent?.trim()),
+    );
+
+test('« Toutes » liste aussi les clients qui n’ont rien envoyé, et la recherche les trouve sans rien choisir', async ({
+  page,
+  shop,
+  browser,
+}) => {
+  const { email } = await openAccount(page);
+  const office = await browser.newPage({ baseURL: shop.base, locale: 'fr-FR' });
+  await signInAsDealer(office);
+  await office.getByRole('link', { name: 'Identités', exact: true }).click();
+  const client = office.getByRole('row', { name: new RegExp(email) });
+  const state = office.getByLabel('Identité', { exact: true });
+  await expect(client).toBeVisible();
+  await state.selectOption('À vérifier');
+  await expect(client).toHaveCount(0);
+  await state.selectOption('Toutes');
+  await expect(client).toBeVisible();
+
+  await office.goto('/admin/identites');
+  await office.getByLabel('Nom ou courriel').fill(email);
+  await expect(office.getByText('1 client', { exact: true })).toBeVisible();
+  await expect(client).toBeVisible();
+  await office.goBack();
+  await expect(state).toHaveValue('');
+  await office.close();
+});
+
+test.describe('Sur un téléphone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('Le back-office tient dans l’écran : un en-tête bas, des listes sans défilement de côté', async ({
+    page,
+    shop,
+    browser,
+  }) => {
+    test.setTimeout(90_000);
+    const { email } = await openAccount(page);
+    const number = await orderNapoleon(page);
+    const office = await browser.newPage({
+      baseURL: shop.base,
+      locale: 'fr-FR',
+      viewport: { width: 390, height: 844 },
+    });
+    await signInAsDealer(office);
+    for (const [path, row] of [
+      ['/admin/orders', number],
+      ['/admin/courriels', email],
+      ['/admin/identites', email],
+      ['/admin/letter', ''],
+    ] as const) {
+      await expectSound(office, path);
+      expect(await office.locator('header').evaluate((header) => header.clientHeight)).toBeLessThan(130);
+      await expect(office.locator('header [aria-current]')).toBeInViewport({ ratio: 1 });
+      expect(await cellsCut(office), path).toEqual([]);
+      if (row) await expect(office.getByRole('row', { name: new RegExp(row) }).first()).toBeInViewport();
+    }
+    await office.goto('/admin/orders');
+    const order = office.getByRole('row', { name: new RegExp(number) });
+    await expect(order.getByRole('cell', { name: /€$/ })).toBeInViewport();
+    await office.getByRole('columnheader', { name: 'Total' }).getByRole('link').click();
+    await expect(office).toHaveURL(/tri=amount/);
+    await expect(office.getByRole('columnheader', { name: 'Total' })).toHaveAttribute('aria-sort', 'ascending');
+    await office.getByRole('button', { name: 'Se déconnecter' }).click();
+    await office.waitForURL(/\/(admin)?$/);
+    await office.close();
+  });
+});

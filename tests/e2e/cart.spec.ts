@@ -1,0 +1,75 @@
+import { expect, test } from '../support/e2e.ts';
+import { axeFindings } from '../support/pageChecks.ts';
+import { addDollars, addNapoleon } from './steps.ts';
+
+test('Une quantité en erreur retient la commande et reçoit le curseur, jusqu’à ce qu’elle soit corrigée', async ({
+  page,
+}) => {
+  await addNapoleon(page);
+  await page.goto('/panier');
+  const field = page.getByRole('textbox', { name: /^Quantité, / });
+  const order = page.getByRole('link', { name: 'Passer la commande' });
+  const held = page.getByRole('alert').filter({ hasText: 'Une quantité de votre panier est à corriger.' });
+  for (const wrong of ['0', '5000', '']) {
+    await field.fill(wrong);
+    await expect(held).toHaveCount(0);
+    await order.click();
+    await expect(held).toBeVisible();
+    await expect(field).toBeFocused();
+    await expect(page).toHaveURL(/\/panier$/);
+    await field.fill('2');
+    await expect(held).toHaveCount(0);
+  }
+  await field.fill('0');
+  await order.click();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole('button', { name: /^Retirer/ }).click();
+  await page.getByRole('button', { name: 'Annuler le retrait' }).click();
+  await expect(held).toHaveCount(0);
+  await order.click();
+  await page.waitForURL(/\/(valider-commande|connexion)/);
+});
+
+test('Un montant que les billets ne composent pas retient aussi la commande', async ({ page }) => {
+  await addNapoleon(page);
+  await addDollars(page, 500);
+  await page.goto('/panier');
+  const amount = page.getByLabel('Montant en USD');
+  const order = page.getByRole('link', { name: 'Passer la commande' });
+  await amount.fill('1,5');
+  await order.click();
+  await expect(amount).toBeFocused();
+  await page.getByRole('textbox', { name: /^Quantité, / }).fill('0');
+  await expect(page.getByRole('alert')).toContainText('Des quantités de votre panier sont à corriger.');
+  await amount.fill('600');
+  await expect(page.getByRole('alert')).toContainText('Une quantité de votre panier est à corriger.');
+  await page.getByRole('textbox', { name: /^Quantité, / }).fill('1');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await page.getByText('Billets :').click();
+  await page.getByRole('radio', { name: 'Je choisis mes billets' }).check();
+  await amount.fill('700');
+  await order.click();
+  await expect(page.getByText(/^Les billets choisis font 600/)).toBeVisible();
+  await expect(amount).toBeFocused();
+  await page.getByRole('button', { name: '600 USD' }).click();
+  await order.click();
+  await expect(page).not.toHaveURL(/\/panier$/);
+});
+
+test('Sur la page d’un seul article, une quantité changée se recalcule avant de se commander', async ({ page }) => {
+  await page.goto('/pieces-or-investissement');
+  await page
+    .getByRole('link', { name: /20 Francs Napoléon Marianne/ })
+    .first()
+    .click();
+  await page.getByRole('link', { name: 'Acheter maintenant' }).click();
+  const field = page.getByRole('textbox', { name: 'Quantité' });
+  await field.fill('3');
+  await page.getByRole('button', { name: 'Mettre au panier et commander' }).click();
+  await expect(page.getByRole('alert')).toContainText('recalculez le total');
+  await expect(field).toBeFocused();
+  await page.getByRole('button', { name: 'Recalculer' }).click();
+  await page.waitForURL(/\/3$/);
+  await page.getByRole('button', { name: 'Mettre au panier et commander' }).click();
+  await expect(page).not.toHaveURL(/panier-article/);
+});
