@@ -57,7 +57,10 @@ async function openReview(office: Page, email: string): Promise<void> {
 async function sendFiles(page: Page, ...files: { name: string; mimeType: string; buffer: Buffer }[]): Promise<void> {
   await choose(page, ...files);
   await page.getByLabel('Lieu de naissance').fill('Lyon, France');
+  // The sentence below may stand there from an earlier sending.
+  const taken = page.waitForResponse((answer) => answer.request().method() === 'POST' && answer.ok());
   await page.getByRole('button', { name: 'Envoyer mes pièces' }).click();
+  await taken;
   await expect(page.getByText('Vos pièces sont en cours de vérification.')).toBeVisible();
 }
 
