@@ -97,6 +97,16 @@ test('Un formulaire de compte part dès la première pression, avec ce qui étai
   await expect(page.getByText('Compte : Zoé')).toBeAttached();
 });
 
+test('La vérification contre les robots se fait aussi pour qui a tout tapé avant qu’elle n’arrive', async ({
+  page,
+}) => {
+  await slowDown(page);
+  await page.goto('/nous-contacter');
+  await page.getByLabel('Message').focus();
+  await page.keyboard.type('Avez-vous des yens ?');
+  await expect(page.getByText('Vérification faite')).toBeVisible({ timeout: 20_000 });
+});
+
 test('Le back-office garde ce qui est tapé avant que React n’arrive', async ({ page }) => {
   await signInAsDealer(page);
   await slowDown(page);

@@ -72,6 +72,8 @@ export function Proof({ handle, error }: { handle: RefObject<ProofHandle | null>
       payload.current = (event as CustomEvent<{ payload?: string }>).detail.payload ?? null;
     };
     element.addEventListener('statechange', follow);
+    // Who had gone into the form before the widget came gives it no focus event to start at.
+    if (element.closest('form')?.contains(document.activeElement)) void element.verify();
     return () => element.removeEventListener('statechange', follow);
   }, [state, arrival]);
 
