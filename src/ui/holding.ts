@@ -1,7 +1,7 @@
 type FormField = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 /** Something a person did before React answered; it is played again unless what it was done to is gone. */
-type Act = { target: HTMLElement; play: () => void; typed?: boolean };
+type Act = { kind: 'press' | 'send' | 'typed'; target: HTMLElement; play: () => void };
 
 /**
  * Guards an island that is not hydrated yet. What a person does before React answers is not lost: presses are held
@@ -13,17 +13,22 @@ export function holdFor(element: HTMLElement, load: () => Promise<() => Promise<
   let playing = false;
   const acts: Act[] = [];
 
+  /** In place of the same act just before: an impatient second sending is none, and of what is typed the last counts. */
+  const keep = (act: Act) => {
+    const last = acts.at(-1);
+    if (last?.kind === act.kind && last.target === act.target) acts.pop();
+    acts.push(act);
+  };
   const hold = (event: Event) => {
     const target = event.target;
     if (playing || !(target instanceof HTMLElement)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     void hydrate();
-    const play =
-      event instanceof SubmitEvent && target instanceof HTMLFormElement
-        ? () => target.requestSubmit(event.submitter?.isConnected ? event.submitter : undefined)
-        : () => target.click();
-    acts.push({ target, play });
+    if (event instanceof SubmitEvent && target instanceof HTMLFormElement) {
+      const { submitter } = event;
+      keep({ kind: 'send', target, play: () => target.requestSubmit(submitter?.isConnected ? submitter : undefined) });
+    } else acts.push({ kind: 'press', target, play: () => target.click() });
   };
   const holdPress = (event: Event) => {
     // Links and fields work without React; only what would be lost is held.
@@ -32,9 +37,7 @@ export function holdFor(element: HTMLElement, load: () => Promise<() => Promise<
   const remember = ({ target }: Event) => {
     if (playing || !isField(target)) return;
     const value = isSwitch(target) ? target.checked : target.value;
-    const last = acts.at(-1);
-    if (last?.typed && last.target === target) acts.pop();
-    acts.push({ target, play: () => retype(target, value), typed: true });
+    keep({ kind: 'typed', target, play: () => retype(target, value) });
   };
   const { released, unwatch } = watchPress(element);
   element.addEventListener('click', holdPress, true);

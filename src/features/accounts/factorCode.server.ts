@@ -22,9 +22,12 @@ function spendTotp(tx: Db, key: Uint8Array, { id, totpSecret }: Holder, code: st
   );
 }
 
+/** « 123 456 » and « 123-456 » are the same code. */
+const figuresOf = (typed: string): string => typed.replace(/[\s.-]/g, '');
+
 /** What is wrong with a code, by how it was typed alone: figures as the app shows them, or longer and with letters. */
 export const wrongCodeSentence = (typed: string): string =>
-  /^\d{0,8}$/.test(typed.replace(/\s/g, ''))
+  /^\d{0,8}$/.test(figuresOf(typed))
     ? 'Ce code n’est pas le bon, ou a déjà servi. Attendez le suivant, puis recommencez.'
     : 'Ce code de secours n’est pas le bon, ou a déjà servi. Vérifiez-le, ou prenez-en un autre.';
 
@@ -33,6 +36,8 @@ export const wrongCodeSentence = (typed: string): string =>
  * Either works once; false for anything else.
  */
 export function spendCode(tx: Db, key: Uint8Array, holder: Holder, typed: string, recovery = true): boolean {
-  const code = typed.replace(/\s/g, '');
-  return spendTotp(tx, key, holder, code) || (recovery && spendRecoveryCode(tx, key, holder.id, code));
+  return (
+    spendTotp(tx, key, holder, figuresOf(typed)) ||
+    (recovery && spendRecoveryCode(tx, key, holder.id, typed.replace(/\s/g, '')))
+  );
 }

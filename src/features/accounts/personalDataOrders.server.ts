@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, notInArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, notInArray } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import {
   orderHistory,
@@ -55,6 +55,13 @@ export function ordersOf(db: Db, userId: string) {
             coefficient: line.coefficient,
             amount: eurosFromCents(line.amount),
           })),
+        transferRefunds: db
+          .select()
+          .from(refunds)
+          .where(and(eq(refunds.orderId, order.id), isNull(refunds.attemptId)))
+          .orderBy(asc(refunds.createdAt))
+          .all()
+          .map((refund) => ({ amount: eurosFromCents(refund.amount), createdAt: moment(refund.createdAt) })),
         // As on the client's own page: the dealer's notes and alerts stay in the house.
         history: db
           .select()

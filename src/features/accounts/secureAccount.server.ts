@@ -4,6 +4,7 @@ import { users } from '../../../db/schema/accounts.ts';
 import { auditLog } from '../../../db/schema/system.ts';
 import type { Actor } from '../../http/actor.ts';
 import type { AccountShop } from './accountShop.ts';
+import { asideAddress } from './asideAddress.ts';
 import { auditUser } from './audit.server.ts';
 import { ownerOf, takenBackSince, toBeChosen } from './mailedOwner.server.ts';
 import { dropTokens } from './mailedTokens.server.ts';
@@ -74,9 +75,6 @@ function undoFactor(tx: Db, { id, totpConfirmedAt }: UserRow, since: number): Un
   dropRecoveryCodes(tx, id);
   return ['recoveryCodes'];
 }
-
-/** No mail can ever go there. */
-const asideAddress = (userId: string): string => `${userId}@adresse-reprise.invalid`;
 
 /**
  * Registering an address proves nothing, so an account opened with one since must not keep it from who reads that

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray } from 'drizzle-orm';
+import { and, eq, inArray, lte } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { paymentAttempts, paymentEvents, refunds } from '../../../db/schema/orders.ts';
 import { days } from '../../dates.ts';
@@ -47,11 +47,24 @@ type Paid = Pick<OrderRow, 'id' | 'amount' | 'paymentType'>;
  */
 export function restOfOrder(tx: Db, { id: orderId, amount, paymentType }: Paid): Cents {
   if (paymentType === 'virement') return amount - refundedOfOrder(tx, orderId);
+  const { captured, rest, aside } = sumsOf(tx, orderId);
+  // Only money beyond the price goes back without the order being refunded.
+  return rest - Math.min(aside, Math.max(0, captured - amount));
+}
+
+/** Cents of the price of a paid order that refunds asked up to a moment gave back. */
+export function givenBackUntil(tx: Db, { id, amount, paymentType }: Paid, until: number): Cents {
+  const { captured, aside } = sumsOf(tx, id);
+  const beyond = paymentType === 'virement' ? 0 : Math.max(0, captured - amount - aside);
+  return Math.max(0, refundedOfOrder(tx, id, until) - beyond);
+}
+
+/** The ledgers of all tries to pay an order together. */
+function sumsOf(tx: Db, orderId: string): Pick<Ledger, 'captured' | 'rest' | 'aside'> {
   const attempts = tx.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, orderId)).all();
   const ledgers = attempts.map(({ id }) => ledgerOf(tx, id));
   const sum = (key: 'captured' | 'rest' | 'aside') => ledgers.reduce((total, ledger) => total + ledger[key], 0);
-  // Only money beyond the price goes back without the order being refunded.
-  return sum('rest') - Math.min(sum('aside'), Math.max(0, sum('captured') - amount));
+  return { captured: sum('captured'), rest: sum('rest'), aside: sum('aside') };
 }
 
 /**
@@ -86,9 +99,9 @@ export const isRefundOpen = (tx: Db, orderId: string): boolean =>
     .where(and(eq(refunds.orderId, orderId), openRefund))
     .get() !== undefined;
 
-/** Cents given back of an order, of all its attempts, by what was asked from a moment on. */
-export function refundedOfOrder(tx: Db, orderId: string, since = 0): Cents {
-  const given = and(eq(refunds.orderId, orderId), eq(refunds.status, 'accepted'), gte(refunds.createdAt, since));
+/** Cents given back of an order, of all its attempts, by what was asked up to a moment. */
+export function refundedOfOrder(tx: Db, orderId: string, until = Number.MAX_SAFE_INTEGER): Cents {
+  const given = and(eq(refunds.orderId, orderId), eq(refunds.status, 'accepted'), lte(refunds.createdAt, until));
   return tx
     .select()
     .from(refunds)

@@ -3,6 +3,7 @@ import type { Db } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import type { Letter } from '../../mail/letter.ts';
 import { enqueueMail } from '../../mail/outbox.server.ts';
+import { isAside } from '../accounts/asideAddress.ts';
 import type { OrderNews } from './mailBlocks.ts';
 import {
   cancelledLetter,
@@ -65,10 +66,11 @@ export function mailClient(
   return { subject: letter.subject, recipient };
 }
 
-/** The client's address of today; the one of the order where the account was erased. */
+/** The client's address of today; the one of the order where the account was erased or is shut. */
 function currentEmail(tx: Db, order: OrderRow): string {
   const live = and(eq(users.id, order.userId), isNull(users.erasedAt));
-  return tx.select({ email: users.email }).from(users).where(live).get()?.email ?? order.buyer.email;
+  const email = tx.select({ email: users.email }).from(users).where(live).get()?.email;
+  return email === undefined || isAside(email) ? order.buyer.email : email;
 }
 
 /** The mail that tells an order's present state. */

@@ -5,11 +5,11 @@ import { metals } from '../../../db/schema/catalogue.ts';
 import { orderHistory } from '../../../db/schema/orders.ts';
 import { type Cents, eurosFromCents } from '../../money.ts';
 import { canWithdraw } from '../catalogue/metalLaw.ts';
-import { refundedOfOrder } from './ledger.server.ts';
 import type { OrderRow } from './order.ts';
 import type { LineRow } from './orderFacts.server.ts';
 import type { Withdrawal } from './withdrawal.shape.ts';
 import { closedBecause, leftOf, type Pieces, settledBy, type WithdrawalFacts, withdrawalEnd } from './withdrawal.ts';
+import { owedOf } from './withdrawalOwed.server.ts';
 
 /** What the history row of a withdrawal holds in `to_value`, beside the sentence that people read. */
 const declaration = z.object({
@@ -94,15 +94,6 @@ function amountDue(
     (sum, { lineId, quantity }) => sum + quantity * (find(lines, lineId)?.unitPrice ?? 0),
     whole ? deliveryCost : 0,
   );
-}
-
-/** What the bank gave back since the oldest open declaration was given back for it. */
-function owedOf(db: Db, { id }: OrderRow, declarations: readonly Declaration[]): Cents {
-  const open = declarations.filter(({ treatedAt }) => treatedAt === null);
-  const [oldest] = open;
-  if (!oldest) return 0;
-  const due = open.reduce((sum, { amount }) => sum + amount, 0);
-  return Math.max(0, due - refundedOfOrder(db, id, oldest.at));
 }
 
 /** What the API says of it; null for an order without collector coins. */

@@ -195,6 +195,7 @@ describe('Un compte à double authentification se connecte', () => {
     const zoe = await signedIn(db);
     const { recoveryCodes } = await setUp(db, zoe.actor);
     await signIn(db, zoe.email, recoveryCodes[0]);
+    expect((await failure(signIn(db, zoe.email, '000-000'))).message).toContain('Attendez le suivant');
     const typed = ['000 000', '7K2M-0XQ4-PB9R', '111122223333', recoveryCodes[0]];
     const errors = [];
     for (const code of typed) errors.push(await failure(signIn(db, zoe.email, code)));

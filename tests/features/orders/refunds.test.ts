@@ -14,7 +14,7 @@ import { getOrderById } from '../../../src/features/orders/orderQueries.server.t
 import { reconcilePayments } from '../../../src/features/orders/reconcile.server.ts';
 import { settleRefund } from '../../../src/features/orders/refundDoubt.server.ts';
 import { refundPayment } from '../../../src/features/orders/refunds.server.ts';
-import { withdraw } from '../../../src/features/orders/withdrawal.server.ts';
+import { treatWithdrawal, withdraw } from '../../../src/features/orders/withdrawal.server.ts';
 import { workToDo } from '../../../src/features/overview/overview.server.ts';
 import { anonymous } from '../../../src/http/actor.ts';
 import { type PlayedBank, startBank } from '../../support/bank.ts';
@@ -389,22 +389,73 @@ test('Un remboursement fait dans l’espace de la banque est constaté par une q
 });
 
 describe('Après une rétractation', () => {
-  test('ce qui reste dû baisse de ce que la banque a rendu depuis, et pas de ce qu’elle avait rendu avant', async () => {
-    Items = [{ type: 'metal', id: makeMetal(db, { type: 'Piece De Collection' }).id, quantity: 1 }];
-    const order = paid();
-    bank.saysRefund(0);
-    await refund(order, 5_000);
+  const shop = { ...orderShop, returnAddress: 'Comptoir', mailbox: undefined };
+  const owed = ({ orderId }: Paid) => getOrderById(db, admin, { id: orderId }, orderShop).withdrawal?.owed;
+  /** Renounces one coin; answers what ends it. */
+  const renounce = ({ orderId }: Paid) => {
     minutes(1);
-    const [line] = db.select().from(orderLines).all();
+    const [line] = db.select().from(orderLines).where(eq(orderLines.orderId, orderId)).all();
     const lines = [{ lineId: line?.id ?? '', quantity: 1 }];
-    const shop = { ...orderShop, returnAddress: 'Comptoir', mailbox: undefined };
-    const owed = () => getOrderById(db, admin, { id: order.orderId }, orderShop).withdrawal?.owed;
-    withdraw(db, client, { orderId: order.orderId, lines }, shop);
-    expect(owed()).toBe(482.35);
+    const withdrawalId = withdraw(db, client, { orderId, lines }, shop).withdrawal?.declared.at(-1)?._id ?? '';
     minutes(1);
+    return () => treatWithdrawal(db, admin, { orderId, withdrawalId }, orderShop);
+  };
+  const coins = (quantity: number, netSellPrice: number) => {
+    const { id } = makeMetal(db, { type: 'Piece De Collection', netSellPrice });
+    Items = [{ type: 'metal', id, quantity }];
+    bank.saysRefund(0);
+  };
+
+  test('ce qui reste dû baisse de ce que la banque a rendu depuis, et pas de ce qu’elle avait rendu avant', async () => {
+    coins(1, 48_235);
+    const order = paid();
+    await refund(order, 5_000);
+    renounce(order);
+    expect(owed(order)).toBe(482.35);
     await refund(order, 30_000);
-    expect(owed()).toBe(182.35);
+    expect(owed(order)).toBe(182.35);
     expect(workToDo(db, admin, orderShop).withdrawals.rows).toMatchObject([{ amount: 18_235 }]);
+  });
+
+  test('ce qui a été rendu pour l’une ne paie pas la suivante', async () => {
+    coins(5, 9_647);
+    const order = paid();
+    const treatFirst = renounce(order);
+    const treatSecond = renounce(order);
+    expect(owed(order)).toBe(192.94);
+    await refund(order, 9_647);
+    expect(owed(order)).toBe(96.47);
+    minutes(1);
+    treatFirst();
+    expect(owed(order)).toBe(96.47);
+    await refund(order, 9_647);
+    expect(owed(order)).toBe(0);
+    treatSecond();
+    expect(owed(order)).toBe(0);
+    renounce(order);
+    expect(owed(order)).toBe(96.47);
+  });
+
+  test('traitée sans argent, elle laisse à la suivante ce qui est rendu ensuite', async () => {
+    coins(5, 9_647);
+    const order = paid();
+    renounce(order)();
+    renounce(order);
+    minutes(1);
+    await refund(order, 9_000);
+    expect(owed(order)).toBe(6.47);
+  });
+
+  test('un second paiement rendu n’est pas l’argent de la rétractation', async () => {
+    coins(5, 9_647);
+    const second = orderByCard(db, client, 48_235, { Items }).form;
+    const order = paid();
+    accept(second.orderNumber);
+    renounce(order);
+    await refund({ ...order, attemptId: storedAttempt(db, second.orderNumber)?.id ?? '' });
+    expect(owed(order)).toBe(96.47);
+    await refund(order, 9_647);
+    expect(owed(order)).toBe(0);
   });
 });
 

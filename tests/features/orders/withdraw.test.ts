@@ -4,6 +4,7 @@ import type { Connection } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { orderHistory, orderLines } from '../../../db/schema/orders.ts';
 import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
+import { asideAddress } from '../../../src/features/accounts/asideAddress.ts';
 import {
   sendManualOrderEmail,
   updateOrderStatus,
@@ -269,4 +270,13 @@ test('Le reçu va à l’adresse du compte d’aujourd’hui', () => {
   db.update(users).set({ email: 'zoe.neuve@example.fr' }).where(eq(users.id, client.userId)).run();
   ask(1);
   expect(mails('withdrawalReceipt')[0]?.recipient).toBe('zoe.neuve@example.fr');
+});
+
+test('D’un compte fermé par « Ce n’était pas moi », les courriels vont à l’adresse de la commande', () => {
+  db.update(users)
+    .set({ email: asideAddress(client.userId) })
+    .where(eq(users.id, client.userId))
+    .run();
+  pay();
+  expect(mails('paymentReceived')[0]?.recipient).toBe('zoe@example.fr');
 });

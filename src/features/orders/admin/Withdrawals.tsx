@@ -55,9 +55,11 @@ export function Withdrawals({ desk: { order, busy, act, setAsked } }: Props) {
 
 /** What the note leaves open: it gives no money back. */
 function moneyText({ withdrawal, paymentStatus }: Desk['order']): string {
-  const owed = withdrawal?.owed ?? 0;
-  return paymentStatus === 'paid' && owed > 0
-    ? `Attention : ${formatEuros(owed)} ne sont pas notés comme rendus. Remboursez d’abord.`
+  const owed = formatEuros(withdrawal?.owed ?? 0);
+  if (paymentStatus === 'refunded') return 'La commande est remboursée.';
+  if (paymentStatus !== 'paid') return `Rien n’est payé\u00a0: si l’argent arrive, ${owed} seront à rendre.`;
+  return withdrawal?.owed
+    ? `Attention\u00a0: ${owed} ne sont pas notés comme rendus. Remboursez d’abord.`
     : 'Tout ce qui était dû est rendu.';
 }
 
