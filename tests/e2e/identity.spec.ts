@@ -177,12 +177,13 @@ test('Au clavier seul, et rien ne se perd quand l’envoi échoue ou que la sess
 }) => {
   const person = await openAccount(page);
   await page.goto(identityPage);
+  // Asked for early: the browser is told of it in its own time.
+  const chooser = page.waitForEvent('filechooser', { timeout: 30_000 });
   await page.waitForLoadState('networkidle');
   await page.getByLabel('Lieu de naissance').focus();
   await page.keyboard.type('Lyon, France');
   await page.keyboard.press('Tab');
   await expect(page.getByLabel('Choisir des fichiers')).toBeFocused();
-  const chooser = page.waitForEvent('filechooser');
   await page.keyboard.press('Enter');
   await (await chooser).setFiles([await jpeg('recto.jpg')]);
   await expect(page.getByRole('img', { name: 'Aperçu de recto.jpg' })).toBeVisible();
