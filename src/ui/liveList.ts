@@ -43,9 +43,17 @@ function go(address: URL, byTyping = false): void {
   void show(address);
 }
 
+const fields = form?.querySelectorAll<HTMLSelectElement | HTMLInputElement>('select, input') ?? [];
+
+/** Whether a field says something else than it was sent with. */
+function isTouched(field: HTMLSelectElement | HTMLInputElement): boolean {
+  if (field instanceof HTMLInputElement) return field.value !== field.defaultValue;
+  const sent = [...field.options].findIndex((option) => option.defaultSelected);
+  return field.selectedIndex !== Math.max(0, sent);
+}
+
 /** The fields say what the address says. */
 function follow(address: URL): void {
-  const fields = form?.querySelectorAll<HTMLSelectElement | HTMLInputElement>('select, input') ?? [];
   for (const field of fields) field.value = address.searchParams.get(field.name) ?? '';
 }
 
@@ -67,6 +75,8 @@ form?.addEventListener('submit', (event) => {
   event.preventDefault();
   go(asked());
 });
+// Who was faster than this script waits for no second press.
+if ([...fields].some(isTouched)) go(asked());
 results?.addEventListener('click', (event) => {
   const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-live-link]');
   if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return;

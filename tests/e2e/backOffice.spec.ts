@@ -39,6 +39,15 @@ test('« Toutes » liste aussi les clients qui n’ont rien envoyé, et la reche
   await state.selectOption('Toutes');
   await expect(client).toBeVisible();
 
+  await office.route('**/_astro/*.js', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    await route.continue();
+  });
+  await office.goto('/admin/identites', { waitUntil: 'commit' });
+  await state.selectOption('À vérifier');
+  await expect(client).toHaveCount(0);
+  await office.unroute('**/_astro/*.js');
+
   await office.goto('/admin/identites');
   await office.getByLabel('Nom ou courriel').fill(email);
   await expect(office.getByText('1 client', { exact: true })).toBeVisible();
