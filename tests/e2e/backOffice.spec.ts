@@ -1,7 +1,16 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../support/e2e.ts';
 import { expectSound } from '../support/sound.ts';
-import { addNapoleon, goToPayment, openAccount, orderNumber, payAtBank, placeOrder, signInAsDealer } from './steps.ts';
+import {
+  addNapoleon,
+  goToPayment,
+  openAccount,
+  orderNumber,
+  payAtBank,
+  placeOrder,
+  signInAsDealer,
+  slowDown,
+} from './steps.ts';
 
 async function orderNapoleon(page: Page): Promise<string> {
   await addNapoleon(page);
@@ -39,10 +48,7 @@ test('« Toutes » liste aussi les clients qui n’ont rien envoyé, et la reche
   await state.selectOption('Toutes');
   await expect(client).toBeVisible();
 
-  await office.route('**/_astro/*.js', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
-    await route.continue();
-  });
+  await slowDown(office);
   await office.goto('/admin/identites', { waitUntil: 'commit' });
   await state.selectOption('À vérifier');
   await expect(client).toHaveCount(0);

@@ -1,14 +1,6 @@
-import type { Page } from 'playwright/test';
 import { expect, test } from '../support/e2e.ts';
 import { enter, someClient } from './accounts.ts';
-import { addNapoleon, signInAsDealer } from './steps.ts';
-
-/** Every island script comes late, as on a slow line. */
-const slowDown = (page: Page) =>
-  page.route('**/_astro/*.js', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 800));
-    await route.continue();
-  });
+import { addNapoleon, signInAsDealer, slowDown } from './steps.ts';
 
 test('La première pression sur « Ajouter au panier » compte, même si React n’est pas encore là', async ({ page }) => {
   await page.goto('/pieces-or-investissement');

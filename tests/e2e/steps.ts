@@ -110,3 +110,10 @@ export function verifyIdentity(shop: DemoShop, email: string): void {
   db.prepare("update users set identity_status = 'verified' where email = ?").run(email);
   db.close();
 }
+
+/** Every script comes late, as on a slow line. */
+export const slowDown = (page: Page) =>
+  page.route('**/_astro/*.js', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 800));
+    await route.continue();
+  });

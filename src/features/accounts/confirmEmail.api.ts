@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { contract } from '../../http/contract.ts';
+import { tokenParams } from './passwords.api.ts';
 
 const confirmed = z.object({ email: z.string() });
 
@@ -9,7 +10,7 @@ export const confirmEmailContract = contract({
   access: 'client',
   summary: 'Confirms the e-mail of the signed-in client with the token that was mailed to it',
   throttle: { hits: 30, minutes: 15 },
-  params: z.object({ token: z.string().min(1).max(1000) }),
+  params: tokenParams,
   body: z.object({}),
   data: confirmed,
 });

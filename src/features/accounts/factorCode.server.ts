@@ -36,8 +36,5 @@ export const wrongCodeSentence = (typed: string): string =>
  * Either works once; false for anything else.
  */
 export function spendCode(tx: Db, key: Uint8Array, holder: Holder, typed: string, recovery = true): boolean {
-  return (
-    spendTotp(tx, key, holder, figuresOf(typed)) ||
-    (recovery && spendRecoveryCode(tx, key, holder.id, typed.replace(/\s/g, '')))
-  );
+  return spendTotp(tx, key, holder, figuresOf(typed)) || (recovery && spendRecoveryCode(tx, key, holder.id, typed));
 }

@@ -11,7 +11,8 @@ const current = z
 
 export { current as currentPassword };
 
-const tokenParams = z.object({ token: z.string().min(1).max(1000) });
+/** Of a link that was mailed. */
+export const tokenParams = z.object({ token: z.string().min(1).max(1000) });
 
 export const resetPasswordContract = contract({
   method: 'POST',

@@ -5,7 +5,7 @@ import { type Config, identityValue } from '../../config.ts';
 import { type Actor, requireClient } from '../../http/actor.ts';
 import { ShopError } from '../../http/errors.ts';
 import { paths } from '../../paths.ts';
-import { countryName } from '../accounts/countries.ts';
+import { townLine } from '../accounts/countries.ts';
 import { formatPhone } from '../accounts/phone.ts';
 import { shopTerms } from '../cart/cart.server.ts';
 import type { ShopTerms } from '../cart/terms.ts';
@@ -32,7 +32,7 @@ const personOf = (user: UserRow): CheckoutFacts['person'] => {
     company,
     email,
     phone: portablePhone && formatPhone(portablePhone),
-    address: missing.length > 0 ? [] : [`${address}`, `${postalCode} ${town}, ${countryName(country ?? '')}`],
+    address: missing.length > 0 ? [] : [`${address}`, townLine({ postalCode, town, country })],
     missing: missing.map((name) => needed[name]),
   };
 };

@@ -1,4 +1,4 @@
-import { and, eq, inArray, lte } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { paymentAttempts, paymentEvents, refunds } from '../../../db/schema/orders.ts';
 import { days } from '../../dates.ts';
@@ -52,11 +52,12 @@ export function restOfOrder(tx: Db, { id: orderId, amount, paymentType }: Paid):
   return rest - Math.min(aside, Math.max(0, captured - amount));
 }
 
-/** Cents of the price of a paid order that refunds asked up to a moment gave back. */
-export function givenBackUntil(tx: Db, { id, amount, paymentType }: Paid, until: number): Cents {
+/** Tells how many cents of the price of a paid order the refunds asked up to a moment gave back. */
+export function givenBackUntil(tx: Db, { id, amount, paymentType }: Paid): (until: number) => Cents {
   const { captured, aside } = sumsOf(tx, id);
   const beyond = paymentType === 'virement' ? 0 : Math.max(0, captured - amount - aside);
-  return Math.max(0, refundedOfOrder(tx, id, until) - beyond);
+  const rows = acceptedOf(tx, id);
+  return (until) => Math.max(0, sumOf(rows.filter(({ createdAt }) => createdAt <= until)) - beyond);
 }
 
 /** The ledgers of all tries to pay an order together. */
@@ -99,16 +100,17 @@ export const isRefundOpen = (tx: Db, orderId: string): boolean =>
     .where(and(eq(refunds.orderId, orderId), openRefund))
     .get() !== undefined;
 
-/** Cents given back of an order, of all its attempts, by what was asked up to a moment. */
-export function refundedOfOrder(tx: Db, orderId: string, until = Number.MAX_SAFE_INTEGER): Cents {
-  const given = and(eq(refunds.orderId, orderId), eq(refunds.status, 'accepted'), lte(refunds.createdAt, until));
-  return tx
+const acceptedOf = (tx: Db, orderId: string): RefundRow[] =>
+  tx
     .select()
     .from(refunds)
-    .where(given)
-    .all()
-    .reduce((sum, { amount }) => sum + amount, 0);
-}
+    .where(and(eq(refunds.orderId, orderId), eq(refunds.status, 'accepted')))
+    .all();
+
+const sumOf = (rows: readonly RefundRow[]): Cents => rows.reduce((sum, { amount }) => sum + amount, 0);
+
+/** Cents given back of an order, of all its attempts. */
+export const refundedOfOrder = (tx: Db, orderId: string): Cents => sumOf(acceptedOf(tx, orderId));
 
 /** Whether the bank's last word about giving this order's money back was a refusal: the way through it is closed. */
 export function isRefundRefused(tx: Db, orderId: string): boolean {

@@ -67,6 +67,8 @@ export const paymentMoves: Record<PaymentStatus, Partial<Record<PaymentStatus, r
   cancelled: { paid: ['dealer', 'bank'] },
 };
 
+export const trackingNeeded = 'Indiquez le numéro de suivi du colis.';
+
 type Verdict = { allowed: boolean; why: string };
 
 const yes: Verdict = { allowed: true, why: '' };
@@ -96,7 +98,7 @@ export function mayMove(order: MoveFacts, to: OrderStatus, trackingNumber: strin
     return no('L’identité du client n’est pas vérifiée : la commande ne peut pas être préparée.');
   if (to === 'shipped' && order.deliveryMode === 'counter')
     return no('Cette commande est à retirer au comptoir : elle passe directement à « Livrée ».');
-  if (to === 'shipped' && !trackingNumber) return no('Indiquez le numéro de suivi du colis.');
+  if (to === 'shipped' && !trackingNumber) return no(trackingNeeded);
   if (to === 'delivered' && order.status === 'prepared' && order.deliveryMode === 'parcel')
     return no('Indiquez d’abord l’expédition du colis et son numéro de suivi.');
   return yes;

@@ -4,6 +4,7 @@ import type { Order, OrderLine } from './order.shape.ts';
 import { isPayable, type OrderRow, partlyRefundedLabel, paymentLabels, statusLabels } from './order.ts';
 import type { LineRow } from './orderFacts.server.ts';
 import type { OrderShop } from './shop.ts';
+import { piecesIn } from './withdrawal.ts';
 
 type PricedLine = Pick<
   LineRow,
@@ -26,11 +27,6 @@ export const presentLine = (line: PricedLine, withdrawn = 0): OrderLine => ({
   withdrawn,
 });
 
-const withdrawnOf = (id: string, withdrawal: Order['withdrawal']): number =>
-  (withdrawal?.declared ?? [])
-    .flatMap(({ lines }) => lines)
-    .reduce((sum, { lineId, quantity }) => (lineId === id ? sum + quantity : sum), 0);
-
 /** Whether the shop still waits for a transfer. */
 export const awaitsTransfer = ({ paymentType, paymentStatus, status }: OrderRow): boolean =>
   paymentType === 'virement' && paymentStatus === 'pending' && status !== 'cancelled';
@@ -48,7 +44,7 @@ export function presentOrder(
   return {
     _id: id,
     orderNumber,
-    Items: lines.map((line) => presentLine(line, withdrawnOf(line.id, withdrawal))),
+    Items: lines.map((line) => presentLine(line, piecesIn(withdrawal?.declared ?? [], line.id))),
     paymentType,
     mac,
     amount,

@@ -31,6 +31,12 @@ export const withdrawalRight: readonly string[] = [
   goldAndNotes,
 ];
 
+/** How many pieces of a line these declarations name. */
+export const piecesIn = (declarations: readonly { lines: readonly Pieces[] }[], id: string): number =>
+  declarations
+    .flatMap(({ lines }) => lines)
+    .reduce((sum, { lineId, quantity }) => (lineId === id ? sum + quantity : sum), 0);
+
 const piecesOf = (n: number): string => `${n} pièce${n > 1 ? 's' : ''}`;
 
 /** « 2 × Écu de 1643, 1 × Henri d’or ». */

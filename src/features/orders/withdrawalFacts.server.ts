@@ -8,7 +8,15 @@ import { canWithdraw } from '../catalogue/metalLaw.ts';
 import type { OrderRow } from './order.ts';
 import type { LineRow } from './orderFacts.server.ts';
 import type { Withdrawal } from './withdrawal.shape.ts';
-import { closedBecause, leftOf, type Pieces, settledBy, type WithdrawalFacts, withdrawalEnd } from './withdrawal.ts';
+import {
+  closedBecause,
+  leftOf,
+  type Pieces,
+  piecesIn,
+  settledBy,
+  type WithdrawalFacts,
+  withdrawalEnd,
+} from './withdrawal.ts';
 import { owedOf } from './withdrawalOwed.server.ts';
 
 /** What the history row of a withdrawal holds in `to_value`, beside the sentence that people read. */
@@ -75,11 +83,6 @@ export function withdrawalsOf(db: Db, order: OrderRow, lines: readonly LineRow[]
     owed: owedOf(db, order, declarations),
   };
 }
-
-const piecesIn = (declarations: readonly { lines: readonly Pieces[] }[], id: string): number =>
-  declarations
-    .flatMap(({ lines }) => lines)
-    .reduce((sum, { lineId, quantity }) => (lineId === id ? sum + quantity : sum), 0);
 
 /** The price of the pieces, and the delivery with the last of them when nothing of the order is left (C. conso. L221-24). */
 function amountDue(

@@ -14,7 +14,7 @@ export function owedOf(db: Db, order: OrderRow, declarations: readonly Declared[
   const [first] = declarations;
   const [oldest] = open;
   if (!first || !oldest) return 0;
-  const until = (at: number) => givenBackUntil(db, order, at);
+  const until = givenBackUntil(db, order);
   const before = until(first.at - 1);
   /** Given back since a declaration up to a moment, less what earlier ones have taken of it. */
   const givenFor = (at: number, end: number, taken: Cents): Cents =>

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
-import { Field } from '../../../ui/Field.tsx';
 import type { OrderDesk, OrderDetail } from '../order.shape.ts';
-import type { OrderStatus, PaymentStatus } from '../order.ts';
+import { type OrderStatus, type PaymentStatus, trackingNeeded } from '../order.ts';
+import { TrackingField } from './TrackingField.tsx';
 
 type Props = {
   desk: OrderDesk;
@@ -27,10 +27,6 @@ const paymentVerbs: Partial<Record<PaymentStatus, string>> = {
   refunded: 'Remboursement effectué',
   cancelled: 'Annuler le paiement',
 };
-
-export const trackingLabel = 'Numéro de suivi du colis';
-export const trackingHint =
-  'Le client lit ce texte : mettez-y le transporteur, par exemple « Colissimo 6A12345678901 ».';
 
 /** One button a move. A move that is not possible yet says why; one that this order never takes is left out. */
 export function Moves({ desk, order, busy, toldElsewhere, onStatus, onPayment }: Props) {
@@ -59,15 +55,7 @@ export function Moves({ desk, order, busy, toldElsewhere, onStatus, onPayment }:
   return (
     <>
       {status.some((move) => move.needsTracking) && (
-        <Field
-          label={trackingLabel}
-          hint={trackingHint}
-          error={noTracking ? 'Indiquez le numéro de suivi du colis.' : undefined}
-          value={tracking}
-          maxLength={60}
-          onChange={(event) => setTracking(event.currentTarget.value)}
-          autoComplete="off"
-        />
+        <TrackingField value={tracking} error={noTracking ? trackingNeeded : ''} onChange={setTracking} />
       )}
       <div className="cluster">
         {payment.map((move) => (

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
-import { Field } from '../../../ui/Field.tsx';
-import { trackingHint, trackingLabel } from './Moves.tsx';
+import { trackingNeeded } from '../order.ts';
+import { TrackingField } from './TrackingField.tsx';
 
 type Props = { number: string; busy: boolean; onCorrect: (number: string) => void };
 
@@ -12,22 +12,13 @@ export function TrackingForm({ number, busy, onCorrect }: Props) {
   const correct = (event: FormEvent) => {
     event.preventDefault();
     const next = typed.trim();
-    const problem =
-      next === '' ? 'Indiquez le numéro de suivi du colis.' : next === number ? 'C’est déjà ce numéro.' : '';
+    const problem = next === '' ? trackingNeeded : next === number ? 'C’est déjà ce numéro.' : '';
     setError(problem);
     if (!problem) onCorrect(next);
   };
   return (
     <form className="stack" onSubmit={correct} noValidate>
-      <Field
-        label={trackingLabel}
-        hint={trackingHint}
-        error={error || undefined}
-        value={typed}
-        maxLength={60}
-        autoComplete="off"
-        onChange={(event) => setTyped(event.currentTarget.value)}
-      />
+      <TrackingField value={typed} error={error} onChange={setTyped} />
       <p>
         <Button type="submit" look="quiet" busy={busy}>
           Corriger le numéro
