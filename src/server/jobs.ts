@@ -10,7 +10,7 @@ import { repeatErasures } from '../features/accounts/personalDataRepeat.server.t
 import { retentionOf } from '../features/accounts/personalDataRetention.server.ts';
 import { deleteExpiredSessions } from '../features/accounts/session.server.ts';
 import { dropOldAlerts } from '../features/alerts/stopAlert.server.ts';
-import { terminalOf } from '../features/checkout/terminal.ts';
+import { terminalOf } from '../features/bank/terminal.ts';
 import { purgeIdentity } from '../features/identity/purgeIdentity.server.ts';
 import { sendCompleted } from '../features/newsletter/mailings.server.ts';
 import { runOrderJobs } from '../features/orders/orderJobs.server.ts';

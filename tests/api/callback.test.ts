@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { paymentEvents } from '../../db/schema/orders.ts';
-import { deriveKey, sealOf } from '../../src/features/checkout/seal.ts';
-import { testTerminalOf } from '../../src/features/checkout/terminal.ts';
+import { deriveKey, sealOf } from '../../src/features/bank/seal.ts';
+import { testTerminalOf } from '../../src/features/bank/terminal.ts';
 import type { Order } from '../../src/features/orders/order.shape.ts';
 import { openPaymentEvents } from '../../src/features/orders/orderDesk.server.ts';
 import {

@@ -1,5 +1,5 @@
 import { createServer, type ServerResponse } from 'node:http';
-import { canonicalText, hmacOf, sealsMatch } from '../../src/features/checkout/seal.ts';
+import { canonicalText, hmacOf, sealsMatch } from '../../src/features/bank/seal.ts';
 import { bankKey } from './orders.ts';
 
 type Question = { service: string; fields: Record<string, string> };

@@ -2,11 +2,11 @@ import type { APIContext, APIRoute } from 'astro';
 import { retryBusy } from '../../../db/client.ts';
 import { ShopError } from '../../http/errors.ts';
 import { serve } from '../../http/serve.ts';
+import type { BankMessage } from '../bank/cardTerminal.ts';
+import { terminalOf } from '../bank/terminal.ts';
 import { checkTerminalContract } from '../orders/orders.api.ts';
 import { processBankMessage, recordBankMessage } from '../orders/paymentEvents.server.ts';
 import { orderShopOf } from '../orders/shop.ts';
-import type { BankMessage } from './cardTerminal.ts';
-import { terminalOf } from './terminal.ts';
 
 /** What the log keeps of a hit: enough to tell « not reached » from « not acknowledged », no card data, key or seal. */
 type Hit = {

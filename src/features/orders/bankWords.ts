@@ -1,5 +1,5 @@
 import { formatEuro } from '../../money.ts';
-import type { PaymentState, RefundAnswer } from '../checkout/cardTerminal.ts';
+import type { PaymentState, RefundAnswer } from '../bank/cardTerminal.ts';
 
 /** Why the bank refused a refund, and what the dealer can do, by its code. */
 const refusals: Record<string, string> = {

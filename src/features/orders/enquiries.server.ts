@@ -3,7 +3,7 @@ import { type Db, retryBusy, write } from '../../../db/client.ts';
 import { paymentAttempts } from '../../../db/schema/orders.ts';
 import { type Actor, requireAdmin } from '../../http/actor.ts';
 import { ShopError } from '../../http/errors.ts';
-import type { CardTerminal, PaymentState } from '../checkout/cardTerminal.ts';
+import type { CardTerminal, PaymentState } from '../bank/cardTerminal.ts';
 import { stateSentence } from './bankWords.ts';
 import { audit } from './journal.server.ts';
 import type { OrderDetail } from './order.shape.ts';

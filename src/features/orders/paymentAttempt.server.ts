@@ -7,7 +7,7 @@ import { type Actor, requireClient } from '../../http/actor.ts';
 import { ShopError } from '../../http/errors.ts';
 import { type Cents, eurosFromCents, formatEuro } from '../../money.ts';
 import { orderDonePath } from '../../paths.ts';
-import type { CardTerminal } from '../checkout/cardTerminal.ts';
+import type { CardTerminal } from '../bank/cardTerminal.ts';
 import { currentConfiguration } from '../configuration/configuration.server.ts';
 import { buyerOf } from './buyer.server.ts';
 import { isPayable, type OrderRow } from './order.ts';

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, ne, sql } from 'drizzle-orm';
 import { type Db, write } from '../../../db/client.ts';
 import { paymentAttempts, paymentEvents } from '../../../db/schema/orders.ts';
-import type { BankMessage } from '../checkout/cardTerminal.ts';
+import type { BankMessage } from '../bank/cardTerminal.ts';
 import { essenceOf, isAcceptance } from './captured.ts';
 import { type AttemptRow, accept, alert, type Judgement, refuse } from './payments.server.ts';
 import type { OrderShop } from './shop.ts';

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, inArray, isNull, lte, or } from 'drizzle-orm';
 import { type Db, retryBusy, write } from '../../../db/client.ts';
 import { paymentAttempts, paymentEvents, refunds } from '../../../db/schema/orders.ts';
 import { days, hours, minutes } from '../../dates.ts';
-import type { CardTerminal } from '../checkout/cardTerminal.ts';
+import type { CardTerminal } from '../bank/cardTerminal.ts';
 import { enquire } from './enquiries.server.ts';
 import { attemptLifetime } from './paymentAttempt.server.ts';
 import { processBankMessage } from './paymentEvents.server.ts';

@@ -4,7 +4,7 @@ import { orders, paymentAttempts, refunds } from '../../../db/schema/orders.ts';
 import { minutes } from '../../dates.ts';
 import { type Actor, actorColumnsOf } from '../../http/actor.ts';
 import { type Cents, formatEuro } from '../../money.ts';
-import type { PaymentState, RefundAnswer } from '../checkout/cardTerminal.ts';
+import type { PaymentState, RefundAnswer } from '../bank/cardTerminal.ts';
 import { refundSentence } from './bankWords.ts';
 import { audit, tell } from './journal.server.ts';
 import { attemptOf, ledgerOf, openRefund, type RefundRow, restOfOrder } from './ledger.server.ts';

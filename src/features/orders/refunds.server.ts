@@ -4,7 +4,7 @@ import { paymentAttempts, refunds } from '../../../db/schema/orders.ts';
 import { type Actor, actorColumnsOf, requireAdmin } from '../../http/actor.ts';
 import { ShopError } from '../../http/errors.ts';
 import { type Cents, formatEuro } from '../../money.ts';
-import type { CardTerminal, RefundAnswer } from '../checkout/cardTerminal.ts';
+import type { CardTerminal, RefundAnswer } from '../bank/cardTerminal.ts';
 import { refundSentence } from './bankWords.ts';
 import { tell } from './journal.server.ts';
 import { isRefundOpen, ledgerOf } from './ledger.server.ts';

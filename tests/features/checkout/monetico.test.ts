@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { PaymentRequest } from '../../../src/features/checkout/cardTerminal.ts';
-import { monetico } from '../../../src/features/checkout/monetico.ts';
-import { linesOf } from '../../../src/features/checkout/orderContext.ts';
-import { canonicalText, deriveKey, hmacOf, sealOf } from '../../../src/features/checkout/seal.ts';
+import { linesOf } from '../../../src/features/bank/buyerContext.ts';
+import type { PaymentRequest } from '../../../src/features/bank/cardTerminal.ts';
+import { monetico } from '../../../src/features/bank/monetico.ts';
+import { canonicalText, deriveKey, hmacOf, sealOf } from '../../../src/features/bank/seal.ts';
 import { bankSays, testTerminal } from '../../support/orders.ts';
 
 const key = '0123456789ABCDEF0123456789ABCDEF01234567';

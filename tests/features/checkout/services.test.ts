@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { monetico } from '../../../src/features/checkout/monetico.ts';
-import { refundFields } from '../../../src/features/checkout/moneticoServices.ts';
-import { deriveKey, sealOf } from '../../../src/features/checkout/seal.ts';
-import { readRefundAnswer, readStateAnswer } from '../../../src/features/checkout/serviceAnswers.ts';
+import { monetico } from '../../../src/features/bank/monetico.ts';
+import { deriveKey, sealOf } from '../../../src/features/bank/seal.ts';
+import { readRefundAnswer, readStateAnswer } from '../../../src/features/bank/serviceAnswers.ts';
+import { refundFields } from '../../../src/features/bank/services.ts';
 import { type PlayedBank, startBank, stateXml } from '../../support/bank.ts';
 import { terminalAt } from '../../support/orders.ts';
 

@@ -5,8 +5,8 @@ import { metals } from '../../../db/schema/catalogue.ts';
 import { orderHistory, orders, paymentAttempts, paymentEvents } from '../../../db/schema/orders.ts';
 import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
 import { readConfig } from '../../../src/config.ts';
-import { monetico } from '../../../src/features/checkout/monetico.ts';
-import { testTerminalOf } from '../../../src/features/checkout/terminal.ts';
+import { monetico } from '../../../src/features/bank/monetico.ts';
+import { testTerminalOf } from '../../../src/features/bank/terminal.ts';
 import { ledgerOf } from '../../../src/features/orders/ledger.server.ts';
 import { runOrderJobs } from '../../../src/features/orders/orderJobs.server.ts';
 import {

@@ -1,4 +1,4 @@
-import { terminalOf } from '../../../features/checkout/terminal.ts';
+import { terminalOf } from '../../../features/bank/terminal.ts';
 import { askBank } from '../../../features/orders/enquiries.server.ts';
 import { askBankContract } from '../../../features/orders/refunds.api.ts';
 import { orderShopOf } from '../../../features/orders/shop.ts';

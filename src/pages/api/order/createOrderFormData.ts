@@ -1,4 +1,4 @@
-import { terminalOf } from '../../../features/checkout/terminal.ts';
+import { terminalOf } from '../../../features/bank/terminal.ts';
 import { createOrderFormDataContract } from '../../../features/orders/orders.api.ts';
 import { createOrderFormData } from '../../../features/orders/paymentAttempt.server.ts';
 import { orderShopOf } from '../../../features/orders/shop.ts';

@@ -1,4 +1,4 @@
-import { terminalOf } from '../../../features/checkout/terminal.ts';
+import { terminalOf } from '../../../features/bank/terminal.ts';
 import { refundPaymentContract } from '../../../features/orders/refunds.api.ts';
 import { refundPayment } from '../../../features/orders/refunds.server.ts';
 import { orderShopOf } from '../../../features/orders/shop.ts';

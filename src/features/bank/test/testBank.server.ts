@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { readForm } from '../../http/body.ts';
-import { ShopError } from '../../http/errors.ts';
-import { paths } from '../../paths.ts';
-import type { ShopApp } from '../../server/app.ts';
-import { callBackOrderContract } from '../orders/orders.api.ts';
-import { postForm } from './bankCall.ts';
-import { ownAddress, terminalOf, testTerminalOf } from './terminal.ts';
+import { readForm } from '../../../http/body.ts';
+import { ShopError } from '../../../http/errors.ts';
+import { paths } from '../../../paths.ts';
+import type { ShopApp } from '../../../server/app.ts';
+import { callBackOrderContract } from '../../orders/orders.api.ts';
+import { postForm } from '../call.ts';
+import { ownAddress, terminalOf, testTerminalOf } from '../terminal.ts';
+import { bookedPayment, keepPayment } from './book.server.ts';
 import { type AskedPayment, readAskedPayment, sealAnswer, type TestCard, testCards } from './testBank.ts';
-import { bookedPayment, keepPayment } from './testBankBook.server.ts';
 
 /** What a visit to the test bank shows. */
 export type BankVisit =

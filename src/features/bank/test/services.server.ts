@@ -1,11 +1,11 @@
-import { readForm } from '../../http/body.ts';
-import { ShopError } from '../../http/errors.ts';
-import type { ShopApp } from '../../server/app.ts';
-import { formatAmount, readAmount } from './bankAmount.ts';
-import type { ByteFields } from './rawForm.ts';
-import { testTerminalOf } from './terminal.ts';
+import { readForm } from '../../../http/body.ts';
+import { ShopError } from '../../../http/errors.ts';
+import type { ShopApp } from '../../../server/app.ts';
+import { formatAmount, readAmount } from '../amount.ts';
+import type { ByteFields } from '../rawForm.ts';
+import { testTerminalOf } from '../terminal.ts';
+import { type BookedPayment, bookedPayment, keepPayment } from './book.server.ts';
 import { readSealed } from './testBank.ts';
-import { type BookedPayment, bookedPayment, keepPayment } from './testBankBook.server.ts';
 
 /** Bytes of a question. */
 const bodyLimit = 16_384;

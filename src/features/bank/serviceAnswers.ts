@@ -1,6 +1,6 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import type { Cents } from '../../money.ts';
-import { formatAmount, readAmount } from './bankAmount.ts';
+import { formatAmount, readAmount } from './amount.ts';
 import type {
   AskedAbout,
   CardTerminal,

@@ -1,6 +1,6 @@
 import { parisClock } from '../../dates.ts';
-import { formatAmount } from './bankAmount.ts';
-import { postForm } from './bankCall.ts';
+import { formatAmount } from './amount.ts';
+import { postForm } from './call.ts';
 import type { AskedAbout, CardTerminal, RefundRequest } from './cardTerminal.ts';
 import type { TerminalSettings } from './monetico.ts';
 import { sealOf } from './seal.ts';

@@ -1,11 +1,11 @@
 import { parisClock } from '../../dates.ts';
-import { formatAmount, readAmount } from './bankAmount.ts';
+import { formatAmount, readAmount } from './amount.ts';
+import { orderContext } from './buyerContext.ts';
 import type { BankMessage, CardTerminal, KeyCheck, PaymentRequest, PaymentVerdict } from './cardTerminal.ts';
-import { bankServices } from './moneticoServices.ts';
-import { orderContext } from './orderContext.ts';
 import { type ByteFields, readingsOf, textOf } from './rawForm.ts';
 import { canonicalText, deriveKey, hmacOf, sealOf, sealsMatch } from './seal.ts';
 import { stateVerdict } from './serviceAnswers.ts';
+import { bankServices } from './services.ts';
 
 export type TerminalSettings = {
   tpe: string;

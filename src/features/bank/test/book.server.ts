@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
-import type { ShopApp } from '../../server/app.ts';
+import type { ShopApp } from '../../../server/app.ts';
 
 /** What the test bank itself remembers of its payments, apart from the shop's database: the shop may not have been told. */
 const payment = z.object({

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { parisClock } from '../../dates.ts';
-import { type Cents, centsFromEuros } from '../../money.ts';
-import type { TerminalSettings } from './monetico.ts';
-import { type ByteFields, readingsOf, textOf } from './rawForm.ts';
-import { canonicalText, deriveKey, hmacOf, sealOf, sealsMatch } from './seal.ts';
+import { parisClock } from '../../../dates.ts';
+import { type Cents, centsFromEuros } from '../../../money.ts';
+import type { TerminalSettings } from '../monetico.ts';
+import { type ByteFields, readingsOf, textOf } from '../rawForm.ts';
+import { canonicalText, deriveKey, hmacOf, sealOf, sealsMatch } from '../seal.ts';
 
 /** The cards of the bank's own test environment. */
 export const testCards = [
