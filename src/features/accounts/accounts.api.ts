@@ -1,4 +1,5 @@
 import type { Contract } from '../../http/contract.ts';
+import { personalDataContracts } from '../privacy/privacy.api.ts';
 import { proofChallengeContract } from './altcha.api.ts';
 import { confirmEmailContracts } from './confirmEmail.api.ts';
 import { editUserContract } from './editUser.api.ts';
@@ -8,7 +9,6 @@ import {
   resetPasswordContract,
   secureAccountContract,
 } from './passwords.api.ts';
-import { personalDataContracts } from './personalData.api.ts';
 import {
   beginSecondFactorContract,
   confirmSecondFactorContract,

@@ -1,8 +1,8 @@
 import { accountShopOf } from '../../../features/accounts/accountShop.ts';
-import { erasureList } from '../../../features/accounts/erasureList.server.ts';
-import { eraseContract } from '../../../features/accounts/personalData.api.ts';
-import { erasePersonalData } from '../../../features/accounts/personalDataErase.server.ts';
 import { retentionOf } from '../../../features/accounts/personalDataRetention.server.ts';
+import { erasePersonalData } from '../../../features/privacy/erase.server.ts';
+import { erasureList } from '../../../features/privacy/erasureList.server.ts';
+import { eraseContract } from '../../../features/privacy/privacy.api.ts';
 import { serve } from '../../../http/serve.ts';
 import { forgetMailFiles } from '../../../mail/transport.ts';
 import { identityVault } from '../../../uploads/vault.ts';

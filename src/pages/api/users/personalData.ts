@@ -1,5 +1,5 @@
-import { personalDataContract } from '../../../features/accounts/personalData.api.ts';
-import { exportPersonalData } from '../../../features/accounts/personalDataExport.server.ts';
+import { exportPersonalData } from '../../../features/privacy/export.server.ts';
+import { personalDataContract } from '../../../features/privacy/privacy.api.ts';
 import { serve } from '../../../http/serve.ts';
 import { identityVault } from '../../../uploads/vault.ts';
 import { zipAnswer } from '../../../uploads/zipAnswer.ts';

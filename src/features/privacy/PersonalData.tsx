@@ -6,12 +6,12 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
 import { Island } from '../../ui/Island.tsx';
-import { CodeField } from './CodeField.tsx';
-import { problemIn, useSubmission } from './formProblem.ts';
-import { signOut } from './leave.ts';
-import { PasswordField } from './PasswordField.tsx';
-import { eraseContract, personalDataContract } from './personalData.api.ts';
-import { Username } from './Username.tsx';
+import { CodeField } from '../accounts/CodeField.tsx';
+import { problemIn, useSubmission } from '../accounts/formProblem.ts';
+import { signOut } from '../accounts/leave.ts';
+import { PasswordField } from '../accounts/PasswordField.tsx';
+import { Username } from '../accounts/Username.tsx';
+import { eraseContract, personalDataContract } from './privacy.api.ts';
 
 /** Fetches the ZIP of one's data. */
 export function DownloadData() {

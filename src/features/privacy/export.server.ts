@@ -5,11 +5,11 @@ import { identityFiles } from '../../../db/schema/accounts.ts';
 import { type Actor, requireClient } from '../../http/actor.ts';
 import { savedName } from '../../uploads/documentRules.ts';
 import { takeOut, type Vault } from '../../uploads/vault.ts';
-import { auditUser } from './audit.server.ts';
-import { collectPersonalData } from './personalDataCollect.server.ts';
-import { isProven } from './personalDataMailbox.server.ts';
-import { readmeOf } from './personalDataReadme.ts';
-import { ownRow } from './proof.server.ts';
+import { auditUser } from '../accounts/audit.server.ts';
+import { ownRow } from '../accounts/proof.server.ts';
+import { collectPersonalData } from './collect.server.ts';
+import { isProven } from './mailbox.server.ts';
+import { readmeOf } from './readme.ts';
 
 /**
  * All that is kept about the client who asks, as a ZIP: a readme, JSON by subject, and the identity files as they were

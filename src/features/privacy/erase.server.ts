@@ -10,16 +10,16 @@ import { ShopError } from '../../http/errors.ts';
 import { forgetHitsEnding } from '../../http/throttle.server.ts';
 import { enqueueMail } from '../../mail/outbox.server.ts';
 import { throwAway, type Vault } from '../../uploads/vault.ts';
-import type { AccountShop } from './accountShop.ts';
-import { auditUser } from './audit.server.ts';
+import type { AccountShop } from '../accounts/accountShop.ts';
+import { auditUser } from '../accounts/audit.server.ts';
+import type { Retention } from '../accounts/personalDataRetention.server.ts';
+import { ownRow, proveOwner, type UserRow } from '../accounts/proof.server.ts';
+import { endUserSessions } from '../accounts/session.server.ts';
 import { noteErasures } from './erasureList.server.ts';
-import { accountErasedLetter } from './personalData.mail.ts';
-import { bookedOrders, eraseObstacle, filesToKeep, keptSentences, unprovenRest } from './personalDataKept.server.ts';
-import { isProven, ownAlerts, ownHits, ownMails, ownMemberships } from './personalDataMailbox.server.ts';
-import { emptiedMail, namelessBuyer, namelessUser } from './personalDataNameless.ts';
-import type { Retention } from './personalDataRetention.server.ts';
-import { ownRow, proveOwner, type UserRow } from './proof.server.ts';
-import { endUserSessions } from './session.server.ts';
+import { bookedOrders, eraseObstacle, filesToKeep, keptSentences, unprovenRest } from './kept.server.ts';
+import { isProven, ownAlerts, ownHits, ownMails, ownMemberships } from './mailbox.server.ts';
+import { emptiedMail, namelessBuyer, namelessUser } from './nameless.ts';
+import { accountErasedLetter } from './privacy.mail.ts';
 
 type Input = { password: string; code?: string | undefined };
 

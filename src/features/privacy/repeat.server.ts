@@ -2,9 +2,9 @@ import { eq, isNotNull } from 'drizzle-orm';
 import { type Db, write } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { type Actor, requireAdmin } from '../../http/actor.ts';
+import { type EraseShop, eraseUser, finishFiles } from './erase.server.ts';
 import { noteErasures, readErasures } from './erasureList.server.ts';
-import { type EraseShop, eraseUser, finishFiles } from './personalDataErase.server.ts';
-import { eraseObstacle } from './personalDataKept.server.ts';
+import { eraseObstacle } from './kept.server.ts';
 
 /**
  * Erases again whom an old copy of the database brought back, and completes the list they are known by. An account

@@ -3,9 +3,9 @@ import type { Db } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { orders } from '../../../db/schema/orders.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
-import { accountingYears } from './personalDataKept.server.ts';
-import { emptiedMail, namelessBuyer } from './personalDataNameless.ts';
-import { yearsAfter } from './personalDataRetention.server.ts';
+import { yearsAfter } from '../accounts/personalDataRetention.server.ts';
+import { accountingYears } from './kept.server.ts';
+import { emptiedMail, namelessBuyer } from './nameless.ts';
 
 /**
  * Finishes erasures: empties the farewell mail once it has left (or never will), and the party of an order once

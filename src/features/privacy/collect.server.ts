@@ -5,9 +5,9 @@ import { reserves } from '../../../db/schema/catalogue.ts';
 import { newsletterMembers } from '../../../db/schema/shop.ts';
 import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
 import { eurosFromCents, eurosFromMicros } from '../../money.ts';
-import { ownAlerts, ownMails, ownMemberships, toTheShop } from './personalDataMailbox.server.ts';
-import { moment, ordersOf, paymentsOf } from './personalDataOrders.server.ts';
-import type { UserRow } from './proof.server.ts';
+import type { UserRow } from '../accounts/proof.server.ts';
+import { moment, ordersOf, paymentsOf } from './collectOrders.server.ts';
+import { ownAlerts, ownMails, ownMemberships, toTheShop } from './mailbox.server.ts';
 
 /** What is kept about one client, by subject; times in ISO 8601, amounts in euros. Secrets are left out. */
 export function collectPersonalData(db: Db, user: UserRow): Record<string, unknown> {
