@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import { proofChallengeContract } from '../src/features/accounts/altcha.api.ts';
 import { loginContract } from '../src/features/accounts/session.api.ts';
 import { registerContract } from '../src/features/accounts/users.api.ts';
 import { getMetalContract } from '../src/features/catalogue/metals.api.ts';
@@ -18,6 +17,7 @@ import {
   updateOrderStatusContract,
   updatePaymentStatusContract,
 } from '../src/features/orders/orders.api.ts';
+import { proofChallengeContract } from '../src/features/robotCheck/altcha.api.ts';
 import { call } from '../src/http/call.ts';
 import { metalPath, orderPath, paths } from '../src/paths.ts';
 import { root } from '../src/server/ensure.mjs';

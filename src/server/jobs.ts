@@ -1,7 +1,6 @@
 import { retryBusy } from '../../db/client.ts';
 import { dropOldCopies } from '../../db/copies.ts';
 import { accountShopOf } from '../features/accounts/accountShop.ts';
-import { dropExpiredProofs } from '../features/accounts/altcha.server.ts';
 import { forgetMailedLinks } from '../features/accounts/mailedLinks.server.ts';
 import { dropExpiredTokens } from '../features/accounts/mailedTokens.server.ts';
 import { retentionOf } from '../features/accounts/personalDataRetention.server.ts';
@@ -16,6 +15,7 @@ import { orderShopOf } from '../features/orders/shop.ts';
 import { finishErasures } from '../features/privacy/clean.server.ts';
 import { erasureList } from '../features/privacy/erasureList.server.ts';
 import { repeatErasures } from '../features/privacy/repeat.server.ts';
+import { dropExpiredProofs } from '../features/robotCheck/altcha.server.ts';
 import { system } from '../http/actor.ts';
 import { dropOldThrottles } from '../http/throttle.server.ts';
 import { dropOldMails } from '../mail/oldMails.server.ts';

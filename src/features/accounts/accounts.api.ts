@@ -1,6 +1,6 @@
 import type { Contract } from '../../http/contract.ts';
 import { personalDataContracts } from '../privacy/privacy.api.ts';
-import { proofChallengeContract } from './altcha.api.ts';
+import { proofChallengeContract } from '../robotCheck/altcha.api.ts';
 import { confirmEmailContracts } from './confirmEmail.api.ts';
 import { editUserContract } from './editUser.api.ts';
 import {

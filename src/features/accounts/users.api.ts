@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { email } from '../../email.ts';
 import { contract } from '../../http/contract.ts';
-import { proofToken } from './altcha.api.ts';
+import { proofToken } from '../robotCheck/altcha.api.ts';
 import { newPassword, passwordProblem } from './passwordRules.ts';
 import { placeProblems, profileFields, withStoredPhones } from './person.ts';
 import { userShape } from './user.ts';

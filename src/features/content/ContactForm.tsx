@@ -11,7 +11,7 @@ import { Island } from '../../ui/Island.tsx';
 import { dropDraft } from '../accounts/draftStore.ts';
 import { useDraft } from '../accounts/formDraft.ts';
 import { problemIn, problemOf, useSubmission } from '../accounts/formProblem.ts';
-import { Proof, type ProofHandle } from '../accounts/Proof.tsx';
+import { Proof, type ProofHandle } from '../robotCheck/RobotCheck.tsx';
 import '../accounts/Register.css';
 import { contactContract } from './contact.api.ts';
 import { contactDraft, longestMessage, topics } from './contact.ts';

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { email } from '../../email.ts';
 import { contract } from '../../http/contract.ts';
 import { formatNumber } from '../../money.ts';
-import { proofToken } from '../accounts/altcha.api.ts';
 import { line, profileFields } from '../accounts/person.ts';
+import { proofToken } from '../robotCheck/altcha.api.ts';
 import { longestMessage } from './contact.ts';
 
 const messageNeeded = 'Écrivez votre message.';

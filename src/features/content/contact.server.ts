@@ -7,7 +7,7 @@ import { ShopError } from '../../http/errors.ts';
 import { hitFits } from '../../http/throttle.server.ts';
 import type { Sender } from '../../mail/letter.ts';
 import { enqueueMail } from '../../mail/outbox.server.ts';
-import { checkProof, spendProof } from '../accounts/altcha.server.ts';
+import { checkProof, spendProof } from '../robotCheck/altcha.server.ts';
 import type { ContactMessage } from './contact.api.ts';
 import { contactLetter, contactReceivedLetter } from './contact.mail.ts';
 

@@ -5,7 +5,7 @@ import {
   dropExpiredProofs,
   makeChallenge,
   spendProof,
-} from '../../../src/features/accounts/altcha.server.ts';
+} from '../../../src/features/robotCheck/altcha.server.ts';
 import { testDb } from '../../support/people.ts';
 import { proofFor, proofKey } from './proof.ts';
 

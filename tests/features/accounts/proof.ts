@@ -1,6 +1,6 @@
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
-import { makeChallenge } from '../../../src/features/accounts/altcha.server.ts';
+import { makeChallenge } from '../../../src/features/robotCheck/altcha.server.ts';
 
 export const proofKey = Buffer.alloc(32, 7);
 

@@ -3,7 +3,7 @@ import type {} from 'altcha/types/react';
 import { type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { call } from '../../http/call.ts';
 import { proofChallengeContract } from './altcha.api.ts';
-import './Proof.css';
+import './RobotCheck.css';
 
 const words = {
   label: 'Je ne suis pas un robot',
