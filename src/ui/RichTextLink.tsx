@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/react';
 import { type KeyboardEvent, useState } from 'react';
 import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
-import { Field } from './Field.tsx';
+import { Field } from './forms/Field.tsx';
 import { linkAddress } from './linkAddress.ts';
 
 type Props = { editor: Editor; open: boolean; onClose: () => void };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fieldsToCorrect, noProblem, withoutField } from '../../src/ui/formProblem.ts';
+import { fieldsToCorrect, noProblem, withoutField } from '../../src/ui/forms/formProblem.ts';
 
 const errors = { town: 'Indiquez votre ville.', address: 'Indiquez votre adresse.' };
 

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import { call } from '../../http/call.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
-import { noProblem } from '../../ui/formProblem.ts';
+import { ErrorSummary } from '../../ui/forms/ErrorSummary.tsx';
+import { noProblem } from '../../ui/forms/formProblem.ts';
+import { problemIn, useSubmission } from '../../ui/forms/useSubmission.ts';
 import { toast } from '../../ui/toaster.ts';
-import { problemIn, useSubmission } from './formProblem.ts';
 import { NewPasswordField } from './NewPasswordField.tsx';
 import type { PasswordOwner } from './ownWords.ts';
 import { PasswordField } from './PasswordField.tsx';

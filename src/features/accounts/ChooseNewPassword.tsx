@@ -1,11 +1,11 @@
-import './Register.css';
+import '../../ui/forms/formGrid.css';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../http/call.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
+import { ErrorSummary } from '../../ui/forms/ErrorSummary.tsx';
+import { problemIn, useSubmission } from '../../ui/forms/useSubmission.ts';
 import { Island } from '../../ui/Island.tsx';
-import { problemIn, useSubmission } from './formProblem.ts';
 import { NewPasswordField } from './NewPasswordField.tsx';
 import type { PasswordOwner } from './ownWords.ts';
 import { forgotPasswordContract } from './passwords.api.ts';

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { call, messageOf } from '../../http/call.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
+import { ErrorSummary } from '../../ui/forms/ErrorSummary.tsx';
 import { Island } from '../../ui/Island.tsx';
 import { confirmEmailContract, sendConfirmationContract } from './confirmEmail.api.ts';
 

@@ -1,10 +1,10 @@
 import { type ReactNode, useRef } from 'react';
 import type { z } from 'zod';
 import { Button } from '../../ui/Button.tsx';
-import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
-import type { FormProblem } from '../../ui/formProblem.ts';
+import { ErrorSummary } from '../../ui/forms/ErrorSummary.tsx';
+import type { FormProblem } from '../../ui/forms/formProblem.ts';
+import { problemIn, useSubmission } from '../../ui/forms/useSubmission.ts';
 import { CodeField } from './CodeField.tsx';
-import { problemIn, useSubmission } from './formProblem.ts';
 import { PasswordField } from './PasswordField.tsx';
 import { Username } from './Username.tsx';
 

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../http/call.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { noProblem } from '../../ui/formProblem.ts';
+import { dropDraft } from '../../ui/forms/draftStore.ts';
+import { ErrorSummary } from '../../ui/forms/ErrorSummary.tsx';
+import { Field } from '../../ui/forms/Field.tsx';
+import { useDraft } from '../../ui/forms/formDraft.ts';
+import { noProblem } from '../../ui/forms/formProblem.ts';
+import { problemIn, useSubmission } from '../../ui/forms/useSubmission.ts';
 import { Island } from '../../ui/Island.tsx';
-import { dropDraft } from './draftStore.ts';
-import { useDraft } from './formDraft.ts';
-import { problemIn, useSubmission } from './formProblem.ts';
 import { forgotPasswordEmailContract } from './passwords.api.ts';
 import './SignIn.css';
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { formatDay } from '../../dates.ts';
 import { call } from '../../http/call.ts';
 import { Button } from '../../ui/Button.tsx';
-import { noProblem } from '../../ui/formProblem.ts';
+import { noProblem } from '../../ui/forms/formProblem.ts';
 import { toast } from '../../ui/toaster.ts';
 import { FactorProof, type Proof } from './FactorProof.tsx';
 import { QrCode } from './QrCode.tsx';

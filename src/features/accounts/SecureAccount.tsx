@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { call, messageOf } from '../../http/call.ts';
 import { paths, resetPasswordPath } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
+import { ErrorSummary } from '../../ui/forms/ErrorSummary.tsx';
 import { Island } from '../../ui/Island.tsx';
 import { secureAccountContract } from './passwords.api.ts';
 import { endSession } from './session.store.ts';

@@ -1,4 +1,4 @@
-import './Register.css';
+import '../../ui/forms/formGrid.css';
 import './Security.css';
 import { useState } from 'react';
 import { call } from '../../http/call.ts';

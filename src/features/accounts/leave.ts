@@ -1,6 +1,6 @@
 import { paths } from '../../paths.ts';
+import { dropAllDrafts } from '../../ui/forms/draftStore.ts';
 import { toastNext } from '../../ui/toaster.ts';
-import { dropAllDrafts } from './draftStore.ts';
 import { signInPageFor } from './returnPath.ts';
 import { $claims, endSession } from './session.store.ts';
 

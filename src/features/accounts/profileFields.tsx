@@ -1,4 +1,4 @@
-import { Field, SelectField } from '../../ui/Field.tsx';
+import { Field, SelectField } from '../../ui/forms/Field.tsx';
 import type { User } from './user.ts';
 
 type Known = Partial<Omit<User, '_id'>>;

@@ -1,4 +1,4 @@
-import { Field } from '../../ui/Field.tsx';
+import { Field } from '../../ui/forms/Field.tsx';
 import type { Checked } from './amount.ts';
 import { formatUnits } from './changes.ts';
 import './AmountField.css';

@@ -4,7 +4,7 @@ import type { NoteChoice } from '../../../db/schema/orders.ts';
 import { centsFromEuros, eurosFromMicros, formatEuro, type Micros } from '../../money.ts';
 import { singleItemCartPath } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Field } from '../../ui/Field.tsx';
+import { Field } from '../../ui/forms/Field.tsx';
 import { Island } from '../../ui/Island.tsx';
 import { Added, announceAdded } from './Added.tsx';
 import { AmountField } from './AmountField.tsx';

@@ -1,4 +1,4 @@
-import './needsScript.css';
+import '../../ui/forms/needsScript.css';
 import { useState } from 'react';
 import { Button } from '../../ui/Button.tsx';
 

@@ -1,4 +1,4 @@
-import './needsScript.css';
+import '../../ui/forms/needsScript.css';
 import { useEffect, useState } from 'react';
 import { signInPath } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
 import { CallError, messageOf } from '../../http/call.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { type FormProblem, noProblem, withoutField } from '../../ui/formProblem.ts';
-import { dropDraft } from '../accounts/draftStore.ts';
-import { useDraft } from '../accounts/formDraft.ts';
+import { dropDraft } from '../../ui/forms/draftStore.ts';
+import { ErrorSummary } from '../../ui/forms/ErrorSummary.tsx';
+import { Field } from '../../ui/forms/Field.tsx';
+import { useDraft } from '../../ui/forms/formDraft.ts';
+import { type FormProblem, noProblem, withoutField } from '../../ui/forms/formProblem.ts';
 import { ChosenList } from './ChosenList.tsx';
 import { FilePicker } from './FilePicker.tsx';
 import type { Identity } from './identity.api.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
-import { SelectField, TextField } from '../../../ui/Field.tsx';
+import { SelectField, TextField } from '../../../ui/forms/Field.tsx';
 import type { Identity } from '../identity.api.ts';
 import {
   type Evidence,

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { keepDraft, readDraft } from '../../accounts/draftStore.ts';
+import { keepDraft, readDraft } from '../../../ui/forms/draftStore.ts';
 import type { Identity } from '../identity.api.ts';
 import type { Evidence } from '../status.ts';
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { CallError, messageOf } from '../../../http/call.ts';
-import { type FormProblem, noProblem } from '../../../ui/formProblem.ts';
+import { type FormProblem, noProblem } from '../../../ui/forms/formProblem.ts';
 
 /** The letter's errors go by the id of their element. */
 const byElement = (errors: Record<string, string>) =>

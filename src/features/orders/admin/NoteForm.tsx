@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { call, messageOf } from '../../../http/call.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { TextField } from '../../../ui/Field.tsx';
+import { TextField } from '../../../ui/forms/Field.tsx';
 import type { OrderDetail } from '../order.shape.ts';
 import { addOrderNoteContract } from '../orders.api.ts';
 

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { type Cents, centsFromEuros, formatEuro } from '../../../money.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Field } from '../../../ui/Field.tsx';
+import { Field } from '../../../ui/forms/Field.tsx';
 import type { Desk } from './useDesk.ts';
 
 type Props = {

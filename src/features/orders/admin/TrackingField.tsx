@@ -1,4 +1,4 @@
-import { Field } from '../../../ui/Field.tsx';
+import { Field } from '../../../ui/forms/Field.tsx';
 
 type Props = { value: string; error: string; onChange: (value: string) => void };
 

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react';
 import type { z } from 'zod';
 import { CallError, messageOf } from '../../http/call.ts';
-import { type FormProblem, fieldsToCorrect, noProblem, withoutField } from '../../ui/formProblem.ts';
+import { type FormProblem, fieldsToCorrect, noProblem, withoutField } from './formProblem.ts';
 
 export function problemOf(error: unknown): FormProblem {
   const message = messageOf(error);
