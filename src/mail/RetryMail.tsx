@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { call, messageOf } from '../http/call.ts';
 import { Button } from '../ui/Button.tsx';
-import { Island } from '../ui/Island.tsx';
+import { Island } from '../ui/island/Island.tsx';
 import { toast } from '../ui/toaster.ts';
 import { retryMailContract } from './mail.api.ts';
 

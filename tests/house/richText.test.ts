@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { cleanRichText, type RichTag, richTextLines, styleRichText } from '../../src/richText.ts';
-import { linkAddress } from '../../src/ui/linkAddress.ts';
-import { pastedHtml } from '../../src/ui/pastedHtml.ts';
+import { linkAddress } from '../../src/ui/editor/linkAddress.ts';
+import { pastedHtml } from '../../src/ui/editor/pastedHtml.ts';
 
 const site = 'https://boutique.example';
 

@@ -5,7 +5,7 @@ import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorSummary } from '../../ui/forms/ErrorSummary.tsx';
 import { problemIn, useSubmission } from '../../ui/forms/useSubmission.ts';
-import { Island } from '../../ui/Island.tsx';
+import { Island } from '../../ui/island/Island.tsx';
 import { NewPasswordField } from './NewPasswordField.tsx';
 import type { PasswordOwner } from './ownWords.ts';
 import { forgotPasswordContract } from './passwords.api.ts';

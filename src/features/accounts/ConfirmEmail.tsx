@@ -3,7 +3,7 @@ import { call, messageOf } from '../../http/call.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorSummary } from '../../ui/forms/ErrorSummary.tsx';
-import { Island } from '../../ui/Island.tsx';
+import { Island } from '../../ui/island/Island.tsx';
 import { confirmEmailContract, sendConfirmationContract } from './confirmEmail.api.ts';
 
 /** Runs one call at a press; `email` is set once it went well. */

@@ -9,7 +9,7 @@ import { Field } from '../../ui/forms/Field.tsx';
 import { useDraft } from '../../ui/forms/formDraft.ts';
 import { type FormProblem, fieldsToCorrect, noProblem } from '../../ui/forms/formProblem.ts';
 import { problemIn, useSubmission } from '../../ui/forms/useSubmission.ts';
-import { Island } from '../../ui/Island.tsx';
+import { Island } from '../../ui/island/Island.tsx';
 import { toast, toastNext } from '../../ui/toaster.ts';
 import { editUserContract } from './editUser.api.ts';
 import { PasswordField } from './PasswordField.tsx';

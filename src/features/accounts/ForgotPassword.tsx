@@ -7,7 +7,7 @@ import { Field } from '../../ui/forms/Field.tsx';
 import { useDraft } from '../../ui/forms/formDraft.ts';
 import { noProblem } from '../../ui/forms/formProblem.ts';
 import { problemIn, useSubmission } from '../../ui/forms/useSubmission.ts';
-import { Island } from '../../ui/Island.tsx';
+import { Island } from '../../ui/island/Island.tsx';
 import { forgotPasswordEmailContract } from './passwords.api.ts';
 import './SignIn.css';
 

@@ -8,7 +8,7 @@ import { ErrorSummary } from '../../ui/forms/ErrorSummary.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
 import { useDraft } from '../../ui/forms/formDraft.ts';
 import { fieldsOf, problemIn, problemOf, useSubmission } from '../../ui/forms/useSubmission.ts';
-import { Island } from '../../ui/Island.tsx';
+import { Island } from '../../ui/island/Island.tsx';
 import { toastNext } from '../../ui/toaster.ts';
 import { Proof, type ProofHandle } from '../robotCheck/RobotCheck.tsx';
 import { NewPasswordField } from './NewPasswordField.tsx';

@@ -3,7 +3,7 @@ import { call, messageOf } from '../../http/call.ts';
 import { paths, resetPasswordPath } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorSummary } from '../../ui/forms/ErrorSummary.tsx';
-import { Island } from '../../ui/Island.tsx';
+import { Island } from '../../ui/island/Island.tsx';
 import { secureAccountContract } from './passwords.api.ts';
 import { endSession } from './session.store.ts';
 

@@ -2,7 +2,7 @@ import '../../ui/forms/formGrid.css';
 import './Security.css';
 import { useState } from 'react';
 import { call } from '../../http/call.ts';
-import { Island } from '../../ui/Island.tsx';
+import { Island } from '../../ui/island/Island.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
 import type { PasswordOwner } from './ownWords.ts';
 import { type FactorState, SecondFactor } from './SecondFactor.tsx';

@@ -8,7 +8,7 @@ import { Field } from '../../ui/forms/Field.tsx';
 import { useDraft } from '../../ui/forms/formDraft.ts';
 import { type FormProblem, noProblem } from '../../ui/forms/formProblem.ts';
 import { problemIn, problemOf, useSubmission } from '../../ui/forms/useSubmission.ts';
-import { Island } from '../../ui/Island.tsx';
+import { Island } from '../../ui/island/Island.tsx';
 import { CodeField } from './CodeField.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import './SignIn.css';

@@ -1,8 +1,8 @@
 import { formatMoment } from '../../dates.ts';
+import { type Addressee, greeting } from '../../mail/greeting.ts';
 import type { Block, Letter, Sender } from '../../mail/letter.ts';
 import { paths } from '../../paths.ts';
 import { writeToUs } from './account.mail.ts';
-import { type Addressee, greeting } from './greeting.ts';
 
 /** What was taken back of an account beside its sessions and its password, of what came since a moment. */
 const sentences = {

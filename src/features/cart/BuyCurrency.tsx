@@ -5,7 +5,7 @@ import { centsFromEuros, eurosFromMicros, formatEuro, type Micros } from '../../
 import { singleItemCartPath } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/forms/Field.tsx';
-import { Island } from '../../ui/Island.tsx';
+import { Island } from '../../ui/island/Island.tsx';
 import { Added, announceAdded } from './Added.tsx';
 import { AmountField } from './AmountField.tsx';
 import { checkAmount, checkChosen } from './amount.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type Cents, eurosFromCents, formatEuro, formatNumber } from '../../money.ts';
 import { singleItemCartPath } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Island } from '../../ui/Island.tsx';
+import { Island } from '../../ui/island/Island.tsx';
 import { Added, announceAdded } from './Added.tsx';
 import { addToCart } from './cart.store.ts';
 import { quantityProblem, readQuantity } from './cart.ts';

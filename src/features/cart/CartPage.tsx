@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { Island } from '../../ui/Island.tsx';
+import { Island } from '../../ui/island/Island.tsx';
 import { CartLine } from './CartLine.tsx';
 import { CartNotices, Removed } from './CartNotices.tsx';
 import { CartSummary } from './CartSummary.tsx';

@@ -2,7 +2,7 @@ import { useId, useRef, useState } from 'react';
 import { formatEuro } from '../../money.ts';
 import { paths, singleItemCartPath } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Island } from '../../ui/Island.tsx';
+import { Island } from '../../ui/island/Island.tsx';
 import { PictureView } from '../../ui/PictureView.tsx';
 import { CartSummary } from './CartSummary.tsx';
 import { putInCart } from './cart.store.ts';

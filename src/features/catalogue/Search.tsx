@@ -1,7 +1,7 @@
 import './search.css';
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { paths } from '../../paths.ts';
-import { Island } from '../../ui/Island.tsx';
+import { Island } from '../../ui/island/Island.tsx';
 import { SearchResults } from './SearchResults.tsx';
 import type { Hits } from './searchHits.ts';
 import { useSearch } from './useSearch.ts';

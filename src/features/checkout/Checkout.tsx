@@ -1,7 +1,7 @@
 import './checkout.css';
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
-import { Island } from '../../ui/Island.tsx';
+import { Island } from '../../ui/island/Island.tsx';
 import { CartNotices } from '../cart/CartNotices.tsx';
 import { $cart } from '../cart/cart.store.ts';
 import { type CartItem, cartTotals } from '../cart/cart.ts';

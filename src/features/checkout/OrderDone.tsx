@@ -1,5 +1,5 @@
 import { orderPath, paths } from '../../paths.ts';
-import { Island } from '../../ui/Island.tsx';
+import { Island } from '../../ui/island/Island.tsx';
 import { deliveryLabels } from '../cart/terms.ts';
 import { costOf, formatEuros, lineView } from '../orders/lineView.ts';
 import { OrderLines } from '../orders/OrderLines.tsx';

@@ -2,7 +2,7 @@ import '../../ui/forms/needsScript.css';
 import { useEffect, useState } from 'react';
 import { signInPath } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Island } from '../../ui/Island.tsx';
+import { Island } from '../../ui/island/Island.tsx';
 import { formatEuros } from '../orders/lineView.ts';
 import type { Order } from '../orders/order.shape.ts';
 import { payAgain } from './bankForm.ts';

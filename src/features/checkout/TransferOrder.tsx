@@ -1,4 +1,4 @@
-import { Island } from '../../ui/Island.tsx';
+import { Island } from '../../ui/island/Island.tsx';
 import type { Order } from '../orders/order.shape.ts';
 import { TransferDetails } from './TransferDetails.tsx';
 

@@ -10,7 +10,7 @@ import { Field, SelectField, TextField } from '../../ui/forms/Field.tsx';
 import { useDraft } from '../../ui/forms/formDraft.ts';
 import { noProblem } from '../../ui/forms/formProblem.ts';
 import { problemIn, problemOf, useSubmission } from '../../ui/forms/useSubmission.ts';
-import { Island } from '../../ui/Island.tsx';
+import { Island } from '../../ui/island/Island.tsx';
 import { Proof, type ProofHandle } from '../robotCheck/RobotCheck.tsx';
 import '../../ui/forms/formGrid.css';
 import { contactContract } from './contact.api.ts';

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { formatMoment } from '../../dates.ts';
 import { paths, signInPath } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Island } from '../../ui/Island.tsx';
+import { Island } from '../../ui/island/Island.tsx';
 import { IdentityForm } from './IdentityForm.tsx';
 import type { Identity } from './identity.api.ts';
 import { useChosenFiles } from './useChosenFiles.ts';

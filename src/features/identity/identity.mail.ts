@@ -1,6 +1,6 @@
+import { type Addressee, greeting } from '../../mail/greeting.ts';
 import type { Letter, Sender } from '../../mail/letter.ts';
 import { paths } from '../../paths.ts';
-import { type Addressee, greeting } from '../accounts/greeting.ts';
 
 export const identityVerifiedLetter = (person: Addressee, { siteUrl }: Sender): Letter => ({
   subject: 'Votre identité est vérifiée',

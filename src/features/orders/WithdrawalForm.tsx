@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ErrorSummary } from '../../ui/forms/ErrorSummary.tsx';
 import { Field, TextField } from '../../ui/forms/Field.tsx';
 import { noProblem, withoutField } from '../../ui/forms/formProblem.ts';
-import { Island } from '../../ui/Island.tsx';
+import { Island } from '../../ui/island/Island.tsx';
 import { withdrawContract } from './withdrawal.api.ts';
 import type { Withdrawal } from './withdrawal.shape.ts';
 import { confirmLabel, piecesText } from './withdrawal.ts';

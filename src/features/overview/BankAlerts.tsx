@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { formatMoment } from '../../dates.ts';
 import { centsFromEuros, formatEuro } from '../../money.ts';
 import { adminOrderPath } from '../../paths.ts';
-import { Island } from '../../ui/Island.tsx';
+import { Island } from '../../ui/island/Island.tsx';
 import { ResolveButton } from '../orders/admin/ResolveEvent.tsx';
 
 type Alert = {

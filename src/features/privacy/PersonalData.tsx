@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorSummary } from '../../ui/forms/ErrorSummary.tsx';
 import { problemIn, useSubmission } from '../../ui/forms/useSubmission.ts';
-import { Island } from '../../ui/Island.tsx';
+import { Island } from '../../ui/island/Island.tsx';
 import { CodeField } from '../accounts/CodeField.tsx';
 import { signOut } from '../accounts/leave.ts';
 import { PasswordField } from '../accounts/PasswordField.tsx';

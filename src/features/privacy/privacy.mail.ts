@@ -1,6 +1,6 @@
+import { type Addressee, greeting } from '../../mail/greeting.ts';
 import type { Letter, Sender } from '../../mail/letter.ts';
 import { writeToUs } from '../accounts/account.mail.ts';
-import { type Addressee, greeting } from '../accounts/greeting.ts';
 
 export const accountErasedLetter = (
   { isProven, ...person }: Addressee & { isProven: boolean },

@@ -3,7 +3,7 @@ import { formatMoment } from '../../../dates.ts';
 import { CallError, call, messageOf } from '../../../http/call.ts';
 import type { BodyOf } from '../../../http/contract.ts';
 import { dropDraft } from '../../../ui/forms/draftStore.ts';
-import { Island } from '../../../ui/Island.tsx';
+import { Island } from '../../../ui/island/Island.tsx';
 import { toast } from '../../../ui/toaster.ts';
 import { type Identity, updateIdentityStatusContract } from '../identity.api.ts';
 import { identityBadges, identityLabels } from '../status.ts';

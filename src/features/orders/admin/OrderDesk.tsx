@@ -1,5 +1,5 @@
 import { Confirm } from '../../../ui/Confirm.tsx';
-import { Island } from '../../../ui/Island.tsx';
+import { Island } from '../../../ui/island/Island.tsx';
 import type { OrderDesk as Facts, OrderDetail } from '../order.shape.ts';
 import { BankEnquiry } from './BankEnquiry.tsx';
 import { BankEvents } from './BankEvents.tsx';

@@ -1,4 +1,4 @@
-import type { Block } from '../../mail/letter.ts';
+import type { Block } from './letter.ts';
 
 /** Whom a mail is written to; an admin made in the terminal has no last name. */
 export type Addressee = { firstName: string; lastName: string };

@@ -1,8 +1,8 @@
 import type { Editor } from '@tiptap/react';
 import { type KeyboardEvent, useState } from 'react';
-import { Button } from './Button.tsx';
-import { Dialog } from './Dialog.tsx';
-import { Field } from './forms/Field.tsx';
+import { Button } from '../Button.tsx';
+import { Dialog } from '../Dialog.tsx';
+import { Field } from '../forms/Field.tsx';
 import { linkAddress } from './linkAddress.ts';
 
 type Props = { editor: Editor; open: boolean; onClose: () => void };

@@ -1,6 +1,6 @@
-import '../../ui/forms/needsScript.css';
+import './forms/needsScript.css';
 import { useState } from 'react';
-import { Button } from '../../ui/Button.tsx';
+import { Button } from './Button.tsx';
 
 type Props = { text: string; what: string };
 
