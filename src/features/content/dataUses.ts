@@ -1,8 +1,8 @@
 import { mailKeptYears } from '../../mail/oldMails.server.ts';
-import type { Retention } from '../accounts/personalDataRetention.server.ts';
 import { sessionHours } from '../accounts/session.ts';
 import { alertKeptDays } from '../alerts/stopAlert.server.ts';
 import { fileLives } from '../identity/fileLives.ts';
+import type { Retention } from '../identity/retention.server.ts';
 import { accountingYears } from '../privacy/kept.server.ts';
 
 /** Why the shop holds personal data, as the register of GDPR article 30 asks: what, by which right, for how long. */

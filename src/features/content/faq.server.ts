@@ -1,7 +1,7 @@
 import type { Db } from '../../../db/client.ts';
 import type { Config } from '../../config.ts';
-import { retentionOf } from '../accounts/personalDataRetention.server.ts';
 import { currentConfiguration } from '../configuration/configuration.server.ts';
+import { retentionOf } from '../identity/retention.server.ts';
 import { transferWorkingDays } from '../orders/placeOrder.server.ts';
 import { transferDetailsOf } from '../orders/shop.ts';
 import type { FaqFacts } from './faq.ts';

@@ -3,10 +3,10 @@ import { formatMoment } from '../../dates.ts';
 import { paths, signInPath } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Island } from '../../ui/island/Island.tsx';
-import { IdentityForm } from './IdentityForm.tsx';
 import type { Identity } from './identity.api.ts';
-import { useChosenFiles } from './useChosenFiles.ts';
-import { useOwner } from './useOwner.ts';
+import { IdentityForm } from './submit/IdentityForm.tsx';
+import { useChosenFiles } from './submit/useChosenFiles.ts';
+import { useOwner } from './submit/useOwner.ts';
 
 type Props = { identity: Identity };
 

@@ -7,11 +7,11 @@ import { type Actor, actorColumnsOf, requireAdmin } from '../../http/actor.ts';
 import { ShopError } from '../../http/errors.ts';
 import type { Sender } from '../../mail/letter.ts';
 import { enqueueMail } from '../../mail/outbox.server.ts';
-import { type Retention, wasVerified } from '../accounts/personalDataRetention.server.ts';
 import type { Identity, IdentityDecision } from './identity.api.ts';
 import { identityRefusedLetter, identityVerifiedLetter } from './identity.mail.ts';
 import { filesOf, isCurrent, loadClient } from './identityRows.server.ts';
 import { getUserIdentity } from './readIdentity.server.ts';
+import { type Retention, wasVerified } from './retention.server.ts';
 import { isEnough, mayDecide, moreEvidence } from './status.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Retention } from '../accounts/personalDataRetention.server.ts';
+import type { Retention } from './retention.server.ts';
 
 /** « Ils sont … »: how long identity files live. */
 export const fileLives = ({ keepYears, refusedDays, pendingDays }: Retention): string =>

@@ -5,8 +5,8 @@ import { auditLog } from '../../../db/schema/system.ts';
 import { days, hours } from '../../dates.ts';
 import { actorColumnsOf, system } from '../../http/actor.ts';
 import { storedBefore, throwAway, type Vault } from '../../uploads/vault.ts';
-import { lastOrderAt, type Retention, wasVerified, yearsAfter } from '../accounts/personalDataRetention.server.ts';
 import { type FileRow, filesOf, isCurrent, type UserRow } from './identityRows.server.ts';
+import { lastOrderAt, type Retention, wasVerified, yearsAfter } from './retention.server.ts';
 
 const clerk = system('identity');
 

@@ -3,7 +3,7 @@ import type { Db } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { orders } from '../../../db/schema/orders.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
-import { yearsAfter } from '../accounts/personalDataRetention.server.ts';
+import { yearsAfter } from '../identity/retention.server.ts';
 import { accountingYears } from './kept.server.ts';
 import { emptiedMail, namelessBuyer } from './nameless.ts';
 

@@ -3,7 +3,7 @@ import type { Db } from '../../../db/client.ts';
 import { identityFiles } from '../../../db/schema/accounts.ts';
 import { orders, paymentAttempts, paymentEvents } from '../../../db/schema/orders.ts';
 import { formatDay } from '../../dates.ts';
-import { lastOrderAt, type Retention, wasVerified, yearsAfter } from '../accounts/personalDataRetention.server.ts';
+import { lastOrderAt, type Retention, wasVerified, yearsAfter } from '../identity/retention.server.ts';
 
 /** Years that an order and its invoice are kept (Code de commerce L123-22). */
 export const accountingYears = 10;

@@ -6,7 +6,7 @@ import type { Db } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { auditLog } from '../../../db/schema/system.ts';
 import { updateIdentityStatus } from '../../../src/features/identity/decideIdentity.server.ts';
-import { submitIdentity } from '../../../src/features/identity/submitIdentity.server.ts';
+import { submitIdentity } from '../../../src/features/identity/submit/submitIdentity.server.ts';
 import type { Actor } from '../../../src/http/actor.ts';
 import type { Vault } from '../../../src/uploads/vault.ts';
 import { file, photo } from '../../support/identityFiles.ts';

@@ -4,7 +4,7 @@ import type { Connection } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { getUserIdentity } from '../../../src/features/identity/readIdentity.server.ts';
 import { readIdentityFile } from '../../../src/features/identity/readIdentityFile.server.ts';
-import { submitIdentity } from '../../../src/features/identity/submitIdentity.server.ts';
+import { submitIdentity } from '../../../src/features/identity/submit/submitIdentity.server.ts';
 import { anonymous } from '../../../src/http/actor.ts';
 import type { Vault } from '../../../src/uploads/vault.ts';
 import { file, pdf, photo, tooBig } from '../../support/identityFiles.ts';

@@ -1,5 +1,5 @@
 import { accountShopOf } from '../../../features/accounts/accountShop.ts';
-import { retentionOf } from '../../../features/accounts/personalDataRetention.server.ts';
+import { retentionOf } from '../../../features/identity/retention.server.ts';
 import { erasePersonalData } from '../../../features/privacy/erase.server.ts';
 import { erasureList } from '../../../features/privacy/erasureList.server.ts';
 import { eraseContract } from '../../../features/privacy/privacy.api.ts';

@@ -1,6 +1,6 @@
-import { retentionOf } from '../../../../features/accounts/personalDataRetention.server.ts';
 import { updateIdentityStatus } from '../../../../features/identity/decideIdentity.server.ts';
 import { updateIdentityStatusContract } from '../../../../features/identity/identity.api.ts';
+import { retentionOf } from '../../../../features/identity/retention.server.ts';
 import { serve } from '../../../../http/serve.ts';
 import { senderOf } from '../../../../mail/sender.ts';
 

@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
 import { verifyIdentityContract } from '../../../../features/identity/identity.api.ts';
-import { submitIdentity } from '../../../../features/identity/submitIdentity.server.ts';
+import { submitIdentity } from '../../../../features/identity/submit/submitIdentity.server.ts';
 import { serve } from '../../../../http/serve.ts';
 import { createIncoming } from '../../../../uploads/incoming.ts';
 import { withRoom } from '../../../../uploads/room.ts';

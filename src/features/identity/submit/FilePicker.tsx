@@ -1,5 +1,5 @@
 import { type DragEvent, useState } from 'react';
-import { acceptedDocuments, fileSize, maxDocumentBytes, maxDocuments } from '../../uploads/documentRules.ts';
+import { acceptedDocuments, fileSize, maxDocumentBytes, maxDocuments } from '../../../uploads/documentRules.ts';
 
 type Props = { onFiles: (files: File[]) => void; error: string | undefined };
 

@@ -1,6 +1,6 @@
-import { apiBase, CallError, storedToken, unreachable } from '../../http/call.ts';
-import { fillPath } from '../../http/contract.ts';
-import { type Identity, verifyIdentityContract } from './identity.api.ts';
+import { apiBase, CallError, storedToken, unreachable } from '../../../http/call.ts';
+import { fillPath } from '../../../http/contract.ts';
+import { type Identity, verifyIdentityContract } from '../identity.api.ts';
 
 type Sending = {
   id: string;

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { choiceProblem, documentName, maxDocuments } from '../../uploads/documentRules.ts';
+import { choiceProblem, documentName, maxDocuments } from '../../../uploads/documentRules.ts';
 
 /** A file that was chosen and not sent yet. */
 export type ChosenFile = {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { Button } from '../../ui/Button.tsx';
-import { fileSize } from '../../uploads/documentRules.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { fileSize } from '../../../uploads/documentRules.ts';
 import type { ChosenFile } from './useChosenFiles.ts';
 
 type Props = { chosen: readonly ChosenFile[]; busy: boolean; onRemove: (key: number) => void };
