@@ -1,6 +1,6 @@
 import type { APIContext, MiddlewareNext } from 'astro';
-import { actorFromBearer, actorFromCookie } from './features/accounts/session.server.ts';
-import { sessionCookieName } from './features/accounts/session.ts';
+import { actorFromBearer, actorFromCookie } from './features/accounts/session/session.server.ts';
+import { sessionCookieName } from './features/accounts/session/session.ts';
 import { type Actor, checkAccess } from './http/actor.ts';
 import { ShopError } from './http/errors.ts';
 import { failWith } from './http/serve.ts';

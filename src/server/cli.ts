@@ -4,7 +4,7 @@ import type { Db } from '../../db/client.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import { email as emailShape } from '../email.ts';
 import { type AccountShop, accountShopOf } from '../features/accounts/accountShop.ts';
-import { createAdmin, removeSecondFactor, setPassword } from '../features/accounts/adminAccounts.server.ts';
+import { createAdmin, removeSecondFactor, setPassword } from '../features/accounts/admin/adminAccounts.server.ts';
 import { type Actor, system } from '../http/actor.ts';
 import { ShopError } from '../http/errors.ts';
 import { adminCommand } from './adminCommand.ts';

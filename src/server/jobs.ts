@@ -1,9 +1,9 @@
 import { retryBusy } from '../../db/client.ts';
 import { dropOldCopies } from '../../db/copies.ts';
 import { accountShopOf } from '../features/accounts/accountShop.ts';
-import { forgetMailedLinks } from '../features/accounts/mailedLinks.server.ts';
-import { dropExpiredTokens } from '../features/accounts/mailedTokens.server.ts';
-import { deleteExpiredSessions } from '../features/accounts/session.server.ts';
+import { forgetMailedLinks } from '../features/accounts/mailed/links.server.ts';
+import { dropExpiredTokens } from '../features/accounts/mailed/tokens.server.ts';
+import { deleteExpiredSessions } from '../features/accounts/session/session.server.ts';
 import { dropOldAlerts } from '../features/alerts/stopAlert.server.ts';
 import { terminalOf } from '../features/bank/terminal.ts';
 import { purgeIdentity } from '../features/identity/purgeIdentity.server.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { fillDemo, isEmptyShop } from '../../db/demo/fill.ts';
 import { drawPictures } from '../../db/demo/pictures.ts';
 import { ConfigError } from '../config.ts';
-import { ensureUser, hasAdmin } from '../features/accounts/firstUsers.server.ts';
+import { ensureUser, hasAdmin } from '../features/accounts/admin/firstUsers.server.ts';
 import { ShopError } from '../http/errors.ts';
 import type { ShopApp } from './app.ts';
 

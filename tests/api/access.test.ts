@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessions } from '../../db/schema/accounts.ts';
-import { endUserSessions } from '../../src/features/accounts/session.server.ts';
-import { sessionHours } from '../../src/features/accounts/session.ts';
+import { endUserSessions } from '../../src/features/accounts/session/session.server.ts';
+import { sessionHours } from '../../src/features/accounts/session/session.ts';
 import { fillPath } from '../../src/http/contract.ts';
 import { contracts } from '../../src/server/contracts.ts';
 import { type RunningShop, startShop } from '../support/server.ts';

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { throttles, users } from '../../db/schema/accounts.ts';
 import { mailOutbox } from '../../db/schema/system.ts';
 import { accountShopOf } from '../../src/features/accounts/accountShop.ts';
-import { makeResetToken, tellChange } from '../../src/features/accounts/notice.server.ts';
-import { hashPassword } from '../../src/features/accounts/password.server.ts';
-import { makeRecoveryCodes } from '../../src/features/accounts/recoveryCodes.server.ts';
+import { makeResetToken, tellChange } from '../../src/features/accounts/mailed/notice.server.ts';
+import { hashPassword } from '../../src/features/accounts/password/hash.server.ts';
+import { makeRecoveryCodes } from '../../src/features/accounts/security/recoveryCodes.server.ts';
 import { type RunningShop, type SignedIn, startShop } from '../support/server.ts';
 import { dice, pick } from './fuzz.ts';
 

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sessions } from '../../db/schema/accounts.ts';
 import { orderLines } from '../../db/schema/orders.ts';
-import { startSession } from '../../src/features/accounts/session.server.ts';
+import { startSession } from '../../src/features/accounts/session/session.server.ts';
 import { type Contract, fillPath } from '../../src/http/contract.ts';
 import { contracts } from '../../src/server/contracts.ts';
 import { file, photo } from '../support/identityFiles.ts';

@@ -8,7 +8,7 @@ import { fillDemo } from '../../db/demo/fill.ts';
 import { metals } from '../../db/schema/catalogue.ts';
 import { orderHistory, orderLines, orders, paymentAttempts } from '../../db/schema/orders.ts';
 import { mailOutbox } from '../../db/schema/system.ts';
-import { startSession } from '../../src/features/accounts/session.server.ts';
+import { startSession } from '../../src/features/accounts/session/session.server.ts';
 import { addOrderContract, createOrderFormDataContract } from '../../src/features/orders/orders.api.ts';
 import { call } from '../../src/http/call.ts';
 import { eurosFromCents } from '../../src/money.ts';

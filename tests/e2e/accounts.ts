@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import { type Connection, openDb } from '../../db/client.ts';
-import { hashPassword } from '../../src/features/accounts/password.server.ts';
+import { hashPassword } from '../../src/features/accounts/password/hash.server.ts';
 import type { DemoShop } from '../support/e2e.ts';
 import { makeUser } from '../support/people.ts';
 

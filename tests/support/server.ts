@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { readConfig } from '../../src/config.ts';
-import { startSession } from '../../src/features/accounts/session.server.ts';
+import { startSession } from '../../src/features/accounts/session/session.server.ts';
 import type { Actor } from '../../src/http/actor.ts';
 import { openApp, type ShopApp } from '../../src/server/app.ts';
 import { type AstroHandler, createShopServer } from '../../src/server/http.ts';

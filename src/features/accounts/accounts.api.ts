@@ -1,24 +1,24 @@
 import type { Contract } from '../../http/contract.ts';
 import { personalDataContracts } from '../privacy/privacy.api.ts';
 import { proofChallengeContract } from '../robotCheck/altcha.api.ts';
-import { confirmEmailContracts } from './confirmEmail.api.ts';
-import { editUserContract } from './editUser.api.ts';
+import { getAllUsersContract, getUserByIdContract, updateUserAccessContract } from './admin/users.api.ts';
+import { confirmEmailContracts } from './profile/confirmEmail.api.ts';
+import { editUserContract } from './profile/editUser.api.ts';
+import { registerContract } from './profile/register.api.ts';
 import {
   forgotPasswordContract,
   forgotPasswordEmailContract,
   resetPasswordContract,
   secureAccountContract,
-} from './passwords.api.ts';
+} from './recovery/recovery.api.ts';
+import { endOtherSessionsContract, endSessionContract, sessionsContract } from './security/devices.api.ts';
 import {
   beginSecondFactorContract,
   confirmSecondFactorContract,
   disableSecondFactorContract,
   renewRecoveryCodesContract,
-} from './secondFactor.api.ts';
-import { loginContract, logoutContract } from './session.api.ts';
-import { endOtherSessionsContract, endSessionContract, sessionsContract } from './sessions.api.ts';
-import { getAllUsersContract, getUserByIdContract, updateUserAccessContract } from './userList.api.ts';
-import { registerContract } from './users.api.ts';
+} from './security/secondFactor.api.ts';
+import { loginContract, logoutContract } from './session/session.api.ts';
 
 /** The calls about accounts; those about identity papers are with the identity feature. */
 export const accountContracts: readonly Contract[] = [

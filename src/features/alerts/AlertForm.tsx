@@ -8,7 +8,7 @@ import { Field, SelectField } from '../../ui/forms/Field.tsx';
 import { noProblem } from '../../ui/forms/formProblem.ts';
 import { problemIn, useSubmission } from '../../ui/forms/useSubmission.ts';
 import { Island } from '../../ui/island/Island.tsx';
-import { $claims } from '../accounts/session.store.ts';
+import { $claims } from '../accounts/session/session.store.ts';
 import { AlertKept, type Kept } from './AlertKept.tsx';
 import { type AlertGroup, priceText, readEuros, typedPrice } from './alert.ts';
 import { addReserveContract } from './alerts.api.ts';

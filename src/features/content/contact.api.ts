@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { email } from '../../email.ts';
 import { contract } from '../../http/contract.ts';
 import { formatNumber } from '../../money.ts';
-import { line, profileFields } from '../accounts/person.ts';
+import { line, profileFields } from '../accounts/profile/person.ts';
 import { proofToken } from '../robotCheck/altcha.api.ts';
 import { longestMessage } from './contact.ts';
 

@@ -1,6 +1,6 @@
 import { formatEuro } from '../../money.ts';
 import { paths } from '../../paths.ts';
-import { countryChoices } from '../accounts/countries.ts';
+import { countryChoices } from '../accounts/profile/countries.ts';
 import { tierTexts } from '../cart/terms.ts';
 import { withdrawalDays } from '../catalogue/metalLaw.ts';
 import { notOffered } from '../orders/transferWords.ts';

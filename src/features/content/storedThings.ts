@@ -1,4 +1,4 @@
-import { sessionCookieName, sessionHours } from '../accounts/session.ts';
+import { sessionCookieName, sessionHours } from '../accounts/session/session.ts';
 
 /** What the shop puts into a browser, where a test compares it with the code. `*` stands for any ending of a key. */
 export type StoredThing = { place: 'cookie' | 'localStorage' | 'sessionStorage'; key: string; use: string };

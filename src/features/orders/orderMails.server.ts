@@ -3,7 +3,7 @@ import type { Db } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import type { Letter } from '../../mail/letter.ts';
 import { enqueueMail } from '../../mail/outbox.server.ts';
-import { isAside } from '../accounts/asideAddress.ts';
+import { isAside } from '../accounts/mailed/asideAddress.ts';
 import type { OrderNews } from './mailBlocks.ts';
 import {
   cancelledLetter,

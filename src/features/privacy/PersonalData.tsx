@@ -7,10 +7,10 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorSummary } from '../../ui/forms/ErrorSummary.tsx';
 import { problemIn, useSubmission } from '../../ui/forms/useSubmission.ts';
 import { Island } from '../../ui/island/Island.tsx';
-import { CodeField } from '../accounts/CodeField.tsx';
-import { signOut } from '../accounts/leave.ts';
-import { PasswordField } from '../accounts/PasswordField.tsx';
-import { Username } from '../accounts/Username.tsx';
+import { PasswordField } from '../accounts/password/PasswordField.tsx';
+import { Username } from '../accounts/password/Username.tsx';
+import { CodeField } from '../accounts/security/CodeField.tsx';
+import { signOut } from '../accounts/session/leave.ts';
 import { eraseContract, personalDataContract } from './privacy.api.ts';
 
 /** Fetches the ZIP of one's data. */

@@ -1,6 +1,6 @@
 import { type Addressee, greeting } from '../../mail/greeting.ts';
 import type { Letter, Sender } from '../../mail/letter.ts';
-import { writeToUs } from '../accounts/account.mail.ts';
+import { writeToUs } from '../accounts/mailed/account.mail.ts';
 
 export const accountErasedLetter = (
   { isProven, ...person }: Addressee & { isProven: boolean },

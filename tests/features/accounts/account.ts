@@ -2,8 +2,8 @@ import type { Db } from '../../../db/client.ts';
 import { recoveryCodes, users } from '../../../db/schema/accounts.ts';
 import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
 import type { AccountShop } from '../../../src/features/accounts/accountShop.ts';
-import { hashPassword } from '../../../src/features/accounts/password.server.ts';
-import { actorFromCookie, startSession } from '../../../src/features/accounts/session.server.ts';
+import { hashPassword } from '../../../src/features/accounts/password/hash.server.ts';
+import { actorFromCookie, startSession } from '../../../src/features/accounts/session/session.server.ts';
 import type { Actor } from '../../../src/http/actor.ts';
 import { makeUser } from '../../support/people.ts';
 

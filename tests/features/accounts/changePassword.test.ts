@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { mailedTokens } from '../../../db/schema/accounts.ts';
-import { resetPassword } from '../../../src/features/accounts/changePassword.server.ts';
-import { verifyPassword } from '../../../src/features/accounts/password.server.ts';
-import { resetPasswordContract } from '../../../src/features/accounts/passwords.api.ts';
-import { actorFromBearer } from '../../../src/features/accounts/session.server.ts';
-import { readClaims } from '../../../src/features/accounts/session.ts';
+import { verifyPassword } from '../../../src/features/accounts/password/hash.server.ts';
+import { resetPasswordContract } from '../../../src/features/accounts/recovery/recovery.api.ts';
+import { resetPassword } from '../../../src/features/accounts/security/changePassword.server.ts';
+import { actorFromBearer } from '../../../src/features/accounts/session/session.server.ts';
+import { readClaims } from '../../../src/features/accounts/session/session.ts';
 import { anonymous } from '../../../src/http/actor.ts';
 import { testDb } from '../../support/people.ts';
 import {

@@ -2,11 +2,15 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Connection } from '../../../db/client.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { days } from '../../../src/dates.ts';
-import { confirmationOf, confirmEmail, sendConfirmation } from '../../../src/features/accounts/confirmEmail.server.ts';
-import { editUserContract } from '../../../src/features/accounts/editUser.api.ts';
-import { editUser } from '../../../src/features/accounts/editUser.server.ts';
-import { registerContract } from '../../../src/features/accounts/users.api.ts';
-import { register } from '../../../src/features/accounts/users.server.ts';
+import {
+  confirmationOf,
+  confirmEmail,
+  sendConfirmation,
+} from '../../../src/features/accounts/profile/confirmEmail.server.ts';
+import { editUserContract } from '../../../src/features/accounts/profile/editUser.api.ts';
+import { editUser } from '../../../src/features/accounts/profile/editUser.server.ts';
+import { registerContract } from '../../../src/features/accounts/profile/register.api.ts';
+import { register } from '../../../src/features/accounts/profile/register.server.ts';
 import { anonymous } from '../../../src/http/actor.ts';
 import { makeActor, testDb } from '../../support/people.ts';
 import { accountShop, journal, mails, password, signedIn, tokenIn, userRow } from './account.ts';

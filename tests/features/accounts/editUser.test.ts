@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { type Db, write } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
-import { editUserContract, type Profile } from '../../../src/features/accounts/editUser.api.ts';
-import { editUser, ownUser } from '../../../src/features/accounts/editUser.server.ts';
-import { resetLinkOwner } from '../../../src/features/accounts/mailedOwner.server.ts';
-import { mailResetLink } from '../../../src/features/accounts/notice.server.ts';
-import { actorFromBearer } from '../../../src/features/accounts/session.server.ts';
-import { readClaims } from '../../../src/features/accounts/session.ts';
+import { mailResetLink } from '../../../src/features/accounts/mailed/notice.server.ts';
+import { resetLinkOwner } from '../../../src/features/accounts/mailed/owner.server.ts';
+import { editUserContract, type Profile } from '../../../src/features/accounts/profile/editUser.api.ts';
+import { editUser, ownUser } from '../../../src/features/accounts/profile/editUser.server.ts';
+import { actorFromBearer } from '../../../src/features/accounts/session/session.server.ts';
+import { readClaims } from '../../../src/features/accounts/session/session.ts';
 import { type Actor, anonymous } from '../../../src/http/actor.ts';
 import { makeUser, testDb } from '../../support/people.ts';
 import {

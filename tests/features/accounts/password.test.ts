@@ -1,8 +1,8 @@
 import { verify } from '@node-rs/argon2';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { insistOnPassword, isCommon } from '../../../src/features/accounts/commonPasswords.server.ts';
-import { hashPassword, verifyPassword } from '../../../src/features/accounts/password.server.ts';
-import { passwordProblem, strengthOf } from '../../../src/features/accounts/passwordRules.ts';
+import { insistOnPassword, isCommon } from '../../../src/features/accounts/password/commonPasswords.server.ts';
+import { hashPassword, verifyPassword } from '../../../src/features/accounts/password/hash.server.ts';
+import { passwordProblem, strengthOf } from '../../../src/features/accounts/password/rules.ts';
 
 // Watched, and as it is: only whether the work was done tells apart two answers that both say no.
 vi.mock('@node-rs/argon2', { spy: true });

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
-import { isAdult } from '../../../src/features/accounts/person.ts';
-import { registerContract } from '../../../src/features/accounts/users.api.ts';
+import { isAdult } from '../../../src/features/accounts/profile/person.ts';
+import { registerContract } from '../../../src/features/accounts/profile/register.api.ts';
 
 const person = {
   civilite: 'Mme',

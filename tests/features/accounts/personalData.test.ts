@@ -9,10 +9,10 @@ import { orderHistory, orders, paymentAttempts } from '../../../db/schema/orders
 import { newsletterMembers } from '../../../db/schema/shop.ts';
 import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
 import { days } from '../../../src/dates.ts';
-import { signInAttempt } from '../../../src/features/accounts/attempts.server.ts';
-import { forgotPasswordEmail } from '../../../src/features/accounts/forgottenPassword.server.ts';
-import { hashPassword } from '../../../src/features/accounts/password.server.ts';
-import { startSession } from '../../../src/features/accounts/session.server.ts';
+import { hashPassword } from '../../../src/features/accounts/password/hash.server.ts';
+import { forgotPasswordEmail } from '../../../src/features/accounts/recovery/forgotPassword.server.ts';
+import { signInAttempt } from '../../../src/features/accounts/session/attempts.server.ts';
+import { startSession } from '../../../src/features/accounts/session/session.server.ts';
 import { contactContract } from '../../../src/features/content/contact.api.ts';
 import { sendMessage } from '../../../src/features/content/contact.server.ts';
 import { purgeIdentity } from '../../../src/features/identity/purgeIdentity.server.ts';

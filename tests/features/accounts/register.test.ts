@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { spentProofs, users } from '../../../db/schema/accounts.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
-import { verifyPassword } from '../../../src/features/accounts/password.server.ts';
-import { registerContract } from '../../../src/features/accounts/users.api.ts';
-import { register } from '../../../src/features/accounts/users.server.ts';
+import { verifyPassword } from '../../../src/features/accounts/password/hash.server.ts';
+import { registerContract } from '../../../src/features/accounts/profile/register.api.ts';
+import { register } from '../../../src/features/accounts/profile/register.server.ts';
 import { anonymous } from '../../../src/http/actor.ts';
 import { testDb } from '../../support/people.ts';
 import { proofFor, proofKey } from './proof.ts';

@@ -1,18 +1,18 @@
 import { TOTP } from 'otpauth';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Db } from '../../../db/client.ts';
-import { removeSecondFactor } from '../../../src/features/accounts/adminAccounts.server.ts';
-import { ownRow, proveOwner } from '../../../src/features/accounts/proof.server.ts';
+import { removeSecondFactor } from '../../../src/features/accounts/admin/adminAccounts.server.ts';
+import { openText, sealText } from '../../../src/features/accounts/secretText.server.ts';
+import { ownRow, proveOwner } from '../../../src/features/accounts/security/proof.server.ts';
 import {
   beginSecondFactor,
   confirmSecondFactor,
   disableSecondFactor,
   renewRecoveryCodes,
-} from '../../../src/features/accounts/secondFactor.server.ts';
-import { openText, sealText } from '../../../src/features/accounts/secretText.server.ts';
-import { securityOf } from '../../../src/features/accounts/security.server.ts';
-import { actorFromCookie } from '../../../src/features/accounts/session.server.ts';
-import { login } from '../../../src/features/accounts/signIn.server.ts';
+} from '../../../src/features/accounts/security/secondFactor.server.ts';
+import { securityOf } from '../../../src/features/accounts/security/security.server.ts';
+import { actorFromCookie } from '../../../src/features/accounts/session/session.server.ts';
+import { login } from '../../../src/features/accounts/signIn/signIn.server.ts';
 import { totpStepOf } from '../../../src/features/accounts/totp.server.ts';
 import { type Actor, anonymous, requireAdmin, system } from '../../../src/http/actor.ts';
 import { testDb } from '../../support/people.ts';

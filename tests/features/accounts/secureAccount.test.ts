@@ -3,21 +3,21 @@ import { TOTP } from 'otpauth';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Connection } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
-import { confirmationOf } from '../../../src/features/accounts/confirmEmail.server.ts';
-import { editUserContract } from '../../../src/features/accounts/editUser.api.ts';
-import { editUser } from '../../../src/features/accounts/editUser.server.ts';
-import { forgotPassword, forgotPasswordEmail } from '../../../src/features/accounts/forgottenPassword.server.ts';
-import { noticeSince, resetLinkOwner } from '../../../src/features/accounts/mailedOwner.server.ts';
-import { tellChange } from '../../../src/features/accounts/notice.server.ts';
-import { verifyPassword } from '../../../src/features/accounts/password.server.ts';
+import { tellChange } from '../../../src/features/accounts/mailed/notice.server.ts';
+import { noticeSince, resetLinkOwner } from '../../../src/features/accounts/mailed/owner.server.ts';
+import { verifyPassword } from '../../../src/features/accounts/password/hash.server.ts';
+import { confirmationOf } from '../../../src/features/accounts/profile/confirmEmail.server.ts';
+import { editUserContract } from '../../../src/features/accounts/profile/editUser.api.ts';
+import { editUser } from '../../../src/features/accounts/profile/editUser.server.ts';
+import { forgotPassword, forgotPasswordEmail } from '../../../src/features/accounts/recovery/forgotPassword.server.ts';
+import { secureAccount } from '../../../src/features/accounts/recovery/secureAccount.server.ts';
 import {
   beginSecondFactor,
   confirmSecondFactor,
   disableSecondFactor,
   renewRecoveryCodes,
-} from '../../../src/features/accounts/secondFactor.server.ts';
-import { secureAccount } from '../../../src/features/accounts/secureAccount.server.ts';
-import { login } from '../../../src/features/accounts/signIn.server.ts';
+} from '../../../src/features/accounts/security/secondFactor.server.ts';
+import { login } from '../../../src/features/accounts/signIn/signIn.server.ts';
 import { anonymous } from '../../../src/http/actor.ts';
 import { testDb } from '../../support/people.ts';
 import {

@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { liveClaims, readClaims, sessionCookie, sessionCookieName } from '../../../src/features/accounts/session.ts';
+import {
+  liveClaims,
+  readClaims,
+  sessionCookie,
+  sessionCookieName,
+} from '../../../src/features/accounts/session/session.ts';
 
 const now = Date.parse('2026-11-21T10:00:00Z');
 const tokenOf = (claims: unknown) => `x.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.y`;

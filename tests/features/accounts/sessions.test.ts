@@ -2,9 +2,13 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Db } from '../../../db/client.ts';
 import { sessions } from '../../../db/schema/accounts.ts';
 import { hours } from '../../../src/dates.ts';
-import { deviceName } from '../../../src/features/accounts/device.ts';
-import { actorFromCookie, deleteExpiredSessions } from '../../../src/features/accounts/session.server.ts';
-import { endOneSession, endOtherSessions, openSessions } from '../../../src/features/accounts/sessions.server.ts';
+import { deviceName } from '../../../src/features/accounts/security/device.ts';
+import {
+  endOneSession,
+  endOtherSessions,
+  openSessions,
+} from '../../../src/features/accounts/security/devices.server.ts';
+import { actorFromCookie, deleteExpiredSessions } from '../../../src/features/accounts/session/session.server.ts';
 import { anonymous } from '../../../src/http/actor.ts';
 import { testDb } from '../../support/people.ts';
 import { accountShop, anotherDevice, isLive, signedIn } from './account.ts';

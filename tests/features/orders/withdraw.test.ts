@@ -4,7 +4,7 @@ import type { Connection } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { orderHistory, orderLines } from '../../../db/schema/orders.ts';
 import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
-import { asideAddress } from '../../../src/features/accounts/asideAddress.ts';
+import { asideAddress } from '../../../src/features/accounts/mailed/asideAddress.ts';
 import {
   sendManualOrderEmail,
   updateOrderStatus,

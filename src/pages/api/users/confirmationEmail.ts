@@ -1,6 +1,6 @@
 import { accountShopOf } from '../../../features/accounts/accountShop.ts';
-import { sendConfirmationContract } from '../../../features/accounts/confirmEmail.api.ts';
-import { sendConfirmation } from '../../../features/accounts/confirmEmail.server.ts';
+import { sendConfirmationContract } from '../../../features/accounts/profile/confirmEmail.api.ts';
+import { sendConfirmation } from '../../../features/accounts/profile/confirmEmail.server.ts';
 import { serve } from '../../../http/serve.ts';
 
 export const POST = serve(sendConfirmationContract, ({ db, actor, context }) =>

@@ -1,6 +1,6 @@
 import { accountShopOf } from '../../../features/accounts/accountShop.ts';
-import { forgotPasswordEmail } from '../../../features/accounts/forgottenPassword.server.ts';
-import { forgotPasswordEmailContract } from '../../../features/accounts/passwords.api.ts';
+import { forgotPasswordEmail } from '../../../features/accounts/recovery/forgotPassword.server.ts';
+import { forgotPasswordEmailContract } from '../../../features/accounts/recovery/recovery.api.ts';
 import { serve } from '../../../http/serve.ts';
 
 export const POST = serve(forgotPasswordEmailContract, ({ db, actor, body, address, context }) =>

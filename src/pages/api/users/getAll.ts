@@ -1,5 +1,5 @@
-import { getAllUsersContract } from '../../../features/accounts/userList.api.ts';
-import { getAllUsers } from '../../../features/accounts/userList.server.ts';
+import { getAllUsersContract } from '../../../features/accounts/admin/users.api.ts';
+import { getAllUsers } from '../../../features/accounts/admin/users.server.ts';
 import { serve } from '../../../http/serve.ts';
 
 export const GET = serve(getAllUsersContract, ({ db, actor, query }) => getAllUsers(db, actor, query));

@@ -1,7 +1,7 @@
-import { loginContract } from '../../../features/accounts/session.api.ts';
-import { sessionCookie, sessionCookieName } from '../../../features/accounts/session.ts';
-import { login } from '../../../features/accounts/signIn.server.ts';
-import { visitOf } from '../../../features/accounts/visit.ts';
+import { loginContract } from '../../../features/accounts/session/session.api.ts';
+import { sessionCookie, sessionCookieName } from '../../../features/accounts/session/session.ts';
+import { login } from '../../../features/accounts/signIn/signIn.server.ts';
+import { visitOf } from '../../../features/accounts/signIn/visit.ts';
 import { serve } from '../../../http/serve.ts';
 
 export const POST = serve(loginContract, async ({ db, actor, body, context }) => {

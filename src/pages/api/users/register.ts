@@ -1,5 +1,5 @@
-import { registerContract } from '../../../features/accounts/users.api.ts';
-import { register } from '../../../features/accounts/users.server.ts';
+import { registerContract } from '../../../features/accounts/profile/register.api.ts';
+import { register } from '../../../features/accounts/profile/register.server.ts';
 import { serve } from '../../../http/serve.ts';
 import { senderOf } from '../../../mail/sender.ts';
 

@@ -1,8 +1,8 @@
 import { accountShopOf } from '../../../features/accounts/accountShop.ts';
-import { resetPassword } from '../../../features/accounts/changePassword.server.ts';
-import { resetPasswordContract } from '../../../features/accounts/passwords.api.ts';
-import { sessionCookie, sessionCookieName } from '../../../features/accounts/session.ts';
-import { visitOf } from '../../../features/accounts/visit.ts';
+import { resetPasswordContract } from '../../../features/accounts/recovery/recovery.api.ts';
+import { resetPassword } from '../../../features/accounts/security/changePassword.server.ts';
+import { sessionCookie, sessionCookieName } from '../../../features/accounts/session/session.ts';
+import { visitOf } from '../../../features/accounts/signIn/visit.ts';
 import { serve } from '../../../http/serve.ts';
 
 export const POST = serve(resetPasswordContract, async ({ db, actor, body, context }) => {

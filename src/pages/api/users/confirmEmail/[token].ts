@@ -1,5 +1,5 @@
-import { confirmEmailContract } from '../../../../features/accounts/confirmEmail.api.ts';
-import { confirmEmail } from '../../../../features/accounts/confirmEmail.server.ts';
+import { confirmEmailContract } from '../../../../features/accounts/profile/confirmEmail.api.ts';
+import { confirmEmail } from '../../../../features/accounts/profile/confirmEmail.server.ts';
 import { serve } from '../../../../http/serve.ts';
 
 export const POST = serve(confirmEmailContract, ({ db, actor, params }) => confirmEmail(db, actor, params));

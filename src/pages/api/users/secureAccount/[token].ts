@@ -1,6 +1,6 @@
 import { accountShopOf } from '../../../../features/accounts/accountShop.ts';
-import { secureAccountContract } from '../../../../features/accounts/passwords.api.ts';
-import { secureAccount } from '../../../../features/accounts/secureAccount.server.ts';
+import { secureAccountContract } from '../../../../features/accounts/recovery/recovery.api.ts';
+import { secureAccount } from '../../../../features/accounts/recovery/secureAccount.server.ts';
 import { serve } from '../../../../http/serve.ts';
 
 export const POST = serve(secureAccountContract, ({ db, actor, params, context }) =>

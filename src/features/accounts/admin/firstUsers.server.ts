@@ -1,0 +1,49 @@
+import { eq } from 'drizzle-orm';
+import { type Db, write } from '../../../../db/client.ts';
+import { users } from '../../../../db/schema/accounts.ts';
+import { system } from '../../../http/actor.ts';
+import { hashPassword } from '../password/hash.server.ts';
+import { findUserByEmail } from '../profile/register.server.ts';
+import { createAdmin } from './adminAccounts.server.ts';
+
+/** A made-up person of full age; the phone number is of the range that is never given out (06 39 98). */
+const demoPerson = {
+  civilite: 'Mme',
+  firstName: 'Camille',
+  lastName: 'Exemple',
+  dateOfBirth: '1985-04-12',
+  portablePhone: '+33639980042',
+  address: '10 rue de la Démonstration',
+  postalCode: '75002',
+  town: 'Paris',
+  country: 'FR',
+} as const;
+
+export const hasAdmin = (db: Db): boolean =>
+  db.select({ id: users.id }).from(users).where(eq(users.role, 'admin')).get() !== undefined;
+
+/**
+ * Makes an account at the shop's start unless its e-mail has one.
+ * @returns whether it was made.
+ * @throws invalid for an admin's password that is common, too short or the e-mail.
+ */
+export async function ensureUser(
+  db: Db,
+  input: { role: 'admin' | 'client'; email: string; password: string },
+): Promise<boolean> {
+  const email = input.email.toLowerCase();
+  if (findUserByEmail(db, email)) return false;
+  if (input.role === 'admin') {
+    await createAdmin(db, system('start'), { email, password: input.password });
+    return true;
+  }
+  const passwordHash = await hashPassword(input.password);
+  const now = Date.now();
+  write(db, (tx) =>
+    tx
+      .insert(users)
+      .values({ ...demoPerson, email, passwordHash, role: 'client', createdAt: now, updatedAt: now })
+      .run(),
+  );
+  return true;
+}

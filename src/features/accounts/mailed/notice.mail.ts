@@ -1,0 +1,90 @@
+import { formatMoment } from '../../../dates.ts';
+import { type Addressee, greeting } from '../../../mail/greeting.ts';
+import type { Letter, Sender } from '../../../mail/letter.ts';
+import { paths, resetPasswordPath, secureAccountPath } from '../../../paths.ts';
+import { confirmBlocks, writeToUs } from './account.mail.ts';
+
+/** What changed in an account, as its owner is told. */
+const changes = {
+  password: 'Votre mot de passe a été changé.',
+  email: 'Votre adresse électronique a été changée.',
+  phone: 'Votre numéro de téléphone a été changé.',
+  address: 'Votre adresse postale a été changée.',
+  factorOn: 'La double authentification a été activée, et vos autres appareils ont été déconnectés.',
+  factorOff: 'La double authentification a été désactivée.',
+  recoveryCodes: 'De nouveaux codes de secours ont été créés. Les précédents ne valent plus.',
+} as const;
+
+export type Change = keyof typeof changes;
+
+const subjects: Partial<Record<Change, string>> = {
+  password: 'Votre mot de passe a été changé',
+  email: 'Votre adresse électronique a été changée',
+  factorOn: 'Double authentification activée',
+  factorOff: 'Double authentification désactivée',
+  recoveryCodes: 'Nouveaux codes de secours',
+};
+
+/** To the address the account had before the change: only its owner can say that it was somebody else. */
+export const changeNoticeLetter = (
+  person: Addressee,
+  made: readonly Change[],
+  secureToken: string,
+  { siteUrl, shopName }: Sender,
+  now = Date.now(),
+): Letter => ({
+  subject: `${(made.length === 1 && made[0] && subjects[made[0]]) || 'Vos coordonnées ont été changées'} · ${shopName}`,
+  preview: 'Ce n’était pas vous\u202f? Protégez votre compte.',
+  blocks: [
+    greeting(person),
+    { kind: 'text', text: `${made.map((change) => changes[change]).join('\n')}\nC’était le ${formatMoment(now)}.` },
+    { kind: 'text', text: 'Si c’était bien vous, vous n’avez rien à faire.' },
+    {
+      kind: 'note',
+      text: 'Ce n’était pas vous\u202f? Ouvrez la page ci-dessous dans les 7 jours. Elle ferme toutes les sessions de votre compte, lui rend cette adresse électronique et vous fait choisir un nouveau mot de passe. Elle retire aussi une double authentification ou des codes de secours ajoutés depuis le plus ancien de nos avertissements encore valables, et en donne la date.',
+    },
+    { kind: 'button', label: 'Ce n’était pas moi', href: `${siteUrl}${secureAccountPath(secureToken)}` },
+  ],
+});
+
+/** To the new address; `confirmToken` for an account whose e-mail is to be confirmed. */
+export const newEmailLetter = (
+  person: Addressee,
+  email: string,
+  confirmToken: string | null,
+  sender: Sender,
+): Letter => ({
+  subject: `Votre nouvelle adresse électronique · ${sender.shopName}`,
+  preview: 'Vous vous connectez désormais avec cette adresse.',
+  blocks: [
+    greeting(person),
+    {
+      kind: 'text',
+      text: `Votre compte ${sender.shopName} a maintenant l’adresse ${email}. Vous vous connectez avec elle, et le suivi de vos commandes y arrive.`,
+    },
+    { kind: 'button', label: 'Me connecter', href: `${sender.siteUrl}${paths.signIn}` },
+    ...(confirmToken === null ? [] : confirmBlocks(confirmToken, sender)),
+    {
+      kind: 'note',
+      text: 'Vous n’avez pas de compte chez nous\u202f? Quelqu’un s’est trompé d’adresse. Écrivez-nous, et nous le lui dirons.',
+    },
+    writeToUs(sender),
+  ],
+});
+
+export const resetLinkLetter = (person: Addressee, token: string, { siteUrl, shopName }: Sender): Letter => ({
+  subject: `Choisir un nouveau mot de passe · ${shopName}`,
+  preview: 'Le lien vaut une heure et sert une fois.',
+  blocks: [
+    greeting(person),
+    {
+      kind: 'text',
+      text: 'Vous avez demandé à choisir un nouveau mot de passe. Le lien vaut une heure et sert une fois.',
+    },
+    { kind: 'button', label: 'Choisir un mot de passe', href: `${siteUrl}${resetPasswordPath(token)}` },
+    {
+      kind: 'note',
+      text: 'Ce n’était pas vous\u202f? Laissez ce courriel sans suite\u00a0: votre mot de passe reste le même.',
+    },
+  ],
+});

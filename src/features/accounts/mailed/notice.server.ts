@@ -1,0 +1,96 @@
+import { and, eq, gt, isNull, min } from 'drizzle-orm';
+import type { Db } from '../../../../db/client.ts';
+import { mailedTokens } from '../../../../db/schema/accounts.ts';
+import { mailOutbox } from '../../../../db/schema/system.ts';
+import { days, hours } from '../../../dates.ts';
+import type { Addressee } from '../../../mail/greeting.ts';
+import { enqueueMail } from '../../../mail/outbox.server.ts';
+import type { AccountShop } from '../accountShop.ts';
+import { openText, sealText } from '../secretText.server.ts';
+import { carriers } from './links.server.ts';
+import { type Change, changeNoticeLetter, resetLinkLetter } from './notice.mail.ts';
+import { addressLostLetter, securedLetter, type Undone } from './secured.mail.ts';
+import { keepToken } from './tokens.server.ts';
+
+type Owner = Addressee & { id: string; email: string };
+
+/**
+ * Tells an account's owner what changed, at the address the account had before, with a link that takes it back.
+ * The link's token holds that address, sealed.
+ * @returns the moment of the link, in milliseconds: what was changed with it came no earlier
+ */
+export function tellChange(tx: Db, shop: AccountShop, before: Owner, made: readonly Change[]): number {
+  if (made.length === 0) return Date.now();
+  const token = sealText(shop.secrets, before.email, 'secureAccount');
+  const createdAt = keepToken(tx, 'secureAccount', before.id, token, days(7));
+  enqueueMail(
+    tx,
+    shop.sender,
+    { kind: carriers.secureAccount, recipient: before.email, userId: before.id, createdAt },
+    changeNoticeLetter(before, made, token, shop.sender),
+  );
+  return createdAt;
+}
+
+/** The moment of the oldest link of `tellChange` that went to an address and still works; undefined without one. */
+export const oldestNotice = (tx: Db, userId: string, address: string): number | undefined =>
+  tx
+    .select({ at: min(mailedTokens.createdAt) })
+    .from(mailedTokens)
+    .innerJoin(
+      mailOutbox,
+      and(eq(mailOutbox.userId, mailedTokens.userId), eq(mailOutbox.createdAt, mailedTokens.createdAt)),
+    )
+    .where(
+      and(
+        eq(mailedTokens.userId, userId),
+        eq(mailedTokens.purpose, 'secureAccount'),
+        isNull(mailedTokens.usedAt),
+        gt(mailedTokens.expiresAt, Date.now()),
+        eq(mailOutbox.kind, carriers.secureAccount),
+        eq(mailOutbox.recipient, address),
+      ),
+    )
+    .get()?.at ?? undefined;
+
+/**
+ * Tells what « Ce n’était pas moi » did: the owner, and the address that loses the account. Neither mail opens
+ * anything: with a link of its own, who was put out would come back.
+ * @param done what was taken back, and of what came `since` that moment in milliseconds
+ */
+export function tellSecured(
+  tx: Db,
+  shop: AccountShop,
+  owner: Owner,
+  lost: string,
+  done: { undone: readonly Undone[]; since: number },
+): void {
+  const to = { kind: 'accountSecured', recipient: owner.email, userId: owner.id };
+  enqueueMail(tx, shop.sender, to, securedLetter(owner, done, shop.sender));
+  if (lost === owner.email) return;
+  const left = { kind: 'addressLost', recipient: lost, userId: owner.id };
+  enqueueMail(tx, shop.sender, left, addressLostLetter(shop.sender));
+}
+
+/** The address whose reader a link was made for, or null. */
+export const addressInToken = (
+  key: Uint8Array,
+  purpose: 'resetPassword' | 'secureAccount',
+  token: string,
+): string | null => openText(key, token, purpose);
+
+/** A link to choose a new password, for who reads this address: one hour, once. The token holds the address, sealed. */
+export function makeResetToken(tx: Db, shop: AccountShop, { id, email }: Pick<Owner, 'id' | 'email'>): string {
+  const token = sealText(shop.secrets, email, 'resetPassword');
+  keepToken(tx, 'resetPassword', id, token, hours(1));
+  return token;
+}
+
+export function mailResetLink(tx: Db, shop: AccountShop, user: Owner): void {
+  enqueueMail(
+    tx,
+    shop.sender,
+    { kind: carriers.resetPassword, recipient: user.email, userId: user.id },
+    resetLinkLetter(user, makeResetToken(tx, shop, user), shop.sender),
+  );
+}

@@ -1,0 +1,66 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from '../../../../db/client.ts';
+import { users } from '../../../../db/schema/accounts.ts';
+import { ShopError } from '../../../http/errors.ts';
+import type { UserRow } from '../security/proof.server.ts';
+import { addressInToken, oldestNotice } from './notice.server.ts';
+import { liveToken } from './tokens.server.ts';
+
+/** In place of a password's hash: no password is good until another is chosen. */
+export const toBeChosen = 'to be chosen';
+
+type Purpose = 'resetPassword' | 'secureAccount';
+
+export const isOpen = (user: UserRow | undefined): user is UserRow =>
+  user !== undefined && user.disabledAt === null && user.erasedAt === null;
+
+export const dead = () =>
+  new ShopError(
+    'notFound',
+    'Ce lien n’est plus valable\u00a0: il a déjà servi, ou il est trop ancien. Demandez-en un nouveau.',
+  );
+
+/** The open account that a live link belongs to, and the link's moment; looking does not use the link up. */
+function find(db: Db, purpose: Purpose, token: string): { user: UserRow; createdAt: number } | undefined {
+  const live = liveToken(db, purpose, token);
+  const user = live && db.select().from(users).where(eq(users.id, live.userId)).get();
+  return live && isOpen(user) ? { user, createdAt: live.createdAt } : undefined;
+}
+
+/** @throws notFound for a token that is unknown, used or expired, or whose account is closed */
+export function ownerOf(db: Db, purpose: Purpose, token: string): { user: UserRow; createdAt: number } {
+  const found = find(db, purpose, token);
+  if (!found) throw dead();
+  return found;
+}
+
+/**
+ * Whose account a reset link belongs to, for the page of the link; null when it is over. No more than the mail that
+ * brought the link names. `isSecured` while « Ce n’était pas moi » keeps the account shut until a password is chosen.
+ */
+export function resetLinkOwner(db: Db, token: string) {
+  const user = find(db, 'resetPassword', token)?.user;
+  if (!user) return null;
+  const { email, firstName, lastName, passwordHash } = user;
+  return { email, firstName, lastName, isSecured: passwordHash === toBeChosen };
+}
+
+/**
+ * The moment in milliseconds since when the link of a notice takes things back, for its page, which changes nothing;
+ * null when the link is over.
+ */
+export function noticeSince(db: Db, key: Uint8Array, token: string): number | null {
+  const found = find(db, 'secureAccount', token);
+  return found ? takenBackSince(db, key, token, found).since : null;
+}
+
+/** The mailbox that a notice's link went to, and the moment of the oldest one there that still works. */
+export function takenBackSince(
+  db: Db,
+  key: Uint8Array,
+  token: string,
+  { user, createdAt }: { user: UserRow; createdAt: number },
+): { email: string; since: number } {
+  const email = addressInToken(key, 'secureAccount', token) ?? user.email;
+  return { email, since: oldestNotice(db, user.id, email) ?? createdAt };
+}

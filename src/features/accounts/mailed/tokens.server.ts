@@ -1,0 +1,71 @@
+import { createHash } from 'node:crypto';
+import { and, eq, gt, gte, isNull, lt, max } from 'drizzle-orm';
+import type { Db } from '../../../../db/client.ts';
+import { mailedTokens } from '../../../../db/schema/accounts.ts';
+import { days } from '../../../dates.ts';
+
+export type Purpose = (typeof mailedTokens.$inferSelect)['purpose'];
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
+
+/**
+ * Keeps the hash of a random token that travels by mail and works once, for `lifetime` milliseconds.
+ * @returns its moment: later than that of every other one of this person and purpose, whatever the clock does
+ */
+export function keepToken(tx: Db, purpose: Purpose, userId: string, token: string, lifetime: number): number {
+  const now = Date.now();
+  const own = and(eq(mailedTokens.purpose, purpose), eq(mailedTokens.userId, userId));
+  const last =
+    tx
+      .select({ at: max(mailedTokens.createdAt) })
+      .from(mailedTokens)
+      .where(own)
+      .get()?.at ?? 0;
+  const createdAt = Math.max(now, last + 1);
+  tx.insert(mailedTokens)
+    .values({ tokenHash: hashOf(token), purpose, userId, expiresAt: now + lifetime, createdAt })
+    .run();
+  return createdAt;
+}
+
+const live = (purpose: Purpose, token: string) =>
+  and(
+    eq(mailedTokens.tokenHash, hashOf(token)),
+    eq(mailedTokens.purpose, purpose),
+    isNull(mailedTokens.usedAt),
+    gt(mailedTokens.expiresAt, Date.now()),
+  );
+
+/** Whose live token this is, and since when, or undefined; looking does not use it up. */
+export const liveToken = (db: Db, purpose: Purpose, token: string): { userId: string; createdAt: number } | undefined =>
+  db
+    .select({ userId: mailedTokens.userId, createdAt: mailedTokens.createdAt })
+    .from(mailedTokens)
+    .where(live(purpose, token))
+    .get();
+
+/** Whether a token still works, whatever for. */
+export const isLiveToken = (db: Db, token: string, now: number): boolean =>
+  db
+    .select({ userId: mailedTokens.userId })
+    .from(mailedTokens)
+    .where(and(eq(mailedTokens.tokenHash, hashOf(token)), isNull(mailedTokens.usedAt), gt(mailedTokens.expiresAt, now)))
+    .get() !== undefined;
+
+/** Uses a token up; false when it is used, expired or was never given. */
+export const spendToken = (tx: Db, purpose: Purpose, token: string): boolean =>
+  tx.update(mailedTokens).set({ usedAt: Date.now() }).where(live(purpose, token)).run().changes === 1;
+
+/** Makes the links of one purpose worthless, or those made at a moment and after it: what they were for is done. */
+export function dropTokens(tx: Db, purpose: Purpose, userId: string, since = 0): void {
+  tx.delete(mailedTokens)
+    .where(and(eq(mailedTokens.purpose, purpose), eq(mailedTokens.userId, userId), gte(mailedTokens.createdAt, since)))
+    .run();
+}
+
+/** For the cleaning job. */
+export function dropExpiredTokens(db: Db, now = Date.now()): void {
+  db.delete(mailedTokens)
+    .where(lt(mailedTokens.expiresAt, now - days(1)))
+    .run();
+}

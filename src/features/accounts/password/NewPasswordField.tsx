@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import type { PasswordOwner } from './ownWords.ts';
+import { PasswordField } from './PasswordField.tsx';
+import { passwordLength, strengthOf } from './rules.ts';
+
+type Props = {
+  id?: string;
+  label?: string;
+  error?: string | undefined;
+  /** What is known of the person so far: a password may not be made of it. */
+  owner: () => PasswordOwner;
+};
+
+/** A new password with a hint of its strength while it is typed, unless it was refused; no composition is asked. */
+export function NewPasswordField({ id = 'password', label = 'Mot de passe', error, owner }: Props) {
+  const [password, setPassword] = useState('');
+  const { level, sentence } = strengthOf(password, owner());
+  return (
+    <div>
+      <PasswordField
+        id={id}
+        name={id}
+        label={label}
+        hint={`${passwordLength.least} caractères au moins. Une phrase de quelques mots convient très bien.`}
+        autoComplete="new-password"
+        maxLength={passwordLength.most}
+        error={error}
+        onChange={(event) => setPassword(event.target.value)}
+        required
+      />
+      <p className="strength" role="status">
+        {password && !error && (
+          <>
+            <meter min={0} max={3} low={1} high={2} optimum={3} value={level} aria-hidden="true" />
+            <span className="small soft">{sentence}</span>
+          </>
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { fold } from '../../../../db/fold.ts';
+
+/** What is known of the person whose password it is; as typed, so that any of it may be missing. */
+export type PasswordOwner = {
+  email?: string | undefined;
+  firstName?: string | undefined;
+  lastName?: string | undefined;
+  town?: string | null | undefined;
+};
+
+/** What is longer is refused elsewhere, and not to be searched here. */
+const longest = 254;
+
+const lettersOf = (text: string) => fold(text).replace(/[^\p{L}]/gu, '');
+
+/** The words that somebody who knows the person would try, each of two letters or more. */
+const wordsOf = ({ email, firstName, lastName, town }: PasswordOwner): string[] =>
+  [firstName, lastName, town, email]
+    .flatMap((text) => fold((text ?? '').slice(0, longest)).match(/\p{L}+/gu) ?? [])
+    .filter((word) => word.length > 1);
+
+/**
+ * Whether a password is the person's own words one after the other and nothing else, whatever figures, signs, accents
+ * and capitals stand in it: « Élodie-Dupont-75 ».
+ */
+export function isOwnWords(password: string, owner: PasswordOwner): boolean {
+  const text = lettersOf(password);
+  const words = wordsOf(owner);
+  /** Whether the letters up to each place are made of whole words. */
+  const made = [true];
+  for (let end = 1; end <= text.length; end++)
+    made[end] = words.some((word) => made[end - word.length] === true && text.startsWith(word, end - word.length));
+  return text !== '' && made[text.length] === true;
+}

@@ -1,0 +1,105 @@
+import { useEffect, useRef, useState } from 'react';
+import { call, messageOf } from '../../../http/call.ts';
+import { paths } from '../../../paths.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
+import { Island } from '../../../ui/island/Island.tsx';
+import { confirmEmailContract, sendConfirmationContract } from './confirmEmail.api.ts';
+
+/** Runs one call at a press; `email` is set once it went well. */
+function usePress(run: () => Promise<{ data: { email: string } }>) {
+  const [busy, setBusy] = useState(false);
+  const [message, setMessage] = useState('');
+  const [email, setEmail] = useState('');
+  const told = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (email) told.current?.focus();
+  }, [email]);
+  const press = async () => {
+    setBusy(true);
+    setMessage('');
+    setEmail('');
+    try {
+      setEmail((await run()).data.email);
+    } catch (error) {
+      setMessage(messageOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, message, email, told, press };
+}
+
+type Props = { token: string; email: string };
+
+function Press({ token, email }: Props) {
+  const {
+    busy,
+    message,
+    email: confirmed,
+    told,
+    press,
+  } = usePress(() => call(confirmEmailContract, { params: { token }, body: {} }));
+  if (confirmed) {
+    return (
+      <div className="notice notice-success stack" role="status" tabIndex={-1} ref={told}>
+        <p>
+          L’adresse {confirmed} est confirmée. Les alertes et l’inscription à la lettre faites avec elle font maintenant
+          partie de vos données.
+        </p>
+        <p>
+          <a className="button" href={paths.personalData}>
+            Aller à mes données
+          </a>
+        </p>
+      </div>
+    );
+  }
+  return (
+    <div className="stack">
+      <p className="lead">
+        Votre compte a l’adresse <strong>{email}</strong>. Confirmez que vous y recevez vos courriels.
+      </p>
+      <ErrorSummary message={message} />
+      <p>
+        <Button onClick={press} busy={busy}>
+          Confirmer cette adresse
+        </Button>
+      </p>
+    </div>
+  );
+}
+
+/** A press, and not the opening of a link: mail programs open links on their own. */
+export const ConfirmEmail = (props: Props) => (
+  <Island>
+    <Press {...props} />
+  </Island>
+);
+
+function Send() {
+  const { busy, message, email, told, press } = usePress(() => call(sendConfirmationContract, { body: {} }));
+  return (
+    <div className="stack">
+      <ErrorSummary message={message} />
+      {email && (
+        <div className="notice notice-success" role="status" tabIndex={-1} ref={told}>
+          <p>Un courriel vient de partir vers {email}. Son lien vaut 7 jours.</p>
+          <p>Rien reçu dans dix minutes{'\u202f'}? Regardez parmi les indésirables, puis recommencez.</p>
+        </div>
+      )}
+      <p>
+        <Button look="quiet" onClick={press} busy={busy}>
+          {email ? 'Recevoir un autre lien' : 'Recevoir un lien de confirmation'}
+        </Button>
+      </p>
+    </div>
+  );
+}
+
+/** Asks for the link that confirms the e-mail of one's account. */
+export const SendConfirmation = () => (
+  <Island>
+    <Send />
+  </Island>
+);

@@ -1,0 +1,155 @@
+import '../../../ui/forms/formGrid.css';
+import { useEffect, useRef, useState } from 'react';
+import { call } from '../../../http/call.ts';
+import type { BodyOf } from '../../../http/contract.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { dropDraft } from '../../../ui/forms/draftStore.ts';
+import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
+import { Field } from '../../../ui/forms/Field.tsx';
+import { useDraft } from '../../../ui/forms/formDraft.ts';
+import { type FormProblem, fieldsToCorrect, noProblem } from '../../../ui/forms/formProblem.ts';
+import { problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
+import { Island } from '../../../ui/island/Island.tsx';
+import { toast, toastNext } from '../../../ui/toaster.ts';
+import { PasswordField } from '../password/PasswordField.tsx';
+import { renewSession } from '../session/session.store.ts';
+import type { User } from '../user.ts';
+import { editUserContract } from './editUser.api.ts';
+import { AddressFields, PersonFields } from './fields.tsx';
+
+type Props = {
+  user: Omit<User, 'role'>;
+  /** Code and French name of every country the shop delivers to. */
+  countries: [string, string][];
+  /** Where the person came from, to go back once it is saved. */
+  retour: string | null;
+};
+
+const passwordNeeded = 'Indiquez votre mot de passe actuel pour changer d’adresse électronique.';
+
+/** What is wrong with the fields before anything is sent, or null. */
+function problemOfFields(fields: Record<string, string>, emailChanges: boolean): FormProblem | null {
+  const wrong = problemIn(editUserContract.body, fields);
+  if (!emailChanges || fields['currentPassword']) return wrong;
+  const errors = { ...wrong?.errors, currentPassword: passwordNeeded };
+  return { message: fieldsToCorrect(Object.keys(errors).length), errors };
+}
+
+const saved = 'Vos coordonnées sont enregistrées.';
+const movedTo = (email: string) =>
+  `${saved} Vous vous connectez désormais avec l’adresse ${email}. Un courriel vient d’y partir\u00a0: ouvrez son lien pour la confirmer.`;
+
+const emailTyped = (form: HTMLFormElement | null): string =>
+  String(form ? (new FormData(form).get('email') ?? '') : '')
+    .trim()
+    .toLowerCase();
+
+function EditForm({ user, countries, retour }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  const draft = `edit-${user._id}`;
+  const [email, setEmail] = useState(user.email);
+  const [typed, setTyped] = useState(user.email);
+  const emailChanges = typed !== email;
+  /** The e-mail that this page has just given the account. */
+  const [newEmail, setNewEmail] = useState('');
+  const told = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (newEmail) told.current?.focus();
+  }, [newEmail]);
+  useDraft(form, draft);
+  useEffect(() => {
+    // A draft may have brought another address back.
+    setTyped(emailTyped(form.current));
+  }, []);
+
+  const { busy, problem, submit } = useSubmission(form, async (fields) => {
+    const wrong = problemOfFields(fields, emailChanges);
+    if (wrong) return wrong;
+    const { data } = await call(editUserContract, {
+      params: { id: user._id },
+      body: fields as BodyOf<typeof editUserContract>,
+    });
+    dropDraft(draft);
+    if (data.token) renewSession(data.token);
+    const moved = data.email !== email;
+    setEmail(data.email);
+    setTyped(data.email);
+    if (retour) {
+      toastNext(moved ? movedTo(data.email) : saved);
+      location.assign(retour);
+      return null;
+    }
+    setNewEmail(moved ? data.email : '');
+    if (!moved) toast(saved);
+    return noProblem;
+  });
+  const { errors } = problem;
+
+  return (
+    <form ref={form} className="stack stack-wide" method="post" noValidate onSubmit={submit}>
+      <ErrorSummary message={problem.message} errors={errors} />
+      {newEmail && (
+        <div className="notice notice-success" role="status" tabIndex={-1} ref={told}>
+          <p>{movedTo(newEmail)}</p>
+        </div>
+      )}
+      <fieldset className="form-grid">
+        <legend>Vous</legend>
+        <PersonFields errors={errors} user={user} />
+      </fieldset>
+      {(user.identityStatus === 'verified' || user.identityStatus === 'pending') && (
+        <p className="notice">
+          Vos pièces d’identité valent pour ce nom et cette date de naissance. Si vous les changez, il faudra les
+          envoyer à nouveau.
+        </p>
+      )}
+      <fieldset className="form-grid">
+        <legend>Vos coordonnées</legend>
+        <AddressFields errors={errors} user={user} countries={countries} />
+      </fieldset>
+      <fieldset className="form-grid">
+        <legend>Votre connexion</legend>
+        <Field
+          id="email"
+          name="email"
+          type="email"
+          label="Adresse électronique"
+          hint="C’est votre identifiant. Nous y envoyons le suivi de vos commandes."
+          autoComplete="username"
+          spellCheck={false}
+          defaultValue={user.email}
+          onChange={() => setTyped(emailTyped(form.current))}
+          error={errors['email']}
+          required
+        />
+        {emailChanges && (
+          <PasswordField
+            id="currentPassword"
+            name="currentPassword"
+            label="Mot de passe actuel"
+            hint="Pour changer d’adresse. Vos autres appareils seront déconnectés."
+            autoComplete="current-password"
+            error={errors['currentPassword']}
+            required
+          />
+        )}
+      </fieldset>
+      <p className="cluster">
+        <Button type="submit" busy={busy}>
+          Enregistrer
+        </Button>
+        {retour && (
+          <a className="button button-quiet" href={retour}>
+            Revenir sans enregistrer
+          </a>
+        )}
+      </p>
+    </form>
+  );
+}
+
+export const EditAccount = (props: Props) => (
+  <Island>
+    <EditForm {...props} />
+  </Island>
+);

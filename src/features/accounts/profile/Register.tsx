@@ -1,0 +1,116 @@
+import { useRef } from 'react';
+import { call } from '../../../http/call.ts';
+import type { BodyOf } from '../../../http/contract.ts';
+import { paths, signInPath } from '../../../paths.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { dropDraft } from '../../../ui/forms/draftStore.ts';
+import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
+import { Field } from '../../../ui/forms/Field.tsx';
+import { useDraft } from '../../../ui/forms/formDraft.ts';
+import { fieldsOf, problemIn, problemOf, useSubmission } from '../../../ui/forms/useSubmission.ts';
+import { Island } from '../../../ui/island/Island.tsx';
+import { toastNext } from '../../../ui/toaster.ts';
+import { Proof, type ProofHandle } from '../../robotCheck/RobotCheck.tsx';
+import { NewPasswordField } from '../password/NewPasswordField.tsx';
+import { AddressFields, PersonFields } from './fields.tsx';
+import '../../../ui/forms/formGrid.css';
+import { safeReturn } from '../session/returnPath.ts';
+import { loginContract } from '../session/session.api.ts';
+import { keepSession, settled } from '../session/session.store.ts';
+import { registerContract } from './register.api.ts';
+
+type Props = {
+  /** Code and French name of every country the shop delivers to. */
+  countries: [string, string][];
+  retour: string | null;
+};
+
+const draft = 'register';
+const unproven = {
+  message: 'La vérification contre les robots n’a pas abouti. Vérifiez votre connexion, puis recommencez.',
+  errors: {},
+};
+
+function RegisterForm({ countries, retour }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  const proof = useRef<ProofHandle>(null);
+  useDraft(form, draft);
+
+  const { busy, problem, submit } = useSubmission(form, async (fields) => {
+    const { email = '', password = '' } = fields;
+    const person = { ...fields, email };
+    const wrong = problemIn(registerContract.body, { ...person, token: 'later' });
+    if (wrong) return wrong;
+    const token = await proof.current?.take();
+    if (!token) return unproven;
+    try {
+      await call(registerContract, {
+        body: { ...person, username: email, token } as BodyOf<typeof registerContract>,
+        token: null,
+      });
+    } catch (error) {
+      proof.current?.renew();
+      return problemOf(error);
+    }
+    dropDraft(draft);
+    toastNext('Votre compte est créé. Un courriel vous demande de confirmer votre adresse.');
+    // The account is open; should the session fail, the sign-in page takes over.
+    const landing = safeReturn(retour);
+    const isIn = await enter(email, password).catch(() => false);
+    location.assign(isIn ? (landing ?? paths.home) : landing ? signInPath(landing) : paths.signIn);
+    return null;
+  });
+  const { errors } = problem;
+
+  return (
+    <form ref={form} className="stack stack-wide" method="post" noValidate onSubmit={submit}>
+      <ErrorSummary message={problem.message} errors={errors} />
+      <fieldset className="form-grid">
+        <legend>Vous</legend>
+        <PersonFields errors={errors} />
+      </fieldset>
+      <fieldset className="form-grid">
+        <legend>Vos coordonnées</legend>
+        <AddressFields errors={errors} countries={countries} />
+      </fieldset>
+      <fieldset className="form-grid">
+        <legend>Votre connexion</legend>
+        <Field
+          id="email"
+          name="email"
+          type="email"
+          label="Adresse électronique"
+          hint="C’est votre identifiant. Nous y envoyons le suivi de vos commandes."
+          autoComplete="email"
+          spellCheck={false}
+          error={errors['email'] ?? errors['username']}
+          required
+        />
+        <NewPasswordField error={errors['password']} owner={() => (form.current ? fieldsOf(form.current) : {})} />
+      </fieldset>
+      <Proof handle={proof} error={errors['token']} />
+      <p className="small soft">
+        Ces données servent à votre compte, à vos commandes et à ce que la loi nous demande.{' '}
+        <a href={paths.privacy}>Protection des données personnelles</a>
+      </p>
+      <Button type="submit" busy={busy} wide>
+        Créer mon compte
+      </Button>
+      <p>
+        Vous avez déjà un compte{'\u202f'}? <a href={retour ? signInPath(retour) : paths.signIn}>Me connecter</a>
+      </p>
+    </form>
+  );
+}
+
+async function enter(email: string, password: string): Promise<boolean> {
+  await settled();
+  const { data } = await call(loginContract, { body: { email, password }, token: null });
+  return keepSession(data.token) !== null;
+}
+
+export const Register = (props: Props) => (
+  <Island>
+    <RegisterForm {...props} />
+  </Island>
+);

@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { type Db, write } from '../../../../db/client.ts';
+import { users } from '../../../../db/schema/accounts.ts';
+import { days } from '../../../dates.ts';
+import { type Actor, requireClient } from '../../../http/actor.ts';
+import { ShopError } from '../../../http/errors.ts';
+import { countHit } from '../../../http/throttle.server.ts';
+import type { Sender } from '../../../mail/letter.ts';
+import { enqueueMail } from '../../../mail/outbox.server.ts';
+import { auditUser } from '../audit.server.ts';
+import { confirmEmailLetter } from '../mailed/account.mail.ts';
+import { dropTokens, keepToken, liveToken } from '../mailed/tokens.server.ts';
+import { ownRow, type UserRow } from '../security/proof.server.ts';
+
+const purpose = 'confirmEmail';
+const perAccount = { hits: 3, minutes: 60 };
+
+/** A link is worth something for the address it was mailed to alone, so that one is kept with the token. */
+const bound = (token: string, email: string): string => `${token} ${email}`;
+
+/** A token that confirms this e-mail of this account, to mail there: 7 days. */
+export function makeConfirmToken(tx: Db, { id, email }: Pick<UserRow, 'id' | 'email'>): string {
+  const token = randomBytes(32).toString('base64url');
+  keepToken(tx, purpose, id, bound(token, email), days(7));
+  return token;
+}
+
+const opens = (db: Db, user: UserRow, token: string): boolean =>
+  liveToken(db, purpose, bound(token, user.email))?.userId === user.id;
+
+/** What the page of a link shows; it changes nothing. */
+export function confirmationOf(db: Db, actor: Actor, token: string) {
+  requireClient(actor);
+  const user = ownRow(db, actor);
+  if (user.emailProvenAt !== null) return { email: user.email, state: 'done' } as const;
+  return { email: user.email, state: opens(db, user, token) ? 'open' : 'dead' } as const;
+}
+
+/**
+ * Notes that the client who asks reads the mailbox of the account's e-mail. The link alone is not enough: whoever opens
+ * an account with another's address must not gain from that person's press on the button.
+ * @throws notFound for a token that is unknown, too old, of another account or mailed to another address
+ */
+export function confirmEmail(db: Db, actor: Actor, { token }: { token: string }): { email: string } {
+  requireClient(actor);
+  return write(db, (tx) => {
+    const user = ownRow(tx, actor);
+    if (user.emailProvenAt !== null) return { email: user.email };
+    if (!opens(tx, user, token)) {
+      throw new ShopError('notFound', 'Ce lien n’est plus valable. Demandez-en un autre sur la page « Mes données ».');
+    }
+    const now = Date.now();
+    tx.update(users).set({ emailProvenAt: now, updatedAt: now }).where(eq(users.id, user.id)).run();
+    dropTokens(tx, purpose, user.id);
+    auditUser(tx, actor, 'confirmEmail', user.id);
+    return { email: user.email };
+  });
+}
+
+/**
+ * Mails the client who asks another link.
+ * @throws conflict once the e-mail is confirmed, throttled after 3 mails in an hour
+ */
+export function sendConfirmation(db: Db, actor: Actor, shop: { sender: Sender }): { email: string } {
+  requireClient(actor);
+  return write(db, (tx) => {
+    const user = ownRow(tx, actor);
+    if (user.emailProvenAt !== null) {
+      throw new ShopError('conflict', 'Votre adresse est déjà confirmée. Rechargez la page.');
+    }
+    countHit(tx, `confirm:account:${user.id}`, perAccount);
+    const to = { kind: 'confirmEmail', recipient: user.email, userId: user.id };
+    enqueueMail(tx, shop.sender, to, confirmEmailLetter(user, makeConfirmToken(tx, user), shop.sender));
+    return { email: user.email };
+  });
+}

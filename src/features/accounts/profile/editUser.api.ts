@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { email } from '../../../email.ts';
+import { contract, idParams } from '../../../http/contract.ts';
+import { userShape } from '../user.ts';
+import { placeProblems, profileFields, withStoredPhones } from './person.ts';
+
+const profile = z
+  .object({
+    ...profileFields,
+    /** Without it the e-mail stays; another one asks for `currentPassword`, that of the person who asks. */
+    email: email.optional(),
+    currentPassword: z.string().max(1000, 'Ce n’est pas votre mot de passe actuel.').optional(),
+  })
+  .superRefine(
+    (given, ctx) => {
+      for (const [field, message] of Object.entries(placeProblems(given ?? {}))) {
+        ctx.addIssue({ code: 'custom', path: [field], message });
+      }
+    },
+    // Told at once with the problems of single fields, not after these are right.
+    { when: () => true },
+  )
+  .transform(withStoredPhones);
+
+export type Profile = z.output<typeof profile>;
+
+export const editUserContract = contract({
+  method: 'POST',
+  path: '/api/users/edit/{id}',
+  access: 'user',
+  summary:
+    'Changes the profile of one’s own account, or for an admin of any; else 404. `token` replaces the caller’s own, whose claims changed',
+  // Every try tells whether an e-mail is taken.
+  throttle: { hits: 60, minutes: 15 },
+  params: idParams,
+  body: profile,
+  data: userShape.extend({ token: z.string().nullable() }),
+});

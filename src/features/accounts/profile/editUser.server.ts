@@ -1,0 +1,122 @@
+import { eq } from 'drizzle-orm';
+import { type Db, write } from '../../../../db/client.ts';
+import { users } from '../../../../db/schema/accounts.ts';
+import type { Actor } from '../../../http/actor.ts';
+import { ShopError } from '../../../http/errors.ts';
+import { enqueueMail } from '../../../mail/outbox.server.ts';
+import type { AccountShop } from '../accountShop.ts';
+import { auditUser } from '../audit.server.ts';
+import { type Change, newEmailLetter } from '../mailed/notice.mail.ts';
+import { tellChange } from '../mailed/notice.server.ts';
+import { dropTokens } from '../mailed/tokens.server.ts';
+import { ownRow, proveOwner, type UserRow } from '../security/proof.server.ts';
+import { endUserSessions, renewToken } from '../session/session.server.ts';
+import { asUser, type User } from '../user.ts';
+import { makeConfirmToken } from './confirmEmail.server.ts';
+import type { Profile } from './editUser.api.ts';
+import { findUserByEmail } from './register.server.ts';
+
+/** What identity documents prove: once one of these changes, they have to be seen again (CMF R561-5). */
+const proven = ['firstName', 'lastName', 'dateOfBirth'] as const;
+
+/** The changes an account's owner is mailed about. */
+const told: Record<Extract<Change, 'email' | 'phone' | 'address'>, readonly (keyof User)[]> = {
+  email: ['email'],
+  phone: ['portablePhone', 'secondPhone'],
+  address: ['address', 'postalCode', 'town', 'country'],
+};
+
+const refused = (code: 'invalid' | 'conflict', field: string, message: string) =>
+  new ShopError(code, message, { errors: { [field]: message } });
+
+function editable(db: Db, asker: UserRow, id: string): UserRow {
+  const row = asker.id === id || asker.role === 'admin' ? db.select().from(users).where(eq(users.id, id)).get() : null;
+  if (!row || row.erasedAt !== null) throw new ShopError('notFound');
+  return row;
+}
+
+/** @throws invalid without the password of the person who asks, or with a wrong one */
+async function proveForEmail(db: Db, asker: UserRow, password: string | undefined, address: string | null) {
+  if (!password) {
+    throw refused(
+      'invalid',
+      'currentPassword',
+      'Indiquez votre mot de passe actuel pour changer d’adresse électronique.',
+    );
+  }
+  await proveOwner(db, asker, { currentPassword: password }, address);
+}
+
+/**
+ * Changes the profile of one's own account, or for an admin of any. Orders keep the details they were placed with. A
+ * new e-mail ends the account's other sessions; the owner is told of a new e-mail, phone or address at the old one.
+ * @returns the user, and for one's own account a token with the new claims
+ * @throws unauthenticated, notFound for another's account, invalid, conflict when the e-mail is taken, throttled
+ */
+export async function editUser(
+  db: Db,
+  actor: Actor,
+  id: string,
+  { currentPassword, ...profile }: Profile,
+  shop: AccountShop & { address: string | null; sessionKey: Uint8Array },
+): Promise<User & { token: string | null }> {
+  const asker = ownRow(db, actor);
+  const known = editable(db, asker, id).email;
+  const { email = known } = profile;
+  if (email !== known) await proveForEmail(db, asker, currentPassword, shop.address);
+  const sessionId = 'sessionId' in actor && asker.id === id ? actor.sessionId : undefined;
+  const row = write(db, (tx) => {
+    // The password that was proved may have been changed, or shut, meanwhile.
+    if (ownRow(tx, actor).passwordHash !== asker.passwordHash) throw new ShopError('conflict');
+    return store(tx, actor, editable(tx, asker, id), { ...profile, email }, shop, sessionId);
+  });
+  const token = sessionId === undefined ? null : await renewToken(db, shop.sessionKey, row, sessionId);
+  return { ...asUser(row), token };
+}
+
+function store(
+  tx: Db,
+  actor: Actor,
+  before: UserRow,
+  profile: Omit<Profile, 'currentPassword'> & { email: string },
+  shop: AccountShop,
+  sessionId: string | undefined,
+): UserRow {
+  const { id } = before;
+  const changed = (Object.keys(profile) as (keyof typeof profile)[]).filter(
+    (field) => profile[field] !== before[field],
+  );
+  const unproven = before.identityStatus !== 'none' && proven.some((field) => changed.includes(field));
+  const newEmail = changed.includes('email');
+  if (newEmail && findUserByEmail(tx, profile.email)) {
+    throw refused('conflict', 'email', 'Un autre compte a déjà cette adresse électronique. Choisissez-en une autre.');
+  }
+  const row = tx
+    .update(users)
+    .set({
+      ...profile,
+      ...(newEmail && { emailProvenAt: null }),
+      ...(unproven && { identityStatus: 'none' as const, identityReason: null, identityDecidedAt: null }),
+      updatedAt: Date.now(),
+    })
+    .where(eq(users.id, id))
+    .returning()
+    .get();
+  const made = (Object.keys(told) as (keyof typeof told)[]).filter((change) =>
+    told[change].some((field) => (changed as readonly string[]).includes(field)),
+  );
+  tellChange(tx, shop, before, made);
+  if (newEmail) {
+    endUserSessions(tx, id, sessionId);
+    dropTokens(tx, 'resetPassword', id);
+    const to = { kind: 'newEmail', recipient: row.email, userId: id };
+    // Only what is kept about a client hangs on the proof of a mailbox.
+    const token = row.role === 'client' ? makeConfirmToken(tx, row) : null;
+    enqueueMail(tx, shop.sender, to, newEmailLetter(row, row.email, token, shop.sender));
+  }
+  auditUser(tx, actor, 'edit', id, { changed, ...(unproven && { identityStatus: 'none' }) });
+  return row;
+}
+
+/** The account of the person who looks at a page. @throws unauthenticated for a visitor */
+export const ownUser = (db: Db, actor: Actor): User => asUser(ownRow(db, actor));

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { email } from '../../../email.ts';
+import { contract } from '../../../http/contract.ts';
+import { proofToken } from '../../robotCheck/altcha.api.ts';
+import { newPassword, passwordProblem } from '../password/rules.ts';
+import { userShape } from '../user.ts';
+import { placeProblems, profileFields, withStoredPhones } from './person.ts';
+
+/** Rules over several fields. */
+function registrationProblems(given: Record<string, unknown>): Record<string, string> {
+  const { email: address, username, password } = given;
+  const known = address ?? username;
+  const found = placeProblems(given);
+  if (known === undefined) found['email'] = 'Indiquez votre adresse électronique.';
+  if (typeof address === 'string' && typeof username === 'string' && address !== username) {
+    found['username'] = 'L’identifiant et l’adresse électronique doivent être les mêmes.';
+  }
+  const text = (field: string) => (typeof given[field] === 'string' ? given[field] : undefined);
+  const owner = {
+    email: text('email') ?? text('username'),
+    firstName: text('firstName'),
+    lastName: text('lastName'),
+    town: text('town'),
+  };
+  const problem = typeof password === 'string' && passwordProblem(password, owner);
+  if (problem) found['password'] = problem;
+  return found;
+}
+
+const registration = z
+  .object({
+    ...profileFields,
+    email: email.optional(),
+    username: email.optional(),
+    password: newPassword,
+    token: proofToken,
+  })
+  .superRefine(
+    (given, ctx) => {
+      for (const [field, message] of Object.entries(registrationProblems(given ?? {}))) {
+        ctx.addIssue({ code: 'custom', path: [field], message });
+      }
+    },
+    // Told at once with the problems of single fields, not after these are right.
+    { when: () => true },
+  )
+  .transform(({ email: address, username, ...rest }) =>
+    withStoredPhones({ ...rest, email: address ?? username ?? '' }),
+  );
+
+export type Registration = z.output<typeof registration>;
+
+export const registerContract = contract({
+  method: 'POST',
+  path: '/api/users/register',
+  access: 'public',
+  summary: 'Opens a client account; `username` and `email` are the same address, `token` the ALTCHA payload',
+  throttle: { hits: 30, minutes: 15 },
+  body: registration,
+  data: userShape,
+});

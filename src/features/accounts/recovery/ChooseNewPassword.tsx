@@ -1,0 +1,89 @@
+import '../../../ui/forms/formGrid.css';
+import { useEffect, useRef, useState } from 'react';
+import { call } from '../../../http/call.ts';
+import { paths } from '../../../paths.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
+import { problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
+import { Island } from '../../../ui/island/Island.tsx';
+import { NewPasswordField } from '../password/NewPasswordField.tsx';
+import type { PasswordOwner } from '../password/ownWords.ts';
+import { forgotPasswordContract } from './recovery.api.ts';
+import '../signIn/SignIn.css';
+import { Username } from '../password/Username.tsx';
+import { endSession } from '../session/session.store.ts';
+
+type Props = {
+  token: string;
+  /** Whose account it is; `isSecured` right after « Ce n’était pas moi ». */
+  owner: PasswordOwner & { email: string; isSecured: boolean };
+};
+
+function Form({ token, owner }: Props) {
+  const { email, isSecured } = owner;
+  const form = useRef<HTMLFormElement>(null);
+  const told = useRef<HTMLDivElement>(null);
+  const [done, setDone] = useState(false);
+  useEffect(() => {
+    if (done) told.current?.focus();
+  }, [done]);
+
+  const { busy, problem, submit } = useSubmission(form, async (fields) => {
+    const wrong = problemIn(forgotPasswordContract.body, fields);
+    if (wrong) return wrong;
+    await call(forgotPasswordContract, {
+      params: { token },
+      body: { newPassword: fields['newPassword'] ?? '' },
+      token: null,
+    });
+    // The server ended every session; this browser's tabs learn it at once.
+    await endSession();
+    setDone(true);
+    return null;
+  });
+
+  if (done) {
+    return (
+      <div className="notice notice-success stack" role="status" tabIndex={-1} ref={told}>
+        <p>Votre mot de passe est changé, et tous vos appareils sont déconnectés.</p>
+        <p>
+          <a className="button" href={paths.signIn}>
+            Me connecter
+          </a>
+        </p>
+      </div>
+    );
+  }
+  return (
+    <form ref={form} className="stack sign-in" method="post" noValidate onSubmit={submit}>
+      {isSecured && (
+        <div className="notice notice-success">
+          <p>
+            <strong>Votre compte est protégé.</strong>
+          </p>
+          <p>
+            Toutes ses sessions sont fermées, l’ancien mot de passe ne vaut plus, et son adresse électronique est{' '}
+            <strong>{email}</strong>. Choisissez un nouveau mot de passe pour y entrer.
+          </p>
+        </div>
+      )}
+      <ErrorSummary message={problem.message} errors={problem.errors} />
+      <Username email={email} />
+      <NewPasswordField
+        id="newPassword"
+        label="Nouveau mot de passe"
+        error={problem.errors['newPassword']}
+        owner={() => owner}
+      />
+      <Button type="submit" busy={busy} wide>
+        Changer mon mot de passe
+      </Button>
+    </form>
+  );
+}
+
+export const ChooseNewPassword = (props: Props) => (
+  <Island>
+    <Form {...props} />
+  </Island>
+);

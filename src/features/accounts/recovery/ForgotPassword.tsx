@@ -1,0 +1,76 @@
+import { useEffect, useRef, useState } from 'react';
+import { call } from '../../../http/call.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { dropDraft } from '../../../ui/forms/draftStore.ts';
+import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
+import { Field } from '../../../ui/forms/Field.tsx';
+import { useDraft } from '../../../ui/forms/formDraft.ts';
+import { noProblem } from '../../../ui/forms/formProblem.ts';
+import { problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
+import { Island } from '../../../ui/island/Island.tsx';
+import { forgotPasswordEmailContract } from './recovery.api.ts';
+import '../signIn/SignIn.css';
+
+const draft = 'forgotten';
+
+function ForgotPasswordForm({ signIn }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  const told = useRef<HTMLDivElement>(null);
+  const [sentTo, setSentTo] = useState('');
+  useDraft(form, draft);
+  useEffect(() => {
+    if (sentTo) told.current?.focus();
+  }, [sentTo]);
+
+  const { busy, problem, submit } = useSubmission(form, async ({ email = '' }) => {
+    const wrong = problemIn(forgotPasswordEmailContract.body, { email });
+    if (wrong) return wrong;
+    setSentTo('');
+    await call(forgotPasswordEmailContract, { body: { email }, token: null });
+    dropDraft(draft);
+    setSentTo(email.trim());
+    return noProblem;
+  });
+
+  return (
+    <form ref={form} className="stack sign-in" method="post" noValidate onSubmit={submit}>
+      <ErrorSummary message={problem.message} errors={problem.errors} />
+      {sentTo && (
+        <div className="notice notice-success" role="status" tabIndex={-1} ref={told}>
+          <p>Si un compte a l’adresse {sentTo}, un courriel vient d’y partir. Son lien vaut une heure.</p>
+          <p>Rien reçu dans dix minutes{'\u202f'}? Regardez parmi les indésirables, puis recommencez.</p>
+        </div>
+      )}
+      <Field
+        id="email"
+        name="email"
+        type="email"
+        label="Adresse électronique"
+        hint="Celle de votre compte."
+        autoComplete="username"
+        spellCheck={false}
+        maxLength={254}
+        error={problem.errors['email']}
+        required
+      />
+      <Button type="submit" busy={busy} wide>
+        {sentTo ? 'Recevoir un autre lien' : 'Recevoir un lien'}
+      </Button>
+      <p>
+        <a href={signIn}>Revenir à la connexion</a>
+      </p>
+    </form>
+  );
+}
+
+type Props = {
+  /** The sign-in page one came from. */
+  signIn: string;
+};
+
+/** Asks for the link to choose a new password; says the same whether the address has an account or not. */
+export const ForgotPassword = (props: Props) => (
+  <Island>
+    <ForgotPasswordForm {...props} />
+  </Island>
+);

@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { call, messageOf } from '../../../http/call.ts';
+import { paths, resetPasswordPath } from '../../../paths.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
+import { Island } from '../../../ui/island/Island.tsx';
+import { endSession } from '../session/session.store.ts';
+import { secureAccountContract } from './recovery.api.ts';
+
+type Props = { token: string };
+
+function Press({ token }: Props) {
+  const [busy, setBusy] = useState(false);
+  const [message, setMessage] = useState('');
+  const [isShut, setIsShut] = useState(false);
+  const secure = async () => {
+    setBusy(true);
+    setMessage('');
+    try {
+      const { data } = await call(secureAccountContract, { params: { token }, body: {}, token: null });
+      if (data.token === null) return setIsShut(true);
+      await endSession();
+      location.replace(resetPasswordPath(data.token));
+    } catch (error) {
+      setMessage(messageOf(error));
+      setBusy(false);
+    }
+  };
+  if (isShut)
+    return (
+      <p className="notice" role="status">
+        Le compte est protégé{'\u00a0'}: toutes ses sessions sont fermées, et personne ne peut y entrer. L’adresse de ce
+        courriel est celle d’un autre compte, que vous avez confirmé. <a href={paths.contact}>Écrivez-nous</a>
+        {'\u00a0'}: nous vous rendrons le premier.
+      </p>
+    );
+  return (
+    <div className="stack">
+      <ErrorSummary message={message} />
+      <p>
+        <Button look="danger" onClick={secure} busy={busy}>
+          Ce n’était pas moi{'\u00a0'}: protéger mon compte
+        </Button>
+      </p>
+    </div>
+  );
+}
+
+/** A press, and not the opening of a link: mail programs open links on their own. */
+export const SecureAccount = (props: Props) => (
+  <Island>
+    <Press {...props} />
+  </Island>
+);

@@ -1,0 +1,68 @@
+import { and, eq } from 'drizzle-orm';
+import { type Db, write } from '../../../../db/client.ts';
+import { users } from '../../../../db/schema/accounts.ts';
+import type { Actor } from '../../../http/actor.ts';
+import { countHit, forgetHits, networkOf } from '../../../http/throttle.server.ts';
+import type { AccountShop } from '../accountShop.ts';
+import { addressInToken, mailResetLink } from '../mailed/notice.server.ts';
+import { dead, isOpen, ownerOf } from '../mailed/owner.server.ts';
+import { spendToken } from '../mailed/tokens.server.ts';
+import { insistOnPassword } from '../password/commonPasswords.server.ts';
+import { hashPassword } from '../password/hash.server.ts';
+import { findUserByEmail } from '../profile/register.server.ts';
+import { storePassword } from '../security/changePassword.server.ts';
+import { signInAttempt } from '../session/attempts.server.ts';
+
+const perAccount = { hits: 3, minutes: 60 };
+const perAddress = { hits: 20, minutes: 60 };
+
+/** Milliseconds after which every answer comes: longer than the mail of a known account takes to write. */
+const answerAfter = 250;
+
+/**
+ * Mails a link to choose a new password; does nothing, after the same time, where there is no such account.
+ * @throws throttled after 3 requests for an address or 20 from a caller’s network in an hour, known or not
+ */
+export async function forgotPasswordEmail(
+  db: Db,
+  _actor: Actor,
+  input: { email: string },
+  shop: AccountShop & { address: string | null },
+): Promise<null> {
+  const answered = new Promise((resolve) => setTimeout(resolve, answerAfter));
+  write(db, (tx) => {
+    countHit(tx, `forgotten:account:${input.email}`, perAccount);
+    countHit(tx, `forgotten:address:${networkOf(shop.address ?? 'unknown')}`, perAddress);
+  });
+  const user = findUserByEmail(db, input.email);
+  if (isOpen(user)) write(db, (tx) => mailResetLink(tx, shop, user));
+  await answered;
+  return null;
+}
+
+/**
+ * Sets a new password with the token of a mailed link, once; every session of the account ends.
+ * @throws notFound for a token that is unknown, used or expired; invalid for a weak password, which leaves the token
+ */
+export async function forgotPassword(
+  db: Db,
+  actor: Actor,
+  input: { token: string; newPassword: string },
+  shop: AccountShop,
+): Promise<null> {
+  const { user } = ownerOf(db, 'resetPassword', input.token);
+  insistOnPassword(input.newPassword, user, 'newPassword');
+  const passwordHash = await hashPassword(input.newPassword);
+  write(db, (tx) => {
+    if (!spendToken(tx, 'resetPassword', input.token)) throw dead();
+    storePassword(tx, actor, user.id, passwordHash, shop);
+    const read = and(
+      eq(users.id, user.id),
+      eq(users.email, addressInToken(shop.secrets, 'resetPassword', input.token) ?? ''),
+    );
+    tx.update(users).set({ emailProvenAt: Date.now() }).where(read).run();
+    // Who forgot a password has often tried it too many times.
+    forgetHits(tx, signInAttempt(user.email, null).account);
+  });
+  return null;
+}

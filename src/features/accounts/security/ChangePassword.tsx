@@ -1,0 +1,65 @@
+import { useRef, useState } from 'react';
+import { call } from '../../../http/call.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
+import { noProblem } from '../../../ui/forms/formProblem.ts';
+import { problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
+import { toast } from '../../../ui/toaster.ts';
+import { NewPasswordField } from '../password/NewPasswordField.tsx';
+import type { PasswordOwner } from '../password/ownWords.ts';
+import { PasswordField } from '../password/PasswordField.tsx';
+import { Username } from '../password/Username.tsx';
+import { resetPasswordContract } from '../recovery/recovery.api.ts';
+import { keepSession } from '../session/session.store.ts';
+
+type Props = {
+  owner: PasswordOwner & { email: string };
+  /** Every other session has just ended. */
+  onChanged: () => void;
+};
+
+export function ChangePassword({ owner, onChanged }: Props) {
+  const { email } = owner;
+  const form = useRef<HTMLFormElement>(null);
+  /** A new form, empty, after each change. */
+  const [round, setRound] = useState(0);
+
+  const { busy, problem, submit } = useSubmission(form, async (fields) => {
+    const wrong = problemIn(resetPasswordContract.body, fields);
+    if (wrong) return wrong;
+    const { currentPassword = '', newPassword = '' } = fields;
+    const { data } = await call(resetPasswordContract, { body: { email, currentPassword, newPassword } });
+    keepSession(data.token);
+    setRound(round + 1);
+    toast('Votre mot de passe est changé. Vos autres appareils sont déconnectés.');
+    onChanged();
+    return noProblem;
+  });
+  const { errors } = problem;
+
+  return (
+    <form key={round} ref={form} className="stack narrow" method="post" noValidate onSubmit={submit}>
+      <ErrorSummary message={problem.message} errors={errors} />
+      <Username email={email} />
+      <PasswordField
+        id="currentPassword"
+        name="currentPassword"
+        label="Mot de passe actuel"
+        autoComplete="current-password"
+        error={errors['currentPassword']}
+        required
+      />
+      <NewPasswordField
+        id="newPassword"
+        label="Nouveau mot de passe"
+        error={errors['newPassword']}
+        owner={() => owner}
+      />
+      <p>
+        <Button type="submit" busy={busy}>
+          Changer le mot de passe
+        </Button>
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { formatMoment } from '../../../dates.ts';
+import { call, messageOf } from '../../../http/call.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { toast } from '../../../ui/toaster.ts';
+import { signOut } from '../session/leave.ts';
+import { endOtherSessionsContract, endSessionContract, type OpenSession } from './devices.api.ts';
+
+type Props = { sessions: readonly OpenSession[]; onEnded: () => Promise<void> };
+
+/** Where one is signed in; each session can be ended, or all others at once. */
+export function Sessions({ sessions, onEnded }: Props) {
+  const [ending, setEnding] = useState<string | null>(null);
+  const end = async (id: string, work: () => Promise<unknown>, sentence: string) => {
+    setEnding(id);
+    try {
+      await work();
+      toast(sentence);
+    } catch (error) {
+      toast(messageOf(error), 'error');
+    }
+    await onEnded();
+    setEnding(null);
+  };
+  const endOne = ({ _id, current }: OpenSession) => {
+    if (!current) {
+      return end(_id, () => call(endSessionContract, { params: { id: _id } }), 'Cet appareil est déconnecté.');
+    }
+    setEnding(_id);
+    return signOut();
+  };
+  const others = sessions.filter(({ current }) => !current);
+
+  return (
+    <div className="stack">
+      <ul className="sessions">
+        {sessions.map((session) => (
+          <li key={session._id} className="cluster cluster-apart">
+            <div>
+              <p className="cluster">
+                <strong>{session.device}</strong>
+                {session.current && <span className="badge badge-good">Cette session</span>}
+              </p>
+              <p className="small soft">
+                Connexion le {formatMoment(session.createdAt)}
+                {session.address && `, depuis l’adresse ${session.address}`}
+              </p>
+            </div>
+            <Button look="quiet" busy={ending === session._id} onClick={() => endOne(session)}>
+              {session.current ? 'Me déconnecter' : 'Déconnecter'}
+              <span className="visually-hidden">
+                {' '}
+                {session.device}, {formatMoment(session.createdAt)}
+              </span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {others.length > 0 && (
+        <p>
+          <Button
+            busy={ending === 'others'}
+            onClick={() =>
+              end('others', () => call(endOtherSessionsContract), 'Vos autres appareils sont déconnectés.')
+            }
+          >
+            Déconnecter tous les autres appareils
+          </Button>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { type ReactNode, useRef } from 'react';
+import type { z } from 'zod';
+import { Button } from '../../../ui/Button.tsx';
+import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
+import type { FormProblem } from '../../../ui/forms/formProblem.ts';
+import { problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
+import { PasswordField } from '../password/PasswordField.tsx';
+import { Username } from '../password/Username.tsx';
+import { CodeField } from './CodeField.tsx';
+
+export type Proof = { currentPassword: string; code: string };
+
+type Props = {
+  email: string;
+  /** The call's own shape, checked before anything is sent. */
+  shape: z.ZodType;
+  asks: { password?: boolean; code?: 'app' | 'any' };
+  button: string;
+  look?: 'gold' | 'danger';
+  run: (proof: Proof) => Promise<FormProblem | null>;
+  onCancel?: (() => void) | undefined;
+  children?: ReactNode;
+};
+
+/** Element ids of this form: the page has another password form. */
+const idOf = (field: string) => `factor-${field}`;
+
+/** Asks again for the password, a code or both, before a change of the second factor. */
+export function FactorProof({ email, shape, asks, button, look = 'gold', run, onCancel, children }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  const { busy, problem, submit, edited } = useSubmission(
+    form,
+    async (fields) =>
+      problemIn(shape, fields) ?? run({ currentPassword: fields['currentPassword'] ?? '', code: fields['code'] ?? '' }),
+  );
+  const { errors, message } = problem;
+  const summary = Object.fromEntries(Object.entries(errors).map(([field, sentence]) => [idOf(field), sentence]));
+  return (
+    <form ref={form} className="stack narrow" method="post" noValidate onSubmit={submit}>
+      <ErrorSummary message={message} errors={summary} />
+      {children}
+      {asks.password && (
+        <>
+          <Username email={email} />
+          <PasswordField
+            id={idOf('currentPassword')}
+            name="currentPassword"
+            label="Mot de passe actuel"
+            autoComplete="current-password"
+            error={errors['currentPassword']}
+            required
+          />
+        </>
+      )}
+      {asks.code && (
+        <CodeField
+          id={idOf('code')}
+          error={errors['code']}
+          recovery={asks.code === 'any'}
+          onSwitch={() => edited('code')}
+        />
+      )}
+      <p className="cluster">
+        <Button type="submit" look={look} busy={busy}>
+          {button}
+        </Button>
+        {onCancel && (
+          <Button look="quiet" onClick={onCancel}>
+            Annuler
+          </Button>
+        )}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,50 @@
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../../../ui/Button.tsx';
+
+type Props = { codes: readonly string[]; email: string; onKept: () => void };
+
+/** The recovery codes, this one time. */
+export function RecoveryCodes({ codes, email, onKept }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [copied, setCopied] = useState('');
+  useEffect(() => heading.current?.focus(), []);
+  const text = codes.join('\n');
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setCopied('Les codes sont copiés.'),
+      () => setCopied('Copie impossible\u00a0: sélectionnez les codes.'),
+    );
+  const file = `data:text/plain;charset=utf-8,${encodeURIComponent(`Codes de secours de ${email}\n\n${text}\n`)}`;
+  return (
+    <div className="stack">
+      <h3 tabIndex={-1} ref={heading}>
+        Vos codes de secours
+      </h3>
+      <p>
+        Si vous perdez votre téléphone, chacun de ces codes vous connecte une fois. Gardez-les à l’abri, hors du
+        téléphone. Ils ne seront plus affichés.
+      </p>
+      <ul className="codes">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ul>
+      <p className="cluster">
+        <a className="button button-quiet" href={file} download="codes-de-secours.txt">
+          Télécharger
+        </a>
+        <Button look="quiet" onClick={copy}>
+          Copier
+        </Button>
+        <span className="small soft" role="status">
+          {copied}
+        </span>
+      </p>
+      <p>
+        <Button onClick={onKept}>J’ai gardé mes codes</Button>
+      </p>
+    </div>
+  );
+}

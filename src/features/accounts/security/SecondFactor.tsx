@@ -1,0 +1,161 @@
+import { useState } from 'react';
+import { formatDay } from '../../../dates.ts';
+import { call } from '../../../http/call.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { noProblem } from '../../../ui/forms/formProblem.ts';
+import { toast } from '../../../ui/toaster.ts';
+import { FactorProof, type Proof } from './FactorProof.tsx';
+import { QrCode } from './QrCode.tsx';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
+import {
+  beginSecondFactorContract,
+  confirmSecondFactorContract,
+  disableSecondFactorContract,
+  renewRecoveryCodesContract,
+} from './secondFactor.api.ts';
+
+export type FactorState = { since: number | null; codesLeft: number };
+
+type Step =
+  | { name: 'rest' | 'begin' | 'disable' | 'renew' }
+  | { name: 'scan'; secret: string; uri: string }
+  | { name: 'codes'; codes: readonly string[] };
+
+type Props = {
+  email: string;
+  initial: FactorState;
+  /** Called once it is on, which ends the other sessions. */
+  onTurnedOn?: () => void;
+  /** Called once the recovery codes of a new factor are put away. */
+  onSet?: () => void;
+};
+
+const rest: Step = { name: 'rest' };
+const spaced = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret;
+
+/** The second factor of an account: off, being set up, or on. */
+export function SecondFactor({ email, initial, onTurnedOn, onSet }: Props) {
+  const [state, setState] = useState(initial);
+  const [step, setStep] = useState<Step>(onSet ? { name: 'begin' } : rest);
+  const cancel = onSet ? undefined : () => setStep(rest);
+  const common = { email, onCancel: cancel };
+
+  const begin = async ({ currentPassword }: Proof) => {
+    const { data } = await call(beginSecondFactorContract, { body: { currentPassword } });
+    setStep({ name: 'scan', ...data });
+    return noProblem;
+  };
+  const confirm = async ({ code }: Proof) => {
+    const { data } = await call(confirmSecondFactorContract, { body: { code } });
+    setState({ since: Date.now(), codesLeft: data.recoveryCodes.length });
+    setStep({ name: 'codes', codes: data.recoveryCodes });
+    onTurnedOn?.();
+    return null;
+  };
+  const disable = async (proof: Proof) => {
+    await call(disableSecondFactorContract, { body: proof });
+    setState({ since: null, codesLeft: 0 });
+    setStep(rest);
+    toast('La double authentification est désactivée.');
+    return null;
+  };
+  const renew = async (proof: Proof) => {
+    const { data } = await call(renewRecoveryCodesContract, { body: proof });
+    setState({ ...state, codesLeft: data.recoveryCodes.length });
+    setStep({ name: 'codes', codes: data.recoveryCodes });
+    return null;
+  };
+  const kept = () => {
+    setStep(rest);
+    onSet?.();
+  };
+
+  switch (step.name) {
+    case 'begin':
+      return (
+        <FactorProof
+          {...common}
+          shape={beginSecondFactorContract.body}
+          asks={{ password: true }}
+          button="Continuer"
+          run={begin}
+        >
+          <p>Il vous faut une application d’authentification sur votre téléphone. Commencez par votre mot de passe.</p>
+        </FactorProof>
+      );
+    case 'scan':
+      return (
+        <FactorProof
+          key="scan"
+          {...common}
+          shape={confirmSecondFactorContract.body}
+          asks={{ code: 'app' }}
+          button="Activer"
+          run={confirm}
+        >
+          <p>
+            Photographiez ce code avec votre application d’authentification, puis écrivez les six chiffres qu’elle
+            affiche. Vos autres appareils seront déconnectés.
+          </p>
+          <QrCode text={step.uri} label="Code QR à photographier avec l’application" />
+          <p className="small">
+            Sur ce même appareil, <a href={step.uri}>ouvrez l’application</a>. Ou recopiez cette clé{'\u00a0'}:{' '}
+            <code className="secret">{spaced(step.secret)}</code>
+          </p>
+        </FactorProof>
+      );
+    case 'codes':
+      return <RecoveryCodes codes={step.codes} email={email} onKept={kept} />;
+    case 'disable':
+      return (
+        <FactorProof
+          {...common}
+          shape={disableSecondFactorContract.body}
+          asks={{ password: true, code: 'any' }}
+          button="Désactiver"
+          look="danger"
+          run={disable}
+        >
+          <p>Votre mot de passe suffira ensuite pour vous connecter.</p>
+        </FactorProof>
+      );
+    case 'renew':
+      return (
+        <FactorProof
+          {...common}
+          shape={renewRecoveryCodesContract.body}
+          asks={{ password: true, code: 'any' }}
+          button="Créer de nouveaux codes"
+          run={renew}
+        >
+          <p>Les codes précédents ne vaudront plus.</p>
+        </FactorProof>
+      );
+    case 'rest':
+      return state.since === null ? (
+        <>
+          <p>
+            Un code de votre téléphone est demandé en plus du mot de passe. Un mot de passe volé ne suffit alors plus.
+          </p>
+          <p>
+            <Button onClick={() => setStep({ name: 'begin' })}>Activer la double authentification</Button>
+          </p>
+        </>
+      ) : (
+        <>
+          <p>
+            <span className="badge badge-good">Active</span> depuis le {formatDay(state.since)}. Il vous reste{' '}
+            {state.codesLeft} {state.codesLeft > 1 ? 'codes' : 'code'} de secours.
+          </p>
+          <p className="cluster">
+            <Button look="quiet" onClick={() => setStep({ name: 'renew' })}>
+              Nouveaux codes de secours
+            </Button>
+            <Button look="quiet" onClick={() => setStep({ name: 'disable' })}>
+              Désactiver
+            </Button>
+          </p>
+        </>
+      );
+  }
+}

@@ -1,0 +1,58 @@
+import '../../../ui/forms/formGrid.css';
+import './Security.css';
+import { useState } from 'react';
+import { call } from '../../../http/call.ts';
+import { Island } from '../../../ui/island/Island.tsx';
+import type { PasswordOwner } from '../password/ownWords.ts';
+import { ChangePassword } from './ChangePassword.tsx';
+import { Sessions } from './Devices.tsx';
+import { type OpenSession, sessionsContract } from './devices.api.ts';
+import { type FactorState, SecondFactor } from './SecondFactor.tsx';
+
+type Props = {
+  owner: PasswordOwner & { email: string };
+  factor: FactorState;
+  sessions: OpenSession[];
+  /** An admin without a second factor sets it up, then goes there; nothing else is offered before. */
+  setUpThen: string | null;
+};
+
+function Page({ owner, factor, sessions: first, setUpThen }: Props) {
+  const { email } = owner;
+  const [sessions, setSessions] = useState(first);
+  const refresh = async () => {
+    const reply = await call(sessionsContract).catch(() => null);
+    if (reply) setSessions(reply.data);
+  };
+
+  if (setUpThen !== null) {
+    return (
+      <section className="stack" aria-labelledby="double-authentification">
+        <h2 id="double-authentification">Double authentification</h2>
+        <SecondFactor email={email} initial={factor} onSet={() => location.assign(setUpThen)} />
+      </section>
+    );
+  }
+  return (
+    <div className="stack stack-wide">
+      <section className="stack" aria-labelledby="mot-de-passe">
+        <h2 id="mot-de-passe">Mot de passe</h2>
+        <ChangePassword owner={owner} onChanged={refresh} />
+      </section>
+      <section className="stack" aria-labelledby="double-authentification">
+        <h2 id="double-authentification">Double authentification</h2>
+        <SecondFactor email={email} initial={factor} onTurnedOn={refresh} />
+      </section>
+      <section className="stack" aria-labelledby="appareils">
+        <h2 id="appareils">Appareils connectés</h2>
+        <Sessions sessions={sessions} onEnded={refresh} />
+      </section>
+    </div>
+  );
+}
+
+export const Security = (props: Props) => (
+  <Island>
+    <Page {...props} />
+  </Island>
+);

@@ -1,0 +1,57 @@
+import { and, desc, eq, gt } from 'drizzle-orm';
+import type { Db } from '../../../../db/client.ts';
+import { sessions } from '../../../../db/schema/accounts.ts';
+import { hours } from '../../../dates.ts';
+import { type Actor, checkAccess } from '../../../http/actor.ts';
+import { ShopError } from '../../../http/errors.ts';
+import { endUserSessions } from '../session/session.server.ts';
+import { sessionHours } from '../session/session.ts';
+import { deviceName } from './device.ts';
+import type { OpenSession } from './devices.api.ts';
+
+function holderOf(actor: Actor) {
+  checkAccess(actor, 'session');
+  if (!('sessionId' in actor)) throw new ShopError('unauthenticated');
+  return actor;
+}
+
+/** The live sessions of the person who asks, the present one first, then the newest. @throws unauthenticated */
+export function openSessions(db: Db, actor: Actor): OpenSession[] {
+  const { kind, userId, sessionId } = holderOf(actor);
+  const now = Date.now();
+  return db
+    .select()
+    .from(sessions)
+    .where(
+      and(
+        eq(sessions.userId, userId),
+        gt(sessions.expiresAt, now / 1000),
+        // Use moves the first end, nothing moves this one.
+        gt(sessions.createdAt, now - hours(sessionHours[kind === 'client' ? 'client' : 'admin'])),
+      ),
+    )
+    .orderBy(desc(eq(sessions.id, sessionId)), desc(sessions.createdAt))
+    .all()
+    .map(({ id, userAgent, address, createdAt }) => ({
+      _id: id,
+      device: deviceName(userAgent),
+      address,
+      createdAt,
+      current: id === sessionId,
+    }));
+}
+
+/** Ends one session of the person who asks. @throws notFound for an unknown one and for another person's */
+export function endOneSession(db: Db, actor: Actor, id: string): null {
+  const { userId } = holderOf(actor);
+  const own = and(eq(sessions.id, id), eq(sessions.userId, userId));
+  if (db.delete(sessions).where(own).run().changes === 0) throw new ShopError('notFound');
+  return null;
+}
+
+/** Ends every session of the person who asks but the present one. */
+export function endOtherSessions(db: Db, actor: Actor): null {
+  const { userId, sessionId } = holderOf(actor);
+  endUserSessions(db, userId, sessionId);
+  return null;
+}

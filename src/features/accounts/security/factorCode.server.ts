@@ -1,0 +1,40 @@
+import { and, eq, isNull, lt, or } from 'drizzle-orm';
+import type { Db } from '../../../../db/client.ts';
+import { users } from '../../../../db/schema/accounts.ts';
+import { openText } from '../secretText.server.ts';
+import { totpStepOf } from '../totp.server.ts';
+import { spendRecoveryCode } from './recoveryCodes.server.ts';
+
+type Holder = { id: string; totpSecret: string | null };
+
+/** The step of an app's code that was not taken yet; takes it. */
+function spendTotp(tx: Db, key: Uint8Array, { id, totpSecret }: Holder, code: string): boolean {
+  const secret = totpSecret === null ? null : openText(key, totpSecret, id);
+  const step = secret === null ? null : totpStepOf(secret, code);
+  if (step === null) return false;
+  const unspent = or(isNull(users.totpStep), lt(users.totpStep, step));
+  return (
+    tx
+      .update(users)
+      .set({ totpStep: step })
+      .where(and(eq(users.id, id), unspent))
+      .run().changes === 1
+  );
+}
+
+/** « 123 456 » and « 123-456 » are the same code. */
+const figuresOf = (typed: string): string => typed.replace(/[\s.-]/g, '');
+
+/** What is wrong with a code, by how it was typed alone: figures as the app shows them, or longer and with letters. */
+export const wrongCodeSentence = (typed: string): string =>
+  /^\d{0,8}$/.test(figuresOf(typed))
+    ? 'Ce code n’est pas le bon, ou a déjà servi. Attendez le suivant, puis recommencez.'
+    : 'Ce code de secours n’est pas le bon, ou a déjà servi. Vérifiez-le, ou prenez-en un autre.';
+
+/**
+ * Uses up a code of the second factor: six figures of the app, or a recovery code where `recovery` allows it.
+ * Either works once; false for anything else.
+ */
+export function spendCode(tx: Db, key: Uint8Array, holder: Holder, typed: string, recovery = true): boolean {
+  return spendTotp(tx, key, holder, figuresOf(typed)) || (recovery && spendRecoveryCode(tx, key, holder.id, typed));
+}

@@ -1,0 +1,58 @@
+import { createHmac, randomInt } from 'node:crypto';
+import { and, count, eq, isNull } from 'drizzle-orm';
+import type { Db } from '../../../../db/client.ts';
+import { recoveryCodes } from '../../../../db/schema/accounts.ts';
+
+const howMany = 10;
+
+/** Crockford's letters and figures: none is taken for another when it is copied by hand. */
+const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('');
+
+/** « x0o1-… » as it was meant: capitals, no spaces, O for 0, I and L for 1. */
+const normal = (code: string) =>
+  code
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, '')
+    .replaceAll('O', '0')
+    .replace(/[IL]/g, '1');
+
+/** Keyed, so that a stolen database alone does not let anybody try codes. */
+const hashOf = (key: Uint8Array, userId: string, code: string) =>
+  createHmac('sha256', key)
+    .update(`${userId}:${normal(code)}`)
+    .digest('hex');
+
+/** Ten new codes of 60 bits, in clear this one time; those before are void. */
+export function makeRecoveryCodes(tx: Db, key: Uint8Array, userId: string): string[] {
+  const codes = Array.from({ length: howMany }, () => `${group()}-${group()}-${group()}`);
+  tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId)).run();
+  tx.insert(recoveryCodes)
+    .values(codes.map((code) => ({ userId, codeHash: hashOf(key, userId, code) })))
+    .run();
+  return codes;
+}
+
+/** Uses a code up; false when it is not one of this user's, or was used. */
+export const spendRecoveryCode = (tx: Db, key: Uint8Array, userId: string, code: string): boolean =>
+  tx
+    .update(recoveryCodes)
+    .set({ usedAt: Date.now() })
+    .where(
+      and(
+        eq(recoveryCodes.codeHash, hashOf(key, userId, code)),
+        eq(recoveryCodes.userId, userId),
+        isNull(recoveryCodes.usedAt),
+      ),
+    )
+    .run().changes === 1;
+
+export const recoveryCodesLeft = (db: Db, userId: string): number =>
+  db
+    .select({ n: count() })
+    .from(recoveryCodes)
+    .where(and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)))
+    .get()?.n ?? 0;
+
+export const dropRecoveryCodes = (tx: Db, userId: string): void =>
+  void tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId)).run();

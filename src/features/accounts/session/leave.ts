@@ -1,0 +1,69 @@
+import { paths } from '../../../paths.ts';
+import { dropAllDrafts } from '../../../ui/forms/draftStore.ts';
+import { toastNext } from '../../../ui/toaster.ts';
+import { signInPageFor } from './returnPath.ts';
+import { $claims, endSession } from './session.store.ts';
+
+let destination: string | undefined;
+
+/** What a person's own press does: ends the session and leaves for a page that anybody may see, which says so. */
+export async function signOut(told = 'Votre session est fermée.'): Promise<void> {
+  destination = $claims.get()?.role === 'admin' ? paths.admin : paths.home;
+  dropAllDrafts();
+  await endSession();
+  toastNext(told);
+  location.assign(destination);
+}
+
+const here = () => `${location.pathname}${location.search}`;
+
+/** A page for signed-in people lost its session, here or in another tab: the sign-in page leads back to it. */
+async function leaveForSignIn(): Promise<void> {
+  const signIn = signInPageFor(here());
+  if (!signIn || destination) return;
+  // No token, but the page came: its cookie still lives and has to end too.
+  await endSession();
+  if (!destination) location.replace(signIn);
+}
+
+/** A page that visitors may see too was drawn for a client who is gone: it comes anew, as whoever is here may see it. */
+export async function loadAnew(): Promise<void> {
+  if (destination) return;
+  if (!$claims.get()) await endSession();
+  if (!destination) location.reload();
+}
+
+let asked = Date.now();
+
+/**
+ * A private page that comes back into view asks whether its session still lives: it may have been ended on another
+ * device, the password changed or the account closed. A refusal ends the session here, like that of any call.
+ */
+async function askAgain(): Promise<void> {
+  if (document.visibilityState !== 'visible' || !$claims.get() || !signInPageFor(here())) return;
+  if (Date.now() - asked < 60_000) return;
+  asked = Date.now();
+  const [{ call }, { sessionsContract }] = await Promise.all([
+    import('../../../http/call.ts'),
+    import('../security/devices.api.ts'),
+  ]);
+  await call(sessionsContract).catch(() => undefined);
+}
+
+/** Keeps a page true to the session; runs once a page. */
+export function followSession(): void {
+  let last = $claims.get();
+  if (!last) void leaveForSignIn();
+  document.addEventListener('visibilitychange', () => void askAgain());
+  // The « Back » button may show a private page as it was before the session ended.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted && signInPageFor(here())) location.reload();
+  });
+  $claims.listen((claims) => {
+    const before = last;
+    last = claims;
+    if (!claims) void leaveForSignIn();
+    // Somebody else signed in in another tab.
+    else if (before && before.sub !== claims.sub && signInPageFor(here())) location.reload();
+  });
+}

@@ -1,0 +1,151 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { DrizzleSQLiteAdapter } from '@lucia-auth/adapter-drizzle';
+import { and, eq, inArray, lte, ne, or } from 'drizzle-orm';
+import { jwtVerify, SignJWT } from 'jose';
+import { Lucia, TimeSpan } from 'lucia';
+import type { Db } from '../../../../db/client.ts';
+import { sessions, users } from '../../../../db/schema/accounts.ts';
+import { hours } from '../../../dates.ts';
+import { type Actor, anonymous } from '../../../http/actor.ts';
+import { type Role, type SessionUser, sessionHours } from './session.ts';
+
+declare module 'lucia' {
+  interface Register {
+    Lucia: ReturnType<typeof makeLucia>;
+    DatabaseSessionAttributes: { createdAt: number; userAgent: string | null; address: string | null };
+    DatabaseUserAttributes: typeof users.$inferSelect;
+  }
+}
+
+const makeLucia = (db: Db) =>
+  new Lucia(new DrizzleSQLiteAdapter(db, sessions, users), {
+    sessionExpiresIn: new TimeSpan(sessionHours.client, 'h'),
+    getSessionAttributes: ({ createdAt }) => ({ createdAt }),
+    // The adapter hands over every column, the password's hash too: only these leave.
+    getUserAttributes: ({ role, totpConfirmedAt, disabledAt, erasedAt }) => ({
+      role,
+      totpConfirmedAt,
+      disabledAt,
+      erasedAt,
+    }),
+  });
+
+const lucias = new WeakMap<object, ReturnType<typeof makeLucia>>();
+
+function luciaOf(db: Db) {
+  const known = lucias.get(db) ?? makeLucia(db);
+  lucias.set(db, known);
+  return known;
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
+
+export type Device = { userAgent: string | null; address: string | null };
+
+export type StartedSession = {
+  /** For the HttpOnly cookie; only its hash is stored. */
+  cookieToken: string;
+  /** Signed JWT for the Authorization header. */
+  token: string;
+  /** Milliseconds since the epoch: the end that no activity can move. */
+  endsAt: number;
+};
+
+/**
+ * Opens a session for a user whose password (and second factor) was just checked. The row is written at once, unlike
+ * lucia's own, so that it nests in the transaction of that check; only the signature is waited for.
+ */
+export function startSession(tx: Db, key: Uint8Array, user: SessionUser, device: Device): Promise<StartedSession> {
+  const cookieToken = randomBytes(25).toString('base64url');
+  const id = hashOf(cookieToken);
+  const createdAt = Date.now();
+  const expiresAt = Math.floor((createdAt + hours(sessionHours.client)) / 1000);
+  const { address } = device;
+  const userAgent = device.userAgent?.slice(0, 300) ?? null;
+  tx.insert(sessions).values({ id, userId: user.id, expiresAt, createdAt, userAgent, address }).run();
+  const endsAt = endOf({ createdAt }, user.role);
+  return signToken(key, user, id, endsAt).then((token) => ({ cookieToken, token, endsAt }));
+}
+
+const signToken = (key: Uint8Array, user: SessionUser, sessionId: string, endsAt: number): Promise<string> =>
+  new SignJWT({ sid: sessionId, role: user.role, email: user.email, firstName: user.firstName })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setSubject(user.id)
+    .setIssuedAt(Math.floor(Date.now() / 1000))
+    .setExpirationTime(Math.floor(endsAt / 1000))
+    .sign(key);
+
+/** A token of the same session, to the same end, with the claims of a user who has just changed; null without one. */
+export async function renewToken(
+  db: Db,
+  key: Uint8Array,
+  user: SessionUser,
+  sessionId: string,
+): Promise<string | null> {
+  const session = db.select().from(sessions).where(eq(sessions.id, sessionId)).get();
+  return session ? signToken(key, user, sessionId, endOf(session, user.role)) : null;
+}
+
+/** Milliseconds since the epoch: the end that no activity can move. */
+const endOf = (session: { createdAt: number }, role: Role): number => session.createdAt + hours(sessionHours[role]);
+
+/**
+ * The live session of this id as an actor; ends it when its absolute lifetime has passed or the account is closed.
+ * An admin without a second factor is `enrolling`: whether that is excused is for the caller to say.
+ */
+async function actorOf(db: Db, sessionId: string): Promise<Actor> {
+  const { user, session } = await luciaOf(db).validateSession(sessionId);
+  if (!user) return anonymous;
+  if (endOf(session, user.role) <= Date.now() || user.disabledAt !== null || user.erasedAt !== null) {
+    await endSession(db, sessionId);
+    return anonymous;
+  }
+  const kind = user.role === 'admin' && user.totpConfirmedAt === null ? 'enrolling' : user.role;
+  return { kind, userId: user.id, sessionId };
+}
+
+/** Pages: the cookie alone says who asks. */
+export async function actorFromCookie(db: Db, cookieToken: string | undefined): Promise<Actor> {
+  return cookieToken ? actorOf(db, hashOf(cookieToken)) : anonymous;
+}
+
+/** Calls: the bearer token alone. A bad signature, a past expiry and a dead session are all just anonymous. */
+export async function actorFromBearer(db: Db, key: Uint8Array, header: string | null): Promise<Actor> {
+  const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(header ?? '')?.[1];
+  if (!token) return anonymous;
+  try {
+    const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], requiredClaims: ['sub', 'sid', 'exp'] });
+    const actor = await actorOf(db, String(payload['sid']));
+    return 'userId' in actor && actor.userId === payload.sub ? actor : anonymous;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_J')) return anonymous;
+    throw error;
+  }
+}
+
+export const endSession = (db: Db, sessionId: string): Promise<void> => luciaOf(db).invalidateSession(sessionId);
+
+/**
+ * Signs a user out on every device, or on every other than `kept`: after a password change, a reset, a ban or an
+ * erasure. Synchronous, unlike lucia's own, so that it nests in the transaction that causes it.
+ */
+export function endUserSessions(tx: Db, userId: string, kept?: string): void {
+  tx.delete(sessions)
+    .where(and(eq(sessions.userId, userId), kept === undefined ? undefined : ne(sessions.id, kept)))
+    .run();
+}
+
+/** For the cleaning job: those that ran out, and those past the end that no activity can move. */
+export function deleteExpiredSessions(db: Db, now = Date.now()): void {
+  const admins = db.select({ id: users.id }).from(users).where(eq(users.role, 'admin'));
+  const olderThan = (role: Role) => lte(sessions.createdAt, now - hours(sessionHours[role]));
+  db.delete(sessions)
+    .where(
+      or(
+        lte(sessions.expiresAt, Math.floor(now / 1000)),
+        olderThan('client'),
+        and(olderThan('admin'), inArray(sessions.userId, admins)),
+      ),
+    )
+    .run();
+}

@@ -1,0 +1,155 @@
+import { useEffect, useRef, useState } from 'react';
+import { CallError, call } from '../../../http/call.ts';
+import { paths } from '../../../paths.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { dropDraft } from '../../../ui/forms/draftStore.ts';
+import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
+import { Field } from '../../../ui/forms/Field.tsx';
+import { useDraft } from '../../../ui/forms/formDraft.ts';
+import { type FormProblem, noProblem } from '../../../ui/forms/formProblem.ts';
+import { problemIn, problemOf, useSubmission } from '../../../ui/forms/useSubmission.ts';
+import { Island } from '../../../ui/island/Island.tsx';
+import { PasswordField } from '../password/PasswordField.tsx';
+import { CodeField } from '../security/CodeField.tsx';
+import './SignIn.css';
+import { landingFor } from '../session/returnPath.ts';
+import { loginContract } from '../session/session.api.ts';
+import { $claims, endSession, keepSession, settled } from '../session/session.store.ts';
+
+type Props = {
+  /** The door: clients sign in at either, the back office's takes admins alone. */
+  realm: 'client' | 'admin';
+  retour: string | null;
+  /** What the page's cookie says; the stored token may say otherwise. */
+  signedIn: boolean;
+};
+
+const notAnAdmin: FormProblem = {
+  message: 'Ce compte n’est pas un compte d’administration. Connectez-vous depuis la boutique.',
+  errors: {},
+};
+
+const unkept: FormProblem = {
+  message: 'Votre navigateur ne peut pas garder la session. Autorisez le stockage pour ce site, puis recommencez.',
+  errors: {},
+};
+
+const asksForCode = (error: unknown): boolean =>
+  error instanceof CallError && (error.data as { secondFactor?: boolean } | null)?.secondFactor === true;
+
+const keep = (token: string) => {
+  try {
+    return keepSession(token);
+  } catch {
+    return null;
+  }
+};
+
+function SignInForm({ realm, retour, signedIn }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  /** The password was right and the account has a second factor. */
+  const [codeAsked, setCodeAsked] = useState(false);
+  const draft = `sign-in-${realm}`;
+  useDraft(form, draft);
+
+  useEffect(() => {
+    const claims = $claims.get();
+    // Token and cookie must agree: half a session is ended, a whole one goes on.
+    if (signedIn && claims) location.replace(landingFor(claims.role, retour));
+    else if (signedIn || claims) void endSession();
+  }, [signedIn, retour]);
+
+  const { busy, problem, submit, edited } = useSubmission(form, async (fields) => {
+    const wrong = problemIn(loginContract.body, fields);
+    if (wrong) return wrong;
+    await settled();
+    const { email = '', password = '', code } = fields;
+    const body = { email, password, ...(code !== undefined && { code }) };
+    const reply = await call(loginContract, { body, token: null }).catch((error: unknown) => {
+      if (!asksForCode(error)) throw error;
+      setCodeAsked(true);
+      return code === undefined ? noProblem : problemOf(error);
+    });
+    if (!('data' in reply)) return reply;
+    const claims = keep(reply.data.token);
+    if (!claims) return unkept;
+    if (realm === 'admin' && claims.role !== 'admin') {
+      await endSession();
+      return notAnAdmin;
+    }
+    dropDraft(draft);
+    location.assign(landingFor(claims.role, retour));
+    return null;
+  });
+  const { errors } = problem;
+  const forgotten = realm === 'admin' ? paths.adminForgottenPassword : paths.forgottenPassword;
+
+  // The next thing to type takes the focus.
+  useEffect(() => {
+    if (codeAsked) document.getElementById('code')?.focus();
+  }, [codeAsked]);
+
+  return (
+    <form ref={form} className="stack sign-in" method="post" noValidate onSubmit={submit}>
+      <ErrorSummary message={problem.message} errors={errors} />
+      <div className="stack" hidden={codeAsked}>
+        <Field
+          id="email"
+          name="email"
+          type="email"
+          label="Adresse électronique"
+          autoComplete="username"
+          spellCheck={false}
+          maxLength={254}
+          error={errors['email']}
+          required
+        />
+        <PasswordField
+          id="password"
+          name="password"
+          label="Mot de passe"
+          autoComplete="current-password"
+          error={errors['password']}
+          required
+        />
+        <p>
+          <a href={forgotten}>Mot de passe oublié</a>
+        </p>
+      </div>
+      {codeAsked && (
+        <>
+          <p role="status">Votre mot de passe est bon. Votre compte demande aussi un code.</p>
+          <CodeField
+            id="code"
+            hint="Celui que votre application d’authentification affiche maintenant."
+            error={errors['code']}
+            onSwitch={() => edited('code')}
+            recovery
+          />
+        </>
+      )}
+      <Button type="submit" busy={busy} wide>
+        Me connecter
+      </Button>
+      {codeAsked && (
+        <Button look="quiet" onClick={() => setCodeAsked(false)} wide>
+          Revenir à l’adresse et au mot de passe
+        </Button>
+      )}
+      {realm === 'client' && !codeAsked && (
+        <p>
+          Vous n’avez pas de compte{'\u202f'}?{' '}
+          <a href={retour ? `${paths.register}?retour=${encodeURIComponent(retour)}` : paths.register}>
+            Créer un compte
+          </a>
+        </p>
+      )}
+    </form>
+  );
+}
+
+export const SignIn = (props: Props) => (
+  <Island>
+    <SignInForm {...props} />
+  </Island>
+);

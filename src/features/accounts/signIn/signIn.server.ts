@@ -1,0 +1,81 @@
+import { eq } from 'drizzle-orm';
+import { type Db, write } from '../../../../db/client.ts';
+import { users } from '../../../../db/schema/accounts.ts';
+import { type Actor, anonymous } from '../../../http/actor.ts';
+import { ShopError } from '../../../http/errors.ts';
+import { verifyPassword } from '../password/hash.server.ts';
+import { findUserByEmail } from '../profile/register.server.ts';
+import { spendCode, wrongCodeSentence } from '../security/factorCode.server.ts';
+import { countAttempt, forgiveAttempts, signInAttempt, takeBackAttempt } from '../session/attempts.server.ts';
+import {
+  actorFromCookie,
+  type Device,
+  endSession,
+  type StartedSession,
+  startSession,
+} from '../session/session.server.ts';
+import { asUser, type User } from '../user.ts';
+
+const failed = () =>
+  new ShopError(
+    'unauthenticated',
+    'Adresse électronique ou mot de passe incorrect. Vérifiez les deux, puis recommencez.',
+  );
+
+const askFactor = (message: string, errors: Record<string, string> = {}) =>
+  new ShopError('unauthenticated', message, { data: { secondFactor: true }, errors });
+
+const codeNeeded = () =>
+  askFactor('Votre compte demande aussi un code\u00a0: celui de votre application, ou un de vos codes de secours.');
+
+const wrongCode = (typed: string) => {
+  const message = wrongCodeSentence(typed);
+  return askFactor(message, { code: message });
+};
+
+/** What the request says beside its body. */
+export type Visit = Device & { cookieToken: string | undefined };
+
+/**
+ * Opens a session for a client or an admin and ends the one it replaces.
+ * @throws unauthenticated with one sentence whatever was wrong (also for a disabled account), after the same time, or
+ * with `data.secondFactor` when the password is right and the code is missing or wrong; throttled after 5 failures for an account or 20 from an address in 15 minutes.
+ */
+export async function login(
+  db: Db,
+  actor: Actor,
+  input: { email: string; password: string; code?: string | undefined },
+  visit: Visit & { sessionKey: Uint8Array; secrets: Uint8Array },
+): Promise<StartedSession & { user: User }> {
+  const attempt = signInAttempt(input.email, visit.address);
+  countAttempt(db, attempt);
+  const found = findUserByEmail(db, input.email);
+  const matches = await verifyPassword(found?.passwordHash, input.password);
+  if (!found || !matches || found.disabledAt !== null || found.erasedAt !== null) throw failed();
+
+  const { code } = input;
+  if (found.totpConfirmedAt !== null && code === undefined) {
+    write(db, (tx) => takeBackAttempt(tx, attempt));
+    throw codeNeeded();
+  }
+  const { user, started } = write(db, (tx) => {
+    // The password may have changed, or the account been closed, while this one was being checked.
+    const now = tx.select().from(users).where(eq(users.id, found.id)).get();
+    if (now?.passwordHash !== found.passwordHash || now.disabledAt !== null) throw failed();
+    if (now.totpConfirmedAt !== null && !spendCode(tx, visit.secrets, now, code ?? '')) throw wrongCode(code ?? '');
+    forgiveAttempts(tx, attempt);
+    const user = tx.update(users).set({ lastLoginAt: Date.now() }).where(eq(users.id, found.id)).returning().get();
+    // In here: a password changed a moment later has to end this session too.
+    return { user, started: startSession(tx, visit.sessionKey, user, visit) };
+  });
+  await logout(db, actor, visit);
+  return { ...(await started), user: asUser(user) };
+}
+
+/** Ends the session of the bearer and that of the page cookie. Ending is all that a cookie may do in a call. */
+export async function logout(db: Db, actor: Actor, visit: Pick<Visit, 'cookieToken'>): Promise<null> {
+  for (const one of [actor, visit.cookieToken ? await actorFromCookie(db, visit.cookieToken) : anonymous]) {
+    if ('sessionId' in one) await endSession(db, one.sessionId);
+  }
+  return null;
+}
