@@ -7,8 +7,8 @@ import {
   createOrderFormDataContract,
   getOrderByIdContract,
 } from '../../src/features/orders/orders.api.ts';
-import { reconcilePayments } from '../../src/features/orders/reconcile.server.ts';
-import { askBankContract, refundPaymentContract } from '../../src/features/orders/refunds.api.ts';
+import { askBankContract, refundPaymentContract } from '../../src/features/orders/payments/payments.api.ts';
+import { reconcilePayments } from '../../src/features/orders/payments/reconcile.server.ts';
 import { orderShopOf } from '../../src/features/orders/shop.ts';
 import { call } from '../../src/http/call.ts';
 import { mailKinds, makeMetal } from '../support/orders.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright/test';
 import { metals } from '../../db/schema/catalogue.ts';
-import { updateOrderStatus, updatePaymentStatus } from '../../src/features/orders/orderMoves.server.ts';
+import { updateOrderStatus, updatePaymentStatus } from '../../src/features/orders/moves.server.ts';
 import { system } from '../../src/http/actor.ts';
 import { type DemoShop, expect, expectRefusals, expectStill, test } from '../support/e2e.ts';
 import { orderByTransfer, orderShop } from '../support/orders.ts';

@@ -9,9 +9,9 @@ import { monetico } from '../../src/features/bank/monetico.ts';
 import { deriveKey, sealOf } from '../../src/features/bank/seal.ts';
 import { testTerminalOf } from '../../src/features/bank/terminal.ts';
 import type { AddOrderInput } from '../../src/features/orders/orders.api.ts';
-import { createOrderFormData } from '../../src/features/orders/paymentAttempt.server.ts';
-import { processBankMessage, recordBankMessage } from '../../src/features/orders/paymentEvents.server.ts';
-import { addOrder } from '../../src/features/orders/placeOrder.server.ts';
+import { createOrderFormData } from '../../src/features/orders/payments/attempt.server.ts';
+import { processBankMessage, recordBankMessage } from '../../src/features/orders/payments/events.server.ts';
+import { addOrder } from '../../src/features/orders/place/placeOrder.server.ts';
 import { orderShopOf } from '../../src/features/orders/shop.ts';
 import type { Actor } from '../../src/http/actor.ts';
 

@@ -10,8 +10,8 @@ import { formatPhone } from '../accounts/profile/phone.ts';
 import { shopTerms } from '../cart/cart.server.ts';
 import type { ShopTerms } from '../cart/terms.ts';
 import { currentConfiguration } from '../configuration/configuration.server.ts';
-import { metalsAround } from '../orders/orderFacts.server.ts';
-import { transferWorkingDays } from '../orders/placeOrder.server.ts';
+import { transferWorkingDays } from '../orders/place/placeOrder.server.ts';
+import { metalsAround } from '../orders/read/facts.server.ts';
 import { transferDetailsOf } from '../orders/shop.ts';
 import type { CheckoutFacts } from './checkoutFacts.ts';
 

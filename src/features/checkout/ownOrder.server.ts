@@ -2,7 +2,7 @@ import type { Db } from '../../../db/client.ts';
 import { type Actor, requireClient } from '../../http/actor.ts';
 import { ShopError } from '../../http/errors.ts';
 import type { OrderDetail } from '../orders/order.shape.ts';
-import { getOrderById } from '../orders/orderQueries.server.ts';
+import { getOrderById } from '../orders/read/queries.server.ts';
 import type { OrderShop } from '../orders/shop.ts';
 
 /**

@@ -4,7 +4,7 @@ import { countryChoices } from '../accounts/profile/countries.ts';
 import { tierTexts } from '../cart/terms.ts';
 import { withdrawalDays } from '../catalogue/metalLaw.ts';
 import { notOffered } from '../orders/transferWords.ts';
-import { goldAndNotes } from '../orders/withdrawal.ts';
+import { goldAndNotes } from '../orders/withdrawalRule.ts';
 import type { FaqFacts, Question } from './faq.ts';
 
 export const orderQuestions = ({ transferDays }: FaqFacts): Question[] => [

@@ -1,5 +1,5 @@
 import type { Cents } from '../../money.ts';
-import type { EventRow } from './paymentEvents.server.ts';
+import type { EventRow } from './payments/events.server.ts';
 
 /** One payment told twice reads alike here: the bank's sandbox adds a field of a random name, so its seals differ. */
 export const essenceOf = ({ code, amount, currency, fields }: EventRow): string =>

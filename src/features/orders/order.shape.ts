@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { deliveryModes } from '../cart/terms.ts';
 import { orderStatuses, paymentStatuses, paymentTypes, refundStatuses } from './order.ts';
 import { transferDetails } from './transferWords.ts';
-import { withdrawalShape } from './withdrawal.shape.ts';
+import { withdrawalShape } from './withdrawal/withdrawal.shape.ts';
 
 export const idInput = (message: string) => z.string(message).min(1, message).max(64);
 export const orderId = idInput('Indiquez la commande.');

@@ -2,8 +2,8 @@ import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { paymentEvents } from '../../../db/schema/orders.ts';
 import { capturedBy } from './captured.ts';
-import { ledgerOf, refundedOfOrder } from './ledger.server.ts';
-import type { AttemptRow } from './payments.server.ts';
+import type { AttemptRow } from './payments/book.server.ts';
+import { ledgerOf, refundedOfOrder } from './read/ledger.server.ts';
 
 const aboutMoney = and(
   inArray(paymentEvents.outcome, ['paid', 'unexpectedPayment']),

@@ -2,7 +2,7 @@ import { gte } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { orders } from '../../../db/schema/orders.ts';
 import { dayEnds } from '../catalogue/priceDays.ts';
-import { givenBackOf } from '../orders/ledger.server.ts';
+import { givenBackOf } from '../orders/read/ledger.server.ts';
 
 const daysShown = 30;
 

@@ -4,10 +4,10 @@ import { orders, refunds } from '../../../db/schema/orders.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { type Actor, requireAdmin } from '../../http/actor.ts';
 import { listIdentities } from '../identity/listIdentities.server.ts';
-import { openWithdrawals } from '../orders/openWithdrawals.server.ts';
-import { openPaymentEvents } from '../orders/orderDesk.server.ts';
-import { identityOf, linesOf, loadOrder } from '../orders/orderFacts.server.ts';
+import { openPaymentEvents } from '../orders/read/desk.server.ts';
+import { identityOf, linesOf, loadOrder } from '../orders/read/facts.server.ts';
 import type { OrderShop } from '../orders/shop.ts';
+import { openWithdrawals } from '../orders/withdrawal/openWithdrawals.server.ts';
 import { salesFigures } from './figures.server.ts';
 
 const rowsShown = 12;

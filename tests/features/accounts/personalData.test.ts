@@ -16,7 +16,7 @@ import { startSession } from '../../../src/features/accounts/session/session.ser
 import { contactContract } from '../../../src/features/content/contact.api.ts';
 import { sendMessage } from '../../../src/features/content/contact.server.ts';
 import { purgeIdentity } from '../../../src/features/identity/purgeIdentity.server.ts';
-import { deleteOrder, updateOrderStatus, updatePaymentStatus } from '../../../src/features/orders/orderMoves.server.ts';
+import { deleteOrder, updateOrderStatus, updatePaymentStatus } from '../../../src/features/orders/moves.server.ts';
 import { finishErasures } from '../../../src/features/privacy/clean.server.ts';
 import { type EraseShop, erasePersonalData } from '../../../src/features/privacy/erase.server.ts';
 import { exportPersonalData } from '../../../src/features/privacy/export.server.ts';

@@ -7,7 +7,7 @@ import { identityFiles, users } from '../../../db/schema/accounts.ts';
 import { orders } from '../../../db/schema/orders.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { hashPassword } from '../../../src/features/accounts/password/hash.server.ts';
-import { updateOrderStatus, updatePaymentStatus } from '../../../src/features/orders/orderMoves.server.ts';
+import { updateOrderStatus, updatePaymentStatus } from '../../../src/features/orders/moves.server.ts';
 import { type EraseShop, erasePersonalData } from '../../../src/features/privacy/erase.server.ts';
 import { readErasures } from '../../../src/features/privacy/erasureList.server.ts';
 import { repeatErasures } from '../../../src/features/privacy/repeat.server.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../../src/config.ts';
 import { identityNeed } from '../../../src/features/identity/rule.ts';
-import { neighboursOf, shownPage } from '../../../src/features/orders/historyPages.ts';
+import { neighboursOf, shownPage } from '../../../src/features/orders/client/historyPages.ts';
 import { lineView } from '../../../src/features/orders/lineView.ts';
 import type { Order } from '../../../src/features/orders/order.shape.ts';
 import { identityToProve, paymentState, surplusSentence } from '../../../src/features/orders/paymentState.ts';

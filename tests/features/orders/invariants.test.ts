@@ -7,19 +7,19 @@ import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
 import { readConfig } from '../../../src/config.ts';
 import { monetico } from '../../../src/features/bank/monetico.ts';
 import { testTerminalOf } from '../../../src/features/bank/terminal.ts';
-import { ledgerOf } from '../../../src/features/orders/ledger.server.ts';
-import { runOrderJobs } from '../../../src/features/orders/orderJobs.server.ts';
+import { runOrderJobs } from '../../../src/features/orders/jobs.server.ts';
 import {
   resolvePaymentEvent,
   updateOrderStatus,
   updatePaymentStatus,
-} from '../../../src/features/orders/orderMoves.server.ts';
-import { getOrderById } from '../../../src/features/orders/orderQueries.server.ts';
-import { createOrderFormData } from '../../../src/features/orders/paymentAttempt.server.ts';
-import { recordBankMessage } from '../../../src/features/orders/paymentEvents.server.ts';
-import { addOrder } from '../../../src/features/orders/placeOrder.server.ts';
-import { reconcilePayments } from '../../../src/features/orders/reconcile.server.ts';
-import { refundPayment } from '../../../src/features/orders/refunds.server.ts';
+} from '../../../src/features/orders/moves.server.ts';
+import { createOrderFormData } from '../../../src/features/orders/payments/attempt.server.ts';
+import { recordBankMessage } from '../../../src/features/orders/payments/events.server.ts';
+import { reconcilePayments } from '../../../src/features/orders/payments/reconcile.server.ts';
+import { refundPayment } from '../../../src/features/orders/payments/refunds.server.ts';
+import { addOrder } from '../../../src/features/orders/place/placeOrder.server.ts';
+import { ledgerOf } from '../../../src/features/orders/read/ledger.server.ts';
+import { getOrderById } from '../../../src/features/orders/read/queries.server.ts';
 import { sendDueMails } from '../../../src/mail/outbox.server.ts';
 import { createMailer } from '../../../src/mail/transport.ts';
 import { type PlayedBank, startBank } from '../../support/bank.ts';

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { readConfig } from '../../../src/config.ts';
-import { updateOrderStatus, updatePaymentStatus } from '../../../src/features/orders/orderMoves.server.ts';
-import { addOrder } from '../../../src/features/orders/placeOrder.server.ts';
+import { updateOrderStatus, updatePaymentStatus } from '../../../src/features/orders/moves.server.ts';
+import { addOrder } from '../../../src/features/orders/place/placeOrder.server.ts';
 import { orderShopOf } from '../../../src/features/orders/shop.ts';
 import {
   bankSays,

@@ -10,8 +10,8 @@ import {
   sendManualOrderEmail,
   updateOrderStatus,
   updatePaymentStatus,
-} from '../../../src/features/orders/orderMoves.server.ts';
-import { getOrderById } from '../../../src/features/orders/orderQueries.server.ts';
+} from '../../../src/features/orders/moves.server.ts';
+import { getOrderById } from '../../../src/features/orders/read/queries.server.ts';
 import { anonymous } from '../../../src/http/actor.ts';
 import {
   bankSays,

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Connection } from '../../../db/client.ts';
 import { orderHistory } from '../../../db/schema/orders.ts';
-import { updateOrderStatus } from '../../../src/features/orders/orderMoves.server.ts';
-import { createOrderFormData } from '../../../src/features/orders/paymentAttempt.server.ts';
+import { updateOrderStatus } from '../../../src/features/orders/moves.server.ts';
+import { createOrderFormData } from '../../../src/features/orders/payments/attempt.server.ts';
 import { anonymous } from '../../../src/http/actor.ts';
 import {
   bankSays,

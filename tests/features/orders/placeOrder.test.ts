@@ -4,9 +4,9 @@ import type { Connection } from '../../../db/client.ts';
 import { currencies, metals } from '../../../db/schema/catalogue.ts';
 import { orders, paymentAttempts } from '../../../db/schema/orders.ts';
 import { configurations } from '../../../db/schema/shop.ts';
-import { updateOrderStatus } from '../../../src/features/orders/orderMoves.server.ts';
-import { createOrderFormData } from '../../../src/features/orders/paymentAttempt.server.ts';
-import { addOrder } from '../../../src/features/orders/placeOrder.server.ts';
+import { updateOrderStatus } from '../../../src/features/orders/moves.server.ts';
+import { createOrderFormData } from '../../../src/features/orders/payments/attempt.server.ts';
+import { addOrder } from '../../../src/features/orders/place/placeOrder.server.ts';
 import { anonymous } from '../../../src/http/actor.ts';
 import { ShopError } from '../../../src/http/errors.ts';
 import {

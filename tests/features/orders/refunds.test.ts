@@ -3,18 +3,18 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Connection } from '../../../db/client.ts';
 import { orderHistory, orderLines, paymentEvents, refunds } from '../../../db/schema/orders.ts';
 import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
-import { askBank } from '../../../src/features/orders/enquiries.server.ts';
-import { ledgerOf } from '../../../src/features/orders/ledger.server.ts';
 import {
   resolvePaymentEvent,
   updateOrderStatus,
   updatePaymentStatus,
-} from '../../../src/features/orders/orderMoves.server.ts';
-import { getOrderById } from '../../../src/features/orders/orderQueries.server.ts';
-import { reconcilePayments } from '../../../src/features/orders/reconcile.server.ts';
-import { settleRefund } from '../../../src/features/orders/refundDoubt.server.ts';
-import { refundPayment } from '../../../src/features/orders/refunds.server.ts';
-import { treatWithdrawal, withdraw } from '../../../src/features/orders/withdrawal.server.ts';
+} from '../../../src/features/orders/moves.server.ts';
+import { askBank } from '../../../src/features/orders/payments/askBank.server.ts';
+import { reconcilePayments } from '../../../src/features/orders/payments/reconcile.server.ts';
+import { refundPayment } from '../../../src/features/orders/payments/refunds.server.ts';
+import { settleRefund } from '../../../src/features/orders/payments/settleRefund.server.ts';
+import { ledgerOf } from '../../../src/features/orders/read/ledger.server.ts';
+import { getOrderById } from '../../../src/features/orders/read/queries.server.ts';
+import { treatWithdrawal, withdraw } from '../../../src/features/orders/withdrawal/withdrawal.server.ts';
 import { workToDo } from '../../../src/features/overview/overview.server.ts';
 import { anonymous } from '../../../src/http/actor.ts';
 import { type PlayedBank, startBank } from '../../support/bank.ts';

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Connection } from '../../../db/client.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
-import { updateOrderStatus, updatePaymentStatus } from '../../../src/features/orders/orderMoves.server.ts';
-import { getAllOrders, getOrderById } from '../../../src/features/orders/orderQueries.server.ts';
+import { updateOrderStatus, updatePaymentStatus } from '../../../src/features/orders/moves.server.ts';
 import { orderListQuery } from '../../../src/features/orders/orders.api.ts';
 import { paymentState } from '../../../src/features/orders/paymentState.ts';
-import { noteTransferRefund } from '../../../src/features/orders/transferRefund.server.ts';
+import { noteTransferRefund } from '../../../src/features/orders/payments/noteTransferRefund.server.ts';
+import { getAllOrders, getOrderById } from '../../../src/features/orders/read/queries.server.ts';
 import { workToDo } from '../../../src/features/overview/overview.server.ts';
 import { anonymous } from '../../../src/http/actor.ts';
 import { mailKinds, makeMetal, orderByCard, orderByTransfer, orderShop } from '../../support/orders.ts';

@@ -9,10 +9,10 @@ import {
   sendManualOrderEmail,
   updateOrderStatus,
   updatePaymentStatus,
-} from '../../../src/features/orders/orderMoves.server.ts';
-import { getAllOrders, getOrderById } from '../../../src/features/orders/orderQueries.server.ts';
+} from '../../../src/features/orders/moves.server.ts';
 import { orderListQuery } from '../../../src/features/orders/orders.api.ts';
-import { treatWithdrawal, withdraw } from '../../../src/features/orders/withdrawal.server.ts';
+import { getAllOrders, getOrderById } from '../../../src/features/orders/read/queries.server.ts';
+import { treatWithdrawal, withdraw } from '../../../src/features/orders/withdrawal/withdrawal.server.ts';
 import { workToDo } from '../../../src/features/overview/overview.server.ts';
 import { anonymous } from '../../../src/http/actor.ts';
 import { makeMetal, orderByTransfer, orderShop, storedOrder } from '../../support/orders.ts';

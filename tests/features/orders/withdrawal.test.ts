@@ -7,7 +7,7 @@ import {
   settledBy,
   type WithdrawalFacts,
   withdrawalEnd,
-} from '../../../src/features/orders/withdrawal.ts';
+} from '../../../src/features/orders/withdrawalRule.ts';
 
 const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
 

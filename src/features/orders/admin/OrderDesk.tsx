@@ -1,13 +1,13 @@
 import { Confirm } from '../../../ui/Confirm.tsx';
 import { Island } from '../../../ui/island/Island.tsx';
 import type { OrderDesk as Facts, OrderDetail } from '../order.shape.ts';
-import { BankEnquiry } from './BankEnquiry.tsx';
-import { BankEvents } from './BankEvents.tsx';
+import { BankEnquiry } from './bank/BankEnquiry.tsx';
+import { BankEvents } from './bank/BankEvents.tsx';
 import { NextSteps } from './NextSteps.tsx';
 import { NoteForm } from './NoteForm.tsx';
-import { Refunds } from './Refunds.tsx';
+import { Refunds } from './refunds/Refunds.tsx';
+import { TransferRefund } from './refunds/TransferRefund.tsx';
 import { Timeline } from './Timeline.tsx';
-import { TransferRefund } from './TransferRefund.tsx';
 import { useDesk } from './useDesk.ts';
 import { Withdrawals } from './Withdrawals.tsx';
 import './desk.css';

@@ -2,9 +2,9 @@ import { formatDay, formatSecond } from '../../../dates.ts';
 import { call } from '../../../http/call.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { formatEuros } from '../lineView.ts';
-import { treatWithdrawalContract } from '../withdrawal.api.ts';
-import type { Withdrawal } from '../withdrawal.shape.ts';
-import { piecesText } from '../withdrawal.ts';
+import { treatWithdrawalContract } from '../withdrawal/withdrawal.api.ts';
+import type { Withdrawal } from '../withdrawal/withdrawal.shape.ts';
+import { piecesText } from '../withdrawalRule.ts';
 import type { Desk } from './useDesk.ts';
 
 type Props = { desk: Desk };

@@ -1,5 +1,5 @@
 import { addOrderContract } from '../../../features/orders/orders.api.ts';
-import { addOrder } from '../../../features/orders/placeOrder.server.ts';
+import { addOrder } from '../../../features/orders/place/placeOrder.server.ts';
 import { orderShopOf } from '../../../features/orders/shop.ts';
 import { serve } from '../../../http/serve.ts';
 

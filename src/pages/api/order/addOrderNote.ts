@@ -1,4 +1,4 @@
-import { addOrderNote } from '../../../features/orders/orderMoves.server.ts';
+import { addOrderNote } from '../../../features/orders/moves.server.ts';
 import { addOrderNoteContract } from '../../../features/orders/orders.api.ts';
 import { orderShopOf } from '../../../features/orders/shop.ts';
 import { serve } from '../../../http/serve.ts';

@@ -1,6 +1,6 @@
 import { terminalOf } from '../../../features/bank/terminal.ts';
-import { askBank } from '../../../features/orders/enquiries.server.ts';
-import { askBankContract } from '../../../features/orders/refunds.api.ts';
+import { askBank } from '../../../features/orders/payments/askBank.server.ts';
+import { askBankContract } from '../../../features/orders/payments/payments.api.ts';
 import { orderShopOf } from '../../../features/orders/shop.ts';
 import { serve } from '../../../http/serve.ts';
 

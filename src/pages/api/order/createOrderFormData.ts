@@ -1,6 +1,6 @@
 import { terminalOf } from '../../../features/bank/terminal.ts';
 import { createOrderFormDataContract } from '../../../features/orders/orders.api.ts';
-import { createOrderFormData } from '../../../features/orders/paymentAttempt.server.ts';
+import { createOrderFormData } from '../../../features/orders/payments/attempt.server.ts';
 import { orderShopOf } from '../../../features/orders/shop.ts';
 import { serve } from '../../../http/serve.ts';
 

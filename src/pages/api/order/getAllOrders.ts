@@ -1,5 +1,5 @@
-import { getAllOrders } from '../../../features/orders/orderQueries.server.ts';
 import { getAllOrdersContract } from '../../../features/orders/orders.api.ts';
+import { getAllOrders } from '../../../features/orders/read/queries.server.ts';
 import { orderShopOf } from '../../../features/orders/shop.ts';
 import { serve } from '../../../http/serve.ts';
 

@@ -1,5 +1,5 @@
-import { getOrderByUserId } from '../../../features/orders/orderQueries.server.ts';
 import { getOrderByUserIdContract } from '../../../features/orders/orders.api.ts';
+import { getOrderByUserId } from '../../../features/orders/read/queries.server.ts';
 import { orderShopOf } from '../../../features/orders/shop.ts';
 import { serve } from '../../../http/serve.ts';
 

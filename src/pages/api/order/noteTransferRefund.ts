@@ -1,6 +1,6 @@
-import { noteTransferRefundContract } from '../../../features/orders/refunds.api.ts';
+import { noteTransferRefund } from '../../../features/orders/payments/noteTransferRefund.server.ts';
+import { noteTransferRefundContract } from '../../../features/orders/payments/payments.api.ts';
 import { orderShopOf } from '../../../features/orders/shop.ts';
-import { noteTransferRefund } from '../../../features/orders/transferRefund.server.ts';
 import { serve } from '../../../http/serve.ts';
 
 export const POST = serve(noteTransferRefundContract, ({ db, actor, body, context }) =>

@@ -1,6 +1,6 @@
 import { terminalOf } from '../../../features/bank/terminal.ts';
-import { refundPaymentContract } from '../../../features/orders/refunds.api.ts';
-import { refundPayment } from '../../../features/orders/refunds.server.ts';
+import { refundPaymentContract } from '../../../features/orders/payments/payments.api.ts';
+import { refundPayment } from '../../../features/orders/payments/refunds.server.ts';
 import { orderShopOf } from '../../../features/orders/shop.ts';
 import { serve } from '../../../http/serve.ts';
 

@@ -1,5 +1,5 @@
-import { resolvePaymentEvent } from '../../../features/orders/orderMoves.server.ts';
-import { resolvePaymentEventContract } from '../../../features/orders/refunds.api.ts';
+import { resolvePaymentEvent } from '../../../features/orders/moves.server.ts';
+import { resolvePaymentEventContract } from '../../../features/orders/payments/payments.api.ts';
 import { serve } from '../../../http/serve.ts';
 
 export const POST = serve(resolvePaymentEventContract, ({ db, actor, body }) => resolvePaymentEvent(db, actor, body));

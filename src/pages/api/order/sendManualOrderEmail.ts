@@ -1,4 +1,4 @@
-import { sendManualOrderEmail } from '../../../features/orders/orderMoves.server.ts';
+import { sendManualOrderEmail } from '../../../features/orders/moves.server.ts';
 import { sendManualOrderEmailContract } from '../../../features/orders/orders.api.ts';
 import { orderShopOf } from '../../../features/orders/shop.ts';
 import { serve } from '../../../http/serve.ts';

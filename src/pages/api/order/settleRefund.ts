@@ -1,5 +1,5 @@
-import { settleRefund } from '../../../features/orders/refundDoubt.server.ts';
-import { settleRefundContract } from '../../../features/orders/refunds.api.ts';
+import { settleRefundContract } from '../../../features/orders/payments/payments.api.ts';
+import { settleRefund } from '../../../features/orders/payments/settleRefund.server.ts';
 import { orderShopOf } from '../../../features/orders/shop.ts';
 import { serve } from '../../../http/serve.ts';
 

@@ -1,4 +1,4 @@
-import { updatePaymentStatus } from '../../../features/orders/orderMoves.server.ts';
+import { updatePaymentStatus } from '../../../features/orders/moves.server.ts';
 import { updatePaymentStatusContract } from '../../../features/orders/orders.api.ts';
 import { orderShopOf } from '../../../features/orders/shop.ts';
 import { serve } from '../../../http/serve.ts';

@@ -1,6 +1,6 @@
-import { withdrawContract } from '../../../features/orders/withdrawal.api.ts';
-import { withdraw } from '../../../features/orders/withdrawal.server.ts';
-import { withdrawalShopOf } from '../../../features/orders/withdrawalShop.ts';
+import { withdrawContract } from '../../../features/orders/withdrawal/withdrawal.api.ts';
+import { withdraw } from '../../../features/orders/withdrawal/withdrawal.server.ts';
+import { withdrawalShopOf } from '../../../features/orders/withdrawal/withdrawalShop.ts';
 import { serve } from '../../../http/serve.ts';
 
 export const POST = serve(withdrawContract, ({ db, actor, body, context }) =>

@@ -1,5 +1,5 @@
-import { getOrderById } from '../../../../features/orders/orderQueries.server.ts';
 import { getOrderByIdContract } from '../../../../features/orders/orders.api.ts';
+import { getOrderById } from '../../../../features/orders/read/queries.server.ts';
 import { orderShopOf } from '../../../../features/orders/shop.ts';
 import { serve } from '../../../../http/serve.ts';
 

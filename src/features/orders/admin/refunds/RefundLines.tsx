@@ -1,0 +1,76 @@
+import { formatMoment } from '../../../../dates.ts';
+import { call } from '../../../../http/call.ts';
+import { centsFromEuros, formatEuro } from '../../../../money.ts';
+import { Button } from '../../../../ui/Button.tsx';
+import type { OrderDesk } from '../../order.shape.ts';
+import { settleRefundContract } from '../../payments/payments.api.ts';
+import type { Desk } from '../useDesk.ts';
+
+type Props = { desk: Desk };
+
+const looks = { asked: 'badge-wait', accepted: 'badge-good', refused: '', unknown: 'badge-bad' } as const;
+
+type LineProps = Props & { refund: OrderDesk['refunds'][number] };
+
+function RefundLine({ desk, refund }: LineProps) {
+  const { reference, amount, status, statusLabel, sentence, createdAt, decidable } = refund;
+  return (
+    <li>
+      <span className={`badge ${looks[status]}`}>{statusLabel}</span>
+      <span className="figures">{formatEuro(centsFromEuros(amount) ?? 0)}</span>
+      {reference && <span className="figures">{reference}</span>}
+      <span className="soft small">{formatMoment(createdAt)}</span>
+      <span className={status === 'unknown' ? 'notice notice-danger desk-whole' : 'small desk-whole'}>{sentence}</span>
+      {decidable && <Settle desk={desk} refund={refund} />}
+    </li>
+  );
+}
+
+/** What the dealer reads of a refund in the bank's own pages when the bank does not answer the shop. */
+function Settle({ desk: { busy, act, setAsked }, refund: { _id, reference, amount } }: LineProps) {
+  const about = `Le remboursement de ${formatEuro(centsFromEuros(amount) ?? 0)} (référence ${reference}) est noté comme`;
+  const settle = (done: boolean) =>
+    act(
+      `settle-${_id}`,
+      async () => (await call(settleRefundContract, { body: { refundId: _id, done } })).data,
+      'Ce que la banque a fait est noté.',
+    );
+  const ask = (done: boolean, label: string) =>
+    setAsked({
+      title: label,
+      text: done
+        ? `${about} fait, et le client reçoit un courriel. Cela ne se défait pas.`
+        : `${about} non fait : il peut être demandé à nouveau. Cela ne se défait pas.`,
+      label,
+      run: () => settle(done),
+    });
+  return (
+    <div className="desk-whole stack">
+      <p>
+        Depuis un jour, la banque ne dit pas si l’argent est parti. Lisez-le dans son espace commerçant, puis dites-le
+        ici.
+      </p>
+      <p className="cluster">
+        <Button look="quiet" busy={busy === `settle-${_id}`} onClick={() => ask(true, 'La banque a rendu l’argent')}>
+          La banque a rendu l’argent
+        </Button>
+        <Button look="quiet" busy={busy === `settle-${_id}`} onClick={() => ask(false, 'La banque ne l’a pas rendu')}>
+          La banque ne l’a pas rendu
+        </Button>
+      </p>
+    </div>
+  );
+}
+
+/** What was given back of an order, or asked back of the bank. */
+export function RefundLines({ desk }: Props) {
+  const { refunds } = desk.order.desk as OrderDesk;
+  if (refunds.length === 0) return null;
+  return (
+    <ul className="desk-list">
+      {refunds.map((refund) => (
+        <RefundLine key={refund._id} desk={desk} refund={refund} />
+      ))}
+    </ul>
+  );
+}

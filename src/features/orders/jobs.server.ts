@@ -1,0 +1,114 @@
+import { and, eq, gt, inArray, isNull, lt, lte, ne, notExists, or } from 'drizzle-orm';
+import { type Db, write } from '../../../db/client.ts';
+import { orders, paymentAttempts } from '../../../db/schema/orders.ts';
+import { days } from '../../dates.ts';
+import { system } from '../../http/actor.ts';
+import { tell } from './history.server.ts';
+import { mailClient } from './mails/mailClient.server.ts';
+import { cancelOrder } from './moves.server.ts';
+import type { OrderRow, PaymentType } from './order.ts';
+import { transferWorkingDays } from './place/placeOrder.server.ts';
+import { loadOrder } from './read/facts.server.ts';
+import type { OrderShop } from './shop.ts';
+import { transferWords } from './transferWords.ts';
+import { endOfWorkingDay, morningBefore } from './workingDays.ts';
+
+const clerk = system('orders');
+
+const unpaid = (type: PaymentType) =>
+  and(
+    eq(orders.paymentType, type),
+    inArray(orders.paymentStatus, ['pending', 'refused']),
+    ne(orders.status, 'cancelled'),
+  );
+
+/**
+ * Reminds of transfers the working day before their deadline, and cancels orders whose money did not come: transfers
+ * after their working days, cards once neither the order nor a try at the bank can be paid any more and the bank was
+ * asked about each try. Each order is one transaction, with its mail; running again changes nothing. While the shop has
+ * no account to send a transfer to, transfers are neither reminded of nor cancelled, and their time does not run.
+ */
+export function runOrderJobs(db: Db, shop: OrderShop, now = Date.now()): { reminded: number; cancelled: number } {
+  if (shop.transfer.details === 'missing') holdTransfers(db, now);
+  const awaited = db
+    .select()
+    .from(orders)
+    .where(and(unpaid('virement'), isNull(orders.remindedAt), gt(orders.payableUntil, now)))
+    .all();
+  const due = awaited.filter((order) => morningBefore(order.payableUntil) <= now);
+  for (const order of due) write(db, (tx) => remind(tx, order, shop, now));
+
+  const late = [
+    ...db
+      .select()
+      .from(orders)
+      .where(and(unpaid('virement'), lte(orders.payableUntil, now)))
+      .all(),
+    ...db
+      .select()
+      .from(orders)
+      .where(and(unpaid('carte'), lte(orders.payableUntil, now), noOpenTry(db, now)))
+      .all(),
+  ];
+  for (const order of late) write(db, (tx) => cancelLate(tx, order, shop, now));
+  return { reminded: due.length, cancelled: late.length };
+}
+
+/** Whoever could not send a transfer has all the time for it, and a reminder, from when it is possible again. */
+function holdTransfers(db: Db, now: number): void {
+  const payableUntil = endOfWorkingDay(now, transferWorkingDays);
+  db.update(orders)
+    .set({ payableUntil, remindedAt: null })
+    .where(and(unpaid('virement'), lt(orders.payableUntil, payableUntil)))
+    .run();
+}
+
+/** A bank that answers no question holds an order no longer than this after its last try ended. */
+const heldAtMost = days(1);
+
+/**
+ * A try that the bank's page may still be showing holds the order, and so does one that the bank was not asked about
+ * since: its call may be lost.
+ */
+const noOpenTry = (db: Db, now: number) =>
+  notExists(
+    db
+      .select({ id: paymentAttempts.id })
+      .from(paymentAttempts)
+      .where(
+        and(
+          eq(paymentAttempts.orderId, orders.id),
+          or(
+            and(eq(paymentAttempts.status, 'created'), gt(paymentAttempts.expiresAt, now)),
+            and(
+              inArray(paymentAttempts.status, ['created', 'refused']),
+              or(isNull(paymentAttempts.enquiredAt), lt(paymentAttempts.enquiredAt, paymentAttempts.expiresAt)),
+              gt(paymentAttempts.expiresAt, now - heldAtMost),
+            ),
+          ),
+        ),
+      ),
+  );
+
+function remind(tx: Db, { id }: OrderRow, shop: OrderShop, now: number): void {
+  const order = loadOrder(tx, id);
+  if (order.remindedAt !== null || order.paymentStatus !== 'pending' || order.status === 'cancelled') return;
+  tx.update(orders).set({ remindedAt: now }).where(eq(orders.id, id)).run();
+  const text =
+    shop.transfer.details === 'demo'
+      ? 'Rappel de démonstration envoyé : aucun virement n’est à faire.'
+      : 'Rappel du virement envoyé.';
+  tell(tx, clerk, id, { kind: 'mail', text });
+  mailClient(tx, id, 'transferReminder', shop);
+}
+
+function cancelLate(tx: Db, { id }: OrderRow, shop: OrderShop, now: number): void {
+  const order = loadOrder(tx, id);
+  const waits = order.paymentStatus === 'pending' || order.paymentStatus === 'refused';
+  if (!waits || order.status === 'cancelled' || order.payableUntil > now) return;
+  const why =
+    order.paymentType === 'virement'
+      ? transferWords[shop.transfer.details].late
+      : 'Le paiement par carte n’a pas été fait dans le délai.';
+  cancelOrder(tx, clerk, order, shop, why);
+}

@@ -1,0 +1,84 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Db } from '../../../../db/client.ts';
+import { users } from '../../../../db/schema/accounts.ts';
+import type { Letter } from '../../../mail/letter.ts';
+import { enqueueMail } from '../../../mail/outbox.server.ts';
+import { isAside } from '../../accounts/mailed/asideAddress.ts';
+import type { OrderRow } from '../order.ts';
+import { identityOf, linesOf, loadOrder } from '../read/facts.server.ts';
+import { withdrawalsOf } from '../read/withdrawals.server.ts';
+import type { OrderShop } from '../shop.ts';
+import { closedBecause, withdrawalEnd } from '../withdrawalRule.ts';
+import type { OrderNews } from './mailBlocks.ts';
+import {
+  cancelledLetter,
+  latePaymentLetter,
+  orderReceivedLetter,
+  partialRefundLetter,
+  paymentReceivedLetter,
+  paymentRefusedLetter,
+  refundedLetter,
+  secondPaymentLetter,
+  statusLetter,
+  transferReminderLetter,
+} from './order.mail.ts';
+
+const letters = {
+  orderReceived: orderReceivedLetter,
+  paymentReceived: paymentReceivedLetter,
+  paymentRefused: paymentRefusedLetter,
+  orderStatus: statusLetter,
+  orderCancelled: cancelledLetter,
+  orderRefunded: refundedLetter,
+  partialRefund: partialRefundLetter,
+  latePayment: latePaymentLetter,
+  secondPayment: secondPaymentLetter,
+  transferReminder: transferReminderLetter,
+};
+
+type OrderMailKind = keyof typeof letters;
+
+/**
+ * Puts a mail about an order, as it stands in this transaction, into the outbox. `detail` is the reason that a
+ * cancellation gives, or the amount of a refund as it is read. Returns what was written.
+ */
+export function mailClient(
+  tx: Db,
+  orderId: string,
+  kind: OrderMailKind,
+  shop: OrderShop,
+  detail = '',
+): { subject: string; recipient: string } {
+  const order = loadOrder(tx, orderId);
+  const lines = linesOf(tx, orderId);
+  const withdrawals = withdrawalsOf(tx, order, lines);
+  const news: OrderNews = {
+    order,
+    lines,
+    identity: identityOf(tx, order, lines, shop),
+    withdrawable: closedBecause(withdrawals, Date.now()) === null,
+    withdrawalEnd: withdrawalEnd(withdrawals.receivedAt),
+    shop,
+  };
+  const letter: Letter = letters[kind](news, detail);
+  const recipient = currentEmail(tx, order);
+  enqueueMail(tx, shop.sender, { kind, recipient, orderId, userId: order.userId }, letter);
+  return { subject: letter.subject, recipient };
+}
+
+/** The client's address of today; the one of the order where the account was erased or is shut. */
+function currentEmail(tx: Db, order: OrderRow): string {
+  const live = and(eq(users.id, order.userId), isNull(users.erasedAt));
+  const email = tx.select({ email: users.email }).from(users).where(live).get()?.email;
+  return email === undefined || isAside(email) ? order.buyer.email : email;
+}
+
+/** The mail that tells an order's present state. */
+export function fittingMail({ status, paymentStatus }: OrderRow): OrderMailKind {
+  if (paymentStatus === 'refunded') return 'orderRefunded';
+  if (status === 'cancelled') return 'orderCancelled';
+  if (status === 'prepared' || status === 'shipped' || status === 'delivered') return 'orderStatus';
+  if (paymentStatus === 'paid') return 'paymentReceived';
+  if (paymentStatus === 'refused') return 'paymentRefused';
+  return 'orderReceived';
+}

@@ -1,0 +1,206 @@
+import { formatDay, formatMoment } from '../../../dates.ts';
+import type { Letter } from '../../../mail/letter.ts';
+import { formatEuro } from '../../../money.ts';
+import type { OrderRow } from '../order.ts';
+import { awaitsTransfer } from '../read/presentOrder.ts';
+import { transferWords } from '../transferWords.ts';
+import {
+  basket,
+  contractBlocks,
+  hello,
+  identityBlocks,
+  type OrderNews,
+  text,
+  toOrder,
+  transferBlocks,
+  withdrawalBlocks,
+} from './mailBlocks.ts';
+
+export function orderReceivedLetter(news: OrderNews): Letter {
+  const { order } = news;
+  const byTransfer = awaitsTransfer(order);
+  const next = byTransfer
+    ? transferWords[news.shop.transfer.details].next
+    : 'Nous la confirmons dès que la banque a accepté le paiement.';
+  return {
+    subject: `Commande ${order.orderNumber} reçue`,
+    preview: `Total ${formatEuro(order.amount)}. ${next}`,
+    blocks: [
+      hello(news),
+      text(`Nous avons reçu votre commande ${order.orderNumber}. ${next}`),
+      basket(news),
+      ...(byTransfer ? transferBlocks(news) : []),
+      ...identityBlocks(news),
+      toOrder(news),
+      ...contractBlocks(news),
+    ],
+  };
+}
+
+export function paymentReceivedLetter(news: OrderNews): Letter {
+  const { order, identity } = news;
+  const waits = identity.required && !identity.satisfied;
+  return {
+    subject: `Paiement reçu, commande ${order.orderNumber} confirmée`,
+    preview: `Nous avons reçu ${formatEuro(order.amount)}.`,
+    blocks: [
+      hello(news),
+      text(`Nous avons reçu votre paiement de ${formatEuro(order.amount)}. Votre commande est confirmée.`),
+      ...(waits ? identityBlocks(news) : [text('Nous la préparons et vous écrivons à chaque étape.')]),
+      basket(news),
+      toOrder(news),
+    ],
+  };
+}
+
+/** Never says why: the reason is between the payer and the payer’s bank. */
+export function paymentRefusedLetter(news: OrderNews): Letter {
+  const { order } = news;
+  return {
+    subject: `Paiement refusé pour la commande ${order.orderNumber}`,
+    preview: 'Votre commande est gardée, vous pouvez payer à nouveau.',
+    blocks: [
+      hello(news),
+      text('La banque n’a pas accepté votre paiement. Aucun montant n’a été prélevé.'),
+      text(
+        `Vos articles et leurs prix vous sont gardés jusqu’au ${formatMoment(order.payableUntil)}. Vous pouvez payer à nouveau depuis votre commande, avec la même carte ou une autre.`,
+      ),
+      basket(news),
+      toOrder(news, 'Payer à nouveau'),
+    ],
+  };
+}
+
+const statusWords = {
+  pending: (): [string, string] => ['en attente', 'Votre commande est en attente.'],
+  confirmed: ({ paymentStatus }: OrderRow): [string, string] => [
+    'confirmée',
+    paymentStatus === 'paid'
+      ? 'Votre commande est confirmée.'
+      : 'Votre commande est confirmée. Nous la préparons dès que votre paiement est arrivé.',
+  ],
+  prepared: (): [string, string] => ['en préparation', 'Nous préparons votre commande.'],
+  shipped: ({ trackingNumber }: OrderRow): [string, string] => [
+    'expédiée',
+    `Votre colis est parti, assuré à sa valeur. Numéro de suivi : ${trackingNumber}. Il est remis contre signature.`,
+  ],
+  delivered: ({ deliveryMode }: OrderRow): [string, string] =>
+    deliveryMode === 'counter'
+      ? ['remise', 'Votre commande vous a été remise au comptoir. Merci de votre confiance.']
+      : ['livrée', 'Votre commande est livrée. Merci de votre confiance.'],
+};
+
+export function statusLetter(news: OrderNews): Letter {
+  const { order } = news;
+  const [state, sentence] = statusWords[order.status as keyof typeof statusWords](order);
+  return {
+    subject: `Commande ${order.orderNumber} ${state}`,
+    preview: sentence,
+    blocks: [
+      hello(news),
+      text(sentence),
+      ...(awaitsTransfer(order) ? transferBlocks(news) : []),
+      ...identityBlocks(news),
+      basket(news),
+      toOrder(news),
+      ...withdrawalBlocks(news),
+    ],
+  };
+}
+
+function moneyAfterCancelling({ order: { paymentStatus, paymentType }, shop }: OrderNews): string {
+  if (paymentStatus === 'paid')
+    return 'Votre paiement vous sera remboursé par le même moyen. Nous vous écrivons dès que c’est fait.';
+  if (paymentType === 'carte') return 'Aucun montant n’a été prélevé.';
+  return transferWords[shop.transfer.details].afterCancelling;
+}
+
+/** `why` tells the reason where the shop's own rules cancelled it. */
+export function cancelledLetter(news: OrderNews, why = ''): Letter {
+  const { order } = news;
+  return {
+    subject: `Commande ${order.orderNumber} annulée`,
+    preview: why || 'Votre commande est annulée.',
+    blocks: [
+      hello(news),
+      text(`Votre commande ${order.orderNumber} est annulée.${why && ` ${why}`}`),
+      text(moneyAfterCancelling(news)),
+      basket(news),
+      { kind: 'button', label: 'Revenir à la boutique', href: news.shop.sender.siteUrl },
+    ],
+  };
+}
+
+export function refundedLetter(news: OrderNews): Letter {
+  const { order } = news;
+  return {
+    subject: `Commande ${order.orderNumber} remboursée`,
+    preview: `${formatEuro(order.amount)} vous sont rendus.`,
+    blocks: [
+      hello(news),
+      text(`Nous avons remboursé ${formatEuro(order.amount)} pour votre commande ${order.orderNumber}.`),
+      text('Le montant apparaît sur votre compte sous quelques jours, selon votre banque.'),
+      toOrder(news),
+    ],
+  };
+}
+
+/** `amount` is as it is read: what was given back this time, while the order keeps the rest or more is to come. */
+export function partialRefundLetter(news: OrderNews, amount: string): Letter {
+  const { order } = news;
+  return {
+    subject: `Remboursement pour la commande ${order.orderNumber}`,
+    preview: `${amount} vous sont rendus.`,
+    blocks: [
+      hello(news),
+      text(
+        `Nous vous avons rendu ${amount} ${order.paymentType === 'carte' ? 'sur votre carte' : 'par virement'}, pour la commande ${order.orderNumber}.`,
+      ),
+      text('Le montant apparaît sur votre compte sous quelques jours, selon votre banque.'),
+      toOrder(news),
+    ],
+  };
+}
+
+/** Money that came in after the order was cancelled. */
+export function latePaymentLetter(news: OrderNews): Letter {
+  const { order } = news;
+  return {
+    subject: `Paiement reçu après l’annulation de la commande ${order.orderNumber}`,
+    preview: 'Nous vous remboursons.',
+    blocks: [
+      hello(news),
+      text(
+        `Votre paiement de ${formatEuro(order.amount)} nous est parvenu après l’annulation de la commande ${order.orderNumber}. Elle reste annulée et nous vous remboursons.`,
+      ),
+      toOrder(news),
+    ],
+  };
+}
+
+/** The bank took the money of an order once too often. */
+export function secondPaymentLetter(news: OrderNews): Letter {
+  const { order } = news;
+  const again = `un paiement de ${formatEuro(order.amount)} de plus`;
+  return {
+    subject: `Paiement reçu en trop pour la commande ${order.orderNumber}`,
+    preview: 'Nous vous le rendons.',
+    blocks: [
+      hello(news),
+      text(`La banque a accepté ${again} pour votre commande ${order.orderNumber}, qui était déjà réglée.`),
+      text('Ce paiement n’était pas dû : nous vous le rendons. Vous n’avez rien à faire.'),
+      toOrder(news),
+    ],
+  };
+}
+
+export function transferReminderLetter(news: OrderNews): Letter {
+  const { order, shop } = news;
+  const words = transferWords[shop.transfer.details];
+  return {
+    subject: `Votre virement pour la commande ${order.orderNumber}`,
+    preview:
+      shop.transfer.details === 'demo' ? words.next : `Nous l’attendons jusqu’au ${formatDay(order.payableUntil)}.`,
+    blocks: [hello(news), text(words.remind(order.orderNumber)), ...transferBlocks(news), toOrder(news)],
+  };
+}

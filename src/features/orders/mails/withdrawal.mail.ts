@@ -1,0 +1,96 @@
+import { formatDay, formatSecond } from '../../../dates.ts';
+import type { Block, Letter } from '../../../mail/letter.ts';
+import { adminOrderPath, orderPath } from '../../../paths.ts';
+import { type OrderRow, paymentTypeLabels } from '../order.ts';
+import type { WithdrawalShop } from '../withdrawal/withdrawalShop.ts';
+import { settledBy } from '../withdrawalRule.ts';
+import { text } from './mailBlocks.ts';
+
+export type WithdrawalNews = {
+  order: OrderRow;
+  coins: readonly { name: string; quantity: number }[];
+  reason: string;
+  /** When it was declared. */
+  at: number;
+  /** Where the receipt goes. */
+  email: string;
+  /** Whether the unpaid order was cancelled with it. */
+  cancels: boolean;
+  shop: WithdrawalShop;
+};
+
+/** The declaration word for word, as the law wants it in the receipt (C. conso. L221-21, D221-5). */
+const declared = ({ order, coins, reason, at, email }: WithdrawalNews): Block => ({
+  kind: 'facts',
+  rows: [
+    ['Transmise le', formatSecond(at)],
+    ['Nom', `${order.buyer.firstName} ${order.buyer.lastName}`],
+    ['Commande', order.orderNumber],
+    ['Passée le', formatDay(order.createdAt)],
+    ...coins.map(({ name, quantity }) => [name, `${quantity} pièce${quantity > 1 ? 's' : ''}`] as const),
+    ...(reason ? [['Motif indiqué', reason] as const] : []),
+    ['Reçu envoyé à', email],
+  ],
+});
+
+const statement = text('« Je renonce au contrat de vente des pièces ci-dessous. »');
+
+function whatNext({ order, at, cancels, shop }: WithdrawalNews): string[] {
+  const day = formatDay(settledBy(at));
+  const left = order.status === 'shipped' || order.status === 'delivered';
+  const back = left
+    ? `Renvoyez ou rapportez les pièces au plus tard le ${day}, à cette adresse : ${shop.returnAddress}. Les frais de retour sont à votre charge : choisissez un envoi assuré.`
+    : 'Les pièces ne sont pas parties : vous n’avez rien à renvoyer.';
+  if (order.paymentStatus !== 'paid')
+    return [
+      back,
+      cancels
+        ? 'Votre commande n’était pas payée : elle est annulée.'
+        : 'Votre commande n’est pas payée : attendez notre réponse avant de la régler.',
+      'Si un virement est déjà parti, nous vous le rendons à son arrivée.',
+    ];
+  const wait = left ? ' Nous pouvons attendre d’avoir reçu les pièces ou la preuve de leur envoi.' : '';
+  return [
+    back,
+    `Nous vous remboursons le prix des pièces, et la livraison au tarif normal si vous renoncez à toute la commande, par le même moyen de paiement, au plus tard le ${day}.${wait}`,
+  ];
+}
+
+/** The dated receipt that the client keeps. */
+export const withdrawalReceiptLetter = (news: WithdrawalNews): Letter => ({
+  subject: `Votre rétractation est enregistrée, commande ${news.order.orderNumber}`,
+  preview: `Reçue le ${formatSecond(news.at)}.`,
+  blocks: [
+    text(`Bonjour ${news.order.buyer.firstName} ${news.order.buyer.lastName},`),
+    text('Votre rétractation nous est parvenue. Ce courriel en est l’accusé de réception : gardez-le.'),
+    { kind: 'heading', text: 'Votre déclaration' },
+    statement,
+    declared(news),
+    { kind: 'heading', text: 'La suite' },
+    ...whatNext(news).map(text),
+    { kind: 'button', label: 'Voir ma commande', href: `${news.shop.sender.siteUrl}${orderPath(news.order.id)}` },
+  ],
+});
+
+/** What the dealer reads; answering it answers the client. */
+export const withdrawalNoticeLetter = (news: WithdrawalNews): Letter => ({
+  subject: `Rétractation, commande ${news.order.orderNumber}`,
+  preview: `À rembourser au plus tard le ${formatDay(settledBy(news.at))}.`,
+  blocks: [
+    text(`Une rétractation est arrivée par le site. ${dealerNext(news)}`),
+    statement,
+    declared(news),
+    { kind: 'facts', rows: [['Règlement', paymentTypeLabels[news.order.paymentType]]] },
+    {
+      kind: 'button',
+      label: 'Ouvrir la commande',
+      href: `${news.shop.sender.siteUrl}${adminOrderPath(news.order.id)}`,
+    },
+  ],
+});
+
+function dealerNext({ order, at, cancels }: WithdrawalNews): string {
+  if (cancels) return 'La commande n’était pas payée : elle est annulée.';
+  if (order.paymentStatus !== 'paid') return 'La commande n’est pas payée : décidez de la suite avec le client.';
+  return `Le remboursement est dû au plus tard le ${formatDay(settledBy(at))}.`;
+}

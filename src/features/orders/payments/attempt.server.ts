@@ -1,0 +1,119 @@
+import { and, asc, eq, gt } from 'drizzle-orm';
+import { type Db, write } from '../../../../db/client.ts';
+import { newId } from '../../../../db/id.ts';
+import { orders, paymentAttempts } from '../../../../db/schema/orders.ts';
+import { formatShortDay, hours } from '../../../dates.ts';
+import { type Actor, requireClient } from '../../../http/actor.ts';
+import { ShopError } from '../../../http/errors.ts';
+import { type Cents, eurosFromCents, formatEuro } from '../../../money.ts';
+import { orderDonePath } from '../../../paths.ts';
+import type { CardTerminal } from '../../bank/cardTerminal.ts';
+import { currentConfiguration } from '../../configuration/configuration.server.ts';
+import { buyerOf } from '../buyer.server.ts';
+import { isPayable, type OrderRow } from '../order.ts';
+import { unknownOrder } from '../read/facts.server.ts';
+import { newReference } from '../reference.server.ts';
+import type { OrderShop } from '../shop.ts';
+import { beyondCard } from '../transferWords.ts';
+import { openTry } from './book.server.ts';
+
+/** The bank's page lives 45 minutes: a try must outlast it, and so must the prices. */
+export const attemptLifetime = hours(2);
+
+/** Tries of one client within an hour that came to nothing yet. */
+const mostOpenAttempts = 30;
+
+type FormRequest = { amountToPay: Cents; orderId?: string | undefined };
+
+/**
+ * Seals the form for one try to pay, under a reference of its own and one frozen amount in cents: for an order about
+ * to be placed, or for one of the client's that is still unpaid.
+ * @throws invalid for an amount the card cannot pay or an incomplete address, notFound for another person's order,
+ * conflict when the order can no longer be paid or has another amount, throttled for too many open tries.
+ */
+export function createOrderFormData(db: Db, actor: Actor, input: FormRequest, shop: OrderShop, terminal: CardTerminal) {
+  const { userId } = requireClient(actor);
+  return write(db, (tx) => {
+    const now = Date.now();
+    const buyer = buyerOf(tx, userId);
+    const order = input.orderId === undefined ? undefined : payableOrder(tx, userId, input.orderId, input.amountToPay);
+    if (!order) insistOnCardAmount(tx, input.amountToPay, shop);
+    insistOnPatience(tx, userId, now);
+
+    const id = newId();
+    const reference = newReference(tx);
+    const back = `${shop.sender.siteUrl}${orderDonePath(order?.id ?? id)}`;
+    const form = terminal.sealForm({
+      reference,
+      amount: input.amountToPay,
+      at: now,
+      returnOk: back,
+      returnError: back,
+      freeText: `essai:${id}`,
+      buyer,
+    });
+    const expiresAt = now + attemptLifetime;
+    tx.insert(paymentAttempts)
+      .values({
+        id,
+        reference,
+        userId,
+        orderId: order?.id ?? null,
+        amount: input.amountToPay,
+        mac: form.mac,
+        bankDate: formatShortDay(now),
+        createdAt: now,
+        expiresAt,
+      })
+      .run();
+    if (order) openTry(tx, actor, order, { reference, status: 'created' });
+    return { action: form.action, fields: form.fields, orderNumber: reference, mac: form.mac, expiresAt };
+  });
+}
+
+function insistOnCardAmount(tx: Db, amount: Cents, { transfer }: OrderShop): void {
+  if (amount <= 0) throw invalidAmount('Le montant à payer doit être positif.');
+  const { cardLimit } = currentConfiguration(tx);
+  if (amount > cardLimit) throw invalidAmount(beyondCard(cardLimit, transfer.details));
+}
+
+const invalidAmount = (message: string) => new ShopError('invalid', message, { errors: { amountToPay: message } });
+
+function payableOrder(tx: Db, userId: string, orderId: string, amount: Cents): OrderRow {
+  const order = tx
+    .select()
+    .from(orders)
+    .where(and(eq(orders.id, orderId), eq(orders.userId, userId)))
+    .get();
+  if (!order) throw new ShopError('notFound', unknownOrder);
+  if (order.paymentStatus === 'paid') throw new ShopError('conflict', 'Cette commande est déjà payée.');
+  if (!isPayable(order, Date.now()))
+    throw new ShopError('conflict', 'Cette commande ne peut plus être payée par carte. Passez une nouvelle commande.');
+  if (order.amount !== amount)
+    throw new ShopError('conflict', `Le montant de cette commande est de ${formatEuro(order.amount)}.`, {
+      data: { amount: eurosFromCents(order.amount) },
+    });
+  return order;
+}
+
+function insistOnPatience(tx: Db, userId: string, now: number): void {
+  const open = tx
+    .select({ createdAt: paymentAttempts.createdAt })
+    .from(paymentAttempts)
+    .where(
+      and(
+        eq(paymentAttempts.userId, userId),
+        eq(paymentAttempts.status, 'created'),
+        gt(paymentAttempts.createdAt, now - hours(1)),
+      ),
+    )
+    .orderBy(asc(paymentAttempts.createdAt))
+    .all();
+  const oldest = open[0];
+  if (!oldest || open.length < mostOpenAttempts) return;
+  throw new ShopError(
+    'throttled',
+    'Trop de paiements ont été ouverts sans être terminés. Terminez-en un à la banque, ou réessayez dans une heure.',
+    { retryAfterSeconds: Math.max(1, Math.ceil((oldest.createdAt + hours(1) - now) / 1000)) },
+  );
+}

@@ -1,0 +1,56 @@
+import { formatEuro } from '../../../money.ts';
+import type { PaymentState, RefundAnswer } from '../../bank/cardTerminal.ts';
+
+/** Why the bank refused a refund, and what the dealer can do, by its code. */
+const refusals: Record<string, string> = {
+  '-30':
+    'La banque n’accepte pas les remboursements demandés par ce serveur. Demandez-lui d’autoriser son adresse IP et de fixer un plafond par jour.',
+  '-46':
+    'La banque dit que ce paiement est déjà entièrement remboursé. Cliquez sur « Interroger la banque » pour le constater ici.',
+  '-48':
+    'La banque a rejeté ce remboursement, ou votre contrat ne permet pas d’en rendre une partie. Demandez la totalité, ou appelez la banque.',
+  '-51':
+    'Votre contrat ne permet pas ce remboursement à distance. Faites-le dans l’espace commerçant de la banque, puis cliquez sur « Interroger la banque ».',
+  '-52':
+    'La banque connaît un autre montant déjà remboursé. Cliquez sur « Interroger la banque », puis demandez ce qui reste.',
+};
+
+const otherWay = 'Si vous le remboursez autrement, notez-le avec « Remboursement effectué ».';
+const inDoubt =
+  'Ne remboursez pas une seconde fois. La boutique interroge la banque d’elle-même ; vous pouvez aussi le faire.';
+
+/** What became of a refund, in a sentence for the dealer. `code` and `text` are the bank's. */
+export function refundSentence(
+  kind: RefundAnswer['kind'] | 'asked',
+  { code, text }: { code: string | null; text: string | null },
+): string {
+  switch (kind) {
+    case 'asked':
+      return 'La demande est partie, la réponse de la banque est attendue.';
+    case 'accepted':
+      return code === null ? 'Constaté à la main par la boutique.' : 'La banque a rendu l’argent au client.';
+    case 'refused':
+      return `${refusals[code ?? ''] ?? 'La banque n’a pas rendu cet argent.'} ${otherWay}`;
+    case 'unknown': {
+      const words = text ? `, ${text}` : '';
+      const said =
+        code === null ? 'La banque n’a pas répondu' : `La réponse de la banque n’est pas claire (${code}${words})`;
+      return `${said} : l’argent est peut-être parti. ${inDoubt}`;
+    }
+  }
+}
+
+/** What the bank says of one payment, in a sentence for the dealer. */
+export function stateSentence(reference: string, state: PaymentState): string {
+  const about = `Référence ${reference} :`;
+  if (state.kind === 'unreachable')
+    return `${about} la banque n’a pas répondu. Rien n’a changé. Réessayez dans quelques minutes.`;
+  if (state.kind === 'unknown')
+    return state.code === null
+      ? `${about} la réponse de la banque n’est pas lisible. Rien n’a changé.`
+      : `${about} la banque ne connaît pas ce paiement, ou refuse la question (code ${state.code}). Rien n’a changé.`;
+  const { message, refunded } = state;
+  if (message.verdict === 'refused') return `${about} la banque n’a pas de paiement accepté (état ${message.code}).`;
+  const amount = message.amount === null ? 'un montant illisible' : formatEuro(message.amount);
+  return `${about} la banque a accepté ${amount}${refunded ? `, dont ${formatEuro(refunded)} rendus au client` : ''}.`;
+}

@@ -1,0 +1,154 @@
+import { and, desc, eq, gte, isNotNull, isNull, ne } from 'drizzle-orm';
+import type { Db } from '../../../../db/client.ts';
+import { orders, paymentAttempts, paymentEvents } from '../../../../db/schema/orders.ts';
+import { type Actor, system } from '../../../http/actor.ts';
+import { formatEuro } from '../../../money.ts';
+import { tell } from '../history.server.ts';
+import { mailClient } from '../mails/mailClient.server.ts';
+import { type OrderRow, paymentLabels, statusLabels } from '../order.ts';
+import { loadOrder } from '../read/facts.server.ts';
+import type { OrderShop } from '../shop.ts';
+
+export type AttemptRow = typeof paymentAttempts.$inferSelect;
+export type Judgement = {
+  outcome: NonNullable<(typeof paymentEvents.$inferSelect)['outcome']>;
+  needsAttention: boolean;
+};
+
+export const bank = system('bank');
+
+/**
+ * Books the money of an order, in the caller's transaction: paid, and confirmed where it was waiting. A cancelled
+ * order stays cancelled, so that the dealer gives the money back.
+ */
+export function bookPaid(tx: Db, actor: Actor, order: OrderRow, text: string, shop: OrderShop): void {
+  const confirms = order.status === 'pending';
+  tx.update(orders)
+    .set({ paymentStatus: 'paid', updatedAt: Date.now(), ...(confirms && { status: 'confirmed' as const }) })
+    .where(eq(orders.id, order.id))
+    .run();
+  tell(tx, actor, order.id, { kind: 'payment', from: order.paymentStatus, to: 'paid', text });
+  if (confirms)
+    tell(tx, actor, order.id, {
+      kind: 'status',
+      from: order.status,
+      to: 'confirmed',
+      text: `Commande « ${statusLabels.confirmed} ».`,
+    });
+  mailClient(tx, order.id, order.status === 'cancelled' ? 'latePayment' : 'paymentReceived', shop);
+}
+
+/** Tells the dealer alone. */
+export const alert = (tx: Db, orderId: string, text: string): void => tell(tx, bank, orderId, { kind: 'alert', text });
+
+/**
+ * What an acceptance of the bank does, whenever it comes. The first one pays a waiting order; any other money is
+ * booked or kept in sight, and the dealer is told.
+ */
+export function accept(tx: Db, attempt: AttemptRow, shop: OrderShop): Judgement {
+  const unexpected: Judgement = { outcome: 'unexpectedPayment', needsAttention: true };
+  const again = attempt.status === 'accepted';
+  tx.update(paymentAttempts).set({ status: 'accepted' }).where(eq(paymentAttempts.id, attempt.id)).run();
+  // The order is not stored yet: the money waits on the attempt, in the dealer's sight, until addOrder comes.
+  if (attempt.orderId === null) return again ? unexpected : { outcome: 'paid', needsAttention: true };
+
+  const order = loadOrder(tx, attempt.orderId);
+  if (order.paymentStatus === 'paid' || order.paymentStatus === 'refunded') {
+    alert(
+      tx,
+      order.id,
+      `La banque a accepté ${formatEuro(attempt.amount)} (référence ${attempt.reference}) pour une commande déjà « ${paymentLabels[order.paymentStatus]} ». Vérifiez, puis remboursez le client.`,
+    );
+    tell(tx, bank, order.id, {
+      kind: 'payment',
+      from: order.paymentStatus,
+      text: `Paiement de ${formatEuro(attempt.amount)} reçu en trop (référence ${attempt.reference}). Nous vous le rendons.`,
+    });
+    mailClient(tx, order.id, 'secondPayment', shop);
+    return unexpected;
+  }
+  bookPaid(tx, bank, order, 'Paiement par carte accepté par la banque.', shop);
+  if (order.status !== 'cancelled') return { outcome: 'paid', needsAttention: false };
+  alert(
+    tx,
+    order.id,
+    `La banque a accepté ${formatEuro(attempt.amount)} (référence ${attempt.reference}) après l’annulation de la commande. Remboursez le client.`,
+  );
+  return unexpected;
+}
+
+/** A refusal never takes back what is paid, and only that of the newest try is told to the client. */
+export function refuse(tx: Db, attempt: AttemptRow, shop: OrderShop): Judgement {
+  if (attempt.status === 'accepted') return { outcome: 'lateRefusal', needsAttention: false };
+  tx.update(paymentAttempts).set({ status: 'refused' }).where(eq(paymentAttempts.id, attempt.id)).run();
+  const refused: Judgement = { outcome: 'refused', needsAttention: false };
+  if (attempt.orderId === null) return refused;
+  const order = loadOrder(tx, attempt.orderId);
+  if (order.paymentStatus === 'paid' || order.paymentStatus === 'refunded')
+    return { outcome: 'lateRefusal', needsAttention: false };
+  if (order.paymentStatus !== 'pending' || order.status === 'cancelled' || hasNewerTry(tx, attempt)) return refused;
+  refuseOrder(tx, order, shop);
+  return refused;
+}
+
+function refuseOrder(tx: Db, order: OrderRow, shop: OrderShop): void {
+  tx.update(orders).set({ paymentStatus: 'refused', updatedAt: Date.now() }).where(eq(orders.id, order.id)).run();
+  tell(tx, bank, order.id, {
+    kind: 'payment',
+    from: order.paymentStatus,
+    to: 'refused',
+    text: 'Paiement par carte refusé par la banque.',
+  });
+  mailClient(tx, order.id, 'paymentRefused', shop);
+}
+
+/** The client has gone on to another try: that one decides. */
+function hasNewerTry(tx: Db, { id, orderId, createdAt }: AttemptRow): boolean {
+  const open = and(eq(paymentAttempts.orderId, orderId ?? ''), eq(paymentAttempts.status, 'created'));
+  const newer = and(open, ne(paymentAttempts.id, id), gte(paymentAttempts.createdAt, createdAt));
+  return tx.select({ id: paymentAttempts.id }).from(paymentAttempts).where(newer).get() !== undefined;
+}
+
+/** Tells of a new try to pay; a refused payment waits again. */
+export function openTry(
+  tx: Db,
+  actor: Actor,
+  order: OrderRow,
+  attempt: Pick<AttemptRow, 'reference' | 'status'>,
+): void {
+  tell(tx, actor, order.id, {
+    kind: 'attempt',
+    to: attempt.reference,
+    text: `Nouvel essai de paiement par carte, référence ${attempt.reference}.`,
+  });
+  if (order.paymentStatus !== 'refused' || attempt.status !== 'created') return;
+  tx.update(orders).set({ paymentStatus: 'pending', updatedAt: Date.now() }).where(eq(orders.id, order.id)).run();
+  tell(tx, actor, order.id, { kind: 'payment', from: 'refused', to: 'pending', text: 'Paiement à nouveau attendu.' });
+}
+
+/** Whether the dealer has dealt with an attempt's money on the side, e.g. given it back: it can pay no order any more. */
+export function isSettledAside(tx: Db, { id }: Pick<AttemptRow, 'id'>): boolean {
+  const settled = and(eq(paymentEvents.attemptId, id), isNotNull(paymentEvents.resolvedAt));
+  return tx.select({ id: paymentEvents.id }).from(paymentEvents).where(settled).get() !== undefined;
+}
+
+/**
+ * Gives an attempt its order, and the order what the bank has already said of the attempt: the browser may be slower
+ * than the bank.
+ */
+export function bindAttempt(tx: Db, attempt: AttemptRow, orderId: string, shop: OrderShop): void {
+  tx.update(paymentAttempts).set({ orderId }).where(eq(paymentAttempts.id, attempt.id)).run();
+  const early = tx
+    .select()
+    .from(paymentEvents)
+    .where(and(eq(paymentEvents.attemptId, attempt.id), isNull(paymentEvents.orderId)))
+    .orderBy(desc(paymentEvents.receivedAt))
+    .all();
+  tx.update(paymentEvents).set({ orderId }).where(eq(paymentEvents.attemptId, attempt.id)).run();
+  const bound = { ...attempt, orderId };
+  if (attempt.status === 'refused') refuse(tx, bound, shop);
+  if (attempt.status !== 'accepted') return;
+  const { needsAttention, outcome } = accept(tx, { ...bound, status: 'created' }, shop);
+  const paying = early.find((event) => event.outcome === 'paid' && event.needsAttention);
+  if (paying) tx.update(paymentEvents).set({ outcome, needsAttention }).where(eq(paymentEvents.id, paying.id)).run();
+}

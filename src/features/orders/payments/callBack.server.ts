@@ -1,0 +1,78 @@
+import type { APIContext, APIRoute } from 'astro';
+import { retryBusy } from '../../../../db/client.ts';
+import { ShopError } from '../../../http/errors.ts';
+import { serve } from '../../../http/serve.ts';
+import type { BankMessage } from '../../bank/cardTerminal.ts';
+import { terminalOf } from '../../bank/terminal.ts';
+import { checkTerminalContract } from '../orders.api.ts';
+import { orderShopOf } from '../shop.ts';
+import { processBankMessage, recordBankMessage } from './events.server.ts';
+
+/** What the log keeps of a hit: enough to tell « not reached » from « not acknowledged », no card data, key or seal. */
+type Hit = {
+  sealed: boolean;
+  reference?: string;
+  code?: string;
+  outcome?: string;
+  deliveries?: number;
+  refused?: string;
+};
+
+/**
+ * Answers the bank: the seal is checked over what really arrived, the message recorded, then acknowledged whatever it
+ * says; without a good seal or a record the bank is told to come again. Never throws.
+ */
+export async function answerBank(
+  context: APIContext,
+  method: 'GET' | 'POST',
+  readRaw: () => Promise<string>,
+): Promise<Response> {
+  const { app, requestId, address } = context.locals;
+  const terminal = terminalOf(app);
+  const answer = (acknowledged: boolean, hit: Hit, status = 200) => {
+    app.log.info({ requestId, address, method, status, acknowledged, ...hit }, 'bank callback');
+    return new Response(terminal.acknowledge(acknowledged), {
+      status,
+      headers: { 'content-type': 'text/plain', 'cache-control': 'no-store' },
+    });
+  };
+  let raw: string;
+  try {
+    raw = await readRaw();
+  } catch (error) {
+    if (!(error instanceof ShopError)) throw error;
+    return answer(false, { sealed: false, refused: error.code }, error.status);
+  }
+  // The bank's own check that the address answers: nothing is claimed and nothing changes.
+  if (method === 'GET' && raw === '') return answer(true, { sealed: false });
+  const message = terminal.readCallback(raw);
+  if (!message) return answer(false, { sealed: false });
+  const told = { sealed: true, reference: message.reference, code: message.code };
+  try {
+    const event = await retryBusy(() => recordBankMessage(app.db, message));
+    const outcome = await settle(context, event.id, message);
+    return answer(true, { ...told, outcome, deliveries: event.deliveries });
+  } catch (error) {
+    app.log.error({ reason: reasonOf(error), requestId }, 'the bank’s message could not be recorded');
+    return answer(false, told, 503);
+  }
+}
+
+/** The message is safe once recorded: a failure here is the shop's to mend, and stays in the dealer's sight. */
+async function settle({ locals }: APIContext, eventId: string, message: BankMessage): Promise<string> {
+  const { app, requestId } = locals;
+  try {
+    return await retryBusy(() => processBankMessage(app.db, eventId, message, orderShopOf(app.config)));
+  } catch (error) {
+    app.log.error({ reason: reasonOf(error), requestId, eventId }, 'the bank’s message could not be processed');
+    return 'unprocessed';
+  }
+}
+
+/** Without the parameters that the query builder adds to its message: they hold the seal. */
+const reasonOf = (error: unknown): string => String(error).split('\nparams')[0] ?? '';
+
+/** JSON `{test}` from an admin: whether the keys can be used and the seal is right. Changes nothing. */
+export const checkTerminal: APIRoute = serve(checkTerminalContract, ({ context }) =>
+  terminalOf(context.locals.app).checkKeys(),
+);

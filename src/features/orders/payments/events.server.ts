@@ -1,0 +1,138 @@
+import { and, eq, isNotNull, ne, sql } from 'drizzle-orm';
+import { type Db, write } from '../../../../db/client.ts';
+import { paymentAttempts, paymentEvents } from '../../../../db/schema/orders.ts';
+import type { BankMessage } from '../../bank/cardTerminal.ts';
+import { essenceOf, isAcceptance } from '../captured.ts';
+import type { OrderShop } from '../shop.ts';
+import { type AttemptRow, accept, alert, type Judgement, refuse } from './book.server.ts';
+
+export type EventRow = typeof paymentEvents.$inferSelect;
+
+/**
+ * Keeps a verified message of the bank, before it is acknowledged. The same message again only counts up
+ * `deliveries`. Until it is processed it needs attention: a crash in between stays visible. An answer belongs to the
+ * attempt that was asked about, whatever reference it names.
+ */
+export function recordBankMessage(db: Db, message: BankMessage, askedAbout?: AttemptRow): EventRow {
+  const { source, mac, reference, code, amount, currency, fields } = message;
+  return write(db, (tx) => {
+    const attempt = attemptOf(tx, { reference, attemptId: askedAbout?.id ?? null });
+    return tx
+      .insert(paymentEvents)
+      .values({
+        receivedAt: Date.now(),
+        source,
+        mac,
+        reference,
+        attemptId: attempt?.id ?? null,
+        orderId: attempt?.orderId ?? null,
+        code,
+        amount,
+        currency,
+        fields,
+        needsAttention: true,
+      })
+      .onConflictDoUpdate({ target: paymentEvents.mac, set: { deliveries: sql`${paymentEvents.deliveries} + 1` } })
+      .returning()
+      .get();
+  });
+}
+
+/**
+ * Does once what a recorded message asks for, in one transaction; a message already processed changes nothing.
+ * Returns what it meant.
+ */
+export function processBankMessage(
+  db: Db,
+  eventId: string,
+  message: BankMessage,
+  shop: OrderShop,
+): Judgement['outcome'] {
+  return write(db, (tx) => {
+    const event = tx.select().from(paymentEvents).where(eq(paymentEvents.id, eventId)).get();
+    if (!event) throw new Error(`the bank's message ${eventId} is not recorded`);
+    if (event.outcome) return event.outcome;
+    const attempt = attemptOf(tx, event);
+    const judgement = judge(tx, event, message, attempt, shop);
+    const { attemptId, orderId } = { attemptId: attempt?.id ?? null, orderId: attempt?.orderId ?? null };
+    tx.update(paymentEvents)
+      .set({ ...judgement, attemptId, orderId })
+      .where(eq(paymentEvents.id, eventId))
+      .run();
+    return judgement.outcome;
+  });
+}
+
+const attemptOf = (tx: Db, { attemptId, reference }: Pick<EventRow, 'attemptId' | 'reference'>) =>
+  tx
+    .select()
+    .from(paymentAttempts)
+    .where(attemptId === null ? eq(paymentAttempts.reference, reference) : eq(paymentAttempts.id, attemptId))
+    .get();
+
+function judge(
+  tx: Db,
+  event: EventRow,
+  message: BankMessage,
+  attempt: AttemptRow | undefined,
+  shop: OrderShop,
+): Judgement {
+  if (!attempt) return { outcome: 'unknownReference', needsAttention: true };
+  if (message.reference !== attempt.reference) return quarantine(tx, attempt, 'unknownReference');
+  const told = toldBefore(tx, event, attempt);
+  const known = sameMessage(event, told);
+  if (known) return { outcome: known, needsAttention: false };
+  if (!message.terminalMatches) return quarantine(tx, attempt, 'wrongEnvironment');
+  if (message.amount !== attempt.amount || message.currency !== 'EUR') return quarantine(tx, attempt, 'amountMismatch');
+  switch (message.verdict) {
+    case 'accepted': {
+      const heard = samePayment(event, told);
+      return heard ? { outcome: heard, needsAttention: false } : accept(tx, attempt, shop);
+    }
+    case 'refused':
+      return refuse(tx, attempt, shop);
+    case 'pending':
+      return { outcome: 'pending', needsAttention: false };
+    case 'wrongEnvironment':
+      return quarantine(tx, attempt, 'wrongEnvironment');
+    case 'unknown':
+      return quarantine(tx, attempt, 'unknownCode');
+  }
+}
+
+const toldBefore = (tx: Db, event: EventRow, attempt: AttemptRow): EventRow[] =>
+  tx
+    .select()
+    .from(paymentEvents)
+    .where(
+      and(eq(paymentEvents.attemptId, attempt.id), ne(paymentEvents.id, event.id), isNotNull(paymentEvents.outcome)),
+    )
+    .all();
+
+/** The bank's sandbox adds a field of a random name, so one payment told twice may carry two seals. */
+const sameMessage = (event: EventRow, told: readonly EventRow[]): Judgement['outcome'] | null =>
+  told.find((other) => other.fields['date'] && essenceOf(other) === essenceOf(event))?.outcome ?? null;
+
+/** The bank's call and its answer to a question tell of one payment, whichever comes first. */
+function samePayment({ source }: EventRow, told: readonly EventRow[]): Judgement['outcome'] | null {
+  const accepted = told.filter(isAcceptance);
+  const byAnswers = accepted.every((other) => other.source === 'enquiry');
+  return source === 'enquiry' || byAnswers ? (accepted[0]?.outcome ?? null) : null;
+}
+
+const quarantineWords: Partial<Record<Judgement['outcome'], string>> = {
+  wrongEnvironment: 'Message de la banque pour un autre terminal ou un autre environnement : rien n’a changé.',
+  amountMismatch: 'Message de la banque avec un autre montant que celui de la commande : rien n’a changé.',
+  unknownReference: 'La banque a répondu pour une autre référence que celle demandée : rien n’a changé.',
+  unknownCode: 'Message de la banque avec un code que la boutique ne connaît pas : rien n’a changé.',
+};
+
+function quarantine(tx: Db, attempt: AttemptRow, outcome: Judgement['outcome']): Judgement {
+  if (attempt.orderId)
+    alert(
+      tx,
+      attempt.orderId,
+      `${quarantineWords[outcome]} Référence ${attempt.reference}, à vérifier auprès de la banque.`,
+    );
+  return { outcome, needsAttention: true };
+}

@@ -1,0 +1,57 @@
+import { type Db, write } from '../../../../db/client.ts';
+import { refunds } from '../../../../db/schema/orders.ts';
+import { type Actor, actorColumnsOf, requireAdmin } from '../../../http/actor.ts';
+import { ShopError } from '../../../http/errors.ts';
+import { type Cents, formatEuro } from '../../../money.ts';
+import type { OrderDetail } from '../order.shape.ts';
+import type { OrderRow } from '../order.ts';
+import { loadOrder } from '../read/facts.server.ts';
+import { restOfOrder } from '../read/ledger.server.ts';
+import { presentDetail } from '../read/queries.server.ts';
+import type { OrderShop } from '../shop.ts';
+import { bookGivenBack } from './refundOutcome.server.ts';
+
+type Input = { orderId: string; amount: Cents; refundable: Cents };
+
+/**
+ * Notes money (cents) of a transfer that the dealer has sent back, all or a part of it; the client is told. The order
+ * is refunded once nothing is left.
+ * @throws forbidden, notFound; conflict for an order without a received transfer, or when not what the dealer read as
+ * `refundable` is left; invalid for an amount beyond it
+ */
+export function noteTransferRefund(db: Db, actor: Actor, input: Input, shop: OrderShop): OrderDetail {
+  requireAdmin(actor);
+  return write(db, (tx) => {
+    const order = loadOrder(tx, input.orderId);
+    insistOnRest(tx, order, input);
+    bookTransferBack(tx, actor, order, input.amount, shop);
+    return presentDetail(tx, actor, loadOrder(tx, order.id), shop);
+  });
+}
+
+function insistOnRest(tx: Db, order: OrderRow, { amount, refundable }: Input): void {
+  if (order.paymentType !== 'virement' || order.paymentStatus !== 'paid')
+    throw new ShopError('conflict', 'Cette commande n’a pas de virement reçu à rendre.');
+  const rest = restOfOrder(tx, order);
+  if (refundable !== rest)
+    throw new ShopError('conflict', `Cette commande a changé entre-temps : il reste ${formatEuro(rest)} à rendre.`);
+  if (amount > 0 && amount <= rest) return;
+  const message = `Indiquez un montant de 0,01 € à ${formatEuro(rest)}.`;
+  throw new ShopError('invalid', message, { errors: { amount: message } });
+}
+
+/** In the caller's transaction, for a transfer that was received. */
+export function bookTransferBack(tx: Db, actor: Actor, order: OrderRow, amount: Cents, shop: OrderShop): void {
+  const now = Date.now();
+  tx.insert(refunds)
+    .values({
+      orderId: order.id,
+      amount,
+      status: 'accepted',
+      createdAt: now,
+      answeredAt: now,
+      ...actorColumnsOf(actor),
+    })
+    .run();
+  bookGivenBack(tx, actor, order, amount, `Remboursement de ${formatEuro(amount)} par virement.`, shop);
+}

@@ -1,0 +1,117 @@
+import { and, asc, eq, gt, inArray, isNull, lte, or } from 'drizzle-orm';
+import { type Db, retryBusy, write } from '../../../../db/client.ts';
+import { paymentAttempts, paymentEvents, refunds } from '../../../../db/schema/orders.ts';
+import { days, hours, minutes } from '../../../dates.ts';
+import type { CardTerminal } from '../../bank/cardTerminal.ts';
+import type { OrderShop } from '../shop.ts';
+import { enquire } from './askBank.server.ts';
+import { attemptLifetime } from './attempt.server.ts';
+import type { AttemptRow } from './book.server.ts';
+import { processBankMessage } from './events.server.ts';
+import { bookAnswer } from './refundOutcome.server.ts';
+
+/** How long a call of the bank may take to be processed by the request that brought it. */
+const processingTime = minutes(1);
+
+/** Longer than any refund waits for its answer: what is still asked then lost it in a crash. */
+const answerTime = minutes(2);
+
+/**
+ * When the bank is asked what became of a payment, or of a refund without an answer, counted from its start: once its
+ * call is late, then ever more seldom, once right after the form's end, and for three days after that.
+ */
+const schedule = [
+  ...[3, 6, 12, 25, 50, 90].map(minutes),
+  attemptLifetime + minutes(1),
+  ...[3, 5, 8, 12, 24, 36, 48].map(hours),
+  attemptLifetime + days(3),
+];
+const lastQuestion = schedule.at(-1) ?? 0;
+
+/** Payments asked about in one run; the others wait a minute. */
+const mostQuestions = 25;
+
+/**
+ * Heals what a lost call, a crash or a silent bank left open: processes recorded messages that were not, gives up
+ * waiting for lost answers to refunds, and asks the bank about payments without an end. Running again changes nothing.
+ * A bank that does not answer ends the run. `stopping` does too, between two questions.
+ * @returns how many questions were put, and the reasons of what failed.
+ */
+export async function reconcilePayments(
+  db: Db,
+  terminal: CardTerminal,
+  shop: OrderShop,
+  stopping?: AbortSignal,
+): Promise<{ asked: number; failures: string[] }> {
+  const failures = await processLeftovers(db, terminal, shop);
+  await retryBusy(() => forgetLostAnswers(db, shop));
+  let asked = 0;
+  for (const due of dueAttempts(db)) {
+    if (stopping?.aborted) break;
+    const { attempt } = due;
+    try {
+      if (!(await retryBusy(() => claim(db, due)))) continue;
+      asked++;
+      const state = await enquire(db, attempt, terminal, shop);
+      if (state.kind === 'unknown' && state.code === null) failures.push(`${attempt.reference}: not readable`);
+      if (state.kind !== 'unreachable') continue;
+      failures.push(`${attempt.reference}: ${state.reason}`);
+      break;
+    } catch (error) {
+      failures.push(`${attempt.reference}: ${reasonOf(error)}`);
+    }
+  }
+  return { asked, failures };
+}
+
+/** Without the parameters that the query builder adds to its message. */
+const reasonOf = (error: unknown): string => String(error).split('\nparams')[0] ?? '';
+
+async function processLeftovers(db: Db, terminal: CardTerminal, shop: OrderShop): Promise<string[]> {
+  const failures: string[] = [];
+  const left = and(isNull(paymentEvents.outcome), lte(paymentEvents.receivedAt, Date.now() - processingTime));
+  for (const event of db.select().from(paymentEvents).where(left).limit(100).all()) {
+    try {
+      await retryBusy(() => processBankMessage(db, event.id, terminal.reread(event), shop));
+    } catch (error) {
+      failures.push(`${event.reference}: ${reasonOf(error)}`);
+    }
+  }
+  return failures;
+}
+
+function forgetLostAnswers(db: Db, shop: OrderShop): void {
+  const lost = and(eq(refunds.status, 'asked'), lte(refunds.createdAt, Date.now() - answerTime));
+  for (const refund of db.select().from(refunds).where(lost).all())
+    write(db, (tx) => bookAnswer(tx, refund, { kind: 'unknown', code: null, text: '' }, shop));
+}
+
+type Due = { attempt: AttemptRow; passed: number };
+
+function dueAttempts(db: Db): Due[] {
+  const now = Date.now();
+  const unanswered = db.select().from(refunds).where(eq(refunds.status, 'unknown')).all();
+  const since = new Map(unanswered.map(({ attemptId, createdAt }) => [attemptId ?? '', createdAt]));
+  const open = and(
+    inArray(paymentAttempts.status, ['created', 'refused']),
+    gt(paymentAttempts.createdAt, now - lastQuestion - hours(1)),
+  );
+  const candidates = db
+    .select()
+    .from(paymentAttempts)
+    .where(or(open, inArray(paymentAttempts.id, [...since.keys()])))
+    .orderBy(asc(paymentAttempts.createdAt))
+    .all();
+  const due = candidates.flatMap((attempt) => {
+    const start = since.get(attempt.id) ?? attempt.createdAt;
+    const passed = schedule.filter((offset) => start + offset <= now).length;
+    return attempt.enquiries < passed ? [{ attempt, passed }] : [];
+  });
+  return due.slice(0, mostQuestions);
+}
+
+/** Notes a question before it is put: a crash does not put it again at once. */
+function claim(db: Db, { attempt, passed }: Due): boolean {
+  const unchanged = and(eq(paymentAttempts.id, attempt.id), eq(paymentAttempts.enquiries, attempt.enquiries));
+  return db.update(paymentAttempts).set({ enquiries: passed }).where(unchanged).run().changes > 0;
+}

@@ -1,0 +1,95 @@
+import { and, eq } from 'drizzle-orm';
+import { type Db, retryBusy, write } from '../../../../db/client.ts';
+import { paymentAttempts, refunds } from '../../../../db/schema/orders.ts';
+import { type Actor, actorColumnsOf, requireAdmin } from '../../../http/actor.ts';
+import { ShopError } from '../../../http/errors.ts';
+import { type Cents, formatEuro } from '../../../money.ts';
+import type { CardTerminal, RefundAnswer } from '../../bank/cardTerminal.ts';
+import { tell } from '../history.server.ts';
+import type { OrderDetail } from '../order.shape.ts';
+import { loadOrder } from '../read/facts.server.ts';
+import { isRefundOpen, ledgerOf } from '../read/ledger.server.ts';
+import { presentDetail } from '../read/queries.server.ts';
+import type { OrderShop } from '../shop.ts';
+import { refundSentence } from './bankWords.ts';
+import type { AttemptRow } from './book.server.ts';
+import { bookAnswer } from './refundOutcome.server.ts';
+
+type RefundInput = { orderId: string; attemptId: string; amount: Cents; refundable: Cents };
+
+export type RefundResult = { outcome: RefundAnswer['kind']; message: string; order: OrderDetail };
+
+/**
+ * Asks the bank to give back money (cents) of one card payment of an order. What is asked is written down before the
+ * call, so that a crash leaves a trace and two clicks make one refund; only the bank's own « accepted » is success. An
+ * answer that does not come, or is not clear, leaves the refund `unknown`: the job asks the bank and it is never retried.
+ * @throws forbidden, notFound; invalid for an amount beyond what the bank took and did not give back; conflict while
+ * another refund of this order waits for the bank, or when not what the dealer read as `refundable` is left.
+ */
+export async function refundPayment(
+  db: Db,
+  actor: Actor,
+  input: RefundInput,
+  terminal: CardTerminal,
+  shop: OrderShop,
+): Promise<RefundResult> {
+  requireAdmin(actor);
+  const { refund, attempt, refundable } = write(db, (tx) => noteRefund(tx, actor, input));
+  const { reference, amount, bankDate } = attempt;
+  const about = { reference, amount, bankDate };
+  const answer = await terminal.askRefund({ ...about, refund: refund.amount, refundable, at: refund.createdAt });
+  return retryBusy(() =>
+    write(db, (tx) => {
+      const outcome = bookAnswer(tx, refund, answer, shop);
+      const order = presentDetail(tx, actor, loadOrder(tx, input.orderId), shop);
+      return { outcome, message: refundSentence(outcome, answer), order };
+    }),
+  );
+}
+
+function noteRefund(tx: Db, actor: Actor, { orderId, attemptId, amount, refundable: read }: RefundInput) {
+  const order = loadOrder(tx, orderId);
+  const attempt = tx
+    .select()
+    .from(paymentAttempts)
+    .where(and(eq(paymentAttempts.id, attemptId), eq(paymentAttempts.orderId, order.id)))
+    .get();
+  if (!attempt) throw new ShopError('notFound', 'Ce paiement n’existe pas pour cette commande.');
+  const refundable = insistOnRest(tx, attempt, { amount, read });
+  // The questions about this refund are counted from here.
+  tx.update(paymentAttempts).set({ enquiries: 0 }).where(eq(paymentAttempts.id, attempt.id)).run();
+  const refund = tx
+    .insert(refunds)
+    .values({ attemptId, orderId, amount, createdAt: Date.now(), ...actorColumnsOf(actor) })
+    .returning()
+    .get();
+  const text = `Remboursement de ${formatEuro(amount)} demandé à la banque (référence ${attempt.reference}).`;
+  tell(tx, actor, orderId, { kind: 'note', text });
+  return { refund, attempt, refundable };
+}
+
+/** Cents that the bank may be asked for at once: it knows one amount a reference. */
+function insistOnRest(tx: Db, attempt: AttemptRow, { amount, read }: { amount: Cents; read: Cents }): Cents {
+  const { rest, open } = ledgerOf(tx, attempt.id);
+  // One at a time for the whole order: of two dealers at two payments of it, the second reads first what the other did.
+  if (open || (attempt.orderId && isRefundOpen(tx, attempt.orderId)))
+    throw new ShopError(
+      'conflict',
+      'Un remboursement de cette commande attend encore la réponse de la banque. Interrogez-la avant d’en demander un autre.',
+    );
+  if (rest <= 0) throw new ShopError('conflict', 'Il ne reste rien à rendre sur ce paiement.');
+  const refundable = Math.min(rest, attempt.amount);
+  if (read !== refundable)
+    throw new ShopError(
+      'conflict',
+      `Ce paiement a changé entre-temps : il reste ${formatEuro(refundable)} à rendre. Vérifiez avant d’en demander le remboursement.`,
+    );
+  const message =
+    amount <= 0
+      ? 'Le montant à rendre doit être positif.'
+      : amount > refundable
+        ? `La banque peut rendre ${formatEuro(refundable)} au plus sur ce paiement.`
+        : null;
+  if (message) throw new ShopError('invalid', message, { errors: { amount: message } });
+  return refundable;
+}

@@ -1,0 +1,146 @@
+import { eq } from 'drizzle-orm';
+import { type Db, write } from '../../../../db/client.ts';
+import { newId } from '../../../../db/id.ts';
+import { orderLines, orders, paymentAttempts } from '../../../../db/schema/orders.ts';
+import { hours } from '../../../dates.ts';
+import { type Actor, requireClient } from '../../../http/actor.ts';
+import { ShopError } from '../../../http/errors.ts';
+import { eurosFromCents } from '../../../money.ts';
+import { buyerOf } from '../buyer.server.ts';
+import { tell } from '../history.server.ts';
+import { mailClient } from '../mails/mailClient.server.ts';
+import type { Order } from '../order.shape.ts';
+import type { OrderRow } from '../order.ts';
+import type { AddOrderInput } from '../orders.api.ts';
+import { type AttemptRow, bindAttempt, isSettledAside, openTry } from '../payments/book.server.ts';
+import { loadOrder } from '../read/facts.server.ts';
+import { presentLine } from '../read/presentOrder.ts';
+import { presentStored } from '../read/queries.server.ts';
+import { newReference } from '../reference.server.ts';
+import type { OrderShop } from '../shop.ts';
+import { beyondCard, noTransfer } from '../transferWords.ts';
+import { endOfWorkingDay } from '../workingDays.ts';
+import { type Priced, priceBasket } from './pricing.server.ts';
+import { paidTwin, unpaidTwin } from './sameOrder.server.ts';
+
+/** How long a card may pay the frozen prices, and how many working days a transfer has. */
+const cardPayable = hours(2);
+export const transferWorkingDays = 5;
+
+/**
+ * Places an order: prices everything again from the database, freezes it, mails the client; all in one transaction.
+ * Sent twice (a double click, a lost answer, a second tab) it answers the order already placed.
+ * @throws invalid for what cannot be ordered, an unknown payment form, a transfer that the shop has no account for or an
+ * incomplete address; conflict with the
+ * new figures as `data` when a price, the delivery or the amount differs from what the client saw, when the form has
+ * expired or its money was given back, or when the same goods were paid meanwhile in another tab. Nothing is stored then.
+ */
+export function addOrder(db: Db, actor: Actor, input: AddOrderInput, shop: OrderShop): Order {
+  const { userId } = requireClient(actor);
+  return write(db, (tx) => {
+    const now = Date.now();
+    const attempt = input.paymentType === 'carte' ? attemptOf(tx, userId, input) : undefined;
+    if (attempt?.orderId) return presentStored(tx, actor, loadOrder(tx, attempt.orderId), shop);
+
+    const buyer = buyerOf(tx, userId);
+    const priced = priceBasket(tx, input.Items, input);
+    insistOnFigures(input, priced);
+    const basket = { userId, paymentType: input.paymentType, priced };
+    if (attempt) insistOnAttempt(tx, attempt, basket, shop, now);
+
+    const twin = unpaidTwin(tx, basket, now);
+    if (!attempt && !twin) insistOnTransfer(shop);
+    const order = twin ?? store(tx, actor, { ...basket, buyer, attempt, now }, shop);
+    // The client came back from the bank, or opened a second tab: one order, one more try.
+    if (attempt && twin) openTry(tx, actor, twin, attempt);
+    if (attempt) bindAttempt(tx, attempt, order.id, shop);
+    return presentStored(tx, actor, loadOrder(tx, order.id), shop);
+  });
+}
+
+/** The try to pay that the client names, with the seal it was given: no other client's, and no guess. */
+function attemptOf(tx: Db, userId: string, { orderNumber, mac }: AddOrderInput): AttemptRow {
+  const attempt = tx.select().from(paymentAttempts).where(eq(paymentAttempts.reference, orderNumber)).get();
+  if (attempt && attempt.userId === userId && attempt.mac === mac.toLowerCase()) return attempt;
+  const message = 'Ce formulaire de paiement n’est pas reconnu. Revenez au panier et recommencez le paiement.';
+  throw new ShopError('invalid', message, { errors: { orderNumber: message } });
+}
+
+function insistOnFigures(input: AddOrderInput, priced: Priced): void {
+  if (input.amount === priced.amount && input.deliveryCost === priced.deliveryCost) return;
+  throw figuresConflict(
+    'Les prix ont changé depuis votre dernière visite. Vérifiez le nouveau total avant de payer.',
+    priced,
+  );
+}
+
+const figuresConflict = (message: string, { lines, itemsAmount, deliveryCost, delivery, amount }: Priced): ShopError =>
+  new ShopError('conflict', message, {
+    data: {
+      lines: lines.map(presentLine),
+      itemsAmount: eurosFromCents(itemsAmount),
+      deliveryCost: eurosFromCents(deliveryCost),
+      delivery,
+      amount: eurosFromCents(amount),
+    },
+  });
+
+type Basket = { userId: string; paymentType: AddOrderInput['paymentType']; priced: Priced };
+
+function insistOnTransfer({ transfer }: OrderShop): void {
+  if (transfer.details === 'missing')
+    throw new ShopError('invalid', noTransfer, { errors: { paymentType: noTransfer } });
+}
+
+function insistOnAttempt(tx: Db, attempt: AttemptRow, basket: Basket, { transfer }: OrderShop, now: number): void {
+  const { priced } = basket;
+  if (attempt.amount !== priced.amount)
+    throw figuresConflict('Le formulaire de paiement porte un autre montant. Recommencez le paiement.', priced);
+  if (isSettledAside(tx, attempt))
+    throw new ShopError('conflict', 'La boutique a déjà réglé ce paiement avec vous. Recommencez le paiement.');
+  if (attempt.status !== 'accepted') {
+    if (priced.amount > priced.cardLimit) {
+      const message = beyondCard(priced.cardLimit, transfer.details);
+      throw new ShopError('invalid', message, { errors: { paymentType: message } });
+    }
+    if (attempt.expiresAt <= now)
+      throw new ShopError('conflict', 'Le formulaire de paiement a expiré. Recommencez le paiement.');
+  }
+  const paid = paidTwin(tx, basket, attempt.createdAt);
+  if (paid)
+    throw new ShopError(
+      'conflict',
+      `Vous venez de payer une commande identique, ${paid.orderNumber}. Pour la commander une seconde fois, revenez au panier.`,
+      { data: { paidOrderId: paid.id, paidOrderNumber: paid.orderNumber } },
+    );
+}
+
+type NewOrder = Basket & { buyer: OrderRow['buyer']; attempt: AttemptRow | undefined; now: number };
+
+function store(tx: Db, actor: Actor, { userId, paymentType, priced, buyer, attempt, now }: NewOrder, shop: OrderShop) {
+  const id = newId();
+  const orderNumber = attempt?.reference ?? newReference(tx);
+  tx.insert(orders)
+    .values({
+      id,
+      userId,
+      orderNumber,
+      paymentType,
+      mac: attempt?.mac ?? '',
+      amount: priced.amount,
+      itemsAmount: priced.itemsAmount,
+      deliveryCost: priced.deliveryCost,
+      deliveryMode: priced.delivery,
+      buyer,
+      payableUntil: attempt ? now + cardPayable : endOfWorkingDay(now, transferWorkingDays),
+      createdAt: now,
+      updatedAt: now,
+    })
+    .run();
+  tx.insert(orderLines)
+    .values(priced.lines.map((line, position) => ({ ...line, orderId: id, position })))
+    .run();
+  tell(tx, actor, id, { kind: 'created', to: 'pending', text: `Commande ${orderNumber} passée.` });
+  mailClient(tx, id, 'orderReceived', shop);
+  return { id };
+}

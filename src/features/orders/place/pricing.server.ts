@@ -1,0 +1,137 @@
+import { asc, eq } from 'drizzle-orm';
+import type { Db } from '../../../../db/client.ts';
+import { bills, currencies, metals } from '../../../../db/schema/catalogue.ts';
+import type { NoteChoice, orderLines } from '../../../../db/schema/orders.ts';
+import { ShopError } from '../../../http/errors.ts';
+import type { Cents } from '../../../money.ts';
+import { quantityProblem } from '../../cart/cart.ts';
+import { notePicturesOf, pictureOf } from '../../cart/changes.ts';
+import {
+  composeNotes,
+  currencyAmount,
+  type DeliveryMode,
+  deliveryCost,
+  metalAmount,
+  notesMatch,
+} from '../../cart/totals.ts';
+import { fineWeight } from '../../catalogue/metal.ts';
+import { currentConfiguration } from '../../configuration/configuration.server.ts';
+import type { OrderItemInput } from '../orders.api.ts';
+
+/** A line as it will be stored: cents, millionths of a euro, milligrams. */
+export type PricedLine = Omit<typeof orderLines.$inferSelect, 'id' | 'orderId' | 'position'>;
+
+export type Priced = {
+  lines: PricedLine[];
+  itemsAmount: Cents;
+  delivery: DeliveryMode;
+  deliveryCost: Cents;
+  amount: Cents;
+  cardLimit: Cents;
+};
+
+/**
+ * Prices a basket from the database and nothing else: what the browser shows is never read. Without a delivery mode
+ * a cost of zero means the counter, unless a parcel is free at this value too.
+ * @throws invalid, naming the item, for what is not sold or cannot be ordered in this quantity or in these notes.
+ */
+export function priceBasket(
+  tx: Db,
+  items: readonly OrderItemInput[],
+  asked: { delivery?: DeliveryMode | undefined; deliveryCost: Cents },
+): Priced {
+  const seen = new Set<string>();
+  const lines = items.map((item, index) => {
+    if (seen.has(`${item.type}:${item.id}`)) throw refusal(index, 'Un article figure deux fois dans la commande.');
+    seen.add(`${item.type}:${item.id}`);
+    return item.type === 'metal' ? priceMetal(tx, item, index) : priceCurrency(tx, item, index);
+  });
+  const { delivery: tiers, cardLimit } = currentConfiguration(tx);
+  const itemsAmount = lines.reduce((sum, line) => sum + line.amount, 0);
+  const parcel = deliveryCost(tiers, 'parcel', itemsAmount);
+  const delivery = asked.delivery ?? (asked.deliveryCost === 0 && parcel !== 0 ? 'counter' : 'parcel');
+  const cost = delivery === 'parcel' ? parcel : 0;
+  const amount = itemsAmount + cost;
+  if (!Number.isSafeInteger(amount))
+    throw new ShopError('invalid', 'Cette commande est trop importante pour la boutique.');
+  return { lines, itemsAmount, delivery, deliveryCost: cost, amount, cardLimit };
+}
+
+const refusal = (index: number, message: string): ShopError =>
+  new ShopError('invalid', message, { errors: { [`Items.${index}`]: message } });
+
+const gone = (index: number, name?: string): ShopError =>
+  refusal(
+    index,
+    name
+      ? `« ${name} » n’est plus en vente. Retirez cet article du panier.`
+      : `L’article n° ${index + 1} du panier n’existe plus. Retirez-le du panier.`,
+  );
+
+function insistOnQuantity(item: OrderItemInput, index: number, name: string): void {
+  const problem = quantityProblem(item.type, item.quantity);
+  if (problem) throw refusal(index, `${name} : ${problem}`);
+}
+
+function priceMetal(tx: Db, item: OrderItemInput, index: number): PricedLine {
+  const metal = tx.select().from(metals).where(eq(metals.id, item.id)).get();
+  if (!metal) throw gone(index);
+  if (!metal.isVisable || metal.netSellPrice <= 0) throw gone(index, metal.metalName);
+  insistOnQuantity(item, index, metal.metalName);
+  return {
+    type: 'metal',
+    metalId: metal.id,
+    currencyId: null,
+    name: metal.metalName,
+    photo: metal.photo,
+    quantity: item.quantity,
+    unitPrice: metal.netSellPrice,
+    coefficient: 1,
+    notes: null,
+    fineWeight: fineWeight(metal),
+    amount: metalAmount(metal.netSellPrice, item.quantity),
+  };
+}
+
+function priceCurrency(tx: Db, item: OrderItemInput, index: number): PricedLine {
+  const currency = tx.select().from(currencies).where(eq(currencies.id, item.id)).get();
+  if (!currency) throw gone(index);
+  const name = `${currency.moneyName} (${currency.iso})`;
+  if (!currency.isVisible || currency.sellPrice <= 0) throw gone(index, name);
+  insistOnQuantity(item, index, name);
+  const notes = tx.select().from(bills).where(eq(bills.currencyId, currency.id)).orderBy(asc(bills.value)).all();
+  const values = notes.map((note) => note.value);
+  const amount = currencyAmount(currency.sellPrice, currency.coefficient, item.quantity);
+  if (amount === 0)
+    throw refusal(index, `${name} : cette quantité vaut moins d’un centime. Choisissez-en une plus grande.`);
+  const chosen = notesFor(item, index, name, values);
+  return {
+    type: 'currency',
+    metalId: null,
+    currencyId: currency.id,
+    name,
+    photo: pictureOf(
+      { photo: notes.find((note) => note.photo)?.photo ?? null, notePictures: notePicturesOf(notes) },
+      chosen,
+    ),
+    quantity: item.quantity,
+    unitPrice: currency.sellPrice,
+    coefficient: currency.coefficient,
+    notes: chosen,
+    fineWeight: null,
+    amount,
+  };
+}
+
+/** The notes the client chose, where they exist and add up; else the fewest that make the sum. */
+function notesFor(item: OrderItemInput, index: number, name: string, denominations: number[]): NoteChoice[] {
+  if (item.notes) {
+    const chosen = item.notes.filter((note) => note.count !== 0);
+    if (notesMatch(chosen, item.quantity, denominations)) return chosen.sort((a, b) => b.value - a.value);
+    throw refusal(index, `${name} : les billets choisis ne font pas la somme demandée. Choisissez-les à nouveau.`);
+  }
+  const composed = composeNotes(item.quantity, denominations, 'large');
+  if (composed) return composed;
+  const values = denominations.join(', ');
+  throw refusal(index, `${name} : nos billets (${values}) ne peuvent pas composer cette somme. Changez la quantité.`);
+}

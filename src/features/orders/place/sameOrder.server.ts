@@ -1,0 +1,78 @@
+import { and, eq, gte, inArray, ne } from 'drizzle-orm';
+import type { Db } from '../../../../db/client.ts';
+import { orderHistory, orders } from '../../../../db/schema/orders.ts';
+import { minutes } from '../../../dates.ts';
+import type { OrderRow, PaymentType } from '../order.ts';
+import { linesOf } from '../read/facts.server.ts';
+import type { Priced, PricedLine } from './pricing.server.ts';
+
+/**
+ * A transfer has no reference of the bank's to recognise a second click, a lost answer or a second tab by, and a key
+ * made by the browser would not see the tab. What it orders does: nobody orders the very same twice in ten minutes.
+ */
+const transferWindow = minutes(10);
+
+type Basket = { userId: string; paymentType: PaymentType; priced: Priced };
+
+/** The client's order of the very same goods that still waits for its money: to be returned instead of a second one. */
+export function unpaidTwin(tx: Db, basket: Basket, now: number): OrderRow | undefined {
+  const since =
+    basket.paymentType === 'virement' ? gte(orders.createdAt, now - transferWindow) : gte(orders.payableUntil, now);
+  const unpaid = inArray(orders.paymentStatus, ['pending', 'refused']);
+  return sameGoods(
+    tx,
+    basket,
+    tx
+      .select()
+      .from(orders)
+      .where(and(ofBasket(basket), unpaid, since))
+      .all(),
+  );
+}
+
+/** The client's order of the very same goods that was paid after `since`: another tab was faster. */
+export function paidTwin(tx: Db, basket: Basket, since: number): OrderRow | undefined {
+  const paid = tx
+    .select({ order: orders })
+    .from(orders)
+    .innerJoin(orderHistory, eq(orderHistory.orderId, orders.id))
+    .where(
+      and(
+        ofBasket(basket),
+        eq(orders.paymentStatus, 'paid'),
+        eq(orderHistory.kind, 'payment'),
+        eq(orderHistory.toValue, 'paid'),
+        gte(orderHistory.at, since),
+      ),
+    )
+    .all();
+  return sameGoods(
+    tx,
+    basket,
+    paid.map((row) => row.order),
+  );
+}
+
+const ofBasket = ({ userId, paymentType, priced }: Basket) =>
+  and(
+    eq(orders.userId, userId),
+    eq(orders.paymentType, paymentType),
+    eq(orders.amount, priced.amount),
+    eq(orders.deliveryMode, priced.delivery),
+    ne(orders.status, 'cancelled'),
+  );
+
+function sameGoods(tx: Db, { priced }: Basket, candidates: OrderRow[]): OrderRow | undefined {
+  const wanted = essenceOf(priced.lines);
+  return candidates.find((order) => essenceOf(linesOf(tx, order.id)) === wanted);
+}
+
+type Line = Pick<PricedLine, 'metalId' | 'currencyId' | 'quantity' | 'unitPrice' | 'coefficient' | 'notes'>;
+
+const essenceOf = (lines: readonly Line[]): string =>
+  lines
+    .map(({ metalId, currencyId, quantity, unitPrice, coefficient, notes }) =>
+      JSON.stringify([metalId, currencyId, quantity, unitPrice, coefficient, notes?.map((n) => [n.value, n.count])]),
+    )
+    .sort()
+    .join();

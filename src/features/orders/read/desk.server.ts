@@ -1,0 +1,142 @@
+import { and, asc, desc, eq, inArray, isNull, or } from 'drizzle-orm';
+import type { Db } from '../../../../db/client.ts';
+import { paymentAttempts, paymentEvents, refunds } from '../../../../db/schema/orders.ts';
+import { type Actor, requireAdmin } from '../../../http/actor.ts';
+import { eurosFromCents } from '../../../money.ts';
+import type { OrderDesk } from '../order.shape.ts';
+import {
+  isDeletable,
+  type MoveFacts,
+  mayMove,
+  mayMovePayment,
+  type OrderRow,
+  orderMoves,
+  type PaymentStatus,
+  paymentLabels,
+  paymentMoves,
+  refundLabels,
+  statusLabels,
+} from '../order.ts';
+import { refundSentence } from '../payments/bankWords.ts';
+import type { AttemptRow } from '../payments/book.server.ts';
+import type { EventRow } from '../payments/events.server.ts';
+import { decidableFrom, ledgerOf, type RefundRow, restOfOrder } from './ledger.server.ts';
+
+const outcomeLabels: Record<NonNullable<EventRow['outcome']>, string> = {
+  paid: 'Paiement accepté',
+  refused: 'Paiement refusé',
+  lateRefusal: 'Refus arrivé après le paiement, sans effet',
+  pending: 'En attente d’un partenaire de la banque',
+  unknownReference: 'Référence inconnue',
+  amountMismatch: 'Montant différent de celui de la commande',
+  unexpectedPayment: 'Paiement inattendu, à rembourser',
+  wrongEnvironment: 'Autre terminal ou autre environnement',
+  unknownCode: 'Code inconnu',
+};
+
+export const presentEvent = (event: EventRow): OrderDesk['events'][number] => ({
+  _id: event.id,
+  receivedAt: event.receivedAt,
+  source: event.source,
+  reference: event.reference,
+  code: event.code,
+  amount: event.amount === null ? null : eurosFromCents(event.amount),
+  currency: event.currency,
+  outcome: event.outcome,
+  outcomeLabel: event.outcome ? outcomeLabels[event.outcome] : 'Reçu, pas encore traité',
+  deliveries: event.deliveries,
+  needsAttention: event.needsAttention && event.resolvedAt === null,
+  resolvedAt: event.resolvedAt,
+  fields: event.fields,
+});
+
+/** The dealer's part of one order: what the tables allow now, the tries to pay and the bank's messages. */
+export function deskOf(db: Db, order: OrderRow, facts: MoveFacts): OrderDesk {
+  const attempts = db
+    .select()
+    .from(paymentAttempts)
+    .where(eq(paymentAttempts.orderId, order.id))
+    .orderBy(asc(paymentAttempts.createdAt))
+    .all();
+  const ids = attempts.map((attempt) => attempt.id);
+  const events = db
+    .select()
+    .from(paymentEvents)
+    .where(or(eq(paymentEvents.orderId, order.id), inArray(paymentEvents.attemptId, ids)))
+    .orderBy(asc(paymentEvents.receivedAt))
+    .all();
+  const asked = db
+    .select()
+    .from(refunds)
+    .where(or(eq(refunds.orderId, order.id), inArray(refunds.attemptId, ids)))
+    .orderBy(asc(refunds.createdAt))
+    .all();
+  const references = new Map(attempts.map(({ id, reference }) => [id, reference]));
+  const byDealer = (Object.entries(paymentMoves[order.paymentStatus]) as [PaymentStatus, readonly string[]][]).filter(
+    ([, movers]) => movers.includes('dealer'),
+  );
+  return {
+    statusMoves: orderMoves[order.status].map((to) => ({
+      to,
+      label: statusLabels[to],
+      needsTracking: to === 'shipped',
+      ...mayMove(facts, to, order.trackingNumber ?? 'given later'),
+    })),
+    paymentMoves: byDealer.map(([to]) => ({ to, label: paymentLabels[to], ...mayMovePayment(facts, to, 'dealer') })),
+    canDelete: isDeletable(order),
+    transferRefundable: eurosFromCents(
+      order.paymentType === 'virement' && order.paymentStatus === 'paid' ? restOfOrder(db, order) : 0,
+    ),
+    attempts: attempts.map((attempt) => presentAttempt(db, attempt, facts.refundOpen === true)),
+    refunds: asked.map((refund) => presentRefund(refund, references.get(refund.attemptId ?? '') ?? '')),
+    events: events.map(presentEvent),
+  };
+}
+
+function presentAttempt(db: Db, attempt: AttemptRow, open: boolean): OrderDesk['attempts'][number] {
+  const { id, reference, amount, status, createdAt, expiresAt } = attempt;
+  const { rest, refunded } = ledgerOf(db, id);
+  return {
+    _id: id,
+    reference,
+    amount: eurosFromCents(amount),
+    status,
+    createdAt,
+    expiresAt,
+    refunded: eurosFromCents(refunded),
+    refundable: eurosFromCents(open ? 0 : Math.max(0, Math.min(rest, amount))),
+  };
+}
+
+const presentRefund = (refund: RefundRow, reference: string): OrderDesk['refunds'][number] => ({
+  _id: refund.id,
+  reference,
+  amount: eurosFromCents(refund.amount),
+  status: refund.status,
+  statusLabel: refundLabels[refund.status],
+  sentence:
+    refund.attemptId === null
+      ? 'Rendu par virement, noté par la boutique.'
+      : refundSentence(refund.status, { code: refund.bankCode, text: refund.bankText }),
+  decidable: Date.now() >= (decidableFrom(refund) ?? Number.POSITIVE_INFINITY),
+  createdAt: refund.createdAt,
+});
+
+const waiting = and(eq(paymentEvents.needsAttention, true), isNull(paymentEvents.resolvedAt));
+
+/** Messages of the bank that wait for the dealer, oldest first; those without an order too. */
+export function openPaymentEvents(db: Db, actor: Actor): (OrderDesk['events'][number] & { orderId: string | null })[] {
+  requireAdmin(actor);
+  const rows = db.select().from(paymentEvents).where(waiting).orderBy(desc(paymentEvents.receivedAt)).limit(200).all();
+  return rows.reverse().map((row) => ({ ...presentEvent(row), orderId: row.orderId }));
+}
+
+/** Which of these orders have a message of the bank that waits for the dealer. */
+export function ordersNeedingAttention(db: Db, orderIds: readonly string[]): Set<string> {
+  const rows = db
+    .select({ orderId: paymentEvents.orderId })
+    .from(paymentEvents)
+    .where(and(waiting, inArray(paymentEvents.orderId, [...orderIds])))
+    .all();
+  return new Set(rows.flatMap(({ orderId }) => orderId ?? []));
+}

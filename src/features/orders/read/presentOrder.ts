@@ -1,0 +1,72 @@
+import { type Cents, eurosFromCents, eurosFromMicros } from '../../../money.ts';
+import type { IdentityNeed } from '../../identity/rule.ts';
+import type { Order, OrderLine } from '../order.shape.ts';
+import { isPayable, type OrderRow, partlyRefundedLabel, paymentLabels, statusLabels } from '../order.ts';
+import type { OrderShop } from '../shop.ts';
+import { piecesIn } from '../withdrawalRule.ts';
+import type { LineRow } from './facts.server.ts';
+
+type PricedLine = Pick<
+  LineRow,
+  'type' | 'name' | 'photo' | 'quantity' | 'unitPrice' | 'coefficient' | 'notes' | 'amount'
+> & {
+  metalId: string | null;
+  currencyId: string | null;
+};
+
+export const presentLine = (line: PricedLine, withdrawn = 0): OrderLine => ({
+  type: line.type,
+  id: line.metalId ?? line.currencyId ?? '',
+  name: line.name,
+  photo: line.photo,
+  quantity: line.quantity,
+  unitPrice: line.type === 'metal' ? eurosFromCents(line.unitPrice) : eurosFromMicros(line.unitPrice),
+  coefficient: line.coefficient,
+  notes: line.notes,
+  amount: eurosFromCents(line.amount),
+  withdrawn,
+});
+
+/** Whether the shop still waits for a transfer. */
+export const awaitsTransfer = ({ paymentType, paymentStatus, status }: OrderRow): boolean =>
+  paymentType === 'virement' && paymentStatus === 'pending' && status !== 'cancelled';
+
+/** What the API says of an order: euros, and moments in milliseconds. */
+export function presentOrder(
+  order: OrderRow,
+  lines: readonly LineRow[],
+  identity: IdentityNeed,
+  shop: OrderShop,
+  { surplus, withdrawal, givenBack }: Pick<Order, 'surplus' | 'withdrawal'> & { givenBack: Cents },
+): Order {
+  const { id, orderNumber, paymentType, mac, status, paymentStatus, trackingNumber, buyer, payableUntil } = order;
+  const amount = eurosFromCents(order.amount);
+  return {
+    _id: id,
+    orderNumber,
+    Items: lines.map((line) => presentLine(line, piecesIn(withdrawal?.declared ?? [], line.id))),
+    paymentType,
+    mac,
+    amount,
+    itemsAmount: eurosFromCents(order.itemsAmount),
+    deliveryCost: eurosFromCents(order.deliveryCost),
+    delivery: order.deliveryMode,
+    status,
+    statusLabel: statusLabels[status],
+    paymentStatus,
+    paymentStatusLabel: paymentStatus === 'paid' && givenBack > 0 ? partlyRefundedLabel : paymentLabels[paymentStatus],
+    trackingNumber,
+    buyer,
+    identity,
+    payableUntil,
+    canPay: isPayable(order, Date.now()),
+    transfer: awaitsTransfer(order)
+      ? { ...shop.transfer, reference: orderNumber, amount, deadline: payableUntil }
+      : null,
+    surplus,
+    refunded: eurosFromCents(givenBack),
+    withdrawal,
+    createdAt: order.createdAt,
+    updatedAt: order.updatedAt,
+  };
+}

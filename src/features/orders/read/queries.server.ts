@@ -1,0 +1,198 @@
+import { and, asc, count, desc, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { Db } from '../../../../db/client.ts';
+import { fold } from '../../../../db/fold.ts';
+import { users } from '../../../../db/schema/accounts.ts';
+import { orderHistory, orderLines, orders, refunds } from '../../../../db/schema/orders.ts';
+import { type Actor, requireAdmin, requireClient } from '../../../http/actor.ts';
+import type { ListQuery, Page } from '../../../http/contract.ts';
+import { ShopError } from '../../../http/errors.ts';
+import type { Order, OrderDetail } from '../order.shape.ts';
+import { type OrderRow, orderStatuses, partlyRefunded, paymentStatuses } from '../order.ts';
+import type { OrderListQuery } from '../orders.api.ts';
+import type { OrderShop } from '../shop.ts';
+import { surplusOf } from '../surplus.server.ts';
+import { deskOf, ordersNeedingAttention } from './desk.server.ts';
+import { factsOf, findOrder, identityOf, unknownOrder } from './facts.server.ts';
+import { givenBackOf, ordersInDoubt } from './ledger.server.ts';
+import { presentOrder } from './presentOrder.ts';
+import { presentWithdrawal } from './withdrawals.server.ts';
+
+const isDealer = (actor: Actor): boolean => actor.kind === 'admin' || actor.kind === 'system';
+
+/** Orders as the API speaks of them; the dealer's view also says whose they are. */
+function presentAll(db: Db, actor: Actor, rows: readonly OrderRow[], shop: OrderShop): Order[] {
+  const ids = rows.map((row) => row.id);
+  const lines = Map.groupBy(
+    db.select().from(orderLines).where(inArray(orderLines.orderId, ids)).orderBy(asc(orderLines.position)).all(),
+    (line) => line.orderId,
+  );
+  const surplus = surplusOf(db, rows);
+  const givenBack = givenBackOf(db, rows);
+  const alerted = isDealer(actor)
+    ? new Set([...ordersNeedingAttention(db, ids), ...ordersInDoubt(db, ids)])
+    : new Set<string>();
+  return rows.map((row) => {
+    const own = lines.get(row.id) ?? [];
+    const order = presentOrder(row, own, identityOf(db, row, own, shop), shop, {
+      surplus: surplus.get(row.id) ?? null,
+      withdrawal: presentWithdrawal(db, row, own),
+      givenBack: givenBack.get(row.id) ?? 0,
+    });
+    return isDealer(actor) ? { ...order, client: clientOf(db, row), needsAttention: alerted.has(row.id) } : order;
+  });
+}
+
+function clientOf(db: Db, { userId, buyer }: OrderRow): NonNullable<Order['client']> {
+  const user = db.select().from(users).where(eq(users.id, userId)).get();
+  return {
+    _id: userId,
+    email: user?.email ?? buyer.email,
+    name: `${buyer.firstName} ${buyer.lastName}`,
+    identityStatus: user?.identityStatus ?? 'none',
+  };
+}
+
+/** One stored order, for the answer of the verb that has just changed it. */
+export function presentStored(db: Db, actor: Actor, row: OrderRow, shop: OrderShop): Order {
+  const [order] = presentAll(db, actor, [row], shop);
+  if (!order) throw new ShopError('notFound', unknownOrder);
+  return order;
+}
+
+/** One order with its timeline; the dealer's notes and alerts are for the dealer alone. */
+export function presentDetail(db: Db, actor: Actor, row: OrderRow, shop: OrderShop): OrderDetail {
+  const order = presentStored(db, actor, row, shop);
+  const dealer = isDealer(actor);
+  const history = db
+    .select()
+    .from(orderHistory)
+    .where(eq(orderHistory.orderId, row.id))
+    .orderBy(asc(orderHistory.at), asc(sql`${orderHistory}.rowid`))
+    .all()
+    .filter(({ kind }) => dealer || (kind !== 'note' && kind !== 'alert'));
+  const names = dealer ? adminNames(db, history) : new Map<string, string>();
+  return {
+    ...order,
+    timeline: history.map(({ id, at, kind, fromValue, toValue, text, actorKind, actorId }) => ({
+      _id: id,
+      at,
+      kind,
+      from: fromValue,
+      to: toValue,
+      text: text ?? '',
+      by:
+        actorKind === 'client'
+          ? dealer
+            ? `${row.buyer.firstName} ${row.buyer.lastName}`
+            : 'Vous'
+          : actorId === 'bank'
+            ? 'La banque'
+            : (names.get(actorId ?? '') ?? 'La boutique'),
+    })),
+    ...(dealer && { desk: deskOf(db, row, factsOf(db, row, shop)) }),
+  };
+}
+
+function adminNames(db: Db, history: readonly { actorKind: string; actorId: string | null }[]): Map<string, string> {
+  const ids = history.flatMap(({ actorKind, actorId }) => (actorKind === 'admin' && actorId ? [actorId] : []));
+  const rows = db.select().from(users).where(inArray(users.id, ids)).all();
+  return new Map(rows.map(({ id, email }) => [id, email]));
+}
+
+/**
+ * One order, by its id or by that of an attempt to pay it.
+ * @throws unauthenticated for a visitor, notFound for an unknown order and for another client's.
+ */
+export function getOrderById(db: Db, actor: Actor, { id }: { id: string }, shop: OrderShop): OrderDetail {
+  if (!isDealer(actor)) requireClient(actor);
+  const row = findOrder(db, id);
+  if (!row || (actor.kind === 'client' && row.userId !== actor.userId)) throw new ShopError('notFound', unknownOrder);
+  return presentDetail(db, actor, row, shop);
+}
+
+/** By the place of a word in its table, which is that of the stage it names. */
+const byStage = (column: SQLWrapper, words: readonly string[]): SQL =>
+  sql`case ${column} ${sql.join(
+    words.map((word, place) => sql`when ${word} then ${place}`),
+    sql` `,
+  )} end`;
+
+const sortable = new Map<string, SQL>(
+  Object.entries({
+    createdAt: sql`${orders.createdAt}`,
+    amount: sql`${orders.amount}`,
+    orderNumber: sql`${orders.orderNumber}`,
+    client: sql`fold(json_extract(${orders.buyer}, '$.lastName'))`,
+    status: byStage(orders.status, orderStatuses),
+    paymentStatus: byStage(orders.paymentStatus, paymentStatuses),
+  }),
+);
+
+/** `-amount` is by descending amount; an unknown order of rows is the newest first. */
+function sortOf(sort: string): SQL[] {
+  const column = sortable.get(sort.replace(/^-/, ''));
+  const newest = desc(orders.createdAt);
+  return column ? [sort.startsWith('-') ? desc(column) : asc(column), newest] : [newest];
+}
+
+const mostWords = 8;
+
+/**
+ * Each word must be somewhere in the number, the name, the company or the e-mail, of the order or of the account;
+ * accents and case do not matter.
+ */
+function matching(q: string): SQL[] {
+  return fold(q)
+    .split(/\s+/)
+    .filter(Boolean)
+    .slice(0, mostWords)
+    .map(
+      (word) =>
+        sql`instr(fold(${orders.orderNumber} || ' ' || json_extract(${orders.buyer}, '$.firstName') || ' ' || json_extract(${orders.buyer}, '$.lastName') || ' ' || coalesce(json_extract(${orders.buyer}, '$.company'), '') || ' ' || json_extract(${orders.buyer}, '$.email') || ' ' || ${users.email}), ${word}) > 0`,
+    );
+}
+
+function pageOfOrders(db: Db, where: SQL | undefined, { page, pageSize, sort }: ListQuery): Page<OrderRow> {
+  const ofUser = eq(users.id, orders.userId);
+  const rows = db
+    .select({ order: orders })
+    .from(orders)
+    .innerJoin(users, ofUser)
+    .where(where)
+    .orderBy(...sortOf(sort))
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .all();
+  const total = db.select({ n: count() }).from(orders).innerJoin(users, ofUser).where(where).get()?.n ?? 0;
+  return { rows: rows.map((row) => row.order), meta: { page, pageSize, total } };
+}
+
+function partlyRefundedIds(db: Db): string[] {
+  const given = db.select({ id: refunds.orderId }).from(refunds).where(eq(refunds.status, 'accepted'));
+  const paid = and(eq(orders.paymentStatus, 'paid'), inArray(orders.id, given));
+  return [...givenBackOf(db, db.select().from(orders).where(paid).all()).keys()];
+}
+
+/** All orders, for the dealer: searched, filtered, sorted, in pages. */
+export function getAllOrders(db: Db, actor: Actor, query: OrderListQuery, shop: OrderShop): Page<Order> {
+  requireAdmin(actor);
+  const { status, paymentStatus, q } = query;
+  const where = and(
+    ...matching(q),
+    status ? eq(orders.status, status) : undefined,
+    paymentStatus === partlyRefunded
+      ? inArray(orders.id, partlyRefundedIds(db))
+      : paymentStatus
+        ? eq(orders.paymentStatus, paymentStatus)
+        : undefined,
+  );
+  const { rows, meta } = pageOfOrders(db, where, query);
+  return { rows: presentAll(db, actor, rows, shop), meta };
+}
+
+/** The orders of the client who asks, newest first. */
+export function getOrderByUserId(db: Db, actor: Actor, query: ListQuery, shop: OrderShop): Page<Order> {
+  const { userId } = requireClient(actor);
+  const { rows, meta } = pageOfOrders(db, and(eq(orders.userId, userId), ...matching(query.q)), query);
+  return { rows: presentAll(db, actor, rows, shop), meta };
+}

@@ -1,0 +1,166 @@
+import './WithdrawalForm.css';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { formatSecond } from '../../../dates.ts';
+import { call, messageOf } from '../../../http/call.ts';
+import { orderPath } from '../../../paths.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
+import { Field, TextField } from '../../../ui/forms/Field.tsx';
+import { noProblem, withoutField } from '../../../ui/forms/formProblem.ts';
+import { Island } from '../../../ui/island/Island.tsx';
+import { confirmLabel, piecesText } from '../withdrawalRule.ts';
+import { withdrawContract } from './withdrawal.api.ts';
+import type { Withdrawal } from './withdrawal.shape.ts';
+
+type Line = Withdrawal['lines'][number];
+type Done = Withdrawal['declared'][number];
+
+type Props = {
+  orderId: string;
+  orderNumber: string;
+  /** Whose order it is, and where the receipt goes. */
+  name: string;
+  email: string;
+  /** Pieces that may still be withdrawn. */
+  lines: readonly Line[];
+  /** One for this page: a second press of the button changes nothing. */
+  requestKey: string;
+};
+
+const wanted = (line: Line, typed: string | undefined): number => {
+  const text = (typed ?? String(line.left)).trim();
+  return /^\d{1,7}$/.test(text) ? Number(text) : Number.NaN;
+};
+
+const problemOf = (line: Line, quantity: number): string =>
+  quantity >= 0 && quantity <= line.left ? '' : `Indiquez un nombre de 0 à ${line.left}.`;
+
+const toCorrect = () => 'Une quantité est à corriger.';
+
+function Form({
+  orderId,
+  orderNumber,
+  name,
+  email,
+  lines,
+  requestKey,
+  onDone,
+}: Props & { onDone: (done: Done) => void }) {
+  const [typed, setTyped] = useState<Record<string, string>>({});
+  const [reason, setReason] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState(noProblem);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    const asked = lines.map((line) => ({ line, quantity: wanted(line, typed[line.lineId]) }));
+    const errors = Object.fromEntries(
+      asked.flatMap(({ line, quantity }) => {
+        const found = problemOf(line, quantity);
+        return found ? [[`line-${line.lineId}`, found]] : [];
+      }),
+    );
+    if (Object.keys(errors).length > 0) return setProblem({ message: toCorrect(), errors });
+    const chosen = asked.filter(({ quantity }) => quantity > 0);
+    if (chosen.length === 0) return setProblem({ message: 'Choisissez au moins une pièce.', errors: {} });
+    setBusy(true);
+    setProblem(noProblem);
+    try {
+      const { data } = await call(withdrawContract, {
+        body: {
+          orderId,
+          lines: chosen.map(({ line, quantity }) => ({ lineId: line.lineId, quantity })),
+          reason,
+          key: requestKey,
+        },
+      });
+      const done = data.withdrawal?.declared.at(-1);
+      if (done) onDone(done);
+    } catch (error) {
+      setProblem({ message: messageOf(error), errors: {} });
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form className="stack stack-wide" onSubmit={submit} noValidate>
+      <ErrorSummary message={problem.message} errors={problem.errors} />
+      <dl className="facts">
+        <dt>Commande</dt>
+        <dd>{orderNumber}</dd>
+        <dt>Nom</dt>
+        <dd>{name}</dd>
+        <dt>Reçu envoyé à</dt>
+        <dd className="withdrawal-email">{email}</dd>
+      </dl>
+      <fieldset className="stack withdrawal-pieces">
+        <legend>Pièces auxquelles vous renoncez</legend>
+        {lines.map((line) => (
+          <Field
+            key={line.lineId}
+            id={`line-${line.lineId}`}
+            label={line.name}
+            hint={line.left > 1 ? `De 0 à ${line.left} pièces.` : '1 pour y renoncer, 0 pour la garder.'}
+            error={problem.errors[`line-${line.lineId}`]}
+            className="input figures withdrawal-quantity"
+            inputMode="numeric"
+            autoComplete="off"
+            value={typed[line.lineId] ?? String(line.left)}
+            onChange={({ currentTarget: { value } }) => {
+              setTyped((before) => ({ ...before, [line.lineId]: value }));
+              setProblem((before) => withoutField(before, `line-${line.lineId}`, toCorrect));
+            }}
+          />
+        ))}
+      </fieldset>
+      <TextField
+        label="Motif"
+        hint="Vous n’avez pas à en donner."
+        optional
+        value={reason}
+        maxLength={1000}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      <p>
+        <Button type="submit" busy={busy}>
+          {confirmLabel}
+        </Button>
+      </p>
+    </form>
+  );
+}
+
+function Receipt({ done, orderId, email }: { done: Done; orderId: string; email: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The form left with its button: who works by keyboard goes on from here.
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <div className="notice notice-success stack">
+      <h2 tabIndex={-1} ref={heading}>
+        Votre rétractation est enregistrée
+      </h2>
+      <p>
+        Vous avez renoncé à {piecesText(done.lines)}, le {formatSecond(done.at)}.
+      </p>
+      <p>Un reçu part vers {email}. Il dit s’il faut renvoyer les pièces, comment, et quand vous serez remboursé.</p>
+      <p>
+        <a href={orderPath(orderId)}>Revenir à ma commande</a>
+      </p>
+    </div>
+  );
+}
+
+/** Declares a withdrawal, then shows that it was received. */
+export function WithdrawalForm(props: Props) {
+  const [done, setDone] = useState<Done | null>(null);
+  return (
+    <Island>
+      {done ? (
+        <Receipt done={done} orderId={props.orderId} email={props.email} />
+      ) : (
+        <Form {...props} onDone={setDone} />
+      )}
+    </Island>
+  );
+}

@@ -1,0 +1,106 @@
+import { eq } from 'drizzle-orm';
+import { type Db, write } from '../../../../db/client.ts';
+import { users } from '../../../../db/schema/accounts.ts';
+import { orderHistory } from '../../../../db/schema/orders.ts';
+import { type Actor, actorColumnsOf, requireAdmin, requireClient } from '../../../http/actor.ts';
+import { ShopError } from '../../../http/errors.ts';
+import { enqueueMail } from '../../../mail/outbox.server.ts';
+import { audit, tell } from '../history.server.ts';
+import { withdrawalNoticeLetter, withdrawalReceiptLetter } from '../mails/withdrawal.mail.ts';
+import { cancelOrder } from '../moves.server.ts';
+import type { OrderDetail } from '../order.shape.ts';
+import { mayMove, type OrderRow } from '../order.ts';
+import { factsOf, findOrder, linesOf, loadOrder, unknownOrder } from '../read/facts.server.ts';
+import { presentDetail } from '../read/queries.server.ts';
+import { type Declaration, named, withdrawalsOf } from '../read/withdrawals.server.ts';
+import type { OrderShop } from '../shop.ts';
+import { isWhole, type Pieces, piecesText, refusalOf } from '../withdrawalRule.ts';
+import type { WithdrawalShop } from './withdrawalShop.ts';
+
+type Input = { orderId: string; lines: readonly Pieces[]; reason?: string; key?: string | undefined };
+
+/**
+ * Withdraws the client from the purchase of collector coins (C. conso. L221-18, L221-21). The receipt and the notice
+ * to the dealer leave with it; an order of which nothing is left and nothing was paid is cancelled.
+ * @throws unauthenticated, forbidden, notFound also for another client's order; conflict when the period is over or
+ * the pieces cannot be withdrawn
+ */
+export function withdraw(db: Db, actor: Actor, input: Input, shop: WithdrawalShop): OrderDetail {
+  const { userId } = requireClient(actor);
+  return write(db, (tx) => {
+    const order = findOrder(tx, input.orderId);
+    if (!order || order.userId !== userId) throw new ShopError('notFound', unknownOrder);
+    const lines = linesOf(tx, order.id);
+    const facts = withdrawalsOf(tx, order, lines);
+    const asked = summed(input.lines);
+    if (facts.declared.some((before) => isRepeat(before, asked, input.key)))
+      return presentDetail(tx, actor, order, shop);
+    const now = Date.now();
+    const refusal = refusalOf(facts, asked, now);
+    if (refusal) throw new ShopError('conflict', refusal);
+    const coins = named(asked, lines);
+    const reason = input.reason ?? '';
+    const text = `Rétractation : ${piecesText(coins)}.`;
+    const toValue = JSON.stringify({ lines: asked, reason, key: input.key });
+    tx.insert(orderHistory)
+      .values({ orderId: order.id, at: now, kind: 'withdrawal', toValue, text, ...actorColumnsOf(actor) })
+      .run();
+    audit(tx, actor, 'order.withdrawal', order.id, { text });
+    const cancels = isWhole(facts, asked) && isUnpaid(order) && mayMove(factsOf(tx, order, shop), 'cancelled').allowed;
+    const email = tx.select().from(users).where(eq(users.id, userId)).get()?.email ?? order.buyer.email;
+    const news = { order, coins, reason, at: now, email, cancels, shop };
+    const about = { orderId: order.id, userId };
+    enqueueMail(
+      tx,
+      shop.sender,
+      { ...about, kind: 'withdrawalReceipt', recipient: email },
+      withdrawalReceiptLetter(news),
+    );
+    if (shop.mailbox)
+      enqueueMail(
+        tx,
+        shop.sender,
+        { ...about, kind: 'withdrawalNotice', recipient: shop.mailbox, headers: { 'Reply-To': email } },
+        withdrawalNoticeLetter(news),
+      );
+    if (cancels) cancelOrder(tx, actor, order, shop, 'Vous avez renoncé à tout votre achat.');
+    return presentDetail(tx, actor, loadOrder(tx, order.id), shop);
+  });
+}
+
+const isUnpaid = ({ paymentStatus }: OrderRow): boolean => paymentStatus === 'pending' || paymentStatus === 'refused';
+
+/** Each line once. */
+function summed(lines: readonly Pieces[]): Pieces[] {
+  const sums = new Map<string, number>();
+  for (const { lineId, quantity } of lines) sums.set(lineId, (sums.get(lineId) ?? 0) + quantity);
+  return [...sums].map(([lineId, quantity]) => ({ lineId, quantity }));
+}
+
+/** A second press of the same button. A page that was left open may ask for other pieces with the same key. */
+const isRepeat = (before: Declaration, asked: readonly Pieces[], key: string | undefined): boolean =>
+  key !== undefined && before.key === key && JSON.stringify(before.lines) === JSON.stringify(asked);
+
+type Treated = { orderId: string; withdrawalId: string };
+
+/**
+ * Notes that a withdrawal was dealt with. The money is given back by the calls of payments and refunds.
+ * @throws unauthenticated, forbidden, notFound, conflict when it was noted before
+ */
+export function treatWithdrawal(
+  db: Db,
+  actor: Actor,
+  { orderId, withdrawalId }: Treated,
+  shop: OrderShop,
+): OrderDetail {
+  requireAdmin(actor);
+  return write(db, (tx) => {
+    const order = loadOrder(tx, orderId);
+    const { declared } = withdrawalsOf(tx, order, linesOf(tx, orderId));
+    const found = declared.find(({ id }) => id === withdrawalId);
+    if (!found) throw new ShopError('notFound', 'Cette rétractation n’existe pas.');
+    if (found.treatedAt !== null) throw new ShopError('conflict', 'Cette rétractation est déjà notée comme traitée.');
+    tell(tx, actor, orderId, { kind: 'withdrawalTreated', from: withdrawalId, text: 'Rétractation traitée.' });
+    return presentDetail(tx, actor, order, shop);
+  });
+}
