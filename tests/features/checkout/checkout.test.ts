@@ -6,7 +6,7 @@ import { type BuyerSnapshot, orderLines, orders } from '../../../db/schema/order
 import { readConfig } from '../../../src/config.ts';
 import { days } from '../../../src/dates.ts';
 import { cartTerms, checkoutFacts } from '../../../src/features/checkout/checkout.server.ts';
-import { ownOrder } from '../../../src/features/checkout/ownOrder.server.ts';
+import { ownOrder } from '../../../src/features/checkout/done/ownOrder.server.ts';
 import { orderShopOf } from '../../../src/features/orders/shop.ts';
 import { anonymous } from '../../../src/http/actor.ts';
 import { makeActor, testDb } from '../../support/people.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../../src/config.ts';
-import { outcomeOf } from '../../../src/features/checkout/orderOutcome.ts';
+import { outcomeOf } from '../../../src/features/checkout/done/orderOutcome.ts';
 import { identityNeed } from '../../../src/features/identity/rule.ts';
 import { paymentStatuses } from '../../../src/features/orders/order.ts';
 import type { TransferDetails } from '../../../src/features/orders/transferWords.ts';

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { readConfig } from '../../../src/config.ts';
 import { checkoutFacts } from '../../../src/features/checkout/checkout.server.ts';
-import { PaymentChoice } from '../../../src/features/checkout/PaymentChoice.tsx';
+import { PaymentChoice } from '../../../src/features/checkout/steps/PaymentChoice.tsx';
 import { makeActor, testDb } from '../../support/people.ts';
 
 const ways = { card: true, transfer: true, chosen: 'carte' } as const;

@@ -3,7 +3,7 @@ import { orderHistory, orders } from '../../../db/schema/orders.ts';
 import { configurations } from '../../../db/schema/shop.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { readConfig } from '../../../src/config.ts';
-import { paymentWays } from '../../../src/features/checkout/paymentWays.ts';
+import { paymentWays } from '../../../src/features/checkout/steps/paymentWays.ts';
 import { runOrderJobs } from '../../../src/features/orders/jobs.server.ts';
 import { paymentState } from '../../../src/features/orders/paymentState.ts';
 import { createOrderFormData } from '../../../src/features/orders/payments/attempt.server.ts';

@@ -1,9 +1,9 @@
-import type { Db } from '../../../db/client.ts';
-import { type Actor, requireClient } from '../../http/actor.ts';
-import { ShopError } from '../../http/errors.ts';
-import type { OrderDetail } from '../orders/order.shape.ts';
-import { getOrderById } from '../orders/read/queries.server.ts';
-import type { OrderShop } from '../orders/shop.ts';
+import type { Db } from '../../../../db/client.ts';
+import { type Actor, requireClient } from '../../../http/actor.ts';
+import { ShopError } from '../../../http/errors.ts';
+import type { OrderDetail } from '../../orders/order.shape.ts';
+import { getOrderById } from '../../orders/read/queries.server.ts';
+import type { OrderShop } from '../../orders/shop.ts';
 
 /**
  * The client's own order, for a page; undefined where the page answers 404.

@@ -1,7 +1,7 @@
-import { formatEuro } from '../../money.ts';
-import type { CartTotals } from '../cart/cart.ts';
-import { useDeliveryMode } from '../cart/DeliveryChoice.tsx';
-import { costText, deliveryLabels } from '../cart/terms.ts';
+import { formatEuro } from '../../../money.ts';
+import type { CartTotals } from '../../cart/cart.ts';
+import { useDeliveryMode } from '../../cart/DeliveryChoice.tsx';
+import { costText, deliveryLabels } from '../../cart/terms.ts';
 
 type Props = { totals: CartTotals | null };
 

@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
-import { paths } from '../../paths.ts';
-import { Button } from '../../ui/Button.tsx';
-import { $deliveryMode } from '../cart/cart.store.ts';
-import { costText, deliveryLabels, deliveryModes } from '../cart/terms.ts';
-import { deliveryCost } from '../cart/totals.ts';
-import { identityNeed } from '../identity/rule.ts';
-import { goOn } from './checkout.store.ts';
-import type { StepProps } from './checkoutFacts.ts';
+import { paths } from '../../../paths.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { $deliveryMode } from '../../cart/cart.store.ts';
+import { costText, deliveryLabels, deliveryModes } from '../../cart/terms.ts';
+import { deliveryCost } from '../../cart/totals.ts';
+import { identityNeed } from '../../identity/rule.ts';
+import { goOn } from '../checkout.store.ts';
+import type { StepProps } from '../checkoutFacts.ts';
 
 export function DeliveryStep({ facts, totals }: StepProps) {
   const chosen = useStore($deliveryMode);

@@ -1,17 +1,17 @@
 import { useStore } from '@nanostores/react';
-import { formatEuro } from '../../money.ts';
-import { Button } from '../../ui/Button.tsx';
-import { $deliveryMode } from '../cart/cart.store.ts';
-import { costText, deliveryLabels } from '../cart/terms.ts';
-import { OrderLines } from '../orders/OrderLines.tsx';
+import { formatEuro } from '../../../money.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { $deliveryMode } from '../../cart/cart.store.ts';
+import { costText, deliveryLabels } from '../../cart/terms.ts';
+import { OrderLines } from '../../orders/OrderLines.tsx';
+import { $progress, $work } from '../checkout.store.ts';
+import type { StepProps } from '../checkoutFacts.ts';
+import { PaymentNews } from '../done/PaymentNews.tsx';
+import { confirmOrder } from '../pay.ts';
 import { ContractTerms } from './ContractTerms.tsx';
 import { cartLineView } from './cartLineView.ts';
-import { $progress, $work } from './checkout.store.ts';
-import type { StepProps } from './checkoutFacts.ts';
 import { NoWayToPay } from './NoWayToPay.tsx';
 import { PaymentChoice } from './PaymentChoice.tsx';
-import { PaymentNews } from './PaymentNews.tsx';
-import { confirmOrder } from './pay.ts';
 import { paymentWays } from './paymentWays.ts';
 
 export function PaymentStep({ facts, items, totals }: StepProps) {

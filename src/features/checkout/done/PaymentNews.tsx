@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
-import { orderPath, paths, signInPath } from '../../paths.ts';
-import { $failure, $news } from './checkout.store.ts';
+import { orderPath, paths, signInPath } from '../../../paths.ts';
+import { $failure, $news } from '../checkout.store.ts';
 
 /** Why the order was not placed: what changed, to be confirmed again, or what failed. Takes the focus when it comes. */
 export function PaymentNews() {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { CallError, call } from '../../http/call.ts';
-import type { Order } from '../orders/order.shape.ts';
-import { getOrderByIdContract } from '../orders/orders.api.ts';
+import { CallError, call } from '../../../http/call.ts';
+import type { Order } from '../../orders/order.shape.ts';
+import { getOrderByIdContract } from '../../orders/orders.api.ts';
 import { outcomeOf } from './orderOutcome.ts';
 import { nextLook } from './polling.ts';
 

@@ -1,4 +1,4 @@
-import { type Progress, steps, stepTitles } from './steps.ts';
+import { type Progress, steps, stepTitles } from '../steps.ts';
 
 /** Where one is: steps already reached are links, so the browser's history and keyboard do the rest. */
 export function StepList({ progress }: { progress: Progress }) {

@@ -1,5 +1,5 @@
-import { Island } from '../../ui/island/Island.tsx';
-import type { Order } from '../orders/order.shape.ts';
+import { Island } from '../../../ui/island/Island.tsx';
+import type { Order } from '../../orders/order.shape.ts';
 import { TransferDetails } from './TransferDetails.tsx';
 
 /** The instructions of a transfer as an island of their own, on the page of an order. */

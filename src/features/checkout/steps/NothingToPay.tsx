@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { orderPath, paths } from '../../paths.ts';
-import { CartNotices } from '../cart/CartNotices.tsx';
-import { $placed } from './checkout.store.ts';
-import { PaymentNews } from './PaymentNews.tsx';
+import { orderPath, paths } from '../../../paths.ts';
+import { CartNotices } from '../../cart/CartNotices.tsx';
+import { $placed } from '../checkout.store.ts';
+import { PaymentNews } from '../done/PaymentNews.tsx';
 
 /** Between the order and the bank's page, or the order's own. */
 export function Leaving() {

@@ -1,5 +1,5 @@
-import type { PaymentType } from '../orders/order.ts';
-import type { CheckoutFacts } from './checkoutFacts.ts';
+import type { PaymentType } from '../../orders/order.ts';
+import type { CheckoutFacts } from '../checkoutFacts.ts';
 
 export type PaymentWays = {
   card: boolean;

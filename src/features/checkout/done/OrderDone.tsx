@@ -1,10 +1,10 @@
-import { orderPath, paths } from '../../paths.ts';
-import { Island } from '../../ui/island/Island.tsx';
-import { deliveryLabels } from '../cart/terms.ts';
-import { costOf, formatEuros, lineView } from '../orders/lineView.ts';
-import { OrderLines } from '../orders/OrderLines.tsx';
-import type { Order } from '../orders/order.shape.ts';
-import { identityToProve, surplusSentence } from '../orders/paymentState.ts';
+import { orderPath, paths } from '../../../paths.ts';
+import { Island } from '../../../ui/island/Island.tsx';
+import { deliveryLabels } from '../../cart/terms.ts';
+import { costOf, formatEuros, lineView } from '../../orders/lineView.ts';
+import { OrderLines } from '../../orders/OrderLines.tsx';
+import type { Order } from '../../orders/order.shape.ts';
+import { identityToProve, surplusSentence } from '../../orders/paymentState.ts';
 import { outcomeOf } from './orderOutcome.ts';
 import { PayButton } from './PayOrder.tsx';
 import { TransferDetails } from './TransferDetails.tsx';

@@ -1,12 +1,12 @@
-import '../../ui/forms/needsScript.css';
+import '../../../ui/forms/needsScript.css';
 import { useEffect, useState } from 'react';
-import { signInPath } from '../../paths.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Island } from '../../ui/island/Island.tsx';
-import { formatEuros } from '../orders/lineView.ts';
-import type { Order } from '../orders/order.shape.ts';
-import { payAgain } from './bankForm.ts';
-import { type Failure, failureOf } from './failure.ts';
+import { signInPath } from '../../../paths.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Island } from '../../../ui/island/Island.tsx';
+import { formatEuros } from '../../orders/lineView.ts';
+import type { Order } from '../../orders/order.shape.ts';
+import { payAgain } from '../bankForm.ts';
+import { type Failure, failureOf } from '../failure.ts';
 
 type Props = { order: Pick<Order, '_id' | 'amount' | 'paymentStatus'> };
 

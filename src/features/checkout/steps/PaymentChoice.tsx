@@ -1,8 +1,8 @@
-import { formatEuro } from '../../money.ts';
-import type { PaymentType } from '../orders/order.ts';
-import { transferWords } from '../orders/transferWords.ts';
-import { choosePayment } from './checkout.store.ts';
-import type { CheckoutFacts } from './checkoutFacts.ts';
+import { formatEuro } from '../../../money.ts';
+import type { PaymentType } from '../../orders/order.ts';
+import { transferWords } from '../../orders/transferWords.ts';
+import { choosePayment } from '../checkout.store.ts';
+import type { CheckoutFacts } from '../checkoutFacts.ts';
 import type { PaymentWays } from './paymentWays.ts';
 
 const atBank = 'Sur la page sécurisée de la banque. La boutique ne voit jamais le numéro de votre carte.';

@@ -1,7 +1,7 @@
-import { paths } from '../../paths.ts';
-import type { DeliveryMode } from '../cart/totals.ts';
-import type { StepProps } from './checkoutFacts.ts';
-import { withdrawalSentences } from './withdrawal.ts';
+import { paths } from '../../../paths.ts';
+import type { DeliveryMode } from '../../cart/totals.ts';
+import type { StepProps } from '../checkoutFacts.ts';
+import { withdrawalSentences } from './renunciation.ts';
 
 type Props = Pick<StepProps, 'facts' | 'items'> & { delivery: DeliveryMode };
 

@@ -1,6 +1,6 @@
-import { Button } from '../../ui/Button.tsx';
-import { goOn } from './checkout.store.ts';
-import type { StepProps } from './checkoutFacts.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { goOn } from '../checkout.store.ts';
+import type { StepProps } from '../checkoutFacts.ts';
 
 export function DetailsStep({ facts: { person, editPath } }: StepProps) {
   const complete = person.missing.length === 0;

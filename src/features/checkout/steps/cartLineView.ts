@@ -1,7 +1,7 @@
-import { formatEuro } from '../../money.ts';
-import { type CartItem, lineAmount } from '../cart/cart.ts';
-import { keyOf, unitPriceText } from '../cart/changes.ts';
-import { type LineView, notesText, quantityText } from '../orders/lineView.ts';
+import { formatEuro } from '../../../money.ts';
+import { type CartItem, lineAmount } from '../../cart/cart.ts';
+import { keyOf, unitPriceText } from '../../cart/changes.ts';
+import { type LineView, notesText, quantityText } from '../../orders/lineView.ts';
 
 export const cartLineView = (item: CartItem): LineView => ({
   key: keyOf(item),

@@ -1,10 +1,10 @@
 import './transfer.css';
-import { formatMoment } from '../../dates.ts';
-import { paths } from '../../paths.ts';
-import { CopyButton } from '../../ui/CopyButton.tsx';
-import { formatEuros } from '../orders/lineView.ts';
-import type { Order } from '../orders/order.shape.ts';
-import { transferWords } from '../orders/transferWords.ts';
+import { formatMoment } from '../../../dates.ts';
+import { paths } from '../../../paths.ts';
+import { CopyButton } from '../../../ui/CopyButton.tsx';
+import { formatEuros } from '../../orders/lineView.ts';
+import type { Order } from '../../orders/order.shape.ts';
+import { transferWords } from '../../orders/transferWords.ts';
 
 type Props = { transfer: NonNullable<Order['transfer']> };
 

@@ -1,6 +1,6 @@
-import { paths } from '../../paths.ts';
-import { beyondCard } from '../orders/transferWords.ts';
-import type { CheckoutFacts } from './checkoutFacts.ts';
+import { paths } from '../../../paths.ts';
+import { beyondCard } from '../../orders/transferWords.ts';
+import type { CheckoutFacts } from '../checkoutFacts.ts';
 
 /** In place of the button, when the total is above what a card pays and the shop takes no transfer. */
 export function NoWayToPay({ facts: { cardLimit, transferDetails, seller } }: { facts: CheckoutFacts }) {
