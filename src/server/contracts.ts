@@ -5,14 +5,14 @@ import {
   getCurrenciesContract,
   getCurrencyByIdContract,
   getIsFeaturedCurrenciesContract,
-} from '../features/catalogue/currencies.api.ts';
+} from '../features/catalogue/currencies/currencies.api.ts';
 import {
   getFeaturedMetalsContract,
   getMetalByIdContract,
   getMetalContract,
   getMetalsByTypeContract,
   searchMetalsContract,
-} from '../features/catalogue/metals.api.ts';
+} from '../features/catalogue/metals/metals.api.ts';
 import { getLastConfigurationContract } from '../features/configuration/configuration.api.ts';
 import { contactContract } from '../features/content/contact.api.ts';
 import { identityContracts } from '../features/identity/identity.api.ts';

@@ -1,12 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { metals } from '../../db/schema/catalogue.ts';
-import { getCurrenciesContract, getCurrencyByIdContract } from '../../src/features/catalogue/currencies.api.ts';
+import {
+  getCurrenciesContract,
+  getCurrencyByIdContract,
+} from '../../src/features/catalogue/currencies/currencies.api.ts';
 import {
   getMetalByIdContract,
   getMetalContract,
   searchMetalsContract,
-} from '../../src/features/catalogue/metals.api.ts';
+} from '../../src/features/catalogue/metals/metals.api.ts';
 import { call } from '../../src/http/call.ts';
 import { metalPath, paths } from '../../src/paths.ts';
 import { makeBill, makeCurrency, makeMetal } from '../features/catalogue/stock.ts';

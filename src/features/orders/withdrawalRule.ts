@@ -1,6 +1,6 @@
 import { formatDay } from '../../dates.ts';
 import type { MetalType } from '../../paths.ts';
-import { canWithdraw, noWithdrawal, withdrawalDays } from '../catalogue/metalLaw.ts';
+import { canWithdraw, noWithdrawal, withdrawalDays } from '../catalogue/metals/metalLaw.ts';
 import type { OrderRow } from './order.ts';
 import { endOfDay, endOfPeriod } from './workingDays.ts';
 

@@ -8,7 +8,7 @@ import {
   presentMetal,
   pricePerGram,
 } from '../../../src/features/catalogue/metal.ts';
-import { chooseMetals, filterOptions, readChoice } from '../../../src/features/catalogue/metalChoice.ts';
+import { chooseMetals, filterOptions, readChoice } from '../../../src/features/catalogue/metals/metalChoice.ts';
 import { testDb } from '../../support/people.ts';
 import { makeMetal } from './stock.ts';
 

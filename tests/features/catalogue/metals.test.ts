@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Connection } from '../../../db/client.ts';
 import { metals } from '../../../db/schema/catalogue.ts';
-import { searchMetals } from '../../../src/features/catalogue/metalSearch.server.ts';
 import {
   featuredMetals,
   getMetal,
@@ -11,7 +10,8 @@ import {
   getVisibleMetal,
   listMetals,
   relatedMetals,
-} from '../../../src/features/catalogue/metals.server.ts';
+} from '../../../src/features/catalogue/metals/metals.server.ts';
+import { searchMetals } from '../../../src/features/catalogue/search/metalSearch.server.ts';
 import { anonymous } from '../../../src/http/actor.ts';
 import { makeActor, testDb } from '../../support/people.ts';
 import { makeMetal } from './stock.ts';

@@ -2,13 +2,17 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Connection } from '../../../db/client.ts';
 import { priceLog } from '../../../db/schema/catalogue.ts';
 import { days } from '../../../src/dates.ts';
-import { getVisibleCurrency } from '../../../src/features/catalogue/currencies.server.ts';
+import { getVisibleCurrency } from '../../../src/features/catalogue/currencies/currencies.server.ts';
+import {
+  currencyHead,
+  denominationsText,
+  parcelLine,
+} from '../../../src/features/catalogue/currencies/currencyPage.ts';
+import { flagCode } from '../../../src/features/catalogue/currencies/flag.ts';
+import { featuredRates, listRates, otherRates } from '../../../src/features/catalogue/currencies/rates.server.ts';
+import { zoneOf } from '../../../src/features/catalogue/currencies/zone.ts';
 import type { CurrencyRow } from '../../../src/features/catalogue/currency.ts';
-import { currencyHead, denominationsText, parcelLine } from '../../../src/features/catalogue/currencyPage.ts';
-import { flagCode } from '../../../src/features/catalogue/flag.ts';
-import { featuredRates, listRates, otherRates } from '../../../src/features/catalogue/rates.server.ts';
-import { findMetals, search } from '../../../src/features/catalogue/search.server.ts';
-import { zoneOf } from '../../../src/features/catalogue/zone.ts';
+import { findMetals, search } from '../../../src/features/catalogue/search/search.server.ts';
 import { testDb } from '../../support/people.ts';
 import { makeBill, makeCurrency, makeMetal } from './stock.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { configurations } from '../../../db/schema/shop.ts';
 import { readConfig } from '../../../src/config.ts';
 import { formatPurity } from '../../../src/features/catalogue/metal.ts';
-import { barPurity, coinPurity } from '../../../src/features/catalogue/metalLaw.ts';
+import { barPurity, coinPurity } from '../../../src/features/catalogue/metals/metalLaw.ts';
 import { faqFacts } from '../../../src/features/content/faq.server.ts';
 import { faqGroups, faqJsonLd } from '../../../src/features/content/faq.ts';
 import { customsThreshold } from '../../../src/features/content/faqGoods.ts';

@@ -4,7 +4,7 @@ import type { Db } from '../../../../db/client.ts';
 import { metals } from '../../../../db/schema/catalogue.ts';
 import { orderHistory } from '../../../../db/schema/orders.ts';
 import { type Cents, eurosFromCents } from '../../../money.ts';
-import { canWithdraw } from '../../catalogue/metalLaw.ts';
+import { canWithdraw } from '../../catalogue/metals/metalLaw.ts';
 import type { OrderRow } from '../order.ts';
 import type { Withdrawal } from '../withdrawal/withdrawal.shape.ts';
 import { owedOf } from '../withdrawalOwed.server.ts';

@@ -1,6 +1,6 @@
 import { presentMetal } from '../../../../features/catalogue/metal.ts';
-import { getMetalContract } from '../../../../features/catalogue/metals.api.ts';
-import { getMetals } from '../../../../features/catalogue/metals.server.ts';
+import { getMetalContract } from '../../../../features/catalogue/metals/metals.api.ts';
+import { getMetals } from '../../../../features/catalogue/metals/metals.server.ts';
 import { serve } from '../../../../http/serve.ts';
 
 export const GET = serve(getMetalContract, ({ db, actor, params, query }) => {

@@ -1,6 +1,6 @@
 import { presentMetal } from '../../../../features/catalogue/metal.ts';
-import { searchMetalsContract } from '../../../../features/catalogue/metals.api.ts';
-import { findMetals } from '../../../../features/catalogue/search.server.ts';
+import { searchMetalsContract } from '../../../../features/catalogue/metals/metals.api.ts';
+import { findMetals } from '../../../../features/catalogue/search/search.server.ts';
 import { serve } from '../../../../http/serve.ts';
 
 export const GET = serve(searchMetalsContract, ({ db, params }) => findMetals(db, params.text).map(presentMetal));

@@ -1,0 +1,80 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import type { Db } from '../../../../db/client.ts';
+import { fold } from '../../../../db/fold.ts';
+import { bills, currencies } from '../../../../db/schema/catalogue.ts';
+import { type Actor, requireAdmin } from '../../../http/actor.ts';
+import type { ListQuery, Page } from '../../../http/contract.ts';
+import { ShopError } from '../../../http/errors.ts';
+import {
+  type CurrencyRow,
+  type CurrencySort,
+  type CurrencyWithBills,
+  readCurrencySort,
+  sortCurrencies,
+} from '../currency.ts';
+import { pageOf } from '../pageOf.ts';
+
+const missing = 'Cette devise n’existe pas ou n’est plus proposée.';
+
+const visible = eq(currencies.isVisible, true);
+
+/** Banknotes of many currencies in one query, by ascending value. */
+function withBills(db: Db, rows: CurrencyRow[]): CurrencyWithBills[] {
+  const ids = rows.map((row) => row.id);
+  const notes = db.select().from(bills).where(inArray(bills.currencyId, ids)).orderBy(asc(bills.value)).all();
+  const byCurrency = Map.groupBy(notes, (note) => note.currencyId);
+  return rows.map((row) => ({ ...row, bills: byCurrency.get(row.id) ?? [] }));
+}
+
+/** Visible currencies with their banknotes, the featured ones first unless told otherwise. */
+export const listCurrencies = (db: Db, sort: CurrencySort = 'selection'): CurrencyWithBills[] =>
+  sortCurrencies(withBills(db, db.select().from(currencies).where(visible).all()), sort);
+
+/** Visible featured currencies with their banknotes, by name. */
+export const featuredCurrencies = (db: Db): CurrencyWithBills[] =>
+  sortCurrencies(
+    withBills(
+      db,
+      db
+        .select()
+        .from(currencies)
+        .where(and(visible, eq(currencies.isFeatured, true)))
+        .all(),
+    ),
+    'monnaie',
+  );
+
+/** A currency on sale with its banknotes, for a public page: nobody sees a hidden one there. */
+export function getVisibleCurrency(db: Db, id: string): CurrencyWithBills | undefined {
+  const rows = db
+    .select()
+    .from(currencies)
+    .where(and(eq(currencies.id, id), visible))
+    .all();
+  return withBills(db, rows)[0];
+}
+
+/** @throws notFound for an unknown id, and for a hidden one unless an admin asks. */
+export function getCurrency(db: Db, actor: Actor, id: string): CurrencyWithBills {
+  const [row] = withBills(db, db.select().from(currencies).where(eq(currencies.id, id)).all());
+  if (!row || (!row.isVisible && actor.kind !== 'admin')) throw new ShopError('notFound', missing);
+  return row;
+}
+
+/** `flag` true: visible currencies, for everybody; false: all. @throws unauthenticated, forbidden without an admin. */
+export function getCurrencies(
+  db: Db,
+  actor: Actor,
+  input: ListQuery & { flag: 'true' | 'false' },
+): Page<CurrencyWithBills> {
+  if (input.flag === 'false') requireAdmin(actor);
+  const rows = db
+    .select()
+    .from(currencies)
+    .where(input.flag === 'true' ? visible : undefined)
+    .all();
+  const asked = fold(input.q);
+  const found = rows.filter((row) => fold(`${row.moneyName} ${row.currencyName} ${row.iso}`).includes(asked));
+  const { rows: page, meta } = pageOf(sortCurrencies(found, readCurrencySort(input.sort)), input);
+  return { rows: withBills(db, page), meta };
+}

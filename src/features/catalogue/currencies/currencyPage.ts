@@ -1,0 +1,36 @@
+import type { DeliveryTier } from '../../../../db/schema/shop.ts';
+import { formatEuro, formatNumber, formatRate } from '../../../money.ts';
+import { type CurrencyRow, type CurrencyWithBills, unitPriceText } from '../currency.ts';
+
+/** Distance exchange of banknotes: whatever the amount (CMF R561-10 II 4°). */
+export const identityLine =
+  'La vente de billets à distance exige une identité vérifiée, quel que soit le montant. Vous pouvez payer d’abord : la ' +
+  'commande attend la vérification de vos pièces.';
+
+export const currencyLawLine =
+  'Change de billets ayant cours légal, exonéré de TVA (article 261 C du CGI). Le prix suit le marché : pas de droit de ' +
+  'rétractation (articles L. 221-28 2° et L. 222-9 5° du Code de la consommation).';
+
+/** What the cheapest parcel costs, as a promise that every order of banknotes keeps. */
+export function parcelLine(tiers: readonly DeliveryTier[]): string {
+  const [first] = [...tiers].sort(
+    (a, b) => (a.upTo ?? Number.POSITIVE_INFINITY) - (b.upTo ?? Number.POSITIVE_INFINITY),
+  );
+  const cost = !first || first.cost === 0 ? 'sans frais' : formatEuro(first.cost);
+  const bound = first && first.upTo !== null ? ` jusqu’à ${formatEuro(first.upTo)} de commande` : '';
+  return `Colis assuré à la valeur : ${cost}${bound}. Retrait gratuit au comptoir.`;
+}
+
+/** Title and description for the page's head, the admin's own words first. */
+export const currencyHead = (currency: CurrencyRow): { title: string; description: string } => ({
+  title: currency.title || `Acheter des billets : ${currency.moneyName} (${currency.iso})`,
+  description:
+    `${currency.moneyName}, ${currency.currencyName} : ${unitPriceText(currency)} à la vente` +
+    `${currency.buyPrice === null ? '' : `, ${formatRate(currency.buyPrice)} au rachat`}. Coupures, courbe du cours et commande en ligne.`,
+});
+
+/** « 5, 10, 20 et 50 » : the notes that are sold. */
+export const denominationsText = ({ bills }: Pick<CurrencyWithBills, 'bills'>): string =>
+  new Intl.ListFormat('fr', { type: 'conjunction' }).format(bills.map(({ value }) => formatNumber(value)));
+
+export const paragraphsOf = (text: string): string[] => text.split(/\n\s*\n/).filter((part) => part.trim() !== '');

@@ -1,0 +1,48 @@
+import {
+  type CurrencyRow,
+  type CurrencySort,
+  matchesCurrency,
+  readCurrencySort,
+  shortestSearch,
+  sortCurrencies,
+} from '../currency.ts';
+import { readZone, type Zone, zoneOf, zones } from './zone.ts';
+
+/** What the address of the rates table asks for; `q` is empty under two characters. */
+export type RateChoice = { sort: CurrencySort; zone: Zone | undefined; q: string };
+
+export function readRateChoice(query: URLSearchParams): RateChoice {
+  const q = (query.get('q') ?? '').trim().slice(0, 100);
+  return {
+    sort: readCurrencySort(query.get('tri')),
+    zone: readZone(query.get('zone')),
+    q: q.length >= shortestSearch ? q : '',
+  };
+}
+
+/** Whether something hides a part of the list. */
+export const narrows = ({ zone, q }: RateChoice): boolean => zone !== undefined || q !== '';
+
+export const chooseRates = <C extends CurrencyRow>(rows: readonly C[], { sort, zone, q }: RateChoice): C[] =>
+  sortCurrencies(
+    rows.filter((row) => (!zone || zoneOf(row.iso) === zone) && (q === '' || matchesCurrency(row, q))),
+    sort,
+  );
+
+/** Only the zones in which something is sold. */
+export const zoneOptions = (rows: readonly CurrencyRow[]): { value: Zone; label: string }[] => {
+  const used = new Set(rows.map((row) => zoneOf(row.iso)));
+  return (Object.keys(zones) as Zone[])
+    .filter((zone) => used.has(zone))
+    .map((value) => ({ value, label: zones[value] }));
+};
+
+/** The other moneys that a traveller may look at next: same zone first, then the featured ones. */
+export function nearRates<C extends CurrencyRow>(rows: readonly C[], from: CurrencyRow, count: number): C[] {
+  const zone = zoneOf(from.iso);
+  const rank = (row: CurrencyRow) => Number(zoneOf(row.iso) === zone) * 2 + Number(row.isFeatured);
+  return sortCurrencies(rows, 'monnaie')
+    .filter((row) => row.id !== from.id)
+    .sort((a, b) => rank(b) - rank(a))
+    .slice(0, count);
+}

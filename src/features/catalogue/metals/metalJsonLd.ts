@@ -1,0 +1,31 @@
+import { eurosFromCents } from '../../../money.ts';
+import { metalPath } from '../../../paths.ts';
+import { parsePicture } from '../../../uploads/picture.ts';
+import { type MetalRow, typeWords } from '../metal.ts';
+
+/** schema.org Product of a metal, as text that is safe inside a script element; a demo has nothing to offer. */
+export function metalJsonLd(metal: MetalRow, { siteUrl, demo }: { siteUrl: string; demo: boolean }): string {
+  const picture = parsePicture(metal.photo);
+  const product = {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name: metal.metalName,
+    description: metal.description || metal.textInfo || undefined,
+    sku: metal.id,
+    category: typeWords[metal.type].title,
+    material: 'Or',
+    image: picture ? `${siteUrl}${picture.src}` : undefined,
+    manufacturer: metal.fabricant ? { '@type': 'Organization', name: metal.fabricant } : undefined,
+    weight: { '@type': 'QuantitativeValue', value: metal.weight / 1000, unitCode: 'GRM' },
+    ...(!demo && {
+      offers: {
+        '@type': 'Offer',
+        url: `${siteUrl}${metalPath(metal)}`,
+        price: eurosFromCents(metal.netSellPrice).toFixed(2),
+        priceCurrency: 'EUR',
+        availability: 'https://schema.org/InStock',
+      },
+    }),
+  };
+  return JSON.stringify(product).replaceAll('<', '\\u003c');
+}

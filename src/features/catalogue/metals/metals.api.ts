@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { contract, idParams, listQuery } from '../../../http/contract.ts';
+import { metalTypes } from '../metal.ts';
+
+/** Euros, grams, millimetres and parts per thousand; `pricedAt` is in milliseconds since the epoch. */
+export const metalShape = z.object({
+  _id: z.string(),
+  metalName: z.string(),
+  type: z.enum(metalTypes),
+  weight: z.number(),
+  fineWeight: z.number(),
+  diameter: z.number().nullable(),
+  purity: z.number(),
+  mintingStart: z.number().nullable(),
+  mintingEnd: z.number().nullable(),
+  countryIssuing: z.string(),
+  fabricant: z.string(),
+  photo: z.string().nullable(),
+  textInfo: z.string(),
+  netSellPrice: z.number(),
+  grossBuyPrice: z.number(),
+  pricePerGram: z.number(),
+  isVisable: z.boolean(),
+  isFeatured: z.boolean(),
+  title: z.string(),
+  description: z.string(),
+  pricedAt: z.number(),
+  updatedAt: z.number(),
+});
+export type Metal = z.output<typeof metalShape>;
+
+const flagParams = z.object({ flag: z.enum(['true', 'false']) });
+
+export const getMetalContract = contract({
+  method: 'GET',
+  path: '/api/metal/getMetal/{flag}',
+  access: 'public',
+  summary: 'Metals: visible ones with true, all of them with false (admin)',
+  params: flagParams,
+  query: listQuery,
+  data: z.array(metalShape),
+  paged: true,
+});
+
+export const searchMetalsContract = contract({
+  method: 'GET',
+  path: '/api/metal/search/{text}',
+  access: 'public',
+  summary: 'Visible metals by prefix over name, maker, country and type; empty under 2 characters',
+  params: z.object({ text: z.string().default('') }),
+  data: z.array(metalShape),
+});
+
+export const getMetalsByTypeContract = contract({
+  method: 'GET',
+  path: '/api/metal/getMetalsByType/{type}',
+  access: 'public',
+  summary: 'Visible metals of a type',
+  params: z.object({ type: z.enum(metalTypes) }),
+  query: listQuery,
+  data: z.array(metalShape),
+  paged: true,
+});
+
+export const getFeaturedMetalsContract = contract({
+  method: 'GET',
+  path: '/api/metal/getFeaturedMetals',
+  access: 'public',
+  summary: 'Visible featured metals',
+  data: z.array(metalShape),
+});
+
+export const getMetalByIdContract = contract({
+  method: 'GET',
+  path: '/api/metal/getMetalById/{id}',
+  access: 'public',
+  summary: 'One metal; a hidden one is unknown to all but the admin',
+  params: idParams,
+  data: metalShape,
+});

@@ -1,0 +1,101 @@
+import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
+import type { Db } from '../../../../db/client.ts';
+import { fold } from '../../../../db/fold.ts';
+import { metals } from '../../../../db/schema/catalogue.ts';
+import { type Actor, requireAdmin } from '../../../http/actor.ts';
+import type { ListQuery, Page } from '../../../http/contract.ts';
+import { ShopError } from '../../../http/errors.ts';
+import type { MetalType } from '../../../paths.ts';
+import type { MetalRow } from '../metal.ts';
+import { pageOf } from '../pageOf.ts';
+import { chooseMetals, filterOptions, type MetalChoice, readChoice, readSort } from './metalChoice.ts';
+
+const missing = 'Cet article n’existe pas ou n’est plus en vente.';
+
+const visible = eq(metals.isVisable, true);
+
+export type MetalListing = {
+  metals: MetalRow[];
+  /** How many there are without filters. */
+  total: number;
+  options: ReturnType<typeof filterOptions>;
+  choice: MetalChoice;
+};
+
+/** The list page of a type: what the query of its address asks for; values that are not offered are ignored. */
+export function listMetals(db: Db, { type, query }: { type: MetalType; query: URLSearchParams }): MetalListing {
+  const rows = db
+    .select()
+    .from(metals)
+    .where(and(visible, eq(metals.type, type)))
+    .all();
+  const options = filterOptions(type, rows);
+  const choice = readChoice(query, options);
+  return { metals: chooseMetals(rows, choice), total: rows.length, options, choice };
+}
+
+/** A metal that is on sale, for a public page: nobody, not even an admin, sees a hidden one there. */
+export function getVisibleMetal(db: Db, id: string): MetalRow | undefined {
+  return db
+    .select()
+    .from(metals)
+    .where(and(eq(metals.id, id), visible))
+    .get();
+}
+
+/** @throws notFound for an unknown id, and for a hidden one unless an admin asks. */
+export function getMetal(db: Db, actor: Actor, id: string): MetalRow {
+  const row = db.select().from(metals).where(eq(metals.id, id)).get();
+  if (!row || (!row.isVisable && actor.kind !== 'admin')) throw new ShopError('notFound', missing);
+  return row;
+}
+
+/** Visible featured metals, dearest first. */
+export const featuredMetals = (db: Db): MetalRow[] =>
+  db
+    .select()
+    .from(metals)
+    .where(and(visible, eq(metals.isFeatured, true)))
+    .orderBy(desc(metals.netSellPrice), asc(metals.metalName))
+    .all();
+
+type ListInput = ListQuery & { flag: 'true' | 'false' };
+
+/** `flag` true: visible metals, for everybody; false: all of them. @throws unauthenticated, forbidden without an admin. */
+export function getMetals(db: Db, actor: Actor, input: ListInput): Page<MetalRow> {
+  if (input.flag === 'false') requireAdmin(actor);
+  const rows = db
+    .select()
+    .from(metals)
+    .where(input.flag === 'true' ? visible : undefined)
+    .all();
+  return arrange(rows, input);
+}
+
+export const getMetalsByType = (db: Db, input: ListQuery & { type: MetalType }): Page<MetalRow> =>
+  arrange(
+    db
+      .select()
+      .from(metals)
+      .where(and(visible, eq(metals.type, input.type)))
+      .all(),
+    input,
+  );
+
+function arrange(rows: MetalRow[], input: ListQuery): Page<MetalRow> {
+  const asked = fold(input.q);
+  const found = rows.filter((row) =>
+    fold(`${row.metalName} ${row.fabricant} ${row.countryIssuing} ${row.type}`).includes(asked),
+  );
+  return pageOf(chooseMetals(found, { sort: readSort(input.sort), filters: {} }), input);
+}
+
+/** Visible metals of the same type, nearest in weight first. */
+export const relatedMetals = (db: Db, metal: MetalRow, count = 4): MetalRow[] =>
+  db
+    .select()
+    .from(metals)
+    .where(and(visible, eq(metals.type, metal.type), ne(metals.id, metal.id)))
+    .orderBy(sql`abs(${metals.weight} - ${metal.weight})`, metals.metalName)
+    .limit(count)
+    .all();

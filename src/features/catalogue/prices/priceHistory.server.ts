@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../../../db/client.ts';
+import type { itemTypes } from '../../../../db/schema/catalogue.ts';
+import { dailySeries, dayEnds, type PricePoint, variation } from './priceDays.ts';
+
+type ItemType = (typeof itemTypes)[number];
+
+export const monthDays = 30;
+export const yearDays = 365;
+
+export type PriceChange = { at: number; from: number; to: number };
+export type PriceHistory = { month: PricePoint[]; year: PricePoint[]; lastChange: PriceChange | null };
+export type PriceTrend = { prices: number[]; variation: number | null };
+
+type Change = { itemId: string; at: number; from: number | null; price: number };
+
+/** Changes of the sell price since a moment, with the one in force at that moment, oldest first. */
+function changesSince(db: Db, itemType: ItemType, ids: readonly string[], start: number): Change[] {
+  return db.all<Change>(sql`
+    select l.item_id as itemId, l.at, l.from_price as "from", l.to_price as price
+    from price_log l
+    where l.item_type = ${itemType} and l.side = 'sell' and l.to_price is not null
+      and l.item_id in (select value from json_each(${JSON.stringify(ids)}))
+      and l.at >= coalesce((
+        select max(b.at) from price_log b
+        where b.item_type = l.item_type and b.item_id = l.item_id and b.side = 'sell' and b.at <= ${start}
+      ), 0)
+    order by l.at, l.id`);
+}
+
+/**
+ * Sell prices of one item, a point a day, for 30 days and for a year. Cents for a metal, millionths of a euro for a
+ * currency. Days before the first known price are left out; `lastChange` is null when no price ever moved.
+ */
+export function priceHistory(db: Db, itemType: ItemType, itemId: string): PriceHistory {
+  const ends = dayEnds(yearDays, Date.now());
+  const changes = changesSince(db, itemType, [itemId], ends[0] ?? 0);
+  const year = dailySeries(changes, ends);
+  const moved = changes.findLast((change) => change.from !== null && change.from !== change.price);
+  return {
+    month: year.slice(-(monthDays + 1)),
+    year,
+    lastChange: moved ? { at: moved.at, from: moved.from ?? 0, to: moved.price } : null,
+  };
+}
+
+/** The last 30 days of many items, in one query; an item without a known price has no entry. */
+export function priceTrends(db: Db, itemType: ItemType, ids: readonly string[]): Map<string, PriceTrend> {
+  const ends = dayEnds(monthDays, Date.now());
+  const byItem = Map.groupBy(changesSince(db, itemType, ids, ends[0] ?? 0), (change) => change.itemId);
+  const trends = new Map<string, PriceTrend>();
+  for (const [id, changes] of byItem) {
+    const prices = dailySeries(changes, ends).map((point) => point.price);
+    if (prices.length > 0) trends.set(id, { prices, variation: variation(prices) });
+  }
+  return trends;
+}

@@ -1,0 +1,117 @@
+import './search.css';
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { paths } from '../../../paths.ts';
+import { Island } from '../../../ui/island/Island.tsx';
+import { SearchResults } from './SearchResults.tsx';
+import type { Hits } from './searchHits.ts';
+import { useSearch } from './useSearch.ts';
+
+type Props = { asked?: string };
+
+/** The search of the header: results while typing, and a plain form to the results page without JavaScript. */
+export function Search(props: Props) {
+  return (
+    <Island>
+      <SearchForm {...props} />
+    </Island>
+  );
+}
+
+/** One search a page: fixed names are valid where React's own begin with an underscore. */
+const id = 'search';
+
+function SearchForm({ asked = '' }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState('');
+  const [open, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const found = useSearch(text);
+  const shown = open && found.hits !== null;
+  const expanded = shown && (found.hits?.metals.length ?? 0) + (found.hits?.currencies.length ?? 0) > 0;
+  const options = () => [...(form.current?.querySelectorAll<HTMLElement>('[role=option]') ?? [])];
+
+  const type = () => {
+    setText(input.current?.value ?? '');
+    setActive(-1);
+    setOpen(true);
+  };
+
+  // The field was usable before React was: what it holds by now is what the person typed.
+  useEffect(() => {
+    const typed = input.current?.value ?? '';
+    if (typed === asked) return;
+    setText(typed);
+    setOpen(true);
+  }, [asked]);
+
+  const move = (step: number) => {
+    const all = options();
+    if (!shown || all.length === 0) return type();
+    // -1 is the field itself, between the last line and the first.
+    const next = ((active + 1 + step + all.length + 1) % (all.length + 1)) - 1;
+    setActive(next);
+    all[next]?.scrollIntoView({ block: 'nearest' });
+  };
+
+  const press = (event: KeyboardEvent) => {
+    const target = options()[active];
+    if (event.key === 'ArrowDown') move(1);
+    else if (event.key === 'ArrowUp') move(-1);
+    else if (event.key === 'Enter' && shown && target) target.click();
+    else if (event.key === 'Escape') {
+      if (!shown && input.current) input.current.value = '';
+      setOpen(false);
+      setActive(-1);
+    } else return;
+    event.preventDefault();
+  };
+
+  const leave = ({ relatedTarget }: FocusEvent) => {
+    if (!form.current?.contains(relatedTarget)) setOpen(false);
+  };
+
+  return (
+    <search>
+      <form className="search-form" action={paths.search} method="get" ref={form} onBlur={leave}>
+        <label className="visually-hidden" htmlFor={`${id}-text`}>
+          Rechercher une devise, une pièce, un lingot
+        </label>
+        <input
+          className="input"
+          id={`${id}-text`}
+          ref={input}
+          type="search"
+          name="q"
+          defaultValue={asked}
+          placeholder="Devise, pièce…"
+          autoComplete="off"
+          maxLength={100}
+          role="combobox"
+          aria-autocomplete="list"
+          aria-expanded={expanded}
+          aria-controls={expanded ? `${id}-list` : undefined}
+          aria-activedescendant={expanded && active >= 0 ? `${id}-${active}` : undefined}
+          onInput={type}
+          onKeyDown={press}
+        />
+        <button className="button" type="submit">
+          Rechercher
+        </button>
+        <p className="visually-hidden" role="status">
+          {shown && found.hits ? summary(found.hits) : ''}
+        </p>
+        <div className="search-results" hidden={!shown}>
+          {found.hits && <SearchResults id={id} asked={found.asked} hits={found.hits} active={active} />}
+        </div>
+      </form>
+    </search>
+  );
+}
+
+const counted = (n: number, one: string) => `${n} ${one}${n > 1 ? 's' : ''}`;
+
+const summary = ({ metals, currencies, failed }: Hits): string =>
+  failed && metals.length + currencies.length === 0
+    ? 'La recherche ne répond pas.'
+    : `${counted(metals.length, 'article')} en métal, ${counted(currencies.length, 'devise')}.`;

@@ -1,0 +1,66 @@
+import { paths } from '../../../paths.ts';
+import type { Hit, Hits } from './searchHits.ts';
+
+type Props = { id: string; asked: string; hits: Hits; active: number };
+
+/** The list under the field. Its lines are links, so that a mouse can open them in a tab of their own. */
+export function SearchResults({ id, asked, hits, active }: Props) {
+  const { metals, currencies, failed } = hits;
+  const groups = [
+    { title: 'Métaux', lines: metals, from: 0 },
+    { title: 'Devises', lines: currencies, from: metals.length },
+  ].filter(({ lines }) => lines.length > 0);
+  const last = metals.length + currencies.length;
+
+  return (
+    <>
+      {last > 0 && (
+        <div role="listbox" id={`${id}-list`} aria-label="Résultats">
+          {groups.map(({ title, lines, from }) => (
+            // biome-ignore lint/a11y/useSemanticElements: a listbox holds groups of options, a fieldset holds fields
+            <div role="group" key={title} aria-labelledby={`${id}-${title}`}>
+              <p className="search-title" id={`${id}-${title}`} role="presentation">
+                {title}
+              </p>
+              {lines.map((hit, index) => (
+                <Line key={hit.href} id={`${id}-${from + index}`} selected={active === from + index} hit={hit} />
+              ))}
+            </div>
+          ))}
+          <Line
+            id={`${id}-${last}`}
+            selected={active === last}
+            hit={{
+              href: `${paths.search}?q=${encodeURIComponent(asked)}`,
+              name: 'Voir tous les résultats',
+              detail: '',
+              price: '',
+            }}
+          />
+        </div>
+      )}
+      {failed && <p className="search-note">Une partie de la recherche ne répond pas. Recommencez dans un instant.</p>}
+      {!failed && last === 0 && <p className="search-note">Aucun résultat pour « {asked} ».</p>}
+    </>
+  );
+}
+
+function Line({ id, selected, hit }: { id: string; selected: boolean; hit: Hit }) {
+  return (
+    <a
+      className="search-line"
+      role="option"
+      id={id}
+      href={hit.href}
+      tabIndex={-1}
+      aria-selected={selected}
+      // The field keeps the focus, so the keys go on working.
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      <span>
+        {hit.name} {hit.detail && <span className="soft small">{hit.detail}</span>}
+      </span>{' '}
+      <span className="price small">{hit.price}</span>
+    </a>
+  );
+}

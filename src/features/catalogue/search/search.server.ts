@@ -1,0 +1,55 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from '../../../../db/client.ts';
+import { metals } from '../../../../db/schema/catalogue.ts';
+import { listCurrencies } from '../currencies/currencies.server.ts';
+import { listRates, type RateLine } from '../currencies/rates.server.ts';
+import { shortestSearch } from '../currency.ts';
+import type { MetalRow } from '../metal.ts';
+import { searchMetals } from './metalSearch.server.ts';
+import { mended } from './typingError.ts';
+
+export type Found = {
+  tooShort: boolean;
+  metals: MetalRow[];
+  lines: RateLine[];
+  /** What was looked for in the place of a text that finds nothing. */
+  instead: string | null;
+};
+
+const exactly = (db: Db, asked: string) => ({
+  metals: searchMetals(db, asked),
+  lines: listRates(db, new URLSearchParams({ q: asked })).lines,
+});
+
+const isEmpty = ({ metals, lines }: Pick<Found, 'metals' | 'lines'>) => metals.length + lines.length === 0;
+
+/**
+ * Visible metals and currencies that answer a text; nothing under two characters (specification, section 5). Where none
+ * does, those that answer it without its typing errors.
+ */
+export function search(db: Db, text: string): Found {
+  const asked = text.trim();
+  if (asked.length < shortestSearch) return { tooShort: true, metals: [], lines: [], instead: null };
+  const found = exactly(db, asked);
+  const instead = isEmpty(found) ? mended(asked, namesOf(db)) : null;
+  const others = instead === null ? found : exactly(db, instead);
+  return { tooShort: false, ...others, instead: isEmpty(others) ? null : instead };
+}
+
+/** The metals of `search`. */
+export function findMetals(db: Db, text: string): MetalRow[] {
+  const found = searchMetals(db, text);
+  return found.length > 0 ? found : search(db, text).metals;
+}
+
+function namesOf(db: Db): string[] {
+  const rows = db
+    .select({ name: metals.metalName, maker: metals.fabricant, country: metals.countryIssuing })
+    .from(metals)
+    .where(eq(metals.isVisable, true))
+    .all();
+  return [
+    ...listCurrencies(db).flatMap(({ moneyName, currencyName }) => [moneyName, currencyName]),
+    ...rows.flatMap(({ name, maker, country }) => [name, maker, country]),
+  ];
+}

@@ -1,0 +1,75 @@
+import { fold } from '../../../../db/fold.ts';
+import { call } from '../../../http/call.ts';
+import { centsFromEuros, formatEuro, microsFromEuros } from '../../../money.ts';
+import { currencyPath, metalPath } from '../../../paths.ts';
+import { type Currency, getCurrenciesContract } from '../currencies/currencies.api.ts';
+import { matchesCurrency, unitPriceText } from '../currency.ts';
+import { type Metal, searchMetalsContract } from '../metals/metals.api.ts';
+import { mended } from './typingError.ts';
+
+/** One line of the results that show while typing. */
+export type Hit = { href: string; name: string; detail: string; price: string };
+export type Hits = { metals: Hit[]; currencies: Hit[]; failed: boolean };
+
+export const noHits: Hits = { metals: [], currencies: [], failed: false };
+
+const mostOfEach = 6;
+
+let loaded: Promise<Currency[]> | undefined;
+
+/** The visible currencies, loaded once; a failed load is tried again at the next search. */
+function allCurrencies(): Promise<Currency[]> {
+  loaded ??= call(getCurrenciesContract, { params: { flag: 'true' } }).then(
+    ({ data }) => data,
+    (error: unknown) => {
+      loaded = undefined;
+      throw error;
+    },
+  );
+  return loaded;
+}
+
+const metalHit = ({ _id, type, metalName, countryIssuing, fabricant, netSellPrice }: Metal): Hit => ({
+  href: metalPath({ type, metalName, id: _id }),
+  name: metalName,
+  detail: fabricant || countryIssuing,
+  price: formatEuro(centsFromEuros(netSellPrice) ?? 0),
+});
+
+const currencyHit = ({ _id, moneyName, currencyName, iso, coefficient, sellPrice }: Currency): Hit => ({
+  href: currencyPath({ moneyName, id: _id }),
+  name: moneyName,
+  detail: currencyName,
+  price: unitPriceText({ iso, coefficient, sellPrice: microsFromEuros(sellPrice) ?? 0 }),
+});
+
+/** Whether a metal answers the text as it was typed: the server has mended no typing error of it. */
+const holds = ({ metalName, fabricant, countryIssuing, type }: Metal, text: string): boolean =>
+  fold(`${metalName} ${fabricant} ${countryIssuing} ${type}`).includes(fold(text).split(' ')[0] ?? '');
+
+/** The currencies that answer a text, or, where no metal does either, the text without its typing errors. */
+function findCurrencies(all: readonly Currency[], text: string, metals: readonly Metal[]): Currency[] {
+  const found = (asked: string) => all.filter((currency) => matchesCurrency(currency, asked));
+  const exact = found(text);
+  if (exact.length > 0 || metals.some((metal) => holds(metal, text))) return exact;
+  const instead = mended(
+    text,
+    all.flatMap(({ moneyName, currencyName }) => [moneyName, currencyName]),
+  );
+  return instead === null ? [] : found(instead);
+}
+
+/** Metals as the server finds them, currencies as this browser does. A call that fails leaves its group empty. */
+export async function searchHits(text: string, signal: AbortSignal): Promise<Hits> {
+  const [metals, currencies] = await Promise.allSettled([
+    call(searchMetalsContract, { params: { text }, signal }).then(({ data }) => data),
+    allCurrencies(),
+  ]);
+  const found = metals.status === 'fulfilled' ? metals.value : [];
+  const all = currencies.status === 'fulfilled' ? currencies.value : [];
+  return {
+    metals: found.slice(0, mostOfEach).map(metalHit),
+    currencies: findCurrencies(all, text, found).slice(0, mostOfEach).map(currencyHit),
+    failed: metals.status === 'rejected' || currencies.status === 'rejected',
+  };
+}
