@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { orderPath, paths } from '../../../paths.ts';
-import { CartNotices } from '../../cart/CartNotices.tsx';
+import { CartNotices } from '../../cart/page/CartNotices.tsx';
 import { $placed } from '../checkout.store.ts';
 import { PaymentNews } from '../done/PaymentNews.tsx';
 

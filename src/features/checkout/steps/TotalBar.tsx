@@ -1,6 +1,6 @@
 import { formatEuro } from '../../../money.ts';
 import type { CartTotals } from '../../cart/cart.ts';
-import { useDeliveryMode } from '../../cart/DeliveryChoice.tsx';
+import { useDeliveryMode } from '../../cart/page/DeliveryChoice.tsx';
 import { costText, deliveryLabels } from '../../cart/terms.ts';
 
 type Props = { totals: CartTotals | null };

@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { type Cents, eurosFromCents, formatEuro, formatNumber } from '../../money.ts';
-import { singleItemCartPath } from '../../paths.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Island } from '../../ui/island/Island.tsx';
+import { type Cents, eurosFromCents, formatEuro, formatNumber } from '../../../money.ts';
+import { singleItemCartPath } from '../../../paths.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Island } from '../../../ui/island/Island.tsx';
+import { addToCart } from '../cart.store.ts';
+import { quantityProblem, readQuantity } from '../cart.ts';
+import { showFault } from '../showFault.ts';
+import { metalAmount, mostPieces } from '../totals.ts';
 import { Added, announceAdded } from './Added.tsx';
-import { addToCart } from './cart.store.ts';
-import { quantityProblem, readQuantity } from './cart.ts';
 import { QuantityField } from './QuantityField.tsx';
-import { showFault } from './showFault.ts';
-import { metalAmount, mostPieces } from './totals.ts';
 
 type Props = { id: string; name: string; unitPrice: Cents; photo: string | null; path: string; max?: number };
 

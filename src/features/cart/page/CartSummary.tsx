@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { formatEuro } from '../../money.ts';
-import { paths } from '../../paths.ts';
-import { identityNeed } from '../identity/rule.ts';
-import { type CartItem, cartTotals } from './cart.ts';
+import { formatEuro } from '../../../money.ts';
+import { paths } from '../../../paths.ts';
+import { identityNeed } from '../../identity/rule.ts';
+import { type CartItem, cartTotals } from '../cart.ts';
+import { costText, type ShopTerms } from '../terms.ts';
 import { DeliveryChoice, useDeliveryMode } from './DeliveryChoice.tsx';
-import { costText, type ShopTerms } from './terms.ts';
 import './CartPage.css';
 
 /** Delivery, total with delivery, and what the law or the bank will ask for; `children` is the next act. */

@@ -1,6 +1,6 @@
-import { Field } from '../../ui/forms/Field.tsx';
-import type { Checked } from './amount.ts';
-import { formatUnits } from './changes.ts';
+import { Field } from '../../../ui/forms/Field.tsx';
+import type { Checked } from '../amount.ts';
+import { formatUnits } from '../changes.ts';
 import './AmountField.css';
 
 type Props = {

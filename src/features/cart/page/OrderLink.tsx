@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { type MouseEvent, useEffect, useState } from 'react';
-import { paths } from '../../paths.ts';
-import { showFault } from './showFault.ts';
-import { $faults } from './useFault.ts';
+import { paths } from '../../../paths.ts';
+import { showFault } from '../showFault.ts';
+import { $faults } from '../useFault.ts';
 
 /** On to the checkout, unless a quantity that is shown is not the one that would be ordered. */
 export function OrderLink() {

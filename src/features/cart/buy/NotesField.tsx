@@ -1,11 +1,11 @@
 import { useId } from 'react';
-import type { NoteChoice } from '../../../db/schema/orders.ts';
-import { readQuantity } from './cart.ts';
-import { formatUnits } from './changes.ts';
-import { notesText, usableNotes } from './notes.ts';
+import type { NoteChoice } from '../../../../db/schema/orders.ts';
+import { readQuantity } from '../cart.ts';
+import { formatUnits } from '../changes.ts';
+import { notesText, usableNotes } from '../notes.ts';
 import { QuantityField } from './QuantityField.tsx';
 import './NotesField.css';
-import { countNotes, type NotePreference } from './totals.ts';
+import { countNotes, type NotePreference } from '../totals.ts';
 
 export type NoteMode = NotePreference | 'free';
 

@@ -1,16 +1,16 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { Island } from '../../ui/island/Island.tsx';
+import { Island } from '../../../ui/island/Island.tsx';
+import { $cart } from '../cart.store.ts';
+import type { CartItem } from '../cart.ts';
+import { keyOf } from '../changes.ts';
+import { $check, $offers, refreshCart } from '../refresh.store.ts';
+import type { ShopTerms } from '../terms.ts';
 import { CartLine } from './CartLine.tsx';
 import { CartNotices, Removed } from './CartNotices.tsx';
 import { CartSummary } from './CartSummary.tsx';
-import { $cart } from './cart.store.ts';
-import type { CartItem } from './cart.ts';
-import { keyOf } from './changes.ts';
 import { EmptyCart } from './EmptyCart.tsx';
 import { OrderLink } from './OrderLink.tsx';
-import { $check, $offers, refreshCart } from './refresh.store.ts';
-import type { ShopTerms } from './terms.ts';
 
 const none: CartItem[] = [];
 

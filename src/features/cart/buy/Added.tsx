@@ -1,5 +1,5 @@
-import { paths } from '../../paths.ts';
-import { toast } from '../../ui/toaster.ts';
+import { paths } from '../../../paths.ts';
+import { toast } from '../../../ui/toaster.ts';
 import './Buy.css';
 
 /** Where to go on, beside the button that was pressed; the toast is what is announced. */

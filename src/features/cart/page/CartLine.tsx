@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
-import { formatEuro, formatNumber } from '../../money.ts';
-import { PictureView } from '../../ui/PictureView.tsx';
-import { removeFromCart, setQuantity } from './cart.store.ts';
-import { type CartItem, lineAmount, quantityProblem, readQuantity } from './cart.ts';
-import { formatUnits, keyOf, unitPriceText } from './changes.ts';
-import { MoneyQuantity } from './MoneyQuantity.tsx';
-import { QuantityField } from './QuantityField.tsx';
-import { useFault } from './useFault.ts';
+import { formatEuro, formatNumber } from '../../../money.ts';
+import { PictureView } from '../../../ui/PictureView.tsx';
+import { MoneyQuantity } from '../buy/MoneyQuantity.tsx';
+import { QuantityField } from '../buy/QuantityField.tsx';
+import { removeFromCart, setQuantity } from '../cart.store.ts';
+import { type CartItem, lineAmount, quantityProblem, readQuantity } from '../cart.ts';
+import { formatUnits, keyOf, unitPriceText } from '../changes.ts';
+import { useFault } from '../useFault.ts';
 
 type Props = { item: CartItem; denominations: readonly number[] | undefined };
 

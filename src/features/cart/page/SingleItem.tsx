@@ -1,15 +1,15 @@
 import { useId, useRef, useState } from 'react';
-import { formatEuro } from '../../money.ts';
-import { paths, singleItemCartPath } from '../../paths.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Island } from '../../ui/island/Island.tsx';
-import { PictureView } from '../../ui/PictureView.tsx';
+import { formatEuro } from '../../../money.ts';
+import { paths, singleItemCartPath } from '../../../paths.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Island } from '../../../ui/island/Island.tsx';
+import { PictureView } from '../../../ui/PictureView.tsx';
+import { putInCart } from '../cart.store.ts';
+import { type CartItem, lineAmount, readQuantity } from '../cart.ts';
+import { unitPriceText } from '../changes.ts';
+import { notesText } from '../notes.ts';
+import type { ShopTerms } from '../terms.ts';
 import { CartSummary } from './CartSummary.tsx';
-import { putInCart } from './cart.store.ts';
-import { type CartItem, lineAmount, readQuantity } from './cart.ts';
-import { unitPriceText } from './changes.ts';
-import { notesText } from './notes.ts';
-import type { ShopTerms } from './terms.ts';
 
 type Props = { item: CartItem; terms: ShopTerms };
 

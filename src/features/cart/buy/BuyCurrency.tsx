@@ -1,21 +1,21 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import type { NoteChoice } from '../../../db/schema/orders.ts';
-import { centsFromEuros, eurosFromMicros, formatEuro, type Micros } from '../../money.ts';
-import { singleItemCartPath } from '../../paths.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Field } from '../../ui/forms/Field.tsx';
-import { Island } from '../../ui/island/Island.tsx';
+import type { NoteChoice } from '../../../../db/schema/orders.ts';
+import { centsFromEuros, eurosFromMicros, formatEuro, type Micros } from '../../../money.ts';
+import { singleItemCartPath } from '../../../paths.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Field } from '../../../ui/forms/Field.tsx';
+import { Island } from '../../../ui/island/Island.tsx';
+import { checkAmount, checkChosen } from '../amount.ts';
+import { $notePreference, addToCart } from '../cart.store.ts';
+import { readQuantity } from '../cart.ts';
+import { formatUnits } from '../changes.ts';
+import { nearestAmount, writeNotes } from '../notes.ts';
+import { showFault } from '../showFault.ts';
+import { composeNotes, currencyAmount, mostUnits, type NotePreference, unitsFor } from '../totals.ts';
 import { Added, announceAdded } from './Added.tsx';
 import { AmountField } from './AmountField.tsx';
-import { checkAmount, checkChosen } from './amount.ts';
-import { $notePreference, addToCart } from './cart.store.ts';
-import { readQuantity } from './cart.ts';
-import { formatUnits } from './changes.ts';
 import { type NoteMode, NotesField } from './NotesField.tsx';
-import { nearestAmount, writeNotes } from './notes.ts';
-import { showFault } from './showFault.ts';
-import { composeNotes, currencyAmount, mostUnits, type NotePreference, unitsFor } from './totals.ts';
 
 type Props = {
   id: string;

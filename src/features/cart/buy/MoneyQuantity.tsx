@@ -1,14 +1,14 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import type { NoteChoice } from '../../../db/schema/orders.ts';
+import type { NoteChoice } from '../../../../db/schema/orders.ts';
+import { checkAmount, checkChosen } from '../amount.ts';
+import { $notePreference, setQuantity } from '../cart.store.ts';
+import { type CartItem, readQuantity } from '../cart.ts';
+import { notesText } from '../notes.ts';
+import { composeNotes, type NotePreference } from '../totals.ts';
+import { useFault } from '../useFault.ts';
 import { AmountField } from './AmountField.tsx';
-import { checkAmount, checkChosen } from './amount.ts';
-import { $notePreference, setQuantity } from './cart.store.ts';
-import { type CartItem, readQuantity } from './cart.ts';
 import { type NoteMode, NotesField } from './NotesField.tsx';
-import { notesText } from './notes.ts';
-import { composeNotes, type NotePreference } from './totals.ts';
-import { useFault } from './useFault.ts';
 
 type Props = { item: CartItem; denominations: readonly number[] };
 

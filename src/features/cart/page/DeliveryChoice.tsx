@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useId } from 'react';
-import type { DeliveryTier } from '../../../db/schema/shop.ts';
-import type { Cents } from '../../money.ts';
-import { $deliveryMode } from './cart.store.ts';
-import { costText, deliveryLabels, deliveryModes, tierTexts } from './terms.ts';
-import { type DeliveryMode, deliveryCost } from './totals.ts';
+import type { DeliveryTier } from '../../../../db/schema/shop.ts';
+import type { Cents } from '../../../money.ts';
+import { $deliveryMode } from '../cart.store.ts';
+import { costText, deliveryLabels, deliveryModes, tierTexts } from '../terms.ts';
+import { type DeliveryMode, deliveryCost } from '../totals.ts';
 
 type Props = { tiers: readonly DeliveryTier[]; goods: Cents };
 
