@@ -1,6 +1,6 @@
 import type { APIRoute } from 'astro';
-import { liveSections } from '../features/content/siteMap.server.ts';
-import { siteMapXml } from '../features/content/siteMap.ts';
+import { liveSections } from '../features/content/siteMap/siteMap.server.ts';
+import { siteMapXml } from '../features/content/siteMap/siteMap.ts';
 import { staticSections } from '../layouts/navigation.ts';
 
 /** A demo offers nothing to be found. */

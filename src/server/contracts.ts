@@ -14,7 +14,7 @@ import {
   searchMetalsContract,
 } from '../features/catalogue/metals/metals.api.ts';
 import { getLastConfigurationContract } from '../features/configuration/configuration.api.ts';
-import { contactContract } from '../features/content/contact.api.ts';
+import { contactContract } from '../features/content/contact/contact.api.ts';
 import { identityContracts } from '../features/identity/identity.api.ts';
 import { getNewsByIdContract, getNewsContract } from '../features/news/news.api.ts';
 import { newsletterContracts } from '../features/newsletter/newsletter.api.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mailOutbox } from '../../db/schema/system.ts';
-import { contactContract } from '../../src/features/content/contact.api.ts';
+import { contactContract } from '../../src/features/content/contact/contact.api.ts';
 import { call } from '../../src/http/call.ts';
 import { paths } from '../../src/paths.ts';
 import { proofFor } from '../features/accounts/proof.ts';

@@ -13,8 +13,8 @@ import { hashPassword } from '../../../src/features/accounts/password/hash.serve
 import { forgotPasswordEmail } from '../../../src/features/accounts/recovery/forgotPassword.server.ts';
 import { signInAttempt } from '../../../src/features/accounts/session/attempts.server.ts';
 import { startSession } from '../../../src/features/accounts/session/session.server.ts';
-import { contactContract } from '../../../src/features/content/contact.api.ts';
-import { sendMessage } from '../../../src/features/content/contact.server.ts';
+import { contactContract } from '../../../src/features/content/contact/contact.api.ts';
+import { sendMessage } from '../../../src/features/content/contact/contact.server.ts';
 import { purgeIdentity } from '../../../src/features/identity/purgeIdentity.server.ts';
 import { deleteOrder, updateOrderStatus, updatePaymentStatus } from '../../../src/features/orders/moves.server.ts';
 import { finishErasures } from '../../../src/features/privacy/clean.server.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { spentProofs } from '../../../db/schema/accounts.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
-import { contactContract } from '../../../src/features/content/contact.api.ts';
-import { sendMessage, shopMailbox } from '../../../src/features/content/contact.server.ts';
+import { contactContract } from '../../../src/features/content/contact/contact.api.ts';
+import { sendMessage, shopMailbox } from '../../../src/features/content/contact/contact.server.ts';
 import { anonymous } from '../../../src/http/actor.ts';
 import { makeActor, makeUser, testDb } from '../../support/people.ts';
 import { proofFor, proofKey } from '../accounts/proof.ts';

@@ -3,9 +3,9 @@ import { configurations } from '../../../db/schema/shop.ts';
 import { readConfig } from '../../../src/config.ts';
 import { formatPurity } from '../../../src/features/catalogue/metal.ts';
 import { barPurity, coinPurity } from '../../../src/features/catalogue/metals/metalLaw.ts';
-import { faqFacts } from '../../../src/features/content/faq.server.ts';
-import { faqGroups, faqJsonLd } from '../../../src/features/content/faq.ts';
-import { customsThreshold } from '../../../src/features/content/faqGoods.ts';
+import { faqFacts } from '../../../src/features/content/faq/faq.server.ts';
+import { faqGroups, faqJsonLd } from '../../../src/features/content/faq/faq.ts';
+import { customsThreshold } from '../../../src/features/content/faq/faqGoods.ts';
 import { formatEuro } from '../../../src/money.ts';
 import { testDb } from '../../support/people.ts';
 

@@ -1,8 +1,8 @@
 import { XMLParser } from 'fast-xml-parser';
 import { expect, test } from 'vitest';
 import { metals } from '../../../db/schema/catalogue.ts';
-import { liveSections } from '../../../src/features/content/siteMap.server.ts';
-import { siteMapXml } from '../../../src/features/content/siteMap.ts';
+import { liveSections } from '../../../src/features/content/siteMap/siteMap.server.ts';
+import { siteMapXml } from '../../../src/features/content/siteMap/siteMap.ts';
 import { metalPath, paths } from '../../../src/paths.ts';
 import { testDb } from '../../support/people.ts';
 import { makeCurrency, makeMetal } from '../catalogue/stock.ts';

@@ -1,5 +1,5 @@
-import { contactContract } from '../../../features/content/contact.api.ts';
-import { sendMessage, shopMailbox } from '../../../features/content/contact.server.ts';
+import { contactContract } from '../../../features/content/contact/contact.api.ts';
+import { sendMessage, shopMailbox } from '../../../features/content/contact/contact.server.ts';
 import { serve } from '../../../http/serve.ts';
 import { senderOf } from '../../../mail/sender.ts';
 

@@ -1,7 +1,7 @@
-import type { DeliveryTier } from '../../../db/schema/shop.ts';
-import type { Cents } from '../../money.ts';
-import type { Retention } from '../identity/retention.server.ts';
-import type { IdentityTerms } from '../identity/rule.ts';
+import type { DeliveryTier } from '../../../../db/schema/shop.ts';
+import type { Cents } from '../../../money.ts';
+import type { Retention } from '../../identity/retention.server.ts';
+import type { IdentityTerms } from '../../identity/rule.ts';
 import { accountQuestions } from './faqAccount.ts';
 import { buyBackQuestions, currencyQuestions, goldQuestions } from './faqGoods.ts';
 import { identityQuestions } from './faqIdentity.ts';

@@ -1,10 +1,10 @@
-import { formatEuro } from '../../money.ts';
-import { paths } from '../../paths.ts';
-import { countryChoices } from '../accounts/profile/countries.ts';
-import { tierTexts } from '../cart/terms.ts';
-import { withdrawalDays } from '../catalogue/metals/metalLaw.ts';
-import { notOffered } from '../orders/transferWords.ts';
-import { goldAndNotes } from '../orders/withdrawalRule.ts';
+import { formatEuro } from '../../../money.ts';
+import { paths } from '../../../paths.ts';
+import { countryChoices } from '../../accounts/profile/countries.ts';
+import { tierTexts } from '../../cart/terms.ts';
+import { withdrawalDays } from '../../catalogue/metals/metalLaw.ts';
+import { notOffered } from '../../orders/transferWords.ts';
+import { goldAndNotes } from '../../orders/withdrawalRule.ts';
 import type { FaqFacts, Question } from './faq.ts';
 
 export const orderQuestions = ({ transferDays }: FaqFacts): Question[] => [

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { email } from '../../email.ts';
-import { contract } from '../../http/contract.ts';
-import { formatNumber } from '../../money.ts';
-import { line, profileFields } from '../accounts/profile/person.ts';
-import { proofToken } from '../robotCheck/altcha.api.ts';
+import { email } from '../../../email.ts';
+import { contract } from '../../../http/contract.ts';
+import { formatNumber } from '../../../money.ts';
+import { line, profileFields } from '../../accounts/profile/person.ts';
+import { proofToken } from '../../robotCheck/altcha.api.ts';
 import { longestMessage } from './contact.ts';
 
 const messageNeeded = 'Écrivez votre message.';

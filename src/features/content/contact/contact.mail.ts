@@ -1,4 +1,4 @@
-import type { Letter, Sender } from '../../mail/letter.ts';
+import type { Letter, Sender } from '../../../mail/letter.ts';
 import type { ContactMessage } from './contact.api.ts';
 
 type Message = Omit<ContactMessage, 'token'>;

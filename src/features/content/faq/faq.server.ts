@@ -1,9 +1,9 @@
-import type { Db } from '../../../db/client.ts';
-import type { Config } from '../../config.ts';
-import { currentConfiguration } from '../configuration/configuration.server.ts';
-import { retentionOf } from '../identity/retention.server.ts';
-import { transferWorkingDays } from '../orders/place/placeOrder.server.ts';
-import { transferDetailsOf } from '../orders/shop.ts';
+import type { Db } from '../../../../db/client.ts';
+import type { Config } from '../../../config.ts';
+import { currentConfiguration } from '../../configuration/configuration.server.ts';
+import { retentionOf } from '../../identity/retention.server.ts';
+import { transferWorkingDays } from '../../orders/place/placeOrder.server.ts';
+import { transferDetailsOf } from '../../orders/shop.ts';
 import type { FaqFacts } from './faq.ts';
 
 /** What is in force now. Amounts are cents. */

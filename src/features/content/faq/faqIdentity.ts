@@ -1,7 +1,7 @@
-import { formatEuro } from '../../money.ts';
-import { paths } from '../../paths.ts';
-import { fileSize, maxDocumentBytes, maxDocuments, typeLabels } from '../../uploads/documentRules.ts';
-import { fileLives } from '../identity/fileLives.ts';
+import { formatEuro } from '../../../money.ts';
+import { paths } from '../../../paths.ts';
+import { fileSize, maxDocumentBytes, maxDocuments, typeLabels } from '../../../uploads/documentRules.ts';
+import { fileLives } from '../../identity/fileLives.ts';
 import type { FaqFacts, Question } from './faq.ts';
 
 const formats = new Intl.ListFormat('fr', { type: 'disjunction' }).format(Object.values(typeLabels));

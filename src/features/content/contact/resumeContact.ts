@@ -1,4 +1,4 @@
-import { readDraft } from '../../ui/forms/draftStore.ts';
+import { readDraft } from '../../../ui/forms/draftStore.ts';
 import { contactDraft } from './contact.ts';
 
 /** A message begun in this tab is back at once, not at the first touch of the form. */

@@ -1,13 +1,13 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
-import { type Db, write } from '../../../db/client.ts';
-import { users } from '../../../db/schema/accounts.ts';
-import type { Config } from '../../config.ts';
-import type { Actor } from '../../http/actor.ts';
-import { ShopError } from '../../http/errors.ts';
-import { hitFits } from '../../http/throttle.server.ts';
-import type { Sender } from '../../mail/letter.ts';
-import { enqueueMail } from '../../mail/outbox.server.ts';
-import { checkProof, spendProof } from '../robotCheck/altcha.server.ts';
+import { type Db, write } from '../../../../db/client.ts';
+import { users } from '../../../../db/schema/accounts.ts';
+import type { Config } from '../../../config.ts';
+import type { Actor } from '../../../http/actor.ts';
+import { ShopError } from '../../../http/errors.ts';
+import { hitFits } from '../../../http/throttle.server.ts';
+import type { Sender } from '../../../mail/letter.ts';
+import { enqueueMail } from '../../../mail/outbox.server.ts';
+import { checkProof, spendProof } from '../../robotCheck/altcha.server.ts';
 import type { ContactMessage } from './contact.api.ts';
 import { contactLetter, contactReceivedLetter } from './contact.mail.ts';
 

@@ -1,4 +1,4 @@
-import { paths } from '../../paths.ts';
+import { paths } from '../../../paths.ts';
 import type { Question } from './faq.ts';
 
 export const accountQuestions: readonly Question[] = [
