@@ -7,7 +7,7 @@ const directives = {
   name: 'client-directives',
   hooks: {
     'astro:config:setup': ({ addClientDirective }) => {
-      for (const name of ['interaction', 'now']) addClientDirective({ name, entrypoint: `./src/ui/${name}.ts` });
+      for (const name of ['interaction', 'now']) addClientDirective({ name, entrypoint: `./src/ui/island/${name}.ts` });
     },
   },
 };
