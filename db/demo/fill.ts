@@ -12,7 +12,7 @@ import { walk } from './walk.ts';
 const dayLength = 86_400_000;
 const historyDays = 365;
 /** Cents for a gram of fine gold at the end of the walk. */
-const goldToday = 11_800;
+const goldToday = demoConfiguration.goldPrice / 1000;
 
 type Side = 'sell' | 'buy';
 type Logged = { itemType: 'metal' | 'currency'; itemId: string; side: Side; prices: number[]; days: number[] };
@@ -30,7 +30,7 @@ export function fillDemo(db: Db, now = Date.now()): void {
   write(db, (tx) => {
     for (const [position, metal] of demoMetals.entries()) insertMetal(tx, metal, gold, days, position);
     for (const currency of demoCurrencies) insertCurrency(tx, currency, days);
-    insertTexts(tx, now);
+    insertTexts(tx, now, days.at(-1) ?? now);
   });
 }
 
@@ -131,9 +131,9 @@ function logPrices(tx: Db, { itemType, itemId, side, prices, days }: Logged): vo
       .run();
 }
 
-function insertTexts(tx: Db, now: number): void {
+function insertTexts(tx: Db, now: number, morning: number): void {
   tx.insert(configurations)
-    .values({ ...demoConfiguration, delivery: [...demoConfiguration.delivery], createdAt: now, updatedAt: now })
+    .values({ ...demoConfiguration, goldPricedAt: morning, createdAt: now, updatedAt: now })
     .run();
   for (const page of seoPages)
     tx.insert(seo)

@@ -1,3 +1,4 @@
+import type { DeliveryTimes } from '../schema/shop.ts';
 import type { DemoNews, DemoSlide } from './types.ts';
 
 export const demoNews: readonly DemoNews[] = [
@@ -122,18 +123,15 @@ export const demoSlides: readonly DemoSlide[] = [
 ];
 
 /** Amounts in cents; metal prices per gram, near 118 € a gram of fine gold less the shop's share. */
-export const demoConfiguration: {
-  offers: string;
-  carrates22: number;
-  carrates18: number;
-  carrates14: number;
-  delivery: readonly { upTo: number | null; cost: number }[];
-  cardLimit: number;
-} = {
-  offers: 'Boutique de démonstration : rien n’y est vendu, encaissé ni expédié.',
+export const demoConfiguration = {
+  offers: 'Boutique de démonstration : rien n’y est vendu, encaissé ni expédié.',
+  carrates24: 10_620,
   carrates22: 9_725,
   carrates18: 7_965,
   carrates14: 6_210,
+  carrates9: 3_980,
+  /** Cents for a kilogram of fine gold: what every price of the demo comes from. */
+  goldPrice: 11_800_000,
   delivery: [
     { upTo: 60_000, cost: 1_500 },
     { upTo: 250_000, cost: 2_500 },
@@ -141,6 +139,15 @@ export const demoConfiguration: {
     { upTo: null, cost: 0 },
   ],
   cardLimit: 500_000,
+  countries: ['FR', 'MC', 'BE', 'LU', 'CH'],
+  times: {
+    preparationDays: 1,
+    cutOffHour: 12,
+    carrier: 'Transporteur de démonstration',
+    transitDays: [1, 2],
+    identityHours: 24,
+    closedDays: [],
+  } satisfies DeliveryTimes,
 };
 
 type DemoSeoPage = { title: string; description: string; text: string };

@@ -48,6 +48,34 @@ export const mailings = sqliteTable(
 /** Insured parcel: `cost` cents for orders up to `upTo` cents of goods; null is without limit. */
 export type DeliveryTier = { upTo: number | null; cost: number };
 
+/** What it takes to hand an order over. Working days; hours of the Paris clock. */
+export type DeliveryTimes = {
+  preparationDays: number;
+  /** Orders complete from this hour on are prepared from the next working day. */
+  cutOffHour: number;
+  carrier: string;
+  transitDays: [min: number, max: number];
+  /** Opening hours that a check of identity takes. */
+  identityHours: number;
+  /** `yyyy-mm-dd`, beside weekends and public holidays. */
+  closedDays: string[];
+};
+
+/** Until a dealer sets his own. Cents. */
+export const founding = {
+  requestAbove: 5_000_000,
+  openOrders: 5,
+  countries: ['FR', 'MC'],
+  times: {
+    preparationDays: 1,
+    cutOffHour: 12,
+    carrier: '',
+    transitDays: [1, 2],
+    identityHours: 24,
+    closedDays: [],
+  } satisfies DeliveryTimes,
+};
+
 /** Versions of the configuration; the latest is the one used. */
 export const configurations = sqliteTable(
   'configurations',
@@ -55,12 +83,24 @@ export const configurations = sqliteTable(
     id: id(),
     offers: text('offers').notNull().default(''),
     /** Cents a gram. */
+    carrates24: integer('carrates24').notNull().default(0),
     carrates22: integer('carrates22').notNull(),
     carrates18: integer('carrates18').notNull(),
     carrates14: integer('carrates14').notNull(),
+    carrates9: integer('carrates9').notNull().default(0),
+    /** Cents for a kilogram of fine gold, and since when; null: neither it nor any premium is shown. */
+    goldPrice: integer('gold_price'),
+    goldPricedAt: moment('gold_priced_at'),
     delivery: text('delivery', { mode: 'json' }).$type<DeliveryTier[]>().notNull(),
     /** Cents: above it an order is paid by transfer. */
     cardLimit: integer('card_limit').notNull(),
+    /** Cents: an order above it needs a verified identity first. */
+    requestAbove: integer('request_above').notNull().default(founding.requestAbove),
+    /** How many unpaid orders an account may leave open. */
+    openOrders: integer('open_orders').notNull().default(founding.openOrders),
+    /** ISO codes of the countries sold to. */
+    countries: text('countries', { mode: 'json' }).$type<string[]>().notNull().default(founding.countries),
+    times: text('times', { mode: 'json' }).$type<DeliveryTimes>().notNull().default(founding.times),
     createdAt: createdAt(),
     updatedAt: moment('updated_at').notNull(),
   },

@@ -1,15 +1,20 @@
 import { desc } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
-import { configurations } from '../../../db/schema/shop.ts';
+import { configurations, founding as foundingDefaults } from '../../../db/schema/shop.ts';
 
 export type Configuration = typeof configurations.$inferSelect;
 
 /** What a shop sells under before its dealer has saved a configuration of his own. Cents. */
 const founding: Omit<Configuration, 'id' | 'createdAt' | 'updatedAt'> = {
+  ...foundingDefaults,
   offers: '',
+  carrates24: 0,
   carrates22: 0,
   carrates18: 0,
   carrates14: 0,
+  carrates9: 0,
+  goldPrice: null,
+  goldPricedAt: null,
   delivery: [
     { upTo: 60_000, cost: 1_500 },
     { upTo: 250_000, cost: 2_500 },

@@ -4,16 +4,23 @@ import { eurosFromCents } from '../../money.ts';
 /** As stored: cents, and cents a gram. */
 export type ConfigurationRow = typeof configurations.$inferSelect;
 
-/** What the API says of a configuration: euros. */
+/** What the API says of a configuration: euros. How many orders may stay open is nobody's business. */
 export const presentConfiguration = (row: ConfigurationRow) => ({
   _id: row.id,
   offers: row.offers,
+  carrates24: eurosFromCents(row.carrates24),
   carrates22: eurosFromCents(row.carrates22),
   carrates18: eurosFromCents(row.carrates18),
   carrates14: eurosFromCents(row.carrates14),
+  carrates9: eurosFromCents(row.carrates9),
+  goldPrice: row.goldPrice === null ? null : eurosFromCents(row.goldPrice),
+  goldPricedAt: row.goldPricedAt,
   delivery: row.delivery.map(({ upTo, cost }) => ({
     upTo: upTo === null ? null : eurosFromCents(upTo),
     cost: eurosFromCents(cost),
   })),
   cardLimit: eurosFromCents(row.cardLimit),
+  requestAbove: eurosFromCents(row.requestAbove),
+  countries: row.countries,
+  times: row.times,
 });

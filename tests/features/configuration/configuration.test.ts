@@ -36,3 +36,35 @@ test('une boutique neuve a ses paliers de livraison et aucun cours de rachat', (
   expect(shown).toMatchObject({ _id: '', carrates22: 0, carrates18: 0, carrates14: 0 });
   expect(shown.delivery).toHaveLength(4);
 });
+
+test('le prix de l’or, les pays et les délais se lisent par l’API, le nombre de commandes ouvertes non', () => {
+  const db = testDb();
+  const times = {
+    preparationDays: 2,
+    cutOffHour: 15,
+    carrier: 'Brink’s',
+    transitDays: [1, 3] as [number, number],
+    identityHours: 8,
+    closedDays: ['2026-12-24'],
+  };
+  const row = { ...version(1, 7_965), goldPrice: 11_800_050, goldPricedAt: 5, countries: ['FR', 'BE'], times };
+  db.insert(configurations).values(row).run();
+  const shown = presentConfiguration(currentConfiguration(db));
+  expect(configurationShape.parse(shown)).toEqual(shown);
+  expect(shown).toMatchObject({ goldPrice: 118_000.5, goldPricedAt: 5, countries: ['FR', 'BE'], times });
+  expect(shown).not.toHaveProperty('openOrders');
+});
+
+test('une boutique d’avant ces réglages, comme une neuve, vend en France et à Monaco', () => {
+  const db = testDb();
+  const fresh = currentConfiguration(db);
+  db.insert(configurations).values(version(1, 7_965)).run();
+  const { countries, times, requestAbove, openOrders } = currentConfiguration(db);
+  expect({ countries, times, requestAbove, openOrders }).toEqual({
+    countries: ['FR', 'MC'],
+    times: fresh.times,
+    requestAbove: 5_000_000,
+    openOrders: 5,
+  });
+  expect(fresh).toMatchObject({ countries, requestAbove, openOrders, goldPrice: null, carrates24: 0, carrates9: 0 });
+});
