@@ -21,6 +21,8 @@ import { newsletterContracts } from '../features/newsletter/newsletter.api.ts';
 import { orderContracts } from '../features/orders/orders.api.ts';
 import { refundContracts } from '../features/orders/payments/payments.api.ts';
 import { withdrawalContracts } from '../features/orders/withdrawal/withdrawal.api.ts';
+import { personalDataContracts } from '../features/privacy/privacy.api.ts';
+import { proofChallengeContract } from '../features/robotCheck/altcha.api.ts';
 import { getSeoPageContract } from '../features/seo/seo.api.ts';
 import type { Contract } from '../http/contract.ts';
 import { retryMailContract } from '../mail/mail.api.ts';
@@ -28,6 +30,8 @@ import { retryMailContract } from '../mail/mail.api.ts';
 /** Every call of the API, in the order of the specification's section 7. */
 export const contracts: readonly Contract[] = [
   ...accountContracts,
+  ...personalDataContracts,
+  proofChallengeContract,
   contactContract,
   ...identityContracts,
   getCurrenciesContract,

@@ -1,16 +1,10 @@
 import type { Contract } from '../../http/contract.ts';
-import { personalDataContracts } from '../privacy/privacy.api.ts';
-import { proofChallengeContract } from '../robotCheck/altcha.api.ts';
 import { getAllUsersContract, getUserByIdContract, updateUserAccessContract } from './admin/users.api.ts';
 import { confirmEmailContracts } from './profile/confirmEmail.api.ts';
 import { editUserContract } from './profile/editUser.api.ts';
 import { registerContract } from './profile/register.api.ts';
-import {
-  forgotPasswordContract,
-  forgotPasswordEmailContract,
-  resetPasswordContract,
-  secureAccountContract,
-} from './recovery/recovery.api.ts';
+import { forgotPasswordContract, forgotPasswordEmailContract, secureAccountContract } from './recovery/recovery.api.ts';
+import { resetPasswordContract } from './security/changePassword.api.ts';
 import { endOtherSessionsContract, endSessionContract, sessionsContract } from './security/devices.api.ts';
 import {
   beginSecondFactorContract,
@@ -41,6 +35,4 @@ export const accountContracts: readonly Contract[] = [
   renewRecoveryCodesContract,
   updateUserAccessContract,
   ...confirmEmailContracts,
-  ...personalDataContracts,
-  proofChallengeContract,
 ];

@@ -5,7 +5,7 @@ import { reserves } from '../../../db/schema/catalogue.ts';
 import { newsletterMembers } from '../../../db/schema/shop.ts';
 import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
 import { eurosFromCents, eurosFromMicros } from '../../money.ts';
-import type { UserRow } from '../accounts/security/proof.server.ts';
+import type { UserRow } from '../accounts/ownUser.server.ts';
 import { moment, ordersOf, paymentsOf } from './collectOrders.server.ts';
 import { ownAlerts, ownMails, ownMemberships, toTheShop } from './mailbox.server.ts';
 

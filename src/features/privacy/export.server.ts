@@ -6,7 +6,7 @@ import { type Actor, requireClient } from '../../http/actor.ts';
 import { savedName } from '../../uploads/documentRules.ts';
 import { takeOut, type Vault } from '../../uploads/vault.ts';
 import { auditUser } from '../accounts/audit.server.ts';
-import { ownRow } from '../accounts/security/proof.server.ts';
+import { ownRow } from '../accounts/ownUser.server.ts';
 import { collectPersonalData } from './collect.server.ts';
 import { isProven } from './mailbox.server.ts';
 import { readmeOf } from './readme.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { mailedTokens } from '../../../db/schema/accounts.ts';
 import { verifyPassword } from '../../../src/features/accounts/password/hash.server.ts';
-import { resetPasswordContract } from '../../../src/features/accounts/recovery/recovery.api.ts';
+import { resetPasswordContract } from '../../../src/features/accounts/security/changePassword.api.ts';
 import { resetPassword } from '../../../src/features/accounts/security/changePassword.server.ts';
 import { actorFromBearer } from '../../../src/features/accounts/session/session.server.ts';
 import { readClaims } from '../../../src/features/accounts/session/session.ts';

@@ -2,8 +2,9 @@ import { TOTP } from 'otpauth';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Db } from '../../../db/client.ts';
 import { removeSecondFactor } from '../../../src/features/accounts/admin/adminAccounts.server.ts';
+import { ownRow } from '../../../src/features/accounts/ownUser.server.ts';
 import { openText, sealText } from '../../../src/features/accounts/secretText.server.ts';
-import { ownRow, proveOwner } from '../../../src/features/accounts/security/proof.server.ts';
+import { proveOwner } from '../../../src/features/accounts/security/proof.server.ts';
 import {
   beginSecondFactor,
   confirmSecondFactor,

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import { type Db, write } from '../../../../db/client.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { system } from '../../../http/actor.ts';
+import { findUserByEmail } from '../ownUser.server.ts';
 import { hashPassword } from '../password/hash.server.ts';
-import { findUserByEmail } from '../profile/register.server.ts';
 import { createAdmin } from './adminAccounts.server.ts';
 
 /** A made-up person of full age; the phone number is of the range that is never given out (06 39 98). */

@@ -7,7 +7,7 @@ import type { Page } from '../../../http/contract.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { auditUser } from '../audit.server.ts';
 import { dropTokens } from '../mailed/tokens.server.ts';
-import type { UserRow } from '../security/proof.server.ts';
+import type { UserRow } from '../ownUser.server.ts';
 import { endUserSessions } from '../session/session.server.ts';
 import { type UserListQuery, type UserRecord, userRecordShape } from './users.api.ts';
 

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { ShopError } from '../../../http/errors.ts';
-import type { UserRow } from '../security/proof.server.ts';
+import type { UserRow } from '../ownUser.server.ts';
 import { addressInToken, oldestNotice } from './notice.server.ts';
 import { liveToken } from './tokens.server.ts';
 

@@ -11,7 +11,7 @@ import { enqueueMail } from '../../../mail/outbox.server.ts';
 import { auditUser } from '../audit.server.ts';
 import { confirmEmailLetter } from '../mailed/account.mail.ts';
 import { dropTokens, keepToken, liveToken } from '../mailed/tokens.server.ts';
-import { ownRow, type UserRow } from '../security/proof.server.ts';
+import { ownRow, type UserRow } from '../ownUser.server.ts';
 
 const purpose = 'confirmEmail';
 const perAccount = { hits: 3, minutes: 60 };

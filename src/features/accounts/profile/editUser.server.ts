@@ -9,12 +9,12 @@ import { auditUser } from '../audit.server.ts';
 import { type Change, newEmailLetter } from '../mailed/notice.mail.ts';
 import { tellChange } from '../mailed/notice.server.ts';
 import { dropTokens } from '../mailed/tokens.server.ts';
-import { ownRow, proveOwner, type UserRow } from '../security/proof.server.ts';
+import { findUserByEmail, ownRow, type UserRow } from '../ownUser.server.ts';
+import { proveOwner } from '../security/proof.server.ts';
 import { endUserSessions, renewToken } from '../session/session.server.ts';
 import { asUser, type User } from '../user.ts';
 import { makeConfirmToken } from './confirmEmail.server.ts';
 import type { Profile } from './editUser.api.ts';
-import { findUserByEmail } from './register.server.ts';
 
 /** What identity documents prove: once one of these changes, they have to be seen again (CMF R561-5). */
 const proven = ['firstName', 'lastName', 'dateOfBirth'] as const;

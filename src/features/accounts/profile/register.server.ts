@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm';
 import { type Db, write } from '../../../../db/client.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import type { Actor } from '../../../http/actor.ts';
@@ -7,6 +6,7 @@ import type { Sender } from '../../../mail/letter.ts';
 import { enqueueMail } from '../../../mail/outbox.server.ts';
 import { checkProof, spendProof } from '../../robotCheck/altcha.server.ts';
 import { accountCreatedLetter } from '../mailed/account.mail.ts';
+import { findUserByEmail } from '../ownUser.server.ts';
 import { insistOnPassword } from '../password/commonPasswords.server.ts';
 import { hashPassword } from '../password/hash.server.ts';
 import { asUser, type User } from '../user.ts';
@@ -14,9 +14,6 @@ import { makeConfirmToken } from './confirmEmail.server.ts';
 import type { Registration } from './register.api.ts';
 
 const emailTaken = 'Un compte existe déjà avec cette adresse électronique. Connectez-vous, ou choisissez-en une autre.';
-
-export const findUserByEmail = (db: Db, email: string) =>
-  db.select().from(users).where(eq(users.email, email.toLowerCase())).get();
 
 /**
  * Opens a client account and mails its owner.

@@ -7,9 +7,9 @@ import type { AccountShop } from '../accountShop.ts';
 import { addressInToken, mailResetLink } from '../mailed/notice.server.ts';
 import { dead, isOpen, ownerOf } from '../mailed/owner.server.ts';
 import { spendToken } from '../mailed/tokens.server.ts';
+import { findUserByEmail } from '../ownUser.server.ts';
 import { insistOnPassword } from '../password/commonPasswords.server.ts';
 import { hashPassword } from '../password/hash.server.ts';
-import { findUserByEmail } from '../profile/register.server.ts';
 import { storePassword } from '../security/changePassword.server.ts';
 import { signInAttempt } from '../session/attempts.server.ts';
 

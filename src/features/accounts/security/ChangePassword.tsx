@@ -9,8 +9,8 @@ import { NewPasswordField } from '../password/NewPasswordField.tsx';
 import type { PasswordOwner } from '../password/ownWords.ts';
 import { PasswordField } from '../password/PasswordField.tsx';
 import { Username } from '../password/Username.tsx';
-import { resetPasswordContract } from '../recovery/recovery.api.ts';
 import { keepSession } from '../session/session.store.ts';
+import { resetPasswordContract } from './changePassword.api.ts';
 
 type Props = {
   owner: PasswordOwner & { email: string };

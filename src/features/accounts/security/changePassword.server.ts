@@ -7,11 +7,12 @@ import type { AccountShop } from '../accountShop.ts';
 import { auditUser } from '../audit.server.ts';
 import { tellChange } from '../mailed/notice.server.ts';
 import { dropTokens } from '../mailed/tokens.server.ts';
+import { ownRow } from '../ownUser.server.ts';
 import { insistOnPassword } from '../password/commonPasswords.server.ts';
 import { hashPassword, verifyPassword } from '../password/hash.server.ts';
 import { type Device, endUserSessions, type StartedSession, startSession } from '../session/session.server.ts';
 import { asUser, type User } from '../user.ts';
-import { ownRow, proveOwner } from './proof.server.ts';
+import { proveOwner } from './proof.server.ts';
 
 type Input = { email: string; currentPassword: string; newPassword: string };
 

@@ -1,21 +1,9 @@
-import { eq } from 'drizzle-orm';
 import { type Db, write } from '../../../../db/client.ts';
-import { users } from '../../../../db/schema/accounts.ts';
-import { type Actor, checkAccess } from '../../../http/actor.ts';
 import { ShopError } from '../../../http/errors.ts';
+import type { UserRow } from '../ownUser.server.ts';
 import { verifyPassword } from '../password/hash.server.ts';
 import { countAttempt, forgiveAttempts, proofAttempt, takeBackAttempt } from '../session/attempts.server.ts';
 import { spendCode, wrongCodeSentence } from './factorCode.server.ts';
-
-export type UserRow = typeof users.$inferSelect;
-
-/** The row of the person who asks. @throws unauthenticated for a visitor, forbidden where the role may not */
-export function ownRow(db: Db, actor: Actor, access: 'user' | 'session' = 'user'): UserRow {
-  checkAccess(actor, access);
-  const row = 'userId' in actor ? db.select().from(users).where(eq(users.id, actor.userId)).get() : undefined;
-  if (!row) throw new ShopError('unauthenticated');
-  return row;
-}
 
 const refused = (field: string, message: string) => new ShopError('invalid', message, { errors: { [field]: message } });
 

@@ -6,12 +6,13 @@ import { ShopError } from '../../../http/errors.ts';
 import type { AccountShop } from '../accountShop.ts';
 import { auditUser } from '../audit.server.ts';
 import { tellChange } from '../mailed/notice.server.ts';
+import { ownRow } from '../ownUser.server.ts';
 import { sealText } from '../secretText.server.ts';
 import { countAttempt, forgiveAttempts, proofAttempt } from '../session/attempts.server.ts';
 import { endUserSessions } from '../session/session.server.ts';
 import { newTotpSecret, totpUri } from '../totp.server.ts';
 import { spendCode } from './factorCode.server.ts';
-import { ownRow, proveOwner, wrongCode } from './proof.server.ts';
+import { proveOwner, wrongCode } from './proof.server.ts';
 import { dropRecoveryCodes, makeRecoveryCodes } from './recoveryCodes.server.ts';
 
 type Shop = AccountShop & { address: string | null };

@@ -3,8 +3,8 @@ import { type Db, write } from '../../../../db/client.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { type Actor, anonymous } from '../../../http/actor.ts';
 import { ShopError } from '../../../http/errors.ts';
+import { findUserByEmail } from '../ownUser.server.ts';
 import { verifyPassword } from '../password/hash.server.ts';
-import { findUserByEmail } from '../profile/register.server.ts';
 import { spendCode, wrongCodeSentence } from '../security/factorCode.server.ts';
 import { countAttempt, forgiveAttempts, signInAttempt, takeBackAttempt } from '../session/attempts.server.ts';
 import {

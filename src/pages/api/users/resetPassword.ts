@@ -1,5 +1,5 @@
 import { accountShopOf } from '../../../features/accounts/accountShop.ts';
-import { resetPasswordContract } from '../../../features/accounts/recovery/recovery.api.ts';
+import { resetPasswordContract } from '../../../features/accounts/security/changePassword.api.ts';
 import { resetPassword } from '../../../features/accounts/security/changePassword.server.ts';
 import { sessionCookie, sessionCookieName } from '../../../features/accounts/session/session.ts';
 import { visitOf } from '../../../features/accounts/signIn/visit.ts';

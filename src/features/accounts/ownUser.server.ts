@@ -1,0 +1,18 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { users } from '../../../db/schema/accounts.ts';
+import { type Actor, checkAccess } from '../../http/actor.ts';
+import { ShopError } from '../../http/errors.ts';
+
+export const findUserByEmail = (db: Db, email: string) =>
+  db.select().from(users).where(eq(users.email, email.toLowerCase())).get();
+
+export type UserRow = typeof users.$inferSelect;
+
+/** The row of the person who asks. @throws unauthenticated for a visitor, forbidden where the role may not */
+export function ownRow(db: Db, actor: Actor, access: 'user' | 'session' = 'user'): UserRow {
+  checkAccess(actor, access);
+  const row = 'userId' in actor ? db.select().from(users).where(eq(users.id, actor.userId)).get() : undefined;
+  if (!row) throw new ShopError('unauthenticated');
+  return row;
+}
