@@ -4,7 +4,7 @@ import { sessions } from '../../db/schema/accounts.ts';
 import { endUserSessions } from '../../src/features/accounts/session/session.server.ts';
 import { sessionHours } from '../../src/features/accounts/session/session.ts';
 import { fillPath } from '../../src/http/contract.ts';
-import { contracts } from '../../src/server/contracts.ts';
+import { contracts } from '../../src/server/api/contracts.ts';
 import { type RunningShop, startShop } from '../support/server.ts';
 
 /** `enrolling` is an admin without a second factor; `ended` and `expired` were an admin's sessions. */

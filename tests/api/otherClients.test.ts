@@ -4,7 +4,7 @@ import { sessions } from '../../db/schema/accounts.ts';
 import { orderLines } from '../../db/schema/orders.ts';
 import { startSession } from '../../src/features/accounts/session/session.server.ts';
 import { type Contract, fillPath } from '../../src/http/contract.ts';
-import { contracts } from '../../src/server/contracts.ts';
+import { contracts } from '../../src/server/api/contracts.ts';
 import { file, photo } from '../support/identityFiles.ts';
 import { makeMetal, orderByTransfer } from '../support/orders.ts';
 import { type RunningShop, type SignedIn, startShop } from '../support/server.ts';

@@ -110,3 +110,19 @@ export type CardTerminal = {
   /** Whether the key can be used and the seal comes out as the bank publishes it. Changes nothing. */
   checkKeys: () => KeyCheck;
 };
+
+export type TerminalSettings = {
+  tpe: string;
+  key: string;
+  company: string;
+  action: string;
+  builtIn: boolean;
+  services: {
+    /** Address of the folder where the bank answers questions. */
+    url: string;
+    /** The host to call by, where it is not the address's own. */
+    host?: string;
+    /** Milliseconds to wait for an answer. */
+    patience?: number;
+  };
+};

@@ -1,27 +1,18 @@
 import { parisClock } from '../../dates.ts';
 import { formatAmount, readAmount } from './amount.ts';
 import { orderContext } from './buyerContext.ts';
-import type { BankMessage, CardTerminal, KeyCheck, PaymentRequest, PaymentVerdict } from './cardTerminal.ts';
+import type {
+  BankMessage,
+  CardTerminal,
+  KeyCheck,
+  PaymentRequest,
+  PaymentVerdict,
+  TerminalSettings,
+} from './cardTerminal.ts';
 import { type ByteFields, readingsOf, textOf } from './rawForm.ts';
 import { canonicalText, deriveKey, hmacOf, sealOf, sealsMatch } from './seal.ts';
 import { stateVerdict } from './serviceAnswers.ts';
 import { bankServices } from './services.ts';
-
-export type TerminalSettings = {
-  tpe: string;
-  key: string;
-  company: string;
-  action: string;
-  builtIn: boolean;
-  services: {
-    /** Address of the folder where the bank answers questions. */
-    url: string;
-    /** The host to call by, where it is not the address's own. */
-    host?: string;
-    /** Milliseconds to wait for an answer. */
-    patience?: number;
-  };
-};
 
 /** Fields of a message that may be kept: nothing of the card, of the payer's network, of the seal. */
 const kept = [

@@ -1,8 +1,7 @@
 import { parisClock } from '../../dates.ts';
 import { formatAmount } from './amount.ts';
 import { postForm } from './call.ts';
-import type { AskedAbout, CardTerminal, RefundRequest } from './cardTerminal.ts';
-import type { TerminalSettings } from './monetico.ts';
+import type { AskedAbout, CardTerminal, RefundRequest, TerminalSettings } from './cardTerminal.ts';
 import { sealOf } from './seal.ts';
 import { readRefundAnswer, readStateAnswer } from './serviceAnswers.ts';
 

@@ -1,7 +1,7 @@
 import { paths } from '../../paths.ts';
 import type { ShopApp } from '../../server/app.ts';
-import type { CardTerminal } from './cardTerminal.ts';
-import { monetico, type TerminalSettings } from './monetico.ts';
+import type { CardTerminal, TerminalSettings } from './cardTerminal.ts';
+import { monetico } from './monetico.ts';
 
 /** The shop's own test bank: every installation makes its key for itself. */
 export const testTerminalOf = (

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { parisClock } from '../../../dates.ts';
 import { type Cents, centsFromEuros } from '../../../money.ts';
-import type { TerminalSettings } from '../monetico.ts';
+import type { TerminalSettings } from '../cardTerminal.ts';
 import { type ByteFields, readingsOf, textOf } from '../rawForm.ts';
 import { canonicalText, deriveKey, hmacOf, sealOf, sealsMatch } from '../seal.ts';
 

@@ -4,7 +4,7 @@ import { currentConfiguration } from '../../configuration/configuration.server.t
 import { retentionOf } from '../../identity/retention.server.ts';
 import { transferWorkingDays } from '../../orders/place/placeOrder.server.ts';
 import { transferDetailsOf } from '../../orders/shop.ts';
-import type { FaqFacts } from './faq.ts';
+import type { FaqFacts } from './question.ts';
 
 /** What is in force now. Amounts are cents. */
 export function faqFacts(db: Db, config: Config): FaqFacts {

@@ -1,5 +1,5 @@
 import { paths } from '../../../paths.ts';
-import type { Question } from './faq.ts';
+import type { Question } from './question.ts';
 
 export const accountQuestions: readonly Question[] = [
   {

@@ -3,7 +3,7 @@ import { paths } from '../../../paths.ts';
 import { jewelTax, karats, percent, tax } from '../../buyback/buyback.ts';
 import { formatPurity } from '../../catalogue/metal.ts';
 import { barPurity, coinPurity, coinsAfter } from '../../catalogue/metals/metalLaw.ts';
-import type { Question } from './faq.ts';
+import type { Question } from './question.ts';
 
 /** Cents carried across the border from which a declaration is due (règlement (UE) 2018/1672, CMF L152-1). */
 export const customsThreshold = 1_000_000;

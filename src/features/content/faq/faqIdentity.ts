@@ -2,7 +2,7 @@ import { formatEuro } from '../../../money.ts';
 import { paths } from '../../../paths.ts';
 import { fileSize, maxDocumentBytes, maxDocuments, typeLabels } from '../../../uploads/documentRules.ts';
 import { fileLives } from '../../identity/fileLives.ts';
-import type { FaqFacts, Question } from './faq.ts';
+import type { FaqFacts, Question } from './question.ts';
 
 const formats = new Intl.ListFormat('fr', { type: 'disjunction' }).format(Object.values(typeLabels));
 

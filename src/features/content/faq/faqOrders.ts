@@ -5,7 +5,7 @@ import { tierTexts } from '../../cart/terms.ts';
 import { withdrawalDays } from '../../catalogue/metals/metalLaw.ts';
 import { notOffered } from '../../orders/transferWords.ts';
 import { goldAndNotes } from '../../orders/withdrawalRule.ts';
-import type { FaqFacts, Question } from './faq.ts';
+import type { FaqFacts, Question } from './question.ts';
 
 export const orderQuestions = ({ transferDays }: FaqFacts): Question[] => [
   {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Config } from '../config.ts';
-import type { Contract } from '../http/contract.ts';
+import type { Config } from '../../config.ts';
+import type { Contract } from '../../http/contract.ts';
 
 type Json = Record<string, unknown>;
 

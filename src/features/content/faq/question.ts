@@ -1,0 +1,25 @@
+import type { DeliveryTier } from '../../../../db/schema/shop.ts';
+import type { Cents } from '../../../money.ts';
+import type { Retention } from '../../identity/retention.server.ts';
+import type { IdentityTerms } from '../../identity/rule.ts';
+
+/** What the answers depend on: nothing that an admin or the environment sets is written into them. */
+export type FaqFacts = {
+  delivery: readonly DeliveryTier[];
+  cardLimit: Cents;
+  /** Working days that a transfer has to arrive. */
+  transferDays: number;
+  /** False while the shop has no account to name. */
+  transfersOffered: boolean;
+  identityTerms: IdentityTerms;
+  identityKept: Retention;
+};
+
+export type Question = {
+  /** The anchor. */
+  id: string;
+  question: string;
+  answer: readonly string[];
+  list?: readonly string[];
+  links?: readonly { label: string; href: string }[];
+};

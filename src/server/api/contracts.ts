@@ -1,0 +1,56 @@
+import { accountContracts } from '../../features/accounts/accounts.api.ts';
+import { alertContracts } from '../../features/alerts/alerts.api.ts';
+import { getCarouselsContract } from '../../features/carousel/carousel.api.ts';
+import {
+  getCurrenciesContract,
+  getCurrencyByIdContract,
+  getIsFeaturedCurrenciesContract,
+} from '../../features/catalogue/currencies/currencies.api.ts';
+import {
+  getFeaturedMetalsContract,
+  getMetalByIdContract,
+  getMetalContract,
+  getMetalsByTypeContract,
+  searchMetalsContract,
+} from '../../features/catalogue/metals/metals.api.ts';
+import { getLastConfigurationContract } from '../../features/configuration/configuration.api.ts';
+import { contactContract } from '../../features/content/contact/contact.api.ts';
+import { identityContracts } from '../../features/identity/identity.api.ts';
+import { getNewsByIdContract, getNewsContract } from '../../features/news/news.api.ts';
+import { newsletterContracts } from '../../features/newsletter/newsletter.api.ts';
+import { orderContracts } from '../../features/orders/orders.api.ts';
+import { refundContracts } from '../../features/orders/payments/payments.api.ts';
+import { withdrawalContracts } from '../../features/orders/withdrawal/withdrawal.api.ts';
+import { personalDataContracts } from '../../features/privacy/privacy.api.ts';
+import { proofChallengeContract } from '../../features/robotCheck/altcha.api.ts';
+import { getSeoPageContract } from '../../features/seo/seo.api.ts';
+import type { Contract } from '../../http/contract.ts';
+import { retryMailContract } from '../../mail/mail.api.ts';
+
+/** Every call of the API, in the order of the specification's section 7. */
+export const contracts: readonly Contract[] = [
+  ...accountContracts,
+  ...personalDataContracts,
+  proofChallengeContract,
+  contactContract,
+  ...identityContracts,
+  getCurrenciesContract,
+  getCurrencyByIdContract,
+  getIsFeaturedCurrenciesContract,
+  getMetalContract,
+  searchMetalsContract,
+  getMetalsByTypeContract,
+  getFeaturedMetalsContract,
+  getMetalByIdContract,
+  getNewsContract,
+  getNewsByIdContract,
+  ...newsletterContracts,
+  getLastConfigurationContract,
+  getSeoPageContract,
+  ...alertContracts,
+  ...orderContracts,
+  ...refundContracts,
+  ...withdrawalContracts,
+  getCarouselsContract,
+  retryMailContract,
+];
