@@ -11,12 +11,12 @@ import { loginContract } from '../src/features/accounts/session/session.api.ts';
 import { getMetalContract } from '../src/features/catalogue/metals/metals.api.ts';
 import {
   addOrderContract,
-  createOrderFormDataContract,
   getOrderByIdContract,
   getOrderByUserIdContract,
   updateOrderStatusContract,
   updatePaymentStatusContract,
 } from '../src/features/orders/orders.api.ts';
+import { createOrderFormDataContract } from '../src/features/orders/payments/payments.api.ts';
 import { proofChallengeContract } from '../src/features/robotCheck/altcha.api.ts';
 import { call } from '../src/http/call.ts';
 import { metalPath, orderPath, paths } from '../src/paths.ts';

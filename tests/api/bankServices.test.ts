@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { terminalOf } from '../../src/features/bank/terminal.ts';
 import type { Order } from '../../src/features/orders/order.shape.ts';
+import { addOrderContract, getOrderByIdContract } from '../../src/features/orders/orders.api.ts';
 import {
-  addOrderContract,
+  askBankContract,
   createOrderFormDataContract,
-  getOrderByIdContract,
-} from '../../src/features/orders/orders.api.ts';
-import { askBankContract, refundPaymentContract } from '../../src/features/orders/payments/payments.api.ts';
+  refundPaymentContract,
+} from '../../src/features/orders/payments/payments.api.ts';
 import { reconcilePayments } from '../../src/features/orders/payments/reconcile.server.ts';
 import { orderShopOf } from '../../src/features/orders/shop.ts';
 import { call } from '../../src/http/call.ts';

@@ -3,11 +3,8 @@ import { paymentEvents } from '../../db/schema/orders.ts';
 import { deriveKey, sealOf } from '../../src/features/bank/seal.ts';
 import { testTerminalOf } from '../../src/features/bank/terminal.ts';
 import type { Order } from '../../src/features/orders/order.shape.ts';
-import {
-  addOrderContract,
-  createOrderFormDataContract,
-  getOrderByIdContract,
-} from '../../src/features/orders/orders.api.ts';
+import { addOrderContract, getOrderByIdContract } from '../../src/features/orders/orders.api.ts';
+import { createOrderFormDataContract } from '../../src/features/orders/payments/payments.api.ts';
 import { openPaymentEvents } from '../../src/features/orders/read/desk.server.ts';
 import { call } from '../../src/http/call.ts';
 import { makeMetal } from '../support/orders.ts';

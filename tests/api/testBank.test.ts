@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Order } from '../../src/features/orders/order.shape.ts';
-import {
-  addOrderContract,
-  createOrderFormDataContract,
-  getOrderByIdContract,
-} from '../../src/features/orders/orders.api.ts';
+import { addOrderContract, getOrderByIdContract } from '../../src/features/orders/orders.api.ts';
+import { createOrderFormDataContract } from '../../src/features/orders/payments/payments.api.ts';
 import { call } from '../../src/http/call.ts';
 import { makeMetal } from '../support/orders.ts';
 import { type RunningShop, type SignedIn, startShop } from '../support/server.ts';

@@ -1,5 +1,8 @@
 import type { Cents } from '../../money.ts';
 
+/** Where the bank calls, and the bytes of its longest message. */
+export const callBack = { path: '/api/order/callBackOrder', bodyLimit: 65_536 } as const;
+
 /** What a payment needs to be asked of the bank. */
 export type PaymentRequest = {
   /** 1 to 12 characters `[A-Z0-9]`, never used before. */

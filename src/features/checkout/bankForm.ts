@@ -1,5 +1,5 @@
 import { call } from '../../http/call.ts';
-import { createOrderFormDataContract } from '../orders/orders.api.ts';
+import { createOrderFormDataContract } from '../orders/payments/payments.api.ts';
 
 /** What the browser posts to the bank, untouched. */
 export type BankForm = { action: string; fields: Record<string, string> };

@@ -10,9 +10,9 @@ import { formatPhone } from '../accounts/profile/phone.ts';
 import { shopTerms } from '../cart/cart.server.ts';
 import type { ShopTerms } from '../cart/terms.ts';
 import { currentConfiguration } from '../configuration/configuration.server.ts';
-import { transferWorkingDays } from '../orders/place/placeOrder.server.ts';
 import { metalsAround } from '../orders/read/facts.server.ts';
 import { transferDetailsOf } from '../orders/shop.ts';
+import { transferWorkingDays } from '../orders/terms.ts';
 import type { CheckoutFacts } from './checkoutFacts.ts';
 
 type UserRow = typeof users.$inferSelect;

@@ -7,9 +7,9 @@ import { tell } from './history.server.ts';
 import { mailClient } from './mails/mailClient.server.ts';
 import { cancelOrder } from './moves.server.ts';
 import type { OrderRow, PaymentType } from './order.ts';
-import { transferWorkingDays } from './place/placeOrder.server.ts';
 import { loadOrder } from './read/facts.server.ts';
 import type { OrderShop } from './shop.ts';
+import { transferWorkingDays } from './terms.ts';
 import { transferWords } from './transferWords.ts';
 import { endOfWorkingDay, morningBefore } from './workingDays.ts';
 

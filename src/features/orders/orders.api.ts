@@ -113,66 +113,6 @@ export const deleteOrderContract = contract({
   data: z.object({ _id: z.string() }),
 });
 
-export const createOrderFormDataContract = contract({
-  method: 'POST',
-  path: '/api/order/createOrderFormData',
-  access: 'client',
-  summary: 'The sealed form for the bank, for a new order or (orderId) for a new try on an unpaid one',
-  body: z.object({ amountToPay: euros(), orderId: orderId.optional() }),
-  data: z.object({
-    /** Where the browser posts `fields`, untouched. */
-    action: z.string(),
-    fields: z.record(z.string(), z.string()),
-    orderNumber: z.string(),
-    mac: z.string(),
-    /** Milliseconds since the epoch. */
-    expiresAt: z.number(),
-  }),
-  throttle: { hits: 200, minutes: 10 },
-});
-
-/** What the shop reads of the bank's message; the seal covers every field that comes with it. */
-const bankMessage = z.looseObject({
-  MAC: z.string(),
-  TPE: z.string(),
-  date: z.string(),
-  montant: z.string(),
-  reference: z.string(),
-  'texte-libre': z.string(),
-  'code-retour': z.string(),
-});
-
-export const callBackOrderContract = contract({
-  method: 'POST',
-  path: '/api/order/callBackOrder',
-  access: 'public',
-  summary: 'The bank’s sealed message, acknowledged in its own text: cdr=0 once recorded, cdr=1 to have it sent again',
-  format: 'form',
-  bodyLimit: 65_536,
-  body: bankMessage,
-  answers: { types: ['text/plain'], refusals: [413, 415, 503] },
-  data: z.unknown(),
-});
-
-export const replayCallBackContract = contract({
-  method: 'GET',
-  path: '/api/order/callBackOrder',
-  access: 'public',
-  summary: 'The bank’s sealed message by the link of its alert mail; without any field, whether the shop answers',
-  query: bankMessage.partial(),
-  answers: { types: ['text/plain'], refusals: [503] },
-  data: z.unknown(),
-});
-
-export const checkTerminalContract = contract({
-  method: 'POST',
-  path: '/api/order/callBackOrder',
-  access: 'admin',
-  summary: 'As JSON: checks the terminal’s keys and seal; changes nothing',
-  body: z.object({ test: z.unknown() }),
-  data: z.unknown(),
-});
-
 export const sendManualOrderEmailContract = contract({
   method: 'POST',
   path: '/api/order/sendManualOrderEmail',
@@ -206,10 +146,6 @@ export const orderContracts = [
   updateOrderStatusContract,
   updatePaymentStatusContract,
   deleteOrderContract,
-  createOrderFormDataContract,
-  callBackOrderContract,
-  replayCallBackContract,
-  checkTerminalContract,
   sendManualOrderEmailContract,
   addOrderNoteContract,
 ];

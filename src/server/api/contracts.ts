@@ -19,7 +19,7 @@ import { identityContracts } from '../../features/identity/identity.api.ts';
 import { getNewsByIdContract, getNewsContract } from '../../features/news/news.api.ts';
 import { newsletterContracts } from '../../features/newsletter/newsletter.api.ts';
 import { orderContracts } from '../../features/orders/orders.api.ts';
-import { refundContracts } from '../../features/orders/payments/payments.api.ts';
+import { paymentContracts } from '../../features/orders/payments/payments.api.ts';
 import { withdrawalContracts } from '../../features/orders/withdrawal/withdrawal.api.ts';
 import { personalDataContracts } from '../../features/privacy/privacy.api.ts';
 import { proofChallengeContract } from '../../features/robotCheck/altcha.api.ts';
@@ -49,7 +49,7 @@ export const contracts: readonly Contract[] = [
   getSeoPageContract,
   ...alertContracts,
   ...orderContracts,
-  ...refundContracts,
+  ...paymentContracts,
   ...withdrawalContracts,
   getCarouselsContract,
   retryMailContract,

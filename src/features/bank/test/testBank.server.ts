@@ -3,8 +3,8 @@ import { readForm } from '../../../http/body.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { paths } from '../../../paths.ts';
 import type { ShopApp } from '../../../server/app.ts';
-import { callBackOrderContract } from '../../orders/orders.api.ts';
 import { postForm } from '../call.ts';
+import { callBack } from '../cardTerminal.ts';
 import { ownAddress, terminalOf, testTerminalOf } from '../terminal.ts';
 import { bookedPayment, keepPayment } from './book.server.ts';
 import { type AskedPayment, readAskedPayment, sealAnswer, type TestCard, testCards } from './testBank.ts';
@@ -71,7 +71,7 @@ export async function visitTestBank(app: ShopApp, request: Request): Promise<Ban
 
 async function readPosted(request: Request): Promise<string> {
   try {
-    return await readForm(request, callBackOrderContract.bodyLimit);
+    return await readForm(request, callBack.bodyLimit);
   } catch (error) {
     if (error instanceof ShopError) return '';
     throw error;
@@ -92,7 +92,7 @@ function decide(app: ShopApp, asked: AskedPayment, card: TestCard): string {
 async function tellShop({ config }: ShopApp, { url }: Request, message: string): Promise<boolean> {
   const { base, host } = ownAddress(config.port === 0 ? { ...config, port: Number(new URL(url).port) } : config);
   try {
-    const told = { url: `${base}${callBackOrderContract.path}`, host, patience: patienceMs };
+    const told = { url: `${base}${callBack.path}`, host, patience: patienceMs };
     const { status, text } = await postForm(told, message);
     return status === 200 && text === 'version=2\ncdr=0\n';
   } catch {

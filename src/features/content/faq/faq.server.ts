@@ -2,8 +2,8 @@ import type { Db } from '../../../../db/client.ts';
 import type { Config } from '../../../config.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import { retentionOf } from '../../identity/retention.server.ts';
-import { transferWorkingDays } from '../../orders/place/placeOrder.server.ts';
 import { transferDetailsOf } from '../../orders/shop.ts';
+import { transferWorkingDays } from '../../orders/terms.ts';
 import type { FaqFacts } from './question.ts';
 
 /** What is in force now. Amounts are cents. */

@@ -6,7 +6,7 @@ import { costText, deliveryLabels } from '../../cart/terms.ts';
 import type { IdentityNeed } from '../../identity/rule.ts';
 import type { OrderRow } from '../order.ts';
 import { identityToProve } from '../paymentState.ts';
-import type { LineRow } from '../read/facts.server.ts';
+import type { LineRow } from '../rows.ts';
 import type { OrderShop } from '../shop.ts';
 import { transferWords } from '../transferWords.ts';
 import { goldAndNotes, renounceLabel, withdrawalRight } from '../withdrawalRule.ts';

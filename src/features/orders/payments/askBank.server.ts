@@ -8,9 +8,9 @@ import { audit } from '../history.server.ts';
 import type { OrderDetail } from '../order.shape.ts';
 import { loadOrder } from '../read/facts.server.ts';
 import { presentDetail } from '../read/queries.server.ts';
+import type { AttemptRow } from '../rows.ts';
 import type { OrderShop } from '../shop.ts';
 import { stateSentence } from './bankWords.ts';
-import type { AttemptRow } from './book.server.ts';
 import { processBankMessage, recordBankMessage } from './events.server.ts';
 import { settleRefunds } from './refundOutcome.server.ts';
 

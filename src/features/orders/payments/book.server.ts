@@ -7,9 +7,8 @@ import { tell } from '../history.server.ts';
 import { mailClient } from '../mails/mailClient.server.ts';
 import { type OrderRow, paymentLabels, statusLabels } from '../order.ts';
 import { loadOrder } from '../read/facts.server.ts';
+import type { AttemptRow } from '../rows.ts';
 import type { OrderShop } from '../shop.ts';
-
-export type AttemptRow = typeof paymentAttempts.$inferSelect;
 export type Judgement = {
   outcome: NonNullable<(typeof paymentEvents.$inferSelect)['outcome']>;
   needsAttention: boolean;

@@ -4,9 +4,9 @@ import { ShopError } from '../../../http/errors.ts';
 import { serve } from '../../../http/serve.ts';
 import type { BankMessage } from '../../bank/cardTerminal.ts';
 import { terminalOf } from '../../bank/terminal.ts';
-import { checkTerminalContract } from '../orders.api.ts';
 import { orderShopOf } from '../shop.ts';
 import { processBankMessage, recordBankMessage } from './events.server.ts';
+import { checkTerminalContract } from './payments.api.ts';
 
 /** What the log keeps of a hit: enough to tell « not reached » from « not acknowledged », no card data, key or seal. */
 type Hit = {

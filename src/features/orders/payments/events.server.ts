@@ -2,11 +2,10 @@ import { and, eq, isNotNull, ne, sql } from 'drizzle-orm';
 import { type Db, write } from '../../../../db/client.ts';
 import { paymentAttempts, paymentEvents } from '../../../../db/schema/orders.ts';
 import type { BankMessage } from '../../bank/cardTerminal.ts';
-import { essenceOf, isAcceptance } from '../captured.ts';
+import { essenceOf, isAcceptance } from '../read/captured.ts';
+import type { AttemptRow, EventRow } from '../rows.ts';
 import type { OrderShop } from '../shop.ts';
-import { type AttemptRow, accept, alert, type Judgement, refuse } from './book.server.ts';
-
-export type EventRow = typeof paymentEvents.$inferSelect;
+import { accept, alert, type Judgement, refuse } from './book.server.ts';
 
 /**
  * Keeps a verified message of the bank, before it is acknowledged. The same message again only counts up

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { contract, euros } from '../../../http/contract.ts';
+import { callBack } from '../../bank/cardTerminal.ts';
 import { idInput, orderDetailShape, orderId } from '../order.shape.ts';
 
 export const resolvePaymentEventContract = contract({
@@ -66,7 +67,71 @@ export const noteTransferRefundContract = contract({
   data: orderDetailShape,
 });
 
-export const refundContracts = [
+export const createOrderFormDataContract = contract({
+  method: 'POST',
+  path: '/api/order/createOrderFormData',
+  access: 'client',
+  summary: 'The sealed form for the bank, for a new order or (orderId) for a new try on an unpaid one',
+  body: z.object({ amountToPay: euros(), orderId: orderId.optional() }),
+  data: z.object({
+    /** Where the browser posts `fields`, untouched. */
+    action: z.string(),
+    fields: z.record(z.string(), z.string()),
+    orderNumber: z.string(),
+    mac: z.string(),
+    /** Milliseconds since the epoch. */
+    expiresAt: z.number(),
+  }),
+  throttle: { hits: 200, minutes: 10 },
+});
+
+/** What the shop reads of the bank's message; the seal covers every field that comes with it. */
+const bankMessage = z.looseObject({
+  MAC: z.string(),
+  TPE: z.string(),
+  date: z.string(),
+  montant: z.string(),
+  reference: z.string(),
+  'texte-libre': z.string(),
+  'code-retour': z.string(),
+});
+
+export const callBackOrderContract = contract({
+  method: 'POST',
+  path: callBack.path,
+  access: 'public',
+  summary: 'The bank’s sealed message, acknowledged in its own text: cdr=0 once recorded, cdr=1 to have it sent again',
+  format: 'form',
+  bodyLimit: callBack.bodyLimit,
+  body: bankMessage,
+  answers: { types: ['text/plain'], refusals: [413, 415, 503] },
+  data: z.unknown(),
+});
+
+export const replayCallBackContract = contract({
+  method: 'GET',
+  path: callBack.path,
+  access: 'public',
+  summary: 'The bank’s sealed message by the link of its alert mail; without any field, whether the shop answers',
+  query: bankMessage.partial(),
+  answers: { types: ['text/plain'], refusals: [503] },
+  data: z.unknown(),
+});
+
+export const checkTerminalContract = contract({
+  method: 'POST',
+  path: callBack.path,
+  access: 'admin',
+  summary: 'As JSON: checks the terminal’s keys and seal; changes nothing',
+  body: z.object({ test: z.unknown() }),
+  data: z.unknown(),
+});
+
+export const paymentContracts = [
+  createOrderFormDataContract,
+  callBackOrderContract,
+  replayCallBackContract,
+  checkTerminalContract,
   resolvePaymentEventContract,
   askBankContract,
   refundPaymentContract,

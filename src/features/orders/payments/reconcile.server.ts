@@ -3,10 +3,10 @@ import { type Db, retryBusy, write } from '../../../../db/client.ts';
 import { paymentAttempts, paymentEvents, refunds } from '../../../../db/schema/orders.ts';
 import { days, hours, minutes } from '../../../dates.ts';
 import type { CardTerminal } from '../../bank/cardTerminal.ts';
+import type { AttemptRow } from '../rows.ts';
 import type { OrderShop } from '../shop.ts';
 import { enquire } from './askBank.server.ts';
 import { attemptLifetime } from './attempt.server.ts';
-import type { AttemptRow } from './book.server.ts';
 import { processBankMessage } from './events.server.ts';
 import { bookAnswer } from './refundOutcome.server.ts';
 

@@ -10,10 +10,11 @@ import { mailClient } from '../mails/mailClient.server.ts';
 import type { OrderRow } from '../order.ts';
 import { loadOrder } from '../read/facts.server.ts';
 import { attemptOf, ledgerOf, openRefund, type RefundRow, restOfOrder } from '../read/ledger.server.ts';
+import type { AttemptRow } from '../rows.ts';
 import type { OrderShop } from '../shop.ts';
-import { closeAlerts } from '../undue.server.ts';
 import { refundSentence } from './bankWords.ts';
-import { type AttemptRow, alert, bank } from './book.server.ts';
+import { alert, bank } from './book.server.ts';
+import { closeAlerts } from './closeAlerts.server.ts';
 
 /** A question that the bank may still be working on says nothing yet by not showing. */
 const settlesWithin = minutes(10);

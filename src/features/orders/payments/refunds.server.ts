@@ -10,9 +10,9 @@ import type { OrderDetail } from '../order.shape.ts';
 import { loadOrder } from '../read/facts.server.ts';
 import { isRefundOpen, ledgerOf } from '../read/ledger.server.ts';
 import { presentDetail } from '../read/queries.server.ts';
+import type { AttemptRow } from '../rows.ts';
 import type { OrderShop } from '../shop.ts';
 import { refundSentence } from './bankWords.ts';
-import type { AttemptRow } from './book.server.ts';
 import { bookAnswer } from './refundOutcome.server.ts';
 
 type RefundInput = { orderId: string; attemptId: string; amount: Cents; refundable: Cents };

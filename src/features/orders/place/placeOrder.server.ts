@@ -2,7 +2,6 @@ import { eq } from 'drizzle-orm';
 import { type Db, write } from '../../../../db/client.ts';
 import { newId } from '../../../../db/id.ts';
 import { orderLines, orders, paymentAttempts } from '../../../../db/schema/orders.ts';
-import { hours } from '../../../dates.ts';
 import { type Actor, requireClient } from '../../../http/actor.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { eurosFromCents } from '../../../money.ts';
@@ -12,20 +11,18 @@ import { mailClient } from '../mails/mailClient.server.ts';
 import type { Order } from '../order.shape.ts';
 import type { OrderRow } from '../order.ts';
 import type { AddOrderInput } from '../orders.api.ts';
-import { type AttemptRow, bindAttempt, isSettledAside, openTry } from '../payments/book.server.ts';
+import { bindAttempt, isSettledAside, openTry } from '../payments/book.server.ts';
 import { loadOrder } from '../read/facts.server.ts';
 import { presentLine } from '../read/presentOrder.ts';
 import { presentStored } from '../read/queries.server.ts';
 import { newReference } from '../reference.server.ts';
+import type { AttemptRow } from '../rows.ts';
 import type { OrderShop } from '../shop.ts';
+import { cardPayable, transferWorkingDays } from '../terms.ts';
 import { beyondCard, noTransfer } from '../transferWords.ts';
 import { endOfWorkingDay } from '../workingDays.ts';
 import { type Priced, priceBasket } from './pricing.server.ts';
 import { paidTwin, unpaidTwin } from './sameOrder.server.ts';
-
-/** How long a card may pay the frozen prices, and how many working days a transfer has. */
-const cardPayable = hours(2);
-export const transferWorkingDays = 5;
 
 /**
  * Places an order: prices everything again from the database, freezes it, mails the client; all in one transaction.

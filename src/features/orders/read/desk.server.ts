@@ -18,8 +18,7 @@ import {
   statusLabels,
 } from '../order.ts';
 import { refundSentence } from '../payments/bankWords.ts';
-import type { AttemptRow } from '../payments/book.server.ts';
-import type { EventRow } from '../payments/events.server.ts';
+import type { AttemptRow, EventRow } from '../rows.ts';
 import { decidableFrom, ledgerOf, type RefundRow, restOfOrder } from './ledger.server.ts';
 
 const outcomeLabels: Record<NonNullable<EventRow['outcome']>, string> = {

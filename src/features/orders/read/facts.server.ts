@@ -7,10 +7,9 @@ import { ShopError } from '../../../http/errors.ts';
 import type { Cents } from '../../../money.ts';
 import { type IdentityNeed, type IdentityTerms, identityNeed } from '../../identity/rule.ts';
 import type { MoveFacts, OrderRow } from '../order.ts';
+import type { LineRow } from '../rows.ts';
 import type { OrderShop } from '../shop.ts';
 import { isRefundOpen, isRefundRefused } from './ledger.server.ts';
-
-export type LineRow = typeof orderLines.$inferSelect;
 
 export const unknownOrder = 'Cette commande n’existe pas ou n’existe plus.';
 

@@ -3,8 +3,8 @@ import type { Db } from '../../../../db/client.ts';
 import { paymentAttempts, paymentEvents, refunds } from '../../../../db/schema/orders.ts';
 import { days } from '../../../dates.ts';
 import type { Cents } from '../../../money.ts';
-import { capturedBy } from '../captured.ts';
 import type { OrderRow } from '../order.ts';
+import { capturedBy } from './captured.ts';
 
 export type RefundRow = typeof refunds.$inferSelect;
 

@@ -2,9 +2,9 @@ import { type Cents, eurosFromCents, eurosFromMicros } from '../../../money.ts';
 import type { IdentityNeed } from '../../identity/rule.ts';
 import type { Order, OrderLine } from '../order.shape.ts';
 import { isPayable, type OrderRow, partlyRefundedLabel, paymentLabels, statusLabels } from '../order.ts';
+import type { LineRow } from '../rows.ts';
 import type { OrderShop } from '../shop.ts';
 import { piecesIn } from '../withdrawalRule.ts';
-import type { LineRow } from './facts.server.ts';
 
 type PricedLine = Pick<
   LineRow,

@@ -10,11 +10,11 @@ import type { Order, OrderDetail } from '../order.shape.ts';
 import { type OrderRow, orderStatuses, partlyRefunded, paymentStatuses } from '../order.ts';
 import type { OrderListQuery } from '../orders.api.ts';
 import type { OrderShop } from '../shop.ts';
-import { surplusOf } from '../surplus.server.ts';
 import { deskOf, ordersNeedingAttention } from './desk.server.ts';
 import { factsOf, findOrder, identityOf, unknownOrder } from './facts.server.ts';
 import { givenBackOf, ordersInDoubt } from './ledger.server.ts';
 import { presentOrder } from './presentOrder.ts';
+import { surplusOf } from './surplus.server.ts';
 import { presentWithdrawal } from './withdrawals.server.ts';
 
 const isDealer = (actor: Actor): boolean => actor.kind === 'admin' || actor.kind === 'system';

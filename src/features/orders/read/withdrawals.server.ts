@@ -6,8 +6,8 @@ import { orderHistory } from '../../../../db/schema/orders.ts';
 import { type Cents, eurosFromCents } from '../../../money.ts';
 import { canWithdraw } from '../../catalogue/metals/metalLaw.ts';
 import type { OrderRow } from '../order.ts';
+import type { LineRow } from '../rows.ts';
 import type { Withdrawal } from '../withdrawal/withdrawal.shape.ts';
-import { owedOf } from '../withdrawalOwed.server.ts';
 import {
   closedBecause,
   leftOf,
@@ -17,7 +17,7 @@ import {
   type WithdrawalFacts,
   withdrawalEnd,
 } from '../withdrawalRule.ts';
-import type { LineRow } from './facts.server.ts';
+import { owedOf } from './withdrawalOwed.server.ts';
 
 /** What the history row of a withdrawal holds in `to_value`, beside the sentence that people read. */
 const declaration = z.object({

@@ -1,6 +1,6 @@
 import { terminalOf } from '../../../features/bank/terminal.ts';
-import { createOrderFormDataContract } from '../../../features/orders/orders.api.ts';
 import { createOrderFormData } from '../../../features/orders/payments/attempt.server.ts';
+import { createOrderFormDataContract } from '../../../features/orders/payments/payments.api.ts';
 import { orderShopOf } from '../../../features/orders/shop.ts';
 import { serve } from '../../../http/serve.ts';
 

@@ -1,9 +1,9 @@
 import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
-import { paymentEvents } from '../../../db/schema/orders.ts';
-import { capturedBy } from './captured.ts';
-import type { AttemptRow } from './payments/book.server.ts';
-import { ledgerOf, refundedOfOrder } from './read/ledger.server.ts';
+import type { Db } from '../../../../db/client.ts';
+import { paymentEvents } from '../../../../db/schema/orders.ts';
+import { capturedBy } from '../read/captured.ts';
+import { ledgerOf, refundedOfOrder } from '../read/ledger.server.ts';
+import type { AttemptRow } from '../rows.ts';
 
 const aboutMoney = and(
   inArray(paymentEvents.outcome, ['paid', 'unexpectedPayment']),

@@ -1,10 +1,10 @@
 import { and, inArray } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
-import { paymentEvents } from '../../../db/schema/orders.ts';
-import { eurosFromCents } from '../../money.ts';
+import type { Db } from '../../../../db/client.ts';
+import { paymentEvents } from '../../../../db/schema/orders.ts';
+import { eurosFromCents } from '../../../money.ts';
+import type { Order } from '../order.shape.ts';
+import type { OrderRow } from '../order.ts';
 import { capturedBy } from './captured.ts';
-import type { Order } from './order.shape.ts';
-import type { OrderRow } from './order.ts';
 
 /**
  * The money that the bank accepted for each of these orders beyond its price, from the stored messages; settled once

@@ -1,5 +1,5 @@
-import type { Cents } from '../../money.ts';
-import type { EventRow } from './payments/events.server.ts';
+import type { Cents } from '../../../money.ts';
+import type { EventRow } from '../rows.ts';
 
 /** One payment told twice reads alike here: the bank's sandbox adds a field of a random name, so its seals differ. */
 export const essenceOf = ({ code, amount, currency, fields }: EventRow): string =>

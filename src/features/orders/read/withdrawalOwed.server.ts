@@ -1,7 +1,7 @@
-import type { Db } from '../../../db/client.ts';
-import type { Cents } from '../../money.ts';
-import type { OrderRow } from './order.ts';
-import { givenBackUntil } from './read/ledger.server.ts';
+import type { Db } from '../../../../db/client.ts';
+import type { Cents } from '../../../money.ts';
+import type { OrderRow } from '../order.ts';
+import { givenBackUntil } from './ledger.server.ts';
 
 type Declared = { at: number; treatedAt: number | null; amount: Cents };
 
