@@ -12,9 +12,9 @@ import {
   renewRecoveryCodes,
 } from '../../../src/features/accounts/security/secondFactor.server.ts';
 import { securityOf } from '../../../src/features/accounts/security/security.server.ts';
+import { totpStepOf } from '../../../src/features/accounts/security/totp.server.ts';
 import { actorFromCookie } from '../../../src/features/accounts/session/session.server.ts';
 import { login } from '../../../src/features/accounts/signIn/signIn.server.ts';
-import { totpStepOf } from '../../../src/features/accounts/totp.server.ts';
 import { type Actor, anonymous, requireAdmin, system } from '../../../src/http/actor.ts';
 import { testDb } from '../../support/people.ts';
 import {

@@ -2,8 +2,8 @@ import { and, eq, isNull, lt, or } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { openText } from '../secretText.server.ts';
-import { totpStepOf } from '../totp.server.ts';
 import { spendRecoveryCode } from './recoveryCodes.server.ts';
+import { totpStepOf } from './totp.server.ts';
 
 type Holder = { id: string; totpSecret: string | null };
 

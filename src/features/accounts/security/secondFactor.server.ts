@@ -10,10 +10,10 @@ import { ownRow } from '../ownUser.server.ts';
 import { sealText } from '../secretText.server.ts';
 import { countAttempt, forgiveAttempts, proofAttempt } from '../session/attempts.server.ts';
 import { endUserSessions } from '../session/session.server.ts';
-import { newTotpSecret, totpUri } from '../totp.server.ts';
 import { spendCode } from './factorCode.server.ts';
 import { proveOwner, wrongCode } from './proof.server.ts';
 import { dropRecoveryCodes, makeRecoveryCodes } from './recoveryCodes.server.ts';
+import { newTotpSecret, totpUri } from './totp.server.ts';
 
 type Shop = AccountShop & { address: string | null };
 type Proof = { currentPassword: string; code: string };
