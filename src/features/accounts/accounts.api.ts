@@ -1,11 +1,11 @@
 import type { Contract } from '../../http/contract.ts';
 import { getAllUsersContract, getUserByIdContract, updateUserAccessContract } from './admin/users.api.ts';
+import { endOtherSessionsContract, endSessionContract, sessionsContract } from './devices/devices.api.ts';
 import { confirmEmailContracts } from './profile/confirmEmail.api.ts';
 import { editUserContract } from './profile/editUser.api.ts';
 import { registerContract } from './profile/register.api.ts';
 import { forgotPasswordContract, forgotPasswordEmailContract, secureAccountContract } from './recovery/recovery.api.ts';
 import { resetPasswordContract } from './security/changePassword.api.ts';
-import { endOtherSessionsContract, endSessionContract, sessionsContract } from './security/devices.api.ts';
 import {
   beginSecondFactorContract,
   confirmSecondFactorContract,

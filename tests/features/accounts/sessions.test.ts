@@ -2,12 +2,12 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Db } from '../../../db/client.ts';
 import { sessions } from '../../../db/schema/accounts.ts';
 import { hours } from '../../../src/dates.ts';
-import { deviceName } from '../../../src/features/accounts/security/device.ts';
+import { deviceName } from '../../../src/features/accounts/devices/device.ts';
 import {
   endOneSession,
   endOtherSessions,
   openSessions,
-} from '../../../src/features/accounts/security/devices.server.ts';
+} from '../../../src/features/accounts/devices/devices.server.ts';
 import { actorFromCookie, deleteExpiredSessions } from '../../../src/features/accounts/session/session.server.ts';
 import { anonymous } from '../../../src/http/actor.ts';
 import { testDb } from '../../support/people.ts';

@@ -1,7 +1,7 @@
 import type { Db } from '../../../../db/client.ts';
 import type { Actor } from '../../../http/actor.ts';
+import { openSessions } from '../devices/devices.server.ts';
 import { ownRow } from '../ownUser.server.ts';
-import { openSessions } from './devices.server.ts';
 import { recoveryCodesLeft } from './recoveryCodes.server.ts';
 
 /** What the security page of the person who asks shows. @throws unauthenticated for a visitor */

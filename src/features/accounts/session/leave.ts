@@ -45,7 +45,7 @@ async function askAgain(): Promise<void> {
   asked = Date.now();
   const [{ call }, { sessionsContract }] = await Promise.all([
     import('../../../http/call.ts'),
-    import('../security/devices.api.ts'),
+    import('../devices/devices.api.ts'),
   ]);
   await call(sessionsContract).catch(() => undefined);
 }
