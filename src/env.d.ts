@@ -2,6 +2,7 @@ declare namespace App {
   interface Locals {
     app: import('./server/app.ts').ShopApp;
     actor: import('./http/actor.ts').Actor;
+    ctx: import('./http/context.ts').Ctx;
     /** Asked again of the database: while a body was held back, its session may have ended. */
     actorNow: () => Promise<import('./http/actor.ts').Actor>;
     /** The caller's network address as the trusted hop saw it. */

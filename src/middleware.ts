@@ -25,6 +25,7 @@ export async function onRequest(context: APIContext, next: MiddlewareNext): Prom
     return config.demo && !config.bank ? excused(actor) : actor;
   };
   locals.actor = await locals.actorNow();
+  locals.ctx = { db, actor: locals.actor, shop: locals.app };
 
   if (isForeignWrite(context)) {
     return failWith(new ShopError('forbidden', 'Cette requête ne vient pas de la boutique.'), locals);

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type Connection, retryBusy } from '../../db/client.ts';
 import { type Actor, checkAccess } from './actor.ts';
 import { readForm, readJson, readMultipart } from './body.ts';
+import type { Ctx } from './context.ts';
 import type { Contract, Page } from './contract.ts';
 import { ShopError } from './errors.ts';
 import { countHit, networkOf } from './throttle.server.ts';
@@ -12,6 +13,7 @@ z.config(z.locales.fr());
 type AnyShape = z.ZodType<unknown, unknown>;
 
 export type Call<P extends AnyShape, Q extends AnyShape, B extends AnyShape> = {
+  ctx: Ctx;
   db: Connection;
   actor: Actor;
   params: z.output<P>;
@@ -71,6 +73,7 @@ async function readCall<P extends AnyShape, Q extends AnyShape, B extends AnySha
   const sender = 'sessionId' in actor ? await retryBusy(context.locals.actorNow) : actor;
   checkAccess(sender, contract.access);
   return {
+    ctx: { db: app.db, actor: sender, shop: app },
     db: app.db,
     actor: sender,
     address,

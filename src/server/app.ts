@@ -1,19 +1,15 @@
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
-import pino, { type Logger } from 'pino';
+import pino from 'pino';
 import { type Connection, openDb } from '../../db/client.ts';
 import type { Config } from '../config.ts';
-import { type Keys, loadKeys } from './keys.ts';
+import type { Shop } from '../http/context.ts';
+import { senderOf } from '../mail/sender.ts';
+import { loadKeys } from './keys.ts';
 import { createPageCache, type PageCache } from './pageCache.ts';
 
 /** What every request works with; made once, handed down, never global. */
-export type ShopApp = {
-  config: Config & { siteUrl: string };
-  db: Connection;
-  keys: Keys;
-  log: Logger;
-  pages: PageCache;
-};
+export type ShopApp = Shop & { db: Connection; pages: PageCache };
 
 export type OpenOptions = { migrations?: string };
 
@@ -22,8 +18,10 @@ export function openApp(config: Config, options: OpenOptions = {}): ShopApp {
   process.umask(0o077);
   mkdirSync(`${dataDir}/images`, { recursive: true });
   const db = openDb(`${dataDir}/shop.db`, options);
+  const placed = { ...config, dataDir, siteUrl: config.siteUrl ?? `http://${config.host}:${config.port}` };
   return {
-    config: { ...config, dataDir, siteUrl: config.siteUrl ?? `http://${config.host}:${config.port}` },
+    config: placed,
+    sender: senderOf(placed),
     db,
     pages: createPageCache(db),
     keys: loadKeys(dataDir, config.identityKey),

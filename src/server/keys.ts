@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import type { Keys } from '../http/context.ts';
 
-/** Secrets of this installation: 32 random bytes each, made on first start, kept in DATA_DIR, readable by the owner only. */
-export type Keys = { session: Buffer; proof: Buffer; testBank: Buffer; secrets: Buffer; identity: Buffer };
-
-/** `identity` stands in for the key of that name: kept outside DATA_DIR, it is not lost or stolen with the files. */
+/**
+ * Made on first start, kept in DATA_DIR, readable by the owner only. `identity` stands in for the key of that name: kept outside DATA_DIR, it is not lost or stolen
+ * with the files.
+ */
 export function loadKeys(dataDir: string, identity?: Buffer): Keys {
   const folder = `${dataDir}/keys`;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
