@@ -29,9 +29,12 @@ export const eurosFromCents = (cents: Cents): number => unscaled(cents, centsPer
 export const microsFromEuros = (euros: number | string): Micros | null => scaled(euros, microsPerEuro);
 export const eurosFromMicros = (micros: Micros): number => unscaled(micros, microsPerEuro);
 
-/** Integer division, half up, exact for any size. */
+/** Integer division by a positive number, half up, exact for any size. */
 export function divideHalfUp(dividend: bigint, divisor: bigint): number {
-  return Number((2n * dividend + divisor) / (2n * divisor));
+  const doubled = 2n * dividend + divisor;
+  const quotient = doubled / (2n * divisor);
+  // BigInt cuts towards zero.
+  return Number(doubled % (2n * divisor) < 0n ? quotient - 1n : quotient);
 }
 
 const euro = new Intl.NumberFormat('fr-FR', { style: 'currency', currency: 'EUR' });

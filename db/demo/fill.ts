@@ -43,9 +43,9 @@ function morningsUntil(now: number): number[] {
 function insertMetal(tx: Db, demo: DemoMetal, gold: number[], days: number[], position: number): void {
   const id = newId();
   const own = walk(demo.key, historyDays, 0.002, 0);
-  const fine = (demo.weightGrams * demo.purity) / 1000;
+  const fine = Math.round((demo.fineGrams ?? (demo.weightGrams * demo.purity) / 1000) * 10_000);
   const priced = (percent: number) =>
-    gold.map((g, i) => Math.round(g * (own[i] ?? 1) * goldToday * fine * (1 + percent / 100)));
+    gold.map((g, i) => Math.round(g * (own[i] ?? 1) * (goldToday / 10_000) * fine * (1 + percent / 100)));
   const sell = priced(demo.premium);
   const buy = priced(-demo.discount);
   const pricedAt = days.at(-1) ?? 0;
@@ -57,6 +57,7 @@ function insertMetal(tx: Db, demo: DemoMetal, gold: number[], days: number[], po
       weight: Math.round(demo.weightGrams * 1000),
       diameter: demo.diameterMm === undefined ? null : Math.round(demo.diameterMm * 100),
       purity: Math.round(demo.purity * 10),
+      fineWeight: fine,
       mintingStart: demo.mintingStart ?? null,
       mintingEnd: demo.mintingEnd ?? null,
       countryIssuing: demo.countryIssuing,

@@ -150,6 +150,7 @@ export const demoIngots: readonly DemoMetal[] = [
     metalName: 'Lingotin d’or 1 once PAMP',
     weightGrams: 31.1035,
     purity: 999.9,
+    fineGrams: 31.1035,
     countryIssuing: 'Suisse',
     fabricant: 'PAMP',
     premium: 3.6,

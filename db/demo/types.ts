@@ -10,6 +10,8 @@ export type DemoMetal = {
   diameterMm?: number;
   /** Parts per thousand, e.g. 999.9 or 900. */
   purity: number;
+  /** Fine gold as the trade publishes it, where it is not weight by purity. */
+  fineGrams?: number;
   mintingStart?: number;
   mintingEnd?: number;
   countryIssuing: string;

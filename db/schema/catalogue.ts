@@ -20,6 +20,8 @@ export const currencies = sqliteTable(
     bottomText: text('bottom_text').notNull().default(''),
     title: text('title').notNull().default(''),
     description: text('description').notNull().default(''),
+    /** What else people type to find it, separated by commas. */
+    synonyms: text('synonyms').notNull().default(''),
     pricedAt: moment('priced_at').notNull(),
     createdAt: createdAt(),
     updatedAt: moment('updated_at').notNull(),
@@ -63,6 +65,8 @@ export const metals = sqliteTable(
     diameter: integer('diameter'),
     /** Tenths of a part per thousand: 9999 for 999.9 ‰. */
     purity: integer('purity').notNull(),
+    /** Tenths of a milligram of fine gold, as the trade publishes it; null: weight by purity. */
+    fineWeight: integer('fine_weight'),
     mintingStart: integer('minting_start'),
     mintingEnd: integer('minting_end'),
     countryIssuing: text('country_issuing').notNull().default(''),
@@ -77,6 +81,8 @@ export const metals = sqliteTable(
     isFeatured: flag('is_featured').notNull().default(false),
     title: text('title').notNull().default(''),
     description: text('description').notNull().default(''),
+    /** What else people type to find it, separated by commas. */
+    synonyms: text('synonyms').notNull().default(''),
     pricedAt: moment('priced_at').notNull(),
     createdAt: createdAt(),
     updatedAt: moment('updated_at').notNull(),

@@ -83,7 +83,7 @@ export const orderLines = sqliteTable(
     coefficient: integer('coefficient').notNull().default(1),
     /** The banknotes the client chose. */
     notes: text('notes', { mode: 'json' }).$type<NoteChoice[]>(),
-    /** Fine weight in milligrams, for the registers; null for banknotes. */
+    /** Fine weight in tenths of a milligram, for the registers; null for banknotes. */
     fineWeight: integer('fine_weight'),
     /** Cents. */
     amount: integer('amount').notNull(),

@@ -26,17 +26,40 @@ export const typeWords: Record<MetalType, TypeWords> = {
   },
 };
 
-type Content = Pick<MetalRow, 'weight' | 'purity'>;
+type Content = Pick<MetalRow, 'weight' | 'purity'> & { fineWeight?: number | null };
+type Priced = Content & Pick<MetalRow, 'netSellPrice'>;
 
-/** Milligrams of pure gold in one piece. */
-export const fineWeight = ({ weight, purity }: Content): number =>
-  divideHalfUp(BigInt(weight) * BigInt(purity), 10_000n);
+/** Tenths of a milligram of fine gold in one piece. */
+export const fineWeight = ({ weight, purity, fineWeight: published }: Content): number =>
+  published ?? divideHalfUp(BigInt(weight) * BigInt(purity), 1_000n);
 
-/** Cents for a gram of the pure gold in it: what makes a bar and a coin comparable. */
-export function pricePerGram(metal: Content & Pick<MetalRow, 'netSellPrice'>): Cents {
-  const content = BigInt(metal.weight) * BigInt(metal.purity);
-  return content > 0n ? divideHalfUp(BigInt(metal.netSellPrice) * 10_000_000n, content) : 0;
+/** Cents for a gram of the fine gold in it: what makes a bar and a coin comparable. */
+export function pricePerGram(metal: Priced): Cents {
+  const content = fineWeight(metal);
+  return content > 0 ? divideHalfUp(BigInt(metal.netSellPrice) * 10_000n, BigInt(content)) : 0;
 }
+
+/**
+ * Tenths of a per cent that a piece costs more than its fine gold, half up, with gold in cents a kilogram; null without
+ * a price of gold or of the piece.
+ */
+export function premium(metal: Priced, goldPrice: Cents | null): number | null {
+  const value = BigInt(fineWeight(metal)) * BigInt(goldPrice ?? 0);
+  if (value <= 0n || metal.netSellPrice <= 0) return null;
+  return divideHalfUp((BigInt(metal.netSellPrice) * 10_000_000n - value) * 1_000n, value);
+}
+
+const signed = new Intl.NumberFormat('fr-FR', {
+  style: 'percent',
+  maximumFractionDigits: 1,
+  signDisplay: 'exceptZero',
+});
+
+/** `formatPremium(22)` → « +2,2 % ». */
+export const formatPremium = (tenths: number): string => signed.format(tenths / 1000).replace('-', '−');
+
+/** `formatFineWeight(58060)` → « 5,806 g ». */
+export const formatFineWeight = (tenths: number): string => formatWeight(tenths / 10);
 
 /** `formatWeight(6451)` → « 6,451 g », `formatWeight(1000000)` → « 1 kg ». */
 export const formatWeight = (milligrams: number): string =>
@@ -55,8 +78,9 @@ export function formatMinting({ mintingStart, mintingEnd }: Pick<MetalRow, 'mint
   return mintingStart === mintingEnd ? `${mintingStart}` : `${mintingStart} à ${mintingEnd}`;
 }
 
-/** What the API says of a metal: euros, grams, millimetres and parts per thousand. */
-export function presentMetal(row: MetalRow) {
+/** What the API says of a metal: euros, grams, millimetres, parts per thousand, per cent. Gold in cents a kilogram. */
+export function presentMetal(row: MetalRow, goldPrice: Cents | null) {
+  const above = premium(row, goldPrice);
   const { id, createdAt: _createdAt, weight, diameter, purity, netSellPrice, grossBuyPrice, ...rest } = row;
   return {
     _id: id,
@@ -66,8 +90,9 @@ export function presentMetal(row: MetalRow) {
     purity: purity / 10,
     netSellPrice: eurosFromCents(netSellPrice),
     grossBuyPrice: eurosFromCents(grossBuyPrice),
-    fineWeight: fineWeight(row) / 1000,
+    fineWeight: fineWeight(row) / 10_000,
     pricePerGram: eurosFromCents(pricePerGram(row)),
+    premium: above === null ? null : above / 10,
   };
 }
 

@@ -2,9 +2,12 @@ import { describe, expect, test } from 'vitest';
 import {
   fineWeight,
   formatDiameter,
+  formatFineWeight,
   formatMinting,
+  formatPremium,
   formatPurity,
   formatWeight,
+  premium,
   presentMetal,
   pricePerGram,
 } from '../../../src/features/catalogue/metal.ts';
@@ -13,9 +16,9 @@ import { testDb } from '../../support/people.ts';
 import { makeMetal } from './stock.ts';
 
 describe('Les chiffres d’un métal', () => {
-  test('le prix au gramme est celui de l’or pur qu’il contient', () => {
+  test('le prix au gramme est celui de l’or fin qu’il contient', () => {
     const napoleon = { weight: 6_451, purity: 9_000, netSellPrice: 65_000 };
-    expect(fineWeight(napoleon)).toBe(5_806);
+    expect(fineWeight(napoleon)).toBe(58_059);
     // 650 € for 5.8059 g
     expect(pricePerGram(napoleon)).toBe(11_196);
     expect(pricePerGram({ weight: 1_000_000, purity: 9_999, netSellPrice: 11_000_000 })).toBe(11_001);
@@ -39,18 +42,55 @@ describe('Les chiffres d’un métal', () => {
 
   test('l’API parle en euros, grammes, millimètres et millièmes', () => {
     const row = makeMetal(testDb());
-    expect(presentMetal(row)).toMatchObject({
+    expect(presentMetal(row, 10_764_000)).toMatchObject({
       _id: row.id,
       weight: 6.451,
-      fineWeight: 5.806,
+      fineWeight: 5.8059,
       diameter: 21,
       purity: 900,
       netSellPrice: 650,
       grossBuyPrice: 610,
       pricePerGram: 111.96,
+      premium: 4,
       isVisable: true,
     });
-    expect(presentMetal(row)).not.toHaveProperty('id');
+    expect(presentMetal(row, null)).not.toHaveProperty('id');
+  });
+});
+
+describe('La prime sur l’or', () => {
+  const napoleon = { weight: 6_452, purity: 9_000, fineWeight: 58_060, netSellPrice: 71_120 };
+
+  test('l’or fin est celui que le métier publie, pas celui d’un poids arrondi', () => {
+    expect(formatFineWeight(fineWeight(napoleon))).toBe('5,806 g');
+    expect(formatFineWeight(fineWeight({ weight: 31_104, purity: 9_999, fineWeight: 311_035 }))).toBe('31,1035 g');
+    expect(formatFineWeight(fineWeight({ weight: 1_000_000, purity: 9_950 }))).toBe('995 g');
+  });
+
+  test('elle se compte au dixième de pour cent, arrondie à la moitié supérieure', () => {
+    // 695.5588 € of gold in it.
+    expect(premium(napoleon, 11_980_000)).toBe(22);
+    const gram = (netSellPrice: number) => ({ weight: 1_000, purity: 10_000, netSellPrice });
+    expect(premium(gram(10_005), 10_000_000)).toBe(1);
+    expect(premium(gram(10_004), 10_000_000)).toBe(0);
+    expect(premium(gram(9_995), 10_000_000)).toBe(0);
+    expect(premium(gram(9_994), 10_000_000)).toBe(-1);
+  });
+
+  test('elle se lit avec son signe', () => {
+    expect([22, 0, -15, 1_400].map(formatPremium)).toEqual(['+2,2\u202f%', '0\u202f%', '−1,5\u202f%', '+140\u202f%']);
+  });
+
+  test('sans prix de l’or, ou sans prix de vente, il n’y en a pas', () => {
+    expect(premium(napoleon, null)).toBeNull();
+    expect(premium(napoleon, 0)).toBeNull();
+    expect(premium({ ...napoleon, netSellPrice: 0 }, 11_980_000)).toBeNull();
+    expect(presentMetal(makeMetal(testDb()), null).premium).toBeNull();
+  });
+
+  test('elle reste exacte pour les plus grands nombres', () => {
+    const huge = { weight: 1_000_000_000, purity: 9_999, netSellPrice: 9_007_199_254_740_991 };
+    expect(premium(huge, 4_503_599_627_370)).toBe(1_000);
   });
 });
 

@@ -3,6 +3,7 @@ import { configurations } from '../../../db/schema/shop.ts';
 import { configurationShape } from '../../../src/features/configuration/configuration.api.ts';
 import { currentConfiguration } from '../../../src/features/configuration/configuration.server.ts';
 import { presentConfiguration } from '../../../src/features/configuration/configuration.ts';
+import { goldQuote } from '../../../src/features/configuration/goldPrice.ts';
 import { testDb } from '../../support/people.ts';
 
 const version = (createdAt: number, carrates18: number) => ({
@@ -53,6 +54,11 @@ test('le prix de l’or, les pays et les délais se lisent par l’API, le nombr
   expect(configurationShape.parse(shown)).toEqual(shown);
   expect(shown).toMatchObject({ goldPrice: 118_000.5, goldPricedAt: 5, countries: ['FR', 'BE'], times });
   expect(shown).not.toHaveProperty('openOrders');
+});
+
+test('le prix de l’or se dit au gramme et à l’once', () => {
+  expect(goldQuote({ goldPrice: 11_990_000, goldPricedAt: 7 })).toEqual({ perGram: 11_990, perOunce: 372_931, at: 7 });
+  expect(goldQuote({ goldPrice: null, goldPricedAt: null })).toBeNull();
 });
 
 test('une boutique d’avant ces réglages, comme une neuve, vend en France et à Monaco', () => {

@@ -26,6 +26,7 @@ export const currencyShape = z.object({
   bottomText: z.string(),
   title: z.string(),
   description: z.string(),
+  synonyms: z.string(),
   pricedAt: z.number(),
   updatedAt: z.number(),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { contract, idParams, listQuery } from '../../../http/contract.ts';
 import { metalTypes } from '../metal.ts';
 
-/** Euros, grams, millimetres and parts per thousand; `pricedAt` is in milliseconds since the epoch. */
+/** Euros, grams, millimetres, parts per thousand; `premium` in per cent over the fine gold; `pricedAt` is in milliseconds since the epoch. */
 export const metalShape = z.object({
   _id: z.string(),
   metalName: z.string(),
@@ -20,10 +20,12 @@ export const metalShape = z.object({
   netSellPrice: z.number(),
   grossBuyPrice: z.number(),
   pricePerGram: z.number(),
+  premium: z.number().nullable(),
   isVisable: z.boolean(),
   isFeatured: z.boolean(),
   title: z.string(),
   description: z.string(),
+  synonyms: z.string(),
   pricedAt: z.number(),
   updatedAt: z.number(),
 });

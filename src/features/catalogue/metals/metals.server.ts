@@ -6,7 +6,8 @@ import { type Actor, requireAdmin } from '../../../http/actor.ts';
 import type { ListQuery, Page } from '../../../http/contract.ts';
 import { ShopError } from '../../../http/errors.ts';
 import type { MetalType } from '../../../paths.ts';
-import type { MetalRow } from '../metal.ts';
+import { currentConfiguration } from '../../configuration/configuration.server.ts';
+import { type MetalRow, presentMetal } from '../metal.ts';
 import { pageOf } from '../pageOf.ts';
 import { chooseMetals, filterOptions, type MetalChoice, readChoice, readSort } from './metalChoice.ts';
 
@@ -32,6 +33,12 @@ export function listMetals(db: Db, { type, query }: { type: MetalType; query: UR
   const options = filterOptions(type, rows);
   const choice = readChoice(query, options);
   return { metals: chooseMetals(rows, choice), total: rows.length, options, choice };
+}
+
+/** What the API says of metals at the price of gold in force. */
+export function metalPresenter(db: Db) {
+  const { goldPrice } = currentConfiguration(db);
+  return (row: MetalRow) => presentMetal(row, goldPrice);
 }
 
 /** A metal that is on sale, for a public page: nobody, not even an admin, sees a hidden one there. */

@@ -18,7 +18,7 @@ import { fineWeight } from '../../catalogue/metal.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import type { OrderItemInput } from '../orders.api.ts';
 
-/** A line as it will be stored: cents, millionths of a euro, milligrams. */
+/** A line as it will be stored: cents, millionths of a euro, tenths of a milligram. */
 export type PricedLine = Omit<typeof orderLines.$inferSelect, 'id' | 'orderId' | 'position'>;
 
 export type Priced = {

@@ -1,6 +1,5 @@
-import { presentMetal } from '../../../features/catalogue/metal.ts';
 import { getFeaturedMetalsContract } from '../../../features/catalogue/metals/metals.api.ts';
-import { featuredMetals } from '../../../features/catalogue/metals/metals.server.ts';
+import { featuredMetals, metalPresenter } from '../../../features/catalogue/metals/metals.server.ts';
 import { serve } from '../../../http/serve.ts';
 
-export const GET = serve(getFeaturedMetalsContract, ({ db }) => featuredMetals(db).map(presentMetal));
+export const GET = serve(getFeaturedMetalsContract, ({ db }) => featuredMetals(db).map(metalPresenter(db)));

@@ -1,6 +1,6 @@
-import { presentMetal } from '../../../../features/catalogue/metal.ts';
 import { searchMetalsContract } from '../../../../features/catalogue/metals/metals.api.ts';
+import { metalPresenter } from '../../../../features/catalogue/metals/metals.server.ts';
 import { findMetals } from '../../../../features/catalogue/search/search.server.ts';
 import { serve } from '../../../../http/serve.ts';
 
-export const GET = serve(searchMetalsContract, ({ db, params }) => findMetals(db, params.text).map(presentMetal));
+export const GET = serve(searchMetalsContract, ({ db, params }) => findMetals(db, params.text).map(metalPresenter(db)));

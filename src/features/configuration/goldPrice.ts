@@ -1,0 +1,20 @@
+import { type Cents, divideHalfUp } from '../../money.ts';
+import type { ConfigurationRow } from './configuration.ts';
+
+/** The price of fine gold, in cents, and since when (milliseconds since the epoch). */
+export type GoldQuote = { perGram: Cents; perOunce: Cents; at: number };
+
+/** Tenths of a milligram in a troy ounce. */
+const ounce = 311_035n;
+
+/** What the dealer has set, for a gram and an ounce; null: no price of gold is shown anywhere. */
+export function goldQuote(configuration: Pick<ConfigurationRow, 'goldPrice' | 'goldPricedAt'>): GoldQuote | null {
+  const { goldPrice, goldPricedAt } = configuration;
+  if (goldPrice === null || goldPricedAt === null) return null;
+  const kilogram = BigInt(goldPrice);
+  return {
+    perGram: divideHalfUp(kilogram, 1_000n),
+    perOunce: divideHalfUp(kilogram * ounce, 10_000_000n),
+    at: goldPricedAt,
+  };
+}
