@@ -36,7 +36,7 @@ function Alert({ groups }: Props) {
   const item = items.find(({ id }) => id === itemId);
   const email = typedEmail ?? claims?.email ?? '';
 
-  const { busy, problem, submit, edited } = useSubmission(form, async () => {
+  const { busy, problem, formProps, edited } = useSubmission(form, async () => {
     const type = item?.type ?? items[0]?.type ?? 'metal';
     const body = { type, typeId: item?.id ?? '', desiredPrice: readEuros(price), email };
     const wrong = problemIn(addReserveContract.body, body);
@@ -56,7 +56,7 @@ function Alert({ groups }: Props) {
   };
   if (kept) return <AlertKept kept={kept} onAgain={again} />;
   return (
-    <form ref={form} className="alert-form stack" method="post" noValidate onSubmit={submit}>
+    <form {...formProps} className="alert-form stack">
       <ErrorSummary
         message={problem.message}
         errors={Object.fromEntries(Object.entries(problem.errors).map(([field, text]) => [`alert-${field}`, text]))}

@@ -80,7 +80,7 @@ type FormProps = Props & { onErased: (kept: string[]) => void; onCancel: () => v
 
 function EraseForm({ email, hasFactor, onErased, onCancel }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const { busy, problem, submit, edited } = useSubmission(form, async (fields) => {
+  const { busy, problem, formProps, edited } = useSubmission(form, async (fields) => {
     const wrong = problemIn(eraseContract.body, fields);
     if (wrong) return wrong;
     const { data } = await call(eraseContract, { body: fields as BodyOf<typeof eraseContract> });
@@ -89,7 +89,7 @@ function EraseForm({ email, hasFactor, onErased, onCancel }: FormProps) {
     return null;
   });
   return (
-    <form ref={form} className="stack" method="post" noValidate onSubmit={submit}>
+    <form {...formProps} className="stack">
       <ErrorSummary message={problem.message} errors={problem.errors} />
       <p>L’effacement est immédiat et ne se défait pas. Confirmez-le avec votre mot de passe.</p>
       <Username email={email} />

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useState } from 'react';
 import type { z } from 'zod';
 import { CallError, messageOf } from '../../http/call.ts';
 import { type FormProblem, fieldsToCorrect, noProblem, withoutField } from './formProblem.ts';
@@ -36,8 +36,8 @@ export const fieldsOf = (form: HTMLFormElement): Record<string, string> =>
 
 /**
  * Runs one submission at a time and keeps its problem, of which `edited` takes a field's part away; what is typed into a
- * field does so by itself. `work` returns a problem, or nothing when the form is done and the page is about to be left;
- * then the button keeps showing work.
+ * field does so by itself. `formProps` belong on the form. `work` returns a problem, or nothing when the form is done and
+ * the page is about to be left; then the button keeps showing work.
  */
 export function useSubmission(
   form: RefObject<HTMLFormElement | null>,
@@ -46,17 +46,7 @@ export function useSubmission(
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState(noProblem);
   const edited = (field: string) => setProblem((before) => withoutField(before, field));
-  useEffect(() => {
-    const element = form.current;
-    if (!element || Object.keys(problem.errors).length === 0) return;
-    const typed = ({ target }: Event) => {
-      const field = target instanceof Element ? target.getAttribute('name') : null;
-      if (field) setProblem((before) => withoutField(before, field));
-    };
-    element.addEventListener('input', typed);
-    return () => element.removeEventListener('input', typed);
-  }, [form, problem]);
-  const submit = async (event: { preventDefault: () => void }) => {
+  const onSubmit = async (event: { preventDefault: () => void }) => {
     event.preventDefault();
     if (busy || !form.current) return;
     setBusy(true);
@@ -66,5 +56,11 @@ export function useSubmission(
     setProblem(form.current ? inOrder(found, form.current) : found);
     setBusy(false);
   };
-  return { busy, problem, submit, edited };
+  // React's own event: a native listener would draw controlled fields anew before their onChange has seen the key.
+  const onInput = ({ target }: { target: EventTarget }) => {
+    const field = target instanceof Element ? target.getAttribute('name') : null;
+    if (field) edited(field);
+  };
+  const formProps = { ref: form, method: 'post', noValidate: true, onSubmit, onInput } as const;
+  return { busy, problem, formProps, edited };
 }

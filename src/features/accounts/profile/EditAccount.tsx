@@ -62,7 +62,7 @@ function EditForm({ user, countries, retour }: Props) {
     setTyped(emailTyped(form.current));
   }, []);
 
-  const { busy, problem, submit } = useSubmission(form, async (fields) => {
+  const { busy, problem, formProps } = useSubmission(form, async (fields) => {
     const wrong = problemOfFields(fields, emailChanges);
     if (wrong) return wrong;
     const { data } = await call(editUserContract, {
@@ -86,7 +86,7 @@ function EditForm({ user, countries, retour }: Props) {
   const { errors } = problem;
 
   return (
-    <form ref={form} className="stack stack-wide" method="post" noValidate onSubmit={submit}>
+    <form {...formProps} className="stack stack-wide">
       <ErrorSummary message={problem.message} errors={errors} />
       {newEmail && (
         <div className="notice notice-success" role="status" tabIndex={-1} ref={told}>

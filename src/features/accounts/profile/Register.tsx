@@ -36,7 +36,7 @@ function RegisterForm({ countries, retour }: Props) {
   const proof = useRef<ProofHandle>(null);
   useDraft(form, draft);
 
-  const { busy, problem, submit } = useSubmission(form, async (fields) => {
+  const { busy, problem, formProps } = useSubmission(form, async (fields) => {
     const { email = '', password = '' } = fields;
     const person = { ...fields, email };
     const wrong = problemIn(registerContract.body, { ...person, token: 'later' });
@@ -63,7 +63,7 @@ function RegisterForm({ countries, retour }: Props) {
   const { errors } = problem;
 
   return (
-    <form ref={form} className="stack stack-wide" method="post" noValidate onSubmit={submit}>
+    <form {...formProps} className="stack stack-wide">
       <ErrorSummary message={problem.message} errors={errors} />
       <fieldset className="form-grid">
         <legend>Vous</legend>

@@ -28,7 +28,7 @@ function Form({ token, owner }: Props) {
     if (done) told.current?.focus();
   }, [done]);
 
-  const { busy, problem, submit } = useSubmission(form, async (fields) => {
+  const { busy, problem, formProps } = useSubmission(form, async (fields) => {
     const wrong = problemIn(forgotPasswordContract.body, fields);
     if (wrong) return wrong;
     await call(forgotPasswordContract, {
@@ -55,7 +55,7 @@ function Form({ token, owner }: Props) {
     );
   }
   return (
-    <form ref={form} className="stack sign-in" method="post" noValidate onSubmit={submit}>
+    <form {...formProps} className="stack sign-in">
       {isSecured && (
         <div className="notice notice-success">
           <p>

@@ -22,7 +22,7 @@ function ForgotPasswordForm({ signIn }: Props) {
     if (sentTo) told.current?.focus();
   }, [sentTo]);
 
-  const { busy, problem, submit } = useSubmission(form, async ({ email = '' }) => {
+  const { busy, problem, formProps } = useSubmission(form, async ({ email = '' }) => {
     const wrong = problemIn(forgotPasswordEmailContract.body, { email });
     if (wrong) return wrong;
     setSentTo('');
@@ -33,7 +33,7 @@ function ForgotPasswordForm({ signIn }: Props) {
   });
 
   return (
-    <form ref={form} className="stack sign-in" method="post" noValidate onSubmit={submit}>
+    <form {...formProps} className="stack sign-in">
       <ErrorSummary message={problem.message} errors={problem.errors} />
       {sentTo && (
         <div className="notice notice-success" role="status" tabIndex={-1} ref={told}>

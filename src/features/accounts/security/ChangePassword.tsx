@@ -24,7 +24,7 @@ export function ChangePassword({ owner, onChanged }: Props) {
   /** A new form, empty, after each change. */
   const [round, setRound] = useState(0);
 
-  const { busy, problem, submit } = useSubmission(form, async (fields) => {
+  const { busy, problem, formProps } = useSubmission(form, async (fields) => {
     const wrong = problemIn(resetPasswordContract.body, fields);
     if (wrong) return wrong;
     const { currentPassword = '', newPassword = '' } = fields;
@@ -38,7 +38,7 @@ export function ChangePassword({ owner, onChanged }: Props) {
   const { errors } = problem;
 
   return (
-    <form key={round} ref={form} className="stack narrow" method="post" noValidate onSubmit={submit}>
+    <form key={round} {...formProps} className="stack narrow">
       <ErrorSummary message={problem.message} errors={errors} />
       <Username email={email} />
       <PasswordField

@@ -28,7 +28,7 @@ const idOf = (field: string) => `factor-${field}`;
 /** Asks again for the password, a code or both, before a change of the second factor. */
 export function FactorProof({ email, shape, asks, button, look = 'gold', run, onCancel, children }: Props) {
   const form = useRef<HTMLFormElement>(null);
-  const { busy, problem, submit, edited } = useSubmission(
+  const { busy, problem, formProps, edited } = useSubmission(
     form,
     async (fields) =>
       problemIn(shape, fields) ?? run({ currentPassword: fields['currentPassword'] ?? '', code: fields['code'] ?? '' }),
@@ -36,7 +36,7 @@ export function FactorProof({ email, shape, asks, button, look = 'gold', run, on
   const { errors, message } = problem;
   const summary = Object.fromEntries(Object.entries(errors).map(([field, sentence]) => [idOf(field), sentence]));
   return (
-    <form ref={form} className="stack narrow" method="post" noValidate onSubmit={submit}>
+    <form {...formProps} className="stack narrow">
       <ErrorSummary message={message} errors={summary} />
       {children}
       {asks.password && (

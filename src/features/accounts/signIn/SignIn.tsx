@@ -59,7 +59,7 @@ function SignInForm({ realm, retour, signedIn }: Props) {
     else if (signedIn || claims) void endSession();
   }, [signedIn, retour]);
 
-  const { busy, problem, submit, edited } = useSubmission(form, async (fields) => {
+  const { busy, problem, formProps, edited } = useSubmission(form, async (fields) => {
     const wrong = problemIn(loginContract.body, fields);
     if (wrong) return wrong;
     await settled();
@@ -90,7 +90,7 @@ function SignInForm({ realm, retour, signedIn }: Props) {
   }, [codeAsked]);
 
   return (
-    <form ref={form} className="stack sign-in" method="post" noValidate onSubmit={submit}>
+    <form {...formProps} className="stack sign-in">
       <ErrorSummary message={problem.message} errors={errors} />
       <div className="stack" hidden={codeAsked}>
         <Field

@@ -35,7 +35,7 @@ function Form({ person, onSent }: Props & { onSent: (sent: Sent) => void }) {
   useDraft(form, contactDraft);
   useEffect(() => setReady(true), []);
 
-  const { busy, problem, submit } = useSubmission(form, async (fields) => {
+  const { busy, problem, formProps } = useSubmission(form, async (fields) => {
     const wrong = problemIn(contactContract.body, { ...fields, token: 'later' });
     if (wrong) return wrong;
     const token = await proof.current?.take();
@@ -53,7 +53,7 @@ function Form({ person, onSent }: Props & { onSent: (sent: Sent) => void }) {
   const { errors } = problem;
 
   return (
-    <form ref={form} className="stack stack-wide" method="post" noValidate onSubmit={submit}>
+    <form {...formProps} className="stack stack-wide">
       <ErrorSummary message={problem.message} errors={errors} />
       <fieldset className="form-grid">
         <legend>Vous</legend>

@@ -1,0 +1,147 @@
+import type { Locator, Page } from 'playwright/test';
+import { admin, type DemoShop, expect, test } from '../support/e2e.ts';
+import { enter, linkIn, someClient } from './accounts.ts';
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true });
+
+async function enterOffice(page: Page, path: string): Promise<void> {
+  await page.goto(`/admin?retour=${encodeURIComponent(path)}`);
+  await page.getByLabel('Adresse électronique', { exact: true }).fill(admin.email);
+  await page.getByLabel('Mot de passe', { exact: true }).fill(admin.password);
+  await button(page, 'Me connecter').click();
+  await page.waitForURL(path);
+}
+
+/** A word that this field takes, whole. */
+async function wordFor(field: Locator): Promise<string> {
+  const { type, mode } = await field.evaluate((element: HTMLInputElement) => ({
+    type: element.type,
+    mode: element.inputMode,
+  }));
+  if (type === 'email') return 'claire@exemple.fr';
+  if (mode === 'decimal') return '850,50';
+  if (mode === 'numeric' || type === 'tel') return '12';
+  return 'Un mot entier';
+}
+
+/** Types into every field in the place of what it holds, key by key, and reads it back. */
+async function expectEveryKeyKept(form: Locator): Promise<void> {
+  const fields = form.locator(
+    'input:not([type=hidden], [type=file], [type=checkbox], [type=radio], [type=date], [tabindex="-1"], altcha-widget *), textarea',
+  );
+  const count = await fields.count();
+  expect(count, 'the form has fields').toBeGreaterThan(0);
+  for (let place = 0; place < count; place++) {
+    const field = fields.nth(place);
+    if (!(await field.isVisible())) continue;
+    const word = await wordFor(field);
+    await field.focus();
+    await field.press('ControlOrMeta+a');
+    await field.pressSequentially(word);
+    await expect(field, `field ${await field.getAttribute('name')}`).toHaveValue(word);
+  }
+}
+
+type Form = {
+  name: string;
+  open: (page: Page, shop: DemoShop) => Promise<unknown>;
+  send: string | RegExp;
+  form?: string;
+};
+
+const forms: Form[] = [
+  { name: 'l’alerte sur l’or', open: (page) => page.goto('/alerte-meilleur-taux-or'), send: /l’alerte$/ },
+  {
+    name: 'l’alerte d’un article, déjà remplie',
+    open: async (page) => {
+      await page.goto('/pieces-or-investissement');
+      await page
+        .getByRole('link', { name: /20 Francs Vreneli/ })
+        .first()
+        .click();
+      await page
+        .getByText(/^Alerte/, { exact: false })
+        .locator('visible=true')
+        .last()
+        .click();
+      await page.getByLabel(/^Prix/).fill('2000000');
+    },
+    form: 'form.alert-form',
+    send: /l’alerte$/,
+  },
+  { name: 'l’ouverture d’un compte', open: (page) => page.goto('/creation-compte'), send: 'Créer mon compte' },
+  { name: 'la connexion', open: (page) => page.goto('/connexion'), send: 'Me connecter' },
+  { name: 'la connexion au back-office', open: (page) => page.goto('/admin'), send: 'Me connecter' },
+  { name: 'le mot de passe oublié', open: (page) => page.goto('/mot-passe-oublie'), send: 'Recevoir un lien' },
+  {
+    name: 'le nouveau mot de passe',
+    open: async (page, shop) => {
+      const { email } = await someClient(shop);
+      await page.goto('/mot-passe-oublie');
+      await page.getByLabel('Adresse électronique', { exact: true }).fill(email);
+      await button(page, 'Recevoir un lien').click();
+      const { text } = await shop.mailbox.waitFor(email, 'nouveau mot de passe');
+      await page.goto(linkIn(text, '/reintialiser-mot-passe-oublier'));
+    },
+    send: 'Changer mon mot de passe',
+  },
+  { name: 'le contact', open: (page) => page.goto('/nous-contacter'), send: /Envoyer/ },
+  {
+    name: 'les coordonnées',
+    open: async (page, shop) => {
+      await enter(page, await someClient(shop), '/modifier-coordonnees');
+      await page.getByLabel('Nom', { exact: true }).fill('');
+    },
+    send: 'Enregistrer',
+  },
+  {
+    name: 'le changement de mot de passe',
+    open: async (page, shop) => enter(page, await someClient(shop)),
+    send: 'Changer le mot de passe',
+  },
+  {
+    name: 'la double authentification',
+    open: async (page, shop) => {
+      await enter(page, await someClient(shop));
+      await button(page, 'Activer la double authentification').click();
+    },
+    send: 'Continuer',
+  },
+  {
+    name: 'les pièces d’identité',
+    open: async (page, shop) => {
+      await enter(page, await someClient(shop));
+      await page.goto('/verification-identité');
+    },
+    send: 'Envoyer mes pièces',
+  },
+  {
+    name: 'l’effacement du compte',
+    open: async (page, shop) => {
+      await enter(page, await someClient(shop), '/mes-donnees');
+      await button(page, 'Effacer mon compte').click();
+    },
+    form: 'dialog[open] form',
+    send: 'Effacer définitivement mon compte',
+  },
+  { name: 'la lettre', open: (page) => page.goto('/'), form: '[data-subscribe] form', send: 'M’abonner' },
+  {
+    name: 'la lettre du comptoir, au back-office',
+    open: (page) => enterOffice(page, '/admin/letter'),
+    form: 'main',
+    send: 'Envoyer un essai à mon adresse',
+  },
+];
+
+for (const { name, open, send, form = 'main form' } of forms) {
+  test(`Après une erreur, chaque touche frappée reste dans son champ : ${name}`, async ({ page, shop }) => {
+    await open(page, shop);
+    const filled = page
+      .locator(form)
+      .filter({ has: page.getByRole('button', { name: send, exact: true }) })
+      .last();
+    await filled.getByRole('button', { name: send, exact: true }).click();
+    await expect(filled.locator('[aria-invalid=true], [role=alert]').first()).toBeVisible();
+    await expectEveryKeyKept(filled);
+  });
+}
