@@ -1,5 +1,6 @@
 const zone = 'Europe/Paris';
 const day = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: zone });
+const weekday = new Intl.DateTimeFormat('fr-FR', { weekday: 'long', timeZone: zone });
 const shortDay = new Intl.DateTimeFormat('fr-FR', {
   day: '2-digit',
   month: '2-digit',
@@ -19,8 +20,14 @@ const parts = new Intl.DateTimeFormat('fr-FR', {
 
 const part = (at: number) => Object.fromEntries(parts.formatToParts(at).map((p) => [p.type, p.value]));
 
-/** « 21 novembre 2026 ». */
-export const formatDay = (at: number): string => day.format(at);
+/** « 21 novembre 2026 », « 1er novembre 2026 ». */
+export const formatDay = (at: number): string => day.format(at).replace(/^1 /, '1er ');
+
+/** « mardi 24 » or « mardi 24 novembre ». */
+export function formatWeekday(at: number, withMonth = true): string {
+  const [number, month] = formatDay(at).split(' ');
+  return [weekday.format(at), number, ...(withMonth ? [month] : [])].join(' ');
+}
 
 /** « 21/11/2026 ». */
 export const formatShortDay = (at: number): string => shortDay.format(at);

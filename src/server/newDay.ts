@@ -1,21 +1,27 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { cacheTags } from '../../db/schema/system.ts';
-import { isoDay } from '../dates.ts';
+import { isoDay, parisClock } from '../dates.ts';
+import { currentConfiguration } from '../features/configuration/configuration.server.ts';
 
 /**
- * Kept pages tell of « today » (price curves end on it, the footer names the year): each new day in Paris makes them
- * all stale. Returns the look at the clock; it says whether a day began.
+ * Kept pages tell of « today » (price curves end on it, the footer names the year) and of when an order of now would
+ * arrive: each new day in Paris, and each hour from which orders are prepared the day after, makes them all stale.
+ * Returns the look at the clock; it says whether they are.
  */
 export function newDayWatch(db: Db): () => boolean {
-  let day = isoDay(Date.now());
+  const told = () => {
+    const now = Date.now();
+    return `${isoDay(now)} ${Number(parisClock(now)['hour']) >= currentConfiguration(db).times.cutOffHour}`;
+  };
+  let before = told();
   return () => {
-    const today = isoDay(Date.now());
-    if (today === day) return false;
+    const now = told();
+    if (now === before) return false;
     db.update(cacheTags)
       .set({ version: sql`${cacheTags.version} + 1` })
       .run();
-    day = today;
+    before = now;
     return true;
   };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatMoment, formatShortDay, isoDay, parisClock } from '../../src/dates.ts';
+import { formatDay, formatMoment, formatShortDay, formatWeekday, isoDay, parisClock } from '../../src/dates.ts';
 
 it('Une date se lit « 21 novembre 2026 à 14 h 05 », à l’heure de Paris', () => {
   expect(formatMoment(Date.UTC(2026, 10, 21, 13, 5)).replaceAll('\u00a0', ' ')).toBe('21 novembre 2026 à 14 h 05');
@@ -14,4 +14,12 @@ it('Le jour change à minuit de Paris, été comme hiver', () => {
 
 it('Minuit s’écrit 00, comme la banque l’attend', () => {
   expect(parisClock(Date.UTC(2026, 0, 14, 23, 0))).toMatchObject({ hour: '00', minute: '00', day: '15' });
+});
+
+it('Le premier du mois s’écrit « 1er », les autres jours non', () => {
+  expect(formatDay(Date.UTC(2026, 10, 1, 12))).toBe('1er novembre 2026');
+  expect(formatMoment(Date.UTC(2026, 10, 1, 12))).toMatch(/^1er novembre 2026 à/);
+  expect(formatDay(Date.UTC(2026, 10, 11, 12))).toBe('11 novembre 2026');
+  expect(formatWeekday(Date.UTC(2026, 11, 1))).toBe('mardi 1er décembre');
+  expect(formatWeekday(Date.UTC(2026, 10, 24), false)).toBe('mardi 24');
 });

@@ -19,3 +19,12 @@ it('Les pages gardées sont périmées quand un jour commence à Paris, et pas a
   expect(cache.lookup('/')).toBeUndefined();
   expect(look()).toBe(false);
 });
+
+it('Elles le sont aussi à l’heure où une commande n’est plus préparée le jour même', () => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-23T10:59:00Z'), toFake: ['Date'] });
+  const look = newDayWatch(testDb());
+  expect(look()).toBe(false);
+  vi.setSystemTime(Date.parse('2026-11-23T11:00:10Z'));
+  expect(look()).toBe(true);
+  expect(look()).toBe(false);
+});

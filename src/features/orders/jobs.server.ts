@@ -3,6 +3,7 @@ import { type Db, write } from '../../../db/client.ts';
 import { orders, paymentAttempts } from '../../../db/schema/orders.ts';
 import { days } from '../../dates.ts';
 import { system } from '../../http/actor.ts';
+import { endOfWorkingDay, morningBefore } from '../../workingDays.ts';
 import { tell } from './history.server.ts';
 import { mailClient } from './mails/mailClient.server.ts';
 import { cancelOrder } from './moves.server.ts';
@@ -11,7 +12,6 @@ import { loadOrder } from './read/facts.server.ts';
 import type { OrderShop } from './shop.ts';
 import { transferWorkingDays } from './terms.ts';
 import { transferWords } from './transferWords.ts';
-import { endOfWorkingDay, morningBefore } from './workingDays.ts';
 
 const clerk = system('orders');
 

@@ -1,8 +1,8 @@
 import { formatDay } from '../../dates.ts';
 import type { MetalType } from '../../paths.ts';
+import { endOfDay, endOfPeriod } from '../../workingDays.ts';
 import { canWithdraw, noWithdrawal, withdrawalDays } from '../catalogue/metals/metalLaw.ts';
 import type { OrderRow } from './order.ts';
-import { endOfDay, endOfPeriod } from './workingDays.ts';
 
 /** A line of an order as the right of withdrawal sees it; `type` is null for banknotes. */
 export type OwnLine = { lineId: string; name: string; type: MetalType | null; quantity: number; withdrawn: number };

@@ -66,7 +66,7 @@ function dateLabels(from: number, span: number): string[] {
   return Array.from({ length: dateCount }, (_, i) => {
     const isEnd = i === 0 || i === dateCount - 1;
     const format = span <= longPeriod ? dayAndMonth : isEnd ? monthAndYear : month;
-    return format.format(from + (span * i) / (dateCount - 1));
+    return format.format(from + (span * i) / (dateCount - 1)).replace(/^1 /, '1er ');
   });
 }
 

@@ -5,6 +5,7 @@ import { orderLines, orders, paymentAttempts } from '../../../../db/schema/order
 import { type Actor, requireClient } from '../../../http/actor.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { eurosFromCents } from '../../../money.ts';
+import { endOfWorkingDay } from '../../../workingDays.ts';
 import { buyerOf } from '../buyer.server.ts';
 import { tell } from '../history.server.ts';
 import { mailClient } from '../mails/mailClient.server.ts';
@@ -20,7 +21,6 @@ import type { AttemptRow } from '../rows.ts';
 import type { OrderShop } from '../shop.ts';
 import { cardPayable, transferWorkingDays } from '../terms.ts';
 import { beyondCard, noTransfer } from '../transferWords.ts';
-import { endOfWorkingDay } from '../workingDays.ts';
 import { type Priced, priceBasket } from './pricing.server.ts';
 import { paidTwin, unpaidTwin } from './sameOrder.server.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endOfWorkingDay, morningBefore } from '../../../src/features/orders/workingDays.ts';
+import { endOfWorkingDay, morningBefore } from '../../src/workingDays.ts';
 
 const at = (paris: string) => Date.parse(paris);
 

@@ -1,10 +1,10 @@
-import { isoDay, parisClock } from '../../dates.ts';
+import { isoDay, parisClock } from './dates.ts';
 
 /** A day of the Paris calendar as a date at midnight UTC, so that days can be counted without clocks. */
-type Day = Date;
+export type Day = Date;
 
 const dayMs = 86_400_000;
-const dayOf = (at: number): Day => new Date(`${isoDay(at)}T00:00:00Z`);
+export const dayOf = (at: number): Day => new Date(`${isoDay(at)}T00:00:00Z`);
 const plus = (day: Day, n: number): Day => new Date(day.getTime() + n * dayMs);
 
 /** Easter Sunday, by the rule of Gauss as Butcher wrote it. */
@@ -29,7 +29,9 @@ function isHoliday(day: Day): boolean {
   return [1, 39, 50].some((n) => plus(sunday, n).getTime() === day.getTime());
 }
 
-const isWorking = (day: Day): boolean => day.getUTCDay() % 6 !== 0 && !isHoliday(day);
+/** Monday to Friday, holidays left out, and what else is closed (`yyyy-mm-dd`). */
+export const isWorking = (day: Day, closed: readonly string[] = []): boolean =>
+  day.getUTCDay() % 6 !== 0 && !isHoliday(day) && !closed.includes(day.toISOString().slice(0, 10));
 
 /** The moment at which the clocks of Paris show this hour on this day. */
 function momentOf(day: Day, hour: number): number {
@@ -39,11 +41,12 @@ function momentOf(day: Day, hour: number): number {
   return guess - (shown - guess);
 }
 
-function step(from: Day, count: number, direction: 1 | -1): Day {
+/** The n-th working day after a day, or before it. */
+export function step(from: Day, count: number, direction: 1 | -1 = 1, closed: readonly string[] = []): Day {
   let day = from;
   for (let left = count; left > 0; ) {
     day = plus(day, direction);
-    if (isWorking(day)) left--;
+    if (isWorking(day, closed)) left--;
   }
   return day;
 }

@@ -1,0 +1,61 @@
+import type { DeliveryTimes } from '../../../db/schema/shop.ts';
+import { formatWeekday, isoDay, parisClock } from '../../dates.ts';
+import { type Day, dayOf, isWorking, step } from '../../workingDays.ts';
+
+/** What an order waits for before it is prepared: money on its way between banks, a check of identity. */
+export type Waiting = { transfer?: boolean; identity?: boolean };
+export type DeliveryEstimate = { parcel: { first: Day; last: Day }; counter: Day };
+
+/** Working days that a transfer takes. */
+const transferDays = { first: 1, last: 2 };
+
+type Moment = { day: Day; hour: number };
+
+const later = (a: Moment, b: Moment): Moment =>
+  a.day > b.day || (a.day.getTime() === b.day.getTime() && a.hour > b.hour) ? a : b;
+
+/**
+ * When an order complete at `at` is handed over. Preparation starts on the day itself before the cut-off hour, else on
+ * the next open day; the carrier works Monday to Friday; a check of identity takes up to its hours, days closed left
+ * out. Money and identity are waited for together.
+ */
+export function deliveryEstimate(times: DeliveryTimes, at: number, waiting: Waiting = {}): DeliveryEstimate {
+  const { closedDays, cutOffHour, identityHours, preparationDays, transitDays } = times;
+  const isOpen = (day: Day) => isWorking(day, closedDays);
+  const open = (day: Day, count: number) => step(day, count, 1, closedDays);
+  const today = dayOf(at);
+  const now: Moment = { day: today, hour: Number(parisClock(at)['hour']) };
+
+  function checked(): Moment {
+    const start = isOpen(today) ? now : { day: open(today, 1), hour: 0 };
+    const hours = start.hour + identityHours;
+    return { day: open(start.day, Math.floor(hours / 24)), hour: hours % 24 };
+  }
+
+  function prepared(side: 'first' | 'last'): Day {
+    const paid = waiting.transfer ? { day: step(today, transferDays[side]), hour: 0 } : now;
+    const ready = waiting.identity && side === 'last' ? later(paid, checked()) : paid;
+    const starts = isOpen(ready.day) && ready.hour < cutOffHour ? ready.day : open(ready.day, 1);
+    return open(starts, preparationDays);
+  }
+
+  const last = prepared('last');
+  return {
+    parcel: { first: step(prepared('first'), transitDays[0]), last: step(last, transitDays[1]) },
+    counter: last,
+  };
+}
+
+/** « entre mardi 24 et jeudi 26 novembre », « mardi 24 novembre ». */
+function windowText({ first, last }: DeliveryEstimate['parcel']): string {
+  const [from, to] = [first.getTime(), last.getTime()];
+  if (from === to) return formatWeekday(to);
+  return `entre ${formatWeekday(from, isoDay(from).slice(0, 7) !== isoDay(to).slice(0, 7))} et ${formatWeekday(to)}`;
+}
+
+/** « chez vous entre mardi 24 et jeudi 26 novembre ». */
+export const parcelText = ({ parcel }: DeliveryEstimate): string => `chez vous ${windowText(parcel)}`;
+
+/** « au comptoir dès mardi 24 novembre ». */
+export const counterText = ({ counter }: DeliveryEstimate): string =>
+  `au comptoir dès ${formatWeekday(counter.getTime())}`;

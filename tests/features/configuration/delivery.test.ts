@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import {
+  counterText,
+  deliveryEstimate,
+  parcelText,
+  type Waiting,
+} from '../../../src/features/configuration/delivery.ts';
+
+const times = {
+  preparationDays: 1,
+  cutOffHour: 12,
+  carrier: 'Transporteur',
+  transitDays: [1, 2] as [number, number],
+  identityHours: 24,
+  closedDays: [] as string[],
+};
+
+const told = (paris: string, waiting: Waiting = {}, changed: Partial<typeof times> = {}) => {
+  const estimate = deliveryEstimate({ ...times, ...changed }, Date.parse(paris), waiting);
+  return [parcelText(estimate), counterText(estimate)];
+};
+
+describe('Le délai d’une commande payée par carte', () => {
+  test.each([
+    ['un lundi matin', '2026-11-23T11:59:00+01:00', 'entre mercredi 25 et jeudi 26 novembre', 'mardi 24 novembre'],
+    ['un lundi à midi', '2026-11-23T12:00:00+01:00', 'entre jeudi 26 et vendredi 27 novembre', 'mercredi 25 novembre'],
+    ['un dimanche', '2026-11-22T18:00:00+01:00', 'entre mercredi 25 et jeudi 26 novembre', 'mardi 24 novembre'],
+    ['un vendredi soir', '2026-11-20T20:00:00+01:00', 'entre mercredi 25 et jeudi 26 novembre', 'mardi 24 novembre'],
+    ['une fin de mois', '2026-11-27T10:00:00+01:00', 'entre mardi 1er et mercredi 2 décembre', 'lundi 30 novembre'],
+    [
+      'à cheval sur deux mois',
+      '2026-11-26T10:00:00+01:00',
+      'entre lundi 30 novembre et mardi 1er décembre',
+      'vendredi 27 novembre',
+    ],
+    ['la veille du 1er mai', '2026-04-29T10:00:00+02:00', 'entre lundi 4 et mardi 5 mai', 'jeudi 30 avril'],
+    ['la veille de Noël', '2026-12-23T10:00:00+01:00', 'entre lundi 28 et mardi 29 décembre', 'jeudi 24 décembre'],
+    ['le jour de Noël', '2026-12-25T10:00:00+01:00', 'entre mercredi 30 et jeudi 31 décembre', 'mardi 29 décembre'],
+    [
+      'le jour de l’an approchant',
+      '2026-12-30T10:00:00+01:00',
+      'entre lundi 4 et mardi 5 janvier',
+      'jeudi 31 décembre',
+    ],
+  ])('%s', (_, at, parcel, counter) => {
+    expect(told(at)).toEqual([`chez vous ${parcel}`, `au comptoir dès ${counter}`]);
+  });
+
+  test('l’heure limite est celle de Paris, été comme hiver', () => {
+    expect(told('2026-07-06T09:59:00Z')).toEqual(told('2026-07-06T06:00:00Z'));
+    expect(told('2026-07-06T10:00:00Z')).not.toEqual(told('2026-07-06T06:00:00Z'));
+    expect(told('2026-11-23T10:59:00Z')).toEqual(told('2026-11-23T06:00:00Z'));
+  });
+
+  test('un seul jour possible se dit seul', () => {
+    expect(told('2026-11-23T10:00:00+01:00', {}, { transitDays: [1, 1], preparationDays: 0 })).toEqual([
+      'chez vous mardi 24 novembre',
+      'au comptoir dès lundi 23 novembre',
+    ]);
+  });
+
+  test('les jours de fermeture de la boutique ne préparent rien, le transporteur roule', () => {
+    const closed = { closedDays: ['2026-11-24', '2026-11-25'] };
+    expect(told('2026-11-23T10:00:00+01:00', {}, closed)).toEqual([
+      'chez vous entre vendredi 27 et lundi 30 novembre',
+      'au comptoir dès jeudi 26 novembre',
+    ]);
+    expect(told('2026-11-20T10:00:00+01:00', {}, closed)[0]).toBe('chez vous entre mardi 24 et mercredi 25 novembre');
+  });
+});
+
+describe('Ce qu’une commande attend', () => {
+  test('un virement met un à deux jours ouvrés', () => {
+    expect(told('2026-11-23T10:00:00+01:00', { transfer: true })).toEqual([
+      'chez vous entre jeudi 26 et lundi 30 novembre',
+      'au comptoir dès jeudi 26 novembre',
+    ]);
+    expect(told('2026-11-20T20:00:00+01:00', { transfer: true })[0]).toBe(
+      'chez vous entre mercredi 25 et vendredi 27 novembre',
+    );
+  });
+
+  test('le contrôle d’identité allonge la fin du délai, en jours ouvrés', () => {
+    expect(told('2026-11-23T10:00:00+01:00', { identity: true })[0]).toBe(
+      'chez vous entre mercredi 25 et vendredi 27 novembre',
+    );
+    expect(told('2026-11-23T10:00:00+01:00', { identity: true }, { identityHours: 4 })[0]).toBe(
+      'chez vous entre mercredi 25 et vendredi 27 novembre',
+    );
+    expect(told('2026-11-23T07:00:00+01:00', { identity: true }, { identityHours: 4 })[0]).toBe(
+      'chez vous entre mercredi 25 et jeudi 26 novembre',
+    );
+    expect(told('2026-11-21T10:00:00+01:00', { identity: true })[0]).toBe(
+      'chez vous entre mercredi 25 et vendredi 27 novembre',
+    );
+  });
+
+  test('le virement et l’identité s’attendent ensemble', () => {
+    const both = { transfer: true, identity: true };
+    expect(told('2026-11-23T10:00:00+01:00', both)).toEqual(told('2026-11-23T10:00:00+01:00', { transfer: true }));
+  });
+});
