@@ -12,28 +12,12 @@ const directives = {
   },
 };
 
-const poppins = (weight) => ({
+const font = (name, weight) => ({
   weight,
   style: 'normal',
   // Swapping moves the page wherever the size-matched fallback (Arial, Times) is not installed.
   display: 'optional',
-  src: [`./node_modules/@fontsource/poppins/files/poppins-latin-${weight}-normal.woff2`],
-});
-const price = ['U+20', 'U+25', 'U+2B-2E', 'U+30-39', 'U+A0', 'U+D7', 'U+202F', 'U+20AC', 'U+2212'];
-const figures = (weight, unicodeRange = price) => ({
-  weight,
-  style: 'normal',
-  display: 'optional',
-  src: [`./src/ui/fonts/poppins-figures-${weight}.woff2`],
-  unicodeRange,
-});
-/** Poppins has no narrow no-break space, and what browsers put there can hardly be seen. */
-const narrowSpace = (weight) => figures(weight, ['U+202F']);
-const baskerville = (weight) => ({
-  weight,
-  style: 'normal',
-  display: 'optional',
-  src: [`./node_modules/@fontsource/libre-baskerville/files/libre-baskerville-latin-${weight}-normal.woff2`],
+  src: [`./src/ui/fonts/${name}-${weight}.woff2`],
 });
 
 export default defineConfig({
@@ -48,31 +32,17 @@ export default defineConfig({
   fonts: [
     {
       provider: fontProviders.local(),
-      name: 'Poppins',
+      name: 'Vermeil Text',
       cssVariable: '--font-text',
       fallbacks: ['Arial', 'sans-serif'],
-      options: { variants: [poppins(400), poppins(500), poppins(600)] },
+      options: { variants: [font('text', 400), font('text', 600)] },
     },
     {
       provider: fontProviders.local(),
-      name: 'Poppins Figures',
-      cssVariable: '--font-digits',
-      fallbacks: [],
-      options: { variants: [figures(400), figures(500), figures(600)] },
-    },
-    {
-      provider: fontProviders.local(),
-      name: 'Poppins Spaces',
-      cssVariable: '--font-spaces',
-      fallbacks: [],
-      options: { variants: [narrowSpace(400), narrowSpace(500), narrowSpace(600)] },
-    },
-    {
-      provider: fontProviders.local(),
-      name: 'Libre Baskerville',
+      name: 'Vermeil Heading',
       cssVariable: '--font-heading',
       fallbacks: ['Georgia', 'serif'],
-      options: { variants: [baskerville(400), baskerville(700)] },
+      options: { variants: [font('heading', 700)] },
     },
   ],
   // The middleware checks the origin itself: the bank's form has none and JSON must not slip through.

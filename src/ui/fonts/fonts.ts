@@ -1,0 +1,133 @@
+/**
+ * `npm run fonts`: makes the shop's own files out of Poppins and Libre Baskerville, one a weight, so that a row never
+ * waits for a second file. Poppins has no tabular figures: its ten digits get one width, and the spaces that French
+ * puts into a price can be seen. The files are committed; run it when a typeface changes.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { Font, type TTF, woff2 } from 'fonteditor-core';
+
+const digits = '0123456789';
+const narrowSpace = 0x202f;
+/** In thousandths of the type's size. A fifth parts the thousands as clearly as a full space parts the euro sign. */
+const narrowWidth = 200;
+/** How much of a digit's width the foot of the 1 takes. */
+const footShare = 0.64;
+/** Icelandic, fractions and other signs that a French shop never sets in a heading. */
+const unusedInHeadings = 'ÐÞðþÅåÃãÕõØøÝýÿ¼½¾¹²³ªº¡¿‹›¶§¤¥¢£¦¬¯±µ¸¨´`^~{}[]|\\⁄∕™®−÷×=<>';
+
+const code = (sign: string): number => sign.codePointAt(0) ?? 0;
+
+function widen(glyph: TTF.Glyph, width: number): void {
+  const shift = Math.round((width - (glyph.xMax - glyph.xMin)) / 2) - glyph.xMin;
+  for (const contour of glyph.contours) for (const point of contour) point.x += shift;
+  glyph.xMin += shift;
+  glyph.xMax += shift;
+  glyph.leftSideBearing = glyph.xMin;
+  glyph.advanceWidth = width;
+}
+
+/** Poppins draws 1 as a flag and a stem: alone in a full width it would look like two spaces. A foot fills it. */
+function putOnFoot(one: TTF.Glyph, width: number): void {
+  const xs = one.contours.flat().map(({ x }) => x);
+  const ys = one.contours.flat().map(({ y }) => y);
+  const [left, right, top] = [Math.min(...xs), Math.max(...xs), Math.max(...ys)];
+  const stem = Math.min(...xs.filter((x) => x > left));
+  const flag = Math.max(...ys.filter((y) => y < top));
+  const thickness = top - flag;
+  const half = Math.round(width * footShare) / 2;
+  const middle = (stem + right) / 2;
+  const corners: [number, number][] = [
+    [left, flag],
+    [left, top],
+    [right, top],
+    [right, thickness],
+    [middle + half, thickness],
+    [middle + half, 0],
+    [middle - half, 0],
+    [middle - half, thickness],
+    [stem, thickness],
+    [stem, flag],
+  ];
+  one.contours = [corners.map(([x, y]) => ({ x: Math.round(x), y, onCurve: true }))];
+  one.xMin = Math.round(Math.min(left, middle - half));
+  one.xMax = Math.round(middle + half);
+}
+
+/** Poppins has no ‰: a % with its last ring once more. */
+function addPerMille(glyphs: TTF.Glyph[], percent: TTF.Glyph): void {
+  const xs = (contour: TTF.Contour) => contour.map(({ x }) => x);
+  const middle = (percent.xMin + percent.xMax) / 2;
+  const ring = percent.contours.filter((contour) => Math.min(...xs(contour)) > middle);
+  const left = Math.min(...ring.flatMap(xs));
+  const step = percent.xMax - left + percent.leftSideBearing;
+  const moved = ring.map((contour) => contour.map((point) => ({ ...point, x: point.x + step })));
+  glyphs.push({
+    ...percent,
+    name: 'perthousand',
+    unicode: [0x2030],
+    contours: [...percent.contours, ...moved],
+    xMax: percent.xMax + step,
+    advanceWidth: percent.advanceWidth + step,
+  });
+}
+
+/** The shapes of one of the two typefaces under a name of our own, and what puts them into a file. */
+function open(file: string, name: string) {
+  const source = new URL(`../../../node_modules/@fontsource/${file}.woff2`, import.meta.url);
+  // Libre Baskerville's kerning counts its glyphs: none may be taken out or put between them.
+  const font = Font.create(readFileSync(source), { type: 'woff2', kerning: true });
+  const shapes = font.get();
+  const glyphOf = (sign: string): TTF.Glyph => {
+    const glyph = shapes.glyf.find(({ unicode }) => unicode?.includes(code(sign)));
+    if (!glyph) throw new Error(`${name} has no ${sign}`);
+    return glyph;
+  };
+  const addNarrowSpace = () =>
+    shapes.glyf.push({
+      ...glyphOf(' '),
+      name: 'uni202F',
+      unicode: [narrowSpace],
+      advanceWidth: Math.round((narrowWidth * (shapes.head.unitsPerEm ?? 1000)) / 1000),
+    });
+  const save = (target: string) => {
+    const style = shapes.name['fontSubFamily'] ?? '';
+    shapes.name = { ...shapes.name, fontFamily: name, fullName: `${name} ${style}` };
+    shapes.name['postScriptName'] = name.replaceAll(' ', '');
+    shapes.name['uniqueSubFamily'] = `Comptoir Vermeil; ${name} ${style}`;
+    const bytes = Buffer.from(font.set(shapes).write({ type: 'woff2', toBuffer: true, kerning: true }) as Buffer);
+    writeFileSync(new URL(`${target}.woff2`, import.meta.url), bytes);
+    console.log(`${target}: ${bytes.length} bytes`);
+  };
+  return { shapes, glyphOf, addNarrowSpace, save };
+}
+
+function makeText(weight: number): void {
+  const { shapes, glyphOf, addNarrowSpace, save } = open(
+    `poppins/files/poppins-latin-${weight}-normal`,
+    'Vermeil Text',
+  );
+  const wide = [...digits].filter((digit) => digit !== '1').map((digit) => glyphOf(digit).advanceWidth);
+  const width = Math.round(wide.reduce((sum, each) => sum + each, 0) / wide.length);
+  putOnFoot(glyphOf('1'), width);
+  for (const digit of digits) widen(glyphOf(digit), width);
+  addPerMille(shapes.glyf, glyphOf('%'));
+  addNarrowSpace();
+  save(`text-${weight}`);
+}
+
+function makeHeading(): void {
+  const file = 'libre-baskerville/files/libre-baskerville-latin-700-normal';
+  const { glyphOf, addNarrowSpace, save } = open(file, 'Vermeil Heading');
+  for (const sign of unusedInHeadings) {
+    const glyph = glyphOf(sign);
+    glyph.unicode = [];
+    glyph.contours = [];
+  }
+  addNarrowSpace();
+  save('heading-700');
+}
+
+await woff2.init();
+makeText(400);
+makeText(600);
+makeHeading();

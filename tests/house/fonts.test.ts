@@ -1,0 +1,60 @@
+import { globSync, readFileSync, statSync } from 'node:fs';
+import { Font, woff2 } from 'fonteditor-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { formatEuro, formatRate } from '../../src/money.ts';
+
+const root = new URL('../../', import.meta.url);
+const fonts = ['text-400', 'text-600', 'heading-700'];
+const fileOf = (font: string) => new URL(`src/ui/fonts/${font}.woff2`, root);
+const widthsOf = (file: URL): Map<string, number> => {
+  const font = Font.create(readFileSync(file), { type: 'woff2' });
+  return new Map(
+    font
+      .get()
+      .glyf.flatMap(({ unicode, advanceWidth }) =>
+        (unicode ?? []).map((code): [string, number] => [String.fromCodePoint(code), advanceWidth]),
+      ),
+  );
+};
+const digits = [...'0123456789'];
+
+beforeAll(() => woff2.init());
+
+describe.each([400, 600])('Le texte de graisse %i', (weight) => {
+  const widths = () => widthsOf(fileOf(`text-${weight}`));
+
+  it('Les dix chiffres ont une seule largeur, que Poppins ne leur donne pas', () => {
+    const text = widths();
+    const poppins = widthsOf(
+      new URL(`node_modules/@fontsource/poppins/files/poppins-latin-${weight}-normal.woff2`, root),
+    );
+    expect(new Set(digits.map((digit) => poppins.get(digit))).size).toBeGreaterThan(1);
+    expect(new Set(digits.map((digit) => text.get(digit))).size).toBe(1);
+    expect(text.get('0')).toBeGreaterThan(500);
+  });
+
+  it('Une ligne de prix s’écrit en entier avec ce fichier, et ses espaces se voient', () => {
+    const text = widths();
+    const price = `${formatEuro(123_456_789)} ${formatEuro(-50)} ${formatRate(1_234_567)} +0,4 % −0,2 % 3 × 900 ‰`;
+    for (const sign of new Set(`20 Francs Napoléon « Cérès », l’œuvre : ${price}`))
+      expect(text.get(sign), sign).toBeGreaterThan(150);
+  });
+});
+
+it('Un titre français s’écrit en entier avec la police des titres', () => {
+  const heading = widthsOf(fileOf('heading-700'));
+  const letters = 'abcdefghijklmnopqrstuvwxyzàâæçéèêëîïôœùûüÿ';
+  for (const sign of `${letters.replace('ÿ', '')}${letters.replace('ÿ', '').toUpperCase()}0123456789 \u202f\u00a0’«»;:!?.,()–€%°&`)
+    expect(heading.get(sign), sign).toBeGreaterThan(0);
+});
+
+it('Les trois fichiers chargés d’avance pèsent 35 ko au plus, et la page n’en demande pas d’autre', () => {
+  expect(globSync('src/ui/fonts/*.woff2', { cwd: root }).length).toBe(fonts.length);
+  expect(fonts.reduce((sum, font) => sum + statSync(fileOf(font)).size, 0)).toBeLessThanOrEqual(35_000);
+  const other = globSync('src/**/*.{astro,css}', { cwd: root }).flatMap((file) =>
+    (readFileSync(new URL(file, root), 'utf8').match(/font-weight:(?! *(?:400|600|700|inherit))[^;]+/g) ?? []).map(
+      (rule) => `${file} ${rule}`,
+    ),
+  );
+  expect(other).toEqual([]);
+});
