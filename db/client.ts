@@ -30,11 +30,12 @@ const pragmas = [
 
 /**
  * Opens the shop's database, brings it to the newest migration and turns every safety on.
- * A file that has data is copied first, see copies.ts. Waits 20 ms at most for a foreign lock;
+ * A file that has data is copied first, see copies.ts; a buffer is a database's bytes, opened in memory. Waits 20 ms at most for a foreign lock;
  * `retryBusy` is the patient part.
  */
-export function openDb(file: string, options: OpenOptions = {}): Connection {
-  const client = new Database(file, { timeout: 20 });
+export function openDb(source: string | Buffer, options: OpenOptions = {}): Connection {
+  const client = new Database(source, { timeout: 20 });
+  const file = typeof source === 'string' ? source : ':memory:';
   for (const pragma of pragmas) client.pragma(pragma);
   client.function('fold', { deterministic: true }, (text) => fold(String(text ?? '')));
   const db = drizzle({ client }) as Connection;

@@ -5,7 +5,13 @@ import { users } from '../../db/schema/accounts.ts';
 import type { Actor } from '../../src/http/actor.ts';
 
 /** A migrated database of the test's own. */
-export const testDb = () => openDb(':memory:');
+let migrated: Buffer | undefined;
+
+/** A database of its own for each test: a copy of one that was migrated once. */
+export function testDb() {
+  migrated ??= openDb(':memory:').$client.serialize();
+  return openDb(migrated);
+}
 
 type UserRow = typeof users.$inferInsert;
 
