@@ -110,7 +110,7 @@ export type Config = {
   mailFrom: string | undefined;
   adminEmail: string | undefined;
   adminPassword: string | undefined;
-  /** Absent: the shop runs its own test bank. */
+  /** Absent: a demo runs its own test bank, a real shop takes no card. */
   bank: Bank | undefined;
   /** Encrypts the identity files; absent: a key made on first start is kept in DATA_DIR. */
   identityKey: Buffer | undefined;
@@ -182,6 +182,10 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     identity: Object.fromEntries(names.flatMap((name) => (env[name] ? [[name, env[name]]] : []))),
   };
 }
+
+/** A shop that sells in earnest takes cards only through a bank of its own; the test bank is the demo's. */
+export const hasTestBank = ({ bank, demo }: Pick<Config, 'bank' | 'demo'>): boolean => demo && !bank;
+export const takesCards = ({ bank, demo }: Pick<Config, 'bank' | 'demo'>): boolean => demo || bank !== undefined;
 
 /** The dealer's identity values that are still missing, in French, for the overview. */
 export const missingIdentity = (config: Config): string[] =>

@@ -1,5 +1,5 @@
 import type { AddressInfo, Server } from 'node:net';
-import { missingIdentity } from '../config.ts';
+import { hasTestBank, missingIdentity, takesCards } from '../config.ts';
 import { adminCommand } from './adminCommand.ts';
 import type { ShopApp } from './app.ts';
 import type { Welcome } from './prepare.ts';
@@ -9,7 +9,8 @@ export function announce({ config }: ShopApp, server: Server, welcome: Welcome):
   const { port } = server.address() as AddressInfo;
   const lines = [`${config.shopName} : http://${config.host}:${port}`];
   if (config.siteUrl !== `http://${config.host}:${port}`) lines.push(`Adresse publique : ${config.siteUrl}`);
-  if (!config.bank) lines.push('Banque : banque de démonstration, aucun argent ne circule.');
+  if (hasTestBank(config)) lines.push('Banque : banque de démonstration, aucun argent ne circule.');
+  if (!takesCards(config)) lines.push('Banque : aucune clé bancaire, la boutique ne prend pas la carte.');
   for (const { role, email, password } of welcome.accounts) {
     lines.push(`Compte ${role} : ${email}${password ? `   mot de passe : ${password}` : ''}`);
   }

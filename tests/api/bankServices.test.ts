@@ -22,7 +22,7 @@ let order: Order;
 let price = 100;
 
 beforeAll(async () => {
-  shop = await startShop();
+  shop = await startShop({ DEMO: '1' });
   client = await shop.signIn('client');
   admin = await shop.signIn('admin');
 });
@@ -153,7 +153,7 @@ describe('La banque de démonstration répond à la boutique', () => {
 });
 
 it('La boutique joint sa banque par son nom public, même quand elle écoute partout', async () => {
-  const open = await startShop({ HOST: '0.0.0.0', SITE_URL: 'https://boutique.example' });
+  const open = await startShop({ DEMO: '1', HOST: '0.0.0.0', SITE_URL: 'https://boutique.example' });
   try {
     const asked = { reference: 'ABCDEFGHJKLM', amount: 100, bankDate: '01/01/2026' };
     expect(await terminalOf(open.app).askState(asked)).toEqual({ kind: 'unknown', code: '-2' });

@@ -21,7 +21,7 @@ const taken = 'version=2\ncdr=0\n';
 const refused = 'version=2\ncdr=1\n';
 
 beforeAll(async () => {
-  shop = await startShop();
+  shop = await startShop({ DEMO: '1' });
   client = await shop.signIn('client');
   admin = await shop.signIn('admin');
 });

@@ -39,11 +39,14 @@ const identity = {
   SHOP_IBAN: 'FR76 3000 4000 0500 0012 3456 789',
 };
 
+const cardBank = { MONETICO_TPE: '1234567', MONETICO_KEY: '0'.repeat(40), MONETICO_COMPANY: 'or' };
+
 let bare: RunningShop;
 let known: RunningShop;
 beforeAll(async () => {
-  bare = await startShop();
+  bare = await startShop(cardBank);
   known = await startShop({
+    ...cardBank,
     ...identity,
     IDENTITY_KEEP_YEARS: '7',
     IDENTITY_REFUSED_DAYS: '45',

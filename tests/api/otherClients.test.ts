@@ -12,7 +12,7 @@ import { type RunningShop, type SignedIn, startShop } from '../support/server.ts
 let shop: RunningShop;
 let [own, other]: SignedIn[] = [];
 beforeAll(async () => {
-  shop = await startShop();
+  shop = await startShop({ DEMO: '1' });
   [own, other] = [await shop.signIn('client'), await shop.signIn('client')];
 });
 afterAll(() => shop.stop());

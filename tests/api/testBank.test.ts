@@ -13,7 +13,7 @@ let order: Order;
 let price = 100;
 
 beforeAll(async () => {
-  shop = await startShop();
+  shop = await startShop({ DEMO: '1' });
   client = await shop.signIn('client');
 });
 afterAll(() => shop.stop());

@@ -6,7 +6,7 @@ import { eurosFromCents, eurosFromMicros } from '../../money.ts';
 import { currencyPath, metalPath } from '../../paths.ts';
 import { getVisibleCurrency } from '../catalogue/currencies/currencies.server.ts';
 import { getVisibleMetal } from '../catalogue/metals/metals.server.ts';
-import { currentConfiguration } from '../configuration/configuration.server.ts';
+import { cardLimitOf, currentConfiguration } from '../configuration/configuration.server.ts';
 import { correctQuantity } from './amount.ts';
 import type { CartItem } from './cart.ts';
 import { notePicturesOf, type Offer, pictureOf } from './changes.ts';
@@ -15,13 +15,17 @@ import type { ShopTerms } from './terms.ts';
 import { composeNotes, notesMatch } from './totals.ts';
 
 /** Of the terms of a cart, delivery tiers and card limit in cents and the person's identity. */
-export function shopTerms(db: Db, actor: Actor): Pick<ShopTerms, 'tiers' | 'cardLimit' | 'identityStatus'> {
-  const { delivery, cardLimit } = currentConfiguration(db);
+export function shopTerms(
+  db: Db,
+  actor: Actor,
+  takesCards: boolean,
+): Pick<ShopTerms, 'tiers' | 'cardLimit' | 'identityStatus'> {
+  const { delivery } = currentConfiguration(db);
   const client =
     actor.kind === 'client'
       ? db.select({ status: users.identityStatus }).from(users).where(eq(users.id, actor.userId)).get()
       : undefined;
-  return { tiers: delivery, cardLimit, identityStatus: client?.status ?? 'none' };
+  return { tiers: delivery, cardLimit: cardLimitOf(db, takesCards), identityStatus: client?.status ?? 'none' };
 }
 
 type Asked = { id: string; quantity: string; notes: string | null };

@@ -6,7 +6,7 @@ import type { DeliveryMode } from './totals.ts';
 /** What the totals of a cart depend on besides its items. */
 export type ShopTerms = {
   tiers: readonly DeliveryTier[];
-  /** Cents above which no card pays. */
+  /** Cents above which no card pays; 0 where the shop takes none. */
   cardLimit: Cents;
   /** `none` when the person is not known. */
   identityStatus: IdentityStatus;

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
-import { type Config, identityValue } from '../../config.ts';
+import { type Config, hasTestBank, identityValue, takesCards } from '../../config.ts';
 import { type Actor, requireClient } from '../../http/actor.ts';
 import { ShopError } from '../../http/errors.ts';
 import { paths } from '../../paths.ts';
@@ -9,7 +9,7 @@ import { townLine } from '../accounts/profile/countries.ts';
 import { formatPhone } from '../accounts/profile/phone.ts';
 import { shopTerms } from '../cart/cart.server.ts';
 import type { ShopTerms } from '../cart/terms.ts';
-import { currentConfiguration } from '../configuration/configuration.server.ts';
+import { cardLimitOf, currentConfiguration } from '../configuration/configuration.server.ts';
 import { metalsAround } from '../orders/read/facts.server.ts';
 import { transferDetailsOf } from '../orders/shop.ts';
 import { transferWorkingDays } from '../orders/terms.ts';
@@ -46,15 +46,15 @@ export function checkoutFacts(db: Db, actor: Actor, config: Config): CheckoutFac
   const { userId } = requireClient(actor);
   const user = db.select().from(users).where(eq(users.id, userId)).get();
   if (!user) throw new ShopError('unauthenticated');
-  const { delivery, cardLimit } = currentConfiguration(db);
+  const { delivery } = currentConfiguration(db);
   return {
     person: personOf(user),
     identityStatus: user.identityStatus,
     identityTerms: config.identityTerms,
     metalsBefore: metalsAround(db, userId, Date.now(), config.identityTerms),
     tiers: delivery,
-    cardLimit,
-    testBank: !config.bank,
+    cardLimit: cardLimitOf(db, takesCards(config)),
+    testBank: hasTestBank(config),
     transferDays: transferWorkingDays,
     transferDetails: transferDetailsOf(config),
     seller: {
@@ -68,7 +68,7 @@ export function checkoutFacts(db: Db, actor: Actor, config: Config): CheckoutFac
 
 /** What the cart says of delivery, identity and payment, as the checkout will say it. Amounts in cents. */
 export const cartTerms = (db: Db, actor: Actor, config: Config): ShopTerms => ({
-  ...shopTerms(db, actor),
+  ...shopTerms(db, actor, takesCards(config)),
   identityTerms: config.identityTerms,
   metalsBefore: actor.kind === 'client' ? metalsAround(db, actor.userId, Date.now(), config.identityTerms) : 0,
   transferOffered: transferDetailsOf(config) !== 'missing',

@@ -21,6 +21,7 @@ export type CheckoutFacts = {
   /** Cents of metal in the client's orders of the days that count together. */
   metalsBefore: Cents;
   tiers: readonly DeliveryTier[];
+  /** 0 where the shop takes no card. */
   cardLimit: Cents;
   /** Cards are paid at the shop's own test bank. */
   testBank: boolean;

@@ -13,7 +13,8 @@ const cents = (euros: number): Cents => centsFromEuros(euros) ?? 0;
 export async function readTerms(): Promise<void> {
   const { data } = await call(getLastConfigurationContract);
   $terms.set({
-    cardLimit: cents(data.cardLimit),
+    // Whether the shop takes cards at all is a matter of its environment, which the page has told.
+    cardLimit: $terms.get()?.cardLimit === 0 ? 0 : cents(data.cardLimit),
     tiers: data.delivery.map(({ upTo, cost }) => ({ upTo: upTo === null ? null : cents(upTo), cost: cents(cost) })),
   });
 }

@@ -1,6 +1,7 @@
 import { desc } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { configurations, founding as foundingDefaults } from '../../../db/schema/shop.ts';
+import type { Cents } from '../../money.ts';
 
 export type Configuration = typeof configurations.$inferSelect;
 
@@ -23,6 +24,10 @@ const founding: Omit<Configuration, 'id' | 'createdAt' | 'updatedAt'> = {
   ],
   cardLimit: 500_000,
 };
+
+/** Cents above which no card pays; 0 where the shop takes no card at all. */
+export const cardLimitOf = (db: Db, takesCards: boolean): Cents =>
+  takesCards ? currentConfiguration(db).cardLimit : 0;
 
 /** The configuration in force: the latest version, or the founding values. */
 export function currentConfiguration(db: Db): Configuration {

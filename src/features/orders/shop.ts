@@ -1,4 +1,4 @@
-import { type Config, identityValue } from '../../config.ts';
+import { type Config, identityValue, takesCards } from '../../config.ts';
 import type { Sender } from '../../mail/letter.ts';
 import { senderOf } from '../../mail/sender.ts';
 import type { IdentityTerms } from '../identity/rule.ts';
@@ -7,6 +7,8 @@ import type { TransferDetails } from './transferWords.ts';
 /** What the verbs of orders need of the shop: how it signs its mails, where transfers go, when identity is asked. */
 export type OrderShop = {
   sender: Sender;
+  /** Whether the shop has a bank that takes cards. */
+  takesCards: boolean;
   transfer: { beneficiary: string; iban: string; bic: string; details: TransferDetails };
   identityTerms: IdentityTerms;
 };
@@ -16,6 +18,7 @@ export const transferDetailsOf = ({ identity, demo }: Config): TransferDetails =
 
 export const orderShopOf = (config: Config & { siteUrl: string }): OrderShop => ({
   sender: senderOf(config),
+  takesCards: takesCards(config),
   transfer: {
     beneficiary: config.shopName,
     iban: identityValue(config, 'SHOP_IBAN'),

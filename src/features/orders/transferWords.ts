@@ -70,8 +70,12 @@ export const transferWords: Record<TransferDetails, Words> = {
 /** Why a transfer is refused at the moment of ordering. */
 export const noTransfer = `${notOffered} Choisissez la carte, ou contactez-nous : votre panier est gardé.`;
 
-/** What is left to a client whose total no card may pay; `cardLimit` in cents. */
+const noCard = 'La boutique ne prend pas encore la carte en ligne.';
+
+/** What is left to a client whose total no card may pay; `cardLimit` in cents, 0 where the shop takes no card. */
 export const beyondCard = (cardLimit: Cents, details: TransferDetails): string =>
-  details === 'missing'
-    ? `La carte paie jusqu’à ${formatEuro(cardLimit)} et le virement n’est pas proposé en ce moment. Contactez-nous pour cette commande : votre panier est gardé.`
-    : `La carte paie jusqu’à ${formatEuro(cardLimit)}. Au-delà, choisissez le virement.`;
+  cardLimit === 0
+    ? `${noCard} ${details === 'missing' ? 'Le virement n’est pas proposé non plus en ce moment. Contactez-nous pour cette commande : votre panier est gardé.' : 'Choisissez le virement.'}`
+    : details === 'missing'
+      ? `La carte paie jusqu’à ${formatEuro(cardLimit)} et le virement n’est pas proposé en ce moment. Contactez-nous pour cette commande : votre panier est gardé.`
+      : `La carte paie jusqu’à ${formatEuro(cardLimit)}. Au-delà, choisissez le virement.`;

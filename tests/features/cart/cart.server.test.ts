@@ -96,8 +96,8 @@ describe('Les conditions du panier', () => {
         updatedAt: 1,
       })
       .run();
-    expect(shopTerms(db, anonymous)).toEqual({ tiers: delivery, cardLimit: 77, identityStatus: 'none' });
+    expect(shopTerms(db, anonymous, true)).toEqual({ tiers: delivery, cardLimit: 77, identityStatus: 'none' });
     const client = makeActor(db, 'client', { identityStatus: 'verified' });
-    expect(shopTerms(db, client).identityStatus).toBe('verified');
+    expect(shopTerms(db, client, true).identityStatus).toBe('verified');
   });
 });

@@ -11,6 +11,9 @@ import { testDb } from '../../support/people.ts';
 
 const kept = readConfig({
   DEMO: '0',
+  MONETICO_TPE: '1234567',
+  MONETICO_KEY: '0'.repeat(40),
+  MONETICO_COMPANY: 'or',
   IDENTITY_KEEP_YEARS: '7',
   IDENTITY_REFUSED_DAYS: '11',
   IDENTITY_PENDING_DAYS: '77',

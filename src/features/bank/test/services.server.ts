@@ -1,3 +1,4 @@
+import { hasTestBank } from '../../../config.ts';
 import { readForm } from '../../../http/body.ts';
 import { ShopError } from '../../../http/errors.ts';
 import type { ShopApp } from '../../../server/app.ts';
@@ -32,9 +33,9 @@ function paymentOf(app: ShopApp, fields: ByteFields, day: string | undefined): B
     : undefined;
 }
 
-/** The test bank's `etatpaiement.cgi`: the state of a payment in XML, or an error code. 404 where a real bank is configured. */
+/** The test bank's `etatpaiement.cgi`: the state of a payment in XML, or an error code. 404 outside a demo. */
 export async function answerState(app: ShopApp, request: Request): Promise<Response> {
-  if (app.config.bank) return gone();
+  if (!hasTestBank(app.config)) return gone();
   const fields = await readQuestion(app, request, '2.0');
   if (!fields) return xml('<cdr>-1</cdr><lib>signature non valide</lib>');
   const payment = paymentOf(app, fields, fields['date']);
@@ -55,9 +56,9 @@ const xml = (content: string): Response =>
     headers: { 'content-type': 'application/xml' },
   });
 
-/** The test bank's `recredit_paiement.cgi`: books a refund or says why not. 404 where a real bank is configured. */
+/** The test bank's `recredit_paiement.cgi`: books a refund or says why not. 404 outside a demo. */
 export async function answerRefund(app: ShopApp, request: Request): Promise<Response> {
-  if (app.config.bank) return gone();
+  if (!hasTestBank(app.config)) return gone();
   const fields = await readQuestion(app, request, '3.0');
   const reference = fields?.['reference'] ?? '';
   const answer = (cdr: number, lib: string) =>

@@ -37,14 +37,19 @@ export function CartSummary({ items, terms, children }: { items: CartItem[]; ter
           )}
         </p>
       )}
-      {total > terms.cardLimit && (
-        <p className="small">
-          {terms.transferOffered
-            ? `Au-dessus de ${formatEuro(terms.cardLimit)}, la commande se paie par virement : la carte ne sera pas proposée.`
-            : `La carte paie jusqu’à ${formatEuro(terms.cardLimit)} et le virement n’est pas proposé en ce moment. Contactez-nous avant de commander : votre panier est gardé.`}
-        </p>
-      )}
+      {total > terms.cardLimit && <p className="small">{waysToPay(terms)}</p>}
       {children}
     </section>
   );
+}
+
+/** Said before the checkout, where the total is above what a card pays. */
+function waysToPay({ cardLimit, transferOffered }: ShopTerms): string {
+  if (cardLimit === 0)
+    return transferOffered
+      ? 'La commande se paie par virement : la boutique ne prend pas la carte en ligne.'
+      : 'La boutique ne prend ni la carte ni le virement en ce moment. Contactez-nous : votre panier est gardé.';
+  return transferOffered
+    ? `Au-dessus de ${formatEuro(cardLimit)}, la commande se paie par virement : la carte ne sera pas proposée.`
+    : `La carte paie jusqu’à ${formatEuro(cardLimit)} et le virement n’est pas proposé en ce moment. Contactez-nous avant de commander : votre panier est gardé.`;
 }

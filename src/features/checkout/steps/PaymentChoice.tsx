@@ -1,5 +1,4 @@
 import { formatEuro } from '../../../money.ts';
-import type { PaymentType } from '../../orders/order.ts';
 import { transferWords } from '../../orders/transferWords.ts';
 import { choosePayment } from '../checkout.store.ts';
 import type { CheckoutFacts } from '../checkoutFacts.ts';
@@ -14,20 +13,20 @@ type Props = { ways: PaymentWays; facts: CheckoutFacts };
 export function PaymentChoice({ ways, facts }: Props) {
   const { cardLimit, testBank, transferDetails, transferDays } = facts;
   const beyond = `Jusqu’à ${formatEuro(cardLimit)}.${ways.transfer ? ' Au-delà, la commande se paie par virement.' : ''}`;
-  const options: { type: PaymentType; title: string; possible: boolean; text: string }[] = [
+  const options = [
     {
-      type: 'carte',
+      type: 'carte' as const,
       title: 'Carte bancaire',
       possible: ways.card,
       text: ways.card ? (testBank ? atTestBank : atBank) : beyond,
     },
     {
-      type: 'virement',
+      type: 'virement' as const,
       title: 'Virement bancaire',
       possible: ways.transfer,
       text: transferWords[transferDetails].promise(transferDays),
     },
-  ];
+  ].filter(({ type }) => type !== 'carte' || cardLimit > 0);
   return (
     <fieldset className="stack">
       <legend>Comment souhaitez-vous payer ?</legend>

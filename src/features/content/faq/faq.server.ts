@@ -1,6 +1,6 @@
 import type { Db } from '../../../../db/client.ts';
-import type { Config } from '../../../config.ts';
-import { currentConfiguration } from '../../configuration/configuration.server.ts';
+import { type Config, takesCards } from '../../../config.ts';
+import { cardLimitOf, currentConfiguration } from '../../configuration/configuration.server.ts';
 import { retentionOf } from '../../identity/retention.server.ts';
 import { transferDetailsOf } from '../../orders/shop.ts';
 import { transferWorkingDays } from '../../orders/terms.ts';
@@ -8,10 +8,10 @@ import type { FaqFacts } from './question.ts';
 
 /** What is in force now. Amounts are cents. */
 export function faqFacts(db: Db, config: Config): FaqFacts {
-  const { delivery, cardLimit } = currentConfiguration(db);
+  const { delivery } = currentConfiguration(db);
   return {
     delivery,
-    cardLimit,
+    cardLimit: cardLimitOf(db, takesCards(config)),
     transferDays: transferWorkingDays,
     transfersOffered: transferDetailsOf(config) !== 'missing',
     identityTerms: config.identityTerms,

@@ -7,7 +7,7 @@ import { notOffered } from '../../orders/transferWords.ts';
 import { goldAndNotes } from '../../orders/withdrawalRule.ts';
 import type { FaqFacts, Question } from './question.ts';
 
-export const orderQuestions = ({ transferDays }: FaqFacts): Question[] => [
+export const orderQuestions = ({ cardLimit, transferDays }: FaqFacts): Question[] => [
   {
     id: 'comment-commander',
     question: 'Comment passer commande ?',
@@ -38,7 +38,7 @@ export const orderQuestions = ({ transferDays }: FaqFacts): Question[] => [
     question: 'Puis-je modifier ou annuler une commande ?',
     answer: [
       'Une commande passée ne se modifie pas en ligne. Écrivez-nous avec son numéro : tant qu’elle n’est pas expédiée, nous regardons avec vous ce qui est possible.',
-      `Une commande qui n’est pas payée s’annule d’elle-même : un virement doit arriver sous ${transferDays} jours ouvrés, un paiement par carte aboutir avant l’heure indiquée sur la commande.`,
+      `Une commande qui n’est pas payée s’annule d’elle-même : un virement doit arriver sous ${transferDays} jours ouvrés${cardLimit > 0 ? ', un paiement par carte aboutir avant l’heure indiquée sur la commande' : ''}.`,
     ],
     links: [{ label: 'Nous écrire', href: paths.contact }],
   },
@@ -64,15 +64,7 @@ export const orderQuestions = ({ transferDays }: FaqFacts): Question[] => [
   },
 ];
 
-export const paymentQuestions = ({ cardLimit, transferDays, transfersOffered }: FaqFacts): Question[] => [
-  {
-    id: 'moyens-de-paiement',
-    question: 'Comment puis-je payer ?',
-    answer: [
-      `Par carte bancaire jusqu’à ${formatEuro(cardLimit)} par commande, ou par virement, sans limite de montant. La carte ou le compte doit être à votre nom. La boutique en ligne n’accepte ni chèque ni espèces.`,
-      ...(transfersOffered ? [] : [notOffered]),
-    ],
-  },
+const cardQuestions: Question[] = [
   {
     id: 'carte-protegee',
     question: 'Mes données de carte sont-elles protégées ?',
@@ -88,6 +80,20 @@ export const paymentQuestions = ({ cardLimit, transferDays, transfersOffered }: 
       'Rien n’est prélevé et la commande est gardée, avec ses prix, jusqu’à l’heure indiquée. D’ici là, vous payez à nouveau depuis « Mes commandes », avec la même carte ou une autre. La raison du refus n’est connue que de votre banque.',
     ],
   },
+];
+
+export const paymentQuestions = ({ cardLimit, transferDays, transfersOffered }: FaqFacts): Question[] => [
+  {
+    id: 'moyens-de-paiement',
+    question: 'Comment puis-je payer ?',
+    answer: [
+      cardLimit > 0
+        ? `Par carte bancaire jusqu’à ${formatEuro(cardLimit)} par commande, ou par virement, sans limite de montant. La carte ou le compte doit être à votre nom. La boutique en ligne n’accepte ni chèque ni espèces.`
+        : 'Par virement, sans limite de montant, depuis un compte à votre nom. La boutique en ligne ne prend pas la carte en ce moment, ni les chèques ni les espèces.',
+      ...(transfersOffered ? [] : [notOffered]),
+    ],
+  },
+  ...(cardLimit > 0 ? cardQuestions : []),
   {
     id: 'payer-par-virement',
     question: 'Comment payer par virement ?',

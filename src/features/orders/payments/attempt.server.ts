@@ -8,7 +8,7 @@ import { ShopError } from '../../../http/errors.ts';
 import { type Cents, eurosFromCents, formatEuro } from '../../../money.ts';
 import { orderDonePath } from '../../../paths.ts';
 import type { CardTerminal } from '../../bank/cardTerminal.ts';
-import { currentConfiguration } from '../../configuration/configuration.server.ts';
+import { cardLimitOf } from '../../configuration/configuration.server.ts';
 import { buyerOf } from '../buyer.server.ts';
 import { isPayable, type OrderRow } from '../order.ts';
 import { unknownOrder } from '../read/facts.server.ts';
@@ -37,7 +37,7 @@ export function createOrderFormData(db: Db, actor: Actor, input: FormRequest, sh
     const now = Date.now();
     const buyer = buyerOf(tx, userId);
     const order = input.orderId === undefined ? undefined : payableOrder(tx, userId, input.orderId, input.amountToPay);
-    if (!order) insistOnCardAmount(tx, input.amountToPay, shop);
+    if (!order || !shop.takesCards) insistOnCardAmount(tx, input.amountToPay, shop);
     insistOnPatience(tx, userId, now);
 
     const id = newId();
@@ -71,9 +71,9 @@ export function createOrderFormData(db: Db, actor: Actor, input: FormRequest, sh
   });
 }
 
-function insistOnCardAmount(tx: Db, amount: Cents, { transfer }: OrderShop): void {
+function insistOnCardAmount(tx: Db, amount: Cents, { transfer, takesCards }: OrderShop): void {
   if (amount <= 0) throw invalidAmount('Le montant à payer doit être positif.');
-  const { cardLimit } = currentConfiguration(tx);
+  const cardLimit = cardLimitOf(tx, takesCards);
   if (amount > cardLimit) throw invalidAmount(beyondCard(cardLimit, transfer.details));
 }
 

@@ -6,6 +6,7 @@ import { type Actor, requireClient } from '../../../http/actor.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { eurosFromCents } from '../../../money.ts';
 import { endOfWorkingDay } from '../../../workingDays.ts';
+import { cardLimitOf } from '../../configuration/configuration.server.ts';
 import { buyerOf } from '../buyer.server.ts';
 import { tell } from '../history.server.ts';
 import { mailClient } from '../mails/mailClient.server.ts';
@@ -89,15 +90,22 @@ function insistOnTransfer({ transfer }: OrderShop): void {
     throw new ShopError('invalid', noTransfer, { errors: { paymentType: noTransfer } });
 }
 
-function insistOnAttempt(tx: Db, attempt: AttemptRow, basket: Basket, { transfer }: OrderShop, now: number): void {
+function insistOnAttempt(
+  tx: Db,
+  attempt: AttemptRow,
+  basket: Basket,
+  { transfer, takesCards }: OrderShop,
+  now: number,
+): void {
   const { priced } = basket;
   if (attempt.amount !== priced.amount)
     throw figuresConflict('Le formulaire de paiement porte un autre montant. Recommencez le paiement.', priced);
   if (isSettledAside(tx, attempt))
     throw new ShopError('conflict', 'La boutique a déjà réglé ce paiement avec vous. Recommencez le paiement.');
   if (attempt.status !== 'accepted') {
-    if (priced.amount > priced.cardLimit) {
-      const message = beyondCard(priced.cardLimit, transfer.details);
+    const cardLimit = cardLimitOf(tx, takesCards);
+    if (priced.amount > cardLimit) {
+      const message = beyondCard(cardLimit, transfer.details);
       throw new ShopError('invalid', message, { errors: { paymentType: message } });
     }
     if (attempt.expiresAt <= now)

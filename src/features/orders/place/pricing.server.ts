@@ -27,7 +27,6 @@ export type Priced = {
   delivery: DeliveryMode;
   deliveryCost: Cents;
   amount: Cents;
-  cardLimit: Cents;
 };
 
 /**
@@ -46,7 +45,7 @@ export function priceBasket(
     seen.add(`${item.type}:${item.id}`);
     return item.type === 'metal' ? priceMetal(tx, item, index) : priceCurrency(tx, item, index);
   });
-  const { delivery: tiers, cardLimit } = currentConfiguration(tx);
+  const { delivery: tiers } = currentConfiguration(tx);
   const itemsAmount = lines.reduce((sum, line) => sum + line.amount, 0);
   const parcel = deliveryCost(tiers, 'parcel', itemsAmount);
   const delivery = asked.delivery ?? (asked.deliveryCost === 0 && parcel !== 0 ? 'counter' : 'parcel');
@@ -54,7 +53,7 @@ export function priceBasket(
   const amount = itemsAmount + cost;
   if (!Number.isSafeInteger(amount))
     throw new ShopError('invalid', 'Cette commande est trop importante pour la boutique.');
-  return { lines, itemsAmount, delivery, deliveryCost: cost, amount, cardLimit };
+  return { lines, itemsAmount, delivery, deliveryCost: cost, amount };
 }
 
 const refusal = (index: number, message: string): ShopError =>

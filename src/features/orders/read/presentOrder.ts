@@ -59,7 +59,7 @@ export function presentOrder(
     buyer,
     identity,
     payableUntil,
-    canPay: isPayable(order, Date.now()),
+    canPay: shop.takesCards && isPayable(order, Date.now()),
     transfer: awaitsTransfer(order)
       ? { ...shop.transfer, reference: orderNumber, amount, deadline: payableUntil }
       : null,
