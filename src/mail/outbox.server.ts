@@ -2,7 +2,8 @@ import { and, asc, eq, isNotNull, isNull, lte } from 'drizzle-orm';
 import { type Db, retryBusy } from '../../db/client.ts';
 import { mailOutbox } from '../../db/schema/system.ts';
 import { hours, minutes } from '../dates.ts';
-import { type Letter, renderLetter, type Sender } from './letter.ts';
+import type { Letter, Sender } from './letter.ts';
+import { renderLetter } from './renderLetter.ts';
 
 export type OutgoingMail = typeof mailOutbox.$inferSelect;
 

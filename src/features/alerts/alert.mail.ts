@@ -23,12 +23,15 @@ export const alertSetLetter = (item: Item, alert: Alert, sender: Sender): Letter
   preview: `Nous vous écrirons à ${atMost(item, alert.desiredPrice)}.`,
   blocks: [
     { kind: 'text', text: 'Bonjour,' },
-    { kind: 'text', text: 'Vous nous demandez de vous écrire quand cet article se vendra au prix que vous attendez.' },
+    {
+      kind: 'text',
+      text: 'Votre alerte de prix est enregistrée : nous vous écrirons dès que cet article sera au prix souhaité.',
+    },
     {
       kind: 'facts',
       rows: [
         ['Article', item.name],
-        ['Prix attendu', atMost(item, alert.desiredPrice)],
+        ['Prix souhaité', atMost(item, alert.desiredPrice)],
         ['Prix aujourd’hui', priceText(item, item.sellPrice)],
       ],
     },
@@ -47,23 +50,26 @@ export const alertSetLetter = (item: Item, alert: Alert, sender: Sender): Letter
 
 export const alertFiredLetter = (item: Item, alert: Alert, sender: Sender): Letter => ({
   subject: `Votre prix est atteint : ${item.name} à ${priceText(item, item.sellPrice)}`,
-  preview: `Vous attendiez ${atMost(item, alert.desiredPrice)}.`,
+  preview: `Vous souhaitiez ${atMost(item, alert.desiredPrice)}.`,
   blocks: [
     { kind: 'text', text: 'Bonjour,' },
-    { kind: 'text', text: `Le prix que vous attendiez depuis le ${formatDay(alert.createdAt)} est atteint.` },
+    {
+      kind: 'text',
+      text: `Le prix que vous souhaitiez, dans votre alerte du ${formatDay(alert.createdAt)}, est atteint.`,
+    },
     {
       kind: 'facts',
       rows: [
         ['Article', item.name],
         ['Prix maintenant', priceText(item, item.sellPrice)],
-        ['Prix attendu', atMost(item, alert.desiredPrice)],
+        ['Prix souhaité', atMost(item, alert.desiredPrice)],
       ],
     },
     { kind: 'button', label: 'Voir l’article', href: `${sender.siteUrl}${item.path}` },
     { kind: 'text', text: 'Le prix suit le marché : celui qui compte est affiché au moment du paiement.' },
     {
       kind: 'text',
-      text: 'Cette alerte est terminée. Pour attendre un autre prix, posez-en une nouvelle sur la page de l’article.',
+      text: 'Cette alerte est terminée. Pour un autre prix, créez une nouvelle alerte sur la page de l’article.',
     },
     stopLink(alert, sender, 'Gérer ou arrêter mes alertes'),
   ],
@@ -77,7 +83,7 @@ export const alertLimitLetter = (item: Item, desiredPrice: number, waiting: Aler
     { kind: 'text', text: 'Bonjour,' },
     {
       kind: 'text',
-      text: `Vous nous demandez une alerte pour ${item.name} à ${atMost(item, desiredPrice)}. Cette adresse a déjà ${mostAlerts} alertes en cours, le plus grand nombre : celle-ci n’a pas été enregistrée.`,
+      text: `Vous nous demandez une alerte pour ${item.name} à ${atMost(item, desiredPrice)}. Cette adresse a déjà ${mostAlerts} alertes en cours, le maximum : celle-ci n’a pas été enregistrée.`,
     },
     { kind: 'text', text: 'Arrêtez-en une par le lien ci-dessous, puis recommencez sur la page de l’article.' },
     { kind: 'button', label: 'Voir l’article', href: `${sender.siteUrl}${item.path}` },

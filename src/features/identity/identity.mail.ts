@@ -4,12 +4,12 @@ import { paths } from '../../paths.ts';
 
 export const identityVerifiedLetter = (person: Addressee, { siteUrl }: Sender): Letter => ({
   subject: 'Votre identité est vérifiée',
-  preview: 'Vos commandes payées qui attendaient peuvent être préparées.',
+  preview: 'Vos commandes payées peuvent maintenant être préparées.',
   blocks: [
     greeting(person),
     {
       kind: 'text',
-      text: 'Nous avons vérifié vos pièces. Vos commandes payées qui les attendaient peuvent être préparées, et vous n’aurez plus rien à envoyer pour les suivantes.',
+      text: 'Nous avons vérifié vos pièces d’identité. Vos commandes payées qui attendaient cette vérification peuvent maintenant être préparées. Pour les suivantes, nous ne vous redemanderons vos pièces que si l’une d’elles a expiré.',
     },
     { kind: 'button', label: 'Voir mes commandes', href: `${siteUrl}${paths.orderHistory}` },
   ],
@@ -24,7 +24,7 @@ export const identityRefusedLetter = (person: Addressee, reason: string, { siteU
     { kind: 'note', text: reason },
     {
       kind: 'text',
-      text: 'Vous pouvez en envoyer d’autres dès maintenant. Les commandes qui demandent une identité vérifiée restent enregistrées et attendent.',
+      text: 'Vous pouvez en envoyer d’autres dès maintenant. En attendant, vos commandes restent enregistrées.',
     },
     { kind: 'button', label: 'Envoyer à nouveau', href: `${siteUrl}${encodeURI(paths.identity)}` },
   ],

@@ -5,8 +5,9 @@ import { mailOutbox } from '../../../db/schema/system.ts';
 import { type Actor, requireAdmin } from '../../http/actor.ts';
 import type { ListQuery, Page } from '../../http/contract.ts';
 import { ShopError } from '../../http/errors.ts';
-import { renderLetter, type Sender } from '../../mail/letter.ts';
+import type { Sender } from '../../mail/letter.ts';
 import type { OutgoingMail, SendMail } from '../../mail/outbox.server.ts';
+import { renderLetter } from '../../mail/renderLetter.ts';
 import type { Mailing } from './newsletter.api.ts';
 import { newsletterLetter, nobody, unsubscribeHeaders } from './newsletter.mail.ts';
 

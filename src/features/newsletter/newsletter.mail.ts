@@ -1,4 +1,5 @@
 import type { Block, Letter, Sender } from '../../mail/letter.ts';
+import { sansSerif, serif } from '../../mail/letterHtml.ts';
 import { paths, unsubscribePath } from '../../paths.ts';
 import { type RichTag, richTextLines, styleRichText } from '../../richText.ts';
 import { teaserOf } from '../news/news.ts';
@@ -27,23 +28,23 @@ export const welcomeLetter = (token: string, sender: Sender): Letter => ({
     { kind: 'text', text: 'Bonjour,' },
     {
       kind: 'text',
-      text: `Cette adresse est inscrite à la lettre de ${sender.shopName}\u00a0: des nouvelles du comptoir, de l’or et des devises. Elle ne sert qu’à cet envoi et n’est donnée à personne.`,
+      text: `Vous êtes inscrit à la lettre d’information de ${sender.shopName}\u00a0: des nouvelles du comptoir, de l’or et des devises. Votre adresse ne sert qu’à cet envoi et n’est transmise à personne.`,
     },
     {
       kind: 'text',
-      text: 'Vous pouvez vous désabonner à tout moment, sans frais et sans raison, par le lien de chaque lettre.',
+      text: 'Vous pouvez vous désabonner à tout moment, sans frais ni motif, par le lien de chaque lettre.',
     },
     {
       kind: 'note',
-      text: 'Ce n’était pas vous\u202f? Quelqu’un s’est trompé d’adresse. Désabonnez-vous ci-dessous\u00a0: vous ne recevrez rien d’autre.',
+      text: 'Ce n’était pas vous\u202f? Quelqu’un a sans doute fait une erreur en donnant son adresse. Désabonnez-vous ci-dessous\u00a0: vous ne recevrez plus rien.',
     },
     wayOut(token, sender),
     { kind: 'link', label: 'Protection de vos données', href: `${sender.siteUrl}${paths.privacy}` },
   ],
 });
 
-const text = "font-family:Poppins,'Segoe UI',Helvetica,Arial,sans-serif;font-size:16px;line-height:1.6";
-const heading = "font-family:'Libre Baskerville',Georgia,serif;line-height:1.4";
+const text = `${sansSerif};font-size:16px;line-height:1.6`;
+const heading = `${serif};line-height:1.4`;
 const styles: Record<RichTag, string> = {
   p: `margin:0 0 16px;${text}`,
   h2: `margin:24px 0 12px;${heading};font-size:20px`,

@@ -22,6 +22,22 @@ export const confirmLabel = 'Confirmer la rétractation';
 
 export const goldAndNotes = `L’or d’investissement et les billets de banque ${noWithdrawal(true)}`;
 
+/** What an order's own mail says of it, of nothing but what was bought. */
+export function withdrawalSentences(lines: readonly OwnLine[]): string[] {
+  const firm = [
+    ...(lines.some((line) => line.type !== null && !mayRenounce(line)) ? ['de l’or d’investissement'] : []),
+    ...(lines.some(({ type }) => type === null) ? ['des billets de banque'] : []),
+  ].join(' et ');
+  return [
+    ...(lines.some(mayRenounce)
+      ? [
+          `Vous pouvez renoncer à l’achat de vos pièces de collection jusqu’à ${withdrawalDays} jours après leur réception.`,
+        ]
+      : []),
+    ...(firm ? [`Le prix ${firm} suit les cours du marché : leur vente est ferme, sans droit de rétractation.`] : []),
+  ];
+}
+
 /** The right in short, for its own page. */
 export const withdrawalRight: readonly string[] = [
   `Vous pouvez renoncer à l’achat de pièces de collection sans donner de motif, dès la commande et jusqu’à ${withdrawalDays} jours après leur réception ou leur retrait.`,
@@ -37,6 +53,8 @@ export const piecesIn = (declarations: readonly { lines: readonly Pieces[] }[], 
     .flatMap(({ lines }) => lines)
     .reduce((sum, { lineId, quantity }) => (lineId === id ? sum + quantity : sum), 0);
 
+export const mayRenounce = ({ type }: Pick<OwnLine, 'type'>): boolean => type !== null && canWithdraw({ type });
+
 const piecesOf = (n: number): string => `${n} pièce${n > 1 ? 's' : ''}`;
 
 /** « 2 × Écu de 1643, 1 × Henri d’or ». */
@@ -45,7 +63,7 @@ export const piecesText = (lines: readonly { name: string; quantity: number }[])
 
 /** Pieces of a line that may still be withdrawn, as far as its nature goes. */
 export const leftOf = ({ type, quantity, withdrawn }: OwnLine): number =>
-  type !== null && canWithdraw({ type }) ? quantity - withdrawn : 0;
+  mayRenounce({ type }) ? quantity - withdrawn : 0;
 
 /**
  * The last moment of the period: the end of the 14th day after the day of receipt, in Paris, or of the next working
@@ -59,7 +77,7 @@ export const settledBy = (declaredAt: number): number => endOfDay(declaredAt, wi
 
 /** Why nothing of the order may be withdrawn at this moment, in a sentence for the client; null while it may. */
 export function closedBecause(facts: WithdrawalFacts, now: number): string | null {
-  const coins = facts.lines.filter(({ type }) => type !== null && canWithdraw({ type }));
+  const coins = facts.lines.filter(mayRenounce);
   if (coins.length === 0) return goldAndNotes;
   if (facts.paymentStatus === 'refunded') return 'Cette commande est déjà remboursée.';
   if (facts.status === 'cancelled') return 'Cette commande est annulée : il n’y a plus d’achat auquel renoncer.';
@@ -78,7 +96,7 @@ export function refusalOf(facts: WithdrawalFacts, asked: readonly Pieces[], now:
   for (const { lineId, quantity } of asked) {
     const line = facts.lines.find((own) => own.lineId === lineId);
     if (!line) return 'Une des pièces ne fait pas partie de cette commande. Rechargez la page, puis recommencez.';
-    if (line.type === null || !canWithdraw({ type: line.type })) return goldAndNotes;
+    if (!mayRenounce(line)) return goldAndNotes;
     const left = leftOf(line);
     if (left === 0) return `Vous avez déjà renoncé à « ${line.name} ».`;
     if (quantity > left) return `Pour « ${line.name} », vous pouvez renoncer à ${piecesOf(left)} au plus.`;

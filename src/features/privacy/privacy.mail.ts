@@ -19,7 +19,7 @@ export const accountErasedLetter = (
     ...kept.map((text) => ({ kind: 'note', text }) as const),
     {
       kind: 'text',
-      text: 'Ce courriel est le dernier au sujet de votre compte. Si cette demande ne vient pas de vous, écrivez-nous : l’effacement, lui, ne se défait pas.',
+      text: 'Ce courriel est le dernier au sujet de votre compte. Si cette demande ne vient pas de vous, écrivez-nous : un effacement ne peut pas être annulé.',
     },
     writeToUs(sender),
     { kind: 'button', label: 'Revenir à la boutique', href: sender.siteUrl },

@@ -106,7 +106,7 @@ describe('« Ce n’était pas moi »', () => {
     changed();
     secure(tokenIn(db, notice));
     expect(told(owner).at(-1)).toMatchObject({ kind: 'accountSecured', userId: zoe.id });
-    expect(told(owner).at(-1)?.text).toContain('son mot de passe ne vaut plus');
+    expect(told(owner).at(-1)?.text).toContain('son ancien mot de passe ne sert plus');
     expect(told(owner).at(-1)?.text).not.toMatch(/adresse électronique|[\w-]{37,}/);
     expect(mails(db)).toHaveLength(2);
   });

@@ -13,7 +13,7 @@ export const writeToUs = ({ siteUrl }: Sender): Block => ({
 export const confirmBlocks = (token: string, { siteUrl }: Sender): readonly Block[] => [
   {
     kind: 'text',
-    text: 'Confirmez que cette adresse est bien la vôtre, une fois connecté. Les alertes et l’inscription à la lettre faites avec elle feront alors partie de vos données. Le lien vaut 7 jours.',
+    text: 'Confirmez maintenant cette adresse électronique. Vous retrouverez ensuite dans votre compte les alertes de prix et l’abonnement à la lettre d’information demandés avec elle. Le lien est valable 7 jours ; nous vous demanderons de vous connecter.',
   },
   { kind: 'button', label: 'Confirmer mon adresse', href: `${siteUrl}${confirmEmailPath(token)}` },
 ];
@@ -29,13 +29,13 @@ export const accountCreatedLetter = (
     greeting(person),
     {
       kind: 'text',
-      text: `Votre compte est ouvert. Vous vous connectez avec l’adresse ${email} et le mot de passe que vous avez choisi.`,
+      text: `Votre compte est ouvert. Pour vous connecter, utilisez l’adresse ${email} et le mot de passe que vous avez choisi.`,
     },
-    { kind: 'button', label: 'Me connecter', href: `${sender.siteUrl}${paths.signIn}` },
     ...confirmBlocks(confirmToken, sender),
+    { kind: 'link', label: 'Me connecter', href: `${sender.siteUrl}${paths.signIn}` },
     {
       kind: 'note',
-      text: 'Ce n’était pas vous\u202f? Quelqu’un s’est trompé d’adresse en ouvrant ce compte. Écrivez-nous, et nous le fermerons.',
+      text: 'Ce n’était pas vous\u202f? Quelqu’un a sans doute fait une erreur en donnant son adresse. Écrivez-nous, nous fermerons ce compte.',
     },
     writeToUs(sender),
   ],
@@ -43,10 +43,10 @@ export const accountCreatedLetter = (
 
 export const confirmEmailLetter = (person: Addressee, token: string, sender: Sender): Letter => ({
   subject: `Confirmer votre adresse électronique · ${sender.shopName}`,
-  preview: 'Le lien vaut 7 jours.',
+  preview: 'Le lien est valable 7 jours.',
   blocks: [
     greeting(person),
     ...confirmBlocks(token, sender),
-    { kind: 'note', text: 'Ce n’était pas vous\u202f? Laissez ce courriel sans suite\u00a0: rien ne change.' },
+    { kind: 'note', text: 'Ce n’était pas vous\u202f? Ne tenez pas compte de ce courriel\u00a0: rien ne change.' },
   ],
 });

@@ -12,7 +12,7 @@ const changes = {
   address: 'Votre adresse postale a été changée.',
   factorOn: 'La double authentification a été activée, et vos autres appareils ont été déconnectés.',
   factorOff: 'La double authentification a été désactivée.',
-  recoveryCodes: 'De nouveaux codes de secours ont été créés. Les précédents ne valent plus.',
+  recoveryCodes: 'De nouveaux codes de secours ont été créés. Les précédents ne sont plus valables.',
 } as const;
 
 export type Change = keyof typeof changes;
@@ -41,7 +41,7 @@ export const changeNoticeLetter = (
     { kind: 'text', text: 'Si c’était bien vous, vous n’avez rien à faire.' },
     {
       kind: 'note',
-      text: 'Ce n’était pas vous\u202f? Ouvrez la page ci-dessous dans les 7 jours. Elle ferme toutes les sessions de votre compte, lui rend cette adresse électronique et vous fait choisir un nouveau mot de passe. Elle retire aussi une double authentification ou des codes de secours ajoutés depuis le plus ancien de nos avertissements encore valables, et en donne la date.',
+      text: 'Ce n’était pas vous\u202f? Appuyez sur ce bouton dans les 7 jours. Votre compte sera déconnecté partout, il retrouvera cette adresse électronique et vous choisirez un nouveau mot de passe. La double authentification et les codes de secours ajoutés entre-temps seront retirés.',
     },
     { kind: 'button', label: 'Ce n’était pas moi', href: `${siteUrl}${secureAccountPath(secureToken)}` },
   ],
@@ -60,13 +60,17 @@ export const newEmailLetter = (
     greeting(person),
     {
       kind: 'text',
-      text: `Votre compte ${sender.shopName} a maintenant l’adresse ${email}. Vous vous connectez avec elle, et le suivi de vos commandes y arrive.`,
+      text: `L’adresse de votre compte ${sender.shopName} est maintenant ${email}. Utilisez-la pour vous connecter ; vous y recevrez aussi le suivi de vos commandes.`,
     },
-    { kind: 'button', label: 'Me connecter', href: `${sender.siteUrl}${paths.signIn}` },
     ...(confirmToken === null ? [] : confirmBlocks(confirmToken, sender)),
     {
+      kind: confirmToken === null ? 'button' : 'link',
+      label: 'Me connecter',
+      href: `${sender.siteUrl}${paths.signIn}`,
+    },
+    {
       kind: 'note',
-      text: 'Vous n’avez pas de compte chez nous\u202f? Quelqu’un s’est trompé d’adresse. Écrivez-nous, et nous le lui dirons.',
+      text: 'Vous n’avez pas de compte chez nous\u202f? Quelqu’un a sans doute fait une erreur en donnant son adresse. Écrivez-nous, nous le préviendrons.',
     },
     writeToUs(sender),
   ],
@@ -74,17 +78,17 @@ export const newEmailLetter = (
 
 export const resetLinkLetter = (person: Addressee, token: string, { siteUrl, shopName }: Sender): Letter => ({
   subject: `Choisir un nouveau mot de passe · ${shopName}`,
-  preview: 'Le lien vaut une heure et sert une fois.',
+  preview: 'Le lien est valable une heure, pour un seul usage.',
   blocks: [
     greeting(person),
     {
       kind: 'text',
-      text: 'Vous avez demandé à choisir un nouveau mot de passe. Le lien vaut une heure et sert une fois.',
+      text: 'Vous avez demandé à choisir un nouveau mot de passe. Le lien est valable une heure, pour un seul usage.',
     },
     { kind: 'button', label: 'Choisir un mot de passe', href: `${siteUrl}${resetPasswordPath(token)}` },
     {
       kind: 'note',
-      text: 'Ce n’était pas vous\u202f? Laissez ce courriel sans suite\u00a0: votre mot de passe reste le même.',
+      text: 'Ce n’était pas vous\u202f? Ne tenez pas compte de ce courriel\u00a0: votre mot de passe reste le même.',
     },
   ],
 });

@@ -10,11 +10,11 @@ const sentences = {
   factor: (since) =>
     `La double authentification activée depuis le ${formatMoment(since)} a été retirée. Activez-la à nouveau avec votre téléphone.`,
   recoveryCodes: (since) =>
-    `Les codes de secours créés depuis le ${formatMoment(since)} ne valent plus. Créez-en d’autres sur la page «\u00a0Sécurité du compte\u00a0».`,
+    `Les codes de secours créés depuis le ${formatMoment(since)} ne sont plus valables. Créez-en d’autres sur la page «\u00a0Sécurité du compte\u00a0».`,
   otherAccount: () =>
-    'Un autre compte avait été ouvert avec votre adresse électronique. Il ne l’a plus\u00a0: s’il est à vous aussi, écrivez-nous.',
+    'Un autre compte utilisait votre adresse électronique. Elle lui a été retirée\u00a0: si ce compte est aussi le vôtre, écrivez-nous.',
   shut: () =>
-    'Cette adresse électronique est celle d’un autre compte, confirmé par un lien\u00a0: le compte protégé reste donc fermé, et personne ne peut y entrer.',
+    'Cette adresse électronique est déjà celle d’un autre compte, qui l’a confirmée\u00a0: le compte protégé reste donc fermé, et personne ne peut y entrer.',
 } as const satisfies Record<string, (since: number) => string>;
 
 export type Undone = keyof typeof sentences;
@@ -26,13 +26,13 @@ export const securedLetter = (
   sender: Sender,
 ): Letter => ({
   subject: `Votre compte est protégé · ${sender.shopName}`,
-  preview: 'Toutes les sessions sont fermées, l’ancien mot de passe ne vaut plus.',
+  preview: 'Votre compte est déconnecté partout, l’ancien mot de passe ne sert plus.',
   blocks: [
     greeting(person),
     {
       kind: 'text',
       text: [
-        'Vous avez répondu «\u00a0Ce n’était pas moi\u00a0». Toutes les sessions de votre compte sont fermées, et son mot de passe ne vaut plus.',
+        'Vous avez répondu «\u00a0Ce n’était pas moi\u00a0». Votre compte est déconnecté de tous les appareils, et son ancien mot de passe ne sert plus.',
         ...undone.map((one) => sentences[one](since)),
       ].join('\n'),
     },
@@ -43,7 +43,7 @@ export const securedLetter = (
 const toBeHeard = ({ siteUrl }: Sender): Block[] => [
   {
     kind: 'text',
-    text: 'Écrivez-nous\u00a0: nous verrons avec vous ce qui s’est passé, et nous vous rendrons ce compte.',
+    text: 'Écrivez-nous\u00a0: nous verrons ensemble ce qui s’est passé et vous rendrons ce compte.',
   },
   { kind: 'button', label: 'Nous écrire', href: `${siteUrl}${paths.contact}` },
 ];
@@ -51,7 +51,7 @@ const toBeHeard = ({ siteUrl }: Sender): Block[] => [
 const toChoose = (sender: Sender): Block[] => [
   {
     kind: 'text',
-    text: 'Choisissez un nouveau mot de passe, si ce n’est pas déjà fait. Vérifiez ensuite vos coordonnées et vos commandes\u00a0: elles ont pu être changées. Au moindre doute, écrivez-nous.',
+    text: 'Choisissez un nouveau mot de passe, si ce n’est pas déjà fait. Vérifiez ensuite vos coordonnées et vos commandes\u00a0: elles ont pu être modifiées. Au moindre doute, écrivez-nous.',
   },
   { kind: 'button', label: 'Choisir un mot de passe', href: `${sender.siteUrl}${paths.forgottenPassword}` },
   writeToUs(sender),
@@ -65,9 +65,9 @@ export const addressLostLetter = ({ siteUrl, shopName }: Sender): Letter => ({
     { kind: 'text', text: 'Bonjour,' },
     {
       kind: 'text',
-      text: `Un compte ${shopName} avait pris cette adresse électronique. Ce changement a été annulé depuis l’adresse précédente du compte\u00a0: on ne s’y connecte plus avec celle-ci.`,
+      text: `Un compte ${shopName} utilisait cette adresse électronique. Le titulaire de l’adresse précédente a annulé ce changement\u00a0: celle-ci ne permet plus de s’y connecter.`,
     },
-    { kind: 'text', text: 'Ce compte est le vôtre\u202f? Écrivez-nous, et nous verrons avec vous ce qui s’est passé.' },
+    { kind: 'text', text: 'Ce compte est le vôtre\u202f? Écrivez-nous, nous verrons ensemble ce qui s’est passé.' },
     { kind: 'button', label: 'Nous écrire', href: `${siteUrl}${paths.contact}` },
   ],
 });

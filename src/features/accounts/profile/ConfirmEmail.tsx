@@ -84,7 +84,7 @@ function Send() {
       <ErrorSummary message={message} />
       {email && (
         <div className="notice notice-success" role="status" tabIndex={-1} ref={told}>
-          <p>Un courriel vient de partir vers {email}. Son lien vaut 7 jours.</p>
+          <p>Un courriel vient de partir vers {email}. Son lien est valable 7 jours.</p>
           <p>Rien reçu dans dix minutes{'\u202f'}? Regardez parmi les indésirables, puis recommencez.</p>
         </div>
       )}

@@ -37,7 +37,7 @@ function ForgotPasswordForm({ signIn }: Props) {
       <ErrorSummary message={problem.message} errors={problem.errors} />
       {sentTo && (
         <div className="notice notice-success" role="status" tabIndex={-1} ref={told}>
-          <p>Si un compte a l’adresse {sentTo}, un courriel vient d’y partir. Son lien vaut une heure.</p>
+          <p>Si un compte a l’adresse {sentTo}, un courriel vient d’y partir. Son lien est valable une heure.</p>
           <p>Rien reçu dans dix minutes{'\u202f'}? Regardez parmi les indésirables, puis recommencez.</p>
         </div>
       )}

@@ -28,10 +28,10 @@ export const contactReceivedLetter = ({ shopName }: Sender): Letter => ({
   preview: 'Nous vous répondrons à cette adresse.',
   blocks: [
     { kind: 'text', text: 'Bonjour,' },
-    { kind: 'text', text: 'Votre message nous est parvenu. Nous le lisons et vous répondons à cette adresse.' },
+    { kind: 'text', text: 'Nous avons bien reçu votre message et vous répondrons à cette adresse.' },
     {
       kind: 'note',
-      text: 'Ce n’était pas vous\u202f? Quelqu’un s’est trompé d’adresse. Vous n’avez rien à faire.',
+      text: 'Ce n’était pas vous\u202f? Quelqu’un a sans doute fait une erreur en donnant son adresse. Vous n’avez rien à faire.',
     },
   ],
 });

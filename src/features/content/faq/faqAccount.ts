@@ -6,7 +6,7 @@ export const accountQuestions: readonly Question[] = [
     id: 'mot-de-passe-oublie',
     question: 'J’ai oublié mon mot de passe. Que faire ?',
     answer: [
-      'Demandez un lien à la page « Mot de passe oublié ». Il arrive par courriel, vaut une heure et sert une fois. Choisir un nouveau mot de passe déconnecte tous vos appareils.',
+      'Demandez un lien à la page « Mot de passe oublié ». Il arrive par courriel, est valable une heure, pour un seul usage. Choisir un nouveau mot de passe déconnecte tous vos appareils.',
     ],
     links: [{ label: 'Mot de passe oublié', href: paths.forgottenPassword }],
   },

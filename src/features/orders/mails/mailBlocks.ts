@@ -1,4 +1,5 @@
 import { formatDay } from '../../../dates.ts';
+import { greeting } from '../../../mail/greeting.ts';
 import type { Block } from '../../../mail/letter.ts';
 import { formatEuro, formatNumber } from '../../../money.ts';
 import { orderPath, paths } from '../../../paths.ts';
@@ -9,30 +10,31 @@ import { identityToProve } from '../paymentState.ts';
 import type { LineRow } from '../rows.ts';
 import type { OrderShop } from '../shop.ts';
 import { transferWords } from '../transferWords.ts';
-import { goldAndNotes, renounceLabel, withdrawalRight } from '../withdrawalRule.ts';
+import {
+  closedBecause,
+  mayRenounce,
+  renounceLabel,
+  type WithdrawalFacts,
+  withdrawalEnd,
+  withdrawalSentences,
+} from '../withdrawalRule.ts';
 
-/** All that a mail about an order tells. */
+/** All that a mail about an order may tell; each is looked up when a letter first asks for it. */
 export type OrderNews = {
   order: OrderRow;
   lines: readonly LineRow[];
   identity: IdentityNeed;
-  /** Whether the order holds pieces whose purchase may be undone now. */
-  withdrawable: boolean;
-  /** The last moment to do so; null before the receipt. */
-  withdrawalEnd: number | null;
+  withdrawals: WithdrawalFacts;
   shop: OrderShop;
 };
 
 export const text = (words: string): Block => ({ kind: 'text', text: words });
 const note = (words: string): Block => ({ kind: 'note', text: words });
 
-export const hello = ({ order }: OrderNews): Block => text(`Bonjour ${order.buyer.firstName} ${order.buyer.lastName},`);
+export const hello = ({ order }: OrderNews): Block => greeting(order.buyer);
 
-export const toOrder = ({ order, shop }: OrderNews, label = 'Voir ma commande'): Block => ({
-  kind: 'button',
-  label,
-  href: `${shop.sender.siteUrl}${orderPath(order.id)}`,
-});
+export const toOrder = ({ order, shop }: OrderNews, label = 'Voir ma commande') =>
+  ({ kind: 'button', label, href: `${shop.sender.siteUrl}${orderPath(order.id)}` }) as const;
 
 function lineRow({ type, name, quantity, notes, amount }: LineRow): readonly [string, string] {
   const chosen = notes?.map(({ value, count }) => `${formatNumber(count)} × ${formatNumber(value)}`).join(', ');
@@ -42,43 +44,43 @@ function lineRow({ type, name, quantity, notes, amount }: LineRow): readonly [st
 
 export const basket = ({ order, lines }: OrderNews): Block => ({
   kind: 'facts',
-  rows: [
-    ...lines.map(lineRow),
-    [deliveryLabels[order.deliveryMode], costText(order.deliveryCost)],
-    ['Total', formatEuro(order.amount)],
-  ],
+  rows: [...lines.map(lineRow), [deliveryLabels[order.deliveryMode], costText(order.deliveryCost)]],
+  total: ['Total', formatEuro(order.amount)],
 });
 
-/** The law's question, while it is open. */
-export function identityBlocks({ order, identity, shop }: OrderNews): Block[] {
-  const toProve = identityToProve({ identity, status: order.status });
-  if (!toProve) return [];
-  const href = `${shop.sender.siteUrl}${encodeURI(paths.identity)}`;
-  return [note(toProve), { kind: 'button', label: 'Vérifier mon identité', href }];
+/** What is left to do: to show the identity that the law asks for, while that is open; else to look at the order. */
+export function wayOn(news: OrderNews): Block[] {
+  const toProve = identityToProve({ identity: news.identity, status: news.order.status });
+  if (!toProve) return [toOrder(news)];
+  const href = `${news.shop.sender.siteUrl}${encodeURI(paths.identity)}`;
+  return [note(toProve), { kind: 'button', label: 'Vérifier mon identité', href }, { ...toOrder(news), kind: 'link' }];
 }
 
+const renounce = ({ shop }: OrderNews): Block => ({
+  kind: 'link',
+  label: renounceLabel,
+  href: `${shop.sender.siteUrl}${paths.withdrawal}`,
+});
+
 /** From the receipt on, until when the purchase may be undone. */
-export function withdrawalBlocks({ withdrawable, withdrawalEnd, shop: { sender } }: OrderNews): Block[] {
-  if (!withdrawable || withdrawalEnd === null) return [];
+export function withdrawalBlocks(news: OrderNews): Block[] {
+  const end = withdrawalEnd(news.withdrawals.receivedAt);
+  if (end === null || closedBecause(news.withdrawals, Date.now())) return [];
   return [
-    note(`Vous pouvez renoncer à l’achat de vos pièces de collection jusqu’au ${formatDay(withdrawalEnd)} inclus.`),
-    { kind: 'link', label: renounceLabel, href: `${sender.siteUrl}${paths.withdrawal}` },
+    note(`Vous pouvez renoncer à l’achat de vos pièces de collection jusqu’au ${formatDay(end)} inclus.`),
+    renounce(news),
   ];
 }
 
-/** The contract's rules on a lasting medium, with the right of withdrawal or that there is none (C. conso. L221-13). */
-export function contractBlocks({ withdrawable, shop: { sender } }: OrderNews): Block[] {
+/** The right of withdrawal of what was bought, or that there is none (C. conso. L221-13), and where the rules are. */
+export function contractBlocks(news: OrderNews): Block[] {
+  const { lines } = news.withdrawals;
   const terms = {
     kind: 'link',
     label: 'Conditions générales de vente',
-    href: `${sender.siteUrl}${paths.terms}`,
+    href: `${news.shop.sender.siteUrl}${paths.terms}`,
   } as const;
-  if (!withdrawable) return [note(goldAndNotes), terms];
-  return [
-    note(withdrawalRight.join(' ')),
-    { kind: 'link', label: renounceLabel, href: `${sender.siteUrl}${paths.withdrawal}` },
-    terms,
-  ];
+  return [note(withdrawalSentences(lines).join('\n')), ...(lines.some(mayRenounce) ? [renounce(news)] : []), terms];
 }
 
 export function transferBlocks({ order, shop }: OrderNews): Block[] {
@@ -95,12 +97,12 @@ export function transferBlocks({ order, shop }: OrderNews): Block[] {
         ['IBAN', iban],
         ['BIC', bic],
         ['Référence à indiquer', order.orderNumber],
-        ['Montant', formatEuro(order.amount)],
         [
           details === 'known' ? 'À recevoir au plus tard le' : 'Commande gardée jusqu’au',
           formatDay(order.payableUntil),
         ],
       ],
+      total: ['Montant du virement', formatEuro(order.amount)],
     },
     note(rule),
   ];

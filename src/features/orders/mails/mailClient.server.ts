@@ -8,7 +8,6 @@ import type { OrderRow } from '../order.ts';
 import { identityOf, linesOf, loadOrder } from '../read/facts.server.ts';
 import { withdrawalsOf } from '../read/withdrawals.server.ts';
 import type { OrderShop } from '../shop.ts';
-import { closedBecause, withdrawalEnd } from '../withdrawalRule.ts';
 import type { OrderNews } from './mailBlocks.ts';
 import {
   cancelledLetter,
@@ -50,15 +49,20 @@ export function mailClient(
   detail = '',
 ): { subject: string; recipient: string } {
   const order = loadOrder(tx, orderId);
-  const lines = linesOf(tx, orderId);
-  const withdrawals = withdrawalsOf(tx, order, lines);
+  let lines: OrderNews['lines'] | undefined;
   const news: OrderNews = {
     order,
-    lines,
-    identity: identityOf(tx, order, lines, shop),
-    withdrawable: closedBecause(withdrawals, Date.now()) === null,
-    withdrawalEnd: withdrawalEnd(withdrawals.receivedAt),
     shop,
+    get lines() {
+      lines ??= linesOf(tx, orderId);
+      return lines;
+    },
+    get identity() {
+      return identityOf(tx, order, this.lines, shop);
+    },
+    get withdrawals() {
+      return withdrawalsOf(tx, order, this.lines);
+    },
   };
   const letter: Letter = letters[kind](news, detail);
   const recipient = currentEmail(tx, order);

@@ -8,11 +8,11 @@ import {
   basket,
   contractBlocks,
   hello,
-  identityBlocks,
   type OrderNews,
   text,
   toOrder,
   transferBlocks,
+  wayOn,
   withdrawalBlocks,
 } from './mailBlocks.ts';
 
@@ -30,8 +30,7 @@ export function orderReceivedLetter(news: OrderNews): Letter {
       text(`Nous avons reçu votre commande ${order.orderNumber}. ${next}`),
       basket(news),
       ...(byTransfer ? transferBlocks(news) : []),
-      ...identityBlocks(news),
-      toOrder(news),
+      ...wayOn(news),
       ...contractBlocks(news),
     ],
   };
@@ -40,15 +39,17 @@ export function orderReceivedLetter(news: OrderNews): Letter {
 export function paymentReceivedLetter(news: OrderNews): Letter {
   const { order, identity } = news;
   const waits = identity.required && !identity.satisfied;
+  const next = waits
+    ? 'Elle attend encore la vérification de votre identité.'
+    : 'Nous la préparons et vous écrivons à chaque étape.';
   return {
     subject: `Paiement reçu, commande ${order.orderNumber} confirmée`,
     preview: `Nous avons reçu ${formatEuro(order.amount)}.`,
     blocks: [
       hello(news),
-      text(`Nous avons reçu votre paiement de ${formatEuro(order.amount)}. Votre commande est confirmée.`),
-      ...(waits ? identityBlocks(news) : [text('Nous la préparons et vous écrivons à chaque étape.')]),
+      text(`Nous avons reçu votre paiement de ${formatEuro(order.amount)}. Votre commande est confirmée. ${next}`),
       basket(news),
-      toOrder(news),
+      ...wayOn(news),
     ],
   };
 }
@@ -63,7 +64,7 @@ export function paymentRefusedLetter(news: OrderNews): Letter {
       hello(news),
       text('La banque n’a pas accepté votre paiement. Aucun montant n’a été prélevé.'),
       text(
-        `Vos articles et leurs prix vous sont gardés jusqu’au ${formatMoment(order.payableUntil)}. Vous pouvez payer à nouveau depuis votre commande, avec la même carte ou une autre.`,
+        `Nous vous gardons vos articles et leurs prix jusqu’au ${formatMoment(order.payableUntil)}. Vous pouvez payer à nouveau depuis votre commande, avec la même carte ou une autre.`,
       ),
       basket(news),
       toOrder(news, 'Payer à nouveau'),
@@ -100,9 +101,8 @@ export function statusLetter(news: OrderNews): Letter {
       hello(news),
       text(sentence),
       ...(awaitsTransfer(order) ? transferBlocks(news) : []),
-      ...identityBlocks(news),
       basket(news),
-      toOrder(news),
+      ...wayOn(news),
       ...withdrawalBlocks(news),
     ],
   };
@@ -135,11 +135,11 @@ export function refundedLetter(news: OrderNews): Letter {
   const { order } = news;
   return {
     subject: `Commande ${order.orderNumber} remboursée`,
-    preview: `${formatEuro(order.amount)} vous sont rendus.`,
+    preview: `${formatEuro(order.amount)} vous sont remboursés.`,
     blocks: [
       hello(news),
       text(`Nous avons remboursé ${formatEuro(order.amount)} pour votre commande ${order.orderNumber}.`),
-      text('Le montant apparaît sur votre compte sous quelques jours, selon votre banque.'),
+      text('Le montant apparaîtra sur votre compte sous quelques jours, selon votre banque.'),
       toOrder(news),
     ],
   };
@@ -150,13 +150,13 @@ export function partialRefundLetter(news: OrderNews, amount: string): Letter {
   const { order } = news;
   return {
     subject: `Remboursement pour la commande ${order.orderNumber}`,
-    preview: `${amount} vous sont rendus.`,
+    preview: `${amount} vous sont remboursés.`,
     blocks: [
       hello(news),
       text(
-        `Nous vous avons rendu ${amount} ${order.paymentType === 'carte' ? 'sur votre carte' : 'par virement'}, pour la commande ${order.orderNumber}.`,
+        `Nous vous avons remboursé ${amount} ${order.paymentType === 'carte' ? 'sur votre carte' : 'par virement'}, pour la commande ${order.orderNumber}.`,
       ),
-      text('Le montant apparaît sur votre compte sous quelques jours, selon votre banque.'),
+      text('Le montant apparaîtra sur votre compte sous quelques jours, selon votre banque.'),
       toOrder(news),
     ],
   };
@@ -184,11 +184,11 @@ export function secondPaymentLetter(news: OrderNews): Letter {
   const again = `un paiement de ${formatEuro(order.amount)} de plus`;
   return {
     subject: `Paiement reçu en trop pour la commande ${order.orderNumber}`,
-    preview: 'Nous vous le rendons.',
+    preview: 'Nous vous le remboursons.',
     blocks: [
       hello(news),
       text(`La banque a accepté ${again} pour votre commande ${order.orderNumber}, qui était déjà réglée.`),
-      text('Ce paiement n’était pas dû : nous vous le rendons. Vous n’avez rien à faire.'),
+      text('Ce paiement n’était pas dû : nous vous le remboursons. Vous n’avez rien à faire.'),
       toOrder(news),
     ],
   };

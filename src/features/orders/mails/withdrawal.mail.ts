@@ -1,4 +1,5 @@
 import { formatDay, formatSecond } from '../../../dates.ts';
+import { greeting } from '../../../mail/greeting.ts';
 import type { Block, Letter } from '../../../mail/letter.ts';
 import { adminOrderPath, orderPath } from '../../../paths.ts';
 import { type OrderRow, paymentTypeLabels } from '../order.ts';
@@ -61,7 +62,7 @@ export const withdrawalReceiptLetter = (news: WithdrawalNews): Letter => ({
   subject: `Votre rétractation est enregistrée, commande ${news.order.orderNumber}`,
   preview: `Reçue le ${formatSecond(news.at)}.`,
   blocks: [
-    text(`Bonjour ${news.order.buyer.firstName} ${news.order.buyer.lastName},`),
+    greeting(news.order.buyer),
     text('Votre rétractation nous est parvenue. Ce courriel en est l’accusé de réception : gardez-le.'),
     { kind: 'heading', text: 'Votre déclaration' },
     statement,
