@@ -34,7 +34,7 @@ export function withdrawalSentences(lines: readonly OwnLine[]): string[] {
           `Vous pouvez renoncer à l’achat de vos pièces de collection jusqu’à ${withdrawalDays} jours après leur réception.`,
         ]
       : []),
-    ...(firm ? [`Le prix ${firm} suit les cours du marché : leur vente est ferme, sans droit de rétractation.`] : []),
+    ...(firm ? [`Le prix ${firm} suit les cours du marché : il n’y a pas de droit de rétractation.`] : []),
   ];
 }
 

@@ -135,7 +135,7 @@ describe('« Ce n’était pas moi »', () => {
     later(4 * 86_400);
     expect(sinceOf(first)).toBeNull();
     expect(sinceOf(second)).toBe(at + 3 * 86_400_000 + 60_000);
-    expect(told(owner)[0]?.text).toContain('le plus ancien de nos avertissements encore valables, et en donne la date');
+    expect(told(owner)[0]?.text).toContain('notre plus ancien avertissement encore valable');
   });
 
   test('un jeton inventé ne vaut rien', () => isDead('x'));
@@ -252,7 +252,7 @@ describe('Un voleur a la session et le mot de passe, et a changé l’adresse é
     expect(now().email).toBe(owner);
     expect(userRow(db, squatter.id).email).toMatch(/\.invalid$/);
     expect(resetLinkOwner(db, his)).toBeNull();
-    expect(told(owner).at(-1)?.text).toContain('Un autre compte avait été ouvert');
+    expect(told(owner).at(-1)?.text).toContain('Un autre compte utilisait');
     expect(journal(db)).toMatchObject([
       {},
       { action: 'user.moveAside', entityId: squatter.id },

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { readConfig } from '../../../src/config.ts';
 import { updateOrderStatus, updatePaymentStatus } from '../../../src/features/orders/moves.server.ts';
@@ -19,6 +19,12 @@ import { openCounter } from './counter.ts';
 let { db, client, admin, Items } = openCounter();
 beforeEach(() => {
   ({ db, client, admin, Items } = openCounter({ email: 'zoe@example.fr' }));
+});
+
+const buttons = /display:inline-block/g;
+afterEach(() => {
+  for (const { html, subject } of db.select().from(mailOutbox).all())
+    expect(html.match(buttons) ?? [], `${subject} has one main act`).toHaveLength(1);
 });
 
 const plain = (text: string) => text.replace(/[\u00A0\u202F]/g, ' ');
@@ -52,7 +58,8 @@ describe('Le client reçoit', () => {
   test('les conditions de vente, et le droit de rétractation quand il a commandé une pièce de collection', () => {
     orderByCard(db, client, 48_235, { Items });
     expect(lastMail().text).toContain('http://127.0.0.1:4321/cgv');
-    expect(lastMail().text).toContain('ne peuvent pas faire l’objet d’une rétractation');
+    expect(lastMail().text).toContain('Le prix de l’or d’investissement suit les cours');
+    expect(lastMail().text).not.toContain('billets');
     expect(lastMail().text).not.toContain('/retractation');
     const collected = makeMetal(db, { type: 'Piece De Collection' });
     orderByCard(db, client, 48_235, { Items: [{ type: 'metal', id: collected.id, quantity: 1 }] });

@@ -112,7 +112,7 @@ describe('La boutique rembourse par la banque', () => {
       desk: { attempts: [{ refunded: 100, refundable: 382.35 }] },
     });
     const mail = db.select().from(mailOutbox).where(eq(mailOutbox.kind, 'partialRefund')).get();
-    expect(plain(mail?.text)).toContain('Nous vous avons rendu 100,00 €');
+    expect(plain(mail?.text)).toContain('Nous vous avons remboursé 100,00 €');
     expect(plain(seenByClient(order.orderId).timeline.at(-1)?.text)).toContain('Remboursement de 100,00 €');
     expect(workToDo(db, admin, orderShop).figures).toMatchObject({ orders: 1, paid: 38_235 });
     await expect(refund(order, 38_236)).rejects.toMatchObject({

@@ -49,7 +49,7 @@ describe('Le comptoir rend un virement', () => {
     });
     expect(plain(paymentState(seen(client)).label)).toBe('Virement reçu, 100,00 € rendus');
     expect(seen(client).timeline.at(-1)).toMatchObject({ kind: 'payment', from: 'paid', to: null, by: 'La boutique' });
-    expect(plain(db.select().from(mailOutbox).all().at(-1)?.text)).toContain('rendu 100,00 € par virement');
+    expect(plain(db.select().from(mailOutbox).all().at(-1)?.text)).toContain('remboursé 100,00 € par virement');
     expect(workToDo(db, admin, orderShop).figures).toMatchObject({ paid: 38_235 });
     expect(partly()).toEqual([orderId]);
 

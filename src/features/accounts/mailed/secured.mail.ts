@@ -65,7 +65,7 @@ export const addressLostLetter = ({ siteUrl, shopName }: Sender): Letter => ({
     { kind: 'text', text: 'Bonjour,' },
     {
       kind: 'text',
-      text: `Un compte ${shopName} utilisait cette adresse électronique. Le titulaire de l’adresse précédente a annulé ce changement\u00a0: celle-ci ne permet plus de s’y connecter.`,
+      text: `Un compte ${shopName} utilisait cette adresse électronique. Ce changement a été annulé depuis l’adresse précédente\u00a0: vous ne pouvez plus vous y connecter avec celle-ci.`,
     },
     { kind: 'text', text: 'Ce compte est le vôtre\u202f? Écrivez-nous, nous verrons ensemble ce qui s’est passé.' },
     { kind: 'button', label: 'Nous écrire', href: `${siteUrl}${paths.contact}` },
