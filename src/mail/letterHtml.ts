@@ -58,6 +58,7 @@ function wordmark({ shopName, siteUrl }: Sender): string {
 const darkMode = `@media (prefers-color-scheme:dark){
 body,.sheet{background:#1D1A16!important;color:#FBF8F1!important}
 .sheet a:not([style*=background]){color:#EEAC1F!important}
+.sheet td[style*=E7DFCF]{border-color:#5B554C!important}
 }`;
 
 /** For narrow and dark programs alike: one fluid column, no background on the text, both colour schemes declared. */
