@@ -1,6 +1,6 @@
-import { Worker } from 'node:worker_threads';
 import type { HeicAnswer, HeicOrder } from './heicDecoder.ts';
 import type { Flaw } from './pdf.ts';
+import { inThread } from './thread.ts';
 
 const pictureBoxes = new Set(['ftyp', 'meta', 'mdat', 'free', 'skip', 'wide', 'uuid', 'moov']);
 const heicBrands = ['heic', 'heix', 'heim', 'heis'];
@@ -35,35 +35,12 @@ export function heicFlaw(bytes: Buffer): Flaw | null {
   return found.has('ftyp') && found.has('meta') ? null : 'broken';
 }
 
-/** The decoder's own objects are few; its pictures lie in memory of its own, which `maxPixels` bounds. */
-const limits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 };
-
 /**
- * Decodes an HEIC photograph in a thread of its own: it neither holds up other requests, nor takes the process along
- * when the decoder breaks down, and gives its memory back.
+ * Decodes an HEIC photograph in a thread of its own, whose picture lies in memory that `maxPixels` bounds.
  * @throws when the thread breaks down or takes longer than `milliseconds`
  */
 export async function decodeHeic(bytes: Buffer, maxPixels: number, milliseconds: number): Promise<HeicAnswer> {
   const { decoderAddress } = await import('./heicDecoder.ts');
   const order: HeicOrder = { heic: bytes, maxPixels };
-  const thread = new Worker(new URL(decoderAddress), {
-    workerData: order,
-    resourceLimits: limits,
-    env: {},
-    // What the decoder says of a broken file is no line of the shop's log.
-    stdout: true,
-    stderr: true,
-  });
-  let clock: NodeJS.Timeout | undefined;
-  try {
-    return await new Promise<HeicAnswer>((resolve, reject) => {
-      clock = setTimeout(() => reject(new Error('the decoder took too long')), milliseconds);
-      thread.once('message', resolve);
-      thread.once('error', reject);
-      thread.once('exit', (code) => reject(new Error(`the decoder ended with ${code}`)));
-    });
-  } finally {
-    clearTimeout(clock);
-    await thread.terminate();
-  }
+  return inThread<HeicAnswer>(decoderAddress, order, milliseconds);
 }

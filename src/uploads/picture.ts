@@ -12,7 +12,7 @@ export type Picture = {
   sources: { type: string; srcset: string }[];
 };
 
-/** Widths in which a raster picture is kept: never above the true one, and at least one. */
+/** Widths in which a raster picture is kept: never above its own, and at least one. */
 export function keptWidths(width: number): number[] {
   const kept = pictureWidths.filter((w) => w <= width);
   return kept.length > 0 ? kept : [width];

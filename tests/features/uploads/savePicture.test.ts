@@ -1,0 +1,68 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ShopError } from '../../../src/http/errors.ts';
+import { parsePicture } from '../../../src/uploads/picture.ts';
+import { savePicture } from '../../../src/uploads/savePicture.ts';
+import { file, heic, pdf, phonePhoto, photo, png, pngBomb, svg } from '../../support/identityFiles.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'pictures-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const kept = () => readdirSync(folder).sort();
+const sizeOf = async (name: string) => {
+  const { width, height, format, exif } = await sharp(readFileSync(join(folder, name))).metadata();
+  return { width, height, format, exif };
+};
+
+describe('Une photo de produit est gardée', () => {
+  test('en AVIF et en WebP, dans trois largeurs, et la page connaît ses vraies mesures', async () => {
+    const reference = await savePicture(folder, file('napoleon.jpg', await photo(2000, 1500)));
+    expect(reference).toMatch(/^[\w-]+_1600x1200$/);
+    expect(kept()).toEqual(
+      ['-1600.avif', '-1600.webp', '-480.avif', '-480.webp', '-960.avif', '-960.webp'].map((end) => reference + end),
+    );
+    expect(await sizeOf(`${reference}-960.webp`)).toMatchObject({ width: 960, height: 720, format: 'webp' });
+    expect(await sizeOf(`${reference}-480.avif`)).toMatchObject({ width: 480, height: 360, format: 'heif' });
+    const asked = parsePicture(reference)?.sources.flatMap(({ srcset }) => srcset.match(/[^/]+(?= \d+w)/g) ?? []);
+    expect(asked?.sort()).toEqual(kept());
+  });
+
+  test('redressée, sans le lieu ni l’appareil, et jamais agrandie', async () => {
+    const reference = await savePicture(folder, file('IMG_0001.jpg', await phonePhoto()));
+    expect(kept()).toEqual([`${reference}-400.avif`, `${reference}-400.webp`]);
+    expect(await sizeOf(`${reference}-400.webp`)).toEqual({
+      width: 400,
+      height: 600,
+      format: 'webp',
+      exif: undefined,
+    });
+    expect(readFileSync(join(folder, `${reference}-400.webp`)).includes('Fabricant-secret')).toBe(false);
+  });
+
+  test('d’un iPhone, et avec sa transparence', async () => {
+    expect(await savePicture(folder, file('IMG_2.HEIC', heic()))).toMatch(/_128x192$/);
+    const reference = await savePicture(folder, file('piece.png', await png()));
+    expect((await sharp(readFileSync(join(folder, `${reference}-300.webp`))).metadata()).hasAlpha).toBe(true);
+  });
+
+  test('Ce qui n’est pas une photo est refusé en français, et rien n’est gardé', async () => {
+    const refused: [string, Buffer, RegExp][] = [
+      ['facture.pdf', pdf(), /est un PDF\. Choisissez une photo/],
+      ['logo.svg', svg, /n’est ni une photo/],
+      ['bombe.png', pngBomb(), /c’est trop/],
+      ['coupee.jpg', (await photo(900, 900)).subarray(0, 2000), /ne se lit pas jusqu’au bout/],
+    ];
+    for (const [name, bytes, sentence] of refused) {
+      const error = await savePicture(folder, file(name, bytes)).catch((problem: unknown) => problem);
+      expect(error).toBeInstanceOf(ShopError);
+      expect((error as ShopError).message).toMatch(sentence);
+    }
+    expect(kept()).toEqual([]);
+  });
+});
