@@ -4,6 +4,7 @@ export const americanCurrencies: readonly DemoCurrency[] = [
   {
     iso: 'USD',
     moneyName: 'Dollar américain',
+    synonyms: 'dollar US, billet vert, USA, Amérique, New York',
     currencyName: 'États-Unis',
     coefficient: 1,
     midRate: 0.858,
@@ -53,6 +54,7 @@ export const americanCurrencies: readonly DemoCurrency[] = [
   {
     iso: 'CAD',
     moneyName: 'Dollar canadien',
+    synonyms: 'Québec, Montréal',
     currencyName: 'Canada',
     coefficient: 1,
     midRate: 0.6217,
@@ -103,6 +105,7 @@ export const americanCurrencies: readonly DemoCurrency[] = [
   {
     iso: 'MXN',
     moneyName: 'Peso mexicain',
+    synonyms: 'Mexico, Cancún',
     currencyName: 'Mexique',
     coefficient: 100,
     midRate: 4.82,
@@ -153,6 +156,7 @@ export const americanCurrencies: readonly DemoCurrency[] = [
   {
     iso: 'BRL',
     moneyName: 'Réal brésilien',
+    synonyms: 'reais, Rio',
     currencyName: 'Brésil',
     coefficient: 1,
     midRate: 0.162,

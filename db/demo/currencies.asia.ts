@@ -4,6 +4,7 @@ export const asianCurrencies: readonly DemoCurrency[] = [
   {
     iso: 'JPY',
     moneyName: 'Yen japonais',
+    synonyms: 'Tokyo',
     currencyName: 'Japon',
     coefficient: 100,
     midRate: 0.5465,
@@ -43,6 +44,7 @@ export const asianCurrencies: readonly DemoCurrency[] = [
   {
     iso: 'CNY',
     moneyName: 'Yuan chinois',
+    synonyms: 'renminbi, RMB, Pékin',
     currencyName: 'Chine',
     coefficient: 1,
     midRate: 0.1234,
@@ -193,6 +195,7 @@ export const asianCurrencies: readonly DemoCurrency[] = [
   {
     iso: 'THB',
     moneyName: 'Baht thaïlandais',
+    synonyms: 'Bangkok, Phuket',
     currencyName: 'Thaïlande',
     coefficient: 100,
     midRate: 2.68,
@@ -242,6 +245,7 @@ export const asianCurrencies: readonly DemoCurrency[] = [
   {
     iso: 'KRW',
     moneyName: 'Won sud-coréen',
+    synonyms: 'Séoul, Corée',
     currencyName: 'Corée du Sud',
     coefficient: 1000,
     midRate: 0.592,
@@ -285,6 +289,7 @@ export const asianCurrencies: readonly DemoCurrency[] = [
   {
     iso: 'IDR',
     moneyName: 'Roupie indonésienne',
+    synonyms: 'rupiah, Bali, Jakarta',
     currencyName: 'Indonésie',
     coefficient: 10_000,
     midRate: 0.508,

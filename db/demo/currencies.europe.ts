@@ -4,6 +4,7 @@ export const europeanCurrencies: readonly DemoCurrency[] = [
   {
     iso: 'GBP',
     moneyName: 'Livre sterling',
+    synonyms: 'livre anglaise, livre britannique, pound, Angleterre, Écosse, Grande-Bretagne, Londres',
     currencyName: 'Royaume-Uni',
     coefficient: 1,
     midRate: 1.145,
@@ -48,6 +49,7 @@ export const europeanCurrencies: readonly DemoCurrency[] = [
   {
     iso: 'CHF',
     moneyName: 'Franc suisse',
+    synonyms: 'Genève, Zurich',
     currencyName: 'Suisse',
     coefficient: 1,
     midRate: 1.075,
@@ -87,6 +89,7 @@ export const europeanCurrencies: readonly DemoCurrency[] = [
   {
     iso: 'NOK',
     moneyName: 'Couronne norvégienne',
+    synonyms: 'Oslo',
     currencyName: 'Norvège',
     coefficient: 100,
     midRate: 8.77,
@@ -136,6 +139,7 @@ export const europeanCurrencies: readonly DemoCurrency[] = [
   {
     iso: 'SEK',
     moneyName: 'Couronne suédoise',
+    synonyms: 'Stockholm',
     currencyName: 'Suède',
     coefficient: 100,
     midRate: 9.22,
@@ -190,6 +194,7 @@ export const europeanCurrencies: readonly DemoCurrency[] = [
   {
     iso: 'DKK',
     moneyName: 'Couronne danoise',
+    synonyms: 'Copenhague, Groenland, Féroé',
     currencyName: 'Danemark',
     coefficient: 100,
     midRate: 13.39,
@@ -234,6 +239,7 @@ export const europeanCurrencies: readonly DemoCurrency[] = [
   {
     iso: 'PLN',
     moneyName: 'Złoty polonais',
+    synonyms: 'Varsovie, Cracovie',
     currencyName: 'Pologne',
     coefficient: 1,
     midRate: 0.2353,
@@ -287,6 +293,7 @@ export const europeanCurrencies: readonly DemoCurrency[] = [
   {
     iso: 'CZK',
     moneyName: 'Couronne tchèque',
+    synonyms: 'Prague, Tchéquie',
     currencyName: 'République tchèque',
     coefficient: 100,
     midRate: 4.115,
@@ -342,6 +349,7 @@ export const europeanCurrencies: readonly DemoCurrency[] = [
   {
     iso: 'HUF',
     moneyName: 'Forint hongrois',
+    synonyms: 'Budapest',
     currencyName: 'Hongrie',
     coefficient: 100,
     midRate: 0.2667,
@@ -396,6 +404,7 @@ export const europeanCurrencies: readonly DemoCurrency[] = [
   {
     iso: 'RON',
     moneyName: 'Leu roumain',
+    synonyms: 'lei, Bucarest',
     currencyName: 'Roumanie',
     coefficient: 1,
     midRate: 0.196,
@@ -455,6 +464,7 @@ export const europeanCurrencies: readonly DemoCurrency[] = [
   {
     iso: 'ISK',
     moneyName: 'Couronne islandaise',
+    synonyms: 'Reykjavik',
     currencyName: 'Islande',
     coefficient: 100,
     midRate: 0.69,
@@ -499,6 +509,7 @@ export const europeanCurrencies: readonly DemoCurrency[] = [
   {
     iso: 'TRY',
     moneyName: 'Livre turque',
+    synonyms: 'lire turque, Istanbul, Antalya',
     currencyName: 'Turquie',
     coefficient: 100,
     midRate: 1.865,

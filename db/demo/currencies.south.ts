@@ -4,6 +4,7 @@ export const southernCurrencies: readonly DemoCurrency[] = [
   {
     iso: 'AUD',
     moneyName: 'Dollar australien',
+    synonyms: 'Sydney, Melbourne',
     currencyName: 'Australie',
     coefficient: 1,
     midRate: 0.6,
@@ -52,6 +53,7 @@ export const southernCurrencies: readonly DemoCurrency[] = [
   {
     iso: 'NZD',
     moneyName: 'Dollar néo-zélandais',
+    synonyms: 'kiwi, Auckland',
     currencyName: 'Nouvelle-Zélande',
     coefficient: 1,
     midRate: 0.502,
@@ -101,6 +103,7 @@ export const southernCurrencies: readonly DemoCurrency[] = [
   {
     iso: 'ZAR',
     moneyName: 'Rand sud-africain',
+    synonyms: 'Le Cap, Johannesburg',
     currencyName: 'Afrique du Sud',
     coefficient: 100,
     midRate: 5.2,
@@ -149,6 +152,7 @@ export const southernCurrencies: readonly DemoCurrency[] = [
   {
     iso: 'MAD',
     moneyName: 'Dirham marocain',
+    synonyms: 'Marrakech, Casablanca',
     currencyName: 'Maroc',
     coefficient: 100,
     midRate: 9.3,
@@ -177,6 +181,7 @@ export const southernCurrencies: readonly DemoCurrency[] = [
   {
     iso: 'MUR',
     moneyName: 'Roupie mauricienne',
+    synonyms: 'Port-Louis, Maurice',
     currencyName: 'Île Maurice',
     coefficient: 100,
     midRate: 1.887,
@@ -212,6 +217,7 @@ export const southernCurrencies: readonly DemoCurrency[] = [
   {
     iso: 'AED',
     moneyName: 'Dirham des Émirats',
+    synonyms: 'dirham de Dubaï, Dubaï, Abou Dabi, Émirats',
     currencyName: 'Émirats arabes unis',
     coefficient: 1,
     midRate: 0.2336,
@@ -267,6 +273,7 @@ export const southernCurrencies: readonly DemoCurrency[] = [
   {
     iso: 'ILS',
     moneyName: 'Shekel israélien',
+    synonyms: 'sheqel, Tel-Aviv, Jérusalem',
     currencyName: 'Israël',
     coefficient: 1,
     midRate: 0.277,
@@ -298,6 +305,7 @@ export const southernCurrencies: readonly DemoCurrency[] = [
   {
     iso: 'XPF',
     moneyName: 'Franc Pacifique',
+    synonyms: 'franc CFP, Tahiti, Polynésie, Nouvelle-Calédonie, Nouméa, Papeete',
     currencyName: 'Pacifique français',
     coefficient: 1000,
     midRate: 8.38,

@@ -53,6 +53,7 @@ function insertMetal(tx: Db, demo: DemoMetal, gold: number[], days: number[], po
     .values({
       id,
       metalName: demo.metalName,
+      synonyms: demo.synonyms ?? '',
       type: demo.type,
       weight: Math.round(demo.weightGrams * 1000),
       diameter: demo.diameterMm === undefined ? null : Math.round(demo.diameterMm * 100),
@@ -89,6 +90,7 @@ function insertCurrency(tx: Db, demo: DemoCurrency, days: number[]): void {
     .values({
       id,
       moneyName: demo.moneyName,
+      synonyms: demo.synonyms ?? '',
       currencyName: demo.currencyName,
       iso: demo.iso,
       coefficient: demo.coefficient,

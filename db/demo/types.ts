@@ -4,6 +4,8 @@ export type DemoMetal = {
   /** Stable key: file name of its picture and seed of its price walk. */
   key: string;
   metalName: string;
+  /** What else people type to find it. */
+  synonyms?: string;
   type: 'Lingots' | "Piece D'investissment" | 'Piece De Collection';
   weightGrams: number;
   /** Millimetres; absent for bars. */
@@ -34,6 +36,7 @@ export type DemoBill = { value: number; name: string; description: string };
 export type DemoCurrency = {
   iso: string;
   moneyName: string;
+  synonyms?: string;
   currencyName: string;
   coefficient: number;
   /** Mid-market euros for `coefficient` units. */

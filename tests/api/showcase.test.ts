@@ -68,7 +68,7 @@ describe('La recherche sans script', () => {
     makeMetal(shop.app.db);
     expect(await text(`${paths.search}?q=napol%C3%A9on`)).toContain('20 Francs Napoléon');
     expect(await text(`${paths.search}?q=dollar`)).toContain('Dollar américain');
-    expect(await text(`${paths.search}?q=zzzz`)).toMatch(/Rien ne répond à «\szzzz\s»/);
+    expect(await text(`${paths.search}?q=zzzz`)).toMatch(/Aucun résultat pour «\szzzz\s»/);
     expect(await text(`${paths.search}?q=z`)).toContain('au moins deux caractères');
   });
 

@@ -48,7 +48,7 @@ test('Un seul caractère ne cherche rien, une recherche sans réponse le dit', a
   await box(page).fill('zzzz');
   await expect(page.getByText('Aucun résultat pour « zzzz ».')).toBeVisible();
   await box(page).press('Enter');
-  await expect(page.getByText('Rien ne répond à « zzzz ».', { exact: false })).toBeVisible();
+  await expect(page.getByText('Aucun résultat pour « zzzz ».', { exact: false })).toBeVisible();
 });
 
 test('Une faute de frappe trouve quand même, et la page dit ce qu’elle a cherché', async ({ page }) => {

@@ -1,6 +1,7 @@
 import { fold } from '../../../db/fold.ts';
 import type { bills, currencies } from '../../../db/schema/catalogue.ts';
 import { eurosFromMicros, formatNumber, formatRate } from '../../money.ts';
+import { askedWords, byRelevance, holdsWords } from './search/words.ts';
 
 /** As stored: rates are millionths of a euro for `coefficient` units. */
 export type CurrencyRow = typeof currencies.$inferSelect;
@@ -61,13 +62,31 @@ export function sortCurrencies<C extends CurrencyRow>(rows: readonly C[], sort: 
   return [...rows].sort((a, b) => order(a, b) || byName(a, b));
 }
 
-type Names = Pick<CurrencyRow, 'currencyName' | 'moneyName' | 'iso'>;
+type Names = Pick<CurrencyRow, 'currencyName' | 'moneyName' | 'iso' | 'synonyms'>;
 
 /** Fewer characters find nothing. */
 export const shortestSearch = 2;
 
 /** Whether a currency answers a search: case and accents do not count; under 2 characters nothing does. */
-export function matchesCurrency({ currencyName, moneyName, iso }: Names, text: string): boolean {
+export function matchesCurrency({ currencyName, moneyName, iso, synonyms }: Names, text: string): boolean {
   const asked = fold(text);
-  return asked.length >= shortestSearch && [currencyName, moneyName, iso].some((name) => fold(name).includes(asked));
+  if (asked.length < shortestSearch) return false;
+  return (
+    [currencyName, moneyName, iso].some((name) => fold(name).includes(asked)) ||
+    holdsWords(`${currencyName} ${moneyName} ${iso} ${synonyms}`, askedWords(text))
+  );
 }
+
+type Money = Names & Pick<CurrencyRow, 'isFeatured'>;
+
+/** The currencies that answer a text, best first; those that are alike keep their order. */
+export function findCurrencies<C extends Money>(all: readonly C[], text: string): C[] {
+  const relevance = byRelevance(askedWords(text));
+  return all
+    .filter((currency) => matchesCurrency(currency, text))
+    .sort((a, b) => relevance({ ...a, name: a.moneyName }, { ...b, name: b.moneyName }));
+}
+
+/** Whether a text names a money, which is then shown before the metals. */
+export const namesMoney = (found: readonly Money[], text: string): boolean =>
+  found.some(({ moneyName, iso, synonyms }) => holdsWords(`${moneyName} ${iso} ${synonyms}`, askedWords(text)));

@@ -86,11 +86,19 @@ describe('Les devises', () => {
 });
 
 describe('La recherche d’une devise', () => {
-  const dollar = { moneyName: 'Dollar américain', currencyName: 'États-Unis', iso: 'USD' };
+  const dollar = {
+    moneyName: 'Dollar américain',
+    currencyName: 'États-Unis',
+    iso: 'USD',
+    synonyms: 'Amérique, billet vert',
+  };
 
-  test.each(['usd', 'ETATS', 'éta', ' amér ', 'dollar a'])('« %s » trouve le dollar américain', (text) => {
-    expect(matchesCurrency(dollar, text)).toBe(true);
-  });
+  test.each(['usd', 'ETATS', 'éta', ' amér ', 'dollar a', 'amerique', 'billets verts', 'vert', 'us $'])(
+    '« %s » trouve le dollar américain',
+    (text) => {
+      expect(matchesCurrency(dollar, text)).toBe(true);
+    },
+  );
 
   test.each(['', 'u', '  d ', 'yen'])('« %s » ne le trouve pas', (text) => {
     expect(matchesCurrency(dollar, text)).toBe(false);

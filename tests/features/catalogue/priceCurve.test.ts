@@ -60,7 +60,7 @@ describe('La courbe d’un prix', () => {
   });
 
   test('ses dates vont du premier au dernier jour, en jours puis en mois', () => {
-    expect(priceCurve(series([1, 2, 3, 4]), 'metal')?.dates).toEqual(['1 nov.', '2 nov.', '3 nov.', '4 nov.']);
+    expect(priceCurve(series([1, 2, 3, 4]), 'metal')?.dates).toEqual(['1er nov.', '2 nov.', '3 nov.', '4 nov.']);
     expect(priceCurve(series([1, 2, 3, 4], 122 * day), 'metal')?.dates).toEqual([
       'nov. 2026',
       'mars',

@@ -123,7 +123,7 @@ describe('La page de recherche', () => {
   });
 
   test('ne cherche rien en dessous de deux caractères', () => {
-    expect(search(db, ' u ')).toEqual({ tooShort: true, metals: [], lines: [], instead: null });
+    expect(search(db, ' u ')).toEqual({ tooShort: true, metals: [], lines: [], moneyFirst: false, instead: null });
     expect(search(db, 'us').tooShort).toBe(false);
   });
 

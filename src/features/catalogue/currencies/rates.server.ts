@@ -15,7 +15,8 @@ export type RateListing = {
   choice: RateChoice;
 };
 
-function withTrends(db: Db, rows: readonly CurrencyWithBills[]): RateLine[] {
+/** These currencies as lines of a rates table, in their order. */
+export function ratesOf(db: Db, rows: readonly CurrencyWithBills[]): RateLine[] {
   const ids = rows.map((row) => row.id);
   const trends = priceTrends(db, 'currency', ids);
   return rows.map((currency) => ({ currency, trend: trends.get(currency.id) }));
@@ -25,11 +26,11 @@ function withTrends(db: Db, rows: readonly CurrencyWithBills[]): RateLine[] {
 export function listRates(db: Db, query: URLSearchParams): RateListing {
   const rows = listCurrencies(db);
   const choice = readRateChoice(query);
-  return { lines: withTrends(db, chooseRates(rows, choice)), total: rows.length, zones: zoneOptions(rows), choice };
+  return { lines: ratesOf(db, chooseRates(rows, choice)), total: rows.length, zones: zoneOptions(rows), choice };
 }
 
 /** Today's rates of the featured moneys. */
-export const featuredRates = (db: Db): RateLine[] => withTrends(db, featuredCurrencies(db));
+export const featuredRates = (db: Db): RateLine[] => ratesOf(db, featuredCurrencies(db));
 
 export const otherRates = (db: Db, currency: CurrencyRow, count = 6): RateLine[] =>
-  withTrends(db, nearRates(listCurrencies(db), currency, count));
+  ratesOf(db, nearRates(listCurrencies(db), currency, count));

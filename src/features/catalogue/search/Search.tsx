@@ -114,4 +114,4 @@ const counted = (n: number, one: string) => `${n} ${one}${n > 1 ? 's' : ''}`;
 const summary = ({ metals, currencies, failed }: Hits): string =>
   failed && metals.length + currencies.length === 0
     ? 'La recherche ne répond pas.'
-    : `${counted(metals.length, 'article')} en métal, ${counted(currencies.length, 'devise')}.`;
+    : `${counted(metals.length, 'article')} en or, ${counted(currencies.length, 'devise')}.`;

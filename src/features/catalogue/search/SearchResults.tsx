@@ -1,15 +1,15 @@
 import { paths } from '../../../paths.ts';
+import { PictureView } from '../../../ui/PictureView.tsx';
 import type { Hit, Hits } from './searchHits.ts';
 
 type Props = { id: string; asked: string; hits: Hits; active: number };
 
 /** The list under the field. Its lines are links, so that a mouse can open them in a tab of their own. */
 export function SearchResults({ id, asked, hits, active }: Props) {
-  const { metals, currencies, failed } = hits;
-  const groups = [
-    { title: 'Métaux', lines: metals, from: 0 },
-    { title: 'Devises', lines: currencies, from: metals.length },
-  ].filter(({ lines }) => lines.length > 0);
+  const { metals, currencies, moneyFirst, failed } = hits;
+  const gold = { title: 'Or', lines: metals, from: moneyFirst ? currencies.length : 0 };
+  const moneys = { title: 'Devises', lines: currencies, from: moneyFirst ? 0 : metals.length };
+  const groups = (moneyFirst ? [moneys, gold] : [gold, moneys]).filter(({ lines }) => lines.length > 0);
   const last = metals.length + currencies.length;
 
   return (
@@ -57,7 +57,8 @@ function Line({ id, selected, hit }: { id: string; selected: boolean; hit: Hit }
       // The field keeps the focus, so the keys go on working.
       onMouseDown={(event) => event.preventDefault()}
     >
-      <span>
+      {hit.photo !== undefined && <PictureView picture={hit.photo} alt="" sizes="48px" className="search-picture" />}
+      <span className="search-name">
         {hit.name} {hit.detail && <span className="soft small">{hit.detail}</span>}
       </span>{' '}
       <span className="price small">{hit.price}</span>

@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
 import { metals } from '../../../../db/schema/catalogue.ts';
 import { listCurrencies } from '../currencies/currencies.server.ts';
-import { listRates, type RateLine } from '../currencies/rates.server.ts';
-import { shortestSearch } from '../currency.ts';
+import { type RateLine, ratesOf } from '../currencies/rates.server.ts';
+import { findCurrencies, namesMoney, shortestSearch } from '../currency.ts';
 import type { MetalRow } from '../metal.ts';
 import { searchMetals } from './metalSearch.server.ts';
 import { mended } from './typingError.ts';
@@ -12,14 +12,16 @@ export type Found = {
   tooShort: boolean;
   metals: MetalRow[];
   lines: RateLine[];
+  /** The text names a money, so currencies come before metals. */
+  moneyFirst: boolean;
   /** What was looked for in the place of a text that finds nothing. */
   instead: string | null;
 };
 
-const exactly = (db: Db, asked: string) => ({
-  metals: searchMetals(db, asked),
-  lines: listRates(db, new URLSearchParams({ q: asked })).lines,
-});
+function exactly(db: Db, asked: string) {
+  const found = findCurrencies(listCurrencies(db), asked);
+  return { metals: searchMetals(db, asked), lines: ratesOf(db, found), moneyFirst: namesMoney(found, asked) };
+}
 
 const isEmpty = ({ metals, lines }: Pick<Found, 'metals' | 'lines'>) => metals.length + lines.length === 0;
 
@@ -29,7 +31,8 @@ const isEmpty = ({ metals, lines }: Pick<Found, 'metals' | 'lines'>) => metals.l
  */
 export function search(db: Db, text: string): Found {
   const asked = text.trim();
-  if (asked.length < shortestSearch) return { tooShort: true, metals: [], lines: [], instead: null };
+  const nothing = { metals: [], lines: [], moneyFirst: false, instead: null };
+  if (asked.length < shortestSearch) return { tooShort: true, ...nothing };
   const found = exactly(db, asked);
   const instead = isEmpty(found) ? mended(asked, namesOf(db)) : null;
   const others = instead === null ? found : exactly(db, instead);
@@ -44,12 +47,12 @@ export function findMetals(db: Db, text: string): MetalRow[] {
 
 function namesOf(db: Db): string[] {
   const rows = db
-    .select({ name: metals.metalName, maker: metals.fabricant, country: metals.countryIssuing })
+    .select({ name: metals.metalName, maker: metals.fabricant, country: metals.countryIssuing, also: metals.synonyms })
     .from(metals)
     .where(eq(metals.isVisable, true))
     .all();
   return [
-    ...listCurrencies(db).flatMap(({ moneyName, currencyName }) => [moneyName, currencyName]),
-    ...rows.flatMap(({ name, maker, country }) => [name, maker, country]),
+    ...listCurrencies(db).flatMap(({ moneyName, currencyName, synonyms }) => [moneyName, currencyName, synonyms]),
+    ...rows.flatMap(({ name, maker, country, also }) => [name, maker, country, also]),
   ];
 }

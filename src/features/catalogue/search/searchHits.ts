@@ -1,17 +1,18 @@
-import { fold } from '../../../../db/fold.ts';
 import { call } from '../../../http/call.ts';
 import { centsFromEuros, formatEuro, microsFromEuros } from '../../../money.ts';
 import { currencyPath, metalPath } from '../../../paths.ts';
 import { type Currency, getCurrenciesContract } from '../currencies/currencies.api.ts';
-import { matchesCurrency, unitPriceText } from '../currency.ts';
+import { findCurrencies, namesMoney, unitPriceText } from '../currency.ts';
 import { type Metal, searchMetalsContract } from '../metals/metals.api.ts';
 import { mended } from './typingError.ts';
+import { askedWords, holdsWords } from './words.ts';
 
 /** One line of the results that show while typing. */
-export type Hit = { href: string; name: string; detail: string; price: string };
-export type Hits = { metals: Hit[]; currencies: Hit[]; failed: boolean };
+export type Hit = { href: string; name: string; detail: string; price: string; photo?: string | null };
+/** `moneyFirst`: the text names a money, so currencies come before metals. */
+export type Hits = { metals: Hit[]; currencies: Hit[]; moneyFirst: boolean; failed: boolean };
 
-export const noHits: Hits = { metals: [], currencies: [], failed: false };
+export const noHits: Hits = { metals: [], currencies: [], moneyFirst: false, failed: false };
 
 const mostOfEach = 6;
 
@@ -29,34 +30,39 @@ function allCurrencies(): Promise<Currency[]> {
   return loaded;
 }
 
-const metalHit = ({ _id, type, metalName, countryIssuing, fabricant, netSellPrice }: Metal): Hit => ({
+const metalHit = ({ _id, type, metalName, countryIssuing, fabricant, netSellPrice, photo }: Metal): Hit => ({
   href: metalPath({ type, metalName, id: _id }),
   name: metalName,
   detail: fabricant || countryIssuing,
   price: formatEuro(centsFromEuros(netSellPrice) ?? 0),
+  photo,
 });
 
-const currencyHit = ({ _id, moneyName, currencyName, iso, coefficient, sellPrice }: Currency): Hit => ({
+const currencyHit = ({ _id, moneyName, currencyName, iso, coefficient, sellPrice, bills }: Currency): Hit => ({
   href: currencyPath({ moneyName, id: _id }),
   name: moneyName,
   detail: currencyName,
   price: unitPriceText({ iso, coefficient, sellPrice: microsFromEuros(sellPrice) ?? 0 }),
+  photo: bills.find((bill) => bill.photo)?.photo ?? null,
 });
 
 /** Whether a metal answers the text as it was typed: the server has mended no typing error of it. */
-const holds = ({ metalName, fabricant, countryIssuing, type }: Metal, text: string): boolean =>
-  fold(`${metalName} ${fabricant} ${countryIssuing} ${type}`).includes(fold(text).split(' ')[0] ?? '');
+const holds = ({ metalName, fabricant, countryIssuing, type, synonyms }: Metal, text: string): boolean =>
+  holdsWords(`${metalName} ${fabricant} ${countryIssuing} ${type} ${synonyms}`, askedWords(text));
 
 /** The currencies that answer a text, or, where no metal does either, the text without its typing errors. */
-function findCurrencies(all: readonly Currency[], text: string, metals: readonly Metal[]): Currency[] {
-  const found = (asked: string) => all.filter((currency) => matchesCurrency(currency, asked));
+function answers(all: readonly Currency[], text: string, metals: readonly Metal[]) {
+  const found = (asked: string) => {
+    const currencies = findCurrencies(all, asked);
+    return { currencies, moneyFirst: namesMoney(currencies, asked) };
+  };
   const exact = found(text);
-  if (exact.length > 0 || metals.some((metal) => holds(metal, text))) return exact;
+  if (exact.currencies.length > 0 || metals.some((metal) => holds(metal, text))) return exact;
   const instead = mended(
     text,
-    all.flatMap(({ moneyName, currencyName }) => [moneyName, currencyName]),
+    all.flatMap(({ moneyName, currencyName, synonyms }) => [moneyName, currencyName, synonyms]),
   );
-  return instead === null ? [] : found(instead);
+  return instead === null ? exact : found(instead);
 }
 
 /** Metals as the server finds them, currencies as this browser does. A call that fails leaves its group empty. */
@@ -67,9 +73,11 @@ export async function searchHits(text: string, signal: AbortSignal): Promise<Hit
   ]);
   const found = metals.status === 'fulfilled' ? metals.value : [];
   const all = currencies.status === 'fulfilled' ? currencies.value : [];
+  const { currencies: moneys, moneyFirst } = answers(all, text, found);
   return {
     metals: found.slice(0, mostOfEach).map(metalHit),
-    currencies: findCurrencies(all, text, found).slice(0, mostOfEach).map(currencyHit),
+    currencies: moneys.slice(0, mostOfEach).map(currencyHit),
+    moneyFirst,
     failed: metals.status === 'rejected' || currencies.status === 'rejected',
   };
 }

@@ -1,9 +1,7 @@
-import { fold } from '../../../../db/fold.ts';
+import { wordsOf } from './words.ts';
 
 /** In shorter words another letter is another word. */
 const shortest = 5;
-
-const wordsOf = (text: string): string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** Whether words are one typing error apart: a letter missing, too many or wrong, or two that changed places. */
 function isOneOff(a: string, b: string): boolean {

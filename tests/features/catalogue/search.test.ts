@@ -1,0 +1,142 @@
+import { eq } from 'drizzle-orm';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { fillDemo } from '../../../db/demo/fill.ts';
+import { metals } from '../../../db/schema/catalogue.ts';
+import { orderLines, orders } from '../../../db/schema/orders.ts';
+import { listCurrencies } from '../../../src/features/catalogue/currencies/currencies.server.ts';
+import { findCurrencies } from '../../../src/features/catalogue/currency.ts';
+import { searchMetals } from '../../../src/features/catalogue/search/metalSearch.server.ts';
+import { search } from '../../../src/features/catalogue/search/search.server.ts';
+import { askedWords } from '../../../src/features/catalogue/search/words.ts';
+import { makeUser, testDb } from '../../support/people.ts';
+import { makeMetal } from './stock.ts';
+
+const db = testDb();
+const metalNames = (text: string) =>
+  search(db, text).metals.map((metal) => metal.metalName.toLowerCase().replace(/\s/g, ' '));
+const codes = (text: string) => search(db, text).lines.map(({ currency }) => currency.iso);
+
+beforeAll(() => fillDemo(db));
+
+describe('Un visiteur de la démonstration cherche', () => {
+  test('« napo » et lit d’abord la pièce de 20 francs', () => {
+    expect(metalNames('napo')[0]).toBe('20 francs napoléon marianne coq');
+    expect(search(db, 'napo').moneyFirst).toBe(false);
+  });
+
+  test('« souverain » et lit l’entier avant le demi', () => {
+    expect(metalNames('souverain')).toEqual(['souverain saint georges', 'demi-souverain victoria']);
+  });
+
+  test('« dollar » et lit les devises d’abord, le dollar américain en tête', () => {
+    const found = search(db, 'dollar');
+    expect(found.moneyFirst).toBe(true);
+    expect(found.lines.length).toBeGreaterThan(4);
+    expect(found.metals.length).toBe(2);
+  });
+
+  test.each(['20f', '20 f', '20F', '20 fr', '20 francs', '20 francs or', 'pièce 20f'])(
+    '« %s » et trouve les pièces de 20 francs, la plus courante d’abord',
+    (text) => {
+      const names = metalNames(text);
+      expect(names[0]).toBe('20 francs napoléon marianne coq');
+      expect(names).toContain('20 francs vreneli');
+      expect(names.every((name) => name.startsWith('20 francs'))).toBe(true);
+    },
+  );
+
+  test.each(['lingot 1kg', 'lingot 1 kg', 'lingot 1 kilo', 'lingot or 1kg'])('« %s » et trouve les kilos', (text) => {
+    expect(metalNames(text).sort()).toEqual(['lingot d’or 1 kg comptoir lyon-alemand 995', 'lingot d’or 1 kg umicore']);
+  });
+
+  test.each([
+    ['livre anglaise', 'GBP'],
+    ['angleterre', 'GBP'],
+    ['bali', 'IDR'],
+    ['dubaï', 'AED'],
+    ['tahiti', 'XPF'],
+    ['$', undefined],
+    ['us $', 'USD'],
+  ])('« %s » et trouve %s', (text, iso) => {
+    expect(codes(text)[0]).toBe(iso);
+  });
+
+  test.each([
+    ['union latine', '20 francs napoléon marianne coq'],
+    ['angleterre', 'souverain saint georges'],
+    ['1oz', 'krugerrand 1 once'],
+    ['100g', 'lingot d’or 100 g valcambi'],
+    ['louis d’or', 'louis d’or aux écus accolés de louis xvi'],
+  ])('« %s » et trouve %s parmi l’or', (text, name) => {
+    expect(metalNames(text)).toContain(name);
+  });
+
+  test('la liste qui se déroule a le même ordre que la page', () => {
+    for (const text of ['dollar', 'couronne', 'livre', 'franc'])
+      expect(findCurrencies(listCurrencies(db), text).map(({ iso }) => iso)).toEqual(codes(text));
+  });
+});
+
+describe('L’ordre des réponses', () => {
+  let own = testDb();
+  const names = (text: string) => searchMetals(own, text).map((metal) => metal.metalName);
+  beforeEach(() => {
+    own = testDb();
+  });
+
+  test('le mot entier, puis le début du nom, puis l’article mis en avant', () => {
+    makeMetal(own, { metalName: 'Petit souverain' });
+    makeMetal(own, { metalName: 'Grand souverain', isFeatured: true });
+    makeMetal(own, { metalName: 'Souverain' });
+    makeMetal(own, { metalName: 'Souveraineté', isFeatured: true });
+    expect(names('souverain')).toEqual(['Souverain', 'Grand souverain', 'Petit souverain', 'Souveraineté']);
+  });
+
+  test('à égalité, le plus vendu', () => {
+    makeMetal(own, { metalName: 'Jeton A' });
+    const sold = makeMetal(own, { metalName: 'Jeton B' });
+    expect(names('jeton')).toEqual(['Jeton A', 'Jeton B']);
+    const at = { createdAt: 1, updatedAt: 1 };
+    const terms = { paymentType: 'virement', deliveryMode: 'counter', buyer: {} as never, payableUntil: 1 } as const;
+    const amounts = { itemsAmount: 100, deliveryCost: 0, amount: 100 };
+    const order = own
+      .insert(orders)
+      .values({ orderNumber: 'AAAABBBBCCCC', userId: makeUser(own, 'client').id, ...terms, ...amounts, ...at })
+      .returning()
+      .get();
+    const line = {
+      position: 0,
+      type: 'metal' as const,
+      name: sold.metalName,
+      quantity: 1,
+      unitPrice: 100,
+      amount: 100,
+    };
+    own
+      .insert(orderLines)
+      .values({ orderId: order.id, metalId: sold.id, ...line })
+      .run();
+    expect(names('jeton')).toEqual(['Jeton B', 'Jeton A']);
+  });
+
+  test('un nom écrit sans espace se trouve des deux façons', () => {
+    makeMetal(own, { metalName: 'Napoléon 20F' });
+    expect(names('20f')).toEqual(['Napoléon 20F']);
+    expect(names('napoléon 20f')).toEqual(['Napoléon 20F']);
+  });
+
+  test('un synonyme changé sert aussitôt', () => {
+    const coin = makeMetal(own, { metalName: 'Jeton', synonyms: 'méreau' });
+    expect(names('mereau')).toEqual(['Jeton']);
+    own.update(metals).set({ synonyms: '' }).where(eq(metals.id, coin.id)).run();
+    expect(names('mereau')).toEqual([]);
+  });
+});
+
+test('« or » ne compte pas, sauf seul', () => {
+  expect(askedWords('20 francs or')).toEqual([
+    { word: '20', whole: true },
+    { word: 'franc', whole: false },
+  ]);
+  expect(askedWords('or')).toEqual([{ word: 'or', whole: false }]);
+});
