@@ -1,0 +1,16 @@
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+/** The encoding that `Accept-Encoding` likes best (RFC 9110, 12.5.3); among equals the smallest. */
+export function bestEncoding(accepted: string | null | undefined): Encoding {
+  const weights = new Map<string, number>();
+  for (const part of (accepted ?? '').toLowerCase().split(',')) {
+    const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim());
+    const q = parameters.find((parameter) => parameter.startsWith('q='));
+    weights.set(name, q === undefined ? 1 : Number(q.slice(2)) || 0);
+  }
+  const weightOf = (name: Encoding) => weights.get(name) ?? weights.get('*') ?? (name === 'identity' ? 0.001 : 0);
+  const best = Math.max(weightOf('br'), weightOf('gzip'), weightOf('identity'));
+  // Who refuses all three still gets the page.
+  if (best === 0) return 'identity';
+  return (['br', 'gzip', 'identity'] as const).find((name) => weightOf(name) === best) ?? 'identity';
+}
