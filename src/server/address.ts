@@ -1,4 +1,9 @@
 import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
+
+/** Some proxies write the port too: `1.2.3.4:5678`, `[2001:db8::1]:5678`. */
+const withoutPort = (hop: string): string =>
+  /^\[(.+)\](?::\d+)?$/.exec(hop)?.[1] ?? (/^[\d.]+:\d+$/.test(hop) ? hop.replace(/:\d+$/, '') : hop);
 
 /**
  * The caller's address: the socket's, or behind `trusted` proxies of ours the entry of X-Forwarded-For that the
@@ -11,5 +16,6 @@ export function callerAddress(req: IncomingMessage, trusted: number): string {
     .split(',')
     .map((hop) => hop.trim())
     .filter(Boolean);
-  return hops.at(-trusted) ?? socket;
+  const hop = withoutPort(hops.at(-trusted) ?? '');
+  return isIP(hop) ? hop : socket;
 }
