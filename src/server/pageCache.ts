@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Connection } from '../../db/client.ts';
+import { bestEncoding } from './encoding.ts';
 
 export type CachedPage = {
   etag: string;
@@ -18,18 +19,34 @@ export function answerWith(
 ): { status: 200 | 304; headers: Record<string, string>; body: Buffer<ArrayBuffer> | null } {
   const headers = { ...page.headers, etag: page.etag, 'cache-control': 'no-cache', vary: 'accept-encoding' };
   if (asked.ifNoneMatch === page.etag) return { status: 304, headers, body: null };
-  const accepts = asked.acceptEncoding ?? '';
-  if (/\bbr\b/.test(accepts))
-    return { status: 200, headers: { ...headers, 'content-encoding': 'br' }, body: page.brotli };
-  if (/\bgzip\b/.test(accepts))
-    return { status: 200, headers: { ...headers, 'content-encoding': 'gzip' }, body: page.gzip };
-  return { status: 200, headers, body: page.plain };
+  const encoding = bestEncoding(asked.acceptEncoding);
+  if (encoding === 'identity') return { status: 200, headers, body: page.plain };
+  const body = encoding === 'br' ? page.brotli : page.gzip;
+  return { status: 200, headers: { ...headers, 'content-encoding': encoding }, body };
 }
 
-type Entry = CachedPage & { tags: readonly string[]; versions: string };
+type Entry = CachedPage & { tags: readonly string[]; versions: string; size: number };
 
-/** Bytes for kept pages, compressed copies included. */
+/** Bytes for kept pages: their addresses, headers and compressed copies included. */
 const memory = 64 * 1024 * 1024;
+
+/** Longer addresses are made up; no link of ours is. */
+const longestKey = 500;
+
+/** What the engine takes for an entry beside its texts and buffers. */
+const overhead = 1_000;
+
+const sizeOf = (key: string, { plain, brotli, gzip, headers }: CachedPage): number =>
+  overhead +
+  2 * (key.length + JSON.stringify(headers).length) +
+  [plain, brotli, gzip].reduce((sum, { buffer }) => sum + buffer.byteLength, 0);
+
+/** Memory of its own: a compressed answer lies in a chunk of 16 kB, however short it is, and a short one in a pool. */
+const alone = (bytes: Buffer): Buffer<ArrayBuffer> => {
+  const own = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(own);
+  return own;
+};
 
 /**
  * Keeps rendered public pages, compressed once. Database triggers count the versions of the tags up, so a change is
@@ -49,7 +66,7 @@ export function createPageCache(db: Connection, budget = memory) {
   function drop(key: string) {
     const old = entries.get(key);
     if (!old) return;
-    bytes -= old.plain.length + old.brotli.length + old.gzip.length;
+    bytes -= old.size;
     entries.delete(key);
   }
 
@@ -74,28 +91,28 @@ export function createPageCache(db: Connection, budget = memory) {
       key: string,
       page: { body: string; headers: Record<string, string>; tags: readonly string[]; versions: Map<string, number> },
     ): Promise<CachedPage> {
-      const plain = Buffer.from(page.body);
+      const plain = alone(Buffer.from(page.body));
       const [brotli, gzipped] = await Promise.all([
-        promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }) as Promise<
-          Buffer<ArrayBuffer>
-        >,
-        promisify(gzip)(plain) as Promise<Buffer<ArrayBuffer>>,
+        promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }).then(alone),
+        promisify(gzip)(plain).then(alone),
       ]);
       const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
       // The length is the plain body's: wrong for a compressed one, whose reader would wait for the rest.
       const { 'content-length': _plainLength, ...headers } = page.headers;
       const { tags } = page;
-      const entry: Entry = { etag, headers, plain, brotli, gzip: gzipped, tags, versions: stamp(tags, page.versions) };
+      const kept: CachedPage = { etag, headers, plain, brotli, gzip: gzipped };
       drop(key);
-      entries.set(key, entry);
+      if (key.length > longestKey) return kept;
+      const size = sizeOf(key, kept);
+      entries.set(key, { ...kept, tags, versions: stamp(tags, page.versions), size });
       if (keepable.size > 10_000) keepable.clear();
       keepable.add(key);
-      bytes += plain.length + brotli.length + gzipped.length;
+      bytes += size;
       for (const oldest of entries.keys()) {
         if (bytes <= budget) break;
         drop(oldest);
       }
-      return entry;
+      return kept;
     },
     /**
      * Renders a page that is known to be kept once at a time: whoever comes meanwhile waits.

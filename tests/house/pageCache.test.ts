@@ -36,6 +36,29 @@ describe('Les pages gardées', () => {
     expect(brotliDecompressSync(first.body ?? Buffer.alloc(0)).toString()).toBe('bonjour');
     expect(answerWith(page, { ifNoneMatch: page.etag })).toMatchObject({ status: 304, body: null });
     expect(answerWith(page, { acceptEncoding: 'identity' }).body?.toString()).toBe('bonjour');
+    expect(answerWith(page, { acceptEncoding: 'br;q=0' }).body?.toString()).toBe('bonjour');
+  });
+
+  it('Chaque page ne tient que ses propres octets, et tout ce qu’elle tient est compté, son adresse aussi', async () => {
+    const budget = 300_000;
+    const cache = createPageCache(testDb(), budget);
+    const keys = Array.from({ length: 400 }, (_, n) => `/?q=${'a'.repeat(490)}${n}`);
+    for (const key of keys) await keep(cache, key, 'une page courte');
+    const kept = keys.flatMap((key) => cache.lookup(key) ?? []);
+    const buffers = new Set(kept.flatMap(({ plain, brotli, gzip }) => [plain.buffer, brotli.buffer, gzip.buffer]));
+    const held = [...buffers].reduce((sum, { byteLength }) => sum + byteLength, 0);
+    expect(kept.length).toBeGreaterThan(10);
+    expect(held).toBe(
+      kept.reduce((sum, { plain, brotli, gzip }) => sum + plain.length + brotli.length + gzip.length, 0),
+    );
+    expect(held + kept.length * 2 * 493).toBeLessThan(budget);
+  });
+
+  it('Une adresse démesurée n’est pas gardée', async () => {
+    const cache = createPageCache(testDb());
+    const key = `/?q=${'a'.repeat(10_000)}`;
+    expect((await keep(cache, key, 'une')).plain.toString()).toBe('une');
+    expect(cache.lookup(key)).toBeUndefined();
   });
 
   it('Quand la mémoire est pleine, la page que personne ne demande part avant celle que tous demandent', async () => {

@@ -1,0 +1,57 @@
+import { filterNames } from '../features/catalogue/metals/metalChoice.ts';
+import { paths } from '../paths.ts';
+
+const metals = [...filterNames, 'tri'];
+const back = ['retour'];
+
+/** What each page reads of its address, by its path; a path that ends in `/` stands for all that begin so. */
+export const pageQuery: Readonly<Record<string, readonly string[]>> = {
+  [paths.ingots]: metals,
+  [paths.investmentCoins]: metals,
+  [paths.collectionCoins]: metals,
+  [paths.currencies]: ['q', 'zone', 'tri'],
+  [paths.search]: ['q'],
+  [paths.buyBack]: ['poids', 'carats'],
+  [paths.news]: ['page'],
+  [paths.orderHistory]: ['page'],
+  [paths.signIn]: back,
+  [paths.register]: back,
+  [paths.editAccount]: back,
+  [paths.identity]: back,
+  [paths.testBank]: ['resultat'],
+  '/panier-article/': ['quantity', 'billets'],
+  '/alerte/arreter/': ['toutes'],
+};
+
+/** Calls check their own query, and nothing of the back office is kept. */
+const checkedElsewhere = /^\/(api|admin)(\/|$)/;
+
+/**
+ * The target of a request with only what its page reads, once each and in one order: made-up addresses reach neither
+ * the kept pages nor the renderer.
+ */
+export function withKnownQuery(target: string): string {
+  const at = target.indexOf('?');
+  if (at < 0) return target;
+  const path = target.slice(0, at);
+  if (checkedElsewhere.test(path)) return target;
+  const given = new URLSearchParams(target.slice(at + 1));
+  const kept = new URLSearchParams(
+    namesFor(path).flatMap((name) => {
+      const value = given.get(name);
+      return value === null ? [] : [[name, value]];
+    }),
+  );
+  return kept.size > 0 ? `${path}?${kept}` : path;
+}
+
+function namesFor(path: string): readonly string[] {
+  let plain: string;
+  try {
+    plain = decodeURI(path).normalize('NFC');
+  } catch {
+    return [];
+  }
+  const family = Object.keys(pageQuery).find((start) => start.endsWith('/') && plain.startsWith(start));
+  return pageQuery[family ?? plain.replace(/\/$/, '')] ?? [];
+}
