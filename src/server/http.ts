@@ -4,7 +4,10 @@ import { newId } from '../../db/id.ts';
 import { fallbackMessages } from '../http/errors.ts';
 import { callerAddress } from './address.ts';
 import type { ShopApp } from './app.ts';
+import { ShopResponse } from './connection.ts';
+import { bestEncoding } from './encoding.ts';
 import { answerWith } from './pageCache.ts';
+import { withKnownQuery } from './pageQuery.ts';
 
 /** What Astro's build exports in middleware mode. */
 export type AstroHandler = (
@@ -59,7 +62,8 @@ export function createShopServer(app: ShopApp, astro: AstroHandler, clientDir: s
 
   const answer = (req: IncomingMessage, res: ServerResponse) => {
     for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
-    const url = req.url ?? '/';
+    const url = withKnownQuery(req.url ?? '/');
+    req.url = url;
     const refuse = (status: number, message: string) => {
       res.statusCode = status;
       res.setHeader('connection', 'close');
@@ -80,7 +84,7 @@ export function createShopServer(app: ShopApp, astro: AstroHandler, clientDir: s
       if (!kept) return false;
       const answer = answerWith(kept, {
         ifNoneMatch: req.headers['if-none-match'],
-        acceptEncoding: req.headers['accept-encoding'] as string | undefined,
+        acceptEncoding: req.headers['accept-encoding'],
       });
       res.writeHead(answer.status, answer.headers).end(req.method === 'HEAD' ? null : answer.body);
       return true;
@@ -104,8 +108,10 @@ export function createShopServer(app: ShopApp, astro: AstroHandler, clientDir: s
         },
       );
     if (!isRead || url.startsWith('/api/')) return page();
-    // sirv throws on a range that ends before it begins, and lets the error of a file that vanished go unheard.
+    // sirv throws on a range that ends before it begins, reads « br;q=0 » as br, and lets the error of a file that
+    // vanished go unheard.
     delete req.headers.range;
+    req.headers['accept-encoding'] = bestEncoding(req.headers['accept-encoding']);
     res.once('pipe', (file) => file.once('error', () => res.destroy()));
     if (url.startsWith('/images/')) {
       req.url = url.slice('/images'.length);
@@ -113,7 +119,8 @@ export function createShopServer(app: ShopApp, astro: AstroHandler, clientDir: s
     }
     return assets(req, res, page);
   };
-  return createServer({ requestTimeout: uploadTimeout, headersTimeout: 10_000 }, (req, res) => {
+  const limits = { requestTimeout: uploadTimeout, headersTimeout: 10_000 };
+  return createServer({ ...limits, ServerResponse: ShopResponse }, (req, res) => {
     try {
       answer(req, res);
     } catch (error) {

@@ -2,6 +2,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { ConfigError, readConfig } from '../config.ts';
 import { announce } from './announce.ts';
 import { type OpenOptions, openApp } from './app.ts';
+import { drain } from './connection.ts';
 import { type AstroHandler, createShopServer } from './http.ts';
 import { startJobs } from './jobs.ts';
 import { prepareShop } from './prepare.ts';
@@ -36,12 +37,10 @@ export async function main(release: Release = {}): Promise<void> {
     if (stopping) return;
     stopping = true;
     setTimeout(() => process.exit(1), 10_000).unref();
-    server.close(async () => {
-      await stopJobs();
+    void Promise.all([drain(server), stopJobs()]).then(() => {
       app.db.$client.close();
       process.exit(0);
     });
-    server.closeIdleConnections();
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);

@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { paths } from '../../src/paths.ts';
+import { spawnShop } from '../support/process.ts';
+import { type RunningShop, startShop } from '../support/server.ts';
+import { dial, head } from '../support/socket.ts';
+
+let shop: RunningShop;
+beforeAll(async () => {
+  shop = await startShop();
+});
+afterAll(() => shop.stop());
+
+const large = 'x'.repeat(150_000);
+const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
+const json = { 'Content-Type': 'application/json' };
+const form = { 'Content-Type': 'multipart/form-data; boundary=xx' };
+const login = 'POST /api/users/login';
+
+describe('Un envoi refusé avant d’être arrivé en entier termine sa connexion, que personne d’autre ne reçoit', () => {
+  test.each<[string, number, string, Record<string, string>, string]>([
+    ['par morceaux au-delà de la limite', 413, login, { ...json, 'Transfer-Encoding': 'chunked' }, chunk(large)],
+    ['annoncé au-delà de la limite', 413, login, { ...json, 'Content-Length': '900000' }, large],
+    ['d’un autre genre', 415, login, { 'Content-Type': 'text/plain', 'Content-Length': '900000' }, large],
+    ['d’un inconnu', 401, 'POST /api/users/verifyIdentity/x', { ...form, 'Content-Length': '900000' }, large],
+    ['à une page qui n’en lit pas', 200, `POST ${paths.faq}`, { ...json, 'Content-Length': '900000' }, large],
+    ['avec une demande qui n’en a pas', 200, 'GET /api/metal/getFeaturedMetals', { 'Content-Length': '900000' }, large],
+  ])('%s', async (_, status, line, headers, body) => {
+    const connection = dial(shop.base);
+    connection.send(head(shop.base, line, headers) + body);
+    const text = await connection.ended;
+    expect(text).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(text).toMatch(/^Connection: close\r$/im);
+  });
+
+  test('arrivé en entier, il la laisse ouverte', async () => {
+    const connection = dial(shop.base);
+    connection.send(`${head(shop.base, login, { ...json, 'Content-Length': '2' })}{}`);
+    expect(await connection.answers(1)).toMatch(/^HTTP\/1\.1 400 /);
+    connection.send(head(shop.base, 'GET /robots.txt'));
+    expect(await connection.answers(2)).toMatch(/^HTTP\/1\.1 200 OK\r$/m);
+    connection.close();
+  });
+});
+
+test('L’arrêt finit les réponses en cours, ferme leurs connexions, coupe qui se tait et se termine sans erreur', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'shop-stop-'));
+  const stopped = await spawnShop(dataDir, { DEMO: '0' });
+  const begun = head(stopped.base, login, { ...json, 'Content-Length': '2' });
+  const busy = dial(stopped.base);
+  const hung = dial(stopped.base);
+  const kept = dial(stopped.base);
+  kept.send(head(stopped.base, 'GET /robots.txt'));
+  await kept.answers(1);
+  busy.send(begun);
+  hung.send(begun);
+  kept.send(begun);
+  // Both bodies are awaited by now: this answer came after them.
+  expect((await fetch(`${stopped.base}/robots.txt`)).status).toBe(200);
+
+  const exit = stopped.stop();
+  // The port is closed once the stop has begun.
+  while (
+    await fetch(`${stopped.base}/robots.txt`).then(
+      () => true,
+      () => false,
+    )
+  );
+  busy.send('{}');
+  kept.send('{}');
+  expect(await busy.ended).toMatch(/^HTTP\/1\.1 400 [^]*^Connection: close\r$/im);
+  expect(await kept.ended).toMatch(/^HTTP\/1\.1 400 [^]*^Connection: close\r$/im);
+  expect(await hung.ended).toBe('');
+  expect(await exit).toBe(0);
+  rmSync(dataDir, { recursive: true, force: true });
+});

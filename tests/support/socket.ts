@@ -1,0 +1,39 @@
+import { connect } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+
+export type Line = {
+  send: (text: string) => void;
+  /** Everything that came so far. */
+  heard: () => string;
+  /** Resolves once so many answers have begun. */
+  answers: (count: number) => Promise<string>;
+  /** Resolves with everything that came, once the other side has ended the connection. */
+  ended: Promise<string>;
+  close: () => void;
+};
+
+/** A bare connection to a shop: the bytes are ours, and so is the moment at which they leave. */
+export function dial(base: string): Line {
+  const { hostname, port } = new URL(base);
+  const socket = connect(Number(port), hostname).setEncoding('utf8');
+  let text = '';
+  socket.on('data', (piece: string) => (text += piece));
+  // A reset is an end like another.
+  socket.on('error', () => undefined);
+  return {
+    send: (piece) => void socket.write(piece),
+    heard: () => text,
+    answers: async (count) => {
+      while ((text.match(/^HTTP\/1\.1 /gm)?.length ?? 0) < count && !socket.destroyed) await wait(10);
+      return text;
+    },
+    ended: new Promise((resolve) => socket.on('close', () => resolve(text))),
+    close: () => socket.destroy(),
+  };
+}
+
+/** The head of a request as HTTP/1.1 writes it. */
+export const head = (base: string, line: string, headers: Record<string, string> = {}): string =>
+  `${line} HTTP/1.1\r\n${Object.entries({ Host: new URL(base).host, ...headers })
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('')}\r\n`;
