@@ -1,4 +1,5 @@
 import type { APIContext, MiddlewareNext } from 'astro';
+import { retryBusy } from '../db/client.ts';
 import { actorFromBearer, actorFromCookie } from './features/accounts/session/session.server.ts';
 import { sessionCookieName } from './features/accounts/session/session.ts';
 import { type Actor, checkAccess } from './http/actor.ts';
@@ -24,7 +25,12 @@ export async function onRequest(context: APIContext, next: MiddlewareNext): Prom
       : await actorFromCookie(db, context.cookies.get(sessionCookieName(config.siteUrl))?.value);
     return config.demo && !config.bank ? excused(actor) : actor;
   };
-  locals.actor = await locals.actorNow();
+  try {
+    locals.actor = await retryBusy(locals.actorNow);
+  } catch (error) {
+    if (isCall) return failWith(error, locals);
+    throw error;
+  }
   locals.ctx = { db, actor: locals.actor, shop: locals.app };
 
   if (isForeignWrite(context)) {
@@ -37,6 +43,8 @@ export async function onRequest(context: APIContext, next: MiddlewareNext): Prom
     return known ? answer : failWith(new ShopError('notFound', 'Cet appel n’existe pas avec cette méthode.'), locals);
   }
 
+  // Astro brings it along; no picture of ours goes through it.
+  if (context.routePattern === '/_image') return context.rewrite('/404');
   const access = pageAccess(context.routePattern);
   const refusal = gate(context, access);
   if (refusal) return refusal;
@@ -58,7 +66,9 @@ async function finish(context: APIContext, versions: Map<string, number>, respon
   if (!locals.cacheTags || response.status !== 200 || request.method !== 'GET' || typeof body !== 'string') {
     headers.set('cache-control', 'no-store');
     headers.delete('content-length');
-    return new Response(body, { status: response.status, headers });
+    // Astro makes every page that failed a 500, also one that says when to come back.
+    const status = headers.has('retry-after') ? 503 : response.status;
+    return new Response(body, { status, headers });
   }
   const page = { body, headers: Object.fromEntries(headers), tags: locals.cacheTags, versions };
   const kept = await locals.app.pages.store(locals.pageKey ?? `${url.pathname}${url.search}`, page);

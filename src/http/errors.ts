@@ -48,3 +48,13 @@ export class ShopError extends Error {
     return statuses[this.code];
   }
 }
+
+/** What the disk or another program does to the database or to a file, and what may be over in a moment. */
+const passing = /^(SQLITE_(BUSY|LOCKED|FULL|IOERR|READONLY|CANTOPEN)|ENOSPC$|EDQUOT$|EROFS$|EIO$)/;
+
+/** The failure as one that may be shown, when it is of the storage; null for any other. */
+export function storageFailure(error: unknown): ShopError | null {
+  const { code, cause } = (error ?? {}) as { code?: unknown; cause?: { code?: unknown } };
+  const isPassing = [code, cause?.code].some((one) => typeof one === 'string' && passing.test(one));
+  return isPassing ? new ShopError('unavailable', undefined, { retryAfterSeconds: 30 }) : null;
+}

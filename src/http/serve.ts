@@ -5,7 +5,7 @@ import { type Actor, checkAccess } from './actor.ts';
 import { readForm, readJson, readMultipart } from './body.ts';
 import type { Ctx } from './context.ts';
 import type { Contract, Page } from './contract.ts';
-import { ShopError } from './errors.ts';
+import { ShopError, storageFailure } from './errors.ts';
 import { countHit, networkOf } from './throttle.server.ts';
 
 z.config(z.locales.fr());
@@ -107,17 +107,18 @@ const wasInterrupted = (error: unknown, { signal }: Request): boolean =>
 
 /** One envelope for every failure; what is not a ShopError stays inside and is found again by its request id. */
 export function failWith(error: unknown, locals: App.Locals): Response {
-  if (error instanceof ShopError) {
-    const { errors, data = null, retryAfterSeconds } = error.details;
+  if (!(error instanceof ShopError)) locals.app.log.error({ err: error, requestId: locals.requestId }, 'call failed');
+  const known = error instanceof ShopError ? error : storageFailure(error);
+  if (known) {
+    const { errors, data = null, retryAfterSeconds } = known.details;
     return Response.json(
-      { data, message: error.message, errors },
+      { data, message: known.message, errors },
       {
-        status: error.status,
+        status: known.status,
         headers: { ...noStore, ...(retryAfterSeconds && { 'retry-after': String(retryAfterSeconds) }) },
       },
     );
   }
-  locals.app.log.error({ err: error, requestId: locals.requestId }, 'call failed');
   return Response.json(
     { data: null, message: `Une erreur est survenue. Référence : ${locals.requestId}`, requestId: locals.requestId },
     { status: 500, headers: noStore },

@@ -73,6 +73,39 @@ describe('La boutique tient bon devant une requête mal faite', () => {
     },
   );
 
+  test.each(['', '?href=x', '?href=https%3A%2F%2Fevil.example%2Fa.png&w=100', '?href=%2Frobots.txt&f=svg'])(
+    'l’adresse /_image%s, qui n’est pas à nous',
+    async (query) => {
+      for (const path of ['/_image', '/%5Fimage'])
+        expect(await ask(path + query)).toMatchObject({
+          status: 404,
+          text: expect.stringContaining('<html lang="fr"'),
+        });
+    },
+  );
+
+  test('un encodage que le navigateur refuse', async () => {
+    const asked = async (path: string, accepted: string) => {
+      const answer = await fetch(shop.base + path, { headers: { 'accept-encoding': accepted } });
+      await answer.arrayBuffer();
+      return answer.headers.get('content-encoding');
+    };
+    const script = /\/_astro\/[^"]+\.js/.exec(await (await fetch(shop.base)).text())?.[0] ?? '';
+    for (const path of [paths.faq, script]) {
+      expect(await asked(path, 'gzip, br'), path).toBe('br');
+      expect(await asked(path, 'br;q=0, gzip'), path).toBe('gzip');
+      expect(await asked(path, 'br;q=0'), path).toBeNull();
+      expect(await asked(path, 'gzip;q=1, br;q=0.1'), path).toBe('gzip');
+    }
+  });
+
+  test('une adresse garnie de paramètres inventés est la page elle-même', async () => {
+    const made = Array.from({ length: 20 }, (_, n) => `${paths.faq}?x=${n}&y=${'z'.repeat(400)}`);
+    for (const path of [paths.faq, ...made]) expect((await ask(path)).status).toBe(200);
+    expect(shop.app.pages.lookup(paths.faq)).toBeDefined();
+    expect(made.filter((path) => shop.app.pages.lookup(path))).toEqual([]);
+  });
+
   test('une liste de courriels demandée n’importe comment', async () => {
     const { cookie } = await shop.signIn('admin');
     for (const query of ['etat=toString', 'page=1e300', 'page=-1', 'page=1.5', 'etat=echec&page=zzz']) {
