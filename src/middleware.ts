@@ -1,5 +1,4 @@
 import type { APIContext, MiddlewareNext } from 'astro';
-import { retryBusy } from '../db/client.ts';
 import { actorFromBearer, actorFromCookie } from './features/accounts/session/session.server.ts';
 import { sessionCookieName } from './features/accounts/session/session.ts';
 import { type Actor, checkAccess } from './http/actor.ts';
@@ -8,8 +7,8 @@ import { failWith } from './http/serve.ts';
 import { paths, signInPath } from './paths.ts';
 import { pageAccess } from './server/access.ts';
 import { developmentApp } from './server/development.ts';
+import { answerWith } from './server/front/pageCache.ts';
 import { withoutIslandStyle } from './server/html.ts';
-import { answerWith } from './server/pageCache.ts';
 
 /** What comes from elsewhere by design: the bank's sealed form, and a mail program's press on « Se désabonner ». */
 const foreignPosts = ['/api/order/callBackOrder', '/Desabonner/[token]', '/alerte/arreter/[token]'];
@@ -26,7 +25,7 @@ export async function onRequest(context: APIContext, next: MiddlewareNext): Prom
     return config.demo && !config.bank ? excused(actor) : actor;
   };
   try {
-    locals.actor = await retryBusy(locals.actorNow);
+    locals.actor = await locals.actorNow();
   } catch (error) {
     if (isCall) return failWith(error, locals);
     throw error;

@@ -5,8 +5,8 @@ import { type Connection, openDb } from '../../db/client.ts';
 import type { Config } from '../config.ts';
 import type { Shop } from '../http/context.ts';
 import { senderOf } from '../mail/sender.ts';
+import { createPageCache, type PageCache } from './front/pageCache.ts';
 import { loadKeys } from './keys.ts';
-import { createPageCache, type PageCache } from './pageCache.ts';
 
 /** What every request works with; made once, handed down, never global. */
 export type ShopApp = Shop & { db: Connection; pages: PageCache };

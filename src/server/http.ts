@@ -2,12 +2,12 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import sirv from 'sirv';
 import { newId } from '../../db/id.ts';
 import { fallbackMessages } from '../http/errors.ts';
-import { callerAddress } from './address.ts';
 import type { ShopApp } from './app.ts';
-import { ShopResponse } from './connection.ts';
-import { bestEncoding } from './encoding.ts';
-import { answerWith } from './pageCache.ts';
-import { withKnownQuery } from './pageQuery.ts';
+import { callerAddress } from './front/address.ts';
+import { ShopResponse } from './front/connection.ts';
+import { bestEncoding } from './front/encoding.ts';
+import { answerWith } from './front/pageCache.ts';
+import { withKnownQuery } from './front/pageQuery.ts';
 
 /** What Astro's build exports in middleware mode. */
 export type AstroHandler = (

@@ -2,7 +2,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { ConfigError, readConfig } from '../config.ts';
 import { announce } from './announce.ts';
 import { type OpenOptions, openApp } from './app.ts';
-import { drain } from './connection.ts';
+import { drain } from './front/connection.ts';
 import { type AstroHandler, createShopServer } from './http.ts';
 import { startJobs } from './jobs.ts';
 import { prepareShop } from './prepare.ts';

@@ -70,8 +70,8 @@ test('L’arrêt finit les réponses en cours, ferme leurs connexions, coupe qui
   );
   busy.send('{}');
   kept.send('{}');
-  expect(await busy.ended).toMatch(/^HTTP\/1\.1 400 [^]*^Connection: close\r$/im);
-  expect(await kept.ended).toMatch(/^HTTP\/1\.1 400 [^]*^Connection: close\r$/im);
+  expect(await busy.ended).toMatch(/^HTTP\/1\.1 400 [\s\S]*^Connection: close\r$/im);
+  expect(await kept.ended).toMatch(/^HTTP\/1\.1 400 [\s\S]*^Connection: close\r$/im);
   expect(await hung.ended).toBe('');
   expect(await exit).toBe(0);
   rmSync(dataDir, { recursive: true, force: true });

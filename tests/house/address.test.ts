@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { expect, it } from 'vitest';
-import { callerAddress } from '../../src/server/address.ts';
+import { callerAddress } from '../../src/server/front/address.ts';
 
 const request = (forwarded?: string) =>
   ({

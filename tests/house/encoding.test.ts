@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bestEncoding } from '../../src/server/encoding.ts';
+import { bestEncoding } from '../../src/server/front/encoding.ts';
 
 test.each([
   ['gzip, deflate, br, zstd', 'br'],

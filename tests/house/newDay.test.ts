@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import { createPageCache } from '../../src/server/front/pageCache.ts';
 import { newDayWatch } from '../../src/server/newDay.ts';
-import { createPageCache } from '../../src/server/pageCache.ts';
 import { testDb } from '../support/people.ts';
 
 afterEach(() => vi.useRealTimers());

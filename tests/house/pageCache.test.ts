@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { news } from '../../db/schema/shop.ts';
 import { cacheTags } from '../../db/schema/system.ts';
-import { answerWith, createPageCache } from '../../src/server/pageCache.ts';
+import { answerWith, createPageCache } from '../../src/server/front/pageCache.ts';
 import { testDb } from '../support/people.ts';
 
 const keep = async (cache: ReturnType<typeof createPageCache>, key: string, body: string) =>

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { paths } from '../../src/paths.ts';
-import { pageQuery, withKnownQuery } from '../../src/server/pageQuery.ts';
+import { pageQuery, withKnownQuery } from '../../src/server/front/pageQuery.ts';
 
 test.each([
   ['/', '/'],

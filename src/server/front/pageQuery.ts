@@ -1,5 +1,5 @@
-import { filterNames } from '../features/catalogue/metals/metalChoice.ts';
-import { paths } from '../paths.ts';
+import { filterNames } from '../../features/catalogue/metals/metalChoice.ts';
+import { paths } from '../../paths.ts';
 
 const metals = [...filterNames, 'tri'];
 const back = ['retour'];

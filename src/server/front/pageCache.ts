@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { Connection } from '../../db/client.ts';
+import type { Connection } from '../../../db/client.ts';
 import { bestEncoding } from './encoding.ts';
 
 export type CachedPage = {
