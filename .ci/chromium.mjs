@@ -1,10 +1,15 @@
 // @ts-check
-/** Finds a Chromium for the browser tests, or installs Debian's. Playwright's own download is not relied on. */
+/**
+ * Finds a Chromium for the browser tests, or installs Debian's. Playwright's own download is not relied on. The build
+ * without windows comes first: the tests take a third less time in it.
+ */
 import { existsSync } from 'node:fs';
 import { run } from '../src/server/ensure.mjs';
 
+const shell = '/usr/bin/chromium-headless-shell';
 const places = [
   process.env['CHROMIUM'],
+  shell,
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -18,9 +23,11 @@ const find = () => places.find((place) => place !== undefined && existsSync(plac
 /** @returns {string | undefined} */
 export function ensureChromium() {
   const known = find();
-  if (known || !existsSync('/usr/bin/apt-get') || process.getuid?.() !== 0) return known;
+  const installs = existsSync('/usr/bin/apt-get') && process.getuid?.() === 0;
+  if (!installs || known === process.env['CHROMIUM'] || known === shell) return known;
   console.log('Installation de Chromium…');
   run('apt-get', ['update', '-qq'], { quiet: true });
-  run('apt-get', ['install', '-y', '-qq', 'chromium'], { quiet: true });
+  const packages = ['chromium-headless-shell', 'chromium'];
+  packages.find((name) => run('apt-get', ['install', '-y', '-qq', name], { quiet: true }) === 0);
   return find();
 }
