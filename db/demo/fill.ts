@@ -2,7 +2,7 @@ import { type Db, write } from '../client.ts';
 import { newId } from '../id.ts';
 import { bills, currencies, metals, priceLog } from '../schema/catalogue.ts';
 import { carouselSlides, configurations, news, seo, seoPages } from '../schema/shop.ts';
-import { demoCurrencies } from './currencies.ts';
+import { demoCurrencies, demoOrder } from './currencies.ts';
 import { demoMetals } from './metals.ts';
 import { metalPhoto, newsPhoto, notePhoto, slidePhoto } from './pictures.ts';
 import { demoConfiguration, demoNews, demoSeo, demoSlides } from './texts.ts';
@@ -97,6 +97,7 @@ function insertCurrency(tx: Db, demo: DemoCurrency, days: number[]): void {
       sellPrice: sell.at(-1) ?? 0,
       buyPrice: buy.at(-1) ?? 0,
       isFeatured: demo.isFeatured,
+      position: demoOrder.indexOf(demo.iso),
       topText: demo.topText,
       bottomText: demo.bottomText,
       title: demo.seoTitle,

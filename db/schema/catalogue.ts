@@ -16,6 +16,8 @@ export const currencies = sqliteTable(
     buyPrice: integer('buy_price'),
     isVisible: flag('is_visible').notNull().default(true),
     isFeatured: flag('is_featured').notNull().default(false),
+    /** The dealer's order in lists, smallest first; equals by their name. */
+    position: integer('position').notNull().default(1000),
     topText: text('top_text').notNull().default(''),
     bottomText: text('bottom_text').notNull().default(''),
     title: text('title').notNull().default(''),

@@ -44,7 +44,10 @@ const bySell: Order = (a, b) => a.sellPrice / a.coefficient - b.sellPrice / b.co
 
 /** The orders of the rates table, by their name in the address; the first is the one without a name. */
 export const currencySorts = {
-  selection: { label: 'Notre sélection', order: (a, b) => Number(b.isFeatured) - Number(a.isFeatured) },
+  selection: {
+    label: 'Notre sélection',
+    order: (a, b) => a.position - b.position || Number(b.isFeatured) - Number(a.isFeatured),
+  },
   monnaie: { label: 'Monnaie', order: byName },
   pays: { label: 'Pays ou zone', order: (a, b) => a.currencyName.localeCompare(b.currencyName, 'fr') },
   'cours-croissant': { label: 'Cours croissant', order: bySell },

@@ -22,6 +22,7 @@ export const currencyShape = z.object({
   bills: z.array(billShape),
   isVisible: z.boolean(),
   isFeatured: z.boolean(),
+  position: z.number(),
   topText: z.string(),
   bottomText: z.string(),
   title: z.string(),

@@ -26,11 +26,11 @@ function withBills(db: Db, rows: CurrencyRow[]): CurrencyWithBills[] {
   return rows.map((row) => ({ ...row, bills: byCurrency.get(row.id) ?? [] }));
 }
 
-/** Visible currencies with their banknotes, the featured ones first unless told otherwise. */
+/** Visible currencies with their banknotes, in the dealer's order unless told otherwise. */
 export const listCurrencies = (db: Db, sort: CurrencySort = 'selection'): CurrencyWithBills[] =>
   sortCurrencies(withBills(db, db.select().from(currencies).where(visible).all()), sort);
 
-/** Visible featured currencies with their banknotes, by name. */
+/** Visible featured currencies with their banknotes, in the dealer's order. */
 export const featuredCurrencies = (db: Db): CurrencyWithBills[] =>
   sortCurrencies(
     withBills(
@@ -41,7 +41,7 @@ export const featuredCurrencies = (db: Db): CurrencyWithBills[] =>
         .where(and(visible, eq(currencies.isFeatured, true)))
         .all(),
     ),
-    'monnaie',
+    'selection',
   );
 
 /** A currency on sale with its banknotes, for a public page: nobody sees a hidden one there. */

@@ -37,11 +37,11 @@ export const zoneOptions = (rows: readonly CurrencyRow[]): { value: Zone; label:
     .map((value) => ({ value, label: zones[value] }));
 };
 
-/** The other moneys that a traveller may look at next: same zone first, then the featured ones. */
+/** The other moneys that a traveller may look at next: same zone first, then the featured ones, in the dealer's order. */
 export function nearRates<C extends CurrencyRow>(rows: readonly C[], from: CurrencyRow, count: number): C[] {
   const zone = zoneOf(from.iso);
   const rank = (row: CurrencyRow) => Number(zoneOf(row.iso) === zone) * 2 + Number(row.isFeatured);
-  return sortCurrencies(rows, 'monnaie')
+  return sortCurrencies(rows, 'selection')
     .filter((row) => row.id !== from.id)
     .sort((a, b) => rank(b) - rank(a))
     .slice(0, count);

@@ -1,0 +1,1 @@
+ALTER TABLE `currencies` ADD `position` integer DEFAULT 1000 NOT NULL;
