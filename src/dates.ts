@@ -38,6 +38,12 @@ export function formatMoment(at: number): string {
   return `${formatDay(at)} à\u00a0${Number(hour)}\u00a0h\u00a0${minute}`;
 }
 
+/** « 21/11 à 14 h 05 », beside a figure. */
+export function formatShortMoment(at: number): string {
+  const { month, day: d, hour, minute } = part(at);
+  return `${d}/${month}\u00a0à\u00a0${Number(hour)}\u00a0h\u00a0${minute}`;
+}
+
 const offset = new Intl.DateTimeFormat('fr-FR', { timeZoneName: 'shortOffset', timeZone: zone });
 
 /** « 21 novembre 2026 à 14 h 05 min 32 s, heure de Paris (UTC+1) », where the second counts. */

@@ -12,6 +12,7 @@ export const demoCurrencies: readonly DemoCurrency[] = [
 ];
 
 /** The order of the dealer's list: what French travellers ask for most. */
-export const demoOrder = (
-  'USD GBP CHF CAD JPY THB MAD AUD TRY AED CNY SEK NOK DKK PLN CZK HUF RON ISK MXN BRL MUR IDR SGD HKD KRW NZD ZAR ILS XPF'
-).split(' ');
+export const demoOrder =
+  'USD GBP CHF CAD JPY THB MAD AUD TRY AED CNY SEK NOK DKK PLN CZK HUF RON ISK MXN BRL MUR IDR SGD HKD KRW NZD ZAR ILS XPF'.split(
+    ' ',
+  );

@@ -90,7 +90,8 @@ test('Tout l’achat se fait au clavier seul : le compte, une pièce, des dollar
   await pressOn(page, /Dollar américain/);
   await page.waitForURL(/\/cours-des-devises\/.+/);
   await typeInto(page, /^Vous recevez/, '500');
-  await tabTo(page, /^Petites coupures$/);
+  await tabTo(page, /^Assortiment$/);
+  await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
   expect((await focusSpot(page)).name).toBe('Grosses coupures');
   await expect(page.getByText(/^5.×.100/)).toBeVisible();

@@ -43,7 +43,7 @@ export function singleItem(db: Db, asked: Asked): { item: CartItem; correction: 
   const chosen = readNotes(asked.notes);
   const notes =
     denominations &&
-    (chosen && notesMatch(chosen, quantity, denominations) ? chosen : composeNotes(quantity, denominations, 'small'));
+    (chosen && notesMatch(chosen, quantity, denominations) ? chosen : composeNotes(quantity, denominations, 'mixed'));
   const photo = pictureOf(offer, notes ?? []);
   return { item: { ...shown, photo, quantity, ...(notes && { notes }) }, correction: sentence };
 }

@@ -24,9 +24,9 @@ export const $deliveryMode = persistentAtom<DeliveryMode>('cartDelivery', 'parce
   decode: (text) => (text === 'counter' ? 'counter' : 'parcel'),
 });
 
-export const $notePreference = persistentAtom<NotePreference>('cartNotes', 'small', {
+export const $notePreference = persistentAtom<NotePreference>('cartNotes', 'mixed', {
   encode: String,
-  decode: (text) => (text === 'large' ? 'large' : 'small'),
+  decode: (text) => (text === 'large' || text === 'small' ? text : 'mixed'),
 });
 
 /** The line removed last and where it was, as long as it can come back. */

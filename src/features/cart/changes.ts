@@ -49,7 +49,7 @@ export function unitPriceText(item: Priced): string {
 export function changesSince(
   items: readonly CartItem[],
   offers: Offers,
-  preference: NotePreference = 'small',
+  preference: NotePreference = 'mixed',
 ): { items: CartItem[]; changes: string[] } {
   const changes: string[] = [];
   const kept = items.flatMap((item) => {

@@ -32,14 +32,16 @@ export function deliveryCost(tiers: readonly DeliveryTier[], mode: DeliveryMode,
   return ordered.find((tier) => goods <= upTo(tier))?.cost ?? 0;
 }
 
-export type NotePreference = 'small' | 'large';
+export type NotePreference = 'mixed' | 'small' | 'large';
 
-/** A pocket holds no more small notes than this. */
-const mostSmallNotes = 100;
+/** A pocket holds no more notes than this, where larger ones can do. */
+const mostNotes = 100;
+const mixedKinds = 4;
 
 /**
  * Banknotes that make exactly `units`, or null when these denominations cannot. Large takes the largest notes first.
  * Small does without the larger half of the denominations, or without as many of them as it can in at most 100 notes.
+ * Mixed gives some of each kind that a traveller pays with.
  */
 export function composeNotes(
   units: number,
@@ -51,10 +53,32 @@ export function composeNotes(
   if (preference === 'small') {
     for (let kinds = Math.ceil(values.length / 2); kinds < values.length; kinds++) {
       const notes = composeLargeFirst(units, values.slice(0, kinds));
-      if (notes && countNotes(notes) <= mostSmallNotes) return notes;
+      if (notes && countNotes(notes) <= mostNotes) return notes;
     }
   }
-  return composeLargeFirst(units, values);
+  const mixed = preference === 'mixed' ? composeMixed(units, values) : null;
+  return mixed && countNotes(mixed) <= mostNotes ? mixed : composeLargeFirst(units, values);
+}
+
+/**
+ * The four largest notes of at most a quarter of the sum, each for half of what the larger ones leave; the smallest
+ * share the rest, the larger first. 500 from 100, 50, 20 and 10: 2, 3, 7 and 1.
+ */
+function composeMixed(units: number, values: readonly number[]): NoteChoice[] | null {
+  const kinds = values.filter((value) => value <= units / 4).slice(-mixedKinds);
+  if (kinds.length < 2) return null;
+  const counts = new Map<number, number>();
+  let rest = units;
+  for (const value of kinds.slice(1).reverse()) {
+    const count = Math.floor(rest / 2 / value);
+    counts.set(value, count);
+    rest -= count * value;
+  }
+  const upTo = (most = 0) => values.filter((value) => value <= most);
+  const last =
+    (kinds.length === 2 ? composeLargeFirst(rest, upTo(kinds[0])) : null) ?? composeLargeFirst(rest, upTo(kinds[1]));
+  for (const { value, count } of last ?? []) counts.set(value, (counts.get(value) ?? 0) + count);
+  return last && [...counts].filter(([, count]) => count > 0).map(([value, count]) => ({ value, count }));
 }
 
 export const countNotes = (notes: readonly NoteChoice[]): number => notes.reduce((sum, note) => sum + note.count, 0);

@@ -7,23 +7,39 @@ export type MetalRow = typeof metals.$inferSelect;
 
 export const metalTypes = ['Lingots', "Piece D'investissment", 'Piece De Collection'] as const satisfies MetalType[];
 
-type TypeWords = { title: string; one: string; count: (n: number) => string };
+type TypeWords = {
+  title: string;
+  one: string;
+  count: (n: number) => string;
+  /** « une pièce », « un lingot ». */
+  single: string;
+  /** What the shop does with one that is brought to it. */
+  buysBack: string;
+  /** Who struck or refined it. */
+  maker: string;
+};
 
 const counted = (one: string, many: string) => (n: number) => `${formatNumber(n)} ${n < 2 ? one : many}`;
 
+const coin = {
+  count: counted('pièce', 'pièces'),
+  single: 'une pièce',
+  buysBack: 'Nous la rachetons',
+  maker: 'Atelier',
+};
+
 /** How each type is called on screen. */
 export const typeWords: Record<MetalType, TypeWords> = {
-  Lingots: { title: 'Lingots et lingotins d’or', one: 'Lingot', count: counted('lingot', 'lingots') },
-  "Piece D'investissment": {
-    title: 'Pièces d’or d’investissement',
-    one: 'Pièce d’investissement',
-    count: counted('pièce', 'pièces'),
+  Lingots: {
+    title: 'Lingots et lingotins d’or',
+    one: 'Lingot',
+    count: counted('lingot', 'lingots'),
+    single: 'un lingot',
+    buysBack: 'Nous le rachetons',
+    maker: 'Fabricant',
   },
-  'Piece De Collection': {
-    title: 'Pièces d’or de collection',
-    one: 'Pièce de collection',
-    count: counted('pièce', 'pièces'),
-  },
+  "Piece D'investissment": { title: 'Pièces d’or d’investissement', one: 'Pièce d’investissement', ...coin },
+  'Piece De Collection': { title: 'Pièces d’or de collection', one: 'Pièce de collection', ...coin },
 };
 
 type Content = Pick<MetalRow, 'weight' | 'purity'> & { fineWeight?: number | null };
@@ -51,6 +67,7 @@ export function premium(metal: Priced, goldPrice: Cents | null): number | null {
 
 const signed = new Intl.NumberFormat('fr-FR', {
   style: 'percent',
+  minimumFractionDigits: 1,
   maximumFractionDigits: 1,
   signDisplay: 'exceptZero',
 });

@@ -11,6 +11,8 @@ const pause = 300;
 let typing: ReturnType<typeof setTimeout> | undefined;
 /** Whether the last answer came from typing: the next letters take its place in the history. */
 let typed = false;
+/** The id of a pressed link that the answer holds too: the focus stays on it. */
+let pressed = '';
 
 async function show(address: URL): Promise<void> {
   if (!results || !count) return;
@@ -27,6 +29,8 @@ async function show(address: URL): Promise<void> {
     results.replaceChildren(...fresh.childNodes);
     count.textContent = page.querySelector('[data-live-count]')?.textContent ?? '';
     results.removeAttribute('aria-busy');
+    if (pressed) document.getElementById(pressed)?.focus();
+    pressed = '';
   } catch {
     // The page itself says what is wrong.
     if (!mine.signal.aborted) location.assign(address);
@@ -65,6 +69,13 @@ function asked(): URL {
   return address;
 }
 
+/** On a phone the filters may be folded away. */
+function focusFilters(): void {
+  const select = form?.querySelector('select');
+  select?.focus();
+  if (document.activeElement !== select) form?.closest('details')?.querySelector('summary')?.focus();
+}
+
 form?.addEventListener('change', () => go(asked()));
 form?.addEventListener('input', ({ target }) => {
   if (!(target instanceof HTMLInputElement)) return;
@@ -82,9 +93,10 @@ results?.addEventListener('click', (event) => {
   if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return;
   event.preventDefault();
   const address = new URL(link.href);
+  pressed = link.id;
   go(address);
   follow(address);
-  form?.querySelector('select')?.focus();
+  if (!pressed) focusFilters();
 });
 if (list) {
   addEventListener('popstate', () => {

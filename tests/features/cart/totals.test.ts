@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { notesText } from '../../../src/features/cart/notes.ts';
 import {
   composeNotes,
   countNotes,
@@ -40,7 +41,7 @@ describe('Les billets d’une somme', () => {
     (_, values) => {
       const fewest = fewestNotes(values, 500);
       for (let units = 1; units <= 500; units++) {
-        for (const preference of ['small', 'large'] as const) {
+        for (const preference of ['mixed', 'small', 'large'] as const) {
           const notes = composeNotes(units, values, preference);
           const possible = (fewest[units] as number) < Number.POSITIVE_INFINITY;
           expect([units, notes !== null]).toEqual([units, possible]);
@@ -85,6 +86,16 @@ describe('Les billets d’une somme', () => {
     for (let units = 1; units <= 5000; units++) {
       expect(countNotes(composeNotes(units, denominations.USD, 'small') ?? [])).toBeLessThanOrEqual(100);
     }
+  });
+
+  it('font un assortiment de ce avec quoi on paie en voyage', () => {
+    const mix = (units: number, values: readonly number[]) => notesText(composeNotes(units, values, 'mixed') ?? []).replaceAll(/\s/g, ' ');
+    expect(mix(500, denominations.USD)).toBe('2 × 100, 3 × 50, 7 × 20, 1 × 10');
+    expect(mix(200, denominations.USD)).toBe('2 × 50, 2 × 20, 6 × 10');
+    expect(mix(20_000, yens)).toBe('2 × 5 000, 5 × 2 000');
+    expect(mix(200, [20, 50])).toBe('2 × 50, 5 × 20');
+    expect(mix(30, [20, 50])).toBe('');
+    expect(mix(50_000, denominations.USD)).toMatch(/^500 × 100$/);
   });
 
   it.each([0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY])('n’existent pas pour %d unités', (units) => {

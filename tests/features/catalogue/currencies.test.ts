@@ -62,6 +62,15 @@ describe('Les devises', () => {
     expect(readCurrencySort('pays')).toBe('pays');
   });
 
+  test('l’ordre du marchand passe avant tout, dans la liste comme dans la sélection', () => {
+    makeCurrency(db, { iso: 'THB', moneyName: 'Baht', isFeatured: true, position: 3 });
+    makeCurrency(db, { iso: 'GBP', moneyName: 'Livre sterling', isFeatured: true, position: 2 });
+    makeCurrency(db, { position: 1 });
+    makeCurrency(db, { ...yen, isFeatured: true });
+    expect(codes(listCurrencies(db))).toEqual(['USD', 'GBP', 'THB', 'JPY']);
+    expect(codes(featuredCurrencies(db))).toEqual(['GBP', 'THB', 'JPY']);
+  });
+
   test('seul l’administrateur voit celles qui sont cachées, un client est refusé', () => {
     const { id } = makeCurrency(db, { isVisible: false });
     const all = { ...everything, flag: 'false' } as const;

@@ -163,6 +163,7 @@ describe('Le tri et les filtres d’une liste', () => {
     expect(readChoice(new URLSearchParams('tri=toString&pays=atlantide'), options)).toEqual({
       sort: 'selection',
       filters: {},
+      view: '',
     });
   });
 

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { NoteChoice } from '../../../../db/schema/orders.ts';
-import { centsFromEuros, eurosFromMicros, formatEuro, type Micros } from '../../../money.ts';
+import { centsFromEuros, eurosFromMicros, formatEuro, formatNumber, type Micros } from '../../../money.ts';
 import { singleItemCartPath } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
@@ -13,9 +13,11 @@ import { formatUnits } from '../changes.ts';
 import { nearestAmount, writeNotes } from '../notes.ts';
 import { showFault } from '../showFault.ts';
 import { composeNotes, currencyAmount, mostUnits, type NotePreference, unitsFor } from '../totals.ts';
-import { Added, announceAdded } from './Added.tsx';
+import { Added } from './Added.tsx';
 import { AmountField } from './AmountField.tsx';
+import { announceAdded } from './announceAdded.ts';
 import { type NoteMode, NotesField } from './NotesField.tsx';
+import { proposals } from './proposals.ts';
 
 type Props = {
   id: string;
@@ -41,18 +43,16 @@ export const BuyCurrency = (props: Props) => (
 /** « 1 234,50 » → 123450 cents; null for anything else. */
 const readEuros = (text: string) => centsFromEuros(text.replace(/[\s€]/g, '').replace(',', '.'));
 
-/** A first proposal near 200 €. */
-const proposal = 20_000;
-
 function CurrencyForm({ id, name, iso, coefficient, sellPrice, denominations, photo, path }: Props) {
   const affordable = (cents: number) =>
     nearestAmount(unitsFor(cents, sellPrice, coefficient), denominations, mostUnits) ?? 0;
-  const [text, setText] = useState(() => String(affordable(proposal)));
+  const { amounts, first } = proposals(sellPrice, coefficient, denominations);
+  const [text, setText] = useState(String(first));
   const [euros, setEuros] = useState<string | null>(null);
   const [free, setFree] = useState<NoteChoice[] | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [added, setAdded] = useState(false);
-  const preference = useStore($notePreference, { ssr: (): NotePreference => 'small' });
+  const preference = useStore($notePreference, { ssr: (): NotePreference => 'mixed' });
 
   const units = readQuantity(text);
   const possible = checkAmount(units, denominations, iso);
@@ -99,6 +99,20 @@ function CurrencyForm({ id, name, iso, coefficient, sellPrice, denominations, ph
         if (!add()) showFault(event.currentTarget);
       }}
     >
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset wants a legend that is seen */}
+      <div className="cluster buy-chips" role="group" aria-label="Montants courants">
+        {amounts.map((amount) => (
+          <button
+            key={amount}
+            type="button"
+            className="button button-quiet figures"
+            aria-pressed={amount === units}
+            onClick={() => change(String(amount), { chosen: null })}
+          >
+            {formatNumber(amount)} <span className="visually-hidden">{iso}</span>
+          </button>
+        ))}
+      </div>
       <div className="buy-amounts">
         <AmountField
           label="Vous recevez"

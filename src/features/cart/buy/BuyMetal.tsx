@@ -7,7 +7,8 @@ import { addToCart } from '../cart.store.ts';
 import { quantityProblem, readQuantity } from '../cart.ts';
 import { showFault } from '../showFault.ts';
 import { metalAmount, mostPieces } from '../totals.ts';
-import { Added, announceAdded } from './Added.tsx';
+import { Added } from './Added.tsx';
+import { announceAdded } from './announceAdded.ts';
 import { QuantityField } from './QuantityField.tsx';
 
 type Props = { id: string; name: string; unitPrice: Cents; photo: string | null; path: string; max?: number };

@@ -25,7 +25,9 @@ export function MoneyQuantity({ item, denominations }: Props) {
   const [free, setFree] = useState(false);
   useEffect(() => setText(String(quantity)), [quantity]);
 
-  const known = ([preference, 'small', 'large'] as const).find((how) => sameNotes(notes, compose(quantity, how)));
+  const known = ([preference, 'mixed', 'small', 'large'] as const).find((how) =>
+    sameNotes(notes, compose(quantity, how)),
+  );
   const mode: NoteMode = free ? 'free' : (known ?? 'free');
   const take = (units: number, chosen?: NoteChoice[] | null) => {
     setText(String(units));

@@ -10,6 +10,7 @@ import { countNotes, type NotePreference } from '../totals.ts';
 export type NoteMode = NotePreference | 'free';
 
 const modes: { mode: NoteMode; label: string }[] = [
+  { mode: 'mixed', label: 'Assortiment' },
   { mode: 'small', label: 'Petites coupures' },
   { mode: 'large', label: 'Grosses coupures' },
   { mode: 'free', label: 'Je choisis mes billets' },

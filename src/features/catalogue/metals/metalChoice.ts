@@ -1,6 +1,5 @@
-import type { MetalType } from '../../../paths.ts';
-import { slug } from '../../../paths.ts';
-import { type MetalRow, pricePerGram } from '../metal.ts';
+import { type MetalType, metalListPath, slug } from '../../../paths.ts';
+import { type MetalRow, pricePerGram, typeWords } from '../metal.ts';
 
 type Order = (a: MetalRow, b: MetalRow) => number;
 
@@ -62,14 +61,12 @@ const prices = [
 export const filterNames = ['poids', 'pays', 'fabricant', 'prix'] as const;
 export type FilterName = (typeof filterNames)[number];
 export type MetalFilters = Partial<Record<FilterName, string>>;
-export type MetalChoice = { sort: MetalSort; filters: MetalFilters };
+/** Cards unless somebody compares in a table. */
+export type MetalView = '' | 'tableau';
+export type MetalChoice = { sort: MetalSort; filters: MetalFilters; view: MetalView };
 
-export const filterLabels: Record<FilterName, string> = {
-  poids: 'Poids',
-  pays: 'Pays',
-  fabricant: 'Fabricant',
-  prix: 'Prix',
-};
+export const filterLabel = (name: FilterName, type: MetalType): string =>
+  ({ poids: 'Poids', pays: 'Pays', fabricant: typeWords[type].maker, prix: 'Prix' })[name];
 
 const within = (brackets: Bracket[], amount: number) =>
   brackets.find((b) => amount >= b.from && amount < b.below)?.value;
@@ -111,11 +108,24 @@ export function readChoice(query: URLSearchParams, options: Record<FilterName, O
     const value = query.get(name);
     if (value && options[name].some((option) => option.value === value)) filters[name] = value;
   }
-  return { sort: readSort(query.get('tri')), filters };
+  const view = query.get('vue') === 'tableau' ? 'tableau' : '';
+  return { sort: readSort(query.get('tri')), filters, view };
+}
+
+/** The address of a choice, with something else in it. */
+export function choicePath(type: MetalType, choice: MetalChoice, change: Partial<MetalChoice>): string {
+  const { sort, filters, view } = { ...choice, ...change };
+  const query = new URLSearchParams(filters);
+  if (sort !== defaultSort) query.set('tri', sort);
+  if (view) query.set('vue', view);
+  return query.size > 0 ? `${metalListPath(type)}?${query}` : metalListPath(type);
 }
 
 /** Filters then sorts; equals stay by price, then by name. */
-export function chooseMetals(rows: readonly MetalRow[], { sort, filters }: MetalChoice): MetalRow[] {
+export function chooseMetals(
+  rows: readonly MetalRow[],
+  { sort, filters }: Pick<MetalChoice, 'sort' | 'filters'>,
+): MetalRow[] {
   const asked = filterNames.filter((name) => filters[name]);
   const { order } = metalSorts[sort];
   return rows

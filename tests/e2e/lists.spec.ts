@@ -1,0 +1,90 @@
+import { expect, test } from '../support/e2e.ts';
+import { axeFindings } from '../support/pageChecks.ts';
+
+const coins = '/pieces-or-investissement';
+const euros = /\d[\d\s]*,\d\d\s€/;
+
+test('D’une carte, une pièce va au panier sans quitter la liste, et le panier le compte', async ({ page }) => {
+  await page.goto(coins);
+  const card = page.getByRole('article').filter({ hasText: '20 Francs Génie' });
+  await expect(card).toContainText(/Prime sur l’or\s*\+\d+,\d\s%/);
+  await expect(card).toContainText(new RegExp(`Nous rachetons\\s*${euros.source}`));
+  await expect(card).toContainText(/Prix du \d\d\/\d\d\sà\s\d+\sh\s\d\d/);
+  await card.getByRole('button', { name: /^Ajouter/ }).click();
+  await expect(page.getByRole('status').filter({ hasText: '1 × 20 Francs Génie' })).toBeVisible();
+  await card.getByRole('button', { name: /^Ajouter/ }).click();
+  await expect(page).toHaveURL(coins);
+  await expect(page.locator('[data-cart-count]').first()).toHaveText(/^2/);
+  await page.goto('/panier');
+  await expect(page.getByRole('textbox', { name: /^Quantité, 20 Francs Génie/ })).toHaveValue('2');
+});
+
+test('Le tableau se compare et se trie sans changer de page, et le focus reste où il était', async ({ page }) => {
+  await page.goto(coins);
+  await page.getByRole('link', { name: 'Tableau' }).click();
+  await expect(page).toHaveURL(`${coins}?vue=tableau`);
+  await expect(page.getByRole('link', { name: 'Tableau' })).toBeFocused();
+  const rows = page.locator('main tbody tr');
+  const all = await rows.count();
+  await page.getByRole('link', { name: /^Prix/ }).click();
+  await expect(page.getByRole('columnheader', { name: /^Prix/ })).toHaveAttribute('aria-sort', 'ascending');
+  await expect(page.getByRole('link', { name: /^Prix/ })).toBeFocused();
+  await page.getByRole('link', { name: /^Prix/ }).press('Enter');
+  await expect(page.getByRole('columnheader', { name: /^Prix/ })).toHaveAttribute('aria-sort', 'descending');
+  await page.getByLabel('Pays').selectOption('france');
+  await expect(page).toHaveURL(/vue=tableau/);
+  await expect.poll(() => rows.count()).toBeLessThan(all);
+  expect(await axeFindings(page)).toEqual([]);
+  await rows
+    .first()
+    .getByRole('button', { name: /^Ajouter/ })
+    .click();
+  await expect(page.locator('[data-cart-count]').first()).toHaveText(/^1/);
+});
+
+test('Sans JavaScript, le tableau se lit et se trie par son adresse, et « Ajouter » mène à la commande', async ({
+  browser,
+  shop,
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.base });
+  const page = await context.newPage();
+  await page.goto('/lingots-lingotins-or');
+  await page.getByRole('link', { name: 'Tableau' }).click();
+  await page.getByRole('link', { name: /^Prix/ }).click();
+  await expect(page.locator('main tbody tr').first()).toContainText('1 g');
+  await page
+    .locator('main tbody tr')
+    .first()
+    .getByRole('button', { name: /^Ajouter/ })
+    .click();
+  await expect(page).toHaveURL(/\/panier-article\/[^/]+\/1\??$/);
+  await context.close();
+});
+
+test.describe('Sur un téléphone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  for (const path of [coins, '/pieces-or-collection', '/lingots-lingotins-or', '/cours-des-devises'])
+    test(`${path} montre un prix dès le premier écran, ses filtres derrière un bouton`, async ({ page }) => {
+      await page.goto(path);
+      const price = await page.locator('main').getByText(euros).or(page.locator('main td.rate')).first().boundingBox();
+      expect((price?.y ?? 900) + (price?.height ?? 0)).toBeLessThan(844);
+      const filters = page.getByLabel('Trier par');
+      await expect(filters).toBeHidden();
+      await page.locator('main summary').first().press('Enter');
+      await expect(filters).toBeVisible();
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(wide).toBeLessThanOrEqual(0);
+    });
+
+  test('La ligne entière d’une devise mène à sa fiche', async ({ page }) => {
+    await page.goto('/cours-des-devises');
+    const rows = page.locator('main tbody tr');
+    await expect(rows.nth(0)).toContainText('Dollar américain');
+    await expect(rows.nth(1)).toContainText('Livre sterling');
+    await expect(rows.nth(2)).toContainText('Franc suisse');
+    const row = await rows.nth(1).boundingBox();
+    await page.mouse.click((row?.x ?? 0) + (row?.width ?? 0) - 12, (row?.y ?? 0) + (row?.height ?? 0) / 2);
+    await expect(page).toHaveURL(/\/cours-des-devises\/livre-sterling\//);
+  });
+});
