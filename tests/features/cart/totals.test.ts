@@ -89,7 +89,8 @@ describe('Les billets d’une somme', () => {
   });
 
   it('font un assortiment de ce avec quoi on paie en voyage', () => {
-    const mix = (units: number, values: readonly number[]) => notesText(composeNotes(units, values, 'mixed') ?? []).replaceAll(/\s/g, ' ');
+    const mix = (units: number, values: readonly number[]) =>
+      notesText(composeNotes(units, values, 'mixed') ?? []).replaceAll(/\s/g, ' ');
     expect(mix(500, denominations.USD)).toBe('2 × 100, 3 × 50, 7 × 20, 1 × 10');
     expect(mix(200, denominations.USD)).toBe('2 × 50, 2 × 20, 6 × 10');
     expect(mix(20_000, yens)).toBe('2 × 5 000, 5 × 2 000');

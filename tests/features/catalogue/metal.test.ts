@@ -78,7 +78,12 @@ describe('La prime sur l’or', () => {
   });
 
   test('elle se lit avec son signe', () => {
-    expect([22, 0, -15, 1_400].map(formatPremium)).toEqual(['+2,2\u00a0%', '0\u00a0%', '−1,5\u00a0%', '+140\u00a0%']);
+    expect([22, 0, -15, 1_400].map(formatPremium)).toEqual([
+      '+2,2\u00a0%',
+      '0,0\u00a0%',
+      '−1,5\u00a0%',
+      '+140,0\u00a0%',
+    ]);
   });
 
   test('sans prix de l’or, ou sans prix de vente, il n’y en a pas', () => {
