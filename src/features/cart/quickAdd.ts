@@ -6,7 +6,9 @@ import { readCart } from './storedCart.ts';
 const shownFor = 2000;
 
 /** « Ajouter » on cards and in rows: one piece into the cart, on the page where one is. */
-document.addEventListener('submit', (event) => {
+document.addEventListener('submit', add, true);
+
+function add(event: Event): void {
   const form = event.target instanceof HTMLFormElement ? event.target : null;
   const [item] = readCart(`[${form?.dataset['add']}]`);
   if (!form || !item) return;
@@ -16,4 +18,4 @@ document.addEventListener('submit', (event) => {
   announceAdded(`1 × ${item.name}`);
   form.dataset['added'] = '';
   setTimeout(() => delete form.dataset['added'], shownFor);
-});
+}
