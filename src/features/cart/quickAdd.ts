@@ -14,7 +14,10 @@ function add(event: Event): void {
   if (!form || !item) return;
   event.preventDefault();
   const refused = addToCart(item);
-  if (refused) return toast(refused, 'error');
+  if (refused) {
+    toast(refused, 'error');
+    return;
+  }
   announceAdded(`1 × ${item.name}`);
   form.dataset['added'] = '';
   setTimeout(() => delete form.dataset['added'], shownFor);
