@@ -12,8 +12,8 @@ const narrowSpace = 0x202f;
 const narrowWidth = 200;
 /** How much of a digit's width the foot of the 1 takes. */
 const footShare = 0.64;
-/** Icelandic, fractions and other signs that a French shop never sets in a heading. */
-const unusedInHeadings = 'ÐÞðþÅåÃãÕõØøÝýÿ¼½¾¹²³ªº¡¿‹›¶§¤¥¢£¦¬¯±µ¸¨´`^~{}[]|\\⁄∕™®−÷×=<>';
+/** Signs that a French shop never sets in a heading, and of which no accented letter is made. */
+const unusedInHeadings = 'ÐÞðþÆØøÿ¼½¾¹²³ªº¡¿‹›¶§¤¥¢£¦¬¯±µ{}[]|\\⁄∕™®−÷×=<>';
 
 const code = (sign: string): number => sign.codePointAt(0) ?? 0;
 
