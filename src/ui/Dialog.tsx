@@ -1,11 +1,12 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useOwnId } from './useOwnId.ts';
 
 type Props = { title: string; open: boolean; onClose: () => void; children: ReactNode };
 
 /** A modal question or detail; Escape and the ground close it, the browser keeps the focus inside and gives it back. */
 export function Dialog({ title, open, onClose, children }: Props) {
   const ref = useRef<HTMLDialogElement>(null);
-  const titleId = useId();
+  const titleId = useOwnId();
   useEffect(() => {
     if (open) ref.current?.showModal();
     else ref.current?.close();

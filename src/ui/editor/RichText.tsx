@@ -1,9 +1,10 @@
 import { EditorContent, useEditor } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { pastedHtml } from './pastedHtml.ts';
 import { RichTextTools } from './RichTextTools.tsx';
 import './RichText.css';
+import { useOwnId } from '../useOwnId.ts';
 
 /** No more than `cleanRichText` keeps. */
 const extensions = [
@@ -39,7 +40,7 @@ type Props = {
 
 /** A text with headings, lists and links. What it gives is unclean until the server has seen it. */
 export function RichText({ label, html, onChange, hint, error, id }: Props) {
-  const made = useId();
+  const made = useOwnId();
   const own = id ?? made;
   const written = useRef(html);
   const described = [hint && `${own}-hint`, error && `${own}-error`].filter(Boolean).join(' ');

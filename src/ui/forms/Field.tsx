@@ -1,10 +1,5 @@
-import {
-  type InputHTMLAttributes,
-  type ReactNode,
-  type SelectHTMLAttributes,
-  type TextareaHTMLAttributes,
-  useId,
-} from 'react';
+import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react';
+import { useOwnId } from '../useOwnId.ts';
 
 type Common = { label: ReactNode; hint?: ReactNode; error?: string | undefined; optional?: boolean };
 
@@ -44,7 +39,7 @@ type InputProps = Common & InputHTMLAttributes<HTMLInputElement> & { after?: Rea
 
 /** A labelled input with its hint and its error tied to it; `after` stands beside it (a unit, « Afficher »). */
 export function Field({ label, hint, error, optional, after, id, ...input }: InputProps) {
-  const made = useId();
+  const made = useOwnId();
   return (
     <Frame label={label} hint={hint} error={error} optional={optional ?? false} id={id ?? made}>
       {(wiring) => (
@@ -60,7 +55,7 @@ export function Field({ label, hint, error, optional, after, id, ...input }: Inp
 type SelectProps = Common & SelectHTMLAttributes<HTMLSelectElement>;
 
 export function SelectField({ label, hint, error, optional, id, ...select }: SelectProps) {
-  const made = useId();
+  const made = useOwnId();
   return (
     <Frame label={label} hint={hint} error={error} optional={optional ?? false} id={id ?? made}>
       {(wiring) => <select className="select" {...select} {...wiring} />}
@@ -71,7 +66,7 @@ export function SelectField({ label, hint, error, optional, id, ...select }: Sel
 type TextProps = Common & TextareaHTMLAttributes<HTMLTextAreaElement>;
 
 export function TextField({ label, hint, error, optional, id, ...area }: TextProps) {
-  const made = useId();
+  const made = useOwnId();
   return (
     <Frame label={label} hint={hint} error={error} optional={optional ?? false} id={id ?? made}>
       {(wiring) => <textarea className="textarea" rows={4} {...area} {...wiring} />}

@@ -1,10 +1,10 @@
-import { useId } from 'react';
 import type { NoteChoice } from '../../../../db/schema/orders.ts';
 import { readQuantity } from '../cart.ts';
 import { formatUnits } from '../changes.ts';
 import { notesText, usableNotes } from '../notes.ts';
 import { QuantityField } from './QuantityField.tsx';
 import './NotesField.css';
+import { useOwnId } from '../../../ui/useOwnId.ts';
 import { countNotes, type NotePreference } from '../totals.ts';
 
 export type NoteMode = NotePreference | 'free';
@@ -29,7 +29,7 @@ type Props = {
 const mostOfOne = 9999;
 
 export function NotesField({ iso, denominations, notes, mode, onMode, onNotes }: Props) {
-  const group = useId();
+  const group = useOwnId();
   const values = usableNotes(denominations).reverse();
   const countOf = (value: number) => notes.find((note) => note.value === value)?.count ?? 0;
   const change = (value: number, count: number) => {

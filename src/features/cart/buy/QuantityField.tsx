@@ -1,5 +1,6 @@
-import { type KeyboardEvent, useId } from 'react';
+import type { KeyboardEvent } from 'react';
 import './QuantityField.css';
+import { useOwnId } from '../../../ui/useOwnId.ts';
 
 type Props = {
   label: string;
@@ -14,7 +15,7 @@ type Props = {
 
 /** A whole number: typed, or moved by its two buttons or the arrow keys. */
 export function QuantityField({ label, labelHidden = false, text, onText, onStep, name, error }: Props) {
-  const id = useId();
+  const id = useOwnId();
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
     event.preventDefault();

@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
-import { useId } from 'react';
+
 import type { DeliveryTier } from '../../../../db/schema/shop.ts';
 import type { Cents } from '../../../money.ts';
+import { useOwnId } from '../../../ui/useOwnId.ts';
 import { $deliveryMode } from '../cart.store.ts';
 import { costText, deliveryLabels, deliveryModes, tierTexts } from '../terms.ts';
 import { type DeliveryMode, deliveryCost } from '../totals.ts';
@@ -12,7 +13,7 @@ export const useDeliveryMode = (): DeliveryMode => useStore($deliveryMode, { ssr
 
 /** Counter or insured parcel, with what each costs for these goods; the choice is kept for the checkout. */
 export function DeliveryChoice({ tiers, goods }: Props) {
-  const group = useId();
+  const group = useOwnId();
   const chosen = useDeliveryMode();
   return (
     <fieldset className="delivery-choice">

@@ -1,9 +1,10 @@
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { formatEuro } from '../../../money.ts';
 import { paths, singleItemCartPath } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Island } from '../../../ui/island/Island.tsx';
 import { PictureView } from '../../../ui/PictureView.tsx';
+import { useOwnId } from '../../../ui/useOwnId.ts';
 import { putInCart } from '../cart.store.ts';
 import { type CartItem, lineAmount, readQuantity } from '../cart.ts';
 import { unitPriceText } from '../changes.ts';
@@ -22,7 +23,7 @@ export const SingleItem = (props: Props) => (
 function Item({ item, terms }: Props) {
   const { name, photo, path, quantity, iso, notes } = item;
   const [problem, setProblem] = useState<string | null>(null);
-  const field = useId();
+  const field = useOwnId();
   const [leaving, setLeaving] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const order = () => {
