@@ -95,3 +95,6 @@ export const paths = {
   adminIdentities: '/admin/identites',
   testBank: '/banque-de-demonstration',
 } as const;
+
+/** What a press on a telephone number opens. */
+export const phoneLink = (phone: string): string => `tel:${phone.replace(/[^+\d]/g, '')}`;

@@ -2,25 +2,31 @@ import { paths } from '../paths.ts';
 
 export type Entry = { label: string; href: string };
 
-/** An entry of the header also stands for its sister page, which the phone's menu names below it. */
-export type ShopEntry = Entry & { sister?: Entry };
+/** An entry of the header also stands for its sister page; `full` is its name where both are listed. */
+export type ShopEntry = Entry & { full?: string; sister?: Entry };
 
 /** The header's entries. */
 export const shopEntries: readonly ShopEntry[] = [
   { label: 'Devises', href: paths.currencies },
   {
     label: 'Pièces d’or',
+    full: 'Pièces d’investissement',
     href: paths.investmentCoins,
     sister: { label: 'Pièces de collection', href: paths.collectionCoins },
   },
   { label: 'Lingots', href: paths.ingots },
   { label: 'Rachat de bijoux', href: paths.buyBack },
-  { label: 'Alertes', href: paths.goldAlert, sister: { label: 'Alertes sur les devises', href: paths.currencyAlert } },
+  {
+    label: 'Alertes',
+    full: 'Alertes sur l’or',
+    href: paths.goldAlert,
+    sister: { label: 'Alertes sur les devises', href: paths.currencyAlert },
+  },
 ];
 
-/** All of them, in the site's plan. */
-export const shopLinks: readonly Entry[] = shopEntries.flatMap(({ sister, ...entry }) => [
-  entry,
+/** All of them: in the phone's menu, the footer and the site's plan. */
+export const shopLinks: readonly Entry[] = shopEntries.flatMap(({ label, full = label, href, sister }) => [
+  { label: full, href },
   ...(sister ? [sister] : []),
 ]);
 
@@ -28,6 +34,14 @@ export const shopLinks: readonly Entry[] = shopEntries.flatMap(({ sister, ...ent
 export const ownEntries: readonly Entry[] = [
   { label: 'Mon panier', href: paths.cart },
   { label: 'Mes commandes', href: paths.orderHistory },
+];
+
+/** Who asks something on a phone finds it here. */
+export const helpEntries: readonly Entry[] = [
+  { label: 'Accueil', href: paths.home },
+  { label: 'Actualités', href: paths.news },
+  { label: 'Questions fréquentes', href: paths.faq },
+  { label: 'Nous contacter', href: paths.contact },
 ];
 
 export const accountEntries: readonly Entry[] = [
@@ -40,27 +54,25 @@ export const accountEntries: readonly Entry[] = [
   { label: 'Mon panier', href: paths.cart },
 ];
 
-/** The footer: the content pages, and what the header has no room for. */
+/** The footer's content pages. */
 export const contentColumns: readonly { title: string; entries: readonly Entry[] }[] = [
   {
-    title: 'La maison',
+    title: 'Aide',
     entries: [
-      { label: 'Qui sommes-nous', href: paths.about },
-      { label: 'Adresse et horaires', href: paths.shopAddress },
-      { label: 'Nous contacter', href: paths.contact },
-      { label: 'Actualités', href: paths.news },
-      { label: 'Avis des clients', href: paths.reviews },
-    ],
-  },
-  {
-    title: 'Acheter et vendre',
-    entries: [
-      { label: 'Pièces de collection', href: paths.collectionCoins },
-      { label: 'Alertes sur les devises', href: paths.currencyAlert },
       { label: 'Questions fréquentes', href: paths.faq },
       { label: 'Délais et livraison', href: paths.delivery },
       { label: 'Achat en ligne sécurisé', href: paths.securePurchase },
       { label: 'Pourquoi investir dans l’or', href: paths.whyGold },
+      { label: 'Nous contacter', href: paths.contact },
+    ],
+  },
+  {
+    title: 'La maison',
+    entries: [
+      { label: 'Qui sommes-nous\u202f?', href: paths.about },
+      { label: 'Adresse et horaires', href: paths.shopAddress },
+      { label: 'Actualités', href: paths.news },
+      { label: 'Avis des clients', href: paths.reviews },
     ],
   },
   {
@@ -68,7 +80,6 @@ export const contentColumns: readonly { title: string; entries: readonly Entry[]
     entries: [
       { label: 'Mentions légales', href: paths.legalNotice },
       { label: 'Conditions de vente', href: paths.terms },
-      { label: 'Renoncer au contrat ici', href: paths.withdrawal },
       { label: 'Protection des données', href: paths.privacy },
       { label: 'Lutte contre le blanchiment', href: paths.antiLaundering },
       { label: 'Cookies', href: paths.cookies },
@@ -78,12 +89,15 @@ export const contentColumns: readonly { title: string; entries: readonly Entry[]
   },
 ];
 
+/** The law wants this function on every page, always at hand (Code de la consommation, article L221-21). */
+export const withdrawalEntry: Entry = { label: 'Renoncer au contrat ici', href: paths.withdrawal };
+
 /** The public pages that are always there. */
 export const staticSections = [
   { title: 'La boutique', pages: [{ label: 'Accueil', href: paths.home }, ...shopLinks] },
   ...contentColumns.map(({ title, entries }) => ({
     title,
-    pages: entries.filter(({ href }) => !shopLinks.some((link) => link.href === href)),
+    pages: title === 'Informations légales' ? [...entries, withdrawalEntry] : entries,
   })),
 ];
 

@@ -43,7 +43,7 @@ const validator = new HtmlValidate({
 /** What the HTML as it was sent breaks of the standard, in one line each. */
 export async function htmlFindings(html: string): Promise<string[]> {
   const report = await validator.validateString(html);
-  const beyond = /<\/html>\s*\S[^]{0,80}/.exec(html);
+  const beyond = /<\/html>\s*\S.{0,80}/.exec(html);
   if (beyond) return [`something comes behind </html>: ${beyond[0]}`];
   return report.results.flatMap((r) =>
     r.messages.map((m) => `${m.ruleId}: ${m.message} (line ${m.line}:${m.column}, ${m.selector})`),

@@ -6,9 +6,13 @@ import { SearchResults } from './SearchResults.tsx';
 import type { Hits } from './searchHits.ts';
 import { useSearch } from './useSearch.ts';
 
-type Props = { asked?: string };
+type Props = {
+  asked?: string;
+  /** In the middle of a page its label is seen. */
+  labelled?: boolean;
+};
 
-/** The search of the header: results while typing, and a plain form to the results page without JavaScript. */
+/** The search of the header, or of a page that leads on to it: results while typing, and a plain form to the results page without JavaScript. */
 export function Search(props: Props) {
   return (
     <Island>
@@ -17,10 +21,10 @@ export function Search(props: Props) {
   );
 }
 
-/** One search a page: fixed names are valid where React's own begin with an underscore. */
+/** One search a page. */
 const id = 'search';
 
-function SearchForm({ asked = '' }: Props) {
+function SearchForm({ asked = '', labelled = false }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
@@ -74,17 +78,19 @@ function SearchForm({ asked = '' }: Props) {
   return (
     <search>
       <form className="search-form" action={paths.search} method="get" ref={form} onBlur={leave}>
-        <label className="visually-hidden" htmlFor={`${id}-text`}>
+        <label className={labelled ? 'search-label' : 'visually-hidden'} htmlFor={`${id}-text`}>
           Rechercher une devise, une pièce, un lingot
         </label>
         <input
           className="input"
           id={`${id}-text`}
           ref={input}
-          type="search"
+          type="text"
+          inputMode="search"
+          enterKeyHint="search"
           name="q"
           defaultValue={asked}
-          placeholder="Devise, pièce…"
+          placeholder="Napoléon, dollar, lingot…"
           autoComplete="off"
           maxLength={100}
           role="combobox"
@@ -95,8 +101,18 @@ function SearchForm({ asked = '' }: Props) {
           onInput={type}
           onKeyDown={press}
         />
-        <button className="button" type="submit">
-          Rechercher
+        <button className="search-send" type="submit" aria-label="Rechercher">
+          <svg
+            width="22"
+            height="22"
+            viewBox="0 0 24 24"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="1.8"
+            aria-hidden="true"
+          >
+            <path d="M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14Zm5-2 4 4" strokeLinecap="round" />
+          </svg>
         </button>
         <p className="visually-hidden" role="status">
           {shown && found.hits ? summary(found.hits) : ''}

@@ -18,8 +18,8 @@ export function SearchResults({ id, asked, hits, active }: Props) {
         <div role="listbox" id={`${id}-list`} aria-label="Résultats">
           {groups.map(({ title, lines, from }) => (
             // biome-ignore lint/a11y/useSemanticElements: a listbox holds groups of options, a fieldset holds fields
-            <div role="group" key={title} aria-labelledby={`${id}-${title}`}>
-              <p className="search-title" id={`${id}-${title}`} role="presentation">
+            <div role="group" key={title} aria-labelledby={`${id}-group-${from}`}>
+              <p className="search-title" id={`${id}-group-${from}`} role="presentation">
                 {title}
               </p>
               {lines.map((hit, index) => (

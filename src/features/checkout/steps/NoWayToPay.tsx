@@ -1,4 +1,4 @@
-import { paths } from '../../../paths.ts';
+import { paths, phoneLink } from '../../../paths.ts';
 import { beyondCard } from '../../orders/transferWords.ts';
 import type { CheckoutFacts } from '../checkoutFacts.ts';
 
@@ -8,7 +8,7 @@ export function NoWayToPay({ facts: { cardLimit, transferDetails, seller } }: { 
     <div className="notice notice-danger stack">
       <p>{beyondCard(cardLimit, transferDetails)}</p>
       <p className="cluster">
-        {seller.phone && <a href={`tel:${seller.phone.replace(/[^+\d]/g, '')}`}>Appeler le {seller.phone}</a>}
+        {seller.phone && <a href={phoneLink(seller.phone)}>Appeler le {seller.phone}</a>}
         <a href={paths.contact}>Écrire à la boutique</a>
         <a href={paths.cart}>Revenir au panier</a>
       </p>
