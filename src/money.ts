@@ -48,6 +48,15 @@ const rate = new Intl.NumberFormat('fr-FR', {
 /** `formatEuro(123450)` → « 1 234,50 € », with no-break spaces. */
 export const formatEuro = (cents: Cents): string => euro.format(eurosFromCents(cents));
 
+const running = new Intl.NumberFormat('fr-FR', {
+  style: 'currency',
+  currency: 'EUR',
+  trailingZeroDisplay: 'stripIfInteger',
+});
+
+/** In a sentence round sums have no cents: « 10 000 € », « 1 234,50 € ». */
+export const euroInText = (cents: Cents): string => running.format(eurosFromCents(cents));
+
 /** `formatRate(921534)` → « 0,9215 € ». */
 export const formatRate = (micros: Micros): string => rate.format(eurosFromMicros(micros));
 

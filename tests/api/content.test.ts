@@ -148,6 +148,14 @@ describe('L’identité de la maison', () => {
   });
 });
 
+test('la page des délais donne de vrais délais et une date', async () => {
+  const shown = await words(paths.delivery);
+  expect(shown).toMatch(/Préparation.: en 1.jour ouvré/);
+  expect(shown).toMatch(/Transport.: 1.à.2.jours ouvrés/);
+  expect(shown).toMatch(/une pièce d’or est chez vous entre .+, ou au comptoir dès .+\./);
+  expect(await words(paths.faq)).toMatch(/Préparation.: en 1.jour ouvré/);
+});
+
 describe('Les montants et les durées viennent de la configuration', () => {
   const save = (delivery: { upTo: number | null; cost: number }[], cardLimit: number) => {
     const now = Date.now();
@@ -159,15 +167,15 @@ describe('Les montants et les durées viennent de la configuration', () => {
   };
 
   test('le barème et la limite de carte suivent un changement dès la visite suivante', async () => {
-    for (const path of [paths.delivery, paths.terms]) expect(await words(path)).toContain('Jusqu’à 600,00 €\n15,00 €');
-    expect(await words(paths.securePurchase)).toContain('jusqu’à 5 000,00 €');
+    for (const path of [paths.delivery, paths.terms]) expect(await words(path)).toContain('Jusqu’à 600 €\n15,00 €');
+    expect(await words(paths.securePurchase)).toContain('jusqu’à 5 000 €');
     save([{ upTo: 77_700, cost: 1_234 }], 345_600);
     for (const path of [paths.delivery, paths.terms]) {
       const shown = await words(path);
-      expect(shown).toContain('Jusqu’à 777,00 €\n12,34 €\nAu-delà\ngratuit');
-      expect(shown).not.toContain('Jusqu’à 600,00 €');
+      expect(shown).toContain('Jusqu’à 777 €\n12,34 €\nAu-delà\ngratuit');
+      expect(shown).not.toContain('Jusqu’à 600 €');
     }
-    for (const path of [paths.securePurchase, paths.terms]) expect(await words(path)).toContain('jusqu’à 3 456,00 €');
+    for (const path of [paths.securePurchase, paths.terms]) expect(await words(path)).toContain('jusqu’à 3 456 €');
   });
 
   test('la durée de garde des pièces d’identité est celle de l’installation', async () => {

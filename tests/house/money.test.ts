@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   centsFromEuros,
   divideHalfUp,
+  euroInText,
   eurosFromCents,
   eurosFromMicros,
   formatEuro,
@@ -10,6 +11,15 @@ import {
 } from '../../src/money.ts';
 
 describe('Les montants', () => {
+  it('Dans une phrase, une somme ronde n’a pas de centimes', () => {
+    expect([1_000_000, 60_000, 123_450, 0].map(euroInText).map((text) => text.replace(/\s/g, ' '))).toEqual([
+      '10 000 €',
+      '600 €',
+      '1 234,50 €',
+      '0 €',
+    ]);
+  });
+
   it('Un montant en euros devient des centimes exacts, et revient', () => {
     for (const [euros, cents] of [
       [0.1, 10],

@@ -14,18 +14,24 @@ import { readNotes } from './notes.ts';
 import type { ShopTerms } from './terms.ts';
 import { composeNotes, notesMatch } from './totals.ts';
 
-/** Of the terms of a cart, delivery tiers and card limit in cents and the person's identity. */
+/** Of the terms of a cart, delivery tiers and times, card limit in cents and the person's identity. */
 export function shopTerms(
   db: Db,
   actor: Actor,
   takesCards: boolean,
-): Pick<ShopTerms, 'tiers' | 'cardLimit' | 'identityStatus'> {
-  const { delivery } = currentConfiguration(db);
+): Pick<ShopTerms, 'tiers' | 'cardLimit' | 'identityStatus' | 'times' | 'now'> {
+  const { delivery, times } = currentConfiguration(db);
   const client =
     actor.kind === 'client'
       ? db.select({ status: users.identityStatus }).from(users).where(eq(users.id, actor.userId)).get()
       : undefined;
-  return { tiers: delivery, cardLimit: cardLimitOf(db, takesCards), identityStatus: client?.status ?? 'none' };
+  return {
+    tiers: delivery,
+    cardLimit: cardLimitOf(db, takesCards),
+    identityStatus: client?.status ?? 'none',
+    times,
+    now: Date.now(),
+  };
 }
 
 type Asked = { id: string; quantity: string; notes: string | null };

@@ -1,5 +1,5 @@
-import type { DeliveryTier } from '../../../db/schema/shop.ts';
-import { type Cents, formatEuro } from '../../money.ts';
+import type { DeliveryTier, DeliveryTimes } from '../../../db/schema/shop.ts';
+import { type Cents, euroInText, formatEuro } from '../../money.ts';
 import type { IdentityStatus, IdentityTerms } from '../identity/rule.ts';
 import type { DeliveryMode } from './totals.ts';
 
@@ -13,6 +13,9 @@ export type ShopTerms = {
   identityTerms: IdentityTerms;
   /** Cents of metal in the person's orders of the days that count together. */
   metalsBefore: Cents;
+  times: DeliveryTimes;
+  /** The server's clock, from which the delivery is reckoned. */
+  now: number;
   /** Whether the shop has an account that a transfer can go to. */
   transferOffered: boolean;
 };
@@ -27,10 +30,11 @@ export const deliveryLabels: Record<DeliveryMode, string> = {
 
 export const costText = (cost: Cents): string => (cost === 0 ? 'gratuit' : formatEuro(cost));
 
-/** « jusqu’à 600,00 € : 15,00 € », one for each tier, cheapest goods first. */
+/** « jusqu’à 600 € : 15 € », one for each tier, cheapest goods first. */
 export function tierTexts(tiers: readonly DeliveryTier[]): string[] {
   const ordered = [...tiers].sort((a, b) => (a.upTo ?? Number.MAX_SAFE_INTEGER) - (b.upTo ?? Number.MAX_SAFE_INTEGER));
   return ordered.map(
-    ({ upTo, cost }) => `${upTo === null ? 'au-delà' : `jusqu’à ${formatEuro(upTo)}`} : ${costText(cost)}`,
+    ({ upTo, cost }) =>
+      `${upTo === null ? 'au-delà' : `jusqu’à ${euroInText(upTo)}`} : ${cost === 0 ? 'gratuit' : euroInText(cost)}`,
   );
 }

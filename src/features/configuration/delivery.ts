@@ -46,6 +46,21 @@ export function deliveryEstimate(times: DeliveryTimes, at: number, waiting: Wait
   };
 }
 
+/** « 1 à 2 jours ouvrés », « 1 jour ouvré ». */
+const workingDays = (first: number, last = first): string =>
+  `${first === last ? '' : `${first} à `}${last} ${last > 1 ? 'jours ouvrés' : 'jour ouvré'}`;
+
+/** What each part of the way takes, one sentence each. */
+export function delaySentences({ preparationDays, cutOffHour, carrier, transitDays, identityHours }: DeliveryTimes) {
+  const late = cutOffHour < 24 ? `, si votre commande est complète avant ${cutOffHour} h` : '';
+  return [
+    `Préparation : ${preparationDays === 0 ? 'le jour même' : `en ${workingDays(preparationDays)}`}${late}.`,
+    `Transport : ${workingDays(...transitDays)}${carrier && `, par ${carrier}`}.`,
+    `Contrôle de l’identité, quand la loi le demande : ${identityHours} heures au plus, hors jours de fermeture.`,
+    `Virement : ${workingDays(transferDays.first, transferDays.last)} entre votre banque et la nôtre.`,
+  ];
+}
+
 /** « entre mardi 24 et jeudi 26 novembre », « mardi 24 novembre ». */
 function windowText({ first, last }: DeliveryEstimate['parcel']): string {
   const [from, to] = [first.getTime(), last.getTime()];
@@ -59,3 +74,6 @@ export const parcelText = ({ parcel }: DeliveryEstimate): string => `chez vous $
 /** « au comptoir dès mardi 24 novembre ». */
 export const counterText = ({ counter }: DeliveryEstimate): string =>
   `au comptoir dès ${formatWeekday(counter.getTime())}`;
+
+export const handoverText = (estimate: DeliveryEstimate, mode: 'parcel' | 'counter'): string =>
+  mode === 'parcel' ? parcelText(estimate) : counterText(estimate);

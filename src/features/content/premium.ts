@@ -1,7 +1,10 @@
 import type { Cents } from '../../money.ts';
 import { type MetalRow, pricePerGram } from '../catalogue/metal.ts';
 
-type Metal = Pick<MetalRow, 'metalName' | 'weight' | 'purity' | 'netSellPrice' | 'grossBuyPrice'>;
+type Metal = Pick<
+  MetalRow,
+  'metalName' | 'weight' | 'purity' | 'fineWeight' | 'netSellPrice' | 'grossBuyPrice' | 'isFeatured'
+>;
 
 /** Two items of the catalogue side by side; shares in parts of one. */
 export type PremiumExample<M extends Metal> = {
@@ -9,20 +12,20 @@ export type PremiumExample<M extends Metal> = {
   coin: M;
   barPerGram: Cents;
   coinPerGram: Cents;
-  /** How much more a gram of pure gold costs in the coin than in the bar. */
+  /** How much more a gram of fine gold costs in the coin than in the bar. */
   premium: number;
   /** How much the shop's price to buy the coin back must rise to reach what it costs today. */
   rise: number;
 };
 
-/** The bar whose gram is cheapest beside the coin whose gram is dearest; null while either is missing. */
+/** The bar whose gram is cheapest beside the usual coin, the cheapest of the featured; null while either is missing. */
 export function premiumExample<M extends Metal>(bars: readonly M[], coins: readonly M[]): PremiumExample<M> | null {
-  const byGram = (metals: readonly M[]) =>
-    metals
-      .filter(({ netSellPrice, grossBuyPrice }) => netSellPrice > 0 && grossBuyPrice > 0)
-      .toSorted((a, b) => pricePerGram(a) - pricePerGram(b));
-  const bar = byGram(bars)[0];
-  const coin = byGram(coins).at(-1);
+  const priced = (metals: readonly M[]) =>
+    metals.filter(({ netSellPrice, grossBuyPrice }) => netSellPrice > 0 && grossBuyPrice > 0);
+  const bar = priced(bars).toSorted((a, b) => pricePerGram(a) - pricePerGram(b))[0];
+  const coin = priced(coins).toSorted(
+    (a, b) => Number(b.isFeatured) - Number(a.isFeatured) || a.netSellPrice - b.netSellPrice,
+  )[0];
   if (!bar || !coin) return null;
   const barPerGram = pricePerGram(bar);
   const coinPerGram = pricePerGram(coin);

@@ -1,4 +1,4 @@
-import { type Cents, formatEuro } from '../../money.ts';
+import { type Cents, euroInText } from '../../money.ts';
 
 export type IdentityStatus = 'none' | 'pending' | 'verified' | 'refused';
 
@@ -52,9 +52,9 @@ export function identityNeed(
   const reason = basket.hasBanknotes
     ? 'La vente de billets à distance exige une identité vérifiée, quel que soit le montant.'
     : basket.metals >= metalThreshold
-      ? `À partir de ${formatEuro(metalThreshold)} de métal précieux, une identité vérifiée est obligatoire.`
+      ? `À partir de ${euroInText(metalThreshold)} de métal précieux, une identité vérifiée est obligatoire.`
       : basket.metals > 0 && basket.metals + basket.metalsBefore >= metalThreshold
-        ? `Avec vos commandes des ${metalWindowDays} derniers jours, vos achats de métal atteignent ${formatEuro(metalThreshold)} : une identité vérifiée est obligatoire.`
+        ? `Avec vos commandes des ${metalWindowDays} derniers jours, vos achats de métal atteignent ${euroInText(metalThreshold)} : une identité vérifiée est obligatoire.`
         : null;
   if (!reason) return { required: false, satisfied: true, sentence: '' };
   const then = status === 'none' ? toSend[stage] : next[status];

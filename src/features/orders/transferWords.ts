@@ -1,4 +1,4 @@
-import { type Cents, formatEuro } from '../../money.ts';
+import { type Cents, euroInText } from '../../money.ts';
 
 /** Where transfers go: to the shop's account, nowhere while the dealer has not named it, nowhere ever in a demo. */
 export const transferDetails = ['known', 'missing', 'demo'] as const;
@@ -77,5 +77,5 @@ export const beyondCard = (cardLimit: Cents, details: TransferDetails): string =
   cardLimit === 0
     ? `${noCard} ${details === 'missing' ? 'Le virement n’est pas proposé non plus en ce moment. Contactez-nous pour cette commande : votre panier est gardé.' : 'Choisissez le virement.'}`
     : details === 'missing'
-      ? `La carte paie jusqu’à ${formatEuro(cardLimit)} et le virement n’est pas proposé en ce moment. Contactez-nous pour cette commande : votre panier est gardé.`
-      : `La carte paie jusqu’à ${formatEuro(cardLimit)}. Au-delà, choisissez le virement.`;
+      ? `La carte paie jusqu’à ${euroInText(cardLimit)} et le virement n’est pas proposé en ce moment. Contactez-nous pour cette commande : votre panier est gardé.`
+      : `La carte paie jusqu’à ${euroInText(cardLimit)}. Au-delà, choisissez le virement.`;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Db } from '../../../db/client.ts';
 import { newId } from '../../../db/id.ts';
 import { bills, currencies, metals } from '../../../db/schema/catalogue.ts';
-import { configurations } from '../../../db/schema/shop.ts';
+import { configurations, founding } from '../../../db/schema/shop.ts';
 import { shopTerms, singleItem } from '../../../src/features/cart/cart.server.ts';
 import { anonymous } from '../../../src/http/actor.ts';
 import { makeActor, testDb } from '../../support/people.ts';
@@ -97,7 +97,13 @@ describe('Les conditions du panier', () => {
         updatedAt: 1,
       })
       .run();
-    expect(shopTerms(db, anonymous, true)).toEqual({ tiers: delivery, cardLimit: 77, identityStatus: 'none' });
+    expect(shopTerms(db, anonymous, true)).toEqual({
+      times: founding.times,
+      now: expect.any(Number),
+      tiers: delivery,
+      cardLimit: 77,
+      identityStatus: 'none',
+    });
     const client = makeActor(db, 'client', { identityStatus: 'verified' });
     expect(shopTerms(db, client, true).identityStatus).toBe('verified');
   });

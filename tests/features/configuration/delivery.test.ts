@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   counterText,
+  delaySentences,
   deliveryEstimate,
   parcelText,
   type Waiting,
@@ -67,6 +68,21 @@ describe('Le délai d’une commande payée par carte', () => {
     ]);
     expect(told('2026-11-20T10:00:00+01:00', {}, closed)[0]).toBe('chez vous entre mardi 24 et mercredi 25 novembre');
   });
+});
+
+test('Chaque étape se dit en une phrase', () => {
+  const plain = (changed: Partial<typeof times>) =>
+    delaySentences({ ...times, ...changed }).map((sentence) => sentence.replace(/\s/g, ' '));
+  expect(plain({})).toEqual([
+    'Préparation : en 1 jour ouvré, si votre commande est complète avant 12 h.',
+    'Transport : 1 à 2 jours ouvrés, par Transporteur.',
+    'Contrôle de l’identité, quand la loi le demande : 24 heures au plus, hors jours de fermeture.',
+    'Virement : 1 à 2 jours ouvrés entre votre banque et la nôtre.',
+  ]);
+  expect(plain({ preparationDays: 0, cutOffHour: 24, carrier: '', transitDays: [3, 3] }).slice(0, 2)).toEqual([
+    'Préparation : le jour même.',
+    'Transport : 3 jours ouvrés.',
+  ]);
 });
 
 describe('Ce qu’une commande attend', () => {

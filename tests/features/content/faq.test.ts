@@ -6,7 +6,7 @@ import { barPurity, coinPurity } from '../../../src/features/catalogue/metals/me
 import { faqFacts } from '../../../src/features/content/faq/faq.server.ts';
 import { faqGroups, faqJsonLd } from '../../../src/features/content/faq/faq.ts';
 import { customsThreshold } from '../../../src/features/content/faq/faqGoods.ts';
-import { formatEuro } from '../../../src/money.ts';
+import { euroInText } from '../../../src/money.ts';
 import { testDb } from '../../support/people.ts';
 
 const kept = readConfig({
@@ -47,22 +47,22 @@ describe('Les questions fréquentes', () => {
   test('disent les frais, la limite de carte et les durées qui sont en vigueur', () => {
     const words = wordsOf(shown());
     for (const part of [
-      formatEuro(12_300),
-      formatEuro(456),
-      formatEuro(789),
-      formatEuro(77_700),
+      euroInText(12_300),
+      euroInText(456),
+      euroInText(789),
+      euroInText(77_700),
       '7\u00a0ans',
       '11\u00a0jours',
       '77\u00a0jours',
-      formatEuro(321_000),
+      euroInText(321_000),
       '44 jours',
     ]) {
       expect(words).toContain(part);
     }
-    for (const law of [formatPurity(barPurity), formatPurity(coinPurity), formatEuro(customsThreshold)])
+    for (const law of [formatPurity(barPurity), formatPurity(coinPurity), euroInText(customsThreshold)])
       expect(words).toContain(law);
     // What the shop sells under before anybody has configured it is written nowhere.
-    for (const amount of [1_500, 2_500, 4_500, 60_000, 250_000]) expect(words).not.toContain(formatEuro(amount));
+    for (const amount of [1_500, 2_500, 4_500, 60_000, 250_000]) expect(words).not.toContain(euroInText(amount));
   });
 
   test('comptent plus de vingt questions, chacune avec son ancre et sa réponse', () => {
@@ -83,7 +83,7 @@ describe('Les questions fréquentes', () => {
     const page = JSON.parse(faqJsonLd(groups)) as { mainEntity: { name: string; acceptedAnswer: { text: string } }[] };
     expect(page.mainEntity).toHaveLength(groups.flatMap((group) => group.questions).length);
     const delivery = page.mainEntity.find(({ name }) => name.includes('livraison'));
-    expect(delivery?.acceptedAnswer.text).toContain(formatEuro(456));
+    expect(delivery?.acceptedAnswer.text).toContain(euroInText(456));
     const trap = { id: 'x', title: 'x', questions: [{ id: 'x', question: '</script>', answer: ['a'] }] };
     expect(faqJsonLd([trap])).not.toContain('</script>');
   });

@@ -1,9 +1,24 @@
 import { expect, test } from 'vitest';
 import { premiumExample } from '../../../src/features/content/premium.ts';
 
-/** 100 € a gram of pure gold in the bar, 110 € in the coin. */
-const bar = { metalName: 'Lingot', weight: 10_000, purity: 10_000, netSellPrice: 100_000, grossBuyPrice: 95_000 };
-const coin = { metalName: 'Pièce', weight: 10_000, purity: 9_000, netSellPrice: 99_000, grossBuyPrice: 90_000 };
+/** 100 € a gram of fine gold in the bar, 110 € in the coin. */
+const plain = { fineWeight: null, isFeatured: false };
+const bar = {
+  metalName: 'Lingot',
+  weight: 10_000,
+  purity: 10_000,
+  netSellPrice: 100_000,
+  grossBuyPrice: 95_000,
+  ...plain,
+};
+const coin = {
+  metalName: 'Pièce',
+  weight: 10_000,
+  purity: 9_000,
+  netSellPrice: 99_000,
+  grossBuyPrice: 90_000,
+  ...plain,
+};
 
 test('L’exemple compare le gramme d’or du lingot et celui de la pièce, et dit la hausse à attendre', () => {
   const example = premiumExample([bar], [coin]);
@@ -12,11 +27,13 @@ test('L’exemple compare le gramme d’or du lingot et celui de la pièce, et d
   expect(example?.rise).toBeCloseTo(0.1);
 });
 
-test('Il choisit le lingot le moins cher au gramme et la pièce la plus chère au gramme', () => {
+test('Il choisit le lingot le moins cher au gramme et la pièce mise en avant la moins chère, jamais la prime la plus forte', () => {
   const dearBar = { ...bar, metalName: 'Petit lingot', netSellPrice: 105_000 };
   const dearCoin = { ...coin, metalName: 'Pièce rare', netSellPrice: 120_000 };
-  const example = premiumExample([dearBar, bar], [dearCoin, coin]);
-  expect([example?.bar.metalName, example?.coin.metalName]).toEqual(['Lingot', 'Pièce rare']);
+  const usual = { ...coin, metalName: '20 francs', netSellPrice: 101_000, isFeatured: true };
+  const heavy = { ...coin, metalName: 'Une once', netSellPrice: 350_000, isFeatured: true };
+  const example = premiumExample([dearBar, bar], [dearCoin, coin, heavy, usual]);
+  expect([example?.bar.metalName, example?.coin.metalName]).toEqual(['Lingot', '20 francs']);
 });
 
 test('Sans lingot, sans pièce, sans prix ou sans écart, il n’y a pas d’exemple', () => {

@@ -33,7 +33,7 @@ describe('Quel panier demande quelle identité', () => {
       satisfied: true,
       sentence: '',
     });
-    expect(identityNeed(basket({ metals: metalThreshold }), 'none').sentence).toMatch(/À partir de 10.000,00.€/);
+    expect(identityNeed(basket({ metals: metalThreshold }), 'none').sentence).toMatch(/À partir de 10.000.€/);
   });
 
   test('Des achats de métal liés sur 30 jours comptent ensemble', () => {
@@ -47,9 +47,9 @@ describe('Quel panier demande quelle identité', () => {
   test('Le seuil et les jours sont ceux que la boutique a réglés, et la phrase les dit', () => {
     const stricter = readConfig({ IDENTITY_METAL_EUROS: '3000', IDENTITY_METAL_DAYS: '45' }).identityTerms;
     expect(needUnder(basket({ metals: 299_999 }), 'none', stricter).required).toBe(false);
-    expect(needUnder(basket({ metals: 300_000 }), 'none', stricter).sentence).toMatch(/À partir de 3.000,00.€/);
+    expect(needUnder(basket({ metals: 300_000 }), 'none', stricter).sentence).toMatch(/À partir de 3.000.€/);
     const linked = needUnder(basket({ metals: 100_000, metalsBefore: 200_000 }), 'none', stricter).sentence;
-    expect(linked).toMatch(/des 45 derniers jours, vos achats de métal atteignent 3.000,00.€/);
+    expect(linked).toMatch(/des 45 derniers jours, vos achats de métal atteignent 3.000.€/);
   });
 
   test('Une fois la commande passée, puis payée, la phrase n’invite plus à payer', () => {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { formatEuro } from '../../../money.ts';
+import { euroInText, formatEuro } from '../../../money.ts';
 import { paths } from '../../../paths.ts';
+import { deliveryEstimate, handoverText } from '../../configuration/delivery.ts';
 import { identityNeed } from '../../identity/rule.ts';
 import { type CartItem, cartTotals } from '../cart.ts';
 import { costText, type ShopTerms } from '../terms.ts';
@@ -13,6 +14,8 @@ export function CartSummary({ items, terms, children }: { items: CartItem[]; ter
   const { goods, metals, delivery, total, hasBanknotes } = cartTotals(items, terms.tiers, mode);
   const { metalsBefore, identityStatus, identityTerms } = terms;
   const identity = identityNeed({ hasBanknotes, metals, metalsBefore }, identityStatus, identityTerms);
+  const waiting = { transfer: total > terms.cardLimit, identity: identity.required && !identity.satisfied };
+  const arrival = handoverText(deliveryEstimate(terms.times, terms.now, waiting), mode);
   return (
     <section className="panel stack" aria-label="Livraison et total">
       <DeliveryChoice tiers={terms.tiers} goods={goods} />
@@ -26,6 +29,7 @@ export function CartSummary({ items, terms, children }: { items: CartItem[]; ter
           {formatEuro(total)}
         </dd>
       </dl>
+      <p className="small">Pour une commande passée maintenant : {arrival}.</p>
       {identity.required && (
         <p className="small">
           {identity.sentence}
@@ -50,6 +54,6 @@ function waysToPay({ cardLimit, transferOffered }: ShopTerms): string {
       ? 'La commande se paie par virement : la boutique ne prend pas la carte en ligne.'
       : 'La boutique ne prend ni la carte ni le virement en ce moment. Contactez-nous : votre panier est gardé.';
   return transferOffered
-    ? `Au-dessus de ${formatEuro(cardLimit)}, la commande se paie par virement : la carte ne sera pas proposée.`
-    : `La carte paie jusqu’à ${formatEuro(cardLimit)} et le virement n’est pas proposé en ce moment. Contactez-nous avant de commander : votre panier est gardé.`;
+    ? `Au-dessus de ${euroInText(cardLimit)}, la commande se paie par virement : la carte ne sera pas proposée.`
+    : `La carte paie jusqu’à ${euroInText(cardLimit)} et le virement n’est pas proposé en ce moment. Contactez-nous avant de commander : votre panier est gardé.`;
 }

@@ -1,5 +1,5 @@
 import type { DeliveryTier } from '../../../../db/schema/shop.ts';
-import { formatEuro, formatNumber, formatRate } from '../../../money.ts';
+import { euroInText, formatNumber, formatRate } from '../../../money.ts';
 import { type CurrencyRow, type CurrencyWithBills, unitPriceText } from '../currency.ts';
 
 /** Distance exchange of banknotes: whatever the amount (CMF R561-10 II 4°). */
@@ -16,8 +16,8 @@ export function parcelLine(tiers: readonly DeliveryTier[]): string {
   const [first] = [...tiers].sort(
     (a, b) => (a.upTo ?? Number.POSITIVE_INFINITY) - (b.upTo ?? Number.POSITIVE_INFINITY),
   );
-  const cost = !first || first.cost === 0 ? 'sans frais' : formatEuro(first.cost);
-  const bound = first && first.upTo !== null ? ` jusqu’à ${formatEuro(first.upTo)} de commande` : '';
+  const cost = !first || first.cost === 0 ? 'sans frais' : euroInText(first.cost);
+  const bound = first && first.upTo !== null ? ` jusqu’à ${euroInText(first.upTo)} de commande` : '';
   return `Colis assuré à la valeur : ${cost}${bound}. Retrait gratuit au comptoir.`;
 }
 

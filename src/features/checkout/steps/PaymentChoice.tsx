@@ -1,4 +1,4 @@
-import { formatEuro } from '../../../money.ts';
+import { euroInText } from '../../../money.ts';
 import { transferWords } from '../../orders/transferWords.ts';
 import { choosePayment } from '../checkout.store.ts';
 import type { CheckoutFacts } from '../checkoutFacts.ts';
@@ -12,7 +12,7 @@ type Props = { ways: PaymentWays; facts: CheckoutFacts };
 /** Card up to the shop's limit, transfer for any amount; what cannot be had says why. */
 export function PaymentChoice({ ways, facts }: Props) {
   const { cardLimit, testBank, transferDetails, transferDays } = facts;
-  const beyond = `Jusqu’à ${formatEuro(cardLimit)}.${ways.transfer ? ' Au-delà, la commande se paie par virement.' : ''}`;
+  const beyond = `Jusqu’à ${euroInText(cardLimit)}.${ways.transfer ? ' Au-delà, la commande se paie par virement.' : ''}`;
   const options = [
     {
       type: 'carte' as const,

@@ -8,9 +8,11 @@ import type { FaqFacts } from './question.ts';
 
 /** What is in force now. Amounts are cents. */
 export function faqFacts(db: Db, config: Config): FaqFacts {
-  const { delivery } = currentConfiguration(db);
+  const { delivery, times, countries } = currentConfiguration(db);
   return {
     delivery,
+    times,
+    countries,
     cardLimit: cardLimitOf(db, takesCards(config)),
     transferDays: transferWorkingDays,
     transfersOffered: transferDetailsOf(config) !== 'missing',

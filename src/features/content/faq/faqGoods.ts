@@ -1,4 +1,4 @@
-import { formatEuro } from '../../../money.ts';
+import { euroInText } from '../../../money.ts';
 import { paths } from '../../../paths.ts';
 import { jewelTax, karats, percent, tax } from '../../buyback/buyback.ts';
 import { formatPurity } from '../../catalogue/metal.ts';
@@ -41,7 +41,7 @@ export const currencyQuestions: readonly Question[] = [
     id: 'douane',
     question: 'Combien d’argent puis-je emporter à l’étranger ?',
     answer: [
-      `Il n’y a pas de limite, mais à partir de ${formatEuro(customsThreshold)} la somme se déclare à la douane, quand vous entrez en France ou en sortez. Les pièces et les lingots d’or comptent aussi.`,
+      `Il n’y a pas de limite, mais à partir de ${euroInText(customsThreshold)} la somme se déclare à la douane, quand vous entrez en France ou en sortez. Les pièces et les lingots d’or comptent aussi.`,
     ],
   },
 ];
@@ -70,7 +70,7 @@ export const goldQuestions: readonly Question[] = [
     id: 'prime',
     question: 'Pourquoi une pièce coûte-t-elle plus que son poids d’or ?',
     answer: [
-      'L’écart s’appelle la prime. Elle paie la frappe et varie avec l’offre et la demande. Pour comparer deux pièces, regardez le prix du gramme d’or pur, affiché sur chaque fiche, et le prix de rachat.',
+      'L’écart s’appelle la prime. Elle paie la frappe et varie avec l’offre et la demande. Pour comparer deux pièces, regardez la prime et le prix du gramme d’or fin, affichés sur chaque fiche, et le prix de rachat.',
     ],
   },
   {
@@ -85,7 +85,7 @@ export const goldQuestions: readonly Question[] = [
     id: 'impot-a-la-revente',
     question: 'Quel impôt paie-t-on en revendant de l’or ?',
     answer: [
-      `Pour un résident fiscal français, une taxe de ${percent(tax.metals)} du prix de vente pour les pièces, les lingots et les débris ; pour les bijoux, ${jewelTax}. CRDS comprise, taux de ${tax.year}.`,
+      `Pour un résident fiscal français, une taxe de ${percent(tax.metals)} du prix de vente pour les pièces, les lingots et les débris ; pour les bijoux, ${jewelTax}. Taux ${tax.year}, CRDS comprise.`,
       'Avec la preuve de la date et du prix d’achat, vous pouvez choisir l’impôt sur la plus-value, qui diminue avec les années et disparaît après vingt-deux ans. Gardez donc vos justificatifs.',
     ],
   },

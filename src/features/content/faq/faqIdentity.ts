@@ -1,4 +1,4 @@
-import { formatEuro } from '../../../money.ts';
+import { euroInText } from '../../../money.ts';
 import { paths } from '../../../paths.ts';
 import { fileSize, maxDocumentBytes, maxDocuments, typeLabels } from '../../../uploads/documentRules.ts';
 import { fileLives } from '../../identity/fileLives.ts';
@@ -11,7 +11,7 @@ export const identityQuestions = ({ identityTerms, identityKept }: FaqFacts): Qu
     id: 'identite-demandee',
     question: 'Quand me demandez-vous une pièce d’identité ?',
     answer: [
-      `Pour des billets de banque : toujours, quel que soit le montant. Pour de l’or : à partir de ${formatEuro(identityTerms.metalThreshold)} en une commande, ou en plusieurs sur ${identityTerms.metalWindowDays} jours. La lutte contre le blanchiment nous y oblige.`,
+      `Pour des billets de banque : toujours, quel que soit le montant. Pour de l’or : à partir de ${euroInText(identityTerms.metalThreshold)} en une commande, ou en plusieurs sur ${identityTerms.metalWindowDays} jours. La lutte contre le blanchiment nous y oblige.`,
     ],
     links: [{ label: 'La lutte contre le blanchiment', href: paths.antiLaundering }],
   },

@@ -1,8 +1,9 @@
-import { formatEuro } from '../../../money.ts';
+import { euroInText } from '../../../money.ts';
 import { paths } from '../../../paths.ts';
-import { countryChoices } from '../../accounts/profile/countries.ts';
+import { countryName } from '../../accounts/profile/countries.ts';
 import { tierTexts } from '../../cart/terms.ts';
 import { withdrawalDays } from '../../catalogue/metals/metalLaw.ts';
+import { delaySentences } from '../../configuration/delivery.ts';
 import { notOffered } from '../../orders/transferWords.ts';
 import { goldAndNotes } from '../../orders/withdrawalRule.ts';
 import type { FaqFacts, Question } from './question.ts';
@@ -21,7 +22,7 @@ export const orderQuestions = ({ cardLimit, transferDays }: FaqFacts): Question[
     id: 'compte-obligatoire',
     question: 'Faut-il un compte pour acheter ?',
     answer: [
-      'Vous remplissez votre panier sans compte : il reste dans votre navigateur. Pour commander, il faut un compte, car la loi nous demande de savoir à qui nous vendons. Il est réservé aux personnes majeures.',
+      'Vous remplissez votre panier sans compte : il reste dans votre navigateur. Pour commander, il faut un compte : il sert à suivre la commande et à la facturer. Il est réservé aux personnes majeures.',
     ],
     links: [{ label: 'Créer un compte', href: paths.register }],
   },
@@ -88,7 +89,7 @@ export const paymentQuestions = ({ cardLimit, transferDays, transfersOffered }: 
     question: 'Comment puis-je payer ?',
     answer: [
       cardLimit > 0
-        ? `Par carte bancaire jusqu’à ${formatEuro(cardLimit)} par commande, ou par virement, sans limite de montant. La carte ou le compte doit être à votre nom. La boutique en ligne n’accepte ni chèque ni espèces.`
+        ? `Par carte bancaire jusqu’à ${euroInText(cardLimit)} par commande, ou par virement, sans limite de montant. La carte ou le compte doit être à votre nom. La boutique en ligne n’accepte ni chèque ni espèces.`
         : 'Par virement, sans limite de montant, depuis un compte à votre nom. La boutique en ligne ne prend pas la carte en ce moment, ni les chèques ni les espèces.',
       ...(transfersOffered ? [] : [notOffered]),
     ],
@@ -112,7 +113,7 @@ export const paymentQuestions = ({ cardLimit, transferDays, transfersOffered }: 
   },
 ];
 
-export const deliveryQuestions = ({ delivery }: FaqFacts): Question[] => [
+export const deliveryQuestions = ({ delivery, times, countries }: FaqFacts): Question[] => [
   {
     id: 'frais-de-livraison',
     question: 'Combien coûte la livraison ?',
@@ -123,11 +124,18 @@ export const deliveryQuestions = ({ delivery }: FaqFacts): Question[] => [
     links: [{ label: 'Délais et livraison', href: paths.delivery }],
   },
   {
+    id: 'delai-de-livraison',
+    question: 'Quand vais-je recevoir ma commande ?',
+    answer: [
+      'La fiche, le panier et votre commande donnent la date. Elle se compte ainsi, en jours ouvrés, du lundi au vendredi :',
+    ],
+    list: delaySentences(times),
+    links: [{ label: 'Délais et livraison', href: paths.delivery }],
+  },
+  {
     id: 'pays-livres',
     question: 'Dans quels pays livrez-vous ?',
-    answer: [
-      `Dans ceux que propose le formulaire d’inscription : ${new Intl.ListFormat('fr').format(countryChoices().map(([, name]) => name))}.`,
-    ],
+    answer: [`Dans ceux-ci : ${new Intl.ListFormat('fr').format(countries.map(countryName))}.`],
   },
   {
     id: 'retrait-comptoir',

@@ -1,4 +1,4 @@
-import type { DeliveryTier } from '../../../../db/schema/shop.ts';
+import type { DeliveryTier, DeliveryTimes } from '../../../../db/schema/shop.ts';
 import type { Cents } from '../../../money.ts';
 import type { Retention } from '../../identity/retention.server.ts';
 import type { IdentityTerms } from '../../identity/rule.ts';
@@ -6,6 +6,9 @@ import type { IdentityTerms } from '../../identity/rule.ts';
 /** What the answers depend on: nothing that an admin or the environment sets is written into them. */
 export type FaqFacts = {
   delivery: readonly DeliveryTier[];
+  times: DeliveryTimes;
+  /** ISO codes. */
+  countries: readonly string[];
   cardLimit: Cents;
   /** Working days that a transfer has to arrive. */
   transferDays: number;

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { founding } from '../../../db/schema/shop.ts';
+import { orderHandover } from '../../../src/features/orders/handover.ts';
+import type { OrderDetail } from '../../../src/features/orders/order.shape.ts';
+
+const monday = Date.parse('2026-11-23T10:00:00+01:00');
+const wednesday = Date.parse('2026-11-25T10:00:00+01:00');
+const free = { required: false, satisfied: true, sentence: '' };
+const paidOn = (at: number): OrderDetail['timeline'] => [
+  { _id: '1', at, kind: 'payment', from: 'pending', to: 'paid', text: '', by: '' },
+];
+const waiting = {
+  status: 'pending',
+  paymentStatus: 'pending',
+  paymentType: 'carte',
+  delivery: 'parcel',
+  identity: free,
+  timeline: [],
+} as const satisfies Parameters<typeof orderHandover>[0];
+const told = (values: Partial<Parameters<typeof orderHandover>[0]>, now = monday) =>
+  orderHandover({ ...waiting, ...values }, founding.times, now);
+
+test('Une commande payée arrive à la date comptée depuis son paiement, quel que soit le jour où on la relit', () => {
+  const paid = { paymentStatus: 'paid', status: 'confirmed', timeline: paidOn(monday) } as const;
+  expect(told(paid)).toBe('chez vous entre mercredi 25 et jeudi 26 novembre');
+  expect(told(paid, wednesday)).toBe(told(paid));
+  expect(told({ ...paid, delivery: 'counter' })).toBe('au comptoir dès mardi 24 novembre');
+});
+
+test('Tant que l’argent ou l’identité manque, la date se compte d’aujourd’hui', () => {
+  expect(told({}, wednesday)).toBe('chez vous entre vendredi 27 et lundi 30 novembre');
+  expect(told({ paymentType: 'virement' })).toBe('chez vous entre jeudi 26 et lundi 30 novembre');
+  const unproven = { required: true, satisfied: false, sentence: 'x' };
+  const paid = { paymentStatus: 'paid', timeline: paidOn(monday), identity: unproven } as const;
+  expect(told(paid, wednesday)).toBe('chez vous entre vendredi 27 novembre et mardi 1er décembre');
+});
+
+test('Une commande partie, finie ou en retard n’annonce plus de date', () => {
+  for (const status of ['shipped', 'delivered', 'cancelled'] as const) expect(told({ status })).toBeNull();
+  expect(told({ paymentStatus: 'refunded' })).toBeNull();
+  const late = { paymentStatus: 'paid', status: 'prepared', timeline: paidOn(monday) } as const;
+  expect(told(late, Date.parse('2026-11-27T10:00:00+01:00'))).toBeNull();
+});
