@@ -2,10 +2,12 @@ import type { APIContext, APIRoute } from 'astro';
 import { z } from 'zod';
 import { type Connection, retryBusy } from '../../db/client.ts';
 import { type Actor, checkAccess } from './actor.ts';
-import { readForm, readJson, readMultipart } from './body.ts';
+import { insist, readForm, readJson } from './body.ts';
 import type { Ctx } from './context.ts';
 import type { Contract, Page } from './contract.ts';
 import { ShopError, storageFailure } from './errors.ts';
+import { createIntake, type Upload } from './intake.ts';
+import { formOf } from './multipart.ts';
 import { countHit, networkOf } from './throttle.server.ts';
 
 z.config(z.locales.fr());
@@ -32,22 +34,23 @@ const noStore = { 'cache-control': 'no-store' };
 /**
  * Makes the Astro endpoint of a contract. Does once what every call needs: access, throttle, content type, size,
  * parsing, validation, envelope, error mapping. A list handler returns a `Page`; a `Response` passes untouched.
- * `readParts` receives multipart bodies that are too large for the memory.
  */
 export function serve<P extends AnyShape, Q extends AnyShape, B extends AnyShape, D extends AnyShape>(
   contract: Contract<P, Q, B, D>,
   handler: (call: Call<P, Q, B>) => Answer<D> | Promise<Answer<D>>,
-  readParts: typeof readMultipart = readMultipart,
 ): APIRoute {
   return async (context) => {
+    const ends: (() => void)[] = [];
     try {
-      const call = await readCall(contract, context, readParts);
+      const call = await readCall(contract, context, ends);
       const answer = await retryBusy(() => handler(call));
       return answer instanceof Response ? answer : succeed(contract, answer);
     } catch (error) {
       if (!wasInterrupted(error, context.request)) return failWith(error, context.locals);
       context.locals.app.log.debug({ requestId: context.locals.requestId }, 'the caller hung up');
       return new Response(null, { status: 499, headers: noStore });
+    } finally {
+      for (const end of ends) end();
     }
   };
 }
@@ -55,18 +58,20 @@ export function serve<P extends AnyShape, Q extends AnyShape, B extends AnyShape
 async function readCall<P extends AnyShape, Q extends AnyShape, B extends AnyShape, D extends AnyShape>(
   contract: Contract<P, Q, B, D>,
   context: APIContext,
-  readParts: typeof readMultipart,
+  ends: (() => void)[],
 ): Promise<Call<P, Q, B>> {
   const { actor, app, address } = context.locals;
   checkAccess(actor, contract.access);
   const { throttle } = contract;
   if (throttle) await retryBusy(() => countHit(app.db, `call:${contract.path}:${networkOf(address)}`, throttle));
   const { format, bodyLimit } = contract;
+  const upload = format === 'multipart' ? intake.enter(senderOf(actor), networkOf(address)) : null;
+  if (upload) ends.push(upload.leave);
   const input =
     format === 'json'
       ? await readJson(context.request, bodyLimit)
-      : format === 'multipart'
-        ? await readParts(context.request, bodyLimit ?? 0)
+      : upload
+        ? await readUpload(upload, context.request, bodyLimit ?? 0)
         : {};
   const raw = format === 'form' ? await readForm(context.request, bodyLimit) : '';
   // Who holds a body back must not act with it after the session has ended.
@@ -83,6 +88,15 @@ async function readCall<P extends AnyShape, Q extends AnyShape, B extends AnySha
     query: validate(contract.query, Object.fromEntries(context.url.searchParams)),
     body: validate(contract.body, input),
   };
+}
+
+const intake = createIntake();
+
+const senderOf = (actor: Actor): string => ('userId' in actor ? actor.userId : actor.kind);
+
+async function readUpload(upload: Upload, request: Request, limit: number): Promise<Record<string, unknown>> {
+  const type = insist(request, 'multipart/form-data');
+  return formOf(await upload.read(request, limit), type);
 }
 
 function validate<S extends AnyShape>(shape: S, value: unknown, code: 'invalid' | 'notFound' = 'invalid'): z.output<S> {

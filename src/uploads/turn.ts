@@ -1,8 +1,4 @@
-let last: Promise<unknown> = Promise.resolve();
+import pLimit from 'p-limit';
 
 /** Runs heavy work when all that was asked for before is done: decoded pictures are large, and processors few. */
-export function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  const done = last.then(work);
-  last = done.catch(() => undefined);
-  return done;
-}
+export const inTurn = pLimit(1);

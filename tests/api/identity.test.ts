@@ -139,7 +139,7 @@ describe('Envoyer ses pièces', () => {
     expect(status).toBe(413);
   });
 
-  test('Un envoi sans longueur annoncée est coupé à la limite', async () => {
+  test('Un envoi sans longueur annoncée est refusé sans être lu', async () => {
     const client = await shop.signIn('client');
     const head = '--x\r\nContent-Disposition: form-data; name="files"; filename="a.jpg"\r\n\r\n';
     let sent = 0;
@@ -157,9 +157,9 @@ describe('Envoyer ses pièces', () => {
       duplex: 'half',
     } as RequestInit).then(
       (answer) => answer.status,
-      () => 413,
+      () => 411,
     );
-    expect(status).toBe(413);
+    expect(status).toBe(411);
     expect(sent).toBeLessThan(51);
   });
 
@@ -370,11 +370,15 @@ describe('La page d’envoi', () => {
   });
 
   test('Sans accent ou en Unicode décomposé, elle redirige', async () => {
-    for (const path of ['/verification-identite', '/verification-identit%65%CC%81', '/verification-identite/?a=1']) {
+    for (const path of [
+      '/verification-identite',
+      '/verification-identit%65%CC%81',
+      '/verification-identite/?retour=%2Fpanier',
+    ]) {
       const answer = await get(path);
       expect([answer.status, answer.headers.get('location')]).toEqual([
         301,
-        `/verification-identit%C3%A9${path.includes('?') ? '?a=1' : ''}`,
+        `/verification-identit%C3%A9${path.includes('?') ? '?retour=%2Fpanier' : ''}`,
       ]);
     }
     expect((await get('/verification-autre')).status).toBe(404);

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { identityFiles } from '../../db/schema/accounts.ts';
 import { heic, pdf, photo, png, webp } from '../support/identityFiles.ts';
 import { type RunningShop, startShop } from '../support/server.ts';
+import { dial, head } from '../support/socket.ts';
 import { dice, pick } from './fuzz.ts';
 
 let shop: RunningShop;
@@ -96,5 +97,56 @@ describe('Des pièces d’identité envoyées au hasard', () => {
     const folder = join(shop.app.config.dataDir, 'identity');
     const kept = shop.app.db.select().from(identityFiles).all();
     expect(existsSync(folder) ? readdirSync(folder).sort() : []).toEqual(kept.map((row) => row.storedName).sort());
+  });
+});
+
+describe('Des envois qui ne viennent pas', () => {
+  const opening = part('Content-Disposition: form-data; name="files"; filename="a.jpg"', '').subarray(0, -2);
+
+  /** Announces a large upload, and sends only how it begins. */
+  async function silent(address: string, headers: Record<string, string> = { 'Content-Length': '40000000' }) {
+    const { token, userId } = await shop.signIn('client');
+    const line = dial(shop.base);
+    line.send(
+      head(shop.base, `POST /api/users/verifyIdentity/${userId}`, {
+        'Content-Type': `multipart/form-data; boundary=${edge}`,
+        Authorization: `Bearer ${token}`,
+        'X-Forwarded-For': address,
+        ...headers,
+      }),
+    );
+    line.send(headers['Transfer-Encoding'] ? `${opening.length.toString(16)}\r\n${opening}\r\n` : `${opening}`);
+    return line;
+  }
+
+  async function send(address: string) {
+    const { token, userId } = await shop.signIn('client');
+    const body = new FormData();
+    body.append('birthPlace', 'Lyon, France');
+    body.append('files', new File([new Uint8Array(await photo())], 'recto.jpg'));
+    const headers = { authorization: `Bearer ${token}`, 'x-forwarded-for': address };
+    return fetch(`${shop.base}/api/users/verifyIdentity/${userId}`, { method: 'POST', headers, body });
+  }
+
+  it('sans longueur annoncée, sont refusés aussitôt', async () => {
+    const line = await silent('203.0.113.1', { 'Transfer-Encoding': 'chunked' });
+    expect(await line.ended).toMatch(/^HTTP\/1\.1 411 /);
+  });
+
+  it('dix à la fois, n’empêchent personne d’autre d’envoyer, puis sont coupés', async () => {
+    const lines = await Promise.all(Array.from({ length: 10 }, (_, n) => silent(`203.0.113.${10 + (n % 5)}`)));
+    expect((await send('203.0.113.99')).status).toBe(200);
+    for (const line of lines) expect(await line.ended).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
+  it('depuis un seul réseau, ne vont pas à plus de quatre, et les autres réseaux ne s’en aperçoivent pas', async () => {
+    const lines = await Promise.all(Array.from({ length: 4 }, () => silent('203.0.113.200')));
+    // They are under way once this has been asked and answered.
+    expect((await send('203.0.113.201')).status).toBe(200);
+    const refused = await send('203.0.113.200');
+    expect(refused.status).toBe(429);
+    expect(refused.headers.get('retry-after')).toBe('30');
+    for (const line of lines) line.close();
+    await expect.poll(async () => (await send('203.0.113.200')).status).toBe(200);
   });
 });

@@ -45,13 +45,18 @@ export function withKnownQuery(target: string): string {
   return kept.size > 0 ? `${path}?${kept}` : path;
 }
 
+/** The identity page has an accent, and redirects who writes it otherwise. */
+const withoutAccents = (path: string): string => path.normalize('NFD').replace(/\p{M}/gu, '');
+
 function namesFor(path: string): readonly string[] {
   let plain: string;
   try {
-    plain = decodeURI(path).normalize('NFC');
+    plain = withoutAccents(decodeURI(path)).replace(/\/$/, '');
   } catch {
     return [];
   }
-  const family = Object.keys(pageQuery).find((start) => start.endsWith('/') && plain.startsWith(start));
-  return pageQuery[family ?? plain.replace(/\/$/, '')] ?? [];
+  const known = Object.entries(pageQuery).find(([key]) =>
+    key.endsWith('/') ? plain.startsWith(key) : withoutAccents(key) === plain,
+  );
+  return known?.[1] ?? [];
 }

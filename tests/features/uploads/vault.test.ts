@@ -2,7 +2,6 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createRoom } from '../../../src/uploads/room.ts';
 import { putAway, seal, storedBefore, takeOut, throwAway, unseal, type Vault } from '../../../src/uploads/vault.ts';
 
 let vault: Vault;
@@ -51,41 +50,4 @@ test('Ce qui est jeté a disparu, et le jeter deux fois ne gêne pas', async () 
   await throwAway(vault, [storedName]);
   await throwAway(vault, [storedName]);
   expect(readdirSync(vault.folder)).toEqual([]);
-});
-
-test('Trop d’envois à la fois attendent leur tour, et une attente trop longue est dite', async () => {
-  const room = createRoom(100, 40);
-  const leave = await room.enter('a', 80);
-  const small = await room.enter('b', 20);
-  const refused = await room.enter('c', 50).catch((error: Error) => error);
-  expect(refused).toMatchObject({ code: 'unavailable', details: { retryAfterSeconds: 60 } });
-  const waiting = room.enter('c', 50);
-  leave();
-  leave();
-  (await waiting)();
-  small();
-  // One that is larger than the room still passes, alone.
-  (await room.enter('d', 500))();
-});
-
-test('Un compte n’a que deux envois en cours, et ne prend pas la place des autres', async () => {
-  const room = createRoom(100, 40);
-  const tooMany = {
-    code: 'throttled',
-    message: 'Deux envois de votre compte sont déjà en cours. Attendez qu’ils se terminent, puis recommencez.',
-    details: { retryAfterSeconds: 30 },
-  };
-  const first = await room.enter('a', 40);
-  const second = await room.enter('a', 40);
-  await expect(room.enter('a', 1)).rejects.toMatchObject(tooMany);
-  const other = await room.enter('b', 20);
-  first();
-  first();
-  // One that waits for room counts too, until its patience is over.
-  const waiting = room.enter('a', 90).catch((error: Error) => error);
-  await expect(room.enter('a', 1)).rejects.toMatchObject(tooMany);
-  expect(await waiting).toMatchObject({ code: 'unavailable' });
-  (await room.enter('a', 1))();
-  second();
-  other();
 });

@@ -1,0 +1,97 @@
+import { ShopError } from './errors.ts';
+
+type Limits = {
+  /** Bytes of uploads in memory at once, over all callers. */
+  bytes: number;
+  /** Uploads under way at once. A second one of an account is for whoever interrupts and sends again. */
+  perAccount: number;
+  perNetwork: number;
+  /** An upload brings at least so many bytes in this time, or it is over. */
+  pace: { bytes: number; ms: number };
+};
+
+const usual: Limits = {
+  bytes: 160 * 1024 * 1024,
+  perAccount: 2,
+  perNetwork: 4,
+  pace: { bytes: 16 * 1024, ms: 10_000 },
+};
+
+const tooMany = (which: string) =>
+  new ShopError('throttled', `${which} sont déjà en cours. Attendez qu’ils se terminent, puis recommencez.`, {
+    retryAfterSeconds: 30,
+  });
+
+const full = () =>
+  new ShopError('unavailable', 'Beaucoup de fichiers arrivent en ce moment. Recommencez dans une minute.', {
+    retryAfterSeconds: 60,
+  });
+
+export type Upload = {
+  /** The whole body. @throws lengthRequired, tooLarge, stalled, or unavailable while too much arrives at once */
+  read: (request: Request, limit: number) => Promise<Uint8Array<ArrayBuffer>>;
+  /** Gives the place and the memory back. */
+  leave: () => void;
+};
+
+/**
+ * Where uploads come in: memory counts what has really come, so a caller who announces much and sends nothing holds
+ * nothing up, and whoever does not go on is cut.
+ */
+export function createIntake({ bytes, perAccount, perNetwork, pace }: Limits = usual) {
+  let held = 0;
+  const underWay = new Map<string, number>();
+  const book = (key: string, step: 1 | -1) => {
+    const left = (underWay.get(key) ?? 0) + step;
+    if (left > 0) underWay.set(key, left);
+    else underWay.delete(key);
+  };
+  return {
+    /** @throws throttled when the account or its network has enough under way */
+    enter(account: string, network: string): Upload {
+      const keys = [`account ${account}`, `network ${network}`];
+      if ((underWay.get(`account ${account}`) ?? 0) >= perAccount) throw tooMany('Deux envois de votre compte');
+      if ((underWay.get(`network ${network}`) ?? 0) >= perNetwork) throw tooMany('Plusieurs envois de votre connexion');
+      for (const key of keys) book(key, 1);
+      let own = 0;
+      let isInside = true;
+      return {
+        async read(request, limit) {
+          const announced = request.headers.get('content-length');
+          if (announced === null) throw new ShopError('lengthRequired');
+          if (Number(announced) > limit) throw new ShopError('tooLarge');
+          const reader = (request.body ?? new Blob().stream()).getReader();
+          let before = 0;
+          let hasStalled = false;
+          const clock = setInterval(() => {
+            hasStalled = own - before < pace.bytes;
+            before = own;
+            if (hasStalled) void reader.cancel().catch(() => undefined);
+          }, pace.ms);
+          try {
+            // Memory that nothing was written to yet costs nothing.
+            const whole = new Uint8Array(Number(announced));
+            for (let next = await reader.read(); !next.done; next = await reader.read()) {
+              const { length } = next.value;
+              if (held + length > bytes) throw full();
+              whole.set(next.value, own);
+              own += length;
+              held += length;
+            }
+            if (hasStalled) throw new ShopError('stalled');
+            return whole;
+          } finally {
+            clearInterval(clock);
+            void reader.cancel().catch(() => undefined);
+          }
+        },
+        leave() {
+          if (!isInside) return;
+          isInside = false;
+          held -= own;
+          for (const key of keys) book(key, -1);
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { createIntake } from '../../src/http/intake.ts';
+
+const intakeOf = (bytes = 1000) => createIntake({ bytes, perAccount: 2, perNetwork: 3, pace: { bytes: 10, ms: 30 } });
+const post = (body: BodyInit, length: number | null) =>
+  new Request('http://shop.example/', {
+    method: 'POST',
+    body,
+    duplex: 'half',
+    ...(length !== null && { headers: { 'content-length': String(length) } }),
+  } as RequestInit);
+/** Sends so many bytes and then nothing more. */
+const silentAfter = (bytes: number) =>
+  new ReadableStream({
+    start: (controller) => {
+      if (bytes > 0) controller.enqueue(new Uint8Array(bytes));
+    },
+  });
+const code = (name: string) => expect.objectContaining({ code: name });
+
+describe('L’entrée des envois', () => {
+  test('rend les octets tels quels', async () => {
+    const upload = intakeOf().enter('zoe', 'ici');
+    expect(Buffer.from(await upload.read(post('bonjour', 7), 100)).toString()).toBe('bonjour');
+  });
+
+  test('refuse ce qui ne dit pas sa taille, ou trop grand', async () => {
+    const upload = intakeOf().enter('zoe', 'ici');
+    await expect(upload.read(post(silentAfter(0), null), 100)).rejects.toThrow(code('lengthRequired'));
+    await expect(upload.read(post('bonjour', 101), 100)).rejects.toThrow(code('tooLarge'));
+  });
+
+  test('coupe un envoi qui se tait ou n’avance presque pas', async () => {
+    await expect(
+      intakeOf()
+        .enter('zoe', 'ici')
+        .read(post(silentAfter(0), 90), 100),
+    ).rejects.toThrow(code('stalled'));
+    const dripping = new ReadableStream({
+      async pull(controller) {
+        await new Promise((resolve) => setTimeout(resolve, 10));
+        controller.enqueue(new Uint8Array(1));
+      },
+    });
+    await expect(intakeOf().enter('zoe', 'ici').read(post(dripping, 90), 100)).rejects.toThrow(code('stalled'));
+  });
+
+  test('compte les octets venus, non ceux annoncés, et les rend à la fin', async () => {
+    const intake = intakeOf();
+    const waiting = intake.enter('a', '1').read(post(silentAfter(0), 900), 1000);
+    waiting.catch(() => undefined);
+    const first = intake.enter('b', '2');
+    await first.read(post('x'.repeat(900), 900), 1000);
+    const second = intake.enter('c', '3');
+    await expect(second.read(post('x'.repeat(200), 200), 1000)).rejects.toThrow(code('unavailable'));
+    second.leave();
+    first.leave();
+    first.leave();
+    await intake.enter('d', '4').read(post('x'.repeat(900), 900), 1000);
+    await expect(intake.enter('e', '5').read(post('x'.repeat(200), 200), 1000)).rejects.toThrow(code('unavailable'));
+    await expect(waiting).rejects.toThrow(code('stalled'));
+  });
+
+  test('n’a que deux envois d’un compte en cours, et trois d’un réseau', () => {
+    const intake = intakeOf();
+    const first = intake.enter('a', 'ici');
+    intake.enter('a', 'ici');
+    expect(() => intake.enter('a', 'ailleurs')).toThrow(code('throttled'));
+    intake.enter('b', 'ici');
+    expect(() => intake.enter('c', 'ici')).toThrow(code('throttled'));
+    intake.enter('c', 'ailleurs');
+    first.leave();
+    intake.enter('a', 'ici');
+  });
+});
