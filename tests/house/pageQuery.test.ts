@@ -15,6 +15,7 @@ test.each([
   [`${paths.ingots}?poids=moins-de-10&tri=nom`, `${paths.ingots}?poids=moins-de-10&tri=nom`],
   [`${encodeURI(paths.identity)}?retour=%2Fpanier`, `${encodeURI(paths.identity)}?retour=%2Fpanier`],
   ['/alerte/arreter/jeton?toutes=1&x=2', '/alerte/arreter/jeton?toutes=1'],
+  [`${paths.ingots}?vue=tableau`, `${paths.ingots}?vue=tableau`],
   ['/%?q=1', '/%'],
   ['/toString?q=1', '/toString'],
   ['/api/metal/search/a?page=2&x=1', '/api/metal/search/a?page=2&x=1'],

@@ -1,14 +1,13 @@
-import { filterNames } from '../../features/catalogue/metals/metalChoice.ts';
+import { metalQuery } from '../../features/catalogue/metals/metalChoice.ts';
 import { paths } from '../../paths.ts';
 
-const metals = [...filterNames, 'tri'];
 const back = ['retour'];
 
 /** What each page reads of its address, by its path; a path that ends in `/` stands for all that begin so. */
 export const pageQuery: Readonly<Record<string, readonly string[]>> = {
-  [paths.ingots]: metals,
-  [paths.investmentCoins]: metals,
-  [paths.collectionCoins]: metals,
+  [paths.ingots]: metalQuery,
+  [paths.investmentCoins]: metalQuery,
+  [paths.collectionCoins]: metalQuery,
   [paths.currencies]: ['q', 'zone', 'tri'],
   [paths.search]: ['q'],
   [paths.buyBack]: ['poids', 'carats'],

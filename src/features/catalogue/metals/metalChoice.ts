@@ -101,6 +101,9 @@ export function filterOptions(type: MetalType, rows: readonly MetalRow[]): Recor
 export const readSort = (tri: string | null): MetalSort =>
   tri !== null && Object.hasOwn(metalSorts, tri) ? (tri as MetalSort) : defaultSort;
 
+/** What is read below: an address loses the rest on its way in. */
+export const metalQuery = [...filterNames, 'tri', 'vue'];
+
 /** What the address asks for; anything unknown is left out. */
 export function readChoice(query: URLSearchParams, options: Record<FilterName, Option[]>): MetalChoice {
   const filters: MetalFilters = {};
