@@ -11,7 +11,7 @@ export const americanCurrencies: readonly DemoCurrency[] = [
     sellMargin: 3,
     buyMargin: 3.2,
     isFeatured: true,
-    topText: 'Le dollar est la monnaie étrangère la plus répandue dans le monde.',
+    topText: 'Le dollar est la monnaie la plus échangée dans le monde.',
     bottomText:
       'Demandez une part de petites coupures : les billets de 1 et de 5 dollars servent aux pourboires. Pour ' +
       'd’autres pays où le dollar est accepté, préférez des billets récents et sans pli. Les prix affichés aux ' +
@@ -46,8 +46,8 @@ export const americanCurrencies: readonly DemoCurrency[] = [
         value: 100,
         name: 'Billet de 100 dollars',
         description:
-          'Benjamin Franklin au recto, l’Independence Hall de Philadelphie au verso. Un ruban bleu en relief ' +
-          'traverse les billets récents.',
+          'Benjamin Franklin au recto, l’Independence Hall de Philadelphie au verso. Un ruban de sécurité ' +
+          'bleu à effet 3D traverse les billets récents.',
       },
     ],
   },

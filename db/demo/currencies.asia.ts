@@ -104,6 +104,7 @@ export const asianCurrencies: readonly DemoCurrency[] = [
     midRate: 0.1103,
     sellMargin: 5,
     buyMargin: 5.5,
+    follows: 'USD',
     isFeatured: false,
     topText: 'Trois banques émettent les billets de Hong Kong, tous de même valeur.',
     bottomText:
@@ -218,7 +219,7 @@ export const asianCurrencies: readonly DemoCurrency[] = [
       {
         value: 20,
         name: 'Billet de 20 bahts',
-        description: 'Billet vert. Rama X au recto, Rama Iᵉʳ et Rama II au verso.',
+        description: 'Billet vert. Rama X au recto, Rama Ier et Rama II au verso.',
       },
       {
         value: 50,

@@ -200,6 +200,7 @@ export const europeanCurrencies: readonly DemoCurrency[] = [
     midRate: 13.39,
     sellMargin: 4.2,
     buyMargin: 4.5,
+    follows: 'EUR',
     isFeatured: false,
     topText: 'La couronne danoise est liée à l’euro par une parité presque fixe.',
     bottomText:
@@ -253,7 +254,7 @@ export const europeanCurrencies: readonly DemoCurrency[] = [
     seoTitle: 'Acheter des złotys polonais : cours PLN et billets',
     description:
       'La Pologne garde sa monnaie, le złoty, qui se divise en cent groszy. Six billets circulent : 10, 20, 50, ' +
-      '100, 200 et 500 złotys. Chacun porte le portrait d’un souverain, dans l’ordre du temps, de Mieszko Iᵉʳ à ' +
+      '100, 200 et 500 złotys. Chacun porte le portrait d’un souverain, dans l’ordre du temps, de Mieszko Ier à ' +
       'Jean III Sobieski. Le billet de 500 złotys est le plus récent ; il date de 2017. Les paiements par carte ' +
       'sont très répandus dans les villes. Les espèces restent courantes sur les marchés, dans les villages et ' +
       'pour les petits hébergements. Les bureaux de change, appelés « kantor », sont nombreux sur place.',
@@ -261,12 +262,12 @@ export const europeanCurrencies: readonly DemoCurrency[] = [
       {
         value: 10,
         name: 'Billet de 10 złotys',
-        description: 'Portrait du prince Mieszko Iᵉʳ au recto ; une monnaie d’argent de son époque au verso.',
+        description: 'Portrait du prince Mieszko Ier au recto ; une monnaie d’argent de son époque au verso.',
       },
       {
         value: 20,
         name: 'Billet de 20 złotys',
-        description: 'Portrait de Boleslas Iᵉʳ le Vaillant au recto ; une monnaie d’argent de son époque au verso.',
+        description: 'Portrait de Boleslas Ier le Vaillant au recto ; une monnaie d’argent de son époque au verso.',
       },
       {
         value: 50,
@@ -281,7 +282,7 @@ export const europeanCurrencies: readonly DemoCurrency[] = [
       {
         value: 200,
         name: 'Billet de 200 złotys',
-        description: 'Billet jaune brun. Sigismond Iᵉʳ le Vieux au recto, la cour du château de Wawel au verso.',
+        description: 'Billet jaune brun. Sigismond Ier le Vieux au recto, la cour du château de Wawel au verso.',
       },
       {
         value: 500,

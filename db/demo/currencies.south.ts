@@ -223,6 +223,7 @@ export const southernCurrencies: readonly DemoCurrency[] = [
     midRate: 0.2336,
     sellMargin: 5.5,
     buyMargin: 6,
+    follows: 'USD',
     isFeatured: false,
     topText: 'Le dirham est lié au dollar américain par une parité fixe.',
     bottomText:
@@ -311,6 +312,7 @@ export const southernCurrencies: readonly DemoCurrency[] = [
     midRate: 8.38,
     sellMargin: 3.2,
     buyMargin: 3.4,
+    follows: 'EUR',
     isFeatured: false,
     topText: 'La parité avec l’euro est fixe : 1 000 francs Pacifique valent 8,38 €.',
     bottomText:

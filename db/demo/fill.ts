@@ -79,9 +79,12 @@ function insertMetal(tx: Db, demo: DemoMetal, gold: number[], days: number[], po
   logPrices(tx, { itemType: 'metal', itemId: id, side: 'buy', prices: buy, days });
 }
 
+const ratesOf = (iso: string): number[] =>
+  iso === 'EUR' ? Array.from({ length: historyDays }, () => 1) : walk(iso, historyDays, 0.004, 0.02);
+
 function insertCurrency(tx: Db, demo: DemoCurrency, days: number[]): void {
   const id = newId();
-  const rates = walk(demo.iso, historyDays, 0.004, 0.02);
+  const rates = ratesOf(demo.follows ?? demo.iso);
   const at = (percent: number) => rates.map((r) => Math.round(r * demo.midRate * (1 + percent / 100) * 10_000) * 100);
   const sell = at(demo.sellMargin);
   const buy = at(-demo.buyMargin);

@@ -7,7 +7,7 @@ export const demoCoins: readonly DemoMetal[] = [
   {
     ...coin,
     key: 'napoleon-20f-coq',
-    metalName: '20 Francs Napoléon Marianne Coq',
+    metalName: '20 francs Napoléon Marianne Coq',
     synonyms: 'napoléon, louis d’or, nap, marianne, pièce de 20 F, Union latine',
     weightGrams: 6.4516,
     diameterMm: 21,
@@ -21,13 +21,13 @@ export const demoCoins: readonly DemoMetal[] = [
     discount: 1,
     isFeatured: true,
     textInfo: 'La pièce d’or la plus échangée en France, 5,81 g d’or fin',
-    seoTitle: '20 Francs Napoléon Marianne Coq en or',
+    seoTitle: '20 francs Napoléon Marianne Coq en or',
     description: prose(`
       Gravée par Jules-Clément Chaplain, la dernière des pièces de 20 francs montre d'un côté Marianne couronnée de
       chêne et coiffée du bonnet, de l'autre le coq gaulois. Elle fut frappée de 1899 à 1914, puis à nouveau dans les
       années 1950, sous d'anciens millésimes, pour la Banque de France.
 
-      Son diamètre est de 21 mm, sa masse de 6,4516 g, et elle contient 5,81 g d'or fin. On l'appelle « Napoléon » par
+      Son diamètre est de 21 mm, sa masse de 6,4516 g, et elle contient 5,81 g d'or fin. On l'appelle « napoléon » par
       habitude, bien qu'elle soit républicaine. C'est la pièce que les comptoirs français cotent en premier : la prime
       suit la demande, monte quand l'épargne s'inquiète et retombe ensuite. Une pièce nette, sans coup ni trace de
       monture, se reprend au meilleur prix.
@@ -36,13 +36,13 @@ export const demoCoins: readonly DemoMetal[] = [
   {
     ...coin,
     key: 'napoleon-20f-genie',
-    metalName: '20 Francs Génie',
+    metalName: '20 francs Génie',
     synonyms: 'napoléon, louis d’or, ange, pièce de 20 F, Union latine',
     weightGrams: 6.4516,
     diameterMm: 21,
     purity: 900,
     fineGrams: 5.806,
-    mintingStart: 1871,
+    mintingStart: 1848,
     mintingEnd: 1898,
     countryIssuing: 'France',
     fabricant: 'Monnaie de Paris',
@@ -50,11 +50,11 @@ export const demoCoins: readonly DemoMetal[] = [
     discount: 1.2,
     isFeatured: false,
     textInfo: 'L’ange porte-bonheur d’Augustin Dupré',
-    seoTitle: '20 Francs Génie en or, 1871-1898',
+    seoTitle: '20 francs Génie en or, 1848-1898',
     description: prose(`
       Un génie ailé grave la Constitution sur une table, entre le faisceau et le coq. Le dessin date de la Révolution
-      : Augustin Dupré l'avait composé pour une pièce de 24 livres. La troisième République le reprit de 1871 à 1898
-      sur ses 20 francs, avec au revers une couronne et la devise.
+      : Augustin Dupré l'avait composé pour une pièce de 24 livres. La deuxième République le reprit sur ses 20 francs
+      en 1848 et 1849, la troisième de 1871 à 1898, avec au revers une couronne et la devise.
 
       La pièce passe pour porter chance, et bien des familles en gardent une pour cette raison. Elle pèse 6,4516 g à
       900 millièmes, exactement comme le Coq, et vaut autant de métal. Sa prime dépasse souvent de quelques dixièmes
@@ -65,7 +65,7 @@ export const demoCoins: readonly DemoMetal[] = [
   {
     ...coin,
     key: 'napoleon-10f',
-    metalName: '10 Francs Napoléon III',
+    metalName: '10 francs Napoléon III',
     synonyms: 'demi-napoléon, demi-louis, pièce de 10 F, Union latine',
     weightGrams: 3.2258,
     diameterMm: 19,
@@ -78,8 +78,8 @@ export const demoCoins: readonly DemoMetal[] = [
     premium: 5.5,
     discount: 2,
     isFeatured: false,
-    textInfo: 'Le demi-Napoléon, 2,90 g d’or fin',
-    seoTitle: '10 Francs Napoléon III en or',
+    textInfo: 'Le demi-napoléon, 2,90 g d’or fin',
+    seoTitle: '10 francs Napoléon III en or',
     description: prose(`
       Moitié exacte de la pièce de 20 francs, celle de 10 francs en a le titre et la moitié du poids : 3,2258 g, soit
       2,90 g d'or fin. L'empereur figure à l'avers, tête nue jusqu'en 1860, laurée à partir de 1861. Le revers, montré
@@ -93,7 +93,7 @@ export const demoCoins: readonly DemoMetal[] = [
   {
     ...coin,
     key: 'napoleon-40f',
-    metalName: '40 Francs Napoléon Ier',
+    metalName: '40 francs Napoléon Ier',
     synonyms: 'double napoléon, pièce de 40 F',
     weightGrams: 12.9032,
     diameterMm: 26,
@@ -106,8 +106,8 @@ export const demoCoins: readonly DemoMetal[] = [
     premium: 12,
     discount: 2,
     isFeatured: false,
-    textInfo: 'Le double Napoléon du premier Empire, 11,61 g d’or fin',
-    seoTitle: '40 Francs Napoléon Ier en or',
+    textInfo: 'Le double napoléon du premier Empire, 11,61 g d’or fin',
+    seoTitle: '40 francs Napoléon Ier en or',
     description: prose(`
       La loi du 7 germinal an XI fonde le franc d'or et en fixe la plus grande pièce à 40 francs. Sous l'Empire, elle
       porte le profil de Napoléon, tête nue d'abord, puis laurée, avec la légende « NAPOLEON EMPEREUR ». Le revers
@@ -115,8 +115,8 @@ export const demoCoins: readonly DemoMetal[] = [
 
       Elle mesure 26 mm et pèse 12,9032 g, le double du 20 francs. Les ateliers et les années donnent des raretés très
       différentes ; les exemplaires proposés ici sont de dates courantes. La prime, plus haute que celle d'un
-      Napoléon, rémunère l'ancienneté. Acheteurs : des épargnants qui aiment l'histoire, et des collectionneurs qui
-      commencent.
+      napoléon, rémunère l'ancienneté. La pièce plaît aux épargnants qui aiment l'histoire et aux collectionneurs qui
+      débutent.
     `),
   },
   {
@@ -142,15 +142,15 @@ export const demoCoins: readonly DemoMetal[] = [
       frappée de nos jours. L'avers suit les règnes, de George III à Charles III.
 
       La pièce pèse 7,988 g à 22 carats, soit 7,32 g d'or fin ; le cuivre de l'alliage la rend un peu plus rouge et
-      plus dure que l'or pur. Longtemps monnaie de tout un empire, elle fut aussi frappée à Sydney, Melbourne, Perth,
-      Ottawa, Bombay et Pretoria. Elle se négocie partout et fait jeu égal avec le Napoléon chez les changeurs
+      plus dure que l'or fin. Longtemps monnaie de tout un empire, elle fut aussi frappée à Sydney, Melbourne, Perth,
+      Ottawa, Bombay et Pretoria. Elle se négocie partout et fait jeu égal avec le napoléon chez les changeurs
       français.
     `),
   },
   {
     ...coin,
     key: 'demi-souverain',
-    metalName: 'Demi-Souverain Victoria',
+    metalName: 'Demi-souverain Victoria',
     synonyms: 'half sovereign, demi-livre anglaise, Angleterre, Grande-Bretagne',
     weightGrams: 3.994,
     diameterMm: 19.3,
@@ -164,7 +164,7 @@ export const demoCoins: readonly DemoMetal[] = [
     discount: 2,
     isFeatured: false,
     textInfo: 'Armes royales couronnées, 3,66 g d’or fin',
-    seoTitle: 'Demi-Souverain Victoria en or, armes royales',
+    seoTitle: 'Demi-souverain Victoria en or, armes royales',
     description: prose(`
       Pendant la plus grande part du règne de Victoria, le demi-souverain garda au revers l'écu couronné du
       Royaume-Uni : léopards d'Angleterre, lion d'Écosse et harpe d'Irlande. Saint Georges ne l'y remplaça qu'en 1893.
@@ -234,7 +234,7 @@ export const demoCoins: readonly DemoMetal[] = [
   {
     ...coin,
     key: 'pesos-50',
-    metalName: '50 Pesos Centenario',
+    metalName: '50 pesos Centenario',
     synonyms: 'centenario, peso mexicain or, 50 pesos or',
     weightGrams: 41.6666,
     diameterMm: 37.1,
@@ -247,8 +247,8 @@ export const demoCoins: readonly DemoMetal[] = [
     premium: 3.2,
     discount: 0.8,
     isFeatured: true,
-    textInfo: '37,5 g d’or pur, la plus lourde des pièces courantes',
-    seoTitle: '50 Pesos Centenario en or',
+    textInfo: '37,5 g d’or fin, la plus lourde des pièces courantes',
+    seoTitle: '50 pesos Centenario en or',
     description: prose(`
       Le Mexique crée cette pièce en 1921 pour le centenaire de son indépendance. Une Victoire ailée lève une couronne
       de laurier et tient des chaînes brisées, devant les volcans Popocatépetl et Iztaccíhuatl. La légende annonce
@@ -263,7 +263,7 @@ export const demoCoins: readonly DemoMetal[] = [
   {
     ...coin,
     key: 'dollars-20-saint-gaudens',
-    metalName: '20 Dollars Saint-Gaudens',
+    metalName: '20 dollars Saint-Gaudens',
     synonyms: 'double eagle, double aigle, USA, Amérique',
     weightGrams: 33.436,
     diameterMm: 34,
@@ -277,7 +277,7 @@ export const demoCoins: readonly DemoMetal[] = [
     discount: 1.5,
     isFeatured: true,
     textInfo: 'La « double eagle » au soleil levant, 30,09 g d’or fin',
-    seoTitle: '20 Dollars Saint-Gaudens en or',
+    seoTitle: '20 dollars Saint-Gaudens en or',
     description: prose(`
       Theodore Roosevelt voulait pour son pays une monnaie digne des Grecs. Il la demanda au sculpteur Augustus
       Saint-Gaudens, qui mourut l'année de la première frappe. La Liberté s'avance vers nous, une torche à la main ;
@@ -292,7 +292,7 @@ export const demoCoins: readonly DemoMetal[] = [
   {
     ...coin,
     key: 'dollars-10-liberty',
-    metalName: '10 Dollars Liberty',
+    metalName: '10 dollars Liberty',
     synonyms: 'eagle, aigle, USA, Amérique',
     weightGrams: 16.718,
     diameterMm: 27,
@@ -306,7 +306,7 @@ export const demoCoins: readonly DemoMetal[] = [
     discount: 2,
     isFeatured: false,
     textInfo: 'L’« eagle » à la Liberté couronnée, 15,05 g d’or fin',
-    seoTitle: '10 Dollars Liberty en or, 1838-1907',
+    seoTitle: '10 dollars Liberty en or, 1838-1907',
     description: prose(`
       Depuis la loi monétaire de 1792, le nom officiel de cette valeur est « eagle », l'aigle. Le dessin de Christian
       Gobrecht, en usage de 1838 à 1907, montre une Liberté au diadème entourée de treize étoiles, autant que de
@@ -321,7 +321,7 @@ export const demoCoins: readonly DemoMetal[] = [
   {
     ...coin,
     key: 'vreneli-20f',
-    metalName: '20 Francs Vreneli',
+    metalName: '20 francs Vreneli',
     synonyms: 'croix suisse, franc suisse or, helvetia, Union latine',
     weightGrams: 6.4516,
     diameterMm: 21,
@@ -335,13 +335,13 @@ export const demoCoins: readonly DemoMetal[] = [
     discount: 1,
     isFeatured: false,
     textInfo: 'La Suissesse aux nattes, 5,81 g d’or fin',
-    seoTitle: '20 Francs Vreneli en or',
+    seoTitle: '20 francs Vreneli en or',
     description: prose(`
       Une jeune femme aux cheveux nattés, parée d'edelweiss, devant les Alpes : tel est le portrait d'Helvetia que
       Fritz Landry donne à la pièce suisse en 1897. Certains le jugèrent trop frivole ; le public l'adopta sous le
       diminutif de « Vreneli ». Le revers porte l'écu fédéral sur un rameau de chêne.
 
-      La Suisse appartenait à l'Union latine : poids, titre et diamètre sont donc ceux du Napoléon, 6,4516 g, 900
+      La Suisse appartenait à l'Union latine : poids, titre et diamètre sont donc ceux du napoléon, 6,4516 g, 900
       millièmes, 21 mm. Les frappes vont de 1897 à 1936, puis reprennent en 1947 et 1949. La pièce est en général bien
       conservée et se traite au même prix que les 20 francs français, avec lesquels elle se mélange dans bien des
       lots.
@@ -480,13 +480,13 @@ export const demoCoins: readonly DemoMetal[] = [
 
       Le titre est de 999,9 millièmes, le diamètre de 32,6 mm. Chaque pièce est livrée dans sa propre capsule, ce qui
       la protège dès l'origine. La variété des revers attire des acheteurs qui complètent une suite, mais les années
-      courantes se revendent au prix des autres onces. C'est un placement, avec un peu de plaisir d'album.
+      courantes se revendent au prix des autres onces. C'est un placement, qui peut aussi devenir une collection.
     `),
   },
   {
     ...coin,
     key: 'panda',
-    metalName: 'Panda 30 grammes',
+    metalName: 'Panda 30 g',
     synonyms: 'once chinoise',
     weightGrams: 30,
     diameterMm: 32,

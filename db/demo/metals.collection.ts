@@ -51,7 +51,7 @@ export const demoCollection: readonly DemoMetal[] = [
     premium: 75,
     discount: -25,
     isFeatured: true,
-    textInfo: 'Le dernier louis de la monarchie, France et Navarre',
+    textInfo: 'Le dernier louis à l’écu, France et Navarre',
     seoTitle: 'Louis d’or aux écus accolés de Louis XVI',
     description: prose(`
       En 1785, Calonne fait refondre l'or du royaume : le nouveau louis est un peu plus léger que l'ancien. Benjamin
@@ -66,7 +66,7 @@ export const demoCollection: readonly DemoMetal[] = [
   {
     ...piece,
     key: 'marengo-20f',
-    metalName: '20 Francs Marengo',
+    metalName: '20 francs Marengo',
     synonyms: 'Bonaparte, République subalpine, Italie',
     weightGrams: 6.4516,
     diameterMm: 22,
@@ -80,7 +80,7 @@ export const demoCollection: readonly DemoMetal[] = [
     discount: -70,
     isFeatured: false,
     textInfo: 'La toute première pièce de 20 francs en or',
-    seoTitle: '20 Francs Marengo en or, Turin',
+    seoTitle: '20 francs Marengo en or, Turin',
     description: prose(`
       Le 14 juin 1800, Bonaparte bat les Autrichiens à Marengo. Un an plus tard, l'atelier de Turin frappe une pièce
       de 20 francs dont la légende rappelle « L'Italie délivrée à Marengo ». L'Italie y paraît casquée et laurée ; le
@@ -94,7 +94,7 @@ export const demoCollection: readonly DemoMetal[] = [
   {
     ...piece,
     key: 'napoleon-5f-petit-module',
-    metalName: '5 Francs or Napoléon III, petit module',
+    metalName: '5 francs or Napoléon III, petit module',
     synonyms: 'pièce de 5 F or',
     weightGrams: 1.6129,
     diameterMm: 14,
@@ -108,7 +108,7 @@ export const demoCollection: readonly DemoMetal[] = [
     discount: -45,
     isFeatured: false,
     textInfo: 'La plus petite pièce du second Empire, 14 millimètres',
-    seoTitle: '5 Francs or Napoléon III petit module',
+    seoTitle: '5 francs or Napoléon III petit module',
     description: prose(`
       Quand l'or de Californie et d'Australie afflue en Europe, la France peut frapper en or ce qui ne l'était qu'en
       argent. Un décret de janvier 1854 crée une pièce de 5 francs large de 14 mm. Jean-Jacques Barre y grave
@@ -123,7 +123,7 @@ export const demoCollection: readonly DemoMetal[] = [
   {
     ...piece,
     key: 'napoleon-50f-strasbourg',
-    metalName: '50 Francs Napoléon III tête nue, Strasbourg',
+    metalName: '50 francs Napoléon III tête nue, Strasbourg',
     synonyms: 'pièce de 50 F or',
     weightGrams: 16.129,
     diameterMm: 28,
@@ -137,7 +137,7 @@ export const demoCollection: readonly DemoMetal[] = [
     discount: -30,
     isFeatured: false,
     textInfo: 'Atelier BB, armes impériales sous le manteau',
-    seoTitle: '50 Francs Napoléon III Strasbourg en or',
+    seoTitle: '50 francs Napoléon III Strasbourg en or',
     description: prose(`
       La pièce de 50 francs apparaît en 1855, entre les 20 et les 100 francs. Au revers, l'aigle impériale se tient
       sur un écu, sous le manteau et la couronne, devant deux sceptres croisés. La lettre A désigne Paris ; les
@@ -178,7 +178,7 @@ export const demoCollection: readonly DemoMetal[] = [
   {
     ...piece,
     key: 'escudos-8-charles-iv',
-    metalName: '8 Escudos de Charles IV',
+    metalName: '8 escudos de Charles IV',
     synonyms: 'doublon, onza, once espagnole',
     weightGrams: 27.067,
     diameterMm: 37,
@@ -191,7 +191,7 @@ export const demoCollection: readonly DemoMetal[] = [
     discount: -8,
     isFeatured: true,
     textInfo: 'L’once d’or espagnole, le doublon des récits de mer',
-    seoTitle: '8 Escudos de Charles IV, once d’or espagnole',
+    seoTitle: '8 escudos de Charles IV, once d’or espagnole',
     description: prose(`
       Huit escudos formaient l'« onza », l'once d'or espagnole, que les marins nommaient doublon. Le revers réunit
       châteaux de Castille et lions de León sous une couronne, dans le collier de la Toison d'or. La devise « In
@@ -226,7 +226,7 @@ export const demoCollection: readonly DemoMetal[] = [
       l'autre, le Christ se tient debout dans une amande d'étoiles.
 
       Cet exemplaire porte le nom d'Alvise IV Mocenigo, doge de 1763 à 1778. Il pèse 3,49 g, mesure 21 mm et atteint
-      presque l'or pur, ce qui fit sa fortune de Constantinople à l'Inde. Les pièces trouées ou montées sont
+      presque l'or fin, ce qui fit sa fortune de Constantinople à l'Inde. Les pièces trouées ou montées sont
       fréquentes, car on les portait en collier. Nous retenons celles qui ne l'ont pas été.
     `),
   },

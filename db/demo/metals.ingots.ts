@@ -16,16 +16,16 @@ export const demoIngots: readonly DemoMetal[] = [
     premium: 14,
     discount: 6,
     isFeatured: false,
-    textInfo: 'Le plus petit lingotin de la maison, scellé sous carte d’essai',
+    textInfo: 'Le plus petit lingotin de la maison, sous blister certifié',
     seoTitle: 'Lingotin d’or 1 g Valcambi 999,9',
     description: prose(`
       Un gramme d'or fin, frappé par Valcambi à Balerna, dans le Tessin. L'affineur, fondé en 1961, figure sur la
-      liste « Good Delivery » de la London Bullion Market Association. Le lingotin est présenté dans une carte scellée
+      liste « Good Delivery » de la London Bullion Market Association. Le lingotin est présenté sous un blister certifié
       qui rappelle son poids, son titre et son numéro.
 
       C'est d'abord un cadeau : une naissance, un diplôme, un premier pas vers l'or. Rapportée au gramme, la frappe
       d'une pièce aussi légère coûte cher, et la prime le montre. Pour placer une somme, un poids plus élevé est plus
-      économique. À la revente, gardez la carte fermée : ouverte, elle oblige à peser et à analyser le métal.
+      économique. À la revente, gardez le blister fermé : ouvert, il oblige à peser et à analyser le métal.
     `),
   },
   {
@@ -40,7 +40,7 @@ export const demoIngots: readonly DemoMetal[] = [
     premium: 10.5,
     discount: 5,
     isFeatured: false,
-    textInfo: 'Deux grammes frappés à Hanau, sous carte scellée',
+    textInfo: 'Deux grammes frappés à Hanau, sous blister certifié',
     seoTitle: 'Lingotin d’or 2 g Heraeus 999,9',
     description: prose(`
       Ce lingotin de deux grammes porte la marque d'Heraeus, maison née en 1851 dans une pharmacie de Hanau, en Hesse,
@@ -65,16 +65,16 @@ export const demoIngots: readonly DemoMetal[] = [
     premium: 9.5,
     discount: 5,
     isFeatured: false,
-    textInfo: 'Une frappe tessinoise soignée, dans sa carte d’essai',
+    textInfo: 'Une frappe tessinoise soignée, sous blister certifié',
     seoTitle: 'Lingotin d’or 2,5 g PAMP 999,9',
     description: prose(`
       PAMP, pour « Produits artistiques métaux précieux », a été créée en 1977 dans le Tessin. La maison a fait du
       petit lingot un objet que l'on regarde : elle fut parmi les premières à orner le revers de ses frappes, là où
       l'usage était de ne laisser qu'un poids et un titre.
 
-      Celui-ci contient 2,5 g d'or à 999,9 millièmes et tient dans une carte au format d'une carte bancaire. Il
+      Celui-ci contient 2,5 g d'or à 999,9 millièmes et tient dans un blister au format d'une carte bancaire. Il
       convient à un cadeau ou à une épargne régulière de montant modeste. Sa revente est facile, car la marque est
-      connue de tous les professionnels ; la carte intacte évite toute analyse.
+      connue de tous les professionnels ; le blister intact évite toute analyse.
     `),
   },
   {
@@ -120,7 +120,7 @@ export const demoIngots: readonly DemoMetal[] = [
       d'Argor-Heraeus. Elle compte parmi les affineurs suisses dont les lingots circulent dans le monde entier.
 
       Dix grammes, c'est environ un tiers d'once, un peu plus que l'or contenu dans une pièce de 20 francs. Le
-      lingotin est frappé et livré dans sa carte numérotée. Beaucoup d'acheteurs en font leur unité d'épargne : un par
+      lingotin est frappé et livré sous son blister numéroté. Beaucoup d'acheteurs en font leur unité d'épargne : un par
       trimestre, par exemple, que l'on revend ensuite un à un selon le besoin. La prime s'approche de celle des pièces
       courantes sans les aléas de leur état de conservation.
     `),
@@ -147,7 +147,7 @@ export const demoIngots: readonly DemoMetal[] = [
       Le lingotin de vingt grammes se reconnaît à sa frappe très dépouillée : le nom, le poids, le titre, le numéro,
       et rien d'autre. Entre le petit format que l'on offre et l'once que l'on place, il occupe une position médiane.
       Il intéresse surtout ceux qui veulent fractionner un placement de quelques milliers d'euros sans multiplier les
-      cartes.
+      blisters.
     `),
   },
   {
@@ -169,7 +169,7 @@ export const demoIngots: readonly DemoMetal[] = [
       L'once troy, soit 31,1035 g, est l'unité dans laquelle l'or se cote à Londres comme à New York. Ce lingotin en
       contient exactement une : sa valeur se lit donc directement dans le cours du jour, converti en euros.
 
-      PAMP le frappe dans le Tessin, à 999,9 millièmes, et le scelle dans une carte qui porte le même numéro que le
+      PAMP le frappe dans le Tessin, à 999,9 millièmes, et le scelle sous un blister qui porte le même numéro que le
       métal. C'est le petit lingot le plus échangé hors d'Europe, ce qui aide à le revendre en voyage ou à l'étranger.
       Face à une pièce d'une once, il est souvent un peu moins cher à l'achat ; la pièce garde l'avantage d'avoir
       cours légal dans son pays.
@@ -219,7 +219,7 @@ export const demoIngots: readonly DemoMetal[] = [
 
       Le format plaît aux épargnants qui voudraient un kilo sans devoir le vendre d'un seul bloc. Dix lingots de cent
       grammes coûtent environ un pour cent de plus qu'un kilo, et laissent dix décisions au lieu d'une. Conservez
-      ensemble le métal, sa carte et la facture : la date et le prix d'achat serviront au calcul de l'impôt à la
+      ensemble le métal, son blister et la facture : la date et le prix d'achat serviront au calcul de l'impôt à la
       revente.
     `),
   },
@@ -243,7 +243,7 @@ export const demoIngots: readonly DemoMetal[] = [
 
       Son intérêt tient à la place de Paris. Un professionnel français le reconnaît au premier regard et le reprend
       sans envoyer d'échantillon à l'essai, pourvu que le scellé soit intact. Il s'adresse à un acheteur qui pense
-      revendre en France, et qui préfère un seul lingot à dix-sept Napoléons, dont l'or fin représente à peu près le
+      revendre en France, et qui préfère un seul lingot à dix-sept napoléons, dont l'or fin représente à peu près le
       même poids.
     `),
   },

@@ -20,13 +20,11 @@ export const demoNews: readonly DemoNews[] = [
     key: 'napoleon-prime',
     title: 'Napoléon de 20 francs : comprendre la prime',
     description:
-      '<p>Le napoléon de 20 francs pèse 6,45 grammes au titre de 900 millièmes. Il contient donc environ 5,81 ' +
-      'grammes d’or fin : ce poids, multiplié par le prix du gramme, donne la valeur du métal. Le prix de la ' +
+      '<p>Le napoléon de 20 francs pèse 6,45 grammes au titre de 900 millièmes. Il contient 5,806 grammes d’or fin : ce poids, multiplié par le prix du gramme, donne la valeur du métal. Le prix de la ' +
       'pièce est souvent différent : cet écart s’appelle la prime.</p><h2>D’où vient la prime</h2><p>Elle ' +
       'rémunère la fabrication ancienne, la rareté relative et la facilité de revente. Elle monte quand les ' +
       'acheteurs sont plus nombreux que les vendeurs. L’état compte aussi : une pièce rayée, tordue ou nettoyée ' +
-      'perd sa prime et se paie au poids.</p><h2>Avant d’acheter</h2><ul><li>Comparez les prix au gramme d’or ' +
-      'fin.</li><li>Regardez l’écart entre le prix de vente et le prix de rachat.</li></ul><p>Une prime élevée à ' +
+      'perd sa prime et se paie au poids.</p><h2>Avant d’acheter</h2><ul><li>Comparez les primes, affichées sur chaque carte et chaque fiche.</li><li>Regardez l’écart entre le prix de vente et le prix de rachat.</li></ul><p>Une prime élevée à ' +
       'l’achat peut disparaître à la revente. L’or ne verse pas de revenu et son prix peut baisser.</p>',
     daysAgo: 4,
   },
@@ -55,8 +53,7 @@ export const demoNews: readonly DemoNews[] = [
       'banque.</li><li>L’arrivée d’un virement sur notre compte : la préparation commence ensuite.</li><li>La ' +
       'remise du colis assuré, contre signature.</li></ul><h2>Nos conseils</h2><p>Envoyez vos pièces d’identité ' +
       'avant de commander, depuis votre espace client. Vérifiez l’adresse et un numéro de téléphone joignable. ' +
-      'Si vous serez absent, choisissez le retrait au comptoir. Pour un départ proche, regardez d’abord le délai ' +
-      'indiqué dans le panier : c’est lui qui compte, et non cet article.</p><p>Un colis d’or ou de billets ' +
+      'Si vous serez absent, choisissez le retrait au comptoir. Pour un départ proche, regardez d’abord la date indiquée dans le panier : c’est elle qui compte, et non cet article.</p><p>Un colis d’or ou de billets ' +
       'n’est jamais laissé devant une porte. Une personne doit être présente pour le recevoir.</p>',
     daysAgo: 12,
   },
@@ -69,8 +66,7 @@ export const demoNews: readonly DemoNews[] = [
       '10 000 € en une commande ou sur trente jours.</p><h2>Ce que vous envoyez</h2><ul><li>Une copie lisible ' +
       'd’une pièce d’identité en cours de validité, recto et verso.</li><li>Un premier paiement fait depuis un ' +
       'compte ouvert à votre nom.</li></ul><h2>Ce que nous en faisons</h2><p>Les fichiers sont chiffrés et ' +
-      'rangés hors du site public. Seules les personnes chargées du contrôle peuvent les ouvrir, et chaque ' +
-      'lecture est notée. Ils ne servent qu’à ce contrôle, puis sont supprimés au terme de la durée ' +
+      'rangés hors du site public. Seules les personnes chargées du contrôle peuvent les ouvrir, et chaque consultation est enregistrée. Ils ne servent qu’à ce contrôle, puis sont supprimés au terme de la durée ' +
       'légale.</p><p>Vous pouvez payer avant la fin du contrôle : la commande attend, puis part une fois votre ' +
       'identité vérifiée.</p>',
     daysAgo: 17,
@@ -114,7 +110,7 @@ export const demoSlides: readonly DemoSlide[] = [
   {
     key: 'rachat',
     title: 'Vos bijoux au prix du gramme',
-    text: 'Trois titres d’or, trois prix au gramme, et le calcul sous vos yeux.',
+    text: 'Le prix du gramme pour chaque titre, et le calcul sous vos yeux.',
     link: '/rachat-bijoux-or',
   },
 ];

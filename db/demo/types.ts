@@ -44,6 +44,8 @@ export type DemoCurrency = {
   /** Margins in per cent of the mid rate: sell above, buy below. */
   sellMargin: number;
   buyMargin: number;
+  /** The money that its rate is tied to; EUR stands still. */
+  follows?: 'EUR' | 'USD';
   isFeatured: boolean;
   topText: string;
   bottomText: string;

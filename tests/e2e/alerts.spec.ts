@@ -4,7 +4,7 @@ import { axeFindings } from '../support/pageChecks.ts';
 import { pressOn, tabTo } from './keys.ts';
 import { openAccount, signInAsDealer } from './steps.ts';
 
-const coinName = '20 Francs Vreneli';
+const coinName = '20 francs Vreneli';
 
 /** The address of the coin's page. */
 async function coinPath(page: Page): Promise<string> {

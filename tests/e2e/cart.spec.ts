@@ -59,7 +59,7 @@ test('Un montant que les billets ne composent pas retient aussi la commande', as
 test('Sur la page d’un seul article, une quantité changée se recalcule avant de se commander', async ({ page }) => {
   await page.goto('/pieces-or-investissement');
   await page
-    .getByRole('link', { name: /20 Francs Napoléon Marianne/ })
+    .getByRole('link', { name: /20 francs Napoléon Marianne/ })
     .first()
     .click();
   await page.getByRole('link', { name: 'Acheter maintenant' }).click();

@@ -10,7 +10,7 @@ function meanwhile(shop: DemoShop, sql: string): void {
   db.close();
 }
 
-const coin = "metal_name = '20 Francs Napoléon Marianne Coq'";
+const coin = "metal_name = '20 francs Napoléon Marianne Coq'";
 
 test.describe.configure({ mode: 'serial' });
 
@@ -54,7 +54,7 @@ test('Un article retiré de la vente quitte le panier avec une phrase, et le res
   await expect(page.getByText(/n’est plus en vente/).first()).toBeVisible();
   await expect(page.getByText(/Krugerrand/).first()).toBeVisible();
   const gone = await page.goto('/pieces-or-investissement');
-  expect(await gone?.text()).not.toContain('20 Francs Napoléon Marianne Coq');
+  expect(await gone?.text()).not.toContain('20 francs Napoléon Marianne Coq');
   meanwhile(shop, `update metals set is_visable = 1 where ${coin}`);
   // Chromium logs the 404 of the hidden item as an error of the console.
   complaints.splice(0, complaints.length, ...complaints.filter((line) => !line.includes('404')));
@@ -63,7 +63,7 @@ test('Un article retiré de la vente quitte le panier avec une phrase, et le res
 test('Une quantité impossible dans l’adresse est expliquée et corrigée', async ({ page }) => {
   await page.goto('/pieces-or-investissement');
   const href = await page
-    .getByRole('link', { name: /20 Francs Napoléon Marianne/ })
+    .getByRole('link', { name: /20 francs Napoléon Marianne/ })
     .first()
     .getAttribute('href');
   const id = href?.split('/').at(-1);

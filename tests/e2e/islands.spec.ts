@@ -5,7 +5,7 @@ import { addNapoleon, signInAsDealer, slowDown } from './steps.ts';
 test('La première pression sur « Ajouter au panier » compte, même si React n’est pas encore là', async ({ page }) => {
   await page.goto('/pieces-or-investissement');
   const href = await page
-    .getByRole('link', { name: /20 Francs Napoléon Marianne/ })
+    .getByRole('link', { name: /20 francs Napoléon Marianne/ })
     .first()
     .getAttribute('href');
   await slowDown(page);
@@ -19,7 +19,7 @@ test('Plusieurs pressions et ce qui est tapé entre elles comptent dans leur ord
 }) => {
   await page.goto('/pieces-or-investissement');
   const href = await page
-    .getByRole('link', { name: /20 Francs Napoléon Marianne/ })
+    .getByRole('link', { name: /20 francs Napoléon Marianne/ })
     .first()
     .getAttribute('href');
   await slowDown(page);

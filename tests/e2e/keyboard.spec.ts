@@ -32,7 +32,7 @@ async function openAccount(page: Page): Promise<string> {
 async function addCoin(page: Page): Promise<void> {
   await pressOn(page, /^Pièces d’or$/);
   await page.waitForURL('/pieces-or-investissement');
-  await pressOn(page, /20 Francs Napoléon Marianne/);
+  await pressOn(page, /20 francs Napoléon Marianne/);
   await page.waitForURL(/napoleon/);
   await pressOn(page, /^Ajouter au panier$/);
   await expect(page.getByRole('link', { name: 'Voir le panier' })).toBeVisible();
@@ -168,7 +168,7 @@ test('La recherche se mène au clavier : des lettres, une flèche, Entrée', asy
 test('Le zoom d’une image s’ouvre et se ferme au clavier, et rend le focus', async ({ page }) => {
   await page.goto('/pieces-or-investissement');
   await page
-    .getByRole('link', { name: /20 Francs Napoléon Marianne/ })
+    .getByRole('link', { name: /20 francs Napoléon Marianne/ })
     .first()
     .click();
   await tabTo(page, /agrandir/i);

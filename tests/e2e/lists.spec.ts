@@ -6,17 +6,17 @@ const euros = /\d[\d\s]*,\d\d\s€/;
 
 test('D’une carte, une pièce va au panier sans quitter la liste, et le panier le compte', async ({ page }) => {
   await page.goto(coins);
-  const card = page.getByRole('article').filter({ hasText: '20 Francs Napoléon Marianne' });
+  const card = page.getByRole('article').filter({ hasText: '20 francs Napoléon Marianne' });
   await expect(card).toContainText(/Prime sur l’or\s*\+\d+,\d\s%/);
   await expect(card).toContainText(new RegExp(`Nous rachetons\\s*${euros.source}`));
   await expect(card).toContainText(/Prix du \d\d\/\d\d\sà\s\d+\sh\s\d\d/);
   await card.getByRole('button', { name: /^Ajouter/ }).click();
-  await expect(page.getByRole('status').filter({ hasText: '1 × 20 Francs Napoléon Marianne' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: '1 × 20 francs Napoléon Marianne' })).toBeVisible();
   await card.getByRole('button', { name: /^Ajouter/ }).click();
   await expect(page).toHaveURL(coins);
   await expect(page.locator('[data-cart-count]').first()).toHaveText(/^2/);
   await page.goto('/panier');
-  await expect(page.getByRole('textbox', { name: /^Quantité, 20 Francs Napoléon Marianne/ })).toHaveValue('2');
+  await expect(page.getByRole('textbox', { name: /^Quantité, 20 francs Napoléon Marianne/ })).toHaveValue('2');
 });
 
 test('Le tableau se compare et se trie sans changer de page, et le focus reste où il était', async ({ page }) => {

@@ -55,7 +55,7 @@ test('Une faute de frappe trouve quand même, et la page dit ce qu’elle a cher
   await page.goto('/');
   await box(page).fill('dolar');
   await expect(page.getByRole('option', { name: /Dollar américain/ })).toBeVisible();
-  await expect(page.getByRole('option', { name: /20 Dollars/ })).toBeVisible();
+  await expect(page.getByRole('option', { name: /20 dollars/ })).toBeVisible();
   await box(page).fill('france');
   await expect(page.getByRole('option', { name: /Napoléon/ }).first()).toBeVisible();
   await expect(page.getByRole('option', { name: /Franc suisse/ })).toHaveCount(0);

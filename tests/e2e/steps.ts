@@ -58,7 +58,7 @@ export async function signInAsDealer(page: Page): Promise<void> {
 export async function addNapoleon(page: Page): Promise<void> {
   await page.goto('/pieces-or-investissement');
   await page
-    .getByRole('link', { name: /20 Francs Napoléon Marianne/ })
+    .getByRole('link', { name: /20 francs Napoléon Marianne/ })
     .first()
     .click();
   await page.getByRole('button', { name: 'Ajouter au panier' }).click();

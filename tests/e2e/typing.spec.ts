@@ -56,7 +56,7 @@ const forms: Form[] = [
     open: async (page) => {
       await page.goto('/pieces-or-investissement');
       await page
-        .getByRole('link', { name: /20 Francs Vreneli/ })
+        .getByRole('link', { name: /20 francs Vreneli/ })
         .first()
         .click();
       await page

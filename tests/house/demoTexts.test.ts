@@ -1,7 +1,13 @@
+import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { demoCurrencies } from '../../db/demo/currencies.ts';
+import { fillDemo } from '../../db/demo/fill.ts';
 import { demoMetals } from '../../db/demo/metals.ts';
 import { demoNews } from '../../db/demo/texts.ts';
+import { currencies, metals, priceLog } from '../../db/schema/catalogue.ts';
+import { premium } from '../../src/features/catalogue/metal.ts';
+import { currentConfiguration } from '../../src/features/configuration/configuration.server.ts';
+import { testDb } from '../support/people.ts';
 
 type Text = readonly [string, string];
 const descriptions: Text[] = [
@@ -39,4 +45,60 @@ describe('Les descriptions de la démonstration', () => {
     const { bills } = demoCurrencies.find(({ iso }) => iso === 'IDR') ?? { bills: [] };
     expect(bills.map(({ value }) => value)).toEqual([1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000]);
   });
+});
+
+describe('Les prix de la démonstration', () => {
+  const db = testDb();
+  fillDemo(db);
+  const year = (iso: string) => {
+    const id = db.select().from(currencies).where(eq(currencies.iso, iso)).get()?.id ?? '';
+    const log = db.select().from(priceLog).where(eq(priceLog.itemId, id)).all();
+    return log.filter(({ side }) => side === 'sell').map(({ toPrice }) => toPrice ?? 0);
+  };
+  const shares = (prices: number[]) => prices.map((price) => price / (prices.at(-1) ?? 1));
+
+  test.each(['XPF', 'DKK'])('le %s, que son texte dit lié à l’euro, ne bouge pas', (iso) => {
+    expect(new Set(year(iso)).size).toBe(1);
+  });
+
+  test.each(['AED', 'HKD'])('le %s, que son texte dit lié au dollar, bouge comme lui', (iso) => {
+    const dollar = shares(year('USD'));
+    expect(year(iso).length).toBe(dollar.length);
+    for (const [day, share] of shares(year(iso)).entries()) expect(share).toBeCloseTo(dollar[day] ?? 0, 2);
+    expect(new Set(year(iso)).size).toBeGreaterThan(50);
+  });
+
+  test('aucune prime n’est négative, et le 20 francs en a une petite', () => {
+    const { goldPrice } = currentConfiguration(db);
+    const primes = new Map(
+      db
+        .select()
+        .from(metals)
+        .all()
+        .map((metal) => [metal.metalName, premium(metal, goldPrice)]),
+    );
+    expect([...primes].filter(([, prime]) => prime === null || prime < 0)).toEqual([]);
+    expect(primes.get('20 francs Napoléon Marianne Coq')).toBe(38);
+  });
+
+  test('les onces contiennent une once, le napoléon 5,806 g, le souverain 7,322 g', () => {
+    const fine = new Map(
+      db
+        .select()
+        .from(metals)
+        .all()
+        .map((metal) => [metal.metalName.replace(/\s/g, ' '), metal.fineWeight]),
+    );
+    for (const name of ['Maple Leaf 1 once', 'Krugerrand 1 once', 'Britannia 1 once'])
+      expect(fine.get(name)).toBe(311_035);
+    expect(fine.get('20 francs Napoléon Marianne Coq')).toBe(58_060);
+    expect(fine.get('Souverain Saint Georges')).toBe(73_220);
+  });
+});
+
+test('Les noms ont une seule règle : la valeur en minuscules, l’or est fin, le blister est certifié', () => {
+  const all = demoMetals.map((metal) => Object.values(metal).join(' ')).join('\n');
+  expect(demoMetals.filter(({ metalName }) => /^\d+\s\p{Lu}/u.test(metalName))).toEqual([]);
+  expect(all).not.toMatch(/carte d’essai|or pur|dernier louis de la monarchie|un Napoléon|Napoléons/);
+  expect(demoCurrencies.map((currency) => JSON.stringify(currency)).join()).not.toContain('Iᵉʳ');
 });

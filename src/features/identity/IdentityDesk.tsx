@@ -81,7 +81,7 @@ function Status({ identity: { status, reason, submittedAt, decidedAt, files } }:
     return (
       <p className="notice notice-success">
         <strong>Votre identité est vérifiée{decidedAt ? ` depuis le ${formatMoment(decidedAt)}` : ''}.</strong> Il n’y a
-        rien à envoyer pour vos prochaines commandes.
+        rien à envoyer pour vos prochaines commandes, tant que votre document reste valable.
       </p>
     );
   }

@@ -42,7 +42,7 @@ export const identityQuestions = ({ identityTerms, identityKept }: FaqFacts): Qu
     id: 'conservation-pieces',
     question: 'Que deviennent les fichiers que j’envoie ?',
     answer: [
-      `Ils sont chiffrés dès leur arrivée. Seules les personnes chargées de la vérification peuvent les ouvrir, et chaque ouverture est notée. Ils sont ${fileLives(identityKept)}.`,
+      `Ils sont chiffrés dès leur arrivée. Seules les personnes chargées de la vérification peuvent les ouvrir, et chaque consultation est enregistrée. Ils sont ${fileLives(identityKept)}.`,
     ],
     links: [{ label: 'La protection de vos données', href: paths.privacy }],
   },
