@@ -1,9 +1,10 @@
 import type { Block } from './letter.ts';
 
-/** Whom a mail is written to; an admin made in the terminal has no last name. */
-export type Addressee = { firstName: string; lastName: string };
+/** Whom a mail is written to; an admin made in the terminal has neither title nor last name. */
+export type Addressee = { civilite?: string | null; firstName: string; lastName: string };
 
-export const greeting = ({ firstName, lastName }: Addressee): Block => ({
-  kind: 'text',
-  text: `Bonjour ${`${firstName} ${lastName}`.trim()},`,
-});
+/** « Madame Dubois-Lévêque », or the names that are known. */
+export const politeName = ({ civilite, firstName, lastName }: Addressee): string =>
+  civilite && lastName ? `${civilite === 'Mme' ? 'Madame' : 'Monsieur'} ${lastName}` : `${firstName} ${lastName}`.trim();
+
+export const greeting = (person: Addressee): Block => ({ kind: 'text', text: `Bonjour ${politeName(person)},` });

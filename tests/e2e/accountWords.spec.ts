@@ -160,7 +160,7 @@ test('« Ce n’était pas moi » dit depuis quand il retire, puis que le compte
   await expect(moved).toContainText('Un courriel vient d’y partir');
 
   const notice = await shop.mailbox.waitFor(zoe.email, 'adresse électronique a été changée');
-  expect(notice.text).toContain('Bonjour Zoé Lefèvre,');
+  expect(notice.text).toContain('Bonjour Madame Lefèvre,');
   await page.goto(linkIn(notice.text, '/securiser-compte'));
   const at = inDatabase(shop, (db) =>
     db.$client.prepare('select max(created_at) from mailed_tokens where user_id = ?').pluck().get(zoe.id),

@@ -55,7 +55,8 @@ export async function erasePersonalData(
     const left = eraseUser(tx, actor, ownRow(tx, actor), shop);
     // Without the account's id: the cleaning job empties it once it has left.
     const to = { kind: 'accountErased', recipient: user.email };
-    const owner = { firstName: user.firstName, lastName: user.lastName, isProven: left.wasProven };
+    const { civilite, firstName, lastName } = user;
+    const owner = { civilite, firstName, lastName, isProven: left.wasProven };
     enqueueMail(tx, shop.sender, to, accountErasedLetter(owner, left.kept, shop.sender));
     return left;
   });

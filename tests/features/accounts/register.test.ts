@@ -53,11 +53,11 @@ describe('Un visiteur ouvre un compte', () => {
     expect(Object.keys(answer).filter((key) => /password|totp|hash/i.test(key))).toEqual([]);
   });
 
-  test('son courriel le salue par ses deux noms, et mène à la page de contact', async () => {
+  test('son courriel le salue par sa civilité et son nom, et mène à la page de contact', async () => {
     const db = testDb();
     await register(db, anonymous, await input(), shop);
     const text = db.select().from(mailOutbox).get()?.text;
-    expect(text).toContain('Bonjour Luc Petit,');
+    expect(text).toContain('Bonjour Monsieur Petit,');
     expect(text).toContain('https://shop.example/nous-contacter');
   });
 
