@@ -5,6 +5,8 @@ export type Addressee = { civilite?: string | null; firstName: string; lastName:
 
 /** « Madame Dubois-Lévêque », or the names that are known. */
 export const politeName = ({ civilite, firstName, lastName }: Addressee): string =>
-  civilite && lastName ? `${civilite === 'Mme' ? 'Madame' : 'Monsieur'} ${lastName}` : `${firstName} ${lastName}`.trim();
+  civilite && lastName
+    ? `${civilite === 'Mme' ? 'Madame' : 'Monsieur'} ${lastName}`
+    : `${firstName} ${lastName}`.trim();
 
 export const greeting = (person: Addressee): Block => ({ kind: 'text', text: `Bonjour ${politeName(person)},` });

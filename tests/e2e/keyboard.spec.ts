@@ -12,17 +12,11 @@ async function openAccount(page: Page): Promise<string> {
   await page.waitForURL('/connexion');
   await pressOn(page, /^Créer un compte$/);
   await page.waitForURL('/creation-compte');
-  await typeInto(page, /^Civilité/, 'Madame');
-  // The same day whichever of day and month the browser asks for first.
-  await typeInto(page, /^Date de naissance/, '05051980');
-  await typeInto(page, /^Prénom/, 'Zoé');
-  await typeInto(page, /^Nom/, 'Lefèvre');
-  await typeInto(page, /^Adresse/, '1 rue de la Paix');
-  await typeInto(page, /^Code postal/, '75002');
-  await typeInto(page, /^Ville/, 'Paris');
-  await typeInto(page, /^Téléphone portable/, '06 12 34 56 78');
   await typeInto(page, /^Adresse électronique/, email);
   await typeInto(page, /^Mot de passe/, password);
+  await typeInto(page, /^Civilité/, 'Madame');
+  await typeInto(page, /^Prénom/, 'Zoé');
+  await typeInto(page, /^Nom/, 'Lefèvre');
   await pressOn(page, /^Créer mon compte$/);
   await page.waitForURL('/');
   return email;
@@ -38,14 +32,26 @@ async function addCoin(page: Page): Promise<void> {
   await expect(page.getByRole('link', { name: 'Voir le panier' })).toBeVisible();
 }
 
+/** What a first order asks for. */
+async function typeDetails(page: Page): Promise<void> {
+  await typeInto(page, /^Adresse$/, '1 rue de la Paix');
+  await typeInto(page, /^Code postal/, '75002');
+  await typeInto(page, /^Ville/, 'Paris');
+  await typeInto(page, /^Téléphone portable/, '06 12 34 56 78');
+  await typeInto(page, /^Jour/, '17');
+  await typeInto(page, /^Mois/, '05');
+  await typeInto(page, /^Année/, '1980');
+}
+
 /** From the link that the shop shows beside what was added to the step of the payment. */
-async function goToPayment(page: Page): Promise<void> {
+async function goToPayment(page: Page, details = async (_page: Page) => {}): Promise<void> {
   await pressOn(page, /^Voir le panier$/);
   await page.waitForURL('/panier');
   await expect(page.getByRole('link', { name: 'Passer la commande' })).toBeVisible();
   await pressOn(page, /^Passer la commande$/);
   await page.waitForURL('/valider-commande');
   await expect(page.getByRole('button', { name: 'Continuer vers la livraison' })).toBeVisible();
+  await details(page);
   await pressOn(page, /^Continuer vers la livraison$/);
   await expect(page.getByRole('heading', { name: 'Livraison et identité' })).toBeFocused();
   await pressOn(page, /^Continuer vers le paiement$/);
@@ -97,7 +103,7 @@ test('Tout l’achat se fait au clavier seul : le compte, une pièce, des dollar
   await expect(page.getByText(/^5.×.100/)).toBeVisible();
   await pressOn(page, /^Ajouter au panier$/);
   await expect(page.getByRole('link', { name: 'Voir le panier' })).toBeVisible();
-  await goToPayment(page);
+  await goToPayment(page, typeDetails);
   await pressOn(page, /^Commande avec obligation de paiement$/);
   await page.waitForURL('**/banque-de-demonstration*');
   await pressOn(page, /0000 0100 0000 0005|acceptée/i);

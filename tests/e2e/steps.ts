@@ -8,32 +8,44 @@ export type Person = { email: string; password: string };
 let people = 0;
 
 /** Fills the form of a new account in. Returns what its fields hold but the password, by their labels. */
-export async function fillAccount(
-  page: Page,
-  { email, password, phone = '06 12 34 56 78' }: Person & { phone?: string },
-): Promise<Record<string, string>> {
-  const typed = {
-    'Date de naissance': '1980-05-17',
-    Prénom: 'Zoé',
-    Nom: 'Lefèvre',
-    Adresse: '1 rue de la Paix',
-    'Code postal': '75002',
-    Ville: 'Paris',
-    'Téléphone portable': phone,
-    'Adresse électronique': email,
-  };
+export async function fillAccount(page: Page, { email, password }: Person): Promise<Record<string, string>> {
+  const typed = { 'Adresse électronique': email, Prénom: 'Zoé', Nom: 'Lefèvre' };
   await page.getByLabel('Civilité').selectOption('Mme');
   for (const [label, value] of Object.entries(typed)) await page.getByLabel(label, { exact: true }).fill(value);
   await page.getByLabel('Mot de passe', { exact: true }).fill(password);
   return { Civilité: 'Mme', ...typed };
 }
 
+/** Fills in what a first order asks for. */
+export async function fillDetails(page: Page): Promise<void> {
+  const typed = {
+    Adresse: '1 rue de la Paix',
+    'Code postal': '75002',
+    Ville: 'Paris',
+    'Téléphone portable': '06 12 34 56 78',
+    Jour: '17',
+    Mois: '5',
+    Année: '1980',
+  };
+  for (const [label, value] of Object.entries(typed)) await page.getByLabel(label, { exact: true }).fill(value);
+}
+
 /** Opens an account through the form, as a newcomer does, and ends signed in. */
-export async function openAccount(page: Page): Promise<Person> {
+export async function openShortAccount(page: Page): Promise<Person> {
   const person = { email: `zoe.${process.pid}.${++people}@example.fr`, password: 'trois coquelicots bleus' };
   await page.goto('/creation-compte');
   await fillAccount(page, person);
   await page.getByRole('button', { name: 'Créer mon compte' }).click();
+  await page.waitForURL('/');
+  return person;
+}
+
+/** Opens an account that may order at once. */
+export async function openAccount(page: Page): Promise<Person> {
+  const person = await openShortAccount(page);
+  await page.goto('/modifier-coordonnees?retour=/');
+  await fillDetails(page);
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
   await page.waitForURL('/');
   return person;
 }

@@ -2,6 +2,7 @@ import type { Db } from '../../db/client.ts';
 import { openDb } from '../../db/client.ts';
 import { newId } from '../../db/id.ts';
 import { users } from '../../db/schema/accounts.ts';
+import { configurations } from '../../db/schema/shop.ts';
 import type { Actor } from '../../src/http/actor.ts';
 
 /** A migrated database of the test's own. */
@@ -49,3 +50,17 @@ export function makeActor(
 ): Extract<Actor, { userId: string }> {
   return { kind: role, userId: makeUser(db, role, values).id, sessionId: 'none' };
 }
+
+/** The dealer has chosen the countries that he sells to. */
+export const sellTo = (db: Db, ...countries: string[]): void => {
+  const rates = {
+    carrates22: 0,
+    carrates18: 0,
+    carrates14: 0,
+    delivery: [{ upTo: null, cost: 0 }],
+    cardLimit: 500_000,
+  };
+  db.insert(configurations)
+    .values({ ...rates, countries, createdAt: Date.now(), updatedAt: Date.now() })
+    .run();
+};

@@ -5,37 +5,15 @@ import { type Config, hasTestBank, identityValue, takesCards } from '../../confi
 import { type Actor, requireClient } from '../../http/actor.ts';
 import { ShopError } from '../../http/errors.ts';
 import { paths } from '../../paths.ts';
-import { townLine } from '../accounts/profile/countries.ts';
-import { formatPhone } from '../accounts/profile/phone.ts';
+import { countryChoices } from '../accounts/profile/countries.ts';
+import { asUser } from '../accounts/user.ts';
 import { shopTerms } from '../cart/cart.server.ts';
 import type { ShopTerms } from '../cart/terms.ts';
 import { cardLimitOf, currentConfiguration } from '../configuration/configuration.server.ts';
 import { metalsAround } from '../orders/read/facts.server.ts';
 import { transferDetailsOf } from '../orders/shop.ts';
 import { transferWorkingDays } from '../orders/terms.ts';
-import type { CheckoutFacts } from './checkoutFacts.ts';
-
-type UserRow = typeof users.$inferSelect;
-
-const needed = {
-  address: 'votre adresse',
-  postalCode: 'votre code postal',
-  town: 'votre ville',
-  country: 'votre pays',
-} as const;
-
-const personOf = (user: UserRow): CheckoutFacts['person'] => {
-  const { civilite, firstName, lastName, company, email, portablePhone, address, postalCode, town, country } = user;
-  const missing = (Object.keys(needed) as (keyof typeof needed)[]).filter((name) => !user[name]);
-  return {
-    name: [civilite, firstName, lastName].filter(Boolean).join(' '),
-    company,
-    email,
-    phone: portablePhone && formatPhone(portablePhone),
-    address: missing.length > 0 ? [] : [`${address}`, townLine({ postalCode, town, country })],
-    missing: missing.map((name) => needed[name]),
-  };
-};
+import { type CheckoutFacts, personOf } from './checkoutFacts.ts';
 
 /**
  * What the checkout shows and reckons with: the client's own details, identity status and metal of the last days
@@ -46,9 +24,12 @@ export function checkoutFacts(db: Db, actor: Actor, config: Config): CheckoutFac
   const { userId } = requireClient(actor);
   const user = db.select().from(users).where(eq(users.id, userId)).get();
   if (!user) throw new ShopError('unauthenticated');
-  const { delivery } = currentConfiguration(db);
+  const { delivery, countries } = currentConfiguration(db);
+  const account = asUser(user);
   return {
-    person: personOf(user),
+    person: personOf(account),
+    user: account,
+    countries: countryChoices(countries),
     identityStatus: user.identityStatus,
     identityTerms: config.identityTerms,
     metalsBefore: metalsAround(db, userId, Date.now(), config.identityTerms),

@@ -1,4 +1,5 @@
 import { atom } from 'nanostores';
+import type { User } from '../accounts/user.ts';
 import { refreshCart } from '../cart/refresh.store.ts';
 import type { PaymentType } from '../orders/order.ts';
 import type { Failure } from './failure.ts';
@@ -15,6 +16,9 @@ export const $failure = atom<Failure | null>(null);
 
 /** What changed since the person saw the total, in words; to be confirmed again. */
 export const $news = atom<readonly string[]>([]);
+
+/** The account once it was completed here; null while it is as the page brought it. */
+export const $account = atom<User | null>(null);
 
 /** The order that this tab placed last: what a person finds who comes back from the bank by « Retour ». */
 export type Placed = { id: string; orderNumber: string; toBank: boolean };

@@ -1,21 +1,43 @@
 import type { DeliveryTier } from '../../../db/schema/shop.ts';
 import type { Cents } from '../../money.ts';
+import { townLine } from '../accounts/profile/countries.ts';
+import { missingDetails } from '../accounts/profile/orderDetails.ts';
+import { formatPhone } from '../accounts/profile/phone.ts';
+import type { User } from '../accounts/user.ts';
 import type { CartItem, CartTotals } from '../cart/cart.ts';
 import type { IdentityStatus, IdentityTerms } from '../identity/rule.ts';
 import type { TransferDetails } from '../orders/transferWords.ts';
 
+export type Person = {
+  name: string;
+  company: string | null;
+  email: string;
+  phone: string | null;
+  /** Lines of the postal address. */
+  address: string[];
+  /** What an order needs and the account lacks, in words: « votre adresse ». */
+  missing: string[];
+};
+
+export function personOf(user: User): Person {
+  const { civilite, firstName, lastName, company, email, portablePhone, address } = user;
+  return {
+    name: [civilite, firstName, lastName].filter(Boolean).join(' '),
+    company,
+    email,
+    phone: portablePhone && formatPhone(portablePhone),
+    address: address ? [address, townLine(user)] : [],
+    missing: Object.values(missingDetails(user)),
+  };
+}
+
 /** What the page hands to the checkout: the client as the shop knows him, and the rules in force. */
 export type CheckoutFacts = {
-  person: {
-    name: string;
-    company: string | null;
-    email: string;
-    phone: string | null;
-    /** Lines of the postal address, or none while it is incomplete. */
-    address: string[];
-    /** What an order needs and the account lacks, in words: « votre adresse ». */
-    missing: string[];
-  };
+  person: Person;
+  /** The account itself, to be completed. */
+  user: User;
+  /** Code and French name of every country that is sold to. */
+  countries: [string, string][];
   identityStatus: IdentityStatus;
   identityTerms: IdentityTerms;
   /** Cents of metal in the client's orders of the days that count together. */

@@ -58,8 +58,9 @@ export function useSubmission(
   };
   // React's own event: a native listener would draw controlled fields anew before their onChange has seen the key.
   const onInput = ({ target }: { target: EventTarget }) => {
-    const field = target instanceof Element ? target.getAttribute('name') : null;
-    if (field) edited(field);
+    if (!(target instanceof Element)) return;
+    // A group of fields, as a date is, has one problem.
+    for (const named of [target, target.closest('fieldset[name]')]) edited(named?.getAttribute('name') ?? '');
   };
   const formProps = { ref: form, method: 'post', noValidate: true, onSubmit, onInput } as const;
   return { busy, problem, formProps, edited };

@@ -44,6 +44,24 @@ const edit = (db: Db, actor: Actor, id: string, change: Record<string, unknown> 
   editUser(db, actor, id, input(change), accountShop);
 
 describe('Un client modifie ses coordonnées', () => {
+  test('ce qui n’est utile qu’à une commande peut rester vide, ou partir', async () => {
+    const db = testDb();
+    const zoe = await signedIn(db);
+    const none = { dateOfBirth: '', portablePhone: '', address: '', postalCode: '', town: '', country: '' };
+    expect(await edit(db, zoe.actor, zoe.id, none)).toMatchObject({ dateOfBirth: null, address: null, country: null });
+  });
+
+  test('il ne peut choisir qu’un pays où la boutique vend, ou garder le sien', async () => {
+    const db = testDb();
+    const zoe = await signedIn(db, 'client', { country: 'BE', postalCode: '1000', town: 'Bruxelles' });
+    const home = { country: 'BE', postalCode: '1000', town: 'Bruxelles', portablePhone: '+33612345678' };
+    expect(await edit(db, zoe.actor, zoe.id, home)).toMatchObject({ country: 'BE' });
+    expect(await failure(edit(db, zoe.actor, zoe.id, { ...home, country: 'LU', postalCode: '1111' }))).toMatchObject({
+      code: 'invalid',
+      details: { errors: { country: expect.stringContaining('Luxembourg') } },
+    });
+  });
+
   test('elles sont enregistrées proprement, et le journal dit lesquelles sans les recopier', async () => {
     const db = testDb();
     const zoe = await signedIn(db);
@@ -125,6 +143,7 @@ describe('Un client modifie ses coordonnées', () => {
     expect(problems({ postalCode: 'ABC', firstName: '' })).toEqual(['firstName', 'postalCode']);
     expect(problems({ portablePhone: '12', email: 'zoe@' })).toEqual(['email', 'portablePhone']);
     expect(problems({})).toEqual([]);
+    expect(problems({ address: ' ', town: '' })).toEqual(['address', 'town']);
   });
 });
 

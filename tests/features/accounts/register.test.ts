@@ -5,11 +5,18 @@ import { verifyPassword } from '../../../src/features/accounts/password/hash.ser
 import { registerContract } from '../../../src/features/accounts/profile/register.api.ts';
 import { register } from '../../../src/features/accounts/profile/register.server.ts';
 import { anonymous } from '../../../src/http/actor.ts';
-import { testDb } from '../../support/people.ts';
+import { sellTo, testDb } from '../../support/people.ts';
 import { proofFor, proofKey } from './proof.ts';
 
 const sender = { shopName: 'Comptoir', siteUrl: 'https://shop.example', footer: 'Comptoir, Paris' };
 const shop = { sender, proofKey };
+
+/** A shop that sells to Switzerland too. */
+const swissDb = () => {
+  const db = testDb();
+  sellTo(db, 'FR', 'CH');
+  return db;
+};
 
 const input = async (change: Record<string, unknown> = {}) =>
   registerContract.body.parse({
@@ -31,7 +38,7 @@ const input = async (change: Record<string, unknown> = {}) =>
 
 describe('Un visiteur ouvre un compte', () => {
   test('il devient client, son mot de passe n’est gardé que haché, et un courriel l’attend', async () => {
-    const db = testDb();
+    const db = swissDb();
     const user = await register(db, anonymous, await input(), shop);
     expect(user).toMatchObject({
       email: 'luc@exemple.fr',
@@ -49,12 +56,12 @@ describe('Un visiteur ouvre un compte', () => {
   });
 
   test('la réponse de l’appel ne porte ni mot de passe ni secret', async () => {
-    const answer = registerContract.data.parse(await register(testDb(), anonymous, await input(), shop));
+    const answer = registerContract.data.parse(await register(swissDb(), anonymous, await input(), shop));
     expect(Object.keys(answer).filter((key) => /password|totp|hash/i.test(key))).toEqual([]);
   });
 
   test('son courriel le salue par sa civilité et son nom, et mène à la page de contact', async () => {
-    const db = testDb();
+    const db = swissDb();
     await register(db, anonymous, await input(), shop);
     const text = db.select().from(mailOutbox).get()?.text;
     expect(text).toContain('Bonjour Monsieur Petit,');
@@ -64,13 +71,13 @@ describe('Un visiteur ouvre un compte', () => {
   test('un mot de passe fait de ses noms et de sa ville est refusé, à côté de son champ', async () => {
     await expect(input({ password: 'luc petit lausanne' })).rejects.toThrow('n’est fait que de votre nom');
     const given = { ...(await input()), password: 'luc petit lausanne' };
-    await expect(register(testDb(), anonymous, given, shop)).rejects.toMatchObject({
+    await expect(register(swissDb(), anonymous, given, shop)).rejects.toMatchObject({
       details: { errors: { password: expect.stringContaining('n’est fait que de votre nom') } },
     });
   });
 
   test('une adresse déjà prise, quelle que soit sa casse, est un conflit qui use la preuve et n’envoie rien', async () => {
-    const db = testDb();
+    const db = swissDb();
     await register(db, anonymous, await input(), shop);
     const again = await input({ email: 'LUC@exemple.fr', username: undefined });
     await expect(register(db, anonymous, again, shop)).rejects.toMatchObject({
@@ -83,7 +90,7 @@ describe('Un visiteur ouvre un compte', () => {
   });
 
   test('la même preuve n’ouvre pas deux comptes', async () => {
-    const db = testDb();
+    const db = swissDb();
     const token = await proofFor();
     await register(db, anonymous, await input({ token }), shop);
     const other = await input({ token, email: 'autre@exemple.fr', username: undefined });
@@ -92,7 +99,7 @@ describe('Un visiteur ouvre un compte', () => {
   });
 
   test('deux envois simultanés de la même preuve n’ouvrent qu’un compte', async () => {
-    const db = testDb();
+    const db = swissDb();
     const token = await proofFor();
     const both = [await input({ token }), await input({ token, email: 'deux@exemple.fr', username: undefined })];
     const results = await Promise.allSettled(both.map((one) => register(db, anonymous, one, shop)));
@@ -102,11 +109,37 @@ describe('Un visiteur ouvre un compte', () => {
 
   test('un mineur et un mot de passe courant sont refusés avant que la preuve soit usée', async () => {
     await expect(input({ dateOfBirth: new Date().toISOString().slice(0, 10) })).rejects.toThrow('18 ans');
-    const db = testDb();
+    const db = swissDb();
     const token = await proofFor();
     await expect(
       register(db, anonymous, await input({ token, password: 'motdepasse2024' }), shop),
     ).rejects.toMatchObject({ code: 'invalid', details: { errors: { password: expect.stringContaining('courant') } } });
     await expect(register(db, anonymous, await input({ token }), shop)).resolves.toBeDefined();
+  });
+
+  test('son adresse électronique, un mot de passe et son nom suffisent', async () => {
+    const db = testDb();
+    const short = registerContract.body.parse({
+      civilite: 'Mme',
+      firstName: 'Claire',
+      lastName: 'Dubois',
+      email: 'claire@exemple.fr',
+      password: 'quatre chevaux verts',
+      token: await proofFor(),
+    });
+    expect(await register(db, anonymous, short, shop)).toMatchObject({
+      email: 'claire@exemple.fr',
+      dateOfBirth: null,
+      portablePhone: null,
+      address: null,
+      country: null,
+    });
+  });
+
+  test('un pays où la boutique ne vend pas est refusé, à côté de son champ', async () => {
+    await expect(register(testDb(), anonymous, await input(), shop)).rejects.toMatchObject({
+      code: 'invalid',
+      details: { errors: { country: expect.stringContaining('Suisse') } },
+    });
   });
 });

@@ -62,7 +62,7 @@ describe('Un client ouvre un paiement', () => {
   });
 
   test('pas sans adresse complète', () => {
-    expect(() => ask({ amountToPay: 100 }, makeActor(db, 'client', { postalCode: null }))).toThrow('le code postal');
+    expect(() => ask({ amountToPay: 100 }, makeActor(db, 'client', { postalCode: null }))).toThrow('votre code postal');
   });
 
   test('pas plus de trente fois par heure sans en terminer un', () => {

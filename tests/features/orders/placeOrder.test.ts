@@ -279,7 +279,7 @@ describe('Rien n’est enregistré quand', () => {
       code: 'invalid',
       details: { errors: { address: expect.any(String), town: expect.any(String) } },
     });
-    expect(error.message).toContain('Modifier mes coordonnées');
+    expect(error.message).toContain('« Mes coordonnées »');
   });
 
   test('un visiteur ou un administrateur s’y essaie', () => {

@@ -1,4 +1,3 @@
-import '../../../ui/forms/formGrid.css';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../http/call.ts';
 import type { BodyOf } from '../../../http/contract.ts';
@@ -14,12 +13,13 @@ import { toast, toastNext } from '../../../ui/toaster.ts';
 import { PasswordField } from '../password/PasswordField.tsx';
 import { renewSession } from '../session/session.store.ts';
 import type { User } from '../user.ts';
+import { BirthDate, birthDateOf } from './BirthDate.tsx';
 import { editUserContract } from './editUser.api.ts';
-import { AddressFields, PersonFields } from './fields.tsx';
+import { NameFields, PhoneField, PlaceFields } from './fields.tsx';
 
 type Props = {
   user: Omit<User, 'role'>;
-  /** Code and French name of every country the shop delivers to. */
+  /** Code and French name of every country that is sold to. */
   countries: [string, string][];
   /** Where the person came from, to go back once it is saved. */
   retour: string | null;
@@ -62,7 +62,8 @@ function EditForm({ user, countries, retour }: Props) {
     setTyped(emailTyped(form.current));
   }, []);
 
-  const { busy, problem, formProps } = useSubmission(form, async (fields) => {
+  const { busy, problem, formProps } = useSubmission(form, async (typed) => {
+    const fields = { ...typed, dateOfBirth: birthDateOf(typed) };
     const wrong = problemOfFields(fields, emailChanges);
     if (wrong) return wrong;
     const { data } = await call(editUserContract, {
@@ -95,7 +96,17 @@ function EditForm({ user, countries, retour }: Props) {
       )}
       <fieldset className="form-grid">
         <legend>Vous</legend>
-        <PersonFields errors={errors} user={user} />
+        <NameFields errors={errors} user={user} />
+        <BirthDate value={user.dateOfBirth} error={errors['dateOfBirth']} />
+        <Field
+          id="company"
+          name="company"
+          label="Société"
+          autoComplete="organization"
+          defaultValue={user.company ?? ''}
+          error={errors['company']}
+          optional
+        />
       </fieldset>
       {(user.identityStatus === 'verified' || user.identityStatus === 'pending') && (
         <p className="notice">
@@ -105,7 +116,18 @@ function EditForm({ user, countries, retour }: Props) {
       )}
       <fieldset className="form-grid">
         <legend>Vos coordonnées</legend>
-        <AddressFields errors={errors} user={user} countries={countries} />
+        <PlaceFields errors={errors} place={user} countries={countries} />
+        <PhoneField errors={errors} user={user} />
+        <Field
+          id="secondPhone"
+          name="secondPhone"
+          type="tel"
+          label="Second téléphone"
+          autoComplete="home tel"
+          defaultValue={user.secondPhone ?? ''}
+          error={errors['secondPhone']}
+          optional
+        />
       </fieldset>
       <fieldset className="form-grid">
         <legend>Votre connexion</legend>

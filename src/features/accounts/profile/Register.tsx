@@ -12,18 +12,13 @@ import { Island } from '../../../ui/island/Island.tsx';
 import { toastNext } from '../../../ui/toaster.ts';
 import { Proof, type ProofHandle } from '../../robotCheck/RobotCheck.tsx';
 import { NewPasswordField } from '../password/NewPasswordField.tsx';
-import { AddressFields, PersonFields } from './fields.tsx';
-import '../../../ui/forms/formGrid.css';
 import { safeReturn } from '../session/returnPath.ts';
 import { loginContract } from '../session/session.api.ts';
 import { keepSession, settled } from '../session/session.store.ts';
+import { NameFields } from './fields.tsx';
 import { registerContract } from './register.api.ts';
 
-type Props = {
-  /** Code and French name of every country the shop delivers to. */
-  countries: [string, string][];
-  retour: string | null;
-};
+type Props = { retour: string | null };
 
 const draft = 'register';
 const unproven = {
@@ -31,7 +26,7 @@ const unproven = {
   errors: {},
 };
 
-function RegisterForm({ countries, retour }: Props) {
+function RegisterForm({ retour }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const proof = useRef<ProofHandle>(null);
   useDraft(form, draft);
@@ -66,14 +61,6 @@ function RegisterForm({ countries, retour }: Props) {
     <form {...formProps} className="stack stack-wide">
       <ErrorSummary message={problem.message} errors={errors} />
       <fieldset className="form-grid">
-        <legend>Vous</legend>
-        <PersonFields errors={errors} />
-      </fieldset>
-      <fieldset className="form-grid">
-        <legend>Vos coordonnées</legend>
-        <AddressFields errors={errors} countries={countries} />
-      </fieldset>
-      <fieldset className="form-grid">
         <legend>Votre connexion</legend>
         <Field
           id="email"
@@ -88,9 +75,13 @@ function RegisterForm({ countries, retour }: Props) {
         />
         <NewPasswordField error={errors['password']} owner={() => (form.current ? fieldsOf(form.current) : {})} />
       </fieldset>
+      <fieldset className="form-grid">
+        <legend>Vous</legend>
+        <NameFields errors={errors} />
+      </fieldset>
       <Proof handle={proof} error={errors['token']} />
       <p className="small soft">
-        Ces données servent à votre compte, à vos commandes et à ce que la loi nous demande.{' '}
+        Votre adresse et votre date de naissance vous seront demandées à votre première commande.{' '}
         <a href={paths.privacy}>Protection des données personnelles</a>
       </p>
       <Button type="submit" busy={busy} wide>

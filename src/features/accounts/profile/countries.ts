@@ -1,4 +1,4 @@
-/** Where the shop delivers: EU and EEA, their French and Portuguese neighbours by treaty, Switzerland, United Kingdom. */
+/** Where a shop may sell to: EU and EEA, their neighbours by treaty, Switzerland, United Kingdom; its dealer chooses among them. */
 export const countryCodes = [
   'FR',
   'DE',
@@ -61,9 +61,9 @@ export const townLine = (place: { postalCode: string | null; town: string | null
  * Code and French name, France first, then by name. The page hands them to the island: a browser's own names may
  * differ from the server's.
  */
-export const countryChoices = (): [CountryCode, string][] =>
-  countryCodes
-    .map((code): [CountryCode, string] => [code, countryName(code)])
+export const countryChoices = (codes: readonly string[]): [string, string][] =>
+  [...new Set(codes)]
+    .map((code): [string, string] => [code, countryName(code)])
     .sort(([a, nameA], [b, nameB]) => Number(b === 'FR') - Number(a === 'FR') || nameA.localeCompare(nameB, 'fr'));
 
 const fiveDigits = { pattern: /^\d{5}$/, example: '75002' };

@@ -14,6 +14,7 @@ import { proveOwner } from '../security/proof.server.ts';
 import { endUserSessions, renewToken } from '../session/session.server.ts';
 import { asUser, type User } from '../user.ts';
 import { makeConfirmToken } from './confirmEmail.server.ts';
+import { insistOnCountry } from './countries.server.ts';
 import type { Profile } from './editUser.api.ts';
 
 /** What identity documents prove: once one of these changes, they have to be seen again (CMF R561-5). */
@@ -83,6 +84,7 @@ function store(
   sessionId: string | undefined,
 ): UserRow {
   const { id } = before;
+  insistOnCountry(tx, profile.country, before.country);
   const changed = (Object.keys(profile) as (keyof typeof profile)[]).filter(
     (field) => profile[field] !== before[field],
   );

@@ -1,37 +1,29 @@
 import { Field, SelectField } from '../../../ui/forms/Field.tsx';
 import type { User } from '../user.ts';
+import '../../../ui/forms/formGrid.css';
 
-type Known = Partial<Omit<User, '_id'>>;
-type Props = { errors: Record<string, string>; user?: Known };
+type Errors = { errors: Record<string, string> };
+type Known = { user?: Partial<Pick<User, 'civilite' | 'firstName' | 'lastName'>> };
 
 /** Who somebody is; field names are those of the calls. */
-export function PersonFields({ errors, user = {} }: Props) {
+export function NameFields({ errors, user = {} }: Errors & Known) {
   return (
     <>
-      <SelectField
-        id="civilite"
-        name="civilite"
-        label="Civilité"
-        autoComplete="honorific-prefix"
-        defaultValue={user.civilite ?? ''}
-        error={errors['civilite']}
-        required
-      >
-        <option value="">Choisir…</option>
-        <option value="Mme">Madame</option>
-        <option value="M.">Monsieur</option>
-      </SelectField>
-      <Field
-        id="dateOfBirth"
-        name="dateOfBirth"
-        type="date"
-        label="Date de naissance"
-        autoComplete="bday"
-        min="1900-01-01"
-        defaultValue={user.dateOfBirth ?? ''}
-        error={errors['dateOfBirth']}
-        required
-      />
+      <div className="form-wide form-short">
+        <SelectField
+          id="civilite"
+          name="civilite"
+          label="Civilité"
+          autoComplete="honorific-prefix"
+          defaultValue={user.civilite ?? ''}
+          error={errors['civilite']}
+          required
+        >
+          <option value="">Choisir…</option>
+          <option value="Mme">Madame</option>
+          <option value="M.">Monsieur</option>
+        </SelectField>
+      </div>
       <Field
         id="firstName"
         name="firstName"
@@ -50,31 +42,47 @@ export function PersonFields({ errors, user = {} }: Props) {
         error={errors['lastName']}
         required
       />
-      <Field
-        id="company"
-        name="company"
-        label="Société"
-        autoComplete="organization"
-        defaultValue={user.company ?? ''}
-        error={errors['company']}
-        optional
-      />
     </>
   );
 }
 
-/** Where somebody lives and how to reach them. */
-export function AddressFields({ errors, user = {}, countries }: Props & { countries: [string, string][] }) {
+type Place = { address: string | null; postalCode: string | null; town: string | null; country: string | null };
+type PlaceProps = Errors & {
+  place: Partial<Place>;
+  /** Code and French name of every country that is sold to. */
+  countries: readonly (readonly [string, string])[];
+  /** Of a parcel, not of the person: browsers fill another address in. */
+  shipping?: boolean;
+  required?: boolean;
+};
+
+/** A postal address. */
+export function PlaceFields({ errors, place, countries, shipping = false, required = false }: PlaceProps) {
+  const section = shipping ? 'shipping ' : '';
+  const text = (name: 'address' | 'postalCode' | 'town', label: string, complete: string) => (
+    <Field
+      id={name}
+      name={name}
+      label={label}
+      autoComplete={`${section}${complete}`}
+      defaultValue={place[name] ?? ''}
+      error={errors[name]}
+      required={required}
+    />
+  );
   return (
     <>
+      <div className="form-wide">{text('address', 'Adresse', 'address-line1')}</div>
+      {text('postalCode', 'Code postal', 'postal-code')}
+      {text('town', 'Ville', 'address-level2')}
       <SelectField
         id="country"
         name="country"
         label="Pays"
-        autoComplete="country"
-        defaultValue={user.country ?? 'FR'}
+        autoComplete={`${section}country`}
+        defaultValue={place.country ?? countries[0]?.[0]}
         error={errors['country']}
-        required
+        required={required}
       >
         {countries.map(([code, name]) => (
           <option key={code} value={code}>
@@ -82,55 +90,21 @@ export function AddressFields({ errors, user = {}, countries }: Props & { countr
           </option>
         ))}
       </SelectField>
-      <div className="form-wide">
-        <Field
-          id="address"
-          name="address"
-          label="Adresse"
-          autoComplete="address-line1"
-          defaultValue={user.address ?? ''}
-          error={errors['address']}
-          required
-        />
-      </div>
-      <Field
-        id="postalCode"
-        name="postalCode"
-        label="Code postal"
-        autoComplete="postal-code"
-        defaultValue={user.postalCode ?? ''}
-        error={errors['postalCode']}
-        required
-      />
-      <Field
-        id="town"
-        name="town"
-        label="Ville"
-        autoComplete="address-level2"
-        defaultValue={user.town ?? ''}
-        error={errors['town']}
-        required
-      />
-      <Field
-        id="portablePhone"
-        name="portablePhone"
-        type="tel"
-        label="Téléphone portable"
-        autoComplete="tel"
-        defaultValue={user.portablePhone ?? ''}
-        error={errors['portablePhone']}
-        required
-      />
-      <Field
-        id="secondPhone"
-        name="secondPhone"
-        type="tel"
-        label="Second téléphone"
-        autoComplete="home tel"
-        defaultValue={user.secondPhone ?? ''}
-        error={errors['secondPhone']}
-        optional
-      />
     </>
   );
 }
+
+type PhoneProps = Errors & { user: Partial<Pick<User, 'portablePhone'>>; required?: boolean };
+
+export const PhoneField = ({ errors, user, required = false }: PhoneProps) => (
+  <Field
+    id="portablePhone"
+    name="portablePhone"
+    type="tel"
+    label="Téléphone portable"
+    autoComplete="tel"
+    defaultValue={user.portablePhone ?? ''}
+    error={errors['portablePhone']}
+    required={required}
+  />
+);

@@ -29,12 +29,12 @@ const name = (needed: string) =>
   );
 
 /** An empty optional field is no value at all. */
-const optional = <S extends z.ZodType<string, string>>(shape: S) =>
+export const optional = <S extends z.ZodType<string, string>>(shape: S) =>
   z
     .preprocess((value) => (typeof value === 'string' && value.trim() === '' ? null : value), shape.nullish())
     .transform((text) => text ?? null);
 
-const birthNeeded = 'Indiquez votre date de naissance.';
+const birthNeeded = 'Indiquez votre date de naissance : jour, mois et année.';
 
 const isRealDay = (day: string) => {
   const at = Date.parse(`${day}T00:00:00Z`);
@@ -52,26 +52,60 @@ const dateOfBirth = z
   .refine(isRealDay, { error: 'Cette date n’existe pas.', abort: true })
   .refine((day) => isAdult(day), `Il faut avoir ${majority} ans révolus pour ouvrir un compte.`);
 
-export const profileFields = {
+/** Who has an account. */
+export const nameFields = {
   civilite: z.enum(civilites, { error: 'Choisissez votre civilité.' }),
   firstName: name('Indiquez votre prénom.'),
   lastName: name('Indiquez votre nom.'),
-  company: optional(line('Indiquez votre société.', 120)),
-  dateOfBirth,
-  portablePhone: line('Indiquez votre téléphone portable.', 40),
-  secondPhone: optional(line('Indiquez votre second téléphone.', 40)),
-  address: line('Indiquez votre adresse.', 200),
-  postalCode: line('Indiquez votre code postal.', 12),
-  town: line('Indiquez votre ville.', 80),
+};
+
+const wholeAddress = {
+  address: 'Indiquez votre adresse.',
+  postalCode: 'Indiquez votre code postal.',
+  town: 'Indiquez votre ville.',
+};
+
+/** A place that a parcel reaches. */
+export const placeFields = {
+  address: line(wholeAddress.address, 200),
+  postalCode: line(wholeAddress.postalCode, 12),
+  town: line(wholeAddress.town, 80),
   country: z.enum(countryCodes, { error: 'Choisissez un pays où nous livrons.' }),
 };
 
+/** What an order needs beside the names. */
+export const orderFields = {
+  dateOfBirth,
+  portablePhone: line('Indiquez votre téléphone portable.', 40),
+  ...placeFields,
+};
+
+/** The whole profile; what only an order needs may wait for the first one. */
+export const profileFields = {
+  ...nameFields,
+  company: optional(line('Indiquez votre société.', 120)),
+  secondPhone: optional(line('Indiquez votre second téléphone.', 40)),
+  dateOfBirth: optional(orderFields.dateOfBirth),
+  portablePhone: optional(orderFields.portablePhone),
+  address: optional(orderFields.address),
+  postalCode: optional(orderFields.postalCode),
+  town: optional(orderFields.town),
+  country: optional(orderFields.country),
+};
+
+/** What lacks of an address that is given in part: it is whole, or there is none. */
+function addressGaps(given: Record<string, unknown>): Record<string, string> {
+  const isBlank = (field: string) => typeof (given[field] ?? '') === 'string' && `${given[field] ?? ''}`.trim() === '';
+  const gaps = Object.entries(wholeAddress).filter(([field]) => isBlank(field));
+  return gaps.length < Object.keys(wholeAddress).length ? Object.fromEntries(gaps) : {};
+}
+
 const placeRules = { portablePhone: phoneProblem, secondPhone: phoneProblem, postalCode: postalCodeProblem };
 
-/** Field to sentence, for the fields whose rule depends on the country. Takes a form that may be wrong elsewhere. */
+/** Field to sentence, for rules over several fields of a profile. Takes a form that may be wrong elsewhere. */
 export function placeProblems(given: Record<string, unknown>): Record<string, string> {
-  const country = countryCodes.find((code) => code === given['country']);
-  const found: Record<string, string> = {};
+  const country = countryCodes.find((code) => code === (given['country'] || 'FR'));
+  const found = addressGaps(given);
   for (const [field, rule] of Object.entries(placeRules)) {
     const text = given[field];
     const problem = country && typeof text === 'string' && text.trim() !== '' && rule(text.trim(), country);
@@ -80,11 +114,10 @@ export function placeProblems(given: Record<string, unknown>): Record<string, st
   return found;
 }
 
+type Phones = { country: string | null; portablePhone: string | null; secondPhone: string | null };
+
 /** Phone numbers as they are stored. */
-export const withStoredPhones = <T extends { country: string; portablePhone: string; secondPhone: string | null }>(
-  person: T,
-): T => ({
-  ...person,
-  portablePhone: phoneNumber(person.portablePhone, person.country),
-  secondPhone: person.secondPhone === null ? null : phoneNumber(person.secondPhone, person.country),
-});
+export function withStoredPhones<T extends Phones>(person: T): T {
+  const stored = (text: string | null) => text && phoneNumber(text, person.country ?? 'FR');
+  return { ...person, portablePhone: stored(person.portablePhone), secondPhone: stored(person.secondPhone) };
+}

@@ -11,13 +11,14 @@ import { insistOnPassword } from '../password/commonPasswords.server.ts';
 import { hashPassword } from '../password/hash.server.ts';
 import { asUser, type User } from '../user.ts';
 import { makeConfirmToken } from './confirmEmail.server.ts';
+import { insistOnCountry } from './countries.server.ts';
 import type { Registration } from './register.api.ts';
 
 const emailTaken = 'Un compte existe déjà avec cette adresse électronique. Connectez-vous, ou choisissez-en une autre.';
 
 /**
  * Opens a client account and mails its owner.
- * @throws invalid for a common password or when the proof of work is not good, conflict when the e-mail is taken; that
+ * @throws invalid for a common password, a country that is not sold to or when the proof of work is not good, conflict when the e-mail is taken; that
  * one uses the proof up, so that nobody can ask for many addresses with one proof.
  */
 export async function register(
@@ -28,6 +29,7 @@ export async function register(
 ): Promise<User> {
   const { password, token, ...person } = input;
   insistOnPassword(password, person, 'password');
+  insistOnCountry(db, person.country);
   const proof = await checkProof(db, shop.proofKey, token);
   const passwordHash = await hashPassword(password);
   const user = write(db, (tx) => {

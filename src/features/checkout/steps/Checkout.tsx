@@ -7,8 +7,8 @@ import { type CartItem, cartTotals } from '../../cart/cart.ts';
 import { CartNotices } from '../../cart/page/CartNotices.tsx';
 import { useDeliveryMode } from '../../cart/page/DeliveryChoice.tsx';
 import { refreshCart } from '../../cart/refresh.store.ts';
-import { $failure, $progress, $work, openCheckout } from '../checkout.store.ts';
-import type { CheckoutFacts } from '../checkoutFacts.ts';
+import { $account, $failure, $progress, $work, openCheckout } from '../checkout.store.ts';
+import { type CheckoutFacts, personOf } from '../checkoutFacts.ts';
 import { failureOf } from '../failure.ts';
 import { resumeUnanswered } from '../pay.ts';
 import { stepTitles } from '../steps.ts';
@@ -31,7 +31,9 @@ export function Checkout(facts: CheckoutFacts) {
   );
 }
 
-function Steps(facts: CheckoutFacts) {
+function Steps(given: CheckoutFacts) {
+  const account = useStore($account);
+  const facts = account ? { ...given, user: account, person: personOf(account) } : given;
   const items = useStore($cart, { ssr: () => noItems });
   const delivery = useDeliveryMode();
   const progress = useStore($progress);
@@ -44,10 +46,10 @@ function Steps(facts: CheckoutFacts) {
     const close = openCheckout();
     shown.current = $progress.get().step;
     void refreshCart();
-    $terms.set({ tiers: facts.tiers, cardLimit: facts.cardLimit });
+    $terms.set({ tiers: given.tiers, cardLimit: given.cardLimit });
     resumeUnanswered().catch((error: unknown) => $failure.set(failureOf(error)));
     return close;
-  }, [facts]);
+  }, [given]);
   useEffect(() => {
     if (work === 'opening' || shown.current === progress.step) return;
     shown.current = progress.step;

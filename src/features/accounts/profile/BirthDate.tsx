@@ -1,0 +1,55 @@
+import type { ChangeEvent } from 'react';
+
+const parts = [
+  { name: 'birthDay', label: 'Jour', complete: 'bday-day', most: 2 },
+  { name: 'birthMonth', label: 'Mois', complete: 'bday-month', most: 2 },
+  { name: 'birthYear', label: 'Année', complete: 'bday-year', most: 4 },
+] as const;
+
+/** yyyy-mm-dd from the three fields; empty while none of them is filled in. */
+export const birthDateOf = ({ birthDay = '', birthMonth = '', birthYear = '' }: Record<string, string>): string =>
+  birthDay || birthMonth || birthYear ? `${birthYear}-${birthMonth.padStart(2, '0')}-${birthDay.padStart(2, '0')}` : '';
+
+/** Digits alone, whatever is typed, pasted or filled in. */
+const keepDigits = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+  const digits = currentTarget.value.replace(/\D/g, '');
+  if (digits !== currentTarget.value) currentTarget.value = digits;
+};
+
+type Props = { value: string | null; error: string | undefined; required?: boolean };
+
+/** A date of birth as people write it. `value` is yyyy-mm-dd. */
+export function BirthDate({ value, error, required = false }: Props) {
+  const [year, month, day] = value?.split('-') ?? [];
+  const known = { birthDay: day, birthMonth: month, birthYear: year };
+  return (
+    <fieldset className="field birth-date" name="dateOfBirth">
+      <legend>Date de naissance</legend>
+      <span className="field-row">
+        {parts.map(({ name, label, complete, most }, place) => (
+          <label key={name} className={`birth-${most}`}>
+            <span className="small soft">{label}</span>
+            <input
+              className="input figures"
+              id={place === 0 ? 'dateOfBirth' : name}
+              name={name}
+              inputMode="numeric"
+              maxLength={most}
+              autoComplete={complete}
+              defaultValue={known[name] ?? ''}
+              onChange={keepDigits}
+              aria-invalid={error ? true : undefined}
+              aria-describedby={error && 'dateOfBirth-error'}
+              required={required}
+            />
+          </label>
+        ))}
+      </span>
+      {error && (
+        <span className="field-error" id="dateOfBirth-error">
+          {error}
+        </span>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,14 @@
+const needed = {
+  dateOfBirth: 'votre date de naissance',
+  portablePhone: 'votre téléphone portable',
+  address: 'votre adresse',
+  postalCode: 'votre code postal',
+  town: 'votre ville',
+  country: 'votre pays',
+} as const;
+
+type Detail = keyof typeof needed;
+
+/** What an order needs and this account does not have yet, in words, by field. */
+export const missingDetails = (user: Record<Detail, string | null>): Partial<Record<Detail, string>> =>
+  Object.fromEntries(Object.entries(needed).filter(([field]) => !user[field as Detail]));

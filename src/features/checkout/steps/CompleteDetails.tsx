@@ -1,0 +1,57 @@
+import { useRef } from 'react';
+import { z } from 'zod';
+import { call } from '../../../http/call.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { dropDraft } from '../../../ui/forms/draftStore.ts';
+import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
+import { useDraft } from '../../../ui/forms/formDraft.ts';
+import { noProblem } from '../../../ui/forms/formProblem.ts';
+import { problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
+import { BirthDate, birthDateOf } from '../../accounts/profile/BirthDate.tsx';
+import { editUserContract } from '../../accounts/profile/editUser.api.ts';
+import { PhoneField, PlaceFields } from '../../accounts/profile/fields.tsx';
+import { orderFields } from '../../accounts/profile/person.ts';
+import { renewSession } from '../../accounts/session/session.store.ts';
+import { $account, goOn } from '../checkout.store.ts';
+import type { CheckoutFacts } from '../checkoutFacts.ts';
+
+const draft = 'order-details';
+
+/** Asks, at the first order, for what the account does not have yet, and keeps it there. */
+export function CompleteDetails({ facts: { user, countries } }: { facts: CheckoutFacts }) {
+  const form = useRef<HTMLFormElement>(null);
+  useDraft(form, draft);
+  const { busy, problem, formProps } = useSubmission(form, async (typed) => {
+    const body = { ...user, ...typed, dateOfBirth: birthDateOf(typed) };
+    const wrong = problemIn(z.object(orderFields), body) ?? problemIn(editUserContract.body, body);
+    if (wrong) return wrong;
+    const { _id: id } = user;
+    const { data } = await call(editUserContract, { params: { id }, body: editUserContract.body.parse(body) });
+    dropDraft(draft);
+    if (data.token) renewSession(data.token);
+    $account.set(data);
+    goOn();
+    return noProblem;
+  });
+  const { errors } = problem;
+  return (
+    <form {...formProps} className="stack stack-wide">
+      <ErrorSummary message={problem.message} errors={errors} />
+      <fieldset className="form-grid">
+        <legend>Vos coordonnées</legend>
+        <PlaceFields errors={errors} place={user} countries={countries} required />
+        <PhoneField errors={errors} user={user} required />
+        <BirthDate value={user.dateOfBirth} error={errors['dateOfBirth']} required />
+      </fieldset>
+      <p className="soft small">
+        L’adresse et le téléphone servent à la livraison. La loi nous demande votre date de naissance. Tout est gardé
+        dans votre compte pour vos prochaines commandes.
+      </p>
+      <p>
+        <Button type="submit" busy={busy}>
+          Continuer vers la livraison
+        </Button>
+      </p>
+    </form>
+  );
+}
