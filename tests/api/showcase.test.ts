@@ -35,6 +35,24 @@ describe('Une boutique encore vide', () => {
   });
 });
 
+describe('Le premier écran de l’accueil', () => {
+  test('promet, mène à l’or et aux devises, et montre le prix de l’or dès que la boutique l’a fixé', async () => {
+    const shown = await text(paths.home);
+    expect(shown).toMatch(/<h1[^>]*>L’or et les devises, au prix affiché\.<\/h1>/);
+    expect(shown).toMatch(/href="\/pieces-or-investissement"[^>]*>Acheter de l’or</);
+    expect(shown).toMatch(/href="\/cours-des-devises"[^>]*>Commander des devises</);
+    expect(shown).not.toContain('l’once');
+    const { db } = shop.app;
+    const now = Date.UTC(2026, 10, 22, 7, 40);
+    const moments = { createdAt: now, updatedAt: now };
+    db.insert(configurations)
+      .values({ delivery: [], cardLimit: 1, goldPrice: 11_990_000, goldPricedAt: now, ...moments })
+      .run();
+    const priced = await text(paths.home);
+    for (const part of [/119,90\s€/, /3\s729,31\s€/, /22 novembre 2026 à 8 h 40/]) expect(priced).toMatch(part);
+  });
+});
+
 describe('Les cours et la fiche d’une devise', () => {
   test('le cours d’achat est à gauche du cours de vente', async () => {
     makeCurrency(shop.app.db, { isFeatured: true });

@@ -14,6 +14,40 @@ test('La première pression sur « Ajouter au panier » compte, même si React n
   await expect(page.getByRole('link', { name: 'Voir le panier' }).first()).toBeVisible();
 });
 
+test('La pression sur « Ajouter au panier » se voit avant même que React soit là', async ({ page }) => {
+  await page.goto('/pieces-or-investissement');
+  const href = await page
+    .getByRole('link', { name: /20 Francs Napoléon Marianne/ })
+    .first()
+    .getAttribute('href');
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/_astro/BuyMetal*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(href ?? '');
+  const button = page.getByRole('main').getByRole('button', { name: 'Ajouter au panier' }).first();
+  await button.click();
+  await expect(button).toHaveAttribute('aria-busy', 'true');
+  release();
+  await expect(page.getByRole('link', { name: 'Voir le panier' }).first()).toBeVisible();
+  await expect(button).not.toHaveAttribute('aria-busy');
+});
+
+test('Une fiche fait venir de quoi acheter dès qu’elle se repose, sans qu’on y touche', async ({ page }) => {
+  await page.goto('/pieces-or-investissement');
+  const href = await page
+    .getByRole('link', { name: /20 Francs Napoléon Marianne/ })
+    .first()
+    .getAttribute('href');
+  const fetched = page.waitForResponse(/\/_astro\/BuyMetal.*\.js/);
+  await page.goto(href ?? '');
+  await fetched;
+});
+
 test('Plusieurs pressions et ce qui est tapé entre elles comptent dans leur ordre, même si React n’est pas encore là', async ({
   page,
 }) => {

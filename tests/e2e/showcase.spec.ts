@@ -1,4 +1,5 @@
-import { expect, test } from '../support/e2e.ts';
+import { expect, expectRefusals, test } from '../support/e2e.ts';
+import { addNapoleon } from './steps.ts';
 
 const box = (page: import('playwright/test').Page) => page.getByRole('combobox', { name: /Rechercher/ });
 
@@ -115,17 +116,77 @@ test('Les cours se filtrent à mesure qu’on tape, et un seul retour efface tou
   await expect(field).toHaveValue('');
 });
 
+for (const [width, height] of [
+  [390, 844],
+  [1440, 900],
+] as const)
+  test(`Le premier écran à ${width} pixels promet, mène aux achats et montre des prix`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto('/');
+    const main = page.getByRole('main');
+    const seen = [
+      main.getByRole('heading', { level: 1 }),
+      main.getByRole('link', { name: 'Acheter de l’or' }),
+      main.getByRole('link', { name: 'Commander des devises' }),
+      main.getByText('le gramme', { exact: false }).first(),
+      main.getByRole('list', { name: 'Les plus demandés' }).getByRole('link').nth(2),
+    ];
+    for (const part of seen) await expect(part).toBeInViewport({ ratio: 1 });
+  });
+
+test('L’en-tête reste en vue avec le nombre d’articles, et ne cache pas l’endroit où mène un lien', async ({
+  page,
+}) => {
+  await addNapoleon(page);
+  await page.goto('/cgv#article-11');
+  await page.evaluate(() => scrollTo(0, 2000));
+  const header = page.locator('body > header');
+  await expect(header.getByRole('link', { name: /Panier 1 article/ })).toBeInViewport({ ratio: 1 });
+  const link = page.getByRole('navigation', { name: 'Sommaire' }).getByRole('link').nth(6);
+  await link.click();
+  const id = (await link.getAttribute('href'))?.slice(1) ?? '';
+  const bottom = (await header.boundingBox())?.height ?? 0;
+  await expect.poll(async () => (await page.locator(`[id="${id}"]`).boundingBox())?.y).toBeGreaterThanOrEqual(bottom);
+});
+
+test('Une seule recherche par page : la page qui a la sienne n’en a pas dans l’en-tête', async ({
+  page,
+  complaints,
+}) => {
+  for (const path of ['/recherche?q=dollar', '/nulle-part', '/cours-des-devises']) {
+    await page.goto(path);
+    await expect(box(page)).toHaveCount(1);
+  }
+  await page.goto('/recherche?q=dollar');
+  await expect(box(page)).toHaveValue('dollar');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/cours-des-devises');
+  await expect(box(page)).toBeHidden();
+  await page.getByRole('button', { name: 'Chercher' }).click();
+  await expect(box(page)).toBeFocused();
+  await page.keyboard.type('napo');
+  await expect(page.getByRole('option', { name: /Napoléon/ }).first()).toBeVisible();
+  expectRefusals(complaints, 404);
+});
+
 test('Sur un téléphone, le menu couvre la page, garde le focus et le rend', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/');
   const header = await page.locator('body > header').boundingBox();
-  expect(header?.height).toBeLessThanOrEqual(130);
+  expect(header?.height).toBeLessThanOrEqual(64);
   await page.getByRole('button', { name: 'Menu' }).click();
   const menu = page.getByRole('navigation', { name: 'Boutique', exact: true });
   await expect(menu.getByRole('button', { name: 'Fermer' })).toBeFocused();
   expect(await menu.boundingBox()).toMatchObject({ x: 0, width: header?.width });
-  await expect(menu.getByRole('link', { name: 'Mon panier' })).toBeVisible();
-  for (let presses = 0; presses < 12; presses++) {
+  for (const name of [
+    'Comptoir Vermeil, accueil',
+    'Mon panier',
+    'Actualités',
+    'Questions fréquentes',
+    'Nous contacter',
+  ])
+    await expect(menu.getByRole('link', { name })).toBeVisible();
+  for (let presses = 0; presses < 20; presses++) {
     await page.keyboard.press('Tab');
     const outside = await page.evaluate(
       () => document.activeElement !== document.body && !document.activeElement?.closest('#menu'),

@@ -5,13 +5,14 @@ type Act = { kind: 'press' | 'send' | 'typed'; target: HTMLElement; play: () => 
 
 /**
  * Guards an island that is not hydrated yet. What a person does before React answers is not lost: presses are held
- * back, and they and what was typed or chosen are played again in their order once React listens. Returns what hydrates
+ * back, their button shown busy at once, and they and what was typed or chosen are played again in their order once React listens. Returns what hydrates
  * the island, once; a held press does so too, for assistive technology presses without pointer, focus or key.
  */
 export function holdFor(element: HTMLElement, load: () => Promise<() => Promise<void>>): () => Promise<void> {
   let running: Promise<void> | undefined;
   let playing = false;
   const acts: Act[] = [];
+  const busy = new Set<Element>();
 
   /** In place of the same act just before: an impatient second sending is none, and of what is typed the last counts. */
   const keep = (act: Act) => {
@@ -25,6 +26,11 @@ export function holdFor(element: HTMLElement, load: () => Promise<() => Promise<
     event.preventDefault();
     event.stopImmediatePropagation();
     void hydrate();
+    const pressed = event instanceof SubmitEvent ? event.submitter : target.closest('button');
+    if (pressed) {
+      pressed.setAttribute('aria-busy', 'true');
+      busy.add(pressed);
+    }
     if (event instanceof SubmitEvent && target instanceof HTMLFormElement) {
       const { submitter } = event;
       keep({ kind: 'send', target, play: () => target.requestSubmit(submitter?.isConnected ? submitter : undefined) });
@@ -61,6 +67,8 @@ export function holdFor(element: HTMLElement, load: () => Promise<() => Promise<
     const mounted = new Promise((resolve) => element.addEventListener('island-mounted', resolve, { once: true }));
     await mount();
     await mounted;
+    // React does not know of it, and would leave it there.
+    for (const button of busy) button.removeAttribute('aria-busy');
     await playAll();
     unwatch();
     element.removeEventListener('click', holdPress, true);

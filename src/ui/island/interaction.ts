@@ -3,10 +3,34 @@ import { holdFor } from './holding.ts';
 
 const early = ['pointerenter', 'pointerdown', 'focusin', 'keydown', 'touchstart'] as const;
 
-/** `client:interaction`: hydrates on the first pointer, focus or key inside the island, and loses none of them. */
-const interaction: ClientDirective = (load, _options, element) => {
+/**
+ * `client:interaction`: hydrates on the first pointer, focus or key inside the island, and loses none of them. With
+ * `"near"`, for what most visitors of the page press, its scripts are fetched before, once the page rests and the
+ * island is close to the screen.
+ */
+const interaction: ClientDirective = (load, options, element) => {
   const hydrate = holdFor(element, load);
   for (const name of early) element.addEventListener(name, () => void hydrate(), { passive: true, once: true });
+  if (options.value === 'near') fetchNear(element, load);
 };
+
+function fetchNear(element: HTMLElement, fetch: () => Promise<unknown>): void {
+  const atRest = (work: () => void) =>
+    'requestIdleCallback' in window ? requestIdleCallback(work, { timeout: 4000 }) : setTimeout(work, 1000);
+  const seen = new IntersectionObserver(
+    ([entry]) => {
+      if (!entry?.isIntersecting) return;
+      seen.disconnect();
+      atRest(() => void fetch().catch(() => undefined));
+    },
+    { rootMargin: '100%' },
+  );
+  // The island itself has no box.
+  const watch = () => {
+    for (const child of element.children) seen.observe(child);
+  };
+  if (document.readyState === 'complete') watch();
+  else addEventListener('load', watch, { once: true });
+}
 
 export default interaction;
