@@ -45,8 +45,9 @@ describe('Le premier écran de l’accueil', () => {
     const { db } = shop.app;
     const now = Date.UTC(2026, 10, 22, 7, 40);
     const moments = { createdAt: now, updatedAt: now };
+    const karats = { carrates22: 1, carrates18: 1, carrates14: 1 };
     db.insert(configurations)
-      .values({ delivery: [], cardLimit: 1, goldPrice: 11_990_000, goldPricedAt: now, ...moments })
+      .values({ ...karats, delivery: [], cardLimit: 1, goldPrice: 11_990_000, goldPricedAt: now, ...moments })
       .run();
     const priced = await text(paths.home);
     for (const part of [/119,90\s€/, /3\s729,31\s€/, /22 novembre 2026 à 8 h 40/]) expect(priced).toMatch(part);
