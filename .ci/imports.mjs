@@ -24,7 +24,20 @@ const features = [
   'seo',
   'configuration',
 ];
-const base = ['ui', 'http', 'mail', 'uploads', 'money', 'dates', 'workingDays', 'paths', 'email', 'richText', 'config'];
+const base = [
+  'ui',
+  'http',
+  'document',
+  'mail',
+  'uploads',
+  'money',
+  'dates',
+  'workingDays',
+  'paths',
+  'email',
+  'richText',
+  'config',
+];
 const top = ['pages', 'layouts', 'server', 'middleware', 'env.d'];
 
 /** @param {string} file @returns {string} the room a file of src lives in, `db` or `elsewhere` */

@@ -3,7 +3,7 @@ import { cpSync, existsSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
 /** What runs, and the licences that must travel with it. */
-const needed = /\.(c?js|mjs|json|node|dylib)$|\.so[.\d]*$|licen[cs]e|notice/i;
+const needed = /\.(c?js|mjs|json|node|dylib)$|-latin-\d00-normal\.woff$|\.so[.\d]*$|licen[cs]e|notice/i;
 /** Sources, type declarations and the machine code of other machines. */
 const otherMachines = new RegExp(`/prebuilds/(?!${process.platform}-${process.arch})`);
 const sources = /^(src|deps|install)$/;

@@ -54,6 +54,8 @@ async function bundle() {
 rmSync(parts, { recursive: true, force: true });
 mkdirSync(parts, { recursive: true });
 for (const name of await bundle()) copyPackage(name, root, join(parts, 'node_modules'));
+for (const family of ['poppins', 'libre-baskerville'])
+  copyPackage(`@fontsource/${family}`, root, join(parts, 'node_modules'));
 cpSync(join(root, 'dist/client'), join(parts, 'client'), { recursive: true });
 cpSync(join(root, 'db/migrations'), join(parts, 'migrations'), {
   recursive: true,

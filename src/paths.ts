@@ -23,6 +23,7 @@ export const currencyPath = (currency: { moneyName: string; id: string }): strin
   `${paths.currencies}/${slug(currency.moneyName)}/${currency.id}`;
 export const newsPath = (id: string): string => `${paths.news}/${id}`;
 export const orderPath = (id: string): string => `${paths.orderHistory}/${id}`;
+export const orderSummaryPath = (id: string): string => `${orderPath(id)}/recapitulatif.pdf`;
 export const orderWithdrawalPath = (id: string): string => `${orderPath(id)}/retractation`;
 export const orderDonePath = (id: string, byTransfer = false): string =>
   `/commande-terminee/${id}${byTransfer ? '/virement' : ''}`;

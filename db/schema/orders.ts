@@ -24,6 +24,15 @@ export type BuyerSnapshot = {
 
 export type NoteChoice = { value: number; count: number };
 
+/** Each version of the selling conditions that an order was placed under, once. */
+export const contractTerms = sqliteTable('contract_terms', {
+  /** SHA-256 of `blocks`. */
+  id: text('id').primaryKey(),
+  /** As the page showed them, in JSON. */
+  blocks: text('blocks').notNull(),
+  createdAt: createdAt(),
+});
+
 export const orders = sqliteTable(
   'orders',
   {
@@ -46,6 +55,8 @@ export const orders = sqliteTable(
     trackingNumber: text('tracking_number'),
     /** The party as it was when the order was placed. */
     buyer: text('buyer', { mode: 'json' }).$type<BuyerSnapshot>().notNull(),
+    /** The selling conditions it was placed under; null for orders older than their keeping. */
+    termsId: text('terms_id').references(() => contractTerms.id, { onDelete: 'restrict' }),
     /** Until when the frozen prices may be paid. */
     payableUntil: moment('payable_until').notNull(),
     remindedAt: moment('reminded_at'),
@@ -57,6 +68,7 @@ export const orders = sqliteTable(
     index('orders_user').on(t.userId, t.createdAt),
     index('orders_status').on(t.status, t.paymentStatus),
     index('orders_created').on(t.createdAt),
+    index('orders_terms').on(t.termsId),
     oneOf('orders_status_word', t.status, orderStatuses),
     oneOf('orders_payment_status_word', t.paymentStatus, paymentStatuses),
     check('orders_amount', sql`${t.amount} = ${t.itemsAmount} + ${t.deliveryCost} and ${t.amount} > 0`),

@@ -30,7 +30,9 @@ export function enqueueMail(tx: Db, sender: Sender, to: Addressing, letter: Lett
 const triesAtMost = 12;
 const waitAfter = (attempts: number): number => Math.min(minutes(2 ** (attempts - 1)), hours(6));
 
-export type SendMail = (mail: OutgoingMail) => Promise<void>;
+export type Attachment = { filename: string; contentType: string; content: Buffer };
+
+export type SendMail = (mail: OutgoingMail & { attachments?: readonly Attachment[] }) => Promise<void>;
 
 /** A mail of its own, or one of the thousands of a newsletter: two queues, so that no order waits behind a newsletter. */
 export type MailQueue = 'own' | 'newsletter';

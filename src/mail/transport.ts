@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { createTransport } from 'nodemailer';
 import type { Config } from '../config.ts';
-import type { OutgoingMail, SendMail } from './outbox.server.ts';
+import type { SendMail } from './outbox.server.ts';
 
 const folderOf = ({ dataDir }: Pick<Config, 'dataDir'>) => `${dataDir}/mail`;
 
@@ -21,7 +21,7 @@ export function createMailer(config: Config & { siteUrl: string }): { send: Send
     name: config.shopName,
     address: `ne-pas-repondre@${host.includes('.') ? host : 'localhost'}`,
   };
-  const message = (mail: OutgoingMail) => ({
+  const message = ({ attachments, ...mail }: Parameters<SendMail>[0]) => ({
     from,
     to: mail.recipient,
     subject: mail.subject,
@@ -30,6 +30,7 @@ export function createMailer(config: Config & { siteUrl: string }): { send: Send
     headers: mail.headers,
     messageId: `<${mail.id}@${host}>`,
     date: new Date(mail.createdAt),
+    ...(attachments && { attachments: [...attachments] }),
   });
 
   if (config.smtpUrl) {

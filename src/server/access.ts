@@ -5,6 +5,7 @@ import { paths } from '../paths.ts';
 const clientRoutes: readonly string[] = [
   ...clientPages,
   `${paths.orderHistory}/[id]`,
+  `${paths.orderHistory}/[id]/recapitulatif.pdf`,
   `${paths.orderHistory}/[id]/retractation`,
   `${paths.confirmEmail}/[token]`,
 ];

@@ -9,6 +9,7 @@ import { terminalOf } from '../features/bank/terminal.ts';
 import { purgeIdentity } from '../features/identity/purgeIdentity.server.ts';
 import { retentionOf } from '../features/identity/retention.server.ts';
 import { sendCompleted } from '../features/newsletter/mailings.server.ts';
+import { sendWithPapers } from '../features/orders/contract/papers.server.ts';
 import { runOrderJobs } from '../features/orders/jobs.server.ts';
 import { reconcilePayments } from '../features/orders/payments/reconcile.server.ts';
 import { orderShopOf } from '../features/orders/shop.ts';
@@ -35,11 +36,12 @@ type Job = { name: string; everyMs: number; run: () => unknown };
 export function startJobs(app: ShopApp): () => Promise<void> {
   const mailer = createMailer(app.config);
   const stopping = new AbortController();
+  const sendOwn = sendWithPapers(app.db, mailer.send, app.config);
   const sendLetter = sendCompleted(app.db, mailer.send, senderOf(app.config));
   const leaves = app.config.smtpUrl !== undefined;
   const forgetLinks = () => forgetMailFiles(app.config, forgetMailedLinks(app.db, { leaves }));
   const jobs: Job[] = [
-    { name: 'mail', everyMs: 2_000, run: async () => (await sendDueMails(app.db, mailer.send)) > 0 && forgetLinks() },
+    { name: 'mail', everyMs: 2_000, run: async () => (await sendDueMails(app.db, sendOwn)) > 0 && forgetLinks() },
     { name: 'newsletter', everyMs: 2_000, run: () => sendDueMails(app.db, sendLetter, 'newsletter') },
     { name: 'orders', everyMs: 60_000, run: () => runOrderJobs(app.db, orderShopOf(app.config)) },
     { name: 'bank', everyMs: 60_000, run: () => askBankAgain(app, stopping.signal) },

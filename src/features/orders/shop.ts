@@ -6,6 +6,7 @@ import type { TransferDetails } from './transferWords.ts';
 
 /** What the verbs of orders need of the shop: how it signs its mails, where transfers go, when identity is asked. */
 export type OrderShop = {
+  config: Config & { siteUrl: string };
   sender: Sender;
   /** Whether the shop has a bank that takes cards. */
   takesCards: boolean;
@@ -17,6 +18,7 @@ export const transferDetailsOf = ({ identity, demo }: Config): TransferDetails =
   identity.SHOP_IBAN ? 'known' : demo ? 'demo' : 'missing';
 
 export const orderShopOf = (config: Config & { siteUrl: string }): OrderShop => ({
+  config,
   sender: senderOf(config),
   takesCards: takesCards(config),
   transfer: {

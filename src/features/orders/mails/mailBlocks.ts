@@ -80,7 +80,13 @@ export function contractBlocks(news: OrderNews): Block[] {
     label: 'Conditions générales de vente',
     href: `${news.shop.sender.siteUrl}${paths.terms}`,
   } as const;
-  return [note(withdrawalSentences(lines).join('\n')), ...(lines.some(mayRenounce) ? [renounce(news)] : []), terms];
+  const papers =
+    'Le récapitulatif de votre commande et nos conditions de vente, avec le formulaire de rétractation, sont joints à ce courriel.';
+  return [
+    note([...withdrawalSentences(lines), papers].join('\n')),
+    ...(lines.some(mayRenounce) ? [renounce(news)] : []),
+    terms,
+  ];
 }
 
 export function transferBlocks({ order, shop }: OrderNews): Block[] {

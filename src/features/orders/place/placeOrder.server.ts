@@ -8,6 +8,7 @@ import { eurosFromCents } from '../../../money.ts';
 import { endOfWorkingDay } from '../../../workingDays.ts';
 import { cardLimitOf } from '../../configuration/configuration.server.ts';
 import { buyerOf } from '../buyer.server.ts';
+import { keepTerms } from '../contract/papers.server.ts';
 import { tell } from '../history.server.ts';
 import { mailClient } from '../mails/mailClient.server.ts';
 import type { Order } from '../order.shape.ts';
@@ -137,6 +138,7 @@ function store(tx: Db, actor: Actor, { userId, paymentType, priced, buyer, attem
       deliveryCost: priced.deliveryCost,
       deliveryMode: priced.delivery,
       buyer,
+      termsId: keepTerms(tx, shop.config),
       payableUntil: attempt ? now + cardPayable : endOfWorkingDay(now, transferWorkingDays),
       createdAt: now,
       updatedAt: now,

@@ -1,6 +1,6 @@
 import type { DeliveryTier } from '../../../db/schema/shop.ts';
 import { type Cents, euroInText } from '../../money.ts';
-import { deliveryCost } from '../cart/totals.ts';
+import { deliveryCost } from './totals.ts';
 
 /** The tiers as the price list prints them, cheapest goods first; what `deliveryCost` asks above the last bound included. */
 export function deliveryRows(tiers: readonly DeliveryTier[]): { goods: string; cost: Cents }[] {

@@ -1,0 +1,19 @@
+/** A text of ours, written once for a page and for paper. In a sentence, `[words](address)` is a link. */
+export type TextBlock =
+  | { kind: 'heading'; id: string; text: string }
+  | { kind: 'text'; text: string }
+  | { kind: 'list'; items: readonly string[]; ordered?: boolean }
+  | { kind: 'facts'; rows: readonly (readonly [name: string, value: string])[] }
+  /** The first column is text, the others are figures. */
+  | { kind: 'table'; head: readonly string[]; rows: readonly (readonly string[])[]; total?: readonly [string, string] }
+  | { kind: 'box'; blocks: readonly TextBlock[] };
+
+export const text = (words: string): TextBlock => ({ kind: 'text', text: words });
+export const heading = (id: string, words: string): TextBlock => ({ kind: 'heading', id, text: words });
+
+/** A sentence in parts: plain words, and words that lead to an address. */
+export const linkParts = (sentence: string): { text: string; href?: string }[] =>
+  sentence.split(/(\[[^\]]+\]\([^)]+\))/).flatMap((part) => {
+    const [, words, href] = /^\[([^\]]+)\]\(([^)]+)\)$/.exec(part) ?? [];
+    return words && href ? [{ text: words, href }] : part ? [{ text: part }] : [];
+  });

@@ -1,0 +1,138 @@
+import type PDFDocument from 'pdfkit';
+
+type Doc = typeof PDFDocument.prototype;
+
+export const ink = { full: '#1D1A16', soft: '#5B554C', line: '#E7DFCF', gold: '#EEAC1F' };
+/** Points. */
+export const margin = 56;
+export const width = 595.28 - 2 * margin;
+
+/** Decoration is no content: screen readers pass over it. */
+function decorate(doc: Doc, draw: () => void): void {
+  doc.markContent('Artifact', { type: 'Layout' });
+  draw();
+  doc.endMarkedContent();
+}
+
+/** The name with the coin that the pages draw. */
+export function letterhead(doc: Doc, shopName: string): void {
+  decorate(doc, () => {
+    doc.circle(margin + 17, margin + 17, 17).fill(ink.gold);
+    doc
+      .circle(margin + 17, margin + 17, 13.5)
+      .dash(1.2, { space: 1.6 })
+      .lineWidth(1.2)
+      .stroke(ink.full)
+      .undash();
+    doc
+      .moveTo(margin + 9.5, margin + 11.5)
+      .lineTo(margin + 17, margin + 23.5)
+      .lineTo(margin + 24.5, margin + 11.5);
+    doc.lineWidth(2.6).lineJoin('round').stroke(ink.full);
+    doc
+      .font('heading')
+      .fontSize(16)
+      .fillColor(ink.full)
+      .text(shopName, margin + 46, margin + 9, { lineBreak: false });
+    doc
+      .moveTo(margin, margin + 46)
+      .lineTo(margin + width, margin + 46)
+      .lineWidth(2)
+      .stroke(ink.gold);
+  });
+  doc.x = margin;
+  doc.y = margin + 68;
+}
+
+export type Cell = {
+  text: string;
+  /** Share of the sheet's width. */
+  width: number;
+  align?: 'left' | 'right';
+  font?: string;
+  size?: number;
+  color?: string;
+  tag?: string;
+};
+
+/** Rows with a line under each; a row never breaks across pages. */
+export function grid(doc: Doc, parent: PDFKit.PDFStructureElement, rows: readonly Cell[][]): void {
+  const table = doc.struct('Table');
+  parent.add(table);
+  for (const cells of rows) {
+    const heights = cells.map(({ text, width: share, font = 'text', size = 10 }) =>
+      doc
+        .font(font)
+        .fontSize(size)
+        .heightOfString(text, { width: share * width - 8 }),
+    );
+    const height = Math.max(...heights);
+    if (doc.y + height + 12 > doc.page.height - doc.page.margins.bottom) doc.addPage();
+    const top = doc.y + 5;
+    const row = doc.struct('TR');
+    table.add(row);
+    let left = margin;
+    for (const {
+      text,
+      width: share,
+      align = 'left',
+      font = 'text',
+      size = 10,
+      color = ink.full,
+      tag = 'TD',
+    } of cells) {
+      const [x, room] = [left, share * width - 8];
+      const draw = () =>
+        doc
+          .font(font)
+          .fontSize(size)
+          .fillColor(color)
+          .text(text, align === 'right' ? x + 8 : x, top, { width: room, align });
+      row.add(doc.struct(tag, draw));
+      left += share * width;
+    }
+    const bottom = top + height + 5;
+    decorate(doc, () =>
+      doc
+        .moveTo(margin, bottom)
+        .lineTo(margin + width, bottom)
+        .lineWidth(0.5)
+        .stroke(ink.line),
+    );
+    doc.x = margin;
+    doc.y = bottom;
+  }
+  doc.moveDown(1);
+}
+
+type Place = readonly [page: number, y: number];
+
+/** The frames that the law wants around some texts, which may go on over a page. */
+export function framesOf(doc: Doc, frames: readonly { from: Place; to: Place }[]): void {
+  for (const { from, to } of frames)
+    for (let page = from[0]; page <= to[0]; page++) {
+      doc.switchToPage(page);
+      const top = page === from[0] ? from[1] : margin - 8;
+      const bottom = page === to[0] ? to[1] : doc.page.height - doc.page.margins.bottom + 4;
+      decorate(doc, () =>
+        doc
+          .rect(margin, top, width, bottom - top)
+          .lineWidth(0.8)
+          .stroke(ink.soft),
+      );
+    }
+}
+
+/** Who sells and the number of the page, under every page. */
+export function foot(doc: Doc, words: string): void {
+  const { count } = doc.bufferedPageRange();
+  for (let page = 0; page < count; page++) {
+    doc.switchToPage(page);
+    doc.page.margins.bottom = 0;
+    decorate(doc, () => {
+      doc.font('text').fontSize(8).fillColor(ink.soft);
+      doc.text(words, margin, doc.page.height - 48, { width: width - 60, height: 24, ellipsis: true });
+      doc.text(`${page + 1}/${count}`, margin + width - 50, doc.page.height - 48, { width: 50, align: 'right' });
+    });
+  }
+}

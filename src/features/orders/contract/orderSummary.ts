@@ -1,0 +1,59 @@
+import type { Config } from '../../../config.ts';
+import { formatMoment } from '../../../dates.ts';
+import { heading, type TextBlock, text } from '../../../document/blocks.ts';
+import type { Paper } from '../../../document/pdf.ts';
+import { formatEuro } from '../../../money.ts';
+import { costText, deliveryLabels } from '../../cart/terms.ts';
+import { lineView } from '../lineView.ts';
+import { type OrderRow, paymentTypeLabels } from '../order.ts';
+import { presentLine } from '../read/presentOrder.ts';
+import type { LineRow } from '../rows.ts';
+import { type OwnLine, withdrawalSentences } from '../withdrawalRule.ts';
+import { sellerFacts } from './facts.ts';
+
+/** What was ordered, in words that never change: nothing of it follows the order's later life. */
+export function orderSummary(
+  order: OrderRow,
+  lines: readonly LineRow[],
+  goods: readonly OwnLine[],
+  config: Config,
+): Pick<Paper, 'title' | 'subtitle' | 'blocks'> {
+  const { buyer } = order;
+  const name = [buyer.civilite, buyer.firstName, buyer.lastName].filter(Boolean).join(' ');
+  return {
+    title: `Commande ${order.orderNumber}`,
+    subtitle: `Récapitulatif de la commande passée le ${formatMoment(order.createdAt)}. Il ne tient pas lieu de facture.`,
+    blocks: [
+      {
+        kind: 'table',
+        head: ['Article', 'Quantité', 'Prix unitaire', 'Montant'],
+        rows: [
+          ...lines.map(presentLine).map((line) => {
+            const { name: article, notes, quantity, unitPrice, amount } = lineView(line);
+            return [notes ? `${article}\n${notes}` : article, quantity, unitPrice, amount];
+          }),
+          [deliveryLabels[order.deliveryMode], '', '', costText(order.deliveryCost)],
+        ],
+        total: ['Total', formatEuro(order.amount)],
+      },
+      heading('client', 'Client'),
+      {
+        kind: 'facts',
+        rows: [
+          ['Nom', name],
+          ...(buyer.company ? [['Société', buyer.company] as const] : []),
+          ['Adresse', `${buyer.address}\n${buyer.postalCode} ${buyer.town}`],
+          ['Livraison', deliveryLabels[order.deliveryMode]],
+          ['Paiement', paymentTypeLabels[order.paymentType]],
+        ],
+      },
+      heading('vendeur', 'Vendeur'),
+      {
+        kind: 'facts',
+        rows: sellerFacts(config, ['SHOP_ADDRESS', 'SHOP_PHONE', 'SHOP_EMAIL', 'SHOP_RCS', 'SHOP_VAT']),
+      },
+      heading('retractation', 'Droit de rétractation'),
+      ...withdrawalSentences(goods).map(text),
+    ] satisfies TextBlock[],
+  };
+}

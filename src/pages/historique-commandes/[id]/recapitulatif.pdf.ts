@@ -1,0 +1,13 @@
+import type { APIRoute } from 'astro';
+import { ownSummary } from '../../../features/orders/contract/papers.server.ts';
+
+export const GET: APIRoute = async ({ locals: { app, actor }, params, rewrite }) => {
+  const paper = await ownSummary(app.db, actor, params['id'] ?? '', app.config);
+  if (!paper) return rewrite('/404');
+  return new Response(new Uint8Array(paper.content), {
+    headers: {
+      'content-type': paper.contentType,
+      'content-disposition': `attachment; filename="${paper.filename}"`,
+    },
+  });
+};

@@ -1,0 +1,89 @@
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { contractTerms, orders } from '../../../db/schema/orders.ts';
+import { configurations } from '../../../db/schema/shop.ts';
+import { mailOutbox } from '../../../db/schema/system.ts';
+import { currentConfiguration } from '../../../src/features/configuration/configuration.server.ts';
+import { ownSummary, sendWithPapers } from '../../../src/features/orders/contract/papers.server.ts';
+import { sendDueMails } from '../../../src/mail/outbox.server.ts';
+import { createMailer } from '../../../src/mail/transport.ts';
+import { makeCurrency, makeMetal, orderByCard, orderByTransfer, orderShop } from '../../support/orders.ts';
+import { paperText } from '../../support/paper.ts';
+import { makeActor } from '../../support/people.ts';
+import { type Mailbox, startMailbox } from '../../support/smtp.ts';
+import { openCounter } from './counter.ts';
+
+const { config } = orderShop;
+// The first paper brings the library that draws it, and the first one read the library that reads it.
+vi.setConfig({ testTimeout: 30_000 });
+let { db, client, Items } = openCounter();
+let mailbox: Mailbox;
+beforeEach(async () => {
+  ({ db, client, Items } = openCounter({ email: 'zoe@example.fr' }));
+  mailbox = await startMailbox();
+});
+afterEach(() => mailbox.stop());
+
+/** Sends what is due through a real SMTP server; answers the papers of the newest mail by name, as read. */
+async function papersSent(): Promise<Record<string, string>> {
+  const mailer = createMailer({ ...config, smtpUrl: mailbox.url });
+  await sendDueMails(db, sendWithPapers(db, mailer.send, config));
+  mailer.close();
+  const { attachments } = await mailbox.waitFor('zoe@example.fr', 'reçue');
+  const read = attachments.map(async ({ filename, mimeType, content }) => {
+    expect(mimeType).toBe('application/pdf');
+    return [filename ?? '', await paperText(content as ArrayBuffer)] as const;
+  });
+  return Object.fromEntries(await Promise.all(read));
+}
+
+describe('Le courriel d’une nouvelle commande porte', () => {
+  test('son récapitulatif et les conditions de vente, avec le formulaire de rétractation', async () => {
+    const order = orderByTransfer(db, client, 49_735, { Items, deliveryCost: 1_500, delivery: 'parcel' });
+    const papers = await papersSent();
+    const summary = papers[`commande-${order.orderNumber}.pdf`];
+    for (const words of ['20 Francs Napoléon', '1 pièce', '482,35 €', '15,00 €', '497,35 €', 'Lefèvre', 'Virement'])
+      expect(summary).toContain(words);
+    expect(summary).toContain('il n’y a pas de droit de rétractation');
+    const terms = papers['conditions-generales-de-vente.pdf'];
+    for (const words of ['1. Objet', '9. La livraison et le retrait', '11. La rétractation', '17. Le droit applicable'])
+      expect(terms).toContain(words);
+    expect(terms).toContain('Modèle de formulaire de rétractation');
+    expect(terms).toContain('Je vous notifie par la présente ma rétractation');
+  });
+
+  test('les conditions du moment de la commande, même si elles changent avant l’envoi', async () => {
+    orderByTransfer(db, client, 49_735, { Items, deliveryCost: 1_500, delivery: 'parcel' });
+    const { id: _, ...configuration } = currentConfiguration(db);
+    db.insert(configurations)
+      .values({ ...configuration, cardLimit: 123_400, createdAt: Date.now(), updatedAt: Date.now() })
+      .run();
+    expect((await papersSent())['conditions-generales-de-vente.pdf']).not.toContain('1 234');
+    const later = makeMetal(db);
+    orderByTransfer(db, client, 48_235, { Items: [{ type: 'metal', id: later.id, quantity: 1 }] });
+    expect(db.select().from(contractTerms).all()).toHaveLength(2);
+  });
+
+  test('rien de lourd dans la base : les mêmes conditions n’y sont qu’une fois', () => {
+    orderByCard(db, client, 48_235, { Items });
+    const dollar = makeCurrency(db);
+    orderByCard(db, client, 9_215, { Items: [{ type: 'currency', id: dollar.id, quantity: 100 }] });
+    expect(db.select().from(contractTerms).all()).toHaveLength(1);
+    for (const { html } of db.select().from(mailOutbox).all()) expect(html.length).toBeLessThan(10_000);
+  });
+});
+
+describe('Le récapitulatif se télécharge', () => {
+  test('par son client, toujours le même', async () => {
+    const order = orderByTransfer(db, client, 49_735, { Items, deliveryCost: 1_500, delivery: 'parcel' });
+    const first = await ownSummary(db, client, order._id, config);
+    db.update(orders).set({ status: 'confirmed', paymentStatus: 'paid' }).where(eq(orders.id, order._id)).run();
+    expect((await ownSummary(db, client, order._id, config))?.content.equals(first?.content as Buffer)).toBe(true);
+  });
+
+  test('jamais par un autre, ni par un visiteur', async () => {
+    const order = orderByTransfer(db, client, 49_735, { Items, deliveryCost: 1_500, delivery: 'parcel' });
+    expect(await ownSummary(db, makeActor(db, 'client'), order._id, config)).toBeUndefined();
+    await expect(ownSummary(db, { kind: 'anonymous' }, order._id, config)).rejects.toThrow('Connectez-vous');
+  });
+});
