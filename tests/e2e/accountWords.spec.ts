@@ -105,7 +105,7 @@ test('Un prix choisi d’une pression, un lieu de naissance tapé, perdent leur 
 }) => {
   await page.goto('/alerte-meilleur-taux-or');
   await page.getByLabel('Article').selectOption({ index: 1 });
-  await button(page, 'Poser l’alerte').click();
+  await button(page, 'Créer l’alerte').click();
   await expect(alert(page)).toContainText('2 champs sont à corriger.');
   await page.getByRole('group', { name: 'Prix suggérés' }).getByRole('button').first().click();
   await expect(alert(page)).toContainText('Un champ est à corriger.');

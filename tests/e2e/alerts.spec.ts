@@ -38,17 +38,17 @@ test('Au clavier et sur un téléphone, une visiteuse pose une alerte ; le prix 
   const email = `vigie.${process.pid}@example.fr`;
   const path = await coinPath(page);
   await page.goto(path);
-  await pressOn(page, /^Alerte à un prix$/);
-  await tabTo(page, /^Prix que vous attendez/);
+  await pressOn(page, /^Alerte de prix$/);
+  await tabTo(page, /^Prix souhaité/);
   await page.keyboard.type('bientôt');
   await tabTo(page, /^Adresse électronique/);
   await page.keyboard.type(email);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toBeFocused();
-  await expect(page.getByRole('alert')).toContainText('Indiquez le prix que vous attendez');
+  await expect(page.getByRole('alert')).toContainText('Indiquez le prix souhaité');
   await pressOn(page, /^−3/);
-  await expect(page.getByLabel('Prix que vous attendez')).toHaveValue(/^\d+,\d\d$/);
-  await pressOn(page, /^Poser l’alerte$/);
+  await expect(page.getByLabel('Prix souhaité')).toHaveValue(/^\d+,\d\d$/);
+  await pressOn(page, /^Créer l’alerte$/);
   const kept = page.getByRole('status').filter({ hasText: 'C’est noté.' });
   await expect(kept).toBeFocused();
   await expect(kept).toContainText(email);
@@ -102,12 +102,12 @@ test('Une cliente choisit une devise dans la liste ; son adresse y est déjà, m
   await expect(page.getByText(/Prix actuel.*pour 100 JPY/)).toBeVisible();
   await expect(page.getByLabel('Adresse électronique', { exact: true })).toHaveValue(email);
   await page.getByRole('button', { name: /−5/ }).click();
-  await page.getByRole('button', { name: 'Poser l’alerte' }).click();
+  await page.getByRole('button', { name: 'Créer l’alerte' }).click();
   await expect(page.getByText(/«\sYen japonais\s» se vendra.*pour 100 JPY, ou moins/)).toBeVisible();
   await shop.mailbox.waitFor(email, 'Alerte enregistrée');
-  await page.getByRole('button', { name: 'Poser une autre alerte' }).click();
-  await page.getByRole('button', { name: 'Poser l’alerte' }).click();
-  await expect(page.getByRole('alert')).toContainText('Indiquez le cours que vous attendez');
+  await page.getByRole('button', { name: 'Créer une autre alerte' }).click();
+  await page.getByRole('button', { name: 'Créer l’alerte' }).click();
+  await expect(page.getByRole('alert')).toContainText('Indiquez le cours souhaité');
   expect(await axeFindings(page)).toEqual([]);
 });
 
@@ -124,7 +124,7 @@ test('Sans JavaScript, la page d’arrêt marche et celle des alertes dit ce qu�
   const bare = await context.newPage();
   await bare.goto('/alerte-meilleur-taux-or');
   await expect(bare.locator('main noscript .notice')).toBeVisible();
-  await expect(bare.getByRole('button', { name: 'Poser l’alerte' })).toBeHidden();
+  await expect(bare.getByRole('button', { name: 'Créer l’alerte' })).toBeHidden();
   await expect(bare.getByRole('link', { name: coinName })).toBeVisible();
   await bare.goto(linkIn(mail.text));
   await bare.getByRole('button', { name: 'Arrêter cette alerte' }).click();

@@ -110,9 +110,9 @@ test('Sans JavaScript, les listes, la recherche, les courbes et les billets se l
     .click();
   const curveOver = (period: string) => page.getByRole('img', { name: `Courbe du prix de vente sur ${period}` });
   await expect(curveOver('30 jours')).toBeVisible();
-  await expect(curveOver('1 an')).toBeHidden();
+  await expect(curveOver('un an')).toBeHidden();
   await page.getByRole('radio', { name: '1 an' }).check();
-  await expect(curveOver('1 an')).toBeVisible();
+  await expect(curveOver('un an')).toBeVisible();
   await page.getByRole('textbox', { name: 'Quantité' }).fill('3');
   await page.getByRole('button', { name: 'Ajouter au panier' }).click();
   await page.waitForURL(/\/panier-article\/[^/]+\/3$/);

@@ -16,7 +16,7 @@ import { PriceSteps } from './PriceSteps.tsx';
 import './AlertForm.css';
 
 /** What one may choose from; a single item is what the alert is for. */
-type Props = { groups: readonly AlertGroup[] };
+type Props = { groups: readonly AlertGroup[]; chosen?: string | undefined };
 
 export const AlertForm = (props: Props) => (
   <Island>
@@ -24,12 +24,12 @@ export const AlertForm = (props: Props) => (
   </Island>
 );
 
-function Alert({ groups }: Props) {
+function Alert({ groups, chosen }: Props) {
   const items = groups.flatMap((group) => group.items);
   const isFixed = items.length === 1;
   const form = useRef<HTMLFormElement>(null);
   const claims = useStore($claims, { ssr: () => null });
-  const [itemId, setItemId] = useState(isFixed ? items[0]?.id : undefined);
+  const [itemId, setItemId] = useState(isFixed ? items[0]?.id : chosen);
   const [price, setPrice] = useState('');
   const [typedEmail, setTypedEmail] = useState<string | null>(null);
   const [kept, setKept] = useState<Kept | null>(null);
@@ -89,7 +89,7 @@ function Alert({ groups }: Props) {
       <Field
         id="alert-desiredPrice"
         name="desiredPrice"
-        label="Prix que vous attendez"
+        label="Prix souhaité"
         hint={item && <PresentPrice text={priceText(item, item.sellPrice)} />}
         inputMode="decimal"
         autoComplete="off"
@@ -118,7 +118,7 @@ function Alert({ groups }: Props) {
         <a href={paths.privacy}>Protection des données personnelles</a>
       </p>
       <Button type="submit" busy={busy}>
-        Poser l’alerte
+        Créer l’alerte
       </Button>
     </form>
   );

@@ -17,12 +17,12 @@ export function AlertKept({ kept: { item, desired, email }, onAgain }: { kept: K
         </p>
         <p>
           Un courriel part vers cette adresse : il confirme l’alerte et contient le lien qui l’arrête. Sans ce courriel,
-          l’alerte n’est pas posée. Regardez alors parmi les indésirables, puis recommencez.
+          l’alerte n’est pas enregistrée. Regardez alors parmi les indésirables, puis recommencez.
         </p>
       </div>
       <p>
         <Button look="quiet" onClick={onAgain}>
-          Poser une autre alerte
+          Créer une autre alerte
         </Button>
       </p>
     </div>

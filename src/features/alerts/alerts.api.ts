@@ -4,8 +4,8 @@ import { contract, euros, listQuery, rate } from '../../http/contract.ts';
 
 const itemNeeded = 'Choisissez un article de la liste.';
 const aboveZero = 'Indiquez un prix supérieur à zéro.';
-const priceNeeded = 'Indiquez le prix que vous attendez, en euros, avec deux décimales au plus.';
-const rateNeeded = 'Indiquez le cours que vous attendez, en euros, avec six décimales au plus.';
+const priceNeeded = 'Indiquez le prix souhaité, en euros, avec deux décimales au plus.';
+const rateNeeded = 'Indiquez le cours souhaité, en euros, avec six décimales au plus.';
 
 const positive = (price: number) => price > 0;
 const shared = { email, typeId: z.string(itemNeeded).min(1, itemNeeded).max(64, itemNeeded) };

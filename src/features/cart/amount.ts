@@ -48,7 +48,7 @@ function unreadable(type: Offer['type'], text: string): string | null {
   if (/^-\d|^0+$/.test(typed)) return 'La quantité doit être d’au moins 1.';
   if (/^\d+[.,]\d+$/.test(typed)) {
     return type === 'metal'
-      ? 'Une pièce ne se divise pas : la quantité est un nombre entier.'
+      ? 'Cet article ne se divise pas : la quantité est un nombre entier.'
       : 'Un billet ne se divise pas : la quantité est un nombre entier.';
   }
   return /^[\d\s]+$/.test(typed) ? null : 'La quantité demandée n’est pas un nombre.';

@@ -39,11 +39,11 @@ export function readQuantity(text: string): number | null {
 export function quantityProblem(type: ItemType, quantity: number | null): string | null {
   const most = mostOf(type);
   if (quantity !== null && Number.isInteger(quantity) && quantity >= 1 && quantity <= most) return null;
-  const what = type === 'metal' ? 'pièces' : 'unités';
+  const what = type === 'metal' ? 'exemplaires d’un article' : 'unités';
   if (quantity !== null && quantity > most) {
     return `Une commande en ligne s’arrête à ${formatNumber(most)} ${what} : au-delà, adressez-vous au comptoir.`;
   }
-  return `Indiquez un nombre entier ${type === 'metal' ? `de ${what}` : `d’${what}`}, à partir de 1.`;
+  return `Indiquez un nombre entier${type === 'metal' ? '' : ' d’unités'}, à partir de 1.`;
 }
 
 export type Change = { items: CartItem[]; problem: string | null };

@@ -10,6 +10,8 @@ export const pageQuery: Readonly<Record<string, readonly string[]>> = {
   [paths.collectionCoins]: metalQuery,
   [paths.currencies]: ['q', 'zone', 'tri'],
   [paths.search]: ['q'],
+  [paths.goldAlert]: ['article'],
+  [paths.currencyAlert]: ['article'],
   [paths.buyBack]: ['poids', 'carats'],
   [paths.news]: ['page'],
   [paths.orderHistory]: ['page'],

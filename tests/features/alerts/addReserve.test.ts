@@ -126,10 +126,10 @@ describe('Une demande mal remplie', () => {
   test.each([
     [0, 'Indiquez un prix supérieur à zéro.'],
     [-1, 'Indiquez un prix supérieur à zéro.'],
-    ['abc', 'Indiquez le prix que vous attendez, en euros, avec deux décimales au plus.'],
-    ['1,5', 'Indiquez le prix que vous attendez, en euros, avec deux décimales au plus.'],
-    [1.005, 'Indiquez le prix que vous attendez, en euros, avec deux décimales au plus.'],
-    [null, 'Indiquez le prix que vous attendez, en euros, avec deux décimales au plus.'],
+    ['abc', 'Indiquez le prix souhaité, en euros, avec deux décimales au plus.'],
+    ['1,5', 'Indiquez le prix souhaité, en euros, avec deux décimales au plus.'],
+    [1.005, 'Indiquez le prix souhaité, en euros, avec deux décimales au plus.'],
+    [null, 'Indiquez le prix souhaité, en euros, avec deux décimales au plus.'],
   ])('au prix %s, apprend quoi corriger', (desiredPrice, sentence) => {
     expect(errorsOf({ desiredPrice })).toEqual({ desiredPrice: sentence });
   });
@@ -137,7 +137,7 @@ describe('Une demande mal remplie', () => {
   test('d’une devise a six décimales, pas sept', () => {
     expect(errorsOf({ type: 'currency', desiredPrice: 0.912345 })).toEqual({});
     expect(errorsOf({ type: 'currency', desiredPrice: 0.9123456 })).toEqual({
-      desiredPrice: 'Indiquez le cours que vous attendez, en euros, avec six décimales au plus.',
+      desiredPrice: 'Indiquez le cours souhaité, en euros, avec six décimales au plus.',
     });
   });
 

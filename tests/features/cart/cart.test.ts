@@ -116,7 +116,7 @@ describe('Une quantité', () => {
   });
   it('va jusqu’à la limite comprise', () => {
     expect(quantityProblem('metal', mostPieces)).toBeNull();
-    expect(quantityProblem('metal', mostPieces + 1)).toContain('999 pièces');
+    expect(quantityProblem('metal', mostPieces + 1)).toContain('999 exemplaires');
     expect(quantityProblem('currency', mostUnits)).toBeNull();
     expect(quantityProblem('currency', mostUnits + 1)).toContain('adressez-vous au comptoir');
   });

@@ -11,7 +11,8 @@ import {
 
 const day = 86_400_000;
 const noon = Date.parse('2026-11-01T12:00:00Z');
-const series = (prices: number[], every = day) => prices.map((price, i) => ({ at: noon + i * every, price }));
+const points = (prices: number[], every = day) => prices.map((price, i) => ({ at: noon + i * every, price }));
+const series = (prices: number[], every = day) => ({ sell: points(prices, every), buy: [] });
 
 describe('La courbe d’un prix', () => {
   test('elle va d’un bord à l’autre, le plus cher en haut', () => {
@@ -21,6 +22,13 @@ describe('La courbe d’un prix', () => {
     expect(curve?.low.price).toBe(40_000);
     expect(curve?.high.price).toBe(41_000);
     expect(curve?.last).toEqual({ x: 600, y: 120 });
+  });
+
+  test('le prix de rachat a sa ligne, dans le même cadre', () => {
+    const curve = priceCurve({ sell: points([40_000, 41_000]), buy: points([39_000, 39_500]) }, 'metal');
+    expect(curve?.buyLine).toBe('M0 240L600 180');
+    expect(curve?.line).toBe('M0 120L600 0');
+    expect(priceCurve(series([1, 2]), 'metal')?.buyLine).toBe('');
   });
 
   test('ses repères de prix sont ronds, régulièrement espacés, et se distinguent', () => {
@@ -70,12 +78,12 @@ describe('La courbe d’un prix', () => {
   });
 
   test('sous deux points il n’y a rien à tracer', () => {
-    expect(priceCurve([], 'metal')).toBeNull();
+    expect(priceCurve(series([]), 'metal')).toBeNull();
     expect(priceCurve(series([1]), 'metal')).toBeNull();
   });
 
   test('le tableau part d’aujourd’hui et saute des jours', () => {
-    expect(tableRows(series([1, 2, 3, 4, 5]), 2).map((point) => point.price)).toEqual([5, 3, 1]);
+    expect(tableRows(points([1, 2, 3, 4, 5]), 2).map((point) => point.price)).toEqual([5, 3, 1]);
   });
 
   test.each([

@@ -61,24 +61,25 @@ describe('L’historique des prix', () => {
     logPrice(db, 'a', at('2025-06-01T10:00:00Z'), 100, 90);
     logPrice(db, 'a', at('2026-11-20T10:00:00+01:00'), 120, 100);
     const history = priceHistory(db, 'metal', 'a');
-    expect(history.year).toHaveLength(366);
-    expect(history.month).toHaveLength(31);
-    expect(history.year[0]?.price).toBe(100);
-    expect(history.month.slice(-3).map((point) => point.price)).toEqual([100, 120, 120]);
+    expect(history.year.sell).toHaveLength(366);
+    expect(history.month.sell).toHaveLength(31);
+    expect(history.year.sell[0]?.price).toBe(100);
+    expect(history.month.sell.slice(-3).map((point) => point.price)).toEqual([100, 120, 120]);
     expect(history.lastChange).toEqual({ at: at('2026-11-20T10:00:00+01:00'), from: 100, to: 120 });
   });
 
   test('les jours d’avant le premier prix sont laissés de côté', () => {
     logPrice(db, 'a', at('2026-11-19T10:00:00+01:00'), 120);
     const history = priceHistory(db, 'metal', 'a');
-    expect(history.year.map((point) => point.price)).toEqual([120, 120, 120]);
+    expect(history.year.sell.map((point) => point.price)).toEqual([120, 120, 120]);
     expect(history.lastChange).toBeNull();
   });
 
   test('un article sans prix connu n’a pas d’historique', () => {
+    const none = { sell: [], buy: [] };
     logPrice(db, 'a', now, null, 100);
-    expect(priceHistory(db, 'metal', 'a')).toEqual({ month: [], year: [], lastChange: null });
-    expect(priceHistory(db, 'currency', 'a').year).toEqual([]);
+    expect(priceHistory(db, 'metal', 'a')).toEqual({ month: none, year: none, lastChange: null });
+    expect(priceHistory(db, 'currency', 'a').year).toEqual(none);
   });
 
   test('les tendances de plusieurs articles ne se mélangent pas', () => {

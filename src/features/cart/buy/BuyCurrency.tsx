@@ -142,13 +142,15 @@ function CurrencyForm({ id, name, iso, coefficient, sellPrice, denominations, ph
         onMode={changeMode}
         onNotes={(chosen) => change(String(chosen.reduce((sum, n) => sum + n.value * n.count, 0)), { chosen })}
       />
-      <p className="buy-total">
-        <span className="small soft">Vous payez, hors livraison</span>
-        <output className="price price-large">{quantity > 0 ? total : '—'}</output>
-      </p>
-      <Button type="submit" wide>
-        Ajouter au panier
-      </Button>
+      <div className="buy-bar">
+        <p className="buy-total">
+          <span className="small soft">{quantity > 0 ? formatUnits(quantity, iso) : 'Vous payez'}, hors livraison</span>
+          <output className="price price-large">{quantity > 0 ? total : '—'}</output>
+        </p>
+        <Button type="submit" wide>
+          Ajouter<span className="buy-where"> au panier</span>
+        </Button>
+      </div>
       {added && <Added />}
       {quantity > 0 && (
         <a

@@ -61,7 +61,7 @@ function MetalForm({ id, name, unitPrice, photo, path, max = mostPieces }: Props
         if (!add()) showFault(event.currentTarget);
       }}
     >
-      <div className="cluster cluster-apart">
+      <div className="buy-bar">
         <QuantityField
           label="Quantité"
           name="quantity"
@@ -74,10 +74,10 @@ function MetalForm({ id, name, unitPrice, photo, path, max = mostPieces }: Props
           <span className="small soft">Total hors livraison</span>
           <output className="price price-large">{problem ? '—' : formatEuro(metalAmount(unitPrice, pieces))}</output>
         </p>
+        <Button type="submit" wide>
+          Ajouter<span className="buy-where"> au panier</span>
+        </Button>
       </div>
-      <Button type="submit" wide>
-        Ajouter au panier
-      </Button>
       {added && <Added />}
       <a className="button button-quiet" href={singleItemCartPath(id, pieces)}>
         Acheter maintenant

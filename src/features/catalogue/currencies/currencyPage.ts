@@ -1,6 +1,6 @@
 import type { DeliveryTier } from '../../../../db/schema/shop.ts';
-import { euroInText, formatNumber, formatRate } from '../../../money.ts';
-import { type CurrencyRow, type CurrencyWithBills, unitPriceText } from '../currency.ts';
+import { euroInText, formatRate } from '../../../money.ts';
+import { type CurrencyRow, unitPriceText } from '../currency.ts';
 
 /** Distance exchange of banknotes: whatever the amount (CMF R561-10 II 4°). */
 export const identityLine =
@@ -28,9 +28,5 @@ export const currencyHead = (currency: CurrencyRow): { title: string; descriptio
     `${currency.moneyName}, ${currency.currencyName} : ${unitPriceText(currency)} à la vente` +
     `${currency.buyPrice === null ? '' : `, ${formatRate(currency.buyPrice)} au rachat`}. Coupures, courbe du cours et commande en ligne.`,
 });
-
-/** « 5, 10, 20 et 50 » : the notes that are sold. */
-export const denominationsText = ({ bills }: Pick<CurrencyWithBills, 'bills'>): string =>
-  new Intl.ListFormat('fr', { type: 'conjunction' }).format(bills.map(({ value }) => formatNumber(value)));
 
 export const paragraphsOf = (text: string): string[] => text.split(/\n\s*\n/).filter((part) => part.trim() !== '');

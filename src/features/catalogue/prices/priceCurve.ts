@@ -1,6 +1,6 @@
 import type { itemTypes } from '../../../../db/schema/catalogue.ts';
 import { formatEuro, formatRate } from '../../../money.ts';
-import type { PricePoint } from './priceDays.ts';
+import type { PricePoint, PriceSeries } from './priceDays.ts';
 
 /** `metal` prices are cents, `currency` rates millionths of a euro. */
 export type PriceKind = (typeof itemTypes)[number];
@@ -11,6 +11,8 @@ export type Curve = {
   /** SVG path of the line, and of the ground under it. */
   line: string;
   area: string;
+  /** What the shop pays, on the same days; empty where it buys nothing back. */
+  buyLine: string;
   /** Round prices at even distances, highest first; `y` is where their line is drawn. */
   prices: { value: number; label: string; y: number }[];
   /** Dates at even distances, oldest first. */
@@ -73,22 +75,26 @@ function dateLabels(from: number, span: number): string[] {
 const short = (n: number): number => Math.round(n * 10) / 10;
 
 /** Everything that the drawing of a series needs; null under two points. */
-export function priceCurve(points: readonly PricePoint[], kind: PriceKind): Curve | null {
+export function priceCurve({ sell: points, buy }: PriceSeries, kind: PriceKind): Curve | null {
   const first = points[0];
   const end = points.at(-1);
   if (!first || !end || points.length < 2) return null;
   const low = points.reduce((a, b) => (b.price < a.price ? b : a));
   const high = points.reduce((a, b) => (b.price > a.price ? b : a));
-  const values = priceTicks(low.price, high.price);
+  const all = [low, high, ...buy].map((point) => point.price);
+  const values = priceTicks(Math.min(...all), Math.max(...all));
   const labels = tickLabels(kind, values);
   const bottom = values[0] ?? 0;
   const range = (values.at(-1) ?? 0) - bottom;
   const span = end.at - first.at;
   const x = (at: number) => short(((at - first.at) / span) * curveSize.width);
   const y = (price: number) => short((1 - (price - bottom) / range) * curveSize.height);
-  const line = `M${points.map((point) => `${x(point.at)} ${y(point.price)}`).join('L')}`;
+  const through = (series: readonly PricePoint[]) =>
+    series.length > 1 ? `M${series.map((point) => `${x(point.at)} ${y(point.price)}`).join('L')}` : '';
+  const line = through(points);
   return {
     line,
+    buyLine: through(buy.filter(({ at }) => at >= first.at)),
     area: `${line}V${curveSize.height}H0Z`,
     prices: values.map((value, i) => ({ value, label: labels[i] ?? '', y: y(value) })).reverse(),
     dates: dateLabels(first.at, span),

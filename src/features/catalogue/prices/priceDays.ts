@@ -2,6 +2,8 @@ import { days, isoDay, parisClock } from '../../../dates.ts';
 
 /** A price in force at a moment; cents for metals, millionths of a euro for currencies. */
 export type PricePoint = { at: number; price: number };
+/** A point a day: what a client pays, and what the shop pays. */
+export type PriceSeries = { sell: PricePoint[]; buy: PricePoint[] };
 
 /** The moment when a Paris day begins. */
 function midnight(day: string): number {

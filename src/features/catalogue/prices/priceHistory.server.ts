@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
 import type { itemTypes } from '../../../../db/schema/catalogue.ts';
-import { dailySeries, dayEnds, type PricePoint, variation } from './priceDays.ts';
+import { dailySeries, dayEnds, type PricePoint, type PriceSeries, variation } from './priceDays.ts';
 
 type ItemType = (typeof itemTypes)[number];
 
@@ -9,36 +9,40 @@ export const monthDays = 30;
 export const yearDays = 365;
 
 export type PriceChange = { at: number; from: number; to: number };
-export type PriceHistory = { month: PricePoint[]; year: PricePoint[]; lastChange: PriceChange | null };
+export type PriceHistory = { month: PriceSeries; year: PriceSeries; lastChange: PriceChange | null };
 export type PriceTrend = { prices: number[]; variation: number | null };
 
 type Change = { itemId: string; at: number; from: number | null; price: number };
 
-/** Changes of the sell price since a moment, with the one in force at that moment, oldest first. */
-function changesSince(db: Db, itemType: ItemType, ids: readonly string[], start: number): Change[] {
+type Asked = { side: 'sell' | 'buy'; ids: readonly string[]; start: number };
+
+/** Changes of a price since a moment, with the one in force at that moment, oldest first. */
+function changesSince(db: Db, itemType: ItemType, { side, ids, start }: Asked): Change[] {
   return db.all<Change>(sql`
     select l.item_id as itemId, l.at, l.from_price as "from", l.to_price as price
     from price_log l
-    where l.item_type = ${itemType} and l.side = 'sell' and l.to_price is not null
+    where l.item_type = ${itemType} and l.side = ${side} and l.to_price is not null
       and l.item_id in (select value from json_each(${JSON.stringify(ids)}))
       and l.at >= coalesce((
         select max(b.at) from price_log b
-        where b.item_type = l.item_type and b.item_id = l.item_id and b.side = 'sell' and b.at <= ${start}
+        where b.item_type = l.item_type and b.item_id = l.item_id and b.side = l.side and b.at <= ${start}
       ), 0)
     order by l.at, l.id`);
 }
 
 /**
- * Sell prices of one item, a point a day, for 30 days and for a year. Cents for a metal, millionths of a euro for a
- * currency. Days before the first known price are left out; `lastChange` is null when no price ever moved.
+ * Prices of one item, a point a day, for 30 days and for a year. Cents for a metal, millionths of a euro for a
+ * currency. Days before the first known price are left out; `lastChange` of the sell price is null when it never moved.
  */
 export function priceHistory(db: Db, itemType: ItemType, itemId: string): PriceHistory {
   const ends = dayEnds(yearDays, Date.now());
-  const changes = changesSince(db, itemType, [itemId], ends[0] ?? 0);
-  const year = dailySeries(changes, ends);
-  const moved = changes.findLast((change) => change.from !== null && change.from !== change.price);
+  const changes = (side: Asked['side']) => changesSince(db, itemType, { side, ids: [itemId], start: ends[0] ?? 0 });
+  const sold = changes('sell');
+  const year = { sell: dailySeries(sold, ends), buy: dailySeries(changes('buy'), ends) };
+  const lastDays = (points: PricePoint[]) => points.slice(-(monthDays + 1));
+  const moved = sold.findLast((change) => change.from !== null && change.from !== change.price);
   return {
-    month: year.slice(-(monthDays + 1)),
+    month: { sell: lastDays(year.sell), buy: lastDays(year.buy) },
     year,
     lastChange: moved ? { at: moved.at, from: moved.from ?? 0, to: moved.price } : null,
   };
@@ -47,7 +51,10 @@ export function priceHistory(db: Db, itemType: ItemType, itemId: string): PriceH
 /** The last 30 days of many items, in one query; an item without a known price has no entry. */
 export function priceTrends(db: Db, itemType: ItemType, ids: readonly string[]): Map<string, PriceTrend> {
   const ends = dayEnds(monthDays, Date.now());
-  const byItem = Map.groupBy(changesSince(db, itemType, ids, ends[0] ?? 0), (change) => change.itemId);
+  const byItem = Map.groupBy(
+    changesSince(db, itemType, { side: 'sell', ids, start: ends[0] ?? 0 }),
+    (change) => change.itemId,
+  );
   const trends = new Map<string, PriceTrend>();
   for (const [id, changes] of byItem) {
     const prices = dailySeries(changes, ends).map((point) => point.price);

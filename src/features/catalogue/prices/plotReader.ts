@@ -1,0 +1,45 @@
+import { days, formatDay } from '../../../dates.ts';
+import { curveSize, formatPrice, type PriceKind } from './priceCurve.ts';
+
+/** The value of a curve under the pointer, the finger or the arrow keys; the table beside it says the same. */
+function read(plot: HTMLElement): void {
+  const range = plot.querySelector<HTMLInputElement>('[data-range]');
+  const told = plot.querySelector('output');
+  const line = plot.querySelector('[data-line]')?.getAttribute('d') ?? '';
+  if (!range || !told) return;
+  const kind = plot.dataset['plot'] as PriceKind;
+  const places = [...line.matchAll(/([\d.]+) ([\d.]+)/g)].map(([, x, y]) => ({ x: Number(x), y: Number(y) }));
+  const numbers = (text = '') => text.split(' ').filter(Boolean).map(Number);
+  const sold = numbers(plot.dataset['sell']);
+  const bought = numbers(plot.dataset['buy']);
+  // At noon no change of the clock moves a date.
+  const noon = Math.floor(Number(plot.dataset['until']) / days(1)) * days(1) + days(0.5);
+
+  const show = () => {
+    const at = Number(range.value);
+    const back = sold.length - 1 - at;
+    const place = places[at];
+    if (!place) return;
+    const buy = bought.at(-1 - back);
+    const text =
+      `${formatDay(noon - days(back))} : ${formatPrice(kind, sold[at] ?? 0)}` +
+      (buy === undefined ? '' : `, rachat ${formatPrice(kind, buy)}`);
+    plot.querySelector('[data-day]')?.setAttribute('d', `M${place.x} 0V${curveSize.height}`);
+    plot.querySelector('[data-dot]')?.setAttribute('d', `M${place.x} ${place.y}h0`);
+    range.setAttribute('aria-valuetext', text);
+    told.textContent = text;
+    told.style.setProperty('--at', `${(place.x / curveSize.width) * 100}%`);
+    told.hidden = false;
+  };
+  const follow = ({ clientX }: PointerEvent) => {
+    const { left, width } = range.getBoundingClientRect();
+    range.value = String(Math.round(((clientX - left) / width) * (sold.length - 1)));
+    show();
+  };
+  range.hidden = false;
+  range.addEventListener('input', show);
+  range.addEventListener('focus', show);
+  for (const name of ['pointermove', 'pointerdown', 'pointerup'] as const) range.addEventListener(name, follow);
+}
+
+for (const plot of document.querySelectorAll<HTMLElement>('[data-plot]')) read(plot);
