@@ -148,7 +148,9 @@ function CurrencyForm({ id, name, iso, coefficient, sellPrice, denominations, ph
           <output className="price price-large">{quantity > 0 ? total : '—'}</output>
         </p>
         <Button type="submit" wide>
-          Ajouter<span className="buy-where"> au panier</span>
+          <span>
+            Ajouter<span className="buy-where"> au panier</span>
+          </span>
         </Button>
       </div>
       {added && <Added />}

@@ -75,7 +75,9 @@ function MetalForm({ id, name, unitPrice, photo, path, max = mostPieces }: Props
           <output className="price price-large">{problem ? '—' : formatEuro(metalAmount(unitPrice, pieces))}</output>
         </p>
         <Button type="submit" wide>
-          Ajouter<span className="buy-where"> au panier</span>
+          <span>
+            Ajouter<span className="buy-where"> au panier</span>
+          </span>
         </Button>
       </div>
       {added && <Added />}

@@ -1,0 +1,76 @@
+import { expect, test } from '../support/e2e.ts';
+import { axeFindings } from '../support/pageChecks.ts';
+
+const first = async (page: import('playwright/test').Page, list: string, name: RegExp) => {
+  await page.goto(list);
+  const link = page.getByRole('main').getByRole('link', { name }).first();
+  await page.goto((await link.getAttribute('href')) ?? '');
+};
+
+test.describe('Sur un téléphone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('La fiche d’une pièce garde son prix et son bouton sous le pouce, d’un bout à l’autre', async ({ page }) => {
+    await first(page, '/pieces-or-investissement', /20 Francs Napoléon Marianne/);
+    const add = page.getByRole('button', { name: 'Ajouter au panier' });
+    const picture = await page.getByRole('main').getByRole('img').first().boundingBox();
+    expect(picture?.height).toBeLessThanOrEqual(260);
+    const crumb = await page.getByRole('navigation', { name: 'Fil d’Ariane' }).boundingBox();
+    expect(crumb?.height).toBeLessThanOrEqual(44);
+    await expect(add).toBeInViewport();
+    await expect(page.getByText(/Payé aujourd’hui par carte.*chez vous.*au comptoir dès/)).toBeVisible();
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    await expect(add).toBeInViewport();
+    await page.getByRole('button', { name: /^Augmenter/ }).click();
+    await add.click();
+    await expect(page.locator('[data-cart-count]').first()).toHaveText(/^2/);
+    await page.getByRole('textbox', { name: 'Quantité' }).fill('0');
+    await add.click();
+    await expect(page.getByText(/Indiquez un nombre entier/)).toBeInViewport();
+    expect(await axeFindings(page)).toEqual([]);
+  });
+
+  test('La fiche d’une devise commence par une somme ronde en assortiment, et se change d’une touche', async ({
+    page,
+  }) => {
+    await first(page, '/cours-des-devises', /Dollar américain/);
+    await expect(page.getByLabel('Vous recevez')).toHaveValue('200');
+    await expect(page.getByRole('radio', { name: 'Assortiment' })).toBeChecked();
+    await page.getByRole('button', { name: /^500/ }).click();
+    await expect(page.getByLabel('Vous recevez')).toHaveValue('500');
+    await expect(page.getByText(/soit 500\sUSD en 13 billets/)).toBeVisible();
+    await page.getByRole('radio', { name: 'Je choisis mes billets' }).check();
+    const label = await page.getByText('Billets de 100 USD', { exact: true }).boundingBox();
+    const more = await page.getByRole('button', { name: 'Augmenter : Billets de 100 USD' }).boundingBox();
+    expect((more?.y ?? 0) - (label?.y ?? 0)).toBeLessThan(44);
+    expect(more?.x ?? 0).toBeGreaterThan(label?.x ?? 0);
+    expect(await axeFindings(page)).toEqual([]);
+  });
+
+  test('Une ligne de prix remplit l’alerte, et la page reste courte', async ({ page }) => {
+    await page.goto('/alerte-meilleur-taux-or');
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(3500);
+    await page.getByText('Lingots et lingotins d’or').last().click();
+    await page.getByRole('link', { name: /Lingotin d’or 10 g/ }).click();
+    await expect(page).toHaveURL(/\?article=.+#creer$/);
+    await expect(page.getByText(/Prix actuel/)).toBeVisible();
+    await expect(page.getByRole('combobox', { name: 'Article' }).locator('option:checked')).toHaveText(/10 g/);
+    await expect(page.getByRole('heading', { name: 'Créer une alerte' })).toBeInViewport();
+  });
+});
+
+test('Une courbe se lit jour par jour, au pointeur et au clavier, avec le prix de rachat', async ({ page }) => {
+  await first(page, '/pieces-or-investissement', /20 Francs Napoléon Marianne/);
+  const day = page.getByRole('slider', { name: /sur 30 jours/ });
+  await day.focus();
+  await expect(day).toHaveAttribute('aria-valuetext', /\d{4}\s: [\d\s]+,\d\d\s€, rachat [\d\s]+,\d\d\s€$/);
+  const today = await day.getAttribute('aria-valuetext');
+  await page.keyboard.press('ArrowLeft');
+  await expect(day).not.toHaveAttribute('aria-valuetext', today ?? '');
+  const { x, y, width, height } = (await day.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  await page.mouse.move(x + 1, y + height / 2);
+  await expect(day).toHaveValue('0');
+  await page.mouse.move(x + width - 1, y + height / 2);
+  await expect(day).toHaveValue('30');
+  await expect(day).toHaveAttribute('aria-valuetext', today ?? '');
+});
