@@ -70,8 +70,8 @@ function checkParents({ $client }: Connection): void {
 }
 
 /** One write transaction, taken at once so that two writers never meet half-way. */
-export function write<T>(db: Db, work: (tx: Db) => T): T {
-  return db.transaction((tx) => work(tx), { behavior: 'immediate' });
+export function write<C extends { db: Db }, T>(ctx: C, work: (tx: C) => T): T {
+  return ctx.db.transaction((tx) => work({ ...ctx, db: tx }), { behavior: 'immediate' });
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { APIContext, MiddlewareNext } from 'astro';
 import { actorFromBearer, actorFromCookie } from './features/accounts/session/session.server.ts';
 import { sessionCookieName } from './features/accounts/session/session.ts';
-import { type Actor, checkAccess } from './http/actor.ts';
+import { type Actor, anonymous, checkAccess } from './http/actor.ts';
 import { ShopError } from './http/errors.ts';
 import { failWith } from './http/serve.ts';
 import { paths, signInPath } from './paths.ts';
@@ -16,11 +16,11 @@ const foreignPosts = ['/api/order/callBackOrder', '/Desabonner/[token]', '/alert
 export async function onRequest(context: APIContext, next: MiddlewareNext): Promise<Response> {
   const { locals, request } = context;
   if (import.meta.env.DEV) Object.assign(locals, developmentApp());
-  const { db, keys, config, pages } = locals.app;
+  const { db, config, pages } = locals.app;
   const isCall = context.url.pathname.startsWith('/api/');
   locals.actorNow = async () => {
     const actor = isCall
-      ? await actorFromBearer(db, keys.session, request.headers.get('authorization'))
+      ? await actorFromBearer({ db, actor: anonymous, shop: locals.app }, request.headers.get('authorization'))
       : await actorFromCookie(db, context.cookies.get(sessionCookieName(config.siteUrl))?.value);
     return config.demo && !config.bank ? excused(actor) : actor;
   };

@@ -27,7 +27,7 @@ export function fillDemo(db: Db, now = Date.now()): void {
   if (!isEmptyShop(db)) return;
   const days = morningsUntil(now);
   const gold = walk('or', historyDays, 0.009, 0.28);
-  write(db, (tx) => {
+  write({ db }, ({ db: tx }) => {
     for (const [position, metal] of demoMetals.entries()) insertMetal(tx, metal, gold, days, position);
     for (const currency of demoCurrencies) insertCurrency(tx, currency, days);
     insertTexts(tx, now, days.at(-1) ?? now);

@@ -1,6 +1,6 @@
 import type { APIContext, APIRoute } from 'astro';
 import { z } from 'zod';
-import { type Connection, retryBusy } from '../../db/client.ts';
+import { retryBusy } from '../../db/client.ts';
 import { type Actor, checkAccess } from './actor.ts';
 import { insist, readForm, readJson } from './body.ts';
 import type { Ctx } from './context.ts';
@@ -16,8 +16,6 @@ type AnyShape = z.ZodType<unknown, unknown>;
 
 export type Call<P extends AnyShape, Q extends AnyShape, B extends AnyShape> = {
   ctx: Ctx;
-  db: Connection;
-  actor: Actor;
   params: z.output<P>;
   query: z.output<Q>;
   body: z.output<B>;
@@ -79,8 +77,6 @@ async function readCall<P extends AnyShape, Q extends AnyShape, B extends AnySha
   checkAccess(sender, contract.access);
   return {
     ctx: { db: app.db, actor: sender, shop: app },
-    db: app.db,
-    actor: sender,
     address,
     context,
     raw,

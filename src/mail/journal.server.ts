@@ -1,8 +1,9 @@
 import { and, count, desc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
-import { type Db, write } from '../../db/client.ts';
+import { write } from '../../db/client.ts';
 import { fold } from '../../db/fold.ts';
 import { auditLog, mailOutbox } from '../../db/schema/system.ts';
-import { type Actor, actorColumnsOf, requireAdmin } from '../http/actor.ts';
+import { actorColumnsOf, requireAdmin } from '../http/actor.ts';
+import type { Ctx } from '../http/context.ts';
 import type { Page } from '../http/contract.ts';
 import { ShopError } from '../http/errors.ts';
 import { type MailQueue, type OutgoingMail, queues } from './outbox.server.ts';
@@ -23,12 +24,12 @@ const conditions: Record<MailState, SQL | undefined> = {
 type MailQuery = { q: string; state: MailState | ''; queue?: MailQueue | ''; page: number; pageSize: number };
 
 /** The outbox as the dealer reads it, newest first. Throws forbidden for anyone but an admin. */
-export function listMails(db: Db, actor: Actor, { q, state, queue, page, pageSize }: MailQuery): Page<OutgoingMail> {
-  requireAdmin(actor);
+export function listMails(ctx: Ctx, { q, state, queue, page, pageSize }: MailQuery): Page<OutgoingMail> {
+  requireAdmin(ctx.actor);
   // instr: what is typed is a text, not a pattern. fold: SQLite's own lower() knows ASCII alone.
   const found = q ? or(contains(mailOutbox.recipient, q), contains(mailOutbox.subject, q)) : undefined;
   const where = and(found, state ? conditions[state] : undefined, queue ? queues[queue] : undefined);
-  const rows = db
+  const rows = ctx.db
     .select()
     .from(mailOutbox)
     .where(where)
@@ -36,7 +37,7 @@ export function listMails(db: Db, actor: Actor, { q, state, queue, page, pageSiz
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .all();
-  const total = db.select({ n: count() }).from(mailOutbox).where(where).get()?.n ?? 0;
+  const total = ctx.db.select({ n: count() }).from(mailOutbox).where(where).get()?.n ?? 0;
   return { rows, meta: { page, pageSize, total } };
 }
 
@@ -44,9 +45,9 @@ const contains = (column: typeof mailOutbox.recipient | typeof mailOutbox.subjec
   sql`instr(fold(${column}), ${fold(text)}) > 0`;
 
 /** One mail. Throws notFound, forbidden. */
-export function readMail(db: Db, actor: Actor, id: string): OutgoingMail {
-  requireAdmin(actor);
-  const mail = db.select().from(mailOutbox).where(eq(mailOutbox.id, id)).get();
+export function readMail(ctx: Ctx, id: string): OutgoingMail {
+  requireAdmin(ctx.actor);
+  const mail = ctx.db.select().from(mailOutbox).where(eq(mailOutbox.id, id)).get();
   if (!mail) throw new ShopError('notFound');
   return mail;
 }
@@ -59,16 +60,17 @@ export const isEmptied = (mail: Pick<OutgoingMail, 'text' | 'mailingId'>): boole
  * Puts a mail that could not leave back in the queue, due now.
  * @throws notFound, forbidden, conflict when it left or was emptied
  */
-export function retryMail(db: Db, actor: Actor, id: string): OutgoingMail {
-  return write(db, (tx) => {
-    const mail = readMail(tx, actor, id);
+export function retryMail(ctx: Ctx, id: string): OutgoingMail {
+  return write(ctx, (tx) => {
+    const mail = readMail(tx, id);
     if (mail.sentAt !== null) throw new ShopError('conflict', 'Ce courriel est déjà parti.');
     if (isEmptied(mail)) throw new ShopError('conflict', 'Le contenu de ce courriel n’est plus conservé.');
     const now = Date.now();
-    tx.insert(auditLog)
-      .values({ at: now, ...actorColumnsOf(actor), action: 'mail.retry', entity: 'mail', entityId: id })
+    tx.db
+      .insert(auditLog)
+      .values({ at: now, ...actorColumnsOf(ctx.actor), action: 'mail.retry', entity: 'mail', entityId: id })
       .run();
-    return tx
+    return tx.db
       .update(mailOutbox)
       .set({ attempts: 0, failedAt: null, dueAt: now })
       .where(eq(mailOutbox.id, id))

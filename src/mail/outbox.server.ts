@@ -2,7 +2,8 @@ import { and, asc, eq, isNotNull, isNull, lte } from 'drizzle-orm';
 import { type Db, retryBusy } from '../../db/client.ts';
 import { mailOutbox } from '../../db/schema/system.ts';
 import { hours, minutes } from '../dates.ts';
-import type { Letter, Sender } from './letter.ts';
+import type { Ctx } from '../http/context.ts';
+import type { Letter } from './letter.ts';
 import { renderLetter } from './renderLetter.ts';
 
 export type OutgoingMail = typeof mailOutbox.$inferSelect;
@@ -19,10 +20,11 @@ type Addressing = {
 };
 
 /** Writes a mail into the outbox: call it inside the transaction that causes the mail. */
-export function enqueueMail(tx: Db, sender: Sender, to: Addressing, letter: Letter): void {
+export function enqueueMail(ctx: Ctx, to: Addressing, letter: Letter): void {
   const now = Date.now();
-  tx.insert(mailOutbox)
-    .values({ createdAt: now, ...to, subject: letter.subject, ...renderLetter(letter, sender), dueAt: now })
+  ctx.db
+    .insert(mailOutbox)
+    .values({ createdAt: now, ...to, subject: letter.subject, ...renderLetter(letter, ctx.shop.sender), dueAt: now })
     .run();
 }
 

@@ -1,11 +1,10 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import type { Db } from '../../db/client.ts';
 import { ConfigError, readConfig } from '../config.ts';
 import { email as emailShape } from '../email.ts';
-import { type AccountShop, accountShopOf } from '../features/accounts/accountShop.ts';
 import { createAdmin, removeSecondFactor, setPassword } from '../features/accounts/admin/adminAccounts.server.ts';
-import { type Actor, system } from '../http/actor.ts';
+import { system } from '../http/actor.ts';
+import type { Ctx } from '../http/context.ts';
 import { ShopError } from '../http/errors.ts';
 import { adminCommand } from './adminCommand.ts';
 import { type OpenOptions, openApp } from './app.ts';
@@ -18,7 +17,7 @@ const usage = `Usage :
 Le mot de passe est demandé au terminal, ou lu sur l’entrée standard.`;
 
 type Command = {
-  run: (db: Db, actor: Actor, input: { email: string; password: string }, shop: AccountShop) => unknown;
+  run: (ctx: Ctx, input: { email: string; password: string }) => unknown;
   done: string;
   asksPassword: boolean;
 };
@@ -48,7 +47,8 @@ export async function runCli(args: readonly string[], options: OpenOptions = {})
     const app = openApp(readConfig(process.env), options);
     try {
       const password = command.asksPassword ? await askPassword() : '';
-      await command.run(app.db, system('terminal'), { email: email.data, password }, accountShopOf(app));
+      const ctx = { db: app.db, actor: system('terminal'), shop: app };
+      await command.run(ctx, { email: email.data, password });
     } finally {
       app.db.$client.close();
     }

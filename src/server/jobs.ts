@@ -1,29 +1,23 @@
 import { retryBusy } from '../../db/client.ts';
 import { dropOldCopies } from '../../db/copies.ts';
-import { accountShopOf } from '../features/accounts/accountShop.ts';
 import { forgetMailedLinks } from '../features/accounts/mailed/links.server.ts';
 import { dropExpiredTokens } from '../features/accounts/mailed/tokens.server.ts';
 import { deleteExpiredSessions } from '../features/accounts/session/session.server.ts';
 import { dropOldAlerts } from '../features/alerts/stopAlert.server.ts';
-import { terminalOf } from '../features/bank/terminal.ts';
 import { purgeIdentity } from '../features/identity/purgeIdentity.server.ts';
-import { retentionOf } from '../features/identity/retention.server.ts';
 import { sendCompleted } from '../features/newsletter/mailings.server.ts';
 import { sendWithPapers } from '../features/orders/contract/papers.server.ts';
 import { runOrderJobs } from '../features/orders/jobs.server.ts';
 import { reconcilePayments } from '../features/orders/payments/reconcile.server.ts';
-import { orderShopOf } from '../features/orders/shop.ts';
 import { finishErasures } from '../features/privacy/clean.server.ts';
-import { erasureList } from '../features/privacy/erasureList.server.ts';
 import { repeatErasures } from '../features/privacy/repeat.server.ts';
 import { dropExpiredProofs } from '../features/robotCheck/altcha.server.ts';
 import { system } from '../http/actor.ts';
+import { actingAs, type Ctx } from '../http/context.ts';
 import { dropOldThrottles } from '../http/throttle.server.ts';
 import { dropOldMails } from '../mail/oldMails.server.ts';
 import { sendDueMails } from '../mail/outbox.server.ts';
-import { senderOf } from '../mail/sender.ts';
 import { createMailer, forgetMailFiles } from '../mail/transport.ts';
-import { identityVault } from '../uploads/vault.ts';
 import type { ShopApp } from './app.ts';
 import { newDayWatch } from './newDay.ts';
 
@@ -34,17 +28,18 @@ type Job = { name: string; everyMs: number; run: () => unknown };
  * @returns stops the clocks and waits for the runs under way.
  */
 export function startJobs(app: ShopApp): () => Promise<void> {
+  const ctx: Ctx = { db: app.db, actor: system('jobs'), shop: app };
   const mailer = createMailer(app.config);
   const stopping = new AbortController();
   const sendOwn = sendWithPapers(app.db, mailer.send, app.config);
-  const sendLetter = sendCompleted(app.db, mailer.send, senderOf(app.config));
+  const sendLetter = sendCompleted(ctx, mailer.send);
   const leaves = app.config.smtpUrl !== undefined;
-  const forgetLinks = () => forgetMailFiles(app.config, forgetMailedLinks(app.db, { leaves }));
+  const forgetLinks = () => forgetMailFiles(app.config, forgetMailedLinks(ctx, { leaves }));
   const jobs: Job[] = [
     { name: 'mail', everyMs: 2_000, run: async () => (await sendDueMails(app.db, sendOwn)) > 0 && forgetLinks() },
     { name: 'newsletter', everyMs: 2_000, run: () => sendDueMails(app.db, sendLetter, 'newsletter') },
-    { name: 'orders', everyMs: 60_000, run: () => runOrderJobs(app.db, orderShopOf(app.config)) },
-    { name: 'bank', everyMs: 60_000, run: () => askBankAgain(app, stopping.signal) },
+    { name: 'orders', everyMs: 60_000, run: () => runOrderJobs(ctx) },
+    { name: 'bank', everyMs: 60_000, run: () => askBankAgain(ctx, stopping.signal) },
     { name: 'new day', everyMs: 60_000, run: newDayWatch(app.db) },
     { name: 'sessions', everyMs: 3_600_000, run: () => deleteExpiredSessions(app.db) },
     { name: 'mailed links', everyMs: 600_000, run: forgetLinks },
@@ -53,10 +48,10 @@ export function startJobs(app: ShopApp): () => Promise<void> {
     {
       name: 'identity',
       everyMs: 3_600_000,
-      run: () => purgeIdentity(app.db, identityVault(app), retentionOf(app.config)),
+      run: () => purgeIdentity(ctx),
     },
     { name: 'erasures', everyMs: 60_000, run: () => forgetMailFiles(app.config, finishErasures(app.db)) },
-    { name: 'erased again', everyMs: 3_600_000, run: () => eraseAgain(app) },
+    { name: 'erased again', everyMs: 3_600_000, run: () => eraseAgain(actingAs(ctx, system('erasures'))) },
     { name: 'copies', everyMs: 86_400_000, run: () => dropOldCopies(app.db.$client.name) },
     { name: 'alerts', everyMs: 3_600_000, run: () => dropOldAlerts(app.db) },
     { name: 'old mails', everyMs: 86_400_000, run: () => forgetMailFiles(app.config, dropOldMails(app.db)) },
@@ -89,20 +84,14 @@ export function startJobs(app: ShopApp): () => Promise<void> {
 }
 
 /** What the bank left open, see there; its silence is worth a line in the log and nothing more. */
-async function askBankAgain(app: ShopApp, stopping: AbortSignal): Promise<void> {
-  const { asked, failures } = await reconcilePayments(app.db, terminalOf(app), orderShopOf(app.config), stopping);
-  if (failures.length > 0) app.log.warn({ asked, failures }, 'the bank left questions open');
+async function askBankAgain(ctx: Ctx, stopping: AbortSignal): Promise<void> {
+  const { asked, failures } = await reconcilePayments(ctx, stopping);
+  if (failures.length > 0) ctx.shop.log.warn({ asked, failures }, 'the bank left questions open');
 }
 
 /** Whom a copy put back has brought back, see there; worth a line in the log, for it is no daily matter. */
-async function eraseAgain(app: ShopApp): Promise<void> {
-  const { again, waiting } = await repeatErasures(app.db, system('erasures'), {
-    ...accountShopOf(app),
-    retention: retentionOf(app.config),
-    vault: identityVault(app),
-    erasures: erasureList(app.config),
-    forgetMailFiles: (ids) => forgetMailFiles(app.config, ids),
-  });
+async function eraseAgain(ctx: Ctx): Promise<void> {
+  const { again, waiting } = await repeatErasures(ctx);
   if (again + waiting > 0)
-    app.log.warn({ again, waiting }, 'an old copy of the database had brought erased accounts back');
+    ctx.shop.log.warn({ again, waiting }, 'an old copy of the database had brought erased accounts back');
 }

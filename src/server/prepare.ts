@@ -3,6 +3,7 @@ import { fillDemo, isEmptyShop } from '../../db/demo/fill.ts';
 import { drawPictures } from '../../db/demo/pictures.ts';
 import { ConfigError } from '../config.ts';
 import { ensureUser, hasAdmin } from '../features/accounts/admin/firstUsers.server.ts';
+import { system } from '../http/actor.ts';
 import { ShopError } from '../http/errors.ts';
 import type { ShopApp } from './app.ts';
 
@@ -13,7 +14,8 @@ const demoAdmin = 'admin@demo.example';
 const demoClient = 'cliente@demo.example';
 
 /** Makes the first admin and, where it is asked for, the demo shop; does nothing to a shop that has them. */
-export async function prepareShop({ db, config }: ShopApp): Promise<Welcome> {
+export async function prepareShop(app: ShopApp): Promise<Welcome> {
+  const { db, config } = app;
   if (config.demo && isEmptyShop(db)) {
     drawPictures(`${config.dataDir}/images`);
     fillDemo(db);
@@ -21,7 +23,7 @@ export async function prepareShop({ db, config }: ShopApp): Promise<Welcome> {
   const accounts: Welcome['accounts'] = [];
   const make = async (role: 'admin' | 'client', email: string, chosen?: string) => {
     const password = chosen ?? randomBytes(12).toString('base64url');
-    const isNew = await ensureUser(db, { role, email, password });
+    const isNew = await ensureUser({ db, actor: system('start'), shop: app }, { role, email, password });
     accounts.push({
       role: role === 'admin' ? 'administration' : 'client',
       email,

@@ -9,6 +9,7 @@ import { forgetMailedLinks } from '../../src/features/accounts/mailed/links.serv
 import { hashPassword } from '../../src/features/accounts/password/hash.server.ts';
 import { sendDueMails } from '../../src/mail/outbox.server.ts';
 import { adminMailPath } from '../../src/paths.ts';
+import { ctxOf } from '../support/context.ts';
 import { type RunningShop, startShop } from '../support/server.ts';
 
 const password = 'quatre chevaux verts';
@@ -205,7 +206,7 @@ describe('Oublier son mot de passe', () => {
     const read = async () => (await page(adminMailPath(mail()?.id ?? ''), cookie)).text();
     expect(await read()).toContain('/reintialiser-mot-passe-oublier/');
     await sendDueMails(db, async () => undefined);
-    forgetMailedLinks(db, { leaves: true });
+    forgetMailedLinks(ctxOf(db), { leaves: true });
     const emptied = await read();
     expect(emptied).toContain('Le contenu de ce courriel n’est pas conservé : il portait un lien à usage unique.');
     expect(emptied).toContain('partie@exemple.fr');

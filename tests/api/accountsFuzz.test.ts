@@ -2,10 +2,11 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { throttles, users } from '../../db/schema/accounts.ts';
 import { mailOutbox } from '../../db/schema/system.ts';
-import { accountShopOf } from '../../src/features/accounts/accountShop.ts';
 import { makeResetToken, tellChange } from '../../src/features/accounts/mailed/notice.server.ts';
 import { hashPassword } from '../../src/features/accounts/password/hash.server.ts';
 import { makeRecoveryCodes } from '../../src/features/accounts/security/recoveryCodes.server.ts';
+import { anonymous } from '../../src/http/actor.ts';
+import { ctxOf } from '../support/context.ts';
 import { type RunningShop, type SignedIn, startShop } from '../support/server.ts';
 import { dice, pick } from './fuzz.ts';
 
@@ -146,8 +147,8 @@ describe('Des envois au hasard', () => {
 
   it('à la connexion d’un compte à double authentification, au bon mot de passe, non plus', async () => {
     const zoe = await enrolled();
-    const { db, keys } = shop.app;
-    const [recovery = ''] = makeRecoveryCodes(db, keys.secrets, zoe.id);
+    const { db } = shop.app;
+    const [recovery = ''] = makeRecoveryCodes(ctxOf(db, anonymous, shop.app), zoe.id);
     const roll = dice(31);
     const seen = new Set<string>();
     for (let i = 0; i < 80; i++) {
@@ -170,10 +171,9 @@ describe('Des envois au hasard', () => {
   ])('à un lien vivant pour %s non plus', async (_, call, expected) => {
     const zoe = await enrolled();
     const { db } = shop.app;
-    const accounts = accountShopOf(shop.app);
     const fresh = () => {
-      if (call === 'forgotPassword') return makeResetToken(db, accounts, zoe);
-      tellChange(db, accounts, zoe, ['phone']);
+      if (call === 'forgotPassword') return makeResetToken(ctxOf(db, anonymous, shop.app), zoe);
+      tellChange(ctxOf(db, anonymous, shop.app), zoe, ['phone']);
       const mail = db.select().from(mailOutbox).where(eq(mailOutbox.userId, zoe.id)).all().at(-1);
       return /securiser-compte\/(\S+)/.exec(mail?.text ?? '')?.[1] ?? '';
     };

@@ -9,8 +9,9 @@ import {
   refundPaymentContract,
 } from '../../src/features/orders/payments/payments.api.ts';
 import { reconcilePayments } from '../../src/features/orders/payments/reconcile.server.ts';
-import { orderShopOf } from '../../src/features/orders/shop.ts';
+import { anonymous } from '../../src/http/actor.ts';
 import { call } from '../../src/http/call.ts';
+import { ctxOf } from '../support/context.ts';
 import { mailKinds, makeMetal } from '../support/orders.ts';
 import { type RunningShop, type SignedIn, startShop } from '../support/server.ts';
 
@@ -73,7 +74,7 @@ describe('La banque de démonstration répond à la boutique', () => {
     vi.useFakeTimers({ now: Date.now() + 3 * 60_000, toFake: ['Date'] });
     const mails = mailKinds(app.db).length;
     try {
-      const run = () => reconcilePayments(app.db, terminalOf(app), orderShopOf(app.config));
+      const run = () => reconcilePayments(ctxOf(app.db, anonymous, app));
       expect(await run()).toEqual({ asked: 1, failures: [] });
       expect(await run()).toEqual({ asked: 0, failures: [] });
     } finally {

@@ -7,6 +7,7 @@ import { addOrderContract, getOrderByIdContract } from '../../src/features/order
 import { createOrderFormDataContract } from '../../src/features/orders/payments/payments.api.ts';
 import { openPaymentEvents } from '../../src/features/orders/read/desk.server.ts';
 import { call } from '../../src/http/call.ts';
+import { ctxOf } from '../support/context.ts';
 import { makeMetal } from '../support/orders.ts';
 import { type RunningShop, type SignedIn, startShop } from '../support/server.ts';
 
@@ -168,7 +169,8 @@ describe('L’accusé ne dépend que du sceau et de l’enregistrement', () => {
     $client.exec(`create trigger broken before insert on ${table} begin select raise(abort, 'full'); end`);
     await work().finally(() => $client.exec('drop trigger broken'));
   }
-  const alerts = () => openPaymentEvents(shop.app.db, admin.actor).filter((event) => event.orderId === order._id);
+  const alerts = () =>
+    openPaymentEvents(ctxOf(shop.app.db, admin.actor)).filter((event) => event.orderId === order._id);
 
   it.each([
     ['le courriel ne peut être écrit', 'mail_outbox'],

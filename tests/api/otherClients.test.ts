@@ -3,8 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sessions } from '../../db/schema/accounts.ts';
 import { orderLines } from '../../db/schema/orders.ts';
 import { startSession } from '../../src/features/accounts/session/session.server.ts';
+import { anonymous } from '../../src/http/actor.ts';
 import { type Contract, fillPath } from '../../src/http/contract.ts';
 import { contracts } from '../../src/server/api/contracts.ts';
+import { ctxOf } from '../support/context.ts';
 import { file, photo } from '../support/identityFiles.ts';
 import { makeMetal, orderByTransfer } from '../support/orders.ts';
 import { type RunningShop, type SignedIn, startShop } from '../support/server.ts';
@@ -64,13 +66,13 @@ const tries: Record<string, (theirs: Things) => Try> = {
 };
 
 async function thingsOf({ actor, userId }: SignedIn, picture: File): Promise<Things> {
-  const { db, keys } = shop.app;
+  const { db } = shop.app;
   const { id: metal } = makeMetal(db);
   const { _id: order } = orderByTransfer(db, actor, 48_235, { Items: [{ type: 'metal', id: metal, quantity: 1 }] });
   const line = db.select().from(orderLines).where(eq(orderLines.orderId, order)).get()?.id ?? '';
   // A second one: ending it leaves the first for the calls that follow.
   const person = { id: userId, role: 'client', email: '', firstName: '' } as const;
-  await startSession(db, keys.session, person, { userAgent: 'second', address: null });
+  await startSession(ctxOf(db, anonymous, shop.app), person, { userAgent: 'second', address: null });
   const session = db
     .select()
     .from(sessions)

@@ -12,7 +12,8 @@ import { updateOrderStatus } from '../../src/features/orders/moves.server.ts';
 import { eraseContract } from '../../src/features/privacy/privacy.api.ts';
 import { call } from '../../src/http/call.ts';
 import { adminIdentityPath, adminOrderPath, paths } from '../../src/paths.ts';
-import { makeMetal, orderByTransfer, orderShop } from '../support/orders.ts';
+import { ctxOf } from '../support/context.ts';
+import { makeMetal, orderByTransfer } from '../support/orders.ts';
 import { makeUser } from '../support/people.ts';
 import { spawnShop } from '../support/process.ts';
 import { type RunningShop, startShop } from '../support/server.ts';
@@ -85,7 +86,7 @@ describe('Mes données', () => {
     const Items = [{ type: 'metal' as const, id: makeMetal(shop.app.db).id, quantity: 1 }];
     const { _id } = orderByTransfer(shop.app.db, client.actor, 48_235, { Items });
     const admin = await shop.signIn('admin');
-    updateOrderStatus(shop.app.db, admin.actor, { orderId: _id, status: 'cancelled' }, orderShop);
+    updateOrderStatus(ctxOf(shop.app.db, admin.actor), { orderId: _id, status: 'cancelled' });
     const erasing = { body: { password }, base: shop.base, token: client.token };
     expect((await call(eraseContract, erasing)).data.kept).toHaveLength(1);
     const { cookie } = admin;

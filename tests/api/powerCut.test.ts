@@ -11,9 +11,11 @@ import { mailOutbox } from '../../db/schema/system.ts';
 import { startSession } from '../../src/features/accounts/session/session.server.ts';
 import { addOrderContract } from '../../src/features/orders/orders.api.ts';
 import { createOrderFormDataContract } from '../../src/features/orders/payments/payments.api.ts';
+import { anonymous } from '../../src/http/actor.ts';
 import { call } from '../../src/http/call.ts';
 import { eurosFromCents } from '../../src/money.ts';
 import { loadKeys } from '../../src/server/keys.ts';
+import { ctxOf, testShop } from '../support/context.ts';
 import { makeUser } from '../support/people.ts';
 import { spawnShop } from '../support/process.ts';
 
@@ -31,7 +33,9 @@ it('Une coupure pendant vingt commandes simultanées, par carte et par virement,
   const device = { userAgent: null, address: null };
   const tokens: string[] = [];
   for (let i = 0; i < buyers; i++)
-    tokens.push((await startSession(db, keys.session, makeUser(db, 'client'), device)).token);
+    tokens.push(
+      (await startSession(ctxOf(db, anonymous, { ...testShop, keys }), makeUser(db, 'client'), device)).token,
+    );
   db.$client.close();
 
   const shop = await spawnShop(dataDir, { DEMO: '0', SHOP_IBAN: 'FR76 3000 4000 0500 0012 3456 789' });

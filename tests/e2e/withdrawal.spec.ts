@@ -3,8 +3,9 @@ import type { Page } from 'playwright/test';
 import { metals } from '../../db/schema/catalogue.ts';
 import { updateOrderStatus, updatePaymentStatus } from '../../src/features/orders/moves.server.ts';
 import { system } from '../../src/http/actor.ts';
+import { ctxOf } from '../support/context.ts';
 import { type DemoShop, expect, expectRefusals, expectStill, test } from '../support/e2e.ts';
-import { orderByTransfer, orderShop } from '../support/orders.ts';
+import { orderByTransfer } from '../support/orders.ts';
 import { axeFindings, htmlFindings } from '../support/pageChecks.ts';
 import { enter, inDatabase, type Person, someClient } from './accounts.ts';
 import { pressOn, tabTo } from './keys.ts';
@@ -19,9 +20,8 @@ function deliveredCoins(shop: DemoShop, { id: userId }: Person) {
     const client = { kind: 'client' as const, userId, sessionId: 'none' };
     const { _id: orderId, orderNumber } = orderByTransfer(db, client, coin.netSellPrice * 2, { Items });
     const dealer = system('test');
-    updatePaymentStatus(db, dealer, { orderId, status: 'paid' }, orderShop);
-    for (const status of ['prepared', 'delivered'] as const)
-      updateOrderStatus(db, dealer, { orderId, status }, orderShop);
+    updatePaymentStatus(ctxOf(db, dealer), { orderId, status: 'paid' });
+    for (const status of ['prepared', 'delivered'] as const) updateOrderStatus(ctxOf(db, dealer), { orderId, status });
     return { orderId, orderNumber, coin: coin.metalName };
   });
 }

@@ -139,7 +139,7 @@ describe('La base de données', () => {
     let ticks = 0;
     const clock = setInterval(() => ticks++, 5);
     setTimeout(() => other.exec('commit'), 200);
-    await retryBusy(() => write(db, (tx) => makeUser(tx, 'client')));
+    await retryBusy(() => write({ db }, (tx) => makeUser(tx.db, 'client')));
     clearInterval(clock);
     expect(db.select().from(users).all()).toHaveLength(1);
     expect(ticks).toBeGreaterThan(3);

@@ -15,6 +15,7 @@ import { enqueueMail, sendDueMails } from '../../src/mail/outbox.server.ts';
 import { renderLetter } from '../../src/mail/renderLetter.ts';
 import { senderOf } from '../../src/mail/sender.ts';
 import { createMailer } from '../../src/mail/transport.ts';
+import { ctxOf } from '../support/context.ts';
 import { makeMetal, orderByCard } from '../support/orders.ts';
 import { makeActor, testDb } from '../support/people.ts';
 import { startMailbox } from '../support/smtp.ts';
@@ -46,7 +47,7 @@ describe('Les courriels', () => {
     const db = testDb();
     const mailbox = await startMailbox();
     const mailer = createMailer({ ...config, smtpUrl: mailbox.url });
-    enqueueMail(db, sender, { kind: 'essai', recipient: 'zoe@example.fr', headers: { 'X-Essai': 'oui' } }, letter);
+    enqueueMail(ctxOf(db), { kind: 'essai', recipient: 'zoe@example.fr', headers: { 'X-Essai': 'oui' } }, letter);
     expect(await sendDueMails(db, mailer.send)).toBe(1);
     expect(await sendDueMails(db, mailer.send)).toBe(0);
     const mail = await mailbox.waitFor('zoe@example.fr', 'Votre commande');
@@ -60,7 +61,7 @@ describe('Les courriels', () => {
   it('Un serveur en panne n’est oublié ni ne bloque : le courriel attend, réessaie, puis se signale', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const db = testDb();
-    enqueueMail(db, sender, { kind: 'essai', recipient: 'zoe@example.fr' }, letter);
+    enqueueMail(ctxOf(db), { kind: 'essai', recipient: 'zoe@example.fr' }, letter);
     const broken = () => Promise.reject(new Error('451 plus tard'));
     for (let tries = 0; tries < 12; tries++) {
       expect(await sendDueMails(db, broken)).toBe(0);
@@ -75,32 +76,32 @@ describe('Les courriels', () => {
   it('L’administration relit les courriels et remet en route celui qui a échoué', () => {
     const db = testDb();
     const admin = makeActor(db, 'admin');
-    enqueueMail(db, sender, { kind: 'essai', recipient: 'zoe@example.fr' }, letter);
+    enqueueMail(ctxOf(db), { kind: 'essai', recipient: 'zoe@example.fr' }, letter);
     db.update(mailOutbox).set({ failedAt: Date.now(), attempts: 12 }).run();
     const query = { q: 'ZOE@', state: 'echec' as const, page: 1, pageSize: 10 };
-    const { rows, meta } = listMails(db, admin, query);
+    const { rows, meta } = listMails(ctxOf(db, admin), query);
     expect(meta.total).toBe(1);
-    expect(listMails(db, admin, { ...query, q: '%' }).meta.total).toBe(0);
-    expect(retryMail(db, admin, rows[0]?.id ?? '')).toMatchObject({ failedAt: null, attempts: 0 });
-    expect(listMails(db, admin, query).meta.total).toBe(0);
+    expect(listMails(ctxOf(db, admin), { ...query, q: '%' }).meta.total).toBe(0);
+    expect(retryMail(ctxOf(db, admin), rows[0]?.id ?? '')).toMatchObject({ failedAt: null, attempts: 0 });
+    expect(listMails(ctxOf(db, admin), query).meta.total).toBe(0);
     expect(db.select().from(auditLog).all()).toMatchObject([{ action: 'mail.retry', actorId: admin.userId }]);
   });
 
   it('Un courriel parti n’est pas remis en route, et un objet accentué se trouve comme il se dit', () => {
     const db = testDb();
     const admin = makeActor(db, 'admin');
-    enqueueMail(db, sender, { kind: 'essai', recipient: 'a@example.fr' }, { ...letter, subject: 'Commande EXPÉDIÉE' });
+    enqueueMail(ctxOf(db), { kind: 'essai', recipient: 'a@example.fr' }, { ...letter, subject: 'Commande EXPÉDIÉE' });
     db.update(mailOutbox).set({ sentAt: 1 }).run();
-    const { rows } = listMails(db, admin, { q: 'expédiée', state: '', page: 1, pageSize: 10 });
+    const { rows } = listMails(ctxOf(db, admin), { q: 'expédiée', state: '', page: 1, pageSize: 10 });
     expect(rows).toHaveLength(1);
-    expect(() => retryMail(db, admin, rows[0]?.id ?? '')).toThrow('déjà parti');
+    expect(() => retryMail(ctxOf(db, admin), rows[0]?.id ?? '')).toThrow('déjà parti');
   });
 
   it('Un courriel parti pendant qu’un autre processus tient la base n’est pas envoyé deux fois', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'shop-mail-'));
     const db = openDb(join(folder, 'shop.db'));
     const other = new Database(join(folder, 'shop.db'));
-    enqueueMail(db, sender, { kind: 'essai', recipient: 'zoe@example.fr' }, letter);
+    enqueueMail(ctxOf(db), { kind: 'essai', recipient: 'zoe@example.fr' }, letter);
     let sent = 0;
     const send = async () => {
       sent++;
@@ -149,13 +150,13 @@ describe('Les courriels', () => {
 
   it('Un client est refusé', () => {
     const db = testDb();
-    expect(() => listMails(db, makeActor(db, 'client'), { q: '', state: '', page: 1, pageSize: 10 })).toThrow(
+    expect(() => listMails(ctxOf(db, makeActor(db, 'client')), { q: '', state: '', page: 1, pageSize: 10 })).toThrow(
       /ne permet pas/,
     );
-    expect(() => retryMail(db, { kind: 'anonymous' }, 'x')).toThrow(/Connectez-vous/);
-    enqueueMail(db, sender, { kind: 'essai', recipient: 'zoe@example.fr' }, letter);
+    expect(() => retryMail(ctxOf(db, { kind: 'anonymous' }), 'x')).toThrow(/Connectez-vous/);
+    enqueueMail(ctxOf(db), { kind: 'essai', recipient: 'zoe@example.fr' }, letter);
     const id = db.select().from(mailOutbox).get()?.id ?? '';
-    expect(() => readMail(db, makeActor(db, 'client'), id)).toThrow(/ne permet pas/);
-    expect(() => retryMail(db, makeActor(db, 'client'), id)).toThrow(/ne permet pas/);
+    expect(() => readMail(ctxOf(db, makeActor(db, 'client')), id)).toThrow(/ne permet pas/);
+    expect(() => retryMail(ctxOf(db, makeActor(db, 'client')), id)).toThrow(/ne permet pas/);
   });
 });

@@ -1,5 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { canonicalText, hmacOf, sealsMatch } from '../../src/features/bank/seal.ts';
+import { paths } from '../../src/paths.ts';
 import { bankKey } from './orders.ts';
 
 type Question = { service: string; fields: Record<string, string> };
@@ -32,7 +33,7 @@ export async function startBank(): Promise<PlayedBank> {
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const { MAC = '', ...fields } = Object.fromEntries(new URLSearchParams(Buffer.concat(chunks).toString()));
     if (!sealsMatch(hmacOf(bankKey, Buffer.from(canonicalText(fields))), MAC)) return response.writeHead(403).end();
-    const question = { service: request.url ?? '', fields };
+    const question = { service: (request.url ?? '').replace(paths.testBank, ''), fields };
     questions.push(question);
     return say(question, response);
   });

@@ -4,7 +4,6 @@ import { newId } from '../../db/id.ts';
 import { bills, currencies, metals } from '../../db/schema/catalogue.ts';
 import { orderHistory, orders, paymentAttempts, paymentEvents } from '../../db/schema/orders.ts';
 import { mailOutbox } from '../../db/schema/system.ts';
-import { readConfig } from '../../src/config.ts';
 import { monetico } from '../../src/features/bank/monetico.ts';
 import { deriveKey, sealOf } from '../../src/features/bank/seal.ts';
 import { testTerminalOf } from '../../src/features/bank/terminal.ts';
@@ -12,21 +11,23 @@ import type { AddOrderInput } from '../../src/features/orders/orders.api.ts';
 import { createOrderFormData } from '../../src/features/orders/payments/attempt.server.ts';
 import { processBankMessage, recordBankMessage } from '../../src/features/orders/payments/events.server.ts';
 import { addOrder } from '../../src/features/orders/place/placeOrder.server.ts';
-import { orderShopOf } from '../../src/features/orders/shop.ts';
 import type { Actor } from '../../src/http/actor.ts';
+import type { Shop } from '../../src/http/context.ts';
+import { ctxOf, testShop } from './context.ts';
 
-export const orderShop = orderShopOf({
-  ...readConfig({ SHOP_IBAN: 'FR76 3000 4000 0500 0012 3456 789', SHOP_BIC: 'BNPAFRPP' }),
-  siteUrl: 'http://127.0.0.1:4321',
-});
-
-const settings = testTerminalOf(Buffer.alloc(32, 7));
+const settings = testTerminalOf(testShop.keys.testBank);
 export const testTerminal = monetico(settings);
 export const bankKey = deriveKey(settings.key);
 
 /** That terminal, asking its questions of a bank elsewhere. */
 export const terminalAt = (url: string, patience = 5_000) =>
-  monetico(testTerminalOf(Buffer.alloc(32, 7), { url, patience }));
+  monetico(testTerminalOf(testShop.keys.testBank, { url, patience }));
+
+/** The shop whose terminal asks a bank played on a port of this machine. */
+export const shopAskingAt = (url: string): Shop => ({
+  ...testShop,
+  config: { ...testShop.config, port: Number(new URL(url).port) },
+});
 
 /** A coin at 482,35 €. */
 export function makeMetal(db: Db, values: Partial<typeof metals.$inferInsert> = {}) {
@@ -79,7 +80,7 @@ type Choice = Partial<AddOrderInput> & { Items: AddOrderInput['Items'] };
 
 /** Asks for the form and places the order, as the checkout does. Amounts in cents. */
 export function orderByCard(db: Db, actor: Actor, amount: number, choice: Choice) {
-  const form = createOrderFormData(db, actor, { amountToPay: amount }, orderShop, testTerminal);
+  const form = createOrderFormData(ctxOf(db, actor), { amountToPay: amount });
   const input: AddOrderInput = {
     paymentType: 'carte',
     mac: form.mac,
@@ -89,7 +90,7 @@ export function orderByCard(db: Db, actor: Actor, amount: number, choice: Choice
     delivery: 'counter',
     ...choice,
   };
-  return { form, input, order: addOrder(db, actor, input, orderShop) };
+  return { form, input, order: addOrder(ctxOf(db, actor), input) };
 }
 
 export function orderByTransfer(db: Db, actor: Actor, amount: number, choice: Choice) {
@@ -102,7 +103,7 @@ export function orderByTransfer(db: Db, actor: Actor, amount: number, choice: Ch
     delivery: 'counter',
     ...choice,
   };
-  return addOrder(db, actor, input, orderShop);
+  return addOrder(ctxOf(db, actor), input);
 }
 
 /** A sealed message of the bank, as it travels. */
@@ -128,8 +129,8 @@ export function bankSays(reference: string, montant: string, code: string, extra
 export function deliver(db: Db, raw: string, terminal = testTerminal) {
   const message = terminal.readCallback(raw);
   if (!message) return null;
-  const event = recordBankMessage(db, message);
-  const outcome = processBankMessage(db, event.id, message, orderShop);
+  const event = recordBankMessage(ctxOf(db), message);
+  const outcome = processBankMessage(ctxOf(db), event.id, message);
   const stored = db.select().from(paymentEvents).where(eq(paymentEvents.id, event.id)).get();
   if (!stored) throw new Error('the event is gone');
   return { outcome, event: stored };

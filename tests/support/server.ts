@@ -5,8 +5,10 @@ import { pathToFileURL } from 'node:url';
 import { readConfig } from '../../src/config.ts';
 import { startSession } from '../../src/features/accounts/session/session.server.ts';
 import type { Actor } from '../../src/http/actor.ts';
+import { anonymous } from '../../src/http/actor.ts';
 import { openApp, type ShopApp } from '../../src/server/app.ts';
 import { type AstroHandler, createShopServer } from '../../src/server/http.ts';
+import { ctxOf } from './context.ts';
 import { makeUser } from './people.ts';
 import { freePort } from './port.ts';
 
@@ -39,7 +41,7 @@ export async function startShop(environment: Record<string, string> = {}): Promi
     signIn: async (role, values) => {
       // An admin at work has set up the second factor; a test of the set-up says `totpConfirmedAt: null`.
       const user = makeUser(app.db, role, { totpConfirmedAt: role === 'admin' ? Date.now() : null, ...values });
-      const { token, cookieToken } = await startSession(app.db, app.keys.session, user, {
+      const { token, cookieToken } = await startSession(ctxOf(app.db, anonymous, app), user, {
         userAgent: null,
         address: null,
       });

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
-import { type Actor, checkAccess } from '../../http/actor.ts';
+import { checkAccess } from '../../http/actor.ts';
+import type { Ctx } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
 
 export const findUserByEmail = (db: Db, email: string) =>
@@ -10,9 +11,10 @@ export const findUserByEmail = (db: Db, email: string) =>
 export type UserRow = typeof users.$inferSelect;
 
 /** The row of the person who asks. @throws unauthenticated for a visitor, forbidden where the role may not */
-export function ownRow(db: Db, actor: Actor, access: 'user' | 'session' = 'user'): UserRow {
-  checkAccess(actor, access);
-  const row = 'userId' in actor ? db.select().from(users).where(eq(users.id, actor.userId)).get() : undefined;
+export function ownRow(ctx: Ctx, access: 'user' | 'session' = 'user'): UserRow {
+  checkAccess(ctx.actor, access);
+  const row =
+    'userId' in ctx.actor ? ctx.db.select().from(users).where(eq(users.id, ctx.actor.userId)).get() : undefined;
   if (!row) throw new ShopError('unauthenticated');
   return row;
 }

@@ -2,10 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { and, count, desc, eq } from 'drizzle-orm';
 import { type Db, write } from '../../../db/client.ts';
 import { reserves } from '../../../db/schema/catalogue.ts';
-import type { Actor } from '../../http/actor.ts';
+import type { Ctx } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
 import { hitFits } from '../../http/throttle.server.ts';
-import type { Sender } from '../../mail/letter.ts';
 import { enqueueMail } from '../../mail/outbox.server.ts';
 import type { Item, ItemType } from '../catalogue/item.ts';
 import { findItem } from '../catalogue/items.server.ts';
@@ -25,17 +24,17 @@ const perEmail = { hits: 25, minutes: 24 * 60 };
  * the address already has is told to its owner alone, by mail: the answer is always the same.
  * @throws notFound for an item that is unknown or hidden, invalid for a price that is not below the present one
  */
-export function addReserve(db: Db, _actor: Actor, input: Input, sender: Sender): null {
-  return write(db, (tx) => {
-    const item = findItem(tx, { type: input.type, id: input.typeId });
+export function addReserve(ctx: Ctx, input: Input): null {
+  return write(ctx, (tx) => {
+    const item = findItem(tx.db, { type: input.type, id: input.typeId });
     if (!item?.isVisible) throw new ShopError('notFound', 'Cet article n’existe pas ou n’est plus en vente.');
     const problem = aboveProblem(item, input.desiredPrice);
     if (problem) throw new ShopError('invalid', problem, { errors: { desiredPrice: problem } });
     // Past the limit nothing is kept, for no mail would tell of it; to say so here would tell strangers of the others.
-    if (!hitFits(tx, `reserve:email:${input.email}`, perEmail)) return null;
-    const alert = keepAlert(tx, input);
-    if (alert) mailAlert(tx, item, alert, sender);
-    else mailLimit(tx, item, input, sender);
+    if (!hitFits(tx.db, `reserve:email:${input.email}`, perEmail)) return null;
+    const alert = keepAlert(tx.db, input);
+    if (alert) mailAlert(tx, item, alert);
+    else mailLimit(tx, item, input);
     return null;
   });
 }
@@ -63,16 +62,15 @@ function keepAlert(tx: Db, { email, desiredPrice, type, typeId }: Input): Reserv
     .get();
 }
 
-const mailAlert = (tx: Db, item: Item, alert: ReserveRow, sender: Sender): void =>
+const mailAlert = (ctx: Ctx, item: Item, alert: ReserveRow): void =>
   enqueueMail(
-    tx,
-    sender,
-    { kind: 'alertSet', recipient: alert.email, headers: stopHeaders(alert, sender) },
-    alertSetLetter(item, alert, sender),
+    ctx,
+    { kind: 'alertSet', recipient: alert.email, headers: stopHeaders(alert, ctx.shop.sender) },
+    alertSetLetter(item, alert, ctx.shop.sender),
   );
 
-function mailLimit(tx: Db, item: Item, { email, desiredPrice }: Input, sender: Sender): void {
-  const newest = tx
+function mailLimit(ctx: Ctx, item: Item, { email, desiredPrice }: Input): void {
+  const newest = ctx.db
     .select()
     .from(reserves)
     .where(and(eq(reserves.email, email), isWaiting))
@@ -81,9 +79,8 @@ function mailLimit(tx: Db, item: Item, { email, desiredPrice }: Input, sender: S
     .get();
   if (!newest) return;
   enqueueMail(
-    tx,
-    sender,
-    { kind: 'alertLimit', recipient: email, headers: stopHeaders(newest, sender) },
-    alertLimitLetter(item, desiredPrice, newest, sender),
+    ctx,
+    { kind: 'alertLimit', recipient: email, headers: stopHeaders(newest, ctx.shop.sender) },
+    alertLimitLetter(item, desiredPrice, newest, ctx.shop.sender),
   );
 }

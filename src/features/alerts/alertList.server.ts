@@ -1,8 +1,8 @@
 import { and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
 import { fold } from '../../../db/fold.ts';
 import { currencies, metals, reserves } from '../../../db/schema/catalogue.ts';
-import { type Actor, requireAdmin } from '../../http/actor.ts';
+import { requireAdmin } from '../../http/actor.ts';
+import type { Ctx } from '../../http/context.ts';
 import type { ListQuery, Page } from '../../http/contract.ts';
 import { eurosOf } from './alert.ts';
 import type { Reserve } from './alerts.api.ts';
@@ -28,13 +28,13 @@ function sortOf(sort: string): SQL[] {
 }
 
 /** Every alert with its item, searched, sorted, in pages, in euros. @throws unauthenticated, forbidden for a client */
-export function getReserves(db: Db, actor: Actor, { page, pageSize, q, sort }: ListQuery): Page<Reserve> {
-  requireAdmin(actor);
+export function getReserves(ctx: Ctx, { page, pageSize, q, sort }: ListQuery): Page<Reserve> {
+  requireAdmin(ctx.actor);
   const words = fold(q).split(/\s+/).filter(Boolean);
   const where = and(...words.map((word) => sql`instr(${searched}, ${word}) > 0`));
   const ofMetal = and(eq(reserves.type, 'metal'), eq(metals.id, reserves.typeId));
   const ofCurrency = and(eq(reserves.type, 'currency'), eq(currencies.id, reserves.typeId));
-  const rows = db
+  const rows = ctx.db
     .select({ alert: reserves, name, price })
     .from(reserves)
     .leftJoin(metals, ofMetal)
@@ -44,7 +44,7 @@ export function getReserves(db: Db, actor: Actor, { page, pageSize, q, sort }: L
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .all();
-  const total = db
+  const total = ctx.db
     .select({ n: count() })
     .from(reserves)
     .leftJoin(metals, ofMetal)

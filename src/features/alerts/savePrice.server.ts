@@ -1,9 +1,9 @@
 import { and, eq, gte } from 'drizzle-orm';
-import { type Db, write } from '../../../db/client.ts';
+import { write } from '../../../db/client.ts';
 import { reserves } from '../../../db/schema/catalogue.ts';
-import { type Actor, requireAdmin } from '../../http/actor.ts';
+import { requireAdmin } from '../../http/actor.ts';
+import type { Ctx } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
-import type { Sender } from '../../mail/letter.ts';
 import { enqueueMail } from '../../mail/outbox.server.ts';
 import type { ItemKey } from '../catalogue/item.ts';
 import { changeSellPrice, findItem } from '../catalogue/items.server.ts';
@@ -16,10 +16,10 @@ import { isWaiting } from './waiting.server.ts';
  * whatever may bring a price down to them: a saved price, or an item that is shown again. A hidden item fires nothing.
  * @returns how many were fired
  */
-export function fireAlerts(tx: Db, sender: Sender, key: ItemKey): number {
-  const item = findItem(tx, key);
+export function fireAlerts(ctx: Ctx, key: ItemKey): number {
+  const item = findItem(ctx.db, key);
   if (!item?.isVisible) return 0;
-  const fired = tx
+  const fired = ctx.db
     .update(reserves)
     .set({ firedAt: Date.now() })
     .where(
@@ -34,10 +34,9 @@ export function fireAlerts(tx: Db, sender: Sender, key: ItemKey): number {
     .all();
   for (const alert of fired) {
     enqueueMail(
-      tx,
-      sender,
-      { kind: 'alertFired', recipient: alert.email, headers: stopHeaders(alert, sender) },
-      alertFiredLetter(item, alert, sender),
+      ctx,
+      { kind: 'alertFired', recipient: alert.email, headers: stopHeaders(alert, ctx.shop.sender) },
+      alertFiredLetter(item, alert, ctx.shop.sender),
     );
   }
   return fired.length;
@@ -48,30 +47,20 @@ export function fireAlerts(tx: Db, sender: Sender, key: ItemKey): number {
  * Cents for a metal, millionths of a euro for a currency.
  * @throws notFound, forbidden for a client
  */
-export function savePrice(
-  db: Db,
-  actor: Actor,
-  input: ItemKey & { price: number },
-  sender: Sender,
-): { changed: boolean; fired: number } {
-  return write(db, (tx) => ({
-    changed: changeSellPrice(tx, actor, input, input.price),
-    fired: fireAlerts(tx, sender, input),
+export function savePrice(ctx: Ctx, input: ItemKey & { price: number }): { changed: boolean; fired: number } {
+  return write(ctx, (tx) => ({
+    changed: changeSellPrice(tx, input, input.price),
+    fired: fireAlerts(tx, input),
   }));
 }
 
 const wholeCents = 'Indiquez le prix de cet article en euros, avec deux décimales au plus.';
 
 /** `newPrice` in millionths of a euro, whatever the item. @throws notFound, invalid for parts of a cent, forbidden */
-export function newPriceUpdate(
-  db: Db,
-  actor: Actor,
-  { typeId, newPrice }: { typeId: string; newPrice: number },
-  sender: Sender,
-) {
-  requireAdmin(actor);
-  return write(db, (tx) => {
-    const item = findItem(tx, { type: 'metal', id: typeId }) ?? findItem(tx, { type: 'currency', id: typeId });
+export function newPriceUpdate(ctx: Ctx, { typeId, newPrice }: { typeId: string; newPrice: number }) {
+  requireAdmin(ctx.actor);
+  return write(ctx, (tx) => {
+    const item = findItem(tx.db, { type: 'metal', id: typeId }) ?? findItem(tx.db, { type: 'currency', id: typeId });
     if (!item) throw new ShopError('notFound', 'Cet article n’existe pas.');
     const { type } = item;
     const price = type === 'metal' ? newPrice / 10_000 : newPrice;
@@ -80,7 +69,7 @@ export function newPriceUpdate(
       type,
       typeId,
       newPrice: eurosOf(type, price),
-      ...savePrice(tx, actor, { type, id: typeId, price }, sender),
+      ...savePrice(tx, { type, id: typeId, price }),
     };
   });
 }

@@ -2,7 +2,7 @@ import { and, asc, eq, isNotNull, lt, ne, notExists, or, sql } from 'drizzle-orm
 import { type Db, retryBusy } from '../../../db/client.ts';
 import { currencies, metals, reserves } from '../../../db/schema/catalogue.ts';
 import { days } from '../../dates.ts';
-import type { Actor } from '../../http/actor.ts';
+import type { Ctx } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
 import type { Item } from '../catalogue/item.ts';
 import { findItem } from '../catalogue/items.server.ts';
@@ -35,11 +35,11 @@ export function alertOfLink(db: Db, token: string): (OwnAlert & { others: OwnAle
  * is over changes nothing.
  * @throws notFound for a token that was never given
  */
-export function stopAlert(db: Db, _actor: Actor, { token, all }: { token: string; all: boolean }): null {
-  const alert = db.select().from(reserves).where(eq(reserves.stopToken, token)).get();
+export function stopAlert(ctx: Ctx, { token, all }: { token: string; all: boolean }): null {
+  const alert = ctx.db.select().from(reserves).where(eq(reserves.stopToken, token)).get();
   if (!alert) throw new ShopError('notFound', 'Ce lien ne correspond à aucune alerte.');
   const which = all ? eq(reserves.email, alert.email) : eq(reserves.id, alert.id);
-  db.update(reserves).set({ stoppedAt: Date.now() }).where(and(which, isWaiting)).run();
+  ctx.db.update(reserves).set({ stoppedAt: Date.now() }).where(and(which, isWaiting)).run();
   return null;
 }
 
@@ -49,11 +49,12 @@ type LinkView = { shown: ReturnType<typeof alertOfLink>; pressed: 'one' | 'all' 
  * What the page of a link shows, after stopping what was pressed: on the page, or in a mail program (RFC 8058), whose
  * link ends in `?toutes=1`. Opening it changes nothing, since programs open links on their own.
  */
-export async function followStopLink(db: Db, actor: Actor, token: string, request: Request): Promise<LinkView> {
+export async function followStopLink(ctx: Ctx, token: string, request: Request): Promise<LinkView> {
   const all = new URL(request.url).searchParams.has('toutes');
-  if (request.method !== 'POST' || !alertOfLink(db, token)) return { shown: alertOfLink(db, token), pressed: null };
-  await retryBusy(() => stopAlert(db, actor, { token, all }));
-  return { shown: alertOfLink(db, token), pressed: all ? 'all' : 'one' };
+  if (request.method !== 'POST' || !alertOfLink(ctx.db, token))
+    return { shown: alertOfLink(ctx.db, token), pressed: null };
+  await retryBusy(() => stopAlert(ctx, { token, all }));
+  return { shown: alertOfLink(ctx.db, token), pressed: all ? 'all' : 'one' };
 }
 
 /** Days that an alert which is over stays, so that its links still say what became of it. */

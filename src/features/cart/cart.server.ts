@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
-import type { Actor } from '../../http/actor.ts';
+import { takesCards } from '../../config.ts';
+import type { Ctx } from '../../http/context.ts';
 import { eurosFromCents, eurosFromMicros } from '../../money.ts';
 import { currencyPath, metalPath } from '../../paths.ts';
 import { getVisibleCurrency } from '../catalogue/currencies/currencies.server.ts';
@@ -15,19 +16,15 @@ import type { ShopTerms } from './terms.ts';
 import { composeNotes, notesMatch } from './totals.ts';
 
 /** Of the terms of a cart, delivery tiers and times, card limit in cents and the person's identity. */
-export function shopTerms(
-  db: Db,
-  actor: Actor,
-  takesCards: boolean,
-): Pick<ShopTerms, 'tiers' | 'cardLimit' | 'identityStatus' | 'times' | 'now'> {
-  const { delivery, times } = currentConfiguration(db);
+export function shopTerms(ctx: Ctx): Pick<ShopTerms, 'tiers' | 'cardLimit' | 'identityStatus' | 'times' | 'now'> {
+  const { delivery, times } = currentConfiguration(ctx.db);
   const client =
-    actor.kind === 'client'
-      ? db.select({ status: users.identityStatus }).from(users).where(eq(users.id, actor.userId)).get()
+    ctx.actor.kind === 'client'
+      ? ctx.db.select({ status: users.identityStatus }).from(users).where(eq(users.id, ctx.actor.userId)).get()
       : undefined;
   return {
     tiers: delivery,
-    cardLimit: cardLimitOf(db, takesCards),
+    cardLimit: cardLimitOf(ctx.db, takesCards(ctx.shop.config)),
     identityStatus: client?.status ?? 'none',
     times,
     now: Date.now(),

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { type Db, write } from '../../../db/client.ts';
 import { currencies, metals, priceLog } from '../../../db/schema/catalogue.ts';
-import { type Actor, actorColumnsOf, requireAdmin } from '../../http/actor.ts';
+import { actorColumnsOf, requireAdmin } from '../../http/actor.ts';
+import type { Ctx } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
 import { currencyPath, metalPath } from '../../paths.ts';
 import { type CurrencyRow, unitText } from './currency.ts';
@@ -44,25 +45,28 @@ export function findItem(db: Db, { type, id }: ItemKey): Item | undefined {
  * @returns whether the price changed
  * @throws notFound, forbidden for a client
  */
-export function changeSellPrice(db: Db, actor: Actor, { type, id }: ItemKey, price: number): boolean {
-  requireAdmin(actor);
-  return write(db, (tx) => {
-    const item = findItem(tx, { type, id });
+export function changeSellPrice(ctx: Ctx, { type, id }: ItemKey, price: number): boolean {
+  requireAdmin(ctx.actor);
+  return write(ctx, (tx) => {
+    const item = findItem(tx.db, { type, id });
     if (!item) throw new ShopError('notFound');
     if (item.sellPrice === price) return false;
     const at = Date.now();
     const moments = { pricedAt: at, updatedAt: at };
     if (type === 'metal')
-      tx.update(metals)
+      tx.db
+        .update(metals)
         .set({ netSellPrice: price, ...moments })
         .where(eq(metals.id, id))
         .run();
     else
-      tx.update(currencies)
+      tx.db
+        .update(currencies)
         .set({ sellPrice: price, ...moments })
         .where(eq(currencies.id, id))
         .run();
-    tx.insert(priceLog)
+    tx.db
+      .insert(priceLog)
       .values({
         itemType: type,
         itemId: id,
@@ -70,7 +74,7 @@ export function changeSellPrice(db: Db, actor: Actor, { type, id }: ItemKey, pri
         fromPrice: item.sellPrice,
         toPrice: price,
         at,
-        ...actorColumnsOf(actor),
+        ...actorColumnsOf(ctx.actor),
       })
       .run();
     return true;

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
-import { type Config, hasTestBank, identityValue, takesCards } from '../../config.ts';
-import { type Actor, requireClient } from '../../http/actor.ts';
+import { hasTestBank, identityValue, takesCards } from '../../config.ts';
+import { requireClient } from '../../http/actor.ts';
+import type { Ctx } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
 import { paths } from '../../paths.ts';
 import { countryChoices } from '../accounts/profile/countries.ts';
@@ -20,37 +20,38 @@ import { type CheckoutFacts, personOf } from './checkoutFacts.ts';
  * (cents), delivery tiers and card limit in force (cents).
  * @throws unauthenticated for a visitor, forbidden for an admin
  */
-export function checkoutFacts(db: Db, actor: Actor, config: Config): CheckoutFacts {
-  const { userId } = requireClient(actor);
-  const user = db.select().from(users).where(eq(users.id, userId)).get();
+export function checkoutFacts(ctx: Ctx): CheckoutFacts {
+  const { userId } = requireClient(ctx.actor);
+  const user = ctx.db.select().from(users).where(eq(users.id, userId)).get();
   if (!user) throw new ShopError('unauthenticated');
-  const { delivery, countries } = currentConfiguration(db);
+  const { delivery, countries } = currentConfiguration(ctx.db);
   const account = asUser(user);
   return {
     person: personOf(account),
     user: account,
     countries: countryChoices(countries),
     identityStatus: user.identityStatus,
-    identityTerms: config.identityTerms,
-    metalsBefore: metalsAround(db, userId, Date.now(), config.identityTerms),
+    identityTerms: ctx.shop.config.identityTerms,
+    metalsBefore: metalsAround(ctx.db, userId, Date.now(), ctx.shop.config.identityTerms),
     tiers: delivery,
-    cardLimit: cardLimitOf(db, takesCards(config)),
-    testBank: hasTestBank(config),
+    cardLimit: cardLimitOf(ctx.db, takesCards(ctx.shop.config)),
+    testBank: hasTestBank(ctx.shop.config),
     transferDays: transferWorkingDays,
-    transferDetails: transferDetailsOf(config),
+    transferDetails: transferDetailsOf(ctx.shop.config),
     seller: {
-      name: config.shopName,
-      address: identityValue(config, 'SHOP_ADDRESS'),
-      phone: config.identity.SHOP_PHONE ?? null,
+      name: ctx.shop.config.shopName,
+      address: identityValue(ctx.shop.config, 'SHOP_ADDRESS'),
+      phone: ctx.shop.config.identity.SHOP_PHONE ?? null,
     },
     editPath: `${paths.editAccount}?retour=${encodeURIComponent(paths.checkout)}`,
   };
 }
 
 /** What the cart says of delivery, identity and payment, as the checkout will say it. Amounts in cents. */
-export const cartTerms = (db: Db, actor: Actor, config: Config): ShopTerms => ({
-  ...shopTerms(db, actor, takesCards(config)),
-  identityTerms: config.identityTerms,
-  metalsBefore: actor.kind === 'client' ? metalsAround(db, actor.userId, Date.now(), config.identityTerms) : 0,
-  transferOffered: transferDetailsOf(config) !== 'missing',
+export const cartTerms = (ctx: Ctx): ShopTerms => ({
+  ...shopTerms(ctx),
+  identityTerms: ctx.shop.config.identityTerms,
+  metalsBefore:
+    ctx.actor.kind === 'client' ? metalsAround(ctx.db, ctx.actor.userId, Date.now(), ctx.shop.config.identityTerms) : 0,
+  transferOffered: transferDetailsOf(ctx.shop.config) !== 'missing',
 });

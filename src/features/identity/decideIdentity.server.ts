@@ -1,17 +1,17 @@
 import { eq } from 'drizzle-orm';
-import { type Db, write } from '../../../db/client.ts';
+import { write } from '../../../db/client.ts';
 import { identityFiles, users } from '../../../db/schema/accounts.ts';
 import { auditLog } from '../../../db/schema/system.ts';
 import { days } from '../../dates.ts';
-import { type Actor, actorColumnsOf, requireAdmin } from '../../http/actor.ts';
+import { actorColumnsOf, requireAdmin } from '../../http/actor.ts';
+import type { Ctx } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
-import type { Sender } from '../../mail/letter.ts';
 import { enqueueMail } from '../../mail/outbox.server.ts';
 import type { Identity, IdentityDecision } from './identity.api.ts';
 import { identityRefusedLetter, identityVerifiedLetter } from './identity.mail.ts';
 import { filesOf, isCurrent, loadClient } from './identityRows.server.ts';
 import { getUserIdentity } from './readIdentity.server.ts';
-import { type Retention, wasVerified } from './retention.server.ts';
+import { retentionOf, wasVerified } from './retention.server.ts';
 import { isEnough, mayDecide, moreEvidence } from './status.ts';
 
 /**
@@ -20,15 +20,13 @@ import { isEnough, mayDecide, moreEvidence } from './status.ts';
  * now or about a submission that was replaced.
  */
 export function updateIdentityStatus(
-  db: Db,
-  actor: Actor,
+  ctx: Ctx,
   id: string,
   { status, reason, submittedAt, evidence }: IdentityDecision,
-  shop: { sender: Sender; retention: Pick<Retention, 'refusedDays'> },
 ): Identity {
-  requireAdmin(actor);
-  return write(db, (tx) => {
-    const user = loadClient(tx, id);
+  requireAdmin(ctx.actor);
+  return write(ctx, (tx) => {
+    const user = loadClient(tx.db, id);
     const verdict = mayDecide(user.identityStatus, status);
     if (!verdict.allowed) throw new ShopError('conflict', verdict.why);
     if (submittedAt && submittedAt !== user.identitySubmittedAt)
@@ -36,7 +34,7 @@ export function updateIdentityStatus(
         'conflict',
         'Le client a envoyé d’autres fichiers entre-temps. Rechargez la page pour les voir.',
       );
-    const files = filesOf(tx, id).filter((file) => isCurrent(file, user));
+    const files = filesOf(tx.db, id).filter((file) => isCurrent(file, user));
     if (status === 'verified' && files.length === 0)
       throw new ShopError('conflict', 'Les fichiers de ce client ont été supprimés : il doit en envoyer d’autres.');
     if (status === 'refused' && !reason) {
@@ -47,20 +45,22 @@ export function updateIdentityStatus(
       throw new ShopError('invalid', moreEvidence, { errors: { evidence: moreEvidence } });
     const now = Date.now();
     const told = status === 'refused' ? (reason ?? null) : null;
-    tx.update(users)
+    tx.db
+      .update(users)
       .set({ identityStatus: status, identityReason: told, identityDecidedAt: now, updatedAt: now })
       .where(eq(users.id, id))
       .run();
     for (const file of files) {
       // Files that orders were once prepared with stay for as long as the law says.
-      const isShortLived = status === 'refused' && !wasVerified(tx, id, file.createdAt);
-      const purgeAt = isShortLived ? now + days(shop.retention.refusedDays) : null;
-      tx.update(identityFiles).set({ purgeAt }).where(eq(identityFiles.id, file.id)).run();
+      const isShortLived = status === 'refused' && !wasVerified(tx.db, id, file.createdAt);
+      const purgeAt = isShortLived ? now + days(retentionOf(ctx.shop.config).refusedDays) : null;
+      tx.db.update(identityFiles).set({ purgeAt }).where(eq(identityFiles.id, file.id)).run();
     }
-    tx.insert(auditLog)
+    tx.db
+      .insert(auditLog)
       .values({
         at: now,
-        ...actorColumnsOf(actor),
+        ...actorColumnsOf(ctx.actor),
         action: `identity.${status}`,
         entity: 'user',
         entityId: id,
@@ -69,10 +69,10 @@ export function updateIdentityStatus(
       .run();
     const letter =
       status === 'verified'
-        ? identityVerifiedLetter(user, shop.sender)
-        : identityRefusedLetter(user, told ?? '', shop.sender);
+        ? identityVerifiedLetter(user, ctx.shop.sender)
+        : identityRefusedLetter(user, told ?? '', ctx.shop.sender);
     const kind = status === 'verified' ? 'identityVerified' : 'identityRefused';
-    enqueueMail(tx, shop.sender, { kind, recipient: user.email, userId: id }, letter);
-    return getUserIdentity(tx, actor, id);
+    enqueueMail(tx, { kind, recipient: user.email, userId: id }, letter);
+    return getUserIdentity(tx, id);
   });
 }

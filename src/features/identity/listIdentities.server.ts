@@ -1,8 +1,8 @@
 import { and, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
 import { fold } from '../../../db/fold.ts';
 import { identityFiles, users } from '../../../db/schema/accounts.ts';
-import { type Actor, requireAdmin } from '../../http/actor.ts';
+import { requireAdmin } from '../../http/actor.ts';
+import type { Ctx } from '../../http/context.ts';
 import type { Page } from '../../http/contract.ts';
 import type { IdentityListQuery } from './identity.api.ts';
 import type { UserRow } from './identityRows.server.ts';
@@ -22,12 +22,8 @@ const matching = (q: string): SQL[] =>
     );
 
 /** Clients by the state of their identity: those that wait first and the longest-waiting before all, then the newest. */
-export function listIdentities(
-  db: Db,
-  actor: Actor,
-  { status, q, page, pageSize }: IdentityListQuery,
-): Page<IdentityRow> {
-  requireAdmin(actor);
+export function listIdentities(ctx: Ctx, { status, q, page, pageSize }: IdentityListQuery): Page<IdentityRow> {
+  requireAdmin(ctx.actor);
   const where = and(
     eq(users.role, 'client'),
     isNull(users.erasedAt),
@@ -35,7 +31,7 @@ export function listIdentities(
     ...matching(q),
   );
   const waits = sql`${users.identityStatus} = 'pending'`;
-  const rows = db
+  const rows = ctx.db
     .select({
       id: users.id,
       email: users.email,
@@ -62,6 +58,6 @@ export function listIdentities(
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .all();
-  const total = db.select({ n: count() }).from(users).where(where).get()?.n ?? 0;
+  const total = ctx.db.select({ n: count() }).from(users).where(where).get()?.n ?? 0;
   return { rows, meta: { page, pageSize, total } };
 }

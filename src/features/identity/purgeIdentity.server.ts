@@ -4,9 +4,10 @@ import { identityFiles, users } from '../../../db/schema/accounts.ts';
 import { auditLog } from '../../../db/schema/system.ts';
 import { days, hours } from '../../dates.ts';
 import { actorColumnsOf, system } from '../../http/actor.ts';
-import { storedBefore, throwAway, type Vault } from '../../uploads/vault.ts';
+import type { Ctx } from '../../http/context.ts';
+import { identityVault, storedBefore, throwAway } from '../../uploads/vault.ts';
 import { type FileRow, filesOf, isCurrent, type UserRow } from './identityRows.server.ts';
-import { lastOrderAt, type Retention, wasVerified, yearsAfter } from './retention.server.ts';
+import { lastOrderAt, retentionOf, wasVerified, yearsAfter } from './retention.server.ts';
 
 const clerk = system('identity');
 
@@ -14,38 +15,33 @@ const clerk = system('identity');
  * Deletes identity files whose time is over, and stored files that no row knows. Running again changes nothing.
  * An identity whose files are gone has to be verified anew.
  */
-export async function purgeIdentity(
-  db: Db,
-  vault: Vault,
-  retention: Retention,
-  now = Date.now(),
-): Promise<{ purged: number; orphans: number }> {
-  const due = db
+export async function purgeIdentity(ctx: Ctx, now = Date.now()): Promise<{ purged: number; orphans: number }> {
+  const due = ctx.db
     .select({ file: identityFiles, user: users })
     .from(identityFiles)
     .innerJoin(users, eq(users.id, identityFiles.userId))
     .all()
-    .filter(({ file, user }) => endOf(db, file, user, retention) <= now);
+    .filter(({ file, user }) => endOf(ctx, file, user) <= now);
   let purged = 0;
   for (const [userId, rows] of Map.groupBy(due, ({ user }) => user.id)) {
     const ids = rows.map(({ file }) => file.id);
-    const gone = write(db, (tx) => forget(tx, userId, ids, retention, now));
+    const gone = write(ctx, (tx) => forget(tx, userId, ids, now));
     purged += gone.length;
-    await throwAway(vault, gone);
+    await throwAway(identityVault(ctx.shop), gone);
   }
-  const orphans = await findOrphans(db, vault, now);
-  await throwAway(vault, orphans);
-  if (orphans.length > 0) audit(db, 'identity.orphans', null, orphans.length, now);
+  const orphans = await findOrphans(ctx, now);
+  await throwAway(identityVault(ctx.shop), orphans);
+  if (orphans.length > 0) audit(ctx.db, 'identity.orphans', null, orphans.length, now);
   return { purged, orphans: orphans.length };
 }
 
 /** When a file is to be deleted, in milliseconds. */
-function endOf(db: Db, file: FileRow, { identityStatus }: UserRow, retention: Retention): number {
-  const { keepYears, refusedDays, pendingDays } = retention;
+function endOf(ctx: Ctx, file: FileRow, { identityStatus }: UserRow): number {
+  const { keepYears, refusedDays, pendingDays } = retentionOf(ctx.shop.config);
   if (file.purgeAt !== null) return file.purgeAt;
-  const lastOrder = lastOrderAt(db, file.userId);
+  const lastOrder = lastOrderAt(ctx.db, file.userId);
   const isPending = identityStatus === 'pending';
-  if (wasVerified(db, file.userId, file.createdAt) || (isPending && lastOrder !== null))
+  if (wasVerified(ctx.db, file.userId, file.createdAt) || (isPending && lastOrder !== null))
     return yearsAfter(Math.max(file.createdAt, lastOrder ?? 0), keepYears);
   // Nothing was bought that the law would ask it for, and nobody has looked.
   if (isPending) return file.createdAt + days(pendingDays);
@@ -54,32 +50,31 @@ function endOf(db: Db, file: FileRow, { identityStatus }: UserRow, retention: Re
 }
 
 /** Removes what is still due; returns the stored names to throw away. */
-function forget(tx: Db, userId: string, ids: readonly string[], retention: Retention, now: number): string[] {
-  const user = tx.select().from(users).where(eq(users.id, userId)).get();
+function forget(ctx: Ctx, userId: string, ids: readonly string[], now: number): string[] {
+  const user = ctx.db.select().from(users).where(eq(users.id, userId)).get();
   // Asked again: since it was read, a file may have been decided on, or an order placed.
-  const gone = filesOf(tx, userId).filter(
-    (file) => user && ids.includes(file.id) && endOf(tx, file, user, retention) <= now,
-  );
+  const gone = filesOf(ctx.db, userId).filter((file) => user && ids.includes(file.id) && endOf(ctx, file, user) <= now);
   if (gone.length === 0) return [];
-  for (const { id } of gone) tx.delete(identityFiles).where(eq(identityFiles.id, id)).run();
-  audit(tx, 'identity.purged', userId, gone.length, now);
-  const left = filesOf(tx, userId);
+  for (const { id } of gone) ctx.db.delete(identityFiles).where(eq(identityFiles.id, id)).run();
+  audit(ctx.db, 'identity.purged', userId, gone.length, now);
+  const left = filesOf(ctx.db, userId);
   const isUnproven = user && user.identityStatus !== 'refused' && !left.some((file) => isCurrent(file, user));
   if (isUnproven && user.identityStatus !== 'none') {
-    tx.update(users)
+    ctx.db
+      .update(users)
       .set({ identityStatus: 'none', identityDecidedAt: null, updatedAt: now })
       .where(eq(users.id, userId))
       .run();
-    audit(tx, 'identity.expired', userId, 0, now);
+    audit(ctx.db, 'identity.expired', userId, 0, now);
   }
   return gone.map(({ storedName }) => storedName);
 }
 
 /** Files are written just before their rows: what is younger than an hour may still be on its way. */
-async function findOrphans(db: Db, vault: Vault, now: number): Promise<string[]> {
-  const names = await storedBefore(vault, now - hours(1));
+async function findOrphans(ctx: Ctx, now: number): Promise<string[]> {
+  const names = await storedBefore(identityVault(ctx.shop), now - hours(1));
   const known = new Set(
-    db
+    ctx.db
       .select({ name: identityFiles.storedName })
       .from(identityFiles)
       .where(and(inArray(identityFiles.storedName, names)))

@@ -2,7 +2,8 @@ import { and, desc, eq, inArray, like } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { auditLog } from '../../../db/schema/system.ts';
-import { type Actor, checkAccess } from '../../http/actor.ts';
+import { checkAccess } from '../../http/actor.ts';
+import type { Ctx } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
 import type { Identity, IdentityFile } from './identity.api.ts';
 import { type FileRow, filesOf, isCurrent, loadClient, type UserRow, unknownClient } from './identityRows.server.ts';
@@ -22,12 +23,12 @@ const presentFile = (file: FileRow, user: UserRow): IdentityFile => ({
  * An identity: one's own, or anybody's for an admin, who also sees what was declared, former files and the journal.
  * @throws unauthenticated, notFound for an unknown client and for another client's id.
  */
-export function getUserIdentity(db: Db, actor: Actor, id: string): Identity {
-  checkAccess(actor, 'user');
-  const isAdmin = actor.kind === 'admin' || actor.kind === 'system';
-  if (!isAdmin && !('userId' in actor && actor.userId === id)) throw new ShopError('notFound', unknownClient);
-  const user = loadClient(db, id);
-  const files = filesOf(db, id).map((file) => presentFile(file, user));
+export function getUserIdentity(ctx: Ctx, id: string): Identity {
+  checkAccess(ctx.actor, 'user');
+  const isAdmin = ctx.actor.kind === 'admin' || ctx.actor.kind === 'system';
+  if (!isAdmin && !('userId' in ctx.actor && ctx.actor.userId === id)) throw new ShopError('notFound', unknownClient);
+  const user = loadClient(ctx.db, id);
+  const files = filesOf(ctx.db, id).map((file) => presentFile(file, user));
   return {
     _id: id,
     status: user.identityStatus,
@@ -36,7 +37,7 @@ export function getUserIdentity(db: Db, actor: Actor, id: string): Identity {
     decidedAt: user.identityDecidedAt,
     birthPlace: user.birthPlace,
     files: isAdmin ? files : files.filter((file) => file.isCurrent),
-    ...(isAdmin && { person: declaredBy(user), journal: journalOf(db, user) }),
+    ...(isAdmin && { person: declaredBy(user), journal: journalOf(ctx.db, user) }),
   };
 }
 

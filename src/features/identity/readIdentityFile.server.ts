@@ -1,30 +1,26 @@
 import { eq } from 'drizzle-orm';
-import { type Db, write } from '../../../db/client.ts';
+import { write } from '../../../db/client.ts';
 import { identityFiles } from '../../../db/schema/accounts.ts';
 import { auditLog } from '../../../db/schema/system.ts';
-import { type Actor, actorColumnsOf, requireAdmin } from '../../http/actor.ts';
+import { actorColumnsOf, requireAdmin } from '../../http/actor.ts';
+import type { Ctx } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
-import { takeOut, type Vault } from '../../uploads/vault.ts';
+import { identityVault, takeOut } from '../../uploads/vault.ts';
 
 /**
  * One identity file, decrypted. The reading is in the audit log before the bytes leave.
  * @throws forbidden, notFound, unavailable when the stored file is gone or does not fit the key.
  */
-export async function readIdentityFile(
-  db: Db,
-  actor: Actor,
-  id: string,
-  vault: Vault,
-): Promise<{ bytes: Buffer; mime: string; name: string }> {
-  requireAdmin(actor);
-  const file = db.select().from(identityFiles).where(eq(identityFiles.id, id)).get();
+export async function readIdentityFile(ctx: Ctx, id: string): Promise<{ bytes: Buffer; mime: string; name: string }> {
+  requireAdmin(ctx.actor);
+  const file = ctx.db.select().from(identityFiles).where(eq(identityFiles.id, id)).get();
   if (!file) throw new ShopError('notFound', 'Ce fichier n’existe pas ou a été supprimé.');
-  write(db, (tx) =>
-    tx
+  write(ctx, (tx) =>
+    tx.db
       .insert(auditLog)
       .values({
         at: Date.now(),
-        ...actorColumnsOf(actor),
+        ...actorColumnsOf(ctx.actor),
         action: 'identity.read',
         entity: 'user',
         entityId: file.userId,
@@ -32,7 +28,7 @@ export async function readIdentityFile(
       })
       .run(),
   );
-  const bytes = await takeOut(vault, file).catch(() => null);
+  const bytes = await takeOut(identityVault(ctx.shop), file).catch(() => null);
   if (!bytes) {
     throw new ShopError(
       'unavailable',

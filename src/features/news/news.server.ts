@@ -1,7 +1,8 @@
 import { and, asc, count, desc, eq, gt, lt, or } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { news } from '../../../db/schema/shop.ts';
-import { type Actor, requireAdmin } from '../../http/actor.ts';
+import { requireAdmin } from '../../http/actor.ts';
+import type { Ctx } from '../../http/context.ts';
 import type { ListQuery, Page } from '../../http/contract.ts';
 import { ShopError } from '../../http/errors.ts';
 import type { NewsRow } from './news.ts';
@@ -25,10 +26,10 @@ export const latestVisibleNews = (db: Db, count = 3): NewsRow[] =>
  * Newest first; `q` looks into the titles. `flag` true: visible articles, for everybody; false: all of them.
  * @throws unauthenticated, forbidden for false without an admin.
  */
-export function getNews(db: Db, actor: Actor, input: ListQuery & { flag: 'true' | 'false' }): Page<NewsRow> {
-  if (input.flag === 'false') requireAdmin(actor);
+export function getNews(ctx: Ctx, input: ListQuery & { flag: 'true' | 'false' }): Page<NewsRow> {
+  if (input.flag === 'false') requireAdmin(ctx.actor);
   const { page, pageSize, q } = input;
-  const found = db
+  const found = ctx.db
     .select()
     .from(news)
     .where(input.flag === 'true' ? visible : undefined)
@@ -42,9 +43,9 @@ export function getNews(db: Db, actor: Actor, input: ListQuery & { flag: 'true' 
 }
 
 /** @throws notFound for an unknown id, and for a hidden one unless an admin asks. */
-export function getNewsById(db: Db, actor: Actor, id: string): NewsRow {
-  const row = db.select().from(news).where(eq(news.id, id)).get();
-  if (!row || (!row.isVisible && actor.kind !== 'admin')) throw new ShopError('notFound', missing);
+export function getNewsById(ctx: Ctx, id: string): NewsRow {
+  const row = ctx.db.select().from(news).where(eq(news.id, id)).get();
+  if (!row || (!row.isVisible && ctx.actor.kind !== 'admin')) throw new ShopError('notFound', missing);
   return row;
 }
 

@@ -2,10 +2,10 @@ import { count, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { mailings, newsletterMembers } from '../../../db/schema/shop.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
-import { type Actor, requireAdmin } from '../../http/actor.ts';
+import { requireAdmin } from '../../http/actor.ts';
+import type { Ctx } from '../../http/context.ts';
 import type { ListQuery, Page } from '../../http/contract.ts';
 import { ShopError } from '../../http/errors.ts';
-import type { Sender } from '../../mail/letter.ts';
 import type { OutgoingMail, SendMail } from '../../mail/outbox.server.ts';
 import { renderLetter } from '../../mail/renderLetter.ts';
 import type { Mailing } from './newsletter.api.ts';
@@ -15,39 +15,40 @@ import { newsletterLetter, nobody, unsubscribeHeaders } from './newsletter.mail.
  * A queued mail of a newsletter with its text, its own link and the headers that go with it; any other mail as it is.
  * One text is kept for all, however many receive it.
  */
-export function completeMail(db: Db, mail: OutgoingMail, sender: Sender): OutgoingMail {
+export function completeMail(ctx: Ctx, mail: OutgoingMail): OutgoingMail {
   if (mail.mailingId === null) return mail;
-  const mailing = db.select().from(mailings).where(eq(mailings.id, mail.mailingId)).get();
-  const member = db.select().from(newsletterMembers).where(eq(newsletterMembers.email, mail.recipient)).get();
+  const mailing = ctx.db.select().from(mailings).where(eq(mailings.id, mail.mailingId)).get();
+  const member = ctx.db.select().from(newsletterMembers).where(eq(newsletterMembers.email, mail.recipient)).get();
   // The address was erased since: there is nothing to send and nobody to show.
   if (!mailing || !member) return mail;
   const token = member.unsubscribeToken;
   return {
     ...mail,
-    ...renderLetter(newsletterLetter(mailing, token, sender), sender),
-    headers: { ...mail.headers, ...unsubscribeHeaders(token, sender) },
+    ...renderLetter(newsletterLetter(mailing, token, ctx.shop.sender), ctx.shop.sender),
+    headers: { ...mail.headers, ...unsubscribeHeaders(token, ctx.shop.sender) },
   };
 }
 
 /** Sends the mails of a newsletter, each completed as it leaves. */
 export const sendCompleted =
-  (db: Db, send: SendMail, sender: Sender): SendMail =>
+  (ctx: Ctx, send: SendMail): SendMail =>
   async (mail) => {
-    const complete = completeMail(db, mail, sender);
+    const complete = completeMail(ctx, mail);
     if (complete.html === '') throw new Error('the letter or its member is gone');
     await send(complete);
   };
 
 /** The mail that a letter would become. Throws forbidden. */
-export function previewNewsletter(actor: Actor, written: { subject: string; body: string }, sender: Sender) {
-  requireAdmin(actor);
+export function previewNewsletter(ctx: Ctx, written: { subject: string; body: string }) {
+  requireAdmin(ctx.actor);
+  const { sender } = ctx.shop;
   return { html: renderLetter(newsletterLetter(written, nobody, sender), sender).html };
 }
 
 /** The mail that a stored letter became. Throws forbidden, notFound. */
-export function showMailing(db: Db, actor: Actor, id: string, sender: Sender): { html: string } {
-  requireAdmin(actor);
-  return previewNewsletter(actor, mailingRow(db, id), sender);
+export function showMailing(ctx: Ctx, id: string): { html: string } {
+  requireAdmin(ctx.actor);
+  return previewNewsletter(ctx, mailingRow(ctx.db, id));
 }
 
 function mailingRow(db: Db, id: string) {
@@ -78,27 +79,23 @@ function withCounts(db: Db, rows: readonly MailingRow[]): Mailing[] {
 }
 
 /** How far a mailing is. Throws forbidden, notFound. */
-export function newsletterProgress(db: Db, actor: Actor, id: string): Mailing {
-  requireAdmin(actor);
-  const [progress] = withCounts(db, [mailingRow(db, id)]);
+export function newsletterProgress(ctx: Ctx, id: string): Mailing {
+  requireAdmin(ctx.actor);
+  const [progress] = withCounts(ctx.db, [mailingRow(ctx.db, id)]);
   if (!progress) throw new ShopError('notFound');
   return progress;
 }
 
 /** The letters that were sent, newest first. Throws forbidden. */
-export function listMailings(
-  db: Db,
-  actor: Actor,
-  { page, pageSize }: Pick<ListQuery, 'page' | 'pageSize'>,
-): Page<Mailing> {
-  requireAdmin(actor);
-  const rows = db
+export function listMailings(ctx: Ctx, { page, pageSize }: Pick<ListQuery, 'page' | 'pageSize'>): Page<Mailing> {
+  requireAdmin(ctx.actor);
+  const rows = ctx.db
     .select()
     .from(mailings)
     .orderBy(desc(mailings.createdAt), desc(mailings.id))
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .all();
-  const total = db.select({ n: count() }).from(mailings).get()?.n ?? 0;
-  return { rows: withCounts(db, rows), meta: { page, pageSize, total } };
+  const total = ctx.db.select({ n: count() }).from(mailings).get()?.n ?? 0;
+  return { rows: withCounts(ctx.db, rows), meta: { page, pageSize, total } };
 }

@@ -3,10 +3,10 @@ import { and, asc, count, desc, eq, isNotNull, isNull, or, type SQL, sql } from 
 import { type Db, write } from '../../../db/client.ts';
 import { newsletterMembers } from '../../../db/schema/shop.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
-import { type Actor, requireAdmin } from '../../http/actor.ts';
+import { requireAdmin } from '../../http/actor.ts';
+import type { Ctx } from '../../http/context.ts';
 import type { ListQuery, Page } from '../../http/contract.ts';
 import { ShopError } from '../../http/errors.ts';
-import type { Sender } from '../../mail/letter.ts';
 import { enqueueMail } from '../../mail/outbox.server.ts';
 import type { Member } from './newsletter.api.ts';
 import { unsubscribeHeaders, welcomeLetter } from './newsletter.mail.ts';
@@ -20,19 +20,19 @@ export const subscribed = isNull(newsletterMembers.unsubscribedAt);
  * Subscribes an address and welcomes it by mail. Who is subscribed already gets no second mail, and nobody can tell the
  * difference. Who left comes back with the token of before, so that the links of old mails go on working.
  */
-export function subscribe(db: Db, _actor: Actor, { email }: { email: string }, sender: Sender): null {
-  return write(db, (tx) => {
-    const known = tx.select().from(newsletterMembers).where(eq(newsletterMembers.email, email)).get();
+export function subscribe(ctx: Ctx, { email }: { email: string }): null {
+  return write(ctx, (tx) => {
+    const known = tx.db.select().from(newsletterMembers).where(eq(newsletterMembers.email, email)).get();
     if (known?.unsubscribedAt === null) return null;
     const createdAt = Date.now();
-    const { unsubscribeToken: token } = tx
+    const { unsubscribeToken: token } = tx.db
       .insert(newsletterMembers)
       .values({ email, unsubscribeToken: randomBytes(32).toString('base64url'), createdAt })
       .onConflictDoUpdate({ target: newsletterMembers.email, set: { createdAt, unsubscribedAt: null } })
       .returning()
       .get();
-    const to = { kind: welcomeKind, recipient: email, headers: unsubscribeHeaders(token, sender) };
-    enqueueMail(tx, sender, to, welcomeLetter(token, sender));
+    const to = { kind: welcomeKind, recipient: email, headers: unsubscribeHeaders(token, ctx.shop.sender) };
+    enqueueMail(tx, to, welcomeLetter(token, ctx.shop.sender));
     return null;
   });
 }
@@ -51,15 +51,17 @@ const unknownLink = 'Ce lien de désabonnement n’est pas reconnu. Reprenez cel
  * Ends a subscription at once: what is still waiting to be sent to the address is taken back. Repeating is harmless.
  * @throws notFound for an unknown token
  */
-export function unsubscribe(db: Db, _actor: Actor, { token }: { token: string }): null {
-  return write(db, (tx) => {
-    const member = tx.select().from(newsletterMembers).where(withToken(token)).get();
+export function unsubscribe(ctx: Ctx, { token }: { token: string }): null {
+  return write(ctx, (tx) => {
+    const member = tx.db.select().from(newsletterMembers).where(withToken(token)).get();
     if (!member) throw new ShopError('notFound', unknownLink);
-    tx.update(newsletterMembers)
+    tx.db
+      .update(newsletterMembers)
       .set({ unsubscribedAt: Date.now() })
       .where(and(withToken(token), subscribed))
       .run();
-    tx.delete(mailOutbox)
+    tx.db
+      .delete(mailOutbox)
       .where(
         and(
           eq(mailOutbox.recipient, member.email),
@@ -73,13 +75,13 @@ export function unsubscribe(db: Db, _actor: Actor, { token }: { token: string })
 }
 
 /** Takes an unsubscription back, for who holds the link of the mails. Throws notFound for an unknown token. */
-export function resubscribe(db: Db, _actor: Actor, { token }: { token: string }): null {
-  const { changes } = db
+export function resubscribe(ctx: Ctx, { token }: { token: string }): null {
+  const { changes } = ctx.db
     .update(newsletterMembers)
     .set({ unsubscribedAt: null, createdAt: Date.now() })
     .where(and(withToken(token), isNotNull(newsletterMembers.unsubscribedAt)))
     .run();
-  if (changes === 0 && !memberOfLink(db, token)) throw new ShopError('notFound', unknownLink);
+  if (changes === 0 && !memberOfLink(ctx.db, token)) throw new ShopError('notFound', unknownLink);
   return null;
 }
 
@@ -94,11 +96,11 @@ const sorts: Record<string, SQL> = {
 };
 
 /** Who receives the newsletter, newest first unless told. Throws unauthenticated, forbidden. */
-export function listMembers(db: Db, actor: Actor, { page, pageSize, q, sort }: ListQuery): Page<Member> {
-  requireAdmin(actor);
+export function listMembers(ctx: Ctx, { page, pageSize, q, sort }: ListQuery): Page<Member> {
+  requireAdmin(ctx.actor);
   // Addresses are kept in lower case; what is typed is a text, not a pattern.
   const where = and(subscribed, q ? sql`instr(${newsletterMembers.email}, ${q.toLowerCase()}) > 0` : undefined);
-  const rows = db
+  const rows = ctx.db
     .select({ _id: newsletterMembers.id, email: newsletterMembers.email, createdAt: newsletterMembers.createdAt })
     .from(newsletterMembers)
     .where(where)
@@ -106,6 +108,6 @@ export function listMembers(db: Db, actor: Actor, { page, pageSize, q, sort }: L
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .all();
-  const total = db.select({ n: count() }).from(newsletterMembers).where(where).get()?.n ?? 0;
+  const total = ctx.db.select({ n: count() }).from(newsletterMembers).where(where).get()?.n ?? 0;
   return { rows, meta: { page, pageSize, total } };
 }

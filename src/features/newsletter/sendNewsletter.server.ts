@@ -1,12 +1,12 @@
 import { and, eq, gt } from 'drizzle-orm';
-import { type Db, write } from '../../../db/client.ts';
+import { write } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { mailings, newsletterMembers } from '../../../db/schema/shop.ts';
 import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
 import { minutes } from '../../dates.ts';
-import { type Actor, actorColumnsOf, requireAdmin } from '../../http/actor.ts';
+import { actorColumnsOf, requireAdmin } from '../../http/actor.ts';
+import type { Ctx } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
-import type { Sender } from '../../mail/letter.ts';
 import { enqueueMail } from '../../mail/outbox.server.ts';
 import { cleanRichText } from '../../richText.ts';
 import { plainText } from '../news/news.ts';
@@ -30,37 +30,38 @@ function cleaned({ subject, body }: LetterInput): LetterInput {
  * @throws forbidden; invalid without a text; conflict when nobody is subscribed, or when the same letter was sent in
  * the last ten minutes (its `_id` is in the answer)
  */
-export function sendNewsletter(db: Db, actor: Actor, input: LetterInput): { _id: string; recipients: number } {
-  requireAdmin(actor);
+export function sendNewsletter(ctx: Ctx, input: LetterInput): { _id: string; recipients: number } {
+  requireAdmin(ctx.actor);
   const { subject, body } = cleaned(input);
-  return write(db, (tx) => {
+  return write(ctx, (tx) => {
     const now = Date.now();
-    const twin = tx
+    const twin = tx.db
       .select({ _id: mailings.id })
       .from(mailings)
       .where(and(eq(mailings.subject, subject), eq(mailings.body, body), gt(mailings.createdAt, now - minutes(10))))
       .get();
     if (twin)
       throw new ShopError('conflict', 'Cette lettre vient d’être envoyée. Elle ne part pas deux fois.', { data: twin });
-    const members = tx.select({ email: newsletterMembers.email }).from(newsletterMembers).where(subscribed).all();
+    const members = tx.db.select({ email: newsletterMembers.email }).from(newsletterMembers).where(subscribed).all();
     if (members.length === 0) {
       throw new ShopError('conflict', 'Personne n’est inscrit à la lettre. Rien n’a été envoyé.');
     }
-    const { id } = tx
+    const { id } = tx.db
       .insert(mailings)
-      .values({ subject, body, createdBy: actor.kind === 'admin' ? actor.userId : null, createdAt: now })
+      .values({ subject, body, createdBy: ctx.actor.kind === 'admin' ? ctx.actor.userId : null, createdAt: now })
       .returning()
       .get();
     const mail = { kind: 'newsletter', subject, html: '', text: '', mailingId: id, createdAt: now, dueAt: now };
     for (let at = 0; at < members.length; at += rowsAtOnce) {
       const rows = members.slice(at, at + rowsAtOnce).map(({ email }) => ({ ...mail, recipient: email }));
-      tx.insert(mailOutbox).values(rows).run();
+      tx.db.insert(mailOutbox).values(rows).run();
     }
     const recipients = members.length;
-    tx.insert(auditLog)
+    tx.db
+      .insert(auditLog)
       .values({
         at: now,
-        ...actorColumnsOf(actor),
+        ...actorColumnsOf(ctx.actor),
         action: 'newsletter.send',
         entity: 'mailing',
         entityId: id,
@@ -72,12 +73,13 @@ export function sendNewsletter(db: Db, actor: Actor, input: LetterInput): { _id:
 }
 
 /** Sends the letter to the admin who asks, at once and like any mail of its own. Throws forbidden, invalid. */
-export function tryNewsletter(db: Db, actor: Actor, input: LetterInput, sender: Sender): { email: string } {
-  requireAdmin(actor);
-  const letter = newsletterLetter(cleaned(input), nobody, sender);
-  const own = actor.kind === 'admin' ? db.select().from(users).where(eq(users.id, actor.userId)).get() : undefined;
+export function tryNewsletter(ctx: Ctx, input: LetterInput): { email: string } {
+  requireAdmin(ctx.actor);
+  const letter = newsletterLetter(cleaned(input), nobody, ctx.shop.sender);
+  const own =
+    ctx.actor.kind === 'admin' ? ctx.db.select().from(users).where(eq(users.id, ctx.actor.userId)).get() : undefined;
   if (!own) throw new ShopError('forbidden');
   const to = { kind: 'newsletterTrial', recipient: own.email, userId: own.id };
-  enqueueMail(db, sender, to, { ...letter, subject: `[Essai] ${letter.subject}` });
+  enqueueMail(ctx, to, { ...letter, subject: `[Essai] ${letter.subject}` });
   return { email: own.email };
 }

@@ -1,6 +1,6 @@
-import { type Db, retryBusy } from '../../../db/client.ts';
-import type { Actor } from '../../http/actor.ts';
+import { retryBusy } from '../../../db/client.ts';
 import { readForm, readMultipart } from '../../http/body.ts';
+import type { Ctx } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
 import { memberOfLink, resubscribe, unsubscribe } from './members.server.ts';
 
@@ -26,17 +26,17 @@ type LinkView = {
  * What the page of a link shows, after doing what was pressed: « Se désabonner » on the page or in a mail program, or
  * « Se réabonner ». Opening it changes nothing, since programs open links on their own.
  */
-export async function followLink(db: Db, actor: Actor, token: string, request: Request): Promise<LinkView> {
+export async function followLink(ctx: Ctx, token: string, request: Request): Promise<LinkView> {
   let done: LinkView['done'] = null;
   let status = 200;
   if (request.method === 'POST') {
     try {
       const fields = await readFields(request);
       if (fields['List-Unsubscribe'] === 'One-Click') {
-        await retryBusy(() => unsubscribe(db, actor, { token }));
+        await retryBusy(() => unsubscribe(ctx, { token }));
         done = 'left';
       } else if (fields['retour'] === 'oui') {
-        await retryBusy(() => resubscribe(db, actor, { token }));
+        await retryBusy(() => resubscribe(ctx, { token }));
         done = 'returned';
       } else throw new ShopError('invalid');
     } catch (error) {
@@ -44,6 +44,6 @@ export async function followLink(db: Db, actor: Actor, token: string, request: R
       status = error.status;
     }
   }
-  const member = memberOfLink(db, token) ?? null;
+  const member = memberOfLink(ctx.db, token) ?? null;
   return { status: member ? status : 404, member, done };
 }

@@ -3,13 +3,14 @@ import { type Db, write } from '../../../db/client.ts';
 import { orders, paymentAttempts } from '../../../db/schema/orders.ts';
 import { days } from '../../dates.ts';
 import { system } from '../../http/actor.ts';
+import { actingAs, type Ctx } from '../../http/context.ts';
 import { endOfWorkingDay, morningBefore } from '../../workingDays.ts';
 import { tell } from './history.server.ts';
 import { mailClient } from './mails/mailClient.server.ts';
 import { cancelOrder } from './moves.server.ts';
 import type { OrderRow, PaymentType } from './order.ts';
 import { loadOrder } from './read/facts.server.ts';
-import type { OrderShop } from './shop.ts';
+import { transferOf } from './shop.ts';
 import { transferWorkingDays } from './terms.ts';
 import { transferWords } from './transferWords.ts';
 
@@ -28,29 +29,29 @@ const unpaid = (type: PaymentType) =>
  * asked about each try. Each order is one transaction, with its mail; running again changes nothing. While the shop has
  * no account to send a transfer to, transfers are neither reminded of nor cancelled, and their time does not run.
  */
-export function runOrderJobs(db: Db, shop: OrderShop, now = Date.now()): { reminded: number; cancelled: number } {
-  if (shop.transfer.details === 'missing') holdTransfers(db, now);
-  const awaited = db
+export function runOrderJobs(ctx: Ctx, now = Date.now()): { reminded: number; cancelled: number } {
+  if (transferOf(ctx.shop).details === 'missing') holdTransfers(ctx.db, now);
+  const awaited = ctx.db
     .select()
     .from(orders)
     .where(and(unpaid('virement'), isNull(orders.remindedAt), gt(orders.payableUntil, now)))
     .all();
   const due = awaited.filter((order) => morningBefore(order.payableUntil) <= now);
-  for (const order of due) write(db, (tx) => remind(tx, order, shop, now));
+  for (const order of due) write(ctx, (tx) => remind(tx, order, now));
 
   const late = [
-    ...db
+    ...ctx.db
       .select()
       .from(orders)
       .where(and(unpaid('virement'), lte(orders.payableUntil, now)))
       .all(),
-    ...db
+    ...ctx.db
       .select()
       .from(orders)
-      .where(and(unpaid('carte'), lte(orders.payableUntil, now), noOpenTry(db, now)))
+      .where(and(unpaid('carte'), lte(orders.payableUntil, now), noOpenTry(ctx.db, now)))
       .all(),
   ];
-  for (const order of late) write(db, (tx) => cancelLate(tx, order, shop, now));
+  for (const order of late) write(ctx, (tx) => cancelLate(tx, order, now));
   return { reminded: due.length, cancelled: late.length };
 }
 
@@ -90,25 +91,25 @@ const noOpenTry = (db: Db, now: number) =>
       ),
   );
 
-function remind(tx: Db, { id }: OrderRow, shop: OrderShop, now: number): void {
-  const order = loadOrder(tx, id);
+function remind(ctx: Ctx, { id }: OrderRow, now: number): void {
+  const order = loadOrder(ctx.db, id);
   if (order.remindedAt !== null || order.paymentStatus !== 'pending' || order.status === 'cancelled') return;
-  tx.update(orders).set({ remindedAt: now }).where(eq(orders.id, id)).run();
+  ctx.db.update(orders).set({ remindedAt: now }).where(eq(orders.id, id)).run();
   const text =
-    shop.transfer.details === 'demo'
+    transferOf(ctx.shop).details === 'demo'
       ? 'Rappel de démonstration envoyé : aucun virement n’est à faire.'
       : 'Rappel du virement envoyé.';
-  tell(tx, clerk, id, { kind: 'mail', text });
-  mailClient(tx, id, 'transferReminder', shop);
+  tell(actingAs(ctx, clerk), id, { kind: 'mail', text });
+  mailClient(ctx, id, 'transferReminder');
 }
 
-function cancelLate(tx: Db, { id }: OrderRow, shop: OrderShop, now: number): void {
-  const order = loadOrder(tx, id);
+function cancelLate(ctx: Ctx, { id }: OrderRow, now: number): void {
+  const order = loadOrder(ctx.db, id);
   const waits = order.paymentStatus === 'pending' || order.paymentStatus === 'refused';
   if (!waits || order.status === 'cancelled' || order.payableUntil > now) return;
   const why =
     order.paymentType === 'virement'
-      ? transferWords[shop.transfer.details].late
+      ? transferWords[transferOf(ctx.shop).details].late
       : 'Le paiement par carte n’a pas été fait dans le délai.';
-  cancelOrder(tx, clerk, order, shop, why);
+  cancelOrder(actingAs(ctx, clerk), order, why);
 }

@@ -1,12 +1,11 @@
 import { and, asc, count, eq, inArray, isNotNull } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
 import { orders, refunds } from '../../../db/schema/orders.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
-import { type Actor, requireAdmin } from '../../http/actor.ts';
+import { requireAdmin } from '../../http/actor.ts';
+import type { Ctx } from '../../http/context.ts';
 import { listIdentities } from '../identity/listIdentities.server.ts';
 import { openPaymentEvents } from '../orders/read/desk.server.ts';
 import { identityOf, linesOf, loadOrder } from '../orders/read/facts.server.ts';
-import type { OrderShop } from '../orders/shop.ts';
 import { openWithdrawals } from '../orders/withdrawal/openWithdrawals.server.ts';
 import { salesFigures } from './figures.server.ts';
 
@@ -27,33 +26,33 @@ const orderColumns = {
  * The dealer's work, oldest first, with the true number behind each list; then the figures of 30 days in cents.
  * @throws unauthenticated, forbidden for anyone but an admin.
  */
-export function workToDo(db: Db, actor: Actor, shop: Pick<OrderShop, 'identityTerms'>, now = Date.now()) {
-  requireAdmin(actor);
+export function workToDo(ctx: Ctx, now = Date.now()) {
+  requireAdmin(ctx.actor);
   const queue = (...conditions: Parameters<typeof and>) => {
     const where = and(...conditions);
-    const rows = db
+    const rows = ctx.db
       .select(orderColumns)
       .from(orders)
       .where(where)
       .orderBy(asc(orders.createdAt))
       .limit(rowsShown)
       .all();
-    const total = db.select({ n: count() }).from(orders).where(where).get()?.n ?? 0;
+    const total = ctx.db.select({ n: count() }).from(orders).where(where).get()?.n ?? 0;
     return { rows, total };
   };
   const toPrepare = queue(eq(orders.status, 'confirmed'), eq(orders.paymentStatus, 'paid'));
-  const withdrawn = openWithdrawals(db);
+  const withdrawn = openWithdrawals(ctx.db);
   const withdrawals = queue(inArray(orders.id, [...withdrawn.keys()]));
   return {
-    bankAlerts: openPaymentEvents(db, actor),
-    identities: identitiesToCheck(db, actor),
+    bankAlerts: openPaymentEvents(ctx),
+    identities: identitiesToCheck(ctx),
     toPrepare,
     /** Ids of the shown orders that nobody may prepare before their client's identity is verified. */
-    waiting: new Set(toPrepare.rows.map(({ id }) => id).filter((id) => waitsForIdentity(db, id, shop))),
+    waiting: new Set(toPrepare.rows.map(({ id }) => id).filter((id) => waitsForIdentity(ctx, id))),
     toSend: queue(eq(orders.status, 'prepared')),
     /** The bank's answer to a refund never came: the money may have left or not. */
     refundsInDoubt: queue(
-      inArray(orders.id, db.select({ id: refunds.orderId }).from(refunds).where(eq(refunds.status, 'unknown'))),
+      inArray(orders.id, ctx.db.select({ id: refunds.orderId }).from(refunds).where(eq(refunds.status, 'unknown'))),
     ),
     /** With the amount that was withdrawn, not that of the order. */
     withdrawals: {
@@ -68,21 +67,21 @@ export function workToDo(db: Db, actor: Actor, shop: Pick<OrderShop, 'identityTe
       eq(orders.paymentStatus, 'pending'),
       inArray(orders.status, ['pending', 'confirmed']),
     ),
-    failedMails: db.select({ n: count() }).from(mailOutbox).where(isNotNull(mailOutbox.failedAt)).get()?.n ?? 0,
-    figures: salesFigures(db, now),
+    failedMails: ctx.db.select({ n: count() }).from(mailOutbox).where(isNotNull(mailOutbox.failedAt)).get()?.n ?? 0,
+    figures: salesFigures(ctx.db, now),
   };
 }
 
 export type Work = ReturnType<typeof workToDo>;
 export type WorkQueue = Work['toPrepare'];
 
-function waitsForIdentity(db: Db, orderId: string, shop: Pick<OrderShop, 'identityTerms'>): boolean {
-  const { required, satisfied } = identityOf(db, loadOrder(db, orderId), linesOf(db, orderId), shop);
+function waitsForIdentity(ctx: Ctx, orderId: string): boolean {
+  const { required, satisfied } = identityOf(ctx, loadOrder(ctx.db, orderId), linesOf(ctx.db, orderId));
   return required && !satisfied;
 }
 
-function identitiesToCheck(db: Db, actor: Actor) {
-  const { rows, meta } = listIdentities(db, actor, {
+function identitiesToCheck(ctx: Ctx) {
+  const { rows, meta } = listIdentities(ctx, {
     status: 'pending',
     q: '',
     sort: '',

@@ -3,7 +3,8 @@ import type { Db } from '../../../db/client.ts';
 import { identityFiles } from '../../../db/schema/accounts.ts';
 import { orders, paymentAttempts, paymentEvents } from '../../../db/schema/orders.ts';
 import { formatDay } from '../../dates.ts';
-import { lastOrderAt, type Retention, wasVerified, yearsAfter } from '../identity/retention.server.ts';
+import type { Ctx } from '../../http/context.ts';
+import { lastOrderAt, retentionOf, wasVerified, yearsAfter } from '../identity/retention.server.ts';
 
 /** Years that an order and its invoice are kept (Code de commerce L123-22). */
 export const accountingYears = 10;
@@ -49,18 +50,14 @@ export function eraseObstacle(db: Db, userId: string, now = Date.now()): string 
 }
 
 /** Moment up to which each identity file has to be kept; files that may go at once are not in it. */
-export function filesToKeep(
-  db: Db,
-  userId: string,
-  { keepYears }: Pick<Retention, 'keepYears'>,
-  now = Date.now(),
-): Map<string, number> {
-  const lastOrder = lastOrderAt(db, userId);
+export function filesToKeep(ctx: Ctx, userId: string, now = Date.now()): Map<string, number> {
+  const { keepYears } = retentionOf(ctx.shop.config);
+  const lastOrder = lastOrderAt(ctx.db, userId);
   if (lastOrder === null) return new Map();
-  const files = db.select().from(identityFiles).where(eq(identityFiles.userId, userId)).all();
+  const files = ctx.db.select().from(identityFiles).where(eq(identityFiles.userId, userId)).all();
   return new Map(
     files
-      .filter((file) => wasVerified(db, userId, file.createdAt))
+      .filter((file) => wasVerified(ctx.db, userId, file.createdAt))
       .map((file) => [file.id, yearsAfter(Math.max(lastOrder, file.createdAt), keepYears)] as const)
       .filter(([, until]) => until > now),
   );
@@ -80,15 +77,10 @@ export const unprovenRest =
   'L’adresse électronique de votre compte n’a pas été confirmée\u00a0: rien ne nous montre que cette adresse est bien la vôtre. S’il y a des alertes, une inscription à la lettre ou des messages écrits avec elle sans être connecté, nous les gardons donc. Chaque alerte et chaque lettre porte un lien pour ne plus en recevoir.';
 
 /** What the law makes the shop keep after an erasure, and why, in sentences for the account's owner. */
-export function keptSentences(
-  db: Db,
-  userId: string,
-  retention: Pick<Retention, 'keepYears'>,
-  now = Date.now(),
-): string[] {
-  const booked = bookedOrders(db, userId);
+export function keptSentences(ctx: Ctx, userId: string, now = Date.now()): string[] {
+  const booked = bookedOrders(ctx.db, userId);
   const last = booked.at(-1);
-  const files = [...filesToKeep(db, userId, retention, now).values()];
+  const files = [...filesToKeep(ctx, userId, now).values()];
   const sentences: string[] = [];
   if (last) {
     const until = formatDay(yearsAfter(last.createdAt, accountingYears));
@@ -99,7 +91,7 @@ export function keptSentences(
   if (files.length > 0) {
     const until = formatDay(Math.max(...files));
     sentences.push(
-      `Vos pièces d’identité vérifiées, chiffrées : la loi les fait garder ${retention.keepYears} ans après la dernière commande, ici jusqu’au ${until} (article L561-12 du Code monétaire et financier).`,
+      `Vos pièces d’identité vérifiées, chiffrées : la loi les fait garder ${retentionOf(ctx.shop.config).keepYears} ans après la dernière commande, ici jusqu’au ${until} (article L561-12 du Code monétaire et financier).`,
     );
   }
   sentences.push('Un journal de ce qui a été fait, sans votre nom ni votre adresse.');

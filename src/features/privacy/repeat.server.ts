@@ -1,9 +1,10 @@
 import { eq, isNotNull } from 'drizzle-orm';
-import { type Db, write } from '../../../db/client.ts';
+import { write } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
-import { type Actor, requireAdmin } from '../../http/actor.ts';
-import { type EraseShop, eraseUser, finishFiles } from './erase.server.ts';
-import { noteErasures, readErasures } from './erasureList.server.ts';
+import { requireAdmin } from '../../http/actor.ts';
+import type { Ctx } from '../../http/context.ts';
+import { eraseUser, finishFiles } from './erase.server.ts';
+import { erasureList, noteErasures, readErasures } from './erasureList.server.ts';
 import { eraseObstacle } from './kept.server.ts';
 
 /**
@@ -11,16 +12,12 @@ import { eraseObstacle } from './kept.server.ts';
  * with an order that the copy shows as open waits until it is closed, as for anybody who asks. Nobody is mailed again.
  * @throws forbidden for anyone but an admin or a job
  */
-export async function repeatErasures(
-  db: Db,
-  actor: Actor,
-  shop: Omit<EraseShop, 'address'>,
-): Promise<{ again: number; waiting: number }> {
-  requireAdmin(actor);
-  const listed = readErasures(shop.erasures);
-  const erased = db.select().from(users).where(isNotNull(users.erasedAt)).all();
+export async function repeatErasures(ctx: Ctx): Promise<{ again: number; waiting: number }> {
+  requireAdmin(ctx.actor);
+  const listed = readErasures(erasureList(ctx.shop.config));
+  const erased = ctx.db.select().from(users).where(isNotNull(users.erasedAt)).all();
   noteErasures(
-    shop.erasures,
+    erasureList(ctx.shop.config),
     erased.filter(({ id }) => !listed.has(id)).map(({ id, erasedAt }) => ({ id, at: erasedAt ?? 0 })),
   );
   const known = new Set(erased.map(({ id }) => id));
@@ -28,14 +25,14 @@ export async function repeatErasures(
   let waiting = 0;
   for (const id of listed) {
     if (known.has(id)) continue;
-    const done = write(db, (tx) => {
-      const user = tx.select().from(users).where(eq(users.id, id)).get();
+    const done = write(ctx, (tx) => {
+      const user = tx.db.select().from(users).where(eq(users.id, id)).get();
       if (!user || user.erasedAt !== null) return null;
-      return eraseObstacle(tx, id) ? 'waiting' : eraseUser(tx, actor, user, shop);
+      return eraseObstacle(tx.db, id) ? 'waiting' : eraseUser(tx, user);
     });
     if (done === 'waiting') waiting++;
     else if (done) {
-      await finishFiles(shop, done);
+      await finishFiles(ctx.shop, done);
       again++;
     }
   }

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { Db } from '../../../db/client.ts';
 import { spentProofs } from '../../../db/schema/accounts.ts';
 import { minutes } from '../../dates.ts';
+import type { Ctx } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
 import { proofNeeded } from './altcha.api.ts';
 
@@ -46,7 +47,7 @@ const refused = () => new ShopError('invalid', proofNeeded, { errors: { token: p
  * Checks a solved challenge of ours that was not spent yet; spend it in the transaction it pays for.
  * @throws invalid for a proof that is unreadable, forged, wrong, expired or spent.
  */
-export async function checkProof(db: Db, key: Uint8Array, token: string): Promise<Proof> {
+export async function checkProof(ctx: Ctx, token: string): Promise<Proof> {
   const payload = readPayload(token);
   if (!payload) throw refused();
   const { challenge, solution } = payload;
@@ -54,10 +55,10 @@ export async function checkProof(db: Db, key: Uint8Array, token: string): Promis
     challenge: challenge as unknown as Challenge,
     solution,
     deriveKey,
-    hmacSignatureSecret: secret(key),
+    hmacSignatureSecret: secret(ctx.shop.keys.proof),
   });
   const { signature } = challenge;
-  const spent = db.select().from(spentProofs).where(eq(spentProofs.signature, signature)).get();
+  const spent = ctx.db.select().from(spentProofs).where(eq(spentProofs.signature, signature)).get();
   if (!verified || spent) throw refused();
   return { signature, expiresAt: challenge.parameters.expiresAt * 1000 };
 }

@@ -1,20 +1,18 @@
 import type { Db } from '../../../db/client.ts';
 import { recoveryCodes, users } from '../../../db/schema/accounts.ts';
 import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
-import type { AccountShop } from '../../../src/features/accounts/accountShop.ts';
 import { hashPassword } from '../../../src/features/accounts/password/hash.server.ts';
 import { actorFromCookie, startSession } from '../../../src/features/accounts/session/session.server.ts';
 import type { Actor } from '../../../src/http/actor.ts';
+import { ctxOf } from '../../support/context.ts';
 import { makeUser } from '../../support/people.ts';
 
 export const password = 'quatre chevaux verts';
 export const newPassword = 'cinq mésanges grises';
 const passwordHash = await hashPassword(password);
 
-export const accountShop: AccountShop & { address: string; userAgent: string; sessionKey: Buffer } = {
-  sender: { shopName: 'Comptoir', siteUrl: 'https://shop.example', footer: 'Comptoir, Paris' },
-  secrets: Buffer.alloc(32, 3),
-  sessionKey: Buffer.alloc(32, 1),
+/** Where a test's calls come from. */
+export const visitor = {
   address: '192.0.2.1',
   userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:141.0) Gecko/20100101 Firefox/141.0',
 };
@@ -34,7 +32,7 @@ export async function signedIn(
   values: Partial<typeof users.$inferInsert> = {},
 ): Promise<SignedIn> {
   const user = makeUser(db, role, { passwordHash, ...values });
-  const { token, cookieToken } = await startSession(db, accountShop.sessionKey, user, accountShop);
+  const { token, cookieToken } = await startSession(ctxOf(db), user, visitor);
   const actor = await actorFromCookie(db, cookieToken);
   if (!('userId' in actor)) throw new Error('the session did not start');
   return { actor, id: user.id, email: user.email, token, cookieToken };
@@ -43,7 +41,7 @@ export async function signedIn(
 /** One more device of the same person. */
 export async function anotherDevice(db: Db, { id }: { id: string }): Promise<string> {
   const user = userRow(db, id);
-  return (await startSession(db, accountShop.sessionKey, user, accountShop)).cookieToken;
+  return (await startSession(ctxOf(db), user, visitor)).cookieToken;
 }
 
 export const isLive = async (db: Db, cookieToken: string): Promise<boolean> =>

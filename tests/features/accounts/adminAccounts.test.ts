@@ -12,18 +12,19 @@ import { verifyPassword } from '../../../src/features/accounts/password/hash.ser
 import { forgotPasswordEmail } from '../../../src/features/accounts/recovery/forgotPassword.server.ts';
 import { actorFromCookie, startSession } from '../../../src/features/accounts/session/session.server.ts';
 import { anonymous, system } from '../../../src/http/actor.ts';
+import { ctxOf } from '../../support/context.ts';
 import { makeActor, makeUser, testDb } from '../../support/people.ts';
-import { accountShop, journal, mails, tokenIn } from './account.ts';
+import { journal, mails, tokenIn, visitor } from './account.ts';
 
 const terminal = system('terminal');
-const makeLink = (db: Db, email: string) => forgotPasswordEmail(db, anonymous, { email }, accountShop);
+const makeLink = (db: Db, email: string) => forgotPasswordEmail(ctxOf(db), { email, ...visitor });
 
 const good = { email: 'Patron@Exemple.fr', password: 'quatre chevaux gris' };
 
 describe('Le marchand ouvre un compte d’administration', () => {
   test('au terminal, et le journal le garde', async () => {
     const db = testDb();
-    await createAdmin(db, system('terminal'), good);
+    await createAdmin(ctxOf(db, system('terminal')), good);
     const row = db.select().from(users).get();
     expect(row).toMatchObject({ email: 'patron@exemple.fr', role: 'admin' });
     expect(await verifyPassword(row?.passwordHash, good.password)).toBe(true);
@@ -35,18 +36,18 @@ describe('Le marchand ouvre un compte d’administration', () => {
   test('un client est refusé', async () => {
     const db = testDb();
     const actor = makeActor(db, 'client');
-    await expect(createAdmin(db, actor, good)).rejects.toMatchObject({ code: 'forbidden' });
-    await expect(setPassword(db, actor, good, accountShop)).rejects.toMatchObject({ code: 'forbidden' });
-    await expect(createAdmin(db, anonymous, good)).rejects.toMatchObject({ code: 'unauthenticated' });
+    await expect(createAdmin(ctxOf(db, actor), good)).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(setPassword(ctxOf(db, actor), good)).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(createAdmin(ctxOf(db), good)).rejects.toMatchObject({ code: 'unauthenticated' });
     expect(hasAdmin(db)).toBe(false);
   });
 
   test('une adresse prise et un mot de passe courant sont refusés', async () => {
     const db = testDb();
-    await createAdmin(db, system('terminal'), good);
-    await expect(createAdmin(db, system('terminal'), good)).rejects.toMatchObject({ code: 'conflict' });
+    await createAdmin(ctxOf(db, system('terminal')), good);
+    await expect(createAdmin(ctxOf(db, system('terminal')), good)).rejects.toMatchObject({ code: 'conflict' });
     await expect(
-      createAdmin(db, system('terminal'), { email: 'b@exemple.fr', password: 'motdepasse2024' }),
+      createAdmin(ctxOf(db, system('terminal')), { email: 'b@exemple.fr', password: 'motdepasse2024' }),
     ).rejects.toMatchObject({
       code: 'invalid',
     });
@@ -55,10 +56,13 @@ describe('Le marchand ouvre un compte d’administration', () => {
   test('changer le mot de passe ferme toutes les sessions du compte, annule les liens déjà envoyés et l’annonce par courriel', async () => {
     const db = testDb();
     const user = makeUser(db, 'client', { email: 'zoe@exemple.fr' });
-    const { cookieToken } = await startSession(db, Buffer.alloc(32), user, { userAgent: null, address: null });
+    const { cookieToken } = await startSession(ctxOf(db), user, {
+      userAgent: null,
+      address: null,
+    });
     await makeLink(db, user.email);
     const link = tokenIn(db, '/reintialiser-mot-passe-oublier');
-    await setPassword(db, terminal, { email: 'Zoe@exemple.fr', password: 'cinq chevaux gris' }, accountShop);
+    await setPassword(ctxOf(db, terminal), { email: 'Zoe@exemple.fr', password: 'cinq chevaux gris' });
     expect(await actorFromCookie(db, cookieToken)).toEqual(anonymous);
     expect(await verifyPassword(db.select().from(users).get()?.passwordHash, 'cinq chevaux gris')).toBe(true);
     expect(resetLinkOwner(db, link)).toBeNull();
@@ -66,15 +70,23 @@ describe('Le marchand ouvre un compte d’administration', () => {
     expect(mails(db).at(-1)?.text).toMatch(/Votre mot de passe a été changé[\s\S]*\/securiser-compte\//);
     expect(journal(db)).toMatchObject([{ action: 'user.changePassword', actorId: 'terminal', entityId: user.id }]);
     const unknown = { ...good, email: 'inconnu@exemple.fr' };
-    await expect(setPassword(db, terminal, unknown, accountShop)).rejects.toMatchObject({ code: 'notFound' });
+    await expect(setPassword(ctxOf(db, terminal), unknown)).rejects.toMatchObject({ code: 'notFound' });
   });
 
   test('au premier démarrage les comptes sont faits une fois', async () => {
     const db = testDb();
     expect(hasAdmin(db)).toBe(false);
-    expect(await ensureUser(db, { role: 'admin', ...good })).toBe(true);
-    expect(await ensureUser(db, { role: 'admin', ...good, password: 'un autre mot' })).toBe(false);
-    expect(await ensureUser(db, { role: 'client', email: 'cliente@exemple.fr', password: 'x7Yk2mPq9' })).toBe(true);
+    expect(await ensureUser(ctxOf(db, system('start')), { role: 'admin', ...good })).toBe(true);
+    expect(await ensureUser(ctxOf(db, system('start')), { role: 'admin', ...good, password: 'un autre mot' })).toBe(
+      false,
+    );
+    expect(
+      await ensureUser(ctxOf(db, system('start')), {
+        role: 'client',
+        email: 'cliente@exemple.fr',
+        password: 'x7Yk2mPq9',
+      }),
+    ).toBe(true);
     expect(hasAdmin(db)).toBe(true);
     expect(
       db

@@ -6,6 +6,7 @@ import {
   makeChallenge,
   spendProof,
 } from '../../../src/features/robotCheck/altcha.server.ts';
+import { ctxOf } from '../../support/context.ts';
 import { testDb } from '../../support/people.ts';
 import { proofFor, proofKey } from './proof.ts';
 
@@ -16,7 +17,7 @@ const refusal = { code: 'invalid', details: { errors: { token: expect.stringCont
 describe('La preuve de travail', () => {
   test('juste et fraîche, elle est acceptée et vaut dix minutes', async () => {
     const before = Date.now();
-    const proof = await checkProof(testDb(), proofKey, await proofFor());
+    const proof = await checkProof(ctxOf(testDb()), await proofFor());
     expect(proof.expiresAt).toBeGreaterThanOrEqual(before + 599_000);
     expect(proof.expiresAt).toBeLessThanOrEqual(Date.now() + 600_000);
   });
@@ -24,35 +25,35 @@ describe('La preuve de travail', () => {
   test('dépensée, elle est refusée', async () => {
     const db = testDb();
     const token = await proofFor();
-    const proof = await checkProof(db, proofKey, token);
+    const proof = await checkProof(ctxOf(db), token);
     spendProof(db, proof);
     expect(() => spendProof(db, proof)).toThrow(expect.objectContaining(refusal));
-    await expect(checkProof(db, proofKey, token)).rejects.toMatchObject(refusal);
+    await expect(checkProof(ctxOf(db), token)).rejects.toMatchObject(refusal);
   });
 
   test('périmée, elle est refusée', async () => {
     const token = await proofFor();
     vi.setSystemTime(Date.now() + 601_000);
-    await expect(checkProof(testDb(), proofKey, token)).rejects.toMatchObject(refusal);
+    await expect(checkProof(ctxOf(testDb()), token)).rejects.toMatchObject(refusal);
   });
 
   test('signée par un autre, elle est refusée', async () => {
     const token = await proofFor(Buffer.alloc(32, 9));
-    await expect(checkProof(testDb(), proofKey, token)).rejects.toMatchObject(refusal);
+    await expect(checkProof(ctxOf(testDb()), token)).rejects.toMatchObject(refusal);
   });
 
   test('à échéance repoussée, elle est refusée', async () => {
     const payload = JSON.parse(Buffer.from(await proofFor(), 'base64').toString());
     payload.challenge.parameters.expiresAt += 3600;
     const token = Buffer.from(JSON.stringify(payload)).toString('base64');
-    await expect(checkProof(testDb(), proofKey, token)).rejects.toMatchObject(refusal);
+    await expect(checkProof(ctxOf(testDb()), token)).rejects.toMatchObject(refusal);
   });
 
   test('à solution fausse, elle est refusée', async () => {
     const payload = JSON.parse(Buffer.from(await proofFor(), 'base64').toString());
     payload.solution.counter += 1;
     const token = Buffer.from(JSON.stringify(payload)).toString('base64');
-    await expect(checkProof(testDb(), proofKey, token)).rejects.toMatchObject(refusal);
+    await expect(checkProof(ctxOf(testDb()), token)).rejects.toMatchObject(refusal);
   });
 
   test.each([
@@ -63,7 +64,7 @@ describe('La preuve de travail', () => {
     btoa('{"challenge":{},"solution":null}'),
     btoa('{"verificationData":"x"}'),
   ])('illisible (%s), elle est refusée sans erreur interne', async (token) => {
-    await expect(checkProof(testDb(), proofKey, token)).rejects.toMatchObject(refusal);
+    await expect(checkProof(ctxOf(testDb()), token)).rejects.toMatchObject(refusal);
   });
 
   test('deux défis ne sont jamais les mêmes', async () => {

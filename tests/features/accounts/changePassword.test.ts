@@ -6,9 +6,9 @@ import { resetPassword } from '../../../src/features/accounts/security/changePas
 import { actorFromBearer } from '../../../src/features/accounts/session/session.server.ts';
 import { readClaims } from '../../../src/features/accounts/session/session.ts';
 import { anonymous } from '../../../src/http/actor.ts';
+import { ctxOf } from '../../support/context.ts';
 import { testDb } from '../../support/people.ts';
 import {
-  accountShop,
   anotherDevice,
   failure,
   isLive,
@@ -19,6 +19,7 @@ import {
   signedIn,
   tokenIn,
   userRow,
+  visitor,
 } from './account.ts';
 
 describe('Un client change son mot de passe', () => {
@@ -27,12 +28,12 @@ describe('Un client change son mot de passe', () => {
     const zoe = await signedIn(db);
     const other = await anotherDevice(db, zoe);
     const input = { email: zoe.email, currentPassword: password, newPassword };
-    const fresh = await resetPassword(db, zoe.actor, input, accountShop);
+    const fresh = await resetPassword(ctxOf(db, zoe.actor), { ...input, ...visitor });
     expect(await isLive(db, other)).toBe(false);
     expect(await isLive(db, zoe.cookieToken)).toBe(false);
     expect(await isLive(db, fresh.cookieToken)).toBe(true);
     expect(readClaims(fresh.token)).toMatchObject({ sub: zoe.id, role: 'client' });
-    expect(await actorFromBearer(db, accountShop.sessionKey, `Bearer ${zoe.token}`)).toEqual(anonymous);
+    expect(await actorFromBearer(ctxOf(db), `Bearer ${zoe.token}`)).toEqual(anonymous);
     expect(await verifyPassword(userRow(db, zoe.id).passwordHash, newPassword)).toBe(true);
   });
 
@@ -40,14 +41,14 @@ describe('Un client change son mot de passe', () => {
     const db = testDb();
     const zoe = await signedIn(db);
     const input = { email: zoe.email, currentPassword: password, newPassword };
-    const answer = await resetPassword(db, zoe.actor, input, accountShop);
+    const answer = await resetPassword(ctxOf(db, zoe.actor), { ...input, ...visitor });
     expect(JSON.stringify(answer.user)).not.toMatch(/argon2|password|totp/i);
   });
 
   test('il en est averti, avec un lien si ce n’était pas lui', async () => {
     const db = testDb();
     const zoe = await signedIn(db);
-    await resetPassword(db, zoe.actor, { email: zoe.email, currentPassword: password, newPassword }, accountShop);
+    await resetPassword(ctxOf(db, zoe.actor), { email: zoe.email, currentPassword: password, newPassword, ...visitor });
     expect(mails(db)).toMatchObject([{ kind: 'accountChanged', recipient: zoe.email, userId: zoe.id }]);
     expect(mails(db)[0]?.text).toMatch(/Votre mot de passe a été changé[\s\S]*Ce n’était pas vous/);
     expect(mails(db)[0]?.text).not.toContain(newPassword);
@@ -61,11 +62,15 @@ describe('Un client change son mot de passe', () => {
     const zoe = await signedIn(db);
     const input = { email: zoe.email, currentPassword: 'faux faux faux', newPassword };
     for (let i = 0; i < 5; i++) {
-      const error = await failure(resetPassword(db, zoe.actor, input, { ...accountShop, address: `192.0.2.${i}` }));
+      const error = await failure(
+        resetPassword(ctxOf(db, zoe.actor), { ...input, ...visitor, address: `192.0.2.${i}` }),
+      );
       expect(error).toMatchObject({ code: 'invalid', details: { errors: { currentPassword: expect.any(String) } } });
     }
     const right = { ...input, currentPassword: password };
-    expect(await failure(resetPassword(db, zoe.actor, right, accountShop))).toMatchObject({ code: 'throttled' });
+    expect(await failure(resetPassword(ctxOf(db, zoe.actor), { ...right, ...visitor }))).toMatchObject({
+      code: 'throttled',
+    });
     expect(await isLive(db, zoe.cookieToken)).toBe(true);
   });
 
@@ -78,7 +83,7 @@ describe('Un client change son mot de passe', () => {
     const db = testDb();
     const zoe = await signedIn(db);
     const input = { email: zoe.email, currentPassword: password, newPassword, ...change };
-    const error = await failure(resetPassword(db, zoe.actor, input, accountShop));
+    const error = await failure(resetPassword(ctxOf(db, zoe.actor), { ...input, ...visitor }));
     expect(error).toMatchObject({ code: 'invalid', details: { errors: { [field]: expect.any(String) } } });
     expect(mails(db)).toEqual([]);
   });
@@ -88,7 +93,7 @@ describe('Un client change son mot de passe', () => {
     const zoe = await signedIn(db);
     const input = { email: zoe.email, currentPassword: password };
     const both = ['un merle siffleur', 'deux merles siffleurs'].map((newPassword) =>
-      resetPassword(db, zoe.actor, { ...input, newPassword }, accountShop),
+      resetPassword(ctxOf(db, zoe.actor), { ...input, newPassword, ...visitor }),
     );
     const results = await Promise.allSettled(both);
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -98,10 +103,14 @@ describe('Un client change son mot de passe', () => {
   test('un visiteur est renvoyé à la connexion, un administrateur sans second facteur à son activation', async () => {
     const db = testDb();
     const input = { email: 'x@exemple.fr', currentPassword: password, newPassword };
-    expect(await failure(resetPassword(db, anonymous, input, accountShop))).toMatchObject({ code: 'unauthenticated' });
+    expect(await failure(resetPassword(ctxOf(db), { ...input, ...visitor }))).toMatchObject({
+      code: 'unauthenticated',
+    });
     const boss = await signedIn(db, 'admin');
     expect(boss.actor.kind).toBe('enrolling');
-    expect(await failure(resetPassword(db, boss.actor, input, accountShop))).toMatchObject({ code: 'forbidden' });
+    expect(await failure(resetPassword(ctxOf(db, boss.actor), { ...input, ...visitor }))).toMatchObject({
+      code: 'forbidden',
+    });
   });
 
   test('les erreurs de tous les champs sont dites d’un coup', () => {

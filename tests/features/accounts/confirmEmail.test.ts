@@ -11,10 +11,10 @@ import { editUserContract } from '../../../src/features/accounts/profile/editUse
 import { editUser } from '../../../src/features/accounts/profile/editUser.server.ts';
 import { registerContract } from '../../../src/features/accounts/profile/register.api.ts';
 import { register } from '../../../src/features/accounts/profile/register.server.ts';
-import { anonymous } from '../../../src/http/actor.ts';
+import { ctxOf } from '../../support/context.ts';
 import { makeActor, testDb } from '../../support/people.ts';
-import { accountShop, journal, mails, password, signedIn, tokenIn, userRow } from './account.ts';
-import { proofFor, proofKey } from './proof.ts';
+import { journal, mails, password, signedIn, tokenIn, userRow, visitor } from './account.ts';
+import { proofFor } from './proof.ts';
 
 const page = '/confirmer-adresse';
 const profile = {
@@ -37,23 +37,20 @@ beforeEach(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
-const ask = () => sendConfirmation(db, zoe.actor, accountShop);
-const confirm = (token: string, actor = zoe.actor) => confirmEmail(db, actor, { token });
+const ask = () => sendConfirmation(ctxOf(db, zoe.actor));
+const confirm = (token: string, actor = zoe.actor) => confirmEmail(ctxOf(db, actor), { token });
 const provenAt = (id = zoe.id) => userRow(db, id).emailProvenAt;
 const move = (email: string) =>
-  editUser(
-    db,
-    zoe.actor,
-    zoe.id,
-    editUserContract.body.parse({ ...profile, email, currentPassword: password }),
-    accountShop,
-  );
+  editUser(ctxOf(db, zoe.actor), {
+    id: zoe.id,
+    profile: editUserContract.body.parse({ ...profile, email, currentPassword: password }),
+    address: visitor.address,
+  });
 
 describe('Une cliente confirme son adresse électronique', () => {
   test('par le lien du courriel d’ouverture du compte', async () => {
     const input = { ...profile, email: 'luce@example.fr', password, token: await proofFor() };
-    const shop = { sender: accountShop.sender, proofKey };
-    const { _id } = await register(db, anonymous, registerContract.body.parse(input), shop);
+    const { _id } = await register(ctxOf(db), registerContract.body.parse(input));
     expect(mails(db)).toMatchObject([{ kind: 'accountCreated', recipient: 'luce@example.fr' }]);
     const luce = { kind: 'client', userId: _id, sessionId: 'none' } as const;
     expect(provenAt(_id)).toBeNull();
@@ -65,10 +62,10 @@ describe('Une cliente confirme son adresse électronique', () => {
     ask();
     const token = tokenIn(db, page);
     const before = JSON.stringify(db.$client.serialize());
-    expect(confirmationOf(db, zoe.actor, token)).toEqual({ email: 'zoe@example.fr', state: 'open' });
+    expect(confirmationOf(ctxOf(db, zoe.actor), token)).toEqual({ email: 'zoe@example.fr', state: 'open' });
     expect(JSON.stringify(db.$client.serialize())).toBe(before);
     confirm(token);
-    expect(confirmationOf(db, zoe.actor, token).state).toBe('done');
+    expect(confirmationOf(ctxOf(db, zoe.actor), token).state).toBe('done');
     expect(confirm(token)).toEqual({ email: 'zoe@example.fr' });
     expect(journal(db).filter(({ action }) => action === 'user.confirmEmail')).toHaveLength(1);
   });
@@ -91,7 +88,7 @@ describe('Une cliente confirme son adresse électronique', () => {
     ask();
     const old = tokenIn(db, page);
     await move('victime@example.fr');
-    expect(confirmationOf(db, zoe.actor, old).state).toBe('dead');
+    expect(confirmationOf(ctxOf(db, zoe.actor), old).state).toBe('dead');
     expect(() => confirm(old)).toThrow(expect.objectContaining({ code: 'notFound' }));
     expect(provenAt()).toBeNull();
   });
@@ -101,9 +98,9 @@ describe('Une cliente confirme son adresse électronique', () => {
     ask();
     const token = tokenIn(db, page);
     vi.setSystemTime(Date.now() + days(7) - 1);
-    expect(confirmationOf(db, zoe.actor, token).state).toBe('open');
+    expect(confirmationOf(ctxOf(db, zoe.actor), token).state).toBe('open');
     vi.setSystemTime(Date.now() + 1);
-    expect(confirmationOf(db, zoe.actor, token).state).toBe('dead');
+    expect(confirmationOf(ctxOf(db, zoe.actor), token).state).toBe('dead');
     expect(() => confirm(token)).toThrow('Ce lien n’est plus valable');
   });
 });
@@ -125,9 +122,9 @@ describe('Qui n’est pas la cliente', () => {
     ask();
     const token = tokenIn(db, page);
     for (const run of [
-      () => confirmEmail(db, anonymous, { token }),
-      () => confirmationOf(db, anonymous, token),
-      () => sendConfirmation(db, anonymous, accountShop),
+      () => confirmEmail(ctxOf(db), { token }),
+      () => confirmationOf(ctxOf(db), token),
+      () => sendConfirmation(ctxOf(db)),
     ])
       expect(run).toThrow(expect.objectContaining({ code: 'unauthenticated' }));
     expect(provenAt()).toBeNull();
@@ -136,14 +133,14 @@ describe('Qui n’est pas la cliente', () => {
   test('un administrateur est refusé, et sa nouvelle adresse ne demande rien', async () => {
     const admin = makeActor(db, 'admin');
     for (const run of [
-      () => confirmEmail(db, admin, { token: 'x' }),
-      () => confirmationOf(db, admin, 'x'),
-      () => sendConfirmation(db, admin, accountShop),
+      () => confirmEmail(ctxOf(db, admin), { token: 'x' }),
+      () => confirmationOf(ctxOf(db, admin), 'x'),
+      () => sendConfirmation(ctxOf(db, admin)),
     ])
       expect(run).toThrow(expect.objectContaining({ code: 'forbidden' }));
     const boss = await signedIn(db, 'admin', { totpConfirmedAt: 1 });
     const moved = editUserContract.body.parse({ ...profile, email: 'chef@example.fr', currentPassword: password });
-    await editUser(db, boss.actor, boss.id, moved, accountShop);
+    await editUser(ctxOf(db, boss.actor), { id: boss.id, profile: moved, address: visitor.address });
     expect(mails(db).findLast(({ kind }) => kind === 'newEmail')?.text).not.toContain(page);
   });
 });

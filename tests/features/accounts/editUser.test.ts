@@ -9,9 +9,9 @@ import { editUser, ownUser } from '../../../src/features/accounts/profile/editUs
 import { actorFromBearer } from '../../../src/features/accounts/session/session.server.ts';
 import { readClaims } from '../../../src/features/accounts/session/session.ts';
 import { type Actor, anonymous } from '../../../src/http/actor.ts';
+import { ctxOf } from '../../support/context.ts';
 import { makeUser, testDb } from '../../support/people.ts';
 import {
-  accountShop,
   anotherDevice,
   failure,
   isLive,
@@ -21,6 +21,7 @@ import {
   signedIn,
   tokenIn,
   userRow,
+  visitor,
 } from './account.ts';
 
 const profile = (change: Record<string, unknown> = {}) => ({
@@ -41,7 +42,7 @@ const problems = (change: Record<string, unknown>) => [
   ...new Set(editUserContract.body.safeParse(profile(change)).error?.issues.map((issue) => issue.path[0])),
 ];
 const edit = (db: Db, actor: Actor, id: string, change: Record<string, unknown> = {}) =>
-  editUser(db, actor, id, input(change), accountShop);
+  editUser(ctxOf(db, actor), { id, profile: input(change), address: visitor.address });
 
 describe('Un client modifie ses coordonnées', () => {
   test('ce qui n’est utile qu’à une commande peut rester vide, ou partir', async () => {
@@ -72,7 +73,7 @@ describe('Un client modifie ses coordonnées', () => {
       portablePhone: '+33698765432',
       company: null,
     });
-    expect(ownUser(db, zoe.actor)).toMatchObject({ postalCode: '69001', firstName: 'Zoé' });
+    expect(ownUser(ctxOf(db, zoe.actor))).toMatchObject({ postalCode: '69001', firstName: 'Zoé' });
     const [row] = journal(db);
     expect(row).toMatchObject({ action: 'user.edit', entityId: zoe.id, actorId: zoe.id });
     expect(row?.detail['changed']).toEqual(['portablePhone', 'address', 'postalCode', 'town']);
@@ -82,7 +83,7 @@ describe('Un client modifie ses coordonnées', () => {
   test('ce que la page reçoit ne porte ni mot de passe ni secret', async () => {
     const db = testDb();
     const zoe = await signedIn(db, 'client', { totpSecret: 'secret' });
-    const shown = JSON.stringify([ownUser(db, zoe.actor), await edit(db, zoe.actor, zoe.id)]);
+    const shown = JSON.stringify([ownUser(ctxOf(db, zoe.actor)), await edit(db, zoe.actor, zoe.id)]);
     expect(shown).not.toMatch(/argon2|password|totp|secret/i);
   });
 
@@ -105,7 +106,7 @@ describe('Un client modifie ses coordonnées', () => {
     const { token } = await edit(db, zoe.actor, zoe.id, { firstName: 'Zélie' });
     const [before, after] = [readClaims(zoe.token), readClaims(token)];
     expect(after).toMatchObject({ firstName: 'Zélie', sid: before?.sid, exp: before?.exp });
-    expect(await actorFromBearer(db, accountShop.sessionKey, `Bearer ${token}`)).toEqual(zoe.actor);
+    expect(await actorFromBearer(ctxOf(db), `Bearer ${token}`)).toEqual(zoe.actor);
   });
 
   test('le compte d’un autre est introuvable et reste tel quel', async () => {
@@ -120,7 +121,7 @@ describe('Un client modifie ses coordonnées', () => {
     const db = testDb();
     const zoe = await signedIn(db);
     expect(await failure(edit(db, anonymous, zoe.id))).toMatchObject({ code: 'unauthenticated' });
-    expect(() => ownUser(db, anonymous)).toThrow(expect.objectContaining({ code: 'unauthenticated' }));
+    expect(() => ownUser(ctxOf(db))).toThrow(expect.objectContaining({ code: 'unauthenticated' }));
   });
 
   test('un nouveau nom demande de nouvelles pièces d’identité, une nouvelle adresse non', async () => {
@@ -154,7 +155,7 @@ describe('Un client change d’adresse électronique', () => {
     const db = testDb();
     const zoe = await signedIn(db);
     const other = await anotherDevice(db, zoe);
-    write(db, (tx) => mailResetLink(tx, accountShop, userRow(db, zoe.id)));
+    write(ctxOf(db), (tx) => mailResetLink(tx, userRow(db, zoe.id)));
     const link = tokenIn(db, '/reintialiser-mot-passe-oublier');
     db.update(users).set({ emailProvenAt: 1 }).where(eq(users.id, zoe.id)).run();
     expect((await edit(db, zoe.actor, zoe.id, next)).email).toBe('nouvelle@exemple.fr');

@@ -6,16 +6,16 @@ import { tellChange } from '../../../src/features/accounts/mailed/notice.server.
 import { resetLinkOwner } from '../../../src/features/accounts/mailed/owner.server.ts';
 import { forgotPassword, forgotPasswordEmail } from '../../../src/features/accounts/recovery/forgotPassword.server.ts';
 import { login } from '../../../src/features/accounts/signIn/signIn.server.ts';
-import { anonymous } from '../../../src/http/actor.ts';
+import { ctxOf } from '../../support/context.ts';
 import { testDb } from '../../support/people.ts';
-import { accountShop, anotherDevice, failure, isLive, mails, newPassword, signedIn, tokenIn } from './account.ts';
+import { anotherDevice, failure, isLive, mails, newPassword, signedIn, tokenIn, visitor } from './account.ts';
 
-const ask = (db: Db, email: string, address = accountShop.address) =>
-  forgotPasswordEmail(db, anonymous, { email }, { ...accountShop, address });
+const ask = (db: Db, email: string, address = visitor.address) =>
+  forgotPasswordEmail(ctxOf(db), { email, ...visitor, address });
 const choose = (db: Db, token: string, chosen = newPassword) =>
-  forgotPassword(db, anonymous, { token, newPassword: chosen }, accountShop);
+  forgotPassword(ctxOf(db), { token, newPassword: chosen });
 const signIn = (db: Db, email: string, typed: string) =>
-  login(db, anonymous, { email, password: typed }, { ...accountShop, cookieToken: undefined });
+  login(ctxOf(db), { email, password: typed, ...visitor, cookieToken: undefined });
 
 afterEach(() => vi.useRealTimers());
 
@@ -142,7 +142,7 @@ describe('Une personne a oublié son mot de passe', () => {
   test('un jeton inventé, ou d’un autre usage, ne vaut rien', async () => {
     const db = testDb();
     const zoe = await signedIn(db);
-    tellChange(db, accountShop, { ...zoe, firstName: 'Zoé', lastName: 'Martin' }, ['phone']);
+    tellChange(ctxOf(db), { ...zoe, firstName: 'Zoé', lastName: 'Martin' }, ['phone']);
     for (const token of ['x', '', '\u0000', tokenIn(db, '/securiser-compte')])
       expect(await failure(choose(db, token))).toMatchObject({ code: 'notFound' });
   });

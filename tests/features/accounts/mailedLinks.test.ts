@@ -10,13 +10,13 @@ import { hours } from '../../../src/dates.ts';
 import { forgetMailedLinks, lostItsLink } from '../../../src/features/accounts/mailed/links.server.ts';
 import { tellChange } from '../../../src/features/accounts/mailed/notice.server.ts';
 import { forgotPassword, forgotPasswordEmail } from '../../../src/features/accounts/recovery/forgotPassword.server.ts';
-import { anonymous } from '../../../src/http/actor.ts';
 import { isEmptied, retryMail } from '../../../src/mail/journal.server.ts';
 import { enqueueMail, sendDueMails } from '../../../src/mail/outbox.server.ts';
 import { createMailer, forgetMailFiles } from '../../../src/mail/transport.ts';
+import { ctxOf } from '../../support/context.ts';
 import { makeActor, testDb } from '../../support/people.ts';
 import { startMailbox } from '../../support/smtp.ts';
-import { accountShop, mails, signedIn, tokenIn } from './account.ts';
+import { mails, signedIn, tokenIn, visitor } from './account.ts';
 
 let db: Connection;
 let zoe: Awaited<ReturnType<typeof signedIn>>;
@@ -26,9 +26,8 @@ beforeEach(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
-const ask = () => forgotPasswordEmail(db, anonymous, { email: zoe.email }, accountShop);
-const choose = (token: string) =>
-  forgotPassword(db, anonymous, { token, newPassword: 'cinq mésanges grises' }, accountShop);
+const ask = () => forgotPasswordEmail(ctxOf(db), { email: zoe.email, ...visitor });
+const choose = (token: string) => forgotPassword(ctxOf(db), { token, newPassword: 'cinq mésanges grises' });
 const owner = () => ({ id: zoe.id, email: zoe.email, firstName: 'Zoé', lastName: 'Martin' });
 const page = '/reintialiser-mot-passe-oublier';
 const allRows = () => JSON.stringify(mails(db));
@@ -38,14 +37,14 @@ describe('Un lien à usage unique', () => {
     const mailbox = await startMailbox();
     const mailer = createMailer({ ...readConfig({}), siteUrl: 'https://shop.example', smtpUrl: mailbox.url });
     await ask();
-    tellChange(db, accountShop, owner(), ['phone']);
+    tellChange(ctxOf(db), owner(), ['phone']);
     const letter = { subject: 'Sans lien', preview: '', blocks: [{ kind: 'text', text: 'Bonjour' } as const] };
-    enqueueMail(db, accountShop.sender, { kind: 'essai', recipient: zoe.email, userId: zoe.id }, letter);
+    enqueueMail(ctxOf(db), { kind: 'essai', recipient: zoe.email, userId: zoe.id }, letter);
     const token = tokenIn(db, page);
-    expect(forgetMailedLinks(db, { leaves: true })).toEqual([]);
+    expect(forgetMailedLinks(ctxOf(db), { leaves: true })).toEqual([]);
     expect(await sendDueMails(db, mailer.send)).toBe(3);
-    expect(forgetMailedLinks(db, { leaves: true })).toHaveLength(2);
-    expect(forgetMailedLinks(db, { leaves: true })).toEqual([]);
+    expect(forgetMailedLinks(ctxOf(db), { leaves: true })).toHaveLength(2);
+    expect(forgetMailedLinks(ctxOf(db), { leaves: true })).toEqual([]);
     const [reset, notice, plain] = mails(db);
     for (const mail of [reset, notice])
       expect(mail).toMatchObject({
@@ -72,11 +71,11 @@ describe('Un lien à usage unique', () => {
     await ask();
     const [mail] = mails(db);
     await sendDueMails(db, createMailer(config).send);
-    expect(forgetMailedLinks(db, { leaves: false })).toEqual([]);
+    expect(forgetMailedLinks(ctxOf(db), { leaves: false })).toEqual([]);
     const token = tokenIn(db, page);
     expect(readdirSync(join(dataDir, 'mail'))).toEqual([`${mail?.id}.eml`]);
     await choose(token);
-    const gone = forgetMailedLinks(db, { leaves: false });
+    const gone = forgetMailedLinks(ctxOf(db), { leaves: false });
     expect(gone).toEqual([mail?.id]);
     await forgetMailFiles(config, gone);
     expect(readdirSync(join(dataDir, 'mail'))).toEqual([]);
@@ -92,19 +91,19 @@ describe('Un lien à usage unique', () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     await ask();
     vi.setSystemTime(Date.now() + hours(1) - 1);
-    expect(forgetMailedLinks(db, { leaves: true })).toEqual([]);
+    expect(forgetMailedLinks(ctxOf(db), { leaves: true })).toEqual([]);
     vi.setSystemTime(Date.now() + 1);
-    const [id = ''] = forgetMailedLinks(db, { leaves: true });
+    const [id = ''] = forgetMailedLinks(ctxOf(db), { leaves: true });
     expect(mails(db)).toMatchObject([{ text: '', sentAt: null, failedAt: Date.now() }]);
     expect(await sendDueMails(db, async () => undefined)).toBe(0);
-    expect(() => retryMail(db, makeActor(db, 'admin'), id)).toThrow('n’est plus conservé');
+    expect(() => retryMail(ctxOf(db, makeActor(db, 'admin')), id)).toThrow('n’est plus conservé');
   });
 
   test('voyage toujours dans un courriel que la boutique sait vider', async () => {
     await ask();
-    tellChange(db, accountShop, owner(), ['password', 'email', 'phone', 'address', 'factorOn']);
+    tellChange(ctxOf(db), owner(), ['password', 'email', 'phone', 'address', 'factorOn']);
     expect(db.select().from(mailedTokens).all()).toHaveLength(2);
     db.update(mailOutbox).set({ sentAt: Date.now() }).run();
-    expect(forgetMailedLinks(db, { leaves: true })).toHaveLength(2);
+    expect(forgetMailedLinks(ctxOf(db), { leaves: true })).toHaveLength(2);
   });
 });

@@ -1,3 +1,4 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
@@ -18,27 +19,29 @@ import { sendMessage } from '../../../src/features/content/contact/contact.serve
 import { purgeIdentity } from '../../../src/features/identity/purgeIdentity.server.ts';
 import { deleteOrder, updateOrderStatus, updatePaymentStatus } from '../../../src/features/orders/moves.server.ts';
 import { finishErasures } from '../../../src/features/privacy/clean.server.ts';
-import { type EraseShop, erasePersonalData } from '../../../src/features/privacy/erase.server.ts';
+import { erasePersonalData } from '../../../src/features/privacy/erase.server.ts';
 import { exportPersonalData } from '../../../src/features/privacy/export.server.ts';
 import { keptSentences } from '../../../src/features/privacy/kept.server.ts';
-import { anonymous } from '../../../src/http/actor.ts';
+import type { Actor } from '../../../src/http/actor.ts';
 import { countHit } from '../../../src/http/throttle.server.ts';
 import type { Vault } from '../../../src/uploads/vault.ts';
+import { ctxOf } from '../../support/context.ts';
 import { file, pdf, photo } from '../../support/identityFiles.ts';
-import { makeMetal, orderByCard, orderByTransfer, orderShop } from '../../support/orders.ts';
+import { makeMetal, orderByCard, orderByTransfer } from '../../support/orders.ts';
 import { makeActor, testDb } from '../../support/people.ts';
-import { closeVault, decide, shop as identityShop, inVault, openVault, retention, send } from '../identity/setting.ts';
+import { closeVault, decide, inVault, openVault, send, shopAt } from '../identity/setting.ts';
 
-import { proofFor, proofKey } from './proof.ts';
+import { proofFor } from './proof.ts';
 
 const password = 'trois coquelicots bleus';
-const placeFor = (vault: Vault) => ({ vault, erasures: join(vault.folder, '../erasures.jsonl') });
 
 let db: Connection;
 let client: ReturnType<typeof makeActor>;
 let admin: ReturnType<typeof makeActor>;
-let shop: EraseShop;
-let forgotten: string[];
+let vault: Vault;
+const by = (actor?: Actor) => ctxOf(db, actor, shopAt(vault, { SHOP_EMAIL: 'comptoir@example.fr' }));
+/** The copies of mails that a shop without a mail server keeps. */
+const mailFolder = () => join(vault.folder, '../mail');
 
 beforeEach(async () => {
   db = testDb();
@@ -49,22 +52,14 @@ beforeEach(async () => {
     birthPlace: 'Lyon',
   });
   admin = makeActor(db, 'admin', { firstName: 'Ada', lastName: 'Comptoir', portablePhone: null, address: null });
-  forgotten = [];
-  shop = {
-    sender: identityShop.sender,
-    secrets: Buffer.alloc(32, 3),
-    retention,
-    ...placeFor(openVault()),
-    address: '192.0.2.1',
-    forgetMailFiles: async (ids) => void forgotten.push(...ids),
-  };
+  vault = openVault();
 });
 afterEach(() => {
   vi.useRealTimers();
-  closeVault(shop.vault);
+  closeVault(vault);
 });
 
-const erase = (given = password) => erasePersonalData(db, client, { password: given }, shop);
+const erase = (given = password) => erasePersonalData(by(client), { password: given, address: '192.0.2.1' });
 const row = () => db.select().from(users).where(eq(users.id, client.userId)).get();
 const everything = () =>
   db.$client
@@ -79,20 +74,19 @@ const everything = () =>
 function deliveredOrder(): string {
   const metal = makeMetal(db);
   const { _id } = orderByTransfer(db, client, 48_235, { Items: [{ type: 'metal', id: metal.id, quantity: 1 }] });
-  updatePaymentStatus(db, admin, { orderId: _id, status: 'paid' }, orderShop);
-  for (const status of ['prepared', 'delivered'] as const)
-    updateOrderStatus(db, admin, { orderId: _id, status }, orderShop);
+  updatePaymentStatus(by(admin), { orderId: _id, status: 'paid' });
+  for (const status of ['prepared', 'delivered'] as const) updateOrderStatus(by(admin), { orderId: _id, status });
   return _id;
 }
 
 describe('Une cliente télécharge ses données', () => {
   const unzip = async () => {
-    const files = unzipSync(await exportPersonalData(db, client, { vault: shop.vault, shopName: 'Comptoir' }));
+    const files = unzipSync(await exportPersonalData(by(client)));
     return { files, json: (name: string) => JSON.parse(strFromU8(files[`${name}.json`] ?? new Uint8Array())) };
   };
 
   test('Le fichier contient son compte, ses commandes, ses pièces, et aucun secret', async () => {
-    await send(db, client, shop.vault, [
+    await send(db, client, vault, [
       file('recto.png', await photo().then(async (b) => (await import('sharp')).default(b).png().toBuffer())),
       file('justificatif.pdf', pdf()),
     ]);
@@ -144,7 +138,7 @@ describe('Une cliente télécharge ses données', () => {
 
   test('Rien d’un autre client n’y est', async () => {
     const other = makeActor(db, 'client', { email: 'autre@example.fr', lastName: 'Martin' });
-    await send(db, other, shop.vault);
+    await send(db, other, vault);
     const { files } = await unzip();
     const all = Object.values(files)
       .map((bytes) => strFromU8(bytes))
@@ -182,7 +176,6 @@ describe('Une cliente télécharge ses données', () => {
   });
 
   test('Ses messages à la boutique y sont, mot pour mot, sans dire où la boutique les lit', async () => {
-    const contact = { sender: shop.sender, proofKey, mailbox: 'ancien.chef@example.fr' };
     const message = async (email: string, subject: string) =>
       contactContract.body.parse({
         name: 'Zoé',
@@ -192,16 +185,16 @@ describe('Une cliente télécharge ses données', () => {
         subject,
         token: await proofFor(),
       });
-    await sendMessage(db, client, await message('zoe@example.fr', 'Écrit en étant connectée.'), contact);
-    await sendMessage(db, anonymous, await message('Zoe@example.fr', 'Écrit avant le compte.'), contact);
-    await sendMessage(db, anonymous, await message('autre@example.fr', 'Écrit par un autre.'), contact);
+    await sendMessage(by(client), await message('zoe@example.fr', 'Écrit en étant connectée.'));
+    await sendMessage(by(), await message('Zoe@example.fr', 'Écrit avant le compte.'));
+    await sendMessage(by(), await message('autre@example.fr', 'Écrit par un autre.'));
     const texts = async () => {
       const { files, json } = await unzip();
       expect(
         Object.values(files)
           .map((bytes) => strFromU8(bytes))
           .join(''),
-      ).not.toMatch(/ancien\.chef|par un autre/);
+      ).not.toMatch(/comptoir@example|par un autre/);
       const rows = json('courriels') as { kind: string; recipient: string; text?: string }[];
       expect(rows.filter(({ kind, text }) => kind !== 'contact' && text !== undefined)).toEqual([]);
       const own = rows.filter(({ kind }) => kind === 'contact');
@@ -222,22 +215,20 @@ describe('Une cliente télécharge ses données', () => {
   });
 
   test('Un visiteur et un administrateur n’y ont pas droit', async () => {
-    const given = { vault: shop.vault, shopName: 'Comptoir' };
-    await expect(exportPersonalData(db, anonymous, given)).rejects.toMatchObject({ code: 'unauthenticated' });
-    await expect(exportPersonalData(db, admin, given)).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(exportPersonalData(by())).rejects.toMatchObject({ code: 'unauthenticated' });
+    await expect(exportPersonalData(by(admin))).rejects.toMatchObject({ code: 'forbidden' });
   });
 });
 
 describe('Une cliente fait effacer son compte', () => {
   test('Sans commande, il ne reste rien d’elle', async () => {
     await startSession(
-      db,
-      Buffer.alloc(32),
+      by(),
       { id: client.userId, role: 'client', email: 'zoe@example.fr', firstName: 'Zoé' },
       { userAgent: 'Navigateur', address: '192.0.2.77' },
     );
-    await send(db, client, shop.vault);
-    decide(db, admin, client.userId, 'refused', 'Le nom Lefèvre ne se lit pas.');
+    await send(db, client, vault);
+    decide(by(admin), client.userId, 'refused', 'Le nom Lefèvre ne se lit pas.');
     db.insert(newsletterMembers)
       .values({ email: 'zoe@example.fr', unsubscribeToken: 'x', createdAt: Date.now() })
       .run();
@@ -252,7 +243,7 @@ describe('Une cliente fait effacer son compte', () => {
     });
     expect(db.select().from(sessions).all()).toEqual([]);
     expect(db.select().from(identityFiles).all()).toEqual([]);
-    expect(inVault(shop.vault)).toEqual([]);
+    expect(inVault(vault)).toEqual([]);
     expect(
       db
         .select()
@@ -270,15 +261,9 @@ describe('Une cliente fait effacer son compte', () => {
   });
 
   test('Ce qu’elle a écrit à la boutique avant d’ouvrir son compte disparaît, si l’adresse est bien la sienne', async () => {
-    const contact = { sender: shop.sender, proofKey, mailbox: 'comptoir@example.fr' };
     const typed = { name: 'Zoé', lastName: 'Lefèvre', object: 'Devises', subject: 'Mes yens.' };
     for (const email of ['zoe@example.fr', 'autre@example.fr'])
-      await sendMessage(
-        db,
-        anonymous,
-        contactContract.body.parse({ ...typed, email, token: await proofFor() }),
-        contact,
-      );
+      await sendMessage(by(), contactContract.body.parse({ ...typed, email, token: await proofFor() }));
     db.update(mailOutbox).set({ sentAt: 1 }).run();
     await erase();
     const left = db.select().from(mailOutbox).where(eq(mailOutbox.kind, 'contact')).all();
@@ -289,17 +274,10 @@ describe('Une cliente fait effacer son compte', () => {
   });
 
   test('Ses compteurs d’essais sont oubliés, ceux d’une autre adresse non', async () => {
-    const accountShop = { sender: shop.sender, secrets: Buffer.alloc(32, 3), address: '192.0.2.1' };
-    const contact = { sender: shop.sender, proofKey, mailbox: 'comptoir@example.fr' };
     const typed = { name: 'Zoé', lastName: 'Lefèvre', object: 'Devises', subject: 'Mes yens.' };
     for (const email of ['zoe@example.fr', 'autre.zoe@example.fr']) {
-      await forgotPasswordEmail(db, anonymous, { email }, accountShop);
-      await sendMessage(
-        db,
-        anonymous,
-        contactContract.body.parse({ ...typed, email, token: await proofFor() }),
-        contact,
-      );
+      await forgotPasswordEmail(by(), { email, address: '192.0.2.1' });
+      await sendMessage(by(), contactContract.body.parse({ ...typed, email, token: await proofFor() }));
       countHit(db, signInAttempt(email, null).account, { hits: 5, minutes: 15 });
     }
     await erase();
@@ -328,34 +306,41 @@ describe('Une cliente fait effacer son compte', () => {
 
     db.delete(mailOutbox).run();
     const values = { email: 'lea@example.fr', emailProvenAt: 1, passwordHash: await hashPassword(password) };
-    const { kept } = await erasePersonalData(db, makeActor(db, 'client', values), { password }, shop);
+    const { kept } = await erasePersonalData(by(makeActor(db, 'client', values)), {
+      password,
+      address: '192.0.2.1',
+    });
     expect(kept).toEqual([expect.stringMatching(/^Un journal/)]);
     expect(farewell()).toContain('vos alertes, votre inscription à la lettre');
   });
 
   test('Les courriels partis sont vidés, ceux qui attendent ne partent plus', async () => {
-    await send(db, client, shop.vault);
-    decide(db, admin, client.userId, 'refused', 'Floue.');
+    await send(db, client, vault);
+    decide(by(admin), client.userId, 'refused', 'Floue.');
     const [sent] = db.select().from(mailOutbox).all();
     db.update(mailOutbox).set({ sentAt: Date.now() }).run();
-    await send(db, client, shop.vault);
-    decide(db, admin, client.userId, 'refused', 'Encore floue.');
+    await send(db, client, vault);
+    decide(by(admin), client.userId, 'refused', 'Encore floue.');
+    const written = db.select().from(mailOutbox).all();
+    mkdirSync(mailFolder());
+    for (const { id } of written) writeFileSync(join(mailFolder(), `${id}.eml`), 'copie');
     await erase();
     const left = db.select().from(mailOutbox).all();
     expect(left.map(({ kind, subject }) => [kind, subject])).toEqual([
       ['identityRefused', 'Courriel effacé'],
       ['accountErased', 'Votre compte Comptoir est effacé'],
     ]);
-    expect(forgotten).toContain(sent?.id);
-    expect(forgotten).toHaveLength(2);
+    expect(written.map(({ id }) => id)).toContain(sent?.id);
+    expect(written).toHaveLength(2);
+    expect(readdirSync(mailFolder())).toEqual([]);
   });
 
   test('Une commande payée garde sa facture 10 ans et les pièces vérifiées 5 ans, et on le lui dit', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     vi.setSystemTime(Date.UTC(2026, 2, 10, 9));
-    await send(db, client, shop.vault);
+    await send(db, client, vault);
     vi.setSystemTime(Date.UTC(2026, 2, 10, 10));
-    decide(db, admin, client.userId, 'verified');
+    decide(by(admin), client.userId, 'verified');
     const id = deliveredOrder();
     vi.setSystemTime(Date.UTC(2026, 5, 1));
     const { kept } = await erase();
@@ -368,11 +353,11 @@ describe('Une cliente fait effacer son compte', () => {
     for (const sentence of kept) expect(mail?.text).toContain(sentence);
     expect(db.select().from(orders).where(eq(orders.id, id)).get()?.buyer.lastName).toBe('Lefèvre');
     expect(row()?.lastName).toBe('effacé');
-    expect(inVault(shop.vault)).toHaveLength(1);
+    expect(inVault(vault)).toHaveLength(1);
     expect(db.select().from(identityFiles).get()?.originalName).toBe('piece');
 
-    await purgeIdentity(db, shop.vault, retention, Date.UTC(2031, 2, 10, 10));
-    expect(inVault(shop.vault)).toEqual([]);
+    await purgeIdentity(by(), Date.UTC(2031, 2, 10, 10));
+    expect(inVault(vault)).toEqual([]);
     finishErasures(db, Date.UTC(2036, 2, 9));
     expect(db.select().from(orders).where(eq(orders.id, id)).get()?.buyer.lastName).toBe('Lefèvre');
     finishErasures(db, Date.UTC(2036, 2, 11));
@@ -383,9 +368,9 @@ describe('Une cliente fait effacer son compte', () => {
     const metal = makeMetal(db);
     const choice = { Items: [{ type: 'metal' as const, id: metal.id, quantity: 1 }] };
     const cancelled = orderByTransfer(db, client, 48_235, choice)._id;
-    updateOrderStatus(db, admin, { orderId: cancelled, status: 'cancelled' }, orderShop);
+    updateOrderStatus(by(admin), { orderId: cancelled, status: 'cancelled' });
     const deleted = orderByTransfer(db, client, 48_235, choice)._id;
-    deleteOrder(db, admin, { id: deleted });
+    deleteOrder(by(admin), { id: deleted });
     await erase();
     db.delete(mailOutbox).run();
     expect(everything()).not.toMatch(/Lefèvre|rue de la Paix/);
@@ -411,16 +396,16 @@ describe('Une cliente fait effacer son compte', () => {
       code: 'conflict',
       message: `Votre commande ${orderNumber} est en cours. Attendez qu’elle soit livrée ou annulée, puis recommencez.`,
     });
-    updatePaymentStatus(db, admin, { orderId: _id, status: 'paid' }, orderShop);
-    updateOrderStatus(db, admin, { orderId: _id, status: 'cancelled' }, orderShop);
+    updatePaymentStatus(by(admin), { orderId: _id, status: 'paid' });
+    updateOrderStatus(by(admin), { orderId: _id, status: 'cancelled' });
     await expect(erase()).rejects.toMatchObject({
       code: 'conflict',
       message: expect.stringContaining('remboursement de la commande'),
     });
-    updatePaymentStatus(db, admin, { orderId: _id, status: 'refunded' }, orderShop);
+    updatePaymentStatus(by(admin), { orderId: _id, status: 'refunded' });
 
     const card = orderByCard(db, client, 48_235, choice).order;
-    updateOrderStatus(db, admin, { orderId: card._id, status: 'cancelled' }, orderShop);
+    updateOrderStatus(by(admin), { orderId: card._id, status: 'cancelled' });
     await expect(erase()).rejects.toMatchObject({
       code: 'conflict',
       message: expect.stringContaining('Un paiement a été commencé'),
@@ -450,15 +435,17 @@ describe('Une cliente fait effacer son compte', () => {
   });
 
   test('Un visiteur et un administrateur ne s’effacent pas ainsi', async () => {
-    await expect(erasePersonalData(db, anonymous, { password }, shop)).rejects.toMatchObject({
+    await expect(erasePersonalData(by(), { password, address: '192.0.2.1' })).rejects.toMatchObject({
       code: 'unauthenticated',
     });
-    await expect(erasePersonalData(db, admin, { password }, shop)).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(erasePersonalData(by(admin), { password, address: '192.0.2.1' })).rejects.toMatchObject({
+      code: 'forbidden',
+    });
   });
 
   test('La page dit d’avance ce qui resterait', () => {
-    expect(keptSentences(db, client.userId, retention)).toHaveLength(1);
+    expect(keptSentences(by(), client.userId)).toHaveLength(1);
     deliveredOrder();
-    expect(keptSentences(db, client.userId, retention, Date.now() + days(1))[0]).toMatch(/^Votre commande payée/);
+    expect(keptSentences(by(), client.userId, Date.now() + days(1))[0]).toMatch(/^Votre commande payée/);
   });
 });

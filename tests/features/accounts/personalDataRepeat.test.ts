@@ -8,44 +8,40 @@ import { orders } from '../../../db/schema/orders.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { hashPassword } from '../../../src/features/accounts/password/hash.server.ts';
 import { updateOrderStatus, updatePaymentStatus } from '../../../src/features/orders/moves.server.ts';
-import { type EraseShop, erasePersonalData } from '../../../src/features/privacy/erase.server.ts';
+import { erasePersonalData } from '../../../src/features/privacy/erase.server.ts';
 import { readErasures } from '../../../src/features/privacy/erasureList.server.ts';
 import { repeatErasures } from '../../../src/features/privacy/repeat.server.ts';
-import { anonymous, system } from '../../../src/http/actor.ts';
-import { makeMetal, orderByTransfer, orderShop } from '../../support/orders.ts';
+import { type Actor, system } from '../../../src/http/actor.ts';
+import type { Vault } from '../../../src/uploads/vault.ts';
+import { ctxOf } from '../../support/context.ts';
+import { makeMetal, orderByTransfer } from '../../support/orders.ts';
 import { makeActor } from '../../support/people.ts';
-import { closeVault, shop as identityShop, inVault, openVault, retention, send } from '../identity/setting.ts';
+import { closeVault, inVault, openVault, send, shopAt } from '../identity/setting.ts';
 import { journal } from './account.ts';
 
 const password = 'trois coquelicots bleus';
 const passwordHash = await hashPassword(password);
 const job = system('erasures');
 
-let shop: EraseShop;
+let vault: Vault;
+let erasures: string;
+const by = (actor?: Actor) => ctxOf(db, actor, shopAt(vault));
 let file: string;
 let db: Connection;
 beforeEach(() => {
-  const vault = openVault();
+  vault = openVault();
   const folder = join(vault.folder, '..');
   file = join(folder, 'shop.db');
   db = openDb(file);
-  shop = {
-    sender: identityShop.sender,
-    secrets: Buffer.alloc(32, 3),
-    retention,
-    vault,
-    address: null,
-    erasures: join(folder, 'erasures.jsonl'),
-    forgetMailFiles: async () => undefined,
-  };
+  erasures = join(folder, 'erasures.jsonl');
 });
 afterEach(() => {
   db.$client.close();
-  closeVault(shop.vault);
+  closeVault(vault);
 });
 
 const makeZoe = () => makeActor(db, 'client', { email: 'zoe@example.fr', emailProvenAt: Date.now(), passwordHash });
-const erase = (client: ReturnType<typeof makeZoe>) => erasePersonalData(db, client, { password }, shop);
+const erase = (client: ReturnType<typeof makeZoe>) => erasePersonalData(by(client), { password, address: null });
 const saveCopy = () => db.$client.prepare('vacuum into ?').run(`${file}.copy`);
 /** As a dealer does after a broken disk, with the shop stopped. */
 function putCopyBack() {
@@ -59,25 +55,25 @@ const row = (id: string) => db.select().from(users).where(eq(users.id, id)).get(
 describe('Une ancienne copie de la base est remise en place', () => {
   test('La personne qu’elle ramène est effacée à nouveau au démarrage, sans un second courriel d’adieu', async () => {
     const client = makeZoe();
-    await send(db, client, shop.vault);
+    await send(db, client, vault);
     saveCopy();
     await erase(client);
-    expect(readFileSync(shop.erasures, 'utf8')).not.toMatch(/zoe|Lefèvre/i);
-    expect(statSync(shop.erasures).mode & 0o777).toBe(0o600);
+    expect(readFileSync(erasures, 'utf8')).not.toMatch(/zoe|Lefèvre/i);
+    expect(statSync(erasures).mode & 0o777).toBe(0o600);
     putCopyBack();
     expect(row(client.userId)).toMatchObject({ email: 'zoe@example.fr', erasedAt: null });
     expect(db.select().from(identityFiles).all()).toHaveLength(1);
 
-    expect(await repeatErasures(db, job, shop)).toEqual({ again: 1, waiting: 0 });
+    expect(await repeatErasures(by(job))).toEqual({ again: 1, waiting: 0 });
     expect(row(client.userId)).toMatchObject({ lastName: 'effacé', erasedAt: expect.any(Number) });
     expect(db.select().from(identityFiles).all()).toEqual([]);
-    expect(inVault(shop.vault)).toEqual([]);
+    expect(inVault(vault)).toEqual([]);
     expect(db.select().from(mailOutbox).all()).toEqual([]);
     expect(journal(db).findLast(({ action }) => action === 'user.erase')).toMatchObject({
       actorKind: 'system',
       entityId: client.userId,
     });
-    expect(await repeatErasures(db, job, shop)).toEqual({ again: 0, waiting: 0 });
+    expect(await repeatErasures(by(job))).toEqual({ again: 0, waiting: 0 });
   });
 
   test('Les autres restent, et une personne que la copie ne connaît pas encore ne gêne pas', async () => {
@@ -85,7 +81,7 @@ describe('Une ancienne copie de la base est remise en place', () => {
     saveCopy();
     await erase(makeZoe());
     putCopyBack();
-    expect(await repeatErasures(db, job, shop)).toEqual({ again: 0, waiting: 0 });
+    expect(await repeatErasures(by(job))).toEqual({ again: 0, waiting: 0 });
     expect(row(other.userId)).toMatchObject({ email: 'autre@example.fr', erasedAt: null });
   });
 
@@ -97,35 +93,34 @@ describe('Une ancienne copie de la base est remise en place', () => {
     const { _id: orderId } = orderByTransfer(db, client, 48_235, choice);
     saveCopy();
     const close = () => {
-      updatePaymentStatus(db, admin, { orderId, status: 'paid' }, orderShop);
-      for (const status of ['prepared', 'delivered'] as const)
-        updateOrderStatus(db, admin, { orderId, status }, orderShop);
+      updatePaymentStatus(by(admin), { orderId, status: 'paid' });
+      for (const status of ['prepared', 'delivered'] as const) updateOrderStatus(by(admin), { orderId, status });
     };
     close();
     await erase(client);
     putCopyBack();
-    expect(await repeatErasures(db, job, shop)).toEqual({ again: 0, waiting: 1 });
+    expect(await repeatErasures(by(job))).toEqual({ again: 0, waiting: 1 });
     expect(row(client.userId)?.erasedAt).toBeNull();
     close();
-    expect(await repeatErasures(db, job, shop)).toEqual({ again: 1, waiting: 0 });
+    expect(await repeatErasures(by(job))).toEqual({ again: 1, waiting: 0 });
     expect(db.select().from(orders).get()?.buyer.lastName).toBe('Lefèvre');
   });
 
   test('La liste se complète de ce que la base sait, et une ligne abîmée n’en cache aucune autre', async () => {
     const client = makeZoe();
     await erase(client);
-    rmSync(shop.erasures);
-    expect(readErasures(shop.erasures)).toEqual(new Set());
-    await repeatErasures(db, job, shop);
-    expect(readErasures(shop.erasures)).toEqual(new Set([client.userId]));
+    rmSync(erasures);
+    expect(readErasures(erasures)).toEqual(new Set());
+    await repeatErasures(by(job));
+    expect(readErasures(erasures)).toEqual(new Set([client.userId]));
     const second = makeActor(db, 'client', { email: 'lea@example.fr', passwordHash });
-    appendFileSync(shop.erasures, '{"id":"coup');
+    appendFileSync(erasures, '{"id":"coup');
     await erase(second);
-    expect(readErasures(shop.erasures)).toEqual(new Set([client.userId, second.userId]));
+    expect(readErasures(erasures)).toEqual(new Set([client.userId, second.userId]));
   });
 
   test('Un client et un visiteur sont refusés', async () => {
-    await expect(repeatErasures(db, makeZoe(), shop)).rejects.toMatchObject({ code: 'forbidden' });
-    await expect(repeatErasures(db, anonymous, shop)).rejects.toMatchObject({ code: 'unauthenticated' });
+    await expect(repeatErasures(by(makeZoe()))).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(repeatErasures(by())).rejects.toMatchObject({ code: 'unauthenticated' });
   });
 });

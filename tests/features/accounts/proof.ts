@@ -1,8 +1,9 @@
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { makeChallenge } from '../../../src/features/robotCheck/altcha.server.ts';
+import { testShop } from '../../support/context.ts';
 
-export const proofKey = Buffer.alloc(32, 7);
+export const proofKey = testShop.keys.proof;
 
 /** A real challenge of the shop, of little work, solved as a browser does. */
 export async function proofFor(key: Uint8Array = proofKey): Promise<string> {

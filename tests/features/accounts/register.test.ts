@@ -4,12 +4,9 @@ import { mailOutbox } from '../../../db/schema/system.ts';
 import { verifyPassword } from '../../../src/features/accounts/password/hash.server.ts';
 import { registerContract } from '../../../src/features/accounts/profile/register.api.ts';
 import { register } from '../../../src/features/accounts/profile/register.server.ts';
-import { anonymous } from '../../../src/http/actor.ts';
+import { ctxOf } from '../../support/context.ts';
 import { sellTo, testDb } from '../../support/people.ts';
-import { proofFor, proofKey } from './proof.ts';
-
-const sender = { shopName: 'Comptoir', siteUrl: 'https://shop.example', footer: 'Comptoir, Paris' };
-const shop = { sender, proofKey };
+import { proofFor } from './proof.ts';
 
 /** A shop that sells to Switzerland too. */
 const swissDb = () => {
@@ -39,7 +36,7 @@ const input = async (change: Record<string, unknown> = {}) =>
 describe('Un visiteur ouvre un compte', () => {
   test('il devient client, son mot de passe n’est gardé que haché, et un courriel l’attend', async () => {
     const db = swissDb();
-    const user = await register(db, anonymous, await input(), shop);
+    const user = await register(ctxOf(db), await input());
     expect(user).toMatchObject({
       email: 'luc@exemple.fr',
       role: 'client',
@@ -56,13 +53,13 @@ describe('Un visiteur ouvre un compte', () => {
   });
 
   test('la réponse de l’appel ne porte ni mot de passe ni secret', async () => {
-    const answer = registerContract.data.parse(await register(swissDb(), anonymous, await input(), shop));
+    const answer = registerContract.data.parse(await register(ctxOf(swissDb()), await input()));
     expect(Object.keys(answer).filter((key) => /password|totp|hash/i.test(key))).toEqual([]);
   });
 
   test('son courriel le salue par sa civilité et son nom, et mène à la page de contact', async () => {
     const db = swissDb();
-    await register(db, anonymous, await input(), shop);
+    await register(ctxOf(db), await input());
     const text = db.select().from(mailOutbox).get()?.text;
     expect(text).toContain('Bonjour Monsieur Petit,');
     expect(text).toContain('https://shop.example/nous-contacter');
@@ -71,30 +68,30 @@ describe('Un visiteur ouvre un compte', () => {
   test('un mot de passe fait de ses noms et de sa ville est refusé, à côté de son champ', async () => {
     await expect(input({ password: 'luc petit lausanne' })).rejects.toThrow('n’est fait que de votre nom');
     const given = { ...(await input()), password: 'luc petit lausanne' };
-    await expect(register(swissDb(), anonymous, given, shop)).rejects.toMatchObject({
+    await expect(register(ctxOf(swissDb()), given)).rejects.toMatchObject({
       details: { errors: { password: expect.stringContaining('n’est fait que de votre nom') } },
     });
   });
 
   test('une adresse déjà prise, quelle que soit sa casse, est un conflit qui use la preuve et n’envoie rien', async () => {
     const db = swissDb();
-    await register(db, anonymous, await input(), shop);
+    await register(ctxOf(db), await input());
     const again = await input({ email: 'LUC@exemple.fr', username: undefined });
-    await expect(register(db, anonymous, again, shop)).rejects.toMatchObject({
+    await expect(register(ctxOf(db), again)).rejects.toMatchObject({
       code: 'conflict',
       details: { errors: { email: expect.stringContaining('existe déjà') } },
     });
     expect(db.select().from(mailOutbox).all()).toHaveLength(1);
     expect(db.select().from(spentProofs).all()).toHaveLength(2);
-    await expect(register(db, anonymous, again, shop)).rejects.toMatchObject({ code: 'invalid' });
+    await expect(register(ctxOf(db), again)).rejects.toMatchObject({ code: 'invalid' });
   });
 
   test('la même preuve n’ouvre pas deux comptes', async () => {
     const db = swissDb();
     const token = await proofFor();
-    await register(db, anonymous, await input({ token }), shop);
+    await register(ctxOf(db), await input({ token }));
     const other = await input({ token, email: 'autre@exemple.fr', username: undefined });
-    await expect(register(db, anonymous, other, shop)).rejects.toMatchObject({ code: 'invalid' });
+    await expect(register(ctxOf(db), other)).rejects.toMatchObject({ code: 'invalid' });
     expect(db.select().from(users).all()).toHaveLength(1);
   });
 
@@ -102,7 +99,7 @@ describe('Un visiteur ouvre un compte', () => {
     const db = swissDb();
     const token = await proofFor();
     const both = [await input({ token }), await input({ token, email: 'deux@exemple.fr', username: undefined })];
-    const results = await Promise.allSettled(both.map((one) => register(db, anonymous, one, shop)));
+    const results = await Promise.allSettled(both.map((one) => register(ctxOf(db), one)));
     expect(results.map((result) => result.status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(db.select().from(users).all()).toHaveLength(1);
   });
@@ -111,10 +108,11 @@ describe('Un visiteur ouvre un compte', () => {
     await expect(input({ dateOfBirth: new Date().toISOString().slice(0, 10) })).rejects.toThrow('18 ans');
     const db = swissDb();
     const token = await proofFor();
-    await expect(
-      register(db, anonymous, await input({ token, password: 'motdepasse2024' }), shop),
-    ).rejects.toMatchObject({ code: 'invalid', details: { errors: { password: expect.stringContaining('courant') } } });
-    await expect(register(db, anonymous, await input({ token }), shop)).resolves.toBeDefined();
+    await expect(register(ctxOf(db), await input({ token, password: 'motdepasse2024' }))).rejects.toMatchObject({
+      code: 'invalid',
+      details: { errors: { password: expect.stringContaining('courant') } },
+    });
+    await expect(register(ctxOf(db), await input({ token }))).resolves.toBeDefined();
   });
 
   test('son adresse électronique, un mot de passe et son nom suffisent', async () => {
@@ -127,7 +125,7 @@ describe('Un visiteur ouvre un compte', () => {
       password: 'quatre chevaux verts',
       token: await proofFor(),
     });
-    expect(await register(db, anonymous, short, shop)).toMatchObject({
+    expect(await register(ctxOf(db), short)).toMatchObject({
       email: 'claire@exemple.fr',
       dateOfBirth: null,
       portablePhone: null,
@@ -137,7 +135,7 @@ describe('Un visiteur ouvre un compte', () => {
   });
 
   test('un pays où la boutique ne vend pas est refusé, à côté de son champ', async () => {
-    await expect(register(testDb(), anonymous, await input(), shop)).rejects.toMatchObject({
+    await expect(register(ctxOf(testDb()), await input())).rejects.toMatchObject({
       code: 'invalid',
       details: { errors: { country: expect.stringContaining('Suisse') } },
     });

@@ -16,9 +16,9 @@ import { totpStepOf } from '../../../src/features/accounts/security/totp.server.
 import { actorFromCookie } from '../../../src/features/accounts/session/session.server.ts';
 import { login } from '../../../src/features/accounts/signIn/signIn.server.ts';
 import { type Actor, anonymous, requireAdmin, system } from '../../../src/http/actor.ts';
+import { ctxOf, testShop } from '../../support/context.ts';
 import { testDb } from '../../support/people.ts';
 import {
-  accountShop,
   anotherDevice,
   failure,
   isLive,
@@ -28,6 +28,7 @@ import {
   password,
   signedIn,
   userRow,
+  visitor,
 } from './account.ts';
 
 const start = Date.parse('2026-11-21T10:00:00Z');
@@ -40,18 +41,18 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 const begin = (db: Db, actor: Actor, currentPassword = password) =>
-  beginSecondFactor(db, actor, { currentPassword }, accountShop);
+  beginSecondFactor(ctxOf(db, actor), { currentPassword, ...visitor });
 
 /** Sets it up as a person does, and lets the first code's time pass. */
 async function setUp(db: Db, actor: Actor) {
   const { secret } = await begin(db, actor);
-  const { recoveryCodes } = confirmSecondFactor(db, actor, { code: codeOf(secret) }, accountShop);
+  const { recoveryCodes } = confirmSecondFactor(ctxOf(db, actor), { code: codeOf(secret), ...visitor });
   later(60);
   return { secret, recoveryCodes };
 }
 
-const signIn = (db: Db, email: string, code?: string, typed = password, address = accountShop.address) =>
-  login(db, anonymous, { email, password: typed, code }, { ...accountShop, address, cookieToken: undefined });
+const signIn = (db: Db, email: string, code?: string, typed = password, address = visitor.address) =>
+  login(ctxOf(db), { email, password: typed, code, ...visitor, address, cookieToken: undefined });
 
 describe('Un client active la double authentification', () => {
   test('le secret est gardé chiffré, ne compte pas avant son premier code, et dix codes de secours suivent', async () => {
@@ -62,14 +63,14 @@ describe('Un client active la double authentification', () => {
     expect(uri).toContain('issuer=Comptoir');
     const row = userRow(db, zoe.id);
     expect(row.totpSecret).not.toContain(secret);
-    expect(openText(accountShop.secrets, row.totpSecret ?? '', zoe.id)).toBe(secret);
+    expect(openText(testShop.keys.secrets, row.totpSecret ?? '', zoe.id)).toBe(secret);
     await expect(signIn(db, zoe.email)).resolves.toBeDefined();
 
-    const { recoveryCodes } = confirmSecondFactor(db, zoe.actor, { code: codeOf(secret) }, accountShop);
+    const { recoveryCodes } = confirmSecondFactor(ctxOf(db, zoe.actor), { code: codeOf(secret), ...visitor });
     expect(new Set(recoveryCodes).size).toBe(10);
     expect(userRow(db, zoe.id).totpConfirmedAt).toBe(start);
     for (const code of recoveryCodes) expect(JSON.stringify(keptCodes(db))).not.toContain(code);
-    expect(securityOf(db, zoe.actor).factor).toEqual({ since: start, codesLeft: 10 });
+    expect(securityOf(ctxOf(db, zoe.actor)).factor).toEqual({ since: start, codesLeft: 10 });
     expect(mails(db).at(-1)?.text).toContain('La double authentification a été activée');
     expect(journal(db)).toMatchObject([{ action: 'user.secondFactorOn', entityId: zoe.id }]);
   });
@@ -89,16 +90,16 @@ describe('Un client active la double authentification', () => {
   test('un mauvais code, un secret pas encore demandé ou un mauvais mot de passe n’activent rien', async () => {
     const db = testDb();
     const zoe = await signedIn(db);
-    expect(() => confirmSecondFactor(db, zoe.actor, { code: '123456' }, accountShop)).toThrow(
+    expect(() => confirmSecondFactor(ctxOf(db, zoe.actor), { code: '123456', ...visitor })).toThrow(
       expect.objectContaining({ code: 'conflict' }),
     );
     expect(await failure(begin(db, zoe.actor, 'faux faux faux'))).toMatchObject({
       details: { errors: { currentPassword: expect.any(String) } },
     });
     const { secret } = await begin(db, zoe.actor);
-    expect(() => confirmSecondFactor(db, zoe.actor, { code: codeOf(secret, start + 300_000) }, accountShop)).toThrow(
-      expect.objectContaining({ code: 'invalid' }),
-    );
+    expect(() =>
+      confirmSecondFactor(ctxOf(db, zoe.actor), { code: codeOf(secret, start + 300_000), ...visitor }),
+    ).toThrow(expect.objectContaining({ code: 'invalid' }));
     expect(userRow(db, zoe.id).totpConfirmedAt).toBeNull();
     expect(mails(db)).toEqual([]);
   });
@@ -188,7 +189,7 @@ describe('Un compte à double authentification se connecte', () => {
     const [first = ''] = recoveryCodes;
     await signIn(db, zoe.email, first.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l'));
     expect(await failure(signIn(db, zoe.email, first))).toMatchObject({ code: 'unauthenticated' });
-    expect(securityOf(db, zoe.actor).factor.codesLeft).toBe(9);
+    expect(securityOf(ctxOf(db, zoe.actor)).factor.codesLeft).toBe(9);
   });
 
   test('un mauvais code de secours a sa phrase, celui de l’application la sienne, et rien d’autre ne les distingue', async () => {
@@ -209,7 +210,7 @@ describe('Un compte à double authentification se connecte', () => {
         details: { data: { secondFactor: true }, errors: { code: message } },
       });
     const proof = { currentPassword: password, code: '7K2M-0XQ4-PB9R' };
-    const refusal = await failure(disableSecondFactor(db, zoe.actor, proof, accountShop));
+    const refusal = await failure(disableSecondFactor(ctxOf(db, zoe.actor), { ...proof, ...visitor }));
     expect(refusal.message).toBe(spare[0]);
   });
 
@@ -229,12 +230,14 @@ describe('Un client désactive la double authentification ou renouvelle ses code
     const zoe = await signedIn(db);
     const { secret } = await setUp(db, zoe.actor);
     const proof = { currentPassword: password, code: codeOf(secret) };
-    await disableSecondFactor(db, zoe.actor, proof, accountShop);
+    await disableSecondFactor(ctxOf(db, zoe.actor), { ...proof, ...visitor });
     expect(userRow(db, zoe.id)).toMatchObject({ totpSecret: null, totpConfirmedAt: null, totpStep: null });
     expect(keptCodes(db)).toEqual([]);
     expect(mails(db).at(-1)?.text).toContain('a été désactivée');
     await expect(signIn(db, zoe.email)).resolves.toBeDefined();
-    expect(await failure(disableSecondFactor(db, zoe.actor, proof, accountShop))).toMatchObject({ code: 'conflict' });
+    expect(await failure(disableSecondFactor(ctxOf(db, zoe.actor), { ...proof, ...visitor }))).toMatchObject({
+      code: 'conflict',
+    });
   });
 
   test('les nouveaux codes annulent les anciens', async () => {
@@ -242,7 +245,7 @@ describe('Un client désactive la double authentification ou renouvelle ses code
     const zoe = await signedIn(db);
     const { recoveryCodes: old } = await setUp(db, zoe.actor);
     const proof = { currentPassword: password, code: old[0] ?? '' };
-    const { recoveryCodes } = await renewRecoveryCodes(db, zoe.actor, proof, accountShop);
+    const { recoveryCodes } = await renewRecoveryCodes(ctxOf(db, zoe.actor), { ...proof, ...visitor });
     expect(await failure(signIn(db, zoe.email, old[1]))).toMatchObject({ code: 'unauthenticated' });
     await expect(signIn(db, zoe.email, recoveryCodes[0])).resolves.toBeDefined();
     expect(mails(db).at(-1)?.subject).toContain('codes de secours');
@@ -259,12 +262,16 @@ describe('Un client désactive la double authentification ou renouvelle ses code
       [password, '000002', 'code'],
       [password, '', 'code'],
     ] as const) {
-      expect(await failure(disableSecondFactor(db, zoe.actor, { currentPassword, code }, accountShop))).toMatchObject({
+      expect(
+        await failure(disableSecondFactor(ctxOf(db, zoe.actor), { currentPassword, code, ...visitor })),
+      ).toMatchObject({
         details: { errors: { [field]: expect.any(String) } },
       });
     }
     const right = { currentPassword: password, code: codeOf(secret) };
-    expect(await failure(renewRecoveryCodes(db, zoe.actor, right, accountShop))).toMatchObject({ code: 'throttled' });
+    expect(await failure(renewRecoveryCodes(ctxOf(db, zoe.actor), { ...right, ...visitor }))).toMatchObject({
+      code: 'throttled',
+    });
     expect(userRow(db, zoe.id).totpConfirmedAt).not.toBeNull();
   });
 
@@ -272,7 +279,8 @@ describe('Un client désactive la double authentification ou renouvelle ses code
     ['redemander l’activation', begin],
     [
       'changer d’adresse électronique',
-      (db: Db, actor: Actor) => proveOwner(db, ownRow(db, actor), { currentPassword: password }, accountShop.address),
+      (db: Db, actor: Actor) =>
+        proveOwner(ctxOf(db), ownRow(ctxOf(db, actor)), { currentPassword: password, ...visitor }),
     ],
   ])('%s avec le mot de passe seul ne redonne pas d’essais pour le code', async (_, passwordOnly) => {
     const db = testDb();
@@ -280,16 +288,15 @@ describe('Un client désactive la double authentification ou renouvelle ses code
     const { secret } = await setUp(db, zoe.actor);
     const answers: string[] = [];
     for (let i = 0; i < 12; i++) {
-      const shop = { ...accountShop, address: `198.51.100.${i}` };
-      const wrong = { currentPassword: password, code: '000000' };
-      answers.push((await failure(disableSecondFactor(db, zoe.actor, wrong, shop))).code);
+      const wrong = { currentPassword: password, code: '000000', address: `198.51.100.${i}` };
+      answers.push((await failure(disableSecondFactor(ctxOf(db, zoe.actor), wrong))).code);
       if (i % 2 === 1) await Promise.resolve(passwordOnly(db, zoe.actor)).catch(() => undefined);
     }
     expect(answers.filter((code) => code === 'invalid')).toHaveLength(5);
     expect(answers.slice(5)).toEqual(Array(7).fill('throttled'));
     later(901);
     const right = { currentPassword: password, code: codeOf(secret) };
-    await expect(disableSecondFactor(db, zoe.actor, right, accountShop)).resolves.toBeNull();
+    await expect(disableSecondFactor(ctxOf(db, zoe.actor), { ...right, ...visitor })).resolves.toBeNull();
   });
 
   test('le mot de passe seul, juste, ne compte pas pour un échec', async () => {
@@ -298,7 +305,7 @@ describe('Un client désactive la double authentification ou renouvelle ses code
     const { secret } = await setUp(db, zoe.actor);
     for (let i = 0; i < 8; i++) expect(await failure(begin(db, zoe.actor))).toMatchObject({ code: 'conflict' });
     const right = { currentPassword: password, code: codeOf(secret) };
-    await expect(disableSecondFactor(db, zoe.actor, right, accountShop)).resolves.toBeNull();
+    await expect(disableSecondFactor(ctxOf(db, zoe.actor), { ...right, ...visitor })).resolves.toBeNull();
   });
 
   test('un visiteur n’y peut rien', async () => {
@@ -306,12 +313,12 @@ describe('Un client désactive la double authentification ou renouvelle ses code
     const proof = { currentPassword: password, code: '123456' };
     for (const work of [
       begin(db, anonymous),
-      disableSecondFactor(db, anonymous, proof, accountShop),
-      renewRecoveryCodes(db, anonymous, proof, accountShop),
+      disableSecondFactor(ctxOf(db), { ...proof, ...visitor }),
+      renewRecoveryCodes(ctxOf(db), { ...proof, ...visitor }),
     ]) {
       expect(await failure(work)).toMatchObject({ code: 'unauthenticated' });
     }
-    expect(() => confirmSecondFactor(db, anonymous, { code: '123456' }, accountShop)).toThrow(
+    expect(() => confirmSecondFactor(ctxOf(db), { code: '123456', ...visitor })).toThrow(
       expect.objectContaining({ code: 'unauthenticated' }),
     );
   });
@@ -328,7 +335,7 @@ describe('Un administrateur', () => {
     const { secret } = await setUp(db, boss.actor);
     const actor = await actorFromCookie(db, boss.cookieToken);
     expect(actor.kind).toBe('admin');
-    await disableSecondFactor(db, actor, { currentPassword: password, code: codeOf(secret) }, accountShop);
+    await disableSecondFactor(ctxOf(db, actor), { currentPassword: password, code: codeOf(secret), ...visitor });
     expect((await actorFromCookie(db, boss.cookieToken)).kind).toBe('enrolling');
   });
 
@@ -336,7 +343,7 @@ describe('Un administrateur', () => {
     const db = testDb();
     const boss = await signedIn(db, 'admin');
     await setUp(db, boss.actor);
-    removeSecondFactor(db, system('terminal'), { email: boss.email.toUpperCase() }, accountShop);
+    removeSecondFactor(ctxOf(db, system('terminal')), { email: boss.email.toUpperCase() });
     expect(userRow(db, boss.id).totpSecret).toBeNull();
     expect(keptCodes(db)).toEqual([]);
     expect(await isLive(db, boss.cookieToken)).toBe(false);
@@ -349,7 +356,7 @@ describe('Un administrateur', () => {
     const db = testDb();
     const zoe = await signedIn(db);
     const refused = (actor: Actor, code: string) =>
-      expect(() => removeSecondFactor(db, actor, { email: 'rien@exemple.fr' }, accountShop)).toThrow(
+      expect(() => removeSecondFactor(ctxOf(db, actor), { email: 'rien@exemple.fr' })).toThrow(
         expect.objectContaining({ code }),
       );
     refused(zoe.actor, 'forbidden');

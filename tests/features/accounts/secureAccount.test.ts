@@ -18,10 +18,9 @@ import {
   renewRecoveryCodes,
 } from '../../../src/features/accounts/security/secondFactor.server.ts';
 import { login } from '../../../src/features/accounts/signIn/signIn.server.ts';
-import { anonymous } from '../../../src/http/actor.ts';
+import { ctxOf } from '../../support/context.ts';
 import { testDb } from '../../support/people.ts';
 import {
-  accountShop,
   failure,
   isLive,
   journal,
@@ -32,6 +31,7 @@ import {
   signedIn,
   tokenIn,
   userRow,
+  visitor,
 } from './account.ts';
 
 const owner = 'zoe@exemple.fr';
@@ -50,15 +50,14 @@ beforeEach(async () => {
 afterEach(() => vi.useRealTimers());
 
 const later = (seconds = 60) => vi.setSystemTime(Date.now() + seconds * 1000);
-const press = (token: string) => secureAccount(db, anonymous, { token }, accountShop);
+const press = (token: string) => secureAccount(ctxOf(db), { token });
 const secure = (token: string) => ({ token: press(token).token ?? 'none' });
 const isDead = (token: string) =>
   expect(() => secure(token)).toThrow(expect.objectContaining({ code: 'notFound', message: expect.any(String) }));
-const choose = (token: string, chosen = newPassword) =>
-  forgotPassword(db, anonymous, { token, newPassword: chosen }, accountShop);
+const choose = (token: string, chosen = newPassword) => forgotPassword(ctxOf(db), { token, newPassword: chosen });
 const signIn = (email: string, typed: string, code?: string) =>
-  login(db, anonymous, { email, password: typed, code }, { ...accountShop, cookieToken: undefined });
-const sinceOf = (token: string) => noticeSince(db, accountShop.secrets, token);
+  login(ctxOf(db), { email, password: typed, code, ...visitor, cookieToken: undefined });
+const sinceOf = (token: string) => noticeSince(ctxOf(db), token);
 const codeOf = (secret: string) => new TOTP({ secret }).generate({ timestamp: Date.now() });
 const now = () => userRow(db, zoe.id);
 const told = (recipient: string) => mails(db).filter((mail) => mail.recipient === recipient);
@@ -69,22 +68,22 @@ async function edit(change: Record<string, unknown>): Promise<string> {
     now();
   const profile = { civilite, firstName, lastName, dateOfBirth, portablePhone, address, postalCode, town, country };
   const input = editUserContract.body.parse({ ...profile, email, currentPassword: password, ...change });
-  await editUser(db, zoe.actor, zoe.id, input, accountShop);
+  await editUser(ctxOf(db, zoe.actor), { id: zoe.id, profile: input, address: visitor.address });
   later();
   return tokenIn(db, notice);
 }
 async function turnOn() {
-  const { secret } = await beginSecondFactor(db, zoe.actor, { currentPassword: password }, accountShop);
-  const { recoveryCodes } = confirmSecondFactor(db, zoe.actor, { code: codeOf(secret) }, accountShop);
+  const { secret } = await beginSecondFactor(ctxOf(db, zoe.actor), { currentPassword: password, ...visitor });
+  const { recoveryCodes } = confirmSecondFactor(ctxOf(db, zoe.actor), { code: codeOf(secret), ...visitor });
   const link = tokenIn(db, notice);
   later();
   return { secret, recoveryCodes, link };
 }
 async function ask(email: string): Promise<string> {
-  await forgotPasswordEmail(db, anonymous, { email }, accountShop);
+  await forgotPasswordEmail(ctxOf(db), { email, ...visitor });
   return tokenIn(db, reset);
 }
-const changed = () => tellChange(db, accountShop, { ...zoe, firstName: 'Zoé', lastName: 'Martin' }, ['password']);
+const changed = () => tellChange(ctxOf(db), { ...zoe, firstName: 'Zoé', lastName: 'Martin' }, ['password']);
 
 describe('« Ce n’était pas moi »', () => {
   test('ferme toutes les sessions et le mot de passe, et en fait choisir un autre', async () => {
@@ -168,10 +167,10 @@ describe('Un voleur a la session et le mot de passe, et a changé l’adresse é
   test('à la même milliseconde aussi', async () => {
     vi.setSystemTime(Date.now());
     const before = { ...zoe, firstName: 'Zoé', lastName: 'Martin' };
-    tellChange(db, accountShop, before, ['email']);
+    tellChange(ctxOf(db), before, ['email']);
     const first = tokenIn(db, notice);
     db.update(users).set({ email: thief }).where(eq(users.id, zoe.id)).run();
-    tellChange(db, accountShop, { ...before, email: thief }, ['address']);
+    tellChange(ctxOf(db), { ...before, email: thief }, ['address']);
     const second = tokenIn(db, notice);
     secure(second);
     secure(first);
@@ -230,10 +229,10 @@ describe('Un voleur a la session et le mot de passe, et a changé l’adresse é
   test('le lien qui confirmait son adresse non plus', async () => {
     const first = await edit({ email: thief });
     const his = tokenIn(db, '/confirmer-adresse');
-    expect(confirmationOf(db, zoe.actor, his).state).toBe('open');
+    expect(confirmationOf(ctxOf(db, zoe.actor), his).state).toBe('open');
     secure(first);
     db.update(users).set({ email: thief }).where(eq(users.id, zoe.id)).run();
-    expect(confirmationOf(db, zoe.actor, his).state).toBe('dead');
+    expect(confirmationOf(ctxOf(db, zoe.actor), his).state).toBe('dead');
   });
 
   test('sa demande de changement encore en chemin ne la reprend pas', async () => {
@@ -301,7 +300,7 @@ describe('Un voleur a activé la double authentification', () => {
 
   test('un secret qu’il a seulement préparé est oublié', async () => {
     changed();
-    await beginSecondFactor(db, zoe.actor, { currentPassword: password }, accountShop);
+    await beginSecondFactor(ctxOf(db, zoe.actor), { currentPassword: password, ...visitor });
     secure(tokenIn(db, notice));
     expect(now().totpSecret).toBeNull();
     expect(told(owner).at(-1)?.text).not.toContain('double authentification');
@@ -310,7 +309,7 @@ describe('Un voleur a activé la double authentification', () => {
   test('à la place de celle du titulaire, avec un code soufflé', async () => {
     const { secret } = await turnOn();
     later(8 * 86_400);
-    await disableSecondFactor(db, zoe.actor, { currentPassword: password, code: codeOf(secret) }, accountShop);
+    await disableSecondFactor(ctxOf(db, zoe.actor), { currentPassword: password, code: codeOf(secret), ...visitor });
     const off = tokenIn(db, notice);
     later();
     await turnOn();
@@ -330,7 +329,7 @@ describe('La double authentification du titulaire', () => {
   beforeEach(async () => {
     mine = await turnOn();
     const proof = { currentPassword: password, code: mine.recoveryCodes[0] ?? '' };
-    mine = { ...mine, ...(await renewRecoveryCodes(db, zoe.actor, proof, accountShop)) };
+    mine = { ...mine, ...(await renewRecoveryCodes(ctxOf(db, zoe.actor), { ...proof, ...visitor })) };
     later(8 * 86_400);
   });
 
@@ -354,7 +353,7 @@ describe('La double authentification du titulaire', () => {
 
   test('perd les codes de secours que le voleur s’est faits, et garde l’application', async () => {
     const proof = { currentPassword: password, code: mine.recoveryCodes[0] ?? '' };
-    const { recoveryCodes } = await renewRecoveryCodes(db, zoe.actor, proof, accountShop);
+    const { recoveryCodes } = await renewRecoveryCodes(ctxOf(db, zoe.actor), { ...proof, ...visitor });
     await choose(secure(tokenIn(db, notice)).token);
     expect(await failure(signIn(owner, newPassword, recoveryCodes[0]))).toMatchObject({ code: 'unauthenticated' });
     expect(mails(db).find(({ kind }) => kind === 'accountSecured')?.text).toContain('Les codes de secours créés');

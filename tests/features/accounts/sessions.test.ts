@@ -10,8 +10,9 @@ import {
 } from '../../../src/features/accounts/devices/devices.server.ts';
 import { actorFromCookie, deleteExpiredSessions } from '../../../src/features/accounts/session/session.server.ts';
 import { anonymous } from '../../../src/http/actor.ts';
+import { ctxOf } from '../../support/context.ts';
 import { testDb } from '../../support/people.ts';
-import { accountShop, anotherDevice, isLive, signedIn } from './account.ts';
+import { anotherDevice, isLive, signedIn, visitor } from './account.ts';
 
 afterEach(() => vi.useRealTimers());
 
@@ -21,8 +22,8 @@ describe('Un client voit où il est connecté', () => {
     const zoe = await signedIn(db);
     await anotherDevice(db, zoe);
     await signedIn(db);
-    const [here, other, ...none] = openSessions(db, zoe.actor);
-    expect(here).toMatchObject({ current: true, device: 'Firefox sur Windows', address: accountShop.address });
+    const [here, other, ...none] = openSessions(ctxOf(db, zoe.actor));
+    expect(here).toMatchObject({ current: true, device: 'Firefox sur Windows', address: visitor.address });
     expect(other).toMatchObject({ current: false, createdAt: expect.any(Number) });
     expect(none).toEqual([]);
   });
@@ -31,10 +32,10 @@ describe('Un client voit où il est connecté', () => {
     const db = testDb();
     const zoe = await signedIn(db);
     const devices = [await anotherDevice(db, zoe), await anotherDevice(db, zoe), await anotherDevice(db, zoe)];
-    const [, second] = openSessions(db, zoe.actor);
-    endOneSession(db, zoe.actor, second?._id ?? '');
-    expect(openSessions(db, zoe.actor)).toHaveLength(3);
-    endOtherSessions(db, zoe.actor);
+    const [, second] = openSessions(ctxOf(db, zoe.actor));
+    endOneSession(ctxOf(db, zoe.actor), second?._id ?? '');
+    expect(openSessions(ctxOf(db, zoe.actor))).toHaveLength(3);
+    endOtherSessions(ctxOf(db, zoe.actor));
     for (const device of devices) expect(await isLive(db, device)).toBe(false);
     expect(await isLive(db, zoe.cookieToken)).toBe(true);
   });
@@ -43,17 +44,17 @@ describe('Un client voit où il est connecté', () => {
     const db = testDb();
     const [zoe, luc] = [await signedIn(db), await signedIn(db)];
     for (const id of [luc.actor.sessionId, 'inconnue'])
-      expect(() => endOneSession(db, zoe.actor, id)).toThrow(expect.objectContaining({ code: 'notFound' }));
-    endOtherSessions(db, zoe.actor);
+      expect(() => endOneSession(ctxOf(db, zoe.actor), id)).toThrow(expect.objectContaining({ code: 'notFound' }));
+    endOtherSessions(ctxOf(db, zoe.actor));
     expect(await isLive(db, luc.cookieToken)).toBe(true);
   });
 
   test('un visiteur n’a rien à voir', () => {
     const db = testDb();
     for (const work of [
-      () => openSessions(db, anonymous),
-      () => endOneSession(db, anonymous, 'x'),
-      () => endOtherSessions(db, anonymous),
+      () => openSessions(ctxOf(db)),
+      () => endOneSession(ctxOf(db), 'x'),
+      () => endOtherSessions(ctxOf(db)),
     ]) {
       expect(work).toThrow(expect.objectContaining({ code: 'unauthenticated' }));
     }
@@ -63,7 +64,7 @@ describe('Un client voit où il est connecté', () => {
     const db = testDb();
     const boss = await signedIn(db, 'admin');
     const other = await anotherDevice(db, boss);
-    endOtherSessions(db, boss.actor);
+    endOtherSessions(ctxOf(db, boss.actor));
     expect(await actorFromCookie(db, other)).toEqual(anonymous);
   });
 });
@@ -86,9 +87,9 @@ describe.each([
   test('n’est plus dans la liste à sa dernière heure passée', async () => {
     const db = testDb();
     const { actor } = await atTheEnd(db, 60_000);
-    expect(openSessions(db, actor)).toHaveLength(2);
+    expect(openSessions(ctxOf(db, actor))).toHaveLength(2);
     vi.setSystemTime(Date.now() + 60_001);
-    expect(openSessions(db, actor)).toEqual([]);
+    expect(openSessions(ctxOf(db, actor))).toEqual([]);
   });
 
   test('est alors supprimée par le nettoyage, et pas avant', async () => {

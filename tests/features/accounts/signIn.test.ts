@@ -11,16 +11,13 @@ import { actorFromBearer, actorFromCookie } from '../../../src/features/accounts
 import { readClaims } from '../../../src/features/accounts/session/session.ts';
 import { login, logout } from '../../../src/features/accounts/signIn/signIn.server.ts';
 import { type Actor, anonymous } from '../../../src/http/actor.ts';
+import { ctxOf, testShop } from '../../support/context.ts';
 import { makeUser, testDb } from '../../support/people.ts';
-import { accountShop } from './account.ts';
 
 vi.mock('@node-rs/argon2', { spy: true });
 
-const sessionKey = Buffer.alloc(32, 1);
-const secrets = Buffer.alloc(32, 2);
+const otherKey = { ...testShop, keys: { ...testShop.keys, session: Buffer.alloc(32, 2) } };
 const visit = {
-  sessionKey,
-  secrets,
   userAgent: 'Firefox',
   address: '192.0.2.1',
   cookieToken: undefined as string | undefined,
@@ -39,7 +36,7 @@ const enter = (
   actor: Actor = anonymous,
 ) => {
   const { email = 'zoe@exemple.fr', password = right, ...rest } = change;
-  return login(db, actor, { email, password }, { ...visit, ...rest });
+  return login(ctxOf(db, actor), { email, password, ...visit, ...rest });
 };
 const failure = (work: Promise<unknown>) =>
   work.then(
@@ -57,7 +54,7 @@ describe('Une personne se connecte', () => {
     expect(readClaims(token)).toMatchObject({ sub: id, role: 'client', email: 'zoe@exemple.fr', firstName: 'Zoé' });
     expect(endsAt - before).toBeGreaterThanOrEqual(696 * 3_600_000);
     const actor = { kind: 'client', userId: id };
-    expect(await actorFromBearer(db, sessionKey, `Bearer ${token}`)).toMatchObject(actor);
+    expect(await actorFromBearer(ctxOf(db), `Bearer ${token}`)).toMatchObject(actor);
     expect(await actorFromCookie(db, cookieToken)).toMatchObject(actor);
     const row = db.select().from(sessions).get();
     expect(row).toMatchObject({ userAgent: 'Firefox', address: '192.0.2.1' });
@@ -72,7 +69,7 @@ describe('Une personne se connecte', () => {
     expect(readClaims(token)?.role).toBe('admin');
     vi.setSystemTime(Date.now() + 12 * 3_600_000 + 1000);
     expect(await actorFromCookie(db, cookieToken)).toEqual(anonymous);
-    expect(await actorFromBearer(db, sessionKey, `Bearer ${token}`)).toEqual(anonymous);
+    expect(await actorFromBearer(ctxOf(db), `Bearer ${token}`)).toEqual(anonymous);
   });
 
   test('696 heures après, la session d’un client est finie, quoi qu’il ait fait entre-temps', async () => {
@@ -180,12 +177,12 @@ describe('Une personne se connecte', () => {
       ...visit,
       // Read between the check of the password and the answer.
       get cookieToken() {
-        storePassword(db, anonymous, id, 'changé', accountShop);
+        storePassword(ctxOf(db), id, 'changé');
         return undefined;
       },
     };
     const input = { email: 'zoe@exemple.fr', password: right };
-    await login(db, anonymous, input, changing).catch(() => undefined);
+    await login(ctxOf(db), { ...input, ...changing }).catch(() => undefined);
     expect(db.select().from(users).get()?.passwordHash).toBe('changé');
     expect(db.select().from(sessions).all()).toEqual([]);
   });
@@ -214,7 +211,7 @@ describe('Une session finit', () => {
     client(db);
     const here = await enter(db);
     const elsewhere = await enter(db);
-    await logout(db, await actorFromBearer(db, sessionKey, `Bearer ${here.token}`), { cookieToken: undefined });
+    await logout(ctxOf(db, await actorFromBearer(ctxOf(db), `Bearer ${here.token}`)), { cookieToken: undefined });
     expect(await actorFromCookie(db, here.cookieToken)).toEqual(anonymous);
     expect((await actorFromCookie(db, elsewhere.cookieToken)).kind).toBe('client');
   });
@@ -223,12 +220,12 @@ describe('Une session finit', () => {
     const db = testDb();
     client(db);
     const { token, cookieToken } = await enter(db);
-    await logout(db, anonymous, { cookieToken });
-    expect(await actorFromBearer(db, sessionKey, `Bearer ${token}`)).toEqual(anonymous);
+    await logout(ctxOf(db), { cookieToken });
+    expect(await actorFromBearer(ctxOf(db), `Bearer ${token}`)).toEqual(anonymous);
   });
 
   test('se déconnecter sans session n’est pas une erreur', async () => {
-    await expect(logout(testDb(), anonymous, { cookieToken: 'inconnu' })).resolves.toBeNull();
+    await expect(logout(ctxOf(testDb()), { cookieToken: 'inconnu' })).resolves.toBeNull();
   });
 
   test('un compte fermé perd sa session à l’appel suivant', async () => {
@@ -236,7 +233,7 @@ describe('Une session finit', () => {
     const { id } = client(db);
     const { token } = await enter(db);
     db.update(users).set({ disabledAt: Date.now() }).where(eq(users.id, id)).run();
-    expect(await actorFromBearer(db, sessionKey, `Bearer ${token}`)).toEqual(anonymous);
+    expect(await actorFromBearer(ctxOf(db), `Bearer ${token}`)).toEqual(anonymous);
     expect(db.select().from(sessions).all()).toEqual([]);
   });
 
@@ -254,8 +251,8 @@ describe('Une session finit', () => {
       'x.y.z',
       token.slice(0, -2),
     ]) {
-      expect(await actorFromBearer(db, sessionKey, `Bearer ${forged}`)).toEqual(anonymous);
+      expect(await actorFromBearer(ctxOf(db), `Bearer ${forged}`)).toEqual(anonymous);
     }
-    expect(await actorFromBearer(db, Buffer.alloc(32, 2), `Bearer ${token}`)).toEqual(anonymous);
+    expect(await actorFromBearer(ctxOf(db, anonymous, otherKey), `Bearer ${token}`)).toEqual(anonymous);
   });
 });

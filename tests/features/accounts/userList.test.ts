@@ -6,24 +6,15 @@ import { mailResetLink } from '../../../src/features/accounts/mailed/notice.serv
 import { resetLinkOwner } from '../../../src/features/accounts/mailed/owner.server.ts';
 import { login } from '../../../src/features/accounts/signIn/signIn.server.ts';
 import { type Actor, anonymous } from '../../../src/http/actor.ts';
+import { ctxOf } from '../../support/context.ts';
 import { makeActor, makeUser, testDb } from '../../support/people.ts';
-import {
-  accountShop,
-  anotherDevice,
-  failure,
-  isLive,
-  journal,
-  password,
-  signedIn,
-  tokenIn,
-  userRow,
-} from './account.ts';
+import { anotherDevice, failure, isLive, journal, password, signedIn, tokenIn, userRow, visitor } from './account.ts';
 
 describe('Un administrateur liste les comptes', () => {
   let db: Db;
   let boss: Actor;
   const names = (query: Record<string, unknown>) =>
-    getAllUsers(db, boss, userListQuery.parse(query)).rows.map(({ firstName }) => firstName);
+    getAllUsers(ctxOf(db, boss), userListQuery.parse(query)).rows.map(({ firstName }) => firstName);
 
   beforeAll(() => {
     db = testDb();
@@ -37,7 +28,7 @@ describe('Un administrateur liste les comptes', () => {
   });
 
   test('tous sauf les effacés, le plus récent d’abord, avec leur nombre', () => {
-    const { rows, meta } = getAllUsers(db, boss, userListQuery.parse({}));
+    const { rows, meta } = getAllUsers(ctxOf(db, boss), userListQuery.parse({}));
     expect(rows.map(({ firstName }) => firstName)).toEqual(['Carla', 'Bruno', 'Élodie', 'Patron']);
     expect(meta).toEqual({ page: 1, pageSize: 500, total: 4 });
   });
@@ -65,8 +56,8 @@ describe('Un administrateur liste les comptes', () => {
 
   test('aucune ligne ne porte de mot de passe ni de secret', () => {
     const shown = JSON.stringify([
-      getAllUsers(db, boss, userListQuery.parse({})),
-      getUserById(db, boss, (boss as { userId: string }).userId),
+      getAllUsers(ctxOf(db, boss), userListQuery.parse({})),
+      getUserById(ctxOf(db, boss), (boss as { userId: string }).userId),
     ]);
     expect(shown).not.toMatch(/passwordHash|totpSecret|totpStep/);
   });
@@ -76,8 +67,8 @@ describe('Un administrateur liste les comptes', () => {
       [makeActor(db, 'client', { erasedAt: 1 }), 'forbidden'],
       [anonymous, 'unauthenticated'],
     ] as const) {
-      expect(() => getAllUsers(db, actor, userListQuery.parse({}))).toThrow(expect.objectContaining({ code }));
-      expect(() => updateUserAccess(db, actor, 'x', true)).toThrow(expect.objectContaining({ code }));
+      expect(() => getAllUsers(ctxOf(db, actor), userListQuery.parse({}))).toThrow(expect.objectContaining({ code }));
+      expect(() => updateUserAccess(ctxOf(db, actor), 'x', true)).toThrow(expect.objectContaining({ code }));
     }
   });
 });
@@ -86,26 +77,25 @@ describe('Un compte se lit', () => {
   test('par son client et par l’administrateur ; celui d’un autre est introuvable', () => {
     const db = testDb();
     const [zoe, luc, boss] = [makeActor(db, 'client'), makeActor(db, 'client'), makeActor(db, 'admin')];
-    expect(getUserById(db, zoe, zoe.userId)).toMatchObject({ _id: zoe.userId, secondFactor: false });
-    expect(getUserById(db, boss, luc.userId)._id).toBe(luc.userId);
+    expect(getUserById(ctxOf(db, zoe), zoe.userId)).toMatchObject({ _id: zoe.userId, secondFactor: false });
+    expect(getUserById(ctxOf(db, boss), luc.userId)._id).toBe(luc.userId);
     for (const id of [luc.userId, 'inconnu'])
-      expect(() => getUserById(db, zoe, id)).toThrow(expect.objectContaining({ code: 'notFound' }));
-    expect(() => getUserById(db, boss, 'inconnu')).toThrow(expect.objectContaining({ code: 'notFound' }));
-    expect(() => getUserById(db, anonymous, zoe.userId)).toThrow(expect.objectContaining({ code: 'unauthenticated' }));
+      expect(() => getUserById(ctxOf(db, zoe), id)).toThrow(expect.objectContaining({ code: 'notFound' }));
+    expect(() => getUserById(ctxOf(db, boss), 'inconnu')).toThrow(expect.objectContaining({ code: 'notFound' }));
+    expect(() => getUserById(ctxOf(db), zoe.userId)).toThrow(expect.objectContaining({ code: 'unauthenticated' }));
   });
 });
 
 describe('Un administrateur ferme un compte', () => {
-  const enter = (db: Db, email: string) =>
-    login(db, anonymous, { email, password }, { ...accountShop, cookieToken: undefined });
+  const enter = (db: Db, email: string) => login(ctxOf(db), { email, password, ...visitor, cookieToken: undefined });
 
   test('ses sessions et ses liens finissent aussitôt, il ne se connecte plus, et le journal le garde', async () => {
     const db = testDb();
     const boss = makeActor(db, 'admin');
     const zoe = await signedIn(db);
     const other = await anotherDevice(db, zoe);
-    mailResetLink(db, accountShop, userRow(db, zoe.id));
-    expect(updateUserAccess(db, boss, zoe.id, true).disabledAt).toEqual(expect.any(Number));
+    mailResetLink(ctxOf(db), userRow(db, zoe.id));
+    expect(updateUserAccess(ctxOf(db, boss), zoe.id, true).disabledAt).toEqual(expect.any(Number));
     expect([await isLive(db, zoe.cookieToken), await isLive(db, other)]).toEqual([false, false]);
     expect(resetLinkOwner(db, tokenIn(db, '/reintialiser-mot-passe-oublier'))).toBeNull();
     expect(await failure(enter(db, zoe.email))).toMatchObject({ code: 'unauthenticated', details: {} });
@@ -116,8 +106,8 @@ describe('Un administrateur ferme un compte', () => {
     const db = testDb();
     const boss = makeActor(db, 'admin');
     const zoe = await signedIn(db);
-    updateUserAccess(db, boss, zoe.id, true);
-    expect(updateUserAccess(db, boss, zoe.id, false).disabledAt).toBeNull();
+    updateUserAccess(ctxOf(db, boss), zoe.id, true);
+    expect(updateUserAccess(ctxOf(db, boss), zoe.id, false).disabledAt).toBeNull();
     await expect(enter(db, zoe.email)).resolves.toBeDefined();
     expect(journal(db).map(({ action }) => action)).toEqual(['user.disable', 'user.enable']);
   });
@@ -126,8 +116,8 @@ describe('Un administrateur ferme un compte', () => {
     const db = testDb();
     const boss = makeActor(db, 'admin');
     const zoe = await signedIn(db);
-    const { disabledAt } = updateUserAccess(db, boss, zoe.id, true);
-    expect(updateUserAccess(db, boss, zoe.id, true).disabledAt).toBe(disabledAt);
+    const { disabledAt } = updateUserAccess(ctxOf(db, boss), zoe.id, true);
+    expect(updateUserAccess(ctxOf(db, boss), zoe.id, true).disabledAt).toBe(disabledAt);
     expect(journal(db)).toHaveLength(1);
   });
 
@@ -140,7 +130,7 @@ describe('Un administrateur ferme un compte', () => {
       [erased.id, 'conflict'],
       ['inconnu', 'notFound'],
     ] as const) {
-      expect(() => updateUserAccess(db, boss, id, true)).toThrow(expect.objectContaining({ code }));
+      expect(() => updateUserAccess(ctxOf(db, boss), id, true)).toThrow(expect.objectContaining({ code }));
     }
   });
 });

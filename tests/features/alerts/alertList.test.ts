@@ -2,8 +2,10 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { metals, reserves } from '../../../db/schema/catalogue.ts';
 import { getReserves } from '../../../src/features/alerts/alertList.server.ts';
+import type { Actor } from '../../../src/http/actor.ts';
 import { anonymous } from '../../../src/http/actor.ts';
 import { listQuery } from '../../../src/http/contract.ts';
+import { ctxOf } from '../../support/context.ts';
 import { makeActor, testDb } from '../../support/people.ts';
 import { makeCurrency, makeMetal } from '../catalogue/stock.ts';
 import { ask } from './setting.ts';
@@ -21,8 +23,7 @@ function setting() {
       .where(eq(reserves.email, `${email}@example.fr`))
       .run();
   const admin = makeActor(db, 'admin');
-  const list = (query: object = {}, actor: Parameters<typeof getReserves>[1] = admin) =>
-    getReserves(db, actor, listQuery.parse(query));
+  const list = (query: object = {}, actor: Actor = admin) => getReserves(ctxOf(db, actor), listQuery.parse(query));
   const names = (query: object = {}) => list(query).rows.map(({ email }) => email.split('@')[0]);
   return { db, coin, list, names };
 }

@@ -5,9 +5,10 @@ import { currencies, metals, priceLog } from '../../../db/schema/catalogue.ts';
 import { fireAlerts, newPriceUpdate, savePrice } from '../../../src/features/alerts/savePrice.server.ts';
 import { stopAlert } from '../../../src/features/alerts/stopAlert.server.ts';
 import { type Actor, anonymous, system } from '../../../src/http/actor.ts';
+import { ctxOf } from '../../support/context.ts';
 import { makeActor, testDb } from '../../support/people.ts';
 import { makeCurrency, makeMetal } from '../catalogue/stock.ts';
-import { alerts, ask, kinds, mails, sender } from './setting.ts';
+import { alerts, ask, kinds, mails } from './setting.ts';
 
 const fired = (db: Db) => mails(db).filter(({ kind }) => kind === 'alertFired');
 
@@ -17,7 +18,7 @@ function setting() {
   const coin = makeMetal(db);
   const update = (newPrice: number, typeId = coin.id, actor: Actor = admin) =>
     // As the contract hands it over: millionths of a euro.
-    newPriceUpdate(db, actor, { typeId, newPrice: Math.round(newPrice * 1_000_000) }, sender);
+    newPriceUpdate(ctxOf(db, actor), { typeId, newPrice: Math.round(newPrice * 1_000_000) });
   return { db, admin, coin, update };
 }
 
@@ -45,7 +46,7 @@ describe('Le prix attendu est atteint', () => {
     ask(db, { type: 'metal', typeId: coin.id, desiredPrice: 630, email: 'c@example.fr' });
     ask(db, { type: 'metal', typeId: other.id, desiredPrice: 640, email: 'd@example.fr' });
     const stopped = alerts(db).find(({ email }) => email === 'c@example.fr');
-    stopAlert(db, anonymous, { token: stopped?.stopToken ?? '', all: false });
+    stopAlert(ctxOf(db), { token: stopped?.stopToken ?? '', all: false });
     expect(update(620).fired).toBe(1);
     expect(fired(db).map(({ recipient }) => recipient)).toEqual(['a@example.fr']);
   });
@@ -66,7 +67,7 @@ describe('Le prix attendu est atteint', () => {
     db.update(metals).set({ isVisable: false }).run();
     expect(update(600)).toMatchObject({ changed: true, fired: 0 });
     db.update(metals).set({ isVisable: true }).run();
-    expect(write(db, (tx) => fireAlerts(tx, sender, { type: 'metal', id: coin.id }))).toBe(1);
+    expect(write(ctxOf(db), (tx) => fireAlerts(tx, { type: 'metal', id: coin.id }))).toBe(1);
     expect(fired(db)).toHaveLength(1);
   });
 
@@ -123,7 +124,7 @@ describe('Un prix est enregistré', () => {
     const client = makeActor(db, 'client');
     expect(() => update(600, coin.id, client)).toThrow(expect.objectContaining({ code: 'forbidden' }));
     expect(() => update(600, coin.id, anonymous)).toThrow(expect.objectContaining({ code: 'unauthenticated' }));
-    const save = () => savePrice(db, client, { type: 'metal', id: coin.id, price: 60_000 }, sender);
+    const save = () => savePrice(ctxOf(db, client), { type: 'metal', id: coin.id, price: 60_000 });
     expect(save).toThrow(expect.objectContaining({ code: 'forbidden' }));
     expect(db.select().from(metals).get()?.netSellPrice).toBe(65_000);
     expect(kinds(db)).toEqual(['alertSet']);
@@ -131,7 +132,7 @@ describe('Un prix est enregistré', () => {
 
   test('un travail de la boutique le peut, sous son nom', () => {
     const { db, coin } = setting();
-    savePrice(db, system('rates'), { type: 'metal', id: coin.id, price: 60_000 }, sender);
+    savePrice(ctxOf(db, system('rates')), { type: 'metal', id: coin.id, price: 60_000 });
     expect(db.select().from(priceLog).get()).toMatchObject({ actorKind: 'system', actorId: 'rates' });
   });
 
@@ -139,8 +140,8 @@ describe('Un prix est enregistré', () => {
     const { db, admin, coin } = setting();
     ask(db, { type: 'metal', typeId: coin.id, desiredPrice: 640 });
     const save = () =>
-      write(db, (tx) => {
-        savePrice(tx, admin, { type: 'metal', id: coin.id, price: 60_000 }, sender);
+      write(ctxOf(db, admin), (tx) => {
+        savePrice(tx, { type: 'metal', id: coin.id, price: 60_000 });
         throw new Error('later');
       });
     expect(save).toThrow('later');

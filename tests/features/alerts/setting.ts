@@ -3,8 +3,8 @@ import { reserves } from '../../../db/schema/catalogue.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { addReserve } from '../../../src/features/alerts/addReserve.server.ts';
 import { addReserveContract } from '../../../src/features/alerts/alerts.api.ts';
-import { anonymous } from '../../../src/http/actor.ts';
 import type { BodyOf } from '../../../src/http/contract.ts';
+import { ctxOf } from '../../support/context.ts';
 
 export const sender = { shopName: 'Comptoir', siteUrl: 'https://shop.example', footer: 'Comptoir, Paris' };
 
@@ -12,7 +12,7 @@ type Body = BodyOf<typeof addReserveContract>;
 
 /** A visitor asks for an alert as the call brings it: in euros. */
 export const ask = (db: Db, body: Omit<Body, 'email'> & { email?: string }) =>
-  addReserve(db, anonymous, addReserveContract.body.parse({ email: 'zoe@example.fr', ...body }), sender);
+  addReserve(ctxOf(db), addReserveContract.body.parse({ email: 'zoe@example.fr', ...body }));
 
 export const alerts = (db: Db) => db.select().from(reserves).orderBy(reserves.createdAt, reserves.id).all();
 

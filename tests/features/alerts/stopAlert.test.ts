@@ -4,12 +4,12 @@ import type { Db } from '../../../db/client.ts';
 import { metals, reserves } from '../../../db/schema/catalogue.ts';
 import { days } from '../../../src/dates.ts';
 import { alertOfLink, dropOldAlerts, stopAlert } from '../../../src/features/alerts/stopAlert.server.ts';
-import { anonymous } from '../../../src/http/actor.ts';
+import { ctxOf } from '../../support/context.ts';
 import { testDb } from '../../support/people.ts';
 import { makeCurrency, makeMetal } from '../catalogue/stock.ts';
 import { alerts, ask } from './setting.ts';
 
-const stop = (db: Db, token: string, all = false) => stopAlert(db, anonymous, { token, all });
+const stop = (db: Db, token: string, all = false) => stopAlert(ctxOf(db), { token, all });
 
 function setting() {
   const db = testDb();

@@ -4,7 +4,7 @@ import { newId } from '../../../db/id.ts';
 import { bills, currencies, metals } from '../../../db/schema/catalogue.ts';
 import { configurations, founding } from '../../../db/schema/shop.ts';
 import { shopTerms, singleItem } from '../../../src/features/cart/cart.server.ts';
-import { anonymous } from '../../../src/http/actor.ts';
+import { ctxOf } from '../../support/context.ts';
 import { makeActor, testDb } from '../../support/people.ts';
 
 const times = { pricedAt: 1, createdAt: 1, updatedAt: 1 };
@@ -97,7 +97,7 @@ describe('Les conditions du panier', () => {
         updatedAt: 1,
       })
       .run();
-    expect(shopTerms(db, anonymous, true)).toEqual({
+    expect(shopTerms(ctxOf(db))).toEqual({
       times: founding.times,
       now: expect.any(Number),
       tiers: delivery,
@@ -105,6 +105,6 @@ describe('Les conditions du panier', () => {
       identityStatus: 'none',
     });
     const client = makeActor(db, 'client', { identityStatus: 'verified' });
-    expect(shopTerms(db, client, true).identityStatus).toBe('verified');
+    expect(shopTerms(ctxOf(db, client)).identityStatus).toBe('verified');
   });
 });

@@ -13,7 +13,7 @@ import {
   readCurrencySort,
   unitPriceText,
 } from '../../../src/features/catalogue/currency.ts';
-import { anonymous } from '../../../src/http/actor.ts';
+import { ctxOf } from '../../support/context.ts';
 import { makeActor, testDb } from '../../support/people.ts';
 import { makeBill, makeCurrency } from './stock.ts';
 
@@ -31,19 +31,19 @@ describe('Les devises', () => {
     const { id } = makeCurrency(db);
     for (const value of [100, 5, 20]) makeBill(db, id, value);
     expect(getVisibleCurrency(db, id)?.bills.map((bill) => bill.value)).toEqual([5, 20, 100]);
-    expect(getCurrency(db, anonymous, id).bills).toHaveLength(3);
+    expect(getCurrency(ctxOf(db), id).bills).toHaveLength(3);
     expect(listCurrencies(db)[0]?.bills).toHaveLength(3);
   });
 
   test('l’API donne des euros et des _id', () => {
     const { id } = makeCurrency(db);
     const bill = makeBill(db, id, 50);
-    const shown = presentCurrency(getCurrency(db, anonymous, id));
+    const shown = presentCurrency(getCurrency(ctxOf(db), id));
     expect(shown).toMatchObject({ _id: id, sellPrice: 0.921534, buyPrice: 0.851, coefficient: 1 });
     expect(shown.bills).toEqual([
       { _id: bill.id, name: 'Billet de 50', value: 50, description: '', photo: null, photo2: null },
     ]);
-    expect(presentCurrency({ ...getCurrency(db, anonymous, id), buyPrice: null }).buyPrice).toBeNull();
+    expect(presentCurrency({ ...getCurrency(ctxOf(db), id), buyPrice: null }).buyPrice).toBeNull();
   });
 
   test('le prix dit pour combien d’unités il vaut', () => {
@@ -76,19 +76,19 @@ describe('Les devises', () => {
     const all = { ...everything, flag: 'false' } as const;
     const client = makeActor(db, 'client');
     const admin = makeActor(db, 'admin');
-    expect(getCurrencies(db, anonymous, { ...everything, flag: 'true' }).rows).toEqual([]);
-    expect(getCurrencies(db, admin, all).rows).toHaveLength(1);
-    expect(() => getCurrencies(db, client, all)).toThrow(expect.objectContaining({ code: 'forbidden' }));
-    expect(() => getCurrencies(db, anonymous, all)).toThrow(expect.objectContaining({ code: 'unauthenticated' }));
-    expect(() => getCurrency(db, client, id)).toThrow(expect.objectContaining({ code: 'notFound' }));
-    expect(getCurrency(db, admin, id).id).toBe(id);
+    expect(getCurrencies(ctxOf(db), { ...everything, flag: 'true' }).rows).toEqual([]);
+    expect(getCurrencies(ctxOf(db, admin), all).rows).toHaveLength(1);
+    expect(() => getCurrencies(ctxOf(db, client), all)).toThrow(expect.objectContaining({ code: 'forbidden' }));
+    expect(() => getCurrencies(ctxOf(db), all)).toThrow(expect.objectContaining({ code: 'unauthenticated' }));
+    expect(() => getCurrency(ctxOf(db, client), id)).toThrow(expect.objectContaining({ code: 'notFound' }));
+    expect(getCurrency(ctxOf(db, admin), id).id).toBe(id);
     expect(getVisibleCurrency(db, id)).toBeUndefined();
   });
 
   test('une longue liste se lit par pages et se cherche', () => {
     makeCurrency(db);
     makeCurrency(db, yen);
-    const page = getCurrencies(db, anonymous, { flag: 'true', page: 1, pageSize: 1, q: 'etats', sort: '' });
+    const page = getCurrencies(ctxOf(db), { flag: 'true', page: 1, pageSize: 1, q: 'etats', sort: '' });
     expect(codes(page.rows)).toEqual(['USD']);
     expect(page.meta.total).toBe(1);
   });

@@ -12,7 +12,7 @@ import {
   relatedMetals,
 } from '../../../src/features/catalogue/metals/metals.server.ts';
 import { searchMetals } from '../../../src/features/catalogue/search/metalSearch.server.ts';
-import { anonymous } from '../../../src/http/actor.ts';
+import { ctxOf } from '../../support/context.ts';
 import { makeActor, testDb } from '../../support/people.ts';
 import { makeMetal } from './stock.ts';
 
@@ -28,7 +28,7 @@ describe('Les métaux', () => {
   test('tout le monde voit ceux qui sont en vente', () => {
     makeMetal(db);
     makeMetal(db, { metalName: 'Retirée', isVisable: false });
-    const page = getMetals(db, anonymous, { ...everything, flag: 'true' });
+    const page = getMetals(ctxOf(db), { ...everything, flag: 'true' });
     expect(names(page.rows)).toEqual(['20 Francs Napoléon']);
     expect(page.meta).toEqual({ page: 1, pageSize: 500, total: 1 });
   });
@@ -36,9 +36,11 @@ describe('Les métaux', () => {
   test('l’administrateur les voit tous, un client et un visiteur sont refusés', () => {
     makeMetal(db, { isVisable: false });
     const all = { ...everything, flag: 'false' } as const;
-    expect(getMetals(db, makeActor(db, 'admin'), all).rows).toHaveLength(1);
-    expect(() => getMetals(db, makeActor(db, 'client'), all)).toThrow(expect.objectContaining({ code: 'forbidden' }));
-    expect(() => getMetals(db, anonymous, all)).toThrow(expect.objectContaining({ code: 'unauthenticated' }));
+    expect(getMetals(ctxOf(db, makeActor(db, 'admin')), all).rows).toHaveLength(1);
+    expect(() => getMetals(ctxOf(db, makeActor(db, 'client')), all)).toThrow(
+      expect.objectContaining({ code: 'forbidden' }),
+    );
+    expect(() => getMetals(ctxOf(db), all)).toThrow(expect.objectContaining({ code: 'unauthenticated' }));
   });
 
   test('une longue liste se lit par pages, cherchée et triée', () => {
@@ -46,7 +48,7 @@ describe('Les métaux', () => {
       makeMetal(db, { metalName: `Lingot ${weight / 1000} g`, type: 'Lingots', weight, netSellPrice: weight * 11 });
     }
     makeMetal(db);
-    const page = getMetals(db, anonymous, {
+    const page = getMetals(ctxOf(db), {
       flag: 'true',
       page: 2,
       pageSize: 2,
@@ -61,10 +63,10 @@ describe('Les métaux', () => {
   test('un article caché ou inconnu n’existe que pour l’administrateur', () => {
     const hidden = makeMetal(db, { isVisable: false });
     const missing = expect.objectContaining({ code: 'notFound' });
-    expect(() => getMetal(db, anonymous, hidden.id)).toThrow(missing);
-    expect(() => getMetal(db, makeActor(db, 'client'), hidden.id)).toThrow(missing);
-    expect(() => getMetal(db, anonymous, 'inconnu')).toThrow(missing);
-    expect(getMetal(db, makeActor(db, 'admin'), hidden.id).id).toBe(hidden.id);
+    expect(() => getMetal(ctxOf(db), hidden.id)).toThrow(missing);
+    expect(() => getMetal(ctxOf(db, makeActor(db, 'client')), hidden.id)).toThrow(missing);
+    expect(() => getMetal(ctxOf(db), 'inconnu')).toThrow(missing);
+    expect(getMetal(ctxOf(db, makeActor(db, 'admin')), hidden.id).id).toBe(hidden.id);
     expect(getVisibleMetal(db, hidden.id)).toBeUndefined();
   });
 

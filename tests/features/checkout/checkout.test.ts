@@ -3,16 +3,15 @@ import type { Db } from '../../../db/client.ts';
 import { newId } from '../../../db/id.ts';
 import { metals } from '../../../db/schema/catalogue.ts';
 import { type BuyerSnapshot, orderLines, orders } from '../../../db/schema/orders.ts';
-import { readConfig } from '../../../src/config.ts';
 import { days } from '../../../src/dates.ts';
 import { cartTerms, checkoutFacts } from '../../../src/features/checkout/checkout.server.ts';
 import { ownOrder } from '../../../src/features/checkout/done/ownOrder.server.ts';
-import { orderShopOf } from '../../../src/features/orders/shop.ts';
 import { anonymous } from '../../../src/http/actor.ts';
+import { ctxOf, shopOf } from '../../support/context.ts';
 import { makeActor, testDb } from '../../support/people.ts';
 
-const config = { ...readConfig({ SHOP_ADDRESS: '1 rue Vivienne, Paris' }), siteUrl: 'https://shop.example' };
-const shop = orderShopOf(config);
+const address = { SHOP_ADDRESS: '1 rue Vivienne, Paris' };
+const shop = shopOf(address);
 const code = (expected: string) => expect.objectContaining({ code: expected });
 
 /** An order for gold, in cents, as it lies in the database. */
@@ -69,7 +68,7 @@ function goldOrder(db: Db, userId: string, amount: number, values: Partial<typeo
 describe('La page de paiement', () => {
   it('montre au client ses coordonnées et les règles en vigueur', () => {
     const db = testDb();
-    const facts = checkoutFacts(db, makeActor(db, 'client'), config);
+    const facts = checkoutFacts(ctxOf(db, makeActor(db, 'client'), shop));
     expect(facts.person).toMatchObject({
       name: 'Mme Zoé Lefèvre',
       phone: '+33 6 12 34 56 78',
@@ -83,7 +82,7 @@ describe('La page de paiement', () => {
 
   it('dit ce qui manque à un compte incomplet', () => {
     const db = testDb();
-    const { person } = checkoutFacts(db, makeActor(db, 'client', { address: null, town: '' }), config);
+    const { person } = checkoutFacts(ctxOf(db, makeActor(db, 'client', { address: null, town: '' }), shop));
     expect(person.missing).toEqual(['votre adresse', 'votre ville']);
     expect(person.address).toEqual([]);
   });
@@ -95,30 +94,31 @@ describe('La page de paiement', () => {
     goldOrder(db, client.userId, 100_000, { status: 'cancelled' });
     goldOrder(db, client.userId, 200_000, { createdAt: Date.now() - days(31) });
     goldOrder(db, makeActor(db, 'client').userId, 300_000);
-    expect(checkoutFacts(db, client, config).metalsBefore).toBe(400_000);
+    expect(checkoutFacts(ctxOf(db, client, shop)).metalsBefore).toBe(400_000);
   });
 
   it('et le panier disent la même chose de l’identité et du virement', () => {
     const db = testDb();
     const client = makeActor(db, 'client', { identityStatus: 'pending' });
     goldOrder(db, client.userId, 400_000);
-    const { identityStatus, metalsBefore } = checkoutFacts(db, client, config);
-    expect(cartTerms(db, client, config)).toMatchObject({ identityStatus, metalsBefore, transferOffered: true });
+    const { identityStatus, metalsBefore } = checkoutFacts(ctxOf(db, client, shop));
+    expect(cartTerms(ctxOf(db, client, shop))).toMatchObject({ identityStatus, metalsBefore, transferOffered: true });
     expect(metalsBefore).toBe(400_000);
-    const week = { ...config, identityTerms: { metalThreshold: 300_000, metalWindowDays: 7 } };
+    const identityTerms = { metalThreshold: 300_000, metalWindowDays: 7 };
+    const week = { ...shop, config: { ...shop.config, identityTerms } };
     goldOrder(db, client.userId, 200_000, { createdAt: Date.now() - days(8) });
-    for (const told of [cartTerms(db, client, week), checkoutFacts(db, client, week)])
-      expect(told).toMatchObject({ identityTerms: week.identityTerms, metalsBefore: 400_000 });
-    expect(cartTerms(db, anonymous, config)).toMatchObject({ identityStatus: 'none', metalsBefore: 0 });
-    const real = { ...config, demo: false };
-    expect(cartTerms(db, client, real).transferOffered).toBe(false);
-    expect(checkoutFacts(db, client, real).transferDetails).toBe('missing');
+    for (const told of [cartTerms(ctxOf(db, client, week)), checkoutFacts(ctxOf(db, client, week))])
+      expect(told).toMatchObject({ identityTerms, metalsBefore: 400_000 });
+    expect(cartTerms(ctxOf(db, anonymous, shop))).toMatchObject({ identityStatus: 'none', metalsBefore: 0 });
+    const real = shopOf({ ...address, DEMO: '0' });
+    expect(cartTerms(ctxOf(db, client, real)).transferOffered).toBe(false);
+    expect(checkoutFacts(ctxOf(db, client, real)).transferDetails).toBe('missing');
   });
 
   it('n’est ni pour un visiteur, ni pour un administrateur', () => {
     const db = testDb();
-    expect(() => checkoutFacts(db, anonymous, config)).toThrow(code('unauthenticated'));
-    expect(() => checkoutFacts(db, makeActor(db, 'admin'), config)).toThrow(code('forbidden'));
+    expect(() => checkoutFacts(ctxOf(db, anonymous, shop))).toThrow(code('unauthenticated'));
+    expect(() => checkoutFacts(ctxOf(db, makeActor(db, 'admin'), shop))).toThrow(code('forbidden'));
   });
 });
 
@@ -127,15 +127,15 @@ describe('La page d’une commande', () => {
     const db = testDb();
     const client = makeActor(db, 'client');
     const id = goldOrder(db, client.userId, 400_000);
-    expect(ownOrder(db, client, id, shop)).toMatchObject({ _id: id, amount: 4000, Items: [{ name: 'Lingot' }] });
+    expect(ownOrder(ctxOf(db, client), id)).toMatchObject({ _id: id, amount: 4000, Items: [{ name: 'Lingot' }] });
   });
 
   it('n’existe pas pour un autre client, et l’administrateur a la sienne', () => {
     const db = testDb();
     const id = goldOrder(db, makeActor(db, 'client').userId, 400_000);
-    expect(ownOrder(db, makeActor(db, 'client'), id, shop)).toBeUndefined();
-    expect(ownOrder(db, makeActor(db, 'client'), 'inconnue', shop)).toBeUndefined();
-    expect(() => ownOrder(db, makeActor(db, 'admin'), id, shop)).toThrow(code('forbidden'));
-    expect(() => ownOrder(db, anonymous, id, shop)).toThrow(code('unauthenticated'));
+    expect(ownOrder(ctxOf(db, makeActor(db, 'client')), id)).toBeUndefined();
+    expect(ownOrder(ctxOf(db, makeActor(db, 'client')), 'inconnue')).toBeUndefined();
+    expect(() => ownOrder(ctxOf(db, makeActor(db, 'admin')), id)).toThrow(code('forbidden'));
+    expect(() => ownOrder(ctxOf(db), id)).toThrow(code('unauthenticated'));
   });
 });

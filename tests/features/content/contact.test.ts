@@ -1,14 +1,16 @@
 import { describe, expect, test } from 'vitest';
+import type { Db } from '../../../db/client.ts';
 import { spentProofs } from '../../../db/schema/accounts.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { contactContract } from '../../../src/features/content/contact/contact.api.ts';
 import { sendMessage, shopMailbox } from '../../../src/features/content/contact/contact.server.ts';
-import { anonymous } from '../../../src/http/actor.ts';
+import { type Actor, anonymous } from '../../../src/http/actor.ts';
+import { ctxOf, shopOf } from '../../support/context.ts';
 import { makeActor, makeUser, testDb } from '../../support/people.ts';
-import { proofFor, proofKey } from '../accounts/proof.ts';
+import { proofFor } from '../accounts/proof.ts';
 
-const sender = { shopName: 'Comptoir', siteUrl: 'https://shop.example', footer: 'Comptoir, Paris' };
-const shop = { sender, proofKey, mailbox: 'comptoir@shop.example' as string | undefined };
+const shop = shopOf({ SHOP_EMAIL: 'comptoir@shop.example' });
+const by = (db: Db, actor?: Actor) => ctxOf(db, actor, shop);
 
 const typed = {
   name: 'Zoé',
@@ -25,7 +27,7 @@ const mailsOf = (db: ReturnType<typeof testDb>) => db.select().from(mailOutbox).
 describe('Un visiteur écrit à la boutique', () => {
   test('son message part vers la boutique, qui lui répond d’un geste, et il reçoit un accusé', async () => {
     const db = testDb();
-    expect(await sendMessage(db, anonymous, await input(), shop)).toEqual({
+    expect(await sendMessage(by(db), await input())).toEqual({
       email: 'zoe@exemple.fr',
       acknowledged: true,
     });
@@ -44,7 +46,7 @@ describe('Un visiteur écrit à la boutique', () => {
 
   test('l’accusé ne répète rien de ce qui est tapé : l’adresse peut être celle d’un autre', async () => {
     const db = testDb();
-    await sendMessage(db, anonymous, await input({ object: 'Gagnez sur evil.example' }), shop);
+    await sendMessage(by(db), await input({ object: 'Gagnez sur evil.example' }));
     const receipt = mailsOf(db)[1];
     for (const part of ['Zoé', 'Lefèvre', 'evil.example', 'colis']) {
       expect(`${receipt?.subject} ${receipt?.text} ${receipt?.html}`).not.toContain(part);
@@ -54,11 +56,11 @@ describe('Un visiteur écrit à la boutique', () => {
   test('le message d’un client connecté porte son compte, celui d’un autre visiteur aucun', async () => {
     const db = testDb();
     const client = makeActor(db, 'client');
-    await sendMessage(db, client, await input(), shop);
+    await sendMessage(by(db, client), await input());
     expect(mailsOf(db).map(({ userId }) => userId)).toEqual([client.userId, client.userId]);
     expect(mailsOf(db)[0]?.text).toContain('connecté en écrivant');
     makeUser(db, 'client', { email: 'luc@exemple.fr' });
-    await sendMessage(db, anonymous, await input({ email: 'luc@exemple.fr' }), shop);
+    await sendMessage(by(db), await input({ email: 'luc@exemple.fr' }));
     expect(mailsOf(db).filter(({ userId }) => userId === null)).toHaveLength(2);
   });
 });
@@ -66,7 +68,7 @@ describe('Un visiteur écrit à la boutique', () => {
 describe('Les robots et les abus', () => {
   test('sans preuve de travail rien ne part', async () => {
     const db = testDb();
-    await expect(sendMessage(db, anonymous, await input({ token: 'x' }), shop)).rejects.toMatchObject({
+    await expect(sendMessage(by(db), await input({ token: 'x' }))).rejects.toMatchObject({
       code: 'invalid',
       details: { errors: { token: expect.any(String) } },
     });
@@ -76,19 +78,19 @@ describe('Les robots et les abus', () => {
   test('une preuve sert une seule fois', async () => {
     const db = testDb();
     const message = await input();
-    await sendMessage(db, anonymous, message, shop);
-    await expect(sendMessage(db, anonymous, message, shop)).rejects.toMatchObject({ code: 'invalid' });
+    await sendMessage(by(db), message);
+    await expect(sendMessage(by(db), message)).rejects.toMatchObject({ code: 'invalid' });
     expect(mailsOf(db)).toHaveLength(2);
     expect(db.select().from(spentProofs).all()).toHaveLength(1);
   });
 
   test('une même adresse ne reçoit pas plus de cinq accusés en une heure, et ses messages arrivent tous', async () => {
     const db = testDb();
-    for (let sent = 0; sent < 5; sent++) await sendMessage(db, anonymous, await input(), shop);
-    expect(await sendMessage(db, anonymous, await input(), shop)).toMatchObject({ acknowledged: false });
+    for (let sent = 0; sent < 5; sent++) await sendMessage(by(db), await input());
+    expect(await sendMessage(by(db), await input())).toMatchObject({ acknowledged: false });
     expect(mailsOf(db).filter(({ kind }) => kind === 'contactReceived')).toHaveLength(5);
     expect(mailsOf(db).filter(({ kind }) => kind === 'contact')).toHaveLength(6);
-    expect(await sendMessage(db, anonymous, await input({ email: 'autre@exemple.fr' }), shop)).toMatchObject({
+    expect(await sendMessage(by(db), await input({ email: 'autre@exemple.fr' }))).toMatchObject({
       acknowledged: true,
     });
   });
@@ -116,21 +118,22 @@ describe('Les robots et les abus', () => {
 describe('L’adresse où la boutique lit ses messages', () => {
   test('est celle de la boutique, sinon celle de l’administrateur, sinon celle du plus ancien compte', () => {
     const db = testDb();
-    const config = { identity: { SHOP_EMAIL: 'a@shop.example' }, adminEmail: 'b@shop.example' };
-    expect(shopMailbox(db, config)).toBe('a@shop.example');
-    expect(shopMailbox(db, { ...config, identity: {} })).toBe('b@shop.example');
-    const none = { identity: {}, adminEmail: undefined };
-    expect(shopMailbox(db, none)).toBeUndefined();
+    const environment = { ADMIN_EMAIL: 'b@shop.example' };
+    const given = shopOf({ ...environment, SHOP_EMAIL: 'a@shop.example' });
+    expect(shopMailbox(ctxOf(db, anonymous, given))).toBe('a@shop.example');
+    expect(shopMailbox(ctxOf(db, anonymous, shopOf(environment)))).toBe('b@shop.example');
+    const none = shopOf();
+    expect(shopMailbox(ctxOf(db, anonymous, none))).toBeUndefined();
     makeUser(db, 'client', { createdAt: 1 });
     makeUser(db, 'admin', { createdAt: 2, disabledAt: 3 });
     makeUser(db, 'admin', { email: 'jeune@shop.example', createdAt: 9 });
     makeUser(db, 'admin', { email: 'ancien@shop.example', createdAt: 4 });
-    expect(shopMailbox(db, none)).toBe('ancien@shop.example');
+    expect(shopMailbox(ctxOf(db, anonymous, none))).toBe('ancien@shop.example');
   });
 
   test('quand il n’y en a aucune, le message est refusé sans user la preuve', async () => {
     const db = testDb();
-    await expect(sendMessage(db, anonymous, await input(), { ...shop, mailbox: undefined })).rejects.toMatchObject({
+    await expect(sendMessage(ctxOf(db, anonymous, shopOf()), await input())).rejects.toMatchObject({
       code: 'unavailable',
     });
     expect(db.select().from(spentProofs).all()).toEqual([]);

@@ -1,15 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { configurations } from '../../../db/schema/shop.ts';
-import { readConfig } from '../../../src/config.ts';
 import { formatPurity } from '../../../src/features/catalogue/metal.ts';
 import { barPurity, coinPurity } from '../../../src/features/catalogue/metals/metalLaw.ts';
 import { faqFacts } from '../../../src/features/content/faq/faq.server.ts';
 import { faqGroups, faqJsonLd } from '../../../src/features/content/faq/faq.ts';
 import { customsThreshold } from '../../../src/features/content/faq/faqGoods.ts';
+import { anonymous } from '../../../src/http/actor.ts';
 import { euroInText } from '../../../src/money.ts';
+import { ctxOf, shopOf } from '../../support/context.ts';
 import { testDb } from '../../support/people.ts';
 
-const kept = readConfig({
+const kept = shopOf({
   DEMO: '0',
   MONETICO_TPE: '1234567',
   MONETICO_KEY: '0'.repeat(40),
@@ -38,7 +39,7 @@ function shown() {
       updatedAt: 1,
     })
     .run();
-  return faqGroups(faqFacts(db, kept));
+  return faqGroups(faqFacts(ctxOf(db, anonymous, kept)));
 }
 
 const wordsOf = (groups: ReturnType<typeof shown>) => JSON.stringify(groups);

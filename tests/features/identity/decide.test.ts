@@ -10,10 +10,12 @@ import { listIdentities } from '../../../src/features/identity/listIdentities.se
 import { getUserIdentity } from '../../../src/features/identity/readIdentity.server.ts';
 import { readIdentityFile } from '../../../src/features/identity/readIdentityFile.server.ts';
 import { type Evidence, mayDecide, moreEvidence, refusalReasons } from '../../../src/features/identity/status.ts';
+import type { Actor } from '../../../src/http/actor.ts';
 import { anonymous } from '../../../src/http/actor.ts';
 import type { Vault } from '../../../src/uploads/vault.ts';
+import { ctxOf } from '../../support/context.ts';
 import { makeActor, testDb } from '../../support/people.ts';
-import { auditOf, closeVault, decide, inVault, openVault, send, shop, storedUser } from './setting.ts';
+import { auditOf, closeVault, decide, inVault, openVault, send, shopAt, storedUser } from './setting.ts';
 
 let db: Connection;
 let vault: Vault;
@@ -29,19 +31,18 @@ afterEach(() => {
   vi.useRealTimers();
   closeVault(vault);
 });
+const by = (actor?: Actor) => ctxOf(db, actor, shopAt(vault));
 
 const mails = () => db.select().from(mailOutbox).all();
 
 describe('Le comptoir décide', () => {
   test('Une identité vérifiée est annoncée, avec les éléments retenus au journal', async () => {
     const sent = await send(db, client, vault);
-    const identity = updateIdentityStatus(
-      db,
-      admin,
-      client.userId,
-      { status: 'verified', submittedAt: sent.submittedAt, evidence: ['copy', 'ownPayment'] },
-      shop,
-    );
+    const identity = updateIdentityStatus(by(admin), client.userId, {
+      status: 'verified',
+      submittedAt: sent.submittedAt,
+      evidence: ['copy', 'ownPayment'],
+    });
     expect(identity).toMatchObject({ status: 'verified', reason: null, decidedAt: expect.any(Number) });
     expect(identity.journal?.[0]).toMatchObject({
       by: 'comptoir@example.fr',
@@ -53,7 +54,7 @@ describe('Le comptoir décide', () => {
   test('Rien, ou une copie seule, ne suffit pas à distance ; un second élément ou la venue au comptoir, si', async () => {
     await send(db, client, vault);
     const verify = (evidence: Evidence[]) =>
-      updateIdentityStatus(db, admin, client.userId, { status: 'verified', evidence }, shop);
+      updateIdentityStatus(by(admin), client.userId, { status: 'verified', evidence });
     for (const tooLittle of [[], ['copy'], ['copy', 'copy']] satisfies Evidence[][])
       expect(() => verify(tooLittle)).toThrow(
         expect.objectContaining({
@@ -69,11 +70,11 @@ describe('Le comptoir décide', () => {
   test('Un refus dit son motif, mène à la page d’envoi et fait courir le délai des fichiers', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     await send(db, client, vault);
-    const week = { ...shop, retention: { ...shop.retention, refusedDays: 7 } };
-    const identity = decide(db, admin, client.userId, 'refused', refusalReasons[0], week);
+    const week = ctxOf(db, admin, shopAt(vault, { IDENTITY_REFUSED_DAYS: '7' }));
+    const identity = decide(week, client.userId, 'refused', refusalReasons[0]);
     expect(identity).toMatchObject({ status: 'refused', reason: refusalReasons[0] });
     expect(identity.files[0]?.purgeAt).toBe(Date.now() + days(7));
-    expect(getUserIdentity(db, client, client.userId).reason).toBe(refusalReasons[0]);
+    expect(getUserIdentity(by(client), client.userId).reason).toBe(refusalReasons[0]);
     const [mail] = mails();
     expect(mail?.text).toContain(refusalReasons[0]);
     expect(mail?.text).toContain('https://comptoir.example/verification-identit%C3%A9');
@@ -81,7 +82,7 @@ describe('Le comptoir décide', () => {
 
   test('Un refus sans motif n’existe pas', async () => {
     await send(db, client, vault);
-    expect(() => decide(db, admin, client.userId, 'refused', '')).toThrow(
+    expect(() => decide(by(admin), client.userId, 'refused', '')).toThrow(
       expect.objectContaining({ code: 'invalid', details: { errors: { reason: expect.any(String) } } }),
     );
     expect(storedUser(db, client.userId).identityStatus).toBe('pending');
@@ -90,13 +91,13 @@ describe('Le comptoir décide', () => {
 
   test('Un refus par erreur se reprend tant que les fichiers existent', async () => {
     await send(db, client, vault);
-    decide(db, admin, client.userId, 'refused', 'Floue.');
-    expect(decide(db, admin, client.userId, 'verified').files[0]?.purgeAt).toBeNull();
-    decide(db, admin, client.userId, 'refused', 'Faux document.');
+    decide(by(admin), client.userId, 'refused', 'Floue.');
+    expect(decide(by(admin), client.userId, 'verified').files[0]?.purgeAt).toBeNull();
+    decide(by(admin), client.userId, 'refused', 'Faux document.');
     // Once verified, its files are evidence that the law keeps.
-    expect(getUserIdentity(db, admin, client.userId).files[0]?.purgeAt).toBeNull();
+    expect(getUserIdentity(by(admin), client.userId).files[0]?.purgeAt).toBeNull();
     db.delete(identityFiles).run();
-    expect(() => decide(db, admin, client.userId, 'verified')).toThrow(expect.objectContaining({ code: 'conflict' }));
+    expect(() => decide(by(admin), client.userId, 'verified')).toThrow(expect.objectContaining({ code: 'conflict' }));
   });
 
   test('Une décision sur des pièces remplacées entre-temps est refusée', async () => {
@@ -105,35 +106,35 @@ describe('Le comptoir décide', () => {
     vi.setSystemTime(Date.now() + 1000);
     await send(db, client, vault);
     const late = { status: 'verified' as const, submittedAt: seen.submittedAt, evidence: ['counter' as const] };
-    expect(() => updateIdentityStatus(db, admin, client.userId, late, shop)).toThrow(
+    expect(() => updateIdentityStatus(by(admin), client.userId, late)).toThrow(
       expect.objectContaining({ code: 'conflict', message: expect.stringContaining('d’autres fichiers') }),
     );
   });
 
   test('Rien ne se décide sans pièces, ni deux fois', async () => {
-    expect(() => decide(db, admin, client.userId, 'verified')).toThrow(expect.objectContaining({ code: 'conflict' }));
+    expect(() => decide(by(admin), client.userId, 'verified')).toThrow(expect.objectContaining({ code: 'conflict' }));
     await send(db, client, vault);
-    decide(db, admin, client.userId, 'verified');
-    expect(() => decide(db, admin, client.userId, 'verified')).toThrow(expect.objectContaining({ code: 'conflict' }));
+    decide(by(admin), client.userId, 'verified');
+    expect(() => decide(by(admin), client.userId, 'verified')).toThrow(expect.objectContaining({ code: 'conflict' }));
     expect(mayDecide('verified', 'pending').allowed).toBe(false);
     expect(mayDecide('pending', 'none').allowed).toBe(false);
   });
 
   test('Un client est refusé, un visiteur aussi, et un administrateur n’a pas d’identité à vérifier', async () => {
     await send(db, client, vault);
-    expect(() => decide(db, client, client.userId, 'verified')).toThrow(expect.objectContaining({ code: 'forbidden' }));
-    expect(() => decide(db, anonymous, client.userId, 'verified')).toThrow(
+    expect(() => decide(by(client), client.userId, 'verified')).toThrow(expect.objectContaining({ code: 'forbidden' }));
+    expect(() => decide(by(anonymous), client.userId, 'verified')).toThrow(
       expect.objectContaining({ code: 'unauthenticated' }),
     );
-    expect(() => decide(db, admin, admin.userId, 'verified')).toThrow(expect.objectContaining({ code: 'notFound' }));
-    expect(() => listIdentities(db, client, { status: '', q: '', page: 1, pageSize: 50, sort: '' })).toThrow(
+    expect(() => decide(by(admin), admin.userId, 'verified')).toThrow(expect.objectContaining({ code: 'notFound' }));
+    expect(() => listIdentities(by(client), { status: '', q: '', page: 1, pageSize: 50, sort: '' })).toThrow(
       expect.objectContaining({ code: 'forbidden' }),
     );
   });
 
   test('Aucun mot ne laisse deviner un soupçon', async () => {
     await send(db, client, vault);
-    decide(db, admin, client.userId, 'refused', refusalReasons[1]);
+    decide(by(admin), client.userId, 'refused', refusalReasons[1]);
     const words = [...refusalReasons, ...mails().map(({ text }) => text)].join(' ');
     expect(words).not.toMatch(/soup[çc]on|tracfin|blanchiment|fraude|d[ée]claration/i);
   });
@@ -142,11 +143,11 @@ describe('Le comptoir décide', () => {
 describe('Le comptoir lit un fichier', () => {
   test('Il reçoit la photo, et la lecture reste au journal', async () => {
     const { files } = await send(db, client, vault);
-    const { bytes, mime } = await readIdentityFile(db, admin, files[0]?._id ?? '', vault);
+    const { bytes, mime } = await readIdentityFile(by(admin), files[0]?._id ?? '');
     expect(mime).toBe('image/jpeg');
     expect(bytes.subarray(0, 2)).toEqual(Buffer.from([0xff, 0xd8]));
     expect(auditOf(db, client.userId)).toEqual(['identity.sent', 'identity.read']);
-    expect(getUserIdentity(db, admin, client.userId).journal?.map(({ by, text }) => `${by} ${text}`)).toEqual([
+    expect(getUserIdentity(by(admin), client.userId).journal?.map(({ by, text }) => `${by} ${text}`)).toEqual([
       'comptoir@example.fr A ouvert un fichier.',
       'Le client A envoyé 1 fichier.',
     ]);
@@ -157,16 +158,16 @@ describe('Le comptoir lit un fichier', () => {
     const id = files[0]?._id ?? '';
     const path = join(vault.folder, inVault(vault)[0] ?? '');
     writeFileSync(path, 'abîmé');
-    await expect(readIdentityFile(db, admin, id, vault)).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(readIdentityFile(by(admin), id)).rejects.toMatchObject({ code: 'unavailable' });
     rmSync(path);
-    await expect(readIdentityFile(db, admin, id, vault)).rejects.toMatchObject({ code: 'unavailable' });
-    await expect(readIdentityFile(db, admin, 'inconnu', vault)).rejects.toMatchObject({ code: 'notFound' });
+    await expect(readIdentityFile(by(admin), id)).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(readIdentityFile(by(admin), 'inconnu')).rejects.toMatchObject({ code: 'notFound' });
   });
 });
 
 describe('La liste des identités', () => {
-  const list = (values: Partial<Parameters<typeof listIdentities>[2]> = {}) =>
-    listIdentities(db, admin, { status: '', q: '', page: 1, pageSize: 50, sort: '', ...values });
+  const list = (values: Partial<Parameters<typeof listIdentities>[1]> = {}) =>
+    listIdentities(by(admin), { status: '', q: '', page: 1, pageSize: 50, sort: '', ...values });
 
   test('Celles qui attendent viennent d’abord, la plus ancienne en tête', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
@@ -176,7 +177,7 @@ describe('La liste des identités', () => {
       await send(db, person, vault);
       vi.setSystemTime(Date.now() + 1000);
     }
-    decide(db, admin, done.userId, 'verified');
+    decide(by(admin), done.userId, 'verified');
     expect(list().rows.map(({ email, files }) => [email, files])).toEqual([
       ['zoe@example.fr', 1],
       ['deux@example.fr', 1],

@@ -9,22 +9,23 @@ import { orders } from '../../../db/schema/orders.ts';
 import { readConfig } from '../../../src/config.ts';
 import { days, hours } from '../../../src/dates.ts';
 import { purgeIdentity } from '../../../src/features/identity/purgeIdentity.server.ts';
-import { retentionOf, yearsAfter } from '../../../src/features/identity/retention.server.ts';
+import { yearsAfter } from '../../../src/features/identity/retention.server.ts';
 import { updateOrderStatus } from '../../../src/features/orders/moves.server.ts';
+import type { Actor } from '../../../src/http/actor.ts';
 import { openApp } from '../../../src/server/app.ts';
 import { startJobs } from '../../../src/server/jobs.ts';
 import { identityVault, type Vault } from '../../../src/uploads/vault.ts';
-import { makeMetal, orderByTransfer, orderShop } from '../../support/orders.ts';
+import { ctxOf } from '../../support/context.ts';
+import { makeMetal, orderByTransfer } from '../../support/orders.ts';
 import { makeActor, testDb } from '../../support/people.ts';
-import { auditOf, closeVault, decide, inVault, openVault, send, shop, storedUser } from './setting.ts';
+import { auditOf, closeVault, decide, inVault, openVault, send, shopAt, storedUser } from './setting.ts';
 
 let db: Connection;
 let vault: Vault;
 let client: ReturnType<typeof makeActor>;
 let admin: ReturnType<typeof makeActor>;
 /** None of them is a default, so that no literal passes. */
-const retention = { keepYears: 6, refusedDays: 7, pendingDays: 40 };
-const dealer = { ...shop, retention };
+const terms = { IDENTITY_KEEP_YEARS: '6', IDENTITY_REFUSED_DAYS: '7', IDENTITY_PENDING_DAYS: '40' };
 const start = Date.UTC(2026, 2, 10, 9);
 
 beforeEach(() => {
@@ -39,15 +40,16 @@ afterEach(() => {
   vi.useRealTimers();
   closeVault(vault);
 });
+const by = (actor?: Actor) => ctxOf(db, actor, shopAt(vault, terms));
 
 const purgeAt = (at: number) => {
   vi.setSystemTime(at);
-  return purgeIdentity(db, vault, retention, at);
+  return purgeIdentity(by(), at);
 };
 
 test('Des pièces refusées disparaissent après les 7 jours réglés, pas avant, et le client peut toujours en envoyer', async () => {
   await send(db, client, vault);
-  decide(db, admin, client.userId, 'refused', 'Floue.', dealer);
+  decide(by(admin), client.userId, 'refused', 'Floue.');
   expect(await purgeAt(start + days(7) - 1)).toEqual({ purged: 0, orphans: 0 });
   expect(await purgeAt(start + days(7))).toEqual({ purged: 1, orphans: 0 });
   expect(inVault(vault)).toEqual([]);
@@ -58,7 +60,7 @@ test('Des pièces refusées disparaissent après les 7 jours réglés, pas avant
 
 test('Des pièces vérifiées restent les 6 ans réglés après la dernière commande, puis l’identité est à vérifier à nouveau', async () => {
   await send(db, client, vault);
-  decide(db, admin, client.userId, 'verified', undefined, dealer);
+  decide(by(admin), client.userId, 'verified');
   vi.setSystemTime(start + days(400));
   const metal = makeMetal(db);
   const { _id: id } = orderByTransfer(db, client, 48_235, { Items: [{ type: 'metal', id: metal.id, quantity: 1 }] });
@@ -72,7 +74,7 @@ test('Des pièces vérifiées restent les 6 ans réglés après la dernière com
 
 test('Sans commande, les 6 ans partent de l’envoi', async () => {
   await send(db, client, vault);
-  decide(db, admin, client.userId, 'verified', undefined, dealer);
+  decide(by(admin), client.userId, 'verified');
   expect((await purgeAt(Date.UTC(2032, 2, 10, 9) - 1)).purged).toBe(0);
   expect((await purgeAt(Date.UTC(2032, 2, 10, 9))).purged).toBe(1);
 });
@@ -88,7 +90,7 @@ test('Des pièces que personne n’a regardées, d’un client sans commande, di
   await send(db, client, vault);
   const metal = makeMetal(db);
   const given = orderByTransfer(db, client, 48_235, { Items: [{ type: 'metal', id: metal.id, quantity: 1 }] });
-  updateOrderStatus(db, admin, { orderId: given._id, status: 'cancelled' }, orderShop);
+  updateOrderStatus(by(admin), { orderId: given._id, status: 'cancelled' });
   expect((await purgeAt(start + days(40) - 1)).purged).toBe(0);
   expect(await purgeAt(start + days(40))).toEqual({ purged: 1, orphans: 0 });
   expect(inVault(vault)).toEqual([]);
@@ -103,26 +105,24 @@ test('La tâche de la boutique supprime d’elle-même ce dont le délai, régl�
       DATA_DIR: dataDir,
       DEMO: '0',
       LOG_LEVEL: 'silent',
-      IDENTITY_KEEP_YEARS: '6',
-      IDENTITY_REFUSED_DAYS: '7',
-      IDENTITY_PENDING_DAYS: '40',
+      ...terms,
     }),
   );
   const own = identityVault(app);
   const clerk = makeActor(app.db, 'admin');
-  const decided = { ...shop, retention: retentionOf(app.config) };
+  const dealer = { db: app.db, actor: clerk, shop: app };
   const sendAt = async (at: number, email: string) => {
     vi.setSystemTime(at);
     const person = makeActor(app.db, 'client', { email });
     await send(app.db, person, own);
     return person.userId;
   };
-  decide(app.db, clerk, await sendAt(yearsAfter(start, -6), 'verifiee@example.fr'), 'verified', undefined, decided);
+  decide(dealer, await sendAt(yearsAfter(start, -6), 'verifiee@example.fr'), 'verified');
   const dayLess = await sendAt(yearsAfter(start, -6) + days(1), 'un-jour-de-moins@example.fr');
-  decide(app.db, clerk, dayLess, 'verified', undefined, decided);
+  decide(dealer, dayLess, 'verified');
   await sendAt(start - days(40), 'attend@example.fr');
-  decide(app.db, clerk, await sendAt(start - days(7), 'refusee@example.fr'), 'refused', 'Floue.', decided);
-  decide(app.db, clerk, await sendAt(start - days(6), 'recente@example.fr'), 'refused', 'Floue.', decided);
+  decide(dealer, await sendAt(start - days(7), 'refusee@example.fr'), 'refused', 'Floue.');
+  decide(dealer, await sendAt(start - days(6), 'recente@example.fr'), 'refused', 'Floue.');
   vi.setSystemTime(start);
   await startJobs(app)();
   const left = app.db.select().from(identityFiles).all();

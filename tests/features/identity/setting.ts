@@ -8,17 +8,20 @@ import { auditLog } from '../../../db/schema/system.ts';
 import { updateIdentityStatus } from '../../../src/features/identity/decideIdentity.server.ts';
 import { submitIdentity } from '../../../src/features/identity/submit/submitIdentity.server.ts';
 import type { Actor } from '../../../src/http/actor.ts';
+import type { Ctx, Shop } from '../../../src/http/context.ts';
 import type { Vault } from '../../../src/uploads/vault.ts';
+import { ctxOf, shopOf } from '../../support/context.ts';
 import { file, photo } from '../../support/identityFiles.ts';
-
-export const retention = { keepYears: 5, refusedDays: 30, pendingDays: 90 };
-export const shop = { sender: { shopName: 'Comptoir', siteUrl: 'https://comptoir.example', footer: '' }, retention };
 
 export const openVault = (): Vault => ({
   folder: join(mkdtempSync(join(tmpdir(), 'identity-')), 'identity'),
   key: Buffer.alloc(32, 5),
 });
 export const closeVault = ({ folder }: Vault): void => rmSync(join(folder, '..'), { recursive: true, force: true });
+
+/** A shop that keeps its identity files in this vault. */
+export const shopAt = ({ folder }: Vault, environment: Record<string, string> = {}): Shop =>
+  shopOf({ SITE_URL: 'https://comptoir.example', DATA_DIR: join(folder, '..'), ...environment });
 
 /** Names of the stored files. */
 export function inVault({ folder }: Vault): string[] {
@@ -32,16 +35,13 @@ export function inVault({ folder }: Vault): string[] {
 type Person = Extract<Actor, { userId: string }>;
 
 export const send = async (db: Db, client: Person, vault: Vault, files?: File[]) =>
-  submitIdentity(
-    db,
-    client,
-    client.userId,
-    { files: files ?? [file('recto.jpg', await photo())], birthPlace: 'Lyon, France' },
-    vault,
-  );
+  submitIdentity(ctxOf(db, client, shopAt(vault)), client.userId, {
+    files: files ?? [file('recto.jpg', await photo())],
+    birthPlace: 'Lyon, France',
+  });
 
-export const decide = (db: Db, admin: Actor, id: string, status: 'verified' | 'refused', reason?: string, by = shop) =>
-  updateIdentityStatus(db, admin, id, { status, reason, evidence: ['copy', 'ownPayment'] }, by);
+export const decide = (ctx: Ctx, id: string, status: 'verified' | 'refused', reason?: string) =>
+  updateIdentityStatus(ctx, id, { status, reason, evidence: ['copy', 'ownPayment'] });
 
 export const storedUser = (db: Db, id: string) => {
   const user = db.select().from(users).where(eq(users.id, id)).get();

@@ -5,11 +5,12 @@ import { users } from '../../../db/schema/accounts.ts';
 import { getUserIdentity } from '../../../src/features/identity/readIdentity.server.ts';
 import { readIdentityFile } from '../../../src/features/identity/readIdentityFile.server.ts';
 import { submitIdentity } from '../../../src/features/identity/submit/submitIdentity.server.ts';
-import { anonymous } from '../../../src/http/actor.ts';
+import type { Actor } from '../../../src/http/actor.ts';
 import type { Vault } from '../../../src/uploads/vault.ts';
+import { ctxOf } from '../../support/context.ts';
 import { file, pdf, photo, tooBig } from '../../support/identityFiles.ts';
 import { makeActor, testDb } from '../../support/people.ts';
-import { auditOf, closeVault, decide, inVault, openVault, send, storedUser } from './setting.ts';
+import { auditOf, closeVault, decide, inVault, openVault, send, shopAt, storedUser } from './setting.ts';
 
 let db: Connection;
 let vault: Vault;
@@ -25,6 +26,7 @@ afterEach(() => {
   vi.useRealTimers();
   closeVault(vault);
 });
+const by = (actor?: Actor) => ctxOf(db, actor, shopAt(vault));
 
 describe('Une cliente envoie ses pièces', () => {
   test('Elles attendent une décision, et seule leur description est visible pour elle', async () => {
@@ -70,12 +72,12 @@ describe('Une cliente envoie ses pièces', () => {
 
   test('Le lieu de naissance est demandé une fois', async () => {
     const files = [file('recto.jpg', await photo())];
-    await expect(submitIdentity(db, client, client.userId, { files }, vault)).rejects.toMatchObject({
+    await expect(submitIdentity(by(client), client.userId, { files })).rejects.toMatchObject({
       code: 'invalid',
       details: { errors: { birthPlace: expect.stringContaining('lieu de naissance') } },
     });
     await send(db, client, vault);
-    const again = await submitIdentity(db, client, client.userId, { files }, vault);
+    const again = await submitIdentity(by(client), client.userId, { files });
     expect(again.birthPlace).toBe('Lyon, France');
   });
 
@@ -90,7 +92,7 @@ describe('Une cliente envoie ses pièces', () => {
 
   test('Une identité vérifiée ne se renvoie pas', async () => {
     await send(db, client, vault);
-    decide(db, admin, client.userId, 'verified');
+    decide(by(admin), client.userId, 'verified');
     await expect(send(db, client, vault)).rejects.toMatchObject({
       code: 'conflict',
       message: expect.stringContaining('déjà vérifiée'),
@@ -100,26 +102,26 @@ describe('Une cliente envoie ses pièces', () => {
 
   test('Après un refus on envoie à nouveau, et le motif disparaît', async () => {
     await send(db, client, vault);
-    decide(db, admin, client.userId, 'refused', 'La photo est floue.');
+    decide(by(admin), client.userId, 'refused', 'La photo est floue.');
     const again = await send(db, client, vault);
     expect(again).toMatchObject({ status: 'pending', reason: null });
     expect(again.files).toHaveLength(1);
     // The refused file waits for the end of its own delay.
-    expect(getUserIdentity(db, admin, client.userId).files).toHaveLength(2);
+    expect(getUserIdentity(by(admin), client.userId).files).toHaveLength(2);
   });
 
   test('Un nom changé après la vérification redemande des pièces et garde les premières', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     await send(db, client, vault);
     vi.setSystemTime(Date.now() + 1000);
-    decide(db, admin, client.userId, 'verified');
+    decide(by(admin), client.userId, 'verified');
     vi.setSystemTime(Date.now() + 1000);
     // As a change of name does.
     db.update(users).set({ identityStatus: 'none', identityDecidedAt: null }).where(eq(users.id, client.userId)).run();
-    expect(getUserIdentity(db, client, client.userId)).toMatchObject({ status: 'none', files: [] });
+    expect(getUserIdentity(by(client), client.userId)).toMatchObject({ status: 'none', files: [] });
     vi.setSystemTime(Date.now() + 1000);
     await send(db, client, vault);
-    expect(getUserIdentity(db, admin, client.userId).files.map(({ isCurrent }) => isCurrent)).toEqual([true, false]);
+    expect(getUserIdentity(by(admin), client.userId).files.map(({ isCurrent }) => isCurrent)).toEqual([true, false]);
   });
 });
 
@@ -128,26 +130,24 @@ describe('Personne d’autre', () => {
     const other = makeActor(db, 'client');
     const files = [file('recto.jpg', await photo())];
     const input = { files, birthPlace: 'Lyon' };
-    await expect(submitIdentity(db, client, other.userId, input, vault)).rejects.toMatchObject({ code: 'notFound' });
-    await expect(
-      submitIdentity(db, client, client.userId, { ...input, id: other.userId }, vault),
-    ).rejects.toMatchObject({ code: 'notFound' });
-    expect(() => getUserIdentity(db, client, other.userId)).toThrow(expect.objectContaining({ code: 'notFound' }));
-    expect(() => getUserIdentity(db, anonymous, client.userId)).toThrow(
-      expect.objectContaining({ code: 'unauthenticated' }),
-    );
+    await expect(submitIdentity(by(client), other.userId, input)).rejects.toMatchObject({ code: 'notFound' });
+    await expect(submitIdentity(by(client), client.userId, { ...input, id: other.userId })).rejects.toMatchObject({
+      code: 'notFound',
+    });
+    expect(() => getUserIdentity(by(client), other.userId)).toThrow(expect.objectContaining({ code: 'notFound' }));
+    expect(() => getUserIdentity(by(), client.userId)).toThrow(expect.objectContaining({ code: 'unauthenticated' }));
   });
 
   test('Un administrateur et un visiteur n’envoient rien', async () => {
     const input = { files: [], birthPlace: 'Lyon' };
-    await expect(submitIdentity(db, admin, admin.userId, input, vault)).rejects.toMatchObject({ code: 'forbidden' });
-    await expect(submitIdentity(db, anonymous, 'x', input, vault)).rejects.toMatchObject({ code: 'unauthenticated' });
+    await expect(submitIdentity(by(admin), admin.userId, input)).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(submitIdentity(by(), 'x', input)).rejects.toMatchObject({ code: 'unauthenticated' });
   });
 
   test('Un client ne lit aucun fichier, pas même le sien', async () => {
     const { files } = await send(db, client, vault);
-    await expect(readIdentityFile(db, client, files[0]?._id ?? '', vault)).rejects.toMatchObject({ code: 'forbidden' });
-    await expect(readIdentityFile(db, anonymous, files[0]?._id ?? '', vault)).rejects.toMatchObject({
+    await expect(readIdentityFile(by(client), files[0]?._id ?? '')).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(readIdentityFile(by(), files[0]?._id ?? '')).rejects.toMatchObject({
       code: 'unauthenticated',
     });
   });

@@ -12,6 +12,7 @@ import { readPage, teaserOf } from '../../../src/features/news/news.ts';
 import { newsJsonLd } from '../../../src/features/news/newsJsonLd.ts';
 import { anonymous } from '../../../src/http/actor.ts';
 import { listQuery } from '../../../src/http/contract.ts';
+import { ctxOf } from '../../support/context.ts';
 import { makeActor, testDb } from '../../support/people.ts';
 
 function withNews() {
@@ -36,22 +37,24 @@ describe('Actualités', () => {
   });
 
   test('un visiteur lit les actualités visibles, page après page', () => {
-    const page = getNews(withNews(), anonymous, { ...list({ page: 2, pageSize: 2 }), flag: 'true' });
+    const page = getNews(ctxOf(withNews()), { ...list({ page: 2, pageSize: 2 }), flag: 'true' });
     expect(page.rows.map(({ title }) => title)).toEqual(['Ancienne']);
     expect(page.meta).toEqual({ page: 2, pageSize: 2, total: 3 });
   });
 
   test('la recherche dans les titres ne tient pas compte des majuscules', () => {
-    const page = getNews(withNews(), anonymous, { ...list({ q: 'RÉCENTE' }), flag: 'true' });
+    const page = getNews(ctxOf(withNews()), { ...list({ q: 'RÉCENTE' }), flag: 'true' });
     expect(page.rows.map(({ title }) => title)).toEqual(['Récente']);
   });
 
   test('un client et un visiteur sont refusés pour les actualités masquées, un admin les voit', () => {
     const db = withNews();
     const all = { ...list({}), flag: 'false' } as const;
-    expect(() => getNews(db, anonymous, all)).toThrow(expect.objectContaining({ code: 'unauthenticated' }));
-    expect(() => getNews(db, makeActor(db, 'client'), all)).toThrow(expect.objectContaining({ code: 'forbidden' }));
-    expect(getNews(db, makeActor(db, 'admin'), all).rows).toHaveLength(4);
+    expect(() => getNews(ctxOf(db), all)).toThrow(expect.objectContaining({ code: 'unauthenticated' }));
+    expect(() => getNews(ctxOf(db, makeActor(db, 'client')), all)).toThrow(
+      expect.objectContaining({ code: 'forbidden' }),
+    );
+    expect(getNews(ctxOf(db, makeActor(db, 'admin')), all).rows).toHaveLength(4);
   });
 
   test('une actualité masquée n’existe ni pour un visiteur ni pour un client, un admin la lit', () => {
@@ -59,11 +62,11 @@ describe('Actualités', () => {
     const idOf = (title: string) => db.select().from(news).where(eq(news.title, title)).get()?.id ?? '';
     const hidden = idOf('Brouillon');
     for (const actor of [anonymous, makeActor(db, 'client')]) {
-      expect(() => getNewsById(db, actor, hidden)).toThrow(expect.objectContaining({ code: 'notFound' }));
-      expect(() => getNewsById(db, actor, 'inconnue')).toThrow(expect.objectContaining({ code: 'notFound' }));
-      expect(getNewsById(db, actor, idOf('Récente')).title).toBe('Récente');
+      expect(() => getNewsById(ctxOf(db, actor), hidden)).toThrow(expect.objectContaining({ code: 'notFound' }));
+      expect(() => getNewsById(ctxOf(db, actor), 'inconnue')).toThrow(expect.objectContaining({ code: 'notFound' }));
+      expect(getNewsById(ctxOf(db, actor), idOf('Récente')).title).toBe('Récente');
     }
-    expect(getNewsById(db, makeActor(db, 'admin'), hidden).title).toBe('Brouillon');
+    expect(getNewsById(ctxOf(db, makeActor(db, 'admin')), hidden).title).toBe('Brouillon');
     expect(getVisibleNews(db, hidden)).toBeUndefined();
   });
 

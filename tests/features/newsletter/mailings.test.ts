@@ -14,10 +14,10 @@ import {
 import { subscribe, unsubscribe } from '../../../src/features/newsletter/members.server.ts';
 import { letterInput } from '../../../src/features/newsletter/newsletter.api.ts';
 import { sendNewsletter, tryNewsletter } from '../../../src/features/newsletter/sendNewsletter.server.ts';
-import { anonymous } from '../../../src/http/actor.ts';
 import { listMails } from '../../../src/mail/journal.server.ts';
 import { enqueueMail, type OutgoingMail, sendDueMails } from '../../../src/mail/outbox.server.ts';
 import { createMailer } from '../../../src/mail/transport.ts';
+import { ctxOf } from '../../support/context.ts';
 import { makeActor, makeUser, testDb } from '../../support/people.ts';
 import { startMailbox } from '../../support/smtp.ts';
 import { mails, readers, sender } from './readers.ts';
@@ -31,30 +31,30 @@ function desk(...emails: string[]) {
   const tokens = readers(db, ...emails);
   const admin = makeActor(db, 'admin');
   const sent: OutgoingMail[] = [];
-  const send = sendCompleted(db, async (mail) => void sent.push(mail), sender);
+  const send = sendCompleted(ctxOf(db), async (mail) => void sent.push(mail));
   return { db, tokens, admin, sent, send };
 }
 
 describe('Envoyer la lettre', () => {
   test('chaque abonné la reçoit une fois, avec son propre lien, et personne d’autre', async () => {
     const { db, tokens, admin, sent, send } = desk('zoe@example.fr', 'lea@example.fr', 'parti@example.fr');
-    unsubscribe(db, anonymous, { token: tokens[2] ?? '' });
-    const { _id, recipients } = sendNewsletter(db, admin, letter);
+    unsubscribe(ctxOf(db), { token: tokens[2] ?? '' });
+    const { _id, recipients } = sendNewsletter(ctxOf(db, admin), letter);
     expect(recipients).toBe(2);
     expect(await sendDueMails(db, send, 'newsletter')).toBe(2);
     expect(await sendDueMails(db, send, 'newsletter')).toBe(0);
     expect(sent.map(({ recipient }) => recipient).sort()).toEqual(['lea@example.fr', 'zoe@example.fr']);
     for (const { recipient, html, text, headers } of sent) {
       const token = tokens[recipient === 'zoe@example.fr' ? 0 : 1];
-      const link = `https://boutique.example/Desabonner/${token}`;
+      const link = `https://shop.example/Desabonner/${token}`;
       expect(headers['List-Unsubscribe']).toBe(`<${link}>`);
       for (const version of [html, text]) {
         expect(version).toContain(link);
-        expect(version).toContain('https://boutique.example/cgv');
+        expect(version).toContain('https://shop.example/cgv');
         expect(version.match(/Desabonner/g)).toHaveLength(1);
       }
     }
-    expect(newsletterProgress(db, admin, _id)).toMatchObject({ sent: 2, waiting: 0, failed: 0 });
+    expect(newsletterProgress(ctxOf(db, admin), _id)).toMatchObject({ sent: 2, waiting: 0, failed: 0 });
     expect(db.select().from(auditLog).all()).toMatchObject([
       { action: 'newsletter.send', actorId: admin.userId, entityId: _id, detail: { recipients: 2 } },
     ]);
@@ -62,14 +62,14 @@ describe('Envoyer la lettre', () => {
 
   test('le texte est nettoyé avant d’être gardé, et encore avant de partir', async () => {
     const { db, admin, sent, send } = desk('zoe@example.fr');
-    const { _id } = sendNewsletter(db, admin, {
+    const { _id } = sendNewsletter(ctxOf(db, admin), {
       subject: 'Novembre',
       body: '<p onclick="a()" style="color:red">Bonjour<script>b()</script> <a href="javascript:c()">ici</a></p><img src=x onerror="d()">',
     });
     expect(db.select().from(mailings).get()?.body).toBe('<p>Bonjour ici</p>');
     db.update(mailings).set({ body: '<p>Changé<script>e()</script><b onclick="f()">x</b></p>' }).run();
     await sendDueMails(db, send, 'newsletter');
-    const shown = [sent[0]?.html ?? '', showMailing(db, admin, _id, sender).html];
+    const shown = [sent[0]?.html ?? '', showMailing(ctxOf(db, admin), _id).html];
     for (const html of shown) {
       expect(html).toContain('Changé<strong style="font-weight:600">x</strong>');
       expect(html).not.toMatch(/script|onclick|onerror/);
@@ -78,41 +78,37 @@ describe('Envoyer la lettre', () => {
 
   test('un abonné qui part après la mise en file ne reçoit rien, même si l’envoi a commencé', async () => {
     const { db, tokens, admin } = desk('a@example.fr', 'b@example.fr', 'c@example.fr');
-    const { _id } = sendNewsletter(db, admin, letter);
+    const { _id } = sendNewsletter(ctxOf(db, admin), letter);
     const received: string[] = [];
-    const send = sendCompleted(
-      db,
-      async ({ recipient }) => {
-        // The others of this batch are on their way already when b leaves.
-        if (received.push(recipient) === 1) unsubscribe(db, anonymous, { token: tokens[1] ?? '' });
-      },
-      sender,
-    );
+    const send = sendCompleted(ctxOf(db), async ({ recipient }) => {
+      // The others of this batch are on their way already when b leaves.
+      if (received.push(recipient) === 1) unsubscribe(ctxOf(db), { token: tokens[1] ?? '' });
+    });
     await sendDueMails(db, send, 'newsletter');
     expect(received).toEqual(['a@example.fr', 'c@example.fr']);
-    expect(newsletterProgress(db, admin, _id)).toMatchObject({ sent: 2, waiting: 0, failed: 0 });
+    expect(newsletterProgress(ctxOf(db, admin), _id)).toMatchObject({ sent: 2, waiting: 0, failed: 0 });
   });
 
   test('la même lettre ne part pas deux fois en dix minutes, une autre ou plus tard si', () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const { db, admin } = desk('zoe@example.fr');
-    const first = sendNewsletter(db, admin, letter);
-    expect(() => sendNewsletter(db, admin, letter)).toThrow(
+    const first = sendNewsletter(ctxOf(db, admin), letter);
+    expect(() => sendNewsletter(ctxOf(db, admin), letter)).toThrow(
       expect.objectContaining({ code: 'conflict', details: { data: { _id: first._id } } }),
     );
     expect(mails(db)).toHaveLength(1);
-    sendNewsletter(db, admin, { ...letter, subject: 'Décembre' });
+    sendNewsletter(ctxOf(db, admin), { ...letter, subject: 'Décembre' });
     vi.setSystemTime(Date.now() + 10 * 60_000);
-    sendNewsletter(db, admin, letter);
+    sendNewsletter(ctxOf(db, admin), letter);
     expect(mails(db)).toHaveLength(3);
   });
 
   test('sans abonné ou sans texte, rien n’est envoyé et la raison est dite', () => {
     const { db, admin } = desk();
-    expect(() => sendNewsletter(db, admin, letter)).toThrow('Personne n’est inscrit');
+    expect(() => sendNewsletter(ctxOf(db, admin), letter)).toThrow('Personne n’est inscrit');
     readers(db, 'zoe@example.fr');
     const empty = { subject: 'Vide', body: '<p> </p><script>x</script>' };
-    expect(() => sendNewsletter(db, admin, empty)).toThrow(
+    expect(() => sendNewsletter(ctxOf(db, admin), empty)).toThrow(
       expect.objectContaining({ code: 'invalid', details: { errors: { body: 'Écrivez le texte de la lettre.' } } }),
     );
     expect(letterInput.safeParse({ subject: ' \n ', body: '' }).error?.issues.map(({ message }) => message)).toEqual([
@@ -130,23 +126,23 @@ describe('Envoyer la lettre', () => {
     db.$client.transaction(() => {
       for (let n = 0; n < 5_000; n++) insert.run(`id${n}`, `a${n}@example.fr`, `token${n}`);
     })();
-    const { _id, recipients } = sendNewsletter(db, admin, letter);
+    const { _id, recipients } = sendNewsletter(ctxOf(db, admin), letter);
     expect(recipients).toBe(5_000);
-    expect(newsletterProgress(db, admin, _id)).toMatchObject({ sent: 0, waiting: 5_000, failed: 0 });
+    expect(newsletterProgress(ctxOf(db, admin), _id)).toMatchObject({ sent: 0, waiting: 5_000, failed: 0 });
     expect(new Set(mails(db).map(({ html, text }) => html + text))).toEqual(new Set(['']));
     expect(new Set(mails(db).map(({ recipient }) => recipient)).size).toBe(5_000);
   });
 
   test('le courriel d’une commande part tout de suite, quelle que soit la file de la lettre', async () => {
     const { db, admin, sent, send } = desk('a@example.fr', 'b@example.fr');
-    sendNewsletter(db, admin, letter);
+    sendNewsletter(ctxOf(db, admin), letter);
     let release = () => {};
     const stuck = new Promise<void>((resolve) => {
       release = resolve;
     });
     const newsletter = sendDueMails(db, () => stuck, 'newsletter');
     const order = { subject: 'Votre commande', preview: '', blocks: [] };
-    enqueueMail(db, sender, { kind: 'orderPlaced', recipient: 'zoe@example.fr' }, order);
+    enqueueMail(ctxOf(db), { kind: 'orderPlaced', recipient: 'zoe@example.fr' }, order);
     expect(await sendDueMails(db, async (mail) => void sent.push(mail))).toBe(1);
     expect(sent.map(({ subject }) => subject)).toEqual(['Votre commande']);
     release();
@@ -157,31 +153,31 @@ describe('Envoyer la lettre', () => {
   test('l’avancement compte les partis, les attentes et les échecs de chaque lettre', () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const { db, admin } = desk('a@example.fr', 'b@example.fr', 'c@example.fr');
-    const old = sendNewsletter(db, admin, letter);
+    const old = sendNewsletter(ctxOf(db, admin), letter);
     db.update(mailOutbox).set({ sentAt: 1 }).where(eq(mailOutbox.recipient, 'a@example.fr')).run();
     db.update(mailOutbox).set({ failedAt: 1 }).where(eq(mailOutbox.recipient, 'b@example.fr')).run();
     vi.setSystemTime(Date.now() + 1);
-    const recent = sendNewsletter(db, admin, { ...letter, subject: 'Décembre' });
-    const { rows, meta } = listMailings(db, admin, { page: 1, pageSize: 10 });
+    const recent = sendNewsletter(ctxOf(db, admin), { ...letter, subject: 'Décembre' });
+    const { rows, meta } = listMailings(ctxOf(db, admin), { page: 1, pageSize: 10 });
     expect(rows).toMatchObject([
       { _id: recent._id, subject: 'Décembre', sent: 0, waiting: 3, failed: 0 },
       { _id: old._id, subject: 'Novembre', sent: 1, waiting: 1, failed: 1 },
     ]);
     expect(meta.total).toBe(2);
-    expect(listMailings(db, admin, { page: 2, pageSize: 1 }).rows).toMatchObject([{ _id: old._id }]);
-    expect(() => newsletterProgress(db, admin, 'inconnue')).toThrow('n’existe pas');
+    expect(listMailings(ctxOf(db, admin), { page: 2, pageSize: 1 }).rows).toMatchObject([{ _id: old._id }]);
+    expect(() => newsletterProgress(ctxOf(db, admin), 'inconnue')).toThrow('n’existe pas');
   });
 
   test('un client est refusé partout', () => {
     const { db } = desk('zoe@example.fr');
     const client = makeActor(db, 'client');
     for (const act of [
-      () => sendNewsletter(db, client, letter),
-      () => tryNewsletter(db, client, letter, sender),
-      () => previewNewsletter(client, letter, sender),
-      () => showMailing(db, client, 'x', sender),
-      () => newsletterProgress(db, client, 'x'),
-      () => listMailings(db, client, { page: 1, pageSize: 1 }),
+      () => sendNewsletter(ctxOf(db, client), letter),
+      () => tryNewsletter(ctxOf(db, client), letter),
+      () => previewNewsletter(ctxOf(db, client), letter),
+      () => showMailing(ctxOf(db, client), 'x'),
+      () => newsletterProgress(ctxOf(db, client), 'x'),
+      () => listMailings(ctxOf(db, client), { page: 1, pageSize: 1 }),
     ])
       expect(act).toThrow(/ne permet pas/);
     expect(mails(db)).toEqual([]);
@@ -192,14 +188,14 @@ describe('Avant d’envoyer', () => {
   test('l’essai va à l’admin qui le demande, et à lui seul', () => {
     const { db } = desk('zoe@example.fr');
     const { id, email } = makeUser(db, 'admin');
-    expect(tryNewsletter(db, { kind: 'admin', userId: id, sessionId: '' }, letter, sender)).toEqual({ email });
+    expect(tryNewsletter(ctxOf(db, { kind: 'admin', userId: id, sessionId: '' }), letter)).toEqual({ email });
     expect(mails(db)).toMatchObject([{ recipient: email, subject: '[Essai] Novembre', mailingId: null }]);
     expect(mails(db)[0]?.html).toContain('/Desabonner/essai');
   });
 
   test('l’aperçu est le courriel tel qu’il partira, sans script, et ne garde rien', () => {
     const { db, admin } = desk('zoe@example.fr');
-    const { html } = previewNewsletter(admin, { subject: 'A & B', body: '<p>Un<script>x()</script></p>' }, sender);
+    const { html } = previewNewsletter(ctxOf(db, admin), { subject: 'A & B', body: '<p>Un<script>x()</script></p>' });
     expect(html).toContain('A &amp; B');
     expect(html).toContain('>Un</p>');
     expect(html).not.toContain('<script');
@@ -213,18 +209,18 @@ describe('Le courriel d’une lettre', () => {
     const mailbox = await startMailbox();
     const config = { ...readConfig({ SMTP_URL: mailbox.url }), siteUrl: sender.siteUrl };
     const mailer = createMailer(config);
-    sendNewsletter(db, admin, letter);
-    await sendDueMails(db, sendCompleted(db, mailer.send, sender), 'newsletter');
-    subscribe(db, anonymous, { email: 'lea@example.fr' }, sender);
+    sendNewsletter(ctxOf(db, admin), letter);
+    await sendDueMails(db, sendCompleted(ctxOf(db), mailer.send), 'newsletter');
+    subscribe(ctxOf(db), { email: 'lea@example.fr' });
     await sendDueMails(db, mailer.send);
     const header = (mail: { headers: { key: string; value: string }[] }, key: string) =>
       mail.headers.find((found) => found.key === key)?.value;
     const sent = await mailbox.waitFor('zoe@example.fr', 'Novembre');
-    const link = `https://boutique.example/Desabonner/${tokens[0]}`;
+    const link = `https://shop.example/Desabonner/${tokens[0]}`;
     expect(header(sent, 'list-unsubscribe')).toBe(`<${link}>`);
     expect(header(sent, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
     expect(sent.html).toContain(link);
-    expect(sent.text).toContain(`nos conditions (https://boutique.example/cgv)`);
+    expect(sent.text).toContain(`nos conditions (https://shop.example/cgv)`);
     const welcome = await mailbox.waitFor('lea@example.fr', 'Votre inscription');
     expect(header(welcome, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
     mailer.close();
@@ -233,29 +229,29 @@ describe('Le courriel d’une lettre', () => {
 
   test('se relit dans le journal des courriels, et reste vide une fois l’adresse effacée', () => {
     const { db, admin } = desk('zoe@example.fr');
-    sendNewsletter(db, admin, letter);
+    sendNewsletter(ctxOf(db, admin), letter);
     const [row] = mails(db);
     if (!row) throw new Error('nothing was queued');
-    expect(completeMail(db, row, sender).html).toContain('nos conditions');
+    expect(completeMail(ctxOf(db), row).html).toContain('nos conditions');
     const erased = { ...row, recipient: 'courriel@efface.invalid' };
-    expect(completeMail(db, erased, sender)).toEqual(erased);
+    expect(completeMail(ctxOf(db), erased)).toEqual(erased);
     const other = { ...row, mailingId: null, html: 'x' };
-    expect(completeMail(db, other, sender)).toBe(other);
+    expect(completeMail(ctxOf(db), other)).toBe(other);
   });
 
   test('se cache ou se montre seul dans le journal des courriels', () => {
     const { db, admin } = desk('zoe@example.fr', 'lea@example.fr');
-    sendNewsletter(db, admin, letter);
+    sendNewsletter(ctxOf(db, admin), letter);
     const order = { subject: 'Votre commande', preview: '', blocks: [] };
-    enqueueMail(db, sender, { kind: 'orderPlaced', recipient: 'zoe@example.fr' }, order);
+    enqueueMail(ctxOf(db), { kind: 'orderPlaced', recipient: 'zoe@example.fr' }, order);
     const total = (queue: 'own' | 'newsletter' | '') =>
-      listMails(db, admin, { q: '', state: '', queue, page: 1, pageSize: 10 }).meta.total;
+      listMails(ctxOf(db, admin), { q: '', state: '', queue, page: 1, pageSize: 10 }).meta.total;
     expect([total(''), total('own'), total('newsletter')]).toEqual([3, 1, 2]);
   });
 
   test('qui n’a plus de destinataire ne part pas vide', async () => {
     const { db, admin, sent, send } = desk('zoe@example.fr');
-    sendNewsletter(db, admin, letter);
+    sendNewsletter(ctxOf(db, admin), letter);
     db.update(mailOutbox).set({ recipient: 'inconnue@example.fr' }).run();
     expect(await sendDueMails(db, send, 'newsletter')).toBe(0);
     expect(sent).toEqual([]);

@@ -9,10 +9,10 @@ import {
   unsubscribe,
 } from '../../../src/features/newsletter/members.server.ts';
 import { subscribeContract } from '../../../src/features/newsletter/newsletter.api.ts';
-import { anonymous } from '../../../src/http/actor.ts';
 import { listQuery } from '../../../src/http/contract.ts';
+import { ctxOf } from '../../support/context.ts';
 import { makeActor, testDb } from '../../support/people.ts';
-import { mails, members, readers, sender } from './readers.ts';
+import { mails, members, readers } from './readers.ts';
 
 afterEach(() => vi.useRealTimers());
 
@@ -22,11 +22,11 @@ const list = (input: object = {}) => listQuery.parse(input);
 describe('S’abonner à la lettre', () => {
   test('un visiteur est inscrit et reçoit un courriel de bienvenue avec son lien de désabonnement', () => {
     const db = testDb();
-    expect(subscribe(db, anonymous, zoe, sender)).toBeNull();
+    expect(subscribe(ctxOf(db), zoe)).toBeNull();
     const [member] = members(db);
     expect(member).toMatchObject({ email: 'zoe@example.fr', unsubscribedAt: null });
     expect(member?.unsubscribeToken).toMatch(/^[\w-]{43}$/);
-    const link = `https://boutique.example/Desabonner/${member?.unsubscribeToken}`;
+    const link = `https://shop.example/Desabonner/${member?.unsubscribeToken}`;
     const [mail] = mails(db);
     expect(mail).toMatchObject({
       kind: 'newsletterWelcome',
@@ -42,8 +42,8 @@ describe('S’abonner à la lettre', () => {
 
   test('une adresse déjà inscrite reçoit la même réponse et aucun second courriel', () => {
     const db = testDb();
-    expect(subscribe(db, anonymous, zoe, sender)).toBeNull();
-    expect(subscribe(db, anonymous, zoe, sender)).toBeNull();
+    expect(subscribe(ctxOf(db), zoe)).toBeNull();
+    expect(subscribe(ctxOf(db), zoe)).toBeNull();
     expect(members(db)).toHaveLength(1);
     expect(mails(db)).toHaveLength(1);
   });
@@ -58,9 +58,9 @@ describe('S’abonner à la lettre', () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const db = testDb();
     const [token = ''] = readers(db, zoe.email);
-    unsubscribe(db, anonymous, { token });
+    unsubscribe(ctxOf(db), { token });
     vi.setSystemTime(Date.now() + 1_000);
-    subscribe(db, anonymous, zoe, sender);
+    subscribe(ctxOf(db), zoe);
     expect(members(db)).toMatchObject([{ unsubscribeToken: token, unsubscribedAt: null, createdAt: Date.now() }]);
     expect(mails(db)).toMatchObject([{ kind: 'newsletterWelcome' }]);
   });
@@ -73,9 +73,9 @@ describe('Se désabonner', () => {
     const [token = ''] = readers(db, zoe.email, 'lea@example.fr');
     expect(memberOfLink(db, token)).toEqual({ email: zoe.email, isSubscribed: true });
     const left = Date.now();
-    expect(unsubscribe(db, anonymous, { token })).toBeNull();
+    expect(unsubscribe(ctxOf(db), { token })).toBeNull();
     vi.setSystemTime(left + 60_000);
-    expect(unsubscribe(db, anonymous, { token })).toBeNull();
+    expect(unsubscribe(ctxOf(db), { token })).toBeNull();
     expect(memberOfLink(db, token)).toEqual({ email: zoe.email, isSubscribed: false });
     expect(members(db).map(({ unsubscribedAt }) => unsubscribedAt)).toEqual([left, null]);
   });
@@ -87,14 +87,14 @@ describe('Se désabonner', () => {
       code: 'notFound',
       message: expect.stringContaining('n’est pas reconnu'),
     });
-    expect(() => unsubscribe(db, anonymous, { token: 'inconnu' })).toThrow(refusal);
-    expect(() => resubscribe(db, anonymous, { token: 'inconnu' })).toThrow(refusal);
+    expect(() => unsubscribe(ctxOf(db), { token: 'inconnu' })).toThrow(refusal);
+    expect(() => resubscribe(ctxOf(db), { token: 'inconnu' })).toThrow(refusal);
     expect(memberOfLink(db, 'inconnu')).toBeUndefined();
   });
 
   test('le courriel de bienvenue qui attend ne part plus, les courriels d’une commande si', () => {
     const db = testDb();
-    subscribe(db, anonymous, zoe, sender);
+    subscribe(ctxOf(db), zoe);
     const order = {
       kind: 'orderPlaced',
       recipient: zoe.email,
@@ -105,16 +105,16 @@ describe('Se désabonner', () => {
       dueAt: 1,
     };
     db.insert(mailOutbox).values(order).run();
-    unsubscribe(db, anonymous, { token: members(db)[0]?.unsubscribeToken ?? '' });
+    unsubscribe(ctxOf(db), { token: members(db)[0]?.unsubscribeToken ?? '' });
     expect(mails(db).map(({ kind }) => kind)).toEqual(['orderPlaced']);
   });
 
   test('se réabonner défait le désabonnement, sans courriel', () => {
     const db = testDb();
     const [token = ''] = readers(db, zoe.email);
-    unsubscribe(db, anonymous, { token });
-    resubscribe(db, anonymous, { token });
-    resubscribe(db, anonymous, { token });
+    unsubscribe(ctxOf(db), { token });
+    resubscribe(ctxOf(db), { token });
+    resubscribe(ctxOf(db), { token });
     expect(memberOfLink(db, token)?.isSubscribed).toBe(true);
     expect(mails(db)).toEqual([]);
   });
@@ -125,18 +125,18 @@ describe('La liste des abonnés', () => {
     const db = testDb();
     const admin = makeActor(db, 'admin');
     const [token = ''] = readers(db, 'parti@example.fr', 'a_b@example.fr', 'axb@example.fr', 'zoe@example.fr');
-    unsubscribe(db, anonymous, { token });
+    unsubscribe(ctxOf(db), { token });
     expect(countMembers(db)).toBe(3);
-    const emails = (input: object) => listMembers(db, admin, list(input)).rows.map(({ email }) => email);
+    const emails = (input: object) => listMembers(ctxOf(db, admin), list(input)).rows.map(({ email }) => email);
     expect(emails({ sort: 'email' })).toEqual(['a_b@example.fr', 'axb@example.fr', 'zoe@example.fr']);
     expect(emails({ sort: '-email', page: 2, pageSize: 2 })).toEqual(['a_b@example.fr']);
     expect(emails({ q: 'A_B' })).toEqual(['a_b@example.fr']);
-    expect(listMembers(db, admin, list({ q: 'parti' })).meta.total).toBe(0);
+    expect(listMembers(ctxOf(db, admin), list({ q: 'parti' })).meta.total).toBe(0);
   });
 
   test('un client est refusé', () => {
     const db = testDb();
-    expect(() => listMembers(db, makeActor(db, 'client'), list())).toThrow(/ne permet pas/);
-    expect(() => listMembers(db, anonymous, list())).toThrow(/Connectez-vous/);
+    expect(() => listMembers(ctxOf(db, makeActor(db, 'client')), list())).toThrow(/ne permet pas/);
+    expect(() => listMembers(ctxOf(db), list())).toThrow(/Connectez-vous/);
   });
 });

@@ -2,12 +2,12 @@ import type { Db } from '../../../db/client.ts';
 import { newsletterMembers } from '../../../db/schema/shop.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { subscribe } from '../../../src/features/newsletter/members.server.ts';
-import { anonymous } from '../../../src/http/actor.ts';
 import type { Sender } from '../../../src/mail/letter.ts';
+import { ctxOf } from '../../support/context.ts';
 
 export const sender: Sender = {
   shopName: 'Comptoir',
-  siteUrl: 'https://boutique.example',
+  siteUrl: 'https://shop.example',
   footer: 'Comptoir, Paris',
 };
 
@@ -16,7 +16,7 @@ export const mails = (db: Db) => db.select().from(mailOutbox).all();
 
 /** Subscribes these addresses and forgets their welcome; answers the token of each. */
 export function readers(db: Db, ...emails: string[]): string[] {
-  for (const email of emails) subscribe(db, anonymous, { email }, sender);
+  for (const email of emails) subscribe(ctxOf(db), { email });
   db.delete(mailOutbox).run();
   return emails.map((email) => members(db).find((member) => member.email === email)?.unsubscribeToken ?? '');
 }

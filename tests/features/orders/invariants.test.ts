@@ -20,9 +20,11 @@ import { refundPayment } from '../../../src/features/orders/payments/refunds.ser
 import { addOrder } from '../../../src/features/orders/place/placeOrder.server.ts';
 import { ledgerOf } from '../../../src/features/orders/read/ledger.server.ts';
 import { getOrderById } from '../../../src/features/orders/read/queries.server.ts';
+import { anonymous } from '../../../src/http/actor.ts';
 import { sendDueMails } from '../../../src/mail/outbox.server.ts';
 import { createMailer } from '../../../src/mail/transport.ts';
 import { type PlayedBank, startBank } from '../../support/bank.ts';
+import { ctxOf } from '../../support/context.ts';
 import {
   alertsOf,
   bankSays,
@@ -32,10 +34,9 @@ import {
   makeMetal,
   orderByCard,
   orderByTransfer,
-  orderShop,
+  shopAskingAt,
   storedAttempt,
   storedOrder,
-  terminalAt,
   testTerminal,
 } from '../../support/orders.ts';
 import { makeActor, testDb } from '../../support/people.ts';
@@ -83,7 +84,7 @@ describe('Invariant 1 : rien n’est payé sans un message scellé de la banque'
 
   test('la boutique elle-même ne déclare pas une carte payée', () => {
     const { order } = place();
-    expect(() => updatePaymentStatus(db, admin, { orderId: order._id, status: 'paid' }, orderShop)).toThrow('banque');
+    expect(() => updatePaymentStatus(ctxOf(db, admin), { orderId: order._id, status: 'paid' })).toThrow('banque');
     expect(paymentOf(order._id)).toBe('pending');
   });
 });
@@ -91,21 +92,19 @@ describe('Invariant 1 : rien n’est payé sans un message scellé de la banque'
 test('Invariant 2 : le retour du navigateur ne fait que lire l’état enregistré', () => {
   const { order, form } = place();
   const attempt = storedAttempt(db, form.orderNumber);
-  expect(form.fields['url_retour_ok']).toBe(`http://127.0.0.1:4321/commande-terminee/${attempt?.id}`);
-  const seen = getOrderById(db, client, { id: attempt?.id ?? '' }, orderShop);
+  expect(form.fields['url_retour_ok']).toBe(`https://shop.example/commande-terminee/${attempt?.id}`);
+  const seen = getOrderById(ctxOf(db, client), { id: attempt?.id ?? '' });
   expect(seen).toMatchObject({ _id: order._id, paymentStatus: 'pending' });
   expect(paymentOf(order._id)).toBe('pending');
 });
 
 test('Invariant 3 : le montant vient de la base, jamais du navigateur', () => {
-  const form = createOrderFormData(db, client, { amountToPay: 1 }, orderShop, testTerminal);
+  const form = createOrderFormData(ctxOf(db, client), { amountToPay: 1 });
   const input = { Items, paymentType: 'carte' as const, mac: form.mac, orderNumber: form.orderNumber, deliveryCost: 0 };
-  expect(() => addOrder(db, client, { ...input, amount: 1, delivery: 'counter' }, orderShop)).toThrow(
+  expect(() => addOrder(ctxOf(db, client), { ...input, amount: 1, delivery: 'counter' })).toThrow(
     'Les prix ont changé',
   );
-  expect(() => addOrder(db, client, { ...input, amount: 48_235, delivery: 'counter' }, orderShop)).toThrow(
-    'autre montant',
-  );
+  expect(() => addOrder(ctxOf(db, client), { ...input, amount: 48_235, delivery: 'counter' })).toThrow('autre montant');
   says(form.orderNumber, 'payetest', '0.01EUR');
   expect(db.select().from(orders).all()).toEqual([]);
 });
@@ -135,13 +134,7 @@ describe('Invariant 4 : un autre terminal, montant ou monnaie est mis de côté 
 
 test('Invariant 5 : chaque essai a sa référence, une seule commande et un montant figé', () => {
   const first = place();
-  const second = createOrderFormData(
-    db,
-    client,
-    { amountToPay: 48_235, orderId: first.order._id },
-    orderShop,
-    testTerminal,
-  );
+  const second = createOrderFormData(ctxOf(db, client), { amountToPay: 48_235, orderId: first.order._id });
   db.update(metals).set({ netSellPrice: 60_000 }).run();
   const attempts = db.select().from(paymentAttempts).all();
   expect(new Set(attempts.map((a) => a.reference))).toEqual(new Set([first.form.orderNumber, second.orderNumber]));
@@ -152,7 +145,7 @@ test('Invariant 6 : le message est enregistré avant d’être traité, et reste
   const { order, form } = place();
   const message = testTerminal.readCallback(bankSays(form.orderNumber, '482.35EUR', 'payetest'));
   if (!message) throw new Error('the seal is good');
-  const event = recordBankMessage(db, message);
+  const event = recordBankMessage(ctxOf(db), message);
   // A crash here: the bank was not answered, the dealer sees the message, and the bank's repeat pays.
   expect(event).toMatchObject({ outcome: null, needsAttention: true, mac: message.mac });
   expect(paymentOf(order._id)).toBe('pending');
@@ -236,14 +229,14 @@ describe('Invariant 10 : une acceptation sur une commande payée ou annulée n�
   test('le client lit le second paiement, reçoit un courriel, puis lit qu’il est réglé', () => {
     const first = place();
     const second = place();
-    const seen = () => getOrderById(db, client, { id: first.order._id }, orderShop);
+    const seen = () => getOrderById(ctxOf(db, client), { id: first.order._id });
     says(first.form.orderNumber);
     expect(seen().surplus).toBeNull();
     const unexpected = says(second.form.orderNumber)?.event;
     expect(seen().surplus).toEqual({ amount: 482.35, settledAt: null });
     expect(seen().timeline.at(-1)?.text).toContain('reçu en trop');
     expect(mailKinds(db).filter((kind) => kind === 'secondPayment')).toHaveLength(1);
-    resolvePaymentEvent(db, admin, { eventId: unexpected?.id ?? '' });
+    resolvePaymentEvent(ctxOf(db, admin), { eventId: unexpected?.id ?? '' });
     expect(seen().surplus).toEqual({ amount: 482.35, settledAt: Date.now() });
   });
 
@@ -251,9 +244,9 @@ describe('Invariant 10 : une acceptation sur une commande payée ou annulée n�
     const { order, form } = place();
     later(2 * 3_600_000 + 1);
     bankWasAsked(db);
-    runOrderJobs(db, orderShop);
+    runOrderJobs(ctxOf(db));
     says(form.orderNumber);
-    expect(getOrderById(db, client, { id: order._id }, orderShop)).toMatchObject({
+    expect(getOrderById(ctxOf(db, client), { id: order._id })).toMatchObject({
       status: 'cancelled',
       paymentStatus: 'paid',
       surplus: null,
@@ -273,15 +266,13 @@ describe('Invariant 10 : une acceptation sur une commande payée ou annulée n�
     const { order, form } = place();
     later(2 * 3_600_000 + 1);
     bankWasAsked(db);
-    expect(runOrderJobs(db, orderShop)).toMatchObject({ cancelled: 1 });
+    expect(runOrderJobs(ctxOf(db))).toMatchObject({ cancelled: 1 });
     expect(storedOrder(db, order._id)).toMatchObject({ status: 'cancelled', paymentStatus: 'cancelled' });
     expect(says(form.orderNumber)).toMatchObject({ outcome: 'unexpectedPayment', event: { needsAttention: true } });
     expect(storedOrder(db, order._id)).toMatchObject({ status: 'cancelled', paymentStatus: 'paid' });
     expect(alertsOf(db, order._id)).toHaveLength(1);
     expect(mailKinds(db)).toEqual(['orderReceived', 'orderCancelled', 'latePayment']);
-    expect(getOrderById(db, admin, { id: order._id }, orderShop).desk?.attempts).toMatchObject([
-      { refundable: 482.35 },
-    ]);
+    expect(getOrderById(ctxOf(db, admin), { id: order._id }).desk?.attempts).toMatchObject([{ refundable: 482.35 }]);
   });
 });
 
@@ -315,7 +306,7 @@ test('Invariant 12 : un courriel qui ne part pas laisse le paiement entier, et a
   says(form.orderNumber);
   const mailer = createMailer({
     ...readConfig({ SMTP_URL: `smtp://127.0.0.1:${await freePort()}` }),
-    siteUrl: 'http://127.0.0.1:4321',
+    siteUrl: 'https://shop.example',
   });
   expect(await sendDueMails(db, mailer.send)).toBe(0);
   mailer.close();
@@ -332,9 +323,9 @@ test('Invariant 13 : les prix sont figés avant la banque et tiennent plus longt
   expect(form.expiresAt - Date.now()).toBeGreaterThan(bankSession);
   // A try opened at the last minute holds the order for as long as the bank's page may live.
   vi.setSystemTime(order.payableUntil - 60_000);
-  const retry = createOrderFormData(db, client, { amountToPay: 48_235, orderId: order._id }, orderShop, testTerminal);
+  const retry = createOrderFormData(ctxOf(db, client), { amountToPay: 48_235, orderId: order._id });
   vi.setSystemTime(order.payableUntil + bankSession);
-  expect(runOrderJobs(db, orderShop)).toMatchObject({ cancelled: 0 });
+  expect(runOrderJobs(ctxOf(db))).toMatchObject({ cancelled: 0 });
   expect(says(retry.orderNumber)?.outcome).toBe('paid');
 });
 
@@ -346,20 +337,19 @@ describe('Invariant 14 : ce qui reste en attente est repris, et la banque seule 
   afterEach(() => played.stop());
   const refundableOf = (reference: string) => ledgerOf(db, storedAttempt(db, reference)?.id ?? '').rest;
   const refund = (orderId: string, reference: string, amount: number) =>
-    refundPayment(
-      db,
-      admin,
-      { orderId, attemptId: storedAttempt(db, reference)?.id ?? '', amount, refundable: refundableOf(reference) },
-      terminalAt(played.url, 300),
-      orderShop,
-    );
+    refundPayment(ctxOf(db, admin, shopAskingAt(played.url)), {
+      orderId,
+      attemptId: storedAttempt(db, reference)?.id ?? '',
+      amount,
+      refundable: refundableOf(reference),
+    });
 
   test('un appel perdu : la boutique demande à la banque, qui paie la commande, et l’appel tardif ne change rien', async () => {
     const { order, form } = place();
     later(2 * 3_600_000 + 60_000);
-    expect(runOrderJobs(db, orderShop)).toMatchObject({ cancelled: 0 });
+    expect(runOrderJobs(ctxOf(db))).toMatchObject({ cancelled: 0 });
     played.saysState('PA');
-    await reconcilePayments(db, terminalAt(played.url), orderShop);
+    await reconcilePayments(ctxOf(db, anonymous, shopAskingAt(played.url)));
     expect(storedOrder(db, order._id)).toMatchObject({ status: 'confirmed', paymentStatus: 'paid' });
     says(form.orderNumber);
     expect(alertsOf(db, order._id)).toEqual([]);
@@ -370,8 +360,8 @@ describe('Invariant 14 : ce qui reste en attente est repris, et la banque seule 
     const { order, form } = place();
     later(2 * 3_600_000 + 60_000);
     played.says('<etatpaiement><cdr>-2</cdr></etatpaiement>');
-    await reconcilePayments(db, terminalAt(played.url), orderShop);
-    runOrderJobs(db, orderShop);
+    await reconcilePayments(ctxOf(db, anonymous, shopAskingAt(played.url)));
+    runOrderJobs(ctxOf(db));
     expect(storedOrder(db, order._id).status).toBe('cancelled');
     says(form.orderNumber);
     expect(paymentOf(order._id)).toBe('paid');
@@ -382,9 +372,7 @@ describe('Invariant 14 : ce qui reste en attente est repris, et la banque seule 
     const conflict = expect.objectContaining({ code: 'conflict' });
     await expect(refund(order._id, form.orderNumber, 48_235)).rejects.toEqual(conflict);
     says(form.orderNumber);
-    expect(() => updatePaymentStatus(db, admin, { orderId: order._id, status: 'refunded' }, orderShop)).toThrow(
-      conflict,
-    );
+    expect(() => updatePaymentStatus(ctxOf(db, admin), { orderId: order._id, status: 'refunded' })).toThrow(conflict);
     played.saysRefund(-48);
     expect((await refund(order._id, form.orderNumber, 48_235)).order.paymentStatus).toBe('paid');
     played.saysRefund(0);
@@ -397,10 +385,10 @@ describe('Invariant 14 : ce qui reste en attente est repris, et la banque seule 
 
 test('Invariant 15 : un virement constaté à la main porte le nom de la boutique, jamais celui de la banque', () => {
   const order = orderByTransfer(db, client, 48_235, { Items });
-  expect(() => updatePaymentStatus(db, client, { orderId: order._id, status: 'paid' }, orderShop)).toThrow(
+  expect(() => updatePaymentStatus(ctxOf(db, client), { orderId: order._id, status: 'paid' })).toThrow(
     expect.objectContaining({ code: 'forbidden' }),
   );
-  updatePaymentStatus(db, admin, { orderId: order._id, status: 'paid' }, orderShop);
+  updatePaymentStatus(ctxOf(db, admin), { orderId: order._id, status: 'paid' });
   const told = db.select().from(orderHistory).where(eq(orderHistory.kind, 'payment')).all();
   expect(told).toMatchObject([{ toValue: 'paid', actorKind: 'admin', actorId: admin.userId }]);
   expect(db.select().from(auditLog).where(eq(auditLog.action, 'order.payment')).all()).toMatchObject([
@@ -416,7 +404,7 @@ test('Invariant 15 : un virement constaté à la main porte le nom de la boutiqu
 
 describe('La banque est plus rapide que le navigateur', () => {
   test('une acceptation arrivée avant la commande est gardée, visible, puis honorée', () => {
-    const form = createOrderFormData(db, client, { amountToPay: 48_235 }, orderShop, testTerminal);
+    const form = createOrderFormData(ctxOf(db, client), { amountToPay: 48_235 });
     expect(says(form.orderNumber)).toMatchObject({ outcome: 'paid', event: { needsAttention: true, orderId: null } });
     later(3 * 3_600_000);
     const input = {
@@ -426,7 +414,7 @@ describe('La banque est plus rapide que le navigateur', () => {
       orderNumber: form.orderNumber,
       amount: 48_235,
     };
-    const order = addOrder(db, client, { ...input, deliveryCost: 0, delivery: 'counter' }, orderShop);
+    const order = addOrder(ctxOf(db, client), { ...input, deliveryCost: 0, delivery: 'counter' });
     expect(order).toMatchObject({ paymentStatus: 'paid', status: 'confirmed' });
     expect(db.select().from(paymentEvents).all()).toMatchObject([
       { orderId: order._id, needsAttention: false, outcome: 'paid' },
@@ -435,7 +423,7 @@ describe('La banque est plus rapide que le navigateur', () => {
   });
 
   test('un refus arrivé avant la commande aussi', () => {
-    const form = createOrderFormData(db, client, { amountToPay: 48_235 }, orderShop, testTerminal);
+    const form = createOrderFormData(ctxOf(db, client), { amountToPay: 48_235 });
     says(form.orderNumber, 'Annulation');
     const input = {
       Items,
@@ -444,12 +432,12 @@ describe('La banque est plus rapide que le navigateur', () => {
       orderNumber: form.orderNumber,
       amount: 48_235,
     };
-    const order = addOrder(db, client, { ...input, deliveryCost: 0, delivery: 'counter' }, orderShop);
+    const order = addOrder(ctxOf(db, client), { ...input, deliveryCost: 0, delivery: 'counter' });
     expect(order).toMatchObject({ paymentStatus: 'refused', status: 'pending', canPay: true });
   });
 
   test('si la commande ne vient jamais, l’argent reste en vue de la boutique', () => {
-    const form = createOrderFormData(db, client, { amountToPay: 48_235 }, orderShop, testTerminal);
+    const form = createOrderFormData(ctxOf(db, client), { amountToPay: 48_235 });
     says(form.orderNumber);
     db.update(metals).set({ netSellPrice: 60_000 }).run();
     const input = {
@@ -459,14 +447,14 @@ describe('La banque est plus rapide que le navigateur', () => {
       orderNumber: form.orderNumber,
       amount: 48_235,
     };
-    expect(() => addOrder(db, client, { ...input, deliveryCost: 0 }, orderShop)).toThrow('Les prix ont changé');
+    expect(() => addOrder(ctxOf(db, client), { ...input, deliveryCost: 0 })).toThrow('Les prix ont changé');
     expect(db.select().from(paymentEvents).all()).toMatchObject([{ orderId: null, needsAttention: true }]);
   });
 
   test('un argent que la boutique a rendu ne paie plus aucune commande', () => {
-    const form = createOrderFormData(db, client, { amountToPay: 48_235 }, orderShop, testTerminal);
+    const form = createOrderFormData(ctxOf(db, client), { amountToPay: 48_235 });
     const told = says(form.orderNumber);
-    resolvePaymentEvent(db, admin, { eventId: told?.event.id ?? '' });
+    resolvePaymentEvent(ctxOf(db, admin), { eventId: told?.event.id ?? '' });
     const input = {
       Items,
       paymentType: 'carte' as const,
@@ -474,7 +462,7 @@ describe('La banque est plus rapide que le navigateur', () => {
       orderNumber: form.orderNumber,
       amount: 48_235,
     };
-    expect(() => addOrder(db, client, { ...input, deliveryCost: 0, delivery: 'counter' }, orderShop)).toThrow(
+    expect(() => addOrder(ctxOf(db, client), { ...input, deliveryCost: 0, delivery: 'counter' })).toThrow(
       expect.objectContaining({ code: 'conflict' }),
     );
     expect(db.select().from(orders).all()).toEqual([]);
@@ -487,7 +475,7 @@ test('Les messages peuvent venir dans n’importe quel ordre : l’argent compte
   for (const [n, code] of codes.entries())
     says(form.orderNumber, code, '482.35EUR', { date: `15/03/2026_a_09:0${n}:00` });
   expect(paymentOf(order._id)).toBe('paid');
-  updateOrderStatus(db, admin, { orderId: order._id, status: 'prepared' }, orderShop);
+  updateOrderStatus(ctxOf(db, admin), { orderId: order._id, status: 'prepared' });
   says(form.orderNumber, 'Annulation', '482.35EUR', { date: '15/03/2026_a_09:30:00' });
   expect(storedOrder(db, order._id)).toMatchObject({ status: 'prepared', paymentStatus: 'paid' });
 });

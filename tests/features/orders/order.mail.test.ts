@@ -1,18 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { mailOutbox } from '../../../db/schema/system.ts';
-import { readConfig } from '../../../src/config.ts';
 import { updateOrderStatus, updatePaymentStatus } from '../../../src/features/orders/moves.server.ts';
 import { addOrder } from '../../../src/features/orders/place/placeOrder.server.ts';
-import { orderShopOf } from '../../../src/features/orders/shop.ts';
-import {
-  bankSays,
-  deliver,
-  makeCurrency,
-  makeMetal,
-  orderByCard,
-  orderByTransfer,
-  orderShop,
-} from '../../support/orders.ts';
+import { ctxOf, shopOf } from '../../support/context.ts';
+import { bankSays, deliver, makeCurrency, makeMetal, orderByCard, orderByTransfer } from '../../support/orders.ts';
 import { makeActor } from '../../support/people.ts';
 import { openCounter } from './counter.ts';
 
@@ -57,7 +48,7 @@ describe('Le client reçoit', () => {
 
   test('les conditions de vente, et le droit de rétractation quand il a commandé une pièce de collection', () => {
     orderByCard(db, client, 48_235, { Items });
-    expect(lastMail().text).toContain('http://127.0.0.1:4321/cgv');
+    expect(lastMail().text).toContain('https://shop.example/cgv');
     expect(lastMail().text).toContain('Le prix de l’or d’investissement suit les cours');
     expect(lastMail().text).not.toContain('billets');
     expect(lastMail().text).not.toContain('/retractation');
@@ -70,7 +61,6 @@ describe('Le client reçoit', () => {
   });
 
   test('« à compléter » là où la boutique n’a pas donné son IBAN', () => {
-    const shop = orderShopOf({ ...readConfig({}), siteUrl: 'http://127.0.0.1:4321' });
     const input = {
       Items,
       paymentType: 'virement' as const,
@@ -79,7 +69,7 @@ describe('Le client reçoit', () => {
       amount: 48_235,
       deliveryCost: 0,
     };
-    addOrder(db, client, { ...input, delivery: 'counter' }, shop);
+    addOrder(ctxOf(db, client, shopOf()), { ...input, delivery: 'counter' });
     expect(lastMail().text).toContain('IBAN à compléter');
     expect(lastMail().text).toContain('aucun virement n’est à faire');
     expect(lastMail().text).not.toContain('la commande est annulée');
@@ -113,14 +103,14 @@ describe('Le client reçoit', () => {
 
   test('le numéro de suivi, la livraison, l’annulation et le remboursement', () => {
     const { _id } = orderByTransfer(db, client, 49_735, { Items, deliveryCost: 1_500, delivery: 'parcel' });
-    updatePaymentStatus(db, admin, { orderId: _id, status: 'paid' }, orderShop);
-    updateOrderStatus(db, admin, { orderId: _id, status: 'prepared' }, orderShop);
+    updatePaymentStatus(ctxOf(db, admin), { orderId: _id, status: 'paid' });
+    updateOrderStatus(ctxOf(db, admin), { orderId: _id, status: 'prepared' });
     expect(lastMail().subject).toContain('en préparation');
-    updateOrderStatus(db, admin, { orderId: _id, status: 'shipped', trackingNumber: '8R123' }, orderShop);
+    updateOrderStatus(ctxOf(db, admin), { orderId: _id, status: 'shipped', trackingNumber: '8R123' });
     expect(lastMail().text).toContain('8R123');
-    updateOrderStatus(db, admin, { orderId: _id, status: 'delivered' }, orderShop);
+    updateOrderStatus(ctxOf(db, admin), { orderId: _id, status: 'delivered' });
     expect(lastMail().subject).toContain('livrée');
-    updatePaymentStatus(db, admin, { orderId: _id, status: 'refunded' }, orderShop);
+    updatePaymentStatus(ctxOf(db, admin), { orderId: _id, status: 'refunded' });
     expect(lastMail().subject).toContain('remboursée');
   });
 

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { runOrderJobs } from '../../../src/features/orders/jobs.server.ts';
 import { updatePaymentStatus } from '../../../src/features/orders/moves.server.ts';
-import { bankWasAsked, mailKinds, orderByCard, orderByTransfer, orderShop, storedOrder } from '../../support/orders.ts';
+import { ctxOf } from '../../support/context.ts';
+import { bankWasAsked, mailKinds, orderByCard, orderByTransfer, storedOrder } from '../../support/orders.ts';
 import { clockShows, openCounter, standClock } from './counter.ts';
 
 standClock();
@@ -10,7 +11,7 @@ beforeEach(() => {
   ({ db, client, admin, Items } = openCounter());
 });
 
-const run = () => runOrderJobs(db, orderShop);
+const run = () => runOrderJobs(ctxOf(db));
 
 describe('Un virement attendu', () => {
   test('est rappelé une fois le jour ouvré d’avant, puis annulé après cinq jours ouvrés', () => {
@@ -31,7 +32,7 @@ describe('Un virement attendu', () => {
 
   test('n’est ni rappelé ni annulé une fois arrivé', () => {
     const { _id } = orderByTransfer(db, client, 48_235, { Items });
-    updatePaymentStatus(db, admin, { orderId: _id, status: 'paid' }, orderShop);
+    updatePaymentStatus(ctxOf(db, admin), { orderId: _id, status: 'paid' });
     clockShows('2026-10-01T00:00:00+02:00');
     expect(run()).toEqual({ reminded: 0, cancelled: 0 });
   });

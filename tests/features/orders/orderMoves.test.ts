@@ -13,6 +13,7 @@ import {
 } from '../../../src/features/orders/moves.server.ts';
 import { getOrderById } from '../../../src/features/orders/read/queries.server.ts';
 import { anonymous } from '../../../src/http/actor.ts';
+import { ctxOf } from '../../support/context.ts';
 import {
   bankSays,
   deliver,
@@ -20,7 +21,6 @@ import {
   makeCurrency,
   orderByCard,
   orderByTransfer,
-  orderShop,
   storedAttempt,
   storedOrder,
 } from '../../support/orders.ts';
@@ -32,9 +32,9 @@ beforeEach(() => {
 });
 
 const transfer = () => orderByTransfer(db, client, 48_235 + 1_500, { Items, deliveryCost: 1_500, delivery: 'parcel' });
-const move = (orderId: string, status: Parameters<typeof updateOrderStatus>[2]['status'], trackingNumber?: string) =>
-  updateOrderStatus(db, admin, { orderId, status, trackingNumber }, orderShop);
-const pay = (orderId: string) => updatePaymentStatus(db, admin, { orderId, status: 'paid' }, orderShop);
+const move = (orderId: string, status: Parameters<typeof updateOrderStatus>[1]['status'], trackingNumber?: string) =>
+  updateOrderStatus(ctxOf(db, admin), { orderId, status, trackingNumber });
+const pay = (orderId: string) => updatePaymentStatus(ctxOf(db, admin), { orderId, status: 'paid' });
 
 describe('La boutique mène une commande', () => {
   test('du virement reçu à la livraison, avec un courriel et une ligne d’historique à chaque pas', () => {
@@ -107,7 +107,7 @@ describe('La boutique mène une commande', () => {
     const paid = orderByTransfer(db, client, 96_470, { Items: [{ ...Items[0], quantity: 2 }] });
     pay(paid._id);
     expect(move(paid._id, 'cancelled')).toMatchObject({ status: 'cancelled', paymentStatus: 'paid' });
-    expect(updatePaymentStatus(db, admin, { orderId: paid._id, status: 'refunded' }, orderShop).paymentStatus).toBe(
+    expect(updatePaymentStatus(ctxOf(db, admin), { orderId: paid._id, status: 'refunded' }).paymentStatus).toBe(
       'refunded',
     );
   });
@@ -133,7 +133,7 @@ describe('La boutique mène une commande', () => {
 describe('La boutique supprime une commande', () => {
   test('impayée : elle reste entière dans le journal', () => {
     const { _id, orderNumber } = transfer();
-    expect(deleteOrder(db, admin, { id: _id })).toEqual({ _id });
+    expect(deleteOrder(ctxOf(db, admin), { id: _id })).toEqual({ _id });
     expect(db.select().from(orders).all()).toEqual([]);
     expect(db.select().from(orderLines).all()).toEqual([]);
     expect(db.select().from(auditLog).where(eq(auditLog.action, 'order.delete')).all()).toMatchObject([
@@ -147,9 +147,9 @@ describe('La boutique supprime une commande', () => {
 
   test('et son histoire y reste aussi, avec les notes de la boutique', () => {
     const { _id, orderNumber } = transfer();
-    addOrderNote(db, admin, { orderId: _id, text: 'Rappeler jeudi' }, orderShop);
+    addOrderNote(ctxOf(db, admin), { orderId: _id, text: 'Rappeler jeudi' });
     move(_id, 'cancelled');
-    deleteOrder(db, admin, { id: _id });
+    deleteOrder(ctxOf(db, admin), { id: _id });
     expect(db.select().from(orderHistory).all()).toEqual([]);
     const rows = db.select().from(auditLog).where(eq(auditLog.entityId, _id)).all();
     expect(rows.map(({ action, actorId, detail }) => [action, actorId, detail?.['text']])).toEqual([
@@ -164,14 +164,14 @@ describe('La boutique supprime une commande', () => {
   test('payée ou remboursée : jamais', () => {
     const { _id } = transfer();
     pay(_id);
-    expect(() => deleteOrder(db, admin, { id: _id })).toThrow(expect.objectContaining({ code: 'conflict' }));
-    updatePaymentStatus(db, admin, { orderId: _id, status: 'refunded' }, orderShop);
-    expect(() => deleteOrder(db, admin, { id: _id })).toThrow(expect.objectContaining({ code: 'conflict' }));
+    expect(() => deleteOrder(ctxOf(db, admin), { id: _id })).toThrow(expect.objectContaining({ code: 'conflict' }));
+    updatePaymentStatus(ctxOf(db, admin), { orderId: _id, status: 'refunded' });
+    expect(() => deleteOrder(ctxOf(db, admin), { id: _id })).toThrow(expect.objectContaining({ code: 'conflict' }));
   });
 
   test('et l’argent que la banque accepte encore pour elle reste en vue', () => {
     const { order, form } = orderByCard(db, client, 48_235, { Items });
-    deleteOrder(db, admin, { id: order._id });
+    deleteOrder(ctxOf(db, admin), { id: order._id });
     expect(storedAttempt(db, form.orderNumber)).toMatchObject({ orderId: null });
     expect(deliver(db, bankSays(form.orderNumber, '482.35EUR', 'payetest'))?.event).toMatchObject({
       needsAttention: true,
@@ -182,23 +182,25 @@ describe('La boutique supprime une commande', () => {
 describe('La boutique annote', () => {
   test('une note que le client ne voit pas', () => {
     const { _id } = transfer();
-    expect(addOrderNote(db, admin, { orderId: _id, text: 'Rappeler jeudi' }, orderShop).timeline.at(-1)).toMatchObject({
+    expect(addOrderNote(ctxOf(db, admin), { orderId: _id, text: 'Rappeler jeudi' }).timeline.at(-1)).toMatchObject({
       kind: 'note',
       text: 'Rappeler jeudi',
     });
-    expect(JSON.stringify(getOrderById(db, client, { id: _id }, orderShop))).not.toContain('Rappeler');
+    expect(JSON.stringify(getOrderById(ctxOf(db, client), { id: _id }))).not.toContain('Rappeler');
   });
 
   test('un message de la banque traité, une seule fois', () => {
     deliver(db, bankSays('ZZZZZZZZZZZZ', '1.00EUR', 'payetest'));
     const eventId = db.select().from(paymentEvents).get()?.id ?? '';
-    resolvePaymentEvent(db, admin, { eventId });
+    resolvePaymentEvent(ctxOf(db, admin), { eventId });
     expect(db.select().from(paymentEvents).get()).toMatchObject({
       resolvedBy: admin.userId,
       resolvedAt: expect.any(Number),
     });
-    expect(() => resolvePaymentEvent(db, admin, { eventId })).toThrow(expect.objectContaining({ code: 'conflict' }));
-    expect(() => resolvePaymentEvent(db, admin, { eventId: 'x' })).toThrow(
+    expect(() => resolvePaymentEvent(ctxOf(db, admin), { eventId })).toThrow(
+      expect.objectContaining({ code: 'conflict' }),
+    );
+    expect(() => resolvePaymentEvent(ctxOf(db, admin), { eventId: 'x' })).toThrow(
       expect.objectContaining({ code: 'notFound' }),
     );
   });
@@ -212,28 +214,25 @@ test('La boutique renvoie le courriel qui dit l’état présent, et l’histori
       .from(mailOutbox)
       .all()
       .map((mail) => mail.subject);
-  expect(sendManualOrderEmail(db, admin, { orderId: _id }, orderShop).subject).toContain('reçue');
+  expect(sendManualOrderEmail(ctxOf(db, admin), { orderId: _id }).subject).toContain('reçue');
   pay(_id);
-  expect(sendManualOrderEmail(db, admin, { orderId: _id }, orderShop).subject).toContain('Paiement reçu');
+  expect(sendManualOrderEmail(ctxOf(db, admin), { orderId: _id }).subject).toContain('Paiement reçu');
   move(_id, 'prepared');
-  expect(sendManualOrderEmail(db, admin, { orderId: _id }, orderShop).subject).toContain('en préparation');
+  expect(sendManualOrderEmail(ctxOf(db, admin), { orderId: _id }).subject).toContain('en préparation');
   move(_id, 'cancelled');
-  expect(sendManualOrderEmail(db, admin, { orderId: _id }, orderShop).subject).toContain('annulée');
+  expect(sendManualOrderEmail(ctxOf(db, admin), { orderId: _id }).subject).toContain('annulée');
   expect(subjects()).toHaveLength(8);
   expect(db.select().from(orderHistory).where(eq(orderHistory.kind, 'mail')).all()).toHaveLength(4);
 });
 
 describe('Un client ou un visiteur est refusé', () => {
   const verbs: [string, (orderId: string, actor: typeof client) => unknown][] = [
-    [
-      'updateOrderStatus',
-      (orderId, actor) => updateOrderStatus(db, actor, { orderId, status: 'cancelled' }, orderShop),
-    ],
-    ['updatePaymentStatus', (orderId, actor) => updatePaymentStatus(db, actor, { orderId, status: 'paid' }, orderShop)],
-    ['deleteOrder', (id, actor) => deleteOrder(db, actor, { id })],
-    ['addOrderNote', (orderId, actor) => addOrderNote(db, actor, { orderId, text: 'x' }, orderShop)],
-    ['resolvePaymentEvent', (eventId, actor) => resolvePaymentEvent(db, actor, { eventId })],
-    ['sendManualOrderEmail', (orderId, actor) => sendManualOrderEmail(db, actor, { orderId }, orderShop)],
+    ['updateOrderStatus', (orderId, actor) => updateOrderStatus(ctxOf(db, actor), { orderId, status: 'cancelled' })],
+    ['updatePaymentStatus', (orderId, actor) => updatePaymentStatus(ctxOf(db, actor), { orderId, status: 'paid' })],
+    ['deleteOrder', (id, actor) => deleteOrder(ctxOf(db, actor), { id })],
+    ['addOrderNote', (orderId, actor) => addOrderNote(ctxOf(db, actor), { orderId, text: 'x' })],
+    ['resolvePaymentEvent', (eventId, actor) => resolvePaymentEvent(ctxOf(db, actor), { eventId })],
+    ['sendManualOrderEmail', (orderId, actor) => sendManualOrderEmail(ctxOf(db, actor), { orderId })],
   ];
 
   test.each(verbs)('par %s, même sur sa propre commande', (_, verb) => {

@@ -6,8 +6,8 @@ import { orderDetailShape, orderShape } from '../../../src/features/orders/order
 import { orderListQuery } from '../../../src/features/orders/orders.api.ts';
 import { openPaymentEvents } from '../../../src/features/orders/read/desk.server.ts';
 import { getAllOrders, getOrderById, getOrderByUserId } from '../../../src/features/orders/read/queries.server.ts';
-import { anonymous } from '../../../src/http/actor.ts';
-import { bankSays, deliver, makeMetal, orderByCard, orderByTransfer, orderShop } from '../../support/orders.ts';
+import { ctxOf } from '../../support/context.ts';
+import { bankSays, deliver, makeMetal, orderByCard, orderByTransfer } from '../../support/orders.ts';
 import { makeActor, testDb } from '../../support/people.ts';
 
 let db: Connection;
@@ -37,7 +37,7 @@ const order = (actor: typeof zoe, quantity: number) => {
   vi.setSystemTime(Date.now() + 1_000);
   return orderByTransfer(db, actor, 48_235 * quantity, { Items: [{ type: 'metal', id, quantity }] });
 };
-const list = (query: object) => getAllOrders(db, admin, orderListQuery.parse(query), orderShop);
+const list = (query: object) => getAllOrders(ctxOf(db, admin), orderListQuery.parse(query));
 
 describe('La boutique cherche parmi les commandes', () => {
   test('toutes, la plus récente d’abord, avec leur client', () => {
@@ -103,11 +103,9 @@ describe('La boutique cherche parmi les commandes', () => {
 
   test('ni un client ni un visiteur ne les voit', () => {
     const query = orderListQuery.parse({});
-    expect(() => getAllOrders(db, zoe, query, orderShop)).toThrow(expect.objectContaining({ code: 'forbidden' }));
-    expect(() => getAllOrders(db, anonymous, query, orderShop)).toThrow(
-      expect.objectContaining({ code: 'unauthenticated' }),
-    );
-    expect(() => openPaymentEvents(db, zoe)).toThrow(expect.objectContaining({ code: 'forbidden' }));
+    expect(() => getAllOrders(ctxOf(db, zoe), query)).toThrow(expect.objectContaining({ code: 'forbidden' }));
+    expect(() => getAllOrders(ctxOf(db), query)).toThrow(expect.objectContaining({ code: 'unauthenticated' }));
+    expect(() => openPaymentEvents(ctxOf(db, zoe))).toThrow(expect.objectContaining({ code: 'forbidden' }));
   });
 });
 
@@ -115,12 +113,12 @@ describe('Un client lit ses commandes', () => {
   test('les siennes seulement, sans ce qui est à la boutique', () => {
     const own = order(zoe, 1);
     order(paul, 2);
-    const { rows, meta } = getOrderByUserId(db, zoe, orderListQuery.parse({}), orderShop);
+    const { rows, meta } = getOrderByUserId(ctxOf(db, zoe), orderListQuery.parse({}));
     expect(rows.map((row) => row._id)).toEqual([own._id]);
     expect(meta.total).toBe(1);
     expect(rows[0]).not.toHaveProperty('client');
     expect(rows[0]).not.toHaveProperty('needsAttention');
-    expect(() => getOrderByUserId(db, admin, orderListQuery.parse({}), orderShop)).toThrow(
+    expect(() => getOrderByUserId(ctxOf(db, admin), orderListQuery.parse({}))).toThrow(
       expect.objectContaining({ code: 'forbidden' }),
     );
   });
@@ -128,18 +126,16 @@ describe('Un client lit ses commandes', () => {
   test('pas la commande d’un autre, qui n’existe pas pour lui', () => {
     const { _id } = order(paul, 1);
     const unknown = expect.objectContaining({ code: 'notFound' });
-    expect(() => getOrderById(db, zoe, { id: _id }, orderShop)).toThrow(unknown);
-    expect(() => getOrderById(db, zoe, { id: 'inconnue' }, orderShop)).toThrow(unknown);
-    expect(() => getOrderById(db, anonymous, { id: _id }, orderShop)).toThrow(
-      expect.objectContaining({ code: 'unauthenticated' }),
-    );
+    expect(() => getOrderById(ctxOf(db, zoe), { id: _id })).toThrow(unknown);
+    expect(() => getOrderById(ctxOf(db, zoe), { id: 'inconnue' })).toThrow(unknown);
+    expect(() => getOrderById(ctxOf(db), { id: _id })).toThrow(expect.objectContaining({ code: 'unauthenticated' }));
   });
 
   test('avec leur histoire, sans les alertes de la boutique', () => {
     const { order: placed, form } = orderByCard(db, zoe, 48_235, { Items: [{ type: 'metal', id, quantity: 1 }] });
     deliver(db, bankSays(form.orderNumber, '1.00EUR', 'payetest'));
     deliver(db, bankSays(form.orderNumber, '482.35EUR', 'payetest'));
-    const seen = getOrderById(db, zoe, { id: placed._id }, orderShop);
+    const seen = getOrderById(ctxOf(db, zoe), { id: placed._id });
     expect(seen.timeline.map((row) => [row.kind, row.by])).toEqual([
       ['created', 'Vous'],
       ['payment', 'La banque'],
@@ -148,7 +144,7 @@ describe('Un client lit ses commandes', () => {
     expect(seen).not.toHaveProperty('desk');
     expect(orderDetailShape.parse(seen)).toEqual(seen);
 
-    const desk = getOrderById(db, admin, { id: placed._id }, orderShop);
+    const desk = getOrderById(ctxOf(db, admin), { id: placed._id });
     expect(desk.timeline.map((row) => [row.kind, row.by])).toContainEqual(['alert', 'La banque']);
     expect(desk.timeline[0]?.by).toBe('Zoé Lefèvre');
     expect(desk.desk?.attempts).toMatchObject([{ reference: form.orderNumber, amount: 482.35, status: 'accepted' }]);
@@ -163,9 +159,9 @@ describe('Un client lit ses commandes', () => {
 
 test('La boutique voit les messages de la banque qui l’attendent, avec ou sans commande', () => {
   deliver(db, bankSays('ZZZZZZZZZZZZ', '12.00EUR', 'payetest'));
-  expect(openPaymentEvents(db, admin)).toMatchObject([
+  expect(openPaymentEvents(ctxOf(db, admin))).toMatchObject([
     { reference: 'ZZZZZZZZZZZZ', outcomeLabel: 'Référence inconnue', amount: 12, orderId: null, needsAttention: true },
   ]);
-  expect(() => openPaymentEvents(db, zoe)).toThrow(expect.objectContaining({ code: 'forbidden' }));
-  expect(() => openPaymentEvents(db, anonymous)).toThrow(expect.objectContaining({ code: 'unauthenticated' }));
+  expect(() => openPaymentEvents(ctxOf(db, zoe))).toThrow(expect.objectContaining({ code: 'forbidden' }));
+  expect(() => openPaymentEvents(ctxOf(db))).toThrow(expect.objectContaining({ code: 'unauthenticated' }));
 });

@@ -7,13 +7,14 @@ import { currentConfiguration } from '../../../src/features/configuration/config
 import { ownSummary, sendWithPapers } from '../../../src/features/orders/contract/papers.server.ts';
 import { sendDueMails } from '../../../src/mail/outbox.server.ts';
 import { createMailer } from '../../../src/mail/transport.ts';
-import { makeCurrency, makeMetal, orderByCard, orderByTransfer, orderShop } from '../../support/orders.ts';
+import { testShop } from '../../support/context.ts';
+import { makeCurrency, makeMetal, orderByCard, orderByTransfer } from '../../support/orders.ts';
 import { paperText } from '../../support/paper.ts';
 import { makeActor } from '../../support/people.ts';
 import { type Mailbox, startMailbox } from '../../support/smtp.ts';
 import { openCounter } from './counter.ts';
 
-const { config } = orderShop;
+const { config } = testShop;
 // The first paper brings the library that draws it, and the first one read the library that reads it.
 vi.setConfig({ testTimeout: 30_000 });
 let { db, client, Items } = openCounter();

@@ -4,17 +4,15 @@ import type { Connection } from '../../../db/client.ts';
 import { orderHistory } from '../../../db/schema/orders.ts';
 import { updateOrderStatus } from '../../../src/features/orders/moves.server.ts';
 import { createOrderFormData } from '../../../src/features/orders/payments/attempt.server.ts';
-import { anonymous } from '../../../src/http/actor.ts';
+import { ctxOf } from '../../support/context.ts';
 import {
   bankSays,
   deliver,
   makeMetal,
   orderByCard,
   orderByTransfer,
-  orderShop,
   storedAttempt,
   storedOrder,
-  testTerminal,
 } from '../../support/orders.ts';
 import { makeActor, testDb } from '../../support/people.ts';
 
@@ -33,7 +31,7 @@ afterEach(() => {
 });
 
 const ask = (input: { amountToPay: number; orderId?: string }, actor = client) =>
-  createOrderFormData(db, actor, input, orderShop, testTerminal);
+  createOrderFormData(ctxOf(db, actor), input);
 const order = () => orderByCard(db, client, 48_235, { Items: [{ type: 'metal', id, quantity: 1 }] });
 
 describe('Un client ouvre un paiement', () => {
@@ -75,10 +73,8 @@ describe('Un client ouvre un paiement', () => {
 
   test('et personne d’autre qu’un client', () => {
     const request = { amountToPay: 100 };
-    expect(() => createOrderFormData(db, anonymous, request, orderShop, testTerminal)).toThrow(
-      expect.objectContaining({ code: 'unauthenticated' }),
-    );
-    expect(() => createOrderFormData(db, makeActor(db, 'admin'), request, orderShop, testTerminal)).toThrow(
+    expect(() => createOrderFormData(ctxOf(db), request)).toThrow(expect.objectContaining({ code: 'unauthenticated' }));
+    expect(() => createOrderFormData(ctxOf(db, makeActor(db, 'admin')), request)).toThrow(
       expect.objectContaining({ code: 'forbidden' }),
     );
   });
@@ -91,7 +87,7 @@ describe('Un client essaie à nouveau après un refus', () => {
     expect(storedOrder(db, first.order._id).paymentStatus).toBe('refused');
     const form = ask({ amountToPay: 48_235, orderId: first.order._id });
     expect(form.orderNumber).not.toBe(first.form.orderNumber);
-    expect(form.fields['url_retour_ok']).toBe(`http://127.0.0.1:4321/commande-terminee/${first.order._id}`);
+    expect(form.fields['url_retour_ok']).toBe(`https://shop.example/commande-terminee/${first.order._id}`);
     expect(storedOrder(db, first.order._id).paymentStatus).toBe('pending');
     expect(deliver(db, bankSays(form.orderNumber, '482.35EUR', 'payetest'))?.outcome).toBe('paid');
     expect(storedOrder(db, first.order._id)).toMatchObject({ paymentStatus: 'paid', status: 'confirmed' });
@@ -140,7 +136,7 @@ describe('Un client essaie à nouveau après un refus', () => {
 
     vi.setSystemTime(Date.now() + 1_000);
     const second = order();
-    updateOrderStatus(db, makeActor(db, 'admin'), { orderId: second.order._id, status: 'cancelled' }, orderShop);
+    updateOrderStatus(ctxOf(db, makeActor(db, 'admin')), { orderId: second.order._id, status: 'cancelled' });
     expect(() => ask({ ...again, orderId: second.order._id })).toThrow(conflict);
 
     const third = order();

@@ -7,8 +7,8 @@ import { configurations } from '../../../db/schema/shop.ts';
 import { updateOrderStatus } from '../../../src/features/orders/moves.server.ts';
 import { createOrderFormData } from '../../../src/features/orders/payments/attempt.server.ts';
 import { addOrder } from '../../../src/features/orders/place/placeOrder.server.ts';
-import { anonymous } from '../../../src/http/actor.ts';
 import { ShopError } from '../../../src/http/errors.ts';
+import { ctxOf } from '../../support/context.ts';
 import {
   bankSays,
   deliver,
@@ -17,9 +17,7 @@ import {
   makeMetal,
   orderByCard,
   orderByTransfer,
-  orderShop,
   storedOrder,
-  testTerminal,
 } from '../../support/orders.ts';
 import { makeActor, testDb } from '../../support/people.ts';
 
@@ -95,7 +93,7 @@ describe('Un client passe une commande', () => {
       canPay: false,
     });
     expect(order.transfer).toEqual({
-      beneficiary: 'Comptoir Vermeil',
+      beneficiary: 'Comptoir',
       details: 'known',
       iban: 'FR76 3000 4000 0500 0012 3456 789',
       bic: 'BNPAFRPP',
@@ -180,16 +178,11 @@ describe('Rien n’est enregistré quand', () => {
   });
 
   test('le prix a changé : le nouveau total est donné', () => {
-    const form = createOrderFormData(db, client, { amountToPay: 48_235 }, orderShop, testTerminal);
+    const form = createOrderFormData(ctxOf(db, client), { amountToPay: 48_235 });
     db.update(metals).set({ netSellPrice: 48_300 }).where(eq(metals.id, coin.id)).run();
     const input = { Items: coins(1), paymentType: 'carte', mac: form.mac, orderNumber: form.orderNumber } as const;
     const error = refusal(() =>
-      addOrder(
-        db,
-        client,
-        { ...input, Items: coins(1), amount: 48_235, deliveryCost: 0, delivery: 'counter' },
-        orderShop,
-      ),
+      addOrder(ctxOf(db, client), { ...input, Items: coins(1), amount: 48_235, deliveryCost: 0, delivery: 'counter' }),
     );
     expect(error).toMatchObject({
       code: 'conflict',
@@ -217,10 +210,10 @@ describe('Rien n’est enregistré quand', () => {
   });
 
   test('le formulaire de paiement porte un montant plus bas que la commande', () => {
-    const form = createOrderFormData(db, client, { amountToPay: 100 }, orderShop, testTerminal);
+    const form = createOrderFormData(ctxOf(db, client), { amountToPay: 100 });
     const { mac, orderNumber } = form;
     const input = { Items: coins(1), paymentType: 'carte' as const, mac, orderNumber, amount: 48_235, deliveryCost: 0 };
-    expect(refusal(() => addOrder(db, client, { ...input, delivery: 'counter' }, orderShop))).toMatchObject({
+    expect(refusal(() => addOrder(ctxOf(db, client), { ...input, delivery: 'counter' }))).toMatchObject({
       code: 'conflict',
       details: { data: { amount: 482.35 } },
     });
@@ -231,29 +224,29 @@ describe('Rien n’est enregistré quand', () => {
     ['le sceau manque', { mac: '' }],
     ['la référence est inventée', { orderNumber: 'AAAAAAAAAAAA' }],
   ])('%s', (_, lie) => {
-    const form = createOrderFormData(db, client, { amountToPay: 48_235 }, orderShop, testTerminal);
+    const form = createOrderFormData(ctxOf(db, client), { amountToPay: 48_235 });
     const { mac, orderNumber } = form;
     const input = { Items: coins(1), paymentType: 'carte' as const, mac, orderNumber, amount: 48_235, deliveryCost: 0 };
-    expect(refusal(() => addOrder(db, client, { ...input, ...lie }, orderShop))).toMatchObject({ code: 'invalid' });
+    expect(refusal(() => addOrder(ctxOf(db, client), { ...input, ...lie }))).toMatchObject({ code: 'invalid' });
   });
 
   test('le formulaire de paiement est celui d’un autre client', () => {
-    const form = createOrderFormData(db, makeActor(db, 'client'), { amountToPay: 48_235 }, orderShop, testTerminal);
+    const form = createOrderFormData(ctxOf(db, makeActor(db, 'client')), { amountToPay: 48_235 });
     const { mac, orderNumber } = form;
     const input = { Items: coins(1), paymentType: 'carte' as const, mac, orderNumber, amount: 48_235, deliveryCost: 0 };
-    expect(refusal(() => addOrder(db, client, input, orderShop))).toMatchObject({ code: 'invalid' });
+    expect(refusal(() => addOrder(ctxOf(db, client), input))).toMatchObject({ code: 'invalid' });
   });
 
   test('le formulaire de paiement a expiré', () => {
-    const form = createOrderFormData(db, client, { amountToPay: 48_235 }, orderShop, testTerminal);
+    const form = createOrderFormData(ctxOf(db, client), { amountToPay: 48_235 });
     vi.setSystemTime(form.expiresAt);
     const { mac, orderNumber } = form;
     const input = { Items: coins(1), paymentType: 'carte' as const, mac, orderNumber, amount: 48_235, deliveryCost: 0 };
-    expect(refusal(() => addOrder(db, client, input, orderShop))).toMatchObject({ code: 'conflict' });
+    expect(refusal(() => addOrder(ctxOf(db, client), input))).toMatchObject({ code: 'conflict' });
   });
 
   test('la carte ne suffit plus : la limite a baissé entre-temps', () => {
-    const form = createOrderFormData(db, client, { amountToPay: 48_235 }, orderShop, testTerminal);
+    const form = createOrderFormData(ctxOf(db, client), { amountToPay: 48_235 });
     const now = Date.now();
     db.insert(configurations)
       .values({
@@ -268,7 +261,7 @@ describe('Rien n’est enregistré quand', () => {
       .run();
     const { mac, orderNumber } = form;
     const input = { Items: coins(1), paymentType: 'carte' as const, mac, orderNumber, amount: 48_235, deliveryCost: 0 };
-    const error = refusal(() => addOrder(db, client, { ...input, delivery: 'counter' }, orderShop));
+    const error = refusal(() => addOrder(ctxOf(db, client), { ...input, delivery: 'counter' }));
     expect(error.message).toContain('virement');
   });
 
@@ -291,8 +284,8 @@ describe('Rien n’est enregistré quand', () => {
       amount: 48_235,
       deliveryCost: 0,
     };
-    expect(refusal(() => addOrder(db, anonymous, input, orderShop)).code).toBe('unauthenticated');
-    expect(refusal(() => addOrder(db, makeActor(db, 'admin'), input, orderShop)).code).toBe('forbidden');
+    expect(refusal(() => addOrder(ctxOf(db), input)).code).toBe('unauthenticated');
+    expect(refusal(() => addOrder(ctxOf(db, makeActor(db, 'admin')), input)).code).toBe('forbidden');
   });
 });
 
@@ -300,7 +293,7 @@ describe('Une commande n’est passée qu’une fois', () => {
   test('quand le client clique deux fois, ou que la première réponse s’est perdue', () => {
     const { order, input } = orderByCard(db, client, 48_235, { Items: coins(1) });
     db.update(metals).set({ netSellPrice: 1 }).run();
-    expect(addOrder(db, client, input, orderShop)._id).toBe(order._id);
+    expect(addOrder(ctxOf(db, client), input)._id).toBe(order._id);
     expect(countOrders()).toBe(1);
     expect(mailKinds(db)).toEqual(['orderReceived']);
   });
@@ -328,13 +321,13 @@ describe('Une commande n’est passée qu’une fois', () => {
   });
 
   test('quand un onglet paie pendant que l’autre attendait : le second apprend que c’est déjà payé', () => {
-    const late = createOrderFormData(db, client, { amountToPay: 48_235 }, orderShop, testTerminal);
+    const late = createOrderFormData(ctxOf(db, client), { amountToPay: 48_235 });
     vi.setSystemTime(Date.now() + 1_000);
     const { order, form } = orderByCard(db, client, 48_235, { Items: coins(1) });
     deliver(db, bankSays(form.orderNumber, '482.35EUR', 'payetest'));
     const input = { Items: coins(1), paymentType: 'carte' as const, mac: late.mac, orderNumber: late.orderNumber };
     const error = refusal(() =>
-      addOrder(db, client, { ...input, amount: 48_235, deliveryCost: 0, delivery: 'counter' }, orderShop),
+      addOrder(ctxOf(db, client), { ...input, amount: 48_235, deliveryCost: 0, delivery: 'counter' }),
     );
     expect(error).toMatchObject({ code: 'conflict', details: { data: { paidOrderId: order._id } } });
     expect(countOrders()).toBe(1);
@@ -346,14 +339,14 @@ describe('Une commande n’est passée qu’une fois', () => {
 });
 
 test('Une commande payée puis annulée n’empêche pas de recommander la même chose', () => {
-  const waiting = createOrderFormData(db, client, { amountToPay: 48_235 }, orderShop, testTerminal);
+  const waiting = createOrderFormData(ctxOf(db, client), { amountToPay: 48_235 });
   vi.setSystemTime(Date.now() + 1_000);
   const { order, form } = orderByCard(db, client, 48_235, { Items: coins(1) });
   deliver(db, bankSays(form.orderNumber, '482.35EUR', 'payetest'));
-  updateOrderStatus(db, makeActor(db, 'admin'), { orderId: order._id, status: 'cancelled' }, orderShop);
+  updateOrderStatus(ctxOf(db, makeActor(db, 'admin')), { orderId: order._id, status: 'cancelled' });
   const { mac, orderNumber } = waiting;
   const input = { Items: coins(1), paymentType: 'carte' as const, mac, orderNumber, amount: 48_235, deliveryCost: 0 };
-  expect(addOrder(db, client, { ...input, delivery: 'counter' }, orderShop)._id).not.toBe(order._id);
+  expect(addOrder(ctxOf(db, client), { ...input, delivery: 'counter' })._id).not.toBe(order._id);
 });
 
 test('Une commande garde ses prix quand la boutique change les siens', () => {

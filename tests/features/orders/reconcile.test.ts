@@ -12,6 +12,7 @@ import { addOrder } from '../../../src/features/orders/place/placeOrder.server.t
 import { getOrderById } from '../../../src/features/orders/read/queries.server.ts';
 import { anonymous } from '../../../src/http/actor.ts';
 import { type PlayedBank, startBank, stateXml } from '../../support/bank.ts';
+import { ctxOf } from '../../support/context.ts';
 import {
   alertsOf,
   bankSays,
@@ -20,10 +21,9 @@ import {
   makeMetal,
   orderByCard,
   orderByTransfer,
-  orderShop,
+  shopAskingAt,
   storedAttempt,
   storedOrder,
-  terminalAt,
   testTerminal,
 } from '../../support/orders.ts';
 import { makeActor, testDb } from '../../support/people.ts';
@@ -49,8 +49,8 @@ afterEach(async () => {
 
 const minutes = (n: number) => vi.setSystemTime(Date.now() + n * 60_000);
 const place = () => orderByCard(db, client, 48_235, { Items });
-const run = () => reconcilePayments(db, terminalAt(bank.url), orderShop);
-const ask = (orderId: string, actor = admin) => askBank(db, actor, { orderId }, terminalAt(bank.url), orderShop);
+const run = () => reconcilePayments(ctxOf(db, anonymous, shopAskingAt(bank.url)));
+const ask = (orderId: string, actor = admin) => askBank(ctxOf(db, actor, shopAskingAt(bank.url)), { orderId });
 const events = () => db.select().from(paymentEvents).all();
 const historyOf = (orderId: string, kind: 'payment' | 'status') =>
   db
@@ -94,7 +94,7 @@ describe('Un appel de la banque qui se perd', () => {
     expect(mailKinds(db)).toEqual(['orderReceived', 'paymentReceived']);
     expect(alertsOf(db, order._id)).toEqual([]);
     expect(events().every((event) => event.outcome === 'paid' && !event.needsAttention)).toBe(true);
-    expect(getOrderById(db, client, { id: order._id }, orderShop).surplus).toBeNull();
+    expect(getOrderById(ctxOf(db, client), { id: order._id }).surplus).toBeNull();
   });
 
   test('un second paiement de la même référence reste signalé après une question', async () => {
@@ -104,7 +104,7 @@ describe('Un appel de la banque qui se perd', () => {
     deliver(db, bankSays(form.orderNumber, '482.35EUR', 'payetest'));
     const second = deliver(db, bankSays(form.orderNumber, '482.35EUR', 'payetest', { date: '15/03/2026_a_11:00:00' }));
     expect(second).toMatchObject({ outcome: 'unexpectedPayment', event: { needsAttention: true } });
-    expect(getOrderById(db, client, { id: order._id }, orderShop).surplus).toMatchObject({ amount: 482.35 });
+    expect(getOrderById(ctxOf(db, client), { id: order._id }).surplus).toMatchObject({ amount: 482.35 });
   });
 
   test('deux onglets ont payé, deux appels perdus : un paiement, l’autre à rendre', async () => {
@@ -114,14 +114,14 @@ describe('Un appel de la banque qui se perd', () => {
     minutes(3);
     expect((await run()).asked).toBe(2);
     expect(events().map((event) => event.outcome)).toEqual(['paid', 'unexpectedPayment']);
-    expect(getOrderById(db, client, { id: first.order._id }, orderShop)).toMatchObject({
+    expect(getOrderById(ctxOf(db, client), { id: first.order._id })).toMatchObject({
       paymentStatus: 'paid',
       surplus: { amount: 482.35, settledAt: null },
     });
   });
 
   test('avant la commande aussi : l’argent attend, puis la paie quand elle vient', async () => {
-    const form = createOrderFormData(db, client, { amountToPay: 48_235 }, orderShop, testTerminal);
+    const form = createOrderFormData(ctxOf(db, client), { amountToPay: 48_235 });
     bank.saysState('PA');
     minutes(3);
     await run();
@@ -129,7 +129,7 @@ describe('Un appel de la banque qui se perd', () => {
     minutes(1);
     deliver(db, bankSays(form.orderNumber, '482.35EUR', 'payetest'));
     const input = { Items, paymentType: 'carte' as const, mac: form.mac, orderNumber: form.orderNumber };
-    const order = addOrder(db, client, { ...input, amount: 48_235, deliveryCost: 0, delivery: 'counter' }, orderShop);
+    const order = addOrder(ctxOf(db, client), { ...input, amount: 48_235, deliveryCost: 0, delivery: 'counter' });
     expect(order).toMatchObject({ paymentStatus: 'paid', surplus: null });
     expect(events().some((event) => event.needsAttention)).toBe(false);
   });
@@ -236,7 +236,7 @@ describe('Les questions', () => {
   test('s’arrêtent avec la boutique', async () => {
     place();
     minutes(3);
-    expect((await reconcilePayments(db, terminalAt(bank.url), orderShop, AbortSignal.abort())).asked).toBe(0);
+    expect((await reconcilePayments(ctxOf(db, anonymous, shopAskingAt(bank.url)), AbortSignal.abort())).asked).toBe(0);
   });
 });
 
@@ -244,14 +244,14 @@ describe('Une commande dont le délai est passé', () => {
   test('n’est pas annulée avant que la banque ait répondu sur son paiement', async () => {
     const { order } = place();
     minutes(121);
-    expect(runOrderJobs(db, orderShop)).toMatchObject({ cancelled: 0 });
+    expect(runOrderJobs(ctxOf(db))).toMatchObject({ cancelled: 0 });
     bank.hangsUp();
     await run();
-    expect(runOrderJobs(db, orderShop)).toMatchObject({ cancelled: 0 });
+    expect(runOrderJobs(ctxOf(db))).toMatchObject({ cancelled: 0 });
     minutes(60);
     bank.saysState('PA');
     await run();
-    expect(runOrderJobs(db, orderShop)).toMatchObject({ cancelled: 0 });
+    expect(runOrderJobs(ctxOf(db))).toMatchObject({ cancelled: 0 });
     expect(storedOrder(db, order._id)).toMatchObject({ status: 'confirmed', paymentStatus: 'paid' });
   });
 
@@ -260,18 +260,18 @@ describe('Une commande dont le délai est passé', () => {
     minutes(121);
     bank.says('une page d’erreur');
     expect(await run()).toMatchObject({ asked: 1, failures: [expect.stringContaining('not readable')] });
-    expect(runOrderJobs(db, orderShop)).toMatchObject({ cancelled: 0 });
+    expect(runOrderJobs(ctxOf(db))).toMatchObject({ cancelled: 0 });
     minutes(60);
     bank.says('<e><cdr>-2</cdr></e>');
     await run();
-    expect(runOrderJobs(db, orderShop)).toMatchObject({ cancelled: 1 });
+    expect(runOrderJobs(ctxOf(db))).toMatchObject({ cancelled: 1 });
     expect(storedOrder(db, order._id).status).toBe('cancelled');
 
     const silent = place();
     minutes(26 * 60 - 1);
-    expect(runOrderJobs(db, orderShop)).toMatchObject({ cancelled: 0 });
+    expect(runOrderJobs(ctxOf(db))).toMatchObject({ cancelled: 0 });
     minutes(1);
-    expect(runOrderJobs(db, orderShop)).toMatchObject({ cancelled: 1 });
+    expect(runOrderJobs(ctxOf(db))).toMatchObject({ cancelled: 1 });
     expect(storedOrder(db, silent.order._id).status).toBe('cancelled');
   });
 
@@ -279,10 +279,10 @@ describe('Une commande dont le délai est passé', () => {
     const { order, form } = place();
     deliver(db, bankSays(form.orderNumber, '482.35EUR', 'Annulation'));
     minutes(121);
-    expect(runOrderJobs(db, orderShop)).toMatchObject({ cancelled: 0 });
+    expect(runOrderJobs(ctxOf(db))).toMatchObject({ cancelled: 0 });
     bank.saysState('RE', '0.00EUR');
     await run();
-    expect(runOrderJobs(db, orderShop)).toMatchObject({ cancelled: 1 });
+    expect(runOrderJobs(ctxOf(db))).toMatchObject({ cancelled: 1 });
     expect(storedOrder(db, order._id).status).toBe('cancelled');
   });
 
@@ -291,7 +291,7 @@ describe('Une commande dont le délai est passé', () => {
     minutes(121);
     bank.saysState('EC');
     await run();
-    expect(runOrderJobs(db, orderShop)).toMatchObject({ cancelled: 0 });
+    expect(runOrderJobs(ctxOf(db))).toMatchObject({ cancelled: 0 });
     expect((await ask(order._id)).message).toContain('n’est pas lisible');
     minutes(60);
     bank.saysState('PA');
@@ -305,7 +305,7 @@ describe('Une commande dont le délai est passé', () => {
     minutes(90);
     await run();
     minutes(30);
-    expect(runOrderJobs(db, orderShop)).toMatchObject({ cancelled: 0 });
+    expect(runOrderJobs(ctxOf(db))).toMatchObject({ cancelled: 0 });
   });
 });
 
@@ -314,7 +314,7 @@ describe('Un message enregistré mais pas traité', () => {
     const { order, form } = place();
     const message = testTerminal.readCallback(bankSays(form.orderNumber, '482.35EUR', 'payetest'));
     if (!message) throw new Error('the seal is good');
-    recordBankMessage(db, message);
+    recordBankMessage(ctxOf(db), message);
     await run();
     expect(storedOrder(db, order._id).paymentStatus).toBe('pending');
     minutes(1);
@@ -333,7 +333,7 @@ describe('Un message enregistré mais pas traité', () => {
     const { order, form } = place();
     const message = testTerminal.readCallback(bankSays(form.orderNumber, montant, code, extra));
     if (!message) throw new Error('the seal is good');
-    recordBankMessage(db, message);
+    recordBankMessage(ctxOf(db), message);
     minutes(2);
     await run();
     expect(events()).toMatchObject([{ outcome, needsAttention: true }]);

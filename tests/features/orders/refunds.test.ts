@@ -18,6 +18,7 @@ import { treatWithdrawal, withdraw } from '../../../src/features/orders/withdraw
 import { workToDo } from '../../../src/features/overview/overview.server.ts';
 import { anonymous } from '../../../src/http/actor.ts';
 import { type PlayedBank, startBank } from '../../support/bank.ts';
+import { ctxOf } from '../../support/context.ts';
 import {
   alertsOf,
   bankSays,
@@ -25,10 +26,9 @@ import {
   mailKinds,
   makeMetal,
   orderByCard,
-  orderShop,
+  shopAskingAt,
   storedAttempt,
   storedOrder,
-  terminalAt,
 } from '../../support/orders.ts';
 import { makeActor, testDb } from '../../support/people.ts';
 
@@ -53,7 +53,7 @@ afterEach(async () => {
 
 const minutes = (n: number) => vi.setSystemTime(Date.now() + n * 60_000);
 const plain = (text: string | undefined) => text?.replace(/[\u00a0\u202f]/g, ' ');
-const terminal = () => terminalAt(bank.url);
+const shop = () => shopAskingAt(bank.url);
 const accept = (reference: string, extra = {}) => deliver(db, bankSays(reference, '482.35EUR', 'payetest', extra));
 
 /** An order of 482,35 € paid by card. */
@@ -65,12 +65,12 @@ function paid() {
 type Paid = { orderId: string; attemptId: string };
 const left = ({ attemptId }: Paid) => Math.min(48_235, ledgerOf(db, attemptId).rest);
 const refund = (paid: Paid, amount = 48_235, actor = admin, refundable = left(paid)) =>
-  refundPayment(db, actor, { ...paid, amount, refundable }, terminal(), orderShop);
-const ask = (orderId: string) => askBank(db, admin, { orderId }, terminal(), orderShop);
-const run = () => reconcilePayments(db, terminal(), orderShop);
+  refundPayment(ctxOf(db, actor, shop()), { ...paid, amount, refundable });
+const ask = (orderId: string) => askBank(ctxOf(db, admin, shop()), { orderId });
+const run = () => reconcilePayments(ctxOf(db, anonymous, shop()));
 const rows = () => db.select().from(refunds).all();
-const deskOf = (orderId: string) => getOrderById(db, admin, { id: orderId }, orderShop).desk;
-const seenByClient = (orderId: string) => getOrderById(db, client, { id: orderId }, orderShop);
+const deskOf = (orderId: string) => getOrderById(ctxOf(db, admin), { id: orderId }).desk;
+const seenByClient = (orderId: string) => getOrderById(ctxOf(db, client), { id: orderId });
 
 describe('La boutique rembourse par la banque', () => {
   test('tout : la commande est remboursée, le client le lit et reçoit un courriel', async () => {
@@ -114,7 +114,7 @@ describe('La boutique rembourse par la banque', () => {
     const mail = db.select().from(mailOutbox).where(eq(mailOutbox.kind, 'partialRefund')).get();
     expect(plain(mail?.text)).toContain('Nous vous avons remboursé 100,00 €');
     expect(plain(seenByClient(order.orderId).timeline.at(-1)?.text)).toContain('Remboursement de 100,00 €');
-    expect(workToDo(db, admin, orderShop).figures).toMatchObject({ orders: 1, paid: 38_235 });
+    expect(workToDo(ctxOf(db, admin)).figures).toMatchObject({ orders: 1, paid: 38_235 });
     await expect(refund(order, 38_236)).rejects.toMatchObject({
       code: 'invalid',
       details: { errors: { amount: expect.any(String) } },
@@ -204,7 +204,7 @@ describe('La banque refuse', () => {
 
   test('alors seulement un remboursement fait autrement se note à la main, avec ses propres mots', async () => {
     const order = paid();
-    const byHand = () => updatePaymentStatus(db, admin, { orderId: order.orderId, status: 'refunded' }, orderShop);
+    const byHand = () => updatePaymentStatus(ctxOf(db, admin), { orderId: order.orderId, status: 'refunded' });
     expect(byHand).toThrow(
       expect.objectContaining({ code: 'conflict', message: expect.stringContaining('Rembourser') }),
     );
@@ -230,9 +230,9 @@ describe('La réponse de la banque ne vient pas, ou n’est pas claire', () => {
     expect(answer).toMatchObject({ outcome: 'unknown', order: { paymentStatus: 'paid', needsAttention: true } });
     expect(answer.message).toContain('peut-être');
     expect(answer.order.desk).toMatchObject({ refunds: [{ status: 'unknown' }], attempts: [{ refundable: 0 }] });
-    expect(workToDo(db, admin, orderShop).refundsInDoubt).toMatchObject({ total: 1, rows: [{ id: order.orderId }] });
+    expect(workToDo(ctxOf(db, admin)).refundsInDoubt).toMatchObject({ total: 1, rows: [{ id: order.orderId }] });
     await expect(refund(order)).rejects.toMatchObject({ code: 'conflict' });
-    expect(() => updateOrderStatus(db, admin, { orderId: order.orderId, status: 'prepared' }, orderShop)).toThrow(
+    expect(() => updateOrderStatus(ctxOf(db, admin), { orderId: order.orderId, status: 'prepared' })).toThrow(
       expect.objectContaining({ code: 'conflict', message: expect.stringContaining('remboursement') }),
     );
     await run();
@@ -250,7 +250,7 @@ describe('La réponse de la banque ne vient pas, ou n’est pas claire', () => {
     expect(rows()).toMatchObject([{ status: 'accepted', bankText: 'etatpaiement' }]);
     expect(storedOrder(db, order.orderId).paymentStatus).toBe('refunded');
     expect(mailKinds(db).filter((kind) => kind === 'orderRefunded')).toHaveLength(1);
-    expect(workToDo(db, admin, orderShop).refundsInDoubt.total).toBe(0);
+    expect(workToDo(ctxOf(db, admin)).refundsInDoubt.total).toBe(0);
     minutes(60);
     expect((await run()).asked).toBe(0);
   });
@@ -310,7 +310,7 @@ describe('La réponse de la banque ne vient pas, ou n’est pas claire', () => {
       return { ...order, refundId: rows()[0]?.id ?? '' };
     };
     const settle = (refundId: string, done: boolean, actor = admin) =>
-      settleRefund(db, actor, { refundId, done }, orderShop);
+      settleRefund(ctxOf(db, actor), { refundId, done });
 
     test('la boutique dit alors elle-même qu’elle l’a fait : le client est prévenu, le reste peut être rendu', async () => {
       const { refundId, ...order } = await inDoubt();
@@ -343,7 +343,7 @@ describe('La réponse de la banque ne vient pas, ou n’est pas claire', () => {
         refunds: [{ status: 'refused' }],
       });
       expect(mailKinds(db)).toEqual(['orderReceived', 'paymentReceived']);
-      expect(workToDo(db, admin, orderShop).refundsInDoubt.total).toBe(0);
+      expect(workToDo(ctxOf(db, admin)).refundsInDoubt.total).toBe(0);
       bank.saysRefund(0);
       expect((await refund(order, 10_000)).outcome).toBe('accepted');
     });
@@ -389,16 +389,15 @@ test('Un remboursement fait dans l’espace de la banque est constaté par une q
 });
 
 describe('Après une rétractation', () => {
-  const shop = { ...orderShop, returnAddress: 'Comptoir', mailbox: undefined };
-  const owed = ({ orderId }: Paid) => getOrderById(db, admin, { id: orderId }, orderShop).withdrawal?.owed;
+  const owed = ({ orderId }: Paid) => getOrderById(ctxOf(db, admin), { id: orderId }).withdrawal?.owed;
   /** Renounces one coin; answers what ends it. */
   const renounce = ({ orderId }: Paid) => {
     minutes(1);
     const [line] = db.select().from(orderLines).where(eq(orderLines.orderId, orderId)).all();
     const lines = [{ lineId: line?.id ?? '', quantity: 1 }];
-    const withdrawalId = withdraw(db, client, { orderId, lines }, shop).withdrawal?.declared.at(-1)?._id ?? '';
+    const withdrawalId = withdraw(ctxOf(db, client), { orderId, lines }).withdrawal?.declared.at(-1)?._id ?? '';
     minutes(1);
-    return () => treatWithdrawal(db, admin, { orderId, withdrawalId }, orderShop);
+    return () => treatWithdrawal(ctxOf(db, admin), { orderId, withdrawalId });
   };
   const coins = (quantity: number, netSellPrice: number) => {
     const { id } = makeMetal(db, { type: 'Piece De Collection', netSellPrice });
@@ -414,7 +413,7 @@ describe('Après une rétractation', () => {
     expect(owed(order)).toBe(482.35);
     await refund(order, 30_000);
     expect(owed(order)).toBe(182.35);
-    expect(workToDo(db, admin, orderShop).withdrawals.rows).toMatchObject([{ amount: 18_235 }]);
+    expect(workToDo(ctxOf(db, admin)).withdrawals.rows).toMatchObject([{ amount: 18_235 }]);
   });
 
   test('ce qui a été rendu pour l’une ne paie pas la suivante', async () => {
@@ -476,7 +475,7 @@ describe('De l’argent qui n’était pas dû', () => {
       paymentStatus: 'paid',
       surplus: { amount: 482.35, settledAt: Date.now() },
     });
-    expect(workToDo(db, admin, orderShop).bankAlerts).toEqual([]);
+    expect(workToDo(ctxOf(db, admin)).bankAlerts).toEqual([]);
     expect((await refund(first)).order.paymentStatus).toBe('refunded');
   });
 
@@ -484,12 +483,12 @@ describe('De l’argent qui n’était pas dû', () => {
     const second = orderByCard(db, client, 48_235, { Items }).form;
     const first = paid();
     accept(second.orderNumber);
-    const [event] = workToDo(db, admin, orderShop).bankAlerts;
-    resolvePaymentEvent(db, admin, { eventId: event?._id ?? '' });
+    const [event] = workToDo(ctxOf(db, admin)).bankAlerts;
+    resolvePaymentEvent(ctxOf(db, admin), { eventId: event?._id ?? '' });
     bank.saysRefund(0);
     await refund(first, 10_000);
     expect(seenByClient(first.orderId)).toMatchObject({ refunded: 100, paymentStatusLabel: 'Remboursé en partie' });
-    expect(workToDo(db, admin, orderShop).figures).toMatchObject({ paid: 38_235 });
+    expect(workToDo(ctxOf(db, admin)).figures).toMatchObject({ paid: 38_235 });
     expect((await refund(first, 38_235)).order).toMatchObject({ paymentStatus: 'refunded' });
   });
 
@@ -503,21 +502,21 @@ describe('De l’argent qui n’était pas dû', () => {
     accept(second.reference);
     bank.saysRefund(0);
     await refund(first, 48_234);
-    expect(workToDo(db, admin, orderShop).bankAlerts).toHaveLength(1);
+    expect(workToDo(ctxOf(db, admin)).bankAlerts).toHaveLength(1);
     await refund(first, 1);
-    expect(workToDo(db, admin, orderShop).bankAlerts).toEqual([]);
+    expect(workToDo(ctxOf(db, admin)).bankAlerts).toEqual([]);
     expect(seenByClient(first.orderId)).toMatchObject({ paymentStatus: 'paid', surplus: { settledAt: Date.now() } });
     // What that refund settled does not settle the next surplus.
     accept(third.reference);
     await refund(second, 100);
-    expect(workToDo(db, admin, orderShop).bankAlerts).toHaveLength(1);
+    expect(workToDo(ctxOf(db, admin)).bankAlerts).toHaveLength(1);
   });
 
   test('un paiement arrivé après l’annulation aussi', async () => {
     const { order, form } = orderByCard(db, client, 48_235, { Items });
-    updateOrderStatus(db, admin, { orderId: order._id, status: 'cancelled' }, orderShop);
+    updateOrderStatus(ctxOf(db, admin), { orderId: order._id, status: 'cancelled' });
     accept(form.orderNumber);
-    expect(workToDo(db, admin, orderShop)).toMatchObject({
+    expect(workToDo(ctxOf(db, admin))).toMatchObject({
       toRefund: { total: 1 },
       bankAlerts: [{ outcome: 'unexpectedPayment' }],
     });
@@ -525,7 +524,7 @@ describe('De l’argent qui n’était pas dû', () => {
     const attemptId = storedAttempt(db, form.orderNumber)?.id ?? '';
     await refund({ orderId: order._id, attemptId });
     expect(storedOrder(db, order._id)).toMatchObject({ status: 'cancelled', paymentStatus: 'refunded' });
-    expect(workToDo(db, admin, orderShop)).toMatchObject({ toRefund: { total: 0 }, bankAlerts: [] });
+    expect(workToDo(ctxOf(db, admin))).toMatchObject({ toRefund: { total: 0 }, bankAlerts: [] });
   });
 
   test('deux fois la même référence : l’une est rendue, l’autre paie la commande', async () => {
@@ -541,10 +540,10 @@ describe('De l’argent qui n’était pas dû', () => {
     const order = paid();
     accept(order.reference, { date: '15/03/2026_a_11:00:00' });
     deliver(db, bankSays(order.reference, '1.00EUR', 'payetest', { date: '15/03/2026_a_12:00:00' }));
-    expect(workToDo(db, admin, orderShop).bankAlerts).toHaveLength(2);
+    expect(workToDo(ctxOf(db, admin)).bankAlerts).toHaveLength(2);
     bank.saysRefund(0);
     await refund(order);
-    expect(workToDo(db, admin, orderShop).bankAlerts).toMatchObject([{ outcome: 'amountMismatch' }]);
+    expect(workToDo(ctxOf(db, admin)).bankAlerts).toMatchObject([{ outcome: 'amountMismatch' }]);
   });
 });
 
@@ -553,7 +552,7 @@ test('Un colis parti dont le paiement est remboursé peut encore être noté « 
   deliver(db, bankSays(parcel.form.orderNumber, '497.35EUR', 'payetest'));
   const orderId = parcel.order._id;
   const move = (status: 'prepared' | 'shipped' | 'delivered', trackingNumber?: string) =>
-    updateOrderStatus(db, admin, { orderId, status, trackingNumber }, orderShop).status;
+    updateOrderStatus(ctxOf(db, admin), { orderId, status, trackingNumber }).status;
   move('prepared');
   move('shipped', '8R12345678901');
   bank.saysRefund(0);
@@ -561,9 +560,9 @@ test('Un colis parti dont le paiement est remboursé peut encore être noté « 
   expect(move('delivered')).toBe('delivered');
 
   const counter = paid();
-  updateOrderStatus(db, admin, { orderId: counter.orderId, status: 'prepared' }, orderShop);
+  updateOrderStatus(ctxOf(db, admin), { orderId: counter.orderId, status: 'prepared' });
   await refund(counter);
-  expect(() => updateOrderStatus(db, admin, { orderId: counter.orderId, status: 'delivered' }, orderShop)).toThrow(
+  expect(() => updateOrderStatus(ctxOf(db, admin), { orderId: counter.orderId, status: 'delivered' })).toThrow(
     'paiement',
   );
 });

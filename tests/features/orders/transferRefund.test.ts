@@ -7,8 +7,8 @@ import { paymentState } from '../../../src/features/orders/paymentState.ts';
 import { noteTransferRefund } from '../../../src/features/orders/payments/noteTransferRefund.server.ts';
 import { getAllOrders, getOrderById } from '../../../src/features/orders/read/queries.server.ts';
 import { workToDo } from '../../../src/features/overview/overview.server.ts';
-import { anonymous } from '../../../src/http/actor.ts';
-import { mailKinds, makeMetal, orderByCard, orderByTransfer, orderShop } from '../../support/orders.ts';
+import { ctxOf } from '../../support/context.ts';
+import { mailKinds, makeMetal, orderByCard, orderByTransfer } from '../../support/orders.ts';
 import { makeActor, testDb } from '../../support/people.ts';
 
 let db: Connection;
@@ -25,16 +25,14 @@ beforeEach(() => {
   orderId = orderByTransfer(db, client, 48_235, { Items })._id;
 });
 
-const receive = () => updatePaymentStatus(db, admin, { orderId, status: 'paid' }, orderShop);
+const receive = () => updatePaymentStatus(ctxOf(db, admin), { orderId, status: 'paid' });
 const left = () => Math.round((seen(admin).desk?.transferRefundable ?? 0) * 100);
-const seen = (actor: typeof client) => getOrderById(db, actor, { id: orderId }, orderShop);
+const seen = (actor: typeof client) => getOrderById(ctxOf(db, actor), { id: orderId });
 const note = (amount: number, refundable = left(), actor = admin) =>
-  noteTransferRefund(db, actor, { orderId, amount, refundable }, orderShop);
+  noteTransferRefund(ctxOf(db, actor), { orderId, amount, refundable });
 const plain = (text: string | undefined) => text?.replace(/[\u00a0\u202f]/g, ' ');
 const partly = () =>
-  getAllOrders(db, admin, orderListQuery.parse({ paymentStatus: 'partlyRefunded' }), orderShop).rows.map(
-    ({ _id }) => _id,
-  );
+  getAllOrders(ctxOf(db, admin), orderListQuery.parse({ paymentStatus: 'partlyRefunded' })).rows.map(({ _id }) => _id);
 
 describe('Le comptoir rend un virement', () => {
   test('en partie, puis le reste : le client le lit, et les ventes du mois le comptent', () => {
@@ -50,7 +48,7 @@ describe('Le comptoir rend un virement', () => {
     expect(plain(paymentState(seen(client)).label)).toBe('Virement reçu, 100,00 € rendus');
     expect(seen(client).timeline.at(-1)).toMatchObject({ kind: 'payment', from: 'paid', to: null, by: 'La boutique' });
     expect(plain(db.select().from(mailOutbox).all().at(-1)?.text)).toContain('remboursé 100,00 € par virement');
-    expect(workToDo(db, admin, orderShop).figures).toMatchObject({ paid: 38_235 });
+    expect(workToDo(ctxOf(db, admin)).figures).toMatchObject({ paid: 38_235 });
     expect(partly()).toEqual([orderId]);
 
     expect(note(38_235)).toMatchObject({ paymentStatus: 'refunded', desk: { transferRefundable: 0 } });
@@ -61,7 +59,7 @@ describe('Le comptoir rend un virement', () => {
   test('tout le reste d’un coup, par l’état du paiement', () => {
     receive();
     note(10_000);
-    const order = updatePaymentStatus(db, admin, { orderId, status: 'refunded' }, orderShop);
+    const order = updatePaymentStatus(ctxOf(db, admin), { orderId, status: 'refunded' });
     expect(order).toMatchObject({
       paymentStatus: 'refunded',
       desk: { refunds: [{ amount: 100 }, { amount: 382.35 }] },
@@ -93,14 +91,12 @@ describe('Le comptoir rend un virement', () => {
     receive();
     expect(() => note(100, 48_235, client)).toThrow(expect.objectContaining({ code: 'forbidden' }));
     const input = { orderId, amount: 100, refundable: 48_235 };
-    expect(() => noteTransferRefund(db, anonymous, input, orderShop)).toThrow(
-      expect.objectContaining({ code: 'unauthenticated' }),
-    );
+    expect(() => noteTransferRefund(ctxOf(db), input)).toThrow(expect.objectContaining({ code: 'unauthenticated' }));
   });
 });
 
 test('une commande confirmée avant son virement le rappelle au client', () => {
-  updateOrderStatus(db, admin, { orderId, status: 'confirmed' }, orderShop);
+  updateOrderStatus(ctxOf(db, admin), { orderId, status: 'confirmed' });
   const mail = plain(db.select().from(mailOutbox).all().at(-1)?.text);
   expect(mail).toContain('Nous la préparons dès que votre paiement est arrivé.');
   expect(mail).toContain('Référence à indiquer');

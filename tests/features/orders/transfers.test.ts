@@ -2,22 +2,21 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { orderHistory, orders } from '../../../db/schema/orders.ts';
 import { configurations } from '../../../db/schema/shop.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
-import { readConfig } from '../../../src/config.ts';
 import { paymentWays } from '../../../src/features/checkout/steps/paymentWays.ts';
 import { runOrderJobs } from '../../../src/features/orders/jobs.server.ts';
 import { paymentState } from '../../../src/features/orders/paymentState.ts';
 import { createOrderFormData } from '../../../src/features/orders/payments/attempt.server.ts';
 import { addOrder } from '../../../src/features/orders/place/placeOrder.server.ts';
 import { getOrderById } from '../../../src/features/orders/read/queries.server.ts';
-import { type OrderShop, orderShopOf } from '../../../src/features/orders/shop.ts';
 import { type transferDetails, transferWords } from '../../../src/features/orders/transferWords.ts';
-import { mailKinds, orderByTransfer, orderShop, storedOrder, testTerminal } from '../../support/orders.ts';
+import { anonymous } from '../../../src/http/actor.ts';
+import type { Shop } from '../../../src/http/context.ts';
+import { ctxOf, shopOf, testShop } from '../../support/context.ts';
+import { mailKinds, orderByTransfer, storedOrder } from '../../support/orders.ts';
 import { clockShows, openCounter, standClock } from './counter.ts';
 
-const shopWith = (variables: Record<string, string>): OrderShop =>
-  orderShopOf({ ...readConfig(variables), siteUrl: 'http://127.0.0.1:4321' });
-const withoutIban = shopWith({ DEMO: '0' });
-const demo = shopWith({ DEMO: '1' });
+const withoutIban = shopOf({ DEMO: '0' });
+const demo = shopOf({ DEMO: '1' });
 
 standClock();
 let { db, client, Items } = openCounter();
@@ -39,13 +38,16 @@ const told = () =>
       .flatMap(({ text }) => text ?? []),
   ].map(plain);
 
-const transferTo = (shop: OrderShop) =>
-  addOrder(
-    db,
-    client,
-    { Items, paymentType: 'virement', mac: '', orderNumber: '', amount: 48_235, deliveryCost: 0, delivery: 'counter' },
-    shop,
-  );
+const transferTo = (shop: Shop) =>
+  addOrder(ctxOf(db, client, shop), {
+    Items,
+    paymentType: 'virement',
+    mac: '',
+    orderNumber: '',
+    amount: 48_235,
+    deliveryCost: 0,
+    delivery: 'counter',
+  });
 
 describe('Une vraie boutique sans IBAN', () => {
   test('refuse une commande par virement, en disant quoi faire, et n’enregistre rien', () => {
@@ -70,33 +72,33 @@ describe('Une vraie boutique sans IBAN', () => {
     db.insert(configurations)
       .values({ id: 'c', cardLimit: 40_000, ...rates })
       .run();
-    const ask = (shop: OrderShop) => () => createOrderFormData(db, client, { amountToPay: 48_235 }, shop, testTerminal);
-    expect(ask(orderShop)).toThrow('choisissez le virement');
+    const ask = (shop: Shop) => () => createOrderFormData(ctxOf(db, client, shop), { amountToPay: 48_235 });
+    expect(ask(testShop)).toThrow('choisissez le virement');
     expect(ask(withoutIban)).toThrow(/Contactez-nous.*panier est gardé/);
   });
 
   test('ne rappelle ni n’annule un virement que le client ne peut pas faire, et lui rend ensuite tout son délai', () => {
     const { _id } = orderByTransfer(db, client, 48_235, { Items });
     clockShows('2026-09-11T08:00:00+02:00');
-    expect(runOrderJobs(db, orderShop)).toEqual({ reminded: 1, cancelled: 0 });
+    expect(runOrderJobs(ctxOf(db))).toEqual({ reminded: 1, cancelled: 0 });
     for (const day of ['2026-09-12', '2026-09-15', '2026-10-20']) {
       clockShows(`${day}T09:00:00+02:00`);
-      expect(runOrderJobs(db, withoutIban)).toEqual({ reminded: 0, cancelled: 0 });
+      expect(runOrderJobs(ctxOf(db, anonymous, withoutIban))).toEqual({ reminded: 0, cancelled: 0 });
     }
     expect(storedOrder(db, _id).status).toBe('pending');
 
     clockShows('2026-10-20T09:01:00+02:00');
-    expect(runOrderJobs(db, orderShop)).toEqual({ reminded: 0, cancelled: 0 });
+    expect(runOrderJobs(ctxOf(db))).toEqual({ reminded: 0, cancelled: 0 });
     clockShows('2026-10-26T09:00:00+01:00');
-    expect(runOrderJobs(db, orderShop)).toEqual({ reminded: 1, cancelled: 0 });
+    expect(runOrderJobs(ctxOf(db))).toEqual({ reminded: 1, cancelled: 0 });
     clockShows('2026-10-28T00:00:00+01:00');
-    expect(runOrderJobs(db, orderShop)).toEqual({ reminded: 0, cancelled: 1 });
+    expect(runOrderJobs(ctxOf(db))).toEqual({ reminded: 0, cancelled: 1 });
     expect(mailKinds(db)).toEqual(['orderReceived', 'transferReminder', 'transferReminder', 'orderCancelled']);
   });
 
   test('dit sur la commande de ne rien envoyer', () => {
     const { _id } = orderByTransfer(db, client, 48_235, { Items });
-    const order = getOrderById(db, client, { id: _id }, withoutIban);
+    const order = getOrderById(ctxOf(db, client, withoutIban), { id: _id });
     expect(order.transfer?.details).toBe('missing');
     expect(paymentState(order)).toMatchObject({ label: 'Virement suspendu' });
     expect(transferWords.missing.rule).toContain('N’envoyez rien');
@@ -107,9 +109,9 @@ describe('La démonstration', () => {
   test('prend la commande, la rappelle et l’annule, sans jamais demander de virement', () => {
     const { _id } = transferTo(demo);
     clockShows('2026-09-11T08:00:00+02:00');
-    expect(runOrderJobs(db, demo)).toEqual({ reminded: 1, cancelled: 0 });
+    expect(runOrderJobs(ctxOf(db, anonymous, demo))).toEqual({ reminded: 1, cancelled: 0 });
     clockShows('2026-09-15T00:00:00+02:00');
-    expect(runOrderJobs(db, demo)).toEqual({ reminded: 0, cancelled: 1 });
+    expect(runOrderJobs(ctxOf(db, anonymous, demo))).toEqual({ reminded: 0, cancelled: 1 });
     expect(storedOrder(db, _id).status).toBe('cancelled');
 
     expect(mailKinds(db)).toEqual(['orderReceived', 'transferReminder', 'orderCancelled']);

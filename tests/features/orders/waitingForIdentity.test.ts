@@ -2,14 +2,13 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Connection } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
-import { readConfig } from '../../../src/config.ts';
 import { days } from '../../../src/dates.ts';
 import { updateOrderStatus, updatePaymentStatus } from '../../../src/features/orders/moves.server.ts';
 import { getOrderById } from '../../../src/features/orders/read/queries.server.ts';
 import { ordersWaitingForIdentity } from '../../../src/features/orders/read/waitingForIdentity.server.ts';
 import { workToDo } from '../../../src/features/overview/overview.server.ts';
-import { anonymous } from '../../../src/http/actor.ts';
-import { makeCurrency, makeMetal, orderByTransfer, orderShop } from '../../support/orders.ts';
+import { ctxOf, shopOf, testShop } from '../../support/context.ts';
+import { makeCurrency, makeMetal, orderByTransfer } from '../../support/orders.ts';
 import { makeActor, testDb } from '../../support/people.ts';
 
 let db: Connection;
@@ -21,8 +20,7 @@ beforeEach(() => {
   admin = makeActor(db, 'admin');
 });
 
-const waiting = () =>
-  ordersWaitingForIdentity(db, admin, client.userId, orderShop).map(({ orderNumber }) => orderNumber);
+const waiting = () => ordersWaitingForIdentity(ctxOf(db, admin), client.userId).map(({ orderNumber }) => orderNumber);
 
 describe('Les commandes qui attendent une identité', () => {
   test('Celles de billets en sont, celles d’un peu d’or non, et plus aucune une fois vérifiée', () => {
@@ -40,15 +38,15 @@ describe('Les commandes qui attendent une identité', () => {
     const { _id } = orderByTransfer(db, client, 9_215, {
       Items: [{ type: 'currency', id: dollars.id, quantity: 100 }],
     });
-    updateOrderStatus(db, admin, { orderId: _id, status: 'cancelled' }, orderShop);
+    updateOrderStatus(ctxOf(db, admin), { orderId: _id, status: 'cancelled' });
     expect(waiting()).toEqual([]);
   });
 
   test('Un client est refusé, un visiteur aussi', () => {
-    expect(() => ordersWaitingForIdentity(db, client, client.userId, orderShop)).toThrow(
+    expect(() => ordersWaitingForIdentity(ctxOf(db, client), client.userId)).toThrow(
       expect.objectContaining({ code: 'forbidden' }),
     );
-    expect(() => ordersWaitingForIdentity(db, anonymous, client.userId, orderShop)).toThrow(
+    expect(() => ordersWaitingForIdentity(ctxOf(db), client.userId)).toThrow(
       expect.objectContaining({ code: 'unauthenticated' }),
     );
   });
@@ -57,23 +55,24 @@ describe('Les commandes qui attendent une identité', () => {
 describe('Le seuil de l’or et ses jours', () => {
   const oneCoin = () =>
     orderByTransfer(db, client, 48_235, { Items: [{ type: 'metal', id: makeMetal(db).id, quantity: 1 }] });
-  const under = (euros: string, days: string) => ({
-    ...orderShop,
-    identityTerms: readConfig({ IDENTITY_METAL_EUROS: euros, IDENTITY_METAL_DAYS: days }).identityTerms,
-  });
+  const under = (euros: string, days: string) => shopOf({ IDENTITY_METAL_EUROS: euros, IDENTITY_METAL_DAYS: days });
 
   test('Ceux que la boutique a réglés décident de la liste, de la préparation et de l’accueil du comptoir', () => {
     const { _id } = oneCoin();
     const strict = under('400', '30');
-    updatePaymentStatus(db, admin, { orderId: _id, status: 'paid' }, orderShop);
-    const prepare = (shop: typeof strict) => updateOrderStatus(db, admin, { orderId: _id, status: 'prepared' }, shop);
-    expect(ordersWaitingForIdentity(db, admin, client.userId, strict)).toHaveLength(1);
-    expect([...workToDo(db, admin, strict).waiting]).toEqual([_id]);
-    expect(getOrderById(db, client, { id: _id }, strict).identity).toMatchObject({ required: true, satisfied: false });
+    updatePaymentStatus(ctxOf(db, admin), { orderId: _id, status: 'paid' });
+    const prepare = (shop: typeof strict) =>
+      updateOrderStatus(ctxOf(db, admin, shop), { orderId: _id, status: 'prepared' });
+    expect(ordersWaitingForIdentity(ctxOf(db, admin, strict), client.userId)).toHaveLength(1);
+    expect([...workToDo(ctxOf(db, admin, strict)).waiting]).toEqual([_id]);
+    expect(getOrderById(ctxOf(db, client, strict), { id: _id }).identity).toMatchObject({
+      required: true,
+      satisfied: false,
+    });
     expect(() => prepare(strict)).toThrow(/identité/);
     expect(waiting()).toEqual([]);
-    expect([...workToDo(db, admin, orderShop).waiting]).toEqual([]);
-    expect(prepare(orderShop).status).toBe('prepared');
+    expect([...workToDo(ctxOf(db, admin)).waiting]).toEqual([]);
+    expect(prepare(testShop).status).toBe('prepared');
   });
 
   test('Deux achats ne comptent ensemble que pendant ces jours', () => {
@@ -81,8 +80,8 @@ describe('Le seuil de l’or et ses jours', () => {
     oneCoin();
     vi.setSystemTime(Date.now() + days(40));
     oneCoin();
-    expect(ordersWaitingForIdentity(db, admin, client.userId, under('900', '40'))).toHaveLength(2);
-    expect(ordersWaitingForIdentity(db, admin, client.userId, under('900', '39'))).toEqual([]);
+    expect(ordersWaitingForIdentity(ctxOf(db, admin, under('900', '40')), client.userId)).toHaveLength(2);
+    expect(ordersWaitingForIdentity(ctxOf(db, admin, under('900', '39')), client.userId)).toEqual([]);
     vi.useRealTimers();
   });
 });

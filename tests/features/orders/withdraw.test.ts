@@ -15,10 +15,11 @@ import { getAllOrders, getOrderById } from '../../../src/features/orders/read/qu
 import { treatWithdrawal, withdraw } from '../../../src/features/orders/withdrawal/withdrawal.server.ts';
 import { workToDo } from '../../../src/features/overview/overview.server.ts';
 import { anonymous } from '../../../src/http/actor.ts';
-import { makeMetal, orderByTransfer, orderShop, storedOrder } from '../../support/orders.ts';
+import { ctxOf, shopOf } from '../../support/context.ts';
+import { makeMetal, orderByTransfer, storedOrder } from '../../support/orders.ts';
 import { makeActor, testDb } from '../../support/people.ts';
 
-const shop = { ...orderShop, returnAddress: 'Comptoir, 1 rue du Change', mailbox: 'comptoir@example.fr' };
+const shop = shopOf({ SHOP_ADDRESS: '1 rue du Change', SHOP_EMAIL: 'comptoir@example.fr' });
 
 let db: Connection;
 let client: ReturnType<typeof makeActor>;
@@ -52,13 +53,13 @@ const linesOf = (id: string) =>
     .orderBy(orderLines.position)
     .all()
     .map((line) => line.id);
-const pay = (id = orderId) => updatePaymentStatus(db, admin, { orderId: id, status: 'paid' }, orderShop);
+const pay = (id = orderId) => updatePaymentStatus(ctxOf(db, admin), { orderId: id, status: 'paid' });
 const deliver = () => {
   pay();
-  for (const status of ['prepared', 'delivered'] as const) updateOrderStatus(db, admin, { orderId, status }, orderShop);
+  for (const status of ['prepared', 'delivered'] as const) updateOrderStatus(ctxOf(db, admin), { orderId, status });
 };
 const ask = (quantity = 1, more: { lineId?: string; key?: string; reason?: string } = {}, actor = client) =>
-  withdraw(db, actor, { orderId, lines: [{ lineId: more.lineId ?? coin, quantity }], ...more }, shop);
+  withdraw(ctxOf(db, actor, shop), { orderId, lines: [{ lineId: more.lineId ?? coin, quantity }], ...more });
 const declared = () => db.select().from(orderHistory).where(eq(orderHistory.kind, 'withdrawal')).all();
 const mails = (kind: string) => db.select().from(mailOutbox).where(eq(mailOutbox.kind, kind)).all();
 const conflict = (message: RegExp) =>
@@ -111,24 +112,24 @@ describe('Un client renonce à des pièces de collection', () => {
       'renoncer à l’achat de vos pièces de collection jusqu’au 30 novembre 2026 inclus',
     );
     ask(2);
-    expect(sendManualOrderEmail(db, admin, { orderId }, orderShop).subject).toContain('remise');
+    expect(sendManualOrderEmail(ctxOf(db, admin), { orderId }).subject).toContain('remise');
     expect(mails('orderStatus').at(-1)?.text).not.toContain('renoncer');
   });
 
   test('le même courriel, écrit après le délai ou pour une commande remboursée, ne lui promet plus rien', () => {
     deliver();
     vi.setSystemTime(Date.parse('2026-12-01T00:00:00+01:00'));
-    sendManualOrderEmail(db, admin, { orderId }, orderShop);
+    sendManualOrderEmail(ctxOf(db, admin), { orderId });
     expect(mails('orderStatus').at(-1)?.text).not.toContain('renoncer');
 
     const coins = makeMetal(db, { type: 'Piece De Collection' });
     const Items = [{ type: 'metal' as const, id: coins.id, quantity: 1 }];
     const { _id } = orderByTransfer(db, client, 49_735, { Items, deliveryCost: 1_500, delivery: 'parcel' });
     pay(_id);
-    updateOrderStatus(db, admin, { orderId: _id, status: 'prepared' }, orderShop);
-    updateOrderStatus(db, admin, { orderId: _id, status: 'shipped', trackingNumber: 'XY1' }, orderShop);
-    updatePaymentStatus(db, admin, { orderId: _id, status: 'refunded' }, orderShop);
-    updateOrderStatus(db, admin, { orderId: _id, status: 'delivered' }, orderShop);
+    updateOrderStatus(ctxOf(db, admin), { orderId: _id, status: 'prepared' });
+    updateOrderStatus(ctxOf(db, admin), { orderId: _id, status: 'shipped', trackingNumber: 'XY1' });
+    updatePaymentStatus(ctxOf(db, admin), { orderId: _id, status: 'refunded' });
+    updateOrderStatus(ctxOf(db, admin), { orderId: _id, status: 'delivered' });
     expect(mails('orderStatus').at(-1)).toMatchObject({ orderId: _id, text: expect.not.stringContaining('renoncer') });
   });
 
@@ -165,7 +166,7 @@ describe('Un client renonce à des pièces de collection', () => {
       { lineId: coin, quantity: 2 },
       { lineId: coin, quantity: 1 },
     ];
-    expect(() => withdraw(db, client, { orderId, lines: twice }, shop)).toThrow(conflict(/2 pièces au plus/));
+    expect(() => withdraw(ctxOf(db, client), { orderId, lines: twice })).toThrow(conflict(/2 pièces au plus/));
   });
 
   test('une commande impayée dont il ne reste rien est annulée, une autre non', () => {
@@ -173,25 +174,25 @@ describe('Un client renonce à des pièces de collection', () => {
     const only = makeMetal(db, { type: 'Piece De Collection' });
     const whole = orderByTransfer(db, client, 48_235, { Items: [{ type: 'metal', id: only.id, quantity: 1 }] });
     const [lineId = ''] = linesOf(whole._id);
-    withdraw(db, client, { orderId: whole._id, lines: [{ lineId, quantity: 1 }] }, shop);
+    withdraw(ctxOf(db, client), { orderId: whole._id, lines: [{ lineId, quantity: 1 }] });
     expect(storedOrder(db, whole._id)).toMatchObject({ status: 'cancelled', paymentStatus: 'cancelled' });
     expect(mails('orderCancelled')[0]?.text).toContain('Vous avez renoncé à tout votre achat.');
-    expect(workToDo(db, admin, orderShop).withdrawals.rows.map(({ id }) => id)).toEqual([orderId]);
+    expect(workToDo(ctxOf(db, admin)).withdrawals.rows.map(({ id }) => id)).toEqual([orderId]);
   });
 
   test('pas la commande d’un autre, ni sans compte, ni pour le comptoir', () => {
     const other = makeActor(db, 'client');
     expect(() => ask(1, {}, other)).toThrow(expect.objectContaining({ code: 'notFound' }));
     const input = { orderId, lines: [{ lineId: coin, quantity: 1 }] };
-    expect(() => withdraw(db, anonymous, input, shop)).toThrow(expect.objectContaining({ code: 'unauthenticated' }));
-    expect(() => withdraw(db, admin, input, shop)).toThrow(expect.objectContaining({ code: 'forbidden' }));
+    expect(() => withdraw(ctxOf(db), input)).toThrow(expect.objectContaining({ code: 'unauthenticated' }));
+    expect(() => withdraw(ctxOf(db, admin), input)).toThrow(expect.objectContaining({ code: 'forbidden' }));
     expect(declared()).toEqual([]);
   });
 
   test('le comptoir sans adresse électronique n’a pas de courriel, mais le travail l’attend', () => {
-    withdraw(db, client, { orderId, lines: [{ lineId: coin, quantity: 1 }] }, { ...shop, mailbox: undefined });
+    withdraw(ctxOf(db, client), { orderId, lines: [{ lineId: coin, quantity: 1 }] });
     expect(mails('withdrawalNotice')).toEqual([]);
-    expect(workToDo(db, admin, orderShop).withdrawals.total).toBe(1);
+    expect(workToDo(ctxOf(db, admin)).withdrawals.total).toBe(1);
   });
 });
 
@@ -199,20 +200,20 @@ describe('Le comptoir', () => {
   test('voit la rétractation parmi son travail jusqu’à ce qu’il la note traitée', () => {
     deliver();
     ask(1);
-    const work = workToDo(db, admin, orderShop);
+    const work = workToDo(ctxOf(db, admin));
     expect(work.withdrawals).toMatchObject({ total: 1, rows: [{ id: orderId, amount: 48_235 }] });
     expect(work.withdrawn.get(orderId)?.at).toBe(Date.now());
     const withdrawalId = declared()[0]?.id ?? '';
-    const order = treatWithdrawal(db, admin, { orderId, withdrawalId }, orderShop);
+    const order = treatWithdrawal(ctxOf(db, admin), { orderId, withdrawalId });
     expect(order.withdrawal?.declared).toMatchObject([{ treatedAt: Date.now() }]);
     expect(order.timeline.at(-1)).toMatchObject({ kind: 'withdrawalTreated', text: 'Rétractation traitée.' });
-    expect(workToDo(db, admin, orderShop).withdrawals.total).toBe(0);
+    expect(workToDo(ctxOf(db, admin)).withdrawals.total).toBe(0);
     expect(db.select().from(auditLog).where(eq(auditLog.action, 'order.withdrawalTreated')).all()).toMatchObject([
       { actorId: admin.userId },
     ]);
-    expect(() => treatWithdrawal(db, admin, { orderId, withdrawalId }, orderShop)).toThrow(conflict(/déjà notée/));
+    expect(() => treatWithdrawal(ctxOf(db, admin), { orderId, withdrawalId })).toThrow(conflict(/déjà notée/));
     ask(1);
-    expect(workToDo(db, admin, orderShop).withdrawals.total).toBe(1);
+    expect(workToDo(ctxOf(db, admin)).withdrawals.total).toBe(1);
   });
 
   test('lit ce qui est dû : les pièces, et la livraison quand il ne reste rien de la commande', () => {
@@ -222,22 +223,22 @@ describe('Le comptoir', () => {
     pay(order._id);
     const [lineId = ''] = linesOf(order._id);
     const one = { orderId: order._id, lines: [{ lineId, quantity: 1 }] };
-    expect(withdraw(db, client, one, shop).withdrawal).toMatchObject({ owed: 200, declared: [{ amount: 200 }] });
-    expect(withdraw(db, client, one, shop).withdrawal).toMatchObject({
+    expect(withdraw(ctxOf(db, client), one).withdrawal).toMatchObject({ owed: 200, declared: [{ amount: 200 }] });
+    expect(withdraw(ctxOf(db, client), one).withdrawal).toMatchObject({
       owed: 415,
       declared: [{ amount: 200 }, { amount: 215 }],
     });
-    expect(workToDo(db, admin, orderShop).withdrawals.rows).toMatchObject([{ id: order._id, amount: 41_500 }]);
+    expect(workToDo(ctxOf(db, admin)).withdrawals.rows).toMatchObject([{ id: order._id, amount: 41_500 }]);
   });
 
   test('n’a plus rien à traiter une fois la commande remboursée', () => {
     pay();
     ask(1);
-    updateOrderStatus(db, admin, { orderId, status: 'cancelled' }, orderShop);
-    expect(workToDo(db, admin, orderShop).withdrawals.total).toBe(1);
-    updatePaymentStatus(db, admin, { orderId, status: 'refunded' }, orderShop);
-    expect(workToDo(db, admin, orderShop).withdrawals.total).toBe(0);
-    expect(getOrderById(db, client, { id: orderId }, orderShop).withdrawal?.open).toBe(false);
+    updateOrderStatus(ctxOf(db, admin), { orderId, status: 'cancelled' });
+    expect(workToDo(ctxOf(db, admin)).withdrawals.total).toBe(1);
+    updatePaymentStatus(ctxOf(db, admin), { orderId, status: 'refunded' });
+    expect(workToDo(ctxOf(db, admin)).withdrawals.total).toBe(0);
+    expect(getOrderById(ctxOf(db, client), { id: orderId }).withdrawal?.open).toBe(false);
   });
 
   test('lit la rétractation dans la liste, et rien pour une commande sans pièce de collection', () => {
@@ -245,24 +246,24 @@ describe('Le comptoir', () => {
     const plain = orderByTransfer(db, client, 48_235, { Items });
     expect(plain.withdrawal).toBeNull();
     ask(1);
-    const { rows } = getAllOrders(db, admin, orderListQuery.parse({}), orderShop);
+    const { rows } = getAllOrders(ctxOf(db, admin), orderListQuery.parse({}));
     expect(rows.find(({ _id }) => _id === orderId)?.withdrawal?.declared).toHaveLength(1);
   });
 
   test('ne note rien d’inconnu, et un client est refusé', () => {
     ask(1);
     const withdrawalId = declared()[0]?.id ?? '';
-    expect(() => treatWithdrawal(db, admin, { orderId, withdrawalId: 'x' }, orderShop)).toThrow(
+    expect(() => treatWithdrawal(ctxOf(db, admin), { orderId, withdrawalId: 'x' })).toThrow(
       expect.objectContaining({ code: 'notFound' }),
     );
     for (const [actor, code] of [
       [client, 'forbidden'],
       [anonymous, 'unauthenticated'],
     ] as const)
-      expect(() => treatWithdrawal(db, actor, { orderId, withdrawalId }, orderShop)).toThrow(
+      expect(() => treatWithdrawal(ctxOf(db, actor), { orderId, withdrawalId })).toThrow(
         expect.objectContaining({ code }),
       );
-    expect(workToDo(db, admin, orderShop).withdrawals.total).toBe(1);
+    expect(workToDo(ctxOf(db, admin)).withdrawals.total).toBe(1);
   });
 });
 

@@ -6,8 +6,8 @@ import { orders } from '../../../db/schema/orders.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { updateOrderStatus, updatePaymentStatus } from '../../../src/features/orders/moves.server.ts';
 import { workToDo } from '../../../src/features/overview/overview.server.ts';
-import { anonymous } from '../../../src/http/actor.ts';
-import { makeCurrency, makeMetal, orderByTransfer, orderShop } from '../../support/orders.ts';
+import { ctxOf } from '../../support/context.ts';
+import { makeCurrency, makeMetal, orderByTransfer } from '../../support/orders.ts';
 import { makeActor, testDb } from '../../support/people.ts';
 
 let db: Connection;
@@ -29,42 +29,42 @@ const ids = (queue: { rows: { id: string }[]; total: number }) => queue.rows.map
 
 describe('Ce qui reste à faire au comptoir', () => {
   it('Une commande passe d’une liste à l’autre, de l’attente du virement au remboursement', () => {
-    expect(ids(workToDo(db, admin, orderShop).transfers)).toEqual([orderId]);
+    expect(ids(workToDo(ctxOf(db, admin)).transfers)).toEqual([orderId]);
 
-    updatePaymentStatus(db, admin, { orderId, status: 'paid' }, orderShop);
-    expect(ids(workToDo(db, admin, orderShop).transfers)).toEqual([]);
-    expect(ids(workToDo(db, admin, orderShop).toPrepare)).toEqual([orderId]);
+    updatePaymentStatus(ctxOf(db, admin), { orderId, status: 'paid' });
+    expect(ids(workToDo(ctxOf(db, admin)).transfers)).toEqual([]);
+    expect(ids(workToDo(ctxOf(db, admin)).toPrepare)).toEqual([orderId]);
 
-    updateOrderStatus(db, admin, { orderId, status: 'prepared' }, orderShop);
-    expect(ids(workToDo(db, admin, orderShop).toPrepare)).toEqual([]);
-    expect(workToDo(db, admin, orderShop).toSend).toMatchObject({ total: 1 });
+    updateOrderStatus(ctxOf(db, admin), { orderId, status: 'prepared' });
+    expect(ids(workToDo(ctxOf(db, admin)).toPrepare)).toEqual([]);
+    expect(workToDo(ctxOf(db, admin)).toSend).toMatchObject({ total: 1 });
 
-    updateOrderStatus(db, admin, { orderId, status: 'cancelled' }, orderShop);
-    expect(ids(workToDo(db, admin, orderShop).toSend)).toEqual([]);
-    expect(ids(workToDo(db, admin, orderShop).toRefund)).toEqual([orderId]);
+    updateOrderStatus(ctxOf(db, admin), { orderId, status: 'cancelled' });
+    expect(ids(workToDo(ctxOf(db, admin)).toSend)).toEqual([]);
+    expect(ids(workToDo(ctxOf(db, admin)).toRefund)).toEqual([orderId]);
 
-    updatePaymentStatus(db, admin, { orderId, status: 'refunded' }, orderShop);
-    expect(workToDo(db, admin, orderShop).toRefund.total).toBe(0);
+    updatePaymentStatus(ctxOf(db, admin), { orderId, status: 'refunded' });
+    expect(workToDo(ctxOf(db, admin)).toRefund.total).toBe(0);
   });
 
   it('Une commande payée que l’identité retient porte sa marque, et la perd une fois l’identité vérifiée', () => {
     const dollars = makeCurrency(db);
     const notes = orderByTransfer(db, client, 9_215, { Items: [{ type: 'currency', id: dollars.id, quantity: 100 }] });
-    for (const id of [orderId, notes._id]) updatePaymentStatus(db, admin, { orderId: id, status: 'paid' }, orderShop);
-    expect(workToDo(db, admin, orderShop).toPrepare.total).toBe(2);
-    expect([...workToDo(db, admin, orderShop).waiting]).toEqual([notes._id]);
+    for (const id of [orderId, notes._id]) updatePaymentStatus(ctxOf(db, admin), { orderId: id, status: 'paid' });
+    expect(workToDo(ctxOf(db, admin)).toPrepare.total).toBe(2);
+    expect([...workToDo(ctxOf(db, admin)).waiting]).toEqual([notes._id]);
     db.update(users).set({ identityStatus: 'verified' }).where(eq(users.id, client.userId)).run();
-    expect(workToDo(db, admin, orderShop).waiting.size).toBe(0);
+    expect(workToDo(ctxOf(db, admin)).waiting.size).toBe(0);
   });
 
   it('Les chiffres comptent ce qui est payé, et seulement les 30 derniers jours', () => {
     const day = 86_400_000;
     const now = Date.parse('2026-11-21T23:30:00+01:00');
     const receivedAt = (at: number) => db.update(orders).set({ createdAt: at }).where(eq(orders.id, orderId)).run();
-    const figures = () => workToDo(db, admin, orderShop, now).figures;
+    const figures = () => workToDo(ctxOf(db, admin), now).figures;
     receivedAt(now);
     expect(figures()).toMatchObject({ orders: 1, paid: 0, paidOrders: 0 });
-    updatePaymentStatus(db, admin, { orderId, status: 'paid' }, orderShop);
+    updatePaymentStatus(ctxOf(db, admin), { orderId, status: 'paid' });
     expect(figures()).toMatchObject({ orders: 1, paid: 49_735, paidOrders: 1 });
     expect(figures().daily).toHaveLength(30);
     expect(figures().daily.at(-1)).toEqual({ at: now, price: 49_735 });
@@ -82,13 +82,13 @@ describe('Ce qui reste à faire au comptoir', () => {
   });
 
   it('Un courriel qui n’a pas pu partir se voit', () => {
-    expect(workToDo(db, admin, orderShop).failedMails).toBe(0);
+    expect(workToDo(ctxOf(db, admin)).failedMails).toBe(0);
     db.update(mailOutbox).set({ failedAt: Date.now() }).run();
-    expect(workToDo(db, admin, orderShop).failedMails).toBeGreaterThan(0);
+    expect(workToDo(ctxOf(db, admin)).failedMails).toBeGreaterThan(0);
   });
 
   it('Un client est refusé', () => {
-    expect(() => workToDo(db, client, orderShop)).toThrow(/ne permet pas/);
-    expect(() => workToDo(db, anonymous, orderShop)).toThrow(/Connectez-vous/);
+    expect(() => workToDo(ctxOf(db, client))).toThrow(/ne permet pas/);
+    expect(() => workToDo(ctxOf(db))).toThrow(/Connectez-vous/);
   });
 });

@@ -1,8 +1,8 @@
-import { type Db, write } from '../../../../db/client.ts';
+import { write } from '../../../../db/client.ts';
 import { users } from '../../../../db/schema/accounts.ts';
-import { type Actor, requireAdmin } from '../../../http/actor.ts';
+import { requireAdmin } from '../../../http/actor.ts';
+import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
-import type { AccountShop } from '../accountShop.ts';
 import { auditUser } from '../audit.server.ts';
 import { tellChange } from '../mailed/notice.server.ts';
 import { findUserByEmail } from '../ownUser.server.ts';
@@ -15,15 +15,16 @@ import { endUserSessions } from '../session/session.server.ts';
 type Credentials = { email: string; password: string };
 
 /** @throws invalid for a weak password, conflict when the e-mail is taken, forbidden for a client. */
-export async function createAdmin(db: Db, actor: Actor, input: Credentials): Promise<{ id: string; email: string }> {
-  requireAdmin(actor);
+export async function createAdmin(ctx: Ctx, input: Credentials): Promise<{ id: string; email: string }> {
+  requireAdmin(ctx.actor);
   const email = input.email.trim().toLowerCase();
   insistOnPassword(input.password, { email }, 'password');
   const passwordHash = await hashPassword(input.password);
-  return write(db, (tx) => {
-    if (findUserByEmail(tx, email)) throw new ShopError('conflict', `Un compte existe déjà avec l’adresse ${email}.`);
+  return write(ctx, (tx) => {
+    if (findUserByEmail(tx.db, email))
+      throw new ShopError('conflict', `Un compte existe déjà avec l’adresse ${email}.`);
     const now = Date.now();
-    const admin = tx
+    const admin = tx.db
       .insert(users)
       .values({
         email,
@@ -36,7 +37,7 @@ export async function createAdmin(db: Db, actor: Actor, input: Credentials): Pro
       })
       .returning()
       .get();
-    auditUser(tx, actor, 'createAdmin', admin.id);
+    auditUser(tx, 'createAdmin', admin.id);
     return { id: admin.id, email };
   });
 }
@@ -45,15 +46,15 @@ export async function createAdmin(db: Db, actor: Actor, input: Credentials): Pro
  * Sets a user's password from the terminal, signs the user out everywhere and says so by mail.
  * @throws invalid for a weak password, notFound for an unknown e-mail, forbidden for a client.
  */
-export async function setPassword(db: Db, actor: Actor, input: Credentials, shop: AccountShop): Promise<void> {
-  requireAdmin(actor);
+export async function setPassword(ctx: Ctx, input: Credentials): Promise<void> {
+  requireAdmin(ctx.actor);
   const email = input.email.trim().toLowerCase();
-  insistOnPassword(input.password, findUserByEmail(db, email) ?? { email }, 'password');
+  insistOnPassword(input.password, findUserByEmail(ctx.db, email) ?? { email }, 'password');
   const passwordHash = await hashPassword(input.password);
-  write(db, (tx) => {
-    const user = findUserByEmail(tx, email);
+  write(ctx, (tx) => {
+    const user = findUserByEmail(tx.db, email);
     if (!user) throw new ShopError('notFound', `Aucun compte n’a l’adresse ${email}.`);
-    storePassword(tx, actor, user.id, passwordHash, shop);
+    storePassword(tx, user.id, passwordHash);
   });
 }
 
@@ -62,15 +63,15 @@ export async function setPassword(db: Db, actor: Actor, input: Credentials, shop
  * is told by mail.
  * @throws notFound for an unknown e-mail, forbidden for a client.
  */
-export function removeSecondFactor(db: Db, actor: Actor, input: { email: string }, shop: AccountShop): void {
-  requireAdmin(actor);
+export function removeSecondFactor(ctx: Ctx, input: { email: string }): void {
+  requireAdmin(ctx.actor);
   const email = input.email.trim().toLowerCase();
-  write(db, (tx) => {
-    const user = findUserByEmail(tx, email);
+  write(ctx, (tx) => {
+    const user = findUserByEmail(tx.db, email);
     if (!user) throw new ShopError('notFound', `Aucun compte n’a l’adresse ${email}.`);
-    if (user.totpConfirmedAt !== null) tellChange(tx, shop, user, ['factorOff']);
-    clearSecondFactor(tx, user.id);
-    endUserSessions(tx, user.id);
-    auditUser(tx, actor, 'removeSecondFactor', user.id);
+    if (user.totpConfirmedAt !== null) tellChange(tx, user, ['factorOff']);
+    clearSecondFactor(tx.db, user.id);
+    endUserSessions(tx.db, user.id);
+    auditUser(tx, 'removeSecondFactor', user.id);
   });
 }

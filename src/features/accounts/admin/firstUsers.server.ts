@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { type Db, write } from '../../../../db/client.ts';
 import { users } from '../../../../db/schema/accounts.ts';
-import { system } from '../../../http/actor.ts';
+import type { Ctx } from '../../../http/context.ts';
 import { findUserByEmail } from '../ownUser.server.ts';
 import { hashPassword } from '../password/hash.server.ts';
 import { createAdmin } from './adminAccounts.server.ts';
@@ -28,19 +28,19 @@ export const hasAdmin = (db: Db): boolean =>
  * @throws invalid for an admin's password that is common, too short or the e-mail.
  */
 export async function ensureUser(
-  db: Db,
+  ctx: Ctx,
   input: { role: 'admin' | 'client'; email: string; password: string },
 ): Promise<boolean> {
   const email = input.email.toLowerCase();
-  if (findUserByEmail(db, email)) return false;
+  if (findUserByEmail(ctx.db, email)) return false;
   if (input.role === 'admin') {
-    await createAdmin(db, system('start'), { email, password: input.password });
+    await createAdmin(ctx, { email, password: input.password });
     return true;
   }
   const passwordHash = await hashPassword(input.password);
   const now = Date.now();
-  write(db, (tx) =>
-    tx
+  write(ctx, (tx) =>
+    tx.db
       .insert(users)
       .values({ ...demoPerson, email, passwordHash, role: 'client', createdAt: now, updatedAt: now })
       .run(),

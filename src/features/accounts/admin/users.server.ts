@@ -1,8 +1,9 @@
 import { and, asc, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import { type Db, write } from '../../../../db/client.ts';
+import { write } from '../../../../db/client.ts';
 import { fold } from '../../../../db/fold.ts';
 import { users } from '../../../../db/schema/accounts.ts';
-import { type Actor, checkAccess, requireAdmin } from '../../../http/actor.ts';
+import { checkAccess, requireAdmin } from '../../../http/actor.ts';
+import type { Ctx } from '../../../http/context.ts';
 import type { Page } from '../../../http/contract.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { auditUser } from '../audit.server.ts';
@@ -38,8 +39,8 @@ const searched = sql`fold(concat_ws(' ', ${users.firstName}, ${users.lastName}, 
  * Every account that is not erased, searched, filtered, sorted, in pages. Each word must be somewhere in the name,
  * e-mail, company, town or phone; accents and case do not matter. @throws forbidden for a client
  */
-export function getAllUsers(db: Db, actor: Actor, query: UserListQuery): Page<UserRecord> {
-  requireAdmin(actor);
+export function getAllUsers(ctx: Ctx, query: UserListQuery): Page<UserRecord> {
+  requireAdmin(ctx.actor);
   const { page, pageSize, q, sort, identity } = query;
   const words = fold(q).split(/\s+/).filter(Boolean);
   const where = and(
@@ -47,7 +48,7 @@ export function getAllUsers(db: Db, actor: Actor, query: UserListQuery): Page<Us
     identity ? eq(users.identityStatus, identity) : undefined,
     ...words.map((word) => sql`instr(${searched}, ${word}) > 0`),
   );
-  const rows = db
+  const rows = ctx.db
     .select()
     .from(users)
     .where(where)
@@ -55,17 +56,17 @@ export function getAllUsers(db: Db, actor: Actor, query: UserListQuery): Page<Us
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .all();
-  const total = db.select({ n: count() }).from(users).where(where).get()?.n ?? 0;
+  const total = ctx.db.select({ n: count() }).from(users).where(where).get()?.n ?? 0;
   return { rows: rows.map(asRecord), meta: { page, pageSize, total } };
 }
 
 /** One's own account, or for an admin anybody's. @throws notFound for any other */
-export function getUserById(db: Db, actor: Actor, id: string): UserRecord {
-  checkAccess(actor, 'user');
-  const mayAll = actor.kind === 'admin' || actor.kind === 'system';
+export function getUserById(ctx: Ctx, id: string): UserRecord {
+  checkAccess(ctx.actor, 'user');
+  const mayAll = ctx.actor.kind === 'admin' || ctx.actor.kind === 'system';
   const row =
-    mayAll || ('userId' in actor && actor.userId === id)
-      ? db.select().from(users).where(eq(users.id, id)).get()
+    mayAll || ('userId' in ctx.actor && ctx.actor.userId === id)
+      ? ctx.db.select().from(users).where(eq(users.id, id)).get()
       : undefined;
   if (!row) throw new ShopError('notFound', 'Ce compte n’existe pas.');
   return asRecord(row);
@@ -75,28 +76,28 @@ export function getUserById(db: Db, actor: Actor, id: string): UserRecord {
  * Closes an account, which ends its sessions and mailed links at once, or opens it again.
  * @throws notFound, forbidden for a client, conflict for one's own or an erased account
  */
-export function updateUserAccess(db: Db, actor: Actor, id: string, disabled: boolean): UserRecord {
-  requireAdmin(actor);
-  return write(db, (tx) => {
-    const before = getUserById(tx, actor, id);
-    if ('userId' in actor && actor.userId === id) {
+export function updateUserAccess(ctx: Ctx, id: string, disabled: boolean): UserRecord {
+  requireAdmin(ctx.actor);
+  return write(ctx, (tx) => {
+    const before = getUserById(tx, id);
+    if ('userId' in ctx.actor && ctx.actor.userId === id) {
       throw new ShopError('conflict', 'Vous ne pouvez pas fermer votre propre compte.');
     }
     if (before.erasedAt !== null) throw new ShopError('conflict', 'Ce compte a été effacé.');
     if ((before.disabledAt !== null) === disabled) return before;
     const now = Date.now();
-    const row = tx
+    const row = tx.db
       .update(users)
       .set({ disabledAt: disabled ? now : null, updatedAt: now })
       .where(eq(users.id, id))
       .returning()
       .get();
     if (disabled) {
-      endUserSessions(tx, id);
-      dropTokens(tx, 'resetPassword', id);
-      dropTokens(tx, 'secureAccount', id);
+      endUserSessions(tx.db, id);
+      dropTokens(tx.db, 'resetPassword', id);
+      dropTokens(tx.db, 'secureAccount', id);
     }
-    auditUser(tx, actor, disabled ? 'disable' : 'enable', id);
+    auditUser(tx, disabled ? 'disable' : 'enable', id);
     return asRecord(row);
   });
 }

@@ -1,8 +1,8 @@
 import { and, desc, eq, gt } from 'drizzle-orm';
-import type { Db } from '../../../../db/client.ts';
 import { sessions } from '../../../../db/schema/accounts.ts';
 import { hours } from '../../../dates.ts';
 import { type Actor, checkAccess } from '../../../http/actor.ts';
+import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { endUserSessions } from '../session/session.server.ts';
 import { sessionHours } from '../session/session.ts';
@@ -16,10 +16,10 @@ function holderOf(actor: Actor) {
 }
 
 /** The live sessions of the person who asks, the present one first, then the newest. @throws unauthenticated */
-export function openSessions(db: Db, actor: Actor): OpenSession[] {
-  const { kind, userId, sessionId } = holderOf(actor);
+export function openSessions(ctx: Ctx): OpenSession[] {
+  const { kind, userId, sessionId } = holderOf(ctx.actor);
   const now = Date.now();
-  return db
+  return ctx.db
     .select()
     .from(sessions)
     .where(
@@ -42,16 +42,16 @@ export function openSessions(db: Db, actor: Actor): OpenSession[] {
 }
 
 /** Ends one session of the person who asks. @throws notFound for an unknown one and for another person's */
-export function endOneSession(db: Db, actor: Actor, id: string): null {
-  const { userId } = holderOf(actor);
+export function endOneSession(ctx: Ctx, id: string): null {
+  const { userId } = holderOf(ctx.actor);
   const own = and(eq(sessions.id, id), eq(sessions.userId, userId));
-  if (db.delete(sessions).where(own).run().changes === 0) throw new ShopError('notFound');
+  if (ctx.db.delete(sessions).where(own).run().changes === 0) throw new ShopError('notFound');
   return null;
 }
 
 /** Ends every session of the person who asks but the present one. */
-export function endOtherSessions(db: Db, actor: Actor): null {
-  const { userId, sessionId } = holderOf(actor);
-  endUserSessions(db, userId, sessionId);
+export function endOtherSessions(ctx: Ctx): null {
+  const { userId, sessionId } = holderOf(ctx.actor);
+  endUserSessions(ctx.db, userId, sessionId);
   return null;
 }

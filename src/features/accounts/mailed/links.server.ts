@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, isNull, ne } from 'drizzle-orm';
-import { type Db, write } from '../../../../db/client.ts';
+import { write } from '../../../../db/client.ts';
 import { mailOutbox } from '../../../../db/schema/system.ts';
+import type { Ctx } from '../../../http/context.ts';
 import { isLiveToken, type Purpose } from './tokens.server.ts';
 
 /**
@@ -28,9 +29,9 @@ const tokens = /[\w-]{37,}/g;
  * @param leaves whether mails leave by SMTP; else people read them in the shop, until the link is dead
  * @returns the ids of the emptied mails
  */
-export function forgetMailedLinks(db: Db, { leaves }: { leaves: boolean }, now = Date.now()): string[] {
-  return write(db, (tx) => {
-    const mails = tx
+export function forgetMailedLinks(ctx: Ctx, { leaves }: { leaves: boolean }, now = Date.now()): string[] {
+  return write(ctx, (tx) => {
+    const mails = tx.db
       .select({ id: mailOutbox.id, text: mailOutbox.text, sentAt: mailOutbox.sentAt })
       .from(mailOutbox)
       // Of one person each: the index on them spares reading every newsletter.
@@ -38,11 +39,13 @@ export function forgetMailedLinks(db: Db, { leaves }: { leaves: boolean }, now =
       .all();
     const done = mails
       .filter(
-        ({ text, sentAt }) => (leaves && sentAt !== null) || !text.match(tokens)?.some((t) => isLiveToken(tx, t, now)),
+        ({ text, sentAt }) =>
+          (leaves && sentAt !== null) || !text.match(tokens)?.some((t) => isLiveToken(tx.db, t, now)),
       )
       .map(({ id }) => id);
-    for (const id of done) tx.update(mailOutbox).set({ html: '', text: '' }).where(eq(mailOutbox.id, id)).run();
-    tx.update(mailOutbox)
+    for (const id of done) tx.db.update(mailOutbox).set({ html: '', text: '' }).where(eq(mailOutbox.id, id)).run();
+    tx.db
+      .update(mailOutbox)
       .set({ failedAt: now, lastError: 'Son lien n’était plus valable avant le départ' })
       .where(and(inArray(mailOutbox.id, done), isNull(mailOutbox.sentAt), isNull(mailOutbox.failedAt)))
       .run();

@@ -3,9 +3,9 @@ import type { Db } from '../../../../db/client.ts';
 import { mailedTokens } from '../../../../db/schema/accounts.ts';
 import { mailOutbox } from '../../../../db/schema/system.ts';
 import { days, hours } from '../../../dates.ts';
+import type { Ctx } from '../../../http/context.ts';
 import type { Addressee } from '../../../mail/greeting.ts';
 import { enqueueMail } from '../../../mail/outbox.server.ts';
-import type { AccountShop } from '../accountShop.ts';
 import { openText, sealText } from '../secretText.server.ts';
 import { carriers } from './links.server.ts';
 import { type Change, changeNoticeLetter, resetLinkLetter } from './notice.mail.ts';
@@ -19,15 +19,14 @@ type Owner = Addressee & { id: string; email: string };
  * The link's token holds that address, sealed.
  * @returns the moment of the link, in milliseconds: what was changed with it came no earlier
  */
-export function tellChange(tx: Db, shop: AccountShop, before: Owner, made: readonly Change[]): number {
+export function tellChange(ctx: Ctx, before: Owner, made: readonly Change[]): number {
   if (made.length === 0) return Date.now();
-  const token = sealText(shop.secrets, before.email, 'secureAccount');
-  const createdAt = keepToken(tx, 'secureAccount', before.id, token, days(7));
+  const token = sealText(ctx.shop.keys.secrets, before.email, 'secureAccount');
+  const createdAt = keepToken(ctx.db, 'secureAccount', before.id, token, days(7));
   enqueueMail(
-    tx,
-    shop.sender,
+    ctx,
     { kind: carriers.secureAccount, recipient: before.email, userId: before.id, createdAt },
-    changeNoticeLetter(before, made, token, shop.sender),
+    changeNoticeLetter(before, made, token, ctx.shop.sender),
   );
   return createdAt;
 }
@@ -59,17 +58,16 @@ export const oldestNotice = (tx: Db, userId: string, address: string): number | 
  * @param done what was taken back, and of what came `since` that moment in milliseconds
  */
 export function tellSecured(
-  tx: Db,
-  shop: AccountShop,
+  ctx: Ctx,
   owner: Owner,
   lost: string,
   done: { undone: readonly Undone[]; since: number },
 ): void {
   const to = { kind: 'accountSecured', recipient: owner.email, userId: owner.id };
-  enqueueMail(tx, shop.sender, to, securedLetter(owner, done, shop.sender));
+  enqueueMail(ctx, to, securedLetter(owner, done, ctx.shop.sender));
   if (lost === owner.email) return;
   const left = { kind: 'addressLost', recipient: lost, userId: owner.id };
-  enqueueMail(tx, shop.sender, left, addressLostLetter(shop.sender));
+  enqueueMail(ctx, left, addressLostLetter(ctx.shop.sender));
 }
 
 /** The address whose reader a link was made for, or null. */
@@ -80,17 +78,16 @@ export const addressInToken = (
 ): string | null => openText(key, token, purpose);
 
 /** A link to choose a new password, for who reads this address: one hour, once. The token holds the address, sealed. */
-export function makeResetToken(tx: Db, shop: AccountShop, { id, email }: Pick<Owner, 'id' | 'email'>): string {
-  const token = sealText(shop.secrets, email, 'resetPassword');
-  keepToken(tx, 'resetPassword', id, token, hours(1));
+export function makeResetToken(ctx: Ctx, { id, email }: Pick<Owner, 'id' | 'email'>): string {
+  const token = sealText(ctx.shop.keys.secrets, email, 'resetPassword');
+  keepToken(ctx.db, 'resetPassword', id, token, hours(1));
   return token;
 }
 
-export function mailResetLink(tx: Db, shop: AccountShop, user: Owner): void {
+export function mailResetLink(ctx: Ctx, user: Owner): void {
   enqueueMail(
-    tx,
-    shop.sender,
+    ctx,
     { kind: carriers.resetPassword, recipient: user.email, userId: user.id },
-    resetLinkLetter(user, makeResetToken(tx, shop, user), shop.sender),
+    resetLinkLetter(user, makeResetToken(ctx, user), ctx.shop.sender),
   );
 }

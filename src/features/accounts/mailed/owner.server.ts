@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
 import { users } from '../../../../db/schema/accounts.ts';
+import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import type { UserRow } from '../ownUser.server.ts';
 import { addressInToken, oldestNotice } from './notice.server.ts';
@@ -49,18 +50,17 @@ export function resetLinkOwner(db: Db, token: string) {
  * The moment in milliseconds since when the link of a notice takes things back, for its page, which changes nothing;
  * null when the link is over.
  */
-export function noticeSince(db: Db, key: Uint8Array, token: string): number | null {
-  const found = find(db, 'secureAccount', token);
-  return found ? takenBackSince(db, key, token, found).since : null;
+export function noticeSince(ctx: Ctx, token: string): number | null {
+  const found = find(ctx.db, 'secureAccount', token);
+  return found ? takenBackSince(ctx, token, found).since : null;
 }
 
 /** The mailbox that a notice's link went to, and the moment of the oldest one there that still works. */
 export function takenBackSince(
-  db: Db,
-  key: Uint8Array,
+  ctx: Ctx,
   token: string,
   { user, createdAt }: { user: UserRow; createdAt: number },
 ): { email: string; since: number } {
-  const email = addressInToken(key, 'secureAccount', token) ?? user.email;
-  return { email, since: oldestNotice(db, user.id, email) ?? createdAt };
+  const email = addressInToken(ctx.shop.keys.secrets, 'secureAccount', token) ?? user.email;
+  return { email, since: oldestNotice(ctx.db, user.id, email) ?? createdAt };
 }

@@ -3,10 +3,10 @@ import { eq } from 'drizzle-orm';
 import { type Db, write } from '../../../../db/client.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { days } from '../../../dates.ts';
-import { type Actor, requireClient } from '../../../http/actor.ts';
+import { requireClient } from '../../../http/actor.ts';
+import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { countHit } from '../../../http/throttle.server.ts';
-import type { Sender } from '../../../mail/letter.ts';
 import { enqueueMail } from '../../../mail/outbox.server.ts';
 import { auditUser } from '../audit.server.ts';
 import { confirmEmailLetter } from '../mailed/account.mail.ts';
@@ -30,11 +30,11 @@ const opens = (db: Db, user: UserRow, token: string): boolean =>
   liveToken(db, purpose, bound(token, user.email))?.userId === user.id;
 
 /** What the page of a link shows; it changes nothing. */
-export function confirmationOf(db: Db, actor: Actor, token: string) {
-  requireClient(actor);
-  const user = ownRow(db, actor);
+export function confirmationOf(ctx: Ctx, token: string) {
+  requireClient(ctx.actor);
+  const user = ownRow(ctx);
   if (user.emailProvenAt !== null) return { email: user.email, state: 'done' } as const;
-  return { email: user.email, state: opens(db, user, token) ? 'open' : 'dead' } as const;
+  return { email: user.email, state: opens(ctx.db, user, token) ? 'open' : 'dead' } as const;
 }
 
 /**
@@ -42,18 +42,18 @@ export function confirmationOf(db: Db, actor: Actor, token: string) {
  * an account with another's address must not gain from that person's press on the button.
  * @throws notFound for a token that is unknown, too old, of another account or mailed to another address
  */
-export function confirmEmail(db: Db, actor: Actor, { token }: { token: string }): { email: string } {
-  requireClient(actor);
-  return write(db, (tx) => {
-    const user = ownRow(tx, actor);
+export function confirmEmail(ctx: Ctx, { token }: { token: string }): { email: string } {
+  requireClient(ctx.actor);
+  return write(ctx, (tx) => {
+    const user = ownRow(tx);
     if (user.emailProvenAt !== null) return { email: user.email };
-    if (!opens(tx, user, token)) {
+    if (!opens(tx.db, user, token)) {
       throw new ShopError('notFound', 'Ce lien n’est plus valable. Demandez-en un autre sur la page « Mes données ».');
     }
     const now = Date.now();
-    tx.update(users).set({ emailProvenAt: now, updatedAt: now }).where(eq(users.id, user.id)).run();
-    dropTokens(tx, purpose, user.id);
-    auditUser(tx, actor, 'confirmEmail', user.id);
+    tx.db.update(users).set({ emailProvenAt: now, updatedAt: now }).where(eq(users.id, user.id)).run();
+    dropTokens(tx.db, purpose, user.id);
+    auditUser(tx, 'confirmEmail', user.id);
     return { email: user.email };
   });
 }
@@ -62,16 +62,16 @@ export function confirmEmail(db: Db, actor: Actor, { token }: { token: string })
  * Mails the client who asks another link.
  * @throws conflict once the e-mail is confirmed, throttled after 3 mails in an hour
  */
-export function sendConfirmation(db: Db, actor: Actor, shop: { sender: Sender }): { email: string } {
-  requireClient(actor);
-  return write(db, (tx) => {
-    const user = ownRow(tx, actor);
+export function sendConfirmation(ctx: Ctx): { email: string } {
+  requireClient(ctx.actor);
+  return write(ctx, (tx) => {
+    const user = ownRow(tx);
     if (user.emailProvenAt !== null) {
       throw new ShopError('conflict', 'Votre adresse est déjà confirmée. Rechargez la page.');
     }
-    countHit(tx, `confirm:account:${user.id}`, perAccount);
+    countHit(tx.db, `confirm:account:${user.id}`, perAccount);
     const to = { kind: 'confirmEmail', recipient: user.email, userId: user.id };
-    enqueueMail(tx, shop.sender, to, confirmEmailLetter(user, makeConfirmToken(tx, user), shop.sender));
+    enqueueMail(tx, to, confirmEmailLetter(user, makeConfirmToken(tx.db, user), ctx.shop.sender));
     return { email: user.email };
   });
 }

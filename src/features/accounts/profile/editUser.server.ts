@@ -1,10 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { type Db, write } from '../../../../db/client.ts';
 import { users } from '../../../../db/schema/accounts.ts';
-import type { Actor } from '../../../http/actor.ts';
+import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { enqueueMail } from '../../../mail/outbox.server.ts';
-import type { AccountShop } from '../accountShop.ts';
 import { auditUser } from '../audit.server.ts';
 import { type Change, newEmailLetter } from '../mailed/notice.mail.ts';
 import { tellChange } from '../mailed/notice.server.ts';
@@ -16,6 +15,9 @@ import { asUser, type User } from '../user.ts';
 import { makeConfirmToken } from './confirmEmail.server.ts';
 import { insistOnCountry } from './countries.server.ts';
 import type { Profile } from './editUser.api.ts';
+
+/** `address` is the caller's on the network. */
+type Input = { id: string; profile: Profile; address: string | null };
 
 /** What identity documents prove: once one of these changes, they have to be seen again (CMF R561-5). */
 const proven = ['firstName', 'lastName', 'dateOfBirth'] as const;
@@ -37,15 +39,15 @@ function editable(db: Db, asker: UserRow, id: string): UserRow {
 }
 
 /** @throws invalid without the password of the person who asks, or with a wrong one */
-async function proveForEmail(db: Db, asker: UserRow, password: string | undefined, address: string | null) {
-  if (!password) {
+async function proveForEmail(ctx: Ctx, asker: UserRow, { profile: { currentPassword }, address }: Input) {
+  if (!currentPassword) {
     throw refused(
       'invalid',
       'currentPassword',
       'Indiquez votre mot de passe actuel pour changer d’adresse électronique.',
     );
   }
-  await proveOwner(db, asker, { currentPassword: password }, address);
+  await proveOwner(ctx, asker, { currentPassword, address });
 }
 
 /**
@@ -54,46 +56,40 @@ async function proveForEmail(db: Db, asker: UserRow, password: string | undefine
  * @returns the user, and for one's own account a token with the new claims
  * @throws unauthenticated, notFound for another's account, invalid, conflict when the e-mail is taken, throttled
  */
-export async function editUser(
-  db: Db,
-  actor: Actor,
-  id: string,
-  { currentPassword, ...profile }: Profile,
-  shop: AccountShop & { address: string | null; sessionKey: Uint8Array },
-): Promise<User & { token: string | null }> {
-  const asker = ownRow(db, actor);
-  const known = editable(db, asker, id).email;
+export async function editUser(ctx: Ctx, input: Input): Promise<User & { token: string | null }> {
+  const { id } = input;
+  const { currentPassword: _, ...profile } = input.profile;
+  const asker = ownRow(ctx);
+  const known = editable(ctx.db, asker, id).email;
   const { email = known } = profile;
-  if (email !== known) await proveForEmail(db, asker, currentPassword, shop.address);
-  const sessionId = 'sessionId' in actor && asker.id === id ? actor.sessionId : undefined;
-  const row = write(db, (tx) => {
+  if (email !== known) await proveForEmail(ctx, asker, input);
+  const sessionId = 'sessionId' in ctx.actor && asker.id === id ? ctx.actor.sessionId : undefined;
+  const row = write(ctx, (tx) => {
     // The password that was proved may have been changed, or shut, meanwhile.
-    if (ownRow(tx, actor).passwordHash !== asker.passwordHash) throw new ShopError('conflict');
-    return store(tx, actor, editable(tx, asker, id), { ...profile, email }, shop, sessionId);
+    if (ownRow(tx).passwordHash !== asker.passwordHash) throw new ShopError('conflict');
+    return store(tx, editable(tx.db, asker, id), { ...profile, email }, sessionId);
   });
-  const token = sessionId === undefined ? null : await renewToken(db, shop.sessionKey, row, sessionId);
+  const token = sessionId === undefined ? null : await renewToken(ctx, row, sessionId);
   return { ...asUser(row), token };
 }
 
 function store(
-  tx: Db,
-  actor: Actor,
+  ctx: Ctx,
   before: UserRow,
   profile: Omit<Profile, 'currentPassword'> & { email: string },
-  shop: AccountShop,
   sessionId: string | undefined,
 ): UserRow {
   const { id } = before;
-  insistOnCountry(tx, profile.country, before.country);
+  insistOnCountry(ctx.db, profile.country, before.country);
   const changed = (Object.keys(profile) as (keyof typeof profile)[]).filter(
     (field) => profile[field] !== before[field],
   );
   const unproven = before.identityStatus !== 'none' && proven.some((field) => changed.includes(field));
   const newEmail = changed.includes('email');
-  if (newEmail && findUserByEmail(tx, profile.email)) {
+  if (newEmail && findUserByEmail(ctx.db, profile.email)) {
     throw refused('conflict', 'email', 'Un autre compte a déjà cette adresse électronique. Choisissez-en une autre.');
   }
-  const row = tx
+  const row = ctx.db
     .update(users)
     .set({
       ...profile,
@@ -107,18 +103,18 @@ function store(
   const made = (Object.keys(told) as (keyof typeof told)[]).filter((change) =>
     told[change].some((field) => (changed as readonly string[]).includes(field)),
   );
-  tellChange(tx, shop, before, made);
+  tellChange(ctx, before, made);
   if (newEmail) {
-    endUserSessions(tx, id, sessionId);
-    dropTokens(tx, 'resetPassword', id);
+    endUserSessions(ctx.db, id, sessionId);
+    dropTokens(ctx.db, 'resetPassword', id);
     const to = { kind: 'newEmail', recipient: row.email, userId: id };
     // Only what is kept about a client hangs on the proof of a mailbox.
-    const token = row.role === 'client' ? makeConfirmToken(tx, row) : null;
-    enqueueMail(tx, shop.sender, to, newEmailLetter(row, row.email, token, shop.sender));
+    const token = row.role === 'client' ? makeConfirmToken(ctx.db, row) : null;
+    enqueueMail(ctx, to, newEmailLetter(row, row.email, token, ctx.shop.sender));
   }
-  auditUser(tx, actor, 'edit', id, { changed, ...(unproven && { identityStatus: 'none' }) });
+  auditUser(ctx, 'edit', id, { changed, ...(unproven && { identityStatus: 'none' }) });
   return row;
 }
 
 /** The account of the person who looks at a page. @throws unauthenticated for a visitor */
-export const ownUser = (db: Db, actor: Actor): User => asUser(ownRow(db, actor));
+export const ownUser = (ctx: Ctx): User => asUser(ownRow(ctx));

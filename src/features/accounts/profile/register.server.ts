@@ -1,8 +1,7 @@
-import { type Db, write } from '../../../../db/client.ts';
+import { write } from '../../../../db/client.ts';
 import { users } from '../../../../db/schema/accounts.ts';
-import type { Actor } from '../../../http/actor.ts';
+import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
-import type { Sender } from '../../../mail/letter.ts';
 import { enqueueMail } from '../../../mail/outbox.server.ts';
 import { checkProof, spendProof } from '../../robotCheck/altcha.server.ts';
 import { accountCreatedLetter } from '../mailed/account.mail.ts';
@@ -21,31 +20,25 @@ const emailTaken = 'Un compte existe déjà avec cette adresse électronique. Co
  * @throws invalid for a common password, a country that is not sold to or when the proof of work is not good, conflict when the e-mail is taken; that
  * one uses the proof up, so that nobody can ask for many addresses with one proof.
  */
-export async function register(
-  db: Db,
-  _actor: Actor,
-  input: Registration,
-  shop: { sender: Sender; proofKey: Uint8Array },
-): Promise<User> {
+export async function register(ctx: Ctx, input: Registration): Promise<User> {
   const { password, token, ...person } = input;
   insistOnPassword(password, person, 'password');
-  insistOnCountry(db, person.country);
-  const proof = await checkProof(db, shop.proofKey, token);
+  insistOnCountry(ctx.db, person.country);
+  const proof = await checkProof(ctx, token);
   const passwordHash = await hashPassword(password);
-  const user = write(db, (tx) => {
-    spendProof(tx, proof);
-    if (findUserByEmail(tx, person.email)) return undefined;
+  const user = write(ctx, (tx) => {
+    spendProof(tx.db, proof);
+    if (findUserByEmail(tx.db, person.email)) return undefined;
     const now = Date.now();
-    const row = tx
+    const row = tx.db
       .insert(users)
       .values({ ...person, role: 'client', passwordHash, createdAt: now, updatedAt: now })
       .returning()
       .get();
     enqueueMail(
       tx,
-      shop.sender,
       { kind: 'accountCreated', recipient: row.email, userId: row.id },
-      accountCreatedLetter(row, makeConfirmToken(tx, row), shop.sender),
+      accountCreatedLetter(row, makeConfirmToken(tx.db, row), ctx.shop.sender),
     );
     return row;
   });

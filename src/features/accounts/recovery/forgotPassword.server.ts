@@ -1,9 +1,8 @@
 import { and, eq } from 'drizzle-orm';
-import { type Db, write } from '../../../../db/client.ts';
+import { write } from '../../../../db/client.ts';
 import { users } from '../../../../db/schema/accounts.ts';
-import type { Actor } from '../../../http/actor.ts';
+import type { Ctx } from '../../../http/context.ts';
 import { countHit, forgetHits, networkOf } from '../../../http/throttle.server.ts';
-import type { AccountShop } from '../accountShop.ts';
 import { addressInToken, mailResetLink } from '../mailed/notice.server.ts';
 import { dead, isOpen, ownerOf } from '../mailed/owner.server.ts';
 import { spendToken } from '../mailed/tokens.server.ts';
@@ -12,6 +11,7 @@ import { insistOnPassword } from '../password/commonPasswords.server.ts';
 import { hashPassword } from '../password/hash.server.ts';
 import { storePassword } from '../security/changePassword.server.ts';
 import { signInAttempt } from '../session/attempts.server.ts';
+import type { Caller } from '../session/session.server.ts';
 
 const perAccount = { hits: 3, minutes: 60 };
 const perAddress = { hits: 20, minutes: 60 };
@@ -23,19 +23,14 @@ const answerAfter = 250;
  * Mails a link to choose a new password; does nothing, after the same time, where there is no such account.
  * @throws throttled after 3 requests for an address or 20 from a caller’s network in an hour, known or not
  */
-export async function forgotPasswordEmail(
-  db: Db,
-  _actor: Actor,
-  input: { email: string },
-  shop: AccountShop & { address: string | null },
-): Promise<null> {
+export async function forgotPasswordEmail(ctx: Ctx, input: { email: string } & Caller): Promise<null> {
   const answered = new Promise((resolve) => setTimeout(resolve, answerAfter));
-  write(db, (tx) => {
-    countHit(tx, `forgotten:account:${input.email}`, perAccount);
-    countHit(tx, `forgotten:address:${networkOf(shop.address ?? 'unknown')}`, perAddress);
+  write(ctx, (tx) => {
+    countHit(tx.db, `forgotten:account:${input.email}`, perAccount);
+    countHit(tx.db, `forgotten:address:${networkOf(input.address ?? 'unknown')}`, perAddress);
   });
-  const user = findUserByEmail(db, input.email);
-  if (isOpen(user)) write(db, (tx) => mailResetLink(tx, shop, user));
+  const user = findUserByEmail(ctx.db, input.email);
+  if (isOpen(user)) write(ctx, (tx) => mailResetLink(tx, user));
   await answered;
   return null;
 }
@@ -44,25 +39,20 @@ export async function forgotPasswordEmail(
  * Sets a new password with the token of a mailed link, once; every session of the account ends.
  * @throws notFound for a token that is unknown, used or expired; invalid for a weak password, which leaves the token
  */
-export async function forgotPassword(
-  db: Db,
-  actor: Actor,
-  input: { token: string; newPassword: string },
-  shop: AccountShop,
-): Promise<null> {
-  const { user } = ownerOf(db, 'resetPassword', input.token);
+export async function forgotPassword(ctx: Ctx, input: { token: string; newPassword: string }): Promise<null> {
+  const { user } = ownerOf(ctx.db, 'resetPassword', input.token);
   insistOnPassword(input.newPassword, user, 'newPassword');
   const passwordHash = await hashPassword(input.newPassword);
-  write(db, (tx) => {
-    if (!spendToken(tx, 'resetPassword', input.token)) throw dead();
-    storePassword(tx, actor, user.id, passwordHash, shop);
+  write(ctx, (tx) => {
+    if (!spendToken(tx.db, 'resetPassword', input.token)) throw dead();
+    storePassword(tx, user.id, passwordHash);
     const read = and(
       eq(users.id, user.id),
-      eq(users.email, addressInToken(shop.secrets, 'resetPassword', input.token) ?? ''),
+      eq(users.email, addressInToken(ctx.shop.keys.secrets, 'resetPassword', input.token) ?? ''),
     );
-    tx.update(users).set({ emailProvenAt: Date.now() }).where(read).run();
+    tx.db.update(users).set({ emailProvenAt: Date.now() }).where(read).run();
     // Who forgot a password has often tried it too many times.
-    forgetHits(tx, signInAttempt(user.email, null).account);
+    forgetHits(tx.db, signInAttempt(user.email, null).account);
   });
   return null;
 }

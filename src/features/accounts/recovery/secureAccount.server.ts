@@ -2,8 +2,7 @@ import { and, eq, gte } from 'drizzle-orm';
 import { type Db, write } from '../../../../db/client.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { auditLog } from '../../../../db/schema/system.ts';
-import type { Actor } from '../../../http/actor.ts';
-import type { AccountShop } from '../accountShop.ts';
+import type { Ctx } from '../../../http/context.ts';
 import { auditUser } from '../audit.server.ts';
 import { asideAddress } from '../mailed/asideAddress.ts';
 import { makeResetToken, tellSecured } from '../mailed/notice.server.ts';
@@ -25,27 +24,23 @@ import { endUserSessions } from '../session/session.server.ts';
  * token is null.
  * @throws notFound for a token that is unknown, used or expired
  */
-export function secureAccount(
-  db: Db,
-  actor: Actor,
-  input: { token: string },
-  shop: AccountShop,
-): { token: string | null } {
-  return write(db, (tx) => {
-    const owner = ownerOf(tx, 'secureAccount', input.token);
+export function secureAccount(ctx: Ctx, input: { token: string }): { token: string | null } {
+  return write(ctx, (tx) => {
+    const owner = ownerOf(tx.db, 'secureAccount', input.token);
     const { user } = owner;
-    const { email, since } = takenBackSince(tx, shop.secrets, input.token, owner);
-    const undone: Undone[] = [...undoFactor(tx, user, since)];
-    const reader = findUserByEmail(tx, email);
+    const { email, since } = takenBackSince(tx, input.token, owner);
+    const undone: Undone[] = [...undoFactor(tx.db, user, since)];
+    const reader = findUserByEmail(tx.db, email);
     const other = reader?.id === user.id ? undefined : reader;
     const isShut = other !== undefined && other.emailProvenAt !== null;
     if (other && !isShut) {
-      moveAside(tx, actor, other.id);
+      moveAside(tx, other.id);
       undone.push('otherAccount');
     }
     if (isShut) undone.push('shut');
     else if (email !== user.email) undone.push('email');
-    tx.update(users)
+    tx.db
+      .update(users)
       .set({
         email: isShut ? asideAddress(user.id) : email,
         emailProvenAt: null,
@@ -54,13 +49,13 @@ export function secureAccount(
       })
       .where(eq(users.id, user.id))
       .run();
-    endUserSessions(tx, user.id);
-    dropTokens(tx, 'resetPassword', user.id);
-    dropTokens(tx, 'confirmEmail', user.id);
-    dropTokens(tx, 'secureAccount', user.id, since);
-    tellSecured(tx, shop, { ...user, email }, user.email, { undone, since });
-    auditUser(tx, actor, 'secure', user.id, { changed: undone });
-    return { token: isShut ? null : makeResetToken(tx, shop, { id: user.id, email }) };
+    endUserSessions(tx.db, user.id);
+    dropTokens(tx.db, 'resetPassword', user.id);
+    dropTokens(tx.db, 'confirmEmail', user.id);
+    dropTokens(tx.db, 'secureAccount', user.id, since);
+    tellSecured(tx, { ...user, email }, user.email, { undone, since });
+    auditUser(tx, 'secure', user.id, { changed: undone });
+    return { token: isShut ? null : makeResetToken(tx, { id: user.id, email }) };
   });
 }
 
@@ -80,12 +75,13 @@ function undoFactor(tx: Db, { id, totpConfirmedAt }: UserRow, since: number): Un
  * Registering an address proves nothing, so an account opened with one since must not keep it from who reads that
  * mailbox: else a thief would change the e-mail, then register the former one.
  */
-function moveAside(tx: Db, actor: Actor, userId: string): void {
-  tx.update(users)
+function moveAside(ctx: Ctx, userId: string): void {
+  ctx.db
+    .update(users)
     .set({ email: asideAddress(userId), emailProvenAt: null, updatedAt: Date.now() })
     .where(eq(users.id, userId))
     .run();
-  dropTokens(tx, 'resetPassword', userId);
-  dropTokens(tx, 'confirmEmail', userId);
-  auditUser(tx, actor, 'moveAside', userId, { changed: ['email'] });
+  dropTokens(ctx.db, 'resetPassword', userId);
+  dropTokens(ctx.db, 'confirmEmail', userId);
+  auditUser(ctx, 'moveAside', userId, { changed: ['email'] });
 }

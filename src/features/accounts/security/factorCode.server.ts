@@ -1,6 +1,6 @@
 import { and, eq, isNull, lt, or } from 'drizzle-orm';
-import type { Db } from '../../../../db/client.ts';
 import { users } from '../../../../db/schema/accounts.ts';
+import type { Ctx } from '../../../http/context.ts';
 import { openText } from '../secretText.server.ts';
 import { spendRecoveryCode } from './recoveryCodes.server.ts';
 import { totpStepOf } from './totp.server.ts';
@@ -8,13 +8,13 @@ import { totpStepOf } from './totp.server.ts';
 type Holder = { id: string; totpSecret: string | null };
 
 /** The step of an app's code that was not taken yet; takes it. */
-function spendTotp(tx: Db, key: Uint8Array, { id, totpSecret }: Holder, code: string): boolean {
-  const secret = totpSecret === null ? null : openText(key, totpSecret, id);
+function spendTotp(ctx: Ctx, { id, totpSecret }: Holder, code: string): boolean {
+  const secret = totpSecret === null ? null : openText(ctx.shop.keys.secrets, totpSecret, id);
   const step = secret === null ? null : totpStepOf(secret, code);
   if (step === null) return false;
   const unspent = or(isNull(users.totpStep), lt(users.totpStep, step));
   return (
-    tx
+    ctx.db
       .update(users)
       .set({ totpStep: step })
       .where(and(eq(users.id, id), unspent))
@@ -35,6 +35,6 @@ export const wrongCodeSentence = (typed: string): string =>
  * Uses up a code of the second factor: six figures of the app, or a recovery code where `recovery` allows it.
  * Either works once; false for anything else.
  */
-export function spendCode(tx: Db, key: Uint8Array, holder: Holder, typed: string, recovery = true): boolean {
-  return spendTotp(tx, key, holder, figuresOf(typed)) || (recovery && spendRecoveryCode(tx, key, holder.id, typed));
+export function spendCode(ctx: Ctx, holder: Holder, typed: string, recovery = true): boolean {
+  return spendTotp(ctx, holder, figuresOf(typed)) || (recovery && spendRecoveryCode(ctx, holder.id, typed));
 }

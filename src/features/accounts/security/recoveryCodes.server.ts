@@ -2,6 +2,7 @@ import { createHmac, randomInt } from 'node:crypto';
 import { and, count, eq, isNull } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
 import { recoveryCodes } from '../../../../db/schema/accounts.ts';
+import type { Ctx } from '../../../http/context.ts';
 
 const howMany = 10;
 
@@ -24,23 +25,24 @@ const hashOf = (key: Uint8Array, userId: string, code: string) =>
     .digest('hex');
 
 /** Ten new codes of 60 bits, in clear this one time; those before are void. */
-export function makeRecoveryCodes(tx: Db, key: Uint8Array, userId: string): string[] {
+export function makeRecoveryCodes(ctx: Ctx, userId: string): string[] {
   const codes = Array.from({ length: howMany }, () => `${group()}-${group()}-${group()}`);
-  tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId)).run();
-  tx.insert(recoveryCodes)
-    .values(codes.map((code) => ({ userId, codeHash: hashOf(key, userId, code) })))
+  ctx.db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId)).run();
+  ctx.db
+    .insert(recoveryCodes)
+    .values(codes.map((code) => ({ userId, codeHash: hashOf(ctx.shop.keys.secrets, userId, code) })))
     .run();
   return codes;
 }
 
 /** Uses a code up; false when it is not one of this user's, or was used. */
-export const spendRecoveryCode = (tx: Db, key: Uint8Array, userId: string, code: string): boolean =>
-  tx
+export const spendRecoveryCode = (ctx: Ctx, userId: string, code: string): boolean =>
+  ctx.db
     .update(recoveryCodes)
     .set({ usedAt: Date.now() })
     .where(
       and(
-        eq(recoveryCodes.codeHash, hashOf(key, userId, code)),
+        eq(recoveryCodes.codeHash, hashOf(ctx.shop.keys.secrets, userId, code)),
         eq(recoveryCodes.userId, userId),
         isNull(recoveryCodes.usedAt),
       ),

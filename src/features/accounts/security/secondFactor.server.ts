@@ -1,22 +1,20 @@
 import { eq } from 'drizzle-orm';
 import { type Db, write } from '../../../../db/client.ts';
 import { users } from '../../../../db/schema/accounts.ts';
-import type { Actor } from '../../../http/actor.ts';
+import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
-import type { AccountShop } from '../accountShop.ts';
 import { auditUser } from '../audit.server.ts';
 import { tellChange } from '../mailed/notice.server.ts';
 import { ownRow } from '../ownUser.server.ts';
 import { sealText } from '../secretText.server.ts';
 import { countAttempt, forgiveAttempts, proofAttempt } from '../session/attempts.server.ts';
-import { endUserSessions } from '../session/session.server.ts';
+import { type Caller, endUserSessions } from '../session/session.server.ts';
 import { spendCode } from './factorCode.server.ts';
 import { proveOwner, wrongCode } from './proof.server.ts';
 import { dropRecoveryCodes, makeRecoveryCodes } from './recoveryCodes.server.ts';
 import { newTotpSecret, totpUri } from './totp.server.ts';
 
-type Shop = AccountShop & { address: string | null };
-type Proof = { currentPassword: string; code: string };
+type Proof = { currentPassword: string; code: string } & Caller;
 
 const alreadyOn = 'La double authentification est déjà active. Pour changer d’appareil, désactivez-la d’abord.';
 const notOn = 'La double authentification n’est pas active.';
@@ -24,49 +22,43 @@ const notBegun = 'Commencez par afficher le code à photographier, puis indiquez
 
 /** Makes the secret of an authenticator app; nothing is asked at sign-in before a code of it is confirmed. */
 export async function beginSecondFactor(
-  db: Db,
-  actor: Actor,
-  input: { currentPassword: string },
-  shop: Shop,
+  ctx: Ctx,
+  input: { currentPassword: string } & Caller,
 ): Promise<{ secret: string; uri: string }> {
-  const user = ownRow(db, actor, 'session');
-  await proveOwner(db, user, input, shop.address);
+  const user = ownRow(ctx, 'session');
+  await proveOwner(ctx, user, input);
   const secret = newTotpSecret();
-  write(db, (tx) => {
-    if (ownRow(tx, actor, 'session').totpConfirmedAt !== null) throw new ShopError('conflict', alreadyOn);
-    tx.update(users)
-      .set({ totpSecret: sealText(shop.secrets, secret, user.id), totpStep: null })
+  write(ctx, (tx) => {
+    if (ownRow(tx, 'session').totpConfirmedAt !== null) throw new ShopError('conflict', alreadyOn);
+    tx.db
+      .update(users)
+      .set({ totpSecret: sealText(ctx.shop.keys.secrets, secret, user.id), totpStep: null })
       .where(eq(users.id, user.id))
       .run();
   });
-  return { secret, uri: totpUri(secret, shop.sender.shopName, user.email) };
+  return { secret, uri: totpUri(secret, ctx.shop.config.shopName, user.email) };
 }
 
 /**
  * Turns the second factor on and ends the account's other sessions.
  * @throws conflict before `begin` or once it is on, invalid for a wrong code, throttled after 5 of them
  */
-export function confirmSecondFactor(
-  db: Db,
-  actor: Actor,
-  input: { code: string },
-  shop: Shop,
-): { recoveryCodes: string[] } {
-  const { id } = ownRow(db, actor, 'session');
-  const attempt = proofAttempt(id, shop.address);
-  countAttempt(db, attempt);
-  return write(db, (tx) => {
-    const user = ownRow(tx, actor, 'session');
+export function confirmSecondFactor(ctx: Ctx, input: { code: string } & Caller): { recoveryCodes: string[] } {
+  const { id } = ownRow(ctx, 'session');
+  const attempt = proofAttempt(id, input.address);
+  countAttempt(ctx, attempt);
+  return write(ctx, (tx) => {
+    const user = ownRow(tx, 'session');
     if (user.totpConfirmedAt !== null) throw new ShopError('conflict', alreadyOn);
     if (user.totpSecret === null) throw new ShopError('conflict', notBegun);
-    if (!spendCode(tx, shop.secrets, user, input.code, false)) throw wrongCode();
-    forgiveAttempts(tx, attempt);
+    if (!spendCode(tx, user, input.code, false)) throw wrongCode();
+    forgiveAttempts(tx.db, attempt);
     // Those were opened with the password alone.
-    endUserSessions(tx, id, 'sessionId' in actor ? actor.sessionId : undefined);
-    const totpConfirmedAt = tellChange(tx, shop, user, ['factorOn']);
-    tx.update(users).set({ totpConfirmedAt, updatedAt: Date.now() }).where(eq(users.id, id)).run();
-    auditUser(tx, actor, 'secondFactorOn', id);
-    return { recoveryCodes: makeRecoveryCodes(tx, shop.secrets, id) };
+    endUserSessions(tx.db, id, 'sessionId' in ctx.actor ? ctx.actor.sessionId : undefined);
+    const totpConfirmedAt = tellChange(tx, user, ['factorOn']);
+    tx.db.update(users).set({ totpConfirmedAt, updatedAt: Date.now() }).where(eq(users.id, id)).run();
+    auditUser(tx, 'secondFactorOn', id);
+    return { recoveryCodes: makeRecoveryCodes(tx, id) };
   });
 }
 
@@ -79,36 +71,30 @@ export function clearSecondFactor(tx: Db, userId: string): void {
   dropRecoveryCodes(tx, userId);
 }
 
-async function proveWithCode(db: Db, actor: Actor, input: Proof, shop: Shop) {
-  const user = ownRow(db, actor);
+async function proveWithCode(ctx: Ctx, input: Proof) {
+  const user = ownRow(ctx);
   if (user.totpConfirmedAt === null) throw new ShopError('conflict', notOn);
-  const code = { text: input.code, key: shop.secrets };
-  await proveOwner(db, user, { currentPassword: input.currentPassword, code }, shop.address);
+  await proveOwner(ctx, user, input);
   return user;
 }
 
 /** @throws conflict when it is not on, invalid for a wrong password or code, throttled after 5 of them */
-export async function disableSecondFactor(db: Db, actor: Actor, input: Proof, shop: Shop): Promise<null> {
-  const user = await proveWithCode(db, actor, input, shop);
-  write(db, (tx) => {
-    clearSecondFactor(tx, user.id);
-    tellChange(tx, shop, user, ['factorOff']);
-    auditUser(tx, actor, 'secondFactorOff', user.id);
+export async function disableSecondFactor(ctx: Ctx, input: Proof): Promise<null> {
+  const user = await proveWithCode(ctx, input);
+  write(ctx, (tx) => {
+    clearSecondFactor(tx.db, user.id);
+    tellChange(tx, user, ['factorOff']);
+    auditUser(tx, 'secondFactorOff', user.id);
   });
   return null;
 }
 
 /** @throws conflict when it is not on, invalid for a wrong password or code, throttled after 5 of them */
-export async function renewRecoveryCodes(
-  db: Db,
-  actor: Actor,
-  input: Proof,
-  shop: Shop,
-): Promise<{ recoveryCodes: string[] }> {
-  const user = await proveWithCode(db, actor, input, shop);
-  return write(db, (tx) => {
-    tellChange(tx, shop, user, ['recoveryCodes']);
-    auditUser(tx, actor, 'recoveryCodes', user.id);
-    return { recoveryCodes: makeRecoveryCodes(tx, shop.secrets, user.id) };
+export async function renewRecoveryCodes(ctx: Ctx, input: Proof): Promise<{ recoveryCodes: string[] }> {
+  const user = await proveWithCode(ctx, input);
+  return write(ctx, (tx) => {
+    tellChange(tx, user, ['recoveryCodes']);
+    auditUser(tx, 'recoveryCodes', user.id);
+    return { recoveryCodes: makeRecoveryCodes(tx, user.id) };
   });
 }

@@ -1,15 +1,14 @@
-import type { Db } from '../../../../db/client.ts';
-import type { Actor } from '../../../http/actor.ts';
+import type { Ctx } from '../../../http/context.ts';
 import { openSessions } from '../devices/devices.server.ts';
 import { ownRow } from '../ownUser.server.ts';
 import { recoveryCodesLeft } from './recoveryCodes.server.ts';
 
 /** What the security page of the person who asks shows. @throws unauthenticated for a visitor */
-export function securityOf(db: Db, actor: Actor) {
-  const { id, email, firstName, lastName, town, totpConfirmedAt } = ownRow(db, actor, 'session');
+export function securityOf(ctx: Ctx) {
+  const { id, email, firstName, lastName, town, totpConfirmedAt } = ownRow(ctx, 'session');
   return {
     owner: { email, firstName, lastName, town },
-    factor: { since: totpConfirmedAt, codesLeft: recoveryCodesLeft(db, id) },
-    sessions: openSessions(db, actor),
+    factor: { since: totpConfirmedAt, codesLeft: recoveryCodesLeft(ctx.db, id) },
+    sessions: openSessions(ctx),
   };
 }

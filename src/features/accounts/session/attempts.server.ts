@@ -1,4 +1,5 @@
 import { type Db, write } from '../../../../db/client.ts';
+import type { Ctx } from '../../../http/context.ts';
 import { countHit, forgetHits, networkOf, takeBackHit } from '../../../http/throttle.server.ts';
 
 /** Failures allowed in 15 minutes (decisions.md). */
@@ -25,10 +26,10 @@ export const proofAttempt = (userId: string, address: string | null): Attempt =>
  * Counted before the try: attempts sent at once must not all pass while none has failed yet.
  * @throws throttled after 5 failures for an account or 20 from an address in 15 minutes
  */
-export function countAttempt(db: Db, { account, address }: Attempt): void {
-  write(db, (tx) => {
-    countHit(tx, account, perAccount);
-    countHit(tx, address, perAddress);
+export function countAttempt(ctx: Ctx, { account, address }: Attempt): void {
+  write(ctx, (tx) => {
+    countHit(tx.db, account, perAccount);
+    countHit(tx.db, address, perAddress);
   });
 }
 

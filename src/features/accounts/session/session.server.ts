@@ -7,6 +7,7 @@ import type { Db } from '../../../../db/client.ts';
 import { sessions, users } from '../../../../db/schema/accounts.ts';
 import { hours } from '../../../dates.ts';
 import { type Actor, anonymous } from '../../../http/actor.ts';
+import type { Ctx } from '../../../http/context.ts';
 import { type Role, type SessionUser, sessionHours } from './session.ts';
 
 declare module 'lucia' {
@@ -40,7 +41,10 @@ function luciaOf(db: Db) {
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
-export type Device = { userAgent: string | null; address: string | null };
+/** Where a call comes from on the network. */
+export type Caller = { address: string | null };
+
+export type Device = Caller & { userAgent: string | null };
 
 export type StartedSession = {
   /** For the HttpOnly cookie; only its hash is stored. */
@@ -55,16 +59,16 @@ export type StartedSession = {
  * Opens a session for a user whose password (and second factor) was just checked. The row is written at once, unlike
  * lucia's own, so that it nests in the transaction of that check; only the signature is waited for.
  */
-export function startSession(tx: Db, key: Uint8Array, user: SessionUser, device: Device): Promise<StartedSession> {
+export function startSession(ctx: Ctx, user: SessionUser, device: Device): Promise<StartedSession> {
   const cookieToken = randomBytes(25).toString('base64url');
   const id = hashOf(cookieToken);
   const createdAt = Date.now();
   const expiresAt = Math.floor((createdAt + hours(sessionHours.client)) / 1000);
   const { address } = device;
   const userAgent = device.userAgent?.slice(0, 300) ?? null;
-  tx.insert(sessions).values({ id, userId: user.id, expiresAt, createdAt, userAgent, address }).run();
+  ctx.db.insert(sessions).values({ id, userId: user.id, expiresAt, createdAt, userAgent, address }).run();
   const endsAt = endOf({ createdAt }, user.role);
-  return signToken(key, user, id, endsAt).then((token) => ({ cookieToken, token, endsAt }));
+  return signToken(ctx.shop.keys.session, user, id, endsAt).then((token) => ({ cookieToken, token, endsAt }));
 }
 
 const signToken = (key: Uint8Array, user: SessionUser, sessionId: string, endsAt: number): Promise<string> =>
@@ -76,14 +80,9 @@ const signToken = (key: Uint8Array, user: SessionUser, sessionId: string, endsAt
     .sign(key);
 
 /** A token of the same session, to the same end, with the claims of a user who has just changed; null without one. */
-export async function renewToken(
-  db: Db,
-  key: Uint8Array,
-  user: SessionUser,
-  sessionId: string,
-): Promise<string | null> {
-  const session = db.select().from(sessions).where(eq(sessions.id, sessionId)).get();
-  return session ? signToken(key, user, sessionId, endOf(session, user.role)) : null;
+export async function renewToken(ctx: Ctx, user: SessionUser, sessionId: string): Promise<string | null> {
+  const session = ctx.db.select().from(sessions).where(eq(sessions.id, sessionId)).get();
+  return session ? signToken(ctx.shop.keys.session, user, sessionId, endOf(session, user.role)) : null;
 }
 
 /** Milliseconds since the epoch: the end that no activity can move. */
@@ -110,12 +109,15 @@ export async function actorFromCookie(db: Db, cookieToken: string | undefined): 
 }
 
 /** Calls: the bearer token alone. A bad signature, a past expiry and a dead session are all just anonymous. */
-export async function actorFromBearer(db: Db, key: Uint8Array, header: string | null): Promise<Actor> {
+export async function actorFromBearer(ctx: Ctx, header: string | null): Promise<Actor> {
   const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(header ?? '')?.[1];
   if (!token) return anonymous;
   try {
-    const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], requiredClaims: ['sub', 'sid', 'exp'] });
-    const actor = await actorOf(db, String(payload['sid']));
+    const { payload } = await jwtVerify(token, ctx.shop.keys.session, {
+      algorithms: ['HS256'],
+      requiredClaims: ['sub', 'sid', 'exp'],
+    });
+    const actor = await actorOf(ctx.db, String(payload['sid']));
     return 'userId' in actor && actor.userId === payload.sub ? actor : anonymous;
   } catch (error) {
     if (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_J')) return anonymous;

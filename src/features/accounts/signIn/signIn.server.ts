@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { type Db, write } from '../../../../db/client.ts';
+import { write } from '../../../../db/client.ts';
 import { users } from '../../../../db/schema/accounts.ts';
-import { type Actor, anonymous } from '../../../http/actor.ts';
+import { anonymous } from '../../../http/actor.ts';
+import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { findUserByEmail } from '../ownUser.server.ts';
 import { verifyPassword } from '../password/hash.server.ts';
@@ -42,40 +43,38 @@ export type Visit = Device & { cookieToken: string | undefined };
  * with `data.secondFactor` when the password is right and the code is missing or wrong; throttled after 5 failures for an account or 20 from an address in 15 minutes.
  */
 export async function login(
-  db: Db,
-  actor: Actor,
-  input: { email: string; password: string; code?: string | undefined },
-  visit: Visit & { sessionKey: Uint8Array; secrets: Uint8Array },
+  ctx: Ctx,
+  input: { email: string; password: string; code?: string | undefined } & Visit,
 ): Promise<StartedSession & { user: User }> {
-  const attempt = signInAttempt(input.email, visit.address);
-  countAttempt(db, attempt);
-  const found = findUserByEmail(db, input.email);
+  const attempt = signInAttempt(input.email, input.address);
+  countAttempt(ctx, attempt);
+  const found = findUserByEmail(ctx.db, input.email);
   const matches = await verifyPassword(found?.passwordHash, input.password);
   if (!found || !matches || found.disabledAt !== null || found.erasedAt !== null) throw failed();
 
   const { code } = input;
   if (found.totpConfirmedAt !== null && code === undefined) {
-    write(db, (tx) => takeBackAttempt(tx, attempt));
+    write(ctx, (tx) => takeBackAttempt(tx.db, attempt));
     throw codeNeeded();
   }
-  const { user, started } = write(db, (tx) => {
+  const { user, started } = write(ctx, (tx) => {
     // The password may have changed, or the account been closed, while this one was being checked.
-    const now = tx.select().from(users).where(eq(users.id, found.id)).get();
+    const now = tx.db.select().from(users).where(eq(users.id, found.id)).get();
     if (now?.passwordHash !== found.passwordHash || now.disabledAt !== null) throw failed();
-    if (now.totpConfirmedAt !== null && !spendCode(tx, visit.secrets, now, code ?? '')) throw wrongCode(code ?? '');
-    forgiveAttempts(tx, attempt);
-    const user = tx.update(users).set({ lastLoginAt: Date.now() }).where(eq(users.id, found.id)).returning().get();
+    if (now.totpConfirmedAt !== null && !spendCode(tx, now, code ?? '')) throw wrongCode(code ?? '');
+    forgiveAttempts(tx.db, attempt);
+    const user = tx.db.update(users).set({ lastLoginAt: Date.now() }).where(eq(users.id, found.id)).returning().get();
     // In here: a password changed a moment later has to end this session too.
-    return { user, started: startSession(tx, visit.sessionKey, user, visit) };
+    return { user, started: startSession(tx, user, input) };
   });
-  await logout(db, actor, visit);
+  await logout(ctx, input);
   return { ...(await started), user: asUser(user) };
 }
 
 /** Ends the session of the bearer and that of the page cookie. Ending is all that a cookie may do in a call. */
-export async function logout(db: Db, actor: Actor, visit: Pick<Visit, 'cookieToken'>): Promise<null> {
-  for (const one of [actor, visit.cookieToken ? await actorFromCookie(db, visit.cookieToken) : anonymous]) {
-    if ('sessionId' in one) await endSession(db, one.sessionId);
+export async function logout(ctx: Ctx, visit: Pick<Visit, 'cookieToken'>): Promise<null> {
+  for (const one of [ctx.actor, visit.cookieToken ? await actorFromCookie(ctx.db, visit.cookieToken) : anonymous]) {
+    if ('sessionId' in one) await endSession(ctx.db, one.sessionId);
   }
   return null;
 }

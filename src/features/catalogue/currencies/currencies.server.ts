@@ -2,7 +2,8 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
 import { fold } from '../../../../db/fold.ts';
 import { bills, currencies } from '../../../../db/schema/catalogue.ts';
-import { type Actor, requireAdmin } from '../../../http/actor.ts';
+import { requireAdmin } from '../../../http/actor.ts';
+import type { Ctx } from '../../../http/context.ts';
 import type { ListQuery, Page } from '../../../http/contract.ts';
 import { ShopError } from '../../../http/errors.ts';
 import {
@@ -55,20 +56,16 @@ export function getVisibleCurrency(db: Db, id: string): CurrencyWithBills | unde
 }
 
 /** @throws notFound for an unknown id, and for a hidden one unless an admin asks. */
-export function getCurrency(db: Db, actor: Actor, id: string): CurrencyWithBills {
-  const [row] = withBills(db, db.select().from(currencies).where(eq(currencies.id, id)).all());
-  if (!row || (!row.isVisible && actor.kind !== 'admin')) throw new ShopError('notFound', missing);
+export function getCurrency(ctx: Ctx, id: string): CurrencyWithBills {
+  const [row] = withBills(ctx.db, ctx.db.select().from(currencies).where(eq(currencies.id, id)).all());
+  if (!row || (!row.isVisible && ctx.actor.kind !== 'admin')) throw new ShopError('notFound', missing);
   return row;
 }
 
 /** `flag` true: visible currencies, for everybody; false: all. @throws unauthenticated, forbidden without an admin. */
-export function getCurrencies(
-  db: Db,
-  actor: Actor,
-  input: ListQuery & { flag: 'true' | 'false' },
-): Page<CurrencyWithBills> {
-  if (input.flag === 'false') requireAdmin(actor);
-  const rows = db
+export function getCurrencies(ctx: Ctx, input: ListQuery & { flag: 'true' | 'false' }): Page<CurrencyWithBills> {
+  if (input.flag === 'false') requireAdmin(ctx.actor);
+  const rows = ctx.db
     .select()
     .from(currencies)
     .where(input.flag === 'true' ? visible : undefined)
@@ -76,5 +73,5 @@ export function getCurrencies(
   const asked = fold(input.q);
   const found = rows.filter((row) => fold(`${row.moneyName} ${row.currencyName} ${row.iso}`).includes(asked));
   const { rows: page, meta } = pageOf(sortCurrencies(found, readCurrencySort(input.sort)), input);
-  return { rows: withBills(db, page), meta };
+  return { rows: withBills(ctx.db, page), meta };
 }

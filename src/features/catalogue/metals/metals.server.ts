@@ -2,7 +2,8 @@ import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
 import { fold } from '../../../../db/fold.ts';
 import { metals } from '../../../../db/schema/catalogue.ts';
-import { type Actor, requireAdmin } from '../../../http/actor.ts';
+import { requireAdmin } from '../../../http/actor.ts';
+import type { Ctx } from '../../../http/context.ts';
 import type { ListQuery, Page } from '../../../http/contract.ts';
 import { ShopError } from '../../../http/errors.ts';
 import type { MetalType } from '../../../paths.ts';
@@ -51,9 +52,9 @@ export function getVisibleMetal(db: Db, id: string): MetalRow | undefined {
 }
 
 /** @throws notFound for an unknown id, and for a hidden one unless an admin asks. */
-export function getMetal(db: Db, actor: Actor, id: string): MetalRow {
-  const row = db.select().from(metals).where(eq(metals.id, id)).get();
-  if (!row || (!row.isVisable && actor.kind !== 'admin')) throw new ShopError('notFound', missing);
+export function getMetal(ctx: Ctx, id: string): MetalRow {
+  const row = ctx.db.select().from(metals).where(eq(metals.id, id)).get();
+  if (!row || (!row.isVisable && ctx.actor.kind !== 'admin')) throw new ShopError('notFound', missing);
   return row;
 }
 
@@ -69,9 +70,9 @@ export const featuredMetals = (db: Db): MetalRow[] =>
 type ListInput = ListQuery & { flag: 'true' | 'false' };
 
 /** `flag` true: visible metals, for everybody; false: all of them. @throws unauthenticated, forbidden without an admin. */
-export function getMetals(db: Db, actor: Actor, input: ListInput): Page<MetalRow> {
-  if (input.flag === 'false') requireAdmin(actor);
-  const rows = db
+export function getMetals(ctx: Ctx, input: ListInput): Page<MetalRow> {
+  if (input.flag === 'false') requireAdmin(ctx.actor);
+  const rows = ctx.db
     .select()
     .from(metals)
     .where(input.flag === 'true' ? visible : undefined)

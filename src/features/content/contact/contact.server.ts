@@ -1,11 +1,9 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
-import { type Db, write } from '../../../../db/client.ts';
+import { write } from '../../../../db/client.ts';
 import { users } from '../../../../db/schema/accounts.ts';
-import type { Config } from '../../../config.ts';
-import type { Actor } from '../../../http/actor.ts';
+import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { hitFits } from '../../../http/throttle.server.ts';
-import type { Sender } from '../../../mail/letter.ts';
 import { enqueueMail } from '../../../mail/outbox.server.ts';
 import { checkProof, spendProof } from '../../robotCheck/altcha.server.ts';
 import type { ContactMessage } from './contact.api.ts';
@@ -17,10 +15,10 @@ const perMailbox = { hits: 5, minutes: 60 };
 const nowhere = 'Votre message n’a pas pu partir : la boutique n’a pas encore d’adresse électronique. Appelez-nous.';
 
 /** Where the shop reads its mail: SHOP_EMAIL, else ADMIN_EMAIL, else the oldest account of an admin; undefined without any. */
-export const shopMailbox = (db: Db, config: Pick<Config, 'identity' | 'adminEmail'>): string | undefined =>
-  config.identity.SHOP_EMAIL ??
-  config.adminEmail ??
-  db
+export const shopMailbox = (ctx: Ctx): string | undefined =>
+  ctx.shop.config.identity.SHOP_EMAIL ??
+  ctx.shop.config.adminEmail ??
+  ctx.db
     .select()
     .from(users)
     .where(and(eq(users.role, 'admin'), isNull(users.disabledAt)))
@@ -33,27 +31,24 @@ export const shopMailbox = (db: Db, config: Pick<Config, 'identity' | 'adminEmai
  * @throws invalid when the proof of work is not good, unavailable when the shop has no mailbox
  */
 export async function sendMessage(
-  db: Db,
-  actor: Actor,
+  ctx: Ctx,
   { token, ...message }: ContactMessage,
-  shop: { sender: Sender; proofKey: Uint8Array; mailbox: string | undefined },
 ): Promise<{ email: string; acknowledged: boolean }> {
-  const { sender, mailbox } = shop;
+  const mailbox = shopMailbox(ctx);
   if (!mailbox) throw new ShopError('unavailable', nowhere);
-  const proof = await checkProof(db, shop.proofKey, token);
-  const acknowledged = write(db, (tx) => {
-    spendProof(tx, proof);
+  const proof = await checkProof(ctx, token);
+  const acknowledged = write(ctx, (tx) => {
+    spendProof(tx.db, proof);
     // Of who is not signed in the address alone tells, once an account has proven it.
-    const userId = actor.kind === 'client' ? actor.userId : undefined;
+    const userId = ctx.actor.kind === 'client' ? ctx.actor.userId : undefined;
     enqueueMail(
       tx,
-      sender,
       { kind: 'contact', recipient: mailbox, userId, headers: { 'Reply-To': message.email } },
-      contactLetter(message, actor.kind === 'client'),
+      contactLetter(message, ctx.actor.kind === 'client'),
     );
-    const fits = hitFits(tx, `contact:${message.email}`, perMailbox);
+    const fits = hitFits(tx.db, `contact:${message.email}`, perMailbox);
     const to = { kind: 'contactReceived', recipient: message.email, userId };
-    if (fits) enqueueMail(tx, sender, to, contactReceivedLetter(sender));
+    if (fits) enqueueMail(tx, to, contactReceivedLetter(ctx.shop.sender));
     return fits;
   });
   return { email: message.email, acknowledged };

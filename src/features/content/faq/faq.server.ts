@@ -1,5 +1,5 @@
-import type { Db } from '../../../../db/client.ts';
-import { type Config, takesCards } from '../../../config.ts';
+import { takesCards } from '../../../config.ts';
+import type { Ctx } from '../../../http/context.ts';
 import { cardLimitOf, currentConfiguration } from '../../configuration/configuration.server.ts';
 import { retentionOf } from '../../identity/retention.server.ts';
 import { transferDetailsOf } from '../../orders/shop.ts';
@@ -7,16 +7,16 @@ import { transferWorkingDays } from '../../orders/terms.ts';
 import type { FaqFacts } from './question.ts';
 
 /** What is in force now. Amounts are cents. */
-export function faqFacts(db: Db, config: Config): FaqFacts {
-  const { delivery, times, countries } = currentConfiguration(db);
+export function faqFacts(ctx: Ctx): FaqFacts {
+  const { delivery, times, countries } = currentConfiguration(ctx.db);
   return {
     delivery,
     times,
     countries,
-    cardLimit: cardLimitOf(db, takesCards(config)),
+    cardLimit: cardLimitOf(ctx.db, takesCards(ctx.shop.config)),
     transferDays: transferWorkingDays,
-    transfersOffered: transferDetailsOf(config) !== 'missing',
-    identityTerms: config.identityTerms,
-    identityKept: retentionOf(config),
+    transfersOffered: transferDetailsOf(ctx.shop.config) !== 'missing',
+    identityTerms: ctx.shop.config.identityTerms,
+    identityKept: retentionOf(ctx.shop.config),
   };
 }

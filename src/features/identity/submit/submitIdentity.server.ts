@@ -3,12 +3,13 @@ import { type Db, write } from '../../../../db/client.ts';
 import { newId } from '../../../../db/id.ts';
 import { identityFiles, users } from '../../../../db/schema/accounts.ts';
 import { auditLog } from '../../../../db/schema/system.ts';
-import { type Actor, actorColumnsOf, requireClient } from '../../../http/actor.ts';
+import { actorColumnsOf, requireClient } from '../../../http/actor.ts';
+import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { DocumentProblem, insistOnWeight, takeDocument } from '../../../uploads/document.ts';
 import { documentName, type Upload } from '../../../uploads/documentRules.ts';
 import { inTurn } from '../../../uploads/turn.ts';
-import { putAway, throwAway, type Vault } from '../../../uploads/vault.ts';
+import { identityVault, putAway, throwAway, type Vault } from '../../../uploads/vault.ts';
 import type { Identity } from '../identity.api.ts';
 import { getUserIdentity } from '../readIdentity.server.ts';
 import { wasVerified } from '../retention.server.ts';
@@ -22,26 +23,20 @@ type Stored = typeof identityFiles.$inferInsert;
  * @throws notFound for any account but one's own, conflict once verified, invalid or tooLarge with a sentence a file
  * (`files.0`, `files.1`…), invalid without a place of birth (CMF R561-5).
  */
-export async function submitIdentity(
-  db: Db,
-  actor: Actor,
-  id: string,
-  input: Submission,
-  vault: Vault,
-): Promise<Identity> {
-  const { userId } = requireClient(actor);
+export async function submitIdentity(ctx: Ctx, id: string, input: Submission): Promise<Identity> {
+  const { userId } = requireClient(ctx.actor);
   if (id !== userId || (input.id !== undefined && input.id !== id)) throw new ShopError('notFound');
-  insistOnSending(db, userId, input.birthPlace);
-  const stored = await storeAll(input.files, userId, vault);
+  insistOnSending(ctx.db, userId, input.birthPlace);
+  const stored = await storeAll(input.files, userId, identityVault(ctx.shop));
   let replaced: string[];
   try {
-    replaced = write(db, (tx) => book(tx, actor, userId, stored, input.birthPlace));
+    replaced = write(ctx, (tx) => book(tx, userId, stored, input.birthPlace));
   } catch (error) {
-    await throwAway(vault, namesOf(stored));
+    await throwAway(identityVault(ctx.shop), namesOf(stored));
     throw error;
   }
-  await throwAway(vault, replaced);
-  return getUserIdentity(db, actor, userId);
+  await throwAway(identityVault(ctx.shop), replaced);
+  return getUserIdentity(ctx, userId);
 }
 
 const namesOf = (files: readonly { storedName: string }[]) => files.map(({ storedName }) => storedName);
@@ -107,22 +102,24 @@ function refusalOf(problems: ReadonlyMap<number, DocumentProblem>): ShopError {
 }
 
 /** Books the submission; returns the stored names of the files it replaces. */
-function book(tx: Db, actor: Actor, userId: string, stored: readonly Stored[], birthPlace?: string): string[] {
+function book(ctx: Ctx, userId: string, stored: readonly Stored[], birthPlace?: string): string[] {
   // Asked again: an admin may have decided while the files were read.
-  const place = insistOnSending(tx, userId, birthPlace);
+  const place = insistOnSending(ctx.db, userId, birthPlace);
   const now = Date.now();
-  const former = tx
+  const former = ctx.db
     .select()
     .from(identityFiles)
     .where(and(eq(identityFiles.userId, userId), isNull(identityFiles.purgeAt)))
     .all();
   // What an identity was once verified with is kept for as long as the law says.
-  const replaced = former.filter((file) => !wasVerified(tx, userId, file.createdAt));
-  for (const { id } of replaced) tx.delete(identityFiles).where(eq(identityFiles.id, id)).run();
-  tx.insert(identityFiles)
+  const replaced = former.filter((file) => !wasVerified(ctx.db, userId, file.createdAt));
+  for (const { id } of replaced) ctx.db.delete(identityFiles).where(eq(identityFiles.id, id)).run();
+  ctx.db
+    .insert(identityFiles)
     .values(stored.map((file) => ({ ...file, createdAt: now })))
     .run();
-  tx.update(users)
+  ctx.db
+    .update(users)
     .set({
       identityStatus: 'pending',
       identityReason: null,
@@ -133,10 +130,11 @@ function book(tx: Db, actor: Actor, userId: string, stored: readonly Stored[], b
     })
     .where(eq(users.id, userId))
     .run();
-  tx.insert(auditLog)
+  ctx.db
+    .insert(auditLog)
     .values({
       at: now,
-      ...actorColumnsOf(actor),
+      ...actorColumnsOf(ctx.actor),
       action: 'identity.sent',
       entity: 'user',
       entityId: userId,

@@ -1,4 +1,5 @@
 import { formatDay } from '../../../dates.ts';
+import type { Shop } from '../../../http/context.ts';
 import { greeting } from '../../../mail/greeting.ts';
 import type { Block } from '../../../mail/letter.ts';
 import { formatEuro, formatNumber } from '../../../money.ts';
@@ -8,7 +9,7 @@ import type { IdentityNeed } from '../../identity/rule.ts';
 import type { OrderRow } from '../order.ts';
 import { identityToProve } from '../paymentState.ts';
 import type { LineRow } from '../rows.ts';
-import type { OrderShop } from '../shop.ts';
+import { transferOf } from '../shop.ts';
 import { transferWords } from '../transferWords.ts';
 import {
   closedBecause,
@@ -25,7 +26,7 @@ export type OrderNews = {
   lines: readonly LineRow[];
   identity: IdentityNeed;
   withdrawals: WithdrawalFacts;
-  shop: OrderShop;
+  shop: Shop;
 };
 
 export const text = (words: string): Block => ({ kind: 'text', text: words });
@@ -90,7 +91,7 @@ export function contractBlocks(news: OrderNews): Block[] {
 }
 
 export function transferBlocks({ order, shop }: OrderNews): Block[] {
-  const { beneficiary, iban, bic, details } = shop.transfer;
+  const { beneficiary, iban, bic, details } = transferOf(shop);
   const { rule } = transferWords[details];
   const heading: Block = { kind: 'heading', text: 'Votre virement' };
   if (details === 'missing') return [heading, note(rule)];

@@ -1,13 +1,13 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
 import { users } from '../../../../db/schema/accounts.ts';
+import type { Ctx } from '../../../http/context.ts';
 import type { Letter } from '../../../mail/letter.ts';
 import { enqueueMail } from '../../../mail/outbox.server.ts';
 import { isAside } from '../../accounts/mailed/asideAddress.ts';
 import type { OrderRow } from '../order.ts';
 import { identityOf, linesOf, loadOrder } from '../read/facts.server.ts';
 import { withdrawalsOf } from '../read/withdrawals.server.ts';
-import type { OrderShop } from '../shop.ts';
 import type { OrderNews } from './mailBlocks.ts';
 import {
   cancelledLetter,
@@ -42,31 +42,30 @@ type OrderMailKind = keyof typeof letters;
  * cancellation gives, or the amount of a refund as it is read. Returns what was written.
  */
 export function mailClient(
-  tx: Db,
+  ctx: Ctx,
   orderId: string,
   kind: OrderMailKind,
-  shop: OrderShop,
   detail = '',
 ): { subject: string; recipient: string } {
-  const order = loadOrder(tx, orderId);
+  const order = loadOrder(ctx.db, orderId);
   let lines: OrderNews['lines'] | undefined;
   const news: OrderNews = {
     order,
-    shop,
+    shop: ctx.shop,
     get lines() {
-      lines ??= linesOf(tx, orderId);
+      lines ??= linesOf(ctx.db, orderId);
       return lines;
     },
     get identity() {
-      return identityOf(tx, order, this.lines, shop);
+      return identityOf(ctx, order, this.lines);
     },
     get withdrawals() {
-      return withdrawalsOf(tx, order, this.lines);
+      return withdrawalsOf(ctx.db, order, this.lines);
     },
   };
   const letter: Letter = letters[kind](news, detail);
-  const recipient = currentEmail(tx, order);
-  enqueueMail(tx, shop.sender, { kind, recipient, orderId, userId: order.userId }, letter);
+  const recipient = currentEmail(ctx.db, order);
+  enqueueMail(ctx, { kind, recipient, orderId, userId: order.userId }, letter);
   return { subject: letter.subject, recipient };
 }
 

@@ -3,6 +3,7 @@ import type { Letter } from '../../../mail/letter.ts';
 import { formatEuro } from '../../../money.ts';
 import type { OrderRow } from '../order.ts';
 import { awaitsTransfer } from '../read/presentOrder.ts';
+import { transferDetailsOf } from '../shop.ts';
 import { transferWords } from '../transferWords.ts';
 import {
   basket,
@@ -20,7 +21,7 @@ export function orderReceivedLetter(news: OrderNews): Letter {
   const { order } = news;
   const byTransfer = awaitsTransfer(order);
   const next = byTransfer
-    ? transferWords[news.shop.transfer.details].next
+    ? transferWords[transferDetailsOf(news.shop.config)].next
     : 'Nous la confirmons dès que la banque a accepté le paiement.';
   return {
     subject: `Commande ${order.orderNumber} reçue`,
@@ -112,7 +113,7 @@ function moneyAfterCancelling({ order: { paymentStatus, paymentType }, shop }: O
   if (paymentStatus === 'paid')
     return 'Votre paiement vous sera remboursé par le même moyen. Nous vous écrivons dès que c’est fait.';
   if (paymentType === 'carte') return 'Aucun montant n’a été prélevé.';
-  return transferWords[shop.transfer.details].afterCancelling;
+  return transferWords[transferDetailsOf(shop.config)].afterCancelling;
 }
 
 /** `why` tells the reason where the shop's own rules cancelled it. */
@@ -196,11 +197,13 @@ export function secondPaymentLetter(news: OrderNews): Letter {
 
 export function transferReminderLetter(news: OrderNews): Letter {
   const { order, shop } = news;
-  const words = transferWords[shop.transfer.details];
+  const words = transferWords[transferDetailsOf(shop.config)];
   return {
     subject: `Votre virement pour la commande ${order.orderNumber}`,
     preview:
-      shop.transfer.details === 'demo' ? words.next : `Nous l’attendons jusqu’au ${formatDay(order.payableUntil)}.`,
+      transferDetailsOf(shop.config) === 'demo'
+        ? words.next
+        : `Nous l’attendons jusqu’au ${formatDay(order.payableUntil)}.`,
     blocks: [hello(news), text(words.remind(order.orderNumber)), ...transferBlocks(news), toOrder(news)],
   };
 }

@@ -1,9 +1,10 @@
 import { formatDay, formatSecond } from '../../../dates.ts';
+import type { Shop } from '../../../http/context.ts';
 import { greeting } from '../../../mail/greeting.ts';
 import type { Block, Letter } from '../../../mail/letter.ts';
 import { adminOrderPath, orderPath } from '../../../paths.ts';
 import { type OrderRow, paymentTypeLabels } from '../order.ts';
-import type { WithdrawalShop } from '../withdrawal/withdrawalShop.ts';
+import { returnAddressOf } from '../shop.ts';
 import { settledBy } from '../withdrawalRule.ts';
 import { text } from './mailBlocks.ts';
 
@@ -17,7 +18,7 @@ export type WithdrawalNews = {
   email: string;
   /** Whether the unpaid order was cancelled with it. */
   cancels: boolean;
-  shop: WithdrawalShop;
+  shop: Shop;
 };
 
 /** The declaration word for word, as the law wants it in the receipt (C. conso. L221-21, D221-5). */
@@ -40,7 +41,7 @@ function whatNext({ order, at, cancels, shop }: WithdrawalNews): string[] {
   const day = formatDay(settledBy(at));
   const left = order.status === 'shipped' || order.status === 'delivered';
   const back = left
-    ? `Renvoyez ou rapportez les pièces au plus tard le ${day}, à cette adresse : ${shop.returnAddress}. Les frais de retour sont à votre charge : choisissez un envoi assuré.`
+    ? `Renvoyez ou rapportez les pièces au plus tard le ${day}, à cette adresse : ${returnAddressOf(shop)}. Les frais de retour sont à votre charge : choisissez un envoi assuré.`
     : 'Les pièces ne sont pas parties : vous n’avez rien à renvoyer.';
   if (order.paymentStatus !== 'paid')
     return [

@@ -1,15 +1,16 @@
 import { desc, eq } from 'drizzle-orm';
 import { type Db, retryBusy, write } from '../../../../db/client.ts';
 import { paymentAttempts } from '../../../../db/schema/orders.ts';
-import { type Actor, requireAdmin } from '../../../http/actor.ts';
+import { requireAdmin } from '../../../http/actor.ts';
+import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
-import type { CardTerminal, PaymentState } from '../../bank/cardTerminal.ts';
+import type { PaymentState } from '../../bank/cardTerminal.ts';
+import { terminalOf } from '../../bank/terminal.ts';
 import { audit } from '../history.server.ts';
 import type { OrderDetail } from '../order.shape.ts';
 import { loadOrder } from '../read/facts.server.ts';
 import { presentDetail } from '../read/queries.server.ts';
 import type { AttemptRow } from '../rows.ts';
-import type { OrderShop } from '../shop.ts';
 import { stateSentence } from './bankWords.ts';
 import { processBankMessage, recordBankMessage } from './events.server.ts';
 import { settleRefunds } from './refundOutcome.server.ts';
@@ -21,23 +22,20 @@ const mostAttempts = 20;
  * Asks the bank about one try to pay. What it says of money is recorded and done exactly like a call of the bank, once.
  * That the bank answered is noted on the attempt; no answer, or one that cannot be read, changes nothing.
  */
-export async function enquire(
-  db: Db,
-  attempt: AttemptRow,
-  terminal: CardTerminal,
-  shop: OrderShop,
-): Promise<PaymentState> {
+export async function enquire(ctx: Ctx, attempt: AttemptRow): Promise<PaymentState> {
   const askedAt = Date.now();
   const { id, reference, amount, bankDate } = attempt;
-  const state = await terminal.askState({ reference, amount, bankDate });
+  const state = await terminalOf(ctx.shop).askState({ reference, amount, bankDate });
   if (state.kind === 'unreachable' || (state.kind === 'unknown' && state.code === null)) return state;
   if (state.kind === 'known') {
-    const event = await retryBusy(() => recordBankMessage(db, state.message, attempt));
-    await retryBusy(() => processBankMessage(db, event.id, state.message, shop));
-    await retryBusy(() => write(db, (tx) => settleRefunds(tx, reload(tx, id), state, askedAt, shop)));
+    const event = await retryBusy(() => recordBankMessage(ctx, state.message, attempt));
+    await retryBusy(() => processBankMessage(ctx, event.id, state.message));
+    await retryBusy(() => write(ctx, (tx) => settleRefunds(tx, reload(tx.db, id), state, askedAt)));
   }
   await retryBusy(() =>
-    write(db, (tx) => tx.update(paymentAttempts).set({ enquiredAt: askedAt }).where(eq(paymentAttempts.id, id)).run()),
+    write(ctx, (tx) =>
+      tx.db.update(paymentAttempts).set({ enquiredAt: askedAt }).where(eq(paymentAttempts.id, id)).run(),
+    ),
   );
   return state;
 }
@@ -53,15 +51,12 @@ function reload(tx: Db, id: string): AttemptRow {
  * @throws forbidden, notFound, conflict for an order that was never to be paid by card.
  */
 export async function askBank(
-  db: Db,
-  actor: Actor,
+  ctx: Ctx,
   { orderId }: { orderId: string },
-  terminal: CardTerminal,
-  shop: OrderShop,
 ): Promise<{ message: string; order: OrderDetail }> {
-  requireAdmin(actor);
-  const { id } = loadOrder(db, orderId);
-  const attempts = db
+  requireAdmin(ctx.actor);
+  const { id } = loadOrder(ctx.db, orderId);
+  const attempts = ctx.db
     .select()
     .from(paymentAttempts)
     .where(eq(paymentAttempts.orderId, id))
@@ -71,14 +66,14 @@ export async function askBank(
   if (attempts.length === 0) throw new ShopError('conflict', 'Cette commande n’a pas de paiement par carte.');
   const sentences: string[] = [];
   for (const attempt of attempts) {
-    const state = await enquire(db, attempt, terminal, shop);
+    const state = await enquire(ctx, attempt);
     sentences.push(stateSentence(attempt.reference, state));
     if (state.kind === 'unreachable') break;
   }
   return retryBusy(() =>
-    write(db, (tx) => {
-      audit(tx, actor, 'order.askBank', id, { answers: sentences });
-      return { message: sentences.join(' '), order: presentDetail(tx, actor, loadOrder(tx, id), shop) };
+    write(ctx, (tx) => {
+      audit(tx, 'order.askBank', id, { answers: sentences });
+      return { message: sentences.join(' '), order: presentDetail(tx, loadOrder(tx.db, id)) };
     }),
   );
 }

@@ -2,18 +2,20 @@ import { and, asc, eq, gt } from 'drizzle-orm';
 import { type Db, write } from '../../../../db/client.ts';
 import { newId } from '../../../../db/id.ts';
 import { orders, paymentAttempts } from '../../../../db/schema/orders.ts';
+import { takesCards } from '../../../config.ts';
 import { formatShortDay, hours } from '../../../dates.ts';
-import { type Actor, requireClient } from '../../../http/actor.ts';
+import { requireClient } from '../../../http/actor.ts';
+import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { type Cents, eurosFromCents, formatEuro } from '../../../money.ts';
 import { orderDonePath } from '../../../paths.ts';
-import type { CardTerminal } from '../../bank/cardTerminal.ts';
+import { terminalOf } from '../../bank/terminal.ts';
 import { cardLimitOf } from '../../configuration/configuration.server.ts';
 import { buyerOf } from '../buyer.server.ts';
 import { isPayable, type OrderRow } from '../order.ts';
 import { unknownOrder } from '../read/facts.server.ts';
 import { newReference } from '../reference.server.ts';
-import type { OrderShop } from '../shop.ts';
+import { transferDetailsOf } from '../shop.ts';
 import { beyondCard } from '../transferWords.ts';
 import { openTry } from './book.server.ts';
 
@@ -31,19 +33,20 @@ type FormRequest = { amountToPay: Cents; orderId?: string | undefined };
  * @throws invalid for an amount the card cannot pay or an incomplete address, notFound for another person's order,
  * conflict when the order can no longer be paid or has another amount, throttled for too many open tries.
  */
-export function createOrderFormData(db: Db, actor: Actor, input: FormRequest, shop: OrderShop, terminal: CardTerminal) {
-  const { userId } = requireClient(actor);
-  return write(db, (tx) => {
+export function createOrderFormData(ctx: Ctx, input: FormRequest) {
+  const { userId } = requireClient(ctx.actor);
+  return write(ctx, (tx) => {
     const now = Date.now();
-    const buyer = buyerOf(tx, userId);
-    const order = input.orderId === undefined ? undefined : payableOrder(tx, userId, input.orderId, input.amountToPay);
-    if (!order || !shop.takesCards) insistOnCardAmount(tx, input.amountToPay, shop);
-    insistOnPatience(tx, userId, now);
+    const buyer = buyerOf(tx.db, userId);
+    const order =
+      input.orderId === undefined ? undefined : payableOrder(tx.db, userId, input.orderId, input.amountToPay);
+    if (!order || !takesCards(ctx.shop.config)) insistOnCardAmount(tx, input.amountToPay);
+    insistOnPatience(tx.db, userId, now);
 
     const id = newId();
-    const reference = newReference(tx);
-    const back = `${shop.sender.siteUrl}${orderDonePath(order?.id ?? id)}`;
-    const form = terminal.sealForm({
+    const reference = newReference(tx.db);
+    const back = `${ctx.shop.sender.siteUrl}${orderDonePath(order?.id ?? id)}`;
+    const form = terminalOf(ctx.shop).sealForm({
       reference,
       amount: input.amountToPay,
       at: now,
@@ -53,7 +56,8 @@ export function createOrderFormData(db: Db, actor: Actor, input: FormRequest, sh
       buyer,
     });
     const expiresAt = now + attemptLifetime;
-    tx.insert(paymentAttempts)
+    tx.db
+      .insert(paymentAttempts)
       .values({
         id,
         reference,
@@ -66,15 +70,15 @@ export function createOrderFormData(db: Db, actor: Actor, input: FormRequest, sh
         expiresAt,
       })
       .run();
-    if (order) openTry(tx, actor, order, { reference, status: 'created' });
+    if (order) openTry(tx, order, { reference, status: 'created' });
     return { action: form.action, fields: form.fields, orderNumber: reference, mac: form.mac, expiresAt };
   });
 }
 
-function insistOnCardAmount(tx: Db, amount: Cents, { transfer, takesCards }: OrderShop): void {
+function insistOnCardAmount({ db, shop: { config } }: Ctx, amount: Cents): void {
   if (amount <= 0) throw invalidAmount('Le montant à payer doit être positif.');
-  const cardLimit = cardLimitOf(tx, takesCards);
-  if (amount > cardLimit) throw invalidAmount(beyondCard(cardLimit, transfer.details));
+  const cardLimit = cardLimitOf(db, takesCards(config));
+  if (amount > cardLimit) throw invalidAmount(beyondCard(cardLimit, transferDetailsOf(config)));
 }
 
 const invalidAmount = (message: string) => new ShopError('invalid', message, { errors: { amountToPay: message } });

@@ -1,14 +1,14 @@
 import { and, desc, eq, gte, isNotNull, isNull, ne } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
 import { orders, paymentAttempts, paymentEvents } from '../../../../db/schema/orders.ts';
-import { type Actor, system } from '../../../http/actor.ts';
+import { system } from '../../../http/actor.ts';
+import { actingAs, type Ctx } from '../../../http/context.ts';
 import { formatEuro } from '../../../money.ts';
 import { tell } from '../history.server.ts';
 import { mailClient } from '../mails/mailClient.server.ts';
 import { type OrderRow, paymentLabels, statusLabels } from '../order.ts';
 import { loadOrder } from '../read/facts.server.ts';
 import type { AttemptRow } from '../rows.ts';
-import type { OrderShop } from '../shop.ts';
 export type Judgement = {
   outcome: NonNullable<(typeof paymentEvents.$inferSelect)['outcome']>;
   needsAttention: boolean;
@@ -20,56 +20,58 @@ export const bank = system('bank');
  * Books the money of an order, in the caller's transaction: paid, and confirmed where it was waiting. A cancelled
  * order stays cancelled, so that the dealer gives the money back.
  */
-export function bookPaid(tx: Db, actor: Actor, order: OrderRow, text: string, shop: OrderShop): void {
+export function bookPaid(ctx: Ctx, order: OrderRow, text: string): void {
   const confirms = order.status === 'pending';
-  tx.update(orders)
+  ctx.db
+    .update(orders)
     .set({ paymentStatus: 'paid', updatedAt: Date.now(), ...(confirms && { status: 'confirmed' as const }) })
     .where(eq(orders.id, order.id))
     .run();
-  tell(tx, actor, order.id, { kind: 'payment', from: order.paymentStatus, to: 'paid', text });
+  tell(ctx, order.id, { kind: 'payment', from: order.paymentStatus, to: 'paid', text });
   if (confirms)
-    tell(tx, actor, order.id, {
+    tell(ctx, order.id, {
       kind: 'status',
       from: order.status,
       to: 'confirmed',
       text: `Commande « ${statusLabels.confirmed} ».`,
     });
-  mailClient(tx, order.id, order.status === 'cancelled' ? 'latePayment' : 'paymentReceived', shop);
+  mailClient(ctx, order.id, order.status === 'cancelled' ? 'latePayment' : 'paymentReceived');
 }
 
 /** Tells the dealer alone. */
-export const alert = (tx: Db, orderId: string, text: string): void => tell(tx, bank, orderId, { kind: 'alert', text });
+export const alert = (ctx: Ctx, orderId: string, text: string): void =>
+  tell(actingAs(ctx, bank), orderId, { kind: 'alert', text });
 
 /**
  * What an acceptance of the bank does, whenever it comes. The first one pays a waiting order; any other money is
  * booked or kept in sight, and the dealer is told.
  */
-export function accept(tx: Db, attempt: AttemptRow, shop: OrderShop): Judgement {
+export function accept(ctx: Ctx, attempt: AttemptRow): Judgement {
   const unexpected: Judgement = { outcome: 'unexpectedPayment', needsAttention: true };
   const again = attempt.status === 'accepted';
-  tx.update(paymentAttempts).set({ status: 'accepted' }).where(eq(paymentAttempts.id, attempt.id)).run();
+  ctx.db.update(paymentAttempts).set({ status: 'accepted' }).where(eq(paymentAttempts.id, attempt.id)).run();
   // The order is not stored yet: the money waits on the attempt, in the dealer's sight, until addOrder comes.
   if (attempt.orderId === null) return again ? unexpected : { outcome: 'paid', needsAttention: true };
 
-  const order = loadOrder(tx, attempt.orderId);
+  const order = loadOrder(ctx.db, attempt.orderId);
   if (order.paymentStatus === 'paid' || order.paymentStatus === 'refunded') {
     alert(
-      tx,
+      ctx,
       order.id,
       `La banque a accepté ${formatEuro(attempt.amount)} (référence ${attempt.reference}) pour une commande déjà « ${paymentLabels[order.paymentStatus]} ». Vérifiez, puis remboursez le client.`,
     );
-    tell(tx, bank, order.id, {
+    tell(actingAs(ctx, bank), order.id, {
       kind: 'payment',
       from: order.paymentStatus,
       text: `Paiement de ${formatEuro(attempt.amount)} reçu en trop (référence ${attempt.reference}). Nous vous le rendons.`,
     });
-    mailClient(tx, order.id, 'secondPayment', shop);
+    mailClient(ctx, order.id, 'secondPayment');
     return unexpected;
   }
-  bookPaid(tx, bank, order, 'Paiement par carte accepté par la banque.', shop);
+  bookPaid(actingAs(ctx, bank), order, 'Paiement par carte accepté par la banque.');
   if (order.status !== 'cancelled') return { outcome: 'paid', needsAttention: false };
   alert(
-    tx,
+    ctx,
     order.id,
     `La banque a accepté ${formatEuro(attempt.amount)} (référence ${attempt.reference}) après l’annulation de la commande. Remboursez le client.`,
   );
@@ -77,28 +79,28 @@ export function accept(tx: Db, attempt: AttemptRow, shop: OrderShop): Judgement 
 }
 
 /** A refusal never takes back what is paid, and only that of the newest try is told to the client. */
-export function refuse(tx: Db, attempt: AttemptRow, shop: OrderShop): Judgement {
+export function refuse(ctx: Ctx, attempt: AttemptRow): Judgement {
   if (attempt.status === 'accepted') return { outcome: 'lateRefusal', needsAttention: false };
-  tx.update(paymentAttempts).set({ status: 'refused' }).where(eq(paymentAttempts.id, attempt.id)).run();
+  ctx.db.update(paymentAttempts).set({ status: 'refused' }).where(eq(paymentAttempts.id, attempt.id)).run();
   const refused: Judgement = { outcome: 'refused', needsAttention: false };
   if (attempt.orderId === null) return refused;
-  const order = loadOrder(tx, attempt.orderId);
+  const order = loadOrder(ctx.db, attempt.orderId);
   if (order.paymentStatus === 'paid' || order.paymentStatus === 'refunded')
     return { outcome: 'lateRefusal', needsAttention: false };
-  if (order.paymentStatus !== 'pending' || order.status === 'cancelled' || hasNewerTry(tx, attempt)) return refused;
-  refuseOrder(tx, order, shop);
+  if (order.paymentStatus !== 'pending' || order.status === 'cancelled' || hasNewerTry(ctx.db, attempt)) return refused;
+  refuseOrder(ctx, order);
   return refused;
 }
 
-function refuseOrder(tx: Db, order: OrderRow, shop: OrderShop): void {
-  tx.update(orders).set({ paymentStatus: 'refused', updatedAt: Date.now() }).where(eq(orders.id, order.id)).run();
-  tell(tx, bank, order.id, {
+function refuseOrder(ctx: Ctx, order: OrderRow): void {
+  ctx.db.update(orders).set({ paymentStatus: 'refused', updatedAt: Date.now() }).where(eq(orders.id, order.id)).run();
+  tell(actingAs(ctx, bank), order.id, {
     kind: 'payment',
     from: order.paymentStatus,
     to: 'refused',
     text: 'Paiement par carte refusé par la banque.',
   });
-  mailClient(tx, order.id, 'paymentRefused', shop);
+  mailClient(ctx, order.id, 'paymentRefused');
 }
 
 /** The client has gone on to another try: that one decides. */
@@ -109,20 +111,15 @@ function hasNewerTry(tx: Db, { id, orderId, createdAt }: AttemptRow): boolean {
 }
 
 /** Tells of a new try to pay; a refused payment waits again. */
-export function openTry(
-  tx: Db,
-  actor: Actor,
-  order: OrderRow,
-  attempt: Pick<AttemptRow, 'reference' | 'status'>,
-): void {
-  tell(tx, actor, order.id, {
+export function openTry(ctx: Ctx, order: OrderRow, attempt: Pick<AttemptRow, 'reference' | 'status'>): void {
+  tell(ctx, order.id, {
     kind: 'attempt',
     to: attempt.reference,
     text: `Nouvel essai de paiement par carte, référence ${attempt.reference}.`,
   });
   if (order.paymentStatus !== 'refused' || attempt.status !== 'created') return;
-  tx.update(orders).set({ paymentStatus: 'pending', updatedAt: Date.now() }).where(eq(orders.id, order.id)).run();
-  tell(tx, actor, order.id, { kind: 'payment', from: 'refused', to: 'pending', text: 'Paiement à nouveau attendu.' });
+  ctx.db.update(orders).set({ paymentStatus: 'pending', updatedAt: Date.now() }).where(eq(orders.id, order.id)).run();
+  tell(ctx, order.id, { kind: 'payment', from: 'refused', to: 'pending', text: 'Paiement à nouveau attendu.' });
 }
 
 /** Whether the dealer has dealt with an attempt's money on the side, e.g. given it back: it can pay no order any more. */
@@ -135,19 +132,20 @@ export function isSettledAside(tx: Db, { id }: Pick<AttemptRow, 'id'>): boolean 
  * Gives an attempt its order, and the order what the bank has already said of the attempt: the browser may be slower
  * than the bank.
  */
-export function bindAttempt(tx: Db, attempt: AttemptRow, orderId: string, shop: OrderShop): void {
-  tx.update(paymentAttempts).set({ orderId }).where(eq(paymentAttempts.id, attempt.id)).run();
-  const early = tx
+export function bindAttempt(ctx: Ctx, attempt: AttemptRow, orderId: string): void {
+  ctx.db.update(paymentAttempts).set({ orderId }).where(eq(paymentAttempts.id, attempt.id)).run();
+  const early = ctx.db
     .select()
     .from(paymentEvents)
     .where(and(eq(paymentEvents.attemptId, attempt.id), isNull(paymentEvents.orderId)))
     .orderBy(desc(paymentEvents.receivedAt))
     .all();
-  tx.update(paymentEvents).set({ orderId }).where(eq(paymentEvents.attemptId, attempt.id)).run();
+  ctx.db.update(paymentEvents).set({ orderId }).where(eq(paymentEvents.attemptId, attempt.id)).run();
   const bound = { ...attempt, orderId };
-  if (attempt.status === 'refused') refuse(tx, bound, shop);
+  if (attempt.status === 'refused') refuse(ctx, bound);
   if (attempt.status !== 'accepted') return;
-  const { needsAttention, outcome } = accept(tx, { ...bound, status: 'created' }, shop);
+  const { needsAttention, outcome } = accept(ctx, { ...bound, status: 'created' });
   const paying = early.find((event) => event.outcome === 'paid' && event.needsAttention);
-  if (paying) tx.update(paymentEvents).set({ outcome, needsAttention }).where(eq(paymentEvents.id, paying.id)).run();
+  if (paying)
+    ctx.db.update(paymentEvents).set({ outcome, needsAttention }).where(eq(paymentEvents.id, paying.id)).run();
 }

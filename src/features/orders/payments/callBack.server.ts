@@ -5,7 +5,6 @@ import { ShopError } from '../../../http/errors.ts';
 import { serve } from '../../../http/serve.ts';
 import type { BankMessage } from '../../bank/cardTerminal.ts';
 import { terminalOf } from '../../bank/terminal.ts';
-import { orderShopOf } from '../shop.ts';
 import { processBankMessage, recordBankMessage } from './events.server.ts';
 import { checkTerminalContract } from './payments.api.ts';
 
@@ -51,7 +50,7 @@ export async function answerBank(
   if (!message) return answer(false, { sealed: false });
   const told = { sealed: true, reference: message.reference, code: message.code };
   try {
-    const event = await retryBusy(() => recordBankMessage(app.db, message));
+    const event = await retryBusy(() => recordBankMessage(context.locals.ctx, message));
     const outcome = await settle(context, event.id, message);
     return answer(true, { ...told, outcome, deliveries: event.deliveries });
   } catch (error) {
@@ -64,7 +63,7 @@ export async function answerBank(
 async function settle({ locals }: APIContext, eventId: string, message: BankMessage): Promise<string> {
   const { app, requestId } = locals;
   try {
-    return await retryBusy(() => processBankMessage(app.db, eventId, message, orderShopOf(app.config)));
+    return await retryBusy(() => processBankMessage(locals.ctx, eventId, message));
   } catch (error) {
     app.log.error({ reason: reasonOf(error), requestId, eventId }, 'the bank’s message could not be processed');
     return 'unprocessed';
@@ -75,6 +74,4 @@ async function settle({ locals }: APIContext, eventId: string, message: BankMess
 const reasonOf = (error: unknown): string => String(error).split('\nparams')[0] ?? '';
 
 /** JSON `{test}` from an admin: whether the keys can be used and the seal is right. Changes nothing. */
-export const checkTerminal: APIRoute = serve(checkTerminalContract, ({ context }) =>
-  terminalOf(context.locals.app).checkKeys(),
-);
+export const checkTerminal: APIRoute = serve(checkTerminalContract, ({ ctx }) => terminalOf(ctx.shop).checkKeys());

@@ -1,10 +1,10 @@
 import { and, eq, isNotNull, ne, sql } from 'drizzle-orm';
 import { type Db, write } from '../../../../db/client.ts';
 import { paymentAttempts, paymentEvents } from '../../../../db/schema/orders.ts';
+import type { Ctx } from '../../../http/context.ts';
 import type { BankMessage } from '../../bank/cardTerminal.ts';
 import { essenceOf, isAcceptance } from '../read/captured.ts';
 import type { AttemptRow, EventRow } from '../rows.ts';
-import type { OrderShop } from '../shop.ts';
 import { accept, alert, type Judgement, refuse } from './book.server.ts';
 
 /**
@@ -12,11 +12,11 @@ import { accept, alert, type Judgement, refuse } from './book.server.ts';
  * `deliveries`. Until it is processed it needs attention: a crash in between stays visible. An answer belongs to the
  * attempt that was asked about, whatever reference it names.
  */
-export function recordBankMessage(db: Db, message: BankMessage, askedAbout?: AttemptRow): EventRow {
+export function recordBankMessage(ctx: Ctx, message: BankMessage, askedAbout?: AttemptRow): EventRow {
   const { source, mac, reference, code, amount, currency, fields } = message;
-  return write(db, (tx) => {
-    const attempt = attemptOf(tx, { reference, attemptId: askedAbout?.id ?? null });
-    return tx
+  return write(ctx, (tx) => {
+    const attempt = attemptOf(tx.db, { reference, attemptId: askedAbout?.id ?? null });
+    return tx.db
       .insert(paymentEvents)
       .values({
         receivedAt: Date.now(),
@@ -41,20 +41,16 @@ export function recordBankMessage(db: Db, message: BankMessage, askedAbout?: Att
  * Does once what a recorded message asks for, in one transaction; a message already processed changes nothing.
  * Returns what it meant.
  */
-export function processBankMessage(
-  db: Db,
-  eventId: string,
-  message: BankMessage,
-  shop: OrderShop,
-): Judgement['outcome'] {
-  return write(db, (tx) => {
-    const event = tx.select().from(paymentEvents).where(eq(paymentEvents.id, eventId)).get();
+export function processBankMessage(ctx: Ctx, eventId: string, message: BankMessage): Judgement['outcome'] {
+  return write(ctx, (tx) => {
+    const event = tx.db.select().from(paymentEvents).where(eq(paymentEvents.id, eventId)).get();
     if (!event) throw new Error(`the bank's message ${eventId} is not recorded`);
     if (event.outcome) return event.outcome;
-    const attempt = attemptOf(tx, event);
-    const judgement = judge(tx, event, message, attempt, shop);
+    const attempt = attemptOf(tx.db, event);
+    const judgement = judge(tx, event, message, attempt);
     const { attemptId, orderId } = { attemptId: attempt?.id ?? null, orderId: attempt?.orderId ?? null };
-    tx.update(paymentEvents)
+    tx.db
+      .update(paymentEvents)
       .set({ ...judgement, attemptId, orderId })
       .where(eq(paymentEvents.id, eventId))
       .run();
@@ -69,33 +65,28 @@ const attemptOf = (tx: Db, { attemptId, reference }: Pick<EventRow, 'attemptId' 
     .where(attemptId === null ? eq(paymentAttempts.reference, reference) : eq(paymentAttempts.id, attemptId))
     .get();
 
-function judge(
-  tx: Db,
-  event: EventRow,
-  message: BankMessage,
-  attempt: AttemptRow | undefined,
-  shop: OrderShop,
-): Judgement {
+function judge(ctx: Ctx, event: EventRow, message: BankMessage, attempt: AttemptRow | undefined): Judgement {
   if (!attempt) return { outcome: 'unknownReference', needsAttention: true };
-  if (message.reference !== attempt.reference) return quarantine(tx, attempt, 'unknownReference');
-  const told = toldBefore(tx, event, attempt);
+  if (message.reference !== attempt.reference) return quarantine(ctx, attempt, 'unknownReference');
+  const told = toldBefore(ctx.db, event, attempt);
   const known = sameMessage(event, told);
   if (known) return { outcome: known, needsAttention: false };
-  if (!message.terminalMatches) return quarantine(tx, attempt, 'wrongEnvironment');
-  if (message.amount !== attempt.amount || message.currency !== 'EUR') return quarantine(tx, attempt, 'amountMismatch');
+  if (!message.terminalMatches) return quarantine(ctx, attempt, 'wrongEnvironment');
+  if (message.amount !== attempt.amount || message.currency !== 'EUR')
+    return quarantine(ctx, attempt, 'amountMismatch');
   switch (message.verdict) {
     case 'accepted': {
       const heard = samePayment(event, told);
-      return heard ? { outcome: heard, needsAttention: false } : accept(tx, attempt, shop);
+      return heard ? { outcome: heard, needsAttention: false } : accept(ctx, attempt);
     }
     case 'refused':
-      return refuse(tx, attempt, shop);
+      return refuse(ctx, attempt);
     case 'pending':
       return { outcome: 'pending', needsAttention: false };
     case 'wrongEnvironment':
-      return quarantine(tx, attempt, 'wrongEnvironment');
+      return quarantine(ctx, attempt, 'wrongEnvironment');
     case 'unknown':
-      return quarantine(tx, attempt, 'unknownCode');
+      return quarantine(ctx, attempt, 'unknownCode');
   }
 }
 
@@ -126,10 +117,10 @@ const quarantineWords: Partial<Record<Judgement['outcome'], string>> = {
   unknownCode: 'Message de la banque avec un code que la boutique ne connaît pas : rien n’a changé.',
 };
 
-function quarantine(tx: Db, attempt: AttemptRow, outcome: Judgement['outcome']): Judgement {
+function quarantine(ctx: Ctx, attempt: AttemptRow, outcome: Judgement['outcome']): Judgement {
   if (attempt.orderId)
     alert(
-      tx,
+      ctx,
       attempt.orderId,
       `${quarantineWords[outcome]} Référence ${attempt.reference}, à vérifier auprès de la banque.`,
     );

@@ -1,6 +1,7 @@
 import { type Db, write } from '../../../../db/client.ts';
 import { refunds } from '../../../../db/schema/orders.ts';
-import { type Actor, actorColumnsOf, requireAdmin } from '../../../http/actor.ts';
+import { actorColumnsOf, requireAdmin } from '../../../http/actor.ts';
+import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { type Cents, formatEuro } from '../../../money.ts';
 import type { OrderDetail } from '../order.shape.ts';
@@ -8,7 +9,6 @@ import type { OrderRow } from '../order.ts';
 import { loadOrder } from '../read/facts.server.ts';
 import { restOfOrder } from '../read/ledger.server.ts';
 import { presentDetail } from '../read/queries.server.ts';
-import type { OrderShop } from '../shop.ts';
 import { bookGivenBack } from './refundOutcome.server.ts';
 
 type Input = { orderId: string; amount: Cents; refundable: Cents };
@@ -19,13 +19,13 @@ type Input = { orderId: string; amount: Cents; refundable: Cents };
  * @throws forbidden, notFound; conflict for an order without a received transfer, or when not what the dealer read as
  * `refundable` is left; invalid for an amount beyond it
  */
-export function noteTransferRefund(db: Db, actor: Actor, input: Input, shop: OrderShop): OrderDetail {
-  requireAdmin(actor);
-  return write(db, (tx) => {
-    const order = loadOrder(tx, input.orderId);
-    insistOnRest(tx, order, input);
-    bookTransferBack(tx, actor, order, input.amount, shop);
-    return presentDetail(tx, actor, loadOrder(tx, order.id), shop);
+export function noteTransferRefund(ctx: Ctx, input: Input): OrderDetail {
+  requireAdmin(ctx.actor);
+  return write(ctx, (tx) => {
+    const order = loadOrder(tx.db, input.orderId);
+    insistOnRest(tx.db, order, input);
+    bookTransferBack(tx, order, input.amount);
+    return presentDetail(tx, loadOrder(tx.db, order.id));
   });
 }
 
@@ -41,17 +41,18 @@ function insistOnRest(tx: Db, order: OrderRow, { amount, refundable }: Input): v
 }
 
 /** In the caller's transaction, for a transfer that was received. */
-export function bookTransferBack(tx: Db, actor: Actor, order: OrderRow, amount: Cents, shop: OrderShop): void {
+export function bookTransferBack(ctx: Ctx, order: OrderRow, amount: Cents): void {
   const now = Date.now();
-  tx.insert(refunds)
+  ctx.db
+    .insert(refunds)
     .values({
       orderId: order.id,
       amount,
       status: 'accepted',
       createdAt: now,
       answeredAt: now,
-      ...actorColumnsOf(actor),
+      ...actorColumnsOf(ctx.actor),
     })
     .run();
-  bookGivenBack(tx, actor, order, amount, `Remboursement de ${formatEuro(amount)} par virement.`, shop);
+  bookGivenBack(ctx, order, amount, `Remboursement de ${formatEuro(amount)} par virement.`);
 }

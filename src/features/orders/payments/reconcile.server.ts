@@ -2,9 +2,9 @@ import { and, asc, eq, gt, inArray, isNull, lte, or } from 'drizzle-orm';
 import { type Db, retryBusy, write } from '../../../../db/client.ts';
 import { paymentAttempts, paymentEvents, refunds } from '../../../../db/schema/orders.ts';
 import { days, hours, minutes } from '../../../dates.ts';
-import type { CardTerminal } from '../../bank/cardTerminal.ts';
+import type { Ctx } from '../../../http/context.ts';
+import { terminalOf } from '../../bank/terminal.ts';
 import type { AttemptRow } from '../rows.ts';
-import type { OrderShop } from '../shop.ts';
 import { enquire } from './askBank.server.ts';
 import { attemptLifetime } from './attempt.server.ts';
 import { processBankMessage } from './events.server.ts';
@@ -38,21 +38,19 @@ const mostQuestions = 25;
  * @returns how many questions were put, and the reasons of what failed.
  */
 export async function reconcilePayments(
-  db: Db,
-  terminal: CardTerminal,
-  shop: OrderShop,
+  ctx: Ctx,
   stopping?: AbortSignal,
 ): Promise<{ asked: number; failures: string[] }> {
-  const failures = await processLeftovers(db, terminal, shop);
-  await retryBusy(() => forgetLostAnswers(db, shop));
+  const failures = await processLeftovers(ctx);
+  await retryBusy(() => forgetLostAnswers(ctx));
   let asked = 0;
-  for (const due of dueAttempts(db)) {
+  for (const due of dueAttempts(ctx.db)) {
     if (stopping?.aborted) break;
     const { attempt } = due;
     try {
-      if (!(await retryBusy(() => claim(db, due)))) continue;
+      if (!(await retryBusy(() => claim(ctx.db, due)))) continue;
       asked++;
-      const state = await enquire(db, attempt, terminal, shop);
+      const state = await enquire(ctx, attempt);
       if (state.kind === 'unknown' && state.code === null) failures.push(`${attempt.reference}: not readable`);
       if (state.kind !== 'unreachable') continue;
       failures.push(`${attempt.reference}: ${state.reason}`);
@@ -67,12 +65,12 @@ export async function reconcilePayments(
 /** Without the parameters that the query builder adds to its message. */
 const reasonOf = (error: unknown): string => String(error).split('\nparams')[0] ?? '';
 
-async function processLeftovers(db: Db, terminal: CardTerminal, shop: OrderShop): Promise<string[]> {
+async function processLeftovers(ctx: Ctx): Promise<string[]> {
   const failures: string[] = [];
   const left = and(isNull(paymentEvents.outcome), lte(paymentEvents.receivedAt, Date.now() - processingTime));
-  for (const event of db.select().from(paymentEvents).where(left).limit(100).all()) {
+  for (const event of ctx.db.select().from(paymentEvents).where(left).limit(100).all()) {
     try {
-      await retryBusy(() => processBankMessage(db, event.id, terminal.reread(event), shop));
+      await retryBusy(() => processBankMessage(ctx, event.id, terminalOf(ctx.shop).reread(event)));
     } catch (error) {
       failures.push(`${event.reference}: ${reasonOf(error)}`);
     }
@@ -80,10 +78,10 @@ async function processLeftovers(db: Db, terminal: CardTerminal, shop: OrderShop)
   return failures;
 }
 
-function forgetLostAnswers(db: Db, shop: OrderShop): void {
+function forgetLostAnswers(ctx: Ctx): void {
   const lost = and(eq(refunds.status, 'asked'), lte(refunds.createdAt, Date.now() - answerTime));
-  for (const refund of db.select().from(refunds).where(lost).all())
-    write(db, (tx) => bookAnswer(tx, refund, { kind: 'unknown', code: null, text: '' }, shop));
+  for (const refund of ctx.db.select().from(refunds).where(lost).all())
+    write(ctx, (tx) => bookAnswer(tx, refund, { kind: 'unknown', code: null, text: '' }));
 }
 
 type Due = { attempt: AttemptRow; passed: number };

@@ -1,17 +1,18 @@
 import { and, eq } from 'drizzle-orm';
 import { type Db, retryBusy, write } from '../../../../db/client.ts';
 import { paymentAttempts, refunds } from '../../../../db/schema/orders.ts';
-import { type Actor, actorColumnsOf, requireAdmin } from '../../../http/actor.ts';
+import { actorColumnsOf, requireAdmin } from '../../../http/actor.ts';
+import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { type Cents, formatEuro } from '../../../money.ts';
-import type { CardTerminal, RefundAnswer } from '../../bank/cardTerminal.ts';
+import type { RefundAnswer } from '../../bank/cardTerminal.ts';
+import { terminalOf } from '../../bank/terminal.ts';
 import { tell } from '../history.server.ts';
 import type { OrderDetail } from '../order.shape.ts';
 import { loadOrder } from '../read/facts.server.ts';
 import { isRefundOpen, ledgerOf } from '../read/ledger.server.ts';
 import { presentDetail } from '../read/queries.server.ts';
 import type { AttemptRow } from '../rows.ts';
-import type { OrderShop } from '../shop.ts';
 import { refundSentence } from './bankWords.ts';
 import { bookAnswer } from './refundOutcome.server.ts';
 
@@ -26,45 +27,44 @@ export type RefundResult = { outcome: RefundAnswer['kind']; message: string; ord
  * @throws forbidden, notFound; invalid for an amount beyond what the bank took and did not give back; conflict while
  * another refund of this order waits for the bank, or when not what the dealer read as `refundable` is left.
  */
-export async function refundPayment(
-  db: Db,
-  actor: Actor,
-  input: RefundInput,
-  terminal: CardTerminal,
-  shop: OrderShop,
-): Promise<RefundResult> {
-  requireAdmin(actor);
-  const { refund, attempt, refundable } = write(db, (tx) => noteRefund(tx, actor, input));
+export async function refundPayment(ctx: Ctx, input: RefundInput): Promise<RefundResult> {
+  requireAdmin(ctx.actor);
+  const { refund, attempt, refundable } = write(ctx, (tx) => noteRefund(tx, input));
   const { reference, amount, bankDate } = attempt;
   const about = { reference, amount, bankDate };
-  const answer = await terminal.askRefund({ ...about, refund: refund.amount, refundable, at: refund.createdAt });
+  const answer = await terminalOf(ctx.shop).askRefund({
+    ...about,
+    refund: refund.amount,
+    refundable,
+    at: refund.createdAt,
+  });
   return retryBusy(() =>
-    write(db, (tx) => {
-      const outcome = bookAnswer(tx, refund, answer, shop);
-      const order = presentDetail(tx, actor, loadOrder(tx, input.orderId), shop);
+    write(ctx, (tx) => {
+      const outcome = bookAnswer(tx, refund, answer);
+      const order = presentDetail(tx, loadOrder(tx.db, input.orderId));
       return { outcome, message: refundSentence(outcome, answer), order };
     }),
   );
 }
 
-function noteRefund(tx: Db, actor: Actor, { orderId, attemptId, amount, refundable: read }: RefundInput) {
-  const order = loadOrder(tx, orderId);
-  const attempt = tx
+function noteRefund(ctx: Ctx, { orderId, attemptId, amount, refundable: read }: RefundInput) {
+  const order = loadOrder(ctx.db, orderId);
+  const attempt = ctx.db
     .select()
     .from(paymentAttempts)
     .where(and(eq(paymentAttempts.id, attemptId), eq(paymentAttempts.orderId, order.id)))
     .get();
   if (!attempt) throw new ShopError('notFound', 'Ce paiement n’existe pas pour cette commande.');
-  const refundable = insistOnRest(tx, attempt, { amount, read });
+  const refundable = insistOnRest(ctx.db, attempt, { amount, read });
   // The questions about this refund are counted from here.
-  tx.update(paymentAttempts).set({ enquiries: 0 }).where(eq(paymentAttempts.id, attempt.id)).run();
-  const refund = tx
+  ctx.db.update(paymentAttempts).set({ enquiries: 0 }).where(eq(paymentAttempts.id, attempt.id)).run();
+  const refund = ctx.db
     .insert(refunds)
-    .values({ attemptId, orderId, amount, createdAt: Date.now(), ...actorColumnsOf(actor) })
+    .values({ attemptId, orderId, amount, createdAt: Date.now(), ...actorColumnsOf(ctx.actor) })
     .returning()
     .get();
   const text = `Remboursement de ${formatEuro(amount)} demandé à la banque (référence ${attempt.reference}).`;
-  tell(tx, actor, orderId, { kind: 'note', text });
+  tell(ctx, orderId, { kind: 'note', text });
   return { refund, attempt, refundable };
 }
 

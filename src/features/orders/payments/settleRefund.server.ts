@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
-import { type Db, write } from '../../../../db/client.ts';
+import { write } from '../../../../db/client.ts';
 import { refunds } from '../../../../db/schema/orders.ts';
 import { formatMoment } from '../../../dates.ts';
-import { type Actor, requireAdmin } from '../../../http/actor.ts';
+import { requireAdmin } from '../../../http/actor.ts';
+import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import type { OrderDetail } from '../order.shape.ts';
 import { loadOrder } from '../read/facts.server.ts';
 import { decidableFrom } from '../read/ledger.server.ts';
 import { presentDetail } from '../read/queries.server.ts';
-import type { OrderShop } from '../shop.ts';
 import { bookByDealer } from './refundOutcome.server.ts';
 
 /**
@@ -16,15 +16,10 @@ import { bookByDealer } from './refundOutcome.server.ts';
  * bank's own pages: `done` or not. The bank comes first: it is asked for a day.
  * @throws forbidden, notFound, conflict for a refund that is not in doubt, or not yet the dealer's to say.
  */
-export function settleRefund(
-  db: Db,
-  actor: Actor,
-  { refundId, done }: { refundId: string; done: boolean },
-  shop: OrderShop,
-): OrderDetail {
-  requireAdmin(actor);
-  return write(db, (tx) => {
-    const refund = tx.select().from(refunds).where(eq(refunds.id, refundId)).get();
+export function settleRefund(ctx: Ctx, { refundId, done }: { refundId: string; done: boolean }): OrderDetail {
+  requireAdmin(ctx.actor);
+  return write(ctx, (tx) => {
+    const refund = tx.db.select().from(refunds).where(eq(refunds.id, refundId)).get();
     if (!refund?.orderId) throw new ShopError('notFound', 'Ce remboursement n’existe pas.');
     const from = decidableFrom(refund);
     if (from === null) throw new ShopError('conflict', 'Ce remboursement n’est pas en doute.');
@@ -33,7 +28,7 @@ export function settleRefund(
         'conflict',
         `La boutique interroge encore la banque. Vous pourrez le constater vous-même à partir du ${formatMoment(from)}.`,
       );
-    bookByDealer(tx, actor, refund, done, shop);
-    return presentDetail(tx, actor, loadOrder(tx, refund.orderId), shop);
+    bookByDealer(tx, refund, done);
+    return presentDetail(tx, loadOrder(tx.db, refund.orderId));
   });
 }

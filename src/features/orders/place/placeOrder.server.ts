@@ -2,7 +2,9 @@ import { eq } from 'drizzle-orm';
 import { type Db, write } from '../../../../db/client.ts';
 import { newId } from '../../../../db/id.ts';
 import { orderLines, orders, paymentAttempts } from '../../../../db/schema/orders.ts';
-import { type Actor, requireClient } from '../../../http/actor.ts';
+import { takesCards } from '../../../config.ts';
+import { requireClient } from '../../../http/actor.ts';
+import type { Ctx, Shop } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { eurosFromCents } from '../../../money.ts';
 import { endOfWorkingDay } from '../../../workingDays.ts';
@@ -20,7 +22,7 @@ import { presentLine } from '../read/presentOrder.ts';
 import { presentStored } from '../read/queries.server.ts';
 import { newReference } from '../reference.server.ts';
 import type { AttemptRow } from '../rows.ts';
-import type { OrderShop } from '../shop.ts';
+import { transferDetailsOf } from '../shop.ts';
 import { cardPayable, transferWorkingDays } from '../terms.ts';
 import { beyondCard, noTransfer } from '../transferWords.ts';
 import { type Priced, priceBasket } from './pricing.server.ts';
@@ -34,26 +36,26 @@ import { paidTwin, unpaidTwin } from './sameOrder.server.ts';
  * new figures as `data` when a price, the delivery or the amount differs from what the client saw, when the form has
  * expired or its money was given back, or when the same goods were paid meanwhile in another tab. Nothing is stored then.
  */
-export function addOrder(db: Db, actor: Actor, input: AddOrderInput, shop: OrderShop): Order {
-  const { userId } = requireClient(actor);
-  return write(db, (tx) => {
+export function addOrder(ctx: Ctx, input: AddOrderInput): Order {
+  const { userId } = requireClient(ctx.actor);
+  return write(ctx, (tx) => {
     const now = Date.now();
-    const attempt = input.paymentType === 'carte' ? attemptOf(tx, userId, input) : undefined;
-    if (attempt?.orderId) return presentStored(tx, actor, loadOrder(tx, attempt.orderId), shop);
+    const attempt = input.paymentType === 'carte' ? attemptOf(tx.db, userId, input) : undefined;
+    if (attempt?.orderId) return presentStored(tx, loadOrder(tx.db, attempt.orderId));
 
-    const buyer = buyerOf(tx, userId);
-    const priced = priceBasket(tx, input.Items, input);
+    const buyer = buyerOf(tx.db, userId);
+    const priced = priceBasket(tx.db, input.Items, input);
     insistOnFigures(input, priced);
     const basket = { userId, paymentType: input.paymentType, priced };
-    if (attempt) insistOnAttempt(tx, attempt, basket, shop, now);
+    if (attempt) insistOnAttempt(tx, attempt, basket, now);
 
-    const twin = unpaidTwin(tx, basket, now);
-    if (!attempt && !twin) insistOnTransfer(shop);
-    const order = twin ?? store(tx, actor, { ...basket, buyer, attempt, now }, shop);
+    const twin = unpaidTwin(tx.db, basket, now);
+    if (!attempt && !twin) insistOnTransfer(ctx.shop);
+    const order = twin ?? store(tx, { ...basket, buyer, attempt, now });
     // The client came back from the bank, or opened a second tab: one order, one more try.
-    if (attempt && twin) openTry(tx, actor, twin, attempt);
-    if (attempt) bindAttempt(tx, attempt, order.id, shop);
-    return presentStored(tx, actor, loadOrder(tx, order.id), shop);
+    if (attempt && twin) openTry(tx, twin, attempt);
+    if (attempt) bindAttempt(tx, attempt, order.id);
+    return presentStored(tx, loadOrder(tx.db, order.id));
   });
 }
 
@@ -86,33 +88,27 @@ const figuresConflict = (message: string, { lines, itemsAmount, deliveryCost, de
 
 type Basket = { userId: string; paymentType: AddOrderInput['paymentType']; priced: Priced };
 
-function insistOnTransfer({ transfer }: OrderShop): void {
-  if (transfer.details === 'missing')
+function insistOnTransfer({ config }: Shop): void {
+  if (transferDetailsOf(config) === 'missing')
     throw new ShopError('invalid', noTransfer, { errors: { paymentType: noTransfer } });
 }
 
-function insistOnAttempt(
-  tx: Db,
-  attempt: AttemptRow,
-  basket: Basket,
-  { transfer, takesCards }: OrderShop,
-  now: number,
-): void {
+function insistOnAttempt(ctx: Ctx, attempt: AttemptRow, basket: Basket, now: number): void {
   const { priced } = basket;
   if (attempt.amount !== priced.amount)
     throw figuresConflict('Le formulaire de paiement porte un autre montant. Recommencez le paiement.', priced);
-  if (isSettledAside(tx, attempt))
+  if (isSettledAside(ctx.db, attempt))
     throw new ShopError('conflict', 'La boutique a déjà réglé ce paiement avec vous. Recommencez le paiement.');
   if (attempt.status !== 'accepted') {
-    const cardLimit = cardLimitOf(tx, takesCards);
+    const cardLimit = cardLimitOf(ctx.db, takesCards(ctx.shop.config));
     if (priced.amount > cardLimit) {
-      const message = beyondCard(cardLimit, transfer.details);
+      const message = beyondCard(cardLimit, transferDetailsOf(ctx.shop.config));
       throw new ShopError('invalid', message, { errors: { paymentType: message } });
     }
     if (attempt.expiresAt <= now)
       throw new ShopError('conflict', 'Le formulaire de paiement a expiré. Recommencez le paiement.');
   }
-  const paid = paidTwin(tx, basket, attempt.createdAt);
+  const paid = paidTwin(ctx.db, basket, attempt.createdAt);
   if (paid)
     throw new ShopError(
       'conflict',
@@ -123,10 +119,11 @@ function insistOnAttempt(
 
 type NewOrder = Basket & { buyer: OrderRow['buyer']; attempt: AttemptRow | undefined; now: number };
 
-function store(tx: Db, actor: Actor, { userId, paymentType, priced, buyer, attempt, now }: NewOrder, shop: OrderShop) {
+function store(ctx: Ctx, { userId, paymentType, priced, buyer, attempt, now }: NewOrder) {
   const id = newId();
-  const orderNumber = attempt?.reference ?? newReference(tx);
-  tx.insert(orders)
+  const orderNumber = attempt?.reference ?? newReference(ctx.db);
+  ctx.db
+    .insert(orders)
     .values({
       id,
       userId,
@@ -138,16 +135,17 @@ function store(tx: Db, actor: Actor, { userId, paymentType, priced, buyer, attem
       deliveryCost: priced.deliveryCost,
       deliveryMode: priced.delivery,
       buyer,
-      termsId: keepTerms(tx, shop.config),
+      termsId: keepTerms(ctx.db, ctx.shop.config),
       payableUntil: attempt ? now + cardPayable : endOfWorkingDay(now, transferWorkingDays),
       createdAt: now,
       updatedAt: now,
     })
     .run();
-  tx.insert(orderLines)
+  ctx.db
+    .insert(orderLines)
     .values(priced.lines.map((line, position) => ({ ...line, orderId: id, position })))
     .run();
-  tell(tx, actor, id, { kind: 'created', to: 'pending', text: `Commande ${orderNumber} passée.` });
-  mailClient(tx, id, 'orderReceived', shop);
+  tell(ctx, id, { kind: 'created', to: 'pending', text: `Commande ${orderNumber} passée.` });
+  mailClient(ctx, id, 'orderReceived');
   return { id };
 }

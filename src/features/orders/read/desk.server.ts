@@ -1,7 +1,8 @@
 import { and, asc, desc, eq, inArray, isNull, or } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
 import { paymentAttempts, paymentEvents, refunds } from '../../../../db/schema/orders.ts';
-import { type Actor, requireAdmin } from '../../../http/actor.ts';
+import { requireAdmin } from '../../../http/actor.ts';
+import type { Ctx } from '../../../http/context.ts';
 import { eurosFromCents } from '../../../money.ts';
 import type { OrderDesk } from '../order.shape.ts';
 import {
@@ -124,9 +125,15 @@ const presentRefund = (refund: RefundRow, reference: string): OrderDesk['refunds
 const waiting = and(eq(paymentEvents.needsAttention, true), isNull(paymentEvents.resolvedAt));
 
 /** Messages of the bank that wait for the dealer, oldest first; those without an order too. */
-export function openPaymentEvents(db: Db, actor: Actor): (OrderDesk['events'][number] & { orderId: string | null })[] {
-  requireAdmin(actor);
-  const rows = db.select().from(paymentEvents).where(waiting).orderBy(desc(paymentEvents.receivedAt)).limit(200).all();
+export function openPaymentEvents(ctx: Ctx): (OrderDesk['events'][number] & { orderId: string | null })[] {
+  requireAdmin(ctx.actor);
+  const rows = ctx.db
+    .select()
+    .from(paymentEvents)
+    .where(waiting)
+    .orderBy(desc(paymentEvents.receivedAt))
+    .limit(200)
+    .all();
   return rows.reverse().map((row) => ({ ...presentEvent(row), orderId: row.orderId }));
 }
 

@@ -3,12 +3,12 @@ import type { Db } from '../../../../db/client.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { orderLines, orders, paymentAttempts } from '../../../../db/schema/orders.ts';
 import { days } from '../../../dates.ts';
+import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import type { Cents } from '../../../money.ts';
 import { type IdentityNeed, type IdentityTerms, identityNeed } from '../../identity/rule.ts';
 import type { MoveFacts, OrderRow } from '../order.ts';
 import type { LineRow } from '../rows.ts';
-import type { OrderShop } from '../shop.ts';
 import { isRefundOpen, isRefundRefused } from './ledger.server.ts';
 
 export const unknownOrder = 'Cette commande n’existe pas ou n’existe plus.';
@@ -62,25 +62,24 @@ export function metalsAround(
   return row?.total ?? 0;
 }
 
-type Terms = Pick<OrderShop, 'identityTerms'>;
-
 /** What identity this order asks for, as its client stands today. */
-export function identityOf(db: Db, order: OrderRow, lines: readonly LineRow[], { identityTerms }: Terms): IdentityNeed {
-  const client = db.select({ status: users.identityStatus }).from(users).where(eq(users.id, order.userId)).get();
+export function identityOf(ctx: Ctx, order: OrderRow, lines: readonly LineRow[]): IdentityNeed {
+  const { identityTerms } = ctx.shop.config;
+  const client = ctx.db.select({ status: users.identityStatus }).from(users).where(eq(users.id, order.userId)).get();
   const metals = lines.reduce((sum, line) => (line.type === 'metal' ? sum + line.amount : sum), 0);
   const basket = {
     hasBanknotes: lines.some((line) => line.type === 'currency'),
     metals,
-    metalsBefore: metals > 0 ? metalsAround(db, order.userId, order.createdAt, identityTerms, order.id) : 0,
+    metalsBefore: metals > 0 ? metalsAround(ctx.db, order.userId, order.createdAt, identityTerms, order.id) : 0,
   };
   const stage = order.paymentStatus === 'paid' ? 'paid' : 'ordered';
   return identityNeed(basket, client?.status ?? 'none', identityTerms, stage);
 }
 
 /** What the tables of moves ask of an order. */
-export const factsOf = (db: Db, order: OrderRow, terms: Terms): OrderRow & MoveFacts => ({
+export const factsOf = (ctx: Ctx, order: OrderRow): OrderRow & MoveFacts => ({
   ...order,
-  identity: identityOf(db, order, linesOf(db, order.id), terms),
-  refundRefused: isRefundRefused(db, order.id),
-  refundOpen: isRefundOpen(db, order.id),
+  identity: identityOf(ctx, order, linesOf(ctx.db, order.id)),
+  refundRefused: isRefundRefused(ctx.db, order.id),
+  refundOpen: isRefundOpen(ctx.db, order.id),
 });

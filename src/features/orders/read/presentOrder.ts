@@ -1,9 +1,11 @@
+import { takesCards } from '../../../config.ts';
+import type { Shop } from '../../../http/context.ts';
 import { type Cents, eurosFromCents, eurosFromMicros } from '../../../money.ts';
 import type { IdentityNeed } from '../../identity/rule.ts';
 import type { Order, OrderLine } from '../order.shape.ts';
 import { isPayable, type OrderRow, partlyRefundedLabel, paymentLabels, statusLabels } from '../order.ts';
 import type { LineRow } from '../rows.ts';
-import type { OrderShop } from '../shop.ts';
+import { transferOf } from '../shop.ts';
 import { piecesIn } from '../withdrawalRule.ts';
 
 type PricedLine = Pick<
@@ -36,7 +38,7 @@ export function presentOrder(
   order: OrderRow,
   lines: readonly LineRow[],
   identity: IdentityNeed,
-  shop: OrderShop,
+  shop: Shop,
   { surplus, withdrawal, givenBack }: Pick<Order, 'surplus' | 'withdrawal'> & { givenBack: Cents },
 ): Order {
   const { id, orderNumber, paymentType, mac, status, paymentStatus, trackingNumber, buyer, payableUntil } = order;
@@ -59,9 +61,9 @@ export function presentOrder(
     buyer,
     identity,
     payableUntil,
-    canPay: shop.takesCards && isPayable(order, Date.now()),
+    canPay: takesCards(shop.config) && isPayable(order, Date.now()),
     transfer: awaitsTransfer(order)
-      ? { ...shop.transfer, reference: orderNumber, amount, deadline: payableUntil }
+      ? { ...transferOf(shop), reference: orderNumber, amount, deadline: payableUntil }
       : null,
     surplus,
     refunded: eurosFromCents(givenBack),

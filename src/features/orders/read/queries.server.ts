@@ -4,12 +4,12 @@ import { fold } from '../../../../db/fold.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { orderHistory, orderLines, orders, refunds } from '../../../../db/schema/orders.ts';
 import { type Actor, requireAdmin, requireClient } from '../../../http/actor.ts';
+import type { Ctx } from '../../../http/context.ts';
 import type { ListQuery, Page } from '../../../http/contract.ts';
 import { ShopError } from '../../../http/errors.ts';
 import type { Order, OrderDetail } from '../order.shape.ts';
 import { type OrderRow, orderStatuses, partlyRefunded, paymentStatuses } from '../order.ts';
 import type { OrderListQuery } from '../orders.api.ts';
-import type { OrderShop } from '../shop.ts';
 import { deskOf, ordersNeedingAttention } from './desk.server.ts';
 import { factsOf, findOrder, identityOf, unknownOrder } from './facts.server.ts';
 import { givenBackOf, ordersInDoubt } from './ledger.server.ts';
@@ -20,25 +20,27 @@ import { presentWithdrawal } from './withdrawals.server.ts';
 const isDealer = (actor: Actor): boolean => actor.kind === 'admin' || actor.kind === 'system';
 
 /** Orders as the API speaks of them; the dealer's view also says whose they are. */
-function presentAll(db: Db, actor: Actor, rows: readonly OrderRow[], shop: OrderShop): Order[] {
+function presentAll(ctx: Ctx, rows: readonly OrderRow[]): Order[] {
   const ids = rows.map((row) => row.id);
   const lines = Map.groupBy(
-    db.select().from(orderLines).where(inArray(orderLines.orderId, ids)).orderBy(asc(orderLines.position)).all(),
+    ctx.db.select().from(orderLines).where(inArray(orderLines.orderId, ids)).orderBy(asc(orderLines.position)).all(),
     (line) => line.orderId,
   );
-  const surplus = surplusOf(db, rows);
-  const givenBack = givenBackOf(db, rows);
-  const alerted = isDealer(actor)
-    ? new Set([...ordersNeedingAttention(db, ids), ...ordersInDoubt(db, ids)])
+  const surplus = surplusOf(ctx.db, rows);
+  const givenBack = givenBackOf(ctx.db, rows);
+  const alerted = isDealer(ctx.actor)
+    ? new Set([...ordersNeedingAttention(ctx.db, ids), ...ordersInDoubt(ctx.db, ids)])
     : new Set<string>();
   return rows.map((row) => {
     const own = lines.get(row.id) ?? [];
-    const order = presentOrder(row, own, identityOf(db, row, own, shop), shop, {
+    const order = presentOrder(row, own, identityOf(ctx, row, own), ctx.shop, {
       surplus: surplus.get(row.id) ?? null,
-      withdrawal: presentWithdrawal(db, row, own),
+      withdrawal: presentWithdrawal(ctx.db, row, own),
       givenBack: givenBack.get(row.id) ?? 0,
     });
-    return isDealer(actor) ? { ...order, client: clientOf(db, row), needsAttention: alerted.has(row.id) } : order;
+    return isDealer(ctx.actor)
+      ? { ...order, client: clientOf(ctx.db, row), needsAttention: alerted.has(row.id) }
+      : order;
   });
 }
 
@@ -53,24 +55,24 @@ function clientOf(db: Db, { userId, buyer }: OrderRow): NonNullable<Order['clien
 }
 
 /** One stored order, for the answer of the verb that has just changed it. */
-export function presentStored(db: Db, actor: Actor, row: OrderRow, shop: OrderShop): Order {
-  const [order] = presentAll(db, actor, [row], shop);
+export function presentStored(ctx: Ctx, row: OrderRow): Order {
+  const [order] = presentAll(ctx, [row]);
   if (!order) throw new ShopError('notFound', unknownOrder);
   return order;
 }
 
 /** One order with its timeline; the dealer's notes and alerts are for the dealer alone. */
-export function presentDetail(db: Db, actor: Actor, row: OrderRow, shop: OrderShop): OrderDetail {
-  const order = presentStored(db, actor, row, shop);
-  const dealer = isDealer(actor);
-  const history = db
+export function presentDetail(ctx: Ctx, row: OrderRow): OrderDetail {
+  const order = presentStored(ctx, row);
+  const dealer = isDealer(ctx.actor);
+  const history = ctx.db
     .select()
     .from(orderHistory)
     .where(eq(orderHistory.orderId, row.id))
     .orderBy(asc(orderHistory.at), asc(sql`${orderHistory}.rowid`))
     .all()
     .filter(({ kind }) => dealer || (kind !== 'note' && kind !== 'alert'));
-  const names = dealer ? adminNames(db, history) : new Map<string, string>();
+  const names = dealer ? adminNames(ctx.db, history) : new Map<string, string>();
   return {
     ...order,
     timeline: history.map(({ id, at, kind, fromValue, toValue, text, actorKind, actorId }) => ({
@@ -89,7 +91,7 @@ export function presentDetail(db: Db, actor: Actor, row: OrderRow, shop: OrderSh
             ? 'La banque'
             : (names.get(actorId ?? '') ?? 'La boutique'),
     })),
-    ...(dealer && { desk: deskOf(db, row, factsOf(db, row, shop)) }),
+    ...(dealer && { desk: deskOf(ctx.db, row, factsOf(ctx, row)) }),
   };
 }
 
@@ -103,11 +105,12 @@ function adminNames(db: Db, history: readonly { actorKind: string; actorId: stri
  * One order, by its id or by that of an attempt to pay it.
  * @throws unauthenticated for a visitor, notFound for an unknown order and for another client's.
  */
-export function getOrderById(db: Db, actor: Actor, { id }: { id: string }, shop: OrderShop): OrderDetail {
-  if (!isDealer(actor)) requireClient(actor);
-  const row = findOrder(db, id);
-  if (!row || (actor.kind === 'client' && row.userId !== actor.userId)) throw new ShopError('notFound', unknownOrder);
-  return presentDetail(db, actor, row, shop);
+export function getOrderById(ctx: Ctx, { id }: { id: string }): OrderDetail {
+  if (!isDealer(ctx.actor)) requireClient(ctx.actor);
+  const row = findOrder(ctx.db, id);
+  if (!row || (ctx.actor.kind === 'client' && row.userId !== ctx.actor.userId))
+    throw new ShopError('notFound', unknownOrder);
+  return presentDetail(ctx, row);
 }
 
 /** By the place of a word in its table, which is that of the stage it names. */
@@ -174,25 +177,25 @@ function partlyRefundedIds(db: Db): string[] {
 }
 
 /** All orders, for the dealer: searched, filtered, sorted, in pages. */
-export function getAllOrders(db: Db, actor: Actor, query: OrderListQuery, shop: OrderShop): Page<Order> {
-  requireAdmin(actor);
+export function getAllOrders(ctx: Ctx, query: OrderListQuery): Page<Order> {
+  requireAdmin(ctx.actor);
   const { status, paymentStatus, q } = query;
   const where = and(
     ...matching(q),
     status ? eq(orders.status, status) : undefined,
     paymentStatus === partlyRefunded
-      ? inArray(orders.id, partlyRefundedIds(db))
+      ? inArray(orders.id, partlyRefundedIds(ctx.db))
       : paymentStatus
         ? eq(orders.paymentStatus, paymentStatus)
         : undefined,
   );
-  const { rows, meta } = pageOfOrders(db, where, query);
-  return { rows: presentAll(db, actor, rows, shop), meta };
+  const { rows, meta } = pageOfOrders(ctx.db, where, query);
+  return { rows: presentAll(ctx, rows), meta };
 }
 
 /** The orders of the client who asks, newest first. */
-export function getOrderByUserId(db: Db, actor: Actor, query: ListQuery, shop: OrderShop): Page<Order> {
-  const { userId } = requireClient(actor);
-  const { rows, meta } = pageOfOrders(db, and(eq(orders.userId, userId), ...matching(query.q)), query);
-  return { rows: presentAll(db, actor, rows, shop), meta };
+export function getOrderByUserId(ctx: Ctx, query: ListQuery): Page<Order> {
+  const { userId } = requireClient(ctx.actor);
+  const { rows, meta } = pageOfOrders(ctx.db, and(eq(orders.userId, userId), ...matching(query.q)), query);
+  return { rows: presentAll(ctx, rows), meta };
 }

@@ -1,10 +1,9 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
-import type { Db } from '../../../../db/client.ts';
 import { orders } from '../../../../db/schema/orders.ts';
-import { type Actor, requireAdmin } from '../../../http/actor.ts';
+import { requireAdmin } from '../../../http/actor.ts';
+import type { Ctx } from '../../../http/context.ts';
 import type { Cents } from '../../../money.ts';
 import type { OrderStatus, PaymentStatus } from '../order.ts';
-import type { OrderShop } from '../shop.ts';
 import { identityOf, linesOf } from './facts.server.ts';
 
 export type WaitingOrder = {
@@ -20,21 +19,16 @@ export type WaitingOrder = {
  * A client's orders that cannot be prepared before the identity is verified, oldest first.
  * @throws unauthenticated, forbidden for anyone but an admin.
  */
-export function ordersWaitingForIdentity(
-  db: Db,
-  actor: Actor,
-  userId: string,
-  shop: Pick<OrderShop, 'identityTerms'>,
-): WaitingOrder[] {
-  requireAdmin(actor);
-  return db
+export function ordersWaitingForIdentity(ctx: Ctx, userId: string): WaitingOrder[] {
+  requireAdmin(ctx.actor);
+  return ctx.db
     .select()
     .from(orders)
     .where(and(eq(orders.userId, userId), inArray(orders.status, ['pending', 'confirmed'])))
     .orderBy(asc(orders.createdAt))
     .all()
     .filter((order) => {
-      const { required, satisfied } = identityOf(db, order, linesOf(db, order.id), shop);
+      const { required, satisfied } = identityOf(ctx, order, linesOf(ctx.db, order.id));
       return required && !satisfied;
     })
     .map(({ id, orderNumber, amount, createdAt, status, paymentStatus }) => ({

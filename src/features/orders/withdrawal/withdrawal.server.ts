@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { type Db, write } from '../../../../db/client.ts';
+import { write } from '../../../../db/client.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { orderHistory } from '../../../../db/schema/orders.ts';
-import { type Actor, actorColumnsOf, requireAdmin, requireClient } from '../../../http/actor.ts';
+import { actorColumnsOf, requireAdmin, requireClient } from '../../../http/actor.ts';
+import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { enqueueMail } from '../../../mail/outbox.server.ts';
 import { audit, tell } from '../history.server.ts';
@@ -13,9 +14,7 @@ import { mayMove, type OrderRow } from '../order.ts';
 import { factsOf, findOrder, linesOf, loadOrder, unknownOrder } from '../read/facts.server.ts';
 import { presentDetail } from '../read/queries.server.ts';
 import { type Declaration, named, withdrawalsOf } from '../read/withdrawals.server.ts';
-import type { OrderShop } from '../shop.ts';
 import { isWhole, type Pieces, piecesText, refusalOf } from '../withdrawalRule.ts';
-import type { WithdrawalShop } from './withdrawalShop.ts';
 
 type Input = { orderId: string; lines: readonly Pieces[]; reason?: string; key?: string | undefined };
 
@@ -25,16 +24,15 @@ type Input = { orderId: string; lines: readonly Pieces[]; reason?: string; key?:
  * @throws unauthenticated, forbidden, notFound also for another client's order; conflict when the period is over or
  * the pieces cannot be withdrawn
  */
-export function withdraw(db: Db, actor: Actor, input: Input, shop: WithdrawalShop): OrderDetail {
-  const { userId } = requireClient(actor);
-  return write(db, (tx) => {
-    const order = findOrder(tx, input.orderId);
+export function withdraw(ctx: Ctx, input: Input): OrderDetail {
+  const { userId } = requireClient(ctx.actor);
+  return write(ctx, (tx) => {
+    const order = findOrder(tx.db, input.orderId);
     if (!order || order.userId !== userId) throw new ShopError('notFound', unknownOrder);
-    const lines = linesOf(tx, order.id);
-    const facts = withdrawalsOf(tx, order, lines);
+    const lines = linesOf(tx.db, order.id);
+    const facts = withdrawalsOf(tx.db, order, lines);
     const asked = summed(input.lines);
-    if (facts.declared.some((before) => isRepeat(before, asked, input.key)))
-      return presentDetail(tx, actor, order, shop);
+    if (facts.declared.some((before) => isRepeat(before, asked, input.key))) return presentDetail(tx, order);
     const now = Date.now();
     const refusal = refusalOf(facts, asked, now);
     if (refusal) throw new ShopError('conflict', refusal);
@@ -42,29 +40,25 @@ export function withdraw(db: Db, actor: Actor, input: Input, shop: WithdrawalSho
     const reason = input.reason ?? '';
     const text = `Rétractation : ${piecesText(coins)}.`;
     const toValue = JSON.stringify({ lines: asked, reason, key: input.key });
-    tx.insert(orderHistory)
-      .values({ orderId: order.id, at: now, kind: 'withdrawal', toValue, text, ...actorColumnsOf(actor) })
+    tx.db
+      .insert(orderHistory)
+      .values({ orderId: order.id, at: now, kind: 'withdrawal', toValue, text, ...actorColumnsOf(ctx.actor) })
       .run();
-    audit(tx, actor, 'order.withdrawal', order.id, { text });
-    const cancels = isWhole(facts, asked) && isUnpaid(order) && mayMove(factsOf(tx, order, shop), 'cancelled').allowed;
-    const email = tx.select().from(users).where(eq(users.id, userId)).get()?.email ?? order.buyer.email;
-    const news = { order, coins, reason, at: now, email, cancels, shop };
+    audit(tx, 'order.withdrawal', order.id, { text });
+    const cancels = isWhole(facts, asked) && isUnpaid(order) && mayMove(factsOf(tx, order), 'cancelled').allowed;
+    const email = tx.db.select().from(users).where(eq(users.id, userId)).get()?.email ?? order.buyer.email;
+    const news = { order, coins, reason, at: now, email, cancels, shop: ctx.shop };
     const about = { orderId: order.id, userId };
-    enqueueMail(
-      tx,
-      shop.sender,
-      { ...about, kind: 'withdrawalReceipt', recipient: email },
-      withdrawalReceiptLetter(news),
-    );
-    if (shop.mailbox)
+    enqueueMail(tx, { ...about, kind: 'withdrawalReceipt', recipient: email }, withdrawalReceiptLetter(news));
+    const mailbox = ctx.shop.config.identity.SHOP_EMAIL;
+    if (mailbox)
       enqueueMail(
         tx,
-        shop.sender,
-        { ...about, kind: 'withdrawalNotice', recipient: shop.mailbox, headers: { 'Reply-To': email } },
+        { ...about, kind: 'withdrawalNotice', recipient: mailbox, headers: { 'Reply-To': email } },
         withdrawalNoticeLetter(news),
       );
-    if (cancels) cancelOrder(tx, actor, order, shop, 'Vous avez renoncé à tout votre achat.');
-    return presentDetail(tx, actor, loadOrder(tx, order.id), shop);
+    if (cancels) cancelOrder(tx, order, 'Vous avez renoncé à tout votre achat.');
+    return presentDetail(tx, loadOrder(tx.db, order.id));
   });
 }
 
@@ -87,20 +81,15 @@ type Treated = { orderId: string; withdrawalId: string };
  * Notes that a withdrawal was dealt with. The money is given back by the calls of payments and refunds.
  * @throws unauthenticated, forbidden, notFound, conflict when it was noted before
  */
-export function treatWithdrawal(
-  db: Db,
-  actor: Actor,
-  { orderId, withdrawalId }: Treated,
-  shop: OrderShop,
-): OrderDetail {
-  requireAdmin(actor);
-  return write(db, (tx) => {
-    const order = loadOrder(tx, orderId);
-    const { declared } = withdrawalsOf(tx, order, linesOf(tx, orderId));
+export function treatWithdrawal(ctx: Ctx, { orderId, withdrawalId }: Treated): OrderDetail {
+  requireAdmin(ctx.actor);
+  return write(ctx, (tx) => {
+    const order = loadOrder(tx.db, orderId);
+    const { declared } = withdrawalsOf(tx.db, order, linesOf(tx.db, orderId));
     const found = declared.find(({ id }) => id === withdrawalId);
     if (!found) throw new ShopError('notFound', 'Cette rétractation n’existe pas.');
     if (found.treatedAt !== null) throw new ShopError('conflict', 'Cette rétractation est déjà notée comme traitée.');
-    tell(tx, actor, orderId, { kind: 'withdrawalTreated', from: withdrawalId, text: 'Rétractation traitée.' });
-    return presentDetail(tx, actor, order, shop);
+    tell(tx, orderId, { kind: 'withdrawalTreated', from: withdrawalId, text: 'Rétractation traitée.' });
+    return presentDetail(tx, order);
   });
 }

@@ -1,7 +1,6 @@
 import type { APIRoute } from 'astro';
 import { previewNewsletter, showMailing } from '../../../features/newsletter/mailings.server.ts';
 import { failWith } from '../../../http/serve.ts';
-import { senderOf } from '../../../mail/sender.ts';
 
 const headers = {
   'content-type': 'text/html; charset=utf-8',
@@ -12,14 +11,10 @@ const headers = {
 
 /** A letter that was sent (`?envoi=`), or the sheet that the page above writes its preview on: no script, no outside content. */
 export const GET: APIRoute = ({ locals, url }) => {
-  const { app, actor } = locals;
-  const sender = senderOf(app.config);
+  const { ctx } = locals;
   const sent = url.searchParams.get('envoi');
   try {
-    const { html } =
-      sent === null
-        ? previewNewsletter(actor, { subject: 'Aperçu', body: '' }, sender)
-        : showMailing(app.db, actor, sent, sender);
+    const { html } = sent === null ? previewNewsletter(ctx, { subject: 'Aperçu', body: '' }) : showMailing(ctx, sent);
     // A link opens beside the preview, not in its place.
     return new Response(html.replace('<head>', '<head><base target="_blank">'), { headers });
   } catch (error) {

@@ -3,4 +3,4 @@ import { currentConfiguration } from '../../../features/configuration/configurat
 import { presentConfiguration } from '../../../features/configuration/configuration.ts';
 import { serve } from '../../../http/serve.ts';
 
-export const GET = serve(getLastConfigurationContract, ({ db }) => presentConfiguration(currentConfiguration(db)));
+export const GET = serve(getLastConfigurationContract, ({ ctx }) => presentConfiguration(currentConfiguration(ctx.db)));

@@ -3,4 +3,4 @@ import { featuredCurrencies } from '../../../features/catalogue/currencies/curre
 import { presentCurrency } from '../../../features/catalogue/currency.ts';
 import { serve } from '../../../http/serve.ts';
 
-export const GET = serve(getIsFeaturedCurrenciesContract, ({ db }) => featuredCurrencies(db).map(presentCurrency));
+export const GET = serve(getIsFeaturedCurrenciesContract, ({ ctx }) => featuredCurrencies(ctx.db).map(presentCurrency));

@@ -2,4 +2,4 @@ import { serve } from '../../../http/serve.ts';
 import { retryMail } from '../../../mail/journal.server.ts';
 import { retryMailContract } from '../../../mail/mail.api.ts';
 
-export const POST = serve(retryMailContract, ({ db, actor, body }) => ({ _id: retryMail(db, actor, body.mailId).id }));
+export const POST = serve(retryMailContract, ({ ctx, body }) => ({ _id: retryMail(ctx, body.mailId).id }));

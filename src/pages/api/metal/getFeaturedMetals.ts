@@ -2,4 +2,4 @@ import { getFeaturedMetalsContract } from '../../../features/catalogue/metals/me
 import { featuredMetals, metalPresenter } from '../../../features/catalogue/metals/metals.server.ts';
 import { serve } from '../../../http/serve.ts';
 
-export const GET = serve(getFeaturedMetalsContract, ({ db }) => featuredMetals(db).map(metalPresenter(db)));
+export const GET = serve(getFeaturedMetalsContract, ({ ctx }) => featuredMetals(ctx.db).map(metalPresenter(ctx.db)));

@@ -2,4 +2,4 @@ import { sendNewsletterContract } from '../../../features/newsletter/newsletter.
 import { sendNewsletter } from '../../../features/newsletter/sendNewsletter.server.ts';
 import { serve } from '../../../http/serve.ts';
 
-export const POST = serve(sendNewsletterContract, ({ db, actor, body }) => sendNewsletter(db, actor, body));
+export const POST = serve(sendNewsletterContract, ({ ctx, body }) => sendNewsletter(ctx, body));

@@ -2,4 +2,4 @@ import { resolvePaymentEvent } from '../../../features/orders/moves.server.ts';
 import { resolvePaymentEventContract } from '../../../features/orders/payments/payments.api.ts';
 import { serve } from '../../../http/serve.ts';
 
-export const POST = serve(resolvePaymentEventContract, ({ db, actor, body }) => resolvePaymentEvent(db, actor, body));
+export const POST = serve(resolvePaymentEventContract, ({ ctx, body }) => resolvePaymentEvent(ctx, body));

@@ -2,4 +2,4 @@ import { getReserves } from '../../../features/alerts/alertList.server.ts';
 import { getReservesContract } from '../../../features/alerts/alerts.api.ts';
 import { serve } from '../../../http/serve.ts';
 
-export const GET = serve(getReservesContract, ({ db, actor, query }) => getReserves(db, actor, query));
+export const GET = serve(getReservesContract, ({ ctx, query }) => getReserves(ctx, query));

@@ -2,4 +2,4 @@ import { stopReserveContract } from '../../../features/alerts/alerts.api.ts';
 import { stopAlert } from '../../../features/alerts/stopAlert.server.ts';
 import { serve } from '../../../http/serve.ts';
 
-export const POST = serve(stopReserveContract, ({ db, actor, body }) => stopAlert(db, actor, body));
+export const POST = serve(stopReserveContract, ({ ctx, body }) => stopAlert(ctx, body));

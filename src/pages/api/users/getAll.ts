@@ -2,4 +2,4 @@ import { getAllUsersContract } from '../../../features/accounts/admin/users.api.
 import { getAllUsers } from '../../../features/accounts/admin/users.server.ts';
 import { serve } from '../../../http/serve.ts';
 
-export const GET = serve(getAllUsersContract, ({ db, actor, query }) => getAllUsers(db, actor, query));
+export const GET = serve(getAllUsersContract, ({ ctx, query }) => getAllUsers(ctx, query));

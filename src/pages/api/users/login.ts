@@ -4,13 +4,9 @@ import { login } from '../../../features/accounts/signIn/signIn.server.ts';
 import { visitOf } from '../../../features/accounts/signIn/visit.ts';
 import { serve } from '../../../http/serve.ts';
 
-export const POST = serve(loginContract, async ({ db, actor, body, context }) => {
-  const { config, keys } = context.locals.app;
-  const started = await login(db, actor, body, {
-    ...visitOf(context),
-    sessionKey: keys.session,
-    secrets: keys.secrets,
-  });
+export const POST = serve(loginContract, async ({ ctx, body, context }) => {
+  const { config } = ctx.shop;
+  const started = await login(ctx, { ...body, ...visitOf(context) });
   context.cookies.set(
     sessionCookieName(config.siteUrl),
     started.cookieToken,

@@ -4,8 +4,8 @@ import { logout } from '../../../features/accounts/signIn/signIn.server.ts';
 import { visitOf } from '../../../features/accounts/signIn/visit.ts';
 import { serve } from '../../../http/serve.ts';
 
-export const POST = serve(logoutContract, ({ db, actor, context }) => {
-  const { siteUrl } = context.locals.app.config;
+export const POST = serve(logoutContract, ({ ctx, context }) => {
+  const { siteUrl } = ctx.shop.config;
   context.cookies.set(sessionCookieName(siteUrl), '', sessionCookie(siteUrl, 0, 0));
-  return logout(db, actor, visitOf(context));
+  return logout(ctx, visitOf(context));
 });

@@ -2,7 +2,6 @@ import type { APIRoute } from 'astro';
 import { completeMail } from '../../../../features/newsletter/mailings.server.ts';
 import { failWith } from '../../../../http/serve.ts';
 import { readMail } from '../../../../mail/journal.server.ts';
-import { senderOf } from '../../../../mail/sender.ts';
 
 const headers = {
   'content-type': 'text/html; charset=utf-8',
@@ -13,10 +12,10 @@ const headers = {
 
 /** The mail's own HTML, for the frame of the page above: no script, no outside content, framed by this site only. */
 export const GET: APIRoute = ({ locals, params }) => {
-  const { app, actor } = locals;
+  const { ctx } = locals;
   try {
-    const mail = readMail(app.db, actor, params['id'] ?? '');
-    return new Response(completeMail(app.db, mail, senderOf(app.config)).html, { headers });
+    const mail = readMail(ctx, params['id'] ?? '');
+    return new Response(completeMail(ctx, mail).html, { headers });
   } catch (error) {
     return failWith(error, locals);
   }

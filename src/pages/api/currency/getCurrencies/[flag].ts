@@ -3,7 +3,7 @@ import { getCurrencies } from '../../../../features/catalogue/currencies/currenc
 import { presentCurrency } from '../../../../features/catalogue/currency.ts';
 import { serve } from '../../../../http/serve.ts';
 
-export const GET = serve(getCurrenciesContract, ({ db, actor, params, query }) => {
-  const { rows, meta } = getCurrencies(db, actor, { ...query, ...params });
+export const GET = serve(getCurrenciesContract, ({ ctx, params, query }) => {
+  const { rows, meta } = getCurrencies(ctx, { ...query, ...params });
   return { rows: rows.map(presentCurrency), meta };
 });

@@ -3,6 +3,4 @@ import { getCurrency } from '../../../../features/catalogue/currencies/currencie
 import { presentCurrency } from '../../../../features/catalogue/currency.ts';
 import { serve } from '../../../../http/serve.ts';
 
-export const GET = serve(getCurrencyByIdContract, ({ db, actor, params }) =>
-  presentCurrency(getCurrency(db, actor, params.id)),
-);
+export const GET = serve(getCurrencyByIdContract, ({ ctx, params }) => presentCurrency(getCurrency(ctx, params.id)));

@@ -2,7 +2,7 @@ import { getMetalContract } from '../../../../features/catalogue/metals/metals.a
 import { getMetals, metalPresenter } from '../../../../features/catalogue/metals/metals.server.ts';
 import { serve } from '../../../../http/serve.ts';
 
-export const GET = serve(getMetalContract, ({ db, actor, params, query }) => {
-  const { rows, meta } = getMetals(db, actor, { ...query, ...params });
-  return { rows: rows.map(metalPresenter(db)), meta };
+export const GET = serve(getMetalContract, ({ ctx, params, query }) => {
+  const { rows, meta } = getMetals(ctx, { ...query, ...params });
+  return { rows: rows.map(metalPresenter(ctx.db)), meta };
 });

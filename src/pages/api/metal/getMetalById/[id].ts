@@ -2,6 +2,4 @@ import { getMetalByIdContract } from '../../../../features/catalogue/metals/meta
 import { getMetal, metalPresenter } from '../../../../features/catalogue/metals/metals.server.ts';
 import { serve } from '../../../../http/serve.ts';
 
-export const GET = serve(getMetalByIdContract, ({ db, actor, params }) =>
-  metalPresenter(db)(getMetal(db, actor, params.id)),
-);
+export const GET = serve(getMetalByIdContract, ({ ctx, params }) => metalPresenter(ctx.db)(getMetal(ctx, params.id)));

@@ -2,7 +2,7 @@ import { getMetalsByTypeContract } from '../../../../features/catalogue/metals/m
 import { getMetalsByType, metalPresenter } from '../../../../features/catalogue/metals/metals.server.ts';
 import { serve } from '../../../../http/serve.ts';
 
-export const GET = serve(getMetalsByTypeContract, ({ db, params, query }) => {
-  const { rows, meta } = getMetalsByType(db, { ...query, ...params });
-  return { rows: rows.map(metalPresenter(db)), meta };
+export const GET = serve(getMetalsByTypeContract, ({ ctx, params, query }) => {
+  const { rows, meta } = getMetalsByType(ctx.db, { ...query, ...params });
+  return { rows: rows.map(metalPresenter(ctx.db)), meta };
 });

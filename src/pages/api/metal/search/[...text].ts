@@ -3,4 +3,6 @@ import { metalPresenter } from '../../../../features/catalogue/metals/metals.ser
 import { findMetals } from '../../../../features/catalogue/search/search.server.ts';
 import { serve } from '../../../../http/serve.ts';
 
-export const GET = serve(searchMetalsContract, ({ db, params }) => findMetals(db, params.text).map(metalPresenter(db)));
+export const GET = serve(searchMetalsContract, ({ ctx, params }) =>
+  findMetals(ctx.db, params.text).map(metalPresenter(ctx.db)),
+);

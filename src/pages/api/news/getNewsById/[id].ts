@@ -3,6 +3,4 @@ import { getNewsById } from '../../../../features/news/news.server.ts';
 import { presentNews } from '../../../../features/news/news.ts';
 import { serve } from '../../../../http/serve.ts';
 
-export const GET = serve(getNewsByIdContract, ({ db, actor, params }) =>
-  presentNews(getNewsById(db, actor, params.id)),
-);
+export const GET = serve(getNewsByIdContract, ({ ctx, params }) => presentNews(getNewsById(ctx, params.id)));

@@ -2,6 +2,4 @@ import { newsletterProgress } from '../../../../features/newsletter/mailings.ser
 import { newsletterProgressContract } from '../../../../features/newsletter/newsletter.api.ts';
 import { serve } from '../../../../http/serve.ts';
 
-export const GET = serve(newsletterProgressContract, ({ db, actor, params }) =>
-  newsletterProgress(db, actor, params.id),
-);
+export const GET = serve(newsletterProgressContract, ({ ctx, params }) => newsletterProgress(ctx, params.id));

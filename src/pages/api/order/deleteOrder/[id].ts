@@ -2,4 +2,4 @@ import { deleteOrder } from '../../../../features/orders/moves.server.ts';
 import { deleteOrderContract } from '../../../../features/orders/orders.api.ts';
 import { serve } from '../../../../http/serve.ts';
 
-export const DELETE = serve(deleteOrderContract, ({ db, actor, params }) => deleteOrder(db, actor, params));
+export const DELETE = serve(deleteOrderContract, ({ ctx, params }) => deleteOrder(ctx, params));

@@ -2,4 +2,4 @@ import { confirmEmailContract } from '../../../../features/accounts/profile/conf
 import { confirmEmail } from '../../../../features/accounts/profile/confirmEmail.server.ts';
 import { serve } from '../../../../http/serve.ts';
 
-export const POST = serve(confirmEmailContract, ({ db, actor, params }) => confirmEmail(db, actor, params));
+export const POST = serve(confirmEmailContract, ({ ctx, params }) => confirmEmail(ctx, params));

@@ -2,4 +2,4 @@ import { getUserByIdContract } from '../../../../features/accounts/admin/users.a
 import { getUserById } from '../../../../features/accounts/admin/users.server.ts';
 import { serve } from '../../../../http/serve.ts';
 
-export const GET = serve(getUserByIdContract, ({ db, actor, params }) => getUserById(db, actor, params.id));
+export const GET = serve(getUserByIdContract, ({ ctx, params }) => getUserById(ctx, params.id));

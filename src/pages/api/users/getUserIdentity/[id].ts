@@ -2,4 +2,4 @@ import { getUserIdentityContract } from '../../../../features/identity/identity.
 import { getUserIdentity } from '../../../../features/identity/readIdentity.server.ts';
 import { serve } from '../../../../http/serve.ts';
 
-export const GET = serve(getUserIdentityContract, ({ db, actor, params }) => getUserIdentity(db, actor, params.id));
+export const GET = serve(getUserIdentityContract, ({ ctx, params }) => getUserIdentity(ctx, params.id));

@@ -1,8 +1,7 @@
-import { accountShopOf } from '../../../../features/accounts/accountShop.ts';
 import { renewRecoveryCodesContract } from '../../../../features/accounts/security/secondFactor.api.ts';
 import { renewRecoveryCodes } from '../../../../features/accounts/security/secondFactor.server.ts';
 import { serve } from '../../../../http/serve.ts';
 
-export const POST = serve(renewRecoveryCodesContract, ({ db, actor, body, address, context }) =>
-  renewRecoveryCodes(db, actor, body, { ...accountShopOf(context.locals.app), address }),
+export const POST = serve(renewRecoveryCodesContract, ({ ctx, body, address }) =>
+  renewRecoveryCodes(ctx, { ...body, address }),
 );

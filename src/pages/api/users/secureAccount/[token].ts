@@ -1,8 +1,5 @@
-import { accountShopOf } from '../../../../features/accounts/accountShop.ts';
 import { secureAccountContract } from '../../../../features/accounts/recovery/recovery.api.ts';
 import { secureAccount } from '../../../../features/accounts/recovery/secureAccount.server.ts';
 import { serve } from '../../../../http/serve.ts';
 
-export const POST = serve(secureAccountContract, ({ db, actor, params, context }) =>
-  secureAccount(db, actor, params, accountShopOf(context.locals.app)),
-);
+export const POST = serve(secureAccountContract, ({ ctx, params }) => secureAccount(ctx, params));

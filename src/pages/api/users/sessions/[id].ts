@@ -2,4 +2,4 @@ import { endSessionContract } from '../../../../features/accounts/devices/device
 import { endOneSession } from '../../../../features/accounts/devices/devices.server.ts';
 import { serve } from '../../../../http/serve.ts';
 
-export const DELETE = serve(endSessionContract, ({ db, actor, params }) => endOneSession(db, actor, params.id));
+export const DELETE = serve(endSessionContract, ({ ctx, params }) => endOneSession(ctx, params.id));

@@ -2,5 +2,5 @@ import { endOtherSessionsContract, sessionsContract } from '../../../../features
 import { endOtherSessions, openSessions } from '../../../../features/accounts/devices/devices.server.ts';
 import { serve } from '../../../../http/serve.ts';
 
-export const GET = serve(sessionsContract, ({ db, actor }) => openSessions(db, actor));
-export const DELETE = serve(endOtherSessionsContract, ({ db, actor }) => endOtherSessions(db, actor));
+export const GET = serve(sessionsContract, ({ ctx }) => openSessions(ctx));
+export const DELETE = serve(endOtherSessionsContract, ({ ctx }) => endOtherSessions(ctx));

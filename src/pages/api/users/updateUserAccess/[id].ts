@@ -2,6 +2,6 @@ import { updateUserAccessContract } from '../../../../features/accounts/admin/us
 import { updateUserAccess } from '../../../../features/accounts/admin/users.server.ts';
 import { serve } from '../../../../http/serve.ts';
 
-export const POST = serve(updateUserAccessContract, ({ db, actor, params, body }) =>
-  updateUserAccess(db, actor, params.id, body.disabled),
+export const POST = serve(updateUserAccessContract, ({ ctx, params, body }) =>
+  updateUserAccess(ctx, params.id, body.disabled),
 );

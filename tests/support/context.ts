@@ -1,0 +1,26 @@
+import pino from 'pino';
+import type { Db } from '../../db/client.ts';
+import { readConfig } from '../../src/config.ts';
+import { type Actor, anonymous } from '../../src/http/actor.ts';
+import type { Ctx, Shop } from '../../src/http/context.ts';
+import { senderOf } from '../../src/mail/sender.ts';
+
+/** A shop of the test's own environment, with keys that stay the same. */
+export function shopOf(environment: Record<string, string> = {}): Shop {
+  const config = {
+    ...readConfig({ SHOP_NAME: 'Comptoir', DATA_DIR: '/nowhere', ...environment }),
+    siteUrl: environment['SITE_URL'] ?? 'https://shop.example',
+  };
+  const key = (byte: number) => Buffer.alloc(32, byte);
+  return {
+    config,
+    sender: senderOf(config),
+    keys: { session: key(1), proof: key(4), secrets: key(3), identity: key(5), testBank: key(7) },
+    log: pino({ level: 'silent' }),
+  };
+}
+
+export const testShop = shopOf({ SHOP_IBAN: 'FR76 3000 4000 0500 0012 3456 789', SHOP_BIC: 'BNPAFRPP' });
+
+/** What `serve` hands to a verb. */
+export const ctxOf = (db: Db, actor: Actor = anonymous, shop: Shop = testShop): Ctx => ({ db, actor, shop });
