@@ -63,7 +63,7 @@ test('Une faute de frappe trouve quand même, et la page dit ce qu’elle a cher
   await box(page).fill('napolon');
   await expect(page.getByRole('option', { name: /Napoléon/ }).first()).toBeVisible();
   await box(page).press('Enter');
-  await expect(page.getByText('Voici ce qui répond à « napoleon ».', { exact: false })).toBeVisible();
+  await expect(page.getByText('Voici les résultats pour « napoleon ».', { exact: false })).toBeVisible();
   await expect(
     page
       .getByRole('main')

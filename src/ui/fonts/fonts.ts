@@ -89,19 +89,25 @@ function open(file: string, name: string) {
       unicode: [narrowSpace],
       advanceWidth: Math.round((narrowWidth * (shapes.head.unitsPerEm ?? 1000)) / 1000),
     });
-  const save = (target: string) => {
+  const save = (target: string, types: readonly ('woff2' | 'ttf')[]) => {
     const style = shapes.name['fontSubFamily'] ?? '';
     shapes.name = { ...shapes.name, fontFamily: name, fullName: `${name} ${style}` };
     shapes.name['postScriptName'] = name.replaceAll(' ', '');
     shapes.name['uniqueSubFamily'] = `Comptoir Vermeil; ${name} ${style}`;
-    const bytes = Buffer.from(font.set(shapes).write({ type: 'woff2', toBuffer: true, kerning: true }) as Buffer);
-    writeFileSync(new URL(`${target}.woff2`, import.meta.url), bytes);
-    console.log(`${target}: ${bytes.length} bytes`);
+    font.set(shapes);
+    for (const type of types) {
+      const bytes = Buffer.from(font.write({ type, toBuffer: true, kerning: true }) as Buffer);
+      writeFileSync(new URL(`${target}.${type}`, import.meta.url), bytes);
+      console.log(`${target}.${type}: ${bytes.length} bytes`);
+    }
   };
   return { shapes, glyphOf, addNarrowSpace, save };
 }
 
-function makeText(weight: number): void {
+/** The server draws pictures with these letters too, and its library reads no woff2. */
+const forDrawing = ['woff2', 'ttf'] as const;
+
+function makeText(weight: number, types: Parameters<ReturnType<typeof open>['save']>[1]): void {
   const { shapes, glyphOf, addNarrowSpace, save } = open(
     `poppins/files/poppins-latin-${weight}-normal`,
     'Vermeil Text',
@@ -112,7 +118,7 @@ function makeText(weight: number): void {
   for (const digit of digits) widen(glyphOf(digit), width);
   addPerMille(shapes.glyf, glyphOf('%'));
   addNarrowSpace();
-  save(`text-${weight}`);
+  save(`text-${weight}`, types);
 }
 
 function makeHeading(): void {
@@ -124,10 +130,10 @@ function makeHeading(): void {
     glyph.contours = [];
   }
   addNarrowSpace();
-  save('heading-700');
+  save('heading-700', forDrawing);
 }
 
 await woff2.init();
-makeText(400);
-makeText(600);
+makeText(400, ['woff2']);
+makeText(600, forDrawing);
 makeHeading();

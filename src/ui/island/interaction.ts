@@ -25,9 +25,11 @@ function fetchNear(element: HTMLElement, fetch: () => Promise<unknown>): void {
     },
     { rootMargin: '100%' },
   );
-  // The island itself has no box.
   const watch = () => {
-    for (const child of element.children) seen.observe(child);
+    // The outermost element that has a box.
+    let seenPart = element.firstElementChild;
+    while (seenPart && getComputedStyle(seenPart).display === 'contents') seenPart = seenPart.firstElementChild;
+    if (seenPart) seen.observe(seenPart);
   };
   if (document.readyState === 'complete') watch();
   else addEventListener('load', watch, { once: true });
