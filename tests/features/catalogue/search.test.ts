@@ -31,6 +31,7 @@ describe('Un visiteur de la démonstration cherche', () => {
   test('« dollar » et lit les devises d’abord, le dollar américain en tête', () => {
     const found = search(db, 'dollar');
     expect(found.moneyFirst).toBe(true);
+    expect(found.lines[0]?.currency.iso).toBe('USD');
     expect(found.lines.length).toBeGreaterThan(4);
     expect(found.metals.length).toBe(2);
   });
