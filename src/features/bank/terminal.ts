@@ -1,5 +1,5 @@
+import type { Shop } from '../../http/context.ts';
 import { paths } from '../../paths.ts';
-import type { ShopApp } from '../../server/app.ts';
 import type { CardTerminal, TerminalSettings } from './cardTerminal.ts';
 import { monetico } from './monetico.ts';
 
@@ -17,7 +17,7 @@ export const testTerminalOf = (
 });
 
 /** Where this process is reached by itself, and the host name that it answers to. */
-export function ownAddress({ host, port, siteUrl }: ShopApp['config']): { base: string; host: string } {
+export function ownAddress({ host, port, siteUrl }: Shop['config']): { base: string; host: string } {
   // An address to listen on everywhere is not one to call.
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   return { base: `http://${name.includes(':') ? `[${name}]` : name}:${port}`, host: new URL(siteUrl).host };
@@ -27,7 +27,7 @@ export function ownAddress({ host, port, siteUrl }: ShopApp['config']): { base: 
  * The terminal of this shop: the bank's where a key is configured, else the shop's own test bank.
  * Throws when the configured key does not give 20 bytes.
  */
-export function terminalOf({ config, keys }: Pick<ShopApp, 'config' | 'keys'>): CardTerminal {
+export function terminalOf({ config, keys }: Pick<Shop, 'config' | 'keys'>): CardTerminal {
   const { bank } = config;
   if (bank)
     return monetico({

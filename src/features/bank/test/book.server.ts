@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
-import type { ShopApp } from '../../../server/app.ts';
+import type { Shop } from '../../../http/context.ts';
 
 /** What the test bank itself remembers of its payments, apart from the shop's database: the shop may not have been told. */
 const payment = z.object({
@@ -21,10 +21,10 @@ export type BookedPayment = z.output<typeof payment>;
 /** The oldest are forgotten: this bank is for trying. */
 const mostPayments = 500;
 
-const fileOf = ({ config }: Pick<ShopApp, 'config'>): string => `${config.dataDir}/test-bank.json`;
+const fileOf = ({ config }: Pick<Shop, 'config'>): string => `${config.dataDir}/test-bank.json`;
 
-function readBook(app: Pick<ShopApp, 'config'>): Record<string, BookedPayment> {
-  const file = fileOf(app);
+function readBook(shop: Pick<Shop, 'config'>): Record<string, BookedPayment> {
+  const file = fileOf(shop);
   if (!existsSync(file)) return {};
   try {
     return book.parse(JSON.parse(readFileSync(file, 'utf8')));
@@ -35,14 +35,14 @@ function readBook(app: Pick<ShopApp, 'config'>): Record<string, BookedPayment> {
 }
 
 /** What the test bank knows of a payment; undefined when nothing was ever decided about it. */
-export const bookedPayment = (app: Pick<ShopApp, 'config'>, reference: string): BookedPayment | undefined =>
-  readBook(app)[reference];
+export const bookedPayment = (shop: Pick<Shop, 'config'>, reference: string): BookedPayment | undefined =>
+  readBook(shop)[reference];
 
 /** Keeps what was decided, across a restart. */
-export function keepPayment(app: Pick<ShopApp, 'config'>, reference: string, decided: BookedPayment): void {
-  const others = Object.entries(readBook(app)).filter(([known]) => known !== reference);
+export function keepPayment(shop: Pick<Shop, 'config'>, reference: string, decided: BookedPayment): void {
+  const others = Object.entries(readBook(shop)).filter(([known]) => known !== reference);
   const kept = Object.fromEntries([...others, [reference, decided] as const].slice(-mostPayments));
-  const file = fileOf(app);
+  const file = fileOf(shop);
   writeFileSync(`${file}.new`, JSON.stringify(kept), { mode: 0o600 });
   renameSync(`${file}.new`, file);
 }

@@ -1,7 +1,7 @@
 import { hasTestBank } from '../../../config.ts';
 import { readForm } from '../../../http/body.ts';
+import type { Shop } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
-import type { ShopApp } from '../../../server/app.ts';
 import { formatAmount, readAmount } from '../amount.ts';
 import type { ByteFields } from '../rawForm.ts';
 import { testTerminalOf } from '../terminal.ts';
@@ -13,8 +13,8 @@ const bodyLimit = 16_384;
 
 const gone = () => new Response(null, { status: 404 });
 
-async function readQuestion(app: ShopApp, request: Request, version: string): Promise<ByteFields | null> {
-  const settings = testTerminalOf(app.keys.testBank);
+async function readQuestion(shop: Shop, request: Request, version: string): Promise<ByteFields | null> {
+  const settings = testTerminalOf(shop.keys.testBank);
   try {
     const fields = readSealed(settings, await readForm(request, bodyLimit));
     const ours = fields?.['TPE'] === settings.tpe && fields['societe'] === settings.company;
@@ -26,19 +26,19 @@ async function readQuestion(app: ShopApp, request: Request, version: string): Pr
 }
 
 /** The payment of this reference, day and amount: all three have to be right, as at the bank. */
-function paymentOf(app: ShopApp, fields: ByteFields, day: string | undefined): BookedPayment | undefined {
-  const payment = bookedPayment(app, fields['reference'] ?? '');
+function paymentOf(shop: Shop, fields: ByteFields, day: string | undefined): BookedPayment | undefined {
+  const payment = bookedPayment(shop, fields['reference'] ?? '');
   return payment && day === payment.bankDate && fields['montant'] === formatAmount(payment.amount)
     ? payment
     : undefined;
 }
 
 /** The test bank's `etatpaiement.cgi`: the state of a payment in XML, or an error code. 404 outside a demo. */
-export async function answerState(app: ShopApp, request: Request): Promise<Response> {
-  if (!hasTestBank(app.config)) return gone();
-  const fields = await readQuestion(app, request, '2.0');
+export async function answerState(shop: Shop, request: Request): Promise<Response> {
+  if (!hasTestBank(shop.config)) return gone();
+  const fields = await readQuestion(shop, request, '2.0');
   if (!fields) return xml('<cdr>-1</cdr><lib>signature non valide</lib>');
-  const payment = paymentOf(app, fields, fields['date']);
+  const payment = paymentOf(shop, fields, fields['date']);
   if (!payment) return xml('<cdr>-2</cdr><lib>commande inexistante</lib>');
   const { accepted, amount, refunded } = payment;
   return xml(
@@ -57,22 +57,22 @@ const xml = (content: string): Response =>
   });
 
 /** The test bank's `recredit_paiement.cgi`: books a refund or says why not. 404 outside a demo. */
-export async function answerRefund(app: ShopApp, request: Request): Promise<Response> {
-  if (!hasTestBank(app.config)) return gone();
-  const fields = await readQuestion(app, request, '3.0');
+export async function answerRefund(shop: Shop, request: Request): Promise<Response> {
+  if (!hasTestBank(shop.config)) return gone();
+  const fields = await readQuestion(shop, request, '3.0');
   const reference = fields?.['reference'] ?? '';
   const answer = (cdr: number, lib: string) =>
     new Response(`version=1.0\nreference=${reference}\ncdr=${cdr}\nlib=${lib}\n`, {
       headers: { 'content-type': 'text/plain' },
     });
   if (!fields) return answer(-1, 'signature non valide');
-  const payment = paymentOf(app, fields, fields['date_commande']);
+  const payment = paymentOf(shop, fields, fields['date_commande']);
   if (!payment?.accepted) return answer(-2, 'commande non authentifiee');
   const rest = payment.amount - payment.refunded;
   if (rest === 0) return answer(-46, 'la commande est deja entierement recreditee');
   if (fields['montant_possible'] !== formatAmount(rest)) return answer(-52, 'montant deja recredite errone');
   const { amount } = readAmount(fields['montant_recredit'] ?? '');
   if (amount === null || amount <= 0 || amount > rest) return answer(-48, 'recredit refuse');
-  keepPayment(app, reference, { ...payment, refunded: payment.refunded + amount });
+  keepPayment(shop, reference, { ...payment, refunded: payment.refunded + amount });
   return answer(0, 'recredit accepte');
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { readForm } from '../../../http/body.ts';
+import type { Shop } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { paths } from '../../../paths.ts';
-import type { ShopApp } from '../../../server/app.ts';
 import { postForm } from '../call.ts';
 import { callBack } from '../cardTerminal.ts';
 import { ownAddress, terminalOf, testTerminalOf } from '../terminal.ts';
@@ -47,24 +47,24 @@ const patienceMs = 15_000;
  * a card decides is kept, so that the shop may ask; an accepted payment is told again, never taken twice. The message is
  * posted to the shop over real HTTP.
  */
-export async function visitTestBank(app: ShopApp, request: Request): Promise<BankVisit> {
+export async function visitTestBank(shop: Shop, request: Request): Promise<BankVisit> {
   if (request.method !== 'POST')
     return results.get(new URL(request.url).searchParams.get('resultat') ?? '') ?? { kind: 'empty' };
   const raw = await readPosted(request);
   const posted = new URLSearchParams(raw);
-  const settings = testTerminalOf(app.keys.testBank);
+  const settings = testTerminalOf(shop.keys.testBank);
   const asked = readAskedPayment(settings, posted.get('paiement') ?? raw);
   if (!asked) return { kind: 'unsealed' };
 
   const card = testCards.find(({ number }) => number === posted.get('carte'));
   const again = posted.get('rappel');
-  const message = again ?? (card && decide(app, asked, card));
+  const message = again ?? (card && decide(shop, asked, card));
   if (!message) return { kind: 'cards', asked };
-  const told = terminalOf(app).readCallback(message);
+  const told = terminalOf(shop).readCallback(message);
   if (!told || told.reference !== asked.reference) return { kind: 'unsealed' };
 
   const accepted = told.verdict === 'accepted';
-  const acknowledged = again === null && posted.get('silence') === '1' ? null : await tellShop(app, request, message);
+  const acknowledged = again === null && posted.get('silence') === '1' ? null : await tellShop(shop, request, message);
   const { pathname } = new URL(accepted ? asked.returnOk : asked.returnError);
   return { kind: 'done', asked, accepted, message, acknowledged, back: pathname };
 }
@@ -79,17 +79,17 @@ async function readPosted(request: Request): Promise<string> {
 }
 
 /** The sealed message of what this card does, kept before anyone is told. */
-function decide(app: ShopApp, asked: AskedPayment, card: TestCard): string {
+function decide(shop: Shop, asked: AskedPayment, card: TestCard): string {
   const { reference, amount, bankDate } = asked;
-  const known = bookedPayment(app, reference);
+  const known = bookedPayment(shop, reference);
   if (known?.accepted) return known.message;
-  const message = sealAnswer(testTerminalOf(app.keys.testBank), asked, card, Date.now());
-  keepPayment(app, reference, { amount, bankDate, accepted: card.accepted, message, refunded: 0 });
+  const message = sealAnswer(testTerminalOf(shop.keys.testBank), asked, card, Date.now());
+  keepPayment(shop, reference, { amount, bankDate, accepted: card.accepted, message, refunded: 0 });
   return message;
 }
 
 /** Posts the message as the bank would and waits for the exact acknowledgement. */
-async function tellShop({ config }: ShopApp, { url }: Request, message: string): Promise<boolean> {
+async function tellShop({ config }: Shop, { url }: Request, message: string): Promise<boolean> {
   const { base, host } = ownAddress(config.port === 0 ? { ...config, port: Number(new URL(url).port) } : config);
   try {
     const told = { url: `${base}${callBack.path}`, host, patience: patienceMs };
