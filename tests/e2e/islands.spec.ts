@@ -17,7 +17,7 @@ test('La première pression sur « Ajouter au panier » compte, même si React n
 test('La pression sur « Ajouter au panier » se voit avant même que React soit là', async ({ page }) => {
   await page.goto('/pieces-or-investissement');
   const href = await page
-    .getByRole('link', { name: /20 Francs Napoléon Marianne/ })
+    .getByRole('link', { name: /20 francs Napoléon Marianne/ })
     .first()
     .getAttribute('href');
   let release = () => {};
@@ -40,7 +40,7 @@ test('La pression sur « Ajouter au panier » se voit avant même que React soit
 test('Une fiche fait venir de quoi acheter dès qu’elle se repose, sans qu’on y touche', async ({ page }) => {
   await page.goto('/pieces-or-investissement');
   const href = await page
-    .getByRole('link', { name: /20 Francs Napoléon Marianne/ })
+    .getByRole('link', { name: /20 francs Napoléon Marianne/ })
     .first()
     .getAttribute('href');
   const fetched = page.waitForResponse(/\/_astro\/BuyMetal.*\.js/);

@@ -11,7 +11,7 @@ test.describe('Sur un téléphone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
   test('La fiche d’une pièce garde son prix et son bouton sous le pouce, d’un bout à l’autre', async ({ page }) => {
-    await first(page, '/pieces-or-investissement', /20 Francs Napoléon Marianne/);
+    await first(page, '/pieces-or-investissement', /20 francs Napoléon Marianne/);
     const add = page.getByRole('button', { name: 'Ajouter au panier' });
     const picture = await page.getByRole('main').getByRole('img').first().boundingBox();
     expect(picture?.height).toBeLessThanOrEqual(260);
@@ -60,7 +60,7 @@ test.describe('Sur un téléphone', () => {
 });
 
 test('Une courbe se lit jour par jour, au pointeur et au clavier, avec le prix de rachat', async ({ page }) => {
-  await first(page, '/pieces-or-investissement', /20 Francs Napoléon Marianne/);
+  await first(page, '/pieces-or-investissement', /20 francs Napoléon Marianne/);
   const day = page.getByRole('slider', { name: /sur 30 jours/ });
   await day.focus();
   await expect(day).toHaveAttribute('aria-valuetext', /\d{4}\s: [\d\s]+,\d\d\s€, rachat [\d\s]+,\d\d\s€$/);

@@ -71,7 +71,7 @@ function MetalForm({ id, name, unitPrice, photo, path, max = mostPieces }: Props
           error={problem ?? refusal}
         />
         <p className="buy-total">
-          <span className="small soft">Total hors livraison</span>
+          <span className="small soft">Hors livraison</span>
           <output className="price price-large">{problem ? '—' : formatEuro(metalAmount(unitPrice, pieces))}</output>
         </p>
         <Button type="submit" wide>
