@@ -67,6 +67,7 @@ export const paths = {
   editAccount: '/modifier-coordonnees',
   identity: '/verification-identité',
   personalData: '/mes-donnees',
+  ownAlerts: '/mes-alertes',
   news: '/Nouvelles',
   contact: '/nous-contacter',
   about: '/qui-sommes-nous',

@@ -50,6 +50,7 @@ export const accountEntries: readonly Entry[] = [
   { label: 'Mes commandes', href: paths.orderHistory },
   { label: 'Vérifier mon identité', href: paths.identity },
   { label: 'Mes coordonnées', href: paths.editAccount },
+  { label: 'Mes alertes', href: paths.ownAlerts },
   { label: 'Sécurité du compte', href: paths.changePassword },
   { label: 'Mon panier', href: paths.cart },
 ];

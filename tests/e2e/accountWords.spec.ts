@@ -45,6 +45,7 @@ test('Sur un téléphone, le menu a les pages du compte, et on s’y déconnecte
     'Mes commandes',
     'Mes coordonnées',
     'Mon identité',
+    'Mes alertes',
     'Sécurité du compte',
     'Mes données',
     'Se déconnecter',

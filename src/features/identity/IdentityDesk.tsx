@@ -8,18 +8,18 @@ import { IdentityForm } from './submit/IdentityForm.tsx';
 import { useChosenFiles } from './submit/useChosenFiles.ts';
 import { useOwner } from './submit/useOwner.ts';
 
-type Props = { identity: Identity };
+type Props = { identity: Identity; hours: number; back: string | null };
 
 /** Where a client's identity stands, and the form while something may be sent. */
-export function IdentityDesk({ identity }: Props) {
+export function IdentityDesk(props: Props) {
   return (
     <Island>
-      <Desk initial={identity} />
+      <Desk {...props} />
     </Island>
   );
 }
 
-function Desk({ initial }: { initial: Identity }) {
+function Desk({ identity: initial, hours, back }: Props) {
   const [identity, setIdentity] = useState(initial);
   const [isOpen, setOpen] = useState(initial.status === 'none' || initial.status === 'refused');
   const [justSent, setJustSent] = useState(false);
@@ -39,8 +39,15 @@ function Desk({ initial }: { initial: Identity }) {
   return (
     <div className="stack stack-wide">
       <div ref={status} tabIndex={-1} role="status" className="stack">
-        {isHere ? <Status identity={identity} /> : <SignedOut />}
+        {isHere ? <Status identity={identity} hours={hours} /> : <SignedOut />}
       </div>
+      {back && !isOpen && (
+        <p>
+          <a className="button" href={back}>
+            Revenir à ma commande
+          </a>
+        </p>
+      )}
       {isHere && identity.status === 'pending' && !isOpen && (
         <p>
           <Button look="quiet" onClick={() => setOpen(true)}>
@@ -75,7 +82,7 @@ const SignedOut = () => (
   </p>
 );
 
-function Status({ identity: { status, reason, submittedAt, decidedAt, files } }: Props) {
+function Status({ identity: { status, reason, submittedAt, decidedAt, files }, hours }: Omit<Props, 'back'>) {
   if (status === 'none') return <p className="notice">Vous n’avez pas encore envoyé de pièces.</p>;
   if (status === 'verified') {
     return (
@@ -100,7 +107,8 @@ function Status({ identity: { status, reason, submittedAt, decidedAt, files } }:
     <div className="notice stack">
       <p>
         <strong>Vos pièces sont en cours de vérification.</strong>
-        {submittedAt && ` Nous les avons reçues le ${formatMoment(submittedAt)}.`} Un courriel vous dira la suite.
+        {submittedAt && ` Nous les avons reçues le ${formatMoment(submittedAt)}.`}{' '}
+        {`La vérification prend ${hours} heures au plus, hors jours de fermeture. Un courriel vous en donne le résultat.`}
       </p>
       <ul>
         {files.map((file) => (

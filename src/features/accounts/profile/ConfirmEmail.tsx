@@ -43,10 +43,7 @@ function Press({ token, email }: Props) {
   if (confirmed) {
     return (
       <div className="notice notice-success stack" role="status" tabIndex={-1} ref={told}>
-        <p>
-          L’adresse {confirmed} est confirmée. Les alertes et l’inscription à la lettre faites avec elle font maintenant
-          partie de vos données.
-        </p>
+        <p>L’adresse {confirmed} est confirmée. Vos alertes de prix sont maintenant dans votre compte.</p>
         <p>
           <a className="button" href={paths.personalData}>
             Aller à mes données

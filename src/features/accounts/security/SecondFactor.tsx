@@ -94,10 +94,10 @@ export function SecondFactor({ email, initial, onTurnedOn, onSet }: Props) {
           run={confirm}
         >
           <p>
-            Photographiez ce code avec votre application d’authentification, puis écrivez les six chiffres qu’elle
+            Scannez ce QR code avec votre application d’authentification, puis saisissez les six chiffres qu’elle
             affiche. Vos autres appareils seront déconnectés.
           </p>
-          <QrCode text={step.uri} label="Code QR à photographier avec l’application" />
+          <QrCode text={step.uri} label="QR code à scanner avec l’application" />
           <p className="small">
             Sur ce même appareil, <a href={step.uri}>ouvrez l’application</a>. Ou recopiez cette clé{'\u00a0'}:{' '}
             <code className="secret">{spaced(step.secret)}</code>
@@ -128,14 +128,15 @@ export function SecondFactor({ email, initial, onTurnedOn, onSet }: Props) {
           button="Créer de nouveaux codes"
           run={renew}
         >
-          <p>Les codes précédents ne vaudront plus.</p>
+          <p>Les codes précédents ne seront plus valables.</p>
         </FactorProof>
       );
     case 'rest':
       return state.since === null ? (
         <>
           <p>
-            Un code de votre téléphone est demandé en plus du mot de passe. Un mot de passe volé ne suffit alors plus.
+            Un code de votre téléphone est demandé en plus du mot de passe. Même volé, votre mot de passe ne suffit plus
+            à ouvrir votre compte.
           </p>
           <p>
             <Button onClick={() => setStep({ name: 'begin' })}>Activer la double authentification</Button>

@@ -6,6 +6,7 @@ export const accountPages = {
     ['Mes commandes', paths.orderHistory],
     ['Mes coordonnées', paths.editAccount],
     ['Mon identité', paths.identity],
+    ['Mes alertes', paths.ownAlerts],
     ['Sécurité du compte', paths.changePassword],
     ['Mes données', paths.personalData],
   ],

@@ -1,6 +1,7 @@
 import { paths } from '../../../paths.ts';
 import { dropAllDrafts } from '../../../ui/forms/draftStore.ts';
 import { toastNext } from '../../../ui/toaster.ts';
+import { rememberEnded } from './ended.ts';
 import { signInPageFor } from './returnPath.ts';
 import { $claims, endSession } from './session.store.ts';
 
@@ -21,6 +22,7 @@ const here = () => `${location.pathname}${location.search}`;
 async function leaveForSignIn(): Promise<void> {
   const signIn = signInPageFor(here());
   if (!signIn || destination) return;
+  rememberEnded();
   // No token, but the page came: its cookie still lives and has to end too.
   await endSession();
   if (!destination) location.replace(signIn);

@@ -35,6 +35,7 @@ export const clientPages: readonly string[] = [
   paths.confirmEmail,
   paths.editAccount,
   paths.orderHistory,
+  paths.ownAlerts,
   paths.personalData,
 ];
 

@@ -12,6 +12,7 @@ import { Island } from '../../../ui/island/Island.tsx';
 import { PasswordField } from '../password/PasswordField.tsx';
 import { CodeField } from '../security/CodeField.tsx';
 import './SignIn.css';
+import { takeEnded } from '../session/ended.ts';
 import { landingFor } from '../session/returnPath.ts';
 import { loginContract } from '../session/session.api.ts';
 import { $claims, endSession, keepSession, settled } from '../session/session.store.ts';
@@ -49,8 +50,17 @@ function SignInForm({ realm, retour, signedIn }: Props) {
   const form = useRef<HTMLFormElement>(null);
   /** The password was right and the account has a second factor. */
   const [codeAsked, setCodeAsked] = useState(false);
+  const [endedEmail, setEndedEmail] = useState<string | null>(null);
   const draft = `sign-in-${realm}`;
   useDraft(form, draft);
+  useEffect(() => {
+    const email = takeEnded();
+    const field = form.current?.elements.namedItem('email');
+    if (!email || !(field instanceof HTMLInputElement)) return;
+    setEndedEmail(email);
+    field.value ||= email;
+    document.getElementById('password')?.focus();
+  }, []);
 
   useEffect(() => {
     const claims = $claims.get();
@@ -92,6 +102,13 @@ function SignInForm({ realm, retour, signedIn }: Props) {
   return (
     <form {...formProps} className="stack sign-in">
       <ErrorSummary message={problem.message} errors={errors} />
+      {endedEmail && (
+        <p className="notice" role="status">
+          <strong>Votre session est terminée.</strong>{' '}
+          {retour?.startsWith(paths.checkout) && 'Aucune commande n’a été passée et votre panier est intact. '}
+          Connectez-vous pour reprendre où vous en étiez.
+        </p>
+      )}
       <div className="stack" hidden={codeAsked}>
         <Field
           id="email"

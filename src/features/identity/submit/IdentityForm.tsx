@@ -26,9 +26,8 @@ export function IdentityForm({ identity, files, onSent }: Props) {
   const busy = progress !== null;
 
   const add = (given: File[]) => {
-    const left = files.add(given);
-    const many = left > 1 ? `${left} fichiers n’ont pas été ajoutés` : 'un fichier n’a pas été ajouté';
-    setProblem(left > 0 ? problemWith('files', `Quatre fichiers au plus en une fois : ${many}.`) : noProblem);
+    const reasons = files.add(given);
+    setProblem(reasons.length > 0 ? problemWith('files', reasons.join(' ')) : noProblem);
   };
 
   const submit = async (event: { preventDefault: () => void }) => {

@@ -22,7 +22,7 @@ const chosenFrom = (file: File): ChosenFile => {
     file,
     name,
     preview: shown.test(file.type) ? URL.createObjectURL(file) : null,
-    problem: choiceProblem({ name, size: file.size }),
+    problem: null,
   };
 };
 
@@ -47,12 +47,15 @@ export function useChosenFiles() {
 
   return {
     chosen,
-    /** Adds files as far as there is room; answers how many were left out. */
-    add(files: readonly File[]): number {
-      const room = maxDocuments - latest.current.length;
-      const taken = files.slice(0, room).map(chosenFrom);
+    /** Adds what may be sent, as far as there is room; answers why the others were left out. */
+    add(files: readonly File[]): string[] {
+      const problems = files.flatMap(({ name, size }) => choiceProblem({ name: documentName(name), size }) ?? []);
+      const good = files.filter(({ name, size }) => !choiceProblem({ name: documentName(name), size }));
+      const taken = good.slice(0, maxDocuments - latest.current.length).map(chosenFrom);
       setChosen((before) => [...before, ...taken]);
-      return files.length - taken.length;
+      const left = good.length - taken.length;
+      const many = left > 1 ? `${left} fichiers n’ont pas été ajoutés` : 'un fichier n’a pas été ajouté';
+      return left > 0 ? [...problems, `Quatre fichiers au plus en une fois : ${many}.`] : problems;
     },
     remove(key: number): void {
       latest.current.filter((one) => one.key === key).forEach(forget);

@@ -1,0 +1,20 @@
+import { $claims } from './session.store.ts';
+
+const key = 'session-ended';
+
+let lastEmail: string | undefined;
+$claims.subscribe((claims) => {
+  lastEmail = claims?.email ?? lastEmail;
+});
+
+/** This tab's session is over while its page was in use: the sign-in page says so, and whose it was. */
+export function rememberEnded(): void {
+  if (lastEmail) sessionStorage.setItem(key, lastEmail);
+}
+
+/** The e-mail of the session that has just ended in this tab, once. */
+export function takeEnded(): string | null {
+  const email = sessionStorage.getItem(key);
+  sessionStorage.removeItem(key);
+  return email;
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { reserves } from '../../../db/schema/catalogue.ts';
+import { ownAlerts, stopOwnAlert } from '../../../src/features/alerts/ownAlerts.server.ts';
+import { makeMetal } from '../../support/orders.ts';
+import { makeActor, testDb } from '../../support/people.ts';
+
+function setting(emailProvenAt: number | null) {
+  const db = testDb();
+  const coin = makeMetal(db);
+  const client = makeActor(db, 'client', { email: 'claire@exemple.fr', emailProvenAt });
+  const alertOf = (email: string, stopToken: string) =>
+    db
+      .insert(reserves)
+      .values({ email, stopToken, desiredPrice: 40_000, type: 'metal', typeId: coin.id, createdAt: 1 })
+      .returning()
+      .get();
+  return { db, client, own: alertOf('claire@exemple.fr', 'a'), other: alertOf('luc@exemple.fr', 'b') };
+}
+
+test('Une cliente dont l’adresse est confirmée voit ses alertes, et elles seules, et en arrête une', () => {
+  const { db, client, own } = setting(1);
+  expect(ownAlerts(db, client)?.map(({ alert }) => alert.id)).toEqual([own.id]);
+  stopOwnAlert(db, client, own.id);
+  expect(ownAlerts(db, client)?.[0]?.alert.stoppedAt).toEqual(expect.any(Number));
+});
+
+test('Elle ne peut pas arrêter l’alerte d’un autre', () => {
+  const { db, client, other } = setting(1);
+  expect(() => stopOwnAlert(db, client, other.id)).toThrow(expect.objectContaining({ code: 'notFound' }));
+});
+
+test('Tant que son adresse n’est pas confirmée, elle ne voit ni n’arrête rien', () => {
+  const { db, client, own } = setting(null);
+  expect(ownAlerts(db, client)).toBeNull();
+  expect(() => stopOwnAlert(db, client, own.id)).toThrow(expect.objectContaining({ code: 'notFound' }));
+});
