@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
-import { type Db, retryBusy, write } from '../../../db/client.ts';
+import { retryBusy, write } from '../../../db/client.ts';
 import { reserves } from '../../../db/schema/catalogue.ts';
-import type { Actor } from '../../http/actor.ts';
+import type { Ctx } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
 import { ownRow } from '../accounts/ownUser.server.ts';
 import { findItem } from '../catalogue/items.server.ts';
@@ -9,8 +9,8 @@ import type { OwnAlert } from './stopAlert.server.ts';
 import { isWaiting } from './waiting.server.ts';
 
 /** Registering an address proves nothing: the alerts of a mailbox are shown to who has followed a link mailed to it. */
-function provenEmail(db: Db, actor: Actor): string | null {
-  const { email, emailProvenAt } = ownRow(db, actor);
+function provenEmail(ctx: Ctx): string | null {
+  const { email, emailProvenAt } = ownRow(ctx);
   return emailProvenAt === null ? null : email;
 }
 
@@ -18,8 +18,9 @@ function provenEmail(db: Db, actor: Actor): string | null {
  * The signed-in client's price alerts, those that wait first; null while the e-mail of the account is not proven.
  * @throws unauthenticated for a visitor
  */
-export function ownAlerts(db: Db, actor: Actor): OwnAlert[] | null {
-  const email = provenEmail(db, actor);
+export function ownAlerts(ctx: Ctx): OwnAlert[] | null {
+  const { db } = ctx;
+  const email = provenEmail(ctx);
   if (email === null) return null;
   return db
     .select()
@@ -34,16 +35,16 @@ export function ownAlerts(db: Db, actor: Actor): OwnAlert[] | null {
  * Stops one of the signed-in client's own alerts.
  * @throws unauthenticated for a visitor, notFound for another mailbox's alert or while the e-mail is not proven
  */
-export function stopOwnAlert(db: Db, actor: Actor, id: string): void {
-  const email = provenEmail(db, actor);
+export function stopOwnAlert(ctx: Ctx, id: string): void {
+  const email = provenEmail(ctx);
   const own = and(eq(reserves.id, id), eq(reserves.email, email ?? ''));
-  if (email === null || !db.select().from(reserves).where(own).get()) throw new ShopError('notFound');
-  write(db, (tx) => tx.update(reserves).set({ stoppedAt: Date.now() }).where(and(own, isWaiting)).run());
+  if (email === null || !ctx.db.select().from(reserves).where(own).get()) throw new ShopError('notFound');
+  write(ctx, (tx) => tx.db.update(reserves).set({ stoppedAt: Date.now() }).where(and(own, isWaiting)).run());
 }
 
 /** What the page shows, after stopping what was pressed on it. `stopped` says whether something was. */
-export async function ownAlertsPage(db: Db, actor: Actor, request: Request) {
+export async function ownAlertsPage(ctx: Ctx, request: Request) {
   const id = request.method === 'POST' ? String((await request.formData()).get('alerte') ?? '') : '';
-  if (id) await retryBusy(() => stopOwnAlert(db, actor, id));
-  return { alerts: ownAlerts(db, actor), stopped: id !== '' };
+  if (id) await retryBusy(() => stopOwnAlert(ctx, id));
+  return { alerts: ownAlerts(ctx), stopped: id !== '' };
 }

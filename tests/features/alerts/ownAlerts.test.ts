@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { reserves } from '../../../db/schema/catalogue.ts';
 import { ownAlerts, stopOwnAlert } from '../../../src/features/alerts/ownAlerts.server.ts';
+import { ctxOf } from '../../support/context.ts';
 import { makeMetal } from '../../support/orders.ts';
 import { makeActor, testDb } from '../../support/people.ts';
 
@@ -14,23 +15,23 @@ function setting(emailProvenAt: number | null) {
       .values({ email, stopToken, desiredPrice: 40_000, type: 'metal', typeId: coin.id, createdAt: 1 })
       .returning()
       .get();
-  return { db, client, own: alertOf('claire@exemple.fr', 'a'), other: alertOf('luc@exemple.fr', 'b') };
+  return { ctx: ctxOf(db, client), own: alertOf('claire@exemple.fr', 'a'), other: alertOf('luc@exemple.fr', 'b') };
 }
 
 test('Une cliente dont l’adresse est confirmée voit ses alertes, et elles seules, et en arrête une', () => {
-  const { db, client, own } = setting(1);
-  expect(ownAlerts(db, client)?.map(({ alert }) => alert.id)).toEqual([own.id]);
-  stopOwnAlert(db, client, own.id);
-  expect(ownAlerts(db, client)?.[0]?.alert.stoppedAt).toEqual(expect.any(Number));
+  const { ctx, own } = setting(1);
+  expect(ownAlerts(ctx)?.map(({ alert }) => alert.id)).toEqual([own.id]);
+  stopOwnAlert(ctx, own.id);
+  expect(ownAlerts(ctx)?.[0]?.alert.stoppedAt).toEqual(expect.any(Number));
 });
 
 test('Elle ne peut pas arrêter l’alerte d’un autre', () => {
-  const { db, client, other } = setting(1);
-  expect(() => stopOwnAlert(db, client, other.id)).toThrow(expect.objectContaining({ code: 'notFound' }));
+  const { ctx, other } = setting(1);
+  expect(() => stopOwnAlert(ctx, other.id)).toThrow(expect.objectContaining({ code: 'notFound' }));
 });
 
 test('Tant que son adresse n’est pas confirmée, elle ne voit ni n’arrête rien', () => {
-  const { db, client, own } = setting(null);
-  expect(ownAlerts(db, client)).toBeNull();
-  expect(() => stopOwnAlert(db, client, own.id)).toThrow(expect.objectContaining({ code: 'notFound' }));
+  const { ctx, own } = setting(null);
+  expect(ownAlerts(ctx)).toBeNull();
+  expect(() => stopOwnAlert(ctx, own.id)).toThrow(expect.objectContaining({ code: 'notFound' }));
 });
