@@ -27,6 +27,9 @@ export const orderSummaryPath = (id: string): string => `${orderPath(id)}/recapi
 export const orderWithdrawalPath = (id: string): string => `${orderPath(id)}/retractation`;
 export const orderDonePath = (id: string, byTransfer = false): string =>
   `/commande-terminee/${id}${byTransfer ? '/virement' : ''}`;
+/** Where the bank's page leads back to without a payment. */
+export const notPaidFlag = 'non-paye';
+export const orderNotPaidPath = (id: string): string => `${orderDonePath(id)}/${notPaidFlag}`;
 export const adminOrderPath = (id: string): string => `/admin/orders/${id}`;
 export const adminMailPath = (id: string): string => `/admin/courriels/${id}`;
 export const adminIdentityPath = (id: string): string => `/admin/users/identity/${id}`;

@@ -82,8 +82,23 @@ export function undoRemoval(): string | null {
   return problem;
 }
 
-/** After an order: nothing is left to bring back. */
-export function clearCart(): void {
+type Line = ItemKey & { quantity: number };
+
+/** What an order has sold leaves the cart, for good; what was added beyond it stays. */
+export function takeFromCart(lines: readonly Line[]): void {
+  const sold = new Map(lines.map((line) => [`${line.type}:${line.id}`, line.quantity]));
+  const left = $cart.get().flatMap((item) => {
+    const quantity = item.quantity - (sold.get(`${item.type}:${item.id}`) ?? 0);
+    if (quantity === item.quantity) return [item];
+    const { notes: _sold, ...rest } = item;
+    return quantity > 0 ? [{ ...rest, quantity }] : [];
+  });
   $removed.set(null);
-  $cart.set([]);
+  $cart.set(left);
+}
+
+/** Brings back what is not in the cart; a line that is there stays as the person left it. Answers what is wrong, or null. */
+export function putBackInCart(items: readonly CartItem[]): string | null {
+  const missing = items.filter((item) => !findItem($cart.get(), item));
+  return missing.map((item) => keep(addItem($cart.get(), item))).find((problem) => problem !== null) ?? null;
 }

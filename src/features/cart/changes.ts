@@ -45,6 +45,23 @@ export function unitPriceText(item: Priced): string {
   return `${priceText(item)} pour ${units}`;
 }
 
+/** What another tab did to the cart, one sentence for each article: added, taken away, another quantity. */
+export function otherTabSentences(before: readonly CartItem[], now: readonly CartItem[]): string[] {
+  const was = new Map(before.map((item) => [keyOf(item), item]));
+  const is = new Map(now.map((item) => [keyOf(item), item]));
+  const amountOf = ({ type, quantity, iso }: CartItem) =>
+    type === 'metal' ? formatNumber(quantity) : formatUnits(quantity, iso);
+  const kept = now.flatMap((item) => {
+    const old = was.get(keyOf(item));
+    if (!old) return [`« ${item.name} » a été ajouté à votre panier dans un autre onglet (${amountOf(item)}).`];
+    return old.quantity === item.quantity
+      ? []
+      : [`${item.name} : la quantité est passée de ${amountOf(old)} à ${amountOf(item)} dans un autre onglet.`];
+  });
+  const gone = before.filter((item) => !is.has(keyOf(item)));
+  return [...kept, ...gone.map(({ name }) => `« ${name} » a été retiré de votre panier dans un autre onglet.`)];
+}
+
 /** The cart at today's prices, and a sentence for each thing that is no longer as the person left it. */
 export function changesSince(
   items: readonly CartItem[],

@@ -1,6 +1,8 @@
 import { atom } from 'nanostores';
 import type { User } from '../accounts/user.ts';
+import { otherTabSentences } from '../cart/changes.ts';
 import { refreshCart } from '../cart/refresh.store.ts';
+import { readCart } from '../cart/storedCart.ts';
 import type { PaymentType } from '../orders/order.ts';
 import type { Failure } from './failure.ts';
 import { type Progress, readProgress, reduceSteps, type Step, type StepAction, start, stepOfHash } from './steps.ts';
@@ -20,9 +22,8 @@ export const $news = atom<readonly string[]>([]);
 /** The account once it was completed here; null while it is as the page brought it. */
 export const $account = atom<User | null>(null);
 
-/** The order that this tab placed last: what a person finds who comes back from the bank by « Retour ». */
-export type Placed = { id: string; orderNumber: string; toBank: boolean };
-export const $placed = atom<Placed | null>(null);
+/** Where the browser is on its way to. */
+export const $leaving = atom<{ orderNumber: string; toBank: boolean } | null>(null);
 
 function move(action: StepAction): void {
   const progress = reduceSteps($progress.get(), action);
@@ -39,17 +40,15 @@ export function goOn(): void {
 export const choosePayment = (paymentType: PaymentType): void => move({ do: 'choose', paymentType });
 
 /** After an order: the next one begins at the first step. */
-export function endCheckout(placed: Placed): void {
+export function endCheckout(orderNumber: string, toBank: boolean): void {
   forget('progress');
-  remember('placed', JSON.stringify(placed));
-  $placed.set(placed);
+  $leaving.set({ orderNumber, toBank });
   $work.set('leaving');
 }
 
 /** Finds the person's place again and follows the browser's history; answers how to stop. */
 export function openCheckout(): () => void {
   $progress.set(readProgress(remembered('progress')));
-  $placed.set(readPlaced(remembered('placed')));
   const follow = () => {
     const step: Step = stepOfHash(location.hash) ?? $progress.get().step;
     move({ do: 'open', step });
@@ -62,24 +61,23 @@ export function openCheckout(): () => void {
     $work.set('ready');
     void refreshCart();
   };
+  // What another tab does to the cart is told where it will be paid, to be agreed to again.
+  const tellChange = ({ key, oldValue, newValue }: StorageEvent) => {
+    if (key !== 'cart' || $work.get() !== 'ready') return;
+    const now = readCart(newValue);
+    const sentences = now.length > 0 ? otherTabSentences(readCart(oldValue), now) : [];
+    if (sentences.length > 0) $news.set([...new Set([...$news.get(), ...sentences])]);
+  };
   follow();
   $work.set('ready');
   addEventListener('hashchange', follow);
   addEventListener('popstate', follow);
+  addEventListener('storage', tellChange);
   addEventListener('pageshow', wake);
   return () => {
     removeEventListener('hashchange', follow);
     removeEventListener('popstate', follow);
+    removeEventListener('storage', tellChange);
     removeEventListener('pageshow', wake);
   };
-}
-
-function readPlaced(text: string | null): Placed | null {
-  try {
-    const { id, orderNumber, toBank } = JSON.parse(text ?? '') as Record<string, unknown>;
-    if (typeof id !== 'string' || typeof orderNumber !== 'string') return null;
-    return { id, orderNumber, toBank: toBank === true };
-  } catch {
-    return null;
-  }
 }

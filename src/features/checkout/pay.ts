@@ -1,7 +1,7 @@
 import { CallError, call } from '../../http/call.ts';
 import type { Cents } from '../../money.ts';
 import { orderDonePath, orderPath } from '../../paths.ts';
-import { $cart, $deliveryMode, $notePreference, clearCart } from '../cart/cart.store.ts';
+import { $cart, $deliveryMode, $notePreference } from '../cart/cart.store.ts';
 import { cartTotals } from '../cart/cart.ts';
 import { changesSince } from '../cart/changes.ts';
 import { $check, $offers, dismissChanges, refreshCart } from '../cart/refresh.store.ts';
@@ -9,11 +9,13 @@ import type { Order } from '../orders/order.shape.ts';
 import type { PaymentType } from '../orders/order.ts';
 import { addOrderContract, getOrderByUserIdContract } from '../orders/orders.api.ts';
 import { createOrderFormDataContract } from '../orders/payments/payments.api.ts';
+import { cancelUnpaidOrderContract } from '../orders/unpaid/unpaid.api.ts';
 import { openBank } from './bankForm.ts';
 import { $failure, $news, $work, endCheckout } from './checkout.store.ts';
 import { conflictSentences, totalSentence } from './conflict.ts';
 import { failureOf, isAnswerLost } from './failure.ts';
 import { type Attempt, isForItems, isSameAttempt, type OrderBody, orderBody, orderOfAttempt } from './orderBody.ts';
+import { $placed, askPlaced, isWhatWasPlaced, notePlaced, placedOf } from './placed.store.ts';
 import { forget, remember, remembered } from './tabMemory.ts';
 import { $terms, readTerms } from './terms.store.ts';
 
@@ -48,6 +50,7 @@ export async function confirmOrder(agreed: Cents, paymentType: PaymentType): Pro
   try {
     const found = await findUnanswered();
     if (found) return finish(found.order, found.attempt);
+    await giveUpPlaced();
     const changes = await readPricesAgain();
     const total = totalNow();
     const body = orderBody($cart.get(), $terms.get()?.tiers ?? [], $deliveryMode.get(), paymentType);
@@ -59,6 +62,15 @@ export async function confirmOrder(agreed: Cents, paymentType: PaymentType): Pro
   } finally {
     if ($work.get() === 'paying') $work.set('ready');
   }
+}
+
+/** The cart was changed after it was placed: the order that waits for its money is not wanted any more. */
+async function giveUpPlaced(): Promise<void> {
+  const order = await askPlaced();
+  const placed = $placed.get();
+  if (!order || !placed || isWhatWasPlaced(placed, $cart.get())) return;
+  await call(cancelUnpaidOrderContract, { body: { orderId: order._id, toCart: true } });
+  $placed.set(null);
 }
 
 /** The order that an earlier press made although its answer was lost; null when there is none for this cart. */
@@ -79,9 +91,14 @@ export async function resumeUnanswered(): Promise<void> {
   const found = await findUnanswered();
   if (!found) return;
   close(found.order, false);
-  const { _id, paymentType } = found.order;
-  location.assign(paymentType === 'virement' ? orderDonePath(_id, true) : orderPath(_id));
+  location.assign(pageOf(found.order));
 }
+
+/** Where an order is shown that the bank's page does not open for. */
+const pageOf = ({ _id, paymentType, paymentStatus }: Order): string =>
+  paymentType === 'virement' || paymentStatus === 'paid'
+    ? orderDonePath(_id, paymentType === 'virement')
+    : orderPath(_id);
 
 async function place(body: OrderBody): Promise<void> {
   const earlier = rememberedAttempt();
@@ -107,18 +124,19 @@ async function newAttempt(body: OrderBody): Promise<Attempt> {
   return { body: { ...body, orderNumber, mac }, form: { action, fields }, sentAt, expiresAt };
 }
 
-/** Only here is the cart emptied: the order exists. */
+/** The order exists. The cart is emptied once a transfer is ordered; for a card, once the bank has accepted it. */
 function close(order: Order, toBank: boolean): void {
-  endCheckout({ id: order._id, orderNumber: order.orderNumber, toBank });
+  endCheckout(order.orderNumber, toBank);
   forget('attempt');
-  clearCart();
+  $placed.set(placedOf(order));
+  notePlaced(order);
 }
 
 function finish(order: Order, { form, expiresAt }: Attempt): void {
   const toBank = form !== null && order.canPay && Date.now() < expiresAt;
   close(order, toBank);
   if (toBank) openBank(form);
-  else location.assign(orderDonePath(order._id, order.paymentType === 'virement'));
+  else location.assign(pageOf(order));
 }
 
 function rememberedAttempt(): Attempt | null {

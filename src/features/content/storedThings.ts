@@ -28,6 +28,11 @@ export const storedThings = (siteUrl: string): readonly StoredThing[] => [
   },
   {
     place: 'localStorage',
+    key: 'cartOrder',
+    use: 'Le numéro et les articles de la commande qui attend d’être payée par carte. Effacé dès qu’elle est payée ou annulée.',
+  },
+  {
+    place: 'localStorage',
     key: 'token',
     use: `Prouve à la boutique que c’est bien vous qui commandez. Dure ${days} jours au plus, ou jusqu’à la déconnexion.`,
   },

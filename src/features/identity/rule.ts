@@ -19,6 +19,8 @@ export type Basket = {
 export type IdentityNeed = {
   required: boolean;
   satisfied: boolean;
+  /** Papers are to be sent: none came yet, or they were refused. */
+  toSend: boolean;
   /** Why, and what happens next, in words for the client. Empty when nothing is asked. */
   sentence: string;
 };
@@ -26,7 +28,7 @@ export type IdentityNeed = {
 /** How far the purchase is: still a cart, an order that waits for its money, or a paid one. */
 export type PurchaseStage = 'cart' | 'ordered' | 'paid';
 
-const toSend: Record<PurchaseStage, string> = {
+const papersToSend: Record<PurchaseStage, string> = {
   cart: 'Vous pouvez payer maintenant : la commande attendra que vous ayez envoyé vos pièces et que nous les ayons vérifiées.',
   ordered:
     'Envoyez vos pièces sans attendre : la commande sera préparée une fois le paiement reçu et vos pièces vérifiées.',
@@ -56,7 +58,8 @@ export function identityNeed(
       : basket.metals > 0 && basket.metals + basket.metalsBefore >= metalThreshold
         ? `Avec vos commandes des ${metalWindowDays} derniers jours, vos achats de métal atteignent ${euroInText(metalThreshold)} : une identité vérifiée est obligatoire.`
         : null;
-  if (!reason) return { required: false, satisfied: true, sentence: '' };
-  const then = status === 'none' ? toSend[stage] : next[status];
-  return { required: true, satisfied: status === 'verified', sentence: `${reason} ${then}` };
+  if (!reason) return { required: false, satisfied: true, toSend: false, sentence: '' };
+  const then = status === 'none' ? papersToSend[stage] : next[status];
+  const toSend = status === 'none' || status === 'refused';
+  return { required: true, satisfied: status === 'verified', toSend, sentence: `${reason} ${then}` };
 }

@@ -55,11 +55,23 @@ export const orderShape = z.object({
     country: z.string(),
   }),
   /** `sentence` tells the client why and what happens next; empty when nothing is asked. */
-  identity: z.object({ required: z.boolean(), satisfied: z.boolean(), sentence: z.string() }),
+  identity: z.object({
+    required: z.boolean(),
+    satisfied: z.boolean(),
+    /** The client has papers to send, not only to wait. */
+    toSend: z.boolean(),
+    sentence: z.string(),
+  }),
   /** Until when the frozen prices may be paid. */
   payableUntil: z.number(),
   /** Whether a new try by card (createOrderFormData with orderId) is possible now. */
   canPay: z.boolean(),
+  /** The bank has said that it is still dealing with a payment. */
+  awaitsBank: z.boolean(),
+  /** Whether the client may still give it up by himself. */
+  canCancel: z.boolean(),
+  /** The other way in which it may still be paid. */
+  otherWay: z.enum(paymentTypes).nullable(),
   /** How to pay by transfer; null for a card, or once nothing is awaited any more. */
   transfer: z
     .object({

@@ -20,6 +20,7 @@ import { getNewsByIdContract, getNewsContract } from '../../features/news/news.a
 import { newsletterContracts } from '../../features/newsletter/newsletter.api.ts';
 import { orderContracts } from '../../features/orders/orders.api.ts';
 import { paymentContracts } from '../../features/orders/payments/payments.api.ts';
+import { unpaidContracts } from '../../features/orders/unpaid/unpaid.api.ts';
 import { withdrawalContracts } from '../../features/orders/withdrawal/withdrawal.api.ts';
 import { personalDataContracts } from '../../features/privacy/privacy.api.ts';
 import { proofChallengeContract } from '../../features/robotCheck/altcha.api.ts';
@@ -49,6 +50,7 @@ export const contracts: readonly Contract[] = [
   getSeoPageContract,
   ...alertContracts,
   ...orderContracts,
+  ...unpaidContracts,
   ...paymentContracts,
   ...withdrawalContracts,
   getCarouselsContract,

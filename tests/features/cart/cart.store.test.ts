@@ -108,7 +108,7 @@ describe('Le panier du navigateur', () => {
     tab.addToCart(napoleon);
     tab.addToCart(krugerrand);
     tab.removeFromCart(napoleon);
-    tab.clearCart();
+    tab.takeFromCart([krugerrand]);
     expect(stored()).toEqual([]);
     expect(tab.undoRemoval()).toBeNull();
     expect(tab.$cart.get()).toEqual([]);

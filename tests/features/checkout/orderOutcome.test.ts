@@ -13,7 +13,8 @@ const order = (values: Partial<Facts> = {}): Facts => ({
   paymentStatus: 'pending',
   payableUntil: Date.parse('2026-11-21T15:05:00Z'),
   canPay: true,
-  identity: { required: false, satisfied: true, sentence: '' },
+  awaitsBank: false,
+  identity: { required: false, satisfied: true, toSend: false, sentence: '' },
   buyer: { email: 'zoe@example.fr' } as Facts['buyer'],
   transfer: null,
   ...values,
@@ -37,6 +38,16 @@ describe('Après le paiement, la page', () => {
     expect(outcomeOf(order({ status: 'cancelled' })).waiting).toBe(false);
   });
 
+  it('à qui a renoncé chez la banque, dit que rien n’est débité, sauf si la banque traite ou a pris le paiement', () => {
+    expect(outcomeOf(order(), true)).toMatchObject({
+      title: 'Vous n’avez pas payé, rien n’a été débité',
+      waiting: false,
+    });
+    expect(outcomeOf(order({ awaitsBank: true }), true).waiting).toBe(true);
+    expect(outcomeOf(order({ paymentStatus: 'paid', status: 'confirmed' }), true).title).toBe('Paiement confirmé');
+    expect(outcomeOf(order({ status: 'cancelled' }), true).title).toBe('Commande annulée');
+  });
+
   it('propose de réessayer un paiement refusé tant que le prix est gardé', () => {
     expect(text({ paymentStatus: 'refused' })).toContain('21 novembre 2026 à 16 h 05');
     expect(text({ paymentStatus: 'refused', canPay: false })).toContain('Passez une nouvelle commande');
@@ -54,7 +65,7 @@ describe('Après le paiement, la page', () => {
     expect(text({ paymentStatus: 'paid', status: 'confirmed', identity: proof })).toContain(
       'sera préparée dès que nous les aurons vérifiées',
     );
-    const identity = { required: true, satisfied: false, sentence: 'Envoyez vos pièces.' };
+    const identity = { required: true, satisfied: false, toSend: true, sentence: 'Envoyez vos pièces.' };
     expect(text({ paymentStatus: 'paid', identity: { ...identity, satisfied: true } })).not.toContain('pièces');
     expect(text({ paymentType: 'virement', identity })).toContain('Envoyez vos pièces.');
   });

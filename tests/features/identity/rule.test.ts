@@ -30,6 +30,7 @@ describe('Quel panier demande quelle identité', () => {
     expect(metalThreshold).toBe(1_000_000);
     expect(identityNeed(basket({ metals: metalThreshold - 1 }), 'none')).toEqual({
       required: false,
+      toSend: false,
       satisfied: true,
       sentence: '',
     });

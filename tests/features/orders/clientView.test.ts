@@ -31,7 +31,7 @@ describe('Le client voit de son paiement', () => {
 });
 
 describe('L’identité à prouver', () => {
-  const identity = { required: true, satisfied: false, sentence: 'Envoyez vos pièces.' };
+  const identity = { required: true, satisfied: false, toSend: true, sentence: 'Envoyez vos pièces.' };
 
   it('n’invite plus à payer une commande payée', () => {
     const notes = { hasBanknotes: true, metals: 0, metalsBefore: 0 };

@@ -1,30 +1,38 @@
 import { orderPath, paths } from '../../../paths.ts';
 import { Island } from '../../../ui/island/Island.tsx';
 import { deliveryLabels } from '../../cart/terms.ts';
+import { OrderProgress } from '../../orders/client/OrderProgress.tsx';
 import { costOf, formatEuros, lineView } from '../../orders/lineView.ts';
 import { OrderLines } from '../../orders/OrderLines.tsx';
 import type { Order } from '../../orders/order.shape.ts';
 import { identityToProve, surplusSentence } from '../../orders/paymentState.ts';
+import { UnpaidActions } from '../unpaid/UnpaidActions.tsx';
 import { outcomeOf } from './orderOutcome.ts';
-import { PayButton } from './PayOrder.tsx';
 import { TransferDetails } from './TransferDetails.tsx';
 import { useStoredOrder } from './useStoredOrder.ts';
 
 const tones = { good: 'notice notice-success', wait: 'notice', bad: 'notice notice-danger' };
 
-/** The order as it is stored; while the bank's word is awaited it is looked up again and again. */
-export function OrderDone({ order }: { order: Order }) {
+type Props = {
+  order: Order;
+  /** The bank's link for who does not pay led here. */
+  gaveUp: boolean;
+};
+
+/** The order as it is stored; while a card may still pay it, it is looked up again and again. */
+export function OrderDone(props: Props) {
   return (
     <Island>
-      <Stored initial={order} />
+      <Stored {...props} />
     </Island>
   );
 }
 
-function Stored({ initial }: { initial: Order }) {
+function Stored({ order: initial, gaveUp }: Props) {
   const { order, watch } = useStoredOrder(initial);
-  const { title, tone, sentences, waiting } = outcomeOf(order);
+  const { title, tone, sentences, waiting } = outcomeOf(order, gaveUp);
   const surplus = surplusSentence(order);
+  const unpaid = order.canPay && !order.awaitsBank;
   return (
     <div className="stack stack-wide">
       <div role="status" className={`stack ${tones[tone]}`}>
@@ -33,21 +41,18 @@ function Stored({ initial }: { initial: Order }) {
           <p key={sentence}>{sentence}</p>
         ))}
         {waiting && <Waiting watch={watch} />}
-        {sentences.includes(identityToProve(order) ?? '') && (
-          <p>
-            <a href={`${paths.identity}?retour=${encodeURIComponent(orderPath(order._id))}`}>Vérifier mon identité</a>
-          </p>
-        )}
+        {unpaid && !waiting && <UnpaidActions order={order} />}
       </div>
+      <OrderProgress order={order} />
       {surplus && <p className="notice">{surplus}</p>}
+      {!unpaid && !waiting && <NextAct order={order} />}
       {order.transfer && <TransferDetails transfer={order.transfer} />}
-      {order.canPay && order.paymentStatus === 'refused' && <PayButton order={order} />}
-      {order.canPay && waiting && (
+      {unpaid && waiting && (
         <details className="panel">
           <summary>Vous avez quitté la page de la banque sans payer ?</summary>
           <div className="stack">
             <p>Votre commande est gardée. Ne payez à nouveau que si vous n’avez pas validé le premier paiement.</p>
-            <PayButton order={order} />
+            <UnpaidActions order={order} />
           </div>
         </details>
       )}
@@ -65,6 +70,22 @@ function Stored({ initial }: { initial: Order }) {
         </p>
       </section>
     </div>
+  );
+}
+
+/** The one thing that is left to do. */
+function NextAct({ order }: { order: Order }) {
+  const { toSend } = order.identity;
+  const proves = identityToProve(order) !== null;
+  return (
+    <p>
+      <a
+        className="button button-wide"
+        href={proves ? `${paths.identity}?retour=${encodeURIComponent(orderPath(order._id))}` : orderPath(order._id)}
+      >
+        {proves ? (toSend ? 'Envoyer ma pièce d’identité' : 'Suivre la vérification') : 'Voir ma commande'}
+      </a>
+    </p>
   );
 }
 

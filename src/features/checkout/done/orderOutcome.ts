@@ -8,7 +8,7 @@ export type Outcome = {
   title: string;
   tone: 'good' | 'wait' | 'bad';
   sentences: string[];
-  /** The bank's word is still awaited: the page keeps looking. */
+  /** Money may be on its way: the page says that it waits for the bank. */
   waiting: boolean;
 };
 
@@ -20,13 +20,17 @@ type Facts = Pick<
   | 'paymentStatus'
   | 'payableUntil'
   | 'canPay'
+  | 'awaitsBank'
   | 'identity'
   | 'buyer'
   | 'transfer'
 >;
 
-/** Only what is stored counts: the way back from the bank proves nothing. */
-export function outcomeOf(order: Facts): Outcome {
+/**
+ * Only what is stored counts: the way back from the bank proves nothing. Where nothing is stored yet, `gaveUp` (the
+ * bank's link for who does not pay) says what to expect of it.
+ */
+export function outcomeOf(order: Facts, gaveUp = false): Outcome {
   const { orderNumber, paymentStatus, status } = order;
   if (paymentStatus === 'refunded') {
     return ended('Paiement remboursé', [`Le paiement de la commande ${orderNumber} vous a été remboursé.`]);
@@ -43,7 +47,9 @@ export function outcomeOf(order: Facts): Outcome {
     ? transferAwaited(order)
     : paymentStatus === 'refused'
       ? refused(order)
-      : awaited(order);
+      : gaveUp && !order.awaitsBank
+        ? notPaid(order)
+        : awaited(order);
 }
 
 const ended = (title: string, sentences: string[]): Outcome => ({ title, tone: 'bad', sentences, waiting: false });
@@ -58,7 +64,7 @@ function paid(order: Facts): Outcome {
     tone: 'good',
     waiting: false,
     sentences: [
-      `${received} Un courriel de confirmation part à ${buyer.email} pour la commande ${orderNumber}.`,
+      `${received} La confirmation de la commande ${orderNumber} vient d’être envoyée à ${buyer.email}.`,
       ...identitySentences(order),
     ],
   };
@@ -66,12 +72,24 @@ function paid(order: Facts): Outcome {
 
 const transferAwaited = (order: Facts): Outcome => ({
   title: 'Commande enregistrée',
-  tone: 'wait',
+  tone: 'good',
   waiting: false,
   sentences: [
     transferWords[order.transfer?.details ?? 'known'].placed(order.orderNumber, order.buyer.email),
     ...identitySentences(order),
   ],
+});
+
+const keptUntil = (order: Facts): string =>
+  order.canPay
+    ? `La commande ${order.orderNumber} et ses prix vous sont gardés jusqu’au ${formatMoment(order.payableUntil)}.`
+    : 'Le délai pour la payer à ce prix est passé.';
+
+const notPaid = (order: Facts): Outcome => ({
+  title: 'Vous n’avez pas payé, rien n’a été débité',
+  tone: 'wait',
+  waiting: false,
+  sentences: [keptUntil(order)],
 });
 
 const awaited = (order: Facts): Outcome => ({
@@ -91,9 +109,9 @@ const refused = (order: Facts): Outcome => ({
   tone: 'bad',
   waiting: false,
   sentences: [
-    `La banque n’a pas accepté le paiement de la commande ${order.orderNumber}. Aucun paiement n’est enregistré.`,
+    'La banque n’a pas accepté ce paiement : rien n’a été débité.',
     order.canPay
-      ? `Le prix vous est gardé jusqu’au ${formatMoment(order.payableUntil)} : vous pouvez réessayer, avec la même carte ou une autre.`
+      ? `${keptUntil(order)} Vous pouvez réessayer, avec la même carte ou une autre.`
       : 'Le délai pour la payer à ce prix est passé. Passez une nouvelle commande depuis la boutique.',
   ],
 });

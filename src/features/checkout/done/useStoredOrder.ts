@@ -2,19 +2,21 @@ import { useEffect, useState } from 'react';
 import { CallError, call } from '../../../http/call.ts';
 import type { Order } from '../../orders/order.shape.ts';
 import { getOrderByIdContract } from '../../orders/orders.api.ts';
-import { outcomeOf } from './orderOutcome.ts';
+import { notePlaced } from '../placed.store.ts';
 import { nextLook } from './polling.ts';
 
 type Watch = 'looking' | 'late' | 'signedOut';
 
-/** The order as the shop has it: looked up again on a slowing schedule while the bank's word is awaited. */
+/** The order as the shop has it: looked up again on a slowing schedule while a card may still pay it. */
 export function useStoredOrder(initial: Order): { order: Order; watch: Watch } {
   const [order, setOrder] = useState(initial);
   const [watch, setWatch] = useState<Watch>('looking');
-  const { waiting } = outcomeOf(order);
+  const { paymentType, paymentStatus, status } = order;
+  const open = paymentType === 'carte' && paymentStatus === 'pending' && status !== 'cancelled';
+  useEffect(() => notePlaced(order), [order]);
 
   useEffect(() => {
-    if (!waiting) return;
+    if (!open) return;
     const started = Date.now();
     const stop = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -40,6 +42,6 @@ export function useStoredOrder(initial: Order): { order: Order; watch: Watch } {
       stop.abort();
       clearTimeout(timer);
     };
-  }, [waiting, initial._id]);
+  }, [open, initial._id]);
   return { order, watch };
 }

@@ -11,8 +11,10 @@ import { $account, $failure, $progress, $work, openCheckout } from '../checkout.
 import { type CheckoutFacts, personOf } from '../checkoutFacts.ts';
 import { failureOf } from '../failure.ts';
 import { resumeUnanswered } from '../pay.ts';
+import { $placed, isWhatWasPlaced } from '../placed.store.ts';
 import { stepTitles } from '../steps.ts';
 import { $terms } from '../terms.store.ts';
+import { PlacedOrder } from '../unpaid/PlacedOrder.tsx';
 import { DeliveryStep } from './DeliveryStep.tsx';
 import { DetailsStep } from './DetailsStep.tsx';
 import { Leaving, NothingToPay } from './NothingToPay.tsx';
@@ -37,6 +39,7 @@ function Steps(given: CheckoutFacts) {
   const items = useStore($cart, { ssr: () => noItems });
   const delivery = useDeliveryMode();
   const progress = useStore($progress);
+  const placed = useStore($placed, { ssr: () => null });
   const { tiers, cardLimit } = useStore($terms) ?? facts;
   const work = useStore($work);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -57,6 +60,7 @@ function Steps(given: CheckoutFacts) {
   }, [work, progress.step]);
 
   if (work === 'leaving') return <Leaving />;
+  if (work !== 'opening' && placed && isWhatWasPlaced(placed, items)) return <PlacedOrder placed={placed} />;
   if (work !== 'opening' && items.length === 0) return <NothingToPay />;
   const totals = cartTotals(items, tiers, delivery);
   const Content = stepContents[progress.step];

@@ -19,6 +19,7 @@ import {
   refundedLetter,
   secondPaymentLetter,
   statusLetter,
+  transferChosenLetter,
   transferReminderLetter,
 } from './order.mail.ts';
 
@@ -33,6 +34,7 @@ const letters = {
   latePayment: latePaymentLetter,
   secondPayment: secondPaymentLetter,
   transferReminder: transferReminderLetter,
+  transferChosen: transferChosenLetter,
 };
 
 type OrderMailKind = keyof typeof letters;

@@ -55,6 +55,23 @@ export function paymentReceivedLetter(news: OrderNews): Letter {
   };
 }
 
+/** The client pays by transfer what was first to be paid by card. */
+export function transferChosenLetter(news: OrderNews): Letter {
+  const { order } = news;
+  const { next } = transferWords[transferDetailsOf(news.shop.config)];
+  return {
+    subject: `Commande ${order.orderNumber} : payer par virement`,
+    preview: `Total ${formatEuro(order.amount)}. ${next}`,
+    blocks: [
+      hello(news),
+      text(`Vous avez choisi de payer la commande ${order.orderNumber} par virement. ${next}`),
+      ...transferBlocks(news),
+      basket(news),
+      toOrder(news),
+    ],
+  };
+}
+
 /** Never says why: the reason is between the payer and the payer’s bank. */
 export function paymentRefusedLetter(news: OrderNews): Letter {
   const { order } = news;
@@ -112,7 +129,8 @@ export function statusLetter(news: OrderNews): Letter {
 function moneyAfterCancelling({ order: { paymentStatus, paymentType }, shop }: OrderNews): string {
   if (paymentStatus === 'paid')
     return 'Votre paiement vous sera remboursé par le même moyen. Nous vous écrivons dès que c’est fait.';
-  if (paymentType === 'carte') return 'Aucun montant n’a été prélevé.';
+  if (paymentType === 'carte')
+    return 'Aucun montant n’a été prélevé. Si la banque acceptait encore un paiement déjà commencé, nous vous le rendrions.';
   return transferWords[transferDetailsOf(shop.config)].afterCancelling;
 }
 

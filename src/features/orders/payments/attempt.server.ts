@@ -8,7 +8,7 @@ import { requireClient } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { type Cents, eurosFromCents, formatEuro } from '../../../money.ts';
-import { orderDonePath } from '../../../paths.ts';
+import { orderDonePath, orderNotPaidPath } from '../../../paths.ts';
 import { terminalOf } from '../../bank/terminal.ts';
 import { cardLimitOf } from '../../configuration/configuration.server.ts';
 import { buyerOf } from '../buyer.server.ts';
@@ -51,7 +51,7 @@ export function createOrderFormData(ctx: Ctx, input: FormRequest) {
       amount: input.amountToPay,
       at: now,
       returnOk: back,
-      returnError: back,
+      returnError: `${ctx.shop.sender.siteUrl}${orderNotPaidPath(order?.id ?? id)}`,
       freeText: `essai:${id}`,
       buyer,
     });

@@ -68,6 +68,9 @@ export function accept(ctx: Ctx, attempt: AttemptRow): Judgement {
     mailClient(ctx, order.id, 'secondPayment');
     return unexpected;
   }
+  // Chosen otherwise meanwhile: it is paid by card all the same, and a card payment is given back by the bank.
+  if (order.paymentType === 'virement')
+    ctx.db.update(orders).set({ paymentType: 'carte' }).where(eq(orders.id, order.id)).run();
   bookPaid(actingAs(ctx, bank), order, 'Paiement par carte accepté par la banque.');
   if (order.status !== 'cancelled') return { outcome: 'paid', needsAttention: false };
   alert(
@@ -87,7 +90,8 @@ export function refuse(ctx: Ctx, attempt: AttemptRow): Judgement {
   const order = loadOrder(ctx.db, attempt.orderId);
   if (order.paymentStatus === 'paid' || order.paymentStatus === 'refunded')
     return { outcome: 'lateRefusal', needsAttention: false };
-  if (order.paymentStatus !== 'pending' || order.status === 'cancelled' || hasNewerTry(ctx.db, attempt)) return refused;
+  const waits = order.paymentStatus === 'pending' && order.paymentType === 'carte' && order.status !== 'cancelled';
+  if (!waits || hasNewerTry(ctx.db, attempt)) return refused;
   refuseOrder(ctx, order);
   return refused;
 }

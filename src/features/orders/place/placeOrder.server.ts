@@ -25,6 +25,8 @@ import type { AttemptRow } from '../rows.ts';
 import { transferDetailsOf } from '../shop.ts';
 import { cardPayable, transferWorkingDays } from '../terms.ts';
 import { beyondCard, noTransfer } from '../transferWords.ts';
+import { switchPayment } from '../unpaid/unpaid.server.ts';
+import { insistOnLimits } from './limits.server.ts';
 import { type Priced, priceBasket } from './pricing.server.ts';
 import { paidTwin, unpaidTwin } from './sameOrder.server.ts';
 
@@ -32,7 +34,7 @@ import { paidTwin, unpaidTwin } from './sameOrder.server.ts';
  * Places an order: prices everything again from the database, freezes it, mails the client; all in one transaction.
  * Sent twice (a double click, a lost answer, a second tab) it answers the order already placed.
  * @throws invalid for what cannot be ordered, an unknown payment form, a transfer that the shop has no account for or an
- * incomplete address; conflict with the
+ * incomplete address; conflict where the account may not open such an order, with the
  * new figures as `data` when a price, the delivery or the amount differs from what the client saw, when the form has
  * expired or its money was given back, or when the same goods were paid meanwhile in another tab. Nothing is stored then.
  */
@@ -50,8 +52,11 @@ export function addOrder(ctx: Ctx, input: AddOrderInput): Order {
     if (attempt) insistOnAttempt(tx, attempt, basket, now);
 
     const twin = unpaidTwin(tx.db, basket, now);
-    if (!attempt && !twin) insistOnTransfer(ctx.shop);
+    if (!attempt && twin?.paymentType !== 'virement') insistOnTransfer(ctx.shop);
+    // Money that came before its order is never turned away.
+    if (!twin && attempt?.status !== 'accepted') insistOnLimits(tx.db, userId, priced.amount);
     const order = twin ?? store(tx, { ...basket, buyer, attempt, now });
+    if (twin) switchPayment(tx, twin, input.paymentType);
     // The client came back from the bank, or opened a second tab: one order, one more try.
     if (attempt && twin) openTry(tx, twin, attempt);
     if (attempt) bindAttempt(tx, attempt, order.id);

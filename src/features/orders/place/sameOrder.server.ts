@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, ne } from 'drizzle-orm';
+import { and, eq, gt, gte, inArray, ne, or } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
 import { orderHistory, orders } from '../../../../db/schema/orders.ts';
 import { minutes } from '../../../dates.ts';
@@ -16,8 +16,11 @@ type Basket = { userId: string; paymentType: PaymentType; priced: Priced };
 
 /** The client's order of the very same goods that still waits for its money: to be returned instead of a second one. */
 export function unpaidTwin(tx: Db, basket: Basket, now: number): OrderRow | undefined {
-  const since =
-    basket.paymentType === 'virement' ? gte(orders.createdAt, now - transferWindow) : gte(orders.payableUntil, now);
+  // Whichever way it is to be paid: the cart stays until its money is accepted, and may be paid otherwise from there.
+  const since = or(
+    and(eq(orders.paymentType, 'virement'), gte(orders.createdAt, now - transferWindow)),
+    and(eq(orders.paymentType, 'carte'), gt(orders.payableUntil, now)),
+  );
   const unpaid = inArray(orders.paymentStatus, ['pending', 'refused']);
   return sameGoods(
     tx,
@@ -39,6 +42,7 @@ export function paidTwin(tx: Db, basket: Basket, since: number): OrderRow | unde
     .where(
       and(
         ofBasket(basket),
+        eq(orders.paymentType, basket.paymentType),
         eq(orders.paymentStatus, 'paid'),
         eq(orderHistory.kind, 'payment'),
         eq(orderHistory.toValue, 'paid'),
@@ -53,10 +57,9 @@ export function paidTwin(tx: Db, basket: Basket, since: number): OrderRow | unde
   );
 }
 
-const ofBasket = ({ userId, paymentType, priced }: Basket) =>
+const ofBasket = ({ userId, priced }: Basket) =>
   and(
     eq(orders.userId, userId),
-    eq(orders.paymentType, paymentType),
     eq(orders.amount, priced.amount),
     eq(orders.deliveryMode, priced.delivery),
     ne(orders.status, 'cancelled'),

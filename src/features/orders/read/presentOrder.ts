@@ -6,6 +6,7 @@ import type { Order, OrderLine } from '../order.shape.ts';
 import { isPayable, type OrderRow, partlyRefundedLabel, paymentLabels, statusLabels } from '../order.ts';
 import type { LineRow } from '../rows.ts';
 import { transferOf } from '../shop.ts';
+import { cancelRefusal, otherWay, type UnpaidFacts } from '../unpaid/rule.ts';
 import { piecesIn } from '../withdrawalRule.ts';
 
 type PricedLine = Pick<
@@ -39,7 +40,12 @@ export function presentOrder(
   lines: readonly LineRow[],
   identity: IdentityNeed,
   shop: Shop,
-  { surplus, withdrawal, givenBack }: Pick<Order, 'surplus' | 'withdrawal'> & { givenBack: Cents },
+  {
+    surplus,
+    withdrawal,
+    givenBack,
+    unpaid,
+  }: Pick<Order, 'surplus' | 'withdrawal'> & { givenBack: Cents; unpaid: UnpaidFacts },
 ): Order {
   const { id, orderNumber, paymentType, mac, status, paymentStatus, trackingNumber, buyer, payableUntil } = order;
   const amount = eurosFromCents(order.amount);
@@ -62,6 +68,9 @@ export function presentOrder(
     identity,
     payableUntil,
     canPay: takesCards(shop.config) && isPayable(order, Date.now()),
+    awaitsBank: unpaid.awaitsBank,
+    canCancel: cancelRefusal(unpaid) === null,
+    otherWay: otherWay(unpaid, Date.now()),
     transfer: awaitsTransfer(order)
       ? { ...transferOf(shop), reference: orderNumber, amount, deadline: payableUntil }
       : null,

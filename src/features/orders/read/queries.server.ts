@@ -10,6 +10,7 @@ import { ShopError } from '../../../http/errors.ts';
 import type { Order, OrderDetail } from '../order.shape.ts';
 import { type OrderRow, orderStatuses, partlyRefunded, paymentStatuses } from '../order.ts';
 import type { OrderListQuery } from '../orders.api.ts';
+import { unpaidFactsOf } from '../unpaid/unpaidFacts.server.ts';
 import { deskOf, ordersNeedingAttention } from './desk.server.ts';
 import { factsOf, findOrder, identityOf, unknownOrder } from './facts.server.ts';
 import { givenBackOf, ordersInDoubt } from './ledger.server.ts';
@@ -37,6 +38,7 @@ function presentAll(ctx: Ctx, rows: readonly OrderRow[]): Order[] {
       surplus: surplus.get(row.id) ?? null,
       withdrawal: presentWithdrawal(ctx.db, row, own),
       givenBack: givenBack.get(row.id) ?? 0,
+      unpaid: unpaidFactsOf(ctx, row),
     });
     return isDealer(ctx.actor)
       ? { ...order, client: clientOf(ctx.db, row), needsAttention: alerted.has(row.id) }
@@ -81,7 +83,7 @@ export function presentDetail(ctx: Ctx, row: OrderRow): OrderDetail {
       kind,
       from: fromValue,
       to: toValue,
-      text: text ?? '',
+      text: dealer ? (text ?? '') : clientWords(kind, text ?? ''),
       by:
         actorKind === 'client'
           ? dealer
@@ -94,6 +96,12 @@ export function presentDetail(ctx: Ctx, row: OrderRow): OrderDetail {
     ...(dealer && { desk: deskOf(ctx.db, row, factsOf(ctx, row)) }),
   };
 }
+
+/** A try to pay has a reference of its own, which is the bank's and the dealer's business. */
+const clientWords = (kind: string, text: string): string =>
+  kind === 'attempt'
+    ? 'Nouvel essai de paiement par carte.'
+    : text.replace(/^Commande «\s(.+?)\s»\./, (_, state) => `Commande ${state.toLowerCase()}.`);
 
 function adminNames(db: Db, history: readonly { actorKind: string; actorId: string | null }[]): Map<string, string> {
   const ids = history.flatMap(({ actorKind, actorId }) => (actorKind === 'admin' && actorId ? [actorId] : []));

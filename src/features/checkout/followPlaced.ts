@@ -1,0 +1,11 @@
+/** Whoever paid and closed the bank's page finds the articles out of the cart at the next page of the shop. */
+async function follow(): Promise<void> {
+  try {
+    // Nothing more than this look is loaded where no order waits for its money.
+    if (!localStorage.getItem('cartOrder') || !localStorage.getItem('token')) return;
+    await (await import('./placed.store.ts')).askPlaced();
+  } catch {
+    // the next page asks again
+  }
+}
+void follow();

@@ -1,0 +1,56 @@
+import { useEffect, useRef, useState } from 'react';
+import { formatMoment } from '../../../dates.ts';
+import { orderPath } from '../../../paths.ts';
+import type { Order } from '../../orders/order.shape.ts';
+import { askPlaced, type Placed } from '../placed.store.ts';
+import { UnpaidActions } from './UnpaidActions.tsx';
+
+/**
+ * In place of the steps, for the cart that was ordered already and is not paid: a person comes back here from the bank
+ * by « Retour », often far down the page.
+ */
+export function PlacedOrder({ placed }: { placed: Placed }) {
+  const [order, setOrder] = useState<Order | null>(null);
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const look = () => void askPlaced().then(setOrder, () => setOrder(null));
+    look();
+    addEventListener('pageshow', look);
+    return () => removeEventListener('pageshow', look);
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the order's state adds moves the notice
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: 'start' });
+    box.current?.focus({ preventScroll: true });
+  }, [order]);
+  return (
+    <section className="checkout checkout-placed stack" aria-labelledby="placed-title" tabIndex={-1} ref={box}>
+      {order ? (
+        <>
+          <h2 id="placed-title">
+            {order.awaitsBank ? 'La banque traite votre paiement' : 'Votre commande n’est pas payée'}
+          </h2>
+          <p>
+            {order.awaitsBank
+              ? `Elle ne nous a pas encore dit si le paiement de la commande ${order.orderNumber} est accepté. Ne payez pas une seconde fois : un courriel vous préviendra.`
+              : `Rien n’a été débité. La commande ${order.orderNumber} et ses prix vous sont gardés jusqu’au ${formatMoment(order.payableUntil)}.`}
+          </p>
+          <UnpaidActions order={order} />
+          <p>
+            <a href={orderPath(order._id)}>Voir la commande</a>
+          </p>
+        </>
+      ) : (
+        <>
+          <h2 id="placed-title">Votre commande {placed.orderNumber} est enregistrée</h2>
+          <p>Nous regardons où en est son paiement.</p>
+          <p>
+            <a className="button" href={orderPath(placed.id)}>
+              Voir ma commande
+            </a>
+          </p>
+        </>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,124 @@
+import '../../../ui/forms/needsScript.css';
+import './unpaid.css';
+import { useEffect, useState } from 'react';
+import { call } from '../../../http/call.ts';
+import { orderDonePath, orderPath, paths, signInPath } from '../../../paths.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Confirm, type Question } from '../../../ui/Confirm.tsx';
+import { Island } from '../../../ui/island/Island.tsx';
+import { putBackInCart } from '../../cart/cart.store.ts';
+import { formatEuros } from '../../orders/lineView.ts';
+import type { Order } from '../../orders/order.shape.ts';
+import { cancelUnpaidOrderContract, changePaymentTypeContract } from '../../orders/unpaid/unpaid.api.ts';
+import { payAgain } from '../bankForm.ts';
+import { type Failure, failureOf } from '../failure.ts';
+import { notePlaced } from '../placed.store.ts';
+import { cartItemsOf } from './cartItemsOf.ts';
+
+export type Unpaid = Pick<
+  Order,
+  '_id' | 'amount' | 'orderNumber' | 'paymentStatus' | 'paymentType' | 'canPay' | 'canCancel' | 'otherWay' | 'Items'
+>;
+
+type Act = 'pay' | 'switch' | 'modify' | 'cancel';
+
+/** What a client can do with an order that is not paid: pay it, in one way or the other, change it, give it up. */
+export function UnpaidActions({ order }: { order: Unpaid }) {
+  const { busy, failure, run } = useActs();
+  const [asked, setAsked] = useState<Question | null>(null);
+  const { _id: orderId, canPay, canCancel, otherWay, orderNumber } = order;
+
+  const cancel = async (toCart: boolean) => {
+    const { data } = await call(cancelUnpaidOrderContract, { body: { orderId, toCart } });
+    notePlaced(data);
+    if (toCart) putBackInCart(cartItemsOf(data));
+    location.assign(toCart ? paths.cart : orderPath(orderId));
+    if (!toCart && location.pathname === orderPath(orderId)) location.reload();
+  };
+  const payOtherwise = async () => {
+    if (!otherWay) return;
+    const { data } = await call(changePaymentTypeContract, { body: { orderId, paymentType: otherWay } });
+    notePlaced(data);
+    if (otherWay === 'carte') await payAgain(data);
+    else location.assign(orderDonePath(orderId, true));
+  };
+  const askToCancel = () =>
+    setAsked({
+      title: `Annuler la commande ${orderNumber} ?`,
+      text: 'Ses prix ne vous seront plus gardés. Vous n’avez rien à payer.',
+      label: 'Annuler la commande',
+      run: () => run('cancel', () => cancel(false)),
+    });
+
+  return (
+    <div className="needs-script stack">
+      {failure && (
+        <div className="notice notice-danger stack" role="alert">
+          <p>{failure.message}</p>
+          {failure.signIn && (
+            <p>
+              <a href={signInPath(location.pathname)}>Me connecter</a>
+            </p>
+          )}
+        </div>
+      )}
+      <p className="cluster">
+        {canPay && (
+          <Button busy={busy === 'pay'} onClick={() => run('pay', () => payAgain(order))}>
+            {order.paymentStatus === 'refused' ? 'Réessayer le paiement' : 'Payer'}, {formatEuros(order.amount)}
+          </Button>
+        )}
+        {canCancel && (
+          <Button look="quiet" busy={busy === 'modify'} onClick={() => run('modify', () => cancel(true))}>
+            Modifier mon panier
+          </Button>
+        )}
+      </p>
+      {(otherWay || canCancel) && (
+        <p className="cluster unpaid-others">
+          {otherWay && (
+            <Button look="plain" busy={busy === 'switch'} onClick={() => run('switch', payOtherwise)}>
+              {otherWay === 'carte' ? 'Payer plutôt par carte' : 'Payer plutôt par virement'}
+            </Button>
+          )}
+          {canCancel && (
+            <Button look="plain" onClick={askToCancel}>
+              Annuler la commande
+            </Button>
+          )}
+        </p>
+      )}
+      <Confirm question={asked} busy={busy === 'cancel'} keep="Garder la commande" onClose={() => setAsked(null)} />
+    </div>
+  );
+}
+
+/** The act under way, of which there is one at a time, and why the last one failed. */
+function useActs() {
+  const [busy, setBusy] = useState<Act | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  useEffect(() => {
+    // The browser may bring this very page back from the bank, button pressed.
+    const wake = (event: PageTransitionEvent) => event.persisted && setBusy(null);
+    addEventListener('pageshow', wake);
+    return () => removeEventListener('pageshow', wake);
+  }, []);
+  const run = async (act: Act, work: () => Promise<void>) => {
+    if (busy) return;
+    setBusy(act);
+    setFailure(null);
+    try {
+      await work();
+    } catch (error) {
+      setFailure(failureOf(error, 'Votre commande est gardée.'));
+      setBusy(null);
+    }
+  };
+  return { busy, failure, run };
+}
+
+export const UnpaidOrder = ({ order }: { order: Unpaid }) => (
+  <Island>
+    <UnpaidActions order={order} />
+  </Island>
+);

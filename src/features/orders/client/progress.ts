@@ -1,0 +1,23 @@
+import type { Order } from '../order.shape.ts';
+
+export type ProgressStep = { label: string; state: 'done' | 'now' | 'ahead' };
+
+type Facts = Pick<Order, 'status' | 'paymentStatus' | 'delivery' | 'identity'>;
+
+/** From the order to the parcel in five steps at most; null once the order was given up or its money given back. */
+export function progressOf({ status, paymentStatus, delivery, identity }: Facts): ProgressStep[] | null {
+  if (status === 'cancelled' || paymentStatus === 'refunded' || paymentStatus === 'cancelled') return null;
+  const sent = status === 'shipped' || status === 'delivered';
+  const steps: [label: string, done: boolean][] = [
+    ['Commande', true],
+    ['Paiement', paymentStatus === 'paid'],
+    ...(identity.required ? ([['Identité', identity.satisfied]] as [string, boolean][]) : []),
+    ['Préparation', sent],
+    delivery === 'counter' ? ['Retrait', status === 'delivered'] : ['Expédition', sent],
+    ...(identity.required || delivery === 'counter'
+      ? []
+      : ([['Livraison', status === 'delivered']] as [string, boolean][])),
+  ];
+  const now = steps.findIndex(([, done]) => !done);
+  return steps.map(([label, done], index) => ({ label, state: done ? 'done' : index === now ? 'now' : 'ahead' }));
+}

@@ -1,0 +1,26 @@
+import { and, count, eq, inArray, ne } from 'drizzle-orm';
+import type { Db } from '../../../../db/client.ts';
+import { users } from '../../../../db/schema/accounts.ts';
+import { orders } from '../../../../db/schema/orders.ts';
+import { ShopError } from '../../../http/errors.ts';
+import type { Cents } from '../../../money.ts';
+import { currentConfiguration } from '../../configuration/configuration.server.ts';
+import { identityFirst, tooManyOpen } from './limits.ts';
+
+/** How many orders of the client wait for their money. */
+export function countOpenOrders(db: Db, userId: string): number {
+  const unpaid = inArray(orders.paymentStatus, ['pending', 'refused']);
+  const own = and(eq(orders.userId, userId), ne(orders.status, 'cancelled'), unpaid);
+  return db.select({ n: count() }).from(orders).where(own).get()?.n ?? 0;
+}
+
+/**
+ * Prices are frozen for whoever orders: not any amount for an unknown person, nor any number of orders.
+ * @throws conflict, in words that say what to do
+ */
+export function insistOnLimits(tx: Db, userId: string, amount: Cents): void {
+  const { requestAbove, openOrders } = currentConfiguration(tx);
+  const { status } = tx.select({ status: users.identityStatus }).from(users).where(eq(users.id, userId)).get() ?? {};
+  if (amount > requestAbove && status !== 'verified') throw new ShopError('conflict', identityFirst(requestAbove));
+  if (countOpenOrders(tx, userId) >= openOrders) throw new ShopError('conflict', tooManyOpen(openOrders));
+}

@@ -1,0 +1,31 @@
+import type { Cents } from '../../../money.ts';
+import type { OrderRow, PaymentType } from '../order.ts';
+import type { TransferDetails } from '../transferWords.ts';
+
+/** What the client's own moves on an order that is not paid depend on. */
+export type UnpaidFacts = Pick<OrderRow, 'status' | 'paymentStatus' | 'paymentType' | 'payableUntil' | 'amount'> & {
+  /** The bank has said that it is still dealing with a payment. */
+  awaitsBank: boolean;
+  transferDetails: TransferDetails;
+  /** Cents; 0 where the shop takes no card. */
+  cardLimit: Cents;
+};
+
+const isUnpaid = ({ status, paymentStatus }: Pick<OrderRow, 'status' | 'paymentStatus'>): boolean =>
+  status !== 'cancelled' && (paymentStatus === 'pending' || paymentStatus === 'refused');
+
+/** Why the client may not give the order up, in a sentence; null while he may. */
+export function cancelRefusal(order: Pick<UnpaidFacts, 'status' | 'paymentStatus' | 'awaitsBank'>): string | null {
+  if (order.status === 'cancelled') return 'Cette commande est déjà annulée.';
+  if (!isUnpaid(order)) return 'Cette commande est payée : écrivez-nous pour l’annuler.';
+  if (order.awaitsBank)
+    return 'La banque traite encore votre paiement. Attendez sa réponse avant d’annuler ou de modifier la commande.';
+  return null;
+}
+
+/** The other way in which the client may pay the order now; null when there is none. */
+export function otherWay(order: UnpaidFacts, now: number): PaymentType | null {
+  if (cancelRefusal(order) || now >= order.payableUntil) return null;
+  if (order.paymentType === 'carte') return order.transferDetails === 'missing' ? null : 'virement';
+  return order.amount <= order.cardLimit ? 'carte' : null;
+}

@@ -1,0 +1,90 @@
+import { and, eq } from 'drizzle-orm';
+import { type Db, write } from '../../../../db/client.ts';
+import { orders } from '../../../../db/schema/orders.ts';
+import { requireClient } from '../../../http/actor.ts';
+import type { Ctx } from '../../../http/context.ts';
+import { ShopError } from '../../../http/errors.ts';
+import { endOfWorkingDay } from '../../../workingDays.ts';
+import { tell } from '../history.server.ts';
+import { mailClient } from '../mails/mailClient.server.ts';
+import { cancelOrder } from '../moves.server.ts';
+import type { OrderDetail } from '../order.shape.ts';
+import type { OrderRow, PaymentType } from '../order.ts';
+import { loadOrder, unknownOrder } from '../read/facts.server.ts';
+import { presentDetail } from '../read/queries.server.ts';
+import { cardPayable, transferWorkingDays } from '../terms.ts';
+import { cancelRefusal, otherWay } from './rule.ts';
+import { unpaidFactsOf } from './unpaidFacts.server.ts';
+
+/** @throws notFound, for another client's order too */
+function ownOrder(tx: Db, userId: string, orderId: string): OrderRow {
+  const own = and(eq(orders.id, orderId), eq(orders.userId, userId));
+  const order = tx.select().from(orders).where(own).get();
+  if (!order) throw new ShopError('notFound', unknownOrder);
+  return order;
+}
+
+const wishes = {
+  cart: 'Vous avez remis ses articles dans votre panier.',
+  none: 'Vous l’avez annulée.',
+};
+
+/**
+ * The client gives up an own order that is not paid. Asked again it answers the cancelled order. Money that the bank
+ * still accepts for it is booked, told to the dealer and given back.
+ * @throws unauthenticated, forbidden, notFound; conflict for a paid order, and while the bank deals with a payment
+ */
+export function cancelUnpaidOrder(ctx: Ctx, { orderId, toCart }: { orderId: string; toCart: boolean }): OrderDetail {
+  const { userId } = requireClient(ctx.actor);
+  return write(ctx, (tx) => {
+    const order = ownOrder(tx.db, userId, orderId);
+    if (order.status !== 'cancelled') {
+      const refusal = cancelRefusal(unpaidFactsOf(tx, order));
+      if (refusal) throw new ShopError('conflict', refusal);
+      cancelOrder(tx, order, toCart ? wishes.cart : wishes.none);
+    }
+    return presentDetail(tx, loadOrder(tx.db, orderId));
+  });
+}
+
+/**
+ * The client pays an own order that is not paid in the other way, at the same price. A transfer has its working days
+ * from the day of the order, so that going to and fro keeps no price longer.
+ * @throws unauthenticated, forbidden, notFound; conflict when the other way cannot be had
+ */
+export function changePaymentType(
+  ctx: Ctx,
+  { orderId, paymentType }: { orderId: string; paymentType: PaymentType },
+): OrderDetail {
+  const { userId } = requireClient(ctx.actor);
+  return write(ctx, (tx) => {
+    const order = ownOrder(tx.db, userId, orderId);
+    switchPayment(tx, order, paymentType);
+    return presentDetail(tx, loadOrder(tx.db, orderId));
+  });
+}
+
+/** The same in the caller's transaction; nothing where the order is paid in this way already. Throws conflict. */
+export function switchPayment(ctx: Ctx, order: OrderRow, to: PaymentType): void {
+  if (order.paymentType === to) return;
+  const now = Date.now();
+  const facts = unpaidFactsOf(ctx, order);
+  if (otherWay(facts, now) !== to)
+    throw new ShopError('conflict', cancelRefusal(facts) ?? 'Cette commande ne peut pas être payée autrement.');
+  const payableUntil =
+    to === 'virement'
+      ? endOfWorkingDay(order.createdAt, transferWorkingDays)
+      : Math.min(order.payableUntil, now + cardPayable);
+  ctx.db
+    .update(orders)
+    .set({ paymentType: to, paymentStatus: 'pending', payableUntil, remindedAt: null, updatedAt: now })
+    .where(eq(orders.id, order.id))
+    .run();
+  tell(ctx, order.id, {
+    kind: 'payment',
+    from: order.paymentStatus,
+    to: 'pending',
+    text: to === 'virement' ? 'Paiement par virement choisi.' : 'Paiement par carte choisi.',
+  });
+  if (to === 'virement') mailClient(ctx, order.id, 'transferChosen');
+}

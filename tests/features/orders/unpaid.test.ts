@@ -1,0 +1,238 @@
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Connection } from '../../../db/client.ts';
+import { configurations } from '../../../db/schema/shop.ts';
+import { mailOutbox } from '../../../db/schema/system.ts';
+import { updatePaymentStatus } from '../../../src/features/orders/moves.server.ts';
+import { createOrderFormData } from '../../../src/features/orders/payments/attempt.server.ts';
+import { addOrder } from '../../../src/features/orders/place/placeOrder.server.ts';
+import { getOrderById } from '../../../src/features/orders/read/queries.server.ts';
+import { cancelUnpaidOrder, changePaymentType } from '../../../src/features/orders/unpaid/unpaid.server.ts';
+import { anonymous } from '../../../src/http/actor.ts';
+import { ctxOf } from '../../support/context.ts';
+import {
+  alertsOf,
+  bankSays,
+  deliver,
+  mailKinds,
+  makeMetal,
+  orderByCard,
+  orderByTransfer,
+  storedOrder,
+} from '../../support/orders.ts';
+import { makeActor, testDb } from '../../support/people.ts';
+
+let db: Connection;
+let client: ReturnType<typeof makeActor>;
+let id: string;
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse('2026-09-07T10:00:00+02:00'), toFake: ['Date'] });
+  db = testDb();
+  client = makeActor(db, 'client');
+  ({ id } = makeMetal(db));
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const coins = (quantity = 1) => ({ Items: [{ type: 'metal' as const, id, quantity }] });
+const byCard = (quantity = 1) => orderByCard(db, client, 48_235 * quantity, coins(quantity));
+const byTransfer = (quantity = 1) => orderByTransfer(db, client, 48_235 * quantity, coins(quantity));
+const cancel = (orderId: string, toCart = false, actor = client) =>
+  cancelUnpaidOrder(ctxOf(db, actor), { orderId, toCart });
+const change = (orderId: string, paymentType: 'carte' | 'virement', actor = client) =>
+  changePaymentType(ctxOf(db, actor), { orderId, paymentType });
+const conflict = (words = '') => expect.objectContaining({ code: 'conflict', message: expect.stringContaining(words) });
+
+describe('Une cliente annule une commande qu’elle n’a pas payée', () => {
+  test('par carte comme par virement : l’historique la nomme, un courriel le confirme, une seule fois', () => {
+    for (const order of [byCard().order, byTransfer(2)]) {
+      expect(order.canCancel).toBe(true);
+      const cancelled = cancel(order._id);
+      expect(cancelled).toMatchObject({
+        status: 'cancelled',
+        paymentStatus: 'cancelled',
+        canPay: false,
+        canCancel: false,
+      });
+      expect(cancelled.timeline.find(({ to }) => to === 'cancelled')).toMatchObject({ by: 'Vous' });
+      expect(cancel(order._id).timeline).toEqual(cancelled.timeline);
+    }
+    expect(mailKinds(db).filter((kind) => kind === 'orderCancelled')).toHaveLength(2);
+  });
+
+  test('ou en remet les articles dans son panier, et l’historique le dit', () => {
+    const { order } = byCard();
+    const words = cancel(order._id, true).timeline.map(({ text }) => text);
+    expect(words).toContain('Commande annulée. Vous avez remis ses articles dans votre panier.');
+  });
+
+  test('pas la commande d’une autre, ni sans être cliente', () => {
+    const { order } = byCard();
+    const notFound = expect.objectContaining({ code: 'notFound' });
+    expect(() => cancel(order._id, false, makeActor(db, 'client'))).toThrow(notFound);
+    expect(() => cancel('inconnue')).toThrow(notFound);
+    expect(() => cancelUnpaidOrder(ctxOf(db, anonymous), { orderId: order._id, toCart: false })).toThrow(
+      expect.objectContaining({ code: 'unauthenticated' }),
+    );
+    expect(() => cancel(order._id, false, makeActor(db, 'admin'))).toThrow(
+      expect.objectContaining({ code: 'forbidden' }),
+    );
+    expect(storedOrder(db, order._id).status).toBe('pending');
+  });
+
+  test('pas une commande payée, ni tant que la banque traite un paiement', () => {
+    const paid = byCard();
+    deliver(db, bankSays(paid.form.orderNumber, '482.35EUR', 'payetest'));
+    expect(() => cancel(paid.order._id)).toThrow(conflict('est payée'));
+    const waiting = byCard(2);
+    deliver(db, bankSays(waiting.form.orderNumber, '964.70EUR', 'attente_partenaire'));
+    expect(() => cancel(waiting.order._id)).toThrow(conflict('traite encore'));
+    expect(() => change(waiting.order._id, 'virement')).toThrow(conflict('traite encore'));
+    expect(getOrderById(ctxOf(db, client), { id: waiting.order._id })).toMatchObject({
+      awaitsBank: true,
+      canCancel: false,
+      otherWay: null,
+    });
+  });
+
+  test('et ce que la banque accepte encore après est à rendre : la boutique en est alertée, la cliente prévenue', () => {
+    const { order, form } = byCard();
+    cancel(order._id);
+    expect(deliver(db, bankSays(form.orderNumber, '482.35EUR', 'payetest'))?.outcome).toBe('unexpectedPayment');
+    expect(storedOrder(db, order._id)).toMatchObject({ status: 'cancelled', paymentStatus: 'paid' });
+    expect(alertsOf(db, order._id)).toHaveLength(1);
+    expect(mailKinds(db)).toContain('latePayment');
+  });
+
+  test('puis commande à nouveau les mêmes articles : c’est une autre commande', () => {
+    const first = byCard().order;
+    cancel(first._id, true);
+    expect(byCard().order._id).not.toBe(first._id);
+  });
+});
+
+describe('Une cliente paie autrement une commande qu’elle n’a pas payée', () => {
+  test('par virement au lieu de la carte : même commande, même prix, l’IBAN par courriel, le délai depuis la commande', () => {
+    const { order, form } = byCard();
+    deliver(db, bankSays(form.orderNumber, '482.35EUR', 'Annulation'));
+    const changed = change(order._id, 'virement');
+    expect(changed).toMatchObject({
+      _id: order._id,
+      amount: 482.35,
+      paymentType: 'virement',
+      paymentStatus: 'pending',
+      canPay: false,
+      otherWay: 'carte',
+      transfer: { reference: order.orderNumber },
+    });
+    expect(new Date(changed.payableUntil).toISOString()).toBe('2026-09-14T21:59:59.999Z');
+    const mail = db.select().from(mailOutbox).where(eq(mailOutbox.kind, 'transferChosen')).get();
+    expect(mail?.text).toContain('FR76 3000 4000 0500 0012 3456 789');
+    vi.setSystemTime(Date.now() + 3_600_000);
+    change(order._id, 'carte');
+    expect(change(order._id, 'virement').payableUntil).toBe(changed.payableUntil);
+  });
+
+  test('par carte au lieu du virement, dans les deux heures, et une seule ligne d’historique pour deux pressions', () => {
+    const order = byTransfer();
+    const changed = change(order._id, 'carte');
+    expect(changed).toMatchObject({ paymentType: 'carte', canPay: true, transfer: null, otherWay: 'virement' });
+    expect(changed.payableUntil).toBe(Date.now() + 2 * 3_600_000);
+    expect(change(order._id, 'carte').timeline).toEqual(changed.timeline);
+    const form = createOrderFormData(ctxOf(db, client), { amountToPay: 48_235, orderId: order._id });
+    deliver(db, bankSays(form.orderNumber, '482.35EUR', 'payetest'));
+    expect(storedOrder(db, order._id)).toMatchObject({ status: 'confirmed', paymentStatus: 'paid' });
+  });
+
+  test('la carte acceptée après le choix du virement paie la commande, par carte', () => {
+    const { order, form } = byCard();
+    change(order._id, 'virement');
+    expect(deliver(db, bankSays(form.orderNumber, '482.35EUR', 'payetest'))?.outcome).toBe('paid');
+    expect(storedOrder(db, order._id)).toMatchObject({ paymentType: 'carte', paymentStatus: 'paid' });
+  });
+
+  test('le refus de la carte après le choix du virement ne change rien au virement', () => {
+    const { order, form } = byCard();
+    change(order._id, 'virement');
+    deliver(db, bankSays(form.orderNumber, '482.35EUR', 'Annulation'));
+    expect(storedOrder(db, order._id)).toMatchObject({ paymentType: 'virement', paymentStatus: 'pending' });
+    expect(
+      updatePaymentStatus(ctxOf(db, makeActor(db, 'admin')), { orderId: order._id, status: 'paid' }),
+    ).toMatchObject({ paymentStatus: 'paid' });
+  });
+
+  test('pas la commande d’une autre, ni payée, ni annulée, ni hors délai, ni au-delà de la limite de la carte', () => {
+    const { order, form } = byCard();
+    expect(() => change(order._id, 'virement', makeActor(db, 'client'))).toThrow(
+      expect.objectContaining({ code: 'notFound' }),
+    );
+    deliver(db, bankSays(form.orderNumber, '482.35EUR', 'payetest'));
+    expect(() => change(order._id, 'virement')).toThrow(conflict('payée'));
+    const cancelled = byTransfer(2);
+    cancel(cancelled._id);
+    expect(() => change(cancelled._id, 'carte')).toThrow(conflict('annulée'));
+    const late = byCard(3);
+    vi.setSystemTime(Date.now() + 2 * 3_600_000);
+    expect(() => change(late.order._id, 'virement')).toThrow(conflict());
+    const large = byTransfer(11);
+    expect(large.otherWay).toBeNull();
+    expect(() => change(large._id, 'carte')).toThrow(conflict());
+  });
+
+  test('depuis son panier, resté plein : c’est toujours une seule commande', () => {
+    const { order } = byCard();
+    expect(byTransfer()).toMatchObject({ _id: order._id, paymentType: 'virement' });
+    expect(byCard().order).toMatchObject({ _id: order._id, paymentType: 'carte' });
+  });
+});
+
+describe('Un compte ne fige pas n’importe quels prix', () => {
+  const configure = (values: Partial<typeof configurations.$inferInsert>) =>
+    db
+      .insert(configurations)
+      .values({
+        carrates22: 1,
+        carrates18: 1,
+        carrates14: 1,
+        delivery: [{ upTo: null, cost: 0 }],
+        cardLimit: 100_000,
+        createdAt: 1,
+        updatedAt: 1,
+        ...values,
+      })
+      .run();
+
+  test('au-dessus du montant de la boutique, l’identité vient d’abord, et la phrase le dit', () => {
+    configure({ requestAbove: 48_235 });
+    expect(byTransfer().orderNumber).toBeTruthy();
+    expect(() => byTransfer(2)).toThrow(conflict('votre identité doit être vérifiée'));
+    for (const identityStatus of ['pending', 'refused'] as const) {
+      const other = makeActor(db, 'client', { identityStatus });
+      expect(() => orderByTransfer(db, other, 96_470, coins(2))).toThrow(conflict());
+    }
+    const known = makeActor(db, 'client', { identityStatus: 'verified' });
+    expect(orderByTransfer(db, known, 96_470, coins(2)).amount).toBe(964.7);
+  });
+
+  test('cinq commandes sans paiement au plus : la sixième attend, la même est retrouvée, une annulée fait de la place', () => {
+    const orders = [1, 2, 3, 4, 5].map((quantity) => byTransfer(quantity));
+    expect(() => byTransfer(6)).toThrow(conflict('5 commandes qui attendent leur paiement'));
+    expect(() => byCard(7)).toThrow(conflict());
+    expect(byTransfer(5)._id).toBe(orders[4]?._id);
+    cancel(orders[0]?._id ?? '');
+    expect(byTransfer(6).orderNumber).toBeTruthy();
+    expect(orderByTransfer(db, makeActor(db, 'client'), 48_235, coins()).orderNumber).toBeTruthy();
+  });
+
+  test('mais l’argent que la banque a déjà pris n’est pas refusé', () => {
+    for (const quantity of [1, 2, 3, 4, 5]) byTransfer(quantity);
+    const form = createOrderFormData(ctxOf(db, client), { amountToPay: 6 * 48_235 });
+    deliver(db, bankSays(form.orderNumber, '2894.10EUR', 'payetest'));
+    const amount = 6 * 48_235;
+    const seal = { paymentType: 'carte' as const, mac: form.mac, orderNumber: form.orderNumber };
+    const placed = addOrder(ctxOf(db, client), { ...seal, ...coins(6), amount, deliveryCost: 0, delivery: 'counter' });
+    expect(placed.paymentStatus).toBe('paid');
+  });
+});
