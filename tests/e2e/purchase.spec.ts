@@ -196,10 +196,8 @@ test('Deux onglets qui paient ne font qu’une commande, et le second paiement e
   await goToPayment(other);
   await placeOrder(page);
   await page.waitForURL('**/banque-de-demonstration*');
-  await expect(other.getByText(/vous venez de passer commande dans un autre onglet/)).toBeVisible();
-  await other.getByRole('main').getByRole('link', { name: 'Mes commandes' }).click();
-  await other.getByRole('link', { name: /^Commande / }).click();
-  await other.getByRole('button', { name: /^Payer par carte/ }).click();
+  await expect(other.getByRole('heading', { name: 'Votre commande n’est pas payée' })).toBeVisible();
+  await other.getByRole('button', { name: /^Payer, / }).click();
   for (const tab of [page, other]) {
     await payAtBank(tab, 'accepted');
     await tab.getByRole('link', { name: 'Revenir à la boutique' }).click();
@@ -220,9 +218,89 @@ test('Le bouton « retour » depuis la banque ne perd rien et ne double rien', a
   await placeOrder(page);
   await page.waitForURL('**/banque-de-demonstration*');
   await page.goBack();
-  await expect(page.getByText(/Votre commande [A-Z0-9]{12} est enregistrée/)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Votre commande n’est pas payée' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Votre commande n’est pas payée' })).toBeFocused();
+  await page.getByRole('button', { name: /^Payer, / }).click();
+  await payAtBank(page, 'accepted');
+  await page.getByRole('link', { name: 'Revenir à la boutique' }).click();
+  await expect(page.getByRole('heading', { name: 'Paiement confirmé' })).toBeVisible();
   await page.goto('/historique-commandes');
   await expect(page.getByRole('link', { name: /^Commande / })).toHaveCount(1);
+  await page.goto('/panier');
+  await expect(page.getByText('Votre panier ne contient aucun article.')).toBeVisible();
+});
+
+test('Sur un téléphone, le retour depuis la banque montre l’avis, en haut de l’écran et sous le curseur', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openAccount(page);
+  await addNapoleon(page);
+  await addDollars(page, 500);
+  await goToPayment(page);
+  await placeOrder(page);
+  await page.waitForURL('**/banque-de-demonstration*');
+  await page.goBack();
+  const notice = page.getByRole('region', { name: 'Votre commande n’est pas payée' });
+  await expect(notice).toBeFocused();
+  await expect(notice.getByRole('button', { name: /^Payer, / })).toBeInViewport();
+});
+
+test('Qui abandonne chez la banque lit qu’il n’a rien payé, garde son panier et peut le modifier', async ({
+  page,
+  shop,
+}) => {
+  const { email } = await openAccount(page);
+  await addNapoleon(page);
+  await goToPayment(page);
+  await placeOrder(page);
+  await page.waitForURL('**/banque-de-demonstration*');
+  await page.getByRole('link', { name: /Abandonner le paiement/ }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vous n’avez pas payé, rien n’a été débité');
+  await expect(page.getByText(/quelques secondes/)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Payer, / })).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  const number = await orderNumber(page);
+  await page.getByRole('button', { name: 'Modifier mon panier' }).click();
+  await page.waitForURL('/panier');
+  await page.getByRole('textbox', { name: /^Quantité, / }).fill('2');
+  await shop.mailbox.waitFor(email, `Commande ${number} annulée`);
+  await goToPayment(page);
+  await placeOrder(page);
+  await payAtBank(page, 'accepted');
+  await page.getByRole('link', { name: 'Revenir à la boutique' }).click();
+  await expect(page.getByRole('heading', { name: 'Paiement confirmé' })).toBeVisible();
+  expect(await orderNumber(page)).not.toBe(number);
+});
+
+test('Qui abandonne peut payer par virement, ou annuler, et l’abandon ne cache jamais un paiement accepté', async ({
+  page,
+}) => {
+  test.slow();
+  await openAccount(page);
+  await addNapoleon(page);
+  await goToPayment(page);
+  await placeOrder(page);
+  await page.waitForURL('**/banque-de-demonstration*');
+  const bank = page.url();
+  await page.getByRole('link', { name: /Abandonner le paiement/ }).click();
+  const abandoned = page.url();
+  await page.getByRole('button', { name: 'Payer plutôt par virement' }).click();
+  await page.waitForURL(/\/commande-terminee\/.+\/virement/);
+  await expect(page.getByText('FR76 3000 6000 0112 3456 7890 189').first()).toBeVisible();
+  await page.goto('/panier');
+  await expect(page.getByText('Votre panier ne contient aucun article.')).toBeVisible();
+  await page.goto('/historique-commandes');
+  await page.getByRole('link', { name: /^Commande / }).click();
+  await page.getByRole('button', { name: 'Annuler la commande' }).click();
+  const question = page.getByRole('dialog');
+  await question.getByRole('button', { name: 'Annuler la commande' }).click();
+  await expect(page.getByText('Annulée', { exact: true }).first()).toBeVisible();
+
+  await page.goto(bank);
+  await payAtBank(page, 'accepted');
+  await page.goto(abandoned);
+  await expect(page.getByText(/nous vous le remboursons/)).toBeVisible();
 });
 
 test('Deux onglets montrent le même panier, et un panier illisible ne casse rien', async ({ page }) => {

@@ -1,5 +1,5 @@
 /** Whoever paid and closed the bank's page finds the articles out of the cart at the next page of the shop. */
-async function follow(): Promise<void> {
+export async function followPlaced(): Promise<void> {
   try {
     // Nothing more than this look is loaded where no order waits for its money.
     if (!localStorage.getItem('cartOrder') || !localStorage.getItem('token')) return;
@@ -8,4 +8,4 @@ async function follow(): Promise<void> {
     // the next page asks again
   }
 }
-void follow();
+void followPlaced();
