@@ -62,6 +62,8 @@ const tries: Record<string, (theirs: Things) => Try> = {
   '/api/users/sessions/{id}': ({ session }) => ({ id: session }),
   '/api/order/getOrderById/{id}': ({ order }) => ({ id: order }),
   '/api/order/createOrderFormData': ({ order }) => ({ body: { orderId: order, amountToPay: 482.35 } }),
+  '/api/order/cancelUnpaidOrder': ({ order }) => ({ body: { orderId: order } }),
+  '/api/order/changePaymentType': ({ order }) => ({ body: { orderId: order, paymentType: 'virement' } }),
   '/api/order/withdraw': ({ order, line }) => ({ body: { orderId: order, lines: [{ lineId: line, quantity: 1 }] } }),
 };
 

@@ -5,7 +5,7 @@ import type { OrderDetail } from '../../../src/features/orders/order.shape.ts';
 
 const monday = Date.parse('2026-11-23T10:00:00+01:00');
 const wednesday = Date.parse('2026-11-25T10:00:00+01:00');
-const free = { required: false, satisfied: true, sentence: '' };
+const free = { required: false, satisfied: true, toSend: false, sentence: '' };
 const paidOn = (at: number): OrderDetail['timeline'] => [
   { _id: '1', at, kind: 'payment', from: 'pending', to: 'paid', text: '', by: '' },
 ];
@@ -30,7 +30,7 @@ test('Une commande payée arrive à la date comptée depuis son paiement, quel q
 test('Tant que l’argent ou l’identité manque, la date se compte d’aujourd’hui', () => {
   expect(told({}, wednesday)).toBe('chez vous entre vendredi 27 et lundi 30 novembre');
   expect(told({ paymentType: 'virement' })).toBe('chez vous entre jeudi 26 et lundi 30 novembre');
-  const unproven = { required: true, satisfied: false, sentence: 'x' };
+  const unproven = { required: true, satisfied: false, toSend: false, sentence: 'x' };
   const paid = { paymentStatus: 'paid', timeline: paidOn(monday), identity: unproven } as const;
   expect(told(paid, wednesday)).toBe('chez vous entre vendredi 27 novembre et mardi 1er décembre');
 });
