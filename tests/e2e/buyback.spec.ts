@@ -15,20 +15,21 @@ test('Une estimation sans poids se dit en français, près du champ, et le champ
   await expect(page.getByText('Vous recevez', { exact: true })).toBeVisible();
 });
 
-test('Juste au-dessus du seuil, l’estimation dit qu’il reste moins que pour 5 000 €', async ({ page }) => {
+test('Plusieurs bijoux font une estimation, au clavier, et chacun se retire', async ({ page }) => {
   await page.goto('/rachat-bijoux-or');
-  const rate = Number(await page.getByLabel('Titre').locator('option:checked').getAttribute('data-rate'));
-  const less = page.getByText('Juste au-dessus de 5 000 €');
-  const weigh = (cents: number) =>
-    page.getByLabel('Poids en grammes').fill((cents / rate).toFixed(2).replace('.', ','));
-  await weigh(490_000);
-  await expect(page.getByText('Vous recevez', { exact: true })).toBeVisible();
-  await expect(less).toBeHidden();
-  await weigh(510_000);
-  await expect(less).toBeVisible();
+  await page.getByLabel('Poids en grammes').fill('10');
+  const net = page.locator('[data-net]');
+  const alone = await net.textContent();
+  await page.getByRole('button', { name: 'Ajouter un bijou' }).press('Enter');
+  await expect(page.getByRole('group', { name: 'Bijou 2' }).getByLabel('Poids en grammes')).toBeFocused();
+  await page.keyboard.type('2,5');
+  await page.getByRole('group', { name: 'Bijou 2' }).getByLabel('Titre').selectOption({ label: '9 carats (375 ‰)' });
+  await expect(net).not.toHaveText(alone ?? '');
   expect(await axeFindings(page)).toEqual([]);
-  await weigh(560_000);
-  await expect(less).toBeHidden();
+  await page.getByRole('button', { name: 'Retirer le bijou 2' }).press('Enter');
+  await expect(net).toHaveText(alone ?? '');
+  await expect(page.getByLabel('Poids en grammes')).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Imprimer l’estimation' })).toBeVisible();
 });
 
 test('Sans JavaScript, l’estimation se lit aussi, avec son erreur', async ({ browser, shop }) => {

@@ -1,34 +1,35 @@
 import { describe, expect, test } from 'vitest';
-import {
-  estimate,
-  isKarat,
-  isWorthLess,
-  jewelTax,
-  karatRates,
-  readGrams,
-} from '../../../src/features/buyback/buyback.ts';
+import { estimate, isKarat, karatRates, readGrams } from '../../../src/features/buyback/buyback.ts';
+import { jewelTax, meltTax } from '../../../src/features/buyback/tax.ts';
 
-describe('Estimation d’un bijou', () => {
-  test('dix grammes de 18 carats à 79,65 € le gramme valent 796,50 €', () => {
-    expect(estimate(10_000, 7_965)).toEqual({ gross: 79_650, tax: 0, net: 79_650 });
+const rates = { 24: 10_620, 22: 9_725, 18: 7_965, 14: 6_211, 9: 3_980 };
+
+describe('Estimation de bijoux', () => {
+  test('dix grammes de 18 carats à 79,65 € le gramme valent 796,50 €, taxés dès le premier euro à 11,5 %', () => {
+    expect(estimate([{ milligrams: 10_000, karat: 18 }], rates)).toEqual({
+      worth: [79_650],
+      gross: 79_650,
+      tax: 9_160,
+      net: 70_490,
+    });
   });
 
-  test('un demi-centime est arrondi au centime supérieur, une seule fois', () => {
-    expect(estimate(2_500, 6_211).gross).toBe(15_528);
-    expect(estimate(10, 6_210).gross).toBe(62);
+  test('plusieurs bijoux font une seule vente, chacun à son titre', () => {
+    const jewels = [
+      { milligrams: 10_000, karat: 24 },
+      { milligrams: 2_500, karat: 14 },
+      { milligrams: 1_000, karat: 9 },
+    ] as const;
+    expect(estimate(jewels, rates)).toMatchObject({ worth: [106_200, 15_528, 3_980], gross: 125_708, tax: 14_456 });
+    expect(estimate([], rates)).toEqual({ worth: [], gross: 0, tax: 0, net: 0 });
   });
 
-  test('jusqu’à 5 000 € il n’y a pas de taxe, un centime de plus et tout est taxé à 6,5 %', () => {
-    expect(estimate(50_000, 10_000)).toEqual({ gross: 500_000, tax: 0, net: 500_000 });
-    expect(estimate(1_000, 500_001)).toEqual({ gross: 500_001, tax: 32_500, net: 467_501 });
+  test('un demi-centime est arrondi au centime supérieur, pour chaque bijou', () => {
+    expect(estimate([{ milligrams: 10, karat: 14 }], rates).gross).toBe(62);
+    expect(meltTax(100)).toBe(12);
   });
 
-  test('juste au-dessus de 5 000 € il reste moins que pour 5 000 €, jusqu’à 5 347,58 €', () => {
-    const worthLess = (cents: number) => isWorthLess(estimate(1_000, cents));
-    expect([500_000, 500_001, 534_758, 534_759].map(worthLess)).toEqual([false, true, true, false]);
-  });
-
-  test('la phrase de la taxe dit qu’elle porte sur le prix entier', () => {
+  test('la phrase de l’autre taux dit qu’il porte sur le prix entier', () => {
     expect(jewelTax.replace(/\s/g, ' ')).toBe('6,5 % du prix de vente entier, dès qu’il dépasse 5 000 €');
   });
 
@@ -46,9 +47,10 @@ describe('Estimation d’un bijou', () => {
     expect(readGrams(text)).toBeNull();
   });
 
-  test('seuls 22, 18 et 14 carats sont rachetés, chacun à son cours', () => {
-    expect([22, 18, 14].every(isKarat)).toBe(true);
-    expect(isKarat(9)).toBe(false);
-    expect(karatRates({ carrates22: 3, carrates18: 2, carrates14: 1 })).toEqual({ 22: 3, 18: 2, 14: 1 });
+  test('9, 14, 18, 22 et 24 carats sont rachetés, chacun à son cours', () => {
+    expect([9, 14, 18, 22, 24].every(isKarat)).toBe(true);
+    expect(isKarat(10)).toBe(false);
+    const configuration = { carrates24: 5, carrates22: 4, carrates18: 3, carrates14: 2, carrates9: 1 };
+    expect(karatRates(configuration)).toEqual({ 24: 5, 22: 4, 18: 3, 14: 2, 9: 1 });
   });
 });

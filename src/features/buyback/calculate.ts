@@ -1,0 +1,93 @@
+import { formatEuro } from '../../money.ts';
+import { estimate, isKarat, type Jewel, type KaratRates, readGrams } from './buyback.ts';
+
+const form = document.querySelector<HTMLFormElement>('[data-calculator]');
+const list = form?.querySelector<HTMLElement>('[data-jewels]');
+const add = form?.querySelector<HTMLButtonElement>('[data-add]');
+const wrong = form?.querySelector<HTMLElement>('[data-wrong]');
+const result = document.querySelector<HTMLElement>('[data-result]');
+const after = document.querySelector<HTMLElement>('[data-after]');
+
+const rows = () => [...(list?.querySelectorAll<HTMLElement>('[data-jewel]') ?? [])];
+const weightOf = (row: HTMLElement) => row.querySelector<HTMLInputElement>('[name=poids]');
+
+function jewelOf(row: HTMLElement): Jewel | null {
+  const milligrams = readGrams(weightOf(row)?.value ?? '');
+  const karat = Number(row.querySelector<HTMLSelectElement>('[name=carats]')?.value);
+  return milligrams !== null && isKarat(karat) ? { milligrams, karat } : null;
+}
+
+const rates = Object.fromEntries(
+  [...(form?.querySelectorAll('option') ?? [])].map(({ value, dataset }) => [value, Number(dataset['rate'])]),
+) as KaratRates;
+
+/** Shows what the jewels with a weight are worth; `complain` tells what is wrong with the others. */
+function show(complain: boolean): HTMLElement | undefined {
+  const jewels = rows().map((row) => ({ row, jewel: jewelOf(row) }));
+  for (const { row, jewel } of jewels) {
+    weightOf(row)?.toggleAttribute('aria-invalid', false);
+    const place = row.querySelector('[data-worth]');
+    if (place) place.textContent = jewel ? formatEuro(estimate([jewel], rates).gross) : '';
+  }
+  const unread = complain ? jewels.filter(({ jewel }) => jewel === null) : [];
+  for (const { row } of unread) weightOf(row)?.setAttribute('aria-invalid', 'true');
+  if (wrong) wrong.hidden = unread.length === 0;
+  const good = jewels.flatMap(({ jewel }) => jewel ?? []);
+  const { worth: _, ...sums } = estimate(good, rates);
+  for (const [name, cents] of Object.entries(sums)) {
+    const place = result?.querySelector(`[data-${name}]`);
+    if (place) place.textContent = formatEuro(cents);
+  }
+  if (result) result.hidden = good.length === 0;
+  if (after) after.hidden = good.length === 0;
+  return unread[0]?.row;
+}
+
+/** Numbers the jewels as they stand, and lets any go but the last. */
+function number(): void {
+  const all = rows();
+  for (const [index, row] of all.entries()) {
+    for (const place of row.querySelectorAll('[data-number]')) place.textContent = String(index + 1);
+    const remove = row.querySelector<HTMLElement>('[data-remove]');
+    if (remove) remove.hidden = all.length === 1;
+  }
+  if (add) add.hidden = all.length >= Number(add.dataset['most']);
+}
+
+let made = 1;
+function addJewel(): void {
+  const copy = form?.querySelector('template')?.content.cloneNode(true);
+  if (!(copy instanceof DocumentFragment)) return;
+  made++;
+  for (const name of ['poids', 'carats']) {
+    copy.querySelector(`[name=${name}]`)?.setAttribute('id', `${name}-${made}`);
+    copy.querySelector(`[for=${name}-0]`)?.setAttribute('for', `${name}-${made}`);
+  }
+  copy.querySelector('output')?.setAttribute('for', `poids-${made} carats-${made}`);
+  list?.append(copy);
+  number();
+  rows().at(-1)?.querySelector('input')?.focus();
+}
+
+list?.addEventListener('click', ({ target }) => {
+  const row = target instanceof Element && target.closest('[data-remove]')?.closest('[data-jewel]');
+  if (!row) return;
+  const near = row.nextElementSibling ?? row.previousElementSibling;
+  row.remove();
+  number();
+  near?.querySelector('input')?.focus();
+  show(false);
+});
+add?.addEventListener('click', addJewel);
+form?.addEventListener('input', () => show(false));
+form?.addEventListener('change', ({ target }) => {
+  if (target instanceof HTMLInputElement && target.value !== '' && readGrams(target.value) === null) show(true);
+});
+form?.addEventListener('submit', (event) => {
+  event.preventDefault();
+  const row = show(true);
+  if (row) weightOf(row)?.focus();
+});
+document.querySelector('[data-print]')?.addEventListener('click', () => window.print());
+number();
+if (rows().some((row) => weightOf(row)?.value)) show(true);
