@@ -160,14 +160,16 @@ export const demoSeo = {
   },
   rachatBijoux: {
     title: 'Rachat de bijoux en or',
-    description: 'Prix du gramme d’or en 22, 18 et 14 carats, calcul de la valeur d’un bijou et droits du vendeur.',
+    description:
+      'Prix du gramme d’or de 24, 22, 18, 14 et 9 carats, calcul de la valeur d’un bijou et droits du vendeur.',
     text:
-      '<p>Le prix d’un bijou destiné à la fonte dépend de son poids et de son titre. Nous affichons trois prix ' +
-      'au gramme : 22 carats, soit 916 millièmes ; 18 carats, soit 750 millièmes ; 14 carats, soit 585 ' +
+      '<p>Le prix d’un bijou destiné à la fonte dépend de son poids et de son titre. Nous affichons le prix ' +
+      'du gramme de 24 carats, soit 999 millièmes ; 22 carats, soit 916 ; 18 carats, soit 750 ; 14 carats, soit ' +
+      '585 ; 9 carats, soit 375 ' +
       'millièmes. Les pierres et les parties d’un autre métal ne sont pas comptées.</p><p>Le paiement se fait ' +
       'par virement ou par chèque barré, au nom du vendeur, jamais en espèces. Le vendeur est majeur et présente ' +
       'une pièce d’identité. Un contrat écrit lui est remis, avec un formulaire de rétractation valable ' +
-      'quarante-huit heures. Une taxe peut s’appliquer selon l’objet et le montant.</p>',
+      'quarante-huit heures. La taxe sur la vente est affichée à côté de chaque prix.</p>',
   },
   bills: {
     title: 'Cours des devises et billets étrangers',
