@@ -1,0 +1,106 @@
+import type Database from 'better-sqlite3';
+import type { Connection, Db } from './client.ts';
+
+type Work = {
+  run: (tx: Db) => unknown;
+  /** Answers the caller, once the disk has the work. */
+  done: () => void;
+  failed: (error: unknown) => void;
+};
+
+type Queue = { works: Work[]; isDraining: boolean };
+
+const queues = new WeakMap<object, Queue>();
+
+/** Waits for a foreign lock, in milliseconds: about five seconds in all. */
+const waits = [5, 10, 20, 40, 80, 160, ...new Array<number>(12).fill(400)];
+
+/**
+ * Writes, in a transaction of its own as far as the caller can tell. Works that arrive together share one commit and one
+ * wait for the disk: they run in order of arrival, each sees those before it, one that throws takes back itself alone.
+ * Nobody is answered before the commit. Inside a work, another one joins it: there it runs at once.
+ * @throws what the work throws; the database's own error, for the whole group, when it stays locked or cannot commit
+ */
+export function write<C extends { db: Db }, T>(ctx: C, work: (ctx: C) => T): Promise<T> {
+  if (!isConnection(ctx.db)) {
+    const joined = ctx.db.transaction((tx) => work({ ...ctx, db: tx }));
+    return Promise.resolve(joined);
+  }
+  const db = ctx.db;
+  return new Promise((resolve, reject) => {
+    let result: T;
+    enqueue(db, {
+      run: (tx) => {
+        result = work({ ...ctx, db: tx });
+        return result;
+      },
+      done: () => resolve(result),
+      failed: reject,
+    });
+  });
+}
+
+const isConnection = (db: Db): db is Connection => '$client' in db;
+
+function enqueue(db: Connection, work: Work): void {
+  const queue = queues.get(db.$client) ?? { works: [], isDraining: false };
+  queues.set(db.$client, queue);
+  queue.works.push(work);
+  if (queue.isDraining) return;
+  queue.isDraining = true;
+  // After all requests that this turn of the event loop reads.
+  setImmediate(() => void drain(db, queue));
+}
+
+async function drain(db: Connection, queue: Queue): Promise<void> {
+  while (queue.works.length > 0) {
+    const locked = await begin(db.$client);
+    const group = queue.works.splice(0);
+    if (locked) for (const work of group) work.failed(locked);
+    else commitTogether(db, group);
+  }
+  queue.isDraining = false;
+}
+
+/** Takes the write lock without blocking the event loop. Returns the error when a foreign process keeps it. */
+async function begin(client: Database.Database): Promise<unknown> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      client.exec('begin immediate');
+      return null;
+    } catch (error) {
+      const wait = waits[attempt];
+      if (!String((error as { code?: unknown }).code).startsWith('SQLITE_BUSY')) return error;
+      // Not busy any more to whoever would try again: it was waited for.
+      if (wait === undefined)
+        return Object.assign(new Error('another program kept the database'), { code: 'SQLITE_LOCKED' });
+      await new Promise((resolve) => setTimeout(resolve, wait));
+    }
+  }
+}
+
+/** Runs a group in the open transaction and ends it, all in one go: nobody reads in between. */
+function commitTogether(db: Connection, group: readonly Work[]): void {
+  const client = db.$client;
+  const good: Work[] = [];
+  const refused: (() => void)[] = [];
+  try {
+    for (const work of group) {
+      try {
+        db.transaction(work.run);
+        good.push(work);
+      } catch (error) {
+        // A full disk may have taken back the whole transaction, and with it the works before this one.
+        if (!client.inTransaction) throw error;
+        refused.push(() => work.failed(error));
+      }
+    }
+    client.exec('commit');
+  } catch (error) {
+    if (client.inTransaction) client.exec('rollback');
+    for (const work of group) work.failed(error);
+    return;
+  }
+  for (const work of good) work.done();
+  for (const refuse of refused) refuse();
+}
