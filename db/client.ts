@@ -69,7 +69,7 @@ function checkParents({ $client }: Connection): void {
   if (broken.length > 0) throw new Error(`${broken.length} rows have lost their parent: go back to the last copy`);
 }
 
-/** One write transaction, taken at once so that two writers never meet half-way. */
+/** One write transaction, at once and alone: what is still to move to the writer (writer.ts), which shares commits. */
 export function write<C extends { db: Db }, T>(ctx: C, work: (tx: C) => T): T {
   return ctx.db.transaction((tx) => work({ ...ctx, db: tx }), { behavior: 'immediate' });
 }

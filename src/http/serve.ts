@@ -1,6 +1,7 @@
 import type { APIContext, APIRoute } from 'astro';
 import { z } from 'zod';
 import { retryBusy } from '../../db/client.ts';
+import { write } from '../../db/writer.ts';
 import { type Actor, checkAccess } from './actor.ts';
 import { insist, readForm, readJson } from './body.ts';
 import type { Ctx } from './context.ts';
@@ -61,7 +62,8 @@ async function readCall<P extends AnyShape, Q extends AnyShape, B extends AnySha
   const { actor, app, address } = context.locals;
   checkAccess(actor, contract.access);
   const { throttle } = contract;
-  if (throttle) await retryBusy(() => countHit(app.db, `call:${contract.path}:${networkOf(address)}`, throttle));
+  if (throttle)
+    await write({ db: app.db }, ({ db }) => countHit(db, `call:${contract.path}:${networkOf(address)}`, throttle));
   const { format, bodyLimit } = contract;
   const upload = format === 'multipart' ? intake.enter(senderOf(actor), networkOf(address)) : null;
   if (upload) ends.push(upload.leave);

@@ -1,7 +1,8 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { type Db, write } from '../../../db/client.ts';
+import type { Db } from '../../../db/client.ts';
 import { identityFiles, users } from '../../../db/schema/accounts.ts';
 import { auditLog } from '../../../db/schema/system.ts';
+import { write } from '../../../db/writer.ts';
 import { days, hours } from '../../dates.ts';
 import { actorColumnsOf, system } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
@@ -25,7 +26,7 @@ export async function purgeIdentity(ctx: Ctx, now = Date.now()): Promise<{ purge
   let purged = 0;
   for (const [userId, rows] of Map.groupBy(due, ({ user }) => user.id)) {
     const ids = rows.map(({ file }) => file.id);
-    const gone = write(ctx, (tx) => forget(tx, userId, ids, now));
+    const gone = await write(ctx, (tx) => forget(tx, userId, ids, now));
     purged += gone.length;
     await throwAway(identityVault(ctx.shop), gone);
   }

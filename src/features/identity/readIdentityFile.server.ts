@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { write } from '../../../db/client.ts';
 import { identityFiles } from '../../../db/schema/accounts.ts';
 import { auditLog } from '../../../db/schema/system.ts';
+import { write } from '../../../db/writer.ts';
 import { actorColumnsOf, requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
@@ -15,7 +15,7 @@ export async function readIdentityFile(ctx: Ctx, id: string): Promise<{ bytes: B
   requireAdmin(ctx.actor);
   const file = ctx.db.select().from(identityFiles).where(eq(identityFiles.id, id)).get();
   if (!file) throw new ShopError('notFound', 'Ce fichier n’existe pas ou a été supprimé.');
-  write(ctx, (tx) =>
+  await write(ctx, (tx) =>
     tx.db
       .insert(auditLog)
       .values({

@@ -1,10 +1,11 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
-import { type Db, write } from '../../../db/client.ts';
+import type { Db } from '../../../db/client.ts';
 import { identityFiles, mailedTokens, recoveryCodes, users } from '../../../db/schema/accounts.ts';
 import { reserves } from '../../../db/schema/catalogue.ts';
 import { orderHistory, orders } from '../../../db/schema/orders.ts';
 import { newsletterMembers } from '../../../db/schema/shop.ts';
 import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
+import { write } from '../../../db/writer.ts';
 import { requireClient } from '../../http/actor.ts';
 import type { Ctx, Shop } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
@@ -34,7 +35,7 @@ export async function erasePersonalData(ctx: Ctx, input: Input): Promise<{ kept:
   const user = ownRow(ctx);
   insistOnErasable(ctx.db, user.id);
   await prove(ctx, user, input);
-  const done = write(ctx, (tx) => {
+  const done = await write(ctx, (tx) => {
     // Asked again: an order may have been placed while the password was checked.
     insistOnErasable(tx.db, user.id);
     const left = eraseUser(tx, ownRow(tx));

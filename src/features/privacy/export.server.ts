@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { strToU8, type Zippable, zipSync } from 'fflate';
-import { write } from '../../../db/client.ts';
 import { identityFiles } from '../../../db/schema/accounts.ts';
+import { write } from '../../../db/writer.ts';
 import { requireClient } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
 import { savedName } from '../../uploads/documentRules.ts';
@@ -40,7 +40,7 @@ export async function exportPersonalData(ctx: Ctx): Promise<Uint8Array<ArrayBuff
   files['LISEZ-MOI.txt'] = strToU8(
     readmeOf({ shopName: ctx.shop.config.shopName, now: Date.now(), missing, isProven: isProven(user) }),
   );
-  write(ctx, (tx) => auditUser(tx, 'export', user.id));
+  await write(ctx, (tx) => auditUser(tx, 'export', user.id));
   return zipSync(files);
 }
 

@@ -1,6 +1,6 @@
 import { eq, isNotNull } from 'drizzle-orm';
-import { write } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
+import { write } from '../../../db/writer.ts';
 import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
 import { eraseUser, finishFiles } from './erase.server.ts';
@@ -25,7 +25,7 @@ export async function repeatErasures(ctx: Ctx): Promise<{ again: number; waiting
   let waiting = 0;
   for (const id of listed) {
     if (known.has(id)) continue;
-    const done = write(ctx, (tx) => {
+    const done = await write(ctx, (tx) => {
       const user = tx.db.select().from(users).where(eq(users.id, id)).get();
       if (!user || user.erasedAt !== null) return null;
       return eraseObstacle(tx.db, id) ? 'waiting' : eraseUser(tx, user);

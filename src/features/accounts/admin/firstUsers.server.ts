@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { type Db, write } from '../../../../db/client.ts';
+import type { Db } from '../../../../db/client.ts';
 import { users } from '../../../../db/schema/accounts.ts';
+import { write } from '../../../../db/writer.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { findUserByEmail } from '../ownUser.server.ts';
 import { hashPassword } from '../password/hash.server.ts';
@@ -39,7 +40,7 @@ export async function ensureUser(
   }
   const passwordHash = await hashPassword(input.password);
   const now = Date.now();
-  write(ctx, (tx) =>
+  await write(ctx, (tx) =>
     tx.db
       .insert(users)
       .values({ ...demoPerson, email, passwordHash, role: 'client', createdAt: now, updatedAt: now })

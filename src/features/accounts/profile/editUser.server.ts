@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
-import { type Db, write } from '../../../../db/client.ts';
+import type { Db } from '../../../../db/client.ts';
 import { users } from '../../../../db/schema/accounts.ts';
+import { write } from '../../../../db/writer.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { enqueueMail } from '../../../mail/outbox.server.ts';
@@ -64,7 +65,7 @@ export async function editUser(ctx: Ctx, input: Input): Promise<User & { token: 
   const { email = known } = profile;
   if (email !== known) await proveForEmail(ctx, asker, input);
   const sessionId = 'sessionId' in ctx.actor && asker.id === id ? ctx.actor.sessionId : undefined;
-  const row = write(ctx, (tx) => {
+  const row = await write(ctx, (tx) => {
     // The password that was proved may have been changed, or shut, meanwhile.
     if (ownRow(tx).passwordHash !== asker.passwordHash) throw new ShopError('conflict');
     return store(tx, editable(tx.db, asker, id), { ...profile, email }, sessionId);

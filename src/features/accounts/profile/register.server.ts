@@ -1,5 +1,5 @@
-import { write } from '../../../../db/client.ts';
 import { users } from '../../../../db/schema/accounts.ts';
+import { write } from '../../../../db/writer.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { enqueueMail } from '../../../mail/outbox.server.ts';
@@ -26,7 +26,7 @@ export async function register(ctx: Ctx, input: Registration): Promise<User> {
   insistOnCountry(ctx.db, person.country);
   const proof = await checkProof(ctx, token);
   const passwordHash = await hashPassword(password);
-  const user = write(ctx, (tx) => {
+  const user = await write(ctx, (tx) => {
     spendProof(tx.db, proof);
     if (findUserByEmail(tx.db, person.email)) return undefined;
     const now = Date.now();

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
-import { write } from '../../../../db/client.ts';
 import { users } from '../../../../db/schema/accounts.ts';
+import { write } from '../../../../db/writer.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { countHit, forgetHits, networkOf } from '../../../http/throttle.server.ts';
 import { addressInToken, mailResetLink } from '../mailed/notice.server.ts';
@@ -25,12 +25,12 @@ const answerAfter = 250;
  */
 export async function forgotPasswordEmail(ctx: Ctx, input: { email: string } & Caller): Promise<null> {
   const answered = new Promise((resolve) => setTimeout(resolve, answerAfter));
-  write(ctx, (tx) => {
+  await write(ctx, (tx) => {
     countHit(tx.db, `forgotten:account:${input.email}`, perAccount);
     countHit(tx.db, `forgotten:address:${networkOf(input.address ?? 'unknown')}`, perAddress);
   });
   const user = findUserByEmail(ctx.db, input.email);
-  if (isOpen(user)) write(ctx, (tx) => mailResetLink(tx, user));
+  if (isOpen(user)) await write(ctx, (tx) => mailResetLink(tx, user));
   await answered;
   return null;
 }
@@ -43,7 +43,7 @@ export async function forgotPassword(ctx: Ctx, input: { token: string; newPasswo
   const { user } = ownerOf(ctx.db, 'resetPassword', input.token);
   insistOnPassword(input.newPassword, user, 'newPassword');
   const passwordHash = await hashPassword(input.newPassword);
-  write(ctx, (tx) => {
+  await write(ctx, (tx) => {
     if (!spendToken(tx.db, 'resetPassword', input.token)) throw dead();
     storePassword(tx, user.id, passwordHash);
     const read = and(

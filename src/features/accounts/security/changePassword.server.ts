@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { write } from '../../../../db/client.ts';
 import { users } from '../../../../db/schema/accounts.ts';
+import { write } from '../../../../db/writer.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { auditUser } from '../audit.server.ts';
@@ -45,7 +45,7 @@ export async function resetPassword(ctx: Ctx, input: Input): Promise<StartedSess
     throw wrong('newPassword', 'C’est déjà votre mot de passe. Choisissez-en un autre.');
   }
   const passwordHash = await hashPassword(input.newPassword);
-  const { started } = write(ctx, (tx) => {
+  const { started } = await write(ctx, (tx) => {
     // Two changes at once: the one that comes second proved a password that is no longer good.
     if (ownRow(tx).passwordHash !== user.passwordHash) throw new ShopError('conflict');
     storePassword(tx, user.id, passwordHash);

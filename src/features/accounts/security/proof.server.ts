@@ -1,4 +1,4 @@
-import { write } from '../../../../db/client.ts';
+import { write } from '../../../../db/writer.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import type { UserRow } from '../ownUser.server.ts';
@@ -25,7 +25,7 @@ export async function proveOwner(
   if (!(await verifyPassword(user.passwordHash, currentPassword))) {
     throw refused('currentPassword', 'Ce n’est pas votre mot de passe actuel.');
   }
-  write(ctx, (tx) => {
+  await write(ctx, (tx) => {
     if (code !== undefined && !spendCode(tx, user, code)) throw wrongCode(code);
     // Whoever has the password alone must not be given new tries at the code by it.
     const forgive = user.totpConfirmedAt === null || code !== undefined ? forgiveAttempts : takeBackAttempt;

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { write } from '../../../../db/client.ts';
 import { users } from '../../../../db/schema/accounts.ts';
+import { write } from '../../../../db/writer.ts';
 import { anonymous } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
@@ -54,10 +54,10 @@ export async function login(
 
   const { code } = input;
   if (found.totpConfirmedAt !== null && code === undefined) {
-    write(ctx, (tx) => takeBackAttempt(tx.db, attempt));
+    await write(ctx, (tx) => takeBackAttempt(tx.db, attempt));
     throw codeNeeded();
   }
-  const { user, started } = write(ctx, (tx) => {
+  const { user, started } = await write(ctx, (tx) => {
     // The password may have changed, or the account been closed, while this one was being checked.
     const now = tx.db.select().from(users).where(eq(users.id, found.id)).get();
     if (now?.passwordHash !== found.passwordHash || now.disabledAt !== null) throw failed();

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
-import { write } from '../../../../db/client.ts';
 import { users } from '../../../../db/schema/accounts.ts';
+import { write } from '../../../../db/writer.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { hitFits } from '../../../http/throttle.server.ts';
@@ -37,7 +37,7 @@ export async function sendMessage(
   const mailbox = shopMailbox(ctx);
   if (!mailbox) throw new ShopError('unavailable', nowhere);
   const proof = await checkProof(ctx, token);
-  const acknowledged = write(ctx, (tx) => {
+  const acknowledged = await write(ctx, (tx) => {
     spendProof(tx.db, proof);
     // Of who is not signed in the address alone tells, once an account has proven it.
     const userId = ctx.actor.kind === 'client' ? ctx.actor.userId : undefined;

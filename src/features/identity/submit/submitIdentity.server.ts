@@ -1,8 +1,9 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import { type Db, write } from '../../../../db/client.ts';
+import type { Db } from '../../../../db/client.ts';
 import { newId } from '../../../../db/id.ts';
 import { identityFiles, users } from '../../../../db/schema/accounts.ts';
 import { auditLog } from '../../../../db/schema/system.ts';
+import { write } from '../../../../db/writer.ts';
 import { actorColumnsOf, requireClient } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
@@ -30,7 +31,7 @@ export async function submitIdentity(ctx: Ctx, id: string, input: Submission): P
   const stored = await storeAll(input.files, userId, identityVault(ctx.shop));
   let replaced: string[];
   try {
-    replaced = write(ctx, (tx) => book(tx, userId, stored, input.birthPlace));
+    replaced = await write(ctx, (tx) => book(tx, userId, stored, input.birthPlace));
   } catch (error) {
     await throwAway(identityVault(ctx.shop), namesOf(stored));
     throw error;

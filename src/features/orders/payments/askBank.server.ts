@@ -1,6 +1,7 @@
 import { desc, eq } from 'drizzle-orm';
-import { type Db, retryBusy, write } from '../../../../db/client.ts';
+import { type Db, retryBusy } from '../../../../db/client.ts';
 import { paymentAttempts } from '../../../../db/schema/orders.ts';
+import { write } from '../../../../db/writer.ts';
 import { requireAdmin } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
@@ -30,12 +31,10 @@ export async function enquire(ctx: Ctx, attempt: AttemptRow): Promise<PaymentSta
   if (state.kind === 'known') {
     const event = await retryBusy(() => recordBankMessage(ctx, state.message, attempt));
     await retryBusy(() => processBankMessage(ctx, event.id, state.message));
-    await retryBusy(() => write(ctx, (tx) => settleRefunds(tx, reload(tx.db, id), state, askedAt)));
+    await write(ctx, (tx) => settleRefunds(tx, reload(tx.db, id), state, askedAt));
   }
-  await retryBusy(() =>
-    write(ctx, (tx) =>
-      tx.db.update(paymentAttempts).set({ enquiredAt: askedAt }).where(eq(paymentAttempts.id, id)).run(),
-    ),
+  await write(ctx, (tx) =>
+    tx.db.update(paymentAttempts).set({ enquiredAt: askedAt }).where(eq(paymentAttempts.id, id)).run(),
   );
   return state;
 }
@@ -70,10 +69,8 @@ export async function askBank(
     sentences.push(stateSentence(attempt.reference, state));
     if (state.kind === 'unreachable') break;
   }
-  return retryBusy(() =>
-    write(ctx, (tx) => {
-      audit(tx, 'order.askBank', id, { answers: sentences });
-      return { message: sentences.join(' '), order: presentDetail(tx, loadOrder(tx.db, id)) };
-    }),
-  );
+  return write(ctx, (tx) => {
+    audit(tx, 'order.askBank', id, { answers: sentences });
+    return { message: sentences.join(' '), order: presentDetail(tx, loadOrder(tx.db, id)) };
+  });
 }

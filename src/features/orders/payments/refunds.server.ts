@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
-import { type Db, retryBusy, write } from '../../../../db/client.ts';
+import type { Db } from '../../../../db/client.ts';
 import { paymentAttempts, refunds } from '../../../../db/schema/orders.ts';
+import { write } from '../../../../db/writer.ts';
 import { actorColumnsOf, requireAdmin } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
@@ -29,7 +30,7 @@ export type RefundResult = { outcome: RefundAnswer['kind']; message: string; ord
  */
 export async function refundPayment(ctx: Ctx, input: RefundInput): Promise<RefundResult> {
   requireAdmin(ctx.actor);
-  const { refund, attempt, refundable } = write(ctx, (tx) => noteRefund(tx, input));
+  const { refund, attempt, refundable } = await write(ctx, (tx) => noteRefund(tx, input));
   const { reference, amount, bankDate } = attempt;
   const about = { reference, amount, bankDate };
   const answer = await terminalOf(ctx.shop).askRefund({
@@ -38,13 +39,11 @@ export async function refundPayment(ctx: Ctx, input: RefundInput): Promise<Refun
     refundable,
     at: refund.createdAt,
   });
-  return retryBusy(() =>
-    write(ctx, (tx) => {
-      const outcome = bookAnswer(tx, refund, answer);
-      const order = presentDetail(tx, loadOrder(tx.db, input.orderId));
-      return { outcome, message: refundSentence(outcome, answer), order };
-    }),
-  );
+  return write(ctx, (tx) => {
+    const outcome = bookAnswer(tx, refund, answer);
+    const order = presentDetail(tx, loadOrder(tx.db, input.orderId));
+    return { outcome, message: refundSentence(outcome, answer), order };
+  });
 }
 
 function noteRefund(ctx: Ctx, { orderId, attemptId, amount, refundable: read }: RefundInput) {
