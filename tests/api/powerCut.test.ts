@@ -27,7 +27,7 @@ const buyers = 20;
 it('Une coupure pendant vingt commandes simultanées, par carte et par virement, n’en perd aucune qui ait été confirmée', async () => {
   const db = openDb(join(dataDir, 'shop.db'));
   fillDemo(db);
-  const coin = db.select().from(metals).where(eq(metals.metalName, '20 Francs Napoléon Marianne Coq')).get();
+  const coin = db.select().from(metals).where(eq(metals.metalName, '20 francs Napoléon Marianne Coq')).get();
   if (!coin) throw new Error('the demo has no Napoléon');
   const keys = loadKeys(dataDir);
   const device = { userAgent: null, address: null };
@@ -38,7 +38,7 @@ it('Une coupure pendant vingt commandes simultanées, par carte et par virement,
     );
   db.$client.close();
 
-  const shop = await spawnShop(dataDir, { DEMO: '0', SHOP_IBAN: 'FR76 3000 4000 0500 0012 3456 789' });
+  const shop = await spawnShop(dataDir, { DEMO: '1', SHOP_IBAN: 'FR76 3000 4000 0500 0012 3456 789' });
   const amount = eurosFromCents(coin.netSellPrice);
   const choice = {
     Items: [{ type: 'metal' as const, id: coin.id, quantity: 1 }],

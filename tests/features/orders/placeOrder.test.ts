@@ -272,7 +272,7 @@ describe('Rien n’est enregistré quand', () => {
       code: 'invalid',
       details: { errors: { address: expect.any(String), town: expect.any(String) } },
     });
-    expect(error.message).toContain('« Mes coordonnées »');
+    expect(error.message).toContain('« Mes coordonnées »');
   });
 
   test('un visiteur ou un administrateur s’y essaie', () => {
