@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { expect, expectRefusals, expectStill, test } from '../support/e2e.ts';
 import { htmlFindings } from '../support/pageChecks.ts';
 import { expectReadable, expectSound } from '../support/sound.ts';
-import { enter, someClient } from './accounts.ts';
+import { enter, inDatabase, someClient } from './accounts.ts';
 import { addNapoleon, goToPayment, openAccount, payAtBank, placeOrder, signInAsDealer } from './steps.ts';
 
 /** The page of the test bank that a press leads to: as it was sent, and as it stands. */
@@ -101,3 +101,21 @@ for (const width of [390, 768, 1440]) {
     expectRefusals(complaints, 400);
   });
 }
+
+test('La session finit au moment de payer : la page de connexion dit que rien n’est commandé, et l’adresse y est déjà', async ({
+  page,
+  shop,
+  complaints,
+}) => {
+  const zoe = await someClient(shop);
+  await enter(page, zoe);
+  await addNapoleon(page);
+  await goToPayment(page);
+  inDatabase(shop, (db) => db.$client.prepare('delete from sessions where user_id = ?').run(zoe.id));
+  await placeOrder(page);
+  await page.waitForURL(/\/connexion\?retour=/);
+  const told = page.getByRole('status').filter({ hasText: 'Votre session est terminée.' });
+  await expect(told).toContainText('Aucune commande n’a été passée');
+  await expect(page.getByLabel('Adresse électronique', { exact: true })).toHaveValue(zoe.email);
+  expectRefusals(complaints, 401);
+});
