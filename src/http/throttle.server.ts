@@ -37,9 +37,13 @@ export function forgetHits(db: Db, key: string): void {
   db.delete(throttles).where(eq(throttles.key, key)).run();
 }
 
-/** Forgets every key that ends so. */
-export function forgetHitsEnding(db: Db, end: string): void {
-  db.delete(throttles).where(sql`substr(${throttles.key}, ${-end.length}) = ${end}`).run();
+/** Forgets every key that ends, and begins, so. */
+export function forgetHitsEnding(db: Db, end: string, start = ''): void {
+  db.delete(throttles)
+    .where(
+      sql`substr(${throttles.key}, ${-end.length}) = ${end} and substr(${throttles.key}, 1, ${start.length}) = ${start}`,
+    )
+    .run();
 }
 
 /** Gives one hit back: what was counted beforehand turned out to be no offence. */

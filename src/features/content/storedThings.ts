@@ -1,4 +1,5 @@
 import { sessionCookieName, sessionHours } from '../accounts/session/session.ts';
+import { deviceCookieName, deviceDays } from '../accounts/signIn/knownDevice.ts';
 
 /** What the shop puts into a browser, where a test compares it with the code. `*` stands for any ending of a key. */
 export type StoredThing = { place: 'cookie' | 'localStorage' | 'sessionStorage'; key: string; use: string };
@@ -17,6 +18,11 @@ export const storedThings = (siteUrl: string): readonly StoredThing[] => [
     place: 'cookie',
     key: sessionCookieName(siteUrl),
     use: `Vous reconnaît une fois connecté, pour afficher vos pages. Ne peut pas être lu par un programme de la page. Dure ${days} jours au plus, ou jusqu’à la déconnexion.`,
+  },
+  {
+    place: 'cookie',
+    key: deviceCookieName(siteUrl),
+    use: `Note que cet appareil s’est déjà connecté, pour que des essais faits ailleurs sur votre compte ne vous en ferment pas l’entrée. Ne peut pas être lu par un programme de la page. Dure ${deviceDays} jours.`,
   },
   { place: 'localStorage', key: 'cart', use: `Les articles de votre panier. ${cart}` },
   { place: 'localStorage', key: 'cartDelivery', use: 'Votre choix entre colis et comptoir.' },

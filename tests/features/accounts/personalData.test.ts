@@ -12,7 +12,7 @@ import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
 import { days } from '../../../src/dates.ts';
 import { hashPassword } from '../../../src/features/accounts/password/hash.server.ts';
 import { forgotPasswordEmail } from '../../../src/features/accounts/recovery/forgotPassword.server.ts';
-import { signInAttempt } from '../../../src/features/accounts/session/attempts.server.ts';
+import { countAttempt, signInAttempt } from '../../../src/features/accounts/session/attempts.server.ts';
 import { startSession } from '../../../src/features/accounts/session/session.server.ts';
 import { contactContract } from '../../../src/features/content/contact/contact.api.ts';
 import { sendMessage } from '../../../src/features/content/contact/contact.server.ts';
@@ -278,7 +278,7 @@ describe('Une cliente fait effacer son compte', () => {
     for (const email of ['zoe@example.fr', 'autre.zoe@example.fr']) {
       await forgotPasswordEmail(by(), { email, address: '192.0.2.1' });
       await sendMessage(by(), contactContract.body.parse({ ...typed, email, token: await proofFor() }));
-      countHit(db, signInAttempt(email, null).account, { hits: 5, minutes: 15 });
+      countAttempt(by(), signInAttempt(email, null));
     }
     await erase();
     const keys = db
@@ -290,6 +290,7 @@ describe('Une cliente fait effacer son compte', () => {
       'contact:autre.zoe@example.fr',
       'forgotten:account:autre.zoe@example.fr',
       'login:account:autre.zoe@example.fr',
+      'login:network unknown:account:autre.zoe@example.fr',
     ]);
   });
 

@@ -7,12 +7,14 @@ import { type Db, openDb } from '../../../db/client.ts';
 import { sessions, users } from '../../../db/schema/accounts.ts';
 import { hashPassword } from '../../../src/features/accounts/password/hash.server.ts';
 import { storePassword } from '../../../src/features/accounts/security/changePassword.server.ts';
+import { countAttempt, signInAttempt } from '../../../src/features/accounts/session/attempts.server.ts';
 import { actorFromBearer, actorFromCookie } from '../../../src/features/accounts/session/session.server.ts';
 import { readClaims } from '../../../src/features/accounts/session/session.ts';
 import { login, logout } from '../../../src/features/accounts/signIn/signIn.server.ts';
 import { type Actor, anonymous } from '../../../src/http/actor.ts';
 import { ctxOf, testShop } from '../../support/context.ts';
 import { makeUser, testDb } from '../../support/people.ts';
+import { proofFor } from './proof.ts';
 
 vi.mock('@node-rs/argon2', { spy: true });
 
@@ -32,11 +34,22 @@ afterEach(() => vi.useRealTimers());
 const client = (db: Db, values = {}) => makeUser(db, 'client', { email: 'zoe@exemple.fr', passwordHash, ...values });
 const enter = (
   db: Db,
-  change: { email?: string; password?: string; address?: string; cookieToken?: string } = {},
+  change: {
+    email?: string;
+    password?: string;
+    address?: string;
+    cookieToken?: string;
+    token?: string;
+    deviceToken?: string;
+  } = {},
   actor: Actor = anonymous,
 ) => {
   const { email = 'zoe@exemple.fr', password = right, ...rest } = change;
   return login(ctxOf(db, actor), { email, password, ...visit, ...rest });
+};
+/** What wrong passwords from as many networks leave behind. */
+const failedElsewhere = (db: Db, email: string, times: number) => {
+  for (let i = 0; i < times; i++) countAttempt(ctxOf(db), signInAttempt(email, `198.51.100.${i}`));
 };
 const failure = (work: Promise<unknown>) =>
   work.then(
@@ -103,15 +116,57 @@ describe('Une personne se connecte', () => {
     expect(new Set(errors.map((error) => error.message)).size).toBe(1);
   });
 
-  test('après cinq échecs le compte attend un quart d’heure, même avec le bon mot de passe', async () => {
+  test('après cinq échecs du même réseau le compte y attend un quart d’heure, même avec le bon mot de passe', async () => {
     const db = testDb();
     client(db);
-    for (let i = 0; i < 5; i++) await failure(enter(db, { password: 'faux faux faux', address: `192.0.2.${i}` }));
+    for (let i = 0; i < 5; i++) await failure(enter(db, { password: 'faux faux faux' }));
     const error = await failure(enter(db));
     expect(error).toMatchObject({ code: 'throttled', status: 429 });
     expect(error.details.retryAfterSeconds).toBeGreaterThan(890);
     vi.setSystemTime(Date.now() + 901_000);
     await expect(enter(db)).resolves.toBeDefined();
+  });
+
+  test('des échecs venus de partout ne ferment pas le compte à qui il est', async () => {
+    const db = testDb();
+    client(db);
+    failedElsewhere(db, 'zoe@exemple.fr', 30);
+    await expect(enter(db)).resolves.toBeDefined();
+  });
+
+  test.each(['zoe@exemple.fr', 'inconnu@exemple.fr'])(
+    'au-delà de cinquante, %s doit une preuve de travail à chaque essai, et rien de plus',
+    async (email) => {
+      const db = testDb();
+      client(db);
+      const wrong = { email, password: 'faux faux faux' };
+      failedElsewhere(db, email, 50);
+      const asked = await failure(enter(db, { email }));
+      expect(asked).toMatchObject({ code: 'throttled', details: { data: { robotCheck: true } } });
+      const token = await proofFor();
+      expect(await failure(enter(db, { ...wrong, token }))).toMatchObject({ code: 'unauthenticated' });
+      expect(await failure(enter(db, { ...wrong, token }))).toMatchObject({
+        code: 'invalid',
+        details: { errors: { token: expect.any(String) } },
+      });
+      if (email === 'zoe@exemple.fr') await expect(enter(db, { token: await proofFor() })).resolves.toBeDefined();
+    },
+  );
+
+  test('un appareil qui s’est déjà connecté entre toujours, même depuis un réseau épuisé', async () => {
+    const db = testDb();
+    client(db);
+    const { deviceToken } = await enter(db);
+    failedElsewhere(db, 'zoe@exemple.fr', 50);
+    for (let i = 0; i < 20; i++) countAttempt(ctxOf(db), signInAttempt(`x${i}@exemple.fr`, visit.address));
+    expect(await failure(enter(db))).toMatchObject({ code: 'throttled' });
+    await expect(enter(db, { deviceToken })).resolves.toBeDefined();
+    // It is counted too, and opens no other account.
+    for (let i = 0; i < 5; i++) await failure(enter(db, { deviceToken, password: 'faux faux faux' }));
+    expect(await failure(enter(db, { deviceToken }))).toMatchObject({ code: 'throttled' });
+    expect(await failure(enter(db, { deviceToken, email: 'autre@exemple.fr' }))).toMatchObject({ code: 'throttled' });
+    const forged = `${deviceToken.slice(0, -2)}AA`;
+    expect(await failure(enter(db, { deviceToken: forged }))).toMatchObject({ code: 'throttled' });
   });
 
   test('une adresse inconnue est ralentie comme une autre', async () => {
@@ -131,9 +186,7 @@ describe('Une personne se connecte', () => {
   test('vingt essais lancés ensemble sur un compte n’en font pas plus de cinq', async () => {
     const db = testDb();
     client(db);
-    const tries = Array.from({ length: 20 }, (_, i) =>
-      failure(enter(db, { password: `faux faux ${i}`, address: `192.0.2.${i}` })),
-    );
+    const tries = Array.from({ length: 20 }, (_, i) => failure(enter(db, { password: `faux faux ${i}` })));
     const codes = (await Promise.all(tries)).map((error) => error.code);
     expect(codes.filter((code) => code === 'unauthenticated')).toHaveLength(5);
     expect(codes.filter((code) => code === 'throttled')).toHaveLength(15);

@@ -19,6 +19,7 @@ const elsewhere =
 function keyOf(expression: string, source: string): string {
   const text = expression.trim();
   if (text.startsWith('sessionCookieName(')) return 'session';
+  if (text.startsWith('deviceCookieName(')) return 'device';
   const literal = /^['"`](.*)['"`]$/.exec(text)?.[1];
   if (literal !== undefined) return literal.replace(/\$\{[^}]*\}/g, '*');
   const [first = '', ...rest] = text.split(' + ');

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { users } from '../../../../db/schema/accounts.ts';
 import { write } from '../../../../db/writer.ts';
 import type { Ctx } from '../../../http/context.ts';
-import { countHit, forgetHits, networkOf } from '../../../http/throttle.server.ts';
+import { countHit, forgetHitsEnding, networkOf } from '../../../http/throttle.server.ts';
 import { addressInToken, mailResetLink } from '../mailed/notice.server.ts';
 import { dead, isOpen, ownerOf } from '../mailed/owner.server.ts';
 import { spendToken } from '../mailed/tokens.server.ts';
@@ -10,7 +10,6 @@ import { findUserByEmail } from '../ownUser.server.ts';
 import { insistOnPassword } from '../password/commonPasswords.server.ts';
 import { hashPassword } from '../password/hash.server.ts';
 import { storePassword } from '../security/changePassword.server.ts';
-import { signInAttempt } from '../session/attempts.server.ts';
 import type { Caller } from '../session/session.server.ts';
 
 const perAccount = { hits: 3, minutes: 60 };
@@ -52,7 +51,7 @@ export async function forgotPassword(ctx: Ctx, input: { token: string; newPasswo
     );
     tx.db.update(users).set({ emailProvenAt: Date.now() }).where(read).run();
     // Who forgot a password has often tried it too many times.
-    forgetHits(tx.db, signInAttempt(user.email, null).account);
+    forgetHitsEnding(tx.db, `:account:${user.email}`, 'login:');
   });
   return null;
 }

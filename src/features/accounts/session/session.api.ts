@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { contract } from '../../../http/contract.ts';
+import { proofToken } from '../../robotCheck/altcha.api.ts';
 import { userShape } from '../user.ts';
 
 const emailNeeded = 'Indiquez votre adresse électronique.';
@@ -19,11 +20,12 @@ export const loginContract = contract({
   path: '/api/users/login',
   access: 'public',
   summary:
-    'Opens a session: a bearer token for calls, an HttpOnly cookie for pages. 401 with `data.secondFactor` asks for `code`',
+    'Opens a session: a bearer token for calls, an HttpOnly cookie for pages. 401 with `data.secondFactor` asks for `code`, 429 with `data.robotCheck` for `token`',
   body: z.object({
     email: z.string({ error: emailNeeded }).trim().toLowerCase().min(1, emailNeeded).max(254, emailNeeded),
     password: z.string({ error: passwordNeeded }).min(1, passwordNeeded).max(1000, passwordNeeded),
     code: factorCode.optional(),
+    token: proofToken.optional(),
   }),
   data: signedInShape,
 });

@@ -9,6 +9,7 @@ import { useDraft } from '../../../ui/forms/formDraft.ts';
 import { type FormProblem, noProblem } from '../../../ui/forms/formProblem.ts';
 import { problemIn, problemOf, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { Island } from '../../../ui/island/Island.tsx';
+import { Proof, type ProofHandle } from '../../robotCheck/RobotCheck.tsx';
 import { PasswordField } from '../password/PasswordField.tsx';
 import { CodeField } from '../security/CodeField.tsx';
 import './SignIn.css';
@@ -38,6 +39,14 @@ const unkept: FormProblem = {
 const asksForCode = (error: unknown): boolean =>
   error instanceof CallError && (error.data as { secondFactor?: boolean } | null)?.secondFactor === true;
 
+const unproven: FormProblem = {
+  message: 'La vérification contre les robots n’a pas abouti. Vérifiez votre connexion, puis recommencez.',
+  errors: {},
+};
+
+const asksForProof = (error: unknown): boolean =>
+  error instanceof CallError && (error.data as { robotCheck?: boolean } | null)?.robotCheck === true;
+
 const keep = (token: string) => {
   try {
     return keepSession(token);
@@ -51,6 +60,9 @@ function SignInForm({ realm, retour, signedIn }: Props) {
   /** The password was right and the account has a second factor. */
   const [codeAsked, setCodeAsked] = useState(false);
   const [endedEmail, setEndedEmail] = useState<string | null>(null);
+  /** So many have tried this account that each try costs a proof of work. */
+  const [proofAsked, setProofAsked] = useState(false);
+  const proof = useRef<ProofHandle>(null);
   const draft = `sign-in-${realm}`;
   useDraft(form, draft);
   useEffect(() => {
@@ -74,8 +86,12 @@ function SignInForm({ realm, retour, signedIn }: Props) {
     if (wrong) return wrong;
     await settled();
     const { email = '', password = '', code } = fields;
-    const body = { email, password, ...(code !== undefined && { code }) };
+    const token = proofAsked ? await proof.current?.take() : undefined;
+    if (proofAsked && !token) return unproven;
+    const body = { email, password, ...(code !== undefined && { code }), ...(token && { token }) };
     const reply = await call(loginContract, { body, token: null }).catch((error: unknown) => {
+      proof.current?.renew();
+      if (asksForProof(error)) setProofAsked(true);
       if (!asksForCode(error)) throw error;
       setCodeAsked(true);
       return code === undefined ? noProblem : problemOf(error);
@@ -145,6 +161,7 @@ function SignInForm({ realm, retour, signedIn }: Props) {
           />
         </>
       )}
+      {proofAsked && <Proof handle={proof} error={errors['token']} />}
       <Button type="submit" busy={busy} wide>
         Me connecter
       </Button>

@@ -4,10 +4,18 @@ import { write } from '../../../../db/writer.ts';
 import { anonymous } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
+import { checkProof, spendProof } from '../../robotCheck/altcha.server.ts';
 import { findUserByEmail } from '../ownUser.server.ts';
 import { verifyPassword } from '../password/hash.server.ts';
 import { spendCode, wrongCodeSentence } from '../security/factorCode.server.ts';
-import { countAttempt, forgiveAttempts, signInAttempt, takeBackAttempt } from '../session/attempts.server.ts';
+import {
+  countAttempt,
+  countCode,
+  forgetCodes,
+  forgiveAttempts,
+  signInAttempt,
+  takeBackAttempt,
+} from '../session/attempts.server.ts';
 import {
   actorFromCookie,
   type Device,
@@ -16,6 +24,7 @@ import {
   startSession,
 } from '../session/session.server.ts';
 import { asUser, type User } from '../user.ts';
+import { knownDevice, deviceToken as makeDeviceToken } from './knownDevice.ts';
 
 const failed = () =>
   new ShopError(
@@ -35,19 +44,25 @@ const wrongCode = (typed: string) => {
 };
 
 /** What the request says beside its body. */
-export type Visit = Device & { cookieToken: string | undefined };
+export type Visit = Device & { cookieToken: string | undefined; deviceToken?: string | undefined };
 
 /**
  * Opens a session for a client or an admin and ends the one it replaces.
  * @throws unauthenticated with one sentence whatever was wrong (also for a disabled account), after the same time, or
- * with `data.secondFactor` when the password is right and the code is missing or wrong; throttled after 5 failures for an account or 20 from an address in 15 minutes.
+ * with `data.secondFactor` when the password is right and the code is missing or wrong; throttled as `countAttempt` says.
  */
 export async function login(
   ctx: Ctx,
-  input: { email: string; password: string; code?: string | undefined } & Visit,
-): Promise<StartedSession & { user: User }> {
-  const attempt = signInAttempt(input.email, input.address);
-  countAttempt(ctx, attempt);
+  input: { email: string; password: string; code?: string | undefined; token?: string | undefined } & Visit,
+): Promise<StartedSession & { user: User; deviceToken: string }> {
+  const { keys } = ctx.shop;
+  const device = knownDevice(keys.session, input.email, input.deviceToken);
+  const attempt = signInAttempt(input.email, input.address, device);
+  const proof = input.token === undefined ? null : await checkProof(ctx, input.token);
+  await write(ctx, (tx) => {
+    if (proof) spendProof(tx.db, proof);
+    countAttempt(tx, attempt, proof !== null);
+  });
   const found = findUserByEmail(ctx.db, input.email);
   const matches = await verifyPassword(found?.passwordHash, input.password);
   if (!found || !matches || found.disabledAt !== null || found.erasedAt !== null) throw failed();
@@ -57,18 +72,21 @@ export async function login(
     await write(ctx, (tx) => takeBackAttempt(tx.db, attempt));
     throw codeNeeded();
   }
+  if (found.totpConfirmedAt !== null) await write(ctx, (tx) => countCode(tx.db, input.email));
   const { user, started } = await write(ctx, (tx) => {
     // The password may have changed, or the account been closed, while this one was being checked.
     const now = tx.db.select().from(users).where(eq(users.id, found.id)).get();
     if (now?.passwordHash !== found.passwordHash || now.disabledAt !== null) throw failed();
     if (now.totpConfirmedAt !== null && !spendCode(tx, now, code ?? '')) throw wrongCode(code ?? '');
     forgiveAttempts(tx.db, attempt);
+    forgetCodes(tx.db, input.email);
     const user = tx.db.update(users).set({ lastLoginAt: Date.now() }).where(eq(users.id, found.id)).returning().get();
     // In here: a password changed a moment later has to end this session too.
     return { user, started: startSession(tx, user, input) };
   });
   await logout(ctx, input);
-  return { ...(await started), user: asUser(user) };
+  const deviceToken = makeDeviceToken(keys.session, input.email, device ?? undefined);
+  return { ...(await started), user: asUser(user), deviceToken };
 }
 
 /** Ends the session of the bearer and that of the page cookie. Ending is all that a cookie may do in a call. */

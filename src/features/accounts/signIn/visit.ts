@@ -1,10 +1,12 @@
 import type { APIContext } from 'astro';
 import { sessionCookieName } from '../session/session.ts';
+import { deviceCookieName } from './knownDevice.ts';
 import type { Visit } from './signIn.server.ts';
 
 /** What an endpoint of the session reads of its request. */
 export const visitOf = ({ request, cookies, locals }: APIContext): Visit => ({
   userAgent: request.headers.get('user-agent'),
   address: locals.address,
+  deviceToken: cookies.get(deviceCookieName(locals.app.config.siteUrl))?.value,
   cookieToken: cookies.get(sessionCookieName(locals.app.config.siteUrl))?.value,
 });

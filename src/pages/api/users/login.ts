@@ -1,5 +1,7 @@
+import { days } from '../../../dates.ts';
 import { loginContract } from '../../../features/accounts/session/session.api.ts';
 import { sessionCookie, sessionCookieName } from '../../../features/accounts/session/session.ts';
+import { deviceCookieName, deviceDays } from '../../../features/accounts/signIn/knownDevice.ts';
 import { login } from '../../../features/accounts/signIn/signIn.server.ts';
 import { visitOf } from '../../../features/accounts/signIn/visit.ts';
 import { serve } from '../../../http/serve.ts';
@@ -7,6 +9,8 @@ import { serve } from '../../../http/serve.ts';
 export const POST = serve(loginContract, async ({ ctx, body, context }) => {
   const { config } = ctx.shop;
   const started = await login(ctx, { ...body, ...visitOf(context) });
+  const inDays = Date.now() + days(deviceDays);
+  context.cookies.set(deviceCookieName(config.siteUrl), started.deviceToken, sessionCookie(config.siteUrl, inDays));
   context.cookies.set(
     sessionCookieName(config.siteUrl),
     started.cookieToken,
