@@ -4,7 +4,7 @@ import { sessionCookieName } from './features/accounts/session/session.ts';
 import { type Actor, anonymous, checkAccess } from './http/actor.ts';
 import { ShopError } from './http/errors.ts';
 import { failWith } from './http/serve.ts';
-import { paths, signInPath } from './paths.ts';
+import { paths, signInPath, withReturn } from './paths.ts';
 import { pageAccess } from './server/access.ts';
 import { developmentApp } from './server/development.ts';
 import { answerWith } from './server/front/pageCache.ts';
@@ -99,12 +99,10 @@ function gate(context: APIContext, access: ReturnType<typeof pageAccess>): Respo
     if (!(error instanceof ShopError)) throw error;
     const back = `${context.url.pathname}${context.url.search}`;
     const { kind } = context.locals.actor;
-    if (kind === 'enrolling') return context.redirect(`${paths.adminSecurity}?retour=${encodeURIComponent(back)}`);
+    if (kind === 'enrolling') return context.redirect(withReturn(paths.adminSecurity, back));
     if (error.code === 'forbidden') return context.rewrite(paths.notAuthorized);
     return context.redirect(
-      context.routePattern.startsWith(paths.admin)
-        ? `${paths.admin}?retour=${encodeURIComponent(back)}`
-        : signInPath(back),
+      context.routePattern.startsWith(paths.admin) ? withReturn(paths.admin, back) : signInPath(back),
     );
   }
   return undefined;

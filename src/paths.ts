@@ -43,8 +43,10 @@ export const confirmEmailPath = (token: string): string => `${paths.confirmEmail
 export const unsubscribePath = (token: string): string => `/Desabonner/${token}`;
 /** Of a price alert, by the token in its mails. */
 export const alertStopPath = (token: string): string => `/alerte/arreter/${token}`;
+/** An address that leads back to another once its work is done. */
+export const withReturn = (path: string, back: string): string => `${path}?retour=${encodeURIComponent(back)}`;
 /** Where a page that needs a session sends its visitor, to come back after. */
-export const signInPath = (back: string): string => `${paths.signIn}?retour=${encodeURIComponent(back)}`;
+export const signInPath = (back: string): string => withReturn(paths.signIn, back);
 
 export const paths = {
   home: '/',

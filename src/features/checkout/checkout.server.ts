@@ -4,7 +4,7 @@ import { hasTestBank, identityValue, takesCards } from '../../config.ts';
 import { requireClient } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
-import { paths } from '../../paths.ts';
+import { paths, withReturn } from '../../paths.ts';
 import { countryChoices } from '../accounts/profile/countries.ts';
 import { asUser } from '../accounts/user.ts';
 import { shopTerms } from '../cart/cart.server.ts';
@@ -43,7 +43,7 @@ export function checkoutFacts(ctx: Ctx): CheckoutFacts {
       address: identityValue(ctx.shop.config, 'SHOP_ADDRESS'),
       phone: ctx.shop.config.identity.SHOP_PHONE ?? null,
     },
-    editPath: `${paths.editAccount}?retour=${encodeURIComponent(paths.checkout)}`,
+    editPath: withReturn(paths.editAccount, paths.checkout),
   };
 }
 

@@ -68,7 +68,9 @@ describe('Un administrateur liste les comptes', () => {
       [anonymous, 'unauthenticated'],
     ] as const) {
       expect(() => getAllUsers(ctxOf(db, actor), userListQuery.parse({}))).toThrow(expect.objectContaining({ code }));
-      expect(() => updateUserAccess(ctxOf(db, actor), 'x', true)).toThrow(expect.objectContaining({ code }));
+      expect(() => updateUserAccess(ctxOf(db, actor), { id: 'x', disabled: true })).toThrow(
+        expect.objectContaining({ code }),
+      );
     }
   });
 });
@@ -95,7 +97,7 @@ describe('Un administrateur ferme un compte', () => {
     const zoe = await signedIn(db);
     const other = await anotherDevice(db, zoe);
     mailResetLink(ctxOf(db), userRow(db, zoe.id));
-    expect(updateUserAccess(ctxOf(db, boss), zoe.id, true).disabledAt).toEqual(expect.any(Number));
+    expect(updateUserAccess(ctxOf(db, boss), { id: zoe.id, disabled: true }).disabledAt).toEqual(expect.any(Number));
     expect([await isLive(db, zoe.cookieToken), await isLive(db, other)]).toEqual([false, false]);
     expect(resetLinkOwner(db, tokenIn(db, '/reintialiser-mot-passe-oublier'))).toBeNull();
     expect(await failure(enter(db, zoe.email))).toMatchObject({ code: 'unauthenticated', details: {} });
@@ -106,8 +108,8 @@ describe('Un administrateur ferme un compte', () => {
     const db = testDb();
     const boss = makeActor(db, 'admin');
     const zoe = await signedIn(db);
-    updateUserAccess(ctxOf(db, boss), zoe.id, true);
-    expect(updateUserAccess(ctxOf(db, boss), zoe.id, false).disabledAt).toBeNull();
+    updateUserAccess(ctxOf(db, boss), { id: zoe.id, disabled: true });
+    expect(updateUserAccess(ctxOf(db, boss), { id: zoe.id, disabled: false }).disabledAt).toBeNull();
     await expect(enter(db, zoe.email)).resolves.toBeDefined();
     expect(journal(db).map(({ action }) => action)).toEqual(['user.disable', 'user.enable']);
   });
@@ -116,8 +118,8 @@ describe('Un administrateur ferme un compte', () => {
     const db = testDb();
     const boss = makeActor(db, 'admin');
     const zoe = await signedIn(db);
-    const { disabledAt } = updateUserAccess(ctxOf(db, boss), zoe.id, true);
-    expect(updateUserAccess(ctxOf(db, boss), zoe.id, true).disabledAt).toBe(disabledAt);
+    const { disabledAt } = updateUserAccess(ctxOf(db, boss), { id: zoe.id, disabled: true });
+    expect(updateUserAccess(ctxOf(db, boss), { id: zoe.id, disabled: true }).disabledAt).toBe(disabledAt);
     expect(journal(db)).toHaveLength(1);
   });
 
@@ -130,7 +132,9 @@ describe('Un administrateur ferme un compte', () => {
       [erased.id, 'conflict'],
       ['inconnu', 'notFound'],
     ] as const) {
-      expect(() => updateUserAccess(ctxOf(db, boss), id, true)).toThrow(expect.objectContaining({ code }));
+      expect(() => updateUserAccess(ctxOf(db, boss), { id, disabled: true })).toThrow(
+        expect.objectContaining({ code }),
+      );
     }
   });
 });

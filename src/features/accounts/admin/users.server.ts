@@ -76,7 +76,7 @@ export function getUserById(ctx: Ctx, id: string): UserRecord {
  * Closes an account, which ends its sessions and mailed links at once, or opens it again.
  * @throws notFound, forbidden for a client, conflict for one's own or an erased account
  */
-export function updateUserAccess(ctx: Ctx, id: string, disabled: boolean): UserRecord {
+export function updateUserAccess(ctx: Ctx, { id, disabled }: { id: string; disabled: boolean }): UserRecord {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
     const before = getUserById(tx, id);

@@ -1,4 +1,4 @@
-import { paths, signInPath } from '../../../paths.ts';
+import { paths, signInPath, withReturn } from '../../../paths.ts';
 import type { Role } from './session.ts';
 
 const somewhere = 'http://shop.invalid';
@@ -43,7 +43,7 @@ export const clientPages: readonly string[] = [
 export function signInPageFor(path: string): string | null {
   const bare = (path.split(/[?#]/)[0] ?? '').replace(/\/$/, '');
   if (isAdminPage(bare)) {
-    return openAdminPages.includes(bare) ? null : `${paths.admin}?retour=${encodeURIComponent(path)}`;
+    return openAdminPages.includes(bare) ? null : withReturn(paths.admin, path);
   }
   return clientPages.some((page) => bare === page || bare.startsWith(`${page}/`)) ? signInPath(path) : null;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { CallError, call } from '../../../http/call.ts';
-import { paths } from '../../../paths.ts';
+import { paths, withReturn } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { dropDraft } from '../../../ui/forms/draftStore.ts';
 import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
@@ -173,9 +173,7 @@ function SignInForm({ realm, retour, signedIn }: Props) {
       {realm === 'client' && !codeAsked && (
         <p>
           Vous n’avez pas de compte{'\u202f'}?{' '}
-          <a href={retour ? `${paths.register}?retour=${encodeURIComponent(retour)}` : paths.register}>
-            Créer un compte
-          </a>
+          <a href={retour ? withReturn(paths.register, retour) : paths.register}>Créer un compte</a>
         </p>
       )}
     </form>

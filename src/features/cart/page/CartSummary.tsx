@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { euroInText, formatEuro } from '../../../money.ts';
-import { paths } from '../../../paths.ts';
+import { paths, withReturn } from '../../../paths.ts';
 import { deliveryEstimate, handoverText } from '../../configuration/delivery.ts';
 import { identityNeed } from '../../identity/rule.ts';
 import { type CartItem, cartTotals } from '../cart.ts';
@@ -36,7 +36,7 @@ export function CartSummary({ items, terms, children }: { items: CartItem[]; ter
           {!identity.satisfied && (
             <>
               {' '}
-              <a href={`${paths.identity}?retour=${encodeURIComponent(paths.cart)}`}>Vérifier mon identité</a>
+              <a href={withReturn(paths.identity, paths.cart)}>Vérifier mon identité</a>
             </>
           )}
         </p>

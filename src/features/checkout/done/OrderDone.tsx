@@ -1,4 +1,4 @@
-import { orderPath, paths } from '../../../paths.ts';
+import { orderPath, paths, withReturn } from '../../../paths.ts';
 import { Island } from '../../../ui/island/Island.tsx';
 import { deliveryLabels } from '../../cart/terms.ts';
 import { OrderProgress } from '../../orders/client/OrderProgress.tsx';
@@ -81,7 +81,7 @@ function NextAct({ order }: { order: Order }) {
     <p>
       <a
         className="button button-wide"
-        href={proves ? `${paths.identity}?retour=${encodeURIComponent(orderPath(order._id))}` : orderPath(order._id)}
+        href={proves ? withReturn(paths.identity, orderPath(order._id)) : orderPath(order._id)}
       >
         {proves ? (toSend ? 'Envoyer ma pièce d’identité' : 'Suivre la vérification') : 'Voir ma commande'}
       </a>

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { paths } from '../../../paths.ts';
+import { paths, withReturn } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { $deliveryMode } from '../../cart/cart.store.ts';
 import { costText, deliveryLabels, deliveryModes } from '../../cart/terms.ts';
@@ -63,7 +63,7 @@ function IdentityRule({ facts, totals }: Pick<StepProps, 'facts' | 'totals'>) {
         {required && !satisfied && (
           <>
             {' '}
-            <a href={`${paths.identity}?retour=${encodeURIComponent(paths.checkout)}`}>Vérifier mon identité</a>
+            <a href={withReturn(paths.identity, paths.checkout)}>Vérifier mon identité</a>
           </>
         )}
       </p>

@@ -3,5 +3,5 @@ import { updateUserAccess } from '../../../../features/accounts/admin/users.serv
 import { serve } from '../../../../http/serve.ts';
 
 export const POST = serve(updateUserAccessContract, ({ ctx, params, body }) =>
-  updateUserAccess(ctx, params.id, body.disabled),
+  updateUserAccess(ctx, { ...params, ...body }),
 );
