@@ -129,5 +129,9 @@ export const reserves = sqliteTable(
     stoppedAt: moment('stopped_at'),
     createdAt: createdAt(),
   },
-  (t) => [index('reserves_item').on(t.type, t.typeId, t.firedAt), uniqueIndex('reserves_stop').on(t.stopToken)],
+  (t) => [
+    index('reserves_item').on(t.type, t.typeId, t.firedAt),
+    index('reserves_email').on(t.email),
+    uniqueIndex('reserves_stop').on(t.stopToken),
+  ],
 );

@@ -1,0 +1,1 @@
+CREATE INDEX `reserves_email` ON `reserves` (`email`);
