@@ -102,21 +102,24 @@ describe('La recherche sans script', () => {
 });
 
 describe('Le rachat de bijoux', () => {
-  test('affiche les trois titres avec leur taxe et estime un bijou par son adresse', async () => {
+  test('affiche les cinq titres avec leur taxe et estime un bijou par son adresse', async () => {
     shop.app.db
       .insert(configurations)
       .values({
+        carrates24: 10_620,
         carrates22: 9_725,
         carrates18: 7_965,
         carrates14: 6_210,
+        carrates9: 3_980,
         delivery: [],
         cardLimit: 1,
-        createdAt: 1,
-        updatedAt: 1,
+        createdAt: Date.UTC(2026, 10, 22, 8),
+        updatedAt: Date.UTC(2026, 10, 22, 8),
       })
       .run();
     const shown = await text(paths.buyBack);
-    for (const part of ['916 ‰', '750 ‰', '585 ‰', '6,5\u00a0%', '48 heures']) expect(shown).toContain(part);
+    for (const part of ['999 ‰', '916 ‰', '750 ‰', '585 ‰', '375 ‰', '11,5\u00a0%', '48 heures'])
+      expect(shown).toContain(part);
     expect(await text(`${paths.buyBack}?poids=12,5&carats=22`)).toMatch(/1\s215,63\s€/);
     expect(await text(`${paths.buyBack}?poids=-3`)).toContain('aria-invalid="true"');
   });

@@ -43,3 +43,19 @@ test('Sans JavaScript, l’estimation se lit aussi, avec son erreur', async ({ b
   await expect(page.getByText('Vous recevez', { exact: true })).toBeVisible();
   await context.close();
 });
+
+test('Une demande d’offre part avec l’estimation de la page, après une erreur, et la suite se dit', async ({
+  page,
+}) => {
+  await page.goto('/rachat-bijoux-or');
+  await page.getByLabel('Poids en grammes').fill('10');
+  await page.getByRole('link', { name: 'Demander une offre' }).click();
+  await page.getByLabel('Nom', { exact: true }).fill('Zoé Lefèvre');
+  await page.getByRole('button', { name: 'Envoyer ma demande' }).click();
+  await expect(page.getByRole('main').getByLabel('Adresse électronique')).toHaveAttribute('aria-invalid', 'true');
+  await page.getByRole('main').getByLabel('Adresse électronique').pressSequentially('zoe@exemple.fr');
+  await expect(page.getByRole('main').getByLabel('Adresse électronique')).toHaveValue('zoe@exemple.fr');
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Envoyer ma demande' }).click();
+  await expect(page.getByText('Votre demande est partie')).toBeVisible({ timeout: 20_000 });
+});

@@ -1,5 +1,6 @@
 import { accountContracts } from '../../features/accounts/accounts.api.ts';
 import { alertContracts } from '../../features/alerts/alerts.api.ts';
+import { askOfferContract } from '../../features/buyback/offer.api.ts';
 import { getCarouselsContract } from '../../features/carousel/carousel.api.ts';
 import {
   getCurrenciesContract,
@@ -34,6 +35,7 @@ export const contracts: readonly Contract[] = [
   ...personalDataContracts,
   proofChallengeContract,
   contactContract,
+  askOfferContract,
   ...identityContracts,
   getCurrenciesContract,
   getCurrencyByIdContract,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isoDay } from '../../../dates.ts';
+import { formatNumber } from '../../../money.ts';
 import { countryCodes, postalCodeProblem } from './countries.ts';
 import { phoneNumber, phoneProblem } from './phone.ts';
 
@@ -21,6 +22,20 @@ export const line = (needed: string, most: number) =>
         .max(most, `${most} caractères au plus.`)
         .refine((text) => !controls.test(text), 'Ce texte contient un caractère qui n’est pas imprimable.'),
     );
+
+export const longestMessage = 5000;
+/** Everything but line breaks and tabs. */
+const unprintable = /[\p{Cs}[\p{Cc}--[\t\n]]]/v;
+
+/** Lines of text that somebody writes to us; may be empty. */
+export const message = z
+  .string({ error: 'Écrivez votre message.' })
+  .overwrite((text) => text.normalize('NFC').replace(/\r\n?/g, '\n').trim())
+  .max(
+    longestMessage,
+    `${formatNumber(longestMessage)} caractères au plus. Raccourcissez votre message, ou envoyez-le en deux fois.`,
+  )
+  .refine((text) => !unprintable.test(text), 'Ce texte contient un caractère qui n’est pas imprimable.');
 
 const name = (needed: string) =>
   line(needed, 80).refine(

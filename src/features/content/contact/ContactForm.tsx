@@ -11,10 +11,11 @@ import { useDraft } from '../../../ui/forms/formDraft.ts';
 import { noProblem } from '../../../ui/forms/formProblem.ts';
 import { problemIn, problemOf, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { Island } from '../../../ui/island/Island.tsx';
+import { longestMessage } from '../../accounts/profile/person.ts';
 import { Proof, type ProofHandle } from '../../robotCheck/RobotCheck.tsx';
 import '../../../ui/forms/formGrid.css';
 import { contactContract } from './contact.api.ts';
-import { contactDraft, longestMessage, topics } from './contact.ts';
+import { contactDraft, topics } from './contact.ts';
 
 type Props = {
   /** What the shop knows of who is signed in. */

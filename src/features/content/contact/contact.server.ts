@@ -1,55 +1,15 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
-import { users } from '../../../../db/schema/accounts.ts';
-import { write } from '../../../../db/writer.ts';
 import type { Ctx } from '../../../http/context.ts';
-import { ShopError } from '../../../http/errors.ts';
-import { hitFits } from '../../../http/throttle.server.ts';
-import { enqueueMail } from '../../../mail/outbox.server.ts';
-import { checkProof, spendProof } from '../../robotCheck/altcha.server.ts';
+import { writeToDealer } from '../../accounts/dealer.server.ts';
 import type { ContactMessage } from './contact.api.ts';
 import { contactLetter, contactReceivedLetter } from './contact.mail.ts';
 
-/** Acknowledgements that one mailbox may get: its owner is perhaps not the one who writes. */
-const perMailbox = { hits: 5, minutes: 60 };
-
-const nowhere = 'Votre message n’a pas pu partir : la boutique n’a pas encore d’adresse électronique. Appelez-nous.';
-
-/** Where the shop reads its mail: SHOP_EMAIL, else ADMIN_EMAIL, else the oldest account of an admin; undefined without any. */
-export const shopMailbox = (ctx: Ctx): string | undefined =>
-  ctx.shop.config.identity.SHOP_EMAIL ??
-  ctx.shop.config.adminEmail ??
-  ctx.db
-    .select()
-    .from(users)
-    .where(and(eq(users.role, 'admin'), isNull(users.disabledAt)))
-    .orderBy(asc(users.createdAt), asc(users.id))
-    .get()?.email;
-
-/**
- * Mails a visitor's message to the shop, and to the visitor that it arrived. After 5 messages in an hour from one e-mail
- * address only the acknowledgement stays out: whoever writes in another's name must not keep that person from writing.
- * @throws invalid when the proof of work is not good, unavailable when the shop has no mailbox
- */
-export async function sendMessage(
-  ctx: Ctx,
-  { token, ...message }: ContactMessage,
-): Promise<{ email: string; acknowledged: boolean }> {
-  const mailbox = shopMailbox(ctx);
-  if (!mailbox) throw new ShopError('unavailable', nowhere);
-  const proof = await checkProof(ctx, token);
-  const acknowledged = await write(ctx, (tx) => {
-    spendProof(tx.db, proof);
-    // Of who is not signed in the address alone tells, once an account has proven it.
-    const userId = ctx.actor.kind === 'client' ? ctx.actor.userId : undefined;
-    enqueueMail(
-      tx,
-      { kind: 'contact', recipient: mailbox, userId, headers: { 'Reply-To': message.email } },
-      contactLetter(message, ctx.actor.kind === 'client'),
-    );
-    const fits = hitFits(tx.db, `contact:${message.email}`, perMailbox);
-    const to = { kind: 'contactReceived', recipient: message.email, userId };
-    if (fits) enqueueMail(tx, to, contactReceivedLetter(ctx.shop.sender));
-    return fits;
-  });
-  return { email: message.email, acknowledged };
-}
+/** Mails a visitor's message to the shop. @throws as `writeToDealer` */
+export const sendMessage = (ctx: Ctx, { token, ...message }: ContactMessage) =>
+  writeToDealer(
+    ctx,
+    { email: message.email, token },
+    {
+      letter: contactLetter(message, ctx.actor.kind === 'client'),
+      receipt: contactReceivedLetter(ctx.shop.sender),
+    },
+  );

@@ -9,7 +9,5 @@ export const topics = [
   'Autre sujet',
 ] as const;
 
-export const longestMessage = 5000;
-
 /** Under this name the browser keeps a message that has not left. */
 export const contactDraft = 'contact';

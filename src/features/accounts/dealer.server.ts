@@ -1,0 +1,50 @@
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import { users } from '../../../db/schema/accounts.ts';
+import { write } from '../../../db/writer.ts';
+import type { Ctx } from '../../http/context.ts';
+import { ShopError } from '../../http/errors.ts';
+import { hitFits } from '../../http/throttle.server.ts';
+import type { Letter } from '../../mail/letter.ts';
+import { enqueueMail } from '../../mail/outbox.server.ts';
+import { checkProof, spendProof } from '../robotCheck/altcha.server.ts';
+
+/** Acknowledgements that one mailbox may get: its owner is perhaps not the one who writes. */
+const perMailbox = { hits: 5, minutes: 60 };
+
+const nowhere = 'Votre message n’a pas pu partir : la boutique n’a pas encore d’adresse électronique. Appelez-nous.';
+
+/** Where the shop reads its mail: SHOP_EMAIL, else ADMIN_EMAIL, else the oldest account of an admin; undefined without any. */
+export const shopMailbox = (ctx: Ctx): string | undefined =>
+  ctx.shop.config.identity.SHOP_EMAIL ??
+  ctx.shop.config.adminEmail ??
+  ctx.db
+    .select()
+    .from(users)
+    .where(and(eq(users.role, 'admin'), isNull(users.disabledAt)))
+    .orderBy(asc(users.createdAt), asc(users.id))
+    .get()?.email;
+
+/**
+ * Mails a visitor's letter to the shop, and to the visitor that it arrived. After 5 letters in an hour from one e-mail
+ * address only the acknowledgement stays out: whoever writes in another's name must not keep that person from writing.
+ * @throws invalid when the proof of work is not good, unavailable when the shop has no mailbox
+ */
+export async function writeToDealer(
+  ctx: Ctx,
+  { email, token }: { email: string; token: string },
+  letters: { letter: Letter; receipt: Letter },
+): Promise<{ email: string; acknowledged: boolean }> {
+  const mailbox = shopMailbox(ctx);
+  if (!mailbox) throw new ShopError('unavailable', nowhere);
+  const proof = await checkProof(ctx, token);
+  const acknowledged = await write(ctx, (tx) => {
+    spendProof(tx.db, proof);
+    // Of who is not signed in the address alone tells, once an account has proven it.
+    const userId = ctx.actor.kind === 'client' ? ctx.actor.userId : undefined;
+    enqueueMail(tx, { kind: 'contact', recipient: mailbox, userId, headers: { 'Reply-To': email } }, letters.letter);
+    const fits = hitFits(tx.db, `contact:${email}`, perMailbox);
+    if (fits) enqueueMail(tx, { kind: 'contactReceived', recipient: email, userId }, letters.receipt);
+    return fits;
+  });
+  return { email, acknowledged };
+}

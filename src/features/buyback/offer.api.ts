@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { email } from '../../email.ts';
+import { contract } from '../../http/contract.ts';
+import { line, message } from '../accounts/profile/person.ts';
+import { proofToken } from '../robotCheck/altcha.api.ts';
+import { isKarat, type Karat, mostJewels, readGrams } from './buyback.ts';
+
+export const wishes = { offer: 'Une offre par courriel', appointment: 'Un rendez-vous au comptoir' } as const;
+
+const jewel = z.object({
+  grams: z
+    .string()
+    .max(12)
+    .refine((text) => readGrams(text) !== null, 'Indiquez un poids en grammes.'),
+  karat: z.number().refine((karat): karat is Karat => isKarat(karat), 'Choisissez un titre.'),
+});
+
+const offerBody = z
+  .object({
+    name: line('Indiquez votre nom.', 120),
+    email,
+    phone: z
+      .string()
+      .trim()
+      .max(40, '40 caractères au plus.')
+      .regex(/^[+\d\s().-]*$/, 'Des chiffres, des espaces et un + seulement.')
+      .default(''),
+    wish: z.enum(['offer', 'appointment'], { error: 'Choisissez ce que vous souhaitez.' }),
+    message: message.default(''),
+    jewels: z.array(jewel).max(mostJewels, `${mostJewels} bijoux au plus.`).default([]),
+    token: proofToken,
+  })
+  .refine(({ message: words, jewels }) => words !== '' || jewels.length > 0, {
+    path: ['message'],
+    error: 'Estimez un bijou plus haut, ou dites-nous ce que vous voulez vendre.',
+  });
+
+export type OfferRequest = z.output<typeof offerBody>;
+
+export const askOfferContract = contract({
+  method: 'POST',
+  path: '/api/buyback/askOffer',
+  access: 'public',
+  summary: 'Mails an estimate of jewels to the dealer, who answers with an offer, and a copy to the seller',
+  throttle: { hits: 20, minutes: 15 },
+  body: offerBody,
+  data: z.object({ email: z.string(), acknowledged: z.boolean() }),
+});

@@ -1,0 +1,67 @@
+import type { Block, Letter } from '../../mail/letter.ts';
+import { formatEuro, formatNumber } from '../../money.ts';
+import { type Estimate, type Jewel, karatText } from './buyback.ts';
+import { type OfferRequest, wishes } from './offer.api.ts';
+import { percent, tax } from './tax.ts';
+
+export type Estimated = { jewels: readonly Jewel[]; sums: Estimate };
+
+const estimateBlocks = ({ jewels, sums }: Estimated): Block[] =>
+  jewels.length === 0
+    ? []
+    : [
+        {
+          kind: 'facts',
+          rows: [
+            ...jewels.map(
+              ({ milligrams, karat }, index) =>
+                [
+                  `${formatNumber(milligrams / 1000)} g, ${karatText(karat)}`,
+                  formatEuro(sums.worth[index] ?? 0),
+                ] as const,
+            ),
+            ['Valeur du métal', formatEuro(sums.gross)],
+            [`Taxe forfaitaire, ${percent(tax.metals)}`, formatEuro(sums.tax)],
+          ],
+          total: ['Net vendeur', formatEuro(sums.net)],
+        },
+      ];
+
+/** What the dealer reads; answering it answers the seller. */
+export const offerLetter = (asked: Omit<OfferRequest, 'token' | 'jewels'>, estimated: Estimated): Letter => ({
+  subject: `Rachat : ${wishes[asked.wish].toLowerCase()} · ${asked.name}`,
+  preview: asked.message.slice(0, 120) || formatEuro(estimated.sums.gross),
+  blocks: [
+    {
+      kind: 'facts',
+      rows: [
+        ['De', asked.name],
+        ['Adresse électronique', asked.email],
+        ...(asked.phone ? [['Téléphone', asked.phone] as const] : []),
+        ['Souhait', wishes[asked.wish]],
+      ],
+    },
+    ...(asked.message ? [{ kind: 'text', text: asked.message } as const] : []),
+    ...estimateBlocks(estimated),
+    { kind: 'note', text: `Répondez à ce courriel : votre réponse part vers ${asked.email}.` },
+  ],
+});
+
+/** The seller's copy. It repeats figures alone: the address may be somebody else’s. */
+export const offerCopyLetter = (estimated: Estimated): Letter => ({
+  subject: 'Votre demande de rachat est arrivée',
+  preview: 'Nous vous répondrons à cette adresse.',
+  blocks: [
+    { kind: 'text', text: 'Bonjour,' },
+    { kind: 'text', text: 'Nous avons bien reçu votre demande et vous répondrons à cette adresse.' },
+    ...estimateBlocks(estimated),
+    {
+      kind: 'note',
+      text: 'Estimation sans engagement, aux prix affichés au moment de la demande : le prix est fixé au comptoir, après pesée et essai du métal devant vous. Venez avec une pièce d’identité.',
+    },
+    {
+      kind: 'note',
+      text: 'Ce n’était pas vous ? Quelqu’un a sans doute fait une erreur en donnant son adresse. Vous n’avez rien à faire.',
+    },
+  ],
+});

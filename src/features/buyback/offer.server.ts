@@ -1,0 +1,27 @@
+import type { Ctx } from '../../http/context.ts';
+import { ShopError } from '../../http/errors.ts';
+import { writeToDealer } from '../accounts/dealer.server.ts';
+import { currentConfiguration } from '../configuration/configuration.server.ts';
+import { estimate, type Jewel, karatRates, readGrams } from './buyback.ts';
+import type { OfferRequest } from './offer.api.ts';
+import { offerCopyLetter, offerLetter } from './offer.mail.ts';
+
+/**
+ * Mails what somebody wants to sell to the dealer, estimated at the rates of now, and the estimate to the seller.
+ * @throws invalid for a title that the shop does not buy; as `writeToDealer`
+ */
+export async function askOffer(ctx: Ctx, { token, jewels: given, ...asked }: OfferRequest) {
+  const rates = karatRates(currentConfiguration(ctx.db));
+  const jewels: Jewel[] = given.map(({ grams, karat }) => ({ milligrams: readGrams(grams) ?? 0, karat }));
+  if (jewels.some(({ karat }) => rates[karat] === 0))
+    throw new ShopError(
+      'invalid',
+      'Un de ces titres n’est plus racheté. Rechargez la page pour voir les prix du jour.',
+    );
+  const estimated = { jewels, sums: estimate(jewels, rates) };
+  return writeToDealer(
+    ctx,
+    { email: asked.email, token },
+    { letter: offerLetter(asked, estimated), receipt: offerCopyLetter(estimated) },
+  );
+}

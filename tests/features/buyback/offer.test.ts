@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import { configurations } from '../../../db/schema/shop.ts';
+import { mailOutbox } from '../../../db/schema/system.ts';
+import { askOfferContract } from '../../../src/features/buyback/offer.api.ts';
+import { askOffer } from '../../../src/features/buyback/offer.server.ts';
+import { currentConfiguration } from '../../../src/features/configuration/configuration.server.ts';
+import { ctxOf, shopOf } from '../../support/context.ts';
+import { testDb } from '../../support/people.ts';
+import { proofFor } from '../accounts/proof.ts';
+
+const shop = shopOf({ SHOP_EMAIL: 'comptoir@shop.example' });
+const plain = (text = '') => text.replace(/[\u00a0\u202f]/g, ' ');
+
+function open() {
+  const db = testDb();
+  const { id: _, ...configuration } = currentConfiguration(db);
+  const now = Date.now();
+  db.insert(configurations)
+    .values({ ...configuration, carrates18: 7_965, carrates9: 3_980, createdAt: now, updatedAt: now })
+    .run();
+  const mails = () => db.select().from(mailOutbox).orderBy(mailOutbox.kind).all();
+  return { ctx: ctxOf(db, undefined, shop), mails };
+}
+
+const typed = {
+  name: 'Zoé Lefèvre',
+  email: 'Zoe@Exemple.fr',
+  phone: '06 12 34 56 78',
+  wish: 'appointment',
+  message: 'Samedi matin <b>si possible</b>',
+  jewels: [
+    { grams: '10', karat: 18 },
+    { grams: '2,5', karat: 9 },
+  ],
+};
+const read = (change: Record<string, unknown> = {}) =>
+  askOfferContract.body.safeParse({ ...typed, token: 'later', ...change });
+const input = async (change: Record<string, unknown> = {}) =>
+  askOfferContract.body.parse({ ...typed, token: await proofFor(), ...change });
+
+describe('Un vendeur demande une offre', () => {
+  test('le comptoir reçoit son estimation, aux prix de la boutique, et lui répond d’un geste', async () => {
+    const { ctx, mails } = open();
+    expect(await askOffer(ctx, await input())).toEqual({ email: 'zoe@exemple.fr', acknowledged: true });
+    const [letter, copy] = mails();
+    expect(letter).toMatchObject({ recipient: 'comptoir@shop.example', headers: { 'Reply-To': 'zoe@exemple.fr' } });
+    for (const words of ['Zoé Lefèvre', '06 12 34 56 78', 'Un rendez-vous au comptoir', 'Samedi matin'])
+      expect(plain(letter?.text)).toContain(words);
+    for (const mail of [letter, copy])
+      for (const words of ['10 g, 18 carats (750 ‰)', '796,50 €', '99,50 €', '896,00 €', '103,04 €', '792,96 €'])
+        expect(plain(mail?.text)).toContain(words);
+    expect(letter?.html).toContain('&lt;b&gt;si possible');
+  });
+
+  test('la copie ne répète rien de ce qui est tapé : l’adresse peut être celle d’un autre', async () => {
+    const { ctx, mails } = open();
+    await askOffer(ctx, await input());
+    for (const part of ['Zoé', 'Lefèvre', 'Samedi', '06 12']) expect(mails()[1]?.text).not.toContain(part);
+  });
+
+  test('sans bijou, pour des pièces ou des lingots, un message suffit', async () => {
+    const { ctx, mails } = open();
+    await askOffer(ctx, await input({ jewels: [], message: 'Dix napoléons' }));
+    expect(mails()[0]?.text).toContain('Dix napoléons');
+    expect(read({ jewels: [], message: ' ' }).error?.issues[0]?.path).toEqual(['message']);
+  });
+
+  test('un titre que la boutique ne rachète pas est refusé, et rien ne part', async () => {
+    const { ctx, mails } = open();
+    await expect(askOffer(ctx, await input({ jewels: [{ grams: '1', karat: 24 }] }))).rejects.toThrow('plus racheté');
+    expect(mails()).toEqual([]);
+  });
+
+  test('une preuve sert une fois', async () => {
+    const { ctx, mails } = open();
+    const once = await input();
+    await askOffer(ctx, once);
+    await expect(askOffer(ctx, once)).rejects.toThrow();
+    expect(mails()).toHaveLength(2);
+  });
+
+  test.each([
+    [{ name: ' ' }, 'name'],
+    [{ email: 'zoe' }, 'email'],
+    [{ phone: 'appelez-moi' }, 'phone'],
+    [{ wish: 'cadeau' }, 'wish'],
+    [{ jewels: [{ grams: '-1', karat: 18 }] }, 'jewels'],
+    [{ jewels: [{ grams: '1', karat: 10 }] }, 'jewels'],
+    [{ jewels: Array.from({ length: 21 }, () => ({ grams: '1', karat: 18 })) }, 'jewels'],
+  ])('%j est refusé', (change, field) => {
+    expect(read(change).error?.issues[0]?.path[0]).toBe(field);
+  });
+});
