@@ -115,7 +115,7 @@ test('La double authentification s’active par code QR, se demande à la connex
   const part = page.getByRole('region', { name: 'Double authentification' });
   await part.getByLabel('Mot de passe actuel').fill(zoe.password);
   await button(page, 'Continuer').click();
-  await expect(page.getByRole('img', { name: /Code QR/ })).toBeVisible();
+  await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
   const secret = ((await page.locator('.secret').textContent()) ?? '').replaceAll(' ', '');
   await part.getByLabel('Code à six chiffres').fill('000000');
   await button(page, 'Activer').click();
@@ -440,7 +440,7 @@ for (const width of [390, 768, 1440]) {
       await button(page, 'Activer la double authentification').click();
       await page.getByRole('region', { name: 'Double' }).getByLabel('Mot de passe actuel').fill(zoe.password);
       await button(page, 'Continuer').click();
-      await expect(page.getByRole('img', { name: /Code QR/ })).toBeVisible();
+      await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
       await expectReadable(page, 'le code QR');
     });
 

@@ -141,7 +141,7 @@ test('L’en-tête a ses cinq entrées, et les pièces de collection se trouvent
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     expect(wide).toBeLessThanOrEqual(0);
   }
-  const entries = page.getByRole('navigation', { name: 'Boutique' }).getByRole('link');
+  const entries = page.getByRole('navigation', { name: 'Rayons' }).getByRole('link');
   await expect(entries).toHaveText(['Devises', 'Pièces d’or', 'Lingots', 'Rachat de bijoux', 'Alertes']);
   await page.getByRole('link', { name: 'Pièces d’or', exact: true }).click();
   await page.getByRole('main').getByRole('link', { name: 'Collection' }).click();

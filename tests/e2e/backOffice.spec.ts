@@ -52,7 +52,7 @@ test('« Toutes » liste aussi les clients qui n’ont rien envoyé, et la reche
   await office.goto('/admin/identites', { waitUntil: 'commit' });
   await state.selectOption('À vérifier');
   await expect(client).toHaveCount(0);
-  await office.unroute('**/_astro/*.js');
+  await office.unrouteAll({ behavior: 'wait' });
 
   await office.goto('/admin/identites');
   await office.getByLabel('Nom ou courriel').fill(email);

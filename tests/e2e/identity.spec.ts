@@ -83,7 +83,7 @@ for (const width of [390, 1440]) {
       const number = await orderNotes(page);
       await page
         .getByRole('main')
-        .getByRole('link', { name: /érifi.*identité/ })
+        .getByRole('link', { name: /érifi.*identité|pièce d’identité/ })
         .first()
         .click();
       await expect(page).toHaveURL(/\/verification-identit%C3%A9/);
