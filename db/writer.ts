@@ -53,31 +53,38 @@ function enqueue(db: Connection, work: Work): void {
 }
 
 async function drain(db: Connection, queue: Queue): Promise<void> {
+  let tries = 0;
   while (queue.works.length > 0) {
-    const locked = await begin(db.$client);
+    const problem = begin(db.$client);
+    const wait = isBusy(problem) ? waits[tries++] : undefined;
+    if (wait !== undefined) {
+      await new Promise((resolve) => setTimeout(resolve, wait));
+      continue;
+    }
+    tries = 0;
+    // From the lock to the commit nothing is awaited: nobody else's statement can come in between.
     const group = queue.works.splice(0);
-    if (locked) for (const work of group) work.failed(locked);
+    if (problem) for (const work of group) work.failed(isBusy(problem) ? keptByAnother() : problem);
     else commitTogether(db, group);
   }
   queue.isDraining = false;
 }
 
-/** Takes the write lock without blocking the event loop. Returns the error when a foreign process keeps it. */
-async function begin(client: Database.Database): Promise<unknown> {
-  for (let attempt = 0; ; attempt++) {
-    try {
-      client.exec('begin immediate');
-      return null;
-    } catch (error) {
-      const wait = waits[attempt];
-      if (!String((error as { code?: unknown }).code).startsWith('SQLITE_BUSY')) return error;
-      // Not busy any more to whoever would try again: it was waited for.
-      if (wait === undefined)
-        return Object.assign(new Error('another program kept the database'), { code: 'SQLITE_LOCKED' });
-      await new Promise((resolve) => setTimeout(resolve, wait));
-    }
+/** Takes the write lock. Returns why it cannot be had. */
+function begin(client: Database.Database): unknown {
+  try {
+    client.exec('begin immediate');
+    return null;
+  } catch (error) {
+    return error;
   }
 }
+
+const isBusy = (error: unknown): boolean =>
+  String((error as { code?: unknown } | null)?.code).startsWith('SQLITE_BUSY');
+
+/** Not busy any more to whoever would try again: it was waited for. */
+const keptByAnother = () => Object.assign(new Error('another program kept the database'), { code: 'SQLITE_LOCKED' });
 
 /** Runs a group in the open transaction and ends it, all in one go: nobody reads in between. */
 function commitTogether(db: Connection, group: readonly Work[]): void {
