@@ -1,7 +1,7 @@
 /** Buys something from the finished executable, over HTTP alone, on an empty DATA_DIR. Last line: `N passed, N failed`. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { solveChallenge } from 'altcha-lib';
@@ -220,7 +220,12 @@ async function buy(): Promise<void> {
   });
   await step('Les courriels partent', async () => {
     // Account, two orders, two payments, two moves.
-    while (readdirSync(join(dataDir, 'mail')).length < 7) await new Promise((resolve) => setTimeout(resolve, 200));
+    const mails = join(dataDir, 'mail');
+    while (readdirSync(mails).length < 7) await new Promise((resolve) => setTimeout(resolve, 200));
+    const withTerms = readdirSync(mails).filter((name) =>
+      readFileSync(join(mails, name), 'utf8').includes('filename=conditions-generales-de-vente.pdf'),
+    );
+    assert.equal(withTerms.length, 2);
   });
 
   await step('Un second compte d’administration s’ouvre au terminal', () => {

@@ -1,3 +1,4 @@
+import type { DeliveryTimes } from '../../../../db/schema/shop.ts';
 import { formatDay } from '../../../dates.ts';
 import type { Shop } from '../../../http/context.ts';
 import { greeting } from '../../../mail/greeting.ts';
@@ -5,6 +6,7 @@ import type { Block } from '../../../mail/letter.ts';
 import { formatEuro, formatNumber } from '../../../money.ts';
 import { orderPath, paths } from '../../../paths.ts';
 import { costText, deliveryLabels } from '../../cart/terms.ts';
+import { deliveryEstimate, handoverText } from '../../configuration/delivery.ts';
 import type { IdentityNeed } from '../../identity/rule.ts';
 import type { OrderRow } from '../order.ts';
 import { identityToProve } from '../paymentState.ts';
@@ -26,6 +28,7 @@ export type OrderNews = {
   lines: readonly LineRow[];
   identity: IdentityNeed;
   withdrawals: WithdrawalFacts;
+  times: DeliveryTimes;
   shop: Shop;
 };
 
@@ -48,6 +51,18 @@ export const basket = ({ order, lines }: OrderNews): Block => ({
   rows: [...lines.map(lineRow), [deliveryLabels[order.deliveryMode], costText(order.deliveryCost)]],
   total: ['Total', formatEuro(order.amount)],
 });
+
+/** When the order arrives if what it still waits for comes now. */
+export function arrival({ order, identity, times }: OrderNews): Block {
+  const waiting = {
+    transfer: order.paymentStatus !== 'paid' && order.paymentType === 'virement',
+    identity: identity.required && !identity.satisfied,
+  };
+  const estimate = deliveryEstimate(times, Date.now(), waiting);
+  return text(
+    `${order.deliveryMode === 'parcel' ? 'Livraison prévue' : 'Retrait prévu'} ${handoverText(estimate, order.deliveryMode)}.`,
+  );
+}
 
 /** What is left to do: to show the identity that the law asks for, while that is open; else to look at the order. */
 export function wayOn(news: OrderNews): Block[] {

@@ -5,6 +5,7 @@ import type { Ctx } from '../../../http/context.ts';
 import type { Letter } from '../../../mail/letter.ts';
 import { enqueueMail } from '../../../mail/outbox.server.ts';
 import { isAside } from '../../accounts/mailed/asideAddress.ts';
+import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import type { OrderRow } from '../order.ts';
 import { identityOf, linesOf, loadOrder } from '../read/facts.server.ts';
 import { withdrawalsOf } from '../read/withdrawals.server.ts';
@@ -54,6 +55,9 @@ export function mailClient(
   const news: OrderNews = {
     order,
     shop: ctx.shop,
+    get times() {
+      return currentConfiguration(ctx.db).times;
+    },
     get lines() {
       lines ??= linesOf(ctx.db, orderId);
       return lines;

@@ -6,6 +6,7 @@ import { awaitsTransfer } from '../read/presentOrder.ts';
 import { transferDetailsOf } from '../shop.ts';
 import { transferWords } from '../transferWords.ts';
 import {
+  arrival,
   basket,
   contractBlocks,
   hello,
@@ -30,6 +31,7 @@ export function orderReceivedLetter(news: OrderNews): Letter {
       hello(news),
       text(`Nous avons reçu votre commande ${order.orderNumber}. ${next}`),
       basket(news),
+      arrival(news),
       ...(byTransfer ? transferBlocks(news) : []),
       ...wayOn(news),
       ...contractBlocks(news),
@@ -50,6 +52,7 @@ export function paymentReceivedLetter(news: OrderNews): Letter {
       hello(news),
       text(`Nous avons reçu votre paiement de ${formatEuro(order.amount)}. Votre commande est confirmée. ${next}`),
       basket(news),
+      arrival(news),
       ...wayOn(news),
     ],
   };
@@ -67,6 +70,7 @@ export function transferChosenLetter(news: OrderNews): Letter {
       text(`Vous avez choisi de payer la commande ${order.orderNumber} par virement. ${next}`),
       ...transferBlocks(news),
       basket(news),
+      arrival(news),
       toOrder(news),
     ],
   };
