@@ -52,8 +52,6 @@ test('Au clavier et sur un téléphone, une visiteuse pose une alerte ; le prix 
   const kept = page.getByRole('status').filter({ hasText: 'C’est noté.' });
   await expect(kept).toBeFocused();
   await expect(kept).toContainText(email);
-  // What stands half under the bar of the price is no target of its own.
-  await page.evaluate(() => scrollTo(0, 0));
   expect(await axeFindings(page)).toEqual([]);
   const confirmation = await shop.mailbox.waitFor(email, 'Alerte enregistrée');
   expect(confirmation.text).toContain(path);
