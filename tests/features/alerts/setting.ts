@@ -6,8 +6,6 @@ import { addReserveContract } from '../../../src/features/alerts/alerts.api.ts';
 import type { BodyOf } from '../../../src/http/contract.ts';
 import { ctxOf } from '../../support/context.ts';
 
-export const sender = { shopName: 'Comptoir', siteUrl: 'https://shop.example', footer: 'Comptoir, Paris' };
-
 type Body = BodyOf<typeof addReserveContract>;
 
 /** A visitor asks for an alert as the call brings it: in euros. */
