@@ -69,5 +69,26 @@ if (chromium) {
   failed++;
 }
 
+/** @param {any} suite @returns {{ title: string, ms: number }[]} */
+const browserTests = (suite) => [
+  ...(suite.specs ?? []).map((/** @type {any} */ spec) => ({
+    title: spec.title,
+    ms: Math.max(
+      0,
+      ...spec.tests.flatMap((/** @type {any} */ t) => t.results.map((/** @type {any} */ r) => r.duration)),
+    ),
+  })),
+  ...(suite.suites ?? []).flatMap(browserTests),
+];
+const timed = [
+  ...(unit?.testResults ?? []).flatMap((/** @type {any} */ file) =>
+    file.assertionResults.map((/** @type {any} */ t) => ({ title: t.fullName, ms: t.duration ?? 0 })),
+  ),
+  ...browserTests(report('e2e.json') ?? {}),
+];
+console.log('\nThe ten slowest:');
+for (const { title, ms } of timed.toSorted((a, b) => b.ms - a.ms).slice(0, 10))
+  console.log(`${(ms / 1000).toFixed(1).padStart(6)} s  ${title}`);
+
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed > 0 ? 1 : 0);
