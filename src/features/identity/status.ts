@@ -9,14 +9,6 @@ export const identityLabels: Record<IdentityStatus, string> = {
   refused: 'Refusée',
 };
 
-/** What the identity page is for, as a link says it to the client. */
-export const identityActions: Record<IdentityStatus, string> = {
-  none: 'Vérifier mon identité',
-  pending: 'Suivre la vérification',
-  verified: 'Voir la vérification',
-  refused: 'Envoyer à nouveau mes pièces',
-};
-
 export const identityBadges: Record<IdentityStatus, string> = {
   none: '',
   pending: 'badge-wait',

@@ -97,7 +97,7 @@ function remind(ctx: Ctx, { id }: OrderRow, now: number): void {
   ctx.db.update(orders).set({ remindedAt: now }).where(eq(orders.id, id)).run();
   const text =
     transferOf(ctx.shop).details === 'demo'
-      ? 'Rappel de démonstration envoyé : aucun virement n’est à faire.'
+      ? 'Rappel de démonstration envoyé : aucun virement n’est attendu.'
       : 'Rappel du virement envoyé.';
   tell(actingAs(ctx, clerk), id, { kind: 'mail', text });
   mailClient(ctx, id, 'transferReminder');

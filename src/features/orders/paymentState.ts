@@ -1,13 +1,12 @@
 import { formatDay } from '../../dates.ts';
-import { paymentBadges } from './badges.ts';
 import { formatEuros } from './lineView.ts';
 import type { Order } from './order.shape.ts';
 import { transferWords } from './transferWords.ts';
 
-type Facts = Pick<Order, 'paymentType' | 'paymentStatus' | 'status' | 'canPay' | 'transfer' | 'refunded'>;
+type Facts = Pick<Order, 'paymentType' | 'paymentStatus' | 'transfer' | 'refunded'>;
 
-/** How the payment of an order stands, in the client's words, and what is left for him to do. */
-export function paymentState(order: Facts): { label: string; badge: string; action: string | null } {
+/** How the payment of an order stands, in the client's words. */
+export function paymentState(order: Facts): string {
   const { paymentStatus, paymentType } = order;
   const byCard = paymentType === 'carte';
   const transfer = transferWords[order.transfer?.details ?? 'known'];
@@ -19,12 +18,7 @@ export function paymentState(order: Facts): { label: string; badge: string; acti
     refunded: 'Paiement remboursé',
     cancelled: 'Paiement annulé',
   };
-  const again = paymentStatus === 'refused' ? 'Réessayer de payer' : 'Payer';
-  return {
-    label: labels[paymentStatus],
-    badge: paymentBadges[paymentStatus],
-    action: order.canPay ? again : order.transfer ? transfer.action : null,
-  };
+  return labels[paymentStatus];
 }
 
 type IdentityFacts = Pick<Order, 'identity' | 'status'>;

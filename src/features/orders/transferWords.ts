@@ -23,11 +23,11 @@ type Words = {
 };
 
 const known: Words = {
-  rule: 'Le virement doit partir d’un compte à votre nom. Sa référence, dans le libellé, le relie à la commande. Sans virement reçu à cette date, la commande est annulée.',
+  rule: 'Le virement doit partir d’un compte à votre nom. Indiquez la référence dans le libellé : elle nous permet de le rattacher à votre commande. Sans virement reçu à cette date, la commande est annulée.',
   label: 'Virement attendu',
-  action: 'Voir où envoyer le virement',
+  action: 'Voir les coordonnées du virement',
   placed: (orderNumber, email) =>
-    `Votre commande ${orderNumber} attend votre virement. Ces indications vous sont aussi envoyées à ${email}.`,
+    `Il reste à régler votre commande ${orderNumber} par virement. Les coordonnées ci-dessous viennent aussi d’être envoyées à ${email}.`,
   promise: (workingDays) =>
     `L’IBAN et la référence à indiquer s’affichent juste après la commande, et vous sont envoyés par courriel. Le virement doit nous parvenir sous ${workingDays} jours ouvrés ; passé ce délai, la commande est annulée.`,
   next: 'Nous la préparons dès que votre virement est arrivé.',
@@ -39,31 +39,31 @@ const known: Words = {
 
 /** While the shop has no account to name. */
 export const notOffered = 'Le virement n’est pas proposé en ce moment.';
-const noTransferToMake = 'Ceci est une démonstration : aucun virement n’est à faire.';
+const noTransferToMake = 'Ceci est une démonstration : n’envoyez aucun virement.';
 
 export const transferWords: Record<TransferDetails, Words> = {
   known,
   missing: {
     ...known,
-    rule: 'N’envoyez rien pour l’instant : la boutique n’a pas de coordonnées bancaires à vous donner. Votre commande et ses prix sont gardés tant qu’elles manquent, puis vous aurez à nouveau le délai habituel. Si votre virement est déjà parti, vous n’avez rien à faire.',
+    rule: 'N’envoyez rien pour l’instant : nos coordonnées bancaires ne sont pas disponibles. Votre commande et ses prix vous sont gardés en attendant, puis le délai habituel recommence. Si votre virement est déjà parti, vous n’avez rien à faire.',
     label: 'Virement suspendu',
-    action: 'Voir pourquoi le virement attend',
+    action: 'Savoir où en est le virement',
     placed: (orderNumber) => `Votre commande ${orderNumber} est gardée. N’envoyez rien pour l’instant.`,
     promise: () => `${notOffered} Si la carte ne convient pas, contactez-nous.`,
     next: 'N’envoyez aucun virement pour l’instant.',
   },
   demo: {
-    rule: 'Ceci est une démonstration : la boutique n’a pas de compte en banque et aucun virement n’est à faire.',
+    rule: 'Ceci est une démonstration : la boutique n’a pas de compte en banque, n’envoyez aucun virement.',
     label: 'Virement de démonstration',
-    action: 'Voir à quoi ressemble le virement',
+    action: 'Voir l’exemple de virement',
     placed: (orderNumber, email) =>
-      `Votre commande ${orderNumber} est enregistrée. Un courriel vous la rappelle à ${email}. Aucun virement n’est à faire.`,
-    promise: () => 'Ceci est une démonstration : la commande est enregistrée, mais il n’y aura aucun virement à faire.',
+      `Votre commande ${orderNumber} est enregistrée. Son récapitulatif vient d’être envoyé à ${email}.`,
+    promise: () => 'Ceci est une démonstration : la commande sera enregistrée, sans virement à envoyer.',
     next: noTransferToMake,
     remind: (orderNumber) =>
       `Une vraie boutique vous rappellerait ici le virement de la commande ${orderNumber}. ${noTransferToMake}`,
     late: 'Le délai du virement est passé, comme il passerait dans une vraie boutique.',
-    afterCancelling: 'Aucun virement n’était à faire : ceci est une démonstration.',
+    afterCancelling: 'Ceci est une démonstration : aucun virement n’était attendu.',
   },
 };
 

@@ -73,9 +73,9 @@ describe('Après le paiement, la page', () => {
   it('parle de virement à qui paie par virement', () => {
     expect(title({ paymentType: 'virement' })).toBe('Commande enregistrée');
     const transfer = (details: TransferDetails) => ({ details }) as NonNullable<Facts['transfer']>;
-    expect(text({ paymentType: 'virement', transfer: transfer('known') })).toContain('attend votre virement');
+    expect(text({ paymentType: 'virement', transfer: transfer('known') })).toContain('régler votre commande');
     for (const details of ['missing', 'demo'] as const)
-      expect(text({ paymentType: 'virement', transfer: transfer(details) })).not.toContain('attend votre virement');
+      expect(text({ paymentType: 'virement', transfer: transfer(details) })).not.toContain('régler votre commande');
     expect(title({ paymentType: 'virement', paymentStatus: 'paid' })).toBe('Virement reçu');
   });
 });

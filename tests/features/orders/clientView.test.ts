@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../../src/config.ts';
 import { identityNeed } from '../../../src/features/identity/rule.ts';
 import { neighboursOf, shownPage } from '../../../src/features/orders/client/historyPages.ts';
+import { nextActs, orderState } from '../../../src/features/orders/client/orderState.ts';
 import { lineView } from '../../../src/features/orders/lineView.ts';
 import type { Order } from '../../../src/features/orders/order.shape.ts';
 import { identityToProve, paymentState, surplusSentence } from '../../../src/features/orders/paymentState.ts';
@@ -10,23 +11,67 @@ const { identityTerms } = readConfig({});
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
 
 describe('Le client voit de son paiement', () => {
-  const facts = { status: 'pending', paymentStatus: 'pending', canPay: false, transfer: null, refunded: 0 } as const;
-
-  it('ce qu’il lui reste à faire, et rien quand il n’a rien à faire', () => {
-    const card = { ...facts, paymentType: 'carte' } as const;
-    expect(paymentState({ ...card, canPay: true }).action).toBe('Payer');
-    expect(paymentState({ ...card, paymentStatus: 'refused', canPay: true }).action).toBe('Réessayer de payer');
-    expect(paymentState(card).action).toBeNull();
-    const known = { details: 'known' } as NonNullable<Order['transfer']>;
-    const transfer = { ...facts, paymentType: 'virement', transfer: known } as const;
-    expect(paymentState(transfer)).toMatchObject({ label: 'Virement attendu', action: 'Voir où envoyer le virement' });
-  });
+  const facts = { paymentStatus: 'pending', transfer: null, refunded: 0 } as const;
 
   it('les mots de son propre moyen de paiement', () => {
-    expect(paymentState({ ...facts, paymentType: 'carte', paymentStatus: 'paid' }).label).toBe('Payée par carte');
-    expect(paymentState({ ...facts, paymentType: 'virement', paymentStatus: 'paid' }).label).toBe('Virement reçu');
+    expect(paymentState({ ...facts, paymentType: 'carte', paymentStatus: 'paid' })).toBe('Payée par carte');
+    expect(paymentState({ ...facts, paymentType: 'virement', paymentStatus: 'paid' })).toBe('Virement reçu');
     const back = paymentState({ ...facts, paymentType: 'carte', paymentStatus: 'paid', refunded: 100 });
-    expect(plain(back.label)).toBe('Payée par carte, 100,00 € rendus');
+    expect(plain(back)).toBe('Payée par carte, 100,00 € rendus');
+  });
+});
+
+describe('Où en est une commande', () => {
+  const facts = {
+    _id: '7',
+    status: 'pending',
+    paymentStatus: 'pending',
+    payableUntil: Date.parse('2026-11-23T12:00:00Z'),
+    canPay: false,
+    awaitsBank: false,
+    identity: { required: false, satisfied: true, toSend: false, sentence: '' },
+    transfer: null,
+    delivery: 'parcel',
+    trackingNumber: null,
+  } as const satisfies Parameters<typeof orderState>[0];
+  const unproven = { required: true, satisfied: false, toSend: true, sentence: 'Envoyez vos pièces.' };
+  const told = (values: Partial<Parameters<typeof orderState>[0]>) => [
+    plain(orderState({ ...facts, ...values }).words),
+    ...nextActs({ ...facts, ...values }).map(({ label }) => label),
+  ];
+
+  it('se lit en mots, avec ce qu’il reste à faire, et rien quand il n’y a rien à faire', () => {
+    expect(told({ canPay: true })).toEqual(['À payer avant le 23 novembre 2026 à 13 h 00', 'Payer']);
+    expect(told({ canPay: true, identity: unproven }).slice(1)).toEqual(['Payer']);
+    expect(told({ canPay: true, paymentStatus: 'refused' })).toEqual(['Paiement refusé', 'Réessayer de payer']);
+    expect(told({ canPay: true, awaitsBank: true })).toEqual(['Paiement en cours à la banque']);
+    expect(told({})).toEqual(['Non payée, délai passé']);
+    const transfer = { details: 'known', deadline: facts.payableUntil } as NonNullable<Order['transfer']>;
+    expect(told({ transfer, identity: unproven })).toEqual([
+      'Virement attendu jusqu’au 23 novembre 2026',
+      'Voir les coordonnées du virement',
+      'Envoyer ma pièce d’identité',
+    ]);
+  });
+
+  it('une fois payée, mène à la vérification, puis suit le colis', () => {
+    const paid = { paymentStatus: 'paid', status: 'confirmed' } as const;
+    expect(told(paid)).toEqual(['Payée, bientôt en préparation']);
+    expect(told({ ...paid, identity: unproven })).toEqual([
+      'Payée, pièce d’identité à envoyer',
+      'Envoyer ma pièce d’identité',
+    ]);
+    expect(told({ ...paid, identity: { ...unproven, toSend: false } })).toEqual([
+      'Payée, identité en cours de vérification',
+      'Suivre la vérification',
+    ]);
+    expect(told({ ...paid, status: 'prepared' })).toEqual(['Payée, en préparation']);
+    expect(told({ ...paid, status: 'shipped', trackingNumber: '8R1' })).toEqual(['Expédiée, suivi 8R1']);
+    expect(told({ ...paid, status: 'delivered' })).toEqual(['Livrée']);
+    expect(told({ ...paid, status: 'delivered', delivery: 'counter' })).toEqual(['Remise au comptoir']);
+    expect(told({ ...paid, status: 'cancelled' })).toEqual(['Annulée, à rembourser']);
+    expect(told({ paymentStatus: 'refunded', status: 'cancelled' })).toEqual(['Remboursée']);
+    expect(told({ paymentStatus: 'cancelled', status: 'cancelled' })).toEqual(['Annulée']);
   });
 });
 

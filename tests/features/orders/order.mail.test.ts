@@ -72,7 +72,7 @@ describe('Le client reçoit', () => {
     };
     addOrder(ctxOf(db, client, shopOf()), { ...input, delivery: 'counter' });
     expect(lastMail().text).toContain('IBAN à compléter');
-    expect(lastMail().text).toContain('aucun virement n’est à faire');
+    expect(lastMail().text).toContain('n’envoyez aucun virement');
     expect(lastMail().text).not.toContain('la commande est annulée');
   });
 

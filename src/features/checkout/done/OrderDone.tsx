@@ -1,11 +1,13 @@
-import { orderPath, paths, withReturn } from '../../../paths.ts';
+import './done.css';
+import { orderPath } from '../../../paths.ts';
 import { Island } from '../../../ui/island/Island.tsx';
 import { deliveryLabels } from '../../cart/terms.ts';
 import { OrderProgress } from '../../orders/client/OrderProgress.tsx';
+import { nextActs } from '../../orders/client/orderState.ts';
 import { costOf, formatEuros, lineView } from '../../orders/lineView.ts';
 import { OrderLines } from '../../orders/OrderLines.tsx';
 import type { Order } from '../../orders/order.shape.ts';
-import { identityToProve, surplusSentence } from '../../orders/paymentState.ts';
+import { surplusSentence } from '../../orders/paymentState.ts';
 import { UnpaidActions } from '../unpaid/UnpaidActions.tsx';
 import { outcomeOf } from './orderOutcome.ts';
 import { TransferDetails } from './TransferDetails.tsx';
@@ -33,30 +35,40 @@ function Stored({ order: initial, gaveUp }: Props) {
   const { title, tone, sentences, waiting } = outcomeOf(order, gaveUp);
   const surplus = surplusSentence(order);
   const unpaid = order.canPay && !order.awaitsBank;
+  const page = orderPath(order._id);
+  const act = nextActs(order).find(({ href }) => href !== page);
   return (
-    <div className="stack stack-wide">
-      <div role="status" className={`stack ${tones[tone]}`}>
-        <h1>{title}</h1>
-        {sentences.map((sentence) => (
-          <p key={sentence}>{sentence}</p>
-        ))}
-        {waiting && <Waiting watch={watch} />}
-        {unpaid && !waiting && <UnpaidActions order={order} />}
+    <div className="done">
+      <div className="stack stack-wide">
+        <div role="status" className={`stack ${tones[tone]}`}>
+          <h1>{title}</h1>
+          {sentences.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+          {waiting && <Waiting watch={watch} />}
+          {unpaid && !waiting && <UnpaidActions order={order} />}
+        </div>
+        <OrderProgress order={order} />
+        {surplus && <p className="notice">{surplus}</p>}
+        {order.transfer && <TransferDetails transfer={order.transfer} />}
+        {!unpaid && !waiting && (act || !order.transfer) && (
+          <p>
+            <a className="button button-wide" href={act?.href ?? page}>
+              {act?.label ?? 'Voir ma commande'}
+            </a>
+          </p>
+        )}
+        {unpaid && waiting && (
+          <details className="panel">
+            <summary>Vous avez quitté la page de la banque sans payer ?</summary>
+            <div className="stack">
+              <p>Votre commande est gardée. Ne payez à nouveau que si vous n’avez pas validé le premier paiement.</p>
+              <UnpaidActions order={order} />
+            </div>
+          </details>
+        )}
       </div>
-      <OrderProgress order={order} />
-      {surplus && <p className="notice">{surplus}</p>}
-      {!unpaid && !waiting && <NextAct order={order} />}
-      {order.transfer && <TransferDetails transfer={order.transfer} />}
-      {unpaid && waiting && (
-        <details className="panel">
-          <summary>Vous avez quitté la page de la banque sans payer ?</summary>
-          <div className="stack">
-            <p>Votre commande est gardée. Ne payez à nouveau que si vous n’avez pas validé le premier paiement.</p>
-            <UnpaidActions order={order} />
-          </div>
-        </details>
-      )}
-      <section className="stack" aria-labelledby="done-lines">
+      <section className="stack done-order" aria-labelledby="done-lines">
         <h2 id="done-lines">Commande {order.orderNumber}</h2>
         <OrderLines
           lines={order.Items.map(lineView)}
@@ -66,26 +78,10 @@ function Stored({ order: initial, gaveUp }: Props) {
           total={formatEuros(order.amount)}
         />
         <p>
-          <a href={orderPath(order._id)}>Suivre cette commande</a>
+          <a href={page}>Suivre cette commande</a>
         </p>
       </section>
     </div>
-  );
-}
-
-/** The one thing that is left to do. */
-function NextAct({ order }: { order: Order }) {
-  const { toSend } = order.identity;
-  const proves = identityToProve(order) !== null;
-  return (
-    <p>
-      <a
-        className="button button-wide"
-        href={proves ? withReturn(paths.identity, orderPath(order._id)) : orderPath(order._id)}
-      >
-        {proves ? (toSend ? 'Envoyer ma pièce d’identité' : 'Suivre la vérification') : 'Voir ma commande'}
-      </a>
-    </p>
   );
 }
 

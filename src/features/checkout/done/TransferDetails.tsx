@@ -1,5 +1,5 @@
 import './transfer.css';
-import { formatMoment } from '../../../dates.ts';
+import { formatDay } from '../../../dates.ts';
 import { paths } from '../../../paths.ts';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { formatEuros } from '../../orders/lineView.ts';
@@ -21,14 +21,20 @@ export function TransferDetails({ transfer }: Props) {
     { name: 'BIC', value: bic },
   ];
   const rows: { name: string; value: string; copied?: string }[] = [
-    ...(details === 'missing' ? [] : account),
-    { name: 'Référence à indiquer', value: reference },
     { name: 'Montant', value: formatEuros(amount), copied: plainAmount },
+    { name: 'Référence à indiquer', value: reference },
+    ...(details === 'missing' ? [] : account),
   ];
   return (
     <section className="panel stack" aria-labelledby="transfer-title">
       <h2 id="transfer-title">Votre virement</h2>
       {details !== 'known' && <p className="notice">{rule}</p>}
+      {details !== 'missing' && (
+        <p>
+          {details === 'known' ? 'À recevoir au plus tard le' : 'Commande gardée jusqu’au'}{' '}
+          <strong>{formatDay(deadline)}</strong>
+        </p>
+      )}
       <dl className="transfer">
         {rows.map(({ name, value, copied = value }) => (
           <div key={name}>
@@ -39,12 +45,6 @@ export function TransferDetails({ transfer }: Props) {
             </dd>
           </div>
         ))}
-        {details !== 'missing' && (
-          <div>
-            <dt>{details === 'known' ? 'À recevoir au plus tard le' : 'Commande gardée jusqu’au'}</dt>
-            <dd>{formatMoment(deadline)}</dd>
-          </div>
-        )}
       </dl>
       {details === 'known' && <p>{rule}</p>}
       {details === 'missing' && (

@@ -63,7 +63,7 @@ export function accept(ctx: Ctx, attempt: AttemptRow): Judgement {
     tell(actingAs(ctx, bank), order.id, {
       kind: 'payment',
       from: order.paymentStatus,
-      text: `Paiement de ${formatEuro(attempt.amount)} reçu en trop (référence ${attempt.reference}). Nous vous le rendons.`,
+      text: `Paiement de ${formatEuro(attempt.amount)} reçu en trop. Nous vous le rendons.`,
     });
     mailClient(ctx, order.id, 'secondPayment');
     return unexpected;

@@ -1,0 +1,64 @@
+import { formatDay, formatMoment } from '../../../dates.ts';
+import { orderPath, paths, withReturn } from '../../../paths.ts';
+import type { Order } from '../order.shape.ts';
+import { identityToProve } from '../paymentState.ts';
+import { transferWords } from '../transferWords.ts';
+
+type Facts = Pick<
+  Order,
+  | '_id'
+  | 'status'
+  | 'paymentStatus'
+  | 'payableUntil'
+  | 'canPay'
+  | 'awaitsBank'
+  | 'identity'
+  | 'transfer'
+  | 'delivery'
+  | 'trackingNumber'
+>;
+
+type State = { words: string; badge: string };
+
+const waits = (words: string): State => ({ words, badge: 'badge-wait' });
+const good = (words: string): State => ({ words, badge: 'badge-good' });
+const bad = (words: string): State => ({ words, badge: 'badge-bad' });
+
+/** Where an order stands, in the client's words. */
+export function orderState(order: Facts): State {
+  const { status, paymentStatus, delivery, trackingNumber, identity } = order;
+  if (paymentStatus === 'refunded') return { words: 'Remboursée', badge: '' };
+  if (status === 'cancelled') return bad(paymentStatus === 'paid' ? 'Annulée, à rembourser' : 'Annulée');
+  if (status === 'delivered') return good(delivery === 'counter' ? 'Remise au comptoir' : 'Livrée');
+  if (status === 'shipped') return good(`Expédiée, suivi ${trackingNumber}`);
+  if (paymentStatus !== 'paid') return unpaid(order);
+  if (status === 'prepared') return good('Payée, en préparation');
+  if (!identityToProve(order)) return good('Payée, bientôt en préparation');
+  return waits(identity.toSend ? 'Payée, pièce d’identité à envoyer' : 'Payée, identité en cours de vérification');
+}
+
+function unpaid({ paymentStatus, canPay, awaitsBank, transfer, payableUntil }: Facts): State {
+  if (transfer)
+    return waits(
+      transfer.details === 'known'
+        ? `Virement attendu jusqu’au ${formatDay(transfer.deadline)}`
+        : transferWords[transfer.details].label,
+    );
+  if (awaitsBank) return waits('Paiement en cours à la banque');
+  if (!canPay) return bad('Non payée, délai passé');
+  return paymentStatus === 'refused' ? bad('Paiement refusé') : waits(`À payer avant le ${formatMoment(payableUntil)}`);
+}
+
+/** What is left for the client to do, the first first. */
+export function nextActs(order: Facts): { label: string; href: string }[] {
+  const { paymentStatus, canPay, awaitsBank, identity, transfer } = order;
+  const page = orderPath(order._id);
+  const payable = canPay && !awaitsBank;
+  return [
+    ...(payable ? [{ label: paymentStatus === 'refused' ? 'Réessayer de payer' : 'Payer', href: page }] : []),
+    ...(transfer ? [{ label: transferWords[transfer.details].action, href: page }] : []),
+    ...(!payable && identityToProve(order)
+      ? [{ label: identity.toSend ? 'Envoyer ma pièce d’identité' : 'Suivre la vérification', href: withReturn(paths.identity, page) }]
+      : []),
+  ];
+}
