@@ -104,7 +104,7 @@ describe('La banque de démonstration', () => {
   it('refuse un formulaire modifié en route', async () => {
     const { status, html } = await submit({ ...form.fields, montant: '0.01EUR' });
     expect(status).toBe(400);
-    expect(html).toContain('n’est pas scellé');
+    expect(html).toContain('n’est pas signé');
     const paiement = hidden((await submit(form.fields)).html, 'paiement');
     expect((await submit({ paiement: paiement.replace(/montant=[^&]+/, 'montant=0.01EUR'), carte: good })).status).toBe(
       400,

@@ -30,11 +30,11 @@ const known: Words = {
     `Il reste à régler votre commande ${orderNumber} par virement. Les coordonnées ci-dessous viennent aussi d’être envoyées à ${email}.`,
   promise: (workingDays) =>
     `L’IBAN et la référence à indiquer s’affichent juste après la commande, et vous sont envoyés par courriel. Le virement doit nous parvenir sous ${workingDays} jours ouvrés ; passé ce délai, la commande est annulée.`,
-  next: 'Nous la préparons dès que votre virement est arrivé.',
+  next: 'Nous la préparerons dès réception de votre virement.',
   remind: (orderNumber) =>
     `Nous n’avons pas encore reçu votre virement pour la commande ${orderNumber}. S’il est déjà parti, ne tenez pas compte de ce message.`,
   late: 'Le virement n’est pas arrivé dans le délai.',
-  afterCancelling: 'Si votre virement est déjà parti, nous vous le rendons à son arrivée.',
+  afterCancelling: 'Si votre virement est déjà parti, il vous sera remboursé dès son arrivée.',
 };
 
 /** While the shop has no account to name. */

@@ -42,7 +42,7 @@ export function withdrawalSentences(lines: readonly OwnLine[]): string[] {
 export const withdrawalRight: readonly string[] = [
   `Vous pouvez renoncer à l’achat de pièces de collection sans donner de motif, dès la commande et jusqu’à ${withdrawalDays} jours après leur réception ou leur retrait.`,
   'Quand le dernier jour est un samedi, un dimanche ou un jour férié, le délai va jusqu’au jour ouvrable suivant.',
-  'Choisissez les pièces et confirmez : la démarche est gratuite, et un reçu daté à la seconde vous parvient par courriel.',
+  'La démarche est gratuite. Choisissez les pièces et confirmez : un accusé de réception vous est aussitôt envoyé par courriel.',
   `Renvoyez ou rapportez ensuite les pièces dans les ${withdrawalDays} jours, à vos frais ; nous vous remboursons par le même moyen de paiement dans les ${withdrawalDays} jours qui suivent votre déclaration.`,
   goldAndNotes,
 ];

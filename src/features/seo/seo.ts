@@ -14,7 +14,7 @@ export const seoFallbacks: Record<SeoPage, SeoEntry> = {
   },
   rachatBijoux: {
     title: 'Rachat de bijoux en or',
-    description: 'Prix du gramme d’or en 22, 18 et 14 carats, estimation d’un bijou et droits du vendeur.',
+    description: 'Prix du gramme d’or en 24, 22, 18, 14 et 9 carats, estimation d’un bijou et droits du vendeur.',
     text: '',
   },
   bills: {

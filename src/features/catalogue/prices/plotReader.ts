@@ -29,6 +29,8 @@ function read(plot: HTMLElement): void {
     range.setAttribute('aria-valuetext', text);
     told.textContent = text;
     told.style.setProperty('--at', `${(place.x / curveSize.width) * 100}%`);
+    // The range says it already, to who listens.
+    told.ariaHidden = 'true';
     told.hidden = false;
   };
   const follow = ({ clientX }: PointerEvent) => {

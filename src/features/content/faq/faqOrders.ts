@@ -30,7 +30,7 @@ export const orderQuestions = ({ cardLimit, transferDays }: FaqFacts): Question[
     id: 'prix-retenu',
     question: 'Quel prix vais-je payer si le cours change ?',
     answer: [
-      'Celui qui est affiché quand vous validez la commande. Le panier et le paiement relisent chaque prix : s’il a changé depuis votre dernière visite, l’ancien et le nouveau vous sont montrés, et vous décidez.',
+      'Celui qui est affiché quand vous validez la commande. Les prix sont vérifiés au panier, puis au paiement : si l’un d’eux a changé depuis votre dernière visite, nous vous montrons l’ancien et le nouveau, et vous décidez.',
       'Une fois la commande passée, ses prix ne changent plus.',
     ],
   },
@@ -38,17 +38,21 @@ export const orderQuestions = ({ cardLimit, transferDays }: FaqFacts): Question[
     id: 'annuler',
     question: 'Puis-je modifier ou annuler une commande ?',
     answer: [
-      'Une commande passée ne se modifie pas en ligne. Écrivez-nous avec son numéro : tant qu’elle n’est pas expédiée, nous regardons avec vous ce qui est possible.',
-      `Une commande qui n’est pas payée s’annule d’elle-même : un virement doit arriver sous ${transferDays} jours ouvrés${cardLimit > 0 ? ', un paiement par carte aboutir avant l’heure indiquée sur la commande' : ''}.`,
+      'Tant qu’elle n’est pas payée, oui : depuis la page de la commande, vous remettez les articles dans votre panier, vous changez de moyen de paiement ou vous annulez tout.',
+      'Une fois la commande payée, écrivez-nous avec son numéro. Tant qu’elle n’est pas expédiée, nous cherchons une solution avec vous.',
+      `Une commande impayée est annulée automatiquement : le virement doit arriver sous ${transferDays} jours ouvrés${cardLimit > 0 ? ', le paiement par carte aboutir avant l’heure indiquée sur la commande' : ''}.`,
     ],
-    links: [{ label: 'Nous écrire', href: paths.contact }],
+    links: [
+      { label: 'Mes commandes', href: paths.orderHistory },
+      { label: 'Nous écrire', href: paths.contact },
+    ],
   },
   {
     id: 'retractation',
     question: 'Ai-je un droit de rétractation ?',
     answer: [
       `Pour les pièces de collection, oui : jusqu’à ${withdrawalDays} jours après la réception, sans motif. La démarche se fait en ligne, depuis la commande.`,
-      `${goldAndNotes} Chaque fiche et le paiement vous le rappellent.`,
+      `${goldAndNotes} La fiche de chaque article le précise.`,
     ],
     links: [
       { label: 'Renoncer au contrat ici', href: paths.withdrawal },
@@ -70,7 +74,7 @@ const cardQuestions: Question[] = [
     id: 'carte-protegee',
     question: 'Mes données de carte sont-elles protégées ?',
     answer: [
-      'Vous saisissez votre carte sur la page de la banque. La boutique ne voit ni n’enregistre son numéro. L’échange entre la boutique et la banque porte une empreinte scellée : un montant modifié en chemin est refusé.',
+      'Vous saisissez votre carte sur la page de la banque. La boutique ne voit ni n’enregistre son numéro. Nos échanges avec la banque sont signés : un montant modifié en chemin serait refusé.',
     ],
     links: [{ label: 'L’achat en ligne sécurisé', href: paths.securePurchase }],
   },
@@ -78,7 +82,7 @@ const cardQuestions: Question[] = [
     id: 'carte-refusee',
     question: 'Ma carte a été refusée. Que devient ma commande ?',
     answer: [
-      'Rien n’est prélevé et la commande est gardée, avec ses prix, jusqu’à l’heure indiquée. D’ici là, vous payez à nouveau depuis « Mes commandes », avec la même carte ou une autre. La raison du refus n’est connue que de votre banque.',
+      'Rien n’est prélevé et la commande est gardée, avec ses prix, jusqu’à l’heure indiquée. D’ici là, vous pouvez payer à nouveau depuis « Mes commandes », avec la même carte ou une autre. Seule votre banque connaît la raison du refus.',
     ],
   },
 ];
@@ -100,8 +104,8 @@ export const paymentQuestions = ({ cardLimit, transferDays, transfersOffered }: 
     question: 'Comment payer par virement ?',
     answer: [
       ...(transfersOffered ? [] : [notOffered]),
-      'Choisissez « Virement » à la dernière étape. La page de votre commande et le courriel vous disent comment le faire et quelle référence indiquer dans le libellé.',
-      `Il doit partir d’un compte à votre nom et arriver sous ${transferDays} jours ouvrés. Nous vous le rappelons avant la fin du délai ; passé celui-ci, la commande est annulée. Un virement arrivé trop tard vous est rendu.`,
+      'Choisissez « Virement » à la dernière étape. Nos coordonnées bancaires et la référence à indiquer s’affichent sur votre commande et vous sont envoyées par courriel.',
+      `Le virement doit partir d’un compte à votre nom et arriver sous ${transferDays} jours ouvrés. Nous vous le rappelons avant la fin du délai ; passé celui-ci, la commande est annulée. Un virement arrivé trop tard vous est rendu.`,
     ],
   },
   {
@@ -127,7 +131,7 @@ export const deliveryQuestions = ({ delivery, times, countries }: FaqFacts): Que
     id: 'delai-de-livraison',
     question: 'Quand vais-je recevoir ma commande ?',
     answer: [
-      'La fiche, le panier et votre commande donnent la date. Elle se compte ainsi, en jours ouvrés, du lundi au vendredi :',
+      'La date prévue s’affiche sur la fiche, dans le panier et sur votre commande. Elle se calcule ainsi, en jours ouvrés, du lundi au vendredi :',
     ],
     list: delaySentences(times),
     links: [{ label: 'Délais et livraison', href: paths.delivery }],
@@ -135,7 +139,7 @@ export const deliveryQuestions = ({ delivery, times, countries }: FaqFacts): Que
   {
     id: 'pays-livres',
     question: 'Dans quels pays livrez-vous ?',
-    answer: [`Dans ceux-ci : ${new Intl.ListFormat('fr').format(countries.map(countryName))}.`],
+    answer: [`Nous livrons dans les pays suivants : ${new Intl.ListFormat('fr').format(countries.map(countryName))}.`],
   },
   {
     id: 'retrait-comptoir',

@@ -23,13 +23,13 @@ export function orderReceivedLetter(news: OrderNews): Letter {
   const byTransfer = awaitsTransfer(order);
   const next = byTransfer
     ? transferWords[transferDetailsOf(news.shop.config)].next
-    : 'Nous la confirmons dès que la banque a accepté le paiement.';
+    : 'Elle sera confirmée dès que la banque aura accepté le paiement.';
   return {
     subject: `Commande ${order.orderNumber} reçue`,
     preview: `Total ${formatEuro(order.amount)}. ${next}`,
     blocks: [
       hello(news),
-      text(`Nous avons reçu votre commande ${order.orderNumber}. ${next}`),
+      text(`Nous avons bien reçu votre commande ${order.orderNumber}. ${next}`),
       basket(news),
       arrival(news),
       ...(byTransfer ? transferBlocks(news) : []),
@@ -43,8 +43,8 @@ export function paymentReceivedLetter(news: OrderNews): Letter {
   const { order, identity } = news;
   const waits = identity.required && !identity.satisfied;
   const next = waits
-    ? 'Elle attend encore la vérification de votre identité.'
-    : 'Nous la préparons et vous écrivons à chaque étape.';
+    ? 'Il ne reste qu’à vérifier votre identité.'
+    : 'Nous la préparons et vous préviendrons à chaque étape.';
   return {
     subject: `Paiement reçu, commande ${order.orderNumber} confirmée`,
     preview: `Nous avons reçu ${formatEuro(order.amount)}.`,
@@ -86,7 +86,7 @@ export function paymentRefusedLetter(news: OrderNews): Letter {
       hello(news),
       text('La banque n’a pas accepté votre paiement. Aucun montant n’a été prélevé.'),
       text(
-        `Nous vous gardons vos articles et leurs prix jusqu’au ${formatMoment(order.payableUntil)}. Vous pouvez payer à nouveau depuis votre commande, avec la même carte ou une autre.`,
+        `Vos articles et leurs prix vous sont gardés jusqu’au ${formatMoment(order.payableUntil)}. D’ici là, vous pouvez payer à nouveau depuis votre commande, avec la même carte ou une autre.`,
       ),
       basket(news),
       toOrder(news, 'Payer à nouveau'),
@@ -100,12 +100,12 @@ const statusWords = {
     'confirmée',
     paymentStatus === 'paid'
       ? 'Votre commande est confirmée.'
-      : 'Votre commande est confirmée. Nous la préparons dès que votre paiement est arrivé.',
+      : 'Votre commande est confirmée. Nous la préparerons dès réception de votre paiement.',
   ],
   prepared: (): [string, string] => ['en préparation', 'Nous préparons votre commande.'],
   shipped: ({ trackingNumber }: OrderRow): [string, string] => [
     'expédiée',
-    `Votre colis est parti, assuré à sa valeur. Numéro de suivi : ${trackingNumber}. Il est remis contre signature.`,
+    `Votre colis est parti. Il est assuré à sa valeur et vous sera remis contre signature. Numéro de suivi : ${trackingNumber}.`,
   ],
   delivered: ({ deliveryMode }: OrderRow): [string, string] =>
     deliveryMode === 'counter'
@@ -132,9 +132,9 @@ export function statusLetter(news: OrderNews): Letter {
 
 function moneyAfterCancelling({ order: { paymentStatus, paymentType }, shop }: OrderNews): string {
   if (paymentStatus === 'paid')
-    return 'Votre paiement vous sera remboursé par le même moyen. Nous vous écrivons dès que c’est fait.';
+    return 'Votre paiement vous sera remboursé par le même moyen. Un courriel vous préviendra.';
   if (paymentType === 'carte')
-    return 'Aucun montant n’a été prélevé. Si la banque acceptait encore un paiement déjà commencé, nous vous le rendrions.';
+    return 'Aucun montant n’a été prélevé. Si un paiement commencé aboutissait encore, il vous serait remboursé.';
   return transferWords[transferDetailsOf(shop.config)].afterCancelling;
 }
 
@@ -204,13 +204,13 @@ export function latePaymentLetter(news: OrderNews): Letter {
 /** The bank took the money of an order once too often. */
 export function secondPaymentLetter(news: OrderNews): Letter {
   const { order } = news;
-  const again = `un paiement de ${formatEuro(order.amount)} de plus`;
+  const again = `un second paiement de ${formatEuro(order.amount)}`;
   return {
     subject: `Paiement reçu en trop pour la commande ${order.orderNumber}`,
     preview: 'Nous vous le remboursons.',
     blocks: [
       hello(news),
-      text(`La banque a accepté ${again} pour votre commande ${order.orderNumber}, qui était déjà réglée.`),
+      text(`La banque a accepté ${again} pour votre commande ${order.orderNumber}, déjà réglée.`),
       text('Ce paiement n’était pas dû : nous vous le remboursons. Vous n’avez rien à faire.'),
       toOrder(news),
     ],

@@ -49,7 +49,7 @@ function whatNext({ order, at, cancels, shop }: WithdrawalNews): string[] {
       cancels
         ? 'Votre commande n’était pas payée : elle est annulée.'
         : 'Votre commande n’est pas payée : attendez notre réponse avant de la régler.',
-      'Si un virement est déjà parti, nous vous le rendons à son arrivée.',
+      'Si votre virement est déjà parti, il vous sera remboursé dès son arrivée.',
     ];
   const wait = left ? ' Nous pouvons attendre d’avoir reçu les pièces ou la preuve de leur envoi.' : '';
   return [
@@ -64,7 +64,7 @@ export const withdrawalReceiptLetter = (news: WithdrawalNews): Letter => ({
   preview: `Reçue le ${formatSecond(news.at)}.`,
   blocks: [
     greeting(news.order.buyer),
-    text('Votre rétractation nous est parvenue. Ce courriel en est l’accusé de réception : gardez-le.'),
+    text('Nous avons bien reçu votre rétractation. Ce courriel en accuse réception : conservez-le.'),
     { kind: 'heading', text: 'Votre déclaration' },
     statement,
     declared(news),

@@ -91,7 +91,7 @@ function Form({
         <dd>{orderNumber}</dd>
         <dt>Nom</dt>
         <dd>{name}</dd>
-        <dt>Reçu envoyé à</dt>
+        <dt>Accusé de réception</dt>
         <dd className="withdrawal-email">{email}</dd>
       </dl>
       <fieldset className="stack withdrawal-pieces">
@@ -101,7 +101,7 @@ function Form({
             key={line.lineId}
             id={`line-${line.lineId}`}
             label={line.name}
-            hint={line.left > 1 ? `De 0 à ${line.left} pièces.` : '1 pour y renoncer, 0 pour la garder.'}
+            hint={line.left > 1 ? `De 0 à ${line.left} pièces.` : 'Indiquez 0 pour la garder.'}
             error={problem.errors[`line-${line.lineId}`]}
             className="input figures withdrawal-quantity"
             inputMode="numeric"
@@ -116,7 +116,7 @@ function Form({
       </fieldset>
       <TextField
         label="Motif"
-        hint="Vous n’avez pas à en donner."
+        hint="Rien ne vous oblige à l’indiquer."
         optional
         value={reason}
         maxLength={1000}
@@ -143,7 +143,10 @@ function Receipt({ done, orderId, email }: { done: Done; orderId: string; email:
       <p>
         Vous avez renoncé à {piecesText(done.lines)}, le {formatSecond(done.at)}.
       </p>
-      <p>Un reçu part vers {email}. Il dit s’il faut renvoyer les pièces, comment, et quand vous serez remboursé.</p>
+      <p>
+        Un accusé de réception vient d’être envoyé à {email}. Il précise s’il faut renvoyer les pièces, comment, et
+        quand vous serez remboursé.
+      </p>
       <p>
         <a href={orderPath(orderId)}>Revenir à ma commande</a>
       </p>
