@@ -58,7 +58,11 @@ function isTouched(field: HTMLSelectElement | HTMLInputElement): boolean {
 
 /** The fields say what the address says. */
 function follow(address: URL): void {
-  for (const field of fields) field.value = address.searchParams.get(field.name) ?? '';
+  for (const field of fields) {
+    field.value = address.searchParams.get(field.name) ?? '';
+    // A form leaves an empty field out of the address only when it is disabled.
+    if (field.type === 'hidden') field.disabled = !field.value;
+  }
 }
 
 function asked(): URL {

@@ -58,7 +58,12 @@ export function nextActs(order: Facts): { label: string; href: string }[] {
     ...(payable ? [{ label: paymentStatus === 'refused' ? 'Réessayer de payer' : 'Payer', href: page }] : []),
     ...(transfer ? [{ label: transferWords[transfer.details].action, href: page }] : []),
     ...(!payable && identityToProve(order)
-      ? [{ label: identity.toSend ? 'Envoyer ma pièce d’identité' : 'Suivre la vérification', href: withReturn(paths.identity, page) }]
+      ? [
+          {
+            label: identity.toSend ? 'Envoyer ma pièce d’identité' : 'Suivre la vérification',
+            href: withReturn(paths.identity, page),
+          },
+        ]
       : []),
   ];
 }
