@@ -98,6 +98,6 @@ describe('Le comptoir rend un virement', () => {
 test('une commande confirmée avant son virement le rappelle au client', () => {
   updateOrderStatus(ctxOf(db, admin), { orderId, status: 'confirmed' });
   const mail = plain(db.select().from(mailOutbox).all().at(-1)?.text);
-  expect(mail).toContain('Nous la préparons dès que votre paiement est arrivé.');
+  expect(mail).toContain('Nous la préparerons dès réception de votre paiement.');
   expect(mail).toContain('Référence à indiquer');
 });
