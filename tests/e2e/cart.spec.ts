@@ -1,5 +1,6 @@
 import { expect, test } from '../support/e2e.ts';
 import { axeFindings } from '../support/pageChecks.ts';
+import { enter, someClient } from './accounts.ts';
 import { addDollars, addNapoleon } from './steps.ts';
 
 test('Une quantité en erreur retient la commande et reçoit le curseur, jusqu’à ce qu’elle soit corrigée', async ({
@@ -62,7 +63,7 @@ test('Sur la page d’un seul article, une quantité changée se recalcule avant
     .getByRole('link', { name: /20 francs Napoléon Marianne/ })
     .first()
     .click();
-  await page.getByRole('link', { name: 'Acheter maintenant' }).click();
+  await page.goto(`/panier-article/${page.url().split('/').at(-1)}/1`);
   const field = page.getByRole('textbox', { name: 'Quantité' });
   await field.fill('3');
   await page.getByRole('button', { name: 'Mettre au panier et commander' }).click();
@@ -72,4 +73,47 @@ test('Sur la page d’un seul article, une quantité changée se recalcule avant
   await page.waitForURL(/\/3$/);
   await page.getByRole('button', { name: 'Mettre au panier et commander' }).click();
   await expect(page).not.toHaveURL(/panier-article/);
+});
+
+test('« Acheter maintenant » mène à la commande de tout le panier, au total juste', async ({ page, shop }) => {
+  await enter(page, await someClient(shop));
+  await addDollars(page, 500);
+  await page.goto('/pieces-or-investissement');
+  await page
+    .getByRole('link', { name: /20 francs Napoléon Marianne/ })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Acheter maintenant' }).click();
+  await page.waitForURL('/valider-commande*');
+  const summary = page.getByRole('complementary', { name: 'Votre commande' });
+  await expect(summary.getByRole('listitem')).toHaveCount(2);
+  const total = await page.locator('.pay-total .price').textContent();
+  await page.goto('/panier');
+  await expect(page.locator('.pay-total .price')).toHaveText(total ?? '');
+});
+
+test('Une pièce tout juste ajoutée n’est pas ajoutée deux fois par « Acheter maintenant »', async ({ page, shop }) => {
+  await enter(page, await someClient(shop));
+  await addNapoleon(page);
+  await page.getByRole('button', { name: 'Acheter maintenant' }).click();
+  await page.waitForURL('/valider-commande*');
+  expect(await page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '[]')[0]?.quantity)).toBe(1);
+});
+
+test('Le lien vers un seul article annonce le total de tout ce qui sera payé', async ({ page }) => {
+  await addDollars(page, 500);
+  await page.goto('/pieces-or-investissement');
+  const href = await page
+    .getByRole('link', { name: /20 francs Napoléon Marianne/ })
+    .first()
+    .getAttribute('href');
+  await page.goto(`/panier-article/${href?.split('/').at(-1)}/2`);
+  await expect(
+    page.getByText(/Votre panier contient déjà .*Dollar américain.*500.USD.*Le total en tient compte/),
+  ).toBeVisible();
+  const total = await page.locator('.pay-total .price').textContent();
+  await page.getByRole('button', { name: 'Mettre au panier et commander' }).click();
+  await page.waitForURL(/\/(valider-commande|connexion)/);
+  await page.goto('/panier');
+  await expect(page.locator('.pay-total .price')).toHaveText(total ?? '');
 });

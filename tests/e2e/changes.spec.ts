@@ -23,7 +23,7 @@ test('Un prix qui change pendant l’achat est dit avec les deux montants, et ri
   await addNapoleon(page);
   await goToPayment(page);
   await page.getByLabel('Virement bancaire').check();
-  const total = page.locator('.checkout-total .price');
+  const total = page.locator('.pay-total .price');
   const before = await total.textContent();
   meanwhile(shop, `update metals set net_sell_price = net_sell_price + 1234 where ${coin}`);
   await placeOrder(page);

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright/test';
 import { type DemoShop, expect, expectStill, test } from '../support/e2e.ts';
 import { axeFindings } from '../support/pageChecks.ts';
+import { enter, someClient } from './accounts.ts';
 import {
   addDollars,
   addNapoleon,
@@ -313,4 +314,65 @@ test('Deux onglets montrent le même panier, et un panier illisible ne casse rie
   await page.evaluate(() => localStorage.setItem('cart', '{"vieux": true'));
   await page.goto('/panier');
   await expect(page.getByText('Votre panier ne contient aucun article.')).toBeVisible();
+});
+
+test.describe('Sur un téléphone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('Une cliente connectée achète de l’accueil à la page de la banque en huit pressions au plus', async ({
+    page,
+    shop,
+  }) => {
+    await enter(page, await someClient(shop));
+    let taps = 0;
+    await page.exposeFunction('countTap', () => ++taps);
+    await page.addInitScript(() => {
+      const count = (window as unknown as { countTap: () => void }).countTap;
+      addEventListener('pointerdown', () => count(), true);
+    });
+    await page.goto('/');
+    const coin = page.getByRole('main').getByRole('link', { name: /20 francs Napoléon Marianne/ });
+    await coin.first().tap();
+    await page.getByRole('button', { name: 'Ajouter au panier' }).tap();
+    await page.getByRole('link', { name: 'Voir le panier' }).first().tap();
+    await page.getByRole('link', { name: 'Passer la commande' }).tap();
+    for (const next of ['Continuer vers la livraison', 'Continuer vers le paiement']) {
+      await expect(page.locator('.pay-total .price')).toBeInViewport();
+      await page.getByRole('button', { name: next }).tap();
+    }
+    await page.getByRole('button', { name: 'Commande avec obligation de paiement' }).tap();
+    await page.waitForURL('**/banque-de-demonstration*');
+    expect(taps).toBe(7);
+  });
+});
+
+test('À 1440 × 900, le bouton de paiement se voit sans défiler avec deux articles', async ({ page, shop }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await enter(page, await someClient(shop));
+  await addNapoleon(page);
+  await addDollars(page, 500);
+  await page.goto('/panier');
+  await expect(page.getByRole('link', { name: 'Passer la commande' })).toBeInViewport({ ratio: 1 });
+  await goToPayment(page);
+  await expect(page.getByRole('button', { name: 'Commande avec obligation de paiement' })).toBeInViewport({ ratio: 1 });
+});
+
+test('Un panier changé dans un autre onglet est dit à l’étape du paiement, avec la règle d’identité', async ({
+  page,
+  shop,
+}) => {
+  await enter(page, await someClient(shop));
+  await addNapoleon(page);
+  await goToPayment(page);
+  await expect(page.getByRole('heading', { name: 'Votre identité' })).toHaveCount(0);
+  const other = await page.context().newPage();
+  await addDollars(other, 500);
+  await expect(page.getByRole('alert')).toContainText(
+    /Dollar américain.* a été ajouté à votre panier dans un autre onglet/,
+  );
+  await expect(page.getByText(/identité vérifiée, quel que soit le montant/)).toBeVisible();
+  await other.goto('/panier');
+  await other.getByRole('textbox', { name: /^Quantité, / }).fill('30');
+  await expect(page.getByRole('alert')).toContainText(/la quantité est passée de 1 à 30/);
+  expect(new URL(page.url()).pathname).toBe('/valider-commande');
 });

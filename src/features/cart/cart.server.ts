@@ -15,9 +15,9 @@ import { readNotes } from './notes.ts';
 import type { ShopTerms } from './terms.ts';
 import { composeNotes, notesMatch } from './totals.ts';
 
-/** Of the terms of a cart, delivery tiers and times, card limit in cents and the person's identity. */
-export function shopTerms(ctx: Ctx): Pick<ShopTerms, 'tiers' | 'cardLimit' | 'identityStatus' | 'times' | 'now'> {
-  const { delivery, times } = currentConfiguration(ctx.db);
+/** Of the terms of a cart, what the configuration and the person's identity say. */
+export function shopTerms(ctx: Ctx): Omit<ShopTerms, 'identityTerms' | 'metalsBefore' | 'transferOffered'> {
+  const { delivery, times, requestAbove } = currentConfiguration(ctx.db);
   const client =
     ctx.actor.kind === 'client'
       ? ctx.db.select({ status: users.identityStatus }).from(users).where(eq(users.id, ctx.actor.userId)).get()
@@ -25,6 +25,7 @@ export function shopTerms(ctx: Ctx): Pick<ShopTerms, 'tiers' | 'cardLimit' | 'id
   return {
     tiers: delivery,
     cardLimit: cardLimitOf(ctx.db, takesCards(ctx.shop.config)),
+    requestAbove,
     identityStatus: client?.status ?? 'none',
     times,
     now: Date.now(),

@@ -45,12 +45,25 @@ export function unitPriceText(item: Priced): string {
   return `${priceText(item)} pour ${units}`;
 }
 
+const amountOf = ({ type, quantity, iso }: CartItem): string =>
+  type === 'metal' ? formatNumber(quantity) : formatUnits(quantity, iso);
+
+const list = new Intl.ListFormat('fr', { type: 'conjunction' });
+
+/** What the cart holds already, one sentence each: `present` of this very item, and what is paid together with it. */
+export function alreadyThere(item: CartItem, present: CartItem | undefined, others: readonly CartItem[]): string[] {
+  const isOther = present !== undefined && present.quantity !== item.quantity;
+  const names = others.map((other) => `${other.name} (${amountOf(other)})`);
+  return [
+    ...(isOther ? [`Votre panier en contient ${amountOf(present)}\u00a0: il en contiendra ${amountOf(item)}.`] : []),
+    ...(names.length > 0 ? [`Votre panier contient déjà ${list.format(names)}. Le total en tient compte.`] : []),
+  ];
+}
+
 /** What another tab did to the cart, one sentence for each article: added, taken away, another quantity. */
 export function otherTabSentences(before: readonly CartItem[], now: readonly CartItem[]): string[] {
   const was = new Map(before.map((item) => [keyOf(item), item]));
   const is = new Map(now.map((item) => [keyOf(item), item]));
-  const amountOf = ({ type, quantity, iso }: CartItem) =>
-    type === 'metal' ? formatNumber(quantity) : formatUnits(quantity, iso);
   const kept = now.flatMap((item) => {
     const old = was.get(keyOf(item));
     if (!old) return [`« ${item.name} » a été ajouté à votre panier dans un autre onglet (${amountOf(item)}).`];

@@ -68,11 +68,7 @@ export function nearestAmount(units: number, denominations: readonly number[], m
 export const notesText = (notes: readonly NoteChoice[]): string =>
   notes.map(({ value, count }) => `${formatNumber(count)} × ${formatNumber(value)}`).join(', ');
 
-/** `5x100,2x50`: a choice of notes as an address carries it. */
-export const writeNotes = (notes: readonly NoteChoice[]): string =>
-  notes.map(({ value, count }) => `${count}x${value}`).join(',');
-
-/** Null for anything but what `writeNotes` writes. */
+/** `5x100,2x50`: a choice of notes as an address carries it; null for anything else. */
 export function readNotes(text: string | null): NoteChoice[] | null {
   if (!text || !/^\d{1,8}x\d{1,8}(,\d{1,8}x\d{1,8}){0,49}$/.test(text)) return null;
   return text.split(',').map((part) => {

@@ -8,6 +8,8 @@ export type ShopTerms = {
   tiers: readonly DeliveryTier[];
   /** Cents above which no card pays; 0 where the shop takes none. */
   cardLimit: Cents;
+  /** Cents above which an identity is verified before the order is placed. */
+  requestAbove: Cents;
   /** `none` when the person is not known. */
   identityStatus: IdentityStatus;
   identityTerms: IdentityTerms;

@@ -10,6 +10,7 @@ import { asUser } from '../accounts/user.ts';
 import { shopTerms } from '../cart/cart.server.ts';
 import type { ShopTerms } from '../cart/terms.ts';
 import { cardLimitOf, currentConfiguration } from '../configuration/configuration.server.ts';
+import { countOpenOrders } from '../orders/place/limits.server.ts';
 import { metalsAround } from '../orders/read/facts.server.ts';
 import { transferDetailsOf } from '../orders/shop.ts';
 import { transferWorkingDays } from '../orders/terms.ts';
@@ -24,7 +25,7 @@ export function checkoutFacts(ctx: Ctx): CheckoutFacts {
   const { userId } = requireClient(ctx.actor);
   const user = ctx.db.select().from(users).where(eq(users.id, userId)).get();
   if (!user) throw new ShopError('unauthenticated');
-  const { delivery, countries } = currentConfiguration(ctx.db);
+  const { delivery, countries, requestAbove, openOrders, times } = currentConfiguration(ctx.db);
   const account = asUser(user);
   return {
     person: personOf(account),
@@ -35,6 +36,10 @@ export function checkoutFacts(ctx: Ctx): CheckoutFacts {
     metalsBefore: metalsAround(ctx.db, userId, Date.now(), ctx.shop.config.identityTerms),
     tiers: delivery,
     cardLimit: cardLimitOf(ctx.db, takesCards(ctx.shop.config)),
+    requestAbove,
+    unpaid: { open: countOpenOrders(ctx.db, userId), most: openOrders },
+    times,
+    now: Date.now(),
     testBank: hasTestBank(ctx.shop.config),
     transferDays: transferWorkingDays,
     transferDetails: transferDetailsOf(ctx.shop.config),

@@ -1,4 +1,4 @@
-import type { DeliveryTier } from '../../../db/schema/shop.ts';
+import type { DeliveryTier, DeliveryTimes } from '../../../db/schema/shop.ts';
 import type { Cents } from '../../money.ts';
 import { townLine } from '../accounts/profile/countries.ts';
 import { missingDetails } from '../accounts/profile/orderDetails.ts';
@@ -45,6 +45,13 @@ export type CheckoutFacts = {
   tiers: readonly DeliveryTier[];
   /** 0 where the shop takes no card. */
   cardLimit: Cents;
+  /** Cents above which an identity is verified before the order is placed. */
+  requestAbove: Cents;
+  /** Orders of the client that wait for their money, and how many may. */
+  unpaid: { open: number; most: number };
+  times: DeliveryTimes;
+  /** The server's clock, from which the delivery is reckoned. */
+  now: number;
   /** Cards are paid at the shop's own test bank. */
   testBank: boolean;
   /** Working days that a transfer has to arrive. */

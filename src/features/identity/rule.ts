@@ -41,6 +41,26 @@ const next: Record<Exclude<IdentityStatus, 'none'>, string> = {
   refused: 'Vos pièces n’ont pas pu être validées : envoyez-les à nouveau pour que la commande soit préparée.',
 };
 
+/** Why an order above the dealer's amount waits, and what to do first. */
+export function identityFirst(requestAbove: Cents, status: IdentityStatus): string {
+  const rule = `Au-dessus de ${euroInText(requestAbove)}, votre identité doit être vérifiée avant la commande.`;
+  return status === 'pending'
+    ? `${rule} Nous vérifions vos pièces : un courriel vous préviendra, et votre panier est gardé.`
+    : `${rule} Envoyez votre pièce d’identité, puis revenez : votre panier est gardé.`;
+}
+
+/** Of a cart: `first` when no order can be placed before the identity is verified. */
+export function cartIdentity(
+  { total, ...basket }: Basket & { total: Cents },
+  status: IdentityStatus,
+  { requestAbove, identityTerms }: { requestAbove: Cents; identityTerms: IdentityTerms },
+): IdentityNeed & { first: boolean } {
+  if (total <= requestAbove || status === 'verified')
+    return { ...identityNeed(basket, status, identityTerms), first: false };
+  const sentence = identityFirst(requestAbove, status);
+  return { required: true, satisfied: false, toSend: status !== 'pending', first: true, sentence };
+}
+
 /**
  * Which basket needs which identity. Distance exchange of banknotes: whatever the amount (CMF R561-10 II 4°);
  * precious metals: from a threshold, in one order or linked ones.

@@ -2,9 +2,9 @@ import './OrderLines.css';
 import { PictureView } from '../../ui/PictureView.tsx';
 import type { LineView } from './lineView.ts';
 
-type Props = { lines: LineView[]; items: string; delivery: string; deliveryCost: string; total: string };
+type Props = { lines: LineView[]; items: string; delivery: string; deliveryCost: string; total?: string };
 
-/** What is bought, line by line, down to the total with delivery. */
+/** What is bought, line by line, down to the total with delivery, unless that stands elsewhere. */
 export function OrderLines({ lines, items, delivery, deliveryCost, total }: Props) {
   return (
     <div>
@@ -29,8 +29,12 @@ export function OrderLines({ lines, items, delivery, deliveryCost, total }: Prop
         <dd className="figures">{items}</dd>
         <dt>{delivery}</dt>
         <dd className="figures">{deliveryCost}</dd>
-        <dt className="order-total">Total</dt>
-        <dd className="price order-total">{total}</dd>
+        {total && (
+          <>
+            <dt className="order-total">Total</dt>
+            <dd className="price order-total">{total}</dd>
+          </>
+        )}
       </dl>
     </div>
   );

@@ -10,12 +10,12 @@ import { checkAmount, checkChosen } from '../amount.ts';
 import { $notePreference, addToCart } from '../cart.store.ts';
 import { readQuantity } from '../cart.ts';
 import { formatUnits } from '../changes.ts';
-import { nearestAmount, writeNotes } from '../notes.ts';
-import { showFault } from '../showFault.ts';
+import { nearestAmount } from '../notes.ts';
 import { composeNotes, currencyAmount, mostUnits, type NotePreference, unitsFor } from '../totals.ts';
 import { Added } from './Added.tsx';
 import { AmountField } from './AmountField.tsx';
 import { announceAdded } from './announceAdded.ts';
+import { BuyNow, sendBuy } from './BuyNow.tsx';
 import { type NoteMode, NotesField } from './NotesField.tsx';
 import { proposals } from './proposals.ts';
 
@@ -94,10 +94,7 @@ function CurrencyForm({ id, name, iso, coefficient, sellPrice, denominations, ph
     <form
       className="buy-form stack"
       action={singleItemCartPath(id, quantity)}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!add()) showFault(event.currentTarget);
-      }}
+      onSubmit={(event) => sendBuy(event, { type: 'currency', id }, added, add)}
     >
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset wants a legend that is seen */}
       <div className="cluster buy-chips" role="group" aria-label="Montants courants">
@@ -154,14 +151,7 @@ function CurrencyForm({ id, name, iso, coefficient, sellPrice, denominations, ph
         </Button>
       </div>
       {added && <Added />}
-      {quantity > 0 && (
-        <a
-          className="button button-quiet"
-          href={`${singleItemCartPath(id, quantity)}${free ? `?billets=${writeNotes(free)}` : ''}`}
-        >
-          Acheter maintenant
-        </a>
-      )}
+      <BuyNow />
     </form>
   );
 }

@@ -5,10 +5,10 @@ import { Button } from '../../../ui/Button.tsx';
 import { Island } from '../../../ui/island/Island.tsx';
 import { addToCart } from '../cart.store.ts';
 import { quantityProblem, readQuantity } from '../cart.ts';
-import { showFault } from '../showFault.ts';
 import { metalAmount, mostPieces } from '../totals.ts';
 import { Added } from './Added.tsx';
 import { announceAdded } from './announceAdded.ts';
+import { BuyNow, sendBuy } from './BuyNow.tsx';
 import { QuantityField } from './QuantityField.tsx';
 
 type Props = { id: string; name: string; unitPrice: Cents; photo: string | null; path: string; max?: number };
@@ -56,10 +56,7 @@ function MetalForm({ id, name, unitPrice, photo, path, max = mostPieces }: Props
     <form
       className="buy-form stack"
       action={singleItemCartPath(id, 1)}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!add()) showFault(event.currentTarget);
-      }}
+      onSubmit={(event) => sendBuy(event, { type: 'metal', id }, added, add)}
     >
       <div className="buy-bar">
         <QuantityField
@@ -81,9 +78,7 @@ function MetalForm({ id, name, unitPrice, photo, path, max = mostPieces }: Props
         </Button>
       </div>
       {added && <Added />}
-      <a className="button button-quiet" href={singleItemCartPath(id, pieces)}>
-        Acheter maintenant
-      </a>
+      <BuyNow />
     </form>
   );
 }

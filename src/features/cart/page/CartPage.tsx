@@ -51,7 +51,7 @@ function Cart({ terms }: { terms: ShopTerms }) {
       {items.length === 0 ? (
         <EmptyCart />
       ) : (
-        <>
+        <div className="with-summary">
           <ul className="cart-lines">
             {items.map((item) => (
               <CartLine key={keyOf(item)} item={item} denominations={offers[keyOf(item)]?.denominations} />
@@ -60,7 +60,7 @@ function Cart({ terms }: { terms: ShopTerms }) {
           <CartSummary items={items} terms={terms}>
             <OrderLink />
           </CartSummary>
-        </>
+        </div>
       )}
     </div>
   );

@@ -2,38 +2,46 @@ import type { ReactNode } from 'react';
 import { euroInText, formatEuro } from '../../../money.ts';
 import { paths, withReturn } from '../../../paths.ts';
 import { deliveryEstimate, handoverText } from '../../configuration/delivery.ts';
-import { identityNeed } from '../../identity/rule.ts';
+import { cartIdentity } from '../../identity/rule.ts';
 import { type CartItem, cartTotals } from '../cart.ts';
 import { costText, type ShopTerms } from '../terms.ts';
 import { DeliveryChoice, useDeliveryMode } from './DeliveryChoice.tsx';
+import { PayBar } from './PayBar.tsx';
 import './CartPage.css';
 
+type Props = { items: CartItem[]; terms: ShopTerms; told?: readonly string[]; children: ReactNode };
+
 /** Delivery, total with delivery, and what the law or the bank will ask for; `children` is the next act. */
-export function CartSummary({ items, terms, children }: { items: CartItem[]; terms: ShopTerms; children: ReactNode }) {
+export function CartSummary({ items, terms, told = [], children }: Props) {
   const mode = useDeliveryMode();
-  const { goods, metals, delivery, total, hasBanknotes } = cartTotals(items, terms.tiers, mode);
-  const { metalsBefore, identityStatus, identityTerms } = terms;
-  const identity = identityNeed({ hasBanknotes, metals, metalsBefore }, identityStatus, identityTerms);
+  const totals = cartTotals(items, terms.tiers, mode);
+  const { goods, delivery, total } = totals;
+  const { metalsBefore, identityStatus } = terms;
+  const identity = cartIdentity({ ...totals, metalsBefore }, identityStatus, terms);
   const waiting = { transfer: total > terms.cardLimit, identity: identity.required && !identity.satisfied };
   const arrival = handoverText(deliveryEstimate(terms.times, terms.now, waiting), mode);
   return (
-    <section className="panel stack" aria-label="Livraison et total">
+    <section className="panel stack summary" aria-label="Livraison et total">
       <DeliveryChoice tiers={terms.tiers} goods={goods} />
+      {told.map((sentence) => (
+        <p className="notice small" key={sentence}>
+          {sentence}
+        </p>
+      ))}
       <dl className="totals">
         <dt>Articles</dt>
         <dd>{formatEuro(goods)}</dd>
         <dt>Livraison</dt>
         <dd>{costText(delivery)}</dd>
-        <dt className="totals-all">Total, livraison comprise</dt>
-        <dd className="totals-all" aria-live="polite">
-          {formatEuro(total)}
-        </dd>
       </dl>
+      <PayBar label="Total, livraison comprise" total={total}>
+        {children}
+      </PayBar>
       <p className="small">Pour une commande passée maintenant : {arrival}.</p>
       {identity.required && (
         <p className="small">
           {identity.sentence}
-          {!identity.satisfied && (
+          {identity.toSend && (
             <>
               {' '}
               <a href={withReturn(paths.identity, paths.cart)}>Vérifier mon identité</a>
@@ -42,7 +50,6 @@ export function CartSummary({ items, terms, children }: { items: CartItem[]; ter
         </p>
       )}
       {total > terms.cardLimit && <p className="small">{waysToPay(terms)}</p>}
-      {children}
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react';
 import { useRef, useState } from 'react';
 import { formatEuro } from '../../../money.ts';
 import { paths, singleItemCartPath } from '../../../paths.ts';
@@ -5,12 +6,14 @@ import { Button } from '../../../ui/Button.tsx';
 import { Island } from '../../../ui/island/Island.tsx';
 import { PictureView } from '../../../ui/PictureView.tsx';
 import { useOwnId } from '../../../ui/useOwnId.ts';
-import { putInCart } from '../cart.store.ts';
-import { type CartItem, lineAmount, readQuantity } from '../cart.ts';
-import { unitPriceText } from '../changes.ts';
+import { $cart, putInCart } from '../cart.store.ts';
+import { type CartItem, findItem, lineAmount, readQuantity, removeItem } from '../cart.ts';
+import { alreadyThere, unitPriceText } from '../changes.ts';
 import { notesText } from '../notes.ts';
 import type { ShopTerms } from '../terms.ts';
 import { CartSummary } from './CartSummary.tsx';
+
+const none: CartItem[] = [];
 
 type Props = { item: CartItem; terms: ShopTerms };
 
@@ -22,6 +25,8 @@ export const SingleItem = (props: Props) => (
 
 function Item({ item, terms }: Props) {
   const { name, photo, path, quantity, iso, notes } = item;
+  const cart = useStore($cart, { ssr: () => none });
+  const others = removeItem(cart, item);
   const [problem, setProblem] = useState<string | null>(null);
   const field = useOwnId();
   const [leaving, setLeaving] = useState(false);
@@ -39,7 +44,7 @@ function Item({ item, terms }: Props) {
     location.assign(paths.checkout);
   };
   return (
-    <div className="stack">
+    <div className="with-summary">
       <ul className="cart-lines">
         <li className="cart-line">
           <PictureView picture={photo} alt="" sizes="96px" className="cart-picture" />
@@ -71,11 +76,7 @@ function Item({ item, terms }: Props) {
           <p className="price cart-amount">{formatEuro(lineAmount(item))}</p>
         </li>
       </ul>
-      <CartSummary items={[item]} terms={terms}>
-        <p className="small">
-          Votre panier reçoit exactement cette quantité de cet article. Ce qu’il contient déjà par ailleurs y reste et
-          fera partie de la commande.
-        </p>
+      <CartSummary items={[...others, item]} terms={terms} told={alreadyThere(item, findItem(cart, item), others)}>
         {problem && (
           <p className="notice notice-danger" role="alert">
             {problem}

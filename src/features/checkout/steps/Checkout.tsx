@@ -20,7 +20,7 @@ import { DetailsStep } from './DetailsStep.tsx';
 import { Leaving, NothingToPay } from './NothingToPay.tsx';
 import { PaymentStep } from './PaymentStep.tsx';
 import { StepList } from './StepList.tsx';
-import { TotalBar } from './TotalBar.tsx';
+import { Summary } from './Summary.tsx';
 
 const stepContents = { coordonnees: DetailsStep, livraison: DeliveryStep, paiement: PaymentStep };
 const noItems: CartItem[] = [];
@@ -64,10 +64,10 @@ function Steps(given: CheckoutFacts) {
   if (work !== 'opening' && items.length === 0) return <NothingToPay />;
   const totals = cartTotals(items, tiers, delivery);
   const Content = stepContents[progress.step];
+  const step = { facts: { ...facts, tiers, cardLimit }, items, totals };
   return (
-    <div className="checkout stack stack-wide">
-      <TotalBar totals={work === 'opening' ? null : totals} />
-      <div>
+    <div className="checkout with-summary" data-step={progress.step}>
+      <div className="checkout-top">
         <StepList progress={progress} />
         {work !== 'opening' && <CartNotices />}
       </div>
@@ -75,8 +75,9 @@ function Steps(given: CheckoutFacts) {
         <h2 id="step-title" ref={heading} tabIndex={-1}>
           {stepTitles[progress.step]}
         </h2>
-        <Content facts={{ ...facts, tiers, cardLimit }} items={items} totals={totals} />
+        <Content {...step} />
       </section>
+      {work !== 'opening' && <Summary {...step} step={progress.step} />}
     </div>
   );
 }

@@ -1,19 +1,25 @@
 import { useStore } from '@nanostores/react';
-import { paths, withReturn } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { $deliveryMode } from '../../cart/cart.store.ts';
 import { costText, deliveryLabels, deliveryModes } from '../../cart/terms.ts';
 import { deliveryCost } from '../../cart/totals.ts';
-import { identityNeed } from '../../identity/rule.ts';
+import { counterText, parcelText } from '../../configuration/delivery.ts';
 import { goOn } from '../checkout.store.ts';
 import type { StepProps } from '../checkoutFacts.ts';
+import { IdentityRule } from './IdentityRule.tsx';
+import { OrderLimit } from './OrderLimit.tsx';
+import { useEstimate } from './useEstimate.ts';
 
 export function DeliveryStep({ facts, totals }: StepProps) {
   const chosen = useStore($deliveryMode);
   const { seller, person, tiers } = facts;
+  const estimate = useEstimate(facts, totals);
   const explained = {
-    counter: `Au comptoir, ${seller.address}.`,
-    parcel: `Chez vous, ${person.address.at(-1) ?? ''}. Le colis est assuré à la valeur de la commande.`,
+    counter: { when: counterText(estimate), where: `${seller.address}.` },
+    parcel: {
+      when: parcelText(estimate),
+      where: `${person.address.at(-1) ?? ''}. Le colis est assuré à la valeur de la commande.`,
+    },
   };
   return (
     <>
@@ -33,14 +39,16 @@ export function DeliveryStep({ facts, totals }: StepProps) {
                 {deliveryLabels[mode]}{' '}
                 <span className="price">{costText(deliveryCost(tiers, mode, totals.goods))}</span>
               </span>
-              <span className="soft small" id={`delivery-${mode}`}>
-                {explained[mode]}
+              <span className="small" id={`delivery-${mode}`}>
+                <strong>{sentenceCase(explained[mode].when)}</strong>
+                <span className="soft"> · {explained[mode].where}</span>
               </span>
             </span>
           </label>
         ))}
       </fieldset>
       <IdentityRule facts={facts} totals={totals} />
+      <OrderLimit facts={facts} />
       <p>
         <Button onClick={goOn}>Continuer vers le paiement</Button>
       </p>
@@ -48,30 +56,4 @@ export function DeliveryStep({ facts, totals }: StepProps) {
   );
 }
 
-/** What the law asks of this client for this cart, before anything is paid. */
-function IdentityRule({ facts, totals }: Pick<StepProps, 'facts' | 'totals'>) {
-  const { required, satisfied, sentence } = identityNeed(
-    { ...totals, metalsBefore: facts.metalsBefore },
-    facts.identityStatus,
-    facts.identityTerms,
-  );
-  return (
-    <section className="stack" aria-labelledby="identity-title">
-      <h3 id="identity-title">Votre identité</h3>
-      <p className={`notice ${!required || satisfied ? 'notice-success' : ''}`}>
-        {required ? sentence : 'Cette commande ne demande pas de vérification d’identité.'}
-        {required && !satisfied && (
-          <>
-            {' '}
-            <a href={withReturn(paths.identity, paths.checkout)}>Vérifier mon identité</a>
-          </>
-        )}
-      </p>
-      {required && !satisfied && (
-        <p className="small">
-          <a href={paths.antiLaundering}>Pourquoi la loi le demande</a>
-        </p>
-      )}
-    </section>
-  );
-}
+const sentenceCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

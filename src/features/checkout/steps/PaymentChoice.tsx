@@ -2,10 +2,13 @@ import { euroInText } from '../../../money.ts';
 import { transferWords } from '../../orders/transferWords.ts';
 import { choosePayment } from '../checkout.store.ts';
 import type { CheckoutFacts } from '../checkoutFacts.ts';
+import { CardMarks } from './CardMarks.tsx';
 import type { PaymentWays } from './paymentWays.ts';
 
-const atBank = 'Sur la page sécurisée de la banque. La boutique ne voit jamais le numéro de votre carte.';
-const atTestBank = 'Sur la page de la banque de démonstration : aucun argent ne circule.';
+const atBank =
+  'Sur la page sécurisée de la banque, avec 3-D Secure : vous confirmez le paiement auprès de votre propre banque, le plus souvent dans son application. La boutique ne voit jamais le numéro de votre carte.';
+const atTestBank =
+  'Sur la page de la banque de démonstration : aucun argent ne circule. Une vraie banque vous ferait confirmer le paiement par 3-D Secure.';
 
 type Props = { ways: PaymentWays; facts: CheckoutFacts };
 
@@ -45,6 +48,7 @@ export function PaymentChoice({ ways, facts }: Props) {
             <span className="soft small" id={`payment-${type}`}>
               {text}
             </span>
+            {type === 'carte' && possible && <CardMarks />}
           </span>
         </label>
       ))}

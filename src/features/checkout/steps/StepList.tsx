@@ -10,7 +10,7 @@ export function StepList({ progress }: { progress: Progress }) {
           const name = (
             <>
               <span className="checkout-step-number">{index + 1}</span>
-              {stepTitles[step]}
+              <span className="checkout-step-name">{stepTitles[step]}</span>
             </>
           );
           return (

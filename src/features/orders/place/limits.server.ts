@@ -5,7 +5,8 @@ import { orders } from '../../../../db/schema/orders.ts';
 import { ShopError } from '../../../http/errors.ts';
 import type { Cents } from '../../../money.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
-import { identityFirst, tooManyOpen } from './limits.ts';
+import { identityFirst } from '../../identity/rule.ts';
+import { tooManyOpen } from './limits.ts';
 
 /** How many orders of the client wait for their money. */
 export function countOpenOrders(db: Db, userId: string): number {
@@ -20,7 +21,9 @@ export function countOpenOrders(db: Db, userId: string): number {
  */
 export function insistOnLimits(tx: Db, userId: string, amount: Cents): void {
   const { requestAbove, openOrders } = currentConfiguration(tx);
-  const { status } = tx.select({ status: users.identityStatus }).from(users).where(eq(users.id, userId)).get() ?? {};
-  if (amount > requestAbove && status !== 'verified') throw new ShopError('conflict', identityFirst(requestAbove));
+  const client = tx.select({ status: users.identityStatus }).from(users).where(eq(users.id, userId)).get();
+  const status = client?.status ?? 'none';
+  if (amount > requestAbove && status !== 'verified')
+    throw new ShopError('conflict', identityFirst(requestAbove, status));
   if (countOpenOrders(tx, userId) >= openOrders) throw new ShopError('conflict', tooManyOpen(openOrders));
 }

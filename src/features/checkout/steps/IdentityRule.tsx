@@ -1,0 +1,32 @@
+import { paths, withReturn } from '../../../paths.ts';
+import { cartIdentity } from '../../identity/rule.ts';
+import type { StepProps } from '../checkoutFacts.ts';
+
+type Props = Pick<StepProps, 'facts' | 'totals'>;
+
+export const identityOf = ({ facts, totals }: Props) =>
+  cartIdentity({ ...totals, metalsBefore: facts.metalsBefore }, facts.identityStatus, facts);
+
+/** What the law and the dealer ask of this client for this cart, before anything is paid. */
+export function IdentityRule({ facts, totals }: Props) {
+  const { required, satisfied, toSend, first, sentence } = identityOf({ facts, totals });
+  return (
+    <section className="stack" aria-labelledby="identity-title">
+      <h3 id="identity-title">Votre identité</h3>
+      <p className={`notice ${first ? 'notice-danger' : satisfied ? 'notice-success' : ''}`}>
+        {required ? sentence : 'Cette commande ne demande pas de vérification d’identité.'}
+        {toSend && (
+          <>
+            {' '}
+            <a href={withReturn(paths.identity, paths.checkout)}>Vérifier mon identité</a>
+          </>
+        )}
+      </p>
+      {required && !satisfied && (
+        <p className="small">
+          <a href={paths.antiLaundering}>Pourquoi la loi le demande</a>
+        </p>
+      )}
+    </section>
+  );
+}
