@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../../src/config.ts';
 import {
   type Basket,
+  cartIdentity,
   type IdentityStatus,
   identityNeed as needUnder,
   type PurchaseStage,
@@ -71,5 +72,16 @@ describe('Quel panier demande quelle identité', () => {
     const need = identityNeed(basket({ hasBanknotes: true }), status);
     expect(need.satisfied).toBe(satisfied);
     expect(need.sentence).toContain(words);
+  });
+});
+
+describe('Au-dessus du montant que le comptoir fixe', () => {
+  const terms = { requestAbove: 5_000_000, identityTerms: { metalThreshold: 1_000_000, metalWindowDays: 30 } };
+  const cart = { hasBanknotes: false, metals: 5_000_001, metalsBefore: 0, total: 5_000_001 };
+  test('le panier demande l’identité avant la commande, sauf à qui l’a déjà prouvée', () => {
+    expect(cartIdentity(cart, 'none', terms)).toMatchObject({ first: true, toSend: true });
+    expect(cartIdentity(cart, 'pending', terms)).toMatchObject({ first: true, toSend: false });
+    expect(cartIdentity(cart, 'verified', terms)).toMatchObject({ first: false, satisfied: true });
+    expect(cartIdentity({ ...cart, total: 5_000_000 }, 'none', terms).first).toBe(false);
   });
 });
