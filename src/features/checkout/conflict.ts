@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Cents, centsFromEuros, formatEuro } from '../../money.ts';
+import { type Cents, centsFromEuros, euroInText, formatEuro } from '../../money.ts';
 
 /** What the shop reckons now, in euros: the data of a refused addOrder. */
 const figures = z.object({ deliveryCost: z.number(), amount: z.number() });
@@ -7,7 +7,7 @@ const figures = z.object({ deliveryCost: z.number(), amount: z.number() });
 const euros = (amount: number): string => formatEuro(centsFromEuros(amount) ?? 0);
 
 export const totalSentence = (total: Cents): string =>
-  `Le nouveau total est de ${formatEuro(total)}, livraison comprise. Vérifiez-le, puis confirmez à nouveau.`;
+  `Le nouveau total est de ${euroInText(total)}, livraison comprise. Vérifiez-le, puis confirmez à nouveau.`;
 
 /**
  * What made the shop refuse an order, in words: the prices that moved (already told by `changes`), the delivery, the

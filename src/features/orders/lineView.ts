@@ -24,7 +24,7 @@ export const notesText = (notes: readonly NoteChoice[] | null | undefined, iso =
     .join(', ');
 
 export const quantityText = (type: OrderLine['type'], quantity: number, iso = ''): string =>
-  type === 'metal' ? `${formatNumber(quantity)} pièce${quantity > 1 ? 's' : ''}` : formatUnits(quantity, iso);
+  type === 'metal' ? `${formatNumber(quantity)} exemplaire${quantity > 1 ? 's' : ''}` : formatUnits(quantity, iso);
 
 /** « Dollar américain (USD) » → USD: an order line keeps a copy of the name, with the code in it. */
 const isoOf = (name: string): string => / \(([A-Z]{3})\)$/.exec(name)?.[1] ?? '';

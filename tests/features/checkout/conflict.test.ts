@@ -13,7 +13,7 @@ describe('Quand la boutique refuse une commande parce que les montants ont chang
       sentences({ amount: 625, deliveryCost: 15 }, ['Napoléon : le prix est passé de 600,00 € à 610,00 €.']),
     ).toEqual([
       'Napoléon : le prix est passé de 600,00 € à 610,00 €.',
-      'Le nouveau total est de 625,00 €, livraison comprise. Vérifiez-le, puis confirmez à nouveau.',
+      'Le nouveau total est de 625 €, livraison comprise. Vérifiez-le, puis confirmez à nouveau.',
     ]);
   });
 

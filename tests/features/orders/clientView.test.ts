@@ -115,13 +115,13 @@ describe('Une ligne de commande', () => {
   it('dit les pièces et leur prix', () => {
     const view = lineView({ ...line, type: 'metal', name: 'Napoléon', quantity: 2, unitPrice: 711.2, amount: 1422.4 });
     expect([view.quantity, view.unitPrice, view.amount, view.notes].map(plain)).toEqual([
-      '2 pièces',
+      '2 exemplaires',
       expect.stringContaining('711,20 €'),
       '1 422,40 €',
       '',
     ]);
     expect(lineView({ ...line, type: 'metal', name: 'Napoléon', quantity: 1, unitPrice: 1, amount: 1 }).quantity).toBe(
-      '1 pièce',
+      '1 exemplaire',
     );
   });
 

@@ -43,7 +43,15 @@ describe('Le courriel d’une nouvelle commande porte', () => {
     const order = orderByTransfer(db, client, 49_735, { Items, deliveryCost: 1_500, delivery: 'parcel' });
     const papers = await papersSent();
     const summary = papers[`commande-${order.orderNumber}.pdf`];
-    for (const words of ['20 Francs Napoléon', '1 pièce', '482,35 €', '15,00 €', '497,35 €', 'Lefèvre', 'Virement'])
+    for (const words of [
+      '20 Francs Napoléon',
+      '1 exemplaire',
+      '482,35 €',
+      '15,00 €',
+      '497,35 €',
+      'Lefèvre',
+      'Virement',
+    ])
       expect(summary).toContain(words);
     expect(summary).toContain('il n’y a pas de droit de rétractation');
     const terms = papers['conditions-generales-de-vente.pdf'];

@@ -2,7 +2,7 @@
 const marks = [
   { name: 'CB', width: 34 },
   { name: 'VISA', width: 46 },
-  { name: 'Mastercard', width: 92 },
+  { name: 'Mastercard', width: 104 },
 ];
 
 export const CardMarks = () => (
