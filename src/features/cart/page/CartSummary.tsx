@@ -3,6 +3,7 @@ import { euroInText, formatEuro } from '../../../money.ts';
 import { paths, withReturn } from '../../../paths.ts';
 import { deliveryEstimate, handoverText } from '../../configuration/delivery.ts';
 import { cartIdentity } from '../../identity/rule.ts';
+import { identityActions } from '../../identity/status.ts';
 import { type CartItem, cartTotals } from '../cart.ts';
 import { costText, type ShopTerms } from '../terms.ts';
 import { DeliveryChoice, useDeliveryMode } from './DeliveryChoice.tsx';
@@ -41,10 +42,10 @@ export function CartSummary({ items, terms, told = [], children }: Props) {
       {identity.required && (
         <p className="small">
           {identity.sentence}
-          {identity.toSend && (
+          {!identity.satisfied && (
             <>
               {' '}
-              <a href={withReturn(paths.identity, paths.cart)}>Vérifier mon identité</a>
+              <a href={withReturn(paths.identity, paths.cart)}>{identityActions[terms.identityStatus]}</a>
             </>
           )}
         </p>
