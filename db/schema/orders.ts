@@ -9,6 +9,16 @@ export const paymentStatuses = ['pending', 'paid', 'refused', 'refunded', 'cance
 export const paymentTypes = ['carte', 'virement'] as const;
 export const deliveryModes = ['counter', 'parcel'] as const;
 
+type DeliverTo = {
+  firstName: string;
+  lastName: string;
+  company: string | null;
+  address: string;
+  postalCode: string;
+  town: string;
+  country: string;
+};
+
 export type BuyerSnapshot = {
   civilite: string | null;
   firstName: string;
@@ -20,6 +30,8 @@ export type BuyerSnapshot = {
   postalCode: string;
   town: string;
   country: string;
+  /** Where the parcel goes, when it is not to the address above. */
+  deliverTo?: DeliverTo | undefined;
 };
 
 export type NoteChoice = { value: number; count: number };

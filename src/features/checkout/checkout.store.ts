@@ -5,6 +5,7 @@ import { refreshCart } from '../cart/refresh.store.ts';
 import { readCart } from '../cart/storedCart.ts';
 import type { PaymentType } from '../orders/order.ts';
 import type { Failure } from './failure.ts';
+import { keepOtherAddress, readOtherAddress } from './otherAddress.store.ts';
 import { type Progress, readProgress, reduceSteps, type Step, type StepAction, start, stepOfHash } from './steps.ts';
 import { forget, remember, remembered } from './tabMemory.ts';
 
@@ -42,12 +43,14 @@ export const choosePayment = (paymentType: PaymentType): void => move({ do: 'cho
 /** After an order: the next one begins at the first step. */
 export function endCheckout(orderNumber: string, toBank: boolean): void {
   forget('progress');
+  keepOtherAddress({});
   $leaving.set({ orderNumber, toBank });
   $work.set('leaving');
 }
 
 /** Finds the person's place again and follows the browser's history; answers how to stop. */
 export function openCheckout(): () => void {
+  readOtherAddress();
   $progress.set(readProgress(remembered('progress')));
   const follow = () => {
     const step: Step = stepOfHash(location.hash) ?? $progress.get().step;

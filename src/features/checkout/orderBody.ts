@@ -3,6 +3,7 @@ import type { BodyOf } from '../../http/contract.ts';
 import { eurosFromCents } from '../../money.ts';
 import { type CartItem, cartTotals } from '../cart/cart.ts';
 import type { DeliveryMode } from '../cart/totals.ts';
+import { type DeliverTo, isSamePlace } from '../orders/deliverTo.ts';
 import type { Order } from '../orders/order.shape.ts';
 import type { PaymentType } from '../orders/order.ts';
 import type { addOrderContract } from '../orders/orders.api.ts';
@@ -19,6 +20,7 @@ export function orderBody(
   tiers: readonly DeliveryTier[],
   delivery: DeliveryMode,
   paymentType: PaymentType,
+  deliverTo?: DeliverTo,
 ): OrderBody {
   const totals = cartTotals(items, tiers, delivery);
   return {
@@ -27,6 +29,7 @@ export function orderBody(
     amount: eurosFromCents(totals.total),
     deliveryCost: eurosFromCents(totals.delivery),
     delivery,
+    ...(deliverTo && { deliverTo }),
   };
 }
 
@@ -48,6 +51,7 @@ export const orderOfAttempt = ({ body, sentAt }: Attempt, latest: readonly Order
       : order.paymentType === body.paymentType &&
         order.amount === body.amount &&
         order.delivery === body.delivery &&
+        isSamePlace(order.buyer.deliverTo, body.deliverTo) &&
         order.createdAt >= sentAt - clockSkew &&
         contentOf(order.Items) === contentOf(body.Items),
   );

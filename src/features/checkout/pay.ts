@@ -15,6 +15,7 @@ import { $failure, $news, $work, endCheckout } from './checkout.store.ts';
 import { conflictSentences, totalSentence } from './conflict.ts';
 import { failureOf, isAnswerLost } from './failure.ts';
 import { type Attempt, isForItems, isSameAttempt, type OrderBody, orderBody, orderOfAttempt } from './orderBody.ts';
+import { $otherAddress, destinationOf } from './otherAddress.store.ts';
 import { $placed, askPlaced, isWhatWasPlaced, notePlaced, placedOf } from './placed.store.ts';
 import { forget, remember, remembered } from './tabMemory.ts';
 import { $terms, readTerms } from './terms.store.ts';
@@ -53,7 +54,11 @@ export async function confirmOrder(agreed: Cents, paymentType: PaymentType): Pro
     await giveUpPlaced();
     const changes = await readPricesAgain();
     const total = totalNow();
-    const body = orderBody($cart.get(), $terms.get()?.tiers ?? [], $deliveryMode.get(), paymentType);
+    const delivery = $deliveryMode.get();
+    const deliverTo = destinationOf($otherAddress.get(), delivery);
+    // The page has just said so: an address that is not whole never turns into the account's.
+    if (deliverTo === null) return;
+    const body = orderBody($cart.get(), $terms.get()?.tiers ?? [], delivery, paymentType, deliverTo);
     if ($cart.get().length === 0) $news.set(changes);
     else if (changes.length > 0 || total !== agreed) $news.set([...changes, totalSentence(total)]);
     else await place(body);

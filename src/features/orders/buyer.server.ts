@@ -4,6 +4,8 @@ import { users } from '../../../db/schema/accounts.ts';
 import type { BuyerSnapshot } from '../../../db/schema/orders.ts';
 import { ShopError } from '../../http/errors.ts';
 import { missingDetails } from '../accounts/profile/orderDetails.ts';
+import { currentConfiguration } from '../configuration/configuration.server.ts';
+import { noParcelTo } from './deliverTo.ts';
 
 /**
  * The client as an order keeps him.
@@ -21,4 +23,12 @@ export function buyerOf(tx: Db, userId: string): BuyerSnapshot {
     `Vos coordonnées sont incomplètes : il manque ${new Intl.ListFormat('fr').format(Object.values(missing))}. Complétez-les à la page « Mes coordonnées », puis revenez payer.`,
     { errors: Object.fromEntries(Object.entries(missing).map(([field, words]) => [field, `Indiquez ${words}.`])) },
   );
+}
+
+/** @throws invalid for a parcel to a country that the dealer does not sell to */
+export function insistOnDestination(tx: Db, { country, deliverTo }: BuyerSnapshot): void {
+  const destination = deliverTo?.country ?? country;
+  if (currentConfiguration(tx).countries.includes(destination)) return;
+  const message = noParcelTo(destination);
+  throw new ShopError('invalid', message, { errors: { [deliverTo ? 'deliverTo.country' : 'country']: message } });
 }

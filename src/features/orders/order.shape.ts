@@ -53,6 +53,18 @@ export const orderShape = z.object({
     postalCode: z.string(),
     town: z.string(),
     country: z.string(),
+    /** Where the parcel goes, when it is not to the address above. */
+    deliverTo: z
+      .object({
+        firstName: z.string(),
+        lastName: z.string(),
+        company: z.string().nullable(),
+        address: z.string(),
+        postalCode: z.string(),
+        town: z.string(),
+        country: z.string(),
+      })
+      .optional(),
   }),
   /** `sentence` tells the client why and what happens next; empty when nothing is asked. */
   identity: z.object({

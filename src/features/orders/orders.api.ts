@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { contract, euros, idParams, listQuery } from '../../http/contract.ts';
 import { deliveryModes } from '../cart/terms.ts';
+import { deliverToShape } from './deliverTo.ts';
 import { idInput, orderDetailShape, orderId, orderShape } from './order.shape.ts';
 import { orderStatuses, partlyRefunded, paymentStatuses, paymentTypes } from './order.ts';
 
@@ -29,6 +30,8 @@ const addOrderInput = z.object({
   amount: euros(),
   deliveryCost: euros(),
   delivery: z.enum(deliveryModes, 'Choisissez le retrait au comptoir ou le colis assuré.').optional(),
+  /** Of a parcel that does not go to the account's address. */
+  deliverTo: deliverToShape.optional(),
 });
 export type AddOrderInput = z.output<typeof addOrderInput>;
 

@@ -367,14 +367,21 @@ describe('Une cliente fait effacer son compte', () => {
 
   test('Une commande jamais payée, même supprimée, perd le nom et l’adresse', async () => {
     const metal = makeMetal(db);
-    const choice = { Items: [{ type: 'metal' as const, id: metal.id, quantity: 1 }] };
-    const cancelled = orderByTransfer(db, client, 48_235, choice)._id;
+    const sister = { firstName: 'Inès', lastName: 'Le Goff', company: null, address: '3 quai du Port' };
+    const choice = {
+      Items: [{ type: 'metal' as const, id: metal.id, quantity: 1 }],
+      deliveryCost: 1_500,
+      delivery: 'parcel' as const,
+      deliverTo: { ...sister, postalCode: '98000', town: 'Monaco', country: 'MC' as const },
+    };
+    const cancelled = orderByTransfer(db, client, 49_735, choice)._id;
     updateOrderStatus(by(admin), { orderId: cancelled, status: 'cancelled' });
-    const deleted = orderByTransfer(db, client, 48_235, choice)._id;
+    const deleted = orderByTransfer(db, client, 49_735, choice)._id;
     deleteOrder(by(admin), { id: deleted });
+    expect(everything()).toContain('quai du Port');
     await erase();
     db.delete(mailOutbox).run();
-    expect(everything()).not.toMatch(/Lefèvre|rue de la Paix/);
+    expect(everything()).not.toMatch(/Lefèvre|rue de la Paix|Le Goff|quai du Port/);
   });
 
   test('Le motif d’une rétractation disparaît, la rétractation reste', async () => {

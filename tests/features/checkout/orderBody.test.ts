@@ -40,6 +40,7 @@ const stored = (values: Partial<Order> = {}) =>
     amount: 661.86,
     delivery: 'parcel',
     createdAt: 1_000_000_500,
+    buyer: {},
     Items: [
       { type: 'currency', id: 'c1', quantity: 40 },
       { type: 'metal', id: 'm1', quantity: 2 },

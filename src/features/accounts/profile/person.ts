@@ -37,7 +37,8 @@ export const message = z
   )
   .refine((text) => !unprintable.test(text), 'Ce texte contient un caractère qui n’est pas imprimable.');
 
-const name = (needed: string) =>
+/** A name of a person. */
+export const name = (needed: string) =>
   line(needed, 80).refine(
     (text) => /^\p{L}[\p{L}\p{M} .'’-]*$/u.test(text),
     'Des lettres, espaces, traits d’union et apostrophes seulement.',

@@ -4,10 +4,10 @@ import { $deliveryMode } from '../../cart/cart.store.ts';
 import { costText, deliveryLabels, deliveryModes } from '../../cart/terms.ts';
 import { deliveryCost } from '../../cart/totals.ts';
 import { counterText, parcelText } from '../../configuration/delivery.ts';
-import { goOn } from '../checkout.store.ts';
 import type { StepProps } from '../checkoutFacts.ts';
 import { IdentityRule } from './IdentityRule.tsx';
 import { OrderLimit } from './OrderLimit.tsx';
+import { deliveryForm, OtherAddress } from './OtherAddress.tsx';
 import { useEstimate } from './useEstimate.ts';
 
 export function DeliveryStep({ facts, totals }: StepProps) {
@@ -47,10 +47,13 @@ export function DeliveryStep({ facts, totals }: StepProps) {
           </label>
         ))}
       </fieldset>
+      <OtherAddress facts={facts} />
       <IdentityRule facts={facts} totals={totals} />
       <OrderLimit facts={facts} />
       <p>
-        <Button onClick={goOn}>Continuer vers le paiement</Button>
+        <Button type="submit" form={deliveryForm}>
+          Continuer vers le paiement
+        </Button>
       </p>
     </>
   );

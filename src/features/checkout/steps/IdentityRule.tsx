@@ -1,5 +1,6 @@
 import { paths, withReturn } from '../../../paths.ts';
 import { cartIdentity } from '../../identity/rule.ts';
+import { identityActions } from '../../identity/status.ts';
 import type { StepProps } from '../checkoutFacts.ts';
 
 type Props = Pick<StepProps, 'facts' | 'totals'>;
@@ -9,16 +10,16 @@ export const identityOf = ({ facts, totals }: Props) =>
 
 /** What the law and the dealer ask of this client for this cart, before anything is paid. */
 export function IdentityRule({ facts, totals }: Props) {
-  const { required, satisfied, toSend, first, sentence } = identityOf({ facts, totals });
+  const { required, satisfied, first, sentence } = identityOf({ facts, totals });
   return (
     <section className="stack" aria-labelledby="identity-title">
       <h3 id="identity-title">Votre identité</h3>
       <p className={`notice ${first ? 'notice-danger' : satisfied ? 'notice-success' : ''}`}>
         {required ? sentence : 'Cette commande ne demande pas de vérification d’identité.'}
-        {toSend && (
+        {required && !satisfied && (
           <>
             {' '}
-            <a href={withReturn(paths.identity, paths.checkout)}>Vérifier mon identité</a>
+            <a href={withReturn(paths.identity, paths.checkout)}>{identityActions[facts.identityStatus]}</a>
           </>
         )}
       </p>

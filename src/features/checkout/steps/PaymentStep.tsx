@@ -1,9 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { Button } from '../../../ui/Button.tsx';
 import { $deliveryMode } from '../../cart/cart.store.ts';
+import { addressLines } from '../../orders/deliverTo.ts';
 import { $progress, $work } from '../checkout.store.ts';
 import type { StepProps } from '../checkoutFacts.ts';
 import { PaymentNews } from '../done/PaymentNews.tsx';
+import { $otherAddress, destinationOf } from '../otherAddress.store.ts';
 import { confirmOrder } from '../pay.ts';
 import { ContractTerms } from './ContractTerms.tsx';
 import { IdentityRule, identityOf } from './IdentityRule.tsx';
@@ -14,6 +16,7 @@ import { paymentWays } from './paymentWays.ts';
 
 export function PaymentStep({ facts, items, totals }: StepProps) {
   const delivery = useStore($deliveryMode);
+  const destination = destinationOf(useStore($otherAddress), delivery);
   const { paymentType } = useStore($progress);
   const ways = paymentWays(totals.total, paymentType, facts);
   const { required, satisfied } = identityOf({ facts, totals });
@@ -22,6 +25,16 @@ export function PaymentStep({ facts, items, totals }: StepProps) {
       <PaymentNews />
       {required && !satisfied && <IdentityRule facts={facts} totals={totals} />}
       <OrderLimit facts={facts} />
+      {destination && (
+        <p>
+          Colis adressé à{'\u00a0'}: {addressLines(destination).join(', ')}.
+        </p>
+      )}
+      {destination === null && (
+        <p className="notice notice-danger">
+          L’adresse de livraison est incomplète. <a href="#livraison">Complétez-la</a>, puis revenez payer.
+        </p>
+      )}
       <PaymentChoice ways={ways} facts={facts} />
       {ways.chosen && <ContractTerms facts={facts} items={items} delivery={delivery} />}
       {facts.person.missing.length > 0 ? (
@@ -41,7 +54,15 @@ export function PayButton({ facts, totals }: Omit<StepProps, 'items'>) {
   const { paymentType } = useStore($progress);
   const { chosen } = paymentWays(totals.total, paymentType, facts);
   const tooMany = useTooMany(facts);
-  if (chosen === null || tooMany || facts.person.missing.length > 0 || identityOf({ facts, totals }).first) return null;
+  const destination = destinationOf(useStore($otherAddress), useStore($deliveryMode));
+  if (
+    chosen === null ||
+    destination === null ||
+    tooMany ||
+    facts.person.missing.length > 0 ||
+    identityOf({ facts, totals }).first
+  )
+    return null;
   return (
     <>
       <Button wide busy={work === 'paying'} onClick={() => void confirmOrder(totals.total, chosen)}>

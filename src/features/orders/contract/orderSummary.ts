@@ -4,6 +4,7 @@ import { heading, type TextBlock, text } from '../../../document/blocks.ts';
 import type { Paper } from '../../../document/pdf.ts';
 import { formatEuro } from '../../../money.ts';
 import { costText, deliveryLabels } from '../../cart/terms.ts';
+import { addressLines } from '../deliverTo.ts';
 import { lineView } from '../lineView.ts';
 import { type OrderRow, paymentTypeLabels } from '../order.ts';
 import { presentLine } from '../read/presentOrder.ts';
@@ -44,6 +45,7 @@ export function orderSummary(
           ...(buyer.company ? [['Société', buyer.company] as const] : []),
           ['Adresse', `${buyer.address}\n${buyer.postalCode} ${buyer.town}`],
           ['Livraison', deliveryLabels[order.deliveryMode]],
+          ...(buyer.deliverTo ? [['Destinataire', addressLines(buyer.deliverTo).join('\n')] as const] : []),
           ['Paiement', paymentTypeLabels[order.paymentType]],
         ],
       },

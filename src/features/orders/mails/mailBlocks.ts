@@ -8,6 +8,7 @@ import { orderPath, paths } from '../../../paths.ts';
 import { costText, deliveryLabels } from '../../cart/terms.ts';
 import { deliveryEstimate, handoverText } from '../../configuration/delivery.ts';
 import type { IdentityNeed } from '../../identity/rule.ts';
+import { addressLines } from '../deliverTo.ts';
 import type { OrderRow } from '../order.ts';
 import { identityToProve } from '../paymentState.ts';
 import type { LineRow } from '../rows.ts';
@@ -63,6 +64,10 @@ export function arrival({ order, identity, times }: OrderNews): Block {
     `${order.deliveryMode === 'parcel' ? 'Livraison prévue' : 'Retrait prévu'} ${handoverText(estimate, order.deliveryMode)}.`,
   );
 }
+
+/** Where the parcel goes, when it is not to the client's own address. */
+export const destination = ({ order: { buyer } }: OrderNews): Block[] =>
+  buyer.deliverTo ? [note(`Colis adressé à\u00a0: ${addressLines(buyer.deliverTo).join(', ')}.`)] : [];
 
 /** What is left to do: to show the identity that the law asks for, while that is open; else to look at the order. */
 export function wayOn(news: OrderNews): Block[] {

@@ -9,7 +9,7 @@ import { ShopError } from '../../../http/errors.ts';
 import { eurosFromCents } from '../../../money.ts';
 import { endOfWorkingDay } from '../../../workingDays.ts';
 import { cardLimitOf } from '../../configuration/configuration.server.ts';
-import { buyerOf } from '../buyer.server.ts';
+import { buyerOf, insistOnDestination } from '../buyer.server.ts';
 import { keepTerms } from '../contract/papers.server.ts';
 import { tell } from '../history.server.ts';
 import { mailClient } from '../mails/mailClient.server.ts';
@@ -34,7 +34,7 @@ import { paidTwin, unpaidTwin } from './sameOrder.server.ts';
  * Places an order: prices everything again from the database, freezes it, mails the client; all in one transaction.
  * Sent twice (a double click, a lost answer, a second tab) it answers the order already placed.
  * @throws invalid for what cannot be ordered, an unknown payment form, a transfer that the shop has no account for or an
- * incomplete address; conflict where the account may not open such an order, with the
+ * incomplete address or one that no parcel goes to; conflict where the account may not open such an order, with the
  * new figures as `data` when a price, the delivery or the amount differs from what the client saw, when the form has
  * expired or its money was given back, or when the same goods were paid meanwhile in another tab. Nothing is stored then.
  */
@@ -45,17 +45,22 @@ export function addOrder(ctx: Ctx, input: AddOrderInput): Order {
     const attempt = input.paymentType === 'carte' ? attemptOf(tx.db, userId, input) : undefined;
     if (attempt?.orderId) return presentStored(tx, loadOrder(tx.db, attempt.orderId));
 
-    const buyer = buyerOf(tx.db, userId);
+    const account = buyerOf(tx.db, userId);
     const priced = priceBasket(tx.db, input.Items, input);
     insistOnFigures(input, priced);
-    const basket = { userId, paymentType: input.paymentType, priced };
+    const byParcel = priced.delivery === 'parcel';
+    const buyer = byParcel && input.deliverTo ? { ...account, deliverTo: input.deliverTo } : account;
+    const basket = { userId, paymentType: input.paymentType, priced, buyer };
     if (attempt) insistOnAttempt(tx, attempt, basket, now);
 
     const twin = unpaidTwin(tx.db, basket, now);
     if (!attempt && twin?.paymentType !== 'virement') insistOnTransfer(ctx.shop);
     // Money that came before its order is never turned away.
-    if (!twin && attempt?.status !== 'accepted') insistOnLimits(tx.db, userId, priced.amount);
-    const order = twin ?? store(tx, { ...basket, buyer, attempt, now });
+    if (!twin && attempt?.status !== 'accepted') {
+      if (byParcel) insistOnDestination(tx.db, buyer);
+      insistOnLimits(tx.db, userId, priced.amount);
+    }
+    const order = twin ?? store(tx, { ...basket, attempt, now });
     if (twin) switchPayment(tx, twin, input.paymentType);
     // The client came back from the bank, or opened a second tab: one order, one more try.
     if (attempt && twin) openTry(tx, twin, attempt);
@@ -91,7 +96,7 @@ const figuresConflict = (message: string, { lines, itemsAmount, deliveryCost, de
     },
   });
 
-type Basket = { userId: string; paymentType: AddOrderInput['paymentType']; priced: Priced };
+type Basket = Pick<OrderRow, 'userId' | 'paymentType' | 'buyer'> & { priced: Priced };
 
 function insistOnTransfer({ config }: Shop): void {
   if (transferDetailsOf(config) === 'missing')
@@ -122,7 +127,7 @@ function insistOnAttempt(ctx: Ctx, attempt: AttemptRow, basket: Basket, now: num
     );
 }
 
-type NewOrder = Basket & { buyer: OrderRow['buyer']; attempt: AttemptRow | undefined; now: number };
+type NewOrder = Basket & { attempt: AttemptRow | undefined; now: number };
 
 function store(ctx: Ctx, { userId, paymentType, priced, buyer, attempt, now }: NewOrder) {
   const id = newId();

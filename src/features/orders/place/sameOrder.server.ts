@@ -2,7 +2,8 @@ import { and, eq, gt, gte, inArray, ne, or } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
 import { orderHistory, orders } from '../../../../db/schema/orders.ts';
 import { minutes } from '../../../dates.ts';
-import type { OrderRow, PaymentType } from '../order.ts';
+import { isSamePlace } from '../deliverTo.ts';
+import type { OrderRow } from '../order.ts';
 import { linesOf } from '../read/facts.server.ts';
 import type { Priced, PricedLine } from './pricing.server.ts';
 
@@ -12,9 +13,9 @@ import type { Priced, PricedLine } from './pricing.server.ts';
  */
 const transferWindow = minutes(10);
 
-type Basket = { userId: string; paymentType: PaymentType; priced: Priced };
+type Basket = Pick<OrderRow, 'userId' | 'paymentType' | 'buyer'> & { priced: Priced };
 
-/** The client's order of the very same goods that still waits for its money: to be returned instead of a second one. */
+/** The client's order of the very same goods to the very same place that still waits for its money: to be returned instead of a second one. */
 export function unpaidTwin(tx: Db, basket: Basket, now: number): OrderRow | undefined {
   // Whichever way it is to be paid: the cart stays until its money is accepted, and may be paid otherwise from there.
   const since = or(
@@ -65,9 +66,11 @@ const ofBasket = ({ userId, priced }: Basket) =>
     ne(orders.status, 'cancelled'),
   );
 
-function sameGoods(tx: Db, { priced }: Basket, candidates: OrderRow[]): OrderRow | undefined {
+function sameGoods(tx: Db, { priced, buyer }: Basket, candidates: OrderRow[]): OrderRow | undefined {
   const wanted = essenceOf(priced.lines);
-  return candidates.find((order) => essenceOf(linesOf(tx, order.id)) === wanted);
+  return candidates.find(
+    (order) => isSamePlace(order.buyer.deliverTo, buyer.deliverTo) && essenceOf(linesOf(tx, order.id)) === wanted,
+  );
 }
 
 type Line = Pick<PricedLine, 'metalId' | 'currencyId' | 'quantity' | 'unitPrice' | 'coefficient' | 'notes'>;

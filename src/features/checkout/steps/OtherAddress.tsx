@@ -1,0 +1,86 @@
+import { useStore } from '@nanostores/react';
+import { useRef } from 'react';
+import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
+import { Field } from '../../../ui/forms/Field.tsx';
+import { noProblem } from '../../../ui/forms/formProblem.ts';
+import { fieldsOf, problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
+import { PlaceFields } from '../../accounts/profile/fields.tsx';
+import { $deliveryMode } from '../../cart/cart.store.ts';
+import { deliverToShape, noParcelTo } from '../../orders/deliverTo.ts';
+import { goOn } from '../checkout.store.ts';
+import type { CheckoutFacts } from '../checkoutFacts.ts';
+import { $otherAddress, keepOtherAddress } from '../otherAddress.store.ts';
+
+/** The id of the form that leads on to the payment. */
+export const deliveryForm = 'delivery-form';
+
+/** Whom and where the parcel goes to, when it is not to the account's address. */
+export function OtherAddress({ facts: { user, countries } }: { facts: CheckoutFacts }) {
+  const form = useRef<HTMLFormElement>(null);
+  const parcel = useStore($deliveryMode) === 'parcel';
+  const typed = useStore($otherAddress);
+  const elsewhere = typed['elsewhere'] === 'on';
+  const problemOf = (fields: Record<string, string>) => {
+    if (!parcel) return null;
+    if (elsewhere) return problemIn(deliverToShape, fields);
+    const message = noParcelTo(user.country ?? '');
+    return countries.some(([code]) => code === user.country) ? null : { message, errors: { elsewhere: message } };
+  };
+  const { problem, formProps, edited } = useSubmission(form, async (fields) => {
+    const wrong = problemOf(fields);
+    if (wrong) return wrong;
+    if (elsewhere) keepOtherAddress({ ...typed, ...fields });
+    goOn();
+    return noProblem;
+  });
+  const { errors } = problem;
+  const name = (field: 'firstName' | 'lastName' | 'company', label: string, complete: string, needed = true) => (
+    <Field
+      id={field}
+      name={field}
+      label={label}
+      autoComplete={`shipping ${complete}`}
+      defaultValue={typed[field] ?? ''}
+      error={errors[field]}
+      required={needed}
+      optional={!needed}
+    />
+  );
+  return (
+    <form
+      {...formProps}
+      id={deliveryForm}
+      className="stack"
+      aria-label="Adresse de livraison"
+      onInput={(event) => {
+        formProps.onInput(event);
+        keepOtherAddress({ ...typed, elsewhere: '', ...fieldsOf(event.currentTarget) });
+      }}
+    >
+      {parcel && (
+        <>
+          <ErrorSummary message={problem.message} errors={errors} />
+          <label className="choice">
+            <input
+              type="checkbox"
+              id="elsewhere"
+              name="elsewhere"
+              checked={elsewhere}
+              onChange={() => Object.keys(errors).forEach(edited)}
+            />
+            <span>Livrer à une autre adresse</span>
+          </label>
+        </>
+      )}
+      {parcel && elsewhere && (
+        <fieldset className="form-grid">
+          <legend>Adresse de livraison</legend>
+          {name('firstName', 'Prénom', 'given-name')}
+          {name('lastName', 'Nom', 'family-name')}
+          <div className="form-wide">{name('company', 'Société', 'organization', false)}</div>
+          <PlaceFields errors={errors} place={typed} countries={countries} shipping required />
+        </fieldset>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { countryCodes, countryName, postalCodeProblem, townLine } from '../accounts/profile/countries.ts';
+import { line, name, optional } from '../accounts/profile/person.ts';
+
+/** Whom and where a parcel goes to, other than the account's own address. */
+export const deliverToShape = z
+  .object({
+    firstName: name('Indiquez le prénom du destinataire.'),
+    lastName: name('Indiquez le nom du destinataire.'),
+    company: optional(line('Indiquez la société.', 120)),
+    address: line('Indiquez l’adresse de livraison.', 200),
+    postalCode: line('Indiquez le code postal de la livraison.', 12),
+    town: line('Indiquez la ville de la livraison.', 80),
+    country: z.enum(countryCodes, { error: 'Choisissez un pays où nous livrons.' }),
+  })
+  .superRefine(({ postalCode, country }, context) => {
+    const message = postalCodeProblem(postalCode, country);
+    if (message) context.addIssue({ code: 'custom', path: ['postalCode'], message });
+  });
+export type DeliverTo = z.output<typeof deliverToShape>;
+
+type Place = { [Field in keyof DeliverTo]?: unknown };
+
+export const isSamePlace = (one: Place = {}, other: Place = {}): boolean =>
+  Object.keys(deliverToShape.shape).every(
+    (field) => (one[field as keyof Place] ?? null) === (other[field as keyof Place] ?? null),
+  );
+
+type Known = { firstName: string; lastName: string; company: string | null } & Parameters<typeof townLine>[0];
+
+/** As it stands on a parcel, line by line. */
+export const addressLines = (to: Known & { address: string }): string[] => [
+  `${to.firstName} ${to.lastName}`,
+  ...(to.company ? [to.company] : []),
+  to.address,
+  townLine(to),
+];
+
+export const noParcelTo = (country: string): string =>
+  `Nous n’envoyons pas de colis dans ce pays\u00a0: ${countryName(country)}. Choisissez une autre adresse de livraison ou le retrait au comptoir.`;

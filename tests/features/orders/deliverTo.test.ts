@@ -1,0 +1,108 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { users } from '../../../db/schema/accounts.ts';
+import { orders } from '../../../db/schema/orders.ts';
+import { mailOutbox } from '../../../db/schema/system.ts';
+import { summaryPaper } from '../../../src/features/orders/contract/papers.server.ts';
+import { addOrderContract } from '../../../src/features/orders/orders.api.ts';
+import { ordersOf } from '../../../src/features/privacy/collectOrders.server.ts';
+import { testShop } from '../../support/context.ts';
+import { orderByTransfer, storedOrder } from '../../support/orders.ts';
+import { paperText } from '../../support/paper.ts';
+import { openCounter } from './counter.ts';
+
+let { db, client, Items } = openCounter();
+beforeEach(() => {
+  ({ db, client, Items } = openCounter());
+});
+
+const sister = {
+  firstName: 'Inès',
+  lastName: 'Le Goff',
+  company: null,
+  address: '3 quai du Port',
+  postalCode: '98000',
+  town: 'Monaco',
+  country: 'MC' as const,
+};
+const parcel = { deliveryCost: 1_500, delivery: 'parcel' as const };
+const order = async (deliverTo?: Parameters<typeof orderByTransfer>[3]['deliverTo']) =>
+  orderByTransfer(db, client, 49_735, { Items, ...parcel, deliverTo });
+const moveTo = (country: string) => db.update(users).set({ country }).where(eq(users.id, client.userId)).run();
+const plain = (text: string) => text.replace(/[\u00A0\u202F]/g, ' ');
+
+describe('Un colis part à une autre adresse que celle du compte', () => {
+  test('qui reste dans la commande, son courriel, son récapitulatif et les données de la cliente', async () => {
+    const { _id, buyer } = await order(sister);
+    expect(buyer).toMatchObject({ address: '1 rue de la Paix', deliverTo: sister });
+    expect(storedOrder(db, _id).buyer.deliverTo).toEqual(sister);
+    expect(ordersOf(db, client.userId)[0]?.buyer.deliverTo).toEqual(sister);
+    const written = 'Inès Le Goff, 3 quai du Port, 98000 Monaco, Monaco.';
+    expect(plain(db.select().from(mailOutbox).get()?.text ?? '')).toContain(`Colis adressé à : ${written}`);
+    const { content } = await summaryPaper(db, storedOrder(db, _id), testShop.config);
+    const paper = await paperText(content);
+    for (const words of ['Destinataire', 'Inès Le Goff', '3 quai du Port', '1 rue de la Paix'])
+      expect(paper).toContain(words);
+  }, 30_000);
+
+  test('mais pas dans un pays que le marchand ne dessert pas', async () => {
+    const refused = order({ ...sister, postalCode: '10115', town: 'Berlin', country: 'DE' });
+    await expect(refused).rejects.toMatchObject({
+      code: 'invalid',
+      message: expect.stringMatching(/Allemagne\. Choisissez une autre adresse/),
+      details: { errors: { 'deliverTo.country': expect.anything() } },
+    });
+    expect(db.select().from(orders).all()).toEqual([]);
+  });
+
+  test('ni sans nom, sans ville ou avec un code postal d’ailleurs', () => {
+    const given = { Items, paymentType: 'virement', amount: 497.35, deliveryCost: 15, delivery: 'parcel' };
+    const problems = (deliverTo: object) =>
+      addOrderContract.body
+        .safeParse({ ...given, deliverTo })
+        .error?.issues.map(({ path, message }) => [path.join('.'), message]);
+    expect(problems({ ...sister, address: ' ', town: '' })).toEqual([
+      ['deliverTo.address', 'Indiquez l’adresse de livraison.'],
+      ['deliverTo.town', 'Indiquez la ville de la livraison.'],
+    ]);
+    expect(problems({ ...sister, firstName: '' })?.[0]).toEqual([
+      'deliverTo.firstName',
+      'Indiquez le prénom du destinataire.',
+    ]);
+    expect(problems({ ...sister, postalCode: '75002' })).toEqual([
+      ['deliverTo.postalCode', expect.stringContaining('98000')],
+    ]);
+    expect(problems(sister)).toBeUndefined();
+  });
+
+  test('et le retrait au comptoir n’en garde rien', async () => {
+    const { buyer } = await orderByTransfer(db, client, 48_235, { Items, deliverTo: sister });
+    expect(buyer.deliverTo).toBeUndefined();
+  });
+
+  test('La même commande à la même adresse n’est passée qu’une fois, à une autre elle est nouvelle', async () => {
+    const first = await order(sister);
+    expect((await order({ ...sister }))._id).toBe(first._id);
+    const home = await order();
+    expect(home._id).not.toBe(first._id);
+    expect((await order({ ...sister, firstName: 'Anne' }))._id).not.toBe(first._id);
+    expect((await order())._id).toBe(home._id);
+  });
+});
+
+describe('Le pays du compte', () => {
+  test('est vérifié pour un colis, et une adresse en France en dispense', async () => {
+    moveTo('DE');
+    await expect(order()).rejects.toMatchObject({
+      code: 'invalid',
+      message: expect.stringMatching(/Allemagne\. Choisissez une autre adresse de livraison ou le retrait au comptoir/),
+      details: { errors: { country: expect.anything() } },
+    });
+    expect((await order(sister)).buyer).toMatchObject({ country: 'DE', deliverTo: { country: 'MC' } });
+  });
+
+  test('n’empêche pas le retrait au comptoir', async () => {
+    moveTo('DE');
+    expect((await orderByTransfer(db, client, 48_235, { Items })).delivery).toBe('counter');
+  });
+});
