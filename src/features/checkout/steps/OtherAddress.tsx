@@ -65,7 +65,7 @@ export function OtherAddress({ facts: { user, countries } }: { facts: CheckoutFa
               type="checkbox"
               id="elsewhere"
               name="elsewhere"
-              checked={elsewhere}
+              defaultChecked={elsewhere}
               onChange={() => Object.keys(errors).forEach(edited)}
             />
             <span>Livrer à une autre adresse</span>

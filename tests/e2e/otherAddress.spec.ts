@@ -1,0 +1,55 @@
+import { expect, test } from '../support/e2e.ts';
+import { axeFindings } from '../support/pageChecks.ts';
+import { enter, someClient } from './accounts.ts';
+import { focusSpot, pressOn, tabTo, typeInto } from './keys.ts';
+import { addNapoleon } from './steps.ts';
+
+test('Au clavier et sur un téléphone, un colis part chez quelqu’un d’autre, même après un rechargement', async ({
+  page,
+  shop,
+}) => {
+  test.slow();
+  await page.setViewportSize({ width: 390, height: 844 });
+  const zoe = await someClient(shop);
+  await enter(page, zoe, '/modifier-mot-passe');
+  await addNapoleon(page);
+  await page.goto('/valider-commande');
+  await expect(page.getByRole('button', { name: 'Continuer vers la livraison' })).toBeVisible();
+  await pressOn(page, /^Continuer vers la livraison$/);
+  await expect(page.getByRole('heading', { name: 'Livraison et identité' })).toBeFocused();
+  await tabTo(page, /^Livrer à une autre adresse/);
+  await page.keyboard.press('Space');
+  await typeInto(page, /^Prénom/, 'Inès');
+  await typeInto(page, /^Nom/, 'Le Goff');
+  await typeInto(page, /^Adresse$/, '3 quai du Port');
+  await typeInto(page, /^Code postal/, '75002');
+  await typeInto(page, /^Pays/, 'Monaco');
+
+  await page.reload();
+  await expect(page.getByLabel('Livrer à une autre adresse')).toBeChecked();
+  await expect(page.getByLabel('Adresse', { exact: true })).toHaveValue('3 quai du Port');
+  await pressOn(page, /^Continuer vers le paiement$/);
+  await expect(page.getByRole('alert')).toBeFocused();
+  await expect(page.getByRole('alert')).toContainText('2 champs sont à corriger.');
+  await expect(page.getByLabel('Ville')).toHaveAccessibleDescription('Indiquez la ville de la livraison.');
+  expect(await axeFindings(page)).toEqual([]);
+  await pressOn(page, /^Indiquez un code postal valable/);
+  expect((await focusSpot(page)).name).toMatch(/^Code postal/);
+  await page.getByLabel('Code postal').selectText();
+  await page.keyboard.type('98000');
+  await typeInto(page, /^Ville/, 'Monaco');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Paiement', exact: true })).toBeFocused();
+
+  await page.reload();
+  await expect(page.getByText('Inès Le Goff, 3 quai du Port, 98000 Monaco, Monaco')).toBeVisible();
+  await tabTo(page, /^Carte bancaire/);
+  await page.keyboard.press('ArrowDown');
+  await pressOn(page, /^Commande avec obligation de paiement$/);
+  await page.waitForURL('**/commande-terminee/*/virement');
+  const mail = await shop.mailbox.waitFor(zoe.email, 'reçue');
+  expect(mail.text).toContain('Inès Le Goff, 3 quai du Port');
+  await pressOn(page, /^Suivre cette commande$/);
+  await expect(page.getByText('3 quai du Port')).toBeAttached();
+  await expect(page.getByText('1 rue de la Paix')).toBeAttached();
+});
