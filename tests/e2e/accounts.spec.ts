@@ -434,7 +434,13 @@ for (const width of [390, 768, 1440]) {
         await expectSound(page, path);
       }
       await enter(page, zoe);
-      for (const path of ['/modifier-mot-passe', '/modifier-coordonnees', '/mes-donnees', '/confirmer-adresse/inconnu'])
+      for (const path of [
+        '/modifier-mot-passe',
+        '/modifier-coordonnees',
+        '/mes-alertes',
+        '/mes-donnees',
+        '/confirmer-adresse/inconnu',
+      ])
         await expectSound(page, path);
       await page.goto('/modifier-mot-passe');
       await button(page, 'Activer la double authentification').click();

@@ -1,6 +1,9 @@
+import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright/test';
+import { metals, reserves } from '../../db/schema/catalogue.ts';
 import { type DemoShop, expect, test } from '../support/e2e.ts';
 import { axeFindings } from '../support/pageChecks.ts';
+import { enter, inDatabase, somebody } from './accounts.ts';
 import { pressOn, tabTo } from './keys.ts';
 import { openAccount, signInAsDealer } from './steps.ts';
 
@@ -150,4 +153,29 @@ test('L’en-tête a ses cinq entrées, et les pièces de collection se trouvent
   await expect(
     page.getByRole('navigation', { name: 'Boutique' }).getByRole('link', { name: 'Pièces de collection' }),
   ).toBeVisible();
+});
+
+test('Une cliente dont l’adresse est confirmée retrouve son alerte dans son compte, et l’arrête', async ({
+  page,
+  shop,
+}) => {
+  const zoe = await somebody(shop, 'client', { emailProvenAt: Date.now() });
+  inDatabase(shop, (db) => {
+    const coin = db.select().from(metals).where(eq(metals.metalName, coinName)).get();
+    const wanted = { type: 'metal' as const, typeId: coin?.id ?? '', desiredPrice: 10_000, email: zoe.email };
+    db.insert(reserves)
+      .values({ ...wanted, stopToken: `compte-${zoe.id}`, createdAt: Date.now() })
+      .run();
+  });
+  await enter(page, zoe, '/mes-alertes');
+  await expect(page.getByRole('heading', { name: coinName })).toBeVisible();
+  await expect(page.getByText('En cours')).toBeVisible();
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await axeFindings(page)).toEqual([]);
+  }
+  await page.getByRole('button', { name: /Arrêter cette alerte.*Vreneli/ }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'L’alerte est arrêtée' })).toBeVisible();
+  await expect(page.getByText(/^Arrêtée le/)).toBeVisible();
+  await expect(page.getByRole('button', { name: /Arrêter cette alerte/ })).toHaveCount(0);
 });
