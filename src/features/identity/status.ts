@@ -9,6 +9,10 @@ export const identityLabels: Record<IdentityStatus, string> = {
   refused: 'Refusée',
 };
 
+/** What is left to do on the identity page, as a link to it says. */
+export const identityAction = ({ toSend }: { toSend: boolean }): string =>
+  toSend ? 'Envoyer ma pièce d’identité' : 'Suivre la vérification';
+
 export const identityBadges: Record<IdentityStatus, string> = {
   none: '',
   pending: 'badge-wait',

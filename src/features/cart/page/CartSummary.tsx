@@ -3,7 +3,7 @@ import { euroInText, formatEuro } from '../../../money.ts';
 import { paths, withReturn } from '../../../paths.ts';
 import { deliveryEstimate, handoverText } from '../../configuration/delivery.ts';
 import { cartIdentity } from '../../identity/rule.ts';
-import { identityActions } from '../../identity/status.ts';
+import { identityAction } from '../../identity/status.ts';
 import { type CartItem, cartTotals } from '../cart.ts';
 import { costText, type ShopTerms } from '../terms.ts';
 import { DeliveryChoice, useDeliveryMode } from './DeliveryChoice.tsx';
@@ -45,7 +45,7 @@ export function CartSummary({ items, terms, told = [], children }: Props) {
           {!identity.satisfied && (
             <>
               {' '}
-              <a href={withReturn(paths.identity, paths.cart)}>{identityActions[terms.identityStatus]}</a>
+              <a href={withReturn(paths.identity, paths.cart)}>{identityAction(identity)}</a>
             </>
           )}
         </p>

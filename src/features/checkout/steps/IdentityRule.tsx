@@ -1,6 +1,6 @@
 import { paths, withReturn } from '../../../paths.ts';
 import { cartIdentity } from '../../identity/rule.ts';
-import { identityActions } from '../../identity/status.ts';
+import { identityAction } from '../../identity/status.ts';
 import type { StepProps } from '../checkoutFacts.ts';
 
 type Props = Pick<StepProps, 'facts' | 'totals'>;
@@ -10,7 +10,7 @@ export const identityOf = ({ facts, totals }: Props) =>
 
 /** What the law and the dealer ask of this client for this cart, before anything is paid. */
 export function IdentityRule({ facts, totals }: Props) {
-  const { required, satisfied, first, sentence } = identityOf({ facts, totals });
+  const { required, satisfied, toSend, first, sentence } = identityOf({ facts, totals });
   return (
     <section className="stack" aria-labelledby="identity-title">
       <h3 id="identity-title">Votre identité</h3>
@@ -19,7 +19,7 @@ export function IdentityRule({ facts, totals }: Props) {
         {required && !satisfied && (
           <>
             {' '}
-            <a href={withReturn(paths.identity, paths.checkout)}>{identityActions[facts.identityStatus]}</a>
+            <a href={withReturn(paths.identity, paths.checkout)}>{identityAction({ toSend })}</a>
           </>
         )}
       </p>

@@ -1,5 +1,6 @@
 import { formatDay, formatMoment } from '../../../dates.ts';
 import { orderPath, paths, withReturn } from '../../../paths.ts';
+import { identityAction } from '../../identity/status.ts';
 import type { Order } from '../order.shape.ts';
 import { identityToProve } from '../paymentState.ts';
 import { transferWords } from '../transferWords.ts';
@@ -60,7 +61,7 @@ export function nextActs(order: Facts): { label: string; href: string }[] {
     ...(!payable && identityToProve(order)
       ? [
           {
-            label: identity.toSend ? 'Envoyer ma pièce d’identité' : 'Suivre la vérification',
+            label: identityAction(identity),
             href: withReturn(paths.identity, page),
           },
         ]
