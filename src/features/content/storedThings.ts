@@ -51,6 +51,11 @@ export const storedThings = (siteUrl: string): readonly StoredThing[] => [
   { place: 'sessionStorage', key: 'banner', use: 'L’annonce que vous avez fermée, pour ne plus vous la montrer.' },
   {
     place: 'sessionStorage',
+    key: 'session-ended',
+    use: 'Retient que votre session vient de se terminer, et votre adresse électronique, pour vous le dire à la page de connexion.',
+  },
+  {
+    place: 'sessionStorage',
     key: 'draft:*',
     use: 'Ce que vous avez tapé dans un formulaire sans l’avoir envoyé, pour qu’un rechargement ne le perde pas. Jamais un mot de passe ni un code. Effacé à l’envoi et à la déconnexion.',
   },

@@ -1,12 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Connection } from '../../../db/client.ts';
+import { paymentAttempts, refunds } from '../../../db/schema/orders.ts';
 import { configurations } from '../../../db/schema/shop.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { updatePaymentStatus } from '../../../src/features/orders/moves.server.ts';
 import { createOrderFormData } from '../../../src/features/orders/payments/attempt.server.ts';
 import { addOrder } from '../../../src/features/orders/place/placeOrder.server.ts';
+import { restOfOrder } from '../../../src/features/orders/read/ledger.server.ts';
 import { getOrderById } from '../../../src/features/orders/read/queries.server.ts';
+import { changePaymentTypeContract } from '../../../src/features/orders/unpaid/unpaid.api.ts';
 import { cancelUnpaidOrder, changePaymentType } from '../../../src/features/orders/unpaid/unpaid.server.ts';
 import { anonymous } from '../../../src/http/actor.ts';
 import { ctxOf } from '../../support/context.ts';
@@ -41,8 +44,8 @@ const byCard = (quantity = 1) => orderByCard(db, client, 48_235 * quantity, coin
 const byTransfer = (quantity = 1) => orderByTransfer(db, client, 48_235 * quantity, coins(quantity));
 const cancel = (orderId: string, toCart = false, actor = client) =>
   cancelUnpaidOrder(ctxOf(db, actor), { orderId, toCart });
-const change = (orderId: string, paymentType: 'carte' | 'virement', actor = client) =>
-  changePaymentType(ctxOf(db, actor), { orderId, paymentType });
+const change = (orderId: string, actor = client) =>
+  changePaymentType(ctxOf(db, actor), { orderId, paymentType: 'virement' });
 const conflict = (words = '') => expect.objectContaining({ code: 'conflict', message: expect.stringContaining(words) });
 
 describe('Une cliente annule une commande qu’elle n’a pas payée', () => {
@@ -89,7 +92,7 @@ describe('Une cliente annule une commande qu’elle n’a pas payée', () => {
     const waiting = byCard(2);
     deliver(db, bankSays(waiting.form.orderNumber, '964.70EUR', 'attente_partenaire'));
     expect(() => cancel(waiting.order._id)).toThrow(conflict('traite encore'));
-    expect(() => change(waiting.order._id, 'virement')).toThrow(conflict('traite encore'));
+    expect(() => change(waiting.order._id)).toThrow(conflict('traite encore'));
     expect(getOrderById(ctxOf(db, client), { id: waiting.order._id })).toMatchObject({
       awaitsBank: true,
       canCancel: false,
@@ -117,7 +120,7 @@ describe('Une cliente paie autrement une commande qu’elle n’a pas payée', (
   test('par virement au lieu de la carte : même commande, même prix, l’IBAN par courriel, le délai depuis la commande', () => {
     const { order, form } = byCard();
     deliver(db, bankSays(form.orderNumber, '482.35EUR', 'Annulation'));
-    const changed = change(order._id, 'virement');
+    const changed = change(order._id);
     expect(changed).toMatchObject({
       _id: order._id,
       amount: 482.35,
@@ -131,31 +134,56 @@ describe('Une cliente paie autrement une commande qu’elle n’a pas payée', (
     const mail = db.select().from(mailOutbox).where(eq(mailOutbox.kind, 'transferChosen')).get();
     expect(mail?.text).toContain('FR76 3000 4000 0500 0012 3456 789');
     vi.setSystemTime(Date.now() + 3_600_000);
-    change(order._id, 'carte');
-    expect(change(order._id, 'virement').payableUntil).toBe(changed.payableUntil);
+    expect(change(order._id).timeline).toEqual(changed.timeline);
   });
 
-  test('par carte au lieu du virement, dans les deux heures, et une seule ligne d’historique pour deux pressions', () => {
-    const order = byTransfer();
-    const changed = change(order._id, 'carte');
-    expect(changed).toMatchObject({ paymentType: 'carte', canPay: true, transfer: null, otherWay: 'virement' });
-    expect(changed.payableUntil).toBe(Date.now() + 2 * 3_600_000);
-    expect(change(order._id, 'carte').timeline).toEqual(changed.timeline);
-    const form = createOrderFormData(ctxOf(db, client), { amountToPay: 48_235, orderId: order._id });
-    deliver(db, bankSays(form.orderNumber, '482.35EUR', 'payetest'));
-    expect(storedOrder(db, order._id)).toMatchObject({ status: 'confirmed', paymentStatus: 'paid' });
+  test('jamais du virement à la carte : l’argent est peut-être en route', () => {
+    const shape = changePaymentTypeContract.body;
+    expect(shape.safeParse({ orderId: byTransfer()._id, paymentType: 'carte' }).success).toBe(false);
+  });
+
+  test('une carte acceptée en plus du virement se rend seule : la commande reste payée', () => {
+    const { order, form } = byCard();
+    change(order._id);
+    const dealer = ctxOf(db, makeActor(db, 'admin'));
+    updatePaymentStatus(dealer, { orderId: order._id, status: 'paid' });
+    expect(deliver(db, bankSays(form.orderNumber, '482.35EUR', 'payetest'))?.outcome).toBe('unexpectedPayment');
+    const paid = storedOrder(db, order._id);
+    if (!paid) throw new Error('the order is gone');
+    expect(getOrderById(dealer, { id: order._id }).surplus).toMatchObject({ amount: 482.35 });
+    const attempt = db.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, order._id)).get();
+    db.insert(refunds)
+      .values({
+        attemptId: attempt?.id ?? '',
+        orderId: order._id,
+        amount: 48_235,
+        status: 'accepted',
+        createdAt: Date.now(),
+        actorKind: 'admin',
+      })
+      .run();
+    expect(restOfOrder(db, paid)).toBe(48_235);
+  });
+
+  test('ni un second formulaire tant que la banque traite le premier paiement', () => {
+    const { order, form } = byCard();
+    deliver(db, bankSays(form.orderNumber, '482.35EUR', 'attente_partenaire'));
+    expect(getOrderById(ctxOf(db, client), { id: order._id })).toMatchObject({ awaitsBank: true, canPay: false });
+    expect(() => createOrderFormData(ctxOf(db, client), { amountToPay: 48_235, orderId: order._id })).toThrow(
+      conflict('traite encore'),
+    );
   });
 
   test('la carte acceptée après le choix du virement paie la commande, par carte', () => {
     const { order, form } = byCard();
-    change(order._id, 'virement');
+    change(order._id);
     expect(deliver(db, bankSays(form.orderNumber, '482.35EUR', 'payetest'))?.outcome).toBe('paid');
     expect(storedOrder(db, order._id)).toMatchObject({ paymentType: 'carte', paymentStatus: 'paid' });
   });
 
   test('le refus de la carte après le choix du virement ne change rien au virement', () => {
     const { order, form } = byCard();
-    change(order._id, 'virement');
+    change(order._id);
     deliver(db, bankSays(form.orderNumber, '482.35EUR', 'Annulation'));
     expect(storedOrder(db, order._id)).toMatchObject({ paymentType: 'virement', paymentStatus: 'pending' });
     expect(
@@ -165,26 +193,22 @@ describe('Une cliente paie autrement une commande qu’elle n’a pas payée', (
 
   test('pas la commande d’une autre, ni payée, ni annulée, ni hors délai, ni au-delà de la limite de la carte', () => {
     const { order, form } = byCard();
-    expect(() => change(order._id, 'virement', makeActor(db, 'client'))).toThrow(
-      expect.objectContaining({ code: 'notFound' }),
-    );
+    expect(() => change(order._id, makeActor(db, 'client'))).toThrow(expect.objectContaining({ code: 'notFound' }));
     deliver(db, bankSays(form.orderNumber, '482.35EUR', 'payetest'));
-    expect(() => change(order._id, 'virement')).toThrow(conflict('payée'));
-    const cancelled = byTransfer(2);
+    expect(() => change(order._id)).toThrow(conflict('payée'));
+    const cancelled = byCard(2).order;
     cancel(cancelled._id);
-    expect(() => change(cancelled._id, 'carte')).toThrow(conflict('annulée'));
+    expect(() => change(cancelled._id)).toThrow(conflict('annulée'));
     const late = byCard(3);
     vi.setSystemTime(Date.now() + 2 * 3_600_000);
-    expect(() => change(late.order._id, 'virement')).toThrow(conflict());
+    expect(() => change(late.order._id)).toThrow(conflict());
     const large = byTransfer(11);
     expect(large.otherWay).toBeNull();
-    expect(() => change(large._id, 'carte')).toThrow(conflict());
   });
 
   test('depuis son panier, resté plein : c’est toujours une seule commande', () => {
     const { order } = byCard();
     expect(byTransfer()).toMatchObject({ _id: order._id, paymentType: 'virement' });
-    expect(byCard().order).toMatchObject({ _id: order._id, paymentType: 'carte' });
   });
 });
 

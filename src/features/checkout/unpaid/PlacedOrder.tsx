@@ -5,6 +5,12 @@ import type { Order } from '../../orders/order.shape.ts';
 import { askPlaced, type Placed } from '../placed.store.ts';
 import { UnpaidActions } from './UnpaidActions.tsx';
 
+/** Only the bank's refusal says that no money moved. */
+const debitOf = ({ paymentStatus }: Order): string =>
+  paymentStatus === 'refused'
+    ? 'Rien n’a été débité.'
+    : 'Si vous venez de payer, ne payez pas une seconde fois : la confirmation arrive par courriel.';
+
 /**
  * In place of the steps, for the cart that was ordered already and is not paid: a person comes back here from the bank
  * by « Retour », often far down the page.
@@ -28,12 +34,12 @@ export function PlacedOrder({ placed }: { placed: Placed }) {
       {order ? (
         <>
           <h2 id="placed-title">
-            {order.awaitsBank ? 'La banque traite votre paiement' : 'Votre commande n’est pas payée'}
+            {order.awaitsBank ? 'La banque traite votre paiement' : 'Votre commande attend son paiement'}
           </h2>
           <p>
             {order.awaitsBank
               ? `Elle ne nous a pas encore dit si le paiement de la commande ${order.orderNumber} est accepté. Ne payez pas une seconde fois : un courriel vous préviendra.`
-              : `Rien n’a été débité. La commande ${order.orderNumber} et ses prix vous sont gardés jusqu’au ${formatMoment(order.payableUntil)}.`}
+              : `${debitOf(order)} La commande ${order.orderNumber} et ses prix vous sont gardés jusqu’au ${formatMoment(order.payableUntil)}.`}
           </p>
           <UnpaidActions order={order} />
           <p>

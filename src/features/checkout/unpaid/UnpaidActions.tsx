@@ -36,11 +36,11 @@ export function UnpaidActions({ order }: { order: Unpaid }) {
     if (!toCart && location.pathname === orderPath(orderId)) location.reload();
   };
   const payOtherwise = async () => {
-    if (!otherWay) return;
-    const { data } = await call(changePaymentTypeContract, { body: { orderId, paymentType: otherWay } });
+    // A transfer may have left: the card pays a new order, from the cart.
+    if (otherWay === 'carte') return cancel(true);
+    const { data } = await call(changePaymentTypeContract, { body: { orderId, paymentType: 'virement' } });
     notePlaced(data);
-    if (otherWay === 'carte') await payAgain(data);
-    else location.assign(orderDonePath(orderId, true));
+    location.assign(orderDonePath(orderId, true));
   };
   const askToCancel = () =>
     setAsked({

@@ -17,6 +17,8 @@ import { unknownOrder } from '../read/facts.server.ts';
 import { newReference } from '../reference.server.ts';
 import { transferDetailsOf } from '../shop.ts';
 import { beyondCard } from '../transferWords.ts';
+import { stillWithBank } from '../unpaid/rule.ts';
+import { unpaidFactsOf } from '../unpaid/unpaidFacts.server.ts';
 import { openTry } from './book.server.ts';
 
 /** The bank's page lives 45 minutes: a try must outlast it, and so must the prices. */
@@ -40,6 +42,7 @@ export function createOrderFormData(ctx: Ctx, input: FormRequest) {
     const buyer = buyerOf(tx.db, userId);
     const order =
       input.orderId === undefined ? undefined : payableOrder(tx.db, userId, input.orderId, input.amountToPay);
+    if (order && unpaidFactsOf(tx, order).awaitsBank) throw new ShopError('conflict', stillWithBank);
     if (!order || !takesCards(ctx.shop.config)) insistOnCardAmount(tx, input.amountToPay);
     insistOnPatience(tx.db, userId, now);
 

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
 import { paymentEvents } from '../../../../db/schema/orders.ts';
 import { capturedBy } from '../read/captured.ts';
-import { ledgerOf, refundedOfOrder } from '../read/ledger.server.ts';
+import { ledgerOf, refundedOnCards } from '../read/ledger.server.ts';
 import type { AttemptRow } from '../rows.ts';
 
 const aboutMoney = and(
@@ -28,7 +28,7 @@ function isUndueGivenBack(tx: Db, orderId: string): boolean {
   const events = tx.select().from(paymentEvents).where(ofOrder).all();
   const attempts = Map.groupBy(events, ({ attemptId }) => attemptId);
   const undue = [...attempts.values()].reduce((sum, own) => sum + capturedBy(own), 0);
-  return undue > 0 && refundedOfOrder(tx, orderId) >= undue;
+  return undue > 0 && refundedOnCards(tx, orderId) >= undue;
 }
 
 /** Nobody's word: who resolved it stays empty, and the money counts once, as the refund that it was. */

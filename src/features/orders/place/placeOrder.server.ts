@@ -25,7 +25,9 @@ import type { AttemptRow } from '../rows.ts';
 import { transferDetailsOf } from '../shop.ts';
 import { cardPayable, transferWorkingDays } from '../terms.ts';
 import { beyondCard, noTransfer } from '../transferWords.ts';
-import { switchPayment } from '../unpaid/unpaid.server.ts';
+import { stillWithBank } from '../unpaid/rule.ts';
+import { switchToTransfer } from '../unpaid/unpaid.server.ts';
+import { unpaidFactsOf } from '../unpaid/unpaidFacts.server.ts';
 import { insistOnLimits } from './limits.server.ts';
 import { type Priced, priceBasket } from './pricing.server.ts';
 import { paidTwin, unpaidTwin } from './sameOrder.server.ts';
@@ -61,7 +63,9 @@ export function addOrder(ctx: Ctx, input: AddOrderInput): Order {
       insistOnLimits(tx.db, userId, priced.amount);
     }
     const order = twin ?? store(tx, { ...basket, attempt, now });
-    if (twin) switchPayment(tx, twin, input.paymentType);
+    if (twin && !attempt) switchToTransfer(tx, twin);
+    if (twin && attempt?.status === 'created' && unpaidFactsOf(tx, twin).awaitsBank)
+      throw new ShopError('conflict', stillWithBank);
     // The client came back from the bank, or opened a second tab: one order, one more try.
     if (attempt && twin) openTry(tx, twin, attempt);
     if (attempt) bindAttempt(tx, attempt, order.id);

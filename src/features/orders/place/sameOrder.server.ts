@@ -17,11 +17,10 @@ type Basket = Pick<OrderRow, 'userId' | 'paymentType' | 'buyer'> & { priced: Pri
 
 /** The client's order of the very same goods to the very same place that still waits for its money: to be returned instead of a second one. */
 export function unpaidTwin(tx: Db, basket: Basket, now: number): OrderRow | undefined {
-  // Whichever way it is to be paid: the cart stays until its money is accepted, and may be paid otherwise from there.
-  const since = or(
-    and(eq(orders.paymentType, 'virement'), gte(orders.createdAt, now - transferWindow)),
-    and(eq(orders.paymentType, 'carte'), gt(orders.payableUntil, now)),
-  );
+  const byCard = and(eq(orders.paymentType, 'carte'), gt(orders.payableUntil, now));
+  const byTransfer = and(eq(orders.paymentType, 'virement'), gte(orders.createdAt, now - transferWindow));
+  // The cart stays until a card is accepted, and may be paid by transfer from there.
+  const since = basket.paymentType === 'carte' ? byCard : or(byCard, byTransfer);
   const unpaid = inArray(orders.paymentStatus, ['pending', 'refused']);
   return sameGoods(
     tx,

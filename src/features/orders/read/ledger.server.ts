@@ -46,7 +46,8 @@ type Paid = Pick<OrderRow, 'id' | 'amount' | 'paymentType'>;
  * that came back neither by the bank nor, by the dealer's word, elsewhere.
  */
 export function restOfOrder(tx: Db, { id: orderId, amount, paymentType }: Paid): Cents {
-  if (paymentType === 'virement') return amount - refundedOfOrder(tx, orderId);
+  // A card payment that came beside the transfer is given back by itself.
+  if (paymentType === 'virement') return amount - sumOf(acceptedOf(tx, orderId).filter(isOfTransfer));
   const { captured, rest, aside } = sumsOf(tx, orderId);
   // Only money beyond the price goes back without the order being refunded.
   return rest - Math.min(aside, Math.max(0, captured - amount));
@@ -56,7 +57,7 @@ export function restOfOrder(tx: Db, { id: orderId, amount, paymentType }: Paid):
 export function givenBackUntil(tx: Db, { id, amount, paymentType }: Paid): (until: number) => Cents {
   const { captured, aside } = sumsOf(tx, id);
   const beyond = paymentType === 'virement' ? 0 : Math.max(0, captured - amount - aside);
-  const rows = acceptedOf(tx, id);
+  const rows = acceptedOf(tx, id).filter((row) => paymentType === 'carte' || isOfTransfer(row));
   return (until) => Math.max(0, sumOf(rows.filter(({ createdAt }) => createdAt <= until)) - beyond);
 }
 
@@ -107,10 +108,13 @@ const acceptedOf = (tx: Db, orderId: string): RefundRow[] =>
     .where(and(eq(refunds.orderId, orderId), eq(refunds.status, 'accepted')))
     .all();
 
+const isOfTransfer = ({ attemptId }: RefundRow): boolean => attemptId === null;
+
 const sumOf = (rows: readonly RefundRow[]): Cents => rows.reduce((sum, { amount }) => sum + amount, 0);
 
-/** Cents given back of an order, of all its attempts. */
-export const refundedOfOrder = (tx: Db, orderId: string): Cents => sumOf(acceptedOf(tx, orderId));
+/** Cents of an order that the bank gave back, of all its attempts. */
+export const refundedOnCards = (tx: Db, orderId: string): Cents =>
+  sumOf(acceptedOf(tx, orderId).filter((row) => !isOfTransfer(row)));
 
 /** Whether the bank's last word about giving this order's money back was a refusal: the way through it is closed. */
 export function isRefundRefused(tx: Db, orderId: string): boolean {

@@ -67,7 +67,7 @@ export function presentOrder(
     buyer,
     identity,
     payableUntil,
-    canPay: takesCards(shop.config) && isPayable(order, Date.now()),
+    canPay: takesCards(shop.config) && isPayable(order, Date.now()) && !unpaid.awaitsBank,
     awaitsBank: unpaid.awaitsBank,
     canCancel: cancelRefusal(unpaid) === null,
     otherWay: otherWay(unpaid, Date.now()),

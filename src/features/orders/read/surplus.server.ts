@@ -12,7 +12,7 @@ import { capturedBy } from './captured.ts';
  */
 export function surplusOf(
   db: Db,
-  orders: readonly Pick<OrderRow, 'id' | 'amount'>[],
+  orders: readonly Pick<OrderRow, 'id' | 'amount' | 'paymentType'>[],
 ): Map<string, NonNullable<Order['surplus']>> {
   const ids = orders.map(({ id }) => id);
   const accepted = inArray(paymentEvents.outcome, ['paid', 'unexpectedPayment']);
@@ -25,11 +25,13 @@ export function surplusOf(
     (event) => event.orderId,
   );
   return new Map(
-    orders.flatMap(({ id, amount }) => {
+    orders.flatMap(({ id, amount, paymentType }) => {
       const own = events.get(id) ?? [];
       // The first money pays the order, even one that came too late: its refund is told by the order itself.
       const attempts = Map.groupBy(own, ({ attemptId }) => attemptId);
-      const surplus = [...attempts.values()].reduce((sum, events) => sum + capturedBy(events), 0) - amount;
+      const captured = [...attempts.values()].reduce((sum, events) => sum + capturedBy(events), 0);
+      // A transfer has paid the order where the way is still « virement »: all that a card brought is beyond.
+      const surplus = captured - (paymentType === 'virement' ? 0 : amount);
       if (surplus <= 0) return [];
       const open = own.some((event) => event.needsAttention && event.resolvedAt === null);
       const settledAt = open ? null : Math.max(...own.map((event) => event.resolvedAt ?? 0));

@@ -14,13 +14,14 @@ export type UnpaidFacts = Pick<OrderRow, 'status' | 'paymentStatus' | 'paymentTy
 const isUnpaid = ({ status, paymentStatus }: Pick<OrderRow, 'status' | 'paymentStatus'>): boolean =>
   status !== 'cancelled' && (paymentStatus === 'pending' || paymentStatus === 'refused');
 
+export const stillWithBank =
+  'La banque traite encore votre paiement. Attendez sa réponse avant de payer, d’annuler ou de modifier la commande.';
+
 /** Why the client may not give the order up, in a sentence; null while he may. */
 export function cancelRefusal(order: Pick<UnpaidFacts, 'status' | 'paymentStatus' | 'awaitsBank'>): string | null {
   if (order.status === 'cancelled') return 'Cette commande est déjà annulée.';
   if (!isUnpaid(order)) return 'Cette commande est payée : écrivez-nous pour l’annuler.';
-  if (order.awaitsBank)
-    return 'La banque traite encore votre paiement. Attendez sa réponse avant d’annuler ou de modifier la commande.';
-  return null;
+  return order.awaitsBank ? stillWithBank : null;
 }
 
 /** The other way in which the client may pay the order now; null when there is none. */

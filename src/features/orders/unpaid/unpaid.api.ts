@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { contract } from '../../../http/contract.ts';
 import { orderDetailShape, orderId } from '../order.shape.ts';
-import { paymentTypes } from '../order.ts';
 
 export const cancelUnpaidOrderContract = contract({
   method: 'PUT',
@@ -17,10 +16,13 @@ export const changePaymentTypeContract = contract({
   method: 'PUT',
   path: '/api/order/changePaymentType',
   access: 'client',
-  summary: 'The client pays an own order that is not paid in the other way: carte or virement',
+  summary: 'The client pays an own order that is not paid by transfer instead of by card',
   body: z.object({
     orderId,
-    paymentType: z.enum(paymentTypes, 'Choisissez le paiement par carte ou par virement.'),
+    paymentType: z.literal(
+      'virement',
+      'Une commande à payer par virement ne passe pas à la carte : annulez-la, puis commandez à nouveau.',
+    ),
   }),
   data: orderDetailShape,
   throttle: { hits: 60, minutes: 10 },

@@ -9,10 +9,10 @@ import { tell } from '../history.server.ts';
 import { mailClient } from '../mails/mailClient.server.ts';
 import { cancelOrder } from '../moves.server.ts';
 import type { OrderDetail } from '../order.shape.ts';
-import type { OrderRow, PaymentType } from '../order.ts';
+import type { OrderRow } from '../order.ts';
 import { loadOrder, unknownOrder } from '../read/facts.server.ts';
 import { presentDetail } from '../read/queries.server.ts';
-import { cardPayable, transferWorkingDays } from '../terms.ts';
+import { transferWorkingDays } from '../terms.ts';
 import { cancelRefusal, otherWay } from './rule.ts';
 import { unpaidFactsOf } from './unpaidFacts.server.ts';
 
@@ -48,43 +48,37 @@ export function cancelUnpaidOrder(ctx: Ctx, { orderId, toCart }: { orderId: stri
 }
 
 /**
- * The client pays an own order that is not paid in the other way, at the same price. A transfer has its working days
- * from the day of the order, so that going to and fro keeps no price longer.
+ * The client pays an own order by transfer instead of by card, at the same price, within the working days from the day
+ * of the order. Never the other way: the transfer may have left; who wants the card gives the order up for a new one.
  * @throws unauthenticated, forbidden, notFound; conflict when the other way cannot be had
  */
-export function changePaymentType(
-  ctx: Ctx,
-  { orderId, paymentType }: { orderId: string; paymentType: PaymentType },
-): OrderDetail {
+export function changePaymentType(ctx: Ctx, { orderId }: { orderId: string; paymentType: 'virement' }): OrderDetail {
   const { userId } = requireClient(ctx.actor);
   return write(ctx, (tx) => {
     const order = ownOrder(tx.db, userId, orderId);
-    switchPayment(tx, order, paymentType);
+    switchToTransfer(tx, order);
     return presentDetail(tx, loadOrder(tx.db, orderId));
   });
 }
 
 /** The same in the caller's transaction; nothing where the order is paid in this way already. Throws conflict. */
-export function switchPayment(ctx: Ctx, order: OrderRow, to: PaymentType): void {
-  if (order.paymentType === to) return;
+export function switchToTransfer(ctx: Ctx, order: OrderRow): void {
+  if (order.paymentType === 'virement') return;
   const now = Date.now();
   const facts = unpaidFactsOf(ctx, order);
-  if (otherWay(facts, now) !== to)
+  if (otherWay(facts, now) !== 'virement')
     throw new ShopError('conflict', cancelRefusal(facts) ?? 'Cette commande ne peut pas être payée autrement.');
-  const payableUntil =
-    to === 'virement'
-      ? endOfWorkingDay(order.createdAt, transferWorkingDays)
-      : Math.min(order.payableUntil, now + cardPayable);
+  const payableUntil = endOfWorkingDay(order.createdAt, transferWorkingDays);
   ctx.db
     .update(orders)
-    .set({ paymentType: to, paymentStatus: 'pending', payableUntil, remindedAt: null, updatedAt: now })
+    .set({ paymentType: 'virement', paymentStatus: 'pending', payableUntil, remindedAt: null, updatedAt: now })
     .where(eq(orders.id, order.id))
     .run();
   tell(ctx, order.id, {
     kind: 'payment',
     from: order.paymentStatus,
     to: 'pending',
-    text: to === 'virement' ? 'Paiement par virement choisi.' : 'Paiement par carte choisi.',
+    text: 'Paiement par virement choisi.',
   });
-  if (to === 'virement') mailClient(ctx, order.id, 'transferChosen');
+  mailClient(ctx, order.id, 'transferChosen');
 }
