@@ -151,7 +151,7 @@ test('L’en-tête a ses cinq entrées, et les pièces de collection se trouvent
   await page.setViewportSize({ width: 390, height: 800 });
   await page.getByRole('button', { name: 'Menu' }).click();
   await expect(
-    page.getByRole('navigation', { name: 'Boutique' }).getByRole('link', { name: 'Pièces de collection' }),
+    page.getByRole('navigation', { name: 'Boutique', exact: true }).getByRole('link', { name: 'Pièces de collection' }),
   ).toBeVisible();
 });
 

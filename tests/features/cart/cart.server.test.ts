@@ -102,6 +102,7 @@ describe('Les conditions du panier', () => {
       now: expect.any(Number),
       tiers: delivery,
       cardLimit: 77,
+      requestAbove: founding.requestAbove,
       identityStatus: 'none',
     });
     const client = makeActor(db, 'client', { identityStatus: 'verified' });
