@@ -82,8 +82,8 @@ for (const width of [390, 768, 1440]) {
         await page.goto(list);
         const first = page.locator(`main a[href^="${list}/"]`).first();
         await page.goto((await first.getAttribute('href')) ?? '');
-        const alone = page.getByRole('link', { name: 'Acheter maintenant' });
-        await expectSound(page, (await alone.getAttribute('href')) ?? '');
+        const alone = page.locator('form[action^="/panier-article/"]').first();
+        await expectSound(page, (await alone.getAttribute('action')) ?? '');
       });
     }
   });
