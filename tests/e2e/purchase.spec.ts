@@ -197,7 +197,7 @@ test('Deux onglets qui paient ne font qu’une commande, et le second paiement e
   await goToPayment(other);
   await placeOrder(page);
   await page.waitForURL('**/banque-de-demonstration*');
-  await expect(other.getByRole('heading', { name: 'Votre commande n’est pas payée' })).toBeVisible();
+  await expect(other.getByRole('heading', { name: 'Votre commande attend son paiement' })).toBeVisible();
   await other.getByRole('button', { name: /^Payer, / }).click();
   for (const tab of [page, other]) {
     await payAtBank(tab, 'accepted');
@@ -219,8 +219,8 @@ test('Le bouton « retour » depuis la banque ne perd rien et ne double rien', a
   await placeOrder(page);
   await page.waitForURL('**/banque-de-demonstration*');
   await page.goBack();
-  await expect(page.getByRole('heading', { name: 'Votre commande n’est pas payée' })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Votre commande n’est pas payée' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Votre commande attend son paiement' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Votre commande attend son paiement' })).toBeFocused();
   await page.getByRole('button', { name: /^Payer, / }).click();
   await payAtBank(page, 'accepted');
   await page.getByRole('link', { name: 'Revenir à la boutique' }).click();
@@ -242,7 +242,7 @@ test('Sur un téléphone, le retour depuis la banque montre l’avis, en haut de
   await placeOrder(page);
   await page.waitForURL('**/banque-de-demonstration*');
   await page.goBack();
-  const notice = page.getByRole('region', { name: 'Votre commande n’est pas payée' });
+  const notice = page.getByRole('region', { name: 'Votre commande attend son paiement' });
   await expect(notice).toBeFocused();
   await expect(notice.getByRole('button', { name: /^Payer, / })).toBeInViewport();
 });

@@ -72,6 +72,7 @@ for (const width of [390, 1440]) {
       .first()
       .click();
     await expect(page.getByText('Paiement remboursé').first()).toBeVisible();
+    await page.getByText('Historique de la commande').click();
     await expect(page.getByText(/Remboursement de 100,00.€ sur la carte, accepté par la banque/)).toBeVisible();
   });
 }
