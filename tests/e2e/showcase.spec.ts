@@ -212,7 +212,7 @@ test('Un bijou s’estime à chaque touche', async ({ page }) => {
   await page.goto('/rachat-bijoux-or');
   await page.getByLabel('Poids en grammes').fill('100');
   await page.getByLabel('Titre', { exact: true }).selectOption('18');
-  await expect(page.getByText(/7\s447,27\s€/)).toBeVisible();
+  await expect(page.getByText(/7\s049,02\s€/)).toBeVisible();
   await page.getByLabel('Poids en grammes').fill('beaucoup');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Indiquez un poids', { exact: false })).toBeVisible();
