@@ -36,13 +36,3 @@ export function requireClient(actor: Actor): Extract<Actor, { kind: 'client' }> 
   if (actor.kind === 'client') return actor;
   throw new ShopError(actor.kind === 'anonymous' ? 'unauthenticated' : 'forbidden');
 }
-
-/** The columns that journals keep of an actor. */
-export function actorColumnsOf(actor: Actor): {
-  actorKind: Exclude<Actor['kind'], 'enrolling'>;
-  actorId: string | null;
-} {
-  if (actor.kind === 'anonymous') return { actorKind: 'anonymous', actorId: null };
-  if (actor.kind === 'system') return { actorKind: 'system', actorId: actor.job };
-  return { actorKind: actor.kind === 'enrolling' ? 'admin' : actor.kind, actorId: actor.userId };
-}

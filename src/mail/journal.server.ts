@@ -1,8 +1,9 @@
 import { and, count, desc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { audit } from '../../db/audit.ts';
 import { write } from '../../db/client.ts';
 import { fold } from '../../db/fold.ts';
-import { auditLog, mailOutbox } from '../../db/schema/system.ts';
-import { actorColumnsOf, requireAdmin } from '../http/actor.ts';
+import { mailOutbox } from '../../db/schema/system.ts';
+import { requireAdmin } from '../http/actor.ts';
 import type { Ctx } from '../http/context.ts';
 import type { Page } from '../http/contract.ts';
 import { ShopError } from '../http/errors.ts';
@@ -66,10 +67,7 @@ export function retryMail(ctx: Ctx, id: string): OutgoingMail {
     if (mail.sentAt !== null) throw new ShopError('conflict', 'Ce courriel est déjà parti.');
     if (isEmptied(mail)) throw new ShopError('conflict', 'Le contenu de ce courriel n’est plus conservé.');
     const now = Date.now();
-    tx.db
-      .insert(auditLog)
-      .values({ at: now, ...actorColumnsOf(ctx.actor), action: 'mail.retry', entity: 'mail', entityId: id })
-      .run();
+    audit(tx, { action: 'mail.retry', entity: 'mail', entityId: id });
     return tx.db
       .update(mailOutbox)
       .set({ attempts: 0, failedAt: null, dueAt: now })

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
+import { actorColumnsOf } from '../../../db/audit.ts';
 import { type Db, write } from '../../../db/client.ts';
 import { currencies, metals, priceLog } from '../../../db/schema/catalogue.ts';
-import { actorColumnsOf, requireAdmin } from '../../http/actor.ts';
+import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
 import { currencyPath, metalPath } from '../../paths.ts';

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
+import { audit } from '../../../db/audit.ts';
 import { write } from '../../../db/client.ts';
 import { identityFiles, users } from '../../../db/schema/accounts.ts';
-import { auditLog } from '../../../db/schema/system.ts';
 import { days } from '../../dates.ts';
-import { actorColumnsOf, requireAdmin } from '../../http/actor.ts';
+import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
 import { enqueueMail } from '../../mail/outbox.server.ts';
@@ -56,17 +56,8 @@ export function updateIdentityStatus(
       const purgeAt = isShortLived ? now + days(retentionOf(ctx.shop.config).refusedDays) : null;
       tx.db.update(identityFiles).set({ purgeAt }).where(eq(identityFiles.id, file.id)).run();
     }
-    tx.db
-      .insert(auditLog)
-      .values({
-        at: now,
-        ...actorColumnsOf(ctx.actor),
-        action: `identity.${status}`,
-        entity: 'user',
-        entityId: id,
-        detail: { from: user.identityStatus, ...(status === 'verified' ? { evidence } : { reason: told }) },
-      })
-      .run();
+    const detail = { from: user.identityStatus, ...(status === 'verified' ? { evidence } : { reason: told }) };
+    audit(tx, { action: `identity.${status}`, entity: 'user', entityId: id, detail });
     const letter =
       status === 'verified'
         ? identityVerifiedLetter(user, ctx.shop.sender)

@@ -1,22 +1,20 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import type { Db } from '../../../db/client.ts';
+import { audit } from '../../../db/audit.ts';
 import { identityFiles, users } from '../../../db/schema/accounts.ts';
-import { auditLog } from '../../../db/schema/system.ts';
 import { write } from '../../../db/writer.ts';
 import { days, hours } from '../../dates.ts';
-import { actorColumnsOf, system } from '../../http/actor.ts';
-import type { Ctx } from '../../http/context.ts';
+import { system } from '../../http/actor.ts';
+import { actingAs, type Ctx } from '../../http/context.ts';
 import { identityVault, storedBefore, throwAway } from '../../uploads/vault.ts';
 import { type FileRow, filesOf, isCurrent, type UserRow } from './identityRows.server.ts';
 import { lastOrderAt, retentionOf, wasVerified, yearsAfter } from './retention.server.ts';
-
-const clerk = system('identity');
 
 /**
  * Deletes identity files whose time is over, and stored files that no row knows. Running again changes nothing.
  * An identity whose files are gone has to be verified anew.
  */
 export async function purgeIdentity(ctx: Ctx, now = Date.now()): Promise<{ purged: number; orphans: number }> {
+  const clerk = actingAs(ctx, system('identity'));
   const due = ctx.db
     .select({ file: identityFiles, user: users })
     .from(identityFiles)
@@ -26,13 +24,14 @@ export async function purgeIdentity(ctx: Ctx, now = Date.now()): Promise<{ purge
   let purged = 0;
   for (const [userId, rows] of Map.groupBy(due, ({ user }) => user.id)) {
     const ids = rows.map(({ file }) => file.id);
-    const gone = await write(ctx, (tx) => forget(tx, userId, ids, now));
+    const gone = await write(clerk, (tx) => forget(tx, userId, ids, now));
     purged += gone.length;
     await throwAway(identityVault(ctx.shop), gone);
   }
   const orphans = await findOrphans(ctx, now);
   await throwAway(identityVault(ctx.shop), orphans);
-  if (orphans.length > 0) audit(ctx.db, 'identity.orphans', null, orphans.length, now);
+  if (orphans.length > 0)
+    audit(clerk, { action: 'identity.orphans', entity: 'user', entityId: null, detail: { files: orphans.length } });
   return { purged, orphans: orphans.length };
 }
 
@@ -57,7 +56,7 @@ function forget(ctx: Ctx, userId: string, ids: readonly string[], now: number): 
   const gone = filesOf(ctx.db, userId).filter((file) => user && ids.includes(file.id) && endOf(ctx, file, user) <= now);
   if (gone.length === 0) return [];
   for (const { id } of gone) ctx.db.delete(identityFiles).where(eq(identityFiles.id, id)).run();
-  audit(ctx.db, 'identity.purged', userId, gone.length, now);
+  audit(ctx, { action: 'identity.purged', entity: 'user', entityId: userId, detail: { files: gone.length } });
   const left = filesOf(ctx.db, userId);
   const isUnproven = user && user.identityStatus !== 'refused' && !left.some((file) => isCurrent(file, user));
   if (isUnproven && user.identityStatus !== 'none') {
@@ -66,7 +65,7 @@ function forget(ctx: Ctx, userId: string, ids: readonly string[], now: number): 
       .set({ identityStatus: 'none', identityDecidedAt: null, updatedAt: now })
       .where(eq(users.id, userId))
       .run();
-    audit(ctx.db, 'identity.expired', userId, 0, now);
+    audit(ctx, { action: 'identity.expired', entity: 'user', entityId: userId });
   }
   return gone.map(({ storedName }) => storedName);
 }
@@ -83,10 +82,4 @@ async function findOrphans(ctx: Ctx, now: number): Promise<string[]> {
       .map(({ name }) => name),
   );
   return names.filter((name) => !known.has(name));
-}
-
-function audit(db: Db, action: string, userId: string | null, files: number, at: number): void {
-  db.insert(auditLog)
-    .values({ at, ...actorColumnsOf(clerk), action, entity: 'user', entityId: userId, detail: { files } })
-    .run();
 }

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
+import { audit } from '../../../db/audit.ts';
 import { identityFiles } from '../../../db/schema/accounts.ts';
-import { auditLog } from '../../../db/schema/system.ts';
 import { write } from '../../../db/writer.ts';
-import { actorColumnsOf, requireAdmin } from '../../http/actor.ts';
+import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
 import { identityVault, takeOut } from '../../uploads/vault.ts';
@@ -16,17 +16,7 @@ export async function readIdentityFile(ctx: Ctx, id: string): Promise<{ bytes: B
   const file = ctx.db.select().from(identityFiles).where(eq(identityFiles.id, id)).get();
   if (!file) throw new ShopError('notFound', 'Ce fichier n’existe pas ou a été supprimé.');
   await write(ctx, (tx) =>
-    tx.db
-      .insert(auditLog)
-      .values({
-        at: Date.now(),
-        ...actorColumnsOf(ctx.actor),
-        action: 'identity.read',
-        entity: 'user',
-        entityId: file.userId,
-        detail: { fileId: file.id },
-      })
-      .run(),
+    audit(tx, { action: 'identity.read', entity: 'user', entityId: file.userId, detail: { fileId: file.id } }),
   );
   const bytes = await takeOut(identityVault(ctx.shop), file).catch(() => null);
   if (!bytes) {

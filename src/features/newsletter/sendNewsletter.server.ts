@@ -1,10 +1,11 @@
 import { and, eq, gt } from 'drizzle-orm';
+import { audit } from '../../../db/audit.ts';
 import { write } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { mailings, newsletterMembers } from '../../../db/schema/shop.ts';
-import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
+import { mailOutbox } from '../../../db/schema/system.ts';
 import { minutes } from '../../dates.ts';
-import { actorColumnsOf, requireAdmin } from '../../http/actor.ts';
+import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
 import { enqueueMail } from '../../mail/outbox.server.ts';
@@ -57,17 +58,7 @@ export function sendNewsletter(ctx: Ctx, input: LetterInput): { _id: string; rec
       tx.db.insert(mailOutbox).values(rows).run();
     }
     const recipients = members.length;
-    tx.db
-      .insert(auditLog)
-      .values({
-        at: now,
-        ...actorColumnsOf(ctx.actor),
-        action: 'newsletter.send',
-        entity: 'mailing',
-        entityId: id,
-        detail: { recipients },
-      })
-      .run();
+    audit(tx, { action: 'newsletter.send', entity: 'mailing', entityId: id, detail: { recipients } });
     return { _id: id, recipients };
   });
 }

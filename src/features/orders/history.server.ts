@@ -1,6 +1,5 @@
+import { actorColumnsOf, audit } from '../../../db/audit.ts';
 import { orderHistory } from '../../../db/schema/orders.ts';
-import { auditLog } from '../../../db/schema/system.ts';
-import { actorColumnsOf } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
 
 type HistoryKind = (typeof orderHistory.$inferInsert)['kind'];
@@ -17,14 +16,6 @@ export function tell(ctx: Ctx, orderId: string, { kind, from, to, text }: Told):
     .insert(orderHistory)
     .values({ orderId, at, kind, fromValue: from ?? null, toValue: to ?? null, text, ...actorColumnsOf(ctx.actor) })
     .run();
-  audit(ctx, `order.${kind}`, orderId, { ...(from && { from }), ...(to && { to }), text });
-}
-
-/** Writes one row of the audit log about an order. */
-export function audit(ctx: Ctx, action: string, orderId: string, detail: Record<string, unknown>): void {
-  const at = Date.now();
-  ctx.db
-    .insert(auditLog)
-    .values({ at, ...actorColumnsOf(ctx.actor), action, entity: 'order', entityId: orderId, detail })
-    .run();
+  const detail = { ...(from && { from }), ...(to && { to }), text };
+  audit(ctx, { action: `order.${kind}`, entity: 'order', entityId: orderId, detail });
 }

@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm';
+import { audit } from '../../../db/audit.ts';
 import { write } from '../../../db/client.ts';
 import { orders, paymentAttempts, paymentEvents } from '../../../db/schema/orders.ts';
 import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
-import { audit, tell } from './history.server.ts';
+import { tell } from './history.server.ts';
 import { fittingMail, mailClient } from './mails/mailClient.server.ts';
 import type { OrderDetail } from './order.shape.ts';
 import {
@@ -126,7 +127,7 @@ export function deleteOrder(ctx: Ctx, { id }: { id: string }): { _id: string } {
     const order = loadOrder(tx.db, id);
     if (!isDeletable(order))
       throw new ShopError('conflict', 'Une commande payée ne se supprime pas : annulez-la ou remboursez-la.');
-    audit(tx, 'order.delete', id, { order, lines: linesOf(tx.db, id) });
+    audit(tx, { action: 'order.delete', entity: 'order', entityId: id, detail: { order, lines: linesOf(tx.db, id) } });
     const closed = eq(paymentAttempts.orderId, id);
     tx.db.update(paymentAttempts).set({ orderId: null, expiresAt: Date.now() }).where(closed).run();
     tx.db.delete(orders).where(eq(orders.id, id)).run();
@@ -162,7 +163,13 @@ export function resolvePaymentEvent(ctx: Ctx, { eventId }: { eventId: string }):
         kind: 'note',
         text: `Message de la banque traité, référence ${event.reference}.`,
       });
-    else audit(tx, 'order.resolveEvent', event.id, { reference: event.reference });
+    else
+      audit(tx, {
+        action: 'order.resolveEvent',
+        entity: 'order',
+        entityId: event.id,
+        detail: { reference: event.reference },
+      });
     return { _id: eventId };
   });
 }

@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import { audit } from '../../../db/audit.ts';
 import type { Db } from '../../../db/client.ts';
 import { identityFiles, mailedTokens, recoveryCodes, users } from '../../../db/schema/accounts.ts';
 import { reserves } from '../../../db/schema/catalogue.ts';
@@ -13,7 +14,6 @@ import { forgetHitsEnding } from '../../http/throttle.server.ts';
 import { enqueueMail } from '../../mail/outbox.server.ts';
 import { forgetMailFiles } from '../../mail/transport.ts';
 import { identityVault, throwAway } from '../../uploads/vault.ts';
-import { auditUser } from '../accounts/audit.server.ts';
 import { ownRow, type UserRow } from '../accounts/ownUser.server.ts';
 import { proveOwner } from '../accounts/security/proof.server.ts';
 import { type Caller, endUserSessions } from '../accounts/session/session.server.ts';
@@ -114,7 +114,12 @@ export function eraseUser(ctx: Ctx, user: UserRow): Left {
   endUserSessions(ctx.db, user.id);
   forgetHitsEnding(ctx.db, ownHits(user));
   ctx.db.update(users).set(namelessUser(user.id, now)).where(eq(users.id, user.id)).run();
-  auditUser(ctx, 'erase', user.id, { files: storedNames.length, orders: booked.size });
+  audit(ctx, {
+    action: 'user.erase',
+    entity: 'user',
+    entityId: user.id,
+    detail: { files: storedNames.length, orders: booked.size },
+  });
   return { kept: isProven(user) ? kept : [...kept, unprovenRest], wasProven: isProven(user), storedNames, mailIds };
 }
 

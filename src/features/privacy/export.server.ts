@@ -1,12 +1,12 @@
 import { asc, eq } from 'drizzle-orm';
 import { strToU8, type Zippable, zipSync } from 'fflate';
+import { audit } from '../../../db/audit.ts';
 import { identityFiles } from '../../../db/schema/accounts.ts';
 import { write } from '../../../db/writer.ts';
 import { requireClient } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
 import { savedName } from '../../uploads/documentRules.ts';
 import { identityVault, takeOut } from '../../uploads/vault.ts';
-import { auditUser } from '../accounts/audit.server.ts';
 import { ownRow } from '../accounts/ownUser.server.ts';
 import { collectPersonalData } from './collect.server.ts';
 import { isProven } from './mailbox.server.ts';
@@ -40,7 +40,7 @@ export async function exportPersonalData(ctx: Ctx): Promise<Uint8Array<ArrayBuff
   files['LISEZ-MOI.txt'] = strToU8(
     readmeOf({ shopName: ctx.shop.config.shopName, now: Date.now(), missing, isProven: isProven(user) }),
   );
-  await write(ctx, (tx) => auditUser(tx, 'export', user.id));
+  await write(ctx, (tx) => audit(tx, { action: 'user.export', entity: 'user', entityId: user.id }));
   return zipSync(files);
 }
 

@@ -1,9 +1,9 @@
+import { audit } from '../../../../db/audit.ts';
 import { write } from '../../../../db/client.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { requireAdmin } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
-import { auditUser } from '../audit.server.ts';
 import { tellChange } from '../mailed/notice.server.ts';
 import { findUserByEmail } from '../ownUser.server.ts';
 import { insistOnPassword } from '../password/commonPasswords.server.ts';
@@ -37,7 +37,7 @@ export async function createAdmin(ctx: Ctx, input: Credentials): Promise<{ id: s
       })
       .returning()
       .get();
-    auditUser(tx, 'createAdmin', admin.id);
+    audit(tx, { action: 'user.createAdmin', entity: 'user', entityId: admin.id });
     return { id: admin.id, email };
   });
 }
@@ -72,6 +72,6 @@ export function removeSecondFactor(ctx: Ctx, input: { email: string }): void {
     if (user.totpConfirmedAt !== null) tellChange(tx, user, ['factorOff']);
     clearSecondFactor(tx.db, user.id);
     endUserSessions(tx.db, user.id);
-    auditUser(tx, 'removeSecondFactor', user.id);
+    audit(tx, { action: 'user.removeSecondFactor', entity: 'user', entityId: user.id });
   });
 }

@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { audit } from '../../../../db/audit.ts';
 import { write } from '../../../../db/client.ts';
 import { fold } from '../../../../db/fold.ts';
 import { users } from '../../../../db/schema/accounts.ts';
@@ -6,7 +7,6 @@ import { checkAccess, requireAdmin } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import type { Page } from '../../../http/contract.ts';
 import { ShopError } from '../../../http/errors.ts';
-import { auditUser } from '../audit.server.ts';
 import { dropTokens } from '../mailed/tokens.server.ts';
 import type { UserRow } from '../ownUser.server.ts';
 import { endUserSessions } from '../session/session.server.ts';
@@ -97,7 +97,7 @@ export function updateUserAccess(ctx: Ctx, { id, disabled }: { id: string; disab
       dropTokens(tx.db, 'resetPassword', id);
       dropTokens(tx.db, 'secureAccount', id);
     }
-    auditUser(tx, disabled ? 'disable' : 'enable', id);
+    audit(tx, { action: `user.${disabled ? 'disable' : 'enable'}`, entity: 'user', entityId: id });
     return asRecord(row);
   });
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
+import { audit } from '../../../../db/audit.ts';
 import { type Db, write } from '../../../../db/client.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { days } from '../../../dates.ts';
@@ -8,7 +9,6 @@ import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { countHit } from '../../../http/throttle.server.ts';
 import { enqueueMail } from '../../../mail/outbox.server.ts';
-import { auditUser } from '../audit.server.ts';
 import { confirmEmailLetter } from '../mailed/account.mail.ts';
 import { dropTokens, keepToken, liveToken } from '../mailed/tokens.server.ts';
 import { ownRow, type UserRow } from '../ownUser.server.ts';
@@ -53,7 +53,7 @@ export function confirmEmail(ctx: Ctx, { token }: { token: string }): { email: s
     const now = Date.now();
     tx.db.update(users).set({ emailProvenAt: now, updatedAt: now }).where(eq(users.id, user.id)).run();
     dropTokens(tx.db, purpose, user.id);
-    auditUser(tx, 'confirmEmail', user.id);
+    audit(tx, { action: 'user.confirmEmail', entity: 'user', entityId: user.id });
     return { email: user.email };
   });
 }

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
+import { audit } from '../../../../db/audit.ts';
 import type { Db } from '../../../../db/client.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { write } from '../../../../db/writer.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { enqueueMail } from '../../../mail/outbox.server.ts';
-import { auditUser } from '../audit.server.ts';
 import { type Change, newEmailLetter } from '../mailed/notice.mail.ts';
 import { tellChange } from '../mailed/notice.server.ts';
 import { dropTokens } from '../mailed/tokens.server.ts';
@@ -113,7 +113,12 @@ function store(
     const token = row.role === 'client' ? makeConfirmToken(ctx.db, row) : null;
     enqueueMail(ctx, to, newEmailLetter(row, row.email, token, ctx.shop.sender));
   }
-  auditUser(ctx, 'edit', id, { changed, ...(unproven && { identityStatus: 'none' }) });
+  audit(ctx, {
+    action: 'user.edit',
+    entity: 'user',
+    entityId: id,
+    detail: { changed, ...(unproven && { identityStatus: 'none' }) },
+  });
   return row;
 }
 

@@ -1,9 +1,9 @@
 import { and, eq, gte } from 'drizzle-orm';
+import { audit } from '../../../../db/audit.ts';
 import { type Db, write } from '../../../../db/client.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { auditLog } from '../../../../db/schema/system.ts';
 import type { Ctx } from '../../../http/context.ts';
-import { auditUser } from '../audit.server.ts';
 import { asideAddress } from '../mailed/asideAddress.ts';
 import { makeResetToken, tellSecured } from '../mailed/notice.server.ts';
 import { ownerOf, takenBackSince, toBeChosen } from '../mailed/owner.server.ts';
@@ -54,7 +54,7 @@ export function secureAccount(ctx: Ctx, input: { token: string }): { token: stri
     dropTokens(tx.db, 'confirmEmail', user.id);
     dropTokens(tx.db, 'secureAccount', user.id, since);
     tellSecured(tx, { ...user, email }, user.email, { undone, since });
-    auditUser(tx, 'secure', user.id, { changed: undone });
+    audit(tx, { action: 'user.secure', entity: 'user', entityId: user.id, detail: { changed: undone } });
     return { token: isShut ? null : makeResetToken(tx, { id: user.id, email }) };
   });
 }
@@ -83,5 +83,5 @@ function moveAside(ctx: Ctx, userId: string): void {
     .run();
   dropTokens(ctx.db, 'resetPassword', userId);
   dropTokens(ctx.db, 'confirmEmail', userId);
-  auditUser(ctx, 'moveAside', userId, { changed: ['email'] });
+  audit(ctx, { action: 'user.moveAside', entity: 'user', entityId: userId, detail: { changed: ['email'] } });
 }

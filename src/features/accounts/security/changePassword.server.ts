@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
+import { audit } from '../../../../db/audit.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { write } from '../../../../db/writer.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
-import { auditUser } from '../audit.server.ts';
 import { tellChange } from '../mailed/notice.server.ts';
 import { dropTokens } from '../mailed/tokens.server.ts';
 import { ownRow } from '../ownUser.server.ts';
@@ -29,7 +29,7 @@ export function storePassword(ctx: Ctx, userId: string, passwordHash: string): v
   endUserSessions(ctx.db, userId);
   dropTokens(ctx.db, 'resetPassword', userId);
   tellChange(ctx, user, ['password']);
-  auditUser(ctx, 'changePassword', userId);
+  audit(ctx, { action: 'user.changePassword', entity: 'user', entityId: userId });
 }
 
 /**

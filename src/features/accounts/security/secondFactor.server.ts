@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
+import { audit } from '../../../../db/audit.ts';
 import { type Db, write } from '../../../../db/client.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
-import { auditUser } from '../audit.server.ts';
 import { tellChange } from '../mailed/notice.server.ts';
 import { ownRow } from '../ownUser.server.ts';
 import { sealText } from '../secretText.server.ts';
@@ -57,7 +57,7 @@ export function confirmSecondFactor(ctx: Ctx, input: { code: string } & Caller):
     endUserSessions(tx.db, id, 'sessionId' in ctx.actor ? ctx.actor.sessionId : undefined);
     const totpConfirmedAt = tellChange(tx, user, ['factorOn']);
     tx.db.update(users).set({ totpConfirmedAt, updatedAt: Date.now() }).where(eq(users.id, id)).run();
-    auditUser(tx, 'secondFactorOn', id);
+    audit(tx, { action: 'user.secondFactorOn', entity: 'user', entityId: id });
     return { recoveryCodes: makeRecoveryCodes(tx, id) };
   });
 }
@@ -84,7 +84,7 @@ export async function disableSecondFactor(ctx: Ctx, input: Proof): Promise<null>
   write(ctx, (tx) => {
     clearSecondFactor(tx.db, user.id);
     tellChange(tx, user, ['factorOff']);
-    auditUser(tx, 'secondFactorOff', user.id);
+    audit(tx, { action: 'user.secondFactorOff', entity: 'user', entityId: user.id });
   });
   return null;
 }
@@ -94,7 +94,7 @@ export async function renewRecoveryCodes(ctx: Ctx, input: Proof): Promise<{ reco
   const user = await proveWithCode(ctx, input);
   return write(ctx, (tx) => {
     tellChange(tx, user, ['recoveryCodes']);
-    auditUser(tx, 'recoveryCodes', user.id);
+    audit(tx, { action: 'user.recoveryCodes', entity: 'user', entityId: user.id });
     return { recoveryCodes: makeRecoveryCodes(tx, user.id) };
   });
 }

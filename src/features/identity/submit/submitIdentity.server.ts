@@ -1,10 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm';
+import { audit } from '../../../../db/audit.ts';
 import type { Db } from '../../../../db/client.ts';
 import { newId } from '../../../../db/id.ts';
 import { identityFiles, users } from '../../../../db/schema/accounts.ts';
-import { auditLog } from '../../../../db/schema/system.ts';
 import { write } from '../../../../db/writer.ts';
-import { actorColumnsOf, requireClient } from '../../../http/actor.ts';
+import { requireClient } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { DocumentProblem, insistOnWeight, takeDocument } from '../../../uploads/document.ts';
@@ -131,16 +131,7 @@ function book(ctx: Ctx, userId: string, stored: readonly Stored[], birthPlace?: 
     })
     .where(eq(users.id, userId))
     .run();
-  ctx.db
-    .insert(auditLog)
-    .values({
-      at: now,
-      ...actorColumnsOf(ctx.actor),
-      action: 'identity.sent',
-      entity: 'user',
-      entityId: userId,
-      detail: { files: stored.length, replaced: replaced.length },
-    })
-    .run();
+  const detail = { files: stored.length, replaced: replaced.length };
+  audit(ctx, { action: 'identity.sent', entity: 'user', entityId: userId, detail });
   return namesOf(replaced);
 }

@@ -1,4 +1,5 @@
 import { desc, eq } from 'drizzle-orm';
+import { audit } from '../../../../db/audit.ts';
 import { type Db, retryBusy } from '../../../../db/client.ts';
 import { paymentAttempts } from '../../../../db/schema/orders.ts';
 import { write } from '../../../../db/writer.ts';
@@ -7,7 +8,6 @@ import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import type { PaymentState } from '../../bank/cardTerminal.ts';
 import { terminalOf } from '../../bank/terminal.ts';
-import { audit } from '../history.server.ts';
 import type { OrderDetail } from '../order.shape.ts';
 import { loadOrder } from '../read/facts.server.ts';
 import { presentDetail } from '../read/queries.server.ts';
@@ -70,7 +70,7 @@ export async function askBank(
     if (state.kind === 'unreachable') break;
   }
   return write(ctx, (tx) => {
-    audit(tx, 'order.askBank', id, { answers: sentences });
+    audit(tx, { action: 'order.askBank', entity: 'order', entityId: id, detail: { answers: sentences } });
     return { message: sentences.join(' '), order: presentDetail(tx, loadOrder(tx.db, id)) };
   });
 }

@@ -1,6 +1,7 @@
+import { actorColumnsOf } from '../../../../db/audit.ts';
 import { type Db, write } from '../../../../db/client.ts';
 import { refunds } from '../../../../db/schema/orders.ts';
-import { actorColumnsOf, requireAdmin } from '../../../http/actor.ts';
+import { requireAdmin } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { type Cents, formatEuro } from '../../../money.ts';

@@ -1,12 +1,12 @@
 import { and, eq } from 'drizzle-orm';
+import { actorColumnsOf, audit } from '../../../../db/audit.ts';
 import type { Db } from '../../../../db/client.ts';
 import { orders, paymentAttempts, refunds } from '../../../../db/schema/orders.ts';
 import { minutes } from '../../../dates.ts';
-import { actorColumnsOf } from '../../../http/actor.ts';
 import { actingAs, type Ctx } from '../../../http/context.ts';
 import { type Cents, formatEuro } from '../../../money.ts';
 import type { PaymentState, RefundAnswer } from '../../bank/cardTerminal.ts';
-import { audit, tell } from '../history.server.ts';
+import { tell } from '../history.server.ts';
 import { mailClient } from '../mails/mailClient.server.ts';
 import type { OrderRow } from '../order.ts';
 import { loadOrder } from '../read/facts.server.ts';
@@ -54,7 +54,12 @@ const onCard = (amount: Cents): string => `Remboursement de ${formatEuro(amount)
 function giveBack(ctx: Ctx, attempt: AttemptRow, amount: Cents, text: string): void {
   closeAlerts(ctx.db, attempt);
   if (!attempt.orderId) {
-    audit(ctx, 'order.refund', attempt.id, { reference: attempt.reference, amount });
+    audit(ctx, {
+      action: 'order.refund',
+      entity: 'order',
+      entityId: attempt.id,
+      detail: { reference: attempt.reference, amount },
+    });
     return;
   }
   bookGivenBack(ctx, loadOrder(ctx.db, attempt.orderId), amount, text);

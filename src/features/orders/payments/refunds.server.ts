@@ -1,8 +1,9 @@
 import { and, eq } from 'drizzle-orm';
+import { actorColumnsOf } from '../../../../db/audit.ts';
 import type { Db } from '../../../../db/client.ts';
 import { paymentAttempts, refunds } from '../../../../db/schema/orders.ts';
 import { write } from '../../../../db/writer.ts';
-import { actorColumnsOf, requireAdmin } from '../../../http/actor.ts';
+import { requireAdmin } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { type Cents, formatEuro } from '../../../money.ts';

@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm';
+import { actorColumnsOf, audit } from '../../../../db/audit.ts';
 import { write } from '../../../../db/client.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { orderHistory } from '../../../../db/schema/orders.ts';
-import { actorColumnsOf, requireAdmin, requireClient } from '../../../http/actor.ts';
+import { requireAdmin, requireClient } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { enqueueMail } from '../../../mail/outbox.server.ts';
-import { audit, tell } from '../history.server.ts';
+import { tell } from '../history.server.ts';
 import { withdrawalNoticeLetter, withdrawalReceiptLetter } from '../mails/withdrawal.mail.ts';
 import { cancelOrder } from '../moves.server.ts';
 import type { OrderDetail } from '../order.shape.ts';
@@ -44,7 +45,7 @@ export function withdraw(ctx: Ctx, input: Input): OrderDetail {
       .insert(orderHistory)
       .values({ orderId: order.id, at: now, kind: 'withdrawal', toValue, text, ...actorColumnsOf(ctx.actor) })
       .run();
-    audit(tx, 'order.withdrawal', order.id, { text });
+    audit(tx, { action: 'order.withdrawal', entity: 'order', entityId: order.id, detail: { text } });
     const cancels = isWhole(facts, asked) && isUnpaid(order) && mayMove(factsOf(tx, order), 'cancelled').allowed;
     const email = tx.db.select().from(users).where(eq(users.id, userId)).get()?.email ?? order.buyer.email;
     const news = { order, coins, reason, at: now, email, cancels, shop: ctx.shop };

@@ -1,0 +1,52 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Db } from './client.ts';
+import { auditLog } from './schema/system.ts';
+
+/** Whoever acts, as far as the journals know them; `http/actor.ts` says what they may do. */
+type Acting =
+  | { kind: 'anonymous' }
+  | { kind: 'client' | 'admin' | 'enrolling'; userId: string }
+  | { kind: 'system'; job: string };
+
+type Entry = {
+  /** `entity.verb`, e.g. `metal.edit`. */
+  action: string;
+  entity: string;
+  entityId: string | null;
+  /** For a person's own data names of fields only, never values: the log outlives an erased account. */
+  detail?: Record<string, unknown>;
+};
+
+/** Writes one row of the audit log, inside the transaction that does what it tells. */
+export function audit(
+  { db, actor }: { db: Db; actor: Acting },
+  { action, entity, entityId, detail = {} }: Entry,
+): void {
+  db.insert(auditLog)
+    .values({ at: Date.now(), ...actorColumnsOf(actor), action, entity, entityId, detail })
+    .run();
+}
+
+type Change<Row> = Omit<Entry, 'detail'> & { before: Row; after: Row };
+
+/** Writes a change with the fields that it gave another value, before and after; nothing when there are none. */
+export function auditChange<Row extends object>(
+  ctx: { db: Db; actor: Acting },
+  { before, after, ...entry }: Change<Row>,
+): void {
+  const names = (Object.keys({ ...before, ...after }) as (keyof Row)[]).filter(
+    (name) => name !== 'updatedAt' && !isDeepStrictEqual(before[name], after[name]),
+  );
+  const only = (row: Row) => Object.fromEntries(names.map((name) => [name, row[name]]));
+  if (names.length > 0) audit(ctx, { ...entry, detail: { before: only(before), after: only(after) } });
+}
+
+/** The columns that journals keep of an actor. */
+export function actorColumnsOf(actor: Acting): {
+  actorKind: 'anonymous' | 'client' | 'admin' | 'system';
+  actorId: string | null;
+} {
+  if (actor.kind === 'anonymous') return { actorKind: 'anonymous', actorId: null };
+  if (actor.kind === 'system') return { actorKind: 'system', actorId: actor.job };
+  return { actorKind: actor.kind === 'enrolling' ? 'admin' : actor.kind, actorId: actor.userId };
+}
