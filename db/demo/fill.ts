@@ -1,6 +1,6 @@
 import { type Db, write } from '../client.ts';
 import { newId } from '../id.ts';
-import { bills, currencies, metals, priceLog } from '../schema/catalogue.ts';
+import { bills, currencies, metalPhotos, metals, priceLog } from '../schema/catalogue.ts';
 import { carouselSlides, configurations, news, seo, seoPages } from '../schema/shop.ts';
 import { demoCurrencies, demoOrder } from './currencies.ts';
 import { demoMetals } from './metals.ts';
@@ -40,6 +40,13 @@ function morningsUntil(now: number): number[] {
   return Array.from({ length: historyDays }, (_, i) => last - (historyDays - 1 - i) * dayLength);
 }
 
+/** Plain paragraphs as the editor would have written them. */
+const paragraphs = (text: string): string =>
+  text
+    .split('\n\n')
+    .map((paragraph) => `<p>${paragraph.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>`)
+    .join('');
+
 function insertMetal(tx: Db, demo: DemoMetal, gold: number[], days: number[], position: number): void {
   const id = newId();
   const own = walk(demo.key, historyDays, 0.002, 0);
@@ -64,16 +71,19 @@ function insertMetal(tx: Db, demo: DemoMetal, gold: number[], days: number[], po
       countryIssuing: demo.countryIssuing,
       fabricant: demo.fabricant,
       photo: metalPhoto(demo.key),
-      textInfo: demo.textInfo,
+      textInfo: paragraphs(demo.text),
       netSellPrice: sell.at(-1) ?? 0,
       grossBuyPrice: buy.at(-1) ?? 0,
       isFeatured: demo.isFeatured,
       title: demo.seoTitle,
-      description: demo.description,
+      description: demo.summary,
       pricedAt,
       createdAt: pricedAt + position,
       updatedAt: pricedAt,
     })
+    .run();
+  tx.insert(metalPhotos)
+    .values({ metalId: id, photo: metalPhoto(demo.key), position: 0, createdAt: pricedAt })
     .run();
   logPrices(tx, { itemType: 'metal', itemId: id, side: 'sell', prices: sell, days });
   logPrices(tx, { itemType: 'metal', itemId: id, side: 'buy', prices: buy, days });
@@ -101,10 +111,9 @@ function insertCurrency(tx: Db, demo: DemoCurrency, days: number[]): void {
       buyPrice: buy.at(-1) ?? 0,
       isFeatured: demo.isFeatured,
       position: demoOrder.indexOf(demo.iso),
-      topText: demo.topText,
-      bottomText: demo.bottomText,
+      topText: paragraphs(demo.topText),
+      bottomText: paragraphs(demo.description) + paragraphs(demo.bottomText),
       title: demo.seoTitle,
-      description: demo.description,
       pricedAt,
       createdAt: pricedAt,
       updatedAt: pricedAt,

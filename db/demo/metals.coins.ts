@@ -20,9 +20,9 @@ export const demoCoins: readonly DemoMetal[] = [
     premium: 3.8,
     discount: 1,
     isFeatured: true,
-    textInfo: 'La pièce d’or la plus échangée en France, 5,81 g d’or fin',
+    summary: 'La pièce d’or la plus échangée en France, 5,81 g d’or fin',
     seoTitle: '20 francs Napoléon Marianne Coq en or',
-    description: prose(`
+    text: prose(`
       Gravée par Jules-Clément Chaplain, la dernière des pièces de 20 francs montre d'un côté Marianne couronnée de
       chêne et coiffée du bonnet, de l'autre le coq gaulois. Elle fut frappée de 1899 à 1914, puis à nouveau dans les
       années 1950, sous d'anciens millésimes, pour la Banque de France.
@@ -49,9 +49,9 @@ export const demoCoins: readonly DemoMetal[] = [
     premium: 4.2,
     discount: 1.2,
     isFeatured: false,
-    textInfo: 'L’ange porte-bonheur d’Augustin Dupré',
+    summary: 'L’ange porte-bonheur d’Augustin Dupré',
     seoTitle: '20 francs Génie en or, 1848-1898',
-    description: prose(`
+    text: prose(`
       Un génie ailé grave la Constitution sur une table, entre le faisceau et le coq. Le dessin date de la Révolution
       : Augustin Dupré l'avait composé pour une pièce de 24 livres. La deuxième République le reprit sur ses 20 francs
       en 1848 et 1849, la troisième de 1871 à 1898, avec au revers une couronne et la devise.
@@ -78,9 +78,9 @@ export const demoCoins: readonly DemoMetal[] = [
     premium: 5.5,
     discount: 2,
     isFeatured: false,
-    textInfo: 'Le demi-napoléon, 2,90 g d’or fin',
+    summary: 'Le demi-napoléon, 2,90 g d’or fin',
     seoTitle: '10 francs Napoléon III en or',
-    description: prose(`
+    text: prose(`
       Moitié exacte de la pièce de 20 francs, celle de 10 francs en a le titre et la moitié du poids : 3,2258 g, soit
       2,90 g d'or fin. L'empereur figure à l'avers, tête nue jusqu'en 1860, laurée à partir de 1861. Le revers, montré
       ici, porte la valeur et l'année dans une couronne de laurier, sous la mention de l'Empire français.
@@ -106,9 +106,9 @@ export const demoCoins: readonly DemoMetal[] = [
     premium: 12,
     discount: 2,
     isFeatured: false,
-    textInfo: 'Le double napoléon du premier Empire, 11,61 g d’or fin',
+    summary: 'Le double napoléon du premier Empire, 11,61 g d’or fin',
     seoTitle: '40 francs Napoléon Ier en or',
-    description: prose(`
+    text: prose(`
       La loi du 7 germinal an XI fonde le franc d'or et en fixe la plus grande pièce à 40 francs. Sous l'Empire, elle
       porte le profil de Napoléon, tête nue d'abord, puis laurée, avec la légende « NAPOLEON EMPEREUR ». Le revers
       entoure la valeur d'une couronne et garde jusqu'en 1808 le nom de la République.
@@ -134,9 +134,9 @@ export const demoCoins: readonly DemoMetal[] = [
     premium: 3.9,
     discount: 1.2,
     isFeatured: true,
-    textInfo: 'Saint Georges et le dragon, 7,32 g d’or fin',
+    summary: 'Saint Georges et le dragon, 7,32 g d’or fin',
     seoTitle: 'Souverain en or, Saint Georges et le dragon',
-    description: prose(`
+    text: prose(`
       Le souverain moderne naît en 1817, lorsque la Grande-Bretagne refait sa monnaie après les guerres
       napoléoniennes. Benedetto Pistrucci grave pour lui un saint Georges à cheval terrassant le dragon, image encore
       frappée de nos jours. L'avers suit les règnes, de George III à Charles III.
@@ -163,9 +163,9 @@ export const demoCoins: readonly DemoMetal[] = [
     premium: 6,
     discount: 2,
     isFeatured: false,
-    textInfo: 'Armes royales couronnées, 3,66 g d’or fin',
+    summary: 'Armes royales couronnées, 3,66 g d’or fin',
     seoTitle: 'Demi-souverain Victoria en or, armes royales',
-    description: prose(`
+    text: prose(`
       Pendant la plus grande part du règne de Victoria, le demi-souverain garda au revers l'écu couronné du
       Royaume-Uni : léopards d'Angleterre, lion d'Écosse et harpe d'Irlande. Saint Georges ne l'y remplaça qu'en 1893.
       La légende latine se lit « Britanniarum Regina Fidei Defensor ».
@@ -191,9 +191,9 @@ export const demoCoins: readonly DemoMetal[] = [
     premium: 3.6,
     discount: 1,
     isFeatured: true,
-    textInfo: 'La première once d’or moderne, 31,10 g d’or fin',
+    summary: 'La première once d’or moderne, 31,10 g d’or fin',
     seoTitle: 'Krugerrand 1 once d’or',
-    description: prose(`
+    text: prose(`
       Lancé le 3 juillet 1967, le Krugerrand est la première pièce conçue pour vendre exactement une once d'or à des
       particuliers du monde entier. Coert Steynberg y a gravé un springbok en marche, qui partage le millésime ;
       l'autre face montre le profil de Paul Kruger par Otto Schultz.
@@ -219,9 +219,9 @@ export const demoCoins: readonly DemoMetal[] = [
     premium: 8,
     discount: 3,
     isFeatured: false,
-    textInfo: 'Un quart d’once, 7,78 g d’or fin',
+    summary: 'Un quart d’once, 7,78 g d’or fin',
     seoTitle: 'Krugerrand ¼ d’once d’or',
-    description: prose(`
+    text: prose(`
       En 1980, treize ans après l'once, Pretoria ajoute au Krugerrand trois divisions : la moitié, le quart et le
       dixième. Le quart reprend les deux faces de l'aînée. Celle que nous dessinons porte un homme barbu de profil
       entre les deux noms du pays, en afrikaans et en anglais.
@@ -247,9 +247,9 @@ export const demoCoins: readonly DemoMetal[] = [
     premium: 3.2,
     discount: 0.8,
     isFeatured: true,
-    textInfo: '37,5 g d’or fin, la plus lourde des pièces courantes',
+    summary: '37,5 g d’or fin, la plus lourde des pièces courantes',
     seoTitle: '50 pesos Centenario en or',
-    description: prose(`
+    text: prose(`
       Le Mexique crée cette pièce en 1921 pour le centenaire de son indépendance. Une Victoire ailée lève une couronne
       de laurier et tient des chaînes brisées, devant les volcans Popocatépetl et Iztaccíhuatl. La légende annonce
       sans détour le contenu : « 37,5 gr oro puro ».
@@ -276,9 +276,9 @@ export const demoCoins: readonly DemoMetal[] = [
     premium: 6,
     discount: 1.5,
     isFeatured: true,
-    textInfo: 'La « double eagle » au soleil levant, 30,09 g d’or fin',
+    summary: 'La « double eagle » au soleil levant, 30,09 g d’or fin',
     seoTitle: '20 dollars Saint-Gaudens en or',
-    description: prose(`
+    text: prose(`
       Theodore Roosevelt voulait pour son pays une monnaie digne des Grecs. Il la demanda au sculpteur Augustus
       Saint-Gaudens, qui mourut l'année de la première frappe. La Liberté s'avance vers nous, une torche à la main ;
       au revers, un aigle vole au-dessus du soleil levant.
@@ -305,9 +305,9 @@ export const demoCoins: readonly DemoMetal[] = [
     premium: 7,
     discount: 2,
     isFeatured: false,
-    textInfo: 'L’« eagle » à la Liberté couronnée, 15,05 g d’or fin',
+    summary: 'L’« eagle » à la Liberté couronnée, 15,05 g d’or fin',
     seoTitle: '10 dollars Liberty en or, 1838-1907',
-    description: prose(`
+    text: prose(`
       Depuis la loi monétaire de 1792, le nom officiel de cette valeur est « eagle », l'aigle. Le dessin de Christian
       Gobrecht, en usage de 1838 à 1907, montre une Liberté au diadème entourée de treize étoiles, autant que de
       colonies fondatrices. L'année est placée sous le cou.
@@ -334,9 +334,9 @@ export const demoCoins: readonly DemoMetal[] = [
     premium: 3.5,
     discount: 1,
     isFeatured: false,
-    textInfo: 'La Suissesse aux nattes, 5,81 g d’or fin',
+    summary: 'La Suissesse aux nattes, 5,81 g d’or fin',
     seoTitle: '20 francs Vreneli en or',
-    description: prose(`
+    text: prose(`
       Une jeune femme aux cheveux nattés, parée d'edelweiss, devant les Alpes : tel est le portrait d'Helvetia que
       Fritz Landry donne à la pièce suisse en 1897. Certains le jugèrent trop frivole ; le public l'adopta sous le
       diminutif de « Vreneli ». Le revers porte l'écu fédéral sur un rameau de chêne.
@@ -362,9 +362,9 @@ export const demoCoins: readonly DemoMetal[] = [
     premium: 3.7,
     discount: 1,
     isFeatured: true,
-    textInfo: 'La feuille d’érable, once d’or à 999,9',
+    summary: 'La feuille d’érable, once d’or à 999,9',
     seoTitle: 'Maple Leaf 1 once d’or 999,9',
-    description: prose(`
+    text: prose(`
       La Monnaie royale canadienne lance la feuille d'érable en 1979 pour concurrencer le Krugerrand. Dès la fin de
       1982, elle la frappe à 999,9 millièmes, un titre alors sans équivalent parmi les pièces d'investissement. La
       feuille occupe tout le revers ; le souverain du Canada figure à l'avers, avec la valeur de 50 dollars.
@@ -389,9 +389,9 @@ export const demoCoins: readonly DemoMetal[] = [
     premium: 3.6,
     discount: 1,
     isFeatured: false,
-    textInfo: 'L’orgue du Musikverein, once d’or à 999,9',
+    summary: 'L’orgue du Musikverein, once d’or à 999,9',
     seoTitle: 'Philharmonique de Vienne 1 once d’or',
-    description: prose(`
+    text: prose(`
       La Monnaie d'Autriche a confié à Thomas Pesendorfer, en 1989, une pièce dédiée au Philharmonique de Vienne. D'un
       côté, le grand orgue de la salle dorée du Musikverein ; de l'autre, un groupe d'instruments autour d'un
       violoncelle. Le dessin n'a pas changé depuis, sinon la valeur : 2 000 schillings à l'origine, 100 euros à partir
@@ -417,9 +417,9 @@ export const demoCoins: readonly DemoMetal[] = [
     premium: 3.8,
     discount: 1.1,
     isFeatured: false,
-    textInfo: 'La dame au trident, titre 999,9 depuis 2013',
+    summary: 'La dame au trident, titre 999,9 depuis 2013',
     seoTitle: 'Britannia 1 once d’or 999,9',
-    description: prose(`
+    text: prose(`
       Britannia, casquée, le trident en main et le bouclier au côté, personnifie l'île depuis les monnaies romaines.
       Le Royaume-Uni en a fait en 1987 sa pièce d'or d'une once, dessinée par Philip Nathan. Les premières étaient à
       22 carats ; depuis 2013, le titre est de 999,9 millièmes, et c'est ce type que nous proposons.
@@ -444,9 +444,9 @@ export const demoCoins: readonly DemoMetal[] = [
     premium: 4.6,
     discount: 1.3,
     isFeatured: false,
-    textInfo: 'Le bison de James Fraser, première once américaine à 999,9',
+    summary: 'Le bison de James Fraser, première once américaine à 999,9',
     seoTitle: 'American Buffalo 1 once d’or 999,9',
-    description: prose(`
+    text: prose(`
       En 1913, James Earle Fraser dessine pour la pièce américaine de cinq cents un bison debout sur sa butte et, à
       l'avers, la tête d'un Amérindien. La Monnaie des États-Unis reprend ces deux images en 2006 pour sa première
       pièce à 999,9 millièmes ; l'Eagle, plus ancienne, reste à 22 carats.
@@ -471,9 +471,9 @@ export const demoCoins: readonly DemoMetal[] = [
     premium: 4,
     discount: 1.2,
     isFeatured: false,
-    textInfo: 'Un dessin nouveau presque chaque année',
+    summary: 'Un dessin nouveau presque chaque année',
     seoTitle: 'Kangourou d’Australie 1 once d’or',
-    description: prose(`
+    text: prose(`
       La Monnaie de Perth émet d'abord, de 1986 à 1988, des pièces aux pépites célèbres d'Australie ; le nom de «
       Nugget » leur est resté. À partir de 1989, les pépites cèdent la place au kangourou, dans un dessin renouvelé
       d'année en année. La valeur faciale d'une once est de 100 dollars australiens.
@@ -497,9 +497,9 @@ export const demoCoins: readonly DemoMetal[] = [
     premium: 5.2,
     discount: 1.6,
     isFeatured: false,
-    textInfo: 'Un panda différent presque chaque année, 30 g à 999',
+    summary: 'Un panda différent presque chaque année, 30 g à 999',
     seoTitle: 'Panda de Chine 30 g d’or',
-    description: prose(`
+    text: prose(`
       La Chine frappe des pandas d'or depuis 1982. Jusqu'en 2015, la grande pièce pesait une once ; en 2016, le pays
       passe au système métrique et lui donne 30 g tout ronds, pour une valeur de 500 yuans. Le titre est de 999
       millièmes, le diamètre de 32 mm.

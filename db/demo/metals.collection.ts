@@ -23,9 +23,9 @@ export const demoCollection: readonly DemoMetal[] = [
     premium: 160,
     discount: -70,
     isFeatured: true,
-    textInfo: 'Monnaie frappée au marteau, trois lis sous un soleil',
+    summary: 'Monnaie frappée au marteau, trois lis sous un soleil',
     seoTitle: 'Écu d’or au soleil de Louis XII',
-    description: prose(`
+    text: prose(`
       Louis XI crée en 1475 l'écu au soleil, reconnaissable au petit astre posé sur la couronne. Louis XII le continue
       dès 1498 : un écu de France à trois lis, la titulature latine du roi, et au revers une croix fleurdelisée avec
       la prière « XPS vincit, XPS regnat, XPS imperat ».
@@ -51,9 +51,9 @@ export const demoCollection: readonly DemoMetal[] = [
     premium: 75,
     discount: -25,
     isFeatured: true,
-    textInfo: 'Le dernier louis à l’écu, France et Navarre',
+    summary: 'Le dernier louis à l’écu, France et Navarre',
     seoTitle: 'Louis d’or aux écus accolés de Louis XVI',
-    description: prose(`
+    text: prose(`
       En 1785, Calonne fait refondre l'or du royaume : le nouveau louis est un peu plus léger que l'ancien. Benjamin
       Duvivier grave la tête nue de Louis XVI et, au revers, deux écus sous une seule couronne, les lis de France et
       les chaînes de Navarre. L'abrégé latin de la légende proclame que le Christ règne, vainc et commande.
@@ -79,9 +79,9 @@ export const demoCollection: readonly DemoMetal[] = [
     premium: 140,
     discount: -70,
     isFeatured: false,
-    textInfo: 'La toute première pièce de 20 francs en or',
+    summary: 'La toute première pièce de 20 francs en or',
     seoTitle: '20 francs Marengo en or, Turin',
-    description: prose(`
+    text: prose(`
       Le 14 juin 1800, Bonaparte bat les Autrichiens à Marengo. Un an plus tard, l'atelier de Turin frappe une pièce
       de 20 francs dont la légende rappelle « L'Italie délivrée à Marengo ». L'Italie y paraît casquée et laurée ; le
       revers porte la valeur, l'an 9 ou l'an 10 et le nom d'Eridania, le pays du Pô.
@@ -107,9 +107,9 @@ export const demoCollection: readonly DemoMetal[] = [
     premium: 110,
     discount: -45,
     isFeatured: false,
-    textInfo: 'La plus petite pièce du second Empire, 14 millimètres',
+    summary: 'La plus petite pièce du second Empire, 14 millimètres',
     seoTitle: '5 francs or Napoléon III petit module',
-    description: prose(`
+    text: prose(`
       Quand l'or de Californie et d'Australie afflue en Europe, la France peut frapper en or ce qui ne l'était qu'en
       argent. Un décret de janvier 1854 crée une pièce de 5 francs large de 14 mm. Jean-Jacques Barre y grave
       l'empereur tête nue, tourné à droite.
@@ -136,9 +136,9 @@ export const demoCollection: readonly DemoMetal[] = [
     premium: 88,
     discount: -30,
     isFeatured: false,
-    textInfo: 'Atelier BB, armes impériales sous le manteau',
+    summary: 'Atelier BB, armes impériales sous le manteau',
     seoTitle: '50 francs Napoléon III Strasbourg en or',
-    description: prose(`
+    text: prose(`
       La pièce de 50 francs apparaît en 1855, entre les 20 et les 100 francs. Au revers, l'aigle impériale se tient
       sur un écu, sous le manteau et la couronne, devant deux sceptres croisés. La lettre A désigne Paris ; les
       lettres BB, que l'on voit ici, désignent Strasbourg, dont les tirages furent bien moindres.
@@ -163,9 +163,9 @@ export const demoCollection: readonly DemoMetal[] = [
     premium: 95,
     discount: -35,
     isFeatured: false,
-    textInfo: 'L’aigle à deux têtes, or presque pur du dix-huitième siècle',
+    summary: 'L’aigle à deux têtes, or presque pur du dix-huitième siècle',
     seoTitle: 'Ducat d’Autriche de Joseph II en or',
-    description: prose(`
+    text: prose(`
       Le ducat est la monnaie d'or du Saint-Empire : même poids, même finesse, d'un prince à l'autre et d'un siècle au
       suivant. Celui de Joseph II, fils de Marie-Thérèse, montre l'empereur lauré et, au revers, l'aigle à deux têtes
       couronnée, qui porte un écu en cœur. La légende énumère ses titres, d'Autriche à la Lorraine.
@@ -190,9 +190,9 @@ export const demoCollection: readonly DemoMetal[] = [
     premium: 42,
     discount: -8,
     isFeatured: true,
-    textInfo: 'L’once d’or espagnole, le doublon des récits de mer',
+    summary: 'L’once d’or espagnole, le doublon des récits de mer',
     seoTitle: '8 escudos de Charles IV, once d’or espagnole',
-    description: prose(`
+    text: prose(`
       Huit escudos formaient l'« onza », l'once d'or espagnole, que les marins nommaient doublon. Le revers réunit
       châteaux de Castille et lions de León sous une couronne, dans le collier de la Toison d'or. La devise « In
       utroque felix, auspice Deo » se comprend des deux mondes : heureux dans l'un et l'autre, sous la conduite de
@@ -218,9 +218,9 @@ export const demoCollection: readonly DemoMetal[] = [
     premium: 100,
     discount: -40,
     isFeatured: false,
-    textInfo: 'Le même dessin depuis 1284, dans un or presque pur',
+    summary: 'Le même dessin depuis 1284, dans un or presque pur',
     seoTitle: 'Sequin de Venise en or, Alvise IV Mocenigo',
-    description: prose(`
+    text: prose(`
       Venise frappe son ducat d'or en 1284 et n'en changera plus le dessin jusqu'à la fin de la République, en 1797.
       On le nomme sequin, de « zecca », l'atelier. D'un côté, le doge à genoux reçoit l'étendard de saint Marc ; de
       l'autre, le Christ se tient debout dans une amande d'étoiles.

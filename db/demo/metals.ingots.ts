@@ -16,9 +16,9 @@ export const demoIngots: readonly DemoMetal[] = [
     premium: 14,
     discount: 6,
     isFeatured: false,
-    textInfo: 'Le plus petit lingotin de la maison, sous blister certifié',
+    summary: 'Le plus petit lingotin de la maison, sous blister certifié',
     seoTitle: 'Lingotin d’or 1 g Valcambi 999,9',
-    description: prose(`
+    text: prose(`
       Un gramme d'or fin, frappé par Valcambi à Balerna, dans le Tessin. L'affineur, fondé en 1961, figure sur la
       liste « Good Delivery » de la London Bullion Market Association. Le lingotin est présenté sous un blister certifié
       qui rappelle son poids, son titre et son numéro.
@@ -40,9 +40,9 @@ export const demoIngots: readonly DemoMetal[] = [
     premium: 10.5,
     discount: 5,
     isFeatured: false,
-    textInfo: 'Deux grammes frappés à Hanau, sous blister certifié',
+    summary: 'Deux grammes frappés à Hanau, sous blister certifié',
     seoTitle: 'Lingotin d’or 2 g Heraeus 999,9',
-    description: prose(`
+    text: prose(`
       Ce lingotin de deux grammes porte la marque d'Heraeus, maison née en 1851 dans une pharmacie de Hanau, en Hesse,
       où Wilhelm Carl Heraeus parvint à fondre le platine. L'entreprise affine toujours les métaux précieux et ses
       lingots sont acceptés sur le marché de Londres.
@@ -65,9 +65,9 @@ export const demoIngots: readonly DemoMetal[] = [
     premium: 9.5,
     discount: 5,
     isFeatured: false,
-    textInfo: 'Une frappe tessinoise soignée, sous blister certifié',
+    summary: 'Une frappe tessinoise soignée, sous blister certifié',
     seoTitle: 'Lingotin d’or 2,5 g PAMP 999,9',
-    description: prose(`
+    text: prose(`
       PAMP, pour « Produits artistiques métaux précieux », a été créée en 1977 dans le Tessin. La maison a fait du
       petit lingot un objet que l'on regarde : elle fut parmi les premières à orner le revers de ses frappes, là où
       l'usage était de ne laisser qu'un poids et un titre.
@@ -89,9 +89,9 @@ export const demoIngots: readonly DemoMetal[] = [
     premium: 7,
     discount: 4,
     isFeatured: true,
-    textInfo: 'Cinq grammes affinés à Hoboken, près d’Anvers',
+    summary: 'Cinq grammes affinés à Hoboken, près d’Anvers',
     seoTitle: 'Lingotin d’or 5 g Umicore 999,9',
-    description: prose(`
+    text: prose(`
       Umicore affine à Hoboken, au sud d'Anvers, des métaux issus en grande partie du recyclage : cartes
       électroniques, catalyseurs, résidus de bijouterie. L'or qui en sort atteint 999,9 millièmes, et le nom du groupe
       figure sur la liste « Good Delivery » de Londres.
@@ -113,9 +113,9 @@ export const demoIngots: readonly DemoMetal[] = [
     premium: 5,
     discount: 3,
     isFeatured: true,
-    textInfo: 'Le format le plus simple pour une épargne régulière',
+    summary: 'Le format le plus simple pour une épargne régulière',
     seoTitle: 'Lingotin d’or 10 g Argor-Heraeus 999,9',
-    description: prose(`
+    text: prose(`
       Argor fut fondée en 1951 à Chiasso, à la frontière italienne, et travaille aujourd'hui à Mendrisio sous le nom
       d'Argor-Heraeus. Elle compte parmi les affineurs suisses dont les lingots circulent dans le monde entier.
 
@@ -137,9 +137,9 @@ export const demoIngots: readonly DemoMetal[] = [
     premium: 4,
     discount: 2.5,
     isFeatured: false,
-    textInfo: 'Vingt grammes du pays horloger, frappe sobre',
+    summary: 'Vingt grammes du pays horloger, frappe sobre',
     seoTitle: 'Lingotin d’or 20 g Metalor 999,9',
-    description: prose(`
+    text: prose(`
       L'histoire de Metalor commence en 1852 au Locle, dans le Jura neuchâtelois : il fallait alors fournir aux
       horlogers des boîtes de montre d'un titre sûr. L'entreprise, établie près de Neuchâtel, affine et essaie
       toujours les métaux précieux ; ses poinçons sont admis à Londres.
@@ -163,9 +163,9 @@ export const demoIngots: readonly DemoMetal[] = [
     premium: 3.6,
     discount: 2,
     isFeatured: true,
-    textInfo: 'L’unité des cours mondiaux, 31,1035 grammes d’or fin',
+    summary: 'L’unité des cours mondiaux, 31,1035 grammes d’or fin',
     seoTitle: 'Lingotin d’or 1 once PAMP 999,9',
-    description: prose(`
+    text: prose(`
       L'once troy, soit 31,1035 g, est l'unité dans laquelle l'or se cote à Londres comme à New York. Ce lingotin en
       contient exactement une : sa valeur se lit donc directement dans le cours du jour, converti en euros.
 
@@ -187,9 +187,9 @@ export const demoIngots: readonly DemoMetal[] = [
     premium: 2.9,
     discount: 1.8,
     isFeatured: false,
-    textInfo: 'La prime passe sous trois pour cent',
+    summary: 'La prime passe sous trois pour cent',
     seoTitle: 'Lingotin d’or 50 g Heraeus 999,9',
-    description: prose(`
+    text: prose(`
       Avec cinquante grammes, on quitte l'achat de plaisir pour le placement. Le coût de fabrication pèse désormais
       peu : la prime passe sous trois pour cent du métal. Heraeus affine à Hanau, près de Francfort, et son nom suffit
       à identifier le lingot chez les professionnels d'Allemagne comme de France.
@@ -210,9 +210,9 @@ export const demoIngots: readonly DemoMetal[] = [
     premium: 2.4,
     discount: 1.5,
     isFeatured: true,
-    textInfo: 'Le dixième de kilo, frappé à Balerna',
+    summary: 'Le dixième de kilo, frappé à Balerna',
     seoTitle: 'Lingot d’or 100 g Valcambi 999,9',
-    description: prose(`
+    text: prose(`
       Cent grammes d'or fin occupent moins de place qu'une boîte d'allumettes : l'or pèse plus de dix-neuf fois son
       volume d'eau. Valcambi frappe ce lingot à Balerna et le numérote ; le certificat qui l'accompagne reprend ce
       numéro, le poids et le titre de 999,9 millièmes.
@@ -234,9 +234,9 @@ export const demoIngots: readonly DemoMetal[] = [
     premium: 2.3,
     discount: 1.5,
     isFeatured: false,
-    textInfo: 'Cent grammes distribués par un grossiste de la place de Paris',
+    summary: 'Cent grammes distribués par un grossiste de la place de Paris',
     seoTitle: 'Lingot d’or 100 g CPoR 999,9',
-    description: prose(`
+    text: prose(`
       CPoR Devises est un nom familier des comptoirs français : ce grossiste approvisionne banques et changeurs en or
       et en billets étrangers. Le lingot de cent grammes proposé ici porte sa marque, le titre de 999,9 millièmes et
       un numéro individuel, repris sur son emballage scellé.
@@ -258,9 +258,9 @@ export const demoIngots: readonly DemoMetal[] = [
     premium: 2,
     discount: 1.3,
     isFeatured: false,
-    textInfo: 'Un quart de kilo coulé, aux arêtes douces',
+    summary: 'Un quart de kilo coulé, aux arêtes douces',
     seoTitle: 'Lingot d’or 250 g Umicore 999,9',
-    description: prose(`
+    text: prose(`
       À partir de ce poids, le lingot n'est plus frappé mais coulé. L'or liquide refroidit dans un moule ouvert : les
       arêtes sont rondes, la surface garde de légères ondes et deux lingots ne se ressemblent jamais tout à fait. Le
       poinçon, le poids, le titre et le numéro y sont ensuite marqués à froid.
@@ -281,9 +281,9 @@ export const demoIngots: readonly DemoMetal[] = [
     premium: 1.8,
     discount: 1.2,
     isFeatured: false,
-    textInfo: 'Le demi-kilo coulé, poinçon de Neuchâtel',
+    summary: 'Le demi-kilo coulé, poinçon de Neuchâtel',
     seoTitle: 'Lingot d’or 500 g Metalor 999,9',
-    description: prose(`
+    text: prose(`
       Le demi-kilo est le format discret des coffres suisses. Metalor le coule puis y frappe son poinçon, le numéro et
       le titre de 999,9 millièmes. Il tient dans la paume et surprend toujours par son poids : un volume d'à peine
       vingt-six centimètres cubes pour cinq cents grammes.
@@ -305,9 +305,9 @@ export const demoIngots: readonly DemoMetal[] = [
     premium: 1.5,
     discount: 1,
     isFeatured: true,
-    textInfo: 'Le kilo « quatre neuf », au plus près du cours',
+    summary: 'Le kilo « quatre neuf », au plus près du cours',
     seoTitle: 'Lingot d’or 1 kg Umicore 999,9',
-    description: prose(`
+    text: prose(`
       Le lingot d'un kilogramme est le plus grand format que l'on vende couramment aux particuliers en Europe. À poids
       égal, c'est la façon la moins chère de détenir de l'or physique : la prime ne dépasse guère un et demi pour cent
       du métal.
@@ -329,9 +329,9 @@ export const demoIngots: readonly DemoMetal[] = [
     premium: 1.6,
     discount: 1.8,
     isFeatured: false,
-    textInfo: 'Le kilo français d’autrefois, avec son bulletin d’essai',
+    summary: 'Le kilo français d’autrefois, avec son bulletin d’essai',
     seoTitle: 'Lingot d’or 1 kg Comptoir Lyon-Alemand 995',
-    description: prose(`
+    text: prose(`
       Le Comptoir Lyon-Alemand, Louyot et Compagnie fut au vingtième siècle l'un des grands fondeurs et essayeurs de
       Paris. Ses lingots d'un kilo dorment encore dans bien des coffres français. Celui-ci titre 995 millièmes : cinq
       grammes de métal étranger par kilo, ce que les usages de l'époque admettaient et que le prix prend en compte.

@@ -6,6 +6,6 @@ import type { DemoMetal } from './types.ts';
 
 export const demoMetals: readonly DemoMetal[] = [...demoIngots, ...demoCoins, ...demoCollection].map((metal) => ({
   ...metal,
-  textInfo: spaces(metal.textInfo),
+  summary: spaces(metal.summary),
   seoTitle: spaces(metal.seoTitle),
 }));

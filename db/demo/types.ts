@@ -23,12 +23,12 @@ export type DemoMetal = {
   /** What the shop pays under the metal's value, in per cent of it (may be negative for a sought-after coin). */
   discount: number;
   isFeatured: boolean;
-  /** One line under the name in lists. */
-  textInfo: string;
-  /** Title and description for the page's head. */
+  /** One line under the name and for the page's head. */
+  summary: string;
+  /** Title for the page's head. */
   seoTitle: string;
   /** Plain paragraphs, 60 to 150 words in all, separated by a blank line. */
-  description: string;
+  text: string;
 };
 
 export type DemoBill = { value: number; name: string; description: string };

@@ -18,9 +18,11 @@ export const currencies = sqliteTable(
     isFeatured: flag('is_featured').notNull().default(false),
     /** The dealer's order in lists, smallest first; equals by their name. */
     position: integer('position').notNull().default(1000),
+    /** HTML that `cleanRichText` has passed. */
     topText: text('top_text').notNull().default(''),
     bottomText: text('bottom_text').notNull().default(''),
     title: text('title').notNull().default(''),
+    /** One line of plain text, for search engines and under the name. */
     description: text('description').notNull().default(''),
     /** What else people type to find it, separated by commas. */
     synonyms: text('synonyms').notNull().default(''),
@@ -73,7 +75,9 @@ export const metals = sqliteTable(
     mintingEnd: integer('minting_end'),
     countryIssuing: text('country_issuing').notNull().default(''),
     fabricant: text('fabricant').notNull().default(''),
+    /** The first of its pictures. */
     photo: text('photo'),
+    /** HTML that `cleanRichText` has passed. */
     textInfo: text('text_info').notNull().default(''),
     /** Cents for one piece: what a client pays. */
     netSellPrice: integer('net_sell_price').notNull(),
@@ -82,9 +86,12 @@ export const metals = sqliteTable(
     isVisable: flag('is_visable').notNull().default(true),
     isFeatured: flag('is_featured').notNull().default(false),
     title: text('title').notNull().default(''),
+    /** One line of plain text, for search engines and under the name. */
     description: text('description').notNull().default(''),
     /** What else people type to find it, separated by commas. */
     synonyms: text('synonyms').notNull().default(''),
+    /** Whether a coin is or was legal tender where it was struck: without it, it is no investment gold. */
+    legalTender: flag('legal_tender').notNull().default(true),
     pricedAt: moment('priced_at').notNull(),
     createdAt: createdAt(),
     updatedAt: moment('updated_at').notNull(),
@@ -95,6 +102,29 @@ export const metals = sqliteTable(
     check('metals_fineness', sql`${t.weight} > 0 and ${t.purity} between 1 and 10000`),
   ],
 );
+
+/** The pictures of a metal, in their order. */
+export const metalPhotos = sqliteTable(
+  'metal_photos',
+  {
+    id: id(),
+    metalId: text('metal_id')
+      .notNull()
+      .references(() => metals.id, { onDelete: 'cascade' }),
+    photo: text('photo').notNull(),
+    /** What it shows, for whoever does not see it; empty: the metal's name. */
+    alt: text('alt').notNull().default(''),
+    position: integer('position').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index('metal_photos_metal').on(t.metalId, t.position)],
+);
+
+/** What was deleted after it had a public page: its address says so instead of « not found ». */
+export const deletedItems = sqliteTable('deleted_items', {
+  id: text('id').primaryKey(),
+  deletedAt: moment('deleted_at').notNull(),
+});
 
 export const itemTypes = ['metal', 'currency'] as const;
 

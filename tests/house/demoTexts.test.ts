@@ -12,7 +12,7 @@ import { testDb } from '../support/people.ts';
 type Text = readonly [string, string];
 const descriptions: Text[] = [
   ...demoCurrencies.map(({ iso, description }): Text => [iso, description]),
-  ...demoMetals.map(({ key, description }): Text => [key, description]),
+  ...demoMetals.map(({ key, text }): Text => [key, text]),
   ...demoNews.map(({ key, description }): Text => [key, description]),
 ];
 

@@ -1,6 +1,7 @@
 import type { metals } from '../../../db/schema/catalogue.ts';
 import { type Cents, divideHalfUp, eurosFromCents, formatNumber } from '../../money.ts';
 import type { MetalType } from '../../paths.ts';
+import { teaserOf } from '../news/news.ts';
 
 /** As stored: cents, milligrams, hundredths of a millimetre, tenths of a part per thousand. */
 export type MetalRow = typeof metals.$inferSelect;
@@ -43,7 +44,7 @@ export const typeWords: Record<MetalType, TypeWords> = {
 };
 
 type Content = Pick<MetalRow, 'weight' | 'purity'> & { fineWeight?: number | null };
-type Priced = Content & Pick<MetalRow, 'netSellPrice'>;
+export type Priced = Content & Pick<MetalRow, 'netSellPrice'>;
 
 /** Tenths of a milligram of fine gold in one piece. */
 export const fineWeight = ({ weight, purity, fineWeight: published }: Content): number =>
@@ -113,12 +114,8 @@ export function presentMetal(row: MetalRow, goldPrice: Cents | null) {
   };
 }
 
-const longestDescription = 160;
-
 /** Title and description of a detail page's head. */
-export function headOf(metal: MetalRow): { title: string; description: string } {
-  const text = (metal.description || metal.textInfo).replace(/[ \t\r\n]+/g, ' ').trim();
-  const cut =
-    text.length > longestDescription ? `${text.slice(0, text.lastIndexOf(' ', longestDescription - 1))}…` : text;
-  return { title: metal.title || metal.metalName, description: cut };
-}
+export const headOf = (metal: Pick<MetalRow, 'title' | 'metalName' | 'description' | 'textInfo'>) => ({
+  title: metal.title || metal.metalName,
+  description: metal.description || teaserOf(metal.textInfo, 159),
+});

@@ -1,25 +1,54 @@
 import { describe, expect, test } from 'vitest';
 import { headOf } from '../../../src/features/catalogue/metal.ts';
 import { metalJsonLd } from '../../../src/features/catalogue/metals/metalJsonLd.ts';
-import { canWithdraw, lawLine, taxRegime } from '../../../src/features/catalogue/metals/metalLaw.ts';
+import { canWithdraw, lawLine, taxRegime, whyNotInvestment } from '../../../src/features/catalogue/metals/metalLaw.ts';
 import { testDb } from '../../support/people.ts';
 import { makeMetal } from './stock.ts';
 
-const bar = { type: 'Lingots', purity: 9_999, mintingStart: null, mintingEnd: null } as const;
-const coin = { type: "Piece D'investissment", purity: 9_000, mintingStart: 1850, mintingEnd: 1914 } as const;
+const bar = {
+  type: 'Lingots',
+  weight: 5_000,
+  purity: 9_999,
+  mintingStart: null,
+  mintingEnd: null,
+  legalTender: true,
+} as const;
+const coin = {
+  ...bar,
+  type: "Piece D'investissment",
+  weight: 6_451,
+  purity: 9_000,
+  mintingStart: 1850,
+  mintingEnd: 1914,
+} as const;
 const rare = { ...coin, type: 'Piece De Collection' } as const;
 
 describe('Ce que la loi dit d’un article', () => {
   test.each([
     ['un lingot à 995 ‰ est exonéré', { ...bar, purity: 9_950 }, 'investment'],
     ['un lingot sous 995 ‰ ne l’est pas', { ...bar, purity: 9_949 }, 'standard'],
+    ['un lingot d’un gramme ne l’est pas', { ...bar, weight: 1_000 }, 'standard'],
     ['une pièce d’après 1800 à 900 ‰ est exonérée', coin, 'investment'],
     ['une pièce encore frappée aussi', { ...coin, mintingStart: 1967, mintingEnd: null }, 'investment'],
     ['une pièce de 1800 ou avant ne l’est pas', { ...coin, mintingStart: 1786, mintingEnd: 1800 }, 'margin'],
     ['une pièce sous 900 ‰ ne l’est pas', { ...coin, purity: 8_999 }, 'margin'],
+    ['une pièce qui n’a pas eu cours légal ne l’est pas', { ...coin, legalTender: false }, 'margin'],
     ['une pièce de collection est vendue sur la marge', rare, 'margin'],
   ] as const)('%s', (_, metal, regime) => {
     expect(taxRegime(metal)).toBe(regime);
+  });
+
+  test('ce qui ne peut pas être de l’or d’investissement est dit au marchand, avec la raison', () => {
+    const gold = 12_000_000;
+    const napoleon = { ...coin, netSellPrice: 72_000 };
+    expect(whyNotInvestment(napoleon, gold)).toBeNull();
+    expect(whyNotInvestment({ ...napoleon, netSellPrice: 125_412 }, gold)).toBeNull();
+    expect(whyNotInvestment({ ...napoleon, netSellPrice: 125_500 }, gold)).toContain('180');
+    expect(whyNotInvestment({ ...napoleon, netSellPrice: 125_500 }, null)).toBeNull();
+    expect(whyNotInvestment({ ...napoleon, mintingEnd: 1800 }, gold)).toContain('après 1800');
+    expect(whyNotInvestment({ ...napoleon, legalTender: false }, gold)).toContain('cours légal');
+    expect(whyNotInvestment({ ...bar, purity: 9_000, netSellPrice: 1 }, gold)).toContain('995');
+    expect(whyNotInvestment({ ...rare, purity: 5_000, netSellPrice: 1 }, gold)).toBeNull();
   });
 
   test('seule une pièce de collection peut être rendue', () => {
@@ -50,12 +79,12 @@ describe('Ce que les moteurs lisent d’un article', () => {
   });
 
   test('la description de la page est coupée entre deux mots', () => {
-    const metal = makeMetal(db, { description: `Une pièce\n\n${'frappée à Paris '.repeat(20)}` });
+    const metal = makeMetal(db, { textInfo: `<p>Une pièce</p><p>${'frappée à Paris '.repeat(20)}</p>` });
     const { title, description } = headOf(metal);
     expect(title).toBe('20 Francs Napoléon');
     expect(description.length).toBeLessThanOrEqual(160);
     expect(description).toMatch(/^Une pièce frappée .*(frappée|à|Paris)…$/);
-    expect(headOf(makeMetal(db, { title: 'Le titre', textInfo: 'Court' }))).toEqual({
+    expect(headOf(makeMetal(db, { title: 'Le titre', description: 'Court', textInfo: '<p>Long</p>' }))).toEqual({
       title: 'Le titre',
       description: 'Court',
     });

@@ -25,8 +25,7 @@ export function parcelLine(tiers: readonly DeliveryTier[]): string {
 export const currencyHead = (currency: CurrencyRow): { title: string; description: string } => ({
   title: currency.title || `Acheter des billets : ${currency.moneyName} (${currency.iso})`,
   description:
+    currency.description ||
     `${currency.moneyName}, ${currency.currencyName} : ${unitPriceText(currency)} à la vente` +
-    `${currency.buyPrice === null ? '' : `, ${formatRate(currency.buyPrice)} au rachat`}. Coupures, courbe du cours et commande en ligne.`,
+      `${currency.buyPrice === null ? '' : `, ${formatRate(currency.buyPrice)} au rachat`}. Coupures, courbe du cours et commande en ligne.`,
 });
-
-export const paragraphsOf = (text: string): string[] => text.split(/\n\s*\n/).filter((part) => part.trim() !== '');

@@ -1,7 +1,7 @@
 import { eurosFromCents } from '../../../money.ts';
 import { metalPath } from '../../../paths.ts';
 import { parsePicture } from '../../../uploads/picture.ts';
-import { type MetalRow, typeWords } from '../metal.ts';
+import { headOf, type MetalRow, typeWords } from '../metal.ts';
 
 /** schema.org Product of a metal, as text that is safe inside a script element; a demo has nothing to offer. */
 export function metalJsonLd(metal: MetalRow, { siteUrl, demo }: { siteUrl: string; demo: boolean }): string {
@@ -10,7 +10,7 @@ export function metalJsonLd(metal: MetalRow, { siteUrl, demo }: { siteUrl: strin
     '@context': 'https://schema.org',
     '@type': 'Product',
     name: metal.metalName,
-    description: metal.description || metal.textInfo || undefined,
+    description: headOf(metal).description || undefined,
     sku: metal.id,
     category: typeWords[metal.type].title,
     material: 'Or',

@@ -1,23 +1,47 @@
-import type { MetalRow } from '../metal.ts';
+import type { Cents } from '../../../money.ts';
+import { formatPurity, formatWeight, type MetalRow, type Priced, premium } from '../metal.ts';
 
 /** `investment` is exempt of VAT, `margin` taxes the dealer's margin alone, `standard` includes VAT. */
 export type TaxRegime = 'investment' | 'margin' | 'standard';
 
-type Facts = Pick<MetalRow, 'type' | 'purity' | 'mintingStart' | 'mintingEnd'>;
+type Facts = Pick<MetalRow, 'type' | 'weight' | 'purity' | 'mintingStart' | 'mintingEnd' | 'legalTender'>;
 
 export const barPurity = 9_950;
+/** Milligrams: a bar has to weigh more. */
+export const lightestBar = 1_000;
 export const coinPurity = 9_000;
 export const coinsAfter = 1800;
+/** Tenths of a per cent above its fine gold: 180 % of it. */
+const mostPremium = 800;
+
+/** What an item sold as investment gold lacks to be it (CGI 298 sexdecies A), without its price; null when nothing. */
+function lackOf({ type, weight, purity, mintingStart, mintingEnd, legalTender }: Facts): string | null {
+  if (type === 'Piece De Collection') return null;
+  if (type === 'Lingots') {
+    if (purity < barPurity) return `son titre est sous ${formatPurity(barPurity)}`;
+    return weight > lightestBar ? null : `il ne pèse pas plus de ${formatWeight(lightestBar)}`;
+  }
+  if (purity < coinPurity) return `son titre est sous ${formatPurity(coinPurity)}`;
+  const lastYear = mintingEnd ?? mintingStart;
+  if (lastYear !== null && lastYear <= coinsAfter) return `elle n’a pas été frappée après ${coinsAfter}`;
+  return legalTender ? null : 'elle n’a pas eu cours légal';
+}
+
+/** Bars and coins that meet the law's terms are exempt; the dealer watches the price. Collector coins: CGI 297 A. */
+export function taxRegime(metal: Facts): TaxRegime {
+  if (metal.type === 'Piece De Collection') return 'margin';
+  if (lackOf(metal) === null) return 'investment';
+  return metal.type === 'Lingots' ? 'standard' : 'margin';
+}
 
 /**
- * CGI 298 sexdecies A: bars from 995 ‰; coins from 900 ‰ minted after 1800. The dealer vouches for the rest (legal
- * tender, price up to 180 % of the metal) by the type he gives the coin. Collector coins: CGI 297 A.
+ * Why an item sold as investment gold cannot be it, in a sentence for the dealer; null when it can. Gold in cents a
+ * kilogram: a coin may cost 180 % of its metal at most.
  */
-export function taxRegime({ type, purity, mintingStart, mintingEnd }: Facts): TaxRegime {
-  if (type === 'Piece De Collection') return 'margin';
-  if (type === 'Lingots') return purity >= barPurity ? 'investment' : 'standard';
-  const lastYear = mintingEnd ?? mintingStart;
-  return purity >= coinPurity && (lastYear === null || lastYear > coinsAfter) ? 'investment' : 'margin';
+export function whyNotInvestment(metal: Facts & Priced, goldPrice: Cents | null): string | null {
+  const tooDear = metal.type === "Piece D'investissment" && (premium(metal, goldPrice) ?? 0) > mostPremium;
+  const lack = lackOf(metal) ?? (tooDear ? 'elle dépasse 180 % de la valeur de son or' : null);
+  return lack && `Ne peut pas être de l’or d’investissement\u00a0: ${lack} (article 298 sexdecies A du CGI).`;
 }
 
 /** Days after its receipt during which the purchase of a collector coin may be undone (C. conso. L221-18). */
