@@ -33,15 +33,11 @@ export function orderBody(
   };
 }
 
-/** Whether an unanswered attempt is for what is on the screen now, and its reference still stands. */
-export const isSameAttempt = ({ body, expiresAt }: Attempt, wanted: OrderBody, now: number): boolean => {
+/** Whether an unanswered attempt is for what is on the screen now: goods, notes, delivery, payment and amount. */
+export const isSameAttempt = ({ body }: Attempt, wanted: OrderBody): boolean => {
   const { mac: _mac, orderNumber: _number, ...sent } = body;
-  return now < expiresAt && JSON.stringify(sent) === JSON.stringify(wanted);
+  return JSON.stringify(sent) === JSON.stringify(wanted);
 };
-
-/** Whether an attempt was for this cart, whatever it costs now. */
-export const isForItems = ({ body }: Attempt, items: readonly CartItem[]): boolean =>
-  contentOf(body.Items) === contentOf(items);
 
 /** The order that an unanswered attempt made, among the client's latest: by its number, or for a transfer by its content. */
 export const orderOfAttempt = ({ body, sentAt }: Attempt, latest: readonly Order[]): Order | undefined =>

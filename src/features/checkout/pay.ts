@@ -14,7 +14,7 @@ import { openBank } from './bankForm.ts';
 import { $failure, $news, $work, endCheckout } from './checkout.store.ts';
 import { conflictSentences, totalSentence } from './conflict.ts';
 import { failureOf, isAnswerLost } from './failure.ts';
-import { type Attempt, isForItems, isSameAttempt, type OrderBody, orderBody, orderOfAttempt } from './orderBody.ts';
+import { type Attempt, isSameAttempt, type OrderBody, orderBody, orderOfAttempt } from './orderBody.ts';
 import { $otherAddress, destinationOf } from './otherAddress.store.ts';
 import { $placed, askPlaced, isWhatWasPlaced, notePlaced, placedOf } from './placed.store.ts';
 import { forget, remember, remembered } from './tabMemory.ts';
@@ -23,6 +23,14 @@ import { $terms, readTerms } from './terms.store.ts';
 const transferMemory = 24 * 60 * 60_000;
 
 const totalNow = (): Cents => cartTotals($cart.get(), $terms.get()?.tiers ?? [], $deliveryMode.get()).total;
+
+/** The order as the screen shows it; null while the other address is not whole: it never turns into the account's. */
+function bodyNow(paymentType: PaymentType): OrderBody | null {
+  const delivery = $deliveryMode.get();
+  const deliverTo = destinationOf($otherAddress.get(), delivery);
+  if (deliverTo === null) return null;
+  return orderBody($cart.get(), $terms.get()?.tiers ?? [], delivery, paymentType, deliverTo);
+}
 
 /** Reads prices and delivery again, waiting for a reading that is under way; answers what changed, in words. */
 async function readPricesAgain(): Promise<string[]> {
@@ -49,19 +57,18 @@ export async function confirmOrder(agreed: Cents, paymentType: PaymentType): Pro
   $failure.set(null);
   $news.set([]);
   try {
-    const found = await findUnanswered();
-    if (found) return finish(found.order, found.attempt);
+    const seen = bodyNow(paymentType);
+    const found = seen && (await findUnanswered());
+    if (found && (isSameAttempt(found.attempt, seen) || found.order.paymentStatus === 'paid'))
+      return finish(found.order, found.attempt);
+    if (found) await giveUp(found.order);
     await giveUpPlaced();
     const changes = await readPricesAgain();
     const total = totalNow();
-    const delivery = $deliveryMode.get();
-    const deliverTo = destinationOf($otherAddress.get(), delivery);
-    // The page has just said so: an address that is not whole never turns into the account's.
-    if (deliverTo === null) return;
-    const body = orderBody($cart.get(), $terms.get()?.tiers ?? [], delivery, paymentType, deliverTo);
+    const body = bodyNow(paymentType);
     if ($cart.get().length === 0) $news.set(changes);
     else if (changes.length > 0 || total !== agreed) $news.set([...changes, totalSentence(total)]);
-    else await place(body);
+    else if (body) await place(body);
   } catch (error) {
     $failure.set(failureOf(error));
   } finally {
@@ -69,23 +76,23 @@ export async function confirmOrder(agreed: Cents, paymentType: PaymentType): Pro
   }
 }
 
-/** The cart was changed after it was placed: the order that waits for its money is not wanted any more. */
-async function giveUpPlaced(): Promise<void> {
-  const order = await askPlaced();
-  const placed = $placed.get();
-  if (!order || !placed || isWhatWasPlaced(placed, $cart.get())) return;
-  await call(cancelUnpaidOrderContract, { body: { orderId: order._id, toCart: true } });
+/** The person wants something else now than this order that waits for its money. */
+async function giveUp({ _id: orderId }: Order): Promise<void> {
+  await call(cancelUnpaidOrderContract, { body: { orderId, toCart: true } });
+  forget('attempt');
   $placed.set(null);
 }
 
-/** The order that an earlier press made although its answer was lost; null when there is none for this cart. */
+async function giveUpPlaced(): Promise<void> {
+  const order = await askPlaced();
+  const placed = $placed.get();
+  if (order && placed && !isWhatWasPlaced(placed, $cart.get(), $deliveryMode.get())) await giveUp(order);
+}
+
+/** The order that an earlier press made although its answer was lost. */
 async function findUnanswered(): Promise<{ order: Order; attempt: Attempt } | null> {
   const attempt = rememberedAttempt();
   if (!attempt) return null;
-  if (!isForItems(attempt, $cart.get())) {
-    forget('attempt');
-    return null;
-  }
   const { data } = await call(getOrderByUserIdContract, { query: { page: 1, pageSize: 20 } });
   const order = orderOfAttempt(attempt, data);
   return order ? { order, attempt } : null;
@@ -94,7 +101,8 @@ async function findUnanswered(): Promise<{ order: Order; attempt: Attempt } | nu
 /** After a reload: shows the order that exists rather than placing it again; paying it takes a press. */
 export async function resumeUnanswered(): Promise<void> {
   const found = await findUnanswered();
-  if (!found) return;
+  const seen = found && bodyNow(found.attempt.body.paymentType);
+  if (!seen || !isSameAttempt(found.attempt, seen)) return;
   close(found.order, false);
   location.assign(pageOf(found.order));
 }
@@ -107,7 +115,8 @@ const pageOf = ({ _id, paymentType, paymentStatus }: Order): string =>
 
 async function place(body: OrderBody): Promise<void> {
   const earlier = rememberedAttempt();
-  const attempt = earlier && isSameAttempt(earlier, body, Date.now()) ? earlier : await newAttempt(body);
+  const attempt =
+    earlier && isSameAttempt(earlier, body) && Date.now() < earlier.expiresAt ? earlier : await newAttempt(body);
   remember('attempt', JSON.stringify(attempt));
   try {
     const { data } = await call(addOrderContract, { body: attempt.body });

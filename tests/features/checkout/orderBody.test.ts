@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CartItem } from '../../../src/features/cart/cart.ts';
-import {
-  type Attempt,
-  isForItems,
-  isSameAttempt,
-  orderBody,
-  orderOfAttempt,
-} from '../../../src/features/checkout/orderBody.ts';
+import { type Attempt, isSameAttempt, orderBody, orderOfAttempt } from '../../../src/features/checkout/orderBody.ts';
+import { isWhatWasPlaced, placedOf } from '../../../src/features/checkout/placed.store.ts';
 import type { Order } from '../../../src/features/orders/order.shape.ts';
 
 const coin: CartItem = { type: 'metal', id: 'm1', quantity: 2, name: 'Napoléon', unitPrice: 300, photo: null };
@@ -62,25 +57,68 @@ describe('La commande envoyée', () => {
     });
   });
 
-  it('reprend sa référence quand la réponse s’est perdue et que rien n’a changé', () => {
-    expect(isSameAttempt(attempt(), body(), 1_000_300_000)).toBe(true);
+  it('est la même quand la réponse s’est perdue et que rien n’a changé', () => {
+    expect(isSameAttempt(attempt(), body())).toBe(true);
   });
 
-  it('prend une nouvelle référence quand le panier, le paiement ou le délai ont changé', () => {
-    expect(isSameAttempt(attempt(), orderBody([coin], tiers, 'parcel', 'carte'), 1_000_300_000)).toBe(false);
-    expect(isSameAttempt(attempt(), body('virement'), 1_000_300_000)).toBe(false);
-    expect(isSameAttempt(attempt(), body(), 1_000_600_000)).toBe(false);
+  it('est une autre quand le panier, les billets, le prix, la livraison ou le paiement ont changé', () => {
+    const otherNotes: CartItem = { ...dollars, notes: [{ value: 10, count: 4 }] };
+    const others = [
+      orderBody([coin], tiers, 'parcel', 'carte'),
+      orderBody([coin, otherNotes], tiers, 'parcel', 'carte'),
+      orderBody([{ ...coin, unitPrice: 301 }, dollars], tiers, 'parcel', 'carte'),
+      orderBody([coin, dollars], tiers, 'counter', 'carte'),
+      orderBody([coin, dollars], tiers, 'parcel', 'carte', {
+        firstName: 'Zoé',
+        lastName: 'Lefèvre',
+        address: '1 rue de la Paix',
+        company: null,
+        postalCode: '75002',
+        town: 'Paris',
+        country: 'FR',
+      }),
+      body('virement'),
+    ];
+    expect(others.map((other) => isSameAttempt(attempt(), other))).toEqual(others.map(() => false));
   });
 });
 
-describe('Une tentative restée sans réponse', () => {
-  it('vaut pour le panier qui l’a faite, même à un autre prix', () => {
-    expect(isForItems(attempt(), [{ ...dollars, unitPrice: 1 }, coin])).toBe(true);
+describe('Le panier déjà commandé', () => {
+  const placed = placedOf({
+    ...stored(),
+    _id: 'o1',
+    Items: [
+      { type: 'metal', id: 'm1', quantity: 2, notes: null },
+      {
+        type: 'currency',
+        id: 'c1',
+        quantity: 40,
+        notes: [
+          { value: 20, count: 1 },
+          { value: 10, count: 2 },
+        ],
+      },
+    ],
+  } as Order);
+  const mixed: CartItem = {
+    ...dollars,
+    notes: [
+      { value: 10, count: 2 },
+      { value: 20, count: 1 },
+    ],
+  };
+  const { notes: _composed, ...free } = dollars;
+
+  it('est reconnu, ses billets dans n’importe quel ordre ou laissés à la boutique', () => {
+    expect(isWhatWasPlaced(placed, [mixed, coin], 'parcel')).toBe(true);
+    expect(isWhatWasPlaced(placed, [free, coin], 'parcel')).toBe(true);
   });
 
-  it('ne vaut plus pour un panier que le client a changé depuis', () => {
-    expect(isForItems(attempt(), [coin])).toBe(false);
-    expect(isForItems(attempt(), [{ ...coin, quantity: 3 }, dollars])).toBe(false);
+  it('ne l’est plus avec d’autres billets, une autre quantité ou une autre livraison', () => {
+    expect(isWhatWasPlaced(placed, [coin, dollars], 'parcel')).toBe(false);
+    expect(isWhatWasPlaced(placed, [{ ...coin, quantity: 3 }, mixed], 'parcel')).toBe(false);
+    expect(isWhatWasPlaced(placed, [coin], 'parcel')).toBe(false);
+    expect(isWhatWasPlaced(placed, [coin, mixed], 'counter')).toBe(false);
   });
 });
 

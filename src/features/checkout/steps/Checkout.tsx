@@ -60,7 +60,7 @@ function Steps(given: CheckoutFacts) {
   }, [work, progress.step]);
 
   if (work === 'leaving') return <Leaving />;
-  if (work !== 'opening' && placed && isWhatWasPlaced(placed, items)) return <PlacedOrder placed={placed} />;
+  if (work !== 'opening' && placed && isWhatWasPlaced(placed, items, delivery)) return <PlacedOrder placed={placed} />;
   if (work !== 'opening' && items.length === 0) return <NothingToPay />;
   const totals = cartTotals(items, tiers, delivery);
   const Content = stepContents[progress.step];
