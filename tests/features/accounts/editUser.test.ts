@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { type Db, write } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
+import { write as groupWrite } from '../../../db/writer.ts';
 import { mailResetLink } from '../../../src/features/accounts/mailed/notice.server.ts';
 import { resetLinkOwner } from '../../../src/features/accounts/mailed/owner.server.ts';
 import { editUserContract, type Profile } from '../../../src/features/accounts/profile/editUser.api.ts';
@@ -45,6 +46,20 @@ const edit = (db: Db, actor: Actor, id: string, change: Record<string, unknown> 
   editUser(ctxOf(db, actor), { id, profile: input(change), address: visitor.address });
 
 describe('Un client modifie ses coordonnées', () => {
+  test('une adresse électronique changée pendant ce temps n’est jamais remplacée par la précédente', async () => {
+    for (const sendsEmail of [false, true]) {
+      const db = testDb();
+      const zoe = await signedIn(db);
+      const email = 'neuve@exemple.fr';
+      const meanwhile = groupWrite({ db }, (tx) =>
+        tx.db.update(users).set({ email }).where(eq(users.id, zoe.id)).run(),
+      );
+      const edited = edit(db, zoe.actor, zoe.id, sendsEmail ? { email: zoe.email } : {});
+      const [, { status }] = await Promise.allSettled([meanwhile, edited]);
+      expect([status, userRow(db, zoe.id).email]).toEqual([sendsEmail ? 'rejected' : 'fulfilled', email]);
+    }
+  });
+
   test('ce qui n’est utile qu’à une commande peut rester vide, ou partir', async () => {
     const db = testDb();
     const zoe = await signedIn(db);

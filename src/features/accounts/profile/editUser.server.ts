@@ -61,14 +61,18 @@ export async function editUser(ctx: Ctx, input: Input): Promise<User & { token: 
   const { id } = input;
   const { currentPassword: _, ...profile } = input.profile;
   const asker = ownRow(ctx);
-  const known = editable(ctx.db, asker, id).email;
-  const { email = known } = profile;
-  if (email !== known) await proveForEmail(ctx, asker, input);
+  const { email: known } = editable(ctx.db, asker, id);
+  const isProved = profile.email !== undefined && profile.email !== known;
+  if (isProved) await proveForEmail(ctx, asker, input);
   const sessionId = 'sessionId' in ctx.actor && asker.id === id ? ctx.actor.sessionId : undefined;
   const row = await write(ctx, (tx) => {
     // The password that was proved may have been changed, or shut, meanwhile.
     if (ownRow(tx).passwordHash !== asker.passwordHash) throw new ShopError('conflict');
-    return store(tx, editable(tx.db, asker, id), { ...profile, email }, sessionId);
+    const before = editable(tx.db, asker, id);
+    const { email = before.email } = profile;
+    // So may the e-mail: to write the former one back would need a proof of its own.
+    if (email !== before.email && !isProved) throw new ShopError('conflict');
+    return store(tx, before, { ...profile, email }, sessionId);
   });
   const token = sessionId === undefined ? null : await renewToken(ctx, row, sessionId);
   return { ...asUser(row), token };
