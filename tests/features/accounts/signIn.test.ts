@@ -169,6 +169,21 @@ describe('Une personne se connecte', () => {
     expect(await failure(enter(db, { deviceToken: forged }))).toMatchObject({ code: 'throttled' });
   });
 
+  test('un appareil connu ne l’est que du compte, et jusqu’à ce que son mot de passe change', async () => {
+    const db = testDb();
+    const { id } = client(db);
+    const other = client(db, { email: 'lea@exemple.fr' });
+    const { deviceToken } = await enter(db);
+    failedElsewhere(db, other.email, 50);
+    expect(await failure(enter(db, { deviceToken, email: other.email }))).toMatchObject({ code: 'throttled' });
+    failedElsewhere(db, 'zoe@exemple.fr', 50);
+    db.update(users).set({ email: 'neuve@exemple.fr' }).where(eq(users.id, id)).run();
+    failedElsewhere(db, 'neuve@exemple.fr', 50);
+    await expect(enter(db, { deviceToken, email: 'neuve@exemple.fr' })).resolves.toBeDefined();
+    storePassword(ctxOf(db), id, await hashPassword(right));
+    expect(await failure(enter(db, { deviceToken, email: 'neuve@exemple.fr' }))).toMatchObject({ code: 'throttled' });
+  });
+
   test('une adresse inconnue est ralentie comme une autre', async () => {
     const db = testDb();
     for (let i = 0; i < 5; i++) await failure(enter(db, { email: 'rien@exemple.fr' }));

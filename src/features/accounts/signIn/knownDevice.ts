@@ -6,17 +6,20 @@ export const deviceCookieName = (siteUrl: string): string =>
 
 export const deviceDays = 180;
 
-const sealOf = (key: Uint8Array, id: string, email: string): Buffer =>
-  createHmac('sha256', key).update(`device:${id}:${email}`).digest();
+type Account = { id: string; passwordHash: string };
+
+/** Another password breaks the seal: whoever knew the former one starts anew. */
+const sealOf = (key: Uint8Array, device: string, { id, passwordHash }: Account): Buffer =>
+  createHmac('sha256', key).update(`device:${device}:${id}:${passwordHash}`).digest();
 
 /** What a device gets that has signed in to an account. It opens nothing: it only has its failures counted alone. */
-export function deviceToken(key: Uint8Array, email: string, id = randomBytes(16).toString('base64url')): string {
-  return `${id}.${sealOf(key, id, email).toString('base64url')}`;
+export function deviceToken(key: Uint8Array, account: Account, device = randomBytes(16).toString('base64url')): string {
+  return `${device}.${sealOf(key, device, account).toString('base64url')}`;
 }
 
-/** The id of a device that has signed in to this account before, or null. */
-export function knownDevice(key: Uint8Array, email: string, token: string | undefined): string | null {
-  const [, id, seal] = /^([\w-]{22})\.([\w-]{43})$/.exec(token ?? '') ?? [];
-  if (!id || !seal) return null;
-  return timingSafeEqual(Buffer.from(seal, 'base64url'), sealOf(key, id, email)) ? id : null;
+/** The id of a device that has signed in to this account, with its present password, before; or null. */
+export function knownDevice(key: Uint8Array, account: Account | undefined, token: string | undefined): string | null {
+  const [, device, seal] = /^([\w-]{22})\.([\w-]{43})$/.exec(token ?? '') ?? [];
+  if (!account || !device || !seal) return null;
+  return timingSafeEqual(Buffer.from(seal, 'base64url'), sealOf(key, device, account)) ? device : null;
 }

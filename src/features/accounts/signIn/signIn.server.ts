@@ -56,14 +56,14 @@ export async function login(
   input: { email: string; password: string; code?: string | undefined; token?: string | undefined } & Visit,
 ): Promise<StartedSession & { user: User; deviceToken: string }> {
   const { keys } = ctx.shop;
-  const device = knownDevice(keys.session, input.email, input.deviceToken);
+  const found = findUserByEmail(ctx.db, input.email);
+  const device = knownDevice(keys.session, found, input.deviceToken);
   const attempt = signInAttempt(input.email, input.address, device);
   const proof = input.token === undefined ? null : await checkProof(ctx, input.token);
   await write(ctx, (tx) => {
     if (proof) spendProof(tx.db, proof);
     countAttempt(tx, attempt, proof !== null);
   });
-  const found = findUserByEmail(ctx.db, input.email);
   const matches = await verifyPassword(found?.passwordHash, input.password);
   if (!found || !matches || found.disabledAt !== null || found.erasedAt !== null) throw failed();
 
@@ -85,7 +85,7 @@ export async function login(
     return { user, started: startSession(tx, user, input) };
   });
   await logout(ctx, input);
-  const deviceToken = makeDeviceToken(keys.session, input.email, device ?? undefined);
+  const deviceToken = makeDeviceToken(keys.session, found, device ?? undefined);
   return { ...(await started), user: asUser(user), deviceToken };
 }
 
