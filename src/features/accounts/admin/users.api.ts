@@ -11,6 +11,7 @@ export const userRecordShape = userShape.extend({
   erasedAt: z.number().nullable(),
   lastLoginAt: z.number().nullable(),
   createdAt: z.number(),
+  updatedAt: z.number(),
 });
 
 export type UserRecord = z.output<typeof userRecordShape>;
