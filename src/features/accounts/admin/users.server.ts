@@ -1,7 +1,7 @@
-import { and, asc, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { desc, eq, isNull, sql } from 'drizzle-orm';
 import { audit } from '../../../../db/audit.ts';
 import { write } from '../../../../db/client.ts';
-import { fold } from '../../../../db/fold.ts';
+import { listPage } from '../../../../db/list.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { checkAccess, requireAdmin } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
@@ -16,48 +16,39 @@ import { type UserListQuery, type UserRecord, userRecordShape } from './users.ap
 const asRecord = ({ id, ...row }: UserRow): UserRecord =>
   userRecordShape.parse({ ...row, _id: id, secondFactor: row.totpConfirmedAt !== null });
 
-const sortable = new Map<string, SQL>(
-  Object.entries({
+/** Every account that is not erased. Each word must be somewhere in the name, e-mail, company, town or phone. */
+const userList = {
+  texts: [
+    users.firstName,
+    users.lastName,
+    users.email,
+    users.company,
+    users.town,
+    users.portablePhone,
+    users.secondPhone,
+  ],
+  sorts: {
     name: sql`fold(${users.lastName} || ' ' || ${users.firstName})`,
-    email: sql`${users.email}`,
-    createdAt: sql`${users.createdAt}`,
-    lastLoginAt: sql`${users.lastLoginAt}`,
-    identity: sql`${users.identityStatus}`,
-  }),
-);
+    email: users.email,
+    createdAt: users.createdAt,
+    lastLoginAt: users.lastLoginAt,
+    identity: users.identityStatus,
+  },
+  order: [desc(users.createdAt)],
+  id: users.id,
+};
 
-/** `-name` is by descending name; an unknown order of rows is the newest first. */
-function sortOf(sort: string): SQL[] {
-  const column = sortable.get(sort.replace(/^-/, ''));
-  const newest = desc(users.createdAt);
-  return column ? [sort.startsWith('-') ? desc(column) : asc(column), newest] : [newest];
-}
-
-const searched = sql`fold(concat_ws(' ', ${users.firstName}, ${users.lastName}, ${users.email}, ${users.company}, ${users.town}, ${users.portablePhone}, ${users.secondPhone}))`;
-
-/**
- * Every account that is not erased, searched, filtered, sorted, in pages. Each word must be somewhere in the name,
- * e-mail, company, town or phone; accents and case do not matter. @throws forbidden for a client
- */
-export function getAllUsers(ctx: Ctx, query: UserListQuery): Page<UserRecord> {
+/** Accounts for the dealer, the newest first unless told. @throws forbidden for a client */
+export function getAllUsers(ctx: Ctx, asked: UserListQuery): Page<UserRecord> {
   requireAdmin(ctx.actor);
-  const { page, pageSize, q, sort, identity } = query;
-  const words = fold(q).split(/\s+/).filter(Boolean);
-  const where = and(
-    isNull(users.erasedAt),
-    identity ? eq(users.identityStatus, identity) : undefined,
-    ...words.map((word) => sql`instr(${searched}, ${word}) > 0`),
-  );
-  const rows = ctx.db
-    .select()
-    .from(users)
-    .where(where)
-    .orderBy(...sortOf(sort))
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .all();
-  const total = ctx.db.select({ n: count() }).from(users).where(where).get()?.n ?? 0;
-  return { rows: rows.map(asRecord), meta: { page, pageSize, total } };
+  const where = [isNull(users.erasedAt), asked.identity ? eq(users.identityStatus, asked.identity) : undefined];
+  const { rows, meta } = listPage(ctx.db, {
+    ...userList,
+    query: ctx.db.select().from(users).$dynamic(),
+    where,
+    asked,
+  });
+  return { rows: rows.map(asRecord), meta };
 }
 
 /** One's own account, or for an admin anybody's. @throws notFound for any other */
