@@ -53,7 +53,7 @@ export function startJobs(app: ShopApp): () => Promise<void> {
     { name: 'erasures', everyMs: 60_000, run: () => forgetMailFiles(app.config, finishErasures(app.db)) },
     { name: 'erased again', everyMs: 3_600_000, run: () => eraseAgain(actingAs(ctx, system('erasures'))) },
     { name: 'copies', everyMs: 86_400_000, run: () => dropOldCopies(app.db.$client.name) },
-    { name: 'alerts', everyMs: 3_600_000, run: () => dropOldAlerts(app.db) },
+    { name: 'alerts', everyMs: 3_600_000, run: () => dropOldAlerts(ctx) },
     { name: 'old mails', everyMs: 86_400_000, run: () => forgetMailFiles(app.config, dropOldMails(app.db)) },
     { name: 'proofs', everyMs: 3_600_000, run: () => dropExpiredProofs(app.db) },
   ];

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { and, count, desc, eq } from 'drizzle-orm';
-import { type Db, write } from '../../../db/client.ts';
+import type { Db } from '../../../db/client.ts';
 import { reserves } from '../../../db/schema/catalogue.ts';
+import { write } from '../../../db/writer.ts';
 import type { Ctx } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
 import { hitFits } from '../../http/throttle.server.ts';
@@ -24,7 +25,7 @@ const perEmail = { hits: 25, minutes: 24 * 60 };
  * the address already has is told to its owner alone, by mail: the answer is always the same.
  * @throws notFound for an item that is unknown or hidden, invalid for a price that is not below the present one
  */
-export function addReserve(ctx: Ctx, input: Input): null {
+export function addReserve(ctx: Ctx, input: Input): Promise<null> {
   return write(ctx, (tx) => {
     const item = findItem(tx.db, { type: input.type, id: input.typeId });
     if (!item?.isVisible) throw new ShopError('notFound', 'Cet article n’existe pas ou n’est plus en vente.');

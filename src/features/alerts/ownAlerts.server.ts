@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
-import { retryBusy, write } from '../../../db/client.ts';
 import { reserves } from '../../../db/schema/catalogue.ts';
+import { write } from '../../../db/writer.ts';
 import type { Ctx } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
 import { ownRow } from '../accounts/ownUser.server.ts';
@@ -35,16 +35,16 @@ export function ownAlerts(ctx: Ctx): OwnAlert[] | null {
  * Stops one of the signed-in client's own alerts.
  * @throws unauthenticated for a visitor, notFound for another mailbox's alert or while the e-mail is not proven
  */
-export function stopOwnAlert(ctx: Ctx, id: string): void {
+export async function stopOwnAlert(ctx: Ctx, id: string): Promise<void> {
   const email = provenEmail(ctx);
   const own = and(eq(reserves.id, id), eq(reserves.email, email ?? ''));
   if (email === null || !ctx.db.select().from(reserves).where(own).get()) throw new ShopError('notFound');
-  write(ctx, (tx) => tx.db.update(reserves).set({ stoppedAt: Date.now() }).where(and(own, isWaiting)).run());
+  await write(ctx, (tx) => tx.db.update(reserves).set({ stoppedAt: Date.now() }).where(and(own, isWaiting)).run());
 }
 
 /** What the page shows, after stopping what was pressed on it. `stopped` says whether something was. */
 export async function ownAlertsPage(ctx: Ctx, request: Request) {
   const id = request.method === 'POST' ? String((await request.formData()).get('alerte') ?? '') : '';
-  if (id) await retryBusy(() => stopOwnAlert(ctx, id));
+  if (id) await stopOwnAlert(ctx, id);
   return { alerts: ownAlerts(ctx), stopped: id !== '' };
 }

@@ -1,6 +1,6 @@
 import { and, eq, gte } from 'drizzle-orm';
-import { write } from '../../../db/client.ts';
 import { reserves } from '../../../db/schema/catalogue.ts';
+import { write } from '../../../db/writer.ts';
 import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
@@ -43,21 +43,19 @@ export function fireAlerts(ctx: Ctx, key: ItemKey): number {
 }
 
 /**
- * Saves a sell price and fires the alerts that waited for it, in one transaction: the way every new price takes.
- * Cents for a metal, millionths of a euro for a currency.
+ * Saves a sell price and fires the alerts that waited for it, in the caller's transaction: the way every new price
+ * takes. Cents for a metal, millionths of a euro for a currency.
  * @throws notFound, forbidden for a client
  */
 export function savePrice(ctx: Ctx, input: ItemKey & { price: number }): { changed: boolean; fired: number } {
-  return write(ctx, (tx) => ({
-    changed: changeSellPrice(tx, input, input.price),
-    fired: fireAlerts(tx, input),
-  }));
+  const changed = changeSellPrice(ctx, input, input.price);
+  return { changed, fired: fireAlerts(ctx, input) };
 }
 
 const wholeCents = 'Indiquez le prix de cet article en euros, avec deux décimales au plus.';
 
 /** `newPrice` in millionths of a euro, whatever the item. @throws notFound, invalid for parts of a cent, forbidden */
-export function newPriceUpdate(ctx: Ctx, { typeId, newPrice }: { typeId: string; newPrice: number }) {
+export async function newPriceUpdate(ctx: Ctx, { typeId, newPrice }: { typeId: string; newPrice: number }) {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
     const item = findItem(tx.db, { type: 'metal', id: typeId }) ?? findItem(tx.db, { type: 'currency', id: typeId });

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNotNull, lt, ne, notExists, or, sql } from 'drizzle-orm';
-import { type Db, retryBusy } from '../../../db/client.ts';
+import type { Db } from '../../../db/client.ts';
 import { currencies, metals, reserves } from '../../../db/schema/catalogue.ts';
+import { write } from '../../../db/writer.ts';
 import { days } from '../../dates.ts';
 import type { Ctx } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
@@ -35,12 +36,14 @@ export function alertOfLink(db: Db, token: string): (OwnAlert & { others: OwnAle
  * is over changes nothing.
  * @throws notFound for a token that was never given
  */
-export function stopAlert(ctx: Ctx, { token, all }: { token: string; all: boolean }): null {
-  const alert = ctx.db.select().from(reserves).where(eq(reserves.stopToken, token)).get();
-  if (!alert) throw new ShopError('notFound', 'Ce lien ne correspond à aucune alerte.');
-  const which = all ? eq(reserves.email, alert.email) : eq(reserves.id, alert.id);
-  ctx.db.update(reserves).set({ stoppedAt: Date.now() }).where(and(which, isWaiting)).run();
-  return null;
+export function stopAlert(ctx: Ctx, { token, all }: { token: string; all: boolean }): Promise<null> {
+  return write(ctx, ({ db }) => {
+    const alert = db.select().from(reserves).where(eq(reserves.stopToken, token)).get();
+    if (!alert) throw new ShopError('notFound', 'Ce lien ne correspond à aucune alerte.');
+    const which = all ? eq(reserves.email, alert.email) : eq(reserves.id, alert.id);
+    db.update(reserves).set({ stoppedAt: Date.now() }).where(and(which, isWaiting)).run();
+    return null;
+  });
 }
 
 type LinkView = { shown: ReturnType<typeof alertOfLink>; pressed: 'one' | 'all' | null };
@@ -53,7 +56,7 @@ export async function followStopLink(ctx: Ctx, token: string, request: Request):
   const all = new URL(request.url).searchParams.has('toutes');
   if (request.method !== 'POST' || !alertOfLink(ctx.db, token))
     return { shown: alertOfLink(ctx.db, token), pressed: null };
-  await retryBusy(() => stopAlert(ctx, { token, all }));
+  await stopAlert(ctx, { token, all });
   return { shown: alertOfLink(ctx.db, token), pressed: all ? 'all' : 'one' };
 }
 
@@ -61,14 +64,16 @@ export async function followStopLink(ctx: Ctx, token: string, request: Request):
 export const alertKeptDays = 365;
 
 /** For the cleaning job: alerts that have been over for a year, and those whose item is gone. Returns how many. */
-export function dropOldAlerts(db: Db, now = Date.now()): number {
-  const lost = and(
-    notExists(db.select().from(metals).where(eq(metals.id, reserves.typeId))),
-    notExists(db.select().from(currencies).where(eq(currencies.id, reserves.typeId))),
-  );
-  const over = and(
-    or(isNotNull(reserves.firedAt), isNotNull(reserves.stoppedAt)),
-    lt(sql`coalesce(${reserves.firedAt}, ${reserves.stoppedAt})`, now - days(alertKeptDays)),
-  );
-  return db.delete(reserves).where(or(over, lost)).run().changes;
+export function dropOldAlerts(ctx: Ctx, now = Date.now()): Promise<number> {
+  return write(ctx, ({ db }) => {
+    const lost = and(
+      notExists(db.select().from(metals).where(eq(metals.id, reserves.typeId))),
+      notExists(db.select().from(currencies).where(eq(currencies.id, reserves.typeId))),
+    );
+    const over = and(
+      or(isNotNull(reserves.firedAt), isNotNull(reserves.stoppedAt)),
+      lt(sql`coalesce(${reserves.firedAt}, ${reserves.stoppedAt})`, now - days(alertKeptDays)),
+    );
+    return db.delete(reserves).where(or(over, lost)).run().changes;
+  });
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { actorColumnsOf } from '../../../db/audit.ts';
-import { type Db, write } from '../../../db/client.ts';
+import type { Db } from '../../../db/client.ts';
 import { currencies, metals, priceLog } from '../../../db/schema/catalogue.ts';
 import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
@@ -42,42 +42,31 @@ export function findItem(db: Db, { type, id }: ItemKey): Item | undefined {
 
 /**
  * Sets what a client pays, in cents for a metal and millionths of a euro for a currency, with its row in the price
- * log; a price that is the same leaves everything as it was. Alerts at a price are fired by `alerts/savePrice`.
+ * log; a price that is the same leaves everything as it was. Belongs into a transaction. Alerts at a price are fired by
+ * `alerts/savePrice`.
  * @returns whether the price changed
  * @throws notFound, forbidden for a client
  */
-export function changeSellPrice(ctx: Ctx, { type, id }: ItemKey, price: number): boolean {
-  requireAdmin(ctx.actor);
-  return write(ctx, (tx) => {
-    const item = findItem(tx.db, { type, id });
-    if (!item) throw new ShopError('notFound');
-    if (item.sellPrice === price) return false;
-    const at = Date.now();
-    const moments = { pricedAt: at, updatedAt: at };
-    if (type === 'metal')
-      tx.db
-        .update(metals)
-        .set({ netSellPrice: price, ...moments })
-        .where(eq(metals.id, id))
-        .run();
-    else
-      tx.db
-        .update(currencies)
-        .set({ sellPrice: price, ...moments })
-        .where(eq(currencies.id, id))
-        .run();
-    tx.db
-      .insert(priceLog)
-      .values({
-        itemType: type,
-        itemId: id,
-        side: 'sell',
-        fromPrice: item.sellPrice,
-        toPrice: price,
-        at,
-        ...actorColumnsOf(ctx.actor),
-      })
+export function changeSellPrice({ db, actor }: Ctx, { type, id }: ItemKey, price: number): boolean {
+  requireAdmin(actor);
+  const item = findItem(db, { type, id });
+  if (!item) throw new ShopError('notFound');
+  if (item.sellPrice === price) return false;
+  const at = Date.now();
+  const moments = { pricedAt: at, updatedAt: at };
+  if (type === 'metal')
+    db.update(metals)
+      .set({ netSellPrice: price, ...moments })
+      .where(eq(metals.id, id))
       .run();
-    return true;
-  });
+  else
+    db.update(currencies)
+      .set({ sellPrice: price, ...moments })
+      .where(eq(currencies.id, id))
+      .run();
+  const change = { itemType: type, itemId: id, side: 'sell', fromPrice: item.sellPrice, toPrice: price, at } as const;
+  db.insert(priceLog)
+    .values({ ...change, ...actorColumnsOf(actor) })
+    .run();
+  return true;
 }

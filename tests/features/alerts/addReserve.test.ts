@@ -11,10 +11,12 @@ import { alerts, ask, kinds, mails } from './setting.ts';
 afterEach(() => vi.useRealTimers());
 
 describe('Un visiteur pose une alerte', () => {
-  test('sur une pièce : le prix est gardé en centimes et un courriel confirme avec le lien d’arrêt', () => {
+  test('sur une pièce : le prix est gardé en centimes et un courriel confirme avec le lien d’arrêt', async () => {
     const db = testDb();
     const coin = makeMetal(db);
-    expect(ask(db, { type: 'metal', typeId: coin.id, desiredPrice: 640.5, email: ' Zoe@Example.FR ' })).toBeNull();
+    expect(
+      await ask(db, { type: 'metal', typeId: coin.id, desiredPrice: 640.5, email: ' Zoe@Example.FR ' }),
+    ).toBeNull();
     const [alert] = alerts(db);
     expect(alert).toMatchObject({ email: 'zoe@example.fr', desiredPrice: 64_050, type: 'metal', typeId: coin.id });
     const [mail] = mails(db);
@@ -30,31 +32,31 @@ describe('Un visiteur pose une alerte', () => {
     });
   });
 
-  test('sur une devise : le cours est gardé en millionièmes, pour le nombre d’unités affiché', () => {
+  test('sur une devise : le cours est gardé en millionièmes, pour le nombre d’unités affiché', async () => {
     const db = testDb();
     const yen = makeCurrency(db, { iso: 'JPY', moneyName: 'Yen', coefficient: 100, sellPrice: 567_300 });
-    ask(db, { type: 'currency', typeId: yen.id, desiredPrice: 0.550001 });
+    await ask(db, { type: 'currency', typeId: yen.id, desiredPrice: 0.550001 });
     expect(alerts(db)).toMatchObject([{ desiredPrice: 550_001, type: 'currency' }]);
     expect(mails(db)[0]?.text).toMatch(/0,55\s€ pour 100 JPY, ou moins/);
   });
 
-  test('deux fois la même : l’ancienne prend le nouveau prix, garde son lien, et le courriel repart', () => {
+  test('deux fois la même : l’ancienne prend le nouveau prix, garde son lien, et le courriel repart', async () => {
     const db = testDb();
     const { id: typeId } = makeMetal(db);
-    ask(db, { type: 'metal', typeId, desiredPrice: 640 });
+    await ask(db, { type: 'metal', typeId, desiredPrice: 640 });
     const [before] = alerts(db);
-    ask(db, { type: 'metal', typeId, desiredPrice: 600, email: 'ZOE@example.fr' });
+    await ask(db, { type: 'metal', typeId, desiredPrice: 600, email: 'ZOE@example.fr' });
     expect(alerts(db)).toEqual([{ ...before, desiredPrice: 60_000 }]);
     expect(kinds(db)).toEqual(['alertSet', 'alertSet']);
-    ask(db, { type: 'metal', typeId, desiredPrice: 600, email: 'autre@example.fr' });
+    await ask(db, { type: 'metal', typeId, desiredPrice: 600, email: 'autre@example.fr' });
     expect(alerts(db)).toHaveLength(2);
   });
 
-  test('au prix actuel ou au-dessus, on lui dit le prix et rien n’est gardé', () => {
+  test('au prix actuel ou au-dessus, on lui dit le prix et rien n’est gardé', async () => {
     const db = testDb();
     const { id: typeId } = makeMetal(db);
     for (const desiredPrice of [650, 650.01, 1_000_000_000]) {
-      expect(() => ask(db, { type: 'metal', typeId, desiredPrice })).toThrow(
+      await expect(ask(db, { type: 'metal', typeId, desiredPrice })).rejects.toThrow(
         expect.objectContaining({
           code: 'invalid',
           message: expect.stringMatching(/^Le prix est déjà de 650,00\s€\. Attendez un prix plus bas/),
@@ -63,16 +65,16 @@ describe('Un visiteur pose une alerte', () => {
       );
     }
     expect([alerts(db), mails(db)]).toEqual([[], []]);
-    ask(db, { type: 'metal', typeId, desiredPrice: 649.99 });
+    await ask(db, { type: 'metal', typeId, desiredPrice: 649.99 });
     expect(alerts(db)).toHaveLength(1);
   });
 
-  test('un article inconnu ou caché, ou une devise prise pour un métal, n’en reçoit pas', () => {
+  test('un article inconnu ou caché, ou une devise prise pour un métal, n’en reçoit pas', async () => {
     const db = testDb();
     const hidden = makeMetal(db, { isVisable: false });
     const dollar = makeCurrency(db);
     for (const typeId of ['inconnu', hidden.id, dollar.id]) {
-      expect(() => ask(db, { type: 'metal', typeId, desiredPrice: 0.5 })).toThrow(
+      await expect(ask(db, { type: 'metal', typeId, desiredPrice: 0.5 })).rejects.toThrow(
         expect.objectContaining({ code: 'notFound' }),
       );
     }
@@ -81,37 +83,37 @@ describe('Un visiteur pose une alerte', () => {
 });
 
 describe('Une adresse ne reçoit pas trop de courriels', () => {
-  test(`à la ${mostAlerts + 1}e alerte la réponse est la même, et seul un courriel le dit à son propriétaire`, () => {
+  test(`à la ${mostAlerts + 1}e alerte la réponse est la même, et seul un courriel le dit à son propriétaire`, async () => {
     const db = testDb();
-    for (let n = 0; n < mostAlerts; n++) ask(db, { type: 'metal', typeId: makeMetal(db).id, desiredPrice: 600 });
+    for (let n = 0; n < mostAlerts; n++) await ask(db, { type: 'metal', typeId: makeMetal(db).id, desiredPrice: 600 });
     const last = makeMetal(db, { metalName: 'Vreneli' });
-    expect(ask(db, { type: 'metal', typeId: last.id, desiredPrice: 600 })).toBeNull();
+    expect(await ask(db, { type: 'metal', typeId: last.id, desiredPrice: 600 })).toBeNull();
     expect(alerts(db)).toHaveLength(mostAlerts);
     expect(mails(db).at(-1)).toMatchObject({ kind: 'alertLimit', subject: expect.stringContaining('Vreneli') });
     expect(mails(db).at(-1)?.text).toContain(`/alerte/arreter/${alerts(db).at(-1)?.stopToken}`);
     // One that waits may still change its price.
-    ask(db, { type: 'metal', typeId: alerts(db)[0]?.typeId ?? '', desiredPrice: 500 });
+    await ask(db, { type: 'metal', typeId: alerts(db)[0]?.typeId ?? '', desiredPrice: 500 });
     expect(alerts(db)[0]?.desiredPrice).toBe(50_000);
   });
 
-  test('après 25 demandes en un jour plus rien n’est gardé ni envoyé, et le lendemain tout va de nouveau', () => {
+  test('après 25 demandes en un jour plus rien n’est gardé ni envoyé, et le lendemain tout va de nouveau', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const db = testDb();
     const { id: typeId } = makeMetal(db);
-    for (let n = 0; n < 30; n++) expect(ask(db, { type: 'metal', typeId, desiredPrice: 600 - n })).toBeNull();
+    for (let n = 0; n < 30; n++) expect(await ask(db, { type: 'metal', typeId, desiredPrice: 600 - n })).toBeNull();
     expect(mails(db)).toHaveLength(25);
     expect(alerts(db)).toMatchObject([{ desiredPrice: 57_600 }]);
     vi.setSystemTime(Date.now() + hours(24) + 1);
-    ask(db, { type: 'metal', typeId, desiredPrice: 500 });
+    await ask(db, { type: 'metal', typeId, desiredPrice: 500 });
     expect(alerts(db)).toMatchObject([{ desiredPrice: 50_000 }]);
     expect(mails(db)).toHaveLength(26);
   });
 
-  test('une demande refusée ne compte pas', () => {
+  test('une demande refusée ne compte pas', async () => {
     const db = testDb();
     const { id: typeId } = makeMetal(db);
-    for (let n = 0; n < 30; n++) expect(() => ask(db, { type: 'metal', typeId, desiredPrice: 700 })).toThrow();
-    ask(db, { type: 'metal', typeId, desiredPrice: 600 });
+    for (let n = 0; n < 30; n++) await expect(ask(db, { type: 'metal', typeId, desiredPrice: 700 })).rejects.toThrow();
+    await ask(db, { type: 'metal', typeId, desiredPrice: 600 });
     expect(alerts(db)).toHaveLength(1);
   });
 });
@@ -151,13 +153,13 @@ describe('Une demande mal remplie', () => {
   });
 });
 
-test('Un article qui redevient visible accepte de nouveau des alertes', () => {
+test('Un article qui redevient visible accepte de nouveau des alertes', async () => {
   const db = testDb();
   const coin = makeMetal(db, { isVisable: false });
   const asked = { type: 'metal', typeId: coin.id, desiredPrice: 600 } as const;
-  expect(() => ask(db, asked)).toThrow();
+  await expect(ask(db, asked)).rejects.toThrow();
   db.update(metals).set({ isVisable: true }).where(eq(metals.id, coin.id)).run();
-  ask(db, asked);
+  await ask(db, asked);
   expect(alerts(db)).toHaveLength(1);
 });
 

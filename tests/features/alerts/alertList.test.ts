@@ -10,13 +10,13 @@ import { makeActor, testDb } from '../../support/people.ts';
 import { makeCurrency, makeMetal } from '../catalogue/stock.ts';
 import { ask } from './setting.ts';
 
-function setting() {
+async function setting() {
   const db = testDb();
   const coin = makeMetal(db, { metalName: 'Écu d’or' });
   const dollar = makeCurrency(db);
-  ask(db, { type: 'metal', typeId: coin.id, desiredPrice: 640, email: 'bea@example.fr' });
-  ask(db, { type: 'currency', typeId: dollar.id, desiredPrice: 0.9, email: 'ada@example.fr' });
-  ask(db, { type: 'metal', typeId: coin.id, desiredPrice: 600, email: 'cleo@example.fr' });
+  await ask(db, { type: 'metal', typeId: coin.id, desiredPrice: 640, email: 'bea@example.fr' });
+  await ask(db, { type: 'currency', typeId: dollar.id, desiredPrice: 0.9, email: 'ada@example.fr' });
+  await ask(db, { type: 'metal', typeId: coin.id, desiredPrice: 600, email: 'cleo@example.fr' });
   for (const [position, email] of ['bea', 'ada', 'cleo'].entries())
     db.update(reserves)
       .set({ createdAt: position + 1 })
@@ -29,8 +29,8 @@ function setting() {
 }
 
 describe('La liste des alertes pour le comptoir', () => {
-  test('dit l’article, son prix et le prix attendu en euros, sans le jeton du lien', () => {
-    const { list } = setting();
+  test('dit l’article, son prix et le prix attendu en euros, sans le jeton du lien', async () => {
+    const { list } = await setting();
     const { rows, meta } = list();
     expect(meta).toEqual({ page: 1, pageSize: 500, total: 3 });
     expect(rows[0]).toMatchObject({ email: 'cleo@example.fr', name: 'Écu d’or', price: 650, desiredPrice: 600 });
@@ -38,8 +38,8 @@ describe('La liste des alertes pour le comptoir', () => {
     expect(JSON.stringify(rows)).not.toContain('stopToken');
   });
 
-  test('se trie, se cherche sans accents et se feuillette', () => {
-    const { names, list } = setting();
+  test('se trie, se cherche sans accents et se feuillette', async () => {
+    const { names, list } = await setting();
     expect(names()).toEqual(['cleo', 'ada', 'bea']);
     expect(names({ sort: 'email' })).toEqual(['ada', 'bea', 'cleo']);
     expect(names({ sort: '-email' })).toEqual(['cleo', 'bea', 'ada']);
@@ -54,14 +54,14 @@ describe('La liste des alertes pour le comptoir', () => {
     });
   });
 
-  test('garde l’alerte d’un article effacé, sans nom ni prix', () => {
-    const { db, coin, list } = setting();
+  test('garde l’alerte d’un article effacé, sans nom ni prix', async () => {
+    const { db, coin, list } = await setting();
     db.delete(metals).where(eq(metals.id, coin.id)).run();
     expect(list({ q: 'bea' }).rows).toMatchObject([{ name: null, price: null, desiredPrice: 640 }]);
   });
 
-  test('un client et un visiteur sont refusés', () => {
-    const { db, list } = setting();
+  test('un client et un visiteur sont refusés', async () => {
+    const { db, list } = await setting();
     expect(() => list({}, makeActor(db, 'client'))).toThrow(expect.objectContaining({ code: 'forbidden' }));
     expect(() => list({}, anonymous)).toThrow(expect.objectContaining({ code: 'unauthenticated' }));
   });

@@ -18,20 +18,20 @@ function setting(emailProvenAt: number | null) {
   return { ctx: ctxOf(db, client), own: alertOf('claire@exemple.fr', 'a'), other: alertOf('luc@exemple.fr', 'b') };
 }
 
-test('Une cliente dont l’adresse est confirmée voit ses alertes, et elles seules, et en arrête une', () => {
+test('Une cliente dont l’adresse est confirmée voit ses alertes, et elles seules, et en arrête une', async () => {
   const { ctx, own } = setting(1);
   expect(ownAlerts(ctx)?.map(({ alert }) => alert.id)).toEqual([own.id]);
-  stopOwnAlert(ctx, own.id);
+  await stopOwnAlert(ctx, own.id);
   expect(ownAlerts(ctx)?.[0]?.alert.stoppedAt).toEqual(expect.any(Number));
 });
 
-test('Elle ne peut pas arrêter l’alerte d’un autre', () => {
+test('Elle ne peut pas arrêter l’alerte d’un autre', async () => {
   const { ctx, other } = setting(1);
-  expect(() => stopOwnAlert(ctx, other.id)).toThrow(expect.objectContaining({ code: 'notFound' }));
+  await expect(stopOwnAlert(ctx, other.id)).rejects.toThrow(expect.objectContaining({ code: 'notFound' }));
 });
 
-test('Tant que son adresse n’est pas confirmée, elle ne voit ni n’arrête rien', () => {
+test('Tant que son adresse n’est pas confirmée, elle ne voit ni n’arrête rien', async () => {
   const { ctx, own } = setting(null);
   expect(ownAlerts(ctx)).toBeNull();
-  expect(() => stopOwnAlert(ctx, own.id)).toThrow(expect.objectContaining({ code: 'notFound' }));
+  await expect(stopOwnAlert(ctx, own.id)).rejects.toThrow(expect.objectContaining({ code: 'notFound' }));
 });

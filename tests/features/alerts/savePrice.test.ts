@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { type Db, write } from '../../../db/client.ts';
+import type { Db } from '../../../db/client.ts';
 import { currencies, metals, priceLog } from '../../../db/schema/catalogue.ts';
+import { write } from '../../../db/writer.ts';
 import { fireAlerts, newPriceUpdate, savePrice } from '../../../src/features/alerts/savePrice.server.ts';
 import { stopAlert } from '../../../src/features/alerts/stopAlert.server.ts';
 import { type Actor, anonymous, system } from '../../../src/http/actor.ts';
@@ -23,12 +24,12 @@ function setting() {
 }
 
 describe('Le prix attendu est atteint', () => {
-  test('un courriel part, une seule fois, avec l’article, le prix et les liens', () => {
+  test('un courriel part, une seule fois, avec l’article, le prix et les liens', async () => {
     const { db, coin, update } = setting();
-    ask(db, { type: 'metal', typeId: coin.id, desiredPrice: 640 });
-    expect(update(640.01)).toMatchObject({ changed: true, fired: 0 });
-    expect(update(640)).toEqual({ type: 'metal', typeId: coin.id, newPrice: 640, changed: true, fired: 1 });
-    for (const price of [640, 600, 700, 500]) expect(update(price).fired).toBe(0);
+    await ask(db, { type: 'metal', typeId: coin.id, desiredPrice: 640 });
+    expect(await update(640.01)).toMatchObject({ changed: true, fired: 0 });
+    expect(await update(640)).toEqual({ type: 'metal', typeId: coin.id, newPrice: 640, changed: true, fired: 1 });
+    for (const price of [640, 600, 700, 500]) expect((await update(price)).fired).toBe(0);
     const [mail] = fired(db);
     expect(fired(db)).toHaveLength(1);
     expect(mail?.subject).toMatch(/^Votre prix est atteint\s: 20 Francs Napoléon à 640,00\s€$/);
@@ -38,54 +39,54 @@ describe('Le prix attendu est atteint', () => {
     expect(alerts(db)[0]?.firedAt).toEqual(expect.any(Number));
   });
 
-  test('seulement pour les alertes de cet article, à ce prix, et qui attendent encore', () => {
+  test('seulement pour les alertes de cet article, à ce prix, et qui attendent encore', async () => {
     const { db, coin, update } = setting();
     const other = makeMetal(db);
-    ask(db, { type: 'metal', typeId: coin.id, desiredPrice: 640, email: 'a@example.fr' });
-    ask(db, { type: 'metal', typeId: coin.id, desiredPrice: 600, email: 'b@example.fr' });
-    ask(db, { type: 'metal', typeId: coin.id, desiredPrice: 630, email: 'c@example.fr' });
-    ask(db, { type: 'metal', typeId: other.id, desiredPrice: 640, email: 'd@example.fr' });
+    await ask(db, { type: 'metal', typeId: coin.id, desiredPrice: 640, email: 'a@example.fr' });
+    await ask(db, { type: 'metal', typeId: coin.id, desiredPrice: 600, email: 'b@example.fr' });
+    await ask(db, { type: 'metal', typeId: coin.id, desiredPrice: 630, email: 'c@example.fr' });
+    await ask(db, { type: 'metal', typeId: other.id, desiredPrice: 640, email: 'd@example.fr' });
     const stopped = alerts(db).find(({ email }) => email === 'c@example.fr');
-    stopAlert(ctxOf(db), { token: stopped?.stopToken ?? '', all: false });
-    expect(update(620).fired).toBe(1);
+    await stopAlert(ctxOf(db), { token: stopped?.stopToken ?? '', all: false });
+    expect((await update(620)).fired).toBe(1);
     expect(fired(db).map(({ recipient }) => recipient)).toEqual(['a@example.fr']);
   });
 
-  test('après un courriel, la même personne peut poser une nouvelle alerte', () => {
+  test('après un courriel, la même personne peut poser une nouvelle alerte', async () => {
     const { db, coin, update } = setting();
-    ask(db, { type: 'metal', typeId: coin.id, desiredPrice: 640 });
-    update(640);
-    ask(db, { type: 'metal', typeId: coin.id, desiredPrice: 600 });
+    await ask(db, { type: 'metal', typeId: coin.id, desiredPrice: 640 });
+    await update(640);
+    await ask(db, { type: 'metal', typeId: coin.id, desiredPrice: 600 });
     expect(alerts(db)).toHaveLength(2);
-    expect(update(600).fired).toBe(1);
+    expect((await update(600)).fired).toBe(1);
     expect(fired(db)).toHaveLength(2);
   });
 
-  test('un article caché ne prévient personne ; montré de nouveau, il le fait', () => {
+  test('un article caché ne prévient personne ; montré de nouveau, il le fait', async () => {
     const { db, coin, update } = setting();
-    ask(db, { type: 'metal', typeId: coin.id, desiredPrice: 640 });
+    await ask(db, { type: 'metal', typeId: coin.id, desiredPrice: 640 });
     db.update(metals).set({ isVisable: false }).run();
-    expect(update(600)).toMatchObject({ changed: true, fired: 0 });
+    expect(await update(600)).toMatchObject({ changed: true, fired: 0 });
     db.update(metals).set({ isVisable: true }).run();
-    expect(write(ctxOf(db), (tx) => fireAlerts(tx, { type: 'metal', id: coin.id }))).toBe(1);
+    expect(await write(ctxOf(db), (tx) => fireAlerts(tx, { type: 'metal', id: coin.id }))).toBe(1);
     expect(fired(db)).toHaveLength(1);
   });
 
-  test('le cours d’une devise va jusqu’au millionième', () => {
+  test('le cours d’une devise va jusqu’au millionième', async () => {
     const { db, update } = setting();
     const dollar = makeCurrency(db);
-    ask(db, { type: 'currency', typeId: dollar.id, desiredPrice: 0.9 });
-    expect(update(0.900001, dollar.id).fired).toBe(0);
-    expect(update(0.9, dollar.id)).toMatchObject({ type: 'currency', newPrice: 0.9, fired: 1 });
+    await ask(db, { type: 'currency', typeId: dollar.id, desiredPrice: 0.9 });
+    expect((await update(0.900001, dollar.id)).fired).toBe(0);
+    expect(await update(0.9, dollar.id)).toMatchObject({ type: 'currency', newPrice: 0.9, fired: 1 });
     expect(db.select().from(currencies).get()?.sellPrice).toBe(900_000);
   });
 });
 
 describe('Un prix est enregistré', () => {
-  test('avec sa ligne au journal : qui, quand, de combien à combien', () => {
+  test('avec sa ligne au journal : qui, quand, de combien à combien', async () => {
     const { db, admin, coin, update } = setting();
     const before = Date.now();
-    update(640.5);
+    await update(640.5);
     expect(db.select().from(priceLog).all()).toMatchObject([
       {
         itemType: 'metal',
@@ -102,28 +103,28 @@ describe('Un prix est enregistré', () => {
     expect(row?.pricedAt).toBeGreaterThanOrEqual(before);
   });
 
-  test('le même prix n’ajoute rien au journal et garde sa date', () => {
+  test('le même prix n’ajoute rien au journal et garde sa date', async () => {
     const { db, update } = setting();
-    expect(update(650)).toMatchObject({ changed: false });
+    expect(await update(650)).toMatchObject({ changed: false });
     expect(db.select().from(priceLog).all()).toEqual([]);
     expect(db.select().from(metals).get()?.pricedAt).toBe(1);
   });
 
-  test('un métal n’a pas de fraction de centime, un article inconnu pas de prix', () => {
+  test('un métal n’a pas de fraction de centime, un article inconnu pas de prix', async () => {
     const { db, update } = setting();
-    expect(() => update(640.005)).toThrow(
+    await expect(update(640.005)).rejects.toThrow(
       expect.objectContaining({ code: 'invalid', details: { errors: { newPrice: expect.any(String) } } }),
     );
-    expect(() => update(640, 'inconnu')).toThrow(expect.objectContaining({ code: 'notFound' }));
+    await expect(update(640, 'inconnu')).rejects.toThrow(expect.objectContaining({ code: 'notFound' }));
     expect(db.select().from(priceLog).all()).toEqual([]);
   });
 
-  test('un client et un visiteur sont refusés', () => {
+  test('un client et un visiteur sont refusés', async () => {
     const { db, coin, update } = setting();
-    ask(db, { type: 'metal', typeId: coin.id, desiredPrice: 640 });
+    await ask(db, { type: 'metal', typeId: coin.id, desiredPrice: 640 });
     const client = makeActor(db, 'client');
-    expect(() => update(600, coin.id, client)).toThrow(expect.objectContaining({ code: 'forbidden' }));
-    expect(() => update(600, coin.id, anonymous)).toThrow(expect.objectContaining({ code: 'unauthenticated' }));
+    await expect(update(600, coin.id, client)).rejects.toThrow(expect.objectContaining({ code: 'forbidden' }));
+    await expect(update(600, coin.id, anonymous)).rejects.toThrow(expect.objectContaining({ code: 'unauthenticated' }));
     const save = () => savePrice(ctxOf(db, client), { type: 'metal', id: coin.id, price: 60_000 });
     expect(save).toThrow(expect.objectContaining({ code: 'forbidden' }));
     expect(db.select().from(metals).get()?.netSellPrice).toBe(65_000);
@@ -136,15 +137,15 @@ describe('Un prix est enregistré', () => {
     expect(db.select().from(priceLog).get()).toMatchObject({ actorKind: 'system', actorId: 'rates' });
   });
 
-  test('si quelque chose échoue ensuite, ni le prix ni les courriels ne restent', () => {
+  test('si quelque chose échoue ensuite, ni le prix ni les courriels ne restent', async () => {
     const { db, admin, coin } = setting();
-    ask(db, { type: 'metal', typeId: coin.id, desiredPrice: 640 });
+    await ask(db, { type: 'metal', typeId: coin.id, desiredPrice: 640 });
     const save = () =>
       write(ctxOf(db, admin), (tx) => {
         savePrice(tx, { type: 'metal', id: coin.id, price: 60_000 });
         throw new Error('later');
       });
-    expect(save).toThrow('later');
+    await expect(save).rejects.toThrow('later');
     expect(db.select().from(metals).get()?.netSellPrice).toBe(65_000);
     expect(alerts(db)[0]?.firedAt).toBeNull();
     expect(fired(db)).toEqual([]);

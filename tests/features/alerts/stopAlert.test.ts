@@ -11,13 +11,13 @@ import { alerts, ask } from './setting.ts';
 
 const stop = (db: Db, token: string, all = false) => stopAlert(ctxOf(db), { token, all });
 
-function setting() {
+async function setting() {
   const db = testDb();
   const coin = makeMetal(db);
   const dollar = makeCurrency(db);
-  ask(db, { type: 'metal', typeId: coin.id, desiredPrice: 640 });
-  ask(db, { type: 'currency', typeId: dollar.id, desiredPrice: 0.9 });
-  ask(db, { type: 'metal', typeId: coin.id, desiredPrice: 640, email: 'autre@example.fr' });
+  await ask(db, { type: 'metal', typeId: coin.id, desiredPrice: 640 });
+  await ask(db, { type: 'currency', typeId: dollar.id, desiredPrice: 0.9 });
+  await ask(db, { type: 'metal', typeId: coin.id, desiredPrice: 640, email: 'autre@example.fr' });
   const tokenOf = (type: string, email = 'zoe@example.fr') =>
     alerts(db).find((alert) => alert.type === type && alert.email === email)?.stopToken ?? '';
   const waiting = () =>
@@ -28,8 +28,8 @@ function setting() {
 }
 
 describe('Le lien d’un courriel', () => {
-  test('montre son alerte et les autres de la même adresse, jamais celles d’une autre', () => {
-    const { db, tokenOf } = setting();
+  test('montre son alerte et les autres de la même adresse, jamais celles d’une autre', async () => {
+    const { db, tokenOf } = await setting();
     const shown = alertOfLink(db, tokenOf('metal'));
     expect(shown).toMatchObject({ alert: { desiredPrice: 64_000 }, item: { name: '20 Francs Napoléon' } });
     expect(shown?.others.map(({ item }) => item?.name)).toEqual(['Dollar américain']);
@@ -37,31 +37,31 @@ describe('Le lien d’un courriel', () => {
     expect(alertOfLink(db, 'inconnu')).toBeUndefined();
   });
 
-  test('arrête une alerte, ou toutes celles de l’adresse, et recommencer ne change rien', () => {
-    const { db, tokenOf, waiting } = setting();
-    stop(db, tokenOf('metal'));
+  test('arrête une alerte, ou toutes celles de l’adresse, et recommencer ne change rien', async () => {
+    const { db, tokenOf, waiting } = await setting();
+    await stop(db, tokenOf('metal'));
     expect(waiting()).toEqual(['currency zoe@example.fr', 'metal autre@example.fr']);
     const once = alerts(db);
-    stop(db, tokenOf('metal'));
+    await stop(db, tokenOf('metal'));
     expect(alerts(db)).toEqual(once);
-    stop(db, tokenOf('metal'), true);
+    await stop(db, tokenOf('metal'), true);
     expect(waiting()).toEqual(['metal autre@example.fr']);
   });
 
-  test('d’une alerte déjà envoyée ne l’efface pas, mais arrête les autres', () => {
-    const { db, tokenOf, waiting } = setting();
+  test('d’une alerte déjà envoyée ne l’efface pas, mais arrête les autres', async () => {
+    const { db, tokenOf, waiting } = await setting();
     db.update(reserves)
       .set({ firedAt: 5 })
       .where(eq(reserves.stopToken, tokenOf('metal')))
       .run();
-    stop(db, tokenOf('metal'), true);
+    await stop(db, tokenOf('metal'), true);
     expect(alerts(db).find(({ firedAt }) => firedAt === 5)?.stoppedAt).toBeNull();
     expect(waiting()).toEqual(['metal zoe@example.fr', 'metal autre@example.fr']);
   });
 
-  test('inconnu est refusé en une phrase', () => {
-    const { db, waiting } = setting();
-    expect(() => stop(db, 'inconnu', true)).toThrow(
+  test('inconnu est refusé en une phrase', async () => {
+    const { db, waiting } = await setting();
+    await expect(stop(db, 'inconnu', true)).rejects.toThrow(
       expect.objectContaining({ code: 'notFound', message: 'Ce lien ne correspond à aucune alerte.' }),
     );
     expect(waiting()).toHaveLength(3);
@@ -69,8 +69,8 @@ describe('Le lien d’un courriel', () => {
 });
 
 describe('Les alertes terminées', () => {
-  test('sont effacées un an après, celles qui attendent restent', () => {
-    const { db, tokenOf } = setting();
+  test('sont effacées un an après, celles qui attendent restent', async () => {
+    const { db, tokenOf } = await setting();
     const now = Date.now();
     db.update(reserves)
       .set({ firedAt: now - days(365) - 1 })
@@ -81,18 +81,18 @@ describe('Les alertes terminées', () => {
       .where(eq(reserves.stopToken, tokenOf('currency')))
       .run();
     db.update(reserves).set({ createdAt: 1 }).run();
-    expect(dropOldAlerts(db, now)).toBe(1);
+    expect(await dropOldAlerts(ctxOf(db), now)).toBe(1);
     expect(alerts(db).map(({ type, email }) => `${type} ${email}`)).toEqual(
       expect.arrayContaining(['currency zoe@example.fr', 'metal autre@example.fr']),
     );
-    expect(dropOldAlerts(db, now + 2)).toBe(1);
-    expect(dropOldAlerts(db, now + days(4000))).toBe(0);
+    expect(await dropOldAlerts(ctxOf(db), now + 2)).toBe(1);
+    expect(await dropOldAlerts(ctxOf(db), now + days(4000))).toBe(0);
   });
 
-  test('et celles d’un article qui n’existe plus s’en vont aussi', () => {
-    const { db, coin } = setting();
+  test('et celles d’un article qui n’existe plus s’en vont aussi', async () => {
+    const { db, coin } = await setting();
     db.delete(metals).where(eq(metals.id, coin.id)).run();
-    expect(dropOldAlerts(db)).toBe(2);
+    expect(await dropOldAlerts(ctxOf(db))).toBe(2);
     expect(alerts(db)).toMatchObject([{ type: 'currency' }]);
   });
 });
