@@ -44,6 +44,13 @@ export function formatShortMoment(at: number): string {
   return `${d}/${month}\u00a0à\u00a0${Number(hour)}\u00a0h\u00a0${minute}`;
 }
 
+/** « 22/11 1 h 38 », with the year when it is another one: in dense lists, beside the full date. */
+export function formatDense(at: number, now = Date.now()): string {
+  const { year, month, day: d, hour, minute } = part(at);
+  const date = year === part(now)['year'] ? `${d}/${month}` : `${d}/${month}/${year?.slice(2)}`;
+  return `${date}\u00a0${Number(hour)}\u00a0h\u00a0${minute}`;
+}
+
 const offset = new Intl.DateTimeFormat('fr-FR', { timeZoneName: 'shortOffset', timeZone: zone });
 
 /** « 21 novembre 2026 à 14 h 05 min 32 s, heure de Paris (UTC+1) », where the second counts. */

@@ -93,6 +93,8 @@ export const paths = {
   notAuthorized: '/not-authorized',
   serverError: '/server-error',
   admin: '/admin',
+  /** No page has it: the back office's own « introuvable » answers. */
+  adminMissing: '/admin/introuvable',
   adminForgottenPassword: '/admin/forgotpassword',
   adminSecurity: '/admin/securite',
   adminOverview: '/admin/overview',

@@ -23,6 +23,7 @@ import { orderContracts } from '../../features/orders/orders.api.ts';
 import { paymentContracts } from '../../features/orders/payments/payments.api.ts';
 import { unpaidContracts } from '../../features/orders/unpaid/unpaid.api.ts';
 import { withdrawalContracts } from '../../features/orders/withdrawal/withdrawal.api.ts';
+import { findPlacesContract } from '../../features/overview/overview.api.ts';
 import { personalDataContracts } from '../../features/privacy/privacy.api.ts';
 import { proofChallengeContract } from '../../features/robotCheck/altcha.api.ts';
 import { getSeoPageContract } from '../../features/seo/seo.api.ts';
@@ -57,4 +58,5 @@ export const contracts: readonly Contract[] = [
   ...withdrawalContracts,
   getCarouselsContract,
   retryMailContract,
+  findPlacesContract,
 ];

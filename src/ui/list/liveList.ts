@@ -1,4 +1,6 @@
 /** Sort and filters without a page load: the same address is fetched and its results take the place of the old ones. */
+export {};
+
 const list = document.querySelector<HTMLElement>('[data-live-list]');
 const form = list?.querySelector<HTMLFormElement>('[data-live-form]');
 const results = list?.querySelector<HTMLElement>('[data-live-results]');

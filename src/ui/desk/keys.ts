@@ -1,0 +1,78 @@
+/** The keys of the back office; KeyList.astro tells them, and turns those of one letter off. */
+export {};
+
+const off = 'desk-keys-off';
+const list = document.querySelector<HTMLDialogElement>('#touches');
+const choice = list?.querySelector<HTMLInputElement>('input');
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches('textarea, select, input:not([type=checkbox], [type=radio])'));
+
+const linkOf = (row: Element | undefined) => row?.querySelector<HTMLElement>('th a, a');
+
+/** Moves the focus to the link of the next row, or of the one before. */
+function step(by: 1 | -1): void {
+  const rows = [...document.querySelectorAll('main :is(tbody > tr, [data-rows] > li)')].filter(linkOf);
+  const now = rows.findIndex((row) => row.contains(document.activeElement));
+  linkOf(rows[now < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, now + by))])?.focus();
+}
+
+/** Sends the form that a person works in, or the one that the page is for. */
+function save(): void {
+  const own = document.activeElement?.closest('form:not([method=get], [method=dialog])');
+  const form = own ?? document.querySelector('main form[data-save]');
+  if (form instanceof HTMLFormElement) form.requestSubmit();
+}
+
+/** In a grid of fields, to the same column of the next row that has one, or of the one before. */
+function moveInGrid(field: HTMLInputElement, by: 1 | -1): boolean {
+  const cell = field.closest('[data-grid] tr > *');
+  const row = cell?.parentElement;
+  if (!cell || !row) return false;
+  const column = [...row.children].indexOf(cell);
+  const after = (one: Element) => (by === 1 ? one.nextElementSibling : one.previousElementSibling);
+  for (let other = after(row); other; other = after(other)) {
+    const next = other.children[column]?.querySelector<HTMLInputElement>('input:not([type=checkbox], :disabled)');
+    if (!next) continue;
+    next.focus();
+    next.select();
+    break;
+  }
+  // Also in the last row, where Enter would send the form half-way.
+  return true;
+}
+
+const letters: Record<string, () => void> = {
+  '/': () => document.querySelector<HTMLElement>('main input[type=search]')?.focus(),
+  j: () => step(1),
+  k: () => step(-1),
+  '?': () => list?.showModal(),
+};
+
+function onKey(event: KeyboardEvent): boolean {
+  const { key, target } = event;
+  if (event.defaultPrevented || event.isComposing || event.altKey) return false;
+  if (event.ctrlKey || event.metaKey) {
+    if (key.toLowerCase() !== 's') return false;
+    save();
+    return true;
+  }
+  const by = { Enter: 1, ArrowDown: 1, ArrowUp: -1 }[key] as 1 | -1 | undefined;
+  if (by && target instanceof HTMLInputElement && target.type !== 'checkbox') return moveInGrid(target, by);
+  const act = letters[key];
+  if (!act || isTyping(target) || document.querySelector('dialog[open]') || localStorage.getItem(off)) return false;
+  act();
+  return true;
+}
+
+document.addEventListener('keydown', (event) => {
+  if (onKey(event)) event.preventDefault();
+});
+
+document.querySelector('[data-open-keys]')?.addEventListener('click', () => list?.showModal());
+if (choice) choice.checked = localStorage.getItem(off) === null;
+choice?.addEventListener('change', () => {
+  if (choice.checked) localStorage.removeItem(off);
+  else localStorage.setItem(off, '1');
+});
