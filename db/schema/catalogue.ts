@@ -1,6 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { users } from './accounts.ts';
 import { actorColumns, createdAt, flag, id, moment } from './columns.ts';
+
+/** How a side follows the market: base × (1 + `percent` hundredths of a per cent) + `euros` cents, to the next `step` cents. */
+export type PriceRule = { percent: number; euros: number; step: number };
+/** A side without a rule, or with `byHand`, keeps the price that was typed. */
+export type PriceSide = { rule: PriceRule | null; byHand: boolean };
+export type Pricing = { sell: PriceSide; buy: PriceSide };
 
 export const currencies = sqliteTable(
   'currencies',
@@ -14,6 +21,10 @@ export const currencies = sqliteTable(
     /** Millionths of a euro for `coefficient` units. */
     sellPrice: integer('sell_price').notNull(),
     buyPrice: integer('buy_price'),
+    /** The market's own rate, in millionths of a euro for `coefficient` units, and since when. */
+    referenceRate: integer('reference_rate'),
+    referencedAt: moment('referenced_at'),
+    pricing: text('pricing', { mode: 'json' }).$type<Pricing>(),
     isVisible: flag('is_visible').notNull().default(true),
     isFeatured: flag('is_featured').notNull().default(false),
     /** The dealer's order in lists, smallest first; equals by their name. */
@@ -83,6 +94,7 @@ export const metals = sqliteTable(
     netSellPrice: integer('net_sell_price').notNull(),
     /** Cents for one piece: what the shop pays. */
     grossBuyPrice: integer('gross_buy_price').notNull(),
+    pricing: text('pricing', { mode: 'json' }).$type<Pricing>(),
     isVisable: flag('is_visable').notNull().default(true),
     isFeatured: flag('is_featured').notNull().default(false),
     title: text('title').notNull().default(''),
@@ -142,6 +154,40 @@ export const priceLog = sqliteTable(
     ...actorColumns,
   },
   (t) => [index('price_log_item').on(t.itemType, t.itemId, t.side, t.at)],
+);
+
+/** A side as it is set: without a price it follows its rule. */
+export type SetSide = { rule: PriceRule | null; price: number | null };
+/** `pricedAt` is the version that was seen, `confirmed` the doubtful figures that were. */
+export type PriceSetRow = {
+  type: (typeof itemTypes)[number];
+  id: string;
+  pricedAt: number;
+  sell?: SetSide | undefined;
+  buy?: SetSide | undefined;
+  referenceRate?: number | undefined;
+  confirmed?: { sell?: number | undefined; buy?: number | null | undefined } | undefined;
+};
+/** Prices that are saved together. Cents a kilogram of gold, cents, millionths of a euro. */
+export type PriceSet = { gold?: { price: number; pricedAt: number | null } | undefined; rows: PriceSetRow[] };
+
+/** Sets of prices that wait for their moment, and what became of them. */
+export const priceSets = sqliteTable(
+  'price_sets',
+  {
+    id: id(),
+    status: text('status', { enum: ['waiting', 'published', 'held', 'cancelled'] })
+      .notNull()
+      .default('waiting'),
+    dueAt: moment('due_at').notNull(),
+    content: text('content', { mode: 'json' }).$type<PriceSet>().notNull(),
+    /** Why it was held. */
+    reason: text('reason').notNull().default(''),
+    createdBy: text('created_by').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+    settledAt: moment('settled_at'),
+  },
+  (t) => [index('price_sets_due').on(t.status, t.dueAt), index('price_sets_author').on(t.createdBy)],
 );
 
 /** Price alerts. */

@@ -61,6 +61,19 @@ export type DeliveryTimes = {
   closedDays: string[];
 };
 
+/** When a price is doubted, when it is too old to sell at, and how long an order keeps it. */
+export type PriceTerms = {
+  /** Per cent: a price that moves by more asks to be confirmed. */
+  mostMove: number;
+  /** Minutes after which a price is to be confirmed; null: never. */
+  oldAfter: number | null;
+  /** Prices hold on these days (1 is Monday) between these minutes of the Paris clock; null: always. */
+  open: { days: number[]; from: number; to: number } | null;
+  /** Minutes that a card has to pay, and hours of working days that a transfer has. */
+  cardMinutes: number;
+  transferHours: number;
+};
+
 /** Until a dealer sets his own. Cents. */
 export const founding = {
   requestAbove: 5_000_000,
@@ -74,6 +87,7 @@ export const founding = {
     identityHours: 24,
     closedDays: [],
   } satisfies DeliveryTimes,
+  priceTerms: { mostMove: 10, oldAfter: null, open: null, cardMinutes: 120, transferHours: 120 } satisfies PriceTerms,
 };
 
 /** Versions of the configuration; the latest is the one used. */
@@ -101,6 +115,7 @@ export const configurations = sqliteTable(
     /** ISO codes of the countries sold to. */
     countries: text('countries', { mode: 'json' }).$type<string[]>().notNull().default(founding.countries),
     times: text('times', { mode: 'json' }).$type<DeliveryTimes>().notNull().default(founding.times),
+    priceTerms: text('price_terms', { mode: 'json' }).$type<PriceTerms>().notNull().default(founding.priceTerms),
     createdAt: createdAt(),
     updatedAt: moment('updated_at').notNull(),
   },

@@ -43,9 +43,11 @@ export const newPriceUpdateContract = contract({
   method: 'POST',
   path: '/api/reserve/newPriceUpdate',
   access: 'admin',
-  summary: 'Saves the sell price of a metal or a currency, in euros, and fires the alerts that waited for it',
+  summary:
+    'Saves the sell price of a metal or a currency, in euros, and fires the alerts that waited for it. A price under the buy price or the market, or far from the present one, is a 409 until `confirmed` repeats it',
   body: z.object({
     typeId: shared.typeId,
+    confirmed: z.object({ price: rate('Répétez le prix, en euros.') }).optional(),
     newPrice: rate('Indiquez le nouveau prix en euros.')
       .refine(positive, aboveZero)
       .refine((micros) => micros <= highestPrice * 1_000_000, 'Ce prix dépasse un million d’euros : vérifiez-le.'),

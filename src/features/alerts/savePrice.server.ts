@@ -6,7 +6,8 @@ import type { Ctx } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
 import { enqueueMail } from '../../mail/outbox.server.ts';
 import type { ItemKey } from '../catalogue/item.ts';
-import { changeSellPrice, findItem } from '../catalogue/items.server.ts';
+import { findItem } from '../catalogue/items.server.ts';
+import { changePrices } from '../catalogue/prices/changePrices.server.ts';
 import { alertFiredLetter, stopHeaders } from './alert.mail.ts';
 import { eurosOf } from './alert.ts';
 import { isWaiting } from './waiting.server.ts';
@@ -42,32 +43,40 @@ export function fireAlerts(ctx: Ctx, key: ItemKey): number {
   return fired.length;
 }
 
+type SellPrice = ItemKey & { price: number; confirmed?: { price: number } | undefined };
+
 /**
  * Saves a sell price and fires the alerts that waited for it, in the caller's transaction: the way every new price
  * takes. Cents for a metal, millionths of a euro for a currency.
- * @throws notFound, forbidden for a client
+ * @throws notFound, conflict for a doubtful price that is not confirmed, forbidden for a client
  */
-export function savePrice(ctx: Ctx, input: ItemKey & { price: number }): { changed: boolean; fired: number } {
-  const changed = changeSellPrice(ctx, input, input.price);
-  return { changed, fired: fireAlerts(ctx, input) };
+export function savePrice(ctx: Ctx, { price, confirmed, ...key }: SellPrice): { changed: boolean; fired: number } {
+  const changed = changePrices(ctx, { ...key, sell: price, confirmed: { sell: confirmed?.price } });
+  return { changed, fired: fireAlerts(ctx, key) };
 }
 
 const wholeCents = 'Indiquez le prix de cet article en euros, avec deux décimales au plus.';
 
-/** `newPrice` in millionths of a euro, whatever the item. @throws notFound, invalid for parts of a cent, forbidden */
-export async function newPriceUpdate(ctx: Ctx, { typeId, newPrice }: { typeId: string; newPrice: number }) {
+type NewPrice = { typeId: string; newPrice: number; confirmed?: { price: number } | undefined };
+
+/**
+ * Prices in millionths of a euro, whatever the item.
+ * @throws notFound; invalid for parts of a cent; conflict for a doubtful price that is not confirmed; forbidden
+ */
+export async function newPriceUpdate(ctx: Ctx, { typeId, newPrice, confirmed }: NewPrice) {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
     const item = findItem(tx.db, { type: 'metal', id: typeId }) ?? findItem(tx.db, { type: 'currency', id: typeId });
     if (!item) throw new ShopError('notFound', 'Cet article n’existe pas.');
     const { type } = item;
-    const price = type === 'metal' ? newPrice / 10_000 : newPrice;
+    const unit = type === 'metal' ? 10_000 : 1;
+    const price = newPrice / unit;
     if (!Number.isInteger(price)) throw new ShopError('invalid', wholeCents, { errors: { newPrice: wholeCents } });
     return {
       type,
       typeId,
       newPrice: eurosOf(type, price),
-      ...savePrice(tx, { type, id: typeId, price }),
+      ...savePrice(tx, { type, id: typeId, price, confirmed: confirmed && { price: confirmed.price / unit } }),
     };
   });
 }

@@ -11,7 +11,16 @@ export type CurrencyWithBills = CurrencyRow & { bills: BillRow[] };
 
 /** What the API says of a currency: rates in euros, for `coefficient` units. */
 export function presentCurrency({ bills: notes, ...row }: CurrencyWithBills) {
-  const { id, createdAt: _createdAt, sellPrice, buyPrice, ...rest } = row;
+  const {
+    id,
+    createdAt: _createdAt,
+    pricing: _p,
+    referenceRate: _r,
+    referencedAt: _at,
+    sellPrice,
+    buyPrice,
+    ...rest
+  } = row;
   return {
     _id: id,
     ...rest,

@@ -99,7 +99,17 @@ export function formatMinting({ mintingStart, mintingEnd }: Pick<MetalRow, 'mint
 /** What the API says of a metal: euros, grams, millimetres, parts per thousand, per cent. Gold in cents a kilogram. */
 export function presentMetal(row: MetalRow, goldPrice: Cents | null) {
   const above = premium(row, goldPrice);
-  const { id, createdAt: _createdAt, weight, diameter, purity, netSellPrice, grossBuyPrice, ...rest } = row;
+  const {
+    id,
+    createdAt: _createdAt,
+    pricing: _pricing,
+    weight,
+    diameter,
+    purity,
+    netSellPrice,
+    grossBuyPrice,
+    ...rest
+  } = row;
   return {
     _id: id,
     ...rest,

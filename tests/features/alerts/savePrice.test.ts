@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { Db } from '../../../db/client.ts';
 import { currencies, metals, priceLog } from '../../../db/schema/catalogue.ts';
+import { configurations, founding } from '../../../db/schema/shop.ts';
 import { write } from '../../../db/writer.ts';
 import { fireAlerts, newPriceUpdate, savePrice } from '../../../src/features/alerts/savePrice.server.ts';
 import { stopAlert } from '../../../src/features/alerts/stopAlert.server.ts';
@@ -11,16 +12,39 @@ import { makeActor, testDb } from '../../support/people.ts';
 import { makeCurrency, makeMetal } from '../catalogue/stock.ts';
 import { alerts, ask, kinds, mails } from './setting.ts';
 
+const course = (goldPrice: number | null, mostMove = 10): typeof configurations.$inferInsert => ({
+  carrates22: 0,
+  carrates18: 0,
+  carrates14: 0,
+  delivery: [],
+  cardLimit: 500_000,
+  goldPrice,
+  priceTerms: { ...founding.priceTerms, mostMove },
+  createdAt: 1,
+  updatedAt: 1,
+});
+
 const fired = (db: Db) => mails(db).filter(({ kind }) => kind === 'alertFired');
 
 function setting() {
   const db = testDb();
   const admin = makeActor(db, 'admin');
   const coin = makeMetal(db);
+  // As the contract hands it over: millionths of a euro.
+  const micros = (euros: number) => Math.round(euros * 1_000_000);
+  const offer = (newPrice: number, confirmed?: number, typeId = coin.id) =>
+    newPriceUpdate(ctxOf(db, admin), {
+      typeId,
+      newPrice: micros(newPrice),
+      ...(confirmed !== undefined && { confirmed: { price: micros(confirmed) } }),
+    });
   const update = (newPrice: number, typeId = coin.id, actor: Actor = admin) =>
-    // As the contract hands it over: millionths of a euro.
-    newPriceUpdate(ctxOf(db, actor), { typeId, newPrice: Math.round(newPrice * 1_000_000) });
-  return { db, admin, coin, update };
+    newPriceUpdate(ctxOf(db, actor), {
+      typeId,
+      newPrice: micros(newPrice),
+      confirmed: { price: micros(newPrice) },
+    });
+  return { db, admin, coin, update, offer };
 }
 
 describe('Le prix attendu est atteint', () => {
@@ -133,7 +157,7 @@ describe('Un prix est enregistré', () => {
 
   test('un travail de la boutique le peut, sous son nom', () => {
     const { db, coin } = setting();
-    savePrice(ctxOf(db, system('rates')), { type: 'metal', id: coin.id, price: 60_000 });
+    savePrice(ctxOf(db, system('rates')), { type: 'metal', id: coin.id, price: 64_000 });
     expect(db.select().from(priceLog).get()).toMatchObject({ actorKind: 'system', actorId: 'rates' });
   });
 
@@ -142,12 +166,56 @@ describe('Un prix est enregistré', () => {
     await ask(db, { type: 'metal', typeId: coin.id, desiredPrice: 640 });
     const save = () =>
       write(ctxOf(db, admin), (tx) => {
-        savePrice(tx, { type: 'metal', id: coin.id, price: 60_000 });
+        savePrice(tx, { type: 'metal', id: coin.id, price: 64_000 });
         throw new Error('later');
       });
     await expect(save).rejects.toThrow('later');
     expect(db.select().from(metals).get()?.netSellPrice).toBe(65_000);
     expect(alerts(db)[0]?.firedAt).toBeNull();
     expect(fired(db)).toEqual([]);
+  });
+});
+
+describe('Un prix qui ressemble à une faute de frappe', () => {
+  const refused = (words: RegExp[]) =>
+    expect.objectContaining({
+      code: 'conflict',
+      message: expect.stringMatching(new RegExp(words.map((word) => word.source).join('.*'))),
+    });
+
+  test('est refusé avec ses raisons et rien ne change : 0,01 € pour une pièce de 650 €', async () => {
+    const { db, offer } = setting();
+    await expect(offer(0.01)).rejects.toThrow(refused([/20 Francs Napoléon/, /sous le rachat à 610,00/, /plus de 10/]));
+    expect(db.select().from(metals).get()?.netSellPrice).toBe(65_000);
+    expect(db.select().from(priceLog).all()).toEqual([]);
+  });
+
+  test('passe quand l’admin répète le chiffre vu, pas un autre', async () => {
+    const { offer } = setting();
+    await expect(offer(6500, 650)).rejects.toThrow(expect.objectContaining({ code: 'conflict' }));
+    expect(await offer(6500, 6500)).toMatchObject({ changed: true, newPrice: 6500 });
+  });
+
+  test('sous la valeur de l’or fin, il le dit ; à la valeur exacte, rien', async () => {
+    const { db, offer } = setting();
+    // 5,8059 g at 112 000 €/kg: 650.2608 €.
+    db.insert(configurations).values(course(11_200_000)).run();
+    await expect(offer(650.26)).rejects.toThrow(refused([/sous la valeur de son or fin, 650,26/]));
+    expect(await offer(650.27)).toMatchObject({ changed: true });
+  });
+
+  test('la limite de variation se règle', async () => {
+    const { db, offer } = setting();
+    expect(await offer(715)).toMatchObject({ changed: true });
+    db.insert(configurations).values(course(null, 2)).run();
+    await expect(offer(729.31)).rejects.toThrow(refused([/passe de 715,00.* à 729,31.*plus de 2/]));
+    expect(await offer(729.3)).toMatchObject({ changed: true });
+  });
+
+  test('une devise sous son cours de référence aussi', async () => {
+    const { db, offer } = setting();
+    const dollar = makeCurrency(db, { referenceRate: 910_000 });
+    await expect(offer(0.905, undefined, dollar.id)).rejects.toThrow(refused([/sous le cours de référence, 0,91/]));
+    expect(await offer(0.91, undefined, dollar.id)).toMatchObject({ changed: true });
   });
 });

@@ -1,0 +1,132 @@
+import { eq } from 'drizzle-orm';
+import { actorColumnsOf, auditChange } from '../../../../db/audit.ts';
+import type { Db } from '../../../../db/client.ts';
+import { currencies, metals, type Pricing, priceLog } from '../../../../db/schema/catalogue.ts';
+import { requireAdmin } from '../../../http/actor.ts';
+import type { Ctx } from '../../../http/context.ts';
+import { ShopError } from '../../../http/errors.ts';
+import type { Cents } from '../../../money.ts';
+import { currentConfiguration } from '../../configuration/configuration.server.ts';
+import type { CurrencyRow } from '../currency.ts';
+import type { Item, ItemKey } from '../item.ts';
+import { currencyItem, metalItem } from '../items.server.ts';
+import type { MetalRow } from '../metal.ts';
+import { type Confirmed, type PriceDoubt, type Prices, priceDoubts, unanswered } from './priceCheck.ts';
+import { currencyMarket, type Market, metalMarket } from './priceRule.ts';
+
+/** An item with all that its price depends on; `pricedAt` is the version of its prices. */
+export type PricedItem = {
+  item: Item;
+  prices: Prices;
+  pricing: Pricing | null;
+  pricedAt: number;
+  market: (goldPrice: Cents | null) => Market | null;
+};
+
+export const pricedMetal = (row: MetalRow): PricedItem => ({
+  item: metalItem(row),
+  prices: { sell: row.netSellPrice, buy: row.grossBuyPrice },
+  pricing: row.pricing,
+  pricedAt: row.pricedAt,
+  market: (goldPrice) => metalMarket(row, goldPrice),
+});
+
+export const pricedCurrency = (row: CurrencyRow): PricedItem => ({
+  item: currencyItem(row),
+  prices: { sell: row.sellPrice, buy: row.buyPrice },
+  pricing: row.pricing,
+  pricedAt: row.pricedAt,
+  market: () => currencyMarket(row),
+});
+
+/** @throws notFound */
+export function pricedItem(db: Db, { type, id }: ItemKey): PricedItem {
+  if (type === 'metal') {
+    const row = db.select().from(metals).where(eq(metals.id, id)).get();
+    if (row) return pricedMetal(row);
+  } else {
+    const row = db.select().from(currencies).where(eq(currencies.id, id)).get();
+    if (row) return pricedCurrency(row);
+  }
+  throw new ShopError('notFound', 'Cet article n’existe pas ou n’existe plus.');
+}
+
+export type DoubtfulItem = { item: Item; doubts: PriceDoubt[] };
+
+const mostNamed = 3;
+
+/** The refusal of prices that look like slips: names each, and hands out the figures to confirm. */
+export function unconfirmed(items: DoubtfulItem[]): ShopError {
+  const named = items
+    .slice(0, mostNamed)
+    .map(({ item, doubts }) => `${item.name}\u00a0: ${doubts.map(({ text }) => text).join('\u202f; ')}.`);
+  const rest = items.length - named.length;
+  const more = rest > 0 ? [rest > 1 ? `${rest} autres articles aussi.` : 'Un autre article aussi.'] : [];
+  const asked = 'Corrigez, ou confirmez si c’est bien voulu.';
+  return new ShopError('conflict', [...named, ...more, asked].join(' '), {
+    data: {
+      doubts: items.flatMap(({ item: { type, id, name }, doubts }) =>
+        doubts.map(({ side, price, text }) => ({ type, typeId: id, name, side, price, text })),
+      ),
+    },
+  });
+}
+
+/**
+ * Sets what a client pays and what the shop pays, in cents for a metal and millionths of a euro for a currency, with rows
+ * in the price log and the audit log. A side typed so no longer follows its rule. Works in the caller's transaction.
+ * Alerts are the caller's: `fireAlerts`.
+ * @returns whether a price changed
+ * @throws notFound; conflict for a doubtful price that `confirmed` does not repeat; forbidden for a client
+ */
+export function changePrices(ctx: Ctx, input: ItemKey & Partial<Prices> & { confirmed?: Confirmed }): boolean {
+  requireAdmin(ctx.actor);
+  const found = pricedItem(ctx.db, input);
+  const { item, prices, pricing } = found;
+  const after: Prices = { sell: input.sell ?? prices.sell, buy: input.buy === undefined ? prices.buy : input.buy };
+  if (after.sell === prices.sell && after.buy === prices.buy) return false;
+  const { goldPrice, priceTerms } = currentConfiguration(ctx.db);
+  const change = { type: item.type, before: prices, after, market: found.market(goldPrice) };
+  const doubts = unanswered(priceDoubts(change, priceTerms.mostMove), input.confirmed);
+  if (doubts.length > 0) throw unconfirmed([{ item, doubts }]);
+  const typed = (side: 'sell' | 'buy') => ({
+    rule: pricing?.[side].rule ?? null,
+    byHand: pricing?.[side].byHand || after[side] !== prices[side],
+  });
+  writePrices(ctx, found, { ...after, pricing: pricing && { sell: typed('sell'), buy: typed('buy') } });
+  return true;
+}
+
+/** Writes prices that were checked. They are of now, even where they stay. */
+export function writePrices(ctx: Ctx, found: PricedItem, after: Prices & { pricing: Pricing | null }): void {
+  const { item, prices, pricing } = found;
+  const at = Math.max(Date.now(), found.pricedAt + 1);
+  const { type, id } = item;
+  const shared = { pricing: after.pricing, pricedAt: at, updatedAt: at };
+  if (type === 'metal')
+    ctx.db
+      .update(metals)
+      .set({ netSellPrice: after.sell, grossBuyPrice: after.buy ?? 0, ...shared })
+      .where(eq(metals.id, id))
+      .run();
+  else
+    ctx.db
+      .update(currencies)
+      .set({ sellPrice: after.sell, buyPrice: after.buy, ...shared })
+      .where(eq(currencies.id, id))
+      .run();
+  const actor = actorColumnsOf(ctx.actor);
+  const moved = (['sell', 'buy'] as const).filter((side) => prices[side] !== after[side]);
+  for (const side of moved)
+    ctx.db
+      .insert(priceLog)
+      .values({ itemType: type, itemId: id, side, fromPrice: prices[side], toPrice: after[side], at, ...actor })
+      .run();
+  auditChange(ctx, {
+    action: `${type}.price`,
+    entity: type,
+    entityId: id,
+    before: { ...prices, pricing },
+    after,
+  });
+}

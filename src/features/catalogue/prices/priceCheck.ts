@@ -1,0 +1,50 @@
+import { formatNumber } from '../../../money.ts';
+import { formatItemPrice, type ItemType } from '../item.ts';
+import { isUnderMarket, type Market, marketValue } from './priceRule.ts';
+
+/** Cents for a metal, millionths of a euro for a currency; null: the shop does not buy it. */
+export type Prices = { sell: number; buy: number | null };
+
+export type PriceDoubt = { side: 'sell' | 'buy'; price: number | null; text: string };
+
+type Change = {
+  type: ItemType;
+  before: Prices;
+  after: Prices;
+  /** What the market pays now, and what it paid before where the same save moves it. */
+  market: Market | null;
+  marketBefore?: Market | null;
+};
+
+/** What makes a price look like a slip, each with the side whose figure is to be confirmed; nothing for what stays. */
+export function priceDoubts({ type, before, after, market, marketBefore = market }: Change, mostMove: number) {
+  const doubts: PriceDoubt[] = [];
+  const shown = (price: number) => formatItemPrice(type, price);
+  const doubt = (side: PriceDoubt['side'], text: string) => doubts.push({ side, price: after[side], text });
+  const changed = { sell: after.sell !== before.sell, buy: after.buy !== before.buy };
+
+  if ((changed.sell || changed.buy) && after.buy !== null && after.sell < after.buy)
+    doubt(changed.sell ? 'sell' : 'buy', `la vente à ${shown(after.sell)} est sous le rachat à ${shown(after.buy)}`);
+
+  const wasUnder = !changed.sell && marketBefore !== null && isUnderMarket(before.sell, marketBefore);
+  if (market && isUnderMarket(after.sell, market) && !wasUnder) {
+    const value = type === 'metal' ? 'la valeur de son or fin' : 'le cours de référence';
+    doubt('sell', `la vente à ${shown(after.sell)} est sous ${value}, ${shown(marketValue(market))}`);
+  }
+
+  for (const side of ['sell', 'buy'] as const) {
+    const [from, to] = [before[side], after[side]];
+    if (from === null || to === null || from <= 0 || !changed[side]) continue;
+    if (BigInt(Math.abs(to - from)) * 100n <= BigInt(from) * BigInt(mostMove)) continue;
+    const word = side === 'sell' ? 'la vente' : 'le rachat';
+    doubt(side, `${word} passe de ${shown(from)} à ${shown(to)}, plus de ${formatNumber(mostMove)}\u00a0% d’écart`);
+  }
+  return doubts;
+}
+
+/** The figures that an admin has seen and stands by. */
+export type Confirmed = { sell?: number | undefined; buy?: number | null | undefined } | undefined;
+
+/** The doubts that nobody has answered for. */
+export const unanswered = (doubts: PriceDoubt[], confirmed: Confirmed): PriceDoubt[] =>
+  doubts.filter(({ side, price }) => confirmed?.[side] !== price);
