@@ -1,7 +1,7 @@
-import { and, count, desc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import { audit } from '../../db/audit.ts';
 import { write } from '../../db/client.ts';
-import { fold } from '../../db/fold.ts';
+import { listPage } from '../../db/list.ts';
 import { mailOutbox } from '../../db/schema/system.ts';
 import { requireAdmin } from '../http/actor.ts';
 import type { Ctx } from '../http/context.ts';
@@ -25,25 +25,17 @@ const conditions: Record<MailState, SQL | undefined> = {
 type MailQuery = { q: string; state: MailState | ''; queue?: MailQueue | ''; page: number; pageSize: number };
 
 /** The outbox as the dealer reads it, newest first. Throws forbidden for anyone but an admin. */
-export function listMails(ctx: Ctx, { q, state, queue, page, pageSize }: MailQuery): Page<OutgoingMail> {
+export function listMails(ctx: Ctx, { state, queue, ...asked }: MailQuery): Page<OutgoingMail> {
   requireAdmin(ctx.actor);
-  // instr: what is typed is a text, not a pattern. fold: SQLite's own lower() knows ASCII alone.
-  const found = q ? or(contains(mailOutbox.recipient, q), contains(mailOutbox.subject, q)) : undefined;
-  const where = and(found, state ? conditions[state] : undefined, queue ? queues[queue] : undefined);
-  const rows = ctx.db
-    .select()
-    .from(mailOutbox)
-    .where(where)
-    .orderBy(desc(mailOutbox.createdAt), desc(mailOutbox.id))
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .all();
-  const total = ctx.db.select({ n: count() }).from(mailOutbox).where(where).get()?.n ?? 0;
-  return { rows, meta: { page, pageSize, total } };
+  return listPage(ctx.db, {
+    query: ctx.db.select().from(mailOutbox).$dynamic(),
+    where: [state ? conditions[state] : undefined, queue ? queues[queue] : undefined],
+    texts: [mailOutbox.recipient, mailOutbox.subject],
+    order: [desc(mailOutbox.createdAt)],
+    id: mailOutbox.id,
+    asked,
+  });
 }
-
-const contains = (column: typeof mailOutbox.recipient | typeof mailOutbox.subject, text: string) =>
-  sql`instr(fold(${column}), ${fold(text)}) > 0`;
 
 /** One mail. Throws notFound, forbidden. */
 export function readMail(ctx: Ctx, id: string): OutgoingMail {

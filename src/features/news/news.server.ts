@@ -1,5 +1,6 @@
-import { and, asc, count, desc, eq, gt, lt, or } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, lt, or, type SQL } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
+import { listPage } from '../../../db/list.ts';
 import { news } from '../../../db/schema/shop.ts';
 import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
@@ -26,21 +27,25 @@ export const latestVisibleNews = (db: Db, count = 3): NewsRow[] =>
  * Newest first; `q` looks into the titles. `flag` true: visible articles, for everybody; false: all of them.
  * @throws unauthenticated, forbidden for false without an admin.
  */
-export function getNews(ctx: Ctx, input: ListQuery & { flag: 'true' | 'false' }): Page<NewsRow> {
-  if (input.flag === 'false') requireAdmin(ctx.actor);
-  const { page, pageSize, q } = input;
-  const found = ctx.db
-    .select()
-    .from(news)
-    .where(input.flag === 'true' ? visible : undefined)
-    .orderBy(...newestFirst)
-    .all()
-    .filter((row) => row.title.toLocaleLowerCase('fr').includes(q.toLocaleLowerCase('fr')));
-  return {
-    rows: found.slice((page - 1) * pageSize, page * pageSize),
-    meta: { page, pageSize, total: found.length },
-  };
+export function getNews(ctx: Ctx, { flag, ...asked }: ListQuery & { flag: 'true' | 'false' }): Page<NewsRow> {
+  if (flag === 'false') requireAdmin(ctx.actor);
+  return newsPage(ctx.db, { where: [flag === 'true' ? visible : undefined], asked });
 }
+
+type NewsPage = {
+  where: readonly (SQL | undefined)[];
+  asked: Partial<ListQuery> & Pick<ListQuery, 'page' | 'pageSize'>;
+};
+
+const newsPage = (db: Db, { where, asked }: NewsPage): Page<NewsRow> =>
+  listPage(db, {
+    query: db.select().from(news).$dynamic(),
+    where,
+    texts: [news.title],
+    order: [desc(news.createdAt)],
+    id: news.id,
+    asked,
+  });
 
 /** @throws notFound for an unknown id, and for a hidden one unless an admin asks. */
 export function getNewsById(ctx: Ctx, id: string): NewsRow {
@@ -50,18 +55,8 @@ export function getNewsById(ctx: Ctx, id: string): NewsRow {
 }
 
 /** A page of visible articles, newest first, for everybody. */
-export function visibleNews(db: Db, { page, pageSize }: Pick<ListQuery, 'page' | 'pageSize'>): Page<NewsRow> {
-  const rows = db
-    .select()
-    .from(news)
-    .where(visible)
-    .orderBy(...newestFirst)
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .all();
-  const total = db.select({ n: count() }).from(news).where(visible).get()?.n ?? 0;
-  return { rows, meta: { page, pageSize, total } };
-}
+export const visibleNews = (db: Db, asked: Pick<ListQuery, 'page' | 'pageSize'>): Page<NewsRow> =>
+  newsPage(db, { where: [visible], asked });
 
 export type Article = { article: NewsRow; newer: NewsRow | undefined; older: NewsRow | undefined };
 

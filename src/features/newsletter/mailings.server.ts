@@ -1,5 +1,6 @@
 import { count, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
+import { listPage } from '../../../db/list.ts';
 import { mailings, newsletterMembers } from '../../../db/schema/shop.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { requireAdmin } from '../../http/actor.ts';
@@ -87,15 +88,9 @@ export function newsletterProgress(ctx: Ctx, id: string): Mailing {
 }
 
 /** The letters that were sent, newest first. Throws forbidden. */
-export function listMailings(ctx: Ctx, { page, pageSize }: Pick<ListQuery, 'page' | 'pageSize'>): Page<Mailing> {
+export function listMailings(ctx: Ctx, asked: Pick<ListQuery, 'page' | 'pageSize'>): Page<Mailing> {
   requireAdmin(ctx.actor);
-  const rows = ctx.db
-    .select()
-    .from(mailings)
-    .orderBy(desc(mailings.createdAt), desc(mailings.id))
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .all();
-  const total = ctx.db.select({ n: count() }).from(mailings).get()?.n ?? 0;
-  return { rows: withCounts(ctx.db, rows), meta: { page, pageSize, total } };
+  const query = ctx.db.select().from(mailings).$dynamic();
+  const { rows, meta } = listPage(ctx.db, { query, order: [desc(mailings.createdAt)], id: mailings.id, asked });
+  return { rows: withCounts(ctx.db, rows), meta };
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { and, asc, count, desc, eq, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, isNotNull, isNull, or } from 'drizzle-orm';
 import { type Db, write } from '../../../db/client.ts';
+import { listPage } from '../../../db/list.ts';
 import { newsletterMembers } from '../../../db/schema/shop.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { requireAdmin } from '../../http/actor.ts';
@@ -89,25 +90,17 @@ export function resubscribe(ctx: Ctx, { token }: { token: string }): null {
 export const countMembers = (db: Db): number =>
   db.select({ n: count() }).from(newsletterMembers).where(subscribed).get()?.n ?? 0;
 
-const sorts: Record<string, SQL> = {
-  email: asc(newsletterMembers.email),
-  '-email': desc(newsletterMembers.email),
-  createdAt: asc(newsletterMembers.createdAt),
-};
-
 /** Who receives the newsletter, newest first unless told. Throws unauthenticated, forbidden. */
-export function listMembers(ctx: Ctx, { page, pageSize, q, sort }: ListQuery): Page<Member> {
+export function listMembers(ctx: Ctx, asked: ListQuery): Page<Member> {
   requireAdmin(ctx.actor);
-  // Addresses are kept in lower case; what is typed is a text, not a pattern.
-  const where = and(subscribed, q ? sql`instr(${newsletterMembers.email}, ${q.toLowerCase()}) > 0` : undefined);
-  const rows = ctx.db
-    .select({ _id: newsletterMembers.id, email: newsletterMembers.email, createdAt: newsletterMembers.createdAt })
-    .from(newsletterMembers)
-    .where(where)
-    .orderBy(sorts[sort] ?? desc(newsletterMembers.createdAt), desc(newsletterMembers.id))
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .all();
-  const total = ctx.db.select({ n: count() }).from(newsletterMembers).where(where).get()?.n ?? 0;
-  return { rows, meta: { page, pageSize, total } };
+  const { id, email, createdAt } = newsletterMembers;
+  return listPage(ctx.db, {
+    query: ctx.db.select({ _id: id, email, createdAt }).from(newsletterMembers).$dynamic(),
+    where: [subscribed],
+    texts: [email],
+    sorts: { email, createdAt },
+    order: [desc(createdAt)],
+    id,
+    asked,
+  });
 }
