@@ -33,6 +33,7 @@ async function show(address: URL): Promise<void> {
     results.removeAttribute('aria-busy');
     if (pressed) document.getElementById(pressed)?.focus();
     pressed = '';
+    document.dispatchEvent(new Event('list-shown'));
   } catch {
     // The page itself says what is wrong.
     if (!mine.signal.aborted) location.assign(address);
@@ -105,6 +106,8 @@ results?.addEventListener('click', (event) => {
   if (!pressed) focusFilters();
 });
 if (list) {
+  // Something else on the page has changed what is listed.
+  document.addEventListener('list-stale', () => void show(new URL(location.href)));
   addEventListener('popstate', () => {
     const address = new URL(location.href);
     if (address.search === shown) return;

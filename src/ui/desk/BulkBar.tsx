@@ -1,0 +1,70 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { Button } from '../Button.tsx';
+import { Island } from '../island/Island.tsx';
+
+type Props = {
+  /** « article choisi », « articles choisis ». */
+  one: string;
+  many: string;
+  /** The acts; `done` lets go of the rows and shows the list anew. */
+  children: (ids: readonly string[], done: () => void) => ReactNode;
+};
+
+const boxes = () => [...document.querySelectorAll<HTMLInputElement>('[data-select]')];
+const all = () => document.querySelector<HTMLInputElement>('[data-select-all]');
+
+/** What is done to several rows at once; it comes when one is chosen (Select.astro). */
+export function BulkBar({ one, many, children }: Props) {
+  const [ids, setIds] = useState<readonly string[]>([]);
+  const read = () => {
+    const chosen = boxes().filter(({ checked }) => checked);
+    const head = all();
+    if (head) {
+      head.checked = chosen.length > 0 && chosen.length === boxes().length;
+      head.indeterminate = chosen.length > 0 && !head.checked;
+    }
+    setIds(chosen.map(({ value }) => value));
+  };
+  const choose = (checked: boolean) => {
+    for (const box of boxes()) box.checked = checked;
+    read();
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they read the page and no state
+  useEffect(() => {
+    const onChange = ({ target }: Event) => {
+      if (!(target instanceof HTMLInputElement)) return;
+      if (target.matches('[data-select-all]')) choose(target.checked);
+      else if (target.matches('[data-select]')) read();
+    };
+    // What was ticked before this script came.
+    read();
+    document.addEventListener('change', onChange);
+    document.addEventListener('list-shown', read);
+    return () => {
+      document.removeEventListener('change', onChange);
+      document.removeEventListener('list-shown', read);
+    };
+  }, []);
+  const done = () => {
+    choose(false);
+    document.dispatchEvent(new Event('list-stale'));
+  };
+  return (
+    <Island>
+      <div role="status" className="visually-hidden">
+        {ids.length > 0 && `${ids.length} ${ids.length > 1 ? many : one}`}
+      </div>
+      {ids.length > 0 && (
+        <div className="bulk-bar">
+          <strong>
+            {ids.length} {ids.length > 1 ? many : one}
+          </strong>
+          {children(ids, done)}
+          <Button look="plain" onClick={() => choose(false)}>
+            Ne rien choisir
+          </Button>
+        </div>
+      )}
+    </Island>
+  );
+}

@@ -1,0 +1,65 @@
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../Button.tsx';
+import type { Difference } from './versions.ts';
+
+type Props = {
+  message: string;
+  labels: Readonly<Record<string, string>>;
+  differences: readonly Difference[];
+  onChosen: (differences: readonly Difference[]) => void;
+};
+
+const sides = { mine: 'Votre saisie', theirs: 'Enregistré entre-temps' } as const;
+const shown = (value: string) => (value === '' ? '(vide)' : value === 'on' ? 'oui' : value);
+
+/** Somebody else saved first: field by field, what was typed beside what is saved now. */
+export function Conflict({ message, labels, differences, onChosen }: Props) {
+  const [chosen, setChosen] = useState(differences);
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
+  const keep = (name: string, side: keyof typeof sides) =>
+    setChosen((before) => before.map((one) => (one.name === name ? { ...one, keep: side } : one)));
+  return (
+    <section className="notice notice-danger stack" aria-labelledby="conflit">
+      <h2 id="conflit" tabIndex={-1} ref={title}>
+        Modifié entre-temps
+      </h2>
+      <p>{message}</p>
+      <div className="table-scroll">
+        <table className="table conflict">
+          <thead>
+            <tr>
+              <th scope="col">Champ</th>
+              <th scope="col">{sides.mine}</th>
+              <th scope="col">{sides.theirs}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {chosen.map(({ name, keep: kept, ...values }) => (
+              <tr key={name}>
+                <th scope="row">{labels[name] ?? name}</th>
+                {(['mine', 'theirs'] as const).map((side) => (
+                  <td key={side}>
+                    <label className="choice">
+                      <input
+                        type="radio"
+                        name={`conflit-${name}`}
+                        checked={kept === side}
+                        onChange={() => keep(name, side)}
+                        aria-label={`${labels[name] ?? name}, ${sides[side].toLowerCase()}\u00a0: ${shown(values[side])}`}
+                      />
+                      <span className="conflict-value">{shown(values[side])}</span>
+                    </label>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <div className="cluster">
+        <Button onClick={() => onChosen(chosen)}>Enregistrer ces choix</Button>
+      </div>
+    </section>
+  );
+}

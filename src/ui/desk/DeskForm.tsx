@@ -1,0 +1,71 @@
+import '../forms/formGrid.css';
+import { Fragment, type ReactNode } from 'react';
+import { Button } from '../Button.tsx';
+import { ErrorSummary } from '../forms/ErrorSummary.tsx';
+import { Conflict } from './Conflict.tsx';
+import { useVersions, type Versions } from './useVersions.ts';
+import type { Values } from './versions.ts';
+
+type Parts = {
+  /** What the fields begin with: `defaultValue={values.title}`, `defaultChecked={values.isVisible === 'on'}`. */
+  values: Values;
+  errors: Record<string, string>;
+  /** For a field that no `input` event tells of, as an editor's hidden one: call it after each change. */
+  edited: (name: string) => void;
+};
+
+type Props<R extends { updatedAt: number }> = Versions<R> & {
+  /** French names of the fields, where two versions are compared. */
+  labels: Readonly<Record<string, string>>;
+  saveLabel?: string;
+  /** Beside the main act: « Supprimer », « Dupliquer ». */
+  acts?: ReactNode;
+  children: (parts: Parts) => ReactNode;
+};
+
+/**
+ * A form of the back office for one record: Ctrl+S saves, a draft is kept, leaving asks, errors are summed up, and when a
+ * colleague saved first the two versions are compared. Fields are uncontrolled, each with the id of its name.
+ */
+export function DeskForm<R extends { updatedAt: number }>(props: Props<R>) {
+  const { labels, saveLabel = 'Enregistrer', acts, children } = props;
+  const { formProps, problem, busy, edited, begun, dirty, follow, clash, settle, undo } = useVersions(props);
+  const touched = (name: string) => {
+    edited(name);
+    // The hidden field has its new value once it is drawn.
+    setTimeout(follow);
+  };
+  return (
+    <>
+      {clash && <Conflict {...clash} labels={labels} onChosen={settle} />}
+      <form
+        {...formProps}
+        className="stack"
+        data-save
+        onInput={(event) => {
+          formProps.onInput(event);
+          follow();
+        }}
+      >
+        <ErrorSummary message={problem.message} errors={problem.errors} />
+        <Fragment key={begun.round}>
+          {children({ values: begun.values, errors: problem.errors, edited: touched })}
+        </Fragment>
+        <div className="save-bar">
+          <Button type="submit" busy={busy}>
+            {saveLabel}
+          </Button>
+          {dirty && (
+            <Button look="quiet" onClick={undo}>
+              Annuler les modifications
+            </Button>
+          )}
+          <span className="soft small" role="status">
+            {dirty && 'Modifications non enregistrées'}
+          </span>
+          <span className="save-bar-rest">{acts}</span>
+        </div>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { CallError } from '../../http/call.ts';
+import { dropDraft, keepDraft, readDraft } from '../forms/draftStore.ts';
+import { noProblem } from '../forms/formProblem.ts';
+import { fieldsOf, useSubmission } from '../forms/useSubmission.ts';
+import { changesOf, type Difference, differencesOf, merged, type Values } from './versions.ts';
+
+type Saved = { updatedAt: number };
+
+export type Versions<R extends Saved> = {
+  /** Names the draft, one for each record: `metal-<id>`. */
+  draft: string;
+  record: R;
+  /** What the fields say of a record, and nothing else than the fields. */
+  toFields: (record: R) => Values;
+  /** Answers the record as it is saved now, or null when the page is being left. */
+  save: (fields: Values, updatedAt: number) => Promise<R | null>;
+};
+
+type Clash = { message: string; differences: Difference[]; theirs: Values; updatedAt: number };
+
+/** The draft remembers which version it was typed on. */
+const versionField = 'updatedAt';
+
+/**
+ * One record in a form: what is typed is kept as a draft until it is saved, and who leaves without saving is asked. When
+ * a colleague saved first, `clash` holds what differs, and `settle` saves what was chosen.
+ */
+export function useVersions<R extends Saved>({ draft, record, toFields, save }: Versions<R>) {
+  const form = useRef<HTMLFormElement>(null);
+  const [base, setBase] = useState(() => toFields(record));
+  /** What the fields begin with; `round` draws them anew. */
+  const [begun, setBegun] = useState({ values: base, round: 0 });
+  const [dirty, setDirty] = useState(false);
+  const [clash, setClash] = useState<Clash | null>(null);
+  const version = useRef(record.updatedAt);
+  const sendNext = useRef(false);
+
+  const begin = (values: Values) => setBegun(({ round }) => ({ values, round: round + 1 }));
+  const follow = () => {
+    if (!form.current) return;
+    const changes = changesOf(base, fieldsOf(form.current));
+    const isDirty = Object.keys(changes).length > 0;
+    keepDraft(draft, isDirty ? { ...changes, [versionField]: version.current } : {});
+    setDirty(isDirty);
+  };
+
+  const submission = useSubmission(form, async (typed) => {
+    const fields = { ...Object.fromEntries(Object.keys(base).map((name) => [name, ''])), ...typed };
+    try {
+      const saved = await save(fields, version.current);
+      dropDraft(draft);
+      setDirty(false);
+      if (!saved) return null;
+      version.current = saved.updatedAt;
+      setBase(fields);
+      return noProblem;
+    } catch (error) {
+      const current = error instanceof CallError && error.status === 409 && currentOf<R>(error.data);
+      if (!current) throw error;
+      const theirs = toFields(current);
+      const differences = differencesOf({ base, mine: fields, theirs });
+      setClash({ message: error.message, differences, theirs, updatedAt: current.updatedAt });
+      return noProblem;
+    }
+  });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a draft is read once, when the page has come
+  useEffect(() => {
+    const { [versionField]: typedOn, ...kept } = readDraft(draft);
+    if (typeof typedOn !== 'number' || !form.current) return follow();
+    version.current = typedOn;
+    begin({ ...base, ...(kept as Values), ...changesOf(base, fieldsOf(form.current)) });
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was drawn anew is looked at once
+  useEffect(() => {
+    if (begun.round === 0) return;
+    follow();
+    if (sendNext.current) form.current?.requestSubmit();
+    sendNext.current = false;
+  }, [begun.round]);
+  useEffect(() => {
+    if (!dirty) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, [dirty]);
+
+  return {
+    ...submission,
+    form: form as RefObject<HTMLFormElement | null>,
+    begun,
+    dirty,
+    follow,
+    clash,
+    settle: (chosen: readonly Difference[]) => {
+      if (!clash) return;
+      version.current = clash.updatedAt;
+      sendNext.current = true;
+      setBase(clash.theirs);
+      setClash(null);
+      begin(merged(clash.theirs, chosen));
+    },
+    undo: () => {
+      version.current = Math.max(version.current, record.updatedAt);
+      begin(base);
+    },
+  };
+}
+
+function currentOf<R extends Saved>(data: unknown): R | null {
+  const current = (data as { current?: unknown } | null)?.current;
+  return current && typeof current === 'object' && 'updatedAt' in current ? (current as R) : null;
+}
