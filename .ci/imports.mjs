@@ -23,6 +23,7 @@ const features = [
   'carousel',
   'seo',
   'configuration',
+  'drafts',
 ];
 const base = [
   'ui',

@@ -10,6 +10,8 @@ declare namespace App {
     requestId: string;
     /** The request's raw target, under which a kept page is found again. */
     pageKey?: string;
+    /** Set by a page whose thing was deleted, before it shows the page for what is not there. */
+    isGone?: boolean;
     /** Set by a page that shows data: the tags that make its copy stale. */
     cacheTags?: readonly string[];
   }

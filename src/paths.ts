@@ -74,6 +74,7 @@ export const paths = {
   personalData: '/mes-donnees',
   ownAlerts: '/mes-alertes',
   news: '/Nouvelles',
+  newsFeed: '/Nouvelles/atom.xml',
   contact: '/nous-contacter',
   about: '/qui-sommes-nous',
   delivery: '/delais-livraison',

@@ -1,7 +1,8 @@
 import sanitizeHtml from 'sanitize-html';
+import { parsePicture, referenceOf } from './uploads/picture.ts';
 
 /** All that a text written in the back office may hold. */
-const tags = ['p', 'h2', 'h3', 'ul', 'ol', 'li', 'strong', 'em', 'a', 'br'] as const;
+const tags = ['p', 'h2', 'h3', 'ul', 'ol', 'li', 'strong', 'em', 'a', 'br', 'img'] as const;
 export type RichTag = (typeof tags)[number];
 
 const links: sanitizeHtml.IOptions = {
@@ -9,19 +10,40 @@ const links: sanitizeHtml.IOptions = {
   allowedSchemes: ['https', 'http', 'mailto', 'tel'],
   allowProtocolRelative: false,
   nestingLimit: 12,
-  // A link whose address was taken away is plain text.
-  exclusiveFilter: ({ tag, attribs }) => (tag === 'a' && !attribs['href'] ? 'excludeTag' : false),
+  // A link whose address was taken away is plain text; a picture from elsewhere is nothing.
+  exclusiveFilter: ({ tag, attribs }) =>
+    tag === 'a' && !attribs['href'] ? 'excludeTag' : tag === 'img' && !attribs['src'],
 };
 
+/** One of the house's own pictures with all that a page needs to show it well; without a `src` for any other. */
+function ownPicture(_: string, { src = '', alt = '' }: sanitizeHtml.Attributes): sanitizeHtml.Tag {
+  const picture = parsePicture(referenceOf(src));
+  if (!picture) return { tagName: 'img', attribs: {} };
+  const { width, height, sources } = picture;
+  const srcset = sources.at(-1)?.srcset;
+  return {
+    tagName: 'img',
+    attribs: {
+      src: picture.src,
+      ...(srcset && { srcset, sizes: '(min-width: 900px) 704px, 92vw' }),
+      width: String(width),
+      height: String(height),
+      alt: alt.slice(0, 300),
+      loading: 'lazy',
+    },
+  };
+}
+
 /**
- * HTML of an editor or of a stranger, reduced to paragraphs, two levels of headings, lists, bold, italic and links.
+ * HTML of an editor or of a stranger, reduced to paragraphs, two levels of headings, lists, bold, italic, links and
+ * the house's own pictures.
  * Stored texts have passed here; cleaning a clean text changes nothing.
  */
 export function cleanRichText(html: string): string {
   const clean = sanitizeHtml(html, {
     ...links,
-    allowedAttributes: { a: ['href'] },
-    transformTags: { b: 'strong', i: 'em', h1: 'h2', h4: 'h3', h5: 'h3', h6: 'h3' },
+    allowedAttributes: { a: ['href'], img: ['src', 'srcset', 'sizes', 'width', 'height', 'alt', 'loading'] },
+    transformTags: { img: ownPicture, b: 'strong', i: 'em', h1: 'h2', h4: 'h3', h5: 'h3', h6: 'h3' },
   });
   return (
     clean
@@ -36,16 +58,17 @@ export function cleanRichText(html: string): string {
 export function styleRichText(html: string, styles: Record<RichTag, string>, siteUrl: string): string {
   const styled =
     (tag: RichTag) =>
-    (_: string, { href }: sanitizeHtml.Attributes) => ({
+    (_: string, { href, src, alt = '' }: sanitizeHtml.Attributes) => ({
       tagName: tag,
       attribs: {
         ...(styles[tag] && { style: styles[tag] }),
         ...(tag === 'a' && href && { href: href.startsWith('/') ? siteUrl + href : href }),
+        ...(tag === 'img' && src && { src: siteUrl + src, alt }),
       },
     });
   return sanitizeHtml(cleanRichText(html), {
     ...links,
-    allowedAttributes: { '*': ['style'], a: ['href', 'style'] },
+    allowedAttributes: { '*': ['style'], a: ['href', 'style'], img: ['src', 'alt', 'style'] },
     parseStyleAttributes: false,
     transformTags: Object.fromEntries(tags.map((tag) => [tag, styled(tag)])),
   });
@@ -60,6 +83,7 @@ export const richTextLines = (html: string, siteUrl: string): string =>
       const address = href.startsWith('/') ? siteUrl + href : href.replace(/^(mailto|tel):/, '');
       return label === address ? label : `${label} (${address})`;
     })
+    .replace(/<img [^>]*alt="([^"]*)"[^>]*>/g, (_, alt: string) => alt && `[${alt}]`)
     .replace(/\s*<li>/g, '\n– ')
     .replace(/<br \/>/g, '\n')
     .replace(/<\/(?:p|h2|h3|ul|ol)>/g, '\n\n')

@@ -156,9 +156,9 @@ function insertTexts(tx: Db, now: number, morning: number): void {
       .values({ page, ...demoSeo[page], updatedAt: now })
       .run();
   for (const { key, title, description, daysAgo } of demoNews) {
-    const createdAt = now - daysAgo * dayLength;
+    const at = now - daysAgo * dayLength;
     tx.insert(news)
-      .values({ title, description, image: newsPhoto(key), createdAt, updatedAt: createdAt })
+      .values({ title, description, image: newsPhoto(key), publishedAt: at, createdAt: at, updatedAt: at })
       .run();
   }
   demoSlides.forEach(({ key, title, text, link }, order) => {

@@ -11,10 +11,12 @@ export const news = sqliteTable(
     description: text('description').notNull(),
     isVisible: flag('is_visible').notNull().default(true),
     image: text('image'),
+    /** From this moment on everybody may read it, where it is visible. */
+    publishedAt: moment('published_at').notNull().default(0),
     createdAt: createdAt(),
     updatedAt: moment('updated_at').notNull(),
   },
-  (t) => [index('news_visible').on(t.isVisible, t.createdAt)],
+  (t) => [index('news_visible').on(t.isVisible, t.publishedAt)],
 );
 
 export const newsletterMembers = sqliteTable(
@@ -116,10 +118,13 @@ export const configurations = sqliteTable(
     countries: text('countries', { mode: 'json' }).$type<string[]>().notNull().default(founding.countries),
     times: text('times', { mode: 'json' }).$type<DeliveryTimes>().notNull().default(founding.times),
     priceTerms: text('price_terms', { mode: 'json' }).$type<PriceTerms>().notNull().default(founding.priceTerms),
+    /** The dealer's name, address and numbers by the names of the environment, which wins where it sets one. */
+    identity: text('identity', { mode: 'json' }).$type<Record<string, string>>().notNull().default({}),
+    createdBy: text('created_by').references(() => users.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
     updatedAt: moment('updated_at').notNull(),
   },
-  (t) => [index('configurations_created').on(t.createdAt)],
+  (t) => [index('configurations_created').on(t.createdAt), index('configurations_author').on(t.createdBy)],
 );
 
 export const seoPages = ['main', 'rachatBijoux', 'bills', 'investment', 'collection', 'ingot'] as const;
@@ -128,6 +133,8 @@ export const seo = sqliteTable('seo', {
   page: text('page', { enum: seoPages }).primaryKey(),
   title: text('title').notNull().default(''),
   description: text('description').notNull().default(''),
+  /** Sanitised HTML under the page's title, and at its end. */
+  topText: text('top_text').notNull().default(''),
   text: text('text').notNull().default(''),
   updatedAt: moment('updated_at').notNull(),
 });
@@ -142,6 +149,11 @@ export const carouselSlides = sqliteTable(
     title: text('title').notNull().default(''),
     text: text('text').notNull().default(''),
     link: text('link').notNull().default(''),
+    /** What the picture shows, for who does not see it; empty where it only decorates. */
+    alt: text('alt').notNull().default(''),
+    /** Shown from and until, both open. */
+    startsAt: moment('starts_at'),
+    endsAt: moment('ends_at'),
     createdAt: createdAt(),
     updatedAt: moment('updated_at').notNull(),
   },

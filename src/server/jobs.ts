@@ -4,6 +4,7 @@ import { forgetMailedLinks } from '../features/accounts/mailed/links.server.ts';
 import { dropExpiredTokens } from '../features/accounts/mailed/tokens.server.ts';
 import { deleteExpiredSessions } from '../features/accounts/session/session.server.ts';
 import { dropOldAlerts } from '../features/alerts/stopAlert.server.ts';
+import { dropOldDrafts } from '../features/drafts/drafts.server.ts';
 import { purgeIdentity } from '../features/identity/purgeIdentity.server.ts';
 import { sendCompleted } from '../features/newsletter/mailings.server.ts';
 import { sendWithPapers } from '../features/orders/contract/papers.server.ts';
@@ -19,6 +20,7 @@ import { dropOldMails } from '../mail/oldMails.server.ts';
 import { sendDueMails } from '../mail/outbox.server.ts';
 import { createMailer, forgetMailFiles } from '../mail/transport.ts';
 import type { ShopApp } from './app.ts';
+import { dueMomentsWatch } from './dueMoments.ts';
 import { newDayWatch } from './newDay.ts';
 
 type Job = { name: string; everyMs: number; run: () => unknown };
@@ -41,6 +43,7 @@ export function startJobs(app: ShopApp): () => Promise<void> {
     { name: 'orders', everyMs: 60_000, run: () => runOrderJobs(ctx) },
     { name: 'bank', everyMs: 60_000, run: () => askBankAgain(ctx, stopping.signal) },
     { name: 'new day', everyMs: 60_000, run: newDayWatch(app.db) },
+    { name: 'due moments', everyMs: 5_000, run: dueMomentsWatch(app.db) },
     { name: 'sessions', everyMs: 3_600_000, run: () => deleteExpiredSessions(app.db) },
     { name: 'mailed links', everyMs: 600_000, run: forgetLinks },
     { name: 'mailed tokens', everyMs: 3_600_000, run: () => dropExpiredTokens(app.db) },
@@ -55,6 +58,7 @@ export function startJobs(app: ShopApp): () => Promise<void> {
     { name: 'copies', everyMs: 86_400_000, run: () => dropOldCopies(app.db.$client.name) },
     { name: 'alerts', everyMs: 3_600_000, run: () => dropOldAlerts(ctx) },
     { name: 'old mails', everyMs: 86_400_000, run: () => forgetMailFiles(app.config, dropOldMails(app.db)) },
+    { name: 'drafts', everyMs: 86_400_000, run: () => dropOldDrafts(app.db) },
     { name: 'proofs', everyMs: 3_600_000, run: () => dropExpiredProofs(app.db) },
   ];
   const running = new Set<Promise<void>>();

@@ -53,6 +53,33 @@ describe('Un texte écrit dans le back-office', () => {
   });
 });
 
+describe('Une image dans un texte', () => {
+  const own =
+    '<p>Voir <img src="/images/ab-c_2000x1000-960.avif" alt="Un &quot;napoléon&quot;" onerror="x()" style="y"></p>';
+
+  test('est de la boutique, avec ses mesures et ses largeurs ; nettoyée deux fois, elle reste la même', () => {
+    const clean = cleanRichText(own);
+    expect(clean).toContain('src="/images/ab-c_2000x1000-1600.webp"');
+    expect(clean).toContain('/images/ab-c_2000x1000-480.webp 480w');
+    expect(clean).toMatch(/width="2000" height="1000" alt="Un &quot;napoléon&quot;" loading="lazy"/);
+    expect(clean).not.toMatch(/onerror|style/);
+    expect(cleanRichText(clean)).toBe(clean);
+  });
+
+  test.each(['https://ailleurs.example/a.png', 'data:image/png;base64,AA', '/images/../shop.db', '/partage/x.jpg'])(
+    'venue de « %s », elle disparaît',
+    (src) => {
+      expect(cleanRichText(`<p>Un<img src="${src}"> deux</p>`)).toBe('<p>Un deux</p>');
+    },
+  );
+
+  test('part dans un courriel avec son adresse entière, et s’y lit sans HTML par son texte', () => {
+    const styles = Object.fromEntries(['p', 'img'].map((tag) => [tag, ''])) as Parameters<typeof styleRichText>[1];
+    expect(styleRichText(own, styles, site)).toContain(`<img src="${site}/images/ab-c_2000x1000-1600.webp" alt=`);
+    expect(richTextLines(own, site)).toBe('Voir [Un "napoléon"]');
+  });
+});
+
 describe('L’adresse d’un lien', () => {
   test.each([
     ['www.exemple.fr', 'https://www.exemple.fr'],

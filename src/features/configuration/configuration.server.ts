@@ -6,7 +6,7 @@ import type { Cents } from '../../money.ts';
 export type Configuration = typeof configurations.$inferSelect;
 
 /** What a shop sells under before its dealer has saved a configuration of his own. Cents. */
-const founding: Omit<Configuration, 'id' | 'createdAt' | 'updatedAt'> = {
+const founding: Omit<Configuration, 'id' | 'createdAt' | 'createdBy' | 'updatedAt'> = {
   ...foundingDefaults,
   offers: '',
   carrates24: 0,
@@ -23,6 +23,7 @@ const founding: Omit<Configuration, 'id' | 'createdAt' | 'updatedAt'> = {
     { upTo: null, cost: 0 },
   ],
   cardLimit: 500_000,
+  identity: {},
 };
 
 /** Cents above which no card pays; 0 where the shop takes no card at all. */
@@ -37,5 +38,5 @@ export function currentConfiguration(db: Db): Configuration {
     .orderBy(desc(configurations.createdAt), desc(configurations.id))
     .limit(1)
     .get();
-  return row ?? { id: '', createdAt: 0, updatedAt: 0, ...founding };
+  return row ?? { id: '', createdAt: 0, createdBy: null, updatedAt: 0, ...founding };
 }

@@ -1,5 +1,8 @@
 import { z } from 'zod';
 import { contract, idParams, listQuery } from '../../http/contract.ts';
+import { seenAt } from '../../http/seen.ts';
+import { maxDocumentBytes } from '../../uploads/documentRules.ts';
+import { pictureReference } from '../../uploads/picture.ts';
 
 /** `description` is sanitised HTML; moments are milliseconds since the epoch. */
 export const newsShape = z.object({
@@ -8,6 +11,7 @@ export const newsShape = z.object({
   description: z.string(),
   isVisible: z.boolean(),
   image: z.string().nullable(),
+  publishedAt: z.number(),
   createdAt: z.number(),
   updatedAt: z.number(),
 });
@@ -16,7 +20,7 @@ export const getNewsContract = contract({
   method: 'GET',
   path: '/api/news/getNews/{flag}',
   access: 'public',
-  summary: 'News, newest first: visible ones with true, all of them with false (admin)',
+  summary: 'News, newest first: visible ones since their date with true, all of them with false (admin)',
   params: z.object({ flag: z.enum(['true', 'false']) }),
   query: listQuery,
   data: z.array(newsShape),
@@ -27,7 +31,73 @@ export const getNewsByIdContract = contract({
   method: 'GET',
   path: '/api/news/getNewsById/{id}',
   access: 'public',
-  summary: 'One article; a hidden one for an admin only',
+  summary: 'One article; a hidden one or one to come for an admin only',
   params: idParams,
   data: newsShape,
 });
+
+const titleNeeded = 'Indiquez le titre de l’actualité.';
+const textNeeded = 'Écrivez le texte de l’actualité.';
+
+/** What an admin writes; `description` is HTML, which the server sanitises. */
+export const newsInput = z.object({
+  title: z
+    .string({ error: titleNeeded })
+    .transform((text) => text.replace(/\s+/g, ' ').trim())
+    .pipe(z.string().min(1, titleNeeded).max(150, 'Le titre a 150 caractères au plus.')),
+  description: z
+    .string({ error: textNeeded })
+    .min(1, textNeeded)
+    .max(60_000, 'Le texte est trop long. Partagez-le en deux actualités.'),
+  isVisible: z.boolean('Dites si l’actualité est visible.').default(true),
+  image: pictureReference.nullable().optional(),
+  publishedAt: z.int('Indiquez la date et l’heure de publication.').min(0).max(8.64e15).optional(),
+});
+export type NewsInput = z.output<typeof newsInput>;
+
+export const addNewsContract = contract({
+  method: 'POST',
+  path: '/api/news/addNews',
+  access: 'admin',
+  summary: 'Adds an article; from `publishedAt` on (now, unless told) everybody may read it where it is visible',
+  body: newsInput,
+  data: newsShape,
+});
+
+export const editNewsContract = contract({
+  method: 'PUT',
+  path: '/api/news/editNews',
+  access: 'admin',
+  summary: 'Changes an article; 409 with the present one when it was saved since `updatedAt`',
+  body: newsInput.extend({ newsId: z.string().min(1).max(64), updatedAt: seenAt }),
+  data: newsShape,
+});
+
+export const deleteNewsContract = contract({
+  method: 'DELETE',
+  path: '/api/news/deleteNews/{id}',
+  access: 'admin',
+  summary: 'Deletes an article; its page answers 410 from then on',
+  params: idParams,
+  data: z.null(),
+});
+
+export const newsImageContract = contract({
+  method: 'POST',
+  path: '/api/news/uploadImage',
+  access: 'admin',
+  summary: 'Keeps a photograph for an article or inside its text; with `id` it becomes the picture of that article',
+  format: 'multipart',
+  bodyLimit: maxDocumentBytes + 10_000,
+  body: z.object({ file: z.unknown(), id: z.string().max(64).optional() }),
+  data: z.object({ image: z.string(), src: z.string(), width: z.number(), height: z.number() }),
+});
+
+export const newsContracts = [
+  addNewsContract,
+  editNewsContract,
+  deleteNewsContract,
+  getNewsContract,
+  getNewsByIdContract,
+  newsImageContract,
+];

@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, gt, lt, or, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, lt, lte, or, type SQL } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { listPage } from '../../../db/list.ts';
+import { deletedItems } from '../../../db/schema/catalogue.ts';
 import { news } from '../../../db/schema/shop.ts';
 import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
@@ -10,15 +11,16 @@ import type { NewsRow } from './news.ts';
 
 const missing = 'Cette actualité n’existe pas ou n’est plus publiée.';
 
-const visible = eq(news.isVisible, true);
-const newestFirst = [desc(news.createdAt), desc(news.id)] as const;
+/** What everybody may read now; at the moment of a publication a job makes kept pages stale (server/dueMoments.ts). */
+const visible = () => and(eq(news.isVisible, true), lte(news.publishedAt, Date.now()));
+const newestFirst = [desc(news.publishedAt), desc(news.id)] as const;
 
 /** The newest articles that everybody may read. */
 export const latestVisibleNews = (db: Db, count = 3): NewsRow[] =>
   db
     .select()
     .from(news)
-    .where(visible)
+    .where(visible())
     .orderBy(...newestFirst)
     .limit(count)
     .all();
@@ -29,7 +31,7 @@ export const latestVisibleNews = (db: Db, count = 3): NewsRow[] =>
  */
 export function getNews(ctx: Ctx, { flag, ...asked }: ListQuery & { flag: 'true' | 'false' }): Page<NewsRow> {
   if (flag === 'false') requireAdmin(ctx.actor);
-  return newsPage(ctx.db, { where: [flag === 'true' ? visible : undefined], asked });
+  return newsPage(ctx.db, { where: [flag === 'true' ? visible() : undefined], asked });
 }
 
 type NewsPage = {
@@ -42,21 +44,26 @@ const newsPage = (db: Db, { where, asked }: NewsPage): Page<NewsRow> =>
     query: db.select().from(news).$dynamic(),
     where,
     texts: [news.title],
-    order: [desc(news.createdAt)],
+    order: [desc(news.publishedAt)],
     id: news.id,
     asked,
   });
 
 /** @throws notFound for an unknown id, and for a hidden one unless an admin asks. */
 export function getNewsById(ctx: Ctx, id: string): NewsRow {
-  const row = ctx.db.select().from(news).where(eq(news.id, id)).get();
-  if (!row || (!row.isVisible && ctx.actor.kind !== 'admin')) throw new ShopError('notFound', missing);
+  const may = ctx.actor.kind === 'admin' ? undefined : visible();
+  const row = ctx.db
+    .select()
+    .from(news)
+    .where(and(eq(news.id, id), may))
+    .get();
+  if (!row) throw new ShopError('notFound', missing);
   return row;
 }
 
 /** A page of visible articles, newest first, for everybody. */
 export const visibleNews = (db: Db, asked: Pick<ListQuery, 'page' | 'pageSize'>): Page<NewsRow> =>
-  newsPage(db, { where: [visible], asked });
+  newsPage(db, { where: [visible()], asked });
 
 export type Article = { article: NewsRow; newer: NewsRow | undefined; older: NewsRow | undefined };
 
@@ -65,21 +72,25 @@ export function getVisibleNews(db: Db, id: string): Article | undefined {
   const article = db
     .select()
     .from(news)
-    .where(and(eq(news.id, id), visible))
+    .where(and(eq(news.id, id), visible()))
     .get();
   if (!article) return undefined;
-  const sameMoment = eq(news.createdAt, article.createdAt);
+  const sameMoment = eq(news.publishedAt, article.publishedAt);
   const newer = db
     .select()
     .from(news)
-    .where(and(visible, or(gt(news.createdAt, article.createdAt), and(sameMoment, gt(news.id, article.id)))))
-    .orderBy(asc(news.createdAt), asc(news.id))
+    .where(and(visible(), or(gt(news.publishedAt, article.publishedAt), and(sameMoment, gt(news.id, article.id)))))
+    .orderBy(asc(news.publishedAt), asc(news.id))
     .get();
   const older = db
     .select()
     .from(news)
-    .where(and(visible, or(lt(news.createdAt, article.createdAt), and(sameMoment, lt(news.id, article.id)))))
+    .where(and(visible(), or(lt(news.publishedAt, article.publishedAt), and(sameMoment, lt(news.id, article.id)))))
     .orderBy(...newestFirst)
     .get();
   return { article, newer, older };
 }
+
+/** Whether there was such an article, which has been deleted since. */
+export const isGone = (db: Db, id: string): boolean =>
+  db.select().from(deletedItems).where(eq(deletedItems.id, id)).get() !== undefined;

@@ -4,7 +4,7 @@ import { type NewsRow, teaserOf } from './news.ts';
 
 /** schema.org NewsArticle, as text that is safe inside a script element. */
 export function newsJsonLd(
-  { id, title, description, image, createdAt, updatedAt }: NewsRow,
+  { id, title, description, image, publishedAt, updatedAt }: NewsRow,
   { siteUrl, shopName }: { siteUrl: string; shopName: string },
 ): string {
   const picture = parsePicture(image);
@@ -14,7 +14,7 @@ export function newsJsonLd(
     '@type': 'NewsArticle',
     headline: title,
     description: teaserOf(description),
-    datePublished: new Date(createdAt).toISOString(),
+    datePublished: new Date(publishedAt).toISOString(),
     dateModified: new Date(updatedAt).toISOString(),
     image: picture ? `${siteUrl}${picture.src}` : undefined,
     mainEntityOfPage: `${siteUrl}${newsPath(id)}`,

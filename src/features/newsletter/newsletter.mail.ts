@@ -56,6 +56,7 @@ const styles: Record<RichTag, string> = {
   em: '',
   a: 'color:#8A6100',
   br: '',
+  img: 'max-width:100%;height:auto;border:0',
 };
 
 type Written = { subject: string; body: string };

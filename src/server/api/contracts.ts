@@ -16,8 +16,9 @@ import {
 } from '../../features/catalogue/metals/metals.api.ts';
 import { getLastConfigurationContract } from '../../features/configuration/configuration.api.ts';
 import { contactContract } from '../../features/content/contact/contact.api.ts';
+import { draftContracts } from '../../features/drafts/drafts.api.ts';
 import { identityContracts } from '../../features/identity/identity.api.ts';
-import { getNewsByIdContract, getNewsContract } from '../../features/news/news.api.ts';
+import { newsContracts } from '../../features/news/news.api.ts';
 import { newsletterContracts } from '../../features/newsletter/newsletter.api.ts';
 import { orderContracts } from '../../features/orders/orders.api.ts';
 import { paymentContracts } from '../../features/orders/payments/payments.api.ts';
@@ -46,8 +47,7 @@ export const contracts: readonly Contract[] = [
   getMetalsByTypeContract,
   getFeaturedMetalsContract,
   getMetalByIdContract,
-  getNewsContract,
-  getNewsByIdContract,
+  ...newsContracts,
   ...newsletterContracts,
   getLastConfigurationContract,
   getSeoPageContract,
@@ -57,6 +57,7 @@ export const contracts: readonly Contract[] = [
   ...paymentContracts,
   ...withdrawalContracts,
   getCarouselsContract,
+  ...draftContracts,
   retryMailContract,
   findPlacesContract,
 ];

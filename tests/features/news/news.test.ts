@@ -22,6 +22,7 @@ function withNews() {
     createdAt,
     isVisible,
     description: '<p>Texte</p>',
+    publishedAt: createdAt,
     updatedAt: createdAt,
   });
   db.insert(news)
@@ -72,7 +73,9 @@ describe('Actualités', () => {
 
   test('un article mène au précédent et au suivant, par-dessus les actualités masquées', () => {
     const db = withNews();
-    db.insert(news).values({ title: 'Dernière', description: '<p>Texte</p>', createdAt: 5, updatedAt: 5 }).run();
+    db.insert(news)
+      .values({ title: 'Dernière', description: '<p>Texte</p>', publishedAt: 5, createdAt: 5, updatedAt: 5 })
+      .run();
     const id = db.select().from(news).where(eq(news.title, 'Récente')).get()?.id ?? '';
     const found = getVisibleNews(db, id);
     expect([found?.older?.title, found?.newer?.title]).toEqual(['Moyenne', 'Dernière']);
@@ -82,7 +85,13 @@ describe('Actualités', () => {
 
   test('deux articles du même instant se suivent sans que l’un se perde', () => {
     const db = testDb();
-    const twins = ['Un', 'Deux', 'Trois'].map((title) => ({ title, description: '', createdAt: 7, updatedAt: 7 }));
+    const twins = ['Un', 'Deux', 'Trois'].map((title) => ({
+      title,
+      description: '',
+      publishedAt: 7,
+      createdAt: 7,
+      updatedAt: 7,
+    }));
     db.insert(news).values(twins).run();
     const walked: string[] = [];
     let next = visibleNews(db, { page: 1, pageSize: 1 }).rows[0];

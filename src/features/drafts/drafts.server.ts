@@ -1,0 +1,54 @@
+import { and, eq, lt } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { drafts } from '../../../db/schema/system.ts';
+import { write } from '../../../db/writer.ts';
+import { days } from '../../dates.ts';
+import type { Ctx } from '../../http/context.ts';
+import { ShopError } from '../../http/errors.ts';
+import type { DraftKind } from './drafts.api.ts';
+
+type Which = { kind: DraftKind; id: string };
+type Content = Record<string, unknown>;
+
+/** Days that a text nobody goes on with is kept. */
+const keptDays = 90;
+
+function author({ actor }: Ctx): string {
+  if (actor.kind === 'admin') return actor.userId;
+  throw new ShopError(actor.kind === 'anonymous' ? 'unauthenticated' : 'forbidden');
+}
+
+const own = (ctx: Ctx, { kind, id }: Which) =>
+  and(eq(drafts.userId, author(ctx)), eq(drafts.kind, kind), eq(drafts.key, id));
+
+/** What the admin had written and not saved. Throws unauthenticated, forbidden. */
+export const draftOf = (ctx: Ctx, which: Which): { content: Content; updatedAt: number } | undefined =>
+  ctx.db.select({ content: drafts.content, updatedAt: drafts.updatedAt }).from(drafts).where(own(ctx, which)).get();
+
+/** Throws unauthenticated, forbidden. */
+export function keepDraft(
+  ctx: Ctx,
+  { kind, id, content }: Which & { content: Content },
+): Promise<{ updatedAt: number }> {
+  const row = { userId: author(ctx), kind, key: id, content, updatedAt: Date.now() };
+  return write(ctx, ({ db }) => {
+    db.insert(drafts)
+      .values(row)
+      .onConflictDoUpdate({ target: [drafts.userId, drafts.kind, drafts.key], set: row })
+      .run();
+    return { updatedAt: row.updatedAt };
+  });
+}
+
+/** Inside the work that saves the text for good, or by the admin's own wish; harmless where there is none. */
+export function dropDraft(ctx: Ctx, which: Which): null {
+  if (ctx.actor.kind === 'admin') ctx.db.delete(drafts).where(own(ctx, which)).run();
+  return null;
+}
+
+/** For the cleaning job. */
+export const dropOldDrafts = (db: Db, now = Date.now()): void =>
+  void db
+    .delete(drafts)
+    .where(lt(drafts.updatedAt, now - days(keptDays)))
+    .run();
