@@ -65,8 +65,8 @@ async function finish(context: APIContext, versions: Map<string, number>, respon
   if (!locals.cacheTags || response.status !== 200 || request.method !== 'GET' || typeof body !== 'string') {
     headers.set('cache-control', 'no-store');
     headers.delete('content-length');
-    // Astro makes every page that failed a 500, also one that says when to come back.
-    const status = headers.has('retry-after') ? 503 : response.status;
+    // Astro makes every page that failed a 500, also one that says when to come back, and its 404 is always one.
+    const status = headers.has('retry-after') ? 503 : locals.isGone ? 410 : response.status;
     return new Response(body, { status, headers });
   }
   const page = { body, headers: Object.fromEntries(headers), tags: locals.cacheTags, versions };
