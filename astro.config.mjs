@@ -1,16 +1,7 @@
-import node from '@astrojs/node';
 import react from '@astrojs/react';
-import { defineConfig, fontProviders } from 'astro/config';
-
-/** When React comes: on an island's first pointer, focus or key, or at once. Neither loses what is done before. */
-const directives = {
-  name: 'client-directives',
-  hooks: {
-    'astro:config:setup': ({ addClientDirective }) => {
-      for (const name of ['interaction', 'now']) addClientDirective({ name, entrypoint: `./src/ui/island/${name}.ts` });
-    },
-  },
-};
+import { defineConfig, fontProviders, passthroughImageService } from 'astro/config';
+import { shop } from './src/server/build.ts';
+import { machinePackages } from './src/server/ensure.mjs';
 
 const font = (name, weight) => ({
   weight,
@@ -22,8 +13,9 @@ const font = (name, weight) => ({
 
 export default defineConfig({
   output: 'server',
-  adapter: node({ mode: 'middleware', experimentalDisableStreaming: true, bodySizeLimit: 42 * 1024 * 1024 }),
-  integrations: [react(), directives],
+  adapter: shop,
+  integrations: [react()],
+  image: { service: passthroughImageService() },
   trailingSlash: 'ignore',
   session: false,
   prefetch: { prefetchAll: true, defaultStrategy: 'hover' },
@@ -61,8 +53,5 @@ export default defineConfig({
       ],
     },
   },
-  vite: {
-    envPrefix: 'PUBLIC_',
-    ssr: { external: ['better-sqlite3', '@node-rs/argon2', 'sharp'] },
-  },
+  vite: { envPrefix: 'PUBLIC_', ssr: { external: [...machinePackages] } },
 });

@@ -89,5 +89,3 @@ async function askPassword(): Promise<string> {
     terminal.close();
   }
 }
-
-if (import.meta.main) process.exitCode = await runCli(process.argv.slice(2));

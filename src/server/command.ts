@@ -1,5 +1,6 @@
-import { readdirSync, rmSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { enableCompileCache } from 'node:module';
+import { dirname, join } from 'node:path';
 
 const usage = `Usage :
   comptoir-vermeil                          ouvre la boutique
@@ -9,19 +10,22 @@ const usage = `Usage :
   comptoir-vermeil --version                dit la version
 `;
 
-/**
- * What the words after the executable's name ask for.
- * @param home the folder where this version of the executable is unpacked
- */
-export async function runCommand(args: readonly string[], home: string): Promise<void> {
-  const migrations = join(home, 'migrations');
+/** The folder of the built shop: `server/`, where this code lies, `client/` and `migrations/`. */
+const home = dirname(import.meta.dirname);
+const migrations = join(home, 'migrations');
+
+/** What the words after the shop's name ask for; `opened` once the shop answers, where they ask for it. */
+export async function runCommand(args: readonly string[], opened?: () => void): Promise<void> {
+  enableCompileCache(join(home, 'compiled'));
+  // Node has the browser's storage too, which is no business of a server and makes it warn.
+  Reflect.deleteProperty(globalThis, 'localStorage');
   const [command, ...rest] = args;
   if (command === 'admin') {
     const { runCli } = await import('./cli.ts');
     process.exitCode = await runCli(rest, { migrations });
   } else if (command === undefined) {
     const { failed, main } = await import('./main.ts');
-    await main({ dist: home, migrations }).then(() => dropOtherVersions(home), failed);
+    await main(home).then(opened, failed);
   } else {
     const asked = command === '--help';
     (asked ? process.stdout : process.stderr).write(usage);
@@ -29,8 +33,11 @@ export async function runCommand(args: readonly string[], home: string): Promise
   }
 }
 
-/** Only once the shop answers: until then an older one may still be serving from its own folder. */
-function dropOtherVersions(home: string): void {
-  for (const name of readdirSync(dirname(home)))
-    if (name !== basename(home)) rmSync(join(dirname(home), name), { recursive: true, force: true });
+/** For tests, which open the shop in their own process. */
+export const loadParts = () => import('./main.ts');
+
+// Nothing is awaited at the top: the executable requires this file.
+if (import.meta.main) {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  void runCommand(process.argv.slice(2));
 }

@@ -12,8 +12,8 @@ const bin = join(root, 'node_modules/.bin');
 /** The Node 26 that the lockfile brings, or the machine's own where no package exists for it. */
 export const shopNode = () => (existsSync(join(bin, 'node')) ? join(bin, 'node') : process.execPath);
 
-/** The browser's local storage, which Node 26 also has, is no business of a server. */
-export const nodeFlags = /** @type {const} */ (['--no-experimental-webstorage']);
+/** Packages with machine code, and libheif's, an LGPL part that stays by itself: no bundle takes them in. */
+export const machinePackages = /** @type {const} */ (['better-sqlite3', '@node-rs/argon2', 'sharp', 'libheif-js']);
 
 /** @param {string} command @param {string[]} args @param {{ quiet?: boolean }} [options] @returns {number} exit code */
 export function run(command, args, { quiet = false } = {}) {
@@ -64,7 +64,6 @@ export function ensureInstalled() {
 export function ensureBuilt() {
   unlessDone('dist/.built', ['src', 'public', 'db', 'astro.config.mjs', 'package-lock.json', 'tsconfig.json'], () => {
     console.log('Construction de la boutique…');
-    const built = run(shopNode(), ['node_modules/astro/bin/astro.mjs', 'build'], { quiet: true });
-    return built || run(shopNode(), ['src/server/compress.ts']);
+    return run(shopNode(), ['node_modules/astro/bin/astro.mjs', 'build'], { quiet: true });
   });
 }

@@ -8,22 +8,12 @@ import { ShopResponse } from './front/connection.ts';
 import { bestEncoding } from './front/encoding.ts';
 import { answerWith } from './front/pageCache.ts';
 import { withKnownQuery } from './front/pageQuery.ts';
-
-/** What Astro's build exports in middleware mode. */
-export type AstroHandler = (
-  req: IncomingMessage,
-  res: ServerResponse,
-  next: () => void,
-  locals: Partial<App.Locals>,
-) => Promise<void>;
+import { bodyCeiling, render } from './front/render.ts';
 
 /** Four photographs of 10 MB over a slow line; the header still has to come at once. */
 const uploadTimeout = 300_000;
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);
-
-/** Largest body of any call (an identity upload of four files of 10 MB); each call has its own lower limit. */
-const bodyCeiling = 42 * 1024 * 1024;
 
 const everywhere = {
   'x-content-type-options': 'nosniff',
@@ -34,7 +24,7 @@ const everywhere = {
 };
 
 /** The shop's HTTP server: headers on everything, limits, static files, kept pages, then Astro. */
-export function createShopServer(app: ShopApp, astro: AstroHandler, clientDir: string): Server {
+export function createShopServer(app: ShopApp, clientDir: string): Server {
   const { config, pages, log } = app;
   const headers = {
     ...everywhere,
@@ -98,9 +88,9 @@ export function createShopServer(app: ShopApp, astro: AstroHandler, clientDir: s
       const took = Math.round(performance.now() - started);
       log.debug({ requestId, method: req.method, path: shownPath(url), status: res.statusCode, took }, 'request');
     });
-    const render = () => astro(req, res, () => res.writeHead(404).end(), locals);
+    const answerAnew = () => render(req, res, locals);
     const page = () =>
-      (isRead ? pages.renderOnce(url, render).then((waited) => void (waited && sendKept())) : render()).catch(
+      (isRead ? pages.renderOnce(url, answerAnew).then((waited) => void (waited && sendKept())) : answerAnew()).catch(
         (error: unknown) => {
           log.error({ err: error, requestId }, 'request failed');
           if (!res.headersSent) res.writeHead(500);

@@ -1,29 +1,29 @@
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import { ConfigError, readConfig } from '../config.ts';
+import type { Server } from 'node:http';
+import { type Config, ConfigError, readConfig } from '../config.ts';
 import { announce } from './announce.ts';
-import { type OpenOptions, openApp } from './app.ts';
+import { openApp, type ShopApp } from './app.ts';
 import { drain } from './front/connection.ts';
-import { type AstroHandler, createShopServer } from './http.ts';
+import { createShopServer } from './http.ts';
 import { startJobs } from './jobs.ts';
 import { prepareShop } from './prepare.ts';
 
-export type Release = OpenOptions & {
-  /** Folder of Astro's build: `client/` and `server/entry.mjs`. */
-  dist?: string;
-};
+/** The shop on its database, and what will answer for it; `home` is the folder of its build, see command.ts. */
+export function openShop(config: Config, home: string): { app: ShopApp; server: Server } {
+  const app = openApp(config, { migrations: `${home}/migrations` });
+  return { app, server: createShopServer(app, `${home}/client`) };
+}
 
 /** Starts the shop: environment, database, first admin and demo, HTTP, jobs; ends cleanly on SIGTERM and SIGINT. */
-export async function main(release: Release = {}): Promise<void> {
+export async function main(home: string): Promise<void> {
   if (Number(process.versions['napi']) < 10) {
     throw new ConfigError(
       `Node ${process.versions.node} is too old. Start the shop with \`npm start\`, which brings its own.`,
     );
   }
-  const app = openApp(readConfig(process.env), release);
+  const { app, server } = openShop(readConfig(process.env), home);
+  // One broken answer must not end all others.
+  process.on('unhandledRejection', (error) => app.log.error({ err: error }, 'unhandled rejection'));
   const welcome = await prepareShop(app);
-  const dist = release.dist ?? process.env['SHOP_DIST'] ?? fileURLToPath(new URL('../../dist', import.meta.url));
-  const { handler } = (await import(pathToFileURL(`${dist}/server/entry.mjs`).href)) as { handler: AstroHandler };
-  const server = createShopServer(app, handler, `${dist}/client`);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(app.config.port, app.config.host, resolve);
@@ -51,5 +51,3 @@ export function failed(error: unknown): never {
   console.error(error instanceof ConfigError ? error.message : error);
   process.exit(1);
 }
-
-if (import.meta.main) main().catch(failed);

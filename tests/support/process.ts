@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { nodeFlags, root } from '../../src/server/ensure.mjs';
+import { root } from '../../src/server/ensure.mjs';
 import { freePort } from './port.ts';
 
 export type ShopProcess = {
@@ -18,9 +18,9 @@ export type ShopProcess = {
 /** What to start, and where; the surroundings are the environment that it inherits. */
 type Program = { command: string; args: string[]; cwd: string; surroundings: NodeJS.ProcessEnv };
 
-const fromSources = (): Program => ({
+const built = (): Program => ({
   command: process.execPath,
-  args: [...nodeFlags, 'src/server/main.ts'],
+  args: ['dist/server/entry.mjs'],
   cwd: root,
   surroundings: process.env,
 });
@@ -29,7 +29,7 @@ const fromSources = (): Program => ({
 export async function spawnShop(
   dataDir: string,
   environment: Record<string, string> = {},
-  { command, args, cwd, surroundings }: Program = fromSources(),
+  { command, args, cwd, surroundings }: Program = built(),
 ): Promise<ShopProcess> {
   const port = Number(environment['PORT'] ?? (await freePort()));
   const child = spawn(command, args, {

@@ -6,13 +6,13 @@ import { readConfig } from '../../src/config.ts';
 import { startSession } from '../../src/features/accounts/session/session.server.ts';
 import type { Actor } from '../../src/http/actor.ts';
 import { anonymous } from '../../src/http/actor.ts';
-import { openApp, type ShopApp } from '../../src/server/app.ts';
-import { type AstroHandler, createShopServer } from '../../src/server/http.ts';
+import type { ShopApp } from '../../src/server/app.ts';
+import { root } from '../../src/server/ensure.mjs';
 import { ctxOf } from './context.ts';
 import { makeUser } from './people.ts';
 import { freePort } from './port.ts';
 
-const dist = process.env['SHOP_DIST'] ?? join(import.meta.dirname, '../../dist');
+const dist = join(root, 'dist');
 
 export type RunningShop = {
   app: ShopApp;
@@ -29,11 +29,12 @@ export async function startShop(environment: Record<string, string> = {}): Promi
   if (!existsSync(`${dist}/server/entry.mjs`)) throw new Error('The shop is not built: npm run build');
   const dataDir = mkdtempSync(join(tmpdir(), 'shop-'));
   const port = await freePort();
-  const app = openApp(
+  const entry = pathToFileURL(`${dist}/server/entry.mjs`).href;
+  const { openShop } = await ((await import(entry)) as typeof import('../../src/server/command.ts')).loadParts();
+  const { app, server } = openShop(
     readConfig({ PORT: String(port), DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'silent', ...environment }),
+    dist,
   );
-  const { handler } = (await import(pathToFileURL(`${dist}/server/entry.mjs`).href)) as { handler: AstroHandler };
-  const server = createShopServer(app, handler, `${dist}/client`);
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
     app,

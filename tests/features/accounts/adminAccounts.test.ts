@@ -101,7 +101,7 @@ describe('Le marchand ouvre un compte d’administration', () => {
 test('la commande du terminal ouvre le compte, puis refuse l’adresse prise et l’ordre inconnu', () => {
   const folder = mkdtempSync(`${tmpdir()}/admin-`);
   const run = (args: string[], password: string) =>
-    spawnSync(process.execPath, ['src/server/cli.ts', ...args], {
+    spawnSync(process.execPath, ['dist/server/entry.mjs', 'admin', ...args], {
       input: `${password}\n`,
       encoding: 'utf8',
       env: { ...process.env, DATA_DIR: folder, LOG_LEVEL: 'silent' },

@@ -1,0 +1,6 @@
+// @ts-check
+/** Before `npm start` and `npm run admin`, on any machine: installs what is missing and builds. */
+import { ensureBuilt, ensureInstalled } from './ensure.mjs';
+
+ensureInstalled();
+ensureBuilt();
