@@ -68,6 +68,22 @@ describe('La boutique cherche parmi les commandes', () => {
     expect(found("' or 1=1 --")).toEqual([]);
   });
 
+  test('en autant de questions à la base pour dix commandes que pour deux', () => {
+    const questions = () => {
+      const prepare = vi.spyOn(db.$client, 'prepare');
+      list({});
+      const { length } = prepare.mock.calls;
+      prepare.mockRestore();
+      return length;
+    };
+    order(zoe, 1);
+    order(paul, 1);
+    const few = questions();
+    for (const quantity of [2, 3, 4, 5]) for (const client of [zoe, paul]) order(client, quantity);
+    expect(list({}).meta.total).toBe(10);
+    expect(questions()).toBe(few);
+  });
+
   test('par état, triées et page à page', () => {
     order(zoe, 1);
     order(zoe, 3);

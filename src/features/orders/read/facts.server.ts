@@ -1,4 +1,5 @@
 import { and, asc, between, eq, inArray, ne, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
 import type { Db } from '../../../../db/client.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { orderLines, orders, paymentAttempts } from '../../../../db/schema/orders.ts';
@@ -33,17 +34,23 @@ export function loadOrder(db: Db, id: string): OrderRow {
 export const linesOf = (db: Db, orderId: string): LineRow[] =>
   db.select().from(orderLines).where(eq(orderLines.orderId, orderId)).orderBy(asc(orderLines.position)).all();
 
+export type LoadedOrder = { order: OrderRow; lines: readonly LineRow[] };
+
+/** These orders with their lines, in one query however many they are. */
+export function withLines(db: Db, rows: readonly OrderRow[]): LoadedOrder[] {
+  const ids = rows.map(({ id }) => id);
+  const lines = Map.groupBy(
+    db.select().from(orderLines).where(inArray(orderLines.orderId, ids)).orderBy(asc(orderLines.position)).all(),
+    ({ orderId }) => orderId,
+  );
+  return rows.map((order) => ({ order, lines: lines.get(order.id) ?? [] }));
+}
+
 /**
- * Cents of metal in a client's orders within so many days of a moment that were not cancelled, one order left out. Both
- * ways in time: two orders of 6 000 € in a week are linked, whichever of them is prepared first.
+ * Cents of metal in a client's orders within so many days of a moment that were not cancelled. Both ways in time: two orders
+ * of 6 000 € in a week are linked, whichever of them is prepared first.
  */
-export function metalsAround(
-  db: Db,
-  userId: string,
-  at: number,
-  { metalWindowDays }: IdentityTerms,
-  exceptOrderId = '',
-): Cents {
+export function metalsAround(db: Db, userId: string, at: number, { metalWindowDays }: IdentityTerms): Cents {
   const window = days(metalWindowDays);
   const row = db
     .select({ total: sql<number>`coalesce(sum(${orderLines.amount}), 0)` })
@@ -52,7 +59,6 @@ export function metalsAround(
     .where(
       and(
         eq(orders.userId, userId),
-        ne(orders.id, exceptOrderId),
         ne(orders.status, 'cancelled'),
         between(orders.createdAt, at - window, at + window),
         eq(orderLines.type, 'metal'),
@@ -62,18 +68,53 @@ export function metalsAround(
   return row?.total ?? 0;
 }
 
-/** What identity this order asks for, as its client stands today. */
-export function identityOf(ctx: Ctx, order: OrderRow, lines: readonly LineRow[]): IdentityNeed {
-  const { identityTerms } = ctx.shop.config;
-  const client = ctx.db.select({ status: users.identityStatus }).from(users).where(eq(users.id, order.userId)).get();
-  const metals = lines.reduce((sum, line) => (line.type === 'metal' ? sum + line.amount : sum), 0);
-  const basket = {
-    hasBanknotes: lines.some((line) => line.type === 'currency'),
-    metals,
-    metalsBefore: metals > 0 ? metalsAround(ctx.db, order.userId, order.createdAt, identityTerms, order.id) : 0,
+/** Cents of metal around each of these orders as `metalsAround` counts them, its own left out. */
+function linkedMetals(db: Db, ids: readonly string[], { metalWindowDays }: IdentityTerms): Map<string, Cents> {
+  const window = days(metalWindowDays);
+  const others = alias(orders, 'others');
+  const rows = db
+    .select({ id: orders.id, total: sql<number>`sum(${orderLines.amount})` })
+    .from(orders)
+    .innerJoin(
+      others,
+      and(
+        eq(others.userId, orders.userId),
+        ne(others.id, orders.id),
+        ne(others.status, 'cancelled'),
+        sql`${others.createdAt} between ${orders.createdAt} - ${window} and ${orders.createdAt} + ${window}`,
+      ),
+    )
+    .innerJoin(orderLines, and(eq(orderLines.orderId, others.id), eq(orderLines.type, 'metal')))
+    .where(inArray(orders.id, [...ids]))
+    .groupBy(orders.id)
+    .all();
+  return new Map(rows.map(({ id, total }) => [id, total]));
+}
+
+/** What identity each of these orders asks for, as its client stands today. */
+export function identityReader({ db, shop }: Ctx, loaded: readonly LoadedOrder[]): (one: LoadedOrder) => IdentityNeed {
+  const { identityTerms } = shop.config;
+  const sold = (lines: readonly LineRow[]) =>
+    lines.reduce((sum, line) => (line.type === 'metal' ? sum + line.amount : sum), 0);
+  const withMetal = loaded.filter(({ lines }) => sold(lines) > 0).map(({ order }) => order.id);
+  const linked = linkedMetals(db, withMetal, identityTerms);
+  const ids = loaded.map(({ order }) => order.userId);
+  const clients = db.select({ id: users.id, status: users.identityStatus }).from(users).where(inArray(users.id, ids));
+  const statuses = new Map(clients.all().map(({ id, status }) => [id, status]));
+  return ({ order, lines }) => {
+    const basket = {
+      hasBanknotes: lines.some((line) => line.type === 'currency'),
+      metals: sold(lines),
+      metalsBefore: linked.get(order.id) ?? 0,
+    };
+    const stage = order.paymentStatus === 'paid' ? 'paid' : 'ordered';
+    return identityNeed(basket, statuses.get(order.userId) ?? 'none', identityTerms, stage);
   };
-  const stage = order.paymentStatus === 'paid' ? 'paid' : 'ordered';
-  return identityNeed(basket, client?.status ?? 'none', identityTerms, stage);
+}
+
+export function identityOf(ctx: Ctx, order: OrderRow, lines: readonly LineRow[]): IdentityNeed {
+  const one = { order, lines };
+  return identityReader(ctx, [one])(one);
 }
 
 /** What the tables of moves ask of an order. */

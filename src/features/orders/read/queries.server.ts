@@ -1,8 +1,8 @@
-import { and, asc, count, desc, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
-import { fold } from '../../../../db/fold.ts';
+import { listPage } from '../../../../db/list.ts';
 import { users } from '../../../../db/schema/accounts.ts';
-import { orderHistory, orderLines, orders, refunds } from '../../../../db/schema/orders.ts';
+import { orderHistory, orders, refunds } from '../../../../db/schema/orders.ts';
 import { type Actor, requireAdmin, requireClient } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import type { ListQuery, Page } from '../../../http/contract.ts';
@@ -10,50 +10,52 @@ import { ShopError } from '../../../http/errors.ts';
 import type { Order, OrderDetail } from '../order.shape.ts';
 import { type OrderRow, orderStatuses, partlyRefunded, paymentStatuses } from '../order.ts';
 import type { OrderListQuery } from '../orders.api.ts';
-import { unpaidFactsOf } from '../unpaid/unpaidFacts.server.ts';
+import { unpaidReader } from '../unpaid/unpaidFacts.server.ts';
 import { deskOf, ordersNeedingAttention } from './desk.server.ts';
-import { factsOf, findOrder, identityOf, unknownOrder } from './facts.server.ts';
+import { factsOf, findOrder, identityReader, unknownOrder, withLines } from './facts.server.ts';
 import { givenBackOf, ordersInDoubt } from './ledger.server.ts';
 import { presentOrder } from './presentOrder.ts';
 import { surplusOf } from './surplus.server.ts';
-import { presentWithdrawal } from './withdrawals.server.ts';
+import { presentWithdrawal, withdrawalReader } from './withdrawals.server.ts';
 
 const isDealer = (actor: Actor): boolean => actor.kind === 'admin' || actor.kind === 'system';
 
 /** Orders as the API speaks of them; the dealer's view also says whose they are. */
 function presentAll(ctx: Ctx, rows: readonly OrderRow[]): Order[] {
   const ids = rows.map((row) => row.id);
-  const lines = Map.groupBy(
-    ctx.db.select().from(orderLines).where(inArray(orderLines.orderId, ids)).orderBy(asc(orderLines.position)).all(),
-    (line) => line.orderId,
-  );
+  const loaded = withLines(ctx.db, rows);
   const surplus = surplusOf(ctx.db, rows);
   const givenBack = givenBackOf(ctx.db, rows);
-  const alerted = isDealer(ctx.actor)
+  const identityOf = identityReader(ctx, loaded);
+  const withdrawalsOf = withdrawalReader(ctx.db, loaded);
+  const unpaidFactsOf = unpaidReader(ctx, rows);
+  const dealer = isDealer(ctx.actor);
+  const clients = dealer ? clientsOf(ctx.db, rows) : new Map<string, Client>();
+  const alerted = dealer
     ? new Set([...ordersNeedingAttention(ctx.db, ids), ...ordersInDoubt(ctx.db, ids)])
     : new Set<string>();
-  return rows.map((row) => {
-    const own = lines.get(row.id) ?? [];
-    const order = presentOrder(row, own, identityOf(ctx, row, own), ctx.shop, {
+  return loaded.map((one) => {
+    const { order: row, lines } = one;
+    const order = presentOrder(row, lines, identityOf(one), ctx.shop, {
       surplus: surplus.get(row.id) ?? null,
-      withdrawal: presentWithdrawal(ctx.db, row, own),
+      withdrawal: presentWithdrawal(withdrawalsOf(one), lines),
       givenBack: givenBack.get(row.id) ?? 0,
-      unpaid: unpaidFactsOf(ctx, row),
+      unpaid: unpaidFactsOf(row),
     });
-    return isDealer(ctx.actor)
-      ? { ...order, client: clientOf(ctx.db, row), needsAttention: alerted.has(row.id) }
-      : order;
+    const client = clients.get(row.userId);
+    if (!dealer || !client) return order;
+    const name = `${row.buyer.firstName} ${row.buyer.lastName}`;
+    return { ...order, client: { ...client, name }, needsAttention: alerted.has(row.id) };
   });
 }
 
-function clientOf(db: Db, { userId, buyer }: OrderRow): NonNullable<Order['client']> {
-  const user = db.select().from(users).where(eq(users.id, userId)).get();
-  return {
-    _id: userId,
-    email: user?.email ?? buyer.email,
-    name: `${buyer.firstName} ${buyer.lastName}`,
-    identityStatus: user?.identityStatus ?? 'none',
-  };
+type Client = Omit<NonNullable<Order['client']>, 'name'>;
+
+function clientsOf(db: Db, rows: readonly OrderRow[]): Map<string, Client> {
+  const ids = rows.map(({ userId }) => userId);
+  const { id: _id, email, identityStatus } = users;
+  const found = db.select({ _id, email, identityStatus }).from(users).where(inArray(users.id, ids)).all();
+  return new Map(found.map((client) => [client._id, client]));
 }
 
 /** One stored order, for the answer of the verb that has just changed it. */
@@ -128,54 +130,40 @@ const byStage = (column: SQLWrapper, words: readonly string[]): SQL =>
     sql` `,
   )} end`;
 
-const sortable = new Map<string, SQL>(
-  Object.entries({
-    createdAt: sql`${orders.createdAt}`,
-    amount: sql`${orders.amount}`,
-    orderNumber: sql`${orders.orderNumber}`,
-    client: sql`fold(json_extract(${orders.buyer}, '$.lastName'))`,
+const ofBuyer = (name: keyof OrderRow['buyer']) => sql`json_extract(${orders.buyer}, ${`$.${name}`})`;
+
+/** The number, the name, the company and the e-mail, of the order and of the account; the newest first. */
+const orderList = {
+  texts: [
+    orders.orderNumber,
+    ofBuyer('firstName'),
+    ofBuyer('lastName'),
+    ofBuyer('company'),
+    ofBuyer('email'),
+    users.email,
+  ],
+  sorts: {
+    createdAt: orders.createdAt,
+    amount: orders.amount,
+    orderNumber: orders.orderNumber,
+    client: sql`fold(${ofBuyer('lastName')})`,
     status: byStage(orders.status, orderStatuses),
     paymentStatus: byStage(orders.paymentStatus, paymentStatuses),
-  }),
-);
+  },
+  order: [desc(orders.createdAt)],
+  id: orders.id,
+};
 
-/** `-amount` is by descending amount; an unknown order of rows is the newest first. */
-function sortOf(sort: string): SQL[] {
-  const column = sortable.get(sort.replace(/^-/, ''));
-  const newest = desc(orders.createdAt);
-  return column ? [sort.startsWith('-') ? desc(column) : asc(column), newest] : [newest];
-}
-
-const mostWords = 8;
-
-/**
- * Each word must be somewhere in the number, the name, the company or the e-mail, of the order or of the account;
- * accents and case do not matter.
- */
-function matching(q: string): SQL[] {
-  return fold(q)
-    .split(/\s+/)
-    .filter(Boolean)
-    .slice(0, mostWords)
-    .map(
-      (word) =>
-        sql`instr(fold(${orders.orderNumber} || ' ' || json_extract(${orders.buyer}, '$.firstName') || ' ' || json_extract(${orders.buyer}, '$.lastName') || ' ' || coalesce(json_extract(${orders.buyer}, '$.company'), '') || ' ' || json_extract(${orders.buyer}, '$.email') || ' ' || ${users.email}), ${word}) > 0`,
-    );
-}
-
-function pageOfOrders(db: Db, where: SQL | undefined, { page, pageSize, sort }: ListQuery): Page<OrderRow> {
-  const ofUser = eq(users.id, orders.userId);
-  const rows = db
-    .select({ order: orders })
-    .from(orders)
-    .innerJoin(users, ofUser)
-    .where(where)
-    .orderBy(...sortOf(sort))
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .all();
-  const total = db.select({ n: count() }).from(orders).innerJoin(users, ofUser).where(where).get()?.n ?? 0;
-  return { rows: rows.map((row) => row.order), meta: { page, pageSize, total } };
+function pageOfOrders(ctx: Ctx, where: readonly (SQL | undefined)[], asked: ListQuery): Page<Order> {
+  const query = ctx.db.select({ order: orders }).from(orders).innerJoin(users, eq(users.id, orders.userId)).$dynamic();
+  const { rows, meta } = listPage(ctx.db, { ...orderList, query, where, asked });
+  return {
+    rows: presentAll(
+      ctx,
+      rows.map(({ order }) => order),
+    ),
+    meta,
+  };
 }
 
 function partlyRefundedIds(db: Db): string[] {
@@ -187,23 +175,18 @@ function partlyRefundedIds(db: Db): string[] {
 /** All orders, for the dealer: searched, filtered, sorted, in pages. */
 export function getAllOrders(ctx: Ctx, query: OrderListQuery): Page<Order> {
   requireAdmin(ctx.actor);
-  const { status, paymentStatus, q } = query;
-  const where = and(
-    ...matching(q),
-    status ? eq(orders.status, status) : undefined,
+  const { status, paymentStatus } = query;
+  const byPayment =
     paymentStatus === partlyRefunded
       ? inArray(orders.id, partlyRefundedIds(ctx.db))
       : paymentStatus
         ? eq(orders.paymentStatus, paymentStatus)
-        : undefined,
-  );
-  const { rows, meta } = pageOfOrders(ctx.db, where, query);
-  return { rows: presentAll(ctx, rows), meta };
+        : undefined;
+  return pageOfOrders(ctx, [status ? eq(orders.status, status) : undefined, byPayment], query);
 }
 
 /** The orders of the client who asks, newest first. */
 export function getOrderByUserId(ctx: Ctx, query: ListQuery): Page<Order> {
   const { userId } = requireClient(ctx.actor);
-  const { rows, meta } = pageOfOrders(ctx.db, and(eq(orders.userId, userId), ...matching(query.q)), query);
-  return { rows: presentAll(ctx, rows), meta };
+  return pageOfOrders(ctx, [eq(orders.userId, userId)], query);
 }

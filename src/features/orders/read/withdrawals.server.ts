@@ -1,9 +1,10 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, inArray } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '../../../../db/client.ts';
 import { metals } from '../../../../db/schema/catalogue.ts';
 import { orderHistory } from '../../../../db/schema/orders.ts';
 import { type Cents, eurosFromCents } from '../../../money.ts';
+import type { MetalType } from '../../../paths.ts';
 import { canWithdraw } from '../../catalogue/metals/metalLaw.ts';
 import type { OrderRow } from '../order.ts';
 import type { LineRow } from '../rows.ts';
@@ -17,6 +18,7 @@ import {
   type WithdrawalFacts,
   withdrawalEnd,
 } from '../withdrawalRule.ts';
+import type { LoadedOrder } from './facts.server.ts';
 import { owedOf } from './withdrawalOwed.server.ts';
 
 /** What the history row of a withdrawal holds in `to_value`, beside the sentence that people read. */
@@ -41,47 +43,74 @@ export type OrderWithdrawals = WithdrawalFacts & {
   owed: Cents;
 };
 
-/** An order's lines and history as the rules of withdrawal want them. */
+/** The lines and history of these orders as the rules of withdrawal want them. */
+export function withdrawalReader(db: Db, loaded: readonly LoadedOrder[]): (one: LoadedOrder) => OrderWithdrawals {
+  const types = metalTypesIn(db, loaded);
+  const ids = loaded.map(({ order }) => order.id);
+  const history = Map.groupBy(
+    db
+      .select()
+      .from(orderHistory)
+      .where(
+        and(
+          inArray(orderHistory.orderId, ids),
+          inArray(orderHistory.kind, ['status', 'withdrawal', 'withdrawalTreated']),
+        ),
+      )
+      .orderBy(asc(orderHistory.at))
+      .all(),
+    ({ orderId }) => orderId,
+  );
+  return ({ order, lines }) => {
+    const own = history.get(order.id) ?? [];
+    const declarations = declarationsIn(own, { order, lines });
+    const received = own.find(({ kind, toValue }) => kind === 'status' && toValue === 'delivered');
+    return {
+      status: order.status,
+      paymentStatus: order.paymentStatus,
+      receivedAt: order.status === 'delivered' ? (received?.at ?? order.updatedAt) : null,
+      lines: lines.map(({ id, name, metalId, quantity }) => ({
+        lineId: id,
+        name,
+        type: types.get(metalId ?? '') ?? null,
+        quantity,
+        withdrawn: piecesIn(declarations, id),
+      })),
+      declared: declarations,
+      owed: owedOf(db, order, declarations),
+    };
+  };
+}
+
 export function withdrawalsOf(db: Db, order: OrderRow, lines: readonly LineRow[]): OrderWithdrawals {
-  const metalIds = lines.flatMap(({ metalId }) => metalId ?? []);
-  const rows = db.select({ id: metals.id, type: metals.type }).from(metals).where(inArray(metals.id, metalIds)).all();
-  const types = new Map(rows.map(({ id, type }) => [id, type]));
-  const history = db
-    .select()
-    .from(orderHistory)
-    .where(
-      and(
-        eq(orderHistory.orderId, order.id),
-        inArray(orderHistory.kind, ['status', 'withdrawal', 'withdrawalTreated']),
-      ),
-    )
-    .orderBy(asc(orderHistory.at))
+  const one = { order, lines };
+  return withdrawalReader(db, [one])(one);
+}
+
+function metalTypesIn(db: Db, loaded: readonly LoadedOrder[]): Map<string, MetalType> {
+  const ids = loaded.flatMap(({ lines }) => lines.flatMap(({ metalId }) => metalId ?? []));
+  const rows = db
+    .select({ id: metals.id, type: metals.type })
+    .from(metals)
+    .where(inArray(metals.id, [...new Set(ids)]))
     .all();
+  return new Map(rows.map(({ id, type }) => [id, type]));
+}
+
+function declarationsIn(
+  history: readonly (typeof orderHistory.$inferSelect)[],
+  { order, lines }: LoadedOrder,
+): Declaration[] {
   const treated = new Map(
     history.flatMap(({ kind, fromValue, at }) => (kind === 'withdrawalTreated' && fromValue ? [[fromValue, at]] : [])),
   );
   const stored = history
     .filter(({ kind }) => kind === 'withdrawal')
     .map(({ id, at, toValue }) => ({ ...declared(toValue), id, at, treatedAt: treated.get(id) ?? null }));
-  const declarations = stored.map((one, index) => ({
+  return stored.map((one, index) => ({
     ...one,
     amount: amountDue(order, lines, stored.slice(0, index), one.lines),
   }));
-  const received = history.find(({ kind, toValue }) => kind === 'status' && toValue === 'delivered');
-  return {
-    status: order.status,
-    paymentStatus: order.paymentStatus,
-    receivedAt: order.status === 'delivered' ? (received?.at ?? order.updatedAt) : null,
-    lines: lines.map(({ id, name, metalId, quantity }) => ({
-      lineId: id,
-      name,
-      type: types.get(metalId ?? '') ?? null,
-      quantity,
-      withdrawn: piecesIn(declarations, id),
-    })),
-    declared: declarations,
-    owed: owedOf(db, order, declarations),
-  };
 }
 
 /** The price of the pieces, and the delivery with the last of them when nothing of the order is left (C. conso. L221-24). */
@@ -100,9 +129,7 @@ function amountDue(
 }
 
 /** What the API says of it; null for an order without collector coins. */
-export function presentWithdrawal(db: Db, order: OrderRow, lines: readonly LineRow[]): Withdrawal | null {
-  if (!lines.some(({ type }) => type === 'metal')) return null;
-  const facts = withdrawalsOf(db, order, lines);
+export function presentWithdrawal(facts: OrderWithdrawals, lines: readonly LineRow[]): Withdrawal | null {
   const coins = facts.lines.filter(({ type, withdrawn }) => withdrawn > 0 || (type !== null && canWithdraw({ type })));
   if (coins.length === 0) return null;
   const why = closedBecause(facts, Date.now());

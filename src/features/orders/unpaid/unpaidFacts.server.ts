@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
 import { paymentAttempts, paymentEvents } from '../../../../db/schema/orders.ts';
 import { takesCards } from '../../../config.ts';
@@ -8,22 +8,33 @@ import type { OrderRow } from '../order.ts';
 import { transferDetailsOf } from '../shop.ts';
 import type { UnpaidFacts } from './rule.ts';
 
-/** What the client's own moves on an order that is not paid depend on. */
-export const unpaidFactsOf = ({ db, shop }: Ctx, order: OrderRow): OrderRow & UnpaidFacts => ({
-  ...order,
-  awaitsBank: awaitsBank(db, order),
-  transferDetails: transferDetailsOf(shop.config),
-  cardLimit: cardLimitOf(db, takesCards(shop.config)),
-});
+/** What the client's own moves on these orders depend on, while they are not paid. */
+export function unpaidReader(
+  { db, shop }: Ctx,
+  orders: readonly OrderRow[],
+): (order: OrderRow) => OrderRow & UnpaidFacts {
+  const awaiting = awaitingBank(db, orders);
+  const transferDetails = transferDetailsOf(shop.config);
+  const cardLimit = cardLimitOf(db, takesCards(shop.config));
+  return (order) => ({ ...order, awaitsBank: awaiting.has(order.id), transferDetails, cardLimit });
+}
 
-/** Whether the bank has said that it is still dealing with a payment. */
-function awaitsBank(db: Db, { id, paymentStatus }: OrderRow): boolean {
-  if (paymentStatus !== 'pending') return false;
-  const open = and(eq(paymentAttempts.orderId, id), eq(paymentAttempts.status, 'created'));
+export const unpaidFactsOf = (ctx: Ctx, order: OrderRow): OrderRow & UnpaidFacts => unpaidReader(ctx, [order])(order);
+
+/** Those of which the bank has said that it is still dealing with a payment. */
+function awaitingBank(db: Db, orders: readonly OrderRow[]): Set<string | null> {
+  const pending = orders.flatMap(({ id, paymentStatus }) => (paymentStatus === 'pending' ? id : []));
   const told = db
-    .select({ id: paymentAttempts.id })
+    .selectDistinct({ id: paymentAttempts.orderId })
     .from(paymentAttempts)
     .innerJoin(paymentEvents, eq(paymentEvents.attemptId, paymentAttempts.id))
-    .where(and(open, eq(paymentEvents.outcome, 'pending')));
-  return told.get() !== undefined;
+    .where(
+      and(
+        inArray(paymentAttempts.orderId, pending),
+        eq(paymentAttempts.status, 'created'),
+        eq(paymentEvents.outcome, 'pending'),
+      ),
+    )
+    .all();
+  return new Set(told.map(({ id }) => id));
 }
