@@ -14,5 +14,7 @@ declare namespace App {
     isGone?: boolean;
     /** Set by a page that shows data: the tags that make its copy stale. */
     cacheTags?: readonly string[];
+    /** A page of the back office may show this one in a frame. */
+    framed?: boolean;
   }
 }

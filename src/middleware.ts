@@ -60,6 +60,11 @@ async function finish(context: APIContext, versions: Map<string, number>, respon
   // A rewritten page passes here twice.
   if (policy && !policy.includes('form-action'))
     headers.set('content-security-policy', `${policy}; form-action ${formTargets(locals.app)}`);
+  if (locals.framed) {
+    const own = headers.get('content-security-policy')?.replace("frame-ancestors 'none'", "frame-ancestors 'self'");
+    headers.set('x-frame-options', 'SAMEORIGIN');
+    headers.set('content-security-policy', own ?? '');
+  }
   const isPage = headers.get('content-type')?.startsWith('text/html') ?? false;
   const body = isPage ? withoutIslandStyle(await response.text()) : response.body;
   if (!locals.cacheTags || response.status !== 200 || request.method !== 'GET' || typeof body !== 'string') {

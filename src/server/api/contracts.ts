@@ -2,6 +2,8 @@ import { accountContracts } from '../../features/accounts/accounts.api.ts';
 import { alertContracts } from '../../features/alerts/alerts.api.ts';
 import { askOfferContract } from '../../features/buyback/offer.api.ts';
 import { getCarouselsContract } from '../../features/carousel/carousel.api.ts';
+import { currencyAdminContracts } from '../../features/catalogue/admin/currencyFields.api.ts';
+import { metalAdminContracts } from '../../features/catalogue/admin/metalFields.api.ts';
 import {
   getCurrenciesContract,
   getCurrencyByIdContract,
@@ -42,11 +44,13 @@ export const contracts: readonly Contract[] = [
   getCurrenciesContract,
   getCurrencyByIdContract,
   getIsFeaturedCurrenciesContract,
+  ...currencyAdminContracts,
   getMetalContract,
   searchMetalsContract,
   getMetalsByTypeContract,
   getFeaturedMetalsContract,
   getMetalByIdContract,
+  ...metalAdminContracts,
   ...newsContracts,
   ...newsletterContracts,
   getLastConfigurationContract,

@@ -15,7 +15,9 @@ export const metalShape = z.object({
   mintingEnd: z.number().nullable(),
   countryIssuing: z.string(),
   fabricant: z.string(),
+  /** The first of `photos`. */
   photo: z.string().nullable(),
+  photos: z.array(z.object({ photo: z.string(), alt: z.string() })),
   textInfo: z.string(),
   netSellPrice: z.number(),
   grossBuyPrice: z.number(),
@@ -26,6 +28,7 @@ export const metalShape = z.object({
   title: z.string(),
   description: z.string(),
   synonyms: z.string(),
+  legalTender: z.boolean(),
   pricedAt: z.number(),
   updatedAt: z.number(),
 });

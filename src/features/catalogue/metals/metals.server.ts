@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
 import { fold } from '../../../../db/fold.ts';
-import { metals } from '../../../../db/schema/catalogue.ts';
+import { metalPhotos, metals } from '../../../../db/schema/catalogue.ts';
 import { requireAdmin } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import type { ListQuery, Page } from '../../../http/contract.ts';
@@ -36,10 +36,36 @@ export function listMetals(db: Db, { type, query }: { type: MetalType; query: UR
   return { metals: chooseMetals(rows, choice), total: rows.length, options, choice };
 }
 
+export type Photo = { photo: string; alt: string };
+
+/** The pictures of one metal, in their order. */
+export const photosOf = (db: Db, metalId: string): Photo[] =>
+  db
+    .select({ photo: metalPhotos.photo, alt: metalPhotos.alt })
+    .from(metalPhotos)
+    .where(eq(metalPhotos.metalId, metalId))
+    .orderBy(metalPhotos.position)
+    .all();
+
 /** What the API says of metals at the price of gold in force. */
-export function metalPresenter(db: Db) {
+export function presentMetals(db: Db, rows: readonly MetalRow[]) {
   const { goldPrice } = currentConfiguration(db);
-  return (row: MetalRow) => presentMetal(row, goldPrice);
+  const ids = rows.map(({ id }) => id);
+  const photos = Map.groupBy(
+    db.select().from(metalPhotos).where(inArray(metalPhotos.metalId, ids)).orderBy(metalPhotos.position).all(),
+    ({ metalId }) => metalId,
+  );
+  return rows.map((row) => ({
+    ...presentMetal(row, goldPrice),
+    photos: (photos.get(row.id) ?? []).map(({ photo, alt }) => ({ photo, alt })),
+  }));
+}
+
+/** One metal as the API says it. @throws notFound as `getMetal` */
+export function readMetal(ctx: Ctx, id: string) {
+  const [shown] = presentMetals(ctx.db, [getMetal(ctx, id)]);
+  if (!shown) throw new ShopError('notFound', missing);
+  return shown;
 }
 
 /** A metal that is on sale, for a public page: nobody, not even an admin, sees a hidden one there. */

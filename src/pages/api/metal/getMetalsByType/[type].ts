@@ -1,8 +1,8 @@
 import { getMetalsByTypeContract } from '../../../../features/catalogue/metals/metals.api.ts';
-import { getMetalsByType, metalPresenter } from '../../../../features/catalogue/metals/metals.server.ts';
+import { getMetalsByType, presentMetals } from '../../../../features/catalogue/metals/metals.server.ts';
 import { serve } from '../../../../http/serve.ts';
 
 export const GET = serve(getMetalsByTypeContract, ({ ctx, params, query }) => {
   const { rows, meta } = getMetalsByType(ctx.db, { ...query, ...params });
-  return { rows: rows.map(metalPresenter(ctx.db)), meta };
+  return { rows: presentMetals(ctx.db, rows), meta };
 });

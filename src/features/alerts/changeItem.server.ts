@@ -1,0 +1,55 @@
+import { and, eq } from 'drizzle-orm';
+import { reserves } from '../../../db/schema/catalogue.ts';
+import { write } from '../../../db/writer.ts';
+import type { Ctx } from '../../http/context.ts';
+import { deleteItem, type Removal } from '../catalogue/admin/deleteItem.server.ts';
+import type { MetalEdit } from '../catalogue/admin/metalFields.api.ts';
+import { dropPictures } from '../catalogue/admin/pictures.server.ts';
+import { editMetal } from '../catalogue/admin/saveMetal.server.ts';
+import type { ItemKey } from '../catalogue/item.ts';
+import { photosOf, readMetal } from '../catalogue/metals/metals.server.ts';
+import { fireAlerts } from './savePrice.server.ts';
+import { isWaiting } from './waiting.server.ts';
+
+/**
+ * Makes a change to what is sold and fires the alerts that it reaches, in one transaction: a price that fell, an item
+ * that is shown again.
+ * @returns the id of what was changed
+ * @throws what the change throws
+ */
+export async function changeItem(ctx: Ctx, change: (tx: Ctx) => ItemKey): Promise<string> {
+  const { id } = await write(ctx, (tx) => {
+    const key = change(tx);
+    fireAlerts(tx, key);
+    return key;
+  });
+  return id;
+}
+
+/** Edits a metal, see `editMetal`; files of pictures that it lets go are deleted. */
+export async function saveMetal(ctx: Ctx, input: MetalEdit) {
+  const before = photosOf(ctx.db, input.id);
+  await changeItem(ctx, (tx) => editMetal(tx, input));
+  if (input.photos)
+    await dropPictures(
+      ctx,
+      before.map(({ photo }) => photo),
+    );
+  return readMetal(ctx, input.id);
+}
+
+/** Deletes or hides an item, see `deleteItem`; the alerts of one that is gone wait no longer. @throws notFound, forbidden */
+export async function removeItem(ctx: Ctx, key: ItemKey): Promise<Omit<Removal, 'pictures'>> {
+  const { pictures, ...told } = await write(ctx, (tx) => {
+    const removal = deleteItem(tx, key);
+    if (removal.outcome === 'deleted')
+      tx.db
+        .update(reserves)
+        .set({ stoppedAt: Date.now() })
+        .where(and(eq(reserves.type, key.type), eq(reserves.typeId, key.id), isWaiting))
+        .run();
+    return removal;
+  });
+  await dropPictures(ctx, pictures);
+  return told;
+}

@@ -1,0 +1,107 @@
+import { and, eq, ne } from 'drizzle-orm';
+import { audit, auditChange } from '../../../../db/audit.ts';
+import { newId } from '../../../../db/id.ts';
+import { bills, currencies } from '../../../../db/schema/catalogue.ts';
+import { write } from '../../../../db/writer.ts';
+import { requireAdmin } from '../../../http/actor.ts';
+import type { Ctx } from '../../../http/context.ts';
+import { ShopError } from '../../../http/errors.ts';
+import { nextVersion } from '../../../http/seen.ts';
+import type { Upload } from '../../../uploads/documentRules.ts';
+import { savePicture } from '../../../uploads/savePicture.ts';
+import { getCurrency } from '../currencies/currencies.server.ts';
+import { type BillRow, presentCurrency } from '../currency.ts';
+import type { BillInput } from './currencyFields.api.ts';
+import { dropPictures, pictureFolder } from './pictures.server.ts';
+
+/**
+ * Adds a banknote to a currency, or changes one; a side keeps its picture, loses it or gets a new one.
+ * @throws notFound, conflict when the currency was saved since the editor saw it, invalid for a value that it has
+ * already or a picture that cannot be taken, forbidden
+ */
+export async function saveBill(ctx: Ctx, input: BillInput) {
+  requireAdmin(ctx.actor);
+  const former = findBill(ctx, input.id, input.billId);
+  const added: string[] = [];
+  try {
+    const sides = {
+      photo: await drawn(ctx, 'file1', input.file1, added),
+      photo2: await drawn(ctx, 'file2', input.file2, added),
+    };
+    await write(ctx, (tx) => keep(tx, input, sides));
+  } catch (error) {
+    await dropPictures(ctx, added);
+    throw error;
+  }
+  await dropPictures(ctx, [former?.photo ?? null, former?.photo2 ?? null]);
+  return presentCurrency(getCurrency(ctx, input.id));
+}
+
+/** @throws notFound, forbidden */
+export async function deleteBill(ctx: Ctx, { currencyId, billId }: { currencyId: string; billId: string }) {
+  requireAdmin(ctx.actor);
+  const before = await write(ctx, (tx) => {
+    const bill = findBill(tx, currencyId, billId);
+    tx.db.delete(bills).where(eq(bills.id, billId)).run();
+    touch(tx, currencyId, undefined);
+    audit(tx, { action: 'bill.delete', entity: 'currency', entityId: currencyId, detail: { before: bill } });
+    return bill;
+  });
+  await dropPictures(ctx, [before?.photo ?? null, before?.photo2 ?? null]);
+  return presentCurrency(getCurrency(ctx, currencyId));
+}
+
+type Sides = { photo: string | undefined; photo2: string | undefined };
+
+function findBill(ctx: Ctx, currencyId: string, billId: string | undefined): BillRow | undefined {
+  const { bills: all } = getCurrency(ctx, currencyId);
+  const bill = all.find(({ id }) => id === billId);
+  if (billId && !bill) throw new ShopError('notFound', 'Ce billet n’existe plus.');
+  return bill;
+}
+
+async function drawn(ctx: Ctx, field: string, file: Upload | undefined, added: string[]): Promise<string | undefined> {
+  if (!file) return undefined;
+  try {
+    const reference = await savePicture(pictureFolder(ctx), file);
+    added.push(reference);
+    return reference;
+  } catch (error) {
+    if (!(error instanceof ShopError)) throw error;
+    throw new ShopError(error.code, error.message, { errors: { [field]: error.message } });
+  }
+}
+
+function keep(ctx: Ctx, input: BillInput, sides: Sides): void {
+  const before = findBill(ctx, input.id, input.billId);
+  touch(ctx, input.id, input.updatedAt);
+  const id = before?.id ?? newId();
+  const same = and(eq(bills.currencyId, input.id), eq(bills.value, input.value), ne(bills.id, id));
+  if (ctx.db.select().from(bills).where(same).get()) {
+    const twice = `Le billet de ${input.value} existe déjà.`;
+    throw new ShopError('invalid', twice, { errors: { value: twice } });
+  }
+  const { value, description } = input;
+  const name = input.name || `Billet de ${value}`;
+  // What a side had stays, unless its field came empty.
+  const side = (key: 'photo' | 'photo2') => sides[key] ?? (input[key] === '' ? null : (before?.[key] ?? null));
+  const after = { name, value, description, photo: side('photo'), photo2: side('photo2') };
+  const about = { entity: 'currency', entityId: input.id };
+  if (before) {
+    ctx.db.update(bills).set(after).where(eq(bills.id, id)).run();
+    auditChange(ctx, { ...about, action: 'bill.edit', before, after: { ...before, ...after } });
+  } else {
+    ctx.db
+      .insert(bills)
+      .values({ id, currencyId: input.id, ...after, createdAt: Date.now() })
+      .run();
+    audit(ctx, { ...about, action: 'bill.add', detail: { after } });
+  }
+}
+
+/** Its banknotes are part of what an editor sees of a currency. */
+function touch(ctx: Ctx, currencyId: string, seen: number | undefined): void {
+  const currency = getCurrency(ctx, currencyId);
+  const updatedAt = nextVersion(currency, { seen, current: presentCurrency(currency) });
+  ctx.db.update(currencies).set({ updatedAt }).where(eq(currencies.id, currencyId)).run();
+}

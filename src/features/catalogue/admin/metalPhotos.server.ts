@@ -1,0 +1,46 @@
+import { eq } from 'drizzle-orm';
+import { audit } from '../../../../db/audit.ts';
+import { metalPhotos, metals } from '../../../../db/schema/catalogue.ts';
+import { write } from '../../../../db/writer.ts';
+import { requireAdmin } from '../../../http/actor.ts';
+import type { Ctx } from '../../../http/context.ts';
+import { ShopError } from '../../../http/errors.ts';
+import { nextVersion } from '../../../http/seen.ts';
+import type { Upload } from '../../../uploads/documentRules.ts';
+import { savePicture } from '../../../uploads/savePicture.ts';
+import { getMetal, photosOf, readMetal } from '../metals/metals.server.ts';
+import { mostPhotos } from './metalFields.api.ts';
+import { dropPictures, pictureFolder } from './pictures.server.ts';
+
+/** Draws a picture in its widths and adds it behind those of the metal. @throws notFound, invalid, tooLarge, forbidden */
+export async function uploadMetalImage(ctx: Ctx, { id, file, alt }: { id: string; file: Upload; alt: string }) {
+  requireAdmin(ctx.actor);
+  insistOnRoom(ctx, id);
+  const photo = await savePicture(pictureFolder(ctx), file);
+  try {
+    await write(ctx, (tx) => {
+      const position = insistOnRoom(tx, id);
+      const { photo: first, ...row } = getMetal(tx, id);
+      tx.db.insert(metalPhotos).values({ metalId: id, photo, alt, position, createdAt: Date.now() }).run();
+      tx.db
+        .update(metals)
+        .set({ photo: first ?? photo, updatedAt: nextVersion(row, { seen: undefined, current: null }) })
+        .where(eq(metals.id, id))
+        .run();
+      audit(tx, { action: 'metal.photo', entity: 'metal', entityId: id, detail: { after: { photo, alt } } });
+    });
+  } catch (error) {
+    await dropPictures(ctx, [photo]);
+    throw error;
+  }
+  return readMetal(ctx, id);
+}
+
+/** The place of the next picture. */
+function insistOnRoom(ctx: Ctx, id: string): number {
+  getMetal(ctx, id);
+  const count = photosOf(ctx.db, id).length;
+  if (count < mostPhotos) return count;
+  const full = `Cet article a déjà ${mostPhotos} images. Retirez-en une d’abord.`;
+  throw new ShopError('invalid', full, { errors: { file: full } });
+}

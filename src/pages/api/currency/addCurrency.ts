@@ -1,0 +1,10 @@
+import { changeItem } from '../../../features/alerts/changeItem.server.ts';
+import { addCurrencyContract } from '../../../features/catalogue/admin/currencyFields.api.ts';
+import { addCurrency } from '../../../features/catalogue/admin/saveCurrency.server.ts';
+import { getCurrency } from '../../../features/catalogue/currencies/currencies.server.ts';
+import { presentCurrency } from '../../../features/catalogue/currency.ts';
+import { serve } from '../../../http/serve.ts';
+
+export const POST = serve(addCurrencyContract, async ({ ctx, body }) =>
+  presentCurrency(getCurrency(ctx, await changeItem(ctx, (tx) => addCurrency(tx, body)))),
+);

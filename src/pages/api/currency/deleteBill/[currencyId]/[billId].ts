@@ -1,0 +1,5 @@
+import { deleteBill } from '../../../../../features/catalogue/admin/bills.server.ts';
+import { deleteBillContract } from '../../../../../features/catalogue/admin/currencyFields.api.ts';
+import { serve } from '../../../../../http/serve.ts';
+
+export const DELETE = serve(deleteBillContract, ({ ctx, params }) => deleteBill(ctx, params));

@@ -1,0 +1,7 @@
+import { removeItem } from '../../../../features/alerts/changeItem.server.ts';
+import { deleteCurrencyContract } from '../../../../features/catalogue/admin/currencyFields.api.ts';
+import { serve } from '../../../../http/serve.ts';
+
+export const DELETE = serve(deleteCurrencyContract, ({ ctx, params }) =>
+  removeItem(ctx, { type: 'currency', id: params.id }),
+);

@@ -1,0 +1,5 @@
+import { saveBill } from '../../../features/catalogue/admin/bills.server.ts';
+import { saveBillContract } from '../../../features/catalogue/admin/currencyFields.api.ts';
+import { serve } from '../../../http/serve.ts';
+
+export const POST = serve(saveBillContract, ({ ctx, body }) => saveBill(ctx, body));

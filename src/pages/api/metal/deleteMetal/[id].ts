@@ -1,0 +1,7 @@
+import { removeItem } from '../../../../features/alerts/changeItem.server.ts';
+import { deleteMetalContract } from '../../../../features/catalogue/admin/metalFields.api.ts';
+import { serve } from '../../../../http/serve.ts';
+
+export const DELETE = serve(deleteMetalContract, ({ ctx, params }) =>
+  removeItem(ctx, { type: 'metal', id: params.id }),
+);

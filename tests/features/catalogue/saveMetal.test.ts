@@ -1,0 +1,229 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Connection } from '../../../db/client.ts';
+import { deletedItems, metals, priceLog, reserves } from '../../../db/schema/catalogue.ts';
+import { auditLog } from '../../../db/schema/system.ts';
+import { changeItem, removeItem, saveMetal } from '../../../src/features/alerts/changeItem.server.ts';
+import { metalEdit, newMetal } from '../../../src/features/catalogue/admin/metalFields.api.ts';
+import { uploadMetalImage } from '../../../src/features/catalogue/admin/metalPhotos.server.ts';
+import { addMetal } from '../../../src/features/catalogue/admin/saveMetal.server.ts';
+import { readMetal } from '../../../src/features/catalogue/metals/metals.server.ts';
+import { type Actor, anonymous } from '../../../src/http/actor.ts';
+import type { Ctx } from '../../../src/http/context.ts';
+import { ctxOf, shopOf } from '../../support/context.ts';
+import { file, photo } from '../../support/identityFiles.ts';
+import { orderByTransfer } from '../../support/orders.ts';
+import { makeActor, testDb } from '../../support/people.ts';
+import { ask, kinds } from '../alerts/setting.ts';
+import { makeMetal } from './stock.ts';
+
+let db: Connection;
+let folder: string;
+let ctx: Ctx;
+beforeEach(() => {
+  db = testDb();
+  folder = mkdtempSync(join(tmpdir(), 'catalogue-'));
+  ctx = as(makeActor(db, 'admin'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const as = (actor: Actor): Ctx => ctxOf(db, actor, shopOf({ DATA_DIR: folder }));
+const stored = (id: string) =>
+  db
+    .select()
+    .from(metals)
+    .all()
+    .find((row) => row.id === id);
+const files = () => readdirSync(`${folder}/images`).filter((name) => !name.startsWith('.'));
+const audits = () => db.select().from(auditLog).orderBy(auditLog.id).all();
+
+const coin = {
+  metalName: '  Souverain   Élisabeth II ',
+  type: "Piece D'investissment",
+  weight: 7.988,
+  purity: 916.7,
+  netSellPrice: 812.5,
+  grossBuyPrice: 790,
+  mintingStart: 1957,
+  textInfo: '<p onclick="x()">Frappé à <b>Londres</b></p><script>alert(1)</script>',
+} as const;
+const add = (more = {}) => changeItem(ctx, (tx) => addMetal(tx, newMetal.parse({ ...coin, ...more })));
+const edit = (id: string, fields: object, by = ctx) => saveMetal(by, metalEdit.parse({ id, ...fields }));
+const picture = async (id: string) =>
+  (await uploadMetalImage(ctx, { id, file: file('a.jpg', await photo()), alt: '' })).photos;
+
+describe('Le marchand ajoute un article', () => {
+  test('avec ses unités exactes, son texte nettoyé, ses prix au journal et sa ligne d’audit', async () => {
+    const id = await add();
+    expect(stored(id)).toMatchObject({
+      metalName: 'Souverain Élisabeth II',
+      weight: 7_988,
+      purity: 9_167,
+      netSellPrice: 81_250,
+      isVisable: true,
+      legalTender: true,
+      textInfo: '<p>Frappé à <strong>Londres</strong></p>',
+    });
+    expect(db.select().from(priceLog).all()).toMatchObject([
+      { itemId: id, side: 'sell', fromPrice: null, toPrice: 81_250 },
+      { itemId: id, side: 'buy', fromPrice: null, toPrice: 79_000 },
+    ]);
+    expect(audits()).toMatchObject([
+      { action: 'metal.add', entityId: id, detail: { after: { netSellPrice: 81_250 } } },
+    ]);
+  });
+
+  test.each([
+    ['sans nom', { metalName: ' ' }, 'metalName'],
+    ['d’un poids à quatre décimales', { weight: 6.4516 }, 'weight'],
+    ['d’un titre au-delà de mille', { purity: 1000.1 }, 'purity'],
+    ['gratuit', { netSellPrice: 0 }, 'netSellPrice'],
+    ['d’un titre de page trop long', { title: 'x'.repeat(66) }, 'title'],
+  ])('un article %s est refusé avec une phrase à son champ', (_, wrong, field) => {
+    const { error } = newMetal.safeParse({ ...coin, ...wrong });
+    expect(error?.issues).toMatchObject([{ path: [field], message: expect.stringMatching(/^[A-Z\d].*\.$/) }]);
+  });
+
+  test('dont les années se contredisent : rien n’est gardé', async () => {
+    await expect(add({ mintingEnd: 1900 })).rejects.toMatchObject({
+      details: { errors: { mintingEnd: expect.any(String) } },
+    });
+    await expect(add({ fineWeight: 7.989 })).rejects.toMatchObject({
+      details: { errors: { fineWeight: expect.any(String) } },
+    });
+    expect(db.select().from(metals).all()).toEqual([]);
+    expect(db.select().from(priceLog).all()).toEqual([]);
+  });
+});
+
+describe('Le marchand modifie un article', () => {
+  test('un champ seul laisse les autres, et un prix qui ne bouge pas garde sa date', async () => {
+    const before = makeMetal(db);
+    await edit(before.id, { isFeatured: true });
+    expect(stored(before.id)).toEqual({ ...before, isFeatured: true, updatedAt: expect.any(Number) });
+    expect(db.select().from(priceLog).all()).toEqual([]);
+    expect(audits()).toMatchObject([{ detail: { before: { isFeatured: false }, after: { isFeatured: true } } }]);
+  });
+
+  test('un prix changé va au journal et prévient qui l’attendait', async () => {
+    const { id } = makeMetal(db);
+    ask(db, { type: 'metal', typeId: id, desiredPrice: 640 });
+    const shown = await edit(id, { netSellPrice: 639.99 });
+    expect(shown.pricedAt).toBe(shown.updatedAt);
+    expect(db.select().from(priceLog).all()).toMatchObject([{ side: 'sell', fromPrice: 65_000, toPrice: 63_999 }]);
+    expect(kinds(db)).toContain('alertFired');
+  });
+
+  test('un article caché ne prévient personne, montré de nouveau il le fait', async () => {
+    const { id } = makeMetal(db);
+    ask(db, { type: 'metal', typeId: id, desiredPrice: 640 });
+    await edit(id, { isVisable: false, netSellPrice: 630 });
+    expect(kinds(db)).not.toContain('alertFired');
+    await edit(id, { isVisable: true });
+    expect(kinds(db)).toContain('alertFired');
+  });
+
+  test('la seconde de deux personnes reçoit la version actuelle, et rien n’est écrasé', async () => {
+    const { id, updatedAt } = makeMetal(db);
+    await edit(id, { fabricant: 'Première', updatedAt });
+    await expect(edit(id, { fabricant: 'Seconde', updatedAt })).rejects.toMatchObject({
+      status: 409,
+      details: { data: { current: { fabricant: 'Première' } } },
+    });
+    expect(stored(id)?.fabricant).toBe('Première');
+  });
+
+  test('un prix qui ressemble à une erreur attend d’être confirmé avec son chiffre', async () => {
+    const { id } = makeMetal(db);
+    const doubtful = { status: 409, details: { data: { doubts: [{ side: 'sell', price: 6_500 }, { side: 'sell' }] } } };
+    await expect(edit(id, { netSellPrice: 65, fabricant: 'Autre' })).rejects.toMatchObject(doubtful);
+    await expect(edit(id, { netSellPrice: 65, confirmed: { sell: 66 } })).rejects.toMatchObject(doubtful);
+    expect(stored(id)).toMatchObject({ netSellPrice: 65_000, fabricant: 'Monnaie de Paris' });
+    await edit(id, { netSellPrice: 65, confirmed: { sell: 65 } });
+    expect(stored(id)?.netSellPrice).toBe(6_500);
+    await expect(add({ netSellPrice: 700 })).rejects.toMatchObject({ status: 409 });
+    await add({ netSellPrice: 700, confirmed: { sell: 700 } });
+  });
+
+  test('un client et un visiteur ne changent rien', async () => {
+    const { id } = makeMetal(db);
+    for (const [actor, code] of [
+      [makeActor(db, 'client'), 'forbidden'],
+      [anonymous, 'unauthenticated'],
+    ] as const) {
+      const stranger = as(actor);
+      const refused = { code };
+      await expect(edit(id, { netSellPrice: 1 }, stranger)).rejects.toMatchObject(refused);
+      await expect(removeItem(stranger, { type: 'metal', id })).rejects.toMatchObject(refused);
+      await expect(changeItem(stranger, (tx) => addMetal(tx, newMetal.parse(coin)))).rejects.toMatchObject(refused);
+      await expect(
+        uploadMetalImage(stranger, { id, file: file('a.jpg', await photo()), alt: '' }),
+      ).rejects.toMatchObject(refused);
+    }
+    expect(db.select().from(metals).all()).toHaveLength(1);
+    expect(audits()).toEqual([]);
+  });
+});
+
+describe('Les images d’un article', () => {
+  test('viennent dans leur ordre, la première est celle de la carte', async () => {
+    const { id } = makeMetal(db);
+    await picture(id);
+    const [first, second] = await picture(id);
+    expect(readMetal(ctx, id)).toMatchObject({ photo: first?.photo, photos: [first, second] });
+    const photos = [{ photo: second?.photo, alt: 'Le revers' }, first];
+    const shown = await edit(id, { photos });
+    expect(shown).toMatchObject({ photo: second?.photo, photos });
+  });
+
+  test('ôtées, leurs fichiers s’en vont, sauf ceux qu’un autre article montre encore', async () => {
+    const { id } = makeMetal(db);
+    await picture(id);
+    const photos = await picture(id);
+    const copy = await add({ photos: photos.slice(0, 1) });
+    const all = files();
+    await edit(id, { photos: [] });
+    expect(stored(id)?.photo).toBeNull();
+    expect(files()).toEqual(all.filter((name) => name.startsWith(photos[0]?.photo ?? '')));
+    await removeItem(ctx, { type: 'metal', id: copy });
+    expect(files()).toEqual([]);
+  });
+
+  test('ne sont que des images de la boutique', async () => {
+    const { id } = makeMetal(db);
+    await expect(edit(id, { photos: [{ photo: '../secret_1x1', alt: '' }] })).rejects.toMatchObject({
+      code: 'invalid',
+    });
+    await expect(
+      uploadMetalImage(ctx, { id, file: file('a.pdf', Buffer.from('%PDF-1.4')), alt: '' }),
+    ).rejects.toMatchObject({
+      details: { errors: { file: expect.any(String) } },
+    });
+    await expect(picture('inconnu')).rejects.toMatchObject({ code: 'notFound' });
+  });
+});
+
+describe('Le marchand supprime un article', () => {
+  test('son adresse le retient, ses alertes s’arrêtent, l’audit garde ce qu’il était', async () => {
+    const { id } = makeMetal(db);
+    ask(db, { type: 'metal', typeId: id, desiredPrice: 640 });
+    expect(await removeItem(ctx, { type: 'metal', id })).toMatchObject({ outcome: 'deleted' });
+    expect(stored(id)).toBeUndefined();
+    expect(db.select().from(deletedItems).all()).toMatchObject([{ id }]);
+    expect(db.select().from(reserves).get()?.stoppedAt).toEqual(expect.any(Number));
+    expect(audits()).toMatchObject([
+      { action: 'metal.delete', detail: { before: { metalName: '20 Francs Napoléon' } } },
+    ]);
+  });
+
+  test('dont une commande parle : il est masqué à la place, et la réponse le dit', async () => {
+    const { id } = makeMetal(db);
+    orderByTransfer(db, makeActor(db, 'client'), 65_000, { Items: [{ type: 'metal', id, quantity: 1 }] });
+    const told = await removeItem(ctx, { type: 'metal', id });
+    expect(told).toEqual({ outcome: 'hidden', text: expect.stringMatching(/masqué et non supprimé.*une commande/) });
+    expect(stored(id)?.isVisable).toBe(false);
+    expect(db.select().from(deletedItems).all()).toEqual([]);
+  });
+});
