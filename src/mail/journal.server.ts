@@ -1,8 +1,8 @@
 import { and, desc, eq, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import { audit } from '../../db/audit.ts';
-import { write } from '../../db/client.ts';
 import { listPage } from '../../db/list.ts';
 import { mailOutbox } from '../../db/schema/system.ts';
+import { write } from '../../db/writer.ts';
 import { requireAdmin } from '../http/actor.ts';
 import type { Ctx } from '../http/context.ts';
 import type { Page } from '../http/contract.ts';
@@ -53,7 +53,7 @@ export const isEmptied = (mail: Pick<OutgoingMail, 'text' | 'mailingId'>): boole
  * Puts a mail that could not leave back in the queue, due now.
  * @throws notFound, forbidden, conflict when it left or was emptied
  */
-export function retryMail(ctx: Ctx, id: string): OutgoingMail {
+export async function retryMail(ctx: Ctx, id: string): Promise<OutgoingMail> {
   return write(ctx, (tx) => {
     const mail = readMail(tx, id);
     if (mail.sentAt !== null) throw new ShopError('conflict', 'Ce courriel est déjà parti.');

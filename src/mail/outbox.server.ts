@@ -1,6 +1,7 @@
 import { and, asc, eq, isNotNull, isNull, lte } from 'drizzle-orm';
-import { type Db, retryBusy } from '../../db/client.ts';
+import type { Db } from '../../db/client.ts';
 import { mailOutbox } from '../../db/schema/system.ts';
+import { write } from '../../db/writer.ts';
 import { hours, minutes } from '../dates.ts';
 import type { Ctx } from '../http/context.ts';
 import type { Letter } from './letter.ts';
@@ -73,9 +74,8 @@ export async function sendDueMails(db: Db, send: SendMail, queue: MailQueue = 'o
             lastError: failure,
             ...(attempts >= triesAtMost ? { failedAt: Date.now() } : { dueAt: Date.now() + waitAfter(attempts) }),
           };
-    // Of its own: a foreign lock here must not make a mail that left look as if it had not.
-    await retryBusy(() =>
-      db
+    await write({ db }, (tx) =>
+      tx.db
         .update(mailOutbox)
         .set({ attempts, ...outcome })
         .where(eq(mailOutbox.id, mail.id))

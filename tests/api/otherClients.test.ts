@@ -70,7 +70,9 @@ const tries: Record<string, (theirs: Things) => Try> = {
 async function thingsOf({ actor, userId }: SignedIn, picture: File): Promise<Things> {
   const { db } = shop.app;
   const { id: metal } = makeMetal(db);
-  const { _id: order } = orderByTransfer(db, actor, 48_235, { Items: [{ type: 'metal', id: metal, quantity: 1 }] });
+  const { _id: order } = await orderByTransfer(db, actor, 48_235, {
+    Items: [{ type: 'metal', id: metal, quantity: 1 }],
+  });
   const line = db.select().from(orderLines).where(eq(orderLines.orderId, order)).get()?.id ?? '';
   // A second one: ending it leaves the first for the calls that follow.
   const person = { id: userId, role: 'client', email: '', firstName: '' } as const;

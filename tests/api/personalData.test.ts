@@ -84,9 +84,9 @@ describe('Mes données', () => {
   test('Le comptoir lit encore la commande annulée et la fiche de qui s’est fait effacer', async () => {
     const client = await shop.signIn('client', { email: 'partie@example.fr', emailProvenAt: 1, passwordHash });
     const Items = [{ type: 'metal' as const, id: makeMetal(shop.app.db).id, quantity: 1 }];
-    const { _id } = orderByTransfer(shop.app.db, client.actor, 48_235, { Items });
+    const { _id } = await orderByTransfer(shop.app.db, client.actor, 48_235, { Items });
     const admin = await shop.signIn('admin');
-    updateOrderStatus(ctxOf(shop.app.db, admin.actor), { orderId: _id, status: 'cancelled' });
+    await updateOrderStatus(ctxOf(shop.app.db, admin.actor), { orderId: _id, status: 'cancelled' });
     const erasing = { body: { password }, base: shop.base, token: client.token };
     expect((await call(eraseContract, erasing)).data.kept).toHaveLength(1);
     const { cookie } = admin;

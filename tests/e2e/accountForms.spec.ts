@@ -105,7 +105,7 @@ async function askForCode(page: Page, shop: DemoShop, role: 'client' | 'admin', 
 async function withFactor(page: Page, shop: DemoShop, path: string): Promise<void> {
   const zoe = await someClient(shop);
   await enter(page, zoe);
-  inDatabase(shop, (db) => db.$client.prepare('update users set totp_confirmed_at = 1 where id = ?').run(zoe.id));
+  await inDatabase(shop, (db) => db.$client.prepare('update users set totp_confirmed_at = 1 where id = ?').run(zoe.id));
   await page.goto(path);
 }
 

@@ -163,9 +163,9 @@ test('« Ce n’était pas moi » dit depuis quand il retire, puis que le compte
   const notice = await shop.mailbox.waitFor(zoe.email, 'adresse électronique a été changée');
   expect(notice.text).toContain('Bonjour Madame Lefèvre,');
   await page.goto(linkIn(notice.text, '/securiser-compte'));
-  const at = inDatabase(shop, (db) =>
+  const at = (await inDatabase(shop, (db) =>
     db.$client.prepare('select max(created_at) from mailed_tokens where user_id = ?').pluck().get(zoe.id),
-  ) as number;
+  )) as number;
   const hour = new Intl.DateTimeFormat('fr-FR', { hour: 'numeric', timeZone: 'Europe/Paris' }).format(at);
   await expect(page.getByRole('main')).toContainText(
     new RegExp(`ajoutés depuis le .* à\\s${Number.parseInt(hour, 10)}`),

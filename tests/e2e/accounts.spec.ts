@@ -200,7 +200,7 @@ test('Des coordonnées tapées survivent à un rechargement et à une session fi
   await page.getByLabel('Code postal').fill('56000');
   await page.reload();
   await expect(page.getByLabel('Ville')).toHaveValue('Vannes');
-  inDatabase(shop, (db) => db.$client.prepare('delete from sessions where user_id = ?').run(zoe.id));
+  await inDatabase(shop, (db) => db.$client.prepare('delete from sessions where user_id = ?').run(zoe.id));
   await button(page, 'Enregistrer').click();
   await page.waitForURL('/connexion?retour=%2Fmodifier-coordonnees');
   await fillSignIn(page, zoe.email, zoe.password);
@@ -292,7 +292,7 @@ test('Un compte fermé perd sa session à l’appel suivant, dans chaque onglet,
   await enter(page, zoe, '/modifier-coordonnees');
   const tab = await context.newPage();
   await tab.goto('/historique-commandes');
-  inDatabase(shop, (db) => db.update(users).set({ disabledAt: Date.now() }).where(eq(users.id, zoe.id)).run());
+  await inDatabase(shop, (db) => db.update(users).set({ disabledAt: Date.now() }).where(eq(users.id, zoe.id)).run());
   await button(page, 'Enregistrer').click();
   await page.waitForURL('/connexion?retour=%2Fmodifier-coordonnees');
   await tab.waitForURL('/connexion?retour=%2Fhistorique-commandes');

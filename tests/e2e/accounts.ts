@@ -10,10 +10,13 @@ export type Person = { id: string; email: string; password: string };
 const password = 'trois coquelicots bleus';
 
 /** Looks into the shop's database or changes it behind its back, as another process would. */
-export function inDatabase<T>(shop: Pick<DemoShop, 'dataDir'>, work: (db: Connection) => T): T {
+export async function inDatabase<T>(
+  shop: Pick<DemoShop, 'dataDir'>,
+  work: (db: Connection) => T | Promise<T>,
+): Promise<T> {
   const db = openDb(join(shop.dataDir, 'shop.db'));
   try {
-    return work(db);
+    return await work(db);
   } finally {
     db.$client.close();
   }
@@ -26,7 +29,7 @@ export async function somebody(
   values: Parameters<typeof makeUser>[2] = {},
 ): Promise<Person> {
   const passwordHash = await hashPassword(password);
-  const { id, email } = inDatabase(shop, (db) => makeUser(db, role, { passwordHash, ...values }));
+  const { id, email } = await inDatabase(shop, (db) => makeUser(db, role, { passwordHash, ...values }));
   return { id, email, password };
 }
 

@@ -160,7 +160,7 @@ test('Une cliente dont l’adresse est confirmée retrouve son alerte dans son c
   shop,
 }) => {
   const zoe = await somebody(shop, 'client', { emailProvenAt: Date.now() });
-  inDatabase(shop, (db) => {
+  await inDatabase(shop, (db) => {
     const coin = db.select().from(metals).where(eq(metals.metalName, coinName)).get();
     const wanted = { type: 'metal' as const, typeId: coin?.id ?? '', desiredPrice: 10_000, email: zoe.email };
     db.insert(reserves)

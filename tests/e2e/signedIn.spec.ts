@@ -111,7 +111,7 @@ test('La session finit au moment de payer : la page de connexion dit que rien n‚
   await enter(page, zoe);
   await addNapoleon(page);
   await goToPayment(page);
-  inDatabase(shop, (db) => db.$client.prepare('delete from sessions where user_id = ?').run(zoe.id));
+  await inDatabase(shop, (db) => db.$client.prepare('delete from sessions where user_id = ?').run(zoe.id));
   await placeOrder(page);
   await page.waitForURL(/\/connexion\?retour=/);
   const told = page.getByRole('status').filter({ hasText: 'Votre session est termin√©e.' });

@@ -12,16 +12,17 @@ import { pressOn, tabTo } from './keys.ts';
 import { signInAsDealer } from './steps.ts';
 
 /** Two collector coins of one kind, paid and handed over. */
-function deliveredCoins(shop: DemoShop, { id: userId }: Person) {
-  return inDatabase(shop, (db) => {
+async function deliveredCoins(shop: DemoShop, { id: userId }: Person) {
+  return inDatabase(shop, async (db) => {
     const coin = db.select().from(metals).where(eq(metals.type, 'Piece De Collection')).get();
     if (!coin) throw new Error('the demo has no collector coin');
     const Items = [{ type: 'metal' as const, id: coin.id, quantity: 2 }];
     const client = { kind: 'client' as const, userId, sessionId: 'none' };
-    const { _id: orderId, orderNumber } = orderByTransfer(db, client, coin.netSellPrice * 2, { Items });
+    const { _id: orderId, orderNumber } = await orderByTransfer(db, client, coin.netSellPrice * 2, { Items });
     const dealer = system('test');
-    updatePaymentStatus(ctxOf(db, dealer), { orderId, status: 'paid' });
-    for (const status of ['prepared', 'delivered'] as const) updateOrderStatus(ctxOf(db, dealer), { orderId, status });
+    await updatePaymentStatus(ctxOf(db, dealer), { orderId, status: 'paid' });
+    for (const status of ['prepared', 'delivered'] as const)
+      await updateOrderStatus(ctxOf(db, dealer), { orderId, status });
     return { orderId, orderNumber, coin: coin.metalName };
   });
 }
@@ -45,7 +46,7 @@ test('À 390 pixels et au clavier, une cliente renonce à une pièce, reçoit so
   test.setTimeout(90_000);
   await page.setViewportSize({ width: 390, height: 844 });
   const person = await someClient(shop);
-  const { orderId, orderNumber, coin } = deliveredCoins(shop, person);
+  const { orderId, orderNumber, coin } = await deliveredCoins(shop, person);
   await enter(page, person, '/historique-commandes');
   await pressOn(page, new RegExp(`^Renoncer au contrat ici, commande ${orderNumber}$`));
   await page.waitForURL(`/historique-commandes/${orderId}/retractation`);
@@ -100,7 +101,7 @@ for (const width of [390, 768, 1440]) {
     await enter(page, person);
     await expectSound(page, '/retractation');
     await expect(page.getByText('Aucune de vos commandes')).toBeVisible();
-    const { orderId, orderNumber } = deliveredCoins(shop, person);
+    const { orderId, orderNumber } = await deliveredCoins(shop, person);
     await expectSound(page, '/retractation');
     await expect(page.getByRole('link', { name: new RegExp(`ici ?, commande ${orderNumber}`) })).toBeVisible();
     await expectSound(page, `/historique-commandes/${orderId}`);
@@ -114,7 +115,7 @@ test('Sans compte ouvert, la page de la rétractation mène à la connexion puis
   complaints,
 }) => {
   const person = await someClient(shop);
-  const { orderId } = deliveredCoins(shop, person);
+  const { orderId } = await deliveredCoins(shop, person);
   await page.goto(`/historique-commandes/${orderId}/retractation`);
   await expect(page).toHaveURL(/\/connexion\?retour=/);
   await page.goto('/retractation');
@@ -137,7 +138,7 @@ test('Sans compte ouvert, la page de la rétractation mène à la connexion puis
 
 test('Sans JavaScript, le formulaire dit comment écrire à la boutique', async ({ page, browser, shop }) => {
   const person = await someClient(shop);
-  const { orderId } = deliveredCoins(shop, person);
+  const { orderId } = await deliveredCoins(shop, person);
   await enter(page, person);
   const context = await browser.newContext({
     javaScriptEnabled: false,

@@ -73,7 +73,7 @@ describe('Les courriels', () => {
     expect(row?.failedAt).not.toBeNull();
   });
 
-  it('L’administration relit les courriels et remet en route celui qui a échoué', () => {
+  it('L’administration relit les courriels et remet en route celui qui a échoué', async () => {
     const db = testDb();
     const admin = makeActor(db, 'admin');
     enqueueMail(ctxOf(db), { kind: 'essai', recipient: 'zoe@example.fr' }, letter);
@@ -82,19 +82,19 @@ describe('Les courriels', () => {
     const { rows, meta } = listMails(ctxOf(db, admin), query);
     expect(meta.total).toBe(1);
     expect(listMails(ctxOf(db, admin), { ...query, q: '%' }).meta.total).toBe(0);
-    expect(retryMail(ctxOf(db, admin), rows[0]?.id ?? '')).toMatchObject({ failedAt: null, attempts: 0 });
+    expect(await retryMail(ctxOf(db, admin), rows[0]?.id ?? '')).toMatchObject({ failedAt: null, attempts: 0 });
     expect(listMails(ctxOf(db, admin), query).meta.total).toBe(0);
     expect(db.select().from(auditLog).all()).toMatchObject([{ action: 'mail.retry', actorId: admin.userId }]);
   });
 
-  it('Un courriel parti n’est pas remis en route, et un objet accentué se trouve comme il se dit', () => {
+  it('Un courriel parti n’est pas remis en route, et un objet accentué se trouve comme il se dit', async () => {
     const db = testDb();
     const admin = makeActor(db, 'admin');
     enqueueMail(ctxOf(db), { kind: 'essai', recipient: 'a@example.fr' }, { ...letter, subject: 'Commande EXPÉDIÉE' });
     db.update(mailOutbox).set({ sentAt: 1 }).run();
     const { rows } = listMails(ctxOf(db, admin), { q: 'expédiée', state: '', page: 1, pageSize: 10 });
     expect(rows).toHaveLength(1);
-    expect(() => retryMail(ctxOf(db, admin), rows[0]?.id ?? '')).toThrow('déjà parti');
+    await expect(retryMail(ctxOf(db, admin), rows[0]?.id ?? '')).rejects.toThrow('déjà parti');
   });
 
   it('Un courriel parti pendant qu’un autre processus tient la base n’est pas envoyé deux fois', async () => {
@@ -117,7 +117,7 @@ describe('Les courriels', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('Trois ans après, les courriels sans commande ni compte sont effacés, les autres restent', () => {
+  it('Trois ans après, les courriels sans commande ni compte sont effacés, les autres restent', async () => {
     const db = testDb();
     const now = Date.parse('2026-11-21T12:00:00Z');
     const old = now - days(mailKeptYears * 365) - 1;
@@ -132,7 +132,7 @@ describe('Les courriels', () => {
     put('recent@example.fr', null, { sentAt: old + 1 });
     put('attend@example.fr', null, {});
     put('client@example.fr', makeActor(db, 'client').userId, { sentAt: old });
-    const { order } = orderByCard(db, makeActor(db, 'client'), 48_235, {
+    const { order } = await orderByCard(db, makeActor(db, 'client'), 48_235, {
       Items: [{ type: 'metal', id: makeMetal(db).id, quantity: 1 }],
     });
     db.update(mailOutbox).set({ sentAt: old, userId: null }).where(eq(mailOutbox.orderId, order._id)).run();
@@ -148,15 +148,15 @@ describe('Les courriels', () => {
     expect(dropOldMails(db, now)).toEqual([]);
   });
 
-  it('Un client est refusé', () => {
+  it('Un client est refusé', async () => {
     const db = testDb();
     expect(() => listMails(ctxOf(db, makeActor(db, 'client')), { q: '', state: '', page: 1, pageSize: 10 })).toThrow(
       /ne permet pas/,
     );
-    expect(() => retryMail(ctxOf(db, { kind: 'anonymous' }), 'x')).toThrow(/Connectez-vous/);
+    await expect(retryMail(ctxOf(db, { kind: 'anonymous' }), 'x')).rejects.toThrow(/Connectez-vous/);
     enqueueMail(ctxOf(db), { kind: 'essai', recipient: 'zoe@example.fr' }, letter);
     const id = db.select().from(mailOutbox).get()?.id ?? '';
     expect(() => readMail(ctxOf(db, makeActor(db, 'client')), id)).toThrow(/ne permet pas/);
-    expect(() => retryMail(ctxOf(db, makeActor(db, 'client')), id)).toThrow(/ne permet pas/);
+    await expect(retryMail(ctxOf(db, makeActor(db, 'client')), id)).rejects.toThrow(/ne permet pas/);
   });
 });

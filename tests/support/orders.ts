@@ -79,8 +79,8 @@ export function makeCurrency(db: Db, values: Partial<typeof currencies.$inferIns
 type Choice = Partial<AddOrderInput> & { Items: AddOrderInput['Items'] };
 
 /** Asks for the form and places the order, as the checkout does. Amounts in cents. */
-export function orderByCard(db: Db, actor: Actor, amount: number, choice: Choice) {
-  const form = createOrderFormData(ctxOf(db, actor), { amountToPay: amount });
+export async function orderByCard(db: Db, actor: Actor, amount: number, choice: Choice) {
+  const form = await createOrderFormData(ctxOf(db, actor), { amountToPay: amount });
   const input: AddOrderInput = {
     paymentType: 'carte',
     mac: form.mac,
@@ -90,10 +90,10 @@ export function orderByCard(db: Db, actor: Actor, amount: number, choice: Choice
     delivery: 'counter',
     ...choice,
   };
-  return { form, input, order: addOrder(ctxOf(db, actor), input) };
+  return { form, input, order: await addOrder(ctxOf(db, actor), input) };
 }
 
-export function orderByTransfer(db: Db, actor: Actor, amount: number, choice: Choice) {
+export async function orderByTransfer(db: Db, actor: Actor, amount: number, choice: Choice) {
   const input: AddOrderInput = {
     paymentType: 'virement',
     mac: '',
@@ -126,11 +126,11 @@ export function bankSays(reference: string, montant: string, code: string, extra
 }
 
 /** Does with a message what the endpoint does; null when its seal is not good. */
-export function deliver(db: Db, raw: string, terminal = testTerminal) {
+export async function deliver(db: Db, raw: string, terminal = testTerminal) {
   const message = terminal.readCallback(raw);
   if (!message) return null;
-  const event = recordBankMessage(ctxOf(db), message);
-  const outcome = processBankMessage(ctxOf(db), event.id, message);
+  const event = await recordBankMessage(ctxOf(db), message);
+  const outcome = await processBankMessage(ctxOf(db), event.id, message);
   const stored = db.select().from(paymentEvents).where(eq(paymentEvents.id, event.id)).get();
   if (!stored) throw new Error('the event is gone');
   return { outcome, event: stored };

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { audit } from '../../../db/audit.ts';
-import { write } from '../../../db/client.ts';
 import { identityFiles, users } from '../../../db/schema/accounts.ts';
+import { write } from '../../../db/writer.ts';
 import { days } from '../../dates.ts';
 import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
@@ -19,11 +19,11 @@ import { isEnough, mayDecide, moreEvidence } from './status.ts';
  * @throws forbidden, notFound, invalid without a reason for a refusal or with too little evidence, conflict for a decision that is not possible
  * now or about a submission that was replaced.
  */
-export function updateIdentityStatus(
+export async function updateIdentityStatus(
   ctx: Ctx,
   id: string,
   { status, reason, submittedAt, evidence }: IdentityDecision,
-): Identity {
+): Promise<Identity> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
     const user = loadClient(tx.db, id);

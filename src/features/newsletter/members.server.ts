@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { and, count, desc, eq, isNotNull, isNull, or } from 'drizzle-orm';
-import { type Db, write } from '../../../db/client.ts';
+import type { Db } from '../../../db/client.ts';
 import { listPage } from '../../../db/list.ts';
 import { newsletterMembers } from '../../../db/schema/shop.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
+import { write } from '../../../db/writer.ts';
 import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { ListQuery, Page } from '../../http/contract.ts';
@@ -21,7 +22,7 @@ export const subscribed = isNull(newsletterMembers.unsubscribedAt);
  * Subscribes an address and welcomes it by mail. Who is subscribed already gets no second mail, and nobody can tell the
  * difference. Who left comes back with the token of before, so that the links of old mails go on working.
  */
-export function subscribe(ctx: Ctx, { email }: { email: string }): null {
+export async function subscribe(ctx: Ctx, { email }: { email: string }): Promise<null> {
   return write(ctx, (tx) => {
     const known = tx.db.select().from(newsletterMembers).where(eq(newsletterMembers.email, email)).get();
     if (known?.unsubscribedAt === null) return null;
@@ -52,7 +53,7 @@ const unknownLink = 'Ce lien de désabonnement n’est pas reconnu. Reprenez cel
  * Ends a subscription at once: what is still waiting to be sent to the address is taken back. Repeating is harmless.
  * @throws notFound for an unknown token
  */
-export function unsubscribe(ctx: Ctx, { token }: { token: string }): null {
+export async function unsubscribe(ctx: Ctx, { token }: { token: string }): Promise<null> {
   return write(ctx, (tx) => {
     const member = tx.db.select().from(newsletterMembers).where(withToken(token)).get();
     if (!member) throw new ShopError('notFound', unknownLink);
@@ -76,14 +77,16 @@ export function unsubscribe(ctx: Ctx, { token }: { token: string }): null {
 }
 
 /** Takes an unsubscription back, for who holds the link of the mails. Throws notFound for an unknown token. */
-export function resubscribe(ctx: Ctx, { token }: { token: string }): null {
-  const { changes } = ctx.db
-    .update(newsletterMembers)
-    .set({ unsubscribedAt: null, createdAt: Date.now() })
-    .where(and(withToken(token), isNotNull(newsletterMembers.unsubscribedAt)))
-    .run();
-  if (changes === 0 && !memberOfLink(ctx.db, token)) throw new ShopError('notFound', unknownLink);
-  return null;
+export async function resubscribe(ctx: Ctx, { token }: { token: string }): Promise<null> {
+  return write(ctx, ({ db }) => {
+    const { changes } = db
+      .update(newsletterMembers)
+      .set({ unsubscribedAt: null, createdAt: Date.now() })
+      .where(and(withToken(token), isNotNull(newsletterMembers.unsubscribedAt)))
+      .run();
+    if (changes === 0 && !memberOfLink(db, token)) throw new ShopError('notFound', unknownLink);
+    return null;
+  });
 }
 
 /** How many receive the newsletter. */

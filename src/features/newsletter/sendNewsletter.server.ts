@@ -1,9 +1,9 @@
 import { and, eq, gt } from 'drizzle-orm';
 import { audit } from '../../../db/audit.ts';
-import { write } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { mailings, newsletterMembers } from '../../../db/schema/shop.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
+import { write } from '../../../db/writer.ts';
 import { minutes } from '../../dates.ts';
 import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
@@ -31,7 +31,7 @@ function cleaned({ subject, body }: LetterInput): LetterInput {
  * @throws forbidden; invalid without a text; conflict when nobody is subscribed, or when the same letter was sent in
  * the last ten minutes (its `_id` is in the answer)
  */
-export function sendNewsletter(ctx: Ctx, input: LetterInput): { _id: string; recipients: number } {
+export async function sendNewsletter(ctx: Ctx, input: LetterInput): Promise<{ _id: string; recipients: number }> {
   requireAdmin(ctx.actor);
   const { subject, body } = cleaned(input);
   return write(ctx, (tx) => {
@@ -64,13 +64,13 @@ export function sendNewsletter(ctx: Ctx, input: LetterInput): { _id: string; rec
 }
 
 /** Sends the letter to the admin who asks, at once and like any mail of its own. Throws forbidden, invalid. */
-export function tryNewsletter(ctx: Ctx, input: LetterInput): { email: string } {
+export async function tryNewsletter(ctx: Ctx, input: LetterInput): Promise<{ email: string }> {
   requireAdmin(ctx.actor);
   const letter = newsletterLetter(cleaned(input), nobody, ctx.shop.sender);
   const own =
     ctx.actor.kind === 'admin' ? ctx.db.select().from(users).where(eq(users.id, ctx.actor.userId)).get() : undefined;
   if (!own) throw new ShopError('forbidden');
   const to = { kind: 'newsletterTrial', recipient: own.email, userId: own.id };
-  enqueueMail(ctx, to, { ...letter, subject: `[Essai] ${letter.subject}` });
+  await write(ctx, (tx) => enqueueMail(tx, to, { ...letter, subject: `[Essai] ${letter.subject}` }));
   return { email: own.email };
 }

@@ -1,4 +1,3 @@
-import { retryBusy } from '../../../db/client.ts';
 import { readForm, readMultipart } from '../../http/body.ts';
 import type { Ctx } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
@@ -33,10 +32,10 @@ export async function followLink(ctx: Ctx, token: string, request: Request): Pro
     try {
       const fields = await readFields(request);
       if (fields['List-Unsubscribe'] === 'One-Click') {
-        await retryBusy(() => unsubscribe(ctx, { token }));
+        await unsubscribe(ctx, { token });
         done = 'left';
       } else if (fields['retour'] === 'oui') {
-        await retryBusy(() => resubscribe(ctx, { token }));
+        await resubscribe(ctx, { token });
         done = 'returned';
       } else throw new ShopError('invalid');
     } catch (error) {

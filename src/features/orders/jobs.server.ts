@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, isNull, lt, lte, ne, notExists, or } from 'drizzle-orm';
-import { type Db, write } from '../../../db/client.ts';
+import type { Db } from '../../../db/client.ts';
 import { orders, paymentAttempts } from '../../../db/schema/orders.ts';
+import { write } from '../../../db/writer.ts';
 import { days } from '../../dates.ts';
 import { system } from '../../http/actor.ts';
 import { actingAs, type Ctx } from '../../http/context.ts';
@@ -29,29 +30,18 @@ const unpaid = (type: PaymentType) =>
  * asked about each try. Each order is one transaction, with its mail; running again changes nothing. While the shop has
  * no account to send a transfer to, transfers are neither reminded of nor cancelled, and their time does not run.
  */
-export function runOrderJobs(ctx: Ctx, now = Date.now()): { reminded: number; cancelled: number } {
-  if (transferOf(ctx.shop).details === 'missing') holdTransfers(ctx.db, now);
+export async function runOrderJobs(ctx: Ctx, now = Date.now()): Promise<{ reminded: number; cancelled: number }> {
+  if (transferOf(ctx.shop).details === 'missing') await write(ctx, (tx) => holdTransfers(tx.db, now));
   const awaited = ctx.db
     .select()
     .from(orders)
     .where(and(unpaid('virement'), isNull(orders.remindedAt), gt(orders.payableUntil, now)))
     .all();
   const due = awaited.filter((order) => morningBefore(order.payableUntil) <= now);
-  for (const order of due) write(ctx, (tx) => remind(tx, order, now));
+  for (const order of due) await write(ctx, (tx) => remind(tx, order, now));
 
-  const late = [
-    ...ctx.db
-      .select()
-      .from(orders)
-      .where(and(unpaid('virement'), lte(orders.payableUntil, now)))
-      .all(),
-    ...ctx.db
-      .select()
-      .from(orders)
-      .where(and(unpaid('carte'), lte(orders.payableUntil, now), noOpenTry(ctx.db, now)))
-      .all(),
-  ];
-  for (const order of late) write(ctx, (tx) => cancelLate(tx, order, now));
+  const late = ctx.db.select().from(orders).where(isLate(ctx.db, now)).all();
+  for (const order of late) await write(ctx, (tx) => cancelLate(tx, order, now));
   return { reminded: due.length, cancelled: late.length };
 }
 
@@ -91,6 +81,9 @@ const noOpenTry = (db: Db, now: number) =>
       ),
   );
 
+const isLate = (db: Db, now: number) =>
+  and(lte(orders.payableUntil, now), or(unpaid('virement'), and(unpaid('carte'), noOpenTry(db, now))));
+
 function remind(ctx: Ctx, { id }: OrderRow, now: number): void {
   const order = loadOrder(ctx.db, id);
   if (order.remindedAt !== null || order.paymentStatus !== 'pending' || order.status === 'cancelled') return;
@@ -104,9 +97,9 @@ function remind(ctx: Ctx, { id }: OrderRow, now: number): void {
 }
 
 function cancelLate(ctx: Ctx, { id }: OrderRow, now: number): void {
-  const order = loadOrder(ctx.db, id);
-  const waits = order.paymentStatus === 'pending' || order.paymentStatus === 'refused';
-  if (!waits || order.status === 'cancelled' || order.payableUntil > now) return;
+  const stillLate = and(eq(orders.id, id), isLate(ctx.db, now));
+  const order = ctx.db.select().from(orders).where(stillLate).get();
+  if (!order) return;
   const why =
     order.paymentType === 'virement'
       ? transferWords[transferOf(ctx.shop).details].late

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { audit } from '../../../db/audit.ts';
-import { write } from '../../../db/client.ts';
 import { orders, paymentAttempts, paymentEvents } from '../../../db/schema/orders.ts';
+import { write } from '../../../db/writer.ts';
 import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
@@ -30,7 +30,7 @@ type StatusMove = { orderId: string; status: OrderStatus; trackingNumber?: strin
  * Moves an order along `orderMoves`; a shipped one may get another tracking number.
  * @throws forbidden, notFound, conflict for a move that is not allowed now, invalid without a tracking number.
  */
-export function updateOrderStatus(ctx: Ctx, input: StatusMove): OrderDetail {
+export async function updateOrderStatus(ctx: Ctx, input: StatusMove): Promise<OrderDetail> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
     const order = loadOrder(tx.db, input.orderId);
@@ -99,7 +99,7 @@ type PaymentMove = { orderId: string; status: PaymentStatus };
  * @throws forbidden, notFound, conflict; always for « paid » on a card payment, which only the bank can say, and for
  * « refunded » on one that the bank was not asked for.
  */
-export function updatePaymentStatus(ctx: Ctx, { orderId, status }: PaymentMove): OrderDetail {
+export async function updatePaymentStatus(ctx: Ctx, { orderId, status }: PaymentMove): Promise<OrderDetail> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
     const order = loadOrder(tx.db, orderId);
@@ -121,7 +121,7 @@ export function updatePaymentStatus(ctx: Ctx, { orderId, status }: PaymentMove):
  * that the bank still accepts for them is recorded and shown to the dealer.
  * @throws forbidden, notFound, conflict for a paid or refunded order.
  */
-export function deleteOrder(ctx: Ctx, { id }: { id: string }): { _id: string } {
+export async function deleteOrder(ctx: Ctx, { id }: { id: string }): Promise<{ _id: string }> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
     const order = loadOrder(tx.db, id);
@@ -136,7 +136,10 @@ export function deleteOrder(ctx: Ctx, { id }: { id: string }): { _id: string } {
 }
 
 /** Adds a note that only dealers see. Throws forbidden, notFound. */
-export function addOrderNote(ctx: Ctx, { orderId, text }: { orderId: string; text: string }): OrderDetail {
+export async function addOrderNote(
+  ctx: Ctx,
+  { orderId, text }: { orderId: string; text: string },
+): Promise<OrderDetail> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
     const order = loadOrder(tx.db, orderId);
@@ -149,7 +152,7 @@ export function addOrderNote(ctx: Ctx, { orderId, text }: { orderId: string; tex
  * Notes that a message of the bank was dealt with outside the shop, e.g. refunded there. It changes no payment.
  * @throws forbidden, notFound, conflict when nothing waits for the dealer.
  */
-export function resolvePaymentEvent(ctx: Ctx, { eventId }: { eventId: string }): { _id: string } {
+export async function resolvePaymentEvent(ctx: Ctx, { eventId }: { eventId: string }): Promise<{ _id: string }> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
     const event = tx.db.select().from(paymentEvents).where(eq(paymentEvents.id, eventId)).get();
@@ -175,10 +178,10 @@ export function resolvePaymentEvent(ctx: Ctx, { eventId }: { eventId: string }):
 }
 
 /** Sends once more the mail that tells the present state. Throws forbidden, notFound. */
-export function sendManualOrderEmail(
+export async function sendManualOrderEmail(
   ctx: Ctx,
   { orderId }: { orderId: string },
-): { subject: string; recipient: string } {
+): Promise<{ subject: string; recipient: string }> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
     const mail = mailClient(tx, orderId, fittingMail(loadOrder(tx.db, orderId)));

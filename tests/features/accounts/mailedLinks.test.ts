@@ -96,7 +96,7 @@ describe('Un lien à usage unique', () => {
     const [id = ''] = forgetMailedLinks(ctxOf(db), { leaves: true });
     expect(mails(db)).toMatchObject([{ text: '', sentAt: null, failedAt: Date.now() }]);
     expect(await sendDueMails(db, async () => undefined)).toBe(0);
-    expect(() => retryMail(ctxOf(db, makeActor(db, 'admin')), id)).toThrow('n’est plus conservé');
+    await expect(retryMail(ctxOf(db, makeActor(db, 'admin')), id)).rejects.toThrow('n’est plus conservé');
   });
 
   test('voyage toujours dans un courriel que la boutique sait vider', async () => {

@@ -71,11 +71,11 @@ const everything = () =>
     .join('\n');
 
 /** An order that was paid, prepared and handed over. */
-function deliveredOrder(): string {
+async function deliveredOrder(): Promise<string> {
   const metal = makeMetal(db);
-  const { _id } = orderByTransfer(db, client, 48_235, { Items: [{ type: 'metal', id: metal.id, quantity: 1 }] });
-  updatePaymentStatus(by(admin), { orderId: _id, status: 'paid' });
-  for (const status of ['prepared', 'delivered'] as const) updateOrderStatus(by(admin), { orderId: _id, status });
+  const { _id } = await orderByTransfer(db, client, 48_235, { Items: [{ type: 'metal', id: metal.id, quantity: 1 }] });
+  await updatePaymentStatus(by(admin), { orderId: _id, status: 'paid' });
+  for (const status of ['prepared', 'delivered'] as const) await updateOrderStatus(by(admin), { orderId: _id, status });
   return _id;
 }
 
@@ -90,7 +90,7 @@ describe('Une cliente télécharge ses données', () => {
       file('recto.png', await photo().then(async (b) => (await import('sharp')).default(b).png().toBuffer())),
       file('justificatif.pdf', pdf()),
     ]);
-    deliveredOrder();
+    await deliveredOrder();
     db.insert(reserves)
       .values({
         email: 'zoe@example.fr',
@@ -228,7 +228,7 @@ describe('Une cliente fait effacer son compte', () => {
       { userAgent: 'Navigateur', address: '192.0.2.77' },
     );
     await send(db, client, vault);
-    decide(by(admin), client.userId, 'refused', 'Le nom Lefèvre ne se lit pas.');
+    await decide(by(admin), client.userId, 'refused', 'Le nom Lefèvre ne se lit pas.');
     db.insert(newsletterMembers)
       .values({ email: 'zoe@example.fr', unsubscribeToken: 'x', createdAt: Date.now() })
       .run();
@@ -317,11 +317,11 @@ describe('Une cliente fait effacer son compte', () => {
 
   test('Les courriels partis sont vidés, ceux qui attendent ne partent plus', async () => {
     await send(db, client, vault);
-    decide(by(admin), client.userId, 'refused', 'Floue.');
+    await decide(by(admin), client.userId, 'refused', 'Floue.');
     const [sent] = db.select().from(mailOutbox).all();
     db.update(mailOutbox).set({ sentAt: Date.now() }).run();
     await send(db, client, vault);
-    decide(by(admin), client.userId, 'refused', 'Encore floue.');
+    await decide(by(admin), client.userId, 'refused', 'Encore floue.');
     const written = db.select().from(mailOutbox).all();
     mkdirSync(mailFolder());
     for (const { id } of written) writeFileSync(join(mailFolder(), `${id}.eml`), 'copie');
@@ -341,8 +341,8 @@ describe('Une cliente fait effacer son compte', () => {
     vi.setSystemTime(Date.UTC(2026, 2, 10, 9));
     await send(db, client, vault);
     vi.setSystemTime(Date.UTC(2026, 2, 10, 10));
-    decide(by(admin), client.userId, 'verified');
-    const id = deliveredOrder();
+    await decide(by(admin), client.userId, 'verified');
+    const id = await deliveredOrder();
     vi.setSystemTime(Date.UTC(2026, 5, 1));
     const { kept } = await erase();
     expect(kept).toEqual([
@@ -374,10 +374,10 @@ describe('Une cliente fait effacer son compte', () => {
       delivery: 'parcel' as const,
       deliverTo: { ...sister, postalCode: '98000', town: 'Monaco', country: 'MC' as const },
     };
-    const cancelled = orderByTransfer(db, client, 49_735, choice)._id;
-    updateOrderStatus(by(admin), { orderId: cancelled, status: 'cancelled' });
-    const deleted = orderByTransfer(db, client, 49_735, choice)._id;
-    deleteOrder(by(admin), { id: deleted });
+    const cancelled = (await orderByTransfer(db, client, 49_735, choice))._id;
+    await updateOrderStatus(by(admin), { orderId: cancelled, status: 'cancelled' });
+    const deleted = (await orderByTransfer(db, client, 49_735, choice))._id;
+    await deleteOrder(by(admin), { id: deleted });
     expect(everything()).toContain('quai du Port');
     await erase();
     db.delete(mailOutbox).run();
@@ -385,7 +385,7 @@ describe('Une cliente fait effacer son compte', () => {
   });
 
   test('Le motif d’une rétractation disparaît, la rétractation reste', async () => {
-    const orderId = deliveredOrder();
+    const orderId = await deliveredOrder();
     const toValue = JSON.stringify({ lines: [{ lineId: 'x', quantity: 1 }], reason: 'Confidence' });
     db.insert(orderHistory)
       .values({ orderId, at: Date.now(), kind: 'withdrawal', toValue, text: 'Rétractation.', actorKind: 'client' })
@@ -399,21 +399,21 @@ describe('Une cliente fait effacer son compte', () => {
   test('Une commande en cours, un remboursement dû ou un paiement commencé l’empêchent, en une phrase', async () => {
     const metal = makeMetal(db);
     const choice = { Items: [{ type: 'metal' as const, id: metal.id, quantity: 1 }] };
-    const { _id, orderNumber } = orderByTransfer(db, client, 48_235, choice);
+    const { _id, orderNumber } = await orderByTransfer(db, client, 48_235, choice);
     await expect(erase()).rejects.toMatchObject({
       code: 'conflict',
       message: `Votre commande ${orderNumber} est en cours. Attendez qu’elle soit livrée ou annulée, puis recommencez.`,
     });
-    updatePaymentStatus(by(admin), { orderId: _id, status: 'paid' });
-    updateOrderStatus(by(admin), { orderId: _id, status: 'cancelled' });
+    await updatePaymentStatus(by(admin), { orderId: _id, status: 'paid' });
+    await updateOrderStatus(by(admin), { orderId: _id, status: 'cancelled' });
     await expect(erase()).rejects.toMatchObject({
       code: 'conflict',
       message: expect.stringContaining('remboursement de la commande'),
     });
-    updatePaymentStatus(by(admin), { orderId: _id, status: 'refunded' });
+    await updatePaymentStatus(by(admin), { orderId: _id, status: 'refunded' });
 
-    const card = orderByCard(db, client, 48_235, choice).order;
-    updateOrderStatus(by(admin), { orderId: card._id, status: 'cancelled' });
+    const card = (await orderByCard(db, client, 48_235, choice)).order;
+    await updateOrderStatus(by(admin), { orderId: card._id, status: 'cancelled' });
     await expect(erase()).rejects.toMatchObject({
       code: 'conflict',
       message: expect.stringContaining('Un paiement a été commencé'),
@@ -451,9 +451,9 @@ describe('Une cliente fait effacer son compte', () => {
     });
   });
 
-  test('La page dit d’avance ce qui resterait', () => {
+  test('La page dit d’avance ce qui resterait', async () => {
     expect(keptSentences(by(), client.userId)).toHaveLength(1);
-    deliveredOrder();
+    await deliveredOrder();
     expect(keptSentences(by(), client.userId, Date.now() + days(1))[0]).toMatch(/^Votre commande payée/);
   });
 });

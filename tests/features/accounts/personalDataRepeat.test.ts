@@ -90,18 +90,18 @@ describe('Une ancienne copie de la base est remise en place', () => {
     const admin = makeActor(db, 'admin');
     const metal = makeMetal(db);
     const choice = { Items: [{ type: 'metal' as const, id: metal.id, quantity: 1 }] };
-    const { _id: orderId } = orderByTransfer(db, client, 48_235, choice);
+    const { _id: orderId } = await orderByTransfer(db, client, 48_235, choice);
     saveCopy();
-    const close = () => {
-      updatePaymentStatus(by(admin), { orderId, status: 'paid' });
-      for (const status of ['prepared', 'delivered'] as const) updateOrderStatus(by(admin), { orderId, status });
+    const close = async () => {
+      await updatePaymentStatus(by(admin), { orderId, status: 'paid' });
+      for (const status of ['prepared', 'delivered'] as const) await updateOrderStatus(by(admin), { orderId, status });
     };
-    close();
+    await close();
     await erase(client);
     putCopyBack();
     expect(await repeatErasures(by(job))).toEqual({ again: 0, waiting: 1 });
     expect(row(client.userId)?.erasedAt).toBeNull();
-    close();
+    await close();
     expect(await repeatErasures(by(job))).toEqual({ again: 1, waiting: 0 });
     expect(db.select().from(orders).get()?.buyer.lastName).toBe('Lefèvre');
   });

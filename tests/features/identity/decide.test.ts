@@ -38,7 +38,7 @@ const mails = () => db.select().from(mailOutbox).all();
 describe('Le comptoir décide', () => {
   test('Une identité vérifiée est annoncée, avec les éléments retenus au journal', async () => {
     const sent = await send(db, client, vault);
-    const identity = updateIdentityStatus(by(admin), client.userId, {
+    const identity = await updateIdentityStatus(by(admin), client.userId, {
       status: 'verified',
       submittedAt: sent.submittedAt,
       evidence: ['copy', 'ownPayment'],
@@ -56,7 +56,7 @@ describe('Le comptoir décide', () => {
     const verify = (evidence: Evidence[]) =>
       updateIdentityStatus(by(admin), client.userId, { status: 'verified', evidence });
     for (const tooLittle of [[], ['copy'], ['copy', 'copy']] satisfies Evidence[][])
-      expect(() => verify(tooLittle)).toThrow(
+      await expect(verify(tooLittle)).rejects.toThrow(
         expect.objectContaining({
           code: 'invalid',
           message: moreEvidence,
@@ -64,14 +64,14 @@ describe('Le comptoir décide', () => {
         }),
       );
     expect(storedUser(db, client.userId).identityStatus).toBe('pending');
-    expect(verify(['counter'])).toMatchObject({ status: 'verified' });
+    expect(await verify(['counter'])).toMatchObject({ status: 'verified' });
   });
 
   test('Un refus dit son motif, mène à la page d’envoi et fait courir le délai des fichiers', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     await send(db, client, vault);
     const week = ctxOf(db, admin, shopAt(vault, { IDENTITY_REFUSED_DAYS: '7' }));
-    const identity = decide(week, client.userId, 'refused', refusalReasons[0]);
+    const identity = await decide(week, client.userId, 'refused', refusalReasons[0]);
     expect(identity).toMatchObject({ status: 'refused', reason: refusalReasons[0] });
     expect(identity.files[0]?.purgeAt).toBe(Date.now() + days(7));
     expect(getUserIdentity(by(client), client.userId).reason).toBe(refusalReasons[0]);
@@ -82,7 +82,7 @@ describe('Le comptoir décide', () => {
 
   test('Un refus sans motif n’existe pas', async () => {
     await send(db, client, vault);
-    expect(() => decide(by(admin), client.userId, 'refused', '')).toThrow(
+    await expect(decide(by(admin), client.userId, 'refused', '')).rejects.toThrow(
       expect.objectContaining({ code: 'invalid', details: { errors: { reason: expect.any(String) } } }),
     );
     expect(storedUser(db, client.userId).identityStatus).toBe('pending');
@@ -91,13 +91,15 @@ describe('Le comptoir décide', () => {
 
   test('Un refus par erreur se reprend tant que les fichiers existent', async () => {
     await send(db, client, vault);
-    decide(by(admin), client.userId, 'refused', 'Floue.');
-    expect(decide(by(admin), client.userId, 'verified').files[0]?.purgeAt).toBeNull();
-    decide(by(admin), client.userId, 'refused', 'Faux document.');
+    await decide(by(admin), client.userId, 'refused', 'Floue.');
+    expect((await decide(by(admin), client.userId, 'verified')).files[0]?.purgeAt).toBeNull();
+    await decide(by(admin), client.userId, 'refused', 'Faux document.');
     // Once verified, its files are evidence that the law keeps.
     expect(getUserIdentity(by(admin), client.userId).files[0]?.purgeAt).toBeNull();
     db.delete(identityFiles).run();
-    expect(() => decide(by(admin), client.userId, 'verified')).toThrow(expect.objectContaining({ code: 'conflict' }));
+    await expect(decide(by(admin), client.userId, 'verified')).rejects.toThrow(
+      expect.objectContaining({ code: 'conflict' }),
+    );
   });
 
   test('Une décision sur des pièces remplacées entre-temps est refusée', async () => {
@@ -106,27 +108,35 @@ describe('Le comptoir décide', () => {
     vi.setSystemTime(Date.now() + 1000);
     await send(db, client, vault);
     const late = { status: 'verified' as const, submittedAt: seen.submittedAt, evidence: ['counter' as const] };
-    expect(() => updateIdentityStatus(by(admin), client.userId, late)).toThrow(
+    await expect(updateIdentityStatus(by(admin), client.userId, late)).rejects.toThrow(
       expect.objectContaining({ code: 'conflict', message: expect.stringContaining('d’autres fichiers') }),
     );
   });
 
   test('Rien ne se décide sans pièces, ni deux fois', async () => {
-    expect(() => decide(by(admin), client.userId, 'verified')).toThrow(expect.objectContaining({ code: 'conflict' }));
+    await expect(decide(by(admin), client.userId, 'verified')).rejects.toThrow(
+      expect.objectContaining({ code: 'conflict' }),
+    );
     await send(db, client, vault);
-    decide(by(admin), client.userId, 'verified');
-    expect(() => decide(by(admin), client.userId, 'verified')).toThrow(expect.objectContaining({ code: 'conflict' }));
+    await decide(by(admin), client.userId, 'verified');
+    await expect(decide(by(admin), client.userId, 'verified')).rejects.toThrow(
+      expect.objectContaining({ code: 'conflict' }),
+    );
     expect(mayDecide('verified', 'pending').allowed).toBe(false);
     expect(mayDecide('pending', 'none').allowed).toBe(false);
   });
 
   test('Un client est refusé, un visiteur aussi, et un administrateur n’a pas d’identité à vérifier', async () => {
     await send(db, client, vault);
-    expect(() => decide(by(client), client.userId, 'verified')).toThrow(expect.objectContaining({ code: 'forbidden' }));
-    expect(() => decide(by(anonymous), client.userId, 'verified')).toThrow(
+    await expect(decide(by(client), client.userId, 'verified')).rejects.toThrow(
+      expect.objectContaining({ code: 'forbidden' }),
+    );
+    await expect(decide(by(anonymous), client.userId, 'verified')).rejects.toThrow(
       expect.objectContaining({ code: 'unauthenticated' }),
     );
-    expect(() => decide(by(admin), admin.userId, 'verified')).toThrow(expect.objectContaining({ code: 'notFound' }));
+    await expect(decide(by(admin), admin.userId, 'verified')).rejects.toThrow(
+      expect.objectContaining({ code: 'notFound' }),
+    );
     expect(() => listIdentities(by(client), { status: '', q: '', page: 1, pageSize: 50, sort: '' })).toThrow(
       expect.objectContaining({ code: 'forbidden' }),
     );
@@ -134,7 +144,7 @@ describe('Le comptoir décide', () => {
 
   test('Aucun mot ne laisse deviner un soupçon', async () => {
     await send(db, client, vault);
-    decide(by(admin), client.userId, 'refused', refusalReasons[1]);
+    await decide(by(admin), client.userId, 'refused', refusalReasons[1]);
     const words = [...refusalReasons, ...mails().map(({ text }) => text)].join(' ');
     expect(words).not.toMatch(/soup[çc]on|tracfin|blanchiment|fraude|d[ée]claration/i);
   });
@@ -177,7 +187,7 @@ describe('La liste des identités', () => {
       await send(db, person, vault);
       vi.setSystemTime(Date.now() + 1000);
     }
-    decide(by(admin), done.userId, 'verified');
+    await decide(by(admin), done.userId, 'verified');
     expect(list().rows.map(({ email, files }) => [email, files])).toEqual([
       ['zoe@example.fr', 1],
       ['deux@example.fr', 1],

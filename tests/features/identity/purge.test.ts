@@ -49,7 +49,7 @@ const purgeAt = (at: number) => {
 
 test('Des pièces refusées disparaissent après les 7 jours réglés, pas avant, et le client peut toujours en envoyer', async () => {
   await send(db, client, vault);
-  decide(by(admin), client.userId, 'refused', 'Floue.');
+  await decide(by(admin), client.userId, 'refused', 'Floue.');
   expect(await purgeAt(start + days(7) - 1)).toEqual({ purged: 0, orphans: 0 });
   expect(await purgeAt(start + days(7))).toEqual({ purged: 1, orphans: 0 });
   expect(inVault(vault)).toEqual([]);
@@ -60,10 +60,12 @@ test('Des pièces refusées disparaissent après les 7 jours réglés, pas avant
 
 test('Des pièces vérifiées restent les 6 ans réglés après la dernière commande, puis l’identité est à vérifier à nouveau', async () => {
   await send(db, client, vault);
-  decide(by(admin), client.userId, 'verified');
+  await decide(by(admin), client.userId, 'verified');
   vi.setSystemTime(start + days(400));
   const metal = makeMetal(db);
-  const { _id: id } = orderByTransfer(db, client, 48_235, { Items: [{ type: 'metal', id: metal.id, quantity: 1 }] });
+  const { _id: id } = await orderByTransfer(db, client, 48_235, {
+    Items: [{ type: 'metal', id: metal.id, quantity: 1 }],
+  });
   const ordered = db.select().from(orders).where(eq(orders.id, id)).get()?.createdAt ?? 0;
   const end = new Date(ordered).setUTCFullYear(new Date(ordered).getUTCFullYear() + 6);
   expect((await purgeAt(end - 1)).purged).toBe(0);
@@ -74,14 +76,14 @@ test('Des pièces vérifiées restent les 6 ans réglés après la dernière com
 
 test('Sans commande, les 6 ans partent de l’envoi', async () => {
   await send(db, client, vault);
-  decide(by(admin), client.userId, 'verified');
+  await decide(by(admin), client.userId, 'verified');
   expect((await purgeAt(Date.UTC(2032, 2, 10, 9) - 1)).purged).toBe(0);
   expect((await purgeAt(Date.UTC(2032, 2, 10, 9))).purged).toBe(1);
 });
 
 test('Des pièces qui attendent une décision restent aussi longtemps que la loi le demande, une fois une commande passée', async () => {
   await send(db, client, vault);
-  orderByTransfer(db, client, 48_235, { Items: [{ type: 'metal', id: makeMetal(db).id, quantity: 1 }] });
+  await orderByTransfer(db, client, 48_235, { Items: [{ type: 'metal', id: makeMetal(db).id, quantity: 1 }] });
   expect((await purgeAt(start + days(400))).purged).toBe(0);
   expect(storedUser(db, client.userId).identityStatus).toBe('pending');
 });
@@ -89,8 +91,8 @@ test('Des pièces qui attendent une décision restent aussi longtemps que la loi
 test('Des pièces que personne n’a regardées, d’un client sans commande, disparaissent après les 40 jours réglés', async () => {
   await send(db, client, vault);
   const metal = makeMetal(db);
-  const given = orderByTransfer(db, client, 48_235, { Items: [{ type: 'metal', id: metal.id, quantity: 1 }] });
-  updateOrderStatus(by(admin), { orderId: given._id, status: 'cancelled' });
+  const given = await orderByTransfer(db, client, 48_235, { Items: [{ type: 'metal', id: metal.id, quantity: 1 }] });
+  await updateOrderStatus(by(admin), { orderId: given._id, status: 'cancelled' });
   expect((await purgeAt(start + days(40) - 1)).purged).toBe(0);
   expect(await purgeAt(start + days(40))).toEqual({ purged: 1, orphans: 0 });
   expect(inVault(vault)).toEqual([]);
@@ -117,12 +119,12 @@ test('La tâche de la boutique supprime d’elle-même ce dont le délai, régl�
     await send(app.db, person, own);
     return person.userId;
   };
-  decide(dealer, await sendAt(yearsAfter(start, -6), 'verifiee@example.fr'), 'verified');
+  await decide(dealer, await sendAt(yearsAfter(start, -6), 'verifiee@example.fr'), 'verified');
   const dayLess = await sendAt(yearsAfter(start, -6) + days(1), 'un-jour-de-moins@example.fr');
-  decide(dealer, dayLess, 'verified');
+  await decide(dealer, dayLess, 'verified');
   await sendAt(start - days(40), 'attend@example.fr');
-  decide(dealer, await sendAt(start - days(7), 'refusee@example.fr'), 'refused', 'Floue.');
-  decide(dealer, await sendAt(start - days(6), 'recente@example.fr'), 'refused', 'Floue.');
+  await decide(dealer, await sendAt(start - days(7), 'refusee@example.fr'), 'refused', 'Floue.');
+  await decide(dealer, await sendAt(start - days(6), 'recente@example.fr'), 'refused', 'Floue.');
   vi.setSystemTime(start);
   await startJobs(app)();
   const left = app.db.select().from(identityFiles).all();

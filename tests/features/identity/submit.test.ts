@@ -92,7 +92,7 @@ describe('Une cliente envoie ses pièces', () => {
 
   test('Une identité vérifiée ne se renvoie pas', async () => {
     await send(db, client, vault);
-    decide(by(admin), client.userId, 'verified');
+    await decide(by(admin), client.userId, 'verified');
     await expect(send(db, client, vault)).rejects.toMatchObject({
       code: 'conflict',
       message: expect.stringContaining('déjà vérifiée'),
@@ -102,7 +102,7 @@ describe('Une cliente envoie ses pièces', () => {
 
   test('Après un refus on envoie à nouveau, et le motif disparaît', async () => {
     await send(db, client, vault);
-    decide(by(admin), client.userId, 'refused', 'La photo est floue.');
+    await decide(by(admin), client.userId, 'refused', 'La photo est floue.');
     const again = await send(db, client, vault);
     expect(again).toMatchObject({ status: 'pending', reason: null });
     expect(again.files).toHaveLength(1);
@@ -114,7 +114,7 @@ describe('Une cliente envoie ses pièces', () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     await send(db, client, vault);
     vi.setSystemTime(Date.now() + 1000);
-    decide(by(admin), client.userId, 'verified');
+    await decide(by(admin), client.userId, 'verified');
     vi.setSystemTime(Date.now() + 1000);
     // As a change of name does.
     db.update(users).set({ identityStatus: 'none', identityDecidedAt: null }).where(eq(users.id, client.userId)).run();

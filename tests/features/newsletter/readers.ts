@@ -15,8 +15,8 @@ export const members = (db: Db) => db.select().from(newsletterMembers).all();
 export const mails = (db: Db) => db.select().from(mailOutbox).all();
 
 /** Subscribes these addresses and forgets their welcome; answers the token of each. */
-export function readers(db: Db, ...emails: string[]): string[] {
-  for (const email of emails) subscribe(ctxOf(db), { email });
+export async function readers(db: Db, ...emails: string[]): Promise<string[]> {
+  for (const email of emails) await subscribe(ctxOf(db), { email });
   db.delete(mailOutbox).run();
   return emails.map((email) => members(db).find((member) => member.email === email)?.unsubscribeToken ?? '');
 }

@@ -26,8 +26,8 @@ const lastMail = () => {
 };
 
 describe('Le client reçoit', () => {
-  test('sa commande, avec les lignes, le total et le virement à faire', () => {
-    const order = orderByTransfer(db, client, 49_735, { Items, deliveryCost: 1_500, delivery: 'parcel' });
+  test('sa commande, avec les lignes, le total et le virement à faire', async () => {
+    const order = await orderByTransfer(db, client, 49_735, { Items, deliveryCost: 1_500, delivery: 'parcel' });
     const { text, html, recipient, subject } = lastMail();
     expect(recipient).toBe('zoe@example.fr');
     expect(subject).toBe(`Commande ${order.orderNumber} reçue`);
@@ -47,21 +47,21 @@ describe('Le client reçoit', () => {
     expect(text).toMatch(/Livraison prévue chez vous (entre )?\p{L}+ \d/u);
   });
 
-  test('les conditions de vente, et le droit de rétractation quand il a commandé une pièce de collection', () => {
-    orderByCard(db, client, 48_235, { Items });
+  test('les conditions de vente, et le droit de rétractation quand il a commandé une pièce de collection', async () => {
+    await orderByCard(db, client, 48_235, { Items });
     expect(lastMail().text).toContain('https://shop.example/cgv');
     expect(lastMail().text).toContain('Le prix de l’or d’investissement suit les cours');
     expect(lastMail().text).not.toContain('billets');
     expect(lastMail().text).not.toContain('/retractation');
     const collected = makeMetal(db, { type: 'Piece De Collection' });
-    orderByCard(db, client, 48_235, { Items: [{ type: 'metal', id: collected.id, quantity: 1 }] });
+    await orderByCard(db, client, 48_235, { Items: [{ type: 'metal', id: collected.id, quantity: 1 }] });
     for (const words of ['14 jours après leur réception', '/retractation', '/cgv']) {
       expect(lastMail().text).toContain(words);
       expect(lastMail().html).toContain(words);
     }
   });
 
-  test('« à compléter » là où la boutique n’a pas donné son IBAN', () => {
+  test('« à compléter » là où la boutique n’a pas donné son IBAN', async () => {
     const input = {
       Items,
       paymentType: 'virement' as const,
@@ -70,54 +70,56 @@ describe('Le client reçoit', () => {
       amount: 48_235,
       deliveryCost: 0,
     };
-    addOrder(ctxOf(db, client, shopOf()), { ...input, delivery: 'counter' });
+    await addOrder(ctxOf(db, client, shopOf()), { ...input, delivery: 'counter' });
     expect(lastMail().text).toContain('IBAN à compléter');
     expect(lastMail().text).toContain('n’envoyez aucun virement');
     expect(lastMail().text).not.toContain('la commande est annulée');
   });
 
-  test('la demande d’identité pour des billets', () => {
+  test('la demande d’identité pour des billets', async () => {
     const dollar = makeCurrency(db);
-    orderByCard(db, client, 9_215, { Items: [{ type: 'currency', id: dollar.id, quantity: 100 }] });
+    await orderByCard(db, client, 9_215, { Items: [{ type: 'currency', id: dollar.id, quantity: 100 }] });
     expect(lastMail().text).toContain('/verification-identit%C3%A9');
     expect(lastMail().text).toContain('Dollar américain (USD)');
   });
 
-  test('payée, la demande d’identité sans invitation à payer', () => {
+  test('payée, la demande d’identité sans invitation à payer', async () => {
     const dollar = makeCurrency(db);
-    const { form } = orderByCard(db, client, 9_215, { Items: [{ type: 'currency', id: dollar.id, quantity: 100 }] });
+    const { form } = await orderByCard(db, client, 9_215, {
+      Items: [{ type: 'currency', id: dollar.id, quantity: 100 }],
+    });
     expect(lastMail().text).toContain('une fois le paiement reçu');
-    deliver(db, bankSays(form.orderNumber, '92.15EUR', 'payetest'));
+    await deliver(db, bankSays(form.orderNumber, '92.15EUR', 'payetest'));
     expect(lastMail().subject).toContain('Paiement reçu');
     expect(lastMail().text).toContain('Envoyez vos pièces');
     expect(lastMail().text).not.toContain('Vous pouvez payer');
   });
 
-  test('le paiement reçu, ou refusé sans en dire la raison', () => {
-    const { form } = orderByCard(db, client, 48_235, { Items });
-    deliver(db, bankSays(form.orderNumber, '482.35EUR', 'Annulation', { motifrefus: 'Interdit' }));
+  test('le paiement reçu, ou refusé sans en dire la raison', async () => {
+    const { form } = await orderByCard(db, client, 48_235, { Items });
+    await deliver(db, bankSays(form.orderNumber, '482.35EUR', 'Annulation', { motifrefus: 'Interdit' }));
     expect(lastMail().subject).toContain('refusé');
     expect(lastMail().text).not.toContain('Interdit');
-    deliver(db, bankSays(form.orderNumber, '482.35EUR', 'payetest'));
+    await deliver(db, bankSays(form.orderNumber, '482.35EUR', 'payetest'));
     expect(lastMail().subject).toContain('Paiement reçu');
   });
 
-  test('le numéro de suivi, la livraison, l’annulation et le remboursement', () => {
-    const { _id } = orderByTransfer(db, client, 49_735, { Items, deliveryCost: 1_500, delivery: 'parcel' });
-    updatePaymentStatus(ctxOf(db, admin), { orderId: _id, status: 'paid' });
-    updateOrderStatus(ctxOf(db, admin), { orderId: _id, status: 'prepared' });
+  test('le numéro de suivi, la livraison, l’annulation et le remboursement', async () => {
+    const { _id } = await orderByTransfer(db, client, 49_735, { Items, deliveryCost: 1_500, delivery: 'parcel' });
+    await updatePaymentStatus(ctxOf(db, admin), { orderId: _id, status: 'paid' });
+    await updateOrderStatus(ctxOf(db, admin), { orderId: _id, status: 'prepared' });
     expect(lastMail().subject).toContain('en préparation');
-    updateOrderStatus(ctxOf(db, admin), { orderId: _id, status: 'shipped', trackingNumber: '8R123' });
+    await updateOrderStatus(ctxOf(db, admin), { orderId: _id, status: 'shipped', trackingNumber: '8R123' });
     expect(lastMail().text).toContain('8R123');
-    updateOrderStatus(ctxOf(db, admin), { orderId: _id, status: 'delivered' });
+    await updateOrderStatus(ctxOf(db, admin), { orderId: _id, status: 'delivered' });
     expect(lastMail().subject).toContain('livrée');
-    updatePaymentStatus(ctxOf(db, admin), { orderId: _id, status: 'refunded' });
+    await updatePaymentStatus(ctxOf(db, admin), { orderId: _id, status: 'refunded' });
     expect(lastMail().subject).toContain('remboursée');
   });
 
-  test('jamais de HTML venu d’ailleurs', () => {
+  test('jamais de HTML venu d’ailleurs', async () => {
     const sly = makeActor(db, 'client', { firstName: '<img src=x>', email: 'sly@example.fr' });
-    orderByTransfer(db, sly, 48_235, { Items });
+    await orderByTransfer(db, sly, 48_235, { Items });
     expect(lastMail().html).not.toContain('<img');
   });
 });

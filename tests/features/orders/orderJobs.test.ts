@@ -14,37 +14,37 @@ beforeEach(() => {
 const run = () => runOrderJobs(ctxOf(db));
 
 describe('Un virement attendu', () => {
-  test('est rappelé une fois le jour ouvré d’avant, puis annulé après cinq jours ouvrés', () => {
-    const { _id } = orderByTransfer(db, client, 48_235, { Items });
+  test('est rappelé une fois le jour ouvré d’avant, puis annulé après cinq jours ouvrés', async () => {
+    const { _id } = await orderByTransfer(db, client, 48_235, { Items });
     clockShows('2026-09-11T07:59:00+02:00');
-    expect(run()).toEqual({ reminded: 0, cancelled: 0 });
+    expect(await run()).toEqual({ reminded: 0, cancelled: 0 });
     clockShows('2026-09-11T08:00:00+02:00');
-    expect(run()).toEqual({ reminded: 1, cancelled: 0 });
-    expect(run()).toEqual({ reminded: 0, cancelled: 0 });
+    expect(await run()).toEqual({ reminded: 1, cancelled: 0 });
+    expect(await run()).toEqual({ reminded: 0, cancelled: 0 });
     clockShows('2026-09-14T23:59:00+02:00');
-    expect(run()).toEqual({ reminded: 0, cancelled: 0 });
+    expect(await run()).toEqual({ reminded: 0, cancelled: 0 });
     clockShows('2026-09-15T00:00:00+02:00');
-    expect(run()).toEqual({ reminded: 0, cancelled: 1 });
-    expect(run()).toEqual({ reminded: 0, cancelled: 0 });
+    expect(await run()).toEqual({ reminded: 0, cancelled: 1 });
+    expect(await run()).toEqual({ reminded: 0, cancelled: 0 });
     expect(storedOrder(db, _id)).toMatchObject({ status: 'cancelled', paymentStatus: 'cancelled' });
     expect(mailKinds(db)).toEqual(['orderReceived', 'transferReminder', 'orderCancelled']);
   });
 
-  test('n’est ni rappelé ni annulé une fois arrivé', () => {
-    const { _id } = orderByTransfer(db, client, 48_235, { Items });
-    updatePaymentStatus(ctxOf(db, admin), { orderId: _id, status: 'paid' });
+  test('n’est ni rappelé ni annulé une fois arrivé', async () => {
+    const { _id } = await orderByTransfer(db, client, 48_235, { Items });
+    await updatePaymentStatus(ctxOf(db, admin), { orderId: _id, status: 'paid' });
     clockShows('2026-10-01T00:00:00+02:00');
-    expect(run()).toEqual({ reminded: 0, cancelled: 0 });
+    expect(await run()).toEqual({ reminded: 0, cancelled: 0 });
   });
 });
 
-test('Une carte qui n’a rien payé en deux heures annule la commande', () => {
-  const { order } = orderByCard(db, client, 48_235, { Items });
+test('Une carte qui n’a rien payé en deux heures annule la commande', async () => {
+  const { order } = await orderByCard(db, client, 48_235, { Items });
   clockShows('2026-09-07T11:59:00+02:00');
-  expect(run().cancelled).toBe(0);
+  expect((await run()).cancelled).toBe(0);
   clockShows('2026-09-07T12:00:00+02:00');
   bankWasAsked(db);
-  expect(run().cancelled).toBe(1);
+  expect((await run()).cancelled).toBe(1);
   expect(storedOrder(db, order._id)).toMatchObject({ status: 'cancelled', paymentStatus: 'cancelled' });
   expect(mailKinds(db)).toEqual(['orderReceived', 'orderCancelled']);
 });

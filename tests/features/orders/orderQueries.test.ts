@@ -33,16 +33,16 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const order = (actor: typeof zoe, quantity: number) => {
+const order = async (actor: typeof zoe, quantity: number) => {
   vi.setSystemTime(Date.now() + 1_000);
   return orderByTransfer(db, actor, 48_235 * quantity, { Items: [{ type: 'metal', id, quantity }] });
 };
 const list = (query: object) => getAllOrders(ctxOf(db, admin), orderListQuery.parse(query));
 
 describe('La boutique cherche parmi les commandes', () => {
-  test('toutes, la plus récente d’abord, avec leur client', () => {
-    const first = order(zoe, 1);
-    const second = order(paul, 2);
+  test('toutes, la plus récente d’abord, avec leur client', async () => {
+    const first = await order(zoe, 1);
+    const second = await order(paul, 2);
     const { rows, meta } = list({});
     expect(rows.map((row) => row._id)).toEqual([second._id, first._id]);
     expect(meta).toEqual({ page: 1, pageSize: 500, total: 2 });
@@ -53,9 +53,9 @@ describe('La boutique cherche parmi les commandes', () => {
     expect(orderShape.array().parse(rows)).toEqual(rows);
   });
 
-  test('par numéro, nom, société ou adresse électronique, mot à mot, sans jokers', () => {
-    const first = order(zoe, 1);
-    const second = order(paul, 2);
+  test('par numéro, nom, société ou adresse électronique, mot à mot, sans jokers', async () => {
+    const first = await order(zoe, 1);
+    const second = await order(paul, 2);
     const found = (q: string) => list({ q }).rows.map((row) => row._id);
     expect(found(first.orderNumber.toLowerCase().slice(2, 9))).toEqual([first._id]);
     expect(found('LEFÈVRE zoé'.toLowerCase())).toEqual([first._id]);
@@ -68,7 +68,7 @@ describe('La boutique cherche parmi les commandes', () => {
     expect(found("' or 1=1 --")).toEqual([]);
   });
 
-  test('en autant de questions à la base pour dix commandes que pour deux', () => {
+  test('en autant de questions à la base pour dix commandes que pour deux', async () => {
     const questions = () => {
       const prepare = vi.spyOn(db.$client, 'prepare');
       list({});
@@ -76,18 +76,18 @@ describe('La boutique cherche parmi les commandes', () => {
       prepare.mockRestore();
       return length;
     };
-    order(zoe, 1);
-    order(paul, 1);
+    await order(zoe, 1);
+    await order(paul, 1);
     const few = questions();
-    for (const quantity of [2, 3, 4, 5]) for (const client of [zoe, paul]) order(client, quantity);
+    for (const quantity of [2, 3, 4, 5]) for (const client of [zoe, paul]) await order(client, quantity);
     expect(list({}).meta.total).toBe(10);
     expect(questions()).toBe(few);
   });
 
-  test('par état, triées et page à page', () => {
-    order(zoe, 1);
-    order(zoe, 3);
-    order(paul, 2);
+  test('par état, triées et page à page', async () => {
+    await order(zoe, 1);
+    await order(zoe, 3);
+    await order(paul, 2);
     const amounts = (query: object) => list(query).rows.map((row) => row.amount);
     expect(amounts({ sort: 'amount' })).toEqual([482.35, 964.7, 1447.05]);
     expect(amounts({ sort: '-amount', page: 2, pageSize: 2 })).toEqual([482.35]);
@@ -97,7 +97,7 @@ describe('La boutique cherche parmi les commandes', () => {
     expect(list({ page: 2, pageSize: 2 }).meta).toEqual({ page: 2, pageSize: 2, total: 3 });
   });
 
-  test('triées par étape, du premier état au dernier', () => {
+  test('triées par étape, du premier état au dernier', async () => {
     const stages = [
       ['cancelled', 'cancelled'],
       ['confirmed', 'refused'],
@@ -106,10 +106,10 @@ describe('La boutique cherche parmi les commandes', () => {
       ['prepared', 'paid'],
       ['shipped', 'paid'],
     ] as const;
-    stages.forEach(([status, paymentStatus], n) => {
-      const { _id } = order(zoe, n + 1);
+    for (const [n, [status, paymentStatus]] of stages.entries()) {
+      const { _id } = await order(zoe, n + 1);
       db.update(orders).set({ status, paymentStatus }).where(eq(orders.id, _id)).run();
-    });
+    }
     const sorted = (by: 'status' | 'paymentStatus', sort: string = by) => list({ sort }).rows.map((row) => row[by]);
     const byStatus = ['pending', 'confirmed', 'prepared', 'shipped', 'delivered', 'cancelled'];
     expect(sorted('status')).toEqual(byStatus);
@@ -126,9 +126,9 @@ describe('La boutique cherche parmi les commandes', () => {
 });
 
 describe('Un client lit ses commandes', () => {
-  test('les siennes seulement, sans ce qui est à la boutique', () => {
-    const own = order(zoe, 1);
-    order(paul, 2);
+  test('les siennes seulement, sans ce qui est à la boutique', async () => {
+    const own = await order(zoe, 1);
+    await order(paul, 2);
     const { rows, meta } = getOrderByUserId(ctxOf(db, zoe), orderListQuery.parse({}));
     expect(rows.map((row) => row._id)).toEqual([own._id]);
     expect(meta.total).toBe(1);
@@ -139,18 +139,18 @@ describe('Un client lit ses commandes', () => {
     );
   });
 
-  test('pas la commande d’un autre, qui n’existe pas pour lui', () => {
-    const { _id } = order(paul, 1);
+  test('pas la commande d’un autre, qui n’existe pas pour lui', async () => {
+    const { _id } = await order(paul, 1);
     const unknown = expect.objectContaining({ code: 'notFound' });
     expect(() => getOrderById(ctxOf(db, zoe), { id: _id })).toThrow(unknown);
     expect(() => getOrderById(ctxOf(db, zoe), { id: 'inconnue' })).toThrow(unknown);
     expect(() => getOrderById(ctxOf(db), { id: _id })).toThrow(expect.objectContaining({ code: 'unauthenticated' }));
   });
 
-  test('avec leur histoire, sans les alertes de la boutique', () => {
-    const { order: placed, form } = orderByCard(db, zoe, 48_235, { Items: [{ type: 'metal', id, quantity: 1 }] });
-    deliver(db, bankSays(form.orderNumber, '1.00EUR', 'payetest'));
-    deliver(db, bankSays(form.orderNumber, '482.35EUR', 'payetest'));
+  test('avec leur histoire, sans les alertes de la boutique', async () => {
+    const { order: placed, form } = await orderByCard(db, zoe, 48_235, { Items: [{ type: 'metal', id, quantity: 1 }] });
+    await deliver(db, bankSays(form.orderNumber, '1.00EUR', 'payetest'));
+    await deliver(db, bankSays(form.orderNumber, '482.35EUR', 'payetest'));
     const seen = getOrderById(ctxOf(db, zoe), { id: placed._id });
     expect(seen.timeline.map((row) => [row.kind, row.by])).toEqual([
       ['created', 'Vous'],
@@ -173,8 +173,8 @@ describe('Un client lit ses commandes', () => {
   });
 });
 
-test('La boutique voit les messages de la banque qui l’attendent, avec ou sans commande', () => {
-  deliver(db, bankSays('ZZZZZZZZZZZZ', '12.00EUR', 'payetest'));
+test('La boutique voit les messages de la banque qui l’attendent, avec ou sans commande', async () => {
+  await deliver(db, bankSays('ZZZZZZZZZZZZ', '12.00EUR', 'payetest'));
   expect(openPaymentEvents(ctxOf(db, admin))).toMatchObject([
     { reference: 'ZZZZZZZZZZZZ', outcomeLabel: 'Référence inconnue', amount: 12, orderId: null, needsAttention: true },
   ]);

@@ -40,7 +40,7 @@ async function papersSent(): Promise<Record<string, string>> {
 
 describe('Le courriel d’une nouvelle commande porte', () => {
   test('son récapitulatif et les conditions de vente, avec le formulaire de rétractation', async () => {
-    const order = orderByTransfer(db, client, 49_735, { Items, deliveryCost: 1_500, delivery: 'parcel' });
+    const order = await orderByTransfer(db, client, 49_735, { Items, deliveryCost: 1_500, delivery: 'parcel' });
     const papers = await papersSent();
     const summary = papers[`commande-${order.orderNumber}.pdf`];
     for (const words of [
@@ -62,21 +62,21 @@ describe('Le courriel d’une nouvelle commande porte', () => {
   });
 
   test('les conditions du moment de la commande, même si elles changent avant l’envoi', async () => {
-    orderByTransfer(db, client, 49_735, { Items, deliveryCost: 1_500, delivery: 'parcel' });
+    await orderByTransfer(db, client, 49_735, { Items, deliveryCost: 1_500, delivery: 'parcel' });
     const { id: _, ...configuration } = currentConfiguration(db);
     db.insert(configurations)
       .values({ ...configuration, cardLimit: 123_400, createdAt: Date.now(), updatedAt: Date.now() })
       .run();
     expect((await papersSent())['conditions-generales-de-vente.pdf']).not.toContain('1 234');
     const later = makeMetal(db);
-    orderByTransfer(db, client, 48_235, { Items: [{ type: 'metal', id: later.id, quantity: 1 }] });
+    await orderByTransfer(db, client, 48_235, { Items: [{ type: 'metal', id: later.id, quantity: 1 }] });
     expect(db.select().from(contractTerms).all()).toHaveLength(2);
   });
 
-  test('rien de lourd dans la base : les mêmes conditions n’y sont qu’une fois', () => {
-    orderByCard(db, client, 48_235, { Items });
+  test('rien de lourd dans la base : les mêmes conditions n’y sont qu’une fois', async () => {
+    await orderByCard(db, client, 48_235, { Items });
     const dollar = makeCurrency(db);
-    orderByCard(db, client, 9_215, { Items: [{ type: 'currency', id: dollar.id, quantity: 100 }] });
+    await orderByCard(db, client, 9_215, { Items: [{ type: 'currency', id: dollar.id, quantity: 100 }] });
     expect(db.select().from(contractTerms).all()).toHaveLength(1);
     for (const { html } of db.select().from(mailOutbox).all()) expect(html.length).toBeLessThan(10_000);
   });
@@ -84,14 +84,14 @@ describe('Le courriel d’une nouvelle commande porte', () => {
 
 describe('Le récapitulatif se télécharge', () => {
   test('par son client, toujours le même', async () => {
-    const order = orderByTransfer(db, client, 49_735, { Items, deliveryCost: 1_500, delivery: 'parcel' });
+    const order = await orderByTransfer(db, client, 49_735, { Items, deliveryCost: 1_500, delivery: 'parcel' });
     const first = await ownSummary(db, client, order._id, config);
     db.update(orders).set({ status: 'confirmed', paymentStatus: 'paid' }).where(eq(orders.id, order._id)).run();
     expect((await ownSummary(db, client, order._id, config))?.content.equals(first?.content as Buffer)).toBe(true);
   });
 
   test('jamais par un autre, ni par un visiteur', async () => {
-    const order = orderByTransfer(db, client, 49_735, { Items, deliveryCost: 1_500, delivery: 'parcel' });
+    const order = await orderByTransfer(db, client, 49_735, { Items, deliveryCost: 1_500, delivery: 'parcel' });
     expect(await ownSummary(db, makeActor(db, 'client'), order._id, config)).toBeUndefined();
     await expect(ownSummary(db, { kind: 'anonymous' }, order._id, config)).rejects.toThrow('Connectez-vous');
   });

@@ -35,8 +35,8 @@ const ask = (input: { amountToPay: number; orderId?: string }, actor = client) =
 const order = () => orderByCard(db, client, 48_235, { Items: [{ type: 'metal', id, quantity: 1 }] });
 
 describe('Un client ouvre un paiement', () => {
-  test('avec une référence neuve de douze signes, un montant figé et un sceau', () => {
-    const form = ask({ amountToPay: 48_235 });
+  test('avec une référence neuve de douze signes, un montant figé et un sceau', async () => {
+    const form = await ask({ amountToPay: 48_235 });
     expect(form.orderNumber).toMatch(/^[A-Z0-9]{12}$/);
     expect(form.fields).toMatchObject({ reference: form.orderNumber, montant: '482.35EUR', MAC: form.mac });
     expect(storedAttempt(db, form.orderNumber)).toMatchObject({
@@ -47,57 +47,61 @@ describe('Un client ouvre un paiement', () => {
       status: 'created',
       orderId: null,
     });
-    expect(ask({ amountToPay: 48_235 }).orderNumber).not.toBe(form.orderNumber);
+    expect((await ask({ amountToPay: 48_235 })).orderNumber).not.toBe(form.orderNumber);
   });
 
-  test.each([0, -1])('pas pour %s centimes', (amountToPay) => {
-    expect(() => ask({ amountToPay })).toThrow(expect.objectContaining({ code: 'invalid' }));
+  test.each([0, -1])('pas pour %s centimes', async (amountToPay) => {
+    await expect(ask({ amountToPay })).rejects.toThrow(expect.objectContaining({ code: 'invalid' }));
   });
 
-  test('pas au-delà de la limite de la carte', () => {
-    expect(ask({ amountToPay: 500_000 }).orderNumber).toBeTruthy();
-    expect(() => ask({ amountToPay: 500_001 })).toThrow('virement');
+  test('pas au-delà de la limite de la carte', async () => {
+    expect((await ask({ amountToPay: 500_000 })).orderNumber).toBeTruthy();
+    await expect(ask({ amountToPay: 500_001 })).rejects.toThrow('virement');
   });
 
-  test('pas sans adresse complète', () => {
-    expect(() => ask({ amountToPay: 100 }, makeActor(db, 'client', { postalCode: null }))).toThrow('votre code postal');
+  test('pas sans adresse complète', async () => {
+    await expect(ask({ amountToPay: 100 }, makeActor(db, 'client', { postalCode: null }))).rejects.toThrow(
+      'votre code postal',
+    );
   });
 
-  test('pas plus de trente fois par heure sans en terminer un', () => {
-    for (let n = 0; n < 30; n++) ask({ amountToPay: 100 });
-    expect(() => ask({ amountToPay: 100 })).toThrow(expect.objectContaining({ code: 'throttled' }));
-    expect(ask({ amountToPay: 100 }, makeActor(db, 'client')).orderNumber).toBeTruthy();
+  test('pas plus de trente fois par heure sans en terminer un', async () => {
+    for (let n = 0; n < 30; n++) await ask({ amountToPay: 100 });
+    await expect(ask({ amountToPay: 100 })).rejects.toThrow(expect.objectContaining({ code: 'throttled' }));
+    expect((await ask({ amountToPay: 100 }, makeActor(db, 'client'))).orderNumber).toBeTruthy();
     vi.setSystemTime(Date.now() + 3_600_001);
-    expect(ask({ amountToPay: 100 }).orderNumber).toBeTruthy();
+    expect((await ask({ amountToPay: 100 })).orderNumber).toBeTruthy();
   });
 
-  test('et personne d’autre qu’un client', () => {
+  test('et personne d’autre qu’un client', async () => {
     const request = { amountToPay: 100 };
-    expect(() => createOrderFormData(ctxOf(db), request)).toThrow(expect.objectContaining({ code: 'unauthenticated' }));
-    expect(() => createOrderFormData(ctxOf(db, makeActor(db, 'admin')), request)).toThrow(
+    await expect(createOrderFormData(ctxOf(db), request)).rejects.toThrow(
+      expect.objectContaining({ code: 'unauthenticated' }),
+    );
+    await expect(createOrderFormData(ctxOf(db, makeActor(db, 'admin')), request)).rejects.toThrow(
       expect.objectContaining({ code: 'forbidden' }),
     );
   });
 });
 
 describe('Un client essaie à nouveau après un refus', () => {
-  test('avec une nouvelle référence, le même montant et la même commande', () => {
-    const first = order();
-    deliver(db, bankSays(first.form.orderNumber, '482.35EUR', 'Annulation'));
+  test('avec une nouvelle référence, le même montant et la même commande', async () => {
+    const first = await order();
+    await deliver(db, bankSays(first.form.orderNumber, '482.35EUR', 'Annulation'));
     expect(storedOrder(db, first.order._id).paymentStatus).toBe('refused');
-    const form = ask({ amountToPay: 48_235, orderId: first.order._id });
+    const form = await ask({ amountToPay: 48_235, orderId: first.order._id });
     expect(form.orderNumber).not.toBe(first.form.orderNumber);
     expect(form.fields['url_retour_ok']).toBe(`https://shop.example/commande-terminee/${first.order._id}`);
     expect(storedOrder(db, first.order._id).paymentStatus).toBe('pending');
-    expect(deliver(db, bankSays(form.orderNumber, '482.35EUR', 'payetest'))?.outcome).toBe('paid');
+    expect((await deliver(db, bankSays(form.orderNumber, '482.35EUR', 'payetest')))?.outcome).toBe('paid');
     expect(storedOrder(db, first.order._id)).toMatchObject({ paymentStatus: 'paid', status: 'confirmed' });
   });
 
-  test('et chaque pas du paiement est une ligne de l’historique, avec celui qui l’a fait', () => {
-    const { order: placed, form } = order();
-    deliver(db, bankSays(form.orderNumber, '482.35EUR', 'Annulation'));
-    const second = ask({ amountToPay: 48_235, orderId: placed._id });
-    deliver(db, bankSays(second.orderNumber, '482.35EUR', 'payetest'));
+  test('et chaque pas du paiement est une ligne de l’historique, avec celui qui l’a fait', async () => {
+    const { order: placed, form } = await order();
+    await deliver(db, bankSays(form.orderNumber, '482.35EUR', 'Annulation'));
+    const second = await ask({ amountToPay: 48_235, orderId: placed._id });
+    await deliver(db, bankSays(second.orderNumber, '482.35EUR', 'payetest'));
     const rows = db.select().from(orderHistory).where(eq(orderHistory.kind, 'payment')).all();
     expect(rows.map((row) => [row.fromValue, row.toValue, row.actorId])).toEqual([
       ['pending', 'refused', 'bank'],
@@ -106,44 +110,44 @@ describe('Un client essaie à nouveau après un refus', () => {
     ]);
   });
 
-  test('le refus tardif du premier essai ne trouble pas le second', () => {
-    const first = order();
-    ask({ amountToPay: 48_235, orderId: first.order._id });
-    deliver(db, bankSays(first.form.orderNumber, '482.35EUR', 'Annulation'));
+  test('le refus tardif du premier essai ne trouble pas le second', async () => {
+    const first = await order();
+    await ask({ amountToPay: 48_235, orderId: first.order._id });
+    await deliver(db, bankSays(first.form.orderNumber, '482.35EUR', 'Annulation'));
     expect(storedOrder(db, first.order._id).paymentStatus).toBe('pending');
   });
 
-  test('pas à un autre montant', () => {
-    const first = order();
-    expect(() => ask({ amountToPay: 1, orderId: first.order._id })).toThrow(
+  test('pas à un autre montant', async () => {
+    const first = await order();
+    await expect(ask({ amountToPay: 1, orderId: first.order._id })).rejects.toThrow(
       expect.objectContaining({ code: 'conflict', details: { data: { amount: 482.35 } } }),
     );
   });
 
-  test('pas la commande d’un autre', () => {
-    const first = order();
-    expect(() => ask({ amountToPay: 48_235, orderId: first.order._id }, makeActor(db, 'client'))).toThrow(
+  test('pas la commande d’un autre', async () => {
+    const first = await order();
+    await expect(ask({ amountToPay: 48_235, orderId: first.order._id }, makeActor(db, 'client'))).rejects.toThrow(
       expect.objectContaining({ code: 'notFound' }),
     );
   });
 
-  test('pas une commande payée, annulée, trop vieille ou à payer par virement', () => {
+  test('pas une commande payée, annulée, trop vieille ou à payer par virement', async () => {
     const conflict = expect.objectContaining({ code: 'conflict' });
-    const first = order();
+    const first = await order();
     const again = { amountToPay: 48_235, orderId: first.order._id };
-    deliver(db, bankSays(first.form.orderNumber, '482.35EUR', 'payetest'));
-    expect(() => ask(again)).toThrow(conflict);
+    await deliver(db, bankSays(first.form.orderNumber, '482.35EUR', 'payetest'));
+    await expect(ask(again)).rejects.toThrow(conflict);
 
     vi.setSystemTime(Date.now() + 1_000);
-    const second = order();
-    updateOrderStatus(ctxOf(db, makeActor(db, 'admin')), { orderId: second.order._id, status: 'cancelled' });
-    expect(() => ask({ ...again, orderId: second.order._id })).toThrow(conflict);
+    const second = await order();
+    await updateOrderStatus(ctxOf(db, makeActor(db, 'admin')), { orderId: second.order._id, status: 'cancelled' });
+    await expect(ask({ ...again, orderId: second.order._id })).rejects.toThrow(conflict);
 
-    const third = order();
+    const third = await order();
     vi.setSystemTime(third.order.payableUntil);
-    expect(() => ask({ ...again, orderId: third.order._id })).toThrow(conflict);
+    await expect(ask({ ...again, orderId: third.order._id })).rejects.toThrow(conflict);
 
-    const transfer = orderByTransfer(db, client, 48_235, { Items: [{ type: 'metal', id, quantity: 1 }] });
-    expect(() => ask({ ...again, orderId: transfer._id })).toThrow(conflict);
+    const transfer = await orderByTransfer(db, client, 48_235, { Items: [{ type: 'metal', id, quantity: 1 }] });
+    await expect(ask({ ...again, orderId: transfer._id })).rejects.toThrow(conflict);
   });
 });

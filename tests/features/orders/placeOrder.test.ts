@@ -41,9 +41,9 @@ const coins = (quantity: number) => [{ type: 'metal' as const, id: coin.id, quan
 const dollars = (quantity: number, notes?: { value: number; count: number }[]) => [
   { type: 'currency' as const, id: dollar.id, quantity, ...(notes && { notes }) },
 ];
-const refusal = (work: () => unknown): ShopError => {
+const refusal = async (work: () => Promise<unknown>): Promise<ShopError> => {
   try {
-    work();
+    await work();
   } catch (error) {
     if (error instanceof ShopError) return error;
     throw error;
@@ -53,8 +53,8 @@ const refusal = (work: () => unknown): ShopError => {
 const countOrders = () => db.select().from(orders).all().length;
 
 describe('Un client passe une commande', () => {
-  test('par carte : une pièce et 500 dollars, au prix de la base, au centime', () => {
-    const { order, form } = orderByCard(db, client, 48_235 + 46_077, { Items: [...coins(1), ...dollars(500)] });
+  test('par carte : une pièce et 500 dollars, au prix de la base, au centime', async () => {
+    const { order, form } = await orderByCard(db, client, 48_235 + 46_077, { Items: [...coins(1), ...dollars(500)] });
     expect(order).toMatchObject({
       orderNumber: form.orderNumber,
       mac: form.mac,
@@ -78,8 +78,8 @@ describe('Un client passe une commande', () => {
     expect(mailKinds(db)).toEqual(['orderReceived']);
   });
 
-  test('par virement : la boutique donne le numéro, l’IBAN et la date limite', () => {
-    const order = orderByTransfer(db, client, 48_235 + 1_500, {
+  test('par virement : la boutique donne le numéro, l’IBAN et la date limite', async () => {
+    const order = await orderByTransfer(db, client, 48_235 + 1_500, {
       Items: coins(1),
       deliveryCost: 1_500,
       delivery: 'parcel',
@@ -103,23 +103,23 @@ describe('Un client passe une commande', () => {
     });
   });
 
-  test('sans mode de livraison, un coût nul veut dire le comptoir', () => {
-    const { order } = orderByCard(db, client, 48_235, { Items: coins(1), delivery: undefined });
+  test('sans mode de livraison, un coût nul veut dire le comptoir', async () => {
+    const { order } = await orderByCard(db, client, 48_235, { Items: coins(1), delivery: undefined });
     expect(order.delivery).toBe('counter');
   });
 
-  test('sans mode de livraison, au-delà du dernier palier le colis est gratuit', () => {
-    const order = orderByTransfer(db, client, 48_235 * 30, { Items: coins(30), delivery: undefined });
+  test('sans mode de livraison, au-delà du dernier palier le colis est gratuit', async () => {
+    const order = await orderByTransfer(db, client, 48_235 * 30, { Items: coins(30), delivery: undefined });
     expect(order.delivery).toBe('parcel');
   });
 
-  test('avec les billets qu’il a choisis', () => {
+  test('avec les billets qu’il a choisis', async () => {
     const notes = [
       { value: 50, count: 1 },
       { value: 20, count: 2 },
       { value: 5, count: 2 },
     ];
-    const { order } = orderByCard(db, client, 9_215, { Items: dollars(100, notes) });
+    const { order } = await orderByCard(db, client, 9_215, { Items: dollars(100, notes) });
     expect(order.Items[0]?.notes).toEqual(notes);
   });
 });
@@ -134,32 +134,32 @@ describe('Rien n’est enregistré quand', () => {
 
   test.each([0, -1, 1.5, 1e9, 1000, Number.NaN, Number.MAX_SAFE_INTEGER])(
     'la quantité d’un métal est %s',
-    (quantity) => {
-      expect(attempt(coins(quantity))).toMatchObject({
+    async (quantity) => {
+      expect(await attempt(coins(quantity))).toMatchObject({
         code: 'invalid',
         details: { errors: { 'Items.0': expect.any(String) } },
       });
     },
   );
 
-  test.each([0, -5, 2.5, 1e9, 3, 5.5])('la quantité d’une devise est %s', (quantity) => {
-    expect(attempt(dollars(quantity))).toMatchObject({ code: 'invalid' });
+  test.each([0, -5, 2.5, 1e9, 3, 5.5])('la quantité d’une devise est %s', async (quantity) => {
+    expect(await attempt(dollars(quantity))).toMatchObject({ code: 'invalid' });
   });
 
-  test('l’article n’existe pas', () => {
-    expect(attempt([{ type: 'metal', id: 'inconnu', quantity: 1 }]).message).toContain('n’existe plus');
-    expect(attempt([{ type: 'currency', id: coin.id, quantity: 5 }]).message).toContain('n’existe plus');
+  test('l’article n’existe pas', async () => {
+    expect((await attempt([{ type: 'metal', id: 'inconnu', quantity: 1 }])).message).toContain('n’existe plus');
+    expect((await attempt([{ type: 'currency', id: coin.id, quantity: 5 }])).message).toContain('n’existe plus');
   });
 
-  test('l’article est masqué', () => {
+  test('l’article est masqué', async () => {
     db.update(metals).set({ isVisable: false }).run();
     db.update(currencies).set({ isVisible: false }).run();
-    expect(attempt(coins(1)).message).toContain('20 Francs Napoléon');
-    expect(attempt(dollars(100)).message).toContain('Dollar américain');
+    expect((await attempt(coins(1))).message).toContain('20 Francs Napoléon');
+    expect((await attempt(dollars(100))).message).toContain('Dollar américain');
   });
 
-  test('le même article figure deux fois, pour passer sous une limite', () => {
-    expect(attempt([...coins(1), ...coins(1)], 96_470)).toMatchObject({ code: 'invalid' });
+  test('le même article figure deux fois, pour passer sous une limite', async () => {
+    expect(await attempt([...coins(1), ...coins(1)], 96_470)).toMatchObject({ code: 'invalid' });
   });
 
   test.each([
@@ -173,15 +173,15 @@ describe('Rien n’est enregistré quand', () => {
         { value: 50, count: 1 },
       ],
     ],
-  ])('les billets choisis ne font pas la somme (%j)', (notes) => {
-    expect(attempt(dollars(100, notes), 9_215)).toMatchObject({ code: 'invalid' });
+  ])('les billets choisis ne font pas la somme (%j)', async (notes) => {
+    expect(await attempt(dollars(100, notes), 9_215)).toMatchObject({ code: 'invalid' });
   });
 
-  test('le prix a changé : le nouveau total est donné', () => {
-    const form = createOrderFormData(ctxOf(db, client), { amountToPay: 48_235 });
+  test('le prix a changé : le nouveau total est donné', async () => {
+    const form = await createOrderFormData(ctxOf(db, client), { amountToPay: 48_235 });
     db.update(metals).set({ netSellPrice: 48_300 }).where(eq(metals.id, coin.id)).run();
     const input = { Items: coins(1), paymentType: 'carte', mac: form.mac, orderNumber: form.orderNumber } as const;
-    const error = refusal(() =>
+    const error = await refusal(() =>
       addOrder(ctxOf(db, client), { ...input, Items: coins(1), amount: 48_235, deliveryCost: 0, delivery: 'counter' }),
     );
     expect(error).toMatchObject({
@@ -203,17 +203,17 @@ describe('Rien n’est enregistré quand', () => {
     ['montant négatif', { amount: -48_235 }],
     ['livraison oubliée', { delivery: 'parcel' as const }],
     ['livraison inventée', { deliveryCost: 1 }],
-  ])('le navigateur annonce un autre total (%s)', (_, lie) => {
-    expect(refusal(() => orderByTransfer(db, client, 48_235, { Items: coins(1), ...lie }))).toMatchObject({
+  ])('le navigateur annonce un autre total (%s)', async (_, lie) => {
+    expect(await refusal(() => orderByTransfer(db, client, 48_235, { Items: coins(1), ...lie }))).toMatchObject({
       code: 'conflict',
     });
   });
 
-  test('le formulaire de paiement porte un montant plus bas que la commande', () => {
-    const form = createOrderFormData(ctxOf(db, client), { amountToPay: 100 });
+  test('le formulaire de paiement porte un montant plus bas que la commande', async () => {
+    const form = await createOrderFormData(ctxOf(db, client), { amountToPay: 100 });
     const { mac, orderNumber } = form;
     const input = { Items: coins(1), paymentType: 'carte' as const, mac, orderNumber, amount: 48_235, deliveryCost: 0 };
-    expect(refusal(() => addOrder(ctxOf(db, client), { ...input, delivery: 'counter' }))).toMatchObject({
+    expect(await refusal(() => addOrder(ctxOf(db, client), { ...input, delivery: 'counter' }))).toMatchObject({
       code: 'conflict',
       details: { data: { amount: 482.35 } },
     });
@@ -223,30 +223,30 @@ describe('Rien n’est enregistré quand', () => {
     ['le sceau est faux', { mac: '0'.repeat(40) }],
     ['le sceau manque', { mac: '' }],
     ['la référence est inventée', { orderNumber: 'AAAAAAAAAAAA' }],
-  ])('%s', (_, lie) => {
-    const form = createOrderFormData(ctxOf(db, client), { amountToPay: 48_235 });
+  ])('%s', async (_, lie) => {
+    const form = await createOrderFormData(ctxOf(db, client), { amountToPay: 48_235 });
     const { mac, orderNumber } = form;
     const input = { Items: coins(1), paymentType: 'carte' as const, mac, orderNumber, amount: 48_235, deliveryCost: 0 };
-    expect(refusal(() => addOrder(ctxOf(db, client), { ...input, ...lie }))).toMatchObject({ code: 'invalid' });
+    expect(await refusal(() => addOrder(ctxOf(db, client), { ...input, ...lie }))).toMatchObject({ code: 'invalid' });
   });
 
-  test('le formulaire de paiement est celui d’un autre client', () => {
-    const form = createOrderFormData(ctxOf(db, makeActor(db, 'client')), { amountToPay: 48_235 });
+  test('le formulaire de paiement est celui d’un autre client', async () => {
+    const form = await createOrderFormData(ctxOf(db, makeActor(db, 'client')), { amountToPay: 48_235 });
     const { mac, orderNumber } = form;
     const input = { Items: coins(1), paymentType: 'carte' as const, mac, orderNumber, amount: 48_235, deliveryCost: 0 };
-    expect(refusal(() => addOrder(ctxOf(db, client), input))).toMatchObject({ code: 'invalid' });
+    expect(await refusal(() => addOrder(ctxOf(db, client), input))).toMatchObject({ code: 'invalid' });
   });
 
-  test('le formulaire de paiement a expiré', () => {
-    const form = createOrderFormData(ctxOf(db, client), { amountToPay: 48_235 });
+  test('le formulaire de paiement a expiré', async () => {
+    const form = await createOrderFormData(ctxOf(db, client), { amountToPay: 48_235 });
     vi.setSystemTime(form.expiresAt);
     const { mac, orderNumber } = form;
     const input = { Items: coins(1), paymentType: 'carte' as const, mac, orderNumber, amount: 48_235, deliveryCost: 0 };
-    expect(refusal(() => addOrder(ctxOf(db, client), input))).toMatchObject({ code: 'conflict' });
+    expect(await refusal(() => addOrder(ctxOf(db, client), input))).toMatchObject({ code: 'conflict' });
   });
 
-  test('la carte ne suffit plus : la limite a baissé entre-temps', () => {
-    const form = createOrderFormData(ctxOf(db, client), { amountToPay: 48_235 });
+  test('la carte ne suffit plus : la limite a baissé entre-temps', async () => {
+    const form = await createOrderFormData(ctxOf(db, client), { amountToPay: 48_235 });
     const now = Date.now();
     db.insert(configurations)
       .values({
@@ -261,13 +261,13 @@ describe('Rien n’est enregistré quand', () => {
       .run();
     const { mac, orderNumber } = form;
     const input = { Items: coins(1), paymentType: 'carte' as const, mac, orderNumber, amount: 48_235, deliveryCost: 0 };
-    const error = refusal(() => addOrder(ctxOf(db, client), { ...input, delivery: 'counter' }));
+    const error = await refusal(() => addOrder(ctxOf(db, client), { ...input, delivery: 'counter' }));
     expect(error.message).toContain('virement');
   });
 
-  test('l’adresse du compte est incomplète', () => {
+  test('l’adresse du compte est incomplète', async () => {
     const nowhere = makeActor(db, 'client', { address: null, town: null });
-    const error = refusal(() => orderByTransfer(db, nowhere, 48_235, { Items: coins(1) }));
+    const error = await refusal(() => orderByTransfer(db, nowhere, 48_235, { Items: coins(1) }));
     expect(error).toMatchObject({
       code: 'invalid',
       details: { errors: { address: expect.any(String), town: expect.any(String) } },
@@ -275,7 +275,7 @@ describe('Rien n’est enregistré quand', () => {
     expect(error.message).toContain('« Mes coordonnées »');
   });
 
-  test('un visiteur ou un administrateur s’y essaie', () => {
+  test('un visiteur ou un administrateur s’y essaie', async () => {
     const input = {
       Items: coins(1),
       paymentType: 'virement' as const,
@@ -284,49 +284,49 @@ describe('Rien n’est enregistré quand', () => {
       amount: 48_235,
       deliveryCost: 0,
     };
-    expect(refusal(() => addOrder(ctxOf(db), input)).code).toBe('unauthenticated');
-    expect(refusal(() => addOrder(ctxOf(db, makeActor(db, 'admin')), input)).code).toBe('forbidden');
+    expect((await refusal(() => addOrder(ctxOf(db), input))).code).toBe('unauthenticated');
+    expect((await refusal(() => addOrder(ctxOf(db, makeActor(db, 'admin')), input))).code).toBe('forbidden');
   });
 });
 
 describe('Une commande n’est passée qu’une fois', () => {
-  test('quand le client clique deux fois, ou que la première réponse s’est perdue', () => {
-    const { order, input } = orderByCard(db, client, 48_235, { Items: coins(1) });
+  test('quand le client clique deux fois, ou que la première réponse s’est perdue', async () => {
+    const { order, input } = await orderByCard(db, client, 48_235, { Items: coins(1) });
     db.update(metals).set({ netSellPrice: 1 }).run();
-    expect(addOrder(ctxOf(db, client), input)._id).toBe(order._id);
+    expect((await addOrder(ctxOf(db, client), input))._id).toBe(order._id);
     expect(countOrders()).toBe(1);
     expect(mailKinds(db)).toEqual(['orderReceived']);
   });
 
-  test('quand un virement est envoyé deux fois', () => {
-    const first = orderByTransfer(db, client, 48_235, { Items: coins(1) });
-    expect(orderByTransfer(db, client, 48_235, { Items: coins(1) })._id).toBe(first._id);
-    expect(orderByTransfer(db, client, 96_470, { Items: coins(2) })._id).not.toBe(first._id);
-    expect(orderByTransfer(db, makeActor(db, 'client'), 48_235, { Items: coins(1) })._id).not.toBe(first._id);
+  test('quand un virement est envoyé deux fois', async () => {
+    const first = await orderByTransfer(db, client, 48_235, { Items: coins(1) });
+    expect((await orderByTransfer(db, client, 48_235, { Items: coins(1) }))._id).toBe(first._id);
+    expect((await orderByTransfer(db, client, 96_470, { Items: coins(2) }))._id).not.toBe(first._id);
+    expect((await orderByTransfer(db, makeActor(db, 'client'), 48_235, { Items: coins(1) }))._id).not.toBe(first._id);
     expect(mailKinds(db)).toHaveLength(3);
   });
 
-  test('mais le même virement dix minutes plus tard est une autre commande', () => {
-    const first = orderByTransfer(db, client, 48_235, { Items: coins(1) });
+  test('mais le même virement dix minutes plus tard est une autre commande', async () => {
+    const first = await orderByTransfer(db, client, 48_235, { Items: coins(1) });
     vi.setSystemTime(Date.now() + 11 * 60_000);
-    expect(orderByTransfer(db, client, 48_235, { Items: coins(1) })._id).not.toBe(first._id);
+    expect((await orderByTransfer(db, client, 48_235, { Items: coins(1) }))._id).not.toBe(first._id);
   });
 
-  test('quand deux onglets paient le même panier : un second essai sur la même commande', () => {
-    const first = orderByCard(db, client, 48_235, { Items: coins(1) });
-    const second = orderByCard(db, client, 48_235, { Items: coins(1) });
+  test('quand deux onglets paient le même panier : un second essai sur la même commande', async () => {
+    const first = await orderByCard(db, client, 48_235, { Items: coins(1) });
+    const second = await orderByCard(db, client, 48_235, { Items: coins(1) });
     expect(second.order._id).toBe(first.order._id);
     expect(second.form.orderNumber).not.toBe(first.form.orderNumber);
     expect(db.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, first.order._id)).all()).toHaveLength(2);
   });
 
-  test('quand un onglet paie pendant que l’autre attendait : le second apprend que c’est déjà payé', () => {
-    const late = createOrderFormData(ctxOf(db, client), { amountToPay: 48_235 });
+  test('quand un onglet paie pendant que l’autre attendait : le second apprend que c’est déjà payé', async () => {
+    const late = await createOrderFormData(ctxOf(db, client), { amountToPay: 48_235 });
     vi.setSystemTime(Date.now() + 1_000);
-    const { order, form } = orderByCard(db, client, 48_235, { Items: coins(1) });
-    deliver(db, bankSays(form.orderNumber, '482.35EUR', 'payetest'));
+    const { order, form } = await orderByCard(db, client, 48_235, { Items: coins(1) });
+    await deliver(db, bankSays(form.orderNumber, '482.35EUR', 'payetest'));
     const input = { Items: coins(1), paymentType: 'carte' as const, mac: late.mac, orderNumber: late.orderNumber };
-    const error = refusal(() =>
+    const error = await refusal(() =>
       addOrder(ctxOf(db, client), { ...input, amount: 48_235, deliveryCost: 0, delivery: 'counter' }),
     );
     expect(error).toMatchObject({ code: 'conflict', details: { data: { paidOrderId: order._id } } });
@@ -334,23 +334,23 @@ describe('Une commande n’est passée qu’une fois', () => {
 
     // Whoever starts again afterwards wants a second one.
     vi.setSystemTime(Date.now() + 1_000);
-    expect(orderByCard(db, client, 48_235, { Items: coins(1) }).order._id).not.toBe(order._id);
+    expect((await orderByCard(db, client, 48_235, { Items: coins(1) })).order._id).not.toBe(order._id);
   });
 });
 
-test('Une commande payée puis annulée n’empêche pas de recommander la même chose', () => {
-  const waiting = createOrderFormData(ctxOf(db, client), { amountToPay: 48_235 });
+test('Une commande payée puis annulée n’empêche pas de recommander la même chose', async () => {
+  const waiting = await createOrderFormData(ctxOf(db, client), { amountToPay: 48_235 });
   vi.setSystemTime(Date.now() + 1_000);
-  const { order, form } = orderByCard(db, client, 48_235, { Items: coins(1) });
-  deliver(db, bankSays(form.orderNumber, '482.35EUR', 'payetest'));
-  updateOrderStatus(ctxOf(db, makeActor(db, 'admin')), { orderId: order._id, status: 'cancelled' });
+  const { order, form } = await orderByCard(db, client, 48_235, { Items: coins(1) });
+  await deliver(db, bankSays(form.orderNumber, '482.35EUR', 'payetest'));
+  await updateOrderStatus(ctxOf(db, makeActor(db, 'admin')), { orderId: order._id, status: 'cancelled' });
   const { mac, orderNumber } = waiting;
   const input = { Items: coins(1), paymentType: 'carte' as const, mac, orderNumber, amount: 48_235, deliveryCost: 0 };
-  expect(addOrder(ctxOf(db, client), { ...input, delivery: 'counter' })._id).not.toBe(order._id);
+  expect((await addOrder(ctxOf(db, client), { ...input, delivery: 'counter' }))._id).not.toBe(order._id);
 });
 
-test('Une commande garde ses prix quand la boutique change les siens', () => {
-  const { order } = orderByCard(db, client, 48_235, { Items: coins(1) });
+test('Une commande garde ses prix quand la boutique change les siens', async () => {
+  const { order } = await orderByCard(db, client, 48_235, { Items: coins(1) });
   db.update(metals).set({ netSellPrice: 99_999, metalName: 'Autre' }).run();
   expect(storedOrder(db, order._id).amount).toBe(48_235);
 });

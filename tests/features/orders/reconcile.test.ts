@@ -62,7 +62,7 @@ const historyOf = (orderId: string, kind: 'payment' | 'status') =>
 
 describe('Un appel de la banque qui se perd', () => {
   test('la boutique pose la question après trois minutes, pas avant, et paie la commande', async () => {
-    const { order, form } = place();
+    const { order, form } = await place();
     bank.saysState('PA');
     minutes(2);
     expect(await run()).toEqual({ asked: 0, failures: [] });
@@ -82,12 +82,12 @@ describe('Un appel de la banque qui se perd', () => {
     ['l’appel d’abord', ['call', 'ask']],
     ['la question, l’appel deux fois, la question', ['ask', 'call', 'call', 'ask']],
   ])('%s : un seul paiement, un seul courriel, rien de trop', async (_, steps) => {
-    const { order, form } = place();
+    const { order, form } = await place();
     bank.saysState('PA');
     for (const step of steps) {
       minutes(3);
       if (step === 'ask') await ask(order._id);
-      else deliver(db, bankSays(form.orderNumber, '482.35EUR', 'payetest'));
+      else await deliver(db, bankSays(form.orderNumber, '482.35EUR', 'payetest'));
     }
     expect(historyOf(order._id, 'payment')).toHaveLength(1);
     expect(historyOf(order._id, 'status')).toHaveLength(1);
@@ -98,18 +98,21 @@ describe('Un appel de la banque qui se perd', () => {
   });
 
   test('un second paiement de la même référence reste signalé après une question', async () => {
-    const { order, form } = place();
+    const { order, form } = await place();
     bank.saysState('PA');
     await ask(order._id);
-    deliver(db, bankSays(form.orderNumber, '482.35EUR', 'payetest'));
-    const second = deliver(db, bankSays(form.orderNumber, '482.35EUR', 'payetest', { date: '15/03/2026_a_11:00:00' }));
+    await deliver(db, bankSays(form.orderNumber, '482.35EUR', 'payetest'));
+    const second = await deliver(
+      db,
+      bankSays(form.orderNumber, '482.35EUR', 'payetest', { date: '15/03/2026_a_11:00:00' }),
+    );
     expect(second).toMatchObject({ outcome: 'unexpectedPayment', event: { needsAttention: true } });
     expect(getOrderById(ctxOf(db, client), { id: order._id }).surplus).toMatchObject({ amount: 482.35 });
   });
 
   test('deux onglets ont payé, deux appels perdus : un paiement, l’autre à rendre', async () => {
-    const first = place();
-    place();
+    const first = await place();
+    await place();
     bank.saysState('PA');
     minutes(3);
     expect((await run()).asked).toBe(2);
@@ -121,21 +124,21 @@ describe('Un appel de la banque qui se perd', () => {
   });
 
   test('avant la commande aussi : l’argent attend, puis la paie quand elle vient', async () => {
-    const form = createOrderFormData(ctxOf(db, client), { amountToPay: 48_235 });
+    const form = await createOrderFormData(ctxOf(db, client), { amountToPay: 48_235 });
     bank.saysState('PA');
     minutes(3);
     await run();
     expect(events()).toMatchObject([{ outcome: 'paid', needsAttention: true, orderId: null }]);
     minutes(1);
-    deliver(db, bankSays(form.orderNumber, '482.35EUR', 'payetest'));
+    await deliver(db, bankSays(form.orderNumber, '482.35EUR', 'payetest'));
     const input = { Items, paymentType: 'carte' as const, mac: form.mac, orderNumber: form.orderNumber };
-    const order = addOrder(ctxOf(db, client), { ...input, amount: 48_235, deliveryCost: 0, delivery: 'counter' });
+    const order = await addOrder(ctxOf(db, client), { ...input, amount: 48_235, deliveryCost: 0, delivery: 'counter' });
     expect(order).toMatchObject({ paymentStatus: 'paid', surplus: null });
     expect(events().some((event) => event.needsAttention)).toBe(false);
   });
 
   test('un refus est dit une fois, et un paiement qui le suit est encore trouvé', async () => {
-    const { order } = place();
+    const { order } = await place();
     bank.saysState('RE', '0.00EUR');
     minutes(3);
     await run();
@@ -160,7 +163,7 @@ describe('Une réponse qui ne convient pas ne paie rien', () => {
     ['une autre référence', stateXml('PA').replace('<etat>', '<reference>AUTRE</reference><etat>'), 'unknownReference'],
     ['un autre terminal', stateXml('PA').replace('<etat>', '<TPE>7654321</TPE><etat>'), 'wrongEnvironment'],
   ])('%s : mis de côté et signalé une fois', async (_, xml, outcome) => {
-    const { order } = place();
+    const { order } = await place();
     bank.says(xml);
     for (const wait of [3, 3, 6]) {
       minutes(wait);
@@ -176,7 +179,7 @@ describe('Une réponse qui ne convient pas ne paie rien', () => {
     ['une erreur', '<e><cdr>-2</cdr></e>'],
     ['un état inconnu', stateXml('ZZ')],
   ])('%s : rien ne change', async (_, xml) => {
-    const { order } = place();
+    const { order } = await place();
     bank.says(xml);
     minutes(3);
     await run();
@@ -187,7 +190,7 @@ describe('Une réponse qui ne convient pas ne paie rien', () => {
 
 describe('Les questions', () => {
   test('s’espacent, et cessent trois jours après la fin du formulaire', async () => {
-    place();
+    await place();
     bank.says('<e><cdr>-2</cdr></e>');
     const at: number[] = [];
     const start = Date.now();
@@ -205,7 +208,7 @@ describe('Les questions', () => {
   });
 
   test('après un arrêt de la boutique, une seule est posée et non toutes celles qui ont manqué', async () => {
-    place();
+    await place();
     bank.says('<e><cdr>-2</cdr></e>');
     minutes(26 * 60);
     expect((await run()).asked).toBe(1);
@@ -214,8 +217,8 @@ describe('Les questions', () => {
   });
 
   test('s’arrêtent quand la banque ne répond pas, et les autres paiements attendent leur tour', async () => {
-    place();
-    place();
+    await place();
+    await place();
     bank.hangsUp();
     minutes(3);
     expect(await run()).toMatchObject({ asked: 1, failures: [expect.stringMatching(/^[A-Z0-9]{12}: /)] });
@@ -225,8 +228,8 @@ describe('Les questions', () => {
   });
 
   test('deux passages à la fois n’en posent qu’une par paiement', async () => {
-    place();
-    place();
+    await place();
+    await place();
     bank.saysState('PA');
     minutes(3);
     await Promise.all([run(), run()]);
@@ -234,7 +237,7 @@ describe('Les questions', () => {
   });
 
   test('s’arrêtent avec la boutique', async () => {
-    place();
+    await place();
     minutes(3);
     expect((await reconcilePayments(ctxOf(db, anonymous, shopAskingAt(bank.url)), AbortSignal.abort())).asked).toBe(0);
   });
@@ -242,56 +245,56 @@ describe('Les questions', () => {
 
 describe('Une commande dont le délai est passé', () => {
   test('n’est pas annulée avant que la banque ait répondu sur son paiement', async () => {
-    const { order } = place();
+    const { order } = await place();
     minutes(121);
-    expect(runOrderJobs(ctxOf(db))).toMatchObject({ cancelled: 0 });
+    expect(await runOrderJobs(ctxOf(db))).toMatchObject({ cancelled: 0 });
     bank.hangsUp();
     await run();
-    expect(runOrderJobs(ctxOf(db))).toMatchObject({ cancelled: 0 });
+    expect(await runOrderJobs(ctxOf(db))).toMatchObject({ cancelled: 0 });
     minutes(60);
     bank.saysState('PA');
     await run();
-    expect(runOrderJobs(ctxOf(db))).toMatchObject({ cancelled: 0 });
+    expect(await runOrderJobs(ctxOf(db))).toMatchObject({ cancelled: 0 });
     expect(storedOrder(db, order._id)).toMatchObject({ status: 'confirmed', paymentStatus: 'paid' });
   });
 
   test('l’est dès que la banque dit ne rien savoir, ou après un jour de silence', async () => {
-    const { order } = place();
+    const { order } = await place();
     minutes(121);
     bank.says('une page d’erreur');
     expect(await run()).toMatchObject({ asked: 1, failures: [expect.stringContaining('not readable')] });
-    expect(runOrderJobs(ctxOf(db))).toMatchObject({ cancelled: 0 });
+    expect(await runOrderJobs(ctxOf(db))).toMatchObject({ cancelled: 0 });
     minutes(60);
     bank.says('<e><cdr>-2</cdr></e>');
     await run();
-    expect(runOrderJobs(ctxOf(db))).toMatchObject({ cancelled: 1 });
+    expect(await runOrderJobs(ctxOf(db))).toMatchObject({ cancelled: 1 });
     expect(storedOrder(db, order._id).status).toBe('cancelled');
 
-    const silent = place();
+    const silent = await place();
     minutes(26 * 60 - 1);
-    expect(runOrderJobs(ctxOf(db))).toMatchObject({ cancelled: 0 });
+    expect(await runOrderJobs(ctxOf(db))).toMatchObject({ cancelled: 0 });
     minutes(1);
-    expect(runOrderJobs(ctxOf(db))).toMatchObject({ cancelled: 1 });
+    expect(await runOrderJobs(ctxOf(db))).toMatchObject({ cancelled: 1 });
     expect(storedOrder(db, silent.order._id).status).toBe('cancelled');
   });
 
   test('même après un refus : une autre carte a pu passer sans que la banque prévienne', async () => {
-    const { order, form } = place();
-    deliver(db, bankSays(form.orderNumber, '482.35EUR', 'Annulation'));
+    const { order, form } = await place();
+    await deliver(db, bankSays(form.orderNumber, '482.35EUR', 'Annulation'));
     minutes(121);
-    expect(runOrderJobs(ctxOf(db))).toMatchObject({ cancelled: 0 });
+    expect(await runOrderJobs(ctxOf(db))).toMatchObject({ cancelled: 0 });
     bank.saysState('RE', '0.00EUR');
     await run();
-    expect(runOrderJobs(ctxOf(db))).toMatchObject({ cancelled: 1 });
+    expect(await runOrderJobs(ctxOf(db))).toMatchObject({ cancelled: 1 });
     expect(storedOrder(db, order._id).status).toBe('cancelled');
   });
 
   test('un état que la boutique ne connaît pas n’est pas une réponse : la commande attend encore', async () => {
-    const { order } = place();
+    const { order } = await place();
     minutes(121);
     bank.saysState('EC');
     await run();
-    expect(runOrderJobs(ctxOf(db))).toMatchObject({ cancelled: 0 });
+    expect(await runOrderJobs(ctxOf(db))).toMatchObject({ cancelled: 0 });
     expect((await ask(order._id)).message).toContain('n’est pas lisible');
     minutes(60);
     bank.saysState('PA');
@@ -300,21 +303,21 @@ describe('Une commande dont le délai est passé', () => {
   });
 
   test('une question posée trop tôt ne compte pas : la cliente pouvait encore payer', async () => {
-    place();
+    await place();
     bank.says('<e><cdr>-2</cdr></e>');
     minutes(90);
     await run();
     minutes(30);
-    expect(runOrderJobs(ctxOf(db))).toMatchObject({ cancelled: 0 });
+    expect(await runOrderJobs(ctxOf(db))).toMatchObject({ cancelled: 0 });
   });
 });
 
 describe('Un message enregistré mais pas traité', () => {
   test('est traité par la boutique une minute plus tard, une seule fois', async () => {
-    const { order, form } = place();
+    const { order, form } = await place();
     const message = testTerminal.readCallback(bankSays(form.orderNumber, '482.35EUR', 'payetest'));
     if (!message) throw new Error('the seal is good');
-    recordBankMessage(ctxOf(db), message);
+    await recordBankMessage(ctxOf(db), message);
     await run();
     expect(storedOrder(db, order._id).paymentStatus).toBe('pending');
     minutes(1);
@@ -330,10 +333,10 @@ describe('Un message enregistré mais pas traité', () => {
     ['d’un autre montant', '482.34EUR', 'payetest', {}, 'amountMismatch'],
     ['de production', '482.35EUR', 'paiement', {}, 'wrongEnvironment'],
   ])('%s, ne paie pas davantage', async (_, montant, code, extra, outcome) => {
-    const { order, form } = place();
+    const { order, form } = await place();
     const message = testTerminal.readCallback(bankSays(form.orderNumber, montant, code, extra));
     if (!message) throw new Error('the seal is good');
-    recordBankMessage(ctxOf(db), message);
+    await recordBankMessage(ctxOf(db), message);
     minutes(2);
     await run();
     expect(events()).toMatchObject([{ outcome, needsAttention: true }]);
@@ -343,7 +346,7 @@ describe('Un message enregistré mais pas traité', () => {
 
 describe('« Interroger la banque »', () => {
   test('pose la question tout de suite, la dit en français et la garde au journal', async () => {
-    const { order, form } = place();
+    const { order, form } = await place();
     bank.saysState('PA');
     const answer = await ask(order._id);
     expect(answer.message).toContain(form.orderNumber);
@@ -356,7 +359,7 @@ describe('« Interroger la banque »', () => {
   });
 
   test('dit qu’elle n’a pas répondu, ne sait rien ou n’est pas lisible', async () => {
-    const { order } = place();
+    const { order } = await place();
     bank.hangsUp();
     expect((await ask(order._id)).message).toContain('n’a pas répondu');
     bank.says('<e><cdr>-2</cdr></e>');
@@ -367,13 +370,13 @@ describe('« Interroger la banque »', () => {
   });
 
   test('n’a pas de sens pour un virement ni pour une commande inconnue', async () => {
-    const { _id } = orderByTransfer(db, client, 48_235, { Items });
+    const { _id } = await orderByTransfer(db, client, 48_235, { Items });
     await expect(ask(_id)).rejects.toMatchObject({ code: 'conflict' });
     await expect(ask('inconnue')).rejects.toMatchObject({ code: 'notFound' });
   });
 
   test('un client ou un visiteur est refusé, et la banque n’entend rien', async () => {
-    const { order } = place();
+    const { order } = await place();
     await expect(ask(order._id, client)).rejects.toMatchObject({ code: 'forbidden' });
     await expect(ask(order._id, anonymous as never)).rejects.toMatchObject({ code: 'unauthenticated' });
     expect(bank.questions).toEqual([]);

@@ -57,9 +57,9 @@ const shop = () => shopAskingAt(bank.url);
 const accept = (reference: string, extra = {}) => deliver(db, bankSays(reference, '482.35EUR', 'payetest', extra));
 
 /** An order of 482,35 € paid by card. */
-function paid() {
-  const { order, form } = orderByCard(db, client, 48_235, { Items });
-  accept(form.orderNumber);
+async function paid() {
+  const { order, form } = await orderByCard(db, client, 48_235, { Items });
+  await accept(form.orderNumber);
   return { orderId: order._id, reference: form.orderNumber, attemptId: storedAttempt(db, form.orderNumber)?.id ?? '' };
 }
 type Paid = { orderId: string; attemptId: string };
@@ -72,9 +72,11 @@ const rows = () => db.select().from(refunds).all();
 const deskOf = (orderId: string) => getOrderById(ctxOf(db, admin), { id: orderId }).desk;
 const seenByClient = (orderId: string) => getOrderById(ctxOf(db, client), { id: orderId });
 
+const byCard = async () => (await orderByCard(db, client, 48_235, { Items })).form;
+
 describe('La boutique rembourse par la banque', () => {
   test('tout : la commande est remboursée, le client le lit et reçoit un courriel', async () => {
-    const order = paid();
+    const order = await paid();
     bank.saysRefund(0, 'recredit accepte');
     const answer = await refund(order);
     expect(answer).toMatchObject({ outcome: 'accepted', order: { paymentStatus: 'refunded' } });
@@ -103,7 +105,7 @@ describe('La boutique rembourse par la banque', () => {
   });
 
   test('une partie, puis le reste : jamais plus que ce qui a été pris', async () => {
-    const order = paid();
+    const order = await paid();
     bank.saysRefund(0);
     expect((await refund(order, 10_000)).order).toMatchObject({
       paymentStatus: 'paid',
@@ -127,25 +129,25 @@ describe('La boutique rembourse par la banque', () => {
   });
 
   test.each([0, -100, 48_236])('%i centimes : la demande ne part pas', async (amount) => {
-    const order = paid();
+    const order = await paid();
     await expect(refund(order, amount)).rejects.toMatchObject({ code: 'invalid' });
     expect(bank.questions).toEqual([]);
     expect(rows()).toEqual([]);
   });
 
   test('rien à rendre sur un paiement qui n’a rien pris, ni sur celui d’une autre commande', async () => {
-    const { order, form } = orderByCard(db, client, 48_235, { Items });
+    const { order, form } = await orderByCard(db, client, 48_235, { Items });
     const attemptId = storedAttempt(db, form.orderNumber)?.id ?? '';
     await expect(refund({ orderId: order._id, attemptId })).rejects.toMatchObject({ code: 'conflict' });
     await expect(refund({ orderId: 'inconnue', attemptId })).rejects.toMatchObject({ code: 'notFound' });
-    accept(form.orderNumber);
-    const other = orderByCard(db, client, 96_470, { Items: [{ ...Items[0], quantity: 2 }] });
+    await accept(form.orderNumber);
+    const other = await orderByCard(db, client, 96_470, { Items: [{ ...Items[0], quantity: 2 }] });
     await expect(refund({ orderId: other.order._id, attemptId })).rejects.toMatchObject({ code: 'notFound' });
     expect(bank.questions).toEqual([]);
   });
 
   test('deux clics à la fois : une seule demande', async () => {
-    const order = paid();
+    const order = await paid();
     bank.says(({ fields }, response) =>
       setTimeout(() => response.end(`reference=${fields['reference']}\ncdr=0\n`), 50),
     );
@@ -156,7 +158,7 @@ describe('La boutique rembourse par la banque', () => {
   });
 
   test('une réponse perdue en chemin ou un second écran : la même demande n’est pas faite deux fois', async () => {
-    const order = paid();
+    const order = await paid();
     bank.saysRefund(0);
     await refund(order, 10_000, admin, 48_235);
     await expect(refund(order, 10_000, admin, 48_235)).rejects.toMatchObject({
@@ -168,7 +170,7 @@ describe('La boutique rembourse par la banque', () => {
   });
 
   test('un client ou un visiteur est refusé', async () => {
-    const order = paid();
+    const order = await paid();
     await expect(refund(order, 100, client)).rejects.toMatchObject({ code: 'forbidden' });
     await expect(refund(order, 100, anonymous as never)).rejects.toMatchObject({ code: 'unauthenticated' });
     expect(bank.questions).toEqual([]);
@@ -178,7 +180,7 @@ describe('La boutique rembourse par la banque', () => {
 
 describe('La banque refuse', () => {
   test('la boutique lit pourquoi, rien ne change, et elle peut demander à nouveau', async () => {
-    const order = paid();
+    const order = await paid();
     bank.saysRefund(-30, 'adresse IP non autorisee');
     const answer = await refund(order);
     expect(answer).toMatchObject({ outcome: 'refused', order: { paymentStatus: 'paid' } });
@@ -197,22 +199,22 @@ describe('La banque refuse', () => {
     ['-51', 'espace commerçant'],
     ['-52', 'autre montant'],
   ])('le code %s dit quoi faire', async (code, words) => {
-    const order = paid();
+    const order = await paid();
     bank.saysRefund(code);
     expect((await refund(order)).message).toContain(words);
   });
 
   test('alors seulement un remboursement fait autrement se note à la main, avec ses propres mots', async () => {
-    const order = paid();
+    const order = await paid();
     const byHand = () => updatePaymentStatus(ctxOf(db, admin), { orderId: order.orderId, status: 'refunded' });
-    expect(byHand).toThrow(
+    await expect(byHand()).rejects.toThrow(
       expect.objectContaining({ code: 'conflict', message: expect.stringContaining('Rembourser') }),
     );
     expect(deskOf(order.orderId)?.paymentMoves).toMatchObject([{ to: 'refunded', allowed: false }]);
     bank.saysRefund(-51);
     await refund(order);
     expect(deskOf(order.orderId)?.paymentMoves).toMatchObject([{ to: 'refunded', allowed: true }]);
-    expect(byHand().paymentStatus).toBe('refunded');
+    expect((await byHand()).paymentStatus).toBe('refunded');
     expect(seenByClient(order.orderId).timeline.at(-1)).toMatchObject({
       by: 'La boutique',
       text: expect.stringContaining('constaté à la main'),
@@ -224,7 +226,7 @@ describe('La banque refuse', () => {
 
 describe('La réponse de la banque ne vient pas, ou n’est pas claire', () => {
   test('le remboursement reste en doute, en vue, et n’est jamais redemandé', async () => {
-    const order = paid();
+    const order = await paid();
     bank.hangsUp();
     const answer = await refund(order);
     expect(answer).toMatchObject({ outcome: 'unknown', order: { paymentStatus: 'paid', needsAttention: true } });
@@ -232,7 +234,7 @@ describe('La réponse de la banque ne vient pas, ou n’est pas claire', () => {
     expect(answer.order.desk).toMatchObject({ refunds: [{ status: 'unknown' }], attempts: [{ refundable: 0 }] });
     expect(workToDo(ctxOf(db, admin)).refundsInDoubt).toMatchObject({ total: 1, rows: [{ id: order.orderId }] });
     await expect(refund(order)).rejects.toMatchObject({ code: 'conflict' });
-    expect(() => updateOrderStatus(ctxOf(db, admin), { orderId: order.orderId, status: 'prepared' })).toThrow(
+    await expect(updateOrderStatus(ctxOf(db, admin), { orderId: order.orderId, status: 'prepared' })).rejects.toThrow(
       expect.objectContaining({ code: 'conflict', message: expect.stringContaining('remboursement') }),
     );
     await run();
@@ -240,7 +242,7 @@ describe('La réponse de la banque ne vient pas, ou n’est pas claire', () => {
   });
 
   test('la banque l’avait fait : la question le dit, le client est prévenu une fois', async () => {
-    const order = paid();
+    const order = await paid();
     bank.hangsUp();
     await refund(order);
     bank.saysState('PA', '482.35EUR', '482.35EUR');
@@ -256,7 +258,7 @@ describe('La réponse de la banque ne vient pas, ou n’est pas claire', () => {
   });
 
   test('la banque ne l’avait pas fait : la boutique l’apprend quand il n’est plus en route, et peut redemander', async () => {
-    const order = paid();
+    const order = await paid();
     bank.saysRefund(1);
     expect((await refund(order, 10_000)).outcome).toBe('unknown');
     bank.saysState('PA');
@@ -270,7 +272,7 @@ describe('La réponse de la banque ne vient pas, ou n’est pas claire', () => {
   });
 
   test('un autre montant rendu laisse le doute', async () => {
-    const order = paid();
+    const order = await paid();
     bank.hangsUp();
     await refund(order, 10_000);
     minutes(30);
@@ -282,7 +284,7 @@ describe('La réponse de la banque ne vient pas, ou n’est pas claire', () => {
   });
 
   test('une panne pendant la demande : la boutique s’en aperçoit, et demande à la banque', async () => {
-    const order = paid();
+    const order = await paid();
     const { orderId, attemptId } = order;
     db.insert(refunds)
       .values({ attemptId, orderId, amount: 48_235, createdAt: Date.now(), actorKind: 'admin', actorId: admin.userId })
@@ -303,7 +305,7 @@ describe('La réponse de la banque ne vient pas, ou n’est pas claire', () => {
 
   describe('et la banque n’en dit rien de lisible pendant un jour', () => {
     const inDoubt = async () => {
-      const order = paid();
+      const order = await paid();
       bank.hangsUp();
       await refund(order, 10_000);
       bank.says('<e><cdr>-9</cdr></e>');
@@ -317,10 +319,10 @@ describe('La réponse de la banque ne vient pas, ou n’est pas claire', () => {
       minutes(24 * 60 - 1);
       await run();
       expect(deskOf(order.orderId)?.refunds).toMatchObject([{ decidable: false }]);
-      expect(() => settle(refundId, true)).toThrow(expect.objectContaining({ code: 'conflict' }));
+      await expect(settle(refundId, true)).rejects.toThrow(expect.objectContaining({ code: 'conflict' }));
       minutes(1);
       expect(deskOf(order.orderId)?.refunds).toMatchObject([{ decidable: true }]);
-      expect(settle(refundId, true)).toMatchObject({
+      expect(await settle(refundId, true)).toMatchObject({
         paymentStatus: 'paid',
         needsAttention: false,
         desk: {
@@ -330,7 +332,7 @@ describe('La réponse de la banque ne vient pas, ou n’est pas claire', () => {
       });
       expect(mailKinds(db).at(-1)).toBe('partialRefund');
       expect(seenByClient(order.orderId).timeline.at(-1)).toMatchObject({ by: 'La boutique' });
-      expect(() => settle(refundId, false)).toThrow(expect.objectContaining({ code: 'conflict' }));
+      await expect(settle(refundId, false)).rejects.toThrow(expect.objectContaining({ code: 'conflict' }));
       bank.saysRefund(0);
       expect((await refund(order, 38_235)).order.paymentStatus).toBe('refunded');
     });
@@ -338,7 +340,7 @@ describe('La réponse de la banque ne vient pas, ou n’est pas claire', () => {
     test('ou qu’elle ne l’a pas fait : il peut être redemandé, et le client n’en sait rien', async () => {
       const { refundId, ...order } = await inDoubt();
       minutes(24 * 60);
-      expect(settle(refundId, false).desk).toMatchObject({
+      expect((await settle(refundId, false)).desk).toMatchObject({
         attempts: [{ refunded: 0, refundable: 482.35 }],
         refunds: [{ status: 'refused' }],
       });
@@ -351,17 +353,17 @@ describe('La réponse de la banque ne vient pas, ou n’est pas claire', () => {
     test('un client ou un visiteur est refusé, et un remboursement inconnu n’existe pas', async () => {
       const { refundId } = await inDoubt();
       minutes(24 * 60);
-      expect(() => settle(refundId, true, client)).toThrow(expect.objectContaining({ code: 'forbidden' }));
-      expect(() => settle(refundId, true, anonymous as never)).toThrow(
+      await expect(settle(refundId, true, client)).rejects.toThrow(expect.objectContaining({ code: 'forbidden' }));
+      await expect(settle(refundId, true, anonymous as never)).rejects.toThrow(
         expect.objectContaining({ code: 'unauthenticated' }),
       );
-      expect(() => settle('inconnu', true)).toThrow(expect.objectContaining({ code: 'notFound' }));
+      await expect(settle('inconnu', true)).rejects.toThrow(expect.objectContaining({ code: 'notFound' }));
       expect(rows()).toMatchObject([{ status: 'unknown' }]);
     });
   });
 
   test('la réponse qui arrive après la question ne rend pas l’argent deux fois', async () => {
-    const order = paid();
+    const order = await paid();
     bank.says(async ({ service, fields }, response) => {
       if (service !== '/recredit_paiement.cgi')
         return response.end(
@@ -377,7 +379,7 @@ describe('La réponse de la banque ne vient pas, ou n’est pas claire', () => {
 });
 
 test('Un remboursement fait dans l’espace de la banque est constaté par une question, une seule fois', async () => {
-  const order = paid();
+  const order = await paid();
   bank.saysState('PA', '482.35EUR', '100.00EUR');
   expect(plain((await ask(order.orderId)).message)).toContain('dont 100,00 € rendus');
   await ask(order.orderId);
@@ -391,11 +393,11 @@ test('Un remboursement fait dans l’espace de la banque est constaté par une q
 describe('Après une rétractation', () => {
   const owed = ({ orderId }: Paid) => getOrderById(ctxOf(db, admin), { id: orderId }).withdrawal?.owed;
   /** Renounces one coin; answers what ends it. */
-  const renounce = ({ orderId }: Paid) => {
+  const renounce = async ({ orderId }: Paid) => {
     minutes(1);
     const [line] = db.select().from(orderLines).where(eq(orderLines.orderId, orderId)).all();
     const lines = [{ lineId: line?.id ?? '', quantity: 1 }];
-    const withdrawalId = withdraw(ctxOf(db, client), { orderId, lines }).withdrawal?.declared.at(-1)?._id ?? '';
+    const withdrawalId = (await withdraw(ctxOf(db, client), { orderId, lines })).withdrawal?.declared.at(-1)?._id ?? '';
     minutes(1);
     return () => treatWithdrawal(ctxOf(db, admin), { orderId, withdrawalId });
   };
@@ -407,9 +409,9 @@ describe('Après une rétractation', () => {
 
   test('ce qui reste dû baisse de ce que la banque a rendu depuis, et pas de ce qu’elle avait rendu avant', async () => {
     coins(1, 48_235);
-    const order = paid();
+    const order = await paid();
     await refund(order, 5_000);
-    renounce(order);
+    await renounce(order);
     expect(owed(order)).toBe(482.35);
     await refund(order, 30_000);
     expect(owed(order)).toBe(182.35);
@@ -418,28 +420,28 @@ describe('Après une rétractation', () => {
 
   test('ce qui a été rendu pour l’une ne paie pas la suivante', async () => {
     coins(5, 9_647);
-    const order = paid();
-    const treatFirst = renounce(order);
-    const treatSecond = renounce(order);
+    const order = await paid();
+    const treatFirst = await renounce(order);
+    const treatSecond = await renounce(order);
     expect(owed(order)).toBe(192.94);
     await refund(order, 9_647);
     expect(owed(order)).toBe(96.47);
     minutes(1);
-    treatFirst();
+    await treatFirst();
     expect(owed(order)).toBe(96.47);
     await refund(order, 9_647);
     expect(owed(order)).toBe(0);
-    treatSecond();
+    await treatSecond();
     expect(owed(order)).toBe(0);
-    renounce(order);
+    await renounce(order);
     expect(owed(order)).toBe(96.47);
   });
 
   test('traitée sans argent, elle laisse à la suivante ce qui est rendu ensuite', async () => {
     coins(5, 9_647);
-    const order = paid();
-    renounce(order)();
-    renounce(order);
+    const order = await paid();
+    await (await renounce(order))();
+    await renounce(order);
     minutes(1);
     await refund(order, 9_000);
     expect(owed(order)).toBe(6.47);
@@ -447,10 +449,10 @@ describe('Après une rétractation', () => {
 
   test('un second paiement rendu n’est pas l’argent de la rétractation', async () => {
     coins(5, 9_647);
-    const second = orderByCard(db, client, 48_235, { Items }).form;
-    const order = paid();
-    accept(second.orderNumber);
-    renounce(order);
+    const second = await byCard();
+    const order = await paid();
+    await accept(second.orderNumber);
+    await renounce(order);
     await refund({ ...order, attemptId: storedAttempt(db, second.orderNumber)?.id ?? '' });
     expect(owed(order)).toBe(96.47);
     await refund(order, 9_647);
@@ -460,8 +462,8 @@ describe('Après une rétractation', () => {
 
 describe('De l’argent qui n’était pas dû', () => {
   test('un second paiement rendu règle son alerte de lui-même, et la commande reste payée', async () => {
-    const forms = [1, 2].map(() => orderByCard(db, client, 48_235, { Items }).form);
-    for (const { orderNumber } of forms) accept(orderNumber);
+    const forms = [await byCard(), await byCard()];
+    for (const { orderNumber } of forms) await accept(orderNumber);
     const [first, tab] = forms.map(({ orderNumber }) => {
       const attempt = storedAttempt(db, orderNumber);
       return { orderId: attempt?.orderId ?? '', attemptId: attempt?.id ?? '' };
@@ -480,11 +482,11 @@ describe('De l’argent qui n’était pas dû', () => {
   });
 
   test('un second paiement rendu ailleurs, sur la parole du comptoir, ne cache pas ce que la banque rend du premier', async () => {
-    const second = orderByCard(db, client, 48_235, { Items }).form;
-    const first = paid();
-    accept(second.orderNumber);
+    const second = await byCard();
+    const first = await paid();
+    await accept(second.orderNumber);
     const [event] = workToDo(ctxOf(db, admin)).bankAlerts;
-    resolvePaymentEvent(ctxOf(db, admin), { eventId: event?._id ?? '' });
+    await resolvePaymentEvent(ctxOf(db, admin), { eventId: event?._id ?? '' });
     bank.saysRefund(0);
     await refund(first, 10_000);
     expect(seenByClient(first.orderId)).toMatchObject({ refunded: 100, paymentStatusLabel: 'Remboursé en partie' });
@@ -493,13 +495,13 @@ describe('De l’argent qui n’était pas dû', () => {
   });
 
   test('le premier paiement rendu à la place du second règle l’alerte aussi : elle ne fait pas rendre deux fois', async () => {
-    const forms = [1, 2, 3].map(() => orderByCard(db, client, 48_235, { Items }).form);
+    const forms = [await byCard(), await byCard(), await byCard()];
     const [first, second, third] = forms.map(({ orderNumber }) => {
       const attempt = storedAttempt(db, orderNumber);
       return { orderId: attempt?.orderId ?? '', attemptId: attempt?.id ?? '', reference: orderNumber };
-    }) as [ReturnType<typeof paid>, ReturnType<typeof paid>, ReturnType<typeof paid>];
-    accept(first.reference);
-    accept(second.reference);
+    }) as [Awaited<ReturnType<typeof paid>>, Awaited<ReturnType<typeof paid>>, Awaited<ReturnType<typeof paid>>];
+    await accept(first.reference);
+    await accept(second.reference);
     bank.saysRefund(0);
     await refund(first, 48_234);
     expect(workToDo(ctxOf(db, admin)).bankAlerts).toHaveLength(1);
@@ -507,15 +509,15 @@ describe('De l’argent qui n’était pas dû', () => {
     expect(workToDo(ctxOf(db, admin)).bankAlerts).toEqual([]);
     expect(seenByClient(first.orderId)).toMatchObject({ paymentStatus: 'paid', surplus: { settledAt: Date.now() } });
     // What that refund settled does not settle the next surplus.
-    accept(third.reference);
+    await accept(third.reference);
     await refund(second, 100);
     expect(workToDo(ctxOf(db, admin)).bankAlerts).toHaveLength(1);
   });
 
   test('un paiement arrivé après l’annulation aussi', async () => {
-    const { order, form } = orderByCard(db, client, 48_235, { Items });
-    updateOrderStatus(ctxOf(db, admin), { orderId: order._id, status: 'cancelled' });
-    accept(form.orderNumber);
+    const { order, form } = await orderByCard(db, client, 48_235, { Items });
+    await updateOrderStatus(ctxOf(db, admin), { orderId: order._id, status: 'cancelled' });
+    await accept(form.orderNumber);
     expect(workToDo(ctxOf(db, admin))).toMatchObject({
       toRefund: { total: 1 },
       bankAlerts: [{ outcome: 'unexpectedPayment' }],
@@ -528,8 +530,8 @@ describe('De l’argent qui n’était pas dû', () => {
   });
 
   test('deux fois la même référence : l’une est rendue, l’autre paie la commande', async () => {
-    const order = paid();
-    accept(order.reference, { date: '15/03/2026_a_11:00:00' });
+    const order = await paid();
+    await accept(order.reference, { date: '15/03/2026_a_11:00:00' });
     bank.saysRefund(0);
     expect((await refund(order)).order).toMatchObject({ paymentStatus: 'paid' });
     expect(db.select().from(paymentEvents).all().at(-1)?.resolvedAt).toBe(Date.now());
@@ -537,9 +539,9 @@ describe('De l’argent qui n’était pas dû', () => {
   });
 
   test('une alerte d’une autre sorte reste à examiner', async () => {
-    const order = paid();
-    accept(order.reference, { date: '15/03/2026_a_11:00:00' });
-    deliver(db, bankSays(order.reference, '1.00EUR', 'payetest', { date: '15/03/2026_a_12:00:00' }));
+    const order = await paid();
+    await accept(order.reference, { date: '15/03/2026_a_11:00:00' });
+    await deliver(db, bankSays(order.reference, '1.00EUR', 'payetest', { date: '15/03/2026_a_12:00:00' }));
     expect(workToDo(ctxOf(db, admin)).bankAlerts).toHaveLength(2);
     bank.saysRefund(0);
     await refund(order);
@@ -548,27 +550,27 @@ describe('De l’argent qui n’était pas dû', () => {
 });
 
 test('Un colis parti dont le paiement est remboursé peut encore être noté « Livrée », une commande prête non', async () => {
-  const parcel = orderByCard(db, client, 48_235 + 1_500, { Items, deliveryCost: 1_500, delivery: 'parcel' });
-  deliver(db, bankSays(parcel.form.orderNumber, '497.35EUR', 'payetest'));
+  const parcel = await orderByCard(db, client, 48_235 + 1_500, { Items, deliveryCost: 1_500, delivery: 'parcel' });
+  await deliver(db, bankSays(parcel.form.orderNumber, '497.35EUR', 'payetest'));
   const orderId = parcel.order._id;
-  const move = (status: 'prepared' | 'shipped' | 'delivered', trackingNumber?: string) =>
-    updateOrderStatus(ctxOf(db, admin), { orderId, status, trackingNumber }).status;
-  move('prepared');
-  move('shipped', '8R12345678901');
+  const move = async (status: 'prepared' | 'shipped' | 'delivered', trackingNumber?: string) =>
+    (await updateOrderStatus(ctxOf(db, admin), { orderId, status, trackingNumber })).status;
+  await move('prepared');
+  await move('shipped', '8R12345678901');
   bank.saysRefund(0);
   await refund({ orderId, attemptId: storedAttempt(db, parcel.form.orderNumber)?.id ?? '' }, 49_735, admin, 49_735);
-  expect(move('delivered')).toBe('delivered');
+  expect(await move('delivered')).toBe('delivered');
 
-  const counter = paid();
-  updateOrderStatus(ctxOf(db, admin), { orderId: counter.orderId, status: 'prepared' });
+  const counter = await paid();
+  await updateOrderStatus(ctxOf(db, admin), { orderId: counter.orderId, status: 'prepared' });
   await refund(counter);
-  expect(() => updateOrderStatus(ctxOf(db, admin), { orderId: counter.orderId, status: 'delivered' })).toThrow(
+  await expect(updateOrderStatus(ctxOf(db, admin), { orderId: counter.orderId, status: 'delivered' })).rejects.toThrow(
     'paiement',
   );
 });
 
 test('La demande de remboursement n’apparaît pas chez le client avant la réponse de la banque', async () => {
-  const order = paid();
+  const order = await paid();
   bank.hangsUp();
   await refund(order);
   expect(JSON.stringify(seenByClient(order.orderId).timeline)).not.toContain('emboursement');

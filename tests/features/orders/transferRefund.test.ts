@@ -17,12 +17,12 @@ let admin: ReturnType<typeof makeActor>;
 let Items: [{ type: 'metal'; id: string; quantity: number }];
 let orderId: string;
 
-beforeEach(() => {
+beforeEach(async () => {
   db = testDb();
   client = makeActor(db, 'client');
   admin = makeActor(db, 'admin');
   Items = [{ type: 'metal', id: makeMetal(db).id, quantity: 1 }];
-  orderId = orderByTransfer(db, client, 48_235, { Items })._id;
+  orderId = (await orderByTransfer(db, client, 48_235, { Items }))._id;
 });
 
 const receive = () => updatePaymentStatus(ctxOf(db, admin), { orderId, status: 'paid' });
@@ -35,10 +35,10 @@ const partly = () =>
   getAllOrders(ctxOf(db, admin), orderListQuery.parse({ paymentStatus: 'partlyRefunded' })).rows.map(({ _id }) => _id);
 
 describe('Le comptoir rend un virement', () => {
-  test('en partie, puis le reste : le client le lit, et les ventes du mois le comptent', () => {
-    receive();
+  test('en partie, puis le reste : le client le lit, et les ventes du mois le comptent', async () => {
+    await receive();
     expect(partly()).toEqual([]);
-    const order = note(10_000);
+    const order = await note(10_000);
     expect(order).toMatchObject({
       paymentStatus: 'paid',
       paymentStatusLabel: 'Remboursé en partie',
@@ -51,52 +51,54 @@ describe('Le comptoir rend un virement', () => {
     expect(workToDo(ctxOf(db, admin)).figures).toMatchObject({ paid: 38_235 });
     expect(partly()).toEqual([orderId]);
 
-    expect(note(38_235)).toMatchObject({ paymentStatus: 'refunded', desk: { transferRefundable: 0 } });
+    expect(await note(38_235)).toMatchObject({ paymentStatus: 'refunded', desk: { transferRefundable: 0 } });
     expect(mailKinds(db).slice(-2)).toEqual(['partialRefund', 'orderRefunded']);
     expect(partly()).toEqual([]);
   });
 
-  test('tout le reste d’un coup, par l’état du paiement', () => {
-    receive();
-    note(10_000);
-    const order = updatePaymentStatus(ctxOf(db, admin), { orderId, status: 'refunded' });
+  test('tout le reste d’un coup, par l’état du paiement', async () => {
+    await receive();
+    await note(10_000);
+    const order = await updatePaymentStatus(ctxOf(db, admin), { orderId, status: 'refunded' });
     expect(order).toMatchObject({
       paymentStatus: 'refunded',
       desk: { refunds: [{ amount: 100 }, { amount: 382.35 }] },
     });
   });
 
-  test.each([0, -1, 48_236])('%i centimes ne se notent pas', (amount) => {
-    receive();
-    expect(() => note(amount)).toThrow(
+  test.each([0, -1, 48_236])('%i centimes ne se notent pas', async (amount) => {
+    await receive();
+    await expect(note(amount)).rejects.toThrow(
       expect.objectContaining({ code: 'invalid', details: { errors: { amount: expect.any(String) } } }),
     );
     expect(seen(admin).desk?.refunds).toEqual([]);
   });
 
-  test('deux écrans ne notent pas deux fois le même virement', () => {
-    receive();
-    note(10_000, 48_235);
-    expect(() => note(10_000, 48_235)).toThrow(expect.objectContaining({ code: 'conflict' }));
+  test('deux écrans ne notent pas deux fois le même virement', async () => {
+    await receive();
+    await note(10_000, 48_235);
+    await expect(note(10_000, 48_235)).rejects.toThrow(expect.objectContaining({ code: 'conflict' }));
     expect(seen(admin).refunded).toBe(100);
   });
 
-  test('pas avant de l’avoir reçu, ni pour une carte', () => {
-    expect(() => note(100, 48_235)).toThrow(expect.objectContaining({ code: 'conflict' }));
-    orderId = orderByCard(db, client, 48_235, { Items }).order._id;
-    expect(() => note(100, 48_235)).toThrow(expect.objectContaining({ code: 'conflict' }));
+  test('pas avant de l’avoir reçu, ni pour une carte', async () => {
+    await expect(note(100, 48_235)).rejects.toThrow(expect.objectContaining({ code: 'conflict' }));
+    orderId = (await orderByCard(db, client, 48_235, { Items })).order._id;
+    await expect(note(100, 48_235)).rejects.toThrow(expect.objectContaining({ code: 'conflict' }));
   });
 
-  test('un client est refusé, un visiteur aussi', () => {
-    receive();
-    expect(() => note(100, 48_235, client)).toThrow(expect.objectContaining({ code: 'forbidden' }));
+  test('un client est refusé, un visiteur aussi', async () => {
+    await receive();
+    await expect(note(100, 48_235, client)).rejects.toThrow(expect.objectContaining({ code: 'forbidden' }));
     const input = { orderId, amount: 100, refundable: 48_235 };
-    expect(() => noteTransferRefund(ctxOf(db), input)).toThrow(expect.objectContaining({ code: 'unauthenticated' }));
+    await expect(noteTransferRefund(ctxOf(db), input)).rejects.toThrow(
+      expect.objectContaining({ code: 'unauthenticated' }),
+    );
   });
 });
 
-test('une commande confirmée avant son virement le rappelle au client', () => {
-  updateOrderStatus(ctxOf(db, admin), { orderId, status: 'confirmed' });
+test('une commande confirmée avant son virement le rappelle au client', async () => {
+  await updateOrderStatus(ctxOf(db, admin), { orderId, status: 'confirmed' });
   const mail = plain(db.select().from(mailOutbox).all().at(-1)?.text);
   expect(mail).toContain('Nous la préparerons dès réception de votre paiement.');
   expect(mail).toContain('Référence à indiquer');

@@ -51,54 +51,54 @@ const transferTo = (shop: Shop) =>
   });
 
 describe('Une vraie boutique sans IBAN', () => {
-  test('refuse une commande par virement, en disant quoi faire, et n’enregistre rien', () => {
+  test('refuse une commande par virement, en disant quoi faire, et n’enregistre rien', async () => {
     const refused = expect.objectContaining({
       code: 'invalid',
       message: expect.stringMatching(/virement n’est pas proposé.*contactez-nous/s),
       details: { errors: { paymentType: expect.stringContaining('carte') } },
     });
-    expect(() => transferTo(withoutIban)).toThrow(refused);
+    await expect(transferTo(withoutIban)).rejects.toThrow(refused);
     expect(db.select().from(orders).all()).toEqual([]);
     expect(mailKinds(db)).toEqual([]);
   });
 
-  test('rend la commande déjà passée à qui l’envoie une seconde fois', () => {
-    const { _id } = orderByTransfer(db, client, 48_235, { Items });
-    expect(transferTo(withoutIban)._id).toBe(_id);
+  test('rend la commande déjà passée à qui l’envoie une seconde fois', async () => {
+    const { _id } = await orderByTransfer(db, client, 48_235, { Items });
+    expect((await transferTo(withoutIban))._id).toBe(_id);
   });
 
-  test('n’envoie pas vers le virement ce que la carte ne peut pas payer', () => {
+  test('n’envoie pas vers le virement ce que la carte ne peut pas payer', async () => {
     const now = Date.now();
     const rates = { carrates22: 1, carrates18: 1, carrates14: 1, delivery: [], createdAt: now, updatedAt: now };
     db.insert(configurations)
       .values({ id: 'c', cardLimit: 40_000, ...rates })
       .run();
-    const ask = (shop: Shop) => () => createOrderFormData(ctxOf(db, client, shop), { amountToPay: 48_235 });
-    expect(ask(testShop)).toThrow('choisissez le virement');
-    expect(ask(withoutIban)).toThrow(/Contactez-nous.*panier est gardé/);
+    const ask = (shop: Shop) => createOrderFormData(ctxOf(db, client, shop), { amountToPay: 48_235 });
+    await expect(ask(testShop)).rejects.toThrow('choisissez le virement');
+    await expect(ask(withoutIban)).rejects.toThrow(/Contactez-nous.*panier est gardé/);
   });
 
-  test('ne rappelle ni n’annule un virement que le client ne peut pas faire, et lui rend ensuite tout son délai', () => {
-    const { _id } = orderByTransfer(db, client, 48_235, { Items });
+  test('ne rappelle ni n’annule un virement que le client ne peut pas faire, et lui rend ensuite tout son délai', async () => {
+    const { _id } = await orderByTransfer(db, client, 48_235, { Items });
     clockShows('2026-09-11T08:00:00+02:00');
-    expect(runOrderJobs(ctxOf(db))).toEqual({ reminded: 1, cancelled: 0 });
+    expect(await runOrderJobs(ctxOf(db))).toEqual({ reminded: 1, cancelled: 0 });
     for (const day of ['2026-09-12', '2026-09-15', '2026-10-20']) {
       clockShows(`${day}T09:00:00+02:00`);
-      expect(runOrderJobs(ctxOf(db, anonymous, withoutIban))).toEqual({ reminded: 0, cancelled: 0 });
+      expect(await runOrderJobs(ctxOf(db, anonymous, withoutIban))).toEqual({ reminded: 0, cancelled: 0 });
     }
     expect(storedOrder(db, _id).status).toBe('pending');
 
     clockShows('2026-10-20T09:01:00+02:00');
-    expect(runOrderJobs(ctxOf(db))).toEqual({ reminded: 0, cancelled: 0 });
+    expect(await runOrderJobs(ctxOf(db))).toEqual({ reminded: 0, cancelled: 0 });
     clockShows('2026-10-26T09:00:00+01:00');
-    expect(runOrderJobs(ctxOf(db))).toEqual({ reminded: 1, cancelled: 0 });
+    expect(await runOrderJobs(ctxOf(db))).toEqual({ reminded: 1, cancelled: 0 });
     clockShows('2026-10-28T00:00:00+01:00');
-    expect(runOrderJobs(ctxOf(db))).toEqual({ reminded: 0, cancelled: 1 });
+    expect(await runOrderJobs(ctxOf(db))).toEqual({ reminded: 0, cancelled: 1 });
     expect(mailKinds(db)).toEqual(['orderReceived', 'transferReminder', 'transferReminder', 'orderCancelled']);
   });
 
-  test('dit sur la commande de ne rien envoyer', () => {
-    const { _id } = orderByTransfer(db, client, 48_235, { Items });
+  test('dit sur la commande de ne rien envoyer', async () => {
+    const { _id } = await orderByTransfer(db, client, 48_235, { Items });
     const order = getOrderById(ctxOf(db, client, withoutIban), { id: _id });
     expect(order.transfer?.details).toBe('missing');
     expect(paymentState(order)).toBe('Virement suspendu');
@@ -107,12 +107,12 @@ describe('Une vraie boutique sans IBAN', () => {
 });
 
 describe('La démonstration', () => {
-  test('prend la commande, la rappelle et l’annule, sans jamais demander de virement', () => {
-    const { _id } = transferTo(demo);
+  test('prend la commande, la rappelle et l’annule, sans jamais demander de virement', async () => {
+    const { _id } = await transferTo(demo);
     clockShows('2026-09-11T08:00:00+02:00');
-    expect(runOrderJobs(ctxOf(db, anonymous, demo))).toEqual({ reminded: 1, cancelled: 0 });
+    expect(await runOrderJobs(ctxOf(db, anonymous, demo))).toEqual({ reminded: 1, cancelled: 0 });
     clockShows('2026-09-15T00:00:00+02:00');
-    expect(runOrderJobs(ctxOf(db, anonymous, demo))).toEqual({ reminded: 0, cancelled: 1 });
+    expect(await runOrderJobs(ctxOf(db, anonymous, demo))).toEqual({ reminded: 0, cancelled: 1 });
     expect(storedOrder(db, _id).status).toBe('cancelled');
 
     expect(mailKinds(db)).toEqual(['orderReceived', 'transferReminder', 'orderCancelled']);
@@ -124,8 +124,8 @@ describe('La démonstration', () => {
     for (const text of told()) expect(text).not.toMatch(asking);
   });
 
-  test('montre « à compléter » et mène à une page qui dit vrai', () => {
-    const order = transferTo(demo);
+  test('montre « à compléter » et mène à une page qui dit vrai', async () => {
+    const order = await transferTo(demo);
     expect(order.transfer).toMatchObject({ details: 'demo', iban: 'IBAN à compléter' });
     expect(nextActs(order).map(({ label }) => label)).toEqual(['Voir l’exemple de virement']);
     expect(transferWords.demo.rule).toContain('n’envoyez aucun virement');

@@ -49,10 +49,10 @@ const change = (orderId: string, actor = client) =>
 const conflict = (words = '') => expect.objectContaining({ code: 'conflict', message: expect.stringContaining(words) });
 
 describe('Une cliente annule une commande qu’elle n’a pas payée', () => {
-  test('par carte comme par virement : l’historique la nomme, un courriel le confirme, une seule fois', () => {
-    for (const order of [byCard().order, byTransfer(2)]) {
+  test('par carte comme par virement : l’historique la nomme, un courriel le confirme, une seule fois', async () => {
+    for (const order of [(await byCard()).order, await byTransfer(2)]) {
       expect(order.canCancel).toBe(true);
-      const cancelled = cancel(order._id);
+      const cancelled = await cancel(order._id);
       expect(cancelled).toMatchObject({
         status: 'cancelled',
         paymentStatus: 'cancelled',
@@ -60,39 +60,39 @@ describe('Une cliente annule une commande qu’elle n’a pas payée', () => {
         canCancel: false,
       });
       expect(cancelled.timeline.find(({ to }) => to === 'cancelled')).toMatchObject({ by: 'Vous' });
-      expect(cancel(order._id).timeline).toEqual(cancelled.timeline);
+      expect((await cancel(order._id)).timeline).toEqual(cancelled.timeline);
     }
     expect(mailKinds(db).filter((kind) => kind === 'orderCancelled')).toHaveLength(2);
   });
 
-  test('ou en remet les articles dans son panier, et l’historique le dit', () => {
-    const { order } = byCard();
-    const words = cancel(order._id, true).timeline.map(({ text }) => text);
+  test('ou en remet les articles dans son panier, et l’historique le dit', async () => {
+    const { order } = await byCard();
+    const words = (await cancel(order._id, true)).timeline.map(({ text }) => text);
     expect(words).toContain('Commande annulée. Vous avez remis ses articles dans votre panier.');
   });
 
-  test('pas la commande d’une autre, ni sans être cliente', () => {
-    const { order } = byCard();
+  test('pas la commande d’une autre, ni sans être cliente', async () => {
+    const { order } = await byCard();
     const notFound = expect.objectContaining({ code: 'notFound' });
-    expect(() => cancel(order._id, false, makeActor(db, 'client'))).toThrow(notFound);
-    expect(() => cancel('inconnue')).toThrow(notFound);
-    expect(() => cancelUnpaidOrder(ctxOf(db, anonymous), { orderId: order._id, toCart: false })).toThrow(
+    await expect(cancel(order._id, false, makeActor(db, 'client'))).rejects.toThrow(notFound);
+    await expect(cancel('inconnue')).rejects.toThrow(notFound);
+    await expect(cancelUnpaidOrder(ctxOf(db, anonymous), { orderId: order._id, toCart: false })).rejects.toThrow(
       expect.objectContaining({ code: 'unauthenticated' }),
     );
-    expect(() => cancel(order._id, false, makeActor(db, 'admin'))).toThrow(
+    await expect(cancel(order._id, false, makeActor(db, 'admin'))).rejects.toThrow(
       expect.objectContaining({ code: 'forbidden' }),
     );
     expect(storedOrder(db, order._id).status).toBe('pending');
   });
 
-  test('pas une commande payée, ni tant que la banque traite un paiement', () => {
-    const paid = byCard();
-    deliver(db, bankSays(paid.form.orderNumber, '482.35EUR', 'payetest'));
-    expect(() => cancel(paid.order._id)).toThrow(conflict('est payée'));
-    const waiting = byCard(2);
-    deliver(db, bankSays(waiting.form.orderNumber, '964.70EUR', 'attente_partenaire'));
-    expect(() => cancel(waiting.order._id)).toThrow(conflict('traite encore'));
-    expect(() => change(waiting.order._id)).toThrow(conflict('traite encore'));
+  test('pas une commande payée, ni tant que la banque traite un paiement', async () => {
+    const paid = await byCard();
+    await deliver(db, bankSays(paid.form.orderNumber, '482.35EUR', 'payetest'));
+    await expect(cancel(paid.order._id)).rejects.toThrow(conflict('est payée'));
+    const waiting = await byCard(2);
+    await deliver(db, bankSays(waiting.form.orderNumber, '964.70EUR', 'attente_partenaire'));
+    await expect(cancel(waiting.order._id)).rejects.toThrow(conflict('traite encore'));
+    await expect(change(waiting.order._id)).rejects.toThrow(conflict('traite encore'));
     expect(getOrderById(ctxOf(db, client), { id: waiting.order._id })).toMatchObject({
       awaitsBank: true,
       canCancel: false,
@@ -100,27 +100,27 @@ describe('Une cliente annule une commande qu’elle n’a pas payée', () => {
     });
   });
 
-  test('et ce que la banque accepte encore après est à rendre : la boutique en est alertée, la cliente prévenue', () => {
-    const { order, form } = byCard();
-    cancel(order._id);
-    expect(deliver(db, bankSays(form.orderNumber, '482.35EUR', 'payetest'))?.outcome).toBe('unexpectedPayment');
+  test('et ce que la banque accepte encore après est à rendre : la boutique en est alertée, la cliente prévenue', async () => {
+    const { order, form } = await byCard();
+    await cancel(order._id);
+    expect((await deliver(db, bankSays(form.orderNumber, '482.35EUR', 'payetest')))?.outcome).toBe('unexpectedPayment');
     expect(storedOrder(db, order._id)).toMatchObject({ status: 'cancelled', paymentStatus: 'paid' });
     expect(alertsOf(db, order._id)).toHaveLength(1);
     expect(mailKinds(db)).toContain('latePayment');
   });
 
-  test('puis commande à nouveau les mêmes articles : c’est une autre commande', () => {
-    const first = byCard().order;
-    cancel(first._id, true);
-    expect(byCard().order._id).not.toBe(first._id);
+  test('puis commande à nouveau les mêmes articles : c’est une autre commande', async () => {
+    const first = (await byCard()).order;
+    await cancel(first._id, true);
+    expect((await byCard()).order._id).not.toBe(first._id);
   });
 });
 
 describe('Une cliente paie autrement une commande qu’elle n’a pas payée', () => {
-  test('par virement au lieu de la carte : même commande, même prix, l’IBAN par courriel, le délai depuis la commande', () => {
-    const { order, form } = byCard();
-    deliver(db, bankSays(form.orderNumber, '482.35EUR', 'Annulation'));
-    const changed = change(order._id);
+  test('par virement au lieu de la carte : même commande, même prix, l’IBAN par courriel, le délai depuis la commande', async () => {
+    const { order, form } = await byCard();
+    await deliver(db, bankSays(form.orderNumber, '482.35EUR', 'Annulation'));
+    const changed = await change(order._id);
     expect(changed).toMatchObject({
       _id: order._id,
       amount: 482.35,
@@ -134,20 +134,20 @@ describe('Une cliente paie autrement une commande qu’elle n’a pas payée', (
     const mail = db.select().from(mailOutbox).where(eq(mailOutbox.kind, 'transferChosen')).get();
     expect(mail?.text).toContain('FR76 3000 4000 0500 0012 3456 789');
     vi.setSystemTime(Date.now() + 3_600_000);
-    expect(change(order._id).timeline).toEqual(changed.timeline);
+    expect((await change(order._id)).timeline).toEqual(changed.timeline);
   });
 
-  test('jamais du virement à la carte : l’argent est peut-être en route', () => {
+  test('jamais du virement à la carte : l’argent est peut-être en route', async () => {
     const shape = changePaymentTypeContract.body;
-    expect(shape.safeParse({ orderId: byTransfer()._id, paymentType: 'carte' }).success).toBe(false);
+    expect(shape.safeParse({ orderId: (await byTransfer())._id, paymentType: 'carte' }).success).toBe(false);
   });
 
-  test('une carte acceptée en plus du virement se rend seule : la commande reste payée', () => {
-    const { order, form } = byCard();
-    change(order._id);
+  test('une carte acceptée en plus du virement se rend seule : la commande reste payée', async () => {
+    const { order, form } = await byCard();
+    await change(order._id);
     const dealer = ctxOf(db, makeActor(db, 'admin'));
-    updatePaymentStatus(dealer, { orderId: order._id, status: 'paid' });
-    expect(deliver(db, bankSays(form.orderNumber, '482.35EUR', 'payetest'))?.outcome).toBe('unexpectedPayment');
+    await updatePaymentStatus(dealer, { orderId: order._id, status: 'paid' });
+    expect((await deliver(db, bankSays(form.orderNumber, '482.35EUR', 'payetest')))?.outcome).toBe('unexpectedPayment');
     const paid = storedOrder(db, order._id);
     if (!paid) throw new Error('the order is gone');
     expect(getOrderById(dealer, { id: order._id }).surplus).toMatchObject({ amount: 482.35 });
@@ -165,50 +165,52 @@ describe('Une cliente paie autrement une commande qu’elle n’a pas payée', (
     expect(restOfOrder(db, paid)).toBe(48_235);
   });
 
-  test('ni un second formulaire tant que la banque traite le premier paiement', () => {
-    const { order, form } = byCard();
-    deliver(db, bankSays(form.orderNumber, '482.35EUR', 'attente_partenaire'));
+  test('ni un second formulaire tant que la banque traite le premier paiement', async () => {
+    const { order, form } = await byCard();
+    await deliver(db, bankSays(form.orderNumber, '482.35EUR', 'attente_partenaire'));
     expect(getOrderById(ctxOf(db, client), { id: order._id })).toMatchObject({ awaitsBank: true, canPay: false });
-    expect(() => createOrderFormData(ctxOf(db, client), { amountToPay: 48_235, orderId: order._id })).toThrow(
+    await expect(createOrderFormData(ctxOf(db, client), { amountToPay: 48_235, orderId: order._id })).rejects.toThrow(
       conflict('traite encore'),
     );
   });
 
-  test('la carte acceptée après le choix du virement paie la commande, par carte', () => {
-    const { order, form } = byCard();
-    change(order._id);
-    expect(deliver(db, bankSays(form.orderNumber, '482.35EUR', 'payetest'))?.outcome).toBe('paid');
+  test('la carte acceptée après le choix du virement paie la commande, par carte', async () => {
+    const { order, form } = await byCard();
+    await change(order._id);
+    expect((await deliver(db, bankSays(form.orderNumber, '482.35EUR', 'payetest')))?.outcome).toBe('paid');
     expect(storedOrder(db, order._id)).toMatchObject({ paymentType: 'carte', paymentStatus: 'paid' });
   });
 
-  test('le refus de la carte après le choix du virement ne change rien au virement', () => {
-    const { order, form } = byCard();
-    change(order._id);
-    deliver(db, bankSays(form.orderNumber, '482.35EUR', 'Annulation'));
+  test('le refus de la carte après le choix du virement ne change rien au virement', async () => {
+    const { order, form } = await byCard();
+    await change(order._id);
+    await deliver(db, bankSays(form.orderNumber, '482.35EUR', 'Annulation'));
     expect(storedOrder(db, order._id)).toMatchObject({ paymentType: 'virement', paymentStatus: 'pending' });
     expect(
-      updatePaymentStatus(ctxOf(db, makeActor(db, 'admin')), { orderId: order._id, status: 'paid' }),
+      await updatePaymentStatus(ctxOf(db, makeActor(db, 'admin')), { orderId: order._id, status: 'paid' }),
     ).toMatchObject({ paymentStatus: 'paid' });
   });
 
-  test('pas la commande d’une autre, ni payée, ni annulée, ni hors délai, ni au-delà de la limite de la carte', () => {
-    const { order, form } = byCard();
-    expect(() => change(order._id, makeActor(db, 'client'))).toThrow(expect.objectContaining({ code: 'notFound' }));
-    deliver(db, bankSays(form.orderNumber, '482.35EUR', 'payetest'));
-    expect(() => change(order._id)).toThrow(conflict('payée'));
-    const cancelled = byCard(2).order;
-    cancel(cancelled._id);
-    expect(() => change(cancelled._id)).toThrow(conflict('annulée'));
-    const late = byCard(3);
+  test('pas la commande d’une autre, ni payée, ni annulée, ni hors délai, ni au-delà de la limite de la carte', async () => {
+    const { order, form } = await byCard();
+    await expect(change(order._id, makeActor(db, 'client'))).rejects.toThrow(
+      expect.objectContaining({ code: 'notFound' }),
+    );
+    await deliver(db, bankSays(form.orderNumber, '482.35EUR', 'payetest'));
+    await expect(change(order._id)).rejects.toThrow(conflict('payée'));
+    const cancelled = (await byCard(2)).order;
+    await cancel(cancelled._id);
+    await expect(change(cancelled._id)).rejects.toThrow(conflict('annulée'));
+    const late = await byCard(3);
     vi.setSystemTime(Date.now() + 2 * 3_600_000);
-    expect(() => change(late.order._id)).toThrow(conflict());
-    const large = byTransfer(11);
+    await expect(change(late.order._id)).rejects.toThrow(conflict());
+    const large = await byTransfer(11);
     expect(large.otherWay).toBeNull();
   });
 
-  test('depuis son panier, resté plein : c’est toujours une seule commande', () => {
-    const { order } = byCard();
-    expect(byTransfer()).toMatchObject({ _id: order._id, paymentType: 'virement' });
+  test('depuis son panier, resté plein : c’est toujours une seule commande', async () => {
+    const { order } = await byCard();
+    expect(await byTransfer()).toMatchObject({ _id: order._id, paymentType: 'virement' });
   });
 });
 
@@ -228,35 +230,41 @@ describe('Un compte ne fige pas n’importe quels prix', () => {
       })
       .run();
 
-  test('au-dessus du montant de la boutique, l’identité vient d’abord, et la phrase le dit', () => {
+  test('au-dessus du montant de la boutique, l’identité vient d’abord, et la phrase le dit', async () => {
     configure({ requestAbove: 48_235 });
-    expect(byTransfer().orderNumber).toBeTruthy();
-    expect(() => byTransfer(2)).toThrow(conflict('votre identité doit être vérifiée'));
+    expect((await byTransfer()).orderNumber).toBeTruthy();
+    await expect(byTransfer(2)).rejects.toThrow(conflict('votre identité doit être vérifiée'));
     for (const identityStatus of ['pending', 'refused'] as const) {
       const other = makeActor(db, 'client', { identityStatus });
-      expect(() => orderByTransfer(db, other, 96_470, coins(2))).toThrow(conflict());
+      await expect(orderByTransfer(db, other, 96_470, coins(2))).rejects.toThrow(conflict());
     }
     const known = makeActor(db, 'client', { identityStatus: 'verified' });
-    expect(orderByTransfer(db, known, 96_470, coins(2)).amount).toBe(964.7);
+    expect((await orderByTransfer(db, known, 96_470, coins(2))).amount).toBe(964.7);
   });
 
-  test('cinq commandes sans paiement au plus : la sixième attend, la même est retrouvée, une annulée fait de la place', () => {
-    const orders = [1, 2, 3, 4, 5].map((quantity) => byTransfer(quantity));
-    expect(() => byTransfer(6)).toThrow(conflict('5 commandes qui attendent leur paiement'));
-    expect(() => byCard(7)).toThrow(conflict());
-    expect(byTransfer(5)._id).toBe(orders[4]?._id);
-    cancel(orders[0]?._id ?? '');
-    expect(byTransfer(6).orderNumber).toBeTruthy();
-    expect(orderByTransfer(db, makeActor(db, 'client'), 48_235, coins()).orderNumber).toBeTruthy();
+  test('cinq commandes sans paiement au plus : la sixième attend, la même est retrouvée, une annulée fait de la place', async () => {
+    const orders = await Promise.all([1, 2, 3, 4, 5].map((quantity) => byTransfer(quantity)));
+    await expect(byTransfer(6)).rejects.toThrow(conflict('5 commandes qui attendent leur paiement'));
+    await expect(byCard(7)).rejects.toThrow(conflict());
+    expect((await byTransfer(5))._id).toBe(orders[4]?._id);
+    await cancel(orders[0]?._id ?? '');
+    expect((await byTransfer(6)).orderNumber).toBeTruthy();
+    expect((await orderByTransfer(db, makeActor(db, 'client'), 48_235, coins())).orderNumber).toBeTruthy();
   });
 
-  test('mais l’argent que la banque a déjà pris n’est pas refusé', () => {
-    for (const quantity of [1, 2, 3, 4, 5]) byTransfer(quantity);
-    const form = createOrderFormData(ctxOf(db, client), { amountToPay: 6 * 48_235 });
-    deliver(db, bankSays(form.orderNumber, '2894.10EUR', 'payetest'));
+  test('mais l’argent que la banque a déjà pris n’est pas refusé', async () => {
+    for (const quantity of [1, 2, 3, 4, 5]) await byTransfer(quantity);
+    const form = await createOrderFormData(ctxOf(db, client), { amountToPay: 6 * 48_235 });
+    await deliver(db, bankSays(form.orderNumber, '2894.10EUR', 'payetest'));
     const amount = 6 * 48_235;
     const seal = { paymentType: 'carte' as const, mac: form.mac, orderNumber: form.orderNumber };
-    const placed = addOrder(ctxOf(db, client), { ...seal, ...coins(6), amount, deliveryCost: 0, delivery: 'counter' });
+    const placed = await addOrder(ctxOf(db, client), {
+      ...seal,
+      ...coins(6),
+      amount,
+      deliveryCost: 0,
+      delivery: 'counter',
+    });
     expect(placed.paymentStatus).toBe('paid');
   });
 });

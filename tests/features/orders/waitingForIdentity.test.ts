@@ -23,22 +23,24 @@ beforeEach(() => {
 const waiting = () => ordersWaitingForIdentity(ctxOf(db, admin), client.userId).map(({ orderNumber }) => orderNumber);
 
 describe('Les commandes qui attendent une identité', () => {
-  test('Celles de billets en sont, celles d’un peu d’or non, et plus aucune une fois vérifiée', () => {
+  test('Celles de billets en sont, celles d’un peu d’or non, et plus aucune une fois vérifiée', async () => {
     const dollars = makeCurrency(db);
-    const notes = orderByTransfer(db, client, 9_215, { Items: [{ type: 'currency', id: dollars.id, quantity: 100 }] });
+    const notes = await orderByTransfer(db, client, 9_215, {
+      Items: [{ type: 'currency', id: dollars.id, quantity: 100 }],
+    });
     const metal = makeMetal(db);
-    orderByTransfer(db, client, 48_235, { Items: [{ type: 'metal', id: metal.id, quantity: 1 }] });
+    await orderByTransfer(db, client, 48_235, { Items: [{ type: 'metal', id: metal.id, quantity: 1 }] });
     expect(waiting()).toEqual([notes.orderNumber]);
     db.update(users).set({ identityStatus: 'verified' }).where(eq(users.id, client.userId)).run();
     expect(waiting()).toEqual([]);
   });
 
-  test('Une commande annulée n’attend plus rien', () => {
+  test('Une commande annulée n’attend plus rien', async () => {
     const dollars = makeCurrency(db);
-    const { _id } = orderByTransfer(db, client, 9_215, {
+    const { _id } = await orderByTransfer(db, client, 9_215, {
       Items: [{ type: 'currency', id: dollars.id, quantity: 100 }],
     });
-    updateOrderStatus(ctxOf(db, admin), { orderId: _id, status: 'cancelled' });
+    await updateOrderStatus(ctxOf(db, admin), { orderId: _id, status: 'cancelled' });
     expect(waiting()).toEqual([]);
   });
 
@@ -57,10 +59,10 @@ describe('Le seuil de l’or et ses jours', () => {
     orderByTransfer(db, client, 48_235, { Items: [{ type: 'metal', id: makeMetal(db).id, quantity: 1 }] });
   const under = (euros: string, days: string) => shopOf({ IDENTITY_METAL_EUROS: euros, IDENTITY_METAL_DAYS: days });
 
-  test('Ceux que la boutique a réglés décident de la liste, de la préparation et de l’accueil du comptoir', () => {
-    const { _id } = oneCoin();
+  test('Ceux que la boutique a réglés décident de la liste, de la préparation et de l’accueil du comptoir', async () => {
+    const { _id } = await oneCoin();
     const strict = under('400', '30');
-    updatePaymentStatus(ctxOf(db, admin), { orderId: _id, status: 'paid' });
+    await updatePaymentStatus(ctxOf(db, admin), { orderId: _id, status: 'paid' });
     const prepare = (shop: typeof strict) =>
       updateOrderStatus(ctxOf(db, admin, shop), { orderId: _id, status: 'prepared' });
     expect(ordersWaitingForIdentity(ctxOf(db, admin, strict), client.userId)).toHaveLength(1);
@@ -69,17 +71,17 @@ describe('Le seuil de l’or et ses jours', () => {
       required: true,
       satisfied: false,
     });
-    expect(() => prepare(strict)).toThrow(/identité/);
+    await expect(prepare(strict)).rejects.toThrow(/identité/);
     expect(waiting()).toEqual([]);
     expect([...workToDo(ctxOf(db, admin)).waiting]).toEqual([]);
-    expect(prepare(testShop).status).toBe('prepared');
+    expect((await prepare(testShop)).status).toBe('prepared');
   });
 
-  test('Deux achats ne comptent ensemble que pendant ces jours', () => {
+  test('Deux achats ne comptent ensemble que pendant ces jours', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
-    oneCoin();
+    await oneCoin();
     vi.setSystemTime(Date.now() + days(40));
-    oneCoin();
+    await oneCoin();
     expect(ordersWaitingForIdentity(ctxOf(db, admin, under('900', '40')), client.userId)).toHaveLength(2);
     expect(ordersWaitingForIdentity(ctxOf(db, admin, under('900', '39')), client.userId)).toEqual([]);
     vi.useRealTimers();

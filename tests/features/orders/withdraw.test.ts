@@ -28,7 +28,7 @@ let orderId: string;
 let coin: string;
 let gold: string;
 
-beforeEach(() => {
+beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-16T10:00:00+01:00') });
   db = testDb();
   client = makeActor(db, 'client', { email: 'zoe@example.fr' });
@@ -38,7 +38,7 @@ beforeEach(() => {
     { type: 'metal' as const, id: collected.id, quantity: 2 },
     { type: 'metal' as const, id: makeMetal(db).id, quantity: 1 },
   ];
-  orderId = orderByTransfer(db, client, 48_235 * 3, { Items })._id;
+  orderId = (await orderByTransfer(db, client, 48_235 * 3, { Items }))._id;
   [coin = '', gold = ''] = linesOf(orderId);
 });
 afterEach(() => {
@@ -54,9 +54,10 @@ const linesOf = (id: string) =>
     .all()
     .map((line) => line.id);
 const pay = (id = orderId) => updatePaymentStatus(ctxOf(db, admin), { orderId: id, status: 'paid' });
-const deliver = () => {
-  pay();
-  for (const status of ['prepared', 'delivered'] as const) updateOrderStatus(ctxOf(db, admin), { orderId, status });
+const deliver = async () => {
+  await pay();
+  for (const status of ['prepared', 'delivered'] as const)
+    await updateOrderStatus(ctxOf(db, admin), { orderId, status });
 };
 const ask = (quantity = 1, more: { lineId?: string; key?: string; reason?: string } = {}, actor = client) =>
   withdraw(ctxOf(db, actor, shop), { orderId, lines: [{ lineId: more.lineId ?? coin, quantity }], ...more });
@@ -66,10 +67,10 @@ const conflict = (message: RegExp) =>
   expect.objectContaining({ code: 'conflict', message: expect.stringMatching(message) });
 
 describe('Un client renonce à des pièces de collection', () => {
-  test('reçues : la déclaration est datée, et le reçu part avec son contenu', () => {
-    deliver();
+  test('reçues : la déclaration est datée, et le reçu part avec son contenu', async () => {
+    await deliver();
     vi.setSystemTime(Date.parse('2026-11-30T23:59:58+01:00'));
-    const order = ask(1, { reason: 'Doublon' });
+    const order = await ask(1, { reason: 'Doublon' });
     expect(order.withdrawal).toMatchObject({
       open: true,
       lines: [{ lineId: coin, quantity: 2, left: 1 }],
@@ -104,180 +105,183 @@ describe('Un client renonce à des pièces de collection', () => {
     expect(db.select().from(auditLog).where(eq(auditLog.action, 'order.withdrawal')).all()).toHaveLength(1);
   });
 
-  test('le courriel de la livraison lui dit jusqu’à quand', () => {
-    deliver();
+  test('le courriel de la livraison lui dit jusqu’à quand', async () => {
+    await deliver();
     const [prepared, delivered] = mails('orderStatus');
     expect(prepared?.text).not.toContain('renoncer');
     expect(delivered?.text).toContain(
       'renoncer à l’achat de vos pièces de collection jusqu’au 30 novembre 2026 inclus',
     );
-    ask(2);
-    expect(sendManualOrderEmail(ctxOf(db, admin), { orderId }).subject).toContain('remise');
+    await ask(2);
+    expect((await sendManualOrderEmail(ctxOf(db, admin), { orderId })).subject).toContain('remise');
     expect(mails('orderStatus').at(-1)?.text).not.toContain('renoncer');
   });
 
-  test('le même courriel, écrit après le délai ou pour une commande remboursée, ne lui promet plus rien', () => {
-    deliver();
+  test('le même courriel, écrit après le délai ou pour une commande remboursée, ne lui promet plus rien', async () => {
+    await deliver();
     vi.setSystemTime(Date.parse('2026-12-01T00:00:00+01:00'));
-    sendManualOrderEmail(ctxOf(db, admin), { orderId });
+    await sendManualOrderEmail(ctxOf(db, admin), { orderId });
     expect(mails('orderStatus').at(-1)?.text).not.toContain('renoncer');
 
     const coins = makeMetal(db, { type: 'Piece De Collection' });
     const Items = [{ type: 'metal' as const, id: coins.id, quantity: 1 }];
-    const { _id } = orderByTransfer(db, client, 49_735, { Items, deliveryCost: 1_500, delivery: 'parcel' });
-    pay(_id);
-    updateOrderStatus(ctxOf(db, admin), { orderId: _id, status: 'prepared' });
-    updateOrderStatus(ctxOf(db, admin), { orderId: _id, status: 'shipped', trackingNumber: 'XY1' });
-    updatePaymentStatus(ctxOf(db, admin), { orderId: _id, status: 'refunded' });
-    updateOrderStatus(ctxOf(db, admin), { orderId: _id, status: 'delivered' });
+    const { _id } = await orderByTransfer(db, client, 49_735, { Items, deliveryCost: 1_500, delivery: 'parcel' });
+    await pay(_id);
+    await updateOrderStatus(ctxOf(db, admin), { orderId: _id, status: 'prepared' });
+    await updateOrderStatus(ctxOf(db, admin), { orderId: _id, status: 'shipped', trackingNumber: 'XY1' });
+    await updatePaymentStatus(ctxOf(db, admin), { orderId: _id, status: 'refunded' });
+    await updateOrderStatus(ctxOf(db, admin), { orderId: _id, status: 'delivered' });
     expect(mails('orderStatus').at(-1)).toMatchObject({ orderId: _id, text: expect.not.stringContaining('renoncer') });
   });
 
-  test('pas encore parties : il n’a rien à renvoyer, et le comptoir décide', () => {
-    pay();
-    expect(ask(2).status).toBe('confirmed');
+  test('pas encore parties : il n’a rien à renvoyer, et le comptoir décide', async () => {
+    await pay();
+    expect((await ask(2)).status).toBe('confirmed');
     expect(mails('withdrawalReceipt')[0]?.text).toContain('vous n’avez rien à renvoyer');
   });
 
-  test('le lendemain du délai : refus clair, et rien n’est écrit', () => {
-    deliver();
+  test('le lendemain du délai : refus clair, et rien n’est écrit', async () => {
+    await deliver();
     vi.setSystemTime(Date.parse('2026-12-01T00:00:00+01:00'));
-    expect(() => ask()).toThrow(conflict(/terminé le 30 novembre 2026/));
+    await expect(ask()).rejects.toThrow(conflict(/terminé le 30 novembre 2026/));
     expect(declared()).toEqual([]);
     expect(mails('withdrawalReceipt')).toEqual([]);
   });
 
-  test('jamais à l’or d’investissement', () => {
-    expect(() => ask(1, { lineId: gold })).toThrow(conflict(/ne peuvent pas faire l’objet/));
+  test('jamais à l’or d’investissement', async () => {
+    await expect(ask(1, { lineId: gold })).rejects.toThrow(conflict(/ne peuvent pas faire l’objet/));
   });
 
-  test('appuyer deux fois sur le bouton ne fait qu’une rétractation, même pour une partie', () => {
-    expect(ask(1, { key: 'page' })).toMatchObject({ withdrawal: { lines: [{ left: 1 }] } });
-    expect(ask(1, { key: 'page' })).toMatchObject({ withdrawal: { lines: [{ left: 1 }] } });
+  test('appuyer deux fois sur le bouton ne fait qu’une rétractation, même pour une partie', async () => {
+    expect(await ask(1, { key: 'page' })).toMatchObject({ withdrawal: { lines: [{ left: 1 }] } });
+    expect(await ask(1, { key: 'page' })).toMatchObject({ withdrawal: { lines: [{ left: 1 }] } });
     expect(declared()).toHaveLength(1);
     expect(mails('withdrawalReceipt')).toHaveLength(1);
-    ask(1, { key: 'autre page' });
-    expect(() => ask(1)).toThrow(conflict(/déjà renoncé/));
+    await ask(1, { key: 'autre page' });
+    await expect(ask(1)).rejects.toThrow(conflict(/déjà renoncé/));
     expect(declared()).toHaveLength(2);
   });
 
-  test('la même ligne nommée deux fois compte pour la somme', () => {
+  test('la même ligne nommée deux fois compte pour la somme', async () => {
     const twice = [
       { lineId: coin, quantity: 2 },
       { lineId: coin, quantity: 1 },
     ];
-    expect(() => withdraw(ctxOf(db, client), { orderId, lines: twice })).toThrow(conflict(/2 pièces au plus/));
+    await expect(withdraw(ctxOf(db, client), { orderId, lines: twice })).rejects.toThrow(conflict(/2 pièces au plus/));
   });
 
-  test('une commande impayée dont il ne reste rien est annulée, une autre non', () => {
-    expect(ask(2).status).toBe('pending');
+  test('une commande impayée dont il ne reste rien est annulée, une autre non', async () => {
+    expect((await ask(2)).status).toBe('pending');
     const only = makeMetal(db, { type: 'Piece De Collection' });
-    const whole = orderByTransfer(db, client, 48_235, { Items: [{ type: 'metal', id: only.id, quantity: 1 }] });
+    const whole = await orderByTransfer(db, client, 48_235, { Items: [{ type: 'metal', id: only.id, quantity: 1 }] });
     const [lineId = ''] = linesOf(whole._id);
-    withdraw(ctxOf(db, client), { orderId: whole._id, lines: [{ lineId, quantity: 1 }] });
+    await withdraw(ctxOf(db, client), { orderId: whole._id, lines: [{ lineId, quantity: 1 }] });
     expect(storedOrder(db, whole._id)).toMatchObject({ status: 'cancelled', paymentStatus: 'cancelled' });
     expect(mails('orderCancelled')[0]?.text).toContain('Vous avez renoncé à tout votre achat.');
     expect(workToDo(ctxOf(db, admin)).withdrawals.rows.map(({ id }) => id)).toEqual([orderId]);
   });
 
-  test('pas la commande d’un autre, ni sans compte, ni pour le comptoir', () => {
+  test('pas la commande d’un autre, ni sans compte, ni pour le comptoir', async () => {
     const other = makeActor(db, 'client');
-    expect(() => ask(1, {}, other)).toThrow(expect.objectContaining({ code: 'notFound' }));
+    await expect(ask(1, {}, other)).rejects.toThrow(expect.objectContaining({ code: 'notFound' }));
     const input = { orderId, lines: [{ lineId: coin, quantity: 1 }] };
-    expect(() => withdraw(ctxOf(db), input)).toThrow(expect.objectContaining({ code: 'unauthenticated' }));
-    expect(() => withdraw(ctxOf(db, admin), input)).toThrow(expect.objectContaining({ code: 'forbidden' }));
+    await expect(withdraw(ctxOf(db), input)).rejects.toThrow(expect.objectContaining({ code: 'unauthenticated' }));
+    await expect(withdraw(ctxOf(db, admin), input)).rejects.toThrow(expect.objectContaining({ code: 'forbidden' }));
     expect(declared()).toEqual([]);
   });
 
-  test('le comptoir sans adresse électronique n’a pas de courriel, mais le travail l’attend', () => {
-    withdraw(ctxOf(db, client), { orderId, lines: [{ lineId: coin, quantity: 1 }] });
+  test('le comptoir sans adresse électronique n’a pas de courriel, mais le travail l’attend', async () => {
+    await withdraw(ctxOf(db, client), { orderId, lines: [{ lineId: coin, quantity: 1 }] });
     expect(mails('withdrawalNotice')).toEqual([]);
     expect(workToDo(ctxOf(db, admin)).withdrawals.total).toBe(1);
   });
 });
 
 describe('Le comptoir', () => {
-  test('voit la rétractation parmi son travail jusqu’à ce qu’il la note traitée', () => {
-    deliver();
-    ask(1);
+  test('voit la rétractation parmi son travail jusqu’à ce qu’il la note traitée', async () => {
+    await deliver();
+    await ask(1);
     const work = workToDo(ctxOf(db, admin));
     expect(work.withdrawals).toMatchObject({ total: 1, rows: [{ id: orderId, amount: 48_235 }] });
     expect(work.withdrawn.get(orderId)?.at).toBe(Date.now());
     const withdrawalId = declared()[0]?.id ?? '';
-    const order = treatWithdrawal(ctxOf(db, admin), { orderId, withdrawalId });
+    const order = await treatWithdrawal(ctxOf(db, admin), { orderId, withdrawalId });
     expect(order.withdrawal?.declared).toMatchObject([{ treatedAt: Date.now() }]);
     expect(order.timeline.at(-1)).toMatchObject({ kind: 'withdrawalTreated', text: 'Rétractation traitée.' });
     expect(workToDo(ctxOf(db, admin)).withdrawals.total).toBe(0);
     expect(db.select().from(auditLog).where(eq(auditLog.action, 'order.withdrawalTreated')).all()).toMatchObject([
       { actorId: admin.userId },
     ]);
-    expect(() => treatWithdrawal(ctxOf(db, admin), { orderId, withdrawalId })).toThrow(conflict(/déjà notée/));
-    ask(1);
+    await expect(treatWithdrawal(ctxOf(db, admin), { orderId, withdrawalId })).rejects.toThrow(conflict(/déjà notée/));
+    await ask(1);
     expect(workToDo(ctxOf(db, admin)).withdrawals.total).toBe(1);
   });
 
-  test('lit ce qui est dû : les pièces, et la livraison quand il ne reste rien de la commande', () => {
+  test('lit ce qui est dû : les pièces, et la livraison quand il ne reste rien de la commande', async () => {
     const coins = makeMetal(db, { type: 'Piece De Collection', netSellPrice: 20_000 });
     const Items = [{ type: 'metal' as const, id: coins.id, quantity: 2 }];
-    const order = orderByTransfer(db, client, 41_500, { Items, deliveryCost: 1_500, delivery: 'parcel' });
-    pay(order._id);
+    const order = await orderByTransfer(db, client, 41_500, { Items, deliveryCost: 1_500, delivery: 'parcel' });
+    await pay(order._id);
     const [lineId = ''] = linesOf(order._id);
     const one = { orderId: order._id, lines: [{ lineId, quantity: 1 }] };
-    expect(withdraw(ctxOf(db, client), one).withdrawal).toMatchObject({ owed: 200, declared: [{ amount: 200 }] });
-    expect(withdraw(ctxOf(db, client), one).withdrawal).toMatchObject({
+    expect((await withdraw(ctxOf(db, client), one)).withdrawal).toMatchObject({
+      owed: 200,
+      declared: [{ amount: 200 }],
+    });
+    expect((await withdraw(ctxOf(db, client), one)).withdrawal).toMatchObject({
       owed: 415,
       declared: [{ amount: 200 }, { amount: 215 }],
     });
     expect(workToDo(ctxOf(db, admin)).withdrawals.rows).toMatchObject([{ id: order._id, amount: 41_500 }]);
   });
 
-  test('n’a plus rien à traiter une fois la commande remboursée', () => {
-    pay();
-    ask(1);
-    updateOrderStatus(ctxOf(db, admin), { orderId, status: 'cancelled' });
+  test('n’a plus rien à traiter une fois la commande remboursée', async () => {
+    await pay();
+    await ask(1);
+    await updateOrderStatus(ctxOf(db, admin), { orderId, status: 'cancelled' });
     expect(workToDo(ctxOf(db, admin)).withdrawals.total).toBe(1);
-    updatePaymentStatus(ctxOf(db, admin), { orderId, status: 'refunded' });
+    await updatePaymentStatus(ctxOf(db, admin), { orderId, status: 'refunded' });
     expect(workToDo(ctxOf(db, admin)).withdrawals.total).toBe(0);
     expect(getOrderById(ctxOf(db, client), { id: orderId }).withdrawal?.open).toBe(false);
   });
 
-  test('lit la rétractation dans la liste, et rien pour une commande sans pièce de collection', () => {
+  test('lit la rétractation dans la liste, et rien pour une commande sans pièce de collection', async () => {
     const Items = [{ type: 'metal' as const, id: makeMetal(db).id, quantity: 1 }];
-    const plain = orderByTransfer(db, client, 48_235, { Items });
+    const plain = await orderByTransfer(db, client, 48_235, { Items });
     expect(plain.withdrawal).toBeNull();
-    ask(1);
+    await ask(1);
     const { rows } = getAllOrders(ctxOf(db, admin), orderListQuery.parse({}));
     expect(rows.find(({ _id }) => _id === orderId)?.withdrawal?.declared).toHaveLength(1);
   });
 
-  test('ne note rien d’inconnu, et un client est refusé', () => {
-    ask(1);
+  test('ne note rien d’inconnu, et un client est refusé', async () => {
+    await ask(1);
     const withdrawalId = declared()[0]?.id ?? '';
-    expect(() => treatWithdrawal(ctxOf(db, admin), { orderId, withdrawalId: 'x' })).toThrow(
+    await expect(treatWithdrawal(ctxOf(db, admin), { orderId, withdrawalId: 'x' })).rejects.toThrow(
       expect.objectContaining({ code: 'notFound' }),
     );
     for (const [actor, code] of [
       [client, 'forbidden'],
       [anonymous, 'unauthenticated'],
     ] as const)
-      expect(() => treatWithdrawal(ctxOf(db, actor), { orderId, withdrawalId })).toThrow(
+      await expect(treatWithdrawal(ctxOf(db, actor), { orderId, withdrawalId })).rejects.toThrow(
         expect.objectContaining({ code }),
       );
     expect(workToDo(ctxOf(db, admin)).withdrawals.total).toBe(1);
   });
 });
 
-test('Le reçu va à l’adresse du compte d’aujourd’hui', () => {
+test('Le reçu va à l’adresse du compte d’aujourd’hui', async () => {
   db.update(users).set({ email: 'zoe.neuve@example.fr' }).where(eq(users.id, client.userId)).run();
-  ask(1);
+  await ask(1);
   expect(mails('withdrawalReceipt')[0]?.recipient).toBe('zoe.neuve@example.fr');
 });
 
-test('D’un compte fermé par « Ce n’était pas moi », les courriels vont à l’adresse de la commande', () => {
+test('D’un compte fermé par « Ce n’était pas moi », les courriels vont à l’adresse de la commande', async () => {
   db.update(users)
     .set({ email: asideAddress(client.userId) })
     .where(eq(users.id, client.userId))
     .run();
-  pay();
+  await pay();
   expect(mails('paymentReceived')[0]?.recipient).toBe('zoe@example.fr');
 });

@@ -15,56 +15,58 @@ let client: ReturnType<typeof makeActor>;
 let admin: ReturnType<typeof makeActor>;
 let orderId: string;
 
-beforeEach(() => {
+beforeEach(async () => {
   db = testDb();
   client = makeActor(db, 'client');
   admin = makeActor(db, 'admin');
   const Items: [{ type: 'metal'; id: string; quantity: number }] = [
     { type: 'metal', id: makeMetal(db).id, quantity: 1 },
   ];
-  orderId = orderByTransfer(db, client, 48_235 + 1_500, { Items, deliveryCost: 1_500, delivery: 'parcel' })._id;
+  orderId = (await orderByTransfer(db, client, 48_235 + 1_500, { Items, deliveryCost: 1_500, delivery: 'parcel' }))._id;
 });
 
 const ids = (queue: { rows: { id: string }[]; total: number }) => queue.rows.map((row) => row.id);
 
 describe('Ce qui reste à faire au comptoir', () => {
-  it('Une commande passe d’une liste à l’autre, de l’attente du virement au remboursement', () => {
+  it('Une commande passe d’une liste à l’autre, de l’attente du virement au remboursement', async () => {
     expect(ids(workToDo(ctxOf(db, admin)).transfers)).toEqual([orderId]);
 
-    updatePaymentStatus(ctxOf(db, admin), { orderId, status: 'paid' });
+    await updatePaymentStatus(ctxOf(db, admin), { orderId, status: 'paid' });
     expect(ids(workToDo(ctxOf(db, admin)).transfers)).toEqual([]);
     expect(ids(workToDo(ctxOf(db, admin)).toPrepare)).toEqual([orderId]);
 
-    updateOrderStatus(ctxOf(db, admin), { orderId, status: 'prepared' });
+    await updateOrderStatus(ctxOf(db, admin), { orderId, status: 'prepared' });
     expect(ids(workToDo(ctxOf(db, admin)).toPrepare)).toEqual([]);
     expect(workToDo(ctxOf(db, admin)).toSend).toMatchObject({ total: 1 });
 
-    updateOrderStatus(ctxOf(db, admin), { orderId, status: 'cancelled' });
+    await updateOrderStatus(ctxOf(db, admin), { orderId, status: 'cancelled' });
     expect(ids(workToDo(ctxOf(db, admin)).toSend)).toEqual([]);
     expect(ids(workToDo(ctxOf(db, admin)).toRefund)).toEqual([orderId]);
 
-    updatePaymentStatus(ctxOf(db, admin), { orderId, status: 'refunded' });
+    await updatePaymentStatus(ctxOf(db, admin), { orderId, status: 'refunded' });
     expect(workToDo(ctxOf(db, admin)).toRefund.total).toBe(0);
   });
 
-  it('Une commande payée que l’identité retient porte sa marque, et la perd une fois l’identité vérifiée', () => {
+  it('Une commande payée que l’identité retient porte sa marque, et la perd une fois l’identité vérifiée', async () => {
     const dollars = makeCurrency(db);
-    const notes = orderByTransfer(db, client, 9_215, { Items: [{ type: 'currency', id: dollars.id, quantity: 100 }] });
-    for (const id of [orderId, notes._id]) updatePaymentStatus(ctxOf(db, admin), { orderId: id, status: 'paid' });
+    const notes = await orderByTransfer(db, client, 9_215, {
+      Items: [{ type: 'currency', id: dollars.id, quantity: 100 }],
+    });
+    for (const id of [orderId, notes._id]) await updatePaymentStatus(ctxOf(db, admin), { orderId: id, status: 'paid' });
     expect(workToDo(ctxOf(db, admin)).toPrepare.total).toBe(2);
     expect([...workToDo(ctxOf(db, admin)).waiting]).toEqual([notes._id]);
     db.update(users).set({ identityStatus: 'verified' }).where(eq(users.id, client.userId)).run();
     expect(workToDo(ctxOf(db, admin)).waiting.size).toBe(0);
   });
 
-  it('Les chiffres comptent ce qui est payé, et seulement les 30 derniers jours', () => {
+  it('Les chiffres comptent ce qui est payé, et seulement les 30 derniers jours', async () => {
     const day = 86_400_000;
     const now = Date.parse('2026-11-21T23:30:00+01:00');
     const receivedAt = (at: number) => db.update(orders).set({ createdAt: at }).where(eq(orders.id, orderId)).run();
     const figures = () => workToDo(ctxOf(db, admin), now).figures;
     receivedAt(now);
     expect(figures()).toMatchObject({ orders: 1, paid: 0, paidOrders: 0 });
-    updatePaymentStatus(ctxOf(db, admin), { orderId, status: 'paid' });
+    await updatePaymentStatus(ctxOf(db, admin), { orderId, status: 'paid' });
     expect(figures()).toMatchObject({ orders: 1, paid: 49_735, paidOrders: 1 });
     expect(figures().daily).toHaveLength(30);
     expect(figures().daily.at(-1)).toEqual({ at: now, price: 49_735 });

@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm';
 import { audit } from '../../../../db/audit.ts';
-import { type Db, retryBusy } from '../../../../db/client.ts';
+import type { Db } from '../../../../db/client.ts';
 import { paymentAttempts } from '../../../../db/schema/orders.ts';
 import { write } from '../../../../db/writer.ts';
 import { requireAdmin } from '../../../http/actor.ts';
@@ -29,8 +29,8 @@ export async function enquire(ctx: Ctx, attempt: AttemptRow): Promise<PaymentSta
   const state = await terminalOf(ctx.shop).askState({ reference, amount, bankDate });
   if (state.kind === 'unreachable' || (state.kind === 'unknown' && state.code === null)) return state;
   if (state.kind === 'known') {
-    const event = await retryBusy(() => recordBankMessage(ctx, state.message, attempt));
-    await retryBusy(() => processBankMessage(ctx, event.id, state.message));
+    const event = await recordBankMessage(ctx, state.message, attempt);
+    await processBankMessage(ctx, event.id, state.message);
     await write(ctx, (tx) => settleRefunds(tx, reload(tx.db, id), state, askedAt));
   }
   await write(ctx, (tx) =>

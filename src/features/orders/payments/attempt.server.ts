@@ -1,7 +1,8 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
-import { type Db, write } from '../../../../db/client.ts';
+import type { Db } from '../../../../db/client.ts';
 import { newId } from '../../../../db/id.ts';
 import { orders, paymentAttempts } from '../../../../db/schema/orders.ts';
+import { write } from '../../../../db/writer.ts';
 import { takesCards } from '../../../config.ts';
 import { formatShortDay, hours } from '../../../dates.ts';
 import { requireClient } from '../../../http/actor.ts';
@@ -35,7 +36,7 @@ type FormRequest = { amountToPay: Cents; orderId?: string | undefined };
  * @throws invalid for an amount the card cannot pay or an incomplete address, notFound for another person's order,
  * conflict when the order can no longer be paid or has another amount, throttled for too many open tries.
  */
-export function createOrderFormData(ctx: Ctx, input: FormRequest) {
+export async function createOrderFormData(ctx: Ctx, input: FormRequest) {
   const { userId } = requireClient(ctx.actor);
   return write(ctx, (tx) => {
     const now = Date.now();

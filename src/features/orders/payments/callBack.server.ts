@@ -1,5 +1,4 @@
 import type { APIContext, APIRoute } from 'astro';
-import { retryBusy } from '../../../../db/client.ts';
 import { takesCards } from '../../../config.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { serve } from '../../../http/serve.ts';
@@ -50,7 +49,7 @@ export async function answerBank(
   if (!message) return answer(false, { sealed: false });
   const told = { sealed: true, reference: message.reference, code: message.code };
   try {
-    const event = await retryBusy(() => recordBankMessage(context.locals.ctx, message));
+    const event = await recordBankMessage(context.locals.ctx, message);
     const outcome = await settle(context, event.id, message);
     return answer(true, { ...told, outcome, deliveries: event.deliveries });
   } catch (error) {
@@ -63,7 +62,7 @@ export async function answerBank(
 async function settle({ locals }: APIContext, eventId: string, message: BankMessage): Promise<string> {
   const { app, requestId } = locals;
   try {
-    return await retryBusy(() => processBankMessage(locals.ctx, eventId, message));
+    return await processBankMessage(locals.ctx, eventId, message);
   } catch (error) {
     app.log.error({ reason: reasonOf(error), requestId, eventId }, 'the bank’s message could not be processed');
     return 'unprocessed';

@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, ne, sql } from 'drizzle-orm';
-import { type Db, write } from '../../../../db/client.ts';
+import type { Db } from '../../../../db/client.ts';
 import { paymentAttempts, paymentEvents } from '../../../../db/schema/orders.ts';
+import { write } from '../../../../db/writer.ts';
 import type { Ctx } from '../../../http/context.ts';
 import type { BankMessage } from '../../bank/cardTerminal.ts';
 import { essenceOf, isAcceptance } from '../read/captured.ts';
@@ -12,7 +13,7 @@ import { accept, alert, type Judgement, refuse } from './book.server.ts';
  * `deliveries`. Until it is processed it needs attention: a crash in between stays visible. An answer belongs to the
  * attempt that was asked about, whatever reference it names.
  */
-export function recordBankMessage(ctx: Ctx, message: BankMessage, askedAbout?: AttemptRow): EventRow {
+export async function recordBankMessage(ctx: Ctx, message: BankMessage, askedAbout?: AttemptRow): Promise<EventRow> {
   const { source, mac, reference, code, amount, currency, fields } = message;
   return write(ctx, (tx) => {
     const attempt = attemptOf(tx.db, { reference, attemptId: askedAbout?.id ?? null });
@@ -41,7 +42,11 @@ export function recordBankMessage(ctx: Ctx, message: BankMessage, askedAbout?: A
  * Does once what a recorded message asks for, in one transaction; a message already processed changes nothing.
  * Returns what it meant.
  */
-export function processBankMessage(ctx: Ctx, eventId: string, message: BankMessage): Judgement['outcome'] {
+export async function processBankMessage(
+  ctx: Ctx,
+  eventId: string,
+  message: BankMessage,
+): Promise<Judgement['outcome']> {
   return write(ctx, (tx) => {
     const event = tx.db.select().from(paymentEvents).where(eq(paymentEvents.id, eventId)).get();
     if (!event) throw new Error(`the bank's message ${eventId} is not recorded`);

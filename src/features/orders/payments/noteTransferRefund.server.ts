@@ -1,6 +1,7 @@
 import { actorColumnsOf } from '../../../../db/audit.ts';
-import { type Db, write } from '../../../../db/client.ts';
+import type { Db } from '../../../../db/client.ts';
 import { refunds } from '../../../../db/schema/orders.ts';
+import { write } from '../../../../db/writer.ts';
 import { requireAdmin } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
@@ -20,7 +21,7 @@ type Input = { orderId: string; amount: Cents; refundable: Cents };
  * @throws forbidden, notFound; conflict for an order without a received transfer, or when not what the dealer read as
  * `refundable` is left; invalid for an amount beyond it
  */
-export function noteTransferRefund(ctx: Ctx, input: Input): OrderDetail {
+export async function noteTransferRefund(ctx: Ctx, input: Input): Promise<OrderDetail> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
     const order = loadOrder(tx.db, input.orderId);

@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, lte, or } from 'drizzle-orm';
-import { type Db, retryBusy, write } from '../../../../db/client.ts';
+import type { Db } from '../../../../db/client.ts';
 import { paymentAttempts, paymentEvents, refunds } from '../../../../db/schema/orders.ts';
+import { write } from '../../../../db/writer.ts';
 import { days, hours, minutes } from '../../../dates.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { terminalOf } from '../../bank/terminal.ts';
@@ -42,13 +43,13 @@ export async function reconcilePayments(
   stopping?: AbortSignal,
 ): Promise<{ asked: number; failures: string[] }> {
   const failures = await processLeftovers(ctx);
-  await retryBusy(() => forgetLostAnswers(ctx));
+  await forgetLostAnswers(ctx);
   let asked = 0;
   for (const due of dueAttempts(ctx.db)) {
     if (stopping?.aborted) break;
     const { attempt } = due;
     try {
-      if (!(await retryBusy(() => claim(ctx.db, due)))) continue;
+      if (!(await write(ctx, (tx) => claim(tx.db, due)))) continue;
       asked++;
       const state = await enquire(ctx, attempt);
       if (state.kind === 'unknown' && state.code === null) failures.push(`${attempt.reference}: not readable`);
@@ -70,7 +71,7 @@ async function processLeftovers(ctx: Ctx): Promise<string[]> {
   const left = and(isNull(paymentEvents.outcome), lte(paymentEvents.receivedAt, Date.now() - processingTime));
   for (const event of ctx.db.select().from(paymentEvents).where(left).limit(100).all()) {
     try {
-      await retryBusy(() => processBankMessage(ctx, event.id, terminalOf(ctx.shop).reread(event)));
+      await processBankMessage(ctx, event.id, terminalOf(ctx.shop).reread(event));
     } catch (error) {
       failures.push(`${event.reference}: ${reasonOf(error)}`);
     }
@@ -78,10 +79,14 @@ async function processLeftovers(ctx: Ctx): Promise<string[]> {
   return failures;
 }
 
-function forgetLostAnswers(ctx: Ctx): void {
+async function forgetLostAnswers(ctx: Ctx): Promise<void> {
   const lost = and(eq(refunds.status, 'asked'), lte(refunds.createdAt, Date.now() - answerTime));
-  for (const refund of ctx.db.select().from(refunds).where(lost).all())
-    write(ctx, (tx) => bookAnswer(tx, refund, { kind: 'unknown', code: null, text: '' }));
+  for (const { id } of ctx.db.select().from(refunds).where(lost).all())
+    await write(ctx, (tx) => {
+      const stillLost = and(eq(refunds.id, id), lost);
+      const refund = tx.db.select().from(refunds).where(stillLost).get();
+      if (refund) bookAnswer(tx, refund, { kind: 'unknown', code: null, text: '' });
+    });
 }
 
 type Due = { attempt: AttemptRow; passed: number };

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { write } from '../../../../db/client.ts';
 import { refunds } from '../../../../db/schema/orders.ts';
+import { write } from '../../../../db/writer.ts';
 import { formatMoment } from '../../../dates.ts';
 import { requireAdmin } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
@@ -16,7 +16,10 @@ import { bookByDealer } from './refundOutcome.server.ts';
  * bank's own pages: `done` or not. The bank comes first: it is asked for a day.
  * @throws forbidden, notFound, conflict for a refund that is not in doubt, or not yet the dealer's to say.
  */
-export function settleRefund(ctx: Ctx, { refundId, done }: { refundId: string; done: boolean }): OrderDetail {
+export async function settleRefund(
+  ctx: Ctx,
+  { refundId, done }: { refundId: string; done: boolean },
+): Promise<OrderDetail> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
     const refund = tx.db.select().from(refunds).where(eq(refunds.id, refundId)).get();

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { type Db, write } from '../../../../db/client.ts';
+import type { Db } from '../../../../db/client.ts';
 import { newId } from '../../../../db/id.ts';
 import { orderLines, orders, paymentAttempts } from '../../../../db/schema/orders.ts';
+import { write } from '../../../../db/writer.ts';
 import { takesCards } from '../../../config.ts';
 import { requireClient } from '../../../http/actor.ts';
 import type { Ctx, Shop } from '../../../http/context.ts';
@@ -40,7 +41,7 @@ import { paidTwin, unpaidTwin } from './sameOrder.server.ts';
  * new figures as `data` when a price, the delivery or the amount differs from what the client saw, when the form has
  * expired or its money was given back, or when the same goods were paid meanwhile in another tab. Nothing is stored then.
  */
-export function addOrder(ctx: Ctx, input: AddOrderInput): Order {
+export async function addOrder(ctx: Ctx, input: AddOrderInput): Promise<Order> {
   const { userId } = requireClient(ctx.actor);
   return write(ctx, (tx) => {
     const now = Date.now();

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
-import { type Db, write } from '../../../../db/client.ts';
+import type { Db } from '../../../../db/client.ts';
 import { orders } from '../../../../db/schema/orders.ts';
+import { write } from '../../../../db/writer.ts';
 import { requireClient } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
@@ -34,7 +35,10 @@ const wishes = {
  * still accepts for it is booked, told to the dealer and given back.
  * @throws unauthenticated, forbidden, notFound; conflict for a paid order, and while the bank deals with a payment
  */
-export function cancelUnpaidOrder(ctx: Ctx, { orderId, toCart }: { orderId: string; toCart: boolean }): OrderDetail {
+export async function cancelUnpaidOrder(
+  ctx: Ctx,
+  { orderId, toCart }: { orderId: string; toCart: boolean },
+): Promise<OrderDetail> {
   const { userId } = requireClient(ctx.actor);
   return write(ctx, (tx) => {
     const order = ownOrder(tx.db, userId, orderId);
@@ -52,7 +56,10 @@ export function cancelUnpaidOrder(ctx: Ctx, { orderId, toCart }: { orderId: stri
  * of the order. Never the other way: the transfer may have left; who wants the card gives the order up for a new one.
  * @throws unauthenticated, forbidden, notFound; conflict when the other way cannot be had
  */
-export function changePaymentType(ctx: Ctx, { orderId }: { orderId: string; paymentType: 'virement' }): OrderDetail {
+export async function changePaymentType(
+  ctx: Ctx,
+  { orderId }: { orderId: string; paymentType: 'virement' },
+): Promise<OrderDetail> {
   const { userId } = requireClient(ctx.actor);
   return write(ctx, (tx) => {
     const order = ownOrder(tx.db, userId, orderId);

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { actorColumnsOf, audit } from '../../../../db/audit.ts';
-import { write } from '../../../../db/client.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { orderHistory } from '../../../../db/schema/orders.ts';
+import { write } from '../../../../db/writer.ts';
 import { requireAdmin, requireClient } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
@@ -25,7 +25,7 @@ type Input = { orderId: string; lines: readonly Pieces[]; reason?: string; key?:
  * @throws unauthenticated, forbidden, notFound also for another client's order; conflict when the period is over or
  * the pieces cannot be withdrawn
  */
-export function withdraw(ctx: Ctx, input: Input): OrderDetail {
+export async function withdraw(ctx: Ctx, input: Input): Promise<OrderDetail> {
   const { userId } = requireClient(ctx.actor);
   return write(ctx, (tx) => {
     const order = findOrder(tx.db, input.orderId);
@@ -82,7 +82,7 @@ type Treated = { orderId: string; withdrawalId: string };
  * Notes that a withdrawal was dealt with. The money is given back by the calls of payments and refunds.
  * @throws unauthenticated, forbidden, notFound, conflict when it was noted before
  */
-export function treatWithdrawal(ctx: Ctx, { orderId, withdrawalId }: Treated): OrderDetail {
+export async function treatWithdrawal(ctx: Ctx, { orderId, withdrawalId }: Treated): Promise<OrderDetail> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
     const order = loadOrder(tx.db, orderId);
