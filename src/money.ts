@@ -17,6 +17,7 @@ function scaled(value: number | string, digits: number): number | null {
 }
 
 function unscaled(value: number, digits: number): number {
+  if (!Number.isSafeInteger(value)) throw notMoney(value);
   const text = String(Math.abs(value)).padStart(digits + 1, '0');
   return Number(`${value < 0 ? '-' : ''}${text.slice(0, -digits)}.${text.slice(-digits)}`);
 }
@@ -28,6 +29,24 @@ export const eurosFromCents = (cents: Cents): number => unscaled(cents, centsPer
 /** `0.921534` → `921534`; null with more than six decimals. */
 export const microsFromEuros = (euros: number | string): Micros | null => scaled(euros, microsPerEuro);
 export const eurosFromMicros = (micros: Micros): number => unscaled(micros, microsPerEuro);
+
+const notMoney = (value: unknown) => new RangeError(`not an amount of money: ${value}`);
+
+function insist(amount: number | null, euros: number): number {
+  if (amount === null) throw notMoney(euros);
+  return amount;
+}
+
+/** An amount that the shop itself answered. @throws RangeError: a figure that cannot be read is never shown as 0 € */
+export const centsOf = (euros: number): Cents => insist(centsFromEuros(euros), euros);
+/** A rate that the shop itself answered. @throws RangeError */
+export const microsOf = (euros: number): Micros => insist(microsFromEuros(euros), euros);
+
+/** What was typed as a price, « 1 234,50 » or « 0,9215 € », in euros; NaN for anything else. */
+export const readEuros = (text: string): number => {
+  const bare = text.replace(/[\s€]/g, '').replace(',', '.');
+  return /^-?\d+(\.\d+)?$/.test(bare) ? Number(bare) : Number.NaN;
+};
 
 /** Integer division by a positive number, half up, exact for any size. */
 export function divideHalfUp(dividend: bigint, divisor: bigint): number {
@@ -45,8 +64,19 @@ const rate = new Intl.NumberFormat('fr-FR', {
   maximumFractionDigits: 4,
 });
 
-/** `formatEuro(123450)` → « 1 234,50 € », with no-break spaces. */
+/** `formatEuro(123450)` → « 1 234,50 € », with no-break spaces. @throws RangeError for what is not whole cents */
 export const formatEuro = (cents: Cents): string => euro.format(eurosFromCents(cents));
+/** `formatEuro` for what the API speaks: euros. */
+export const formatEuros = (euros: number): string => formatEuro(centsOf(euros));
+
+const typed = new Intl.NumberFormat('fr-FR', {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 6,
+  useGrouping: false,
+});
+
+/** Euros as one types them: « 1234,50 ». */
+export const typedEuros = (euros: number): string => typed.format(euros);
 
 const running = new Intl.NumberFormat('fr-FR', {
   style: 'currency',

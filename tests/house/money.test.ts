@@ -6,6 +6,7 @@ import {
   eurosFromCents,
   eurosFromMicros,
   formatEuro,
+  formatEuros,
   formatRate,
   microsFromEuros,
 } from '../../src/money.ts';
@@ -37,6 +38,14 @@ describe('Les montants', () => {
   it('Ce qui n’est pas un montant est refusé', () => {
     for (const wrong of [Number.NaN, Number.POSITIVE_INFINITY, 1e21, '1,5', 'abc', ''])
       expect(centsFromEuros(wrong)).toBeNull();
+  });
+
+  it('Une somme que la boutique ne sait pas lire n’est jamais affichée comme 0 €', () => {
+    for (const wrong of [Number.NaN, undefined, null, 12.5, Number.POSITIVE_INFINITY] as number[])
+      for (const format of [formatEuro, euroInText, formatRate]) expect(() => format(wrong)).toThrow(RangeError);
+    for (const wrong of [Number.NaN, undefined, null, 1.005] as number[])
+      expect(() => formatEuros(wrong)).toThrow(RangeError);
+    expect(formatEuros(1234.5)).toBe('1\u202f234,50\u00a0€');
   });
 
   it('Un cours garde six décimales', () => {

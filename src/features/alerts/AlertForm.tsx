@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useRef, useState } from 'react';
 import { call } from '../../http/call.ts';
+import { readEuros } from '../../money.ts';
 import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorSummary } from '../../ui/forms/ErrorSummary.tsx';
@@ -10,7 +11,7 @@ import { problemIn, useSubmission } from '../../ui/forms/useSubmission.ts';
 import { Island } from '../../ui/island/Island.tsx';
 import { $claims } from '../accounts/session/session.store.ts';
 import { AlertKept, type Kept } from './AlertKept.tsx';
-import { type AlertGroup, priceText, readEuros, typedPrice } from './alert.ts';
+import { type AlertGroup, priceText, typedPrice } from './alert.ts';
 import { addReserveContract } from './alerts.api.ts';
 import { PriceSteps } from './PriceSteps.tsx';
 import './AlertForm.css';

@@ -1,4 +1,4 @@
-import { divideHalfUp, eurosFromCents, eurosFromMicros } from '../../money.ts';
+import { divideHalfUp, eurosFromCents, eurosFromMicros, typedEuros } from '../../money.ts';
 import { formatItemPrice, type Item, type ItemType } from '../catalogue/item.ts';
 
 /** Alerts that wait for their price at one address. */
@@ -38,14 +38,5 @@ export const stepsBelow = ({
     })
     .filter(({ price }) => price > 0 && price < sellPrice);
 
-/** What was typed as a price, « 1 234,50 » or « 0,9215 € »; NaN for anything else. */
-export const readEuros = (text: string): number => {
-  const bare = text.replace(/[\s€]/g, '').replace(',', '.');
-  return /^-?\d+(\.\d+)?$/.test(bare) ? Number(bare) : Number.NaN;
-};
-
 /** A price as one types it: « 640,50 ». */
-export const typedPrice = (type: ItemType, price: number): string =>
-  new Intl.NumberFormat('fr-FR', { minimumFractionDigits: 2, maximumFractionDigits: 6, useGrouping: false }).format(
-    eurosOf(type, price),
-  );
+export const typedPrice = (type: ItemType, price: number): string => typedEuros(eurosOf(type, price));

@@ -17,7 +17,7 @@ const estimateBlocks = ({ jewels, sums }: Estimated): Block[] =>
               ({ milligrams, karat }, index) =>
                 [
                   `${formatNumber(milligrams / 1000)} g, ${karatText(karat)}`,
-                  formatEuro(sums.worth[index] ?? 0),
+                  formatEuro(sums.worth[index] ?? Number.NaN),
                 ] as const,
             ),
             ['Valeur du métal', formatEuro(sums.gross)],

@@ -1,6 +1,6 @@
 import type { NoteChoice } from '../../../db/schema/orders.ts';
 import type { DeliveryTier } from '../../../db/schema/shop.ts';
-import { type Cents, centsFromEuros, formatNumber, microsFromEuros } from '../../money.ts';
+import { type Cents, centsOf, formatNumber, microsOf } from '../../money.ts';
 import { currencyAmount, type DeliveryMode, deliveryCost, metalAmount, mostPieces, mostUnits } from './totals.ts';
 
 export type ItemType = 'metal' | 'currency';
@@ -112,8 +112,8 @@ export const countItems = (items: readonly CartItem[]): number =>
 /** Cents of a line at the prices the cart shows. */
 export const lineAmount = ({ type, unitPrice, coefficient, quantity }: CartItem): Cents =>
   type === 'metal'
-    ? metalAmount(centsFromEuros(unitPrice) ?? 0, quantity)
-    : currencyAmount(microsFromEuros(unitPrice) ?? 0, coefficient ?? 1, quantity);
+    ? metalAmount(centsOf(unitPrice), quantity)
+    : currencyAmount(microsOf(unitPrice), coefficient ?? 1, quantity);
 
 export type CartTotals = { goods: Cents; metals: Cents; delivery: Cents; total: Cents; hasBanknotes: boolean };
 

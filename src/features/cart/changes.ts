@@ -1,4 +1,4 @@
-import { centsFromEuros, formatEuro, formatNumber, formatRate, microsFromEuros } from '../../money.ts';
+import { formatEuros, formatNumber, formatRate, microsOf } from '../../money.ts';
 import type { CartItem, ItemKey } from './cart.ts';
 import { nearestAmount } from './notes.ts';
 import { composeNotes, mostUnits, type NotePreference, notesMatch } from './totals.ts';
@@ -35,7 +35,7 @@ export const formatUnits = (units: number, iso = ''): string => `${formatNumber(
 type Priced = Pick<CartItem, 'type' | 'unitPrice' | 'coefficient' | 'iso'>;
 
 const priceText = ({ type, unitPrice }: Priced): string =>
-  type === 'metal' ? formatEuro(centsFromEuros(unitPrice) ?? 0) : formatRate(microsFromEuros(unitPrice) ?? 0);
+  type === 'metal' ? formatEuros(unitPrice) : formatRate(microsOf(unitPrice));
 
 /** « 780,00 € l’unité », « 0,6215 € pour 100 JPY ». */
 export function unitPriceText(item: Priced): string {

@@ -1,10 +1,8 @@
 import { z } from 'zod';
-import { type Cents, centsFromEuros, euroInText, formatEuro } from '../../money.ts';
+import { type Cents, centsOf, euroInText, formatEuros } from '../../money.ts';
 
 /** What the shop reckons now, in euros: the data of a refused addOrder. */
 const figures = z.object({ deliveryCost: z.number(), amount: z.number() });
-
-const euros = (amount: number): string => formatEuro(centsFromEuros(amount) ?? 0);
 
 export const totalSentence = (total: Cents): string =>
   `Le nouveau total est de ${euroInText(total)}, livraison comprise. Vérifiez-le, puis confirmez à nouveau.`;
@@ -23,6 +21,6 @@ export function conflictSentences(
   const delivery =
     now.deliveryCost === sent.deliveryCost
       ? []
-      : [`La livraison est passée de ${euros(sent.deliveryCost)} à ${euros(now.deliveryCost)}.`];
-  return [...changes, ...delivery, totalSentence(centsFromEuros(now.amount) ?? 0)];
+      : [`La livraison est passée de ${formatEuros(sent.deliveryCost)} à ${formatEuros(now.deliveryCost)}.`];
+  return [...changes, ...delivery, totalSentence(centsOf(now.amount))];
 }

@@ -1,5 +1,5 @@
 import type { NoteChoice } from '../../../db/schema/orders.ts';
-import { centsFromEuros, formatEuro, formatNumber } from '../../money.ts';
+import { centsOf, formatEuros, formatNumber } from '../../money.ts';
 import { formatUnits, unitPriceText } from '../cart/changes.ts';
 import { costText } from '../cart/terms.ts';
 import type { OrderLine } from './order.shape.ts';
@@ -29,11 +29,8 @@ export const quantityText = (type: OrderLine['type'], quantity: number, iso = ''
 /** « Dollar américain (USD) » → USD: an order line keeps a copy of the name, with the code in it. */
 const isoOf = (name: string): string => / \(([A-Z]{3})\)$/.exec(name)?.[1] ?? '';
 
-/** `formatEuro` for what the API speaks: euros. */
-export const formatEuros = (euros: number): string => formatEuro(centsFromEuros(euros) ?? 0);
-
 /** « gratuit », or what the delivery costs: euros. */
-export const costOf = (euros: number): string => costText(centsFromEuros(euros) ?? 0);
+export const costOf = (euros: number): string => costText(centsOf(euros));
 
 export const withdrawnText = ({ quantity, withdrawn }: Pick<OrderLine, 'quantity' | 'withdrawn'>): string =>
   withdrawn === 0 ? '' : withdrawn === quantity ? 'Rétractation' : `dont ${formatNumber(withdrawn)} en rétractation`;

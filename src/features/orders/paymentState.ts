@@ -1,5 +1,5 @@
 import { formatDay } from '../../dates.ts';
-import { formatEuros } from './lineView.ts';
+import { formatEuros } from '../../money.ts';
 import type { Order } from './order.shape.ts';
 import { transferWords } from './transferWords.ts';
 

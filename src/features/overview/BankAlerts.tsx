@@ -1,7 +1,7 @@
 import './BankAlerts.css';
 import { useEffect, useRef, useState } from 'react';
 import { formatMoment } from '../../dates.ts';
-import { centsFromEuros, formatEuro } from '../../money.ts';
+import { formatEuros } from '../../money.ts';
 import { adminOrderPath } from '../../paths.ts';
 import { Island } from '../../ui/island/Island.tsx';
 import { ResolveButton } from '../orders/admin/bank/ResolveEvent.tsx';
@@ -21,8 +21,7 @@ type Props = { alerts: readonly Alert[] };
 /** Here « à rembourser » is a list of orders; a payment that came on top of another is another matter. */
 const wordsOf = ({ outcome, outcomeLabel }: Alert) =>
   outcome === 'unexpectedPayment' ? 'Paiement reçu en trop, à rendre au client' : outcomeLabel;
-const amountOf = ({ amount }: Alert) =>
-  amount === null ? 'montant illisible' : formatEuro(centsFromEuros(amount) ?? 0);
+const amountOf = ({ amount }: Alert) => (amount === null ? 'montant illisible' : formatEuros(amount));
 
 function Alerts({ alerts }: Props) {
   const [left, setLeft] = useState(alerts);

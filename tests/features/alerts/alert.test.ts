@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { priceText, readEuros, stepsBelow, typedPrice } from '../../../src/features/alerts/alert.ts';
+import { priceText, stepsBelow, typedPrice } from '../../../src/features/alerts/alert.ts';
 import { currencyGroups, goldGroups } from '../../../src/features/alerts/choices.server.ts';
+import { readEuros } from '../../../src/money.ts';
 import { testDb } from '../../support/people.ts';
 import { makeCurrency, makeMetal } from '../catalogue/stock.ts';
 

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import type { NoteChoice } from '../../../../db/schema/orders.ts';
-import { centsFromEuros, eurosFromMicros, formatEuro, formatNumber, type Micros } from '../../../money.ts';
+import { centsFromEuros, eurosFromMicros, formatEuro, formatNumber, type Micros, readEuros } from '../../../money.ts';
 import { singleItemCartPath } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
@@ -40,9 +40,6 @@ export const BuyCurrency = (props: Props) => (
   </Island>
 );
 
-/** « 1 234,50 » → 123450 cents; null for anything else. */
-const readEuros = (text: string) => centsFromEuros(text.replace(/[\s€]/g, '').replace(',', '.'));
-
 function CurrencyForm({ id, name, iso, coefficient, sellPrice, denominations, photo, path }: Props) {
   const affordable = (cents: number) =>
     nearestAmount(unitsFor(cents, sellPrice, coefficient), denominations, mostUnits) ?? 0;
@@ -70,7 +67,7 @@ function CurrencyForm({ id, name, iso, coefficient, sellPrice, denominations, ph
     setAdded(false);
   };
   const changeEuros = (next: string) => {
-    const amount = readEuros(next);
+    const amount = centsFromEuros(readEuros(next));
     change(amount !== null && amount > 0 ? String(affordable(amount)) : text, { euro: next });
   };
   const changeMode = (mode: NoteMode) => {
@@ -127,7 +124,11 @@ function CurrencyForm({ id, name, iso, coefficient, sellPrice, denominations, ph
           value={euros ?? (quantity > 0 ? total.replace(/\s*€/, '') : '')}
           onChange={(event) => changeEuros(event.target.value)}
           onBlur={() => setEuros(null)}
-          error={euros && !readEuros(euros) ? 'Indiquez un montant en euros, avec deux décimales au plus.' : undefined}
+          error={
+            euros && !centsFromEuros(readEuros(euros))
+              ? 'Indiquez un montant en euros, avec deux décimales au plus.'
+              : undefined
+          }
           after={<span className="unit">€</span>}
         />
       </div>

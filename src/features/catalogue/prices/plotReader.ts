@@ -19,10 +19,11 @@ function read(plot: HTMLElement): void {
     const at = Number(range.value);
     const back = sold.length - 1 - at;
     const place = places[at];
-    if (!place) return;
+    const price = sold[at];
+    if (!place || price === undefined) return;
     const buy = bought.at(-1 - back);
     const text =
-      `${formatDay(noon - days(back))} : ${formatPrice(kind, sold[at] ?? 0)}` +
+      `${formatDay(noon - days(back))} : ${formatPrice(kind, price)}` +
       (buy === undefined ? '' : `, rachat ${formatPrice(kind, buy)}`);
     plot.querySelector('[data-day]')?.setAttribute('d', `M${place.x} 0V${curveSize.height}`);
     plot.querySelector('[data-dot]')?.setAttribute('d', `M${place.x} ${place.y}h0`);

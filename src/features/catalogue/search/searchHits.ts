@@ -1,5 +1,5 @@
 import { call } from '../../../http/call.ts';
-import { centsFromEuros, formatEuro, microsFromEuros } from '../../../money.ts';
+import { formatEuros, microsOf } from '../../../money.ts';
 import { currencyPath, metalPath } from '../../../paths.ts';
 import { type Currency, getCurrenciesContract } from '../currencies/currencies.api.ts';
 import { findCurrencies, namesMoney, unitPriceText } from '../currency.ts';
@@ -34,7 +34,7 @@ const metalHit = ({ _id, type, metalName, countryIssuing, fabricant, netSellPric
   href: metalPath({ type, metalName, id: _id }),
   name: metalName,
   detail: fabricant || countryIssuing,
-  price: formatEuro(centsFromEuros(netSellPrice) ?? 0),
+  price: formatEuros(netSellPrice),
   photo,
 });
 
@@ -42,7 +42,7 @@ const currencyHit = ({ _id, moneyName, currencyName, iso, coefficient, sellPrice
   href: currencyPath({ moneyName, id: _id }),
   name: moneyName,
   detail: currencyName,
-  price: unitPriceText({ iso, coefficient, sellPrice: microsFromEuros(sellPrice) ?? 0 }),
+  price: unitPriceText({ iso, coefficient, sellPrice: microsOf(sellPrice) }),
   photo: bills.find((bill) => bill.photo)?.photo ?? null,
 });
 

@@ -1,10 +1,11 @@
+import { formatEuros } from '../../../money.ts';
 import './done.css';
 import { orderPath } from '../../../paths.ts';
 import { Island } from '../../../ui/island/Island.tsx';
 import { deliveryLabels } from '../../cart/terms.ts';
 import { OrderProgress } from '../../orders/client/OrderProgress.tsx';
 import { nextActs } from '../../orders/client/orderState.ts';
-import { costOf, formatEuros, lineView } from '../../orders/lineView.ts';
+import { costOf, lineView } from '../../orders/lineView.ts';
 import { OrderLines } from '../../orders/OrderLines.tsx';
 import type { Order } from '../../orders/order.shape.ts';
 import { surplusSentence } from '../../orders/paymentState.ts';

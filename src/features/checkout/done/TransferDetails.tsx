@@ -1,8 +1,8 @@
+import { formatEuros, typedEuros } from '../../../money.ts';
 import './transfer.css';
 import { formatDay } from '../../../dates.ts';
 import { paths } from '../../../paths.ts';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
-import { formatEuros } from '../../orders/lineView.ts';
 import type { Order } from '../../orders/order.shape.ts';
 import { transferWords } from '../../orders/transferWords.ts';
 
@@ -14,7 +14,7 @@ const isMissing = (value: string): boolean => value.endsWith('à compléter');
 export function TransferDetails({ transfer }: Props) {
   const { beneficiary, iban, bic, reference, amount, deadline, details } = transfer;
   const { rule } = transferWords[details];
-  const plainAmount = amount.toFixed(2).replace('.', ',');
+  const plainAmount = typedEuros(amount);
   const account = [
     { name: 'Bénéficiaire', value: beneficiary },
     { name: 'IBAN', value: iban },

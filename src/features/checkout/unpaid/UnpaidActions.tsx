@@ -1,3 +1,4 @@
+import { formatEuros } from '../../../money.ts';
 import '../../../ui/forms/needsScript.css';
 import './unpaid.css';
 import { useEffect, useState } from 'react';
@@ -7,7 +8,6 @@ import { Button } from '../../../ui/Button.tsx';
 import { Confirm, type Question } from '../../../ui/Confirm.tsx';
 import { Island } from '../../../ui/island/Island.tsx';
 import { putBackInCart } from '../../cart/cart.store.ts';
-import { formatEuros } from '../../orders/lineView.ts';
 import type { Order } from '../../orders/order.shape.ts';
 import { cancelUnpaidOrderContract, changePaymentTypeContract } from '../../orders/unpaid/unpaid.api.ts';
 import { payAgain } from '../bankForm.ts';

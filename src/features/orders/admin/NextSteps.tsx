@@ -1,5 +1,5 @@
 import { call } from '../../../http/call.ts';
-import { centsFromEuros, formatEuro } from '../../../money.ts';
+import { formatEuros } from '../../../money.ts';
 import { adminIdentityPath, paths } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { toast } from '../../../ui/toaster.ts';
@@ -23,7 +23,7 @@ export function NextSteps({ desk: { order, busy, heading, act, setAsked } }: Pro
   const desk = order.desk as OrderDesk;
   const ahead = order.status === 'pending' || order.status === 'confirmed';
   const awaitsIdentity = ahead && order.identity.required && !order.identity.satisfied;
-  const whose = `${order.buyer.firstName} ${order.buyer.lastName}, ${formatEuro(centsFromEuros(order.amount) ?? 0)}`;
+  const whose = `${order.buyer.firstName} ${order.buyer.lastName}, ${formatEuros(order.amount)}`;
   const moveStatus = (status: OrderStatus, label: string, trackingNumber?: string) =>
     act(
       status,

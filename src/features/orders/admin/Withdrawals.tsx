@@ -1,7 +1,7 @@
 import { formatDay, formatSecond } from '../../../dates.ts';
 import { call } from '../../../http/call.ts';
+import { formatEuros } from '../../../money.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { formatEuros } from '../lineView.ts';
 import { treatWithdrawalContract } from '../withdrawal/withdrawal.api.ts';
 import type { Withdrawal } from '../withdrawal/withdrawal.shape.ts';
 import { piecesText } from '../withdrawalRule.ts';

@@ -1,5 +1,5 @@
 import { formatMoment } from '../../../../dates.ts';
-import { centsFromEuros, formatEuro } from '../../../../money.ts';
+import { formatEuros } from '../../../../money.ts';
 import type { OrderDesk } from '../../order.shape.ts';
 import { ResolveButton } from './ResolveEvent.tsx';
 
@@ -8,7 +8,6 @@ type Props = { desk: OrderDesk };
 const sources = { callback: 'appel de la banque', enquiry: 'réponse à la boutique' } as const;
 
 const attemptLabels = { created: 'Sans réponse de la banque', accepted: 'Acceptée', refused: 'Refusée' } as const;
-const amountOf = (euros: number) => formatEuro(centsFromEuros(euros) ?? 0);
 
 /** The tries to pay by card and everything that the bank said of them, newest last. */
 export function BankEvents({ desk }: Props) {
@@ -18,10 +17,10 @@ export function BankEvents({ desk }: Props) {
         {desk.attempts.map((attempt) => (
           <li key={attempt._id}>
             <span className="figures">{attempt.reference}</span>
-            <span>{amountOf(attempt.amount)}</span>
+            <span>{formatEuros(attempt.amount)}</span>
             <span>
               {attemptLabels[attempt.status]}
-              {attempt.refunded > 0 && `, ${amountOf(attempt.refunded)} rendus`}
+              {attempt.refunded > 0 && `, ${formatEuros(attempt.refunded)} rendus`}
             </span>
             <span className="soft small">{formatMoment(attempt.createdAt)}</span>
           </li>
@@ -35,7 +34,7 @@ export function BankEvents({ desk }: Props) {
               <strong>{event.outcomeLabel}</strong>
               {event.deliveries > 1 && <span className="soft"> reçu {event.deliveries} fois</span>}
             </span>
-            <span>{event.amount === null ? 'montant illisible' : amountOf(event.amount)}</span>
+            <span>{event.amount === null ? 'montant illisible' : formatEuros(event.amount)}</span>
             <span className="soft small">
               {formatMoment(event.receivedAt)} · {sources[event.source]}
             </span>

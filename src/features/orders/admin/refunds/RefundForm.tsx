@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { type Cents, centsFromEuros, formatEuro } from '../../../../money.ts';
+import { type Cents, centsFromEuros, centsOf, formatEuro, readEuros, typedEuros } from '../../../../money.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { Field } from '../../../../ui/forms/Field.tsx';
 import type { Desk } from '../useDesk.ts';
@@ -21,9 +21,6 @@ type Props = {
   run: (amount: Cents) => Promise<void>;
 };
 
-/** `1 178,05` as the dealer types it → 117805; null when it is no amount. */
-const readTyped = (text: string): Cents | null => centsFromEuros(text.replace(/[\s€]/g, '').replace(',', '.'));
-
 /**
  * What the dealer most likely gives back, as it is typed: what a withdrawal asks for, all of a cancelled order, or of a
  * payment not touched yet.
@@ -31,18 +28,18 @@ const readTyped = (text: string): Cents | null => centsFromEuros(text.replace(/[
 function proposed({ withdrawal, status }: Desk['order'], refundable: number, touched: boolean): string {
   const partly = status !== 'cancelled' && (touched || (withdrawal?.declared.length ?? 0) > 0);
   const euros = partly ? (withdrawal?.owed ?? 0) : refundable;
-  return euros > 0 ? Math.min(euros, refundable).toFixed(2).replace('.', ',') : '';
+  return euros > 0 ? typedEuros(Math.min(euros, refundable)) : '';
 }
 
 /** An amount to give back, asked once more before it goes. */
 export function RefundForm({ desk, name, title, label, refundable, touched, submit, question, run }: Props) {
-  const most = centsFromEuros(refundable) ?? 0;
+  const most = centsOf(refundable);
   const [typed, setTyped] = useState(() => proposed(desk.order, refundable, touched));
   const [error, setError] = useState('');
 
   const ask = (event: FormEvent) => {
     event.preventDefault();
-    const amount = readTyped(typed);
+    const amount = centsFromEuros(readEuros(typed));
     if (amount === null || amount <= 0 || amount > most)
       return setError(`Indiquez un montant en euros, de 0,01 € à ${formatEuro(most)}.`);
     setError('');

@@ -1,6 +1,6 @@
 import { formatMoment } from '../../../../dates.ts';
 import { call } from '../../../../http/call.ts';
-import { centsFromEuros, formatEuro } from '../../../../money.ts';
+import { formatEuros } from '../../../../money.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import type { OrderDesk } from '../../order.shape.ts';
 import { settleRefundContract } from '../../payments/payments.api.ts';
@@ -17,7 +17,7 @@ function RefundLine({ desk, refund }: LineProps) {
   return (
     <li>
       <span className={`badge ${looks[status]}`}>{statusLabel}</span>
-      <span className="figures">{formatEuro(centsFromEuros(amount) ?? 0)}</span>
+      <span className="figures">{formatEuros(amount)}</span>
       {reference && <span className="figures">{reference}</span>}
       <span className="soft small">{formatMoment(createdAt)}</span>
       <span className={status === 'unknown' ? 'notice notice-danger desk-whole' : 'small desk-whole'}>{sentence}</span>
@@ -28,7 +28,7 @@ function RefundLine({ desk, refund }: LineProps) {
 
 /** What the dealer reads of a refund in the bank's own pages when the bank does not answer the shop. */
 function Settle({ desk: { busy, act, setAsked }, refund: { _id, reference, amount } }: LineProps) {
-  const about = `Le remboursement de ${formatEuro(centsFromEuros(amount) ?? 0)} (référence ${reference}) est noté comme`;
+  const about = `Le remboursement de ${formatEuros(amount)} (référence ${reference}) est noté comme`;
   const settle = (done: boolean) =>
     act(
       `settle-${_id}`,
