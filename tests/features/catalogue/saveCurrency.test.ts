@@ -57,7 +57,7 @@ describe('Le marchand tient ses devises', () => {
 
   test('un cours changé prévient qui l’attendait ; le rachat peut s’arrêter', async () => {
     const { id } = makeCurrency(db);
-    ask(db, { type: 'currency', typeId: id, desiredPrice: 0.9 });
+    await ask(db, { type: 'currency', typeId: id, desiredPrice: 0.9 });
     await edit(id, { sellPrice: 0.9, buyPrice: null, topText: '<h1>Dollar</h1><img src=x onerror=y>' });
     expect(db.select().from(currencies).get()).toMatchObject({
       sellPrice: 900_000,

@@ -109,7 +109,7 @@ describe('Le marchand modifie un article', () => {
 
   test('un prix changé va au journal et prévient qui l’attendait', async () => {
     const { id } = makeMetal(db);
-    ask(db, { type: 'metal', typeId: id, desiredPrice: 640 });
+    await ask(db, { type: 'metal', typeId: id, desiredPrice: 640 });
     const shown = await edit(id, { netSellPrice: 639.99 });
     expect(shown.pricedAt).toBe(shown.updatedAt);
     expect(db.select().from(priceLog).all()).toMatchObject([{ side: 'sell', fromPrice: 65_000, toPrice: 63_999 }]);
@@ -118,7 +118,7 @@ describe('Le marchand modifie un article', () => {
 
   test('un article caché ne prévient personne, montré de nouveau il le fait', async () => {
     const { id } = makeMetal(db);
-    ask(db, { type: 'metal', typeId: id, desiredPrice: 640 });
+    await ask(db, { type: 'metal', typeId: id, desiredPrice: 640 });
     await edit(id, { isVisable: false, netSellPrice: 630 });
     expect(kinds(db)).not.toContain('alertFired');
     await edit(id, { isVisable: true });
@@ -208,7 +208,7 @@ describe('Les images d’un article', () => {
 describe('Le marchand supprime un article', () => {
   test('son adresse le retient, ses alertes s’arrêtent, l’audit garde ce qu’il était', async () => {
     const { id } = makeMetal(db);
-    ask(db, { type: 'metal', typeId: id, desiredPrice: 640 });
+    await ask(db, { type: 'metal', typeId: id, desiredPrice: 640 });
     expect(await removeItem(ctx, { type: 'metal', id })).toMatchObject({ outcome: 'deleted' });
     expect(stored(id)).toBeUndefined();
     expect(db.select().from(deletedItems).all()).toMatchObject([{ id }]);
@@ -220,7 +220,7 @@ describe('Le marchand supprime un article', () => {
 
   test('dont une commande parle : il est masqué à la place, et la réponse le dit', async () => {
     const { id } = makeMetal(db);
-    orderByTransfer(db, makeActor(db, 'client'), 65_000, { Items: [{ type: 'metal', id, quantity: 1 }] });
+    await orderByTransfer(db, makeActor(db, 'client'), 65_000, { Items: [{ type: 'metal', id, quantity: 1 }] });
     const told = await removeItem(ctx, { type: 'metal', id });
     expect(told).toEqual({ outcome: 'hidden', text: expect.stringMatching(/masqué et non supprimé.*une commande/) });
     expect(stored(id)?.isVisable).toBe(false);
