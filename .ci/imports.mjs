@@ -8,6 +8,7 @@ const features = [
   'content',
   'privacy',
   'overview',
+  'prices',
   'checkout',
   'orders',
   'bank',

@@ -169,7 +169,12 @@ export type PriceSetRow = {
   confirmed?: { sell?: number | undefined; buy?: number | null | undefined } | undefined;
 };
 /** Prices that are saved together. Cents a kilogram of gold, cents, millionths of a euro. */
-export type PriceSet = { gold?: { price: number; pricedAt: number | null } | undefined; rows: PriceSetRow[] };
+export type PriceSet = {
+  gold?: { price: number; pricedAt: number | null; confirmed?: number | undefined } | undefined;
+  rows: PriceSetRow[];
+  /** Prices that stay are of now too. */
+  restate?: boolean;
+};
 
 /** Sets of prices that wait for their moment, and what became of them. */
 export const priceSets = sqliteTable(

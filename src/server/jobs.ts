@@ -10,6 +10,7 @@ import { sendCompleted } from '../features/newsletter/mailings.server.ts';
 import { sendWithPapers } from '../features/orders/contract/papers.server.ts';
 import { runOrderJobs } from '../features/orders/jobs.server.ts';
 import { reconcilePayments } from '../features/orders/payments/reconcile.server.ts';
+import { publishDuePrices } from '../features/prices/schedule.server.ts';
 import { finishErasures } from '../features/privacy/clean.server.ts';
 import { repeatErasures } from '../features/privacy/repeat.server.ts';
 import { dropExpiredProofs } from '../features/robotCheck/altcha.server.ts';
@@ -41,6 +42,7 @@ export function startJobs(app: ShopApp): () => Promise<void> {
     { name: 'mail', everyMs: 2_000, run: async () => (await sendDueMails(app.db, sendOwn)) > 0 && forgetLinks() },
     { name: 'newsletter', everyMs: 2_000, run: () => sendDueMails(app.db, sendLetter, 'newsletter') },
     { name: 'orders', everyMs: 60_000, run: () => runOrderJobs(ctx) },
+    { name: 'prices', everyMs: 5_000, run: () => publishDuePrices(ctx) },
     { name: 'bank', everyMs: 60_000, run: () => askBankAgain(ctx, stopping.signal) },
     { name: 'new day', everyMs: 60_000, run: newDayWatch(app.db) },
     { name: 'due moments', everyMs: 5_000, run: dueMomentsWatch(app.db) },

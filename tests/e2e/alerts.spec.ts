@@ -73,13 +73,13 @@ test('Au clavier et sur un téléphone, une visiteuse pose une alerte ; le prix 
 
   await signInAsDealer(page);
   const token = await page.evaluate(() => localStorage.getItem('token') ?? '');
-  const first = await post(page, 'newPriceUpdate', { typeId, newPrice: 500 }, token);
+  const first = await post(page, 'newPriceUpdate', { typeId, newPrice: 500, confirmed: { price: 500 } }, token);
   expect(first.data.fired).toBe(1);
   const news = await shop.mailbox.waitFor(email, 'Votre prix est atteint');
   expect(news.text).toContain(path);
   expect(linkIn(news.text)).toBe(linkIn(confirmation.text));
   expect(news.headers.find(({ key }) => key === 'list-unsubscribe-post')?.value).toBe('List-Unsubscribe=One-Click');
-  await post(page, 'newPriceUpdate', { typeId, newPrice: 390 }, token);
+  await post(page, 'newPriceUpdate', { typeId, newPrice: 390, confirmed: { price: 390 } }, token);
   await shop.mailbox.waitFor(others[1], 'Votre prix est atteint');
   expect(countTo(shop, email, 'Votre prix est atteint')).toBe(1);
   expect(countTo(shop, others[0], 'Votre prix est atteint')).toBe(0);

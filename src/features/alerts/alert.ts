@@ -1,5 +1,5 @@
-import { divideHalfUp, eurosFromCents, eurosFromMicros, typedEuros } from '../../money.ts';
-import { formatItemPrice, type Item, type ItemType } from '../catalogue/item.ts';
+import { divideHalfUp, typedEuros } from '../../money.ts';
+import { eurosOf, formatItemPrice, type Item, type ItemType } from '../catalogue/item.ts';
 
 /** Alerts that wait for their price at one address. */
 export const mostAlerts = 20;
@@ -18,9 +18,6 @@ export const aboveProblem = (item: Pick<Item, 'type' | 'unit' | 'sellPrice'>, de
   desired < item.sellPrice
     ? null
     : `Le prix est déjà de ${priceText(item, item.sellPrice)}. Attendez un prix plus bas, ou commandez dès maintenant.`;
-
-export const eurosOf = (type: ItemType, price: number): number =>
-  type === 'metal' ? eurosFromCents(price) : eurosFromMicros(price);
 
 /** A rate is shown with four decimals; finer steps would look alike. */
 const finest = { metal: 1, currency: 100 } as const;

@@ -4,7 +4,7 @@ import { currencies, metals, reserves } from '../../../db/schema/catalogue.ts';
 import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { ListQuery, Page } from '../../http/contract.ts';
-import { eurosOf } from './alert.ts';
+import { eurosOf } from '../catalogue/item.ts';
 import type { Reserve } from './alerts.api.ts';
 
 const name = sql<string | null>`coalesce(${metals.metalName}, ${currencies.moneyName})`;

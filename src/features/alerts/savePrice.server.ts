@@ -1,16 +1,23 @@
-import { and, eq, gte } from 'drizzle-orm';
+import { and, count, eq, gte } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
 import { reserves } from '../../../db/schema/catalogue.ts';
 import { write } from '../../../db/writer.ts';
 import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
 import { enqueueMail } from '../../mail/outbox.server.ts';
-import type { ItemKey } from '../catalogue/item.ts';
+import { eurosOf, type ItemKey } from '../catalogue/item.ts';
 import { findItem } from '../catalogue/items.server.ts';
 import { changePrices } from '../catalogue/prices/changePrices.server.ts';
 import { alertFiredLetter, stopHeaders } from './alert.mail.ts';
-import { eurosOf } from './alert.ts';
 import { isWaiting } from './waiting.server.ts';
+
+const reached = ({ type, id }: ItemKey, price: number) =>
+  and(eq(reserves.type, type), eq(reserves.typeId, id), gte(reserves.desiredPrice, price), isWaiting);
+
+/** How many alerts a sell price would fire. */
+export const countReached = (db: Db, { price, ...key }: ItemKey & { price: number }): number =>
+  db.select({ n: count() }).from(reserves).where(reached(key, price)).get()?.n ?? 0;
 
 /**
  * Fires the alerts of one item whose price is reached, each once, with its mail. Belongs into the transaction of
@@ -23,14 +30,7 @@ export function fireAlerts(ctx: Ctx, key: ItemKey): number {
   const fired = ctx.db
     .update(reserves)
     .set({ firedAt: Date.now() })
-    .where(
-      and(
-        eq(reserves.type, key.type),
-        eq(reserves.typeId, key.id),
-        gte(reserves.desiredPrice, item.sellPrice),
-        isWaiting,
-      ),
-    )
+    .where(reached(key, item.sellPrice))
     .returning()
     .all();
   for (const alert of fired) {

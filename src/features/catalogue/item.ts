@@ -1,5 +1,5 @@
 import type { itemTypes } from '../../../db/schema/catalogue.ts';
-import { formatEuro, formatRate } from '../../money.ts';
+import { eurosFromCents, eurosFromMicros, formatEuro, formatRate } from '../../money.ts';
 
 export type ItemType = (typeof itemTypes)[number];
 export type ItemKey = { type: ItemType; id: string };
@@ -18,3 +18,6 @@ export type Item = ItemKey & {
 /** « 650,00 € » or « 0,9215 € », by the unit in which prices of a type are kept. */
 export const formatItemPrice = (type: ItemType, price: number): string =>
   type === 'metal' ? formatEuro(price) : formatRate(price);
+
+export const eurosOf = (type: ItemType, price: number): number =>
+  type === 'metal' ? eurosFromCents(price) : eurosFromMicros(price);

@@ -1,6 +1,8 @@
-import { desc } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
+import { auditChange } from '../../../db/audit.ts';
 import type { Db } from '../../../db/client.ts';
 import { configurations, founding as foundingDefaults } from '../../../db/schema/shop.ts';
+import type { Ctx } from '../../http/context.ts';
 import type { Cents } from '../../money.ts';
 
 export type Configuration = typeof configurations.$inferSelect;
@@ -39,4 +41,27 @@ export function currentConfiguration(db: Db): Configuration {
     .limit(1)
     .get();
   return row ?? { id: '', createdAt: 0, createdBy: null, updatedAt: 0, ...founding };
+}
+
+/**
+ * Sets the price of fine gold, in cents a kilogram, as of now. It is of the day, not of a version: the version in force
+ * carries it, and its own date stays. Works in the caller's transaction.
+ */
+export function setGoldPrice(ctx: Ctx, goldPrice: Cents): void {
+  const { db } = ctx;
+  const { id, ...current } = currentConfiguration(db);
+  const now = Date.now();
+  const set = { goldPrice, goldPricedAt: Math.max(now, (current.goldPricedAt ?? 0) + 1) };
+  if (id) db.update(configurations).set(set).where(eq(configurations.id, id)).run();
+  else
+    db.insert(configurations)
+      .values({ ...current, ...set, createdAt: now, updatedAt: now })
+      .run();
+  auditChange(ctx, {
+    action: 'configuration.goldPrice',
+    entity: 'configuration',
+    entityId: id || null,
+    before: { goldPrice: current.goldPrice },
+    after: { goldPrice },
+  });
 }

@@ -27,6 +27,7 @@ import { paymentContracts } from '../../features/orders/payments/payments.api.ts
 import { unpaidContracts } from '../../features/orders/unpaid/unpaid.api.ts';
 import { withdrawalContracts } from '../../features/orders/withdrawal/withdrawal.api.ts';
 import { findPlacesContract } from '../../features/overview/overview.api.ts';
+import { pricesContracts } from '../../features/prices/prices.api.ts';
 import { personalDataContracts } from '../../features/privacy/privacy.api.ts';
 import { proofChallengeContract } from '../../features/robotCheck/altcha.api.ts';
 import { getSeoPageContract } from '../../features/seo/seo.api.ts';
@@ -56,6 +57,7 @@ export const contracts: readonly Contract[] = [
   getLastConfigurationContract,
   getSeoPageContract,
   ...alertContracts,
+  ...pricesContracts,
   ...orderContracts,
   ...unpaidContracts,
   ...paymentContracts,

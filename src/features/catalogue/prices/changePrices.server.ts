@@ -8,7 +8,7 @@ import { ShopError } from '../../../http/errors.ts';
 import type { Cents } from '../../../money.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import type { CurrencyRow } from '../currency.ts';
-import type { Item, ItemKey } from '../item.ts';
+import { eurosOf, type Item, type ItemKey, type ItemType } from '../item.ts';
 import { currencyItem, metalItem } from '../items.server.ts';
 import type { MetalRow } from '../metal.ts';
 import { type Confirmed, type PriceDoubt, type Prices, priceDoubts, unanswered } from './priceCheck.ts';
@@ -51,26 +51,33 @@ export function pricedItem(db: Db, { type, id }: ItemKey): PricedItem {
   throw new ShopError('notFound', 'Cet article n’existe pas ou n’existe plus.');
 }
 
-export type DoubtfulItem = { item: Item; doubts: PriceDoubt[] };
+export type Doubtful = { type: ItemType | 'gold'; id: string; name: string; doubts: PriceDoubt[] };
 
 const mostNamed = 3;
 
 /** The refusal of prices that look like slips: names each, and hands out the figures to confirm. */
-export function unconfirmed(items: DoubtfulItem[]): ShopError {
+export function unconfirmed(items: Doubtful[]): ShopError {
   const named = items
     .slice(0, mostNamed)
-    .map(({ item, doubts }) => `${item.name}\u00a0: ${doubts.map(({ text }) => text).join('\u202f; ')}.`);
+    .map(({ name, doubts }) => `${name}\u00a0: ${doubts.map(({ text }) => text).join('\u202f; ')}.`);
   const rest = items.length - named.length;
   const more = rest > 0 ? [rest > 1 ? `${rest} autres articles aussi.` : 'Un autre article aussi.'] : [];
   const asked = 'Corrigez, ou confirmez si c’est bien voulu.';
   return new ShopError('conflict', [...named, ...more, asked].join(' '), {
-    data: {
-      doubts: items.flatMap(({ item: { type, id, name }, doubts }) =>
-        doubts.map(({ side, price, text }) => ({ type, typeId: id, name, side, price, text })),
-      ),
-    },
+    data: { doubts: items.flatMap(presentDoubts) },
   });
 }
+
+/** Prices in euros. */
+export const presentDoubts = ({ type, id, name, doubts }: Doubtful) =>
+  doubts.map(({ side, price, text }) => ({
+    type,
+    typeId: id,
+    name,
+    side,
+    price: price === null ? null : eurosOf(type === 'currency' ? 'currency' : 'metal', price),
+    text,
+  }));
 
 /**
  * Sets what a client pays and what the shop pays, in cents for a metal and millionths of a euro for a currency, with rows
@@ -88,7 +95,7 @@ export function changePrices(ctx: Ctx, input: ItemKey & Partial<Prices> & { conf
   const { goldPrice, priceTerms } = currentConfiguration(ctx.db);
   const change = { type: item.type, before: prices, after, market: found.market(goldPrice) };
   const doubts = unanswered(priceDoubts(change, priceTerms.mostMove), input.confirmed);
-  if (doubts.length > 0) throw unconfirmed([{ item, doubts }]);
+  if (doubts.length > 0) throw unconfirmed([{ ...item, doubts }]);
   const typed = (side: 'sell' | 'buy') => ({
     rule: pricing?.[side].rule ?? null,
     byHand: pricing?.[side].byHand || after[side] !== prices[side],
@@ -97,8 +104,10 @@ export function changePrices(ctx: Ctx, input: ItemKey & Partial<Prices> & { conf
   return true;
 }
 
+type Written = Prices & { pricing: Pricing | null; referenceRate?: number | undefined };
+
 /** Writes prices that were checked. They are of now, even where they stay. */
-export function writePrices(ctx: Ctx, found: PricedItem, after: Prices & { pricing: Pricing | null }): void {
+export function writePrices(ctx: Ctx, found: PricedItem, { referenceRate, ...after }: Written): void {
   const { item, prices, pricing } = found;
   const at = Math.max(Date.now(), found.pricedAt + 1);
   const { type, id } = item;
@@ -112,7 +121,12 @@ export function writePrices(ctx: Ctx, found: PricedItem, after: Prices & { prici
   else
     ctx.db
       .update(currencies)
-      .set({ sellPrice: after.sell, buyPrice: after.buy, ...shared })
+      .set({
+        sellPrice: after.sell,
+        buyPrice: after.buy,
+        ...(referenceRate !== undefined && { referenceRate, referencedAt: at }),
+        ...shared,
+      })
       .where(eq(currencies.id, id))
       .run();
   const actor = actorColumnsOf(ctx.actor);

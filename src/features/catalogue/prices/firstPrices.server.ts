@@ -15,7 +15,7 @@ export function firstPrices(ctx: Ctx, { confirmed, ...key }: ItemKey & { confirm
   const { goldPrice, priceTerms } = currentConfiguration(ctx.db);
   const change = { type: key.type, before: { sell: 0, buy: null }, after: prices, market: market(goldPrice) };
   const doubts = unanswered(priceDoubts(change, priceTerms.mostMove), confirmed);
-  if (doubts.length > 0) throw unconfirmed([{ item, doubts }]);
+  if (doubts.length > 0) throw unconfirmed([{ ...item, doubts }]);
   for (const side of ['sell', 'buy'] as const)
     if (prices[side] !== null)
       ctx.db

@@ -1,0 +1,91 @@
+import { fold } from '../../../../db/fold.ts';
+import type { ItemType } from '../../catalogue/item.ts';
+import { readPrice } from '../typed.ts';
+import { type Line, type Problem, readTable } from './table.ts';
+
+export type Named = { type: ItemType; id: string; name: string; iso: string };
+export type ReadRow = { type: ItemType; id: string; sell?: number; buy?: number };
+
+const headings = {
+  id: ['id', '_id', 'identifiant'],
+  iso: ['iso', 'code', 'code iso', 'devise'],
+  name: ['nom', 'article', 'designation', 'monnaie', 'name'],
+  sell: ['vente', 'prix de vente', 'cours de vente', 'sell', 'netsellprice', 'sellprice'],
+  buy: [
+    'rachat',
+    'achat',
+    'prix de rachat',
+    'prix d’achat',
+    'prix d achat',
+    'cours d’achat',
+    'buy',
+    'grossbuyprice',
+    'buyprice',
+  ],
+};
+const folded = (names: string[]) => names.map(fold);
+
+/** Items by what a file may call them; null where several have the name. */
+function finder(items: readonly Named[]): (cells: Record<keyof typeof headings, string>) => Named | string {
+  const byId = new Map(items.map((item) => [item.id, item]));
+  const byIso = new Map(items.filter(({ iso }) => iso).map((item) => [fold(item.iso), item]));
+  const byName = Map.groupBy(items, ({ name }) => fold(name));
+  return ({ id, iso, name }) => {
+    const found = byId.get(id) ?? byIso.get(fold(iso)) ?? byIso.get(fold(name));
+    if (found) return found;
+    const same = byName.get(fold(name)) ?? byName.get(fold(iso)) ?? [];
+    if (same.length > 1) return `plusieurs articles s’appellent «\u00a0${name || iso}\u00a0». Indiquez l’identifiant.`;
+    return same[0] ?? `aucun article ne s’appelle «\u00a0${name || iso || id}\u00a0».`;
+  };
+}
+
+/** Prices in cents for a metal and millionths of a euro for a currency; each line that cannot be used with its reason. */
+export function readPriceTable(text: string, items: readonly Named[]): { rows: ReadRow[]; problems: Problem[] } {
+  const { columns, lines, problems } = readTable(text);
+  const columnOf = (key: keyof typeof headings) => columns.find((name) => folded(headings[key]).includes(name));
+  const names = {
+    id: columnOf('id'),
+    iso: columnOf('iso'),
+    name: columnOf('name'),
+    sell: columnOf('sell'),
+    buy: columnOf('buy'),
+  };
+  if (!(names.sell || names.buy) || !(names.id || names.iso || names.name))
+    return {
+      rows: [],
+      problems: [
+        {
+          line: 1,
+          reason:
+            'il faut une colonne «\u00a0id\u00a0», «\u00a0nom\u00a0» ou «\u00a0iso\u00a0», et une colonne «\u00a0vente\u00a0» ou «\u00a0rachat\u00a0».',
+        },
+      ],
+    };
+  const find = finder(items);
+  const seen = new Map<string, number>();
+  const rows: ReadRow[] = [];
+  const read = ({ line, cells }: Line): ReadRow | string => {
+    const cell = (key: keyof typeof headings) => cells[names[key] ?? ''] ?? '';
+    const found = find({ id: cell('id'), iso: cell('iso'), name: cell('name'), sell: '', buy: '' });
+    if (typeof found === 'string') return found;
+    const { type, id } = found;
+    const before = seen.get(id);
+    if (before) return `«\u00a0${found.name}\u00a0» est déjà à la ligne ${before}.`;
+    seen.set(id, line);
+    const row: ReadRow = { type, id };
+    for (const side of ['sell', 'buy'] as const) {
+      if (cell(side) === '') continue;
+      const price = readPrice(type, cell(side));
+      if (price === null || price < 0 || (side === 'sell' && price === 0))
+        return `«\u00a0${cell(side)}\u00a0» n’est pas un prix.`;
+      row[side] = price;
+    }
+    return row.sell === undefined && row.buy === undefined ? 'aucun prix sur cette ligne.' : row;
+  };
+  for (const line of lines) {
+    const row = read(line);
+    if (typeof row === 'string') problems.push({ line: line.line, reason: row });
+    else rows.push(row);
+  }
+  return { rows, problems: problems.sort((a, b) => (a.line ?? 0) - (b.line ?? 0)) };
+}

@@ -1,0 +1,94 @@
+import { unzipSync } from 'fflate';
+import type { Db } from '../../../../db/client.ts';
+import { currencies, metals } from '../../../../db/schema/catalogue.ts';
+import { requireAdmin } from '../../../http/actor.ts';
+import type { Ctx } from '../../../http/context.ts';
+import { ShopError } from '../../../http/errors.ts';
+import { eurosFromMicros } from '../../../money.ts';
+import type { Upload } from '../../../uploads/documentRules.ts';
+import { eurosOf } from '../../catalogue/item.ts';
+import type { ReadPrices } from '../prices.api.ts';
+import { type References, readEcbTable, readEcbXml, referenceOf } from './ecb.ts';
+import { type Named, readPriceTable } from './priceTable.ts';
+
+/**
+ * Reads a file of prices, or of reference rates. Nothing is saved: the grid shows what was read.
+ * @throws invalid for a file that is neither; forbidden
+ */
+export async function readPriceFile({ db, actor }: Ctx, file: Upload): Promise<ReadPrices> {
+  requireAdmin(actor);
+  const text = textOf(await file.bytes());
+  const references = text.trimStart().startsWith('<') ? xmlOf(text) : readEcbTable(text);
+  return references ? referencesIn(db, references) : pricesIn(db, text);
+}
+
+const unreadable = (message: string) => new ShopError('invalid', message, { errors: { file: message } });
+const largest = 2 * 1024 * 1024;
+
+/** The one file in a ZIP; UTF-8, or what spreadsheets under Windows write without asking. */
+function textOf(bytes: Uint8Array): string {
+  const content = bytes[0] === 0x50 && bytes[1] === 0x4b ? unpacked(bytes) : bytes;
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(content);
+  } catch {
+    return new TextDecoder('windows-1252').decode(content);
+  }
+}
+
+function unpacked(bytes: Uint8Array): Uint8Array {
+  try {
+    const files = unzipSync(bytes, {
+      filter: ({ name, originalSize }) => /\.(csv|xml)$/i.test(name) && originalSize <= largest,
+    });
+    const [content] = Object.values(files);
+    if (content) return content;
+  } catch {}
+  throw unreadable('Ce fichier ZIP ne contient ni CSV ni XML lisible.');
+}
+
+function xmlOf(text: string): References {
+  try {
+    const references = readEcbXml(text);
+    if (references) return references;
+  } catch {}
+  throw unreadable('Ce fichier XML n’est pas celui des cours de référence de la BCE.');
+}
+
+function referencesIn(db: Db, { day, rates }: References): ReadPrices {
+  const rows: ReadPrices['rows'] = [];
+  const absent: string[] = [];
+  for (const { id, iso, coefficient } of db.select().from(currencies).all()) {
+    const reference = referenceOf(rates.get(iso.toUpperCase()) ?? '', coefficient);
+    if (reference === null || reference === 0) absent.push(iso);
+    else rows.push({ type: 'currency', id, referenceRate: eurosFromMicros(reference) });
+  }
+  const problems = absent.map((iso) => ({ line: null, reason: `${iso} n’est pas dans ce fichier.` }));
+  return { kind: 'references', day, rows, problems };
+}
+
+function pricesIn(db: Db, text: string): ReadPrices {
+  const items: Named[] = [
+    ...db
+      .select()
+      .from(metals)
+      .all()
+      .map(({ id, metalName }) => ({ type: 'metal' as const, id, name: metalName, iso: '' })),
+    ...db
+      .select()
+      .from(currencies)
+      .all()
+      .map(({ id, moneyName, iso }) => ({ type: 'currency' as const, id, name: moneyName, iso })),
+  ];
+  const { rows, problems } = readPriceTable(text, items);
+  return {
+    kind: 'prices',
+    day: null,
+    rows: rows.map(({ type, id, sell, buy }) => ({
+      type,
+      id,
+      ...(sell !== undefined && { sell: eurosOf(type, sell) }),
+      ...(buy !== undefined && { buy: eurosOf(type, buy) }),
+    })),
+    problems,
+  };
+}

@@ -1,0 +1,95 @@
+import { asc, gte } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { currencies, metals, type PriceSide, priceLog } from '../../../db/schema/catalogue.ts';
+import { requireAdmin } from '../../http/actor.ts';
+import type { Ctx } from '../../http/context.ts';
+import { eurosFromCents, eurosFromMicros } from '../../money.ts';
+import { endOfDay } from '../../workingDays.ts';
+import { sortCurrencies } from '../catalogue/currency.ts';
+import { eurosOf, type ItemType } from '../catalogue/item.ts';
+import { fineWeight, metalTypes, typeWords } from '../catalogue/metal.ts';
+import { type PricedItem, pricedCurrency, pricedMetal } from '../catalogue/prices/changePrices.server.ts';
+import { currentConfiguration } from '../configuration/configuration.server.ts';
+import type { PriceGrid, PriceRow } from './prices.api.ts';
+
+/** Every price as the dealer's grid shows it: metals by type and weight, then currencies in the dealer's order. */
+export function priceGrid(ctx: Ctx): PriceGrid {
+  requireAdmin(ctx.actor);
+  const { goldPrice, goldPricedAt, priceTerms } = currentConfiguration(ctx.db);
+  const yesterday = pricesOfYesterday(ctx.db);
+  const row = (found: PricedItem): Omit<PriceRow, 'group' | 'fineWeight' | 'referenceRate'> => {
+    const { item, prices, pricing, pricedAt } = found;
+    const { type, id, name, path, unit, isVisible } = item;
+    const side = (which: 'sell' | 'buy') => {
+      const price = prices[which];
+      const before = yesterday.get(`${type}:${id}:${which}`);
+      return {
+        price: price === null ? null : eurosOf(type, price),
+        yesterday: before === undefined ? (price === null ? null : eurosOf(type, price)) : euros(type, before),
+        ...presentSide(type, pricing?.[which]),
+      };
+    };
+    return { type, id, name, path, unit, isVisible, sell: side('sell'), buy: side('buy'), pricedAt };
+  };
+  const byType = ctx.db
+    .select()
+    .from(metals)
+    .all()
+    .sort(
+      (a, b) =>
+        metalTypes.indexOf(a.type) - metalTypes.indexOf(b.type) ||
+        a.weight - b.weight ||
+        compare(a.metalName, b.metalName),
+    );
+  return {
+    goldPrice: goldPrice === null ? null : eurosFromCents(goldPrice),
+    goldPricedAt,
+    mostMove: priceTerms.mostMove,
+    rows: [
+      ...byType.map((metal) => ({
+        ...row(pricedMetal(metal)),
+        group: typeWords[metal.type].title,
+        fineWeight: fineWeight(metal) / 10_000,
+        referenceRate: null,
+      })),
+      ...sortCurrencies(ctx.db.select().from(currencies).all(), 'selection').map((currency) => ({
+        ...row(pricedCurrency(currency)),
+        group: 'Devises',
+        fineWeight: null,
+        referenceRate: currency.referenceRate === null ? null : eurosFromMicros(currency.referenceRate),
+      })),
+    ],
+  };
+}
+
+const compare = (a: string, b: string) => a.localeCompare(b, 'fr');
+const euros = (type: ItemType, price: number | null) => (price === null ? null : eurosOf(type, price));
+
+const presentSide = (type: ItemType, side: PriceSide | undefined) => {
+  const { rule = null, byHand = false } = side ?? {};
+  return {
+    rule: rule && {
+      percent: eurosFromCents(rule.percent),
+      euros: eurosFromCents(rule.euros),
+      step: eurosOf(type, rule.step),
+    },
+    byHand: rule !== null && byHand,
+  };
+};
+
+/** Prices that today has changed, as they were at midnight. */
+function pricesOfYesterday(db: Db): Map<string, number | null> {
+  const midnight = endOfDay(Date.now(), -1) + 1;
+  const today = db
+    .select()
+    .from(priceLog)
+    .where(gte(priceLog.at, midnight))
+    .orderBy(asc(priceLog.at), asc(priceLog.id))
+    .all();
+  const first = new Map<string, number | null>();
+  for (const { itemType, itemId, side, fromPrice } of today) {
+    const key = `${itemType}:${itemId}:${side}`;
+    if (!first.has(key)) first.set(key, fromPrice);
+  }
+  return first;
+}

@@ -1,0 +1,130 @@
+import type { Db } from '../../../db/client.ts';
+import {
+  currencies,
+  metals,
+  type PriceSet,
+  type PriceSetRow,
+  type Pricing,
+  type SetSide,
+} from '../../../db/schema/catalogue.ts';
+import { ShopError } from '../../http/errors.ts';
+import { eurosOf } from '../catalogue/item.ts';
+import {
+  type Doubtful,
+  type PricedItem,
+  pricedCurrency,
+  pricedMetal,
+} from '../catalogue/prices/changePrices.server.ts';
+import { type Prices, priceDoubts, unanswered } from '../catalogue/prices/priceCheck.ts';
+import { currencyMarket, type Market, ruledPrice } from '../catalogue/prices/priceRule.ts';
+import { currentConfiguration } from '../configuration/configuration.server.ts';
+import { courseDoubts } from './course.ts';
+
+export type PlannedChange = {
+  found: PricedItem;
+  after: Prices & { pricing: Pricing | null; referenceRate?: number | undefined };
+};
+
+export type Plan = {
+  gold: number | null;
+  changes: PlannedChange[];
+  /** What nobody has answered for. */
+  doubts: Doubtful[];
+};
+
+const keyOf = ({ type, id }: { type: string; id: string }) => `${type}:${id}`;
+
+/** Every item with its prices, metals first. */
+export const allPriced = (db: Db): PricedItem[] => [
+  ...db.select().from(metals).all().map(pricedMetal),
+  ...db.select().from(currencies).all().map(pricedCurrency),
+];
+
+/**
+ * Works out what a set of prices comes to: rows that were sent, and those that follow the course by their rule.
+ * @throws conflict with `current` where somebody else has set a price since it was seen; notFound; invalid for a rule
+ * that gives no price
+ */
+export function planOf(db: Db, set: PriceSet): Plan {
+  const { goldPrice: goldBefore, goldPricedAt, priceTerms } = currentConfiguration(db);
+  const items = allPriced(db);
+  const sent = new Map(set.rows.map((row) => [keyOf(row), row]));
+  insistOnSeen(items, set, goldPricedAt);
+
+  const gold = set.gold?.price ?? goldBefore;
+  const plan: Plan = { gold: set.gold?.price ?? null, changes: [], doubts: [] };
+  const course = set.gold && courseDoubts({ from: goldBefore, to: set.gold.price }, priceTerms.mostMove);
+  if (course && set.gold?.confirmed !== set.gold?.price) plan.doubts.push(course);
+
+  for (const found of items) {
+    const row = sent.get(keyOf(found.item));
+    const market =
+      row?.referenceRate === undefined ? found.market(gold) : currencyMarket({ referenceRate: row.referenceRate });
+    const follows = set.gold !== undefined && found.item.type === 'metal' && followsRule(found.pricing);
+    const after = row || follows ? sidesOf(found, row, market) : { ...found.prices, pricing: found.pricing };
+    const change = {
+      type: found.item.type,
+      before: found.prices,
+      after,
+      market,
+      marketBefore: found.market(goldBefore),
+    };
+    const doubts = unanswered(priceDoubts(change, priceTerms.mostMove), row?.confirmed);
+    if (doubts.length > 0) plan.doubts.push({ ...found.item, doubts });
+    if (row || follows || (set.restate && found.item.isVisible))
+      plan.changes.push({ found, after: { ...after, referenceRate: row?.referenceRate } });
+  }
+  return plan;
+}
+
+const changedMeanwhile =
+  'Des prix ont été enregistrés entre-temps par quelqu’un d’autre. Vos saisies sont gardées\u00a0: comparez-les, puis enregistrez de nouveau.';
+
+function insistOnSeen(items: PricedItem[], set: PriceSet, goldPricedAt: number | null): void {
+  const known = new Map(items.map((found) => [keyOf(found.item), found]));
+  const moved: { type: string; id: string; name: string; sell: number | null; buy: number | null }[] = [];
+  for (const row of set.rows) {
+    const found = known.get(keyOf(row));
+    if (!found) throw new ShopError('notFound', 'Un article de cette grille n’existe plus. Rechargez la page.');
+    const { type, id, name } = found.item;
+    const { sell, buy } = found.prices;
+    if (found.pricedAt !== row.pricedAt)
+      moved.push({ type, id, name, sell: eurosOf(type, sell), buy: buy === null ? null : eurosOf(type, buy) });
+  }
+  const isCourseMoved = set.gold !== undefined && set.gold.pricedAt !== goldPricedAt;
+  if (moved.length > 0 || isCourseMoved)
+    throw new ShopError('conflict', changedMeanwhile, { data: { current: { goldMoved: isCourseMoved, rows: moved } } });
+}
+
+const followsRule = (pricing: Pricing | null): boolean =>
+  pricing !== null && [pricing.sell, pricing.buy].some(({ rule, byHand }) => rule !== null && !byHand);
+
+/** A stored side in the words of a set. */
+const asSet = (pricing: Pricing | null, side: 'sell' | 'buy', price: number | null): SetSide => {
+  const { rule = null, byHand = true } = pricing?.[side] ?? {};
+  return { rule, price: rule && !byHand ? null : price };
+};
+
+function sidesOf(found: PricedItem, row: PriceSetRow | undefined, market: Market | null): PlannedChange['after'] {
+  const { item, prices, pricing } = found;
+  const sell = row?.sell ?? asSet(pricing, 'sell', prices.sell);
+  const buy = row?.buy ?? asSet(pricing, 'buy', prices.buy);
+  const priceOf = ({ rule, price }: SetSide) => price ?? (rule && market && ruledPrice(market, rule));
+  const refuse = (what: string) => new ShopError('invalid', `${item.name}\u00a0: ${what}`);
+  if ([sell, buy].some(({ rule, price }) => rule && price === null) && !market)
+    throw refuse(
+      item.type === 'metal'
+        ? 'sa règle suit le cours de l’or, qui n’est pas indiqué.'
+        : 'sa règle suit le cours de référence, qui n’est pas indiqué.',
+    );
+  const [sold, bought] = [priceOf(sell), priceOf(buy)];
+  if (sold === null || sold <= 0) throw refuse('indiquez un prix de vente supérieur à zéro, ou changez sa règle.');
+  if (bought !== null && bought < 0) throw refuse('le prix de rachat passe sous zéro. Changez sa règle.');
+  const kept = ({ rule, price }: SetSide) => ({ rule, byHand: price !== null });
+  return {
+    sell: sold,
+    // A metal that is not bought back has a price of zero, as ever.
+    buy: bought ?? (item.type === 'metal' ? 0 : null),
+    pricing: sell.rule || buy.rule ? { sell: kept(sell), buy: kept(buy) } : null,
+  };
+}

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { euros, rate } from '../../http/contract.ts';
+import { centsFromEuros } from '../../money.ts';
+import { metalSteps, rateStep } from '../catalogue/prices/priceRule.ts';
+
+/** Beyond it a price is a slip of the keyboard. */
+const tooHigh = 'Ce prix dépasse dix millions d’euros\u00a0: vérifiez-le.';
+const aboveZero = 'Indiquez un prix supérieur à zéro.';
+const highest = 10_000_000;
+
+const cents = euros('Indiquez un prix en euros, avec deux décimales au plus.').refine(
+  (n) => n <= highest * 100,
+  tooHigh,
+);
+const micros = rate('Indiquez un cours en euros, avec six décimales au plus.').refine(
+  (n) => n <= highest * 1_000_000,
+  tooHigh,
+);
+const positiveCents = cents.refine((n) => n > 0, aboveZero);
+const positiveMicros = micros.refine((n) => n > 0, aboveZero);
+
+const percent = euros('Indiquez un pourcentage, avec deux décimales au plus.').refine(
+  (n) => n > -10_000 && n <= 100_000,
+  'Indiquez un pourcentage entre −99,99 et 1 000.',
+);
+const steps: readonly number[] = metalSteps;
+
+/** Per cent, euros and step of a metal's side; a currency has its per cent alone. */
+const metalRule = z.object({
+  percent,
+  euros: euros().refine((n) => Math.abs(n) <= highest * 100, tooHigh),
+  step: z
+    .number()
+    .transform((value) => centsFromEuros(value) ?? 0)
+    .refine((step) => steps.includes(step), 'Choisissez un arrondi de 0,01, 0,10, 0,50, 1, 5 ou 10\u00a0€.'),
+});
+const currencyRule = z.object({ percent }).transform((rule) => ({ ...rule, euros: 0, step: rateStep }));
+
+const version = z.int();
+const id = z.string().min(1).max(64);
+
+const setRow = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('metal'),
+    id,
+    pricedAt: version,
+    sell: z.object({ rule: metalRule.nullable(), price: positiveCents.nullable() }).optional(),
+    buy: z.object({ rule: metalRule.nullable(), price: cents.nullable() }).optional(),
+    confirmed: z.object({ sell: cents.optional(), buy: cents.nullable().optional() }).optional(),
+  }),
+  z.object({
+    type: z.literal('currency'),
+    id,
+    pricedAt: version,
+    sell: z.object({ rule: currencyRule.nullable(), price: positiveMicros.nullable() }).optional(),
+    buy: z.object({ rule: currencyRule.nullable(), price: micros.nullable() }).optional(),
+    referenceRate: positiveMicros.optional(),
+    confirmed: z.object({ sell: micros.optional(), buy: micros.nullable().optional() }).optional(),
+  }),
+]);
+
+/**
+ * Prices of one save, in euros. A side without `price` follows its rule. Rows that are left out follow the new course
+ * where they have a rule, and stay else; `restate` dates those that stay as of now, too.
+ */
+export const setShape = z.object({
+  gold: z.object({ price: positiveCents, pricedAt: version.nullable(), confirmed: cents.optional() }).optional(),
+  rows: z.array(setRow).max(1000),
+  restate: z.boolean().default(false),
+});

@@ -1,0 +1,189 @@
+import { z } from 'zod';
+import { contract, idParams } from '../../http/contract.ts';
+import { isUpload, type Upload } from '../../uploads/documentRules.ts';
+import { setShape } from './priceSet.shape.ts';
+
+const bodyLimit = 1024 * 1024;
+
+const itemType = z.enum(['metal', 'currency']);
+const priceOrNone = z.number().nullable();
+const ruleShape = z.object({ percent: z.number(), euros: z.number(), step: z.number() }).nullable();
+const sideShape = z.object({ price: priceOrNone, yesterday: priceOrNone, rule: ruleShape, byHand: z.boolean() });
+
+/** Euros; the step of a currency is its rate's finest; `fineWeight` in grams; moments in milliseconds. */
+export const priceRowShape = z.object({
+  type: itemType,
+  id: z.string(),
+  name: z.string(),
+  group: z.string(),
+  path: z.string(),
+  unit: z.string(),
+  isVisible: z.boolean(),
+  fineWeight: z.number().nullable(),
+  referenceRate: priceOrNone,
+  sell: sideShape,
+  buy: sideShape,
+  pricedAt: z.number(),
+});
+export type PriceRow = z.output<typeof priceRowShape>;
+
+export const gridShape = z.object({
+  goldPrice: priceOrNone,
+  goldPricedAt: z.number().nullable(),
+  /** Per cent: a price that moves by more asks to be confirmed. */
+  mostMove: z.number(),
+  rows: z.array(priceRowShape),
+});
+export type PriceGrid = z.output<typeof gridShape>;
+
+export const getPricesContract = contract({
+  method: 'GET',
+  path: '/api/prices/getPrices',
+  access: 'admin',
+  summary: 'Every price with its rule, yesterday’s price and the version that a save must name',
+  data: gridShape,
+});
+
+/** What a save does, or would do: prices in euros. */
+export const outcomeShape = z.object({
+  changes: z.array(
+    z.object({
+      type: itemType,
+      typeId: z.string(),
+      name: z.string(),
+      side: z.enum(['sell', 'buy']),
+      from: priceOrNone,
+      to: priceOrNone,
+    }),
+  ),
+  doubts: z.array(
+    z.object({
+      type: z.enum(['metal', 'currency', 'gold']),
+      typeId: z.string(),
+      name: z.string(),
+      side: z.enum(['sell', 'buy']),
+      price: priceOrNone,
+      text: z.string(),
+    }),
+  ),
+  /** Price alerts whose mail leaves. */
+  alerts: z.number(),
+  /** Orders that wait for their money and keep the price they were placed at. */
+  unpaidOrders: z.number(),
+});
+export type PriceOutcome = z.output<typeof outcomeShape>;
+
+export const previewPricesContract = contract({
+  method: 'POST',
+  path: '/api/prices/preview',
+  access: 'admin',
+  summary: 'What a save of these prices would do; changes nothing',
+  bodyLimit,
+  body: setShape,
+  data: outcomeShape,
+});
+
+export const savePricesContract = contract({
+  method: 'PUT',
+  path: '/api/prices/save',
+  access: 'admin',
+  summary:
+    'Saves prices together. A doubtful one is a 409 with `doubts` until `confirmed` repeats it; one that somebody else has set since `pricedAt` is a 409 with `current`',
+  bodyLimit,
+  body: setShape,
+  data: outcomeShape,
+});
+
+export const schedulePricesContract = contract({
+  method: 'POST',
+  path: '/api/prices/schedule',
+  access: 'admin',
+  summary: 'Keeps prices to be saved at a moment (milliseconds); refuses what a save would refuse now',
+  bodyLimit,
+  body: setShape.extend({ dueAt: z.int('Choisissez une date et une heure.') }),
+  data: z.object({ _id: z.string() }),
+});
+
+export const scheduledShape = z.object({
+  _id: z.string(),
+  status: z.enum(['waiting', 'published', 'held', 'cancelled']),
+  dueAt: z.number(),
+  goldPrice: priceOrNone,
+  /** Articles typed in it, without those that follow the course. */
+  items: z.number(),
+  reason: z.string(),
+  author: z.string().nullable(),
+});
+export type ScheduledPrices = z.output<typeof scheduledShape>;
+
+export const getScheduledPricesContract = contract({
+  method: 'GET',
+  path: '/api/prices/getScheduled',
+  access: 'admin',
+  summary: 'Scheduled sets of prices: those that wait or are held, then the last ones that were settled',
+  data: z.array(scheduledShape),
+});
+
+export const cancelScheduledPricesContract = contract({
+  method: 'DELETE',
+  path: '/api/prices/cancelScheduled/{id}',
+  access: 'admin',
+  summary: 'Takes a scheduled set of prices back; its moment then passes',
+  params: idParams,
+  data: z.null(),
+});
+
+/** What a file says, to be looked at in the grid: nothing is saved by reading it. Euros. */
+export const readFileShape = z.object({
+  kind: z.enum(['prices', 'references']),
+  /** The day of reference rates, `yyyy-mm-dd`. */
+  day: z.string().nullable(),
+  rows: z.array(
+    z.object({
+      type: itemType,
+      id: z.string(),
+      sell: z.number().optional(),
+      buy: z.number().optional(),
+      referenceRate: z.number().optional(),
+    }),
+  ),
+  /** Lines that could not be used, by their number in the file where they have one. */
+  problems: z.array(z.object({ line: z.number().nullable(), reason: z.string() })),
+});
+export type ReadPrices = z.output<typeof readFileShape>;
+
+export const readPriceFileContract = contract({
+  method: 'POST',
+  path: '/api/prices/readFile',
+  access: 'admin',
+  summary:
+    'Reads prices from CSV (`file`), or the reference rates of the ECB from its XML, CSV or ZIP; changes nothing',
+  format: 'multipart',
+  bodyLimit,
+  body: z.object({
+    file: z
+      .custom<Upload>(isUpload, 'Choisissez un fichier.')
+      .meta({ type: 'string', contentMediaType: 'application/octet-stream' }),
+  }),
+  data: readFileShape,
+});
+
+export const exportPricesContract = contract({
+  method: 'GET',
+  path: '/api/prices/export',
+  access: 'admin',
+  summary: 'Every price as CSV, as spreadsheets of this country read it; readFile takes it back',
+  answers: { types: ['text/csv'] },
+  data: z.unknown(),
+});
+
+export const pricesContracts = [
+  getPricesContract,
+  previewPricesContract,
+  savePricesContract,
+  schedulePricesContract,
+  getScheduledPricesContract,
+  cancelScheduledPricesContract,
+  readPriceFileContract,
+  exportPricesContract,
+];

@@ -1,0 +1,97 @@
+import { and, countDistinct, eq, gt, inArray, ne, or } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import type { PriceSet } from '../../../db/schema/catalogue.ts';
+import { orderLines, orders } from '../../../db/schema/orders.ts';
+import { write } from '../../../db/writer.ts';
+import { requireAdmin } from '../../http/actor.ts';
+import type { Ctx } from '../../http/context.ts';
+import { countReached, fireAlerts } from '../alerts/savePrice.server.ts';
+import { eurosOf } from '../catalogue/item.ts';
+import { presentDoubts, unconfirmed, writePrices } from '../catalogue/prices/changePrices.server.ts';
+import { setGoldPrice } from '../configuration/configuration.server.ts';
+import { type Plan, type PlannedChange, planOf } from './plan.server.ts';
+import type { PriceOutcome } from './prices.api.ts';
+
+const soldDifferently = ({ found, after }: PlannedChange) => found.prices.sell !== after.sell;
+
+/** What a save would do. @throws what `savePrices` throws, but for doubts, which it tells */
+export function previewPrices({ db, actor }: Ctx, set: PriceSet): PriceOutcome {
+  requireAdmin(actor);
+  const plan = planOf(db, set);
+  const alerts = plan.changes
+    .filter((change) => soldDifferently(change) && change.found.item.isVisible)
+    .map(({ found: { item }, after }) => countReached(db, { type: item.type, id: item.id, price: after.sell }));
+  return outcomeOf(
+    db,
+    plan,
+    alerts.reduce((sum, n) => sum + n, 0),
+  );
+}
+
+/**
+ * Saves prices together, all or none, and fires the alerts that they reach.
+ * @throws conflict for doubtful prices that are not confirmed, or set by somebody else since they were seen; invalid,
+ * notFound, forbidden
+ */
+export async function savePrices(ctx: Ctx, set: PriceSet): Promise<PriceOutcome> {
+  requireAdmin(ctx.actor);
+  return write(ctx, (tx) => applySet(tx, set));
+}
+
+/** The same in the caller's transaction. */
+export function applySet(ctx: Ctx, set: PriceSet): PriceOutcome {
+  const plan = planOf(ctx.db, set);
+  if (plan.doubts.length > 0) throw unconfirmed(plan.doubts);
+  const before = outcomeOf(ctx.db, plan, 0);
+  if (plan.gold !== null) setGoldPrice(ctx, plan.gold);
+  let fired = 0;
+  for (const change of plan.changes) {
+    writePrices(ctx, change.found, change.after);
+    if (soldDifferently(change)) fired += fireAlerts(ctx, change.found.item);
+  }
+  return { ...before, alerts: fired };
+}
+
+const sides = ['sell', 'buy'] as const;
+
+function outcomeOf(db: Db, plan: Plan, alerts: number): PriceOutcome {
+  const euros = (type: 'metal' | 'currency', price: number | null) => (price === null ? null : eurosOf(type, price));
+  return {
+    changes: plan.changes.flatMap(({ found: { item, prices }, after }) =>
+      sides
+        .filter((side) => prices[side] !== after[side])
+        .map((side) => ({
+          type: item.type,
+          typeId: item.id,
+          name: item.name,
+          side,
+          from: euros(item.type, prices[side]),
+          to: euros(item.type, after[side]),
+        })),
+    ),
+    doubts: plan.doubts.flatMap(presentDoubts),
+    alerts,
+    unpaidOrders: unpaidOrdersOf(db, plan.changes.filter(soldDifferently)),
+  };
+}
+
+/** Orders whose client still has time to pay, at prices that are no longer these. */
+function unpaidOrdersOf(db: Db, changes: PlannedChange[]): number {
+  const idsOf = (type: string) =>
+    changes.filter(({ found }) => found.item.type === type).map(({ found }) => found.item.id);
+  return (
+    db
+      .select({ n: countDistinct(orders.id) })
+      .from(orders)
+      .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
+      .where(
+        and(
+          inArray(orders.paymentStatus, ['pending', 'refused']),
+          ne(orders.status, 'cancelled'),
+          gt(orders.payableUntil, Date.now()),
+          or(inArray(orderLines.metalId, idsOf('metal')), inArray(orderLines.currencyId, idsOf('currency'))),
+        ),
+      )
+      .get()?.n ?? 0
+  );
+}

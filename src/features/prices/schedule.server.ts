@@ -1,0 +1,125 @@
+import { and, asc, desc, eq, inArray, lte } from 'drizzle-orm';
+import { audit } from '../../../db/audit.ts';
+import { newId } from '../../../db/id.ts';
+import { users } from '../../../db/schema/accounts.ts';
+import { type PriceSet, priceSets } from '../../../db/schema/catalogue.ts';
+import { write } from '../../../db/writer.ts';
+import { days } from '../../dates.ts';
+import { requireAdmin, system } from '../../http/actor.ts';
+import { actingAs, type Ctx } from '../../http/context.ts';
+import { ShopError } from '../../http/errors.ts';
+import { eurosFromCents } from '../../money.ts';
+import { unconfirmed } from '../catalogue/prices/changePrices.server.ts';
+import { planOf } from './plan.server.ts';
+import type { ScheduledPrices } from './prices.api.ts';
+import { applySet } from './savePrices.server.ts';
+
+const furthest = days(31);
+
+const refuse = (message: string) => new ShopError('invalid', message, { errors: { dueAt: message } });
+
+const auditSet = (ctx: Ctx, verb: string, id: string, detail: Record<string, unknown> = {}) =>
+  audit(ctx, { action: `priceSet.${verb}`, entity: 'priceSet', entityId: id, detail });
+
+/**
+ * Keeps prices to be saved at a moment; checks them as a save would now, and again then.
+ * @throws what `savePrices` throws; invalid for a moment that is past or more than a month away
+ */
+export async function schedulePrices(ctx: Ctx, { dueAt, ...content }: PriceSet & { dueAt: number }) {
+  requireAdmin(ctx.actor);
+  const createdBy = 'userId' in ctx.actor ? ctx.actor.userId : null;
+  return write(ctx, (tx) => {
+    const now = Date.now();
+    if (dueAt <= now) throw refuse('Ce moment est déjà passé. Choisissez-en un à venir.');
+    if (dueAt > now + furthest) throw refuse('Choisissez un moment dans les 31 jours qui viennent.');
+    const plan = planOf(tx.db, content);
+    if (plan.doubts.length > 0) throw unconfirmed(plan.doubts);
+    if (plan.changes.length === 0 && plan.gold === null) throw new ShopError('invalid', 'Aucun prix n’est changé.');
+    const id = newId();
+    tx.db.insert(priceSets).values({ id, dueAt, content, createdBy, createdAt: now }).run();
+    auditSet(tx, 'schedule', id, { dueAt, content });
+    return { _id: id };
+  });
+}
+
+const settledShown = 10;
+
+/** Sets that wait or are held, next first; then the last ones that were settled. */
+export function scheduledPrices({ db, actor }: Ctx): ScheduledPrices[] {
+  requireAdmin(actor);
+  const select = () =>
+    db
+      .select({ set: priceSets, firstName: users.firstName, lastName: users.lastName })
+      .from(priceSets)
+      .leftJoin(users, eq(users.id, priceSets.createdBy));
+  const open = select()
+    .where(inArray(priceSets.status, ['waiting', 'held']))
+    .orderBy(asc(priceSets.dueAt))
+    .all();
+  const settled = select()
+    .where(inArray(priceSets.status, ['published', 'cancelled']))
+    .orderBy(desc(priceSets.settledAt))
+    .limit(settledShown)
+    .all();
+  return [...open, ...settled].map(({ set, firstName, lastName }) => ({
+    _id: set.id,
+    status: set.status,
+    dueAt: set.dueAt,
+    goldPrice: set.content.gold ? eurosFromCents(set.content.gold.price) : null,
+    items: set.content.rows.length,
+    reason: set.reason,
+    author: [firstName, lastName].filter(Boolean).join(' ') || null,
+  }));
+}
+
+/** @throws notFound; conflict for a set that was published or cancelled already */
+export async function cancelScheduledPrices(ctx: Ctx, { id }: { id: string }): Promise<null> {
+  requireAdmin(ctx.actor);
+  return write(ctx, (tx) => {
+    const set = tx.db.select().from(priceSets).where(eq(priceSets.id, id)).get();
+    if (!set) throw new ShopError('notFound');
+    if (set.status === 'published') throw new ShopError('conflict', 'Ces prix sont déjà publiés.');
+    if (set.status === 'cancelled') throw new ShopError('conflict', 'Ces prix sont déjà annulés.');
+    settle(tx, id, { status: 'cancelled' });
+    auditSet(tx, 'cancel', id);
+    return null;
+  });
+}
+
+const settle = (ctx: Ctx, id: string, values: Pick<typeof priceSets.$inferInsert, 'status' | 'reason'>) =>
+  ctx.db
+    .update(priceSets)
+    .set({ ...values, settledAt: Date.now() })
+    .where(eq(priceSets.id, id))
+    .run();
+
+/** The job: publishes what is due. A set that no longer passes the checks of a save is held, with the reason. */
+export async function publishDuePrices(ctx: Ctx): Promise<void> {
+  const acting = actingAs(ctx, system('prices'));
+  const due = ctx.db
+    .select({ id: priceSets.id })
+    .from(priceSets)
+    .where(and(eq(priceSets.status, 'waiting'), lte(priceSets.dueAt, Date.now())))
+    .orderBy(asc(priceSets.dueAt))
+    .all();
+  for (const { id } of due) {
+    try {
+      await write(acting, (tx) => publish(tx, id));
+    } catch (error) {
+      if (!(error instanceof ShopError)) throw error;
+      await write(acting, (tx) => {
+        settle(tx, id, { status: 'held', reason: error.message });
+        auditSet(tx, 'hold', id, { reason: error.message });
+      });
+    }
+  }
+}
+
+function publish(tx: Ctx, id: string): void {
+  const set = tx.db.select().from(priceSets).where(eq(priceSets.id, id)).get();
+  // Cancelled while the list was read.
+  if (set?.status !== 'waiting') return;
+  const outcome = applySet(tx, set.content);
+  settle(tx, id, { status: 'published' });
+  auditSet(tx, 'publish', id, { changes: outcome.changes.length, alerts: outcome.alerts });
+}

@@ -1,0 +1,42 @@
+import { centsFromEuros, microsFromEuros } from '../../money.ts';
+import { eurosOf, type ItemType } from '../catalogue/item.ts';
+
+/** « 1 234,50 € » or « 1.234,50 » as a plain decimal « 1234.50 ». */
+function plain(text: string): string {
+  const bare = text.replace(/[\s€]/g, '').replace('−', '-');
+  const decimal = bare.includes(',') ? ',' : '.';
+  const [whole = '', ...rest] = bare.split(decimal);
+  return [decimal === ',' ? whole.replaceAll('.', '') : whole, ...rest].join('.');
+}
+
+/** What was typed as a price: cents for a metal, millionths of a euro for a currency; null for anything else. */
+export const readPrice = (type: ItemType, text: string): number | null =>
+  type === 'metal' ? centsFromEuros(plain(text)) : microsFromEuros(plain(text));
+
+/** What was typed as a per cent or as euros with two decimals, in hundredths; null for anything else. */
+export const readHundredths = (text: string): number | null => centsFromEuros(plain(text.replace('%', '')));
+
+export const unitsOf = (type: ItemType, euros: number): number =>
+  (type === 'metal' ? centsFromEuros(euros) : microsFromEuros(euros)) ?? 0;
+
+const digits = (least: number, most: number) =>
+  new Intl.NumberFormat('fr-FR', { minimumFractionDigits: least, maximumFractionDigits: most });
+const formats = { metal: digits(2, 2), currency: digits(4, 6) };
+
+/** A price as it stands in a field: « 1 234,50 », « 0,9215 ». */
+export const fieldPrice = (type: ItemType, price: number | null): string =>
+  price === null ? '' : formats[type].format(eurosOf(type, price));
+
+const percents = new Intl.NumberFormat('fr-FR', {
+  style: 'percent',
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 2,
+  signDisplay: 'exceptZero',
+});
+
+/** `formatHundredths(-125)` → « −1,25 % ». */
+export const formatHundredths = (hundredths: number): string => percents.format(hundredths / 10_000).replace('-', '−');
+
+/** Hundredths of a per cent from one price to another; null where one is missing. */
+export const movedBy = (from: number | null, to: number | null): number | null =>
+  from === null || to === null || from <= 0 ? null : Math.round(((to - from) / from) * 10_000);

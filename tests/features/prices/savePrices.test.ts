@@ -1,0 +1,160 @@
+import { describe, expect, test } from 'vitest';
+import { priceLog } from '../../../db/schema/catalogue.ts';
+import { auditLog } from '../../../db/schema/system.ts';
+import { currentConfiguration } from '../../../src/features/configuration/configuration.server.ts';
+import { priceGrid } from '../../../src/features/prices/grid.server.ts';
+import { anonymous } from '../../../src/http/actor.ts';
+import { makeActor } from '../../support/people.ts';
+import { ask, kinds } from '../alerts/setting.ts';
+import { makeCurrency, makeMetal } from '../catalogue/stock.ts';
+import { follows, goldRule, setting } from './setting.ts';
+
+const conflict = expect.objectContaining({ code: 'conflict' });
+
+describe('Le matin, le cours de l’or est saisi', () => {
+  async function followed() {
+    const all = setting();
+    const { save, coin, metal } = all;
+    await save({ rows: [{ type: 'metal', id: coin.id, pricedAt: 1, sell: follows(2), buy: follows(-1.2) }] });
+    const gold = (price: number) => ({ price, pricedAt: currentConfiguration(all.db).goldPricedAt });
+    expect(metal()).toMatchObject({ netSellPrice: 71_006, grossBuyPrice: 68_779 });
+    return { ...all, gold };
+  }
+
+  test('les articles à règle suivent, les autres restent, tout en un enregistrement', async () => {
+    const { db, save, gold, metal } = await followed();
+    const byHand = makeMetal(db, { metalName: 'Souverain', fineWeight: 73_220, netSellPrice: 92_000 });
+    const outcome = await save({ gold: gold(121_000), rows: [] });
+    // 5.806 g × 121 000 €/kg = 702.526 €.
+    expect(metal()).toMatchObject({ netSellPrice: 71_658, grossBuyPrice: 69_410 });
+    expect(metal(byHand.id)).toMatchObject({ netSellPrice: 92_000, pricedAt: 1 });
+    expect(outcome.changes).toHaveLength(2);
+    expect(currentConfiguration(db)).toMatchObject({ goldPrice: 12_100_000 });
+    const actions = db.select().from(auditLog).all();
+    expect(actions.map(({ action }) => action)).toEqual(['metal.price', 'configuration.goldPrice', 'metal.price']);
+    expect(actions[2]?.detail).toEqual({ before: { sell: 71_006, buy: 68_779 }, after: { sell: 71_658, buy: 69_410 } });
+  });
+
+  test('un prix tapé à la main reste quand le cours bouge, jusqu’à ce qu’on l’enlève', async () => {
+    const { save, gold, metal, coin } = await followed();
+    const row = () => ({ type: 'metal' as const, id: coin.id, pricedAt: metal()?.pricedAt ?? 0 });
+    await save({ rows: [{ ...row(), sell: { rule: goldRule(2), price: 715 } }] });
+    await save({ gold: gold(121_000), rows: [] });
+    expect(metal()).toMatchObject({ netSellPrice: 71_500, grossBuyPrice: 69_410 });
+    await save({ rows: [{ ...row(), sell: follows(2) }] });
+    expect(metal()).toMatchObject({ netSellPrice: 71_658 });
+    expect(metal()?.pricing?.sell.byHand).toBe(false);
+  });
+
+  test('un prix à la main qui passe sous l’or demande à être confirmé', async () => {
+    const { db, save, preview, gold } = await followed();
+    const byHand = makeMetal(db, { metalName: 'Souverain', fineWeight: 73_220, netSellPrice: 88_000 });
+    const set = { gold: gold(121_000), rows: [] };
+    expect(preview(set).doubts).toMatchObject([{ name: 'Souverain', side: 'sell', price: 880 }]);
+    await expect(save(set)).rejects.toThrow(/Souverain.*sous la valeur de son or fin, 885,96/);
+    expect(currentConfiguration(db).goldPrice).toBe(11_990_000);
+    const row = { type: 'metal' as const, id: byHand.id, pricedAt: 1, confirmed: { sell: 880 } };
+    await save({ ...set, rows: [row] });
+    expect(currentConfiguration(db).goldPrice).toBe(12_100_000);
+  });
+
+  test('un cours dix fois trop bas est refusé, même sans article qui le suive', async () => {
+    const { save, db } = setting();
+    const gold = { price: 11_990, pricedAt: 5 };
+    await expect(save({ gold, rows: [] })).rejects.toThrow(/Cours de l’or.*plus de 10/);
+    expect(currentConfiguration(db).goldPrice).toBe(11_990_000);
+    await save({ gold: { ...gold, confirmed: 11_990 }, rows: [] });
+    expect(currentConfiguration(db).goldPrice).toBe(1_199_000);
+  });
+});
+
+describe('Une grille de prix est enregistrée', () => {
+  test('elle dit ce qu’elle déclenche, avant et après : prix, alertes', async () => {
+    const { db, coin, preview, save } = setting();
+    await ask(db, { type: 'metal', typeId: coin.id, desiredPrice: 705 });
+    const set = {
+      rows: [{ type: 'metal' as const, id: coin.id, pricedAt: 1, sell: { rule: null, price: 704.5 } }],
+    };
+    const told = {
+      changes: [{ name: '20 Francs Napoléon', side: 'sell', from: 711, to: 704.5 }],
+      alerts: 1,
+      unpaidOrders: 0,
+      doubts: [],
+    };
+    expect(preview(set)).toMatchObject(told);
+    expect(db.select().from(priceLog).all()).toEqual([]);
+    expect(await save(set)).toMatchObject(told);
+    expect(kinds(db)).toContain('alertFired');
+    expect(db.select().from(priceLog).all()).toMatchObject([{ side: 'sell', fromPrice: 71_100, toPrice: 70_450 }]);
+  });
+
+  test('un prix refusé arrête tout : rien n’est enregistré', async () => {
+    const { coin, save, metal, db } = setting();
+    const other = makeMetal(db);
+    const rows = [
+      { type: 'metal' as const, id: other.id, pricedAt: 1, sell: { rule: null, price: 700 } },
+      { type: 'metal' as const, id: coin.id, pricedAt: 1, sell: { rule: null, price: 0.01 } },
+    ];
+    await expect(save({ rows })).rejects.toThrow(conflict);
+    expect(metal(other.id)?.netSellPrice).toBe(65_000);
+  });
+
+  test('le second de deux admins est prévenu et lit la différence', async () => {
+    const { coin, save, metal } = setting();
+    const at = (price: number) => ({
+      rows: [{ type: 'metal' as const, id: coin.id, pricedAt: 1, sell: { rule: null, price } }],
+    });
+    await save(at(712));
+    await expect(save(at(713))).rejects.toThrow(
+      expect.objectContaining({
+        code: 'conflict',
+        details: { data: { current: { goldMoved: false, rows: [expect.objectContaining({ sell: 712, buy: 688 })] } } },
+      }),
+    );
+    expect(metal()?.netSellPrice).toBe(71_200);
+  });
+
+  test('une devise suit son cours de référence avec un écart de chaque côté, à quatre décimales', async () => {
+    const { db, save, currency } = setting();
+    const dollar = makeCurrency(db, { sellPrice: 900_000, buyPrice: 850_000 });
+    const side = (percent: number) => ({ rule: { percent }, price: null });
+    await save({
+      rows: [{ type: 'currency', id: dollar.id, pricedAt: 1, referenceRate: 0.867453, sell: side(4.5), buy: side(-3) }],
+    });
+    // 0.867453 × 1.045 = 0.90648…, × 0.97 = 0.84142….
+    expect(currency(dollar.id)).toMatchObject({ sellPrice: 906_500, buyPrice: 841_400, referenceRate: 867_453 });
+  });
+
+  test('une règle sans cours se refuse en français', async () => {
+    const { db, save } = setting();
+    const dollar = makeCurrency(db);
+    const row = { type: 'currency' as const, id: dollar.id, pricedAt: 1, sell: { rule: { percent: 4 }, price: null } };
+    await expect(save({ rows: [row] })).rejects.toThrow(/Dollar américain.*cours de référence, qui n’est pas indiqué/);
+  });
+
+  test('« confirmer aussi les prix inchangés » les date d’aujourd’hui', async () => {
+    const { save, metal, db } = setting();
+    await save({ rows: [], restate: true });
+    expect(metal()?.pricedAt).toBeGreaterThan(1);
+    expect(db.select().from(priceLog).all()).toEqual([]);
+  });
+
+  test('un client et un visiteur sont refusés', async () => {
+    const { db, save } = setting();
+    await expect(save({ rows: [] }, makeActor(db, 'client'))).rejects.toThrow(
+      expect.objectContaining({ code: 'forbidden' }),
+    );
+    await expect(save({ rows: [] }, anonymous)).rejects.toThrow(expect.objectContaining({ code: 'unauthenticated' }));
+  });
+
+  test('la grille montre le prix d’hier à côté de celui d’aujourd’hui', async () => {
+    const { coin, save, by, admin } = setting();
+    await save({ rows: [{ type: 'metal', id: coin.id, pricedAt: 1, sell: { rule: null, price: 715 } }] });
+    const [row] = priceGrid(by(admin)).rows;
+    expect(row).toMatchObject({
+      fineWeight: 5.806,
+      sell: { price: 715, yesterday: 711 },
+      buy: { price: 688, yesterday: 688 },
+    });
+  });
+});

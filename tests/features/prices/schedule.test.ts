@@ -1,0 +1,83 @@
+import { eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { metals, priceSets } from '../../../db/schema/catalogue.ts';
+import { hours, minutes } from '../../../src/dates.ts';
+import {
+  cancelScheduledPrices,
+  publishDuePrices,
+  scheduledPrices,
+  schedulePrices,
+} from '../../../src/features/prices/schedule.server.ts';
+import { system } from '../../../src/http/actor.ts';
+import { makeActor } from '../../support/people.ts';
+import { setting } from './setting.ts';
+
+async function scheduled(price = 715) {
+  const all = setting();
+  const { by, admin, asked, coin, db } = all;
+  const rows = [{ type: 'metal' as const, id: coin.id, pricedAt: 1, sell: { rule: null, price } }];
+  const schedule = (dueAt: number) => schedulePrices(by(admin), { ...asked({ rows }), dueAt });
+  const { _id } = await schedule(Date.now() + hours(1));
+  const come = () =>
+    db
+      .update(priceSets)
+      .set({ dueAt: Date.now() - 1 })
+      .run();
+  const publish = () => publishDuePrices(by(system('jobs')));
+  const state = () => scheduledPrices(by(admin))[0];
+  return { ...all, _id, schedule, come, publish, state };
+}
+
+describe('Des prix sont programmés', () => {
+  test('ils attendent leur heure, puis sont publiés une fois, au nom de la boutique', async () => {
+    const { come, publish, metal, state } = await scheduled();
+    await publish();
+    expect(metal()?.netSellPrice).toBe(71_100);
+    expect(state()).toMatchObject({ status: 'waiting', items: 1, author: 'Zoé Lefèvre' });
+    come();
+    await publish();
+    expect(metal()?.netSellPrice).toBe(71_500);
+    expect(state()).toMatchObject({ status: 'published' });
+    const { pricedAt } = metal() ?? {};
+    await publish();
+    expect(metal()?.pricedAt).toBe(pricedAt);
+  });
+
+  test('annulés, ils ne paraissent pas', async () => {
+    const { _id, by, admin, come, publish, metal, state } = await scheduled();
+    await cancelScheduledPrices(by(admin), { id: _id });
+    come();
+    await publish();
+    expect(metal()?.netSellPrice).toBe(71_100);
+    expect(state()?.status).toBe('cancelled');
+    await expect(cancelScheduledPrices(by(admin), { id: _id })).rejects.toThrow(/déjà annulés/);
+  });
+
+  test('un prix changé entre-temps les retient, avec la raison', async () => {
+    const { db, coin, come, publish, metal, state } = await scheduled();
+    db.update(metals).set({ netSellPrice: 70_500, pricedAt: 2 }).where(eq(metals.id, coin.id)).run();
+    come();
+    await publish();
+    expect(metal()?.netSellPrice).toBe(70_500);
+    expect(state()).toMatchObject({ status: 'held', reason: expect.stringContaining('entre-temps') });
+  });
+
+  test('un prix qui ne passe plus les contrôles à son heure est retenu', async () => {
+    const { db, coin, come, publish, metal, state } = await scheduled();
+    db.update(metals).set({ grossBuyPrice: 72_000 }).where(eq(metals.id, coin.id)).run();
+    come();
+    await publish();
+    expect(metal()?.netSellPrice).toBe(71_100);
+    expect(state()).toMatchObject({ status: 'held', reason: expect.stringMatching(/sous le rachat à 720,00/) });
+  });
+
+  test('une heure passée, un prix douteux et un client sont refusés', async () => {
+    const { schedule, db, by, asked } = await scheduled();
+    await expect(schedule(Date.now() - minutes(1))).rejects.toThrow(/déjà passé/);
+    await expect(scheduled(0.01)).rejects.toThrow(/sous le rachat/);
+    const client = by(makeActor(db, 'client'));
+    const input = { ...asked({ rows: [] }), dueAt: Date.now() + hours(1) };
+    await expect(schedulePrices(client, input)).rejects.toThrow(expect.objectContaining({ code: 'forbidden' }));
+    expect(() => scheduledPrices(client)).toThrow(expect.objectContaining({ code: 'forbidden' }));
+  });
+});

@@ -1,0 +1,44 @@
+import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import { currencies, metals } from '../../../db/schema/catalogue.ts';
+import { configurations, founding } from '../../../db/schema/shop.ts';
+import { setShape } from '../../../src/features/prices/priceSet.shape.ts';
+import { previewPrices, savePrices } from '../../../src/features/prices/savePrices.server.ts';
+import type { Actor } from '../../../src/http/actor.ts';
+import { ctxOf } from '../../support/context.ts';
+import { makeActor, testDb } from '../../support/people.ts';
+import { makeMetal } from '../catalogue/stock.ts';
+
+type Asked = z.input<typeof setShape>;
+
+/** A dealer at 119 900 €/kg who sells a coin of 5.806 g at 711 € and buys it at 688 €. */
+export function setting() {
+  const db = testDb();
+  db.insert(configurations)
+    .values({
+      carrates22: 0,
+      carrates18: 0,
+      carrates14: 0,
+      delivery: [],
+      cardLimit: 500_000,
+      goldPrice: 11_990_000,
+      goldPricedAt: 5,
+      priceTerms: founding.priceTerms,
+      createdAt: 1,
+      updatedAt: 1,
+    })
+    .run();
+  const admin = makeActor(db, 'admin');
+  const coin = makeMetal(db, { fineWeight: 58_060, netSellPrice: 71_100, grossBuyPrice: 68_800 });
+  // As the call hands it over.
+  const asked = (set: Asked) => setShape.parse(set);
+  const by = (actor: Actor) => ctxOf(db, actor);
+  const preview = (set: Asked) => previewPrices(by(admin), asked(set));
+  const save = async (set: Asked, actor: Actor = admin) => savePrices(by(actor), asked(set));
+  const metal = (id = coin.id) => db.select().from(metals).where(eq(metals.id, id)).get();
+  const currency = (id: string) => db.select().from(currencies).where(eq(currencies.id, id)).get();
+  return { db, admin, coin, by, asked, preview, save, metal, currency };
+}
+
+export const goldRule = (percent: number, euros = 0, step = 0.01) => ({ percent, euros, step });
+export const follows = (percent: number) => ({ rule: goldRule(percent), price: null });
