@@ -38,6 +38,14 @@ export const unreachable = 'La boutique ne répond pas. Vérifiez votre connexio
  * @throws CallError for every answer but success, and when the shop cannot be reached (status 0).
  */
 export async function call<C extends AnyContract>(contract: C, input: Input<C> = {}): Promise<Reply<C>> {
+  const response = await ask(contract, input);
+  const reply = (await response.json().catch(() => null)) as Reply<C> | null;
+  if (!response.ok || !reply) throw refusalOf(response.status, reply);
+  return reply;
+}
+
+/** The answer of a call, whatever it is. @throws CallError with status 0, AbortError */
+export async function ask<C extends AnyContract>(contract: C, input: Input<C>): Promise<Response> {
   const token = input.token === undefined ? storedToken() : input.token;
   const query = new URLSearchParams(
     Object.entries(input.query ?? {}).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
@@ -45,26 +53,34 @@ export async function call<C extends AnyContract>(contract: C, input: Input<C> =
   const address = `${input.base ?? apiBase()}${fillPath(contract.path, input.params as Record<string, unknown>)}`;
   const isForm = input.body instanceof FormData;
   const body = isForm ? (input.body as FormData) : contract.format === 'json' ? JSON.stringify(input.body ?? {}) : null;
-  let response: Response;
   try {
-    response = await fetch(query.size > 0 ? `${address}?${query}` : address, {
+    const response = await fetch(query.size > 0 ? `${address}?${query}` : address, {
       method: contract.method,
-      headers: {
-        ...(token && { authorization: `Bearer ${token}` }),
-        ...(body !== null && !isForm && { 'content-type': 'application/json' }),
-      },
+      headers: { ...bearer(token), ...(body !== null && !isForm && { 'content-type': 'application/json' }) },
       body,
       ...(input.signal && { signal: input.signal }),
     });
+    tellSessionEnd(response.status, token);
+    return response;
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     throw new CallError(0, unreachable);
   }
-  const reply = (await response.json().catch(() => null)) as (Reply<C> & { errors?: Record<string, string> }) | null;
-  if (response.status === 401 && token && token === storedToken()) window.dispatchEvent(new Event('session-over'));
-  if (!response.ok || !reply)
-    throw new CallError(response.status, reply?.message ?? unreachable, reply?.errors, reply?.data);
-  return reply;
+}
+
+/** Who calls, as a header. */
+export const bearer = (token: string | null): Record<string, string> =>
+  token ? { authorization: `Bearer ${token}` } : {};
+
+/** A session that ended is told to the page, unless somebody has signed in meanwhile in another tab. */
+export function tellSessionEnd(status: number, token: string | null): void {
+  if (status === 401 && token && token === storedToken()) window.dispatchEvent(new Event('session-over'));
+}
+
+/** What a refusal said, as the error to throw. */
+export function refusalOf(status: number, reply: unknown): CallError {
+  const { message, errors, data } = (reply ?? {}) as Partial<CallError>;
+  return new CallError(status, message ?? unreachable, errors, data);
 }
 
 /** One sentence for any failure, known or not. */

@@ -1,5 +1,5 @@
-import { apiBase, CallError, storedToken, unreachable } from './call.ts';
-import { type Contract, fillPath } from './contract.ts';
+import { ask, refusalOf } from './call.ts';
+import type { Contract } from './contract.ts';
 
 /**
  * Makes a call that answers with a file.
@@ -10,22 +10,9 @@ export async function callBytes(
   params: Record<string, string> = {},
   signal?: AbortSignal,
 ): Promise<Blob> {
-  const token = storedToken();
-  let response: Response;
-  try {
-    response = await fetch(`${apiBase()}${fillPath(contract.path, params)}`, {
-      method: contract.method,
-      headers: { ...(token && { authorization: `Bearer ${token}` }) },
-      ...(signal && { signal }),
-    });
-  } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') throw error;
-    throw new CallError(0, unreachable);
-  }
+  const response = await ask(contract, { params, ...(signal && { signal }) });
   if (response.ok) return response.blob();
-  if (response.status === 401 && token && token === storedToken()) window.dispatchEvent(new Event('session-over'));
-  const reply = (await response.json().catch(() => null)) as { message?: string } | null;
-  throw new CallError(response.status, reply?.message ?? unreachable);
+  throw refusalOf(response.status, await response.json().catch(() => null));
 }
 
 /** Lets the browser save what was fetched, under this name. */
