@@ -1,5 +1,6 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { decrypt, encrypt, nonceSize, tagSize } from './aesGcm.ts';
 
 /** A private folder outside any static root, and the key of what lies in it (32 bytes). */
 export type Vault = { folder: string; key: Buffer };
@@ -10,22 +11,23 @@ export const identityVault = (app: { config: { dataDir: string }; keys: { identi
 });
 
 const format = 1;
-const nonceSize = 12;
-const tagSize = 16;
 
-/** AES-256-GCM: a byte of format, the nonce, the text, the tag. The id is bound to it: files cannot change places. */
+/** A byte of format, the nonce, the text, the tag. The id is bound to it: files cannot change places. */
 export function seal(key: Buffer, id: string, bytes: Uint8Array): Buffer {
-  const nonce = randomBytes(nonceSize);
-  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(id));
-  return Buffer.concat([Buffer.of(format), nonce, cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);
+  const { nonce, body, tag } = encrypt(key, id, bytes);
+  return Buffer.concat([Buffer.of(format), nonce, body, tag]);
 }
 
 /** @throws when the bytes, the id or the key are not those of the sealing */
 export function unseal(key: Buffer, id: string, sealed: Buffer): Buffer {
-  if (sealed[0] !== format || sealed.length < 1 + nonceSize + tagSize) throw new Error('not a sealed file');
-  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(1, 1 + nonceSize));
-  decipher.setAAD(Buffer.from(id)).setAuthTag(sealed.subarray(-tagSize));
-  return Buffer.concat([decipher.update(sealed.subarray(1 + nonceSize, -tagSize)), decipher.final()]);
+  const start = 1 + nonceSize;
+  if (sealed[0] !== format || sealed.length < start + tagSize) throw new Error('not a sealed file');
+  const parts = {
+    nonce: sealed.subarray(1, start),
+    body: sealed.subarray(start, -tagSize),
+    tag: sealed.subarray(-tagSize),
+  };
+  return decrypt(key, id, parts);
 }
 
 const namePattern = /^[0-9a-f]{32}$/;

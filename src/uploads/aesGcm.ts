@@ -1,0 +1,23 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+
+const name = 'aes-256-gcm';
+export const nonceSize = 12;
+export const tagSize = 16;
+
+/** What encrypting makes; whoever keeps it chooses in what order. */
+export type Sealed = { nonce: Uint8Array; body: Uint8Array; tag: Uint8Array };
+
+/** AES-256-GCM, the key 32 bytes; `about` says what the bytes belong to and has to be said again to open them. */
+export function encrypt(key: Uint8Array, about: string, bytes: Uint8Array): Sealed {
+  const nonce = randomBytes(nonceSize);
+  const cipher = createCipheriv(name, key, nonce, { authTagLength: tagSize }).setAAD(Buffer.from(about));
+  const body = Buffer.concat([cipher.update(bytes), cipher.final()]);
+  return { nonce, body, tag: cipher.getAuthTag() };
+}
+
+/** @throws when the bytes, what they are about or the key are not those of the encrypting */
+export function decrypt(key: Uint8Array, about: string, { nonce, body, tag }: Sealed): Buffer {
+  const decipher = createDecipheriv(name, key, nonce, { authTagLength: tagSize });
+  decipher.setAAD(Buffer.from(about)).setAuthTag(tag);
+  return Buffer.concat([decipher.update(body), decipher.final()]);
+}
