@@ -8,6 +8,20 @@ export type TextBlock =
   | { kind: 'table'; head: readonly string[]; rows: readonly (readonly string[])[]; total?: readonly [string, string] }
   | { kind: 'box'; blocks: readonly TextBlock[] };
 
+/** Blocks on sheets of ours. */
+export type Paper = {
+  title: string;
+  /** What the sheet is, and of when. */
+  subtitle: string;
+  shopName: string;
+  siteUrl: string;
+  /** Who sells, at the foot of every page. */
+  foot: string;
+  /** Milliseconds: its date, so that the same paper made twice is the same file. */
+  at: number;
+  blocks: readonly TextBlock[];
+};
+
 export const text = (words: string): TextBlock => ({ kind: 'text', text: words });
 export const heading = (id: string, words: string): TextBlock => ({ kind: 'heading', id, text: words });
 

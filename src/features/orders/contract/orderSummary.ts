@@ -1,7 +1,6 @@
 import type { Config } from '../../../config.ts';
 import { formatMoment } from '../../../dates.ts';
-import { heading, type TextBlock, text } from '../../../document/blocks.ts';
-import type { Paper } from '../../../document/pdf.ts';
+import { heading, type Paper, type TextBlock, text } from '../../../document/blocks.ts';
 import { formatEuro } from '../../../money.ts';
 import { costText, deliveryLabels } from '../../cart/terms.ts';
 import { addressLines } from '../deliverTo.ts';

@@ -1,0 +1,147 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { isMainThread, parentPort, workerData } from 'node:worker_threads';
+import type PDFDocument from 'pdfkit';
+import { linkParts, type Paper, type TextBlock } from './blocks.ts';
+import { type Cell, foot, framesOf, grid, ink, letterhead, margin, width } from './sheet.ts';
+
+/** Where this file is, built or not: it is started once more as a thread for each paper. */
+export const pdfThread = import.meta.url;
+
+const { resolve } = createRequire(import.meta.url);
+// The library cannot cut a font file of the pages (WOFF2) to the letters that a paper uses.
+const fontFiles = {
+  text: '@fontsource/poppins/files/poppins-latin-400-normal.woff',
+  strong: '@fontsource/poppins/files/poppins-latin-600-normal.woff',
+  heading: '@fontsource/libre-baskerville/files/libre-baskerville-latin-700-normal.woff',
+};
+
+/** These fonts have neither: a space is a space, and the sign is a word. */
+const printable = (words: string): string => words.replaceAll('\u202f', '\u00a0').replaceAll('‰', 'millièmes');
+
+async function drawn(paper: Paper): Promise<Buffer> {
+  // Not in the thread of the shop, which only asks where this file is: it weighs 30 MB.
+  const { default: Pdf } = await import('pdfkit');
+  const doc = new Pdf({
+    size: 'A4',
+    margins: { top: margin, bottom: margin + 16, left: margin, right: margin },
+    font: readFileSync(resolve(fontFiles.text)) as unknown as string,
+    bufferPages: true,
+    tagged: true,
+    displayTitle: true,
+    lang: 'fr-FR',
+    pdfVersion: '1.7',
+    info: { Title: paper.title, Author: paper.shopName, CreationDate: new Date(paper.at) },
+  });
+  for (const [name, file] of Object.entries(fontFiles)) doc.registerFont(name, readFileSync(resolve(file)));
+  const chunks: Buffer[] = [];
+  const whole = new Promise<Buffer>((done, failed) => {
+    doc.on('data', (chunk: Buffer) => chunks.push(chunk));
+    doc.on('end', () => done(Buffer.concat(chunks)));
+    doc.on('error', failed);
+  });
+  write(doc, paper);
+  doc.end();
+  return whole;
+}
+
+function write(doc: typeof PDFDocument.prototype, { blocks, ...paper }: Paper): void {
+  const root = doc.struct('Document');
+  doc.addStructure(root);
+  const add = (tag: string, draw: () => void) => root.add(doc.struct(tag, draw));
+  letterhead(doc, paper.shopName);
+  add('H1', () => doc.font('heading').fontSize(20).text(printable(paper.title), { lineGap: 4 }));
+  add('P', () => doc.font('text').fontSize(10).fillColor(ink.soft).text(printable(paper.subtitle)));
+  doc.moveDown(1);
+
+  const sentence = (words: string, size: number, left = margin, inset = 0) => {
+    doc.font('text').fontSize(size).fillColor(ink.full);
+    const parts = linkParts(printable(words));
+    for (const [index, { text, href }] of parts.entries()) {
+      const link = href && !href.startsWith('#') ? new URL(href, paper.siteUrl).href : null;
+      const options = { link, underline: link !== null, continued: index < parts.length - 1, lineGap: 2 };
+      const room = margin + width - left - inset;
+      if (index === 0) doc.text(text, left, doc.y, { ...options, width: room });
+      else doc.text(text, options);
+    }
+    doc.moveDown(0.6);
+  };
+
+  const frames: { from: [page: number, y: number]; to: [page: number, y: number] }[] = [];
+  const place = (): [number, number] => [doc.bufferedPageRange().count - 1, doc.y];
+  const block = (one: TextBlock, size = 10, left = margin, inset = 0): void => {
+    switch (one.kind) {
+      case 'heading':
+        if (doc.y > doc.page.height - 150) doc.addPage();
+        else doc.moveDown(0.6);
+        add('H2', () => doc.font('heading').fontSize(13).fillColor(ink.full).text(printable(one.text), left));
+        doc.moveDown(0.5);
+        return;
+      case 'text':
+        return void add('P', () => sentence(one.text, size, left, inset));
+      case 'list':
+        for (const [index, item] of one.items.entries()) {
+          if (doc.y > doc.page.height - doc.page.margins.bottom - 2 * size) doc.addPage();
+          add('P', () => {
+            const top = doc.y;
+            doc
+              .font('text')
+              .fontSize(size)
+              .text(one.ordered ? `${index + 1}.` : '•', left, top);
+            doc.y = top;
+            sentence(item, size, left + 16, inset);
+          });
+        }
+        return;
+      case 'facts':
+        grid(
+          doc,
+          root,
+          one.rows.map(([name, value]) => [
+            { text: printable(name), width: 0.38, color: ink.soft },
+            { text: printable(value), width: 0.62, font: 'text' },
+          ]),
+        );
+        return;
+      case 'table':
+        grid(doc, root, tableCells(one));
+        return;
+      case 'box': {
+        const from = place();
+        doc.y += 10;
+        for (const inner of one.blocks) block(inner, 9, left + 12, 12);
+        frames.push({ from, to: place() });
+        doc.moveDown(1);
+      }
+    }
+  };
+  for (const one of blocks) block(one);
+  framesOf(doc, frames);
+  foot(doc, printable(paper.foot));
+}
+
+function tableCells({ head, rows, total }: Extract<TextBlock, { kind: 'table' }>): Cell[][] {
+  const figure = Math.min(0.2, 0.6 / (head.length - 1));
+  const cell = (words: string, column: number, look: Partial<Cell>): Cell => ({
+    text: printable(words),
+    width: column === 0 ? 1 - figure * (head.length - 1) : figure,
+    align: column === 0 ? 'left' : 'right',
+    ...look,
+  });
+  return [
+    head.map((words, column) => cell(words, column, { tag: 'TH', color: ink.soft, size: 9 })),
+    ...rows.map((row) => row.map((words, column) => cell(words, column, {}))),
+    ...(total
+      ? [
+          [
+            cell(total[0], 0, { font: 'strong', size: 12, width: 0.6 }),
+            cell(total[1], 1, { font: 'strong', size: 14, width: 0.4 }),
+          ],
+        ]
+      : []),
+  ];
+}
+
+const port = parentPort;
+const asked = workerData as Partial<Paper> | null;
+if (!isMainThread && port && asked?.blocks) void drawn(asked as Paper).then((bytes) => port.postMessage(bytes));
