@@ -5,9 +5,10 @@ import { configurations } from '../../../db/schema/shop.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { currentConfiguration } from '../../../src/features/configuration/configuration.server.ts';
 import { ownSummary, sendWithPapers } from '../../../src/features/orders/contract/papers.server.ts';
+import { changePaymentType } from '../../../src/features/orders/unpaid/unpaid.server.ts';
 import { sendDueMails } from '../../../src/mail/outbox.server.ts';
 import { createMailer } from '../../../src/mail/transport.ts';
-import { testShop } from '../../support/context.ts';
+import { ctxOf, testShop } from '../../support/context.ts';
 import { makeCurrency, makeMetal, orderByCard, orderByTransfer } from '../../support/orders.ts';
 import { paperText } from '../../support/paper.ts';
 import { makeActor } from '../../support/people.ts';
@@ -88,6 +89,15 @@ describe('Le récapitulatif se télécharge', () => {
     const first = await ownSummary(db, client, order._id, config);
     db.update(orders).set({ status: 'confirmed', paymentStatus: 'paid' }).where(eq(orders.id, order._id)).run();
     expect((await ownSummary(db, client, order._id, config))?.content.equals(first?.content as Buffer)).toBe(true);
+  });
+
+  test('et dit le paiement convenu à la commande, même si un virement est choisi ensuite', async () => {
+    const { order } = orderByCard(db, client, 48_235, { Items });
+    await changePaymentType(ctxOf(db, client), { orderId: order._id, paymentType: 'virement' });
+    const paper = await ownSummary(db, client, order._id, config);
+    const words = await paperText(paper?.content as Buffer);
+    expect(words).toContain('Carte bancaire');
+    expect(words).not.toContain('Virement');
   });
 
   test('jamais par un autre, ni par un visiteur', async () => {

@@ -45,7 +45,8 @@ export function orderSummary(
           ['Adresse', `${buyer.address}\n${buyer.postalCode} ${buyer.town}`],
           ['Livraison', deliveryLabels[order.deliveryMode]],
           ...(buyer.deliverTo ? [['Destinataire', addressLines(buyer.deliverTo).join('\n')] as const] : []),
-          ['Paiement', paymentTypeLabels[order.paymentType]],
+          // The seal of the card's form stays when a transfer is chosen later.
+          ['Paiement', paymentTypeLabels[order.mac ? 'carte' : 'virement']],
         ],
       },
       heading('vendeur', 'Vendeur'),
