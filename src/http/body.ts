@@ -1,5 +1,6 @@
 import { ShopError } from './errors.ts';
 import { formOf } from './multipart.ts';
+import { withoutTurning } from './plainText.ts';
 
 export const jsonLimit = 100_000;
 
@@ -22,17 +23,14 @@ export function insist(request: Request, type: string): string {
   return given;
 }
 
-/** Characters that turn the direction of what follows: a name that holds one reads as another. */
-const turning = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
-const withoutTurning = (_: string, value: unknown): unknown =>
-  typeof value === 'string' ? value.replace(turning, '') : value;
+const plain = (_: string, value: unknown): unknown => (typeof value === 'string' ? withoutTurning(value) : value);
 
 /** Throws unsupported, tooLarge, or invalid for anything that is not a JSON object. */
 export async function readJson(request: Request, limit = jsonLimit): Promise<unknown> {
   insist(request, 'application/json');
   const bytes = await readBytes(request, limit);
   try {
-    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes), withoutTurning);
+    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes), plain);
     if (value !== null && typeof value === 'object') return value;
   } catch {
     // answered below, like any other text that is not an object

@@ -1,5 +1,6 @@
 import { MultipartParseError, parseMultipart } from '@remix-run/multipart-parser';
 import { ShopError } from './errors.ts';
+import { withoutTurning } from './plainText.ts';
 
 const partsAtMost = 20;
 const longestText = 16 * 1024;
@@ -28,7 +29,9 @@ export function formOf(bytes: Uint8Array, contentType: string): Record<string, u
       if (++parts > partsAtMost || (filename === undefined && size > longestText)) throw new ShopError('tooLarge');
       if (name === undefined) throw new MultipartParseError('no name');
       const value =
-        filename === undefined ? part.text : { name: asTyped(filename), size, bytes: async () => part.bytes };
+        filename === undefined
+          ? withoutTurning(part.text)
+          : { name: asTyped(filename), size, bytes: async () => part.bytes };
       fields.set(name, [...(fields.get(name) ?? []), value]);
     }
     if (parts === 0) throw new MultipartParseError('no part');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readJson } from '../../src/http/body.ts';
+import { readJson, readMultipart } from '../../src/http/body.ts';
 
 const read = (body: string) =>
   readJson(
@@ -13,6 +13,11 @@ test('Un caractère qui retourne le sens du texte n’entre dans aucun champ, é
     const code = `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
     expect(await read(JSON.stringify({ name, list: [{ name }] }))).toEqual({ name: 'Zoé', list: [{ name: 'Zoé' }] });
     expect(await read(`{"name":"Zo${code}é"}`)).toEqual({ name: 'Zoé' });
+    const form = new FormData();
+    form.append('name', name);
+    expect(await readMultipart(new Request('http://shop.example/', { method: 'POST', body: form }), 1_000)).toEqual({
+      name: 'Zoé',
+    });
   }
 });
 
