@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { users } from '../../../db/schema/accounts.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { updateOrderStatus, updatePaymentStatus } from '../../../src/features/orders/moves.server.ts';
 import { addOrder } from '../../../src/features/orders/place/placeOrder.server.ts';
@@ -81,6 +83,21 @@ describe('Le client reçoit', () => {
     await orderByCard(db, client, 9_215, { Items: [{ type: 'currency', id: dollar.id, quantity: 100 }] });
     expect(lastMail().text).toContain('/verification-identit%C3%A9');
     expect(lastMail().text).toContain('Dollar américain (USD)');
+  });
+
+  test.each([
+    ['none', true],
+    ['refused', true],
+    ['pending', false],
+    ['verified', false],
+  ] as const)('le bouton d’envoi de la pièce seulement tant qu’elle manque : %s', async (identityStatus, asks) => {
+    const userId = 'userId' in client ? client.userId : '';
+    db.update(users).set({ identityStatus }).where(eq(users.id, userId)).run();
+    const dollar = makeCurrency(db);
+    await orderByCard(db, client, 9_215, { Items: [{ type: 'currency', id: dollar.id, quantity: 100 }] });
+    expect(lastMail().html.includes('Envoyer ma pièce d’identité')).toBe(asks);
+    expect(lastMail().html).toContain('Voir ma commande');
+    expect(lastMail().text.includes('/verification-identit%C3%A9')).toBe(asks);
   });
 
   test('payée, la demande d’identité sans invitation à payer', async () => {

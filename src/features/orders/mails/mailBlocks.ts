@@ -8,6 +8,7 @@ import { orderPath, paths } from '../../../paths.ts';
 import { costText, deliveryLabels } from '../../cart/terms.ts';
 import { deliveryEstimate, handoverText } from '../../configuration/delivery.ts';
 import type { IdentityNeed } from '../../identity/rule.ts';
+import { identityAction } from '../../identity/status.ts';
 import { addressLines } from '../deliverTo.ts';
 import type { OrderRow } from '../order.ts';
 import { identityToProve } from '../paymentState.ts';
@@ -69,12 +70,14 @@ export function arrival({ order, identity, times }: OrderNews): Block {
 export const destination = ({ order: { buyer } }: OrderNews): Block[] =>
   buyer.deliverTo ? [note(`Colis adressé à\u00a0: ${addressLines(buyer.deliverTo).join(', ')}.`)] : [];
 
-/** What is left to do: to show the identity that the law asks for, while that is open; else to look at the order. */
+/** What is left to do: to send the identity that the law asks for; else, and while it is checked, to look at the order. */
 export function wayOn(news: OrderNews): Block[] {
   const toProve = identityToProve({ identity: news.identity, status: news.order.status });
   if (!toProve) return [toOrder(news)];
+  if (!news.identity.toSend) return [note(toProve), toOrder(news)];
   const href = `${news.shop.sender.siteUrl}${encodeURI(paths.identity)}`;
-  return [note(toProve), { kind: 'button', label: 'Vérifier mon identité', href }, { ...toOrder(news), kind: 'link' }];
+  const button = { kind: 'button', label: identityAction(news.identity), href } as const;
+  return [note(toProve), button, { ...toOrder(news), kind: 'link' }];
 }
 
 const renounce = ({ shop }: OrderNews): Block => ({
