@@ -72,7 +72,7 @@ export const storedThings = (siteUrl: string): readonly StoredThing[] => [
   {
     place: 'sessionStorage',
     key: 'checkout-*',
-    use: 'L’étape de la commande où vous en êtes, pour reprendre après un retour de la banque.',
+    use: 'L’étape de la commande où vous en êtes, pour reprendre après un retour de la banque, et la commande envoyée tant que la boutique n’a pas répondu. Effacé à la déconnexion.',
   },
   {
     place: 'sessionStorage',

@@ -15,8 +15,3 @@ export const dropDraft = (key: string): void => sessionStorage.removeItem(prefix
 
 export const keepDraft = (key: string, draft: Draft): void =>
   Object.keys(draft).length === 0 ? dropDraft(key) : sessionStorage.setItem(prefix + key, JSON.stringify(draft));
-
-/** Whoever signs out leaves nothing typed for the next person at this browser. */
-export function dropAllDrafts(): void {
-  for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key);
-}

@@ -1,5 +1,4 @@
 import { paths } from '../../../paths.ts';
-import { dropAllDrafts } from '../../../ui/forms/draftStore.ts';
 import { toastNext } from '../../../ui/toaster.ts';
 import { rememberEnded } from './ended.ts';
 import { signInPageFor } from './returnPath.ts';
@@ -10,7 +9,8 @@ let destination: string | undefined;
 /** What a person's own press does: ends the session and leaves for a page that anybody may see, which says so. */
 export async function signOut(told = 'Votre session est fermée.'): Promise<void> {
   destination = $claims.get()?.role === 'admin' ? paths.admin : paths.home;
-  dropAllDrafts();
+  // Nothing typed is left for the next person at this browser.
+  sessionStorage.clear();
   await endSession();
   toastNext(told);
   location.assign(destination);
