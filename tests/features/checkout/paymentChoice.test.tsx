@@ -1,9 +1,14 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { cartTotals } from '../../../src/features/cart/cart.ts';
 import { checkoutFacts } from '../../../src/features/checkout/checkout.server.ts';
+import { OrderLimit } from '../../../src/features/checkout/steps/OrderLimit.tsx';
 import { PaymentChoice } from '../../../src/features/checkout/steps/PaymentChoice.tsx';
+import { PayButton } from '../../../src/features/checkout/steps/PaymentStep.tsx';
 import { ctxOf, shopOf } from '../../support/context.ts';
+import { orderByTransfer } from '../../support/orders.ts';
 import { makeActor, testDb } from '../../support/people.ts';
+import { openCounter } from '../orders/counter.ts';
 
 const ways = { card: true, transfer: true, chosen: 'carte' } as const;
 
@@ -20,4 +25,24 @@ test('La carte se paie sur la page de la banque, ou sur celle de la banque de d�
   expect(shown(bank)).not.toContain('démonstration');
   expect(shown({})).toContain('banque de démonstration');
   expect(shown({})).not.toContain('page sécurisée');
+});
+
+test('Qui a déjà cinq commandes à payer le lit avant de payer, et le bouton attend', () => {
+  const { db, client, coin } = openCounter();
+  const shownNow = () => {
+    const facts = checkoutFacts(ctxOf(db, client));
+    const totals = cartTotals([], facts.tiers, 'counter');
+    return renderToStaticMarkup(
+      <>
+        <OrderLimit facts={facts} />
+        <PayButton facts={facts} totals={totals} />
+      </>,
+    );
+  };
+  for (const quantity of [1, 2, 3, 4, 5]) {
+    expect(shownNow()).toContain('Commande avec obligation de paiement');
+    orderByTransfer(db, client, quantity * coin.netSellPrice, { Items: [{ type: 'metal', id: coin.id, quantity }] });
+  }
+  expect(shownNow()).toContain('5 commandes qui attendent leur paiement');
+  expect(shownNow()).not.toContain('Commande avec obligation de paiement');
 });
