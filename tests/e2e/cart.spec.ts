@@ -112,7 +112,21 @@ test('Le lien vers un seul article annonce le total de tout ce qui sera payé', 
     page.getByText(/Votre panier contient déjà .*Dollar américain.*500.USD.*Le total en tient compte/),
   ).toBeVisible();
   const total = await page.locator('.pay-total .price').textContent();
-  await page.getByRole('button', { name: 'Mettre au panier et commander' }).click();
+  const button = page.getByRole('button', { name: 'Mettre au panier et commander' });
+  await page.route('**/valider-commande', () => {});
+  // Pressed, then as the browser brings a kept page back.
+  const busy = await button.evaluate(async (pressed: HTMLButtonElement) => {
+    const drawn = () => new Promise((resolve) => setTimeout(resolve, 200));
+    pressed.click();
+    await drawn();
+    const before = pressed.ariaBusy;
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    await drawn();
+    return [before, pressed.ariaBusy];
+  });
+  expect(busy).toEqual(['true', null]);
+  await page.unroute('**/valider-commande');
+  await button.click();
   await page.waitForURL(/\/(valider-commande|connexion)/);
   await page.goto('/panier');
   await expect(page.locator('.pay-total .price')).toHaveText(total ?? '');

@@ -231,6 +231,38 @@ test('Le bouton « retour » depuis la banque ne perd rien et ne double rien', a
   await expect(page.getByText('Votre panier ne contient aucun article.')).toBeVisible();
 });
 
+test('Qui revient de la banque et paie dans un autre onglet lit bientôt que sa commande est payée', async ({
+  page,
+  shop,
+}) => {
+  await enter(page, await someClient(shop));
+  await addNapoleon(page);
+  await goToPayment(page);
+  await placeOrder(page);
+  await page.waitForURL('**/banque-de-demonstration*');
+  const bank = page.url();
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Votre commande attend son paiement' })).toBeVisible();
+  const other = await page.context().newPage();
+  await other.goto(bank);
+  await payAtBank(other, 'accepted');
+  await expect(page.getByText(/est payée : ses articles ont quitté le panier/)).toBeVisible({ timeout: 20_000 });
+});
+
+test('Une commande par virement se paie plutôt par carte, droit au paiement', async ({ page, shop }) => {
+  await enter(page, await someClient(shop));
+  await addNapoleon(page);
+  await goToPayment(page);
+  await page.getByLabel('Virement bancaire').check();
+  await placeOrder(page);
+  await page.waitForURL(/\/commande-terminee\/.+\/virement/);
+  await page.goto('/historique-commandes');
+  await page.getByRole('link', { name: /^Commande / }).click();
+  await page.getByRole('button', { name: 'Payer plutôt par carte' }).click();
+  await page.waitForURL(/\/valider-commande/);
+  await expect(page.getByText(/20 francs Napoléon Marianne/).first()).toBeVisible();
+});
+
 test('Sur un téléphone, le retour depuis la banque montre l’avis, en haut de l’écran et sous le curseur', async ({
   page,
 }) => {

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { Island } from '../../../ui/island/Island.tsx';
+import { useReturned } from '../../../ui/useReturned.ts';
 import { $cart } from '../cart.store.ts';
 import type { CartItem } from '../cart.ts';
 import { keyOf } from '../changes.ts';
@@ -37,11 +38,7 @@ function Cart({ terms }: { terms: ShopTerms }) {
     const timer = setTimeout(() => setReady(true), 2000);
     return () => clearTimeout(timer);
   }, []);
-  useEffect(() => {
-    const back = (event: PageTransitionEvent) => event.persisted && void refreshCart();
-    addEventListener('pageshow', back);
-    return () => removeEventListener('pageshow', back);
-  }, []);
+  useReturned(() => void refreshCart());
 
   if (!ready) return <p className="cart-waiting soft">Lecture de votre panier…</p>;
   return (

@@ -6,6 +6,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Island } from '../../../ui/island/Island.tsx';
 import { PictureView } from '../../../ui/PictureView.tsx';
 import { useOwnId } from '../../../ui/useOwnId.ts';
+import { useReturned } from '../../../ui/useReturned.ts';
 import { $cart, putInCart } from '../cart.store.ts';
 import { type CartItem, findItem, lineAmount, readQuantity, removeItem } from '../cart.ts';
 import { alreadyThere, unitPriceText } from '../changes.ts';
@@ -30,6 +31,7 @@ function Item({ item, terms }: Props) {
   const [problem, setProblem] = useState<string | null>(null);
   const field = useOwnId();
   const [leaving, setLeaving] = useState(false);
+  useReturned(() => setLeaving(false));
   const input = useRef<HTMLInputElement>(null);
   const order = () => {
     if (readQuantity(input.current?.value ?? '') !== quantity) {

@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { formatMoment } from '../../../dates.ts';
 import { orderPath } from '../../../paths.ts';
+import { useReturned } from '../../../ui/useReturned.ts';
 import type { Order } from '../../orders/order.shape.ts';
+import { useLooks } from '../done/useLooks.ts';
 import { askPlaced, type Placed } from '../placed.store.ts';
 import { UnpaidActions } from './UnpaidActions.tsx';
 
@@ -18,17 +20,18 @@ const debitOf = ({ paymentStatus }: Order): string =>
 export function PlacedOrder({ placed }: { placed: Placed }) {
   const [order, setOrder] = useState<Order | null>(null);
   const box = useRef<HTMLElement>(null);
-  useEffect(() => {
-    const look = () => void askPlaced().then(setOrder, () => setOrder(null));
-    look();
-    addEventListener('pageshow', look);
-    return () => removeEventListener('pageshow', look);
-  }, []);
+  const look = async () => setOrder(await askPlaced());
+  // A failed look is followed by another.
+  const lookNow = () => void look().catch(() => undefined);
+  const watch = useLooks(!order || order.paymentStatus === 'pending', look);
+  useReturned(lookNow);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, the others follow by themselves
+  useEffect(lookNow, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the order's state adds moves the notice
   useEffect(() => {
     box.current?.scrollIntoView({ block: 'start' });
     box.current?.focus({ preventScroll: true });
-  }, [order]);
+  }, [order?.awaitsBank, order?.paymentStatus]);
   return (
     <section className="checkout checkout-placed stack" aria-labelledby="placed-title" tabIndex={-1} ref={box}>
       {order ? (
@@ -41,6 +44,9 @@ export function PlacedOrder({ placed }: { placed: Placed }) {
               ? `Elle ne nous a pas encore dit si le paiement de la commande ${order.orderNumber} est accepté. Ne payez pas une seconde fois : un courriel vous préviendra.`
               : `${debitOf(order)} La commande ${order.orderNumber} et ses prix vous sont gardés jusqu’au ${formatMoment(order.payableUntil)}.`}
           </p>
+          {order.awaitsBank && watch === 'late' && (
+            <p>Son message tarde. Vous n’avez rien à refaire et pouvez fermer cette page.</p>
+          )}
           <UnpaidActions order={order} />
           <p>
             <a href={orderPath(order._id)}>Voir la commande</a>

@@ -1,12 +1,13 @@
 import { formatEuros } from '../../../money.ts';
 import '../../../ui/forms/needsScript.css';
 import './unpaid.css';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { call } from '../../../http/call.ts';
 import { orderDonePath, orderPath, paths, signInPath } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Confirm, type Question } from '../../../ui/Confirm.tsx';
 import { Island } from '../../../ui/island/Island.tsx';
+import { useReturned } from '../../../ui/useReturned.ts';
 import { putBackInCart } from '../../cart/cart.store.ts';
 import type { Order } from '../../orders/order.shape.ts';
 import { cancelUnpaidOrderContract, changePaymentTypeContract } from '../../orders/unpaid/unpaid.api.ts';
@@ -28,16 +29,23 @@ export function UnpaidActions({ order }: { order: Unpaid }) {
   const [asked, setAsked] = useState<Question | null>(null);
   const { _id: orderId, canPay, canCancel, otherWay, orderNumber } = order;
 
-  const cancel = async (toCart: boolean) => {
+  const giveUp = async (toCart: boolean) => {
     const { data } = await call(cancelUnpaidOrderContract, { body: { orderId, toCart } });
     notePlaced(data);
     if (toCart) putBackInCart(cartItemsOf(data));
-    location.assign(toCart ? paths.cart : orderPath(orderId));
-    if (!toCart && location.pathname === orderPath(orderId)) location.reload();
+  };
+  const cancel = async () => {
+    await giveUp(false);
+    location.assign(orderPath(orderId));
+    if (location.pathname === orderPath(orderId)) location.reload();
+  };
+  const modify = async (to: string) => {
+    await giveUp(true);
+    location.assign(to);
   };
   const payOtherwise = async () => {
-    // A transfer may have left: the card pays a new order, from the cart.
-    if (otherWay === 'carte') return cancel(true);
+    // A transfer may have left: the card pays a new order, from the checkout.
+    if (otherWay === 'carte') return modify(paths.checkout);
     const { data } = await call(changePaymentTypeContract, { body: { orderId, paymentType: 'virement' } });
     notePlaced(data);
     location.assign(orderDonePath(orderId, true));
@@ -47,7 +55,7 @@ export function UnpaidActions({ order }: { order: Unpaid }) {
       title: `Annuler la commande ${orderNumber} ?`,
       text: 'Ses prix ne vous seront plus gardés. Vous n’avez rien à payer.',
       label: 'Annuler la commande',
-      run: () => run('cancel', () => cancel(false)),
+      run: () => run('cancel', cancel),
     });
 
   return (
@@ -69,7 +77,7 @@ export function UnpaidActions({ order }: { order: Unpaid }) {
           </Button>
         )}
         {canCancel && (
-          <Button look="quiet" busy={busy === 'modify'} onClick={() => run('modify', () => cancel(true))}>
+          <Button look="quiet" busy={busy === 'modify'} onClick={() => run('modify', () => modify(paths.cart))}>
             Modifier mon panier
           </Button>
         )}
@@ -97,12 +105,7 @@ export function UnpaidActions({ order }: { order: Unpaid }) {
 function useActs() {
   const [busy, setBusy] = useState<Act | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
-  useEffect(() => {
-    // The browser may bring this very page back from the bank, button pressed.
-    const wake = (event: PageTransitionEvent) => event.persisted && setBusy(null);
-    addEventListener('pageshow', wake);
-    return () => removeEventListener('pageshow', wake);
-  }, []);
+  useReturned(() => setBusy(null));
   const run = async (act: Act, work: () => Promise<void>) => {
     if (busy) return;
     setBusy(act);
