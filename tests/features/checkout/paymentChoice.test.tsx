@@ -27,7 +27,7 @@ test('La carte se paie sur la page de la banque, ou sur celle de la banque de d�
   expect(shown({})).not.toContain('page sécurisée');
 });
 
-test('Qui a déjà cinq commandes à payer le lit avant de payer, et le bouton attend', () => {
+test('Qui a déjà cinq commandes à payer le lit avant de payer, et le bouton attend', async () => {
   const { db, client, coin } = openCounter();
   const shownNow = () => {
     const facts = checkoutFacts(ctxOf(db, client));
@@ -41,7 +41,9 @@ test('Qui a déjà cinq commandes à payer le lit avant de payer, et le bouton a
   };
   for (const quantity of [1, 2, 3, 4, 5]) {
     expect(shownNow()).toContain('Commande avec obligation de paiement');
-    orderByTransfer(db, client, quantity * coin.netSellPrice, { Items: [{ type: 'metal', id: coin.id, quantity }] });
+    await orderByTransfer(db, client, quantity * coin.netSellPrice, {
+      Items: [{ type: 'metal', id: coin.id, quantity }],
+    });
   }
   expect(shownNow()).toContain('5 commandes qui attendent leur paiement');
   expect(shownNow()).not.toContain('Commande avec obligation de paiement');

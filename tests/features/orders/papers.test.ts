@@ -92,7 +92,7 @@ describe('Le récapitulatif se télécharge', () => {
   });
 
   test('et dit le paiement convenu à la commande, même si un virement est choisi ensuite', async () => {
-    const { order } = orderByCard(db, client, 48_235, { Items });
+    const { order } = await orderByCard(db, client, 48_235, { Items });
     await changePaymentType(ctxOf(db, client), { orderId: order._id, paymentType: 'virement' });
     const paper = await ownSummary(db, client, order._id, config);
     const words = await paperText(paper?.content as Buffer);
