@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { Island } from '../../../ui/island/Island.tsx';
-import { useReturned } from '../../../ui/useReturned.ts';
+import { useReturned } from '../../../ui/island/useReturned.ts';
 import { $cart } from '../cart.store.ts';
 import type { CartItem } from '../cart.ts';
 import { keyOf } from '../changes.ts';

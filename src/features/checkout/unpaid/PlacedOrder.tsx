@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { formatMoment } from '../../../dates.ts';
 import { orderPath } from '../../../paths.ts';
-import { useReturned } from '../../../ui/useReturned.ts';
+import { useReturned } from '../../../ui/island/useReturned.ts';
 import type { Order } from '../../orders/order.shape.ts';
 import { useLooks } from '../done/useLooks.ts';
 import { askPlaced, type Placed } from '../placed.store.ts';

@@ -7,7 +7,7 @@ import { orderDonePath, orderPath, paths, signInPath } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Confirm, type Question } from '../../../ui/Confirm.tsx';
 import { Island } from '../../../ui/island/Island.tsx';
-import { useReturned } from '../../../ui/useReturned.ts';
+import { useReturned } from '../../../ui/island/useReturned.ts';
 import { putBackInCart } from '../../cart/cart.store.ts';
 import type { Order } from '../../orders/order.shape.ts';
 import { cancelUnpaidOrderContract, changePaymentTypeContract } from '../../orders/unpaid/unpaid.api.ts';
