@@ -98,6 +98,7 @@ test.describe('Sur un téléphone', () => {
     await office.getByRole('columnheader', { name: 'Total' }).getByRole('link').click();
     await expect(office).toHaveURL(/tri=amount/);
     await expect(office.getByRole('columnheader', { name: 'Total' })).toHaveAttribute('aria-sort', 'ascending');
+    await office.getByRole('button', { name: 'Menu', exact: true }).click();
     await office.getByRole('button', { name: 'Se déconnecter' }).click();
     await office.waitForURL(/\/(admin)?$/);
     await office.close();

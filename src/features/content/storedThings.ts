@@ -24,11 +24,6 @@ export const storedThings = (siteUrl: string): readonly StoredThing[] => [
     key: deviceCookieName(siteUrl),
     use: `Note que cet appareil s’est déjà connecté, pour que des essais faits ailleurs sur votre compte ne vous en ferment pas l’entrée. Ne peut pas être lu par un programme de la page. Dure ${deviceDays} jours.`,
   },
-  {
-    place: 'cookie',
-    key: 'desk-menu',
-    use: 'Chez le marchand seulement : si le menu du back-office est réduit à ses icônes. Dure un an.',
-  },
   { place: 'localStorage', key: 'cart', use: `Les articles de votre panier. ${cart}` },
   { place: 'localStorage', key: 'cartDelivery', use: 'Votre choix entre colis et comptoir.' },
   { place: 'localStorage', key: 'cartNotes', use: 'Votre préférence entre petites et grosses coupures.' },
@@ -52,6 +47,11 @@ export const storedThings = (siteUrl: string): readonly StoredThing[] => [
     place: 'localStorage',
     key: 'letter-draft',
     use: 'Chez le marchand seulement : la lettre d’information qu’il est en train d’écrire, jusqu’à son envoi.',
+  },
+  {
+    place: 'localStorage',
+    key: 'desk-menu',
+    use: 'Chez le marchand seulement : si le menu du back-office est réduit à ses icônes.',
   },
   {
     place: 'localStorage',
