@@ -32,6 +32,7 @@ export const notPaidFlag = 'non-paye';
 export const orderNotPaidPath = (id: string): string => `${orderDonePath(id)}/${notPaidFlag}`;
 export const adminOrderPath = (id: string): string => `/admin/orders/${id}`;
 export const adminMailPath = (id: string): string => `/admin/courriels/${id}`;
+export const adminUserPath = (id: string): string => `/admin/users/${id}`;
 export const adminIdentityPath = (id: string): string => `/admin/users/identity/${id}`;
 export const singleItemCartPath = (id: string, quantity: number): string => `/panier-article/${id}/${quantity}`;
 /** An uploaded or demo picture; see `uploads/picture.ts` for its reference. */
@@ -103,6 +104,9 @@ export const paths = {
   adminMails: '/admin/courriels',
   adminLetter: '/admin/letter',
   adminIdentities: '/admin/identites',
+  adminUsers: '/admin/users',
+  adminAlerts: '/admin/alertes',
+  adminJournal: '/admin/journal',
   testBank: '/banque-de-demonstration',
 } as const;
 

@@ -34,7 +34,7 @@ export const isWorking = (day: Day, closed: readonly string[] = []): boolean =>
   day.getUTCDay() % 6 !== 0 && !isHoliday(day) && !closed.includes(day.toISOString().slice(0, 10));
 
 /** The moment at which the clocks of Paris show this hour on this day. */
-function momentOf(day: Day, hour: number): number {
+export function momentOf(day: Day, hour: number): number {
   const guess = day.getTime() + hour * 3_600_000;
   const { year, month, day: d, hour: h, minute } = parisClock(guess);
   const shown = Date.parse(`${year}-${month}-${d}T${h}:${minute}:00Z`);

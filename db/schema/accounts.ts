@@ -41,6 +41,8 @@ export const users = sqliteTable(
     disabledAt: moment('disabled_at'),
     erasedAt: moment('erased_at'),
     lastLoginAt: moment('last_login_at'),
+    /** What the dealer writes down about a client, who may ask to read it. */
+    dealerNotes: text('dealer_notes').notNull().default(''),
     createdAt: createdAt(),
     updatedAt: moment('updated_at').notNull(),
   },

@@ -120,7 +120,13 @@ export const adminGroups: readonly { title: string; entries: readonly AdminEntry
   },
   { title: 'Vendre', entries: [] },
   { title: 'Catalogue', entries: [] },
-  { title: 'Clients', entries: [] },
+  {
+    title: 'Clients',
+    entries: [
+      { label: 'Comptes', href: paths.adminUsers, icon: 'person' },
+      { label: 'Alertes', href: paths.adminAlerts, icon: 'bell' },
+    ],
+  },
   {
     title: 'Parler',
     entries: [
@@ -130,6 +136,9 @@ export const adminGroups: readonly { title: string; entries: readonly AdminEntry
   },
   {
     title: 'Réglages',
-    entries: [{ label: 'Sécurité du compte', href: paths.adminSecurity, icon: 'lock' }],
+    entries: [
+      { label: 'Journal', href: paths.adminJournal, icon: 'list' },
+      { label: 'Sécurité du compte', href: paths.adminSecurity, icon: 'lock' },
+    ],
   },
 ];

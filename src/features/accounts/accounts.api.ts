@@ -1,5 +1,12 @@
 import type { Contract } from '../../http/contract.ts';
-import { getAllUsersContract, getUserByIdContract, updateUserAccessContract } from './admin/users.api.ts';
+import {
+  endUserSessionsContract,
+  getAllUsersContract,
+  getUserByIdContract,
+  inviteAdminContract,
+  saveNotesContract,
+  updateUserAccessContract,
+} from './admin/users.api.ts';
 import { endOtherSessionsContract, endSessionContract, sessionsContract } from './devices/devices.api.ts';
 import { confirmEmailContracts } from './profile/confirmEmail.api.ts';
 import { editUserContract } from './profile/editUser.api.ts';
@@ -34,5 +41,8 @@ export const accountContracts: readonly Contract[] = [
   disableSecondFactorContract,
   renewRecoveryCodesContract,
   updateUserAccessContract,
+  inviteAdminContract,
+  endUserSessionsContract,
+  saveNotesContract,
   ...confirmEmailContracts,
 ];

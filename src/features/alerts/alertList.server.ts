@@ -1,11 +1,12 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import { listPage } from '../../../db/list.ts';
 import { currencies, metals, reserves } from '../../../db/schema/catalogue.ts';
 import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
-import type { ListQuery, Page } from '../../http/contract.ts';
+import type { Page } from '../../http/contract.ts';
 import { eurosOf } from '../catalogue/item.ts';
-import type { Reserve } from './alerts.api.ts';
+import type { Reserve, ReserveListQuery } from './alerts.api.ts';
+import { isWaiting } from './waiting.server.ts';
 
 const name = sql<string | null>`coalesce(${metals.metalName}, ${currencies.moneyName})`;
 const price = sql<number | null>`coalesce(${metals.netSellPrice}, ${currencies.sellPrice})`;
@@ -21,8 +22,10 @@ const alertList = {
   id: reserves.id,
 };
 
+const states = { waiting: isWaiting, fired: isNotNull(reserves.firedAt), stopped: isNotNull(reserves.stoppedAt) };
+
 /** Every alert with its item, newest first unless told, in euros. @throws unauthenticated, forbidden for a client */
-export function getReserves(ctx: Ctx, asked: ListQuery): Page<Reserve> {
+export function getReserves(ctx: Ctx, asked: ReserveListQuery): Page<Reserve> {
   requireAdmin(ctx.actor);
   const query = ctx.db
     .select({ alert: reserves, name, price })
@@ -30,7 +33,11 @@ export function getReserves(ctx: Ctx, asked: ListQuery): Page<Reserve> {
     .leftJoin(metals, and(eq(reserves.type, 'metal'), eq(metals.id, reserves.typeId)))
     .leftJoin(currencies, and(eq(reserves.type, 'currency'), eq(currencies.id, reserves.typeId)))
     .$dynamic();
-  const { rows, meta } = listPage(ctx.db, { ...alertList, query, asked });
+  const where = [
+    asked.state ? states[asked.state] : undefined,
+    asked.item ? eq(reserves.typeId, asked.item) : undefined,
+  ];
+  const { rows, meta } = listPage(ctx.db, { ...alertList, query, where, asked });
   return { rows: rows.map(present), meta };
 }
 

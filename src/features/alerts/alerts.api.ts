@@ -78,13 +78,22 @@ export const reserveShape = z.object({
 });
 export type Reserve = z.output<typeof reserveShape>;
 
+export const alertStates = ['waiting', 'fired', 'stopped'] as const;
+
+export const reserveListQuery = listQuery.extend({
+  state: z.enum(['', ...alertStates]).default(''),
+  /** Only those of this metal or currency. */
+  item: z.string().max(64).default(''),
+});
+export type ReserveListQuery = z.output<typeof reserveListQuery>;
+
 export const getReservesContract = contract({
   method: 'GET',
   path: '/api/reserve/getReserves',
   access: 'admin',
   summary:
     'Price alerts; q finds e-mail and item; sort by email, name, createdAt or firedAt, - for descending; newest first without',
-  query: listQuery,
+  query: reserveListQuery,
   data: z.array(reserveShape),
   paged: true,
 });
@@ -102,4 +111,21 @@ export const stopReserveContract = contract({
   data: z.null(),
 });
 
-export const alertContracts = [addReserveContract, newPriceUpdateContract, getReservesContract, stopReserveContract];
+export const stopReservesContract = contract({
+  method: 'POST',
+  path: '/api/reserve/stopMany',
+  access: 'admin',
+  summary: 'Stops alerts that wait, for who asks the dealer to; answers how many',
+  body: z.object({
+    ids: z.array(z.string().max(64), 'Choisissez des alertes.').min(1, 'Choisissez des alertes.').max(500),
+  }),
+  data: z.object({ stopped: z.number() }),
+});
+
+export const alertContracts = [
+  addReserveContract,
+  newPriceUpdateContract,
+  getReservesContract,
+  stopReserveContract,
+  stopReservesContract,
+];

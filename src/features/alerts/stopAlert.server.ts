@@ -1,8 +1,10 @@
-import { and, asc, eq, isNotNull, lt, ne, notExists, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, lt, ne, notExists, or, sql } from 'drizzle-orm';
+import { audit } from '../../../db/audit.ts';
 import type { Db } from '../../../db/client.ts';
 import { currencies, metals, reserves } from '../../../db/schema/catalogue.ts';
 import { write } from '../../../db/writer.ts';
 import { days } from '../../dates.ts';
+import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
 import type { Item } from '../catalogue/item.ts';
@@ -43,6 +45,17 @@ export function stopAlert(ctx: Ctx, { token, all }: { token: string; all: boolea
     const which = all ? eq(reserves.email, alert.email) : eq(reserves.id, alert.id);
     db.update(reserves).set({ stoppedAt: Date.now() }).where(and(which, isWaiting)).run();
     return null;
+  });
+}
+
+/** For who asks the dealer. Stopping what is over changes nothing. @throws unauthenticated, forbidden for a client */
+export function stopAlerts(ctx: Ctx, { ids }: { ids: string[] }): Promise<{ stopped: number }> {
+  requireAdmin(ctx.actor);
+  return write(ctx, (tx) => {
+    const which = and(inArray(reserves.id, ids), isWaiting);
+    const stopped = tx.db.update(reserves).set({ stoppedAt: Date.now() }).where(which).returning().all();
+    for (const { id } of stopped) audit(tx, { action: 'alert.stop', entity: 'alert', entityId: id });
+    return { stopped: stopped.length };
   });
 }
 

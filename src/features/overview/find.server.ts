@@ -1,7 +1,9 @@
 import type { z } from 'zod';
 import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
-import { adminOrderPath } from '../../paths.ts';
+import { adminOrderPath, adminUserPath } from '../../paths.ts';
+import { userListQuery } from '../accounts/admin/users.api.ts';
+import { getAllUsers } from '../accounts/admin/users.server.ts';
 import { orderListQuery } from '../orders/orders.api.ts';
 import { getAllOrders } from '../orders/read/queries.server.ts';
 import type { findPlacesContract } from './overview.api.ts';
@@ -16,9 +18,16 @@ export function findPlaces(ctx: Ctx, { q }: { q: string }): Places {
   requireAdmin(ctx.actor);
   if (q.length < shortest) return [];
   const orders = getAllOrders(ctx, orderListQuery.parse({ q, pageSize: shown, sort: '-createdAt' }));
-  return orders.rows.map(({ _id, orderNumber, buyer }) => ({
+  const users = getAllUsers(ctx, userListQuery.parse({ q, pageSize: shown }));
+  const ordered = orders.rows.map(({ _id, orderNumber, buyer }) => ({
     label: `${orderNumber}, ${buyer.firstName} ${buyer.lastName}`,
     hint: 'Commande',
     href: adminOrderPath(_id),
   }));
+  const people = users.rows.map(({ _id, firstName, lastName, email, role }) => ({
+    label: `${firstName} ${lastName}, ${email}`,
+    hint: role === 'admin' ? 'Administration' : 'Client',
+    href: adminUserPath(_id),
+  }));
+  return [...ordered, ...people];
 }

@@ -45,6 +45,14 @@ export function useVersions<R extends Saved>({ draft, record, toFields, save }: 
     setDirty(isDirty);
   };
 
+  /** Saves what the fields say on another version than they were typed on. */
+  const sendOn = (theirs: Values, values: Values, updatedAt: number) => {
+    version.current = updatedAt;
+    sendNext.current = true;
+    setBase(theirs);
+    begin(values);
+  };
+
   const submission = useSubmission(form, async (typed) => {
     const fields = { ...Object.fromEntries(Object.keys(base).map((name) => [name, ''])), ...typed };
     try {
@@ -60,6 +68,10 @@ export function useVersions<R extends Saved>({ draft, record, toFields, save }: 
       if (!current) throw error;
       const theirs = toFields(current);
       const differences = differencesOf({ base, mine: fields, theirs });
+      if (differences.length === 0) {
+        sendOn(theirs, fields, current.updatedAt);
+        return noProblem;
+      }
       setClash({ message: error.message, differences, theirs, updatedAt: current.updatedAt });
       return noProblem;
     }
@@ -95,11 +107,8 @@ export function useVersions<R extends Saved>({ draft, record, toFields, save }: 
     clash,
     settle: (chosen: readonly Difference[]) => {
       if (!clash) return;
-      version.current = clash.updatedAt;
-      sendNext.current = true;
-      setBase(clash.theirs);
       setClash(null);
-      begin(merged(clash.theirs, chosen));
+      sendOn(clash.theirs, merged(clash.theirs, chosen), clash.updatedAt);
     },
     undo: () => {
       version.current = Math.max(version.current, record.updatedAt);

@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { metals, reserves } from '../../../db/schema/catalogue.ts';
 import { getReserves } from '../../../src/features/alerts/alertList.server.ts';
+import { reserveListQuery } from '../../../src/features/alerts/alerts.api.ts';
 import type { Actor } from '../../../src/http/actor.ts';
 import { anonymous } from '../../../src/http/actor.ts';
-import { listQuery } from '../../../src/http/contract.ts';
 import { ctxOf } from '../../support/context.ts';
 import { makeActor, testDb } from '../../support/people.ts';
 import { makeCurrency, makeMetal } from '../catalogue/stock.ts';
@@ -23,7 +23,8 @@ async function setting() {
       .where(eq(reserves.email, `${email}@example.fr`))
       .run();
   const admin = makeActor(db, 'admin');
-  const list = (query: object = {}, actor: Actor = admin) => getReserves(ctxOf(db, actor), listQuery.parse(query));
+  const list = (query: object = {}, actor: Actor = admin) =>
+    getReserves(ctxOf(db, actor), reserveListQuery.parse(query));
   const names = (query: object = {}) => list(query).rows.map(({ email }) => email.split('@')[0]);
   return { db, coin, list, names };
 }

@@ -2,10 +2,11 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import type { Db } from '../../../db/client.ts';
 import { metals, reserves } from '../../../db/schema/catalogue.ts';
+import { auditLog } from '../../../db/schema/system.ts';
 import { days } from '../../../src/dates.ts';
-import { alertOfLink, dropOldAlerts, stopAlert } from '../../../src/features/alerts/stopAlert.server.ts';
+import { alertOfLink, dropOldAlerts, stopAlert, stopAlerts } from '../../../src/features/alerts/stopAlert.server.ts';
 import { ctxOf } from '../../support/context.ts';
-import { testDb } from '../../support/people.ts';
+import { makeActor, testDb } from '../../support/people.ts';
 import { makeCurrency, makeMetal } from '../catalogue/stock.ts';
 import { alerts, ask } from './setting.ts';
 
@@ -94,5 +95,23 @@ describe('Les alertes terminées', () => {
     db.delete(metals).where(eq(metals.id, coin.id)).run();
     expect(await dropOldAlerts(ctxOf(db))).toBe(2);
     expect(alerts(db)).toMatchObject([{ type: 'currency' }]);
+  });
+});
+
+describe('Le comptoir arrête des alertes', () => {
+  test('celles qui attendent, et le journal les nomme', async () => {
+    const { db } = await setting();
+    const admin = makeActor(db, 'admin');
+    const ids = alerts(db).map(({ id }) => id);
+    expect(await stopAlerts(ctxOf(db, admin), { ids: ids.slice(0, 2) })).toEqual({ stopped: 2 });
+    expect(await stopAlerts(ctxOf(db, admin), { ids })).toEqual({ stopped: 1 });
+    expect(
+      db
+        .select()
+        .from(auditLog)
+        .all()
+        .filter(({ action }) => action === 'alert.stop'),
+    ).toHaveLength(3);
+    expect(() => stopAlerts(ctxOf(db, makeActor(db, 'client')), { ids })).toThrow();
   });
 });

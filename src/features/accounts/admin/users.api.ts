@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { email } from '../../../email.ts';
 import { contract, idParams, listQuery } from '../../../http/contract.ts';
+import { seenAt } from '../../../http/seen.ts';
 import { userShape } from '../user.ts';
 
 /** What the back office sees of a user beside the profile. Moments are milliseconds since the epoch. */
@@ -17,6 +19,8 @@ export const userRecordShape = userShape.extend({
 export type UserRecord = z.output<typeof userRecordShape>;
 
 export const userListQuery = listQuery.extend({
+  role: z.enum(['', 'client', 'admin']).default(''),
+  access: z.enum(['', 'open', 'disabled']).default(''),
   identity: z.enum(['', 'none', 'pending', 'verified', 'refused']).default(''),
 });
 export type UserListQuery = z.output<typeof userListQuery>;
@@ -26,7 +30,7 @@ export const getAllUsersContract = contract({
   path: '/api/users/getAll',
   access: 'admin',
   summary:
-    'Users that are not erased; q finds name, e-mail, company, town and phone; sort by name, email, createdAt, lastLoginAt or identity, - for descending',
+    'Users that are not erased; q finds name, e-mail, company, town, a phone however it is spaced, or the client of an order’s number; sort by name, email, createdAt, lastLoginAt or identity, - for descending',
   query: userListQuery,
   data: z.array(userRecordShape),
   paged: true,
@@ -49,4 +53,45 @@ export const updateUserAccessContract = contract({
   params: idParams,
   body: z.object({ disabled: z.boolean('Indiquez si le compte doit être fermé.') }),
   data: userRecordShape,
+});
+
+export const inviteAdminContract = contract({
+  method: 'POST',
+  path: '/api/users/inviteAdmin',
+  access: 'admin',
+  summary: 'Opens an administration account and mails the link to choose its password',
+  body: z.object({
+    email,
+    firstName: z.string().trim().min(1, 'Indiquez le prénom.').max(60, 'Ce prénom est trop long.'),
+    lastName: z.string().trim().min(1, 'Indiquez le nom.').max(60, 'Ce nom est trop long.'),
+  }),
+  data: userRecordShape,
+});
+
+const session = z.string('Indiquez la session.').min(1, 'Indiquez la session.').max(100, 'Cette session n’existe pas.');
+
+export const endUserSessionsContract = contract({
+  method: 'POST',
+  path: '/api/users/endSessions/{id}',
+  access: 'admin',
+  summary: 'Ends one session of an account, or all of them without `session`; answers how many ended',
+  params: idParams,
+  body: z.object({ session: session.optional() }),
+  data: z.object({ ended: z.number() }),
+});
+
+const notesShape = z.object({ notes: z.string(), updatedAt: z.number() });
+export type Notes = z.output<typeof notesShape>;
+
+export const saveNotesContract = contract({
+  method: 'POST',
+  path: '/api/users/notes/{id}',
+  access: 'admin',
+  summary: 'Saves the dealer’s notes about an account; 409 with `current` when a colleague saved first',
+  params: idParams,
+  body: z.object({
+    notes: z.string('Écrivez la note.').trim().max(4000, 'Une note tient en 4 000 caractères.'),
+    updatedAt: seenAt,
+  }),
+  data: notesShape,
 });

@@ -1,8 +1,9 @@
-import { desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, count, desc, eq, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { audit } from '../../../../db/audit.ts';
 import { write } from '../../../../db/client.ts';
 import { listPage } from '../../../../db/list.ts';
 import { users } from '../../../../db/schema/accounts.ts';
+import { orders, paymentAttempts } from '../../../../db/schema/orders.ts';
 import { checkAccess, requireAdmin } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import type { Page } from '../../../http/contract.ts';
@@ -13,7 +14,7 @@ import { endUserSessions } from '../session/session.server.ts';
 import { type UserListQuery, type UserRecord, userRecordShape } from './users.api.ts';
 
 /** What the shape does not name, password and secrets, stays behind. */
-const asRecord = ({ id, ...row }: UserRow): UserRecord =>
+export const asRecord = ({ id, ...row }: UserRow): UserRecord =>
   userRecordShape.parse({ ...row, _id: id, secondFactor: row.totpConfirmedAt !== null });
 
 /** Every account that is not erased. Each word must be somewhere in the name, e-mail, company, town or phone. */
@@ -38,17 +39,43 @@ const userList = {
   id: users.id,
 };
 
+const accessFilters = { open: isNull(users.disabledAt), disabled: isNotNull(users.disabledAt) };
+
 /** Accounts for the dealer, the newest first unless told. @throws forbidden for a client */
 export function getAllUsers(ctx: Ctx, asked: UserListQuery): Page<UserRecord> {
   requireAdmin(ctx.actor);
-  const where = [isNull(users.erasedAt), asked.identity ? eq(users.identityStatus, asked.identity) : undefined];
+  const { role, access, identity } = asked;
+  const exact = byOrder(ctx, asked.q) ?? byPhone(asked.q);
   const { rows, meta } = listPage(ctx.db, {
     ...userList,
     query: ctx.db.select().from(users).$dynamic(),
-    where,
-    asked,
+    where: [
+      isNull(users.erasedAt),
+      role ? eq(users.role, role) : undefined,
+      access ? accessFilters[access] : undefined,
+      identity ? eq(users.identityStatus, identity) : undefined,
+      exact,
+    ],
+    asked: exact ? { ...asked, q: '' } : asked,
   });
   return { rows: rows.map(asRecord), meta };
+}
+
+/** Whose order or payment has this number; undefined for a text that is none. */
+function byOrder({ db }: Ctx, q: string): SQL | undefined {
+  const number = q.replace(/\s/g, '').toUpperCase();
+  if (!/^[A-Z0-9]{12}$/.test(number)) return undefined;
+  const owner =
+    db.select({ id: orders.userId }).from(orders).where(eq(orders.orderNumber, number)).get() ??
+    db.select({ id: paymentAttempts.userId }).from(paymentAttempts).where(eq(paymentAttempts.reference, number)).get();
+  return owner && eq(users.id, owner.id);
+}
+
+/** « 06 98 76 54 32 » is kept as `+33698765432`; any four figures of it in a row find it. */
+function byPhone(q: string): SQL | undefined {
+  const figures = q.replace(/[\s.()-]/g, '').replace(/^(00|\+|0)/, '');
+  if (!/^\d{4,15}$/.test(figures)) return undefined;
+  return sql`instr(concat_ws(' ', ${users.portablePhone}, ${users.secondPhone}), ${figures}) > 0`;
 }
 
 /** One's own account, or for an admin anybody's. @throws notFound for any other */
@@ -63,9 +90,16 @@ export function getUserById(ctx: Ctx, id: string): UserRecord {
   return asRecord(row);
 }
 
+/** Somebody must be able to open the back office. @throws conflict for the last admin */
+function insistOnOtherAdmin({ db }: Ctx, id: string): void {
+  const others = and(eq(users.role, 'admin'), isNull(users.disabledAt), isNull(users.erasedAt), ne(users.id, id));
+  if (db.select({ n: count() }).from(users).where(others).get()?.n) return;
+  throw new ShopError('conflict', 'C’est le dernier compte d’administration ouvert\u00a0: il ne peut pas être fermé.');
+}
+
 /**
  * Closes an account, which ends its sessions and mailed links at once, or opens it again.
- * @throws notFound, forbidden for a client, conflict for one's own or an erased account
+ * @throws notFound, forbidden for a client, conflict for one's own, an erased or the last admin's account
  */
 export function updateUserAccess(ctx: Ctx, { id, disabled }: { id: string; disabled: boolean }): UserRecord {
   requireAdmin(ctx.actor);
@@ -76,6 +110,7 @@ export function updateUserAccess(ctx: Ctx, { id, disabled }: { id: string; disab
     }
     if (before.erasedAt !== null) throw new ShopError('conflict', 'Ce compte a été effacé.');
     if ((before.disabledAt !== null) === disabled) return before;
+    if (disabled && before.role === 'admin') insistOnOtherAdmin(tx, id);
     const now = Date.now();
     const row = tx.db
       .update(users)

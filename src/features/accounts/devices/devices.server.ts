@@ -6,6 +6,7 @@ import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { endUserSessions } from '../session/session.server.ts';
 import { sessionHours } from '../session/session.ts';
+import type { User } from '../user.ts';
 import { deviceName } from './device.ts';
 import type { OpenSession } from './devices.api.ts';
 
@@ -17,7 +18,12 @@ function holderOf(actor: Actor) {
 
 /** The live sessions of the person who asks, the present one first, then the newest. @throws unauthenticated */
 export function openSessions(ctx: Ctx): OpenSession[] {
-  const { kind, userId, sessionId } = holderOf(ctx.actor);
+  const { kind, userId } = holderOf(ctx.actor);
+  return liveSessionsOf(ctx, { id: userId, role: kind === 'client' ? 'client' : 'admin' });
+}
+
+export function liveSessionsOf(ctx: Ctx, { id: userId, role }: Pick<User, 'role'> & { id: string }): OpenSession[] {
+  const sessionId = 'sessionId' in ctx.actor ? ctx.actor.sessionId : '';
   const now = Date.now();
   return ctx.db
     .select()
@@ -27,7 +33,7 @@ export function openSessions(ctx: Ctx): OpenSession[] {
         eq(sessions.userId, userId),
         gt(sessions.expiresAt, now / 1000),
         // Use moves the first end, nothing moves this one.
-        gt(sessions.createdAt, now - hours(sessionHours[kind === 'client' ? 'client' : 'admin'])),
+        gt(sessions.createdAt, now - hours(sessionHours[role])),
       ),
     )
     .orderBy(desc(eq(sessions.id, sessionId)), desc(sessions.createdAt))

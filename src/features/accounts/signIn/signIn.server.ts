@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm';
+import { audit } from '../../../../db/audit.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { write } from '../../../../db/writer.ts';
 import { anonymous } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { checkProof, spendProof } from '../../robotCheck/altcha.server.ts';
+import { deviceName } from '../devices/device.ts';
 import { findUserByEmail } from '../ownUser.server.ts';
 import { verifyPassword } from '../password/hash.server.ts';
 import { spendCode, wrongCodeSentence } from '../security/factorCode.server.ts';
@@ -81,6 +83,11 @@ export async function login(
     forgiveAttempts(tx.db, attempt);
     forgetCodes(tx.db, input.email);
     const user = tx.db.update(users).set({ lastLoginAt: Date.now() }).where(eq(users.id, found.id)).returning().get();
+    if (user.role === 'admin') {
+      const actor = { kind: 'admin', userId: user.id } as const;
+      const detail = { device: deviceName(input.userAgent) };
+      audit({ db: tx.db, actor }, { action: 'user.signIn', entity: 'user', entityId: user.id, detail });
+    }
     // In here: a password changed a moment later has to end this session too.
     return { user, started: startSession(tx, user, input) };
   });

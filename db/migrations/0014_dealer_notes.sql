@@ -1,0 +1,1 @@
+ALTER TABLE `users` ADD `dealer_notes` text DEFAULT '' NOT NULL;

@@ -1,0 +1,59 @@
+import { useRef, useState } from 'react';
+import type { BodyOf } from '../../../http/contract.ts';
+import { adminUserPath } from '../../../paths.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { act } from '../../../ui/desk/act.ts';
+import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
+import { Field } from '../../../ui/forms/Field.tsx';
+import { problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
+import { Island } from '../../../ui/island/Island.tsx';
+import { toastNext } from '../../../ui/toaster.ts';
+import { inviteAdminContract } from './users.api.ts';
+
+function InviteForm() {
+  const form = useRef<HTMLFormElement>(null);
+  const { busy, problem, formProps } = useSubmission(form, async (fields) => {
+    const wrong = problemIn(inviteAdminContract.body, fields);
+    if (wrong) return wrong;
+    const { data } = await act(inviteAdminContract, { body: fields as BodyOf<typeof inviteAdminContract> });
+    toastNext(`Le compte est ouvert. Le lien pour choisir un mot de passe part à ${data.email}.`);
+    location.assign(adminUserPath(data._id));
+    return null;
+  });
+  const { errors } = problem;
+  return (
+    <form {...formProps} className="stack">
+      <ErrorSummary message={problem.message} errors={errors} />
+      <Field id="firstName" name="firstName" label="Prénom" autoComplete="off" error={errors['firstName']} />
+      <Field id="lastName" name="lastName" label="Nom" autoComplete="off" error={errors['lastName']} />
+      <Field
+        id="email"
+        name="email"
+        type="email"
+        label="Adresse électronique"
+        hint="Nous y envoyons le lien pour choisir le mot de passe. Il est valable une heure."
+        autoComplete="off"
+        error={errors['email']}
+      />
+      <Button type="submit" busy={busy}>
+        Ouvrir le compte
+      </Button>
+    </form>
+  );
+}
+
+/** Opens an account for a colleague. */
+export function InviteAdmin() {
+  const [open, setOpen] = useState(false);
+  return (
+    <Island>
+      <Button look="quiet" onClick={() => setOpen(true)}>
+        Ouvrir un compte d’administration
+      </Button>
+      <Dialog title="Nouveau compte d’administration" open={open} onClose={() => setOpen(false)}>
+        <InviteForm />
+      </Dialog>
+    </Island>
+  );
+}

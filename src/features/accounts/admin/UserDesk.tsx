@@ -1,0 +1,137 @@
+import { useState } from 'react';
+import { formatDense, formatMoment } from '../../../dates.ts';
+import { messageOf } from '../../../http/call.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Confirm, type Question } from '../../../ui/Confirm.tsx';
+import { act } from '../../../ui/desk/act.ts';
+import { DeskForm } from '../../../ui/desk/DeskForm.tsx';
+import { TextField } from '../../../ui/forms/Field.tsx';
+import { Island } from '../../../ui/island/Island.tsx';
+import type { OpenSession } from '../devices/devices.api.ts';
+import { endUserSessionsContract, type Notes, saveNotesContract, updateUserAccessContract } from './users.api.ts';
+
+type Props = {
+  id: string;
+  name: string;
+  notes: Notes;
+  sessions: readonly OpenSession[];
+  disabled: boolean;
+  /** One's own account, which one does not close. */
+  own: boolean;
+};
+
+const labels = { notes: 'Note' };
+
+/** What the dealer may do to an account: write notes, end its sessions, close it and open it again. */
+export function UserDesk({ id, name, notes, sessions: initial, own, ...props }: Props) {
+  const [sessions, setSessions] = useState(initial);
+  const [disabled, setDisabled] = useState(props.disabled);
+  const [asked, setAsked] = useState<Question | null>(null);
+  const [busy, setBusy] = useState('');
+  const [told, setTold] = useState('');
+
+  const doing = async (what: string, work: () => Promise<string>) => {
+    setBusy(what);
+    setTold(await work().catch(messageOf));
+    setBusy('');
+  };
+  const end = (session?: string) =>
+    doing(session ?? 'all', async () => {
+      await act(endUserSessionsContract, { params: { id }, body: session === undefined ? {} : { session } });
+      setSessions((before) => before.filter(({ _id }) => session !== undefined && _id !== session));
+      return session === undefined ? 'Toutes les sessions sont terminées.' : 'La session est terminée.';
+    });
+  const setAccess = (closed: boolean) =>
+    doing('access', async () => {
+      await act(updateUserAccessContract, { params: { id }, body: { disabled: closed } });
+      setDisabled(closed);
+      if (closed) setSessions([]);
+      return closed ? 'Le compte est fermé, ses sessions sont terminées.' : 'Le compte est ouvert.';
+    });
+  const askToClose = () =>
+    setAsked({
+      title: `Fermer le compte de ${name}\u202f?`,
+      text: 'Ses sessions se terminent aussitôt et la connexion est refusée. Ses commandes restent, et le compte peut être ouvert à nouveau.',
+      label: 'Fermer le compte',
+      run: () => setAccess(true),
+    });
+
+  return (
+    <Island>
+      <p role="status">{told}</p>
+      <section className="card" aria-labelledby="note">
+        <h2 id="note">Notes</h2>
+        <DeskForm
+          draft={`user-notes-${id}`}
+          record={notes}
+          toFields={(saved) => ({ notes: saved.notes })}
+          labels={labels}
+          saveLabel="Enregistrer la note"
+          save={async (fields, updatedAt) => {
+            const body = { notes: fields['notes'] ?? '', updatedAt };
+            const { data } = await act(saveNotesContract, { params: { id }, body });
+            setTold('La note est enregistrée.');
+            return data;
+          }}
+        >
+          {({ values, errors }) => (
+            <TextField
+              id="notes"
+              name="notes"
+              label="Note du comptoir"
+              hint="Le client peut demander à la lire\u00a0: des faits, sans jugement ni soupçon."
+              defaultValue={values['notes']}
+              error={errors['notes']}
+            />
+          )}
+        </DeskForm>
+      </section>
+      <section className="card" aria-labelledby="sessions">
+        <h2 id="sessions">Sessions</h2>
+        {sessions.length === 0 && <p className="soft">Aucune session ouverte.</p>}
+        {sessions.map((session) => (
+          <div className="cluster cluster-apart" key={session._id}>
+            <span>
+              {session.device}, <time title={formatMoment(session.createdAt)}>{formatDense(session.createdAt)}</time>
+              {session.address && <span className="soft"> depuis {session.address}</span>}
+            </span>
+            {!session.current && (
+              <Button look="quiet" busy={busy === session._id} onClick={() => end(session._id)}>
+                Terminer<span className="visually-hidden"> la session {session.device}</span>
+              </Button>
+            )}
+          </div>
+        ))}
+        {sessions.length > 1 && !own && (
+          <div>
+            <Button look="quiet" busy={busy === 'all'} onClick={() => end()}>
+              Terminer toutes les sessions
+            </Button>
+          </div>
+        )}
+      </section>
+      {!own && (
+        <section className="card" aria-labelledby="acces">
+          <h2 id="acces">Accès</h2>
+          {disabled ? (
+            <>
+              <p>Ce compte est fermé{'\u00a0'}: personne ne peut s’y connecter.</p>
+              <div>
+                <Button look="quiet" busy={busy === 'access'} onClick={() => setAccess(false)}>
+                  Ouvrir à nouveau
+                </Button>
+              </div>
+            </>
+          ) : (
+            <div>
+              <Button look="quiet" busy={busy === 'access'} onClick={askToClose}>
+                Fermer le compte…
+              </Button>
+            </div>
+          )}
+        </section>
+      )}
+      <Confirm question={asked} busy={busy !== ''} keep="Le garder ouvert" onClose={() => setAsked(null)} />
+    </Island>
+  );
+}

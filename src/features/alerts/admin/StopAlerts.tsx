@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { messageOf } from '../../../http/call.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { act } from '../../../ui/desk/act.ts';
+import { BulkBar } from '../../../ui/desk/BulkBar.tsx';
+import { toast } from '../../../ui/toaster.ts';
+import { stopReservesContract } from '../alerts.api.ts';
+
+/** Stops the chosen alerts; those that are over stay as they are. */
+export function StopAlerts() {
+  const [busy, setBusy] = useState(false);
+  const stop = async (ids: readonly string[], done: () => void) => {
+    setBusy(true);
+    try {
+      await act(stopReservesContract, { body: { ids: [...ids] }, done: 'Les alertes sont arrêtées.' });
+      done();
+    } catch (error) {
+      toast(messageOf(error), 'error');
+    }
+    setBusy(false);
+  };
+  return (
+    <BulkBar one="alerte choisie" many="alertes choisies">
+      {(ids, done) => (
+        <Button look="quiet" busy={busy} onClick={() => stop(ids, done)}>
+          Arrêter
+        </Button>
+      )}
+    </BulkBar>
+  );
+}

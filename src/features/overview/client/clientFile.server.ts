@@ -1,0 +1,68 @@
+import { and, count, desc, eq, gte } from 'drizzle-orm';
+import { reserves } from '../../../../db/schema/catalogue.ts';
+import { orders } from '../../../../db/schema/orders.ts';
+import { mailOutbox } from '../../../../db/schema/system.ts';
+import { days } from '../../../dates.ts';
+import { requireAdmin } from '../../../http/actor.ts';
+import type { Ctx } from '../../../http/context.ts';
+import { readNotes } from '../../accounts/admin/userActs.server.ts';
+import { getUserById } from '../../accounts/admin/users.server.ts';
+import { liveSessionsOf } from '../../accounts/devices/devices.server.ts';
+import { findItem } from '../../catalogue/items.server.ts';
+import { givenBackOf } from '../../orders/read/ledger.server.ts';
+
+const shown = 12;
+
+/**
+ * All that the dealer knows of one person: orders, what they paid, alerts, mails, sessions and notes.
+ * @throws notFound for an unknown or erased account, forbidden for anyone but an admin
+ */
+export function clientFile(ctx: Ctx, id: string, now = Date.now()) {
+  requireAdmin(ctx.actor);
+  const { db } = ctx;
+  const notes = readNotes(ctx, id);
+  const user = getUserById(ctx, id);
+  const own = eq(orders.userId, id);
+  const alerts = db
+    .select()
+    .from(reserves)
+    .where(eq(reserves.email, user.email))
+    .orderBy(desc(reserves.createdAt))
+    .limit(shown)
+    .all();
+  return {
+    user,
+    notes,
+    sessions: liveSessionsOf(ctx, { id, role: user.role }),
+    orders: db.select().from(orders).where(own).orderBy(desc(orders.createdAt)).limit(shown).all(),
+    orderCount: db.select({ n: count() }).from(orders).where(own).get()?.n ?? 0,
+    paid: { month: paidSince(ctx, id, now - days(30)), year: paidSince(ctx, id, now - days(365)) },
+    alerts: alerts.map((alert) => ({ ...alert, item: findItem(db, { type: alert.type, id: alert.typeId }) })),
+    mails: db
+      .select({
+        id: mailOutbox.id,
+        subject: mailOutbox.subject,
+        createdAt: mailOutbox.createdAt,
+        sentAt: mailOutbox.sentAt,
+        failedAt: mailOutbox.failedAt,
+      })
+      .from(mailOutbox)
+      .where(eq(mailOutbox.userId, id))
+      .orderBy(desc(mailOutbox.createdAt))
+      .limit(shown)
+      .all(),
+  };
+}
+
+export type ClientFile = ReturnType<typeof clientFile>;
+
+/** Cents of the paid orders received since, less what was given back of them. */
+function paidSince({ db }: Ctx, userId: string, since: number): number {
+  const paid = db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.userId, userId), gte(orders.createdAt, since), eq(orders.paymentStatus, 'paid')))
+    .all();
+  const back = givenBackOf(db, paid);
+  return paid.reduce((sum, { id, amount }) => sum + amount - (back.get(id) ?? 0), 0);
+}

@@ -1,0 +1,56 @@
+import { desc, eq, gte, lt, sql } from 'drizzle-orm';
+import { listPage } from '../../../../db/list.ts';
+import { users } from '../../../../db/schema/accounts.ts';
+import { orders } from '../../../../db/schema/orders.ts';
+import { auditLog } from '../../../../db/schema/system.ts';
+import { requireAdmin } from '../../../http/actor.ts';
+import type { Ctx } from '../../../http/context.ts';
+
+export const journalKinds = { admin: 'Équipe', client: 'Clients', system: 'Programme' } as const;
+
+export type JournalQuery = {
+  q: string;
+  kind: keyof typeof journalKinds | '';
+  entity: string;
+  /** Milliseconds; up to and without `until`. */
+  since: number | null;
+  until: number | null;
+  page: number;
+  pageSize: number;
+};
+
+const who = sql<string | null>`trim(${users.firstName} || ' ' || ${users.lastName})`;
+
+/** What was done, newest first: by whom, on what, with what it said before and after. @throws forbidden for a client */
+export function readJournal(ctx: Ctx, { kind, entity, since, until, ...asked }: JournalQuery) {
+  requireAdmin(ctx.actor);
+  const query = ctx.db
+    .select({ row: auditLog, who, email: users.email, orderNumber: orders.orderNumber })
+    .from(auditLog)
+    .leftJoin(users, eq(users.id, auditLog.actorId))
+    .leftJoin(orders, eq(orders.id, auditLog.entityId))
+    .$dynamic();
+  return listPage(ctx.db, {
+    query,
+    where: [
+      kind ? eq(auditLog.actorKind, kind) : undefined,
+      entity ? eq(auditLog.entity, entity) : undefined,
+      since === null ? undefined : gte(auditLog.at, since),
+      until === null ? undefined : lt(auditLog.at, until),
+    ],
+    texts: [
+      auditLog.action,
+      auditLog.entityId,
+      auditLog.actorId,
+      auditLog.detail,
+      who,
+      users.email,
+      orders.orderNumber,
+    ],
+    order: [desc(auditLog.at)],
+    id: auditLog.id,
+    asked,
+  });
+}
+
+export type JournalRow = ReturnType<typeof readJournal>['rows'][number];

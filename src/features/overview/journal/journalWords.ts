@@ -1,0 +1,168 @@
+import { journalText } from '../../identity/journal.ts';
+
+/** What the journal is about, by the word of the table. */
+export const entityWords: Readonly<Record<string, string>> = {
+  user: 'Compte',
+  order: 'Commande',
+  metal: 'Article en or',
+  currency: 'Devise',
+  bill: 'Billet',
+  news: 'Actualité',
+  mailing: 'Lettre',
+  member: 'Abonné',
+  mail: 'Courriel',
+  alert: 'Alerte de prix',
+  seo: 'Référencement',
+  carousel: 'Diapositive',
+  configuration: 'Réglages',
+  price: 'Prix',
+  stock: 'Stock',
+};
+
+const acts: Readonly<Record<string, string>> = {
+  add: 'Création',
+  create: 'Création',
+  edit: 'Modification',
+  update: 'Modification',
+  save: 'Modification',
+  delete: 'Suppression',
+  hide: 'Masqué',
+  show: 'Affiché',
+  price: 'Changement de prix',
+  image: 'Image',
+  uploadImage: 'Image',
+  move: 'Nouvel ordre',
+  reorder: 'Nouvel ordre',
+  send: 'Envoi',
+  retry: 'Nouvel envoi',
+  stop: 'Arrêt',
+  import: 'Importation',
+  restore: 'Retour à une version',
+};
+
+/** Acts whose words are not those of their verb. */
+const whole: Readonly<Record<string, string>> = {
+  'user.signIn': 'Connexion',
+  'user.createAdmin': 'Compte d’administration ouvert',
+  'user.disable': 'Compte fermé',
+  'user.enable': 'Compte ouvert à nouveau',
+  'user.endSessions': 'Sessions terminées',
+  'user.notes': 'Note modifiée',
+  'user.edit': 'Coordonnées modifiées',
+  'user.changePassword': 'Mot de passe changé',
+  'user.confirmEmail': 'Adresse électronique confirmée',
+  'user.secondFactorOn': 'Double authentification activée',
+  'user.secondFactorOff': 'Double authentification désactivée',
+  'user.removeSecondFactor': 'Double authentification retirée au terminal',
+  'user.recoveryCodes': 'Nouveaux codes de secours',
+  'user.secure': 'Compte remis en sécurité par son titulaire',
+  'user.moveAside': 'Adresse retirée d’un compte non confirmé',
+  'user.export': 'Données téléchargées par le client',
+  'user.erase': 'Compte effacé',
+  'order.status': 'État de la commande',
+  'order.payment': 'Paiement',
+  'order.note': 'Note',
+  'order.alert': 'Message de la banque',
+  'order.attempt': 'Essai de paiement',
+  'order.mail': 'Courriel',
+  'order.delete': 'Commande supprimée',
+  'order.resolveEvent': 'Message de la banque réglé',
+  'order.askBank': 'Banque interrogée',
+  'order.refund': 'Remboursement',
+  'order.withdrawal': 'Rétractation',
+  'identity.orphans': 'Fichiers sans compte supprimés',
+};
+
+/** « Modification », from `metal.edit`; an act without words of its own is told as it is written. */
+export function actText(action: string, detail: Record<string, unknown>): string {
+  const known = whole[action];
+  if (known) return known;
+  if (action.startsWith('identity.')) return journalText(action, detail);
+  return acts[action.slice(action.indexOf('.') + 1)] ?? action;
+}
+
+const fieldWords: Readonly<Record<string, string>> = {
+  metalName: 'nom',
+  moneyName: 'monnaie',
+  currencyName: 'pays',
+  netSellPrice: 'prix de vente',
+  grossBuyPrice: 'prix de rachat',
+  sellPrice: 'cours de vente',
+  buyPrice: 'cours d’achat',
+  price: 'prix',
+  weight: 'poids',
+  purity: 'titre',
+  year: 'année',
+  description: 'description',
+  isVisable: 'visible',
+  isVisible: 'visible',
+  isFeatured: 'en avant',
+  isActive: 'active',
+  title: 'titre',
+  subject: 'objet',
+  text: 'texte',
+  link: 'lien',
+  offers: 'annonce',
+  carrates22: 'rachat 22 carats',
+  carrates18: 'rachat 18 carats',
+  carrates14: 'rachat 14 carats',
+  delivery: 'livraison',
+  cardLimit: 'plafond de la carte',
+  order: 'ordre',
+  dealerNotes: 'note',
+  email: 'adresse électronique',
+  portablePhone: 'téléphone',
+  secondPhone: 'second téléphone',
+  address: 'adresse',
+  postalCode: 'code postal',
+  town: 'commune',
+  country: 'pays',
+  firstName: 'prénom',
+  lastName: 'nom',
+  company: 'société',
+  civilite: 'civilité',
+  dateOfBirth: 'date de naissance',
+  device: 'appareil',
+  ended: 'sessions',
+  recipients: 'destinataires',
+  files: 'fichiers',
+  orders: 'commandes',
+};
+
+export type Change = { field: string; before: string | null; after: string | null };
+
+const said = (value: unknown): string =>
+  value === null || value === undefined || value === ''
+    ? '(vide)'
+    : typeof value === 'boolean'
+      ? value
+        ? 'oui'
+        : 'non'
+      : typeof value === 'object'
+        ? JSON.stringify(value)
+        : String(value);
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const wordOf = (field: string): string => fieldWords[field] ?? field;
+
+/** What a row of the audit log tells, field by field; of a person's own data the names alone are kept. */
+export function changesIn(detail: Record<string, unknown>): Change[] {
+  const { before, after, changed, text, from, to, ...rest } = detail;
+  if (isRecord(before) || isRecord(after)) {
+    const [was, is] = [isRecord(before) ? before : {}, isRecord(after) ? after : {}];
+    return Object.keys({ ...was, ...is }).map((field) => ({
+      field: wordOf(field),
+      before: Object.hasOwn(was, field) ? said(was[field]) : null,
+      after: Object.hasOwn(is, field) ? said(is[field]) : null,
+    }));
+  }
+  if (Array.isArray(changed))
+    return changed.map((field) => ({ field: wordOf(String(field)), before: null, after: null }));
+  if (typeof text === 'string') return [{ field: '', before: null, after: text }];
+  if (from !== undefined || to !== undefined) return [{ field: '', before: said(from), after: said(to) }];
+  return Object.entries(rest)
+    .filter(([, value]) => !isRecord(value) && !Array.isArray(value))
+    .map(([field, value]) => ({ field: wordOf(field), before: null, after: said(value) }));
+}

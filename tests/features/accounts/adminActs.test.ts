@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest';
+import { sessions, users } from '../../../db/schema/accounts.ts';
+import { mailOutbox } from '../../../db/schema/system.ts';
+import {
+  endSessionsOf,
+  inviteAdmin,
+  readNotes,
+  saveNotes,
+} from '../../../src/features/accounts/admin/userActs.server.ts';
+import { userListQuery } from '../../../src/features/accounts/admin/users.api.ts';
+import { getAllUsers, updateUserAccess } from '../../../src/features/accounts/admin/users.server.ts';
+import { startSession } from '../../../src/features/accounts/session/session.server.ts';
+import { login } from '../../../src/features/accounts/signIn/signIn.server.ts';
+import { anonymous, system } from '../../../src/http/actor.ts';
+import { ctxOf } from '../../support/context.ts';
+import { makeActor, makeUser, testDb } from '../../support/people.ts';
+import { journal, password, signedIn, visitor } from './account.ts';
+
+const device = {
+  userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+  address: '10.0.0.1',
+};
+const colleague = { email: 'lea@exemple.fr', firstName: 'Léa', lastName: 'Martin' };
+
+describe('Un administrateur ouvre un compte à un collègue', () => {
+  test('qui choisit lui-même son mot de passe, par le lien qui lui est envoyé', async () => {
+    const db = testDb();
+    const boss = makeActor(db, 'admin');
+    const { _id } = await inviteAdmin(ctxOf(db, boss), colleague);
+    expect(
+      db
+        .select()
+        .from(users)
+        .all()
+        .find(({ id }) => id === _id),
+    ).toMatchObject({ role: 'admin', ...colleague });
+    expect(db.select().from(mailOutbox).all()).toMatchObject([{ kind: 'resetPassword', recipient: colleague.email }]);
+    expect(journal(db)).toMatchObject([{ action: 'user.createAdmin', entityId: _id }]);
+  });
+
+  test('jamais à une adresse prise, et un client ne le peut pas', async () => {
+    const db = testDb();
+    const boss = makeActor(db, 'admin');
+    makeUser(db, 'client', { email: colleague.email });
+    await expect(inviteAdmin(ctxOf(db, boss), colleague)).rejects.toMatchObject({
+      code: 'conflict',
+      details: { errors: { email: expect.stringContaining(colleague.email) } },
+    });
+    for (const actor of [anonymous, makeActor(db, 'client')])
+      await expect(inviteAdmin(ctxOf(db, actor), { ...colleague, email: 'b@exemple.fr' })).rejects.toThrow();
+  });
+});
+
+describe('Un administrateur termine des sessions', () => {
+  test('l’une d’elles, puis toutes, et le journal le garde', async () => {
+    const db = testDb();
+    const ctx = ctxOf(db, makeActor(db, 'admin'));
+    const client = makeUser(db, 'client');
+    for (let n = 0; n < 3; n++) await startSession(ctx, client, device);
+    const ids = () =>
+      db
+        .select()
+        .from(sessions)
+        .all()
+        .filter(({ userId }) => userId === client.id)
+        .map(({ id }) => id);
+    const [first = ''] = ids();
+    expect(await endSessionsOf(ctx, { id: client.id, session: first })).toEqual({ ended: 1 });
+    expect(ids()).not.toContain(first);
+    await expect(endSessionsOf(ctx, { id: client.id, session: first })).rejects.toMatchObject({ code: 'notFound' });
+    expect(await endSessionsOf(ctx, { id: client.id })).toEqual({ ended: 2 });
+    expect(ids()).toEqual([]);
+    expect(journal(db).map(({ action }) => action)).toEqual(['user.endSessions', 'user.endSessions']);
+  });
+
+  test('pas celle d’un autre sous le nom d’un client, et un client ne le peut pas', async () => {
+    const db = testDb();
+    const ctx = ctxOf(db, makeActor(db, 'admin'));
+    const [one, other] = [makeUser(db, 'client'), makeUser(db, 'client', { email: 'autre@exemple.fr' })];
+    await startSession(ctx, other, device);
+    const session = db
+      .select()
+      .from(sessions)
+      .all()
+      .find(({ userId }) => userId === other.id)?.id;
+    await expect(endSessionsOf(ctx, { id: one.id, session })).rejects.toMatchObject({ code: 'notFound' });
+    const client = ctxOf(db, { kind: 'client', userId: one.id, sessionId: 'x' });
+    expect(() => endSessionsOf(client, { id: other.id })).toThrow(expect.objectContaining({ code: 'forbidden' }));
+  });
+});
+
+describe('Deux administrateurs écrivent la note d’un client', () => {
+  test('le second reçoit ce que le premier a enregistré, et rien n’est écrasé', async () => {
+    const db = testDb();
+    const ctx = ctxOf(db, makeActor(db, 'admin'));
+    const { id } = makeUser(db, 'client');
+    const { updatedAt } = readNotes(ctx, id);
+    const first = await saveNotes(ctx, { id, notes: 'Passe le mardi.', updatedAt });
+    await expect(saveNotes(ctx, { id, notes: 'Préfère les lingots.', updatedAt })).rejects.toMatchObject({
+      code: 'conflict',
+      details: { data: { current: first } },
+    });
+    expect(readNotes(ctx, id).notes).toBe('Passe le mardi.');
+    await saveNotes(ctx, { id, notes: 'Passe le mardi, lingots.', updatedAt: first.updatedAt });
+    expect(readNotes(ctx, id).notes).toBe('Passe le mardi, lingots.');
+    // What a note says is not the journal's business: it outlives an erased account.
+    expect(JSON.stringify(journal(db))).not.toContain('mardi');
+  });
+});
+
+describe('Le comptoir cherche un compte', () => {
+  const found = (db: ReturnType<typeof testDb>, query: object) =>
+    getAllUsers(ctxOf(db, system('test')), userListQuery.parse(query)).rows.map(({ firstName }) => firstName);
+
+  test.each(['06 98 76 54 32', '0698765432', '+33 6 98 76', '7654', '00336987'])('par téléphone : %s', (q) => {
+    const db = testDb();
+    makeUser(db, 'client', { firstName: 'Bruno', portablePhone: '+33698765432' });
+    makeUser(db, 'client', { firstName: 'Carla', email: 'carla@exemple.fr', portablePhone: '+33611111111' });
+    expect(found(db, { q })).toEqual(['Bruno']);
+  });
+
+  test('par rôle et par accès', () => {
+    const db = testDb();
+    makeUser(db, 'client', { firstName: 'Bruno', disabledAt: 1 });
+    makeUser(db, 'admin', { firstName: 'Léa', email: 'lea@exemple.fr' });
+    expect(found(db, { role: 'admin' })).toEqual(['Léa']);
+    expect(found(db, { access: 'disabled' })).toEqual(['Bruno']);
+    expect(found(db, { access: 'open' })).toEqual(['Léa']);
+  });
+});
+
+test('Le dernier compte d’administration ouvert ne se ferme pas', async () => {
+  const db = testDb();
+  const last = makeUser(db, 'admin');
+  makeUser(db, 'admin', { email: 'parti@exemple.fr', disabledAt: 1 });
+  const close = async () => updateUserAccess(ctxOf(db, system('terminal')), { id: last.id, disabled: true });
+  await expect(close()).rejects.toMatchObject({ code: 'conflict' });
+  makeUser(db, 'admin', { email: 'lea@exemple.fr' });
+  expect((await close()).disabledAt).not.toBeNull();
+});
+
+test('La connexion d’un administrateur est au journal, avec son appareil', async () => {
+  const db = testDb();
+  const { id, email } = await signedIn(db, 'admin', { totpConfirmedAt: null });
+  await login(ctxOf(db), { email, password, ...visitor, ...device, cookieToken: undefined });
+  expect(journal(db)).toMatchObject([{ action: 'user.signIn', actorId: id, detail: { device: 'Firefox sur Linux' } }]);
+});

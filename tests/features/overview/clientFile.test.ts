@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { orders } from '../../../db/schema/orders.ts';
+import { days } from '../../../src/dates.ts';
+import { clientFile } from '../../../src/features/overview/client/clientFile.server.ts';
+import { findPlaces } from '../../../src/features/overview/find.server.ts';
+import { waitingWork } from '../../../src/features/overview/waiting.server.ts';
+import { anonymous } from '../../../src/http/actor.ts';
+import { ctxOf } from '../../support/context.ts';
+import { makeMetal, orderByTransfer } from '../../support/orders.ts';
+import { makeActor, makeUser, testDb } from '../../support/people.ts';
+
+async function setting() {
+  const db = testDb();
+  const client = makeUser(db, 'client', { firstName: 'Bruno', lastName: 'Abel', portablePhone: '+33698765432' });
+  const actor = { kind: 'client', userId: client.id, sessionId: 's' } as const;
+  const coin = makeMetal(db);
+  const { _id } = await orderByTransfer(db, actor, coin.netSellPrice, {
+    Items: [{ type: 'metal', id: coin.id, quantity: 1 }],
+  });
+  return { db, client, orderId: _id, ctx: ctxOf(db, makeActor(db, 'admin', { email: 'lea@exemple.fr' })) };
+}
+
+test('La fiche d’un client additionne ce qu’il a payé en 30 jours et en un an', async () => {
+  const { db, client, ctx } = await setting();
+  expect(clientFile(ctx, client.id).paid).toEqual({ month: 0, year: 0 });
+  const { amount } = db.update(orders).set({ paymentStatus: 'paid' }).returning().get();
+  expect(clientFile(ctx, client.id)).toMatchObject({ orderCount: 1, paid: { month: amount, year: amount } });
+  expect(clientFile(ctx, client.id, Date.now() + days(31)).paid).toEqual({ month: 0, year: amount });
+  expect(() => clientFile(ctxOf(db, anonymous), client.id)).toThrow(
+    expect.objectContaining({ code: 'unauthenticated' }),
+  );
+});
+
+test('Ctrl+K mène à une commande par son numéro et à un client par son téléphone', async () => {
+  const { db, client, orderId, ctx } = await setting();
+  const number = db.select().from(orders).get()?.orderNumber ?? '';
+  const hrefs = (q: string) => findPlaces(ctx, { q }).map(({ href }) => href);
+  expect(hrefs(number)).toEqual([`/admin/orders/${orderId}`, `/admin/users/${client.id}`]);
+  expect(hrefs('06 98 76 54 32')).toEqual([`/admin/users/${client.id}`]);
+  expect(hrefs('x')).toEqual([]);
+});
+
+test('Le menu compte le travail qui attend', async () => {
+  const { db, ctx } = await setting();
+  expect(waitingWork(ctx)).toEqual({ orders: 0, identities: 0, failedMails: 0 });
+  db.update(orders).set({ status: 'confirmed', paymentStatus: 'paid' }).run();
+  expect(waitingWork(ctx).orders).toBe(1);
+});
