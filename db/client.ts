@@ -40,7 +40,6 @@ export function openDb(source: string | Buffer, options: OpenOptions = {}): Conn
   client.function('fold', { deterministic: true }, (text) => fold(String(text ?? '')));
   const db = drizzle({ client }) as Connection;
   upgrade(db, file, options.migrations ?? fileURLToPath(new URL('./migrations', import.meta.url)));
-  checkParents(db);
   client.pragma('foreign_keys = ON');
   if (file !== ':memory:') for (const f of [file, `${file}-wal`, `${file}-shm`]) if (existsSync(f)) chmodSync(f, 0o600);
   return db;
@@ -56,17 +55,25 @@ function upgrade(db: Connection, file: string, migrationsFolder: string): void {
   const done = table
     ? (client.prepare('select max(created_at) as at from __drizzle_migrations').get() as { at: number | null }).at
     : null;
-  if (!newest || (done !== null && done >= newest.when)) return;
-  if (done !== null && file !== ':memory:') client.prepare('vacuum into ?').run(copyPath(file, newest.tag, Date.now()));
-  // Off while tables are rebuilt: dropping the old one would delete its children row by row.
-  client.pragma('foreign_keys = OFF');
-  migrate(db, { migrationsFolder });
+  if (newest && (done === null || done < newest.when)) {
+    if (done !== null && file !== ':memory:')
+      client.prepare('vacuum into ?').run(copyPath(file, newest.tag, Date.now()));
+    // Off while tables are rebuilt: dropping the old one would delete its children row by row.
+    client.pragma('foreign_keys = OFF');
+    migrate(db, { migrationsFolder });
+  }
+  const migrations = journal.entries.length;
+  if (client.pragma('user_version', { simple: true }) !== migrations) checkParents(db, migrations);
 }
 
-/** At every start, so that a shop with orphaned rows never opens, not even at the second try. */
-function checkParents({ $client }: Connection): void {
+/**
+ * After every migration, until it has passed once: a shop with orphaned rows never opens, not even at the second try.
+ * The file remembers how many migrations were checked.
+ */
+function checkParents({ $client }: Connection, migrations: number): void {
   const broken = $client.pragma('foreign_key_check') as unknown[];
   if (broken.length > 0) throw new Error(`${broken.length} rows have lost their parent: go back to the last copy`);
+  $client.pragma(`user_version = ${migrations}`);
 }
 
 /** One write transaction, at once and alone: what is still to move to the writer (writer.ts), which shares commits. */

@@ -3,6 +3,7 @@ import { newId } from '../id.ts';
 import { bills, currencies, metalPhotos, metals, priceLog } from '../schema/catalogue.ts';
 import { carouselSlides, configurations, news, seo, seoPages } from '../schema/shop.ts';
 import { demoCurrencies, demoOrder } from './currencies.ts';
+import { isEmptyShop } from './isEmpty.ts';
 import { demoMetals } from './metals.ts';
 import { metalPhoto, newsPhoto, notePhoto, slidePhoto } from './pictures.ts';
 import { demoConfiguration, demoNews, demoSeo, demoSlides } from './texts.ts';
@@ -16,11 +17,6 @@ const goldToday = demoConfiguration.goldPrice / 1000;
 
 type Side = 'sell' | 'buy';
 type Logged = { itemType: 'metal' | 'currency'; itemId: string; side: Side; prices: number[]; days: number[] };
-
-/** Whether the catalogue is empty, so that the demo may fill it. */
-export const isEmptyShop = (db: Db): boolean =>
-  db.select({ id: metals.id }).from(metals).limit(1).all().length === 0 &&
-  db.select({ id: currencies.id }).from(currencies).limit(1).all().length === 0;
 
 /** Fills an empty database with the demo shop, all or nothing; does nothing to a shop that has a catalogue. */
 export function fillDemo(db: Db, now = Date.now()): void {

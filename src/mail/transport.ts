@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import type { Config } from '../config.ts';
 import type { SendMail } from './outbox.server.ts';
 
@@ -14,7 +14,7 @@ export async function forgetMailFiles(config: Pick<Config, 'dataDir'>, ids: read
 /** Milliseconds. Mails leave one after the other: a server that hangs must not hold the next ones for minutes. */
 const patience = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 };
 
-/** By SMTP where there is a server; else each mail becomes an .eml file in DATA_DIR/mail. */
+/** By SMTP where there is a server; else each mail becomes an .eml file in DATA_DIR/mail. The library comes with the first. */
 export function createMailer(config: Config & { siteUrl: string }): { send: SendMail; close: () => void } {
   const host = new URL(config.siteUrl).hostname;
   const from = config.mailFrom ?? {
@@ -33,18 +33,25 @@ export function createMailer(config: Config & { siteUrl: string }): { send: Send
     ...(attachments && { attachments: [...attachments] }),
   });
 
-  if (config.smtpUrl) {
-    const smtp = createTransport(config.smtpUrl, { pool: true, maxConnections: 2, ...patience } as object);
-    return { send: async (mail) => void (await smtp.sendMail(message(mail))), close: () => smtp.close() };
+  const { smtpUrl } = config;
+  const transport = smtpUrl
+    ? { url: smtpUrl, pool: true, maxConnections: 2, ...patience }
+    : { streamTransport: true, buffer: true };
+  let opened: Promise<Transporter> | undefined;
+  const send = async (mail: Parameters<SendMail>[0]) => {
+    opened ??= import('nodemailer').then(({ createTransport }) => createTransport(transport));
+    return (await opened).sendMail(message(mail)) as Promise<{ message: Buffer }>;
+  };
+  if (smtpUrl) {
+    return {
+      send: async (mail) => void (await send(mail)),
+      close: () => void opened?.then((smtp) => smtp.close()),
+    };
   }
   const folder = folderOf(config);
   mkdirSync(folder, { recursive: true });
-  const files = createTransport({ streamTransport: true, buffer: true });
   return {
-    send: async (mail) => {
-      const { message: eml } = await files.sendMail(message(mail));
-      writeFileSync(`${folder}/${mail.id}.eml`, eml as Buffer);
-    },
+    send: async (mail) => writeFileSync(`${folder}/${mail.id}.eml`, (await send(mail)).message),
     close: () => undefined,
   };
 }

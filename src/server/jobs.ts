@@ -6,7 +6,6 @@ import { deleteExpiredSessions } from '../features/accounts/session/session.serv
 import { dropOldAlerts } from '../features/alerts/stopAlert.server.ts';
 import { dropOldDrafts } from '../features/drafts/drafts.server.ts';
 import { purgeIdentity } from '../features/identity/purgeIdentity.server.ts';
-import { sendCompleted } from '../features/newsletter/mailings.server.ts';
 import { sendWithPapers } from '../features/orders/contract/papers.server.ts';
 import { runOrderJobs } from '../features/orders/jobs.server.ts';
 import { reconcilePayments } from '../features/orders/payments/reconcile.server.ts';
@@ -18,7 +17,7 @@ import { system } from '../http/actor.ts';
 import { actingAs, type Ctx } from '../http/context.ts';
 import { dropOldThrottles } from '../http/throttle.server.ts';
 import { dropOldMails } from '../mail/oldMails.server.ts';
-import { sendDueMails } from '../mail/outbox.server.ts';
+import { type SendMail, sendDueMails } from '../mail/outbox.server.ts';
 import { createMailer, forgetMailFiles } from '../mail/transport.ts';
 import type { ShopApp } from './app.ts';
 import { dueMomentsWatch } from './dueMoments.ts';
@@ -35,7 +34,9 @@ export function startJobs(app: ShopApp): () => Promise<void> {
   const mailer = createMailer(app.config);
   const stopping = new AbortController();
   const sendOwn = sendWithPapers(app.db, mailer.send, app.config);
-  const sendLetter = sendCompleted(ctx, mailer.send);
+  // Its texts are cleaned once more, by a library that comes with the first letter.
+  const sendLetter: SendMail = async (mail) =>
+    (await import('../features/newsletter/mailings.server.ts')).sendCompleted(ctx, mailer.send)(mail);
   const leaves = app.config.smtpUrl !== undefined;
   const forgetLinks = () => forgetMailFiles(app.config, forgetMailedLinks(ctx, { leaves }));
   const jobs: Job[] = [

@@ -4,7 +4,6 @@ import { announce } from './announce.ts';
 import { openApp, type ShopApp } from './app.ts';
 import { drain } from './front/connection.ts';
 import { createShopServer } from './http.ts';
-import { startJobs } from './jobs.ts';
 import { prepareShop } from './prepare.ts';
 
 /** The shop on its database, and what will answer for it; `home` is the folder of its build, see command.ts. */
@@ -28,8 +27,9 @@ export async function main(home: string): Promise<void> {
     server.once('error', reject);
     server.listen(app.config.port, app.config.host, resolve);
   });
-  const stopJobs = startJobs(app);
   announce(app, server, welcome);
+  // They weigh as much as the pages, which need not wait for them.
+  const jobs = import('./jobs.ts').then(({ startJobs }) => startJobs(app));
 
   let stopping = false;
   const stop = () => {
@@ -37,7 +37,7 @@ export async function main(home: string): Promise<void> {
     if (stopping) return;
     stopping = true;
     setTimeout(() => process.exit(1), 10_000).unref();
-    void Promise.all([drain(server), stopJobs()]).then(() => {
+    void Promise.all([drain(server), jobs.then((stopJobs) => stopJobs())]).then(() => {
       app.db.$client.close();
       process.exit(0);
     });

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { fillDemo, isEmptyShop } from '../../db/demo/fill.ts';
-import { drawPictures } from '../../db/demo/pictures.ts';
+import { isEmptyShop } from '../../db/demo/isEmpty.ts';
 import { ConfigError } from '../config.ts';
 import { ensureUser, hasAdmin } from '../features/accounts/admin/firstUsers.server.ts';
 import { system } from '../http/actor.ts';
@@ -17,6 +16,10 @@ const demoClient = 'cliente@demo.example';
 export async function prepareShop(app: ShopApp): Promise<Welcome> {
   const { db, config } = app;
   if (config.demo && isEmptyShop(db)) {
+    const [{ fillDemo }, { drawPictures }] = await Promise.all([
+      import('../../db/demo/fill.ts'),
+      import('../../db/demo/pictures.ts'),
+    ]);
     drawPictures(`${config.dataDir}/images`);
     fillDemo(db);
   }

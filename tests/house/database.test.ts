@@ -102,6 +102,17 @@ describe('La base de données', () => {
     kept.close();
   });
 
+  it('Une base dont des lignes ont perdu leur parent ne s’ouvre pas après une migration, ni au second essai', () => {
+    const dir = folder();
+    const file = join(dir, 'shop.db');
+    const first = openDb(file, { migrations: earlierMigrations(dir) });
+    first.$client.pragma('foreign_keys = OFF');
+    first.$client.exec(`insert into refunds (id, attempt_id, amount, status, created_at, actor_kind)
+      values ('r', 'personne', 10000, 'unknown', 1, 'system')`);
+    first.$client.close();
+    for (const _ of ['first', 'second']) expect(() => openDb(file)).toThrow('1 rows have lost their parent');
+  });
+
   it('Les copies d’avant une migration ne restent ni trop longtemps ni trop nombreuses', () => {
     const dir = folder();
     const file = join(dir, 'shop.db');

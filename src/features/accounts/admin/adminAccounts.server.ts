@@ -18,7 +18,7 @@ type Credentials = { email: string; password: string };
 export async function createAdmin(ctx: Ctx, input: Credentials): Promise<{ id: string; email: string }> {
   requireAdmin(ctx.actor);
   const email = input.email.trim().toLowerCase();
-  insistOnPassword(input.password, { email }, 'password');
+  await insistOnPassword(input.password, { email }, 'password');
   const passwordHash = await hashPassword(input.password);
   return write(ctx, (tx) => {
     if (findUserByEmail(tx.db, email))
@@ -49,7 +49,7 @@ export async function createAdmin(ctx: Ctx, input: Credentials): Promise<{ id: s
 export async function setPassword(ctx: Ctx, input: Credentials): Promise<void> {
   requireAdmin(ctx.actor);
   const email = input.email.trim().toLowerCase();
-  insistOnPassword(input.password, findUserByEmail(ctx.db, email) ?? { email }, 'password');
+  await insistOnPassword(input.password, findUserByEmail(ctx.db, email) ?? { email }, 'password');
   const passwordHash = await hashPassword(input.password);
   write(ctx, (tx) => {
     const user = findUserByEmail(tx.db, email);

@@ -1,4 +1,3 @@
-import { dictionary } from '@zxcvbn-ts/language-common';
 import { ShopError } from '../../../http/errors.ts';
 import type { PasswordOwner } from './ownWords.ts';
 import { passwordProblem, tooCommon } from './rules.ts';
@@ -7,12 +6,19 @@ import { passwordProblem, tooCommon } from './rules.ts';
 const ours = `doudou coucou psg mdp jtaime cheri bisous azertyui qsdfghjklm wxcvbn motpasse monmotdepasse mdpasse moncompte
   comptoir vermeil comptoirvermeil lingot lingots napoleondor pieceor bijoux banque boutique correcthorsebatterystaple`;
 
-/** About 49 000 leaked passwords, most used first. Lives in the server: a browser is never sent the list. */
-const ranked = dictionary['passwords-common'];
-const known = new Set([...ranked, ...ours.split(/\s+/)]);
+type Lists = { known: Set<string>; frequent: Set<string> };
+let lists: Promise<Lists> | undefined;
 
-/** Words used so often that two of them make no password either: « azertysoleil ». */
-const frequent = new Set([...ranked.slice(0, 10_000), ...ours.split(/\s+/)]);
+/**
+ * `known`: about 49 000 leaked passwords. `frequent`: words used so often that two of them make no password either,
+ * « azertysoleil ». They weigh 24 MB and come with the first password that is chosen; a browser is never sent them.
+ */
+async function loadLists(): Promise<Lists> {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  const ranked = dictionary['passwords-common'];
+  const words = ours.split(/\s+/);
+  return { known: new Set([...ranked, ...words]), frequent: new Set([...ranked.slice(0, 10_000), ...words]) };
+}
 
 const figures: Record<string, string> = {
   '0': 'o',
@@ -36,20 +42,22 @@ function letters(text: string): string {
     .replace(/[^a-z]/g, '');
 }
 
-function isTwoWords(core: string): boolean {
+function isTwoWords(core: string, frequent: Lists['frequent']): boolean {
   for (let cut = 3; cut <= core.length - 3; cut++) {
     if (frequent.has(core.slice(0, cut)) && frequent.has(core.slice(cut))) return true;
   }
   return false;
 }
 
-export function isCommon(password: string): boolean {
+export async function isCommon(password: string): Promise<boolean> {
+  lists ??= loadLists();
+  const { known, frequent } = await lists;
   const core = letters(password);
-  return known.has(password.toLowerCase()) || known.has(core) || isTwoWords(core);
+  return known.has(password.toLowerCase()) || known.has(core) || isTwoWords(core, frequent);
 }
 
 /** @throws invalid, on the field of that name, for a password that may not be chosen. */
-export function insistOnPassword(password: string, owner: PasswordOwner, field: string): void {
-  const problem = passwordProblem(password, owner) ?? (isCommon(password) ? tooCommon : null);
+export async function insistOnPassword(password: string, owner: PasswordOwner, field: string): Promise<void> {
+  const problem = passwordProblem(password, owner) ?? ((await isCommon(password)) ? tooCommon : null);
   if (problem) throw new ShopError('invalid', problem, { errors: { [field]: problem } });
 }

@@ -22,7 +22,7 @@ const emailTaken = 'Un compte existe déjà avec cette adresse électronique. Co
  */
 export async function register(ctx: Ctx, input: Registration): Promise<User> {
   const { password, token, ...person } = input;
-  insistOnPassword(password, person, 'password');
+  await insistOnPassword(password, person, 'password');
   insistOnCountry(ctx.db, person.country);
   const proof = await checkProof(ctx, token);
   const passwordHash = await hashPassword(password);

@@ -40,7 +40,7 @@ export async function forgotPasswordEmail(ctx: Ctx, input: { email: string } & C
  */
 export async function forgotPassword(ctx: Ctx, input: { token: string; newPassword: string }): Promise<null> {
   const { user } = ownerOf(ctx.db, 'resetPassword', input.token);
-  insistOnPassword(input.newPassword, user, 'newPassword');
+  await insistOnPassword(input.newPassword, user, 'newPassword');
   const passwordHash = await hashPassword(input.newPassword);
   await write(ctx, (tx) => {
     if (!spendToken(tx.db, 'resetPassword', input.token)) throw dead();

@@ -39,7 +39,7 @@ export function storePassword(ctx: Ctx, userId: string, passwordHash: string): v
 export async function resetPassword(ctx: Ctx, input: Input): Promise<StartedSession & { user: User }> {
   const user = ownRow(ctx);
   if (input.email !== user.email) throw wrong('email', 'Cette adresse électronique n’est pas celle de votre compte.');
-  insistOnPassword(input.newPassword, user, 'newPassword');
+  await insistOnPassword(input.newPassword, user, 'newPassword');
   await proveOwner(ctx, user, { currentPassword: input.currentPassword, address: input.address });
   if (await verifyPassword(user.passwordHash, input.newPassword)) {
     throw wrong('newPassword', 'C’est déjà votre mot de passe. Choisissez-en un autre.');
