@@ -1,7 +1,8 @@
 import { type Db, write } from '../client.ts';
 import { newId } from '../id.ts';
 import { bills, currencies, metalPhotos, metals, priceLog } from '../schema/catalogue.ts';
-import { carouselSlides, configurations, news, seo, seoPages } from '../schema/shop.ts';
+import { carouselSlides, configurations, news, seo } from '../schema/shop.ts';
+import { seoPages } from '../words.ts';
 import { demoCurrencies, demoOrder } from './currencies.ts';
 import { isEmptyShop } from './isEmpty.ts';
 import { demoMetals } from './metals.ts';

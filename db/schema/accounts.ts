@@ -1,4 +1,5 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { civilites, identityStatuses, roles } from '../words.ts';
 import { createdAt, id, moment, oneOf } from './columns.ts';
 
 export const users = sqliteTable(
@@ -10,8 +11,8 @@ export const users = sqliteTable(
     /** When a link mailed to this very address was followed; null while nobody has shown that it is theirs. */
     emailProvenAt: moment('email_proven_at'),
     passwordHash: text('password_hash').notNull(),
-    role: text('role', { enum: ['client', 'admin'] }).notNull(),
-    civilite: text('civilite', { enum: ['M.', 'Mme'] }),
+    role: text('role', { enum: roles }).notNull(),
+    civilite: text('civilite', { enum: civilites }),
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull(),
     company: text('company'),
@@ -25,9 +26,7 @@ export const users = sqliteTable(
     town: text('town'),
     /** ISO 3166-1 alpha-2. */
     country: text('country'),
-    identityStatus: text('identity_status', { enum: ['none', 'pending', 'verified', 'refused'] })
-      .notNull()
-      .default('none'),
+    identityStatus: text('identity_status', { enum: identityStatuses }).notNull().default('none'),
     identityReason: text('identity_reason'),
     identitySubmittedAt: moment('identity_submitted_at'),
     identityDecidedAt: moment('identity_decided_at'),
@@ -49,8 +48,8 @@ export const users = sqliteTable(
   (t) => [
     uniqueIndex('users_email').on(t.email),
     index('users_identity').on(t.identityStatus),
-    oneOf('users_role', t.role, ['client', 'admin']),
-    oneOf('users_identity_status', t.identityStatus, ['none', 'pending', 'verified', 'refused']),
+    oneOf('users_role', t.role, roles),
+    oneOf('users_identity_status', t.identityStatus, identityStatuses),
   ],
 );
 

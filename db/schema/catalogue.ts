@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { itemTypes, metalTypes } from '../words.ts';
 import { users } from './accounts.ts';
 import { actorColumns, createdAt, flag, id, moment } from './columns.ts';
 
@@ -65,8 +66,6 @@ export const bills = sqliteTable(
   },
   (t) => [uniqueIndex('bills_value').on(t.currencyId, t.value), check('bills_positive', sql`${t.value} > 0`)],
 );
-
-export const metalTypes = ['Lingots', "Piece D'investissment", 'Piece De Collection'] as const;
 
 export const metals = sqliteTable(
   'metals',
@@ -137,8 +136,6 @@ export const deletedItems = sqliteTable('deleted_items', {
   id: text('id').primaryKey(),
   deletedAt: moment('deleted_at').notNull(),
 });
-
-export const itemTypes = ['metal', 'currency'] as const;
 
 /** Every change of a price. Cents for metals, millionths of a euro for currencies. */
 export const priceLog = sqliteTable(

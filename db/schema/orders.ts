@@ -1,13 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { deliveryModes, itemTypes, orderStatuses, paymentStatuses, paymentTypes, refundStatuses } from '../words.ts';
 import { users } from './accounts.ts';
-import { currencies, itemTypes, metals } from './catalogue.ts';
+import { currencies, metals } from './catalogue.ts';
 import { actorColumns, createdAt, flag, id, moment, oneOf } from './columns.ts';
-
-export const orderStatuses = ['pending', 'confirmed', 'prepared', 'shipped', 'delivered', 'cancelled'] as const;
-export const paymentStatuses = ['pending', 'paid', 'refused', 'refunded', 'cancelled'] as const;
-export const paymentTypes = ['carte', 'virement'] as const;
-export const deliveryModes = ['counter', 'parcel'] as const;
 
 type DeliverTo = {
   firstName: string;
@@ -226,8 +222,6 @@ export const paymentEvents = sqliteTable(
     index('payment_events_attention').on(t.needsAttention, t.resolvedAt),
   ],
 );
-
-export const refundStatuses = ['asked', 'accepted', 'refused', 'unknown'] as const;
 
 /**
  * Money given back. Asked of the bank for a card: recorded before the question is put, and done only on the bank's own

@@ -1,4 +1,5 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { seoPages } from '../words.ts';
 import { users } from './accounts.ts';
 import { createdAt, flag, id, moment } from './columns.ts';
 
@@ -126,8 +127,6 @@ export const configurations = sqliteTable(
   },
   (t) => [index('configurations_created').on(t.createdAt), index('configurations_author').on(t.createdBy)],
 );
-
-export const seoPages = ['main', 'rachatBijoux', 'bills', 'investment', 'collection', 'ingot'] as const;
 
 export const seo = sqliteTable('seo', {
   page: text('page', { enum: seoPages }).primaryKey(),

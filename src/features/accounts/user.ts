@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { civilites, identityStatuses, roles } from '../../../db/words.ts';
 
 /** A user as the calls show one; never the password, never a secret. */
 export const userShape = z.object({
   _id: z.string(),
   email: z.string(),
-  role: z.enum(['client', 'admin']),
-  civilite: z.enum(['M.', 'Mme']).nullable(),
+  role: z.enum(roles),
+  civilite: z.enum(civilites).nullable(),
   firstName: z.string(),
   lastName: z.string(),
   company: z.string().nullable(),
@@ -16,7 +17,7 @@ export const userShape = z.object({
   postalCode: z.string().nullable(),
   town: z.string().nullable(),
   country: z.string().nullable(),
-  identityStatus: z.enum(['none', 'pending', 'verified', 'refused']),
+  identityStatus: z.enum(identityStatuses),
   identityReason: z.string().nullable(),
 });
 

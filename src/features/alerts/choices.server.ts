@@ -1,9 +1,10 @@
 import type { Db } from '../../../db/client.ts';
+import { metalTypes } from '../../../db/words.ts';
 import { formatNumber } from '../../money.ts';
 import { listCurrencies } from '../catalogue/currencies/currencies.server.ts';
 import { zoneOf, zones } from '../catalogue/currencies/zone.ts';
 import { currencyItem, metalItem } from '../catalogue/items.server.ts';
-import { formatWeight, metalTypes, typeWords } from '../catalogue/metal.ts';
+import { formatWeight, typeWords } from '../catalogue/metal.ts';
 import { listMetals } from '../catalogue/metals/metals.server.ts';
 import type { AlertGroup } from './alert.ts';
 

@@ -22,9 +22,6 @@ export type ShopTerms = {
   transferOffered: boolean;
 };
 
-/** In the order in which a person chooses. */
-export const deliveryModes = ['parcel', 'counter'] as const satisfies DeliveryMode[];
-
 export const deliveryLabels: Record<DeliveryMode, string> = {
   parcel: 'Colis assuré',
   counter: 'Retrait au comptoir',

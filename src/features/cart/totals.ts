@@ -1,5 +1,6 @@
-import type { deliveryModes, NoteChoice } from '../../../db/schema/orders.ts';
+import type { NoteChoice } from '../../../db/schema/orders.ts';
 import type { DeliveryTier } from '../../../db/schema/shop.ts';
+import type { deliveryModes } from '../../../db/words.ts';
 import { type Cents, divideHalfUp, type Micros } from '../../money.ts';
 import { canMake, leastSums, usableNotes } from './notes.ts';
 

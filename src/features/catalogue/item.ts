@@ -1,4 +1,4 @@
-import type { itemTypes } from '../../../db/schema/catalogue.ts';
+import type { itemTypes } from '../../../db/words.ts';
 import { eurosFromCents, eurosFromMicros, formatEuro, formatRate } from '../../money.ts';
 
 export type ItemType = (typeof itemTypes)[number];

@@ -6,8 +6,6 @@ import { teaserOf } from '../news/news.ts';
 /** As stored: cents, milligrams, hundredths of a millimetre, tenths of a part per thousand. */
 export type MetalRow = typeof metals.$inferSelect;
 
-export const metalTypes = ['Lingots', "Piece D'investissment", 'Piece De Collection'] as const satisfies MetalType[];
-
 type TypeWords = {
   title: string;
   one: string;

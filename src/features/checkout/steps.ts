@@ -1,4 +1,5 @@
-import { type PaymentType, paymentTypes } from '../orders/order.ts';
+import { paymentTypes } from '../../../db/words.ts';
+import type { PaymentType } from '../orders/order.ts';
 
 export const steps = ['coordonnees', 'livraison', 'paiement'] as const;
 export type Step = (typeof steps)[number];

@@ -1,7 +1,5 @@
 import type { IdentityStatus } from './rule.ts';
 
-export const identityStatuses = ['none', 'pending', 'verified', 'refused'] as const satisfies IdentityStatus[];
-
 export const identityLabels: Record<IdentityStatus, string> = {
   none: 'Rien d’envoyé',
   pending: 'À vérifier',

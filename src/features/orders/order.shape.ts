@@ -1,6 +1,12 @@
 import { z } from 'zod';
-import { deliveryModes } from '../cart/terms.ts';
-import { orderStatuses, paymentStatuses, paymentTypes, refundStatuses } from './order.ts';
+import {
+  deliveryModes,
+  itemTypes,
+  orderStatuses,
+  paymentStatuses,
+  paymentTypes,
+  refundStatuses,
+} from '../../../db/words.ts';
 import { transferDetails } from './transferWords.ts';
 import { withdrawalShape } from './withdrawal/withdrawal.shape.ts';
 
@@ -10,7 +16,7 @@ export const orderId = idInput('Indiquez la commande.');
 /** What the API says of an order. Amounts are euros, moments are milliseconds since the epoch. */
 
 const orderLineShape = z.object({
-  type: z.enum(['metal', 'currency']),
+  type: z.enum(itemTypes),
   /** Of the metal or the currency. */
   id: z.string(),
   name: z.string(),

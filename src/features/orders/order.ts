@@ -1,13 +1,9 @@
 import type { orders } from '../../../db/schema/orders.ts';
+import type { orderStatuses, paymentStatuses, paymentTypes, refundStatuses } from '../../../db/words.ts';
 import type { IdentityNeed } from '../identity/rule.ts';
 
-export const orderStatuses = ['pending', 'confirmed', 'prepared', 'shipped', 'delivered', 'cancelled'] as const;
-export const paymentStatuses = ['pending', 'paid', 'refused', 'refunded', 'cancelled'] as const;
 /** Paid, and a part of it given back: to find orders by, not a state of its own. */
 export const partlyRefunded = 'partlyRefunded';
-export const paymentTypes = ['carte', 'virement'] as const;
-
-export const refundStatuses = ['asked', 'accepted', 'refused', 'unknown'] as const;
 
 export type OrderStatus = (typeof orderStatuses)[number];
 export type PaymentStatus = (typeof paymentStatuses)[number];

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { deliveryModes, orderStatuses, paymentStatuses, paymentTypes } from '../../../db/words.ts';
 import { contract, euros, idParams, listQuery } from '../../http/contract.ts';
-import { deliveryModes } from '../cart/terms.ts';
 import { deliverToShape } from './deliverTo.ts';
 import { idInput, orderDetailShape, orderId, orderShape } from './order.shape.ts';
-import { orderStatuses, partlyRefunded, paymentStatuses, paymentTypes } from './order.ts';
+import { partlyRefunded } from './order.ts';
 
 /** Quantities are pieces of a metal or units of a money; their rules are told item by item by the pricing. */
 const orderItemInput = z.object({

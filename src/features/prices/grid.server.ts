@@ -1,13 +1,14 @@
 import { asc, gte } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { currencies, metals, type PriceSide, priceLog } from '../../../db/schema/catalogue.ts';
+import { metalTypes } from '../../../db/words.ts';
 import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
 import { eurosFromCents, eurosFromMicros } from '../../money.ts';
 import { endOfDay } from '../../workingDays.ts';
 import { sortCurrencies } from '../catalogue/currency.ts';
 import { eurosOf, type ItemType } from '../catalogue/item.ts';
-import { fineWeight, metalTypes, typeWords } from '../catalogue/metal.ts';
+import { fineWeight, typeWords } from '../catalogue/metal.ts';
 import { type PricedItem, pricedCurrency, pricedMetal } from '../catalogue/prices/changePrices.server.ts';
 import { currentConfiguration } from '../configuration/configuration.server.ts';
 import type { PriceGrid, PriceRow } from './prices.api.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { seoPages } from '../../../db/words.ts';
 import { contract } from '../../http/contract.ts';
-import { seoPages } from './seo.ts';
 
 export const seoShape = z.object({ title: z.string(), description: z.string(), text: z.string() });
 

@@ -1,5 +1,4 @@
-/** The pages whose head and closing text an admin writes. */
-export const seoPages = ['main', 'rachatBijoux', 'bills', 'investment', 'collection', 'ingot'] as const;
+import type { seoPages } from '../../../db/words.ts';
 export type SeoPage = (typeof seoPages)[number];
 
 /** `text` is sanitised HTML. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { paymentStatuses } from '../../../db/words.ts';
 import { readConfig } from '../../../src/config.ts';
 import { outcomeOf } from '../../../src/features/checkout/done/orderOutcome.ts';
 import { identityNeed } from '../../../src/features/identity/rule.ts';
-import { paymentStatuses } from '../../../src/features/orders/order.ts';
 import type { TransferDetails } from '../../../src/features/orders/transferWords.ts';
 
 type Facts = Parameters<typeof outcomeOf>[0];

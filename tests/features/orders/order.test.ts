@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { orderStatuses, paymentStatuses } from '../../../db/words.ts';
 import {
   isDeletable,
   isPayable,
@@ -7,11 +8,9 @@ import {
   mayMovePayment,
   type OrderStatus,
   orderMoves,
-  orderStatuses,
   type PaymentMover,
   type PaymentStatus,
   paymentMoves,
-  paymentStatuses,
 } from '../../../src/features/orders/order.ts';
 
 const facts = (values: Partial<MoveFacts> = {}): MoveFacts => ({

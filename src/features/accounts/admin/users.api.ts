@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { identityStatuses, roles } from '../../../../db/words.ts';
 import { email } from '../../../email.ts';
 import { contract, idParams, listQuery } from '../../../http/contract.ts';
 import { seenAt } from '../../../http/seen.ts';
@@ -19,9 +20,9 @@ export const userRecordShape = userShape.extend({
 export type UserRecord = z.output<typeof userRecordShape>;
 
 export const userListQuery = listQuery.extend({
-  role: z.enum(['', 'client', 'admin']).default(''),
+  role: z.enum(['', ...roles]).default(''),
   access: z.enum(['', 'open', 'disabled']).default(''),
-  identity: z.enum(['', 'none', 'pending', 'verified', 'refused']).default(''),
+  identity: z.enum(['', ...identityStatuses]).default(''),
 });
 export type UserListQuery = z.output<typeof userListQuery>;
 

@@ -1,10 +1,9 @@
 import { z } from 'zod';
+import { civilites } from '../../../../db/words.ts';
 import { isoDay } from '../../../dates.ts';
 import { formatNumber } from '../../../money.ts';
 import { countryCodes, postalCodeProblem } from './countries.ts';
 import { phoneNumber, phoneProblem } from './phone.ts';
-
-export const civilites = ['M.', 'Mme'] as const;
 
 const majority = 18;
 

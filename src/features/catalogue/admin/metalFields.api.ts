@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { metalTypes } from '../../../../db/words.ts';
 import { contract, euros, idParams } from '../../../http/contract.ts';
 import { seenAt } from '../../../http/seen.ts';
 import { isUpload, maxDocumentBytes, type Upload } from '../../../uploads/documentRules.ts';
-import { metalTypes } from '../metal.ts';
 import { metalShape } from '../metals/metals.api.ts';
 import { aboveZero, decimal, line, neededLine, richText, shownFields } from './fields.ts';
 

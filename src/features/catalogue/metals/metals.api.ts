@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { metalTypes } from '../../../../db/words.ts';
 import { contract, idParams, listQuery } from '../../../http/contract.ts';
-import { metalTypes } from '../metal.ts';
 
 /** Euros, grams, millimetres, parts per thousand; `premium` in per cent over the fine gold; `pricedAt` is in milliseconds since the epoch. */
 export const metalShape = z.object({

@@ -1,4 +1,4 @@
-import type { itemTypes } from '../../../../db/schema/catalogue.ts';
+import type { itemTypes } from '../../../../db/words.ts';
 import { formatEuro, formatRate } from '../../../money.ts';
 import type { PricePoint, PriceSeries } from './priceDays.ts';
 

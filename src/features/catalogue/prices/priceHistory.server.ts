@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
-import type { itemTypes } from '../../../../db/schema/catalogue.ts';
+import type { itemTypes } from '../../../../db/words.ts';
 import { dailySeries, dayEnds, type PricePoint, type PriceSeries, variation } from './priceDays.ts';
 
 type ItemType = (typeof itemTypes)[number];

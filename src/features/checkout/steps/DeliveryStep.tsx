@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
+import { deliveryModes } from '../../../../db/words.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { $deliveryMode } from '../../cart/cart.store.ts';
-import { costText, deliveryLabels, deliveryModes } from '../../cart/terms.ts';
+import { costText, deliveryLabels } from '../../cart/terms.ts';
 import { deliveryCost } from '../../cart/totals.ts';
 import { counterText, parcelText } from '../../configuration/delivery.ts';
 import type { StepProps } from '../checkoutFacts.ts';
