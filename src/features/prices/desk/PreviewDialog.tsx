@@ -1,0 +1,120 @@
+import { useState } from 'react';
+import { formatNumber } from '../../../money.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/Dialog.tsx';
+import { Field } from '../../../ui/forms/Field.tsx';
+import { formatItemPrice } from '../../catalogue/item.ts';
+import type { PriceOutcome } from '../prices.api.ts';
+import { unitsOf } from '../typed.ts';
+import { effects } from './words.ts';
+
+type Props = {
+  outcome: PriceOutcome;
+  goldChanges: boolean;
+  busy: boolean;
+  problem: string;
+  onPublish: () => void;
+  onSchedule: (dueAt: number) => void;
+  onClose: () => void;
+};
+
+const sideWords = { sell: 'vente', buy: 'rachat' };
+
+type Change = PriceOutcome['changes'][number];
+const shown = (type: Change['type'], euros: number | null) =>
+  euros === null ? '–' : formatItemPrice(type, unitsOf(type, euros));
+
+/** The one preview: what changes, what it sets off, what has to be confirmed; then now, or at a moment. */
+export function PreviewDialog({ outcome, goldChanges, busy, problem, onPublish, onSchedule, onClose }: Props) {
+  const { changes, doubts } = outcome;
+  const [seen, setSeen] = useState(false);
+  const [moment, setMoment] = useState('');
+  const [asked, setAsked] = useState('');
+  const waits = doubts.length > 0 && !seen;
+  const go = (run: () => void) => {
+    if (waits) return setAsked('Cochez la case\u00a0: vous confirmez les prix signalés.');
+    setAsked('');
+    run();
+  };
+  const dueAt = moment === '' ? Number.NaN : new Date(moment).getTime();
+  const schedule = () => {
+    if (Number.isNaN(dueAt)) return setAsked('Choisissez d’abord le jour et l’heure.');
+    go(() => onSchedule(dueAt));
+  };
+  return (
+    <Dialog title="Aperçu avant publication" open onClose={onClose}>
+      <p>{effects(outcome, 'future')}</p>
+      {doubts.length > 0 && (
+        <div className="notice notice-danger stack">
+          <strong>{doubts.length > 1 ? `${doubts.length} points à confirmer` : 'Un point à confirmer'}</strong>
+          <ul className="doubts">
+            {doubts.map(({ type, typeId, side, name, text }) => (
+              <li key={`${type}:${typeId}:${side}:${text}`}>
+                <strong>{name}</strong> : {text}.
+              </li>
+            ))}
+          </ul>
+          <label className="choice">
+            <input type="checkbox" checked={seen} onChange={({ target }) => setSeen(target.checked)} />
+            J’ai vu ces prix et je les confirme
+          </label>
+        </div>
+      )}
+      {changes.length > 0 && (
+        <div className="preview-list">
+          <table className="table">
+            <thead>
+              <tr>
+                <th scope="col">Article</th>
+                <th scope="col" className="right">
+                  Avant
+                </th>
+                <th scope="col" className="right">
+                  Après
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {changes.map(({ type, typeId, name, side, from, to }) => (
+                <tr key={`${typeId}:${side}`}>
+                  <th scope="row">
+                    {name}, {sideWords[side]}
+                  </th>
+                  <td className="right">{shown(type, from)}</td>
+                  <td className="right">{shown(type, to)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      {changes.length === 0 && !goldChanges && (
+        <p className="soft">Aucun prix ne bouge : seules les règles ou les dates changent.</p>
+      )}
+      {(problem || asked) && (
+        <p className="notice notice-danger" role="alert">
+          {problem || asked}
+        </p>
+      )}
+      <div className="cluster">
+        <Button busy={busy} onClick={() => go(onPublish)}>
+          Publier maintenant{changes.length > 0 && ` (${formatNumber(changes.length)})`}
+        </Button>
+        <Button look="quiet" onClick={onClose}>
+          Revenir à la grille
+        </Button>
+      </div>
+      <div className="cluster schedule">
+        <Field
+          label="Ou publier le"
+          type="datetime-local"
+          value={moment}
+          onChange={({ target }) => setMoment(target.value)}
+        />
+        <Button look="quiet" busy={busy} onClick={schedule}>
+          Programmer
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,182 @@
+import { useState } from 'react';
+import { formatShortMoment } from '../../../dates.ts';
+import { formatEuros, formatNumber } from '../../../money.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Field } from '../../../ui/forms/Field.tsx';
+import { Island } from '../../../ui/island/Island.tsx';
+import type { PriceGrid, PriceRow, ReadPrices, ScheduledPrices } from '../prices.api.ts';
+import { formatHundredths, movedBy } from '../typed.ts';
+import { FileTools } from './FileTools.tsx';
+import { figuresOf, follows, keyOf } from './model.ts';
+import { PreviewDialog } from './PreviewDialog.tsx';
+import { PriceTable } from './PriceTable.tsx';
+import { ReadReport } from './ReadReport.tsx';
+import { RuleDialog } from './RuleDialog.tsx';
+import { Scheduled } from './Scheduled.tsx';
+import { usePrices } from './usePrices.ts';
+import { usePublishing } from './usePublishing.ts';
+import './priceDesk.css';
+
+type Kind = PriceRow['type'];
+type Props = { grid: PriceGrid; scheduled: readonly ScheduledPrices[]; kind: Kind };
+
+const kinds = { metal: 'Or', currency: 'Devises' } as const;
+const plural = (n: number, one: string, many: string) => `${formatNumber(n)} ${n > 1 ? many : one}`;
+
+function Desk({ grid: first, scheduled, kind: firstKind }: Props) {
+  const prices = usePrices(first);
+  const publishing = usePublishing(prices, scheduled);
+  const [kind, setKind] = useState(firstKind);
+  const [ruled, setRuled] = useState<PriceRow | null>(null);
+  const [read, setRead] = useState<{ read: ReadPrices; name: string } | null>(null);
+  const { grid, drafts, course } = prices;
+
+  const choose = (next: Kind) => {
+    setKind(next);
+    const address = new URL(location.href);
+    address.searchParams.set('grille', next === 'metal' ? 'or' : 'devises');
+    history.replaceState(history.state, '', address);
+  };
+  const figures = grid.rows.flatMap((row) => {
+    const draft = drafts.get(keyOf(row));
+    return draft ? [{ row, draft, ...figuresOf(row, draft, course) }] : [];
+  });
+  const changing = figures.filter(({ changes }) => changes).length;
+  const doubtful = figures.filter(({ doubts }) => doubts.length > 0).length;
+  const wrong = figures.filter(({ unreadable, row }) =>
+    Object.entries(unreadable).some(([side, is]) => is && (side !== 'reference' || row.type === 'currency')),
+  );
+  const metals = figures.filter(({ row }) => row.type === 'metal');
+  const following = metals.filter(({ draft }) => follows(draft.sell)).length;
+  const moved = movedBy(course.goldBefore, course.gold);
+
+  const submit = () => {
+    const [bad] = wrong;
+    if (bad) {
+      choose(bad.row.type);
+      // The other grid is drawn first.
+      setTimeout(() => document.querySelector<HTMLElement>('.price-table [aria-invalid]')?.focus());
+      return;
+    }
+    if (prices.goldIsWrong) return document.querySelector<HTMLElement>('#cours')?.focus();
+    void publishing.preview();
+  };
+  const isReady = prices.dirty || publishing.restate;
+
+  return (
+    <div className="price-desk">
+      <div className="course">
+        <Field
+          id="cours"
+          label="Cours de l’or, €/kg"
+          inputMode="decimal"
+          autoComplete="off"
+          value={prices.gold}
+          onChange={({ target }) => prices.setGold(target.value)}
+          error={prices.goldIsWrong ? 'Indiquez un nombre, par exemple 119 900.' : undefined}
+        />
+        <p className="small">
+          {moved !== null && prices.goldChanges && (
+            <strong className={moved < 0 ? 'down' : 'up'}>{formatHundredths(moved)} </strong>
+          )}
+          {grid.goldPricedAt === null ? 'Aucun cours saisi' : `depuis le ${formatShortMoment(grid.goldPricedAt)}`}
+          <br />
+          <span className="soft">
+            suivi par {plural(following, 'article', 'articles')} · {formatNumber(metals.length - following)} à la main
+          </span>
+        </p>
+        <div className="kinds" role="group" aria-label="Grille">
+          {(['metal', 'currency'] as const).map((one) => (
+            <Button
+              key={one}
+              look={one === kind ? 'gold' : 'quiet'}
+              aria-pressed={one === kind}
+              onClick={() => choose(one)}
+            >
+              {kinds[one]} ({formatNumber(grid.rows.filter(({ type }) => type === one).length)})
+            </Button>
+          ))}
+        </div>
+        <div className="cluster files">
+          <FileTools
+            onRead={(found, name) => {
+              prices.load(found.rows);
+              setRead({ read: found, name });
+              if (found.kind === 'references') choose('currency');
+            }}
+          />
+        </div>
+      </div>
+      {read && <ReadReport {...read} onClose={() => setRead(null)} />}
+      {publishing.moved && (
+        <section className="notice notice-danger stack" role="alert">
+          <strong>Modifié entre-temps</strong>
+          <p>{publishing.problem}</p>
+          <ul className="doubts">
+            {publishing.moved.goldMoved && <li>Le cours de l’or a changé.</li>}
+            {publishing.moved.rows.map(({ name, sell, buy }) => (
+              <li key={name}>
+                {name} : maintenant {sell === null ? '–' : formatEuros(Math.round(sell * 100) / 100)} à la vente,{' '}
+                {buy === null ? '–' : formatEuros(Math.round(buy * 100) / 100)} au rachat.
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <form
+        data-save
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <PriceTable prices={prices} rows={grid.rows.filter(({ type }) => type === kind)} onRule={setRuled} />
+        <div className="publish">
+          <strong>{plural(changing, 'prix change', 'prix changent')}</strong>
+          <span className="soft small" role="status">
+            {wrong.length > 0 && `${plural(wrong.length, 'ligne illisible', 'lignes illisibles')} · `}
+            {doubtful > 0 && `${formatNumber(doubtful)} à confirmer · `}
+            {!publishing.moved && publishing.problem}
+          </span>
+          <span className="soft small keys">Entrée et flèches : la colonne · Ctrl+S : aperçu</span>
+          <label className="choice small">
+            <input
+              type="checkbox"
+              checked={publishing.restate}
+              onChange={({ target }) => publishing.setRestate(target.checked)}
+            />
+            Confirmer aussi les prix inchangés
+          </label>
+          {prices.dirty && (
+            <Button look="quiet" onClick={prices.undo}>
+              Tout annuler
+            </Button>
+          )}
+          <Button type="submit" busy={publishing.busy} disabled={!isReady}>
+            Aperçu et publication
+          </Button>
+        </div>
+      </form>
+      <Scheduled sets={publishing.sets} onChanged={publishing.refreshSets} />
+      {ruled && <RuleDialog prices={prices} row={ruled} onClose={() => setRuled(null)} />}
+      {publishing.outcome && (
+        <PreviewDialog
+          outcome={publishing.outcome}
+          goldChanges={prices.goldChanges}
+          busy={publishing.busy}
+          problem={publishing.problem}
+          onPublish={publishing.publish}
+          onSchedule={publishing.schedule}
+          onClose={publishing.close}
+        />
+      )}
+    </div>
+  );
+}
+
+export const PriceDesk = (props: Props) => (
+  <Island>
+    <Desk {...props} />
+  </Island>
+);

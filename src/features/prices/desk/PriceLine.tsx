@@ -1,0 +1,127 @@
+import { memo } from 'react';
+import { formatNumber } from '../../../money.ts';
+import type { PriceRow } from '../prices.api.ts';
+import { fieldPrice, formatHundredths, unitsOf } from '../typed.ts';
+import { type Course, type Draft, figuresOf, follows, isTouched, keyOf, type SideName } from './model.ts';
+
+type Props = {
+  row: PriceRow;
+  draft: Draft;
+  course: Course;
+  onType: (key: string, field: SideName | 'reference', text: string) => void;
+  onRelease: (key: string, side: SideName) => void;
+  onRule: (row: PriceRow) => void;
+};
+
+const base = { metal: 'or', currency: 'réf.' };
+const words = { sell: 'Vente', buy: 'Rachat', reference: 'Référence' };
+
+const hundredths = (value: number | null) => (value === null ? '–' : formatHundredths(value));
+const tone = (value: number | null) => (!value ? '' : value > 0 ? 'up' : 'down');
+
+function ruleText({ type }: PriceRow, { sell, buy }: Draft): string {
+  const rule = sell.rule ?? buy.rule;
+  if (!rule) return 'à la main';
+  const percent = rule.percent === 0 ? '' : ` ${formatHundredths(rule.percent)}`;
+  return `${sell.rule ? '' : 'rachat '}${base[type]}${percent}`;
+}
+
+function Line({ row, draft, course, onType, onRelease, onRule }: Props) {
+  const key = keyOf(row);
+  const figures = figuresOf(row, draft, course);
+  const { type, name, unit } = row;
+  const yesterday = row.sell.yesterday;
+  const doubts = figures.doubts.map(({ text }) => text).join(' · ');
+  const exceptions = (['sell', 'buy'] as const).filter((side) => draft[side].rule && draft[side].byHand);
+
+  const field = (side: SideName | 'reference') => {
+    const following = side !== 'reference' && follows(draft[side]);
+    const text =
+      side === 'reference' ? draft.reference : following ? fieldPrice(type, figures[side]) : draft[side].text;
+    return (
+      <input
+        className={following ? 'following' : undefined}
+        inputMode="decimal"
+        autoComplete="off"
+        aria-label={`${words[side]}, ${name}${unit && ` pour ${unit}`}`}
+        aria-invalid={figures.unreadable[side] || undefined}
+        value={text}
+        onChange={({ target }) => onType(key, side, target.value)}
+        data-key={key}
+        data-field={side}
+      />
+    );
+  };
+
+  return (
+    <tr className={isTouched(row, draft) || figures.changes ? 'touched' : undefined}>
+      <th scope="row" title={doubts || undefined}>
+        <span className="name">
+          {name}
+          {unit && <small> {unit}</small>}
+          {!row.isVisible && <small> (caché)</small>}
+          {doubts && <span className="visually-hidden">. À confirmer : {doubts}</span>}
+        </span>
+        {doubts && (
+          <span className="doubt" aria-hidden="true">
+            !
+          </span>
+        )}
+      </th>
+      <td data-label="Règle">
+        <button
+          type="button"
+          className="rule"
+          onClick={() => onRule(row)}
+          aria-label={`Règle de ${name}\u00a0: ${ruleText(row, draft)}`}
+        >
+          {ruleText(row, draft)}
+        </button>
+        {exceptions.map((side) => (
+          <button
+            key={side}
+            type="button"
+            className="rule exception"
+            onClick={() => onRelease(key, side)}
+            title="Reprendre la règle"
+            aria-label={`${words[side]} de ${name} à la main\u00a0: reprendre la règle`}
+          >
+            {words[side].toLowerCase()} à la main ×
+          </button>
+        ))}
+      </td>
+      {type === 'metal' ? (
+        <td className="right optional" data-label="Or fin">
+          {formatNumber(row.fineWeight ?? 0)} g
+        </td>
+      ) : (
+        <td className="right" data-label="Référence">
+          {field('reference')}
+        </td>
+      )}
+      <td className="right" data-label="Hier">
+        {yesterday === null ? '–' : fieldPrice(type, unitsOf(type, yesterday))}
+      </td>
+      <td className="right" data-label="Vente">
+        {field('sell')}
+      </td>
+      <td
+        className={`right ${figures.premium !== null && figures.premium < 0 ? 'down' : ''}`}
+        data-label={type === 'metal' ? 'Prime' : 'Marge'}
+      >
+        {hundredths(figures.premium)}
+      </td>
+      <td className="right" data-label="Rachat">
+        {field('buy')}
+      </td>
+      <td className="right optional" data-label="Écart">
+        {figures.spread === null ? '–' : formatHundredths(figures.spread).replace('+', '')}
+      </td>
+      <td className={`right ${tone(figures.moved)}`} data-label="Depuis hier">
+        {hundredths(figures.moved)}
+      </td>
+    </tr>
+  );
+}
+
+export const PriceLine = memo(Line);

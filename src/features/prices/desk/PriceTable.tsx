@@ -1,0 +1,85 @@
+import { type ClipboardEvent, Fragment } from 'react';
+import type { PriceRow } from '../prices.api.ts';
+import { keyOf, type SideName } from './model.ts';
+import { PriceLine } from './PriceLine.tsx';
+import type { Prices } from './usePrices.ts';
+
+type Props = { prices: Prices; rows: readonly PriceRow[]; onRule: (row: PriceRow) => void };
+
+const heads = {
+  metal: ['Article', 'Règle', 'Or fin', 'Hier', 'Vente, €', 'Prime', 'Rachat, €', 'Écart', 'Depuis hier'],
+  currency: ['Devise', 'Règle', 'Référence', 'Hier', 'Vente, €', 'Marge', 'Rachat, €', 'Écart', 'Depuis hier'],
+};
+
+/** One grid. Enter and the arrows go down a column (`ui/desk/keys.ts`); a column that is pasted fills the rows below. */
+export function PriceTable({ prices, rows, onRule }: Props) {
+  const kind = rows[0]?.type ?? 'metal';
+  const optional = kind === 'metal' ? [2, 7] : [7];
+  const paste = (event: ClipboardEvent<HTMLTableElement>) => {
+    const { key, field } = (event.target as HTMLElement).dataset as { key?: string; field?: SideName | 'reference' };
+    if (!key || !field) return;
+    const lines = event.clipboardData
+      .getData('text')
+      .replace(/\r?\n$/, '')
+      .split(/\r?\n/);
+    const isBlock = lines.length > 1 || lines[0]?.includes('\t');
+    if (!isBlock) return;
+    event.preventDefault();
+    const from = rows.findIndex((row) => keyOf(row) === key);
+    const fields: (SideName | 'reference')[] = field === 'sell' ? ['sell', 'buy'] : [field];
+    for (const [index, line] of lines.entries()) {
+      const row = rows[from + index];
+      const cells = line.split('\t');
+      if (row)
+        for (const [place, name] of fields.entries()) {
+          const text = cells[place]?.trim();
+          if (text) prices.type(keyOf(row), name, text);
+        }
+    }
+  };
+  return (
+    <div className="price-scroll">
+      <table className="table table-stacked price-table" data-grid onPaste={paste}>
+        <thead>
+          <tr>
+            {heads[kind].map((head, index) => (
+              <th
+                key={head}
+                scope="col"
+                className={`${index > 1 ? 'right' : ''} ${optional.includes(index) ? 'optional' : ''}`}
+              >
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => {
+            const draft = prices.drafts.get(keyOf(row));
+            return (
+              <Fragment key={keyOf(row)}>
+                {kind === 'metal' && row.group !== rows[index - 1]?.group && (
+                  <tr className="group">
+                    <th colSpan={9} scope="rowgroup">
+                      {row.group}
+                    </th>
+                  </tr>
+                )}
+                {draft && (
+                  <PriceLine
+                    row={row}
+                    draft={draft}
+                    course={prices.course}
+                    onType={prices.type}
+                    onRelease={prices.release}
+                    onRule={onRule}
+                  />
+                )}
+              </Fragment>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { formatMoment } from '../../../dates.ts';
+import { call, messageOf } from '../../../http/call.ts';
+import { formatEuros } from '../../../money.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Confirm, type Question } from '../../../ui/Confirm.tsx';
+import { toast } from '../../../ui/toaster.ts';
+import { cancelScheduledPricesContract, type ScheduledPrices } from '../prices.api.ts';
+
+type Props = { sets: readonly ScheduledPrices[]; onChanged: () => Promise<void> };
+
+const states = { waiting: 'Programmé', held: 'Retenu', published: 'Publié', cancelled: 'Annulé' };
+const looks = { waiting: 'badge-wait', held: 'badge-bad', published: 'badge-good', cancelled: '' };
+
+const contentOf = ({ goldPrice, items }: ScheduledPrices): string =>
+  [
+    goldPrice !== null && `cours de l’or à ${formatEuros(goldPrice)} le kilo`,
+    items > 0 && (items > 1 ? `${items} articles` : 'un article'),
+  ]
+    .filter(Boolean)
+    .join(', ');
+
+/** Sets of prices that wait for their moment; a held one says why. */
+export function Scheduled({ sets, onChanged }: Props) {
+  const [question, setQuestion] = useState<Question | null>(null);
+  if (sets.length === 0) return null;
+  const cancel = (set: ScheduledPrices) => async () => {
+    try {
+      await call(cancelScheduledPricesContract, { params: { id: set._id } });
+      toast('Publication annulée.');
+    } catch (error) {
+      toast(messageOf(error), 'error');
+    }
+    await onChanged();
+  };
+  const ask = (set: ScheduledPrices) =>
+    setQuestion({
+      title: 'Annuler cette publication',
+      text: `Les prix prévus le ${formatMoment(set.dueAt)} ne paraîtront pas\u00a0: ${contentOf(set)}.`,
+      label: 'Annuler la publication',
+      run: cancel(set),
+    });
+  return (
+    <section className="stack" aria-labelledby="programmes">
+      <h2 id="programmes">Publications programmées</h2>
+      <div className="table-scroll">
+        <table className="table table-stacked">
+          <thead>
+            <tr>
+              <th scope="col">Moment</th>
+              <th scope="col">État</th>
+              <th scope="col">Contenu</th>
+              <th scope="col">Par</th>
+              <th scope="col">
+                <span className="visually-hidden">Action</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {sets.map((set) => (
+              <tr key={set._id}>
+                <th scope="row">{formatMoment(set.dueAt)}</th>
+                <td data-label="État">
+                  <span className={`badge ${looks[set.status]}`}>{states[set.status]}</span> {set.reason}
+                </td>
+                <td data-label="Contenu">{contentOf(set)}</td>
+                <td data-label="Par">{set.author ?? '–'}</td>
+                <td className="right">
+                  {(set.status === 'waiting' || set.status === 'held') && (
+                    <Button look="plain" onClick={() => ask(set)}>
+                      Annuler
+                    </Button>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <Confirm question={question} busy={false} keep="Garder" onClose={() => setQuestion(null)} />
+    </section>
+  );
+}

@@ -1,0 +1,140 @@
+import type { PriceRule } from '../../../../db/schema/catalogue.ts';
+import { centsFromEuros, eurosFromCents } from '../../../money.ts';
+import { eurosOf } from '../../catalogue/item.ts';
+import { type PriceDoubt, priceDoubts } from '../../catalogue/prices/priceCheck.ts';
+import {
+  aboveMarket,
+  currencyMarket,
+  type Market,
+  metalMarket,
+  rateStep,
+  ruledPrice,
+} from '../../catalogue/prices/priceRule.ts';
+import type { PriceRow } from '../prices.api.ts';
+import { fieldPrice, movedBy, readPrice, unitsOf } from '../typed.ts';
+
+export type SideName = 'sell' | 'buy';
+/** What stands in the field, the rule behind it, and whether the field overrules it. */
+export type SideDraft = { text: string; rule: PriceRule | null; byHand: boolean };
+export type Draft = { sell: SideDraft; buy: SideDraft; reference: string };
+
+type Rule = PriceRow['sell']['rule'];
+
+export const keyOf = ({ type, id }: Pick<PriceRow, 'type' | 'id'>): string => `${type}:${id}`;
+
+const storedRule = (row: PriceRow, rule: Rule): PriceRule | null =>
+  rule && {
+    percent: centsFromEuros(rule.percent) ?? 0,
+    euros: centsFromEuros(rule.euros) ?? 0,
+    step: row.type === 'metal' ? unitsOf('metal', rule.step) : rateStep,
+  };
+
+const spokenRule = (rule: PriceRule | null): Rule =>
+  rule && { percent: eurosFromCents(rule.percent), euros: eurosFromCents(rule.euros), step: eurosFromCents(rule.step) };
+
+const inUnits = (row: PriceRow, euros: number | null) => (euros === null ? null : unitsOf(row.type, euros));
+
+/** A row before anything is typed into it. */
+export function begin(row: PriceRow): Draft {
+  const side = (name: SideName): SideDraft => ({
+    text: fieldPrice(row.type, inUnits(row, row[name].price)),
+    rule: storedRule(row, row[name].rule),
+    byHand: row[name].byHand,
+  });
+  const reference = fieldPrice('currency', row.referenceRate === null ? null : unitsOf('currency', row.referenceRate));
+  return { sell: side('sell'), buy: side('buy'), reference };
+}
+
+export const follows = ({ rule, byHand }: SideDraft): boolean => rule !== null && !byHand;
+
+const same = (a: SideDraft, b: SideDraft) =>
+  a.byHand === b.byHand &&
+  JSON.stringify(a.rule) === JSON.stringify(b.rule) &&
+  (follows(a) || a.text.trim() === b.text.trim());
+
+/** Which of its parts a save has to name. */
+export function touched(row: PriceRow, draft: Draft) {
+  const start = begin(row);
+  return {
+    sell: !same(draft.sell, start.sell),
+    buy: !same(draft.buy, start.buy),
+    reference: draft.reference.trim() !== start.reference,
+  };
+}
+
+export const isTouched = (row: PriceRow, draft: Draft): boolean => Object.values(touched(row, draft)).some(Boolean);
+
+export type Figures = {
+  sell: number | null;
+  buy: number | null;
+  /** What cannot be read as a price. */
+  unreadable: { sell: boolean; buy: boolean; reference: boolean };
+  market: Market | null;
+  /** Hundredths of a per cent: over the market, between the sides, since yesterday. */
+  premium: number | null;
+  spread: number | null;
+  moved: number | null;
+  changes: boolean;
+  doubts: PriceDoubt[];
+};
+
+export type Course = {
+  /** Cents a kilogram: as typed, and as saved. */
+  gold: number | null;
+  goldBefore: number | null;
+  mostMove: number;
+};
+
+const marketOf = (row: PriceRow, gold: number | null, reference: number | null): Market | null =>
+  row.type === 'metal'
+    ? metalMarket({ weight: 0, purity: 0, fineWeight: Math.round((row.fineWeight ?? 0) * 10_000) }, gold)
+    : currencyMarket({ referenceRate: reference });
+
+/** What a row comes to, by the very functions that the server saves it by. */
+export function figuresOf(row: PriceRow, draft: Draft, course: Course): Figures {
+  const { type } = row;
+  const reference = draft.reference.trim() === '' ? null : readPrice('currency', draft.reference);
+  const market = marketOf(row, course.gold, reference);
+  const priceOf = ({ text, ...side }: SideDraft) => {
+    if (side.rule && !side.byHand) return market && ruledPrice(market, side.rule);
+    return text.trim() === '' ? null : readPrice(type, text);
+  };
+  const [sell, buy] = [priceOf(draft.sell), priceOf(draft.buy)];
+  const before = { sell: inUnits(row, row.sell.price) ?? 0, buy: inUnits(row, row.buy.price) };
+  const marketBefore = marketOf(row, course.goldBefore, inUnits(row, row.referenceRate));
+  const after = { sell: sell ?? 0, buy: buy ?? (type === 'metal' ? 0 : null) };
+  const change = { type, before, after, market, marketBefore };
+  return {
+    sell,
+    buy,
+    unreadable: {
+      sell: sell === null || sell <= 0,
+      buy: buy === null ? follows(draft.buy) || draft.buy.text.trim() !== '' : buy < 0,
+      reference: draft.reference.trim() !== '' && (reference === null || reference <= 0),
+    },
+    market,
+    premium: aboveMarket(after.sell, market),
+    spread: buy === null || buy <= 0 ? null : movedBy(buy, sell),
+    moved: movedBy(inUnits(row, row.sell.yesterday), sell),
+    changes: after.sell !== before.sell || after.buy !== before.buy,
+    doubts: sell === null ? [] : priceDoubts(change, course.mostMove),
+  };
+}
+
+/** A row as a save names it. */
+export function asSent(row: PriceRow, draft: Draft) {
+  const parts = touched(row, draft);
+  const side = (draft: SideDraft) => {
+    const price = draft.text.trim() === '' ? null : readPrice(row.type, draft.text);
+    return { rule: spokenRule(draft.rule), price: follows(draft) || price === null ? null : eurosOf(row.type, price) };
+  };
+  const reference = readPrice('currency', draft.reference);
+  return {
+    type: row.type,
+    id: row.id,
+    pricedAt: row.pricedAt,
+    ...(parts.sell && { sell: side(draft.sell) }),
+    ...(parts.buy && { buy: side(draft.buy) }),
+    ...(parts.reference && reference !== null && { referenceRate: eurosOf('currency', reference) }),
+  };
+}

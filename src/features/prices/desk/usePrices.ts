@@ -1,0 +1,148 @@
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { PriceRule } from '../../../../db/schema/catalogue.ts';
+import { call } from '../../../http/call.ts';
+import type { BodyOf } from '../../../http/contract.ts';
+import { eurosFromCents } from '../../../money.ts';
+import { aboveMarket } from '../../catalogue/prices/priceRule.ts';
+import {
+  getPricesContract,
+  type PriceGrid,
+  type PriceRow,
+  type previewPricesContract,
+  type ReadPrices,
+} from '../prices.api.ts';
+import { fieldPrice, readPrice, unitsOf } from '../typed.ts';
+import { asSent, begin, type Course, type Draft, figuresOf, isTouched, keyOf, type SideName } from './model.ts';
+
+export type SetBody = BodyOf<typeof previewPricesContract>;
+/** A rule for many rows: without a per cent each keeps the premium that it has. */
+export type SharedRule = Omit<PriceRule, 'percent'> & { percent: number | null };
+
+const draftsOf = (rows: readonly PriceRow[]) => new Map(rows.map((row) => [keyOf(row), begin(row)]));
+const goldText = (grid: PriceGrid) =>
+  fieldPrice('metal', grid.goldPrice === null ? null : unitsOf('metal', grid.goldPrice));
+
+/** Everything typed into the desk, over the prices that are saved. */
+export function usePrices(first: PriceGrid) {
+  const [grid, setGrid] = useState(first);
+  const [drafts, setDrafts] = useState<ReadonlyMap<string, Draft>>(() => draftsOf(first.rows));
+  const [gold, setGold] = useState(goldText(first));
+
+  const goldBefore = grid.goldPrice === null ? null : unitsOf('metal', grid.goldPrice);
+  const goldTyped = gold.trim() === '' ? null : readPrice('metal', gold);
+  const course: Course = useMemo(
+    () => ({ gold: goldTyped ?? goldBefore, goldBefore, mostMove: grid.mostMove }),
+    [goldTyped, goldBefore, grid.mostMove],
+  );
+  const goldChanges = goldTyped !== null && goldTyped !== goldBefore;
+
+  const change = useCallback((key: string, edit: (draft: Draft) => Draft) => {
+    setDrafts((before) => {
+      const draft = before.get(key);
+      return draft ? new Map(before).set(key, edit(draft)) : before;
+    });
+  }, []);
+
+  const type = useCallback(
+    (key: string, field: SideName | 'reference', text: string) =>
+      change(key, (draft) =>
+        field === 'reference'
+          ? { ...draft, reference: text }
+          : { ...draft, [field]: { ...draft[field], text, byHand: draft[field].rule !== null } },
+      ),
+    [change],
+  );
+
+  /** Takes a typed exception off: the side follows its rule again. */
+  const release = useCallback(
+    (key: string, side: SideName) => change(key, (draft) => ({ ...draft, [side]: { ...draft[side], byHand: false } })),
+    [change],
+  );
+
+  const setRule = (rows: readonly PriceRow[], side: SideName, rule: SharedRule | null) => {
+    for (const row of rows)
+      change(keyOf(row), (draft) => {
+        const figures = figuresOf(row, draft, course);
+        const text = fieldPrice(row.type, figures[side]);
+        if (!rule) return { ...draft, [side]: { text, rule: null, byHand: false } };
+        const percent = rule.percent ?? aboveMarket(figures[side] ?? 0, figures.market);
+        return percent === null ? draft : { ...draft, [side]: { text, rule: { ...rule, percent }, byHand: false } };
+      });
+  };
+
+  /** Puts what a file says into the fields, as if it had been typed. */
+  const load = (rows: ReadPrices['rows']) => {
+    for (const { type: kind, id, sell, buy, referenceRate } of rows) {
+      const key = keyOf({ type: kind, id });
+      const put = (field: SideName | 'reference', of: PriceRow['type'], euros: number | undefined) =>
+        euros !== undefined && type(key, field, fieldPrice(of, unitsOf(of, euros)));
+      put('sell', kind, sell);
+      put('buy', kind, buy);
+      put('reference', 'currency', referenceRate);
+    }
+  };
+
+  /** The prices as they are saved now; `keep` leaves what is typed. */
+  const refresh = async (keep: boolean) => {
+    const { data } = await call(getPricesContract);
+    setDrafts((typed) => {
+      const fresh = draftsOf(data.rows);
+      if (!keep) return fresh;
+      for (const row of grid.rows) {
+        const draft = typed.get(keyOf(row));
+        if (draft && fresh.has(keyOf(row)) && isTouched(row, draft)) fresh.set(keyOf(row), draft);
+      }
+      return fresh;
+    });
+    if (!keep || !goldChanges) setGold(goldText(data));
+    setGrid(data);
+  };
+
+  const changedRows = grid.rows.filter((row) => {
+    const draft = drafts.get(keyOf(row));
+    return draft !== undefined && isTouched(row, draft);
+  });
+  const dirty = goldChanges || changedRows.length > 0;
+
+  useEffect(() => {
+    if (!dirty) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [dirty]);
+
+  const body = (restate: boolean): SetBody => ({
+    ...(goldChanges && { gold: { price: eurosFromCents(goldTyped), pricedAt: grid.goldPricedAt } }),
+    rows: changedRows.flatMap((row) => {
+      const draft = drafts.get(keyOf(row));
+      return draft ? [asSent(row, draft)] : [];
+    }) as SetBody['rows'],
+    restate,
+  });
+
+  const undo = () => {
+    setDrafts(draftsOf(grid.rows));
+    setGold(goldText(grid));
+  };
+
+  return {
+    grid,
+    drafts,
+    gold,
+    setGold,
+    goldIsWrong: gold.trim() !== '' && (goldTyped === null || goldTyped <= 0),
+    goldChanges,
+    course,
+    type,
+    release,
+    setRule,
+    load,
+    refresh,
+    changedRows,
+    dirty,
+    body,
+    undo,
+  };
+}
+
+export type Prices = ReturnType<typeof usePrices>;

@@ -1,0 +1,98 @@
+import { useState } from 'react';
+import { CallError, call, messageOf } from '../../../http/call.ts';
+import { toast } from '../../../ui/toaster.ts';
+import {
+  getScheduledPricesContract,
+  type PriceOutcome,
+  previewPricesContract,
+  type ScheduledPrices,
+  savePricesContract,
+  schedulePricesContract,
+} from '../prices.api.ts';
+import type { Prices, SetBody } from './usePrices.ts';
+import { effects } from './words.ts';
+
+/** Repeats the doubtful figures that the preview has shown, as the save asks. */
+function withConfirmed(body: SetBody, doubts: PriceOutcome['doubts'], prices: Prices): SetBody {
+  const rows = [...(body.rows as { type: string; id: string; confirmed?: object }[])];
+  for (const { type, typeId, side, price } of doubts) {
+    const at = rows.findIndex((row) => row.type === type && row.id === typeId);
+    const known = prices.grid.rows.find((row) => row.type === type && row.id === typeId);
+    if (at >= 0)
+      rows[at] = { ...rows[at], confirmed: { ...rows[at]?.confirmed, [side]: price } } as (typeof rows)[number];
+    else if (known)
+      rows.push({ type, id: typeId, pricedAt: known.pricedAt, confirmed: { [side]: price } } as (typeof rows)[number]);
+  }
+  const gold = doubts.find(({ type }) => type === 'gold');
+  return {
+    ...body,
+    ...(body.gold && gold && { gold: { ...body.gold, confirmed: gold.price ?? 0 } }),
+    rows: rows as SetBody['rows'],
+  };
+}
+
+type Moved = { goldMoved: boolean; rows: { name: string; sell: number | null; buy: number | null }[] };
+
+/** Preview, then save now or at a moment. */
+export function usePublishing(prices: Prices, first: readonly ScheduledPrices[]) {
+  const [outcome, setOutcome] = useState<PriceOutcome | null>(null);
+  const [sets, setSets] = useState(first);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const [moved, setMoved] = useState<Moved | null>(null);
+  const [restate, setRestate] = useState(false);
+
+  const refreshSets = async () => setSets((await call(getScheduledPricesContract)).data);
+
+  const during = async (work: () => Promise<void>) => {
+    if (busy) return;
+    setBusy(true);
+    setProblem('');
+    try {
+      await work();
+    } catch (error) {
+      setProblem(messageOf(error));
+      const current = error instanceof CallError ? (error.data as { current?: Moved } | null)?.current : undefined;
+      if (current) {
+        setMoved(current);
+        setOutcome(null);
+        await prices.refresh(true).catch(() => undefined);
+      }
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const preview = () =>
+    during(async () => {
+      setMoved(null);
+      setOutcome((await call(previewPricesContract, { body: prices.body(restate) })).data);
+    });
+
+  const confirmed = () => withConfirmed(prices.body(restate), outcome?.doubts ?? [], prices);
+
+  const publish = () =>
+    during(async () => {
+      const { data } = await call(savePricesContract, { body: confirmed() });
+      setOutcome(null);
+      toast(effects(data, 'past'));
+      setRestate(false);
+      await prices.refresh(false);
+    });
+
+  const schedule = (dueAt: number) =>
+    during(async () => {
+      await call(schedulePricesContract, { body: { ...confirmed(), dueAt } });
+      setOutcome(null);
+      toast('Publication programmée.');
+      prices.undo();
+      await refreshSets();
+    });
+
+  const close = () => {
+    setOutcome(null);
+    setProblem('');
+  };
+
+  return { outcome, sets, busy, problem, moved, restate, setRestate, preview, publish, schedule, close, refreshSets };
+}
