@@ -104,6 +104,7 @@ export const paths = {
   adminMails: '/admin/courriels',
   adminLetter: '/admin/letter',
   adminIdentities: '/admin/identites',
+  adminPrices: '/admin/cours',
   adminUsers: '/admin/users',
   adminAlerts: '/admin/alertes',
   adminJournal: '/admin/journal',

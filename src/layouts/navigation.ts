@@ -118,7 +118,7 @@ export const adminGroups: readonly { title: string; entries: readonly AdminEntry
       { label: 'Identités', href: paths.adminIdentities, icon: 'shield', waiting: 'identities' },
     ],
   },
-  { title: 'Vendre', entries: [] },
+  { title: 'Vendre', entries: [{ label: 'Prix du matin', href: paths.adminPrices, icon: 'trend' }] },
   { title: 'Catalogue', entries: [] },
   {
     title: 'Clients',
