@@ -85,7 +85,8 @@ function Desk({ grid: first, scheduled, kind: firstKind }: Props) {
             suivi par {plural(following, 'article', 'articles')} · {formatNumber(metals.length - following)} à la main
           </span>
         </p>
-        <div className="kinds" role="group" aria-label="Grille">
+        <fieldset className="kinds">
+          <legend className="visually-hidden">Grille</legend>
           {(['metal', 'currency'] as const).map((one) => (
             <Button
               key={one}
@@ -96,7 +97,7 @@ function Desk({ grid: first, scheduled, kind: firstKind }: Props) {
               {kinds[one]} ({formatNumber(grid.rows.filter(({ type }) => type === one).length)})
             </Button>
           ))}
-        </div>
+        </fieldset>
         <div className="cluster files">
           <FileTools
             onRead={(found, name) => {
