@@ -50,7 +50,7 @@ export function PreviewDialog({ outcome, goldChanges, busy, problem, onPublish, 
           <ul className="doubts">
             {doubts.map(({ type, typeId, side, name, text }) => (
               <li key={`${type}:${typeId}:${side}:${text}`}>
-                <strong>{name}</strong> : {text}.
+                <strong>{name}</strong> : {text}.
               </li>
             ))}
           </ul>
@@ -89,7 +89,7 @@ export function PreviewDialog({ outcome, goldChanges, busy, problem, onPublish, 
         </div>
       )}
       {changes.length === 0 && !goldChanges && (
-        <p className="soft">Aucun prix ne bouge : seules les règles ou les dates changent.</p>
+        <p className="soft">Aucun prix ne bouge : seules les règles ou les dates changent.</p>
       )}
       {(problem || asked) && (
         <p className="notice notice-danger" role="alert">

@@ -117,7 +117,7 @@ function Desk({ grid: first, scheduled, kind: firstKind }: Props) {
             {publishing.moved.goldMoved && <li>Le cours de l’or a changé.</li>}
             {publishing.moved.rows.map(({ name, sell, buy }) => (
               <li key={name}>
-                {name} : maintenant {sell === null ? '–' : formatEuros(Math.round(sell * 100) / 100)} à la vente,{' '}
+                {name} : maintenant {sell === null ? '–' : formatEuros(Math.round(sell * 100) / 100)} à la vente,{' '}
                 {buy === null ? '–' : formatEuros(Math.round(buy * 100) / 100)} au rachat.
               </li>
             ))}
@@ -140,7 +140,7 @@ function Desk({ grid: first, scheduled, kind: firstKind }: Props) {
             {doubtful > 0 && `${formatNumber(doubtful)} à confirmer · `}
             {!publishing.moved && publishing.problem}
           </span>
-          <span className="soft small keys">Entrée et flèches : la colonne · Ctrl+S : aperçu</span>
+          <span className="soft small keys">Entrée et flèches : la colonne · Ctrl+S : aperçu</span>
           <label className="choice small">
             <input
               type="checkbox"

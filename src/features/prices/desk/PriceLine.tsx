@@ -60,7 +60,7 @@ function Line({ row, draft, course, onType, onRelease, onRule }: Props) {
           {name}
           {unit && <small> {unit}</small>}
           {!row.isVisible && <small> (caché)</small>}
-          {doubts && <span className="visually-hidden">. À confirmer : {doubts}</span>}
+          {doubts && <span className="visually-hidden">. À confirmer : {doubts}</span>}
         </span>
         {doubts && (
           <span className="doubt" aria-hidden="true">

@@ -14,11 +14,11 @@ export function ReadReport({ read: { kind, day, rows, problems }, name, onClose 
   return (
     <section className={`notice stack ${problems.length > 0 ? 'notice-danger' : ''}`} role="status">
       <p>
-        <strong>{name}</strong> : {what} dans la grille. Rien n’est encore publié.
+        <strong>{name}</strong> : {what} dans la grille. Rien n’est encore publié.
       </p>
       {problems.length > 0 && (
         <>
-          <p>{problems.length > 1 ? `${problems.length} éléments laissés de côté` : 'Un élément laissé de côté'} :</p>
+          <p>{problems.length > 1 ? `${problems.length} éléments laissés de côté` : 'Un élément laissé de côté'} :</p>
           <ul className="doubts">
             {problems.map(({ line, reason }) => (
               <li key={`${line}:${reason}`}>
