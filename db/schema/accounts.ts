@@ -48,6 +48,7 @@ export const users = sqliteTable(
   (t) => [
     uniqueIndex('users_email').on(t.email),
     index('users_identity').on(t.identityStatus),
+    index('users_created').on(t.createdAt),
     oneOf('users_role', t.role, roles),
     oneOf('users_identity_status', t.identityStatus, identityStatuses),
   ],

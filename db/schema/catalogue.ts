@@ -210,6 +210,7 @@ export const reserves = sqliteTable(
   (t) => [
     index('reserves_item').on(t.type, t.typeId, t.firedAt),
     index('reserves_email').on(t.email),
+    index('reserves_created').on(t.createdAt),
     uniqueIndex('reserves_stop').on(t.stopToken),
   ],
 );

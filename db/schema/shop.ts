@@ -32,6 +32,7 @@ export const newsletterMembers = sqliteTable(
   (t) => [
     uniqueIndex('newsletter_members_email').on(t.email),
     uniqueIndex('newsletter_members_token').on(t.unsubscribeToken),
+    index('newsletter_members_created').on(t.createdAt),
   ],
 );
 

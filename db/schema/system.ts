@@ -28,6 +28,7 @@ export const mailOutbox = sqliteTable(
   (t) => [
     index('mail_outbox_due').on(t.sentAt, t.failedAt, t.dueAt),
     index('mail_outbox_order').on(t.orderId),
+    index('mail_outbox_created').on(t.createdAt),
     index('mail_outbox_user').on(t.userId),
     index('mail_outbox_mailing').on(t.mailingId),
   ],
