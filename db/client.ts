@@ -6,7 +6,7 @@ import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
 import type { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core';
 import { copyPath } from './copies.ts';
-import { fold } from './fold.ts';
+import { fold, holds } from './fold.ts';
 
 type NoSchema = Record<string, never>;
 
@@ -38,6 +38,7 @@ export function openDb(source: string | Buffer, options: OpenOptions = {}): Conn
   const file = typeof source === 'string' ? source : ':memory:';
   for (const pragma of pragmas) client.pragma(pragma);
   client.function('fold', { deterministic: true }, (text) => fold(String(text ?? '')));
+  client.function('holds', { deterministic: true }, (text, words) => Number(holds(String(text ?? ''), String(words))));
   const db = drizzle({ client }) as Connection;
   upgrade(db, file, options.migrations ?? fileURLToPath(new URL('./migrations', import.meta.url)));
   client.pragma('foreign_keys = ON');

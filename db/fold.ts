@@ -14,11 +14,17 @@ const whole: Record<string, string> = {
   '¾': '3/4',
 };
 
+const plain = /^[\x20-\x7e]*$/;
+
 /**
  * « Crème Brûlée », « złoty », « d’or » → `creme brulee`, `zloty`, `d'or`: how texts are compared in a search; queries
  * have it as `fold(text)`. The triggers of `metals_search` write the same letters.
  */
 export const fold = (text: string): string =>
+  // Most of what is searched is plain, and a list folds every row.
+  plain.test(text) ? text.trim().toLowerCase() : foldMarked(text);
+
+const foldMarked = (text: string): string =>
   text
     .trim()
     .normalize('NFD')
@@ -27,3 +33,9 @@ export const fold = (text: string): string =>
     .replace(/[łøđðþıßæœ¼½¾]/g, (letter) => whole[letter] ?? letter)
     .replace(/[‘’ʼ]/g, "'")
     .replace(/\s/g, ' ');
+
+/** Whether each of some folded words, separated by spaces, is somewhere in a text; queries have it as `holds(text, words)`. */
+export function holds(text: string, words: string): boolean {
+  const folded = fold(text);
+  return words.split(' ').every((word) => folded.includes(word));
+}

@@ -32,7 +32,7 @@ export function listPage<Row>(
   { query, where = [], texts = [], sorts = {}, order, id, asked }: List<Row>,
 ): { rows: Row[]; meta: { page: number; pageSize: number; total: number } } {
   const { page, pageSize, q = '', sort = '' } = asked;
-  const found = query.where(and(...where, ...matching(texts, q)));
+  const found = query.where(and(...where, matching(texts, q)));
   const total = db.get<{ n: number }>(sql`select count(*) as n from ${found}`).n;
   const rows = found
     .orderBy(...sortedBy(sorts, sort), ...order, desc(id))
@@ -45,11 +45,10 @@ export function listPage<Row>(
 const mostWords = 8;
 
 /** Each word must be somewhere in the texts; accents and case do not matter, and no character is a pattern. */
-function matching(texts: readonly SQLWrapper[], q: string): SQL[] {
-  if (texts.length === 0) return [];
-  const searched = sql`fold(concat_ws(' ', ${sql.join([...texts], sql`, `)}))`;
+function matching(texts: readonly SQLWrapper[], q: string): SQL | undefined {
   const words = fold(q).split(' ').filter(Boolean).slice(0, mostWords);
-  return words.map((word) => sql`instr(${searched}, ${word}) > 0`);
+  if (texts.length === 0 || words.length === 0) return undefined;
+  return sql`holds(concat_ws(' ', ${sql.join([...texts], sql`, `)}), ${words.join(' ')})`;
 }
 
 /** `-name` is by descending name; a name that is not offered is as if none were given. */
