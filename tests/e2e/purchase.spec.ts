@@ -229,6 +229,8 @@ test('Le bouton « retour » depuis la banque ne perd rien et ne double rien', a
   await expect(page.getByRole('link', { name: /^Commande / })).toHaveCount(1);
   await page.goto('/panier');
   await expect(page.getByText('Votre panier ne contient aucun article.')).toBeVisible();
+  // The page of the paid order has said so.
+  await expect(page.getByText(/ont quitté le panier/)).toHaveCount(0);
 });
 
 test('Qui revient de la banque et paie dans un autre onglet lit bientôt que sa commande est payée', async ({
