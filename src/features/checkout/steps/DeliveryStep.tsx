@@ -6,6 +6,7 @@ import { costText, deliveryLabels } from '../../cart/terms.ts';
 import { deliveryCost } from '../../cart/totals.ts';
 import { counterText, parcelText } from '../../configuration/delivery.ts';
 import type { StepProps } from '../checkoutFacts.ts';
+import { $otherAddress } from '../otherAddress.store.ts';
 import { IdentityRule } from './IdentityRule.tsx';
 import { OrderLimit } from './OrderLimit.tsx';
 import { deliveryForm, OtherAddress } from './OtherAddress.tsx';
@@ -15,11 +16,12 @@ export function DeliveryStep({ facts, totals }: StepProps) {
   const chosen = useStore($deliveryMode);
   const { seller, person, tiers } = facts;
   const estimate = useEstimate(facts, totals);
+  const { elsewhere } = useStore($otherAddress);
   const explained = {
     counter: { when: counterText(estimate), where: `${seller.address}.` },
     parcel: {
       when: parcelText(estimate),
-      where: `${person.address.at(-1) ?? ''}. Le colis est assuré à la valeur de la commande.`,
+      where: `${elsewhere === 'on' ? 'À l’adresse ci-dessous' : (person.address.at(-1) ?? '')}. Le colis est assuré à la valeur de la commande.`,
     },
   };
   return (

@@ -36,7 +36,7 @@ export function PaymentStep({ facts, items, totals }: StepProps) {
         </p>
       )}
       <PaymentChoice ways={ways} facts={facts} />
-      {ways.chosen && <ContractTerms facts={facts} items={items} delivery={delivery} />}
+      {ways.chosen && <ContractTerms facts={facts} items={items} delivery={delivery} destination={destination} />}
       {facts.person.missing.length > 0 ? (
         <p className="notice notice-danger">
           Vos coordonnées sont incomplètes. <a href={facts.editPath}>Complétez-les</a>, puis revenez payer.
