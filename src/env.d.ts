@@ -14,6 +14,8 @@ declare namespace App {
     isGone?: boolean;
     /** Set by a page that shows data: the tags that make its copy stale. */
     cacheTags?: readonly string[];
+    /** What is kept is alike for all who are not signed in, and for nobody else. */
+    strangersOnly?: boolean;
     /** A page of the back office may show this one in a frame. */
     framed?: boolean;
   }

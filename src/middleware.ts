@@ -35,8 +35,10 @@ export async function onRequest(context: APIContext, next: MiddlewareNext): Prom
   if (isForeignWrite(context)) {
     return failWith(new ShopError('forbidden', 'Cette requête ne vient pas de la boutique.'), locals);
   }
+  const versions = pages.versionsNow();
   if (isCall) {
     const answer = await next();
+    if (locals.cacheTags) return finish(context, versions, answer);
     // Astro answers a method that an endpoint does not have with an empty 404.
     const known = answer.status !== 404 || answer.headers.has('content-type');
     return known ? answer : failWith(new ShopError('notFound', 'Cet appel n’existe pas avec cette méthode.'), locals);
@@ -47,7 +49,6 @@ export async function onRequest(context: APIContext, next: MiddlewareNext): Prom
   const access = pageAccess(context.routePattern);
   const refusal = gate(context, access);
   if (refusal) return refusal;
-  const versions = pages.versionsNow();
   return finish(context, versions, await next());
 }
 
@@ -66,7 +67,8 @@ async function finish(context: APIContext, versions: Map<string, number>, respon
     headers.set('content-security-policy', own ?? '');
   }
   const isPage = headers.get('content-type')?.startsWith('text/html') ?? false;
-  const body = isPage ? withoutIslandStyle(await response.text()) : response.body;
+  const isText = isPage || locals.cacheTags !== undefined;
+  const body = isText ? withoutIslandStyle(await response.text()) : response.body;
   if (!locals.cacheTags || response.status !== 200 || request.method !== 'GET' || typeof body !== 'string') {
     headers.set('cache-control', 'no-store');
     headers.delete('content-length');
@@ -74,7 +76,8 @@ async function finish(context: APIContext, versions: Map<string, number>, respon
     const status = headers.has('retry-after') ? 503 : locals.isGone ? 410 : response.status;
     return new Response(body, { status, headers });
   }
-  const page = { body, headers: Object.fromEntries(headers), tags: locals.cacheTags, versions };
+  const { cacheTags: tags, strangersOnly = false } = locals;
+  const page = { body, headers: Object.fromEntries(headers), tags, versions, strangersOnly };
   const kept = await locals.app.pages.store(locals.pageKey ?? `${url.pathname}${url.search}`, page);
   const answer = answerWith(kept, {
     ifNoneMatch: request.headers.get('if-none-match'),

@@ -33,6 +33,8 @@ export type Contract<
   throttle?: { hits: number; minutes: number };
   /** Bytes; 100 kB for JSON unless told. */
   bodyLimit?: number;
+  /** The tags that make a kept answer stale: a public read that is alike for all who are not signed in. */
+  keep?: readonly string[];
   /** Media types of an answer that is not the envelope, and with which statuses it refuses in these types too. */
   answers?: { types: readonly string[]; refusals?: readonly number[] };
 };
@@ -42,7 +44,7 @@ export type Nothing = typeof nothing;
 
 type Parts<P extends Shape, Q extends Shape, B extends Shape, D extends Shape> = Pick<
   Contract,
-  'method' | 'path' | 'access' | 'summary' | 'throttle' | 'bodyLimit' | 'answers'
+  'method' | 'path' | 'access' | 'summary' | 'throttle' | 'bodyLimit' | 'keep' | 'answers'
 > &
   Partial<Pick<Contract, 'format' | 'paged'>> & { params?: P; query?: Q; body?: B; data: D };
 

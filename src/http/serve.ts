@@ -43,6 +43,7 @@ export function serve<P extends AnyShape, Q extends AnyShape, B extends AnyShape
     try {
       const call = await readCall(contract, context, ends);
       const answer = await retryBusy(() => handler(call));
+      if (isAlike(contract, context)) Object.assign(context.locals, { cacheTags: contract.keep, strangersOnly: true });
       return answer instanceof Response ? answer : succeed(contract, answer);
     } catch (error) {
       if (!wasInterrupted(error, context.request)) return failWith(error, context.locals);
@@ -87,6 +88,12 @@ async function readCall<P extends AnyShape, Q extends AnyShape, B extends AnySha
     body: validate(contract.body, input),
   };
 }
+
+/** Nobody is named, and nothing is asked that the call does not read: made-up addresses are not worth keeping. */
+const isAlike = ({ keep, query }: Contract, { locals, url }: APIContext): boolean =>
+  keep !== undefined &&
+  locals.actor.kind === 'anonymous' &&
+  [...url.searchParams.keys()].every((name) => query instanceof z.ZodObject && name in query.shape);
 
 const intake = createIntake();
 

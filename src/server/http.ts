@@ -6,7 +6,7 @@ import type { ShopApp } from './app.ts';
 import { callerAddress } from './front/address.ts';
 import { ShopResponse } from './front/connection.ts';
 import { bestEncoding } from './front/encoding.ts';
-import { answerWith } from './front/pageCache.ts';
+import { type Answer, answerWith } from './front/pageCache.ts';
 import { withKnownQuery } from './front/pageQuery.ts';
 import { bodyCeiling, render } from './front/render.ts';
 
@@ -49,12 +49,17 @@ export function createShopServer(app: ShopApp, clientDir: string): Server {
     },
   });
   const hosts = allowedHosts(app);
+  /** Of the answers of kept pages, flat, as node:http writes them fastest. */
+  const heads = new WeakMap<Answer, string[]>();
 
   const answer = (req: IncomingMessage, res: ServerResponse) => {
-    for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
     const url = withKnownQuery(req.url ?? '/');
     req.url = url;
+    const addHeaders = () => {
+      for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
+    };
     const refuse = (status: number, message: string) => {
+      addHeaders();
       res.statusCode = status;
       res.setHeader('connection', 'close');
       if (!url.startsWith('/api/')) return res.end();
@@ -71,15 +76,18 @@ export function createShopServer(app: ShopApp, clientDir: string): Server {
     const isRead = req.method === 'GET' || req.method === 'HEAD';
     const sendKept = (): boolean => {
       const kept = isRead ? pages.lookup(url) : undefined;
-      if (!kept) return false;
+      if (!kept || (kept.strangersOnly && !isStranger(url, req))) return false;
       const answer = answerWith(kept, {
         ifNoneMatch: req.headers['if-none-match'],
         acceptEncoding: req.headers['accept-encoding'],
       });
-      res.writeHead(answer.status, answer.headers).end(req.method === 'HEAD' ? null : answer.body);
+      const head = heads.get(answer) ?? Object.entries({ ...headers, ...answer.headers }).flat();
+      heads.set(answer, head);
+      res.writeHead(answer.status, head).end(req.method === 'HEAD' ? null : answer.body);
       return true;
     };
     if (sendKept()) return;
+    addHeaders();
 
     const requestId = newId();
     const locals = { app, requestId, pageKey: url, address: callerAddress(req, config.trustProxy) };
@@ -120,6 +128,10 @@ export function createShopServer(app: ShopApp, clientDir: string): Server {
     }
   });
 }
+
+/** Whoever names nobody, by a call's token or a page's cookie: what is alike for all of them is for nobody else. */
+const isStranger = (url: string, { headers }: IncomingMessage): boolean =>
+  url.startsWith('/api/') ? !headers.authorization : !headers.cookie?.includes('session=');
 
 /** For the log: without the query, which may hold card data of the bank's replay link, and without mailed tokens. */
 const shownPath = (url: string): string => (url.split('?')[0] ?? '').replace(/[\w-]{37,}/g, '…');

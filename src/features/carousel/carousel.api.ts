@@ -15,6 +15,7 @@ export const getCarouselsContract = contract({
   method: 'GET',
   path: '/api/carousels',
   access: 'public',
+  keep: ['carousel'],
   summary: 'Active slides of the home page, by ascending order',
   data: z.array(slideShape),
 });

@@ -34,6 +34,7 @@ export const getLastConfigurationContract = contract({
   method: 'GET',
   path: '/api/configuration/getLastConfiguration',
   access: 'public',
+  keep: ['configuration'],
   summary:
     'The configuration in force: banner text, price of gold, karat rates, delivery tiers and times, countries, limits',
   data: configurationShape,

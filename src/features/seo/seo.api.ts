@@ -8,6 +8,7 @@ export const getSeoPageContract = contract({
   method: 'GET',
   path: '/api/seo/getSeoPage/{page}',
   access: 'public',
+  keep: ['seo'],
   summary: 'Title, description and closing text (sanitised HTML) of a page',
   params: z.object({ page: z.enum(seoPages) }),
   data: seoShape,

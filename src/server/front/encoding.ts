@@ -2,8 +2,21 @@ export type Encoding = 'br' | 'gzip' | 'identity';
 
 /** The encoding that `Accept-Encoding` likes best (RFC 9110, 12.5.3); among equals the smallest. */
 export function bestEncoding(accepted: string | null | undefined): Encoding {
+  const asked = accepted ?? '';
+  let best = known.get(asked);
+  if (best) return best;
+  best = readBest(asked);
+  if (known.size < knownAtMost) known.set(asked, best);
+  return best;
+}
+
+/** Browsers send a handful of these. */
+const known = new Map<string, Encoding>();
+const knownAtMost = 200;
+
+function readBest(accepted: string): Encoding {
   const weights = new Map<string, number>();
-  for (const part of (accepted ?? '').toLowerCase().split(',')) {
+  for (const part of accepted.toLowerCase().split(',')) {
     const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim());
     const q = parameters.find((parameter) => parameter.startsWith('q='));
     weights.set(name, q === undefined ? 1 : Number(q.slice(2)) || 0);

@@ -2,30 +2,36 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Connection } from '../../../db/client.ts';
-import { bestEncoding } from './encoding.ts';
+import { watchTags } from '../../../db/tagChanges.ts';
+import { bestEncoding, type Encoding } from './encoding.ts';
+
+type Bytes = Buffer<ArrayBuffer>;
+export type Answer = { status: 200 | 304; headers: Record<string, string>; body: Bytes | null };
 
 export type CachedPage = {
   etag: string;
-  headers: Record<string, string>;
-  plain: Buffer<ArrayBuffer>;
-  brotli: Buffer<ArrayBuffer>;
-  gzip: Buffer<ArrayBuffer>;
+  /** Alike for all who are not signed in, and for nobody else. */
+  strangersOnly: boolean;
+  answers: Readonly<Record<Encoding | 'unchanged', Answer>>;
 };
 
 /** The answer to one request for a kept page: 304 when the browser has it, else the best encoding it takes. */
 export function answerWith(
-  page: CachedPage,
+  { etag, answers }: CachedPage,
   asked: { ifNoneMatch?: string | null | undefined; acceptEncoding?: string | null | undefined },
-): { status: 200 | 304; headers: Record<string, string>; body: Buffer<ArrayBuffer> | null } {
-  const headers = { ...page.headers, etag: page.etag, 'cache-control': 'no-cache', vary: 'accept-encoding' };
-  if (asked.ifNoneMatch === page.etag) return { status: 304, headers, body: null };
-  const encoding = bestEncoding(asked.acceptEncoding);
-  if (encoding === 'identity') return { status: 200, headers, body: page.plain };
-  const body = encoding === 'br' ? page.brotli : page.gzip;
-  return { status: 200, headers: { ...headers, 'content-encoding': encoding }, body };
+): Answer {
+  return answers[asked.ifNoneMatch === etag ? 'unchanged' : bestEncoding(asked.acceptEncoding)];
 }
 
-type Entry = CachedPage & { tags: readonly string[]; versions: string; size: number };
+type Page = {
+  body: string;
+  headers: Record<string, string>;
+  tags: readonly string[];
+  versions: Map<string, number>;
+  strangersOnly?: boolean;
+};
+
+type Entry = CachedPage & { tags: readonly string[]; versions: string; checkedAt: string; size: number };
 
 /** Bytes for kept pages: their addresses, headers and compressed copies included. */
 const memory = 64 * 1024 * 1024;
@@ -36,17 +42,48 @@ const longestKey = 500;
 /** What the engine takes for an entry beside its texts and buffers. */
 const overhead = 1_000;
 
-const sizeOf = (key: string, { plain, brotli, gzip, headers }: CachedPage): number =>
+const sizeOf = (key: string, { br, gzip, identity }: CachedPage['answers']): number =>
   overhead +
-  2 * (key.length + JSON.stringify(headers).length) +
-  [plain, brotli, gzip].reduce((sum, { buffer }) => sum + buffer.byteLength, 0);
+  2 * (key.length + JSON.stringify(identity.headers).length) +
+  [...new Set([br, gzip, identity].map(({ body }) => body?.buffer))].reduce(
+    (sum, buffer) => sum + (buffer?.byteLength ?? 0),
+    0,
+  );
 
 /** Memory of its own: a compressed answer lies in a chunk of 16 kB, however short it is, and a short one in a pool. */
-const alone = (bytes: Buffer): Buffer<ArrayBuffer> => {
+const alone = (bytes: Buffer): Bytes => {
   const own = Buffer.allocUnsafeSlow(bytes.length);
   bytes.copy(own);
   return own;
 };
+
+/** Below this many bytes an answer is one packet however it is written. */
+const worthCompressing = 1_000;
+
+/** Every answer that a page can need, compressed once. */
+async function answersOf({ body, headers }: Page, etag: string): Promise<CachedPage['answers']> {
+  // The length is the plain body's: wrong for a compressed one, whose reader would wait for the rest.
+  const { 'content-length': _plainLength, ...own } = headers;
+  const common = { ...own, etag, 'cache-control': 'no-cache', vary: 'accept-encoding' };
+  const answer = (bytes: Bytes, encoding: Encoding): Answer => ({
+    status: 200,
+    headers: {
+      ...common,
+      'content-length': `${bytes.length}`,
+      ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+    },
+    body: bytes,
+  });
+  const plain = alone(Buffer.from(body));
+  const identity = answer(plain, 'identity');
+  const unchanged: Answer = { status: 304, headers: common, body: null };
+  if (plain.length < worthCompressing) return { br: identity, gzip: identity, identity, unchanged };
+  const [brotli, gzipped] = await Promise.all([
+    promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
+    promisify(gzip)(plain),
+  ]);
+  return { br: answer(alone(brotli), 'br'), gzip: answer(alone(gzipped), 'gzip'), identity, unchanged };
+}
 
 /**
  * Keeps rendered public pages, compressed once. Database triggers count the versions of the tags up, so a change is
@@ -56,11 +93,19 @@ export function createPageCache(db: Connection, budget = memory) {
   const entries = new Map<string, Entry>();
   const rendering = new Map<string, Promise<void>>();
   const readVersions = db.$client.prepare('select tag, version from cache_tags').raw();
+  const tagState = watchTags(db.$client);
+  let state = '';
+  let versions = new Map<string, number>();
   /** Addresses seen kept before; private pages never wait for each other. */
   const keepable = new Set<string>();
   let bytes = 0;
 
-  const versionsNow = () => new Map(readVersions.all() as [string, number][]);
+  const versionsNow = () => {
+    const now = tagState();
+    if (now !== state) versions = new Map(readVersions.all() as [string, number][]);
+    state = now;
+    return versions;
+  };
   const stamp = (tags: readonly string[], versions: Map<string, number>) => tags.map((tag) => versions.get(tag)).join();
 
   function drop(key: string) {
@@ -73,7 +118,9 @@ export function createPageCache(db: Connection, budget = memory) {
   function lookup(key: string): CachedPage | undefined {
     const entry = entries.get(key);
     if (!entry) return undefined;
-    if (entry.versions === stamp(entry.tags, versionsNow())) {
+    const now = versionsNow();
+    if (entry.checkedAt === state || entry.versions === stamp(entry.tags, now)) {
+      entry.checkedAt = state;
       // Asked for last, dropped last: addresses made up to fill the memory push out each other.
       entries.delete(key);
       entries.set(key, entry);
@@ -87,24 +134,15 @@ export function createPageCache(db: Connection, budget = memory) {
     lookup,
     /** The versions to store a page under: taken before its data is read, so a change in between makes it stale. */
     versionsNow,
-    async store(
-      key: string,
-      page: { body: string; headers: Record<string, string>; tags: readonly string[]; versions: Map<string, number> },
-    ): Promise<CachedPage> {
-      const plain = alone(Buffer.from(page.body));
-      const [brotli, gzipped] = await Promise.all([
-        promisify(brotliCompress)(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }).then(alone),
-        promisify(gzip)(plain).then(alone),
-      ]);
-      const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
-      // The length is the plain body's: wrong for a compressed one, whose reader would wait for the rest.
-      const { 'content-length': _plainLength, ...headers } = page.headers;
-      const { tags } = page;
-      const kept: CachedPage = { etag, headers, plain, brotli, gzip: gzipped };
+    async store(key: string, page: Page): Promise<CachedPage> {
+      const { tags, strangersOnly = false } = page;
+      const etag = `"${createHash('sha256').update(page.body).digest('base64url').slice(0, 22)}"`;
+      const answers = await answersOf(page, etag);
+      const kept: CachedPage = { etag, strangersOnly, answers };
       drop(key);
       if (key.length > longestKey) return kept;
-      const size = sizeOf(key, kept);
-      entries.set(key, { ...kept, tags, versions: stamp(tags, page.versions), size });
+      const size = sizeOf(key, answers);
+      entries.set(key, { ...kept, tags, versions: stamp(tags, page.versions), checkedAt: '', size });
       if (keepable.size > 10_000) keepable.clear();
       keepable.add(key);
       bytes += size;

@@ -37,6 +37,7 @@ export const getCurrenciesContract = contract({
   method: 'GET',
   path: '/api/currency/getCurrencies/{flag}',
   access: 'public',
+  keep: ['currencies'],
   summary: 'Currencies with their banknotes: visible ones with true, all of them with false (admin)',
   params: z.object({ flag: z.enum(['true', 'false']) }),
   query: listQuery,
@@ -48,6 +49,7 @@ export const getCurrencyByIdContract = contract({
   method: 'GET',
   path: '/api/currency/getCurrencyById/{id}',
   access: 'public',
+  keep: ['currencies'],
   summary: 'One currency with its banknotes; a hidden one is unknown to all but the admin',
   params: idParams,
   data: currencyShape,
@@ -57,6 +59,7 @@ export const getIsFeaturedCurrenciesContract = contract({
   method: 'GET',
   path: '/api/currency/getIsFeaturedCurrencies',
   access: 'public',
+  keep: ['currencies'],
   summary: 'Visible featured currencies with their banknotes',
   data: z.array(currencyShape),
 });

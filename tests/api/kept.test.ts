@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { metals } from '../../db/schema/catalogue.ts';
+import { metalPath, paths } from '../../src/paths.ts';
+import { contracts } from '../../src/server/api/contracts.ts';
+import { makeMetal } from '../support/orders.ts';
+import { type RunningShop, type SignedIn, startShop } from '../support/server.ts';
+
+let shop: RunningShop;
+let admin: SignedIn;
+let client: SignedIn;
+beforeAll(async () => {
+  shop = await startShop();
+  client = await shop.signIn('client', { firstName: 'Prénom-à-moi' });
+  admin = await shop.signIn('admin');
+});
+afterAll(() => shop.stop());
+
+const get = async (path: string, headers: Record<string, string> = {}) => {
+  const answer = await fetch(shop.base + path, { headers, redirect: 'manual' });
+  return { status: answer.status, kept: answer.headers.get('etag') !== null, text: await answer.text() };
+};
+
+test('Un appel public est gardé pour qui ne se nomme pas, et change avec le prix', async () => {
+  const { id } = makeMetal(shop.app.db, { metalName: 'Napoléon gardé' });
+  for (const path of ['/api/metal/getMetal/true', '/api/metal/search/napo', `/api/metal/getMetalById/${id}`]) {
+    const first = await get(path);
+    expect([first.status, first.kept], path).toEqual([200, true]);
+    expect(await get(path), path).toEqual(first);
+  }
+  shop.app.db.update(metals).set({ metalName: 'Napoléon changé' }).run();
+  expect((await get('/api/metal/search/napo')).text).toContain('Napoléon changé');
+});
+
+test('Ce qui est gardé ne répond pas à qui se nomme, ni de qui se nomme', async () => {
+  const hidden = makeMetal(shop.app.db, { metalName: 'Pièce cachée', isVisable: false });
+  const path = `/api/metal/getMetalById/${hidden.id}`;
+  const asAdmin = { authorization: `Bearer ${admin.token}` };
+  expect(await get(path, asAdmin)).toMatchObject({ status: 200, kept: false });
+  expect((await get(path)).status).toBe(404);
+  expect((await get('/api/metal/getMetal/false', asAdmin)).text).toContain('Pièce cachée');
+  expect((await get('/api/metal/getMetal/false')).status).not.toBe(200);
+  expect((await get('/api/metal/getMetal/true')).kept).toBe(true);
+});
+
+test('La connexion est gardée pour les visiteurs, jamais pour un client, ni de lui', async () => {
+  for (const path of [paths.signIn, paths.register]) {
+    const own = await get(path, { cookie: client.cookie });
+    expect(own.kept, path).toBe(false);
+    const first = await get(path);
+    expect([first.status, first.kept], path).toEqual([200, true]);
+    expect((await get(path, { cookie: client.cookie })).text, path).toBe(own.text);
+  }
+  expect((await get(`${paths.signIn}?retour=/panier`)).kept).toBe(false);
+});
+
+test('Une recherche est gardée, une demande que l’appel ne lit pas ne l’est pas', async () => {
+  expect((await get(`${paths.search}?q=napo`)).kept).toBe(true);
+  expect((await get('/api/metal/search/napo?x=1')).kept).toBe(false);
+});
+
+test('Seuls des appels publics qui ne changent rien sont gardés', () => {
+  const kept = contracts.filter(({ keep }) => keep);
+  expect(kept.length).toBeGreaterThan(5);
+  for (const { method, access, path } of kept) expect([method, access], path).toEqual(['GET', 'public']);
+});
+
+test('Une page du catalogue gardée est la même avec une session', async () => {
+  const metal = makeMetal(shop.app.db, { metalName: 'Souverain' });
+  const first = await get(metalPath(metal));
+  expect(first.kept).toBe(true);
+  expect((await get(metalPath(metal), { cookie: client.cookie })).text).toBe(first.text);
+});
