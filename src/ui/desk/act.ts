@@ -1,14 +1,16 @@
-import { CallError, call } from '../../http/call.ts';
+import { CallError, call, messageOf } from '../../http/call.ts';
 import { toast } from '../toaster.ts';
 
 type Call = typeof call;
 
-/** The specification's words (section 8), which name no language. */
-const refusals: Record<number, (message: string) => string> = {
-  400: (message) => message,
-  401: () => 'Unauthorized',
-  500: () => 'Server Error',
-};
+const refusals: Record<number, string> = { 401: 'Unauthorized', 500: 'Server Error' };
+
+/** A failure in the words of the specification (section 8), and else in the shop's own. */
+export const refusalOf = (error: unknown): string =>
+  (error instanceof CallError && refusals[error.status]) || messageOf(error);
+
+/** What the page itself has to deal with: something is gone, or a colleague was faster. */
+const untold = [404, 409];
 
 /**
  * Makes a change of the back office and tells of it in a toast, as section 8 of the specification says; calls about
@@ -26,8 +28,7 @@ export async function act<C extends Parameters<Call>[0]>(
     if (told && reply.message === 'Success') toast(done);
     return reply;
   } catch (error) {
-    const words = error instanceof CallError ? refusals[error.status]?.(error.message) : undefined;
-    if (told && words) toast(words, 'error');
+    if (told && !(error instanceof CallError && untold.includes(error.status))) toast(refusalOf(error), 'error');
     throw error;
   }
 }

@@ -58,7 +58,9 @@ export function UserDesk({ id, name, notes, sessions: initial, own, ...props }: 
 
   return (
     <Island>
-      <p role="status">{told}</p>
+      <p role="status" className={told && 'notice'}>
+        {told}
+      </p>
       <section className="card" aria-labelledby="note">
         <h2 id="note">Notes</h2>
         <DeskForm
@@ -79,7 +81,7 @@ export function UserDesk({ id, name, notes, sessions: initial, own, ...props }: 
               id="notes"
               name="notes"
               label="Note du comptoir"
-              hint="Le client peut demander à la lire\u00a0: des faits, sans jugement ni soupçon."
+              hint="Le client peut demander à la lire. Écrivez des faits, ni jugement ni soupçon."
               defaultValue={values['notes']}
               error={errors['notes']}
             />

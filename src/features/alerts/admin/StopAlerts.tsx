@@ -1,9 +1,7 @@
 import { useState } from 'react';
-import { messageOf } from '../../../http/call.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { act } from '../../../ui/desk/act.ts';
 import { BulkBar } from '../../../ui/desk/BulkBar.tsx';
-import { toast } from '../../../ui/toaster.ts';
 import { stopReservesContract } from '../alerts.api.ts';
 
 /** Stops the chosen alerts; those that are over stay as they are. */
@@ -14,8 +12,8 @@ export function StopAlerts() {
     try {
       await act(stopReservesContract, { body: { ids: [...ids] }, done: 'Les alertes sont arrêtées.' });
       done();
-    } catch (error) {
-      toast(messageOf(error), 'error');
+    } catch {
+      // The toast told it; what was chosen stays chosen.
     }
     setBusy(false);
   };

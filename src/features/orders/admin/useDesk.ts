@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { CallError, messageOf } from '../../../http/call.ts';
+import { CallError } from '../../../http/call.ts';
 import type { Question } from '../../../ui/Confirm.tsx';
+import { refusalOf } from '../../../ui/desk/act.ts';
 import { toast } from '../../../ui/toaster.ts';
 import type { OrderDetail } from '../order.shape.ts';
 
@@ -42,7 +43,7 @@ export function useDesk(initial: OrderDetail): Desk {
       }
       if (done) toast(done);
     } catch (error) {
-      toast(messageOf(error), 'error');
+      toast(refusalOf(error), 'error');
       // Someone else was faster: show the order as it is now.
       if (error instanceof CallError && error.status === 409) setTimeout(() => location.reload(), 1500);
     } finally {

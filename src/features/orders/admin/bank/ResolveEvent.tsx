@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { call, messageOf } from '../../../../http/call.ts';
+import { CallError } from '../../../../http/call.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { Confirm, type Question } from '../../../../ui/Confirm.tsx';
+import { act } from '../../../../ui/desk/act.ts';
 import { toast } from '../../../../ui/toaster.ts';
 import { resolvePaymentEventContract } from '../../payments/payments.api.ts';
 
@@ -26,13 +27,13 @@ export function ResolveButton({ eventId, about, onResolved }: Props) {
   const resolve = async () => {
     setState('busy');
     try {
-      await call(resolvePaymentEventContract, { body: { eventId } });
+      const done = 'Le message de la banque est marqué comme réglé.';
+      await act(resolvePaymentEventContract, { body: { eventId }, done });
       setState('done');
-      toast('Le message de la banque est marqué comme réglé.');
       onResolved?.();
     } catch (error) {
       setState('open');
-      toast(messageOf(error), 'error');
+      if (error instanceof CallError && error.status === 409) toast(error.message, 'error');
     }
   };
   const ask = () =>

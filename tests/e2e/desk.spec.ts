@@ -1,0 +1,117 @@
+import { expect, expectRefusals, test } from '../support/e2e.ts';
+import { expectReadable, expectSound } from '../support/sound.ts';
+import { openAccount, signInAsDealer } from './steps.ts';
+
+test('Le back-office se conduit au clavier : chercher, descendre, ouvrir, aller partout, et sa page introuvable reste chez lui', async ({
+  page,
+  shop,
+  browser,
+  complaints,
+}) => {
+  const { email } = await openAccount(page);
+  const office = await browser.newPage({ baseURL: shop.base, locale: 'fr-FR', viewport: { width: 1440, height: 900 } });
+  await signInAsDealer(office);
+
+  // The skip link, the name, Ctrl+K: then the page itself.
+  await expectSound(office, '/admin/users');
+  for (let presses = 0; presses < 5; presses++) await office.keyboard.press('Tab');
+  await expect(office.locator('main :focus')).toHaveCount(1);
+
+  await office.keyboard.press('/');
+  const search = office.getByLabel('Nom, courriel, téléphone ou numéro de commande');
+  await expect(search).toBeFocused();
+  await office.keyboard.type(email);
+  await expect(office.getByText('1 compte', { exact: true })).toBeVisible();
+  await office.keyboard.press('Enter');
+  await search.blur();
+  await office.keyboard.press('j');
+  await office.keyboard.press('Enter');
+  await office.waitForURL(/\/admin\/users\/[\w-]+$/);
+  await expectReadable(office, 'la fiche du client');
+
+  await office.keyboard.press('?');
+  await expect(office.getByRole('dialog', { name: 'Touches du clavier' })).toBeVisible();
+  await office.keyboard.press('Escape');
+
+  await office.keyboard.press('Control+k');
+  await office.keyboard.type('journ');
+  await expect(office.getByRole('option', { name: /^Journal/ })).toHaveAttribute('aria-selected', 'true');
+  await office.keyboard.press('Enter');
+  await office.waitForURL('/admin/journal');
+  await expect(office.getByRole('row', { name: /Connexion/ }).first()).toBeVisible();
+
+  expect((await office.goto('/admin/nulle-part'))?.status()).toBe(404);
+  await expect(office.getByRole('heading', { level: 1, name: 'Page introuvable' })).toBeVisible();
+  await expect(office.getByRole('navigation', { name: 'Back-office' })).toBeVisible();
+  expectRefusals(complaints, 404);
+
+  await office.getByRole('button', { name: 'Réduire le menu' }).click();
+  await expectSound(office, '/admin/journal');
+  await expect(office.getByRole('button', { name: 'Réduire le menu' })).toHaveAttribute('aria-pressed', 'true');
+  await office.close();
+});
+
+test('Deux administrateurs écrivent la même note : le second compare, choisit, et rien n’est perdu', async ({
+  page,
+  shop,
+  browser,
+  complaints,
+}) => {
+  const { email } = await openAccount(page);
+  const office = await browser.newContext({ baseURL: shop.base, locale: 'fr-FR' });
+  const [first, second] = [await office.newPage(), await office.newPage()];
+  await signInAsDealer(first);
+  await first.goto(`/admin/users?q=${encodeURIComponent(email)}`);
+  await first.locator('tbody th a').click();
+  await first.waitForURL(/\/admin\/users\/[\w-]+$/);
+  await second.goto(first.url());
+
+  await first.getByLabel('Note du comptoir').fill('Passe le mardi.');
+  await first.keyboard.press('Control+s');
+  await expect(first.getByText('La note est enregistrée.')).toBeVisible();
+
+  await second.getByLabel('Note du comptoir').fill('Préfère les lingots.');
+  await expect(second.getByText('Modifications non enregistrées')).toBeVisible();
+  await second.getByRole('button', { name: 'Enregistrer la note' }).click();
+  const clash = second.getByRole('region', { name: 'Modifié entre-temps' });
+  await expect(clash.getByRole('cell', { name: /Passe le mardi/ })).toBeVisible();
+  await expect(clash.getByRole('radio', { name: /Préfère les lingots/ })).toBeChecked();
+  expectRefusals(complaints, 409);
+  await expectReadable(second, 'le conflit');
+
+  // What was typed outlives the page.
+  second.on('dialog', (dialog) => dialog.accept());
+  await second.reload();
+  await expect(second.getByLabel('Note du comptoir')).toHaveValue('Préfère les lingots.');
+  await second.getByRole('button', { name: 'Enregistrer la note' }).click();
+  await clash.getByRole('button', { name: 'Enregistrer ces choix' }).click();
+  await expect(second.getByText('La note est enregistrée.')).toBeVisible();
+  expectRefusals(complaints, 409);
+  await first.reload();
+  await expect(first.getByLabel('Note du comptoir')).toHaveValue('Préfère les lingots.');
+  await office.close();
+});
+
+test('Un client est trouvé par son téléphone, et sa session se termine', async ({ page, shop, browser }) => {
+  const { email } = await openAccount(page);
+  await page.goto('/modifier-coordonnees');
+  const phone = await page.getByLabel('Téléphone portable').inputValue();
+  const office = await browser.newPage({ baseURL: shop.base, locale: 'fr-FR' });
+  await signInAsDealer(office);
+  await office.goto('/admin/users');
+  await office.getByLabel('Nom, courriel, téléphone ou numéro de commande').fill(phone);
+  await office
+    .getByRole('row', { name: new RegExp(email) })
+    .getByRole('link')
+    .first()
+    .click();
+  await office
+    .getByRole('button', { name: /^Terminer la session/ })
+    .first()
+    .click();
+  await expect(office.getByText('La session est terminée.')).toBeVisible();
+  await expect(office.getByText('Aucune session ouverte.')).toBeVisible();
+  await page.goto('/historique-commandes');
+  await page.waitForURL(/\/connexion/);
+  await office.close();
+});
