@@ -1,15 +1,12 @@
-import { expect, expectRefusals, test } from '../support/e2e.ts';
+import { admin, expect, expectRefusals, test } from '../support/e2e.ts';
 import { expectReadable, expectSound } from '../support/sound.ts';
 import { openAccount, signInAsDealer } from './steps.ts';
 
 test('Le back-office se conduit au clavier : chercher, descendre, ouvrir, aller partout, et sa page introuvable reste chez lui', async ({
-  page,
-  shop,
-  browser,
+  page: office,
   complaints,
 }) => {
-  const { email } = await openAccount(page);
-  const office = await browser.newPage({ baseURL: shop.base, locale: 'fr-FR', viewport: { width: 1440, height: 900 } });
+  await office.setViewportSize({ width: 1440, height: 900 });
   await signInAsDealer(office);
 
   // The skip link, the name, Ctrl+K: then the page itself.
@@ -20,14 +17,14 @@ test('Le back-office se conduit au clavier : chercher, descendre, ouvrir, aller 
   await office.keyboard.press('/');
   const search = office.getByLabel('Nom, courriel, téléphone ou numéro de commande');
   await expect(search).toBeFocused();
-  await office.keyboard.type(email);
+  await office.keyboard.type(admin.email);
   await expect(office.getByText('1 compte', { exact: true })).toBeVisible();
   await office.keyboard.press('Enter');
   await search.blur();
   await office.keyboard.press('j');
   await office.keyboard.press('Enter');
   await office.waitForURL(/\/admin\/users\/[\w-]+$/);
-  await expectReadable(office, 'la fiche du client');
+  await expectReadable(office, 'la fiche d’un compte');
 
   await office.keyboard.press('?');
   await expect(office.getByRole('dialog', { name: 'Touches du clavier' })).toBeVisible();
@@ -48,20 +45,16 @@ test('Le back-office se conduit au clavier : chercher, descendre, ouvrir, aller 
   await office.getByRole('button', { name: 'Réduire le menu' }).click();
   await expectSound(office, '/admin/journal');
   await expect(office.getByRole('button', { name: 'Réduire le menu' })).toHaveAttribute('aria-pressed', 'true');
-  await office.close();
 });
 
 test('Deux administrateurs écrivent la même note : le second compare, choisit, et rien n’est perdu', async ({
-  page,
-  shop,
-  browser,
+  page: first,
+  context,
   complaints,
 }) => {
-  const { email } = await openAccount(page);
-  const office = await browser.newContext({ baseURL: shop.base, locale: 'fr-FR' });
-  const [first, second] = [await office.newPage(), await office.newPage()];
+  const second = await context.newPage();
   await signInAsDealer(first);
-  await first.goto(`/admin/users?q=${encodeURIComponent(email)}`);
+  await first.goto(`/admin/users?q=${encodeURIComponent(admin.email)}`);
   await first.locator('tbody th a').click();
   await first.waitForURL(/\/admin\/users\/[\w-]+$/);
   await second.goto(first.url());
@@ -89,7 +82,6 @@ test('Deux administrateurs écrivent la même note : le second compare, choisit,
   expectRefusals(complaints, 409);
   await first.reload();
   await expect(first.getByLabel('Note du comptoir')).toHaveValue('Préfère les lingots.');
-  await office.close();
 });
 
 test('Un client est trouvé par son téléphone, et sa session se termine', async ({ page, shop, browser }) => {
