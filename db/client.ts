@@ -30,8 +30,8 @@ const pragmas = [
 
 /**
  * Opens the shop's database, brings it to the newest migration and turns every safety on.
- * A file that has data is copied first, see copies.ts; a buffer is a database's bytes, opened in memory. Waits 20 ms at most for a foreign lock;
- * `retryBusy` is the patient part.
+ * A file that has data is copied first, see copies.ts; a buffer is a database's bytes, opened in memory. Waits 20 ms at most for a foreign lock:
+ * the patient part is writer.ts.
  */
 export function openDb(source: string | Buffer, options: OpenOptions = {}): Connection {
   const client = new Database(source, { timeout: 20 });
@@ -75,29 +75,4 @@ function checkParents({ $client }: Connection, migrations: number): void {
   const broken = $client.pragma('foreign_key_check') as unknown[];
   if (broken.length > 0) throw new Error(`${broken.length} rows have lost their parent: go back to the last copy`);
   $client.pragma(`user_version = ${migrations}`);
-}
-
-/** One write transaction, at once and alone: what is still to move to the writer (writer.ts), which shares commits. */
-export function write<C extends { db: Db }, T>(ctx: C, work: (tx: C) => T): T {
-  return ctx.db.transaction((tx) => work({ ...ctx, db: tx }), { behavior: 'immediate' });
-}
-
-/**
- * Runs the work again while another process holds the database, up to about five seconds, without blocking the
- * event loop. The work must be one transaction or free of writes.
- */
-export async function retryBusy<T>(work: () => T | Promise<T>): Promise<T> {
-  for (let attempt = 0; ; attempt++) {
-    try {
-      return await work();
-    } catch (error) {
-      if (!isBusy(error) || attempt >= 20) throw error;
-      await new Promise((resolve) => setTimeout(resolve, Math.min(5 * 2 ** attempt, 400)));
-    }
-  }
-}
-
-function isBusy(error: unknown): boolean {
-  const code = (error as { code?: unknown; cause?: { code?: unknown } } | null) ?? {};
-  return [code.code, code.cause?.code].some((c) => typeof c === 'string' && c.startsWith('SQLITE_BUSY'));
 }

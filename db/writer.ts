@@ -64,7 +64,7 @@ async function drain(db: Connection, queue: Queue): Promise<void> {
     tries = 0;
     // From the lock to the commit nothing is awaited: nobody else's statement can come in between.
     const group = queue.works.splice(0);
-    if (problem) for (const work of group) work.failed(isBusy(problem) ? keptByAnother() : problem);
+    if (problem) for (const work of group) work.failed(problem);
     else commitTogether(db, group);
   }
   queue.isDraining = false;
@@ -82,9 +82,6 @@ function begin(client: Database.Database): unknown {
 
 const isBusy = (error: unknown): boolean =>
   String((error as { code?: unknown } | null)?.code).startsWith('SQLITE_BUSY');
-
-/** Not busy any more to whoever would try again: it was waited for. */
-const keptByAnother = () => Object.assign(new Error('another program kept the database'), { code: 'SQLITE_LOCKED' });
 
 /** Runs a group in the open transaction and ends it, all in one go: nobody reads in between. */
 function commitTogether(db: Connection, group: readonly Work[]): void {

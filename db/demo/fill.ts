@@ -1,8 +1,9 @@
-import { type Db, write } from '../client.ts';
+import type { Db } from '../client.ts';
 import { newId } from '../id.ts';
 import { bills, currencies, metalPhotos, metals, priceLog } from '../schema/catalogue.ts';
 import { carouselSlides, configurations, news, seo } from '../schema/shop.ts';
 import { seoPages } from '../words.ts';
+import { write } from '../writer.ts';
 import { demoCurrencies, demoOrder } from './currencies.ts';
 import { isEmptyShop } from './isEmpty.ts';
 import { demoMetals } from './metals.ts';
@@ -20,11 +21,11 @@ type Side = 'sell' | 'buy';
 type Logged = { itemType: 'metal' | 'currency'; itemId: string; side: Side; prices: number[]; days: number[] };
 
 /** Fills an empty database with the demo shop, all or nothing; does nothing to a shop that has a catalogue. */
-export function fillDemo(db: Db, now = Date.now()): void {
+export async function fillDemo(db: Db, now = Date.now()): Promise<void> {
   if (!isEmptyShop(db)) return;
   const days = morningsUntil(now);
   const gold = walk('or', historyDays, 0.009, 0.28);
-  write({ db }, ({ db: tx }) => {
+  await write({ db }, ({ db: tx }) => {
     for (const [position, metal] of demoMetals.entries()) insertMetal(tx, metal, gold, days, position);
     for (const currency of demoCurrencies) insertCurrency(tx, currency, days);
     insertTexts(tx, now, days.at(-1) ?? now);

@@ -1,6 +1,5 @@
 import type { APIContext, APIRoute } from 'astro';
 import { z } from 'zod';
-import { retryBusy } from '../../db/client.ts';
 import { write } from '../../db/writer.ts';
 import { type Actor, checkAccess } from './actor.ts';
 import { insist, readForm, readJson } from './body.ts';
@@ -42,7 +41,7 @@ export function serve<P extends AnyShape, Q extends AnyShape, B extends AnyShape
     const ends: (() => void)[] = [];
     try {
       const call = await readCall(contract, context, ends);
-      const answer = await retryBusy(() => handler(call));
+      const answer = await handler(call);
       if (isAlike(contract, context)) Object.assign(context.locals, { cacheTags: contract.keep, strangersOnly: true });
       return answer instanceof Response ? answer : succeed(contract, answer);
     } catch (error) {
@@ -76,7 +75,7 @@ async function readCall<P extends AnyShape, Q extends AnyShape, B extends AnySha
         : {};
   const raw = format === 'form' ? await readForm(context.request, bodyLimit) : '';
   // Who holds a body back must not act with it after the session has ended.
-  const sender = 'sessionId' in actor ? await retryBusy(context.locals.actorNow) : actor;
+  const sender = 'sessionId' in actor ? await context.locals.actorNow() : actor;
   checkAccess(sender, contract.access);
   return {
     ctx: { db: app.db, actor: sender, shop: app },

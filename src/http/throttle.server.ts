@@ -2,6 +2,7 @@ import { isIPv6 } from 'node:net';
 import { eq, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { throttles } from '../../db/schema/accounts.ts';
+import { write } from '../../db/writer.ts';
 import { ShopError } from './errors.ts';
 
 type Limit = { hits: number; minutes: number };
@@ -54,8 +55,9 @@ export function takeBackHit(db: Db, key: string): void {
     .run();
 }
 
-export function dropOldThrottles(db: Db, now = Date.now()): void {
-  db.delete(throttles).where(lt(throttles.resetsAt, now)).run();
+/** For the cleaning job. */
+export async function dropOldThrottles(db: Db, now = Date.now()): Promise<void> {
+  await write({ db }, (tx) => tx.db.delete(throttles).where(lt(throttles.resetsAt, now)).run());
 }
 
 /**

@@ -1,4 +1,3 @@
-import { retryBusy } from '../../db/client.ts';
 import { dropOldCopies } from '../../db/copies.ts';
 import { forgetMailedLinks } from '../features/accounts/mailed/links.server.ts';
 import { dropExpiredTokens } from '../features/accounts/mailed/tokens.server.ts';
@@ -38,7 +37,7 @@ export function startJobs(app: ShopApp): () => Promise<void> {
   const sendLetter: SendMail = async (mail) =>
     (await import('../features/newsletter/mailings.server.ts')).sendCompleted(ctx, mailer.send)(mail);
   const leaves = app.config.smtpUrl !== undefined;
-  const forgetLinks = () => forgetMailFiles(app.config, forgetMailedLinks(ctx, { leaves }));
+  const forgetLinks = async () => forgetMailFiles(app.config, await forgetMailedLinks(ctx, { leaves }));
   const jobs: Job[] = [
     { name: 'mail', everyMs: 2_000, run: async () => (await sendDueMails(app.db, sendOwn)) > 0 && forgetLinks() },
     { name: 'newsletter', everyMs: 2_000, run: () => sendDueMails(app.db, sendLetter, 'newsletter') },
@@ -56,11 +55,15 @@ export function startJobs(app: ShopApp): () => Promise<void> {
       everyMs: 3_600_000,
       run: () => purgeIdentity(ctx),
     },
-    { name: 'erasures', everyMs: 60_000, run: () => forgetMailFiles(app.config, finishErasures(app.db)) },
+    { name: 'erasures', everyMs: 60_000, run: async () => forgetMailFiles(app.config, await finishErasures(app.db)) },
     { name: 'erased again', everyMs: 3_600_000, run: () => eraseAgain(actingAs(ctx, system('erasures'))) },
     { name: 'copies', everyMs: 86_400_000, run: () => dropOldCopies(app.db.$client.name) },
     { name: 'alerts', everyMs: 3_600_000, run: () => dropOldAlerts(ctx) },
-    { name: 'old mails', everyMs: 86_400_000, run: () => forgetMailFiles(app.config, dropOldMails(app.db)) },
+    {
+      name: 'old mails',
+      everyMs: 86_400_000,
+      run: async () => forgetMailFiles(app.config, await dropOldMails(app.db)),
+    },
     { name: 'drafts', everyMs: 86_400_000, run: () => dropOldDrafts(app.db) },
     { name: 'proofs', everyMs: 3_600_000, run: () => dropExpiredProofs(app.db) },
   ];
@@ -70,7 +73,7 @@ export function startJobs(app: ShopApp): () => Promise<void> {
     const tick = async () => {
       if (busy) return;
       busy = true;
-      const run = retryBusy(async () => void (await job.run()))
+      const run = (async () => void (await job.run()))()
         .catch((error: unknown) => app.log.error({ err: error, job: job.name }, 'job failed'))
         .finally(() => {
           busy = false;

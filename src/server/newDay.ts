@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { cacheTags } from '../../db/schema/system.ts';
+import { write } from '../../db/writer.ts';
 import { isoDay, parisClock } from '../dates.ts';
 import { currentConfiguration } from '../features/configuration/configuration.server.ts';
 
@@ -9,18 +10,17 @@ import { currentConfiguration } from '../features/configuration/configuration.se
  * arrive: each new day in Paris, and each hour from which orders are prepared the day after, makes them all stale.
  * Returns the look at the clock; it says whether they are.
  */
-export function newDayWatch(db: Db): () => boolean {
+export function newDayWatch(db: Db): () => Promise<boolean> {
   const told = () => {
     const now = Date.now();
     return `${isoDay(now)} ${Number(parisClock(now)['hour']) >= currentConfiguration(db).times.cutOffHour}`;
   };
   let before = told();
-  return () => {
+  return async () => {
     const now = told();
     if (now === before) return false;
-    db.update(cacheTags)
-      .set({ version: sql`${cacheTags.version} + 1` })
-      .run();
+    const version = sql`${cacheTags.version} + 1`;
+    await write({ db }, (tx) => tx.db.update(cacheTags).set({ version }).run());
     before = now;
     return true;
   };

@@ -21,7 +21,7 @@ export async function prepareShop(app: ShopApp): Promise<Welcome> {
       import('../../db/demo/pictures.ts'),
     ]);
     drawPictures(`${config.dataDir}/images`);
-    fillDemo(db);
+    await fillDemo(db);
   }
   const accounts: Welcome['accounts'] = [];
   const make = async (role: 'admin' | 'client', email: string, chosen?: string) => {

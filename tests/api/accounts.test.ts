@@ -206,7 +206,7 @@ describe('Oublier son mot de passe', () => {
     const read = async () => (await page(adminMailPath(mail()?.id ?? ''), cookie)).text();
     expect(await read()).toContain('/reintialiser-mot-passe-oublier/');
     await sendDueMails(db, async () => undefined);
-    forgetMailedLinks(ctxOf(db), { leaves: true });
+    await forgetMailedLinks(ctxOf(db), { leaves: true });
     const emptied = await read();
     expect(emptied).toContain('Le contenu de ce courriel n’est pas conservé : il portait un lien à usage unique.');
     expect(emptied).toContain('partie@exemple.fr');

@@ -8,7 +8,7 @@ let demo: RunningShop;
 let real: RunningShop;
 beforeAll(async () => {
   [demo, real] = await Promise.all([startShop({ DEMO: '1' }), startShop()]);
-  for (const { app } of [demo, real]) fillDemo(app.db);
+  for (const { app } of [demo, real]) await fillDemo(app.db);
 });
 afterAll(() => Promise.all([demo.stop(), real.stop()]));
 

@@ -11,7 +11,7 @@ let shop: RunningShop;
 beforeAll(async () => {
   shop = await startShop();
   drawPictures(`${shop.app.config.dataDir}/images`);
-  fillDemo(shop.app.db);
+  await fillDemo(shop.app.db);
 });
 afterAll(() => shop.stop());
 

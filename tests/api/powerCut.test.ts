@@ -26,7 +26,7 @@ const buyers = 20;
 
 it('Une coupure pendant vingt commandes simultanées, par carte et par virement, n’en perd aucune qui ait été confirmée', async () => {
   const db = openDb(join(dataDir, 'shop.db'));
-  fillDemo(db);
+  await fillDemo(db);
   const coin = db.select().from(metals).where(eq(metals.metalName, '20 francs Napoléon Marianne Coq')).get();
   if (!coin) throw new Error('the demo has no Napoléon');
   const keys = loadKeys(dataDir);

@@ -7,7 +7,7 @@ import { type RunningShop, startShop } from '../support/server.ts';
 let shop: RunningShop;
 beforeAll(async () => {
   shop = await startShop();
-  fillDemo(shop.app.db);
+  await fillDemo(shop.app.db);
 });
 afterAll(() => shop.stop());
 

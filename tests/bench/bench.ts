@@ -43,7 +43,7 @@ async function rate(url: string, before: () => void = () => undefined): Promise<
 }
 
 const shop = await startShop();
-fillDemo(shop.app.db);
+await fillDemo(shop.app.db);
 const home = await rate(`${shop.base}/`);
 const bare = createServer((_, res) => res.end(Buffer.alloc(home.bytes, 'x')));
 await new Promise<void>((resolve) => bare.listen(0, '127.0.0.1', resolve));

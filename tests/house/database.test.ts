@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { afterEach, describe, expect, it } from 'vitest';
-import { openDb, retryBusy, write } from '../../db/client.ts';
+import { openDb } from '../../db/client.ts';
 import { copiesKept, copyDays, copyPath, dropOldCopies } from '../../db/copies.ts';
 import { users } from '../../db/schema/accounts.ts';
 import { refunds } from '../../db/schema/orders.ts';
+import { write } from '../../db/writer.ts';
 import { makeUser, testDb } from '../support/people.ts';
 
 const folders: string[] = [];
@@ -150,7 +151,7 @@ describe('La base de données', () => {
     let ticks = 0;
     const clock = setInterval(() => ticks++, 5);
     setTimeout(() => other.exec('commit'), 200);
-    await retryBusy(() => write({ db }, (tx) => makeUser(tx.db, 'client')));
+    await write({ db }, (tx) => makeUser(tx.db, 'client'));
     clearInterval(clock);
     expect(db.select().from(users).all()).toHaveLength(1);
     expect(ticks).toBeGreaterThan(3);

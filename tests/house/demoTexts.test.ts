@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { demoCurrencies } from '../../db/demo/currencies.ts';
 import { fillDemo } from '../../db/demo/fill.ts';
 import { demoMetals } from '../../db/demo/metals.ts';
@@ -49,7 +49,7 @@ describe('Les descriptions de la démonstration', () => {
 
 describe('Les prix de la démonstration', () => {
   const db = testDb();
-  fillDemo(db);
+  beforeAll(() => fillDemo(db));
   const year = (iso: string) => {
     const id = db.select().from(currencies).where(eq(currencies.iso, iso)).get()?.id ?? '';
     const log = db.select().from(priceLog).where(eq(priceLog.itemId, id)).all();

@@ -136,7 +136,7 @@ describe('Les courriels', () => {
       Items: [{ type: 'metal', id: makeMetal(db).id, quantity: 1 }],
     });
     db.update(mailOutbox).set({ sentAt: old, userId: null }).where(eq(mailOutbox.orderId, order._id)).run();
-    expect(dropOldMails(db, now)).toHaveLength(2);
+    expect(await dropOldMails(db, now)).toHaveLength(2);
     const left = db
       .select()
       .from(mailOutbox)
@@ -145,7 +145,7 @@ describe('Les courriels', () => {
     expect(left).not.toContain('parti@example.fr');
     expect(left).not.toContain('echec@example.fr');
     expect(left).toHaveLength(5);
-    expect(dropOldMails(db, now)).toEqual([]);
+    expect(await dropOldMails(db, now)).toEqual([]);
   });
 
   it('Un client est refusé', async () => {

@@ -12,19 +12,19 @@ it('Les pages gardées sont périmées quand un jour commence à Paris, et pas a
   const look = newDayWatch(db);
   await cache.store('/', { body: '2026', headers: {}, tags: ['configuration'], versions: cache.versionsNow() });
   vi.setSystemTime(Date.parse('2026-12-31T22:59:59Z'));
-  expect(look()).toBe(false);
+  expect(await look()).toBe(false);
   expect(cache.lookup('/')).toBeDefined();
   vi.setSystemTime(Date.parse('2026-12-31T23:00:30Z'));
-  expect(look()).toBe(true);
+  expect(await look()).toBe(true);
   expect(cache.lookup('/')).toBeUndefined();
-  expect(look()).toBe(false);
+  expect(await look()).toBe(false);
 });
 
-it('Elles le sont aussi à l’heure où une commande n’est plus préparée le jour même', () => {
+it('Elles le sont aussi à l’heure où une commande n’est plus préparée le jour même', async () => {
   vi.useFakeTimers({ now: Date.parse('2026-11-23T10:59:00Z'), toFake: ['Date'] });
   const look = newDayWatch(testDb());
-  expect(look()).toBe(false);
+  expect(await look()).toBe(false);
   vi.setSystemTime(Date.parse('2026-11-23T11:00:10Z'));
-  expect(look()).toBe(true);
-  expect(look()).toBe(false);
+  expect(await look()).toBe(true);
+  expect(await look()).toBe(false);
 });

@@ -8,12 +8,12 @@ import { drawPictures } from '../../db/demo/pictures.ts';
 /** A filled demo shop, made once a run; each test file's server starts from a copy. */
 export const templateDir = join(tmpdir(), `shop-template-${process.env['SHOP_TEMPLATE'] ?? 'e2e'}`);
 
-export default function makeTemplate(): void {
+export default async function makeTemplate(): Promise<void> {
   rmSync(templateDir, { recursive: true, force: true });
   mkdirSync(templateDir, { recursive: true });
   drawPictures(`${templateDir}/images`);
   const db = openDb(`${templateDir}/shop.db`);
-  fillDemo(db);
+  await fillDemo(db);
   db.$client.pragma('wal_checkpoint(TRUNCATE)');
   db.$client.close();
   if (!existsSync(`${templateDir}/shop.db`)) throw new Error('the demo template was not written');

@@ -47,8 +47,7 @@ export function dropDraft(ctx: Ctx, which: Which): null {
 }
 
 /** For the cleaning job. */
-export const dropOldDrafts = (db: Db, now = Date.now()): void =>
-  void db
-    .delete(drafts)
-    .where(lt(drafts.updatedAt, now - days(keptDays)))
-    .run();
+export async function dropOldDrafts(db: Db, now = Date.now()): Promise<void> {
+  const old = lt(drafts.updatedAt, now - days(keptDays));
+  await write({ db }, (tx) => tx.db.delete(drafts).where(old).run());
+}

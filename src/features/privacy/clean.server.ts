@@ -3,6 +3,7 @@ import type { Db } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { orders } from '../../../db/schema/orders.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
+import { write } from '../../../db/writer.ts';
 import { yearsAfter } from '../identity/retention.server.ts';
 import { accountingYears } from './kept.server.ts';
 import { emptiedMail, namelessBuyer } from './nameless.ts';
@@ -12,28 +13,20 @@ import { emptiedMail, namelessBuyer } from './nameless.ts';
  * accounting no longer keeps it. Running again changes nothing.
  * @returns the ids of the mails that were emptied
  */
-export function finishErasures(db: Db, now = Date.now()): string[] {
-  db.update(orders)
-    .set({ buyer: namelessBuyer })
-    .where(
-      and(
-        lte(orders.createdAt, yearsAfter(now, -accountingYears)),
-        sql`${orders.userId} in (select ${users.id} from ${users} where ${users.erasedAt} is not null)`,
-        sql`json_extract(${orders.buyer}, '$.email') <> ${namelessBuyer.email}`,
-      ),
-    )
-    .run();
-  return db
-    .update(mailOutbox)
-    .set(emptiedMail)
-    .where(
-      and(
-        eq(mailOutbox.kind, 'accountErased'),
-        or(isNotNull(mailOutbox.sentAt), isNotNull(mailOutbox.failedAt)),
-        sql`${mailOutbox.recipient} <> ${emptiedMail.recipient}`,
-      ),
-    )
-    .returning({ id: mailOutbox.id })
-    .all()
-    .map(({ id }) => id);
+export async function finishErasures(db: Db, now = Date.now()): Promise<string[]> {
+  const keptLongEnough = and(
+    lte(orders.createdAt, yearsAfter(now, -accountingYears)),
+    sql`${orders.userId} in (select ${users.id} from ${users} where ${users.erasedAt} is not null)`,
+    sql`json_extract(${orders.buyer}, '$.email') <> ${namelessBuyer.email}`,
+  );
+  const farewells = and(
+    eq(mailOutbox.kind, 'accountErased'),
+    or(isNotNull(mailOutbox.sentAt), isNotNull(mailOutbox.failedAt)),
+    sql`${mailOutbox.recipient} <> ${emptiedMail.recipient}`,
+  );
+  const emptied = await write({ db }, (tx) => {
+    tx.db.update(orders).set({ buyer: namelessBuyer }).where(keptLongEnough).run();
+    return tx.db.update(mailOutbox).set(emptiedMail).where(farewells).returning({ id: mailOutbox.id }).all();
+  });
+  return emptied.map(({ id }) => id);
 }

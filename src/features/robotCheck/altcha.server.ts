@@ -5,6 +5,7 @@ import { eq, lt } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '../../../db/client.ts';
 import { spentProofs } from '../../../db/schema/accounts.ts';
+import { write } from '../../../db/writer.ts';
 import { minutes } from '../../dates.ts';
 import type { Ctx } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
@@ -78,8 +79,7 @@ export function spendProof(tx: Db, proof: Proof): void {
 }
 
 /** For the cleaning job: an expired proof is refused by its date alone. */
-export function dropExpiredProofs(db: Db, now = Date.now()): void {
-  db.delete(spentProofs)
-    .where(lt(spentProofs.expiresAt, now - minutes(1)))
-    .run();
+export async function dropExpiredProofs(db: Db, now = Date.now()): Promise<void> {
+  const over = lt(spentProofs.expiresAt, now - minutes(1));
+  await write({ db }, (tx) => tx.db.delete(spentProofs).where(over).run());
 }

@@ -76,7 +76,7 @@ describe('La preuve de travail', () => {
     const db = testDb();
     spendProof(db, { signature: 'vieille', expiresAt: Date.now() - 120_000 });
     spendProof(db, { signature: 'récente', expiresAt: Date.now() + 1000 });
-    dropExpiredProofs(db);
+    await dropExpiredProofs(db);
     expect(
       db
         .select()

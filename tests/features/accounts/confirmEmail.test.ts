@@ -54,90 +54,90 @@ describe('Une cliente confirme son adresse électronique', () => {
     expect(mails(db)).toMatchObject([{ kind: 'accountCreated', recipient: 'luce@example.fr' }]);
     const luce = { kind: 'client', userId: _id, sessionId: 'none' } as const;
     expect(provenAt(_id)).toBeNull();
-    expect(confirm(tokenIn(db, page), luce)).toEqual({ email: 'luce@example.fr' });
+    expect(await confirm(tokenIn(db, page), luce)).toEqual({ email: 'luce@example.fr' });
     expect(provenAt(_id)).toEqual(expect.any(Number));
   });
 
-  test('ouvrir le lien ne change rien ; le presser le fait une fois, et le dire deux fois n’est pas une erreur', () => {
-    ask();
+  test('ouvrir le lien ne change rien ; le presser le fait une fois, et le dire deux fois n’est pas une erreur', async () => {
+    await ask();
     const token = tokenIn(db, page);
     const before = JSON.stringify(db.$client.serialize());
     expect(confirmationOf(ctxOf(db, zoe.actor), token)).toEqual({ email: 'zoe@example.fr', state: 'open' });
     expect(JSON.stringify(db.$client.serialize())).toBe(before);
-    confirm(token);
+    await confirm(token);
     expect(confirmationOf(ctxOf(db, zoe.actor), token).state).toBe('done');
-    expect(confirm(token)).toEqual({ email: 'zoe@example.fr' });
+    expect(await confirm(token)).toEqual({ email: 'zoe@example.fr' });
     expect(journal(db).filter(({ action }) => action === 'user.confirmEmail')).toHaveLength(1);
   });
 
   test('une nouvelle adresse se confirme à son tour, et le lien de l’ancienne ne vaut pas pour elle', async () => {
-    ask();
+    await ask();
     const old = tokenIn(db, page);
-    confirm(old);
+    await confirm(old);
     await move('zoe.neuve@example.fr');
     expect(provenAt()).toBeNull();
     const mail = mails(db).findLast(({ kind }) => kind === 'newEmail');
     expect(mail?.recipient).toBe('zoe.neuve@example.fr');
     const fresh = tokenIn(db, page);
-    expect(() => confirm(old)).toThrow('Ce lien n’est plus valable');
-    confirm(fresh);
+    await expect(confirm(old)).rejects.toThrow('Ce lien n’est plus valable');
+    await confirm(fresh);
     expect(provenAt()).toEqual(expect.any(Number));
   });
 
   test('un lien encore ouvert ne suit pas le compte vers une autre adresse', async () => {
-    ask();
+    await ask();
     const old = tokenIn(db, page);
     await move('victime@example.fr');
     expect(confirmationOf(ctxOf(db, zoe.actor), old).state).toBe('dead');
-    expect(() => confirm(old)).toThrow(expect.objectContaining({ code: 'notFound' }));
+    await expect(confirm(old)).rejects.toThrow(expect.objectContaining({ code: 'notFound' }));
     expect(provenAt()).toBeNull();
   });
 
-  test('le lien vaut sept jours', () => {
+  test('le lien vaut sept jours', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
-    ask();
+    await ask();
     const token = tokenIn(db, page);
     vi.setSystemTime(Date.now() + days(7) - 1);
     expect(confirmationOf(ctxOf(db, zoe.actor), token).state).toBe('open');
     vi.setSystemTime(Date.now() + 1);
     expect(confirmationOf(ctxOf(db, zoe.actor), token).state).toBe('dead');
-    expect(() => confirm(token)).toThrow('Ce lien n’est plus valable');
+    await expect(confirm(token)).rejects.toThrow('Ce lien n’est plus valable');
   });
 });
 
 describe('Qui n’est pas la cliente', () => {
   test('le lien d’un compte ne confirme pas celui d’un autre, ni un lien inventé le sien', async () => {
-    ask();
+    await ask();
     const other = await signedIn(db, 'client', { email: 'autre@example.fr' });
     for (const token of [tokenIn(db, page), 'x', '', '\u0000'])
-      expect(() => confirm(token, other.actor)).toThrow(expect.objectContaining({ code: 'notFound' }));
+      await expect(confirm(token, other.actor)).rejects.toThrow(expect.objectContaining({ code: 'notFound' }));
     const token = tokenIn(db, page);
     await move('zoe.neuve@example.fr');
     const heir = await signedIn(db, 'client', { email: 'zoe@example.fr' });
-    expect(() => confirm(token, heir.actor)).toThrow(expect.objectContaining({ code: 'notFound' }));
+    await expect(confirm(token, heir.actor)).rejects.toThrow(expect.objectContaining({ code: 'notFound' }));
     expect([zoe.id, other.id, heir.id].map(provenAt)).toEqual([null, null, null]);
   });
 
-  test('qui reçoit le courriel d’un compte qu’il n’a pas ouvert ne peut pas le confirmer sans s’y connecter', () => {
-    ask();
+  test('qui reçoit le courriel d’un compte qu’il n’a pas ouvert ne peut pas le confirmer sans s’y connecter', async () => {
+    await ask();
     const token = tokenIn(db, page);
     for (const run of [
-      () => confirmEmail(ctxOf(db), { token }),
-      () => confirmationOf(ctxOf(db), token),
-      () => sendConfirmation(ctxOf(db)),
+      async () => confirmEmail(ctxOf(db), { token }),
+      async () => confirmationOf(ctxOf(db), token),
+      async () => sendConfirmation(ctxOf(db)),
     ])
-      expect(run).toThrow(expect.objectContaining({ code: 'unauthenticated' }));
+      await expect(run()).rejects.toThrow(expect.objectContaining({ code: 'unauthenticated' }));
     expect(provenAt()).toBeNull();
   });
 
   test('un administrateur est refusé, et sa nouvelle adresse ne demande rien', async () => {
     const admin = makeActor(db, 'admin');
     for (const run of [
-      () => confirmEmail(ctxOf(db, admin), { token: 'x' }),
-      () => confirmationOf(ctxOf(db, admin), 'x'),
-      () => sendConfirmation(ctxOf(db, admin)),
+      async () => confirmEmail(ctxOf(db, admin), { token: 'x' }),
+      async () => confirmationOf(ctxOf(db, admin), 'x'),
+      async () => sendConfirmation(ctxOf(db, admin)),
     ])
-      expect(run).toThrow(expect.objectContaining({ code: 'forbidden' }));
+      await expect(run()).rejects.toThrow(expect.objectContaining({ code: 'forbidden' }));
     const boss = await signedIn(db, 'admin', { totpConfirmedAt: 1 });
     const moved = editUserContract.body.parse({ ...profile, email: 'chef@example.fr', currentPassword: password });
     await editUser(ctxOf(db, boss.actor), { id: boss.id, profile: moved, address: visitor.address });
@@ -146,14 +146,14 @@ describe('Qui n’est pas la cliente', () => {
 });
 
 describe('Un autre lien', () => {
-  test('part trois fois par heure au plus, et plus du tout une fois l’adresse confirmée', () => {
-    for (let n = 0; n < 3; n++) expect(ask()).toEqual({ email: 'zoe@example.fr' });
-    expect(ask).toThrow(expect.objectContaining({ code: 'throttled' }));
+  test('part trois fois par heure au plus, et plus du tout une fois l’adresse confirmée', async () => {
+    for (let n = 0; n < 3; n++) expect(await ask()).toEqual({ email: 'zoe@example.fr' });
+    await expect(ask()).rejects.toThrow(expect.objectContaining({ code: 'throttled' }));
     expect(mails(db).map(({ kind, recipient }) => [kind, recipient])).toEqual(
       Array(3).fill(['confirmEmail', 'zoe@example.fr']),
     );
-    confirm(tokenIn(db, page));
-    expect(ask).toThrow(expect.objectContaining({ code: 'conflict' }));
+    await confirm(tokenIn(db, page));
+    await expect(ask()).rejects.toThrow(expect.objectContaining({ code: 'conflict' }));
     expect(db.select().from(mailOutbox).all()).toHaveLength(3);
   });
 });

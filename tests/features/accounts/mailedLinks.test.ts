@@ -41,10 +41,10 @@ describe('Un lien à usage unique', () => {
     const letter = { subject: 'Sans lien', preview: '', blocks: [{ kind: 'text', text: 'Bonjour' } as const] };
     enqueueMail(ctxOf(db), { kind: 'essai', recipient: zoe.email, userId: zoe.id }, letter);
     const token = tokenIn(db, page);
-    expect(forgetMailedLinks(ctxOf(db), { leaves: true })).toEqual([]);
+    expect(await forgetMailedLinks(ctxOf(db), { leaves: true })).toEqual([]);
     expect(await sendDueMails(db, mailer.send)).toBe(3);
-    expect(forgetMailedLinks(ctxOf(db), { leaves: true })).toHaveLength(2);
-    expect(forgetMailedLinks(ctxOf(db), { leaves: true })).toEqual([]);
+    expect(await forgetMailedLinks(ctxOf(db), { leaves: true })).toHaveLength(2);
+    expect(await forgetMailedLinks(ctxOf(db), { leaves: true })).toEqual([]);
     const [reset, notice, plain] = mails(db);
     for (const mail of [reset, notice])
       expect(mail).toMatchObject({
@@ -71,11 +71,11 @@ describe('Un lien à usage unique', () => {
     await ask();
     const [mail] = mails(db);
     await sendDueMails(db, createMailer(config).send);
-    expect(forgetMailedLinks(ctxOf(db), { leaves: false })).toEqual([]);
+    expect(await forgetMailedLinks(ctxOf(db), { leaves: false })).toEqual([]);
     const token = tokenIn(db, page);
     expect(readdirSync(join(dataDir, 'mail'))).toEqual([`${mail?.id}.eml`]);
     await choose(token);
-    const gone = forgetMailedLinks(ctxOf(db), { leaves: false });
+    const gone = await forgetMailedLinks(ctxOf(db), { leaves: false });
     expect(gone).toEqual([mail?.id]);
     await forgetMailFiles(config, gone);
     expect(readdirSync(join(dataDir, 'mail'))).toEqual([]);
@@ -91,9 +91,9 @@ describe('Un lien à usage unique', () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     await ask();
     vi.setSystemTime(Date.now() + hours(1) - 1);
-    expect(forgetMailedLinks(ctxOf(db), { leaves: true })).toEqual([]);
+    expect(await forgetMailedLinks(ctxOf(db), { leaves: true })).toEqual([]);
     vi.setSystemTime(Date.now() + 1);
-    const [id = ''] = forgetMailedLinks(ctxOf(db), { leaves: true });
+    const [id = ''] = await forgetMailedLinks(ctxOf(db), { leaves: true });
     expect(mails(db)).toMatchObject([{ text: '', sentAt: null, failedAt: Date.now() }]);
     expect(await sendDueMails(db, async () => undefined)).toBe(0);
     await expect(retryMail(ctxOf(db, makeActor(db, 'admin')), id)).rejects.toThrow('n’est plus conservé');
@@ -104,6 +104,6 @@ describe('Un lien à usage unique', () => {
     tellChange(ctxOf(db), owner(), ['password', 'email', 'phone', 'address', 'factorOn']);
     expect(db.select().from(mailedTokens).all()).toHaveLength(2);
     db.update(mailOutbox).set({ sentAt: Date.now() }).run();
-    expect(forgetMailedLinks(ctxOf(db), { leaves: true })).toHaveLength(2);
+    expect(await forgetMailedLinks(ctxOf(db), { leaves: true })).toHaveLength(2);
   });
 });

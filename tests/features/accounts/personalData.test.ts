@@ -255,8 +255,8 @@ describe('Une cliente fait effacer son compte', () => {
     const [farewell] = db.select().from(mailOutbox).where(eq(mailOutbox.kind, 'accountErased')).all();
     expect(farewell).toMatchObject({ recipient: 'zoe@example.fr', userId: null });
     db.update(mailOutbox).set({ sentAt: Date.now() }).where(eq(mailOutbox.kind, 'accountErased')).run();
-    expect(finishErasures(db)).toEqual([farewell?.id]);
-    expect(finishErasures(db)).toEqual([]);
+    expect(await finishErasures(db)).toEqual([farewell?.id]);
+    expect(await finishErasures(db)).toEqual([]);
     expect(everything()).not.toMatch(/zoe@example|Lefèvre|Zoé|\+336|rue de la Paix|192\.0\.2\.77/);
   });
 
@@ -278,7 +278,7 @@ describe('Une cliente fait effacer son compte', () => {
     for (const email of ['zoe@example.fr', 'autre.zoe@example.fr']) {
       await forgotPasswordEmail(by(), { email, address: '192.0.2.1' });
       await sendMessage(by(), contactContract.body.parse({ ...typed, email, token: await proofFor() }));
-      countAttempt(by(), signInAttempt(email, null));
+      countAttempt(db, signInAttempt(email, null));
     }
     await erase();
     const keys = db
@@ -359,9 +359,9 @@ describe('Une cliente fait effacer son compte', () => {
 
     await purgeIdentity(by(), Date.UTC(2031, 2, 10, 10));
     expect(inVault(vault)).toEqual([]);
-    finishErasures(db, Date.UTC(2036, 2, 9));
+    await finishErasures(db, Date.UTC(2036, 2, 9));
     expect(db.select().from(orders).where(eq(orders.id, id)).get()?.buyer.lastName).toBe('Lefèvre');
-    finishErasures(db, Date.UTC(2036, 2, 11));
+    await finishErasures(db, Date.UTC(2036, 2, 11));
     expect(db.select().from(orders).where(eq(orders.id, id)).get()?.buyer.lastName).toBe('effacé');
   });
 

@@ -46,7 +46,7 @@ const begin = (db: Db, actor: Actor, currentPassword = password) =>
 /** Sets it up as a person does, and lets the first code's time pass. */
 async function setUp(db: Db, actor: Actor) {
   const { secret } = await begin(db, actor);
-  const { recoveryCodes } = confirmSecondFactor(ctxOf(db, actor), { code: codeOf(secret), ...visitor });
+  const { recoveryCodes } = await confirmSecondFactor(ctxOf(db, actor), { code: codeOf(secret), ...visitor });
   later(60);
   return { secret, recoveryCodes };
 }
@@ -66,7 +66,7 @@ describe('Un client active la double authentification', () => {
     expect(openText(testShop.keys.secrets, row.totpSecret ?? '', zoe.id)).toBe(secret);
     await expect(signIn(db, zoe.email)).resolves.toBeDefined();
 
-    const { recoveryCodes } = confirmSecondFactor(ctxOf(db, zoe.actor), { code: codeOf(secret), ...visitor });
+    const { recoveryCodes } = await confirmSecondFactor(ctxOf(db, zoe.actor), { code: codeOf(secret), ...visitor });
     expect(new Set(recoveryCodes).size).toBe(10);
     expect(userRow(db, zoe.id).totpConfirmedAt).toBe(start);
     for (const code of recoveryCodes) expect(JSON.stringify(keptCodes(db))).not.toContain(code);
@@ -90,16 +90,16 @@ describe('Un client active la double authentification', () => {
   test('un mauvais code, un secret pas encore demandé ou un mauvais mot de passe n’activent rien', async () => {
     const db = testDb();
     const zoe = await signedIn(db);
-    expect(() => confirmSecondFactor(ctxOf(db, zoe.actor), { code: '123456', ...visitor })).toThrow(
+    await expect(confirmSecondFactor(ctxOf(db, zoe.actor), { code: '123456', ...visitor })).rejects.toThrow(
       expect.objectContaining({ code: 'conflict' }),
     );
     expect(await failure(begin(db, zoe.actor, 'faux faux faux'))).toMatchObject({
       details: { errors: { currentPassword: expect.any(String) } },
     });
     const { secret } = await begin(db, zoe.actor);
-    expect(() =>
+    await expect(
       confirmSecondFactor(ctxOf(db, zoe.actor), { code: codeOf(secret, start + 300_000), ...visitor }),
-    ).toThrow(expect.objectContaining({ code: 'invalid' }));
+    ).rejects.toThrow(expect.objectContaining({ code: 'invalid' }));
     expect(userRow(db, zoe.id).totpConfirmedAt).toBeNull();
     expect(mails(db)).toEqual([]);
   });
@@ -318,7 +318,7 @@ describe('Un client désactive la double authentification ou renouvelle ses code
     ]) {
       expect(await failure(work)).toMatchObject({ code: 'unauthenticated' });
     }
-    expect(() => confirmSecondFactor(ctxOf(db), { code: '123456', ...visitor })).toThrow(
+    await expect(confirmSecondFactor(ctxOf(db), { code: '123456', ...visitor })).rejects.toThrow(
       expect.objectContaining({ code: 'unauthenticated' }),
     );
   });
@@ -343,7 +343,7 @@ describe('Un administrateur', () => {
     const db = testDb();
     const boss = await signedIn(db, 'admin');
     await setUp(db, boss.actor);
-    removeSecondFactor(ctxOf(db, system('terminal')), { email: boss.email.toUpperCase() });
+    await removeSecondFactor(ctxOf(db, system('terminal')), { email: boss.email.toUpperCase() });
     expect(userRow(db, boss.id).totpSecret).toBeNull();
     expect(keptCodes(db)).toEqual([]);
     expect(await isLive(db, boss.cookieToken)).toBe(false);
@@ -355,12 +355,12 @@ describe('Un administrateur', () => {
   test('un client ne le peut pas, et un compte inconnu est dit', async () => {
     const db = testDb();
     const zoe = await signedIn(db);
-    const refused = (actor: Actor, code: string) =>
-      expect(() => removeSecondFactor(ctxOf(db, actor), { email: 'rien@exemple.fr' })).toThrow(
+    const refused = async (actor: Actor, code: string) =>
+      await expect(removeSecondFactor(ctxOf(db, actor), { email: 'rien@exemple.fr' })).rejects.toThrow(
         expect.objectContaining({ code }),
       );
-    refused(zoe.actor, 'forbidden');
-    refused(system('terminal'), 'notFound');
+    await refused(zoe.actor, 'forbidden');
+    await refused(system('terminal'), 'notFound');
   });
 });
 

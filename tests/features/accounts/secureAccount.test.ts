@@ -51,9 +51,11 @@ afterEach(() => vi.useRealTimers());
 
 const later = (seconds = 60) => vi.setSystemTime(Date.now() + seconds * 1000);
 const press = (token: string) => secureAccount(ctxOf(db), { token });
-const secure = (token: string) => ({ token: press(token).token ?? 'none' });
-const isDead = (token: string) =>
-  expect(() => secure(token)).toThrow(expect.objectContaining({ code: 'notFound', message: expect.any(String) }));
+const secure = async (token: string) => ({ token: (await press(token)).token ?? 'none' });
+const isDead = async (token: string) =>
+  await expect(secure(token)).rejects.toThrow(
+    expect.objectContaining({ code: 'notFound', message: expect.any(String) }),
+  );
 const choose = (token: string, chosen = newPassword) => forgotPassword(ctxOf(db), { token, newPassword: chosen });
 const signIn = (email: string, typed: string, code?: string) =>
   login(ctxOf(db), { email, password: typed, code, ...visitor, cookieToken: undefined });
@@ -74,7 +76,7 @@ async function edit(change: Record<string, unknown>): Promise<string> {
 }
 async function turnOn() {
   const { secret } = await beginSecondFactor(ctxOf(db, zoe.actor), { currentPassword: password, ...visitor });
-  const { recoveryCodes } = confirmSecondFactor(ctxOf(db, zoe.actor), { code: codeOf(secret), ...visitor });
+  const { recoveryCodes } = await confirmSecondFactor(ctxOf(db, zoe.actor), { code: codeOf(secret), ...visitor });
   const link = tokenIn(db, notice);
   later();
   return { secret, recoveryCodes, link };
@@ -89,7 +91,7 @@ describe('« Ce n’était pas moi »', () => {
   test('ferme toutes les sessions et le mot de passe, et en fait choisir un autre', async () => {
     changed();
     const link = tokenIn(db, notice);
-    const { token } = secure(link);
+    const { token } = await secure(link);
     expect(await isLive(db, zoe.cookieToken)).toBe(false);
     expect(await verifyPassword(now().passwordHash, password)).toBe(false);
     expect(resetLinkOwner(db, token)).toMatchObject({ email: owner, isSecured: true });
@@ -98,12 +100,12 @@ describe('« Ce n’était pas moi »', () => {
     expect(resetLinkOwner(db, await ask(owner))).toMatchObject({ isSecured: false });
     expect(now().emailProvenAt).toBe(Date.now());
     expect(journal(db).map(({ action }) => action)).toContain('user.secure');
-    isDead(link);
+    await isDead(link);
   });
 
   test('est annoncé au titulaire, sans lien qui ouvre quoi que ce soit', async () => {
     changed();
-    secure(tokenIn(db, notice));
+    await secure(tokenIn(db, notice));
     expect(told(owner).at(-1)).toMatchObject({ kind: 'accountSecured', userId: zoe.id });
     expect(told(owner).at(-1)?.text).toContain('son ancien mot de passe ne sert plus');
     expect(told(owner).at(-1)?.text).not.toMatch(/adresse électronique|[\w-]{37,}/);
@@ -145,20 +147,20 @@ describe('Un voleur a la session et le mot de passe, et a changé l’adresse é
     const first = await edit({ email: thief });
     const second = await edit({ town: 'Lyon' });
     expect(told(thief).at(-1)?.text).toContain(second);
-    secure(first);
+    await secure(first);
     expect(now().email).toBe(owner);
-    isDead(second);
+    await isDead(second);
     expect(now().email).toBe(owner);
   });
 
   test('le voleur presse son lien le premier : celui du titulaire, plus ancien, l’emporte encore', async () => {
     const first = await edit({ email: thief });
     const second = await edit({ town: 'Lyon' });
-    await choose(secure(second).token, 'un merle siffleur');
+    await choose((await secure(second)).token, 'un merle siffleur');
     const third = tokenIn(db, notice);
-    const { token } = secure(first);
+    const { token } = await secure(first);
     expect(now().email).toBe(owner);
-    isDead(third);
+    await isDead(third);
     await choose(token);
     await expect(signIn(owner, newPassword)).resolves.toBeDefined();
     expect(await failure(signIn(thief, 'un merle siffleur'))).toMatchObject({ code: 'unauthenticated' });
@@ -172,8 +174,8 @@ describe('Un voleur a la session et le mot de passe, et a changé l’adresse é
     db.update(users).set({ email: thief }).where(eq(users.id, zoe.id)).run();
     tellChange(ctxOf(db), { ...before, email: thief }, ['address']);
     const second = tokenIn(db, notice);
-    secure(second);
-    secure(first);
+    await secure(second);
+    await secure(first);
     expect(now().email).toBe(owner);
   });
 
@@ -182,34 +184,34 @@ describe('Un voleur a la session et le mot de passe, et a changé l’adresse é
     const between = [await edit({ town: 'Lyon' }), await edit({ email: owner })];
     const newest = await edit({ town: 'Vannes' });
     expect(told(owner).at(-1)?.text).toContain(newest);
-    secure(newest);
-    for (const link of [...between, oldest]) isDead(link);
+    await secure(newest);
+    for (const link of [...between, oldest]) await isDead(link);
     expect(now().email).toBe(owner);
   });
 
   test('plusieurs fois : le premier lien du titulaire annule tout', async () => {
     const first = await edit({ email: thief });
     const second = await edit({ email: 'voleur-bis@exemple.fr' });
-    secure(first);
-    isDead(second);
+    await secure(first);
+    await isDead(second);
     expect(now().email).toBe(owner);
   });
 
   test('revenu une seconde fois, il ne tue pas le nouveau lien du titulaire par ses liens morts', async () => {
     const first = await edit({ email: thief });
     await edit({ town: 'Lyon' });
-    await choose(secure(first).token, password);
+    await choose((await secure(first)).token, password);
     zoe = { ...zoe, ...(await reenter()) };
     const again = await edit({ email: thief });
     const his = await edit({ town: 'Vannes' });
-    secure(his);
-    secure(again);
+    await secure(his);
+    await secure(again);
     expect(now().email).toBe(owner);
   });
 
   test('les deux adresses en sont averties, celle qui perd le compte sans lien ni nom', async () => {
     const first = await edit({ email: thief });
-    secure(first);
+    await secure(first);
     expect(told(owner).at(-1)?.text).toContain('Votre compte a retrouvé cette adresse électronique.');
     const [, lost] = told(thief);
     expect(lost).toMatchObject({ kind: 'addressLost', userId: zoe.id });
@@ -220,7 +222,7 @@ describe('Un voleur a la session et le mot de passe, et a changé l’adresse é
   test('le lien qu’il avait demandé pour choisir un mot de passe ne vaut plus rien', async () => {
     const first = await edit({ email: thief });
     const his = await ask(thief);
-    const { token } = secure(first);
+    const { token } = await secure(first);
     expect(resetLinkOwner(db, his)).toBeNull();
     expect(await failure(choose(his, 'un merle siffleur'))).toMatchObject({ code: 'notFound' });
     await expect(choose(token)).resolves.toBeNull();
@@ -230,7 +232,7 @@ describe('Un voleur a la session et le mot de passe, et a changé l’adresse é
     const first = await edit({ email: thief });
     const his = tokenIn(db, '/confirmer-adresse');
     expect(confirmationOf(ctxOf(db, zoe.actor), his).state).toBe('open');
-    secure(first);
+    await secure(first);
     db.update(users).set({ email: thief }).where(eq(users.id, zoe.id)).run();
     expect(confirmationOf(ctxOf(db, zoe.actor), his).state).toBe('dead');
   });
@@ -238,7 +240,7 @@ describe('Un voleur a la session et le mot de passe, et a changé l’adresse é
   test('sa demande de changement encore en chemin ne la reprend pas', async () => {
     const first = await edit({ town: 'Lyon' });
     const late = edit({ email: thief });
-    secure(first);
+    await secure(first);
     expect(await failure(late)).toMatchObject({ code: 'conflict' });
     expect(now().email).toBe(owner);
   });
@@ -247,7 +249,7 @@ describe('Un voleur a la session et le mot de passe, et a changé l’adresse é
     const first = await edit({ email: thief });
     const squatter = await signedIn(db, 'client', { email: owner });
     const his = await ask(owner);
-    const { token } = secure(first);
+    const { token } = await secure(first);
     expect(now().email).toBe(owner);
     expect(userRow(db, squatter.id).email).toMatch(/\.invalid$/);
     expect(resetLinkOwner(db, his)).toBeNull();
@@ -265,7 +267,7 @@ describe('Un voleur a la session et le mot de passe, et a changé l’adresse é
     const first = await edit({ email: thief });
     const again = await signedIn(db, 'client', { email: owner, emailProvenAt: Date.now() });
     const his = await ask(thief);
-    expect(press(first)).toEqual({ token: null });
+    expect(await press(first)).toEqual({ token: null });
     expect(userRow(db, again.id)).toMatchObject({ email: owner, emailProvenAt: Date.now() });
     expect(await isLive(db, again.cookieToken)).toBe(true);
     expect(now()).toMatchObject({ email: expect.stringMatching(/\.invalid$/), emailProvenAt: null });
@@ -289,7 +291,7 @@ describe('Un voleur a activé la double authentification', () => {
   test('elle est retirée, par le lien de son annonce comme par un plus récent, et le titulaire entre', async () => {
     for (const pressed of ['announcement', 'later'] as const) {
       const { link } = await turnOn();
-      const { token } = secure(pressed === 'later' ? await edit({ town: `Lyon ${pressed}` }) : link);
+      const { token } = await secure(pressed === 'later' ? await edit({ town: `Lyon ${pressed}` }) : link);
       expect(now()).toMatchObject({ totpSecret: null, totpConfirmedAt: null });
       expect(keptCodes(db)).toEqual([]);
       expect(told(owner).at(-1)?.text).toContain('La double authentification activée depuis le 21 novembre 2026');
@@ -301,7 +303,7 @@ describe('Un voleur a activé la double authentification', () => {
   test('un secret qu’il a seulement préparé est oublié', async () => {
     changed();
     await beginSecondFactor(ctxOf(db, zoe.actor), { currentPassword: password, ...visitor });
-    secure(tokenIn(db, notice));
+    await secure(tokenIn(db, notice));
     expect(now().totpSecret).toBeNull();
     expect(told(owner).at(-1)?.text).not.toContain('double authentification');
   });
@@ -313,7 +315,7 @@ describe('Un voleur a activé la double authentification', () => {
     const off = tokenIn(db, notice);
     later();
     await turnOn();
-    secure(off);
+    await secure(off);
     expect(now().totpConfirmedAt).toBeNull();
   });
 
@@ -335,7 +337,7 @@ describe('La double authentification du titulaire', () => {
 
   test('reste : un courriel volé ne doit pas suffire', async () => {
     changed();
-    await choose(secure(tokenIn(db, notice)).token);
+    await choose((await secure(tokenIn(db, notice))).token);
     expect(now().totpConfirmedAt).not.toBeNull();
     expect(keptCodes(db)).toHaveLength(10);
     expect(await failure(signIn(owner, newPassword))).toMatchObject({ details: { data: { secondFactor: true } } });
@@ -345,7 +347,7 @@ describe('La double authentification du titulaire', () => {
   test('ne tombe pas par le lien que le voleur a reçu à la nouvelle adresse', async () => {
     await edit({ email: thief });
     const his = await edit({ town: 'Lyon' });
-    await choose(secure(his).token, 'un merle siffleur');
+    await choose((await secure(his)).token, 'un merle siffleur');
     expect(await failure(signIn(thief, 'un merle siffleur'))).toMatchObject({
       details: { data: { secondFactor: true } },
     });
@@ -354,7 +356,7 @@ describe('La double authentification du titulaire', () => {
   test('perd les codes de secours que le voleur s’est faits, et garde l’application', async () => {
     const proof = { currentPassword: password, code: mine.recoveryCodes[0] ?? '' };
     const { recoveryCodes } = await renewRecoveryCodes(ctxOf(db, zoe.actor), { ...proof, ...visitor });
-    await choose(secure(tokenIn(db, notice)).token);
+    await choose((await secure(tokenIn(db, notice))).token);
     expect(await failure(signIn(owner, newPassword, recoveryCodes[0]))).toMatchObject({ code: 'unauthenticated' });
     expect(mails(db).find(({ kind }) => kind === 'accountSecured')?.text).toContain('Les codes de secours créés');
     await expect(signIn(owner, newPassword, codeOf(mine.secret))).resolves.toBeDefined();

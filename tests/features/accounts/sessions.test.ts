@@ -33,9 +33,9 @@ describe('Un client voit où il est connecté', () => {
     const zoe = await signedIn(db);
     const devices = [await anotherDevice(db, zoe), await anotherDevice(db, zoe), await anotherDevice(db, zoe)];
     const [, second] = openSessions(ctxOf(db, zoe.actor));
-    endOneSession(ctxOf(db, zoe.actor), second?._id ?? '');
+    await endOneSession(ctxOf(db, zoe.actor), second?._id ?? '');
     expect(openSessions(ctxOf(db, zoe.actor))).toHaveLength(3);
-    endOtherSessions(ctxOf(db, zoe.actor));
+    await endOtherSessions(ctxOf(db, zoe.actor));
     for (const device of devices) expect(await isLive(db, device)).toBe(false);
     expect(await isLive(db, zoe.cookieToken)).toBe(true);
   });
@@ -44,19 +44,21 @@ describe('Un client voit où il est connecté', () => {
     const db = testDb();
     const [zoe, luc] = [await signedIn(db), await signedIn(db)];
     for (const id of [luc.actor.sessionId, 'inconnue'])
-      expect(() => endOneSession(ctxOf(db, zoe.actor), id)).toThrow(expect.objectContaining({ code: 'notFound' }));
-    endOtherSessions(ctxOf(db, zoe.actor));
+      await expect(endOneSession(ctxOf(db, zoe.actor), id)).rejects.toThrow(
+        expect.objectContaining({ code: 'notFound' }),
+      );
+    await endOtherSessions(ctxOf(db, zoe.actor));
     expect(await isLive(db, luc.cookieToken)).toBe(true);
   });
 
-  test('un visiteur n’a rien à voir', () => {
+  test('un visiteur n’a rien à voir', async () => {
     const db = testDb();
     for (const work of [
-      () => openSessions(ctxOf(db)),
-      () => endOneSession(ctxOf(db), 'x'),
-      () => endOtherSessions(ctxOf(db)),
+      async () => openSessions(ctxOf(db)),
+      async () => endOneSession(ctxOf(db), 'x'),
+      async () => endOtherSessions(ctxOf(db)),
     ]) {
-      expect(work).toThrow(expect.objectContaining({ code: 'unauthenticated' }));
+      await expect(work()).rejects.toThrow(expect.objectContaining({ code: 'unauthenticated' }));
     }
   });
 
@@ -64,7 +66,7 @@ describe('Un client voit où il est connecté', () => {
     const db = testDb();
     const boss = await signedIn(db, 'admin');
     const other = await anotherDevice(db, boss);
-    endOtherSessions(ctxOf(db, boss.actor));
+    await endOtherSessions(ctxOf(db, boss.actor));
     expect(await actorFromCookie(db, other)).toEqual(anonymous);
   });
 });
@@ -95,10 +97,10 @@ describe.each([
   test('est alors supprimée par le nettoyage, et pas avant', async () => {
     const db = testDb();
     await atTheEnd(db, 60_000);
-    deleteExpiredSessions(db);
+    await deleteExpiredSessions(db);
     expect(db.select().from(sessions).all()).toHaveLength(2);
     vi.setSystemTime(Date.now() + 60_001);
-    deleteExpiredSessions(db);
+    await deleteExpiredSessions(db);
     expect(db.select().from(sessions).all()).toEqual([]);
   });
 });
@@ -109,7 +111,7 @@ test('Une session dont personne ne se sert est supprimée à sa fin', async () =
   db.update(sessions)
     .set({ expiresAt: Math.floor(Date.now() / 1000) - 1 })
     .run();
-  deleteExpiredSessions(db);
+  await deleteExpiredSessions(db);
   expect(db.select().from(sessions).all()).toEqual([]);
 });
 

@@ -62,13 +62,13 @@ describe('Un administrateur liste les comptes', () => {
     expect(shown).not.toMatch(/passwordHash|totpSecret|totpStep/);
   });
 
-  test('un client est refusé', () => {
+  test('un client est refusé', async () => {
     for (const [actor, code] of [
       [makeActor(db, 'client', { erasedAt: 1 }), 'forbidden'],
       [anonymous, 'unauthenticated'],
     ] as const) {
       expect(() => getAllUsers(ctxOf(db, actor), userListQuery.parse({}))).toThrow(expect.objectContaining({ code }));
-      expect(() => updateUserAccess(ctxOf(db, actor), { id: 'x', disabled: true })).toThrow(
+      await expect(updateUserAccess(ctxOf(db, actor), { id: 'x', disabled: true })).rejects.toThrow(
         expect.objectContaining({ code }),
       );
     }
@@ -97,7 +97,9 @@ describe('Un administrateur ferme un compte', () => {
     const zoe = await signedIn(db);
     const other = await anotherDevice(db, zoe);
     mailResetLink(ctxOf(db), userRow(db, zoe.id));
-    expect(updateUserAccess(ctxOf(db, boss), { id: zoe.id, disabled: true }).disabledAt).toEqual(expect.any(Number));
+    expect((await updateUserAccess(ctxOf(db, boss), { id: zoe.id, disabled: true })).disabledAt).toEqual(
+      expect.any(Number),
+    );
     expect([await isLive(db, zoe.cookieToken), await isLive(db, other)]).toEqual([false, false]);
     expect(resetLinkOwner(db, tokenIn(db, '/reintialiser-mot-passe-oublier'))).toBeNull();
     expect(await failure(enter(db, zoe.email))).toMatchObject({ code: 'unauthenticated', details: {} });
@@ -108,8 +110,8 @@ describe('Un administrateur ferme un compte', () => {
     const db = testDb();
     const boss = makeActor(db, 'admin');
     const zoe = await signedIn(db);
-    updateUserAccess(ctxOf(db, boss), { id: zoe.id, disabled: true });
-    expect(updateUserAccess(ctxOf(db, boss), { id: zoe.id, disabled: false }).disabledAt).toBeNull();
+    await updateUserAccess(ctxOf(db, boss), { id: zoe.id, disabled: true });
+    expect((await updateUserAccess(ctxOf(db, boss), { id: zoe.id, disabled: false })).disabledAt).toBeNull();
     await expect(enter(db, zoe.email)).resolves.toBeDefined();
     expect(journal(db).map(({ action }) => action)).toEqual(['user.disable', 'user.enable']);
   });
@@ -118,12 +120,12 @@ describe('Un administrateur ferme un compte', () => {
     const db = testDb();
     const boss = makeActor(db, 'admin');
     const zoe = await signedIn(db);
-    const { disabledAt } = updateUserAccess(ctxOf(db, boss), { id: zoe.id, disabled: true });
-    expect(updateUserAccess(ctxOf(db, boss), { id: zoe.id, disabled: true }).disabledAt).toBe(disabledAt);
+    const { disabledAt } = await updateUserAccess(ctxOf(db, boss), { id: zoe.id, disabled: true });
+    expect((await updateUserAccess(ctxOf(db, boss), { id: zoe.id, disabled: true })).disabledAt).toBe(disabledAt);
     expect(journal(db)).toHaveLength(1);
   });
 
-  test('pas le sien, pas un compte effacé, pas un inconnu', () => {
+  test('pas le sien, pas un compte effacé, pas un inconnu', async () => {
     const db = testDb();
     const boss = makeActor(db, 'admin');
     const erased = makeUser(db, 'client', { erasedAt: 1 });
@@ -132,7 +134,7 @@ describe('Un administrateur ferme un compte', () => {
       [erased.id, 'conflict'],
       ['inconnu', 'notFound'],
     ] as const) {
-      expect(() => updateUserAccess(ctxOf(db, boss), { id, disabled: true })).toThrow(
+      await expect(updateUserAccess(ctxOf(db, boss), { id, disabled: true })).rejects.toThrow(
         expect.objectContaining({ code }),
       );
     }

@@ -55,7 +55,7 @@ describe('Une actualité s’écrit au back-office', () => {
     const look = dueMomentsWatch(db);
     expect(getVisibleNews(db, _id)).toBeUndefined();
     expect(latestVisibleNews(db)).toEqual([]);
-    expect(look()).toEqual([]);
+    expect(await look()).toEqual([]);
     const before = tag() ?? 0;
     // The same article, whose moment comes while the job looks away.
     db.$client.exec('drop trigger news_tag_update');
@@ -64,9 +64,9 @@ describe('Une actualité s’écrit au back-office', () => {
       .where(eq(news.id, _id))
       .run();
     await new Promise((resolve) => setTimeout(resolve, 40));
-    expect(look()).toEqual(['news']);
+    expect(await look()).toEqual(['news']);
     expect(tag()).toBe(before + 1);
-    expect(look()).toEqual([]);
+    expect(await look()).toEqual([]);
     expect(getVisibleNews(db, _id)).toBeDefined();
   });
 
@@ -118,9 +118,9 @@ describe('Le brouillon d’un texte', () => {
     await addNews(admin, written());
     expect(draftOf(admin, which)).toBeUndefined();
     await keepDraft(admin, { ...which, content: { title: 'Oublié' } });
-    dropOldDrafts(db, Date.now() + 89 * 86_400_000);
+    await dropOldDrafts(db, Date.now() + 89 * 86_400_000);
     expect(draftOf(admin, which)).toBeDefined();
-    dropOldDrafts(db, Date.now() + 91 * 86_400_000);
+    await dropOldDrafts(db, Date.now() + 91 * 86_400_000);
     expect(draftOf(admin, which)).toBeUndefined();
   });
 });

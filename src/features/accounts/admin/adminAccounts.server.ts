@@ -1,6 +1,6 @@
 import { audit } from '../../../../db/audit.ts';
-import { write } from '../../../../db/client.ts';
 import { users } from '../../../../db/schema/accounts.ts';
+import { write } from '../../../../db/writer.ts';
 import { requireAdmin } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
@@ -51,7 +51,7 @@ export async function setPassword(ctx: Ctx, input: Credentials): Promise<void> {
   const email = input.email.trim().toLowerCase();
   await insistOnPassword(input.password, findUserByEmail(ctx.db, email) ?? { email }, 'password');
   const passwordHash = await hashPassword(input.password);
-  write(ctx, (tx) => {
+  await write(ctx, (tx) => {
     const user = findUserByEmail(tx.db, email);
     if (!user) throw new ShopError('notFound', `Aucun compte n’a l’adresse ${email}.`);
     storePassword(tx, user.id, passwordHash);
@@ -63,10 +63,10 @@ export async function setPassword(ctx: Ctx, input: Credentials): Promise<void> {
  * is told by mail.
  * @throws notFound for an unknown e-mail, forbidden for a client.
  */
-export function removeSecondFactor(ctx: Ctx, input: { email: string }): void {
+export async function removeSecondFactor(ctx: Ctx, input: { email: string }): Promise<void> {
   requireAdmin(ctx.actor);
   const email = input.email.trim().toLowerCase();
-  write(ctx, (tx) => {
+  await write(ctx, (tx) => {
     const user = findUserByEmail(tx.db, email);
     if (!user) throw new ShopError('notFound', `Aucun compte n’a l’adresse ${email}.`);
     if (user.totpConfirmedAt !== null) tellChange(tx, user, ['factorOff']);

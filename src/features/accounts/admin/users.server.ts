@@ -1,9 +1,9 @@
 import { and, count, desc, eq, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { audit } from '../../../../db/audit.ts';
-import { write } from '../../../../db/client.ts';
 import { listPage } from '../../../../db/list.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { orders, paymentAttempts } from '../../../../db/schema/orders.ts';
+import { write } from '../../../../db/writer.ts';
 import { checkAccess, requireAdmin } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import type { Page } from '../../../http/contract.ts';
@@ -101,7 +101,10 @@ function insistOnOtherAdmin({ db }: Ctx, id: string): void {
  * Closes an account, which ends its sessions and mailed links at once, or opens it again.
  * @throws notFound, forbidden for a client, conflict for one's own, an erased or the last admin's account
  */
-export function updateUserAccess(ctx: Ctx, { id, disabled }: { id: string; disabled: boolean }): UserRecord {
+export async function updateUserAccess(
+  ctx: Ctx,
+  { id, disabled }: { id: string; disabled: boolean },
+): Promise<UserRecord> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
     const before = getUserById(tx, id);

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt } from 'drizzle-orm';
 import { sessions } from '../../../../db/schema/accounts.ts';
+import { write } from '../../../../db/writer.ts';
 import { hours } from '../../../dates.ts';
 import { type Actor, checkAccess } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
@@ -48,16 +49,17 @@ export function liveSessionsOf(ctx: Ctx, { id: userId, role }: Pick<User, 'role'
 }
 
 /** Ends one session of the person who asks. @throws notFound for an unknown one and for another person's */
-export function endOneSession(ctx: Ctx, id: string): null {
+export async function endOneSession(ctx: Ctx, id: string): Promise<null> {
   const { userId } = holderOf(ctx.actor);
   const own = and(eq(sessions.id, id), eq(sessions.userId, userId));
-  if (ctx.db.delete(sessions).where(own).run().changes === 0) throw new ShopError('notFound');
+  const { changes } = await write(ctx, (tx) => tx.db.delete(sessions).where(own).run());
+  if (changes === 0) throw new ShopError('notFound');
   return null;
 }
 
 /** Ends every session of the person who asks but the present one. */
-export function endOtherSessions(ctx: Ctx): null {
+export async function endOtherSessions(ctx: Ctx): Promise<null> {
   const { userId, sessionId } = holderOf(ctx.actor);
-  endUserSessions(ctx.db, userId, sessionId);
+  await write(ctx, (tx) => endUserSessions(tx.db, userId, sessionId));
   return null;
 }

@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNull, ne } from 'drizzle-orm';
-import { write } from '../../../../db/client.ts';
 import { mailOutbox } from '../../../../db/schema/system.ts';
+import { write } from '../../../../db/writer.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { isLiveToken, type Purpose } from './tokens.server.ts';
 
@@ -29,7 +29,11 @@ const tokens = /[\w-]{37,}/g;
  * @param leaves whether mails leave by SMTP; else people read them in the shop, until the link is dead
  * @returns the ids of the emptied mails
  */
-export function forgetMailedLinks(ctx: Ctx, { leaves }: { leaves: boolean }, now = Date.now()): string[] {
+export async function forgetMailedLinks(
+  ctx: Ctx,
+  { leaves }: { leaves: boolean },
+  now = Date.now(),
+): Promise<string[]> {
   return write(ctx, (tx) => {
     const mails = tx.db
       .select({ id: mailOutbox.id, text: mailOutbox.text, sentAt: mailOutbox.sentAt })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { and, eq, gt, gte, isNull, lt, max } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
 import { mailedTokens } from '../../../../db/schema/accounts.ts';
+import { write } from '../../../../db/writer.ts';
 import { days } from '../../../dates.ts';
 
 export type Purpose = (typeof mailedTokens.$inferSelect)['purpose'];
@@ -64,8 +65,7 @@ export function dropTokens(tx: Db, purpose: Purpose, userId: string, since = 0):
 }
 
 /** For the cleaning job. */
-export function dropExpiredTokens(db: Db, now = Date.now()): void {
-  db.delete(mailedTokens)
-    .where(lt(mailedTokens.expiresAt, now - days(1)))
-    .run();
+export async function dropExpiredTokens(db: Db, now = Date.now()): Promise<void> {
+  const over = lt(mailedTokens.expiresAt, now - days(1));
+  await write({ db }, (tx) => tx.db.delete(mailedTokens).where(over).run());
 }

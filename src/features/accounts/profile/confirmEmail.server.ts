@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { audit } from '../../../../db/audit.ts';
-import { type Db, write } from '../../../../db/client.ts';
+import type { Db } from '../../../../db/client.ts';
 import { users } from '../../../../db/schema/accounts.ts';
+import { write } from '../../../../db/writer.ts';
 import { days } from '../../../dates.ts';
 import { requireClient } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
@@ -42,7 +43,7 @@ export function confirmationOf(ctx: Ctx, token: string) {
  * an account with another's address must not gain from that person's press on the button.
  * @throws notFound for a token that is unknown, too old, of another account or mailed to another address
  */
-export function confirmEmail(ctx: Ctx, { token }: { token: string }): { email: string } {
+export async function confirmEmail(ctx: Ctx, { token }: { token: string }): Promise<{ email: string }> {
   requireClient(ctx.actor);
   return write(ctx, (tx) => {
     const user = ownRow(tx);
@@ -62,7 +63,7 @@ export function confirmEmail(ctx: Ctx, { token }: { token: string }): { email: s
  * Mails the client who asks another link.
  * @throws conflict once the e-mail is confirmed, throttled after 3 mails in an hour
  */
-export function sendConfirmation(ctx: Ctx): { email: string } {
+export async function sendConfirmation(ctx: Ctx): Promise<{ email: string }> {
   requireClient(ctx.actor);
   return write(ctx, (tx) => {
     const user = ownRow(tx);

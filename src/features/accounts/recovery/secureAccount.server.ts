@@ -1,8 +1,9 @@
 import { and, eq, gte } from 'drizzle-orm';
 import { audit } from '../../../../db/audit.ts';
-import { type Db, write } from '../../../../db/client.ts';
+import type { Db } from '../../../../db/client.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { auditLog } from '../../../../db/schema/system.ts';
+import { write } from '../../../../db/writer.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { asideAddress } from '../mailed/asideAddress.ts';
 import { makeResetToken, tellSecured } from '../mailed/notice.server.ts';
@@ -24,7 +25,7 @@ import { endUserSessions } from '../session/session.server.ts';
  * token is null.
  * @throws notFound for a token that is unknown, used or expired
  */
-export function secureAccount(ctx: Ctx, input: { token: string }): { token: string | null } {
+export async function secureAccount(ctx: Ctx, input: { token: string }): Promise<{ token: string | null }> {
   return write(ctx, (tx) => {
     const owner = ownerOf(tx.db, 'secureAccount', input.token);
     const { user } = owner;

@@ -21,7 +21,7 @@ export async function proveOwner(
   { currentPassword, code, address }: { currentPassword: string; code?: string | undefined } & Caller,
 ): Promise<void> {
   const attempt = proofAttempt(user.id, address);
-  countAttempt(ctx, attempt);
+  await write(ctx, (tx) => countAttempt(tx.db, attempt));
   if (!(await verifyPassword(user.passwordHash, currentPassword))) {
     throw refused('currentPassword', 'Ce n’est pas votre mot de passe actuel.');
   }

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { audit } from '../../../../db/audit.ts';
-import { type Db, write } from '../../../../db/client.ts';
+import type { Db } from '../../../../db/client.ts';
 import { users } from '../../../../db/schema/accounts.ts';
+import { write } from '../../../../db/writer.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { tellChange } from '../mailed/notice.server.ts';
@@ -28,7 +29,7 @@ export async function beginSecondFactor(
   const user = ownRow(ctx, 'session');
   await proveOwner(ctx, user, input);
   const secret = newTotpSecret();
-  write(ctx, (tx) => {
+  await write(ctx, (tx) => {
     if (ownRow(tx, 'session').totpConfirmedAt !== null) throw new ShopError('conflict', alreadyOn);
     tx.db
       .update(users)
@@ -43,10 +44,13 @@ export async function beginSecondFactor(
  * Turns the second factor on and ends the account's other sessions.
  * @throws conflict before `begin` or once it is on, invalid for a wrong code, throttled after 5 of them
  */
-export function confirmSecondFactor(ctx: Ctx, input: { code: string } & Caller): { recoveryCodes: string[] } {
+export async function confirmSecondFactor(
+  ctx: Ctx,
+  input: { code: string } & Caller,
+): Promise<{ recoveryCodes: string[] }> {
   const { id } = ownRow(ctx, 'session');
   const attempt = proofAttempt(id, input.address);
-  countAttempt(ctx, attempt);
+  await write(ctx, (tx) => countAttempt(tx.db, attempt));
   return write(ctx, (tx) => {
     const user = ownRow(tx, 'session');
     if (user.totpConfirmedAt !== null) throw new ShopError('conflict', alreadyOn);
@@ -81,7 +85,7 @@ async function proveWithCode(ctx: Ctx, input: Proof) {
 /** @throws conflict when it is not on, invalid for a wrong password or code, throttled after 5 of them */
 export async function disableSecondFactor(ctx: Ctx, input: Proof): Promise<null> {
   const user = await proveWithCode(ctx, input);
-  write(ctx, (tx) => {
+  await write(ctx, (tx) => {
     clearSecondFactor(tx.db, user.id);
     tellChange(tx, user, ['factorOff']);
     audit(tx, { action: 'user.secondFactorOff', entity: 'user', entityId: user.id });

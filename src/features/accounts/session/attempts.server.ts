@@ -1,5 +1,4 @@
-import { type Db, write } from '../../../../db/client.ts';
-import type { Ctx } from '../../../http/context.ts';
+import type { Db } from '../../../../db/client.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { countHit, forgetHits, hitFits, networkOf, takeBackHit } from '../../../http/throttle.server.ts';
 
@@ -45,12 +44,10 @@ const robotCheckNeeded = () =>
  * @throws throttled after 5 failures of an account from one place or 20 from an address in 15 minutes, or with
  * `data.robotCheck` when the account has had so many that a proof of work is asked for and none was `proven`
  */
-export function countAttempt(ctx: Ctx, { place, address, account }: Attempt, proven = false): void {
-  write(ctx, (tx) => {
-    countHit(tx.db, place, perPlace);
-    if (address) countHit(tx.db, address, perAddress);
-    if (account && !hitFits(tx.db, account, perAccount) && !proven) throw robotCheckNeeded();
-  });
+export function countAttempt(tx: Db, { place, address, account }: Attempt, proven = false): void {
+  countHit(tx, place, perPlace);
+  if (address) countHit(tx, address, perAddress);
+  if (account && !hitFits(tx, account, perAccount) && !proven) throw robotCheckNeeded();
 }
 
 const codeKey = (email: string) => `login:code:account:${email}`;

@@ -5,6 +5,7 @@ import { jwtVerify, SignJWT } from 'jose';
 import { Lucia, TimeSpan } from 'lucia';
 import type { Db } from '../../../../db/client.ts';
 import { sessions, users } from '../../../../db/schema/accounts.ts';
+import { write } from '../../../../db/writer.ts';
 import { hours } from '../../../dates.ts';
 import { type Actor, anonymous } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
@@ -18,8 +19,20 @@ declare module 'lucia' {
   }
 }
 
+/** Lucia's own adapter, but for what it writes on its own account: that too goes through the one writer. */
+const adapterOf = (db: Db) =>
+  Object.assign(new DrizzleSQLiteAdapter(db, sessions, users), {
+    updateSessionExpiration: async (id: string, end: Date) => {
+      const expiresAt = Math.floor(end.getTime() / 1000);
+      await write({ db }, (tx) => tx.db.update(sessions).set({ expiresAt }).where(eq(sessions.id, id)).run());
+    },
+    deleteSession: async (id: string) => {
+      await write({ db }, (tx) => tx.db.delete(sessions).where(eq(sessions.id, id)).run());
+    },
+  });
+
 const makeLucia = (db: Db) =>
-  new Lucia(new DrizzleSQLiteAdapter(db, sessions, users), {
+  new Lucia(adapterOf(db), {
     sessionExpiresIn: new TimeSpan(sessionHours.client, 'h'),
     getSessionAttributes: ({ createdAt }) => ({ createdAt }),
     // The adapter hands over every column, the password's hash too: only these leave.
@@ -138,16 +151,13 @@ export function endUserSessions(tx: Db, userId: string, kept?: string): void {
 }
 
 /** For the cleaning job: those that ran out, and those past the end that no activity can move. */
-export function deleteExpiredSessions(db: Db, now = Date.now()): void {
+export async function deleteExpiredSessions(db: Db, now = Date.now()): Promise<void> {
   const admins = db.select({ id: users.id }).from(users).where(eq(users.role, 'admin'));
   const olderThan = (role: Role) => lte(sessions.createdAt, now - hours(sessionHours[role]));
-  db.delete(sessions)
-    .where(
-      or(
-        lte(sessions.expiresAt, Math.floor(now / 1000)),
-        olderThan('client'),
-        and(olderThan('admin'), inArray(sessions.userId, admins)),
-      ),
-    )
-    .run();
+  const over = or(
+    lte(sessions.expiresAt, Math.floor(now / 1000)),
+    olderThan('client'),
+    and(olderThan('admin'), inArray(sessions.userId, admins)),
+  );
+  await write({ db }, (tx) => tx.db.delete(sessions).where(over).run());
 }

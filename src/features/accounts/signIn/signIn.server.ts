@@ -64,7 +64,7 @@ export async function login(
   const proof = input.token === undefined ? null : await checkProof(ctx, input.token);
   await write(ctx, (tx) => {
     if (proof) spendProof(tx.db, proof);
-    countAttempt(tx, attempt, proof !== null);
+    countAttempt(tx.db, attempt, proof !== null);
   });
   const matches = await verifyPassword(found?.passwordHash, input.password);
   if (!found || !matches || found.disabledAt !== null || found.erasedAt !== null) throw failed();
