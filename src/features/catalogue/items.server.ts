@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
-import { currencies, deletedItems, metals } from '../../../db/schema/catalogue.ts';
+import { currencies, metals } from '../../../db/schema/catalogue.ts';
 import { currencyPath, metalPath } from '../../paths.ts';
 import { type CurrencyRow, unitText } from './currency.ts';
 import type { Item, ItemKey } from './item.ts';
@@ -35,7 +35,3 @@ export function findItem(db: Db, { type, id }: ItemKey): Item | undefined {
   const currency = db.select().from(currencies).where(eq(currencies.id, id)).get();
   return currency && currencyItem(currency);
 }
-
-/** Whether there once was an item with this id: its address says so. */
-export const wasDeleted = (db: Db, id: string): boolean =>
-  db.select().from(deletedItems).where(eq(deletedItems.id, id)).get() !== undefined;

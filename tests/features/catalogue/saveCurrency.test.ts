@@ -85,8 +85,8 @@ describe('Le marchand tient les billets d’une devise', () => {
     const made = await note(id, {
       value: '20',
       description: 'Andrew Jackson',
-      file1: file('recto.jpg', await photo()),
-      file2: file('verso.jpg', await photo()),
+      file1: file('recto.jpg', await photo(48, 32)),
+      file2: file('verso.jpg', await photo(48, 32)),
     });
     const [bill] = made.bills;
     expect(bill).toMatchObject({
@@ -118,7 +118,7 @@ describe('Le marchand tient les billets d’une devise', () => {
       details: { errors: { value: expect.any(String) } },
     });
     const bad = file('verso.pdf', Buffer.from('%PDF-1.4'));
-    await expect(note(id, { value: '50', file1: file('recto.jpg', await photo()), file2: bad })).rejects.toMatchObject({
+    await expect(note(id, { value: '50', file1: file('recto.jpg', await photo(48, 32)), file2: bad })).rejects.toMatchObject({
       details: { errors: { file2: expect.any(String) } },
     });
     expect(files()).toEqual([]);

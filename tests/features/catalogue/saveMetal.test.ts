@@ -52,7 +52,7 @@ const coin = {
 const add = (more = {}) => changeItem(ctx, (tx) => addMetal(tx, newMetal.parse({ ...coin, ...more })));
 const edit = (id: string, fields: object, by = ctx) => saveMetal(by, metalEdit.parse({ id, ...fields }));
 const picture = async (id: string) =>
-  (await uploadMetalImage(ctx, { id, file: file('a.jpg', await photo()), alt: '' })).photos;
+  (await uploadMetalImage(ctx, { id, file: file('a.jpg', await photo(48, 32)), alt: '' })).photos;
 
 describe('Le marchand ajoute un article', () => {
   test('avec ses unités exactes, son texte nettoyé, ses prix au journal et sa ligne d’audit', async () => {
@@ -159,7 +159,7 @@ describe('Le marchand modifie un article', () => {
       await expect(removeItem(stranger, { type: 'metal', id })).rejects.toMatchObject(refused);
       await expect(changeItem(stranger, (tx) => addMetal(tx, newMetal.parse(coin)))).rejects.toMatchObject(refused);
       await expect(
-        uploadMetalImage(stranger, { id, file: file('a.jpg', await photo()), alt: '' }),
+        uploadMetalImage(stranger, { id, file: file('a.jpg', await photo(48, 32)), alt: '' }),
       ).rejects.toMatchObject(refused);
     }
     expect(db.select().from(metals).all()).toHaveLength(1);
