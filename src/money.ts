@@ -24,6 +24,15 @@ function unscaled(value: number, digits: number): number {
 
 /** `1234.5` → `123450`; null when it is not an amount with at most two decimals. */
 export const centsFromEuros = (euros: number | string): Cents | null => scaled(euros, centsPerEuro);
+
+/** « 1 234,50 € » or « 1.234,50 », as people type it, as the plain decimal « 1234.50 ». */
+export function plainDecimal(typed: string): string {
+  const bare = typed.replace(/[\s€]/g, '').replace('−', '-');
+  const decimal = bare.includes(',') ? ',' : '.';
+  const [whole = '', ...rest] = bare.split(decimal);
+  return [decimal === ',' ? whole.replaceAll('.', '') : whole, ...rest].join('.');
+}
+
 /** `123450` → `1234.5`, the number that the API speaks. */
 export const eurosFromCents = (cents: Cents): number => unscaled(cents, centsPerEuro);
 /** `0.921534` → `921534`; null with more than six decimals. */

@@ -31,6 +31,11 @@ export const orderDonePath = (id: string, byTransfer = false): string =>
 export const notPaidFlag = 'non-paye';
 export const orderNotPaidPath = (id: string): string => `${orderDonePath(id)}/${notPaidFlag}`;
 export const adminOrderPath = (id: string): string => `/admin/orders/${id}`;
+export const adminMetalPath = (id: string): string => `${paths.adminMetals}/update/${id}`;
+export const adminCurrencyPath = (id: string): string => `${paths.adminCurrencies}/update/${id}`;
+export const adminBillsPath = (id: string): string => `${paths.adminCurrencies}/bills/${id}`;
+/** A form that begins with what another item says. */
+export const adminCopyPath = (create: string, id: string): string => `${create}?copie=${encodeURIComponent(id)}`;
 export const adminMailPath = (id: string): string => `/admin/courriels/${id}`;
 export const adminUserPath = (id: string): string => `/admin/users/${id}`;
 export const adminIdentityPath = (id: string): string => `/admin/users/identity/${id}`;
@@ -102,6 +107,12 @@ export const paths = {
   adminOverview: '/admin/overview',
   adminOrders: '/admin/orders',
   adminMails: '/admin/courriels',
+  adminMetals: '/admin/metals',
+  adminMetalCreate: '/admin/metals/create',
+  adminMetalPreview: '/admin/metals/apercu',
+  adminCurrencies: '/admin/currencies',
+  adminCurrencyCreate: '/admin/currencies/create',
+  adminCurrencyPreview: '/admin/currencies/apercu',
   adminLetter: '/admin/letter',
   adminIdentities: '/admin/identites',
   adminPrices: '/admin/cours',

@@ -119,7 +119,13 @@ export const adminGroups: readonly { title: string; entries: readonly AdminEntry
     ],
   },
   { title: 'Vendre', entries: [{ label: 'Prix du matin', href: paths.adminPrices, icon: 'trend' }] },
-  { title: 'Catalogue', entries: [] },
+  {
+    title: 'Catalogue',
+    entries: [
+      { label: 'Métaux', href: paths.adminMetals, icon: 'ingot' },
+      { label: 'Devises', href: paths.adminCurrencies, icon: 'notes' },
+    ],
+  },
   {
     title: 'Clients',
     entries: [

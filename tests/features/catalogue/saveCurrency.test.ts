@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Connection } from '../../../db/client.ts';
 import { bills, currencies, priceLog } from '../../../db/schema/catalogue.ts';
 import { changeItem, removeItem } from '../../../src/features/alerts/changeItem.server.ts';
-import { deleteBill, saveBill } from '../../../src/features/catalogue/admin/bills.server.ts';
+import { deleteBill, saveBill } from '../../../src/features/catalogue/admin/bills/bills.server.ts';
 import {
   currencyEdit,
   newCurrency,
@@ -118,7 +118,9 @@ describe('Le marchand tient les billets d’une devise', () => {
       details: { errors: { value: expect.any(String) } },
     });
     const bad = file('verso.pdf', Buffer.from('%PDF-1.4'));
-    await expect(note(id, { value: '50', file1: file('recto.jpg', await photo(48, 32)), file2: bad })).rejects.toMatchObject({
+    await expect(
+      note(id, { value: '50', file1: file('recto.jpg', await photo(48, 32)), file2: bad }),
+    ).rejects.toMatchObject({
       details: { errors: { file2: expect.any(String) } },
     });
     expect(files()).toEqual([]);

@@ -1,10 +1,10 @@
 import type { Db } from '../../../db/client.ts';
 import { newId } from '../../../db/id.ts';
-import { bills, currencies, metals, priceLog } from '../../../db/schema/catalogue.ts';
+import { bills, currencies, metalPhotos, metals, priceLog } from '../../../db/schema/catalogue.ts';
 
 /** A visible 20 francs coin, unless told otherwise. */
 export function makeMetal(db: Db, values: Partial<typeof metals.$inferInsert> = {}) {
-  return db
+  const metal = db
     .insert(metals)
     .values({
       id: newId(),
@@ -24,6 +24,9 @@ export function makeMetal(db: Db, values: Partial<typeof metals.$inferInsert> = 
     })
     .returning()
     .get();
+  const { id: metalId, photo } = metal;
+  if (photo) db.insert(metalPhotos).values({ metalId, photo, position: 0, createdAt: 1 }).run();
+  return metal;
 }
 
 export function makeCurrency(db: Db, values: Partial<typeof currencies.$inferInsert> = {}) {

@@ -1,4 +1,4 @@
-import { saveBill } from '../../../features/catalogue/admin/bills.server.ts';
+import { saveBill } from '../../../features/catalogue/admin/bills/bills.server.ts';
 import { saveBillContract } from '../../../features/catalogue/admin/currencyFields.api.ts';
 import { serve } from '../../../http/serve.ts';
 

@@ -1,4 +1,4 @@
-import { deleteBill } from '../../../../../features/catalogue/admin/bills.server.ts';
+import { deleteBill } from '../../../../../features/catalogue/admin/bills/bills.server.ts';
 import { deleteBillContract } from '../../../../../features/catalogue/admin/currencyFields.api.ts';
 import { serve } from '../../../../../http/serve.ts';
 

@@ -1,18 +1,18 @@
 import { and, eq, ne } from 'drizzle-orm';
-import { audit, auditChange } from '../../../../db/audit.ts';
-import { newId } from '../../../../db/id.ts';
-import { bills, currencies } from '../../../../db/schema/catalogue.ts';
-import { write } from '../../../../db/writer.ts';
-import { requireAdmin } from '../../../http/actor.ts';
-import type { Ctx } from '../../../http/context.ts';
-import { ShopError } from '../../../http/errors.ts';
-import { nextVersion } from '../../../http/seen.ts';
-import type { Upload } from '../../../uploads/documentRules.ts';
-import { savePicture } from '../../../uploads/savePicture.ts';
-import { getCurrency } from '../currencies/currencies.server.ts';
-import { type BillRow, presentCurrency } from '../currency.ts';
-import type { BillInput } from './currencyFields.api.ts';
-import { dropPictures, pictureFolder } from './pictures.server.ts';
+import { audit, auditChange } from '../../../../../db/audit.ts';
+import { newId } from '../../../../../db/id.ts';
+import { bills, currencies } from '../../../../../db/schema/catalogue.ts';
+import { write } from '../../../../../db/writer.ts';
+import { requireAdmin } from '../../../../http/actor.ts';
+import type { Ctx } from '../../../../http/context.ts';
+import { ShopError } from '../../../../http/errors.ts';
+import { nextVersion } from '../../../../http/seen.ts';
+import type { Upload } from '../../../../uploads/documentRules.ts';
+import { savePicture } from '../../../../uploads/savePicture.ts';
+import { getCurrency } from '../../currencies/currencies.server.ts';
+import { type BillRow, presentCurrency } from '../../currency.ts';
+import type { BillInput } from '../currencyFields.api.ts';
+import { dropPictures, pictureFolder } from '../pictures.server.ts';
 
 /**
  * Adds a banknote to a currency, or changes one; a side keeps its picture, loses it or gets a new one.

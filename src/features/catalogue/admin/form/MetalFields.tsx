@@ -1,0 +1,138 @@
+import { useState } from 'react';
+import type { Values } from '../../../../ui/desk/versions.ts';
+import { Field, SelectField } from '../../../../ui/forms/Field.tsx';
+import { teaserOf } from '../../../news/news.ts';
+import { metalTypes, typeWords } from '../../metal.ts';
+import { whyNotInvestment } from '../../metals/metalLaw.ts';
+import { mostPhotos, newMetal } from '../metalFields.api.ts';
+import { type Pending, PhotoDesk } from '../photos/PhotoDesk.tsx';
+import { metalBody } from './metalForm.ts';
+import { RichField } from './RichField.tsx';
+import { SeoFields } from './SeoFields.tsx';
+
+type Props = {
+  values: Values;
+  errors: Record<string, string>;
+  pending: Pending;
+  goldPrice: number | null;
+  address: string;
+};
+
+/** What the law lacks, once what it looks at is typed. */
+function flawOf(typed: Values, goldPrice: number | null): string | null {
+  const read = newMetal.safeParse(metalBody({ metalName: '-', ...typed }));
+  if (!read.success) return null;
+  const { fineWeight = null, mintingStart = null, mintingEnd = null, legalTender = true, ...rest } = read.data;
+  return whyNotInvestment({ ...rest, fineWeight, mintingStart, mintingEnd, legalTender }, goldPrice);
+}
+
+const watched = [
+  'type',
+  'weight',
+  'purity',
+  'fineWeight',
+  'mintingStart',
+  'mintingEnd',
+  'legalTender',
+  'netSellPrice',
+  'grossBuyPrice',
+];
+
+export function MetalFields({ values, errors, pending, goldPrice, address }: Props) {
+  const [typed, setTyped] = useState(values);
+  const flaw = flawOf(Object.fromEntries(watched.map((name) => [name, typed[name] ?? ''])), goldPrice);
+  const field = (name: string, label: string, more: { hint?: string; after?: string; optional?: boolean } = {}) => (
+    <Field
+      id={name}
+      name={name}
+      label={label}
+      defaultValue={values[name]}
+      error={errors[name]}
+      autoComplete="off"
+      {...more}
+    />
+  );
+  const number = (name: string, label: string, more: { hint?: string; after?: string; optional?: boolean } = {}) => (
+    <Field
+      id={name}
+      name={name}
+      label={label}
+      defaultValue={values[name]}
+      error={errors[name]}
+      autoComplete="off"
+      inputMode="decimal"
+      {...more}
+    />
+  );
+  const box = (name: string, label: string) => (
+    <label className="choice">
+      <input type="checkbox" name={name} id={name} defaultChecked={values[name] === 'on'} /> {label}
+    </label>
+  );
+  return (
+    <div
+      className="stack"
+      onInput={({ target }) => {
+        if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return;
+        const { name } = target;
+        const value =
+          target instanceof HTMLInputElement && target.type === 'checkbox'
+            ? target.checked
+              ? 'on'
+              : ''
+            : target.value;
+        if (name) setTyped((before) => ({ ...before, [name]: value }));
+      }}
+    >
+      {flaw && (
+        <p className="notice notice-danger" role="status">
+          {flaw}
+        </p>
+      )}
+      <fieldset className="form-grid">
+        <legend>L’article</legend>
+        {field('metalName', 'Nom')}
+        <SelectField id="type" name="type" label="Type" defaultValue={values['type']} error={errors['type']}>
+          {metalTypes.map((type) => (
+            <option key={type} value={type}>
+              {typeWords[type].one}
+            </option>
+          ))}
+        </SelectField>
+        {field('countryIssuing', 'Pays', { optional: true })}
+        {field('fabricant', 'Fabricant ou atelier', { optional: true })}
+      </fieldset>
+      <fieldset className="form-grid form-numbers">
+        <legend>Prix</legend>
+        {number('grossBuyPrice', 'Prix de rachat', { after: '€' })}
+        {number('netSellPrice', 'Prix de vente', { after: '€' })}
+        <div>
+          {box('isVisable', 'En vente')}
+          {box('isFeatured', 'Mis en avant')}
+        </div>
+      </fieldset>
+      <fieldset className="form-grid form-numbers">
+        <legend>Ce qu’il est</legend>
+        {number('weight', 'Poids', { after: 'g' })}
+        {number('purity', 'Titre', { after: '‰' })}
+        {number('fineWeight', 'Or fin publié', { after: 'g', hint: 'Vide\u00a0: poids par titre.', optional: true })}
+        {number('diameter', 'Diamètre', { after: 'mm', optional: true })}
+        {number('mintingStart', 'Première année de frappe', { optional: true })}
+        {number('mintingEnd', 'Dernière année de frappe', { hint: 'Vide\u00a0: frappée encore.', optional: true })}
+        <div>{box('legalTender', 'A ou a eu cours légal')}</div>
+      </fieldset>
+      <PhotoDesk value={values['photos'] ?? ''} pending={pending} error={errors['photos']} most={mostPhotos} />
+      <RichField name="textInfo" label="Texte de la fiche" html={values['textInfo'] ?? ''} error={errors['textInfo']} />
+      <SeoFields
+        values={values}
+        errors={errors}
+        fallback={{
+          title: typed['metalName'] || 'Nom de l’article',
+          description: teaserOf(typed['textInfo'] ?? '', 159) || 'Le début du texte de la fiche.',
+        }}
+        address={address}
+        hint="Se lit aussi sous le nom, sur la fiche."
+      />
+    </div>
+  );
+}

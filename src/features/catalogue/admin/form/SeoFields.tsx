@@ -1,0 +1,68 @@
+import { useState } from 'react';
+import type { Values } from '../../../../ui/desk/versions.ts';
+import { Field, TextField } from '../../../../ui/forms/Field.tsx';
+import { longestDescription, longestTitle } from '../fields.ts';
+
+type Props = {
+  values: Values;
+  errors: Record<string, string>;
+  /** What stands in for an empty field. */
+  fallback: { title: string; description: string };
+  /** The public address, as a search result shows it. */
+  address: string;
+  hint: string;
+};
+
+const counted = (text: string, longest: number) => {
+  const left = longest - text.length;
+  return left < 0 ? `${-left} de trop sur ${longest}` : `${text.length} sur ${longest}`;
+};
+
+/** Title, description and synonyms, with how a search engine would show them. */
+export function SeoFields({ values, errors, fallback, address, hint }: Props) {
+  const [title, setTitle] = useState(values['title'] ?? '');
+  const [description, setDescription] = useState(values['description'] ?? '');
+  return (
+    <fieldset className="form-grid">
+      <legend>Moteurs et recherche</legend>
+      <Field
+        id="title"
+        name="title"
+        label="Titre pour les moteurs"
+        hint={counted(title, longestTitle)}
+        placeholder={fallback.title}
+        defaultValue={values['title']}
+        error={errors['title']}
+        onChange={(event) => setTitle(event.target.value)}
+        optional
+      />
+      <Field
+        id="synonyms"
+        name="synonyms"
+        label="Synonymes"
+        hint="Ce que l’on tape aussi pour le trouver, séparé par des virgules."
+        defaultValue={values['synonyms']}
+        error={errors['synonyms']}
+        optional
+      />
+      <div className="form-wide">
+        <TextField
+          id="description"
+          name="description"
+          label="Description"
+          hint={`${hint} ${counted(description, longestDescription)}.`}
+          rows={2}
+          defaultValue={values['description']}
+          error={errors['description']}
+          onChange={(event) => setDescription(event.target.value)}
+          optional
+        />
+      </div>
+      <figure className="form-wide seo-result" aria-label="Aperçu dans un moteur de recherche">
+        <span className="seo-address">{address}</span>
+        <span className="seo-title">{title || fallback.title}</span>
+        <span className="seo-text">{description || fallback.description}</span>
+      </figure>
+    </fieldset>
+  );
+}

@@ -1,0 +1,62 @@
+import { useEffect, useRef, useState } from 'react';
+
+type Props = { src: string; id: string };
+
+/** Milliseconds between two looks at the form. */
+const pause = 700;
+
+const typedNow = (id: string): string => {
+  const form = document.querySelector<HTMLFormElement>('main form[data-save]');
+  const fields = [...(form ? new FormData(form) : [])].filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  );
+  return new URLSearchParams([['id', id], ...fields]).toString();
+};
+
+/**
+ * The public page as the form would make it, drawn by the server. Its frame is a page of its own; only what it shows is
+ * exchanged, so that the reading stays where it was.
+ */
+export function SheetPreview({ src, id }: Props) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [problem, setProblem] = useState('');
+  const [wide, setWide] = useState(false);
+  useEffect(() => {
+    let shown = '';
+    let running = false;
+    const look = async () => {
+      const typed = typedNow(id);
+      const sheet = frame.current?.contentDocument?.querySelector('main');
+      if (running || !sheet || typed === shown) return;
+      running = true;
+      try {
+        const answer = await fetch(src, { method: 'POST', body: new URLSearchParams(typed) });
+        const drawn = new DOMParser().parseFromString(await answer.text(), 'text/html').querySelector('main');
+        if (!answer.ok || !drawn) throw new Error('no preview');
+        sheet.innerHTML = drawn.innerHTML;
+        shown = typed;
+        setProblem('');
+      } catch {
+        setProblem('L’aperçu ne vient pas\u00a0: la boutique ne répond pas.');
+      } finally {
+        running = false;
+      }
+    };
+    const clock = setInterval(look, pause);
+    return () => clearInterval(clock);
+  }, [src, id]);
+  return (
+    <section className="sheet-preview" aria-labelledby="apercu">
+      <div className="cluster cluster-apart">
+        <h2 id="apercu">Aperçu</h2>
+        <label className="choice">
+          <input type="checkbox" checked={wide} onChange={(event) => setWide(event.target.checked)} /> Grand écran
+        </label>
+      </div>
+      {problem && <p className="notice notice-danger">{problem}</p>}
+      <div className={wide ? 'sheet-frame sheet-frame-wide' : 'sheet-frame'}>
+        <iframe ref={frame} title="La fiche telle que les clients la verront" src={src} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,10 @@
+import type { z } from 'zod';
+
+/** What a form holds, over what was kept: a field that is not right yet stays as it was. */
+export function draftRow<Row extends object>(row: Row, shape: z.ZodObject, body: Record<string, unknown>): Row {
+  const right = Object.entries(shape.shape).flatMap(([name, field]) => {
+    const read = (field as z.ZodType).safeParse(body[name]);
+    return read.success && read.data !== undefined ? [[name, read.data]] : [];
+  });
+  return { ...row, ...Object.fromEntries(right) };
+}

@@ -1,0 +1,91 @@
+import type { BodyOf } from '../../../../http/contract.ts';
+import type { Values } from '../../../../ui/desk/versions.ts';
+import { fineWeight, type metalTypes } from '../../metal.ts';
+import type { Metal } from '../../metals/metals.api.ts';
+import type { addMetalContract } from '../metalFields.api.ts';
+import { photoLines, readPhotoLines } from '../photos/photoLines.ts';
+import { readNumber, typedFlag, typedNumber } from './typed.ts';
+
+/** The names of the fields, where two versions are compared. */
+export const metalLabels: Record<string, string> = {
+  metalName: 'Nom',
+  type: 'Type',
+  weight: 'Poids',
+  purity: 'Titre',
+  fineWeight: 'Or fin',
+  diameter: 'Diamètre',
+  mintingStart: 'Première année de frappe',
+  mintingEnd: 'Dernière année de frappe',
+  countryIssuing: 'Pays',
+  fabricant: 'Fabricant',
+  legalTender: 'Cours légal',
+  netSellPrice: 'Prix de vente',
+  grossBuyPrice: 'Prix de rachat',
+  photos: 'Images',
+  textInfo: 'Texte de la fiche',
+  title: 'Titre pour les moteurs',
+  description: 'Description',
+  synonyms: 'Synonymes',
+  isVisable: 'En vente',
+  isFeatured: 'Mis en avant',
+};
+
+/** The published weight of fine gold, where it is not weight by purity. */
+function publishedFine({ weight, purity, fineWeight: grams }: Metal): number | null {
+  const computed = fineWeight({ weight: Math.round(weight * 1000), purity: Math.round(purity * 10) });
+  return computed === Math.round(grams * 10_000) ? null : grams;
+}
+
+/** What the form's fields say of a metal. */
+export const metalValues = (metal: Metal): Values => ({
+  metalName: metal.metalName,
+  type: metal.type,
+  weight: typedNumber(metal.weight),
+  purity: typedNumber(metal.purity),
+  fineWeight: typedNumber(publishedFine(metal)),
+  diameter: typedNumber(metal.diameter),
+  mintingStart: typedNumber(metal.mintingStart),
+  mintingEnd: typedNumber(metal.mintingEnd),
+  countryIssuing: metal.countryIssuing,
+  fabricant: metal.fabricant,
+  legalTender: typedFlag(metal.legalTender),
+  netSellPrice: typedNumber(metal.netSellPrice),
+  grossBuyPrice: typedNumber(metal.grossBuyPrice),
+  photos: photoLines(metal.photos),
+  textInfo: metal.textInfo,
+  title: metal.title,
+  description: metal.description,
+  synonyms: metal.synonyms,
+  isVisable: typedFlag(metal.isVisable),
+  isFeatured: typedFlag(metal.isFeatured),
+});
+
+type Body = BodyOf<typeof addMetalContract>;
+
+/** The fields as the call takes them; what is no number is left for the contract's shape to refuse. */
+export function metalBody(fields: Values): Body {
+  const text = (name: string) => fields[name] ?? '';
+  const number = (name: string) => readNumber(fields[name]);
+  return {
+    metalName: text('metalName'),
+    type: text('type') as (typeof metalTypes)[number],
+    weight: number('weight') as number,
+    purity: number('purity') as number,
+    fineWeight: number('fineWeight'),
+    diameter: number('diameter'),
+    mintingStart: number('mintingStart'),
+    mintingEnd: number('mintingEnd'),
+    countryIssuing: text('countryIssuing'),
+    fabricant: text('fabricant'),
+    legalTender: text('legalTender') === 'on',
+    netSellPrice: number('netSellPrice') as number,
+    grossBuyPrice: number('grossBuyPrice') as number,
+    photos: readPhotoLines(text('photos')),
+    textInfo: text('textInfo'),
+    title: text('title'),
+    description: text('description'),
+    synonyms: text('synonyms'),
+    isVisable: text('isVisable') === 'on',
+    isFeatured: text('isFeatured') === 'on',
+  };
+}

@@ -1,0 +1,11 @@
+import { plainDecimal } from '../../../../money.ts';
+
+const typing = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 6, useGrouping: false });
+
+/** A number as one types it, « 6,4516 »; nothing for none. */
+export const typedNumber = (value: number | null): string => (value === null ? '' : typing.format(value));
+
+/** What was typed as a number; null for nothing, NaN for no number, which the contract's shape refuses. */
+export const readNumber = (text = ''): number | null => (text.trim() === '' ? null : Number(plainDecimal(text)));
+
+export const typedFlag = (on: boolean): string => (on ? 'on' : '');

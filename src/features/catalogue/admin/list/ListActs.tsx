@@ -1,0 +1,102 @@
+import { useEffect, useState } from 'react';
+import { call, messageOf } from '../../../../http/call.ts';
+import { Button } from '../../../../ui/Button.tsx';
+import { Confirm, type Question } from '../../../../ui/Confirm.tsx';
+import { BulkBar } from '../../../../ui/desk/BulkBar.tsx';
+import { toast } from '../../../../ui/toaster.ts';
+import type { ItemType } from '../../item.ts';
+import { deleteCurrencyContract, editCurrencyContract } from '../currencyFields.api.ts';
+import { deleteMetalContract, editMetalContract } from '../metalFields.api.ts';
+
+type Props = { type: ItemType };
+
+const words = {
+  metal: { one: 'article choisi', many: 'articles choisis' },
+  currency: { one: 'devise choisie', many: 'devises choisies' },
+};
+
+const stale = () => document.dispatchEvent(new Event('list-stale'));
+
+/** Shows or hides, puts forward or not. */
+const change = (type: ItemType, id: string, field: 'visible' | 'featured', on: boolean) =>
+  type === 'metal'
+    ? call(editMetalContract, { body: { id, ...(field === 'visible' ? { isVisable: on } : { isFeatured: on }) } })
+    : call(editCurrencyContract, { body: { id, ...(field === 'visible' ? { isVisible: on } : { isFeatured: on }) } });
+
+const meaning = (orders: number) =>
+  orders > 0
+    ? `${orders > 1 ? `${orders} commandes en parlent` : 'Une commande en parle'}\u00a0: il ne peut pas être supprimé. Il sera masqué, et personne ne pourra plus l’acheter.`
+    : 'Sa fiche, ses images et ses alertes en attente disparaissent, son adresse répondra qu’il n’est plus vendu. Cela ne se reprend pas.';
+
+/** The switches, the deletion and the acts on several rows of a catalogue list. */
+export function ListActs({ type }: Props) {
+  const [question, setQuestion] = useState<Question | null>(null);
+  useEffect(() => {
+    const onChange = async ({ target }: Event) => {
+      if (!(target instanceof HTMLInputElement) || !target.dataset['switch']) return;
+      const field = target.dataset['switch'] as 'visible' | 'featured';
+      try {
+        await change(type, target.value, field, target.checked);
+        toast('C’est enregistré.');
+      } catch (error) {
+        target.checked = !target.checked;
+        toast(messageOf(error), 'error');
+      }
+    };
+    const onClick = ({ target }: Event) => {
+      const button = target instanceof Element ? target.closest<HTMLElement>('[data-delete]') : null;
+      if (!button) return;
+      const { delete: id = '', name = '', orders = '0' } = button.dataset;
+      const isKept = Number(orders) > 0;
+      setQuestion({
+        title: `${isKept ? 'Masquer' : 'Supprimer'} «\u00a0${name}\u00a0»\u202f?`,
+        text: meaning(Number(orders)),
+        label: isKept ? 'Masquer' : 'Supprimer',
+        run: () => remove(type, id),
+      });
+    };
+    document.addEventListener('change', onChange);
+    document.addEventListener('click', onClick);
+    return () => {
+      document.removeEventListener('change', onChange);
+      document.removeEventListener('click', onClick);
+    };
+  }, [type]);
+  const showAll = async (ids: readonly string[], on: boolean, done: () => void) => {
+    try {
+      for (const id of ids) await change(type, id, 'visible', on);
+      toast(on ? 'C’est en vente.' : 'C’est masqué.');
+    } catch (error) {
+      toast(messageOf(error), 'error');
+    }
+    done();
+  };
+  return (
+    <>
+      <BulkBar {...words[type]}>
+        {(ids, done) => (
+          <>
+            <Button look="quiet" onClick={() => showAll(ids, true, done)}>
+              Mettre en vente
+            </Button>
+            <Button look="quiet" onClick={() => showAll(ids, false, done)}>
+              Masquer
+            </Button>
+          </>
+        )}
+      </BulkBar>
+      <Confirm question={question} busy={false} keep="Ne rien changer" onClose={() => setQuestion(null)} />
+    </>
+  );
+}
+
+async function remove(type: ItemType, id: string): Promise<void> {
+  try {
+    const contract = type === 'metal' ? deleteMetalContract : deleteCurrencyContract;
+    const { data } = await call(contract, { params: { id } });
+    toast(data.text);
+  } catch (error) {
+    toast(messageOf(error), 'error');
+  }
+  stale();
+}

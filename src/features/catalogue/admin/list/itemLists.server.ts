@@ -1,0 +1,78 @@
+import { asc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { listPage } from '../../../../../db/list.ts';
+import { bills, currencies, metals, type metalTypes } from '../../../../../db/schema/catalogue.ts';
+import { orderLines } from '../../../../../db/schema/orders.ts';
+import { requireAdmin } from '../../../../http/actor.ts';
+import type { Ctx } from '../../../../http/context.ts';
+import type { Page } from '../../../../http/contract.ts';
+import { currentConfiguration } from '../../../configuration/configuration.server.ts';
+import type { CurrencyRow } from '../../currency.ts';
+import type { MetalRow } from '../../metal.ts';
+import { whyNotInvestment } from '../../metals/metalLaw.ts';
+import type { ItemListQuery } from './itemList.ts';
+
+/** `orders`: how many name it; `flaw`: why it cannot be the investment gold that it is sold as. */
+export type MetalEntry = MetalRow & { orders: number; flaw: string | null };
+export type CurrencyEntry = CurrencyRow & { orders: number; notes: number };
+
+const shown = { vente: true, cache: false } as const;
+
+/** The metals of the back office's list. @throws forbidden */
+export function listAdminMetals(ctx: Ctx, asked: ItemListQuery): Page<MetalEntry> {
+  requireAdmin(ctx.actor);
+  const orders = sql<number>`(select count(*) from ${orderLines} where ${orderLines.metalId} = ${metals.id})`.as(
+    'orders',
+  );
+  const { rows, meta } = listPage(ctx.db, {
+    query: ctx.db
+      .select({ ...getTableColumns(metals), orders })
+      .from(metals)
+      .$dynamic(),
+    where: [
+      asked.etat ? eq(metals.isVisable, shown[asked.etat]) : undefined,
+      asked.type ? eq(metals.type, asked.type as (typeof metalTypes)[number]) : undefined,
+    ],
+    texts: [metals.metalName, metals.fabricant, metals.countryIssuing, metals.synonyms],
+    sorts: {
+      nom: metals.metalName,
+      type: metals.type,
+      poids: metals.weight,
+      rachat: metals.grossBuyPrice,
+      vente: metals.netSellPrice,
+      modifie: metals.updatedAt,
+    },
+    order: [asc(metals.type), asc(metals.weight), asc(metals.metalName)],
+    id: metals.id,
+    asked: { ...asked, sort: asked.tri },
+  });
+  const { goldPrice } = currentConfiguration(ctx.db);
+  return { rows: rows.map((row) => ({ ...row, flaw: whyNotInvestment(row, goldPrice) })), meta };
+}
+
+/** The currencies of the back office's list. @throws forbidden */
+export function listAdminCurrencies(ctx: Ctx, asked: ItemListQuery): Page<CurrencyEntry> {
+  requireAdmin(ctx.actor);
+  const orders = sql<number>`(select count(*) from ${orderLines} where ${orderLines.currencyId} = ${currencies.id})`.as(
+    'orders',
+  );
+  const notes = sql<number>`(select count(*) from ${bills} where ${bills.currencyId} = ${currencies.id})`.as('notes');
+  return listPage(ctx.db, {
+    query: ctx.db
+      .select({ ...getTableColumns(currencies), orders, notes })
+      .from(currencies)
+      .$dynamic(),
+    where: [asked.etat ? eq(currencies.isVisible, shown[asked.etat]) : undefined],
+    texts: [currencies.moneyName, currencies.currencyName, currencies.iso, currencies.synonyms],
+    sorts: {
+      monnaie: currencies.moneyName,
+      code: currencies.iso,
+      rachat: currencies.buyPrice,
+      vente: currencies.sellPrice,
+      rang: currencies.position,
+      modifie: currencies.updatedAt,
+    },
+    order: [asc(currencies.position), asc(currencies.moneyName)],
+    id: currencies.id,
+    asked: { ...asked, sort: asked.tri },
+  });
+}

@@ -1,0 +1,78 @@
+import { type DragEvent, useState } from 'react';
+import { choiceProblem, fileSize, maxDocumentBytes } from '../../../../uploads/documentRules.ts';
+
+type Props = {
+  id: string;
+  label: string;
+  multiple?: boolean;
+  onFiles: (files: File[]) => void;
+  error?: string | undefined;
+};
+
+const accepted = 'image/jpeg,image/png,image/webp,image/heic,.heic,.heif';
+
+/** Pictures by drop, by the file chooser, and on a phone by its camera. */
+export function PicturePicker({ id, label, multiple = false, onFiles, error }: Props) {
+  const [over, setOver] = useState(false);
+  const [refused, setRefused] = useState('');
+  const take = (list: FileList | null) => {
+    const files = [...(list ?? [])].slice(0, multiple ? undefined : 1);
+    setRefused(files.flatMap((file) => choiceProblem(file) ?? []).join(' '));
+    const good = files.filter((file) => !choiceProblem(file));
+    if (good.length > 0) onFiles(good);
+  };
+  const problem = refused || error;
+  const input = (own: string, camera: boolean) => (
+    <input
+      id={own}
+      className="visually-hidden"
+      type="file"
+      accept={camera ? 'image/*' : accepted}
+      multiple={multiple && !camera}
+      {...(camera && { capture: 'environment' as const })}
+      aria-describedby={problem ? `${id}-hint ${id}-error` : `${id}-hint`}
+      onChange={(event) => {
+        take(event.currentTarget.files);
+        // The same file may be chosen again after it was removed.
+        event.currentTarget.value = '';
+      }}
+    />
+  );
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    take(event.dataTransfer.files);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is one more way; the two buttons inside do the same
+    <div
+      className={over ? 'picture-drop picture-drop-over' : 'picture-drop'}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes('Files')) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <div className="cluster">
+        <label className="button button-quiet" htmlFor={id}>
+          {input(id, false)}
+          {label}
+        </label>
+        <label className="button button-quiet picture-camera" htmlFor={`${id}-camera`}>
+          {input(`${id}-camera`, true)}
+          Prendre une photo
+        </label>
+      </div>
+      <p className="field-hint" id={`${id}-hint`}>
+        Déposez, ou choisissez{'\u00a0'}: JPEG, PNG, WebP ou HEIC, {fileSize(maxDocumentBytes)} chacune.
+      </p>
+      {problem && (
+        <p className="field-error" id={`${id}-error`}>
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}
