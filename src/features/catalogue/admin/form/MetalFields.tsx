@@ -1,8 +1,9 @@
 import { useState } from 'react';
+import { metalTypes } from '../../../../../db/words.ts';
 import type { Values } from '../../../../ui/desk/versions.ts';
 import { Field, SelectField } from '../../../../ui/forms/Field.tsx';
 import { teaserOf } from '../../../news/news.ts';
-import { metalTypes, typeWords } from '../../metal.ts';
+import { typeWords } from '../../metal.ts';
 import { whyNotInvestment } from '../../metals/metalLaw.ts';
 import { mostPhotos, newMetal } from '../metalFields.api.ts';
 import { type Pending, PhotoDesk } from '../photos/PhotoDesk.tsx';

@@ -1,6 +1,7 @@
+import type { metalTypes } from '../../../../../db/words.ts';
 import type { BodyOf } from '../../../../http/contract.ts';
 import type { Values } from '../../../../ui/desk/versions.ts';
-import { fineWeight, type metalTypes } from '../../metal.ts';
+import { fineWeight } from '../../metal.ts';
 import type { Metal } from '../../metals/metals.api.ts';
 import type { addMetalContract } from '../metalFields.api.ts';
 import { photoLines, readPhotoLines } from '../photos/photoLines.ts';

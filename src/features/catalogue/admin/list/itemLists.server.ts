@@ -1,7 +1,8 @@
 import { asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { listPage } from '../../../../../db/list.ts';
-import { bills, currencies, metals, type metalTypes } from '../../../../../db/schema/catalogue.ts';
+import { bills, currencies, metals } from '../../../../../db/schema/catalogue.ts';
 import { orderLines } from '../../../../../db/schema/orders.ts';
+import type { metalTypes } from '../../../../../db/words.ts';
 import { requireAdmin } from '../../../../http/actor.ts';
 import type { Ctx } from '../../../../http/context.ts';
 import type { Page } from '../../../../http/contract.ts';
