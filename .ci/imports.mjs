@@ -36,6 +36,7 @@ const base = [
   'dates',
   'workingDays',
   'paths',
+  'countryCodes',
   'email',
   'richText',
   'config',

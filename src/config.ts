@@ -4,7 +4,7 @@ const text = z.string().trim().min(1).optional();
 const switchValue = z.enum(['0', '1']).optional();
 
 /** Where a value is missing the pages say « à compléter »: the dealer's identity is never invented. */
-const identityNames = {
+export const identityNames = {
   SHOP_ADDRESS: 'adresse',
   SHOP_PHONE: 'téléphone',
   SHOP_EMAIL: 'adresse électronique',
@@ -65,7 +65,7 @@ const environment = z.object({
   IDENTITY_PENDING_DAYS: z.coerce.number().int().min(30).max(1825).default(90),
   TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0),
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
-  SHOP_NAME: z.string().trim().min(1).default('Comptoir Vermeil'),
+  SHOP_NAME: text,
   ...identityShape,
 });
 
@@ -126,6 +126,8 @@ export type Config = {
   trustProxy: number;
   logLevel: string;
   shopName: string;
+  /** The names of the dealer's identity that the environment sets, which the back office then cannot. */
+  fixedNames: readonly string[];
   identity: Partial<Record<ShopIdentityName, string>>;
 };
 
@@ -178,7 +180,8 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     identityPendingDays: env.IDENTITY_PENDING_DAYS,
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
-    shopName: env.SHOP_NAME,
+    shopName: env.SHOP_NAME ?? 'Comptoir Vermeil',
+    fixedNames: ['SHOP_NAME', ...names].filter((name) => filled[name] !== undefined),
     identity: Object.fromEntries(names.flatMap((name) => (env[name] ? [[name, env[name]]] : []))),
   };
 }

@@ -69,6 +69,22 @@ export function isoDay(at: number): string {
   return `${year}-${month}-${d}`;
 }
 
+/** `2026-11-22T14:05` in Paris, as a field for a moment holds it. */
+export function localMoment(at: number): string {
+  const { hour, minute } = part(at);
+  return `${isoDay(at)}T${hour}:${minute}`;
+}
+
+/** The moment of such a text, or null; one that the change of clocks leaves out is the hour after. */
+export function momentFromLocal(text: string): number | null {
+  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text)) return null;
+  const asUniversal = (local: string) => Date.parse(`${local}Z`);
+  const wall = asUniversal(text);
+  if (Number.isNaN(wall)) return null;
+  const first = wall - (asUniversal(localMoment(wall)) - wall);
+  return wall - (asUniversal(localMoment(first)) - first);
+}
+
 export const minutes = (n: number): number => n * 60_000;
 export const hours = (n: number): number => n * 3_600_000;
 export const days = (n: number): number => n * 86_400_000;

@@ -36,6 +36,8 @@ export const adminCurrencyPath = (id: string): string => `${paths.adminCurrencie
 export const adminBillsPath = (id: string): string => `${paths.adminCurrencies}/bills/${id}`;
 /** A form that begins with what another item says. */
 export const adminCopyPath = (create: string, id: string): string => `${create}?copie=${encodeURIComponent(id)}`;
+export const adminVersionPath = (id: string): string => `${paths.adminConfig}?version=${id}`;
+export const adminNewsPath = (id: string): string => `${paths.adminNews}/update/${id}`;
 export const adminMailPath = (id: string): string => `/admin/courriels/${id}`;
 export const adminUserPath = (id: string): string => `/admin/users/${id}`;
 export const adminIdentityPath = (id: string): string => `/admin/users/identity/${id}`;
@@ -113,6 +115,10 @@ export const paths = {
   adminCurrencies: '/admin/currencies',
   adminCurrencyCreate: '/admin/currencies/create',
   adminCurrencyPreview: '/admin/currencies/apercu',
+  adminConfig: '/admin/config',
+  adminNews: '/admin/news',
+  adminNewsCreate: '/admin/news/create',
+  adminNewsPreview: '/admin/news/apercu',
   adminLetter: '/admin/letter',
   adminIdentities: '/admin/identites',
   adminPrices: '/admin/cours',

@@ -136,6 +136,7 @@ export const adminGroups: readonly { title: string; entries: readonly AdminEntry
   {
     title: 'Parler',
     entries: [
+      { label: 'Actualités', href: paths.adminNews, icon: 'paper' },
       { label: 'Lettre', href: paths.adminLetter, icon: 'letter' },
       { label: 'Courriels', href: paths.adminMails, icon: 'sent', waiting: 'failedMails' },
     ],
@@ -144,6 +145,7 @@ export const adminGroups: readonly { title: string; entries: readonly AdminEntry
     title: 'Réglages',
     entries: [
       { label: 'Journal', href: paths.adminJournal, icon: 'list' },
+      { label: 'Configuration', href: paths.adminConfig, icon: 'gear' },
       { label: 'Sécurité du compte', href: paths.adminSecurity, icon: 'lock' },
     ],
   },

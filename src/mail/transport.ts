@@ -17,12 +17,9 @@ const patience = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTim
 /** By SMTP where there is a server; else each mail becomes an .eml file in DATA_DIR/mail. The library comes with the first. */
 export function createMailer(config: Config & { siteUrl: string }): { send: SendMail; close: () => void } {
   const host = new URL(config.siteUrl).hostname;
-  const from = config.mailFrom ?? {
-    name: config.shopName,
-    address: `ne-pas-repondre@${host.includes('.') ? host : 'localhost'}`,
-  };
+  const address = `ne-pas-repondre@${host.includes('.') ? host : 'localhost'}`;
   const message = ({ attachments, ...mail }: Parameters<SendMail>[0]) => ({
-    from,
+    from: config.mailFrom ?? { name: config.shopName, address },
     to: mail.recipient,
     subject: mail.subject,
     html: mail.html,

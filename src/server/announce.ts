@@ -20,6 +20,7 @@ export function announce({ config }: ShopApp, server: Server, welcome: Welcome):
     );
   }
   const missing = missingIdentity(config);
-  if (missing.length > 0) lines.push(`À compléter dans l’environnement : ${missing.join(', ')}.`);
+  if (missing.length > 0)
+    lines.push(`À compléter au back-office (Réglages) ou dans l’environnement : ${missing.join(', ')}.`);
   process.stdout.write(`\n${lines.join('\n')}\n\n`);
 }

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import pino from 'pino';
 import { type Connection, openDb } from '../../db/client.ts';
 import type { Config } from '../config.ts';
+import { livingConfig } from '../features/configuration/livingConfig.server.ts';
 import type { Shop } from '../http/context.ts';
 import { senderOf } from '../mail/sender.ts';
 import { createPageCache, type PageCache } from './front/pageCache.ts';
@@ -18,10 +19,13 @@ export function openApp(config: Config, options: OpenOptions = {}): ShopApp {
   process.umask(0o077);
   mkdirSync(`${dataDir}/images`, { recursive: true });
   const db = openDb(`${dataDir}/shop.db`, options);
-  const placed = { ...config, dataDir, siteUrl: config.siteUrl ?? `http://${config.host}:${config.port}` };
+  const siteUrl = config.siteUrl ?? `http://${config.host}:${config.port}`;
+  const placed = livingConfig(db, { ...config, dataDir, siteUrl });
   return {
     config: placed,
-    sender: senderOf(placed),
+    get sender() {
+      return senderOf(placed);
+    },
     db,
     pages: createPageCache(db),
     keys: loadKeys(dataDir, config.identityKey),

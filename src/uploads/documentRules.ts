@@ -32,6 +32,11 @@ const endings: Record<DocumentType, readonly string[]> = {
 /** What a file chooser offers. Android hides its camera when endings are named, so types come first. */
 export const acceptedDocuments = [...documentTypes, '.heic', '.heif'].join(',');
 
+/** The same without papers, for what is to be a picture. */
+export const acceptedPhotos = [...documentTypes.filter((type) => type.startsWith('image/')), '.heic', '.heif'].join(
+  ',',
+);
+
 const otherEndings =
   /^(?:avif|gif|bmp|tiff?|svgz?|html?|xhtml|xml|js|mjs|css|txt|rtf|docx?|odt|xlsx?|pptx?|zip|rar|7z|gz|exe|com|bat|cmd|msi|scr|apk|app|dmg|jar|sh|php|mp4|mov|avi|mp3|eml|ps)$/;
 

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { picturePath } from '../paths.ts';
 
 export const pictureWidths = [480, 960, 1600] as const;
@@ -41,12 +40,6 @@ export function parsePicture(ref: string | null | undefined): Picture | null {
     })),
   };
 }
-
-/** The reference of a picture that a file in the house's own folder could have. */
-export const pictureReference = z
-  .string()
-  .max(200)
-  .refine((ref) => parsePicture(ref) !== null, 'Cette image n’est pas de la boutique. Ajoutez-la de nouveau.');
 
 /** The reference behind the address of one of a picture's files; null for any other address. */
 export function referenceOf(address: string): string | null {

@@ -7,10 +7,10 @@ import {
   deleteNewsContract,
   editNewsContract,
   getNewsByIdContract,
-  newsImageContract,
 } from '../../src/features/news/news.api.ts';
 import { call } from '../../src/http/call.ts';
 import { newsPath, paths } from '../../src/paths.ts';
+import { uploadImageContract } from '../../src/uploads/uploadImage.api.ts';
 import { pdf, photo } from '../support/identityFiles.ts';
 import { type RunningShop, startShop } from '../support/server.ts';
 
@@ -51,7 +51,7 @@ describe('Les pages des actualités', () => {
     const { base } = shop;
     const form = new FormData();
     form.set('file', new File([new Uint8Array(await photo(1000, 500))], 'comptoir.jpg', { type: 'image/jpeg' }));
-    const picture = (await call(newsImageContract, { body: form, token, base })).data;
+    const picture = (await call(uploadImageContract, { body: form, token, base })).data;
     expect((await page(picture.src)).headers.get('content-type')).toBe('image/webp');
     const description = `<p>Venez.</p><p><img src="${picture.src}" alt="Le comptoir"></p>`;
     const body = { title: 'Nos nouveaux horaires', description, isVisible: true, image: picture.image };
@@ -81,7 +81,7 @@ describe('Les pages des actualités', () => {
       const form = new FormData();
       form.set('id', id);
       form.set('file', new File([new Uint8Array(bytes)], name, { type }));
-      return call(newsImageContract, { body: form, token, base: shop.base });
+      return call(uploadImageContract, { body: form, token, base: shop.base });
     };
     const { data } = await send(await photo(), 'a.jpg', 'image/jpeg');
     expect(shop.app.db.select().from(news).where(eq(news.id, id)).get()?.image).toBe(data.image);

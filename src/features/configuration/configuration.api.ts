@@ -1,14 +1,40 @@
 import { z } from 'zod';
-import { contract } from '../../http/contract.ts';
+import { countryCodes } from '../../countryCodes.ts';
+import { contract, euros, idParams } from '../../http/contract.ts';
+import { seenAt } from '../../http/seen.ts';
+import { shopValuesShape } from './shopIdentity.ts';
+
+const whole = (least: number, most: number, what: string) => {
+  const sentence = `${what}\u00a0: indiquez un nombre entier de ${least} à ${most}.`;
+  return z.int(sentence).min(least, sentence).max(most, sentence);
+};
 
 /** Working days of preparation and transit; the hour of Paris until which an order is prepared from the same day. */
 export const timesShape = z.object({
-  preparationDays: z.int().min(0).max(30),
-  cutOffHour: z.int().min(0).max(24),
-  carrier: z.string().trim().max(60),
-  transitDays: z.tuple([z.int().min(0).max(30), z.int().min(0).max(60)]).refine(([min, max]) => min <= max),
-  identityHours: z.int().min(0).max(240),
-  closedDays: z.array(z.iso.date()),
+  preparationDays: whole(0, 30, 'Jours de préparation'),
+  cutOffHour: whole(0, 24, 'Heure limite'),
+  carrier: z.string().trim().max(60, 'Le transporteur a 60 caractères au plus.'),
+  transitDays: z
+    .tuple([whole(0, 30, 'Jours de transport'), whole(0, 60, 'Jours de transport')])
+    .refine(([min, max]) => min <= max, 'Le transport le plus court ne dépasse pas le plus long.'),
+  identityHours: whole(0, 240, 'Heures de contrôle'),
+  closedDays: z.array(z.iso.date('Indiquez des dates, une par ligne, comme 24/12/2026.')).max(200),
+});
+
+/** See `PriceTerms` of the schema. */
+const priceTermsShape = z.object({
+  mostMove: whole(1, 1_000, 'Écart de prix'),
+  oldAfter: whole(1, 100_000, 'Âge d’un prix').nullable(),
+  open: z
+    .object({
+      days: z.array(z.int().min(1).max(7)).min(1),
+      from: z.int().min(0).max(1_440),
+      to: z.int().min(0).max(1_440),
+    })
+    .refine(({ from, to }) => from < to, 'Les prix cessent après avoir commencé.')
+    .nullable(),
+  cardMinutes: whole(5, 1_440, 'Délai d’une carte'),
+  transferHours: whole(1, 1_000, 'Délai d’un virement'),
 });
 
 /** Euros; karat rates are euros a gram, `goldPrice` euros for a kilogram of fine gold
@@ -39,3 +65,93 @@ export const getLastConfigurationContract = contract({
     'The configuration in force: banner text, price of gold, karat rates, delivery tiers and times, countries, limits',
   data: configurationShape,
 });
+
+/** What only the back office sees beside it. */
+export const wholeConfigurationShape = configurationShape.extend({
+  openOrders: z.number(),
+  priceTerms: priceTermsShape,
+  identity: z.record(z.string(), z.string()),
+  createdAt: z.number(),
+  updatedAt: z.number(),
+});
+export type WholeConfiguration = z.output<typeof wholeConfigurationShape>;
+
+const amount = euros().refine(
+  (cents) => cents >= 0 && cents <= 100_000_000_00,
+  'Indiquez un montant positif, en euros.',
+);
+
+const tiersShape = z
+  .array(z.object({ upTo: amount.nullable(), cost: amount }))
+  .min(1, 'Indiquez au moins un palier de livraison.')
+  .max(12)
+  .refine(
+    (tiers) =>
+      tiers.every(({ upTo }, place) => {
+        const before = tiers[place - 1]?.upTo ?? -1;
+        return upTo === null ? place === tiers.length - 1 : upTo > before;
+      }) && tiers.at(-1)?.upTo === null,
+    'Les paliers montent, et le dernier est sans limite.',
+  );
+
+/** Every field is optional: what is not given stays as it is in force. */
+export const configurationInput = z
+  .object({
+    offers: z
+      .string()
+      .transform((text) => text.replace(/\s+/g, ' ').trim())
+      .pipe(z.string().max(200, 'Le bandeau a 200 caractères au plus.')),
+    carrates24: amount,
+    carrates22: amount,
+    carrates18: amount,
+    carrates14: amount,
+    carrates9: amount,
+    goldPrice: amount.nullable(),
+    delivery: tiersShape,
+    cardLimit: amount,
+    requestAbove: amount,
+    openOrders: whole(1, 100, 'Commandes ouvertes'),
+    countries: z.array(z.enum(countryCodes)).min(1, 'Choisissez au moins un pays.'),
+    times: timesShape,
+    priceTerms: priceTermsShape,
+    identity: shopValuesShape,
+  })
+  .partial()
+  .extend({ updatedAt: seenAt });
+export type ConfigurationInput = z.output<typeof configurationInput>;
+
+export const addConfigurationContract = contract({
+  method: 'POST',
+  path: '/api/configuration/addConfiguration',
+  access: 'admin',
+  summary: 'A new version, with what it does not say as in the one in force; 409 when that was saved since `updatedAt`',
+  body: configurationInput,
+  data: wholeConfigurationShape,
+});
+
+export const editConfigurationContract = contract({
+  method: 'PUT',
+  path: '/api/configuration/editConfiguration/{id}',
+  access: 'admin',
+  summary: 'Changes a version in its place; 409 when it was saved since `updatedAt`',
+  params: idParams,
+  body: configurationInput,
+  data: wholeConfigurationShape,
+});
+
+export const restoreConfigurationContract = contract({
+  method: 'POST',
+  path: '/api/configuration/restoreConfiguration/{id}',
+  access: 'admin',
+  summary: 'A new version equal to an old one; the price of gold stays, which is of the day',
+  params: idParams,
+  body: z.object({ updatedAt: seenAt }),
+  data: wholeConfigurationShape,
+});
+
+export const configurationContracts = [
+  addConfigurationContract,
+  editConfigurationContract,
+  restoreConfigurationContract,
+  getLastConfigurationContract,
+];

@@ -24,3 +24,13 @@ export const presentConfiguration = (row: ConfigurationRow) => ({
   countries: row.countries,
   times: row.times,
 });
+
+/** All of it, for the back office. */
+export const presentWhole = (row: ConfigurationRow) => ({
+  ...presentConfiguration(row),
+  openOrders: row.openOrders,
+  priceTerms: row.priceTerms,
+  identity: row.identity,
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
+});

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { contract, idParams, listQuery } from '../../http/contract.ts';
 import { seenAt } from '../../http/seen.ts';
-import { maxDocumentBytes } from '../../uploads/documentRules.ts';
-import { pictureReference } from '../../uploads/picture.ts';
+import { pictureReference, uploadImageContract } from '../../uploads/uploadImage.api.ts';
 
 /** `description` is sanitised HTML; moments are milliseconds since the epoch. */
 export const newsShape = z.object({
@@ -82,22 +81,11 @@ export const deleteNewsContract = contract({
   data: z.null(),
 });
 
-export const newsImageContract = contract({
-  method: 'POST',
-  path: '/api/news/uploadImage',
-  access: 'admin',
-  summary: 'Keeps a photograph for an article or inside its text; with `id` it becomes the picture of that article',
-  format: 'multipart',
-  bodyLimit: maxDocumentBytes + 10_000,
-  body: z.object({ file: z.unknown(), id: z.string().max(64).optional() }),
-  data: z.object({ image: z.string(), src: z.string(), width: z.number(), height: z.number() }),
-});
-
 export const newsContracts = [
   addNewsContract,
   editNewsContract,
   deleteNewsContract,
   getNewsContract,
   getNewsByIdContract,
-  newsImageContract,
+  uploadImageContract,
 ];

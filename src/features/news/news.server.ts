@@ -49,14 +49,19 @@ const newsPage = (db: Db, { where, asked }: NewsPage): Page<NewsRow> =>
     asked,
   });
 
-/** @throws notFound for an unknown id, and for a hidden one unless an admin asks. */
-export function getNewsById(ctx: Ctx, id: string): NewsRow {
+/** An article by its id, for an admin also a hidden one or one to come. */
+export function findNews(ctx: Ctx, id: string): NewsRow | undefined {
   const may = ctx.actor.kind === 'admin' ? undefined : visible();
-  const row = ctx.db
+  return ctx.db
     .select()
     .from(news)
     .where(and(eq(news.id, id), may))
     .get();
+}
+
+/** @throws notFound where `findNews` finds none */
+export function getNewsById(ctx: Ctx, id: string): NewsRow {
+  const row = findNews(ctx, id);
   if (!row) throw new ShopError('notFound', missing);
   return row;
 }

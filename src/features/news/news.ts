@@ -23,6 +23,19 @@ export function teaserOf(html: string, longest = 180): string {
 }
 
 export const presentNews = ({ id, ...row }: NewsRow) => ({ _id: id, ...row });
+export type PresentedNews = ReturnType<typeof presentNews>;
+
+/** What the form for a new article begins with. */
+export const unwrittenNews = (now: number): PresentedNews => ({
+  _id: '',
+  title: '',
+  description: '',
+  isVisible: true,
+  image: null,
+  publishedAt: now,
+  createdAt: now,
+  updatedAt: 0,
+});
 
 /** The page number in an address; 1 for anything that is none. */
 export function readPage(query: URLSearchParams): number {

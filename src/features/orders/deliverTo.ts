@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { countryCodes, countryName, postalCodeProblem, townLine } from '../accounts/profile/countries.ts';
+import { countryCodes } from '../../countryCodes.ts';
+import { countryName, postalCodeProblem, townLine } from '../accounts/profile/countries.ts';
 import { line, name, optional } from '../accounts/profile/person.ts';
 
 /** Whom and where a parcel goes to, other than the account's own address. */

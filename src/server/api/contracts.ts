@@ -16,7 +16,7 @@ import {
   getMetalsByTypeContract,
   searchMetalsContract,
 } from '../../features/catalogue/metals/metals.api.ts';
-import { getLastConfigurationContract } from '../../features/configuration/configuration.api.ts';
+import { configurationContracts } from '../../features/configuration/configuration.api.ts';
 import { contactContract } from '../../features/content/contact/contact.api.ts';
 import { draftContracts } from '../../features/drafts/drafts.api.ts';
 import { identityContracts } from '../../features/identity/identity.api.ts';
@@ -54,7 +54,7 @@ export const contracts: readonly Contract[] = [
   ...metalAdminContracts,
   ...newsContracts,
   ...newsletterContracts,
-  getLastConfigurationContract,
+  ...configurationContracts,
   getSeoPageContract,
   ...alertContracts,
   ...pricesContracts,

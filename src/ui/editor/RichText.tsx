@@ -1,3 +1,4 @@
+import { Image } from '@tiptap/extension-image';
 import { EditorContent, useEditor } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
 import { type ReactNode, useEffect, useRef } from 'react';
@@ -26,6 +27,7 @@ const extensions = [
     strike: false,
     underline: false,
   }),
+  Image,
 ];
 
 type Props = {
@@ -38,7 +40,7 @@ type Props = {
   id?: string;
 };
 
-/** A text with headings, lists and links. What it gives is unclean until the server has seen it. */
+/** A text with headings, lists, links and pictures. What it gives is unclean until the server has seen it. */
 export function RichText({ label, html, onChange, hint, error, id }: Props) {
   const made = useOwnId();
   const own = id ?? made;

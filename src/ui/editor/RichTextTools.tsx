@@ -1,5 +1,6 @@
 import { type Editor, useEditorState } from '@tiptap/react';
 import { type KeyboardEvent, useState } from 'react';
+import { RichTextImage } from './RichTextImage.tsx';
 import { RichTextLink } from './RichTextLink.tsx';
 
 type Tool = { name: string; face: string; look?: string; on?: boolean; off?: boolean; run: () => void };
@@ -10,6 +11,7 @@ type Props = { editor: Editor; controls: string; label: string };
 export function RichTextTools({ editor, controls, label }: Props) {
   const [current, setCurrent] = useState(0);
   const [linking, setLinking] = useState(false);
+  const [picturing, setPicturing] = useState(false);
   const state = useEditorState({
     editor,
     selector: ({ editor }) => ({
@@ -20,6 +22,7 @@ export function RichTextTools({ editor, controls, label }: Props) {
       bullets: editor.isActive('bulletList'),
       numbers: editor.isActive('orderedList'),
       link: editor.isActive('link'),
+      image: editor.isActive('image'),
       canUndo: editor.can().undo(),
       canRedo: editor.can().redo(),
     }),
@@ -43,6 +46,7 @@ export function RichTextTools({ editor, controls, label }: Props) {
       run: () => chain().toggleOrderedList().run(),
     },
     { name: 'Lien', face: 'Lien', on: state.link, run: () => setLinking(true) },
+    { name: 'Insérer une image', face: 'Image', on: state.image, run: () => setPicturing(true) },
     { name: 'Annuler', face: 'Annuler', off: !state.canUndo, run: () => chain().undo().run() },
     { name: 'Rétablir', face: 'Rétablir', off: !state.canRedo, run: () => chain().redo().run() },
   ];
@@ -91,6 +95,7 @@ export function RichTextTools({ editor, controls, label }: Props) {
         <span className="rich-text-history">{tools.slice(-2).map(button)}</span>
       </div>
       <RichTextLink editor={editor} open={linking} onClose={() => setLinking(false)} />
+      <RichTextImage editor={editor} open={picturing} onClose={() => setPicturing(false)} />
     </>
   );
 }

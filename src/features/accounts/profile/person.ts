@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { civilites } from '../../../../db/words.ts';
+import { countryCodes } from '../../../countryCodes.ts';
 import { isoDay } from '../../../dates.ts';
 import { formatNumber } from '../../../money.ts';
-import { countryCodes, postalCodeProblem } from './countries.ts';
+import { postalCodeProblem } from './countries.ts';
 import { phoneNumber, phoneProblem } from './phone.ts';
 
 const majority = 18;

@@ -15,9 +15,7 @@ import { newKey } from '../../drafts/drafts.api.ts';
 import { dropDraft } from '../../drafts/drafts.server.ts';
 import type { NewsInput } from '../news.api.ts';
 import { getNewsById } from '../news.server.ts';
-import { type NewsRow, plainText, presentNews } from '../news.ts';
-
-type Presented = ReturnType<typeof presentNews>;
+import { type NewsRow, type PresentedNews, plainText, presentNews } from '../news.ts';
 
 function cleaned(html: string): string {
   const clean = cleanRichText(html);
@@ -29,7 +27,7 @@ function cleaned(html: string): string {
 const identify = (action: string, id: string) => ({ action: `news.${action}`, entity: 'news', entityId: id });
 
 /** Throws unauthenticated, forbidden, invalid without a text. */
-export async function addNews(ctx: Ctx, input: NewsInput): Promise<Presented> {
+export async function addNews(ctx: Ctx, input: NewsInput): Promise<PresentedNews> {
   requireAdmin(ctx.actor);
   const description = cleaned(input.description);
   return write(ctx, (tx) => {
@@ -49,7 +47,7 @@ export async function addNews(ctx: Ctx, input: NewsInput): Promise<Presented> {
 type Edit = NewsInput & { newsId: string; updatedAt?: number | undefined };
 
 /** Throws unauthenticated, forbidden, notFound, invalid without a text, conflict when it was saved meanwhile. */
-export async function editNews(ctx: Ctx, { newsId, updatedAt: seen, ...input }: Edit): Promise<Presented> {
+export async function editNews(ctx: Ctx, { newsId, updatedAt: seen, ...input }: Edit): Promise<PresentedNews> {
   requireAdmin(ctx.actor);
   const description = cleaned(input.description);
   return write(ctx, (tx) => {

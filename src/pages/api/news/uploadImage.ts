@@ -1,5 +1,6 @@
 import { uploadNewsImage } from '../../../features/news/admin/editNews.server.ts';
-import { newsImageContract } from '../../../features/news/news.api.ts';
-import { serve } from '../../../http/serve.ts';
 
-export const POST = serve(newsImageContract, ({ ctx, body }) => uploadNewsImage(ctx, body));
+import { serve } from '../../../http/serve.ts';
+import { uploadImageContract } from '../../../uploads/uploadImage.api.ts';
+
+export const POST = serve(uploadImageContract, ({ ctx, body }) => uploadNewsImage(ctx, body));

@@ -1,0 +1,143 @@
+import './configForm.css';
+import { useState } from 'react';
+import { CallError } from '../../../http/call.ts';
+import { act } from '../../../ui/desk/act.ts';
+import { DeskForm } from '../../../ui/desk/DeskForm.tsx';
+import type { Values } from '../../../ui/desk/versions.ts';
+import { Field, TextField } from '../../../ui/forms/Field.tsx';
+import { Island } from '../../../ui/island/Island.tsx';
+import { addConfigurationContract, type WholeConfiguration } from '../configuration.api.ts';
+import { CountryFields, OpenDays } from './ChoiceFields.tsx';
+import { fieldOf, rates, tiers, toBody, toFields } from './configFields.ts';
+import { configLabels } from './configLabels.ts';
+import { ShopFields } from './ShopFields.tsx';
+
+type Props = {
+  configuration: WholeConfiguration;
+  /** What the environment sets, by name: shown, and not to be changed here. */
+  fixed: Readonly<Record<string, string>>;
+};
+
+const placed = (error: unknown) =>
+  error instanceof CallError
+    ? new CallError(
+        error.status,
+        error.message,
+        Object.fromEntries(Object.entries(error.errors).map(([path, sentence]) => [fieldOf(path), sentence])),
+        error.data,
+      )
+    : error;
+
+function Form({ configuration, fixed }: Props) {
+  const ownFields = (row: WholeConfiguration): Values =>
+    Object.fromEntries(Object.entries(toFields(row)).filter(([name]) => fixed[name] === undefined));
+  const [before, setBefore] = useState(() => ownFields(configuration));
+  const [banner, setBanner] = useState<string | null>(null);
+  const save = async (fields: Values, updatedAt: number) => {
+    try {
+      const body = { ...toBody(fields, before), updatedAt };
+      const { data } = await act(addConfigurationContract, { body, done: 'La nouvelle version est en place.' });
+      setBefore(ownFields(data));
+      return data;
+    } catch (error) {
+      throw placed(error);
+    }
+  };
+  return (
+    <DeskForm draft="configuration" record={configuration} toFields={ownFields} save={save} labels={configLabels}>
+      {({ values, errors }) => {
+        const field = (name: string, hint?: string) => (
+          <Field
+            key={name}
+            id={name}
+            name={name}
+            label={configLabels[name]}
+            hint={hint}
+            inputMode={/^(offers|carrier)$/.test(name) ? 'text' : 'decimal'}
+            autoComplete="off"
+            defaultValue={values[name]}
+            error={errors[name]}
+          />
+        );
+        const offers = banner ?? values['offers'];
+        return (
+          <div className="config-form">
+            <fieldset className="config-wide">
+              <legend>Bandeau</legend>
+              <Field
+                id="offers"
+                name="offers"
+                label="Texte en haut de chaque page"
+                hint="Vide, aucun bandeau ne s’affiche."
+                maxLength={200}
+                defaultValue={values['offers']}
+                error={errors['offers']}
+                onChange={(event) => setBanner(event.target.value)}
+              />
+              {offers && (
+                <p className="config-banner" role="img" aria-label="Aperçu du bandeau">
+                  {offers}
+                </p>
+              )}
+            </fieldset>
+            <fieldset>
+              <legend>Cours de l’or et rachat, en euros</legend>
+              {field('goldPrice', 'Un nouveau cours prend l’heure de l’enregistrement.')}
+              {rates.map((name) => field(name))}
+            </fieldset>
+            <fieldset>
+              <legend>Livraison assurée, en euros</legend>
+              <div className="config-tiers" data-grid>
+                {tiers.map((n) => (
+                  <div key={n} className="config-pair">
+                    {field(`upTo${n}`)}
+                    {field(`cost${n}`)}
+                  </div>
+                ))}
+              </div>
+              {field('costRest')}
+            </fieldset>
+            <fieldset>
+              <legend>Commandes, en euros</legend>
+              {['cardLimit', 'requestAbove', 'openOrders'].map((name) => field(name))}
+            </fieldset>
+            <fieldset>
+              <legend>Délais</legend>
+              <div className="config-pair">
+                {field('preparationDays')}
+                {field('cutOffHour', 'De 0 à 24, à Paris.')}
+                {field('transitMin')}
+                {field('transitMax')}
+              </div>
+              {field('carrier')}
+              {field('identityHours')}
+              <TextField
+                id="closedDays"
+                name="closedDays"
+                label={configLabels['closedDays']}
+                hint="Une date par ligne, comme 24/12/2026, en plus des week-ends et des jours fériés."
+                rows={3}
+                defaultValue={values['closedDays']}
+                error={errors['closedDays']}
+              />
+            </fieldset>
+            <fieldset>
+              <legend>Tenue des prix</legend>
+              {['mostMove', 'cardMinutes', 'transferHours'].map((name) => field(name))}
+              {field('oldAfter', 'Vide, un prix ne vieillit jamais.')}
+              <OpenDays values={values} errors={errors} />
+            </fieldset>
+            <CountryFields values={values} error={errors['countryFR']} />
+            <ShopFields values={values} errors={errors} fixed={fixed} />
+          </div>
+        );
+      }}
+    </DeskForm>
+  );
+}
+
+export const ConfigForm = (props: Props) => (
+  <Island>
+    <Form {...props} />
+  </Island>
+);

@@ -1,0 +1,50 @@
+import { identityNames } from '../../../config.ts';
+import { countryCodes } from '../../../countryCodes.ts';
+import { tiers, weekdays } from './configFields.ts';
+
+const countries = new Intl.DisplayNames(['fr'], { type: 'region' });
+export const countryLabel = (code: string): string => countries.of(code) ?? code;
+
+export const shopLabels: Readonly<Record<string, string>> = {
+  SHOP_NAME: 'Nom de la boutique',
+  ...Object.fromEntries(
+    Object.entries(identityNames).map(([name, label]) => [name, label.charAt(0).toUpperCase() + label.slice(1)]),
+  ),
+};
+
+/** French names of the form's fields, also where two versions are compared. */
+export const configLabels: Readonly<Record<string, string>> = {
+  offers: 'Bandeau',
+  goldPrice: 'Cours de l’or, le kilogramme',
+  carrates24: '24 carats, le gramme',
+  carrates22: '22 carats, le gramme',
+  carrates18: '18 carats, le gramme',
+  carrates14: '14 carats, le gramme',
+  carrates9: '9 carats, le gramme',
+  ...Object.fromEntries(
+    tiers.flatMap((n) => [
+      [`upTo${n}`, `Palier ${n + 1}, jusqu’à`],
+      [`cost${n}`, `Palier ${n + 1}, livraison`],
+    ]),
+  ),
+  costRest: 'Au-delà, livraison',
+  cardLimit: 'Carte acceptée jusqu’à',
+  requestAbove: 'Identité vérifiée avant la commande au-delà de',
+  openOrders: 'Commandes impayées par compte, au plus',
+  ...Object.fromEntries(countryCodes.map((code) => [`country${code}`, `Livraison\u00a0: ${countryLabel(code)}`])),
+  preparationDays: 'Préparation, en jours ouvrés',
+  cutOffHour: 'Heure limite',
+  carrier: 'Transporteur',
+  transitMin: 'Transport, au moins (jours ouvrés)',
+  transitMax: 'Transport, au plus (jours ouvrés)',
+  identityHours: 'Contrôle d’identité, en heures',
+  closedDays: 'Jours de fermeture',
+  mostMove: 'Écart de prix à confirmer, en\u00a0%',
+  oldAfter: 'Un prix vieillit après, en minutes',
+  ...Object.fromEntries(weekdays.map((day, at) => [`open${at + 1}`, `Prix tenus\u00a0: ${day.toLowerCase()}`])),
+  openFrom: 'Prix tenus à partir de',
+  openTo: 'Prix tenus jusqu’à',
+  cardMinutes: 'Une carte garde un prix, en minutes',
+  transferHours: 'Un virement garde un prix, en heures ouvrées',
+  ...shopLabels,
+};

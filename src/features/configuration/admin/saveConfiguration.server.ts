@@ -1,0 +1,98 @@
+import { eq } from 'drizzle-orm';
+import { audit, auditChange } from '../../../../db/audit.ts';
+import { configurations } from '../../../../db/schema/shop.ts';
+import { write } from '../../../../db/writer.ts';
+import { requireAdmin } from '../../../http/actor.ts';
+import type { Ctx } from '../../../http/context.ts';
+import { ShopError } from '../../../http/errors.ts';
+import { nextVersion } from '../../../http/seen.ts';
+import type { ConfigurationInput, WholeConfiguration } from '../configuration.api.ts';
+import { type Configuration, currentConfiguration } from '../configuration.server.ts';
+import { presentWhole } from '../configuration.ts';
+
+/** What of a version can be written; the rest says which one it is. */
+type Content = Omit<Configuration, 'id' | 'createdAt' | 'createdBy' | 'updatedAt'>;
+
+function contentOf({ id: _, createdAt: __, createdBy: ___, updatedAt: ____, ...content }: Configuration): Content {
+  return content;
+}
+
+/** A content with what the dealer gives; what the environment sets is never stored, and a new price of gold is of now. */
+function filled(ctx: Ctx, { row, input }: { row: Configuration; input: ConfigurationInput }): Content {
+  const { updatedAt: _, identity = {}, ...given } = input;
+  const { fixedNames } = ctx.shop.config;
+  const own = Object.entries(identity).filter(([name]) => !fixedNames.includes(name));
+  const content = {
+    ...contentOf(row),
+    ...(Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<Content>),
+    identity: { ...row.identity, ...(Object.fromEntries(own) as Record<string, string>) },
+  };
+  if (content.goldPrice === row.goldPrice) return content;
+  return { ...content, goldPricedAt: content.goldPrice === null ? null : Date.now() };
+}
+
+type Version = { content: Content; action: string; seen: number | undefined; detail?: Record<string, unknown> };
+
+/** Works in the caller's transaction. Throws conflict when the version in force was saved since it was seen. */
+function addVersion(tx: Ctx, { content, action, seen, detail }: Version): WholeConfiguration {
+  const before = currentConfiguration(tx.db);
+  const at = nextVersion(before, { seen, current: presentWhole(before) });
+  const createdBy = tx.actor.kind === 'admin' ? tx.actor.userId : null;
+  const after = tx.db
+    .insert(configurations)
+    .values({ ...content, createdBy, createdAt: at, updatedAt: at })
+    .returning()
+    .get();
+  const entry = { action: `configuration.${action}`, entity: 'configuration', entityId: after.id };
+  if (detail) audit(tx, { ...entry, detail });
+  else auditChange(tx, { ...entry, before: contentOf(before), after: contentOf(after) });
+  return presentWhole(after);
+}
+
+/** Throws unauthenticated, forbidden, conflict. */
+export async function addConfiguration(ctx: Ctx, input: ConfigurationInput): Promise<WholeConfiguration> {
+  requireAdmin(ctx.actor);
+  return write(ctx, (tx) => {
+    const content = filled(tx, { row: currentConfiguration(tx.db), input });
+    return addVersion(tx, { content, action: 'add', seen: input.updatedAt });
+  });
+}
+
+function versionRow({ db }: Ctx, id: string): Configuration {
+  const row = db.select().from(configurations).where(eq(configurations.id, id)).get();
+  if (!row) throw new ShopError('notFound', 'Cette version de la configuration n’existe pas.');
+  return row;
+}
+
+/** Throws unauthenticated, forbidden, notFound, conflict. */
+export async function editConfiguration(
+  ctx: Ctx,
+  { id, ...input }: ConfigurationInput & { id: string },
+): Promise<WholeConfiguration> {
+  requireAdmin(ctx.actor);
+  return write(ctx, (tx) => {
+    const before = versionRow(tx, id);
+    const updatedAt = nextVersion(before, { seen: input.updatedAt, current: presentWhole(before) });
+    const after = tx.db
+      .update(configurations)
+      .set({ ...filled(tx, { row: before, input }), updatedAt })
+      .where(eq(configurations.id, id))
+      .returning()
+      .get();
+    auditChange(tx, { action: 'configuration.edit', entity: 'configuration', entityId: id, before, after });
+    return presentWhole(after);
+  });
+}
+
+/** Throws unauthenticated, forbidden, notFound, conflict. */
+export async function restoreConfiguration(
+  ctx: Ctx,
+  { id, updatedAt: seen }: { id: string; updatedAt?: number | undefined },
+): Promise<WholeConfiguration> {
+  requireAdmin(ctx.actor);
+  return write(ctx, (tx) => {
+    const { goldPrice, goldPricedAt } = currentConfiguration(tx.db);
+    const content = { ...contentOf(versionRow(tx, id)), goldPrice, goldPricedAt };
+    return addVersion(tx, { content, action: 'restore', seen, detail: { restored: id } });
+  });
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { contract } from '../http/contract.ts';
+import { maxDocumentBytes } from './documentRules.ts';
+import { parsePicture } from './picture.ts';
+
+/** The reference of a picture that a file in the house's own folder could have. */
+export const pictureReference = z
+  .string()
+  .max(200)
+  .refine((ref) => parsePicture(ref) !== null, 'Cette image n’est pas de la boutique. Ajoutez-la de nouveau.');
+
+export const uploadImageContract = contract({
+  method: 'POST',
+  path: '/api/news/uploadImage',
+  access: 'admin',
+  summary: 'Keeps a photograph for an article or inside any text; with `id` it becomes the picture of that article',
+  format: 'multipart',
+  bodyLimit: maxDocumentBytes + 10_000,
+  body: z.object({ file: z.unknown(), id: z.string().max(64).optional() }),
+  data: z.object({ image: z.string(), src: z.string(), width: z.number(), height: z.number() }),
+});

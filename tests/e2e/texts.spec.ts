@@ -1,0 +1,107 @@
+import { expect, expectRefusals, test } from '../support/e2e.ts';
+import { photo } from '../support/identityFiles.ts';
+import { expectReadable, expectSound } from '../support/sound.ts';
+import { signInAsDealer } from './steps.ts';
+
+test('Un marchand écrit une actualité avec une image, retrouve son brouillon, la publie et la corrige', async ({
+  page,
+  browser,
+  shop,
+}) => {
+  test.slow();
+  await signInAsDealer(page);
+  await page.goto('/admin/news');
+  await page.getByRole('link', { name: 'Écrire une actualité' }).click();
+  await page.getByRole('textbox', { name: 'Titre' }).fill('Le comptoir ouvre le samedi');
+  await page.getByRole('textbox', { name: 'Texte' }).click();
+  await page.keyboard.type('Dès décembre, venez aussi le samedi.');
+  await page.getByRole('button', { name: 'Insérer une image' }).click();
+  const inText = page.getByRole('dialog', { name: 'Image', exact: true });
+  await inText.getByLabel('Photo').setInputFiles({ name: 'rue.jpg', mimeType: 'image/jpeg', buffer: await photo() });
+  await inText.getByLabel('Ce que montre l’image').fill('La rue du comptoir');
+  await inText.getByRole('button', { name: 'Insérer l’image' }).click();
+  await expect(page.getByRole('textbox', { name: 'Texte' }).getByAltText('La rue du comptoir')).toBeVisible();
+  await page.getByLabel('Image', { exact: true }).setInputFiles({
+    name: 'vitrine.jpg',
+    mimeType: 'image/jpeg',
+    buffer: await photo(900, 500),
+  });
+  await expect(page.getByAltText('Image, telle qu’elle est')).toBeVisible();
+  await expect(page.getByText(/^Brouillon gardé le/)).toBeVisible();
+  await expectReadable(page, 'create');
+
+  // At another desk the draft is there, and the preview shows it as readers will see it.
+  const desk = await browser.newContext({ baseURL: shop.base, locale: 'fr-FR' });
+  const other = await desk.newPage();
+  await signInAsDealer(other);
+  await other.goto('/admin/news/create');
+  await expect(other.getByRole('textbox', { name: 'Titre' })).toHaveValue('Le comptoir ouvre le samedi');
+  await expect(other.getByRole('textbox', { name: 'Texte' })).toContainText('venez aussi le samedi');
+  const opened = other.waitForEvent('popup');
+  await other.getByRole('button', { name: 'Aperçu' }).click();
+  await expect((await opened).getByRole('heading', { level: 1 })).toHaveText('Le comptoir ouvre le samedi');
+  await desk.close();
+
+  await page.getByRole('textbox', { name: 'Titre' }).focus();
+  await page.keyboard.press('Control+s');
+  await page.waitForURL(/\/admin\/news\/update\//);
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Le comptoir ouvre le samedi' }).click();
+  await expect(page.getByRole('article').getByAltText('La rue du comptoir')).toBeVisible();
+
+  await page.goto('/admin/news?q=samedi');
+  await page.getByRole('link', { name: 'Le comptoir ouvre le samedi' }).click();
+  await page.getByRole('textbox', { name: 'Titre' }).fill('Le comptoir ouvre le dimanche');
+  await page.getByRole('button', { name: 'Enregistrer' }).click();
+  await expect(page.getByText('C’est enregistré.')).toBeVisible();
+  await page.getByRole('link', { name: 'Voir la page' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Le comptoir ouvre le dimanche');
+
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectSound(page, '/admin/news');
+    await expectSound(page, '/admin/news/create');
+  }
+});
+
+test('Un marchand change le bandeau et l’identité de la boutique, puis revient d’une version', async ({
+  page,
+  complaints,
+}) => {
+  test.slow();
+  await signInAsDealer(page);
+  await page.goto('/admin/config');
+  const text = page.getByLabel('Texte en haut de chaque page');
+  const before = await text.inputValue();
+  await text.fill('Fermé le 24 décembre');
+  await expect(page.getByRole('img', { name: 'Aperçu du bandeau' })).toHaveText('Fermé le 24 décembre');
+  await expect(page.getByLabel('IBAN', { exact: true })).toHaveAttribute('readonly');
+  await page.getByLabel('SIREN').fill('732829321');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByLabel('SIREN')).toHaveAccessibleDescription(/Ce SIREN n’est pas valable/);
+  expectRefusals(complaints, 400);
+  await page.getByLabel('SIREN').fill('732829320');
+  await page.getByLabel('Adresse', { exact: true }).fill('9 rue Neuve, 13001 Marseille');
+  await page.keyboard.press('Control+s');
+  await expect(page.getByText('La nouvelle version est en place.')).toBeVisible();
+  await expectReadable(page, 'config');
+
+  await page.goto('/mentions-legales');
+  await expect(page.getByLabel('Annonce')).toContainText('Fermé le 24 décembre');
+  await expect(page.getByRole('main')).toContainText('732 829 320');
+  await expect(page.getByRole('contentinfo')).toContainText('9 rue Neuve, 13001 Marseille');
+
+  await page.goto('/admin/config');
+  await expect(page.getByRole('row').filter({ hasText: 'Bandeau' })).toContainText('En vigueur');
+  await page.getByRole('link', { name: 'Comparer ou y revenir' }).first().click();
+  await expect(page.getByRole('row').filter({ hasText: 'Bandeau' }).first()).toContainText('Fermé le 24 décembre');
+  await page.getByRole('button', { name: 'Revenir à cette version' }).click();
+  await expect(page.getByLabel('Texte en haut de chaque page')).toHaveValue(before);
+  await page.goto('/mentions-legales');
+  await expect(page.getByRole('contentinfo')).not.toContainText('9 rue Neuve');
+
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectSound(page, '/admin/config');
+  }
+});

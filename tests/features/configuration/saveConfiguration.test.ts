@@ -1,0 +1,199 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Connection } from '../../../db/client.ts';
+import { auditLog } from '../../../db/schema/system.ts';
+import { identityValue, missingIdentity, readConfig } from '../../../src/config.ts';
+import { fieldOf, toBody, toFields } from '../../../src/features/configuration/admin/configFields.ts';
+import {
+  addConfiguration,
+  editConfiguration,
+  restoreConfiguration,
+} from '../../../src/features/configuration/admin/saveConfiguration.server.ts';
+import { differences, findVersion, listVersions } from '../../../src/features/configuration/admin/versions.server.ts';
+import { configurationInput } from '../../../src/features/configuration/configuration.api.ts';
+import { currentConfiguration } from '../../../src/features/configuration/configuration.server.ts';
+import { presentWhole } from '../../../src/features/configuration/configuration.ts';
+import { livingConfig } from '../../../src/features/configuration/livingConfig.server.ts';
+import { isBic, isIban, isSiren, isVatNumber } from '../../../src/features/configuration/shopIdentity.ts';
+import type { Ctx } from '../../../src/http/context.ts';
+import { ctxOf, shopOf } from '../../support/context.ts';
+import { makeActor, testDb } from '../../support/people.ts';
+
+let db: Connection;
+let admin: Ctx;
+beforeEach(() => {
+  db = testDb();
+  admin = ctxOf(db, makeActor(db, 'admin', { firstName: 'Anne', lastName: 'Or' }));
+});
+const input = (parts: object) => configurationInput.parse(parts);
+const problems = (parts: object) =>
+  Object.fromEntries(
+    (configurationInput.safeParse(parts).error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]),
+  );
+
+describe('La configuration s’enregistre par versions', () => {
+  test('une nouvelle version garde ce qu’elle ne dit pas, et le journal dit qui et quoi', async () => {
+    const first = await addConfiguration(admin, input({ carrates22: 97.25, carrates18: 79.65, carrates14: 62.1 }));
+    const second = await addConfiguration(admin, input({ offers: ' Livraison  offerte ', updatedAt: first.updatedAt }));
+    expect(second).toMatchObject({ offers: 'Livraison offerte', carrates18: 79.65 });
+    expect(currentConfiguration(db).id).toBe(second._id);
+    expect(listVersions(admin)).toMatchObject([
+      { id: second._id, by: 'Anne Or', changes: ['Bandeau'] },
+      { id: first._id, changes: null },
+    ]);
+    expect(db.select().from(auditLog).all().at(-1)).toMatchObject({
+      action: 'configuration.add',
+      detail: { before: { offers: '' }, after: { offers: 'Livraison offerte' } },
+    });
+  });
+
+  test('un client et un visiteur sont refusés', async () => {
+    const client = ctxOf(db, makeActor(db, 'client'));
+    await expect(addConfiguration(client, input({ offers: 'x' }))).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(editConfiguration(ctxOf(db), { id: 'x' })).rejects.toMatchObject({ code: 'unauthenticated' });
+    await expect(restoreConfiguration(client, { id: 'x' })).rejects.toMatchObject({ code: 'forbidden' });
+    expect(() => listVersions(client)).toThrow(expect.objectContaining({ code: 'forbidden' }));
+  });
+
+  test('de deux admins, le second reçoit la version du premier, et rien n’est écrasé', async () => {
+    const seen = await addConfiguration(admin, input({ offers: 'Un' }));
+    await addConfiguration(admin, input({ offers: 'Deux', updatedAt: seen.updatedAt }));
+    await expect(addConfiguration(admin, input({ offers: 'Trois', updatedAt: seen.updatedAt }))).rejects.toMatchObject({
+      code: 'conflict',
+      details: { data: { current: { offers: 'Deux' } } },
+    });
+    expect(currentConfiguration(db).offers).toBe('Deux');
+  });
+
+  test('corriger une version la change en place ; une inconnue n’existe pas', async () => {
+    const { _id } = await addConfiguration(admin, input({ offers: 'Un' }));
+    const changed = await editConfiguration(admin, { id: _id, ...input({ offers: 'Deux', carrates22: 1 }) });
+    expect(changed).toMatchObject({ _id, offers: 'Deux', carrates22: 1 });
+    expect(listVersions(admin)).toHaveLength(1);
+    await expect(editConfiguration(admin, { id: 'x', ...input({ offers: 'Trois' }) })).rejects.toMatchObject({
+      code: 'notFound',
+    });
+  });
+
+  test('revenir à une version en fait une nouvelle, égale à l’ancienne, au cours de l’or du jour', async () => {
+    const old = await addConfiguration(admin, input({ offers: 'Avant', goldPrice: 100_000 }));
+    const now = await addConfiguration(admin, input({ offers: 'Après', goldPrice: 110_000 }));
+    const row = findVersion(admin, old._id);
+    if (!row) throw new Error('no version');
+    expect(differences(currentConfiguration(db), row)).toEqual([
+      { label: 'Bandeau', from: 'Après', to: 'Avant' },
+      { label: 'Cours de l’or, le kilogramme', from: '110\u202f000', to: '100\u202f000' },
+    ]);
+    const back = await restoreConfiguration(admin, { id: old._id, updatedAt: now.updatedAt });
+    expect(back).toMatchObject({ offers: 'Avant', goldPrice: 110_000, goldPricedAt: now.goldPricedAt });
+    expect([old._id, now._id]).not.toContain(back._id);
+    await expect(restoreConfiguration(admin, { id: old._id, updatedAt: now.updatedAt })).rejects.toMatchObject({
+      code: 'conflict',
+    });
+  });
+
+  test('un cours de l’or prend l’heure où il est enregistré, et la garde tant qu’il ne change pas', async () => {
+    const first = await addConfiguration(admin, input({ goldPrice: 118_000.5 }));
+    expect(first.goldPricedAt).toBeGreaterThan(Date.now() - 5_000);
+    const second = await addConfiguration(admin, input({ offers: 'x', goldPrice: 118_000.5 }));
+    expect(second.goldPricedAt).toBe(first.goldPricedAt);
+    expect((await addConfiguration(admin, input({ goldPrice: null }))).goldPricedAt).toBeNull();
+  });
+
+  test('des paliers en désordre, un pays inconnu, un montant négatif : chacun a sa phrase', () => {
+    const wrong = {
+      delivery: [
+        { upTo: 600, cost: 15 },
+        { upTo: 500, cost: 10 },
+        { upTo: null, cost: 0 },
+      ],
+      cardLimit: -1,
+      countries: [],
+    };
+    expect(problems(wrong)).toEqual({
+      delivery: 'Les paliers montent, et le dernier est sans limite.',
+      cardLimit: 'Indiquez un montant positif, en euros.',
+      countries: 'Choisissez au moins un pays.',
+    });
+  });
+});
+
+describe('Le formulaire de la configuration', () => {
+  test('dit une version en français et la relit à l’identique', async () => {
+    const times = { ...currentConfiguration(db).times, closedDays: ['2026-12-24'], cutOffHour: 15 };
+    const priceTerms = { ...currentConfiguration(db).priceTerms, open: { days: [1, 2], from: 540, to: 1_110 } };
+    const row = await addConfiguration(
+      admin,
+      input({ carrates22: 97.25, goldPrice: 1_234.5, times, priceTerms, identity: { SHOP_PHONE: '01 42 00 00 00' } }),
+    );
+    const fields = toFields(row);
+    expect(fields).toMatchObject({
+      carrates22: '97,25',
+      upTo1: '2\u202f500',
+      closedDays: '24/12/2026',
+      openFrom: '09:00',
+      openTo: '18:30',
+      open2: 'on',
+      open3: '',
+    });
+    const again = await addConfiguration(admin, input(toBody(fields, {})));
+    expect(toFields(again)).toEqual(fields);
+    expect(toBody(fields, fields)).not.toHaveProperty('goldPrice');
+  });
+
+  test('nomme le champ de chaque erreur', () => {
+    const fields = { ...toFields(presentWhole(currentConfiguration(db))), cardLimit: 'beaucoup' };
+    expect(() => toBody(fields, fields)).toThrow(
+      expect.objectContaining({ errors: { cardLimit: 'Indiquez un nombre.' } }),
+    );
+    expect(['times.cutOffHour', 'delivery.1.cost', 'delivery', 'identity.SHOP_IBAN'].map(fieldOf)).toEqual([
+      'cutOffHour',
+      'cost1',
+      'upTo0',
+      'SHOP_IBAN',
+    ]);
+  });
+});
+
+describe('L’identité de la boutique', () => {
+  test('l’IBAN, le BIC, le SIREN et la TVA sont contrôlés comme leurs normes le disent', () => {
+    expect(['FR76 3000 6000 0112 3456 7890 189', 'DE89370400440532013000'].map(isIban)).toEqual([true, true]);
+    expect(['FR76 3000 6000 0112 3456 7890 188', 'FR14', 'fr7630006000011234567890'].map(isIban)).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    expect(['AGRIFRPP', 'BNPAFRPPXXX', 'AGRIFRP', '12345678'].map(isBic)).toEqual([true, true, false, false]);
+    expect(['732 829 320', '732829321', '12345'].map(isSiren)).toEqual([true, false, false]);
+    expect(['FR44732829320', 'FR45732829320', 'BE0123456789'].map(isVatNumber)).toEqual([true, false, true]);
+    expect(input({ identity: { SHOP_IBAN: 'fr7630006000011234567890189', SHOP_SIREN: '732829320' } }).identity).toEqual(
+      {
+        SHOP_IBAN: 'FR76 3000 6000 0112 3456 7890 189',
+        SHOP_SIREN: '732 829 320',
+      },
+    );
+    expect(problems({ identity: { SHOP_IBAN: 'FR76 3000 6000 0112 3456 7890 188' } })['identity.SHOP_IBAN']).toMatch(
+      /^Cet IBAN n’est pas valable/,
+    );
+  });
+
+  test('enregistrée, elle vaut aussitôt ; ce que l’environnement fixe l’emporte et ne s’enregistre pas', async () => {
+    const fixed = readConfig({ SHOP_PHONE: '01 00 00 00 00' });
+    const shop = {
+      ...shopOf({ SHOP_PHONE: '01 00 00 00 00' }),
+      config: livingConfig(db, { ...fixed, siteUrl: 'https://shop.example' }),
+    };
+    const ctx = { ...admin, shop };
+    expect(identityValue(shop.config, 'SHOP_ADDRESS')).toBe('adresse à compléter');
+    await addConfiguration(
+      ctx,
+      input({ identity: { SHOP_NAME: 'Maison Or', SHOP_ADDRESS: '1 rue de la Paix', SHOP_PHONE: '09' } }),
+    );
+    expect(shop.config.shopName).toBe('Maison Or');
+    expect(identityValue(shop.config, 'SHOP_ADDRESS')).toBe('1 rue de la Paix');
+    expect(identityValue(shop.config, 'SHOP_PHONE')).toBe('01 00 00 00 00');
+    expect(currentConfiguration(db).identity).not.toHaveProperty('SHOP_PHONE');
+    expect(missingIdentity(shop.config)).not.toContain('adresse');
+    await addConfiguration(ctx, input({ identity: { SHOP_ADDRESS: '' } }));
+    expect(missingIdentity(shop.config)).toContain('adresse');
+  });
+});
