@@ -37,6 +37,7 @@ export const adminBillsPath = (id: string): string => `${paths.adminCurrencies}/
 /** A form that begins with what another item says. */
 export const adminCopyPath = (create: string, id: string): string => `${create}?copie=${encodeURIComponent(id)}`;
 export const adminVersionPath = (id: string): string => `${paths.adminConfig}?version=${id}`;
+export const adminSlidePath = (id: string): string => `${paths.adminCarousel}/edit/${id}`;
 export const adminNewsPath = (id: string): string => `${paths.adminNews}/update/${id}`;
 export const adminMailPath = (id: string): string => `/admin/courriels/${id}`;
 export const adminUserPath = (id: string): string => `/admin/users/${id}`;
@@ -116,6 +117,9 @@ export const paths = {
   adminCurrencyCreate: '/admin/currencies/create',
   adminCurrencyPreview: '/admin/currencies/apercu',
   adminConfig: '/admin/config',
+  adminSeo: '/admin/seo',
+  adminCarousel: '/admin/carousel',
+  adminCarouselCreate: '/admin/carousel/create',
   adminNews: '/admin/news',
   adminNewsCreate: '/admin/news/create',
   adminNewsPreview: '/admin/news/apercu',

@@ -137,6 +137,8 @@ export const adminGroups: readonly { title: string; entries: readonly AdminEntry
     title: 'Parler',
     entries: [
       { label: 'Actualités', href: paths.adminNews, icon: 'paper' },
+      { label: 'Carrousel', href: paths.adminCarousel, icon: 'slides' },
+      { label: 'Référencement', href: paths.adminSeo, icon: 'search' },
       { label: 'Lettre', href: paths.adminLetter, icon: 'letter' },
       { label: 'Courriels', href: paths.adminMails, icon: 'sent', waiting: 'failedMails' },
     ],

@@ -87,7 +87,7 @@ test('Un marchand change le bandeau et l’identité de la boutique, puis revien
   await expectReadable(page, 'config');
 
   await page.goto('/mentions-legales');
-  await expect(page.getByLabel('Annonce')).toContainText('Fermé le 24 décembre');
+  await expect(page.getByRole('complementary', { name: 'Annonce' })).toContainText('Fermé le 24 décembre');
   await expect(page.getByRole('main')).toContainText('732 829 320');
   await expect(page.getByRole('contentinfo')).toContainText('9 rue Neuve, 13001 Marseille');
 
@@ -103,5 +103,69 @@ test('Un marchand change le bandeau et l’identité de la boutique, puis revien
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     await expectSound(page, '/admin/config');
+  }
+});
+
+test('Un marchand ajoute une image au carrousel, recadrée, et change l’ordre par le clavier et à la souris', async ({
+  page,
+}) => {
+  test.slow();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signInAsDealer(page);
+  await page.goto('/admin/carousel');
+  await page.getByRole('link', { name: 'Ajouter une image' }).click();
+  await page.getByLabel('Image', { exact: true }).setInputFiles({
+    name: 'vitrine.jpg',
+    mimeType: 'image/jpeg',
+    buffer: await photo(1600, 1000),
+  });
+  const crop = page.getByRole('dialog', { name: 'Recadrer l’image' });
+  await crop.getByRole('button', { name: 'Garder cette partie' }).click();
+  await expect(page.getByAltText('Image, telle qu’elle est')).toHaveAttribute('height', '600');
+  await page.getByLabel('Ce que montre l’image').fill('La vitrine en hiver');
+  await page.getByLabel('Titre').fill('Ouvert le samedi');
+  await page.keyboard.press('Control+s');
+  await page.waitForURL(/\/admin\/carousel\/edit\//);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ouvert le samedi');
+
+  await page.goto('/admin/carousel');
+  const names = () => page.getByRole('listitem').getByRole('link').allTextContents();
+  const first = await names();
+  expect(first.at(-1)).toBe('Ouvert le samedi');
+  await page.getByRole('button', { name: /^Déplacer «.Ouvert le samedi/ }).focus();
+  for (const key of ['Space', 'ArrowUp', 'ArrowUp', 'Space']) {
+    await page.keyboard.press(key);
+    await page.waitForTimeout(300);
+  }
+  await expect(page.getByText('L’ordre est enregistré.')).toBeVisible();
+  await expect.poll(names).toEqual([...first.slice(0, -3), 'Ouvert le samedi', ...first.slice(-3, -1)]);
+  await page.reload();
+  await expect.poll(names).toEqual([...first.slice(0, -3), 'Ouvert le samedi', ...first.slice(-3, -1)]);
+
+  const handles = page.getByRole('button', { name: /^Déplacer/ });
+  const [from, to] = [await handles.nth(first.length - 3).boundingBox(), await handles.first().boundingBox()];
+  if (!from || !to) throw new Error('no handles');
+  await page.mouse.move(from.x + 10, from.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 10, from.y - 20, { steps: 5 });
+  await page.mouse.move(to.x + 10, to.y - 5, { steps: 10 });
+  await page.mouse.up();
+  await expect.poll(async () => (await names())[0]).toBe('Ouvert le samedi');
+  await page.goto('/');
+  await expect(page.getByRole('region', { name: 'À la une' }).getByRole('heading').first()).toHaveText(
+    'Ouvert le samedi',
+  );
+  await expect(page.getByAltText('La vitrine en hiver')).toBeAttached();
+
+  await page.goto('/admin/carousel');
+  await page.getByLabel(/^Afficher «.Ouvert le samedi/).uncheck();
+  await expect(page.getByText('C’est enregistré.')).toBeVisible();
+  await page.goto('/');
+  await expect(page.getByAltText('La vitrine en hiver')).toHaveCount(0);
+
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectSound(page, '/admin/carousel');
+    await expectSound(page, '/admin/carousel/create');
   }
 });

@@ -1,14 +1,49 @@
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, lte, or } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { carouselSlides } from '../../../db/schema/shop.ts';
+import type { Ctx } from '../../http/context.ts';
+import { ShopError } from '../../http/errors.ts';
+import type { PresentedSlide } from './carousel.api.ts';
 
 export type Slide = typeof carouselSlides.$inferSelect;
 
-/** The slides of the home page: active ones by ascending order (specification, section 4). */
+export const presentSlide = ({ id, createdAt: _, ...slide }: Slide): PresentedSlide => ({ _id: id, ...slide });
+
+const { isActive, startsAt, endsAt } = carouselSlides;
+const shown = (now = Date.now()) =>
+  and(eq(isActive, true), or(isNull(startsAt), lte(startsAt, now)), or(isNull(endsAt), gt(endsAt, now)));
+const inOrder = [asc(carouselSlides.order), asc(carouselSlides.id)] as const;
+
+/** The slides of the home page: active ones within their dates, by ascending order (specification, section 4). */
 export const activeSlides = (db: Db): Slide[] =>
   db
     .select()
     .from(carouselSlides)
-    .where(eq(carouselSlides.isActive, true))
-    .orderBy(asc(carouselSlides.order), asc(carouselSlides.id))
+    .where(shown())
+    .orderBy(...inOrder)
     .all();
+
+/** What this person may see of the slides, by ascending order. */
+export const listSlides = ({ db, actor }: Ctx): Slide[] =>
+  actor.kind === 'admin'
+    ? db
+        .select()
+        .from(carouselSlides)
+        .orderBy(...inOrder)
+        .all()
+    : activeSlides(db);
+
+/** Undefined for an unknown slide, and for one that is not shown unless an admin asks. */
+export const findSlide = ({ db, actor }: Ctx, id: string): Slide | undefined =>
+  db
+    .select()
+    .from(carouselSlides)
+    .where(and(eq(carouselSlides.id, id), actor.kind === 'admin' ? undefined : shown()))
+    .get();
+
+/** @throws notFound where `findSlide` finds none */
+export function slideById(ctx: Ctx, id: string): Slide {
+  const slide = findSlide(ctx, id);
+  if (!slide) throw new ShopError('notFound', 'Cette image du carrousel n’existe pas.');
+  return slide;
+}

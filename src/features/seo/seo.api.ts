@@ -1,15 +1,75 @@
 import { z } from 'zod';
 import { seoPages } from '../../../db/words.ts';
 import { contract } from '../../http/contract.ts';
+import { seenAt } from '../../http/seen.ts';
+import { seoPages } from './seo.ts';
 
-export const seoShape = z.object({ title: z.string(), description: z.string(), text: z.string() });
+export const seoShape = z.object({
+  title: z.string(),
+  description: z.string(),
+  topText: z.string(),
+  text: z.string(),
+});
 
 export const getSeoPageContract = contract({
   method: 'GET',
   path: '/api/seo/getSeoPage/{page}',
   access: 'public',
   keep: ['seo'],
-  summary: 'Title, description and closing text (sanitised HTML) of a page',
+  summary: 'Title, description, opening and closing text (sanitised HTML) of a page',
   params: z.object({ page: z.enum(seoPages) }),
   data: seoShape,
 });
+
+/** As written, without what stands in for an empty part; `updatedAt` 0 where nothing was written yet. */
+const writtenShape = seoShape.extend({ updatedAt: z.number() });
+export type WrittenSeo = z.output<typeof writtenShape>;
+
+const allPages = <S extends z.ZodType>(shape: S) =>
+  z.object({
+    main: shape,
+    rachatBijoux: shape,
+    bills: shape,
+    investment: shape,
+    collection: shape,
+    ingot: shape,
+  });
+
+export const getSeoDataContract = contract({
+  method: 'GET',
+  path: '/api/seo/getSeoData',
+  access: 'admin',
+  summary: 'The entries of all pages as they were written',
+  data: allPages(writtenShape),
+});
+
+const line = (most: number, what: string) =>
+  z
+    .string()
+    .transform((text) => text.replace(/\s+/g, ' ').trim())
+    .pipe(z.string().max(most, `${what} a ${most} caractères au plus.`))
+    .optional();
+const text = z.string().max(40_000, 'Le texte est trop long.').optional();
+
+const entryInput = z
+  .object({
+    title: line(120, 'Le titre'),
+    description: line(320, 'La description'),
+    topText: text,
+    text,
+    updatedAt: seenAt,
+  })
+  .optional();
+export type SeoInput = z.output<typeof entryInput>;
+
+export const upsertSeoContract = contract({
+  method: 'POST',
+  path: '/api/seo/upsert',
+  access: 'admin',
+  summary:
+    'Writes the entries that are given, of each the parts that are given; 409 when one was saved since `updatedAt`',
+  body: allPages(entryInput),
+  data: allPages(writtenShape),
+});
+
+export const seoContracts = [upsertSeoContract, getSeoDataContract, getSeoPageContract];

@@ -3,13 +3,14 @@ import type { Db } from '../../../db/client.ts';
 import { seo } from '../../../db/schema/shop.ts';
 import { type SeoEntry, type SeoPage, seoFallbacks } from './seo.ts';
 
-/** The entry of a page; a part that nobody has written yet is the shop's own. `text` is sanitised HTML, or empty. */
+/** The entry of a page; a part that nobody has written yet is the shop's own. Its texts are sanitised HTML, or empty. */
 export function seoOf(db: Db, page: SeoPage): SeoEntry {
   const row = db.select().from(seo).where(eq(seo.page, page)).get();
   const own = seoFallbacks[page];
   return {
     title: row?.title || own.title,
     description: row?.description || own.description,
+    topText: row?.topText || own.topText,
     text: row?.text || own.text,
   };
 }

@@ -1,39 +1,59 @@
 import type { seoPages } from '../../../db/words.ts';
+import { paths } from '../../paths.ts';
+
+/** The pages whose head and closing text an admin writes. */
+export const seoPages = ['main', 'rachatBijoux', 'bills', 'investment', 'collection', 'ingot'] as const;
 export type SeoPage = (typeof seoPages)[number];
 
-/** `text` is sanitised HTML. */
-export type SeoEntry = { title: string; description: string; text: string };
+/** `topText` (under the page's title) and `text` (at its end) are sanitised HTML. */
+export type SeoEntry = { title: string; description: string; topText: string; text: string };
+
+/** What the back office calls each page, and its address. */
+export const seoPlaces: Record<SeoPage, { label: string; path: string }> = {
+  main: { label: 'Accueil', path: paths.home },
+  bills: { label: 'Devises', path: paths.currencies },
+  investment: { label: 'Pièces d’investissement', path: paths.investmentCoins },
+  collection: { label: 'Pièces de collection', path: paths.collectionCoins },
+  ingot: { label: 'Lingots', path: paths.ingots },
+  rachatBijoux: { label: 'Rachat de bijoux', path: paths.buyBack },
+};
 
 /** What a page says before anybody has written its entry. */
 export const seoFallbacks: Record<SeoPage, SeoEntry> = {
   main: {
     title: 'Or et devises en ligne',
     description: 'Pièces d’or, lingots et billets étrangers : prix affichés, datés, à l’achat comme à la vente.',
+    topText: '',
     text: '',
   },
   rachatBijoux: {
     title: 'Rachat de bijoux en or',
     description: 'Prix du gramme d’or en 24, 22, 18, 14 et 9 carats, estimation d’un bijou et droits du vendeur.',
+    topText: '',
     text: '',
   },
   bills: {
     title: 'Cours des devises et billets étrangers',
     description: 'Cours d’achat et de vente des billets étrangers en euros, avec leurs coupures.',
+    topText: '',
     text: '',
   },
   investment: {
     title: 'Pièces d’or d’investissement',
     description: 'Pièces d’or d’investissement : poids, titre, prix et prix au gramme d’or fin.',
+    topText: '',
     text: '',
   },
   collection: {
     title: 'Pièces d’or de collection',
     description: 'Pièces d’or de collection, décrites une à une : poids, titre, années de frappe et prix.',
+    topText: '',
     text: '',
   },
   ingot: {
     title: 'Lingots et lingotins d’or',
     description: 'Lingots et lingotins d’or : poids, titre, prix et prix au gramme d’or fin.',
+    topText: '',
     text: '',
   },
 };

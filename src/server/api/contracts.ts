@@ -1,7 +1,7 @@
 import { accountContracts } from '../../features/accounts/accounts.api.ts';
 import { alertContracts } from '../../features/alerts/alerts.api.ts';
 import { askOfferContract } from '../../features/buyback/offer.api.ts';
-import { getCarouselsContract } from '../../features/carousel/carousel.api.ts';
+import { carouselContracts } from '../../features/carousel/carousel.api.ts';
 import { currencyAdminContracts } from '../../features/catalogue/admin/currencyFields.api.ts';
 import { metalAdminContracts } from '../../features/catalogue/admin/metalFields.api.ts';
 import {
@@ -30,7 +30,7 @@ import { findPlacesContract } from '../../features/overview/overview.api.ts';
 import { pricesContracts } from '../../features/prices/prices.api.ts';
 import { personalDataContracts } from '../../features/privacy/privacy.api.ts';
 import { proofChallengeContract } from '../../features/robotCheck/altcha.api.ts';
-import { getSeoPageContract } from '../../features/seo/seo.api.ts';
+import { seoContracts } from '../../features/seo/seo.api.ts';
 import type { Contract } from '../../http/contract.ts';
 import { retryMailContract } from '../../mail/mail.api.ts';
 
@@ -55,14 +55,14 @@ export const contracts: readonly Contract[] = [
   ...newsContracts,
   ...newsletterContracts,
   ...configurationContracts,
-  getSeoPageContract,
+  ...seoContracts,
   ...alertContracts,
   ...pricesContracts,
   ...orderContracts,
   ...unpaidContracts,
   ...paymentContracts,
   ...withdrawalContracts,
-  getCarouselsContract,
+  ...carouselContracts,
   ...draftContracts,
   retryMailContract,
   findPlacesContract,

@@ -6,34 +6,44 @@ import { uploadImageContract } from '../../uploads/uploadImage.api.ts';
 import { Button } from '../Button.tsx';
 import { PictureView } from '../PictureView.tsx';
 import { useOwnId } from '../useOwnId.ts';
+import { CropDialog } from './CropDialog.tsx';
+import { HiddenField } from './HiddenField.tsx';
 
-type Props = { name: string; label: string; hint?: ReactNode; error?: string | undefined; defaultValue: string };
+type Props = {
+  name: string;
+  label: string;
+  hint?: ReactNode;
+  error?: string | undefined;
+  defaultValue: string;
+  /** Width by height as the shop shows it: what is chosen is cut to it first. */
+  ratio?: number;
+};
 
 /** One picture of a form, by its reference: chosen or dropped, it goes through the pipeline at once. */
-export function PictureField({ name, label, hint, error, defaultValue }: Props) {
+export function PictureField({ name, label, hint, error, defaultValue, ratio }: Props) {
   const [picture, setPicture] = useState(defaultValue);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
-  const input = useRef<HTMLInputElement>(null);
+  const [whole, setWhole] = useState<string | null>(null);
   const chooser = useRef<HTMLInputElement>(null);
   const own = useOwnId();
-  const change = (next: string) => {
-    setPicture(next);
-    if (!input.current) return;
-    input.current.value = next;
-    input.current.dispatchEvent(new Event('input', { bubbles: true }));
-  };
-  const send = async (file: File | undefined) => {
+  const choose = async (file: File | undefined) => {
+    if (chooser.current) chooser.current.value = '';
     if (!file || busy) return;
+    const isShown = ratio !== undefined && (await createImageBitmap(file).catch(() => null));
+    // What this browser cannot show, as many cannot HEIC, is sent whole.
+    if (isShown) setWhole(URL.createObjectURL(file));
+    else await send(file);
+  };
+  const send = async (file: File) => {
     setBusy(true);
     setProblem('');
     try {
-      change((await uploadPicture(file)).image);
+      setPicture((await uploadPicture(file)).image);
     } catch (failure) {
       setProblem(messageOf(failure));
     } finally {
       setBusy(false);
-      if (chooser.current) chooser.current.value = '';
     }
   };
   const told = problem || error;
@@ -44,12 +54,12 @@ export function PictureField({ name, label, hint, error, defaultValue }: Props) 
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault();
-        void send(event.dataTransfer.files[0]);
+        void choose(event.dataTransfer.files[0]);
       }}
     >
       <label htmlFor={own}>{label}</label>
       {hint && <span className="field-hint">{hint}</span>}
-      <input type="hidden" name={name} defaultValue={defaultValue} ref={input} />
+      <HiddenField name={name} value={picture} />
       {picture && <PictureView picture={picture} alt={`${label}, telle qu’elle est`} sizes="20rem" />}
       <input
         ref={chooser}
@@ -59,18 +69,29 @@ export function PictureField({ name, label, hint, error, defaultValue }: Props) 
         type="file"
         accept={acceptedPhotos}
         aria-describedby={told ? `${own}-error` : undefined}
-        onChange={({ target }) => void send(target.files?.[0])}
+        onChange={({ target }) => void choose(target.files?.[0])}
       />
       <div className="cluster">
         <Button look="quiet" busy={busy} onClick={() => chooser.current?.click()}>
           {busy ? 'Envoi en cours…' : picture ? 'Changer l’image' : 'Choisir une image'}
         </Button>
         {picture && !busy && (
-          <Button look="plain" onClick={() => change('')}>
+          <Button look="plain" onClick={() => setPicture('')}>
             Retirer
           </Button>
         )}
       </div>
+      {ratio !== undefined && (
+        <CropDialog
+          picture={whole}
+          ratio={ratio}
+          onCropped={(file) => void send(file)}
+          onClose={() => {
+            if (whole) URL.revokeObjectURL(whole);
+            setWhole(null);
+          }}
+        />
+      )}
       {told && (
         <span className="field-error" id={`${own}-error`} role="alert">
           {told}

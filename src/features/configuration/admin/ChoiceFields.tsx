@@ -16,11 +16,11 @@ const Box = ({ name, label, values }: Choice) => (
 /** When prices hold; without a day they always do. */
 export const OpenDays = ({ values, errors }: { values: Values; errors: Record<string, string> }) => (
   <>
-    <div className="config-boxes" role="group" aria-label="Jours où les prix sont tenus">
+    <fieldset className="config-boxes" aria-label="Jours où les prix sont tenus">
       {weekdays.map((day, at) => (
         <Box key={day} name={`open${at + 1}`} label={day} values={values} />
       ))}
-    </div>
+    </fieldset>
     <p className="field-hint">Sans jour coché, les prix sont tenus à toute heure.</p>
     <div className="config-pair">
       {['openFrom', 'openTo'].map((name) => (

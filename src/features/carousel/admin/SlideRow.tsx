@@ -1,0 +1,63 @@
+import { useSortable } from '@dnd-kit/sortable';
+import { useLayoutEffect, useRef } from 'react';
+import { adminSlidePath } from '../../../paths.ts';
+import { PictureView } from '../../../ui/PictureView.tsx';
+import type { PresentedSlide } from '../carousel.api.ts';
+import { datesOf, nameOf, stateOf } from './slideWords.ts';
+
+type Props = {
+  slide: PresentedSlide;
+  now: number;
+  onShow: (slide: PresentedSlide, isActive: boolean) => Promise<void>;
+};
+
+export function SlideRow({ slide, now, onShow }: Props) {
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
+    id: slide._id,
+    attributes: { roleDescription: 'image à déplacer' },
+  });
+  const row = useRef<HTMLLIElement>(null);
+  // By the object model: the page's policy blocks the attribute that React would write on the server.
+  useLayoutEffect(() => {
+    if (!row.current) return;
+    row.current.style.transform = transform ? `translate3d(0, ${Math.round(transform.y)}px, 0)` : '';
+    row.current.style.transition = transition ?? '';
+  }, [transform, transition]);
+  const { label, look } = stateOf(slide, now);
+  const name = nameOf(slide);
+  return (
+    <li
+      ref={(node) => {
+        row.current = node;
+        setNodeRef(node);
+      }}
+      className={isDragging ? 'slide-row slide-moving' : 'slide-row'}
+    >
+      <button
+        type="button"
+        className="slide-handle"
+        ref={setActivatorNodeRef}
+        {...attributes}
+        {...listeners}
+        aria-label={`Déplacer «\u00a0${name}\u00a0»`}
+      >
+        <span aria-hidden="true">⠿</span>
+      </button>
+      <PictureView picture={slide.image} alt="" sizes="120px" className="slide-thumb" />
+      <span className="slide-name">
+        <a href={adminSlidePath(slide._id)}>{name}</a>
+        <span className="soft small">{datesOf(slide)}</span>
+      </span>
+      <span className={`badge ${look}`}>{label}</span>
+      <label className="choice">
+        <input
+          type="checkbox"
+          checked={slide.isActive}
+          aria-label={`Afficher «\u00a0${name}\u00a0»`}
+          onChange={({ target }) => void onShow(slide, target.checked)}
+        />
+        <span>Active</span>
+      </label>
+    </li>
+  );
+}

@@ -1,0 +1,96 @@
+import { eq } from 'drizzle-orm';
+import { audit, auditChange } from '../../../../db/audit.ts';
+import { carouselSlides } from '../../../../db/schema/shop.ts';
+import { write } from '../../../../db/writer.ts';
+import { requireAdmin } from '../../../http/actor.ts';
+import type { Ctx } from '../../../http/context.ts';
+import { ShopError } from '../../../http/errors.ts';
+import { nextVersion } from '../../../http/seen.ts';
+import { isUpload } from '../../../uploads/documentRules.ts';
+import { savePicture } from '../../../uploads/savePicture.ts';
+import type { PresentedSlide, SlideInput } from '../carousel.api.ts';
+import { listSlides, presentSlide, type Slide, slideById } from '../carousel.server.ts';
+
+const entry = (action: string, entityId: string | null) => ({
+  action: `carousel.${action}`,
+  entity: 'carousel',
+  entityId,
+});
+
+/** The reference of the picture that was given, kept first where it is a photograph; null where none was. */
+async function keptPicture(ctx: Ctx, image: SlideInput['image']): Promise<string | null> {
+  if (!isUpload(image)) return image || null;
+  if (image.size === 0) return null;
+  try {
+    return await savePicture(`${ctx.shop.config.dataDir}/images`, image);
+  } catch (error) {
+    if (!(error instanceof ShopError) || !error.details.errors) throw error;
+    throw new ShopError(error.code, error.message, { errors: { image: error.message } });
+  }
+}
+
+const given = (fields: Partial<Record<keyof Slide, unknown>>) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<Slide>;
+
+/** Throws unauthenticated, forbidden, notFound, invalid for a new one without a picture, conflict. */
+export async function upsertSlide(ctx: Ctx, input: SlideInput): Promise<PresentedSlide> {
+  requireAdmin(ctx.actor);
+  const { id, updatedAt: seen, image: sent, ...fields } = input;
+  if (id) slideById(ctx, id);
+  const image = await keptPicture(ctx, sent);
+  return write(ctx, (tx) => {
+    if (id) return presentSlide(change(tx, id, { fields: { ...given(fields), ...(image && { image }) }, seen }));
+    const sentence = 'Choisissez une image.';
+    if (!image) throw new ShopError('invalid', sentence, { errors: { image: sentence } });
+    const now = Date.now();
+    const order = Math.max(-1, ...listSlides(tx).map((slide) => slide.order)) + 1;
+    const row = tx.db
+      .insert(carouselSlides)
+      .values({ order, ...given(fields), image, createdAt: now, updatedAt: now })
+      .returning()
+      .get();
+    audit(tx, { ...entry('add', row.id), detail: { after: row } });
+    return presentSlide(row);
+  });
+}
+
+function change(tx: Ctx, id: string, { fields, seen }: { fields: Partial<Slide>; seen: number | undefined }): Slide {
+  const before = slideById(tx, id);
+  const updatedAt = nextVersion(before, { seen, current: presentSlide(before) });
+  const after = tx.db
+    .update(carouselSlides)
+    .set({ ...fields, updatedAt })
+    .where(eq(carouselSlides.id, id))
+    .returning()
+    .get();
+  auditChange(tx, { ...entry('edit', id), before, after });
+  return after;
+}
+
+const changed = 'D’autres images ont été ajoutées ou supprimées entre-temps. Voici la liste actuelle.';
+
+/** Throws unauthenticated, forbidden, conflict with the present list when these are not the ids of all slides. */
+export async function orderSlides(ctx: Ctx, ids: readonly string[]): Promise<PresentedSlide[]> {
+  requireAdmin(ctx.actor);
+  return write(ctx, (tx) => {
+    const present = listSlides(tx);
+    const before = present.map(({ id }) => id);
+    if (ids.length !== before.length || new Set(ids).size !== ids.length || !ids.every((id) => before.includes(id)))
+      throw new ShopError('conflict', changed, { data: present.map(presentSlide) });
+    for (const [order, id] of ids.entries())
+      tx.db.update(carouselSlides).set({ order }).where(eq(carouselSlides.id, id)).run();
+    auditChange(tx, { ...entry('order', null), before: { order: before }, after: { order: ids } });
+    return listSlides(tx).map(presentSlide);
+  });
+}
+
+/** Throws unauthenticated, forbidden, notFound. */
+export async function deleteSlide(ctx: Ctx, id: string): Promise<null> {
+  requireAdmin(ctx.actor);
+  return write(ctx, (tx) => {
+    const before = slideById(tx, id);
+    tx.db.delete(carouselSlides).where(eq(carouselSlides.id, id)).run();
+    audit(tx, { ...entry('delete', id), detail: { before } });
+    return null;
+  });
+}

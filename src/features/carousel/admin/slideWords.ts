@@ -1,0 +1,18 @@
+import { formatDense } from '../../../dates.ts';
+import type { PresentedSlide } from '../carousel.api.ts';
+
+export const nameOf = ({ title, alt }: PresentedSlide): string => title || alt || 'Image sans titre';
+
+/** Where a slide is now: shown, hidden by hand, or outside of its dates. */
+export function stateOf({ isActive, startsAt, endsAt }: PresentedSlide, now: number): { label: string; look: string } {
+  if (!isActive) return { label: 'Masquée', look: '' };
+  if (startsAt !== null && startsAt > now) return { label: 'À venir', look: 'badge-wait' };
+  if (endsAt !== null && endsAt <= now) return { label: 'Passée', look: '' };
+  return { label: 'Affichée', look: 'badge-good' };
+}
+
+/** « du 1/12 9 h au 25/12 18 h », or nothing without dates. */
+export const datesOf = ({ startsAt, endsAt }: PresentedSlide): string =>
+  [startsAt !== null && `du ${formatDense(startsAt)}`, endsAt !== null && `jusqu’au ${formatDense(endsAt)}`]
+    .filter(Boolean)
+    .join(' ');

@@ -1,0 +1,111 @@
+import './seoForm.css';
+import { useState } from 'react';
+import { act } from '../../../ui/desk/act.ts';
+import { DeskForm } from '../../../ui/desk/DeskForm.tsx';
+import type { Values } from '../../../ui/desk/versions.ts';
+import { RichTextField } from '../../../ui/editor/RichTextField.tsx';
+import { Field, TextField } from '../../../ui/forms/Field.tsx';
+import { Island } from '../../../ui/island/Island.tsx';
+import { DraftState } from '../../drafts/DraftState.tsx';
+import { type KeptDraft, useServerDraft } from '../../drafts/useServerDraft.ts';
+import { upsertSeoContract, type WrittenSeo } from '../seo.api.ts';
+import { type SeoPage, seoFallbacks, seoPlaces } from '../seo.ts';
+
+type Props = { page: SeoPage; entry: WrittenSeo; siteUrl: string; draft?: KeptDraft | undefined };
+
+/** What search engines show before they cut. */
+const longest = { title: 65, description: 160 };
+
+const labels = { title: 'Titre', description: 'Description', topText: 'Texte du haut', text: 'Texte du bas' };
+
+const toFields = ({ title, description, topText, text }: WrittenSeo): Values => ({ title, description, topText, text });
+
+const counted = (text: string, most: number): string =>
+  text.length > most
+    ? `${text.length} caractères\u00a0: les moteurs coupent après ${most}.`
+    : `${text.length} caractères sur ${most}.`;
+
+function Form({ page, entry, siteUrl, draft }: Props) {
+  const fallback = seoFallbacks[page];
+  const { name, onDraft, ...draftState } = useServerDraft({ kind: 'seo', id: page }, draft);
+  const [head, setHead] = useState<{ title?: string; description?: string }>({});
+  const save = async (fields: Values, updatedAt: number) =>
+    (await act(upsertSeoContract, { body: { [page]: { ...fields, updatedAt } } })).data[page];
+  return (
+    <DeskForm
+      draft={name}
+      record={entry}
+      toFields={toFields}
+      save={save}
+      onDraft={onDraft}
+      labels={labels}
+      acts={
+        <a className="button button-plain" href={seoPlaces[page].path}>
+          Voir la page
+        </a>
+      }
+    >
+      {({ values, errors }) => {
+        const title = head.title ?? values['title'] ?? '';
+        const description = head.description ?? values['description'] ?? '';
+        return (
+          <div className="seo-form">
+            <div className="stack">
+              <Field
+                id="title"
+                name="title"
+                label={labels.title}
+                hint={counted(title, longest.title)}
+                placeholder={fallback.title}
+                maxLength={120}
+                defaultValue={values['title']}
+                error={errors['title']}
+                onChange={({ target }) => setHead((now) => ({ ...now, title: target.value }))}
+              />
+              <TextField
+                id="description"
+                name="description"
+                label={labels.description}
+                hint={counted(description, longest.description)}
+                placeholder={fallback.description}
+                rows={3}
+                maxLength={320}
+                defaultValue={values['description']}
+                error={errors['description']}
+                onChange={({ target }) => setHead((now) => ({ ...now, description: target.value }))}
+              />
+            </div>
+            <section className="panel seo-result" aria-label="Aperçu dans un moteur de recherche">
+              <span className="seo-address">{`${siteUrl}${seoPlaces[page].path}`}</span>
+              <span className="seo-title">{cut(title || fallback.title, longest.title)}</span>
+              <span>{cut(description || fallback.description, longest.description)}</span>
+            </section>
+            <RichTextField
+              name="topText"
+              label={labels.topText}
+              hint="Sous le titre de la page."
+              defaultValue={values['topText'] ?? ''}
+              error={errors['topText']}
+            />
+            <RichTextField
+              name="text"
+              label={labels.text}
+              hint="Au bas de la page."
+              defaultValue={values['text'] ?? ''}
+              error={errors['text']}
+            />
+            <DraftState {...draftState} />
+          </div>
+        );
+      }}
+    </DeskForm>
+  );
+}
+
+const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
+
+export const SeoForm = (props: Props) => (
+  <Island>
+    <Form {...props} />
+  </Island>
+);

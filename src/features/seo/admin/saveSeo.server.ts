@@ -1,0 +1,63 @@
+import { auditChange } from '../../../../db/audit.ts';
+import type { Db } from '../../../../db/client.ts';
+import { seo } from '../../../../db/schema/shop.ts';
+import { write } from '../../../../db/writer.ts';
+import { requireAdmin } from '../../../http/actor.ts';
+import type { Ctx } from '../../../http/context.ts';
+import { nextVersion } from '../../../http/seen.ts';
+import { cleanRichText } from '../../../richText.ts';
+import { dropDraft } from '../../drafts/drafts.server.ts';
+import type { SeoInput, WrittenSeo } from '../seo.api.ts';
+import { type SeoPage, seoPages } from '../seo.ts';
+
+const unwritten: WrittenSeo = { title: '', description: '', topText: '', text: '', updatedAt: 0 };
+
+function written(db: Db): Record<SeoPage, WrittenSeo> {
+  const rows = db.select().from(seo).all();
+  const entry = (page: SeoPage) => {
+    const { page: _, ...row } = rows.find((one) => one.page === page) ?? { page, ...unwritten };
+    return row;
+  };
+  return Object.fromEntries(seoPages.map((page) => [page, entry(page)])) as Record<SeoPage, WrittenSeo>;
+}
+
+/** Throws unauthenticated, forbidden. */
+export function getSeoData(ctx: Ctx): Record<SeoPage, WrittenSeo> {
+  requireAdmin(ctx.actor);
+  return written(ctx.db);
+}
+
+type Entries = Partial<Record<SeoPage, SeoInput>>;
+
+/** All of it or nothing. Throws unauthenticated, forbidden, conflict with the entry that was saved meanwhile. */
+export async function upsertSeo(ctx: Ctx, entries: Entries): Promise<Record<SeoPage, WrittenSeo>> {
+  requireAdmin(ctx.actor);
+  return write(ctx, (tx) => {
+    const present = written(tx.db);
+    for (const page of seoPages) {
+      const input = entries[page];
+      if (input) upsertPage(tx, { page, before: present[page], input });
+    }
+    return written(tx.db);
+  });
+}
+
+type Upsert = { page: SeoPage; before: WrittenSeo; input: NonNullable<SeoInput> };
+
+function upsertPage(tx: Ctx, { page, before, input }: Upsert): void {
+  const { title, description, topText, text, updatedAt: seen } = input;
+  const after = {
+    title: title ?? before.title,
+    description: description ?? before.description,
+    topText: topText === undefined ? before.topText : cleanRichText(topText),
+    text: text === undefined ? before.text : cleanRichText(text),
+    updatedAt: nextVersion(before, { seen, current: before }),
+  };
+  tx.db
+    .insert(seo)
+    .values({ page, ...after })
+    .onConflictDoUpdate({ target: seo.page, set: after })
+    .run();
+  auditChange(tx, { action: 'seo.edit', entity: 'seo', entityId: page, before, after });
+  dropDraft(tx, { kind: 'seo', id: page });
+}
