@@ -129,7 +129,7 @@ test('Un marchand ajoute une image au carrousel, recadrée, et change l’ordre 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ouvert le samedi');
 
   await page.goto('/admin/carousel');
-  const names = () => page.getByRole('listitem').getByRole('link').allTextContents();
+  const names = () => page.getByRole('main').getByRole('listitem').getByRole('link').allTextContents();
   const first = await names();
   expect(first.at(-1)).toBe('Ouvert le samedi');
   await page.getByRole('button', { name: /^Déplacer «.Ouvert le samedi/ }).focus();

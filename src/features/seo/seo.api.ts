@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { seoPages } from '../../../db/words.ts';
 import { contract } from '../../http/contract.ts';
 import { seenAt } from '../../http/seen.ts';
-import { seoPages } from './seo.ts';
 
 export const seoShape = z.object({
   title: z.string(),

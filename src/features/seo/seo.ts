@@ -1,8 +1,6 @@
 import type { seoPages } from '../../../db/words.ts';
 import { paths } from '../../paths.ts';
 
-/** The pages whose head and closing text an admin writes. */
-export const seoPages = ['main', 'rachatBijoux', 'bills', 'investment', 'collection', 'ingot'] as const;
 export type SeoPage = (typeof seoPages)[number];
 
 /** `topText` (under the page's title) and `text` (at its end) are sanitised HTML. */

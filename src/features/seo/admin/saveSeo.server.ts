@@ -1,6 +1,7 @@
 import { auditChange } from '../../../../db/audit.ts';
 import type { Db } from '../../../../db/client.ts';
 import { seo } from '../../../../db/schema/shop.ts';
+import { seoPages } from '../../../../db/words.ts';
 import { write } from '../../../../db/writer.ts';
 import { requireAdmin } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
@@ -8,7 +9,7 @@ import { nextVersion } from '../../../http/seen.ts';
 import { cleanRichText } from '../../../richText.ts';
 import { dropDraft } from '../../drafts/drafts.server.ts';
 import type { SeoInput, WrittenSeo } from '../seo.api.ts';
-import { type SeoPage, seoPages } from '../seo.ts';
+import type { SeoPage } from '../seo.ts';
 
 const unwritten: WrittenSeo = { title: '', description: '', topText: '', text: '', updatedAt: 0 };
 
