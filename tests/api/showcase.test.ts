@@ -7,7 +7,7 @@ import { getLastConfigurationContract } from '../../src/features/configuration/c
 import { getNewsContract } from '../../src/features/news/news.api.ts';
 import { getSeoPageContract } from '../../src/features/seo/seo.api.ts';
 import { call } from '../../src/http/call.ts';
-import { currencyPath, paths } from '../../src/paths.ts';
+import { currencyPath, metalPath, paths, sellPath } from '../../src/paths.ts';
 import { makeBill, makeCurrency, makeMetal } from '../features/catalogue/stock.ts';
 import { type RunningShop, startShop } from '../support/server.ts';
 
@@ -33,6 +33,16 @@ describe('Une boutique encore vide', () => {
     expect(shown).toContain('Aucun prix de rachat');
     expect(shown).not.toContain('Estimer un bijou');
   });
+});
+
+test('La fiche d’une pièce mène à un message déjà commencé pour la vendre à la boutique', async () => {
+  const coin = makeMetal(shop.app.db, { metalName: 'Vingt Vreneli', grossBuyPrice: 67_826 });
+  const shown = await text(metalPath(coin));
+  expect(shown).toContain(`href="${sellPath(coin.id)}"`);
+  const form = await text(sellPath(coin.id));
+  expect(form).toMatch(/Je souhaite vous vendre.*Vingt Vreneli.*678,26/);
+  expect(form).toMatch(/<option selected=""[^>]*>Pièces d’or et lingots/);
+  expect(await text(sellPath('inconnu'))).not.toContain('Je souhaite vous vendre');
 });
 
 describe('Le premier écran de l’accueil', () => {

@@ -13,6 +13,7 @@ export const pageQuery: Readonly<Record<string, readonly string[]>> = {
   [paths.goldAlert]: ['article'],
   [paths.currencyAlert]: ['article'],
   [paths.buyBack]: ['poids', 'carats'],
+  [paths.contact]: ['vendre'],
   [paths.news]: ['page'],
   [paths.orderHistory]: ['page'],
   [paths.signIn]: back,

@@ -20,6 +20,8 @@ import { contactDraft, topics } from './contact.ts';
 type Props = {
   /** What the shop knows of who is signed in. */
   person: { name: string; lastName: string; email: string } | null;
+  /** A message begun where the person comes from. */
+  begun?: { topic: (typeof topics)[number]; text: string } | null;
 };
 
 const unproven = {
@@ -29,7 +31,7 @@ const unproven = {
 
 type Sent = DataOf<typeof contactContract>;
 
-function Form({ person, onSent }: Props & { onSent: (sent: Sent) => void }) {
+function Form({ person, begun, onSent }: Props & { onSent: (sent: Sent) => void }) {
   const form = useRef<HTMLFormElement>(null);
   const proof = useRef<ProofHandle>(null);
   const [ready, setReady] = useState(false);
@@ -94,7 +96,14 @@ function Form({ person, onSent }: Props & { onSent: (sent: Sent) => void }) {
       <fieldset className="form-grid">
         <legend>Votre message</legend>
         <div className="form-wide">
-          <SelectField id="object" name="object" label="Objet" defaultValue="" error={errors['object']} required>
+          <SelectField
+            id="object"
+            name="object"
+            label="Objet"
+            defaultValue={begun?.topic ?? ''}
+            error={errors['object']}
+            required
+          >
             <option value="">Choisir…</option>
             {topics.map((topic) => (
               <option key={topic}>{topic}</option>
@@ -108,6 +117,7 @@ function Form({ person, onSent }: Props & { onSent: (sent: Sent) => void }) {
             label="Message"
             hint={`${formatNumber(longestMessage)} caractères au plus. Pour une commande, indiquez son numéro. N’écrivez ni numéro de carte, ni mot de passe.`}
             rows={8}
+            defaultValue={begun?.text}
             error={errors['subject']}
             required
           />
@@ -124,13 +134,13 @@ function Form({ person, onSent }: Props & { onSent: (sent: Sent) => void }) {
   );
 }
 
-function Contact({ person }: Props) {
+function Contact(props: Props) {
   const [sent, setSent] = useState<Sent | null>(null);
   const news = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (sent) news.current?.focus();
   }, [sent]);
-  if (!sent) return <Form person={person} onSent={setSent} />;
+  if (!sent) return <Form {...props} onSent={setSent} />;
   return (
     <div className="notice notice-success stack" ref={news} tabIndex={-1} role="status">
       <h2>Votre message est parti</h2>

@@ -1,3 +1,5 @@
+import { type Cents, formatEuro } from '../../../money.ts';
+
 /** Offered by the form; the call takes any other line. */
 export const topics = [
   'Une commande',
@@ -11,3 +13,10 @@ export const topics = [
 
 /** Under this name the browser keeps a message that has not left. */
 export const contactDraft = 'contact';
+
+/** The message of who wants to sell the shop one of its articles, begun for him. */
+export const sellMessage = ({ metalName, grossBuyPrice }: { metalName: string; grossBuyPrice: Cents }) =>
+  ({
+    topic: 'Pièces d’or et lingots',
+    text: `Je souhaite vous vendre\u00a0: ${metalName} (prix de rachat affiché\u00a0: ${formatEuro(grossBuyPrice)}).\nQuantité, état et emballage\u00a0: `,
+  }) as const;
