@@ -11,7 +11,7 @@ test('Le back-office se conduit au clavier : chercher, descendre, ouvrir, aller 
 
   // The skip link, the name, Ctrl+K: then the page itself.
   await expectSound(office, '/admin/users');
-  for (let presses = 0; presses < 5; presses++) await office.keyboard.press('Tab');
+  for (let presses = 0; presses < 4; presses++) await office.keyboard.press('Tab');
   await expect(office.locator('main :focus')).toHaveCount(1);
 
   await office.keyboard.press('/');

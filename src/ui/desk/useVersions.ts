@@ -83,6 +83,7 @@ export function useVersions<R extends Saved>({ draft, record, toFields, save, on
     }
   });
 
+  const { busy } = submission;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a draft is read once, when the page has come
   useEffect(() => {
     const { [versionField]: typedOn, ...kept } = readDraft(draft);
@@ -98,11 +99,12 @@ export function useVersions<R extends Saved>({ draft, record, toFields, save, on
     sendNext.current = false;
   }, [begun.round]);
   useEffect(() => {
-    if (!dirty) return;
+    // A form that has just made something new leads to its page.
+    if (!dirty || busy) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
     addEventListener('beforeunload', ask);
     return () => removeEventListener('beforeunload', ask);
-  }, [dirty]);
+  }, [dirty, busy]);
 
   return {
     ...submission,

@@ -58,7 +58,7 @@ export function UserDesk({ id, name, notes, sessions: initial, own, ...props }: 
 
   return (
     <Island>
-      <p role="status" className={told && 'notice'}>
+      <p role="status" className={told ? 'notice' : 'visually-hidden'}>
         {told}
       </p>
       <section className="card" aria-labelledby="note">

@@ -59,6 +59,8 @@ const whole: Readonly<Record<string, string>> = {
   'user.moveAside': 'Adresse retirée d’un compte non confirmé',
   'user.export': 'Données téléchargées par le client',
   'user.erase': 'Compte effacé',
+  'order.created': 'Commande passée',
+  'order.withdrawalTreated': 'Rétractation traitée',
   'order.status': 'État de la commande',
   'order.payment': 'Paiement',
   'order.note': 'Note',
