@@ -29,7 +29,7 @@ export const fieldPrice = (type: ItemType, price: number | null): string =>
 
 const percents = new Intl.NumberFormat('fr-FR', {
   style: 'percent',
-  minimumFractionDigits: 1,
+  minimumFractionDigits: 2,
   maximumFractionDigits: 2,
   signDisplay: 'exceptZero',
 });

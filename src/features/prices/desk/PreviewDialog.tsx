@@ -6,7 +6,7 @@ import { Field } from '../../../ui/forms/Field.tsx';
 import { formatItemPrice } from '../../catalogue/item.ts';
 import type { PriceOutcome } from '../prices.api.ts';
 import { unitsOf } from '../typed.ts';
-import { effects } from './words.ts';
+import { changedItems, effects } from './words.ts';
 
 type Props = {
   outcome: PriceOutcome;
@@ -18,15 +18,14 @@ type Props = {
   onClose: () => void;
 };
 
-const sideWords = { sell: 'vente', buy: 'rachat' };
-
 type Change = PriceOutcome['changes'][number];
 const shown = (type: Change['type'], euros: number | null) =>
   euros === null ? '–' : formatItemPrice(type, unitsOf(type, euros));
 
 /** The one preview: what changes, what it sets off, what has to be confirmed; then now, or at a moment. */
 export function PreviewDialog({ outcome, goldChanges, busy, problem, onPublish, onSchedule, onClose }: Props) {
-  const { changes, doubts } = outcome;
+  const { doubts } = outcome;
+  const items = changedItems(outcome);
   const [seen, setSeen] = useState(false);
   const [moment, setMoment] = useState('');
   const [asked, setAsked] = useState('');
@@ -60,35 +59,43 @@ export function PreviewDialog({ outcome, goldChanges, busy, problem, onPublish, 
           </label>
         </div>
       )}
-      {changes.length > 0 && (
+      {items.length > 0 && (
         <div className="preview-list">
           <table className="table">
             <thead>
               <tr>
                 <th scope="col">Article</th>
                 <th scope="col" className="right">
-                  Avant
+                  Vente
                 </th>
                 <th scope="col" className="right">
-                  Après
+                  Rachat
                 </th>
               </tr>
             </thead>
             <tbody>
-              {changes.map(({ type, typeId, name, side, from, to }) => (
-                <tr key={`${typeId}:${side}`}>
-                  <th scope="row">
-                    {name}, {sideWords[side]}
-                  </th>
-                  <td className="right">{shown(type, from)}</td>
-                  <td className="right">{shown(type, to)}</td>
+              {items.map(({ type, typeId, name, sell, buy }) => (
+                <tr key={typeId}>
+                  <th scope="row">{name}</th>
+                  {[sell, buy].map((change, index) => (
+                    <td key={index === 0 ? 'sell' : 'buy'} className="right">
+                      {change ? (
+                        <>
+                          <small className="soft">{shown(type, change.from)} → </small>
+                          {shown(type, change.to)}
+                        </>
+                      ) : (
+                        '–'
+                      )}
+                    </td>
+                  ))}
                 </tr>
               ))}
             </tbody>
           </table>
         </div>
       )}
-      {changes.length === 0 && !goldChanges && (
+      {items.length === 0 && !goldChanges && (
         <p className="soft">Aucun prix ne bouge : seules les règles ou les dates changent.</p>
       )}
       {(problem || asked) && (
@@ -98,7 +105,7 @@ export function PreviewDialog({ outcome, goldChanges, busy, problem, onPublish, 
       )}
       <div className="cluster">
         <Button busy={busy} onClick={() => go(onPublish)}>
-          Publier maintenant{changes.length > 0 && ` (${formatNumber(changes.length)})`}
+          Publier maintenant{items.length > 0 && ` (${formatNumber(items.length)})`}
         </Button>
         <Button look="quiet" onClick={onClose}>
           Revenir à la grille

@@ -134,7 +134,7 @@ function Desk({ grid: first, scheduled, kind: firstKind }: Props) {
       >
         <PriceTable prices={prices} rows={grid.rows.filter(({ type }) => type === kind)} onRule={setRuled} />
         <div className="publish">
-          <strong>{plural(changing, 'prix change', 'prix changent')}</strong>
+          <strong>{plural(changing, 'article change de prix', 'articles changent de prix')}</strong>
           <span className="soft small" role="status">
             {wrong.length > 0 && `${plural(wrong.length, 'ligne illisible', 'lignes illisibles')} · `}
             {doubtful > 0 && `${formatNumber(doubtful)} à confirmer · `}

@@ -2,12 +2,27 @@ import type { PriceOutcome } from '../prices.api.ts';
 
 const count = (n: number, one: string, many: string) => (n > 1 ? `${n} ${many}` : `${n} ${one}`);
 
-/** « 38 prix changent, 3 alertes partiront, 2 commandes impayées gardent leur prix. » */
-export function effects({ changes, alerts, unpaidOrders }: PriceOutcome, when: 'future' | 'past'): string {
+type Change = PriceOutcome['changes'][number];
+export type ChangedItem = Pick<Change, 'type' | 'typeId' | 'name'> & Partial<Record<Change['side'], Change>>;
+
+/** Its two sides as one row. */
+export function changedItems({ changes }: PriceOutcome): ChangedItem[] {
+  const items = new Map<string, ChangedItem>();
+  for (const change of changes) {
+    const { type, typeId, name, side } = change;
+    items.set(typeId, { type, typeId, name, ...items.get(typeId), [side]: change });
+  }
+  return [...items.values()];
+}
+
+/** « 38 articles changent de prix, 3 alertes partiront, 2 commandes impayées gardent leur prix. » */
+export function effects(outcome: PriceOutcome, when: 'future' | 'past'): string {
+  const { alerts, unpaidOrders } = outcome;
+  const items = changedItems(outcome).length;
   const prices =
     when === 'future'
-      ? count(changes.length, 'prix change', 'prix changent')
-      : count(changes.length, 'prix changé', 'prix changés');
+      ? count(items, 'article change de prix', 'articles changent de prix')
+      : count(items, 'article a changé de prix', 'articles ont changé de prix');
   const mails =
     when === 'future'
       ? count(alerts, 'alerte partira', 'alertes partiront')
