@@ -9,6 +9,8 @@ export type Offer = Omit<CartItem, 'quantity' | 'notes'> & {
   denominations?: number[];
   /** A picture of each note that has one, by its value. */
   notePictures?: Record<number, string>;
+  /** Its price is too old to buy at. */
+  toConfirm?: boolean | undefined;
 };
 
 export const notePicturesOf = (bills: readonly { value: number; photo: string | null }[]): Record<number, string> =>
@@ -100,7 +102,7 @@ const gone = ({ name }: CartItem): Comparison => ({
 });
 
 function compare(item: CartItem, offer: Offer, preference: NotePreference): Comparison {
-  const { denominations = [], notePictures: _pictures, ...shown } = offer;
+  const { denominations = [], notePictures: _pictures, toConfirm: _old, ...shown } = offer;
   const { notes, ...rest } = item;
   const now: CartItem = { ...rest, ...shown, photo: offer.photo ?? item.photo };
   const sentences = priceSentences(item, now);

@@ -45,18 +45,19 @@ type Input = { params: { id: string }; token: null; base?: string };
 
 async function readMetal(input: Input): Promise<Offer> {
   const { data } = await call(getMetalByIdContract, input);
-  const { _id: id, type, metalName: name, netSellPrice: unitPrice, photo } = data;
-  return { type: 'metal', id, name, unitPrice, photo, path: metalPath({ type, metalName: name, id }) };
+  const { _id: id, type, metalName: name, netSellPrice: unitPrice, photo, toConfirm } = data;
+  return { type: 'metal', id, name, unitPrice, photo, toConfirm, path: metalPath({ type, metalName: name, id }) };
 }
 
 async function readCurrency(input: Input): Promise<Offer> {
   const { data } = await call(getCurrencyByIdContract, input);
-  const { _id: id, moneyName: name, sellPrice: unitPrice, coefficient, iso, bills } = data;
+  const { _id: id, moneyName: name, sellPrice: unitPrice, coefficient, iso, bills, toConfirm } = data;
   return {
     type: 'currency',
     id,
     name,
     unitPrice,
+    toConfirm,
     coefficient,
     iso,
     denominations: bills.map((bill) => bill.value),

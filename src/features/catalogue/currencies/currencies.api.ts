@@ -29,6 +29,8 @@ export const currencyShape = z.object({
   description: z.string(),
   synonyms: z.string(),
   pricedAt: z.number(),
+  /** Told of a single one: nobody may buy at this price until the dealer has confirmed it. */
+  toConfirm: z.boolean().optional(),
   updatedAt: z.number(),
 });
 export type Currency = z.output<typeof currencyShape>;
@@ -37,7 +39,7 @@ export const getCurrenciesContract = contract({
   method: 'GET',
   path: '/api/currency/getCurrencies/{flag}',
   access: 'public',
-  keep: ['currencies'],
+  keep: ['currencies', 'configuration'],
   summary: 'Currencies with their banknotes: visible ones with true, all of them with false (admin)',
   params: z.object({ flag: z.enum(['true', 'false']) }),
   query: listQuery,
@@ -49,7 +51,7 @@ export const getCurrencyByIdContract = contract({
   method: 'GET',
   path: '/api/currency/getCurrencyById/{id}',
   access: 'public',
-  keep: ['currencies'],
+  keep: ['currencies', 'configuration'],
   summary: 'One currency with its banknotes; a hidden one is unknown to all but the admin',
   params: idParams,
   data: currencyShape,
@@ -59,7 +61,7 @@ export const getIsFeaturedCurrenciesContract = contract({
   method: 'GET',
   path: '/api/currency/getIsFeaturedCurrencies',
   access: 'public',
-  keep: ['currencies'],
+  keep: ['currencies', 'configuration'],
   summary: 'Visible featured currencies with their banknotes',
   data: z.array(currencyShape),
 });

@@ -30,6 +30,8 @@ export const metalShape = z.object({
   synonyms: z.string(),
   legalTender: z.boolean(),
   pricedAt: z.number(),
+  /** Nobody may buy at this price until the dealer has confirmed it. */
+  toConfirm: z.boolean().optional(),
   updatedAt: z.number(),
 });
 export type Metal = z.output<typeof metalShape>;
@@ -40,7 +42,7 @@ export const getMetalContract = contract({
   method: 'GET',
   path: '/api/metal/getMetal/{flag}',
   access: 'public',
-  keep: ['metals'],
+  keep: ['metals', 'configuration'],
   summary: 'Metals: visible ones with true, all of them with false (admin)',
   params: flagParams,
   query: listQuery,
@@ -52,7 +54,7 @@ export const searchMetalsContract = contract({
   method: 'GET',
   path: '/api/metal/search/{text}',
   access: 'public',
-  keep: ['metals'],
+  keep: ['metals', 'configuration'],
   summary: 'Visible metals by prefix over name, maker, country and type; empty under 2 characters',
   params: z.object({ text: z.string().default('') }),
   data: z.array(metalShape),
@@ -62,7 +64,7 @@ export const getMetalsByTypeContract = contract({
   method: 'GET',
   path: '/api/metal/getMetalsByType/{type}',
   access: 'public',
-  keep: ['metals'],
+  keep: ['metals', 'configuration'],
   summary: 'Visible metals of a type',
   params: z.object({ type: z.enum(metalTypes) }),
   query: listQuery,
@@ -74,7 +76,7 @@ export const getFeaturedMetalsContract = contract({
   method: 'GET',
   path: '/api/metal/getFeaturedMetals',
   access: 'public',
-  keep: ['metals'],
+  keep: ['metals', 'configuration'],
   summary: 'Visible featured metals',
   data: z.array(metalShape),
 });
@@ -83,7 +85,7 @@ export const getMetalByIdContract = contract({
   method: 'GET',
   path: '/api/metal/getMetalById/{id}',
   access: 'public',
-  keep: ['metals'],
+  keep: ['metals', 'configuration'],
   summary: 'One metal; a hidden one is unknown to all but the admin',
   params: idParams,
   data: metalShape,

@@ -10,6 +10,7 @@ import type { MetalType } from '../../../paths.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import { type MetalRow, presentMetal } from '../metal.ts';
 import { pageOf } from '../pageOf.ts';
+import { toConfirmNow } from '../prices/priceAge.server.ts';
 import { chooseMetals, filterOptions, type MetalChoice, readChoice, readSort } from './metalChoice.ts';
 
 const missing = 'Cet article n’existe pas ou n’est plus en vente.';
@@ -50,6 +51,7 @@ export const photosOf = (db: Db, metalId: string): Photo[] =>
 /** What the API says of metals at the price of gold in force. */
 export function presentMetals(db: Db, rows: readonly MetalRow[]) {
   const { goldPrice } = currentConfiguration(db);
+  const toConfirm = toConfirmNow(db);
   const ids = rows.map(({ id }) => id);
   const photos = Map.groupBy(
     db.select().from(metalPhotos).where(inArray(metalPhotos.metalId, ids)).orderBy(metalPhotos.position).all(),
@@ -57,6 +59,7 @@ export function presentMetals(db: Db, rows: readonly MetalRow[]) {
   );
   return rows.map((row) => ({
     ...presentMetal(row, goldPrice),
+    toConfirm: toConfirm(row),
     photos: (photos.get(row.id) ?? []).map(({ photo, alt }) => ({ photo, alt })),
   }));
 }

@@ -29,6 +29,7 @@ import { beyondCard, noTransfer } from '../transferWords.ts';
 import { stillWithBank } from '../unpaid/rule.ts';
 import { switchToTransfer } from '../unpaid/unpaid.server.ts';
 import { unpaidFactsOf } from '../unpaid/unpaidFacts.server.ts';
+import { insistOnFreshPrices } from './freshPrices.server.ts';
 import { insistOnLimits } from './limits.server.ts';
 import { type Priced, priceBasket } from './pricing.server.ts';
 import { paidTwin, unpaidTwin } from './sameOrder.server.ts';
@@ -61,6 +62,7 @@ export async function addOrder(ctx: Ctx, input: AddOrderInput): Promise<Order> {
     // Money that came before its order is never turned away.
     if (!twin && attempt?.status !== 'accepted') {
       if (byParcel) insistOnDestination(tx.db, buyer);
+      insistOnFreshPrices(tx.db, priced);
       insistOnLimits(tx.db, userId, priced.amount);
     }
     const order = twin ?? store(tx, { ...basket, attempt, now });

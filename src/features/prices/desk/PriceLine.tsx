@@ -84,9 +84,8 @@ function Line({ row, draft, course, onType, onRelease, onRule }: Props) {
             className="rule exception"
             onClick={() => onRelease(key, side)}
             title="Reprendre la règle"
-            aria-label={`${words[side]} de ${name} à la main\u00a0: reprendre la règle`}
           >
-            {words[side].toLowerCase()} à la main ×
+            {words[side].toLowerCase()} à la main ×<span className="visually-hidden">, {name}, reprendre la règle</span>
           </button>
         ))}
       </td>

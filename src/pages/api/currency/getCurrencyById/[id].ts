@@ -1,6 +1,10 @@
 import { getCurrencyByIdContract } from '../../../../features/catalogue/currencies/currencies.api.ts';
 import { getCurrency } from '../../../../features/catalogue/currencies/currencies.server.ts';
 import { presentCurrency } from '../../../../features/catalogue/currency.ts';
+import { toConfirmNow } from '../../../../features/catalogue/prices/priceAge.server.ts';
 import { serve } from '../../../../http/serve.ts';
 
-export const GET = serve(getCurrencyByIdContract, ({ ctx, params }) => presentCurrency(getCurrency(ctx, params.id)));
+export const GET = serve(getCurrencyByIdContract, ({ ctx, params }) => {
+  const currency = getCurrency(ctx, params.id);
+  return { ...presentCurrency(currency), toConfirm: toConfirmNow(ctx.db)(currency) };
+});

@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { configurations, founding, type PriceTerms } from '../../../db/schema/shop.ts';
+import { hours, minutes } from '../../../src/dates.ts';
+import { pricesToConfirm } from '../../../src/features/catalogue/prices/priceAge.server.ts';
+import { isToConfirm } from '../../../src/features/catalogue/prices/priceAge.ts';
+import { testDb } from '../../support/people.ts';
+import { makeCurrency, makeMetal } from './stock.ts';
+
+const at = (text: string) => Date.parse(text);
+const off = { oldAfter: null, open: null };
+const office = { oldAfter: null, open: { days: [1, 2, 3, 4, 5], from: 9 * 60, to: 18 * 60 + 30 } };
+
+describe('Un prix vieillit', () => {
+  test('sans réglage, jamais', () => {
+    expect(isToConfirm(off, 0, Date.now())).toBe(false);
+  });
+
+  test('au-delà de son âge, à la minute près', () => {
+    const now = at('2026-11-23T10:00:00+01:00');
+    const terms = { ...off, oldAfter: 90 };
+    expect(isToConfirm(terms, now - minutes(90) + 1, now)).toBe(false);
+    expect(isToConfirm(terms, now - minutes(90), now)).toBe(true);
+  });
+
+  test('hors des heures choisies, à l’heure de Paris, été comme hiver', () => {
+    const held = (text: string) => isToConfirm(office, at(text), at(text));
+    expect(held('2026-11-23T08:59:59+01:00')).toBe(true);
+    expect(held('2026-11-23T09:00:00+01:00')).toBe(false);
+    expect(held('2026-11-23T18:29:59+01:00')).toBe(false);
+    expect(held('2026-11-23T18:30:00+01:00')).toBe(true);
+    expect(held('2026-07-06T09:00:00+02:00')).toBe(false);
+    // Saturday, and Sunday night.
+    expect(held('2026-11-21T12:00:00+01:00')).toBe(true);
+    expect(held('2026-11-22T23:30:00+01:00')).toBe(true);
+  });
+
+  test('la boutique compte les articles en vente qui attendent', () => {
+    const db = testDb();
+    const now = Date.now();
+    makeMetal(db, { pricedAt: now - hours(3) });
+    makeMetal(db, { pricedAt: now - hours(3), isVisable: false });
+    makeCurrency(db, { pricedAt: now });
+    expect(pricesToConfirm(db, now)).toBe(0);
+    const priceTerms: PriceTerms = { ...founding.priceTerms, oldAfter: 120 };
+    db.insert(configurations)
+      .values({
+        carrates22: 0,
+        carrates18: 0,
+        carrates14: 0,
+        delivery: [],
+        cardLimit: 1,
+        priceTerms,
+        createdAt: 1,
+        updatedAt: 1,
+      })
+      .run();
+    expect(pricesToConfirm(db, now)).toBe(1);
+    expect(pricesToConfirm(db, now + hours(3))).toBe(2);
+  });
+});
