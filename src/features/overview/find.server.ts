@@ -1,9 +1,11 @@
 import type { z } from 'zod';
 import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
-import { adminOrderPath, adminUserPath } from '../../paths.ts';
+import { adminCurrencyPath, adminMetalPath, adminOrderPath, adminUserPath } from '../../paths.ts';
 import { userListQuery } from '../accounts/admin/users.api.ts';
 import { getAllUsers } from '../accounts/admin/users.server.ts';
+import { readItemList } from '../catalogue/admin/list/itemList.ts';
+import { listAdminCurrencies, listAdminMetals } from '../catalogue/admin/list/itemLists.server.ts';
 import { orderListQuery } from '../orders/orders.api.ts';
 import { getAllOrders } from '../orders/read/queries.server.ts';
 import type { findPlacesContract } from './overview.api.ts';
@@ -29,5 +31,16 @@ export function findPlaces(ctx: Ctx, { q }: { q: string }): Places {
     hint: role === 'admin' ? 'Administration' : 'Client',
     href: adminUserPath(_id),
   }));
-  return [...ordered, ...people];
+  const asked = { ...readItemList(new URLSearchParams({ q })), pageSize: shown };
+  const metals = listAdminMetals(ctx, asked).rows.map(({ id, metalName }) => ({
+    label: metalName,
+    hint: 'Métal',
+    href: adminMetalPath(id),
+  }));
+  const currencies = listAdminCurrencies(ctx, asked).rows.map(({ id, moneyName }) => ({
+    label: moneyName,
+    hint: 'Devise',
+    href: adminCurrencyPath(id),
+  }));
+  return [...ordered, ...people, ...metals, ...currencies];
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { metals } from '../../../db/schema/catalogue.ts';
 import { orders } from '../../../db/schema/orders.ts';
 import { days } from '../../../src/dates.ts';
 import { clientFile } from '../../../src/features/overview/client/clientFile.server.ts';
@@ -37,6 +38,8 @@ test('Ctrl+K mène à une commande par son numéro et à un client par son tél�
   const hrefs = (q: string) => findPlaces(ctx, { q }).map(({ href }) => href);
   expect(hrefs(number)).toEqual([`/admin/orders/${orderId}`, `/admin/users/${client.id}`]);
   expect(hrefs('06 98 76 54 32')).toEqual([`/admin/users/${client.id}`]);
+  const [coin] = db.select().from(metals).all();
+  expect(hrefs(coin?.metalName.toLowerCase() ?? '')).toEqual([`/admin/metals/update/${coin?.id}`]);
   expect(hrefs('x')).toEqual([]);
 });
 
