@@ -1,6 +1,6 @@
 import { formatEuros, formatNumber, formatRate, microsOf } from '../../money.ts';
 import type { CartItem, ItemKey } from './cart.ts';
-import { nearestAmount } from './notes.ts';
+import { nearestAmount, notesText } from './notes.ts';
 import { composeNotes, mostUnits, type NotePreference, notesMatch } from './totals.ts';
 
 /** What the shop sells today under a cart item's id. */
@@ -62,16 +62,28 @@ export function alreadyThere(item: CartItem, present: CartItem | undefined, othe
   ];
 }
 
-/** What another tab did to the cart, one sentence for each article: added, taken away, another quantity. */
+/** Largest first; empty where the shop chooses. */
+const notesOf = ({ notes = [] }: CartItem): string => notesText(notes.toSorted((a, b) => b.value - a.value));
+
+/** What another tab did to an article that it kept, in words. */
+function changedThere(old: CartItem, item: CartItem): string[] {
+  if (old.quantity !== item.quantity) {
+    return [`${item.name} : la quantité est passée de ${amountOf(old)} à ${amountOf(item)} dans un autre onglet.`];
+  }
+  const [before, now] = [notesOf(old), notesOf(item)];
+  // The shop's own choice, written down, changes nothing that was chosen here.
+  if (!before || !now || before === now) return [];
+  return [`${item.name} : les billets sont passés de ${before} à ${now} dans un autre onglet.`];
+}
+
+/** What another tab did to the cart, one sentence for each article: added, taken away, another quantity or notes. */
 export function otherTabSentences(before: readonly CartItem[], now: readonly CartItem[]): string[] {
   const was = new Map(before.map((item) => [keyOf(item), item]));
   const is = new Map(now.map((item) => [keyOf(item), item]));
   const kept = now.flatMap((item) => {
     const old = was.get(keyOf(item));
     if (!old) return [`« ${item.name} » a été ajouté à votre panier dans un autre onglet (${amountOf(item)}).`];
-    return old.quantity === item.quantity
-      ? []
-      : [`${item.name} : la quantité est passée de ${amountOf(old)} à ${amountOf(item)} dans un autre onglet.`];
+    return changedThere(old, item);
   });
   const gone = before.filter((item) => !is.has(keyOf(item)));
   return [...kept, ...gone.map(({ name }) => `« ${name} » a été retiré de votre panier dans un autre onglet.`)];
