@@ -8,12 +8,12 @@ import type { Letter } from '../../mail/letter.ts';
 import { enqueueMail } from '../../mail/outbox.server.ts';
 import { checkProof, spendProof } from '../robotCheck/altcha.server.ts';
 
-/** Acknowledgements that one mailbox may get: its owner is perhaps not the one who writes. */
+/** Acknowledgements per address: the person who writes may not own it. */
 const perMailbox = { hits: 5, minutes: 60 };
 
 const nowhere = 'Votre message n’a pas pu partir : la boutique n’a pas encore d’adresse électronique. Appelez-nous.';
 
-/** Where the shop reads its mail: SHOP_EMAIL, else ADMIN_EMAIL, else the oldest account of an admin; undefined without any. */
+/** SHOP_EMAIL, else ADMIN_EMAIL, else the oldest admin's address. */
 export const shopMailbox = (ctx: Ctx): string | undefined =>
   ctx.shop.config.identity.SHOP_EMAIL ??
   ctx.shop.config.adminEmail ??
@@ -25,9 +25,8 @@ export const shopMailbox = (ctx: Ctx): string | undefined =>
     .get()?.email;
 
 /**
- * Mails a visitor's letter to the shop, and to the visitor that it arrived. After 5 letters in an hour from one e-mail
- * address only the acknowledgement stays out: whoever writes in another's name must not keep that person from writing.
- * @throws invalid when the proof of work is not good, unavailable when the shop has no mailbox
+ * Over the limit only the acknowledgement is dropped: flooding an address must not silence its owner.
+ * @throws invalid when the robot check fails, unavailable when the shop has no mailbox
  */
 export async function writeToDealer(
   ctx: Ctx,
@@ -39,7 +38,6 @@ export async function writeToDealer(
   const proof = await checkProof(ctx, token);
   const acknowledged = await write(ctx, (tx) => {
     spendProof(tx.db, proof);
-    // Of who is not signed in the address alone tells, once an account has proven it.
     const userId = ctx.actor.kind === 'client' ? ctx.actor.userId : undefined;
     enqueueMail(tx, { kind: 'contact', recipient: mailbox, userId, headers: { 'Reply-To': email } }, letters.letter);
     const fits = hitFits(tx.db, `contact:${email}`, perMailbox);

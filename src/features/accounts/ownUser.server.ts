@@ -10,7 +10,7 @@ export const findUserByEmail = (db: Db, email: string) =>
 
 export type UserRow = typeof users.$inferSelect;
 
-/** The row of the person who asks. @throws unauthenticated for a visitor, forbidden where the role may not */
+/** @throws unauthenticated for a visitor, forbidden where the role may not */
 export function ownRow(ctx: Ctx, access: 'user' | 'session' = 'user'): UserRow {
   checkAccess(ctx.actor, access);
   const row =

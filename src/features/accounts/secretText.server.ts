@@ -1,12 +1,12 @@
 import { decrypt, encrypt, nonceSize, tagSize } from '../../uploads/aesGcm.ts';
 
-/** Encrypts a short text; `about` says what it belongs to and has to be said again to open it. */
+/** AES-GCM; the same `about` is needed to open it. */
 export function sealText(key: Uint8Array, text: string, about: string): string {
   const { nonce, tag, body } = encrypt(key, about, Buffer.from(text));
   return Buffer.concat([nonce, tag, body]).toString('base64url');
 }
 
-/** The text again, or null when it was sealed with another key, for something else, or touched since. */
+/** Null for another key, another `about` or altered text. */
 export function openText(key: Uint8Array, sealed: string, about: string): string | null {
   const bytes = Buffer.from(sealed, 'base64url');
   const start = nonceSize + tagSize;

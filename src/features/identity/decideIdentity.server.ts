@@ -15,9 +15,8 @@ import { retentionOf, wasVerified } from './retention.server.ts';
 import { isEnough, mayDecide, moreEvidence } from './status.ts';
 
 /**
- * Verifies or refuses an identity, mails the client and starts the clock of refused files.
- * @throws forbidden, notFound, invalid without a reason for a refusal or with too little evidence, conflict for a decision that is not possible
- * now or about a submission that was replaced.
+ * @throws forbidden, notFound, invalid without a reason for a refusal or with too little evidence, conflict for a
+ * decision that is not possible now or about a submission that was replaced
  */
 export async function updateIdentityStatus(
   ctx: Ctx,
@@ -51,7 +50,7 @@ export async function updateIdentityStatus(
       .where(eq(users.id, id))
       .run();
     for (const file of files) {
-      // Files that orders were once prepared with stay for as long as the law says.
+      // Files that orders were prepared with are kept as long as the law requires.
       const isShortLived = status === 'refused' && !wasVerified(tx.db, id, file.createdAt);
       const purgeAt = isShortLived ? now + days(retentionOf(ctx.shop.config).refusedDays) : null;
       tx.db.update(identityFiles).set({ purgeAt }).where(eq(identityFiles.id, file.id)).run();

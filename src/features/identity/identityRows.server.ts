@@ -8,7 +8,7 @@ export type FileRow = typeof identityFiles.$inferSelect;
 
 export const unknownClient = 'Ce client n’existe pas ou n’existe plus.';
 
-/** A client's row. @throws notFound */
+/** @throws notFound */
 export function loadClient(db: Db, id: string): UserRow {
   const user = db
     .select()
@@ -19,7 +19,7 @@ export function loadClient(db: Db, id: string): UserRow {
   return user;
 }
 
-/** Files of one submission share the moment at which it was booked. */
+/** Files of one submission share its moment. */
 export const isCurrent = (file: FileRow, user: Pick<UserRow, 'identitySubmittedAt' | 'identityStatus'>): boolean =>
   user.identityStatus !== 'none' && file.createdAt === user.identitySubmittedAt;
 

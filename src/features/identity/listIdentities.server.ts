@@ -16,7 +16,7 @@ const waits = sql`${users.identityStatus} = 'pending'`;
 
 const sentLast = and(eq(identityFiles.userId, users.id), eq(identityFiles.createdAt, users.identitySubmittedAt));
 
-/** Those that wait first and the longest-waiting before all, then the newest. */
+/** Pending ones first, the longest-waiting before all; then the newest. */
 const identityList = {
   texts: [users.firstName, users.lastName, users.email],
   order: [
@@ -28,7 +28,6 @@ const identityList = {
   id: users.id,
 };
 
-/** Clients by the state of their identity, with how many files they sent last. */
 export function listIdentities(ctx: Ctx, asked: IdentityListQuery): Page<IdentityRow> {
   requireAdmin(ctx.actor);
   const { id, email, firstName, lastName, identityStatus, identitySubmittedAt, identityDecidedAt } = users;

@@ -9,10 +9,7 @@ import { identityVault, storedBefore, throwAway } from '../../uploads/vault.ts';
 import { type FileRow, filesOf, isCurrent, type UserRow } from './identityRows.server.ts';
 import { lastOrderAt, retentionOf, wasVerified, yearsAfter } from './retention.server.ts';
 
-/**
- * Deletes identity files whose time is over, and stored files that no row knows. Running again changes nothing.
- * An identity whose files are gone has to be verified anew.
- */
+/** Deletes expired files and stored files without a row; the identity then has to be verified again. Idempotent. */
 export async function purgeIdentity(ctx: Ctx, now = Date.now()): Promise<{ purged: number; orphans: number }> {
   const clerk = actingAs(ctx, system('identity'));
   const due = ctx.db
@@ -35,7 +32,7 @@ export async function purgeIdentity(ctx: Ctx, now = Date.now()): Promise<{ purge
   return { purged, orphans: orphans.length };
 }
 
-/** When a file is to be deleted, in milliseconds. */
+/** Milliseconds. */
 function endOf(ctx: Ctx, file: FileRow, { identityStatus }: UserRow): number {
   const { keepYears, refusedDays, pendingDays } = retentionOf(ctx.shop.config);
   if (file.purgeAt !== null) return file.purgeAt;
@@ -43,16 +40,15 @@ function endOf(ctx: Ctx, file: FileRow, { identityStatus }: UserRow): number {
   const isPending = identityStatus === 'pending';
   if (wasVerified(ctx.db, file.userId, file.createdAt) || (isPending && lastOrder !== null))
     return yearsAfter(Math.max(file.createdAt, lastOrder ?? 0), keepYears);
-  // Nothing was bought that the law would ask it for, and nobody has looked.
+  // No order requires it by law, and nobody has looked at it.
   if (isPending) return file.createdAt + days(pendingDays);
-  // Sent, then made pointless by a change of name before anybody looked.
+  // Superseded by a change of name before anybody looked at it.
   return file.createdAt + days(refusedDays);
 }
 
-/** Removes what is still due; returns the stored names to throw away. */
 function forget(ctx: Ctx, userId: string, ids: readonly string[], now: number): string[] {
   const user = ctx.db.select().from(users).where(eq(users.id, userId)).get();
-  // Asked again: since it was read, a file may have been decided on, or an order placed.
+  // A file may have been decided on, or an order placed, since the list was read.
   const gone = filesOf(ctx.db, userId).filter((file) => user && ids.includes(file.id) && endOf(ctx, file, user) <= now);
   if (gone.length === 0) return [];
   for (const { id } of gone) ctx.db.delete(identityFiles).where(eq(identityFiles.id, id)).run();
@@ -70,7 +66,7 @@ function forget(ctx: Ctx, userId: string, ids: readonly string[], now: number): 
   return gone.map(({ storedName }) => storedName);
 }
 
-/** Files are written just before their rows: what is younger than an hour may still be on its way. */
+/** Files are written just before their rows: younger than an hour, the row may still come. */
 async function findOrphans(ctx: Ctx, now: number): Promise<string[]> {
   const names = await storedBefore(identityVault(ctx.shop), now - hours(1));
   const known = new Set(

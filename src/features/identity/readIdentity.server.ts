@@ -20,8 +20,8 @@ const presentFile = (file: FileRow, user: UserRow): IdentityFile => ({
 });
 
 /**
- * An identity: one's own, or anybody's for an admin, who also sees what was declared, former files and the journal.
- * @throws unauthenticated, notFound for an unknown client and for another client's id.
+ * An admin also sees what was declared, former files and the history.
+ * @throws unauthenticated, notFound for an unknown client and for another client's id
  */
 export function getUserIdentity(ctx: Ctx, id: string): Identity {
   checkAccess(ctx.actor, 'user');
@@ -41,7 +41,6 @@ export function getUserIdentity(ctx: Ctx, id: string): Identity {
   };
 }
 
-/** Named one by one: this leaves for the browser. */
 const declaredBy = (user: UserRow): NonNullable<Identity['person']> => ({
   email: user.email,
   civilite: user.civilite,

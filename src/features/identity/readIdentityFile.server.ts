@@ -8,8 +8,8 @@ import { ShopError } from '../../http/errors.ts';
 import { identityVault, takeOut } from '../../uploads/vault.ts';
 
 /**
- * One identity file, decrypted. The reading is in the audit log before the bytes leave.
- * @throws forbidden, notFound, unavailable when the stored file is gone or does not fit the key.
+ * The audit row is written before the bytes are sent.
+ * @throws forbidden, notFound, unavailable when the stored file is missing or does not fit the key
  */
 export async function readIdentityFile(ctx: Ctx, id: string): Promise<{ bytes: Buffer; mime: string; name: string }> {
   requireAdmin(ctx.actor);

@@ -3,7 +3,6 @@ import type { Db } from '../../../db/client.ts';
 import { orders } from '../../../db/schema/orders.ts';
 import { auditLog } from '../../../db/schema/system.ts';
 
-/** How long identity files are kept. */
 export type Retention = { keepYears: number; refusedDays: number; pendingDays: number };
 
 export const retentionOf = (config: {
@@ -16,7 +15,6 @@ export const retentionOf = (config: {
   pendingDays: config.identityPendingDays,
 });
 
-/** Whether an admin verified the identity with files that were sent at this moment or later. */
 export function wasVerified(db: Db, userId: string, sentAt: number): boolean {
   const decision = db
     .select({ id: auditLog.id })
@@ -33,7 +31,7 @@ export function wasVerified(db: Db, userId: string, sentAt: number): boolean {
   return decision !== undefined;
 }
 
-/** When the client's last order that was not given up was placed; null without one. Milliseconds. */
+/** Milliseconds; null without an order that was not cancelled. */
 export function lastOrderAt(db: Db, userId: string): number | null {
   const row = db
     .select({ at: sql<number | null>`max(${orders.createdAt})` })
@@ -43,7 +41,6 @@ export function lastOrderAt(db: Db, userId: string): number | null {
   return row?.at ?? null;
 }
 
-/** The same day so many years later. */
 export function yearsAfter(at: number, years: number): number {
   const day = new Date(at);
   return day.setUTCFullYear(day.getUTCFullYear() + years);

@@ -17,7 +17,7 @@ function holderOf(actor: Actor) {
   return actor;
 }
 
-/** The live sessions of the person who asks, the present one first, then the newest. @throws unauthenticated */
+/** Live sessions, the present one first, then the newest. @throws unauthenticated */
 export function openSessions(ctx: Ctx): OpenSession[] {
   const { kind, userId } = holderOf(ctx.actor);
   return liveSessionsOf(ctx, { id: userId, role: kind === 'client' ? 'client' : 'admin' });
@@ -33,7 +33,7 @@ export function liveSessionsOf(ctx: Ctx, { id: userId, role }: Pick<User, 'role'
       and(
         eq(sessions.userId, userId),
         gt(sessions.expiresAt, now / 1000),
-        // Use moves the first end, nothing moves this one.
+        // The absolute lifetime, which activity does not extend.
         gt(sessions.createdAt, now - hours(sessionHours[role])),
       ),
     )
@@ -48,7 +48,7 @@ export function liveSessionsOf(ctx: Ctx, { id: userId, role }: Pick<User, 'role'
     }));
 }
 
-/** Ends one session of the person who asks. @throws notFound for an unknown one and for another person's */
+/** @throws notFound, also for another person's session */
 export async function endOneSession(ctx: Ctx, id: string): Promise<null> {
   const { userId } = holderOf(ctx.actor);
   const own = and(eq(sessions.id, id), eq(sessions.userId, userId));
@@ -57,7 +57,6 @@ export async function endOneSession(ctx: Ctx, id: string): Promise<null> {
   return null;
 }
 
-/** Ends every session of the person who asks but the present one. */
 export async function endOtherSessions(ctx: Ctx): Promise<null> {
   const { userId, sessionId } = holderOf(ctx.actor);
   await write(ctx, (tx) => endUserSessions(tx.db, userId, sessionId));

@@ -4,10 +4,7 @@ import { write } from '../../../../db/writer.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { isLiveToken, type Purpose } from './tokens.server.ts';
 
-/**
- * The kind of mail that carries the links of each purpose. Who reads one of these can enter the account; the link that
- * confirms an e-mail opens nothing, for its reader has to be signed in.
- */
+/** Mail kinds that carry the links of each purpose. confirmEmail is missing: its link works only when signed in. */
 export const carriers = {
   resetPassword: 'resetPassword',
   secureAccount: 'accountChanged',
@@ -16,17 +13,15 @@ export const carriers = {
 
 const kinds: readonly string[] = Object.values(carriers);
 
-/** Whether such a mail was emptied, and not with the account of the person it was written to. */
 export const lostItsLink = ({ kind, text }: { kind: string; text: string }): boolean =>
   text === '' && kinds.includes(kind);
 
-/** Long enough to be a token: an id of ours has 36 characters. */
+/** Long enough to be a token: our ids have 36 characters. */
 const tokens = /[\w-]{37,}/g;
 
 /**
- * Empties the mails whose link works once: those that have left, and any whose link was used or is too old. One that
- * waits with a dead link leaves no more. Running again changes nothing.
- * @param leaves whether mails leave by SMTP; else people read them in the shop, until the link is dead
+ * Empties mails that carry a single-use link once they have left, or once the link is used or expired. Idempotent.
+ * @param leaves false without SMTP: people then read mails in the shop until the link expires
  * @returns the ids of the emptied mails
  */
 export async function forgetMailedLinks(
@@ -38,7 +33,7 @@ export async function forgetMailedLinks(
     const mails = tx.db
       .select({ id: mailOutbox.id, text: mailOutbox.text, sentAt: mailOutbox.sentAt })
       .from(mailOutbox)
-      // Of one person each: the index on them spares reading every newsletter.
+      // Uses the index on user ids instead of reading every newsletter.
       .where(and(gt(mailOutbox.userId, ''), inArray(mailOutbox.kind, [...kinds]), ne(mailOutbox.text, '')))
       .all();
     const done = mails

@@ -15,9 +15,8 @@ import { keepToken } from './tokens.server.ts';
 type Owner = Addressee & { id: string; email: string };
 
 /**
- * Tells an account's owner what changed, at the address the account had before, with a link that takes it back.
- * The link's token holds that address, sealed.
- * @returns the moment of the link, in milliseconds: what was changed with it came no earlier
+ * Mails the former address a link that undoes the change.
+ * @returns when the link was made, in milliseconds: the changes it undoes are not older
  */
 export function tellChange(ctx: Ctx, before: Owner, made: readonly Change[]): number {
   if (made.length === 0) return Date.now();
@@ -31,7 +30,6 @@ export function tellChange(ctx: Ctx, before: Owner, made: readonly Change[]): nu
   return createdAt;
 }
 
-/** The moment of the oldest link of `tellChange` that went to an address and still works; undefined without one. */
 export const oldestNotice = (tx: Db, userId: string, address: string): number | undefined =>
   tx
     .select({ at: min(mailedTokens.createdAt) })
@@ -52,11 +50,7 @@ export const oldestNotice = (tx: Db, userId: string, address: string): number | 
     )
     .get()?.at ?? undefined;
 
-/**
- * Tells what « Ce n’était pas moi » did: the owner, and the address that loses the account. Neither mail opens
- * anything: with a link of its own, who was put out would come back.
- * @param done what was taken back, and of what came `since` that moment in milliseconds
- */
+/** Neither mail carries a link: a locked-out thief could use it to come back. */
 export function tellSecured(
   ctx: Ctx,
   owner: Owner,
@@ -70,14 +64,13 @@ export function tellSecured(
   enqueueMail(ctx, left, addressLostLetter(ctx.shop.sender));
 }
 
-/** The address whose reader a link was made for, or null. */
 export const addressInToken = (
   key: Uint8Array,
   purpose: 'resetPassword' | 'secureAccount',
   token: string,
 ): string | null => openText(key, token, purpose);
 
-/** A link to choose a new password, for who reads this address: one hour, once. The token holds the address, sealed. */
+/** A single-use link, valid for one hour. */
 export function makeResetToken(ctx: Ctx, { id, email }: Pick<Owner, 'id' | 'email'>): string {
   const token = sealText(ctx.shop.keys.secrets, email, 'resetPassword');
   keepToken(ctx.db, 'resetPassword', id, token, hours(1));

@@ -7,7 +7,7 @@ import type { UserRow } from '../ownUser.server.ts';
 import { addressInToken, oldestNotice } from './notice.server.ts';
 import { liveToken } from './tokens.server.ts';
 
-/** In place of a password's hash: no password is good until another is chosen. */
+/** Stored instead of a hash: no password matches it. */
 export const toBeChosen = 'to be chosen';
 
 type Purpose = 'resetPassword' | 'secureAccount';
@@ -21,7 +21,7 @@ export const dead = () =>
     'Ce lien n’est plus valable\u00a0: il a déjà servi, ou il est trop ancien. Demandez-en un nouveau.',
   );
 
-/** The open account that a live link belongs to, and the link's moment; looking does not use the link up. */
+/** Does not spend the token. */
 function find(db: Db, purpose: Purpose, token: string): { user: UserRow; createdAt: number } | undefined {
   const live = liveToken(db, purpose, token);
   const user = live && db.select().from(users).where(eq(users.id, live.userId)).get();
@@ -35,10 +35,7 @@ export function ownerOf(db: Db, purpose: Purpose, token: string): { user: UserRo
   return found;
 }
 
-/**
- * Whose account a reset link belongs to, for the page of the link; null when it is over. No more than the mail that
- * brought the link names. `isSecured` while « Ce n’était pas moi » keeps the account shut until a password is chosen.
- */
+/** Null when the link is over. Reveals no more than the mail that carried the link. */
 export function resetLinkOwner(db: Db, token: string) {
   const user = find(db, 'resetPassword', token)?.user;
   if (!user) return null;
@@ -46,16 +43,12 @@ export function resetLinkOwner(db: Db, token: string) {
   return { email, firstName, lastName, isSecured: passwordHash === toBeChosen };
 }
 
-/**
- * The moment in milliseconds since when the link of a notice takes things back, for its page, which changes nothing;
- * null when the link is over.
- */
+/** From when on the link undoes changes, in milliseconds; null when the link is over. Changes nothing. */
 export function noticeSince(ctx: Ctx, token: string): number | null {
   const found = find(ctx.db, 'secureAccount', token);
   return found ? takenBackSince(ctx, token, found).since : null;
 }
 
-/** The mailbox that a notice's link went to, and the moment of the oldest one there that still works. */
 export function takenBackSince(
   ctx: Ctx,
   token: string,

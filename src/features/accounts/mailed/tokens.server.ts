@@ -10,8 +10,8 @@ export type Purpose = (typeof mailedTokens.$inferSelect)['purpose'];
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
 /**
- * Keeps the hash of a random token that travels by mail and works once, for `lifetime` milliseconds.
- * @returns its moment: later than that of every other one of this person and purpose, whatever the clock does
+ * Stores a token's hash for `lifetime` milliseconds.
+ * @returns its moment, always later than this person's other tokens of the purpose, even if the clock goes back
  */
 export function keepToken(tx: Db, purpose: Purpose, userId: string, token: string, lifetime: number): number {
   const now = Date.now();
@@ -37,7 +37,7 @@ const live = (purpose: Purpose, token: string) =>
     gt(mailedTokens.expiresAt, Date.now()),
   );
 
-/** Whose live token this is, and since when, or undefined; looking does not use it up. */
+/** Does not spend the token. */
 export const liveToken = (db: Db, purpose: Purpose, token: string): { userId: string; createdAt: number } | undefined =>
   db
     .select({ userId: mailedTokens.userId, createdAt: mailedTokens.createdAt })
@@ -45,7 +45,6 @@ export const liveToken = (db: Db, purpose: Purpose, token: string): { userId: st
     .where(live(purpose, token))
     .get();
 
-/** Whether a token still works, whatever for. */
 export const isLiveToken = (db: Db, token: string, now: number): boolean =>
   db
     .select({ userId: mailedTokens.userId })
@@ -53,18 +52,17 @@ export const isLiveToken = (db: Db, token: string, now: number): boolean =>
     .where(and(eq(mailedTokens.tokenHash, hashOf(token)), isNull(mailedTokens.usedAt), gt(mailedTokens.expiresAt, now)))
     .get() !== undefined;
 
-/** Uses a token up; false when it is used, expired or was never given. */
+/** False for a token that is used, expired or unknown. */
 export const spendToken = (tx: Db, purpose: Purpose, token: string): boolean =>
   tx.update(mailedTokens).set({ usedAt: Date.now() }).where(live(purpose, token)).run().changes === 1;
 
-/** Makes the links of one purpose worthless, or those made at a moment and after it: what they were for is done. */
+/** Deletes the tokens of one purpose made at or after `since`. */
 export function dropTokens(tx: Db, purpose: Purpose, userId: string, since = 0): void {
   tx.delete(mailedTokens)
     .where(and(eq(mailedTokens.purpose, purpose), eq(mailedTokens.userId, userId), gte(mailedTokens.createdAt, since)))
     .run();
 }
 
-/** For the cleaning job. */
 export async function dropExpiredTokens(db: Db, now = Date.now()): Promise<void> {
   const over = lt(mailedTokens.expiresAt, now - days(1));
   await write({ db }, (tx) => tx.db.delete(mailedTokens).where(over).run());

@@ -2,17 +2,14 @@ import { ShopError } from '../../../http/errors.ts';
 import type { PasswordOwner } from './ownWords.ts';
 import { passwordProblem, tooCommon } from './rules.ts';
 
-/** What French customers of this shop would try and the published list does not have. */
+/** Common among French customers and missing from the published list. */
 const ours = `doudou coucou psg mdp jtaime cheri bisous azertyui qsdfghjklm wxcvbn motpasse monmotdepasse mdpasse moncompte
   comptoir vermeil comptoirvermeil lingot lingots napoleondor pieceor bijoux banque boutique correcthorsebatterystaple`;
 
 type Lists = { known: Set<string>; frequent: Set<string> };
 let lists: Promise<Lists> | undefined;
 
-/**
- * `known`: about 49 000 leaked passwords. `frequent`: words used so often that two of them make no password either,
- * « azertysoleil ». They weigh 24 MB and come with the first password that is chosen; a browser is never sent them.
- */
+/** 24 MB, loaded with the first password that is chosen. Two `frequent` words together are refused too (« azertysoleil »). */
 async function loadLists(): Promise<Lists> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
   const ranked = dictionary['passwords-common'];
@@ -33,7 +30,7 @@ const figures: Record<string, string> = {
   '!': 'i',
 };
 
-/** The word under the figures, signs and capitals: « M0tDePasse2024! » comes down to « motdepasse ». */
+/** « M0tDePasse2024! » becomes « motdepasse ». */
 function letters(text: string): string {
   const bare = text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   return bare
@@ -56,7 +53,7 @@ export async function isCommon(password: string): Promise<boolean> {
   return known.has(password.toLowerCase()) || known.has(core) || isTwoWords(core, frequent);
 }
 
-/** @throws invalid, on the field of that name, for a password that may not be chosen. */
+/** @throws invalid on `field` */
 export async function insistOnPassword(password: string, owner: PasswordOwner, field: string): Promise<void> {
   const problem = passwordProblem(password, owner) ?? ((await isCommon(password)) ? tooCommon : null);
   if (problem) throw new ShopError('invalid', problem, { errors: { [field]: problem } });

@@ -17,10 +17,10 @@ import { ownRow, type UserRow } from '../ownUser.server.ts';
 const purpose = 'confirmEmail';
 const perAccount = { hits: 3, minutes: 60 };
 
-/** A link is worth something for the address it was mailed to alone, so that one is kept with the token. */
+/** A link confirms only the address it was mailed to. */
 const bound = (token: string, email: string): string => `${token} ${email}`;
 
-/** A token that confirms this e-mail of this account, to mail there: 7 days. */
+/** Valid for 7 days. */
 export function makeConfirmToken(tx: Db, { id, email }: Pick<UserRow, 'id' | 'email'>): string {
   const token = randomBytes(32).toString('base64url');
   keepToken(tx, purpose, id, bound(token, email), days(7));
@@ -30,7 +30,7 @@ export function makeConfirmToken(tx: Db, { id, email }: Pick<UserRow, 'id' | 'em
 const opens = (db: Db, user: UserRow, token: string): boolean =>
   liveToken(db, purpose, bound(token, user.email))?.userId === user.id;
 
-/** What the page of a link shows; it changes nothing. */
+/** Changes nothing. */
 export function confirmationOf(ctx: Ctx, token: string) {
   requireClient(ctx.actor);
   const user = ownRow(ctx);
@@ -39,9 +39,8 @@ export function confirmationOf(ctx: Ctx, token: string) {
 }
 
 /**
- * Notes that the client who asks reads the mailbox of the account's e-mail. The link alone is not enough: whoever opens
- * an account with another's address must not gain from that person's press on the button.
- * @throws notFound for a token that is unknown, too old, of another account or mailed to another address
+ * The link alone is not enough: an account registered with somebody else's address must not be confirmed by that person's click.
+ * @throws notFound for a token that is unknown, expired, of another account or mailed to another address
  */
 export async function confirmEmail(ctx: Ctx, { token }: { token: string }): Promise<{ email: string }> {
   requireClient(ctx.actor);
@@ -59,10 +58,7 @@ export async function confirmEmail(ctx: Ctx, { token }: { token: string }): Prom
   });
 }
 
-/**
- * Mails the client who asks another link.
- * @throws conflict once the e-mail is confirmed, throttled after 3 mails in an hour
- */
+/** @throws conflict once the e-mail is confirmed, throttled after 3 mails in an hour */
 export async function sendConfirmation(ctx: Ctx): Promise<{ email: string }> {
   requireClient(ctx.actor);
   return write(ctx, (tx) => {

@@ -3,7 +3,7 @@ import { ShopError } from '../../../http/errors.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import { countryName } from './countries.ts';
 
-/** @throws invalid for a country that the dealer does not sell to, unless it is the one `known` already */
+/** @throws invalid for a country that the dealer does not sell to, unless the account already has it */
 export function insistOnCountry(db: Db, country: string | null, known: string | null = null): void {
   if (!country || country === known || currentConfiguration(db).countries.includes(country)) return;
   const message = `Nous ne vendons pas dans ce pays\u00a0: ${countryName(country)}.`;

@@ -17,13 +17,12 @@ import { makeConfirmToken } from './confirmEmail.server.ts';
 import { insistOnCountry } from './countries.server.ts';
 import type { Profile } from './editUser.api.ts';
 
-/** `address` is the caller's on the network. */
+/** `address` is the network address of the caller. */
 type Input = { id: string; profile: Profile; address: string | null };
 
-/** What identity documents prove: once one of these changes, they have to be seen again (CMF R561-5). */
+/** A change of these requires a new identity check (CMF R561-5). */
 const proven = ['firstName', 'lastName', 'dateOfBirth'] as const;
 
-/** The changes an account's owner is mailed about. */
 const told: Record<Extract<Change, 'email' | 'phone' | 'address'>, readonly (keyof User)[]> = {
   email: ['email'],
   phone: ['portablePhone', 'secondPhone'],
@@ -52,8 +51,7 @@ async function proveForEmail(ctx: Ctx, asker: UserRow, { profile: { currentPassw
 }
 
 /**
- * Changes the profile of one's own account, or for an admin of any. Orders keep the details they were placed with. A
- * new e-mail ends the account's other sessions; the owner is told of a new e-mail, phone or address at the old one.
+ * Mails the former address about a new e-mail, phone or address. A new e-mail ends the account's other sessions.
  * @returns the user, and for one's own account a token with the new claims
  * @throws unauthenticated, notFound for another's account, invalid, conflict when the e-mail is taken, throttled
  */
@@ -66,11 +64,11 @@ export async function editUser(ctx: Ctx, input: Input): Promise<User & { token: 
   if (isProved) await proveForEmail(ctx, asker, input);
   const sessionId = 'sessionId' in ctx.actor && asker.id === id ? ctx.actor.sessionId : undefined;
   const row = await write(ctx, (tx) => {
-    // The password that was proved may have been changed, or shut, meanwhile.
+    // The password may have been changed while it was being checked.
     if (ownRow(tx).passwordHash !== asker.passwordHash) throw new ShopError('conflict');
     const before = editable(tx.db, asker, id);
     const { email = before.email } = profile;
-    // So may the e-mail: to write the former one back would need a proof of its own.
+    // So may the e-mail; changing it back needs an owner check of its own.
     if (email !== before.email && !isProved) throw new ShopError('conflict');
     return store(tx, before, { ...profile, email }, sessionId);
   });
@@ -113,7 +111,6 @@ function store(
     endUserSessions(ctx.db, id, sessionId);
     dropTokens(ctx.db, 'resetPassword', id);
     const to = { kind: 'newEmail', recipient: row.email, userId: id };
-    // Only what is kept about a client hangs on the proof of a mailbox.
     const token = row.role === 'client' ? makeConfirmToken(ctx.db, row) : null;
     enqueueMail(ctx, to, newEmailLetter(row, row.email, token, ctx.shop.sender));
   }
@@ -126,5 +123,5 @@ function store(
   return row;
 }
 
-/** The account of the person who looks at a page. @throws unauthenticated for a visitor */
+/** @throws unauthenticated for a visitor */
 export const ownUser = (ctx: Ctx): User => asUser(ownRow(ctx));

@@ -16,9 +16,8 @@ import type { Registration } from './register.api.ts';
 const emailTaken = 'Un compte existe déjà avec cette adresse électronique. Connectez-vous, ou choisissez-en une autre.';
 
 /**
- * Opens a client account and mails its owner.
- * @throws invalid for a common password, a country that is not sold to or when the proof of work is not good, conflict when the e-mail is taken; that
- * one uses the proof up, so that nobody can ask for many addresses with one proof.
+ * @throws invalid for a common password, a country that is not sold to or a failed robot check; conflict when the
+ * e-mail is taken, which spends the robot check too: else one check would allow probing many addresses
  */
 export async function register(ctx: Ctx, input: Registration): Promise<User> {
   const { password, token, ...person } = input;

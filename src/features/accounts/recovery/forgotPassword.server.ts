@@ -15,13 +15,10 @@ import type { Caller } from '../session/session.server.ts';
 const perAccount = { hits: 3, minutes: 60 };
 const perAddress = { hits: 20, minutes: 60 };
 
-/** Milliseconds after which every answer comes: longer than the mail of a known account takes to write. */
+/** Milliseconds; longer than writing the mail takes, so that the time does not reveal accounts. */
 const answerAfter = 250;
 
-/**
- * Mails a link to choose a new password; does nothing, after the same time, where there is no such account.
- * @throws throttled after 3 requests for an address or 20 from a caller’s network in an hour, known or not
- */
+/** @throws throttled after 3 requests for an address or 20 from a network in an hour, whether the account exists or not */
 export async function forgotPasswordEmail(ctx: Ctx, input: { email: string } & Caller): Promise<null> {
   const answered = new Promise((resolve) => setTimeout(resolve, answerAfter));
   await write(ctx, (tx) => {
@@ -35,8 +32,8 @@ export async function forgotPasswordEmail(ctx: Ctx, input: { email: string } & C
 }
 
 /**
- * Sets a new password with the token of a mailed link, once; every session of the account ends.
- * @throws notFound for a token that is unknown, used or expired; invalid for a weak password, which leaves the token
+ * Ends every session of the account.
+ * @throws notFound for a token that is unknown, used or expired; invalid for a weak password, which keeps the token
  */
 export async function forgotPassword(ctx: Ctx, input: { token: string; newPassword: string }): Promise<null> {
   const { user } = ownerOf(ctx.db, 'resetPassword', input.token);
@@ -50,7 +47,7 @@ export async function forgotPassword(ctx: Ctx, input: { token: string; newPasswo
       eq(users.email, addressInToken(ctx.shop.keys.secrets, 'resetPassword', input.token) ?? ''),
     );
     tx.db.update(users).set({ emailProvenAt: Date.now() }).where(read).run();
-    // Who forgot a password has often tried it too many times.
+    // People who forgot their password have often hit the sign-in limit.
     forgetHitsEnding(tx.db, `:account:${user.email}`, 'login:');
   });
   return null;

@@ -17,12 +17,9 @@ import { clearSecondFactor } from '../security/secondFactor.server.ts';
 import { endUserSessions } from '../session/session.server.ts';
 
 /**
- * « Ce n’était pas moi »: gives the account back to who reads the mailbox that the notice went to. Sessions end, the
- * password is shut until another is chosen with the token that this answers, the e-mail is theirs again. What came
- * since the oldest link that still works in that mailbox goes too: a second factor, recovery codes, later links. Older
- * links stay, so that whoever comes by a later one never shuts out who had the account before. Where another account
- * has confirmed that address since, it keeps it, and this one stays shut until the dealer has heard the owner: the
- * token is null.
+ * « Ce n’était pas moi »: restores the e-mail, ends sessions, blocks the password until a new one is chosen with the
+ * returned token, and undoes what changed since the oldest live link of that mailbox. Older links stay valid: a thief's
+ * later link must not lock out the owner. Token null: another account has confirmed the address, the dealer must decide.
  * @throws notFound for a token that is unknown, used or expired
  */
 export async function secureAccount(ctx: Ctx, input: { token: string }): Promise<{ token: string | null }> {
@@ -60,7 +57,7 @@ export async function secureAccount(ctx: Ctx, input: { token: string }): Promise
   });
 }
 
-/** A factor that was there before stays: a stolen mailbox must not be enough. */
+/** An older factor stays: access to the mailbox alone must not remove it. */
 function undoFactor(tx: Db, { id, totpConfirmedAt }: UserRow, since: number): Undone[] {
   if (totpConfirmedAt === null || totpConfirmedAt >= since) {
     clearSecondFactor(tx, id);
@@ -72,10 +69,7 @@ function undoFactor(tx: Db, { id, totpConfirmedAt }: UserRow, since: number): Un
   return ['recoveryCodes'];
 }
 
-/**
- * Registering an address proves nothing, so an account opened with one since must not keep it from who reads that
- * mailbox: else a thief would change the e-mail, then register the former one.
- */
+/** Registering proves no ownership: else a thief could change the e-mail, then register the former one. */
 function moveAside(ctx: Ctx, userId: string): void {
   ctx.db
     .update(users)

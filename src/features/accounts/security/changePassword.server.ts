@@ -17,7 +17,6 @@ type Input = { email: string; currentPassword: string; newPassword: string } & D
 
 const wrong = (field: string, message: string) => new ShopError('invalid', message, { errors: { [field]: message } });
 
-/** A changed password in the transaction that changes it: sessions and links end, the owner is told. */
 export function storePassword(ctx: Ctx, userId: string, passwordHash: string): void {
   const user = ctx.db
     .update(users)
@@ -33,7 +32,7 @@ export function storePassword(ctx: Ctx, userId: string, passwordHash: string): v
 }
 
 /**
- * Changes the password of the person who asks, ends every session of the account and opens a fresh one here.
+ * Ends every session of the account and opens a new one for the caller.
  * @throws invalid for another account's e-mail, a wrong current password or a weak new one; throttled
  */
 export async function resetPassword(ctx: Ctx, input: Input): Promise<StartedSession & { user: User }> {
@@ -46,7 +45,7 @@ export async function resetPassword(ctx: Ctx, input: Input): Promise<StartedSess
   }
   const passwordHash = await hashPassword(input.newPassword);
   const { started } = await write(ctx, (tx) => {
-    // Two changes at once: the one that comes second proved a password that is no longer good.
+    // Another request may have changed the password meanwhile.
     if (ownRow(tx).passwordHash !== user.passwordHash) throw new ShopError('conflict');
     storePassword(tx, user.id, passwordHash);
     return { started: startSession(tx, user, input) };

@@ -7,7 +7,6 @@ import { totpStepOf } from './totp.server.ts';
 
 type Holder = { id: string; totpSecret: string | null };
 
-/** The step of an app's code that was not taken yet; takes it. */
 function spendTotp(ctx: Ctx, { id, totpSecret }: Holder, code: string): boolean {
   const secret = totpSecret === null ? null : openText(ctx.shop.keys.secrets, totpSecret, id);
   const step = secret === null ? null : totpStepOf(secret, code);
@@ -22,19 +21,14 @@ function spendTotp(ctx: Ctx, { id, totpSecret }: Holder, code: string): boolean 
   );
 }
 
-/** « 123 456 » and « 123-456 » are the same code. */
 const figuresOf = (typed: string): string => typed.replace(/[\s.-]/g, '');
 
-/** What is wrong with a code, by how it was typed alone: figures as the app shows them, or longer and with letters. */
 export const wrongCodeSentence = (typed: string): string =>
   /^\d{0,8}$/.test(figuresOf(typed))
     ? 'Ce code n’est pas le bon, ou a déjà servi. Attendez le suivant, puis recommencez.'
     : 'Ce code de secours n’est pas le bon, ou a déjà servi. Vérifiez-le, ou prenez-en un autre.';
 
-/**
- * Uses up a code of the second factor: six figures of the app, or a recovery code where `recovery` allows it.
- * Either works once; false for anything else.
- */
+/** Each code works once. */
 export function spendCode(ctx: Ctx, holder: Holder, typed: string, recovery = true): boolean {
   return spendTotp(ctx, holder, figuresOf(typed)) || (recovery && spendRecoveryCode(ctx, holder.id, typed));
 }

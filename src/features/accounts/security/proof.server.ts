@@ -11,10 +11,7 @@ const refused = (field: string, message: string) => new ShopError('invalid', mes
 
 export const wrongCode = (typed = '') => refused('code', wrongCodeSentence(typed));
 
-/**
- * Makes sure that the owner of the account is still at the keyboard, before a change that matters.
- * @throws invalid on `currentPassword` or `code`, throttled after 5 failures in 15 minutes
- */
+/** @throws invalid on `currentPassword` or `code`, throttled after 5 failures in 15 minutes */
 export async function proveOwner(
   ctx: Ctx,
   user: UserRow,
@@ -27,7 +24,7 @@ export async function proveOwner(
   }
   await write(ctx, (tx) => {
     if (code !== undefined && !spendCode(tx, user, code)) throw wrongCode(code);
-    // Whoever has the password alone must not be given new tries at the code by it.
+    // A right password alone must not reset the limit on codes.
     const forgive = user.totpConfirmedAt === null || code !== undefined ? forgiveAttempts : takeBackAttempt;
     forgive(tx.db, attempt);
   });

@@ -6,11 +6,11 @@ import type { Ctx } from '../../../http/context.ts';
 
 const howMany = 10;
 
-/** Crockford's letters and figures: none is taken for another when it is copied by hand. */
+/** Crockford's alphabet: no two characters look alike. */
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const group = () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('');
 
-/** « x0o1-… » as it was meant: capitals, no spaces, O for 0, I and L for 1. */
+/** O for 0, I and L for 1. */
 const normal = (code: string) =>
   code
     .toUpperCase()
@@ -18,13 +18,13 @@ const normal = (code: string) =>
     .replaceAll('O', '0')
     .replace(/[IL]/g, '1');
 
-/** Keyed, so that a stolen database alone does not let anybody try codes. */
+/** Keyed: a stolen database alone does not allow guessing. */
 const hashOf = (key: Uint8Array, userId: string, code: string) =>
   createHmac('sha256', key)
     .update(`${userId}:${normal(code)}`)
     .digest('hex');
 
-/** Ten new codes of 60 bits, in clear this one time; those before are void. */
+/** Ten codes of 60 bits; former ones become invalid. */
 export function makeRecoveryCodes(ctx: Ctx, userId: string): string[] {
   const codes = Array.from({ length: howMany }, () => `${group()}-${group()}-${group()}`);
   ctx.db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId)).run();
@@ -35,7 +35,6 @@ export function makeRecoveryCodes(ctx: Ctx, userId: string): string[] {
   return codes;
 }
 
-/** Uses a code up; false when it is not one of this user's, or was used. */
 export const spendRecoveryCode = (ctx: Ctx, userId: string, code: string): boolean =>
   ctx.db
     .update(recoveryCodes)

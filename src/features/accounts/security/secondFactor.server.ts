@@ -21,7 +21,7 @@ const alreadyOn = 'La double authentification est déjà active. Pour changer d�
 const notOn = 'La double authentification n’est pas active.';
 const notBegun = 'Commencez par afficher le code à photographier, puis indiquez celui de votre application.';
 
-/** Makes the secret of an authenticator app; nothing is asked at sign-in before a code of it is confirmed. */
+/** Sign-in does not ask for it until a code is confirmed. */
 export async function beginSecondFactor(
   ctx: Ctx,
   input: { currentPassword: string } & Caller,
@@ -41,7 +41,7 @@ export async function beginSecondFactor(
 }
 
 /**
- * Turns the second factor on and ends the account's other sessions.
+ * Ends the account's other sessions.
  * @throws conflict before `begin` or once it is on, invalid for a wrong code, throttled after 5 of them
  */
 export async function confirmSecondFactor(
@@ -57,7 +57,7 @@ export async function confirmSecondFactor(
     if (user.totpSecret === null) throw new ShopError('conflict', notBegun);
     if (!spendCode(tx, user, input.code, false)) throw wrongCode();
     forgiveAttempts(tx.db, attempt);
-    // Those were opened with the password alone.
+    // They were opened with the password alone.
     endUserSessions(tx.db, id, 'sessionId' in ctx.actor ? ctx.actor.sessionId : undefined);
     const totpConfirmedAt = tellChange(tx, user, ['factorOn']);
     tx.db.update(users).set({ totpConfirmedAt, updatedAt: Date.now() }).where(eq(users.id, id)).run();
@@ -66,7 +66,6 @@ export async function confirmSecondFactor(
   });
 }
 
-/** Forgets the secret and the recovery codes of an account. */
 export function clearSecondFactor(tx: Db, userId: string): void {
   tx.update(users)
     .set({ totpSecret: null, totpConfirmedAt: null, totpStep: null, updatedAt: Date.now() })

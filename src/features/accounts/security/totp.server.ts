@@ -4,11 +4,11 @@ const period = 30;
 
 export const newTotpSecret = (): string => new Secret({ size: 20 }).base32;
 
-/** What an authenticator app reads from the QR code. */
+/** The content of the QR code. */
 export const totpUri = (secret: string, issuer: string, label: string): string =>
   new TOTP({ issuer, label, secret, period }).toString();
 
-/** The time step that a code of six figures belongs to, one step early or late allowed; null for a wrong one. */
+/** Accepts one step early or late; null for a wrong code. */
 export function totpStepOf(secret: string, code: string, now = Date.now()): number | null {
   if (!/^\d{6}$/.test(code)) return null;
   const counter = Math.floor(now / 1000 / period);

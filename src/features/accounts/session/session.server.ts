@@ -19,7 +19,7 @@ declare module 'lucia' {
   }
 }
 
-/** Lucia's own adapter, but for what it writes on its own account: that too goes through the one writer. */
+/** Lucia writes on its own connection: its writes have to go through the one writer too. */
 const adapterOf = (db: Db) =>
   Object.assign(new DrizzleSQLiteAdapter(db, sessions, users), {
     updateSessionExpiration: async (id: string, end: Date) => {
@@ -35,7 +35,7 @@ const makeLucia = (db: Db) =>
   new Lucia(adapterOf(db), {
     sessionExpiresIn: new TimeSpan(sessionHours.client, 'h'),
     getSessionAttributes: ({ createdAt }) => ({ createdAt }),
-    // The adapter hands over every column, the password's hash too: only these leave.
+    // The adapter returns every column, the password hash included.
     getUserAttributes: ({ role, totpConfirmedAt, disabledAt, erasedAt }) => ({
       role,
       totpConfirmedAt,
@@ -54,7 +54,6 @@ function luciaOf(db: Db) {
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
-/** Where a call comes from on the network. */
 export type Caller = { address: string | null };
 
 export type Device = Caller & { userAgent: string | null };
@@ -62,16 +61,13 @@ export type Device = Caller & { userAgent: string | null };
 export type StartedSession = {
   /** For the HttpOnly cookie; only its hash is stored. */
   cookieToken: string;
-  /** Signed JWT for the Authorization header. */
+  /** JWT for the Authorization header. */
   token: string;
-  /** Milliseconds since the epoch: the end that no activity can move. */
+  /** The absolute end, in milliseconds. */
   endsAt: number;
 };
 
-/**
- * Opens a session for a user whose password (and second factor) was just checked. The row is written at once, unlike
- * lucia's own, so that it nests in the transaction of that check; only the signature is waited for.
- */
+/** Written synchronously, unlike lucia's own, so that it joins the transaction that checked the password. */
 export function startSession(ctx: Ctx, user: SessionUser, device: Device): Promise<StartedSession> {
   const cookieToken = randomBytes(25).toString('base64url');
   const id = hashOf(cookieToken);
@@ -92,19 +88,15 @@ const signToken = (key: Uint8Array, user: SessionUser, sessionId: string, endsAt
     .setExpirationTime(Math.floor(endsAt / 1000))
     .sign(key);
 
-/** A token of the same session, to the same end, with the claims of a user who has just changed; null without one. */
+/** Null when the session has ended. */
 export async function renewToken(ctx: Ctx, user: SessionUser, sessionId: string): Promise<string | null> {
   const session = ctx.db.select().from(sessions).where(eq(sessions.id, sessionId)).get();
   return session ? signToken(ctx.shop.keys.session, user, sessionId, endOf(session, user.role)) : null;
 }
 
-/** Milliseconds since the epoch: the end that no activity can move. */
 const endOf = (session: { createdAt: number }, role: Role): number => session.createdAt + hours(sessionHours[role]);
 
-/**
- * The live session of this id as an actor; ends it when its absolute lifetime has passed or the account is closed.
- * An admin without a second factor is `enrolling`: whether that is excused is for the caller to say.
- */
+/** Ends it past its absolute lifetime or when the account is closed. `enrolling`: an admin without a second factor. */
 async function actorOf(db: Db, sessionId: string): Promise<Actor> {
   const { user, session } = await luciaOf(db).validateSession(sessionId);
   if (!user) return anonymous;
@@ -116,12 +108,11 @@ async function actorOf(db: Db, sessionId: string): Promise<Actor> {
   return { kind, userId: user.id, sessionId };
 }
 
-/** Pages: the cookie alone says who asks. */
 export async function actorFromCookie(db: Db, cookieToken: string | undefined): Promise<Actor> {
   return cookieToken ? actorOf(db, hashOf(cookieToken)) : anonymous;
 }
 
-/** Calls: the bearer token alone. A bad signature, a past expiry and a dead session are all just anonymous. */
+/** Anonymous for any bad, expired or ended token. */
 export async function actorFromBearer(ctx: Ctx, header: string | null): Promise<Actor> {
   const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(header ?? '')?.[1];
   if (!token) return anonymous;
@@ -140,17 +131,13 @@ export async function actorFromBearer(ctx: Ctx, header: string | null): Promise<
 
 export const endSession = (db: Db, sessionId: string): Promise<void> => luciaOf(db).invalidateSession(sessionId);
 
-/**
- * Signs a user out on every device, or on every other than `kept`: after a password change, a reset, a ban or an
- * erasure. Synchronous, unlike lucia's own, so that it nests in the transaction that causes it.
- */
+/** Synchronous, unlike lucia's own, so that it joins the transaction that causes it. */
 export function endUserSessions(tx: Db, userId: string, kept?: string): void {
   tx.delete(sessions)
     .where(and(eq(sessions.userId, userId), kept === undefined ? undefined : ne(sessions.id, kept)))
     .run();
 }
 
-/** For the cleaning job: those that ran out, and those past the end that no activity can move. */
 export async function deleteExpiredSessions(db: Db, now = Date.now()): Promise<void> {
   const admins = db.select({ id: users.id }).from(users).where(eq(users.role, 'admin'));
   const olderThan = (role: Role) => lte(sessions.createdAt, now - hours(sessionHours[role]));

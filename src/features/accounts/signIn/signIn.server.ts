@@ -45,13 +45,12 @@ const wrongCode = (typed: string) => {
   return askFactor(message, { code: message });
 };
 
-/** What the request says beside its body. */
 export type Visit = Device & { cookieToken: string | undefined; deviceToken?: string | undefined };
 
 /**
- * Opens a session for a client or an admin and ends the one it replaces.
- * @throws unauthenticated with one sentence whatever was wrong (also for a disabled account), after the same time, or
- * with `data.secondFactor` when the password is right and the code is missing or wrong; throttled as `countAttempt` says.
+ * Replaces the session of the visit.
+ * @throws unauthenticated with one sentence and the same time whatever was wrong; with `data.secondFactor` when only the
+ * code is missing or wrong; throttled as `countAttempt`
  */
 export async function login(
   ctx: Ctx,
@@ -76,7 +75,7 @@ export async function login(
   }
   if (found.totpConfirmedAt !== null) await write(ctx, (tx) => countCode(tx.db, input.email));
   const { user, started } = await write(ctx, (tx) => {
-    // The password may have changed, or the account been closed, while this one was being checked.
+    // The account may have changed while the password was being checked.
     const now = tx.db.select().from(users).where(eq(users.id, found.id)).get();
     if (now?.passwordHash !== found.passwordHash || now.disabledAt !== null) throw failed();
     if (now.totpConfirmedAt !== null && !spendCode(tx, now, code ?? '')) throw wrongCode(code ?? '');
@@ -88,7 +87,7 @@ export async function login(
       const detail = { device: deviceName(input.userAgent) };
       audit({ db: tx.db, actor }, { action: 'user.signIn', entity: 'user', entityId: user.id, detail });
     }
-    // In here: a password changed a moment later has to end this session too.
+    // In this transaction: a password changed a moment later has to end this session too.
     return { user, started: startSession(tx, user, input) };
   });
   await logout(ctx, input);
@@ -96,7 +95,6 @@ export async function login(
   return { ...(await started), user: asUser(user), deviceToken };
 }
 
-/** Ends the session of the bearer and that of the page cookie. Ending is all that a cookie may do in a call. */
 export async function logout(ctx: Ctx, visit: Pick<Visit, 'cookieToken'>): Promise<null> {
   for (const one of [ctx.actor, visit.cookieToken ? await actorFromCookie(ctx.db, visit.cookieToken) : anonymous]) {
     if ('sessionId' in one) await endSession(ctx.db, one.sessionId);

@@ -20,9 +20,9 @@ type Submission = { files: Upload[]; id?: string | undefined; birthPlace?: strin
 type Stored = typeof identityFiles.$inferInsert;
 
 /**
- * Sends a client's identity files; all are taken or none. A submission that nobody decided on yet is replaced.
- * @throws notFound for any account but one's own, conflict once verified, invalid or tooLarge with a sentence a file
- * (`files.0`, `files.1`…), invalid without a place of birth (CMF R561-5).
+ * All files or none; replaces a pending submission.
+ * @throws notFound for any account but one's own, conflict once verified, invalid or tooLarge on `files.0`, `files.1`…,
+ * invalid without a place of birth (CMF R561-5)
  */
 export async function submitIdentity(ctx: Ctx, id: string, input: Submission): Promise<Identity> {
   const { userId } = requireClient(ctx.actor);
@@ -42,7 +42,6 @@ export async function submitIdentity(ctx: Ctx, id: string, input: Submission): P
 
 const namesOf = (files: readonly { storedName: string }[]) => files.map(({ storedName }) => storedName);
 
-/** The place of birth to keep. */
 function insistOnSending(db: Db, userId: string, birthPlace: string | undefined): string {
   const user = db.select().from(users).where(eq(users.id, userId)).get();
   if (!user) throw new ShopError('unauthenticated');
@@ -54,7 +53,6 @@ function insistOnSending(db: Db, userId: string, birthPlace: string | undefined)
   return place;
 }
 
-/** All or none; after the first bad one nothing is written any more. */
 async function storeAll(files: readonly Upload[], userId: string, vault: Vault): Promise<Stored[]> {
   const stored: Stored[] = [];
   const problems = new Map<number, DocumentProblem>();
@@ -72,7 +70,6 @@ async function storeAll(files: readonly Upload[], userId: string, vault: Vault):
   }
 }
 
-/** One file, from the bytes that came to those that are kept; nothing of it stays in memory. */
 async function store(
   file: Upload,
   userId: string,
@@ -102,9 +99,9 @@ function refusalOf(problems: ReadonlyMap<number, DocumentProblem>): ShopError {
   return new ShopError(all.every(({ tooLarge }) => tooLarge) ? 'tooLarge' : 'invalid', message, { errors });
 }
 
-/** Books the submission; returns the stored names of the files it replaces. */
+/** @returns the stored names of the files it replaces */
 function book(ctx: Ctx, userId: string, stored: readonly Stored[], birthPlace?: string): string[] {
-  // Asked again: an admin may have decided while the files were read.
+  // An admin may have decided while the files were being read.
   const place = insistOnSending(ctx.db, userId, birthPlace);
   const now = Date.now();
   const former = ctx.db
@@ -112,7 +109,7 @@ function book(ctx: Ctx, userId: string, stored: readonly Stored[], birthPlace?: 
     .from(identityFiles)
     .where(and(eq(identityFiles.userId, userId), isNull(identityFiles.purgeAt)))
     .all();
-  // What an identity was once verified with is kept for as long as the law says.
+  // Files of a verified identity are kept as long as the law requires.
   const replaced = former.filter((file) => !wasVerified(ctx.db, userId, file.createdAt));
   for (const { id } of replaced) ctx.db.delete(identityFiles).where(eq(identityFiles.id, id)).run();
   ctx.db
