@@ -137,7 +137,7 @@ describe('Le marchand modifie un article', () => {
 
   test('un prix qui ressemble à une erreur attend d’être confirmé avec son chiffre', async () => {
     const { id } = makeMetal(db);
-    const doubtful = { status: 409, details: { data: { doubts: [{ side: 'sell', price: 6_500 }, { side: 'sell' }] } } };
+    const doubtful = { status: 409, details: { data: { doubts: [{ side: 'sell', price: 65 }, { side: 'sell' }] } } };
     await expect(edit(id, { netSellPrice: 65, fabricant: 'Autre' })).rejects.toMatchObject(doubtful);
     await expect(edit(id, { netSellPrice: 65, confirmed: { sell: 66 } })).rejects.toMatchObject(doubtful);
     expect(stored(id)).toMatchObject({ netSellPrice: 65_000, fabricant: 'Monnaie de Paris' });

@@ -2,7 +2,7 @@ import type { BodyOf } from '../../../../http/contract.ts';
 import type { Values } from '../../../../ui/desk/versions.ts';
 import type { Currency } from '../../currencies/currencies.api.ts';
 import type { addCurrencyContract } from '../currencyFields.api.ts';
-import { readNumber, typedFlag, typedNumber } from './typed.ts';
+import { readNumber, typedFlag, typedNumber, typedOrBlank } from './typed.ts';
 
 /** The names of the fields, where two versions are compared. */
 export const currencyLabels: Record<string, string> = {
@@ -28,7 +28,7 @@ export const currencyValues = (currency: Currency): Values => ({
   currencyName: currency.currencyName,
   iso: currency.iso,
   coefficient: typedNumber(currency.coefficient),
-  sellPrice: typedNumber(currency.sellPrice),
+  sellPrice: typedOrBlank(currency.sellPrice, currency._id === ''),
   buyPrice: typedNumber(currency.buyPrice),
   position: typedNumber(currency.position),
   topText: currency.topText,

@@ -5,7 +5,7 @@ import { fineWeight } from '../../metal.ts';
 import type { Metal } from '../../metals/metals.api.ts';
 import type { addMetalContract } from '../metalFields.api.ts';
 import { photoLines, readPhotoLines } from '../photos/photoLines.ts';
-import { readNumber, typedFlag, typedNumber } from './typed.ts';
+import { readNumber, typedFlag, typedNumber, typedOrBlank } from './typed.ts';
 
 /** The names of the fields, where two versions are compared. */
 export const metalLabels: Record<string, string> = {
@@ -41,8 +41,8 @@ function publishedFine({ weight, purity, fineWeight: grams }: Metal): number | n
 export const metalValues = (metal: Metal): Values => ({
   metalName: metal.metalName,
   type: metal.type,
-  weight: typedNumber(metal.weight),
-  purity: typedNumber(metal.purity),
+  weight: typedOrBlank(metal.weight, metal._id === ''),
+  purity: typedOrBlank(metal.purity, metal._id === ''),
   fineWeight: typedNumber(publishedFine(metal)),
   diameter: typedNumber(metal.diameter),
   mintingStart: typedNumber(metal.mintingStart),
@@ -50,8 +50,8 @@ export const metalValues = (metal: Metal): Values => ({
   countryIssuing: metal.countryIssuing,
   fabricant: metal.fabricant,
   legalTender: typedFlag(metal.legalTender),
-  netSellPrice: typedNumber(metal.netSellPrice),
-  grossBuyPrice: typedNumber(metal.grossBuyPrice),
+  netSellPrice: typedOrBlank(metal.netSellPrice, metal._id === ''),
+  grossBuyPrice: typedOrBlank(metal.grossBuyPrice, metal._id === ''),
   photos: photoLines(metal.photos),
   textInfo: metal.textInfo,
   title: metal.title,

@@ -5,6 +5,9 @@ const typing = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 6, useGro
 /** A number as one types it, « 6,4516 »; nothing for none. */
 export const typedNumber = (value: number | null): string => (value === null ? '' : typing.format(value));
 
+/** The same of a record that is yet to be made: a zero was not typed by anybody. */
+export const typedOrBlank = (value: number, isNew: boolean): string => (isNew && value === 0 ? '' : typedNumber(value));
+
 /** What was typed as a number; null for nothing, NaN for no number, which the contract's shape refuses. */
 export const readNumber = (text = ''): number | null => (text.trim() === '' ? null : Number(plainDecimal(text)));
 

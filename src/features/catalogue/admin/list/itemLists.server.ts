@@ -1,7 +1,6 @@
 import { asc, eq, getTableColumns, sql } from 'drizzle-orm';
 import { listPage } from '../../../../../db/list.ts';
-import { bills, currencies, metals } from '../../../../../db/schema/catalogue.ts';
-import { orderLines } from '../../../../../db/schema/orders.ts';
+import { currencies, metals } from '../../../../../db/schema/catalogue.ts';
 import type { metalTypes } from '../../../../../db/words.ts';
 import { requireAdmin } from '../../../../http/actor.ts';
 import type { Ctx } from '../../../../http/context.ts';
@@ -16,14 +15,16 @@ import type { ItemListQuery } from './itemList.ts';
 export type MetalEntry = MetalRow & { orders: number; flaw: string | null };
 export type CurrencyEntry = CurrencyRow & { orders: number; notes: number };
 
+/** Rows of a child table; its columns are named in full, which drizzle leaves out where one table is asked. */
+const countOf = (child: string, key: string, parent: string) =>
+  sql<number>`(select count(*) from ${sql.raw(`${child} where ${child}.${key} = ${parent}.id`)})`;
+
 const shown = { vente: true, cache: false } as const;
 
 /** The metals of the back office's list. @throws forbidden */
 export function listAdminMetals(ctx: Ctx, asked: ItemListQuery): Page<MetalEntry> {
   requireAdmin(ctx.actor);
-  const orders = sql<number>`(select count(*) from ${orderLines} where ${orderLines.metalId} = ${metals.id})`.as(
-    'orders',
-  );
+  const orders = countOf('order_lines', 'metal_id', 'metals').as('orders');
   const { rows, meta } = listPage(ctx.db, {
     query: ctx.db
       .select({ ...getTableColumns(metals), orders })
@@ -53,10 +54,8 @@ export function listAdminMetals(ctx: Ctx, asked: ItemListQuery): Page<MetalEntry
 /** The currencies of the back office's list. @throws forbidden */
 export function listAdminCurrencies(ctx: Ctx, asked: ItemListQuery): Page<CurrencyEntry> {
   requireAdmin(ctx.actor);
-  const orders = sql<number>`(select count(*) from ${orderLines} where ${orderLines.currencyId} = ${currencies.id})`.as(
-    'orders',
-  );
-  const notes = sql<number>`(select count(*) from ${bills} where ${bills.currencyId} = ${currencies.id})`.as('notes');
+  const orders = countOf('order_lines', 'currency_id', 'currencies').as('orders');
+  const notes = countOf('bills', 'currency_id', 'currencies').as('notes');
   return listPage(ctx.db, {
     query: ctx.db
       .select({ ...getTableColumns(currencies), orders, notes })

@@ -1,0 +1,88 @@
+import { readdirSync } from 'node:fs';
+import { paths } from '../../src/paths.ts';
+import { expect, expectRefusals, test } from '../support/e2e.ts';
+import { photo } from '../support/identityFiles.ts';
+import { axeFindings } from '../support/pageChecks.ts';
+import { signInAsDealer } from './steps.ts';
+
+const name = 'Vreneli d’essai';
+
+test('Le marchand ajoute une pièce avec deux images, la modifie, la double, la masque et la supprime', async ({
+  page,
+  shop,
+  complaints,
+}) => {
+  const picture = async (file: string) => ({ name: file, mimeType: 'image/jpeg', buffer: await photo(300, 200) });
+  const list = () => page.goto(`${paths.adminMetals}?q=vreneli`);
+  await signInAsDealer(page);
+  await page.goto(paths.adminMetalCreate);
+
+  await page.getByLabel('Nom', { exact: true }).fill(name);
+  await page.getByLabel('Poids').fill('6,4516');
+  await page.getByRole('textbox', { name: 'Titre', exact: true }).fill('900');
+  await page.getByLabel('Prix de rachat').fill('690');
+  await page.getByLabel('Prix de vente').fill('1 400,50');
+  await page.getByLabel('Ajouter des images').setInputFiles([await picture('avers.jpg'), await picture('revers.jpg')]);
+  await page.getByLabel('Ce que montre l’image 2').fill('Le revers à l’écu');
+  await page.getByRole('button', { name: 'Avancer l’image 2' }).click();
+  await page.getByRole('button', { name: 'Recadrer l’image 1' }).click();
+  await page.getByRole('button', { name: 'Garder cette partie' }).click();
+  await expect(page.getByText(/dépasse 180 % de la valeur de son or/)).toBeHidden();
+
+  // A weight that the shop cannot keep is told beside its field, and nothing typed is lost.
+  await page.getByRole('button', { name: 'Ajouter l’article' }).click();
+  await expect(page.getByRole('link', { name: /poids en grammes/ })).toBeVisible();
+  await page.getByLabel('Poids').fill('6,452');
+  await expect(page.getByText(/Ne peut pas être de l’or d’investissement.*180/)).toBeVisible();
+  await page.getByLabel('Prix de vente').fill('799,50');
+  const frame = page.frameLocator('iframe');
+  await expect(frame.getByRole('heading', { level: 1, includeHidden: true })).toHaveText(name);
+  await expect(frame.getByText('799,50').first()).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.keyboard.press('Control+s');
+  await page.waitForURL(/\/admin\/metals\/update\//);
+  await expect(page.getByLabel('Ce que montre l’image 1')).toHaveValue('Le revers à l’écu');
+  await expect(page.getByLabel('Ce que montre l’image 2')).toHaveValue('');
+
+  // A price that looks like a slip is asked about once.
+  await page.getByLabel('Prix de vente').fill('1199,50');
+  await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
+  await page.getByRole('button', { name: 'Enregistrer ces prix' }).click();
+  await expect(page.getByText('C’est enregistré.')).toBeVisible();
+
+  const sheet = await page.getByRole('link', { name: 'Voir dans la boutique' }).getAttribute('href');
+  await page.goto(sheet ?? '');
+  await expect(page.getByText('1 199,50 €').first()).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Le revers à l’écu' }).first()).toHaveAttribute('width', '200');
+  await expect(page.getByRole('link', { name: /^Image \d/ })).toHaveCount(2);
+
+  await list();
+  await page.getByRole('link', { name: `Dupliquer ${name}` }).click();
+  await page.getByRole('button', { name: 'Ajouter l’article' }).click();
+  const doubt = page.getByRole('button', { name: 'Enregistrer ces prix' });
+  await expect(doubt.or(page.getByRole('heading', { name: `${name} (copie)` }))).toBeVisible();
+  await page.waitForURL(/\/admin\/metals\/update\//);
+  await expect(page.getByLabel('Ce que montre l’image 1')).toHaveValue('Le revers à l’écu');
+
+  await list();
+  await page.getByRole('switch', { name: `${name} en vente`, exact: true }).click();
+  await expect(page.getByText('C’est enregistré.')).toBeVisible();
+  expect((await page.request.get(sheet ?? '')).status()).toBe(404);
+
+  await page.getByLabel('Choisir tous les articles').check();
+  await page.getByRole('button', { name: 'Mettre en vente' }).click();
+  await expect(page.getByText('C’est en vente.')).toBeVisible();
+  await expect(page.getByRole('switch', { name: `${name} (copie) en vente` })).toBeChecked();
+
+  const pictures = () => readdirSync(`${shop.dataDir}/images`).filter((file) => file.endsWith('.avif')).length;
+  const before = pictures();
+  for (const one of [`${name} (copie)`, name]) {
+    await page.getByRole('button', { name: `Supprimer ${one}`, exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click();
+    await expect(page.getByText(`« ${one} » est supprimé.`)).toBeVisible();
+  }
+  expect(before - pictures()).toBe(2);
+  expect((await page.request.get(sheet ?? '')).status()).toBe(410);
+  expectRefusals(complaints, 400);
+  expectRefusals(complaints, 409);
+});
