@@ -16,13 +16,12 @@ import { isWaiting } from './waiting.server.ts';
 type ReserveRow = typeof reserves.$inferSelect;
 type Input = { email: string; desiredPrice: number; type: ItemType; typeId: string };
 
-/** Mails that strangers can make the shop send to one address. */
+/** Anybody may enter any address. */
 const perEmail = { hits: 25, minutes: 24 * 60 };
 
 /**
- * Sets a price alert and mails its confirmation with the link that stops it; an alert that waits for the same item at
- * the same address takes the new price. `desiredPrice` in cents for a metal, millionths of a euro for a currency. What
- * the address already has is told to its owner alone, by mail: the answer is always the same.
+ * Cents for a metal, millionths of a euro for a currency. The answer is always the same: only the mail says what the
+ * address already has.
  * @throws notFound for an item that is unknown or hidden, invalid for a price that is not below the present one
  */
 export function addReserve(ctx: Ctx, input: Input): Promise<null> {
@@ -31,7 +30,7 @@ export function addReserve(ctx: Ctx, input: Input): Promise<null> {
     if (!item?.isVisible) throw new ShopError('notFound', 'Cet article n’existe pas ou n’est plus en vente.');
     const problem = aboveProblem(item, input.desiredPrice);
     if (problem) throw new ShopError('invalid', problem, { errors: { desiredPrice: problem } });
-    // Past the limit nothing is kept, for no mail would tell of it; to say so here would tell strangers of the others.
+    // Over the limit nothing is stored; an error would reveal the address's other alerts.
     if (!hitFits(tx.db, `reserve:email:${input.email}`, perEmail)) return null;
     const alert = keepAlert(tx.db, input);
     if (alert) mailAlert(tx, item, alert);
@@ -40,7 +39,7 @@ export function addReserve(ctx: Ctx, input: Input): Promise<null> {
   });
 }
 
-/** The row of the alert, or null where the address has as many as it may. */
+/** Null when the address has too many. */
 function keepAlert(tx: Db, { email, desiredPrice, type, typeId }: Input): ReserveRow | null {
   const changed = tx
     .update(reserves)

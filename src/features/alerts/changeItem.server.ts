@@ -11,12 +11,7 @@ import { photosOf, readMetal } from '../catalogue/metals/metals.server.ts';
 import { fireAlerts } from './savePrice.server.ts';
 import { isWaiting } from './waiting.server.ts';
 
-/**
- * Makes a change to what is sold and fires the alerts that it reaches, in one transaction: a price that fell, an item
- * that is shown again.
- * @returns the id of what was changed
- * @throws what the change throws
- */
+/** Changes an item and fires its price alerts in one transaction. @throws as `change` */
 export async function changeItem(ctx: Ctx, change: (tx: Ctx) => ItemKey): Promise<string> {
   const { id } = await write(ctx, (tx) => {
     const key = change(tx);
@@ -26,7 +21,6 @@ export async function changeItem(ctx: Ctx, change: (tx: Ctx) => ItemKey): Promis
   return id;
 }
 
-/** Edits a metal, see `editMetal`; files of pictures that it lets go are deleted. */
 export async function saveMetal(ctx: Ctx, input: MetalEdit) {
   const before = photosOf(ctx.db, input.id);
   await changeItem(ctx, (tx) => editMetal(tx, input));
@@ -38,7 +32,7 @@ export async function saveMetal(ctx: Ctx, input: MetalEdit) {
   return readMetal(ctx, input.id);
 }
 
-/** Deletes or hides an item, see `deleteItem`; the alerts of one that is gone wait no longer. @throws notFound, forbidden */
+/** Its alerts end. @throws notFound, forbidden */
 export async function removeItem(ctx: Ctx, key: ItemKey): Promise<Omit<Removal, 'pictures'>> {
   const { pictures, ...told } = await write(ctx, (tx) => {
     const removal = deleteItem(tx, key);

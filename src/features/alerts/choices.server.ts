@@ -8,10 +8,8 @@ import { formatWeight, typeWords } from '../catalogue/metal.ts';
 import { listMetals } from '../catalogue/metals/metals.server.ts';
 import type { AlertGroup } from './alert.ts';
 
-/** Bars by weight, coins by name, as people look for them. */
 const orders = { Lingots: 'poids-croissant', "Piece D'investissment": 'nom', 'Piece De Collection': 'nom' } as const;
 
-/** Metals on sale by family; a family without any is left out. */
 export const goldGroups = (db: Db): AlertGroup[] =>
   metalTypes
     .map((type) => ({
@@ -23,7 +21,6 @@ export const goldGroups = (db: Db): AlertGroup[] =>
     }))
     .filter(({ items }) => items.length > 0);
 
-/** Currencies on sale by part of the world. */
 export function currencyGroups(db: Db): AlertGroup[] {
   const byZone = Map.groupBy(listCurrencies(db, 'monnaie'), ({ iso }) => zoneOf(iso));
   return [...Object.entries(zones), [undefined, 'Ailleurs'] as const]

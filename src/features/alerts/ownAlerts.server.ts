@@ -8,16 +8,13 @@ import { findItem } from '../catalogue/items.server.ts';
 import type { OwnAlert } from './stopAlert.server.ts';
 import { isWaiting } from './waiting.server.ts';
 
-/** Registering an address proves nothing: the alerts of a mailbox are shown to who has followed a link mailed to it. */
+/** Registering an address proves nothing: show its alerts once a mailed link was followed. */
 function provenEmail(ctx: Ctx): string | null {
   const { email, emailProvenAt } = ownRow(ctx);
   return emailProvenAt === null ? null : email;
 }
 
-/**
- * The signed-in client's price alerts, those that wait first; null while the e-mail of the account is not proven.
- * @throws unauthenticated for a visitor
- */
+/** Waiting ones first; null while the account's e-mail is not proven. @throws unauthenticated */
 export function ownAlerts(ctx: Ctx): OwnAlert[] | null {
   const { db } = ctx;
   const email = provenEmail(ctx);
@@ -31,10 +28,7 @@ export function ownAlerts(ctx: Ctx): OwnAlert[] | null {
     .map((alert) => ({ alert, item: findItem(db, { type: alert.type, id: alert.typeId }) }));
 }
 
-/**
- * Stops one of the signed-in client's own alerts.
- * @throws unauthenticated for a visitor, notFound for another mailbox's alert or while the e-mail is not proven
- */
+/** @throws unauthenticated, notFound for another address's alert or while the e-mail is not proven */
 export async function stopOwnAlert(ctx: Ctx, id: string): Promise<void> {
   const email = provenEmail(ctx);
   const own = and(eq(reserves.id, id), eq(reserves.email, email ?? ''));
@@ -42,7 +36,6 @@ export async function stopOwnAlert(ctx: Ctx, id: string): Promise<void> {
   await write(ctx, (tx) => tx.db.update(reserves).set({ stoppedAt: Date.now() }).where(and(own, isWaiting)).run());
 }
 
-/** What the page shows, after stopping what was pressed on it. `stopped` says whether something was. */
 export async function ownAlertsPage(ctx: Ctx, request: Request) {
   const id = request.method === 'POST' ? String((await request.formData()).get('alerte') ?? '') : '';
   if (id) await stopOwnAlert(ctx, id);

@@ -15,13 +15,11 @@ import { isWaiting } from './waiting.server.ts';
 const reached = ({ type, id }: ItemKey, price: number) =>
   and(eq(reserves.type, type), eq(reserves.typeId, id), gte(reserves.desiredPrice, price), isWaiting);
 
-/** How many alerts a sell price would fire. */
 export const countReached = (db: Db, { price, ...key }: ItemKey & { price: number }): number =>
   db.select({ n: count() }).from(reserves).where(reached(key, price)).get()?.n ?? 0;
 
 /**
- * Fires the alerts of one item whose price is reached, each once, with its mail. Belongs into the transaction of
- * whatever may bring a price down to them: a saved price, or an item that is shown again. A hidden item fires nothing.
+ * Call it in the transaction that lowers a price or shows an item again. Each alert fires once; a hidden item fires none.
  * @returns how many were fired
  */
 export function fireAlerts(ctx: Ctx, key: ItemKey): number {
@@ -46,8 +44,7 @@ export function fireAlerts(ctx: Ctx, key: ItemKey): number {
 type SellPrice = ItemKey & { price: number; confirmed?: { price: number } | undefined };
 
 /**
- * Saves a sell price and fires the alerts that waited for it, in the caller's transaction: the way every new price
- * takes. Cents for a metal, millionths of a euro for a currency.
+ * The way of every new price. Cents for a metal, millionths of a euro for a currency.
  * @throws notFound, conflict for a doubtful price that is not confirmed, forbidden for a client
  */
 export function savePrice(ctx: Ctx, { price, confirmed, ...key }: SellPrice): { changed: boolean; fired: number } {
@@ -60,7 +57,7 @@ const wholeCents = 'Indiquez le prix de cet article en euros, avec deux décimal
 type NewPrice = { typeId: string; newPrice: number; confirmed?: { price: number } | undefined };
 
 /**
- * Prices in millionths of a euro, whatever the item.
+ * Prices in millionths of a euro, metals too.
  * @throws notFound; invalid for parts of a cent; conflict for a doubtful price that is not confirmed; forbidden
  */
 export async function newPriceUpdate(ctx: Ctx, { typeId, newPrice, confirmed }: NewPrice) {

@@ -13,14 +13,13 @@ import { isWaiting } from './waiting.server.ts';
 
 type ReserveRow = typeof reserves.$inferSelect;
 
-/** An alert with its item; none when the item is gone. */
 export type OwnAlert = { alert: ReserveRow; item: Item | undefined };
 
 const withItem =
   (db: Db) =>
   (alert: ReserveRow): OwnAlert => ({ alert, item: findItem(db, { type: alert.type, id: alert.typeId }) });
 
-/** What the link of a mail shows its owner: its alert, and the others that wait at the same address. */
+/** The link's alert, and the others of its address. */
 export function alertOfLink(db: Db, token: string): (OwnAlert & { others: OwnAlert[] }) | undefined {
   const alert = db.select().from(reserves).where(eq(reserves.stopToken, token)).get();
   if (!alert) return undefined;
@@ -33,11 +32,7 @@ export function alertOfLink(db: Db, token: string): (OwnAlert & { others: OwnAle
   return { ...withItem(db)(alert), others: others.map(withItem(db)) };
 }
 
-/**
- * Stops the alert of a mailed link, or every alert that waits at its address. Whoever has the link may; stopping what
- * is over changes nothing.
- * @throws notFound for a token that was never given
- */
+/** The link is enough, no account is needed. Idempotent. @throws notFound for an unknown token */
 export function stopAlert(ctx: Ctx, { token, all }: { token: string; all: boolean }): Promise<null> {
   return write(ctx, ({ db }) => {
     const alert = db.select().from(reserves).where(eq(reserves.stopToken, token)).get();
@@ -48,7 +43,7 @@ export function stopAlert(ctx: Ctx, { token, all }: { token: string; all: boolea
   });
 }
 
-/** For who asks the dealer. Stopping what is over changes nothing. @throws unauthenticated, forbidden for a client */
+/** Idempotent. @throws unauthenticated, forbidden for a client */
 export function stopAlerts(ctx: Ctx, { ids }: { ids: string[] }): Promise<{ stopped: number }> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
@@ -61,10 +56,7 @@ export function stopAlerts(ctx: Ctx, { ids }: { ids: string[] }): Promise<{ stop
 
 type LinkView = { shown: ReturnType<typeof alertOfLink>; pressed: 'one' | 'all' | null };
 
-/**
- * What the page of a link shows, after stopping what was pressed: on the page, or in a mail program (RFC 8058), whose
- * link ends in `?toutes=1`. Opening it changes nothing, since programs open links on their own.
- */
+/** One-click by mail programs (RFC 8058) ends in `?toutes=1`. GET changes nothing, since programs prefetch links. */
 export async function followStopLink(ctx: Ctx, token: string, request: Request): Promise<LinkView> {
   const all = new URL(request.url).searchParams.has('toutes');
   if (request.method !== 'POST' || !alertOfLink(ctx.db, token))
@@ -73,10 +65,10 @@ export async function followStopLink(ctx: Ctx, token: string, request: Request):
   return { shown: alertOfLink(ctx.db, token), pressed: all ? 'all' : 'one' };
 }
 
-/** Days that an alert which is over stays, so that its links still say what became of it. */
+/** Days that a finished alert is kept, so that its links still explain it. */
 export const alertKeptDays = 365;
 
-/** For the cleaning job: alerts that have been over for a year, and those whose item is gone. Returns how many. */
+/** @returns how many */
 export function dropOldAlerts(ctx: Ctx, now = Date.now()): Promise<number> {
   return write(ctx, ({ db }) => {
     const lost = and(

@@ -6,10 +6,7 @@ import { estimate, type Jewel, karatRates, readGrams } from './buyback.ts';
 import type { OfferRequest } from './offer.api.ts';
 import { offerCopyLetter, offerLetter } from './offer.mail.ts';
 
-/**
- * Mails what somebody wants to sell to the dealer, estimated at the rates of now, and the estimate to the seller.
- * @throws invalid for a title that the shop does not buy; as `writeToDealer`
- */
+/** Estimated at present rates. @throws invalid for a gold title that the shop does not buy; as `writeToDealer` */
 export async function askOffer(ctx: Ctx, { token, jewels: given, ...asked }: OfferRequest) {
   const rates = karatRates(currentConfiguration(ctx.db));
   const jewels: Jewel[] = given.map(({ grams, karat }) => ({ milligrams: readGrams(grams) ?? 0, karat }));

@@ -14,7 +14,7 @@ const shown = (now = Date.now()) =>
   and(eq(isActive, true), or(isNull(startsAt), lte(startsAt, now)), or(isNull(endsAt), gt(endsAt, now)));
 const inOrder = [asc(carouselSlides.order), asc(carouselSlides.id)] as const;
 
-/** The slides of the home page: active ones within their dates, by ascending order (specification, section 4). */
+/** Active ones within their dates (specification, section 4). */
 export const activeSlides = (db: Db): Slide[] =>
   db
     .select()
@@ -23,7 +23,6 @@ export const activeSlides = (db: Db): Slide[] =>
     .orderBy(...inOrder)
     .all();
 
-/** What this person may see of the slides, by ascending order. */
 export const listSlides = ({ db, actor }: Ctx): Slide[] =>
   actor.kind === 'admin'
     ? db
@@ -33,7 +32,7 @@ export const listSlides = ({ db, actor }: Ctx): Slide[] =>
         .all()
     : activeSlides(db);
 
-/** Undefined for an unknown slide, and for one that is not shown unless an admin asks. */
+/** Undefined for a visitor when it is not shown. */
 export const findSlide = ({ db, actor }: Ctx, id: string): Slide | undefined =>
   db
     .select()
@@ -41,7 +40,7 @@ export const findSlide = ({ db, actor }: Ctx, id: string): Slide | undefined =>
     .where(and(eq(carouselSlides.id, id), actor.kind === 'admin' ? undefined : shown()))
     .get();
 
-/** @throws notFound where `findSlide` finds none */
+/** @throws notFound */
 export function slideById(ctx: Ctx, id: string): Slide {
   const slide = findSlide(ctx, id);
   if (!slide) throw new ShopError('notFound', 'Cette image du carrousel n’existe pas.');

@@ -15,7 +15,6 @@ import { readNotes } from './notes.ts';
 import type { ShopTerms } from './terms.ts';
 import { composeNotes, notesMatch } from './totals.ts';
 
-/** Of the terms of a cart, what the configuration and the person's identity say. */
 export function shopTerms(ctx: Ctx): Omit<ShopTerms, 'identityTerms' | 'metalsBefore' | 'transferOffered'> {
   const { delivery, times, requestAbove } = currentConfiguration(ctx.db);
   const client =
@@ -34,10 +33,7 @@ export function shopTerms(ctx: Ctx): Omit<ShopTerms, 'identityTerms' | 'metalsBe
 
 type Asked = { id: string; quantity: string; notes: string | null };
 
-/**
- * The one item of `/panier-article/{id}/{quantity}` at today's price, with the quantity that can be ordered and a
- * sentence when it is not the one asked for. Undefined for an id that is unknown, hidden or has no banknotes.
- */
+/** The item of `/panier-article/{id}/{quantity}`; `correction` says why the quantity differs from the one asked for. */
 export function singleItem(db: Db, asked: Asked): { item: CartItem; correction: string | null } | undefined {
   const offer = findOffer(db, asked.id);
   const corrected = offer && correctQuantity(offer, asked.quantity);

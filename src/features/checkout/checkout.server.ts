@@ -16,11 +16,7 @@ import { transferDetailsOf } from '../orders/shop.ts';
 import { transferWorkingDays } from '../orders/terms.ts';
 import { type CheckoutFacts, personOf } from './checkoutFacts.ts';
 
-/**
- * What the checkout shows and reckons with: the client's own details, identity status and metal of the last days
- * (cents), delivery tiers and card limit in force (cents).
- * @throws unauthenticated for a visitor, forbidden for an admin
- */
+/** Amounts in cents. @throws unauthenticated for a visitor, forbidden for an admin */
 export function checkoutFacts(ctx: Ctx): CheckoutFacts {
   const { userId } = requireClient(ctx.actor);
   const user = ctx.db.select().from(users).where(eq(users.id, userId)).get();
@@ -52,7 +48,7 @@ export function checkoutFacts(ctx: Ctx): CheckoutFacts {
   };
 }
 
-/** What the cart says of delivery, identity and payment, as the checkout will say it. Amounts in cents. */
+/** Amounts in cents. */
 export const cartTerms = (ctx: Ctx): ShopTerms => ({
   ...shopTerms(ctx),
   identityTerms: ctx.shop.config.identityTerms,

@@ -7,10 +7,7 @@ import { missingDetails } from '../accounts/profile/orderDetails.ts';
 import { currentConfiguration } from '../configuration/configuration.server.ts';
 import { noParcelTo } from './deliverTo.ts';
 
-/**
- * The client as an order keeps him.
- * @throws invalid when the account lacks what an order needs, in words that lead to /modifier-coordonnees.
- */
+/** @throws invalid with a link to /modifier-coordonnees when the account lacks what an order needs */
 export function buyerOf(tx: Db, userId: string): BuyerSnapshot {
   const user = tx.select().from(users).where(eq(users.id, userId)).get();
   if (!user) throw new ShopError('unauthenticated');

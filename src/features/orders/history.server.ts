@@ -6,10 +6,7 @@ type HistoryKind = (typeof orderHistory.$inferInsert)['kind'];
 
 type Told = { kind: HistoryKind; from?: string; to?: string; text: string };
 
-/**
- * Writes what happened to an order into its history and into the audit log, inside the transaction that did it.
- * `text` is a French sentence; the client reads it unless the kind is `note` or `alert`.
- */
+/** Writes to the order history and the audit log. Clients read the French `text` unless the kind is `note` or `alert`. */
 export function tell(ctx: Ctx, orderId: string, { kind, from, to, text }: Told): void {
   const at = Date.now();
   ctx.db

@@ -25,10 +25,9 @@ const unpaid = (type: PaymentType) =>
   );
 
 /**
- * Reminds of transfers the working day before their deadline, and cancels orders whose money did not come: transfers
- * after their working days, cards once neither the order nor a try at the bank can be paid any more and the bank was
- * asked about each try. Each order is one transaction, with its mail; running again changes nothing. While the shop has
- * no account to send a transfer to, transfers are neither reminded of nor cancelled, and their time does not run.
+ * Reminds of transfers one working day before their deadline and cancels unpaid orders: transfers after their deadline,
+ * cards once no payment is possible any more and the bank was asked about each. Paused for transfers while the shop has
+ * no IBAN. Idempotent.
  */
 export async function runOrderJobs(ctx: Ctx, now = Date.now()): Promise<{ reminded: number; cancelled: number }> {
   if (transferOf(ctx.shop).details === 'missing') await write(ctx, (tx) => holdTransfers(tx.db, now));
@@ -45,7 +44,7 @@ export async function runOrderJobs(ctx: Ctx, now = Date.now()): Promise<{ remind
   return { reminded: due.length, cancelled: late.length };
 }
 
-/** Whoever could not send a transfer has all the time for it, and a reminder, from when it is possible again. */
+/** Deadline and reminder start again when transfers become possible. */
 function holdTransfers(db: Db, now: number): void {
   const payableUntil = endOfWorkingDay(now, transferWorkingDays);
   db.update(orders)
@@ -54,13 +53,10 @@ function holdTransfers(db: Db, now: number): void {
     .run();
 }
 
-/** A bank that answers no question holds an order no longer than this after its last try ended. */
+/** A bank that does not answer holds an order no longer than this. */
 const heldAtMost = days(1);
 
-/**
- * A try that the bank's page may still be showing holds the order, and so does one that the bank was not asked about
- * since: its call may be lost.
- */
+/** A payment page may still be open, or the bank's call may have been lost: ask before cancelling. */
 const noOpenTry = (db: Db, now: number) =>
   notExists(
     db

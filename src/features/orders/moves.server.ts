@@ -27,8 +27,8 @@ import { presentDetail } from './read/queries.server.ts';
 type StatusMove = { orderId: string; status: OrderStatus; trackingNumber?: string | null | undefined };
 
 /**
- * Moves an order along `orderMoves`; a shipped one may get another tracking number.
- * @throws forbidden, notFound, conflict for a move that is not allowed now, invalid without a tracking number.
+ * Follows `orderMoves`; a shipped order may get another tracking number.
+ * @throws forbidden, notFound, conflict for a move that is not allowed now, invalid without a tracking number
  */
 export async function updateOrderStatus(ctx: Ctx, input: StatusMove): Promise<OrderDetail> {
   requireAdmin(ctx.actor);
@@ -67,10 +67,7 @@ function insistOnMove(ctx: Ctx, order: OrderRow, status: OrderStatus, trackingNu
   });
 }
 
-/**
- * Cancels an order in the caller's transaction, and with it a payment that has not come. `why` tells the client the
- * reason where the shop's own rules did it.
- */
+/** Cancels an open payment too. `why` is a reason for the client where the shop's rules cancel. */
 export function cancelOrder(ctx: Ctx, order: OrderRow, why = ''): void {
   const paymentToo = mayMovePayment(factsOf(ctx, order), 'cancelled', 'shop').allowed;
   ctx.db
@@ -93,11 +90,9 @@ export function cancelOrder(ctx: Ctx, order: OrderRow, why = ''): void {
 type PaymentMove = { orderId: string; status: PaymentStatus };
 
 /**
- * Moves a payment by hand: a transfer that arrived, or was given back. Its history names the dealer, so that it is
- * never taken for the bank's word. A card payment is given back by `refundPayment`; by hand it is only noted after the
- * bank refused that, when the dealer gave the money back in another way: then in words of its own.
- * @throws forbidden, notFound, conflict; always for « paid » on a card payment, which only the bank can say, and for
- * « refunded » on one that the bank was not asked for.
+ * A transfer that arrived or went back; a card only once the bank has refused the refund. The history names the dealer,
+ * so that it is never taken for the bank's word.
+ * @throws forbidden, notFound, conflict; always for « paid » on a card
  */
 export async function updatePaymentStatus(ctx: Ctx, { orderId, status }: PaymentMove): Promise<OrderDetail> {
   requireAdmin(ctx.actor);
@@ -117,9 +112,8 @@ export async function updatePaymentStatus(ctx: Ctx, { orderId, status }: Payment
 }
 
 /**
- * Removes an order that never held money; all of it stays in the audit log. Its tries to pay stay too, closed: money
- * that the bank still accepts for them is recorded and shown to the dealer.
- * @throws forbidden, notFound, conflict for a paid or refunded order.
+ * Only an order that never held money. Its payment attempts stay, closed, in case the bank still accepts one.
+ * @throws forbidden, notFound, conflict for a paid or refunded order
  */
 export async function deleteOrder(ctx: Ctx, { id }: { id: string }): Promise<{ _id: string }> {
   requireAdmin(ctx.actor);
@@ -135,7 +129,7 @@ export async function deleteOrder(ctx: Ctx, { id }: { id: string }): Promise<{ _
   });
 }
 
-/** Adds a note that only dealers see. Throws forbidden, notFound. */
+/** @throws forbidden, notFound */
 export async function addOrderNote(
   ctx: Ctx,
   { orderId, text }: { orderId: string; text: string },
@@ -149,8 +143,8 @@ export async function addOrderNote(
 }
 
 /**
- * Notes that a message of the bank was dealt with outside the shop, e.g. refunded there. It changes no payment.
- * @throws forbidden, notFound, conflict when nothing waits for the dealer.
+ * Marks a bank message as dealt with outside the shop; changes no payment.
+ * @throws forbidden, notFound, conflict when nothing waits for the dealer
  */
 export async function resolvePaymentEvent(ctx: Ctx, { eventId }: { eventId: string }): Promise<{ _id: string }> {
   requireAdmin(ctx.actor);
@@ -177,7 +171,7 @@ export async function resolvePaymentEvent(ctx: Ctx, { eventId }: { eventId: stri
   });
 }
 
-/** Sends once more the mail that tells the present state. Throws forbidden, notFound. */
+/** @throws forbidden, notFound */
 export async function sendManualOrderEmail(
   ctx: Ctx,
   { orderId }: { orderId: string },

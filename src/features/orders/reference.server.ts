@@ -3,10 +3,9 @@ import { eq } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { orders, paymentAttempts } from '../../../db/schema/orders.ts';
 
-/** Without I, O, 0 and 1, which are mistaken for each other on the telephone. */
+/** Without I, O, 0 and 1, which are confused on the telephone. */
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-/** A number of 12 characters that neither an order nor an attempt to pay has ever had. */
 export function newReference(tx: Db): string {
   for (;;) {
     const reference = Array.from({ length: 12 }, () => letters[randomInt(letters.length)]).join('');

@@ -8,7 +8,6 @@ import { testTerminalOf } from '../terminal.ts';
 import { type BookedPayment, bookedPayment, keepPayment } from './book.server.ts';
 import { readSealed } from './testBank.ts';
 
-/** Bytes of a question. */
 const bodyLimit = 16_384;
 
 const gone = () => new Response(null, { status: 404 });
@@ -25,7 +24,7 @@ async function readQuestion(shop: Shop, request: Request, version: string): Prom
   }
 }
 
-/** The payment of this reference, day and amount: all three have to be right, as at the bank. */
+/** As at the bank, reference, day and amount all have to match. */
 function paymentOf(shop: Shop, fields: ByteFields, day: string | undefined): BookedPayment | undefined {
   const payment = bookedPayment(shop, fields['reference'] ?? '');
   return payment && day === payment.bankDate && fields['montant'] === formatAmount(payment.amount)
@@ -33,7 +32,7 @@ function paymentOf(shop: Shop, fields: ByteFields, day: string | undefined): Boo
     : undefined;
 }
 
-/** The test bank's `etatpaiement.cgi`: the state of a payment in XML, or an error code. 404 outside a demo. */
+/** Like the bank's `etatpaiement.cgi`. 404 outside a demo. */
 export async function answerState(shop: Shop, request: Request): Promise<Response> {
   if (!hasTestBank(shop.config)) return gone();
   const fields = await readQuestion(shop, request, '2.0');
@@ -56,7 +55,7 @@ const xml = (content: string): Response =>
     headers: { 'content-type': 'application/xml' },
   });
 
-/** The test bank's `recredit_paiement.cgi`: books a refund or says why not. 404 outside a demo. */
+/** Like the bank's `recredit_paiement.cgi`. 404 outside a demo. */
 export async function answerRefund(shop: Shop, request: Request): Promise<Response> {
   if (!hasTestBank(shop.config)) return gone();
   const fields = await readQuestion(shop, request, '3.0');

@@ -9,7 +9,6 @@ import { ownAddress, terminalOf, testTerminalOf } from '../terminal.ts';
 import { bookedPayment, keepPayment } from './book.server.ts';
 import { type AskedPayment, readAskedPayment, sealAnswer, type TestCard, testCards } from './testBank.ts';
 
-/** What a visit to the test bank shows. */
 export type BankVisit =
   | { kind: 'empty' }
   | { kind: 'unsealed' }
@@ -18,19 +17,16 @@ export type BankVisit =
       kind: 'done';
       asked: AskedPayment;
       accepted: boolean;
-      /** The sealed message, to be told again. */
       message: string;
-      /** What the shop answered; null when it was not told. */
+      /** Null when the shop was not called. */
       acknowledged: boolean | null;
-      /** Where the client goes back to, on the shop's own address. */
       back: string;
     };
 
-/** The last results by their address: going back to one must not ask the browser to send a form again. */
+/** Redirect after POST: going back must not send the form again. */
 const results = new Map<string, BankVisit>();
 const mostResults = 200;
 
-/** Where a result is read again with GET, until enough others came. */
 export function resultPath(visit: BankVisit): string {
   const id = randomUUID();
   results.set(id, visit);
@@ -39,14 +35,9 @@ export function resultPath(visit: BankVisit): string {
   return `${paths.testBank}?resultat=${id}`;
 }
 
-/** How long the bank waits for the shop's answer. */
 const patienceMs = 15_000;
 
-/**
- * One step at the test bank. The shop's sealed form opens it; the form travels along and is verified at each step. What
- * a card decides is kept, so that the shop may ask; an accepted payment is told again, never taken twice. The message is
- * posted to the shop over real HTTP.
- */
+/** The sealed form is verified at each step. The message is posted over real HTTP, and never twice for one payment. */
 export async function visitTestBank(shop: Shop, request: Request): Promise<BankVisit> {
   if (request.method !== 'POST')
     return results.get(new URL(request.url).searchParams.get('resultat') ?? '') ?? { kind: 'empty' };
@@ -78,7 +69,7 @@ async function readPosted(request: Request): Promise<string> {
   }
 }
 
-/** The sealed message of what this card does, kept before anyone is told. */
+/** Stored before the shop is called. */
 function decide(shop: Shop, asked: AskedPayment, card: TestCard): string {
   const { reference, amount, bankDate } = asked;
   const known = bookedPayment(shop, reference);
@@ -88,7 +79,6 @@ function decide(shop: Shop, asked: AskedPayment, card: TestCard): string {
   return message;
 }
 
-/** Posts the message as the bank would and waits for the exact acknowledgement. */
 async function tellShop({ config }: Shop, { url }: Request, message: string): Promise<boolean> {
   const { base, host } = ownAddress(config.port === 0 ? { ...config, port: Number(new URL(url).port) } : config);
   try {

@@ -4,10 +4,7 @@ import { ShopError } from '../../../http/errors.ts';
 import type { OrderDetail } from '../../orders/order.shape.ts';
 import { getOrderById } from '../../orders/read/queries.server.ts';
 
-/**
- * The client's own order, for a page; undefined where the page answers 404.
- * @throws unauthenticated for a visitor, forbidden for an admin, who has his own page of an order
- */
+/** Undefined where the page answers 404. @throws unauthenticated for a visitor, forbidden for an admin */
 export function ownOrder(ctx: Ctx, id: string): OrderDetail | undefined {
   requireClient(ctx.actor);
   try {

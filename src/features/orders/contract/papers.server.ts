@@ -17,7 +17,7 @@ import { sellingTerms } from './terms.ts';
 
 type ShopConfig = Config & { siteUrl: string };
 
-/** Keeps the selling conditions of this moment, once for all orders that share them. Returns their id. */
+/** Stores the present selling conditions once for all orders that share them. @returns their id */
 export function keepTerms(tx: Db, config: Config): string {
   const blocks = JSON.stringify(sellingTerms({ config, configuration: currentConfiguration(tx) }));
   const id = createHash('sha256').update(blocks).digest('hex');
@@ -34,7 +34,6 @@ const letterhead = (config: ShopConfig) => ({
   ].join('\n'),
 });
 
-/** What was ordered, as PDF. */
 export async function summaryPaper(db: Db, order: OrderRow, config: ShopConfig): Promise<Attachment> {
   const lines = linesOf(db, order.id);
   const summary = orderSummary(order, lines, withdrawalsOf(db, order, lines).lines, config);
@@ -42,7 +41,7 @@ export async function summaryPaper(db: Db, order: OrderRow, config: ShopConfig):
   return { filename: `commande-${order.orderNumber}.pdf`, contentType: 'application/pdf', content };
 }
 
-/** The client's own order as PDF; undefined for anybody else's. @throws unauthenticated, forbidden */
+/** Undefined for somebody else's order. @throws unauthenticated, forbidden */
 export async function ownSummary(
   db: Db,
   actor: Actor,
@@ -54,10 +53,10 @@ export async function ownSummary(
   return order?.userId === userId ? summaryPaper(db, order, config) : undefined;
 }
 
-/** The last one made: orders follow each other under the same conditions. */
+/** Consecutive orders mostly share their conditions. */
 let lastTerms: { id: string; content: Buffer } | undefined;
 
-/** The selling conditions that an order was placed under, as PDF; null where they were not kept. */
+/** Null for orders older than stored conditions. */
 export async function termsPaper(db: Db, { termsId }: OrderRow, config: ShopConfig): Promise<Attachment | null> {
   const terms = termsId && db.select().from(contractTerms).where(eq(contractTerms.id, termsId)).get();
   if (!terms) return null;
@@ -79,8 +78,8 @@ export async function termsPaper(db: Db, { termsId }: OrderRow, config: ShopConf
 }
 
 /**
- * Sends the mail of a new order with the contract on a lasting medium: a link is none (CJEU C-49/11). The papers are
- * made as it leaves, from what the order froze, so that the outbox holds none of them.
+ * The contract has to come on a durable medium, which a link is not (CJEU C-49/11). Rendered when the mail leaves, so
+ * that the outbox does not store it.
  */
 export const sendWithPapers =
   (db: Db, send: SendMail, config: ShopConfig): SendMail =>

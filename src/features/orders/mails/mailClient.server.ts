@@ -40,10 +40,7 @@ const letters = {
 
 type OrderMailKind = keyof typeof letters;
 
-/**
- * Puts a mail about an order, as it stands in this transaction, into the outbox. `detail` is the reason that a
- * cancellation gives, or the amount of a refund as it is read. Returns what was written.
- */
+/** Queues a mail about the order as it stands in this transaction. */
 export function mailClient(
   ctx: Ctx,
   orderId: string,
@@ -75,14 +72,13 @@ export function mailClient(
   return { subject: letter.subject, recipient };
 }
 
-/** The client's address of today; the one of the order where the account was erased or is shut. */
+/** The client's present address; the order's own for an erased or closed account. */
 function currentEmail(tx: Db, order: OrderRow): string {
   const live = and(eq(users.id, order.userId), isNull(users.erasedAt));
   const email = tx.select({ email: users.email }).from(users).where(live).get()?.email;
   return email === undefined || isAside(email) ? order.buyer.email : email;
 }
 
-/** The mail that tells an order's present state. */
 export function fittingMail({ status, paymentStatus }: OrderRow): OrderMailKind {
   if (paymentStatus === 'refunded') return 'orderRefunded';
   if (status === 'cancelled') return 'orderCancelled';

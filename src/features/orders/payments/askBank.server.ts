@@ -16,13 +16,9 @@ import { stateSentence } from './bankWords.ts';
 import { processBankMessage, recordBankMessage } from './events.server.ts';
 import { settleRefunds } from './refundOutcome.server.ts';
 
-/** More than any client tries; the newest count. */
 const mostAttempts = 20;
 
-/**
- * Asks the bank about one try to pay. What it says of money is recorded and done exactly like a call of the bank, once.
- * That the bank answered is noted on the attempt; no answer, or one that cannot be read, changes nothing.
- */
+/** Handles the answer exactly like a call of the bank, once. An unreadable answer changes nothing. */
 export async function enquire(ctx: Ctx, attempt: AttemptRow): Promise<PaymentState> {
   const askedAt = Date.now();
   const { id, reference, amount, bankDate } = attempt;
@@ -46,8 +42,8 @@ function reload(tx: Db, id: string): AttemptRow {
 }
 
 /**
- * Asks the bank at once about every try to pay an order by card, as the job does with time, and says what it answered.
- * @throws forbidden, notFound, conflict for an order that was never to be paid by card.
+ * Asks at once about every card payment of an order, as the job does later.
+ * @throws forbidden, notFound, conflict for an order that was never to be paid by card
  */
 export async function askBank(
   ctx: Ctx,

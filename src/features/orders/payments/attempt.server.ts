@@ -22,19 +22,18 @@ import { stillWithBank } from '../unpaid/rule.ts';
 import { unpaidFactsOf } from '../unpaid/unpaidFacts.server.ts';
 import { openTry } from './book.server.ts';
 
-/** The bank's page lives 45 minutes: a try must outlast it, and so must the prices. */
+/** Longer than the 45 minutes of the bank's page. */
 export const attemptLifetime = hours(2);
 
-/** Tries of one client within an hour that came to nothing yet. */
+/** Per client and hour. */
 const mostOpenAttempts = 30;
 
 type FormRequest = { amountToPay: Cents; orderId?: string | undefined };
 
 /**
- * Seals the form for one try to pay, under a reference of its own and one frozen amount in cents: for an order about
- * to be placed, or for one of the client's that is still unpaid.
+ * For an order about to be placed, or an unpaid one. Amount in cents.
  * @throws invalid for an amount the card cannot pay or an incomplete address, notFound for another person's order,
- * conflict when the order can no longer be paid or has another amount, throttled for too many open tries.
+ * conflict when it can no longer be paid or has another amount, throttled for too many open attempts
  */
 export async function createOrderFormData(ctx: Ctx, input: FormRequest) {
   const { userId } = requireClient(ctx.actor);

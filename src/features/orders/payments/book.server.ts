@@ -16,10 +16,7 @@ export type Judgement = {
 
 export const bank = system('bank');
 
-/**
- * Books the money of an order, in the caller's transaction: paid, and confirmed where it was waiting. A cancelled
- * order stays cancelled, so that the dealer gives the money back.
- */
+/** A cancelled order stays cancelled: the dealer has to refund it. */
 export function bookPaid(ctx: Ctx, order: OrderRow, text: string): void {
   const confirms = order.status === 'pending';
   ctx.db
@@ -38,19 +35,15 @@ export function bookPaid(ctx: Ctx, order: OrderRow, text: string): void {
   mailClient(ctx, order.id, order.status === 'cancelled' ? 'latePayment' : 'paymentReceived');
 }
 
-/** Tells the dealer alone. */
 export const alert = (ctx: Ctx, orderId: string, text: string): void =>
   tell(actingAs(ctx, bank), orderId, { kind: 'alert', text });
 
-/**
- * What an acceptance of the bank does, whenever it comes. The first one pays a waiting order; any other money is
- * booked or kept in sight, and the dealer is told.
- */
+/** The first payment pays a waiting order; any other money is recorded and raises a bank alert. */
 export function accept(ctx: Ctx, attempt: AttemptRow): Judgement {
   const unexpected: Judgement = { outcome: 'unexpectedPayment', needsAttention: true };
   const again = attempt.status === 'accepted';
   ctx.db.update(paymentAttempts).set({ status: 'accepted' }).where(eq(paymentAttempts.id, attempt.id)).run();
-  // The order is not stored yet: the money waits on the attempt, in the dealer's sight, until addOrder comes.
+  // The bank may be faster than addOrder: the money waits on the attempt, visible to the dealer.
   if (attempt.orderId === null) return again ? unexpected : { outcome: 'paid', needsAttention: true };
 
   const order = loadOrder(ctx.db, attempt.orderId);
@@ -68,7 +61,7 @@ export function accept(ctx: Ctx, attempt: AttemptRow): Judgement {
     mailClient(ctx, order.id, 'secondPayment');
     return unexpected;
   }
-  // Chosen otherwise meanwhile: it is paid by card all the same, and a card payment is given back by the bank.
+  // Switched to transfer meanwhile, but paid by card: refunds go through the bank.
   if (order.paymentType === 'virement')
     ctx.db.update(orders).set({ paymentType: 'carte' }).where(eq(orders.id, order.id)).run();
   bookPaid(actingAs(ctx, bank), order, 'Paiement par carte accepté par la banque.');
@@ -81,7 +74,7 @@ export function accept(ctx: Ctx, attempt: AttemptRow): Judgement {
   return unexpected;
 }
 
-/** A refusal never takes back what is paid, and only that of the newest try is told to the client. */
+/** Never undoes a payment; the client hears only of the newest attempt. */
 export function refuse(ctx: Ctx, attempt: AttemptRow): Judgement {
   if (attempt.status === 'accepted') return { outcome: 'lateRefusal', needsAttention: false };
   ctx.db.update(paymentAttempts).set({ status: 'refused' }).where(eq(paymentAttempts.id, attempt.id)).run();
@@ -107,14 +100,13 @@ function refuseOrder(ctx: Ctx, order: OrderRow): void {
   mailClient(ctx, order.id, 'paymentRefused');
 }
 
-/** The client has gone on to another try: that one decides. */
 function hasNewerTry(tx: Db, { id, orderId, createdAt }: AttemptRow): boolean {
   const open = and(eq(paymentAttempts.orderId, orderId ?? ''), eq(paymentAttempts.status, 'created'));
   const newer = and(open, ne(paymentAttempts.id, id), gte(paymentAttempts.createdAt, createdAt));
   return tx.select({ id: paymentAttempts.id }).from(paymentAttempts).where(newer).get() !== undefined;
 }
 
-/** Tells of a new try to pay; a refused payment waits again. */
+/** A refused payment becomes pending again. */
 export function openTry(ctx: Ctx, order: OrderRow, attempt: Pick<AttemptRow, 'reference' | 'status'>): void {
   tell(ctx, order.id, {
     kind: 'attempt',
@@ -126,16 +118,13 @@ export function openTry(ctx: Ctx, order: OrderRow, attempt: Pick<AttemptRow, 're
   tell(ctx, order.id, { kind: 'payment', from: 'refused', to: 'pending', text: 'Paiement à nouveau attendu.' });
 }
 
-/** Whether the dealer has dealt with an attempt's money on the side, e.g. given it back: it can pay no order any more. */
+/** The dealer refunded it elsewhere: it cannot pay an order any more. */
 export function isSettledAside(tx: Db, { id }: Pick<AttemptRow, 'id'>): boolean {
   const settled = and(eq(paymentEvents.attemptId, id), isNotNull(paymentEvents.resolvedAt));
   return tx.select({ id: paymentEvents.id }).from(paymentEvents).where(settled).get() !== undefined;
 }
 
-/**
- * Gives an attempt its order, and the order what the bank has already said of the attempt: the browser may be slower
- * than the bank.
- */
+/** The bank may have called before the browser sent the order. */
 export function bindAttempt(ctx: Ctx, attempt: AttemptRow, orderId: string): void {
   ctx.db.update(paymentAttempts).set({ orderId }).where(eq(paymentAttempts.id, attempt.id)).run();
   const early = ctx.db

@@ -7,7 +7,7 @@ import { terminalOf } from '../../bank/terminal.ts';
 import { processBankMessage, recordBankMessage } from './events.server.ts';
 import { checkTerminalContract } from './payments.api.ts';
 
-/** What the log keeps of a hit: enough to tell « not reached » from « not acknowledged », no card data, key or seal. */
+/** Enough to tell « not reached » from « not acknowledged »; no card data, key or seal. */
 type Hit = {
   sealed: boolean;
   reference?: string;
@@ -17,10 +17,7 @@ type Hit = {
   refused?: string;
 };
 
-/**
- * Answers the bank: the seal is checked over what really arrived, the message recorded, then acknowledged whatever it
- * says; without a good seal or a record the bank is told to come again. Never throws.
- */
+/** Records a sealed message, then acknowledges it whatever it says; otherwise the bank has to call again. Never throws. */
 export async function answerBank(
   context: APIContext,
   method: 'GET' | 'POST',
@@ -42,9 +39,9 @@ export async function answerBank(
     if (!(error instanceof ShopError)) throw error;
     return answer(false, { sealed: false, refused: error.code }, error.status);
   }
-  // The bank's own check that the address answers: nothing is claimed and nothing changes.
+  // The bank checks that the address answers.
   if (method === 'GET' && raw === '') return answer(true, { sealed: false });
-  // The seal of the test bank is nobody's where the shop sells in earnest.
+  // A real shop must not accept the seal of the test bank.
   const message = takesCards(app.config) ? terminal.readCallback(raw) : null;
   if (!message) return answer(false, { sealed: false });
   const told = { sealed: true, reference: message.reference, code: message.code };
@@ -58,7 +55,7 @@ export async function answerBank(
   }
 }
 
-/** The message is safe once recorded: a failure here is the shop's to mend, and stays in the dealer's sight. */
+/** Recorded is safe: a failure here stays visible to the dealer. */
 async function settle({ locals }: APIContext, eventId: string, message: BankMessage): Promise<string> {
   const { app, requestId } = locals;
   try {
@@ -69,8 +66,8 @@ async function settle({ locals }: APIContext, eventId: string, message: BankMess
   }
 }
 
-/** Without the parameters that the query builder adds to its message: they hold the seal. */
+/** Drizzle appends the parameters, which hold the seal. */
 const reasonOf = (error: unknown): string => String(error).split('\nparams')[0] ?? '';
 
-/** JSON `{test}` from an admin: whether the keys can be used and the seal is right. Changes nothing. */
+/** `{test}` from an admin checks keys and seal; changes nothing. */
 export const checkTerminal: APIRoute = serve(checkTerminalContract, ({ ctx }) => terminalOf(ctx.shop).checkKeys());

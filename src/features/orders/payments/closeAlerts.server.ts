@@ -11,8 +11,8 @@ const aboutMoney = and(
 );
 
 /**
- * Messages about money that was not due are settled once as much was given back, of that payment or, whichever of its
- * payments the dealer chose, of the order: a message left open would ask for it a second time.
+ * Closes bank alerts once as much was refunded, on that payment or on any other of the order: an open alert would ask for
+ * the same money twice.
  */
 export function closeAlerts(tx: Db, { id, orderId }: AttemptRow): void {
   const own = and(aboutMoney, eq(paymentEvents.attemptId, id), isNull(paymentEvents.resolvedAt));
@@ -22,7 +22,7 @@ export function closeAlerts(tx: Db, { id, orderId }: AttemptRow): void {
     resolve(tx, and(aboutMoney, eq(paymentEvents.orderId, orderId), isNull(paymentEvents.resolvedAt)));
 }
 
-/** All that was ever not due counts here, settled or not: what an earlier refund settled must not settle more. */
+/** Counts closed alerts too: one refund must not close two alerts. */
 function isUndueGivenBack(tx: Db, orderId: string): boolean {
   const ofOrder = and(aboutMoney, eq(paymentEvents.orderId, orderId));
   const events = tx.select().from(paymentEvents).where(ofOrder).all();
@@ -31,7 +31,7 @@ function isUndueGivenBack(tx: Db, orderId: string): boolean {
   return undue > 0 && refundedOnCards(tx, orderId) >= undue;
 }
 
-/** Nobody's word: who resolved it stays empty, and the money counts once, as the refund that it was. */
+/** No resolver: the dealer did not decide this, a refund did. */
 function resolve(tx: Db, which: SQL | undefined): void {
   tx.update(paymentEvents).set({ resolvedAt: Date.now() }).where(which).run();
 }

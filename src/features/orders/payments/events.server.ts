@@ -9,9 +9,8 @@ import type { AttemptRow, EventRow } from '../rows.ts';
 import { accept, alert, type Judgement, refuse } from './book.server.ts';
 
 /**
- * Keeps a verified message of the bank, before it is acknowledged. The same message again only counts up
- * `deliveries`. Until it is processed it needs attention: a crash in between stays visible. An answer belongs to the
- * attempt that was asked about, whatever reference it names.
+ * Call it before acknowledging. Needs attention until processed, so that a crash in between stays visible. Repeated
+ * messages only raise `deliveries`.
  */
 export async function recordBankMessage(ctx: Ctx, message: BankMessage, askedAbout?: AttemptRow): Promise<EventRow> {
   const { source, mac, reference, code, amount, currency, fields } = message;
@@ -38,10 +37,7 @@ export async function recordBankMessage(ctx: Ctx, message: BankMessage, askedAbo
   });
 }
 
-/**
- * Does once what a recorded message asks for, in one transaction; a message already processed changes nothing.
- * Returns what it meant.
- */
+/** Idempotent. @returns what the message meant */
 export async function processBankMessage(
   ctx: Ctx,
   eventId: string,
@@ -104,11 +100,10 @@ const toldBefore = (tx: Db, event: EventRow, attempt: AttemptRow): EventRow[] =>
     )
     .all();
 
-/** The bank's sandbox adds a field of a random name, so one payment told twice may carry two seals. */
+/** The bank's sandbox adds a randomly named field: one message may carry two seals. */
 const sameMessage = (event: EventRow, told: readonly EventRow[]): Judgement['outcome'] | null =>
   told.find((other) => other.fields['date'] && essenceOf(other) === essenceOf(event))?.outcome ?? null;
 
-/** The bank's call and its answer to a question tell of one payment, whichever comes first. */
 function samePayment({ source }: EventRow, told: readonly EventRow[]): Judgement['outcome'] | null {
   const accepted = told.filter(isAcceptance);
   const byAnswers = accepted.every((other) => other.source === 'enquiry');

@@ -16,10 +16,8 @@ import { bookGivenBack } from './refundOutcome.server.ts';
 type Input = { orderId: string; amount: Cents; refundable: Cents };
 
 /**
- * Notes money (cents) of a transfer that the dealer has sent back, all or a part of it; the client is told. The order
- * is refunded once nothing is left.
- * @throws forbidden, notFound; conflict for an order without a received transfer, or when not what the dealer read as
- * `refundable` is left; invalid for an amount beyond it
+ * Records money (cents) that the dealer sent back by transfer; the order is refunded once nothing is left.
+ * @throws forbidden, notFound; conflict without a received transfer, or when `refundable` is out of date; invalid beyond it
  */
 export async function noteTransferRefund(ctx: Ctx, input: Input): Promise<OrderDetail> {
   requireAdmin(ctx.actor);
@@ -42,7 +40,6 @@ function insistOnRest(tx: Db, order: OrderRow, { amount, refundable }: Input): v
   throw new ShopError('invalid', message, { errors: { amount: message } });
 }
 
-/** In the caller's transaction, for a transfer that was received. */
 export function bookTransferBack(ctx: Ctx, order: OrderRow, amount: Cents): void {
   const now = Date.now();
   ctx.db

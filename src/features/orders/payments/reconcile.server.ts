@@ -11,16 +11,12 @@ import { attemptLifetime } from './attempt.server.ts';
 import { processBankMessage } from './events.server.ts';
 import { bookAnswer } from './refundOutcome.server.ts';
 
-/** How long a call of the bank may take to be processed by the request that brought it. */
 const processingTime = minutes(1);
 
-/** Longer than any refund waits for its answer: what is still asked then lost it in a crash. */
+/** Longer than any refund waits for its answer: older ones lost it in a crash. */
 const answerTime = minutes(2);
 
-/**
- * When the bank is asked what became of a payment, or of a refund without an answer, counted from its start: once its
- * call is late, then ever more seldom, once right after the form's end, and for three days after that.
- */
+/** From the start of a payment or refund: when the call is late, when the form expires, then for three days. */
 const schedule = [
   ...[3, 6, 12, 25, 50, 90].map(minutes),
   attemptLifetime + minutes(1),
@@ -29,14 +25,12 @@ const schedule = [
 ];
 const lastQuestion = schedule.at(-1) ?? 0;
 
-/** Payments asked about in one run; the others wait a minute. */
 const mostQuestions = 25;
 
 /**
- * Heals what a lost call, a crash or a silent bank left open: processes recorded messages that were not, gives up
- * waiting for lost answers to refunds, and asks the bank about payments without an end. Running again changes nothing.
- * A bank that does not answer ends the run. `stopping` does too, between two questions.
- * @returns how many questions were put, and the reasons of what failed.
+ * Processes recorded messages, gives up on lost refund answers and asks about open payments. Idempotent; stops when the
+ * bank does not answer or `stopping` is set.
+ * @returns how many questions were asked, and why some failed
  */
 export async function reconcilePayments(
   ctx: Ctx,
@@ -63,7 +57,7 @@ export async function reconcilePayments(
   return { asked, failures };
 }
 
-/** Without the parameters that the query builder adds to its message. */
+/** Drizzle appends the parameters. */
 const reasonOf = (error: unknown): string => String(error).split('\nparams')[0] ?? '';
 
 async function processLeftovers(ctx: Ctx): Promise<string[]> {
@@ -113,7 +107,7 @@ function dueAttempts(db: Db): Due[] {
   return due.slice(0, mostQuestions);
 }
 
-/** Notes a question before it is put: a crash does not put it again at once. */
+/** Written before asking: a crash must not ask again at once. */
 function claim(db: Db, { attempt, passed }: Due): boolean {
   const unchanged = and(eq(paymentAttempts.id, attempt.id), eq(paymentAttempts.enquiries, attempt.enquiries));
   return db.update(paymentAttempts).set({ enquiries: passed }).where(unchanged).run().changes > 0;

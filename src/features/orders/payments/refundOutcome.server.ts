@@ -16,15 +16,12 @@ import { refundSentence } from './bankWords.ts';
 import { alert, bank } from './book.server.ts';
 import { closeAlerts } from './closeAlerts.server.ts';
 
-/** A question that the bank may still be working on says nothing yet by not showing. */
+/** The bank may not show a refund before it has processed it. */
 const settlesWithin = minutes(10);
 
 type Answer = Pick<RefundAnswer, 'kind' | 'code' | 'text'>;
 
-/**
- * Writes down what the bank answered to a refund, in the caller's transaction. A refund whose end is already known
- * stays as it is: the answer and the job may both bring it. Returns how the refund stands.
- */
+/** Both the answer and the job may bring the outcome: the first one stays. @returns how the refund stands */
 export function bookAnswer(ctx: Ctx, refund: RefundRow, { kind, code, text }: Answer): RefundAnswer['kind'] {
   const booked = ctx.db
     .update(refunds)
@@ -47,10 +44,6 @@ function statusOf(tx: Db, id: string): RefundAnswer['kind'] {
 
 const onCard = (amount: Cents): string => `Remboursement de ${formatEuro(amount)} sur la carte, accepté par la banque.`;
 
-/**
- * What money given back does: alerts that it settles are closed, an order without any money left is refunded, and the
- * client is told. `text` is a sentence that the client reads.
- */
 function giveBack(ctx: Ctx, attempt: AttemptRow, amount: Cents, text: string): void {
   closeAlerts(ctx.db, attempt);
   if (!attempt.orderId) {
@@ -65,7 +58,7 @@ function giveBack(ctx: Ctx, attempt: AttemptRow, amount: Cents, text: string): v
   bookGivenBack(ctx, loadOrder(ctx.db, attempt.orderId), amount, text);
 }
 
-/** The order's side of money given back, card or transfer, once its row is there. */
+/** Card or transfer; call it once the refund's row is written. */
 export function bookGivenBack(ctx: Ctx, order: OrderRow, amount: Cents, text: string): void {
   const whole = order.paymentStatus === 'paid' && restOfOrder(ctx.db, order) <= 0;
   if (whole)
@@ -78,10 +71,7 @@ export function bookGivenBack(ctx: Ctx, order: OrderRow, amount: Cents, text: st
   mailClient(ctx, order.id, whole ? 'orderRefunded' : 'partialRefund', formatEuro(amount));
 }
 
-/**
- * Compares what the bank says it gave back of a payment with what the shop has written down, in the caller's
- * transaction: it ends a refund without an answer, and books one that was made in the bank's own pages.
- */
+/** Settles refunds without an answer and records those made in the bank's own pages. */
 export function settleRefunds(
   ctx: Ctx,
   attempt: AttemptRow,
@@ -104,7 +94,6 @@ export function settleRefunds(
 
 type Entry = Pick<typeof refunds.$inferInsert, 'amount' | 'bankCode' | 'bankText'>;
 
-/** Money that was already given back when the shop heard of it. */
 function enterRefund(ctx: Ctx, { id, orderId }: AttemptRow, entry: Entry): void {
   const at = { createdAt: Date.now(), answeredAt: Date.now() };
   ctx.db
@@ -115,7 +104,6 @@ function enterRefund(ctx: Ctx, { id, orderId }: AttemptRow, entry: Entry): void 
 
 const byHand = 'constaté à la main';
 
-/** What became of a refund in doubt, as the dealer read it at the bank. */
 export function bookByDealer(ctx: Ctx, refund: RefundRow, done: boolean): void {
   const status = done ? 'accepted' : 'refused';
   ctx.db
@@ -135,10 +123,7 @@ export function bookByDealer(ctx: Ctx, refund: RefundRow, done: boolean): void {
   if (attempt && done) giveBack(ctx, attempt, refund.amount, text);
 }
 
-/**
- * Notes that the dealer gave all of an order's card money back by another way, after the bank refused it here; the
- * rows say so and the order's history names the dealer.
- */
+/** The bank refused the refund: the dealer repaid it another way. The order history names the dealer. */
 export function bookByHand(ctx: Ctx, orderId: string): void {
   const attempts = ctx.db.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, orderId)).all();
   const owed = attempts

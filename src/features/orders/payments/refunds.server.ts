@@ -23,11 +23,10 @@ type RefundInput = { orderId: string; attemptId: string; amount: Cents; refundab
 export type RefundResult = { outcome: RefundAnswer['kind']; message: string; order: OrderDetail };
 
 /**
- * Asks the bank to give back money (cents) of one card payment of an order. What is asked is written down before the
- * call, so that a crash leaves a trace and two clicks make one refund; only the bank's own « accepted » is success. An
- * answer that does not come, or is not clear, leaves the refund `unknown`: the job asks the bank and it is never retried.
- * @throws forbidden, notFound; invalid for an amount beyond what the bank took and did not give back; conflict while
- * another refund of this order waits for the bank, or when not what the dealer read as `refundable` is left.
+ * Amount in cents. Recorded before the call, so that a crash leaves a trace and two clicks make one refund. Without a
+ * clear answer it stays `unknown`: the job asks the bank, nothing is retried.
+ * @throws forbidden, notFound; invalid beyond what the bank took; conflict while another refund of this order is open, or
+ * when `refundable` is out of date
  */
 export async function refundPayment(ctx: Ctx, input: RefundInput): Promise<RefundResult> {
   requireAdmin(ctx.actor);
@@ -56,7 +55,7 @@ function noteRefund(ctx: Ctx, { orderId, attemptId, amount, refundable: read }: 
     .get();
   if (!attempt) throw new ShopError('notFound', 'Ce paiement n’existe pas pour cette commande.');
   const refundable = insistOnRest(ctx.db, attempt, { amount, read });
-  // The questions about this refund are counted from here.
+  // The schedule of questions starts again with this refund.
   ctx.db.update(paymentAttempts).set({ enquiries: 0 }).where(eq(paymentAttempts.id, attempt.id)).run();
   const refund = ctx.db
     .insert(refunds)
@@ -68,10 +67,10 @@ function noteRefund(ctx: Ctx, { orderId, attemptId, amount, refundable: read }: 
   return { refund, attempt, refundable };
 }
 
-/** Cents that the bank may be asked for at once: it knows one amount a reference. */
+/** Cents; the bank refunds one amount per reference. */
 function insistOnRest(tx: Db, attempt: AttemptRow, { amount, read }: { amount: Cents; read: Cents }): Cents {
   const { rest, open } = ledgerOf(tx, attempt.id);
-  // One at a time for the whole order: of two dealers at two payments of it, the second reads first what the other did.
+  // One open refund per order: two dealers may be refunding two payments of it.
   if (open || (attempt.orderId && isRefundOpen(tx, attempt.orderId)))
     throw new ShopError(
       'conflict',

@@ -12,9 +12,8 @@ import { presentDetail } from '../read/queries.server.ts';
 import { bookByDealer } from './refundOutcome.server.ts';
 
 /**
- * Ends the doubt about a refund that the bank was asked for and does not answer for, as the dealer read it in the
- * bank's own pages: `done` or not. The bank comes first: it is asked for a day.
- * @throws forbidden, notFound, conflict for a refund that is not in doubt, or not yet the dealer's to say.
+ * Settles a refund that the bank did not answer for a day, as the dealer read it in the bank's pages.
+ * @throws forbidden, notFound, conflict for a refund that is not in doubt or too recent
  */
 export async function settleRefund(
   ctx: Ctx,

@@ -8,17 +8,13 @@ import { currentConfiguration } from '../../configuration/configuration.server.t
 import { identityFirst } from '../../identity/rule.ts';
 import { tooManyOpen } from './limits.ts';
 
-/** How many orders of the client wait for their money. */
 export function countOpenOrders(db: Db, userId: string): number {
   const unpaid = inArray(orders.paymentStatus, ['pending', 'refused']);
   const own = and(eq(orders.userId, userId), ne(orders.status, 'cancelled'), unpaid);
   return db.select({ n: count() }).from(orders).where(own).get()?.n ?? 0;
 }
 
-/**
- * Prices are frozen for whoever orders: not any amount for an unknown person, nor any number of orders.
- * @throws conflict, in words that say what to do
- */
+/** Prices are frozen on ordering: open orders are a free option on the price of gold. @throws conflict */
 export function insistOnLimits(tx: Db, userId: string, amount: Cents): void {
   const { requestAbove, openOrders } = currentConfiguration(tx);
   const client = tx.select({ status: users.identityStatus }).from(users).where(eq(users.id, userId)).get();

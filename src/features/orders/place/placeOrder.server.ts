@@ -35,12 +35,9 @@ import { type Priced, priceBasket } from './pricing.server.ts';
 import { paidTwin, unpaidTwin } from './sameOrder.server.ts';
 
 /**
- * Places an order: prices everything again from the database, freezes it, mails the client; all in one transaction.
- * Sent twice (a double click, a lost answer, a second tab) it answers the order already placed.
- * @throws invalid for what cannot be ordered, an unknown payment form, a transfer that the shop has no account for or an
- * incomplete address or one that no parcel goes to; conflict where the account may not open such an order, with the
- * new figures as `data` when a price, the delivery or the amount differs from what the client saw, when the form has
- * expired or its money was given back, or when the same goods were paid meanwhile in another tab. Nothing is stored then.
+ * Prices everything again from the database. A double click, a lost answer or a second tab gets the order already placed.
+ * @throws invalid for what cannot be ordered, paid or delivered; conflict, with new figures in `data`, when an amount
+ * differs from what the client saw, the form has expired or was refunded, or another tab has paid for the same goods
  */
 export async function addOrder(ctx: Ctx, input: AddOrderInput): Promise<Order> {
   const { userId } = requireClient(ctx.actor);
@@ -69,14 +66,14 @@ export async function addOrder(ctx: Ctx, input: AddOrderInput): Promise<Order> {
     if (twin && !attempt) switchToTransfer(tx, twin);
     if (twin && attempt?.status === 'created' && unpaidFactsOf(tx, twin).awaitsBank)
       throw new ShopError('conflict', stillWithBank);
-    // The client came back from the bank, or opened a second tab: one order, one more try.
+    // Back from the bank, or a second tab: one order, another attempt.
     if (attempt && twin) openTry(tx, twin, attempt);
     if (attempt) bindAttempt(tx, attempt, order.id);
     return presentStored(tx, loadOrder(tx.db, order.id));
   });
 }
 
-/** The try to pay that the client names, with the seal it was given: no other client's, and no guess. */
+/** The seal proves that this attempt was handed to this client. */
 function attemptOf(tx: Db, userId: string, { orderNumber, mac }: AddOrderInput): AttemptRow {
   const attempt = tx.select().from(paymentAttempts).where(eq(paymentAttempts.reference, orderNumber)).get();
   if (attempt && attempt.userId === userId && attempt.mac === mac.toLowerCase()) return attempt;

@@ -18,7 +18,7 @@ import { fineWeight } from '../../catalogue/metal.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import type { OrderItemInput } from '../orders.api.ts';
 
-/** A line as it will be stored: cents, millionths of a euro, tenths of a milligram. */
+/** Cents, millionths of a euro, tenths of a milligram. */
 export type PricedLine = Omit<typeof orderLines.$inferSelect, 'id' | 'orderId' | 'position'>;
 
 export type Priced = {
@@ -30,9 +30,8 @@ export type Priced = {
 };
 
 /**
- * Prices a basket from the database and nothing else: what the browser shows is never read. Without a delivery mode
- * a cost of zero means the counter, unless a parcel is free at this value too.
- * @throws invalid, naming the item, for what is not sold or cannot be ordered in this quantity or in these notes.
+ * Reads prices from the database only. Without a delivery mode a cost of zero means collection, unless a parcel is free too.
+ * @throws invalid, naming the item, for what is not sold or cannot be ordered in this quantity or these banknotes
  */
 export function priceBasket(
   tx: Db,
@@ -122,7 +121,7 @@ function priceCurrency(tx: Db, item: OrderItemInput, index: number): PricedLine 
   };
 }
 
-/** The notes the client chose, where they exist and add up; else the fewest that make the sum. */
+/** Falls back on the fewest banknotes. */
 function notesFor(item: OrderItemInput, index: number, name: string, denominations: number[]): NoteChoice[] {
   if (item.notes) {
     const chosen = item.notes.filter((note) => note.count !== 0);

@@ -7,19 +7,15 @@ import type { OrderRow } from '../order.ts';
 import { linesOf } from '../read/facts.server.ts';
 import type { Priced, PricedLine } from './pricing.server.ts';
 
-/**
- * A transfer has no reference of the bank's to recognise a second click, a lost answer or a second tab by, and a key
- * made by the browser would not see the tab. What it orders does: nobody orders the very same twice in ten minutes.
- */
+/** A transfer has no bank reference to recognise a second click or tab by, but nobody orders the same twice in ten minutes. */
 const transferWindow = minutes(10);
 
 type Basket = Pick<OrderRow, 'userId' | 'paymentType' | 'buyer'> & { priced: Priced };
 
-/** The client's order of the very same goods to the very same place that still waits for its money: to be returned instead of a second one. */
 export function unpaidTwin(tx: Db, basket: Basket, now: number): OrderRow | undefined {
   const byCard = and(eq(orders.paymentType, 'carte'), gt(orders.payableUntil, now));
   const byTransfer = and(eq(orders.paymentType, 'virement'), gte(orders.createdAt, now - transferWindow));
-  // The cart stays until a card is accepted, and may be paid by transfer from there.
+  // The cart is kept until a card is accepted, and may be paid by transfer from there.
   const since = basket.paymentType === 'carte' ? byCard : or(byCard, byTransfer);
   const unpaid = inArray(orders.paymentStatus, ['pending', 'refused']);
   return sameGoods(
@@ -33,7 +29,6 @@ export function unpaidTwin(tx: Db, basket: Basket, now: number): OrderRow | unde
   );
 }
 
-/** The client's order of the very same goods that was paid after `since`: another tab was faster. */
 export function paidTwin(tx: Db, basket: Basket, since: number): OrderRow | undefined {
   const paid = tx
     .select({ order: orders })

@@ -31,9 +31,8 @@ const wishes = {
 };
 
 /**
- * The client gives up an own order that is not paid. Asked again it answers the cancelled order. Money that the bank
- * still accepts for it is booked, told to the dealer and given back.
- * @throws unauthenticated, forbidden, notFound; conflict for a paid order, and while the bank deals with a payment
+ * Idempotent. Money that the bank still accepts is recorded and shown to the dealer for a refund.
+ * @throws unauthenticated, forbidden, notFound; conflict for a paid order, and while the bank processes a payment
  */
 export async function cancelUnpaidOrder(
   ctx: Ctx,
@@ -52,9 +51,8 @@ export async function cancelUnpaidOrder(
 }
 
 /**
- * The client pays an own order by transfer instead of by card, at the same price, within the working days from the day
- * of the order. Never the other way: the transfer may have left; who wants the card gives the order up for a new one.
- * @throws unauthenticated, forbidden, notFound; conflict when the other way cannot be had
+ * From card to transfer at the same price; never back, since the transfer may already be on its way.
+ * @throws unauthenticated, forbidden, notFound; conflict when the change is not possible
  */
 export async function changePaymentType(
   ctx: Ctx,
@@ -68,7 +66,7 @@ export async function changePaymentType(
   });
 }
 
-/** The same in the caller's transaction; nothing where the order is paid in this way already. Throws conflict. */
+/** @throws conflict */
 export function switchToTransfer(ctx: Ctx, order: OrderRow): void {
   if (order.paymentType === 'virement') return;
   const now = Date.now();

@@ -8,7 +8,6 @@ import type { OrderRow } from '../order.ts';
 import { transferDetailsOf } from '../shop.ts';
 import type { UnpaidFacts } from './rule.ts';
 
-/** What the client's own moves on these orders depend on, while they are not paid. */
 export function unpaidReader(
   { db, shop }: Ctx,
   orders: readonly OrderRow[],
@@ -21,7 +20,6 @@ export function unpaidReader(
 
 export const unpaidFactsOf = (ctx: Ctx, order: OrderRow): OrderRow & UnpaidFacts => unpaidReader(ctx, [order])(order);
 
-/** Those of which the bank has said that it is still dealing with a payment. */
 function awaitingBank(db: Db, orders: readonly OrderRow[]): Set<string | null> {
   const pending = orders.flatMap(({ id, paymentStatus }) => (paymentStatus === 'pending' ? id : []));
   const told = db
