@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { deliveryModes, itemTypes, orderStatuses, paymentStatuses, paymentTypes, refundStatuses } from '../words.ts';
 import { users } from './accounts.ts';
 import { currencies, metals } from './catalogue.ts';
@@ -129,15 +129,57 @@ export const orderHistory = sqliteTable(
     kind: text('kind', {
       enum: ['created', 'status', 'payment', 'attempt', 'alert', 'mail', 'note', 'withdrawal', 'withdrawalTreated'],
     }).notNull(),
-    /** Of a treated withdrawal: the id of its row. */
+    /** Of a withdrawal, declared or treated: its id. */
     fromValue: text('from_value'),
-    /** Of a withdrawal: its lines and reason, as JSON. */
     toValue: text('to_value'),
     /** A French sentence; notes of the dealer and alerts are never shown to the client. */
     text: text('text'),
     ...actorColumns,
   },
   (t) => [index('order_history_order').on(t.orderId, t.at)],
+);
+
+/** What a client renounced of an order, and whether the dealer has dealt with it. */
+export const withdrawals = sqliteTable(
+  'withdrawals',
+  {
+    id: id(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    declaredAt: moment('declared_at').notNull(),
+    treatedAt: moment('treated_at'),
+    /** Cents to give back: the pieces, and the delivery with the last of a whole order. */
+    amount: integer('amount').notNull(),
+    /** In the client's own words. */
+    reason: text('reason').notNull().default(''),
+    /** Made by the page: a second press of the button brings the same one. */
+    key: text('key'),
+  },
+  (t) => [
+    index('withdrawals_order').on(t.orderId, t.declaredAt),
+    index('withdrawals_open').on(t.declaredAt).where(sql`${t.treatedAt} is null`),
+    check('withdrawals_amount', sql`${t.amount} >= 0`),
+  ],
+);
+
+/** The pieces of a withdrawal. */
+export const withdrawalLines = sqliteTable(
+  'withdrawal_lines',
+  {
+    withdrawalId: text('withdrawal_id')
+      .notNull()
+      .references(() => withdrawals.id, { onDelete: 'cascade' }),
+    lineId: text('line_id')
+      .notNull()
+      .references(() => orderLines.id, { onDelete: 'cascade' }),
+    quantity: integer('quantity').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.withdrawalId, t.lineId] }),
+    index('withdrawal_lines_line').on(t.lineId),
+    check('withdrawal_lines_quantity', sql`${t.quantity} > 0`),
+  ],
 );
 
 /** One try to pay, with a reference of its own and one frozen amount. */

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -8,6 +8,7 @@ import { copiesKept, copyDays, copyPath, dropOldCopies } from '../../db/copies.t
 import { users } from '../../db/schema/accounts.ts';
 import { refunds } from '../../db/schema/orders.ts';
 import { write } from '../../db/writer.ts';
+import { migrationsBefore } from '../support/migrations.ts';
 import { makeUser, testDb } from '../support/people.ts';
 
 const folders: string[] = [];
@@ -21,16 +22,6 @@ afterEach(() => {
 });
 
 type Row = Record<string, unknown>;
-
-/** The migrations as they were before the newest. */
-function earlierMigrations(dir: string): string {
-  const copy = join(dir, 'migrations');
-  cpSync(join(import.meta.dirname, '../../db/migrations'), copy, { recursive: true });
-  const file = join(copy, 'meta/_journal.json');
-  const journal = JSON.parse(readFileSync(file, 'utf8')) as { entries: unknown[] };
-  writeFileSync(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, -1) }));
-  return copy;
-}
 
 describe('La base de données', () => {
   it('Toutes les tables sont strictes et chaque clé étrangère a son index', () => {
@@ -72,7 +63,7 @@ describe('La base de données', () => {
   it('Une base d’une version antérieure est copiée avant de changer, et ne perd rien', () => {
     const dir = folder();
     const file = join(dir, 'shop.db');
-    const first = openDb(file, { migrations: earlierMigrations(dir) });
+    const first = openDb(file, { migrations: migrationsBefore(dir) });
     first.$client
       .prepare(
         "insert into users (id, email, password_hash, role, first_name, last_name, created_at, updated_at) values ('u', 'ancienne@example.fr', 'x', 'client', 'Zoé', 'Lefèvre', 1, 1)",
@@ -106,7 +97,7 @@ describe('La base de données', () => {
   it('Une base dont des lignes ont perdu leur parent ne s’ouvre pas après une migration, ni au second essai', () => {
     const dir = folder();
     const file = join(dir, 'shop.db');
-    const first = openDb(file, { migrations: earlierMigrations(dir) });
+    const first = openDb(file, { migrations: migrationsBefore(dir) });
     first.$client.pragma('foreign_keys = OFF');
     first.$client.exec(`insert into refunds (id, attempt_id, amount, status, created_at, actor_kind)
       values ('r', 'personne', 10000, 'unknown', 1, 'system')`);

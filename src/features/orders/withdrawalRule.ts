@@ -1,4 +1,5 @@
 import { formatDay } from '../../dates.ts';
+import type { Cents } from '../../money.ts';
 import type { MetalType } from '../../paths.ts';
 import { endOfDay, endOfPeriod } from '../../workingDays.ts';
 import { canWithdraw, noWithdrawal, withdrawalDays } from '../catalogue/metals/metalLaw.ts';
@@ -105,8 +106,26 @@ export function refusalOf(facts: WithdrawalFacts, asked: readonly Pieces[], now:
 }
 
 /** Whether nothing of the order is left once these pieces are withdrawn. */
-export const isWhole = ({ lines }: WithdrawalFacts, asked: readonly Pieces[]): boolean =>
-  lines.every((line) => {
-    const now = asked.find(({ lineId }) => lineId === line.lineId)?.quantity ?? 0;
-    return leftOf(line) > 0 ? leftOf(line) === now : line.withdrawn === line.quantity;
-  });
+export const isWhole = ({ lines }: Pick<WithdrawalFacts, 'lines'>, asked: readonly Pieces[]): boolean =>
+  lines.every(({ lineId, quantity, withdrawn }) => withdrawn + piecesIn([{ lines: asked }], lineId) === quantity);
+
+type Declared = { declaredAt: number; treatedAt: number | null; amount: Cents };
+
+/**
+ * Cents still to give back for what the dealer has not dealt with. What is given back while withdrawals are open counts
+ * for these, those that end first before the others, up to what they are worth.
+ */
+export function stillOwed(declared: readonly Declared[], givenBack: readonly { at: number; amount: Cents }[]): Cents {
+  const open = declared
+    .map(({ declaredAt, treatedAt, amount }) => ({ declaredAt, end: treatedAt ?? Number.MAX_VALUE, left: amount }))
+    .sort((a, b) => a.end - b.end);
+  for (const { at, amount } of givenBack) {
+    let rest = amount;
+    for (const one of open.filter(({ declaredAt, end }) => declaredAt <= at && at <= end)) {
+      const part = Math.min(rest, one.left);
+      one.left -= part;
+      rest -= part;
+    }
+  }
+  return open.reduce((sum, { end, left }) => (end === Number.MAX_VALUE ? sum + left : sum), 0);
+}

@@ -1,77 +1,71 @@
 import { and, asc, eq, inArray, isNull, notInArray } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
-import {
-  orderHistory,
-  orderLines,
-  orders,
-  paymentAttempts,
-  paymentEvents,
-  refunds,
-} from '../../../db/schema/orders.ts';
+import { orderHistory, orders, paymentAttempts, paymentEvents, refunds } from '../../../db/schema/orders.ts';
 import { eurosFromCents, eurosFromMicros } from '../../money.ts';
+import { declaredReader } from '../orders/read/declared.server.ts';
+import { withLines } from '../orders/read/facts.server.ts';
+import { named } from '../orders/read/withdrawals.server.ts';
 
 export const moment = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 
 export function ordersOf(db: Db, userId: string) {
-  return db
-    .select()
-    .from(orders)
-    .where(eq(orders.userId, userId))
-    .orderBy(asc(orders.createdAt))
-    .all()
-    .map(
-      ({
-        userId: _,
-        mac: __,
-        amount,
-        itemsAmount,
-        deliveryCost,
-        createdAt,
-        updatedAt,
-        payableUntil,
-        remindedAt,
-        ...order
-      }) => ({
-        ...order,
-        amount: eurosFromCents(amount),
-        itemsAmount: eurosFromCents(itemsAmount),
-        deliveryCost: eurosFromCents(deliveryCost),
-        createdAt: moment(createdAt),
-        updatedAt: moment(updatedAt),
-        payableUntil: moment(payableUntil),
-        remindedAt: moment(remindedAt),
-        lines: db
-          .select()
-          .from(orderLines)
-          .where(eq(orderLines.orderId, order.id))
-          .orderBy(asc(orderLines.position))
-          .all()
-          .map((line) => ({
-            name: line.name,
-            type: line.type,
-            quantity: line.quantity,
-            notes: line.notes,
-            unitPrice: line.type === 'metal' ? eurosFromCents(line.unitPrice) : eurosFromMicros(line.unitPrice),
-            coefficient: line.coefficient,
-            amount: eurosFromCents(line.amount),
-          })),
-        transferRefunds: db
-          .select()
-          .from(refunds)
-          .where(and(eq(refunds.orderId, order.id), isNull(refunds.attemptId)))
-          .orderBy(asc(refunds.createdAt))
-          .all()
-          .map((refund) => ({ amount: eurosFromCents(refund.amount), createdAt: moment(refund.createdAt) })),
-        // As on the client's own page: the dealer's notes and alerts stay in the house.
-        history: db
-          .select()
-          .from(orderHistory)
-          .where(and(eq(orderHistory.orderId, order.id), notInArray(orderHistory.kind, ['note', 'alert'])))
-          .orderBy(asc(orderHistory.at))
-          .all()
-          .map(({ at, kind, fromValue, toValue, text }) => ({ at: moment(at), kind, fromValue, toValue, text })),
-      }),
-    );
+  const own = db.select().from(orders).where(eq(orders.userId, userId)).orderBy(asc(orders.createdAt)).all();
+  const declaredOf = declaredReader(db, own);
+  return withLines(db, own).map(({ order: stored, lines }) => {
+    const {
+      userId: _,
+      mac: __,
+      amount,
+      itemsAmount,
+      deliveryCost,
+      createdAt,
+      updatedAt,
+      payableUntil,
+      remindedAt,
+      ...order
+    } = stored;
+    return {
+      ...order,
+      amount: eurosFromCents(amount),
+      itemsAmount: eurosFromCents(itemsAmount),
+      deliveryCost: eurosFromCents(deliveryCost),
+      createdAt: moment(createdAt),
+      updatedAt: moment(updatedAt),
+      payableUntil: moment(payableUntil),
+      remindedAt: moment(remindedAt),
+      lines: lines.map((line) => ({
+        name: line.name,
+        type: line.type,
+        quantity: line.quantity,
+        notes: line.notes,
+        unitPrice: line.type === 'metal' ? eurosFromCents(line.unitPrice) : eurosFromMicros(line.unitPrice),
+        coefficient: line.coefficient,
+        amount: eurosFromCents(line.amount),
+      })),
+      transferRefunds: db
+        .select()
+        .from(refunds)
+        .where(and(eq(refunds.orderId, order.id), isNull(refunds.attemptId)))
+        .orderBy(asc(refunds.createdAt))
+        .all()
+        .map((refund) => ({ amount: eurosFromCents(refund.amount), createdAt: moment(refund.createdAt) })),
+      withdrawals: declaredOf(stored).declared.map((one) => ({
+        declaredAt: moment(one.declaredAt),
+        treatedAt: moment(one.treatedAt),
+        amount: eurosFromCents(one.amount),
+        reason: one.reason,
+        lines: named(one.lines, lines).map(({ name, quantity }) => ({ name, quantity })),
+      })),
+      // As on the client's own page: the dealer's notes and alerts stay in the house.
+      history: db
+        .select()
+        .from(orderHistory)
+        .where(and(eq(orderHistory.orderId, order.id), notInArray(orderHistory.kind, ['note', 'alert'])))
+        .orderBy(asc(orderHistory.at))
+        .all()
+        .map(({ at, kind, fromValue, toValue, text }) => ({ at: moment(at), kind, fromValue, toValue, text })),
+    };
+  });
 }
 
 export function paymentsOf(db: Db, userId: string) {

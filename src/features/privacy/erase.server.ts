@@ -1,9 +1,9 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { audit } from '../../../db/audit.ts';
 import type { Db } from '../../../db/client.ts';
 import { identityFiles, mailedTokens, recoveryCodes, users } from '../../../db/schema/accounts.ts';
 import { reserves } from '../../../db/schema/catalogue.ts';
-import { orderHistory, orders } from '../../../db/schema/orders.ts';
+import { orders, withdrawals } from '../../../db/schema/orders.ts';
 import { newsletterMembers } from '../../../db/schema/shop.ts';
 import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
 import { write } from '../../../db/writer.ts';
@@ -101,11 +101,7 @@ export function eraseUser(ctx: Ctx, user: UserRow): Left {
     .run();
   // The reason of a withdrawal is in the client's own words.
   const own = ctx.db.select({ id: orders.id }).from(orders).where(eq(orders.userId, user.id));
-  ctx.db
-    .update(orderHistory)
-    .set({ toValue: sql`json_remove(${orderHistory.toValue}, '$.reason')` })
-    .where(and(eq(orderHistory.kind, 'withdrawal'), inArray(orderHistory.orderId, own)))
-    .run();
+  ctx.db.update(withdrawals).set({ reason: '' }).where(inArray(withdrawals.orderId, own)).run();
   const mailIds = emptyMails(ctx.db, user);
   ctx.db.delete(reserves).where(ownAlerts(user)).run();
   ctx.db.delete(newsletterMembers).where(ownMemberships(user)).run();

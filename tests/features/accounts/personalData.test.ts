@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Connection } from '../../../db/client.ts';
 import { identityFiles, sessions, throttles, users } from '../../../db/schema/accounts.ts';
 import { reserves } from '../../../db/schema/catalogue.ts';
-import { orderHistory, orders, paymentAttempts } from '../../../db/schema/orders.ts';
+import { orderLines, orders, paymentAttempts, withdrawalLines, withdrawals } from '../../../db/schema/orders.ts';
 import { newsletterMembers } from '../../../db/schema/shop.ts';
 import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
 import { days } from '../../../src/dates.ts';
@@ -19,6 +19,7 @@ import { sendMessage } from '../../../src/features/content/contact/contact.serve
 import { purgeIdentity } from '../../../src/features/identity/purgeIdentity.server.ts';
 import { deleteOrder, updateOrderStatus, updatePaymentStatus } from '../../../src/features/orders/moves.server.ts';
 import { finishErasures } from '../../../src/features/privacy/clean.server.ts';
+import { ordersOf } from '../../../src/features/privacy/collectOrders.server.ts';
 import { erasePersonalData } from '../../../src/features/privacy/erase.server.ts';
 import { exportPersonalData } from '../../../src/features/privacy/export.server.ts';
 import { keptSentences } from '../../../src/features/privacy/kept.server.ts';
@@ -384,16 +385,23 @@ describe('Une cliente fait effacer son compte', () => {
     expect(everything()).not.toMatch(/Lefèvre|rue de la Paix|Le Goff|quai du Port/);
   });
 
-  test('Le motif d’une rétractation disparaît, la rétractation reste', async () => {
+  test('Le motif d’une rétractation est remis au client, puis disparaît ; la rétractation reste', async () => {
     const orderId = await deliveredOrder();
-    const toValue = JSON.stringify({ lines: [{ lineId: 'x', quantity: 1 }], reason: 'Confidence' });
-    db.insert(orderHistory)
-      .values({ orderId, at: Date.now(), kind: 'withdrawal', toValue, text: 'Rétractation.', actorKind: 'client' })
-      .run();
+    const { id = '', name } = db.select().from(orderLines).where(eq(orderLines.orderId, orderId)).get() ?? {};
+    const made = db
+      .insert(withdrawals)
+      .values({ orderId, declaredAt: Date.now(), amount: 48_235, reason: 'Confidence' })
+      .returning()
+      .get();
+    db.insert(withdrawalLines).values({ withdrawalId: made.id, lineId: id, quantity: 1 }).run();
+    const [handedOut] = ordersOf(db, client.userId);
+    expect(handedOut?.withdrawals).toMatchObject([
+      { amount: 482.35, reason: 'Confidence', treatedAt: null, lines: [{ name, quantity: 1 }] },
+    ]);
     await erase();
     expect(everything()).not.toContain('Confidence');
-    const rows = db.select().from(orderHistory).where(eq(orderHistory.kind, 'withdrawal')).all();
-    expect(rows.map((row) => JSON.parse(row.toValue ?? ''))).toEqual([{ lines: [{ lineId: 'x', quantity: 1 }] }]);
+    expect(db.select().from(withdrawals).all()).toEqual([{ ...made, reason: '' }]);
+    expect(db.select().from(withdrawalLines).all()).toMatchObject([{ lineId: id, quantity: 1 }]);
   });
 
   test('Une commande en cours, un remboursement dû ou un paiement commencé l’empêchent, en une phrase', async () => {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Connection } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
-import { orderHistory, orderLines } from '../../../db/schema/orders.ts';
+import { orderLines, withdrawals } from '../../../db/schema/orders.ts';
 import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
 import { asideAddress } from '../../../src/features/accounts/mailed/asideAddress.ts';
 import {
@@ -61,7 +61,7 @@ const deliver = async () => {
 };
 const ask = (quantity = 1, more: { lineId?: string; key?: string; reason?: string } = {}, actor = client) =>
   withdraw(ctxOf(db, actor, shop), { orderId, lines: [{ lineId: more.lineId ?? coin, quantity }], ...more });
-const declared = () => db.select().from(orderHistory).where(eq(orderHistory.kind, 'withdrawal')).all();
+const declared = () => db.select().from(withdrawals).all();
 const mails = (kind: string) => db.select().from(mailOutbox).where(eq(mailOutbox.kind, kind)).all();
 const conflict = (message: RegExp) =>
   expect.objectContaining({ code: 'conflict', message: expect.stringMatching(message) });

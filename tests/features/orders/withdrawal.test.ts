@@ -5,6 +5,7 @@ import {
   isWhole,
   refusalOf,
   settledBy,
+  stillOwed,
   type WithdrawalFacts,
   withdrawalEnd,
 } from '../../../src/features/orders/withdrawalRule.ts';
@@ -96,4 +97,27 @@ test('La commande entière est rendue quand plus rien n’en reste, ce qui fut r
     true,
   );
   expect(isWhole({ ...delivered, lines: [ecu, bar] }, [{ lineId: 'ecu', quantity: 3 }])).toBe(false);
+});
+
+describe('Ce qui reste dû', () => {
+  const one = (declaredAt: number, treatedAt: number | null) => ({ declaredAt, treatedAt, amount: 100 });
+  test.each([
+    ['rien n’est rendu', [one(1, null), one(2, null)], [], 200],
+    ['rendu avant la déclaration', [one(2, null)], [{ at: 1, amount: 100 }], 100],
+    ['rendu trop pour la première, avant la seconde', [one(1, null), one(5, null)], [{ at: 2, amount: 200 }], 100],
+    ['rendu d’un coup pour les deux', [one(1, null), one(2, null)], [{ at: 3, amount: 150 }], 50],
+    ['la seconde est payée et traitée d’abord', [one(1, null), one(2, 4)], [{ at: 3, amount: 100 }], 100],
+    [
+      'deux traitées se partagent un seul remboursement',
+      [one(1, 4), one(2, 5), one(3, null)],
+      [
+        { at: 3, amount: 100 },
+        { at: 6, amount: 100 },
+      ],
+      0,
+    ],
+    ['toutes sont traitées', [one(1, 2)], [], 0],
+  ])('%s', (_, declared, givenBack, owed) => {
+    expect(stillOwed(declared, givenBack)).toBe(owed);
+  });
 });

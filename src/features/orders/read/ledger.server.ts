@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
 import { paymentAttempts, paymentEvents, refunds } from '../../../../db/schema/orders.ts';
 import { days } from '../../../dates.ts';
@@ -27,46 +27,79 @@ const isOpen = ({ status }: RefundRow): boolean => openStatuses.includes(status)
 export const decidableFrom = ({ status, createdAt }: RefundRow): number | null =>
   status === 'unknown' ? createdAt + days(1) : null;
 
-/** What the bank took and gave back of one attempt to pay, in cents, from the stored messages and answers. */
-export function ledgerOf(tx: Db, attemptId: string): Ledger {
-  const events = tx.select().from(paymentEvents).where(eq(paymentEvents.attemptId, attemptId)).all();
-  const rows = tx.select().from(refunds).where(eq(refunds.attemptId, attemptId)).all();
-  const captured = capturedBy(events);
-  const refunded = rows.reduce((sum, { status, amount }) => (status === 'accepted' ? sum + amount : sum), 0);
-  const open = rows.find(isOpen);
-  const byWord = events.filter(({ needsAttention, resolvedBy }) => needsAttention && resolvedBy !== null);
-  const aside = Math.max(0, capturedBy(byWord) - refunded);
-  return { captured, refunded, rest: captured - refunded, aside, open };
+/** What the bank took and gave back of these attempts to pay, in cents, from the stored messages and answers. */
+function ledgerReader(tx: Db, attemptIds: readonly string[]): (attemptId: string) => Ledger {
+  const ids = [...attemptIds];
+  const messages = tx.select().from(paymentEvents).where(inArray(paymentEvents.attemptId, ids)).all();
+  const asked = tx.select().from(refunds).where(inArray(refunds.attemptId, ids)).all();
+  const messagesOf = Map.groupBy(messages, ({ attemptId }) => attemptId);
+  const askedOf = Map.groupBy(asked, ({ attemptId }) => attemptId);
+  return (id) => {
+    const events = messagesOf.get(id) ?? [];
+    const rows = askedOf.get(id) ?? [];
+    const captured = capturedBy(events);
+    const refunded = sumOf(rows.filter(({ status }) => status === 'accepted'));
+    const byWord = events.filter(({ needsAttention, resolvedBy }) => needsAttention && resolvedBy !== null);
+    const aside = Math.max(0, capturedBy(byWord) - refunded);
+    return { captured, refunded, rest: captured - refunded, aside, open: rows.find(isOpen) };
+  };
 }
 
-type Paid = Pick<OrderRow, 'id' | 'amount' | 'paymentType'>;
+export const ledgerOf = (tx: Db, attemptId: string): Ledger => ledgerReader(tx, [attemptId])(attemptId);
 
-/**
- * Cents of a paid order that were not given back: of its transfer, or of what the bank took in all its attempts, and
- * that came back neither by the bank nor, by the dealer's word, elsewhere.
- */
-export function restOfOrder(tx: Db, { id: orderId, amount, paymentType }: Paid): Cents {
-  // A card payment that came beside the transfer is given back by itself.
-  if (paymentType === 'virement') return amount - sumOf(acceptedOf(tx, orderId).filter(isOfTransfer));
-  const { captured, rest, aside } = sumsOf(tx, orderId);
-  // Only money beyond the price goes back without the order being refunded.
-  return rest - Math.min(aside, Math.max(0, captured - amount));
+export type Paid = Pick<OrderRow, 'id' | 'amount' | 'paymentType'>;
+
+type Books = {
+  /** Cents of a paid order that were not given back, neither by the bank nor, by the dealer's word, elsewhere. */
+  rest: Cents;
+  /** The refunds of its transfer, or of all its attempts, in the order they were asked. */
+  back: readonly RefundRow[];
+  /** Cents of these refunds that gave back what came beyond the price. */
+  beyond: Cents;
+};
+
+/** What came and went back of these orders, in four queries however many they are. */
+function booksReader(tx: Db, orders: readonly Paid[]): (order: Paid) => Books {
+  const ids = orders.map(({ id }) => id);
+  const { id, orderId } = paymentAttempts;
+  const attempts = tx.select({ id, orderId }).from(paymentAttempts).where(inArray(orderId, ids)).all();
+  const ledgerOf = ledgerReader(
+    tx,
+    attempts.map(({ id }) => id),
+  );
+  const attemptsOf = Map.groupBy(attempts, ({ orderId }) => orderId);
+  const acceptedOf = Map.groupBy(acceptedIn(tx, ids), ({ orderId }) => orderId);
+  return ({ id, amount, paymentType }) => {
+    const back = acceptedOf.get(id) ?? [];
+    if (paymentType === 'virement') {
+      // A card payment that came beside the transfer is given back by itself.
+      const sent = back.filter(isOfTransfer);
+      return { rest: amount - sumOf(sent), back: sent, beyond: 0 };
+    }
+    const ledgers = (attemptsOf.get(id) ?? []).map((attempt) => ledgerOf(attempt.id));
+    const sum = (key: 'captured' | 'rest' | 'aside') => ledgers.reduce((total, ledger) => total + ledger[key], 0);
+    const surplus = Math.max(0, sum('captured') - amount);
+    // Only money beyond the price goes back without the order being refunded.
+    const elsewhere = Math.min(sum('aside'), surplus);
+    return { rest: sum('rest') - elsewhere, back, beyond: surplus - elsewhere };
+  };
 }
 
-/** Tells how many cents of the price of a paid order the refunds asked up to a moment gave back. */
-export function givenBackUntil(tx: Db, { id, amount, paymentType }: Paid): (until: number) => Cents {
-  const { captured, aside } = sumsOf(tx, id);
-  const beyond = paymentType === 'virement' ? 0 : Math.max(0, captured - amount - aside);
-  const rows = acceptedOf(tx, id).filter((row) => paymentType === 'carte' || isOfTransfer(row));
-  return (until) => Math.max(0, sumOf(rows.filter(({ createdAt }) => createdAt <= until)) - beyond);
-}
+/** Cents of a paid order that were not given back. */
+export const restOfOrder = (tx: Db, order: Paid): Cents => booksReader(tx, [order])(order).rest;
 
-/** The ledgers of all tries to pay an order together. */
-function sumsOf(tx: Db, orderId: string): Pick<Ledger, 'captured' | 'rest' | 'aside'> {
-  const attempts = tx.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, orderId)).all();
-  const ledgers = attempts.map(({ id }) => ledgerOf(tx, id));
-  const sum = (key: 'captured' | 'rest' | 'aside') => ledgers.reduce((total, ledger) => total + ledger[key], 0);
-  return { captured: sum('captured'), rest: sum('rest'), aside: sum('aside') };
+/** What was given back of the price of each of these orders, oldest first; the first refunds are of what came beyond it. */
+export function givenBackReader(tx: Db, orders: readonly Paid[]): (order: Paid) => { at: number; amount: Cents }[] {
+  const booksOf = booksReader(tx, orders);
+  return (order) => {
+    const { back, beyond } = booksOf(order);
+    let left = beyond;
+    return back.map(({ createdAt, amount }) => {
+      const other = Math.min(left, amount);
+      left -= other;
+      return { at: createdAt, amount: amount - other };
+    });
+  };
 }
 
 /**
@@ -81,10 +114,11 @@ export function givenBackOf(db: Db, orders: readonly Paid[]): Map<string, Cents>
     .where(and(inArray(refunds.orderId, ids), eq(refunds.status, 'accepted')))
     .all();
   const some = new Set(given.map(({ id }) => id));
+  const touched = orders.filter(({ id }) => some.has(id));
+  const booksOf = booksReader(db, touched);
   return new Map(
-    orders
-      .filter(({ id }) => some.has(id))
-      .map((order) => [order.id, Math.min(order.amount, Math.max(0, order.amount - restOfOrder(db, order)))] as const)
+    touched
+      .map((order) => [order.id, Math.min(order.amount, Math.max(0, order.amount - booksOf(order).rest))] as const)
       .filter(([, back]) => back > 0),
   );
 }
@@ -101,11 +135,12 @@ export const isRefundOpen = (tx: Db, orderId: string): boolean =>
     .where(and(eq(refunds.orderId, orderId), openRefund))
     .get() !== undefined;
 
-const acceptedOf = (tx: Db, orderId: string): RefundRow[] =>
+const acceptedIn = (tx: Db, orderIds: string[]): RefundRow[] =>
   tx
     .select()
     .from(refunds)
-    .where(and(eq(refunds.orderId, orderId), eq(refunds.status, 'accepted')))
+    .where(and(inArray(refunds.orderId, orderIds), eq(refunds.status, 'accepted')))
+    .orderBy(asc(refunds.createdAt))
     .all();
 
 const isOfTransfer = ({ attemptId }: RefundRow): boolean => attemptId === null;
@@ -114,7 +149,7 @@ const sumOf = (rows: readonly RefundRow[]): Cents => rows.reduce((sum, { amount 
 
 /** Cents of an order that the bank gave back, of all its attempts. */
 export const refundedOnCards = (tx: Db, orderId: string): Cents =>
-  sumOf(acceptedOf(tx, orderId).filter((row) => !isOfTransfer(row)));
+  sumOf(acceptedIn(tx, [orderId]).filter((row) => !isOfTransfer(row)));
 
 /** Whether the bank's last word about giving this order's money back was a refusal: the way through it is closed. */
 export function isRefundRefused(tx: Db, orderId: string): boolean {

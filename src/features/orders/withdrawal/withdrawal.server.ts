@@ -1,21 +1,23 @@
-import { eq } from 'drizzle-orm';
-import { actorColumnsOf, audit } from '../../../../db/audit.ts';
+import { and, eq } from 'drizzle-orm';
 import { users } from '../../../../db/schema/accounts.ts';
-import { orderHistory } from '../../../../db/schema/orders.ts';
+import { withdrawalLines, withdrawals } from '../../../../db/schema/orders.ts';
 import { write } from '../../../../db/writer.ts';
 import { requireAdmin, requireClient } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { enqueueMail } from '../../../mail/outbox.server.ts';
+import type { Cents } from '../../../money.ts';
 import { tell } from '../history.server.ts';
 import { withdrawalNoticeLetter, withdrawalReceiptLetter } from '../mails/withdrawal.mail.ts';
 import { cancelOrder } from '../moves.server.ts';
 import type { OrderDetail } from '../order.shape.ts';
 import { mayMove, type OrderRow } from '../order.ts';
+import type { Declaration } from '../read/declared.server.ts';
 import { factsOf, findOrder, linesOf, loadOrder, unknownOrder } from '../read/facts.server.ts';
 import { presentDetail } from '../read/queries.server.ts';
-import { type Declaration, named, withdrawalsOf } from '../read/withdrawals.server.ts';
-import { isWhole, type Pieces, piecesText, refusalOf } from '../withdrawalRule.ts';
+import { named, withdrawalsOf } from '../read/withdrawals.server.ts';
+import type { LineRow } from '../rows.ts';
+import { isWhole, type Pieces, piecesIn, piecesText, refusalOf } from '../withdrawalRule.ts';
 
 type Input = { orderId: string; lines: readonly Pieces[]; reason?: string; key?: string | undefined };
 
@@ -39,14 +41,24 @@ export async function withdraw(ctx: Ctx, input: Input): Promise<OrderDetail> {
     if (refusal) throw new ShopError('conflict', refusal);
     const coins = named(asked, lines);
     const reason = input.reason ?? '';
-    const text = `Rétractation : ${piecesText(coins)}.`;
-    const toValue = JSON.stringify({ lines: asked, reason, key: input.key });
+    const whole = isWhole(facts, asked);
+    const { id } = tx.db
+      .insert(withdrawals)
+      .values({
+        orderId: order.id,
+        declaredAt: now,
+        amount: priceOf(asked, lines, whole ? order.deliveryCost : 0),
+        reason,
+        key: input.key,
+      })
+      .returning()
+      .get();
     tx.db
-      .insert(orderHistory)
-      .values({ orderId: order.id, at: now, kind: 'withdrawal', toValue, text, ...actorColumnsOf(ctx.actor) })
+      .insert(withdrawalLines)
+      .values(asked.map((pieces) => ({ withdrawalId: id, ...pieces })))
       .run();
-    audit(tx, { action: 'order.withdrawal', entity: 'order', entityId: order.id, detail: { text } });
-    const cancels = isWhole(facts, asked) && isUnpaid(order) && mayMove(factsOf(tx, order), 'cancelled').allowed;
+    tell(tx, order.id, { kind: 'withdrawal', from: id, text: `Rétractation : ${piecesText(coins)}.` });
+    const cancels = whole && isUnpaid(order) && mayMove(factsOf(tx, order), 'cancelled').allowed;
     const email = tx.db.select().from(users).where(eq(users.id, userId)).get()?.email ?? order.buyer.email;
     const news = { order, coins, reason, at: now, email, cancels, shop: ctx.shop };
     const about = { orderId: order.id, userId };
@@ -72,9 +84,16 @@ function summed(lines: readonly Pieces[]): Pieces[] {
   return [...sums].map(([lineId, quantity]) => ({ lineId, quantity }));
 }
 
+/** Cents of these pieces, and the delivery where it goes back with them: when nothing of the order is left (C. conso. L221-24). */
+const priceOf = (asked: readonly Pieces[], lines: readonly LineRow[], delivery: Cents): Cents =>
+  lines.reduce((sum, { id, unitPrice }) => sum + piecesIn([{ lines: asked }], id) * unitPrice, delivery);
+
 /** A second press of the same button. A page that was left open may ask for other pieces with the same key. */
 const isRepeat = (before: Declaration, asked: readonly Pieces[], key: string | undefined): boolean =>
-  key !== undefined && before.key === key && JSON.stringify(before.lines) === JSON.stringify(asked);
+  key !== undefined &&
+  before.key === key &&
+  before.lines.length === asked.length &&
+  asked.every(({ lineId, quantity }) => piecesIn([before], lineId) === quantity);
 
 type Treated = { orderId: string; withdrawalId: string };
 
@@ -86,10 +105,11 @@ export async function treatWithdrawal(ctx: Ctx, { orderId, withdrawalId }: Treat
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
     const order = loadOrder(tx.db, orderId);
-    const { declared } = withdrawalsOf(tx.db, order, linesOf(tx.db, orderId));
-    const found = declared.find(({ id }) => id === withdrawalId);
+    const own = and(eq(withdrawals.id, withdrawalId), eq(withdrawals.orderId, orderId));
+    const found = tx.db.select().from(withdrawals).where(own).get();
     if (!found) throw new ShopError('notFound', 'Cette rétractation n’existe pas.');
     if (found.treatedAt !== null) throw new ShopError('conflict', 'Cette rétractation est déjà notée comme traitée.');
+    tx.db.update(withdrawals).set({ treatedAt: Date.now() }).where(own).run();
     tell(tx, orderId, { kind: 'withdrawalTreated', from: withdrawalId, text: 'Rétractation traitée.' });
     return presentDetail(tx, order);
   });

@@ -1,0 +1,51 @@
+import { asc, inArray, sql } from 'drizzle-orm';
+import type { Db } from '../../../../db/client.ts';
+import { withdrawalLines, withdrawals } from '../../../../db/schema/orders.ts';
+import type { Cents } from '../../../money.ts';
+import { type Pieces, stillOwed } from '../withdrawalRule.ts';
+import { givenBackReader, type Paid } from './ledger.server.ts';
+
+export type Declaration = typeof withdrawals.$inferSelect & { lines: readonly Pieces[] };
+
+export type Declarations = {
+  /** Oldest first. */
+  declared: readonly Declaration[];
+  /** Cents still to give back for what the dealer has not dealt with. */
+  owed: Cents;
+};
+
+/** What was withdrawn from each of these orders. */
+export function declaredReader(db: Db, orders: readonly Paid[]): (order: Paid) => Declarations {
+  const ids = orders.map(({ id }) => id);
+  const rows = db
+    .select()
+    .from(withdrawals)
+    .where(inArray(withdrawals.orderId, ids))
+    .orderBy(asc(withdrawals.declaredAt), asc(sql`${withdrawals}.rowid`))
+    .all();
+  const pieces = db
+    .select()
+    .from(withdrawalLines)
+    .where(
+      inArray(
+        withdrawalLines.withdrawalId,
+        rows.map(({ id }) => id),
+      ),
+    )
+    .orderBy(asc(sql`${withdrawalLines}.rowid`))
+    .all();
+  const linesOf = Map.groupBy(pieces, ({ withdrawalId }) => withdrawalId);
+  const declaredOf = Map.groupBy(
+    rows.map((row) => ({ ...row, lines: linesOf.get(row.id) ?? [] })),
+    ({ orderId }) => orderId,
+  );
+  const open = new Set(rows.flatMap(({ orderId, treatedAt }) => (treatedAt === null ? orderId : [])));
+  const givenBackOf = givenBackReader(
+    db,
+    orders.filter(({ id }) => open.has(id)),
+  );
+  return (order) => {
+    const declared = declaredOf.get(order.id) ?? [];
+    return { declared, owed: stillOwed(declared, givenBackOf(order)) };
+  };
+}
