@@ -51,8 +51,21 @@ export function step(from: Day, count: number, direction: 1 | -1 = 1, closed: re
   return day;
 }
 
-/** The end, in Paris, of the n-th working day (Monday to Friday, holidays left out) after the day of `at`. */
-export const endOfWorkingDay = (at: number, n: number): number => momentOf(plus(step(dayOf(at), n, 1), 1), 0) - 1;
+/**
+ * The end, in Paris, of so many hours of working days (Monday to Friday, holidays left out, 24 hours each) after `at`.
+ * From a whole day on it is the end of a day: a deadline that people can tell.
+ */
+export function endOfWorkingHours(at: number, hours: number): number {
+  const today = dayOf(at);
+  const open = isWorking(today);
+  const { hour, minute } = parisClock(at);
+  const total = hours + (open ? Number(hour) + Number(minute) / 60 : 0);
+  if (hours < 24) {
+    const whole = Math.floor(total / 24);
+    return momentOf(step(today, open ? whole : 1), total - whole * 24);
+  }
+  return momentOf(plus(step(today, open ? Math.floor(total / 24) : Math.ceil(total / 24)), 1), 0) - 1;
+}
 
 /** Eight in the morning, in Paris, of the working day before the day of `at`. */
 export const morningBefore = (at: number): number => momentOf(step(dayOf(at), 1, -1), 8);

@@ -13,7 +13,7 @@ import { cardLimitOf, currentConfiguration } from '../configuration/configuratio
 import { countOpenOrders } from '../orders/place/limits.server.ts';
 import { metalsAround } from '../orders/read/facts.server.ts';
 import { transferDetailsOf } from '../orders/shop.ts';
-import { transferWorkingDays } from '../orders/terms.ts';
+import { transferDelay } from '../orders/terms.ts';
 import { type CheckoutFacts, personOf } from './checkoutFacts.ts';
 
 /** Amounts in cents. @throws unauthenticated for a visitor, forbidden for an admin */
@@ -21,7 +21,7 @@ export function checkoutFacts(ctx: Ctx): CheckoutFacts {
   const { userId } = requireClient(ctx.actor);
   const user = ctx.db.select().from(users).where(eq(users.id, userId)).get();
   if (!user) throw new ShopError('unauthenticated');
-  const { delivery, countries, requestAbove, openOrders, times } = currentConfiguration(ctx.db);
+  const { delivery, countries, requestAbove, openOrders, times, priceTerms } = currentConfiguration(ctx.db);
   const account = asUser(user);
   return {
     person: personOf(account),
@@ -37,7 +37,7 @@ export function checkoutFacts(ctx: Ctx): CheckoutFacts {
     times,
     now: Date.now(),
     testBank: hasTestBank(ctx.shop.config),
-    transferDays: transferWorkingDays,
+    transferDelay: transferDelay(priceTerms),
     transferDetails: transferDetailsOf(ctx.shop.config),
     seller: {
       name: ctx.shop.config.shopName,

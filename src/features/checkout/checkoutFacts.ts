@@ -55,7 +55,7 @@ export type CheckoutFacts = {
   /** Cards are paid at the shop's own test bank. */
   testBank: boolean;
   /** Working days that a transfer has to arrive. */
-  transferDays: number;
+  transferDelay: string;
   transferDetails: TransferDetails;
   /** `phone` is null while the dealer has not given it. */
   seller: { name: string; address: string; phone: string | null };

@@ -5,14 +5,15 @@ import { write } from '../../../db/writer.ts';
 import { days } from '../../dates.ts';
 import { system } from '../../http/actor.ts';
 import { actingAs, type Ctx } from '../../http/context.ts';
-import { endOfWorkingDay, morningBefore } from '../../workingDays.ts';
+import { morningBefore } from '../../workingDays.ts';
+import { currentConfiguration } from '../configuration/configuration.server.ts';
 import { tell } from './history.server.ts';
 import { mailClient } from './mails/mailClient.server.ts';
 import { cancelOrder } from './moves.server.ts';
 import type { OrderRow, PaymentType } from './order.ts';
 import { loadOrder } from './read/facts.server.ts';
 import { transferOf } from './shop.ts';
-import { transferWorkingDays } from './terms.ts';
+import { transferUntil } from './terms.ts';
 import { transferWords } from './transferWords.ts';
 
 const clerk = system('orders');
@@ -36,7 +37,11 @@ export async function runOrderJobs(ctx: Ctx, now = Date.now()): Promise<{ remind
     .from(orders)
     .where(and(unpaid('virement'), isNull(orders.remindedAt), gt(orders.payableUntil, now)))
     .all();
-  const due = awaited.filter((order) => morningBefore(order.payableUntil) <= now);
+  // Where the time is short no morning lies between the order and its end.
+  const due = awaited.filter(({ createdAt, payableUntil }) => {
+    const morning = morningBefore(payableUntil);
+    return morning > createdAt && morning <= now;
+  });
   for (const order of due) await write(ctx, (tx) => remind(tx, order, now));
 
   const late = ctx.db.select().from(orders).where(isLate(ctx.db, now)).all();
@@ -46,7 +51,7 @@ export async function runOrderJobs(ctx: Ctx, now = Date.now()): Promise<{ remind
 
 /** Deadline and reminder start again when transfers become possible. */
 function holdTransfers(db: Db, now: number): void {
-  const payableUntil = endOfWorkingDay(now, transferWorkingDays);
+  const payableUntil = transferUntil(currentConfiguration(db).priceTerms, now);
   db.update(orders)
     .set({ payableUntil, remindedAt: null })
     .where(and(unpaid('virement'), lt(orders.payableUntil, payableUntil)))

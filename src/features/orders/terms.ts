@@ -1,6 +1,18 @@
-import { hours } from '../../dates.ts';
+import type { PriceTerms } from '../../../db/schema/shop.ts';
+import { minutes } from '../../dates.ts';
+import { endOfWorkingHours } from '../../workingDays.ts';
 
-/** How long a card may pay the frozen prices, and how many working days a transfer has. */
-export const cardPayable = hours(2);
+/** Until when a card may pay the frozen prices. */
+export const cardUntil = ({ cardMinutes }: Pick<PriceTerms, 'cardMinutes'>, now: number): number =>
+  now + minutes(cardMinutes);
 
-export const transferWorkingDays = 5;
+/** Until when a transfer may arrive for an order of this moment. */
+export const transferUntil = ({ transferHours }: Pick<PriceTerms, 'transferHours'>, from: number): number =>
+  endOfWorkingHours(from, transferHours);
+
+/** « 5 jours ouvrés », « 36 heures ouvrées ». */
+export function transferDelay({ transferHours }: Pick<PriceTerms, 'transferHours'>): string {
+  const days = transferHours / 24;
+  if (!Number.isInteger(days)) return `${transferHours} ${transferHours > 1 ? 'heures ouvrées' : 'heure ouvrée'}`;
+  return `${days} ${days > 1 ? 'jours ouvrés' : 'jour ouvré'}`;
+}

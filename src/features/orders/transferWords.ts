@@ -12,8 +12,8 @@ type Words = {
   action: string;
   /** Under the title of an order that was just placed. */
   placed: (orderNumber: string, email: string) => string;
-  /** The checkout, before a transfer is chosen; `workingDays` that it has to arrive. */
-  promise: (workingDays: number) => string;
+  /** The checkout, before a transfer is chosen; `delay` in which it has to arrive. */
+  promise: (delay: string) => string;
   /** What the mail of a new order says comes next. */
   next: string;
   remind: (orderNumber: string) => string;
@@ -28,8 +28,8 @@ const known: Words = {
   action: 'Voir les coordonnées du virement',
   placed: (orderNumber, email) =>
     `Il reste à régler votre commande ${orderNumber} par virement. Les coordonnées ci-dessous viennent aussi d’être envoyées à ${email}.`,
-  promise: (workingDays) =>
-    `L’IBAN et la référence à indiquer s’affichent juste après la commande, et vous sont envoyés par courriel. Le virement doit nous parvenir sous ${workingDays} jours ouvrés ; passé ce délai, la commande est annulée.`,
+  promise: (delay) =>
+    `L’IBAN et la référence à indiquer s’affichent juste après la commande, et vous sont envoyés par courriel. Le virement doit nous parvenir sous ${delay} ; passé ce délai, la commande est annulée.`,
   next: 'Nous la préparerons dès réception de votre virement.',
   remind: (orderNumber) =>
     `Nous n’avons pas encore reçu votre virement pour la commande ${orderNumber}. S’il est déjà parti, ne tenez pas compte de ce message.`,

@@ -14,7 +14,7 @@ type Props = { ways: PaymentWays; facts: CheckoutFacts };
 
 /** Card up to the shop's limit, transfer for any amount; what cannot be had says why. */
 export function PaymentChoice({ ways, facts }: Props) {
-  const { cardLimit, testBank, transferDetails, transferDays } = facts;
+  const { cardLimit, testBank, transferDetails, transferDelay } = facts;
   const beyond = `Jusqu’à ${euroInText(cardLimit)}.${ways.transfer ? ' Au-delà, la commande se paie par virement.' : ''}`;
   const options = [
     {
@@ -27,7 +27,7 @@ export function PaymentChoice({ ways, facts }: Props) {
       type: 'virement' as const,
       title: 'Virement bancaire',
       possible: ways.transfer,
-      text: transferWords[transferDetails].promise(transferDays),
+      text: transferWords[transferDetails].promise(transferDelay),
     },
   ].filter(({ type }) => type !== 'carte' || cardLimit > 0);
   return (

@@ -3,18 +3,18 @@ import type { Ctx } from '../../../http/context.ts';
 import { cardLimitOf, currentConfiguration } from '../../configuration/configuration.server.ts';
 import { retentionOf } from '../../identity/retention.server.ts';
 import { transferDetailsOf } from '../../orders/shop.ts';
-import { transferWorkingDays } from '../../orders/terms.ts';
+import { transferDelay } from '../../orders/terms.ts';
 import type { FaqFacts } from './question.ts';
 
 /** What is in force now. Amounts are cents. */
 export function faqFacts(ctx: Ctx): FaqFacts {
-  const { delivery, times, countries } = currentConfiguration(ctx.db);
+  const { delivery, times, countries, priceTerms } = currentConfiguration(ctx.db);
   return {
     delivery,
     times,
     countries,
     cardLimit: cardLimitOf(ctx.db, takesCards(ctx.shop.config)),
-    transferDays: transferWorkingDays,
+    transferDelay: transferDelay(priceTerms),
     transfersOffered: transferDetailsOf(ctx.shop.config) !== 'missing',
     identityTerms: ctx.shop.config.identityTerms,
     identityKept: retentionOf(ctx.shop.config),

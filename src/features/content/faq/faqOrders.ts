@@ -8,7 +8,7 @@ import { notOffered } from '../../orders/transferWords.ts';
 import { goldAndNotes } from '../../orders/withdrawalRule.ts';
 import type { FaqFacts, Question } from './question.ts';
 
-export const orderQuestions = ({ cardLimit, transferDays }: FaqFacts): Question[] => [
+export const orderQuestions = ({ cardLimit, transferDelay }: FaqFacts): Question[] => [
   {
     id: 'comment-commander',
     question: 'Comment passer commande ?',
@@ -40,7 +40,7 @@ export const orderQuestions = ({ cardLimit, transferDays }: FaqFacts): Question[
     answer: [
       'Tant qu’elle n’est pas payée, oui : depuis la page de la commande, vous remettez les articles dans votre panier, vous changez de moyen de paiement ou vous annulez tout.',
       'Une fois la commande payée, écrivez-nous avec son numéro. Tant qu’elle n’est pas expédiée, nous cherchons une solution avec vous.',
-      `Une commande impayée est annulée automatiquement : le virement doit arriver sous ${transferDays} jours ouvrés${cardLimit > 0 ? ', le paiement par carte aboutir avant l’heure indiquée sur la commande' : ''}.`,
+      `Une commande impayée est annulée automatiquement : le virement doit arriver sous ${transferDelay}${cardLimit > 0 ? ', le paiement par carte aboutir avant l’heure indiquée sur la commande' : ''}.`,
     ],
     links: [
       { label: 'Mes commandes', href: paths.orderHistory },
@@ -87,7 +87,7 @@ const cardQuestions: Question[] = [
   },
 ];
 
-export const paymentQuestions = ({ cardLimit, transferDays, transfersOffered }: FaqFacts): Question[] => [
+export const paymentQuestions = ({ cardLimit, transferDelay, transfersOffered }: FaqFacts): Question[] => [
   {
     id: 'moyens-de-paiement',
     question: 'Comment puis-je payer ?',
@@ -105,7 +105,7 @@ export const paymentQuestions = ({ cardLimit, transferDays, transfersOffered }: 
     answer: [
       ...(transfersOffered ? [] : [notOffered]),
       'Choisissez « Virement » à la dernière étape. Nos coordonnées bancaires et la référence à indiquer s’affichent sur votre commande et vous sont envoyées par courriel.',
-      `Le virement doit partir d’un compte à votre nom et arriver sous ${transferDays} jours ouvrés. Nous vous le rappelons avant la fin du délai ; passé celui-ci, la commande est annulée. Un virement arrivé trop tard vous est rendu.`,
+      `Le virement doit partir d’un compte à votre nom et arriver sous ${transferDelay}. Nous vous le rappelons avant la fin du délai ; passé celui-ci, la commande est annulée. Un virement arrivé trop tard vous est rendu.`,
     ],
   },
   {

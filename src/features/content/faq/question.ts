@@ -10,8 +10,8 @@ export type FaqFacts = {
   /** ISO codes. */
   countries: readonly string[];
   cardLimit: Cents;
-  /** Working days that a transfer has to arrive. */
-  transferDays: number;
+  /** In which a transfer has to arrive: « 5 jours ouvrés ». */
+  transferDelay: string;
   /** False while the shop has no account to name. */
   transfersOffered: boolean;
   identityTerms: IdentityTerms;

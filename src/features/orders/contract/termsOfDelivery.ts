@@ -5,7 +5,7 @@ import { paths } from '../../../paths.ts';
 import { deliveryRows } from '../../cart/deliveryRows.ts';
 import { costText } from '../../cart/terms.ts';
 import { transferDetailsOf } from '../shop.ts';
-import { transferWorkingDays } from '../terms.ts';
+import { transferDelay } from '../terms.ts';
 import { notOffered } from '../transferWords.ts';
 import type { TermsFacts } from './facts.ts';
 
@@ -19,7 +19,7 @@ export const termsOfDelivery = ({ config, configuration }: TermsFacts): TextBloc
       ]
     : []),
   text(
-    `Par virement, sans limite de montant, depuis un compte à votre nom et avec la référence de la commande. Il doit nous parvenir sous ${transferWorkingDays} jours ouvrés. Nous vous le rappelons avant la fin de ce délai, puis la commande est annulée. Un virement qui arrive plus tard vous est rendu.`,
+    `Par virement, sans limite de montant, depuis un compte à votre nom et avec la référence de la commande. Il doit nous parvenir sous ${transferDelay(configuration.priceTerms)}. Nous vous le rappelons avant la fin de ce délai, puis la commande est annulée. Un virement qui arrive plus tard vous est rendu.`,
   ),
   ...(transferDetailsOf(config) === 'missing' ? [text(notOffered)] : []),
   text('Les espèces et les chèques ne sont pas acceptés pour les commandes en ligne.'),

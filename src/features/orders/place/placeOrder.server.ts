@@ -8,8 +8,7 @@ import { requireClient } from '../../../http/actor.ts';
 import type { Ctx, Shop } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { eurosFromCents } from '../../../money.ts';
-import { endOfWorkingDay } from '../../../workingDays.ts';
-import { cardLimitOf } from '../../configuration/configuration.server.ts';
+import { cardLimitOf, currentConfiguration } from '../../configuration/configuration.server.ts';
 import { buyerOf, insistOnDestination } from '../buyer.server.ts';
 import { keepTerms } from '../contract/papers.server.ts';
 import { tell } from '../history.server.ts';
@@ -24,7 +23,7 @@ import { presentStored } from '../read/queries.server.ts';
 import { newReference } from '../reference.server.ts';
 import type { AttemptRow } from '../rows.ts';
 import { transferDetailsOf } from '../shop.ts';
-import { cardPayable, transferWorkingDays } from '../terms.ts';
+import { cardUntil, transferUntil } from '../terms.ts';
 import { beyondCard, noTransfer } from '../transferWords.ts';
 import { stillWithBank } from '../unpaid/rule.ts';
 import { switchToTransfer } from '../unpaid/unpaid.server.ts';
@@ -136,6 +135,7 @@ type NewOrder = Basket & { attempt: AttemptRow | undefined; now: number };
 function store(ctx: Ctx, { userId, paymentType, priced, buyer, attempt, now }: NewOrder) {
   const id = newId();
   const orderNumber = attempt?.reference ?? newReference(ctx.db);
+  const { priceTerms } = currentConfiguration(ctx.db);
   ctx.db
     .insert(orders)
     .values({
@@ -150,7 +150,7 @@ function store(ctx: Ctx, { userId, paymentType, priced, buyer, attempt, now }: N
       deliveryMode: priced.delivery,
       buyer,
       termsId: keepTerms(ctx.db, ctx.shop.config),
-      payableUntil: attempt ? now + cardPayable : endOfWorkingDay(now, transferWorkingDays),
+      payableUntil: attempt ? cardUntil(priceTerms, now) : transferUntil(priceTerms, now),
       createdAt: now,
       updatedAt: now,
     })

@@ -5,7 +5,7 @@ import { write } from '../../../../db/writer.ts';
 import { requireClient } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
-import { endOfWorkingDay } from '../../../workingDays.ts';
+import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import { tell } from '../history.server.ts';
 import { mailClient } from '../mails/mailClient.server.ts';
 import { cancelOrder } from '../moves.server.ts';
@@ -13,7 +13,7 @@ import type { OrderDetail } from '../order.shape.ts';
 import type { OrderRow } from '../order.ts';
 import { loadOrder, unknownOrder } from '../read/facts.server.ts';
 import { presentDetail } from '../read/queries.server.ts';
-import { transferWorkingDays } from '../terms.ts';
+import { transferUntil } from '../terms.ts';
 import { cancelRefusal, otherWay } from './rule.ts';
 import { unpaidFactsOf } from './unpaidFacts.server.ts';
 
@@ -73,7 +73,7 @@ export function switchToTransfer(ctx: Ctx, order: OrderRow): void {
   const facts = unpaidFactsOf(ctx, order);
   if (otherWay(facts, now) !== 'virement')
     throw new ShopError('conflict', cancelRefusal(facts) ?? 'Cette commande ne peut pas être payée autrement.');
-  const payableUntil = endOfWorkingDay(order.createdAt, transferWorkingDays);
+  const payableUntil = transferUntil(currentConfiguration(ctx.db).priceTerms, order.createdAt);
   ctx.db
     .update(orders)
     .set({ paymentType: 'virement', paymentStatus: 'pending', payableUntil, remindedAt: null, updatedAt: now })
