@@ -75,7 +75,12 @@ describe('La page de paiement', () => {
       address: ['1 rue de la Paix', '75002 Paris, France'],
       missing: [],
     });
-    expect(facts).toMatchObject({ cardLimit: 500_000, transferDelay: '5 jours ouvrés', metalsBefore: 0, identityStatus: 'none' });
+    expect(facts).toMatchObject({
+      cardLimit: 500_000,
+      transferDelay: '5 jours ouvrés',
+      metalsBefore: 0,
+      identityStatus: 'none',
+    });
     expect(facts.seller.address).toBe('1 rue Vivienne, Paris');
     expect(facts.editPath).toBe('/modifier-coordonnees?retour=%2Fvalider-commande');
   });

@@ -8,6 +8,7 @@ import {
   scheduledPrices,
   schedulePrices,
 } from '../../../src/features/prices/schedule.server.ts';
+import { priceWarnings } from '../../../src/features/prices/warnings.server.ts';
 import { system } from '../../../src/http/actor.ts';
 import { makeActor } from '../../support/people.ts';
 import { setting } from './setting.ts';
@@ -54,12 +55,13 @@ describe('Des prix sont programmés', () => {
   });
 
   test('un prix changé entre-temps les retient, avec la raison', async () => {
-    const { db, coin, come, publish, metal, state } = await scheduled();
+    const { db, by, admin, coin, come, publish, metal, state } = await scheduled();
     db.update(metals).set({ netSellPrice: 70_500, pricedAt: 2 }).where(eq(metals.id, coin.id)).run();
     come();
     await publish();
     expect(metal()?.netSellPrice).toBe(70_500);
     expect(state()).toMatchObject({ status: 'held', reason: expect.stringContaining('entre-temps') });
+    expect(priceWarnings(by(admin))).toEqual({ held: 1, old: 0, soon: 0 });
   });
 
   test('un prix qui ne passe plus les contrôles à son heure est retenu', async () => {

@@ -2,7 +2,10 @@ import { type Config, identityValue, type ShopIdentityName } from '../../../conf
 import type { Configuration } from '../../configuration/configuration.server.ts';
 
 /** What the general selling conditions depend on. */
-export type TermsFacts = { config: Config; configuration: Pick<Configuration, 'delivery' | 'cardLimit' | 'priceTerms'> };
+export type TermsFacts = {
+  config: Config;
+  configuration: Pick<Configuration, 'delivery' | 'cardLimit' | 'priceTerms'>;
+};
 
 /** How the dealer's identity is asked for, value by value. */
 export const sellerLabels: Partial<Record<ShopIdentityName, string>> = {

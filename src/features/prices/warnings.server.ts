@@ -1,0 +1,17 @@
+import { count, eq } from 'drizzle-orm';
+import { priceSets } from '../../../db/schema/catalogue.ts';
+import { minutes } from '../../dates.ts';
+import { requireAdmin } from '../../http/actor.ts';
+import type { Ctx } from '../../http/context.ts';
+import { pricesToConfirm } from '../catalogue/prices/priceAge.server.ts';
+
+/** How long before prices grow too old the dealer is told. */
+const ahead = minutes(30);
+
+/** What the dealer must know of his prices: sets that were held, articles nobody may buy now, and soon. */
+export function priceWarnings({ db, actor }: Ctx, now = Date.now()) {
+  requireAdmin(actor);
+  const held = db.select({ n: count() }).from(priceSets).where(eq(priceSets.status, 'held')).get()?.n ?? 0;
+  const old = pricesToConfirm(db, now);
+  return { held, old, soon: Math.max(0, pricesToConfirm(db, now + ahead) - old) };
+}
