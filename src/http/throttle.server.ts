@@ -7,16 +7,13 @@ import { ShopError } from './errors.ts';
 
 type Limit = { hits: number; minutes: number };
 
-/**
- * Counts one hit of a key in a window; kept in the database, so a restart forgives nobody.
- * @throws throttled, with the seconds left, once `hits` were used up.
- */
+/** Stored, so that a restart resets no limit. @throws throttled, with the seconds left */
 export function countHit(db: Db, key: string, limit: Limit, now = Date.now()): void {
   const { hits, resetsAt } = addHit(db, key, limit, now);
   if (hits > limit.hits) throw tooMany(resetsAt, now);
 }
 
-/** Counts one hit where the caller is not to learn of the limit: false once `hits` were used up. */
+/** Where the caller must not learn of the limit: false over it. */
 export const hitFits = (db: Db, key: string, limit: Limit): boolean =>
   addHit(db, key, limit, Date.now()).hits <= limit.hits;
 
@@ -38,7 +35,6 @@ export function forgetHits(db: Db, key: string): void {
   db.delete(throttles).where(eq(throttles.key, key)).run();
 }
 
-/** Forgets every key that ends, and begins, so. */
 export function forgetHitsEnding(db: Db, end: string, start = ''): void {
   db.delete(throttles)
     .where(
@@ -47,7 +43,6 @@ export function forgetHitsEnding(db: Db, end: string, start = ''): void {
     .run();
 }
 
-/** Gives one hit back: what was counted beforehand turned out to be no offence. */
 export function takeBackHit(db: Db, key: string): void {
   db.update(throttles)
     .set({ hits: sql`max(${throttles.hits} - 1, 0)` })
@@ -55,15 +50,11 @@ export function takeBackHit(db: Db, key: string): void {
     .run();
 }
 
-/** For the cleaning job. */
 export async function dropOldThrottles(db: Db, now = Date.now()): Promise<void> {
   await write({ db }, (tx) => tx.db.delete(throttles).where(lt(throttles.resetsAt, now)).run());
 }
 
-/**
- * The part of an address that a caller cannot change at will: all of IPv4, the network of 64 bits of IPv6.
- * `2001:db8::1` → `2001:db8:0:0`.
- */
+/** Ignores what a caller can change at will: an IPv6 client owns a /64. `2001:db8::1` → `2001:db8:0:0`. */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined || !isIPv6(address)) return mapped ?? address;

@@ -21,10 +21,10 @@ const conditions: Record<MailState, SQL | undefined> = {
   echec: isNotNull(mailOutbox.failedAt),
 };
 
-/** `queue` leaves the thousands of a newsletter out, or shows nothing else. */
+/** `queue` separates a newsletter's thousands from other mails. */
 type MailQuery = { q: string; state: MailState | ''; queue?: MailQueue | ''; page: number; pageSize: number };
 
-/** The outbox as the dealer reads it, newest first. Throws forbidden for anyone but an admin. */
+/** Newest first. @throws forbidden for anyone but an admin */
 export function listMails(ctx: Ctx, { state, queue, ...asked }: MailQuery): Page<OutgoingMail> {
   requireAdmin(ctx.actor);
   return listPage(ctx.db, {
@@ -37,7 +37,7 @@ export function listMails(ctx: Ctx, { state, queue, ...asked }: MailQuery): Page
   });
 }
 
-/** One mail. Throws notFound, forbidden. */
+/** @throws notFound, forbidden */
 export function readMail(ctx: Ctx, id: string): OutgoingMail {
   requireAdmin(ctx.actor);
   const mail = ctx.db.select().from(mailOutbox).where(eq(mailOutbox.id, id)).get();
@@ -45,14 +45,11 @@ export function readMail(ctx: Ctx, id: string): OutgoingMail {
   return mail;
 }
 
-/** Whether nothing is left of what a mail said; those of a newsletter never hold their text themselves. */
+/** Newsletter mails never hold a text of their own. */
 export const isEmptied = (mail: Pick<OutgoingMail, 'text' | 'mailingId'>): boolean =>
   mail.text === '' && mail.mailingId === null;
 
-/**
- * Puts a mail that could not leave back in the queue, due now.
- * @throws notFound, forbidden, conflict when it left or was emptied
- */
+/** @throws notFound, forbidden, conflict when it left or was emptied */
 export async function retryMail(ctx: Ctx, id: string): Promise<OutgoingMail> {
   return write(ctx, (tx) => {
     const mail = readMail(tx, id);

@@ -7,7 +7,7 @@ import type { Cents } from '../../money.ts';
 
 export type Configuration = typeof configurations.$inferSelect;
 
-/** What a shop sells under before its dealer has saved a configuration of his own. Cents. */
+/** In force until the dealer saves a configuration. Cents. */
 const founding: Omit<Configuration, 'id' | 'createdAt' | 'createdBy' | 'updatedAt'> = {
   ...foundingDefaults,
   offers: '',
@@ -28,11 +28,10 @@ const founding: Omit<Configuration, 'id' | 'createdAt' | 'createdBy' | 'updatedA
   identity: {},
 };
 
-/** Cents above which no card pays; 0 where the shop takes no card at all. */
+/** Cents; 0 where the shop takes no card. */
 export const cardLimitOf = (db: Db, takesCards: boolean): Cents =>
   takesCards ? currentConfiguration(db).cardLimit : 0;
 
-/** The configuration in force: the latest version, or the founding values. */
 export function currentConfiguration(db: Db): Configuration {
   const row = db
     .select()
@@ -43,10 +42,7 @@ export function currentConfiguration(db: Db): Configuration {
   return row ?? { id: '', createdAt: 0, createdBy: null, updatedAt: 0, ...founding };
 }
 
-/**
- * Sets the price of fine gold, in cents a kilogram, as of now. It is of the day, not of a version: the version in force
- * carries it, and its own date stays. Works in the caller's transaction.
- */
+/** Cents per kilogram. A daily value: it changes the version in force without making a new one. */
 export function setGoldPrice(ctx: Ctx, goldPrice: Cents): void {
   const { db } = ctx;
   const { id, ...current } = currentConfiguration(db);

@@ -4,10 +4,7 @@ import { configurations } from '../../../db/schema/shop.ts';
 import type { Config } from '../../config.ts';
 import type { ShopValues } from './shopIdentity.ts';
 
-/**
- * The environment's configuration, with what the dealer has saved about his shop where the environment says nothing: read
- * again each time, so that pages and mails follow at once.
- */
+/** The environment goes first, then what the dealer saved. Read again each time, so that pages and mails follow at once. */
 export function livingConfig<C extends Config>(db: Connection, fixed: C): C {
   const latest = db
     .select({ identity: configurations.identity })

@@ -10,7 +10,6 @@ import type { DraftKind } from './drafts.api.ts';
 type Which = { kind: DraftKind; id: string };
 type Content = Record<string, unknown>;
 
-/** Days that a text nobody goes on with is kept. */
 const keptDays = 90;
 
 function author({ actor }: Ctx): string {
@@ -21,11 +20,11 @@ function author({ actor }: Ctx): string {
 const own = (ctx: Ctx, { kind, id }: Which) =>
   and(eq(drafts.userId, author(ctx)), eq(drafts.kind, kind), eq(drafts.key, id));
 
-/** What the admin had written and not saved. Throws unauthenticated, forbidden. */
+/** @throws unauthenticated, forbidden */
 export const draftOf = (ctx: Ctx, which: Which): { content: Content; updatedAt: number } | undefined =>
   ctx.db.select({ content: drafts.content, updatedAt: drafts.updatedAt }).from(drafts).where(own(ctx, which)).get();
 
-/** Throws unauthenticated, forbidden. */
+/** @throws unauthenticated, forbidden */
 export function keepDraft(
   ctx: Ctx,
   { kind, id, content }: Which & { content: Content },
@@ -40,13 +39,12 @@ export function keepDraft(
   });
 }
 
-/** Inside the work that saves the text for good, or by the admin's own wish; harmless where there is none. */
+/** Call it in the transaction that saves the text. Idempotent. */
 export function dropDraft(ctx: Ctx, which: Which): null {
   if (ctx.actor.kind === 'admin') ctx.db.delete(drafts).where(own(ctx, which)).run();
   return null;
 }
 
-/** For the cleaning job. */
 export async function dropOldDrafts(db: Db, now = Date.now()): Promise<void> {
   const old = lt(drafts.updatedAt, now - days(keptDays));
   await write({ db }, (tx) => tx.db.delete(drafts).where(old).run());

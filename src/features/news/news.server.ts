@@ -11,11 +11,10 @@ import type { NewsRow } from './news.ts';
 
 const missing = 'Cette actualité n’existe pas ou n’est plus publiée.';
 
-/** What everybody may read now; at the moment of a publication a job makes kept pages stale (server/dueMoments.ts). */
+/** At the moment of publication a job makes kept pages stale (server/dueMoments.ts). */
 const visible = () => and(eq(news.isVisible, true), lte(news.publishedAt, Date.now()));
 const newestFirst = [desc(news.publishedAt), desc(news.id)] as const;
 
-/** The newest articles that everybody may read. */
 export const latestVisibleNews = (db: Db, count = 3): NewsRow[] =>
   db
     .select()
@@ -25,10 +24,7 @@ export const latestVisibleNews = (db: Db, count = 3): NewsRow[] =>
     .limit(count)
     .all();
 
-/**
- * Newest first; `q` looks into the titles. `flag` true: visible articles, for everybody; false: all of them.
- * @throws unauthenticated, forbidden for false without an admin.
- */
+/** `q` searches the titles; `flag` false: hidden ones too. @throws unauthenticated, forbidden without an admin */
 export function getNews(ctx: Ctx, { flag, ...asked }: ListQuery & { flag: 'true' | 'false' }): Page<NewsRow> {
   if (flag === 'false') requireAdmin(ctx.actor);
   return newsPage(ctx.db, { where: [flag === 'true' ? visible() : undefined], asked });
@@ -49,7 +45,7 @@ const newsPage = (db: Db, { where, asked }: NewsPage): Page<NewsRow> =>
     asked,
   });
 
-/** An article by its id, for an admin also a hidden one or one to come. */
+/** For an admin also hidden and future ones. */
 export function findNews(ctx: Ctx, id: string): NewsRow | undefined {
   const may = ctx.actor.kind === 'admin' ? undefined : visible();
   return ctx.db
@@ -59,20 +55,19 @@ export function findNews(ctx: Ctx, id: string): NewsRow | undefined {
     .get();
 }
 
-/** @throws notFound where `findNews` finds none */
+/** @throws notFound */
 export function getNewsById(ctx: Ctx, id: string): NewsRow {
   const row = findNews(ctx, id);
   if (!row) throw new ShopError('notFound', missing);
   return row;
 }
 
-/** A page of visible articles, newest first, for everybody. */
 export const visibleNews = (db: Db, asked: Pick<ListQuery, 'page' | 'pageSize'>): Page<NewsRow> =>
   newsPage(db, { where: [visible()], asked });
 
 export type Article = { article: NewsRow; newer: NewsRow | undefined; older: NewsRow | undefined };
 
-/** A visible article and its visible neighbours, for a public page: nobody sees a hidden one there. */
+/** Hidden ones not even for an admin: public pages are shared. */
 export function getVisibleNews(db: Db, id: string): Article | undefined {
   const article = db
     .select()
@@ -96,6 +91,6 @@ export function getVisibleNews(db: Db, id: string): Article | undefined {
   return { article, newer, older };
 }
 
-/** Whether there was such an article, which has been deleted since. */
+/** Whether it existed and was deleted. */
 export const isGone = (db: Db, id: string): boolean =>
   db.select().from(deletedItems).where(eq(deletedItems.id, id)).get() !== undefined;

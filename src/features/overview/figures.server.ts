@@ -6,10 +6,7 @@ import { givenBackOf } from '../orders/read/ledger.server.ts';
 
 const daysShown = 30;
 
-/**
- * The orders received on the last 30 Paris days, today's included, and the cents they brought: paid, and not given
- * back. `daily` has a point a day, oldest first, today's at `now`.
- */
+/** Orders of the last 30 Paris days and their net cents; `daily` is oldest first, today's point at `now`. */
 export function salesFigures(db: Db, now: number) {
   const [before = 0, ...ends] = dayEnds(daysShown, now);
   const columns = {

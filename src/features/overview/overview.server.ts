@@ -23,8 +23,8 @@ const orderColumns = {
 };
 
 /**
- * The dealer's work, oldest first, with the true number behind each list; then the figures of 30 days in cents.
- * @throws unauthenticated, forbidden for anyone but an admin.
+ * Oldest work first; the counts are those of the whole lists. Figures of 30 days in cents.
+ * @throws unauthenticated, forbidden for anyone but an admin
  */
 export function workToDo(ctx: Ctx, now = Date.now()) {
   requireAdmin(ctx.actor);
@@ -47,19 +47,18 @@ export function workToDo(ctx: Ctx, now = Date.now()) {
     bankAlerts: openPaymentEvents(ctx),
     identities: identitiesToCheck(ctx),
     toPrepare,
-    /** Ids of the shown orders that nobody may prepare before their client's identity is verified. */
+    /** Ids of orders that must not be prepared before their client's identity is verified. */
     waiting: new Set(toPrepare.rows.map(({ id }) => id).filter((id) => waitsForIdentity(ctx, id))),
     toSend: queue(eq(orders.status, 'prepared')),
-    /** The bank's answer to a refund never came: the money may have left or not. */
+    /** The money may have left or not. */
     refundsInDoubt: queue(
       inArray(orders.id, ctx.db.select({ id: refunds.orderId }).from(refunds).where(eq(refunds.status, 'unknown'))),
     ),
-    /** With the amount that was withdrawn, not that of the order. */
+    /** Amounts are what was withdrawn, not the order's. */
     withdrawals: {
       ...withdrawals,
       rows: withdrawals.rows.map((row) => ({ ...row, amount: withdrawn.get(row.id)?.amount ?? row.amount })),
     },
-    /** When the oldest open withdrawal of an order was declared. */
     withdrawn,
     toRefund: queue(eq(orders.status, 'cancelled'), eq(orders.paymentStatus, 'paid')),
     transfers: queue(

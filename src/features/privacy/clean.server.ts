@@ -9,9 +9,8 @@ import { accountingYears } from './kept.server.ts';
 import { emptiedMail, namelessBuyer } from './nameless.ts';
 
 /**
- * Finishes erasures: empties the farewell mail once it has left (or never will), and the party of an order once
- * accounting no longer keeps it. Running again changes nothing.
- * @returns the ids of the mails that were emptied
+ * Empties farewell mails that have left, and the parties of orders that accounting no longer keeps. Idempotent.
+ * @returns the ids of the emptied mails
  */
 export async function finishErasures(db: Db, now = Date.now()): Promise<string[]> {
   const keptLongEnough = and(

@@ -9,7 +9,7 @@ import type { UserRow } from '../accounts/ownUser.server.ts';
 import { moment, ordersOf, paymentsOf } from './collectOrders.server.ts';
 import { ownAlerts, ownMails, ownMemberships, toTheShop } from './mailbox.server.ts';
 
-/** What is kept about one client, by subject; times in ISO 8601, amounts in euros. Secrets are left out. */
+/** ISO 8601 and euros; without secrets. */
 export function collectPersonalData(db: Db, user: UserRow): Record<string, unknown> {
   const { passwordHash: _, totpSecret: __, totpStep: ___, ...account } = user;
   return {
@@ -92,16 +92,16 @@ const mailsOf = (db: Db, user: UserRow) =>
     .all()
     .map(({ kind, recipient, subject, text, createdAt, sentAt }) => ({
       kind,
-      // Where the dealer reads mail may be the address an admin signs in with.
+      // The dealer's mailbox may be an address that an admin signs in with.
       recipient: toTheShop.includes(kind) ? 'la boutique' : recipient,
       subject,
       createdAt: moment(createdAt),
       sentAt: moment(sentAt),
-      // Of the others the text is in the owner's mailbox, and a mailed link is a key.
+      // Other texts are in the owner's mailbox, and a mailed link is a key.
       ...(kind === 'contact' && { text }),
     }));
 
-/** What the client did, and when somebody opened an identity file; never who. */
+/** Never who opened an identity file. */
 const journalOf = (db: Db, userId: string) =>
   db
     .select()

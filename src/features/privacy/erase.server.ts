@@ -26,8 +26,7 @@ import { accountErasedLetter } from './privacy.mail.ts';
 type Input = { password: string; code?: string | undefined } & Caller;
 
 /**
- * Erases the account of the client who asks: sessions end, everything that names the person goes, and what accounting
- * and anti-laundering law keep stays under a nameless account. The answer says in words what is kept and why.
+ * What accounting and anti-laundering law require stays, under a nameless account; `kept` explains it in French.
  * @throws conflict while an order, a payment or a refund is open; invalid for a wrong password or code; throttled
  */
 export async function erasePersonalData(ctx: Ctx, input: Input): Promise<{ kept: string[] }> {
@@ -36,10 +35,10 @@ export async function erasePersonalData(ctx: Ctx, input: Input): Promise<{ kept:
   insistOnErasable(ctx.db, user.id);
   await prove(ctx, user, input);
   const done = await write(ctx, (tx) => {
-    // Asked again: an order may have been placed while the password was checked.
+    // An order may have been placed while the password was being checked.
     insistOnErasable(tx.db, user.id);
     const left = eraseUser(tx, ownRow(tx));
-    // Without the account's id: the cleaning job empties it once it has left.
+    // Without the account's id, so that the cleaning job empties it once it has left.
     const to = { kind: 'accountErased', recipient: user.email };
     const { civilite, firstName, lastName } = user;
     const owner = { civilite, firstName, lastName, isProven: left.wasProven };
@@ -53,7 +52,6 @@ export async function erasePersonalData(ctx: Ctx, input: Input): Promise<{ kept:
 
 type Left = { kept: string[]; wasProven: boolean; storedNames: string[]; mailIds: string[] };
 
-/** What of an erased account lay beside the database. */
 export async function finishFiles(
   shop: Shop,
   { storedNames, mailIds }: Pick<Left, 'storedNames' | 'mailIds'>,
@@ -66,7 +64,7 @@ function insistOnErasable(db: Db, userId: string): void {
   if (obstacle) throw new ShopError('conflict', obstacle);
 }
 
-/** The call names its field `password`, the proof `currentPassword`. */
+/** The request names its field `password`. */
 async function prove(ctx: Ctx, user: UserRow, { password, code = '', address }: Input): Promise<void> {
   const asked = user.totpConfirmedAt === null ? {} : { code };
   try {
@@ -78,7 +76,7 @@ async function prove(ctx: Ctx, user: UserRow, { password, code = '', address }: 
   }
 }
 
-/** Erases an account in a transaction. Whether it may be done is the caller's question, and so are the files. */
+/** The caller checks that it may be done, and deletes the files. */
 export function eraseUser(ctx: Ctx, user: UserRow): Left {
   const now = Date.now();
   const kept = keptSentences(ctx, user.id, now);
@@ -87,19 +85,19 @@ export function eraseUser(ctx: Ctx, user: UserRow): Left {
   for (const { id } of ctx.db.select({ id: orders.id }).from(orders).where(eq(orders.userId, user.id)).all()) {
     if (!booked.has(id)) ctx.db.update(orders).set({ buyer: namelessBuyer }).where(eq(orders.id, id)).run();
   }
-  // A deleted order lives on in the journal, with the party it was made out to.
+  // A deleted order stays in the audit log with its party.
   ctx.db
     .update(auditLog)
     .set({ detail: sql`json_remove(${auditLog.detail}, '$.order.buyer')` })
     .where(sql`${auditLog.entity} = 'order' and json_extract(${auditLog.detail}, '$.order.userId') = ${user.id}`)
     .run();
-  // Reasons of refused identity files were written for the client.
+  // Reasons of refusals are about the client's documents.
   ctx.db
     .update(auditLog)
     .set({ detail: sql`json_remove(${auditLog.detail}, '$.reason')` })
     .where(sql`${auditLog.entity} = 'user' and ${auditLog.entityId} = ${user.id}`)
     .run();
-  // The reason of a withdrawal is in the client's own words.
+  // In the client's own words.
   const own = ctx.db.select({ id: orders.id }).from(orders).where(eq(orders.userId, user.id));
   ctx.db.update(withdrawals).set({ reason: '' }).where(inArray(withdrawals.orderId, own)).run();
   const mailIds = emptyMails(ctx.db, user);
@@ -129,7 +127,7 @@ function dropFiles(tx: Db, userId: string, kept: ReadonlyMap<string, number>): s
   return files.filter(({ id }) => !kept.has(id)).map(({ storedName }) => storedName);
 }
 
-/** Mails that left stay as empty rows, those that did not are never sent. Returns the ids of all. */
+/** Unsent mails are never sent. @returns the ids of all */
 function emptyMails(tx: Db, user: UserRow): string[] {
   const own = ownMails(user);
   const mails = tx.select({ id: mailOutbox.id, sentAt: mailOutbox.sentAt }).from(mailOutbox).where(own).all();

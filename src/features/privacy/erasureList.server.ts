@@ -1,12 +1,12 @@
 import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
 
-/** One erased account: its id, which names nobody, and when it was erased in milliseconds. */
+/** `at` in milliseconds. */
 type Erasure = { id: string; at: number };
 
-/** Outside of the database, so that it outlives a copy that is put back. */
+/** Outside of the database, so that it survives restoring a backup. */
 export const erasureList = ({ dataDir }: { dataDir: string }): string => `${dataDir}/erasures.jsonl`;
 
-/** The ids of the accounts that were ever erased; a line cut off by a power cut is none. */
+/** Skips a line torn by a power cut. */
 export function readErasures(list: string): Set<string> {
   let text = '';
   try {
@@ -17,12 +17,12 @@ export function readErasures(list: string): Set<string> {
   return new Set([...text.matchAll(/^\{"id":"([^"]+)","at":\d+\}$/gm)].flatMap(([, id]) => id ?? []));
 }
 
-/** Adds accounts to the list; on the disk when this returns. */
+/** On the disk when this returns. */
 export function noteErasures(list: string, erasures: readonly Erasure[]): void {
   if (erasures.length === 0) return;
   const file = openSync(list, 'a', 0o600);
   try {
-    // On a line of its own, whatever stands before.
+    // Begins a line of its own after a torn one.
     for (const { id, at } of erasures) writeSync(file, `\n${JSON.stringify({ id, at })}\n`);
     fsyncSync(file);
   } finally {

@@ -13,8 +13,7 @@ import { isProven } from './mailbox.server.ts';
 import { readmeOf } from './readme.ts';
 
 /**
- * All that is kept about the client who asks, as a ZIP: a readme, JSON by subject, and the identity files as they were
- * stored. Passwords and secrets are left out: they are kept only as hashes or encrypted.
+ * A ZIP with a readme, JSON by subject and the identity files; without passwords and secrets.
  * @throws unauthenticated, forbidden for an admin
  */
 export async function exportPersonalData(ctx: Ctx): Promise<Uint8Array<ArrayBuffer>> {
@@ -44,5 +43,5 @@ export async function exportPersonalData(ctx: Ctx): Promise<Uint8Array<ArrayBuff
   return zipSync(files);
 }
 
-/** Of letters, digits and what every system takes in the name of a file. */
+/** Characters that every system accepts in a file name. */
 const entryName = (name: string): string => name.replace(/[^\p{L}\p{M}\d ._-]/gu, '-');

@@ -6,10 +6,10 @@ import { formatDay } from '../../dates.ts';
 import type { Ctx } from '../../http/context.ts';
 import { lastOrderAt, retentionOf, wasVerified, yearsAfter } from '../identity/retention.server.ts';
 
-/** Years that an order and its invoice are kept (Code de commerce L123-22). */
+/** Code de commerce L123-22. */
 export const accountingYears = 10;
 
-/** Why an account cannot be erased now, in a sentence for its owner, or null. */
+/** A sentence for the owner; null where the account can be erased now. */
 export function eraseObstacle(db: Db, userId: string, now = Date.now()): string | null {
   const own = db.select().from(orders).where(eq(orders.userId, userId)).orderBy(asc(orders.createdAt)).all();
   const open = own.find(({ status }) => status !== 'delivered' && status !== 'cancelled');
@@ -49,7 +49,7 @@ export function eraseObstacle(db: Db, userId: string, now = Date.now()): string 
   return examined ? 'Un de vos paiements est en cours de traitement. Recommencez dans quelques jours.' : null;
 }
 
-/** Moment up to which each identity file has to be kept; files that may go at once are not in it. */
+/** Files that may go at once are missing. */
 export function filesToKeep(ctx: Ctx, userId: string, now = Date.now()): Map<string, number> {
   const { keepYears } = retentionOf(ctx.shop.config);
   const lastOrder = lastOrderAt(ctx.db, userId);
@@ -63,7 +63,7 @@ export function filesToKeep(ctx: Ctx, userId: string, now = Date.now()): Map<str
   );
 }
 
-/** Orders that accounting law keeps with the party they were made out to: those that ever held money. */
+/** Orders that ever held money. */
 export const bookedOrders = (db: Db, userId: string) =>
   db
     .select()
@@ -72,11 +72,10 @@ export const bookedOrders = (db: Db, userId: string) =>
     .orderBy(asc(orders.createdAt))
     .all();
 
-/** Of an account whose address nobody confirmed; said whether there are any or not: another's account may not learn it. */
+/** The address is not proven: say it whether there is anything or not, so that nothing is revealed. */
 export const unprovenRest =
   'L’adresse électronique de votre compte n’a pas été confirmée\u00a0: rien ne nous montre que cette adresse est bien la vôtre. S’il y a des alertes, une inscription à la lettre ou des messages écrits avec elle sans être connecté, nous les gardons donc. Chaque alerte et chaque lettre porte un lien pour ne plus en recevoir.';
 
-/** What the law makes the shop keep after an erasure, and why, in sentences for the account's owner. */
 export function keptSentences(ctx: Ctx, userId: string, now = Date.now()): string[] {
   const booked = bookedOrders(ctx.db, userId);
   const last = booked.at(-1);

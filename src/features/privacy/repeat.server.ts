@@ -8,8 +8,7 @@ import { erasureList, noteErasures, readErasures } from './erasureList.server.ts
 import { eraseObstacle } from './kept.server.ts';
 
 /**
- * Erases again whom an old copy of the database brought back, and completes the list they are known by. An account
- * with an order that the copy shows as open waits until it is closed, as for anybody who asks. Nobody is mailed again.
+ * Erases accounts that a restored backup brought back; those with open orders wait. Mails nobody again.
  * @throws forbidden for anyone but an admin or a job
  */
 export async function repeatErasures(ctx: Ctx): Promise<{ again: number; waiting: number }> {

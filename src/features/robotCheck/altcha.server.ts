@@ -13,12 +13,12 @@ import { proofNeeded } from './altcha.api.ts';
 
 const lifetime = minutes(10);
 
-/** Guesses a browser makes at about 2 ms each: two seconds on one core, the half with two. */
+/** About 2 ms each in a browser: two seconds on one core. */
 const work = { least: 500, most: 1500 };
 
 const secret = (key: Uint8Array) => Buffer.from(key).toString('hex');
 
-/** A signed challenge that lives 10 minutes. `counter` is the number of guesses that it takes. */
+/** `counter` is the number of guesses to make. */
 export async function makeChallenge(key: Uint8Array, counter = randomInt(work.least, work.most)) {
   const challenge = await createChallenge({
     algorithm: 'PBKDF2/SHA-256',
@@ -45,8 +45,8 @@ export type Proof = { signature: string; expiresAt: number };
 const refused = () => new ShopError('invalid', proofNeeded, { errors: { token: proofNeeded } });
 
 /**
- * Checks a solved challenge of ours that was not spent yet; spend it in the transaction it pays for.
- * @throws invalid for a proof that is unreadable, forged, wrong, expired or spent.
+ * Spend it in the transaction that it protects.
+ * @throws invalid for a solution that is unreadable, forged, wrong, expired or spent
  */
 export async function checkProof(ctx: Ctx, token: string): Promise<Proof> {
   const payload = readPayload(token);
@@ -72,13 +72,13 @@ function readPayload(token: string): z.output<typeof payloadShape> | undefined {
   }
 }
 
-/** @throws invalid when another request spent it first. */
+/** @throws invalid when another request spent it first */
 export function spendProof(tx: Db, proof: Proof): void {
   const { changes } = tx.insert(spentProofs).values(proof).onConflictDoNothing().run();
   if (changes === 0) throw refused();
 }
 
-/** For the cleaning job: an expired proof is refused by its date alone. */
+/** Expired ones are refused by date: their rows are not needed. */
 export async function dropExpiredProofs(db: Db, now = Date.now()): Promise<void> {
   const over = lt(spentProofs.expiresAt, now - minutes(1));
   await write({ db }, (tx) => tx.db.delete(spentProofs).where(over).run());

@@ -3,7 +3,7 @@ import type { Db } from '../../../db/client.ts';
 import { seo } from '../../../db/schema/shop.ts';
 import { type SeoEntry, type SeoPage, seoFallbacks } from './seo.ts';
 
-/** The entry of a page; a part that nobody has written yet is the shop's own. Its texts are sanitised HTML, or empty. */
+/** Sanitised HTML; defaults where nothing was written. */
 export function seoOf(db: Db, page: SeoPage): SeoEntry {
   const row = db.select().from(seo).where(eq(seo.page, page)).get();
   const own = seoFallbacks[page];

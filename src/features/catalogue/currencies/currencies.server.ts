@@ -19,7 +19,7 @@ const missing = 'Cette devise n’existe pas ou n’est plus proposée.';
 
 const visible = eq(currencies.isVisible, true);
 
-/** Banknotes of many currencies in one query, by ascending value. */
+/** One query for all, by ascending value. */
 function withBills(db: Db, rows: CurrencyRow[]): CurrencyWithBills[] {
   const ids = rows.map((row) => row.id);
   const notes = db.select().from(bills).where(inArray(bills.currencyId, ids)).orderBy(asc(bills.value)).all();
@@ -27,11 +27,9 @@ function withBills(db: Db, rows: CurrencyRow[]): CurrencyWithBills[] {
   return rows.map((row) => ({ ...row, bills: byCurrency.get(row.id) ?? [] }));
 }
 
-/** Visible currencies with their banknotes, in the dealer's order unless told otherwise. */
 export const listCurrencies = (db: Db, sort: CurrencySort = 'selection'): CurrencyWithBills[] =>
   sortCurrencies(withBills(db, db.select().from(currencies).where(visible).all()), sort);
 
-/** Visible featured currencies with their banknotes, in the dealer's order. */
 export const featuredCurrencies = (db: Db): CurrencyWithBills[] =>
   sortCurrencies(
     withBills(
@@ -45,7 +43,7 @@ export const featuredCurrencies = (db: Db): CurrencyWithBills[] =>
     'selection',
   );
 
-/** A currency on sale with its banknotes, for a public page: nobody sees a hidden one there. */
+/** Hidden ones not even for an admin: public pages are shared. */
 export function getVisibleCurrency(db: Db, id: string): CurrencyWithBills | undefined {
   const rows = db
     .select()
@@ -55,14 +53,14 @@ export function getVisibleCurrency(db: Db, id: string): CurrencyWithBills | unde
   return withBills(db, rows)[0];
 }
 
-/** @throws notFound for an unknown id, and for a hidden one unless an admin asks. */
+/** @throws notFound for an unknown id, and for a hidden one unless an admin asks */
 export function getCurrency(ctx: Ctx, id: string): CurrencyWithBills {
   const [row] = withBills(ctx.db, ctx.db.select().from(currencies).where(eq(currencies.id, id)).all());
   if (!row || (!row.isVisible && ctx.actor.kind !== 'admin')) throw new ShopError('notFound', missing);
   return row;
 }
 
-/** `flag` true: visible currencies, for everybody; false: all. @throws unauthenticated, forbidden without an admin. */
+/** `flag` false: hidden ones too. @throws unauthenticated, forbidden without an admin */
 export function getCurrencies(ctx: Ctx, input: ListQuery & { flag: 'true' | 'false' }): Page<CurrencyWithBills> {
   if (input.flag === 'false') requireAdmin(ctx.actor);
   const rows = ctx.db

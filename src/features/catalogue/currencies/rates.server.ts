@@ -4,32 +4,30 @@ import { type PriceTrend, priceTrends } from '../prices/priceHistory.server.ts';
 import { featuredCurrencies, listCurrencies } from './currencies.server.ts';
 import { chooseRates, nearRates, type RateChoice, readRateChoice, zoneOptions } from './rateChoice.ts';
 
-/** A line of a rates table: millionths of a euro for `coefficient` units, and the last 30 days. */
+/** Millionths of a euro for `coefficient` units. */
 export type RateLine = { currency: CurrencyRow; trend: PriceTrend | undefined };
 
 export type RateListing = {
   lines: RateLine[];
-  /** How many moneys there are without a filter. */
+  /** Without filters. */
   total: number;
   zones: ReturnType<typeof zoneOptions>;
   choice: RateChoice;
 };
 
-/** These currencies as lines of a rates table, in their order. */
 export function ratesOf(db: Db, rows: readonly CurrencyWithBills[]): RateLine[] {
   const ids = rows.map((row) => row.id);
   const trends = priceTrends(db, 'currency', ids);
   return rows.map((currency) => ({ currency, trend: trends.get(currency.id) }));
 }
 
-/** The rates that the query of an address asks for; what it does not know it ignores. */
+/** Unknown parameters are ignored. */
 export function listRates(db: Db, query: URLSearchParams): RateListing {
   const rows = listCurrencies(db);
   const choice = readRateChoice(query);
   return { lines: ratesOf(db, chooseRates(rows, choice)), total: rows.length, zones: zoneOptions(rows), choice };
 }
 
-/** Today's rates of the featured moneys. */
 export const featuredRates = (db: Db): RateLine[] => ratesOf(db, featuredCurrencies(db));
 
 export const otherRates = (db: Db, currency: CurrencyRow, count = 6): RateLine[] =>

@@ -19,13 +19,13 @@ const visible = eq(metals.isVisable, true);
 
 export type MetalListing = {
   metals: MetalRow[];
-  /** How many there are without filters. */
+  /** Without filters. */
   total: number;
   options: ReturnType<typeof filterOptions>;
   choice: MetalChoice;
 };
 
-/** The list page of a type: what the query of its address asks for; values that are not offered are ignored. */
+/** Unknown parameters and values are ignored. */
 export function listMetals(db: Db, { type, query }: { type: MetalType; query: URLSearchParams }): MetalListing {
   const rows = db
     .select()
@@ -39,7 +39,6 @@ export function listMetals(db: Db, { type, query }: { type: MetalType; query: UR
 
 export type Photo = { photo: string; alt: string };
 
-/** The pictures of one metal, in their order. */
 export const photosOf = (db: Db, metalId: string): Photo[] =>
   db
     .select({ photo: metalPhotos.photo, alt: metalPhotos.alt })
@@ -48,7 +47,6 @@ export const photosOf = (db: Db, metalId: string): Photo[] =>
     .orderBy(metalPhotos.position)
     .all();
 
-/** What the API says of metals at the price of gold in force. */
 export function presentMetals(db: Db, rows: readonly MetalRow[]) {
   const { goldPrice } = currentConfiguration(db);
   const toConfirm = toConfirmNow(db);
@@ -64,14 +62,14 @@ export function presentMetals(db: Db, rows: readonly MetalRow[]) {
   }));
 }
 
-/** One metal as the API says it. @throws notFound as `getMetal` */
+/** @throws as `getMetal` */
 export function readMetal(ctx: Ctx, id: string) {
   const [shown] = presentMetals(ctx.db, [getMetal(ctx, id)]);
   if (!shown) throw new ShopError('notFound', missing);
   return shown;
 }
 
-/** A metal that is on sale, for a public page: nobody, not even an admin, sees a hidden one there. */
+/** Hidden ones not even for an admin: public pages are shared. */
 export function getVisibleMetal(db: Db, id: string): MetalRow | undefined {
   return db
     .select()
@@ -80,14 +78,13 @@ export function getVisibleMetal(db: Db, id: string): MetalRow | undefined {
     .get();
 }
 
-/** @throws notFound for an unknown id, and for a hidden one unless an admin asks. */
+/** @throws notFound for an unknown id, and for a hidden one unless an admin asks */
 export function getMetal(ctx: Ctx, id: string): MetalRow {
   const row = ctx.db.select().from(metals).where(eq(metals.id, id)).get();
   if (!row || (!row.isVisable && ctx.actor.kind !== 'admin')) throw new ShopError('notFound', missing);
   return row;
 }
 
-/** Visible featured metals, dearest first. */
 export const featuredMetals = (db: Db): MetalRow[] =>
   db
     .select()
@@ -98,7 +95,7 @@ export const featuredMetals = (db: Db): MetalRow[] =>
 
 type ListInput = ListQuery & { flag: 'true' | 'false' };
 
-/** `flag` true: visible metals, for everybody; false: all of them. @throws unauthenticated, forbidden without an admin. */
+/** `flag` false: hidden ones too. @throws unauthenticated, forbidden without an admin */
 export function getMetals(ctx: Ctx, input: ListInput): Page<MetalRow> {
   if (input.flag === 'false') requireAdmin(ctx.actor);
   const rows = ctx.db
@@ -127,7 +124,7 @@ function arrange(rows: MetalRow[], input: ListQuery): Page<MetalRow> {
   return pageOf(chooseMetals(found, { sort: readSort(input.sort), filters: {} }), input);
 }
 
-/** Visible metals of the same type, nearest in weight first. */
+/** Nearest in weight first. */
 export const relatedMetals = (db: Db, metal: MetalRow, count = 4): MetalRow[] =>
   db
     .select()

@@ -14,7 +14,7 @@ import type { MetalRow } from '../metal.ts';
 import { type Confirmed, type PriceDoubt, type Prices, priceDoubts, unanswered } from './priceCheck.ts';
 import { currencyMarket, type Market, metalMarket } from './priceRule.ts';
 
-/** An item with all that its price depends on; `pricedAt` is the version of its prices. */
+/** `pricedAt` is the version of its prices. */
 export type PricedItem = {
   item: Item;
   prices: Prices;
@@ -55,7 +55,6 @@ export type Doubtful = { type: ItemType | 'gold'; id: string; name: string; doub
 
 const mostNamed = 3;
 
-/** The refusal of prices that look like slips: names each, and hands out the figures to confirm. */
 export function unconfirmed(items: Doubtful[]): ShopError {
   const named = items
     .slice(0, mostNamed)
@@ -68,7 +67,7 @@ export function unconfirmed(items: Doubtful[]): ShopError {
   });
 }
 
-/** Prices in euros. */
+/** In euros. */
 export const presentDoubts = ({ type, id, name, doubts }: Doubtful) =>
   doubts.map(({ side, price, text }) => ({
     type,
@@ -80,9 +79,7 @@ export const presentDoubts = ({ type, id, name, doubts }: Doubtful) =>
   }));
 
 /**
- * Sets what a client pays and what the shop pays, in cents for a metal and millionths of a euro for a currency, with rows
- * in the price log and the audit log. A side typed so no longer follows its rule. Works in the caller's transaction.
- * Alerts are the caller's: `fireAlerts`.
+ * Cents for a metal, millionths of a euro for a currency; a side set here no longer follows its rule. Call `fireAlerts` after.
  * @returns whether a price changed
  * @throws notFound; conflict for a doubtful price that `confirmed` does not repeat; forbidden for a client
  */
@@ -106,7 +103,7 @@ export function changePrices(ctx: Ctx, input: ItemKey & Partial<Prices> & { conf
 
 type Written = Prices & { pricing: Pricing | null; referenceRate?: number | undefined };
 
-/** Writes prices that were checked. They are of now, even where they stay. */
+/** Unchanged prices get a new date too: they are confirmed as of now. */
 export function writePrices(ctx: Ctx, found: PricedItem, { referenceRate, ...after }: Written): void {
   const { item, prices, pricing } = found;
   const at = Math.max(Date.now(), found.pricedAt + 1);

@@ -6,10 +6,7 @@ import type { ItemKey } from '../item.ts';
 import { pricedItem, unconfirmed } from './changePrices.server.ts';
 import { type Confirmed, priceDoubts, unanswered } from './priceCheck.ts';
 
-/**
- * Checks and logs the prices of an item that was just added, in the transaction that adds it.
- * @throws conflict for a doubtful price that `confirmed` does not repeat
- */
+/** @throws conflict for a doubtful price that `confirmed` does not repeat */
 export function firstPrices(ctx: Ctx, { confirmed, ...key }: ItemKey & { confirmed: Confirmed }): void {
   const { item, prices, pricedAt, market } = pricedItem(ctx.db, key);
   const { goldPrice, priceTerms } = currentConfiguration(ctx.db);

@@ -16,7 +16,7 @@ type Change = { itemId: string; at: number; from: number | null; price: number }
 
 type Asked = { side: 'sell' | 'buy'; ids: readonly string[]; start: number };
 
-/** Changes of a price since a moment, with the one in force at that moment, oldest first. */
+/** Oldest first, beginning with the price in force at `start`. */
 function changesSince(db: Db, itemType: ItemType, { side, ids, start }: Asked): Change[] {
   return db.all<Change>(sql`
     select l.item_id as itemId, l.at, l.from_price as "from", l.to_price as price
@@ -30,10 +30,7 @@ function changesSince(db: Db, itemType: ItemType, { side, ids, start }: Asked): 
     order by l.at, l.id`);
 }
 
-/**
- * Prices of one item, a point a day, for 30 days and for a year. Cents for a metal, millionths of a euro for a
- * currency. Days before the first known price are left out; `lastChange` of the sell price is null when it never moved.
- */
+/** Daily, for 30 days and a year; cents for a metal, millionths of a euro for a currency. Starts at the first known price. */
 export function priceHistory(db: Db, itemType: ItemType, itemId: string): PriceHistory {
   const ends = dayEnds(yearDays, Date.now());
   const changes = (side: Asked['side']) => changesSince(db, itemType, { side, ids: [itemId], start: ends[0] ?? 0 });
@@ -48,7 +45,7 @@ export function priceHistory(db: Db, itemType: ItemType, itemId: string): PriceH
   };
 }
 
-/** The last 30 days of many items, in one query; an item without a known price has no entry. */
+/** 30 days of many items in one query; no entry without a known price. */
 export function priceTrends(db: Db, itemType: ItemType, ids: readonly string[]): Map<string, PriceTrend> {
   const ends = dayEnds(monthDays, Date.now());
   const byItem = Map.groupBy(

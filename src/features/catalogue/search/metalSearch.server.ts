@@ -9,14 +9,11 @@ import { type Asked, askedWords, byRelevance, mostWords } from './words.ts';
 
 const mostResults = 50;
 
-/** As FTS5 strings: nothing that is typed can be read as an operator. */
+/** Quoted, so that FTS5 reads no operator in what is typed. */
 const allOf = (asked: readonly Asked[]): string =>
   asked.map(({ word, whole }) => `"${word}"${whole ? '' : '*'}`).join(' AND ');
 
-/**
- * Visible metals whose name, maker, country, type or synonyms hold every word of the text; case and accents do not
- * count. Best first: whole words of the name, featured, most sold. Empty under 2 characters (specification, section 5).
- */
+/** Every word must match. Whole words of the name first, then featured, then most sold (specification, section 5). */
 export function searchMetals(db: Db, text: string): MetalRow[] {
   const trimmed = text.trim();
   const asked = askedWords(trimmed);

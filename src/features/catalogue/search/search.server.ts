@@ -12,9 +12,9 @@ export type Found = {
   tooShort: boolean;
   metals: MetalRow[];
   lines: RateLine[];
-  /** The text names a money, so currencies come before metals. */
+  /** The text names a currency: show currencies first. */
   moneyFirst: boolean;
-  /** What was looked for in the place of a text that finds nothing. */
+  /** The corrected text, where the one typed finds nothing. */
   instead: string | null;
 };
 
@@ -25,10 +25,7 @@ function exactly(db: Db, asked: string) {
 
 const isEmpty = ({ metals, lines }: Pick<Found, 'metals' | 'lines'>) => metals.length + lines.length === 0;
 
-/**
- * Visible metals and currencies that answer a text; nothing under two characters (specification, section 5). Where none
- * does, those that answer it without its typing errors.
- */
+/** Nothing under two characters (specification, section 5); corrects typing errors where nothing else matches. */
 export function search(db: Db, text: string): Found {
   const asked = text.trim();
   const nothing = { metals: [], lines: [], moneyFirst: false, instead: null };
@@ -39,7 +36,6 @@ export function search(db: Db, text: string): Found {
   return { tooShort: false, ...others, instead: isEmpty(others) ? null : instead };
 }
 
-/** The metals of `search`. */
 export function findMetals(db: Db, text: string): MetalRow[] {
   const found = searchMetals(db, text);
   return found.length > 0 ? found : search(db, text).metals;

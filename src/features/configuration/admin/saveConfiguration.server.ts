@@ -10,14 +10,13 @@ import type { ConfigurationInput, WholeConfiguration } from '../configuration.ap
 import { type Configuration, currentConfiguration } from '../configuration.server.ts';
 import { presentWhole } from '../configuration.ts';
 
-/** What of a version can be written; the rest says which one it is. */
 type Content = Omit<Configuration, 'id' | 'createdAt' | 'createdBy' | 'updatedAt'>;
 
 function contentOf({ id: _, createdAt: __, createdBy: ___, updatedAt: ____, ...content }: Configuration): Content {
   return content;
 }
 
-/** A content with what the dealer gives; what the environment sets is never stored, and a new price of gold is of now. */
+/** What the environment sets is never stored; a new price of gold gets the present date. */
 function filled(ctx: Ctx, { row, input }: { row: Configuration; input: ConfigurationInput }): Content {
   const { updatedAt: _, identity = {}, ...given } = input;
   const { fixedNames } = ctx.shop.config;
@@ -33,7 +32,7 @@ function filled(ctx: Ctx, { row, input }: { row: Configuration; input: Configura
 
 type Version = { content: Content; action: string; seen: number | undefined; detail?: Record<string, unknown> };
 
-/** Works in the caller's transaction. Throws conflict when the version in force was saved since it was seen. */
+/** @throws conflict when the version in force was saved since it was seen */
 function addVersion(tx: Ctx, { content, action, seen, detail }: Version): WholeConfiguration {
   const before = currentConfiguration(tx.db);
   const at = nextVersion(before, { seen, current: presentWhole(before) });
@@ -49,7 +48,7 @@ function addVersion(tx: Ctx, { content, action, seen, detail }: Version): WholeC
   return presentWhole(after);
 }
 
-/** Throws unauthenticated, forbidden, conflict. */
+/** @throws unauthenticated, forbidden, conflict */
 export async function addConfiguration(ctx: Ctx, input: ConfigurationInput): Promise<WholeConfiguration> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
@@ -64,7 +63,7 @@ function versionRow({ db }: Ctx, id: string): Configuration {
   return row;
 }
 
-/** Throws unauthenticated, forbidden, notFound, conflict. */
+/** @throws unauthenticated, forbidden, notFound, conflict */
 export async function editConfiguration(
   ctx: Ctx,
   { id, ...input }: ConfigurationInput & { id: string },
@@ -84,7 +83,7 @@ export async function editConfiguration(
   });
 }
 
-/** Throws unauthenticated, forbidden, notFound, conflict. */
+/** @throws unauthenticated, forbidden, notFound, conflict */
 export async function restoreConfiguration(
   ctx: Ctx,
   { id, updatedAt: seen }: { id: string; updatedAt?: number | undefined },

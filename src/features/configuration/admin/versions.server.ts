@@ -8,10 +8,9 @@ import { presentWhole } from '../configuration.ts';
 import { toFields } from './configFields.ts';
 import { configLabels } from './configLabels.ts';
 
-/** Versions that the page lists. */
 const most = 30;
 
-/** The newest versions with who saved them and the names of what they changed, newest first. Throws forbidden. */
+/** With the names of what they changed, newest first. @throws forbidden */
 export function listVersions(ctx: Ctx) {
   requireAdmin(ctx.actor);
   const rows = ctx.db
@@ -36,7 +35,6 @@ export type ListedVersion = ReturnType<typeof listVersions>[number];
 
 type Row = Parameters<typeof presentWhole>[0];
 
-/** What another version says otherwise, field by field. */
 export function differences(from: Row, to: Row): { label: string; from: string; to: string }[] {
   const [before, after] = [toFields(presentWhole(from)), toFields(presentWhole(to))];
   const told = (value = '') => (value === '' ? '–' : value === 'on' ? 'oui' : value);
@@ -47,7 +45,7 @@ export function differences(from: Row, to: Row): { label: string; from: string; 
   }));
 }
 
-/** A version by its id. Throws forbidden. */
+/** @throws forbidden */
 export function findVersion(ctx: Ctx, id: string): Row | undefined {
   requireAdmin(ctx.actor);
   return ctx.db.select().from(configurations).where(eq(configurations.id, id)).get();

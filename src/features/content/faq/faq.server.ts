@@ -6,7 +6,7 @@ import { transferDetailsOf } from '../../orders/shop.ts';
 import { transferDelay } from '../../orders/terms.ts';
 import type { FaqFacts } from './question.ts';
 
-/** What is in force now. Amounts are cents. */
+/** Cents. */
 export function faqFacts(ctx: Ctx): FaqFacts {
   const { delivery, times, countries, priceTerms } = currentConfiguration(ctx.db);
   return {

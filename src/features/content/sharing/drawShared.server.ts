@@ -11,7 +11,7 @@ const colours = { ivory: '#fbf8f1', ink: '#1d1a16', soft: '#5b554c', gold: '#eea
 const side = 470;
 const column = 560;
 const margin = 70;
-/** Pictures that stay in memory; about 40 kB each. */
+/** About 40 kB each. */
 const most = 60;
 const kept = new Map<string, Promise<Buffer>>();
 let fonts: { heading: string; text: string } | undefined;
@@ -29,7 +29,7 @@ function fontFiles(): { heading: string; text: string } {
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** A JPEG with the thing's picture, name and price on the ivory. One drawing at a time; the last ones are kept. */
+/** A JPEG. One drawing at a time, to bound memory. */
 export function drawShared(
   key: string,
   shared: Omit<Shared, 'version'>,

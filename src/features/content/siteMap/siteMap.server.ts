@@ -6,7 +6,7 @@ import { getMetalsByType } from '../../catalogue/metals/metals.server.ts';
 import { visibleNews } from '../../news/news.server.ts';
 import type { SitePage, SiteSection } from './siteMap.ts';
 
-/** Bounded for a page; the rest is a list away. */
+/** A page has to stay readable; lists show the rest. */
 const most = { page: 1, pageSize: 500, q: '', sort: '' };
 
 const metalSection = (db: Db, type: MetalType): SiteSection => ({
@@ -17,7 +17,6 @@ const metalSection = (db: Db, type: MetalType): SiteSection => ({
   ),
 });
 
-/** The pages that come and go with the database: what is on sale and what is published. */
 export const liveSections = (db: Db): SiteSection[] => [
   {
     title: 'Devises',

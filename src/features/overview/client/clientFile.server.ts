@@ -13,10 +13,7 @@ import { givenBackOf } from '../../orders/read/ledger.server.ts';
 
 const shown = 12;
 
-/**
- * All that the dealer knows of one person: orders, what they paid, alerts, mails, sessions and notes.
- * @throws notFound for an unknown or erased account, forbidden for anyone but an admin
- */
+/** @throws notFound for an unknown or erased account, forbidden for anyone but an admin */
 export function clientFile(ctx: Ctx, id: string, now = Date.now()) {
   requireAdmin(ctx.actor);
   const { db } = ctx;
@@ -56,7 +53,7 @@ export function clientFile(ctx: Ctx, id: string, now = Date.now()) {
 
 export type ClientFile = ReturnType<typeof clientFile>;
 
-/** Cents of the paid orders received since, less what was given back of them. */
+/** Cents, less refunds. */
 function paidSince({ db }: Ctx, userId: string, since: number): number {
   const paid = db
     .select()

@@ -12,7 +12,7 @@ export type JournalQuery = {
   q: string;
   kind: keyof typeof journalKinds | '';
   entity: string;
-  /** Milliseconds; up to and without `until`. */
+  /** Milliseconds; `until` is excluded. */
   since: number | null;
   until: number | null;
   page: number;
@@ -21,7 +21,7 @@ export type JournalQuery = {
 
 const who = sql<string | null>`trim(${users.firstName} || ' ' || ${users.lastName})`;
 
-/** What was done, newest first: by whom, on what, with what it said before and after. @throws forbidden for a client */
+/** Newest first, with values before and after. @throws forbidden for a client */
 export function readJournal(ctx: Ctx, { kind, entity, since, until, ...asked }: JournalQuery) {
   requireAdmin(ctx.actor);
   const query = ctx.db
