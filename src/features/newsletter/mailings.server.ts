@@ -12,15 +12,12 @@ import { renderLetter } from '../../mail/renderLetter.ts';
 import type { Mailing } from './newsletter.api.ts';
 import { newsletterLetter, nobody, unsubscribeHeaders } from './newsletter.mail.ts';
 
-/**
- * A queued mail of a newsletter with its text, its own link and the headers that go with it; any other mail as it is.
- * One text is kept for all, however many receive it.
- */
+/** One text is stored for all recipients; link and headers are added as each mail leaves. */
 export function completeMail(ctx: Ctx, mail: OutgoingMail): OutgoingMail {
   if (mail.mailingId === null) return mail;
   const mailing = ctx.db.select().from(mailings).where(eq(mailings.id, mail.mailingId)).get();
   const member = ctx.db.select().from(newsletterMembers).where(eq(newsletterMembers.email, mail.recipient)).get();
-  // The address was erased since: there is nothing to send and nobody to show.
+  // The address was erased since.
   if (!mailing || !member) return mail;
   const token = member.unsubscribeToken;
   return {
@@ -30,7 +27,6 @@ export function completeMail(ctx: Ctx, mail: OutgoingMail): OutgoingMail {
   };
 }
 
-/** Sends the mails of a newsletter, each completed as it leaves. */
 export const sendCompleted =
   (ctx: Ctx, send: SendMail): SendMail =>
   async (mail) => {
@@ -39,14 +35,14 @@ export const sendCompleted =
     await send(complete);
   };
 
-/** The mail that a letter would become. Throws forbidden. */
+/** @throws forbidden */
 export function previewNewsletter(ctx: Ctx, written: { subject: string; body: string }) {
   requireAdmin(ctx.actor);
   const { sender } = ctx.shop;
   return { html: renderLetter(newsletterLetter(written, nobody, sender), sender).html };
 }
 
-/** The mail that a stored letter became. Throws forbidden, notFound. */
+/** @throws forbidden, notFound */
 export function showMailing(ctx: Ctx, id: string): { html: string } {
   requireAdmin(ctx.actor);
   return previewNewsletter(ctx, mailingRow(ctx.db, id));
@@ -79,7 +75,7 @@ function withCounts(db: Db, rows: readonly MailingRow[]): Mailing[] {
   });
 }
 
-/** How far a mailing is. Throws forbidden, notFound. */
+/** @throws forbidden, notFound */
 export function newsletterProgress(ctx: Ctx, id: string): Mailing {
   requireAdmin(ctx.actor);
   const [progress] = withCounts(ctx.db, [mailingRow(ctx.db, id)]);
@@ -87,7 +83,7 @@ export function newsletterProgress(ctx: Ctx, id: string): Mailing {
   return progress;
 }
 
-/** The letters that were sent, newest first. Throws forbidden. */
+/** Newest first. @throws forbidden */
 export function listMailings(ctx: Ctx, asked: Pick<ListQuery, 'page' | 'pageSize'>): Page<Mailing> {
   requireAdmin(ctx.actor);
   const query = ctx.db.select().from(mailings).$dynamic();

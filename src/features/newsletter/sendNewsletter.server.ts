@@ -26,10 +26,9 @@ function cleaned({ subject, body }: LetterInput): LetterInput {
 }
 
 /**
- * Stores a letter and queues it for every member, in one transaction. The queued mails hold no text of their own:
- * `completeMail` writes them from the letter when they leave.
- * @throws forbidden; invalid without a text; conflict when nobody is subscribed, or when the same letter was sent in
- * the last ten minutes (its `_id` is in the answer)
+ * Queued mails hold no text: `completeMail` adds it when they leave.
+ * @throws forbidden; invalid without a text; conflict when nobody is subscribed, or with the `_id` of the same letter sent in
+ * the last ten minutes
  */
 export async function sendNewsletter(ctx: Ctx, input: LetterInput): Promise<{ _id: string; recipients: number }> {
   requireAdmin(ctx.actor);
@@ -63,7 +62,7 @@ export async function sendNewsletter(ctx: Ctx, input: LetterInput): Promise<{ _i
   });
 }
 
-/** Sends the letter to the admin who asks, at once and like any mail of its own. Throws forbidden, invalid. */
+/** Only to the admin who asks. @throws forbidden, invalid */
 export async function tryNewsletter(ctx: Ctx, input: LetterInput): Promise<{ email: string }> {
   requireAdmin(ctx.actor);
   const letter = newsletterLetter(cleaned(input), nobody, ctx.shop.sender);

@@ -3,10 +3,10 @@ import type { Ctx } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
 import { memberOfLink, resubscribe, unsubscribe } from './members.server.ts';
 
-/** Bytes: one short field. */
+/** Bytes. */
 const formLimit = 2_000;
 
-/** Mail programs may choose either kind of form (RFC 8058, section 3.2). */
+/** Mail programs may choose either encoding (RFC 8058, section 3.2). */
 async function readFields(request: Request): Promise<Record<string, unknown>> {
   const isMultipart = request.headers.get('content-type')?.toLowerCase().startsWith('multipart/form-data');
   if (isMultipart) return readMultipart(request, formLimit);
@@ -15,16 +15,12 @@ async function readFields(request: Request): Promise<Record<string, unknown>> {
 
 type LinkView = {
   status: number;
-  /** Null for a link that nobody was ever given. */
+  /** Null for an unknown token. */
   member: ReturnType<typeof memberOfLink> | null;
-  /** What this very request did. */
   done: 'left' | 'returned' | null;
 };
 
-/**
- * What the page of a link shows, after doing what was pressed: « Se désabonner » on the page or in a mail program, or
- * « Se réabonner ». Opening it changes nothing, since programs open links on their own.
- */
+/** POST does what was pressed, on the page or in a mail program; GET changes nothing, since programs prefetch links. */
 export async function followLink(ctx: Ctx, token: string, request: Request): Promise<LinkView> {
   let done: LinkView['done'] = null;
   let status = 200;

@@ -13,7 +13,6 @@ import { type PricedItem, pricedCurrency, pricedMetal } from '../catalogue/price
 import { currentConfiguration } from '../configuration/configuration.server.ts';
 import type { PriceGrid, PriceRow } from './prices.api.ts';
 
-/** Every price as the dealer's grid shows it: metals by type and weight, then currencies in the dealer's order. */
 export function priceGrid(ctx: Ctx): PriceGrid {
   requireAdmin(ctx.actor);
   const { goldPrice, goldPricedAt, priceTerms } = currentConfiguration(ctx.db);
@@ -78,7 +77,7 @@ const presentSide = (type: ItemType, side: PriceSide | undefined) => {
   };
 };
 
-/** Prices that today has changed, as they were at midnight. */
+/** At midnight, for prices that changed today. */
 function pricesOfYesterday(db: Db): Map<string, number | null> {
   const midnight = endOfDay(Date.now(), -1) + 1;
   const today = db

@@ -28,22 +28,20 @@ export type PlannedChange = {
 export type Plan = {
   gold: number | null;
   changes: PlannedChange[];
-  /** What nobody has answered for. */
+  /** Not confirmed. */
   doubts: Doubtful[];
 };
 
 const keyOf = ({ type, id }: { type: string; id: string }) => `${type}:${id}`;
 
-/** Every item with its prices, metals first. */
 export const allPriced = (db: Db): PricedItem[] => [
   ...db.select().from(metals).all().map(pricedMetal),
   ...db.select().from(currencies).all().map(pricedCurrency),
 ];
 
 /**
- * Works out what a set of prices comes to: rows that were sent, and those that follow the course by their rule.
- * @throws conflict with `current` where somebody else has set a price since it was seen; notFound; invalid for a rule
- * that gives no price
+ * Includes the prices that follow the course by their rule.
+ * @throws conflict with `current` when a price was set meanwhile; notFound; invalid for a rule that gives no price
  */
 export function planOf(db: Db, set: PriceSet): Plan {
   const { goldPrice: goldBefore, goldPricedAt, priceTerms } = currentConfiguration(db);
@@ -99,7 +97,6 @@ function insistOnSeen(items: PricedItem[], set: PriceSet, goldPricedAt: number |
 const followsRule = (pricing: Pricing | null): boolean =>
   pricing !== null && [pricing.sell, pricing.buy].some(({ rule, byHand }) => rule !== null && !byHand);
 
-/** A stored side in the words of a set. */
 const asSet = (pricing: Pricing | null, side: 'sell' | 'buy', price: number | null): SetSide => {
   const { rule = null, byHand = true } = pricing?.[side] ?? {};
   return { rule, price: rule && !byHand ? null : price };
@@ -123,7 +120,7 @@ function sidesOf(found: PricedItem, row: PriceSetRow | undefined, market: Market
   const kept = ({ rule, price }: SetSide) => ({ rule, byHand: price !== null });
   return {
     sell: sold,
-    // A metal that is not bought back has a price of zero, as ever.
+    // A metal that is not bought back has a price of zero.
     buy: bought ?? (item.type === 'metal' ? 0 : null),
     pricing: sell.rule || buy.rule ? { sell: kept(sell), buy: kept(buy) } : null,
   };

@@ -14,7 +14,7 @@ import type { PriceOutcome } from './prices.api.ts';
 
 const soldDifferently = ({ found, after }: PlannedChange) => found.prices.sell !== after.sell;
 
-/** What a save would do. @throws what `savePrices` throws, but for doubts, which it tells */
+/** @throws as `savePrices`, but returns doubts */
 export function previewPrices({ db, actor }: Ctx, set: PriceSet): PriceOutcome {
   requireAdmin(actor);
   const plan = planOf(db, set);
@@ -29,16 +29,14 @@ export function previewPrices({ db, actor }: Ctx, set: PriceSet): PriceOutcome {
 }
 
 /**
- * Saves prices together, all or none, and fires the alerts that they reach.
- * @throws conflict for doubtful prices that are not confirmed, or set by somebody else since they were seen; invalid,
- * notFound, forbidden
+ * All or none; fires price alerts.
+ * @throws conflict for doubtful prices that are not confirmed, or set meanwhile; invalid, notFound, forbidden
  */
 export async function savePrices(ctx: Ctx, set: PriceSet): Promise<PriceOutcome> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => applySet(tx, set));
 }
 
-/** The same in the caller's transaction. */
 export function applySet(ctx: Ctx, set: PriceSet): PriceOutcome {
   const plan = planOf(ctx.db, set);
   if (plan.doubts.length > 0) throw unconfirmed(plan.doubts);
@@ -75,7 +73,7 @@ function outcomeOf(db: Db, plan: Plan, alerts: number): PriceOutcome {
   };
 }
 
-/** Orders whose client still has time to pay, at prices that are no longer these. */
+/** At prices that no longer apply. */
 function unpaidOrdersOf(db: Db, changes: PlannedChange[]): number {
   const idsOf = (type: string) =>
     changes.filter(({ found }) => found.item.type === type).map(({ found }) => found.item.id);

@@ -22,8 +22,8 @@ const auditSet = (ctx: Ctx, verb: string, id: string, detail: Record<string, unk
   audit(ctx, { action: `priceSet.${verb}`, entity: 'priceSet', entityId: id, detail });
 
 /**
- * Keeps prices to be saved at a moment; checks them as a save would now, and again then.
- * @throws what `savePrices` throws; invalid for a moment that is past or more than a month away
+ * Checks the prices now and again when due.
+ * @throws as `savePrices`; invalid for a moment that is past or more than a month away
  */
 export async function schedulePrices(ctx: Ctx, { dueAt, ...content }: PriceSet & { dueAt: number }) {
   requireAdmin(ctx.actor);
@@ -44,7 +44,7 @@ export async function schedulePrices(ctx: Ctx, { dueAt, ...content }: PriceSet &
 
 const settledShown = 10;
 
-/** Sets that wait or are held, next first; then the last ones that were settled. */
+/** Open ones first, the next due first; then the last settled ones. */
 export function scheduledPrices({ db, actor }: Ctx): ScheduledPrices[] {
   requireAdmin(actor);
   const select = () =>
@@ -93,7 +93,7 @@ const settle = (ctx: Ctx, id: string, values: Pick<typeof priceSets.$inferInsert
     .where(eq(priceSets.id, id))
     .run();
 
-/** The job: publishes what is due. A set that no longer passes the checks of a save is held, with the reason. */
+/** A set that no longer passes the checks is held, with the reason. */
 export async function publishDuePrices(ctx: Ctx): Promise<void> {
   const acting = actingAs(ctx, system('prices'));
   const due = ctx.db
@@ -117,7 +117,7 @@ export async function publishDuePrices(ctx: Ctx): Promise<void> {
 
 function publish(tx: Ctx, id: string): void {
   const set = tx.db.select().from(priceSets).where(eq(priceSets.id, id)).get();
-  // Cancelled while the list was read.
+  // Cancelled while the list was being read.
   if (set?.status !== 'waiting') return;
   const outcome = applySet(tx, set.content);
   settle(tx, id, { status: 'published' });

@@ -7,7 +7,7 @@ import { findUserByEmail } from '../ownUser.server.ts';
 import { hashPassword } from '../password/hash.server.ts';
 import { createAdmin } from './adminAccounts.server.ts';
 
-/** A made-up person of full age; the phone number is of the range that is never given out (06 39 98). */
+/** The phone number is of a range that is never assigned (06 39 98). */
 const demoPerson = {
   civilite: 'Mme',
   firstName: 'Camille',
@@ -24,9 +24,8 @@ export const hasAdmin = (db: Db): boolean =>
   db.select({ id: users.id }).from(users).where(eq(users.role, 'admin')).get() !== undefined;
 
 /**
- * Makes an account at the shop's start unless its e-mail has one.
- * @returns whether it was made.
- * @throws invalid for an admin's password that is common, too short or the e-mail.
+ * @returns whether an account was made; none where the e-mail has one
+ * @throws invalid for an admin's password that is common, too short or the e-mail
  */
 export async function ensureUser(
   ctx: Ctx,

@@ -22,7 +22,7 @@ function openRow({ db }: Ctx, id: string): UserRow {
 }
 
 /**
- * Opens an administration account. Nobody but its owner ever knows the password: the link to choose one is mailed.
+ * Mails a link to choose a password, which nobody else ever knows.
  * @throws conflict when the e-mail is taken, forbidden for a client
  */
 export async function inviteAdmin(ctx: Ctx, person: z.output<typeof inviteAdminContract.body>): Promise<UserRecord> {
@@ -44,7 +44,7 @@ export async function inviteAdmin(ctx: Ctx, person: z.output<typeof inviteAdminC
 
 type Which = { id: string; session?: string | undefined };
 
-/** Signs somebody out, in one place or everywhere. @throws notFound, forbidden for a client */
+/** @throws notFound, forbidden for a client */
 export function endSessionsOf(ctx: Ctx, { id, session }: Which): Promise<{ ended: number }> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
@@ -59,7 +59,7 @@ export function endSessionsOf(ctx: Ctx, { id, session }: Which): Promise<{ ended
 
 const notesOf = ({ dealerNotes, updatedAt }: UserRow): Notes => ({ notes: dealerNotes, updatedAt });
 
-/** The dealer's notes about an account. @throws notFound, forbidden for a client */
+/** @throws notFound, forbidden for a client */
 export function readNotes(ctx: Ctx, id: string): Notes {
   requireAdmin(ctx.actor);
   return notesOf(openRow(ctx, id));
@@ -76,7 +76,7 @@ export function saveNotes(
     if (before.dealerNotes === notes) return notesOf(before);
     const updatedAt = nextVersion(before, { seen, current: notesOf(before) });
     const after = tx.db.update(users).set({ dealerNotes: notes, updatedAt }).where(eq(users.id, id)).returning().get();
-    // Not what they say: the log outlives an erased account.
+    // Without the text: the audit log survives an erasure.
     audit(tx, { action: 'user.notes', entity: 'user', entityId: id, detail: { changed: ['dealerNotes'] } });
     return notesOf(after);
   });

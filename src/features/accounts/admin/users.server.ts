@@ -13,11 +13,9 @@ import type { UserRow } from '../ownUser.server.ts';
 import { endUserSessions } from '../session/session.server.ts';
 import { type UserListQuery, type UserRecord, userRecordShape } from './users.api.ts';
 
-/** What the shape does not name, password and secrets, stays behind. */
 export const asRecord = ({ id, ...row }: UserRow): UserRecord =>
   userRecordShape.parse({ ...row, _id: id, secondFactor: row.totpConfirmedAt !== null });
 
-/** Every account that is not erased. Each word must be somewhere in the name, e-mail, company, town or phone. */
 const userList = {
   texts: [
     users.firstName,
@@ -41,7 +39,7 @@ const userList = {
 
 const accessFilters = { open: isNull(users.disabledAt), disabled: isNotNull(users.disabledAt) };
 
-/** Accounts for the dealer, the newest first unless told. @throws forbidden for a client */
+/** @throws forbidden for a client */
 export function getAllUsers(ctx: Ctx, asked: UserListQuery): Page<UserRecord> {
   requireAdmin(ctx.actor);
   const { role, access, identity } = asked;
@@ -61,7 +59,7 @@ export function getAllUsers(ctx: Ctx, asked: UserListQuery): Page<UserRecord> {
   return { rows: rows.map(asRecord), meta };
 }
 
-/** Whose order or payment has this number; undefined for a text that is none. */
+/** Undefined for a text that is no number of an order or payment. */
 function byOrder({ db }: Ctx, q: string): SQL | undefined {
   const number = q.replace(/\s/g, '').toUpperCase();
   if (!/^[A-Z0-9]{12}$/.test(number)) return undefined;
@@ -71,14 +69,14 @@ function byOrder({ db }: Ctx, q: string): SQL | undefined {
   return owner && eq(users.id, owner.id);
 }
 
-/** « 06 98 76 54 32 » is kept as `+33698765432`; any four figures of it in a row find it. */
+/** Finds any four figures of « 06 98 76 54 32 », stored as `+33698765432`. */
 function byPhone(q: string): SQL | undefined {
   const figures = q.replace(/[\s.()-]/g, '').replace(/^(00|\+|0)/, '');
   if (!/^\d{4,15}$/.test(figures)) return undefined;
   return sql`instr(concat_ws(' ', ${users.portablePhone}, ${users.secondPhone}), ${figures}) > 0`;
 }
 
-/** One's own account, or for an admin anybody's. @throws notFound for any other */
+/** One's own account, or for an admin any. @throws notFound */
 export function getUserById(ctx: Ctx, id: string): UserRecord {
   checkAccess(ctx.actor, 'user');
   const mayAll = ctx.actor.kind === 'admin' || ctx.actor.kind === 'system';
@@ -90,7 +88,7 @@ export function getUserById(ctx: Ctx, id: string): UserRecord {
   return asRecord(row);
 }
 
-/** Somebody must be able to open the back office. @throws conflict for the last admin */
+/** @throws conflict for the last admin */
 function insistOnOtherAdmin({ db }: Ctx, id: string): void {
   const others = and(eq(users.role, 'admin'), isNull(users.disabledAt), isNull(users.erasedAt), ne(users.id, id));
   if (db.select({ n: count() }).from(users).where(others).get()?.n) return;
@@ -98,7 +96,7 @@ function insistOnOtherAdmin({ db }: Ctx, id: string): void {
 }
 
 /**
- * Closes an account, which ends its sessions and mailed links at once, or opens it again.
+ * Closing ends sessions and mailed links.
  * @throws notFound, forbidden for a client, conflict for one's own, an erased or the last admin's account
  */
 export async function updateUserAccess(

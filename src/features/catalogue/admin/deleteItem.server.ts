@@ -11,10 +11,9 @@ import type { Deleted } from './metalFields.api.ts';
 import { editCurrency } from './saveCurrency.server.ts';
 import { editMetal } from './saveMetal.server.ts';
 
-/** What became of an item, and the pictures that may have lost their last place. */
+/** `pictures`: those that may have lost their last use. */
 export type Removal = Deleted & { pictures: (string | null)[] };
 
-/** Orders that name an item. */
 export const ordersOf = (ctx: Ctx, { type, id }: ItemKey): number =>
   ctx.db
     .select({ n: count() })
@@ -22,10 +21,7 @@ export const ordersOf = (ctx: Ctx, { type, id }: ItemKey): number =>
     .where(eq(type === 'metal' ? orderLines.metalId : orderLines.currencyId, id))
     .get()?.n ?? 0;
 
-/**
- * Deletes an item, whose address then answers that it is gone; one that orders refer to is hidden instead.
- * @throws notFound, forbidden
- */
+/** An item with orders is hidden instead. @throws notFound, forbidden */
 export function deleteItem(ctx: Ctx, key: ItemKey): Removal {
   requireAdmin(ctx.actor);
   const { before, name, pictures } = known(ctx, key);

@@ -12,7 +12,7 @@ import { getMetal, photosOf, readMetal } from '../metals/metals.server.ts';
 import { mostPhotos } from './metalFields.api.ts';
 import { dropPictures, pictureFolder } from './pictures.server.ts';
 
-/** Draws a picture in its widths and adds it behind those of the metal. @throws notFound, invalid, tooLarge, forbidden */
+/** @throws notFound, invalid, tooLarge, forbidden */
 export async function uploadMetalImage(ctx: Ctx, { id, file, alt }: { id: string; file: Upload; alt: string }) {
   requireAdmin(ctx.actor);
   insistOnRoom(ctx, id);
@@ -36,7 +36,6 @@ export async function uploadMetalImage(ctx: Ctx, { id, file, alt }: { id: string
   return readMetal(ctx, id);
 }
 
-/** The place of the next picture. */
 function insistOnRoom(ctx: Ctx, id: string): number {
   getMetal(ctx, id);
   const count = photosOf(ctx.db, id).length;

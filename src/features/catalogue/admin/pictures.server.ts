@@ -7,12 +7,12 @@ import { parsePicture } from '../../../uploads/picture.ts';
 
 export const pictureFolder = ({ shop }: Pick<Ctx, 'shop'>): string => `${shop.config.dataDir}/images`;
 
-/** Every column that names a picture of something sold; orders keep theirs. */
+/** Orders keep pictures of their own. */
 const named = sql`
   select photo from ${metals} union select photo from ${metalPhotos} union select photo from ${bills}
   union select photo2 from ${bills} union select photo from ${orderLines}`;
 
-/** Deletes the files of uploaded pictures that no row names any more; belongs after the commit that let them go. */
+/** Deletes files that no row names any more. Call it after the commit. */
 export async function dropPictures(ctx: Ctx, references: readonly (string | null)[]): Promise<void> {
   const kept = new Set(ctx.db.all<{ photo: string | null }>(named).map(({ photo }) => photo));
   const files = references

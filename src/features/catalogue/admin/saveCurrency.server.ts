@@ -14,10 +14,7 @@ import { changePrices } from '../prices/changePrices.server.ts';
 import { firstPrices } from '../prices/firstPrices.server.ts';
 import type { CurrencyEdit, NewCurrency } from './currencyFields.api.ts';
 
-/**
- * Adds a currency.
- * @throws invalid for a code that is sold already; conflict for a doubtful rate that is not confirmed; forbidden
- */
+/** @throws invalid for a code that is sold already; conflict for a doubtful rate that is not confirmed; forbidden */
 export function addCurrency(ctx: Ctx, { confirmed, ...given }: NewCurrency): ItemKey {
   requireAdmin(ctx.actor);
   insistOnOwnCode(ctx, given.iso);
@@ -34,9 +31,8 @@ export function addCurrency(ctx: Ctx, { confirmed, ...given }: NewCurrency): Ite
 }
 
 /**
- * Changes the given fields of a currency.
- * @throws notFound; conflict when it was saved since the editor saw it, and for a doubtful rate that is not confirmed;
- * invalid for another’s code; forbidden
+ * @throws notFound; conflict when it was saved meanwhile or for a doubtful rate that is not confirmed; invalid for another’s
+ * code; forbidden
  */
 export function editCurrency(ctx: Ctx, input: CurrencyEdit): ItemKey {
   requireAdmin(ctx.actor);

@@ -14,10 +14,7 @@ import { changePrices } from '../prices/changePrices.server.ts';
 import { firstPrices } from '../prices/firstPrices.server.ts';
 import type { MetalEdit, NewMetal } from './metalFields.api.ts';
 
-/**
- * Adds a metal; it may share the pictures of another.
- * @throws invalid; conflict for a doubtful price that is not confirmed; forbidden
- */
+/** May share the pictures of another. @throws invalid; conflict for a doubtful price that is not confirmed; forbidden */
 export function addMetal(ctx: Ctx, { photos = [], confirmed, ...given }: NewMetal): ItemKey {
   requireAdmin(ctx.actor);
   const at = Date.now();
@@ -34,11 +31,7 @@ export function addMetal(ctx: Ctx, { photos = [], confirmed, ...given }: NewMeta
   return key;
 }
 
-/**
- * Changes the given fields of a metal.
- * @throws notFound; conflict when it was saved since the editor saw it, and for a doubtful price that is not confirmed;
- * invalid; forbidden
- */
+/** @throws notFound; conflict when it was saved meanwhile or for a doubtful price that is not confirmed; invalid; forbidden */
 export function editMetal(ctx: Ctx, input: MetalEdit): ItemKey {
   requireAdmin(ctx.actor);
   const { id, updatedAt: seen, photos, netSellPrice: sell, grossBuyPrice: buy, confirmed, ...given } = input;
@@ -77,7 +70,7 @@ function insistOnSense({ mintingStart, mintingEnd, fineWeight, weight }: MetalRo
   if (Object.keys(errors).length > 0) throw new ShopError('invalid', Object.values(errors)[0], { errors });
 }
 
-/** Only pictures that the shop itself drew: those of this metal, or of another that it is a copy of. */
+/** Only pictures drawn by the shop: this metal's, or those of the one it copies. */
 function setPhotos(ctx: Ctx, metalId: string, photos: readonly Photo[]): void {
   const names = photos.map(({ photo }) => photo);
   const known = ctx.db

@@ -3,7 +3,7 @@ import { writeToDealer } from '../../accounts/dealer.server.ts';
 import type { ContactMessage } from './contact.api.ts';
 import { contactLetter, contactReceivedLetter } from './contact.mail.ts';
 
-/** Mails a visitor's message to the shop. @throws as `writeToDealer` */
+/** @throws as `writeToDealer` */
 export const sendMessage = (ctx: Ctx, { token, ...message }: ContactMessage) =>
   writeToDealer(
     ctx,

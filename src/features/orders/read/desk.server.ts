@@ -50,7 +50,6 @@ export const presentEvent = (event: EventRow): OrderDesk['events'][number] => ({
   fields: event.fields,
 });
 
-/** The dealer's part of one order: what the tables allow now, the tries to pay and the bank's messages. */
 export function deskOf(db: Db, order: OrderRow, facts: MoveFacts): OrderDesk {
   const attempts = db
     .select()
@@ -124,7 +123,7 @@ const presentRefund = (refund: RefundRow, reference: string): OrderDesk['refunds
 
 const waiting = and(eq(paymentEvents.needsAttention, true), isNull(paymentEvents.resolvedAt));
 
-/** Messages of the bank that wait for the dealer, oldest first; those without an order too. */
+/** Oldest first; also messages without an order. */
 export function openPaymentEvents(ctx: Ctx): (OrderDesk['events'][number] & { orderId: string | null })[] {
   requireAdmin(ctx.actor);
   const rows = ctx.db
@@ -137,7 +136,6 @@ export function openPaymentEvents(ctx: Ctx): (OrderDesk['events'][number] & { or
   return rows.reverse().map((row) => ({ ...presentEvent(row), orderId: row.orderId }));
 }
 
-/** Which of these orders have a message of the bank that waits for the dealer. */
 export function ordersNeedingAttention(db: Db, orderIds: readonly string[]): Set<string> {
   const rows = db
     .select({ orderId: paymentEvents.orderId })

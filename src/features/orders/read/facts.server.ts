@@ -14,7 +14,7 @@ import { isRefundOpen, isRefundRefused } from './ledger.server.ts';
 
 export const unknownOrder = 'Cette commande n’existe pas ou n’existe plus.';
 
-/** By its id, or by the id of an attempt to pay it: the bank leads back with the attempt's. */
+/** Also by the id of a payment attempt: the bank's return link carries that one. */
 export function findOrder(db: Db, id: string): OrderRow | undefined {
   const ofAttempt = db.select({ id: paymentAttempts.orderId }).from(paymentAttempts).where(eq(paymentAttempts.id, id));
   return db
@@ -36,7 +36,6 @@ export const linesOf = (db: Db, orderId: string): LineRow[] =>
 
 export type LoadedOrder = { order: OrderRow; lines: readonly LineRow[] };
 
-/** These orders with their lines, in one query however many they are. */
 export function withLines(db: Db, rows: readonly OrderRow[]): LoadedOrder[] {
   const ids = rows.map(({ id }) => id);
   const lines = Map.groupBy(
@@ -46,10 +45,7 @@ export function withLines(db: Db, rows: readonly OrderRow[]): LoadedOrder[] {
   return rows.map((order) => ({ order, lines: lines.get(order.id) ?? [] }));
 }
 
-/**
- * Cents of metal in a client's orders within so many days of a moment that were not cancelled. Both ways in time: two orders
- * of 6 000 € in a week are linked, whichever of them is prepared first.
- */
+/** Cents, cancelled orders excluded. Looks both ways in time: two linked orders must count whichever is prepared first. */
 export function metalsAround(db: Db, userId: string, at: number, { metalWindowDays }: IdentityTerms): Cents {
   const window = days(metalWindowDays);
   const row = db
@@ -68,7 +64,7 @@ export function metalsAround(db: Db, userId: string, at: number, { metalWindowDa
   return row?.total ?? 0;
 }
 
-/** Cents of metal around each of these orders as `metalsAround` counts them, its own left out. */
+/** Excludes the order itself. */
 function linkedMetals(db: Db, ids: readonly string[], { metalWindowDays }: IdentityTerms): Map<string, Cents> {
   const window = days(metalWindowDays);
   const others = alias(orders, 'others');
@@ -91,7 +87,7 @@ function linkedMetals(db: Db, ids: readonly string[], { metalWindowDays }: Ident
   return new Map(rows.map(({ id, total }) => [id, total]));
 }
 
-/** What identity each of these orders asks for, as its client stands today. */
+/** As the client stands today. */
 export function identityReader({ db, shop }: Ctx, loaded: readonly LoadedOrder[]): (one: LoadedOrder) => IdentityNeed {
   const { identityTerms } = shop.config;
   const sold = (lines: readonly LineRow[]) =>
@@ -117,7 +113,6 @@ export function identityOf(ctx: Ctx, order: OrderRow, lines: readonly LineRow[])
   return identityReader(ctx, [one])(one);
 }
 
-/** What the tables of moves ask of an order. */
 export const factsOf = (ctx: Ctx, order: OrderRow): OrderRow & MoveFacts => ({
   ...order,
   identity: identityOf(ctx, order, linesOf(ctx.db, order.id)),

@@ -21,7 +21,6 @@ import { presentWithdrawal, withdrawalReader } from './withdrawals.server.ts';
 
 const isDealer = (actor: Actor): boolean => actor.kind === 'admin' || actor.kind === 'system';
 
-/** Orders as the API speaks of them; the dealer's view also says whose they are. */
 function presentAll(ctx: Ctx, rows: readonly OrderRow[]): Order[] {
   const ids = rows.map((row) => row.id);
   const loaded = withLines(ctx.db, rows);
@@ -59,14 +58,13 @@ function clientsOf(db: Db, rows: readonly OrderRow[]): Map<string, Client> {
   return new Map(found.map((client) => [client._id, client]));
 }
 
-/** One stored order, for the answer of the verb that has just changed it. */
 export function presentStored(ctx: Ctx, row: OrderRow): Order {
   const [order] = presentAll(ctx, [row]);
   if (!order) throw new ShopError('notFound', unknownOrder);
   return order;
 }
 
-/** One order with its timeline; the dealer's notes and alerts are for the dealer alone. */
+/** Dealer notes and bank alerts only for the dealer. */
 export function presentDetail(ctx: Ctx, row: OrderRow): OrderDetail {
   const order = presentStored(ctx, row);
   const dealer = isDealer(ctx.actor);
@@ -100,7 +98,7 @@ export function presentDetail(ctx: Ctx, row: OrderRow): OrderDetail {
   };
 }
 
-/** A try to pay has a reference of its own, which is the bank's and the dealer's business. */
+/** References of attempts concern the bank and the dealer only. */
 const clientWords = (kind: string, text: string): string =>
   kind === 'attempt'
     ? 'Nouvel essai de paiement par carte.'
@@ -112,10 +110,7 @@ function adminNames(db: Db, history: readonly { actorKind: string; actorId: stri
   return new Map(rows.map(({ id, email }) => [id, email]));
 }
 
-/**
- * One order, by its id or by that of an attempt to pay it.
- * @throws unauthenticated for a visitor, notFound for an unknown order and for another client's.
- */
+/** By its id or that of a payment attempt. @throws unauthenticated for a visitor, notFound also for another client's */
 export function getOrderById(ctx: Ctx, { id }: { id: string }): OrderDetail {
   if (!isDealer(ctx.actor)) requireClient(ctx.actor);
   const row = findOrder(ctx.db, id);
@@ -124,7 +119,6 @@ export function getOrderById(ctx: Ctx, { id }: { id: string }): OrderDetail {
   return presentDetail(ctx, row);
 }
 
-/** By the place of a word in its table, which is that of the stage it names. */
 const byStage = (column: SQLWrapper, words: readonly string[]): SQL =>
   sql`case ${column} ${sql.join(
     words.map((word, place) => sql`when ${word} then ${place}`),
@@ -133,7 +127,6 @@ const byStage = (column: SQLWrapper, words: readonly string[]): SQL =>
 
 const ofBuyer = (name: keyof OrderRow['buyer']) => sql`json_extract(${orders.buyer}, ${`$.${name}`})`;
 
-/** The number, the name, the company and the e-mail, of the order and of the account; the newest first. */
 const orderList = {
   texts: [
     orders.orderNumber,
@@ -173,7 +166,6 @@ function partlyRefundedIds(db: Db): string[] {
   return [...givenBackOf(db, db.select().from(orders).where(paid).all()).keys()];
 }
 
-/** All orders, for the dealer: searched, filtered, sorted, in pages. */
 export function getAllOrders(ctx: Ctx, query: OrderListQuery): Page<Order> {
   requireAdmin(ctx.actor);
   const { status, paymentStatus } = query;
@@ -186,7 +178,6 @@ export function getAllOrders(ctx: Ctx, query: OrderListQuery): Page<Order> {
   return pageOfOrders(ctx, [status ? eq(orders.status, status) : undefined, byPayment], query);
 }
 
-/** The orders of the client who asks, newest first. */
 export function getOrderByUserId(ctx: Ctx, query: ListQuery): Page<Order> {
   const { userId } = requireClient(ctx.actor);
   return pageOfOrders(ctx, [eq(orders.userId, userId)], query);

@@ -6,10 +6,7 @@ import type { Order } from '../order.shape.ts';
 import type { OrderRow } from '../order.ts';
 import { capturedBy } from './captured.ts';
 
-/**
- * The money that the bank accepted for each of these orders beyond its price, from the stored messages; settled once
- * the dealer has dealt with every message of it. Orders without any are left out.
- */
+/** Cents beyond the price; settled once every bank message of the order is. */
 export function surplusOf(
   db: Db,
   orders: readonly Pick<OrderRow, 'id' | 'amount' | 'paymentType'>[],
@@ -27,10 +24,10 @@ export function surplusOf(
   return new Map(
     orders.flatMap(({ id, amount, paymentType }) => {
       const own = events.get(id) ?? [];
-      // The first money pays the order, even one that came too late: its refund is told by the order itself.
+      // A late first payment pays the order too: the order itself then asks for a refund.
       const attempts = Map.groupBy(own, ({ attemptId }) => attemptId);
       const captured = [...attempts.values()].reduce((sum, events) => sum + capturedBy(events), 0);
-      // A transfer has paid the order where the way is still « virement »: all that a card brought is beyond.
+      // Still « virement »: a transfer has paid it, all card money is beyond the price.
       const surplus = captured - (paymentType === 'virement' ? 0 : amount);
       if (surplus <= 0) return [];
       const open = own.some((event) => event.needsAttention && event.resolvedAt === null);

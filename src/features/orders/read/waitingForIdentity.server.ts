@@ -15,10 +15,7 @@ export type WaitingOrder = {
   paymentStatus: PaymentStatus;
 };
 
-/**
- * A client's orders that cannot be prepared before the identity is verified, oldest first.
- * @throws unauthenticated, forbidden for anyone but an admin.
- */
+/** Oldest first. @throws unauthenticated, forbidden for anyone but an admin */
 export function ordersWaitingForIdentity(ctx: Ctx, userId: string): WaitingOrder[] {
   requireAdmin(ctx.actor);
   return ctx.db

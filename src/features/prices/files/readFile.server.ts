@@ -11,10 +11,7 @@ import type { ReadPrices } from '../prices.api.ts';
 import { type References, readEcbTable, readEcbXml, referenceOf } from './ecb.ts';
 import { type Named, readPriceTable } from './priceTable.ts';
 
-/**
- * Reads a file of prices, or of reference rates. Nothing is saved: the grid shows what was read.
- * @throws invalid for a file that is neither; forbidden
- */
+/** Saves nothing. @throws invalid for a file that holds neither prices nor reference rates; forbidden */
 export async function readPriceFile({ db, actor }: Ctx, file: Upload): Promise<ReadPrices> {
   requireAdmin(actor);
   const text = textOf(await file.bytes());
@@ -25,7 +22,7 @@ export async function readPriceFile({ db, actor }: Ctx, file: Upload): Promise<R
 const unreadable = (message: string) => new ShopError('invalid', message, { errors: { file: message } });
 const largest = 2 * 1024 * 1024;
 
-/** The one file in a ZIP; UTF-8, or what spreadsheets under Windows write without asking. */
+/** ZIP, UTF-8, or the Windows encoding that spreadsheets use by default. */
 function textOf(bytes: Uint8Array): string {
   const content = bytes[0] === 0x50 && bytes[1] === 0x4b ? unpacked(bytes) : bytes;
   try {

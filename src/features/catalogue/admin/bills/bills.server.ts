@@ -15,9 +15,8 @@ import type { BillInput } from '../currencyFields.api.ts';
 import { dropPictures, pictureFolder } from '../pictures.server.ts';
 
 /**
- * Adds a banknote to a currency, or changes one; a side keeps its picture, loses it or gets a new one.
- * @throws notFound, conflict when the currency was saved since the editor saw it, invalid for a value that it has
- * already or a picture that cannot be taken, forbidden
+ * @throws notFound, conflict when the currency was saved meanwhile, invalid for a value that it has already or a bad picture,
+ * forbidden
  */
 export async function saveBill(ctx: Ctx, input: BillInput) {
   requireAdmin(ctx.actor);
@@ -83,7 +82,7 @@ function keep(ctx: Ctx, input: BillInput, sides: Sides): void {
   }
   const { value, description } = input;
   const name = input.name || `Billet de ${value}`;
-  // What a side had stays, unless its field came empty.
+  // An empty field removes a picture, a missing one keeps it.
   const side = (key: 'photo' | 'photo2') => sides[key] ?? (input[key] === '' ? null : (before?.[key] ?? null));
   const after = { name, value, description, photo: side('photo'), photo2: side('photo2') };
   const about = { entity: 'currency', entityId: input.id };
@@ -99,7 +98,7 @@ function keep(ctx: Ctx, input: BillInput, sides: Sides): void {
   }
 }
 
-/** Its banknotes are part of what an editor sees of a currency. */
+/** Banknotes belong to the version of their currency. */
 function touch(ctx: Ctx, currencyId: string, seen: number | undefined): void {
   const currency = getCurrency(ctx, currencyId);
   const updatedAt = nextVersion(currency, { seen, current: presentCurrency(currency) });

@@ -7,7 +7,7 @@ import type { MetalRow } from '../../metal.ts';
 import type { Metal } from '../../metals/metals.api.ts';
 import { getMetal, presentMetals, readMetal } from '../../metals/metals.server.ts';
 
-/** As the database would make it. */
+/** With the defaults of the database. */
 export const blankMetal = (at = Date.now()): MetalRow => ({
   id: '',
   metalName: '',
@@ -61,12 +61,11 @@ export const blankCurrency = (at = Date.now()): CurrencyWithBills => ({
   bills: [],
 });
 
-/** Of the preview's form: the metal it began with, or none. */
 export const metalOrBlank = (ctx: Ctx, id: string): MetalRow => (id ? getMetal(ctx, id) : blankMetal());
 export const currencyOrBlank = (ctx: Ctx, id: string): CurrencyWithBills =>
   id ? getCurrency(ctx, id) : blankCurrency();
 
-/** What the form of a new metal begins with: nothing, or a copy that is not yet on sale. @throws notFound */
+/** Blank, or a copy that is not yet on sale. @throws notFound */
 export function newMetalRecord(ctx: Ctx, copyOf: string | null): Metal {
   requireAdmin(ctx.actor);
   if (copyOf) {
@@ -78,7 +77,7 @@ export function newMetalRecord(ctx: Ctx, copyOf: string | null): Metal {
   return blank;
 }
 
-/** The same of a currency, whose code is its own. @throws notFound */
+/** The code stays empty: it is unique. @throws notFound */
 export function newCurrencyRecord(ctx: Ctx, copyOf: string | null): Currency {
   requireAdmin(ctx.actor);
   const row = currencyOrBlank(ctx, copyOf ?? '');

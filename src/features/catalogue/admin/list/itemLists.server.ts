@@ -11,7 +11,7 @@ import type { MetalRow } from '../../metal.ts';
 import { whyNotInvestment } from '../../metals/metalLaw.ts';
 import type { ItemListQuery } from './itemList.ts';
 
-/** `orders`: how many name it; `flaw`: why it cannot be the investment gold that it is sold as. */
+/** `flaw`: why it cannot be sold as investment gold. */
 export type MetalEntry = MetalRow & { orders: number; flaw: string | null };
 export type CurrencyEntry = CurrencyRow & { orders: number; notes: number };
 
@@ -21,7 +21,7 @@ const countOf = (child: string, key: string, parent: string) =>
 
 const shown = { vente: true, cache: false } as const;
 
-/** The metals of the back office's list. @throws forbidden */
+/** @throws forbidden */
 export function listAdminMetals(ctx: Ctx, asked: ItemListQuery): Page<MetalEntry> {
   requireAdmin(ctx.actor);
   const orders = countOf('order_lines', 'metal_id', 'metals').as('orders');
@@ -51,7 +51,7 @@ export function listAdminMetals(ctx: Ctx, asked: ItemListQuery): Page<MetalEntry
   return { rows: rows.map((row) => ({ ...row, flaw: whyNotInvestment(row, goldPrice) })), meta };
 }
 
-/** The currencies of the back office's list. @throws forbidden */
+/** @throws forbidden */
 export function listAdminCurrencies(ctx: Ctx, asked: ItemListQuery): Page<CurrencyEntry> {
   requireAdmin(ctx.actor);
   const orders = countOf('order_lines', 'currency_id', 'currencies').as('orders');
