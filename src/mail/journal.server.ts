@@ -24,7 +24,6 @@ const conditions: Record<MailState, SQL | undefined> = {
 /** `queue` separates a newsletter's thousands from other mails. */
 type MailQuery = { q: string; state: MailState | ''; queue?: MailQueue | ''; page: number; pageSize: number };
 
-/** Newest first. @throws forbidden for anyone but an admin */
 export function listMails(ctx: Ctx, { state, queue, ...asked }: MailQuery): Page<OutgoingMail> {
   requireAdmin(ctx.actor);
   return listPage(ctx.db, {
@@ -37,7 +36,6 @@ export function listMails(ctx: Ctx, { state, queue, ...asked }: MailQuery): Page
   });
 }
 
-/** @throws notFound, forbidden */
 export function readMail(ctx: Ctx, id: string): OutgoingMail {
   requireAdmin(ctx.actor);
   const mail = ctx.db.select().from(mailOutbox).where(eq(mailOutbox.id, id)).get();
@@ -49,7 +47,7 @@ export function readMail(ctx: Ctx, id: string): OutgoingMail {
 export const isEmptied = (mail: Pick<OutgoingMail, 'text' | 'mailingId'>): boolean =>
   mail.text === '' && mail.mailingId === null;
 
-/** @throws notFound, forbidden, conflict when it left or was emptied */
+/** @throws notFound, conflict when it left or was emptied */
 export async function retryMail(ctx: Ctx, id: string): Promise<OutgoingMail> {
   return write(ctx, (tx) => {
     const mail = readMail(tx, id);

@@ -10,7 +10,6 @@ export const mailKeptYears = 3;
 /** Milliseconds. */
 export const oldMailsBefore = (now: number): number => now - days(365 * mailKeptYears);
 
-/** @returns the ids of those deleted */
 export async function dropOldMails(db: Db, now = Date.now()): Promise<string[]> {
   const old = and(
     isNull(mailOutbox.orderId),

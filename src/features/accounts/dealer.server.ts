@@ -24,10 +24,7 @@ export const shopMailbox = (ctx: Ctx): string | undefined =>
     .orderBy(asc(users.createdAt), asc(users.id))
     .get()?.email;
 
-/**
- * Over the limit only the acknowledgement is dropped: flooding an address must not silence its owner.
- * @throws invalid when the robot check fails, unavailable when the shop has no mailbox
- */
+/** Over the limit only the acknowledgement is dropped. @throws invalid for a failed robot check, unavailable without mailbox */
 export async function writeToDealer(
   ctx: Ctx,
   { email, token }: { email: string; token: string },

@@ -16,12 +16,11 @@ import { isWaiting } from './waiting.server.ts';
 type ReserveRow = typeof reserves.$inferSelect;
 type Input = { email: string; desiredPrice: number; type: ItemType; typeId: string };
 
-/** Anybody may enter any address. */
 const perEmail = { hits: 25, minutes: 24 * 60 };
 
 /**
- * Cents for a metal, millionths of a euro for a currency. The answer is always the same: only the mail says what the
- * address already has.
+ * Cents for a metal, millionths of a euro for a currency. The answer is always the same: only the mail says what the address
+ * already has.
  * @throws notFound for an item that is unknown or hidden, invalid for a price that is not below the present one
  */
 export function addReserve(ctx: Ctx, input: Input): Promise<null> {
@@ -39,7 +38,6 @@ export function addReserve(ctx: Ctx, input: Input): Promise<null> {
   });
 }
 
-/** Null when the address has too many. */
 function keepAlert(tx: Db, { email, desiredPrice, type, typeId }: Input): ReserveRow | null {
   const changed = tx
     .update(reserves)

@@ -24,7 +24,6 @@ const alertList = {
 
 const states = { waiting: isWaiting, fired: isNotNull(reserves.firedAt), stopped: isNotNull(reserves.stoppedAt) };
 
-/** Prices in euros. @throws unauthenticated, forbidden for a client */
 export function getReserves(ctx: Ctx, asked: ReserveListQuery): Page<Reserve> {
   requireAdmin(ctx.actor);
   const query = ctx.db
@@ -41,7 +40,6 @@ export function getReserves(ctx: Ctx, asked: ReserveListQuery): Page<Reserve> {
   return { rows: rows.map(present), meta };
 }
 
-/** Drops the token of its link. */
 const present = (row: { alert: typeof reserves.$inferSelect; name: string | null; price: number | null }): Reserve => {
   const { id, stopToken: _, desiredPrice, ...alert } = row.alert;
   return {

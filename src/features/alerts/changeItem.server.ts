@@ -32,7 +32,6 @@ export async function saveMetal(ctx: Ctx, input: MetalEdit) {
   return readMetal(ctx, input.id);
 }
 
-/** Its alerts end. @throws notFound, forbidden */
 export async function removeItem(ctx: Ctx, key: ItemKey): Promise<Omit<Removal, 'pictures'>> {
   const { pictures, ...told } = await write(ctx, (tx) => {
     const removal = deleteItem(tx, key);

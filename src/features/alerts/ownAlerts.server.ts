@@ -14,7 +14,7 @@ function provenEmail(ctx: Ctx): string | null {
   return emailProvenAt === null ? null : email;
 }
 
-/** Waiting ones first; null while the account's e-mail is not proven. @throws unauthenticated */
+/** Waiting ones first; null while the account's e-mail is not proven. */
 export function ownAlerts(ctx: Ctx): OwnAlert[] | null {
   const { db } = ctx;
   const email = provenEmail(ctx);
@@ -28,7 +28,7 @@ export function ownAlerts(ctx: Ctx): OwnAlert[] | null {
     .map((alert) => ({ alert, item: findItem(db, { type: alert.type, id: alert.typeId }) }));
 }
 
-/** @throws unauthenticated, notFound for another address's alert or while the e-mail is not proven */
+/** @throws notFound for another address's alert or while the e-mail is not proven */
 export async function stopOwnAlert(ctx: Ctx, id: string): Promise<void> {
   const email = provenEmail(ctx);
   const own = and(eq(reserves.id, id), eq(reserves.email, email ?? ''));

@@ -18,10 +18,7 @@ const reached = ({ type, id }: ItemKey, price: number) =>
 export const countReached = (db: Db, { price, ...key }: ItemKey & { price: number }): number =>
   db.select({ n: count() }).from(reserves).where(reached(key, price)).get()?.n ?? 0;
 
-/**
- * Call it in the transaction that lowers a price or shows an item again. Each alert fires once; a hidden item fires none.
- * @returns how many were fired
- */
+/** Call it in the transaction that lowers a price or shows an item again. @returns how many were fired */
 export function fireAlerts(ctx: Ctx, key: ItemKey): number {
   const item = findItem(ctx.db, key);
   if (!item?.isVisible) return 0;
@@ -43,10 +40,7 @@ export function fireAlerts(ctx: Ctx, key: ItemKey): number {
 
 type SellPrice = ItemKey & { price: number; confirmed?: { price: number } | undefined };
 
-/**
- * The way of every new price. Cents for a metal, millionths of a euro for a currency.
- * @throws notFound, conflict for a doubtful price that is not confirmed, forbidden for a client
- */
+/** Cents for a metal, millionths of a euro for a currency. @throws notFound, conflict for an unconfirmed doubtful price */
 export function savePrice(ctx: Ctx, { price, confirmed, ...key }: SellPrice): { changed: boolean; fired: number } {
   const changed = changePrices(ctx, { ...key, sell: price, confirmed: { sell: confirmed?.price } });
   return { changed, fired: fireAlerts(ctx, key) };
@@ -56,10 +50,7 @@ const wholeCents = 'Indiquez le prix de cet article en euros, avec deux décimal
 
 type NewPrice = { typeId: string; newPrice: number; confirmed?: { price: number } | undefined };
 
-/**
- * Prices in millionths of a euro, metals too.
- * @throws notFound; invalid for parts of a cent; conflict for a doubtful price that is not confirmed; forbidden
- */
+/** Millionths of a euro, for metals too. @throws notFound, invalid for parts of a cent, conflict for an unconfirmed doubtful price */
 export async function newPriceUpdate(ctx: Ctx, { typeId, newPrice, confirmed }: NewPrice) {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {

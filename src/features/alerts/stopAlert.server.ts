@@ -19,7 +19,6 @@ const withItem =
   (db: Db) =>
   (alert: ReserveRow): OwnAlert => ({ alert, item: findItem(db, { type: alert.type, id: alert.typeId }) });
 
-/** The link's alert, and the others of its address. */
 export function alertOfLink(db: Db, token: string): (OwnAlert & { others: OwnAlert[] }) | undefined {
   const alert = db.select().from(reserves).where(eq(reserves.stopToken, token)).get();
   if (!alert) return undefined;
@@ -43,7 +42,6 @@ export function stopAlert(ctx: Ctx, { token, all }: { token: string; all: boolea
   });
 }
 
-/** Idempotent. @throws unauthenticated, forbidden for a client */
 export function stopAlerts(ctx: Ctx, { ids }: { ids: string[] }): Promise<{ stopped: number }> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
@@ -68,7 +66,6 @@ export async function followStopLink(ctx: Ctx, token: string, request: Request):
 /** Days that a finished alert is kept, so that its links still explain it. */
 export const alertKeptDays = 365;
 
-/** @returns how many */
 export function dropOldAlerts(ctx: Ctx, now = Date.now()): Promise<number> {
   return write(ctx, ({ db }) => {
     const lost = and(

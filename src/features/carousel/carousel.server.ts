@@ -40,7 +40,6 @@ export const findSlide = ({ db, actor }: Ctx, id: string): Slide | undefined =>
     .where(and(eq(carouselSlides.id, id), actor.kind === 'admin' ? undefined : shown()))
     .get();
 
-/** @throws notFound */
 export function slideById(ctx: Ctx, id: string): Slide {
   const slide = findSlide(ctx, id);
   if (!slide) throw new ShopError('notFound', 'Cette image du carrousel n’existe pas.');

@@ -26,7 +26,6 @@ export const currencyItem = (row: CurrencyRow): Item => ({
   isVisible: row.isVisible,
 });
 
-/** Hidden ones too. */
 export function findItem(db: Db, { type, id }: ItemKey): Item | undefined {
   if (type === 'metal') {
     const metal = db.select().from(metals).where(eq(metals.id, id)).get();

@@ -16,7 +16,7 @@ import { transferDetailsOf } from '../orders/shop.ts';
 import { transferDelay } from '../orders/terms.ts';
 import { type CheckoutFacts, personOf } from './checkoutFacts.ts';
 
-/** Amounts in cents. @throws unauthenticated for a visitor, forbidden for an admin */
+/** Amounts in cents. */
 export function checkoutFacts(ctx: Ctx): CheckoutFacts {
   const { userId } = requireClient(ctx.actor);
   const user = ctx.db.select().from(users).where(eq(users.id, userId)).get();

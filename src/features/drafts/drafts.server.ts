@@ -20,11 +20,9 @@ function author({ actor }: Ctx): string {
 const own = (ctx: Ctx, { kind, id }: Which) =>
   and(eq(drafts.userId, author(ctx)), eq(drafts.kind, kind), eq(drafts.key, id));
 
-/** @throws unauthenticated, forbidden */
 export const draftOf = (ctx: Ctx, which: Which): { content: Content; updatedAt: number } | undefined =>
   ctx.db.select({ content: drafts.content, updatedAt: drafts.updatedAt }).from(drafts).where(own(ctx, which)).get();
 
-/** @throws unauthenticated, forbidden */
 export function keepDraft(
   ctx: Ctx,
   { kind, id, content }: Which & { content: Content },

@@ -14,10 +14,7 @@ import { getUserIdentity } from './readIdentity.server.ts';
 import { retentionOf, wasVerified } from './retention.server.ts';
 import { isEnough, mayDecide, moreEvidence } from './status.ts';
 
-/**
- * @throws forbidden, notFound, invalid without a reason for a refusal or with too little evidence, conflict for a
- * decision that is not possible now or about a submission that was replaced
- */
+/** @throws notFound, invalid without a reason or enough evidence, conflict when it was decided or replaced meanwhile */
 export async function updateIdentityStatus(
   ctx: Ctx,
   id: string,

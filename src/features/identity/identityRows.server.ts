@@ -8,7 +8,6 @@ export type FileRow = typeof identityFiles.$inferSelect;
 
 export const unknownClient = 'Ce client n’existe pas ou n’existe plus.';
 
-/** @throws notFound */
 export function loadClient(db: Db, id: string): UserRow {
   const user = db
     .select()

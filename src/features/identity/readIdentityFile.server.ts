@@ -7,10 +7,7 @@ import type { Ctx } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
 import { identityVault, takeOut } from '../../uploads/vault.ts';
 
-/**
- * The audit row is written before the bytes are sent.
- * @throws forbidden, notFound, unavailable when the stored file is missing or does not fit the key
- */
+/** The audit row is written before the bytes are sent. @throws notFound, unavailable without a readable file */
 export async function readIdentityFile(ctx: Ctx, id: string): Promise<{ bytes: Buffer; mime: string; name: string }> {
   requireAdmin(ctx.actor);
   const file = ctx.db.select().from(identityFiles).where(eq(identityFiles.id, id)).get();

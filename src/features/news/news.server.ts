@@ -24,7 +24,7 @@ export const latestVisibleNews = (db: Db, count = 3): NewsRow[] =>
     .limit(count)
     .all();
 
-/** `q` searches the titles; `flag` false: hidden ones too. @throws unauthenticated, forbidden without an admin */
+/** `q` searches the titles; `flag` false: hidden ones too. @throws forbidden without an admin */
 export function getNews(ctx: Ctx, { flag, ...asked }: ListQuery & { flag: 'true' | 'false' }): Page<NewsRow> {
   if (flag === 'false') requireAdmin(ctx.actor);
   return newsPage(ctx.db, { where: [flag === 'true' ? visible() : undefined], asked });
@@ -55,7 +55,6 @@ export function findNews(ctx: Ctx, id: string): NewsRow | undefined {
     .get();
 }
 
-/** @throws notFound */
 export function getNewsById(ctx: Ctx, id: string): NewsRow {
   const row = findNews(ctx, id);
   if (!row) throw new ShopError('notFound', missing);
@@ -91,6 +90,5 @@ export function getVisibleNews(db: Db, id: string): Article | undefined {
   return { article, newer, older };
 }
 
-/** Whether it existed and was deleted. */
 export const isGone = (db: Db, id: string): boolean =>
   db.select().from(deletedItems).where(eq(deletedItems.id, id)).get() !== undefined;

@@ -35,14 +35,12 @@ export const sendCompleted =
     await send(complete);
   };
 
-/** @throws forbidden */
 export function previewNewsletter(ctx: Ctx, written: { subject: string; body: string }) {
   requireAdmin(ctx.actor);
   const { sender } = ctx.shop;
   return { html: renderLetter(newsletterLetter(written, nobody, sender), sender).html };
 }
 
-/** @throws forbidden, notFound */
 export function showMailing(ctx: Ctx, id: string): { html: string } {
   requireAdmin(ctx.actor);
   return previewNewsletter(ctx, mailingRow(ctx.db, id));
@@ -75,7 +73,6 @@ function withCounts(db: Db, rows: readonly MailingRow[]): Mailing[] {
   });
 }
 
-/** @throws forbidden, notFound */
 export function newsletterProgress(ctx: Ctx, id: string): Mailing {
   requireAdmin(ctx.actor);
   const [progress] = withCounts(ctx.db, [mailingRow(ctx.db, id)]);
@@ -83,7 +80,6 @@ export function newsletterProgress(ctx: Ctx, id: string): Mailing {
   return progress;
 }
 
-/** Newest first. @throws forbidden */
 export function listMailings(ctx: Ctx, asked: Pick<ListQuery, 'page' | 'pageSize'>): Page<Mailing> {
   requireAdmin(ctx.actor);
   const query = ctx.db.select().from(mailings).$dynamic();

@@ -27,8 +27,8 @@ function cleaned({ subject, body }: LetterInput): LetterInput {
 
 /**
  * Queued mails hold no text: `completeMail` adds it when they leave.
- * @throws forbidden; invalid without a text; conflict when nobody is subscribed, or with the `_id` of the same letter sent in
- * the last ten minutes
+ * @throws invalid without a text; conflict when nobody is subscribed, or with the `_id` of the same letter sent in the last ten
+ * minutes
  */
 export async function sendNewsletter(ctx: Ctx, input: LetterInput): Promise<{ _id: string; recipients: number }> {
   requireAdmin(ctx.actor);
@@ -62,7 +62,7 @@ export async function sendNewsletter(ctx: Ctx, input: LetterInput): Promise<{ _i
   });
 }
 
-/** Only to the admin who asks. @throws forbidden, invalid */
+/** Only to the admin who asks. @throws invalid */
 export async function tryNewsletter(ctx: Ctx, input: LetterInput): Promise<{ email: string }> {
   requireAdmin(ctx.actor);
   const letter = newsletterLetter(cleaned(input), nobody, ctx.shop.sender);

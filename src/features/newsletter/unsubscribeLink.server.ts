@@ -3,7 +3,6 @@ import type { Ctx } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
 import { memberOfLink, resubscribe, unsubscribe } from './members.server.ts';
 
-/** Bytes. */
 const formLimit = 2_000;
 
 /** Mail programs may choose either encoding (RFC 8058, section 3.2). */
@@ -15,7 +14,6 @@ async function readFields(request: Request): Promise<Record<string, unknown>> {
 
 type LinkView = {
   status: number;
-  /** Null for an unknown token. */
   member: ReturnType<typeof memberOfLink> | null;
   done: 'left' | 'returned' | null;
 };

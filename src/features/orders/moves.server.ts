@@ -26,10 +26,7 @@ import { presentDetail } from './read/queries.server.ts';
 
 type StatusMove = { orderId: string; status: OrderStatus; trackingNumber?: string | null | undefined };
 
-/**
- * Follows `orderMoves`; a shipped order may get another tracking number.
- * @throws forbidden, notFound, conflict for a move that is not allowed now, invalid without a tracking number
- */
+/** @throws notFound, conflict for a move that is not allowed now, invalid without a tracking number */
 export async function updateOrderStatus(ctx: Ctx, input: StatusMove): Promise<OrderDetail> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
@@ -90,9 +87,9 @@ export function cancelOrder(ctx: Ctx, order: OrderRow, why = ''): void {
 type PaymentMove = { orderId: string; status: PaymentStatus };
 
 /**
- * A transfer that arrived or went back; a card only once the bank has refused the refund. The history names the dealer,
- * so that it is never taken for the bank's word.
- * @throws forbidden, notFound, conflict; always for « paid » on a card
+ * A transfer that arrived or went back; a card only once the bank has refused the refund. The history names the dealer, so that
+ * it is never taken for the bank's word.
+ * @throws notFound, conflict; always for « paid » on a card
  */
 export async function updatePaymentStatus(ctx: Ctx, { orderId, status }: PaymentMove): Promise<OrderDetail> {
   requireAdmin(ctx.actor);
@@ -111,10 +108,7 @@ export async function updatePaymentStatus(ctx: Ctx, { orderId, status }: Payment
   });
 }
 
-/**
- * Only an order that never held money. Its payment attempts stay, closed, in case the bank still accepts one.
- * @throws forbidden, notFound, conflict for a paid or refunded order
- */
+/** The attempts stay, closed: the bank may still accept one. @throws notFound, conflict for a paid or refunded order */
 export async function deleteOrder(ctx: Ctx, { id }: { id: string }): Promise<{ _id: string }> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
@@ -129,7 +123,6 @@ export async function deleteOrder(ctx: Ctx, { id }: { id: string }): Promise<{ _
   });
 }
 
-/** @throws forbidden, notFound */
 export async function addOrderNote(
   ctx: Ctx,
   { orderId, text }: { orderId: string; text: string },
@@ -142,10 +135,7 @@ export async function addOrderNote(
   });
 }
 
-/**
- * Marks a bank message as dealt with outside the shop; changes no payment.
- * @throws forbidden, notFound, conflict when nothing waits for the dealer
- */
+/** Dealt with outside the shop: changes no payment. @throws notFound, conflict when nothing waits for the dealer */
 export async function resolvePaymentEvent(ctx: Ctx, { eventId }: { eventId: string }): Promise<{ _id: string }> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
@@ -171,7 +161,6 @@ export async function resolvePaymentEvent(ctx: Ctx, { eventId }: { eventId: stri
   });
 }
 
-/** @throws forbidden, notFound */
 export async function sendManualOrderEmail(
   ctx: Ctx,
   { orderId }: { orderId: string },

@@ -15,7 +15,6 @@ type Places = z.output<typeof findPlacesContract.data>;
 const shown = 6;
 const shortest = 2;
 
-/** For Ctrl+K. @throws unauthenticated, forbidden for anyone but an admin */
 export function findPlaces(ctx: Ctx, { q }: { q: string }): Places {
   requireAdmin(ctx.actor);
   if (q.length < shortest) return [];

@@ -22,10 +22,7 @@ const orderColumns = {
   deliveryMode: orders.deliveryMode,
 };
 
-/**
- * Oldest work first; the counts are those of the whole lists. Figures of 30 days in cents.
- * @throws unauthenticated, forbidden for anyone but an admin
- */
+/** Oldest work first; the counts are those of the whole lists. Figures of 30 days in cents. */
 export function workToDo(ctx: Ctx, now = Date.now()) {
   requireAdmin(ctx.actor);
   const queue = (...conditions: Parameters<typeof and>) => {

@@ -77,7 +77,6 @@ const presentSide = (type: ItemType, side: PriceSide | undefined) => {
   };
 };
 
-/** At midnight, for prices that changed today. */
 function pricesOfYesterday(db: Db): Map<string, number | null> {
   const midnight = endOfDay(Date.now(), -1) + 1;
   const today = db

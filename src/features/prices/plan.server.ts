@@ -28,7 +28,6 @@ export type PlannedChange = {
 export type Plan = {
   gold: number | null;
   changes: PlannedChange[];
-  /** Not confirmed. */
   doubts: Doubtful[];
 };
 
@@ -39,10 +38,7 @@ export const allPriced = (db: Db): PricedItem[] => [
   ...db.select().from(currencies).all().map(pricedCurrency),
 ];
 
-/**
- * Includes the prices that follow the course by their rule.
- * @throws conflict with `current` when a price was set meanwhile; notFound; invalid for a rule that gives no price
- */
+/** Rules apply too. @throws conflict with `current` when a price was set meanwhile, notFound, invalid for a rule without a price */
 export function planOf(db: Db, set: PriceSet): Plan {
   const { goldPrice: goldBefore, goldPricedAt, priceTerms } = currentConfiguration(db);
   const items = allPriced(db);

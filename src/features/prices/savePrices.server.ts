@@ -28,10 +28,7 @@ export function previewPrices({ db, actor }: Ctx, set: PriceSet): PriceOutcome {
   );
 }
 
-/**
- * All or none; fires price alerts.
- * @throws conflict for doubtful prices that are not confirmed, or set meanwhile; invalid, notFound, forbidden
- */
+/** All or none. @throws conflict for unconfirmed doubtful prices, or prices set meanwhile; invalid, notFound */
 export async function savePrices(ctx: Ctx, set: PriceSet): Promise<PriceOutcome> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => applySet(tx, set));
@@ -73,7 +70,6 @@ function outcomeOf(db: Db, plan: Plan, alerts: number): PriceOutcome {
   };
 }
 
-/** At prices that no longer apply. */
 function unpaidOrdersOf(db: Db, changes: PlannedChange[]): number {
   const idsOf = (type: string) =>
     changes.filter(({ found }) => found.item.type === type).map(({ found }) => found.item.id);

@@ -21,10 +21,7 @@ const refuse = (message: string) => new ShopError('invalid', message, { errors: 
 const auditSet = (ctx: Ctx, verb: string, id: string, detail: Record<string, unknown> = {}) =>
   audit(ctx, { action: `priceSet.${verb}`, entity: 'priceSet', entityId: id, detail });
 
-/**
- * Checks the prices now and again when due.
- * @throws as `savePrices`; invalid for a moment that is past or more than a month away
- */
+/** Checked now and again when due. @throws as `savePrices`; invalid for a moment past or more than a month away */
 export async function schedulePrices(ctx: Ctx, { dueAt, ...content }: PriceSet & { dueAt: number }) {
   requireAdmin(ctx.actor);
   const createdBy = 'userId' in ctx.actor ? ctx.actor.userId : null;

@@ -8,10 +8,7 @@ import { yearsAfter } from '../identity/retention.server.ts';
 import { accountingYears } from './kept.server.ts';
 import { emptiedMail, namelessBuyer } from './nameless.ts';
 
-/**
- * Empties farewell mails that have left, and the parties of orders that accounting no longer keeps. Idempotent.
- * @returns the ids of the emptied mails
- */
+/** The farewell mail once it has left, an order's party once accounting drops it. @returns the ids of the emptied mails */
 export async function finishErasures(db: Db, now = Date.now()): Promise<string[]> {
   const keptLongEnough = and(
     lte(orders.createdAt, yearsAfter(now, -accountingYears)),

@@ -25,10 +25,7 @@ import { accountErasedLetter } from './privacy.mail.ts';
 
 type Input = { password: string; code?: string | undefined } & Caller;
 
-/**
- * What accounting and anti-laundering law require stays, under a nameless account; `kept` explains it in French.
- * @throws conflict while an order, a payment or a refund is open; invalid for a wrong password or code; throttled
- */
+/** `kept` explains in French what the law keeps. @throws conflict while an order, a payment or a refund is open; invalid; throttled */
 export async function erasePersonalData(ctx: Ctx, input: Input): Promise<{ kept: string[] }> {
   requireClient(ctx.actor);
   const user = ownRow(ctx);

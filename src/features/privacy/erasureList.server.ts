@@ -1,6 +1,5 @@
 import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
 
-/** `at` in milliseconds. */
 type Erasure = { id: string; at: number };
 
 /** Outside of the database, so that it survives restoring a backup. */

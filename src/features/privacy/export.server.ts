@@ -12,10 +12,7 @@ import { collectPersonalData } from './collect.server.ts';
 import { isProven } from './mailbox.server.ts';
 import { readmeOf } from './readme.ts';
 
-/**
- * A ZIP with a readme, JSON by subject and the identity files; without passwords and secrets.
- * @throws unauthenticated, forbidden for an admin
- */
+/** A ZIP with a readme, JSON by subject and the identity files; without passwords and secrets. */
 export async function exportPersonalData(ctx: Ctx): Promise<Uint8Array<ArrayBuffer>> {
   requireClient(ctx.actor);
   const user = ownRow(ctx);

@@ -18,7 +18,6 @@ const work = { least: 500, most: 1500 };
 
 const secret = (key: Uint8Array) => Buffer.from(key).toString('hex');
 
-/** `counter` is the number of guesses to make. */
 export async function makeChallenge(key: Uint8Array, counter = randomInt(work.least, work.most)) {
   const challenge = await createChallenge({
     algorithm: 'PBKDF2/SHA-256',
@@ -44,10 +43,7 @@ export type Proof = { signature: string; expiresAt: number };
 
 const refused = () => new ShopError('invalid', proofNeeded, { errors: { token: proofNeeded } });
 
-/**
- * Spend it in the transaction that it protects.
- * @throws invalid for a solution that is unreadable, forged, wrong, expired or spent
- */
+/** Spend it in the transaction that it protects. @throws invalid for a forged, wrong, expired or spent solution */
 export async function checkProof(ctx: Ctx, token: string): Promise<Proof> {
   const payload = readPayload(token);
   if (!payload) throw refused();
@@ -72,7 +68,6 @@ function readPayload(token: string): z.output<typeof payloadShape> | undefined {
   }
 }
 
-/** @throws invalid when another request spent it first */
 export function spendProof(tx: Db, proof: Proof): void {
   const { changes } = tx.insert(spentProofs).values(proof).onConflictDoNothing().run();
   if (changes === 0) throw refused();

@@ -14,7 +14,7 @@ import { endUserSessions } from '../session/session.server.ts';
 
 type Credentials = { email: string; password: string };
 
-/** @throws invalid for a weak password, conflict when the e-mail is taken, forbidden for a client */
+/** @throws invalid for a weak password, conflict when the e-mail is taken */
 export async function createAdmin(ctx: Ctx, input: Credentials): Promise<{ id: string; email: string }> {
   requireAdmin(ctx.actor);
   const email = input.email.trim().toLowerCase();
@@ -42,10 +42,7 @@ export async function createAdmin(ctx: Ctx, input: Credentials): Promise<{ id: s
   });
 }
 
-/**
- * For the terminal; ends the user's sessions.
- * @throws invalid for a weak password, notFound for an unknown e-mail, forbidden for a client
- */
+/** For the terminal; ends the user's sessions. @throws invalid for a weak password, notFound for an unknown e-mail */
 export async function setPassword(ctx: Ctx, input: Credentials): Promise<void> {
   requireAdmin(ctx.actor);
   const email = input.email.trim().toLowerCase();
@@ -58,7 +55,7 @@ export async function setPassword(ctx: Ctx, input: Credentials): Promise<void> {
   });
 }
 
-/** For the terminal: the owner lost the phone and the recovery codes. @throws notFound, forbidden for a client */
+/** For the terminal: the owner lost the phone and the recovery codes. @throws notFound */
 export async function removeSecondFactor(ctx: Ctx, input: { email: string }): Promise<void> {
   requireAdmin(ctx.actor);
   const email = input.email.trim().toLowerCase();

@@ -23,10 +23,7 @@ const demoPerson = {
 export const hasAdmin = (db: Db): boolean =>
   db.select({ id: users.id }).from(users).where(eq(users.role, 'admin')).get() !== undefined;
 
-/**
- * @returns whether an account was made; none where the e-mail has one
- * @throws invalid for an admin's password that is common, too short or the e-mail
- */
+/** @returns false where the e-mail has an account. @throws invalid for an admin's weak password */
 export async function ensureUser(
   ctx: Ctx,
   input: { role: 'admin' | 'client'; email: string; password: string },

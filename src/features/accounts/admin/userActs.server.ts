@@ -21,10 +21,7 @@ function openRow({ db }: Ctx, id: string): UserRow {
   return row;
 }
 
-/**
- * Mails a link to choose a password, which nobody else ever knows.
- * @throws conflict when the e-mail is taken, forbidden for a client
- */
+/** Mails a link to choose a password, which nobody else ever knows. @throws conflict when the e-mail is taken */
 export async function inviteAdmin(ctx: Ctx, person: z.output<typeof inviteAdminContract.body>): Promise<UserRecord> {
   requireAdmin(ctx.actor);
   const passwordHash = await hashPassword(randomBytes(32).toString('base64url'));
@@ -44,7 +41,6 @@ export async function inviteAdmin(ctx: Ctx, person: z.output<typeof inviteAdminC
 
 type Which = { id: string; session?: string | undefined };
 
-/** @throws notFound, forbidden for a client */
 export function endSessionsOf(ctx: Ctx, { id, session }: Which): Promise<{ ended: number }> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
@@ -59,13 +55,12 @@ export function endSessionsOf(ctx: Ctx, { id, session }: Which): Promise<{ ended
 
 const notesOf = ({ dealerNotes, updatedAt }: UserRow): Notes => ({ notes: dealerNotes, updatedAt });
 
-/** @throws notFound, forbidden for a client */
 export function readNotes(ctx: Ctx, id: string): Notes {
   requireAdmin(ctx.actor);
   return notesOf(openRow(ctx, id));
 }
 
-/** @throws conflict with `current` when a colleague saved first, notFound, forbidden for a client */
+/** @throws conflict with `current` when a colleague saved first, notFound */
 export function saveNotes(
   ctx: Ctx,
   { id, notes, updatedAt: seen }: { id: string; notes: string; updatedAt?: number | undefined },

@@ -39,7 +39,6 @@ const userList = {
 
 const accessFilters = { open: isNull(users.disabledAt), disabled: isNotNull(users.disabledAt) };
 
-/** @throws forbidden for a client */
 export function getAllUsers(ctx: Ctx, asked: UserListQuery): Page<UserRecord> {
   requireAdmin(ctx.actor);
   const { role, access, identity } = asked;
@@ -88,17 +87,13 @@ export function getUserById(ctx: Ctx, id: string): UserRecord {
   return asRecord(row);
 }
 
-/** @throws conflict for the last admin */
 function insistOnOtherAdmin({ db }: Ctx, id: string): void {
   const others = and(eq(users.role, 'admin'), isNull(users.disabledAt), isNull(users.erasedAt), ne(users.id, id));
   if (db.select({ n: count() }).from(users).where(others).get()?.n) return;
   throw new ShopError('conflict', 'C’est le dernier compte d’administration ouvert\u00a0: il ne peut pas être fermé.');
 }
 
-/**
- * Closing ends sessions and mailed links.
- * @throws notFound, forbidden for a client, conflict for one's own, an erased or the last admin's account
- */
+/** Closing ends sessions and mailed links. @throws notFound, conflict for one's own, an erased or the last admin's account */
 export async function updateUserAccess(
   ctx: Ctx,
   { id, disabled }: { id: string; disabled: boolean },

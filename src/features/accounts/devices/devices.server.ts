@@ -17,7 +17,6 @@ function holderOf(actor: Actor) {
   return actor;
 }
 
-/** Live sessions, the present one first, then the newest. @throws unauthenticated */
 export function openSessions(ctx: Ctx): OpenSession[] {
   const { kind, userId } = holderOf(ctx.actor);
   return liveSessionsOf(ctx, { id: userId, role: kind === 'client' ? 'client' : 'admin' });

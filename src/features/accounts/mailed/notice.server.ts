@@ -14,10 +14,7 @@ import { keepToken } from './tokens.server.ts';
 
 type Owner = Addressee & { id: string; email: string };
 
-/**
- * Mails the former address a link that undoes the change.
- * @returns when the link was made, in milliseconds: the changes it undoes are not older
- */
+/** Mails the former address a link that undoes the change. @returns its moment, in milliseconds */
 export function tellChange(ctx: Ctx, before: Owner, made: readonly Change[]): number {
   if (made.length === 0) return Date.now();
   const token = sealText(ctx.shop.keys.secrets, before.email, 'secureAccount');
@@ -70,7 +67,6 @@ export const addressInToken = (
   token: string,
 ): string | null => openText(key, token, purpose);
 
-/** A single-use link, valid for one hour. */
 export function makeResetToken(ctx: Ctx, { id, email }: Pick<Owner, 'id' | 'email'>): string {
   const token = sealText(ctx.shop.keys.secrets, email, 'resetPassword');
   keepToken(ctx.db, 'resetPassword', id, token, hours(1));

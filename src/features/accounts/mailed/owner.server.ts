@@ -21,7 +21,6 @@ export const dead = () =>
     'Ce lien n’est plus valable\u00a0: il a déjà servi, ou il est trop ancien. Demandez-en un nouveau.',
   );
 
-/** Does not spend the token. */
 function find(db: Db, purpose: Purpose, token: string): { user: UserRow; createdAt: number } | undefined {
   const live = liveToken(db, purpose, token);
   const user = live && db.select().from(users).where(eq(users.id, live.userId)).get();

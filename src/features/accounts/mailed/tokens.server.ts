@@ -9,10 +9,7 @@ export type Purpose = (typeof mailedTokens.$inferSelect)['purpose'];
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
-/**
- * Stores a token's hash for `lifetime` milliseconds.
- * @returns its moment, always later than this person's other tokens of the purpose, even if the clock goes back
- */
+/** @returns a moment later than this person's other tokens of the purpose, even if the clock goes back */
 export function keepToken(tx: Db, purpose: Purpose, userId: string, token: string, lifetime: number): number {
   const now = Date.now();
   const own = and(eq(mailedTokens.purpose, purpose), eq(mailedTokens.userId, userId));
@@ -37,7 +34,6 @@ const live = (purpose: Purpose, token: string) =>
     gt(mailedTokens.expiresAt, Date.now()),
   );
 
-/** Does not spend the token. */
 export const liveToken = (db: Db, purpose: Purpose, token: string): { userId: string; createdAt: number } | undefined =>
   db
     .select({ userId: mailedTokens.userId, createdAt: mailedTokens.createdAt })
@@ -52,11 +48,9 @@ export const isLiveToken = (db: Db, token: string, now: number): boolean =>
     .where(and(eq(mailedTokens.tokenHash, hashOf(token)), isNull(mailedTokens.usedAt), gt(mailedTokens.expiresAt, now)))
     .get() !== undefined;
 
-/** False for a token that is used, expired or unknown. */
 export const spendToken = (tx: Db, purpose: Purpose, token: string): boolean =>
   tx.update(mailedTokens).set({ usedAt: Date.now() }).where(live(purpose, token)).run().changes === 1;
 
-/** Deletes the tokens of one purpose made at or after `since`. */
 export function dropTokens(tx: Db, purpose: Purpose, userId: string, since = 0): void {
   tx.delete(mailedTokens)
     .where(and(eq(mailedTokens.purpose, purpose), eq(mailedTokens.userId, userId), gte(mailedTokens.createdAt, since)))

@@ -20,7 +20,6 @@ const perAccount = { hits: 3, minutes: 60 };
 /** A link confirms only the address it was mailed to. */
 const bound = (token: string, email: string): string => `${token} ${email}`;
 
-/** Valid for 7 days. */
 export function makeConfirmToken(tx: Db, { id, email }: Pick<UserRow, 'id' | 'email'>): string {
   const token = randomBytes(32).toString('base64url');
   keepToken(tx, purpose, id, bound(token, email), days(7));
@@ -30,7 +29,6 @@ export function makeConfirmToken(tx: Db, { id, email }: Pick<UserRow, 'id' | 'em
 const opens = (db: Db, user: UserRow, token: string): boolean =>
   liveToken(db, purpose, bound(token, user.email))?.userId === user.id;
 
-/** Changes nothing. */
 export function confirmationOf(ctx: Ctx, token: string) {
   requireClient(ctx.actor);
   const user = ownRow(ctx);
@@ -38,10 +36,7 @@ export function confirmationOf(ctx: Ctx, token: string) {
   return { email: user.email, state: opens(ctx.db, user, token) ? 'open' : 'dead' } as const;
 }
 
-/**
- * The link alone is not enough: an account registered with somebody else's address must not be confirmed by that person's click.
- * @throws notFound for a token that is unknown, expired, of another account or mailed to another address
- */
+/** The link alone is not enough: the account's owner has to be signed in. @throws notFound for any other token */
 export async function confirmEmail(ctx: Ctx, { token }: { token: string }): Promise<{ email: string }> {
   requireClient(ctx.actor);
   return write(ctx, (tx) => {

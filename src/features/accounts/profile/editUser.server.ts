@@ -17,7 +17,6 @@ import { makeConfirmToken } from './confirmEmail.server.ts';
 import { insistOnCountry } from './countries.server.ts';
 import type { Profile } from './editUser.api.ts';
 
-/** `address` is the network address of the caller. */
 type Input = { id: string; profile: Profile; address: string | null };
 
 /** A change of these requires a new identity check (CMF R561-5). */
@@ -53,7 +52,7 @@ async function proveForEmail(ctx: Ctx, asker: UserRow, { profile: { currentPassw
 /**
  * Mails the former address about a new e-mail, phone or address. A new e-mail ends the account's other sessions.
  * @returns the user, and for one's own account a token with the new claims
- * @throws unauthenticated, notFound for another's account, invalid, conflict when the e-mail is taken, throttled
+ * @throws notFound for another's account, invalid, conflict when the e-mail is taken, throttled
  */
 export async function editUser(ctx: Ctx, input: Input): Promise<User & { token: string | null }> {
   const { id } = input;
@@ -123,5 +122,4 @@ function store(
   return row;
 }
 
-/** @throws unauthenticated for a visitor */
 export const ownUser = (ctx: Ctx): User => asUser(ownRow(ctx));

@@ -15,10 +15,7 @@ import type { Registration } from './register.api.ts';
 
 const emailTaken = 'Un compte existe déjà avec cette adresse électronique. Connectez-vous, ou choisissez-en une autre.';
 
-/**
- * @throws invalid for a common password, a country that is not sold to or a failed robot check; conflict when the
- * e-mail is taken, which spends the robot check too: else one check would allow probing many addresses
- */
+/** @throws invalid; conflict when the e-mail is taken: it spends the robot check too, else one would probe many addresses */
 export async function register(ctx: Ctx, input: Registration): Promise<User> {
   const { password, token, ...person } = input;
   await insistOnPassword(password, person, 'password');

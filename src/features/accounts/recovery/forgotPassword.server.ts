@@ -31,10 +31,7 @@ export async function forgotPasswordEmail(ctx: Ctx, input: { email: string } & C
   return null;
 }
 
-/**
- * Ends every session of the account.
- * @throws notFound for a token that is unknown, used or expired; invalid for a weak password, which keeps the token
- */
+/** Ends every session. @throws notFound for a dead token, invalid for a weak password, which keeps the token */
 export async function forgotPassword(ctx: Ctx, input: { token: string; newPassword: string }): Promise<null> {
   const { user } = ownerOf(ctx.db, 'resetPassword', input.token);
   await insistOnPassword(input.newPassword, user, 'newPassword');

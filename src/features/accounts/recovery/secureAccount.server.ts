@@ -17,9 +17,9 @@ import { clearSecondFactor } from '../security/secondFactor.server.ts';
 import { endUserSessions } from '../session/session.server.ts';
 
 /**
- * « Ce n’était pas moi »: restores the e-mail, ends sessions, blocks the password until a new one is chosen with the
- * returned token, and undoes what changed since the oldest live link of that mailbox. Older links stay valid: a thief's
- * later link must not lock out the owner. Token null: another account has confirmed the address, the dealer must decide.
+ * « Ce n’était pas moi »: restores the e-mail, ends sessions, blocks the password until a new one is chosen with the returned
+ * token, and undoes what changed since the oldest live link of that mailbox. Older links stay valid: a thief's later link must
+ * not lock out the owner. Token null: another account has confirmed the address, the dealer must decide.
  * @throws notFound for a token that is unknown, used or expired
  */
 export async function secureAccount(ctx: Ctx, input: { token: string }): Promise<{ token: string | null }> {

@@ -31,10 +31,7 @@ export function storePassword(ctx: Ctx, userId: string, passwordHash: string): v
   audit(ctx, { action: 'user.changePassword', entity: 'user', entityId: userId });
 }
 
-/**
- * Ends every session of the account and opens a new one for the caller.
- * @throws invalid for another account's e-mail, a wrong current password or a weak new one; throttled
- */
+/** Ends every session and opens a new one. @throws invalid for a wrong or weak password; throttled */
 export async function resetPassword(ctx: Ctx, input: Input): Promise<StartedSession & { user: User }> {
   const user = ownRow(ctx);
   if (input.email !== user.email) throw wrong('email', 'Cette adresse électronique n’est pas celle de votre compte.');

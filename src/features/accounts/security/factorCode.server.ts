@@ -28,7 +28,6 @@ export const wrongCodeSentence = (typed: string): string =>
     ? 'Ce code n’est pas le bon, ou a déjà servi. Attendez le suivant, puis recommencez.'
     : 'Ce code de secours n’est pas le bon, ou a déjà servi. Vérifiez-le, ou prenez-en un autre.';
 
-/** Each code works once. */
 export function spendCode(ctx: Ctx, holder: Holder, typed: string, recovery = true): boolean {
   return spendTotp(ctx, holder, figuresOf(typed)) || (recovery && spendRecoveryCode(ctx, holder.id, typed));
 }

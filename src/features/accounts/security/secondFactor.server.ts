@@ -40,10 +40,7 @@ export async function beginSecondFactor(
   return { secret, uri: totpUri(secret, ctx.shop.config.shopName, user.email) };
 }
 
-/**
- * Ends the account's other sessions.
- * @throws conflict before `begin` or once it is on, invalid for a wrong code, throttled after 5 of them
- */
+/** Ends the other sessions. @throws conflict before `begin` or once it is on, invalid for a wrong code, throttled */
 export async function confirmSecondFactor(
   ctx: Ctx,
   input: { code: string } & Caller,
@@ -81,7 +78,7 @@ async function proveWithCode(ctx: Ctx, input: Proof) {
   return user;
 }
 
-/** @throws conflict when it is not on, invalid for a wrong password or code, throttled after 5 of them */
+/** @throws conflict when it is off, invalid for a wrong password or code, throttled */
 export async function disableSecondFactor(ctx: Ctx, input: Proof): Promise<null> {
   const user = await proveWithCode(ctx, input);
   await write(ctx, (tx) => {
@@ -92,7 +89,7 @@ export async function disableSecondFactor(ctx: Ctx, input: Proof): Promise<null>
   return null;
 }
 
-/** @throws conflict when it is not on, invalid for a wrong password or code, throttled after 5 of them */
+/** @throws conflict when it is off, invalid for a wrong password or code, throttled */
 export async function renewRecoveryCodes(ctx: Ctx, input: Proof): Promise<{ recoveryCodes: string[] }> {
   const user = await proveWithCode(ctx, input);
   return write(ctx, (tx) => {

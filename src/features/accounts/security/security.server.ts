@@ -3,7 +3,6 @@ import { openSessions } from '../devices/devices.server.ts';
 import { ownRow } from '../ownUser.server.ts';
 import { recoveryCodesLeft } from './recoveryCodes.server.ts';
 
-/** @throws unauthenticated for a visitor */
 export function securityOf(ctx: Ctx) {
   const { id, email, firstName, lastName, town, totpConfirmedAt } = ownRow(ctx, 'session');
   return {

@@ -4,7 +4,6 @@ const period = 30;
 
 export const newTotpSecret = (): string => new Secret({ size: 20 }).base32;
 
-/** The content of the QR code. */
 export const totpUri = (secret: string, issuer: string, label: string): string =>
   new TOTP({ issuer, label, secret, period }).toString();
 

@@ -39,8 +39,8 @@ const robotCheckNeeded = () =>
 
 /**
  * Call it before checking the password: parallel requests must not all pass.
- * @throws throttled after 5 failures of an account from one place or 20 from an address in 15 minutes; with
- * `data.robotCheck` when a robot check is required and none was `passed`
+ * @throws throttled after 5 failures of an account from one place or 20 from an address in 15 minutes; with `data.robotCheck`
+ * when a robot check is required and none was `passed`
  */
 export function countAttempt(tx: Db, { place, address, account }: Attempt, proven = false): void {
   countHit(tx, place, perPlace);

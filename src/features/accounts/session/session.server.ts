@@ -61,7 +61,6 @@ export type Device = Caller & { userAgent: string | null };
 export type StartedSession = {
   /** For the HttpOnly cookie; only its hash is stored. */
   cookieToken: string;
-  /** JWT for the Authorization header. */
   token: string;
   /** The absolute end, in milliseconds. */
   endsAt: number;
@@ -88,7 +87,6 @@ const signToken = (key: Uint8Array, user: SessionUser, sessionId: string, endsAt
     .setExpirationTime(Math.floor(endsAt / 1000))
     .sign(key);
 
-/** Null when the session has ended. */
 export async function renewToken(ctx: Ctx, user: SessionUser, sessionId: string): Promise<string | null> {
   const session = ctx.db.select().from(sessions).where(eq(sessions.id, sessionId)).get();
   return session ? signToken(ctx.shop.keys.session, user, sessionId, endOf(session, user.role)) : null;
@@ -112,7 +110,6 @@ export async function actorFromCookie(db: Db, cookieToken: string | undefined): 
   return cookieToken ? actorOf(db, hashOf(cookieToken)) : anonymous;
 }
 
-/** Anonymous for any bad, expired or ended token. */
 export async function actorFromBearer(ctx: Ctx, header: string | null): Promise<Actor> {
   const token = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(header ?? '')?.[1];
   if (!token) return anonymous;

@@ -49,8 +49,8 @@ export type Visit = Device & { cookieToken: string | undefined; deviceToken?: st
 
 /**
  * Replaces the session of the visit.
- * @throws unauthenticated with one sentence and the same time whatever was wrong; with `data.secondFactor` when only the
- * code is missing or wrong; throttled as `countAttempt`
+ * @throws unauthenticated with one sentence and the same time whatever was wrong; with `data.secondFactor` when only the code
+ * is missing or wrong; throttled as `countAttempt`
  */
 export async function login(
   ctx: Ctx,

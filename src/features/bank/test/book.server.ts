@@ -9,7 +9,6 @@ const payment = z.object({
   /** `dd/mm/yyyy`, as in the sealed form. */
   bankDate: z.string(),
   accepted: z.boolean(),
-  /** Repeated unchanged. */
   message: z.string(),
   /** Cents. */
   refunded: z.number(),

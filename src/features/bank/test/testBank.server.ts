@@ -18,7 +18,6 @@ export type BankVisit =
       asked: AskedPayment;
       accepted: boolean;
       message: string;
-      /** Null when the shop was not called. */
       acknowledged: boolean | null;
       back: string;
     };
@@ -69,7 +68,6 @@ async function readPosted(request: Request): Promise<string> {
   }
 }
 
-/** Stored before the shop is called. */
 function decide(shop: Shop, asked: AskedPayment, card: TestCard): string {
   const { reference, amount, bankDate } = asked;
   const known = bookedPayment(shop, reference);

@@ -31,7 +31,7 @@ async function keptPicture(ctx: Ctx, image: SlideInput['image']): Promise<string
 const given = (fields: Partial<Record<keyof Slide, unknown>>) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<Slide>;
 
-/** @throws unauthenticated, forbidden, notFound, invalid for a new one without a picture, conflict */
+/** @throws notFound, invalid for a new one without a picture, conflict */
 export async function upsertSlide(ctx: Ctx, input: SlideInput): Promise<PresentedSlide> {
   requireAdmin(ctx.actor);
   const { id, updatedAt: seen, image: sent, ...fields } = input;
@@ -68,7 +68,7 @@ function change(tx: Ctx, id: string, { fields, seen }: { fields: Partial<Slide>;
 
 const changed = 'D’autres images ont été ajoutées ou supprimées entre-temps. Voici la liste actuelle.';
 
-/** @throws unauthenticated, forbidden, conflict with the present list when these are not the ids of all slides */
+/** @throws conflict with the present list when these are not the ids of all slides */
 export async function orderSlides(ctx: Ctx, ids: readonly string[]): Promise<PresentedSlide[]> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
@@ -83,7 +83,6 @@ export async function orderSlides(ctx: Ctx, ids: readonly string[]): Promise<Pre
   });
 }
 
-/** @throws unauthenticated, forbidden, notFound */
 export async function deleteSlide(ctx: Ctx, id: string): Promise<null> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {

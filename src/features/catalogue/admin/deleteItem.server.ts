@@ -21,7 +21,7 @@ export const ordersOf = (ctx: Ctx, { type, id }: ItemKey): number =>
     .where(eq(type === 'metal' ? orderLines.metalId : orderLines.currencyId, id))
     .get()?.n ?? 0;
 
-/** An item with orders is hidden instead. @throws notFound, forbidden */
+/** An item with orders is hidden instead. @throws notFound */
 export function deleteItem(ctx: Ctx, key: ItemKey): Removal {
   requireAdmin(ctx.actor);
   const { before, name, pictures } = known(ctx, key);

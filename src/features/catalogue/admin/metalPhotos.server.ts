@@ -12,7 +12,6 @@ import { getMetal, photosOf, readMetal } from '../metals/metals.server.ts';
 import { mostPhotos } from './metalFields.api.ts';
 import { dropPictures, pictureFolder } from './pictures.server.ts';
 
-/** @throws notFound, invalid, tooLarge, forbidden */
 export async function uploadMetalImage(ctx: Ctx, { id, file, alt }: { id: string; file: Upload; alt: string }) {
   requireAdmin(ctx.actor);
   insistOnRoom(ctx, id);

@@ -14,7 +14,7 @@ import { changePrices } from '../prices/changePrices.server.ts';
 import { firstPrices } from '../prices/firstPrices.server.ts';
 import type { CurrencyEdit, NewCurrency } from './currencyFields.api.ts';
 
-/** @throws invalid for a code that is sold already; conflict for a doubtful rate that is not confirmed; forbidden */
+/** @throws invalid for a code that is sold already; conflict for a doubtful rate that is not confirmed */
 export function addCurrency(ctx: Ctx, { confirmed, ...given }: NewCurrency): ItemKey {
   requireAdmin(ctx.actor);
   insistOnOwnCode(ctx, given.iso);
@@ -30,10 +30,7 @@ export function addCurrency(ctx: Ctx, { confirmed, ...given }: NewCurrency): Ite
   return key;
 }
 
-/**
- * @throws notFound; conflict when it was saved meanwhile or for a doubtful rate that is not confirmed; invalid for another’s
- * code; forbidden
- */
+/** @throws notFound, conflict when it was saved meanwhile or for an unconfirmed doubtful rate, invalid for another’s code */
 export function editCurrency(ctx: Ctx, input: CurrencyEdit): ItemKey {
   requireAdmin(ctx.actor);
   const { id, updatedAt: seen, sellPrice: sell, buyPrice: buy, confirmed, ...given } = input;

@@ -14,7 +14,7 @@ import { changePrices } from '../prices/changePrices.server.ts';
 import { firstPrices } from '../prices/firstPrices.server.ts';
 import type { MetalEdit, NewMetal } from './metalFields.api.ts';
 
-/** May share the pictures of another. @throws invalid; conflict for a doubtful price that is not confirmed; forbidden */
+/** May share the pictures of another. @throws invalid; conflict for a doubtful price that is not confirmed */
 export function addMetal(ctx: Ctx, { photos = [], confirmed, ...given }: NewMetal): ItemKey {
   requireAdmin(ctx.actor);
   const at = Date.now();
@@ -31,7 +31,7 @@ export function addMetal(ctx: Ctx, { photos = [], confirmed, ...given }: NewMeta
   return key;
 }
 
-/** @throws notFound; conflict when it was saved meanwhile or for a doubtful price that is not confirmed; invalid; forbidden */
+/** @throws notFound; conflict when it was saved meanwhile or for a doubtful price that is not confirmed; invalid */
 export function editMetal(ctx: Ctx, input: MetalEdit): ItemKey {
   requireAdmin(ctx.actor);
   const { id, updatedAt: seen, photos, netSellPrice: sell, grossBuyPrice: buy, confirmed, ...given } = input;

@@ -19,7 +19,6 @@ const missing = 'Cette devise n’existe pas ou n’est plus proposée.';
 
 const visible = eq(currencies.isVisible, true);
 
-/** One query for all, by ascending value. */
 function withBills(db: Db, rows: CurrencyRow[]): CurrencyWithBills[] {
   const ids = rows.map((row) => row.id);
   const notes = db.select().from(bills).where(inArray(bills.currencyId, ids)).orderBy(asc(bills.value)).all();
@@ -60,7 +59,7 @@ export function getCurrency(ctx: Ctx, id: string): CurrencyWithBills {
   return row;
 }
 
-/** `flag` false: hidden ones too. @throws unauthenticated, forbidden without an admin */
+/** `flag` false: hidden ones too. @throws forbidden without an admin */
 export function getCurrencies(ctx: Ctx, input: ListQuery & { flag: 'true' | 'false' }): Page<CurrencyWithBills> {
   if (input.flag === 'false') requireAdmin(ctx.actor);
   const rows = ctx.db

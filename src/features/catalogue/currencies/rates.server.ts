@@ -9,7 +9,6 @@ export type RateLine = { currency: CurrencyRow; trend: PriceTrend | undefined };
 
 export type RateListing = {
   lines: RateLine[];
-  /** Without filters. */
   total: number;
   zones: ReturnType<typeof zoneOptions>;
   choice: RateChoice;
@@ -21,7 +20,6 @@ export function ratesOf(db: Db, rows: readonly CurrencyWithBills[]): RateLine[] 
   return rows.map((currency) => ({ currency, trend: trends.get(currency.id) }));
 }
 
-/** Unknown parameters are ignored. */
 export function listRates(db: Db, query: URLSearchParams): RateListing {
   const rows = listCurrencies(db);
   const choice = readRateChoice(query);

@@ -19,13 +19,11 @@ const visible = eq(metals.isVisable, true);
 
 export type MetalListing = {
   metals: MetalRow[];
-  /** Without filters. */
   total: number;
   options: ReturnType<typeof filterOptions>;
   choice: MetalChoice;
 };
 
-/** Unknown parameters and values are ignored. */
 export function listMetals(db: Db, { type, query }: { type: MetalType; query: URLSearchParams }): MetalListing {
   const rows = db
     .select()
@@ -62,7 +60,6 @@ export function presentMetals(db: Db, rows: readonly MetalRow[]) {
   }));
 }
 
-/** @throws as `getMetal` */
 export function readMetal(ctx: Ctx, id: string) {
   const [shown] = presentMetals(ctx.db, [getMetal(ctx, id)]);
   if (!shown) throw new ShopError('notFound', missing);
@@ -95,7 +92,7 @@ export const featuredMetals = (db: Db): MetalRow[] =>
 
 type ListInput = ListQuery & { flag: 'true' | 'false' };
 
-/** `flag` false: hidden ones too. @throws unauthenticated, forbidden without an admin */
+/** `flag` false: hidden ones too. @throws forbidden without an admin */
 export function getMetals(ctx: Ctx, input: ListInput): Page<MetalRow> {
   if (input.flag === 'false') requireAdmin(ctx.actor);
   const rows = ctx.db
@@ -124,7 +121,6 @@ function arrange(rows: MetalRow[], input: ListQuery): Page<MetalRow> {
   return pageOf(chooseMetals(found, { sort: readSort(input.sort), filters: {} }), input);
 }
 
-/** Nearest in weight first. */
 export const relatedMetals = (db: Db, metal: MetalRow, count = 4): MetalRow[] =>
   db
     .select()

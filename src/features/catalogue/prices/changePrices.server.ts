@@ -14,7 +14,6 @@ import type { MetalRow } from '../metal.ts';
 import { type Confirmed, type PriceDoubt, type Prices, priceDoubts, unanswered } from './priceCheck.ts';
 import { currencyMarket, type Market, metalMarket } from './priceRule.ts';
 
-/** `pricedAt` is the version of its prices. */
 export type PricedItem = {
   item: Item;
   prices: Prices;
@@ -39,7 +38,6 @@ export const pricedCurrency = (row: CurrencyRow): PricedItem => ({
   market: () => currencyMarket(row),
 });
 
-/** @throws notFound */
 export function pricedItem(db: Db, { type, id }: ItemKey): PricedItem {
   if (type === 'metal') {
     const row = db.select().from(metals).where(eq(metals.id, id)).get();
@@ -67,7 +65,6 @@ export function unconfirmed(items: Doubtful[]): ShopError {
   });
 }
 
-/** In euros. */
 export const presentDoubts = ({ type, id, name, doubts }: Doubtful) =>
   doubts.map(({ side, price, text }) => ({
     type,
@@ -81,7 +78,7 @@ export const presentDoubts = ({ type, id, name, doubts }: Doubtful) =>
 /**
  * Cents for a metal, millionths of a euro for a currency; a side set here no longer follows its rule. Call `fireAlerts` after.
  * @returns whether a price changed
- * @throws notFound; conflict for a doubtful price that `confirmed` does not repeat; forbidden for a client
+ * @throws notFound; conflict for a doubtful price that `confirmed` does not repeat
  */
 export function changePrices(ctx: Ctx, input: ItemKey & Partial<Prices> & { confirmed?: Confirmed }): boolean {
   requireAdmin(ctx.actor);

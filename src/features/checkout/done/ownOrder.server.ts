@@ -4,7 +4,6 @@ import { ShopError } from '../../../http/errors.ts';
 import type { OrderDetail } from '../../orders/order.shape.ts';
 import { getOrderById } from '../../orders/read/queries.server.ts';
 
-/** Undefined where the page answers 404. @throws unauthenticated for a visitor, forbidden for an admin */
 export function ownOrder(ctx: Ctx, id: string): OrderDetail | undefined {
   requireClient(ctx.actor);
   try {

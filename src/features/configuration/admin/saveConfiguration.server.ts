@@ -48,7 +48,6 @@ function addVersion(tx: Ctx, { content, action, seen, detail }: Version): WholeC
   return presentWhole(after);
 }
 
-/** @throws unauthenticated, forbidden, conflict */
 export async function addConfiguration(ctx: Ctx, input: ConfigurationInput): Promise<WholeConfiguration> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
@@ -63,7 +62,6 @@ function versionRow({ db }: Ctx, id: string): Configuration {
   return row;
 }
 
-/** @throws unauthenticated, forbidden, notFound, conflict */
 export async function editConfiguration(
   ctx: Ctx,
   { id, ...input }: ConfigurationInput & { id: string },
@@ -83,7 +81,6 @@ export async function editConfiguration(
   });
 }
 
-/** @throws unauthenticated, forbidden, notFound, conflict */
 export async function restoreConfiguration(
   ctx: Ctx,
   { id, updatedAt: seen }: { id: string; updatedAt?: number | undefined },

@@ -10,7 +10,6 @@ import { configLabels } from './configLabels.ts';
 
 const most = 30;
 
-/** With the names of what they changed, newest first. @throws forbidden */
 export function listVersions(ctx: Ctx) {
   requireAdmin(ctx.actor);
   const rows = ctx.db
@@ -45,7 +44,6 @@ export function differences(from: Row, to: Row): { label: string; from: string; 
   }));
 }
 
-/** @throws forbidden */
 export function findVersion(ctx: Ctx, id: string): Row | undefined {
   requireAdmin(ctx.actor);
   return ctx.db.select().from(configurations).where(eq(configurations.id, id)).get();

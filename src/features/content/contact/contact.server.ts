@@ -3,7 +3,6 @@ import { writeToDealer } from '../../accounts/dealer.server.ts';
 import type { ContactMessage } from './contact.api.ts';
 import { contactLetter, contactReceivedLetter } from './contact.mail.ts';
 
-/** @throws as `writeToDealer` */
 export const sendMessage = (ctx: Ctx, { token, ...message }: ContactMessage) =>
   writeToDealer(
     ctx,

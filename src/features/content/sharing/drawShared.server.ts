@@ -29,7 +29,6 @@ function fontFiles(): { heading: string; text: string } {
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** A JPEG. One drawing at a time, to bound memory. */
 export function drawShared(
   key: string,
   shared: Omit<Shared, 'version'>,

@@ -6,7 +6,6 @@ import { getVisibleMetal } from '../../catalogue/metals/metals.server.ts';
 import { getVisibleNews } from '../../news/news.server.ts';
 import type { Shared, SharedKind } from './sharing.ts';
 
-/** Undefined for what visitors may not see. */
 export function readShared(db: Db, kind: SharedKind, id: string): Shared | undefined {
   if (kind === 'metal') {
     const metal = getVisibleMetal(db, id);

@@ -21,8 +21,8 @@ type Stored = typeof identityFiles.$inferInsert;
 
 /**
  * All files or none; replaces a pending submission.
- * @throws notFound for any account but one's own, conflict once verified, invalid or tooLarge on `files.0`, `files.1`…,
- * invalid without a place of birth (CMF R561-5)
+ * @throws notFound for any account but one's own, conflict once verified, invalid or tooLarge on `files.0`, `files.1`…, invalid
+ * without a place of birth (CMF R561-5)
  */
 export async function submitIdentity(ctx: Ctx, id: string, input: Submission): Promise<Identity> {
   const { userId } = requireClient(ctx.actor);
@@ -99,7 +99,6 @@ function refusalOf(problems: ReadonlyMap<number, DocumentProblem>): ShopError {
   return new ShopError(all.every(({ tooLarge }) => tooLarge) ? 'tooLarge' : 'invalid', message, { errors });
 }
 
-/** @returns the stored names of the files it replaces */
 function book(ctx: Ctx, userId: string, stored: readonly Stored[], birthPlace?: string): string[] {
   // An admin may have decided while the files were being read.
   const place = insistOnSending(ctx.db, userId, birthPlace);

@@ -26,7 +26,6 @@ function cleaned(html: string): string {
 
 const identify = (action: string, id: string) => ({ action: `news.${action}`, entity: 'news', entityId: id });
 
-/** @throws unauthenticated, forbidden, invalid without a text */
 export async function addNews(ctx: Ctx, input: NewsInput): Promise<PresentedNews> {
   requireAdmin(ctx.actor);
   const description = cleaned(input.description);
@@ -46,7 +45,7 @@ export async function addNews(ctx: Ctx, input: NewsInput): Promise<PresentedNews
 
 type Edit = NewsInput & { newsId: string; updatedAt?: number | undefined };
 
-/** @throws unauthenticated, forbidden, notFound, invalid without a text, conflict when it was saved meanwhile */
+/** @throws notFound, invalid without a text, conflict when it was saved meanwhile */
 export async function editNews(ctx: Ctx, { newsId, updatedAt: seen, ...input }: Edit): Promise<PresentedNews> {
   requireAdmin(ctx.actor);
   const description = cleaned(input.description);
@@ -74,7 +73,6 @@ function change(
   return after;
 }
 
-/** @throws unauthenticated, forbidden, notFound */
 export async function deleteNews(ctx: Ctx, id: string): Promise<null> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
@@ -87,7 +85,7 @@ export async function deleteNews(ctx: Ctx, id: string): Promise<null> {
   });
 }
 
-/** @throws unauthenticated, forbidden, notFound for an unknown article, invalid or tooLarge for what is no photograph */
+/** @throws notFound for an unknown article, invalid or tooLarge for what is no photograph */
 export async function uploadNewsImage(ctx: Ctx, { file, id }: { file: unknown; id?: string | undefined }) {
   requireAdmin(ctx.actor);
   const sentence = 'Choisissez une photo.';

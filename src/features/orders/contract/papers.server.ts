@@ -41,7 +41,6 @@ export async function summaryPaper(db: Db, order: OrderRow, config: ShopConfig):
   return { filename: `commande-${order.orderNumber}.pdf`, contentType: 'application/pdf', content };
 }
 
-/** Undefined for somebody else's order. @throws unauthenticated, forbidden */
 export async function ownSummary(
   db: Db,
   actor: Actor,
@@ -77,10 +76,7 @@ export async function termsPaper(db: Db, { termsId }: OrderRow, config: ShopConf
   };
 }
 
-/**
- * The contract has to come on a durable medium, which a link is not (CJEU C-49/11). Rendered when the mail leaves, so
- * that the outbox does not store it.
- */
+/** A link is no durable medium (CJEU C-49/11). Rendered when the mail leaves, so that the outbox does not store papers. */
 export const sendWithPapers =
   (db: Db, send: SendMail, config: ShopConfig): SendMail =>
   async (mail) => {

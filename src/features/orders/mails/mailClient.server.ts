@@ -40,7 +40,6 @@ const letters = {
 
 type OrderMailKind = keyof typeof letters;
 
-/** Queues a mail about the order as it stands in this transaction. */
 export function mailClient(
   ctx: Ctx,
   orderId: string,

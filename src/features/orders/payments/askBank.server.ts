@@ -41,10 +41,7 @@ function reload(tx: Db, id: string): AttemptRow {
   return attempt;
 }
 
-/**
- * Asks at once about every card payment of an order, as the job does later.
- * @throws forbidden, notFound, conflict for an order that was never to be paid by card
- */
+/** As the job does later. @throws notFound, conflict for an order that was never to be paid by card */
 export async function askBank(
   ctx: Ctx,
   { orderId }: { orderId: string },

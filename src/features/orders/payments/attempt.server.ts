@@ -25,15 +25,14 @@ import { openTry } from './book.server.ts';
 /** Longer than the 45 minutes of the bank's page. */
 export const attemptLifetime = hours(2);
 
-/** Per client and hour. */
 const mostOpenAttempts = 30;
 
 type FormRequest = { amountToPay: Cents; orderId?: string | undefined };
 
 /**
  * For an order about to be placed, or an unpaid one. Amount in cents.
- * @throws invalid for an amount the card cannot pay or an incomplete address, notFound for another person's order,
- * conflict when it can no longer be paid or has another amount, throttled for too many open attempts
+ * @throws invalid for an amount the card cannot pay or an incomplete address, notFound for another person's order, conflict
+ * when it can no longer be paid or has another amount, throttled for too many open attempts
  */
 export async function createOrderFormData(ctx: Ctx, input: FormRequest) {
   const { userId } = requireClient(ctx.actor);

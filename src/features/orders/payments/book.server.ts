@@ -106,7 +106,6 @@ function hasNewerTry(tx: Db, { id, orderId, createdAt }: AttemptRow): boolean {
   return tx.select({ id: paymentAttempts.id }).from(paymentAttempts).where(newer).get() !== undefined;
 }
 
-/** A refused payment becomes pending again. */
 export function openTry(ctx: Ctx, order: OrderRow, attempt: Pick<AttemptRow, 'reference' | 'status'>): void {
   tell(ctx, order.id, {
     kind: 'attempt',

@@ -10,10 +10,7 @@ const aboutMoney = and(
   eq(paymentEvents.needsAttention, true),
 );
 
-/**
- * Closes bank alerts once as much was refunded, on that payment or on any other of the order: an open alert would ask for
- * the same money twice.
- */
+/** Whichever payment of the order was refunded: an alert left open would ask for the same money twice. */
 export function closeAlerts(tx: Db, { id, orderId }: AttemptRow): void {
   const own = and(aboutMoney, eq(paymentEvents.attemptId, id), isNull(paymentEvents.resolvedAt));
   const undue = capturedBy(tx.select().from(paymentEvents).where(own).all());

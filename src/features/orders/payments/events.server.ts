@@ -8,10 +8,7 @@ import { essenceOf, isAcceptance } from '../read/captured.ts';
 import type { AttemptRow, EventRow } from '../rows.ts';
 import { accept, alert, type Judgement, refuse } from './book.server.ts';
 
-/**
- * Call it before acknowledging. Needs attention until processed, so that a crash in between stays visible. Repeated
- * messages only raise `deliveries`.
- */
+/** Call it before acknowledging. Needs attention until processed, so that a crash in between stays visible. */
 export async function recordBankMessage(ctx: Ctx, message: BankMessage, askedAbout?: AttemptRow): Promise<EventRow> {
   const { source, mac, reference, code, amount, currency, fields } = message;
   return write(ctx, (tx) => {

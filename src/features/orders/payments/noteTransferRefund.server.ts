@@ -15,10 +15,7 @@ import { bookGivenBack } from './refundOutcome.server.ts';
 
 type Input = { orderId: string; amount: Cents; refundable: Cents };
 
-/**
- * Records money (cents) that the dealer sent back by transfer; the order is refunded once nothing is left.
- * @throws forbidden, notFound; conflict without a received transfer, or when `refundable` is out of date; invalid beyond it
- */
+/** Cents. @throws notFound, conflict without a received transfer or for an outdated `refundable`, invalid beyond it */
 export async function noteTransferRefund(ctx: Ctx, input: Input): Promise<OrderDetail> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {

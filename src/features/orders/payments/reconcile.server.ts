@@ -27,11 +27,7 @@ const lastQuestion = schedule.at(-1) ?? 0;
 
 const mostQuestions = 25;
 
-/**
- * Processes recorded messages, gives up on lost refund answers and asks about open payments. Idempotent; stops when the
- * bank does not answer or `stopping` is set.
- * @returns how many questions were asked, and why some failed
- */
+/** Idempotent; stops when the bank does not answer or `stopping` is set. @returns questions asked, and why some failed */
 export async function reconcilePayments(
   ctx: Ctx,
   stopping?: AbortSignal,

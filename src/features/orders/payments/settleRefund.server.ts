@@ -11,10 +11,7 @@ import { decidableFrom } from '../read/ledger.server.ts';
 import { presentDetail } from '../read/queries.server.ts';
 import { bookByDealer } from './refundOutcome.server.ts';
 
-/**
- * Settles a refund that the bank did not answer for a day, as the dealer read it in the bank's pages.
- * @throws forbidden, notFound, conflict for a refund that is not in doubt or too recent
- */
+/** As the dealer read it at the bank. @throws notFound, conflict for a refund that is not in doubt or too recent */
 export async function settleRefund(
   ctx: Ctx,
   { refundId, done }: { refundId: string; done: boolean },

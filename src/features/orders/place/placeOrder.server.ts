@@ -35,8 +35,8 @@ import { paidTwin, unpaidTwin } from './sameOrder.server.ts';
 
 /**
  * Prices everything again from the database. A double click, a lost answer or a second tab gets the order already placed.
- * @throws invalid for what cannot be ordered, paid or delivered; conflict, with new figures in `data`, when an amount
- * differs from what the client saw, the form has expired or was refunded, or another tab has paid for the same goods
+ * @throws invalid for what cannot be ordered, paid or delivered; conflict, with new figures in `data`, when an amount differs
+ * from what the client saw, the form has expired or was refunded, or another tab has paid for the same goods
  */
 export async function addOrder(ctx: Ctx, input: AddOrderInput): Promise<Order> {
   const { userId } = requireClient(ctx.actor);

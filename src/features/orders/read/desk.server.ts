@@ -123,7 +123,6 @@ const presentRefund = (refund: RefundRow, reference: string): OrderDesk['refunds
 
 const waiting = and(eq(paymentEvents.needsAttention, true), isNull(paymentEvents.resolvedAt));
 
-/** Oldest first; also messages without an order. */
 export function openPaymentEvents(ctx: Ctx): (OrderDesk['events'][number] & { orderId: string | null })[] {
   requireAdmin(ctx.actor);
   const rows = ctx.db

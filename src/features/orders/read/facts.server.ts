@@ -24,7 +24,6 @@ export function findOrder(db: Db, id: string): OrderRow | undefined {
     .get();
 }
 
-/** @throws notFound */
 export function loadOrder(db: Db, id: string): OrderRow {
   const order = db.select().from(orders).where(eq(orders.id, id)).get();
   if (!order) throw new ShopError('notFound', unknownOrder);
@@ -64,7 +63,6 @@ export function metalsAround(db: Db, userId: string, at: number, { metalWindowDa
   return row?.total ?? 0;
 }
 
-/** Excludes the order itself. */
 function linkedMetals(db: Db, ids: readonly string[], { metalWindowDays }: IdentityTerms): Map<string, Cents> {
   const window = days(metalWindowDays);
   const others = alias(orders, 'others');
@@ -87,7 +85,6 @@ function linkedMetals(db: Db, ids: readonly string[], { metalWindowDays }: Ident
   return new Map(rows.map(({ id, total }) => [id, total]));
 }
 
-/** As the client stands today. */
 export function identityReader({ db, shop }: Ctx, loaded: readonly LoadedOrder[]): (one: LoadedOrder) => IdentityNeed {
   const { identityTerms } = shop.config;
   const sold = (lines: readonly LineRow[]) =>

@@ -110,7 +110,7 @@ function adminNames(db: Db, history: readonly { actorKind: string; actorId: stri
   return new Map(rows.map(({ id, email }) => [id, email]));
 }
 
-/** By its id or that of a payment attempt. @throws unauthenticated for a visitor, notFound also for another client's */
+/** By its id or that of a payment attempt. @throws notFound also for another client's */
 export function getOrderById(ctx: Ctx, { id }: { id: string }): OrderDetail {
   if (!isDealer(ctx.actor)) requireClient(ctx.actor);
   const row = findOrder(ctx.db, id);

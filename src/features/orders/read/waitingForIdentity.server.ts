@@ -15,7 +15,6 @@ export type WaitingOrder = {
   paymentStatus: PaymentStatus;
 };
 
-/** Oldest first. @throws unauthenticated, forbidden for anyone but an admin */
 export function ordersWaitingForIdentity(ctx: Ctx, userId: string): WaitingOrder[] {
   requireAdmin(ctx.actor);
   return ctx.db

@@ -30,10 +30,7 @@ const wishes = {
   none: 'Vous l’avez annulée.',
 };
 
-/**
- * Idempotent. Money that the bank still accepts is recorded and shown to the dealer for a refund.
- * @throws unauthenticated, forbidden, notFound; conflict for a paid order, and while the bank processes a payment
- */
+/** Money that the bank still accepts is shown to the dealer. @throws notFound, conflict for a paid order or a payment in progress */
 export async function cancelUnpaidOrder(
   ctx: Ctx,
   { orderId, toCart }: { orderId: string; toCart: boolean },
@@ -50,10 +47,7 @@ export async function cancelUnpaidOrder(
   });
 }
 
-/**
- * From card to transfer at the same price; never back, since the transfer may already be on its way.
- * @throws unauthenticated, forbidden, notFound; conflict when the change is not possible
- */
+/** Never from transfer to card: the transfer may be on its way. @throws notFound, conflict when it is not possible */
 export async function changePaymentType(
   ctx: Ctx,
   { orderId }: { orderId: string; paymentType: 'virement' },
@@ -66,7 +60,6 @@ export async function changePaymentType(
   });
 }
 
-/** @throws conflict */
 export function switchToTransfer(ctx: Ctx, order: OrderRow): void {
   if (order.paymentType === 'virement') return;
   const now = Date.now();

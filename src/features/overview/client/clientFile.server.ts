@@ -13,7 +13,7 @@ import { givenBackOf } from '../../orders/read/ledger.server.ts';
 
 const shown = 12;
 
-/** @throws notFound for an unknown or erased account, forbidden for anyone but an admin */
+/** @throws notFound for an unknown or erased account */
 export function clientFile(ctx: Ctx, id: string, now = Date.now()) {
   requireAdmin(ctx.actor);
   const { db } = ctx;

@@ -21,7 +21,6 @@ export type JournalQuery = {
 
 const who = sql<string | null>`trim(${users.firstName} || ' ' || ${users.lastName})`;
 
-/** Newest first, with values before and after. @throws forbidden for a client */
 export function readJournal(ctx: Ctx, { kind, entity, since, until, ...asked }: JournalQuery) {
   requireAdmin(ctx.actor);
   const query = ctx.db

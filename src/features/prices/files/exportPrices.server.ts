@@ -3,7 +3,7 @@ import { currencies } from '../../../../db/schema/catalogue.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { priceGrid } from '../grid.server.ts';
 
-/** For French spreadsheets: semicolons, decimal commas, byte order mark. @throws forbidden */
+/** For French spreadsheets: semicolons, decimal commas, byte order mark. */
 export function exportPrices(ctx: Ctx): string {
   const { rows } = priceGrid(ctx);
   const codes = new Map(

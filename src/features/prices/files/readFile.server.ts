@@ -11,7 +11,7 @@ import type { ReadPrices } from '../prices.api.ts';
 import { type References, readEcbTable, readEcbXml, referenceOf } from './ecb.ts';
 import { type Named, readPriceTable } from './priceTable.ts';
 
-/** Saves nothing. @throws invalid for a file that holds neither prices nor reference rates; forbidden */
+/** Saves nothing. @throws invalid for a file that holds neither prices nor reference rates */
 export async function readPriceFile({ db, actor }: Ctx, file: Upload): Promise<ReadPrices> {
   requireAdmin(actor);
   const text = textOf(await file.bytes());

@@ -22,7 +22,6 @@ function written(db: Db): Record<SeoPage, WrittenSeo> {
   return Object.fromEntries(seoPages.map((page) => [page, entry(page)])) as Record<SeoPage, WrittenSeo>;
 }
 
-/** @throws unauthenticated, forbidden */
 export function getSeoData(ctx: Ctx): Record<SeoPage, WrittenSeo> {
   requireAdmin(ctx.actor);
   return written(ctx.db);
@@ -30,7 +29,7 @@ export function getSeoData(ctx: Ctx): Record<SeoPage, WrittenSeo> {
 
 type Entries = Partial<Record<SeoPage, SeoInput>>;
 
-/** All or none. @throws unauthenticated, forbidden, conflict with the entry that was saved meanwhile */
+/** All or none. @throws conflict with the entry that was saved meanwhile */
 export async function upsertSeo(ctx: Ctx, entries: Entries): Promise<Record<SeoPage, WrittenSeo>> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {

@@ -14,10 +14,7 @@ import { type BillRow, presentCurrency } from '../../currency.ts';
 import type { BillInput } from '../currencyFields.api.ts';
 import { dropPictures, pictureFolder } from '../pictures.server.ts';
 
-/**
- * @throws notFound, conflict when the currency was saved meanwhile, invalid for a value that it has already or a bad picture,
- * forbidden
- */
+/** @throws notFound, conflict when the currency was saved meanwhile, invalid for a value that it has already or a bad picture */
 export async function saveBill(ctx: Ctx, input: BillInput) {
   requireAdmin(ctx.actor);
   const former = findBill(ctx, input.id, input.billId);
@@ -36,7 +33,6 @@ export async function saveBill(ctx: Ctx, input: BillInput) {
   return presentCurrency(getCurrency(ctx, input.id));
 }
 
-/** @throws notFound, forbidden */
 export async function deleteBill(ctx: Ctx, { currencyId, billId }: { currencyId: string; billId: string }) {
   requireAdmin(ctx.actor);
   const before = await write(ctx, (tx) => {

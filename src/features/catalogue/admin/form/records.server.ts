@@ -7,7 +7,6 @@ import type { MetalRow } from '../../metal.ts';
 import type { Metal } from '../../metals/metals.api.ts';
 import { getMetal, presentMetals, readMetal } from '../../metals/metals.server.ts';
 
-/** With the defaults of the database. */
 export const blankMetal = (at = Date.now()): MetalRow => ({
   id: '',
   metalName: '',

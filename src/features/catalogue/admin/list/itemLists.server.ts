@@ -21,7 +21,6 @@ const countOf = (child: string, key: string, parent: string) =>
 
 const shown = { vente: true, cache: false } as const;
 
-/** @throws forbidden */
 export function listAdminMetals(ctx: Ctx, asked: ItemListQuery): Page<MetalEntry> {
   requireAdmin(ctx.actor);
   const orders = countOf('order_lines', 'metal_id', 'metals').as('orders');
@@ -51,7 +50,6 @@ export function listAdminMetals(ctx: Ctx, asked: ItemListQuery): Page<MetalEntry
   return { rows: rows.map((row) => ({ ...row, flaw: whyNotInvestment(row, goldPrice) })), meta };
 }
 
-/** @throws forbidden */
 export function listAdminCurrencies(ctx: Ctx, asked: ItemListQuery): Page<CurrencyEntry> {
   requireAdmin(ctx.actor);
   const orders = countOf('order_lines', 'currency_id', 'currencies').as('orders');
