@@ -40,6 +40,8 @@ export const adminBillsPath = (id: string): string => `${paths.adminCurrencies}/
 export const adminCopyPath = (create: string, id: string): string => `${create}?copie=${encodeURIComponent(id)}`;
 export const adminVersionPath = (id: string): string => `${paths.adminConfig}?version=${id}`;
 export const adminSlidePath = (id: string): string => `${paths.adminCarousel}/edit/${id}`;
+/** A letter that was sent, and what became of it. */
+export const mailingPath = (id: string): string => `${paths.adminLetter}?envoi=${id}`;
 export const adminNewsPath = (id: string): string => `${paths.adminNews}/update/${id}`;
 export const adminMailPath = (id: string): string => `/admin/courriels/${id}`;
 export const adminUserPath = (id: string): string => `/admin/users/${id}`;
@@ -52,6 +54,8 @@ export const secureAccountPath = (token: string): string => `${paths.secureAccou
 export const confirmEmailPath = (token: string): string => `${paths.confirmEmail}/${token}`;
 /** Of the newsletter, by the token of a member. */
 export const unsubscribePath = (token: string): string => `/Desabonner/${token}`;
+/** Where the link leads that confirms a subscription to the newsletter. */
+export const confirmLetterPath = (token: string): string => `/lettre/confirmer/${token}`;
 /** Of a price alert, by the token in its mails. */
 export const alertStopPath = (token: string): string => `/alerte/arreter/${token}`;
 /** An address that leads back to another once its work is done. */
@@ -119,6 +123,7 @@ export const paths = {
   adminCurrencyCreate: '/admin/currencies/create',
   adminCurrencyPreview: '/admin/currencies/apercu',
   adminConfig: '/admin/config',
+  adminMessages: '/admin/messages',
   adminSeo: '/admin/seo',
   adminCarousel: '/admin/carousel',
   adminCarouselCreate: '/admin/carousel/create',

@@ -27,6 +27,15 @@ export const newsletterMembers = sqliteTable(
     email: text('email').notNull(),
     unsubscribeToken: text('unsubscribe_token').notNull(),
     createdAt: createdAt(),
+    /** When the link that was mailed to the address was used, or the day of the consent that was imported. */
+    confirmedAt: moment('confirmed_at'),
+    /** The words that were agreed to, or where and when the dealer got the consent. */
+    consent: text('consent').notNull().default(''),
+    source: text('source', { enum: ['form', 'import'] })
+      .notNull()
+      .default('form'),
+    /** Letters in a row that the address's own server refused for good. */
+    refusals: integer('refusals').notNull().default(0),
     unsubscribedAt: moment('unsubscribed_at'),
   },
   (t) => [
@@ -45,6 +54,8 @@ export const mailings = sqliteTable(
     body: text('body').notNull(),
     createdBy: text('created_by').references(() => users.id, { onDelete: 'set null' }),
     createdAt: createdAt(),
+    /** While it is set, nothing of it leaves. */
+    pausedAt: moment('paused_at'),
   },
   (t) => [index('mailings_author').on(t.createdBy)],
 );

@@ -31,7 +31,23 @@ export const mailOutbox = sqliteTable(
     index('mail_outbox_created').on(t.createdAt),
     index('mail_outbox_user').on(t.userId),
     index('mail_outbox_mailing').on(t.mailingId),
+    index('mail_outbox_kind').on(t.kind, t.createdAt),
   ],
+);
+
+/** What became of a message that somebody wrote to the shop; the message itself is the mail. */
+export const messageWork = sqliteTable(
+  'message_work',
+  {
+    mailId: text('mail_id')
+      .primaryKey()
+      .references(() => mailOutbox.id, { onDelete: 'cascade' }),
+    answeredAt: moment('answered_at'),
+    answeredBy: text('answered_by').references(() => users.id, { onDelete: 'set null' }),
+    note: text('note').notNull().default(''),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (t) => [index('message_work_author').on(t.answeredBy)],
 );
 
 /** What admins and jobs did, and who read identity files. */

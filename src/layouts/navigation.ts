@@ -104,7 +104,7 @@ export const staticSections = [
 ];
 
 /** Work that waits, counted beside an entry of the back office; see `overview/waiting.server.ts`. */
-export type Waiting = 'orders' | 'identities' | 'failedMails';
+export type Waiting = 'orders' | 'identities' | 'messages' | 'failedMails';
 
 export type AdminEntry = Entry & { icon: IconName; waiting?: Waiting };
 
@@ -116,6 +116,7 @@ export const adminGroups: readonly { title: string; entries: readonly AdminEntry
       { label: 'Aujourd’hui', href: paths.adminOverview, icon: 'clock' },
       { label: 'Commandes', href: paths.adminOrders, icon: 'box', waiting: 'orders' },
       { label: 'Identités', href: paths.adminIdentities, icon: 'shield', waiting: 'identities' },
+      { label: 'Messages', href: paths.adminMessages, icon: 'letter', waiting: 'messages' },
     ],
   },
   { title: 'Vendre', entries: [{ label: 'Prix du matin', href: paths.adminPrices, icon: 'trend' }] },

@@ -1,5 +1,6 @@
-import { and, asc, eq, isNotNull, isNull, lte } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, lte, notExists, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
+import { mailings } from '../../db/schema/shop.ts';
 import { mailOutbox } from '../../db/schema/system.ts';
 import { write } from '../../db/writer.ts';
 import { hours, minutes } from '../dates.ts';
@@ -41,38 +42,55 @@ export type SendMail = (mail: OutgoingMail & { attachments?: readonly Attachment
 export type MailQueue = 'own' | 'newsletter';
 
 export const queues = { own: isNull(mailOutbox.mailingId), newsletter: isNotNull(mailOutbox.mailingId) };
+const goesOn = notExists(
+  sql`(select 1 from ${mailings} where ${mailings.id} = ${mailOutbox.mailingId} and ${mailings.pausedAt} is not null)`,
+);
+/** Mails of one run: the next one follows in two seconds. */
+const atOnce = { own: 50, newsletter: 200 };
 const unsent = and(isNull(mailOutbox.sentAt), isNull(mailOutbox.failedAt));
 
 /**
  * Sends what is due in one queue, oldest first. A failure is kept on the row and tried again later; it never reaches
  * the caller. A mail whose sending was cut off by a crash is sent again: twice is better than never.
+ * What the address's own server refuses for good fails at once. After `stopping` the mail under way is the last.
  * @returns how many left.
  */
-export async function sendDueMails(db: Db, send: SendMail, queue: MailQueue = 'own', atMost = 50): Promise<number> {
+export async function sendDueMails(
+  db: Db,
+  send: SendMail,
+  queue: MailQueue = 'own',
+  stopping?: AbortSignal,
+): Promise<number> {
   const due = db
     .select({ id: mailOutbox.id })
     .from(mailOutbox)
-    .where(and(unsent, lte(mailOutbox.dueAt, Date.now()), queues[queue]))
+    .where(and(unsent, lte(mailOutbox.dueAt, Date.now()), queues[queue], goesOn))
     .orderBy(asc(mailOutbox.dueAt))
-    .limit(atMost)
+    .limit(atOnce[queue])
     .all();
   let sent = 0;
   for (const { id } of due) {
-    // Read just before it leaves: while the ones before it were sent, it may have been taken back.
+    if (stopping?.aborted) break;
+    // Read just before it leaves: while the ones before it were sent, it may have been taken back or paused.
     const mail = db
       .select()
       .from(mailOutbox)
-      .where(and(eq(mailOutbox.id, id), unsent))
+      .where(and(eq(mailOutbox.id, id), unsent, goesOn))
       .get();
     if (!mail) continue;
     const attempts = mail.attempts + 1;
-    const failure = await send(mail).then(() => null, reasonOf);
+    const error = await send(mail).then(
+      () => null,
+      (thrown: unknown) => thrown ?? new Error('unknown'),
+    );
+    const failure = error === null ? null : reasonOf(error);
+    const isOver = attempts >= triesAtMost || isRefused(error);
     const outcome =
       failure === null
         ? { sentAt: Date.now(), lastError: null }
         : {
             lastError: failure,
-            ...(attempts >= triesAtMost ? { failedAt: Date.now() } : { dueAt: Date.now() + waitAfter(attempts) }),
+            ...(isOver ? { failedAt: Date.now() } : { dueAt: Date.now() + waitAfter(attempts) }),
           };
     await write({ db }, (tx) =>
       tx.db
@@ -84,6 +102,12 @@ export async function sendDueMails(db: Db, send: SendMail, queue: MailQueue = 'o
     if (failure === null) sent++;
   }
   return sent;
+}
+
+/** Whether the server of the address said that it will never take this (5xx): not our own login, nor our sender. */
+export function isRefused(error: unknown): boolean {
+  const { responseCode, command } = (error ?? {}) as { responseCode?: unknown; command?: unknown };
+  return typeof responseCode === 'number' && responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA');
 }
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 500);

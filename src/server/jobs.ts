@@ -5,6 +5,7 @@ import { deleteExpiredSessions } from '../features/accounts/session/session.serv
 import { dropOldAlerts } from '../features/alerts/stopAlert.server.ts';
 import { dropOldDrafts } from '../features/drafts/drafts.server.ts';
 import { purgeIdentity } from '../features/identity/purgeIdentity.server.ts';
+import { dropUnconfirmed } from '../features/newsletter/unconfirmed.server.ts';
 import { sendWithPapers } from '../features/orders/contract/papers.server.ts';
 import { runOrderJobs } from '../features/orders/jobs.server.ts';
 import { reconcilePayments } from '../features/orders/payments/reconcile.server.ts';
@@ -39,8 +40,13 @@ export function startJobs(app: ShopApp): () => Promise<void> {
   const leaves = app.config.smtpUrl !== undefined;
   const forgetLinks = async () => forgetMailFiles(app.config, await forgetMailedLinks(ctx, { leaves }));
   const jobs: Job[] = [
-    { name: 'mail', everyMs: 2_000, run: async () => (await sendDueMails(app.db, sendOwn)) > 0 && forgetLinks() },
-    { name: 'newsletter', everyMs: 2_000, run: () => sendDueMails(app.db, sendLetter, 'newsletter') },
+    {
+      name: 'mail',
+      everyMs: 2_000,
+      run: async () => (await sendDueMails(app.db, sendOwn, 'own', stopping.signal)) > 0 && forgetLinks(),
+    },
+    { name: 'newsletter', everyMs: 2_000, run: () => sendDueMails(app.db, sendLetter, 'newsletter', stopping.signal) },
+    { name: 'unconfirmed', everyMs: 86_400_000, run: () => dropUnconfirmed(app.db) },
     { name: 'orders', everyMs: 60_000, run: () => runOrderJobs(ctx) },
     { name: 'prices', everyMs: 5_000, run: () => publishDuePrices(ctx) },
     { name: 'bank', everyMs: 60_000, run: () => askBankAgain(ctx, stopping.signal) },

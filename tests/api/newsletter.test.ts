@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { throttles } from '../../db/schema/accounts.ts';
 import { newsletterMembers } from '../../db/schema/shop.ts';
-import { memberOfLink } from '../../src/features/newsletter/members.server.ts';
+import { confirmSubscription, memberOfLink } from '../../src/features/newsletter/members.server.ts';
 import {
   getMembersContract,
   sendNewsletterContract,
@@ -9,6 +9,7 @@ import {
   unsubscribeContract,
 } from '../../src/features/newsletter/newsletter.api.ts';
 import { call } from '../../src/http/call.ts';
+import { ctxOf } from '../support/context.ts';
 import { type RunningShop, startShop } from '../support/server.ts';
 
 let shop: RunningShop;
@@ -24,6 +25,7 @@ beforeEach(async () => {
   shop.app.db.delete(throttles).run();
   await call(subscribeContract, { base: shop.base, token: null, body: { email: 'zoe@example.fr' } });
   token = shop.app.db.select().from(newsletterMembers).get()?.unsubscribeToken ?? '';
+  await confirmSubscription(ctxOf(shop.app.db), { token });
 });
 
 const isSubscribed = () => memberOfLink(shop.app.db, token)?.isSubscribed;
@@ -32,6 +34,22 @@ const form = 'application/x-www-form-urlencoded';
 
 const press = (body: BodyInit, headers: Record<string, string> = {}, path = `/Desabonner/${token}`) =>
   fetch(shop.base + path, { method: 'POST', headers, body });
+
+describe('Le lien de confirmation', () => {
+  const confirm = (method: string, key = token) =>
+    fetch(`${shop.base}/lettre/confirmer/${key}`, { method, redirect: 'manual' });
+
+  it('s’ouvre sans rien changer, inscrit d’une pression, et un lien inconnu le dit', async () => {
+    shop.app.db.update(newsletterMembers).set({ confirmedAt: null }).run();
+    const page = await confirm('GET');
+    expect(await page.text()).toContain('Confirmer mon inscription');
+    expect(isSubscribed()).toBe(false);
+    expect(await (await confirm('POST')).text()).toContain('est inscrite');
+    expect(isSubscribed()).toBe(true);
+    expect((await confirm('GET', 'inconnu')).status).toBe(404);
+    expect((await confirm('POST', 'inconnu')).status).toBe(404);
+  });
+});
 
 describe('Le lien d’une lettre', () => {
   it('s’ouvre sans rien changer : un logiciel de courrier ouvre les liens de lui-même', async () => {

@@ -9,6 +9,9 @@ const newReader = () => `lectrice.${process.pid}.${++readers}@example.fr`;
 
 const linkIn = (text = '') => new URL(/https?:\/\/\S+\/Desabonner\/\S+/.exec(text)?.[0] ?? 'none:').pathname;
 
+const confirmationIn = (text = '') =>
+  new URL(/https?:\/\/\S+\/lettre\/confirmer\/\S+/.exec(text)?.[0] ?? 'none:').pathname;
+
 /** The footer's form, on a page that has little else. */
 async function subscribe(page: Page, email: string): Promise<void> {
   await page.goto('/panier-vide');
@@ -33,8 +36,13 @@ test('Une visiteuse s’abonne au bas d’une page, reçoit la lettre du comptoi
   await page.setViewportSize({ width: 390, height: 800 });
   const email = newReader();
   await subscribe(page, email);
-  await expect(page.getByText(`L’adresse ${email} est inscrite`)).toBeVisible();
+  await expect(page.getByText(`Un courriel part à ${email}`)).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
+  const asked = await shop.mailbox.waitFor(email, 'Confirmez votre inscription');
+  const sheet = await page.goto(confirmationIn(asked.text));
+  await expectSound(page, (await sheet?.text()) ?? '');
+  await page.getByRole('button', { name: 'Confirmer mon inscription' }).click();
+  await expect(page.getByText(`L’adresse ${email} est inscrite`)).toBeVisible();
   const welcome = await shop.mailbox.waitFor(email, 'Votre inscription');
   expect(welcome.headers.find(({ key }) => key === 'list-unsubscribe')?.value).toContain(linkIn(welcome.text));
 
@@ -115,10 +123,12 @@ test('Sans JavaScript, le désabonnement fonctionne et l’inscription dit ce qu
 }) => {
   const email = newReader();
   await subscribe(page, email);
-  const path = linkIn((await shop.mailbox.waitFor(email, 'Votre inscription')).text);
+  const confirmation = confirmationIn((await shop.mailbox.waitFor(email, 'Confirmez votre inscription')).text);
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.base });
   const plain = await context.newPage();
-  await plain.goto(path);
+  await plain.goto(confirmation);
+  await plain.getByRole('button', { name: 'Confirmer mon inscription' }).click();
+  await plain.goto(linkIn((await shop.mailbox.waitFor(email, 'Votre inscription')).text));
   await expect(plain.locator('[data-subscribe] .notice')).toContainText('a besoin de JavaScript');
   await expect(plain.locator('[data-subscribe] .notice')).toBeVisible();
   await expect(plain.getByRole('button', { name: 'M’abonner' })).toBeHidden();

@@ -45,11 +45,6 @@ export const storedThings = (siteUrl: string): readonly StoredThing[] => [
   { place: 'localStorage', key: 'tokenDeadline', use: 'La fin de cette preuve, après laquelle elle est effacée.' },
   {
     place: 'localStorage',
-    key: 'letter-draft',
-    use: 'Chez le marchand seulement : la lettre d’information qu’il est en train d’écrire, jusqu’à son envoi.',
-  },
-  {
-    place: 'localStorage',
     key: 'desk-menu',
     use: 'Chez le marchand seulement : si le menu du back-office est réduit à ses icônes.',
   },

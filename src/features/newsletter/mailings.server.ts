@@ -1,14 +1,17 @@
-import { count, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { audit } from '../../../db/audit.ts';
 import type { Db } from '../../../db/client.ts';
 import { listPage } from '../../../db/list.ts';
 import { mailings, newsletterMembers } from '../../../db/schema/shop.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
+import { write } from '../../../db/writer.ts';
 import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { ListQuery, Page } from '../../http/contract.ts';
 import { ShopError } from '../../http/errors.ts';
-import type { OutgoingMail, SendMail } from '../../mail/outbox.server.ts';
+import { isRefused, type OutgoingMail, type SendMail } from '../../mail/outbox.server.ts';
 import { renderLetter } from '../../mail/renderLetter.ts';
+import { forgetRefusals, noteRefusal, subscribed } from './members.server.ts';
 import type { Mailing } from './newsletter.api.ts';
 import { newsletterLetter, nobody, unsubscribeHeaders } from './newsletter.mail.ts';
 
@@ -32,7 +35,13 @@ export const sendCompleted =
   async (mail) => {
     const complete = completeMail(ctx, mail);
     if (complete.html === '') throw new Error('the letter or its member is gone');
-    await send(complete);
+    try {
+      await send(complete);
+    } catch (error) {
+      if (isRefused(error)) await noteRefusal(ctx, mail.recipient);
+      throw error;
+    }
+    await forgetRefusals(ctx, mail.recipient);
   };
 
 export function previewNewsletter(ctx: Ctx, written: { subject: string; body: string }) {
@@ -52,7 +61,7 @@ function mailingRow(db: Db, id: string) {
   return mailing;
 }
 
-type MailingRow = Pick<ReturnType<typeof mailingRow>, 'id' | 'subject' | 'createdAt'>;
+type MailingRow = Pick<ReturnType<typeof mailingRow>, 'id' | 'subject' | 'createdAt' | 'pausedAt'>;
 
 function withCounts(db: Db, rows: readonly MailingRow[]): Mailing[] {
   const ids = rows.map(({ id }) => id);
@@ -67,9 +76,9 @@ function withCounts(db: Db, rows: readonly MailingRow[]): Mailing[] {
     .where(inArray(mailOutbox.mailingId, ids))
     .groupBy(mailOutbox.mailingId)
     .all();
-  return rows.map(({ id, subject, createdAt }) => {
+  return rows.map(({ id, subject, createdAt, pausedAt }) => {
     const { all, sent, failed } = counts.find((row) => row.id === id) ?? { all: 0, sent: 0, failed: 0 };
-    return { _id: id, subject, createdAt, sent, failed, waiting: all - sent - failed };
+    return { _id: id, subject, createdAt, sent, failed, waiting: all - sent - failed, isPaused: pausedAt !== null };
   });
 }
 
@@ -85,4 +94,46 @@ export function listMailings(ctx: Ctx, asked: Pick<ListQuery, 'page' | 'pageSize
   const query = ctx.db.select().from(mailings).$dynamic();
   const { rows, meta } = listPage(ctx.db, { query, order: [desc(mailings.createdAt)], id: mailings.id, asked });
   return { rows: withCounts(ctx.db, rows), meta };
+}
+
+/** Holds a mailing, or lets it go on; what has left stays sent. Throws forbidden, notFound. */
+export async function pauseNewsletter(ctx: Ctx, { id, isPaused }: { id: string; isPaused: boolean }): Promise<Mailing> {
+  requireAdmin(ctx.actor);
+  return write(ctx, (tx) => {
+    const { pausedAt } = mailingRow(tx.db, id);
+    if ((pausedAt !== null) !== isPaused) {
+      tx.db
+        .update(mailings)
+        .set({ pausedAt: isPaused ? Date.now() : null })
+        .where(eq(mailings.id, id))
+        .run();
+      audit(tx, { action: isPaused ? 'newsletter.pause' : 'newsletter.resume', entity: 'mailing', entityId: id });
+    }
+    return newsletterProgress(tx, id);
+  });
+}
+
+const failed = (id: string) =>
+  and(eq(mailOutbox.mailingId, id), isNotNull(mailOutbox.failedAt), isNull(mailOutbox.sentAt));
+
+/** The mails of a mailing that could not leave, with why. Throws forbidden. */
+export function failuresOf(ctx: Ctx, id: string): Pick<OutgoingMail, 'id' | 'recipient' | 'lastError' | 'failedAt'>[] {
+  requireAdmin(ctx.actor);
+  return ctx.db.select().from(mailOutbox).where(failed(id)).orderBy(desc(mailOutbox.failedAt)).limit(500).all();
+}
+
+/** Puts all of them back in the queue, but for members who have left. Throws forbidden, notFound. */
+export async function retryNewsletter(ctx: Ctx, id: string): Promise<Mailing> {
+  requireAdmin(ctx.actor);
+  return write(ctx, (tx) => {
+    mailingRow(tx.db, id);
+    const readers = tx.db.select({ email: newsletterMembers.email }).from(newsletterMembers).where(subscribed);
+    const { changes } = tx.db
+      .update(mailOutbox)
+      .set({ attempts: 0, failedAt: null, dueAt: Date.now() })
+      .where(and(failed(id), inArray(mailOutbox.recipient, readers)))
+      .run();
+    audit(tx, { action: 'newsletter.retry', entity: 'mailing', entityId: id, detail: { mails: changes } });
+    return newsletterProgress(tx, id);
+  });
 }

@@ -1,50 +1,76 @@
 import { randomBytes } from 'node:crypto';
-import { and, count, desc, eq, isNotNull, isNull, or } from 'drizzle-orm';
+import { and, count, desc, eq, gt, gte, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { listPage } from '../../../db/list.ts';
 import { newsletterMembers } from '../../../db/schema/shop.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { write } from '../../../db/writer.ts';
+import { minutes } from '../../dates.ts';
 import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { ListQuery, Page } from '../../http/contract.ts';
 import { ShopError } from '../../http/errors.ts';
 import { enqueueMail } from '../../mail/outbox.server.ts';
+import { consentText } from './consent.ts';
 import type { Member } from './newsletter.api.ts';
-import { unsubscribeHeaders, welcomeLetter } from './newsletter.mail.ts';
+import { confirmLetter, unsubscribeHeaders, welcomeLetter } from './newsletter.mail.ts';
 
-const welcomeKind = 'newsletterWelcome';
+const kinds = { welcome: 'newsletterWelcome', confirm: 'newsletterConfirm' };
 
-/** Who receives the newsletter: those who asked for it and have not left. */
-export const subscribed = isNull(newsletterMembers.unsubscribedAt);
+/** Who receives the newsletter: those who have confirmed that they asked for it and have not left. */
+export const subscribed = and(isNotNull(newsletterMembers.confirmedAt), isNull(newsletterMembers.unsubscribedAt));
+
+/** Minutes until an address that has not confirmed yet is written to again. */
+const patience = 10;
 
 /**
- * Subscribes an address and welcomes it by mail. Who is subscribed already gets no second mail, and nobody can tell the
- * difference. Who left comes back with the token of before, so that the links of old mails go on working.
+ * Notes an address and asks it by mail to confirm: until then it receives nothing. Who is subscribed already gets no
+ * mail, and nobody can tell the difference. Who left comes back with the token of before, so that the links of old mails
+ * go on working.
  */
 export async function subscribe(ctx: Ctx, { email }: { email: string }): Promise<null> {
   return write(ctx, (tx) => {
     const known = tx.db.select().from(newsletterMembers).where(eq(newsletterMembers.email, email)).get();
-    if (known?.unsubscribedAt === null) return null;
-    const createdAt = Date.now();
+    const isIn = known !== undefined && known.unsubscribedAt === null;
+    if (isIn && (known.confirmedAt !== null || known.createdAt > Date.now() - minutes(patience))) return null;
+    const asked = { createdAt: Date.now(), confirmedAt: null, consent: consentText, source: 'form' as const };
     const { unsubscribeToken: token } = tx.db
       .insert(newsletterMembers)
-      .values({ email, unsubscribeToken: randomBytes(32).toString('base64url'), createdAt })
-      .onConflictDoUpdate({ target: newsletterMembers.email, set: { createdAt, unsubscribedAt: null } })
+      .values({ email, unsubscribeToken: newToken(), ...asked })
+      .onConflictDoUpdate({ target: newsletterMembers.email, set: { ...asked, refusals: 0, unsubscribedAt: null } })
       .returning()
       .get();
-    const to = { kind: welcomeKind, recipient: email, headers: unsubscribeHeaders(token, ctx.shop.sender) };
-    enqueueMail(tx, to, welcomeLetter(token, ctx.shop.sender));
+    enqueueMail(tx, { kind: kinds.confirm, recipient: email }, confirmLetter(token, ctx.shop.sender));
     return null;
   });
 }
+
+export const newToken = () => randomBytes(32).toString('base64url');
+
+/**
+ * Confirms a subscription by the link that was mailed, and welcomes; asked again it changes nothing.
+ * @throws notFound for an unknown token, or one whose member has left
+ */
+export async function confirmSubscription(ctx: Ctx, { token }: { token: string }): Promise<null> {
+  return write(ctx, (tx) => {
+    const member = tx.db.select().from(newsletterMembers).where(withToken(token)).get();
+    if (!member || member.unsubscribedAt !== null) throw new ShopError('notFound', unknownConfirmation);
+    if (member.confirmedAt !== null) return null;
+    tx.db.update(newsletterMembers).set({ confirmedAt: Date.now() }).where(withToken(token)).run();
+    const headers = unsubscribeHeaders(token, ctx.shop.sender);
+    enqueueMail(tx, { kind: kinds.welcome, recipient: member.email, headers }, welcomeLetter(token, ctx.shop.sender));
+    return null;
+  });
+}
+
+const unknownConfirmation = 'Ce lien de confirmation n’est pas reconnu ou n’est plus valable. Abonnez-vous de nouveau.';
 
 const withToken = (token: string) => eq(newsletterMembers.unsubscribeToken, token);
 
 /** Whose link this is, for its page; looking changes nothing. */
 export function memberOfLink(db: Db, token: string): { email: string; isSubscribed: boolean } | undefined {
   const member = db.select().from(newsletterMembers).where(withToken(token)).get();
-  return member && { email: member.email, isSubscribed: member.unsubscribedAt === null };
+  return member && { email: member.email, isSubscribed: member.unsubscribedAt === null && member.confirmedAt !== null };
 }
 
 const unknownLink = 'Ce lien de désabonnement n’est pas reconnu. Reprenez celui du dernier courriel reçu.';
@@ -60,7 +86,7 @@ export async function unsubscribe(ctx: Ctx, { token }: { token: string }): Promi
     tx.db
       .update(newsletterMembers)
       .set({ unsubscribedAt: Date.now() })
-      .where(and(withToken(token), subscribed))
+      .where(and(withToken(token), isNull(newsletterMembers.unsubscribedAt)))
       .run();
     tx.db
       .delete(mailOutbox)
@@ -68,7 +94,7 @@ export async function unsubscribe(ctx: Ctx, { token }: { token: string }): Promi
         and(
           eq(mailOutbox.recipient, member.email),
           isNull(mailOutbox.sentAt),
-          or(isNotNull(mailOutbox.mailingId), eq(mailOutbox.kind, welcomeKind)),
+          or(isNotNull(mailOutbox.mailingId), inArray(mailOutbox.kind, Object.values(kinds))),
         ),
       )
       .run();
@@ -81,7 +107,11 @@ export async function resubscribe(ctx: Ctx, { token }: { token: string }): Promi
   return write(ctx, ({ db }) => {
     const { changes } = db
       .update(newsletterMembers)
-      .set({ unsubscribedAt: null, createdAt: Date.now() })
+      .set({
+        unsubscribedAt: null,
+        createdAt: Date.now(),
+        confirmedAt: sql`coalesce(${newsletterMembers.confirmedAt}, ${Date.now()})`,
+      })
       .where(and(withToken(token), isNotNull(newsletterMembers.unsubscribedAt)))
       .run();
     if (changes === 0 && !memberOfLink(db, token)) throw new ShopError('notFound', unknownLink);
@@ -96,9 +126,12 @@ export const countMembers = (db: Db): number =>
 /** Who receives the newsletter, newest first unless told. Throws unauthenticated, forbidden. */
 export function listMembers(ctx: Ctx, asked: ListQuery): Page<Member> {
   requireAdmin(ctx.actor);
-  const { id, email, createdAt } = newsletterMembers;
+  const { id, email, createdAt, confirmedAt, source, consent } = newsletterMembers;
   return listPage(ctx.db, {
-    query: ctx.db.select({ _id: id, email, createdAt }).from(newsletterMembers).$dynamic(),
+    query: ctx.db
+      .select({ _id: id, email, createdAt, confirmedAt, source, consent })
+      .from(newsletterMembers)
+      .$dynamic(),
     where: [subscribed],
     texts: [email],
     sorts: { email, createdAt },
@@ -106,4 +139,30 @@ export function listMembers(ctx: Ctx, asked: ListQuery): Page<Member> {
     id,
     asked,
   });
+}
+
+/** Refusals in a row after which an address is written to no more. */
+const refusalsAtMost = 3;
+
+/** Beside sending: the address's own server refused a letter for good. */
+export async function noteRefusal(ctx: Ctx, email: string): Promise<void> {
+  await write(ctx, ({ db }) => {
+    const { refusals } = newsletterMembers;
+    const own = eq(newsletterMembers.email, email);
+    db.update(newsletterMembers)
+      .set({ refusals: sql`${refusals} + 1` })
+      .where(own)
+      .run();
+    db.update(newsletterMembers)
+      .set({ unsubscribedAt: Date.now() })
+      .where(and(own, subscribed, gte(refusals, refusalsAtMost)))
+      .run();
+  });
+}
+
+/** Beside sending: the address took a letter. */
+export async function forgetRefusals(ctx: Ctx, email: string): Promise<void> {
+  const refused = and(eq(newsletterMembers.email, email), gt(newsletterMembers.refusals, 0));
+  if (!ctx.db.select({ id: newsletterMembers.id }).from(newsletterMembers).where(refused).get()) return;
+  await write(ctx, ({ db }) => void db.update(newsletterMembers).set({ refusals: 0 }).where(refused).run());
 }

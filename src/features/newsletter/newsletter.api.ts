@@ -6,7 +6,7 @@ export const subscribeContract = contract({
   method: 'POST',
   path: '/api/news/subscribe',
   access: 'public',
-  summary: 'Subscribes an address to the newsletter; the same answer for one that already is',
+  summary: 'Asks an address by mail to confirm its subscription; the same answer for one that already is subscribed',
   throttle: { hits: 10, minutes: 60 },
   body: z.object({ email }),
   data: z.null(),
@@ -23,7 +23,15 @@ export const unsubscribeContract = contract({
 });
 
 /** Moments are milliseconds since the epoch. */
-const memberShape = z.object({ _id: z.string(), email: z.string(), createdAt: z.number() });
+const memberShape = z.object({
+  _id: z.string(),
+  email: z.string(),
+  createdAt: z.number(),
+  confirmedAt: z.number().nullable(),
+  source: z.enum(['form', 'import']),
+  /** The words agreed to, or where the dealer got the consent. */
+  consent: z.string(),
+});
 export type Member = z.output<typeof memberShape>;
 
 export const getMembersContract = contract({
@@ -68,6 +76,7 @@ const progressShape = z.object({
   sent: z.number().int(),
   waiting: z.number().int(),
   failed: z.number().int(),
+  isPaused: z.boolean(),
 });
 export type Mailing = z.output<typeof progressShape>;
 
@@ -98,7 +107,71 @@ export const previewNewsletterContract = contract({
   data: z.object({ html: z.string() }),
 });
 
+export const pauseNewsletterContract = contract({
+  method: 'POST',
+  path: '/api/news/pauseNewsletter/{id}',
+  access: 'admin',
+  summary: 'Holds a mailing that is being sent, or lets it go on',
+  params: idParams,
+  body: z.object({ isPaused: z.boolean('Dites si l’envoi est en pause.') }),
+  data: progressShape,
+});
+
+export const retryNewsletterContract = contract({
+  method: 'POST',
+  path: '/api/news/retryNewsletter/{id}',
+  access: 'admin',
+  summary: 'Puts all mails of a mailing that could not leave back in the queue',
+  params: idParams,
+  data: progressShape,
+});
+
+export const removeMemberContract = contract({
+  method: 'DELETE',
+  path: '/api/news/removeMember/{id}',
+  access: 'admin',
+  summary: 'Ends the subscription of a member who asked for it otherwise than by the link',
+  params: idParams,
+  data: z.null(),
+});
+
+export const importMembersContract = contract({
+  method: 'POST',
+  path: '/api/news/importMembers',
+  access: 'admin',
+  summary: 'Subscribes the addresses of a CSV text with the proof of their consent; who left before stays away',
+  bodyLimit: 2_000_000,
+  body: z.object({
+    text: z.string('Choisissez un fichier.').min(1, 'Choisissez un fichier.'),
+    consent: z
+      .string('Dites d’où vient leur accord.')
+      .trim()
+      .min(10, 'Dites d’où vient leur accord\u00a0: où, quand, comment.')
+      .max(300, 'La preuve a 300 caractères au plus.'),
+  }),
+  data: z.object({
+    added: z.number().int(),
+    known: z.number().int(),
+    left: z.number().int(),
+    wrong: z.array(z.object({ line: z.number().int(), text: z.string() })),
+  }),
+});
+
+export const exportMembersContract = contract({
+  method: 'GET',
+  path: '/api/news/exportMembers',
+  access: 'admin',
+  summary: 'Who receives the newsletter, with the proof of each consent, as CSV',
+  answers: { types: ['text/csv'] },
+  data: z.unknown(),
+});
+
 export const newsletterContracts = [
+  pauseNewsletterContract,
+  retryNewsletterContract,
+  removeMemberContract,
+  importMembersContract,
+  exportMembersContract,
   getMembersContract,
   subscribeContract,
   unsubscribeContract,

@@ -1,6 +1,6 @@
 import type { Block, Letter, Sender } from '../../mail/letter.ts';
 import { sansSerif, serif } from '../../mail/letterHtml.ts';
-import { paths, unsubscribePath } from '../../paths.ts';
+import { confirmLetterPath, paths, unsubscribePath } from '../../paths.ts';
 import { type RichTag, richTextLines, styleRichText } from '../../richText.ts';
 import { teaserOf } from '../news/news.ts';
 
@@ -19,6 +19,24 @@ const wayOut = (token: string, sender: Sender): Block => ({
   kind: 'link',
   label: 'Se désabonner de la lettre',
   href: address(token, sender),
+});
+
+export const confirmLetter = (token: string, sender: Sender): Letter => ({
+  subject: `Confirmez votre inscription à la lettre ${sender.shopName}`,
+  preview: 'Un clic, et vous recevrez la lettre.',
+  blocks: [
+    { kind: 'text', text: 'Bonjour,' },
+    {
+      kind: 'text',
+      text: `Cette adresse vient d’être donnée pour recevoir la lettre d’information de ${sender.shopName}. Confirmez-le pour la recevoir\u00a0:`,
+    },
+    { kind: 'button', label: 'Confirmer mon inscription', href: `${sender.siteUrl}${confirmLetterPath(token)}` },
+    {
+      kind: 'note',
+      text: 'Ce n’était pas vous\u202f? Ne faites rien\u00a0: sans confirmation, vous ne recevrez plus rien, et l’adresse est effacée après 30 jours.',
+    },
+    { kind: 'link', label: 'Protection de vos données', href: `${sender.siteUrl}${paths.privacy}` },
+  ],
 });
 
 export const welcomeLetter = (token: string, sender: Sender): Letter => ({

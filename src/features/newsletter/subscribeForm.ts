@@ -41,7 +41,7 @@ for (const box of document.querySelectorAll('[data-subscribe]')) {
     try {
       const wrong = await subscribe(email);
       if (wrong) return refuse(wrong);
-      done.textContent = `Merci. L’adresse ${email} est inscrite\u00a0: un courriel le confirme.`;
+      done.textContent = `Merci. Un courriel part à ${email}\u00a0: suivez son lien pour confirmer votre inscription.`;
       form.reset();
     } catch (error) {
       refuse(sentenceOf(error));

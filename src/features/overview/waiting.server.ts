@@ -1,9 +1,19 @@
-import { and, count, eq, isNotNull } from 'drizzle-orm';
+import { and, count, eq, isNotNull, notInArray } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { orders } from '../../../db/schema/orders.ts';
-import { mailOutbox } from '../../../db/schema/system.ts';
+import { mailOutbox, messageWork } from '../../../db/schema/system.ts';
 import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
+
+const unansweredMessage = (db: Db) =>
+  and(
+    eq(mailOutbox.kind, 'contact'),
+    notInArray(
+      mailOutbox.id,
+      db.select({ id: messageWork.mailId }).from(messageWork).where(isNotNull(messageWork.answeredAt)),
+    ),
+  );
 
 /** How much waits behind the entries of the back office's menu, on each of its pages: by index alone. */
 export function waitingWork(ctx: Ctx) {
@@ -14,6 +24,7 @@ export function waitingWork(ctx: Ctx) {
   return {
     orders: prepared + (db.select({ n: count() }).from(orders).where(toPrepare).get()?.n ?? 0),
     identities: db.select({ n: count() }).from(users).where(eq(users.identityStatus, 'pending')).get()?.n ?? 0,
+    messages: db.select({ n: count() }).from(mailOutbox).where(unansweredMessage(db)).get()?.n ?? 0,
     failedMails: db.select({ n: count() }).from(mailOutbox).where(isNotNull(mailOutbox.failedAt)).get()?.n ?? 0,
   };
 }

@@ -54,9 +54,12 @@ export function collectPersonalData(db: Db, user: UserRow): Record<string, unkno
       .from(newsletterMembers)
       .where(ownMemberships(user))
       .all()
-      .map(({ email, createdAt, unsubscribedAt }) => ({
+      .map(({ email, createdAt, confirmedAt, consent, source, unsubscribedAt }) => ({
         email,
         createdAt: moment(createdAt),
+        confirmedAt: moment(confirmedAt),
+        consent,
+        source,
         unsubscribedAt: moment(unsubscribedAt),
       })),
     courriels: mailsOf(db, user),

@@ -17,6 +17,7 @@ import {
   searchMetalsContract,
 } from '../../features/catalogue/metals/metals.api.ts';
 import { configurationContracts } from '../../features/configuration/configuration.api.ts';
+import { treatMessageContract } from '../../features/content/contact/admin/messages.api.ts';
 import { contactContract } from '../../features/content/contact/contact.api.ts';
 import { draftContracts } from '../../features/drafts/drafts.api.ts';
 import { identityContracts } from '../../features/identity/identity.api.ts';
@@ -40,6 +41,7 @@ export const contracts: readonly Contract[] = [
   ...personalDataContracts,
   proofChallengeContract,
   contactContract,
+  treatMessageContract,
   askOfferContract,
   ...identityContracts,
   getCurrenciesContract,

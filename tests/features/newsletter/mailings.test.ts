@@ -5,22 +5,25 @@ import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
 import { readConfig } from '../../../src/config.ts';
 import {
   completeMail,
+  failuresOf,
   listMailings,
   newsletterProgress,
+  pauseNewsletter,
   previewNewsletter,
+  retryNewsletter,
   sendCompleted,
   showMailing,
 } from '../../../src/features/newsletter/mailings.server.ts';
-import { subscribe, unsubscribe } from '../../../src/features/newsletter/members.server.ts';
+import { confirmSubscription, subscribe, unsubscribe } from '../../../src/features/newsletter/members.server.ts';
 import { letterInput } from '../../../src/features/newsletter/newsletter.api.ts';
 import { sendNewsletter, tryNewsletter } from '../../../src/features/newsletter/sendNewsletter.server.ts';
 import { listMails } from '../../../src/mail/journal.server.ts';
-import { enqueueMail, type OutgoingMail, sendDueMails } from '../../../src/mail/outbox.server.ts';
+import { enqueueMail, isRefused, type OutgoingMail, sendDueMails } from '../../../src/mail/outbox.server.ts';
 import { createMailer } from '../../../src/mail/transport.ts';
 import { ctxOf } from '../../support/context.ts';
 import { makeActor, makeUser, testDb } from '../../support/people.ts';
 import { startMailbox } from '../../support/smtp.ts';
-import { mails, readers, sender } from './readers.ts';
+import { mails, members, readers, sender } from './readers.ts';
 
 afterEach(() => vi.useRealTimers());
 
@@ -122,7 +125,9 @@ describe('Envoyer la lettre', () => {
 
   test('cinq mille abonnés tiennent dans une file, et le texte n’est gardé qu’une fois', async () => {
     const { db, admin } = await desk();
-    const insert = db.$client.prepare('insert into newsletter_members values (?, ?, ?, 1, null)');
+    const insert = db.$client.prepare(
+      'insert into newsletter_members (id, email, unsubscribe_token, created_at, confirmed_at) values (?, ?, ?, 1, 1)',
+    );
     db.$client.transaction(() => {
       for (let n = 0; n < 5_000; n++) insert.run(`id${n}`, `a${n}@example.fr`, `token${n}`);
     })();
@@ -203,6 +208,84 @@ describe('Avant d’envoyer', () => {
   });
 });
 
+describe('Une lettre en cours d’envoi', () => {
+  test('se met en pause, même au milieu d’un envoi, et reprend sans rien envoyer deux fois', async () => {
+    const { db, admin, sent, send } = await desk('a@example.fr', 'b@example.fr', 'c@example.fr');
+    const ctx = ctxOf(db, admin);
+    const { _id } = await sendNewsletter(ctx, letter);
+    const pausing = async (mail: OutgoingMail) => {
+      await send(mail);
+      if (sent.length === 1) await pauseNewsletter(ctx, { id: _id, isPaused: true });
+    };
+    expect(await sendDueMails(db, pausing, 'newsletter')).toBe(1);
+    expect(await sendDueMails(db, send, 'newsletter')).toBe(0);
+    expect(newsletterProgress(ctx, _id)).toMatchObject({ sent: 1, waiting: 2, isPaused: true });
+    await pauseNewsletter(ctx, { id: _id, isPaused: false });
+    expect(await sendDueMails(db, send, 'newsletter')).toBe(2);
+    expect(new Set(sent.map(({ recipient }) => recipient)).size).toBe(3);
+    expect(db.select().from(auditLog).all()).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ action: 'newsletter.pause' }),
+        expect.objectContaining({ action: 'newsletter.resume' }),
+      ]),
+    );
+  });
+
+  test('s’arrête après le courriel en cours quand la boutique s’arrête', async () => {
+    const { db, admin, sent, send } = await desk('a@example.fr', 'b@example.fr');
+    await sendNewsletter(ctxOf(db, admin), letter);
+    const stopping = new AbortController();
+    const last = async (mail: OutgoingMail) => {
+      await send(mail);
+      stopping.abort();
+    };
+    expect(await sendDueMails(db, last, 'newsletter', stopping.signal)).toBe(1);
+    expect(sent).toHaveLength(1);
+  });
+
+  test('un refus définitif échoue aussitôt, le troisième de suite désabonne, et les échecs repartent ensemble', async () => {
+    const { db, admin } = await desk('absent@example.fr', 'plein@example.fr', 'zoe@example.fr');
+    const ctx = ctxOf(db, admin);
+    const answers: Record<string, object> = {
+      'absent@example.fr': { responseCode: 550, command: 'RCPT TO' },
+      'plein@example.fr': { responseCode: 452, command: 'RCPT TO' },
+    };
+    const post = sendCompleted(ctx, async ({ recipient }) => {
+      if (answers[recipient]) throw Object.assign(new Error('refusé par le serveur'), answers[recipient]);
+    });
+    for (const n of [1, 2, 3]) {
+      const { _id } = await sendNewsletter(ctx, { ...letter, subject: `Lettre ${n}` });
+      await sendDueMails(db, post, 'newsletter');
+      expect(newsletterProgress(ctx, _id)).toMatchObject({ sent: 1, failed: 1, waiting: 1 });
+      expect(failuresOf(ctx, _id)).toMatchObject([
+        { recipient: 'absent@example.fr', lastError: 'refusé par le serveur' },
+      ]);
+      const absent = members(db).find(({ email }) => email === 'absent@example.fr');
+      expect([absent?.refusals, absent?.unsubscribedAt !== null]).toEqual([n, n === 3]);
+      if (n === 1) {
+        expect(await retryNewsletter(ctx, _id)).toMatchObject({ failed: 0, waiting: 2 });
+        db.update(mailOutbox).set({ failedAt: 1 }).where(eq(mailOutbox.recipient, 'absent@example.fr')).run();
+      }
+      // Whoever has left since is not written to again.
+      if (n === 3) expect(await retryNewsletter(ctx, _id)).toMatchObject({ failed: 1 });
+    }
+    const ours = { responseCode: 535, command: 'AUTH PLAIN' };
+    expect([isRefused(ours), isRefused({ responseCode: 553, command: 'MAIL FROM' }), isRefused(null)]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  test('un client et un visiteur sont refusés', async () => {
+    const { db } = await desk('a@example.fr');
+    const client = ctxOf(db, makeActor(db, 'client'));
+    await expect(pauseNewsletter(client, { id: 'x', isPaused: true })).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(retryNewsletter(ctxOf(db), 'x')).rejects.toMatchObject({ code: 'unauthenticated' });
+    expect(() => failuresOf(client, 'x')).toThrow(expect.objectContaining({ code: 'forbidden' }));
+  });
+});
+
 describe('Le courriel d’une lettre', () => {
   test('arrive par un vrai serveur SMTP avec les en-têtes qui permettent le désabonnement en un geste', async () => {
     const { db, tokens, admin } = await desk('zoe@example.fr');
@@ -221,6 +304,10 @@ describe('Le courriel d’une lettre', () => {
     expect(header(sent, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
     expect(sent.html).toContain(link);
     expect(sent.text).toContain(`nos conditions (https://shop.example/cgv)`);
+    await mailbox.waitFor('lea@example.fr', 'Confirmez votre inscription');
+    const { unsubscribeToken: token = '' } = members(db).find(({ email }) => email === 'lea@example.fr') ?? {};
+    await confirmSubscription(ctxOf(db), { token });
+    await sendDueMails(db, mailer.send);
     const welcome = await mailbox.waitFor('lea@example.fr', 'Votre inscription');
     expect(header(welcome, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
     mailer.close();

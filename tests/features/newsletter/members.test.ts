@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { mailOutbox } from '../../../db/schema/system.ts';
+import { consentText } from '../../../src/features/newsletter/consent.ts';
 import {
+  confirmSubscription,
   countMembers,
   listMembers,
   memberOfLink,
@@ -9,6 +11,7 @@ import {
   unsubscribe,
 } from '../../../src/features/newsletter/members.server.ts';
 import { subscribeContract } from '../../../src/features/newsletter/newsletter.api.ts';
+import { dropUnconfirmed } from '../../../src/features/newsletter/unconfirmed.server.ts';
 import { listQuery } from '../../../src/http/contract.ts';
 import { ctxOf } from '../../support/context.ts';
 import { makeActor, testDb } from '../../support/people.ts';
@@ -20,14 +23,23 @@ const zoe = { email: 'zoe@example.fr' };
 const list = (input: object = {}) => listQuery.parse(input);
 
 describe('S’abonner à la lettre', () => {
-  test('un visiteur est inscrit et reçoit un courriel de bienvenue avec son lien de désabonnement', async () => {
+  test('un visiteur confirme par le lien reçu, puis reçoit la bienvenue avec son lien de désabonnement', async () => {
     const db = testDb();
     expect(await subscribe(ctxOf(db), zoe)).toBeNull();
     const [member] = members(db);
-    expect(member).toMatchObject({ email: 'zoe@example.fr', unsubscribedAt: null });
-    expect(member?.unsubscribeToken).toMatch(/^[\w-]{43}$/);
-    const link = `https://shop.example/Desabonner/${member?.unsubscribeToken}`;
-    const [mail] = mails(db);
+    const token = member?.unsubscribeToken ?? '';
+    expect(member).toMatchObject({ email: 'zoe@example.fr', confirmedAt: null, consent: consentText, source: 'form' });
+    expect(token).toMatch(/^[\w-]{43}$/);
+    expect(mails(db)).toMatchObject([{ kind: 'newsletterConfirm', recipient: 'zoe@example.fr', headers: {} }]);
+    expect(mails(db)[0]?.text).toContain(`https://shop.example/lettre/confirmer/${token}`);
+    expect(countMembers(db)).toBe(0);
+
+    expect(await confirmSubscription(ctxOf(db), { token })).toBeNull();
+    await confirmSubscription(ctxOf(db), { token });
+    expect(countMembers(db)).toBe(1);
+    const link = `https://shop.example/Desabonner/${token}`;
+    const [, mail, third] = mails(db);
+    expect(third).toBeUndefined();
     expect(mail).toMatchObject({
       kind: 'newsletterWelcome',
       recipient: 'zoe@example.fr',
@@ -38,14 +50,31 @@ describe('S’abonner à la lettre', () => {
       expect(mail?.text).toContain(part);
       expect(mail?.html).toContain(part);
     }
+    await expect(confirmSubscription(ctxOf(db), { token: 'inconnu' })).rejects.toMatchObject({ code: 'notFound' });
   });
 
   test('une adresse déjà inscrite reçoit la même réponse et aucun second courriel', async () => {
     const db = testDb();
-    expect(await subscribe(ctxOf(db), zoe)).toBeNull();
+    await readers(db, zoe.email);
     expect(await subscribe(ctxOf(db), zoe)).toBeNull();
     expect(members(db)).toHaveLength(1);
+    expect(mails(db)).toEqual([]);
+  });
+
+  test('sans confirmation, un second essai attend dix minutes, et l’adresse s’efface après trente jours', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const db = testDb();
+    const start = Date.now();
+    await subscribe(ctxOf(db), zoe);
+    await subscribe(ctxOf(db), zoe);
     expect(mails(db)).toHaveLength(1);
+    vi.setSystemTime(start + 11 * 60_000);
+    await subscribe(ctxOf(db), zoe);
+    expect(mails(db)).toHaveLength(2);
+    dropUnconfirmed(db, Date.now() + 29 * 86_400_000);
+    expect(members(db)).toHaveLength(1);
+    dropUnconfirmed(db, Date.now() + 31 * 86_400_000);
+    expect(members(db)).toEqual([]);
   });
 
   test('une adresse s’écrit sans majuscule ni espace autour, et une adresse illisible est refusée', () => {
@@ -54,15 +83,17 @@ describe('S’abonner à la lettre', () => {
       expect(subscribeContract.body.safeParse({ email }).error?.issues[0]?.message).toMatch(/adresse électronique/);
   });
 
-  test('qui revient après être parti retrouve son lien d’avant et un courriel de bienvenue', async () => {
+  test('qui revient après être parti retrouve son lien d’avant, et confirme de nouveau', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const db = testDb();
     const [token = ''] = await readers(db, zoe.email);
     await unsubscribe(ctxOf(db), { token });
     vi.setSystemTime(Date.now() + 1_000);
     await subscribe(ctxOf(db), zoe);
-    expect(members(db)).toMatchObject([{ unsubscribeToken: token, unsubscribedAt: null, createdAt: Date.now() }]);
-    expect(mails(db)).toMatchObject([{ kind: 'newsletterWelcome' }]);
+    expect(members(db)).toMatchObject([
+      { unsubscribeToken: token, unsubscribedAt: null, confirmedAt: null, createdAt: Date.now() },
+    ]);
+    expect(mails(db)).toMatchObject([{ kind: 'newsletterConfirm' }]);
   });
 });
 
@@ -92,7 +123,7 @@ describe('Se désabonner', () => {
     expect(memberOfLink(db, 'inconnu')).toBeUndefined();
   });
 
-  test('le courriel de bienvenue qui attend ne part plus, les courriels d’une commande si', async () => {
+  test('le courriel de confirmation qui attend ne part plus, les courriels d’une commande si', async () => {
     const db = testDb();
     await subscribe(ctxOf(db), zoe);
     const order = {

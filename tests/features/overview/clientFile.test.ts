@@ -45,7 +45,7 @@ test('Ctrl+K mène à une commande par son numéro et à un client par son tél�
 
 test('Le menu compte le travail qui attend', async () => {
   const { db, ctx } = await setting();
-  expect(waitingWork(ctx)).toEqual({ orders: 0, identities: 0, failedMails: 0 });
+  expect(waitingWork(ctx)).toEqual({ orders: 0, identities: 0, messages: 0, failedMails: 0 });
   db.update(orders).set({ status: 'confirmed', paymentStatus: 'paid' }).run();
   expect(waitingWork(ctx).orders).toBe(1);
 });

@@ -69,10 +69,13 @@ function List({ slides: given, now }: Props) {
     body.set('isActive', String(isActive));
     body.set('updatedAt', String(slide.updatedAt));
     setProblem('');
+    const put = (fresh: PresentedSlide) => setSlides((now) => now.map((one) => (one._id === slide._id ? fresh : one)));
+    put({ ...slide, isActive });
     try {
-      const { data } = await act(upsertCarouselContract, { body });
-      setSlides((now) => now.map((one) => (one._id === data._id ? data : one)));
+      put((await act(upsertCarouselContract, { body })).data);
     } catch (error) {
+      const current = error instanceof CallError && (error.data as { current?: PresentedSlide } | null)?.current;
+      put(current || slide);
       setProblem(messageOf(error));
     }
   };

@@ -8,6 +8,8 @@ import { Field } from '../../../ui/forms/Field.tsx';
 import { noProblem, withoutField } from '../../../ui/forms/formProblem.ts';
 import { Island } from '../../../ui/island/Island.tsx';
 import { toast } from '../../../ui/toaster.ts';
+import { DraftState } from '../../drafts/DraftState.tsx';
+import type { KeptDraft } from '../../drafts/useServerDraft.ts';
 import { letterInput, sendNewsletterContract, tryNewsletterContract } from '../newsletter.api.ts';
 import { LetterPreview } from './LetterPreview.tsx';
 import { problemIn, problemOf } from './letterProblem.ts';
@@ -20,12 +22,13 @@ type Props = {
   members: number;
   /** The mailing that is still being sent. */
   running: string | null;
+  kept?: KeptDraft | undefined;
 };
 
 const people = (count: number) => (count > 1 ? `${count} abonnés` : `${count} abonné`);
 
-function Desk({ members, running }: Props) {
-  const { draft, change, drop } = useLetterDraft();
+function Desk({ members, running, kept }: Props) {
+  const { draft, state, change, drop } = useLetterDraft(kept);
   const [problem, setProblem] = useState(noProblem);
   const [busy, setBusy] = useState<'trial' | 'sending' | null>(null);
   const [question, setQuestion] = useState<Question | null>(null);
@@ -70,7 +73,7 @@ function Desk({ members, running }: Props) {
     isComplete() &&
     setQuestion({
       title: `Envoyer «\u00a0${draft.subject.trim()}\u00a0»\u202f?`,
-      text: `La lettre part à ${people(members)}. Un envoi commencé ne se rappelle pas.`,
+      text: `La lettre part à ${people(members)}. L’envoi se met en pause, mais ce qui est parti l’est.`,
       label: `Envoyer à ${people(members)}`,
       run: send,
     });
@@ -107,7 +110,7 @@ function Desk({ members, running }: Props) {
               Envoyer un essai à mon adresse
             </Button>
           </div>
-          <p className="soft small">Le brouillon est gardé dans ce navigateur.</p>
+          <DraftState {...state} />
         </section>
         <LetterPreview subject={draft.subject} body={draft.body} />
       </div>

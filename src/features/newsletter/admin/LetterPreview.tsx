@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { call, messageOf } from '../../../http/call.ts';
 import { paths } from '../../../paths.ts';
+import { Button } from '../../../ui/Button.tsx';
 import { previewNewsletterContract } from '../newsletter.api.ts';
 import type { LetterDraft } from './useLetterDraft.ts';
 
@@ -18,6 +19,7 @@ export function LetterPreview({ subject, body }: LetterDraft) {
   const frame = useRef<HTMLIFrameElement>(null);
   const shown = useRef('');
   const [message, setMessage] = useState('');
+  const [isNarrow, setIsNarrow] = useState(false);
   const write = useCallback(() => {
     const sheet = frame.current?.contentDocument?.body;
     if (sheet && shown.current) sheet.innerHTML = shown.current;
@@ -46,9 +48,22 @@ export function LetterPreview({ subject, body }: LetterDraft) {
       <p className="soft">
         Objet{'\u00a0'}: {subject || 'à écrire'}
       </p>
+      <fieldset className="cluster" aria-label="Largeur de l’aperçu">
+        {[false, true].map((narrow) => (
+          <Button
+            key={String(narrow)}
+            look="quiet"
+            aria-pressed={narrow === isNarrow}
+            onClick={() => setIsNarrow(narrow)}
+          >
+            {narrow ? 'Téléphone' : 'Ordinateur'}
+          </Button>
+        ))}
+      </fieldset>
       {message && <p className="notice notice-danger">{message}</p>}
       <iframe
         ref={frame}
+        className={isNarrow ? 'letter-phone' : undefined}
         title="La lettre telle qu’elle sera reçue"
         sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
         src={`${paths.adminLetter}/apercu`}

@@ -1,7 +1,14 @@
 import { useEffect, useState } from 'react';
 import { call, messageOf } from '../../../http/call.ts';
-import { paths } from '../../../paths.ts';
-import { type Mailing, newsletterProgressContract } from '../newsletter.api.ts';
+import { mailingPath } from '../../../paths.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { act } from '../../../ui/desk/act.ts';
+import {
+  type Mailing,
+  newsletterProgressContract,
+  pauseNewsletterContract,
+  retryNewsletterContract,
+} from '../newsletter.api.ts';
 import { refreshMailings } from './refreshMailings.ts';
 
 /** Milliseconds between two questions, and after one that was not answered. */
@@ -11,6 +18,10 @@ const pace = { good: 2_000, bad: 10_000 };
 export function SendProgress({ id }: { id: string }) {
   const [mailing, setMailing] = useState<Mailing | null>(null);
   const [message, setMessage] = useState('');
+  const [busy, setBusy] = useState(false);
+  /** Counted up to ask again at once. */
+  const [round, setRound] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks again
   useEffect(() => {
     const stop = new AbortController();
     let timer: ReturnType<typeof setTimeout>;
@@ -20,7 +31,7 @@ export function SendProgress({ id }: { id: string }) {
         const { data } = await call(newsletterProgressContract, { params: { id }, signal: stop.signal });
         setMailing(data);
         setMessage('');
-        next = data.waiting > 0 ? pace.good : null;
+        next = data.waiting > 0 && !data.isPaused ? pace.good : null;
         await refreshMailings(stop.signal);
       } catch (error) {
         if (stop.signal.aborted) return;
@@ -33,15 +44,36 @@ export function SendProgress({ id }: { id: string }) {
       stop.abort();
       clearTimeout(timer);
     };
-  }, [id]);
+  }, [id, round]);
 
   if (!mailing) return message ? <p className="notice notice-danger">{message}</p> : null;
-  const { subject, sent, waiting, failed } = mailing;
+  const { subject, sent, waiting, failed, isPaused } = mailing;
+  const change = async (work: () => Promise<unknown>) => {
+    setBusy(true);
+    try {
+      await work();
+    } catch (error) {
+      setMessage(messageOf(error));
+    } finally {
+      setBusy(false);
+      setRound((now) => now + 1);
+    }
+  };
+  const params = { id };
+  const pauseIt = () =>
+    change(() =>
+      act(pauseNewsletterContract, {
+        params,
+        body: { isPaused: !isPaused },
+        done: isPaused ? 'L’envoi reprend.' : 'L’envoi est en pause.',
+      }),
+    );
+  const retry = () => change(() => act(retryNewsletterContract, { params, done: 'Les courriels en échec repartent.' }));
   const all = sent + waiting + failed;
   return (
     <section className="panel stack letter-sending" aria-labelledby="envoi">
       <h2 id="envoi">
-        {waiting > 0 ? 'Envoi en cours' : 'Envoi terminé'}
+        {waiting === 0 ? 'Envoi terminé' : isPaused ? 'Envoi en pause' : 'Envoi en cours'}
         {'\u00a0'}: {subject}
       </h2>
       <progress max={all} value={sent + failed} aria-labelledby="envoi" />
@@ -56,12 +88,23 @@ export function SendProgress({ id }: { id: string }) {
             ? 'La lettre est partie chez tous les abonnés.'
             : 'La lettre est partie, sauf quelques courriels.')}
       </p>
-      {failed > 0 && (
-        <p>
-          <a href={`${paths.adminMails}?etat=echec`}>Voir les courriels en échec</a>
-        </p>
-      )}
-      {waiting > 0 && <p className="soft small">Vous pouvez quitter cette page, l’envoi continue.</p>}
+      {message && <p className="notice notice-danger">{message}</p>}
+      <div className="cluster">
+        {waiting > 0 && (
+          <Button look={isPaused ? 'gold' : 'quiet'} busy={busy} onClick={pauseIt}>
+            {isPaused ? 'Reprendre l’envoi' : 'Mettre en pause'}
+          </Button>
+        )}
+        {failed > 0 && (
+          <>
+            <Button look="quiet" busy={busy} onClick={retry}>
+              {failed > 1 ? `Relancer les ${failed} courriels en échec` : 'Relancer le courriel en échec'}
+            </Button>
+            <a href={mailingPath(id)}>Voir les échecs</a>
+          </>
+        )}
+      </div>
+      {waiting > 0 && !isPaused && <p className="soft small">Vous pouvez quitter cette page, l’envoi continue.</p>}
     </section>
   );
 }

@@ -1,32 +1,26 @@
 import { useEffect, useState } from 'react';
+import { keepDraft, readDraft } from '../../../ui/forms/draftStore.ts';
+import { newKey } from '../../drafts/drafts.api.ts';
+import { type KeptDraft, useServerDraft } from '../../drafts/useServerDraft.ts';
 
 export type LetterDraft = { subject: string; body: string };
 
-const key = 'letter-draft';
 const empty: LetterDraft = { subject: '', body: '' };
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-function stored(): LetterDraft {
-  try {
-    const { subject, body } = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Record<string, unknown>>;
-    return { subject: typeof subject === 'string' ? subject : '', body: typeof body === 'string' ? body : '' };
-  } catch {
-    return empty;
-  }
-}
-
-/** What was written and not sent yet; it stays in this browser through reloads and ended sessions. */
-export function useLetterDraft() {
+/** What was written and not sent yet, kept on the server as well as in this tab. */
+export function useLetterDraft(kept: KeptDraft | undefined) {
+  const { name, onDraft, ...state } = useServerDraft({ kind: 'letter', id: newKey }, kept);
   const [draft, setDraft] = useState(empty);
-  useEffect(() => setDraft(stored()), []);
-  const change = (part: Partial<LetterDraft>) =>
-    setDraft((before) => {
-      const next = { ...before, ...part };
-      localStorage.setItem(key, JSON.stringify(next));
-      return next;
-    });
-  const drop = () => {
-    localStorage.removeItem(key);
-    setDraft(empty);
+  useEffect(() => {
+    const { subject, body } = readDraft(name);
+    setDraft({ subject: text(subject), body: text(body) });
+  }, [name]);
+  const keep = (next: LetterDraft) => {
+    setDraft(next);
+    const written = next.subject || next.body ? { ...next } : {};
+    keepDraft(name, written);
+    onDraft(written);
   };
-  return { draft, change, drop };
+  return { draft, state, change: (part: Partial<LetterDraft>) => keep({ ...draft, ...part }), drop: () => keep(empty) };
 }

@@ -1,0 +1,92 @@
+import './messageList.css';
+import { useState } from 'react';
+import { formatMoment, formatShortMoment } from '../../../../dates.ts';
+import { CallError, messageOf } from '../../../../http/call.ts';
+import { Button } from '../../../../ui/Button.tsx';
+import { act } from '../../../../ui/desk/act.ts';
+import { TextField } from '../../../../ui/forms/Field.tsx';
+import { Island } from '../../../../ui/island/Island.tsx';
+import { type Message, treatMessageContract } from './messages.api.ts';
+
+/** One message that somebody wrote, and what was done about it. */
+function Card({ message: given }: { message: Message }) {
+  const [message, setMessage] = useState(given);
+  const [note, setNote] = useState(given.note);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const { _id, from, subject, text, createdAt, answeredAt, answeredBy, updatedAt } = message;
+  const treat = async (isAnswered: boolean) => {
+    setBusy(true);
+    setProblem('');
+    try {
+      const body = { isAnswered, note, updatedAt };
+      setMessage((await act(treatMessageContract, { params: { id: _id }, body })).data);
+    } catch (error) {
+      const current = error instanceof CallError && (error.data as { current?: Message } | null)?.current;
+      if (current) setMessage(current);
+      setProblem(messageOf(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <details className="panel message">
+      <summary>
+        <span className="message-subject">{subject}</span>
+        <span className="soft">{formatShortMoment(createdAt)}</span>
+        <span className={`badge ${answeredAt === null ? 'badge-wait' : 'badge-good'}`}>
+          {answeredAt === null ? 'À traiter' : 'Répondu'}
+        </span>
+      </summary>
+      <div className="stack">
+        <p className="message-text">{text || 'Le texte de ce message n’est plus gardé.'}</p>
+        {answeredAt !== null && (
+          <p className="soft">
+            Répondu le {formatMoment(answeredAt)}
+            {answeredBy && ` par ${answeredBy}`}.
+          </p>
+        )}
+        {problem && (
+          <p className="notice notice-danger" role="alert">
+            {problem}
+          </p>
+        )}
+        <TextField
+          label="Note pour vos collègues"
+          rows={2}
+          maxLength={1000}
+          value={note}
+          onChange={(event) => setNote(event.target.value)}
+        />
+        <div className="cluster">
+          {from && (
+            <a
+              className="button button-quiet"
+              href={`mailto:${encodeURIComponent(from)}?subject=${encodeURIComponent(`Re: ${subject}`)}`}
+            >
+              Répondre à {from}
+            </a>
+          )}
+          <Button busy={busy} onClick={() => treat(answeredAt === null)}>
+            {answeredAt === null ? 'Marquer comme répondu' : 'Remettre à traiter'}
+          </Button>
+          {note !== message.note && (
+            <Button look="quiet" busy={busy} onClick={() => treat(answeredAt !== null)}>
+              Garder la note
+            </Button>
+          )}
+        </div>
+      </div>
+    </details>
+  );
+}
+
+export const MessageList = ({ messages }: { messages: readonly Message[] }) => (
+  <Island>
+    <div className="stack">
+      {messages.map((message) => (
+        <Card key={message._id} message={message} />
+      ))}
+    </div>
+  </Island>
+);

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { contract, idParams } from '../../../../http/contract.ts';
+import { seenAt } from '../../../../http/seen.ts';
+
+/** Moments are milliseconds since the epoch; `updatedAt` 0 until somebody has worked on it. */
+const messageShape = z.object({
+  _id: z.string(),
+  from: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  createdAt: z.number(),
+  answeredAt: z.number().nullable(),
+  /** The name of the admin who answered. */
+  answeredBy: z.string(),
+  note: z.string(),
+  updatedAt: z.number(),
+});
+export type Message = z.output<typeof messageShape>;
+
+export const treatMessageContract = contract({
+  method: 'POST',
+  path: '/api/contact/treatMessage/{id}',
+  access: 'admin',
+  summary: 'Notes that a message to the shop was answered, or not yet, with a note for colleagues',
+  params: idParams,
+  body: z.object({
+    isAnswered: z.boolean('Dites si le message a sa réponse.'),
+    note: z.string().trim().max(1_000, 'La note a 1 000 caractères au plus.').default(''),
+    updatedAt: seenAt,
+  }),
+  data: messageShape,
+});

@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { callBytes, saveAs } from '../../../http/callBytes.ts';
+import type { DataOf } from '../../../http/contract.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { act } from '../../../ui/desk/act.ts';
+import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
+import { Field, TextField } from '../../../ui/forms/Field.tsx';
+import { noProblem } from '../../../ui/forms/formProblem.ts';
+import { problemOf } from '../../../ui/forms/useSubmission.ts';
+import { Island } from '../../../ui/island/Island.tsx';
+import { exportMembersContract, importMembersContract } from '../newsletter.api.ts';
+
+type Report = DataOf<typeof importMembersContract>;
+
+/** Members from a file with the proof of their consent, and all of them into one. */
+function File() {
+  const [file, setFile] = useState<globalThis.File>();
+  const [consent, setConsent] = useState('');
+  const [busy, setBusy] = useState<'in' | 'out' | null>(null);
+  const [problem, setProblem] = useState(noProblem);
+  const [report, setReport] = useState<Report>();
+  const attempt = async (kind: 'in' | 'out', work: () => Promise<void>) => {
+    setBusy(kind);
+    setProblem(noProblem);
+    await work().catch((error: unknown) => setProblem(problemOf(error)));
+    setBusy(null);
+  };
+  const bringIn = () =>
+    attempt('in', async () => {
+      const body = { text: (await file?.text()) ?? '', consent };
+      const { data } = await act(importMembersContract, { body, done: 'Le fichier est importé.' });
+      setReport(data);
+      document.dispatchEvent(new Event('list-stale'));
+    });
+  const takeOut = () =>
+    attempt('out', async () => {
+      saveAs(await callBytes(exportMembersContract), 'abonnes.csv');
+    });
+  return (
+    <details>
+      <summary>Importer ou exporter les abonnés</summary>
+      <div className="stack">
+        <ErrorSummary message={problem.message} errors={problem.errors} />
+        <Field
+          id="text"
+          label="Fichier CSV"
+          hint="Une adresse par ligne, dans n’importe quelle colonne."
+          type="file"
+          accept=".csv,.txt,text/csv,text/plain"
+          error={problem.errors['text']}
+          onChange={({ target }) => setFile(target.files?.[0])}
+        />
+        <TextField
+          id="consent"
+          label="Preuve de leur accord"
+          hint="Où, quand et comment ils ont demandé la lettre. Gardée avec chaque adresse."
+          rows={2}
+          maxLength={300}
+          value={consent}
+          error={problem.errors['consent']}
+          onChange={({ target }) => setConsent(target.value)}
+        />
+        <div className="cluster">
+          <Button busy={busy === 'in'} onClick={bringIn}>
+            Importer
+          </Button>
+          <Button look="quiet" busy={busy === 'out'} onClick={takeOut}>
+            Exporter tous les abonnés
+          </Button>
+        </div>
+        <div role="status">
+          {report && (
+            <p>
+              {report.added} ajoutés, {report.known} déjà inscrits, {report.left} désabonnés laissés de côté.
+            </p>
+          )}
+        </div>
+        {report && report.wrong.length > 0 && (
+          <div className="notice">
+            <p>Ces lignes n’ont pas d’adresse lisible{'\u00a0'}:</p>
+            <ul>
+              {report.wrong.map(({ line, text }) => (
+                <li key={line}>
+                  Ligne {line}
+                  {'\u00a0'}: {text}
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </div>
+    </details>
+  );
+}
+
+export const MemberFile = () => (
+  <Island>
+    <File />
+  </Island>
+);

@@ -1,0 +1,20 @@
+import { and, isNull, lt } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { newsletterMembers } from '../../../db/schema/shop.ts';
+import { days } from '../../dates.ts';
+
+/** Days that an address is kept that never confirms. */
+const confirmDays = 30;
+
+/** For the cleaning job: who never confirmed. */
+export const dropUnconfirmed = (db: Db, now = Date.now()): void =>
+  void db
+    .delete(newsletterMembers)
+    .where(
+      and(
+        isNull(newsletterMembers.confirmedAt),
+        isNull(newsletterMembers.unsubscribedAt),
+        lt(newsletterMembers.createdAt, now - days(confirmDays)),
+      ),
+    )
+    .run();

@@ -1,0 +1,75 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Connection } from '../../../db/client.ts';
+import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
+import {
+  listMessages,
+  type MessageState,
+  treatMessage,
+} from '../../../src/features/content/contact/admin/messages.server.ts';
+import { waitingWork } from '../../../src/features/overview/waiting.server.ts';
+import type { Ctx } from '../../../src/http/context.ts';
+import { listQuery } from '../../../src/http/contract.ts';
+import { ctxOf } from '../../support/context.ts';
+import { makeActor, testDb } from '../../support/people.ts';
+
+let db: Connection;
+let admin: Ctx;
+beforeEach(() => {
+  db = testDb();
+  admin = ctxOf(db, makeActor(db, 'admin', { firstName: 'Anne', lastName: 'Or' }));
+  const mail = (kind: string, subject: string, createdAt: number) => ({
+    kind,
+    subject,
+    createdAt,
+    recipient: 'dealer@example.fr',
+    html: '',
+    text: `Bonjour, ${subject}`,
+    headers: { 'Reply-To': 'zoe@example.fr' },
+    dueAt: 1,
+  });
+  db.insert(mailOutbox)
+    .values([mail('contact', 'Un lingot', 1), mail('orderPlaced', 'Commande', 2), mail('contact', 'Une pièce', 3)])
+    .run();
+});
+const list = (state: MessageState | '', q = '') => listMessages(admin, { ...listQuery.parse({ q }), state }).rows;
+
+describe('Les messages reçus par la boutique', () => {
+  test('se traitent un à un : répondu, par qui, avec une note, et le menu compte ce qui attend', async () => {
+    expect(list('attente').map(({ subject }) => subject)).toEqual(['Une pièce', 'Un lingot']);
+    expect(waitingWork(admin).messages).toBe(2);
+    const [piece] = list('', 'pièce');
+    const id = piece?._id ?? '';
+    const done = await treatMessage(admin, { id, isAnswered: true, note: 'Rappelée', updatedAt: 0 });
+    expect(done).toMatchObject({ answeredBy: 'Anne Or', note: 'Rappelée', from: 'zoe@example.fr' });
+    expect(waitingWork(admin).messages).toBe(1);
+    expect(list('repondu').map(({ _id }) => _id)).toEqual([id]);
+    expect(db.select().from(auditLog).all()).toMatchObject([
+      { action: 'message.treat', detail: { before: { isAnswered: false }, after: { isAnswered: true } } },
+    ]);
+    await treatMessage(admin, { id, isAnswered: false, note: '', updatedAt: done.updatedAt });
+    expect(list('attente')).toHaveLength(2);
+  });
+
+  test('de deux collègues, le second apprend que l’autre a répondu', async () => {
+    const id = list('')[0]?._id ?? '';
+    await treatMessage(admin, { id, isAnswered: true, note: 'Fait', updatedAt: 0 });
+    await expect(treatMessage(admin, { id, isAnswered: true, note: 'Moi', updatedAt: 0 })).rejects.toMatchObject({
+      code: 'conflict',
+      details: { data: { current: { note: 'Fait' } } },
+    });
+  });
+
+  test('un client et un visiteur sont refusés, un autre courriel n’est pas un message', async () => {
+    const client = ctxOf(db, makeActor(db, 'client'));
+    expect(() => listMessages(client, { ...listQuery.parse({}), state: '' })).toThrow(
+      expect.objectContaining({ code: 'forbidden' }),
+    );
+    await expect(treatMessage(ctxOf(db), { id: 'x', isAnswered: true, note: '' })).rejects.toMatchObject({
+      code: 'unauthenticated',
+    });
+    const order = db.select().from(mailOutbox).all()[1]?.id ?? '';
+    await expect(treatMessage(admin, { id: order, isAnswered: true, note: '' })).rejects.toMatchObject({
+      code: 'notFound',
+    });
+  });
+});
