@@ -25,7 +25,7 @@ export const karatRates = (configuration: Pick<ConfigurationRow, `carrates${Kara
 });
 
 export const karatText = (karat: Karat): string =>
-  `${karat} carats (${karats.find((one) => one.karat === karat)?.thousandths} ‰)`;
+  `${karat}\u00a0carats (${karats.find((one) => one.karat === karat)?.thousandths} ‰)`;
 
 /** More is not a jewel but a matter for the counter: 5 kg, in milligrams. */
 const heaviest = 5_000_000;
