@@ -94,7 +94,10 @@ export function UserDesk({ id, name, notes, sessions: initial, own, ...props }: 
         {sessions.map((session) => (
           <div className="cluster cluster-apart" key={session._id}>
             <span>
-              {session.device}, <time title={formatMoment(session.createdAt)}>{formatDense(session.createdAt)}</time>
+              {session.device},{' '}
+              <time dateTime={new Date(session.createdAt).toISOString()} title={formatMoment(session.createdAt)}>
+                {formatDense(session.createdAt)}
+              </time>
               {session.address && <span className="soft"> depuis {session.address}</span>}
             </span>
             {!session.current && (

@@ -32,6 +32,8 @@ const meaning = (orders: number) =>
 export function ListActs({ type }: Props) {
   const [question, setQuestion] = useState<Question | null>(null);
   useEffect(() => {
+    // A reloading browser puts them back as they were left, not as they are.
+    for (const one of document.querySelectorAll<HTMLInputElement>('[data-switch]')) one.checked = one.defaultChecked;
     const onChange = async ({ target }: Event) => {
       if (!(target instanceof HTMLInputElement) || !target.dataset['switch']) return;
       const field = target.dataset['switch'] as 'visible' | 'featured';
