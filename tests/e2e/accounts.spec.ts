@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { TOTP } from 'otpauth';
 import type { Browser, Page } from 'playwright/test';
-import { users } from '../../db/schema/accounts.ts';
+import { throttles, users } from '../../db/schema/accounts.ts';
 import { admin, expect, expectRefusals, test } from '../support/e2e.ts';
 import { axeFindings } from '../support/pageChecks.ts';
 import { spawnShop } from '../support/process.ts';
@@ -27,6 +27,30 @@ test('Une erreur de connexion garde l’adresse tapée, et un rechargement aussi
   await fillSignIn(page, zoe.email, zoe.password);
   await page.waitForURL('/historique-commandes');
   expectRefusals(complaints, 401);
+});
+
+test('Un compte que d’autres ont trop essayé d’ouvrir s’ouvre à qui prouve qu’il n’est pas un robot', async ({
+  page,
+  shop,
+  complaints,
+}) => {
+  const zoe = await someClient(shop);
+  const resetsAt = Date.now() + 600_000;
+  await inDatabase(shop, (db) =>
+    db
+      .insert(throttles)
+      .values({ key: `login:account:${zoe.email}`, hits: 50, resetsAt })
+      .run(),
+  );
+  await page.goto('/connexion');
+  await fillSignIn(page, zoe.email, zoe.password);
+  await expect(page.getByRole('alert')).toContainText('vérification contre les robots');
+  await expect(page.getByLabel('Mot de passe', { exact: true })).toHaveValue(zoe.password);
+  await expect(page.getByRole('checkbox', { name: 'Je ne suis pas un robot' })).toBeVisible();
+  await expectReadable(page, 'la vérification contre les robots');
+  await button(page, 'Me connecter').click();
+  await page.waitForURL('/historique-commandes');
+  expectRefusals(complaints, 429);
 });
 
 test('Un mot de passe oublié se choisit par le lien du courriel, et déconnecte partout', async ({
@@ -439,6 +463,7 @@ for (const width of [390, 768, 1440]) {
       for (const path of [
         '/modifier-mot-passe',
         '/modifier-coordonnees',
+        '/historique-commandes',
         '/mes-alertes',
         '/mes-donnees',
         '/confirmer-adresse/inconnu',

@@ -7,7 +7,9 @@ const pages = [
   '/pieces-or-investissement',
   '/lingots-lingotins-or',
   '/pieces-or-collection',
+  '/pieces-or-investissement?vue=tableau',
   '/recherche?q=napoleon',
+  '/recherche?q=introuvable',
   '/rachat-bijoux-or',
   '/alerte-meilleur-taux-or',
   '/alerte-meilleur-taux-devises',
@@ -50,6 +52,8 @@ const refusals = [
   ['/not-authorized', 403],
   ['/server-error', 500],
   ['/nulle-part', 404],
+  ['/alerte/arreter/inconnu', 404],
+  ['/Desabonner/inconnu', 404],
 ] as const;
 
 for (const width of [390, 768, 1440]) {
