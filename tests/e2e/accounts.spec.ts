@@ -46,7 +46,7 @@ test('Un compte que d’autres ont trop essayé d’ouvrir s’ouvre à qui prou
   await fillSignIn(page, zoe.email, zoe.password);
   await expect(page.getByRole('alert')).toContainText('vérification contre les robots');
   await expect(page.getByLabel('Mot de passe', { exact: true })).toHaveValue(zoe.password);
-  await expect(page.getByRole('checkbox', { name: 'Je ne suis pas un robot' })).toBeVisible();
+  await expect(page.getByRole('checkbox', { name: 'Vérification faite' })).toBeChecked();
   await expectReadable(page, 'la vérification contre les robots');
   await button(page, 'Me connecter').click();
   await page.waitForURL('/historique-commandes');

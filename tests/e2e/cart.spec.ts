@@ -113,7 +113,8 @@ test('Le lien vers un seul article annonce le total de tout ce qui sera payé', 
   ).toBeVisible();
   const total = await page.locator('.pay-total .price').textContent();
   const button = page.getByRole('button', { name: 'Mettre au panier et commander' });
-  await page.route('**/valider-commande', () => {});
+  // An answer without content leaves the page where it is.
+  await page.route('**/valider-commande', (route) => route.fulfill({ status: 204 }));
   // Pressed, then as the browser brings a kept page back.
   const busy = await button.evaluate(async (pressed: HTMLButtonElement) => {
     const drawn = () => new Promise((resolve) => setTimeout(resolve, 200));
