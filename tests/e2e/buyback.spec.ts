@@ -23,7 +23,10 @@ test('Plusieurs bijoux font une estimation, au clavier, et chacun se retire', as
   await page.getByRole('button', { name: 'Ajouter un bijou' }).press('Enter');
   await expect(page.getByRole('group', { name: 'Bijou 2' }).getByLabel('Poids en grammes')).toBeFocused();
   await page.keyboard.type('2,5');
-  await page.getByRole('group', { name: 'Bijou 2' }).getByLabel('Titre').selectOption({ label: '9\u00a0carats (375 ‰)' });
+  await page
+    .getByRole('group', { name: 'Bijou 2' })
+    .getByLabel('Titre')
+    .selectOption({ label: '9\u00a0carats (375 ‰)' });
   await expect(net).not.toHaveText(alone ?? '');
   expect(await axeFindings(page)).toEqual([]);
   await page.getByRole('button', { name: 'Retirer le bijou 2' }).press('Enter');
