@@ -17,7 +17,7 @@ import {
   updatePaymentStatusContract,
 } from '../src/features/orders/orders.api.ts';
 import { createOrderFormDataContract } from '../src/features/orders/payments/payments.api.ts';
-import { proofChallengeContract } from '../src/features/robotCheck/altcha.api.ts';
+import { robotChallengeContract } from '../src/features/robotCheck/altcha.api.ts';
 import { call } from '../src/http/call.ts';
 import { metalPath, orderPath, paths } from '../src/paths.ts';
 import { root } from '../src/server/ensure.mjs';
@@ -132,7 +132,7 @@ async function buy(): Promise<void> {
   });
 
   await step('Un client ouvre son compte', async () => {
-    const { data: challenge } = await call(proofChallengeContract, { base, token: null });
+    const { data: challenge } = await call(robotChallengeContract, { base, token: null });
     const solution = await solveChallenge({
       challenge: challenge as unknown as Parameters<typeof solveChallenge>[0]['challenge'],
       deriveKey,

@@ -1,5 +1,5 @@
+import { oneAtATime } from '../uploads/oneAtATime.ts';
 import { inThread } from '../uploads/thread.ts';
-import { inTurn } from '../uploads/turn.ts';
 import type { Paper } from './blocks.ts';
 
 /** Milliseconds, on a busy machine. */
@@ -8,5 +8,5 @@ const patience = 30_000;
 /** A paper as PDF, A4, tagged for screen readers; drawn outside of this thread, which serves pages meanwhile. */
 export async function renderPdf(paper: Paper): Promise<Buffer> {
   const { pdfThread } = await import('./pdfThread.ts');
-  return Buffer.from(await inTurn(() => inThread<Uint8Array>(pdfThread, paper, patience)));
+  return Buffer.from(await oneAtATime(() => inThread<Uint8Array>(pdfThread, paper, patience)));
 }

@@ -12,7 +12,7 @@ import { reconcilePayments } from '../features/orders/payments/reconcile.server.
 import { publishDuePrices } from '../features/prices/schedule.server.ts';
 import { finishErasures } from '../features/privacy/clean.server.ts';
 import { repeatErasures } from '../features/privacy/repeat.server.ts';
-import { dropExpiredProofs } from '../features/robotCheck/altcha.server.ts';
+import { dropSpentRobotChecks } from '../features/robotCheck/altcha.server.ts';
 import { system } from '../http/actor.ts';
 import { actingAs, type Ctx } from '../http/context.ts';
 import { dropOldThrottles } from '../http/throttle.server.ts';
@@ -71,7 +71,7 @@ export function startJobs(app: ShopApp): () => Promise<void> {
       run: async () => forgetMailFiles(app.config, await dropOldMails(app.db)),
     },
     { name: 'drafts', everyMs: 86_400_000, run: () => dropOldDrafts(app.db) },
-    { name: 'proofs', everyMs: 3_600_000, run: () => dropExpiredProofs(app.db) },
+    { name: 'proofs', everyMs: 3_600_000, run: () => dropSpentRobotChecks(app.db) },
   ];
   const running = new Set<Promise<void>>();
   const clocks = jobs.map((job) => {

@@ -9,9 +9,9 @@ import {
   sizeProblem,
   typeLabels,
 } from './documentRules.ts';
+import { foreignContentIn } from './foreignContent.ts';
 import { decodeHeic, heicFlaw, isHeic } from './heic.ts';
 import { type Flaw, pdfFlaw } from './pdf.ts';
-import { strangerIn } from './stranger.ts';
 
 /** A file that cannot be taken; the message is a French sentence that names it and says what to do. */
 export class DocumentProblem extends Error {
@@ -37,7 +37,7 @@ sharp.concurrency(1);
 
 /**
  * Takes a file for what its bytes are. Pictures are decoded and drawn anew, upright and without metadata; PDFs stay as
- * they are once their structure is checked. Takes 100 MB of memory, more for the largest: one at a time, see turn.ts.
+ * they are once their structure is checked. Takes 100 MB of memory, more for the largest: one at a time, see oneAtATime.ts.
  * @throws DocumentProblem for anything that cannot be taken
  */
 export async function takeDocument(name: string, bytes: Buffer): Promise<Document> {
@@ -69,10 +69,10 @@ async function acceptedType(name: string, bytes: Buffer): Promise<DocumentType> 
   }
   const misnamed = nameProblem(name, type);
   if (misnamed) throw new DocumentProblem(misnamed);
-  const stranger = strangerIn(bytes, type === 'application/pdf');
-  if (stranger) {
+  const foreign = foreignContentIn(bytes, type === 'application/pdf');
+  if (foreign) {
     throw new DocumentProblem(
-      `${shown} contient aussi ${stranger}. Refaites une photo ou un PDF du document, puis ajoutez-le.`,
+      `${shown} contient aussi ${foreign}. Refaites une photo ou un PDF du document, puis ajoutez-le.`,
     );
   }
   const flaw = type === 'application/pdf' ? pdfFlaw(bytes) : type === 'image/heic' ? heicFlaw(bytes) : null;

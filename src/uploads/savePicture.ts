@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { ShopError } from '../http/errors.ts';
 import { documentName, type Upload } from './documentRules.ts';
+import { oneAtATime } from './oneAtATime.ts';
 import type { PhotoAnswer, PhotoOrder } from './photoThread.ts';
 import { inThread } from './thread.ts';
-import { inTurn } from './turn.ts';
 
 /** Milliseconds for the largest photograph on a busy machine. */
 const patience = 60_000;
@@ -16,7 +16,7 @@ const patience = 60_000;
  */
 export async function savePicture(folder: string, upload: Upload): Promise<string> {
   const name = documentName(upload.name);
-  const answer = await inTurn(async () => {
+  const answer = await oneAtATime(async () => {
     const { photoThread } = await import('./photoThread.ts');
     const order: PhotoOrder = { name, photo: await upload.bytes() };
     return inThread<PhotoAnswer>(photoThread, order, patience);

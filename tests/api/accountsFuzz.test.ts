@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { throttles, users } from '../../db/schema/accounts.ts';
 import { mailOutbox } from '../../db/schema/system.ts';
-import { makeResetToken, tellChange } from '../../src/features/accounts/mailed/notice.server.ts';
+import { makeResetToken, notifyChange } from '../../src/features/accounts/mailed/notice.server.ts';
 import { hashPassword } from '../../src/features/accounts/password/hash.server.ts';
 import { makeRecoveryCodes } from '../../src/features/accounts/security/recoveryCodes.server.ts';
 import { anonymous } from '../../src/http/actor.ts';
@@ -173,7 +173,7 @@ describe('Des envois au hasard', () => {
     const { db } = shop.app;
     const fresh = () => {
       if (call === 'forgotPassword') return makeResetToken(ctxOf(db, anonymous, shop.app), zoe);
-      tellChange(ctxOf(db, anonymous, shop.app), zoe, ['phone']);
+      notifyChange(ctxOf(db, anonymous, shop.app), zoe, ['phone']);
       const mail = db.select().from(mailOutbox).where(eq(mailOutbox.userId, zoe.id)).all().at(-1);
       return /securiser-compte\/(\S+)/.exec(mail?.text ?? '')?.[1] ?? '';
     };

@@ -3,7 +3,7 @@ import { mailOutbox } from '../../db/schema/system.ts';
 import { contactContract } from '../../src/features/content/contact/contact.api.ts';
 import { call } from '../../src/http/call.ts';
 import { paths } from '../../src/paths.ts';
-import { proofFor } from '../features/accounts/proof.ts';
+import { solvedCheckFor } from '../features/accounts/proof.ts';
 import { type RunningShop, startShop } from '../support/server.ts';
 
 let shop: RunningShop;
@@ -32,7 +32,7 @@ describe('La page de contact', () => {
       email: 'zoe@exemple.fr',
       object: 'Devises',
       subject: 'Un mot.',
-      token: await proofFor(keys.proof),
+      token: await solvedCheckFor(keys.proof),
     };
     const send = () => call(contactContract, { body, token: null, base: shop.base });
     expect((await send()).data).toEqual({ email: 'zoe@exemple.fr', acknowledged: true });

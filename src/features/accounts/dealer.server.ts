@@ -6,7 +6,7 @@ import { ShopError } from '../../http/errors.ts';
 import { hitFits } from '../../http/throttle.server.ts';
 import type { Letter } from '../../mail/letter.ts';
 import { enqueueMail } from '../../mail/outbox.server.ts';
-import { checkProof, spendProof } from '../robotCheck/altcha.server.ts';
+import { spendRobotCheck, verifyRobotCheck } from '../robotCheck/altcha.server.ts';
 
 /** Acknowledgements per address: the person who writes may not own it. */
 const perMailbox = { hits: 5, minutes: 60 };
@@ -32,9 +32,9 @@ export async function writeToDealer(
 ): Promise<{ email: string; acknowledged: boolean }> {
   const mailbox = shopMailbox(ctx);
   if (!mailbox) throw new ShopError('unavailable', nowhere);
-  const proof = await checkProof(ctx, token);
+  const proof = await verifyRobotCheck(ctx, token);
   const acknowledged = await write(ctx, (tx) => {
-    spendProof(tx.db, proof);
+    spendRobotCheck(tx.db, proof);
     const userId = ctx.actor.kind === 'client' ? ctx.actor.userId : undefined;
     enqueueMail(tx, { kind: 'contact', recipient: mailbox, userId, headers: { 'Reply-To': email } }, letters.letter);
     const fits = hitFits(tx.db, `contact:${email}`, perMailbox);

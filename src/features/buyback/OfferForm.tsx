@@ -10,7 +10,7 @@ import { useDraft } from '../../ui/forms/formDraft.ts';
 import { noProblem } from '../../ui/forms/formProblem.ts';
 import { problemIn, problemOf, useSubmission } from '../../ui/forms/useSubmission.ts';
 import { Island } from '../../ui/island/Island.tsx';
-import { Proof, type ProofHandle } from '../robotCheck/RobotCheck.tsx';
+import { RobotCheck, type RobotCheckHandle } from '../robotCheck/RobotCheck.tsx';
 import '../../ui/forms/formGrid.css';
 import { readGrams } from './buyback.ts';
 import { askOfferContract, wishes } from './offer.api.ts';
@@ -34,7 +34,7 @@ type Sent = DataOf<typeof askOfferContract>;
 
 function Form({ onSent }: { onSent: (sent: Sent) => void }) {
   const form = useRef<HTMLFormElement>(null);
-  const proof = useRef<ProofHandle>(null);
+  const proof = useRef<RobotCheckHandle>(null);
   const [ready, setReady] = useState(false);
   useDraft(form, draft);
   useEffect(() => setReady(true), []);
@@ -101,7 +101,7 @@ function Form({ onSent }: { onSent: (sent: Sent) => void }) {
       <p className="small soft">
         Ces données servent à vous répondre. <a href={paths.privacy}>Protection des données personnelles</a>
       </p>
-      {ready ? <Proof handle={proof} error={errors['token']} /> : <div className="proof" />}
+      {ready ? <RobotCheck handle={proof} error={errors['token']} /> : <div className="proof" />}
       <p>
         <Button type="submit" busy={busy}>
           Envoyer ma demande

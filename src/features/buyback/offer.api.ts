@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { email } from '../../email.ts';
 import { contract } from '../../http/contract.ts';
 import { line, message } from '../accounts/profile/person.ts';
-import { proofToken } from '../robotCheck/altcha.api.ts';
+import { robotCheckToken } from '../robotCheck/altcha.api.ts';
 import { isKarat, type Karat, mostJewels, readGrams } from './buyback.ts';
 
 export const wishes = { offer: 'Une offre par courriel', appointment: 'Un rendez-vous au comptoir' } as const;
@@ -28,7 +28,7 @@ const offerBody = z
     wish: z.enum(['offer', 'appointment'], { error: 'Choisissez ce que vous souhaitez.' }),
     message: message.default(''),
     jewels: z.array(jewel).max(mostJewels, `${mostJewels} bijoux au plus.`).default([]),
-    token: proofToken,
+    token: robotCheckToken,
   })
   .refine(({ message: words, jewels }) => words !== '' || jewels.length > 0, {
     path: ['message'],

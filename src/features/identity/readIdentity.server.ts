@@ -6,8 +6,8 @@ import { checkAccess } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
 import type { Identity, IdentityFile } from './identity.api.ts';
+import { identityEventText } from './identityEvents.ts';
 import { type FileRow, filesOf, isCurrent, loadClient, type UserRow, unknownClient } from './identityRows.server.ts';
-import { journalText } from './journal.ts';
 
 const presentFile = (file: FileRow, user: UserRow): IdentityFile => ({
   _id: file.id,
@@ -34,7 +34,7 @@ export function getUserIdentity(ctx: Ctx, id: string): Identity {
     decidedAt: user.identityDecidedAt,
     birthPlace: user.birthPlace,
     files: isAdmin ? files : files.filter((file) => file.isCurrent),
-    ...(isAdmin && { person: declaredBy(user), journal: journalOf(ctx.db, user) }),
+    ...(isAdmin && { person: declaredBy(user), journal: identityEventsOf(ctx.db, user) }),
   };
 }
 
@@ -54,7 +54,7 @@ const declaredBy = (user: UserRow): NonNullable<Identity['person']> => ({
   erasedAt: user.erasedAt,
 });
 
-function journalOf(db: Db, user: UserRow): NonNullable<Identity['journal']> {
+function identityEventsOf(db: Db, user: UserRow): NonNullable<Identity['journal']> {
   const rows = db
     .select()
     .from(auditLog)
@@ -74,6 +74,6 @@ function journalOf(db: Db, user: UserRow): NonNullable<Identity['journal']> {
   return rows.map(({ at, action, detail, actorKind, actorId }) => ({
     at,
     by: actorKind === 'client' ? 'Le client' : (admins.get(actorId ?? '') ?? 'La boutique'),
-    text: journalText(action, detail),
+    text: identityEventText(action, detail),
   }));
 }

@@ -35,13 +35,15 @@ export async function sendNewsletter(ctx: Ctx, input: LetterInput): Promise<{ _i
   const { subject, body } = cleaned(input);
   return write(ctx, (tx) => {
     const now = Date.now();
-    const twin = tx.db
+    const duplicate = tx.db
       .select({ _id: mailings.id })
       .from(mailings)
       .where(and(eq(mailings.subject, subject), eq(mailings.body, body), gt(mailings.createdAt, now - minutes(10))))
       .get();
-    if (twin)
-      throw new ShopError('conflict', 'Cette lettre vient d’être envoyée. Elle ne part pas deux fois.', { data: twin });
+    if (duplicate)
+      throw new ShopError('conflict', 'Cette lettre vient d’être envoyée. Elle ne part pas deux fois.', {
+        data: duplicate,
+      });
     const members = tx.db.select({ email: newsletterMembers.email }).from(newsletterMembers).where(subscribed).all();
     if (members.length === 0) {
       throw new ShopError('conflict', 'Personne n’est inscrit à la lettre. Rien n’a été envoyé.');

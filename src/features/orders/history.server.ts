@@ -4,10 +4,10 @@ import type { Ctx } from '../../http/context.ts';
 
 type HistoryKind = (typeof orderHistory.$inferInsert)['kind'];
 
-type Told = { kind: HistoryKind; from?: string; to?: string; text: string };
+type HistoryEntry = { orderId: string; kind: HistoryKind; from?: string; to?: string; text: string };
 
 /** Writes to the order history and the audit log. Clients read the French `text` unless the kind is `note` or `alert`. */
-export function tell(ctx: Ctx, orderId: string, { kind, from, to, text }: Told): void {
+export function recordHistory(ctx: Ctx, { orderId, kind, from, to, text }: HistoryEntry): void {
   const at = Date.now();
   ctx.db
     .insert(orderHistory)

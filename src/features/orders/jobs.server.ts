@@ -7,7 +7,7 @@ import { system } from '../../http/actor.ts';
 import { actingAs, type Ctx } from '../../http/context.ts';
 import { morningBefore } from '../../workingDays.ts';
 import { currentConfiguration } from '../configuration/configuration.server.ts';
-import { tell } from './history.server.ts';
+import { recordHistory } from './history.server.ts';
 import { mailClient } from './mails/mailClient.server.ts';
 import { cancelOrder } from './moves.server.ts';
 import type { OrderRow, PaymentType } from './order.ts';
@@ -62,7 +62,7 @@ function holdTransfers(db: Db, now: number): void {
 const heldAtMost = days(1);
 
 /** A payment page may still be open, or the bank's call may have been lost: ask before cancelling. */
-const noOpenTry = (db: Db, now: number) =>
+const noOpenAttempt = (db: Db, now: number) =>
   notExists(
     db
       .select({ id: paymentAttempts.id })
@@ -83,7 +83,7 @@ const noOpenTry = (db: Db, now: number) =>
   );
 
 const isLate = (db: Db, now: number) =>
-  and(lte(orders.payableUntil, now), or(unpaid('virement'), and(unpaid('carte'), noOpenTry(db, now))));
+  and(lte(orders.payableUntil, now), or(unpaid('virement'), and(unpaid('carte'), noOpenAttempt(db, now))));
 
 function remind(ctx: Ctx, { id }: OrderRow, now: number): void {
   const order = loadOrder(ctx.db, id);
@@ -93,7 +93,7 @@ function remind(ctx: Ctx, { id }: OrderRow, now: number): void {
     transferOf(ctx.shop).details === 'demo'
       ? 'Rappel de démonstration envoyé : aucun virement n’est attendu.'
       : 'Rappel du virement envoyé.';
-  tell(actingAs(ctx, clerk), id, { kind: 'mail', text });
+  recordHistory(actingAs(ctx, clerk), { orderId: id, kind: 'mail', text });
   mailClient(ctx, id, 'transferReminder');
 }
 

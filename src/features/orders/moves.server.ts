@@ -5,7 +5,7 @@ import { write } from '../../../db/writer.ts';
 import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
-import { tell } from './history.server.ts';
+import { recordHistory } from './history.server.ts';
 import { fittingMail, mailClient } from './mails/mailClient.server.ts';
 import type { OrderDetail } from './order.shape.ts';
 import {
@@ -47,7 +47,7 @@ export async function updateOrderStatus(ctx: Ctx, input: StatusMove): Promise<Or
         .run();
       const parcel = status === 'shipped' ? ` Numéro de suivi : ${trackingNumber}.` : '';
       const text = `Commande « ${statusLabels[status]} ».${parcel}`;
-      tell(tx, order.id, { kind: 'status', from: order.status, to: status, text });
+      recordHistory(tx, { orderId: order.id, kind: 'status', from: order.status, to: status, text });
       mailClient(tx, order.id, 'orderStatus');
     }
     return presentDetail(tx, loadOrder(tx.db, order.id));
@@ -73,9 +73,10 @@ export function cancelOrder(ctx: Ctx, order: OrderRow, why = ''): void {
     .where(eq(orders.id, order.id))
     .run();
   const text = `Commande « ${statusLabels.cancelled} ».${why && ` ${why}`}`;
-  tell(ctx, order.id, { kind: 'status', from: order.status, to: 'cancelled', text });
+  recordHistory(ctx, { orderId: order.id, kind: 'status', from: order.status, to: 'cancelled', text });
   if (paymentToo)
-    tell(ctx, order.id, {
+    recordHistory(ctx, {
+      orderId: order.id,
       kind: 'payment',
       from: order.paymentStatus,
       to: 'cancelled',
@@ -130,7 +131,7 @@ export async function addOrderNote(
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
     const order = loadOrder(tx.db, orderId);
-    tell(tx, orderId, { kind: 'note', text });
+    recordHistory(tx, { orderId, kind: 'note', text });
     return presentDetail(tx, order);
   });
 }
@@ -146,7 +147,8 @@ export async function resolvePaymentEvent(ctx: Ctx, { eventId }: { eventId: stri
     const resolvedBy = ctx.actor.kind === 'admin' ? ctx.actor.userId : null;
     tx.db.update(paymentEvents).set({ resolvedAt: Date.now(), resolvedBy }).where(eq(paymentEvents.id, eventId)).run();
     if (event.orderId)
-      tell(tx, event.orderId, {
+      recordHistory(tx, {
+        orderId: event.orderId,
         kind: 'note',
         text: `Message de la banque traité, référence ${event.reference}.`,
       });
@@ -168,7 +170,7 @@ export async function sendManualOrderEmail(
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
     const mail = mailClient(tx, orderId, fittingMail(loadOrder(tx.db, orderId)));
-    tell(tx, orderId, { kind: 'mail', text: `Courriel « ${mail.subject} » envoyé à nouveau.` });
+    recordHistory(tx, { orderId, kind: 'mail', text: `Courriel « ${mail.subject} » envoyé à nouveau.` });
     return mail;
   });
 }

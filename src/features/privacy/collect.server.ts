@@ -63,7 +63,7 @@ export function collectPersonalData(db: Db, user: UserRow): Record<string, unkno
         unsubscribedAt: moment(unsubscribedAt),
       })),
     courriels: mailsOf(db, user),
-    journal: journalOf(db, user.id),
+    journal: auditOf(db, user.id),
   };
 }
 
@@ -105,7 +105,7 @@ const mailsOf = (db: Db, user: UserRow) =>
     }));
 
 /** Never who opened an identity file. */
-const journalOf = (db: Db, userId: string) =>
+const auditOf = (db: Db, userId: string) =>
   db
     .select()
     .from(auditLog)

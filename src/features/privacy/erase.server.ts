@@ -15,7 +15,7 @@ import { enqueueMail } from '../../mail/outbox.server.ts';
 import { forgetMailFiles } from '../../mail/transport.ts';
 import { identityVault, throwAway } from '../../uploads/vault.ts';
 import { ownRow, type UserRow } from '../accounts/ownUser.server.ts';
-import { proveOwner } from '../accounts/security/proof.server.ts';
+import { checkOwner } from '../accounts/security/ownerCheck.server.ts';
 import { type Caller, endUserSessions } from '../accounts/session/session.server.ts';
 import { erasureList, noteErasures } from './erasureList.server.ts';
 import { bookedOrders, eraseObstacle, filesToKeep, keptSentences, unprovenRest } from './kept.server.ts';
@@ -30,7 +30,7 @@ export async function erasePersonalData(ctx: Ctx, input: Input): Promise<{ kept:
   requireClient(ctx.actor);
   const user = ownRow(ctx);
   insistOnErasable(ctx.db, user.id);
-  await prove(ctx, user, input);
+  await checkOwnerOf(ctx, user, input);
   const done = await write(ctx, (tx) => {
     // An order may have been placed while the password was being checked.
     insistOnErasable(tx.db, user.id);
@@ -62,10 +62,10 @@ function insistOnErasable(db: Db, userId: string): void {
 }
 
 /** The request names its field `password`. */
-async function prove(ctx: Ctx, user: UserRow, { password, code = '', address }: Input): Promise<void> {
+async function checkOwnerOf(ctx: Ctx, user: UserRow, { password, code = '', address }: Input): Promise<void> {
   const asked = user.totpConfirmedAt === null ? {} : { code };
   try {
-    await proveOwner(ctx, user, { currentPassword: password, address, ...asked });
+    await checkOwner(ctx, user, { currentPassword: password, address, ...asked });
   } catch (error) {
     const sentence = error instanceof ShopError ? error.details.errors?.['currentPassword'] : undefined;
     if (sentence) throw new ShopError('invalid', sentence, { errors: { password: sentence } });

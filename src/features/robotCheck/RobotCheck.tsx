@@ -2,7 +2,7 @@ import type { AltchaWidgetElement } from 'altcha';
 import type {} from 'altcha/types/react';
 import { type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { call } from '../../http/call.ts';
-import { proofChallengeContract } from './altcha.api.ts';
+import { robotChallengeContract } from './altcha.api.ts';
 import './RobotCheck.css';
 
 const words = {
@@ -26,7 +26,7 @@ async function loadWidget(): Promise<void> {
   $altcha.algorithms.set('PBKDF2/SHA-256', () => new Pbkdf2Worker());
   $altcha.i18n.set('fr', { ...$altcha.i18n.get('en'), ...words });
   $altcha.defaults.set({
-    challenge: proofChallengeContract.path,
+    challenge: robotChallengeContract.path,
     language: 'fr',
     auto: 'onfocus',
     hideFooter: true,
@@ -34,14 +34,14 @@ async function loadWidget(): Promise<void> {
     humanInteractionSignature: false,
     minDuration: 0,
     // The widget expects the challenge bare, the shop answers in its envelope.
-    fetch: async () => Response.json((await call(proofChallengeContract)).data),
+    fetch: async () => Response.json((await call(robotChallengeContract)).data),
   });
 }
 
 const nextState = (element: HTMLElement) =>
   new Promise((resolve) => element.addEventListener('statechange', resolve, { once: true }));
 
-export type ProofHandle = {
+export type RobotCheckHandle = {
   /** The proof to send, made now where it is not ready yet; null when it cannot be made. */
   take: () => Promise<string | null>;
   /** A proof is taken once: after a try a new one is made. */
@@ -49,7 +49,13 @@ export type ProofHandle = {
 };
 
 /** The check against robots: works on its own while the form is filled in. */
-export function Proof({ handle, error }: { handle: RefObject<ProofHandle | null>; error?: string | undefined }) {
+export function RobotCheck({
+  handle,
+  error,
+}: {
+  handle: RefObject<RobotCheckHandle | null>;
+  error?: string | undefined;
+}) {
   const widget = useRef<AltchaWidgetElement>(null);
   const payload = useRef<string | null>(null);
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');

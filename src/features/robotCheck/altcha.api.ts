@@ -1,13 +1,16 @@
 import { z } from 'zod';
 import { contract } from '../../http/contract.ts';
 
-export const proofNeeded =
+export const robotCheckNeeded =
   'La vérification contre les robots n’est plus valable. Recommencez-la, puis renvoyez le formulaire.';
 
 /** The ALTCHA payload as the widget gives it: base64 of a JSON text. */
-export const proofToken = z.string({ error: proofNeeded }).min(1, proofNeeded).max(4000, proofNeeded);
+export const robotCheckToken = z
+  .string({ error: robotCheckNeeded })
+  .min(1, robotCheckNeeded)
+  .max(4000, robotCheckNeeded);
 
-export const proofChallengeContract = contract({
+export const robotChallengeContract = contract({
   method: 'GET',
   path: '/api/altcha',
   access: 'public',

@@ -9,7 +9,7 @@ import { write } from '../../../db/writer.ts';
 import { minutes } from '../../dates.ts';
 import type { Ctx } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
-import { proofNeeded } from './altcha.api.ts';
+import { robotCheckNeeded } from './altcha.api.ts';
 
 const lifetime = minutes(10);
 
@@ -39,12 +39,12 @@ const payloadShape = z.object({
   solution: z.object({ counter: z.number(), derivedKey: text }),
 });
 
-export type Proof = { signature: string; expiresAt: number };
+export type SolvedCheck = { signature: string; expiresAt: number };
 
-const refused = () => new ShopError('invalid', proofNeeded, { errors: { token: proofNeeded } });
+const refused = () => new ShopError('invalid', robotCheckNeeded, { errors: { token: robotCheckNeeded } });
 
 /** Spend it in the transaction that it protects. @throws invalid for a forged, wrong, expired or spent solution */
-export async function checkProof(ctx: Ctx, token: string): Promise<Proof> {
+export async function verifyRobotCheck(ctx: Ctx, token: string): Promise<SolvedCheck> {
   const payload = readPayload(token);
   if (!payload) throw refused();
   const { challenge, solution } = payload;
@@ -68,13 +68,13 @@ function readPayload(token: string): z.output<typeof payloadShape> | undefined {
   }
 }
 
-export function spendProof(tx: Db, proof: Proof): void {
+export function spendRobotCheck(tx: Db, proof: SolvedCheck): void {
   const { changes } = tx.insert(spentProofs).values(proof).onConflictDoNothing().run();
   if (changes === 0) throw refused();
 }
 
 /** Expired ones are refused by date: their rows are not needed. */
-export async function dropExpiredProofs(db: Db, now = Date.now()): Promise<void> {
+export async function dropSpentRobotChecks(db: Db, now = Date.now()): Promise<void> {
   const over = lt(spentProofs.expiresAt, now - minutes(1));
   await write({ db }, (tx) => tx.db.delete(spentProofs).where(over).run());
 }

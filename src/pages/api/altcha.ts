@@ -1,5 +1,5 @@
-import { proofChallengeContract } from '../../features/robotCheck/altcha.api.ts';
+import { robotChallengeContract } from '../../features/robotCheck/altcha.api.ts';
 import { makeChallenge } from '../../features/robotCheck/altcha.server.ts';
 import { serve } from '../../http/serve.ts';
 
-export const GET = serve(proofChallengeContract, ({ context }) => makeChallenge(context.locals.app.keys.proof));
+export const GET = serve(robotChallengeContract, ({ context }) => makeChallenge(context.locals.app.keys.proof));

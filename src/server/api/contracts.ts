@@ -30,7 +30,7 @@ import { withdrawalContracts } from '../../features/orders/withdrawal/withdrawal
 import { findPlacesContract } from '../../features/overview/overview.api.ts';
 import { pricesContracts } from '../../features/prices/prices.api.ts';
 import { personalDataContracts } from '../../features/privacy/privacy.api.ts';
-import { proofChallengeContract } from '../../features/robotCheck/altcha.api.ts';
+import { robotChallengeContract } from '../../features/robotCheck/altcha.api.ts';
 import { seoContracts } from '../../features/seo/seo.api.ts';
 import type { Contract } from '../../http/contract.ts';
 import { retryMailContract } from '../../mail/mail.api.ts';
@@ -39,7 +39,7 @@ import { retryMailContract } from '../../mail/mail.api.ts';
 export const contracts: readonly Contract[] = [
   ...accountContracts,
   ...personalDataContracts,
-  proofChallengeContract,
+  robotChallengeContract,
   contactContract,
   treatMessageContract,
   askOfferContract,

@@ -14,7 +14,7 @@ import { register } from '../../../src/features/accounts/profile/register.server
 import { ctxOf } from '../../support/context.ts';
 import { makeActor, testDb } from '../../support/people.ts';
 import { journal, mails, password, signedIn, tokenIn, userRow, visitor } from './account.ts';
-import { proofFor } from './proof.ts';
+import { solvedCheckFor } from './proof.ts';
 
 const page = '/confirmer-adresse';
 const profile = {
@@ -49,7 +49,7 @@ const move = (email: string) =>
 
 describe('Une cliente confirme son adresse électronique', () => {
   test('par le lien du courriel d’ouverture du compte', async () => {
-    const input = { ...profile, email: 'luce@example.fr', password, token: await proofFor() };
+    const input = { ...profile, email: 'luce@example.fr', password, token: await solvedCheckFor() };
     const { _id } = await register(ctxOf(db), registerContract.body.parse(input));
     expect(mails(db)).toMatchObject([{ kind: 'accountCreated', recipient: 'luce@example.fr' }]);
     const luce = { kind: 'client', userId: _id, sessionId: 'none' } as const;

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Db } from '../../../db/client.ts';
 import { mailedTokens, users } from '../../../db/schema/accounts.ts';
-import { tellChange } from '../../../src/features/accounts/mailed/notice.server.ts';
+import { notifyChange } from '../../../src/features/accounts/mailed/notice.server.ts';
 import { resetLinkOwner } from '../../../src/features/accounts/mailed/owner.server.ts';
 import { forgotPassword, forgotPasswordEmail } from '../../../src/features/accounts/recovery/forgotPassword.server.ts';
 import { login } from '../../../src/features/accounts/signIn/signIn.server.ts';
@@ -142,7 +142,7 @@ describe('Une personne a oublié son mot de passe', () => {
   test('un jeton inventé, ou d’un autre usage, ne vaut rien', async () => {
     const db = testDb();
     const zoe = await signedIn(db);
-    tellChange(ctxOf(db), { ...zoe, firstName: 'Zoé', lastName: 'Martin' }, ['phone']);
+    notifyChange(ctxOf(db), { ...zoe, firstName: 'Zoé', lastName: 'Martin' }, ['phone']);
     for (const token of ['x', '', '\u0000', tokenIn(db, '/securiser-compte')])
       expect(await failure(choose(db, token))).toMatchObject({ code: 'notFound' });
   });

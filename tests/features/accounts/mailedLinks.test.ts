@@ -8,10 +8,10 @@ import { mailOutbox } from '../../../db/schema/system.ts';
 import { readConfig } from '../../../src/config.ts';
 import { hours } from '../../../src/dates.ts';
 import { forgetMailedLinks, lostItsLink } from '../../../src/features/accounts/mailed/links.server.ts';
-import { tellChange } from '../../../src/features/accounts/mailed/notice.server.ts';
+import { notifyChange } from '../../../src/features/accounts/mailed/notice.server.ts';
 import { forgotPassword, forgotPasswordEmail } from '../../../src/features/accounts/recovery/forgotPassword.server.ts';
-import { isEmptied, retryMail } from '../../../src/mail/journal.server.ts';
 import { enqueueMail, sendDueMails } from '../../../src/mail/outbox.server.ts';
+import { isEmptied, retryMail } from '../../../src/mail/outboxList.server.ts';
 import { createMailer, forgetMailFiles } from '../../../src/mail/transport.ts';
 import { ctxOf } from '../../support/context.ts';
 import { makeActor, testDb } from '../../support/people.ts';
@@ -37,7 +37,7 @@ describe('Un lien à usage unique', () => {
     const mailbox = await startMailbox();
     const mailer = createMailer({ ...readConfig({}), siteUrl: 'https://shop.example', smtpUrl: mailbox.url });
     await ask();
-    tellChange(ctxOf(db), owner(), ['phone']);
+    notifyChange(ctxOf(db), owner(), ['phone']);
     const letter = { subject: 'Sans lien', preview: '', blocks: [{ kind: 'text', text: 'Bonjour' } as const] };
     enqueueMail(ctxOf(db), { kind: 'essai', recipient: zoe.email, userId: zoe.id }, letter);
     const token = tokenIn(db, page);
@@ -101,7 +101,7 @@ describe('Un lien à usage unique', () => {
 
   test('voyage toujours dans un courriel que la boutique sait vider', async () => {
     await ask();
-    tellChange(ctxOf(db), owner(), ['password', 'email', 'phone', 'address', 'factorOn']);
+    notifyChange(ctxOf(db), owner(), ['password', 'email', 'phone', 'address', 'factorOn']);
     expect(db.select().from(mailedTokens).all()).toHaveLength(2);
     db.update(mailOutbox).set({ sentAt: Date.now() }).run();
     expect(await forgetMailedLinks(ctxOf(db), { leaves: true })).toHaveLength(2);

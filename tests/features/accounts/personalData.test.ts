@@ -12,8 +12,8 @@ import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
 import { days } from '../../../src/dates.ts';
 import { hashPassword } from '../../../src/features/accounts/password/hash.server.ts';
 import { forgotPasswordEmail } from '../../../src/features/accounts/recovery/forgotPassword.server.ts';
-import { countAttempt, signInAttempt } from '../../../src/features/accounts/session/attempts.server.ts';
 import { startSession } from '../../../src/features/accounts/session/session.server.ts';
+import { countTry, signInKeys } from '../../../src/features/accounts/session/signInLimit.server.ts';
 import { contactContract } from '../../../src/features/content/contact/contact.api.ts';
 import { sendMessage } from '../../../src/features/content/contact/contact.server.ts';
 import { purgeIdentity } from '../../../src/features/identity/purgeIdentity.server.ts';
@@ -32,7 +32,7 @@ import { makeMetal, orderByCard, orderByTransfer } from '../../support/orders.ts
 import { makeActor, testDb } from '../../support/people.ts';
 import { closeVault, decide, inVault, openVault, send, shopAt } from '../identity/setting.ts';
 
-import { proofFor } from './proof.ts';
+import { solvedCheckFor } from './proof.ts';
 
 const password = 'trois coquelicots bleus';
 
@@ -184,7 +184,7 @@ describe('Une cliente télécharge ses données', () => {
         email,
         object: 'Devises',
         subject,
-        token: await proofFor(),
+        token: await solvedCheckFor(),
       });
     await sendMessage(by(client), await message('zoe@example.fr', 'Écrit en étant connectée.'));
     await sendMessage(by(), await message('Zoe@example.fr', 'Écrit avant le compte.'));
@@ -264,7 +264,7 @@ describe('Une cliente fait effacer son compte', () => {
   test('Ce qu’elle a écrit à la boutique avant d’ouvrir son compte disparaît, si l’adresse est bien la sienne', async () => {
     const typed = { name: 'Zoé', lastName: 'Lefèvre', object: 'Devises', subject: 'Mes yens.' };
     for (const email of ['zoe@example.fr', 'autre@example.fr'])
-      await sendMessage(by(), contactContract.body.parse({ ...typed, email, token: await proofFor() }));
+      await sendMessage(by(), contactContract.body.parse({ ...typed, email, token: await solvedCheckFor() }));
     db.update(mailOutbox).set({ sentAt: 1 }).run();
     await erase();
     const left = db.select().from(mailOutbox).where(eq(mailOutbox.kind, 'contact')).all();
@@ -278,8 +278,8 @@ describe('Une cliente fait effacer son compte', () => {
     const typed = { name: 'Zoé', lastName: 'Lefèvre', object: 'Devises', subject: 'Mes yens.' };
     for (const email of ['zoe@example.fr', 'autre.zoe@example.fr']) {
       await forgotPasswordEmail(by(), { email, address: '192.0.2.1' });
-      await sendMessage(by(), contactContract.body.parse({ ...typed, email, token: await proofFor() }));
-      countAttempt(db, signInAttempt(email, null));
+      await sendMessage(by(), contactContract.body.parse({ ...typed, email, token: await solvedCheckFor() }));
+      countTry(db, signInKeys(email, null));
     }
     await erase();
     const keys = db

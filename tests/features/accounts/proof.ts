@@ -3,10 +3,10 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { makeChallenge } from '../../../src/features/robotCheck/altcha.server.ts';
 import { testShop } from '../../support/context.ts';
 
-export const proofKey = testShop.keys.proof;
+export const robotCheckKey = testShop.keys.proof;
 
 /** A real challenge of the shop, of little work, solved as a browser does. */
-export async function proofFor(key: Uint8Array = proofKey): Promise<string> {
+export async function solvedCheckFor(key: Uint8Array = robotCheckKey): Promise<string> {
   const challenge = await makeChallenge(key, 3);
   const solution = await solveChallenge({
     challenge: challenge as Parameters<typeof solveChallenge>[0]['challenge'],

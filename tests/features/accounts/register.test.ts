@@ -6,7 +6,7 @@ import { registerContract } from '../../../src/features/accounts/profile/registe
 import { register } from '../../../src/features/accounts/profile/register.server.ts';
 import { ctxOf } from '../../support/context.ts';
 import { sellTo, testDb } from '../../support/people.ts';
-import { proofFor } from './proof.ts';
+import { solvedCheckFor } from './proof.ts';
 
 /** A shop that sells to Switzerland too. */
 const swissDb = () => {
@@ -29,7 +29,7 @@ const input = async (change: Record<string, unknown> = {}) =>
     email: 'Luc@Exemple.fr',
     username: 'luc@exemple.fr',
     password: 'quatre chevaux verts',
-    token: await proofFor(),
+    token: await solvedCheckFor(),
     ...change,
   });
 
@@ -88,7 +88,7 @@ describe('Un visiteur ouvre un compte', () => {
 
   test('la même preuve n’ouvre pas deux comptes', async () => {
     const db = swissDb();
-    const token = await proofFor();
+    const token = await solvedCheckFor();
     await register(ctxOf(db), await input({ token }));
     const other = await input({ token, email: 'autre@exemple.fr', username: undefined });
     await expect(register(ctxOf(db), other)).rejects.toMatchObject({ code: 'invalid' });
@@ -97,7 +97,7 @@ describe('Un visiteur ouvre un compte', () => {
 
   test('deux envois simultanés de la même preuve n’ouvrent qu’un compte', async () => {
     const db = swissDb();
-    const token = await proofFor();
+    const token = await solvedCheckFor();
     const both = [await input({ token }), await input({ token, email: 'deux@exemple.fr', username: undefined })];
     const results = await Promise.allSettled(both.map((one) => register(ctxOf(db), one)));
     expect(results.map((result) => result.status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -107,7 +107,7 @@ describe('Un visiteur ouvre un compte', () => {
   test('un mineur et un mot de passe courant sont refusés avant que la preuve soit usée', async () => {
     await expect(input({ dateOfBirth: new Date().toISOString().slice(0, 10) })).rejects.toThrow('18 ans');
     const db = swissDb();
-    const token = await proofFor();
+    const token = await solvedCheckFor();
     await expect(register(ctxOf(db), await input({ token, password: 'motdepasse2024' }))).rejects.toMatchObject({
       code: 'invalid',
       details: { errors: { password: expect.stringContaining('courant') } },
@@ -123,7 +123,7 @@ describe('Un visiteur ouvre un compte', () => {
       lastName: 'Dubois',
       email: 'claire@exemple.fr',
       password: 'quatre chevaux verts',
-      token: await proofFor(),
+      token: await solvedCheckFor(),
     });
     expect(await register(ctxOf(db), short)).toMatchObject({
       email: 'claire@exemple.fr',

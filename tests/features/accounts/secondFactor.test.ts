@@ -4,7 +4,7 @@ import type { Db } from '../../../db/client.ts';
 import { removeSecondFactor } from '../../../src/features/accounts/admin/adminAccounts.server.ts';
 import { ownRow } from '../../../src/features/accounts/ownUser.server.ts';
 import { openText, sealText } from '../../../src/features/accounts/secretText.server.ts';
-import { proveOwner } from '../../../src/features/accounts/security/proof.server.ts';
+import { checkOwner } from '../../../src/features/accounts/security/ownerCheck.server.ts';
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -280,7 +280,7 @@ describe('Un client désactive la double authentification ou renouvelle ses code
     [
       'changer d’adresse électronique',
       (db: Db, actor: Actor) =>
-        proveOwner(ctxOf(db), ownRow(ctxOf(db, actor)), { currentPassword: password, ...visitor }),
+        checkOwner(ctxOf(db), ownRow(ctxOf(db, actor)), { currentPassword: password, ...visitor }),
     ],
   ])('%s avec le mot de passe seul ne redonne pas d’essais pour le code', async (_, passwordOnly) => {
     const db = testDb();

@@ -3,7 +3,7 @@ import { TOTP } from 'otpauth';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Connection } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
-import { tellChange } from '../../../src/features/accounts/mailed/notice.server.ts';
+import { notifyChange } from '../../../src/features/accounts/mailed/notice.server.ts';
 import { noticeSince, resetLinkOwner } from '../../../src/features/accounts/mailed/owner.server.ts';
 import { verifyPassword } from '../../../src/features/accounts/password/hash.server.ts';
 import { confirmationOf } from '../../../src/features/accounts/profile/confirmEmail.server.ts';
@@ -85,7 +85,7 @@ async function ask(email: string): Promise<string> {
   await forgotPasswordEmail(ctxOf(db), { email, ...visitor });
   return tokenIn(db, reset);
 }
-const changed = () => tellChange(ctxOf(db), { ...zoe, firstName: 'Zoé', lastName: 'Martin' }, ['password']);
+const changed = () => notifyChange(ctxOf(db), { ...zoe, firstName: 'Zoé', lastName: 'Martin' }, ['password']);
 
 describe('« Ce n’était pas moi »', () => {
   test('ferme toutes les sessions et le mot de passe, et en fait choisir un autre', async () => {
@@ -169,10 +169,10 @@ describe('Un voleur a la session et le mot de passe, et a changé l’adresse é
   test('à la même milliseconde aussi', async () => {
     vi.setSystemTime(Date.now());
     const before = { ...zoe, firstName: 'Zoé', lastName: 'Martin' };
-    tellChange(ctxOf(db), before, ['email']);
+    notifyChange(ctxOf(db), before, ['email']);
     const first = tokenIn(db, notice);
     db.update(users).set({ email: thief }).where(eq(users.id, zoe.id)).run();
-    tellChange(ctxOf(db), { ...before, email: thief }, ['address']);
+    notifyChange(ctxOf(db), { ...before, email: thief }, ['address']);
     const second = tokenIn(db, notice);
     await secure(second);
     await secure(first);
@@ -256,7 +256,7 @@ describe('Un voleur a la session et le mot de passe, et a changé l’adresse é
     expect(told(owner).at(-1)?.text).toContain('Un autre compte utilisait');
     expect(journal(db)).toMatchObject([
       {},
-      { action: 'user.moveAside', entityId: squatter.id },
+      { action: 'user.deactivateAddress', entityId: squatter.id },
       { action: 'user.secure', detail: { changed: ['otherAccount', 'email'] } },
     ]);
     await choose(token);

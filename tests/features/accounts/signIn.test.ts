@@ -7,14 +7,14 @@ import { type Db, openDb } from '../../../db/client.ts';
 import { sessions, users } from '../../../db/schema/accounts.ts';
 import { hashPassword } from '../../../src/features/accounts/password/hash.server.ts';
 import { storePassword } from '../../../src/features/accounts/security/changePassword.server.ts';
-import { countAttempt, signInAttempt } from '../../../src/features/accounts/session/attempts.server.ts';
 import { actorFromBearer, actorFromCookie } from '../../../src/features/accounts/session/session.server.ts';
 import { readClaims } from '../../../src/features/accounts/session/session.ts';
+import { countTry, signInKeys } from '../../../src/features/accounts/session/signInLimit.server.ts';
 import { login, logout } from '../../../src/features/accounts/signIn/signIn.server.ts';
 import { type Actor, anonymous } from '../../../src/http/actor.ts';
 import { ctxOf, testShop } from '../../support/context.ts';
 import { makeUser, testDb } from '../../support/people.ts';
-import { proofFor } from './proof.ts';
+import { solvedCheckFor } from './proof.ts';
 
 vi.mock('@node-rs/argon2', { spy: true });
 
@@ -49,7 +49,7 @@ const enter = (
 };
 /** What wrong passwords from as many networks leave behind. */
 const failedElsewhere = (db: Db, email: string, times: number) => {
-  for (let i = 0; i < times; i++) countAttempt(db, signInAttempt(email, `198.51.100.${i}`));
+  for (let i = 0; i < times; i++) countTry(db, signInKeys(email, `198.51.100.${i}`));
 };
 const failure = (work: Promise<unknown>) =>
   work.then(
@@ -143,13 +143,13 @@ describe('Une personne se connecte', () => {
       failedElsewhere(db, email, 50);
       const asked = await failure(enter(db, { email }));
       expect(asked).toMatchObject({ code: 'throttled', details: { data: { robotCheck: true } } });
-      const token = await proofFor();
+      const token = await solvedCheckFor();
       expect(await failure(enter(db, { ...wrong, token }))).toMatchObject({ code: 'unauthenticated' });
       expect(await failure(enter(db, { ...wrong, token }))).toMatchObject({
         code: 'invalid',
         details: { errors: { token: expect.any(String) } },
       });
-      if (email === 'zoe@exemple.fr') await expect(enter(db, { token: await proofFor() })).resolves.toBeDefined();
+      if (email === 'zoe@exemple.fr') await expect(enter(db, { token: await solvedCheckFor() })).resolves.toBeDefined();
     },
   );
 
@@ -158,7 +158,7 @@ describe('Une personne se connecte', () => {
     client(db);
     const { deviceToken } = await enter(db);
     failedElsewhere(db, 'zoe@exemple.fr', 50);
-    for (let i = 0; i < 20; i++) countAttempt(db, signInAttempt(`x${i}@exemple.fr`, visit.address));
+    for (let i = 0; i < 20; i++) countTry(db, signInKeys(`x${i}@exemple.fr`, visit.address));
     expect(await failure(enter(db))).toMatchObject({ code: 'throttled' });
     await expect(enter(db, { deviceToken })).resolves.toBeDefined();
     // It is counted too, and opens no other account.

@@ -6,7 +6,7 @@ import { askOffer } from '../../../src/features/buyback/offer.server.ts';
 import { currentConfiguration } from '../../../src/features/configuration/configuration.server.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
 import { testDb } from '../../support/people.ts';
-import { proofFor } from '../accounts/proof.ts';
+import { solvedCheckFor } from '../accounts/proof.ts';
 
 const shop = shopOf({ SHOP_EMAIL: 'comptoir@shop.example' });
 const plain = (text = '') => text.replace(/[\u00a0\u202f]/g, ' ');
@@ -36,7 +36,7 @@ const typed = {
 const read = (change: Record<string, unknown> = {}) =>
   askOfferContract.body.safeParse({ ...typed, token: 'later', ...change });
 const input = async (change: Record<string, unknown> = {}) =>
-  askOfferContract.body.parse({ ...typed, token: await proofFor(), ...change });
+  askOfferContract.body.parse({ ...typed, token: await solvedCheckFor(), ...change });
 
 describe('Un vendeur demande une offre', () => {
   test('le comptoir reçoit son estimation, aux prix de la boutique, et lui répond d’un geste', async () => {

@@ -8,7 +8,7 @@ import { sendMessage } from '../../../src/features/content/contact/contact.serve
 import { type Actor, anonymous } from '../../../src/http/actor.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
 import { makeActor, makeUser, testDb } from '../../support/people.ts';
-import { proofFor } from '../accounts/proof.ts';
+import { solvedCheckFor } from '../accounts/proof.ts';
 
 const shop = shopOf({ SHOP_EMAIL: 'comptoir@shop.example' });
 const by = (db: Db, actor?: Actor) => ctxOf(db, actor, shop);
@@ -21,7 +21,7 @@ const typed = {
   subject: 'Bonjour,\r\nmon colis <b>A1</b> est-il parti ?',
 };
 const input = async (change: Record<string, unknown> = {}) =>
-  contactContract.body.parse({ ...typed, token: await proofFor(), ...change });
+  contactContract.body.parse({ ...typed, token: await solvedCheckFor(), ...change });
 
 const mailsOf = (db: ReturnType<typeof testDb>) => db.select().from(mailOutbox).orderBy(mailOutbox.kind).all();
 
@@ -107,7 +107,7 @@ describe('Les robots et les abus', () => {
     ['subject', ' \n '],
     ['subject', 'é'.repeat(5001)],
   ])('le champ %s refuse ce qui ferait un autre courriel', async (field, value) => {
-    const parsed = contactContract.body.safeParse({ ...typed, token: await proofFor(), [field]: value });
+    const parsed = contactContract.body.safeParse({ ...typed, token: await solvedCheckFor(), [field]: value });
     expect(new Set(parsed.error?.issues.map(({ path }) => path[0]))).toEqual(new Set([field]));
   });
 

@@ -17,8 +17,8 @@ import {
 import { confirmSubscription, subscribe, unsubscribe } from '../../../src/features/newsletter/members.server.ts';
 import { letterInput } from '../../../src/features/newsletter/newsletter.api.ts';
 import { sendNewsletter, tryNewsletter } from '../../../src/features/newsletter/sendNewsletter.server.ts';
-import { listMails } from '../../../src/mail/journal.server.ts';
 import { enqueueMail, isRefused, type OutgoingMail, sendDueMails } from '../../../src/mail/outbox.server.ts';
+import { listMails } from '../../../src/mail/outboxList.server.ts';
 import { createMailer } from '../../../src/mail/transport.ts';
 import { ctxOf } from '../../support/context.ts';
 import { makeActor, makeUser, testDb } from '../../support/people.ts';

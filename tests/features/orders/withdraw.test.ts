@@ -4,7 +4,7 @@ import type { Connection } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { orderLines, withdrawals } from '../../../db/schema/orders.ts';
 import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
-import { asideAddress } from '../../../src/features/accounts/mailed/asideAddress.ts';
+import { deactivatedAddress } from '../../../src/features/accounts/mailed/deactivatedAddress.ts';
 import {
   sendManualOrderEmail,
   updateOrderStatus,
@@ -279,7 +279,7 @@ test('Le reçu va à l’adresse du compte d’aujourd’hui', async () => {
 
 test('D’un compte fermé par « Ce n’était pas moi », les courriels vont à l’adresse de la commande', async () => {
   db.update(users)
-    .set({ email: asideAddress(client.userId) })
+    .set({ email: deactivatedAddress(client.userId) })
     .where(eq(users.id, client.userId))
     .run();
   await pay();

@@ -4,7 +4,7 @@ import { write } from '../../../../db/writer.ts';
 import { requireAdmin } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
-import { tellChange } from '../mailed/notice.server.ts';
+import { notifyChange } from '../mailed/notice.server.ts';
 import { findUserByEmail } from '../ownUser.server.ts';
 import { insistOnPassword } from '../password/commonPasswords.server.ts';
 import { hashPassword } from '../password/hash.server.ts';
@@ -62,7 +62,7 @@ export async function removeSecondFactor(ctx: Ctx, input: { email: string }): Pr
   await write(ctx, (tx) => {
     const user = findUserByEmail(tx.db, email);
     if (!user) throw new ShopError('notFound', `Aucun compte n’a l’adresse ${email}.`);
-    if (user.totpConfirmedAt !== null) tellChange(tx, user, ['factorOff']);
+    if (user.totpConfirmedAt !== null) notifyChange(tx, user, ['factorOff']);
     clearSecondFactor(tx.db, user.id);
     endUserSessions(tx.db, user.id);
     audit(tx, { action: 'user.removeSecondFactor', entity: 'user', entityId: user.id });

@@ -15,7 +15,7 @@ import { keepToken } from './tokens.server.ts';
 type Owner = Addressee & { id: string; email: string };
 
 /** Mails the former address a link that undoes the change. @returns its moment, in milliseconds */
-export function tellChange(ctx: Ctx, before: Owner, made: readonly Change[]): number {
+export function notifyChange(ctx: Ctx, before: Owner, made: readonly Change[]): number {
   if (made.length === 0) return Date.now();
   const token = sealText(ctx.shop.keys.secrets, before.email, 'secureAccount');
   const createdAt = keepToken(ctx.db, 'secureAccount', before.id, token, days(7));
@@ -48,7 +48,7 @@ export const oldestNotice = (tx: Db, userId: string, address: string): number | 
     .get()?.at ?? undefined;
 
 /** Neither mail carries a link: a locked-out thief could use it to come back. */
-export function tellSecured(
+export function notifySecured(
   ctx: Ctx,
   owner: Owner,
   lost: string,

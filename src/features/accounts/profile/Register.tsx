@@ -10,7 +10,7 @@ import { useDraft } from '../../../ui/forms/formDraft.ts';
 import { fieldsOf, problemIn, problemOf, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { Island } from '../../../ui/island/Island.tsx';
 import { toastNext } from '../../../ui/toaster.ts';
-import { Proof, type ProofHandle } from '../../robotCheck/RobotCheck.tsx';
+import { RobotCheck, type RobotCheckHandle } from '../../robotCheck/RobotCheck.tsx';
 import { NewPasswordField } from '../password/NewPasswordField.tsx';
 import { safeReturn } from '../session/returnPath.ts';
 import { loginContract } from '../session/session.api.ts';
@@ -28,7 +28,7 @@ const unproven = {
 
 function RegisterForm({ retour }: Props) {
   const form = useRef<HTMLFormElement>(null);
-  const proof = useRef<ProofHandle>(null);
+  const proof = useRef<RobotCheckHandle>(null);
   useDraft(form, draft);
 
   const { busy, problem, formProps } = useSubmission(form, async (fields) => {
@@ -79,7 +79,7 @@ function RegisterForm({ retour }: Props) {
         <legend>Vous</legend>
         <NameFields errors={errors} />
       </fieldset>
-      <Proof handle={proof} error={errors['token']} />
+      <RobotCheck handle={proof} error={errors['token']} />
       <p className="small soft">
         Votre adresse et votre date de naissance vous seront demandées à votre première commande.{' '}
         <a href={paths.privacy}>Protection des données personnelles</a>

@@ -7,10 +7,10 @@ import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { enqueueMail } from '../../../mail/outbox.server.ts';
 import { type Change, newEmailLetter } from '../mailed/notice.mail.ts';
-import { tellChange } from '../mailed/notice.server.ts';
+import { notifyChange } from '../mailed/notice.server.ts';
 import { dropTokens } from '../mailed/tokens.server.ts';
 import { findUserByEmail, ownRow, type UserRow } from '../ownUser.server.ts';
-import { proveOwner } from '../security/proof.server.ts';
+import { checkOwner } from '../security/ownerCheck.server.ts';
 import { endUserSessions, renewToken } from '../session/session.server.ts';
 import { asUser, type User } from '../user.ts';
 import { makeConfirmToken } from './confirmEmail.server.ts';
@@ -38,7 +38,7 @@ function editable(db: Db, asker: UserRow, id: string): UserRow {
 }
 
 /** @throws invalid without the password of the person who asks, or with a wrong one */
-async function proveForEmail(ctx: Ctx, asker: UserRow, { profile: { currentPassword }, address }: Input) {
+async function checkOwnerForEmail(ctx: Ctx, asker: UserRow, { profile: { currentPassword }, address }: Input) {
   if (!currentPassword) {
     throw refused(
       'invalid',
@@ -46,7 +46,7 @@ async function proveForEmail(ctx: Ctx, asker: UserRow, { profile: { currentPassw
       'Indiquez votre mot de passe actuel pour changer d’adresse électronique.',
     );
   }
-  await proveOwner(ctx, asker, { currentPassword, address });
+  await checkOwner(ctx, asker, { currentPassword, address });
 }
 
 /**
@@ -59,8 +59,8 @@ export async function editUser(ctx: Ctx, input: Input): Promise<User & { token: 
   const { currentPassword: _, ...profile } = input.profile;
   const asker = ownRow(ctx);
   const { email: known } = editable(ctx.db, asker, id);
-  const isProved = profile.email !== undefined && profile.email !== known;
-  if (isProved) await proveForEmail(ctx, asker, input);
+  const ownerChecked = profile.email !== undefined && profile.email !== known;
+  if (ownerChecked) await checkOwnerForEmail(ctx, asker, input);
   const sessionId = 'sessionId' in ctx.actor && asker.id === id ? ctx.actor.sessionId : undefined;
   const row = await write(ctx, (tx) => {
     // The password may have been changed while it was being checked.
@@ -68,7 +68,7 @@ export async function editUser(ctx: Ctx, input: Input): Promise<User & { token: 
     const before = editable(tx.db, asker, id);
     const { email = before.email } = profile;
     // So may the e-mail; changing it back needs an owner check of its own.
-    if (email !== before.email && !isProved) throw new ShopError('conflict');
+    if (email !== before.email && !ownerChecked) throw new ShopError('conflict');
     return store(tx, before, { ...profile, email }, sessionId);
   });
   const token = sessionId === undefined ? null : await renewToken(ctx, row, sessionId);
@@ -105,7 +105,7 @@ function store(
   const made = (Object.keys(told) as (keyof typeof told)[]).filter((change) =>
     told[change].some((field) => (changed as readonly string[]).includes(field)),
   );
-  tellChange(ctx, before, made);
+  notifyChange(ctx, before, made);
   if (newEmail) {
     endUserSessions(ctx.db, id, sessionId);
     dropTokens(ctx.db, 'resetPassword', id);

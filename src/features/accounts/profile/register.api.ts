@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { email } from '../../../email.ts';
 import { contract } from '../../../http/contract.ts';
-import { proofToken } from '../../robotCheck/altcha.api.ts';
+import { robotCheckToken } from '../../robotCheck/altcha.api.ts';
 import { newPassword, passwordProblem } from '../password/rules.ts';
 import { userShape } from '../user.ts';
 import { placeProblems, profileFields, withStoredPhones } from './person.ts';
@@ -33,7 +33,7 @@ const registration = z
     email: email.optional(),
     username: email.optional(),
     password: newPassword,
-    token: proofToken,
+    token: robotCheckToken,
   })
   .superRefine(
     (given, ctx) => {

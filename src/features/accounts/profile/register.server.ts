@@ -3,7 +3,7 @@ import { write } from '../../../../db/writer.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { enqueueMail } from '../../../mail/outbox.server.ts';
-import { checkProof, spendProof } from '../../robotCheck/altcha.server.ts';
+import { spendRobotCheck, verifyRobotCheck } from '../../robotCheck/altcha.server.ts';
 import { accountCreatedLetter } from '../mailed/account.mail.ts';
 import { findUserByEmail } from '../ownUser.server.ts';
 import { insistOnPassword } from '../password/commonPasswords.server.ts';
@@ -20,10 +20,10 @@ export async function register(ctx: Ctx, input: Registration): Promise<User> {
   const { password, token, ...person } = input;
   await insistOnPassword(password, person, 'password');
   insistOnCountry(ctx.db, person.country);
-  const proof = await checkProof(ctx, token);
+  const proof = await verifyRobotCheck(ctx, token);
   const passwordHash = await hashPassword(password);
   const user = await write(ctx, (tx) => {
-    spendProof(tx.db, proof);
+    spendRobotCheck(tx.db, proof);
     if (findUserByEmail(tx.db, person.email)) return undefined;
     const now = Date.now();
     const row = tx.db

@@ -5,8 +5,8 @@ import { users } from '../../../../db/schema/accounts.ts';
 import { auditLog } from '../../../../db/schema/system.ts';
 import { write } from '../../../../db/writer.ts';
 import type { Ctx } from '../../../http/context.ts';
-import { asideAddress } from '../mailed/asideAddress.ts';
-import { makeResetToken, tellSecured } from '../mailed/notice.server.ts';
+import { deactivatedAddress } from '../mailed/deactivatedAddress.ts';
+import { makeResetToken, notifySecured } from '../mailed/notice.server.ts';
 import { ownerOf, takenBackSince, toBeChosen } from '../mailed/owner.server.ts';
 import type { Undone } from '../mailed/secured.mail.ts';
 import { dropTokens } from '../mailed/tokens.server.ts';
@@ -32,7 +32,7 @@ export async function secureAccount(ctx: Ctx, input: { token: string }): Promise
     const other = reader?.id === user.id ? undefined : reader;
     const isShut = other !== undefined && other.emailProvenAt !== null;
     if (other && !isShut) {
-      moveAside(tx, other.id);
+      deactivateAddress(tx, other.id);
       undone.push('otherAccount');
     }
     if (isShut) undone.push('shut');
@@ -40,7 +40,7 @@ export async function secureAccount(ctx: Ctx, input: { token: string }): Promise
     tx.db
       .update(users)
       .set({
-        email: isShut ? asideAddress(user.id) : email,
+        email: isShut ? deactivatedAddress(user.id) : email,
         emailProvenAt: null,
         passwordHash: toBeChosen,
         updatedAt: Date.now(),
@@ -51,7 +51,7 @@ export async function secureAccount(ctx: Ctx, input: { token: string }): Promise
     dropTokens(tx.db, 'resetPassword', user.id);
     dropTokens(tx.db, 'confirmEmail', user.id);
     dropTokens(tx.db, 'secureAccount', user.id, since);
-    tellSecured(tx, { ...user, email }, user.email, { undone, since });
+    notifySecured(tx, { ...user, email }, user.email, { undone, since });
     audit(tx, { action: 'user.secure', entity: 'user', entityId: user.id, detail: { changed: undone } });
     return { token: isShut ? null : makeResetToken(tx, { id: user.id, email }) };
   });
@@ -70,13 +70,13 @@ function undoFactor(tx: Db, { id, totpConfirmedAt }: UserRow, since: number): Un
 }
 
 /** Registering proves no ownership: else a thief could change the e-mail, then register the former one. */
-function moveAside(ctx: Ctx, userId: string): void {
+function deactivateAddress(ctx: Ctx, userId: string): void {
   ctx.db
     .update(users)
-    .set({ email: asideAddress(userId), emailProvenAt: null, updatedAt: Date.now() })
+    .set({ email: deactivatedAddress(userId), emailProvenAt: null, updatedAt: Date.now() })
     .where(eq(users.id, userId))
     .run();
   dropTokens(ctx.db, 'resetPassword', userId);
   dropTokens(ctx.db, 'confirmEmail', userId);
-  audit(ctx, { action: 'user.moveAside', entity: 'user', entityId: userId, detail: { changed: ['email'] } });
+  audit(ctx, { action: 'user.deactivateAddress', entity: 'user', entityId: userId, detail: { changed: ['email'] } });
 }

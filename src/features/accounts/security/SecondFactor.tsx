@@ -4,7 +4,7 @@ import { call } from '../../../http/call.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { noProblem } from '../../../ui/forms/formProblem.ts';
 import { toast } from '../../../ui/toaster.ts';
-import { FactorProof, type Proof } from './FactorProof.tsx';
+import { OwnerCheck, type OwnerProof } from './OwnerCheck.tsx';
 import { QrCode } from './QrCode.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import {
@@ -40,26 +40,26 @@ export function SecondFactor({ email, initial, onTurnedOn, onSet }: Props) {
   const cancel = onSet ? undefined : () => setStep(rest);
   const common = { email, onCancel: cancel };
 
-  const begin = async ({ currentPassword }: Proof) => {
+  const begin = async ({ currentPassword }: OwnerProof) => {
     const { data } = await call(beginSecondFactorContract, { body: { currentPassword } });
     setStep({ name: 'scan', ...data });
     return noProblem;
   };
-  const confirm = async ({ code }: Proof) => {
+  const confirm = async ({ code }: OwnerProof) => {
     const { data } = await call(confirmSecondFactorContract, { body: { code } });
     setState({ since: Date.now(), codesLeft: data.recoveryCodes.length });
     setStep({ name: 'codes', codes: data.recoveryCodes });
     onTurnedOn?.();
     return null;
   };
-  const disable = async (proof: Proof) => {
+  const disable = async (proof: OwnerProof) => {
     await call(disableSecondFactorContract, { body: proof });
     setState({ since: null, codesLeft: 0 });
     setStep(rest);
     toast('La double authentification est désactivée.');
     return null;
   };
-  const renew = async (proof: Proof) => {
+  const renew = async (proof: OwnerProof) => {
     const { data } = await call(renewRecoveryCodesContract, { body: proof });
     setState({ ...state, codesLeft: data.recoveryCodes.length });
     setStep({ name: 'codes', codes: data.recoveryCodes });
@@ -73,7 +73,7 @@ export function SecondFactor({ email, initial, onTurnedOn, onSet }: Props) {
   switch (step.name) {
     case 'begin':
       return (
-        <FactorProof
+        <OwnerCheck
           {...common}
           shape={beginSecondFactorContract.body}
           asks={{ password: true }}
@@ -81,11 +81,11 @@ export function SecondFactor({ email, initial, onTurnedOn, onSet }: Props) {
           run={begin}
         >
           <p>Il vous faut une application d’authentification sur votre téléphone. Commencez par votre mot de passe.</p>
-        </FactorProof>
+        </OwnerCheck>
       );
     case 'scan':
       return (
-        <FactorProof
+        <OwnerCheck
           key="scan"
           {...common}
           shape={confirmSecondFactorContract.body}
@@ -102,13 +102,13 @@ export function SecondFactor({ email, initial, onTurnedOn, onSet }: Props) {
             Sur ce même appareil, <a href={step.uri}>ouvrez l’application</a>. Ou recopiez cette clé{'\u00a0'}:{' '}
             <code className="secret">{spaced(step.secret)}</code>
           </p>
-        </FactorProof>
+        </OwnerCheck>
       );
     case 'codes':
       return <RecoveryCodes codes={step.codes} email={email} onKept={kept} />;
     case 'disable':
       return (
-        <FactorProof
+        <OwnerCheck
           {...common}
           shape={disableSecondFactorContract.body}
           asks={{ password: true, code: 'any' }}
@@ -117,11 +117,11 @@ export function SecondFactor({ email, initial, onTurnedOn, onSet }: Props) {
           run={disable}
         >
           <p>Votre mot de passe suffira ensuite pour vous connecter.</p>
-        </FactorProof>
+        </OwnerCheck>
       );
     case 'renew':
       return (
-        <FactorProof
+        <OwnerCheck
           {...common}
           shape={renewRecoveryCodesContract.body}
           asks={{ password: true, code: 'any' }}
@@ -129,7 +129,7 @@ export function SecondFactor({ email, initial, onTurnedOn, onSet }: Props) {
           run={renew}
         >
           <p>Les codes précédents ne seront plus valables.</p>
-        </FactorProof>
+        </OwnerCheck>
       );
     case 'rest':
       return state.since === null ? (

@@ -4,14 +4,14 @@ import { users } from '../../../../db/schema/accounts.ts';
 import { write } from '../../../../db/writer.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
-import { tellChange } from '../mailed/notice.server.ts';
+import { notifyChange } from '../mailed/notice.server.ts';
 import { dropTokens } from '../mailed/tokens.server.ts';
 import { ownRow } from '../ownUser.server.ts';
 import { insistOnPassword } from '../password/commonPasswords.server.ts';
 import { hashPassword, verifyPassword } from '../password/hash.server.ts';
 import { type Device, endUserSessions, type StartedSession, startSession } from '../session/session.server.ts';
 import { asUser, type User } from '../user.ts';
-import { proveOwner } from './proof.server.ts';
+import { checkOwner } from './ownerCheck.server.ts';
 
 type Input = { email: string; currentPassword: string; newPassword: string } & Device;
 
@@ -27,7 +27,7 @@ export function storePassword(ctx: Ctx, userId: string, passwordHash: string): v
   if (!user) throw new ShopError('notFound');
   endUserSessions(ctx.db, userId);
   dropTokens(ctx.db, 'resetPassword', userId);
-  tellChange(ctx, user, ['password']);
+  notifyChange(ctx, user, ['password']);
   audit(ctx, { action: 'user.changePassword', entity: 'user', entityId: userId });
 }
 
@@ -36,7 +36,7 @@ export async function resetPassword(ctx: Ctx, input: Input): Promise<StartedSess
   const user = ownRow(ctx);
   if (input.email !== user.email) throw wrong('email', 'Cette adresse électronique n’est pas celle de votre compte.');
   await insistOnPassword(input.newPassword, user, 'newPassword');
-  await proveOwner(ctx, user, { currentPassword: input.currentPassword, address: input.address });
+  await checkOwner(ctx, user, { currentPassword: input.currentPassword, address: input.address });
   if (await verifyPassword(user.passwordHash, input.newPassword)) {
     throw wrong('newPassword', 'C’est déjà votre mot de passe. Choisissez-en un autre.');
   }

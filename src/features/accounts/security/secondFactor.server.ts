@@ -5,17 +5,17 @@ import { users } from '../../../../db/schema/accounts.ts';
 import { write } from '../../../../db/writer.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
-import { tellChange } from '../mailed/notice.server.ts';
+import { notifyChange } from '../mailed/notice.server.ts';
 import { ownRow } from '../ownUser.server.ts';
 import { sealText } from '../secretText.server.ts';
-import { countAttempt, forgiveAttempts, proofAttempt } from '../session/attempts.server.ts';
 import { type Caller, endUserSessions } from '../session/session.server.ts';
+import { countTry, forgetFailures, ownerCheckKeys } from '../session/signInLimit.server.ts';
 import { spendCode } from './factorCode.server.ts';
-import { proveOwner, wrongCode } from './proof.server.ts';
+import { checkOwner, wrongCode } from './ownerCheck.server.ts';
 import { dropRecoveryCodes, makeRecoveryCodes } from './recoveryCodes.server.ts';
 import { newTotpSecret, totpUri } from './totp.server.ts';
 
-type Proof = { currentPassword: string; code: string } & Caller;
+type OwnerProof = { currentPassword: string; code: string } & Caller;
 
 const alreadyOn = 'La double authentification est déjà active. Pour changer d’appareil, désactivez-la d’abord.';
 const notOn = 'La double authentification n’est pas active.';
@@ -27,7 +27,7 @@ export async function beginSecondFactor(
   input: { currentPassword: string } & Caller,
 ): Promise<{ secret: string; uri: string }> {
   const user = ownRow(ctx, 'session');
-  await proveOwner(ctx, user, input);
+  await checkOwner(ctx, user, input);
   const secret = newTotpSecret();
   await write(ctx, (tx) => {
     if (ownRow(tx, 'session').totpConfirmedAt !== null) throw new ShopError('conflict', alreadyOn);
@@ -46,17 +46,17 @@ export async function confirmSecondFactor(
   input: { code: string } & Caller,
 ): Promise<{ recoveryCodes: string[] }> {
   const { id } = ownRow(ctx, 'session');
-  const attempt = proofAttempt(id, input.address);
-  await write(ctx, (tx) => countAttempt(tx.db, attempt));
+  const limitKeys = ownerCheckKeys(id, input.address);
+  await write(ctx, (tx) => countTry(tx.db, limitKeys));
   return write(ctx, (tx) => {
     const user = ownRow(tx, 'session');
     if (user.totpConfirmedAt !== null) throw new ShopError('conflict', alreadyOn);
     if (user.totpSecret === null) throw new ShopError('conflict', notBegun);
     if (!spendCode(tx, user, input.code, false)) throw wrongCode();
-    forgiveAttempts(tx.db, attempt);
+    forgetFailures(tx.db, limitKeys);
     // They were opened with the password alone.
     endUserSessions(tx.db, id, 'sessionId' in ctx.actor ? ctx.actor.sessionId : undefined);
-    const totpConfirmedAt = tellChange(tx, user, ['factorOn']);
+    const totpConfirmedAt = notifyChange(tx, user, ['factorOn']);
     tx.db.update(users).set({ totpConfirmedAt, updatedAt: Date.now() }).where(eq(users.id, id)).run();
     audit(tx, { action: 'user.secondFactorOn', entity: 'user', entityId: id });
     return { recoveryCodes: makeRecoveryCodes(tx, id) };
@@ -71,29 +71,29 @@ export function clearSecondFactor(tx: Db, userId: string): void {
   dropRecoveryCodes(tx, userId);
 }
 
-async function proveWithCode(ctx: Ctx, input: Proof) {
+async function checkOwnerWithCode(ctx: Ctx, input: OwnerProof) {
   const user = ownRow(ctx);
   if (user.totpConfirmedAt === null) throw new ShopError('conflict', notOn);
-  await proveOwner(ctx, user, input);
+  await checkOwner(ctx, user, input);
   return user;
 }
 
 /** @throws conflict when it is off, invalid for a wrong password or code, throttled */
-export async function disableSecondFactor(ctx: Ctx, input: Proof): Promise<null> {
-  const user = await proveWithCode(ctx, input);
+export async function disableSecondFactor(ctx: Ctx, input: OwnerProof): Promise<null> {
+  const user = await checkOwnerWithCode(ctx, input);
   await write(ctx, (tx) => {
     clearSecondFactor(tx.db, user.id);
-    tellChange(tx, user, ['factorOff']);
+    notifyChange(tx, user, ['factorOff']);
     audit(tx, { action: 'user.secondFactorOff', entity: 'user', entityId: user.id });
   });
   return null;
 }
 
 /** @throws conflict when it is off, invalid for a wrong password or code, throttled */
-export async function renewRecoveryCodes(ctx: Ctx, input: Proof): Promise<{ recoveryCodes: string[] }> {
-  const user = await proveWithCode(ctx, input);
+export async function renewRecoveryCodes(ctx: Ctx, input: OwnerProof): Promise<{ recoveryCodes: string[] }> {
+  const user = await checkOwnerWithCode(ctx, input);
   return write(ctx, (tx) => {
-    tellChange(tx, user, ['recoveryCodes']);
+    notifyChange(tx, user, ['recoveryCodes']);
     audit(tx, { action: 'user.recoveryCodes', entity: 'user', entityId: user.id });
     return { recoveryCodes: makeRecoveryCodes(tx, user.id) };
   });

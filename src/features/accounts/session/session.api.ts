@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contract } from '../../../http/contract.ts';
-import { proofToken } from '../../robotCheck/altcha.api.ts';
+import { robotCheckToken } from '../../robotCheck/altcha.api.ts';
 import { userShape } from '../user.ts';
 
 const emailNeeded = 'Indiquez votre adresse électronique.';
@@ -25,7 +25,7 @@ export const loginContract = contract({
     email: z.string({ error: emailNeeded }).trim().toLowerCase().min(1, emailNeeded).max(254, emailNeeded),
     password: z.string({ error: passwordNeeded }).min(1, passwordNeeded).max(1000, passwordNeeded),
     code: factorCode.optional(),
-    token: proofToken.optional(),
+    token: robotCheckToken.optional(),
   }),
   data: signedInShape,
 });

@@ -9,7 +9,7 @@ import { useDraft } from '../../../ui/forms/formDraft.ts';
 import { type FormProblem, noProblem } from '../../../ui/forms/formProblem.ts';
 import { problemIn, problemOf, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { Island } from '../../../ui/island/Island.tsx';
-import { Proof, type ProofHandle } from '../../robotCheck/RobotCheck.tsx';
+import { RobotCheck, type RobotCheckHandle } from '../../robotCheck/RobotCheck.tsx';
 import { PasswordField } from '../password/PasswordField.tsx';
 import { CodeField } from '../security/CodeField.tsx';
 import './SignIn.css';
@@ -62,7 +62,7 @@ function SignInForm({ realm, retour, signedIn }: Props) {
   const [endedEmail, setEndedEmail] = useState<string | null>(null);
   /** So many have tried this account that each try costs a proof of work. */
   const [proofAsked, setProofAsked] = useState(false);
-  const proof = useRef<ProofHandle>(null);
+  const proof = useRef<RobotCheckHandle>(null);
   const draft = `sign-in-${realm}`;
   useDraft(form, draft);
   useEffect(() => {
@@ -161,7 +161,7 @@ function SignInForm({ realm, retour, signedIn }: Props) {
           />
         </>
       )}
-      {proofAsked && <Proof handle={proof} error={errors['token']} />}
+      {proofAsked && <RobotCheck handle={proof} error={errors['token']} />}
       <Button type="submit" busy={busy} wide>
         Me connecter
       </Button>

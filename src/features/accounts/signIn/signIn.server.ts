@@ -5,19 +5,11 @@ import { write } from '../../../../db/writer.ts';
 import { anonymous } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
-import { checkProof, spendProof } from '../../robotCheck/altcha.server.ts';
+import { spendRobotCheck, verifyRobotCheck } from '../../robotCheck/altcha.server.ts';
 import { deviceName } from '../devices/device.ts';
 import { findUserByEmail } from '../ownUser.server.ts';
 import { verifyPassword } from '../password/hash.server.ts';
 import { spendCode, wrongCodeSentence } from '../security/factorCode.server.ts';
-import {
-  countAttempt,
-  countCode,
-  forgetCodes,
-  forgiveAttempts,
-  signInAttempt,
-  takeBackAttempt,
-} from '../session/attempts.server.ts';
 import {
   actorFromCookie,
   type Device,
@@ -25,6 +17,14 @@ import {
   type StartedSession,
   startSession,
 } from '../session/session.server.ts';
+import {
+  countCode,
+  countTry,
+  forgetCodes,
+  forgetFailures,
+  signInKeys,
+  takeBackTry,
+} from '../session/signInLimit.server.ts';
 import { asUser, type User } from '../user.ts';
 import { knownDevice, deviceToken as makeDeviceToken } from './knownDevice.ts';
 
@@ -50,7 +50,7 @@ export type Visit = Device & { cookieToken: string | undefined; deviceToken?: st
 /**
  * Replaces the session of the visit.
  * @throws unauthenticated with one sentence and the same time whatever was wrong; with `data.secondFactor` when only the code
- * is missing or wrong; throttled as `countAttempt`
+ * is missing or wrong; throttled as `countTry`
  */
 export async function login(
   ctx: Ctx,
@@ -59,18 +59,18 @@ export async function login(
   const { keys } = ctx.shop;
   const found = findUserByEmail(ctx.db, input.email);
   const device = knownDevice(keys.session, found, input.deviceToken);
-  const attempt = signInAttempt(input.email, input.address, device);
-  const proof = input.token === undefined ? null : await checkProof(ctx, input.token);
+  const limitKeys = signInKeys(input.email, input.address, device);
+  const proof = input.token === undefined ? null : await verifyRobotCheck(ctx, input.token);
   await write(ctx, (tx) => {
-    if (proof) spendProof(tx.db, proof);
-    countAttempt(tx.db, attempt, proof !== null);
+    if (proof) spendRobotCheck(tx.db, proof);
+    countTry(tx.db, limitKeys, proof !== null);
   });
   const matches = await verifyPassword(found?.passwordHash, input.password);
   if (!found || !matches || found.disabledAt !== null || found.erasedAt !== null) throw failed();
 
   const { code } = input;
   if (found.totpConfirmedAt !== null && code === undefined) {
-    await write(ctx, (tx) => takeBackAttempt(tx.db, attempt));
+    await write(ctx, (tx) => takeBackTry(tx.db, limitKeys));
     throw codeNeeded();
   }
   if (found.totpConfirmedAt !== null) await write(ctx, (tx) => countCode(tx.db, input.email));
@@ -79,7 +79,7 @@ export async function login(
     const now = tx.db.select().from(users).where(eq(users.id, found.id)).get();
     if (now?.passwordHash !== found.passwordHash || now.disabledAt !== null) throw failed();
     if (now.totpConfirmedAt !== null && !spendCode(tx, now, code ?? '')) throw wrongCode(code ?? '');
-    forgiveAttempts(tx.db, attempt);
+    forgetFailures(tx.db, limitKeys);
     forgetCodes(tx.db, input.email);
     const user = tx.db.update(users).set({ lastLoginAt: Date.now() }).where(eq(users.id, found.id)).returning().get();
     if (user.role === 'admin') {

@@ -12,7 +12,7 @@ import { noProblem } from '../../../ui/forms/formProblem.ts';
 import { problemIn, problemOf, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { Island } from '../../../ui/island/Island.tsx';
 import { longestMessage } from '../../accounts/profile/person.ts';
-import { Proof, type ProofHandle } from '../../robotCheck/RobotCheck.tsx';
+import { RobotCheck, type RobotCheckHandle } from '../../robotCheck/RobotCheck.tsx';
 import '../../../ui/forms/formGrid.css';
 import { contactContract } from './contact.api.ts';
 import { contactDraft, topics } from './contact.ts';
@@ -33,7 +33,7 @@ type Sent = DataOf<typeof contactContract>;
 
 function Form({ person, begun, onSent }: Props & { onSent: (sent: Sent) => void }) {
   const form = useRef<HTMLFormElement>(null);
-  const proof = useRef<ProofHandle>(null);
+  const proof = useRef<RobotCheckHandle>(null);
   const [ready, setReady] = useState(false);
   useDraft(form, contactDraft);
   useEffect(() => setReady(true), []);
@@ -126,7 +126,7 @@ function Form({ person, begun, onSent }: Props & { onSent: (sent: Sent) => void 
       <p className="small soft">
         Ces données servent à vous répondre. <a href={paths.privacy}>Protection des données personnelles</a>
       </p>
-      {ready ? <Proof handle={proof} error={errors['token']} /> : <div className="proof" />}
+      {ready ? <RobotCheck handle={proof} error={errors['token']} /> : <div className="proof" />}
       <Button type="submit" busy={busy}>
         Envoyer le message
       </Button>

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { email } from '../../../email.ts';
 import { contract } from '../../../http/contract.ts';
 import { line, message, profileFields } from '../../accounts/profile/person.ts';
-import { proofToken } from '../../robotCheck/altcha.api.ts';
+import { robotCheckToken } from '../../robotCheck/altcha.api.ts';
 
 const contactBody = z.object({
   name: profileFields.firstName,
@@ -10,7 +10,7 @@ const contactBody = z.object({
   email,
   object: line('Choisissez l’objet de votre message.', 120),
   subject: message.min(1, 'Écrivez votre message.'),
-  token: proofToken,
+  token: robotCheckToken,
 });
 
 export type ContactMessage = z.output<typeof contactBody>;

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import headingFont from '../../../ui/fonts/heading-700.ttf?inline';
 import textFont from '../../../ui/fonts/text-600.ttf?inline';
+import { oneAtATime } from '../../../uploads/oneAtATime.ts';
 import { parsePicture } from '../../../uploads/picture.ts';
-import { inTurn } from '../../../uploads/turn.ts';
 import { type Shared, sharedSize } from './sharing.ts';
 
 const colours = { ivory: '#fbf8f1', ink: '#1d1a16', soft: '#5b554c', gold: '#eeac1f' };
@@ -35,7 +35,7 @@ export function drawShared(
   place: { shopName: string; images: string },
 ): Promise<Buffer> {
   const known = kept.get(key);
-  const drawn = known ?? inTurn(() => draw(shared, place));
+  const drawn = known ?? oneAtATime(() => draw(shared, place));
   kept.delete(key);
   kept.set(key, drawn);
   drawn.catch(() => kept.delete(key));

@@ -9,7 +9,7 @@ import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { DocumentProblem, insistOnWeight, takeDocument } from '../../../uploads/document.ts';
 import { documentName, type Upload } from '../../../uploads/documentRules.ts';
-import { inTurn } from '../../../uploads/turn.ts';
+import { oneAtATime } from '../../../uploads/oneAtATime.ts';
 import { identityVault, putAway, throwAway, type Vault } from '../../../uploads/vault.ts';
 import type { Identity } from '../identity.api.ts';
 import { getUserIdentity } from '../readIdentity.server.ts';
@@ -58,7 +58,7 @@ async function storeAll(files: readonly Upload[], userId: string, vault: Vault):
   const problems = new Map<number, DocumentProblem>();
   try {
     for (const [position, file] of files.entries()) {
-      const outcome = await inTurn(() => store(file, userId, vault, problems.size === 0));
+      const outcome = await oneAtATime(() => store(file, userId, vault, problems.size === 0));
       if (outcome instanceof DocumentProblem) problems.set(position, outcome);
       else if (outcome) stored.push(outcome);
     }

@@ -24,7 +24,7 @@ import {
   withdrawalSentences,
 } from '../withdrawalRule.ts';
 
-/** All that a mail about an order may tell; each is looked up when a letter first asks for it. */
+/** All that a mail about an order may recordHistory; each is looked up when a letter first asks for it. */
 export type OrderNews = {
   order: OrderRow;
   lines: readonly LineRow[];

@@ -4,7 +4,7 @@ import { users } from '../../../../db/schema/accounts.ts';
 import type { Ctx } from '../../../http/context.ts';
 import type { Letter } from '../../../mail/letter.ts';
 import { enqueueMail } from '../../../mail/outbox.server.ts';
-import { isAside } from '../../accounts/mailed/asideAddress.ts';
+import { isDeactivated } from '../../accounts/mailed/deactivatedAddress.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import type { OrderRow } from '../order.ts';
 import { identityOf, linesOf, loadOrder } from '../read/facts.server.ts';
@@ -75,7 +75,7 @@ export function mailClient(
 function currentEmail(tx: Db, order: OrderRow): string {
   const live = and(eq(users.id, order.userId), isNull(users.erasedAt));
   const email = tx.select({ email: users.email }).from(users).where(live).get()?.email;
-  return email === undefined || isAside(email) ? order.buyer.email : email;
+  return email === undefined || isDeactivated(email) ? order.buyer.email : email;
 }
 
 export function fittingMail({ status, paymentStatus }: OrderRow): OrderMailKind {

@@ -4,7 +4,7 @@ import { orders, paymentAttempts, paymentEvents } from '../../../../db/schema/or
 import { system } from '../../../http/actor.ts';
 import { actingAs, type Ctx } from '../../../http/context.ts';
 import { formatEuro } from '../../../money.ts';
-import { tell } from '../history.server.ts';
+import { recordHistory } from '../history.server.ts';
 import { mailClient } from '../mails/mailClient.server.ts';
 import { type OrderRow, paymentLabels, statusLabels } from '../order.ts';
 import { loadOrder } from '../read/facts.server.ts';
@@ -24,9 +24,10 @@ export function bookPaid(ctx: Ctx, order: OrderRow, text: string): void {
     .set({ paymentStatus: 'paid', updatedAt: Date.now(), ...(confirms && { status: 'confirmed' as const }) })
     .where(eq(orders.id, order.id))
     .run();
-  tell(ctx, order.id, { kind: 'payment', from: order.paymentStatus, to: 'paid', text });
+  recordHistory(ctx, { orderId: order.id, kind: 'payment', from: order.paymentStatus, to: 'paid', text });
   if (confirms)
-    tell(ctx, order.id, {
+    recordHistory(ctx, {
+      orderId: order.id,
       kind: 'status',
       from: order.status,
       to: 'confirmed',
@@ -35,8 +36,8 @@ export function bookPaid(ctx: Ctx, order: OrderRow, text: string): void {
   mailClient(ctx, order.id, order.status === 'cancelled' ? 'latePayment' : 'paymentReceived');
 }
 
-export const alert = (ctx: Ctx, orderId: string, text: string): void =>
-  tell(actingAs(ctx, bank), orderId, { kind: 'alert', text });
+export const raiseBankAlert = (ctx: Ctx, { orderId, text }: { orderId: string; text: string }): void =>
+  recordHistory(actingAs(ctx, bank), { orderId, kind: 'alert', text });
 
 /** The first payment pays a waiting order; any other money is recorded and raises a bank alert. */
 export function accept(ctx: Ctx, attempt: AttemptRow): Judgement {
@@ -48,12 +49,12 @@ export function accept(ctx: Ctx, attempt: AttemptRow): Judgement {
 
   const order = loadOrder(ctx.db, attempt.orderId);
   if (order.paymentStatus === 'paid' || order.paymentStatus === 'refunded') {
-    alert(
-      ctx,
-      order.id,
-      `La banque a accepté ${formatEuro(attempt.amount)} (référence ${attempt.reference}) pour une commande déjà « ${paymentLabels[order.paymentStatus]} ». Vérifiez, puis remboursez le client.`,
-    );
-    tell(actingAs(ctx, bank), order.id, {
+    raiseBankAlert(ctx, {
+      orderId: order.id,
+      text: `La banque a accepté ${formatEuro(attempt.amount)} (référence ${attempt.reference}) pour une commande déjà « ${paymentLabels[order.paymentStatus]} ». Vérifiez, puis remboursez le client.`,
+    });
+    recordHistory(actingAs(ctx, bank), {
+      orderId: order.id,
       kind: 'payment',
       from: order.paymentStatus,
       text: `Paiement de ${formatEuro(attempt.amount)} reçu en trop. Nous vous le rendons.`,
@@ -66,11 +67,10 @@ export function accept(ctx: Ctx, attempt: AttemptRow): Judgement {
     ctx.db.update(orders).set({ paymentType: 'carte' }).where(eq(orders.id, order.id)).run();
   bookPaid(actingAs(ctx, bank), order, 'Paiement par carte accepté par la banque.');
   if (order.status !== 'cancelled') return { outcome: 'paid', needsAttention: false };
-  alert(
-    ctx,
-    order.id,
-    `La banque a accepté ${formatEuro(attempt.amount)} (référence ${attempt.reference}) après l’annulation de la commande. Remboursez le client.`,
-  );
+  raiseBankAlert(ctx, {
+    orderId: order.id,
+    text: `La banque a accepté ${formatEuro(attempt.amount)} (référence ${attempt.reference}) après l’annulation de la commande. Remboursez le client.`,
+  });
   return unexpected;
 }
 
@@ -84,14 +84,15 @@ export function refuse(ctx: Ctx, attempt: AttemptRow): Judgement {
   if (order.paymentStatus === 'paid' || order.paymentStatus === 'refunded')
     return { outcome: 'lateRefusal', needsAttention: false };
   const waits = order.paymentStatus === 'pending' && order.paymentType === 'carte' && order.status !== 'cancelled';
-  if (!waits || hasNewerTry(ctx.db, attempt)) return refused;
+  if (!waits || hasNewerAttempt(ctx.db, attempt)) return refused;
   refuseOrder(ctx, order);
   return refused;
 }
 
 function refuseOrder(ctx: Ctx, order: OrderRow): void {
   ctx.db.update(orders).set({ paymentStatus: 'refused', updatedAt: Date.now() }).where(eq(orders.id, order.id)).run();
-  tell(actingAs(ctx, bank), order.id, {
+  recordHistory(actingAs(ctx, bank), {
+    orderId: order.id,
     kind: 'payment',
     from: order.paymentStatus,
     to: 'refused',
@@ -100,25 +101,32 @@ function refuseOrder(ctx: Ctx, order: OrderRow): void {
   mailClient(ctx, order.id, 'paymentRefused');
 }
 
-function hasNewerTry(tx: Db, { id, orderId, createdAt }: AttemptRow): boolean {
+function hasNewerAttempt(tx: Db, { id, orderId, createdAt }: AttemptRow): boolean {
   const open = and(eq(paymentAttempts.orderId, orderId ?? ''), eq(paymentAttempts.status, 'created'));
   const newer = and(open, ne(paymentAttempts.id, id), gte(paymentAttempts.createdAt, createdAt));
   return tx.select({ id: paymentAttempts.id }).from(paymentAttempts).where(newer).get() !== undefined;
 }
 
 export function openTry(ctx: Ctx, order: OrderRow, attempt: Pick<AttemptRow, 'reference' | 'status'>): void {
-  tell(ctx, order.id, {
+  recordHistory(ctx, {
+    orderId: order.id,
     kind: 'attempt',
     to: attempt.reference,
     text: `Nouvel essai de paiement par carte, référence ${attempt.reference}.`,
   });
   if (order.paymentStatus !== 'refused' || attempt.status !== 'created') return;
   ctx.db.update(orders).set({ paymentStatus: 'pending', updatedAt: Date.now() }).where(eq(orders.id, order.id)).run();
-  tell(ctx, order.id, { kind: 'payment', from: 'refused', to: 'pending', text: 'Paiement à nouveau attendu.' });
+  recordHistory(ctx, {
+    orderId: order.id,
+    kind: 'payment',
+    from: 'refused',
+    to: 'pending',
+    text: 'Paiement à nouveau attendu.',
+  });
 }
 
 /** The dealer refunded it elsewhere: it cannot pay an order any more. */
-export function isSettledAside(tx: Db, { id }: Pick<AttemptRow, 'id'>): boolean {
+export function isRefundedElsewhere(tx: Db, { id }: Pick<AttemptRow, 'id'>): boolean {
   const settled = and(eq(paymentEvents.attemptId, id), isNotNull(paymentEvents.resolvedAt));
   return tx.select({ id: paymentEvents.id }).from(paymentEvents).where(settled).get() !== undefined;
 }

@@ -13,19 +13,19 @@ const aboutMoney = and(
 /** Whichever payment of the order was refunded: an alert left open would ask for the same money twice. */
 export function closeAlerts(tx: Db, { id, orderId }: AttemptRow): void {
   const own = and(aboutMoney, eq(paymentEvents.attemptId, id), isNull(paymentEvents.resolvedAt));
-  const undue = capturedBy(tx.select().from(paymentEvents).where(own).all());
-  if (undue > 0 && ledgerOf(tx, id).refunded >= undue) resolve(tx, own);
-  if (orderId && isUndueGivenBack(tx, orderId))
+  const unexpected = capturedBy(tx.select().from(paymentEvents).where(own).all());
+  if (unexpected > 0 && ledgerOf(tx, id).refunded >= unexpected) resolve(tx, own);
+  if (orderId && isUnexpectedRefunded(tx, orderId))
     resolve(tx, and(aboutMoney, eq(paymentEvents.orderId, orderId), isNull(paymentEvents.resolvedAt)));
 }
 
 /** Counts closed alerts too: one refund must not close two alerts. */
-function isUndueGivenBack(tx: Db, orderId: string): boolean {
+function isUnexpectedRefunded(tx: Db, orderId: string): boolean {
   const ofOrder = and(aboutMoney, eq(paymentEvents.orderId, orderId));
   const events = tx.select().from(paymentEvents).where(ofOrder).all();
   const attempts = Map.groupBy(events, ({ attemptId }) => attemptId);
-  const undue = [...attempts.values()].reduce((sum, own) => sum + capturedBy(own), 0);
-  return undue > 0 && refundedOnCards(tx, orderId) >= undue;
+  const unexpected = [...attempts.values()].reduce((sum, own) => sum + capturedBy(own), 0);
+  return unexpected > 0 && refundedOnCards(tx, orderId) >= unexpected;
 }
 
 /** No resolver: the dealer did not decide this, a refund did. */

@@ -6,7 +6,7 @@ import type { Ctx } from '../../../http/context.ts';
 import type { BankMessage } from '../../bank/cardTerminal.ts';
 import { essenceOf, isAcceptance } from '../read/captured.ts';
 import type { AttemptRow, EventRow } from '../rows.ts';
-import { accept, alert, type Judgement, refuse } from './book.server.ts';
+import { accept, type Judgement, raiseBankAlert, refuse } from './book.server.ts';
 
 /** Call it before acknowledging. Needs attention until processed, so that a crash in between stays visible. */
 export async function recordBankMessage(ctx: Ctx, message: BankMessage, askedAbout?: AttemptRow): Promise<EventRow> {
@@ -116,10 +116,9 @@ const quarantineWords: Partial<Record<Judgement['outcome'], string>> = {
 
 function quarantine(ctx: Ctx, attempt: AttemptRow, outcome: Judgement['outcome']): Judgement {
   if (attempt.orderId)
-    alert(
-      ctx,
-      attempt.orderId,
-      `${quarantineWords[outcome]} Référence ${attempt.reference}, à vérifier auprès de la banque.`,
-    );
+    raiseBankAlert(ctx, {
+      orderId: attempt.orderId,
+      text: `${quarantineWords[outcome]} Référence ${attempt.reference}, à vérifier auprès de la banque.`,
+    });
   return { outcome, needsAttention: true };
 }

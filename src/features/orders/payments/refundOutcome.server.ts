@@ -6,14 +6,14 @@ import { minutes } from '../../../dates.ts';
 import { actingAs, type Ctx } from '../../../http/context.ts';
 import { type Cents, formatEuro } from '../../../money.ts';
 import type { PaymentState, RefundAnswer } from '../../bank/cardTerminal.ts';
-import { tell } from '../history.server.ts';
+import { recordHistory } from '../history.server.ts';
 import { mailClient } from '../mails/mailClient.server.ts';
 import type { OrderRow } from '../order.ts';
 import { loadOrder } from '../read/facts.server.ts';
 import { attemptOf, ledgerOf, openRefund, type RefundRow, restOfOrder } from '../read/ledger.server.ts';
 import type { AttemptRow } from '../rows.ts';
 import { refundSentence } from './bankWords.ts';
-import { alert, bank } from './book.server.ts';
+import { bank, raiseBankAlert } from './book.server.ts';
 import { closeAlerts } from './closeAlerts.server.ts';
 
 /** The bank may not show a refund before it has processed it. */
@@ -33,7 +33,8 @@ export function bookAnswer(ctx: Ctx, refund: RefundRow, { kind, code, text }: An
   const asked = `Remboursement de ${formatEuro(refund.amount)} (référence ${attempt?.reference}).`;
   if (!booked) return statusOf(ctx.db, refund.id);
   if (attempt && kind === 'accepted') giveBack(actingAs(ctx, bank), attempt, refund.amount, onCard(refund.amount));
-  else if (attempt?.orderId) alert(ctx, attempt.orderId, `${asked} ${refundSentence(kind, { code, text })}`);
+  else if (attempt?.orderId)
+    raiseBankAlert(ctx, { orderId: attempt.orderId, text: `${asked} ${refundSentence(kind, { code, text })}` });
   return kind;
 }
 
@@ -67,7 +68,13 @@ export function bookGivenBack(ctx: Ctx, order: OrderRow, amount: Cents, text: st
       .set({ paymentStatus: 'refunded', updatedAt: Date.now() })
       .where(eq(orders.id, order.id))
       .run();
-  tell(ctx, order.id, { kind: 'payment', from: order.paymentStatus, ...(whole && { to: 'refunded' }), text });
+  recordHistory(ctx, {
+    orderId: order.id,
+    kind: 'payment',
+    from: order.paymentStatus,
+    ...(whole && { to: 'refunded' }),
+    text,
+  });
   mailClient(ctx, order.id, whole ? 'orderRefunded' : 'partialRefund', formatEuro(amount));
 }
 
@@ -115,7 +122,8 @@ export function bookByDealer(ctx: Ctx, refund: RefundRow, done: boolean): void {
   const attempt = attemptOf(ctx.db, refund);
   const seen = done ? 'fait' : 'non fait, il peut être demandé à nouveau';
   if (refund.orderId)
-    tell(ctx, refund.orderId, {
+    recordHistory(ctx, {
+      orderId: refund.orderId,
       kind: 'note',
       text: `Remboursement de ${amount} constaté à la banque : ${seen}.`,
     });
@@ -135,7 +143,8 @@ export function bookByHand(ctx: Ctx, orderId: string): void {
   }
   const order = loadOrder(ctx.db, orderId);
   ctx.db.update(orders).set({ paymentStatus: 'refunded', updatedAt: Date.now() }).where(eq(orders.id, orderId)).run();
-  tell(ctx, orderId, {
+  recordHistory(ctx, {
+    orderId,
     kind: 'payment',
     from: order.paymentStatus,
     to: 'refunded',

@@ -9,7 +9,7 @@ import { ShopError } from '../../../http/errors.ts';
 import { type Cents, formatEuro } from '../../../money.ts';
 import type { RefundAnswer } from '../../bank/cardTerminal.ts';
 import { terminalOf } from '../../bank/terminal.ts';
-import { tell } from '../history.server.ts';
+import { recordHistory } from '../history.server.ts';
 import type { OrderDetail } from '../order.shape.ts';
 import { loadOrder } from '../read/facts.server.ts';
 import { isRefundOpen, ledgerOf } from '../read/ledger.server.ts';
@@ -63,7 +63,7 @@ function noteRefund(ctx: Ctx, { orderId, attemptId, amount, refundable: read }: 
     .returning()
     .get();
   const text = `Remboursement de ${formatEuro(amount)} demandé à la banque (référence ${attempt.reference}).`;
-  tell(ctx, orderId, { kind: 'note', text });
+  recordHistory(ctx, { orderId, kind: 'note', text });
   return { refund, attempt, refundable };
 }
 

@@ -11,12 +11,12 @@ import { eurosFromCents } from '../../../money.ts';
 import { cardLimitOf, currentConfiguration } from '../../configuration/configuration.server.ts';
 import { buyerOf, insistOnDestination } from '../buyer.server.ts';
 import { keepTerms } from '../contract/papers.server.ts';
-import { tell } from '../history.server.ts';
+import { recordHistory } from '../history.server.ts';
 import { mailClient } from '../mails/mailClient.server.ts';
 import type { Order } from '../order.shape.ts';
 import type { OrderRow } from '../order.ts';
 import type { AddOrderInput } from '../orders.api.ts';
-import { bindAttempt, isSettledAside, openTry } from '../payments/book.server.ts';
+import { bindAttempt, isRefundedElsewhere, openTry } from '../payments/book.server.ts';
 import { loadOrder } from '../read/facts.server.ts';
 import { presentLine } from '../read/presentOrder.ts';
 import { presentStored } from '../read/queries.server.ts';
@@ -28,10 +28,10 @@ import { beyondCard, noTransfer } from '../transferWords.ts';
 import { stillWithBank } from '../unpaid/rule.ts';
 import { switchToTransfer } from '../unpaid/unpaid.server.ts';
 import { unpaidFactsOf } from '../unpaid/unpaidFacts.server.ts';
+import { paidDuplicate, unpaidDuplicate } from './duplicateOrder.server.ts';
 import { insistOnFreshPrices } from './freshPrices.server.ts';
 import { insistOnLimits } from './limits.server.ts';
 import { type Priced, priceBasket } from './pricing.server.ts';
-import { paidTwin, unpaidTwin } from './sameOrder.server.ts';
 
 /**
  * Prices everything again from the database. A double click, a lost answer or a second tab gets the order already placed.
@@ -53,20 +53,20 @@ export async function addOrder(ctx: Ctx, input: AddOrderInput): Promise<Order> {
     const basket = { userId, paymentType: input.paymentType, priced, buyer };
     if (attempt) insistOnAttempt(tx, attempt, basket, now);
 
-    const twin = unpaidTwin(tx.db, basket, now);
-    if (!attempt && twin?.paymentType !== 'virement') insistOnTransfer(ctx.shop);
+    const duplicate = unpaidDuplicate(tx.db, basket, now);
+    if (!attempt && duplicate?.paymentType !== 'virement') insistOnTransfer(ctx.shop);
     // Money that came before its order is never turned away.
-    if (!twin && attempt?.status !== 'accepted') {
+    if (!duplicate && attempt?.status !== 'accepted') {
       if (byParcel) insistOnDestination(tx.db, buyer);
       insistOnFreshPrices(tx.db, priced);
       insistOnLimits(tx.db, userId, priced.amount);
     }
-    const order = twin ?? store(tx, { ...basket, attempt, now });
-    if (twin && !attempt) switchToTransfer(tx, twin);
-    if (twin && attempt?.status === 'created' && unpaidFactsOf(tx, twin).awaitsBank)
+    const order = duplicate ?? store(tx, { ...basket, attempt, now });
+    if (duplicate && !attempt) switchToTransfer(tx, duplicate);
+    if (duplicate && attempt?.status === 'created' && unpaidFactsOf(tx, duplicate).awaitsBank)
       throw new ShopError('conflict', stillWithBank);
     // Back from the bank, or a second tab: one order, another attempt.
-    if (attempt && twin) openTry(tx, twin, attempt);
+    if (attempt && duplicate) openTry(tx, duplicate, attempt);
     if (attempt) bindAttempt(tx, attempt, order.id);
     return presentStored(tx, loadOrder(tx.db, order.id));
   });
@@ -110,7 +110,7 @@ function insistOnAttempt(ctx: Ctx, attempt: AttemptRow, basket: Basket, now: num
   const { priced } = basket;
   if (attempt.amount !== priced.amount)
     throw figuresConflict('Le formulaire de paiement porte un autre montant. Recommencez le paiement.', priced);
-  if (isSettledAside(ctx.db, attempt))
+  if (isRefundedElsewhere(ctx.db, attempt))
     throw new ShopError('conflict', 'La boutique a déjà réglé ce paiement avec vous. Recommencez le paiement.');
   if (attempt.status !== 'accepted') {
     const cardLimit = cardLimitOf(ctx.db, takesCards(ctx.shop.config));
@@ -121,7 +121,7 @@ function insistOnAttempt(ctx: Ctx, attempt: AttemptRow, basket: Basket, now: num
     if (attempt.expiresAt <= now)
       throw new ShopError('conflict', 'Le formulaire de paiement a expiré. Recommencez le paiement.');
   }
-  const paid = paidTwin(ctx.db, basket, attempt.createdAt);
+  const paid = paidDuplicate(ctx.db, basket, attempt.createdAt);
   if (paid)
     throw new ShopError(
       'conflict',
@@ -159,7 +159,7 @@ function store(ctx: Ctx, { userId, paymentType, priced, buyer, attempt, now }: N
     .insert(orderLines)
     .values(priced.lines.map((line, position) => ({ ...line, orderId: id, position })))
     .run();
-  tell(ctx, id, { kind: 'created', to: 'pending', text: `Commande ${orderNumber} passée.` });
+  recordHistory(ctx, { orderId: id, kind: 'created', to: 'pending', text: `Commande ${orderNumber} passée.` });
   mailClient(ctx, id, 'orderReceived');
   return { id };
 }

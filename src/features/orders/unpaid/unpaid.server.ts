@@ -6,7 +6,7 @@ import { requireClient } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
-import { tell } from '../history.server.ts';
+import { recordHistory } from '../history.server.ts';
 import { mailClient } from '../mails/mailClient.server.ts';
 import { cancelOrder } from '../moves.server.ts';
 import type { OrderDetail } from '../order.shape.ts';
@@ -72,7 +72,8 @@ export function switchToTransfer(ctx: Ctx, order: OrderRow): void {
     .set({ paymentType: 'virement', paymentStatus: 'pending', payableUntil, remindedAt: null, updatedAt: now })
     .where(eq(orders.id, order.id))
     .run();
-  tell(ctx, order.id, {
+  recordHistory(ctx, {
+    orderId: order.id,
     kind: 'payment',
     from: order.paymentStatus,
     to: 'pending',

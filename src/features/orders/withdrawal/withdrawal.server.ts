@@ -7,7 +7,7 @@ import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { enqueueMail } from '../../../mail/outbox.server.ts';
 import type { Cents } from '../../../money.ts';
-import { tell } from '../history.server.ts';
+import { recordHistory } from '../history.server.ts';
 import { withdrawalNoticeLetter, withdrawalReceiptLetter } from '../mails/withdrawal.mail.ts';
 import { cancelOrder } from '../moves.server.ts';
 import type { OrderDetail } from '../order.shape.ts';
@@ -57,7 +57,12 @@ export async function withdraw(ctx: Ctx, input: Input): Promise<OrderDetail> {
       .insert(withdrawalLines)
       .values(asked.map((pieces) => ({ withdrawalId: id, ...pieces })))
       .run();
-    tell(tx, order.id, { kind: 'withdrawal', from: id, text: `Rétractation : ${piecesText(coins)}.` });
+    recordHistory(tx, {
+      orderId: order.id,
+      kind: 'withdrawal',
+      from: id,
+      text: `Rétractation : ${piecesText(coins)}.`,
+    });
     const cancels = whole && isUnpaid(order) && mayMove(factsOf(tx, order), 'cancelled').allowed;
     const email = tx.db.select().from(users).where(eq(users.id, userId)).get()?.email ?? order.buyer.email;
     const news = { order, coins, reason, at: now, email, cancels, shop: ctx.shop };
@@ -110,7 +115,12 @@ export async function treatWithdrawal(ctx: Ctx, { orderId, withdrawalId }: Treat
     if (!found) throw new ShopError('notFound', 'Cette rétractation n’existe pas.');
     if (found.treatedAt !== null) throw new ShopError('conflict', 'Cette rétractation est déjà notée comme traitée.');
     tx.db.update(withdrawals).set({ treatedAt: Date.now() }).where(own).run();
-    tell(tx, orderId, { kind: 'withdrawalTreated', from: withdrawalId, text: 'Rétractation traitée.' });
+    recordHistory(tx, {
+      orderId,
+      kind: 'withdrawalTreated',
+      from: withdrawalId,
+      text: 'Rétractation traitée.',
+    });
     return presentDetail(tx, order);
   });
 }

@@ -1,4 +1,4 @@
-import { journalText } from '../../identity/journal.ts';
+import { identityEventText } from '../../identity/identityEvents.ts';
 
 /** What the journal is about, by the word of the table. */
 export const entityWords: Readonly<Record<string, string>> = {
@@ -56,7 +56,7 @@ const whole: Readonly<Record<string, string>> = {
   'user.removeSecondFactor': 'Double authentification retirée au terminal',
   'user.recoveryCodes': 'Nouveaux codes de secours',
   'user.secure': 'Compte remis en sécurité par son titulaire',
-  'user.moveAside': 'Adresse retirée d’un compte non confirmé',
+  'user.deactivateAddress': 'Adresse retirée d’un compte non confirmé',
   'user.export': 'Données téléchargées par le client',
   'user.erase': 'Compte effacé',
   'order.created': 'Commande passée',
@@ -79,7 +79,7 @@ const whole: Readonly<Record<string, string>> = {
 export function actText(action: string, detail: Record<string, unknown>): string {
   const known = whole[action];
   if (known) return known;
-  if (action.startsWith('identity.')) return journalText(action, detail);
+  if (action.startsWith('identity.')) return identityEventText(action, detail);
   return acts[action.slice(action.indexOf('.') + 1)] ?? action;
 }
 

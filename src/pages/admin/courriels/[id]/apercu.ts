@@ -1,7 +1,7 @@
 import type { APIRoute } from 'astro';
 import { completeMail } from '../../../../features/newsletter/mailings.server.ts';
 import { failWith } from '../../../../http/serve.ts';
-import { readMail } from '../../../../mail/journal.server.ts';
+import { readMail } from '../../../../mail/outboxList.server.ts';
 
 const headers = {
   'content-type': 'text/html; charset=utf-8',

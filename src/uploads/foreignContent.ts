@@ -1,11 +1,11 @@
-type Stranger = { kind: string; isIn: (text: string) => boolean };
+type ForeignContent = { kind: string; isIn: (text: string) => boolean };
 
 const webPage = /<script[\s>/]|<!doctype\s+html|<html[\s>]|<iframe[\s>]|<svg[\s>]|<\?php\s/i;
 /** End records of ZIP archives on one disk, and the first bytes of RAR and 7-Zip. */
 const archives = ['PK\x05\x06\0\0\0\0', 'PK\x06\x07\0\0\0\0', 'Rar!\x1a\x07', '7z\xbc\xaf\x27\x1c'];
 
 /** What has no place in a picture or a scan: bytes that are also a web page, an archive or a program. */
-const strangers: Stranger[] = [
+const foreignContents: ForeignContent[] = [
   { kind: 'une page web', isIn: (text) => webPage.test(text) },
   { kind: 'une archive', isIn: (text) => archives.some((mark) => text.includes(mark)) },
   { kind: 'un programme', isIn: (text) => text.includes('This program cannot be run in DOS mode') },
@@ -17,10 +17,10 @@ const chunk = 1 << 20;
 const overlap = 64;
 
 /** What else these bytes are, in French, or null. Reads in pieces: a whole file as text would take twice its size. */
-export function strangerIn(bytes: Buffer, isPdf: boolean): string | null {
+export function foreignContentIn(bytes: Buffer, isPdf: boolean): string | null {
   for (let from = 0; from < bytes.length; from += chunk) {
     const text = bytes.toString('latin1', Math.max(0, from - overlap), from + chunk);
-    const found = strangers.find(({ isIn }) => isIn(text));
+    const found = foreignContents.find(({ isIn }) => isIn(text));
     if (found) return found.kind;
     if (!isPdf && pdf.test(text)) return 'un PDF';
   }

@@ -1,4 +1,4 @@
 import pLimit from 'p-limit';
 
 /** Runs heavy work when all that was asked for before is done: decoded pictures are large, and processors few. */
-export const inTurn = pLimit(1);
+export const oneAtATime = pLimit(1);

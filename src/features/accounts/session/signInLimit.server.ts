@@ -10,12 +10,12 @@ const perAccount = { hits: 50, minutes: 15 };
 const perCode = { hits: 5, minutes: 15 };
 
 /** `place` names the account and where the request comes from; each key ends with the account. */
-export type Attempt = { place: string; address: string | null; account: string | null };
+export type LimitKeys = { place: string; address: string | null; account: string | null };
 
 const addressKey = (address: string | null) => `login:address:${networkOf(address ?? 'unknown')}`;
 
 /** A known device has a limit of its own: failures elsewhere do not lock it. */
-export const signInAttempt = (email: string, address: string | null, device: string | null = null): Attempt =>
+export const signInKeys = (email: string, address: string | null, device: string | null = null): LimitKeys =>
   device
     ? { place: `login:device ${device}:account:${email}`, address: null, account: null }
     : {
@@ -24,7 +24,7 @@ export const signInAttempt = (email: string, address: string | null, device: str
         account: `login:account:${email}`,
       };
 
-export const proofAttempt = (userId: string, address: string | null): Attempt => ({
+export const ownerCheckKeys = (userId: string, address: string | null): LimitKeys => ({
   place: `proof:account:${userId}`,
   address: addressKey(address),
   account: null,
@@ -42,7 +42,7 @@ const robotCheckNeeded = () =>
  * @throws throttled after 5 failures of an account from one place or 20 from an address in 15 minutes; with `data.robotCheck`
  * when a robot check is required and none was `passed`
  */
-export function countAttempt(tx: Db, { place, address, account }: Attempt, proven = false): void {
+export function countTry(tx: Db, { place, address, account }: LimitKeys, proven = false): void {
   countHit(tx, place, perPlace);
   if (address) countHit(tx, address, perAddress);
   if (account && !hitFits(tx, account, perAccount) && !proven) throw robotCheckNeeded();
@@ -55,12 +55,12 @@ export const countCode = (tx: Db, email: string): void => countHit(tx, codeKey(e
 
 export const forgetCodes = (tx: Db, email: string): void => forgetHits(tx, codeKey(email));
 
-export function forgiveAttempts(tx: Db, { place, address, account }: Attempt): void {
+export function forgetFailures(tx: Db, { place, address, account }: LimitKeys): void {
   forgetHits(tx, place);
   for (const key of [address, account]) if (key) takeBackHit(tx, key);
 }
 
 /** Uncounts this one only; earlier failures stay. */
-export function takeBackAttempt(tx: Db, { place, address, account }: Attempt): void {
+export function takeBackTry(tx: Db, { place, address, account }: LimitKeys): void {
   for (const key of [place, address, account]) if (key) takeBackHit(tx, key);
 }

@@ -3,7 +3,7 @@ import { type Evidence, evidences } from './status.ts';
 const plural = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
 
 /** One line of the journal, in French, from what the audit log kept. */
-export function journalText(action: string, detail: Record<string, unknown>): string {
+export function identityEventText(action: string, detail: Record<string, unknown>): string {
   const files = Number(detail['files'] ?? 0);
   switch (action) {
     case 'identity.sent':

@@ -8,7 +8,7 @@ import { PasswordField } from '../password/PasswordField.tsx';
 import { Username } from '../password/Username.tsx';
 import { CodeField } from './CodeField.tsx';
 
-export type Proof = { currentPassword: string; code: string };
+export type OwnerProof = { currentPassword: string; code: string };
 
 type Props = {
   email: string;
@@ -17,7 +17,7 @@ type Props = {
   asks: { password?: boolean; code?: 'app' | 'any' };
   button: string;
   look?: 'gold' | 'danger';
-  run: (proof: Proof) => Promise<FormProblem | null>;
+  run: (proof: OwnerProof) => Promise<FormProblem | null>;
   onCancel?: (() => void) | undefined;
   children?: ReactNode;
 };
@@ -26,7 +26,7 @@ type Props = {
 const idOf = (field: string) => `factor-${field}`;
 
 /** Asks again for the password, a code or both, before a change of the second factor. */
-export function FactorProof({ email, shape, asks, button, look = 'gold', run, onCancel, children }: Props) {
+export function OwnerCheck({ email, shape, asks, button, look = 'gold', run, onCancel, children }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const { busy, problem, formProps, edited } = useSubmission(
     form,
