@@ -63,7 +63,9 @@ async function readCall<P extends AnyShape, Q extends AnyShape, B extends AnySha
   checkAccess(actor, contract.access);
   const { throttle } = contract;
   if (throttle)
-    await write({ db: app.db }, ({ db }) => countHit(db, `call:${contract.path}:${networkOf(address)}`, throttle));
+    await write({ db: app.db }, ({ db }) =>
+      countHit(db, { key: `call:${contract.path}:${networkOf(address)}`, limit: throttle }),
+    );
   const { format, bodyLimit } = contract;
   const upload = format === 'multipart' ? intake.enter(senderOf(actor), networkOf(address)) : null;
   if (upload) ends.push(upload.leave);

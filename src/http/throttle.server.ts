@@ -8,13 +8,16 @@ import { ShopError } from './errors.ts';
 type Limit = { hits: number; minutes: number };
 
 /** Stored, so that a restart resets no limit. @throws throttled, with the seconds left */
-export function countHit(db: Db, key: string, limit: Limit, now = Date.now()): void {
+export function countHit(
+  db: Db,
+  { key, limit, now = Date.now() }: { key: string; limit: Limit; now?: number | undefined },
+): void {
   const { hits, resetsAt } = addHit(db, key, limit, now);
   if (hits > limit.hits) throw tooMany(resetsAt, now);
 }
 
 /** Where the caller must not learn of the limit: false over it. */
-export const hitFits = (db: Db, key: string, limit: Limit): boolean =>
+export const hitFits = (db: Db, { key, limit }: { key: string; limit: Limit }): boolean =>
   addHit(db, key, limit, Date.now()).hits <= limit.hits;
 
 const addHit = (db: Db, key: string, limit: Limit, now: number) =>
@@ -35,7 +38,7 @@ export function forgetHits(db: Db, key: string): void {
   db.delete(throttles).where(eq(throttles.key, key)).run();
 }
 
-export function forgetHitsEnding(db: Db, end: string, start = ''): void {
+export function forgetHitsEnding(db: Db, { end, start = '' }: { end: string; start?: string | undefined }): void {
   db.delete(throttles)
     .where(
       sql`substr(${throttles.key}, ${-end.length}) = ${end} and substr(${throttles.key}, 1, ${start.length}) = ${start}`,

@@ -44,7 +44,7 @@ async function tokenOf(kind: Kind): Promise<string | undefined> {
     kind === 'client' ? 'client' : 'admin',
     kind === 'enrolling' ? { totpConfirmedAt: null } : {},
   );
-  if (kind === 'ended') endUserSessions(shop.app.db, userId);
+  if (kind === 'ended') endUserSessions(shop.app.db, { userId });
   if (kind === 'expired') {
     const createdAt = Date.now() - sessionHours.admin * 3_600_000;
     shop.app.db.update(sessions).set({ createdAt }).where(eq(sessions.userId, userId)).run();

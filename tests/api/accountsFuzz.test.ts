@@ -173,7 +173,7 @@ describe('Des envois au hasard', () => {
     const { db } = shop.app;
     const fresh = () => {
       if (call === 'forgotPassword') return makeResetToken(ctxOf(db, anonymous, shop.app), zoe);
-      notifyChange(ctxOf(db, anonymous, shop.app), zoe, ['phone']);
+      notifyChange(ctxOf(db, anonymous, shop.app), { before: zoe, made: ['phone'] });
       const mail = db.select().from(mailOutbox).where(eq(mailOutbox.userId, zoe.id)).all().at(-1);
       return /securiser-compte\/(\S+)/.exec(mail?.text ?? '')?.[1] ?? '';
     };

@@ -76,7 +76,7 @@ async function thingsOf({ actor, userId }: SignedIn, picture: File): Promise<Thi
   const line = db.select().from(orderLines).where(eq(orderLines.orderId, order)).get()?.id ?? '';
   // A second one: ending it leaves the first for the calls that follow.
   const person = { id: userId, role: 'client', email: '', firstName: '' } as const;
-  await startSession(ctxOf(db, anonymous, shop.app), person, { userAgent: 'second', address: null });
+  await startSession(ctxOf(db, anonymous, shop.app), { user: person, device: { userAgent: 'second', address: null } });
   const session = db
     .select()
     .from(sessions)

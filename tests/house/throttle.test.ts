@@ -8,15 +8,15 @@ const minute = 60_000;
 describe('Les appels répétés', () => {
   it('sont refusés au-delà du compte, avec le temps qui reste, puis admis à nouveau', () => {
     const db = testDb();
-    countHit(db, 'a', limit, 0);
-    countHit(db, 'a', limit, minute);
-    expect(() => countHit(db, 'a', limit, 2 * minute)).toThrow(
+    countHit(db, { key: 'a', limit, now: 0 });
+    countHit(db, { key: 'a', limit, now: minute });
+    expect(() => countHit(db, { key: 'a', limit, now: 2 * minute })).toThrow(
       expect.objectContaining({ code: 'throttled', details: { retryAfterSeconds: 480 } }),
     );
-    countHit(db, 'b', limit, 2 * minute);
-    countHit(db, 'a', limit, 10 * minute);
-    countHit(db, 'a', limit, 11 * minute);
-    expect(() => countHit(db, 'a', limit, 12 * minute)).toThrow('8 minutes');
+    countHit(db, { key: 'b', limit, now: 2 * minute });
+    countHit(db, { key: 'a', limit, now: 10 * minute });
+    countHit(db, { key: 'a', limit, now: 11 * minute });
+    expect(() => countHit(db, { key: 'a', limit, now: 12 * minute })).toThrow('8 minutes');
   });
 
   it.each([

@@ -129,8 +129,8 @@ export function bankSays(reference: string, montant: string, code: string, extra
 export async function deliver(db: Db, raw: string, terminal = testTerminal) {
   const message = terminal.readCallback(raw);
   if (!message) return null;
-  const event = await recordBankMessage(ctxOf(db), message);
-  const outcome = await processBankMessage(ctxOf(db), event.id, message);
+  const event = await recordBankMessage(ctxOf(db), { message });
+  const outcome = await processBankMessage(ctxOf(db), { eventId: event.id, message });
   const stored = db.select().from(paymentEvents).where(eq(paymentEvents.id, event.id)).get();
   if (!stored) throw new Error('the event is gone');
   return { outcome, event: stored };

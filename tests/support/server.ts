@@ -42,9 +42,12 @@ export async function startShop(environment: Record<string, string> = {}): Promi
     signIn: async (role, values) => {
       // An admin at work has set up the second factor; a test of the set-up says `totpConfirmedAt: null`.
       const user = makeUser(app.db, role, { totpConfirmedAt: role === 'admin' ? Date.now() : null, ...values });
-      const { token, cookieToken } = await startSession(ctxOf(app.db, anonymous, app), user, {
-        userAgent: null,
-        address: null,
+      const { token, cookieToken } = await startSession(ctxOf(app.db, anonymous, app), {
+        user,
+        device: {
+          userAgent: null,
+          address: null,
+        },
       });
       const actor = { kind: role, userId: user.id, sessionId: '' } as const;
       return { token, cookie: `session=${cookieToken}`, userId: user.id, actor };

@@ -37,7 +37,7 @@ export async function writeToDealer(
     spendRobotCheck(tx.db, proof);
     const userId = ctx.actor.kind === 'client' ? ctx.actor.userId : undefined;
     enqueueMail(tx, { kind: 'contact', recipient: mailbox, userId, headers: { 'Reply-To': email } }, letters.letter);
-    const fits = hitFits(tx.db, `contact:${email}`, perMailbox);
+    const fits = hitFits(tx.db, { key: `contact:${email}`, limit: perMailbox });
     if (fits) enqueueMail(tx, { kind: 'contactReceived', recipient: email, userId }, letters.receipt);
     return fits;
   });

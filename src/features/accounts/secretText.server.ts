@@ -1,13 +1,13 @@
 import { decrypt, encrypt, nonceSize, tagSize } from '../../uploads/aesGcm.ts';
 
 /** AES-GCM; the same `about` is needed to open it. */
-export function sealText(key: Uint8Array, text: string, about: string): string {
+export function sealText(key: Uint8Array, { text, about }: { text: string; about: string }): string {
   const { nonce, tag, body } = encrypt(key, about, Buffer.from(text));
   return Buffer.concat([nonce, tag, body]).toString('base64url');
 }
 
 /** Null for another key, another `about` or altered text. */
-export function openText(key: Uint8Array, sealed: string, about: string): string | null {
+export function openText(key: Uint8Array, { sealed, about }: { sealed: string; about: string }): string | null {
   const bytes = Buffer.from(sealed, 'base64url');
   const start = nonceSize + tagSize;
   const parts = {

@@ -30,7 +30,7 @@ export function addReserve(ctx: Ctx, input: Input): Promise<null> {
     const problem = aboveProblem(item, input.desiredPrice);
     if (problem) throw new ShopError('invalid', problem, { errors: { desiredPrice: problem } });
     // Over the limit nothing is stored; an error would reveal the address's other alerts.
-    if (!hitFits(tx.db, `reserve:email:${input.email}`, perEmail)) return null;
+    if (!hitFits(tx.db, { key: `reserve:email:${input.email}`, limit: perEmail })) return null;
     const alert = keepAlert(tx.db, input);
     if (alert) mailAlert(tx, item, alert);
     else mailLimit(tx, item, input);

@@ -48,7 +48,7 @@ export async function updateIdentityStatus(
       .run();
     for (const file of files) {
       // Files that orders were prepared with are kept as long as the law requires.
-      const isShortLived = status === 'refused' && !wasVerified(tx.db, id, file.createdAt);
+      const isShortLived = status === 'refused' && !wasVerified(tx.db, { userId: id, sentAt: file.createdAt });
       const purgeAt = isShortLived ? now + days(retentionOf(ctx.shop.config).refusedDays) : null;
       tx.db.update(identityFiles).set({ purgeAt }).where(eq(identityFiles.id, file.id)).run();
     }

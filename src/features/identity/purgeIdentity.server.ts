@@ -38,7 +38,7 @@ function endOf(ctx: Ctx, file: FileRow, { identityStatus }: UserRow): number {
   if (file.purgeAt !== null) return file.purgeAt;
   const lastOrder = lastOrderAt(ctx.db, file.userId);
   const isPending = identityStatus === 'pending';
-  if (wasVerified(ctx.db, file.userId, file.createdAt) || (isPending && lastOrder !== null))
+  if (wasVerified(ctx.db, { userId: file.userId, sentAt: file.createdAt }) || (isPending && lastOrder !== null))
     return yearsAfter(Math.max(file.createdAt, lastOrder ?? 0), keepYears);
   // No order requires it by law, and nobody has looked at it.
   if (isPending) return file.createdAt + days(pendingDays);

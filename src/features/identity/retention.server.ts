@@ -15,7 +15,7 @@ export const retentionOf = (config: {
   pendingDays: config.identityPendingDays,
 });
 
-export function wasVerified(db: Db, userId: string, sentAt: number): boolean {
+export function wasVerified(db: Db, { userId, sentAt }: { userId: string; sentAt: number }): boolean {
   const decision = db
     .select({ id: auditLog.id })
     .from(auditLog)

@@ -94,7 +94,7 @@ function remind(ctx: Ctx, { id }: OrderRow, now: number): void {
       ? 'Rappel de démonstration envoyé : aucun virement n’est attendu.'
       : 'Rappel du virement envoyé.';
   recordHistory(actingAs(ctx, clerk), { orderId: id, kind: 'mail', text });
-  mailClient(ctx, id, 'transferReminder');
+  mailClient(ctx, { orderId: id, kind: 'transferReminder' });
 }
 
 function cancelLate(ctx: Ctx, { id }: OrderRow, now: number): void {
@@ -105,5 +105,5 @@ function cancelLate(ctx: Ctx, { id }: OrderRow, now: number): void {
     order.paymentType === 'virement'
       ? transferWords[transferOf(ctx.shop).details].late
       : 'Le paiement par carte n’a pas été fait dans le délai.';
-  cancelOrder(actingAs(ctx, clerk), order, why);
+  cancelOrder(actingAs(ctx, clerk), { order, why });
 }

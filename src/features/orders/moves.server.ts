@@ -37,7 +37,7 @@ export async function updateOrderStatus(ctx: Ctx, input: StatusMove): Promise<Or
       status === 'shipped' && order.status === 'shipped' && trackingNumber && trackingNumber !== order.trackingNumber;
     if (!corrects) insistOnMove(tx, order, status, trackingNumber);
     if (status === 'cancelled') {
-      cancelOrder(tx, order);
+      cancelOrder(tx, { order });
     } else {
       const tracked = status === 'shipped' && { trackingNumber };
       tx.db
@@ -48,7 +48,7 @@ export async function updateOrderStatus(ctx: Ctx, input: StatusMove): Promise<Or
       const parcel = status === 'shipped' ? ` Numéro de suivi : ${trackingNumber}.` : '';
       const text = `Commande « ${statusLabels[status]} ».${parcel}`;
       recordHistory(tx, { orderId: order.id, kind: 'status', from: order.status, to: status, text });
-      mailClient(tx, order.id, 'orderStatus');
+      mailClient(tx, { orderId: order.id, kind: 'orderStatus' });
     }
     return presentDetail(tx, loadOrder(tx.db, order.id));
   });
@@ -65,7 +65,7 @@ function insistOnMove(ctx: Ctx, order: OrderRow, status: OrderStatus, trackingNu
 }
 
 /** Cancels an open payment too. `why` is a reason for the client where the shop's rules cancel. */
-export function cancelOrder(ctx: Ctx, order: OrderRow, why = ''): void {
+export function cancelOrder(ctx: Ctx, { order, why = '' }: { order: OrderRow; why?: string | undefined }): void {
   const paymentToo = mayMovePayment(factsOf(ctx, order), 'cancelled', 'shop').allowed;
   ctx.db
     .update(orders)
@@ -82,7 +82,7 @@ export function cancelOrder(ctx: Ctx, order: OrderRow, why = ''): void {
       to: 'cancelled',
       text: 'Le paiement n’est plus attendu.',
     });
-  mailClient(ctx, order.id, 'orderCancelled', why);
+  mailClient(ctx, { orderId: order.id, kind: 'orderCancelled', detail: why });
 }
 
 type PaymentMove = { orderId: string; status: PaymentStatus };
@@ -99,11 +99,11 @@ export async function updatePaymentStatus(ctx: Ctx, { orderId, status }: Payment
     const verdict = mayMovePayment(factsOf(tx, order), status, 'dealer');
     if (!verdict.allowed) throw new ShopError('conflict', verdict.why);
     if (status === 'paid') {
-      bookPaid(tx, order, 'Virement reçu, constaté par la boutique sur son compte.');
+      bookPaid(tx, { order, text: 'Virement reçu, constaté par la boutique sur son compte.' });
     } else if (order.paymentType === 'carte') {
       bookByHand(tx, orderId);
     } else {
-      bookTransferBack(tx, order, restOfOrder(tx.db, order));
+      bookTransferBack(tx, { order, amount: restOfOrder(tx.db, order) });
     }
     return presentDetail(tx, loadOrder(tx.db, orderId));
   });
@@ -169,7 +169,7 @@ export async function sendManualOrderEmail(
 ): Promise<{ subject: string; recipient: string }> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
-    const mail = mailClient(tx, orderId, fittingMail(loadOrder(tx.db, orderId)));
+    const mail = mailClient(tx, { orderId, kind: fittingMail(loadOrder(tx.db, orderId)) });
     recordHistory(tx, { orderId, kind: 'mail', text: `Courriel « ${mail.subject} » envoyé à nouveau.` });
     return mail;
   });

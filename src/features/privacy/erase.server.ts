@@ -57,7 +57,7 @@ export async function finishFiles(
 }
 
 function insistOnErasable(db: Db, userId: string): void {
-  const obstacle = eraseObstacle(db, userId);
+  const obstacle = eraseObstacle(db, { userId });
   if (obstacle) throw new ShopError('conflict', obstacle);
 }
 
@@ -65,7 +65,7 @@ function insistOnErasable(db: Db, userId: string): void {
 async function checkOwnerOf(ctx: Ctx, user: UserRow, { password, code = '', address }: Input): Promise<void> {
   const asked = user.totpConfirmedAt === null ? {} : { code };
   try {
-    await checkOwner(ctx, user, { currentPassword: password, address, ...asked });
+    await checkOwner(ctx, { user, given: { currentPassword: password, address, ...asked } });
   } catch (error) {
     const sentence = error instanceof ShopError ? error.details.errors?.['currentPassword'] : undefined;
     if (sentence) throw new ShopError('invalid', sentence, { errors: { password: sentence } });
@@ -76,8 +76,8 @@ async function checkOwnerOf(ctx: Ctx, user: UserRow, { password, code = '', addr
 /** The caller checks that it may be done, and deletes the files. */
 export function eraseUser(ctx: Ctx, user: UserRow): Left {
   const now = Date.now();
-  const kept = keptSentences(ctx, user.id, now);
-  const storedNames = dropFiles(ctx.db, user.id, filesToKeep(ctx, user.id, now));
+  const kept = keptSentences(ctx, { userId: user.id, now });
+  const storedNames = dropFiles(ctx.db, user.id, filesToKeep(ctx, { userId: user.id, now }));
   const booked = new Set(bookedOrders(ctx.db, user.id).map(({ id }) => id));
   for (const { id } of ctx.db.select({ id: orders.id }).from(orders).where(eq(orders.userId, user.id)).all()) {
     if (!booked.has(id)) ctx.db.update(orders).set({ buyer: namelessBuyer }).where(eq(orders.id, id)).run();
@@ -102,8 +102,8 @@ export function eraseUser(ctx: Ctx, user: UserRow): Left {
   ctx.db.delete(newsletterMembers).where(ownMemberships(user)).run();
   ctx.db.delete(mailedTokens).where(eq(mailedTokens.userId, user.id)).run();
   ctx.db.delete(recoveryCodes).where(eq(recoveryCodes.userId, user.id)).run();
-  endUserSessions(ctx.db, user.id);
-  forgetHitsEnding(ctx.db, ownHits(user));
+  endUserSessions(ctx.db, { userId: user.id });
+  forgetHitsEnding(ctx.db, { end: ownHits(user) });
   ctx.db.update(users).set(namelessUser(user.id, now)).where(eq(users.id, user.id)).run();
   audit(ctx, {
     action: 'user.erase',

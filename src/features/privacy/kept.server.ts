@@ -10,7 +10,10 @@ import { lastOrderAt, retentionOf, wasVerified, yearsAfter } from '../identity/r
 export const accountingYears = 10;
 
 /** A sentence for the owner; null where the account can be erased now. */
-export function eraseObstacle(db: Db, userId: string, now = Date.now()): string | null {
+export function eraseObstacle(
+  db: Db,
+  { userId, now = Date.now() }: { userId: string; now?: number | undefined },
+): string | null {
   const own = db.select().from(orders).where(eq(orders.userId, userId)).orderBy(asc(orders.createdAt)).all();
   const open = own.find(({ status }) => status !== 'delivered' && status !== 'cancelled');
   if (open)
@@ -50,14 +53,17 @@ export function eraseObstacle(db: Db, userId: string, now = Date.now()): string 
 }
 
 /** Files that may go at once are missing. */
-export function filesToKeep(ctx: Ctx, userId: string, now = Date.now()): Map<string, number> {
+export function filesToKeep(
+  ctx: Ctx,
+  { userId, now = Date.now() }: { userId: string; now?: number | undefined },
+): Map<string, number> {
   const { keepYears } = retentionOf(ctx.shop.config);
   const lastOrder = lastOrderAt(ctx.db, userId);
   if (lastOrder === null) return new Map();
   const files = ctx.db.select().from(identityFiles).where(eq(identityFiles.userId, userId)).all();
   return new Map(
     files
-      .filter((file) => wasVerified(ctx.db, userId, file.createdAt))
+      .filter((file) => wasVerified(ctx.db, { userId, sentAt: file.createdAt }))
       .map((file) => [file.id, yearsAfter(Math.max(lastOrder, file.createdAt), keepYears)] as const)
       .filter(([, until]) => until > now),
   );
@@ -76,10 +82,13 @@ export const bookedOrders = (db: Db, userId: string) =>
 export const unprovenRest =
   'L’adresse électronique de votre compte n’a pas été confirmée\u00a0: rien ne nous montre que cette adresse est bien la vôtre. S’il y a des alertes, une inscription à la lettre ou des messages écrits avec elle sans être connecté, nous les gardons donc. Chaque alerte et chaque lettre porte un lien pour ne plus en recevoir.';
 
-export function keptSentences(ctx: Ctx, userId: string, now = Date.now()): string[] {
+export function keptSentences(
+  ctx: Ctx,
+  { userId, now = Date.now() }: { userId: string; now?: number | undefined },
+): string[] {
   const booked = bookedOrders(ctx.db, userId);
   const last = booked.at(-1);
-  const files = [...filesToKeep(ctx, userId, now).values()];
+  const files = [...filesToKeep(ctx, { userId, now }).values()];
   const sentences: string[] = [];
   if (last) {
     const until = formatDay(yearsAfter(last.createdAt, accountingYears));

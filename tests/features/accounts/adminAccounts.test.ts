@@ -56,9 +56,12 @@ describe('Le marchand ouvre un compte d’administration', () => {
   test('changer le mot de passe ferme toutes les sessions du compte, annule les liens déjà envoyés et l’annonce par courriel', async () => {
     const db = testDb();
     const user = makeUser(db, 'client', { email: 'zoe@exemple.fr' });
-    const { cookieToken } = await startSession(ctxOf(db), user, {
-      userAgent: null,
-      address: null,
+    const { cookieToken } = await startSession(ctxOf(db), {
+      user,
+      device: {
+        userAgent: null,
+        address: null,
+      },
     });
     await makeLink(db, user.email);
     const link = tokenIn(db, '/reintialiser-mot-passe-oublier');

@@ -142,7 +142,7 @@ describe('Une personne a oublié son mot de passe', () => {
   test('un jeton inventé, ou d’un autre usage, ne vaut rien', async () => {
     const db = testDb();
     const zoe = await signedIn(db);
-    notifyChange(ctxOf(db), { ...zoe, firstName: 'Zoé', lastName: 'Martin' }, ['phone']);
+    notifyChange(ctxOf(db), { before: { ...zoe, firstName: 'Zoé', lastName: 'Martin' }, made: ['phone'] });
     for (const token of ['x', '', '\u0000', tokenIn(db, '/securiser-compte')])
       expect(await failure(choose(db, token))).toMatchObject({ code: 'notFound' });
   });

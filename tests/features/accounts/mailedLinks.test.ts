@@ -37,7 +37,7 @@ describe('Un lien à usage unique', () => {
     const mailbox = await startMailbox();
     const mailer = createMailer({ ...readConfig({}), siteUrl: 'https://shop.example', smtpUrl: mailbox.url });
     await ask();
-    notifyChange(ctxOf(db), owner(), ['phone']);
+    notifyChange(ctxOf(db), { before: owner(), made: ['phone'] });
     const letter = { subject: 'Sans lien', preview: '', blocks: [{ kind: 'text', text: 'Bonjour' } as const] };
     enqueueMail(ctxOf(db), { kind: 'essai', recipient: zoe.email, userId: zoe.id }, letter);
     const token = tokenIn(db, page);
@@ -101,7 +101,7 @@ describe('Un lien à usage unique', () => {
 
   test('voyage toujours dans un courriel que la boutique sait vider', async () => {
     await ask();
-    notifyChange(ctxOf(db), owner(), ['password', 'email', 'phone', 'address', 'factorOn']);
+    notifyChange(ctxOf(db), { before: owner(), made: ['password', 'email', 'phone', 'address', 'factorOn'] });
     expect(db.select().from(mailedTokens).all()).toHaveLength(2);
     db.update(mailOutbox).set({ sentAt: Date.now() }).run();
     expect(await forgetMailedLinks(ctxOf(db), { leaves: true })).toHaveLength(2);

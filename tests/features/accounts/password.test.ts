@@ -47,11 +47,13 @@ describe('Un mot de passe', () => {
     '83920174650482',
   ])('« %s » convient, sans règle de composition', async (password) => {
     expect(passwordProblem(password)).toBeNull();
-    await insistOnPassword(password, { email: 'zoe@exemple.fr' }, 'password');
+    await insistOnPassword(password, { owner: { email: 'zoe@exemple.fr' }, field: 'password' });
   });
 
   test('refusé, il dit pourquoi à côté de son champ', async () => {
-    await expect(insistOnPassword('motdepasse2024', { email: 'zoe@exemple.fr' }, 'newPassword')).rejects.toThrow(
+    await expect(
+      insistOnPassword('motdepasse2024', { owner: { email: 'zoe@exemple.fr' }, field: 'newPassword' }),
+    ).rejects.toThrow(
       expect.objectContaining({
         code: 'invalid',
         details: { errors: { newPassword: expect.stringContaining('trop courant') } },
@@ -91,7 +93,9 @@ describe('Un mot de passe', () => {
     '12/05/1985 Élodie',
   ])('« %s » n’est fait que des mots de la personne : refusé, et dit dès la saisie', async (password) => {
     expect(passwordProblem(password)).toBeNull();
-    await expect(insistOnPassword(password, elodie, 'password')).rejects.toThrow(/n’est fait que de votre nom/);
+    await expect(insistOnPassword(password, { owner: elodie, field: 'password' })).rejects.toThrow(
+      /n’est fait que de votre nom/,
+    );
     expect(strengthOf(password, elodie)).toMatchObject({ level: 0, sentence: expect.stringContaining('votre nom') });
   });
 

@@ -223,17 +223,16 @@ describe('Une cliente télécharge ses données', () => {
 
 describe('Une cliente fait effacer son compte', () => {
   test('Sans commande, il ne reste rien d’elle', async () => {
-    await startSession(
-      by(),
-      { id: client.userId, role: 'client', email: 'zoe@example.fr', firstName: 'Zoé' },
-      { userAgent: 'Navigateur', address: '192.0.2.77' },
-    );
+    await startSession(by(), {
+      user: { id: client.userId, role: 'client', email: 'zoe@example.fr', firstName: 'Zoé' },
+      device: { userAgent: 'Navigateur', address: '192.0.2.77' },
+    });
     await send(db, client, vault);
     await decide(by(admin), client.userId, 'refused', 'Le nom Lefèvre ne se lit pas.');
     db.insert(newsletterMembers)
       .values({ email: 'zoe@example.fr', unsubscribeToken: 'x', createdAt: Date.now() })
       .run();
-    countHit(db, 'login:account:zoe@example.fr', { hits: 5, minutes: 15 });
+    countHit(db, { key: 'login:account:zoe@example.fr', limit: { hits: 5, minutes: 15 } });
     const { kept } = await erase();
     expect(kept).toEqual(['Un journal de ce qui a été fait, sans votre nom ni votre adresse.']);
     expect(row()).toMatchObject({
@@ -460,8 +459,10 @@ describe('Une cliente fait effacer son compte', () => {
   });
 
   test('La page dit d’avance ce qui resterait', async () => {
-    expect(keptSentences(by(), client.userId)).toHaveLength(1);
+    expect(keptSentences(by(), { userId: client.userId })).toHaveLength(1);
     await deliveredOrder();
-    expect(keptSentences(by(), client.userId, Date.now() + days(1))[0]).toMatch(/^Votre commande payée/);
+    expect(keptSentences(by(), { userId: client.userId, now: Date.now() + days(1) })[0]).toMatch(
+      /^Votre commande payée/,
+    );
   });
 });

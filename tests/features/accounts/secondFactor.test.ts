@@ -63,7 +63,7 @@ describe('Un client active la double authentification', () => {
     expect(uri).toContain('issuer=Comptoir');
     const row = userRow(db, zoe.id);
     expect(row.totpSecret).not.toContain(secret);
-    expect(openText(testShop.keys.secrets, row.totpSecret ?? '', zoe.id)).toBe(secret);
+    expect(openText(testShop.keys.secrets, { sealed: row.totpSecret ?? '', about: zoe.id })).toBe(secret);
     await expect(signIn(db, zoe.email)).resolves.toBeDefined();
 
     const { recoveryCodes } = await confirmSecondFactor(ctxOf(db, zoe.actor), { code: codeOf(secret), ...visitor });
@@ -115,11 +115,12 @@ describe('Un client active la double authentification', () => {
     const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
     const step = Math.floor(start / 30_000);
     for (const shift of [-1, 0, 1]) {
-      expect(totpStepOf(secret, codeOf(secret, start + shift * 30_000), start)).toBe(step + shift);
+      expect(totpStepOf(secret, { code: codeOf(secret, start + shift * 30_000), now: start })).toBe(step + shift);
     }
-    for (const shift of [-2, 2]) expect(totpStepOf(secret, codeOf(secret, start + shift * 30_000), start)).toBeNull();
+    for (const shift of [-2, 2])
+      expect(totpStepOf(secret, { code: codeOf(secret, start + shift * 30_000), now: start })).toBeNull();
     for (const odd of ['', '12345', '1234567', 'abcdef', '１２３４５６', '12345é']) {
-      expect(totpStepOf(secret, odd, start)).toBeNull();
+      expect(totpStepOf(secret, { code: odd, now: start })).toBeNull();
     }
   });
 });
@@ -280,7 +281,7 @@ describe('Un client désactive la double authentification ou renouvelle ses code
     [
       'changer d’adresse électronique',
       (db: Db, actor: Actor) =>
-        checkOwner(ctxOf(db), ownRow(ctxOf(db, actor)), { currentPassword: password, ...visitor }),
+        checkOwner(ctxOf(db), { user: ownRow(ctxOf(db, actor)), given: { currentPassword: password, ...visitor } }),
     ],
   ])('%s avec le mot de passe seul ne redonne pas d’essais pour le code', async (_, passwordOnly) => {
     const db = testDb();
@@ -366,12 +367,12 @@ describe('Un administrateur', () => {
 
 test('un secret chiffré ne s’ouvre qu’avec sa clé, pour son compte, et intact', () => {
   const key = Buffer.alloc(32, 9);
-  const sealed = sealText(key, 'été', 'zoe');
-  expect(openText(key, sealed, 'zoe')).toBe('été');
-  expect(sealText(key, 'été', 'zoe')).not.toBe(sealed);
-  expect(openText(Buffer.alloc(32, 8), sealed, 'zoe')).toBeNull();
-  expect(openText(key, sealed, 'luc')).toBeNull();
+  const sealed = sealText(key, { text: 'été', about: 'zoe' });
+  expect(openText(key, { sealed, about: 'zoe' })).toBe('été');
+  expect(sealText(key, { text: 'été', about: 'zoe' })).not.toBe(sealed);
+  expect(openText(Buffer.alloc(32, 8), { sealed, about: 'zoe' })).toBeNull();
+  expect(openText(key, { sealed, about: 'luc' })).toBeNull();
   for (const touched of ['', 'x', `${sealed}AA`, `A${sealed.slice(1)}`]) {
-    if (touched !== sealed) expect(openText(key, touched, 'zoe')).toBeNull();
+    if (touched !== sealed) expect(openText(key, { sealed: touched, about: 'zoe' })).toBeNull();
   }
 });

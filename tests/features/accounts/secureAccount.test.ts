@@ -85,7 +85,8 @@ async function ask(email: string): Promise<string> {
   await forgotPasswordEmail(ctxOf(db), { email, ...visitor });
   return tokenIn(db, reset);
 }
-const changed = () => notifyChange(ctxOf(db), { ...zoe, firstName: 'Zoé', lastName: 'Martin' }, ['password']);
+const changed = () =>
+  notifyChange(ctxOf(db), { before: { ...zoe, firstName: 'Zoé', lastName: 'Martin' }, made: ['password'] });
 
 describe('« Ce n’était pas moi »', () => {
   test('ferme toutes les sessions et le mot de passe, et en fait choisir un autre', async () => {
@@ -169,10 +170,10 @@ describe('Un voleur a la session et le mot de passe, et a changé l’adresse é
   test('à la même milliseconde aussi', async () => {
     vi.setSystemTime(Date.now());
     const before = { ...zoe, firstName: 'Zoé', lastName: 'Martin' };
-    notifyChange(ctxOf(db), before, ['email']);
+    notifyChange(ctxOf(db), { before, made: ['email'] });
     const first = tokenIn(db, notice);
     db.update(users).set({ email: thief }).where(eq(users.id, zoe.id)).run();
-    notifyChange(ctxOf(db), { ...before, email: thief }, ['address']);
+    notifyChange(ctxOf(db), { before: { ...before, email: thief }, made: ['address'] });
     const second = tokenIn(db, notice);
     await secure(second);
     await secure(first);

@@ -180,7 +180,7 @@ describe('Une personne se connecte', () => {
     db.update(users).set({ email: 'neuve@exemple.fr' }).where(eq(users.id, id)).run();
     failedElsewhere(db, 'neuve@exemple.fr', 50);
     await expect(enter(db, { deviceToken, email: 'neuve@exemple.fr' })).resolves.toBeDefined();
-    storePassword(ctxOf(db), id, await hashPassword(right));
+    storePassword(ctxOf(db), { userId: id, passwordHash: await hashPassword(right) });
     expect(await failure(enter(db, { deviceToken, email: 'neuve@exemple.fr' }))).toMatchObject({ code: 'throttled' });
   });
 
@@ -245,7 +245,7 @@ describe('Une personne se connecte', () => {
       ...visit,
       // Read between the check of the password and the answer.
       get cookieToken() {
-        storePassword(ctxOf(db), id, 'changé');
+        storePassword(ctxOf(db), { userId: id, passwordHash: 'changé' });
         return undefined;
       },
     };

@@ -60,7 +60,7 @@ describe('L’historique des prix', () => {
     logPrice(db, 'a', at('2024-01-01T10:00:00Z'), 90);
     logPrice(db, 'a', at('2025-06-01T10:00:00Z'), 100, 90);
     logPrice(db, 'a', at('2026-11-20T10:00:00+01:00'), 120, 100);
-    const history = priceHistory(db, 'metal', 'a');
+    const history = priceHistory(db, { itemType: 'metal', itemId: 'a' });
     expect(history.year.sell).toHaveLength(366);
     expect(history.month.sell).toHaveLength(31);
     expect(history.year.sell[0]?.price).toBe(100);
@@ -70,7 +70,7 @@ describe('L’historique des prix', () => {
 
   test('les jours d’avant le premier prix sont laissés de côté', () => {
     logPrice(db, 'a', at('2026-11-19T10:00:00+01:00'), 120);
-    const history = priceHistory(db, 'metal', 'a');
+    const history = priceHistory(db, { itemType: 'metal', itemId: 'a' });
     expect(history.year.sell.map((point) => point.price)).toEqual([120, 120, 120]);
     expect(history.lastChange).toBeNull();
   });
@@ -78,8 +78,8 @@ describe('L’historique des prix', () => {
   test('un article sans prix connu n’a pas d’historique', () => {
     const none = { sell: [], buy: [] };
     logPrice(db, 'a', now, null, 100);
-    expect(priceHistory(db, 'metal', 'a')).toEqual({ month: none, year: none, lastChange: null });
-    expect(priceHistory(db, 'currency', 'a').year).toEqual(none);
+    expect(priceHistory(db, { itemType: 'metal', itemId: 'a' })).toEqual({ month: none, year: none, lastChange: null });
+    expect(priceHistory(db, { itemType: 'currency', itemId: 'a' }).year).toEqual(none);
   });
 
   test('les tendances de plusieurs articles ne se mélangent pas', () => {
@@ -87,7 +87,7 @@ describe('L’historique des prix', () => {
     logPrice(db, 'a', at('2026-11-10T10:00:00Z'), 110, 100);
     logPrice(db, 'b', at('2026-11-20T10:00:00Z'), 50);
     logPrice(db, 'c', at('2026-11-20T10:00:00Z'), 70);
-    const trends = priceTrends(db, 'metal', ['a', 'b', 'inconnu']);
+    const trends = priceTrends(db, { itemType: 'metal', ids: ['a', 'b', 'inconnu'] });
     expect([...trends.keys()].sort()).toEqual(['a', 'b']);
     expect(trends.get('a')?.prices).toHaveLength(31);
     expect(trends.get('a')?.variation).toBeCloseTo(0.1);

@@ -149,7 +149,7 @@ test('Invariant 6 : le message est enregistré avant d’être traité, et reste
   const { order, form } = await place();
   const message = testTerminal.readCallback(bankSays(form.orderNumber, '482.35EUR', 'payetest'));
   if (!message) throw new Error('the seal is good');
-  const event = await recordBankMessage(ctxOf(db), message);
+  const event = await recordBankMessage(ctxOf(db), { message });
   // A crash here: the bank was not answered, the dealer sees the message, and the bank's repeat pays.
   expect(event).toMatchObject({ outcome: null, needsAttention: true, mac: message.mac });
   expect(paymentOf(order._id)).toBe('pending');

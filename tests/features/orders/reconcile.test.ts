@@ -317,7 +317,7 @@ describe('Un message enregistré mais pas traité', () => {
     const { order, form } = await place();
     const message = testTerminal.readCallback(bankSays(form.orderNumber, '482.35EUR', 'payetest'));
     if (!message) throw new Error('the seal is good');
-    await recordBankMessage(ctxOf(db), message);
+    await recordBankMessage(ctxOf(db), { message });
     await run();
     expect(storedOrder(db, order._id).paymentStatus).toBe('pending');
     minutes(1);
@@ -336,7 +336,7 @@ describe('Un message enregistré mais pas traité', () => {
     const { order, form } = await place();
     const message = testTerminal.readCallback(bankSays(form.orderNumber, montant, code, extra));
     if (!message) throw new Error('the seal is good');
-    await recordBankMessage(ctxOf(db), message);
+    await recordBankMessage(ctxOf(db), { message });
     minutes(2);
     await run();
     expect(events()).toMatchObject([{ outcome, needsAttention: true }]);

@@ -18,7 +18,7 @@ type Credentials = { email: string; password: string };
 export async function createAdmin(ctx: Ctx, input: Credentials): Promise<{ id: string; email: string }> {
   requireAdmin(ctx.actor);
   const email = input.email.trim().toLowerCase();
-  await insistOnPassword(input.password, { email }, 'password');
+  await insistOnPassword(input.password, { owner: { email }, field: 'password' });
   const passwordHash = await hashPassword(input.password);
   return write(ctx, (tx) => {
     if (findUserByEmail(tx.db, email))
@@ -46,12 +46,12 @@ export async function createAdmin(ctx: Ctx, input: Credentials): Promise<{ id: s
 export async function setPassword(ctx: Ctx, input: Credentials): Promise<void> {
   requireAdmin(ctx.actor);
   const email = input.email.trim().toLowerCase();
-  await insistOnPassword(input.password, findUserByEmail(ctx.db, email) ?? { email }, 'password');
+  await insistOnPassword(input.password, { owner: findUserByEmail(ctx.db, email) ?? { email }, field: 'password' });
   const passwordHash = await hashPassword(input.password);
   await write(ctx, (tx) => {
     const user = findUserByEmail(tx.db, email);
     if (!user) throw new ShopError('notFound', `Aucun compte n’a l’adresse ${email}.`);
-    storePassword(tx, user.id, passwordHash);
+    storePassword(tx, { userId: user.id, passwordHash });
   });
 }
 
@@ -62,9 +62,9 @@ export async function removeSecondFactor(ctx: Ctx, input: { email: string }): Pr
   await write(ctx, (tx) => {
     const user = findUserByEmail(tx.db, email);
     if (!user) throw new ShopError('notFound', `Aucun compte n’a l’adresse ${email}.`);
-    if (user.totpConfirmedAt !== null) notifyChange(tx, user, ['factorOff']);
+    if (user.totpConfirmedAt !== null) notifyChange(tx, { before: user, made: ['factorOff'] });
     clearSecondFactor(tx.db, user.id);
-    endUserSessions(tx.db, user.id);
+    endUserSessions(tx.db, { userId: user.id });
     audit(tx, { action: 'user.removeSecondFactor', entity: 'user', entityId: user.id });
   });
 }

@@ -115,9 +115,9 @@ export async function updateUserAccess(
       .returning()
       .get();
     if (disabled) {
-      endUserSessions(tx.db, id);
-      dropTokens(tx.db, 'resetPassword', id);
-      dropTokens(tx.db, 'secureAccount', id);
+      endUserSessions(tx.db, { userId: id });
+      dropTokens(tx.db, { purpose: 'resetPassword', userId: id });
+      dropTokens(tx.db, { purpose: 'secureAccount', userId: id });
     }
     audit(tx, { action: `user.${disabled ? 'disable' : 'enable'}`, entity: 'user', entityId: id });
     return asRecord(row);

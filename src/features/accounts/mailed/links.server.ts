@@ -39,7 +39,7 @@ export async function forgetMailedLinks(
     const done = mails
       .filter(
         ({ text, sentAt }) =>
-          (leaves && sentAt !== null) || !text.match(tokens)?.some((t) => isLiveToken(tx.db, t, now)),
+          (leaves && sentAt !== null) || !text.match(tokens)?.some((t) => isLiveToken(tx.db, { token: t, now })),
       )
       .map(({ id }) => id);
     for (const id of done) tx.db.update(mailOutbox).set({ html: '', text: '' }).where(eq(mailOutbox.id, id)).run();

@@ -15,10 +15,10 @@ import { keepToken } from './tokens.server.ts';
 type Owner = Addressee & { id: string; email: string };
 
 /** Mails the former address a link that undoes the change. @returns its moment, in milliseconds */
-export function notifyChange(ctx: Ctx, before: Owner, made: readonly Change[]): number {
+export function notifyChange(ctx: Ctx, { before, made }: { before: Owner; made: readonly Change[] }): number {
   if (made.length === 0) return Date.now();
-  const token = sealText(ctx.shop.keys.secrets, before.email, 'secureAccount');
-  const createdAt = keepToken(ctx.db, 'secureAccount', before.id, token, days(7));
+  const token = sealText(ctx.shop.keys.secrets, { text: before.email, about: 'secureAccount' });
+  const createdAt = keepToken(ctx.db, { purpose: 'secureAccount', userId: before.id, token, lifetime: days(7) });
   enqueueMail(
     ctx,
     { kind: carriers.secureAccount, recipient: before.email, userId: before.id, createdAt },
@@ -27,7 +27,7 @@ export function notifyChange(ctx: Ctx, before: Owner, made: readonly Change[]): 
   return createdAt;
 }
 
-export const oldestNotice = (tx: Db, userId: string, address: string): number | undefined =>
+export const oldestNotice = (tx: Db, { userId, address }: { userId: string; address: string }): number | undefined =>
   tx
     .select({ at: min(mailedTokens.createdAt) })
     .from(mailedTokens)
@@ -63,13 +63,12 @@ export function notifySecured(
 
 export const addressInToken = (
   key: Uint8Array,
-  purpose: 'resetPassword' | 'secureAccount',
-  token: string,
-): string | null => openText(key, token, purpose);
+  { purpose, token }: { purpose: 'resetPassword' | 'secureAccount'; token: string },
+): string | null => openText(key, { sealed: token, about: purpose });
 
 export function makeResetToken(ctx: Ctx, { id, email }: Pick<Owner, 'id' | 'email'>): string {
-  const token = sealText(ctx.shop.keys.secrets, email, 'resetPassword');
-  keepToken(ctx.db, 'resetPassword', id, token, hours(1));
+  const token = sealText(ctx.shop.keys.secrets, { text: email, about: 'resetPassword' });
+  keepToken(ctx.db, { purpose: 'resetPassword', userId: id, token, lifetime: hours(1) });
   return token;
 }
 

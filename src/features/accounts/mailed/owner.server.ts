@@ -22,13 +22,16 @@ export const dead = () =>
   );
 
 function find(db: Db, purpose: Purpose, token: string): { user: UserRow; createdAt: number } | undefined {
-  const live = liveToken(db, purpose, token);
+  const live = liveToken(db, { purpose, token });
   const user = live && db.select().from(users).where(eq(users.id, live.userId)).get();
   return live && isOpen(user) ? { user, createdAt: live.createdAt } : undefined;
 }
 
 /** @throws notFound for a token that is unknown, used or expired, or whose account is closed */
-export function ownerOf(db: Db, purpose: Purpose, token: string): { user: UserRow; createdAt: number } {
+export function ownerOf(
+  db: Db,
+  { purpose, token }: { purpose: Purpose; token: string },
+): { user: UserRow; createdAt: number } {
   const found = find(db, purpose, token);
   if (!found) throw dead();
   return found;
@@ -53,6 +56,6 @@ export function takenBackSince(
   token: string,
   { user, createdAt }: { user: UserRow; createdAt: number },
 ): { email: string; since: number } {
-  const email = addressInToken(ctx.shop.keys.secrets, 'secureAccount', token) ?? user.email;
-  return { email, since: oldestNotice(ctx.db, user.id, email) ?? createdAt };
+  const email = addressInToken(ctx.shop.keys.secrets, { purpose: 'secureAccount', token }) ?? user.email;
+  return { email, since: oldestNotice(ctx.db, { userId: user.id, address: email }) ?? createdAt };
 }

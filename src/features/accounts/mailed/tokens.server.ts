@@ -10,7 +10,10 @@ export type Purpose = (typeof mailedTokens.$inferSelect)['purpose'];
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
 
 /** @returns a moment later than this person's other tokens of the purpose, even if the clock goes back */
-export function keepToken(tx: Db, purpose: Purpose, userId: string, token: string, lifetime: number): number {
+export function keepToken(
+  tx: Db,
+  { purpose, userId, token, lifetime }: { purpose: Purpose; userId: string; token: string; lifetime: number },
+): number {
   const now = Date.now();
   const own = and(eq(mailedTokens.purpose, purpose), eq(mailedTokens.userId, userId));
   const last =
@@ -34,24 +37,30 @@ const live = (purpose: Purpose, token: string) =>
     gt(mailedTokens.expiresAt, Date.now()),
   );
 
-export const liveToken = (db: Db, purpose: Purpose, token: string): { userId: string; createdAt: number } | undefined =>
+export const liveToken = (
+  db: Db,
+  { purpose, token }: { purpose: Purpose; token: string },
+): { userId: string; createdAt: number } | undefined =>
   db
     .select({ userId: mailedTokens.userId, createdAt: mailedTokens.createdAt })
     .from(mailedTokens)
     .where(live(purpose, token))
     .get();
 
-export const isLiveToken = (db: Db, token: string, now: number): boolean =>
+export const isLiveToken = (db: Db, { token, now }: { token: string; now: number }): boolean =>
   db
     .select({ userId: mailedTokens.userId })
     .from(mailedTokens)
     .where(and(eq(mailedTokens.tokenHash, hashOf(token)), isNull(mailedTokens.usedAt), gt(mailedTokens.expiresAt, now)))
     .get() !== undefined;
 
-export const spendToken = (tx: Db, purpose: Purpose, token: string): boolean =>
+export const spendToken = (tx: Db, { purpose, token }: { purpose: Purpose; token: string }): boolean =>
   tx.update(mailedTokens).set({ usedAt: Date.now() }).where(live(purpose, token)).run().changes === 1;
 
-export function dropTokens(tx: Db, purpose: Purpose, userId: string, since = 0): void {
+export function dropTokens(
+  tx: Db,
+  { purpose, userId, since = 0 }: { purpose: Purpose; userId: string; since?: number | undefined },
+): void {
   tx.delete(mailedTokens)
     .where(and(eq(mailedTokens.purpose, purpose), eq(mailedTokens.userId, userId), gte(mailedTokens.createdAt, since)))
     .run();

@@ -53,7 +53,10 @@ export async function isCommon(password: string): Promise<boolean> {
   return known.has(password.toLowerCase()) || known.has(core) || isTwoWords(core, frequent);
 }
 
-export async function insistOnPassword(password: string, owner: PasswordOwner, field: string): Promise<void> {
+export async function insistOnPassword(
+  password: string,
+  { owner, field }: { owner: PasswordOwner; field: string },
+): Promise<void> {
   const problem = passwordProblem(password, owner) ?? ((await isCommon(password)) ? tooCommon : null);
   if (problem) throw new ShopError('invalid', problem, { errors: { [field]: problem } });
 }

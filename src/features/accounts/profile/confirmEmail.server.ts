@@ -22,12 +22,12 @@ const bound = (token: string, email: string): string => `${token} ${email}`;
 
 export function makeConfirmToken(tx: Db, { id, email }: Pick<UserRow, 'id' | 'email'>): string {
   const token = randomBytes(32).toString('base64url');
-  keepToken(tx, purpose, id, bound(token, email), days(7));
+  keepToken(tx, { purpose, userId: id, token: bound(token, email), lifetime: days(7) });
   return token;
 }
 
 const opens = (db: Db, user: UserRow, token: string): boolean =>
-  liveToken(db, purpose, bound(token, user.email))?.userId === user.id;
+  liveToken(db, { purpose, token: bound(token, user.email) })?.userId === user.id;
 
 export function confirmationOf(ctx: Ctx, token: string) {
   requireClient(ctx.actor);
@@ -47,7 +47,7 @@ export async function confirmEmail(ctx: Ctx, { token }: { token: string }): Prom
     }
     const now = Date.now();
     tx.db.update(users).set({ emailProvenAt: now, updatedAt: now }).where(eq(users.id, user.id)).run();
-    dropTokens(tx.db, purpose, user.id);
+    dropTokens(tx.db, { purpose, userId: user.id });
     audit(tx, { action: 'user.confirmEmail', entity: 'user', entityId: user.id });
     return { email: user.email };
   });
@@ -61,7 +61,7 @@ export async function sendConfirmation(ctx: Ctx): Promise<{ email: string }> {
     if (user.emailProvenAt !== null) {
       throw new ShopError('conflict', 'Votre adresse est déjà confirmée. Rechargez la page.');
     }
-    countHit(tx.db, `confirm:account:${user.id}`, perAccount);
+    countHit(tx.db, { key: `confirm:account:${user.id}`, limit: perAccount });
     const to = { kind: 'confirmEmail', recipient: user.email, userId: user.id };
     enqueueMail(tx, to, confirmEmailLetter(user, makeConfirmToken(tx.db, user), ctx.shop.sender));
     return { email: user.email };

@@ -4,7 +4,10 @@ import { currentConfiguration } from '../../configuration/configuration.server.t
 import { countryName } from './countries.ts';
 
 /** @throws invalid for a country that the dealer does not sell to, unless the account already has it */
-export function insistOnCountry(db: Db, country: string | null, known: string | null = null): void {
+export function insistOnCountry(
+  db: Db,
+  { country, known = null }: { country: string | null; known?: string | null | undefined },
+): void {
   if (!country || country === known || currentConfiguration(db).countries.includes(country)) return;
   const message = `Nous ne vendons pas dans ce pays\u00a0: ${countryName(country)}.`;
   throw new ShopError('invalid', message, { errors: { country: message } });

@@ -46,7 +46,7 @@ async function checkOwnerForEmail(ctx: Ctx, asker: UserRow, { profile: { current
       'Indiquez votre mot de passe actuel pour changer d’adresse électronique.',
     );
   }
-  await checkOwner(ctx, asker, { currentPassword, address });
+  await checkOwner(ctx, { user: asker, given: { currentPassword, address } });
 }
 
 /**
@@ -71,7 +71,7 @@ export async function editUser(ctx: Ctx, input: Input): Promise<User & { token: 
     if (email !== before.email && !ownerChecked) throw new ShopError('conflict');
     return store(tx, before, { ...profile, email }, sessionId);
   });
-  const token = sessionId === undefined ? null : await renewToken(ctx, row, sessionId);
+  const token = sessionId === undefined ? null : await renewToken(ctx, { user: row, sessionId });
   return { ...asUser(row), token };
 }
 
@@ -82,7 +82,7 @@ function store(
   sessionId: string | undefined,
 ): UserRow {
   const { id } = before;
-  insistOnCountry(ctx.db, profile.country, before.country);
+  insistOnCountry(ctx.db, { country: profile.country, known: before.country });
   const changed = (Object.keys(profile) as (keyof typeof profile)[]).filter(
     (field) => profile[field] !== before[field],
   );
@@ -105,10 +105,10 @@ function store(
   const made = (Object.keys(told) as (keyof typeof told)[]).filter((change) =>
     told[change].some((field) => (changed as readonly string[]).includes(field)),
   );
-  notifyChange(ctx, before, made);
+  notifyChange(ctx, { before, made });
   if (newEmail) {
-    endUserSessions(ctx.db, id, sessionId);
-    dropTokens(ctx.db, 'resetPassword', id);
+    endUserSessions(ctx.db, { userId: id, kept: sessionId });
+    dropTokens(ctx.db, { purpose: 'resetPassword', userId: id });
     const to = { kind: 'newEmail', recipient: row.email, userId: id };
     const token = row.role === 'client' ? makeConfirmToken(ctx.db, row) : null;
     enqueueMail(ctx, to, newEmailLetter(row, row.email, token, ctx.shop.sender));

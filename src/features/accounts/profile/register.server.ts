@@ -18,8 +18,8 @@ const emailTaken = 'Un compte existe déjà avec cette adresse électronique. Co
 /** @throws invalid; conflict when the e-mail is taken: it spends the robot check too, else one would probe many addresses */
 export async function register(ctx: Ctx, input: Registration): Promise<User> {
   const { password, token, ...person } = input;
-  await insistOnPassword(password, person, 'password');
-  insistOnCountry(ctx.db, person.country);
+  await insistOnPassword(password, { owner: person, field: 'password' });
+  insistOnCountry(ctx.db, { country: person.country });
   const proof = await verifyRobotCheck(ctx, token);
   const passwordHash = await hashPassword(password);
   const user = await write(ctx, (tx) => {

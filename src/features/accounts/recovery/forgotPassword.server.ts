@@ -22,8 +22,8 @@ const answerAfter = 250;
 export async function forgotPasswordEmail(ctx: Ctx, input: { email: string } & Caller): Promise<null> {
   const answered = new Promise((resolve) => setTimeout(resolve, answerAfter));
   await write(ctx, (tx) => {
-    countHit(tx.db, `forgotten:account:${input.email}`, perAccount);
-    countHit(tx.db, `forgotten:address:${networkOf(input.address ?? 'unknown')}`, perAddress);
+    countHit(tx.db, { key: `forgotten:account:${input.email}`, limit: perAccount });
+    countHit(tx.db, { key: `forgotten:address:${networkOf(input.address ?? 'unknown')}`, limit: perAddress });
   });
   const user = findUserByEmail(ctx.db, input.email);
   if (isOpen(user)) await write(ctx, (tx) => mailResetLink(tx, user));
@@ -33,19 +33,19 @@ export async function forgotPasswordEmail(ctx: Ctx, input: { email: string } & C
 
 /** Ends every session. @throws notFound for a dead token, invalid for a weak password, which keeps the token */
 export async function forgotPassword(ctx: Ctx, input: { token: string; newPassword: string }): Promise<null> {
-  const { user } = ownerOf(ctx.db, 'resetPassword', input.token);
-  await insistOnPassword(input.newPassword, user, 'newPassword');
+  const { user } = ownerOf(ctx.db, { purpose: 'resetPassword', token: input.token });
+  await insistOnPassword(input.newPassword, { owner: user, field: 'newPassword' });
   const passwordHash = await hashPassword(input.newPassword);
   await write(ctx, (tx) => {
-    if (!spendToken(tx.db, 'resetPassword', input.token)) throw dead();
-    storePassword(tx, user.id, passwordHash);
+    if (!spendToken(tx.db, { purpose: 'resetPassword', token: input.token })) throw dead();
+    storePassword(tx, { userId: user.id, passwordHash });
     const read = and(
       eq(users.id, user.id),
-      eq(users.email, addressInToken(ctx.shop.keys.secrets, 'resetPassword', input.token) ?? ''),
+      eq(users.email, addressInToken(ctx.shop.keys.secrets, { purpose: 'resetPassword', token: input.token }) ?? ''),
     );
     tx.db.update(users).set({ emailProvenAt: Date.now() }).where(read).run();
     // People who forgot their password have often hit the sign-in limit.
-    forgetHitsEnding(tx.db, `:account:${user.email}`, 'login:');
+    forgetHitsEnding(tx.db, { end: `:account:${user.email}`, start: 'login:' });
   });
   return null;
 }

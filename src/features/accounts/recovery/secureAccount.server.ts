@@ -24,7 +24,7 @@ import { endUserSessions } from '../session/session.server.ts';
  */
 export async function secureAccount(ctx: Ctx, input: { token: string }): Promise<{ token: string | null }> {
   return write(ctx, (tx) => {
-    const owner = ownerOf(tx.db, 'secureAccount', input.token);
+    const owner = ownerOf(tx.db, { purpose: 'secureAccount', token: input.token });
     const { user } = owner;
     const { email, since } = takenBackSince(tx, input.token, owner);
     const undone: Undone[] = [...undoFactor(tx.db, user, since)];
@@ -47,10 +47,10 @@ export async function secureAccount(ctx: Ctx, input: { token: string }): Promise
       })
       .where(eq(users.id, user.id))
       .run();
-    endUserSessions(tx.db, user.id);
-    dropTokens(tx.db, 'resetPassword', user.id);
-    dropTokens(tx.db, 'confirmEmail', user.id);
-    dropTokens(tx.db, 'secureAccount', user.id, since);
+    endUserSessions(tx.db, { userId: user.id });
+    dropTokens(tx.db, { purpose: 'resetPassword', userId: user.id });
+    dropTokens(tx.db, { purpose: 'confirmEmail', userId: user.id });
+    dropTokens(tx.db, { purpose: 'secureAccount', userId: user.id, since });
     notifySecured(tx, { ...user, email }, user.email, { undone, since });
     audit(tx, { action: 'user.secure', entity: 'user', entityId: user.id, detail: { changed: undone } });
     return { token: isShut ? null : makeResetToken(tx, { id: user.id, email }) };
@@ -76,7 +76,7 @@ function deactivateAddress(ctx: Ctx, userId: string): void {
     .set({ email: deactivatedAddress(userId), emailProvenAt: null, updatedAt: Date.now() })
     .where(eq(users.id, userId))
     .run();
-  dropTokens(ctx.db, 'resetPassword', userId);
-  dropTokens(ctx.db, 'confirmEmail', userId);
+  dropTokens(ctx.db, { purpose: 'resetPassword', userId });
+  dropTokens(ctx.db, { purpose: 'confirmEmail', userId });
   audit(ctx, { action: 'user.deactivateAddress', entity: 'user', entityId: userId, detail: { changed: ['email'] } });
 }

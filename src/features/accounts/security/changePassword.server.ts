@@ -17,7 +17,7 @@ type Input = { email: string; currentPassword: string; newPassword: string } & D
 
 const wrong = (field: string, message: string) => new ShopError('invalid', message, { errors: { [field]: message } });
 
-export function storePassword(ctx: Ctx, userId: string, passwordHash: string): void {
+export function storePassword(ctx: Ctx, { userId, passwordHash }: { userId: string; passwordHash: string }): void {
   const user = ctx.db
     .update(users)
     .set({ passwordHash, updatedAt: Date.now() })
@@ -25,9 +25,9 @@ export function storePassword(ctx: Ctx, userId: string, passwordHash: string): v
     .returning()
     .get();
   if (!user) throw new ShopError('notFound');
-  endUserSessions(ctx.db, userId);
-  dropTokens(ctx.db, 'resetPassword', userId);
-  notifyChange(ctx, user, ['password']);
+  endUserSessions(ctx.db, { userId });
+  dropTokens(ctx.db, { purpose: 'resetPassword', userId });
+  notifyChange(ctx, { before: user, made: ['password'] });
   audit(ctx, { action: 'user.changePassword', entity: 'user', entityId: userId });
 }
 
@@ -35,8 +35,8 @@ export function storePassword(ctx: Ctx, userId: string, passwordHash: string): v
 export async function resetPassword(ctx: Ctx, input: Input): Promise<StartedSession & { user: User }> {
   const user = ownRow(ctx);
   if (input.email !== user.email) throw wrong('email', 'Cette adresse électronique n’est pas celle de votre compte.');
-  await insistOnPassword(input.newPassword, user, 'newPassword');
-  await checkOwner(ctx, user, { currentPassword: input.currentPassword, address: input.address });
+  await insistOnPassword(input.newPassword, { owner: user, field: 'newPassword' });
+  await checkOwner(ctx, { user, given: { currentPassword: input.currentPassword, address: input.address } });
   if (await verifyPassword(user.passwordHash, input.newPassword)) {
     throw wrong('newPassword', 'C’est déjà votre mot de passe. Choisissez-en un autre.');
   }
@@ -44,8 +44,8 @@ export async function resetPassword(ctx: Ctx, input: Input): Promise<StartedSess
   const { started } = await write(ctx, (tx) => {
     // Another request may have changed the password meanwhile.
     if (ownRow(tx).passwordHash !== user.passwordHash) throw new ShopError('conflict');
-    storePassword(tx, user.id, passwordHash);
-    return { started: startSession(tx, user, input) };
+    storePassword(tx, { userId: user.id, passwordHash });
+    return { started: startSession(tx, { user, device: input }) };
   });
   return { ...(await started), user: asUser(user) };
 }

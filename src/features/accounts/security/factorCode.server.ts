@@ -8,8 +8,8 @@ import { totpStepOf } from './totp.server.ts';
 type Holder = { id: string; totpSecret: string | null };
 
 function spendTotp(ctx: Ctx, { id, totpSecret }: Holder, code: string): boolean {
-  const secret = totpSecret === null ? null : openText(ctx.shop.keys.secrets, totpSecret, id);
-  const step = secret === null ? null : totpStepOf(secret, code);
+  const secret = totpSecret === null ? null : openText(ctx.shop.keys.secrets, { sealed: totpSecret, about: id });
+  const step = secret === null ? null : totpStepOf(secret, { code });
   if (step === null) return false;
   const unspent = or(isNull(users.totpStep), lt(users.totpStep, step));
   return (
@@ -28,6 +28,11 @@ export const wrongCodeSentence = (typed: string): string =>
     ? 'Ce code n’est pas le bon, ou a déjà servi. Attendez le suivant, puis recommencez.'
     : 'Ce code de secours n’est pas le bon, ou a déjà servi. Vérifiez-le, ou prenez-en un autre.';
 
-export function spendCode(ctx: Ctx, holder: Holder, typed: string, recovery = true): boolean {
-  return spendTotp(ctx, holder, figuresOf(typed)) || (recovery && spendRecoveryCode(ctx, holder.id, typed));
+export function spendCode(
+  ctx: Ctx,
+  { holder, typed, recovery = true }: { holder: Holder; typed: string; recovery?: boolean | undefined },
+): boolean {
+  return (
+    spendTotp(ctx, holder, figuresOf(typed)) || (recovery && spendRecoveryCode(ctx, { userId: holder.id, code: typed }))
+  );
 }

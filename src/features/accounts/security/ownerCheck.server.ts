@@ -14,8 +14,10 @@ export const wrongCode = (typed = '') => refused('code', wrongCodeSentence(typed
 /** @throws invalid on `currentPassword` or `code`, throttled after 5 failures in 15 minutes */
 export async function checkOwner(
   ctx: Ctx,
-  user: UserRow,
-  { currentPassword, code, address }: { currentPassword: string; code?: string | undefined } & Caller,
+  {
+    user,
+    given: { currentPassword, code, address },
+  }: { user: UserRow; given: { currentPassword: string; code?: string | undefined } & Caller },
 ): Promise<void> {
   const limitKeys = ownerCheckKeys(user.id, address);
   await write(ctx, (tx) => countTry(tx.db, limitKeys));
@@ -23,7 +25,7 @@ export async function checkOwner(
     throw refused('currentPassword', 'Ce n’est pas votre mot de passe actuel.');
   }
   await write(ctx, (tx) => {
-    if (code !== undefined && !spendCode(tx, user, code)) throw wrongCode(code);
+    if (code !== undefined && !spendCode(tx, { holder: user, typed: code })) throw wrongCode(code);
     // A right password alone must not reset the limit on codes.
     const settle = user.totpConfirmedAt === null || code !== undefined ? forgetFailures : takeBackTry;
     settle(tx.db, limitKeys);

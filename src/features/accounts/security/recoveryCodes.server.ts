@@ -35,7 +35,7 @@ export function makeRecoveryCodes(ctx: Ctx, userId: string): string[] {
   return codes;
 }
 
-export const spendRecoveryCode = (ctx: Ctx, userId: string, code: string): boolean =>
+export const spendRecoveryCode = (ctx: Ctx, { userId, code }: { userId: string; code: string }): boolean =>
   ctx.db
     .update(recoveryCodes)
     .set({ usedAt: Date.now() })

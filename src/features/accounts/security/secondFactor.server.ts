@@ -27,17 +27,17 @@ export async function beginSecondFactor(
   input: { currentPassword: string } & Caller,
 ): Promise<{ secret: string; uri: string }> {
   const user = ownRow(ctx, 'session');
-  await checkOwner(ctx, user, input);
+  await checkOwner(ctx, { user, given: input });
   const secret = newTotpSecret();
   await write(ctx, (tx) => {
     if (ownRow(tx, 'session').totpConfirmedAt !== null) throw new ShopError('conflict', alreadyOn);
     tx.db
       .update(users)
-      .set({ totpSecret: sealText(ctx.shop.keys.secrets, secret, user.id), totpStep: null })
+      .set({ totpSecret: sealText(ctx.shop.keys.secrets, { text: secret, about: user.id }), totpStep: null })
       .where(eq(users.id, user.id))
       .run();
   });
-  return { secret, uri: totpUri(secret, ctx.shop.config.shopName, user.email) };
+  return { secret, uri: totpUri(secret, { issuer: ctx.shop.config.shopName, label: user.email }) };
 }
 
 /** Ends the other sessions. @throws conflict before `begin` or once it is on, invalid for a wrong code, throttled */
@@ -52,11 +52,11 @@ export async function confirmSecondFactor(
     const user = ownRow(tx, 'session');
     if (user.totpConfirmedAt !== null) throw new ShopError('conflict', alreadyOn);
     if (user.totpSecret === null) throw new ShopError('conflict', notBegun);
-    if (!spendCode(tx, user, input.code, false)) throw wrongCode();
+    if (!spendCode(tx, { holder: user, typed: input.code, recovery: false })) throw wrongCode();
     forgetFailures(tx.db, limitKeys);
     // They were opened with the password alone.
-    endUserSessions(tx.db, id, 'sessionId' in ctx.actor ? ctx.actor.sessionId : undefined);
-    const totpConfirmedAt = notifyChange(tx, user, ['factorOn']);
+    endUserSessions(tx.db, { userId: id });
+    const totpConfirmedAt = notifyChange(tx, { before: user, made: ['factorOn'] });
     tx.db.update(users).set({ totpConfirmedAt, updatedAt: Date.now() }).where(eq(users.id, id)).run();
     audit(tx, { action: 'user.secondFactorOn', entity: 'user', entityId: id });
     return { recoveryCodes: makeRecoveryCodes(tx, id) };
@@ -74,7 +74,7 @@ export function clearSecondFactor(tx: Db, userId: string): void {
 async function checkOwnerWithCode(ctx: Ctx, input: OwnerProof) {
   const user = ownRow(ctx);
   if (user.totpConfirmedAt === null) throw new ShopError('conflict', notOn);
-  await checkOwner(ctx, user, input);
+  await checkOwner(ctx, { user, given: input });
   return user;
 }
 
@@ -83,7 +83,7 @@ export async function disableSecondFactor(ctx: Ctx, input: OwnerProof): Promise<
   const user = await checkOwnerWithCode(ctx, input);
   await write(ctx, (tx) => {
     clearSecondFactor(tx.db, user.id);
-    notifyChange(tx, user, ['factorOff']);
+    notifyChange(tx, { before: user, made: ['factorOff'] });
     audit(tx, { action: 'user.secondFactorOff', entity: 'user', entityId: user.id });
   });
   return null;
@@ -93,7 +93,7 @@ export async function disableSecondFactor(ctx: Ctx, input: OwnerProof): Promise<
 export async function renewRecoveryCodes(ctx: Ctx, input: OwnerProof): Promise<{ recoveryCodes: string[] }> {
   const user = await checkOwnerWithCode(ctx, input);
   return write(ctx, (tx) => {
-    notifyChange(tx, user, ['recoveryCodes']);
+    notifyChange(tx, { before: user, made: ['recoveryCodes'] });
     audit(tx, { action: 'user.recoveryCodes', entity: 'user', entityId: user.id });
     return { recoveryCodes: makeRecoveryCodes(tx, user.id) };
   });

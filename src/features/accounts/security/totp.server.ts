@@ -4,11 +4,14 @@ const period = 30;
 
 export const newTotpSecret = (): string => new Secret({ size: 20 }).base32;
 
-export const totpUri = (secret: string, issuer: string, label: string): string =>
+export const totpUri = (secret: string, { issuer, label }: { issuer: string; label: string }): string =>
   new TOTP({ issuer, label, secret, period }).toString();
 
 /** Accepts one step early or late; null for a wrong code. */
-export function totpStepOf(secret: string, code: string, now = Date.now()): number | null {
+export function totpStepOf(
+  secret: string,
+  { code, now = Date.now() }: { code: string; now?: number | undefined },
+): number | null {
   if (!/^\d{6}$/.test(code)) return null;
   const counter = Math.floor(now / 1000 / period);
   const delta = HOTP.validate({ token: code, secret: Secret.fromBase32(secret), counter, window: 1 });

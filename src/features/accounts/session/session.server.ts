@@ -67,7 +67,10 @@ export type StartedSession = {
 };
 
 /** Written synchronously, unlike lucia's own, so that it joins the transaction that checked the password. */
-export function startSession(ctx: Ctx, user: SessionUser, device: Device): Promise<StartedSession> {
+export function startSession(
+  ctx: Ctx,
+  { user, device }: { user: SessionUser; device: Device },
+): Promise<StartedSession> {
   const cookieToken = randomBytes(25).toString('base64url');
   const id = hashOf(cookieToken);
   const createdAt = Date.now();
@@ -87,7 +90,10 @@ const signToken = (key: Uint8Array, user: SessionUser, sessionId: string, endsAt
     .setExpirationTime(Math.floor(endsAt / 1000))
     .sign(key);
 
-export async function renewToken(ctx: Ctx, user: SessionUser, sessionId: string): Promise<string | null> {
+export async function renewToken(
+  ctx: Ctx,
+  { user, sessionId }: { user: SessionUser; sessionId: string },
+): Promise<string | null> {
   const session = ctx.db.select().from(sessions).where(eq(sessions.id, sessionId)).get();
   return session ? signToken(ctx.shop.keys.session, user, sessionId, endOf(session, user.role)) : null;
 }
@@ -129,7 +135,7 @@ export async function actorFromBearer(ctx: Ctx, header: string | null): Promise<
 export const endSession = (db: Db, sessionId: string): Promise<void> => luciaOf(db).invalidateSession(sessionId);
 
 /** Synchronous, unlike lucia's own, so that it joins the transaction that causes it. */
-export function endUserSessions(tx: Db, userId: string, kept?: string): void {
+export function endUserSessions(tx: Db, { userId, kept }: { userId: string; kept?: string | undefined }): void {
   tx.delete(sessions)
     .where(and(eq(sessions.userId, userId), kept === undefined ? undefined : ne(sessions.id, kept)))
     .run();

@@ -43,15 +43,15 @@ const robotCheckNeeded = () =>
  * when a robot check is required and none was `passed`
  */
 export function countTry(tx: Db, { place, address, account }: LimitKeys, proven = false): void {
-  countHit(tx, place, perPlace);
-  if (address) countHit(tx, address, perAddress);
-  if (account && !hitFits(tx, account, perAccount) && !proven) throw robotCheckNeeded();
+  countHit(tx, { key: place, limit: perPlace });
+  if (address) countHit(tx, { key: address, limit: perAddress });
+  if (account && !hitFits(tx, { key: account, limit: perAccount }) && !proven) throw robotCheckNeeded();
 }
 
 const codeKey = (email: string) => `login:code:account:${email}`;
 
 /** @throws throttled after 5 wrong codes for an account in 15 minutes */
-export const countCode = (tx: Db, email: string): void => countHit(tx, codeKey(email), perCode);
+export const countCode = (tx: Db, email: string): void => countHit(tx, { key: codeKey(email), limit: perCode });
 
 export const forgetCodes = (tx: Db, email: string): void => forgetHits(tx, codeKey(email));
 

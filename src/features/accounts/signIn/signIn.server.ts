@@ -78,7 +78,7 @@ export async function login(
     // The account may have changed while the password was being checked.
     const now = tx.db.select().from(users).where(eq(users.id, found.id)).get();
     if (now?.passwordHash !== found.passwordHash || now.disabledAt !== null) throw failed();
-    if (now.totpConfirmedAt !== null && !spendCode(tx, now, code ?? '')) throw wrongCode(code ?? '');
+    if (now.totpConfirmedAt !== null && !spendCode(tx, { holder: now, typed: code ?? '' })) throw wrongCode(code ?? '');
     forgetFailures(tx.db, limitKeys);
     forgetCodes(tx.db, input.email);
     const user = tx.db.update(users).set({ lastLoginAt: Date.now() }).where(eq(users.id, found.id)).returning().get();
@@ -88,7 +88,7 @@ export async function login(
       audit({ db: tx.db, actor }, { action: 'user.signIn', entity: 'user', entityId: user.id, detail });
     }
     // In this transaction: a password changed a moment later has to end this session too.
-    return { user, started: startSession(tx, user, input) };
+    return { user, started: startSession(tx, { user, device: input }) };
   });
   await logout(ctx, input);
   const deviceToken = makeDeviceToken(keys.session, found, device ?? undefined);

@@ -16,7 +16,7 @@ export type RateListing = {
 
 export function ratesOf(db: Db, rows: readonly CurrencyWithBills[]): RateLine[] {
   const ids = rows.map((row) => row.id);
-  const trends = priceTrends(db, 'currency', ids);
+  const trends = priceTrends(db, { itemType: 'currency', ids });
   return rows.map((currency) => ({ currency, trend: trends.get(currency.id) }));
 }
 

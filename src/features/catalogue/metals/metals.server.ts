@@ -121,7 +121,10 @@ function arrange(rows: MetalRow[], input: ListQuery): Page<MetalRow> {
   return pageOf(chooseMetals(found, { sort: readSort(input.sort), filters: {} }), input);
 }
 
-export const relatedMetals = (db: Db, metal: MetalRow, count = 4): MetalRow[] =>
+export const relatedMetals = (
+  db: Db,
+  { metal, count = 4 }: { metal: MetalRow; count?: number | undefined },
+): MetalRow[] =>
   db
     .select()
     .from(metals)

@@ -31,7 +31,7 @@ function changesSince(db: Db, itemType: ItemType, { side, ids, start }: Asked): 
 }
 
 /** Daily, for 30 days and a year; cents for a metal, millionths of a euro for a currency. Starts at the first known price. */
-export function priceHistory(db: Db, itemType: ItemType, itemId: string): PriceHistory {
+export function priceHistory(db: Db, { itemType, itemId }: { itemType: ItemType; itemId: string }): PriceHistory {
   const ends = dayEnds(yearDays, Date.now());
   const changes = (side: Asked['side']) => changesSince(db, itemType, { side, ids: [itemId], start: ends[0] ?? 0 });
   const sold = changes('sell');
@@ -46,7 +46,10 @@ export function priceHistory(db: Db, itemType: ItemType, itemId: string): PriceH
 }
 
 /** 30 days of many items in one query; no entry without a known price. */
-export function priceTrends(db: Db, itemType: ItemType, ids: readonly string[]): Map<string, PriceTrend> {
+export function priceTrends(
+  db: Db,
+  { itemType, ids }: { itemType: ItemType; ids: readonly string[] },
+): Map<string, PriceTrend> {
   const ends = dayEnds(monthDays, Date.now());
   const byItem = Map.groupBy(
     changesSince(db, itemType, { side: 'sell', ids, start: ends[0] ?? 0 }),

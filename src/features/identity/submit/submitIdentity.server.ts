@@ -109,7 +109,7 @@ function book(ctx: Ctx, userId: string, stored: readonly Stored[], birthPlace?: 
     .where(and(eq(identityFiles.userId, userId), isNull(identityFiles.purgeAt)))
     .all();
   // Files of a verified identity are kept as long as the law requires.
-  const replaced = former.filter((file) => !wasVerified(ctx.db, userId, file.createdAt));
+  const replaced = former.filter((file) => !wasVerified(ctx.db, { userId, sentAt: file.createdAt }));
   for (const { id } of replaced) ctx.db.delete(identityFiles).where(eq(identityFiles.id, id)).run();
   ctx.db
     .insert(identityFiles)

@@ -42,9 +42,7 @@ type OrderMailKind = keyof typeof letters;
 
 export function mailClient(
   ctx: Ctx,
-  orderId: string,
-  kind: OrderMailKind,
-  detail = '',
+  { orderId, kind, detail = '' }: { orderId: string; kind: OrderMailKind; detail?: string | undefined },
 ): { subject: string; recipient: string } {
   const order = loadOrder(ctx.db, orderId);
   let lines: OrderNews['lines'] | undefined;

@@ -25,9 +25,9 @@ export async function enquire(ctx: Ctx, attempt: AttemptRow): Promise<PaymentSta
   const state = await terminalOf(ctx.shop).askState({ reference, amount, bankDate });
   if (state.kind === 'unreachable' || (state.kind === 'unknown' && state.code === null)) return state;
   if (state.kind === 'known') {
-    const event = await recordBankMessage(ctx, state.message, attempt);
-    await processBankMessage(ctx, event.id, state.message);
-    await write(ctx, (tx) => settleRefunds(tx, reload(tx.db, id), state, askedAt));
+    const event = await recordBankMessage(ctx, { message: state.message, askedAbout: attempt });
+    await processBankMessage(ctx, { eventId: event.id, message: state.message });
+    await write(ctx, (tx) => settleRefunds(tx, { attempt: reload(tx.db, id), state, askedAt }));
   }
   await write(ctx, (tx) =>
     tx.db.update(paymentAttempts).set({ enquiredAt: askedAt }).where(eq(paymentAttempts.id, id)).run(),

@@ -72,7 +72,7 @@ export async function createOrderFormData(ctx: Ctx, input: FormRequest) {
         expiresAt,
       })
       .run();
-    if (order) openTry(tx, order, { reference, status: 'created' });
+    if (order) openTry(tx, { order, attempt: { reference, status: 'created' } });
     return { action: form.action, fields: form.fields, orderNumber: reference, mac: form.mac, expiresAt };
   });
 }

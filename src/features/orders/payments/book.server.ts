@@ -17,7 +17,7 @@ export type Judgement = {
 export const bank = system('bank');
 
 /** A cancelled order stays cancelled: the dealer has to refund it. */
-export function bookPaid(ctx: Ctx, order: OrderRow, text: string): void {
+export function bookPaid(ctx: Ctx, { order, text }: { order: OrderRow; text: string }): void {
   const confirms = order.status === 'pending';
   ctx.db
     .update(orders)
@@ -33,7 +33,7 @@ export function bookPaid(ctx: Ctx, order: OrderRow, text: string): void {
       to: 'confirmed',
       text: `Commande « ${statusLabels.confirmed} ».`,
     });
-  mailClient(ctx, order.id, order.status === 'cancelled' ? 'latePayment' : 'paymentReceived');
+  mailClient(ctx, { orderId: order.id, kind: order.status === 'cancelled' ? 'latePayment' : 'paymentReceived' });
 }
 
 export const raiseBankAlert = (ctx: Ctx, { orderId, text }: { orderId: string; text: string }): void =>
@@ -59,13 +59,13 @@ export function accept(ctx: Ctx, attempt: AttemptRow): Judgement {
       from: order.paymentStatus,
       text: `Paiement de ${formatEuro(attempt.amount)} reçu en trop. Nous vous le rendons.`,
     });
-    mailClient(ctx, order.id, 'secondPayment');
+    mailClient(ctx, { orderId: order.id, kind: 'secondPayment' });
     return unexpected;
   }
   // Switched to transfer meanwhile, but paid by card: refunds go through the bank.
   if (order.paymentType === 'virement')
     ctx.db.update(orders).set({ paymentType: 'carte' }).where(eq(orders.id, order.id)).run();
-  bookPaid(actingAs(ctx, bank), order, 'Paiement par carte accepté par la banque.');
+  bookPaid(actingAs(ctx, bank), { order, text: 'Paiement par carte accepté par la banque.' });
   if (order.status !== 'cancelled') return { outcome: 'paid', needsAttention: false };
   raiseBankAlert(ctx, {
     orderId: order.id,
@@ -98,7 +98,7 @@ function refuseOrder(ctx: Ctx, order: OrderRow): void {
     to: 'refused',
     text: 'Paiement par carte refusé par la banque.',
   });
-  mailClient(ctx, order.id, 'paymentRefused');
+  mailClient(ctx, { orderId: order.id, kind: 'paymentRefused' });
 }
 
 function hasNewerAttempt(tx: Db, { id, orderId, createdAt }: AttemptRow): boolean {
@@ -107,7 +107,10 @@ function hasNewerAttempt(tx: Db, { id, orderId, createdAt }: AttemptRow): boolea
   return tx.select({ id: paymentAttempts.id }).from(paymentAttempts).where(newer).get() !== undefined;
 }
 
-export function openTry(ctx: Ctx, order: OrderRow, attempt: Pick<AttemptRow, 'reference' | 'status'>): void {
+export function openTry(
+  ctx: Ctx,
+  { order, attempt }: { order: OrderRow; attempt: Pick<AttemptRow, 'reference' | 'status'> },
+): void {
   recordHistory(ctx, {
     orderId: order.id,
     kind: 'attempt',
@@ -132,7 +135,7 @@ export function isRefundedElsewhere(tx: Db, { id }: Pick<AttemptRow, 'id'>): boo
 }
 
 /** The bank may have called before the browser sent the order. */
-export function bindAttempt(ctx: Ctx, attempt: AttemptRow, orderId: string): void {
+export function bindAttempt(ctx: Ctx, { attempt, orderId }: { attempt: AttemptRow; orderId: string }): void {
   ctx.db.update(paymentAttempts).set({ orderId }).where(eq(paymentAttempts.id, attempt.id)).run();
   const early = ctx.db
     .select()

@@ -46,7 +46,7 @@ export async function answerBank(
   if (!message) return answer(false, { sealed: false });
   const told = { sealed: true, reference: message.reference, code: message.code };
   try {
-    const event = await recordBankMessage(context.locals.ctx, message);
+    const event = await recordBankMessage(context.locals.ctx, { message });
     const outcome = await settle(context, event.id, message);
     return answer(true, { ...told, outcome, deliveries: event.deliveries });
   } catch (error) {
@@ -59,7 +59,7 @@ export async function answerBank(
 async function settle({ locals }: APIContext, eventId: string, message: BankMessage): Promise<string> {
   const { app, requestId } = locals;
   try {
-    return await processBankMessage(locals.ctx, eventId, message);
+    return await processBankMessage(locals.ctx, { eventId, message });
   } catch (error) {
     app.log.error({ reason: reasonOf(error), requestId, eventId }, 'the bank’s message could not be processed');
     return 'unprocessed';

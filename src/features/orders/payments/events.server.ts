@@ -9,7 +9,10 @@ import type { AttemptRow, EventRow } from '../rows.ts';
 import { accept, type Judgement, raiseBankAlert, refuse } from './book.server.ts';
 
 /** Call it before acknowledging. Needs attention until processed, so that a crash in between stays visible. */
-export async function recordBankMessage(ctx: Ctx, message: BankMessage, askedAbout?: AttemptRow): Promise<EventRow> {
+export async function recordBankMessage(
+  ctx: Ctx,
+  { message, askedAbout }: { message: BankMessage; askedAbout?: AttemptRow | undefined },
+): Promise<EventRow> {
   const { source, mac, reference, code, amount, currency, fields } = message;
   return write(ctx, (tx) => {
     const attempt = attemptOf(tx.db, { reference, attemptId: askedAbout?.id ?? null });
@@ -37,8 +40,7 @@ export async function recordBankMessage(ctx: Ctx, message: BankMessage, askedAbo
 /** Idempotent. @returns what the message meant */
 export async function processBankMessage(
   ctx: Ctx,
-  eventId: string,
-  message: BankMessage,
+  { eventId, message }: { eventId: string; message: BankMessage },
 ): Promise<Judgement['outcome']> {
   return write(ctx, (tx) => {
     const event = tx.db.select().from(paymentEvents).where(eq(paymentEvents.id, eventId)).get();

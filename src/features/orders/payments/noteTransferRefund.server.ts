@@ -21,7 +21,7 @@ export async function noteTransferRefund(ctx: Ctx, input: Input): Promise<OrderD
   return write(ctx, (tx) => {
     const order = loadOrder(tx.db, input.orderId);
     insistOnRest(tx.db, order, input);
-    bookTransferBack(tx, order, input.amount);
+    bookTransferBack(tx, { order, amount: input.amount });
     return presentDetail(tx, loadOrder(tx.db, order.id));
   });
 }
@@ -37,7 +37,7 @@ function insistOnRest(tx: Db, order: OrderRow, { amount, refundable }: Input): v
   throw new ShopError('invalid', message, { errors: { amount: message } });
 }
 
-export function bookTransferBack(ctx: Ctx, order: OrderRow, amount: Cents): void {
+export function bookTransferBack(ctx: Ctx, { order, amount }: { order: OrderRow; amount: Cents }): void {
   const now = Date.now();
   ctx.db
     .insert(refunds)
@@ -50,5 +50,5 @@ export function bookTransferBack(ctx: Ctx, order: OrderRow, amount: Cents): void
       ...actorColumnsOf(ctx.actor),
     })
     .run();
-  bookGivenBack(ctx, order, amount, `Remboursement de ${formatEuro(amount)} par virement.`);
+  bookGivenBack(ctx, { order, amount, text: `Remboursement de ${formatEuro(amount)} par virement.` });
 }

@@ -61,7 +61,7 @@ async function processLeftovers(ctx: Ctx): Promise<string[]> {
   const left = and(isNull(paymentEvents.outcome), lte(paymentEvents.receivedAt, Date.now() - processingTime));
   for (const event of ctx.db.select().from(paymentEvents).where(left).limit(100).all()) {
     try {
-      await processBankMessage(ctx, event.id, terminalOf(ctx.shop).reread(event));
+      await processBankMessage(ctx, { eventId: event.id, message: terminalOf(ctx.shop).reread(event) });
     } catch (error) {
       failures.push(`${event.reference}: ${reasonOf(error)}`);
     }
@@ -75,7 +75,7 @@ async function forgetLostAnswers(ctx: Ctx): Promise<void> {
     await write(ctx, (tx) => {
       const stillLost = and(eq(refunds.id, id), lost);
       const refund = tx.db.select().from(refunds).where(stillLost).get();
-      if (refund) bookAnswer(tx, refund, { kind: 'unknown', code: null, text: '' });
+      if (refund) bookAnswer(tx, { refund, answer: { kind: 'unknown', code: null, text: '' } });
     });
 }
 

@@ -22,7 +22,10 @@ const settlesWithin = minutes(10);
 type Answer = Pick<RefundAnswer, 'kind' | 'code' | 'text'>;
 
 /** Both the answer and the job may bring the outcome: the first one stays. @returns how the refund stands */
-export function bookAnswer(ctx: Ctx, refund: RefundRow, { kind, code, text }: Answer): RefundAnswer['kind'] {
+export function bookAnswer(
+  ctx: Ctx,
+  { refund, answer: { kind, code, text } }: { refund: RefundRow; answer: Answer },
+): RefundAnswer['kind'] {
   const booked = ctx.db
     .update(refunds)
     .set({ status: kind, bankCode: code, bankText: text, answeredAt: Date.now() })
@@ -56,11 +59,14 @@ function giveBack(ctx: Ctx, attempt: AttemptRow, amount: Cents, text: string): v
     });
     return;
   }
-  bookGivenBack(ctx, loadOrder(ctx.db, attempt.orderId), amount, text);
+  bookGivenBack(ctx, { order: loadOrder(ctx.db, attempt.orderId), amount, text });
 }
 
 /** Card or transfer; call it once the refund's row is written. */
-export function bookGivenBack(ctx: Ctx, order: OrderRow, amount: Cents, text: string): void {
+export function bookGivenBack(
+  ctx: Ctx,
+  { order, amount, text }: { order: OrderRow; amount: Cents; text: string },
+): void {
   const whole = order.paymentStatus === 'paid' && restOfOrder(ctx.db, order) <= 0;
   if (whole)
     ctx.db
@@ -75,24 +81,27 @@ export function bookGivenBack(ctx: Ctx, order: OrderRow, amount: Cents, text: st
     ...(whole && { to: 'refunded' }),
     text,
   });
-  mailClient(ctx, order.id, whole ? 'orderRefunded' : 'partialRefund', formatEuro(amount));
+  mailClient(ctx, { orderId: order.id, kind: whole ? 'orderRefunded' : 'partialRefund', detail: formatEuro(amount) });
 }
 
 /** Settles refunds without an answer and records those made in the bank's own pages. */
 export function settleRefunds(
   ctx: Ctx,
-  attempt: AttemptRow,
-  { message, refunded }: Extract<PaymentState, { kind: 'known' }>,
-  askedAt: number,
+  {
+    attempt,
+    state: { message, refunded },
+    askedAt,
+  }: { attempt: AttemptRow; state: Extract<PaymentState, { kind: 'known' }>; askedAt: number },
 ): void {
   if (refunded === null || !message.terminalMatches || message.reference !== attempt.reference) return;
   const { rest, refunded: known, open } = ledgerOf(ctx.db, attempt.id);
   const more = refunded - known;
   const told = { code: message.code, text: 'etatpaiement' };
   if (open) {
-    if (more === open.amount) bookAnswer(ctx, open, { kind: 'accepted', ...told });
+    if (more === open.amount) bookAnswer(ctx, { refund: open, answer: { kind: 'accepted', ...told } });
     const settled = open.createdAt <= askedAt - settlesWithin;
-    if (more === 0 && message.verdict === 'accepted' && settled) bookAnswer(ctx, open, { kind: 'refused', ...told });
+    if (more === 0 && message.verdict === 'accepted' && settled)
+      bookAnswer(ctx, { refund: open, answer: { kind: 'refused', ...told } });
   } else if (more > 0 && more <= rest) {
     enterRefund(actingAs(ctx, bank), attempt, { amount: more, bankCode: told.code, bankText: told.text });
     giveBack(actingAs(ctx, bank), attempt, more, onCard(more));
@@ -111,7 +120,7 @@ function enterRefund(ctx: Ctx, { id, orderId }: AttemptRow, entry: Entry): void 
 
 const byHand = 'constaté à la main';
 
-export function bookByDealer(ctx: Ctx, refund: RefundRow, done: boolean): void {
+export function bookByDealer(ctx: Ctx, { refund, done }: { refund: RefundRow; done: boolean }): void {
   const status = done ? 'accepted' : 'refused';
   ctx.db
     .update(refunds)
@@ -150,5 +159,5 @@ export function bookByHand(ctx: Ctx, orderId: string): void {
     to: 'refunded',
     text: 'Remboursement constaté à la main par la boutique, fait autrement que sur la carte.',
   });
-  mailClient(ctx, orderId, 'orderRefunded');
+  mailClient(ctx, { orderId, kind: 'orderRefunded' });
 }

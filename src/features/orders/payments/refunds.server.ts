@@ -40,7 +40,7 @@ export async function refundPayment(ctx: Ctx, input: RefundInput): Promise<Refun
     at: refund.createdAt,
   });
   return write(ctx, (tx) => {
-    const outcome = bookAnswer(tx, refund, answer);
+    const outcome = bookAnswer(tx, { refund, answer });
     const order = presentDetail(tx, loadOrder(tx.db, input.orderId));
     return { outcome, message: refundSentence(outcome, answer), order };
   });

@@ -27,7 +27,7 @@ export async function settleRefund(
         'conflict',
         `La boutique interroge encore la banque. Vous pourrez le constater vous-même à partir du ${formatMoment(from)}.`,
       );
-    bookByDealer(tx, refund, done);
+    bookByDealer(tx, { refund, done });
     return presentDetail(tx, loadOrder(tx.db, refund.orderId));
   });
 }

@@ -12,7 +12,7 @@ const transferWindow = minutes(10);
 
 type Basket = Pick<OrderRow, 'userId' | 'paymentType' | 'buyer'> & { priced: Priced };
 
-export function unpaidDuplicate(tx: Db, basket: Basket, now: number): OrderRow | undefined {
+export function unpaidDuplicate(tx: Db, { basket, now }: { basket: Basket; now: number }): OrderRow | undefined {
   const byCard = and(eq(orders.paymentType, 'carte'), gt(orders.payableUntil, now));
   const byTransfer = and(eq(orders.paymentType, 'virement'), gte(orders.createdAt, now - transferWindow));
   // The cart is kept until a card is accepted, and may be paid by transfer from there.
@@ -29,7 +29,7 @@ export function unpaidDuplicate(tx: Db, basket: Basket, now: number): OrderRow |
   );
 }
 
-export function paidDuplicate(tx: Db, basket: Basket, since: number): OrderRow | undefined {
+export function paidDuplicate(tx: Db, { basket, since }: { basket: Basket; since: number }): OrderRow | undefined {
   const paid = tx
     .select({ order: orders })
     .from(orders)

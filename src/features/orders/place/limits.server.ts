@@ -15,7 +15,7 @@ export function countOpenOrders(db: Db, userId: string): number {
 }
 
 /** Prices are frozen on ordering: open orders are a free option on the price of gold. @throws conflict */
-export function insistOnLimits(tx: Db, userId: string, amount: Cents): void {
+export function insistOnLimits(tx: Db, { userId, amount }: { userId: string; amount: Cents }): void {
   const { requestAbove, openOrders } = currentConfiguration(tx);
   const client = tx.select({ status: users.identityStatus }).from(users).where(eq(users.id, userId)).get();
   const status = client?.status ?? 'none';

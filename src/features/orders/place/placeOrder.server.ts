@@ -53,21 +53,21 @@ export async function addOrder(ctx: Ctx, input: AddOrderInput): Promise<Order> {
     const basket = { userId, paymentType: input.paymentType, priced, buyer };
     if (attempt) insistOnAttempt(tx, attempt, basket, now);
 
-    const duplicate = unpaidDuplicate(tx.db, basket, now);
+    const duplicate = unpaidDuplicate(tx.db, { basket, now });
     if (!attempt && duplicate?.paymentType !== 'virement') insistOnTransfer(ctx.shop);
     // Money that came before its order is never turned away.
     if (!duplicate && attempt?.status !== 'accepted') {
       if (byParcel) insistOnDestination(tx.db, buyer);
       insistOnFreshPrices(tx.db, priced);
-      insistOnLimits(tx.db, userId, priced.amount);
+      insistOnLimits(tx.db, { userId, amount: priced.amount });
     }
     const order = duplicate ?? store(tx, { ...basket, attempt, now });
     if (duplicate && !attempt) switchToTransfer(tx, duplicate);
     if (duplicate && attempt?.status === 'created' && unpaidFactsOf(tx, duplicate).awaitsBank)
       throw new ShopError('conflict', stillWithBank);
     // Back from the bank, or a second tab: one order, another attempt.
-    if (attempt && duplicate) openTry(tx, duplicate, attempt);
-    if (attempt) bindAttempt(tx, attempt, order.id);
+    if (attempt && duplicate) openTry(tx, { order: duplicate, attempt });
+    if (attempt) bindAttempt(tx, { attempt, orderId: order.id });
     return presentStored(tx, loadOrder(tx.db, order.id));
   });
 }
@@ -121,7 +121,7 @@ function insistOnAttempt(ctx: Ctx, attempt: AttemptRow, basket: Basket, now: num
     if (attempt.expiresAt <= now)
       throw new ShopError('conflict', 'Le formulaire de paiement a expiré. Recommencez le paiement.');
   }
-  const paid = paidDuplicate(ctx.db, basket, attempt.createdAt);
+  const paid = paidDuplicate(ctx.db, { basket, since: attempt.createdAt });
   if (paid)
     throw new ShopError(
       'conflict',
@@ -160,6 +160,6 @@ function store(ctx: Ctx, { userId, paymentType, priced, buyer, attempt, now }: N
     .values(priced.lines.map((line, position) => ({ ...line, orderId: id, position })))
     .run();
   recordHistory(ctx, { orderId: id, kind: 'created', to: 'pending', text: `Commande ${orderNumber} passée.` });
-  mailClient(ctx, id, 'orderReceived');
+  mailClient(ctx, { orderId: id, kind: 'orderReceived' });
   return { id };
 }

@@ -41,7 +41,7 @@ export async function cancelUnpaidOrder(
     if (order.status !== 'cancelled') {
       const refusal = cancelRefusal(unpaidFactsOf(tx, order));
       if (refusal) throw new ShopError('conflict', refusal);
-      cancelOrder(tx, order, toCart ? wishes.cart : wishes.none);
+      cancelOrder(tx, { order, why: toCart ? wishes.cart : wishes.none });
     }
     return presentDetail(tx, loadOrder(tx.db, orderId));
   });
@@ -79,5 +79,5 @@ export function switchToTransfer(ctx: Ctx, order: OrderRow): void {
     to: 'pending',
     text: 'Paiement par virement choisi.',
   });
-  mailClient(ctx, order.id, 'transferChosen');
+  mailClient(ctx, { orderId: order.id, kind: 'transferChosen' });
 }

@@ -75,7 +75,7 @@ export async function withdraw(ctx: Ctx, input: Input): Promise<OrderDetail> {
         { ...about, kind: 'withdrawalNotice', recipient: mailbox, headers: { 'Reply-To': email } },
         withdrawalNoticeLetter(news),
       );
-    if (cancels) cancelOrder(tx, order, 'Vous avez renoncé à tout votre achat.');
+    if (cancels) cancelOrder(tx, { order, why: 'Vous avez renoncé à tout votre achat.' });
     return presentDetail(tx, loadOrder(tx.db, order.id));
   });
 }
