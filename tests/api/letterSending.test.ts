@@ -30,7 +30,7 @@ beforeAll(async () => {
   const app = openApp(readConfig({ DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'silent' }));
   const admin = makeUser(app.db, 'admin', { totpConfirmedAt: Date.now() });
   const device = { userAgent: null, address: null };
-  ({ token } = await startSession(ctxOf(app.db, anonymous, app), admin, device));
+  ({ token } = await startSession(ctxOf(app.db, anonymous, app), { user: admin, device }));
   const member = (n: number) => ({
     email: `abonne${n}@example.fr`,
     unsubscribeToken: newId(),
