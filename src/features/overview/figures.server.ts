@@ -1,7 +1,7 @@
 import { gte } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { orders } from '../../../db/schema/orders.ts';
-import { dayEnds } from '../catalogue/prices/priceDays.ts';
+import { dayEnds } from '../catalogue/prices/priceHistory.server.ts';
 import { givenBackOf } from '../orders/read/ledger.server.ts';
 
 const daysShown = 30;

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
 import type { itemTypes } from '../../../../db/words.ts';
-import { dailySeries, dayEnds, type PricePoint, type PriceSeries, variation } from './priceDays.ts';
+import { dailySeries, type PricePoint, type PriceSeries, variation } from './priceDays.ts';
 
 type ItemType = (typeof itemTypes)[number];
 
@@ -15,6 +15,13 @@ export type PriceTrend = { prices: number[]; variation: number | null };
 type Change = { itemId: string; at: number; from: number | null; price: number };
 
 type Asked = { side: 'sell' | 'buy'; ids: readonly string[]; start: number };
+
+/** The last moments of the `count` Paris days before today, then now. */
+export function dayEnds(count: number, now: number): number[] {
+  const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO('Europe/Paris').startOfDay();
+  const ends = Array.from({ length: count }, (_, i) => today.subtract({ days: count - 1 - i }).epochMilliseconds - 1);
+  return [...ends, now];
+}
 
 /** Oldest first, beginning with the price in force at `start`. */
 function changesSince(db: Db, itemType: ItemType, { side, ids, start }: Asked): Change[] {

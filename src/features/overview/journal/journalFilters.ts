@@ -1,13 +1,12 @@
 import { z } from 'zod';
-import { momentOf } from '../../../workingDays.ts';
 import { type JournalQuery, journalKinds } from './journal.server.ts';
 
 const day = z.iso.date().nullable().catch(null);
 const page = z.coerce.number().int().min(1).max(100_000).catch(1);
 
-const dayMs = 86_400_000;
 /** Midnight in Paris at the beginning of a day, or of one `later`. */
-const midnight = (date: string, later = 0): number => momentOf(new Date(Date.parse(date) + later * dayMs), 0);
+const midnight = (date: string, later = 0): number =>
+  Temporal.PlainDate.from(date).add({ days: later }).toZonedDateTime('Europe/Paris').epochMilliseconds;
 
 /** The journal's filters as its address holds them, in French; what is not valid is as if it were not there. */
 export function readJournalFilters(search: URLSearchParams): JournalQuery {
