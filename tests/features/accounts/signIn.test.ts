@@ -232,9 +232,11 @@ describe('Une personne se connecte', () => {
     const db = testDb();
     client(db);
     for (const email of ['zoe@exemple.fr', 'inconnu@exemple.fr']) {
-      vi.mocked(verify).mockClear();
-      await failure(enter(db, { email, password: 'faux faux faux' }));
-      expect(vi.mocked(verify).mock.calls).toEqual([[expect.stringContaining('m=19456,t=2,p=1$'), 'faux faux faux']]);
+      // Nobody else's: a test that was given up for its time may still be signing in.
+      const password = `faux pour ${email}`;
+      await failure(enter(db, { email, password }));
+      const calls = vi.mocked(verify).mock.calls.filter(([, typed]) => typed === password);
+      expect(calls).toEqual([[expect.stringContaining('m=19456,t=2,p=1$'), password]]);
     }
   });
 
