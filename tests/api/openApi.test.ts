@@ -48,13 +48,20 @@ describe('Le document OpenAPI', () => {
       return data === undefined || message === undefined || Object.keys(content ?? {}).length > 1;
     });
     const places = new Set(others.map(({ method, path }) => `${method} ${path}`));
-    expect([...places].sort()).toEqual([`GET ${bank}`, `GET ${file}`, 'GET /api/users/personalData', `POST ${bank}`]);
+    expect([...places].sort()).toEqual([
+      `GET ${bank}`,
+      'GET /api/prices/export',
+      `GET ${file}`,
+      'GET /api/users/personalData',
+      `POST ${bank}`,
+    ]);
     expect(typesOf(operation(file, 'GET').responses['200'])).toEqual([
       'application/octet-stream',
       'application/pdf',
       'image/jpeg',
     ]);
     expect(typesOf(operation('/api/users/personalData', 'GET').responses['200'])).toEqual(['application/zip']);
+    expect(typesOf(operation('/api/prices/export', 'GET').responses['200'])).toEqual(['text/csv']);
     expect(operation(file, 'GET').responses['404']).toEqual({ $ref: '#/components/responses/Refused' });
   });
 
@@ -88,6 +95,7 @@ describe('Le document OpenAPI', () => {
         { body: '{"test":true}', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' } },
       ],
       ['GET', '/api/users/personalData', { headers: { authorization: `Bearer ${client.token}` } }],
+      ['GET', '/api/prices/export', { headers: { authorization: `Bearer ${token}` } }],
       ['GET', '/api/carousels', {}],
     ];
     for (const [method, path, request] of asked) {
