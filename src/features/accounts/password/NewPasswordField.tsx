@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { PasswordOwner } from './ownWords.ts';
 import { PasswordField } from './PasswordField.tsx';
-import { passwordLength, strengthOf } from './rules.ts';
+import { passwordLength } from './rules.ts';
 
 type Props = {
   id?: string;
@@ -14,7 +14,14 @@ type Props = {
 /** A new password with a hint of its strength while it is typed, unless it was refused; no composition is asked. */
 export function NewPasswordField({ id = 'password', label = 'Mot de passe', error, owner }: Props) {
   const [password, setPassword] = useState('');
-  const { level, sentence } = strengthOf(password, owner());
+  const [strengthOf, setStrengthOf] = useState<typeof import('./strength.ts').strengthOf>();
+  // Without it there is no hint; the server says the same.
+  const load = () =>
+    void import('./strength.ts').then(
+      (found) => setStrengthOf(() => found.strengthOf),
+      () => undefined,
+    );
+  const strength = password && !error && strengthOf?.(password, owner());
   return (
     <div>
       <PasswordField
@@ -25,14 +32,18 @@ export function NewPasswordField({ id = 'password', label = 'Mot de passe', erro
         autoComplete="new-password"
         maxLength={passwordLength.most}
         error={error}
-        onChange={(event) => setPassword(event.target.value)}
+        onFocus={load}
+        onChange={(event) => {
+          load();
+          setPassword(event.target.value);
+        }}
         required
       />
       <p className="strength" role="status">
-        {password && !error && (
+        {strength && (
           <>
-            <meter min={0} max={3} low={1} high={2} optimum={3} value={level} aria-hidden="true" />
-            <span className="small soft">{sentence}</span>
+            <meter min={0} max={3} low={1} high={2} optimum={3} value={strength.level} aria-hidden="true" />
+            <span className="small soft">{strength.sentence}</span>
           </>
         )}
       </p>

@@ -7,8 +7,8 @@ import { addressInToken, mailResetLink } from '../mailed/notice.server.ts';
 import { dead, isOpen, ownerOf } from '../mailed/owner.server.ts';
 import { spendToken } from '../mailed/tokens.server.ts';
 import { findUserByEmail } from '../ownUser.server.ts';
-import { insistOnPassword } from '../password/commonPasswords.server.ts';
 import { hashPassword } from '../password/hash.server.ts';
+import { insistOnPassword } from '../password/insist.server.ts';
 import { storePassword } from '../security/changePassword.server.ts';
 import type { Caller } from '../session/session.server.ts';
 
