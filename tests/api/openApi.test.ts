@@ -49,6 +49,7 @@ describe('Le document OpenAPI', () => {
     });
     const places = new Set(others.map(({ method, path }) => `${method} ${path}`));
     expect([...places].sort()).toEqual([
+      'GET /api/news/exportMembers',
       `GET ${bank}`,
       'GET /api/prices/export',
       `GET ${file}`,
@@ -61,7 +62,8 @@ describe('Le document OpenAPI', () => {
       'image/jpeg',
     ]);
     expect(typesOf(operation('/api/users/personalData', 'GET').responses['200'])).toEqual(['application/zip']);
-    expect(typesOf(operation('/api/prices/export', 'GET').responses['200'])).toEqual(['text/csv']);
+    for (const path of ['/api/prices/export', '/api/news/exportMembers'])
+      expect(typesOf(operation(path, 'GET').responses['200'])).toEqual(['text/csv']);
     expect(operation(file, 'GET').responses['404']).toEqual({ $ref: '#/components/responses/Refused' });
   });
 
@@ -96,6 +98,7 @@ describe('Le document OpenAPI', () => {
       ],
       ['GET', '/api/users/personalData', { headers: { authorization: `Bearer ${client.token}` } }],
       ['GET', '/api/prices/export', { headers: { authorization: `Bearer ${token}` } }],
+      ['GET', '/api/news/exportMembers', { headers: { authorization: `Bearer ${token}` } }],
       ['GET', '/api/carousels', {}],
     ];
     for (const [method, path, request] of asked) {
