@@ -98,13 +98,14 @@ export function createShopServer(app: ShopApp, clientDir: string): Server {
     });
     const answerAnew = () => render(req, res, locals);
     const page = () =>
-      (isRead ? pages.renderOnce(url, answerAnew).then((waited) => void (waited && sendKept())) : answerAnew()).catch(
-        (error: unknown) => {
-          log.error({ err: error, requestId }, 'request failed');
-          if (!res.headersSent) res.writeHead(500);
-          res.end();
-        },
-      );
+      (isRead
+        ? pages.renderOnce(url, answerAnew).then((waited) => waited && !sendKept() && answerAnew())
+        : answerAnew()
+      ).catch((error: unknown) => {
+        log.error({ err: error, requestId }, 'request failed');
+        if (!res.headersSent) res.writeHead(500);
+        res.end();
+      });
     if (!isRead || url.startsWith('/api/')) return page();
     // sirv throws on a range that ends before it begins, reads « br;q=0 » as br, and lets the error of a file that
     // vanished go unheard.

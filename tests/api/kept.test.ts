@@ -70,3 +70,11 @@ test('Une page du catalogue gardée est la même avec une session', async () => 
   expect(first.kept).toBe(true);
   expect((await get(metalPath(metal), { cookie: client.cookie })).text).toBe(first.text);
 });
+
+test('Qui se nomme pendant que la page d’un visiteur se prépare a sa réponse aussi', async () => {
+  const path = '/api/metal/getMetal/true';
+  await get(path);
+  makeMetal(shop.app.db, { metalName: 'Ducat' });
+  const asked = [get(path), get(path, { authorization: `Bearer ${client.token}` }), get(path)];
+  for (const { text } of await Promise.all(asked)) expect(text).toContain('Ducat');
+});
