@@ -46,6 +46,8 @@ async function enter(page: Page, email: string, password: string): Promise<void>
 
 /** The page on which the dealer decides about this client. */
 async function openReview(office: Page, email: string): Promise<void> {
+  const menu = office.getByRole('button', { name: 'Menu', exact: true });
+  if (await menu.isVisible()) await menu.click();
   await office.getByRole('link', { name: 'Identités', exact: true }).click();
   await office
     .getByRole('row', { name: new RegExp(email) })
