@@ -60,7 +60,8 @@ export function PreviewDialog({ outcome, goldChanges, busy, problem, onPublish, 
         </div>
       )}
       {items.length > 0 && (
-        <div className="preview-list">
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keys
+        <section className="preview-list" aria-label="Prix qui changent" tabIndex={0}>
           <table className="table">
             <thead>
               <tr>
@@ -93,7 +94,7 @@ export function PreviewDialog({ outcome, goldChanges, busy, problem, onPublish, 
               ))}
             </tbody>
           </table>
-        </div>
+        </section>
       )}
       {items.length === 0 && !goldChanges && (
         <p className="soft">Aucun prix ne bouge : seules les règles ou les dates changent.</p>
