@@ -5,7 +5,13 @@ import { inDatabase } from './accounts.ts';
 
 test('Un visiteur feuillette les actualités, de page en page et d’article en article', async ({ page, shop }) => {
   await inDatabase(shop, (db) => {
-    const old = (n: number) => ({ title: `Archive ${n}`, description: '<p>Texte</p>', createdAt: n, publishedAt: n, updatedAt: n });
+    const old = (n: number) => ({
+      title: `Archive ${n}`,
+      description: '<p>Texte</p>',
+      createdAt: n,
+      publishedAt: n,
+      updatedAt: n,
+    });
     db.insert(news).values([1, 2, 3, 4, 5].map(old)).run();
   });
   await page.goto('/');
