@@ -99,7 +99,7 @@ export function createShopServer(app: ShopApp, clientDir: string): Server {
     const answerAnew = () => render(req, res, locals);
     const page = () =>
       (isRead
-        ? pages.renderOnce(url, answerAnew).then((waited) => waited && !sendKept() && answerAnew())
+        ? pages.renderOnce(url, answerAnew).then((waited) => (waited && !sendKept() ? answerAnew() : undefined))
         : answerAnew()
       ).catch((error: unknown) => {
         log.error({ err: error, requestId }, 'request failed');
