@@ -22,7 +22,7 @@ export function OrderDesk({ order: initial }: Props) {
   const byCard = facts.attempts.length + facts.events.length > 0;
   return (
     <Island>
-      <div className="desk">
+      <div className="order-desk">
         <NextSteps desk={desk} />
         <Withdrawals desk={desk} />
         <TransferRefund desk={desk} />
