@@ -45,10 +45,15 @@ async function enter(page: Page, email: string, password: string): Promise<void>
 }
 
 /** The page on which the dealer decides about this client. */
-async function openReview(office: Page, email: string): Promise<void> {
+/** On a phone the entries stand in a menu. */
+async function openOffice(office: Page, entry: string): Promise<void> {
   const menu = office.getByRole('button', { name: 'Menu', exact: true });
   if (await menu.isVisible()) await menu.click();
-  await office.getByRole('link', { name: 'Identités', exact: true }).click();
+  await office.getByRole('link', { name: entry, exact: true }).click();
+}
+
+async function openReview(office: Page, email: string): Promise<void> {
+  await openOffice(office, 'Identités');
   await office
     .getByRole('row', { name: new RegExp(email) })
     .getByRole('link')
@@ -158,7 +163,7 @@ for (const width of [390, 1440]) {
       await verify.click();
       await expect(office.getByText(/A vérifié l’identité/)).toBeVisible();
       await expect(office.getByText('Aucune commande ne l’attend.')).toBeVisible();
-      await office.getByRole('link', { name: 'Commandes', exact: true }).click();
+      await openOffice(office, 'Commandes');
       await shop.mailbox.waitFor(email, 'Votre identité est vérifiée');
       await office.getByRole('link', { name: number }).click();
       await office.getByRole('button', { name: 'Mettre en préparation' }).click();
