@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { sendForm } from '../../../../http/sendForm.ts';
 import { Button } from '../../../../ui/Button.tsx';
+import { CropDialog } from '../../../../ui/forms/CropDialog.tsx';
 import { ErrorSummary } from '../../../../ui/forms/ErrorSummary.tsx';
 import { Field, TextField } from '../../../../ui/forms/Field.tsx';
 import { useSubmission } from '../../../../ui/forms/useSubmission.ts';
@@ -8,7 +9,6 @@ import { PictureView } from '../../../../ui/PictureView.tsx';
 import { toast } from '../../../../ui/toaster.ts';
 import type { Currency } from '../../currencies/currencies.api.ts';
 import { saveBillContract } from '../currencyFields.api.ts';
-import { CropDialog } from '../photos/CropDialog.tsx';
 import { PicturePicker } from '../photos/PicturePicker.tsx';
 
 type Bill = Currency['bills'][number];

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
+import { CropDialog } from '../../../../ui/forms/CropDialog.tsx';
 import { parsePicture } from '../../../../uploads/picture.ts';
-import { CropDialog } from './CropDialog.tsx';
 import { PhotoCard } from './PhotoCard.tsx';
 import { PicturePicker } from './PicturePicker.tsx';
 import { allPhotoLines, type FormPhoto, photoLines } from './photoLines.ts';
