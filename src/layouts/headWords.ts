@@ -1,6 +1,4 @@
-/** Beyond these, search engines and shared links cut by themselves, in the middle of a word. */
-export const longestTitle = 65;
-export const longestDescription = 160;
+import { longestTitle } from '../features/seo/seo.ts';
 
 /** The page's title, with the shop's name where there is room for it. */
 export function headTitle(title: string, shopName: string): string {

@@ -1,6 +1,10 @@
 import type { seoPages } from '../../../db/words.ts';
 import { paths } from '../../paths.ts';
 
+/** Beyond these, search engines and shared links cut by themselves, in the middle of a word. */
+export const longestTitle = 65;
+export const longestDescription = 160;
+
 export type SeoPage = (typeof seoPages)[number];
 
 /** `topText` (under the page's title) and `text` (at its end) are sanitised HTML. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { microsFromEuros } from '../../../money.ts';
+import { longestDescription, longestTitle } from '../../seo/seo.ts';
 
 /** One line of text, spaces put in order. */
 export const line = (what: string, longest: number) =>
@@ -13,10 +14,6 @@ export const neededLine = (what: string, longest: number) =>
 
 /** HTML of the editor; the verb cleans it. */
 export const richText = z.string('Ce texte n’est pas lisible.').max(30_000, 'Ce texte est trop long.');
-
-/** What a search result shows without cutting it. */
-export const longestTitle = 65;
-export const longestDescription = 160;
 
 export const shownFields = {
   title: line('le titre', longestTitle),

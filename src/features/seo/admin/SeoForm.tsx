@@ -9,12 +9,9 @@ import { Island } from '../../../ui/island/Island.tsx';
 import { DraftState } from '../../drafts/DraftState.tsx';
 import { type KeptDraft, useServerDraft } from '../../drafts/useServerDraft.ts';
 import { upsertSeoContract, type WrittenSeo } from '../seo.api.ts';
-import { type SeoPage, seoFallbacks, seoPlaces } from '../seo.ts';
+import { longestDescription, longestTitle, type SeoPage, seoFallbacks, seoPlaces } from '../seo.ts';
 
 type Props = { page: SeoPage; entry: WrittenSeo; siteUrl: string; draft?: KeptDraft | undefined };
-
-/** What search engines show before they cut. */
-const longest = { title: 65, description: 160 };
 
 const labels = { title: 'Titre', description: 'Description', topText: 'Texte du haut', text: 'Texte du bas' };
 
@@ -55,7 +52,7 @@ function Form({ page, entry, siteUrl, draft }: Props) {
                 id="title"
                 name="title"
                 label={labels.title}
-                hint={counted(title, longest.title)}
+                hint={counted(title, longestTitle)}
                 placeholder={fallback.title}
                 maxLength={120}
                 defaultValue={values['title']}
@@ -66,7 +63,7 @@ function Form({ page, entry, siteUrl, draft }: Props) {
                 id="description"
                 name="description"
                 label={labels.description}
-                hint={counted(description, longest.description)}
+                hint={counted(description, longestDescription)}
                 placeholder={fallback.description}
                 rows={3}
                 maxLength={320}
@@ -77,8 +74,8 @@ function Form({ page, entry, siteUrl, draft }: Props) {
             </div>
             <section className="panel seo-result" aria-label="Aperçu dans un moteur de recherche">
               <span className="seo-address">{`${siteUrl}${seoPlaces[page].path}`}</span>
-              <span className="seo-title">{cut(title || fallback.title, longest.title)}</span>
-              <span>{cut(description || fallback.description, longest.description)}</span>
+              <span className="seo-title">{cut(title || fallback.title, longestTitle)}</span>
+              <span>{cut(description || fallback.description, longestDescription)}</span>
             </section>
             <RichTextField
               name="topText"

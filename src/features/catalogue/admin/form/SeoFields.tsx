@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Values } from '../../../../ui/desk/versions.ts';
 import { Field, TextField } from '../../../../ui/forms/Field.tsx';
-import { longestDescription, longestTitle } from '../fields.ts';
+import { longestDescription, longestTitle } from '../../../seo/seo.ts';
 
 type Props = {
   values: Values;
