@@ -1,23 +1,14 @@
-import { centsFromEuros, microsFromEuros } from '../../money.ts';
+import { centsFromEuros, centsOf, microsFromEuros, microsOf, plainDecimal } from '../../money.ts';
 import { eurosOf, type ItemType } from '../catalogue/item.ts';
-
-/** « 1 234,50 € » or « 1.234,50 » as a plain decimal « 1234.50 ». */
-function plain(text: string): string {
-  const bare = text.replace(/[\s€]/g, '').replace('−', '-');
-  const decimal = bare.includes(',') ? ',' : '.';
-  const [whole = '', ...rest] = bare.split(decimal);
-  return [decimal === ',' ? whole.replaceAll('.', '') : whole, ...rest].join('.');
-}
 
 /** What was typed as a price: cents for a metal, millionths of a euro for a currency; null for anything else. */
 export const readPrice = (type: ItemType, text: string): number | null =>
-  type === 'metal' ? centsFromEuros(plain(text)) : microsFromEuros(plain(text));
+  type === 'metal' ? centsFromEuros(plainDecimal(text)) : microsFromEuros(plainDecimal(text));
 
 /** What was typed as a per cent or as euros with two decimals, in hundredths; null for anything else. */
-export const readHundredths = (text: string): number | null => centsFromEuros(plain(text.replace('%', '')));
+export const readHundredths = (text: string): number | null => centsFromEuros(plainDecimal(text.replace('%', '')));
 
-export const unitsOf = (type: ItemType, euros: number): number =>
-  (type === 'metal' ? centsFromEuros(euros) : microsFromEuros(euros)) ?? 0;
+export const unitsOf = (type: ItemType, euros: number): number => (type === 'metal' ? centsOf(euros) : microsOf(euros));
 
 const digits = (least: number, most: number) =>
   new Intl.NumberFormat('fr-FR', { minimumFractionDigits: least, maximumFractionDigits: most });

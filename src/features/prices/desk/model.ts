@@ -1,5 +1,5 @@
 import type { PriceRule } from '../../../../db/schema/catalogue.ts';
-import { centsFromEuros, eurosFromCents } from '../../../money.ts';
+import { centsOf, eurosFromCents } from '../../../money.ts';
 import { eurosOf } from '../../catalogue/item.ts';
 import { type PriceDoubt, priceDoubts } from '../../catalogue/prices/priceCheck.ts';
 import {
@@ -24,8 +24,8 @@ export const keyOf = ({ type, id }: Pick<PriceRow, 'type' | 'id'>): string => `$
 
 const storedRule = (row: PriceRow, rule: Rule): PriceRule | null =>
   rule && {
-    percent: centsFromEuros(rule.percent) ?? 0,
-    euros: centsFromEuros(rule.euros) ?? 0,
+    percent: centsOf(rule.percent),
+    euros: centsOf(rule.euros),
     step: row.type === 'metal' ? unitsOf('metal', rule.step) : rateStep,
   };
 
