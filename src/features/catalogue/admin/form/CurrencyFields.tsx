@@ -1,32 +1,14 @@
 import type { Values } from '../../../../ui/desk/versions.ts';
-import { Field } from '../../../../ui/forms/Field.tsx';
-import { RichField } from './RichField.tsx';
+import { RichTextField } from '../../../../ui/editor/RichTextField.tsx';
+import { inputsOf } from './inputs.tsx';
 import { SeoFields } from './SeoFields.tsx';
 
 type Props = { values: Values; errors: Record<string, string>; address: string };
-type More = { hint?: string; after?: string; optional?: boolean; inputMode?: 'decimal' };
 
 export function CurrencyFields({ values, errors, address }: Props) {
-  const field = (name: string, label: string, more: More = {}) => (
-    <Field
-      id={name}
-      name={name}
-      label={label}
-      defaultValue={values[name]}
-      error={errors[name]}
-      autoComplete="off"
-      {...more}
-    />
-  );
-  const number = (name: string, label: string, more: More = {}) =>
-    field(name, label, { inputMode: 'decimal', ...more });
-  const box = (name: string, label: string) => (
-    <label className="choice">
-      <input type="checkbox" name={name} id={name} defaultChecked={values[name] === 'on'} /> {label}
-    </label>
-  );
+  const { field, number, box } = inputsOf({ values, errors });
   const rich = (name: string, label: string, hint: string) => (
-    <RichField name={name} label={label} hint={hint} html={values[name] ?? ''} error={errors[name]} />
+    <RichTextField name={name} label={label} hint={hint} defaultValue={values[name] ?? ''} error={errors[name]} />
   );
   return (
     <div className="stack">

@@ -1,14 +1,15 @@
 import { useState } from 'react';
 import { metalTypes } from '../../../../../db/words.ts';
 import type { Values } from '../../../../ui/desk/versions.ts';
-import { Field, SelectField } from '../../../../ui/forms/Field.tsx';
+import { RichTextField } from '../../../../ui/editor/RichTextField.tsx';
+import { SelectField } from '../../../../ui/forms/Field.tsx';
 import { teaserOf } from '../../../news/news.ts';
 import { typeWords } from '../../metal.ts';
 import { whyNotInvestment } from '../../metals/metalLaw.ts';
 import { mostPhotos, newMetal } from '../metalFields.api.ts';
 import { type Pending, PhotoDesk } from '../photos/PhotoDesk.tsx';
+import { inputsOf } from './inputs.tsx';
 import { metalBody } from './metalForm.ts';
-import { RichField } from './RichField.tsx';
 import { SeoFields } from './SeoFields.tsx';
 
 type Props = {
@@ -42,34 +43,7 @@ const watched = [
 export function MetalFields({ values, errors, pending, goldPrice, address }: Props) {
   const [typed, setTyped] = useState(values);
   const flaw = flawOf(Object.fromEntries(watched.map((name) => [name, typed[name] ?? ''])), goldPrice);
-  const field = (name: string, label: string, more: { hint?: string; after?: string; optional?: boolean } = {}) => (
-    <Field
-      id={name}
-      name={name}
-      label={label}
-      defaultValue={values[name]}
-      error={errors[name]}
-      autoComplete="off"
-      {...more}
-    />
-  );
-  const number = (name: string, label: string, more: { hint?: string; after?: string; optional?: boolean } = {}) => (
-    <Field
-      id={name}
-      name={name}
-      label={label}
-      defaultValue={values[name]}
-      error={errors[name]}
-      autoComplete="off"
-      inputMode="decimal"
-      {...more}
-    />
-  );
-  const box = (name: string, label: string) => (
-    <label className="choice">
-      <input type="checkbox" name={name} id={name} defaultChecked={values[name] === 'on'} /> {label}
-    </label>
-  );
+  const { field, number, box } = inputsOf({ values, errors });
   return (
     <div
       className="stack"
@@ -123,7 +97,12 @@ export function MetalFields({ values, errors, pending, goldPrice, address }: Pro
         <div>{box('legalTender', 'A ou a eu cours légal')}</div>
       </fieldset>
       <PhotoDesk value={values['photos'] ?? ''} pending={pending} error={errors['photos']} most={mostPhotos} />
-      <RichField name="textInfo" label="Texte de la fiche" html={values['textInfo'] ?? ''} error={errors['textInfo']} />
+      <RichTextField
+        name="textInfo"
+        label="Texte de la fiche"
+        defaultValue={values['textInfo'] ?? ''}
+        error={errors['textInfo']}
+      />
       <SeoFields
         values={values}
         errors={errors}
