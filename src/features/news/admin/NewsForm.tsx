@@ -11,6 +11,7 @@ import type { Values } from '../../../ui/desk/versions.ts';
 import { RichTextField } from '../../../ui/editor/RichTextField.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { PictureField } from '../../../ui/forms/PictureField.tsx';
+import { postForm } from '../../../ui/forms/postForm.ts';
 import { fieldsOf } from '../../../ui/forms/useSubmission.ts';
 import { Island } from '../../../ui/island/Island.tsx';
 import { toastNext } from '../../../ui/toaster.ts';
@@ -19,7 +20,6 @@ import { newKey } from '../../drafts/drafts.api.ts';
 import { type KeptDraft, useServerDraft } from '../../drafts/useServerDraft.ts';
 import { addNewsContract, deleteNewsContract, editNewsContract } from '../news.api.ts';
 import type { PresentedNews } from '../news.ts';
-import { showElsewhere } from './showElsewhere.ts';
 
 type Props = {
   /** A new one has an empty `_id`. */
@@ -49,6 +49,14 @@ function toBody({ title = '', description = '', isVisible, image, publishedAt: l
   const publishedAt = momentFromLocal(local);
   if (publishedAt === null) throw new CallError(400, dateNeeded, { publishedAt: dateNeeded });
   return { title, description, isVisible: isVisible === 'on', image: image || null, publishedAt };
+}
+
+/** The article as it stands in the form, in a tab of its own. */
+function openPreview(fields: Readonly<Record<string, string>>): void {
+  const form = postForm(paths.adminNewsPreview, fields);
+  form.target = '_blank';
+  form.submit();
+  form.remove();
 }
 
 function Form({ news, draft }: Props) {
@@ -90,7 +98,7 @@ function Form({ news, draft }: Props) {
         look="quiet"
         onClick={({ currentTarget }) => {
           const form = currentTarget.closest('form');
-          if (form) showElsewhere(paths.adminNewsPreview, fieldsOf(form));
+          if (form) openPreview(fieldsOf(form));
         }}
       >
         Aperçu

@@ -1,9 +1,9 @@
-/** Posts the fields to a page of the shop in a tab of its own; the page here stays as it is. */
-export function showElsewhere(path: string, fields: Readonly<Record<string, string>>): void {
+/** A form in the page, out of sight, that posts these fields to an address once it is submitted. */
+export function postForm(action: string, fields: Readonly<Record<string, string>>): HTMLFormElement {
   const form = document.createElement('form');
   form.method = 'post';
-  form.action = path;
-  form.target = '_blank';
+  form.action = action;
+  form.hidden = true;
   for (const [name, value] of Object.entries(fields)) {
     const input = document.createElement('input');
     input.type = 'hidden';
@@ -12,6 +12,5 @@ export function showElsewhere(path: string, fields: Readonly<Record<string, stri
     form.append(input);
   }
   document.body.append(form);
-  form.submit();
-  form.remove();
+  return form;
 }
