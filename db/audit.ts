@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Db } from './client.ts';
+import { insertRow } from './prepared.ts';
 import { auditLog } from './schema/system.ts';
 
 /** Whoever acts, as far as the journals know them; `http/actor.ts` says what they may do. */
@@ -22,9 +23,7 @@ export function audit(
   { db, actor }: { db: Db; actor: Acting },
   { action, entity, entityId, detail = {} }: Entry,
 ): void {
-  db.insert(auditLog)
-    .values({ at: Date.now(), ...actorColumnsOf(actor), action, entity, entityId, detail })
-    .run();
+  insertRow(db, auditLog, { at: Date.now(), ...actorColumnsOf(actor), action, entity, entityId, detail });
 }
 
 type Change<Row> = Omit<Entry, 'detail'> & { before: Row; after: Row };

@@ -7,6 +7,8 @@ import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
 import type { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core';
 import { copyPath } from './copies.ts';
 import { fold, holds } from './fold.ts';
+import { catchUp } from './search.ts';
+import { keepStatements } from './statements.ts';
 
 type NoSchema = Record<string, never>;
 
@@ -16,6 +18,9 @@ export type Db = BaseSQLiteDatabase<'sync', Database.RunResult, NoSchema, Extrac
 export type Connection = BetterSQLite3Database<NoSchema> & { $client: Database.Database };
 
 type OpenOptions = { migrations?: string };
+
+/** The database was migrated further than this program knows. */
+export class NewerDatabase extends Error {}
 
 const pragmas = [
   'journal_mode = WAL',
@@ -39,9 +44,10 @@ export function openDb(source: string | Buffer, options: OpenOptions = {}): Conn
   for (const pragma of pragmas) client.pragma(pragma);
   client.function('fold', { deterministic: true }, (text) => fold(String(text ?? '')));
   client.function('holds', { deterministic: true }, (text, words) => Number(holds(String(text ?? ''), String(words))));
-  const db = drizzle({ client }) as Connection;
+  const db = Object.assign(drizzle({ client: keepStatements(client) }), { $client: client }) as Connection;
   upgrade(db, file, options.migrations ?? fileURLToPath(new URL('./migrations', import.meta.url)));
   client.pragma('foreign_keys = ON');
+  catchUp(db);
   if (file !== ':memory:') for (const f of [file, `${file}-wal`, `${file}-shm`]) if (existsSync(f)) chmodSync(f, 0o600);
   return db;
 }
@@ -56,6 +62,7 @@ function upgrade(db: Connection, file: string, migrationsFolder: string): void {
   const done = table
     ? (client.prepare('select max(created_at) as at from __drizzle_migrations').get() as { at: number | null }).at
     : null;
+  if (newest && done !== null && done > newest.when) throw new NewerDatabase('the database is newer than the program');
   if (newest && (done === null || done < newest.when)) {
     if (done !== null && file !== ':memory:')
       client.prepare('vacuum into ?').run(copyPath(file, newest.tag, Date.now()));

@@ -9,18 +9,30 @@ export const copiesKept = 3;
 /** Where the copy of a database goes before it is migrated; the name tells when. */
 export const copyPath = (file: string, migration: string, at: number): string => `${file}.before-${migration}-${at}`;
 
+const madeAt = (name: string) => Number(/-(\d{13})$/.exec(name)?.[1] ?? Number.NaN);
+
+/** The copies beside a database, newest first. */
+function copiesOf(file: string): string[] {
+  const start = `${basename(file)}.before-`;
+  return readdirSync(dirname(file))
+    .filter((name) => name.startsWith(start) && madeAt(name) > 0)
+    .sort((a, b) => madeAt(b) - madeAt(a));
+}
+
+/** The path of the newest copy beside a database. */
+export function newestCopy(file: string): string | undefined {
+  const [name] = copiesOf(file);
+  return name && join(dirname(file), name);
+}
+
 /**
  * Deletes the copies of a database that are too old or too many.
  * @returns the names of the deleted files
  */
 export function dropOldCopies(file: string, now = Date.now()): string[] {
-  const folder = dirname(file);
-  const start = `${basename(file)}.before-`;
-  const madeAt = (name: string) => Number(/-(\d{13})$/.exec(name)?.[1] ?? Number.NaN);
-  const copies = readdirSync(folder)
-    .filter((name) => name.startsWith(start) && madeAt(name) > 0)
-    .sort((a, b) => madeAt(b) - madeAt(a));
-  const dropped = copies.filter((name, rank) => rank >= copiesKept || madeAt(name) < now - copyDays * 86_400_000);
-  for (const name of dropped) rmSync(join(folder, name), { force: true });
+  const dropped = copiesOf(file).filter(
+    (name, rank) => rank >= copiesKept || madeAt(name) < now - copyDays * 86_400_000,
+  );
+  for (const name of dropped) rmSync(join(dirname(file), name), { force: true });
   return dropped;
 }

@@ -1,43 +1,73 @@
-import { and, asc, desc, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, desc, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Db } from './client.ts';
 import { fold } from './fold.ts';
+import { catchUp } from './search.ts';
 
 /** A `$dynamic()` select of drizzle, with its columns and joins, and nothing else yet. */
 type Select<Row> = SQLWrapper & {
   where(condition: SQL | undefined): Select<Row>;
   orderBy(...columns: SQL[]): Select<Row>;
-  limit(count: number): Select<Row>;
-  offset(count: number): Select<Row>;
   all(): Row[];
 };
 
 type List<Row> = {
+  /** What is shown of a row, joins and all. */
   query: Select<Row>;
-  /** The filters that were asked for; all must hold. */
+  /** The filters that were asked for, about the listed table alone; all must hold. */
   where?: readonly (SQL | undefined)[];
-  /** What the words of a search are looked for in. */
+  /** What the words of a search are looked for in, where a table is small: each row is read. */
   texts?: readonly SQLWrapper[];
+  /** The rows that a search found by its index (`db/search.ts`). */
+  found?: SQL | undefined;
   /** What a caller may sort by, under the names of the API. */
   sorts?: Readonly<Record<string, SQLWrapper>>;
+  /** The names of those that no two rows share. */
+  unique?: readonly string[];
   /** The order without a wish, and among equals. */
   order: readonly SQL[];
-  /** Decides at last, newest first, so that no row is on two pages. */
-  id: SQLWrapper;
+  /** Names the table that is listed. */
+  id: AnySQLiteColumn;
   asked: { page: number; pageSize: number; q?: string; sort?: string };
 };
 
-/** One page of a list, searched, filtered and sorted by the database, and how many rows there are in all. */
+/** Found rows up to which they are read and sorted; beyond, the order's own index is walked until a page is full. */
+const fewFound = 1000;
+
+/**
+ * One page of a list, searched, filtered and sorted by the database, and how many rows there are in all. The page is
+ * found by its indexes first, and only its rows are read.
+ */
 export function listPage<Row>(
   db: Db,
-  { query, where = [], texts = [], sorts = {}, order, id, asked }: List<Row>,
+  { query, where = [], texts = [], found, sorts = {}, unique = [], order, id, asked }: List<Row>,
 ): { rows: Row[]; meta: { page: number; pageSize: number; total: number } } {
+  catchUp(db);
   const { page, pageSize, q = '', sort = '' } = asked;
-  const found = query.where(and(...where, matching(texts, q)));
-  const total = db.get<{ n: number }>(sql`select count(*) as n from ${found}`).n;
-  const rows = found
-    .orderBy(...sortedBy(sorts, sort), ...order, desc(id))
+  const { table } = id;
+  const n = sql<number>`${table}.rowid`;
+  const filters = and(...where, matching(texts, q));
+  const isFound = (column: SQL) => found && sql`${column} in (${found})`;
+  const walked = isFound(sql`+${n}`);
+  const total =
+    found && !filters
+      ? db.get<{ n: number }>(sql`select count(*) as n from (${found})`).n
+      : db.get<{ n: number }>(sql`select count(*) as n from ${table} where ${and(filters, walked) ?? sql`1`}`).n;
+  // The rows' own numbers decide at last, newest first, so that no row is on two pages.
+  const by = sortedBy(sorts, sort);
+  const ordered = by.length > 0 && unique.includes(sort.replace(/^-/, '')) ? by : [...by, ...order, desc(n)];
+  const numbers = db
+    .select({ n: n.as('n') })
+    .from(table)
+    .where(and(filters, total <= fewFound ? isFound(n) : walked))
+    .orderBy(...ordered)
     .limit(pageSize)
     .offset((page - 1) * pageSize)
+    .all()
+    .map((row) => row.n);
+  const rows = query
+    .where(inArray(n, numbers))
+    .orderBy(...ordered)
     .all();
   return { rows, meta: { page, pageSize, total } };
 }

@@ -1,5 +1,7 @@
 /** The words that tables keep and the API speaks: the schema, the contracts and the pages read them here. */
 export const roles = ['client', 'admin'] as const;
+/** What an admin is in the house; `src/http/staff.ts` says what each may do. */
+export const staffRoles = ['owner', 'counter', 'prices', 'compliance', 'accountant'] as const;
 export const civilites = ['M.', 'Mme'] as const;
 export const identityStatuses = ['none', 'pending', 'verified', 'refused'] as const;
 
@@ -12,4 +14,52 @@ export const paymentTypes = ['carte', 'virement'] as const;
 export const deliveryModes = ['parcel', 'counter'] as const;
 export const refundStatuses = ['asked', 'accepted', 'refused', 'unknown'] as const;
 
+export const reviewStatuses = ['waiting', 'published', 'refused'] as const;
+/** What the VAT law says of a line: investment gold, banknotes, the dealer's margin alone, or tax in the price. */
+export const taxRegimes = ['investment', 'banknotes', 'margin', 'standard'] as const;
+/** What accounts hold. */
+export const accountNames = [
+  'client',
+  'deposit',
+  'bank',
+  'card',
+  'suspense',
+  'vat',
+  'investment',
+  'banknotes',
+  'margin',
+  'standard',
+  'deliveryExempt',
+  'deliveryTaxed',
+] as const;
+/** Of money on the dealer's account: to be looked at, booked to an order, sent back, or none of the shop's business. */
+export const creditStates = ['open', 'booked', 'returned', 'ignored'] as const;
+export const invoiceKinds = ['invoice', 'creditNote'] as const;
+export const historyKinds = [
+  'created',
+  'status',
+  'payment',
+  'attempt',
+  'alert',
+  'mail',
+  'note',
+  'banknotes',
+  'withdrawal',
+  'withdrawalTreated',
+] as const;
+
 export const seoPages = ['main', 'rachatBijoux', 'bills', 'investment', 'collection', 'ingot'] as const;
+
+/** Why a count of the stock changed. */
+export const movementKinds = [
+  'count',
+  'receive',
+  'expect',
+  'reserve',
+  'release',
+  'missing',
+  'handOver',
+  'takeBack',
+  'pieceIn',
+  'pieceOut',
+] as const;

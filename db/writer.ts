@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3';
 import type { Connection, Db } from './client.ts';
+import { refreshSearch } from './search.ts';
 
 type Work = {
   run: (tx: Db) => unknown;
@@ -99,6 +100,7 @@ function commitTogether(db: Connection, group: readonly Work[]): void {
         refused.push(() => work.failed(error));
       }
     }
+    refreshSearch(client);
     client.exec('commit');
   } catch (error) {
     if (client.inTransaction) client.exec('rollback');

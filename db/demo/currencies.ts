@@ -4,12 +4,15 @@ import { europeanCurrencies } from './currencies.europe.ts';
 import { southernCurrencies } from './currencies.south.ts';
 import type { DemoCurrency } from './types.ts';
 
+/** What is traded all day follows a reference rate; the others are priced by hand. */
+const byReference = ['USD', 'GBP', 'CHF', 'CAD', 'JPY'];
+
 export const demoCurrencies: readonly DemoCurrency[] = [
   ...americanCurrencies,
   ...europeanCurrencies,
   ...asianCurrencies,
   ...southernCurrencies,
-];
+].map((currency) => ({ ...currency, followsReference: byReference.includes(currency.iso) }));
 
 /** The order of the dealer's list: what French travellers ask for most. */
 export const demoOrder =

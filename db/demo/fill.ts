@@ -1,13 +1,14 @@
 import type { Db } from '../client.ts';
 import { newId } from '../id.ts';
-import { bills, currencies, metalPhotos, metals, priceLog } from '../schema/catalogue.ts';
+import { bills, currencies, metalPhotos, metals, type PriceSide, type Pricing, priceLog } from '../schema/catalogue.ts';
 import { carouselSlides, configurations, news, seo } from '../schema/shop.ts';
 import { seoPages } from '../words.ts';
 import { write } from '../writer.ts';
 import { demoCurrencies, demoOrder } from './currencies.ts';
 import { isEmptyShop } from './isEmpty.ts';
 import { demoMetals } from './metals.ts';
-import { metalPhoto, newsPhoto, notePhoto, slidePhoto } from './pictures.ts';
+import { metalPhoto, newsPhoto, notePhoto, reversePhoto, slidePhoto } from './pictures.ts';
+import { fillStock } from './stock.ts';
 import { demoConfiguration, demoNews, demoSeo, demoSlides } from './texts.ts';
 import type { DemoCurrency, DemoMetal } from './types.ts';
 import { walk } from './walk.ts';
@@ -45,14 +46,38 @@ const paragraphs = (text: string): string =>
     .map((paragraph) => `<p>${paragraph.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>`)
     .join('');
 
+/** Per cent above the market for the one side, below it for the other; rounded to `step`. */
+const bothRules = (above: number, below: number, step: number): Pricing => {
+  const side = (percent: number) => ({
+    rule: { percent: Math.round(percent * 100), euros: 0, step },
+    byHand: false,
+  });
+  return { sell: side(above), buy: side(-below) };
+};
+
+/** The walk of a price that follows a rule ends where the rule is today. */
+const endingBy = (
+  prices: number[],
+  { dividend, divisor }: { dividend: bigint; divisor: bigint },
+  side: PriceSide | undefined,
+): number[] => {
+  if (!side?.rule) return prices;
+  const { percent, step } = side.rule;
+  const whole = divisor * 10_000n * BigInt(step);
+  const today = Number((dividend * BigInt(10_000 + percent) * 2n + whole) / (whole * 2n)) * step;
+  return [...prices.slice(0, -1), today];
+};
+
 function insertMetal(tx: Db, demo: DemoMetal, gold: number[], days: number[], position: number): void {
   const id = newId();
   const own = walk(demo.key, historyDays, 0.002, 0);
   const fine = Math.round((demo.fineGrams ?? (demo.weightGrams * demo.purity) / 1000) * 10_000);
   const priced = (percent: number) =>
     gold.map((g, i) => Math.round(g * (own[i] ?? 1) * (goldToday / 10_000) * fine * (1 + percent / 100)));
-  const sell = priced(demo.premium);
-  const buy = priced(-demo.discount);
+  const pricing = demo.followsGold ? bothRules(demo.premium, demo.discount, 1) : null;
+  const market = { dividend: BigInt(fine) * BigInt(demoConfiguration.goldPrice), divisor: 10_000_000n };
+  const sell = endingBy(priced(demo.premium), market, pricing?.sell);
+  const buy = endingBy(priced(-demo.discount), market, pricing?.buy);
   const pricedAt = days.at(-1) ?? 0;
   tx.insert(metals)
     .values({
@@ -72,6 +97,7 @@ function insertMetal(tx: Db, demo: DemoMetal, gold: number[], days: number[], po
       textInfo: paragraphs(demo.text),
       netSellPrice: sell.at(-1) ?? 0,
       grossBuyPrice: buy.at(-1) ?? 0,
+      pricing,
       isFeatured: demo.isFeatured,
       title: demo.seoTitle,
       description: demo.summary,
@@ -80,9 +106,13 @@ function insertMetal(tx: Db, demo: DemoMetal, gold: number[], days: number[], po
       updatedAt: pricedAt,
     })
     .run();
+  const photos = [{ photo: metalPhoto(demo.key), alt: '' }];
+  const reverse = reversePhoto(demo.key);
+  if (reverse) photos.push({ photo: reverse, alt: `${demo.metalName}, autre face` });
   tx.insert(metalPhotos)
-    .values({ metalId: id, photo: metalPhoto(demo.key), position: 0, createdAt: pricedAt })
+    .values(photos.map((photo, place) => ({ metalId: id, ...photo, position: place, createdAt: pricedAt })))
     .run();
+  fillStock(tx, { metal: { id, key: demo.key, weight: demo.weightGrams * 1000 }, at: pricedAt });
   logPrices(tx, { itemType: 'metal', itemId: id, side: 'sell', prices: sell, days });
   logPrices(tx, { itemType: 'metal', itemId: id, side: 'buy', prices: buy, days });
 }
@@ -94,8 +124,11 @@ function insertCurrency(tx: Db, demo: DemoCurrency, days: number[]): void {
   const id = newId();
   const rates = ratesOf(demo.follows ?? demo.iso);
   const at = (percent: number) => rates.map((r) => Math.round(r * demo.midRate * (1 + percent / 100) * 10_000) * 100);
-  const sell = at(demo.sellMargin);
-  const buy = at(-demo.buyMargin);
+  const referenceRate = demo.followsReference ? Math.round((rates.at(-1) ?? 1) * demo.midRate * 1_000_000) : null;
+  const pricing = referenceRate === null ? null : bothRules(demo.sellMargin, demo.buyMargin, 100);
+  const market = { dividend: BigInt(referenceRate ?? 0), divisor: 1n };
+  const sell = endingBy(at(demo.sellMargin), market, pricing?.sell);
+  const buy = endingBy(at(-demo.buyMargin), market, pricing?.buy);
   const pricedAt = days.at(-1) ?? 0;
   tx.insert(currencies)
     .values({
@@ -107,6 +140,9 @@ function insertCurrency(tx: Db, demo: DemoCurrency, days: number[]): void {
       coefficient: demo.coefficient,
       sellPrice: sell.at(-1) ?? 0,
       buyPrice: buy.at(-1) ?? 0,
+      referenceRate,
+      referencedAt: referenceRate === null ? null : pricedAt,
+      pricing,
       isFeatured: demo.isFeatured,
       position: demoOrder.indexOf(demo.iso),
       topText: paragraphs(demo.topText),
@@ -123,6 +159,7 @@ function insertCurrency(tx: Db, demo: DemoCurrency, days: number[]): void {
     tx.insert(bills)
       .values({ currencyId: id, ...bill, photo, photo2, createdAt: pricedAt })
       .run();
+    fillStock(tx, { note: { currencyId: id, value: bill.value }, at: pricedAt });
   }
   logPrices(tx, { itemType: 'currency', itemId: id, side: 'sell', prices: sell, days });
   logPrices(tx, { itemType: 'currency', itemId: id, side: 'buy', prices: buy, days });

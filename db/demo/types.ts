@@ -22,6 +22,8 @@ export type DemoMetal = {
   premium: number;
   /** What the shop pays under the metal's value, in per cent of it (may be negative for a sought-after coin). */
   discount: number;
+  /** Both prices follow the course of gold, each by its per cent. */
+  followsGold?: boolean;
   isFeatured: boolean;
   /** One line under the name and for the page's head. */
   summary: string;
@@ -46,6 +48,8 @@ export type DemoCurrency = {
   buyMargin: number;
   /** The money that its rate is tied to; EUR stands still. */
   follows?: 'EUR' | 'USD';
+  /** Both rates follow the reference rate, each by its margin. */
+  followsReference?: boolean;
   isFeatured: boolean;
   topText: string;
   bottomText: string;

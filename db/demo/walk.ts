@@ -1,7 +1,7 @@
 /** A year of daily prices that is the same every time: a seeded walk, pulled gently back to where it must end. */
 
 /** Small fast generator of numbers in [0, 1), the same for the same seed. */
-function seeded(seed: string): () => number {
+export function seeded(seed: string): () => number {
   let state = 2166136261;
   for (const char of seed) state = Math.imul(state ^ char.charCodeAt(0), 16777619);
   return () => {

@@ -1,6 +1,17 @@
-import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { civilites, identityStatuses, roles } from '../words.ts';
+import { sql } from 'drizzle-orm';
+import { type AnySQLiteColumn, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { civilites, identityStatuses, roles, staffRoles } from '../words.ts';
 import { createdAt, id, moment, oneOf } from './columns.ts';
+
+type Listed = Record<'role' | 'erasedAt' | 'disabledAt' | 'identityStatus', AnySQLiteColumn>;
+
+/** What the list filters by, in each index that it sorts by: a page is found without reading a row. */
+const listed = ({ role, erasedAt, disabledAt, identityStatus }: Listed) =>
+  [role, erasedAt, disabledAt, identityStatus] as const;
+
+/** Identities to check first, those that wait longest before all; then the newest, and who sent nothing at last. */
+export const identityQueue = sql.raw(`case when identity_status = 'pending' then identity_submitted_at
+ when identity_submitted_at is null then 3000000000000000 - created_at else 2000000000000000 - identity_submitted_at end`);
 
 export const users = sqliteTable(
   'users',
@@ -12,6 +23,8 @@ export const users = sqliteTable(
     emailProvenAt: moment('email_proven_at'),
     passwordHash: text('password_hash').notNull(),
     role: text('role', { enum: roles }).notNull(),
+    /** Of an admin; null counts as the owner. */
+    staffRole: text('staff_role', { enum: staffRoles }),
     civilite: text('civilite', { enum: civilites }),
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull(),
@@ -40,15 +53,24 @@ export const users = sqliteTable(
     disabledAt: moment('disabled_at'),
     erasedAt: moment('erased_at'),
     lastLoginAt: moment('last_login_at'),
+    /** When the account was told that it sleeps and will be erased. */
+    sleepWarnedAt: moment('sleep_warned_at'),
     /** What the dealer writes down about a client, who may ask to read it. */
     dealerNotes: text('dealer_notes').notNull().default(''),
+    /** What lists sort the person by; written by `db/search.ts`. */
+    sortName: text('sort_name').notNull().default(''),
     createdAt: createdAt(),
     updatedAt: moment('updated_at').notNull(),
   },
   (t) => [
     uniqueIndex('users_email').on(t.email),
     index('users_identity').on(t.identityStatus),
-    index('users_created').on(t.createdAt),
+    index('users_by_date').on(t.createdAt, ...listed(t)),
+    index('users_by_email').on(t.email, ...listed(t)),
+    index('users_by_name').on(t.sortName, t.createdAt, ...listed(t)),
+    index('users_by_login').on(t.lastLoginAt, t.createdAt, ...listed(t)),
+    index('users_by_identity').on(t.identityStatus, t.createdAt, t.role, t.erasedAt, t.disabledAt),
+    index('users_identity_queue').on(identityQueue, ...listed(t)),
     oneOf('users_role', t.role, roles),
     oneOf('users_identity_status', t.identityStatus, identityStatuses),
   ],

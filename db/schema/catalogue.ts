@@ -109,6 +109,7 @@ export const metals = sqliteTable(
   },
   (t) => [
     index('metals_type').on(t.type, t.isVisable),
+    index('metals_listed').on(t.type, t.weight, t.metalName, t.isVisable),
     check('metals_prices', sql`${t.netSellPrice} >= 0 and ${t.grossBuyPrice} >= 0`),
     check('metals_fineness', sql`${t.weight} > 0 and ${t.purity} between 1 and 10000`),
   ],
@@ -192,13 +193,16 @@ export const priceSets = sqliteTable(
   (t) => [index('price_sets_due').on(t.status, t.dueAt), index('price_sets_author').on(t.createdBy)],
 );
 
-/** Price alerts. */
+/** Alerts by mail: at a price, or when an article that was sold out is back. */
 export const reserves = sqliteTable(
   'reserves',
   {
     id: id(),
     email: text('email').notNull(),
-    /** Cents for metals, millionths of a euro for currencies. */
+    kind: text('kind', { enum: ['price', 'stock'] })
+      .notNull()
+      .default('price'),
+    /** Cents for metals, millionths of a euro for currencies; 0 where the stock is waited for. */
     desiredPrice: integer('desired_price').notNull(),
     type: text('type', { enum: itemTypes }).notNull(),
     typeId: text('type_id').notNull(),
@@ -210,7 +214,8 @@ export const reserves = sqliteTable(
   (t) => [
     index('reserves_item').on(t.type, t.typeId, t.firedAt),
     index('reserves_email').on(t.email),
-    index('reserves_created').on(t.createdAt),
+    index('reserves_by_date').on(t.createdAt, t.firedAt, t.stoppedAt, t.typeId),
+    index('reserves_by_fire').on(t.firedAt, t.createdAt),
     uniqueIndex('reserves_stop').on(t.stopToken),
   ],
 );

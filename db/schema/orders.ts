@@ -1,6 +1,23 @@
-import { sql } from 'drizzle-orm';
-import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { deliveryModes, itemTypes, orderStatuses, paymentStatuses, paymentTypes, refundStatuses } from '../words.ts';
+import { type SQL, sql } from 'drizzle-orm';
+import {
+  type AnySQLiteColumn,
+  check,
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/sqlite-core';
+import {
+  deliveryModes,
+  historyKinds,
+  itemTypes,
+  orderStatuses,
+  paymentStatuses,
+  paymentTypes,
+  refundStatuses,
+} from '../words.ts';
 import { users } from './accounts.ts';
 import { currencies, metals } from './catalogue.ts';
 import { actorColumns, createdAt, flag, id, moment, oneOf } from './columns.ts';
@@ -41,6 +58,18 @@ export const contractTerms = sqliteTable('contract_terms', {
   createdAt: createdAt(),
 });
 
+/** Where a word stands among its kind; in an index and in the queries that follow it, to the letter. */
+export const stageOf = (column: AnySQLiteColumn, words: readonly string[]): SQL =>
+  sql.raw(`case ${column.name} ${words.map((word, i) => `when '${word}' then ${i}`).join(' ')} end`);
+
+const newest = (expression: SQL) => sql`${expression} desc`;
+
+type Listed = Record<'status' | 'paymentStatus' | 'paymentType' | 'deliveryMode', AnySQLiteColumn>;
+
+/** What the list filters by, in each index that it sorts by: a page is found without reading a row. */
+const listed = ({ status, paymentStatus, paymentType, deliveryMode }: Listed) =>
+  [status, paymentStatus, paymentType, deliveryMode] as const;
+
 export const orders = sqliteTable(
   'orders',
   {
@@ -61,6 +90,9 @@ export const orders = sqliteTable(
     status: text('status', { enum: orderStatuses }).notNull().default('pending'),
     paymentStatus: text('payment_status', { enum: paymentStatuses }).notNull().default('pending'),
     trackingNumber: text('tracking_number'),
+    /** Who carries the parcel and where it is followed, as they were when it left. */
+    carrier: text('carrier'),
+    trackingLink: text('tracking_link'),
     /** The party as it was when the order was placed. */
     buyer: text('buyer', { mode: 'json' }).$type<BuyerSnapshot>().notNull(),
     /** The selling conditions it was placed under; null for orders older than their keeping. */
@@ -68,6 +100,8 @@ export const orders = sqliteTable(
     /** Until when the frozen prices may be paid. */
     payableUntil: moment('payable_until').notNull(),
     remindedAt: moment('reminded_at'),
+    /** What the list sorts the buyer by; written by `db/search.ts`. */
+    sortName: text('sort_name').notNull().default(''),
     createdAt: createdAt(),
     updatedAt: moment('updated_at').notNull(),
   },
@@ -76,6 +110,14 @@ export const orders = sqliteTable(
     index('orders_user').on(t.userId, t.createdAt),
     index('orders_status').on(t.status, t.paymentStatus),
     index('orders_created').on(t.createdAt),
+    index('orders_by_date').on(t.createdAt, ...listed(t)),
+    index('orders_by_number').on(t.orderNumber, ...listed(t)),
+    index('orders_by_amount').on(t.amount, t.createdAt, ...listed(t)),
+    index('orders_by_name').on(t.sortName, t.createdAt, ...listed(t)),
+    index('orders_by_stage').on(stageOf(t.status, orderStatuses), t.createdAt, ...listed(t)),
+    index('orders_by_stage_down').on(newest(stageOf(t.status, orderStatuses)), t.createdAt, ...listed(t)),
+    index('orders_by_payment').on(stageOf(t.paymentStatus, paymentStatuses), t.createdAt, ...listed(t)),
+    index('orders_by_payment_down').on(newest(stageOf(t.paymentStatus, paymentStatuses)), t.createdAt, ...listed(t)),
     index('orders_terms').on(t.termsId),
     oneOf('orders_status_word', t.status, orderStatuses),
     oneOf('orders_payment_status_word', t.paymentStatus, paymentStatuses),
@@ -127,7 +169,7 @@ export const orderHistory = sqliteTable(
       .references(() => orders.id, { onDelete: 'cascade' }),
     at: moment('at').notNull(),
     kind: text('kind', {
-      enum: ['created', 'status', 'payment', 'attempt', 'alert', 'mail', 'note', 'withdrawal', 'withdrawalTreated'],
+      enum: historyKinds,
     }).notNull(),
     /** Of a withdrawal, declared or treated: its id. */
     fromValue: text('from_value'),
@@ -294,5 +336,54 @@ export const refunds = sqliteTable(
     oneOf('refunds_status_word', t.status, refundStatuses),
     check('refunds_amount', sql`${t.amount} > 0`),
     check('refunds_payment', sql`${t.attemptId} is not null or ${t.orderId} is not null`),
+  ],
+);
+
+/** Pieces of an order that a refund is for: they are not handed over any more. */
+export const refundLines = sqliteTable(
+  'refund_lines',
+  {
+    refundId: text('refund_id')
+      .notNull()
+      .references(() => refunds.id, { onDelete: 'cascade' }),
+    lineId: text('line_id')
+      .notNull()
+      .references(() => orderLines.id, { onDelete: 'cascade' }),
+    /** Pieces of a metal, units of a money. */
+    quantity: integer('quantity').notNull(),
+    /** Which banknotes of the line these units are. */
+    notes: text('notes', { mode: 'json' }).$type<NoteChoice[]>(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.refundId, t.lineId] }),
+    index('refund_lines_line').on(t.lineId),
+    check('refund_lines_quantity', sql`${t.quantity} > 0`),
+  ],
+);
+
+/** Money that came to the dealer's account for an order, as they read it there. */
+export const transfers = sqliteTable(
+  'transfers',
+  {
+    id: id(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    /** Cents. */
+    amount: integer('amount').notNull(),
+    /** The bank's day, yyyy-mm-dd. */
+    valueDate: text('value_date').notNull(),
+    /** Whose account it came from, in the bank's words; empty where the dealer did not say. */
+    payer: text('payer').notNull().default(''),
+    /** The order's status before, to go back to. */
+    statusBefore: text('status_before', { enum: orderStatuses }).notNull(),
+    createdAt: createdAt(),
+    undoneAt: moment('undone_at'),
+    ...actorColumns,
+  },
+  (t) => [
+    index('transfers_order').on(t.orderId),
+    index('transfers_day').on(t.valueDate),
+    check('transfers_amount', sql`${t.amount} > 0`),
   ],
 );

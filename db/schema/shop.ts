@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { seoPages } from '../words.ts';
+import { type accountNames, seoPages, type taxRegimes } from '../words.ts';
 import { users } from './accounts.ts';
 import { createdAt, flag, id, moment } from './columns.ts';
 
@@ -41,7 +41,8 @@ export const newsletterMembers = sqliteTable(
   (t) => [
     uniqueIndex('newsletter_members_email').on(t.email),
     uniqueIndex('newsletter_members_token').on(t.unsubscribeToken),
-    index('newsletter_members_created').on(t.createdAt),
+    index('newsletter_members_by_date').on(t.createdAt, t.confirmedAt, t.unsubscribedAt),
+    index('newsletter_members_by_email').on(t.email, t.confirmedAt, t.unsubscribedAt),
   ],
 );
 
@@ -89,6 +90,21 @@ export type PriceTerms = {
   transferHours: number;
 };
 
+/** When papers are issued, what they say, and the accounts they are booked to. */
+export type Invoicing = {
+  issueWhen: 'paid' | 'sent';
+  /** Hundredths of a per cent. */
+  vatRate: number;
+  /** The law's sentence for each regime. */
+  mentions: Record<(typeof taxRegimes)[number], string>;
+  /** Under every invoice; empty: nothing. */
+  note: string;
+  /** Numbers of the chart of accounts, by what they hold. */
+  accounts: Record<(typeof accountNames)[number], string>;
+};
+/** Who may carry a parcel: `link` is where it is followed, with `{numero}` in place of its number, or empty. */
+export type Carrier = { name: string; link: string };
+
 /** Until a dealer sets his own. Cents. */
 export const founding = {
   requestAbove: 5_000_000,
@@ -130,7 +146,10 @@ export const configurations = sqliteTable(
     /** ISO codes of the countries sold to. */
     countries: text('countries', { mode: 'json' }).$type<string[]>().notNull().default(founding.countries),
     times: text('times', { mode: 'json' }).$type<DeliveryTimes>().notNull().default(founding.times),
+    carriers: text('carriers', { mode: 'json' }).$type<Carrier[]>().notNull().default([]),
     priceTerms: text('price_terms', { mode: 'json' }).$type<PriceTerms>().notNull().default(founding.priceTerms),
+    /** What the dealer changed of it; `invoicingOf` fills in the rest. */
+    invoicing: text('invoicing', { mode: 'json' }).$type<Partial<Invoicing>>().notNull().default({}),
     /** The dealer's name, address and numbers by the names of the environment, which wins where it sets one. */
     identity: text('identity', { mode: 'json' }).$type<Record<string, string>>().notNull().default({}),
     createdBy: text('created_by').references(() => users.id, { onDelete: 'set null' }),

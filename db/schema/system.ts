@@ -1,4 +1,4 @@
-import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { users } from './accounts.ts';
 import { actorColumns, createdAt, id, moment } from './columns.ts';
 import { orders } from './orders.ts';
@@ -18,6 +18,8 @@ export const mailOutbox = sqliteTable(
     orderId: text('order_id').references(() => orders.id, { onDelete: 'set null' }),
     userId: text('user_id').references(() => users.id, { onDelete: 'set null' }),
     mailingId: text('mailing_id').references(() => mailings.id, { onDelete: 'set null' }),
+    /** Numbers of the invoices and credit notes that go with it. */
+    papers: text('papers', { mode: 'json' }).$type<string[]>().notNull().default([]),
     createdAt: createdAt(),
     dueAt: moment('due_at').notNull(),
     attempts: integer('attempts').notNull().default(0),
@@ -29,6 +31,8 @@ export const mailOutbox = sqliteTable(
     index('mail_outbox_due').on(t.sentAt, t.failedAt, t.dueAt),
     index('mail_outbox_order').on(t.orderId),
     index('mail_outbox_created').on(t.createdAt),
+    index('mail_outbox_by_date').on(t.createdAt, t.sentAt, t.failedAt, t.mailingId),
+    index('mail_outbox_failed').on(t.failedAt),
     index('mail_outbox_user').on(t.userId),
     index('mail_outbox_mailing').on(t.mailingId),
     index('mail_outbox_kind').on(t.kind, t.createdAt),
@@ -62,7 +66,12 @@ export const auditLog = sqliteTable(
     entityId: text('entity_id'),
     detail: text('detail', { mode: 'json' }).$type<Record<string, unknown>>().notNull().default({}),
   },
-  (t) => [index('audit_log_at').on(t.at), index('audit_log_entity').on(t.entity, t.entityId)],
+  (t) => [
+    index('audit_log_by_date').on(t.at, t.actorKind, t.entity),
+    index('audit_log_entity').on(t.entity, t.entityId),
+    index('audit_log_actor').on(t.actorId),
+    index('audit_log_by_kind').on(t.entity, t.actorKind, t.at),
+  ],
 );
 
 /** What an admin writes and has not saved yet: one draft of a text, by its kind and id (empty for a new one). */
@@ -80,8 +89,39 @@ export const drafts = sqliteTable(
   (t) => [primaryKey({ columns: [t.userId, t.kind, t.key] })],
 );
 
+/** Rows whose words have changed since the search knew them; triggers name them, `db/search.ts` reads them. */
+export const searchDue = sqliteTable(
+  'search_due',
+  {
+    list: text('list').notNull(),
+    /** The row's own number in its table. */
+    n: integer('n').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.list, t.n] })],
+);
+
+/** A list as somebody wants to find it again: its address's query, under a name. */
+export const savedFilters = sqliteTable(
+  'saved_filters',
+  {
+    id: id(),
+    list: text('list').notNull(),
+    name: text('name').notNull(),
+    query: text('query').notNull(),
+    createdBy: text('created_by').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: createdAt(),
+  },
+  (t) => [uniqueIndex('saved_filters_name').on(t.list, t.name), index('saved_filters_author').on(t.createdBy)],
+);
+
 /** How often the data behind a tag of the page cache has changed; triggers count it up. */
 export const cacheTags = sqliteTable('cache_tags', {
   tag: text('tag').primaryKey(),
   version: integer('version').notNull().default(0),
+});
+
+/** What the database knows of the installation around it: which keys it was written with, when its copies were made. */
+export const installation = sqliteTable('installation', {
+  name: text('name').primaryKey(),
+  value: text('value').notNull(),
 });

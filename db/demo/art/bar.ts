@@ -114,7 +114,7 @@ function pattern(r: Relief, kind: number, w: number, h: number): string {
 const patterns = ['PAMP', 'VALCAMBI', 'HERAEUS', 'UMICORE', 'ARGOR', 'METALOR'];
 
 function minted(r: Relief, tone: Tone, stamp: Stamp, metal: DemoMetal): string {
-  const grown = Math.min(1, 0.76 + 0.12 * Math.log10(metal.weightGrams));
+  const grown = Math.min(1, 0.5 + 0.25 * Math.log10(metal.weightGrams));
   const [w, h] = [Math.round(472 * grown), Math.round(780 * grown)];
   const [x, y] = [450 - w / 2, 450 - h / 2];
   const kind = patterns.findIndex((name) => stamp.maker.startsWith(name));

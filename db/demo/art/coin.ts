@@ -3,10 +3,10 @@ import { createRelief, goldTone, type Tone } from './relief.ts';
 import { coinFaces } from './reliefFaces.ts';
 import { goldDefs } from './reliefGold.ts';
 
-/** Struck coin, lit from the upper left; small coins are drawn slightly smaller in the same frame. */
-export function drawCoin(metal: DemoMetal): string {
-  const scale = 0.84 + 0.13 * Math.min(1, Math.max(0, ((metal.diameterMm ?? 30) - 14) / 24));
-  const { defs, shape } = coinParts(metal.key, metal.purity);
+/** Struck coin, lit from the upper left; small coins are drawn smaller in the same frame. */
+export function drawCoin(metal: DemoMetal, face = coinFaces[metal.key]): string {
+  const scale = 0.66 + 0.31 * Math.min(1, Math.max(0, ((metal.diameterMm ?? 30) - 14) / 24));
+  const { defs, shape } = coinParts(metal.key, metal.purity, '', face);
   return (
     '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900" viewBox="0 0 900 900">' +
     `<defs>${defs}</defs>` +
@@ -15,10 +15,14 @@ export function drawCoin(metal: DemoMetal): string {
 }
 
 /** A coin of radius 424 about 450,450, to be placed in a picture of its own or in a scene. */
-export function coinParts(key: string, purity: number, prefix = ''): { defs: string; shape: string } {
+export function coinParts(
+  key: string,
+  purity: number,
+  prefix = '',
+  face = coinFaces[key],
+): { defs: string; shape: string } {
   const tone = goldTone(purity);
   const relief = createRelief(tone, prefix);
-  const face = coinFaces[key] ?? coinFaces['napoleon-10f'];
   const drawn = face?.draw(relief) ?? '';
   const blank = face?.hammered ? hammered(tone, prefix) : milled(tone, prefix);
   return { defs: goldDefs(tone, prefix) + relief.defs(), shape: blank + drawn };

@@ -1,39 +1,12 @@
-import { type Relief, sized, straight, turned } from './relief.ts';
+import { sized, straight, turned } from './relief.ts';
 import { bison, flyingEagle, kangaroo, panda, rooster, springbok } from './reliefAnimals.ts';
 import { castileShield, doubleEagle, ecu, mantle, royalShield, twinShields } from './reliefArms.ts';
 import { bearded, coronet, helmeted, helvetia, laureate, moustached } from './reliefEffigies.ts';
+import { type Face, ground, legend, side, wreath } from './reliefLayout.ts';
 import { maple, organ } from './reliefObjects.ts';
-import { box, line, outline, polar } from './reliefPath.ts';
+import { line, outline, polar } from './reliefPath.ts';
 import { britannia, genius, mandorla, saintGeorge, victory } from './reliefPeople.ts';
-import { berries, laurel, ribbon, star } from './reliefShapes.ts';
-
-type Face = { draw: (r: Relief) => string; hammered?: boolean };
-
-type Legend = { top?: string; bottom?: string; size?: number; radius?: number };
-
-function legend(r: Relief, { top = '', bottom = '', size = 50, radius = 316 }: Legend): string {
-  const path = turned(top, { radius, at: 0, size }) + turned(bottom, { radius, at: 180, size, foot: 'out' });
-  return r.emboss(path, 3);
-}
-
-function side(r: Relief, left: string, right: string, y: number, size: number, away = 300): string {
-  return r.emboss(straight(left, 450 - away, y, size) + straight(right, 450 + away, y, size), 3);
-}
-
-/** Value and year inside two branches of laurel tied at the foot. */
-function wreath(r: Relief, lines: readonly (readonly [string, number, number])[]): string {
-  return (
-    r.raise(laurel(228, 192, 348, 9, 74), 5) +
-    r.raise(laurel(228, 168, 12, 9, 74), 5) +
-    r.emboss(berries(228, 186, 336, 7, 34, 6) + berries(228, 174, 24, 7, 34, 6), 2) +
-    r.raise(ribbon(450, 680, 0.78), 4) +
-    lines.map(([text, y, size]) => r.emboss(straight(text, 450, y, size), 3.5)).join('')
-  );
-}
-
-function ground(r: Relief, y: number, half: number): string {
-  return r.emboss(box(450 - half, y, half * 2, 5), 2);
-}
+import { star } from './reliefShapes.ts';
 
 const stars13 = Array.from({ length: 13 }, (_, n) =>
   star(...polar(450, 450, 336, -150 + n * 25), 21, 5, 0.42, -150 + n * 25),
@@ -43,7 +16,7 @@ const alps = outline(
   '88,590! 126,540! 144,546! 198,462! 226,500! 244,494! 300,560! 560,556! 600,510! 618,520! 656,456! 690,506! 704,500! 724,524! 738,510! 812,590! 790,634 756,660! 620,676 280,676 144,660!',
 );
 
-/** What each coin of the demo shows; legends are those of the true coin, emblems are our own drawing. */
+/** What each coin of the demo shows first; legends are those of the true coin, emblems are our own drawing. */
 export const coinFaces: Readonly<Record<string, Face>> = {
   'napoleon-20f-coq': {
     draw: (r) =>

@@ -1,0 +1,31 @@
+import { type Relief, straight, turned } from './relief.ts';
+import { box } from './reliefPath.ts';
+import { berries, laurel, ribbon } from './reliefShapes.ts';
+
+export type Face = { draw: (r: Relief) => string; hammered?: boolean };
+
+type Legend = { top?: string; bottom?: string; size?: number; radius?: number };
+
+export function legend(r: Relief, { top = '', bottom = '', size = 50, radius = 316 }: Legend): string {
+  const path = turned(top, { radius, at: 0, size }) + turned(bottom, { radius, at: 180, size, foot: 'out' });
+  return r.emboss(path, 3);
+}
+
+export function side(r: Relief, left: string, right: string, y: number, size: number, away = 300): string {
+  return r.emboss(straight(left, 450 - away, y, size) + straight(right, 450 + away, y, size), 3);
+}
+
+/** Value and year inside two branches of laurel tied at the foot. */
+export function wreath(r: Relief, lines: readonly (readonly [string, number, number])[]): string {
+  return (
+    r.raise(laurel(228, 192, 348, 9, 74), 5) +
+    r.raise(laurel(228, 168, 12, 9, 74), 5) +
+    r.emboss(berries(228, 186, 336, 7, 34, 6) + berries(228, 174, 24, 7, 34, 6), 2) +
+    r.raise(ribbon(450, 680, 0.78), 4) +
+    lines.map(([text, y, size]) => r.emboss(straight(text, 450, y, size), 3.5)).join('')
+  );
+}
+
+export function ground(r: Relief, y: number, half: number): string {
+  return r.emboss(box(450 - half, y, half * 2, 5), 2);
+}

@@ -1,0 +1,58 @@
+import { asc, eq, sql } from 'drizzle-orm';
+import type { Db } from '../../client.ts';
+import type { users } from '../../schema/accounts.ts';
+import { bills, currencies, metals } from '../../schema/catalogue.ts';
+import type { BuyerSnapshot } from '../../schema/orders.ts';
+import type { Buyer, Goods } from './order.ts';
+
+/** What the demo's orders are made of: metals by their weight, then currencies. */
+export function goodsOf(db: Db): { metals: Goods[]; currencies: Goods[] } {
+  const coins = db.select().from(metals).orderBy(asc(metals.createdAt), asc(metals.id)).all();
+  const smallest = sql<number>`(select min(${bills.value}) from ${bills} where ${eq(bills.currencyId, currencies.id)})`;
+  const moneys = db
+    .select({ row: currencies, unit: smallest })
+    .from(currencies)
+    .orderBy(asc(currencies.position))
+    .all();
+  return {
+    metals: coins.map((row) => ({
+      type: 'metal',
+      id: row.id,
+      name: row.metalName,
+      photo: row.photo,
+      unitPrice: row.netSellPrice,
+      coefficient: 1,
+      fineWeight: row.fineWeight ?? Math.round((row.weight * row.purity) / 1000),
+      unit: 1,
+    })),
+    currencies: moneys
+      .filter(({ row, unit }) => unit && row.iso !== 'EUR')
+      .map(({ row, unit }) => ({
+        type: 'currency',
+        id: row.id,
+        name: row.moneyName,
+        photo: null,
+        unitPrice: row.sellPrice,
+        coefficient: row.coefficient,
+        fineWeight: null,
+        unit,
+      })),
+  };
+}
+
+export function buyerOf(user: typeof users.$inferInsert): Buyer {
+  const { firstName, lastName, email } = user;
+  const buyer: BuyerSnapshot = {
+    civilite: user.civilite ?? null,
+    firstName,
+    lastName,
+    company: user.company ?? null,
+    email,
+    portablePhone: user.portablePhone ?? null,
+    address: user.address ?? '',
+    postalCode: user.postalCode ?? '',
+    town: user.town ?? '',
+    country: user.country ?? 'FR',
+  };
+  return { id: String(user.id), buyer };
+}

@@ -1,0 +1,28 @@
+import type Database from 'better-sqlite3';
+import { getTableColumns } from 'drizzle-orm';
+import { getTableConfig, type SQLiteTable } from 'drizzle-orm/sqlite-core';
+
+export type Put = <T extends SQLiteTable>(table: T, row: T['$inferInsert']) => void;
+
+/** Inserts row by row with one prepared statement a table and set of columns: as fast as many rows at once. */
+export function inserter(client: Database.Database): Put {
+  const statements = new Map<string, Database.Statement>();
+  return (table, row) => {
+    const columns = getTableColumns(table);
+    const names = Object.keys(row);
+    const { name } = getTableConfig(table);
+    const key = `${name}:${names.join()}`;
+    let statement = statements.get(key);
+    if (!statement) {
+      const into = names.map((one) => `\`${columns[one]?.name}\``).join(', ');
+      statement = client.prepare(`insert into ${name} (${into}) values (${names.map(() => '?').join(', ')})`);
+      statements.set(key, statement);
+    }
+    statement.run(
+      names.map((one) => {
+        const value = (row as Record<string, unknown>)[one] ?? null;
+        return value === null ? null : columns[one]?.mapToDriverValue(value);
+      }),
+    );
+  };
+}

@@ -1,0 +1,146 @@
+import {
+  type BuyerSnapshot,
+  orderHistory,
+  orderLines,
+  orders,
+  paymentAttempts,
+  paymentEvents,
+  refunds,
+} from '../../schema/orders.ts';
+import type { Chance } from './chance.ts';
+import type { Put } from './insert.ts';
+
+export type Goods = {
+  type: 'metal' | 'currency';
+  id: string;
+  name: string;
+  photo: string | null;
+  /** As an order line has it: cents, or millionths of a euro. */
+  unitPrice: number;
+  coefficient: number;
+  fineWeight: number | null;
+  /** The smallest note of a currency. */
+  unit: number;
+};
+export type Buyer = { id: string; buyer: BuyerSnapshot };
+type Order = typeof orders.$inferInsert;
+
+export type Plan = {
+  at: number;
+  client: Buyer;
+  goods: readonly { item: Goods; quantity: number }[];
+  status: NonNullable<Order['status']>;
+  paymentStatus: NonNullable<Order['paymentStatus']>;
+  paymentType: Order['paymentType'];
+  deliveryMode: Order['deliveryMode'];
+  /** Cents given back of a payment that stays « payé ». */
+  givenBack?: number;
+  note?: string;
+};
+
+const system = { actorKind: 'system', actorId: 'demo' } as const;
+const hour = 3_600_000;
+const day = 24 * hour;
+
+const amountOf = ({ item, quantity }: Plan['goods'][number]): number =>
+  item.type === 'metal'
+    ? item.unitPrice * quantity
+    : Math.round((item.unitPrice * quantity) / item.coefficient / 10_000);
+
+/** Writes an order with what led to its state: lines, history, attempts to pay, the bank's messages, refunds. */
+export function writeOrder(put: Put, chance: Chance, plan: Plan): void {
+  const { at, client, goods, status, paymentStatus, paymentType, deliveryMode } = plan;
+  const id = chance.id(at);
+  const orderNumber = chance.letters(12);
+  const itemsAmount = goods.reduce((sum, one) => sum + amountOf(one), 0);
+  const deliveryCost = deliveryMode === 'counter' ? 0 : itemsAmount <= 60_000 ? 1500 : 2500;
+  const amount = itemsAmount + deliveryCost;
+  const isSent = deliveryMode === 'parcel' && (status === 'shipped' || status === 'delivered');
+  const paidAt = at + (paymentType === 'carte' ? 90_000 : day + chance.below(day));
+  put(orders, {
+    id,
+    userId: client.id,
+    orderNumber,
+    paymentType,
+    mac: paymentType === 'carte' ? chance.letters(40) : '',
+    amount,
+    itemsAmount,
+    deliveryCost,
+    deliveryMode,
+    status,
+    paymentStatus,
+    trackingNumber: isSent ? `XY${String(chance.below(1_000_000_000)).padStart(9, '0')}FR` : null,
+    buyer: client.buyer,
+    payableUntil: at + (paymentType === 'carte' ? 2 * hour : 7 * day),
+    createdAt: at,
+    updatedAt: at + hour,
+  });
+  for (const [position, { item, quantity }] of goods.entries())
+    put(orderLines, {
+      id: chance.id(at),
+      orderId: id,
+      position,
+      type: item.type,
+      metalId: item.type === 'metal' ? item.id : null,
+      currencyId: item.type === 'currency' ? item.id : null,
+      name: item.name,
+      photo: item.photo,
+      quantity,
+      unitPrice: item.unitPrice,
+      coefficient: item.coefficient,
+      notes: item.type === 'currency' ? [{ value: item.unit, count: quantity / item.unit }] : null,
+      fineWeight: item.fineWeight === null ? null : item.fineWeight,
+      amount: amountOf({ item, quantity }),
+    });
+  const told = (when: number, kind: 'created' | 'status' | 'payment' | 'note', text: string, toValue?: string) =>
+    put(orderHistory, { id: chance.id(when), orderId: id, at: when, kind, toValue: toValue ?? null, text, ...system });
+  told(at, 'created', 'Commande reçue.');
+  if (plan.note) told(at + 1000, 'note', plan.note);
+  const isPaid = paymentStatus === 'paid' || paymentStatus === 'refunded';
+  if (isPaid) told(paidAt, 'payment', 'Paiement reçu.', 'paid');
+  if (status !== 'pending') told(paidAt + hour, 'status', 'La commande a avancé.', status);
+  if (paymentType === 'carte') {
+    const attemptId = chance.id(at);
+    const attempt = { userId: client.id, orderId: id, amount, createdAt: at, expiresAt: at + 2 * hour, enquiries: 9 };
+    // Bank dates are `dd/mm/yyyy`.
+    const bankDate = new Date(at).toISOString().slice(0, 10).split('-').reverse().join('/');
+    const asked = { ...attempt, bankDate, enquiredAt: at + 3 * hour, mac: chance.letters(40) };
+    if (chance.is(5))
+      put(paymentAttempts, { ...asked, id: chance.id(at), reference: chance.letters(12), status: 'refused' });
+    const outcome = isPaid ? 'accepted' : paymentStatus === 'pending' ? 'created' : 'refused';
+    put(paymentAttempts, { ...asked, id: attemptId, reference: orderNumber, status: outcome });
+    if (outcome !== 'created')
+      put(paymentEvents, {
+        id: chance.id(paidAt),
+        receivedAt: paidAt,
+        mac: chance.letters(40),
+        reference: orderNumber,
+        attemptId,
+        orderId: id,
+        code: isPaid ? 'payetest' : 'Annulation',
+        amount,
+        currency: 'EUR',
+        fields: { date: bankDate },
+        outcome: isPaid ? 'paid' : 'refused',
+      });
+    giveBack(put, chance, { plan, orderId: id, attemptId, amount });
+  } else giveBack(put, chance, { plan, orderId: id, attemptId: null, amount });
+}
+
+type Back = { plan: Plan; orderId: string; attemptId: string | null; amount: number };
+
+function giveBack(put: Put, chance: Chance, { plan, orderId, attemptId, amount }: Back): void {
+  const back = plan.paymentStatus === 'refunded' ? amount : Math.min(plan.givenBack ?? 0, amount - 100);
+  if (back <= 0) return;
+  const at = plan.at + 3 * day;
+  put(refunds, {
+    id: chance.id(at),
+    attemptId,
+    orderId,
+    amount: back,
+    status: 'accepted',
+    createdAt: at,
+    answeredAt: at,
+    ...system,
+  });
+}

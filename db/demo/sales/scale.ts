@@ -1,0 +1,182 @@
+import { count } from 'drizzle-orm';
+import type { Connection } from '../../client.ts';
+import { users } from '../../schema/accounts.ts';
+import { metals, priceLog, reserves } from '../../schema/catalogue.ts';
+import { orders } from '../../schema/orders.ts';
+import { newsletterMembers } from '../../schema/shop.ts';
+import { refreshSearch } from '../../search.ts';
+import { metalTypes } from '../../words.ts';
+import { type Chance, chanceOf } from './chance.ts';
+import { buyerOf, goodsOf } from './goods.ts';
+import { inserter, type Put } from './insert.ts';
+import type { Buyer, Goods, Plan } from './order.ts';
+import { writeOrder } from './order.ts';
+import { writePapers } from './papers.ts';
+import { mailName, person } from './people.ts';
+
+export const scale = { metals: 5000, orders: 100_000, members: 50_000, prices: 1_000_000 };
+export type Scale = typeof scale;
+
+const day = 86_400_000;
+const spread = 730;
+
+/** Makes a large shop of a demo shop, in one transaction; the same one for the same moment. */
+export function fillScale(db: Connection, { sizes = scale, now = Date.now() } = {}): void {
+  const client = db.$client;
+  client
+    .transaction(() => {
+      const put = inserter(client);
+      const chance = chanceOf('échelle');
+      writeMetals(db, put, { sizes, now });
+      const clients = writePeople(put, chance, { sizes, now });
+      writeOrders(db, put, { sizes, now, clients });
+      writePapers(put, chanceOf('papiers'), { sizes, now, clients });
+      writePrices(db, put, { sizes, now });
+      refreshSearch(client);
+    })
+    .immediate();
+  client.exec('analyze');
+}
+
+type Setting = { sizes: Scale; now: number };
+
+const makers = ['Perth Mint', 'Monnaie de Paris', 'Münze Österreich', 'Royal Mint', 'Umicore', 'Valcambi', 'Degussa'];
+const coins = ['Souverain', 'Ducat', 'Couronne', 'Piastre', 'Krugerrand', 'Florin', 'Vreneli', 'Lingotin', 'Écu'];
+
+function writeMetals(db: Connection, put: Put, { sizes, now }: Setting): void {
+  const chance = chanceOf('métaux');
+  const missing = sizes.metals - (db.select({ n: count() }).from(metals).get()?.n ?? 0);
+  for (let i = 0; i < missing; i++) {
+    const at = now - (spread - (i % spread)) * day;
+    const weight = 500 + chance.below(100_000);
+    const price = Math.round(weight * 11.5);
+    put(metals, {
+      id: chance.id(at),
+      metalName: `${chance.of(coins)} ${1800 + (i % 226)} no ${i}`,
+      type: metalTypes[i % 3] as (typeof metalTypes)[number],
+      weight,
+      diameter: 1500 + chance.below(2500),
+      purity: chance.of([9000, 9167, 9999]),
+      mintingStart: 1800 + (i % 226),
+      countryIssuing: chance.of(['France', 'Suisse', 'Autriche', 'Belgique', 'Royaume-Uni', 'Mexique']),
+      fabricant: chance.of(makers),
+      textInfo: '<p>Article d’essai.</p>'.repeat(20),
+      netSellPrice: price,
+      grossBuyPrice: Math.round(price * 0.95),
+      isVisable: i % 10 !== 0,
+      pricedAt: now,
+      createdAt: at,
+      updatedAt: at,
+    });
+  }
+}
+
+const hosts = ['gmail.com', 'orange.fr', 'free.fr', 'laposte.net', 'wanadoo.fr', 'yahoo.fr', 'proton.me'];
+
+function writePeople(put: Put, chance: Chance, { sizes, now }: Setting): Buyer[] {
+  const clients: Buyer[] = [];
+  for (let n = 0; n < sizes.members; n++) {
+    const at = now - spread * day + Math.floor((n / sizes.members) * spread * day);
+    const user = person(chance, { n, at, domain: chance.of(hosts) });
+    const kind = chance.below(100);
+    if (kind < 25)
+      Object.assign(user, { identityStatus: 'verified', identitySubmittedAt: at, identityDecidedAt: at + day });
+    else if (kind < 27)
+      Object.assign(user, { identityStatus: 'refused', identityReason: 'Document illisible', identitySubmittedAt: at });
+    else if (n % 1000 === 7)
+      Object.assign(user, { identityStatus: 'pending', identitySubmittedAt: now - chance.below(3 * day) });
+    put(users, user);
+    clients.push(buyerOf(user));
+    const email = chance.is(60) ? user.email : `${mailName(user.lastName)}.lettre${n}@${chance.of(hosts)}`;
+    put(newsletterMembers, {
+      id: chance.id(at),
+      email,
+      unsubscribeToken: chance.letters(43),
+      createdAt: at,
+      confirmedAt: chance.is(90) ? at + 60_000 : null,
+      consent: 'Je souhaite recevoir la lettre d’information.',
+      unsubscribedAt: chance.is(8) ? at + 40 * day : null,
+    });
+  }
+  return clients;
+}
+
+/** Old orders are done with; those of the last days are at every stage. */
+function stateOf(chance: Chance, age: number): Pick<Plan, 'status' | 'paymentStatus' | 'givenBack'> {
+  const n = chance.below(100);
+  if (age > 8 * day) {
+    if (n < 84) return { status: 'delivered', paymentStatus: 'paid' };
+    if (n < 86) return { status: 'delivered', paymentStatus: 'paid', givenBack: 5000 };
+    if (n < 89) return { status: 'cancelled', paymentStatus: 'refunded' };
+    return { status: 'cancelled', paymentStatus: 'cancelled' };
+  }
+  if (n < 50) return { status: age > 3 * day ? 'shipped' : 'confirmed', paymentStatus: 'paid' };
+  if (n < 70) return { status: 'prepared', paymentStatus: 'paid' };
+  if (n < 90) return { status: 'pending', paymentStatus: 'pending' };
+  if (n < 95) return { status: 'pending', paymentStatus: 'refused' };
+  return { status: 'cancelled', paymentStatus: n < 97 ? 'paid' : 'cancelled' };
+}
+
+function writeOrders(db: Connection, put: Put, { sizes, now, clients }: Setting & { clients: readonly Buyer[] }): void {
+  const chance = chanceOf('commandes');
+  const { metals: pieces, currencies } = goodsOf(db);
+  // A dozen items make most of the sales.
+  const favourites = pieces.slice(0, 12);
+  const choose = (): { item: Goods; quantity: number } => {
+    if (chance.is(15)) {
+      const item = chance.of(currencies);
+      return { item, quantity: item.unit * (1 + chance.below(40)) };
+    }
+    return { item: chance.of(chance.is(80) ? favourites : pieces), quantity: 1 + chance.below(4) };
+  };
+  for (let n = 0; n < sizes.orders; n++) {
+    const at = now - spread * day + Math.floor((n / sizes.orders) * spread * day);
+    const state = stateOf(chance, now - at);
+    writeOrder(put, chance, {
+      at,
+      client: clients[chance.below(Math.ceil(clients.length * 0.6))] as Buyer,
+      goods: Array.from({ length: chance.is(70) ? 1 : 2 }, choose),
+      paymentType: state.paymentStatus !== 'refused' && chance.is(35) ? 'virement' : 'carte',
+      deliveryMode: chance.is(60) ? 'parcel' : 'counter',
+      ...state,
+    });
+  }
+}
+
+/** Every metal's price twice a day as far back as the rows reach, and alerts on them. */
+function writePrices(db: Connection, put: Put, { sizes, now }: Setting): void {
+  const chance = chanceOf('prix');
+  const all = db.select({ id: metals.id, sell: metals.netSellPrice, buy: metals.grossBuyPrice }).from(metals).all();
+  const have = db.select({ n: count() }).from(priceLog).get()?.n ?? 0;
+  const rounds = Math.max(0, Math.ceil((sizes.prices - have) / (all.length * 2)));
+  for (let round = 0; round < rounds; round++) {
+    const at = now - (rounds - round) * day;
+    for (const { id, sell, buy } of all)
+      for (const [side, price] of [
+        ['sell', sell],
+        ['buy', buy],
+      ] as const) {
+        const toPrice = Math.round(price * (0.85 + (0.15 * round) / rounds));
+        const made = { itemType: 'metal', itemId: id, side, fromPrice: toPrice, toPrice, at } as const;
+        put(priceLog, { ...made, actorKind: 'system', actorId: 'demo' });
+      }
+  }
+  for (let n = 0; n < sizes.members / 5; n++) {
+    const { id, sell } = chance.of(all);
+    const at = now - chance.below(spread) * day;
+    put(reserves, {
+      id: chance.id(at),
+      email: `alerte${n}@${chance.of(hosts)}`,
+      desiredPrice: Math.round(sell * 0.97),
+      type: 'metal',
+      typeId: id,
+      stopToken: chance.letters(43),
+      firedAt: chance.is(30) ? at + day : null,
+      createdAt: at,
+    });
+  }
+}
+
+/** Whether a shop has already been made large. */
+export const isScaled = (db: Connection, { orders: many }: Scale = scale): boolean =>
+  (db.select({ n: count() }).from(orders).get()?.n ?? 0) >= many;

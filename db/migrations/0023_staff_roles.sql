@@ -1,0 +1,3 @@
+ALTER TABLE `users` ADD `staff_role` text;
+--> statement-breakpoint
+UPDATE `users` SET `staff_role` = 'owner' WHERE `role` = 'admin';

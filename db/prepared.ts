@@ -1,0 +1,58 @@
+import { getTableColumns, sql } from 'drizzle-orm';
+import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import type { Db } from './client.ts';
+
+type Query = { run: (values: Record<string, unknown>) => unknown };
+
+/** Of the connection, whichever transaction of it asks. */
+const sessionOf = (db: Db): object => (db as unknown as { session: object }).session;
+
+/**
+ * A query that is built once for each connection, which costs more than to run it; its transactions run the same. What
+ * changes is a `sql.placeholder`.
+ */
+export function prepared<Q extends object>(build: (db: Db) => Q): (db: Db) => Q {
+  const built = new WeakMap<object, Q>();
+  return (db) => {
+    const session = sessionOf(db);
+    const query = built.get(session) ?? build(db);
+    built.set(session, query);
+    return query;
+  };
+}
+
+const insertions = new WeakMap<object, Map<string, Query>>();
+
+/** Inserts one row by a query that is built once for each set of columns. */
+export function insertRow<T extends SQLiteTable>(db: Db, table: T, row: T['$inferInsert']): void {
+  const columns = getTableColumns(table);
+  const values: Record<string, unknown> = {};
+  for (const [name, column] of Object.entries(columns)) {
+    const value = (row as Record<string, unknown>)[name] ?? column.defaultFn?.();
+    if (value !== undefined) values[name] = value;
+  }
+  const session = sessionOf(db);
+  const known = insertions.get(session) ?? new Map<string, Query>();
+  insertions.set(session, known);
+  const key = `${columnsKey(table)}(${Object.keys(values)})`;
+  const query = known.get(key) ?? insertion(db, table, Object.keys(values));
+  known.set(key, query);
+  query.run(values);
+}
+
+const tableKeys = new WeakMap<object, number>();
+let tables = 0;
+
+function columnsKey(table: object): number {
+  const key = tableKeys.get(table) ?? ++tables;
+  tableKeys.set(table, key);
+  return key;
+}
+
+function insertion<T extends SQLiteTable>(db: Db, table: T, names: readonly string[]): Query {
+  const values = Object.fromEntries(names.map((name) => [name, sql.placeholder(name)]));
+  return db
+    .insert(table)
+    .values(values as T['$inferInsert'])
+    .prepare() as Query;
+}

@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { reviewStatuses } from '../words.ts';
+import { users } from './accounts.ts';
+import { createdAt, id, moment, oneOf } from './columns.ts';
+import { orderLines } from './orders.ts';
+
+/** What a client thinks of an article that was delivered: one for each line of an order. */
+export const reviews = sqliteTable(
+  'reviews',
+  {
+    id: id(),
+    orderLineId: text('order_line_id')
+      .notNull()
+      .references(() => orderLines.id, { onDelete: 'cascade' }),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** One to five. */
+    rating: integer('rating').notNull(),
+    text: text('text').notNull(),
+    status: text('status', { enum: reviewStatuses }).notNull().default('waiting'),
+    /** Why it was refused, as the author is told. */
+    reason: text('reason').notNull().default(''),
+    /** When the order was delivered. */
+    experiencedAt: moment('experienced_at').notNull(),
+    /** When it was published or refused. */
+    decidedAt: moment('decided_at'),
+    decidedBy: text('decided_by').references(() => users.id, { onDelete: 'set null' }),
+    /** When it was written first; a change of it is `updatedAt`. */
+    createdAt: createdAt(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('reviews_line').on(t.orderLineId),
+    index('reviews_user').on(t.userId),
+    index('reviews_decider').on(t.decidedBy),
+    index('reviews_status').on(t.status, t.decidedAt),
+    oneOf('reviews_status_word', t.status, reviewStatuses),
+    check('reviews_rating', sql`${t.rating} between 1 and 5`),
+  ],
+);

@@ -1,0 +1,127 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { itemTypes, movementKinds } from '../words.ts';
+import { currencies, metals } from './catalogue.ts';
+import { actorColumns, createdAt, flag, id, moment, oneOf } from './columns.ts';
+import { orderLines, orders } from './orders.ts';
+
+/** What is counted: a metal, or one denomination of a money. What has no line here is sold without a count. */
+export const stockLines = sqliteTable(
+  'stock_lines',
+  {
+    id: id(),
+    metalId: text('metal_id').references(() => metals.id, { onDelete: 'cascade' }),
+    currencyId: text('currency_id').references(() => currencies.id, { onDelete: 'cascade' }),
+    /** The denomination; null for a metal. */
+    value: integer('value'),
+    /** Pieces or notes in the safe, those reserved included. */
+    inSafe: integer('in_safe').notNull().default(0),
+    /** Those of them that orders wait for. */
+    reserved: integer('reserved').notNull().default(0),
+    /** Bought, and not arrived yet. */
+    expected: integer('expected').notNull().default(0),
+    /** At this many free ones or fewer clients read how many are left, and the dealer that it runs low. */
+    lowAt: integer('low_at').notNull().default(3),
+    /** Days in which one is procured, once none is free; null: then it is sold out. */
+    onOrderDays: integer('on_order_days'),
+    /** Its pieces differ: each has its row in `stock_pieces`. */
+    byPiece: flag('by_piece').notNull().default(false),
+    countedAt: moment('counted_at').notNull(),
+    updatedAt: moment('updated_at').notNull(),
+  },
+  (t) => [
+    uniqueIndex('stock_lines_metal').on(t.metalId),
+    uniqueIndex('stock_lines_note').on(t.currencyId, t.value),
+    check(
+      'stock_lines_item',
+      sql`(${t.metalId} is null) <> (${t.currencyId} is null) and (${t.currencyId} is null) = (${t.value} is null)`,
+    ),
+    check(
+      'stock_lines_counts',
+      sql`${t.reserved} between 0 and ${t.inSafe} and ${t.expected} >= 0 and ${t.lowAt} >= 0`,
+    ),
+    check('stock_lines_days', sql`${t.onOrderDays} is null or ${t.onOrderDays} between 1 and 365`),
+  ],
+);
+
+/** What an order line holds of a stock line, in pieces or notes. */
+export const stockReservations = sqliteTable(
+  'stock_reservations',
+  {
+    id: id(),
+    orderId: text('order_id')
+      .notNull()
+      .references(() => orders.id, { onDelete: 'cascade' }),
+    orderLineId: text('order_line_id')
+      .notNull()
+      .references(() => orderLines.id, { onDelete: 'cascade' }),
+    lineId: text('line_id')
+      .notNull()
+      .references(() => stockLines.id, { onDelete: 'cascade' }),
+    /** In the safe for it. */
+    reserved: integer('reserved').notNull().default(0),
+    /** Sold, and not in the safe: the next ones that arrive are its own. */
+    owed: integer('owed').notNull().default(0),
+    handedOver: integer('handed_over').notNull().default(0),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('stock_reservations_line').on(t.orderLineId, t.lineId),
+    index('stock_reservations_order').on(t.orderId),
+    index('stock_reservations_stock').on(t.lineId),
+    check('stock_reservations_counts', sql`${t.reserved} >= 0 and ${t.owed} >= 0 and ${t.handedOver} >= 0`),
+  ],
+);
+
+/** A piece that differs from the others of its line. It left with an order, or without: it was taken out by hand. */
+export const stockPieces = sqliteTable(
+  'stock_pieces',
+  {
+    id: id(),
+    lineId: text('line_id')
+      .notNull()
+      .references(() => stockLines.id, { onDelete: 'cascade' }),
+    serialNumber: text('serial_number').notNull(),
+    year: integer('year'),
+    photo: text('photo'),
+    reservationId: text('reservation_id').references(() => stockReservations.id, { onDelete: 'set null' }),
+    leftAt: moment('left_at'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('stock_pieces_serial').on(t.lineId, t.serialNumber).where(sql`${t.leftAt} is null`),
+    index('stock_pieces_line').on(t.lineId, t.leftAt),
+    index('stock_pieces_reservation').on(t.reservationId),
+  ],
+);
+
+/** Every change of a count, told once: triggers refuse to change or delete a row. It outlives its item and its order. */
+export const stockMovements = sqliteTable(
+  'stock_movements',
+  {
+    id: integer('id').primaryKey({ autoIncrement: true }),
+    at: moment('at').notNull(),
+    kind: text('kind', { enum: movementKinds }).notNull(),
+    lineId: text('line_id').notNull(),
+    itemType: text('item_type', { enum: itemTypes }).notNull(),
+    itemId: text('item_id').notNull(),
+    value: integer('value'),
+    /** By how much the counts of the line changed. */
+    safe: integer('safe').notNull(),
+    reserved: integer('reserved').notNull(),
+    expected: integer('expected').notNull(),
+    /** What was in the safe, and reserved of it, from then on. */
+    inSafe: integer('in_safe').notNull(),
+    inReserve: integer('in_reserve').notNull(),
+    reason: text('reason').notNull().default(''),
+    orderId: text('order_id'),
+    orderNumber: text('order_number'),
+    ...actorColumns,
+  },
+  (t) => [
+    index('stock_movements_line').on(t.lineId, t.id),
+    index('stock_movements_item').on(t.itemId, t.id),
+    index('stock_movements_order').on(t.orderId),
+    oneOf('stock_movements_kind', t.kind, movementKinds),
+  ],
+);

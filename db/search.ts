@@ -1,0 +1,126 @@
+import type Database from 'better-sqlite3';
+import { type SQL, sql } from 'drizzle-orm';
+import { fold } from './fold.ts';
+import { askedFor, cents, endings, itemWord } from './searchWords.ts';
+
+type Words = { text: string; numbers: string; cents: number | null; items: string; name: string | null };
+type List = { words: string; sortsByName?: boolean };
+
+const ofBuyer = (...names: string[]) => names.map((name) => `o.buyer ->> '$.${name}'`).join(', ');
+
+/** What each row of a large list is found by; `name`, where there is one, is what it is sorted by. */
+const lists = {
+  orders: {
+    sortsByName: true,
+    words: `select o.rowid as n,
+      concat_ws(' ', u.email,
+        ${ofBuyer('firstName', 'lastName', 'company', 'email', 'postalCode', 'town')},
+        ${ofBuyer('deliverTo.firstName', 'deliverTo.lastName', 'deliverTo.company', 'deliverTo.postalCode', 'deliverTo.town')},
+        (select group_concat(l.name, ' ') from order_lines l where l.order_id = o.id)) as text,
+      concat_ws(' ', o.order_number, replace(o.tracking_number, ' ', ''),
+        (select group_concat(p.reference, ' ') from payment_attempts p where p.order_id = o.id), o.buyer ->> '$.portablePhone', u.portable_phone, u.second_phone) as numbers,
+      o.amount as cents,
+      coalesce((select group_concat(coalesce(l.metal_id, l.currency_id), ' ')
+        from order_lines l where l.order_id = o.id), '') as items,
+      concat_ws(' ', ${ofBuyer('lastName', 'firstName')}) as name
+      from orders o left join users u on u.id = o.user_id where o.rowid = ?`,
+  },
+  users: {
+    sortsByName: true,
+    words: `select rowid as n, concat_ws(' ', first_name, last_name, email, company, postal_code, town) as text,
+      concat_ws(' ', portable_phone, second_phone) as numbers, null as cents, '' as items,
+      concat_ws(' ', last_name, first_name) as name from users where rowid = ?`,
+  },
+  mail_outbox: {
+    words: `select rowid as n, concat_ws(' ', recipient, subject,
+        iif(kind = 'contact', concat_ws(' ', headers ->> '$.Reply-To', substr(text, 1, 5000)), '')) as text,
+      '' as numbers, null as cents, '' as items, null as name from mail_outbox where rowid = ?`,
+  },
+  audit_log: {
+    words: `select a.rowid as n, concat_ws(' ', a.action, a.entity_id, a.actor_id, a.detail, o.order_number) as text,
+      '' as numbers, null as cents, '' as items, null as name
+      from audit_log a left join orders o on o.id = a.entity_id where a.rowid = ?`,
+  },
+  reserves: {
+    words: `select r.rowid as n, concat_ws(' ', r.email, m.metal_name, c.money_name, c.iso) as text,
+      '' as numbers, null as cents, '' as items, null as name from reserves r
+      left join metals m on m.id = r.type_id left join currencies c on c.id = r.type_id where r.rowid = ?`,
+  },
+  newsletter_members: {
+    words: `select rowid as n, email as text, '' as numbers, null as cents, '' as items, null as name
+      from newsletter_members where rowid = ?`,
+  },
+} satisfies Record<string, List>;
+
+export type SearchedList = keyof typeof lists;
+
+const isList = (name: string): name is SearchedList => Object.hasOwn(lists, name);
+
+type Index = { due: Database.Statement; of: Map<SearchedList, ReturnType<typeof indexer>> };
+const indexes = new WeakMap<Database.Database, Index>();
+
+function indexOf(client: Database.Database): Index | null {
+  const known = indexes.get(client);
+  if (known) return known;
+  // A test may stop before the migration that brought the search.
+  if (!client.prepare("select 1 from sqlite_master where name = 'search_due'").get()) return null;
+  const made = {
+    due: client.prepare('select list, n from search_due order by list, n limit 1000'),
+    of: new Map((Object.keys(lists) as SearchedList[]).map((list) => [list, indexer(client, list)])),
+  };
+  indexes.set(client, made);
+  return made;
+}
+
+/** Brings one row's words up to date; a row that is gone leaves the index. */
+function indexer(client: Database.Database, list: SearchedList): (n: number) => void {
+  const { words, sortsByName }: List = lists[list];
+  const read = client.prepare(words);
+  const drop = client.prepare(`delete from ${list}_search where rowid = ?`);
+  const add = client.prepare(`insert into ${list}_search (rowid, words) values (?, ?)`);
+  const sorted = sortsByName
+    ? client.prepare(`update ${list} set sort_name = $name where rowid = $n and sort_name <> $name`)
+    : null;
+  const done = client.prepare('delete from search_due where list = ? and n = ?');
+  return (n) => {
+    const row = read.get(n) as Words | undefined;
+    drop.run(n);
+    if (row) {
+      const parts = [row.text, endings(row.numbers), row.cents === null ? '' : cents(row.cents)];
+      add.run(n, fold([...parts, ...row.items.split(' ').filter(Boolean).map(itemWord)].join(' ')));
+      sorted?.run({ n, name: fold(row.name ?? '') });
+    }
+    done.run(list, n);
+  };
+}
+
+/** Inside a transaction, before its commit: the search knows what it wrote. */
+export function refreshSearch(client: Database.Database): void {
+  const index = indexOf(client);
+  for (;;) {
+    const rows = (index?.due.all() ?? []) as { list: string; n: number }[];
+    if (rows.length === 0) return;
+    for (const { list, n } of rows) if (isList(list)) index?.of.get(list)?.(n);
+  }
+}
+
+/** What was written past `writer.ts`, by hand or before a migration, is found too. */
+export function catchUp(db: object): void {
+  const client = (db as { $client?: Database.Database }).$client;
+  if (!client || client.inTransaction || indexOf(client)?.due.get() === undefined) return;
+  try {
+    client.transaction(refreshSearch).immediate(client);
+  } catch (error) {
+    // Somebody else writes: the next search catches up.
+    if (!String((error as { code?: unknown }).code).startsWith('SQLITE_BUSY')) throw error;
+  }
+}
+
+/** The numbers of a list's rows that hold all of these words and this item, as a query; undefined where neither is asked. */
+export function matchesOf(list: SearchedList, q: string, item = ''): SQL | undefined {
+  const words = askedFor(q);
+  if (words === '') return sql`select 0 where 0`;
+  const asked = [words, item && `"${itemWord(item)}"`].filter(Boolean).join(' AND ');
+  const table = sql.raw(`${list}_search`);
+  return asked ? sql`select rowid from ${table} where ${table} match ${asked}` : undefined;
+}
