@@ -6,7 +6,9 @@ const clientRoutes: readonly string[] = [
   ...clientPages,
   `${paths.orderHistory}/[id]`,
   `${paths.orderHistory}/[id]/recapitulatif.pdf`,
+  `${paths.orderHistory}/[id]/papiers/[number].pdf`,
   `${paths.orderHistory}/[id]/retractation`,
+  `${paths.orderHistory}/[id]/avis`,
   `${paths.confirmEmail}/[token]`,
 ];
 

@@ -1,4 +1,4 @@
-import { isSea } from 'node:sea';
+import { program } from './commands/program.ts';
 
-/** How the dealer types the commands of `cli.ts`: in the repository, or with the executable. */
-export const adminCommand = isSea() ? 'comptoir-vermeil admin' : 'npm run admin --';
+/** How the dealer types the commands of `commands/admin.ts`. */
+export const adminCommand = `${program} admin`;

@@ -19,6 +19,12 @@ export function announce({ config }: ShopApp, server: Server, welcome: Welcome):
       `Ces mots de passe ne seront plus affichés. Pour en choisir un autre : ${adminCommand} password ADRESSE`,
     );
   }
+  if (config.siteUrl.startsWith('https:') && config.trustProxy === 0) {
+    lines.push(
+      'ATTENTION : SITE_URL est en https et TRUST_PROXY vaut 0. Derrière un serveur TLS, tous les visiteurs ont alors la même',
+      'adresse, et vingt mots de passe faux d’un seul ferment la connexion à tous. Donnez TRUST_PROXY=1.',
+    );
+  }
   const missing = missingIdentity(config);
   if (missing.length > 0)
     lines.push(`À compléter au back-office (Réglages) ou dans l’environnement : ${missing.join(', ')}.`);

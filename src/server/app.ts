@@ -1,34 +1,58 @@
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import pino from 'pino';
-import { type Connection, openDb } from '../../db/client.ts';
+import { type Connection, NewerDatabase, openDb } from '../../db/client.ts';
 import type { Config } from '../config.ts';
 import { livingConfig } from '../features/configuration/livingConfig.server.ts';
 import type { Shop } from '../http/context.ts';
 import { senderOf } from '../mail/sender.ts';
 import { createPageCache, type PageCache } from './front/pageCache.ts';
-import { loadKeys } from './keys.ts';
+import { fittingKeys } from './keys.ts';
+import { Refusal } from './start/refusal.ts';
+import { type Health, watchHealth } from './watch/health.ts';
+import { noTraffic, type Traffic } from './watch/traffic.ts';
 
 /** What every request works with; made once, handed down, never global. */
-export type ShopApp = Shop & { db: Connection; pages: PageCache };
+export type ShopApp = Shop & {
+  db: Connection;
+  pages: PageCache;
+  traffic: Traffic;
+  health: () => Promise<Health>;
+};
 
 export type OpenOptions = { migrations?: string };
 
+/** @throws Refusal for a database or keys that are not this program's */
 export function openApp(config: Config, options: OpenOptions = {}): ShopApp {
   const dataDir = resolve(config.dataDir);
   process.umask(0o077);
   mkdirSync(`${dataDir}/images`, { recursive: true });
-  const db = openDb(`${dataDir}/shop.db`, options);
+  const db = openOwn(`${dataDir}/shop.db`, options);
   const siteUrl = config.siteUrl ?? `http://${config.host}:${config.port}`;
   const placed = livingConfig(db, { ...config, dataDir, siteUrl });
-  return {
+  const app: ShopApp = {
     config: placed,
     get sender() {
       return senderOf(placed);
     },
     db,
     pages: createPageCache(db),
-    keys: loadKeys(dataDir, config.identityKey),
+    keys: fittingKeys(db, placed),
     log: pino({ level: config.logLevel, base: null }),
+    traffic: noTraffic(),
+    health: () => health(),
   };
+  const health = watchHealth(app);
+  return app;
+}
+
+function openOwn(file: string, options: OpenOptions): Connection {
+  try {
+    return openDb(file, options);
+  } catch (error) {
+    if (!(error instanceof NewerDatabase)) throw error;
+    throw new Refusal(
+      `La base ${file} a été écrite par une version plus récente du programme : reprenez celle-ci, ou une copie d’avant.`,
+    );
+  }
 }

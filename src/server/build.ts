@@ -2,7 +2,51 @@ import { cpSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { AstroIntegration } from 'astro';
+import type { Plugin } from 'vite';
 import { machinePackages } from './ensure.mjs';
+
+/** Which modules the browser fetches together, the first group that fits: few requests, none waiting for another. */
+const scripts = [
+  { name: 'page', test: /layouts\/(scripts\/page\.ts|Document\.astro\?astro&type=script)/ },
+  { name: 'cart', test: /features\/cart\/(cart\.store|buy\/announceAdded)\.ts|ui\/toaster\.ts/ },
+  {
+    name: 'react',
+    test: /node_modules\/(react|react-dom|scheduler|@nanostores\/react|@astrojs\/react)\/|ui\/(island\/Island|Button|Confirm|Dialog|PictureView)\.tsx/,
+  },
+  { name: 'calls', test: /node_modules\/zod\/|src\/http\/(call|contract|errors)\.ts/ },
+  { name: 'forms', test: /src\/ui\/forms\/(?!Crop|Picture).*\.tsx?$/ },
+  { name: 'buy', test: /features\/cart\/(buy\/(?!BuyMetal|BuyCurrency)|changes)/ },
+].map((group, at, all) => ({ ...group, priority: all.length - at }));
+
+/** Comes with what a person opens: a picture to crop, the robot check. */
+const later = '(?!.*(?:altcha|CropDialog|ReactCrop))';
+
+/** The stylesheets: one of the back office, and one of everything else. */
+const styles = [
+  {
+    name: 'desk',
+    test: new RegExp(`^${later}.*(/admin/|/ui/(desk|editor)/|features/(overview|prices)/|layouts/Admin).*\\.css$`),
+    priority: 2,
+  },
+  { name: 'shop', test: new RegExp(`^${later}.*\\.css$`), priority: 1 },
+];
+
+/** Astro writes the islands' runtime and their style into each page; `ui/island/element.ts` and `ui/base.css` have them. */
+const islandsFromPageScript: Plugin = {
+  name: 'islands-from-page-script',
+  transform: {
+    filter: { id: /astro\/dist\/runtime\/server\/scripts\.js/ },
+    handler: (code) => code.replace('switch (type) {', "return ''; switch (type) {"),
+  },
+};
+
+/** Astro asks whether it answers by HTTP/2, which it never does here; Node's own module would be loaded for that. */
+const withoutHttp2: Plugin = {
+  name: 'without-http2',
+  applyToEnvironment: ({ name }) => name === 'ssr',
+  resolveId: { filter: { id: /^node:http2$/ }, handler: () => '\0without-http2' },
+  load: { filter: { id: /without-http2$/ }, handler: () => 'export class Http2ServerResponse {}' },
+};
 
 /** How the shop is built: one bundle of the process and all pages, which `npm start`, the tests and the executable run. */
 export const shop: AstroIntegration = {
@@ -11,10 +55,22 @@ export const shop: AstroIntegration = {
     'astro:config:setup': ({ command, addClientDirective, updateConfig }) => {
       // When React comes: on an island's first pointer, focus or key, or at once. Neither loses what is done before.
       for (const name of ['interaction', 'now']) addClientDirective({ name, entrypoint: `./src/ui/island/${name}.ts` });
+      updateConfig({ vite: { plugins: [islandsFromPageScript] } });
       if (command !== 'build') return;
       const resolve = { noExternal: true as const, external: [...machinePackages] };
       const define = { 'process.env.NODE_ENV': '"production"' };
-      updateConfig({ vite: { environments: { ssr: { resolve, define } } } });
+      const split = (groups: typeof styles) => ({ rolldownOptions: { output: { codeSplitting: { groups } } } });
+      updateConfig({
+        vite: {
+          // No script stands in a page, whose policy knows `'self'` alone.
+          plugins: [withoutHttp2],
+          build: { assetsInlineLimit: (file) => (/\.[cm]?[jt]sx?$/.test(file) ? false : undefined) },
+          environments: {
+            ssr: { resolve, define, build: split(styles) },
+            client: { build: { modulePreload: false, ...split(scripts) } },
+          },
+        },
+      });
     },
     'astro:config:done': ({ setAdapter }) =>
       setAdapter({
@@ -29,6 +85,12 @@ export const shop: AstroIntegration = {
         recursive: true,
         filter: (source) => !source.endsWith('_snapshot.json'),
       });
+      // pdfkit reads the colours of an archived paper from beside its own code.
+      const colours = 'data/sRGB_IEC61966_2_1.icc';
+      cpSync(
+        new URL(`../../node_modules/pdfkit/js/${colours}`, import.meta.url),
+        new URL(`../server/chunks/${colours}`, dir),
+      );
     },
   },
 };

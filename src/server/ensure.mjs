@@ -15,10 +15,21 @@ export const shopNode = () => (existsSync(join(bin, 'node')) ? join(bin, 'node')
 /** Packages with machine code, and libheif's, an LGPL part that stays by itself: no bundle takes them in. */
 export const machinePackages = /** @type {const} */ (['better-sqlite3', '@node-rs/argon2', 'sharp', 'libheif-js']);
 
+/** Where a command finds the repository's own programs. */
+export const surroundings = () => ({
+  ...process.env,
+  PATH: `${bin}${delimiter}${process.env['PATH'] ?? ''}`,
+  ASTRO_TELEMETRY_DISABLED: '1',
+});
+
 /** @param {string} command @param {string[]} args @param {{ quiet?: boolean }} [options] @returns {number} exit code */
 export function run(command, args, { quiet = false } = {}) {
-  const env = { ...process.env, PATH: `${bin}${delimiter}${process.env['PATH'] ?? ''}`, ASTRO_TELEMETRY_DISABLED: '1' };
-  const child = spawnSync(command, args, { cwd: root, env, stdio: quiet ? 'pipe' : 'inherit', encoding: 'utf8' });
+  const child = spawnSync(command, args, {
+    cwd: root,
+    env: surroundings(),
+    stdio: quiet ? 'pipe' : 'inherit',
+    encoding: 'utf8',
+  });
   if (quiet && child.status !== 0) process.stderr.write(`${child.stdout}${child.stderr}`);
   return child.status ?? 1;
 }

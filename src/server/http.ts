@@ -1,17 +1,34 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import sirv from 'sirv';
 import { newId } from '../../db/id.ts';
 import { fallbackMessages } from '../http/errors.ts';
 import type { ShopApp } from './app.ts';
 import { callerAddress } from './front/address.ts';
-import { ShopResponse } from './front/connection.ts';
+import { cutSlowBody, ShopResponse } from './front/connection.ts';
 import { bestEncoding } from './front/encoding.ts';
+import { costs, createFloodGate } from './front/flood.ts';
 import { type Answer, answerWith } from './front/pageCache.ts';
 import { withKnownQuery } from './front/pageQuery.ts';
 import { bodyCeiling, render } from './front/render.ts';
+import { countAnswer } from './watch/traffic.ts';
 
-/** Four photographs of 10 MB over a slow line; the header still has to come at once. */
-const uploadTimeout = 300_000;
+// Imported, it would read all its exports at once, among them a WebSocket client: a fifth of the start.
+const { createServer } = process.getBuiltinModule('node:http');
+
+const limits = {
+  /** Four photographs of 10 MB over a slow line; the header still has to come at once. */
+  requestTimeout: 300_000,
+  headersTimeout: 10_000,
+  connectionsCheckingInterval: 2_000,
+  maxHeaderSize: 16 * 1024,
+  /** Longer than the front keeps a connection, so that it never sends into one that closes. */
+  keepAliveTimeout: 75_000,
+};
+/** Nothing comes and nothing is taken: whoever sits so long is gone. */
+const silenceMs = 120_000;
+/** Milliseconds of an answer that is worth a line in the log. */
+const slowMs = 1_000;
+const refusals = new Set([401, 403, 409, 413, 421, 429, 503]);
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS']);
 
@@ -49,6 +66,7 @@ export function createShopServer(app: ShopApp, clientDir: string): Server {
     },
   });
   const hosts = allowedHosts(app);
+  const spend = createFloodGate();
   /** Of the answers of kept pages, flat, as node:http writes them fastest. */
   const heads = new WeakMap<Answer, string[]>();
 
@@ -69,9 +87,25 @@ export function createShopServer(app: ShopApp, clientDir: string): Server {
     };
     // Neither another server's address nor one that a redirect would turn into it.
     if (!/^\/(?!\/)/.test(url)) return refuse(400, fallbackMessages.invalid);
+    // Whoever watches the shop may not know its name.
+    if (url === '/healthz')
+      return void app.health().then(({ isWell }) => {
+        res.writeHead(isWell ? 200 : 503, { 'content-type': 'text/plain', 'cache-control': 'no-store' });
+        res.end(isWell ? 'ok\n' : 'indisponible\n');
+      });
     if (!hosts(req.headers.host)) return refuse(421, 'Cette adresse n’est pas celle de la boutique.');
     if (!methods.has(req.method ?? '')) return refuse(405, 'Cet appel n’existe pas avec cette méthode.');
     if (Number(req.headers['content-length'] ?? 0) > bodyCeiling) return refuse(413, fallbackMessages.tooLarge);
+    const address = callerAddress(req, config.trustProxy);
+    const tooMany = (cost: number): boolean => {
+      const seconds = spend(address, cost);
+      if (seconds === 0) return false;
+      app.traffic.flooded++;
+      res.setHeader('retry-after', String(seconds));
+      refuse(429, fallbackMessages.throttled);
+      return true;
+    };
+    if (tooMany(costs.kept)) return;
 
     const isRead = req.method === 'GET' || req.method === 'HEAD';
     const sendKept = (): boolean => {
@@ -84,18 +118,23 @@ export function createShopServer(app: ShopApp, clientDir: string): Server {
       const head = heads.get(answer) ?? Object.entries({ ...headers, ...answer.headers }).flat();
       heads.set(answer, head);
       res.writeHead(answer.status, head).end(req.method === 'HEAD' ? null : answer.body);
+      app.traffic.kept++;
       return true;
     };
     if (sendKept()) return;
     addHeaders();
 
     const requestId = newId();
-    const locals = { app, requestId, pageKey: url, address: callerAddress(req, config.trustProxy) };
+    const locals = { app, requestId, pageKey: url, address };
     const started = performance.now();
     res.on('finish', () => {
       const took = Math.round(performance.now() - started);
-      log.debug({ requestId, method: req.method, path: shownPath(url), status: res.statusCode, took }, 'request');
+      const { statusCode: status } = res;
+      countAnswer(app.traffic, status, took);
+      const level = took >= slowMs ? 'warn' : refusals.has(status) ? 'info' : 'debug';
+      log[level]({ requestId, method: req.method, path: shownPath(url), status, took }, 'request');
     });
+    cutSlowBody(req);
     const answerAnew = () => render(req, res, locals);
     const page = () =>
       (isRead
@@ -106,7 +145,7 @@ export function createShopServer(app: ShopApp, clientDir: string): Server {
         if (!res.headersSent) res.writeHead(500);
         res.end();
       });
-    if (!isRead || url.startsWith('/api/')) return page();
+    if (!isRead || url.startsWith('/api/')) return tooMany(costs.made) ? undefined : page();
     // sirv throws on a range that ends before it begins, reads « br;q=0 » as br, and lets the error of a file that
     // vanished go unheard.
     delete req.headers.range;
@@ -116,10 +155,9 @@ export function createShopServer(app: ShopApp, clientDir: string): Server {
       req.url = url.slice('/images'.length);
       return images(req, res, () => void res.writeHead(404).end());
     }
-    return assets(req, res, page);
+    return assets(req, res, () => (tooMany(costs.made) ? undefined : page()));
   };
-  const limits = { requestTimeout: uploadTimeout, headersTimeout: 10_000 };
-  return createServer({ ...limits, ServerResponse: ShopResponse }, (req, res) => {
+  const server = createServer({ ...limits, ServerResponse: ShopResponse }, (req, res) => {
     try {
       answer(req, res);
     } catch (error) {
@@ -128,6 +166,8 @@ export function createShopServer(app: ShopApp, clientDir: string): Server {
       else res.writeHead(500, { connection: 'close' }).end();
     }
   });
+  server.setTimeout(silenceMs);
+  return server;
 }
 
 /** Whoever names nobody, by a call's token or a page's cookie: what is alike for all of them is for nobody else. */

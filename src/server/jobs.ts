@@ -2,16 +2,20 @@ import { dropOldCopies } from '../../db/copies.ts';
 import { forgetMailedLinks } from '../features/accounts/mailed/links.server.ts';
 import { dropExpiredTokens } from '../features/accounts/mailed/tokens.server.ts';
 import { deleteExpiredSessions } from '../features/accounts/session/session.server.ts';
+import { fireStockAlerts } from '../features/alerts/back/notify.server.ts';
 import { dropOldAlerts } from '../features/alerts/stopAlert.server.ts';
 import { dropOldDrafts } from '../features/drafts/drafts.server.ts';
 import { purgeIdentity } from '../features/identity/purgeIdentity.server.ts';
 import { dropUnconfirmed } from '../features/newsletter/unconfirmed.server.ts';
 import { sendWithPapers } from '../features/orders/contract/papers.server.ts';
+import { issueDueInvoices } from '../features/orders/invoicing/issue.server.ts';
 import { runOrderJobs } from '../features/orders/jobs.server.ts';
 import { reconcilePayments } from '../features/orders/payments/reconcile.server.ts';
 import { publishDuePrices } from '../features/prices/schedule.server.ts';
 import { finishErasures } from '../features/privacy/clean.server.ts';
 import { repeatErasures } from '../features/privacy/repeat.server.ts';
+import { tendSleepers } from '../features/privacy/sleepers.server.ts';
+import { dropOldReviews } from '../features/reviews/published/published.server.ts';
 import { dropSpentRobotChecks } from '../features/robotCheck/altcha.server.ts';
 import { system } from '../http/actor.ts';
 import { actingAs, type Ctx } from '../http/context.ts';
@@ -19,36 +23,50 @@ import { dropOldThrottles } from '../http/throttle.server.ts';
 import { dropOldMails } from '../mail/oldMails.server.ts';
 import { type SendMail, sendDueMails } from '../mail/outbox.server.ts';
 import { createMailer, forgetMailFiles } from '../mail/transport.ts';
+import { sweepPictures } from '../uploads/sweepPictures.server.ts';
 import type { ShopApp } from './app.ts';
+import { backUpDaily } from './backup/schedule.ts';
 import { dueMomentsWatch } from './dueMoments.ts';
 import { newDayWatch } from './newDay.ts';
+
+/** Stops the clocks and waits for the runs under way. */
+export type StopJobs = () => Promise<void>;
+
+/** Milliseconds of a job's run that are worth a line in the log. */
+const slowJobMs = 5_000;
 
 type Job = { name: string; everyMs: number; run: () => unknown };
 
 /**
  * Work beside the requests, one run of a job at a time. A failing run is logged and the next one comes as planned.
- * @returns stops the clocks and waits for the runs under way.
  */
-export function startJobs(app: ShopApp): () => Promise<void> {
+export function startJobs(app: ShopApp): StopJobs {
   const ctx: Ctx = { db: app.db, actor: system('jobs'), shop: app };
   const mailer = createMailer(app.config);
   const stopping = new AbortController();
-  const sendOwn = sendWithPapers(app.db, mailer.send, app.config);
+  const send = told(mailer.send, app.log);
+  const sendOwn = sendWithPapers(ctx, send);
   // Its texts are cleaned once more, by a library that comes with the first letter.
   const sendLetter: SendMail = async (mail) =>
-    (await import('../features/newsletter/mailings.server.ts')).sendCompleted(ctx, mailer.send)(mail);
+    (await import('../features/newsletter/mailings.server.ts')).sendCompleted(ctx, send)(mail);
   const leaves = app.config.smtpUrl !== undefined;
   const forgetLinks = async () => forgetMailFiles(app.config, await forgetMailedLinks(ctx, { leaves }));
   const jobs: Job[] = [
     {
       name: 'mail',
       everyMs: 2_000,
-      run: async () => (await sendDueMails(app.db, sendOwn, 'own', stopping.signal)) > 0 && forgetLinks(),
+      run: async () => (await sendDueMails(app.db, { send: sendOwn, stopping: stopping.signal })) > 0 && forgetLinks(),
     },
-    { name: 'newsletter', everyMs: 2_000, run: () => sendDueMails(app.db, sendLetter, 'newsletter', stopping.signal) },
+    {
+      name: 'newsletter',
+      everyMs: 2_000,
+      run: () => sendDueMails(app.db, { send: sendLetter, queue: 'newsletter', stopping: stopping.signal }),
+    },
     { name: 'unconfirmed', everyMs: 86_400_000, run: () => dropUnconfirmed(app.db) },
     { name: 'orders', everyMs: 60_000, run: () => runOrderJobs(ctx) },
+    { name: 'invoices', everyMs: 60_000, run: () => issueDueInvoices(ctx) },
     { name: 'prices', everyMs: 5_000, run: () => publishDuePrices(ctx) },
+    { name: 'stock alerts', everyMs: 30_000, run: () => fireStockAlerts(ctx) },
     { name: 'bank', everyMs: 60_000, run: () => askBankAgain(ctx, stopping.signal) },
     { name: 'new day', everyMs: 60_000, run: newDayWatch(app.db) },
     { name: 'due moments', everyMs: 5_000, run: dueMomentsWatch(app.db) },
@@ -63,13 +81,21 @@ export function startJobs(app: ShopApp): () => Promise<void> {
     },
     { name: 'erasures', everyMs: 60_000, run: async () => forgetMailFiles(app.config, await finishErasures(app.db)) },
     { name: 'erased again', everyMs: 3_600_000, run: () => eraseAgain(actingAs(ctx, system('erasures'))) },
+    { name: 'sleepers', everyMs: 3_600_000, run: () => tendSleepers(actingAs(ctx, system('sleepers'))) },
     { name: 'copies', everyMs: 86_400_000, run: () => dropOldCopies(app.db.$client.name) },
+    { name: 'backup', everyMs: 600_000, run: () => backUpDaily(app) },
     { name: 'alerts', everyMs: 3_600_000, run: () => dropOldAlerts(ctx) },
     {
       name: 'old mails',
       everyMs: 86_400_000,
       run: async () => forgetMailFiles(app.config, await dropOldMails(app.db)),
     },
+    {
+      name: 'pictures',
+      everyMs: 86_400_000,
+      run: () => sweepPictures(app.db, { folder: `${app.config.dataDir}/images` }),
+    },
+    { name: 'old reviews', everyMs: 86_400_000, run: () => dropOldReviews(app.db) },
     { name: 'drafts', everyMs: 86_400_000, run: () => dropOldDrafts(app.db) },
     { name: 'proofs', everyMs: 3_600_000, run: () => dropSpentRobotChecks(app.db) },
   ];
@@ -79,9 +105,12 @@ export function startJobs(app: ShopApp): () => Promise<void> {
     const tick = async () => {
       if (busy) return;
       busy = true;
+      const started = performance.now();
       const run = (async () => void (await job.run()))()
         .catch((error: unknown) => app.log.error({ err: error, job: job.name }, 'job failed'))
         .finally(() => {
+          const took = Math.round(performance.now() - started);
+          if (took >= slowJobMs) app.log.warn({ job: job.name, took }, 'slow job');
           busy = false;
           running.delete(run);
         });
@@ -98,6 +127,19 @@ export function startJobs(app: ShopApp): () => Promise<void> {
     mailer.close();
   };
 }
+
+/** Who it was for, and what a server says of them, stays out of the log. */
+const told =
+  (send: SendMail, log: ShopApp['log']): SendMail =>
+  (mail) =>
+    send(mail).catch((error: { code?: unknown; responseCode?: unknown; command?: unknown }) => {
+      const { code, responseCode, command } = error;
+      log.warn(
+        { mail: mail.id, kind: mail.kind, attempt: mail.attempts + 1, code, responseCode, command },
+        'mail failed',
+      );
+      throw error;
+    });
 
 /** What the bank left open, see there; its silence is worth a line in the log and nothing more. */
 async function askBankAgain(ctx: Ctx, stopping: AbortSignal): Promise<void> {

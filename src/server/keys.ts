@@ -1,6 +1,15 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import type { Db } from '../../db/client.ts';
+import { installation } from '../../db/schema/system.ts';
 import type { Keys } from '../http/context.ts';
+import { Refusal } from './start/refusal.ts';
+
+/** Without these two, what the database and the folder hold cannot be opened again. */
+const lasting = ['secrets', 'identity'] as const;
+
+const printOf = (key: Buffer): string =>
+  createHmac('sha256', key).update('comptoir-vermeil').digest('hex').slice(0, 32);
 
 /**
  * Made on first start, kept in DATA_DIR, readable by the owner only. `identity` stands in for the key of that name: kept outside DATA_DIR, it is not lost or stolen
@@ -22,3 +31,42 @@ export function loadKeys(dataDir: string, identity?: Buffer): Keys {
     identity: identity ?? load('identity'),
   };
 }
+
+/**
+ * The keys that the database was written with; a new one remembers its own.
+ * @throws Refusal, before any new key is made, where they are gone or others
+ */
+export function fittingKeys(
+  db: Db,
+  { dataDir, identityKey }: { dataDir: string; identityKey?: Buffer | undefined },
+): Keys {
+  const known = new Map(
+    db
+      .select()
+      .from(installation)
+      .all()
+      .map(({ name, value }) => [name, value]),
+  );
+  for (const name of lasting) {
+    const file = `${dataDir}/keys/${name}.key`;
+    const isGiven = name === 'identity' && identityKey !== undefined;
+    if (known.has(`key:${name}`) && !isGiven && !existsSync(file)) throw new Refusal(keyGone(file));
+  }
+  const keys = loadKeys(dataDir, identityKey);
+  for (const name of lasting) {
+    const print = printOf(keys[name]);
+    const before = known.get(`key:${name}`);
+    if (before === undefined)
+      db.insert(installation)
+        .values({ name: `key:${name}`, value: print })
+        .run();
+    else if (before !== print)
+      throw new Refusal(otherKey(name === 'identity' && identityKey ? 'IDENTITY_KEY' : `${dataDir}/keys/${name}.key`));
+  }
+  return keys;
+}
+
+const keyGone = (file: string) =>
+  `La clé ${file} manque, et sans elle les pièces d’identité ou les doubles authentifications ne s’ouvrent plus : remettez le dossier keys de votre sauvegarde.`;
+const otherKey = (place: string) =>
+  `${place} n’est pas la clé avec laquelle cette base a été écrite : remettez celle de votre sauvegarde.`;

@@ -1,10 +1,16 @@
 import type { Server } from 'node:http';
+import { inspect, stripVTControlCharacters } from 'node:util';
 import { type Config, ConfigError, readConfig } from '../config.ts';
 import { announce } from './announce.ts';
 import { openApp, type ShopApp } from './app.ts';
-import { drain } from './front/connection.ts';
 import { createShopServer } from './http.ts';
 import { prepareShop } from './prepare.ts';
+import { openAt, takeAddress } from './start/door.ts';
+import { ownFolder } from './start/folder.ts';
+import { holdFolder } from './start/hold.ts';
+import { Refusal, reasonOf } from './start/refusal.ts';
+import { hasShop, insistOnSound } from './start/storage.ts';
+import { stopOnSignal } from './stop.ts';
 
 /** The shop on its database, and what will answer for it; `home` is the folder of its build, see command.ts. */
 export function openShop(config: Config, home: string): { app: ShopApp; server: Server } {
@@ -12,42 +18,45 @@ export function openShop(config: Config, home: string): { app: ShopApp; server: 
   return { app, server: createShopServer(app, `${home}/client`) };
 }
 
-/** Starts the shop: environment, database, first admin and demo, HTTP, jobs; ends cleanly on SIGTERM and SIGINT. */
+/**
+ * Starts the shop: environment, folder, address, database, first admin and demo, HTTP, jobs; ends cleanly on SIGTERM and SIGINT.
+ * @throws ConfigError, Refusal before anything is filled
+ */
 export async function main(home: string): Promise<void> {
+  const started = performance.now();
   if (Number(process.versions['napi']) < 10) {
-    throw new ConfigError(
-      `Node ${process.versions.node} is too old. Start the shop with \`npm start\`, which brings its own.`,
+    throw new Refusal(
+      `Node ${process.versions.node} est trop ancien : lancez la boutique par « npm start », qui apporte le sien.`,
     );
   }
-  const { app, server } = openShop(readConfig(process.env), home);
+  const config = readConfig(process.env);
+  const folder = ownFolder(config.dataDir);
+  const release = holdFolder(folder, `la boutique sur http://${config.host}:${config.port}`);
+  const door = await takeAddress(config);
+  if (hasShop(folder)) insistOnSound(folder);
+  const { app, server } = openShop(config, home);
   // One broken answer must not end all others.
   process.on('unhandledRejection', (error) => app.log.error({ err: error }, 'unhandled rejection'));
+  // The renderer tells of its failures on the console.
+  for (const level of ['error', 'warn'] as const)
+    console[level] = (...words: unknown[]) => app.log[level]({ renderer: plain(words) }, 'the renderer complains');
   const welcome = await prepareShop(app);
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(app.config.port, app.config.host, resolve);
-  });
+  await openAt(door, server);
+  if (config.metricsPort) await (await import('./watch/watch.ts')).openWatch(app, config.metricsPort);
   announce(app, server, welcome);
+  app.log.info({ took: Math.round(performance.now() - started), pid: process.pid }, 'the shop is open');
   // They weigh as much as the pages, which need not wait for them.
   const jobs = import('./jobs.ts').then(({ startJobs }) => startJobs(app));
-
-  let stopping = false;
-  const stop = () => {
-    // Ctrl-C reaches every process of the terminal, and each passes it on.
-    if (stopping) return;
-    stopping = true;
-    setTimeout(() => process.exit(1), 10_000).unref();
-    void Promise.all([drain(server), jobs.then((stopJobs) => stopJobs())]).then(() => {
-      app.db.$client.close();
-      process.exit(0);
-    });
-  };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
+  stopOnSignal({ app, server, jobs, release });
 }
 
-/** Ends the process of a shop that could not start: one sentence for a wrong environment, else the whole error. */
+const plain = (words: unknown[]): string =>
+  stripVTControlCharacters(words.map((word) => (typeof word === 'string' ? word : inspect(word))).join(' '));
+
+/** Ends the process of a shop that could not start: one sentence, never a stack trace. */
 export function failed(error: unknown): never {
-  console.error(error instanceof ConfigError ? error.message : error);
+  const isKnown = error instanceof ConfigError || error instanceof Refusal;
+  process.stderr.write(`${isKnown ? error.message : `La boutique n’a pas pu s’ouvrir : ${reasonOf(error)}.`}\n`);
+  if (!isKnown && process.env['LOG_LEVEL'] === 'debug') process.stderr.write(`${inspect(error)}\n`);
   process.exit(1);
 }

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { isEmptyShop } from '../../db/demo/isEmpty.ts';
-import { ConfigError } from '../config.ts';
 import { ensureUser, hasAdmin } from '../features/accounts/admin/firstUsers.server.ts';
+import { insistOnPassword } from '../features/accounts/password/insist.server.ts';
 import { system } from '../http/actor.ts';
 import { ShopError } from '../http/errors.ts';
+import { adminCommand } from './adminCommand.ts';
 import type { ShopApp } from './app.ts';
+import { Refusal } from './start/refusal.ts';
 
 /** An account to show at the terminal; the password only where it was just made. */
 export type Welcome = { accounts: { role: string; email: string; password: string | null }[] };
@@ -12,9 +14,13 @@ export type Welcome = { accounts: { role: string; email: string; password: strin
 const demoAdmin = 'admin@demo.example';
 const demoClient = 'cliente@demo.example';
 
-/** Makes the first admin and, where it is asked for, the demo shop; does nothing to a shop that has them. */
+/**
+ * Makes the first admin and, where it is asked for, the demo shop; does nothing to a shop that has them.
+ * @throws Refusal, before anything is made, where nobody could sign in
+ */
 export async function prepareShop(app: ShopApp): Promise<Welcome> {
   const { db, config } = app;
+  await insistOnAdmin(app);
   if (config.demo && isEmptyShop(db)) {
     const [{ fillDemo }, { drawPictures }] = await Promise.all([
       import('../../db/demo/fill.ts'),
@@ -33,16 +39,29 @@ export async function prepareShop(app: ShopApp): Promise<Welcome> {
       password: isNew && !chosen ? password : null,
     });
   };
-  try {
-    const { adminEmail = demoAdmin, adminPassword } = config;
-    if (config.demo || adminPassword) {
-      if (!hasAdmin(db)) await make('admin', adminEmail, adminPassword);
-      else if (config.demo) accounts.push({ role: 'administration', email: adminEmail, password: null });
-    }
-    if (config.demo) await make('client', demoClient);
-  } catch (error) {
-    if (error instanceof ShopError) throw new ConfigError(`ADMIN_EMAIL, ADMIN_PASSWORD: ${error.message}`);
-    throw error;
+  const { adminEmail = demoAdmin, adminPassword } = config;
+  if (config.demo || adminPassword) {
+    if (!hasAdmin(db)) await make('admin', adminEmail, adminPassword);
+    else if (config.demo) accounts.push({ role: 'administration', email: adminEmail, password: null });
   }
+  if (config.demo) await make('client', demoClient);
   return { accounts };
+}
+
+async function insistOnAdmin({ db, config }: ShopApp): Promise<void> {
+  if (hasAdmin(db)) return;
+  const { adminEmail: email, adminPassword: password } = config;
+  if (email && password) {
+    try {
+      await insistOnPassword(password, { owner: { email }, field: 'password' });
+    } catch (error) {
+      if (error instanceof ShopError) throw new Refusal(`ADMIN_PASSWORD est trop faible : ${error.message}`);
+      throw error;
+    }
+  } else if (!config.demo) {
+    throw new Refusal(
+      'Personne ne pourrait se connecter au back-office : donnez ADMIN_EMAIL et ADMIN_PASSWORD, ' +
+        `ou ouvrez un compte par « ${adminCommand} create ADRESSE ».`,
+    );
+  }
 }

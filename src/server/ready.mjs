@@ -1,5 +1,5 @@
 // @ts-check
-/** Before `npm start` and `npm run admin`, on any machine: installs what is missing and builds. */
+/** Before `npm start` and `npm run comptoir`, on any machine: installs what is missing and builds. */
 import { ensureBuilt, ensureInstalled } from './ensure.mjs';
 
 ensureInstalled();

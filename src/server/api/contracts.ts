@@ -4,6 +4,7 @@ import { askOfferContract } from '../../features/buyback/offer.api.ts';
 import { carouselContracts } from '../../features/carousel/carousel.api.ts';
 import { currencyAdminContracts } from '../../features/catalogue/admin/currencyFields.api.ts';
 import { metalAdminContracts } from '../../features/catalogue/admin/metalFields.api.ts';
+import { showItemsContract } from '../../features/catalogue/admin/showItems.api.ts';
 import {
   getCurrenciesContract,
   getCurrencyByIdContract,
@@ -21,17 +22,24 @@ import { treatMessageContract } from '../../features/content/contact/admin/messa
 import { contactContract } from '../../features/content/contact/contact.api.ts';
 import { draftContracts } from '../../features/drafts/drafts.api.ts';
 import { identityContracts } from '../../features/identity/identity.api.ts';
+import { invoiceContracts } from '../../features/invoices/invoices.api.ts';
 import { newsContracts } from '../../features/news/news.api.ts';
 import { newsletterContracts } from '../../features/newsletter/newsletter.api.ts';
+import { changeNotesContract } from '../../features/orders/handOver/notes.api.ts';
 import { orderContracts } from '../../features/orders/orders.api.ts';
 import { paymentContracts } from '../../features/orders/payments/payments.api.ts';
+import { transferContracts } from '../../features/orders/transfers/transfers.api.ts';
 import { unpaidContracts } from '../../features/orders/unpaid/unpaid.api.ts';
 import { withdrawalContracts } from '../../features/orders/withdrawal/withdrawal.api.ts';
 import { findPlacesContract } from '../../features/overview/overview.api.ts';
 import { pricesContracts } from '../../features/prices/prices.api.ts';
 import { personalDataContracts } from '../../features/privacy/privacy.api.ts';
+import { reviewContracts } from '../../features/reviews/reviews.api.ts';
 import { robotChallengeContract } from '../../features/robotCheck/altcha.api.ts';
 import { seoContracts } from '../../features/seo/seo.api.ts';
+import { statementContracts } from '../../features/statements/statements.api.ts';
+import { pieceContracts } from '../../features/stock/pieces/pieces.api.ts';
+import { stockContracts } from '../../features/stock/stock.api.ts';
 import type { Contract } from '../../http/contract.ts';
 import { retryMailContract } from '../../mail/mail.api.ts';
 
@@ -54,16 +62,24 @@ export const contracts: readonly Contract[] = [
   getFeaturedMetalsContract,
   getMetalByIdContract,
   ...metalAdminContracts,
+  showItemsContract,
   ...newsContracts,
   ...newsletterContracts,
   ...configurationContracts,
   ...seoContracts,
   ...alertContracts,
   ...pricesContracts,
+  ...stockContracts,
+  ...pieceContracts,
   ...orderContracts,
+  ...invoiceContracts,
   ...unpaidContracts,
   ...paymentContracts,
+  ...transferContracts,
+  ...statementContracts,
+  changeNotesContract,
   ...withdrawalContracts,
+  ...reviewContracts,
   ...carouselContracts,
   ...draftContracts,
   retryMailContract,

@@ -1,5 +1,8 @@
-import { type IncomingMessage, type Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+
+// As in http.ts.
+const http = process.getBuiltinModule('node:http');
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
@@ -8,7 +11,7 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
  * An answer that ends its connection when the next request could not be read there: the body of this one was refused
  * half-way, or the shop is stopping.
  */
-export class ShopResponse extends ServerResponse<IncomingMessage> {
+export class ShopResponse extends http.ServerResponse<IncomingMessage> {
   override writeHead(...head: unknown[]): this {
     const { req } = this;
     // Without a socket the connection is over already.
@@ -16,6 +19,16 @@ export class ShopResponse extends ServerResponse<IncomingMessage> {
     if ((!req.complete && hasBody(req)) || server?.listening === false) this.shouldKeepAlive = false;
     return super.writeHead(...(head as Parameters<ServerResponse['writeHead']>));
   }
+}
+
+/** Uploads have a pace of their own, see http/intake.ts; a form or a call is there at once. */
+const bodyMs = 20_000;
+
+/** Ends the connection of who lets a short body drip. */
+export function cutSlowBody(req: IncomingMessage): void {
+  if (!hasBody(req) || req.headers['content-type']?.startsWith('multipart/')) return;
+  const cut = setTimeout(() => req.complete || req.destroy(), bodyMs);
+  req.once('close', () => clearTimeout(cut));
 }
 
 /** Time for the answers under way once the shop is told to stop; whoever hangs longer is cut. */

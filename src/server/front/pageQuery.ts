@@ -16,6 +16,7 @@ export const pageQuery: Readonly<Record<string, readonly string[]>> = {
   [paths.contact]: ['vendre'],
   [paths.news]: ['page'],
   [paths.orderHistory]: ['page'],
+  [paths.reviews]: ['page', 'tri'],
   [paths.signIn]: back,
   [paths.register]: back,
   [paths.editAccount]: back,

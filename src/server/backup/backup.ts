@@ -1,0 +1,78 @@
+import { closeSync, existsSync, fsyncSync, mkdirSync, mkdtempSync, openSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import type { Connection } from '../../../db/client.ts';
+import { installation } from '../../../db/schema/system.ts';
+import { write } from '../../../db/writer.ts';
+import { Refusal, reasonOf } from '../start/refusal.ts';
+import { damageOf } from '../start/storage.ts';
+import { version } from '../version.ts';
+import { type Contents, layOut, writeArchive } from './archive.ts';
+
+type Options = {
+  /** DATA_DIR. */
+  folder: string;
+  password?: string | undefined;
+  /** Pages of the database copied between two answers; from another process all at once, or each write begins it anew. */
+  pages?: number;
+};
+
+/**
+ * One file with everything that cannot be made again, while the shop serves; opened once and checked before it gets its name.
+ * @throws Refusal where it cannot be written or does not open
+ */
+export async function backUp(db: Connection, file: string, { folder, password, pages }: Options): Promise<Contents> {
+  const target = resolve(file);
+  if (existsSync(target)) throw new Refusal(`${target} existe déjà : donnez un autre nom.`);
+  const draft = `${target}.part`;
+  let work: string | undefined;
+  try {
+    mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
+    work = mkdtempSync(join(dirname(target), '.sauvegarde-'));
+    const database = join(work, 'shop.db');
+    await db.$client.backup(database, pages ? { progress: () => pages } : undefined);
+    const contents = await writeArchive(draft, { folder, database, program: version, password });
+    rmSync(database);
+    await verify(draft, { work, password });
+    const handle = openSync(draft, 'r');
+    fsyncSync(handle);
+    closeSync(handle);
+    renameSync(draft, target);
+    return contents;
+  } catch (error) {
+    rmSync(draft, { force: true });
+    if (error instanceof Refusal) throw error;
+    throw new Refusal(`La sauvegarde ${target} n’a pas pu être faite : ${reasonOf(error)}.`);
+  } finally {
+    if (work) rmSync(work, { recursive: true, force: true });
+  }
+}
+
+/** Opens a copy as a restore would. @throws Refusal where anything in it is damaged */
+export async function verify(
+  file: string,
+  { work, password }: { work: string; password?: string | undefined },
+): Promise<Contents> {
+  const folder = mkdtempSync(join(work, 'ouverte-'));
+  try {
+    const contents = await layOut(file, { folder, password });
+    const problem = damageOf(join(folder, 'shop.db'));
+    if (problem !== null) throw new Refusal(`La base de la sauvegarde ${file} est abîmée (${problem}).`);
+    return contents;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** For the overview and the watch: when the newest copy was made, and that it opened. */
+export async function noteBackup(db: Connection, outcome: { at: number } | { problem: string }): Promise<void> {
+  const values =
+    'at' in outcome ? { 'backup:at': String(outcome.at), 'backup:problem': '' } : { 'backup:problem': outcome.problem };
+  await write({ db }, (tx) => {
+    for (const [name, value] of Object.entries(values))
+      tx.db
+        .insert(installation)
+        .values({ name, value })
+        .onConflictDoUpdate({ target: installation.name, set: { value } })
+        .run();
+  });
+}

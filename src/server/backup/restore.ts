@@ -1,0 +1,60 @@
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import { join, resolve } from 'node:path';
+import { ownFolder } from '../start/folder.ts';
+import { holdFolder } from '../start/hold.ts';
+import { Refusal } from '../start/refusal.ts';
+import { damageOf } from '../start/storage.ts';
+import { type Contents, keptFiles, keptFolders, layOut } from './archive.ts';
+
+const isShop = (name: string): boolean =>
+  name.startsWith('shop.db') || keptFiles.includes(name) || keptFolders.includes(name);
+
+/**
+ * Puts a copy in the place of the present shop, which is moved aside; the list of erased people is kept and added to.
+ * @throws Refusal, with nothing changed, for a damaged archive or while the shop is open
+ */
+export async function restore(
+  file: string,
+  { dataDir, password }: { dataDir: string; password?: string | undefined },
+): Promise<{ contents: Contents; aside: string | null }> {
+  if (!existsSync(file)) throw new Refusal(`${resolve(file)} n’existe pas.`);
+  const folder = ownFolder(dataDir);
+  const release = holdFolder(folder, 'une restauration');
+  const draft = mkdtempSync(join(folder, '.restauration-'));
+  try {
+    const contents = await layOut(file, { folder: draft, password });
+    const problem = damageOf(join(draft, 'shop.db'));
+    if (problem !== null) throw new Refusal(`La base de ${file} est abîmée (${problem}). Rien n’a été changé.`);
+    keepErasures(folder, draft);
+    const aside = moveAside(folder);
+    for (const name of readdirSync(draft)) if (isShop(name)) renameSync(join(draft, name), join(folder, name));
+    return { contents, aside };
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+    release();
+  }
+}
+
+/** Who was erased after the copy was made must be erased again. */
+function keepErasures(folder: string, draft: string): void {
+  const list = join(folder, 'erasures.jsonl');
+  if (existsSync(list)) appendFileSync(join(draft, 'erasures.jsonl'), readFileSync(list), { mode: 0o600 });
+}
+
+function moveAside(folder: string): string | null {
+  const present = readdirSync(folder).filter(isShop);
+  if (present.length === 0) return null;
+  const aside = join(folder, `avant-restauration-${new Date().toISOString().slice(0, 19).replaceAll(':', '')}Z`);
+  mkdirSync(aside, { mode: 0o700 });
+  for (const name of present) renameSync(join(folder, name), join(aside, name));
+  return aside;
+}

@@ -1,0 +1,54 @@
+import { formatMoment } from '../../dates.ts';
+import { email as emailShape } from '../../email.ts';
+import {
+  createAdmin,
+  disableUser,
+  listAdmins,
+  removeSecondFactor,
+  setPassword,
+} from '../../features/accounts/admin/adminAccounts.server.ts';
+import type { Ctx } from '../../http/context.ts';
+import { Refusal } from '../start/refusal.ts';
+import { type Command, Misuse, only, withShop } from './command.ts';
+import { askPassword } from './terminal.ts';
+
+type Act = { run: (ctx: Ctx, input: { email: string; password: string }) => unknown; done: string; asks?: true };
+
+const acts: Record<string, Act> = {
+  create: { run: createAdmin, done: 'Le compte d’administration est ouvert.', asks: true },
+  password: { run: setPassword, done: 'Le mot de passe est changé, les sessions du compte sont fermées.', asks: true },
+  factor: {
+    run: removeSecondFactor,
+    done: 'La double authentification est retirée, les sessions du compte sont fermées.',
+  },
+  disable: { run: disableUser, done: 'Le compte est fermé, ses sessions aussi.' },
+};
+
+export const adminCommands: Command = {
+  usage: 'admin create|list|password|factor|disable [ADRESSE]',
+  does: 'ouvre un compte d’administration, les nomme, en change le mot de passe, en retire la double authentification, le ferme',
+  run: async (words, surroundings) => {
+    const [name, address] = only(words, 2);
+    if (name === 'list' && address === undefined) return withShop(surroundings, (_app, ctx) => listed(ctx));
+    const act = name !== undefined && Object.hasOwn(acts, name) ? acts[name] : undefined;
+    if (!act) throw new Misuse();
+    const email = emailShape.safeParse(address);
+    if (!email.success) throw new Refusal(`« ${address ?? ''} » n’est pas une adresse électronique.`);
+    return withShop(surroundings, async (_app, ctx) => {
+      await act.run(ctx, { email: email.data, password: act.asks ? await askPassword() : '' });
+      return act.done;
+    });
+  },
+};
+
+const listed = (ctx: Ctx): string =>
+  listAdmins(ctx)
+    .map(({ email, disabledAt, totpConfirmedAt, lastLoginAt }) =>
+      [
+        email,
+        disabledAt !== null ? 'fermé' : 'ouvert',
+        totpConfirmedAt !== null ? 'double authentification' : 'sans double authentification',
+        lastLoginAt === null ? 'jamais connecté' : `connecté le ${formatMoment(lastLoginAt)}`,
+      ].join('\t'),
+    )
+    .join('\n') || 'Aucun compte d’administration.';

@@ -1,0 +1,48 @@
+import { resolve } from 'node:path';
+import { readConfig } from '../../config.ts';
+import { system } from '../../http/actor.ts';
+import type { Ctx } from '../../http/context.ts';
+import { openApp, type ShopApp } from '../app.ts';
+import { Refusal } from '../start/refusal.ts';
+import { hasShop } from '../start/storage.ts';
+
+export type Surroundings = { migrations: string };
+
+/** What a command gets: the words after its name, and where the program lies. Its answer is printed. */
+export type Command = {
+  usage: string;
+  does: string;
+  run: (words: readonly string[], surroundings: Surroundings) => Promise<string>;
+};
+
+/** The words do not fit the command: its usage is shown. */
+export class Misuse extends Error {}
+
+export function only(words: readonly string[], most: number): readonly (string | undefined)[] {
+  if (words.length > most) throw new Misuse();
+  return words;
+}
+
+/** The word that a command cannot do without. */
+export function needed(words: readonly string[]): string {
+  const [word] = only(words, 1);
+  if (word === undefined) throw new Misuse();
+  return word;
+}
+
+/** Works on the shop that is there, beside the one that serves. @throws Refusal where there is none: no command makes one */
+export async function withShop<T>(
+  { migrations }: Surroundings,
+  work: (app: ShopApp, ctx: Ctx) => T | Promise<T>,
+): Promise<T> {
+  const config = readConfig(process.env);
+  const folder = resolve(config.dataDir);
+  if (!hasShop(folder))
+    throw new Refusal(`Il n’y a pas de boutique dans ${folder} : ouvrez-la d’abord, ou donnez son DATA_DIR.`);
+  const app = openApp(config, { migrations });
+  try {
+    return await work(app, { db: app.db, actor: system('terminal'), shop: app });
+  } finally {
+    app.db.$client.close();
+  }
+}

@@ -1,0 +1,18 @@
+import { adminCommands } from './admin.ts';
+import type { Command } from './command.ts';
+import { backupCommand, checkCommand, restoreCommand } from './copies.ts';
+import { exportCommand } from './export.ts';
+import { mailCommand } from './mail.ts';
+import { importPrices } from './prices.ts';
+import { seedCommand } from './seed.ts';
+
+export const commands: Readonly<Record<string, Command>> = {
+  admin: adminCommands,
+  backup: backupCommand,
+  restore: restoreCommand,
+  check: checkCommand,
+  'import-prices': importPrices,
+  export: exportCommand,
+  seed: seedCommand,
+  mail: mailCommand,
+};

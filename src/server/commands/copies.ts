@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { readConfig } from '../../config.ts';
+import { formatMoment } from '../../dates.ts';
+import { backUp, noteBackup, verify } from '../backup/backup.ts';
+import { restore } from '../backup/restore.ts';
+import { Refusal } from '../start/refusal.ts';
+import { damageOf } from '../start/storage.ts';
+import { type Command, needed, only, withShop } from './command.ts';
+
+/** In one go: whatever the shop writes meanwhile would begin it anew. */
+const allPages = 2 ** 31 - 1;
+
+export const backupCommand: Command = {
+  usage: 'backup FICHIER',
+  does: 'sauvegarde la boutique dans un seul fichier, pendant qu’elle sert, et vérifie qu’il s’ouvre ; BACKUP_PASSWORD le chiffre',
+  run: (words, surroundings) =>
+    withShop(surroundings, async (app) => {
+      const file = resolve(needed(words));
+      const { dataDir: folder, backupPassword: password } = app.config;
+      const { files } = await backUp(app.db, file, { folder, password, pages: allPages });
+      await noteBackup(app.db, { at: Date.now() });
+      return `${file} : ${Object.keys(files).length} fichiers${password ? ', chiffrés' : ''}, vérifiés.`;
+    }),
+};
+
+export const restoreCommand: Command = {
+  usage: 'restore FICHIER',
+  does: 'remet une sauvegarde à la place de la boutique, arrêtée, dont les données sont mises de côté',
+  run: async (words) => {
+    const { dataDir, backupPassword: password } = readConfig(process.env);
+    const { contents, aside } = await restore(resolve(needed(words)), { dataDir, password });
+    const made = `La boutique du ${formatMoment(Date.parse(contents.at))} est remise dans ${resolve(dataDir)}.`;
+    return aside ? `${made}\nCe qui y était est dans ${aside}.` : made;
+  },
+};
+
+export const checkCommand: Command = {
+  usage: 'check [FICHIER]',
+  does: 'vérifie la base, ses clés et l’environnement, ou qu’une sauvegarde s’ouvre',
+  run: async (words, surroundings) => {
+    const [file] = only(words, 1);
+    if (file !== undefined) return checkBackup(resolve(file));
+    return withShop(surroundings, ({ db, config }) => {
+      const problem = damageOf(join(config.dataDir, 'shop.db'));
+      if (problem !== null) throw new Refusal(`La base est abîmée (${problem}).`);
+      const orphans = (db.$client.pragma('foreign_key_check') as unknown[]).length;
+      if (orphans > 0) throw new Refusal(`${orphans} lignes de la base ont perdu celle dont elles dépendent.`);
+      return `La boutique de ${config.dataDir} est saine : base, clés et environnement.`;
+    });
+  },
+};
+
+async function checkBackup(file: string): Promise<string> {
+  const { backupPassword: password } = readConfig(process.env);
+  const work = mkdtempSync(join(tmpdir(), 'sauvegarde-'));
+  try {
+    const { at, files } = await verify(file, { work, password });
+    return `${file} s’ouvre : ${Object.keys(files).length} fichiers du ${formatMoment(Date.parse(at))}.`;
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}

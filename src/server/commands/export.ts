@@ -1,0 +1,41 @@
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { stringify } from 'csv-stringify/sync';
+import type { Connection } from '../../../db/client.ts';
+import { Refusal } from '../start/refusal.ts';
+import { type Command, needed, withShop } from './command.ts';
+
+/** What signs in, opens or only serves the process: nobody has a use for it elsewhere. */
+const secretTables = /^(sqlite_|__|sessions|throttles|.*tokens?$|drafts|cache_tags|installation|.*_fts.*|altcha.*)/;
+const secretColumns = /(password|hash|token|secret|totp|recovery|_key$)/;
+
+export const exportCommand: Command = {
+  usage: 'export DOSSIER',
+  does: 'écrit chaque table de la boutique en CSV, sans mot de passe ni secret ; montants en centimes, cours en millionièmes, instants en millisecondes',
+  run: (words, surroundings) =>
+    withShop(surroundings, ({ db }) => {
+      const folder = resolve(needed(words));
+      if (existsSync(folder) && readdirSync(folder).length > 0) throw new Refusal(`${folder} n’est pas vide.`);
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      const rows = db.$client.transaction(() => tablesOf(db).map((table) => writeTable(db, folder, table)))();
+      return `${folder} : ${rows.length} tables, ${rows.reduce((sum, n) => sum + n, 0)} lignes.`;
+    }),
+};
+
+const tablesOf = ({ $client }: Connection): string[] =>
+  (
+    $client.prepare("select name from sqlite_master where type = 'table' order by name").pluck().all() as string[]
+  ).filter((name) => !secretTables.test(name));
+
+function writeTable({ $client }: Connection, folder: string, table: string): number {
+  const columns = ($client.pragma(`table_info("${table}")`) as { name: string }[])
+    .map(({ name }) => name)
+    .filter((name) => !secretColumns.test(name));
+  const rows = $client
+    .prepare(`select ${columns.map((name) => `"${name}"`).join(', ')} from "${table}"`)
+    .raw()
+    .all();
+  const csv = stringify([columns, ...(rows as unknown[][])], { bom: true, delimiter: ';', escape_formulas: true });
+  writeFileSync(join(folder, `${table}.csv`), csv, { mode: 0o600 });
+  return rows.length;
+}

@@ -1,0 +1,71 @@
+import { buildNames, type EnvironmentName, environment } from '../../environment.ts';
+
+/** What each variable is for; a missing one does not compile. */
+const meanings: Record<EnvironmentName, string> = {
+  HOST: 'adresse où la boutique écoute',
+  PORT: 'port où elle écoute',
+  DATA_DIR: 'son dossier : base, images, clés, pièces, courriels',
+  CACHE_DIR: 'où l’exécutable se déplie ; dans DATA_DIR sans elle',
+  SITE_URL: 'son adresse publique ; en https, les cookies sont Secure et HSTS est envoyé',
+  DEMO: '1 remplit une base vide avec la démonstration, 0 jamais',
+  SMTP_URL: 'serveur de courriel, smtp://… ou smtps://…',
+  MAIL_FROM: 'expéditeur des courriels',
+  ADMIN_EMAIL: 'premier compte d’administration d’une base vide',
+  ADMIN_PASSWORD: 'son mot de passe',
+  MONETICO_TPE: 'terminal de la banque',
+  MONETICO_KEY: 'sa clé',
+  MONETICO_COMPANY: 'son code société',
+  MONETICO_URL: 'page de paiement de la banque ; son bac à sable sans elle',
+  MONETICO_SERVICES_URL: 'où la banque répond aux questions et aux remboursements',
+  IDENTITY_KEY: '32 octets qui chiffrent les pièces d’identité',
+  IDENTITY_METAL_EUROS: 'euros de métal à partir desquels l’identité est demandée',
+  IDENTITY_METAL_DAYS: 'jours sur lesquels ils se comptent',
+  IDENTITY_KEEP_YEARS: 'années de garde des pièces après la dernière commande',
+  IDENTITY_REFUSED_DAYS: 'jours de garde après un refus',
+  IDENTITY_PENDING_DAYS: 'jours de garde sans décision ni commande',
+  TRUST_PROXY: 'combien de serveurs devant la boutique sont les vôtres',
+  METRICS_PORT: 'port des mesures Prometheus, sur la machine seule',
+  BACKUP_DIR: 'où une sauvegarde est faite chaque nuit',
+  BACKUP_PASSWORD: 'mot de passe qui chiffre les sauvegardes',
+  LOG_LEVEL: 'silent, error, warn, info ou debug',
+  SHOP_NAME: 'nom de la boutique',
+  SHOP_ADDRESS: 'son adresse',
+  SHOP_PHONE: 'son téléphone',
+  SHOP_EMAIL: 'son adresse électronique',
+  SHOP_HOURS: 'ses horaires',
+  SHOP_RCS: 'son RCS',
+  SHOP_SIREN: 'son SIREN',
+  SHOP_CAPITAL: 'son capital social',
+  SHOP_DIRECTOR: 'directeur de la publication',
+  SHOP_VAT: 'son numéro de TVA',
+  SHOP_LICENCE: 'autorisation de changeur manuel',
+  SHOP_HOST: 'hébergeur du site',
+  SHOP_MEDIATOR: 'médiateur de la consommation',
+  SHOP_ACCESSIBILITY: 'déclaration d’accessibilité',
+  SHOP_IBAN: 'IBAN des virements',
+  SHOP_BIC: 'son BIC',
+};
+
+type Described = { usage: string; does: string };
+
+export function helpText(program: string, commands: readonly Described[]): string {
+  const defaults: Record<string, unknown> = environment.parse({});
+  const named = Object.entries(meanings).map(([name, meaning]) => {
+    const value = defaults[name];
+    return `  ${name.padEnd(22)} ${meaning}${value === undefined ? '' : ` (${value})`}`;
+  });
+  const acts = commands.map(({ usage, does }) => `  ${program} ${usage}\n      ${does}`);
+  return [
+    'Usage :',
+    `  ${program} [start]\n      ouvre la boutique`,
+    ...acts,
+    `  ${program} version | --version`,
+    `  ${program} --help`,
+    '',
+    'Variables de l’environnement, toutes facultatives, lues aussi dans le fichier .env du dossier courant :',
+    ...named,
+    '',
+    `Lue à la construction seulement : ${buildNames.join(', ')}.`,
+    '',
+  ].join('\n');
+}

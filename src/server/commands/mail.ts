@@ -1,0 +1,52 @@
+import { newId } from '../../../db/id.ts';
+import { email as emailShape } from '../../email.ts';
+import { renderLetter } from '../../mail/renderLetter.ts';
+import { createMailer } from '../../mail/transport.ts';
+import { Refusal, reasonOf } from '../start/refusal.ts';
+import { type Command, Misuse, only, withShop } from './command.ts';
+
+export const mailCommand: Command = {
+  usage: 'mail test ADRESSE',
+  does: 'envoie un courriel d’essai, tout de suite, et dit ce que le serveur répond',
+  run: (words, surroundings) => {
+    const [verb, address] = only(words, 2);
+    if (verb !== 'test') throw new Misuse();
+    const recipient = emailShape.safeParse(address);
+    if (!recipient.success) throw new Refusal(`« ${address ?? ''} » n’est pas une adresse électronique.`);
+    return withShop(surroundings, async ({ config, sender }) => {
+      const subject = `Essai de ${config.shopName}`;
+      const text = 'Ce courriel est un essai demandé au terminal de la boutique. Il n’y a rien à faire.';
+      const letter = { subject, preview: text, blocks: [{ kind: 'text' as const, text }] };
+      const now = Date.now();
+      const mail = {
+        id: newId(),
+        kind: 'test',
+        recipient: recipient.data,
+        subject,
+        headers: {},
+        createdAt: now,
+        dueAt: now,
+        attempts: 0,
+        orderId: null,
+        userId: null,
+        mailingId: null,
+        sentAt: null,
+        failedAt: null,
+        lastError: null,
+        papers: [],
+        ...renderLetter(letter, sender),
+      };
+      const mailer = createMailer(config);
+      try {
+        await mailer.send(mail);
+      } catch (error) {
+        throw new Refusal(`Le courriel n’est pas parti : ${reasonOf(error)}`);
+      } finally {
+        mailer.close();
+      }
+      return config.smtpUrl
+        ? `Le serveur de courriel a pris l’essai pour ${recipient.data}.`
+        : `Sans SMTP_URL, l’essai est écrit dans ${config.dataDir}/mail/${mail.id}.eml.`;
+    });
+  },
+};

@@ -1,0 +1,31 @@
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { Refusal } from '../start/refusal.ts';
+
+export const say = (text: string): boolean => process.stdout.write(`${text}\n`);
+
+/** Asked twice and never shown on a terminal; else the first line of standard input. */
+export async function askPassword(): Promise<string> {
+  const { stdin, stdout } = process;
+  if (!stdin.isTTY) {
+    for await (const line of createInterface({ input: stdin })) return line;
+    return '';
+  }
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const terminal = createInterface({ input: stdin, output: silent, terminal: true });
+  terminal.once('SIGINT', () => process.exit(130));
+  const ask = async (label: string) => {
+    stdout.write(label);
+    const answer = await terminal.question('');
+    stdout.write('\n');
+    return answer;
+  };
+  try {
+    const password = await ask('Mot de passe (rien ne s’affiche) : ');
+    const again = await ask('Encore une fois : ');
+    if (password !== again) throw new Refusal('Les deux saisies sont différentes. Recommencez.');
+    return password;
+  } finally {
+    terminal.close();
+  }
+}

@@ -1,0 +1,18 @@
+import type { Config } from '../../config.ts';
+import { firstPaintHash } from '../../ui/page/firstPaint.ts';
+
+type Options = { framed?: boolean | undefined };
+
+/** What a page may load, run and send to: the shop alone, but for the bank's payment page that a form leads to. */
+export function pagePolicy({ bank }: Pick<Config, 'bank'>, { framed = false }: Options = {}): string {
+  return [
+    "default-src 'self'",
+    "img-src 'self' data: blob:",
+    "worker-src 'self' blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    `frame-ancestors ${framed ? "'self'" : "'none'"}`,
+    `script-src 'self' ${firstPaintHash}`,
+    `form-action 'self'${bank ? ` ${new URL(bank.url).origin}` : ''}`,
+  ].join('; ');
+}

@@ -1,0 +1,85 @@
+#!/bin/sh
+# Comptoir Vermeil @VERSION@: the shop with its own Node, packed. Unpacks itself once into CACHE_DIR, then hands over.
+set -eu
+version='@VERSION@'
+umask 077
+
+die() {
+  printf '%s\n' "$1" >&2
+  exit 1
+}
+
+# setting NAME: of the environment, else of the file .env, as the program reads it.
+setting() {
+  eval "value=\${$1-}"
+  if [ -z "$value" ] && [ -f .env ]; then
+    value=$(sed -n "s/^[[:space:]]*\(export[[:space:]]\{1,\}\)\{0,1\}$1[[:space:]]*=[[:space:]]*//p" .env | tail -n 1 |
+      sed "s/^'\([^']*\)'.*/\1/; s/^\"\([^\"]*\)\".*/\1/; s/[[:space:]]*\$//")
+  fi
+  printf '%s' "$value"
+}
+
+command=${1:-start}
+case $command in
+version | --version | -v)
+  echo "$version (Node @NODE@)"
+  exit
+  ;;
+help | --help | -h)
+  cat <<'END-OF-HELP'
+@HELP@
+END-OF-HELP
+  exit
+  ;;
+esac
+
+data=$(setting DATA_DIR)
+data=${data:-./data}
+cache=$(setting CACHE_DIR)
+cache=${cache:-$data/programme}
+case $command in
+start | restore) ;;
+*) [ -s "$data/shop.db" ] || [ $# -eq 0 ] || die "Il n’y a pas de boutique dans $data : ouvrez-la d’abord, ou donnez son DATA_DIR." ;;
+esac
+
+home=$cache/$version
+lives() { kill -0 "$1" 2>/dev/null || [ -d "/proc/$1" ]; }
+# A power cut or a cleaning script may have left files empty or away.
+sizes() { (cd "$1" && find . -type f ! -name '.*' ! -path './compiled/*' -exec wc -c {} + | grep -v ' total$' | LC_ALL=C sort); }
+whole() { [ -s "$home/.sizes" ] && [ "$(sizes "$home")" = "$(cat "$home/.sizes")" ]; }
+
+unpack() {
+  draft=$cache/.draft-$$
+  rm -rf "$draft"
+  mkdir -p "$draft" 2>/dev/null || die "L’exécutable ne peut pas se déplier dans $cache (CACHE_DIR) : ce dossier ne peut pas être écrit."
+  trap 'rm -rf "$draft"' EXIT
+  tail -c "+$((@OFFSET@ + 1))" "$0" | gzip -dc 2>/dev/null | tar -xf - -C "$draft" 2>/dev/null ||
+    die "L’exécutable n’a pas pu se déplier dans $cache (CACHE_DIR) : le disque est plein, ou le fichier $0 est abîmé."
+  "$draft/node" -e 0 2>/dev/null || die "Rien ne peut être exécuté dans $cache : donnez dans CACHE_DIR un dossier d’un disque sans noexec."
+  sizes "$draft" >"$draft/.sizes"
+  # Another process of this version may be faster.
+  whole && return
+  [ ! -e "$home" ] || mv "$home" "$cache/.draft-$$.old"
+  mv "$draft" "$home" 2>/dev/null || whole || die "L’exécutable n’a pas pu se déplier dans $cache (CACHE_DIR)."
+}
+
+whole || unpack
+trap - EXIT
+rm -rf "$cache/.draft-$$" "$cache/.draft-$$.old"
+# What other versions left, unless one still runs from there.
+for other in "$cache"/* "$cache"/.draft-*; do
+  [ -d "$other" ] && [ "$other" != "$home" ] || continue
+  used=
+  case $other in *.draft-*) pid=${other##*.draft-} && lives "${pid%.old}" && used=1 ;; esac
+  for mark in "$other"/.used-*; do
+    [ -e "$mark" ] && lives "${mark##*-}" && used=1
+  done
+  [ -n "$used" ] || rm -rf "$other"
+done
+for mark in "$home"/.used-*; do
+  [ ! -e "$mark" ] || lives "${mark##*-}" || rm -f "$mark"
+done
+: >"$home/.used-$$"
+COMPTOIR_RELEASE=$version
+export COMPTOIR_RELEASE
+exec "$home/node" "$home/server/entry.mjs" "$@"

@@ -1,0 +1,37 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import { Refusal } from './refusal.ts';
+
+export type Holder = { pid: number; what: string; since: string };
+
+/**
+ * Takes DATA_DIR for this process alone. The lock is the system's, on a file of its own: however the process ends, it
+ * ends too. Nobody else may open that file, for closing it would let the lock go.
+ * @throws Refusal that names who holds it
+ * @returns gives it back
+ */
+export function holdFolder(folder: string, what: string): () => void {
+  const lock = new Database(`${folder}/lock.db`, { timeout: 0 });
+  const note = `${folder}/lock.json`;
+  try {
+    lock.pragma('locking_mode = exclusive');
+    lock.exec('begin exclusive');
+  } catch (error) {
+    lock.close();
+    if (!String((error as { code?: unknown }).code).startsWith('SQLITE_BUSY')) throw error;
+    throw new Refusal(`${folder} est déjà tenu par ${named(note)}. Arrêtez-le d’abord, ou donnez un autre DATA_DIR.`);
+  }
+  const holder: Holder = { pid: process.pid, what, since: new Date().toISOString() };
+  writeFileSync(note, JSON.stringify(holder));
+  return () => lock.close();
+}
+
+function named(note: string): string {
+  try {
+    const { pid, what, since } = JSON.parse(readFileSync(note, 'utf8')) as Holder;
+    const at = new Date(since).toLocaleString('fr-FR', { dateStyle: 'short', timeStyle: 'short' });
+    return `le processus ${pid} (${what}, depuis le ${at})`;
+  } catch {
+    return 'un autre processus';
+  }
+}

@@ -1,0 +1,27 @@
+/** Why the shop does not open, or a command does nothing: one sentence for the person at the terminal. */
+export class Refusal extends Error {}
+
+const reasons: Record<string, string> = {
+  EACCES: 'les droits manquent',
+  EPERM: 'les droits manquent',
+  EROFS: 'le disque est en lecture seule',
+  ENOSPC: 'le disque est plein',
+  EDQUOT: 'le disque est plein',
+  ENOTDIR: 'ce chemin passe par un fichier',
+  EEXIST: 'ce n’est pas un dossier',
+  EADDRINUSE: 'un autre programme y écoute déjà',
+  EADDRNOTAVAIL: 'cette adresse n’est pas à cette machine',
+  ENOTFOUND: 'cette adresse n’existe pas',
+  EMFILE: 'le système ne donne plus de fichiers',
+  SQLITE_READONLY: 'elle ne peut être écrite',
+  SQLITE_CANTOPEN: 'elle ne peut être ouverte',
+  SQLITE_FULL: 'le disque est plein',
+  SQLITE_BUSY: 'un autre programme la tient',
+};
+
+/** The system's reason in French, or its own words where it is a rare one. */
+export function reasonOf(error: unknown): string {
+  const { code, message } = (error ?? {}) as { code?: string; message?: string };
+  const known = Object.keys(reasons).find((name) => code === name || code?.startsWith(`${name}_`));
+  return (known && reasons[known]) || message || String(error);
+}

@@ -1,0 +1,52 @@
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import { newestCopy } from '../../../db/copies.ts';
+import { Refusal, reasonOf } from './refusal.ts';
+
+/** What a shop leaves beside its database, in French; empty folders are made by any first start. */
+const others = { images: 'des images', keys: 'des clés', identity: 'des pièces d’identité', mail: 'des courriels' };
+
+const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+
+/** Whether there is a shop in the folder. @throws Refusal where its database is gone and the rest of it is not */
+export function hasShop(folder: string): boolean {
+  if (sizeOf(`${folder}/shop.db`) > 0) return true;
+  const left = Object.entries(others).flatMap(([name, words]) =>
+    existsSync(`${folder}/${name}`) && readdirSync(`${folder}/${name}`).length > 0 ? [words] : [],
+  );
+  if (left.length === 0) return false;
+  throw new Refusal(
+    `La base ${folder}/shop.db manque ou est vide, alors que le dossier contient ${left.join(', ')} : ` +
+      'le bon disque est-il monté ? Sinon, remettez une copie par « restore ».',
+  );
+}
+
+/**
+ * Looks through the whole database before anything is served from it.
+ * @throws Refusal that names the newest copy where it is damaged
+ */
+export function insistOnSound(folder: string): void {
+  const problem = damageOf(`${folder}/shop.db`);
+  if (problem === null) return;
+  const copy = newestCopy(`${folder}/shop.db`);
+  throw new Refusal(
+    `La base ${folder}/shop.db est abîmée (${problem}) : remettez une sauvegarde par « restore FICHIER »` +
+      `${copy ? ` ; la copie la plus récente à côté d’elle est ${copy}` : ''}.`,
+  );
+}
+
+/** What SQLite finds wrong with a file, or null. */
+export function damageOf(file: string): string | null {
+  try {
+    const client = new Database(file, { fileMustExist: true, timeout: 5_000 });
+    try {
+      const found = client.pragma('quick_check(1)', { simple: true });
+      return found === 'ok' ? null : String(found).split('\n')[0] || 'illisible';
+    } finally {
+      client.close();
+    }
+  } catch (error) {
+    if (/^SQLITE_(NOTADB|CORRUPT|IOERR)/.test(String((error as { code?: unknown }).code))) return 'illisible';
+    throw new Refusal(`La base ${file} ne peut pas être lue : ${reasonOf(error)}.`);
+  }
+}

@@ -1,0 +1,60 @@
+import { statfsSync } from 'node:fs';
+import { and, count, eq, isNull, min } from 'drizzle-orm';
+import type { Connection } from '../../../db/client.ts';
+import { installation, mailOutbox } from '../../../db/schema/system.ts';
+import { write } from '../../../db/writer.ts';
+
+export type Health = {
+  isWell: boolean;
+  databaseWritable: boolean;
+  diskFreeBytes: number;
+  oldestWaitingMailSeconds: number;
+  waitingMails: number;
+  /** Of the newest verified copy; null where there is none. */
+  backupAgeSeconds: number | null;
+  uptimeSeconds: number;
+};
+
+type Watched = { db: Connection; config: { dataDir: string } };
+
+/** Below it the next order may not fit. */
+const leastFree = 50 * 1024 * 1024;
+/** Whoever asks more often gets the last answer. */
+const freshMs = 5_000;
+
+/** How the shop is, by a real write: what an order needs. */
+export function watchHealth(app: Watched): () => Promise<Health> {
+  let last: { at: number; health: Promise<Health> } | undefined;
+  return () => {
+    const now = performance.now();
+    if (!last || now - last.at > freshMs) last = { at: now, health: look(app) };
+    return last.health;
+  };
+}
+
+async function look({ db, config }: Watched): Promise<Health> {
+  const values = { name: 'health:at', value: String(Date.now()) };
+  const databaseWritable = await write({ db }, (tx) =>
+    tx.db.insert(installation).values(values).onConflictDoUpdate({ target: installation.name, set: values }).run(),
+  ).then(
+    () => true,
+    () => false,
+  );
+  const { bavail, bsize } = statfsSync(config.dataDir);
+  const waiting = db
+    .select({ n: count(), oldest: min(mailOutbox.createdAt) })
+    .from(mailOutbox)
+    .where(and(isNull(mailOutbox.sentAt), isNull(mailOutbox.failedAt)))
+    .get();
+  const made = db.select().from(installation).where(eq(installation.name, 'backup:at')).get();
+  const since = (at: number) => Math.max(0, Math.round((Date.now() - at) / 1000));
+  return {
+    isWell: databaseWritable && bavail * bsize > leastFree,
+    databaseWritable,
+    diskFreeBytes: bavail * bsize,
+    waitingMails: waiting?.n ?? 0,
+    oldestWaitingMailSeconds: waiting?.oldest ? since(waiting.oldest) : 0,
+    backupAgeSeconds: made ? since(Number(made.value)) : null,
+    uptimeSeconds: Math.round(process.uptime()),
+  };
+}
