@@ -1,0 +1,59 @@
+import { eq, sql } from 'drizzle-orm';
+import { actorColumnsOf } from '../../../db/audit.ts';
+import { stockLines, stockMovements } from '../../../db/schema/stock.ts';
+import type { movementKinds } from '../../../db/words.ts';
+import type { Ctx } from '../../http/context.ts';
+import { keyOfLine } from './lines.server.ts';
+import type { StockLine } from './stock.ts';
+
+export type StockOrder = { id: string; orderNumber: string };
+
+type Movement = {
+  lineId: string;
+  kind: (typeof movementKinds)[number];
+  safe?: number;
+  reserved?: number;
+  expected?: number;
+  reason?: string | undefined;
+  order?: StockOrder | undefined;
+};
+
+/** Changes counts and tells it, the only way in which they change. The table refuses what would fall below zero. */
+export function book(
+  ctx: Ctx,
+  { lineId, kind, safe = 0, reserved = 0, expected = 0, reason = '', order }: Movement,
+): StockLine {
+  const line = ctx.db
+    .update(stockLines)
+    .set({
+      inSafe: sql`${stockLines.inSafe} + ${safe}`,
+      reserved: sql`${stockLines.reserved} + ${reserved}`,
+      expected: sql`${stockLines.expected} + ${expected}`,
+    })
+    .where(eq(stockLines.id, lineId))
+    .returning()
+    .get();
+  if (!line) throw new Error(`no stock line ${lineId}`);
+  const { type, id, value } = keyOfLine(line);
+  ctx.db
+    .insert(stockMovements)
+    .values({
+      at: Date.now(),
+      kind,
+      lineId,
+      itemType: type,
+      itemId: id,
+      value,
+      safe,
+      reserved,
+      expected,
+      inSafe: line.inSafe,
+      inReserve: line.reserved,
+      reason,
+      orderId: order?.id ?? null,
+      orderNumber: order?.orderNumber ?? null,
+      ...actorColumnsOf(ctx.actor),
+    })
+    .run();
+  return line;
+}

@@ -1,0 +1,77 @@
+import { and, desc, eq, gt } from 'drizzle-orm';
+import { orders } from '../../../../db/schema/orders.ts';
+import { stockLines, stockReservations } from '../../../../db/schema/stock.ts';
+import { write } from '../../../../db/writer.ts';
+import { requireAdmin } from '../../../http/actor.ts';
+import type { Ctx } from '../../../http/context.ts';
+import { ShopError } from '../../../http/errors.ts';
+import { book } from '../book.server.ts';
+import { allot, letGo } from '../orders/hold.server.ts';
+import { owe } from '../orders/reserve.server.ts';
+import type { StockRow } from '../stock.api.ts';
+import type { StockKey, StockLine } from '../stock.ts';
+import { openLine } from './openLine.server.ts';
+import { presentLine } from './stockRows.server.ts';
+
+export type Count = StockKey & { count: number; reason: string; seen?: number | undefined };
+
+/** @throws notFound; conflict when the count has changed since it was seen, or the item is counted piece by piece */
+export async function countStock(ctx: Ctx, input: Count): Promise<StockRow> {
+  requireAdmin(ctx.actor);
+  return write(ctx, (tx) => presentLine(tx.db, countLine(tx, input)));
+}
+
+export function countLine(ctx: Ctx, input: Count): StockLine {
+  const line = openLine(ctx, input);
+  if (line.byPiece)
+    throw new ShopError('conflict', 'Cet article se compte pièce par pièce : ajoutez ou retirez une pièce.');
+  if (input.seen !== undefined && input.seen !== line.inSafe)
+    throw new ShopError('conflict', `Le compte a changé entre-temps : il est de ${line.inSafe}. Comptez à nouveau.`, {
+      data: { current: presentLine(ctx.db, line) },
+    });
+  setCount(ctx, line, input);
+  ctx.db.update(stockLines).set({ countedAt: Date.now() }).where(eq(stockLines.id, line.id)).run();
+  return allot(ctx, line.id);
+}
+
+function setCount(ctx: Ctx, line: StockLine, { count, reason }: Count): void {
+  unreserve(ctx, line, Math.max(0, line.reserved - count));
+  book(ctx, { lineId: line.id, kind: 'count', safe: count - line.inSafe, reason });
+}
+
+/** Promised and not there: the newest orders wait again, first in line for what arrives. */
+export function unreserve(ctx: Ctx, line: StockLine, most: number): void {
+  let missing = most;
+  const newest = ctx.db
+    .select({ row: stockReservations, orderNumber: orders.orderNumber })
+    .from(stockReservations)
+    .innerJoin(orders, eq(orders.id, stockReservations.orderId))
+    .where(and(eq(stockReservations.lineId, line.id), gt(stockReservations.reserved, 0)))
+    .orderBy(desc(orders.createdAt), desc(orders.id))
+    .all();
+  for (const { row, orderNumber } of newest) {
+    const count = Math.min(missing, row.reserved);
+    if (count === 0) break;
+    missing -= count;
+    const order = { id: row.orderId, orderNumber };
+    letGo(ctx, { row, count, order, kind: 'missing', reason: 'Absent du coffre au comptage.' });
+    owe(ctx.db, { line, orderLineId: row.orderLineId, count, order });
+  }
+}
+
+type Receive = StockKey & { count: number; reason: string };
+
+/** @throws notFound; conflict for an item that is counted piece by piece */
+export async function receiveStock(ctx: Ctx, input: Receive): Promise<StockRow> {
+  requireAdmin(ctx.actor);
+  return write(ctx, (tx) => presentLine(tx.db, receiveLine(tx, input)));
+}
+
+export function receiveLine(ctx: Ctx, input: Receive): StockLine {
+  const line = openLine(ctx, input);
+  if (line.byPiece)
+    throw new ShopError('conflict', 'Cet article se compte pièce par pièce : ajoutez chaque pièce avec son numéro.');
+  const expected = -Math.min(line.expected, input.count);
+  book(ctx, { lineId: line.id, kind: 'receive', safe: input.count, expected, reason: input.reason });
+  return allot(ctx, line.id);
+}

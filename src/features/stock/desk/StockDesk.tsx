@@ -1,0 +1,155 @@
+import { useState } from 'react';
+import { fold } from '../../../../db/fold.ts';
+import { formatEuro, formatNumber } from '../../../money.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Field } from '../../../ui/forms/Field.tsx';
+import { Island } from '../../../ui/island/Island.tsx';
+import type { ReadStock, StockGridRow } from '../stock.api.ts';
+import { isLow, worthOf } from './model.ts';
+import { StockFiles } from './StockFiles.tsx';
+import { StockTable } from './StockTable.tsx';
+import { useStock } from './useStock.ts';
+import './stockDesk.css';
+
+const views = {
+  metal: { label: 'Or', holds: (row: StockGridRow) => row.type === 'metal' },
+  currency: { label: 'Billets', holds: (row: StockGridRow) => row.type === 'currency' },
+  low: { label: 'À surveiller', holds: isLow },
+} as const;
+export type StockView = keyof typeof views;
+
+type Props = { grid: readonly StockGridRow[]; view: StockView };
+
+export const StockDesk = (props: Props) => (
+  <Island>
+    <Desk {...props} />
+  </Island>
+);
+
+function Desk({ grid, view: firstView }: Props) {
+  const work = useStock(grid);
+  const [view, setView] = useState(firstView);
+  const [q, setQ] = useState('');
+  const [read, setRead] = useState<ReadStock | null>(null);
+  const { rows, touched } = work;
+  const choose = (next: StockView) => {
+    setView(next);
+    const address = new URL(location.href);
+    address.searchParams.set('vue', next);
+    history.replaceState(history.state, '', address);
+  };
+  const shown = rows.filter(
+    (row) => views[view].holds(row) && fold(`${row.name} ${row.value ?? ''}`).includes(fold(q)),
+  );
+  const wrong = touched.filter((one) => one.wrong.length > 0);
+  const worth = worthOf(rows);
+  const counts = touched.filter(({ changes }) => changes.count != null);
+  const gap = worthOf(counts.map(({ row, changes }) => ({ ...row, inSafe: (changes.count ?? 0) - row.inSafe }))).buy;
+
+  return (
+    <form
+      className="stock-desk"
+      data-save
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        const [bad] = wrong;
+        if (!bad) return void work.save();
+        if (!views[view].holds(bad.row)) choose(bad.row.type);
+        setTimeout(() => document.querySelector<HTMLElement>('.stock-table [aria-invalid]')?.focus());
+      }}
+    >
+      <div className="stock-head">
+        <fieldset className="stock-views">
+          <legend className="visually-hidden">Grille</legend>
+          {Object.entries(views).map(([name, { label, holds }]) => (
+            <Button
+              key={name}
+              look={name === view ? 'gold' : 'quiet'}
+              aria-pressed={name === view}
+              onClick={() => choose(name as StockView)}
+            >
+              {label} ({formatNumber(rows.filter(holds).length)})
+            </Button>
+          ))}
+        </fieldset>
+        <Field label="Chercher" type="search" value={q} onChange={({ target }) => setQ(target.value)} />
+        <p className="small">
+          <span className="soft">Valeur du stock aujourd’hui</span>
+          <br />
+          <strong className="figures">{formatEuro(worth.buy)}</strong> au rachat ·{' '}
+          <span className="figures">{formatEuro(worth.sell)}</span> à la vente
+        </p>
+        <div className="cluster stock-files">
+          <StockFiles
+            onRead={(found) => {
+              work.load(found.rows);
+              setRead(found);
+            }}
+          />
+        </div>
+      </div>
+      {read && (
+        <section className="notice stack" role="status">
+          <p>
+            <strong>{formatNumber(read.rows.length)} comptages lus.</strong> Les écarts sont dans la grille ; rien n’est
+            encore enregistré.
+          </p>
+          {read.problems.length > 0 && (
+            <ul className="stock-problems">
+              {read.problems.map(({ line, reason }) => (
+                <li key={`${line}${reason}`}>
+                  {line !== null && `Ligne ${line} : `}
+                  {reason}
+                </li>
+              ))}
+            </ul>
+          )}
+          <p>
+            <Button look="quiet" onClick={() => setRead(null)}>
+              Fermer
+            </Button>
+          </p>
+        </section>
+      )}
+      {shown.length === 0 ? (
+        <p className="panel">{view === 'low' ? 'Rien ne manque.' : 'Aucun article ne répond à cette recherche.'}</p>
+      ) : (
+        <StockTable work={work} rows={shown} />
+      )}
+      {touched.length > 0 && (
+        <div className="stock-save">
+          <Field
+            id="stock-reason"
+            label="Raison"
+            hint="Gardée avec chaque mouvement."
+            value={work.reason}
+            maxLength={200}
+            onChange={({ target }) => work.setReason(target.value)}
+            list="stock-reasons"
+            required
+          />
+          <datalist id="stock-reasons">
+            <option value="Inventaire" />
+            <option value="Livraison du fournisseur" />
+            <option value="Rachat au comptoir" />
+            <option value="Vente au comptoir" />
+            <option value="Correction d’une erreur de saisie" />
+          </datalist>
+          <p className="small" role="status">
+            {formatNumber(touched.length)} {touched.length > 1 ? 'lignes changent' : 'ligne change'}
+            {counts.length > 0 && `, écart de ${formatEuro(gap)} au rachat`}
+            {wrong.length > 0 && ` · ${formatNumber(wrong.length)} à corriger`}
+            {work.problem && <strong className="down"> {work.problem}</strong>}
+          </p>
+          <Button look="quiet" onClick={work.undo}>
+            Tout annuler
+          </Button>
+          <Button type="submit" busy={work.busy} disabled={work.reason.trim() === ''}>
+            Enregistrer
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,129 @@
+import { Fragment } from 'react';
+import { formatEuro, formatNumber } from '../../../money.ts';
+import { adminPiecesPath, paths } from '../../../paths.ts';
+import type { StockGridRow } from '../stock.api.ts';
+import { stockText } from '../stock.ts';
+import { changesOf, keyOf, type StockField, shownOf, worthOf } from './model.ts';
+import type { StockWork } from './useStock.ts';
+
+const heads = [
+  'Article',
+  'Coffre',
+  'Écart',
+  'Réservé',
+  'Libre',
+  'Reçu',
+  'Attendu',
+  'Seuil',
+  'Délai, j',
+  'État',
+  'Valeur',
+];
+const words: Record<StockField, string> = {
+  count: 'Dans le coffre',
+  received: 'Reçu',
+  expected: 'Attendu',
+  lowAt: 'Seuil',
+  onOrderDays: 'Délai sur commande, en jours',
+};
+
+type Props = { work: StockWork; rows: readonly StockGridRow[] };
+
+/** One grid. Enter and the arrows go down a column (`ui/desk/keys.ts`). */
+export const StockTable = ({ work, rows }: Props) => (
+  <table className="table table-stacked stock-table" data-grid>
+    <thead>
+      <tr>
+        {heads.map((head, index) => (
+          <th key={head} scope="col" className={index > 0 && head !== 'État' ? 'right' : undefined}>
+            {head}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {rows.map((row, index) => (
+        <Fragment key={keyOf(row)}>
+          {row.group !== rows[index - 1]?.group && (
+            <tr className="group">
+              <th colSpan={heads.length} scope="rowgroup">
+                {row.group}
+              </th>
+            </tr>
+          )}
+          <StockLine work={work} row={row} />
+        </Fragment>
+      ))}
+    </tbody>
+  </table>
+);
+
+function StockLine({ work, row }: { work: StockWork; row: StockGridRow }) {
+  const key = keyOf(row);
+  const typed = work.drafts[key];
+  const { changes, wrong } = changesOf(row, typed);
+  const name = row.value === null ? row.name : `${formatNumber(row.value)} ${row.name}`;
+  const gap = changes.count == null ? null : changes.count - row.inSafe;
+  const field = (which: StockField) => (
+    <input
+      inputMode="numeric"
+      autoComplete="off"
+      aria-label={`${words[which]}, ${name}`}
+      aria-invalid={wrong.includes(which) || undefined}
+      value={shownOf(row, which, typed)}
+      placeholder={which === 'count' && !row.counted ? 'non compté' : undefined}
+      onChange={({ target }) => work.type(key, which, target.value)}
+    />
+  );
+  const history = `${paths.adminMovements}?article=${row.id}${row.value === null ? '' : `&coupure=${row.value}`}`;
+  return (
+    <tr className={Object.keys(changes).length > 0 || wrong.length > 0 ? 'touched' : undefined}>
+      <th scope="row">
+        <a href={history} title="Voir les mouvements">
+          {row.value === null ? row.name : `Billets de ${formatNumber(row.value)}`}
+          {row.value !== null && <span className="visually-hidden"> {row.name}</span>}
+        </a>
+        {!row.isVisible && <small className="soft"> (caché)</small>}
+        {row.type === 'metal' && (
+          <a className="small stock-pieces" href={adminPiecesPath(row.id)}>
+            {row.byPiece ? 'par pièce' : 'numéros'}
+            <span className="visually-hidden"> de {row.name}</span>
+          </a>
+        )}
+      </th>
+      <td className="right" data-label="Coffre">
+        {row.byPiece ? <span className="figures">{formatNumber(row.inSafe)}</span> : field('count')}
+      </td>
+      <td className={`right figures ${gap === null ? '' : gap < 0 ? 'down' : 'up'}`} data-label="Écart">
+        {gap === null ? '' : `${gap > 0 ? '+' : gap < 0 ? '−' : ''}${formatNumber(Math.abs(gap))}`}
+      </td>
+      <td className="right figures" data-label="Réservé">
+        {formatNumber(row.reserved)}
+        {row.owed > 0 && <strong className="down"> +{formatNumber(row.owed)} dus</strong>}
+      </td>
+      <td className="right figures" data-label="Libre">
+        {row.counted ? formatNumber(row.inSafe - row.reserved) : '–'}
+      </td>
+      <td className="right" data-label="Reçu">
+        {row.byPiece ? '' : field('received')}
+      </td>
+      <td className="right" data-label="Attendu">
+        {field('expected')}
+      </td>
+      <td className="right" data-label="Seuil">
+        {field('lowAt')}
+      </td>
+      <td className="right" data-label="Délai">
+        {field('onOrderDays')}
+      </td>
+      <td data-label="État">
+        <span className={`stock-state stock-state-${row.counted ? row.stock.state : 'none'}`}>
+          {row.counted ? stockText(row.stock) : 'Non compté'}
+        </span>
+      </td>
+      <td className="right figures" data-label="Valeur">
+        {row.inSafe > 0 ? formatEuro(worthOf([row]).buy) : '–'}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,75 @@
+import { asc, sql, sum } from 'drizzle-orm';
+import type { Db } from '../../../../db/client.ts';
+import { bills, currencies, metals } from '../../../../db/schema/catalogue.ts';
+import { stockLines, stockReservations } from '../../../../db/schema/stock.ts';
+import { metalTypes } from '../../../../db/words.ts';
+import { requireAdmin } from '../../../http/actor.ts';
+import type { Ctx } from '../../../http/context.ts';
+import { type Cents, divideHalfUp, eurosFromCents, type Micros } from '../../../money.ts';
+import { moneyName, rowOf } from '../count/stockRows.server.ts';
+import type { StockGridRow } from '../stock.api.ts';
+import type { StockLine } from '../stock.ts';
+
+const groups: Record<(typeof metalTypes)[number], string> = {
+  Lingots: 'Lingots',
+  "Piece D'investissment": 'Pièces d’investissement',
+  'Piece De Collection': 'Pièces de collection',
+};
+
+/** Cents that a note is worth, at a rate in millionths of a euro for `coefficient` units. */
+const noteWorth = (rate: Micros | null, coefficient: number, value: number): Cents =>
+  rate === null ? 0 : divideHalfUp(BigInt(rate) * BigInt(value), BigInt(coefficient) * 10_000n);
+
+/** Everything that may be counted, at today's prices: metals by family and weight, then each money's notes. */
+export function stockGrid(ctx: Ctx): StockGridRow[] {
+  requireAdmin(ctx.actor);
+  const { db } = ctx;
+  const owed = owedByLine(db);
+  const lines = db.select().from(stockLines).all();
+  const ofMetal = new Map(lines.flatMap((line) => (line.metalId === null ? [] : [[line.metalId, line] as const])));
+  const ofNote = new Map(lines.map((line) => [`${line.currencyId}:${line.value}`, line]));
+  const owedOf = (line: StockLine | undefined) => owed.get(line?.id ?? '') ?? 0;
+  const pieces = db
+    .select()
+    .from(metals)
+    .all()
+    .sort((a, b) => metalTypes.indexOf(a.type) - metalTypes.indexOf(b.type) || a.weight - b.weight)
+    .map(({ id, metalName: name, type, netSellPrice, grossBuyPrice, isVisable: isVisible }) => {
+      const line = ofMetal.get(id);
+      return {
+        ...rowOf({ type: 'metal', id, value: null, name, line, owed: owedOf(line) }),
+        group: groups[type],
+        sell: eurosFromCents(netSellPrice),
+        buy: eurosFromCents(grossBuyPrice),
+        isVisible,
+      };
+    });
+  const notes = db
+    .select({ currency: currencies, value: bills.value })
+    .from(bills)
+    .innerJoin(currencies, sql`${currencies.id} = ${bills.currencyId}`)
+    .orderBy(asc(currencies.position), asc(currencies.moneyName), asc(bills.value))
+    .all()
+    .map(({ currency, value }) => {
+      const { id, sellPrice, buyPrice, coefficient, isVisible } = currency;
+      const line = ofNote.get(`${id}:${value}`);
+      const name = moneyName(currency);
+      return {
+        ...rowOf({ type: 'currency', id, value, name, line, owed: owedOf(line) }),
+        group: name,
+        sell: eurosFromCents(noteWorth(sellPrice, coefficient, value)),
+        buy: eurosFromCents(noteWorth(buyPrice, coefficient, value)),
+        isVisible,
+      };
+    });
+  return [...pieces, ...notes];
+}
+
+function owedByLine(db: Db): Map<string, number> {
+  const rows = db
+    .select({ lineId: stockReservations.lineId, owed: sum(stockReservations.owed) })
+    .from(stockReservations)
+    .groupBy(stockReservations.lineId)
+    .all();
+  return new Map(rows.map(({ lineId, owed }) => [lineId, Number(owed ?? 0)]));
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { CallError, messageOf } from '../../../http/call.ts';
+import { act } from '../../../ui/desk/act.ts';
+import { type ReadStock, type StockGridRow, saveStockContract } from '../stock.api.ts';
+import { bodyRow, changesOf, type Drafts, keyOf, type StockField } from './model.ts';
+
+/** What is in the grid, what was typed over it, and how it is saved. */
+export function useStock(first: readonly StockGridRow[]) {
+  const [rows, setRows] = useState(first);
+  const [drafts, setDrafts] = useState<Drafts>({});
+  const [reason, setReason] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+
+  const type = (key: string, field: StockField, text: string) =>
+    setDrafts((before) => ({ ...before, [key]: { ...before[key], [field]: text } }));
+  const load = (read: ReadStock['rows']) =>
+    setDrafts((before) => {
+      const next = { ...before };
+      for (const row of read) next[keyOf(row)] = { ...next[keyOf(row)], count: String(row.count) };
+      return next;
+    });
+  const touched = rows.flatMap((row) => {
+    const draft = drafts[keyOf(row)];
+    const { changes, wrong } = changesOf(row, draft);
+    return draft && (wrong.length > 0 || Object.keys(changes).length > 0) ? [{ row, changes, wrong }] : [];
+  });
+  const undo = () => {
+    setDrafts({});
+    setProblem('');
+  };
+  const save = async () => {
+    setBusy(true);
+    setProblem('');
+    try {
+      const body = { reason, rows: touched.map(({ row, changes }) => bodyRow(row, changes)) };
+      const { data } = await act(saveStockContract, { body });
+      setRows(data.rows);
+      setDrafts({});
+      setReason('');
+    } catch (error) {
+      setProblem(messageOf(error));
+      if (error instanceof CallError && error.status === 409) setProblem(`${messageOf(error)} Rechargez la page.`);
+    }
+    setBusy(false);
+  };
+  return { rows, drafts, reason, busy, problem, touched, type, load, undo, save, setReason };
+}
+
+export type StockWork = ReturnType<typeof useStock>;

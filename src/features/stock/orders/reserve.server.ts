@@ -1,0 +1,102 @@
+import { eq } from 'drizzle-orm';
+import type { Db } from '../../../../db/client.ts';
+import { bills } from '../../../../db/schema/catalogue.ts';
+import type { orderLines } from '../../../../db/schema/orders.ts';
+import { stockReservations } from '../../../../db/schema/stock.ts';
+import type { Ctx } from '../../../http/context.ts';
+import { ShopError } from '../../../http/errors.ts';
+import type { StockOrder } from '../book.server.ts';
+import { findLine, noteLines } from '../lines.server.ts';
+import { freeOf, mostSold, type StockKey, type StockLine } from '../stock.ts';
+import { hold } from './hold.server.ts';
+import { type Shortage, shortageText } from './shortage.ts';
+
+export type SoldLine = Pick<
+  typeof orderLines.$inferSelect,
+  'id' | 'type' | 'metalId' | 'currencyId' | 'name' | 'quantity' | 'notes'
+>;
+
+type Want = { key: StockKey; count: number };
+
+/** What an article of an order takes from the safe: pieces, or notes of each value. */
+export const wantsOf = ({ metalId, currencyId, quantity, notes }: Omit<SoldLine, 'id' | 'type' | 'name'>): Want[] =>
+  metalId !== null
+    ? [{ key: { type: 'metal', id: metalId }, count: quantity }]
+    : (notes ?? []).map(({ value, count }) => ({ key: { type: 'currency', id: currencyId ?? '', value }, count }));
+
+type Input = { order: StockOrder; lines: readonly SoldLine[] };
+
+/**
+ * Puts aside what an order takes, in the transaction that places it. What is procured on demand is owed beyond what is free.
+ * @throws conflict that says what is left, with it in `data.stock`
+ */
+export function reserveOrder(ctx: Ctx, input: Input): void {
+  const short = input.lines.flatMap((line) => shortageOf(ctx.db, line) ?? []);
+  if (short.length > 0)
+    throw new ShopError('conflict', short.map(shortageText).join(' '), {
+      data: { stock: short.flatMap(({ stock }) => stock) },
+    });
+  reserveForced(ctx, input);
+}
+
+/** For an order that is valid whatever the safe holds: what lacks is owed to it. */
+export function reserveForced(ctx: Ctx, { order, lines }: Input): void {
+  for (const line of lines)
+    for (const { key, count } of wantsOf(line)) {
+      const counted = findLine(ctx.db, key);
+      if (counted) reserve(ctx, { line: counted, orderLineId: line.id, count, order });
+    }
+}
+
+type Reserve = { line: StockLine; orderLineId: string; count: number; order: StockOrder; reason?: string };
+
+function reserve(ctx: Ctx, { line, orderLineId, count, order }: Reserve): void {
+  const free = Math.max(0, Math.min(count, freeOf(line)));
+  const row = owe(ctx.db, { line, orderLineId, count: count - free, order });
+  if (free > 0) hold(ctx, { row, count: free, order });
+}
+
+/** Notes what an order is to get and the safe does not hold. */
+export function owe(tx: Db, { line, orderLineId, count, order }: Reserve) {
+  const { id: lineId } = line;
+  const at = { orderLineId, lineId };
+  const present = tx.select().from(stockReservations).where(eq(stockReservations.orderLineId, orderLineId)).all();
+  const row = present.find((one) => one.lineId === lineId);
+  if (!row)
+    return tx
+      .insert(stockReservations)
+      .values({ ...at, orderId: order.id, owed: count, createdAt: Date.now() })
+      .returning()
+      .get();
+  tx.update(stockReservations)
+    .set({ owed: row.owed + count })
+    .where(eq(stockReservations.id, row.id))
+    .run();
+  return row;
+}
+
+function shortageOf(tx: Db, line: SoldLine): Shortage | undefined {
+  const stock = wantsOf(line).flatMap(({ key, count }) => {
+    const left = mostSold(findLine(tx, key));
+    return left !== null && left < count ? [{ ...key, value: key.value ?? null, wanted: count, left }] : [];
+  });
+  if (stock.length === 0) return undefined;
+  return {
+    name: line.name,
+    type: line.type,
+    stock,
+    drawer: line.currencyId === null ? [] : drawerOf(tx, line.currencyId),
+  };
+}
+
+/** Every note of a money with how many may be sold, largest first. */
+function drawerOf(tx: Db, currencyId: string): Shortage['drawer'] {
+  const lineOf = noteLines(tx, [currencyId]);
+  return tx
+    .select({ value: bills.value })
+    .from(bills)
+    .where(eq(bills.currencyId, currencyId))
+    .all()
+    .map(({ value }) => ({ value, left: mostSold(lineOf(currencyId, value)) }))
+    .sort((a, b) => b.value - a.value);
+}

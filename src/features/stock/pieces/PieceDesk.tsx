@@ -1,0 +1,158 @@
+import { useRef, useState } from 'react';
+import { formatDense } from '../../../dates.ts';
+import { messageOf } from '../../../http/call.ts';
+import { formatNumber } from '../../../money.ts';
+import { adminOrderPath } from '../../../paths.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { act } from '../../../ui/desk/act.ts';
+import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
+import { Field } from '../../../ui/forms/Field.tsx';
+import { noProblem } from '../../../ui/forms/formProblem.ts';
+import { problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
+import { Island } from '../../../ui/island/Island.tsx';
+import { addPieceContract, type Piece, type Pieces, removePieceContract, swapPieceContract } from './pieces.api.ts';
+
+const states: Record<Piece['state'], string> = {
+  inSafe: 'Dans le coffre',
+  reserved: 'Réservée',
+  handedOver: 'Remise',
+  takenOut: 'Sortie',
+};
+
+type Props = { metalId: string; first: Pieces | null };
+
+/** The pieces of a metal, each with its number: entered, taken out, given to an order. */
+export const PieceDesk = (props: Props) => (
+  <Island>
+    <Desk {...props} />
+  </Island>
+);
+
+function Desk({ metalId, first }: Props) {
+  const [shown, setShown] = useState(first);
+  const [problem, setProblem] = useState('');
+  const pieces = shown?.pieces ?? [];
+  const free = pieces.filter(({ state }) => state === 'inSafe');
+  const doing = async (work: () => Promise<{ data: Pieces }>) => {
+    setProblem('');
+    try {
+      setShown((await work()).data);
+    } catch (error) {
+      setProblem(messageOf(error));
+    }
+  };
+  const remove = (piece: Piece) => {
+    const reason = `Sortie du n° ${piece.serialNumber} à la main`;
+    return doing(() => act(removePieceContract, { params: { id: piece._id }, body: { reason } }));
+  };
+  const swap = (id: string, by: string) => doing(() => act(swapPieceContract, { params: { id }, body: { by } }));
+  return (
+    <div className="stack">
+      {shown && (
+        <p>
+          {formatNumber(shown.line.inSafe)} dans le coffre, dont {formatNumber(shown.line.reserved)} réservées
+          {shown.line.owed > 0 && `, ${formatNumber(shown.line.owed)} dues`}.
+        </p>
+      )}
+      <NewPiece metalId={metalId} onAdded={setShown} />
+      {problem && (
+        <p className="notice notice-danger" role="alert">
+          {problem}
+        </p>
+      )}
+      {pieces.length === 0 ? (
+        <p className="panel">Aucune pièce n’est entrée avec son numéro.</p>
+      ) : (
+        <table className="table table-stacked">
+          <thead>
+            <tr>
+              <th scope="col">Numéro</th>
+              <th scope="col">Année</th>
+              <th scope="col">État</th>
+              <th scope="col">Commande</th>
+              <th scope="col">Entrée</th>
+              <th scope="col">Partie</th>
+              <th scope="col">Actes</th>
+            </tr>
+          </thead>
+          <tbody>
+            {pieces.map((piece) => (
+              <tr key={piece._id}>
+                <th scope="row" className="figures">
+                  {piece.serialNumber}
+                </th>
+                <td data-label="Année">{piece.year ?? '–'}</td>
+                <td data-label="État">{states[piece.state]}</td>
+                <td data-label="Commande">
+                  {piece.orderId && <a href={adminOrderPath(piece.orderId)}>{piece.orderNumber}</a>}
+                </td>
+                <td data-label="Entrée">{formatDense(piece.createdAt)}</td>
+                <td data-label="Partie">{piece.leftAt === null ? '–' : formatDense(piece.leftAt)}</td>
+                <td data-label="Actes">
+                  {piece.state === 'inSafe' && (
+                    <Button look="plain" onClick={() => void remove(piece)}>
+                      Sortir<span className="visually-hidden"> le n° {piece.serialNumber}</span>
+                    </Button>
+                  )}
+                  {piece.state === 'reserved' && free.length > 0 && (
+                    <select
+                      className="select"
+                      aria-label={`Remplacer le n° ${piece.serialNumber} par`}
+                      value=""
+                      onChange={({ target }) => void swap(piece._id, target.value)}
+                    >
+                      <option value="">Remplacer par…</option>
+                      {free.map(({ _id, serialNumber }) => (
+                        <option key={_id} value={_id}>
+                          {serialNumber}
+                        </option>
+                      ))}
+                    </select>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </div>
+  );
+}
+
+function NewPiece({ metalId, onAdded }: { metalId: string; onAdded: (pieces: Pieces) => void }) {
+  const form = useRef<HTMLFormElement>(null);
+  const { busy, problem, formProps } = useSubmission(form, async ({ serialNumber = '', year = '', reason = '' }) => {
+    const body = { metalId, serialNumber, year: year.trim() ? Number(year) : null, reason };
+    const wrong = problemIn(addPieceContract.body, body);
+    if (wrong) return wrong;
+    onAdded((await act(addPieceContract, { body })).data);
+    for (const name of ['serialNumber', 'year']) {
+      const input = form.current?.elements.namedItem(name);
+      if (input instanceof HTMLInputElement) input.value = '';
+    }
+    document.querySelector<HTMLElement>('#serialNumber')?.focus();
+    return noProblem;
+  });
+  const { errors } = problem;
+  return (
+    <form {...formProps} className="card stack" aria-label="Nouvelle pièce">
+      <ErrorSummary message={problem.message} errors={errors} />
+      <div className="cluster">
+        <Field id="serialNumber" name="serialNumber" label="Numéro" autoComplete="off" error={errors['serialNumber']} />
+        <Field
+          id="year"
+          name="year"
+          label="Année"
+          inputMode="numeric"
+          autoComplete="off"
+          optional
+          error={errors['year']}
+        />
+        <Field id="reason" name="reason" label="Raison" defaultValue="Achat" error={errors['reason']} />
+        <Button type="submit" busy={busy}>
+          Entrer la pièce
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { contract, idParams } from '../../../http/contract.ts';
+import { stockLineShape } from '../stock.api.ts';
+
+export const pieceShape = z.object({
+  _id: z.string(),
+  serialNumber: z.string(),
+  year: z.number().nullable(),
+  state: z.enum(['inSafe', 'reserved', 'handedOver', 'takenOut']),
+  orderId: z.string().nullable(),
+  orderNumber: z.string().nullable(),
+  createdAt: z.number(),
+  leftAt: z.number().nullable(),
+});
+export type Piece = z.output<typeof pieceShape>;
+
+const piecesShape = z.object({ line: stockLineShape, pieces: z.array(pieceShape) });
+export type Pieces = z.output<typeof piecesShape>;
+
+const reason = z
+  .string('Indiquez la raison.')
+  .trim()
+  .min(1, 'Indiquez la raison.')
+  .max(200, 'La raison compte 200 caractères au plus.');
+
+export const addPieceContract = contract({
+  method: 'POST',
+  path: '/api/stock/addPiece',
+  access: 'admin',
+  summary: 'Puts a piece with its serial number into the safe; from the first on its metal is counted piece by piece',
+  body: z.object({
+    metalId: z.string('Indiquez l’article.').min(1, 'Indiquez l’article.').max(64, 'Indiquez l’article.'),
+    serialNumber: z
+      .string('Indiquez le numéro.')
+      .trim()
+      .min(1, 'Indiquez le numéro.')
+      .max(60, 'Ce numéro compte plus de 60 caractères.'),
+    year: z
+      .int('Indiquez une année.')
+      .min(1, 'Indiquez une année.')
+      .max(2200, 'Indiquez une année.')
+      .nullable()
+      .default(null),
+    reason,
+  }),
+  data: piecesShape,
+});
+
+export const removePieceContract = contract({
+  method: 'POST',
+  path: '/api/stock/removePiece/{id}',
+  access: 'admin',
+  summary: 'Takes a piece out of the safe by hand; 409 while an order has it',
+  params: idParams,
+  body: z.object({ reason }),
+  data: piecesShape,
+});
+
+export const swapPieceContract = contract({
+  method: 'POST',
+  path: '/api/stock/swapPiece/{id}',
+  access: 'admin',
+  summary: 'Gives an order another free piece of the same metal in place of the one that it has',
+  params: idParams,
+  body: z.object({ by: z.string('Choisissez une pièce.').min(1, 'Choisissez une pièce.').max(64) }),
+  data: piecesShape,
+});
+
+export const pieceContracts = [addPieceContract, removePieceContract, swapPieceContract];

@@ -1,0 +1,118 @@
+import { desc, eq } from 'drizzle-orm';
+import { orders } from '../../../../db/schema/orders.ts';
+import { stockLines, stockPieces, stockReservations } from '../../../../db/schema/stock.ts';
+import { write } from '../../../../db/writer.ts';
+import { requireAdmin } from '../../../http/actor.ts';
+import type { Ctx } from '../../../http/context.ts';
+import { ShopError } from '../../../http/errors.ts';
+import { book } from '../book.server.ts';
+import { openLine } from '../count/openLine.server.ts';
+import { presentLine } from '../count/stockRows.server.ts';
+import { findLine, loadLine } from '../lines.server.ts';
+import { allot } from '../orders/hold.server.ts';
+import type { Piece, Pieces } from './pieces.api.ts';
+
+type PieceRow = typeof stockPieces.$inferSelect;
+
+/** Of a metal, the newest first; null while nobody has counted it. */
+export function piecesOf(ctx: Ctx, { metalId }: { metalId: string }): Pieces | null {
+  requireAdmin(ctx.actor);
+  const line = findLine(ctx.db, { type: 'metal', id: metalId });
+  return line ? read(ctx, line.id) : null;
+}
+
+function read(ctx: Ctx, lineId: string): Pieces {
+  const rows = ctx.db
+    .select({ piece: stockPieces, orderId: orders.id, orderNumber: orders.orderNumber })
+    .from(stockPieces)
+    .leftJoin(stockReservations, eq(stockReservations.id, stockPieces.reservationId))
+    .leftJoin(orders, eq(orders.id, stockReservations.orderId))
+    .where(eq(stockPieces.lineId, lineId))
+    .orderBy(desc(stockPieces.id))
+    .all();
+  const pieces = rows.map(({ piece, orderId, orderNumber }) => ({
+    _id: piece.id,
+    serialNumber: piece.serialNumber,
+    year: piece.year,
+    state: stateOf(piece),
+    orderId,
+    orderNumber,
+    createdAt: piece.createdAt,
+    leftAt: piece.leftAt,
+  }));
+  return { line: presentLine(ctx.db, loadLine(ctx.db, lineId)), pieces };
+}
+
+const stateOf = ({ reservationId, leftAt }: PieceRow): Piece['state'] =>
+  leftAt === null
+    ? reservationId === null
+      ? 'inSafe'
+      : 'reserved'
+    : reservationId === null
+      ? 'takenOut'
+      : 'handedOver';
+
+type Added = { metalId: string; serialNumber: string; year: number | null; reason: string };
+
+/**
+ * From the first on, the metal is counted piece by piece alone.
+ * @throws notFound, conflict for a number that is in the safe already
+ */
+export async function addPiece(ctx: Ctx, { metalId, serialNumber, year, reason }: Added): Promise<Pieces> {
+  requireAdmin(ctx.actor);
+  return write(ctx, (tx) => {
+    const line = openLine(tx, { type: 'metal', id: metalId });
+    const present = tx.db.select().from(stockPieces).where(eq(stockPieces.lineId, line.id)).all();
+    const inSafe = present.filter(({ leftAt }) => leftAt === null);
+    if (inSafe.some((piece) => piece.serialNumber === serialNumber)) {
+      const message = `Le numéro ${serialNumber} est déjà dans le coffre.`;
+      throw new ShopError('conflict', message, { errors: { serialNumber: message } });
+    }
+    if (!line.byPiece && (line.inSafe > 0 || line.reserved > 0))
+      throw new ShopError(
+        'conflict',
+        `Cet article est compté sans numéros : mettez d’abord son compte à zéro, puis entrez chaque pièce (${line.inSafe} dans le coffre).`,
+      );
+    tx.db.update(stockLines).set({ byPiece: true }).where(eq(stockLines.id, line.id)).run();
+    tx.db.insert(stockPieces).values({ lineId: line.id, serialNumber, year, createdAt: Date.now() }).run();
+    book(tx, { lineId: line.id, kind: 'pieceIn', safe: 1, reason: `N° ${serialNumber}. ${reason}` });
+    allot(tx, line.id);
+    return read(tx, line.id);
+  });
+}
+
+function freePiece(ctx: Ctx, id: string): PieceRow {
+  const piece = ctx.db.select().from(stockPieces).where(eq(stockPieces.id, id)).get();
+  if (!piece) throw new ShopError('notFound', 'Cette pièce n’existe pas.');
+  if (stateOf(piece) !== 'inSafe')
+    throw new ShopError('conflict', `La pièce n° ${piece.serialNumber} n’est plus libre dans le coffre.`);
+  return piece;
+}
+
+/** @throws notFound, conflict for a piece that an order has or that has left */
+export async function removePiece(ctx: Ctx, { id, reason }: { id: string; reason: string }): Promise<Pieces> {
+  requireAdmin(ctx.actor);
+  return write(ctx, (tx) => {
+    const { lineId, serialNumber } = freePiece(tx, id);
+    book(tx, { lineId, kind: 'pieceOut', safe: -1, reason: `N° ${serialNumber}. ${reason}` });
+    tx.db.update(stockPieces).set({ leftAt: Date.now() }).where(eq(stockPieces.id, id)).run();
+    return read(tx, lineId);
+  });
+}
+
+/** @throws notFound; conflict when the first is not reserved or the other not free or of another metal */
+export async function swapPiece(ctx: Ctx, { id, by }: { id: string; by: string }): Promise<Pieces> {
+  requireAdmin(ctx.actor);
+  return write(ctx, (tx) => {
+    const piece = tx.db.select().from(stockPieces).where(eq(stockPieces.id, id)).get();
+    if (!piece) throw new ShopError('notFound', 'Cette pièce n’existe pas.');
+    const other = freePiece(tx, by);
+    if (stateOf(piece) !== 'reserved' || other.lineId !== piece.lineId)
+      throw new ShopError('conflict', 'Ces deux pièces ne s’échangent pas.');
+    const give = (to: string, reservationId: string | null) =>
+      tx.db.update(stockPieces).set({ reservationId }).where(eq(stockPieces.id, to)).run();
+    give(id, null);
+    give(by, piece.reservationId);
+    return read(tx, piece.lineId);
+  });
+}

@@ -1,0 +1,214 @@
+import { z } from 'zod';
+import { itemTypes, movementKinds } from '../../../db/words.ts';
+import { contract, listQuery } from '../../http/contract.ts';
+import { isUpload, type Upload } from '../../uploads/documentRules.ts';
+import { stockStates } from './stock.ts';
+
+/** What the API says of the stock of an item. */
+export const stockShape = z.object({
+  state: z.enum(stockStates),
+  /** Told only when few are left: pieces, or units of a money. */
+  left: z.number().nullable(),
+  /** In which it is procured, where it is sold on order. */
+  days: z.number().nullable(),
+});
+
+const whole = (message: string, most = 1_000_000) => z.int(message).min(0, message).max(most, message);
+const reason = z
+  .string('Indiquez la raison.')
+  .trim()
+  .min(1, 'Indiquez la raison.')
+  .max(200, 'La raison compte 200 caractères au plus.');
+
+const keyInput = z.object({
+  type: z.enum(itemTypes, 'Indiquez le type de l’article : metal ou currency.'),
+  id: z.string('Indiquez l’article.').min(1, 'Indiquez l’article.').max(64, 'Indiquez l’article.'),
+  /** The denomination of a note; needed for a money, and for nothing else. */
+  value: z.int('Indiquez la coupure.').positive('Indiquez la coupure.').optional(),
+});
+
+export const stockLineShape = z.object({
+  type: z.enum(itemTypes),
+  id: z.string(),
+  value: z.number().nullable(),
+  name: z.string(),
+  /** False while nobody has counted it: it is sold without a count. */
+  counted: z.boolean(),
+  inSafe: z.number(),
+  reserved: z.number(),
+  /** Sold, and not in the safe. */
+  owed: z.number(),
+  expected: z.number(),
+  lowAt: z.number(),
+  onOrderDays: z.number().nullable(),
+  byPiece: z.boolean(),
+  countedAt: z.number().nullable(),
+  updatedAt: z.number(),
+  stock: stockShape,
+});
+export type StockRow = z.output<typeof stockLineShape>;
+
+export const countInput = keyInput.extend({
+  count: whole('Indiquez un nombre entier, à partir de 0.'),
+  reason,
+  /** How many the counter believed to be in the safe: another number now is a 409. */
+  seen: z.int().optional(),
+});
+
+export const countStockContract = contract({
+  method: 'PUT',
+  path: '/api/stock/count',
+  access: 'admin',
+  summary:
+    'Writes down how many of a metal, or of a note of a money (`value`), are in the safe, those reserved included',
+  body: countInput,
+  data: stockLineShape,
+});
+
+const days = z
+  .int('Indiquez un délai de 1 à 365 jours.')
+  .min(1, 'Indiquez un délai de 1 à 365 jours.')
+  .max(365, 'Indiquez un délai de 1 à 365 jours.')
+  .nullable();
+const termsInput = keyInput.extend({
+  lowAt: whole('Indiquez un seuil entier, à partir de 0.', 10_000),
+  onOrderDays: days,
+  expected: whole('Indiquez un nombre entier, à partir de 0.'),
+  updatedAt: z.int().optional(),
+});
+
+export const receiveStockContract = contract({
+  method: 'POST',
+  path: '/api/stock/receive',
+  access: 'admin',
+  summary: 'Adds what arrived to the safe; what was expected of it is expected no longer',
+  body: keyInput.extend({
+    count: whole('Indiquez combien sont arrivées.').min(1, 'Indiquez combien sont arrivées.'),
+    reason,
+  }),
+  data: stockLineShape,
+});
+
+export const stockTermsContract = contract({
+  method: 'PUT',
+  path: '/api/stock/terms',
+  access: 'admin',
+  summary: 'How an item is watched and sold: the low mark, the days to procure it (null: never), what is expected',
+  body: termsInput,
+  data: stockLineShape,
+});
+
+/** A row of the grid: euros for one piece or note. */
+export const stockGridRowShape = stockLineShape.extend({
+  group: z.string(),
+  sell: z.number(),
+  buy: z.number(),
+  isVisible: z.boolean(),
+});
+export type StockGridRow = z.output<typeof stockGridRowShape>;
+
+export const saveStockContract = contract({
+  method: 'PUT',
+  path: '/api/stock/save',
+  access: 'admin',
+  summary:
+    'Counts, arrivals and terms of several items in one transaction: all or none; 409 for a count that has changed since it was `seen`',
+  bodyLimit: 400_000,
+  body: z.object({
+    reason,
+    rows: z
+      .array(
+        termsInput.partial({ lowAt: true, onOrderDays: true, expected: true }).extend({
+          count: whole('Indiquez un nombre entier, à partir de 0.').optional(),
+          seen: z.int().optional(),
+          received: whole('Indiquez combien sont arrivées.').optional(),
+        }),
+      )
+      .min(1, 'Rien n’a changé.')
+      .max(2000),
+  }),
+  data: z.object({ rows: z.array(stockGridRowShape) }),
+});
+export type SaveStock = z.output<typeof saveStockContract.body>;
+
+export const readStockFileContract = contract({
+  method: 'POST',
+  path: '/api/stock/readFile',
+  access: 'admin',
+  summary: 'Reads counts from CSV (`file`), as export writes it; changes nothing',
+  format: 'multipart',
+  bodyLimit: 2 * 1024 * 1024,
+  body: z.object({
+    file: z
+      .custom<Upload>(isUpload, 'Choisissez un fichier.')
+      .meta({ type: 'string', contentMediaType: 'application/octet-stream' }),
+  }),
+  data: z.object({
+    rows: z.array(
+      z.object({ type: z.enum(itemTypes), id: z.string(), value: z.number().nullable(), count: z.number() }),
+    ),
+    problems: z.array(z.object({ line: z.number().nullable(), reason: z.string() })),
+  }),
+});
+export type ReadStock = z.output<typeof readStockFileContract.data>;
+
+export const exportStockContract = contract({
+  method: 'GET',
+  path: '/api/stock/export',
+  access: 'admin',
+  summary: 'The stock as CSV, as spreadsheets of this country read it; readFile takes it back',
+  answers: { types: ['text/csv'] },
+  data: z.unknown(),
+});
+
+export const movementShape = z.object({
+  _id: z.number(),
+  at: z.number(),
+  kind: z.enum(movementKinds),
+  kindLabel: z.string(),
+  type: z.enum(itemTypes),
+  id: z.string(),
+  value: z.number().nullable(),
+  /** Null for an item that was deleted since. */
+  name: z.string().nullable(),
+  safe: z.number(),
+  reserved: z.number(),
+  expected: z.number(),
+  inSafe: z.number(),
+  inReserve: z.number(),
+  reason: z.string(),
+  orderId: z.string().nullable(),
+  orderNumber: z.string().nullable(),
+  /** Who, in words. */
+  by: z.string(),
+});
+export type Movement = z.output<typeof movementShape>;
+
+export const movementQuery = listQuery.extend({
+  type: z.enum(itemTypes).or(z.literal('')).default(''),
+  id: z.string().max(64).default(''),
+  value: z.coerce.number().int().optional(),
+  kind: z.enum(movementKinds).or(z.literal('')).default(''),
+  orderId: z.string().max(64).default(''),
+});
+export type MovementQuery = z.output<typeof movementQuery>;
+
+export const getMovementsContract = contract({
+  method: 'GET',
+  path: '/api/stock/movements',
+  access: 'admin',
+  summary: 'Every change of a count, newest first; q finds item, order and reason; nothing of it is ever changed',
+  query: movementQuery,
+  data: z.array(movementShape),
+  paged: true,
+});
+
+export const stockContracts = [
+  countStockContract,
+  receiveStockContract,
+  stockTermsContract,
+  saveStockContract,
+  readStockFileContract,
+  exportStockContract,
+  getMovementsContract,
+];
