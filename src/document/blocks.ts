@@ -20,6 +20,10 @@ export type Paper = {
   /** Milliseconds: its date, so that the same paper made twice is the same file. */
   at: number;
   blocks: readonly TextBlock[];
+  /** Across every page, for what is no real paper. */
+  stamp?: string | undefined;
+  /** Made to be kept (PDF/A-3), with the same content for machines inside; null: without. */
+  archive?: { factur: string | null } | undefined;
 };
 
 export const text = (words: string): TextBlock => ({ kind: 'text', text: words });

@@ -5,8 +5,20 @@ import type { Paper } from './blocks.ts';
 /** Milliseconds, on a busy machine. */
 const patience = 30_000;
 
-/** A paper as PDF, A4, tagged for screen readers; drawn outside of this thread, which serves pages meanwhile. */
-export async function renderPdf(paper: Paper): Promise<Buffer> {
+/** Milliseconds for one more, on a busy machine. */
+const eachMore = 5_000;
+
+/** Papers as PDF, A4, tagged for screen readers; drawn outside of this thread, which serves pages meanwhile. */
+export async function renderPdfs(papers: readonly Paper[]): Promise<Buffer[]> {
+  if (papers.length === 0) return [];
   const { pdfThread } = await import('./pdfThread.ts');
-  return Buffer.from(await oneAtATime(() => inThread<Uint8Array>(pdfThread, paper, patience)));
+  const time = patience + papers.length * eachMore;
+  const drawn = await oneAtATime(() => inThread<Uint8Array[]>(pdfThread, { papers }, time));
+  return drawn.map((bytes) => Buffer.from(bytes));
+}
+
+export async function renderPdf(paper: Paper): Promise<Buffer> {
+  const [drawn] = await renderPdfs([paper]);
+  if (!drawn) throw new Error('the paper was not drawn');
+  return drawn;
 }

@@ -3,7 +3,8 @@ import { createRequire } from 'node:module';
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import type PDFDocument from 'pdfkit';
 import { linkParts, type Paper, type TextBlock } from './blocks.ts';
-import { type Cell, foot, framesOf, grid, ink, letterhead, margin, width } from './sheet.ts';
+import { attachFactur } from './factur.ts';
+import { type Cell, foot, framesOf, grid, ink, letterhead, margin, stampPages, width } from './sheet.ts';
 
 /** Where this file is, built or not: it is started once more as a thread for each paper. */
 export const pdfThread = import.meta.url;
@@ -19,6 +20,8 @@ const fontFiles = {
 /** These fonts have neither: a space is a space, and the sign is a word. */
 const printable = (words: string): string => words.replaceAll('\u202f', '\u00a0').replaceAll('‰', 'millièmes');
 
+const plainXml = (words: string): string => words.replaceAll('&', 'et').replace(/[<>]/g, '');
+
 async function drawn(paper: Paper): Promise<Buffer> {
   // Not in the thread of the shop, which only asks where this file is: it weighs 30 MB.
   const { default: Pdf } = await import('pdfkit');
@@ -31,8 +34,11 @@ async function drawn(paper: Paper): Promise<Buffer> {
     displayTitle: true,
     lang: 'fr-FR',
     pdfVersion: '1.7',
-    info: { Title: paper.title, Author: paper.shopName, CreationDate: new Date(paper.at) },
+    // The library writes them into XML as they are.
+    info: { Title: plainXml(paper.title), Author: plainXml(paper.shopName), CreationDate: new Date(paper.at) },
+    ...(paper.archive && { subset: 'PDF/A-3b' as const }),
   });
+  if (paper.archive?.factur) attachFactur(doc, { xml: paper.archive.factur, at: paper.at });
   for (const [name, file] of Object.entries(fontFiles)) doc.registerFont(name, readFileSync(resolve(file)));
   const chunks: Buffer[] = [];
   const whole = new Promise<Buffer>((done, failed) => {
@@ -118,6 +124,7 @@ function write(doc: typeof PDFDocument.prototype, { blocks, ...paper }: Paper): 
   for (const one of blocks) block(one);
   framesOf(doc, frames);
   foot(doc, printable(paper.foot));
+  if (paper.stamp) stampPages(doc, paper.stamp);
 }
 
 function tableCells({ head, rows, total }: Extract<TextBlock, { kind: 'table' }>): Cell[][] {
@@ -143,5 +150,9 @@ function tableCells({ head, rows, total }: Extract<TextBlock, { kind: 'table' }>
 }
 
 const port = parentPort;
-const asked = workerData as Partial<Paper> | null;
-if (!isMainThread && port && asked?.blocks) void drawn(asked as Paper).then((bytes) => port.postMessage(bytes));
+const asked = workerData as { papers?: readonly Paper[] } | null;
+if (!isMainThread && port && asked?.papers) {
+  const papers: Buffer[] = [];
+  for (const paper of asked.papers) papers.push(await drawn(paper));
+  port.postMessage(papers);
+}

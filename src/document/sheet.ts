@@ -136,3 +136,21 @@ export function foot(doc: Doc, words: string): void {
     });
   }
 }
+
+/** A word across every page, behind nothing and over nothing that is read. */
+export function stampPages(doc: Doc, word: string): void {
+  const { count } = doc.bufferedPageRange();
+  for (let page = 0; page < count; page++) {
+    doc.switchToPage(page);
+    const { width: across, height } = doc.page;
+    decorate(doc, () => {
+      doc.save().rotate(-50, { origin: [across / 2, height / 2] });
+      doc
+        .font('heading')
+        .fontSize(92)
+        .fillColor(ink.line, 0.5)
+        .text(word, 0, height / 2 - 60, { width: across, align: 'center', lineBreak: false });
+      doc.restore().fillOpacity(1);
+    });
+  }
+}

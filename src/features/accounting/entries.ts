@@ -1,0 +1,151 @@
+import type { InvoiceContent } from '../../../db/schema/invoices.ts';
+import type { accountNames } from '../../../db/words.ts';
+import { isoDay, parisClock } from '../../dates.ts';
+import type { Cents } from '../../money.ts';
+
+export type AccountName = (typeof accountNames)[number];
+export type Journal = 'VT' | 'CB' | 'BQ' | 'OD';
+
+export const journalLabels: Record<Journal, string> = {
+  VT: 'Ventes',
+  CB: 'Cartes bancaires',
+  BQ: 'Banque',
+  OD: 'Opérations diverses',
+};
+
+/** The client whose account a line is of. */
+export type Party = { id: string; name: string };
+
+export type EntryLine = { account: AccountName; party: Party | null; debit: Cents; credit: Cents };
+
+/** Double entry: its lines balance, on one day. `at` is when the shop recorded it. */
+export type Entry = {
+  journal: Journal;
+  /** Rises by one in its journal and year. */
+  number: string;
+  at: number;
+  piece: string;
+  pieceAt: number;
+  label: string;
+  lines: readonly EntryLine[];
+};
+
+export type IssuedFact = {
+  kind: 'invoice' | 'creditNote';
+  number: string;
+  orderId: string;
+  issuedAt: number;
+  content: InvoiceContent;
+};
+
+/** Money of an order: `price` of it for the order, `beyond` too much; negative where it went back. Cents. */
+export type MoneyFact = {
+  id: string;
+  journal: 'CB' | 'BQ';
+  at: number;
+  orderId: string;
+  piece: string;
+  price: Cents;
+  beyond: Cents;
+  /** Of a transfer: the bank's own day, yyyy-mm-dd, and whose account it came from. */
+  day?: string;
+  payer?: string;
+};
+
+/** The account number of a person, for the ledger of clients: letters and digits alone. */
+export const partyNumber = (userId: string): string => `C${userId.replaceAll('-', '').slice(-12).toUpperCase()}`;
+
+type Facts = { issued: readonly IssuedFact[]; money: readonly MoneyFact[]; partyOf: (orderId: string) => Party };
+
+type Draft = Omit<Entry, 'number'> & { number?: string };
+
+const line = (account: AccountName, amount: Cents, party: Party | null = null): EntryLine =>
+  amount >= 0 ? { account, party, debit: amount, credit: 0 } : { account, party, debit: 0, credit: -amount };
+
+/** The other side of every line. */
+const turned = (lines: readonly EntryLine[]): EntryLine[] =>
+  lines.map(({ debit, credit, ...rest }) => ({ ...rest, debit: credit, credit: debit }));
+
+function saleLines({ lines, gross, tax }: InvoiceContent, party: Party): EntryLine[] {
+  const sums = new Map<AccountName, Cents>();
+  for (const { lineId, regime, rate, net } of lines) {
+    const account = lineId !== null ? regime : rate > 0 ? 'deliveryTaxed' : 'deliveryExempt';
+    sums.set(account, (sums.get(account) ?? 0) + net);
+  }
+  return [
+    line('client', gross, party),
+    ...[...sums].map(([account, net]) => line(account, -net)),
+    ...(tax === 0 ? [] : [line('vat', -tax)]),
+  ];
+}
+
+const isByThen = (issuedAt: number | undefined, at: number): boolean =>
+  issuedAt !== undefined && isoDay(issuedAt) <= isoDay(at);
+
+/**
+ * What happened, as double entry. Money that came on a day before the invoice is a deposit until it is issued; what came
+ * beyond the price waits on the account of unknown money. The same facts give the same entries, whenever they are asked.
+ */
+export function entriesOf({ issued, money, partyOf }: Facts): Entry[] {
+  const invoiceAt = new Map(
+    issued.flatMap(({ kind, orderId, issuedAt }) => (kind === 'invoice' ? [[orderId, issuedAt] as const] : [])),
+  );
+  const sales = issued.map(({ kind, number, orderId, issuedAt, content }): Draft => {
+    const lines = saleLines(content, partyOf(orderId));
+    const isInvoice = kind === 'invoice';
+    return {
+      journal: 'VT',
+      number,
+      at: issuedAt,
+      piece: number,
+      pieceAt: issuedAt,
+      label: isInvoice ? `Facture ${number}` : `Avoir ${number} sur facture ${content.corrects?.number}`,
+      lines: isInvoice ? lines : turned(lines),
+    };
+  });
+  const flows = money.map(({ journal, at, orderId, piece, price, beyond }): Draft => {
+    const own = isByThen(invoiceAt.get(orderId), at) ? 'client' : 'deposit';
+    return {
+      journal,
+      at,
+      piece,
+      pieceAt: at,
+      label: `${price + beyond > 0 ? 'Règlement' : 'Remboursement'} commande ${piece}`,
+      lines: [
+        line(journal === 'CB' ? 'card' : 'bank', price + beyond),
+        ...(price === 0 ? [] : [line(own, -price, partyOf(orderId))]),
+        ...(beyond === 0 ? [] : [line('suspense', -beyond)]),
+      ],
+    };
+  });
+  const turnedDeposits = issued.flatMap(({ kind, orderId, issuedAt, number }): Draft[] => {
+    const before = money.filter((fact) => fact.orderId === orderId && !isByThen(issuedAt, fact.at));
+    const deposit = before.reduce((sum, { price }) => sum + price, 0);
+    if (kind !== 'invoice' || deposit <= 0) return [];
+    const party = partyOf(orderId);
+    return [
+      {
+        journal: 'OD',
+        at: issuedAt,
+        piece: number,
+        pieceAt: issuedAt,
+        label: `Acompte imputé sur facture ${number}`,
+        lines: [line('deposit', deposit, party), line('client', -deposit, party)],
+      },
+    ];
+  });
+  return numbered([...sales, ...flows, ...turnedDeposits]);
+}
+
+/** In the order in which they were recorded, each journal and year from one. */
+function numbered(drafts: readonly Draft[]): Entry[] {
+  const counts = new Map<string, number>();
+  return drafts
+    .toSorted((a, b) => a.at - b.at)
+    .map((draft) => {
+      const key = `${draft.journal} ${parisClock(draft.at)['year']}`;
+      const count = (counts.get(key) ?? 0) + 1;
+      counts.set(key, count);
+      return { ...draft, number: draft.number ?? `${draft.journal}${String(count).padStart(6, '0')}` };
+    });
+}

@@ -1,0 +1,156 @@
+import { and, asc, eq, gte, inArray, lt } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { invoices } from '../../../db/schema/invoices.ts';
+import { orderHistory, orders, paymentEvents, refunds, transfers } from '../../../db/schema/orders.ts';
+import { isoDay, momentFromLocal } from '../../dates.ts';
+import type { Cents } from '../../money.ts';
+import { essenceOf, isAcceptance } from '../orders/read/captured.ts';
+import type { EventRow } from '../orders/rows.ts';
+import { type IssuedFact, type MoneyFact, type Party, partyNumber } from './entries.ts';
+
+/** `[from, to[` of a year or a month in Paris: « 2026 », « 2026-11 ». */
+export function spanOf(period: string): { from: number; to: number } {
+  const [year = 0, month] = period.split('-').map(Number);
+  const start = (y: number, m: number) => momentFromLocal(`${y}-${String(m).padStart(2, '0')}-01T00:00`) ?? 0;
+  if (month === undefined) return { from: start(year, 1), to: start(year + 1, 1) };
+  return { from: start(year, month), to: month === 12 ? start(year + 1, 1) : start(year, month + 1) };
+}
+
+type Span = ReturnType<typeof spanOf>;
+
+export const issuedIn = (db: Db, { series, from, to }: Span & { series: '' | 'SPECIMEN' }): IssuedFact[] =>
+  db
+    .select()
+    .from(invoices)
+    .where(and(eq(invoices.series, series), gte(invoices.issuedAt, from), lt(invoices.issuedAt, to)))
+    .orderBy(asc(invoices.issuedAt), asc(invoices.sequence))
+    .all();
+
+type In = Pick<MoneyFact, 'at' | 'id' | 'journal' | 'day' | 'payer'> & { amount: Cents };
+
+/** What one try to pay brought: every call of the bank once, or its answer where no call came. */
+function capturesOf(events: readonly EventRow[]): In[] {
+  const accepted = events.filter(isAcceptance).sort((a, b) => a.receivedAt - b.receivedAt);
+  const calls = accepted.filter(({ source }) => source === 'callback');
+  const distinct = new Map<string, EventRow>();
+  for (const event of calls) {
+    const key = event.fields['date'] ? essenceOf(event) : event.id;
+    if (!distinct.has(key)) distinct.set(key, event);
+  }
+  const counted = calls.length > 0 ? [...distinct.values()] : accepted.slice(0, 1);
+  // A call that comes after the bank's answer tells of the same money: its day stays the first one.
+  return counted.map(({ id, receivedAt, amount }, place) => ({
+    id,
+    journal: 'CB' as const,
+    at: place === 0 ? (accepted[0]?.receivedAt ?? receivedAt) : receivedAt,
+    amount: amount ?? 0,
+  }));
+}
+
+const asFact = ({ id, createdAt: at, amount, valueDate: day, payer }: typeof transfers.$inferSelect): In => ({
+  id,
+  at,
+  journal: 'BQ',
+  amount,
+  day,
+  payer,
+});
+
+/** Money that came and went of orders with anything of it in the span; an order's own is looked at whole. */
+export function moneyIn(db: Db, { from, to }: Span): MoneyFact[] {
+  const paidIn = db
+    .select({ id: orderHistory.orderId })
+    .from(orderHistory)
+    .where(and(eq(orderHistory.toValue, 'paid'), gte(orderHistory.at, from), lt(orderHistory.at, to)));
+  const takenIn = db
+    .select({ id: paymentEvents.orderId })
+    .from(paymentEvents)
+    .where(and(gte(paymentEvents.receivedAt, from), lt(paymentEvents.receivedAt, to)));
+  const givenIn = db
+    .select({ id: refunds.orderId })
+    .from(refunds)
+    .where(and(gte(refunds.answeredAt, from), lt(refunds.answeredAt, to)));
+  const notedIn = db
+    .select({ id: transfers.orderId })
+    .from(transfers)
+    .where(and(gte(transfers.createdAt, from), lt(transfers.createdAt, to)));
+  const all = [...paidIn.all(), ...takenIn.all(), ...givenIn.all(), ...notedIn.all()];
+  const ids = [...new Set(all.flatMap(({ id }) => id ?? []))];
+  const some = db.select().from(orders).where(inArray(orders.id, ids)).all();
+  const events = Map.groupBy(
+    db.select().from(paymentEvents).where(inArray(paymentEvents.orderId, ids)).all(),
+    ({ orderId }) => orderId,
+  );
+  const given = Map.groupBy(
+    db
+      .select()
+      .from(refunds)
+      .where(and(inArray(refunds.orderId, ids), eq(refunds.status, 'accepted')))
+      .all(),
+    ({ orderId }) => orderId,
+  );
+  const paid = Map.groupBy(
+    db
+      .select()
+      .from(orderHistory)
+      .where(
+        and(inArray(orderHistory.orderId, ids), eq(orderHistory.kind, 'payment'), eq(orderHistory.toValue, 'paid')),
+      )
+      .all(),
+    ({ orderId }) => orderId,
+  );
+  const noted = Map.groupBy(
+    db.select().from(transfers).where(inArray(transfers.orderId, ids)).all(),
+    ({ orderId }) => orderId,
+  );
+  return some
+    .flatMap(({ id: orderId, orderNumber, amount, paymentType }) => {
+      const cards = [...Map.groupBy(events.get(orderId) ?? [], ({ attemptId }) => attemptId).values()].flatMap(
+        capturesOf,
+      );
+      // What the dealer noted says it all; an order without a note was paid in one.
+      const sent = noted.has(orderId)
+        ? (noted.get(orderId) ?? []).filter(({ undoneAt }) => undoneAt === null).map(asFact)
+        : paymentType === 'virement'
+          ? (paid.get(orderId) ?? []).map(({ id, at }): In => ({ id, at, journal: 'BQ', amount }))
+          : [];
+      const outs = (given.get(orderId) ?? []).map(
+        ({ id, answeredAt, createdAt, amount: back, attemptId, bankText }): In => ({
+          id,
+          at: answeredAt ?? createdAt,
+          // The dealer gave a card's money back another way, and said so.
+          journal: attemptId === null || (answeredAt === createdAt && bankText === 'constaté à la main') ? 'BQ' : 'CB',
+          amount: -back,
+        }),
+      );
+      let price = 0;
+      let beyond = 0;
+      return [...cards, ...sent, ...outs]
+        .sort((a, b) => a.at - b.at || b.amount - a.amount)
+        .map(({ amount: moved, ...fact }): MoneyFact => {
+          // Beyond the price comes last and goes back first.
+          const own = moved > 0 ? Math.min(moved, amount - price) : Math.min(0, moved + beyond);
+          price += own;
+          beyond += moved - own;
+          return { ...fact, orderId, piece: orderNumber, price: own, beyond: moved - own };
+        });
+    })
+    .filter(({ at }) => at >= from && at < to);
+}
+
+export function partiesOf(db: Db, orderIds: readonly string[]): (orderId: string) => Party {
+  const rows = db
+    .select({ id: orders.id, userId: orders.userId, buyer: orders.buyer })
+    .from(orders)
+    .where(inArray(orders.id, [...new Set(orderIds)]))
+    .all();
+  const known = new Map(
+    rows.map(({ id, userId, buyer }): [string, Party] => [
+      id,
+      { id: partyNumber(userId), name: buyer.company ?? `${buyer.lastName} ${buyer.firstName}` },
+    ]),
+  );
+  return (orderId) => known.get(orderId) ?? { id: 'C0', name: 'Client' };
+}
+
+export const monthOf = (at: number): string => isoDay(at).slice(0, 7);

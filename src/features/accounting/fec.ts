@@ -1,0 +1,67 @@
+import type { Invoicing } from '../../../db/schema/shop.ts';
+import { isoDay } from '../../dates.ts';
+import { type Cents, eurosFromCents } from '../../money.ts';
+import { accountLabels } from '../configuration/invoicing.ts';
+import { type Entry, type EntryLine, journalLabels } from './entries.ts';
+
+/** LPF A47 A-1, VII, 1°, in its order. */
+export const fecFields = [
+  'JournalCode',
+  'JournalLib',
+  'EcritureNum',
+  'EcritureDate',
+  'CompteNum',
+  'CompteLib',
+  'CompAuxNum',
+  'CompAuxLib',
+  'PieceRef',
+  'PieceDate',
+  'EcritureLib',
+  'Debit',
+  'Credit',
+  'EcritureLet',
+  'DateLet',
+  'ValidDate',
+  'Montantdevise',
+  'Idevise',
+] as const;
+
+const day = (at: number): string => isoDay(at).replaceAll('-', '');
+const amount = (cents: Cents): string => eurosFromCents(cents).toFixed(2).replace('.', ',');
+/** The separator and line ends have no place in a text; nor has the other separator, on which the state's tool stops. */
+const plain = (text: string): string => text.replace(/[\t|\r\n"]+/g, ' ').trim();
+
+function row(entry: Entry, { account, party, debit, credit }: EntryLine, accounts: Invoicing['accounts']): string[] {
+  return [
+    entry.journal,
+    journalLabels[entry.journal],
+    entry.number,
+    day(entry.at),
+    accounts[account],
+    accountLabels[account],
+    party?.id ?? '',
+    party?.name ?? '',
+    entry.piece,
+    day(entry.pieceAt),
+    entry.label,
+    amount(debit),
+    amount(credit),
+    '',
+    '',
+    day(entry.at),
+    '',
+    '',
+  ].map(plain);
+}
+
+/** Tabs, CR LF, UTF-8, decimal commas: one of the forms that the decree allows. */
+export const fecText = (entries: readonly Entry[], accounts: Invoicing['accounts']): string =>
+  [fecFields, ...entries.flatMap((entry) => entry.lines.map((line) => row(entry, line, accounts)))]
+    .map((fields) => `${fields.join('\t')}\r\n`)
+    .join('');
+
+/** `732829320FEC20261231_2026-11.txt`: a month is a part of its year. */
+export function fecName(siren: string, month: string): string {
+  const known = /^\d{9}$/.test(siren) ? siren : '000000000';
+  return `${known}FEC${month.slice(0, 4)}1231_${month}.txt`;
+}

@@ -1,0 +1,124 @@
+import { stringify } from 'csv-stringify/sync';
+import { strToU8, type Zippable, zipSync } from 'fflate';
+import { renderPdfs } from '../../document/pdf.ts';
+import { requireAdmin } from '../../http/actor.ts';
+import type { Ctx } from '../../http/context.ts';
+import { zipAnswer } from '../../uploads/zipAnswer.ts';
+import { currentConfiguration } from '../configuration/configuration.server.ts';
+import { invoicingOf } from '../configuration/invoicing.ts';
+import { invoicePaper } from '../invoices/invoicePaper.ts';
+import { fileName } from '../invoices/papers.server.ts';
+import { bareNumber } from '../invoices/parties.ts';
+import { type Entry, entriesOf, type IssuedFact } from './entries.ts';
+import { issuedIn, moneyIn, monthOf, partiesOf, spanOf } from './facts.server.ts';
+import { fecName, fecText } from './fec.ts';
+import { isMonth } from './month.ts';
+import { accountantNote } from './note.ts';
+import { salesHead, salesRows, totalsHead, totalsRows } from './sales.ts';
+import { type Taking, takingsHead, takingsOf, takingsRows } from './takings.ts';
+
+/** The papers of the demonstration are specimens, those of a shop are not. */
+const seriesOf = ({ shop }: Ctx) => (shop.config.demo ? 'SPECIMEN' : '');
+
+export function issuedOf(ctx: Ctx, month: string): IssuedFact[] {
+  requireAdmin(ctx.actor);
+  return issuedIn(ctx.db, { series: seriesOf(ctx), ...spanOf(month) });
+}
+
+/** Of a month, with the numbers that they have in the year. */
+export function entriesIn(ctx: Ctx, month: string): Entry[] {
+  requireAdmin(ctx.actor);
+  const year = spanOf(month.slice(0, 4));
+  const money = moneyIn(ctx.db, year);
+  // The invoice of last year's money may be of this year, and the other way round.
+  const issued = issuedIn(ctx.db, { series: seriesOf(ctx), from: 0, to: year.to });
+  const orderIds = [...issued, ...money].map(({ orderId }) => orderId);
+  const before = moneyIn(ctx.db, { from: 0, to: year.from });
+  const all = entriesOf({ issued, money: [...before, ...money], partyOf: partiesOf(ctx.db, orderIds) });
+  return all.filter(({ at }) => monthOf(at) === month);
+}
+
+/** By day of payment and method. */
+export function takingsIn(ctx: Ctx, month: string): Taking[] {
+  requireAdmin(ctx.actor);
+  return takingsOf(moneyIn(ctx.db, spanOf(month)));
+}
+
+type MonthFile = { name: string; type: string; content: Uint8Array<ArrayBuffer> };
+
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): Uint8Array<ArrayBuffer> =>
+  new Uint8Array(
+    Buffer.from(
+      stringify([head, ...rows], { delimiter: ';', bom: true, record_delimiter: 'windows', escape_formulas: true }),
+    ),
+  );
+
+const csv = 'text/csv; charset=utf-8';
+
+const monthFiles = {
+  fec: (ctx: Ctx, month: string): MonthFile => ({
+    name: fecName(bareNumber(ctx.shop.config.identity.SHOP_SIREN), month),
+    type: 'text/plain; charset=utf-8',
+    content: strToU8(fecText(entriesIn(ctx, month), invoicingOf(currentConfiguration(ctx.db)).accounts)),
+  }),
+  ventes: (ctx: Ctx, month: string): MonthFile => ({
+    name: `ventes-${month}.csv`,
+    type: csv,
+    content: table(salesHead, salesRows(issuedOf(ctx, month))),
+  }),
+  encaissements: (ctx: Ctx, month: string): MonthFile => {
+    const money = moneyIn(ctx.db, spanOf(month));
+    const partyOf = partiesOf(
+      ctx.db,
+      money.map(({ orderId }) => orderId),
+    );
+    return {
+      name: `encaissements-${month}.csv`,
+      type: csv,
+      content: table(
+        takingsHead,
+        takingsRows(money, (orderId) => partyOf(orderId).name),
+      ),
+    };
+  },
+  totaux: (ctx: Ctx, month: string): MonthFile => ({
+    name: `totaux-${month}.csv`,
+    type: csv,
+    content: table(totalsHead, totalsRows(issuedOf(ctx, month))),
+  }),
+};
+
+/** All papers of a month with the accountant's files. */
+export async function monthZip(ctx: Ctx, month: string): Promise<Uint8Array<ArrayBuffer>> {
+  const issued = issuedOf(ctx, month);
+  const { siteUrl, demo } = ctx.shop.config;
+  const papers = await renderPdfs(issued.map((paper) => invoicePaper(paper, siteUrl)));
+  const files: Zippable = { 'LISEZ-MOI.txt': strToU8(accountantNote({ month, demo })) };
+  for (const make of Object.values(monthFiles)) {
+    const { name, content } = make(ctx, month);
+    files[name] = content;
+  }
+  // A paper is packed already.
+  for (const [at, paper] of issued.entries())
+    files[`papiers/${fileName(paper)}`] = [new Uint8Array(papers[at] ?? new Uint8Array()), { level: 0 }];
+  return new Uint8Array(zipSync(files));
+}
+
+/** A month, or one of its files, for saving; null for what there is not. */
+export async function monthAnswer(
+  ctx: Ctx,
+  { month, file }: { month: string; file: string },
+): Promise<Response | null> {
+  if (!isMonth(month)) return null;
+  if (file === 'tout.zip') return zipAnswer(await monthZip(ctx, month), `ventes-${month}.zip`);
+  if (!Object.hasOwn(monthFiles, file)) return null;
+  const { name, type, content } = monthFiles[file as keyof typeof monthFiles](ctx, month);
+  return new Response(content, {
+    headers: {
+      'content-type': type,
+      'content-disposition': `attachment; filename="${name}"`,
+      'cache-control': 'no-store, private',
+      'x-content-type-options': 'nosniff',
+    },
+  });
+}

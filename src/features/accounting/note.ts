@@ -1,0 +1,26 @@
+/** What goes along with the files (LPF A47 A-1 wants the codes explained). */
+export const accountantNote = ({ month, demo }: { month: string; demo: boolean }): string =>
+  [
+    `Comptabilité des ventes, ${month}`,
+    '',
+    ...(demo ? ['Boutique de démonstration\u00a0: ces pièces sont des spécimens, aucune vente n’est réelle.', ''] : []),
+    'Le fichier …FEC… a la forme du fichier des écritures comptables (article A. 47 A-1 du LPF), pour être repris par le',
+    'logiciel du comptable. Ce n’est pas le FEC légal\u00a0: celui-ci couvre tout l’exercice et toutes les écritures.',
+    '',
+    'Journaux\u00a0: VT ventes et avoirs, CB cartes bancaires, BQ virements, OD acomptes imputés sur leur facture.',
+    'Comptes\u00a0: leurs numéros se règlent dans la configuration de la boutique.',
+    'Numéro auxiliaire\u00a0: un par compte client de la boutique.',
+    'Montants en euros\u00a0; la date de validation est celle de l’enregistrement.',
+    '',
+    'Ce que les fichiers ne disent pas\u00a0:',
+    '- la TVA sur la marge\u00a0: la boutique ne connaît pas le prix d’achat des pièces de collection. Leur prix est porté en',
+    '  entier au compte des ventes sous le régime de la marge\u00a0;',
+    '- la marge sur les billets\u00a0: les ventes sont portées à leur montant brut\u00a0;',
+    '- les commissions de la banque\u00a0: les cartes sont portées au compte d’encaissement pour leur montant payé.',
+    '',
+    'ventes-….csv\u00a0: une ligne par article facturé\u00a0; les avoirs sont négatifs.',
+    'encaissements-….csv\u00a0: chaque paiement reçu ou rendu, à la date de valeur pour un virement.',
+    'totaux-….csv\u00a0: par jour, moyen de paiement et régime.',
+    'papiers\u00a0: les factures et avoirs du mois, en PDF (Factur-X quand les mentions de la boutique sont complètes).',
+    '',
+  ].join('\r\n');

@@ -1,0 +1,82 @@
+import { isoDay } from '../../dates.ts';
+import type { Cents } from '../../money.ts';
+import { kindLabels } from '../invoices/invoicePaper.ts';
+import { type Regime, regimeLabels } from '../invoices/lines.ts';
+import { paymentTypeLabels } from '../orders/order.ts';
+import type { IssuedFact } from './entries.ts';
+
+const sign = ({ kind }: Pick<IssuedFact, 'kind'>): 1 | -1 => (kind === 'invoice' ? 1 : -1);
+
+export type SalesTotal = { key: string; gross: Cents; net: Cents; tax: Cents };
+
+/** Credit notes are taken off. Cents. */
+export function totalsBy(
+  issued: readonly IssuedFact[],
+  keyOf: (fact: IssuedFact, regime: Regime) => string,
+): SalesTotal[] {
+  const totals = new Map<string, SalesTotal>();
+  for (const fact of issued)
+    for (const { regime, gross, net, tax } of fact.content.lines) {
+      const key = keyOf(fact, regime);
+      const total = totals.get(key) ?? { key, gross: 0, net: 0, tax: 0 };
+      const times = sign(fact);
+      totals.set(key, {
+        key,
+        gross: total.gross + times * gross,
+        net: total.net + times * net,
+        tax: total.tax + times * tax,
+      });
+    }
+  return [...totals.values()].sort((a, b) => a.key.localeCompare(b.key, 'fr'));
+}
+
+export const byRegime = (issued: readonly IssuedFact[]) => totalsBy(issued, (_, regime) => regimeLabels[regime]);
+export const byMethod = (issued: readonly IssuedFact[]) =>
+  totalsBy(issued, ({ content }) => paymentTypeLabels[content.payment]);
+
+const euros = (cents: Cents): string =>
+  `${cents < 0 ? '-' : ''}${(Math.abs(cents) / 100).toFixed(2)}`.replace('.', ',');
+
+export const salesHead = [
+  'Date',
+  'Numéro',
+  'Nature',
+  'Commande',
+  'Client',
+  'Règlement',
+  'Article',
+  'Régime',
+  'Taux de TVA',
+  'Hors taxe',
+  'TVA',
+  'TTC',
+];
+
+/** A row for every line of every paper; credit notes are negative. */
+export const salesRows = (issued: readonly IssuedFact[]): string[][] =>
+  issued.flatMap((fact) => {
+    const { kind, number, issuedAt, content } = fact;
+    const { buyer, orderNumber, payment } = content;
+    return content.lines.map(({ name, regime, rate, gross, net, tax }) => [
+      isoDay(issuedAt),
+      number,
+      kindLabels[kind],
+      orderNumber,
+      buyer.company ?? `${buyer.firstName} ${buyer.lastName}`,
+      paymentTypeLabels[payment],
+      name,
+      regimeLabels[regime],
+      (rate / 100).toFixed(2).replace('.', ','),
+      ...[net, tax, gross].map((cents) => euros(sign(fact) * cents)),
+    ]);
+  });
+
+export const totalsHead = ['Date', 'Règlement', 'Régime', 'Hors taxe', 'TVA', 'TTC'];
+
+const apart = '\t';
+
+/** By day, method and regime together. */
+export const totalsRows = (issued: readonly IssuedFact[]): string[][] =>
+  totalsBy(issued, ({ issuedAt, content }, regime) =>
+    [isoDay(issuedAt), paymentTypeLabels[content.payment], regimeLabels[regime]].join(apart),
+  ).map(({ key, net, tax, gross }) => [...key.split(apart), euros(net), euros(tax), euros(gross)]);

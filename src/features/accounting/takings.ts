@@ -1,0 +1,36 @@
+import { isoDay } from '../../dates.ts';
+import type { Cents } from '../../money.ts';
+import type { MoneyFact } from './entries.ts';
+
+const methods = { CB: 'Carte bancaire', BQ: 'Virement' } as const;
+
+export type Taking = { day: string; method: string; received: Cents; givenBack: Cents };
+
+const dayOf = ({ at, day }: MoneyFact): string => day ?? isoDay(at);
+
+/** What came and went, by the day of the money and its method; of a transfer the bank's own day. */
+export function takingsOf(money: readonly MoneyFact[]): Taking[] {
+  const totals = new Map<string, Taking>();
+  for (const fact of money) {
+    const [day, method] = [dayOf(fact), methods[fact.journal]];
+    const total = totals.get(day + method) ?? { day, method, received: 0, givenBack: 0 };
+    const moved = fact.price + fact.beyond;
+    if (moved > 0) total.received += moved;
+    else total.givenBack -= moved;
+    totals.set(day + method, total);
+  }
+  return [...totals.values()].sort((a, b) => a.day.localeCompare(b.day) || a.method.localeCompare(b.method, 'fr'));
+}
+
+const euros = (cents: Cents): string =>
+  `${cents < 0 ? '-' : ''}${(Math.abs(cents) / 100).toFixed(2)}`.replace('.', ',');
+
+export const takingsHead = ['Date', 'Règlement', 'Commande', 'Client', 'Payeur', 'Reçu', 'Rendu', 'Dont en trop'];
+
+/** A row for every movement of money. */
+export const takingsRows = (money: readonly MoneyFact[], nameOf: (orderId: string) => string): string[][] =>
+  money.map((fact) => {
+    const moved = fact.price + fact.beyond;
+    const sums = [Math.max(0, moved), Math.max(0, -moved), fact.beyond].map(euros);
+    return [dayOf(fact), methods[fact.journal], fact.piece, nameOf(fact.orderId), fact.payer ?? '', ...sums];
+  });

@@ -1,0 +1,15 @@
+import type { Regime } from './lines.ts';
+
+/** Why a line bears no tax, by the European code list; a taxed line has none. */
+export const exemptionCodes: Record<Regime, string | null> = {
+  investment: 'VATEX-FR-298SEXDECIESA',
+  banknotes: 'VATEX-FR-CGI261C-1',
+  margin: 'VATEX-EU-J',
+  standard: null,
+};
+
+/** UN/CEFACT: pieces; units of a money, a service. */
+export const unitCodes = { piece: 'H87', money: 'C62', service: 'C62' } as const;
+
+/** UNTDID 1001. */
+export const typeCodes = { invoice: '380', creditNote: '381' } as const;

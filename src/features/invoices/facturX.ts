@@ -1,0 +1,213 @@
+import { XMLBuilder } from 'fast-xml-parser';
+import type { InvoiceContent, InvoiceLine } from '../../../db/schema/invoices.ts';
+import { isoDay } from '../../dates.ts';
+import { type Cents, eurosFromCents } from '../../money.ts';
+import { exemptionCodes, typeCodes, unitCodes } from './codes.ts';
+import { taxTotals } from './figures.ts';
+import type { Regime } from './lines.ts';
+import { addressParts, bareNumber } from './parties.ts';
+
+export type Issued = {
+  kind: keyof typeof typeCodes;
+  number: string;
+  issuedAt: number;
+  content: InvoiceContent;
+};
+
+const euros = (cents: Cents): string => eurosFromCents(cents).toFixed(2);
+const dayOf = (at: number) => ({ '@format': '102', '#text': isoDay(at).replaceAll('-', '') });
+const moment = (at: number) => ({ 'udt:DateTimeString': dayOf(at) });
+const percent = (rate: number): string => (rate / 100).toFixed(2);
+
+/** The price of one, as exact as six decimals make it. */
+const unitPrice = ({ net, quantity }: InvoiceLine): string =>
+  (Number((BigInt(net) * 10_000_000n) / BigInt(quantity) + 5n) / 1_000_000_000).toFixed(8).replace(/0{1,6}$/, '');
+
+const category = (rate: number): string => (rate > 0 ? 'S' : 'E');
+
+/** Only a paper that has all of the dealer's facts has a form for machines. */
+export const isForMachines = ({ seller }: InvoiceContent): boolean =>
+  /^[A-Z]{2}[A-Z0-9]{2,13}$/.test(bareNumber(seller['SHOP_VAT'])) && /^\d{9}$/.test(bareNumber(seller['SHOP_SIREN']));
+
+function lineNode(line: InvoiceLine, at: number, mentions: InvoiceContent['mentions']) {
+  const note = line.rate === 0 ? mentions[line.regime] : undefined;
+  return {
+    'ram:AssociatedDocumentLineDocument': {
+      'ram:LineID': String(at + 1),
+      ...(note && { 'ram:IncludedNote': { 'ram:Content': note } }),
+    },
+    'ram:SpecifiedTradeProduct': {
+      'ram:Name': line.name,
+      ...(line.details.length > 0 && {
+        'ram:ApplicableProductCharacteristic': line.details.map(([name, value]) => ({
+          'ram:Description': name,
+          'ram:Value': value,
+        })),
+      }),
+    },
+    'ram:SpecifiedLineTradeAgreement': { 'ram:NetPriceProductTradePrice': { 'ram:ChargeAmount': unitPrice(line) } },
+    'ram:SpecifiedLineTradeDelivery': {
+      'ram:BilledQuantity': { '@unitCode': unitCodes[line.unit], '#text': String(line.quantity) },
+    },
+    'ram:SpecifiedLineTradeSettlement': {
+      'ram:ApplicableTradeTax': {
+        'ram:TypeCode': 'VAT',
+        'ram:CategoryCode': category(line.rate),
+        'ram:RateApplicablePercent': percent(line.rate),
+      },
+      'ram:SpecifiedTradeSettlementLineMonetarySummation': { 'ram:LineTotalAmount': euros(line.net) },
+    },
+  };
+}
+
+function sellerNode({ seller }: InvoiceContent) {
+  const { line, postalCode, town } = addressParts(seller['SHOP_ADDRESS'] ?? '');
+  return {
+    'ram:Name': seller['SHOP_NAME'],
+    'ram:SpecifiedLegalOrganization': {
+      'ram:ID': { '@schemeID': '0002', '#text': bareNumber(seller['SHOP_SIREN']) },
+    },
+    'ram:PostalTradeAddress': {
+      ...(postalCode && { 'ram:PostcodeCode': postalCode }),
+      'ram:LineOne': line,
+      ...(town && { 'ram:CityName': town }),
+      'ram:CountryID': 'FR',
+    },
+    'ram:SpecifiedTaxRegistration': { 'ram:ID': { '@schemeID': 'VA', '#text': bareNumber(seller['SHOP_VAT']) } },
+  };
+}
+
+type Place = { address: string; postalCode: string; town: string; country: string };
+const placeNode = ({ address, postalCode, town, country }: Place) => ({
+  'ram:PostcodeCode': postalCode,
+  'ram:LineOne': address,
+  'ram:CityName': town,
+  'ram:CountryID': country,
+});
+
+type Person = { firstName: string; lastName: string; company: string | null } & Place;
+const partyNode = (person: Person) => ({
+  'ram:Name': person.company ?? `${person.firstName} ${person.lastName}`,
+  'ram:PostalTradeAddress': placeNode(person),
+});
+
+function taxNodes({ lines, mentions }: InvoiceContent) {
+  return taxTotals(lines).map(({ rate, net, tax }) => {
+    const regimes = [...new Set(lines.filter((line) => line.rate === rate).map(({ regime }) => regime))];
+    const reasons = regimes.flatMap((regime: Regime) => mentions[regime] ?? []);
+    // One code says why for the whole category: several reasons are told in words alone (rule BR-E-01).
+    const code = regimes.length === 1 && regimes[0] ? exemptionCodes[regimes[0]] : null;
+    return {
+      'ram:CalculatedAmount': euros(tax),
+      'ram:TypeCode': 'VAT',
+      ...(rate === 0 && { 'ram:ExemptionReason': reasons.join(' ') }),
+      'ram:BasisAmount': euros(net),
+      'ram:CategoryCode': category(rate),
+      ...(rate === 0 && code && { 'ram:ExemptionReasonCode': code }),
+      'ram:RateApplicablePercent': percent(rate),
+    };
+  });
+}
+
+const chargeNodes = (charges: readonly InvoiceLine[]) =>
+  charges.map(({ name, rate, net }) => ({
+    'ram:ChargeIndicator': { 'udt:Indicator': 'true' },
+    'ram:ActualAmount': euros(net),
+    'ram:ReasonCode': 'FC',
+    'ram:Reason': name,
+    'ram:CategoryTradeTax': {
+      'ram:TypeCode': 'VAT',
+      'ram:CategoryCode': category(rate),
+      'ram:RateApplicablePercent': percent(rate),
+    },
+  }));
+
+function paymentNode({ payment, seller }: InvoiceContent) {
+  if (payment === 'carte') return { 'ram:TypeCode': '48' };
+  const iban = bareNumber(seller['SHOP_IBAN']);
+  return iban
+    ? { 'ram:TypeCode': '58', 'ram:PayeePartyCreditorFinancialAccount': { 'ram:IBANID': iban } }
+    : { 'ram:TypeCode': '1' };
+}
+
+const builder = new XMLBuilder({
+  ignoreAttributes: false,
+  attributeNamePrefix: '@',
+  suppressEmptyNode: true,
+  format: true,
+});
+
+/**
+ * The paper as Factur-X, profile EN 16931 (UN/CEFACT CII D22B), which BASIC cannot be: it has no details of goods. The order
+ * of the elements is the schema's.
+ */
+export function facturX({ kind, number, issuedAt, content }: Issued): string {
+  const { lines, buyer, orderNumber, sentAt, paidAt, corrects, net, tax, gross } = content;
+  const goods = lines.filter(({ lineId }) => lineId !== null);
+  const charges = lines.filter(({ lineId }) => lineId === null);
+  const sum = (some: readonly InvoiceLine[]) => some.reduce((total, line) => total + line.net, 0);
+  const isPaid = kind === 'creditNote' || paidAt !== null;
+  const document = {
+    '?xml': { '@version': '1.0', '@encoding': 'UTF-8' },
+    'rsm:CrossIndustryInvoice': {
+      '@xmlns:rsm': 'urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100',
+      '@xmlns:ram': 'urn:un:unece:uncefact:data:standard:ReusableAggregateBusinessInformationEntity:100',
+      '@xmlns:udt': 'urn:un:unece:uncefact:data:standard:UnqualifiedDataType:100',
+      'rsm:ExchangedDocumentContext': {
+        'ram:BusinessProcessSpecifiedDocumentContextParameter': { 'ram:ID': isPaid ? 'B2' : 'B1' },
+        'ram:GuidelineSpecifiedDocumentContextParameter': { 'ram:ID': 'urn:cen.eu:en16931:2017' },
+      },
+      'rsm:ExchangedDocument': {
+        'ram:ID': number,
+        'ram:TypeCode': typeCodes[kind],
+        'ram:IssueDateTime': moment(issuedAt),
+        'ram:IncludedNote': [...(content.specimen ? ['SPÉCIMEN'] : []), ...content.notes].map((note) => ({
+          'ram:Content': note,
+        })),
+      },
+      'rsm:SupplyChainTradeTransaction': {
+        'ram:IncludedSupplyChainTradeLineItem': goods.map((line, at) => lineNode(line, at, content.mentions)),
+        'ram:ApplicableHeaderTradeAgreement': {
+          'ram:SellerTradeParty': sellerNode(content),
+          'ram:BuyerTradeParty': partyNode(buyer),
+          'ram:BuyerOrderReferencedDocument': { 'ram:IssuerAssignedID': orderNumber },
+        },
+        'ram:ApplicableHeaderTradeDelivery': {
+          'ram:ShipToTradeParty': partyNode(buyer.deliverTo ?? buyer),
+          ...(sentAt !== null && {
+            'ram:ActualDeliverySupplyChainEvent': { 'ram:OccurrenceDateTime': moment(sentAt) },
+          }),
+        },
+        'ram:ApplicableHeaderTradeSettlement': {
+          'ram:InvoiceCurrencyCode': 'EUR',
+          'ram:SpecifiedTradeSettlementPaymentMeans': paymentNode(content),
+          'ram:ApplicableTradeTax': taxNodes(content),
+          ...(charges.length > 0 && { 'ram:SpecifiedTradeAllowanceCharge': chargeNodes(charges) }),
+          ...(!isPaid && {
+            'ram:SpecifiedTradePaymentTerms': { 'ram:DueDateDateTime': moment(issuedAt) },
+          }),
+          'ram:SpecifiedTradeSettlementHeaderMonetarySummation': {
+            'ram:LineTotalAmount': euros(sum(goods)),
+            ...(charges.length > 0 && { 'ram:ChargeTotalAmount': euros(sum(charges)) }),
+            'ram:TaxBasisTotalAmount': euros(net),
+            'ram:TaxTotalAmount': { '@currencyID': 'EUR', '#text': euros(tax) },
+            'ram:GrandTotalAmount': euros(gross),
+            ...(isPaid && { 'ram:TotalPrepaidAmount': euros(gross) }),
+            'ram:DuePayableAmount': euros(isPaid ? 0 : gross),
+          },
+          ...(corrects && {
+            'ram:InvoiceReferencedDocument': {
+              'ram:IssuerAssignedID': corrects.number,
+              'ram:FormattedIssueDateTime': { 'qdt:DateTimeString': dayOf(corrects.issuedAt) },
+            },
+          }),
+        },
+      },
+    },
+  };
+  if (corrects)
+    Object.assign(document['rsm:CrossIndustryInvoice'], {
+      '@xmlns:qdt': 'urn:un:unece:uncefact:data:standard:QualifiedDataType:100',
+    });
+  return builder.build(document);
+}

@@ -1,0 +1,72 @@
+import type { InvoiceLine } from '../../../db/schema/invoices.ts';
+import { type Cents, divideHalfUp } from '../../money.ts';
+
+/** Hundredths of a per cent. */
+export type Rate = number;
+
+/** A line with the price that was paid, before its tax is looked for. */
+export type GrossLine = Omit<InvoiceLine, 'net' | 'tax'>;
+
+/** The tax in a price, half up. */
+export const taxIn = (gross: Cents, rate: Rate): Cents =>
+  divideHalfUp(BigInt(gross) * BigInt(rate), BigInt(10_000 + rate));
+
+/** Shares of a whole as the weights say, to the cent: what is left over goes to the largest remainders. */
+export function shared(whole: Cents, weights: readonly number[]): Cents[] {
+  const sum = weights.reduce((total, weight) => total + weight, 0);
+  if (sum === 0) return weights.map((_, at) => (at === 0 ? whole : 0));
+  const exact = weights.map((weight) => (BigInt(whole) * BigInt(weight)) / BigInt(sum));
+  const rest = weights.map((weight) => (BigInt(whole) * BigInt(weight)) % BigInt(sum));
+  const parts = exact.map(Number);
+  const order = rest.map((_, at) => at).sort((a, b) => Number((rest[b] ?? 0n) - (rest[a] ?? 0n)) || a - b);
+  const left = whole - parts.reduce((total, part) => total + part, 0);
+  for (const at of order.slice(0, left)) parts[at] = (parts[at] ?? 0) + 1;
+  return parts;
+}
+
+/** One rate of a paper: its lines add up to it. */
+export type TaxTotal = { rate: Rate; gross: Cents; net: Cents; tax: Cents };
+
+/** The tax of each rate is reckoned once for all its lines, and shared out among them. `earlier` is of papers before it. */
+export function withTax(
+  lines: readonly GrossLine[],
+  earlier: (rate: Rate) => { gross: Cents; tax: Cents } = () => ({ gross: 0, tax: 0 }),
+): InvoiceLine[] {
+  const taxes = new Map<GrossLine, Cents>();
+  for (const [rate, ofRate] of Map.groupBy(lines, (line) => line.rate)) {
+    const before = earlier(rate);
+    const gross = ofRate.reduce((sum, line) => sum + line.gross, 0);
+    const tax = taxIn(before.gross + gross, rate) - before.tax;
+    const parts = shared(
+      tax,
+      ofRate.map((line) => line.gross),
+    );
+    for (const [at, line] of ofRate.entries()) taxes.set(line, parts[at] ?? 0);
+  }
+  return lines.map((line) => {
+    const tax = taxes.get(line) ?? 0;
+    return { ...line, net: line.gross - tax, tax };
+  });
+}
+
+export function taxTotals(lines: readonly InvoiceLine[]): TaxTotal[] {
+  const sum = (ofRate: readonly InvoiceLine[], key: 'gross' | 'net' | 'tax') =>
+    ofRate.reduce((total, line) => total + line[key], 0);
+  return [...Map.groupBy(lines, ({ rate }) => rate)]
+    .map(([rate, of]) => ({ rate, gross: sum(of, 'gross'), net: sum(of, 'net'), tax: sum(of, 'tax') }))
+    .sort((a, b) => a.rate - b.rate);
+}
+
+/** The delivery follows the goods: shared by their net value, one line for each rate. */
+export function deliveryLines(goods: readonly GrossLine[], delivery: GrossLine): GrossLine[] {
+  if (delivery.gross === 0) return [];
+  const groups = [...Map.groupBy(withTax(goods), ({ rate }) => rate).values()];
+  const shares = shared(
+    delivery.gross,
+    groups.map((of) => of.reduce((sum, { net }) => sum + net, 0)),
+  );
+  return groups.flatMap(([first], at) => {
+    const gross = shares[at] ?? 0;
+    return first && gross > 0 ? [{ ...delivery, regime: first.regime, rate: first.rate, gross }] : [];
+  });
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { contract } from '../../http/contract.ts';
+
+const pdf = { types: ['application/pdf'] };
+
+/** What an order says of its papers; euros. */
+export const invoiceShape = z.object({ number: z.string(), issuedAt: z.number() }).nullable();
+export const creditNotesShape = z.array(z.object({ number: z.string(), issuedAt: z.number(), amount: z.number() }));
+
+export const getInvoiceContract = contract({
+  method: 'GET',
+  path: '/api/order/getInvoice/{orderId}',
+  access: 'user',
+  summary: 'The invoice of an order as PDF/A-3 with Factur-X inside; another person’s, or one not issued yet, is 404',
+  params: z.object({ orderId: z.string().min(1).max(64) }),
+  answers: pdf,
+  data: z.unknown(),
+});
+
+export const getCreditNoteContract = contract({
+  method: 'GET',
+  path: '/api/order/getCreditNote/{number}',
+  access: 'user',
+  summary: 'A credit note by its number, as PDF/A-3 with Factur-X inside; another person’s is 404',
+  params: z.object({ number: z.string().min(1).max(35) }),
+  answers: pdf,
+  data: z.unknown(),
+});
+
+export const invoiceContracts = [getInvoiceContract, getCreditNoteContract];

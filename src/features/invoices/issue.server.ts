@@ -1,0 +1,100 @@
+import { and, asc, desc, eq, inArray } from 'drizzle-orm';
+import { audit } from '../../../db/audit.ts';
+import type { Db } from '../../../db/client.ts';
+import { type InvoiceContent, invoices } from '../../../db/schema/invoices.ts';
+import { parisClock } from '../../dates.ts';
+import type { Ctx } from '../../http/context.ts';
+import { eurosFromCents } from '../../money.ts';
+
+export type InvoiceRow = typeof invoices.$inferSelect;
+
+type Issue = Pick<InvoiceRow, 'kind' | 'orderId' | 'content'> & { invoiceId?: string };
+
+/** Takes the next number in the transaction that books what the paper is about: where that fails, no number is gone. */
+export function issuePaper(ctx: Ctx, { kind, orderId, invoiceId, content }: Issue): InvoiceRow {
+  const series = content.specimen ? 'SPECIMEN' : '';
+  const last = ctx.db
+    .select({ year: invoices.year, sequence: invoices.sequence, issuedAt: invoices.issuedAt })
+    .from(invoices)
+    .where(eq(invoices.series, series))
+    .orderBy(desc(invoices.year), desc(invoices.sequence))
+    .limit(1)
+    .get();
+  // A clock that was set back must not put a later number before an earlier one.
+  const issuedAt = Math.max(Date.now(), last?.issuedAt ?? 0);
+  const year = Number(parisClock(issuedAt)['year']);
+  const sequence = last?.year === year ? last.sequence + 1 : 1;
+  const row = ctx.db
+    .insert(invoices)
+    .values({
+      number: numberOf({ series, year, sequence }),
+      series,
+      year,
+      sequence,
+      kind,
+      orderId,
+      invoiceId: invoiceId ?? null,
+      issuedAt,
+      amount: content.gross,
+      content,
+    })
+    .returning()
+    .get();
+  audit(ctx, {
+    action: `invoice.${kind}`,
+    entity: 'invoice',
+    entityId: row.id,
+    detail: { number: row.number, orderId, amount: row.amount },
+  });
+  return row;
+}
+
+const numberOf = ({ series, year, sequence }: Pick<InvoiceRow, 'series' | 'year' | 'sequence'>): string =>
+  `${series && `${series}-`}${year}-${String(sequence).padStart(6, '0')}`;
+
+/** Oldest first. */
+export const papersOf = (db: Db, orderId: string): InvoiceRow[] =>
+  db
+    .select()
+    .from(invoices)
+    .where(eq(invoices.orderId, orderId))
+    .orderBy(asc(invoices.issuedAt), asc(invoices.sequence))
+    .all();
+
+export const invoiceOf = (db: Db, orderId: string): InvoiceRow | undefined =>
+  db
+    .select()
+    .from(invoices)
+    .where(and(eq(invoices.orderId, orderId), eq(invoices.kind, 'invoice')))
+    .get();
+
+/** Cents of a paper's lines. */
+export const totalsOf = ({ lines }: Pick<InvoiceContent, 'lines'>) => {
+  const sum = (key: 'gross' | 'net' | 'tax') => lines.reduce((total, line) => total + line[key], 0);
+  return { gross: sum('gross'), net: sum('net'), tax: sum('tax') };
+};
+
+type Named = Pick<InvoiceRow, 'number' | 'issuedAt'>;
+type OrderPapers = { invoice: Named | null; creditNotes: (Named & { amount: number })[] };
+
+/** What these orders say of their papers; euros. */
+export function papersReader(db: Db, orderIds: readonly string[]): (orderId: string) => OrderPapers {
+  const { number, issuedAt, kind, amount, orderId } = invoices;
+  const rows = db
+    .select({ number, issuedAt, kind, amount, orderId })
+    .from(invoices)
+    .where(inArray(orderId, [...orderIds]))
+    .orderBy(asc(issuedAt), asc(invoices.sequence))
+    .all();
+  const ofOrder = Map.groupBy(rows, (row) => row.orderId);
+  return (id) => {
+    const own = ofOrder.get(id) ?? [];
+    const invoice = own.find((row) => row.kind === 'invoice');
+    return {
+      invoice: invoice ? { number: invoice.number, issuedAt: invoice.issuedAt } : null,
+      creditNotes: own
+        .filter((row) => row.kind === 'creditNote')
+        .map((note) => ({ number: note.number, issuedAt: note.issuedAt, amount: eurosFromCents(note.amount) })),
+    };
+  };
+}

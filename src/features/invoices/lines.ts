@@ -1,0 +1,78 @@
+import type { InvoiceLine } from '../../../db/schema/invoices.ts';
+import type { Invoicing } from '../../../db/schema/shop.ts';
+import { type Cents, formatNumber } from '../../money.ts';
+import { formatMinting, formatPurity, formatWeight, type MetalRow } from '../catalogue/metal.ts';
+import { taxRegime } from '../catalogue/metals/metalLaw.ts';
+import { deliveryLines, type GrossLine } from './figures.ts';
+
+export type Regime = InvoiceLine['regime'];
+
+/** As short as a list wants it. */
+export const regimeLabels: Record<Regime, string> = {
+  investment: 'Or d’investissement',
+  banknotes: 'Billets de banque',
+  margin: 'Régime de la marge',
+  standard: 'TVA comprise',
+};
+
+/** The part of an order's line that is sold; cents. */
+export type SoldLine = {
+  id: string;
+  name: string;
+  quantity: number;
+  notes: readonly { value: number; count: number }[] | null;
+  amount: Cents;
+  metal: MetalRow | null;
+};
+
+type Detail = InvoiceLine['details'][number];
+
+const notesDetail = (notes: SoldLine['notes']): Detail[] =>
+  notes && notes.length > 0
+    ? [['Billets', notes.map(({ value, count }) => `${formatNumber(count)} × ${formatNumber(value)}`).join(', ')]]
+    : [];
+
+function metalDetails(metal: MetalRow): Detail[] {
+  const minted = formatMinting(metal);
+  return [
+    ['Poids', formatWeight(metal.weight)],
+    ['Titre', formatPurity(metal.purity)],
+    ...(minted ? [['Frappe', minted] as const] : []),
+  ];
+}
+
+type Sale = { lines: readonly SoldLine[]; deliveryCost: Cents; deliveryLabel: string; serials?: SerialNumbers };
+/** Numbers of single pieces by the order's line. */
+export type SerialNumbers = ReadonlyMap<string, readonly string[]>;
+
+/** The regime of each line is read from the item itself, never typed. */
+export function grossLines({ lines, deliveryCost, deliveryLabel, serials }: Sale, { vatRate }: Invoicing): GrossLine[] {
+  const goods = lines.map(({ id, name, quantity, notes, amount, metal }): GrossLine => {
+    const regime = metal ? taxRegime(metal) : 'banknotes';
+    const numbers = serials?.get(id) ?? [];
+    return {
+      lineId: id,
+      name,
+      details: [
+        ...(metal ? metalDetails(metal) : notesDetail(notes)),
+        ...(numbers.length > 0 ? [['Numéro de série', numbers.join(', ')] as const] : []),
+      ],
+      quantity,
+      unit: metal ? 'piece' : 'money',
+      regime,
+      rate: regime === 'standard' ? vatRate : 0,
+      gross: amount,
+    };
+  });
+  const delivery: GrossLine = {
+    lineId: null,
+    name: deliveryLabel,
+    details: [],
+    quantity: 1,
+    unit: 'service',
+    regime: 'standard',
+    rate: 0,
+    gross: deliveryCost,
+  };
+  return [...goods, ...deliveryLines(goods, delivery)];
+}

@@ -1,0 +1,67 @@
+import { and, eq, inArray, type SQL } from 'drizzle-orm';
+import { invoices } from '../../../db/schema/invoices.ts';
+import { orders } from '../../../db/schema/orders.ts';
+import { renderPdf } from '../../document/pdf.ts';
+import type { Actor } from '../../http/actor.ts';
+import { requireClient } from '../../http/actor.ts';
+import type { Ctx } from '../../http/context.ts';
+import { ShopError } from '../../http/errors.ts';
+import type { Attachment } from '../../mail/outbox.server.ts';
+import { pdfAnswer } from '../../uploads/pdfAnswer.ts';
+import { invoicePaper } from './invoicePaper.ts';
+import type { InvoiceRow } from './issue.server.ts';
+
+const fileNames = { invoice: 'facture', creditNote: 'avoir' } as const;
+
+/** `facture-2026-000012.pdf`. */
+export const fileName = ({ kind, number }: Pick<InvoiceRow, 'kind' | 'number'>): string =>
+  `${fileNames[kind]}-${number}.pdf`;
+
+export async function paperOf(row: InvoiceRow, siteUrl: string): Promise<Attachment> {
+  const content = await renderPdf(invoicePaper(row, siteUrl));
+  return { filename: fileName(row), contentType: 'application/pdf', content };
+}
+
+const isStaff = ({ kind }: Actor): boolean => kind === 'admin' || kind === 'system';
+
+/** Of another client there is none. */
+function ownRow({ db, actor }: Pick<Ctx, 'db' | 'actor'>, which: SQL | undefined): InvoiceRow | undefined {
+  const mine = isStaff(actor) ? undefined : eq(orders.userId, requireClient(actor).userId);
+  const joined = db.select({ row: invoices }).from(invoices).innerJoin(orders, eq(orders.id, invoices.orderId));
+  return joined.where(and(which, mine)).get()?.row;
+}
+
+/** @throws notFound, also for another client's order and before it is issued */
+export async function getInvoice(ctx: Ctx, { orderId }: { orderId: string }): Promise<Attachment> {
+  const row = ownRow(ctx, and(eq(invoices.orderId, orderId), eq(invoices.kind, 'invoice')));
+  if (row) return paperOf(row, ctx.shop.config.siteUrl);
+  throw new ShopError('notFound', 'Cette commande n’a pas encore de facture.');
+}
+
+/** @throws notFound, also for another client's */
+export async function getCreditNote(ctx: Ctx, { number }: { number: string }): Promise<Attachment> {
+  const row = ownRow(ctx, and(eq(invoices.number, number), eq(invoices.kind, 'creditNote')));
+  if (row) return paperOf(row, ctx.shop.config.siteUrl);
+  throw new ShopError('notFound', 'Cet avoir n’existe pas.');
+}
+
+/** Either by its number, as the account and the back office link to it; null where there is none of one's own. */
+export async function paperAnswer(ctx: Ctx, { number }: { number: string }): Promise<Response | null> {
+  const row = ownRow(ctx, eq(invoices.number, number));
+  return row ? pdfAnswer(await paperOf(row, ctx.shop.config.siteUrl)) : null;
+}
+
+type Place = Pick<Ctx, 'db' | 'shop'>;
+
+/** What a mail says that goes with it. */
+export async function papersByNumber({ db, shop }: Place, numbers: readonly string[]): Promise<Attachment[]> {
+  if (numbers.length === 0) return [];
+  const rows = db
+    .select()
+    .from(invoices)
+    .where(inArray(invoices.number, [...numbers]))
+    .all();
+  const papers: Attachment[] = [];
+  for (const row of rows) papers.push(await paperOf(row, shop.config.siteUrl));
+  return papers;
+}

@@ -1,0 +1,37 @@
+import { type Config, identityValue } from '../../config.ts';
+import { identityNames, type ShopIdentityName } from '../../dealer.ts';
+
+/** What an invoice prints of the dealer. */
+const printed = [
+  'SHOP_ADDRESS',
+  'SHOP_PHONE',
+  'SHOP_EMAIL',
+  'SHOP_SIREN',
+  'SHOP_RCS',
+  'SHOP_CAPITAL',
+  'SHOP_VAT',
+  'SHOP_LICENCE',
+  'SHOP_IBAN',
+  'SHOP_BIC',
+] as const satisfies readonly ShopIdentityName[];
+
+/** Without these nothing is issued (CGI, ann. II, 242 nonies A; C. com. R123-237). A sole trader has no capital. */
+export const neededToInvoice = [
+  'SHOP_ADDRESS',
+  'SHOP_SIREN',
+  'SHOP_RCS',
+  'SHOP_VAT',
+] as const satisfies readonly ShopIdentityName[];
+
+/** In French, what keeps invoices from being issued; a demonstration prints « à compléter » in their places. */
+export const missingToInvoice = ({ demo, identity }: Pick<Config, 'demo' | 'identity'>): string[] =>
+  demo ? [] : neededToInvoice.filter((name) => !identity[name]).map((name) => identityNames[name]);
+
+export function sellerOf(config: Config): Record<string, string> {
+  const facts = printed.flatMap((name): [string, string][] => {
+    const isNeeded = (neededToInvoice as readonly string[]).includes(name);
+    const value = config.identity[name] ?? (isNeeded ? identityValue(config, name) : undefined);
+    return value ? [[name, value]] : [];
+  });
+  return { SHOP_NAME: config.shopName, ...Object.fromEntries(facts) };
+}

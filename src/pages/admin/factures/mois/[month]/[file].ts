@@ -1,0 +1,6 @@
+import type { APIRoute } from 'astro';
+import { monthAnswer } from '../../../../../features/accounting/month.server.ts';
+import { paths } from '../../../../../paths.ts';
+
+export const GET: APIRoute = async ({ locals: { ctx }, params, rewrite }) =>
+  (await monthAnswer(ctx, { month: params['month'] ?? '', file: params['file'] ?? '' })) ?? rewrite(paths.adminMissing);

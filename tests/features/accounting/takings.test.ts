@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { monthAnswer, takingsIn } from '../../../src/features/accounting/month.server.ts';
+import { noteTransferRefund } from '../../../src/features/orders/payments/noteTransferRefund.server.ts';
+import { getOrderById } from '../../../src/features/orders/read/queries.server.ts';
+import { noteTransfer } from '../../../src/features/orders/transfers/noteTransfer.server.ts';
+import { undoTransfer } from '../../../src/features/orders/transfers/undoTransfer.server.ts';
+import { ctxOf } from '../../support/context.ts';
+import { bankSays, deliver, orderByCard, orderByTransfer } from '../../support/orders.ts';
+import { openCounter, standClock } from '../orders/counter.ts';
+
+standClock();
+
+test('Les encaissements s’additionnent par jour de paiement et par moyen, à la date de valeur, sans les notes retirées', async () => {
+  const { db, client, admin, Items } = openCounter();
+  const dealer = ctxOf(db, admin);
+  const { _id: orderId } = await orderByTransfer(db, client, 48_235, { Items });
+  const note = (amount: number, valueDate: string) =>
+    noteTransfer(dealer, { orderId, amount, valueDate, payer: 'MME MARTIN' });
+  await note(10_000, '2026-09-04');
+  const slip = getOrderById(dealer, { id: orderId }).desk?.transfers[0]?._id ?? '';
+  await undoTransfer(dealer, { transferId: slip });
+  await note(40_000, '2026-09-04');
+  await note(10_000, '2026-09-07');
+  await noteTransferRefund(dealer, { orderId, amount: 1_765, refundable: 50_000 });
+  const { form } = await orderByCard(db, client, 96_470, { Items: [{ ...Items[0], quantity: 2 }] });
+  await deliver(db, bankSays(form.orderNumber, '964.70EUR', 'payetest'));
+
+  expect(takingsIn(dealer, '2026-09')).toEqual([
+    { day: '2026-09-04', method: 'Virement', received: 40_000, givenBack: 0 },
+    { day: '2026-09-07', method: 'Carte bancaire', received: 96_470, givenBack: 0 },
+    { day: '2026-09-07', method: 'Virement', received: 10_000, givenBack: 1_765 },
+  ]);
+  const file = await monthAnswer(dealer, { month: '2026-09', file: 'encaissements' });
+  const text = (await file?.text()) ?? '';
+  expect(file?.headers.get('content-type')).toContain('text/csv');
+  expect(text).toContain('2026-09-04;Virement');
+  expect(text).toContain('MME MARTIN;100,00;0,00;17,65');
+  expect(text.trim().split('\r\n')).toHaveLength(5);
+  expect(() => takingsIn(ctxOf(db, client), '2026-09')).toThrow(expect.objectContaining({ code: 'forbidden' }));
+});

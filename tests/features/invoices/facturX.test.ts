@@ -1,0 +1,218 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { asc } from 'drizzle-orm';
+import { XMLParser } from 'fast-xml-parser';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { invoices } from '../../../db/schema/invoices.ts';
+import { facturX } from '../../../src/features/invoices/facturX.ts';
+import { getInvoice } from '../../../src/features/invoices/papers.server.ts';
+import { updatePaymentStatus } from '../../../src/features/orders/moves.server.ts';
+import { noteTransferRefund } from '../../../src/features/orders/payments/noteTransferRefund.server.ts';
+import { ctxOf, shopOf } from '../../support/context.ts';
+import { completeSeller, schemaErrors } from '../../support/invoices.ts';
+import { makeCurrency, makeMetal, orderByTransfer } from '../../support/orders.ts';
+import { openCounter } from '../orders/counter.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+const shop = shopOf({ ...completeSeller, SHOP_NAME: 'Dupont & Fils <Or>' });
+let { db, client, admin, Items } = openCounter();
+beforeEach(() => {
+  ({ db, client, admin, Items } = openCounter({ firstName: 'Zoé', company: null }));
+});
+const folder = mkdtempSync(join(tmpdir(), 'factur-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const collector = () =>
+  makeMetal(db, { metalName: '100 Francs Génie', type: 'Piece De Collection', netSellPrice: 130_000 });
+const smallBar = () =>
+  makeMetal(db, { metalName: 'Lingotin 1 g', type: 'Lingots', weight: 1_000, netSellPrice: 12_001 });
+const one = ({ id }: { id: string }) => ({ type: 'metal' as const, id, quantity: 1 });
+
+async function paid(amount: number, choice: Parameters<typeof orderByTransfer>[3], inShop = shop): Promise<string> {
+  const { _id } = await orderByTransfer(db, client, amount, choice);
+  await updatePaymentStatus(ctxOf(db, admin, inShop), { orderId: _id, status: 'paid' });
+  return _id;
+}
+const papers = () => db.select().from(invoices).orderBy(asc(invoices.sequence)).all();
+const xmls = () => papers().map(facturX);
+
+/** Every kind of goods in one parcel. */
+const mixed = () =>
+  paid(48_235 + 130_000 + 12_001 + 9_215 + 2_500, {
+    Items: [...Items, one(collector()), one(smallBar()), { type: 'currency', id: makeCurrency(db).id, quantity: 100 }],
+    delivery: 'parcel',
+    deliveryCost: 2_500,
+  });
+
+const parser = new XMLParser({ removeNSPrefix: true, ignoreAttributes: false, parseTagValue: false });
+type Node = Record<string, unknown>;
+const at = (node: unknown, ...path: string[]): unknown =>
+  path.reduce<unknown>((now, name) => (now as Node)?.[name], node);
+const list = (node: unknown): Node[] => (Array.isArray(node) ? node : node === undefined ? [] : [node]) as Node[];
+const cents = (value: unknown): number =>
+  Math.round(Number(typeof value === 'object' ? at(value, '#text') : value) * 100);
+
+/** The rules of EN 16931 that reckon, by their own names (BR-CO, BR-E, BR-S), told where they are broken. */
+function brokenRules(xml: string): string[] {
+  const trade = at(parser.parse(xml), 'CrossIndustryInvoice', 'SupplyChainTradeTransaction');
+  const settlement = at(trade, 'ApplicableHeaderTradeSettlement') as Node;
+  const sums = settlement['SpecifiedTradeSettlementHeaderMonetarySummation'] as Node;
+  const lines = list(at(trade, 'IncludedSupplyChainTradeLineItem'));
+  const charges = list(settlement['SpecifiedTradeAllowanceCharge']);
+  const taxes = list(settlement['ApplicableTradeTax']);
+  const total = (nodes: readonly Node[], ...path: string[]) =>
+    nodes.reduce((sum, node) => sum + cents(at(node, ...path)), 0);
+  const net = ['SpecifiedLineTradeSettlement', 'SpecifiedTradeSettlementLineMonetarySummation', 'LineTotalAmount'];
+  const categoryOf = (node: Node) => `${at(node, 'CategoryCode')} ${at(node, 'RateApplicablePercent')}`;
+  const rules: Record<string, boolean> = {
+    'BR-CO-10': total(lines, ...net) === cents(sums['LineTotalAmount']),
+    'BR-CO-12': total(charges, 'ActualAmount') === cents(sums['ChargeTotalAmount'] ?? 0),
+    'BR-CO-13': total(lines, ...net) + total(charges, 'ActualAmount') === cents(sums['TaxBasisTotalAmount']),
+    'BR-CO-14': total(taxes, 'CalculatedAmount') === cents(sums['TaxTotalAmount']),
+    'BR-CO-15': cents(sums['TaxBasisTotalAmount']) + cents(sums['TaxTotalAmount']) === cents(sums['GrandTotalAmount']),
+    'BR-CO-16':
+      cents(sums['GrandTotalAmount']) - cents(sums['TotalPrepaidAmount'] ?? 0) === cents(sums['DuePayableAmount']),
+    'BR-E-01': taxes.filter((tax) => tax['CategoryCode'] === 'E').length <= 1,
+    'BR-CO-18': taxes.length > 0,
+  };
+  for (const tax of taxes) {
+    const of = (node: Node, ...path: string[]) => categoryOf(at(node, ...path) as Node) === categoryOf(tax);
+    const ownLines = lines.filter((line) => of(line, 'SpecifiedLineTradeSettlement', 'ApplicableTradeTax'));
+    const ownCharges = charges.filter((charge) => of(charge, 'CategoryTradeTax'));
+    const name = `BR-${tax['CategoryCode']}`;
+    rules[`${name}-08`] = total(ownLines, ...net) + total(ownCharges, 'ActualAmount') === cents(tax['BasisAmount']);
+    const rate = Number(tax['RateApplicablePercent']);
+    rules['BR-CO-17'] = Math.abs(cents(tax['CalculatedAmount']) - (cents(tax['BasisAmount']) * rate) / 100) < 1;
+    rules[`${name}-10`] = (tax['ExemptionReason'] !== undefined) === (tax['CategoryCode'] === 'E');
+  }
+  for (const line of lines) {
+    const price = Number(at(line, 'SpecifiedLineTradeAgreement', 'NetPriceProductTradePrice', 'ChargeAmount'));
+    const quantity = Number(at(line, 'SpecifiedLineTradeDelivery', 'BilledQuantity', '#text'));
+    rules['prix × quantité'] = Math.abs(price * quantity * 100 - cents(at(line, ...net))) < 0.5;
+  }
+  return Object.entries(rules).flatMap(([name, holds]) => (holds ? [] : [name]));
+}
+
+describe('Le fichier Factur-X', () => {
+  test('d’une commande de tout, livrée, suit le schéma et les règles de calcul de la norme', async () => {
+    await mixed();
+    const [xml = ''] = xmls();
+    expect(await schemaErrors(xml)).toEqual([]);
+    expect(brokenRules(xml)).toEqual([]);
+    expect(xml).toContain('Dupont &amp; Fils &lt;Or&gt;');
+    // One reason would be wrong for the others: each line says its own.
+    expect(xml).not.toContain('VATEX');
+    expect(xml).toContain('Régime particulier – Objets de collection et d’antiquité');
+  });
+
+  test.each([
+    ['or d’investissement', 'VATEX-FR-298SEXDECIESA', () => paid(48_235, { Items })],
+    [
+      'billets',
+      'VATEX-FR-CGI261C-1',
+      () => paid(9_215, { Items: [{ type: 'currency', id: makeCurrency(db).id, quantity: 100 }] }),
+    ],
+    ['pièce de collection', 'VATEX-EU-J', () => paid(130_000, { Items: [one(collector())] })],
+  ])('d’une seule sorte (%s) porte son code d’exonération', async (_, code, buy) => {
+    await buy();
+    const [xml = ''] = xmls();
+    expect(xml).toContain(`<ram:ExemptionReasonCode>${code}</ram:ExemptionReasonCode>`);
+    expect(await schemaErrors(xml)).toEqual([]);
+    expect(brokenRules(xml)).toEqual([]);
+  });
+
+  test('d’un article taxé dit son taux, sans motif d’exonération', async () => {
+    await paid(12_001, { Items: [one(smallBar())] });
+    const [xml = ''] = xmls();
+    expect(await schemaErrors(xml)).toEqual([]);
+    expect(brokenRules(xml)).toEqual([]);
+    expect(xml).toContain('<ram:CategoryCode>S</ram:CategoryCode>');
+    expect(xml).toContain('<ram:TaxTotalAmount currencyID="EUR">20.00</ram:TaxTotalAmount>');
+    expect(xml).not.toContain('Exemption');
+  });
+
+  test('d’un avoir nomme sa facture, dans des montants positifs', async () => {
+    const id = await mixed();
+    for (const [amount, left] of [
+      [777, 201_951],
+      [201_174, 201_174],
+    ] as const)
+      await noteTransferRefund(ctxOf(db, admin, shop), { orderId: id, amount, refundable: left });
+    const [invoice] = papers();
+    for (const xml of xmls().slice(1)) {
+      expect(await schemaErrors(xml)).toEqual([]);
+      expect(brokenRules(xml)).toEqual([]);
+      expect(xml).toContain('<ram:TypeCode>381</ram:TypeCode>');
+      expect(xml).toContain(`<ram:IssuerAssignedID>${invoice?.number}</ram:IssuerAssignedID>`);
+    }
+    expect(papers()).toHaveLength(3);
+  });
+});
+
+const pdfText = (bytes: Buffer): string => {
+  const file = join(folder, 'paper.pdf');
+  writeFileSync(file, bytes);
+  return execFileSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' }).replace(/[\u00a0\u202f]/g, ' ');
+};
+
+describe('Le PDF de la facture', () => {
+  test('se lit avec pdftotext, mentions comprises, et porte le fichier pour les machines', async () => {
+    const id = await mixed();
+    const { content } = await getInvoice(ctxOf(db, client, shop), { orderId: id });
+    const text = pdfText(content).replace(/\s+/g, ' ');
+    const number = papers()[0]?.number;
+    for (const words of [
+      `Facture ${number}`,
+      'Émise le',
+      '12 rue des Orfèvres',
+      '732 829 320',
+      'RCS Paris',
+      'SAS au capital de 50 000 €',
+      'FR44732829320',
+      'Zoé Lefèvre',
+      '1 rue de la Paix',
+      '20 Francs Napoléon',
+      '482,35 €',
+      '100 Francs Génie',
+      'Régime particulier – Objets de collection et d’antiquité',
+      'article 298 sexdecies A du CGI',
+      'article 261 C',
+      'Dont TVA à 20 %',
+      '2 019,51 €',
+      'Virement, reçu le',
+      'jusqu’à 14 jours après leur réception',
+    ])
+      expect(text).toContain(words);
+    expect(text).not.toContain('à compléter');
+    expect(text).not.toContain('SPÉCIMEN');
+    const raw = content.toString('latin1');
+    for (const mark of [
+      '<pdfaid:part>3',
+      '<pdfaid:conformance>B',
+      'GTS_PDFA1',
+      'factur-x.xml',
+      '/AFRelationship /Data',
+    ])
+      expect(raw).toContain(mark);
+    expect(raw).toContain('<fx:ConformanceLevel>EN 16931');
+  });
+
+  test('d’une démonstration est marqué SPÉCIMEN, « à compléter » aux places vides', async () => {
+    const demo = shopOf({ DEMO: '1' });
+    const id = await paid(48_235, { Items }, demo);
+    const { content } = await getInvoice(ctxOf(db, client, demo), { orderId: id });
+    const text = pdfText(content);
+    expect(text).toContain('SPÉCIMEN');
+    expect(text).toContain('SIREN à compléter');
+    expect(text).toContain('aucune vente n’est réelle');
+    expect(content.toString('latin1')).not.toContain('factur-x.xml');
+  });
+
+  test('est le même, octet pour octet, chaque fois qu’il est demandé', async () => {
+    const id = await paid(48_235, { Items });
+    const ask = async () => (await getInvoice(ctxOf(db, client, shop), { orderId: id })).content;
+    expect((await ask()).equals(await ask())).toBe(true);
+  });
+});

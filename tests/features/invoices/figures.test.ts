@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import {
+  deliveryLines,
+  type GrossLine,
+  shared,
+  taxIn,
+  taxTotals,
+  withTax,
+} from '../../../src/features/invoices/figures.ts';
+
+const line = (gross: number, values: Partial<GrossLine> = {}): GrossLine => ({
+  lineId: `l${gross}`,
+  name: 'Article',
+  details: [],
+  quantity: 1,
+  unit: 'piece',
+  regime: 'investment',
+  rate: 0,
+  gross,
+  ...values,
+});
+const taxed = (gross: number) => line(gross, { regime: 'standard', rate: 2_000 });
+const delivery = (gross: number) => line(gross, { lineId: null, unit: 'service', name: 'Livraison' });
+
+describe('La TVA comprise dans un prix', () => {
+  test.each([
+    [12_000, 2_000, 2_000],
+    [10_000, 2_000, 1_667],
+    [1, 2_000, 0],
+    [3, 2_000, 1],
+    [10_550, 550, 550],
+    [10_000, 0, 0],
+  ])('de %i centimes au taux %i vaut %i', (gross, rate, tax) => expect(taxIn(gross, rate)).toBe(tax));
+
+  test('est comptée une fois pour tous les articles, et répartie sans perdre un centime', () => {
+    const lines = withTax([taxed(33), taxed(33), taxed(34), line(500)]);
+    expect(lines.map(({ tax }) => tax)).toEqual([6, 5, 6, 0]);
+    expect(taxTotals(lines)).toEqual([
+      { rate: 0, gross: 500, net: 500, tax: 0 },
+      { rate: 2_000, gross: 100, net: 83, tax: 17 },
+    ]);
+  });
+});
+
+test('Une somme se répartit aux plus grands restes', () => {
+  expect(shared(100, [1, 1, 1])).toEqual([34, 33, 33]);
+  expect(shared(10, [7, 2, 1])).toEqual([7, 2, 1]);
+  expect(shared(5, [0, 3, 0])).toEqual([0, 5, 0]);
+  expect(shared(5, [0, 0])).toEqual([5, 0]);
+});
+
+test('La livraison suit les articles, au prorata de leur valeur hors taxe', () => {
+  // 700 € of gold and 250 € of silver before tax.
+  const goods = [line(70_000), taxed(30_000)];
+  const parts = deliveryLines(goods, delivery(2_500));
+  expect(parts.map(({ rate, gross }) => [rate, gross])).toEqual([
+    [0, 1_842],
+    [2_000, 658],
+  ]);
+  const whole = withTax([...goods, ...parts]);
+  expect(whole.at(-1)).toMatchObject({ net: 548, tax: 110 });
+  expect(deliveryLines([line(100)], delivery(0))).toEqual([]);
+});

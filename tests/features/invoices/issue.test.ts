@@ -1,0 +1,231 @@
+import { asc } from 'drizzle-orm';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { metals } from '../../../db/schema/catalogue.ts';
+import { invoices, invoicesDue } from '../../../db/schema/invoices.ts';
+import { configurations } from '../../../db/schema/shop.ts';
+import { stockLines, stockPieces } from '../../../db/schema/stock.ts';
+import { mailOutbox } from '../../../db/schema/system.ts';
+import { write } from '../../../db/writer.ts';
+import { currentConfiguration } from '../../../src/features/configuration/configuration.server.ts';
+import { getCreditNote, getInvoice } from '../../../src/features/invoices/papers.server.ts';
+import { issueDueInvoices } from '../../../src/features/orders/invoicing/issue.server.ts';
+import { updateOrderStatus, updatePaymentStatus } from '../../../src/features/orders/moves.server.ts';
+import { bookPaid } from '../../../src/features/orders/payments/book.server.ts';
+import { noteTransferRefund } from '../../../src/features/orders/payments/noteTransferRefund.server.ts';
+import { loadOrder } from '../../../src/features/orders/read/facts.server.ts';
+import { getOrderById } from '../../../src/features/orders/read/queries.server.ts';
+import type { Shop } from '../../../src/http/context.ts';
+import { ctxOf, shopOf } from '../../support/context.ts';
+import { completeSeller } from '../../support/invoices.ts';
+import { makeCurrency, makeMetal, orderByTransfer } from '../../support/orders.ts';
+import { makeActor } from '../../support/people.ts';
+import { openCounter } from '../orders/counter.ts';
+
+// The first paper brings the library that draws it.
+vi.setConfig({ testTimeout: 120_000 });
+const shop = shopOf(completeSeller);
+let { db, client, admin, Items } = openCounter();
+beforeEach(() => {
+  ({ db, client, admin, Items } = openCounter());
+});
+
+const order = async (amount = 48_235, items: Parameters<typeof orderByTransfer>[3]['Items'] = Items) =>
+  (await orderByTransfer(db, client, amount, { Items: items }))._id;
+const pay = (orderId: string, inShop: Shop = shop) =>
+  updatePaymentStatus(ctxOf(db, admin, inShop), { orderId, status: 'paid' });
+const giveBack = (orderId: string, amount: number, refundable: number) =>
+  noteTransferRefund(ctxOf(db, admin, shop), { orderId, amount, refundable });
+const issued = () => db.select().from(invoices).orderBy(asc(invoices.issuedAt), asc(invoices.sequence)).all();
+const numbers = () => issued().map(({ number }) => number);
+const year = new Date().getFullYear();
+
+const configure = (invoicing: object) => {
+  const { id: _, ...row } = currentConfiguration(db);
+  db.insert(configurations)
+    .values({ ...row, invoicing, createdAt: Date.now(), updatedAt: Date.now() })
+    .run();
+};
+
+describe('Une commande payée', () => {
+  test('reçoit le numéro suivant de l’année, et sa facture reste ce qu’elle était', async () => {
+    const first = await order();
+    expect(getOrderById(ctxOf(db, client), { id: first })).toMatchObject({ invoice: null, creditNotes: [] });
+    await pay(first);
+    await pay(await order());
+    expect(numbers()).toEqual([`${year}-000001`, `${year}-000002`]);
+    const [paper] = issued();
+    expect(getOrderById(ctxOf(db, client), { id: first }).invoice).toEqual({
+      number: paper?.number,
+      issuedAt: paper?.issuedAt,
+    });
+    expect(paper?.content).toMatchObject({
+      specimen: false,
+      seller: { SHOP_NAME: 'Comptoir', SHOP_SIREN: '732 829 320', SHOP_RCS: '732 829 320 RCS Paris' },
+      buyer: { lastName: 'Lefèvre', town: 'Paris' },
+      gross: 48_235,
+      net: 48_235,
+      tax: 0,
+      lines: [{ name: '20 Francs Napoléon', regime: 'investment', rate: 0, gross: 48_235 }],
+    });
+    db.update(metals).set({ metalName: 'Autre pièce', type: 'Piece De Collection' }).run();
+    await getInvoice(ctxOf(db, client, shop), { orderId: first });
+    expect(issued()[0]).toEqual(paper);
+  });
+
+  test('parmi cent payées ensemble, a un numéro à elle : la suite est sans trou', async () => {
+    const ids: string[] = [];
+    for (let n = 0; n < 100; n++) ids.push((await orderByTransfer(db, makeActor(db, 'client'), 48_235, { Items }))._id);
+    const done = await Promise.allSettled(
+      ids.map((id, n) =>
+        n % 10 === 3
+          ? write(ctxOf(db, admin, shop), (tx) => {
+              bookPaid(tx, { order: loadOrder(tx.db, id), text: 'Payée, puis reprise.' });
+              throw new Error('the rest of this work failed');
+            })
+          : pay(id),
+      ),
+    );
+    expect(done.filter(({ status }) => status === 'rejected')).toHaveLength(10);
+    expect(issued().map(({ sequence }) => sequence)).toEqual(Array.from({ length: 90 }, (_, at) => at + 1));
+    expect(new Set(issued().map(({ orderId }) => orderId)).size).toBe(90);
+  });
+
+  test('n’a pas de facture après une annulation : l’argent venu trop tard se rend', async () => {
+    const id = await order();
+    await updateOrderStatus(ctxOf(db, admin, shop), { orderId: id, status: 'cancelled' });
+    await pay(id);
+    await giveBack(id, 48_235, 48_235);
+    expect(issued()).toEqual([]);
+  });
+
+  test('d’une démonstration a un spécimen, numéroté à part', async () => {
+    await pay(await order(), shopOf({ DEMO: '1' }));
+    await pay(await order());
+    expect(numbers()).toEqual([`SPECIMEN-${year}-000001`, `${year}-000001`]);
+    expect(issued()[0]?.content).toMatchObject({
+      specimen: true,
+      seller: { SHOP_SIREN: 'SIREN à compléter', SHOP_RCS: 'RCS à compléter' },
+    });
+  });
+
+  test('a sa facture au départ quand la boutique l’a choisi', async () => {
+    configure({ issueWhen: 'sent' });
+    const id = await order();
+    await pay(id);
+    expect(issued()).toEqual([]);
+    await updateOrderStatus(ctxOf(db, admin, shop), { orderId: id, status: 'prepared' });
+    await updateOrderStatus(ctxOf(db, admin, shop), { orderId: id, status: 'delivered' });
+    const [paper] = issued();
+    expect(paper?.content.sentAt).not.toBeNull();
+    expect(db.select().from(mailOutbox).all().at(-1)).toMatchObject({ kind: 'orderStatus', papers: [paper?.number] });
+  });
+});
+
+test('Une facture ne se change, ne se supprime et ne se saute pas, même à la main dans la base', async () => {
+  await pay(await order());
+  const run = (sql: string) => () => db.$client.prepare(sql).run();
+  expect(run('update invoices set amount = 1')).toThrow('never changed');
+  expect(run('delete from invoices')).toThrow('never deleted');
+  const copy = (sequence: number, issuedAt: string) =>
+    run(
+      `insert into invoices select 'x${sequence}', 'x${sequence}', series, year, ${sequence}, 'creditNote', order_id, id, ${issuedAt}, 1, content from invoices`,
+    );
+  expect(copy(3, 'issued_at')).toThrow('not the next number');
+  expect(copy(2, 'issued_at - 1')).toThrow('not the next number');
+  expect(copy(2, 'issued_at')).not.toThrow();
+});
+
+test('Une pièce numérotée porte son numéro sur la facture', async () => {
+  const metalId = Items[0].id;
+  const line = db
+    .insert(stockLines)
+    .values({ metalId, inSafe: 1, byPiece: true, countedAt: Date.now(), updatedAt: Date.now() })
+    .returning()
+    .get();
+  db.insert(stockPieces).values({ lineId: line.id, serialNumber: 'UM-4711', createdAt: Date.now() }).run();
+  await pay(await order());
+  expect(issued()[0]?.content.lines[0]?.details).toContainEqual(['Numéro de série', 'UM-4711']);
+});
+
+describe('Sans les mentions du vendeur', () => {
+  const bare = shopOf({ ...completeSeller, SHOP_SIREN: '', SHOP_VAT: '' });
+
+  test('rien n’est émis ni inventé : la facture attend, puis part avec son courriel', async () => {
+    const id = await order();
+    await pay(id, bare);
+    expect(issued()).toEqual([]);
+    expect(db.select().from(invoicesDue).all()).toMatchObject([{ orderId: id }]);
+    expect(await issueDueInvoices(ctxOf(db, admin, bare))).toBe(0);
+    expect(await issueDueInvoices(ctxOf(db, admin, shop))).toBe(1);
+    expect(await issueDueInvoices(ctxOf(db, admin, shop))).toBe(0);
+    expect(numbers()).toEqual([`${year}-000001`]);
+    expect(db.select().from(mailOutbox).all().at(-1)).toMatchObject({ kind: 'invoiceIssued', papers: numbers() });
+  });
+
+  test('une commande remboursée en entier pendant ce temps n’en aura jamais', async () => {
+    const id = await order();
+    await pay(id, bare);
+    await giveBack(id, 48_235, 48_235);
+    expect(await issueDueInvoices(ctxOf(db, admin, shop))).toBe(0);
+    expect(issued()).toEqual([]);
+  });
+
+  test('une commande remboursée en partie reçoit sa facture et son avoir', async () => {
+    const id = await order();
+    await pay(id, bare);
+    await giveBack(id, 10_000, 48_235);
+    await issueDueInvoices(ctxOf(db, admin, shop));
+    expect(issued().map(({ kind, amount }) => [kind, amount])).toEqual([
+      ['invoice', 48_235],
+      ['creditNote', 10_000],
+    ]);
+  });
+});
+
+describe('Un remboursement', () => {
+  test('émet un avoir qui nomme la facture, jusqu’au dernier centime et pas au-delà', async () => {
+    const silver = makeMetal(db, { metalName: 'Lingotin 1 g', type: 'Lingots', weight: 1_000, netSellPrice: 12_001 });
+    const dollars = makeCurrency(db);
+    const id = await order(48_235 + 12_001 + 9_215, [
+      ...Items,
+      { type: 'metal', id: silver.id, quantity: 1 },
+      { type: 'currency', id: dollars.id, quantity: 100 },
+    ]);
+    const total = 48_235 + 12_001 + 9_215;
+    await pay(id);
+    await giveBack(id, 10_000, total);
+    await giveBack(id, total - 10_000, total - 10_000);
+    const [invoice, first, last] = issued();
+    expect(issued()).toHaveLength(3);
+    expect(first?.content.corrects).toEqual({ number: invoice?.number, issuedAt: invoice?.issuedAt });
+    expect(first?.content.lines.map(({ name }) => name)).toEqual([
+      '20 Francs Napoléon',
+      'Lingotin 1 g',
+      'Dollar américain (USD)',
+    ]);
+    const sum = (key: 'gross' | 'net' | 'tax') => (first?.content[key] ?? 0) + (last?.content[key] ?? 0);
+    expect([sum('gross'), sum('net'), sum('tax')]).toEqual([total, invoice?.content.net, invoice?.content.tax]);
+    expect(getOrderById(ctxOf(db, client), { id }).creditNotes).toMatchObject([
+      { number: first?.number, amount: 100 },
+      { number: last?.number, amount: (total - 10_000) / 100 },
+    ]);
+    const mails = db.select().from(mailOutbox).all().slice(-2);
+    expect(mails).toMatchObject([
+      { kind: 'partialRefund', papers: [first?.number] },
+      { kind: 'orderRefunded', papers: [last?.number] },
+    ]);
+  });
+});
+
+test('Les papiers d’un client ne sont qu’à lui et à la boutique', async () => {
+  const id = await order();
+  await pay(id);
+  await giveBack(id, 48_235, 48_235);
+  const number = numbers()[1] ?? '';
+  const stranger = makeActor(db, 'client');
+  await expect(getInvoice(ctxOf(db, stranger, shop), { orderId: id })).rejects.toThrow('pas encore de facture');
+  await expect(getCreditNote(ctxOf(db, stranger, shop), { number })).rejects.toThrow('n’existe pas');
+  await expect(getInvoice(ctxOf(db), { orderId: id })).rejects.toThrow('session est terminée');
+  expect((await getInvoice(ctxOf(db, client, shop), { orderId: id })).filename).toBe(`facture-${numbers()[0]}.pdf`);
+  expect((await getCreditNote(ctxOf(db, admin, shop), { number })).filename).toBe(`avoir-${number}.pdf`);
+});
