@@ -1,0 +1,165 @@
+import './statementFile.css';
+import { useState } from 'react';
+import type { DataOf } from '../../../http/contract.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { act } from '../../../ui/desk/act.ts';
+import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
+import { Field, SelectField } from '../../../ui/forms/Field.tsx';
+import { noProblem } from '../../../ui/forms/formProblem.ts';
+import { problemOf } from '../../../ui/forms/useSubmission.ts';
+import { Island } from '../../../ui/island/Island.tsx';
+import { importStatementContract } from '../statements.api.ts';
+
+type Imported = DataOf<typeof importStatementContract>;
+type Asks = NonNullable<Imported['asks']>;
+type Mapping = Asks['guess'];
+
+const countText = ({ added, known }: Imported): string =>
+  `${added === 0 ? 'Aucun nouveau virement' : added === 1 ? '1 nouveau virement' : `${added} nouveaux virements`}${known > 0 ? `, ${known} déjà connu${known > 1 ? 's' : ''}` : ''}.`;
+
+function Import() {
+  const [file, setFile] = useState<File>();
+  const [asks, setAsks] = useState<Asks | null>(null);
+  const [mapping, setMapping] = useState<Mapping | null>(null);
+  const [report, setReport] = useState<Imported>();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState(noProblem);
+  const send = async () => {
+    if (!file) return setProblem({ message: 'Choisissez un fichier.', errors: { file: 'Choisissez un fichier.' } });
+    setBusy(true);
+    setProblem(noProblem);
+    setReport(undefined);
+    const body = new FormData();
+    body.set('file', file);
+    if (asks && mapping) body.set('mapping', JSON.stringify(mapping));
+    try {
+      const { data } = await act(importStatementContract, { body, done: 'Le fichier est lu.' });
+      setAsks(data.asks);
+      setMapping(data.asks?.guess ?? null);
+      if (!data.asks) {
+        setReport(data);
+        document.dispatchEvent(new Event('list-stale'));
+      }
+    } catch (error) {
+      setProblem(problemOf(error));
+    }
+    setBusy(false);
+  };
+  return (
+    <div className="statement-file">
+      <ErrorSummary message={problem.message} errors={problem.errors} />
+      <div className="cluster">
+        <Field
+          id="file"
+          label="Relevé de la banque"
+          hint="CAMT.053 (XML) ou CSV."
+          type="file"
+          accept=".xml,.csv,.txt,text/csv,text/xml,application/xml"
+          error={problem.errors['file']}
+          onChange={({ target }) => {
+            setFile(target.files?.[0]);
+            setAsks(null);
+          }}
+        />
+        {!asks && (
+          <Button busy={busy} onClick={send}>
+            Importer
+          </Button>
+        )}
+      </div>
+      {asks && mapping && <Columns asks={asks} mapping={mapping} set={setMapping} error={problem.errors['mapping']} />}
+      {asks && (
+        <Button busy={busy} onClick={send}>
+          Lire avec ces colonnes
+        </Button>
+      )}
+      <div role="status">
+        {report && <p>{countText(report)}</p>}
+        {report?.warnings.map((warning) => (
+          <p key={warning} className="notice">
+            {warning}
+          </p>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+type ColumnsProps = { asks: Asks; mapping: Mapping; set: (mapping: Mapping) => void; error: string | undefined };
+
+/** Told once for each bank: the next file with these columns is read at once. */
+function Columns({ asks, mapping, set, error }: ColumnsProps) {
+  const options = asks.columns.map((name, place) => ({ place, name: name || `Colonne ${place + 1}` }));
+  const choice = (label: string, id: 'date' | 'amount' | 'valueDate' | 'payer', optional = false) => (
+    <SelectField
+      id={id}
+      label={label}
+      optional={optional}
+      value={mapping[id] ?? ''}
+      onChange={({ target }) => set({ ...mapping, [id]: target.value === '' ? null : Number(target.value) })}
+    >
+      {optional && <option value="">Aucune</option>}
+      {options.map(({ place, name }) => (
+        <option key={place} value={place}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  );
+  const toggle = (place: number) =>
+    mapping.texts.includes(place) ? mapping.texts.filter((one) => one !== place) : [...mapping.texts, place];
+  return (
+    <fieldset>
+      <legend>Colonnes de ce fichier, retenues pour les prochains</legend>
+      {error && <p className="field-error">{error}</p>}
+      <div className="statement-columns">
+        {choice('Date', 'date')}
+        {choice('Montant ou crédit', 'amount')}
+        {choice('Date de valeur', 'valueDate', true)}
+        {choice('Nom du payeur', 'payer', true)}
+      </div>
+      <p>Libellé et référence{'\u00a0'}:</p>
+      <div className="cluster">
+        {options.map(({ place, name }) => (
+          <label key={place} className="cluster">
+            <input
+              type="checkbox"
+              checked={mapping.texts.includes(place)}
+              onChange={() => set({ ...mapping, texts: toggle(place) })}
+            />
+            {name}
+          </label>
+        ))}
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls is reached by keyboard */}
+      <section className="table-scroll" tabIndex={0} aria-label="Premières lignes du fichier">
+        <table className="table">
+          <thead>
+            <tr>
+              {options.map(({ place, name }) => (
+                <th key={place} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {asks.sample.map((cells) => (
+              <tr key={cells.join('\t')}>
+                {options.map(({ place }) => (
+                  <td key={place}>{cells[place]}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </fieldset>
+  );
+}
+
+export const StatementFile = () => (
+  <Island>
+    <Import />
+  </Island>
+);

@@ -1,0 +1,47 @@
+import { act, tellRest } from '../../../ui/desk/act.ts';
+import { toast } from '../../../ui/toaster.ts';
+import { confirmCreditsContract, settleCreditContract } from '../statements.api.ts';
+
+const done = {
+  book: 'Le virement est porté à la commande.',
+  reopen: 'La commande est reprise au prix du jour.',
+  return: 'C’est noté comme rendu.',
+  ignore: 'C’est laissé de côté.',
+} as const;
+type Act = keyof typeof done;
+
+async function confirm(ids: string[]): Promise<void> {
+  const { data } = await act(confirmCreditsContract, { body: { ids }, done: 'Les virements exacts sont confirmés.' });
+  if (data.left > 0) toast(`${data.left} à revoir\u00a0: la situation a changé entre-temps.`, 'error');
+}
+
+async function settle(button: HTMLButtonElement): Promise<void> {
+  const row = button.closest<HTMLElement>('[data-credit]');
+  const { act: kind, order, total } = button.dataset;
+  const typed = row?.querySelector<HTMLInputElement>('input[name="order"]')?.value ?? '';
+  await act(settleCreditContract, {
+    body: {
+      id: row?.dataset['credit'] ?? '',
+      act: kind as Act,
+      order: order ?? (kind === 'book' ? typed : ''),
+      ...(total && { total: Number(total) }),
+    },
+    done: done[kind as Act],
+  });
+}
+
+/** The buttons of the page as it was rendered: one call each, then the list anew. */
+document.addEventListener('click', async ({ target }) => {
+  const button =
+    target instanceof Element ? target.closest<HTMLButtonElement>('[data-confirm], [data-credit] button') : null;
+  if (!button || button.disabled) return;
+  button.disabled = true;
+  const { confirm: ids } = button.dataset;
+  try {
+    await (ids ? confirm(ids.split(' ')) : settle(button));
+  } catch (error) {
+    tellRest(error);
+  }
+  button.disabled = false;
+  document.dispatchEvent(new Event('list-stale'));
+});

@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { actorColumnsOf, audit } from '../../../db/audit.ts';
+import { type CsvMapping, credits, csvFormats, statements } from '../../../db/schema/statements.ts';
+import { write } from '../../../db/writer.ts';
+import { requireAdmin } from '../../http/actor.ts';
+import type { Ctx } from '../../http/context.ts';
+import type { DataOf } from '../../http/contract.ts';
+import { ShopError } from '../../http/errors.ts';
+import type { Upload } from '../../uploads/documentRules.ts';
+import { decodeTable } from '../../uploads/table.ts';
+import { readCamt } from './camt.ts';
+import { type Credit, type StatementFile, UnreadableFile } from './credit.ts';
+import { type CsvTable, formatOf, guessMapping, readCsv, readCsvTable } from './csv.ts';
+import type { importStatementContract } from './statements.api.ts';
+
+type Imported = DataOf<typeof importStatementContract>;
+
+const rowsShown = 4;
+
+/** Books nothing: it keeps what came, to be confirmed. @throws invalid for a file that is no statement */
+export async function importStatement(
+  ctx: Ctx,
+  { file, mapping }: { file: Upload; mapping?: CsvMapping | undefined },
+): Promise<Imported> {
+  requireAdmin(ctx.actor);
+  const text = decodeTable(await file.bytes());
+  const isXml = text.trimStart().startsWith('<') || text.startsWith('\ufeff<');
+  const table = isXml ? null : readable(() => readCsvTable(text));
+  const known = table && (mapping ?? mappingOf(ctx, table));
+  if (table && !known)
+    return {
+      added: 0,
+      known: 0,
+      warnings: [],
+      asks: { columns: table.columns, sample: table.rows.slice(0, rowsShown), guess: guessMapping(table) },
+    };
+  if (table && known) insistOnPlaces(table, known);
+  const read = table && known ? readCsv(table, known) : readable(() => readCamt(text.replace(/^\ufeff/, '')));
+  if (table && known && read.credits.length === 0)
+    throw refusal('Aucun encaissement n’a été lu avec ces colonnes.', 'mapping');
+  return write(ctx, (tx) => {
+    if (table && mapping) remember(tx, table, mapping);
+    return { ...keep(tx, { read, fileName: file.name }), warnings: read.warnings, asks: null };
+  });
+}
+
+const refusal = (message: string, field = 'file') =>
+  new ShopError('invalid', message, { errors: { [field]: message } });
+
+function readable<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof UnreadableFile) throw refusal(error.message);
+    throw error;
+  }
+}
+
+const mappingOf = ({ db }: Ctx, table: CsvTable): CsvMapping | undefined =>
+  db
+    .select()
+    .from(csvFormats)
+    .where(eq(csvFormats.columns, formatOf(table)))
+    .get()?.mapping;
+
+function remember({ db }: Ctx, table: CsvTable, mapping: CsvMapping): void {
+  db.insert(csvFormats)
+    .values({ columns: formatOf(table), mapping, createdAt: Date.now() })
+    .onConflictDoUpdate({ target: csvFormats.columns, set: { mapping } })
+    .run();
+}
+
+function insistOnPlaces({ columns }: CsvTable, { date, valueDate, amount, texts, payer }: CsvMapping): void {
+  if (Math.max(date, amount, valueDate ?? 0, payer ?? 0, ...texts) >= columns.length)
+    throw refusal('Ce fichier n’a pas autant de colonnes.', 'mapping');
+}
+
+/** The bank's own name within its account; else all that is said of it, counted among equals of one file. */
+function keysOf({ account, credits: rows }: StatementFile): string[] {
+  const seen = new Map<string, number>();
+  return rows.map(({ bankReference, bookedOn, valueDate, amount, payer, iban, text }: Credit) => {
+    const words = [account, bookedOn, valueDate, amount, payer, iban, text].join('\u0000');
+    const base = bankReference
+      ? `${account}|${bankReference}|${amount}`
+      : createHash('sha256').update(words).digest('hex');
+    const place = (seen.get(base) ?? 0) + 1;
+    seen.set(base, place);
+    return `${base}|${place}`;
+  });
+}
+
+function keep(ctx: Ctx, { read, fileName }: { read: StatementFile; fileName: string }) {
+  const { format, account } = read;
+  const statement = ctx.db
+    .insert(statements)
+    .values({ fileName: fileName.slice(0, 200), format, account, createdAt: Date.now(), ...actorColumnsOf(ctx.actor) })
+    .returning()
+    .get();
+  let added = 0;
+  for (const [at, key] of keysOf(read).entries()) {
+    const { bankReference: _, ...credit } = read.credits[at] as Credit;
+    const { changes } = ctx.db
+      .insert(credits)
+      .values({ statementId: statement.id, key, ...credit })
+      .onConflictDoNothing()
+      .run();
+    added += changes;
+  }
+  const known = read.credits.length - added;
+  audit(ctx, {
+    action: 'bank.importStatement',
+    entity: 'statement',
+    entityId: statement.id,
+    detail: { fileName: statement.fileName, format, added, known },
+  });
+  return { added, known };
+}

@@ -1,0 +1,72 @@
+import { fold } from '../../../db/fold.ts';
+import type { Cents } from '../../money.ts';
+import { isPaidBy } from '../orders/transfers/received.ts';
+import type { Credit } from './credit.ts';
+
+/** An order as money may be meant for it. Cents. */
+export type Candidate = {
+  id: string;
+  orderNumber: string;
+  /** What is still to come of its price; 0 once it is paid. */
+  missing: Cents;
+  amount: Cents;
+  state: 'awaited' | 'paid' | 'cancelled';
+  buyer: { firstName: string; lastName: string; company: string | null };
+  /** Transfers that the dealer has noted by hand, of no credit. */
+  noted: readonly { amount: Cents; valueDate: string }[];
+};
+
+export const verdicts = ['exact', 'likely', 'otherPayer', 'tooLittle', 'tooMuch', 'late', 'twice', 'unknown'] as const;
+export type Verdict = (typeof verdicts)[number];
+
+export type Judged = { verdict: Verdict; candidate: Candidate | null; isOtherPayer: boolean };
+
+/** Letters and digits alone: banks cut, space and fold what the client wrote. */
+const bare = (text: string): string =>
+  fold(text)
+    .replace(/[^a-z0-9]/g, '')
+    .toUpperCase();
+
+const days = (one: string, other: string): number => Math.abs(Date.parse(one) - Date.parse(other)) / 86_400_000;
+
+/** The dealer read it on the account before the file came: the same sum within a few days. */
+const isNoted = ({ noted }: Candidate, { amount, valueDate }: Pick<Credit, 'amount' | 'valueDate'>): boolean =>
+  noted.some((transfer) => transfer.amount === amount && days(transfer.valueDate, valueDate) <= 5);
+
+type Said = Pick<Credit, 'amount' | 'valueDate' | 'payer' | 'text'>;
+
+/** By the order's number, else by sum and name; only what leaves no doubt is exact. */
+export function judge(credit: Said, candidates: readonly Candidate[]): Judged {
+  const text = bare(credit.text);
+  const isOwn = ({ buyer }: Candidate) => isPaidBy(`${credit.payer} ${credit.payer ? '' : credit.text}`, buyer);
+  const named = candidates.filter(({ orderNumber }) => text.includes(orderNumber));
+  if (named.length === 1 && named[0]) {
+    const [candidate] = named;
+    const isOtherPayer = !isOwn(candidate);
+    const told = (verdict: Verdict): Judged => ({ verdict, candidate, isOtherPayer });
+    if (isNoted(candidate, credit)) return told('twice');
+    if (candidate.state === 'cancelled') return told('late');
+    if (candidate.state === 'paid') return told('twice');
+    if (credit.amount < candidate.missing) return told('tooLittle');
+    if (credit.amount > candidate.missing) return told('tooMuch');
+    return told(isOtherPayer ? 'otherPayer' : 'exact');
+  }
+  const alike = candidates.filter(
+    (candidate) => candidate.state === 'awaited' && candidate.missing === credit.amount && isOwn(candidate),
+  );
+  const [only] = alike;
+  if (named.length === 0 && alike.length === 1 && only)
+    return { verdict: 'likely', candidate: only, isOtherPayer: false };
+  return { verdict: 'unknown', candidate: null, isOtherPayer: false };
+}
+
+export const verdictLabels: Record<Verdict, string> = {
+  exact: 'Exact',
+  likely: 'Même montant et même nom, sans référence',
+  otherPayer: 'Payé par un tiers',
+  tooLittle: 'Trop peu',
+  tooMuch: 'Trop',
+  late: 'Après l’annulation',
+  twice: 'Déjà payée ou déjà noté',
+  unknown: 'Inconnu',
+};

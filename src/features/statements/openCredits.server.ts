@@ -1,0 +1,112 @@
+import { and, asc, desc, eq, inArray, isNull, ne, notInArray, or } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { fold } from '../../../db/fold.ts';
+import { orders, transfers } from '../../../db/schema/orders.ts';
+import { credits } from '../../../db/schema/statements.ts';
+import { requireAdmin } from '../../http/actor.ts';
+import type { Ctx } from '../../http/context.ts';
+import type { OrderRow } from '../orders/order.ts';
+import { receivedReader } from '../orders/transfers/transfersOf.server.ts';
+import { type Candidate, type Judged, judge } from './match.ts';
+
+export type CreditRow = typeof credits.$inferSelect;
+
+const numberLength = 12;
+/** Of SQLite's variables, well under its limit. */
+const atOnce = 5_000;
+
+/** Every stretch of a text that may be an order's number. */
+function numbersIn(texts: readonly string[]): string[] {
+  const found = new Set<string>();
+  for (const text of texts) {
+    const bare = fold(text)
+      .replace(/[^a-z0-9]/g, '')
+      .toUpperCase();
+    for (let at = 0; at + numberLength <= bare.length; at++) found.add(bare.slice(at, at + numberLength));
+  }
+  return [...found];
+}
+
+const isAwaited = and(
+  eq(orders.paymentType, 'virement'),
+  eq(orders.paymentStatus, 'pending'),
+  ne(orders.status, 'cancelled'),
+);
+
+const stateOf = ({ status, paymentStatus }: OrderRow): Candidate['state'] =>
+  paymentStatus === 'paid' || paymentStatus === 'refunded' ? 'paid' : status === 'cancelled' ? 'cancelled' : 'awaited';
+
+/** The orders that these credits may be for: all that wait for a transfer, and those whose number is told. */
+export function candidatesFor(db: Db, rows: readonly Pick<CreditRow, 'text'>[]): Candidate[] {
+  const numbers = numbersIn(rows.map(({ text }) => text));
+  const found = new Map<string, OrderRow>();
+  for (const order of db.select().from(orders).where(isAwaited).all()) found.set(order.id, order);
+  for (let at = 0; at < numbers.length; at += atOnce) {
+    const some = and(inArray(orders.orderNumber, numbers.slice(at, at + atOnce)), eq(orders.paymentType, 'virement'));
+    for (const order of db.select().from(orders).where(some).all()) found.set(order.id, order);
+  }
+  const ids = [...found.keys()];
+  const received = receivedReader(db, ids);
+  const told = db.select({ id: credits.transferId }).from(credits).where(eq(credits.state, 'booked'));
+  const known = new Set(told.all().flatMap(({ id }) => id ?? []));
+  const noted = Map.groupBy(
+    db
+      .select()
+      .from(transfers)
+      .where(and(inArray(transfers.orderId, ids), isNull(transfers.undoneAt)))
+      .all()
+      .filter(({ id }) => !known.has(id)),
+    ({ orderId }) => orderId,
+  );
+  return [...found.values()].map((order) => ({
+    id: order.id,
+    orderNumber: order.orderNumber,
+    amount: order.amount,
+    missing: Math.max(0, order.amount - (received(order.id) ?? 0)),
+    state: stateOf(order),
+    buyer: order.buyer,
+    noted: noted.get(order.id) ?? [],
+  }));
+}
+
+export type JudgedCredit = CreditRow & Judged;
+
+/** What waits for the dealer, oldest first; the exact ones can be confirmed together. */
+export function openCredits(ctx: Ctx): JudgedCredit[] {
+  requireAdmin(ctx.actor);
+  const rows = ctx.db
+    .select()
+    .from(credits)
+    .where(eq(credits.state, 'open'))
+    .orderBy(asc(credits.bookedOn), asc(credits.id))
+    .limit(500)
+    .all();
+  const candidates = candidatesFor(ctx.db, rows);
+  return rows.map((row) => ({ ...row, ...judge(row, candidates) }));
+}
+
+export function judgeAgain(db: Db, row: CreditRow): Judged {
+  return judge(row, candidatesFor(db, [row]));
+}
+
+/** What was settled last, with the number of the order that it went to. */
+export function settledCredits(ctx: Ctx): (CreditRow & { orderNumber: string | null })[] {
+  requireAdmin(ctx.actor);
+  return ctx.db
+    .select({ credit: credits, orderNumber: orders.orderNumber })
+    .from(credits)
+    .leftJoin(orders, eq(orders.id, credits.orderId))
+    .where(notInArray(credits.state, ['open']))
+    .orderBy(desc(credits.settledAt), desc(credits.id))
+    .limit(50)
+    .all()
+    .map(({ credit, orderNumber }) => ({ ...credit, orderNumber }));
+}
+
+/** By its id or its number. */
+export const orderNamed = (db: Db, name: string): OrderRow | undefined =>
+  db
+    .select()
+    .from(orders)
+    .where(or(eq(orders.id, name), eq(orders.orderNumber, name.toUpperCase().replace(/\s/g, ''))))
+    .get();

@@ -1,0 +1,117 @@
+import { and, desc, eq, isNull } from 'drizzle-orm';
+import { audit } from '../../../db/audit.ts';
+import type { Db } from '../../../db/client.ts';
+import { transfers } from '../../../db/schema/orders.ts';
+import { credits } from '../../../db/schema/statements.ts';
+import type { creditStates } from '../../../db/words.ts';
+import { write } from '../../../db/writer.ts';
+import { requireAdmin } from '../../http/actor.ts';
+import type { Ctx } from '../../http/context.ts';
+import { ShopError } from '../../http/errors.ts';
+import type { OrderRow } from '../orders/order.ts';
+import { loadOrder } from '../orders/read/facts.server.ts';
+import { bookTransfer } from '../orders/transfers/noteTransfer.server.ts';
+import { type CreditRow, judgeAgain, orderNamed } from './openCredits.server.ts';
+import { reopenOrder } from './reopen.server.ts';
+
+function openRow(db: Db, id: string): CreditRow {
+  const row = db.select().from(credits).where(eq(credits.id, id)).get();
+  if (!row) throw new ShopError('notFound', 'Cette opération n’existe pas.');
+  if (row.state === 'open') return row;
+  throw new ShopError('conflict', 'Cette opération est déjà réglée.');
+}
+
+type Settled = { state: (typeof creditStates)[number]; orderId?: string; note?: string };
+
+function settle(ctx: Ctx, row: CreditRow, { state, orderId, note = '' }: Settled): void {
+  const transfer =
+    state === 'booked' && orderId
+      ? ctx.db
+          .select({ id: transfers.id })
+          .from(transfers)
+          .where(and(eq(transfers.orderId, orderId), isNull(transfers.undoneAt)))
+          .orderBy(desc(transfers.createdAt), desc(transfers.id))
+          .get()
+      : undefined;
+  ctx.db
+    .update(credits)
+    .set({
+      state,
+      orderId: orderId ?? null,
+      transferId: transfer?.id ?? null,
+      note,
+      settledAt: Date.now(),
+      settledBy: ctx.actor.kind === 'admin' ? ctx.actor.userId : null,
+    })
+    .where(eq(credits.id, row.id))
+    .run();
+  const detail = { state, amount: row.amount, ...(orderId && { orderId }), ...(note && { note }) };
+  audit(ctx, { action: 'bank.settleCredit', entity: 'credit', entityId: row.id, detail });
+}
+
+/** As the dealer's own « Paiement reçu », in the same transaction as the credit is closed: never twice. */
+function book(ctx: Ctx, row: CreditRow, order: OrderRow): void {
+  if (order.paymentType !== 'virement')
+    throw new ShopError(
+      'conflict',
+      'Cette commande se paie par carte\u00a0: rendez ce virement, ou choisissez-en une autre.',
+    );
+  if (order.paymentStatus === 'refunded')
+    throw new ShopError('conflict', 'Cette commande est déjà remboursée\u00a0: rendez ce virement.');
+  const { amount, valueDate, payer } = row;
+  bookTransfer(ctx, { order, noted: { amount, valueDate, payer: payer.slice(0, 140) } });
+  settle(ctx, row, { state: 'booked', orderId: order.id });
+}
+
+/** All in one transaction. What no longer matches, because a colleague or a first credit was faster, stays open. */
+export async function confirmCredits(ctx: Ctx, { ids }: { ids: string[] }): Promise<{ booked: number; left: number }> {
+  requireAdmin(ctx.actor);
+  return write(ctx, (tx) => {
+    let booked = 0;
+    for (const id of new Set(ids)) {
+      const row = tx.db.select().from(credits).where(eq(credits.id, id)).get();
+      if (row?.state !== 'open') continue;
+      const { verdict, candidate } = judgeAgain(tx.db, row);
+      if (verdict !== 'exact' || !candidate) continue;
+      book(tx, row, loadOrder(tx.db, candidate.id));
+      booked++;
+    }
+    return { booked, left: ids.length - booked };
+  });
+}
+
+type Input = {
+  id: string;
+  act: 'book' | 'reopen' | 'return' | 'ignore';
+  order: string;
+  total?: number | undefined;
+  note: string;
+};
+
+/** @throws notFound, invalid without an order, conflict once it is settled or the order has changed */
+export async function settleCredit(ctx: Ctx, input: Input): Promise<{ orderId: string | null }> {
+  requireAdmin(ctx.actor);
+  const { id, act, note } = input;
+  if (act === 'reopen') {
+    openRow(ctx.db, id);
+    const orderId = await reopenOrder(ctx, { order: insistOnOrder(ctx.db, input.order), total: input.total });
+    return write(ctx, (tx) => bookTo(tx, id, orderId));
+  }
+  return write(ctx, (tx) => {
+    if (act === 'book') return bookTo(tx, id, insistOnOrder(tx.db, input.order).id);
+    settle(tx, openRow(tx.db, id), { state: act === 'return' ? 'returned' : 'ignored', note });
+    return { orderId: null };
+  });
+}
+
+function bookTo(tx: Ctx, id: string, orderId: string): { orderId: string } {
+  book(tx, openRow(tx.db, id), loadOrder(tx.db, orderId));
+  return { orderId };
+}
+
+function insistOnOrder(db: Db, name: string): OrderRow {
+  const order = name === '' ? undefined : orderNamed(db, name);
+  if (order) return order;
+  const message = 'Indiquez le numéro d’une commande qui existe.';
+  throw new ShopError('invalid', message, { errors: { order: message } });
+}

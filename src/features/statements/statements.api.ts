@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { contract } from '../../http/contract.ts';
+import { isUpload, type Upload } from '../../uploads/documentRules.ts';
+
+const place = z.int().min(0).max(99);
+const mappingShape = z.object({
+  date: place,
+  valueDate: place.nullable(),
+  amount: place,
+  texts: z.array(place).min(1, 'Indiquez la colonne du libellé.').max(10),
+  payer: place.nullable(),
+});
+
+/** As a field of the form, in JSON. */
+const mappingField = z
+  .string()
+  .transform((text, context) => {
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
+      context.addIssue({ code: 'custom', message: 'Indiquez les colonnes du fichier.' });
+      return z.NEVER;
+    }
+  })
+  .pipe(mappingShape);
+
+export const importStatementContract = contract({
+  method: 'POST',
+  path: '/api/bank/importStatement',
+  access: 'admin',
+  summary:
+    'Reads a bank’s file (CAMT or CSV) and keeps the money that came, once however often it is told; asks for the columns of an unknown CSV, and remembers them',
+  format: 'multipart',
+  bodyLimit: 5 * 1024 * 1024,
+  body: z.object({
+    file: z
+      .custom<Upload>(isUpload, 'Choisissez un fichier.')
+      .meta({ type: 'string', contentMediaType: 'application/octet-stream' }),
+    mapping: mappingField.optional(),
+  }),
+  data: z.object({
+    /** How many credits are new, and how many were known. */
+    added: z.number(),
+    known: z.number(),
+    warnings: z.array(z.string()),
+    /** What an unknown CSV has, to be told its columns; null once it is read. */
+    asks: z
+      .object({ columns: z.array(z.string()), sample: z.array(z.array(z.string())), guess: mappingShape })
+      .nullable(),
+  }),
+});
+
+const creditId = z.string('Indiquez l’opération.').min(1).max(64);
+
+export const confirmCreditsContract = contract({
+  method: 'POST',
+  path: '/api/bank/confirmCredits',
+  access: 'admin',
+  summary: 'Books those of these credits that still match an order exactly; the others stay as they are',
+  body: z.object({ ids: z.array(creditId).min(1, 'Aucune opération n’est choisie.').max(1_000) }),
+  data: z.object({ booked: z.number(), left: z.number() }),
+});
+
+export const settleCreditContract = contract({
+  method: 'POST',
+  path: '/api/bank/settleCredit',
+  access: 'admin',
+  summary:
+    'Settles one credit: books it to an order, opens a cancelled order again at today’s price (409 when `total` is another by now), or notes it as sent back or as none of the shop’s',
+  body: z.object({
+    id: creditId,
+    act: z.enum(['book', 'reopen', 'return', 'ignore']),
+    /** The order, by its id or its number. */
+    order: z.string().trim().max(64).default(''),
+    /** Euros that a reopened order was said to cost. */
+    total: z.number().optional(),
+    note: z.string().trim().max(300).default(''),
+  }),
+  data: z.object({ orderId: z.string().nullable() }),
+});
+
+export const statementContracts = [importStatementContract, confirmCreditsContract, settleCreditContract];

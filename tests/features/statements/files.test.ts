@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest';
+import { readCamt } from '../../../src/features/statements/camt.ts';
+import { centsOfCell, dayOf, guessMapping, readCsv, readCsvTable } from '../../../src/features/statements/csv.ts';
+import { type Candidate, judge } from '../../../src/features/statements/match.ts';
+import { camtFile } from '../../support/statements.ts';
+
+const credit = { number: 'K7Q2M9XD41PA', amount: '725.40', payer: 'MME JEANNE MARTIN', reference: 'VR26324A0017' };
+
+describe('Un relevé CAMT', () => {
+  test.each(['02', '08'] as const)('en version %s donne ce qui est arrivé, et rien de ce qui est parti', (version) => {
+    const read = readCamt(
+      camtFile(
+        [credit, { ...credit, reference: 'VR2', kind: 'DBIT' }, { ...credit, reference: 'VR3', status: 'PDNG' }],
+        version,
+      ),
+    );
+    expect(read).toMatchObject({ format: 'camt', account: 'FR7699999000010001234567809', warnings: [] });
+    expect(read.credits).toEqual([
+      {
+        bankReference: 'VR26324A0017',
+        amount: 72_540,
+        bookedOn: '2026-11-20',
+        valueDate: '2026-11-20',
+        payer: 'MME JEANNE MARTIN',
+        iban: 'FR5099998000020123456789X65',
+        text: 'CDE K7Q2M9XD41PA',
+      },
+    ]);
+  });
+
+  test('dont les opérations n’expliquent pas le solde le dit', () => {
+    const broken = camtFile([credit]).replace('1725.40', '1800.00');
+    expect(readCamt(broken).warnings).toEqual([expect.stringContaining('n’expliquent pas son solde')]);
+  });
+
+  test.each([
+    ['un autre XML', '<a><b/></a>'],
+    ['un XML coupé', camtFile([credit]).slice(0, 400)],
+    ['un XML à entités', `<!DOCTYPE a [<!ENTITY b "c">]>${camtFile([credit])}`],
+  ])('n’est pas %s', (_, xml) => expect(() => readCamt(xml)).toThrow(/fichier XML/));
+});
+
+describe('Un relevé CSV', () => {
+  const text = [
+    'Compte 00010001234;;;;',
+    '"Relevé du 01/11/2026 au 20/11/2026"',
+    'Date;Date de valeur;Libellé;Débit;Crédit',
+    '20/11/2026;20/11/2026;VIR MME JEANNE MARTIN CDE K7Q2M9XD41PA;;1 725,40',
+    '20/11/2026;20/11/2026;PRLV LOYER;-900,00;',
+    '19/11/26;19/11/26;VIR DUPONT;;12,00 EUR',
+  ].join('\r\n');
+
+  test('passe les lignes de la banque au-dessus des colonnes, et devine ce qu’elles sont', () => {
+    const table = readCsvTable(text);
+    expect(table.columns).toEqual(['Date', 'Date de valeur', 'Libellé', 'Débit', 'Crédit']);
+    const mapping = guessMapping(table);
+    expect(mapping).toEqual({ date: 0, valueDate: 1, amount: 4, texts: [2], payer: null });
+    expect(
+      readCsv(table, mapping).credits.map(({ amount, bookedOn, text: words }) => [amount, bookedOn, words]),
+    ).toEqual([
+      [172_540, '2026-11-20', 'VIR MME JEANNE MARTIN CDE K7Q2M9XD41PA'],
+      [1_200, '2026-11-19', 'VIR DUPONT'],
+    ]);
+  });
+
+  test('à un seul montant signé, séparé par des virgules, ne garde que ce qui est arrivé', () => {
+    const table = readCsvTable('Date,Montant,Libelle\n2026-11-20,"1 234,50",A\n2026-11-20,-12.00,B');
+    expect(readCsv(table, guessMapping(table)).credits).toMatchObject([{ amount: 123_450, text: 'A' }]);
+  });
+
+  test('sans date ni montant est refusé', () =>
+    expect(() => readCsvTable('a;b;c\nd;e;f')).toThrow('date et un montant'));
+
+  test.each([
+    ['31/12/2026', '2026-12-31'],
+    ['1.2.26', '2026-02-01'],
+    ['2026-11-20T10:00:00', '2026-11-20'],
+    ['32/13/2026', null],
+    ['hier', null],
+  ])('lit le jour %s', (cell, day) => expect(dayOf(cell)).toBe(day));
+
+  test.each([
+    ['1 234,50', 123_450],
+    ['1.234,50 €', 123_450],
+    ['+12.3', 1_230],
+    ['-5,00', -500],
+    ['', null],
+    ['n/a', null],
+  ])('lit le montant « %s »', (cell, cents) => expect(centsOfCell(cell)).toBe(cents));
+});
+
+describe('Un virement reçu est', () => {
+  const order: Candidate = {
+    id: 'o1',
+    orderNumber: 'K7Q2M9XD41PA',
+    amount: 72_540,
+    missing: 72_540,
+    state: 'awaited',
+    buyer: { firstName: 'Jeanne', lastName: 'Martin', company: null },
+    noted: [],
+  };
+  const said = { amount: 72_540, valueDate: '2026-11-20', payer: 'MME JEANNE MARTIN', text: 'CDE k7q2 m9xd 41pa' };
+  const verdict = (changes: Partial<typeof said>, candidate: Partial<Candidate> = {}) =>
+    judge({ ...said, ...changes }, [{ ...order, ...candidate }]).verdict;
+
+  test.each([
+    ['exact, quand la référence, le montant et le nom correspondent', {}, {}, 'exact'],
+    ['exact aussi quand le nom n’est que dans le libellé', { payer: '', text: 'VIR MARTIN K7Q2M9XD41PA' }, {}, 'exact'],
+    ['d’un tiers, quand un autre paie', { payer: 'SARL DURAND' }, {}, 'otherPayer'],
+    ['d’un tiers, quand personne n’est nommé', { payer: '', text: 'K7Q2M9XD41PA' }, {}, 'otherPayer'],
+    ['trop petit', { amount: 72_539 }, {}, 'tooLittle'],
+    ['trop grand', { amount: 72_541 }, {}, 'tooMuch'],
+    ['en retard, après l’annulation', {}, { state: 'cancelled' }, 'late'],
+    ['de trop, quand la commande est payée', {}, { state: 'paid', missing: 0 }, 'twice'],
+    [
+      'déjà noté à la main, à quelques jours près',
+      {},
+      { noted: [{ amount: 72_540, valueDate: '2026-11-18' }] },
+      'twice',
+    ],
+    ['probable, sans référence mais au même montant et au même nom', { text: 'VIREMENT' }, {}, 'likely'],
+    ['inconnu, sans référence et à un autre montant', { text: 'VIREMENT', amount: 1 }, {}, 'unknown'],
+    ['inconnu, sans référence et d’un autre nom', { text: 'VIREMENT', payer: 'DURAND' }, {}, 'unknown'],
+  ] as const)('%s', (_, changes, candidate, expected) =>
+    expect(verdict(changes, candidate as Partial<Candidate>)).toBe(expected),
+  );
+
+  test('inconnu quand deux commandes lui ressemblent', () => {
+    const twin = { ...order, id: 'o2', orderNumber: 'AAAABBBBCCCC' };
+    expect(judge({ ...said, text: 'VIREMENT' }, [order, twin]).verdict).toBe('unknown');
+  });
+});

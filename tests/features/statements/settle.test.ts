@@ -1,0 +1,189 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { metals } from '../../../db/schema/catalogue.ts';
+import { transfers } from '../../../db/schema/orders.ts';
+import { credits, csvFormats, statements } from '../../../db/schema/statements.ts';
+import { updateOrderStatus, updatePaymentStatus } from '../../../src/features/orders/moves.server.ts';
+import { importStatement } from '../../../src/features/statements/importStatement.server.ts';
+import { openCredits } from '../../../src/features/statements/openCredits.server.ts';
+import { confirmCredits, settleCredit } from '../../../src/features/statements/settleCredit.server.ts';
+import { ctxOf } from '../../support/context.ts';
+import { mailKinds, orderByTransfer, storedOrder } from '../../support/orders.ts';
+import { makeActor } from '../../support/people.ts';
+import { camtFile } from '../../support/statements.ts';
+import { clockShows, openCounter, standClock } from '../orders/counter.ts';
+
+standClock();
+let { db, admin, Items } = openCounter();
+beforeEach(() => {
+  ({ db, admin, Items } = openCounter());
+  clockShows('2026-11-21T10:00:00+01:00');
+});
+
+const as = () => ctxOf(db, admin);
+const upload = (name: string, text: string) => {
+  const bytes = new TextEncoder().encode(text);
+  return { name, size: bytes.length, bytes: async () => bytes };
+};
+const bring = (entries: Parameters<typeof camtFile>[0], id?: string) =>
+  importStatement(as(), { file: upload('releve.xml', camtFile(entries, '08', id)) });
+const order = async (lastName = 'Martin') =>
+  orderByTransfer(db, makeActor(db, 'client', { lastName }), 48_235, { Items });
+const entry = (number: string, changes: Partial<Parameters<typeof camtFile>[0][number]> = {}) => ({
+  number,
+  amount: '482.35',
+  payer: 'M MARTIN',
+  reference: `VR-${number}`,
+  ...changes,
+});
+const open = () => openCredits(as());
+const only = () => {
+  const [credit] = open();
+  if (!credit) throw new Error('nothing is open');
+  return credit;
+};
+const settle = (act: Parameters<typeof settleCredit>[1]['act'], changes: object = {}) =>
+  settleCredit(as(), { id: only().id, act, order: '', note: '', ...changes });
+
+describe('Les virements exacts', () => {
+  test('se confirment ensemble : payés, avec le payeur et la date de valeur de la banque', async () => {
+    const orders = [await order(), await order(), await order()];
+    expect(await bring(orders.map(({ orderNumber }) => entry(orderNumber)))).toMatchObject({
+      added: 3,
+      known: 0,
+      asks: null,
+    });
+    const ids = open().map(({ id }) => id);
+    expect(open().map(({ verdict }) => verdict)).toEqual(['exact', 'exact', 'exact']);
+    expect(await confirmCredits(as(), { ids })).toEqual({ booked: 3, left: 0 });
+    for (const { _id } of orders)
+      expect(storedOrder(db, _id)).toMatchObject({ paymentStatus: 'paid', status: 'confirmed' });
+    expect(db.select().from(transfers).all()).toMatchObject(
+      orders.map(() => ({ amount: 48_235, valueDate: '2026-11-20', payer: 'M MARTIN' })),
+    );
+    expect(mailKinds(db).filter((kind) => kind === 'paymentReceived')).toHaveLength(3);
+    expect(await confirmCredits(as(), { ids })).toEqual({ booked: 0, left: 3 });
+    expect(db.select().from(transfers).all()).toHaveLength(3);
+  });
+
+  test('ne comptent qu’une fois, que le fichier revienne seul, plus long ou deux fois ensemble', async () => {
+    const [one, two] = [await order(), await order()];
+    await bring([entry(one.orderNumber)]);
+    await confirmCredits(as(), { ids: [only().id] });
+    expect(await bring([entry(one.orderNumber), entry(two.orderNumber)], '0232')).toMatchObject({ added: 1, known: 1 });
+    await Promise.all([bring([entry(two.orderNumber)]), bring([entry(two.orderNumber)])]);
+    await Promise.all([confirmCredits(as(), { ids: [only().id] }), confirmCredits(as(), { ids: [only().id] })]);
+    expect(open()).toEqual([]);
+    expect(db.select().from(transfers).all()).toHaveLength(2);
+    expect(db.select().from(credits).all()).toHaveLength(2);
+  });
+
+  test('pour la même commande : le premier la paie, le second reste à regarder', async () => {
+    const { orderNumber } = await order();
+    await bring([entry(orderNumber), entry(orderNumber, { reference: 'VR-2' })]);
+    expect(await confirmCredits(as(), { ids: open().map(({ id }) => id) })).toEqual({ booked: 1, left: 1 });
+    expect(only().verdict).toBe('twice');
+  });
+
+  test('que la boutique a déjà notés à la main ne sont pas portés une seconde fois', async () => {
+    const { _id, orderNumber } = await order();
+    await updatePaymentStatus(as(), { orderId: _id, status: 'paid' });
+    await bring([entry(orderNumber)]);
+    expect(only().verdict).toBe('twice');
+    await settle('ignore');
+    expect(db.select().from(transfers).all().length).toBeLessThanOrEqual(1);
+  });
+});
+
+describe('Les autres se règlent un par un', () => {
+  test('trop peu : la commande attend le reste, qui est alors exact', async () => {
+    const { _id, orderNumber } = await order();
+    await bring([entry(orderNumber, { amount: '400.00' })]);
+    expect(only()).toMatchObject({ verdict: 'tooLittle', candidate: { missing: 48_235 } });
+    await settle('book', { order: _id });
+    expect(storedOrder(db, _id).paymentStatus).toBe('pending');
+    await bring([entry(orderNumber, { amount: '82.35', reference: 'VR-rest' })]);
+    expect(only().verdict).toBe('exact');
+    await confirmCredits(as(), { ids: [only().id] });
+    expect(storedOrder(db, _id).paymentStatus).toBe('paid');
+  });
+
+  test('l’argent d’un tiers est signalé, et jamais confirmé en lot', async () => {
+    const { _id, orderNumber } = await order();
+    await bring([entry(orderNumber, { payer: 'SARL DURAND' })]);
+    expect(only()).toMatchObject({ verdict: 'otherPayer', isOtherPayer: true });
+    expect(await confirmCredits(as(), { ids: [only().id] })).toEqual({ booked: 0, left: 1 });
+    await settle('book', { order: _id });
+    expect(storedOrder(db, _id).paymentStatus).toBe('paid');
+  });
+
+  test('inconnu : porté à la commande dont on tape le numéro, ou noté comme rendu', async () => {
+    const { orderNumber, _id } = await order('Durand');
+    await bring([entry('', { reference: 'a', text: 'VIREMENT' }), entry('', { reference: 'b', text: 'AUTRE' })]);
+    await expect(settle('book')).rejects.toThrow('numéro d’une commande');
+    await settle('book', { order: orderNumber.toLowerCase() });
+    expect(storedOrder(db, _id).paymentStatus).toBe('paid');
+    await settle('return');
+    expect(open()).toEqual([]);
+  });
+
+  test('après l’annulation : noté pour être rendu', async () => {
+    const { _id, orderNumber } = await order();
+    await updateOrderStatus(as(), { orderId: _id, status: 'cancelled' });
+    await bring([entry(orderNumber)]);
+    expect(only().verdict).toBe('late');
+    await settle('book', { order: _id });
+    expect(storedOrder(db, _id)).toMatchObject({ status: 'cancelled', paymentStatus: 'paid' });
+    expect(mailKinds(db)).toContain('latePayment');
+  });
+
+  test('après l’annulation : repris au prix du jour, qui n’est jamais celui d’hier', async () => {
+    const { _id, orderNumber } = await order();
+    await updateOrderStatus(as(), { orderId: _id, status: 'cancelled' });
+    db.update(metals).set({ netSellPrice: 48_000, pricedAt: Date.now() }).run();
+    await bring([entry(orderNumber)]);
+    await expect(settle('reopen', { order: _id, total: 482.35 })).rejects.toThrow('coûte maintenant');
+    expect(only().state).toBe('open');
+    const { orderId } = await settle('reopen', { order: _id, total: 480 });
+    expect(storedOrder(db, orderId ?? '')).toMatchObject({
+      amount: 48_000,
+      paymentStatus: 'paid',
+      status: 'confirmed',
+    });
+    expect(storedOrder(db, _id)).toMatchObject({ status: 'cancelled', paymentStatus: 'cancelled' });
+    expect(open()).toEqual([]);
+  });
+});
+
+describe('Un CSV', () => {
+  const csv = (number: string) =>
+    `Date;Libellé;Montant\n20/11/2026;VIR M MARTIN ${number};482,35\n20/11/2026;LOYER;-900,00\n`;
+
+  test('demande ses colonnes une fois, puis se lit seul', async () => {
+    const [one, two] = [await order(), await order()];
+    const first = await importStatement(as(), { file: upload('r.csv', csv(one.orderNumber)) });
+    expect(first).toMatchObject({
+      added: 0,
+      asks: { columns: ['Date', 'Libellé', 'Montant'], guess: { amount: 2, texts: [1] } },
+    });
+    expect(db.select().from(statements).all()).toEqual([]);
+    const mapping = first.asks?.guess;
+    expect(await importStatement(as(), { file: upload('r.csv', csv(one.orderNumber)), mapping })).toMatchObject({
+      added: 1,
+    });
+    expect(db.select().from(csvFormats).all()).toHaveLength(1);
+    expect(await importStatement(as(), { file: upload('s.csv', csv(two.orderNumber)) })).toMatchObject({
+      added: 1,
+      asks: null,
+    });
+    expect(open().map(({ verdict }) => verdict)).toEqual(['exact', 'exact']);
+  });
+});
+
+test('Un client n’importe ni ne règle rien', async () => {
+  const client = ctxOf(db, makeActor(db, 'client'));
+  const file = upload('releve.xml', camtFile([]));
+  await expect(importStatement(client, { file })).rejects.toThrow('ne permet pas');
+  await expect(confirmCredits(client, { ids: ['x'] })).rejects.toThrow('ne permet pas');
+  await expect(settleCredit(client, { id: 'x', act: 'ignore', order: '', note: '' })).rejects.toThrow('ne permet pas');
+  expect(() => openCredits(client)).toThrow('ne permet pas');
+});
