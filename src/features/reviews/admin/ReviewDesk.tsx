@@ -1,0 +1,116 @@
+import './reviewList.css';
+import { useState } from 'react';
+import { formatDay, formatMoment, formatShortMoment } from '../../../dates.ts';
+import { CallError, messageOf } from '../../../http/call.ts';
+import { adminOrderPath, adminUserPath } from '../../../paths.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { act } from '../../../ui/desk/act.ts';
+import { SelectField, TextField } from '../../../ui/forms/Field.tsx';
+import { Island } from '../../../ui/island/Island.tsx';
+import { ratingWords, stars, statusWords } from '../review.ts';
+import { type DeskReview, decideReviewContract } from '../reviews.api.ts';
+
+/** What the page of reviews names as grounds; a bad mark is none. */
+const grounds = [
+  'Votre avis contient des propos injurieux ou diffamatoires.',
+  'Votre avis donne des informations personnelles.',
+  'Votre avis n’a pas de rapport avec l’article ou la commande.',
+  'Votre avis fait de la publicité ou renvoie vers un autre site.',
+];
+
+function Card({ review: given }: { review: DeskReview }) {
+  const [review, setReview] = useState(given);
+  const [reason, setReason] = useState('');
+  const [busy, setBusy] = useState<'published' | 'refused' | ''>('');
+  const [problem, setProblem] = useState('');
+  const { _id, rating, text, status, itemName, author, orderNumber, updatedAt } = review;
+  const decide = async (decision: 'published' | 'refused') => {
+    setBusy(decision);
+    setProblem('');
+    const done = decision === 'published' ? 'L’avis est publié.' : 'L’avis est refusé. Son auteur reçoit le motif.';
+    try {
+      const body = { decision, reason: decision === 'refused' ? reason : '', updatedAt };
+      setReview((await act(decideReviewContract, { params: { id: _id }, body, done })).data);
+      setReason('');
+    } catch (error) {
+      const current = error instanceof CallError && (error.data as { current?: DeskReview } | null)?.current;
+      if (current) setReview(current);
+      setProblem(messageOf(error));
+    } finally {
+      setBusy('');
+    }
+  };
+  return (
+    <details className="panel review-desk" open={given.status === 'waiting'}>
+      <summary>
+        <span className="review-desk-stars" aria-hidden="true">
+          {stars(rating)}
+        </span>
+        <span className="visually-hidden">{ratingWords(rating)}</span>
+        <span className="review-desk-item">{itemName}</span>
+        <span className="soft">{formatShortMoment(updatedAt)}</span>
+        <span className={`badge ${statusWords[status].badge}`}>{statusWords[status].label}</span>
+      </summary>
+      <div className="stack">
+        <p className="review-desk-text">{text}</p>
+        <p className="soft small">
+          <a href={adminUserPath(review.userId)}>{author}</a>, commande{' '}
+          <a href={adminOrderPath(review.orderId)} className="figures">
+            {orderNumber}
+          </a>{' '}
+          livrée le {formatDay(review.experiencedAt)}.
+          {review.decidedAt !== null &&
+            ` ${statusWords[status].label} le ${formatMoment(review.decidedAt)}${review.decidedBy && ` par ${review.decidedBy}`}.`}
+        </p>
+        {review.reason && <p className="notice">Motif donné à l’auteur : {review.reason}</p>}
+        {problem && (
+          <p className="notice notice-danger" role="alert">
+            {problem}
+          </p>
+        )}
+        {status !== 'published' && (
+          <p>
+            <Button busy={busy === 'published'} onClick={() => decide('published')}>
+              Publier
+            </Button>
+          </p>
+        )}
+        {status !== 'refused' && (
+          <details>
+            <summary>{status === 'published' ? 'Retirer cet avis…' : 'Refuser…'}</summary>
+            <div className="stack">
+              <SelectField label="Motif tout prêt" value="" onChange={({ target }) => setReason(target.value)}>
+                <option value="">Choisir…</option>
+                {grounds.map((ground) => (
+                  <option key={ground}>{ground}</option>
+                ))}
+              </SelectField>
+              <TextField
+                label="Motif, que l’auteur reçoit par courriel"
+                rows={2}
+                maxLength={500}
+                value={reason}
+                onChange={({ target }) => setReason(target.value)}
+              />
+              <p>
+                <Button look="danger" busy={busy === 'refused'} onClick={() => decide('refused')}>
+                  Refuser l’avis
+                </Button>
+              </p>
+            </div>
+          </details>
+        )}
+      </div>
+    </details>
+  );
+}
+
+export const ReviewDesk = ({ reviews }: { reviews: readonly DeskReview[] }) => (
+  <Island>
+    <div className="stack">
+      {reviews.map((review) => (
+        <Card key={review._id} review={review} />
+      ))}
+    </div>
+  </Island>
+);

@@ -1,0 +1,97 @@
+import { asc, desc, eq } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
+import { audit } from '../../../../db/audit.ts';
+import { listPage } from '../../../../db/list.ts';
+import { users } from '../../../../db/schema/accounts.ts';
+import { orderLines, orders } from '../../../../db/schema/orders.ts';
+import { reviews } from '../../../../db/schema/reviews.ts';
+import { write } from '../../../../db/writer.ts';
+import { requireAdmin } from '../../../http/actor.ts';
+import type { Ctx } from '../../../http/context.ts';
+import type { ListQuery, Page } from '../../../http/contract.ts';
+import { ShopError } from '../../../http/errors.ts';
+import { nextVersion } from '../../../http/seen.ts';
+import { enqueueMail } from '../../../mail/outbox.server.ts';
+import { reviewPublishedLetter, reviewRefusedLetter } from '../review.mail.ts';
+import type { DeskReview } from '../reviews.api.ts';
+import { presentReview } from '../write/writeReview.server.ts';
+
+const deciders = alias(users, 'deciders');
+const columns = { review: reviews, line: orderLines, order: orders, author: users, decider: deciders };
+const rowsOf = ({ db }: Ctx) =>
+  db
+    .select(columns)
+    .from(reviews)
+    .innerJoin(users, eq(users.id, reviews.userId))
+    .innerJoin(orderLines, eq(orderLines.id, reviews.orderLineId))
+    .innerJoin(orders, eq(orders.id, orderLines.orderId))
+    .leftJoin(deciders, eq(deciders.id, reviews.decidedBy))
+    .$dynamic();
+type Row = ReturnType<ReturnType<typeof rowsOf>['all']>[number];
+
+const nameOf = (person: { firstName: string; lastName: string } | null): string =>
+  person ? `${person.firstName} ${person.lastName}`.trim() : '';
+
+const present = ({ review, line, order, author, decider }: Row): DeskReview => ({
+  ...presentReview(review),
+  author: nameOf(author),
+  userId: author.id,
+  orderId: order.id,
+  orderNumber: order.orderNumber,
+  itemName: line.name,
+  decidedBy: nameOf(decider),
+});
+
+export const reviewStates = { attente: 'À lire', publies: 'Publiés', refuses: 'Refusés' } as const;
+export type ReviewState = keyof typeof reviewStates;
+const statusOf = { attente: 'waiting', publies: 'published', refuses: 'refused' } as const;
+
+/** Those that wait, the oldest first; the others newest first. */
+export function listReviews(ctx: Ctx, { state, ...asked }: ListQuery & { state: ReviewState | '' }): Page<DeskReview> {
+  requireAdmin(ctx.actor);
+  const { rows, meta } = listPage<Row>(ctx.db, {
+    query: rowsOf(ctx),
+    where: [state ? eq(reviews.status, statusOf[state]) : undefined],
+    texts: [reviews.text, orderLines.name, orders.orderNumber, users.firstName, users.lastName],
+    order: [state === 'attente' ? asc(reviews.updatedAt) : desc(reviews.updatedAt)],
+    id: reviews.id,
+    asked,
+  });
+  return { rows: rows.map(present), meta };
+}
+
+type Decision = {
+  id: string;
+  decision: 'published' | 'refused';
+  reason: string;
+  updatedAt?: number | undefined;
+};
+
+/** Also of a published one that has to go. @throws notFound; conflict when it was changed since it was read */
+export async function decideReview(ctx: Ctx, { id, decision, reason, updatedAt: seen }: Decision): Promise<DeskReview> {
+  requireAdmin(ctx.actor);
+  return write(ctx, (tx) => {
+    const find = () => rowsOf(tx).where(eq(reviews.id, id)).get();
+    const row = find();
+    if (!row) throw new ShopError('notFound', 'Cet avis n’existe pas, ou son auteur l’a retiré.');
+    const before = present(row);
+    const now = nextVersion(before, { seen, current: before });
+    if (before.status === decision)
+      throw new ShopError('conflict', 'C’est déjà décidé.', { data: { current: before } });
+    const decidedBy = tx.actor.kind === 'admin' ? tx.actor.userId : null;
+    const told = decision === 'refused' ? reason : '';
+    tx.db
+      .update(reviews)
+      .set({ status: decision, reason: told, decidedAt: now, decidedBy, updatedAt: now })
+      .where(eq(reviews.id, id))
+      .run();
+    const { author, order } = row;
+    const to = { kind: 'review', recipient: author.email, userId: author.id, orderId: order.id };
+    const { itemName } = before;
+    const news = { author, itemName, orderId: order.id, reason: told, sender: tx.shop.sender };
+    const letter = decision === 'published' ? reviewPublishedLetter(news) : reviewRefusedLetter(news);
+    enqueueMail(tx, { ...to, letter });
+    audit(tx, { action: `review.${decision}`, entity: 'review', entityId: id, detail: { order: order.orderNumber } });
+    return present(find() ?? row);
+  });
+}

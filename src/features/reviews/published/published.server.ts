@@ -1,0 +1,111 @@
+import { and, asc, avg, count, desc, eq, lte } from 'drizzle-orm';
+import type { Db } from '../../../../db/client.ts';
+import { listPage } from '../../../../db/list.ts';
+import { users } from '../../../../db/schema/accounts.ts';
+import { currencies, metals } from '../../../../db/schema/catalogue.ts';
+import { orderLines } from '../../../../db/schema/orders.ts';
+import { reviews } from '../../../../db/schema/reviews.ts';
+import { write } from '../../../../db/writer.ts';
+import type { Page } from '../../../http/contract.ts';
+import { currencyPath, metalPath } from '../../../paths.ts';
+import { yearsAfter } from '../../identity/retention.server.ts';
+import { authorName, type ReviewSort, reviewKeptYears } from '../review.ts';
+
+export type PublishedReview = {
+  id: string;
+  rating: number;
+  text: string;
+  author: string;
+  publishedAt: number;
+  experiencedAt: number;
+  /** Null where the article has no page of its own any more. */
+  item: { name: string; path: string | null };
+};
+
+const columns = {
+  review: reviews,
+  line: orderLines,
+  firstName: users.firstName,
+  lastName: users.lastName,
+  metal: metals,
+  currency: currencies,
+};
+
+const published = (db: Db) =>
+  db
+    .select(columns)
+    .from(reviews)
+    .innerJoin(users, eq(users.id, reviews.userId))
+    .innerJoin(orderLines, eq(orderLines.id, reviews.orderLineId))
+    .leftJoin(metals, eq(metals.id, orderLines.metalId))
+    .leftJoin(currencies, eq(currencies.id, orderLines.currencyId))
+    .$dynamic();
+
+type Row = ReturnType<ReturnType<typeof published>['all']>[number];
+
+function present({ review, line, metal, currency, ...person }: Row): PublishedReview {
+  const path = metal?.isVisable ? metalPath(metal) : currency?.isVisible ? currencyPath(currency) : null;
+  return {
+    id: review.id,
+    rating: review.rating,
+    text: review.text,
+    author: authorName(person),
+    publishedAt: review.decidedAt ?? review.createdAt,
+    experiencedAt: review.experiencedAt,
+    item: { name: metal?.metalName ?? currency?.moneyName ?? line.name, path },
+  };
+}
+
+const isPublished = eq(reviews.status, 'published');
+
+const orders = {
+  recents: [desc(reviews.decidedAt)],
+  anciens: [asc(reviews.decidedAt)],
+  meilleurs: [desc(reviews.rating), desc(reviews.decidedAt)],
+  moins: [asc(reviews.rating), desc(reviews.decidedAt)],
+} as const;
+
+type Asked = { page: number; pageSize: number; sort: ReviewSort };
+
+export const publishedReviews = (db: Db, { sort, ...asked }: Asked): Page<PublishedReview> => {
+  const { rows, meta } = listPage<Row>(db, {
+    query: published(db),
+    where: [isPublished],
+    order: orders[sort],
+    id: reviews.id,
+    asked,
+  });
+  return { rows: rows.map(present), meta };
+};
+
+type ItemKey = { type: 'metal' | 'currency'; id: string };
+
+const ofItem = ({ type, id }: ItemKey) =>
+  and(isPublished, eq(type === 'metal' ? orderLines.metalId : orderLines.currencyId, id));
+
+type ItemReviews = { count: number; average: number; newest: PublishedReview[] };
+
+/** What an article's own page shows: the newest few, and of how many. */
+export function itemReviews(db: Db, item: ItemKey): ItemReviews {
+  const all = db
+    .select({ n: count(), average: avg(reviews.rating).mapWith(Number) })
+    .from(reviews)
+    .innerJoin(orderLines, eq(orderLines.id, reviews.orderLineId))
+    .where(ofItem(item))
+    .get();
+  const newest =
+    (all?.n ?? 0) === 0
+      ? []
+      : published(db)
+          .where(ofItem(item))
+          .orderBy(...orders.recents, desc(reviews.id))
+          .limit(5)
+          .all();
+  return { count: all?.n ?? 0, average: all?.average ?? 0, newest: newest.map(present) };
+}
+
+/** A review goes once it is older than the page of reviews promises. */
+export async function dropOldReviews(db: Db, now = Date.now()): Promise<number> {
+  const old = lte(reviews.createdAt, yearsAfter(now, -reviewKeptYears));
+  return write({ db }, (tx) => tx.db.delete(reviews).where(old).run().changes);
+}

@@ -1,0 +1,29 @@
+/** Where the sorting of published reviews begins, and what else may be asked (C. conso. D111-17, 3°). */
+export const reviewSorts = {
+  recents: 'Les plus récents d’abord',
+  anciens: 'Les plus anciens d’abord',
+  meilleurs: 'Les mieux notés d’abord',
+  moins: 'Les moins bien notés d’abord',
+} as const;
+export type ReviewSort = keyof typeof reviewSorts;
+
+export const readReviewSort = (asked: string | null): ReviewSort =>
+  asked !== null && Object.hasOwn(reviewSorts, asked) ? (asked as ReviewSort) : 'recents';
+
+/** Within how many days a review is read, and for how many years one stays (C. conso. D111-18). */
+export const readWithinDays = 15;
+export const reviewKeptYears = 5;
+
+/** As a published review names its author: « Zoé L. » */
+export const authorName = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
+  [firstName, lastName && `${lastName.charAt(0).toUpperCase()}.`].filter(Boolean).join(' ');
+
+/** « ★★★★☆ », for who sees it; others hear the words. */
+export const stars = (rating: number): string => '★'.repeat(rating) + '☆'.repeat(5 - rating);
+export const ratingWords = (rating: number): string => `${rating} sur 5`;
+
+export const statusWords = {
+  waiting: { label: 'À lire', badge: 'badge-wait' },
+  published: { label: 'Publié', badge: 'badge-good' },
+  refused: { label: 'Refusé', badge: 'badge-bad' },
+} as const;

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { reviewStatuses } from '../../../db/words.ts';
+import { contract, idParams } from '../../http/contract.ts';
+import { seenAt } from '../../http/seen.ts';
+
+const rating = z.int('Choisissez une note de 1 à 5.').min(1, 'Choisissez une note de 1 à 5.').max(5);
+const reviewText = z
+  .string('Écrivez votre avis.')
+  .trim()
+  .min(10, 'Écrivez quelques mots, dix caractères au moins.')
+  .max(2000, 'L’avis a 2 000 caractères au plus.');
+
+/** Moments are milliseconds since the epoch. */
+const reviewShape = z.object({
+  _id: z.string(),
+  rating: z.number(),
+  text: z.string(),
+  status: z.enum(reviewStatuses),
+  reason: z.string(),
+  experiencedAt: z.number(),
+  createdAt: z.number(),
+  decidedAt: z.number().nullable(),
+  updatedAt: z.number(),
+});
+export type Review = z.output<typeof reviewShape>;
+
+const deskReviewShape = reviewShape.extend({
+  author: z.string(),
+  userId: z.string(),
+  orderId: z.string(),
+  orderNumber: z.string(),
+  itemName: z.string(),
+  /** The name of the admin who decided. */
+  decidedBy: z.string(),
+});
+export type DeskReview = z.output<typeof deskReviewShape>;
+
+export const writeReviewContract = contract({
+  method: 'POST',
+  path: '/api/reviews/write',
+  access: 'client',
+  summary: 'Says what the owner of a delivered order thinks of one of its articles; it is read before it is published',
+  body: z.object({ lineId: z.string().min(1).max(64), rating, text: reviewText }),
+  data: reviewShape,
+  throttle: { hits: 60, minutes: 10 },
+});
+export type ReviewInput = z.output<typeof writeReviewContract.body>;
+
+export const removeReviewContract = contract({
+  method: 'DELETE',
+  path: '/api/reviews/remove/{id}',
+  access: 'client',
+  summary: 'Takes the client’s own review back',
+  params: idParams,
+  data: z.object({ _id: z.string() }),
+});
+
+export const decideReviewContract = contract({
+  method: 'POST',
+  path: '/api/reviews/decide/{id}',
+  access: 'admin',
+  summary: 'Publishes a review, or refuses it with a reason that its author is mailed',
+  params: idParams,
+  body: z
+    .object({
+      decision: z.enum(['published', 'refused'], 'Publiez l’avis ou refusez-le.'),
+      reason: z.string().trim().max(500, 'Le motif a 500 caractères au plus.').default(''),
+      updatedAt: seenAt,
+    })
+    .refine(({ decision, reason }) => decision === 'published' || reason.length >= 10, {
+      path: ['reason'],
+      message: 'Écrivez le motif du refus : la loi le fait donner à l’auteur.',
+    }),
+  data: deskReviewShape,
+});
+
+export const reviewContracts = [writeReviewContract, removeReviewContract, decideReviewContract];

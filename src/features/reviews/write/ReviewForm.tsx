@@ -1,0 +1,118 @@
+import './reviewForm.css';
+import { useRef, useState } from 'react';
+import { formatDay } from '../../../dates.ts';
+import { call } from '../../../http/call.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
+import { TextField } from '../../../ui/forms/Field.tsx';
+import { problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
+import { Island } from '../../../ui/island/Island.tsx';
+import { ratingWords, stars } from '../review.ts';
+import { type Review, removeReviewContract, writeReviewContract } from '../reviews.api.ts';
+import type { ReviewableLine } from './writeReview.server.ts';
+
+/** What became of a review, for its author. */
+function Standing({ review: { status, reason, decidedAt } }: { review: Review }) {
+  if (status === 'waiting')
+    return <p className="notice">Votre avis attend d’être lu. Un courriel vous dira la suite.</p>;
+  const day = decidedAt === null ? '' : ` le ${formatDay(decidedAt)}`;
+  return status === 'published' ? (
+    <p className="notice notice-success">Votre avis est publié{day}. Si vous le changez, il sera relu.</p>
+  ) : (
+    <p className="notice notice-danger">Votre avis n’a pas été publié. Motif : {reason}</p>
+  );
+}
+
+function Line({ line: { lineId, name, review: given } }: { line: ReviewableLine }) {
+  const [review, setReview] = useState(given);
+  const [text, setText] = useState(given?.text ?? '');
+  const [rating, setRating] = useState(given?.rating ?? 0);
+  const form = useRef<HTMLFormElement>(null);
+  const told = useRef<HTMLDivElement>(null);
+  const { busy, problem, formProps } = useSubmission(form, async () => {
+    const body = { lineId, rating, text };
+    const wrong = problemIn(writeReviewContract.body, body);
+    if (wrong) return wrong;
+    setReview((await call(writeReviewContract, { body })).data);
+    told.current?.focus();
+    return { message: '', errors: {} };
+  });
+  const takeBack = async () => {
+    if (!review) return;
+    await call(removeReviewContract, { params: { id: review._id } });
+    setReview(null);
+    setText('');
+    setRating(0);
+  };
+  const fields = `avis-${lineId}`;
+  const errors = Object.fromEntries(Object.entries(problem.errors).map(([field, why]) => [`${fields}-${field}`, why]));
+  return (
+    <section className="panel stack" aria-labelledby={fields}>
+      <h2 id={fields}>{name}</h2>
+      <div tabIndex={-1} ref={told}>
+        {review && <Standing review={review} />}
+      </div>
+      <form className="stack" {...formProps}>
+        <ErrorSummary message={problem.message} errors={errors} />
+        <fieldset
+          className="review-stars"
+          id={`${fields}-rating`}
+          name="rating"
+          aria-describedby={problem.errors['rating'] && `${fields}-rating-error`}
+        >
+          <legend>Votre note</legend>
+          {[1, 2, 3, 4, 5].map((one) => (
+            <label key={one} className="choice">
+              <input
+                type="radio"
+                name={`rating-${lineId}`}
+                value={one}
+                checked={rating === one}
+                onChange={() => setRating(one)}
+              />
+              <span className="review-star" aria-hidden="true">
+                {stars(one)}
+              </span>
+              <span className="visually-hidden">{ratingWords(one)}</span>
+            </label>
+          ))}
+          {problem.errors['rating'] && (
+            <p className="field-error" id={`${fields}-rating-error`}>
+              {problem.errors['rating']}
+            </p>
+          )}
+        </fieldset>
+        <TextField
+          id={`${fields}-text`}
+          name="text"
+          label="Votre avis"
+          hint="Ce que vous avez reçu, et comment. Sans nom ni coordonnées."
+          error={problem.errors['text']}
+          maxLength={2000}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <div className="cluster">
+          <Button type="submit" busy={busy}>
+            {review ? 'Envoyer la correction' : 'Envoyer mon avis'}
+          </Button>
+          {review && (
+            <Button look="quiet" onClick={takeBack}>
+              Retirer mon avis
+            </Button>
+          )}
+        </div>
+      </form>
+    </section>
+  );
+}
+
+export const ReviewForms = ({ lines }: { lines: readonly ReviewableLine[] }) => (
+  <Island>
+    <div className="stack stack-wide">
+      {lines.map((line) => (
+        <Line key={line.lineId} line={line} />
+      ))}
+    </div>
+  </Island>
+);

@@ -1,0 +1,93 @@
+import { and, asc, desc, eq } from 'drizzle-orm';
+import { orderHistory, orderLines, orders } from '../../../../db/schema/orders.ts';
+import { reviews } from '../../../../db/schema/reviews.ts';
+import { write } from '../../../../db/writer.ts';
+import { requireClient } from '../../../http/actor.ts';
+import type { Ctx } from '../../../http/context.ts';
+import { ShopError } from '../../../http/errors.ts';
+import type { Review, ReviewInput } from '../reviews.api.ts';
+
+type ReviewRow = typeof reviews.$inferSelect;
+
+export const presentReview = ({ id, orderLineId: _, userId: __, decidedBy: ___, ...row }: ReviewRow): Review => ({
+  _id: id,
+  ...row,
+});
+
+export type ReviewableLine = { lineId: string; name: string; review: Review | null };
+export type ReviewableOrder = { orderNumber: string; isDelivered: boolean; lines: ReviewableLine[] };
+
+/** The articles of the client's own order and what he wrote about them; undefined for another's. */
+export function reviewableOrder(ctx: Ctx, orderId: string): ReviewableOrder | undefined {
+  const { userId } = requireClient(ctx.actor);
+  const own = and(eq(orders.id, orderId), eq(orders.userId, userId));
+  const order = ctx.db.select().from(orders).where(own).get();
+  if (!order) return undefined;
+  const rows = ctx.db
+    .select({ line: orderLines, review: reviews })
+    .from(orderLines)
+    .leftJoin(reviews, eq(reviews.orderLineId, orderLines.id))
+    .where(eq(orderLines.orderId, orderId))
+    .orderBy(asc(orderLines.position))
+    .all();
+  return {
+    orderNumber: order.orderNumber,
+    isDelivered: order.status === 'delivered',
+    lines: rows.map(({ line, review }) => ({
+      lineId: line.id,
+      name: line.name,
+      review: review && presentReview(review),
+    })),
+  };
+}
+
+/**
+ * A second one for the same article takes the place of the first, and is read again.
+ * @throws notFound for another's order; conflict before the delivery
+ */
+export async function writeReview(ctx: Ctx, { lineId, rating, text }: ReviewInput): Promise<Review> {
+  const { userId } = requireClient(ctx.actor);
+  return write(ctx, (tx) => {
+    const own = and(eq(orderLines.id, lineId), eq(orders.userId, userId));
+    const order = tx.db
+      .select({ id: orders.id, status: orders.status, updatedAt: orders.updatedAt })
+      .from(orderLines)
+      .innerJoin(orders, eq(orders.id, orderLines.orderId))
+      .where(own)
+      .get();
+    if (!order) throw new ShopError('notFound', 'Cet article n’est pas de vos commandes.');
+    if (order.status !== 'delivered')
+      throw new ShopError('conflict', 'Vous pourrez donner votre avis une fois la commande livrée.');
+    const now = Date.now();
+    const written = { rating, text, status: 'waiting', reason: '', decidedAt: null, decidedBy: null } as const;
+    const experiencedAt = deliveredAt(tx, order.id) ?? order.updatedAt;
+    const row = tx.db
+      .insert(reviews)
+      .values({ orderLineId: lineId, userId, experiencedAt, createdAt: now, updatedAt: now, ...written })
+      .onConflictDoUpdate({ target: reviews.orderLineId, set: { ...written, updatedAt: now } })
+      .returning()
+      .get();
+    return presentReview(row);
+  });
+}
+
+const deliveredAt = ({ db }: Ctx, orderId: string): number | undefined =>
+  db
+    .select({ at: orderHistory.at })
+    .from(orderHistory)
+    .where(
+      and(eq(orderHistory.orderId, orderId), eq(orderHistory.kind, 'status'), eq(orderHistory.toValue, 'delivered')),
+    )
+    .orderBy(desc(orderHistory.at))
+    .get()?.at;
+
+/** @throws notFound also for another's */
+export async function removeReview(ctx: Ctx, { id }: { id: string }): Promise<{ _id: string }> {
+  const { userId } = requireClient(ctx.actor);
+  return write(ctx, (tx) => {
+    const own = and(eq(reviews.id, id), eq(reviews.userId, userId));
+    const gone = tx.db.delete(reviews).where(own).returning({ _id: reviews.id }).get();
+    if (!gone) throw new ShopError('notFound', 'Cet avis n’existe pas ou n’existe plus.');
+    return gone;
+  });
+}

@@ -1,0 +1,210 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { users } from '../../../db/schema/accounts.ts';
+import { orderLines } from '../../../db/schema/orders.ts';
+import { reviews } from '../../../db/schema/reviews.ts';
+import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
+import { updateOrderStatus, updatePaymentStatus } from '../../../src/features/orders/moves.server.ts';
+import { collectPersonalData } from '../../../src/features/privacy/collect.server.ts';
+import { eraseUser } from '../../../src/features/privacy/erase.server.ts';
+import { decideReview, listReviews } from '../../../src/features/reviews/admin/decideReview.server.ts';
+import {
+  dropOldReviews,
+  itemReviews,
+  publishedReviews,
+} from '../../../src/features/reviews/published/published.server.ts';
+import { authorName } from '../../../src/features/reviews/review.ts';
+import { decideReviewContract, writeReviewContract } from '../../../src/features/reviews/reviews.api.ts';
+import { removeReview, reviewableOrder, writeReview } from '../../../src/features/reviews/write/writeReview.server.ts';
+import { anonymous } from '../../../src/http/actor.ts';
+import { orderReviewPath } from '../../../src/paths.ts';
+import { ctxOf } from '../../support/context.ts';
+import { orderByTransfer } from '../../support/orders.ts';
+import { makeActor } from '../../support/people.ts';
+import { clockShows, openCounter, standClock } from '../orders/counter.ts';
+
+standClock();
+let { db, coin, client, admin, Items } = openCounter();
+beforeEach(() => {
+  ({ db, coin, client, admin, Items } = openCounter());
+});
+
+const text = 'Pièce conforme, bien emballée.';
+const asked = { page: 1, pageSize: 20 };
+const move = (orderId: string, status: 'prepared' | 'delivered') =>
+  updateOrderStatus(ctxOf(db, admin), { orderId, status });
+
+async function placed() {
+  const { _id: orderId } = await orderByTransfer(db, client, 48_235, { Items });
+  const line = db.select().from(orderLines).where(eq(orderLines.orderId, orderId)).get();
+  return { orderId, lineId: line?.id ?? '' };
+}
+
+async function delivered() {
+  const order = await placed();
+  await updatePaymentStatus(ctxOf(db, admin), { orderId: order.orderId, status: 'paid' });
+  await move(order.orderId, 'prepared');
+  await move(order.orderId, 'delivered');
+  return order;
+}
+
+const reviewed = async (rating = 4) => writeReview(ctxOf(db, client), { ...(await delivered()), rating, text });
+const decide = (id: string, decision: 'published' | 'refused', reason = '', updatedAt?: number) =>
+  decideReview(ctxOf(db, admin), { id, decision, reason, updatedAt });
+const mailsOf = (kind: string) => db.select().from(mailOutbox).where(eq(mailOutbox.kind, kind)).all();
+
+describe('Un client donne son avis', () => {
+  test('par le lien du courriel de livraison, qu’aucun courriel d’avant ne porte', async () => {
+    const { orderId } = await delivered();
+    const mails = mailsOf('orderStatus').map((mail) => mail.text.includes(orderReviewPath(orderId)));
+    expect(mails).toEqual([false, true]);
+    expect(reviewableOrder(ctxOf(db, client), orderId)).toMatchObject({
+      isDelivered: true,
+      lines: [{ name: coin.metalName, review: null }],
+    });
+  });
+
+  test('seulement sur sa propre commande, et une fois qu’elle est livrée', async () => {
+    const { orderId, lineId } = await placed();
+    const input = { lineId, rating: 5, text };
+    await expect(writeReview(ctxOf(db, client), input)).rejects.toMatchObject({ code: 'conflict' });
+    const other = makeActor(db, 'client');
+    await expect(writeReview(ctxOf(db, other), input)).rejects.toMatchObject({ code: 'notFound' });
+    expect(reviewableOrder(ctxOf(db, other), orderId)).toBeUndefined();
+    await expect(writeReview(ctxOf(db, anonymous), input)).rejects.toMatchObject({ code: 'unauthenticated' });
+    await expect(writeReview(ctxOf(db, admin), input)).rejects.toMatchObject({ code: 'forbidden' });
+    expect(db.select().from(reviews).all()).toEqual([]);
+  });
+
+  test('une note hors de 1 à 5 ou deux mots sont refusés en français', () => {
+    const problems = (body: object) =>
+      writeReviewContract.body.safeParse({ lineId: 'x', rating: 5, text, ...body }).error?.issues.map((i) => i.message);
+    expect(problems({ rating: 6 })).toEqual([expect.any(String)]);
+    expect(problems({ rating: 0 })).toEqual(['Choisissez une note de 1 à 5.']);
+    expect(problems({ text: ' bien ' })).toEqual(['Écrivez quelques mots, dix caractères au moins.']);
+    expect(problems({})).toBeUndefined();
+  });
+
+  test('n’est publié qu’une fois lu, daté de la livraison et de la publication, sous son prénom', async () => {
+    const review = await reviewed();
+    expect([
+      publishedReviews(db, { ...asked, sort: 'recents' }).rows,
+      itemReviews(db, { type: 'metal', id: coin.id }),
+    ]).toEqual([[], { count: 0, average: 0, newest: [] }]);
+    clockShows('2026-09-09T09:00:00+02:00');
+    expect(await decide(review._id, 'published', '', review.updatedAt)).toMatchObject({ status: 'published' });
+    const shown = publishedReviews(db, { ...asked, sort: 'recents' }).rows;
+    expect(shown).toMatchObject([
+      {
+        rating: 4,
+        text,
+        author: 'Zoé L.',
+        experiencedAt: Date.parse('2026-09-07T10:00:00+02:00'),
+        publishedAt: Date.parse('2026-09-09T09:00:00+02:00'),
+      },
+    ]);
+    expect(itemReviews(db, { type: 'metal', id: coin.id })).toMatchObject({ count: 1, average: 4 });
+    expect(itemReviews(db, { type: 'currency', id: coin.id }).count).toBe(0);
+    expect(mailsOf('review')[0]).toMatchObject({ subject: expect.stringContaining('est publié') });
+  });
+
+  test('le change : il est relu, et ne paraît plus tant qu’il ne l’est pas', async () => {
+    const review = await reviewed();
+    await decide(review._id, 'published');
+    const { orderLineId: lineId } = db.select().from(reviews).get() ?? { orderLineId: '' };
+    const again = await writeReview(ctxOf(db, client), { lineId, rating: 1, text: 'Finalement une rayure.' });
+    expect(again).toMatchObject({ _id: review._id, status: 'waiting', decidedAt: null });
+    expect(publishedReviews(db, { ...asked, sort: 'recents' }).rows).toEqual([]);
+  });
+
+  test('le retire, lui seul', async () => {
+    const { _id: id } = await reviewed();
+    await expect(removeReview(ctxOf(db, makeActor(db, 'client')), { id })).rejects.toMatchObject({ code: 'notFound' });
+    await removeReview(ctxOf(db, client), { id });
+    expect(db.select().from(reviews).all()).toEqual([]);
+  });
+
+  test('le reprend dans ses données, et l’efface avec son compte', async () => {
+    await reviewed();
+    const user = db.select().from(users).where(eq(users.id, client.userId)).get();
+    if (!user) throw new Error('no user');
+    expect(collectPersonalData(db, user)['avis']).toMatchObject([{ rating: 4, text, status: 'waiting' }]);
+    eraseUser(ctxOf(db, { kind: 'system', job: 'test' }), user);
+    expect(db.select().from(reviews).all()).toEqual([]);
+  });
+});
+
+describe('La boutique lit les avis', () => {
+  test('un client est refusé', async () => {
+    const { _id: id } = await reviewed();
+    const input = { id, decision: 'published', reason: '' } as const;
+    await expect(decideReview(ctxOf(db, client), input)).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(decideReview(ctxOf(db), input)).rejects.toMatchObject({ code: 'unauthenticated' });
+    expect(() => listReviews(ctxOf(db, client), { ...asked, q: '', sort: '', state: '' })).toThrow();
+  });
+
+  test('refuser demande un motif, que l’auteur reçoit avec la voie pour corriger', async () => {
+    const shape = decideReviewContract.body;
+    expect(shape.safeParse({ decision: 'refused' }).success).toBe(false);
+    expect(shape.safeParse({ decision: 'refused', reason: 'non' }).success).toBe(false);
+    expect(shape.safeParse({ decision: 'published' }).success).toBe(true);
+    const review = await reviewed();
+    const reason = 'Votre avis donne des informations personnelles.';
+    await decide(review._id, 'refused', reason);
+    const mail = mailsOf('review')[0];
+    expect(mail?.text).toContain(reason);
+    expect(mail?.text).toContain('/avis');
+    expect(publishedReviews(db, { ...asked, sort: 'recents' }).rows).toEqual([]);
+    expect(db.select().from(auditLog).where(eq(auditLog.action, 'review.refused')).all()).toHaveLength(1);
+    expect(JSON.stringify(db.select().from(auditLog).where(eq(auditLog.entity, 'review')).all())).not.toContain(text);
+  });
+
+  test('un avis changé depuis qu’il a été lu n’est pas publié : la boutique voit le nouveau', async () => {
+    const review = await reviewed();
+    const { orderLineId: lineId } = db.select().from(reviews).get() ?? { orderLineId: '' };
+    vi.setSystemTime(Date.now() + 1000);
+    await writeReview(ctxOf(db, client), { lineId, rating: 2, text: 'Un autre texte que vous n’avez pas lu.' });
+    await expect(decide(review._id, 'published', '', review.updatedAt)).rejects.toMatchObject({
+      code: 'conflict',
+      details: { data: { current: { rating: 2 } } },
+    });
+    expect(mailsOf('review')).toEqual([]);
+  });
+
+  test('ce qui attend vient d’abord, du plus ancien au plus récent', async () => {
+    const first = await reviewed();
+    vi.setSystemTime(Date.now() + 60_000);
+    const second = await reviewed(2);
+    const list = (state: 'attente' | 'publies') =>
+      listReviews(ctxOf(db, admin), { ...asked, q: '', sort: '', state }).rows.map(({ _id }) => _id);
+    expect(list('attente')).toEqual([first._id, second._id]);
+    await decide(first._id, 'published');
+    expect([list('attente'), list('publies')]).toEqual([[second._id], [first._id]]);
+  });
+
+  test('les avis publiés se classent comme le lecteur le demande', async () => {
+    for (const rating of [3, 5, 1]) {
+      vi.setSystemTime(Date.now() + 60_000);
+      await decide((await reviewed(rating))._id, 'published');
+    }
+    const by = (sort: Parameters<typeof publishedReviews>[1]['sort']) =>
+      publishedReviews(db, { ...asked, sort }).rows.map(({ rating }) => rating);
+    expect([by('recents'), by('anciens'), by('meilleurs'), by('moins')]).toEqual([
+      [1, 5, 3],
+      [3, 5, 1],
+      [5, 3, 1],
+      [1, 3, 5],
+    ]);
+  });
+
+  test('un avis part après cinq ans', async () => {
+    await reviewed();
+    expect(await dropOldReviews(db, Date.parse('2031-09-07T09:00:00+02:00'))).toBe(0);
+    expect(await dropOldReviews(db, Date.parse('2031-09-07T11:00:00+02:00'))).toBe(1);
+  });
+
+  test('l’auteur paraît par son prénom et une initiale', () => {
+    expect(authorName({ firstName: 'Zoé', lastName: 'lefèvre' })).toBe('Zoé L.');
+    expect(authorName({ firstName: 'Zoé', lastName: '' })).toBe('Zoé');
+  });
+});
