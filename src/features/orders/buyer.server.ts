@@ -1,5 +1,6 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
+import { prepared } from '../../../db/prepared.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import type { BuyerSnapshot } from '../../../db/schema/orders.ts';
 import { ShopError } from '../../http/errors.ts';
@@ -7,9 +8,17 @@ import { missingDetails } from '../accounts/profile/orderDetails.ts';
 import { currentConfiguration } from '../configuration/configuration.server.ts';
 import { noParcelTo } from './deliverTo.ts';
 
+const userById = prepared((db) =>
+  db
+    .select()
+    .from(users)
+    .where(eq(users.id, sql.placeholder('id')))
+    .prepare(),
+);
+
 /** @throws invalid with a link to /modifier-coordonnees when the account lacks what an order needs */
 export function buyerOf(tx: Db, userId: string): BuyerSnapshot {
-  const user = tx.select().from(users).where(eq(users.id, userId)).get();
+  const user = userById(tx).get({ id: userId });
   if (!user) throw new ShopError('unauthenticated');
   const missing = missingDetails(user);
   const { civilite, firstName, lastName, company, email, portablePhone, address, postalCode, town, country } = user;

@@ -14,7 +14,7 @@ export type LineView = {
   /** « 4 billets de 100 USD, 5 billets de 20 USD », or nothing. */
   notes: string;
   amount: string;
-  /** « dont 2 en rétractation », or nothing. */
+  /** « dont 2 en rétractation, 1 remboursé », or nothing. */
   withdrawn: string;
 };
 
@@ -32,10 +32,21 @@ const isoOf = (name: string): string => / \(([A-Z]{3})\)$/.exec(name)?.[1] ?? ''
 /** « gratuit », or what the delivery costs: euros. */
 export const costOf = (euros: number): string => costText(centsOf(euros));
 
-export const withdrawnText = ({ quantity, withdrawn }: Pick<OrderLine, 'quantity' | 'withdrawn'>): string =>
-  withdrawn === 0 ? '' : withdrawn === quantity ? 'Rétractation' : `dont ${formatNumber(withdrawn)} en rétractation`;
+export const withdrawnText = ({
+  quantity,
+  withdrawn,
+  refunded,
+}: Pick<OrderLine, 'quantity' | 'withdrawn' | 'refunded'>): string => {
+  if (withdrawn === quantity) return 'Rétractation';
+  if (refunded === quantity) return 'Remboursé';
+  const parts = [
+    ...(withdrawn > 0 ? [`${formatNumber(withdrawn)} en rétractation`] : []),
+    ...(refunded > 0 ? [`${formatNumber(refunded)} remboursé${refunded > 1 ? 's' : ''}`] : []),
+  ];
+  return parts.length > 0 ? `dont ${parts.join(', ')}` : '';
+};
 
-export function lineView(line: OrderLine): LineView {
+export function lineView(line: Omit<OrderLine, 'lineId' | 'kept' | 'keptNotes'>): LineView {
   const { type, id, name, photo, quantity, notes, amount } = line;
   const iso = isoOf(name);
   return {

@@ -2,10 +2,17 @@ import { eq } from 'drizzle-orm';
 import { audit } from '../../../db/audit.ts';
 import { orders, paymentAttempts, paymentEvents } from '../../../db/schema/orders.ts';
 import { write } from '../../../db/writer.ts';
+import { isoDay } from '../../dates.ts';
 import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
-import { recordHistory } from './history.server.ts';
+import { requireAct } from '../../http/staff.ts';
+import { formatEuro } from '../../money.ts';
+import { trackingLink } from '../configuration/carriers.ts';
+import { currentConfiguration } from '../configuration/configuration.server.ts';
+import { handOverStock, releaseStock } from '../stock/orders/release.server.ts';
+import { changedNow, insistOnSeen, recordHistory } from './history.server.ts';
+import { invoiceWhen } from './invoicing/issue.server.ts';
 import { fittingMail, mailClient } from './mails/mailClient.server.ts';
 import type { OrderDetail } from './order.shape.ts';
 import {
@@ -17,16 +24,25 @@ import {
   type PaymentStatus,
   statusLabels,
 } from './order.ts';
-import { bookPaid } from './payments/book.server.ts';
 import { bookTransferBack } from './payments/noteTransferRefund.server.ts';
 import { bookByHand } from './payments/refundOutcome.server.ts';
 import { factsOf, linesOf, loadOrder } from './read/facts.server.ts';
 import { restOfOrder } from './read/ledger.server.ts';
 import { presentDetail } from './read/queries.server.ts';
+import { bookTransfer } from './transfers/noteTransfer.server.ts';
+import { receivedFor } from './transfers/transfersOf.server.ts';
 
-type StatusMove = { orderId: string; status: OrderStatus; trackingNumber?: string | null | undefined };
+type StatusMove = {
+  orderId: string;
+  status: OrderStatus;
+  trackingNumber?: string | null | undefined;
+  carrier?: string | undefined;
+  /** Of a cancellation, for the client. */
+  reason?: string | undefined;
+  updatedAt?: number | undefined;
+};
 
-/** @throws notFound, conflict for a move that is not allowed now, invalid without a tracking number */
+/** @throws notFound, conflict for a move that is not allowed now or an outdated version, invalid without a tracking number */
 export async function updateOrderStatus(ctx: Ctx, input: StatusMove): Promise<OrderDetail> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
@@ -35,23 +51,34 @@ export async function updateOrderStatus(ctx: Ctx, input: StatusMove): Promise<Or
     const trackingNumber = input.trackingNumber?.trim() || null;
     const corrects =
       status === 'shipped' && order.status === 'shipped' && trackingNumber && trackingNumber !== order.trackingNumber;
+    insistOnSeen(order, { seen: input.updatedAt, current: () => presentDetail(tx, order) });
     if (!corrects) insistOnMove(tx, order, status, trackingNumber);
     if (status === 'cancelled') {
-      cancelOrder(tx, { order });
+      cancelOrder(tx, { order, why: input.reason });
     } else {
-      const tracked = status === 'shipped' && { trackingNumber };
+      const carrier = input.carrier || (corrects ? order.carrier : null);
+      const tracked = status === 'shipped' && trackingNumber && parcelOf(tx, carrier, trackingNumber);
       tx.db
         .update(orders)
-        .set({ status, ...tracked, updatedAt: Date.now() })
+        .set({ status, ...tracked, ...changedNow() })
         .where(eq(orders.id, order.id))
         .run();
-      const parcel = status === 'shipped' ? ` Numéro de suivi : ${trackingNumber}.` : '';
+      if (status === 'shipped' || status === 'delivered') handOverStock(tx, { order });
+      const parcel =
+        status === 'shipped' ? ` ${carrier ? `${carrier}, numéro` : 'Numéro'} de suivi\u00a0: ${trackingNumber}.` : '';
       const text = `Commande « ${statusLabels[status]} ».${parcel}`;
       recordHistory(tx, { orderId: order.id, kind: 'status', from: order.status, to: status, text });
-      mailClient(tx, { orderId: order.id, kind: 'orderStatus' });
+      const leaves = status === 'shipped' || status === 'delivered';
+      const papers = leaves ? invoiceWhen(tx, { orderId: order.id, event: 'sent' }) : [];
+      mailClient(tx, { orderId: order.id, kind: 'orderStatus', papers });
     }
     return presentDetail(tx, loadOrder(tx.db, order.id));
   });
+}
+
+function parcelOf({ db }: Ctx, carrier: string | null, trackingNumber: string) {
+  const { carriers } = currentConfiguration(db);
+  return { trackingNumber, carrier, trackingLink: trackingLink(carriers, carrier ?? '', trackingNumber) };
 }
 
 function insistOnMove(ctx: Ctx, order: OrderRow, status: OrderStatus, trackingNumber: string | null): void {
@@ -66,12 +93,16 @@ function insistOnMove(ctx: Ctx, order: OrderRow, status: OrderStatus, trackingNu
 
 /** Cancels an open payment too. `why` is a reason for the client where the shop's rules cancel. */
 export function cancelOrder(ctx: Ctx, { order, why = '' }: { order: OrderRow; why?: string | undefined }): void {
-  const paymentToo = mayMovePayment(factsOf(ctx, order), 'cancelled', 'shop').allowed;
+  const held = order.paymentStatus === 'pending' ? receivedFor(ctx.db, order.id) : 0;
+  // Money that came, if not all of it, is to be given back: the order is told of as paid until then.
+  const payment = held > 0 ? 'paid' : 'cancelled';
+  const paymentToo = held > 0 || mayMovePayment(factsOf(ctx, order), 'cancelled', 'shop').allowed;
   ctx.db
     .update(orders)
-    .set({ status: 'cancelled', updatedAt: Date.now(), ...(paymentToo && { paymentStatus: 'cancelled' as const }) })
+    .set({ status: 'cancelled', ...changedNow(), ...(paymentToo && { paymentStatus: payment as PaymentStatus }) })
     .where(eq(orders.id, order.id))
     .run();
+  releaseStock(ctx, { order, reason: 'Commande annulée.' });
   const text = `Commande « ${statusLabels.cancelled} ».${why && ` ${why}`}`;
   recordHistory(ctx, { orderId: order.id, kind: 'status', from: order.status, to: 'cancelled', text });
   if (paymentToo)
@@ -79,27 +110,30 @@ export function cancelOrder(ctx: Ctx, { order, why = '' }: { order: OrderRow; wh
       orderId: order.id,
       kind: 'payment',
       from: order.paymentStatus,
-      to: 'cancelled',
-      text: 'Le paiement n’est plus attendu.',
+      to: payment,
+      text: held > 0 ? `${formatEuro(held)} reçus, à rendre.` : 'Le paiement n’est plus attendu.',
     });
   mailClient(ctx, { orderId: order.id, kind: 'orderCancelled', detail: why });
 }
 
-type PaymentMove = { orderId: string; status: PaymentStatus };
+type PaymentMove = { orderId: string; status: PaymentStatus; updatedAt?: number | undefined };
 
 /**
  * A transfer that arrived or went back; a card only once the bank has refused the refund. The history names the dealer, so that
  * it is never taken for the bank's word.
  * @throws notFound, conflict; always for « paid » on a card
  */
-export async function updatePaymentStatus(ctx: Ctx, { orderId, status }: PaymentMove): Promise<OrderDetail> {
+export async function updatePaymentStatus(ctx: Ctx, { orderId, status, updatedAt }: PaymentMove): Promise<OrderDetail> {
   requireAdmin(ctx.actor);
+  if (status === 'refunded') requireAct(ctx.actor, 'refunds');
   return write(ctx, (tx) => {
     const order = loadOrder(tx.db, orderId);
+    insistOnSeen(order, { seen: updatedAt, current: () => presentDetail(tx, order) });
     const verdict = mayMovePayment(factsOf(tx, order), status, 'dealer');
     if (!verdict.allowed) throw new ShopError('conflict', verdict.why);
     if (status === 'paid') {
-      bookPaid(tx, { order, text: 'Virement reçu, constaté par la boutique sur son compte.' });
+      const amount = Math.max(1, order.amount - receivedFor(tx.db, orderId));
+      bookTransfer(tx, { order, noted: { amount, valueDate: isoDay(Date.now()), payer: '' } });
     } else if (order.paymentType === 'carte') {
       bookByHand(tx, orderId);
     } else {
@@ -114,9 +148,10 @@ export async function deleteOrder(ctx: Ctx, { id }: { id: string }): Promise<{ _
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
     const order = loadOrder(tx.db, id);
-    if (!isDeletable(order))
+    if (!isDeletable(order) || receivedFor(tx.db, id) > 0)
       throw new ShopError('conflict', 'Une commande payée ne se supprime pas : annulez-la ou remboursez-la.');
     audit(tx, { action: 'order.delete', entity: 'order', entityId: id, detail: { order, lines: linesOf(tx.db, id) } });
+    releaseStock(tx, { order, reason: 'Commande supprimée.' });
     const closed = eq(paymentAttempts.orderId, id);
     tx.db.update(paymentAttempts).set({ orderId: null, expiresAt: Date.now() }).where(closed).run();
     tx.db.delete(orders).where(eq(orders.id, id)).run();

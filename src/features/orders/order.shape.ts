@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import {
   deliveryModes,
+  historyKinds,
   itemTypes,
   orderStatuses,
   paymentStatuses,
   paymentTypes,
   refundStatuses,
 } from '../../../db/words.ts';
+import { creditNotesShape, invoiceShape } from '../invoices/invoices.api.ts';
 import { transferDetails } from './transferWords.ts';
 import { withdrawalShape } from './withdrawal/withdrawal.shape.ts';
 
@@ -15,7 +17,11 @@ export const orderId = idInput('Indiquez la commande.');
 
 /** What the API says of an order. Amounts are euros, moments are milliseconds since the epoch. */
 
+const notesShape = z.array(z.object({ value: z.number(), count: z.number() }));
+
 const orderLineShape = z.object({
+  /** Empty where nothing is ordered yet. */
+  lineId: z.string(),
   type: z.enum(itemTypes),
   /** Of the metal or the currency. */
   id: z.string(),
@@ -26,10 +32,15 @@ const orderLineShape = z.object({
   /** Euros for one piece, or for `coefficient` units of the money. */
   unitPrice: z.number(),
   coefficient: z.number(),
-  notes: z.array(z.object({ value: z.number(), count: z.number() })).nullable(),
+  notes: notesShape.nullable(),
   amount: z.number(),
   /** Pieces that the client withdrew from. */
   withdrawn: z.number(),
+  /** Pieces or units given back to the client in money. */
+  refunded: z.number(),
+  /** Pieces or units to hand over, or handed over. */
+  kept: z.number(),
+  keptNotes: notesShape.nullable(),
 });
 export type OrderLine = z.output<typeof orderLineShape>;
 
@@ -48,6 +59,9 @@ export const orderShape = z.object({
   paymentStatus: z.enum(paymentStatuses),
   paymentStatusLabel: z.string(),
   trackingNumber: z.string().nullable(),
+  carrier: z.string().nullable(),
+  /** Where the parcel is followed. */
+  trackingLink: z.string().nullable(),
   buyer: z.object({
     civilite: z.string().nullable(),
     firstName: z.string(),
@@ -110,6 +124,9 @@ export const orderShape = z.object({
   refunded: z.number(),
   /** The right to give collector coins back; null where there are none. */
   withdrawal: withdrawalShape.nullable(),
+  /** Its invoice once issued, and what credit notes gave back of it. */
+  invoice: invoiceShape,
+  creditNotes: creditNotesShape,
   createdAt: z.number(),
   updatedAt: z.number(),
   /** The dealer alone: whose order it is, and whether a message of the bank waits for him. */
@@ -122,7 +139,7 @@ export type Order = z.output<typeof orderShape>;
 const timelineRowShape = z.object({
   _id: z.string(),
   at: z.number(),
-  kind: z.enum(['created', 'status', 'payment', 'attempt', 'alert', 'mail', 'note', 'withdrawal', 'withdrawalTreated']),
+  kind: z.enum(historyKinds),
   from: z.string().nullable(),
   to: z.string().nullable(),
   text: z.string(),
@@ -138,6 +155,8 @@ const orderDeskShape = z.object({
   statusMoves: z.array(moveShape(z.enum(orderStatuses)).extend({ needsTracking: z.boolean() })),
   paymentMoves: z.array(moveShape(z.enum(paymentStatuses))),
   canDelete: z.boolean(),
+  /** Who may carry its parcel. */
+  carriers: z.array(z.object({ name: z.string(), link: z.string() })),
   attempts: z.array(
     z.object({
       _id: z.string(),
@@ -150,6 +169,28 @@ const orderDeskShape = z.object({
       refunded: z.number(),
       /** Euros that it may be asked to give back now. */
       refundable: z.number(),
+    }),
+  ),
+  /** The lines whose banknotes may still be others, with those there are. */
+  banknotes: z.array(
+    z.object({
+      lineId: z.string(),
+      name: z.string(),
+      quantity: z.number(),
+      notes: notesShape,
+      values: z.array(z.number()),
+    }),
+  ),
+  /** What came by transfer, oldest first. */
+  transfers: z.array(
+    z.object({
+      _id: z.string(),
+      amount: z.number(),
+      /** The bank's day, yyyy-mm-dd. */
+      valueDate: z.string(),
+      payer: z.string(),
+      /** Until when the note may be taken back, where nothing else happened since. */
+      undoableUntil: z.number(),
     }),
   ),
   /** Euros of a received transfer that were not sent back. */

@@ -63,6 +63,10 @@ export const paymentMoves: Record<PaymentStatus, Partial<Record<PaymentStatus, r
   cancelled: { paid: ['dealer', 'bank'] },
 };
 
+/** Not handed over and not given up. */
+export const isAhead = ({ status }: Pick<OrderRow, 'status'>): boolean =>
+  status === 'pending' || status === 'confirmed' || status === 'prepared';
+
 export const trackingNeeded = 'Indiquez le numéro de suivi du colis.';
 
 type Verdict = { allowed: boolean; why: string };
@@ -76,6 +80,8 @@ export type MoveFacts = Pick<OrderRow, 'status' | 'paymentStatus' | 'paymentType
   refundRefused?: boolean;
   /** The bank was asked to give money back and has not answered. */
   refundOpen?: boolean;
+  /** All of it went back in money or is withdrawn. */
+  nothingLeft?: boolean;
 };
 
 /** Whether an order may take this status now; `why` is a French sentence for the dealer. */
@@ -90,6 +96,8 @@ export function mayMove(order: MoveFacts, to: OrderStatus, trackingNumber: strin
   if (order.refundOpen && order.status !== 'shipped')
     return no('Un remboursement attend la réponse de la banque : la commande reste où elle est jusque-là.');
   if (order.paymentStatus !== 'paid') return no('Le paiement n’est pas reçu : la commande ne peut pas être préparée.');
+  if (order.nothingLeft && order.status !== 'shipped')
+    return no('Tout est remboursé ou en rétractation\u00a0: il ne reste rien à remettre. Annulez la commande.');
   if (to === 'prepared' && order.identity.required && !order.identity.satisfied)
     return no('L’identité du client n’est pas vérifiée : la commande ne peut pas être préparée.');
   if (to === 'shipped' && order.deliveryMode === 'counter')

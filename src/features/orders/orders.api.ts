@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { deliveryModes, orderStatuses, paymentStatuses, paymentTypes } from '../../../db/words.ts';
 import { contract, euros, idParams, listQuery } from '../../http/contract.ts';
+import { seenAt } from '../../http/seen.ts';
 import { deliverToShape } from './deliverTo.ts';
 import { idInput, orderDetailShape, orderId, orderShape } from './order.shape.ts';
 import { partlyRefunded } from './order.ts';
@@ -51,6 +52,17 @@ export const orderListQuery = listQuery.extend({
     .enum([...paymentStatuses, partlyRefunded])
     .or(z.literal(''))
     .default(''),
+  paymentType: z.enum(paymentTypes).or(z.literal('')).default(''),
+  delivery: z.enum(deliveryModes).or(z.literal('')).default(''),
+  /** The id of a metal or currency that the order holds. */
+  item: z
+    .string()
+    .regex(/^[0-9a-f-]{36}$/)
+    .or(z.literal(''))
+    .default(''),
+  /** Milliseconds; `until` is excluded. */
+  since: z.coerce.number().int().optional(),
+  until: z.coerce.number().int().optional(),
 });
 export type OrderListQuery = z.output<typeof orderListQuery>;
 
@@ -59,7 +71,7 @@ export const getAllOrdersContract = contract({
   path: '/api/order/getAllOrders',
   access: 'admin',
   summary:
-    'Orders; q finds number, name and e-mail; sort by createdAt, amount, orderNumber, client, status or paymentStatus, - for descending',
+    'Orders; q finds number, name, e-mail, telephone, item, tracking number, amount, postcode and payment reference; sort by createdAt, amount, orderNumber, client, status or paymentStatus, - for descending',
   query: orderListQuery,
   data: z.array(orderShape),
   paged: true,
@@ -88,13 +100,31 @@ export const updateOrderStatusContract = contract({
   method: 'PUT',
   path: '/api/order/updateOrderStatus',
   access: 'admin',
-  summary: 'Moves an order along its table of statuses; shipped needs a tracking number',
+  summary:
+    'Moves an order along its table of statuses; shipped needs a tracking number; 409 with `current` when the order changed since `updatedAt`',
   body: z.object({
     orderId,
     status: z.enum(orderStatuses, 'Choisissez un état de commande.'),
     trackingNumber: z.string().trim().max(60, 'Le numéro de suivi compte 60 caractères au plus.').nullish(),
+    /** A name of the configured list. */
+    carrier: z.string().trim().max(60, 'Le transporteur compte 60 caractères au plus.').optional(),
+    /** Of a cancellation, for the client to read. */
+    reason: z.string().trim().max(500, 'Le motif compte 500 caractères au plus.').optional(),
+    updatedAt: seenAt,
   }),
   data: orderDetailShape,
+});
+
+export const moveOrdersContract = contract({
+  method: 'POST',
+  path: '/api/order/moveOrders',
+  access: 'admin',
+  summary: 'Moves several orders, each as far as its own table allows; answers what became of each',
+  body: z.object({
+    status: z.enum(['confirmed', 'prepared', 'delivered'], 'Choisissez un état de commande.'),
+    orderIds: z.array(orderId).min(1, 'Choisissez des commandes.').max(100, 'Choisissez 100 commandes au plus.'),
+  }),
+  data: z.array(z.object({ _id: z.string(), orderNumber: z.string(), moved: z.boolean(), why: z.string() })),
 });
 
 export const updatePaymentStatusContract = contract({
@@ -103,7 +133,11 @@ export const updatePaymentStatusContract = contract({
   access: 'admin',
   summary:
     'Moves a payment along its table by hand: a transfer received or given back; for a card only a refund that the bank refused',
-  body: z.object({ orderId, status: z.enum(paymentStatuses, 'Choisissez un état de paiement.') }),
+  body: z.object({
+    orderId,
+    status: z.enum(paymentStatuses, 'Choisissez un état de paiement.'),
+    updatedAt: seenAt,
+  }),
   data: orderDetailShape,
 });
 
@@ -147,6 +181,7 @@ export const orderContracts = [
   getOrderByIdContract,
   getOrderByUserIdContract,
   updateOrderStatusContract,
+  moveOrdersContract,
   updatePaymentStatusContract,
   deleteOrderContract,
   sendManualOrderEmailContract,

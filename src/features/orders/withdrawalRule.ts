@@ -5,8 +5,15 @@ import { endOfDay, endOfPeriod } from '../../workingDays.ts';
 import { canWithdraw, noWithdrawal, withdrawalDays } from '../catalogue/metals/metalLaw.ts';
 import type { OrderRow } from './order.ts';
 
-/** A line of an order as the right of withdrawal sees it; `type` is null for banknotes. */
-export type OwnLine = { lineId: string; name: string; type: MetalType | null; quantity: number; withdrawn: number };
+/** A line of an order as the right of withdrawal sees it; `type` is null for banknotes, `refunded` pieces of no more concern. */
+export type OwnLine = {
+  lineId: string;
+  name: string;
+  type: MetalType | null;
+  quantity: number;
+  withdrawn: number;
+  refunded?: number;
+};
 
 export type WithdrawalFacts = Pick<OrderRow, 'status' | 'paymentStatus'> & {
   /** When the order became « Livrée »; null before. */
@@ -63,8 +70,8 @@ export const piecesText = (lines: readonly { name: string; quantity: number }[])
   lines.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ');
 
 /** Pieces of a line that may still be withdrawn, as far as its nature goes. */
-export const leftOf = ({ type, quantity, withdrawn }: OwnLine): number =>
-  mayRenounce({ type }) ? quantity - withdrawn : 0;
+export const leftOf = ({ type, quantity, withdrawn, refunded = 0 }: OwnLine): number =>
+  mayRenounce({ type }) ? Math.max(0, quantity - withdrawn - refunded) : 0;
 
 /**
  * The last moment of the period: the end of the 14th day after the day of receipt, in Paris, or of the next working
@@ -107,7 +114,10 @@ export function refusalOf(facts: WithdrawalFacts, asked: readonly Pieces[], now:
 
 /** Whether nothing of the order is left once these pieces are withdrawn. */
 export const isWhole = ({ lines }: Pick<WithdrawalFacts, 'lines'>, asked: readonly Pieces[]): boolean =>
-  lines.every(({ lineId, quantity, withdrawn }) => withdrawn + piecesIn([{ lines: asked }], lineId) === quantity);
+  lines.every(
+    ({ lineId, quantity, withdrawn, refunded = 0 }) =>
+      withdrawn + refunded + piecesIn([{ lines: asked }], lineId) >= quantity,
+  );
 
 type Declared = { declaredAt: number; treatedAt: number | null; amount: Cents };
 

@@ -110,7 +110,7 @@ describe('Un paiement de trop', () => {
 });
 
 describe('Une ligne de commande', () => {
-  const line = { id: '1', photo: null, notes: null, coefficient: 1, withdrawn: 0 };
+  const line = { id: '1', photo: null, notes: null, coefficient: 1, withdrawn: 0, refunded: 0 };
 
   it('dit les pièces et leur prix', () => {
     const view = lineView({ ...line, type: 'metal', name: 'Napoléon', quantity: 2, unitPrice: 711.2, amount: 1422.4 });

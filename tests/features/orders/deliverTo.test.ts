@@ -6,7 +6,7 @@ import { mailOutbox } from '../../../db/schema/system.ts';
 import { summaryPaper } from '../../../src/features/orders/contract/papers.server.ts';
 import { addOrderContract } from '../../../src/features/orders/orders.api.ts';
 import { ordersOf } from '../../../src/features/privacy/collectOrders.server.ts';
-import { testShop } from '../../support/context.ts';
+import { ctxOf } from '../../support/context.ts';
 import { orderByTransfer, storedOrder } from '../../support/orders.ts';
 import { paperText } from '../../support/paper.ts';
 import { openCounter } from './counter.ts';
@@ -39,7 +39,7 @@ describe('Un colis part à une autre adresse que celle du compte', () => {
     expect(ordersOf(db, client.userId)[0]?.buyer.deliverTo).toEqual(sister);
     const written = 'Inès Le Goff, 3 quai du Port, 98000 Monaco, Monaco.';
     expect(plain(db.select().from(mailOutbox).get()?.text ?? '')).toContain(`Colis adressé à : ${written}`);
-    const { content } = await summaryPaper(db, storedOrder(db, _id), testShop.config);
+    const { content } = await summaryPaper(ctxOf(db), storedOrder(db, _id));
     const paper = await paperText(content);
     for (const words of ['Destinataire', 'Inès Le Goff', '3 quai du Port', '1 rue de la Paix'])
       expect(paper).toContain(words);

@@ -38,7 +38,7 @@ describe('Le client reçoit', () => {
       '482,35 €',
       '15,00 €',
       '497,35 €',
-      'FR76 3000 4000',
+      'FR08 3000 4000',
       'BNPAFRPP',
       order.orderNumber,
     ]) {

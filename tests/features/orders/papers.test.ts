@@ -29,7 +29,7 @@ afterEach(() => mailbox.stop());
 /** Sends what is due through a real SMTP server; answers the papers of the newest mail by name, as read. */
 async function papersSent(): Promise<Record<string, string>> {
   const mailer = createMailer({ ...config, smtpUrl: mailbox.url });
-  await sendDueMails(db, sendWithPapers(db, mailer.send, config));
+  await sendDueMails(db, { send: sendWithPapers(ctxOf(db), mailer.send) });
   mailer.close();
   const { attachments } = await mailbox.waitFor('zoe@example.fr', 'reçue');
   const read = attachments.map(async ({ filename, mimeType, content }) => {
@@ -86,15 +86,15 @@ describe('Le courriel d’une nouvelle commande porte', () => {
 describe('Le récapitulatif se télécharge', () => {
   test('par son client, toujours le même', async () => {
     const order = await orderByTransfer(db, client, 49_735, { Items, deliveryCost: 1_500, delivery: 'parcel' });
-    const first = await ownSummary(db, client, order._id, config);
+    const first = await ownSummary(ctxOf(db, client), order._id);
     db.update(orders).set({ status: 'confirmed', paymentStatus: 'paid' }).where(eq(orders.id, order._id)).run();
-    expect((await ownSummary(db, client, order._id, config))?.content.equals(first?.content as Buffer)).toBe(true);
+    expect((await ownSummary(ctxOf(db, client), order._id))?.content.equals(first?.content as Buffer)).toBe(true);
   });
 
   test('et dit le paiement convenu à la commande, même si un virement est choisi ensuite', async () => {
     const { order } = await orderByCard(db, client, 48_235, { Items });
     await changePaymentType(ctxOf(db, client), { orderId: order._id, paymentType: 'virement' });
-    const paper = await ownSummary(db, client, order._id, config);
+    const paper = await ownSummary(ctxOf(db, client), order._id);
     const words = await paperText(paper?.content as Buffer);
     expect(words).toContain('Carte bancaire');
     expect(words).not.toContain('Virement');
@@ -102,7 +102,7 @@ describe('Le récapitulatif se télécharge', () => {
 
   test('jamais par un autre, ni par un visiteur', async () => {
     const order = await orderByTransfer(db, client, 49_735, { Items, deliveryCost: 1_500, delivery: 'parcel' });
-    expect(await ownSummary(db, makeActor(db, 'client'), order._id, config)).toBeUndefined();
-    await expect(ownSummary(db, { kind: 'anonymous' }, order._id, config)).rejects.toThrow('Connectez-vous');
+    expect(await ownSummary(ctxOf(db, makeActor(db, 'client')), order._id)).toBeUndefined();
+    await expect(ownSummary(ctxOf(db), order._id)).rejects.toThrow('Connectez-vous');
   });
 });

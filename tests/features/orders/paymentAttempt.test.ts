@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Connection } from '../../../db/client.ts';
 import { orderHistory } from '../../../db/schema/orders.ts';
+import { configurations, founding } from '../../../db/schema/shop.ts';
 import { updateOrderStatus } from '../../../src/features/orders/moves.server.ts';
 import { createOrderFormData } from '../../../src/features/orders/payments/attempt.server.ts';
 import { ctxOf } from '../../support/context.ts';
@@ -35,6 +36,17 @@ const ask = (input: { amountToPay: number; orderId?: string }, actor = client) =
 const order = () => orderByCard(db, client, 48_235, { Items: [{ type: 'metal', id, quantity: 1 }] });
 
 describe('Un client ouvre un paiement', () => {
+  test('le formulaire vit aussi longtemps que la configuration garde un prix à une carte', async () => {
+    expect((await ask({ amountToPay: 48_235 })).expiresAt).toBe(Date.parse('2026-09-07T12:00:00+02:00'));
+    const priceTerms = { ...founding.priceTerms, cardMinutes: 30 };
+    const rates = { carrates22: 0, carrates18: 0, carrates14: 0, delivery: [], cardLimit: 500_000 };
+    db.insert(configurations)
+      .values({ ...rates, priceTerms, createdAt: 1, updatedAt: 1 })
+      .run();
+    const form = await ask({ amountToPay: 48_235 });
+    expect(form.expiresAt).toBe(Date.parse('2026-09-07T10:30:00+02:00'));
+  });
+
   test('avec une référence neuve de douze signes, un montant figé et un sceau', async () => {
     const form = await ask({ amountToPay: 48_235 });
     expect(form.orderNumber).toMatch(/^[A-Z0-9]{12}$/);

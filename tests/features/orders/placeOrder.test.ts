@@ -95,7 +95,7 @@ describe('Un client passe une commande', () => {
     expect(order.transfer).toEqual({
       beneficiary: 'Comptoir',
       details: 'known',
-      iban: 'FR76 3000 4000 0500 0012 3456 789',
+      iban: 'FR08 3000 4000 0500 0012 3456 789',
       bic: 'BNPAFRPP',
       reference: order.orderNumber,
       amount: 497.35,

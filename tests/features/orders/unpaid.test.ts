@@ -132,7 +132,7 @@ describe('Une cliente paie autrement une commande qu’elle n’a pas payée', (
     });
     expect(new Date(changed.payableUntil).toISOString()).toBe('2026-09-14T21:59:59.999Z');
     const mail = db.select().from(mailOutbox).where(eq(mailOutbox.kind, 'transferChosen')).get();
-    expect(mail?.text).toContain('FR76 3000 4000 0500 0012 3456 789');
+    expect(mail?.text).toContain('FR08 3000 4000 0500 0012 3456 789');
     vi.setSystemTime(Date.now() + 3_600_000);
     expect((await change(order._id)).timeline).toEqual(changed.timeline);
   });

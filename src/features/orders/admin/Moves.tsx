@@ -1,8 +1,7 @@
-import { useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import type { OrderDesk, OrderDetail } from '../order.shape.ts';
-import { type OrderStatus, type PaymentStatus, trackingNeeded } from '../order.ts';
-import { TrackingField } from './TrackingField.tsx';
+import type { OrderStatus, PaymentStatus } from '../order.ts';
+import { type Parcel, ParcelFields } from './dispatch/ParcelFields.tsx';
 
 type Props = {
   desk: OrderDesk;
@@ -10,16 +9,14 @@ type Props = {
   busy: string | null;
   /** A status whose obstacle already stands above the buttons, or whose way stands below them. */
   toldElsewhere: (status: OrderStatus | PaymentStatus) => boolean;
-  onStatus: (status: OrderStatus, label: string, trackingNumber?: string) => void;
+  onStatus: (status: OrderStatus, label: string, parcel?: Parcel) => void;
   onPayment: (status: PaymentStatus, label: string) => void;
 };
 
 const verbs: Partial<Record<OrderStatus, string>> = {
   confirmed: 'Confirmer',
   prepared: 'Mettre en préparation',
-  shipped: 'Marquer expédiée',
   delivered: 'Marquer livrée',
-  cancelled: 'Annuler la commande',
 };
 
 const paymentVerbs: Partial<Record<PaymentStatus, string>> = {
@@ -30,34 +27,35 @@ const paymentVerbs: Partial<Record<PaymentStatus, string>> = {
 
 /** One button a move. A move that is not possible yet says why; one that this order never takes is left out. */
 export function Moves({ desk, order, busy, toldElsewhere, onStatus, onPayment }: Props) {
-  const [tracking, setTracking] = useState('');
-  const [noTracking, setNoTracking] = useState(false);
-  const moveTo = ({ to, label, needsTracking }: OrderDesk['statusMoves'][number]) => {
-    const number = tracking.trim();
-    setNoTracking(needsTracking && !number);
-    if (!needsTracking || number) onStatus(to, label, needsTracking ? number : undefined);
-  };
   const atCounter = order.delivery === 'counter';
   const cancelled = order.status === 'cancelled';
-  const status = desk.statusMoves.filter((move) => move.allowed);
+  // Giving an order up stands apart, at the end of the desk.
+  const statusMoves = desk.statusMoves.filter(({ to }) => to !== 'cancelled');
+  const status = statusMoves.filter((move) => move.allowed);
   // Money goes back with its amount, in a form of its own.
   const payment = desk.paymentMoves.filter(
     ({ to, allowed }) => allowed && !(to === 'refunded' && order.paymentType === 'virement'),
   );
   const later = [
-    ...desk.statusMoves.filter((move) => !(atCounter && move.to === 'shipped')),
+    ...statusMoves.filter((move) => !(atCounter && move.to === 'shipped')),
     ...desk.paymentMoves.filter(() => !cancelled),
   ].filter((move) => !move.allowed && !toldElsewhere(move.to));
   const owed = cancelled && (desk.transferRefundable > 0 || desk.attempts.some(({ refundable }) => refundable > 0));
   const awaitsMoney = payment.some(({ to }) => to === 'paid') && !cancelled;
+  const parcel = status.find(({ needsTracking }) => needsTracking);
   const verbOf = (move: OrderDesk['statusMoves'][number]) =>
     atCounter && move.to === 'delivered' ? 'Remise au comptoir' : (verbs[move.to] ?? move.label);
   return (
     <>
-      {status.some((move) => move.needsTracking) && (
-        <TrackingField value={tracking} error={noTracking ? trackingNeeded : ''} onChange={setTracking} />
+      {parcel && (
+        <ParcelFields
+          carriers={desk.carriers}
+          submit="Marquer expédiée"
+          busy={busy === parcel.to}
+          onParcel={(given) => onStatus(parcel.to, parcel.label, given)}
+        />
       )}
-      <div className="cluster">
+      <div className="cluster desk-acts">
         {payment.map((move) => (
           <Button
             key={move.to}
@@ -70,18 +68,20 @@ export function Moves({ desk, order, busy, toldElsewhere, onStatus, onPayment }:
               : (paymentVerbs[move.to] ?? move.label)}
           </Button>
         ))}
-        {status.map((move) => (
-          <Button
-            key={move.to}
-            look={move.to === 'cancelled' || awaitsMoney ? 'quiet' : 'gold'}
-            busy={busy === move.to}
-            onClick={() => moveTo(move)}
-          >
-            {verbOf(move)}
-          </Button>
-        ))}
+        {status
+          .filter((move) => move !== parcel)
+          .map((move) => (
+            <Button
+              key={move.to}
+              look={awaitsMoney ? 'quiet' : 'gold'}
+              busy={busy === move.to}
+              onClick={() => onStatus(move.to, move.label)}
+            >
+              {verbOf(move)}
+            </Button>
+          ))}
       </div>
-      {status.length + payment.length === 0 && (
+      {status.length + payment.length === 0 && later.length === 0 && (
         <p className="soft">
           {owed ? 'Cette commande est annulée : rendez son paiement, plus bas.' : 'Cette commande est terminée.'}
         </p>
@@ -90,7 +90,7 @@ export function Moves({ desk, order, busy, toldElsewhere, onStatus, onPayment }:
         <ul className="soft small">
           {later.map((move) => (
             <li key={move.to}>
-              « {move.label} » n’est pas possible maintenant. {move.why}
+              « {move.label} » n’est pas possible maintenant. {move.why}
             </li>
           ))}
         </ul>

@@ -1,117 +1,107 @@
+import { useState } from 'react';
+import { formatMoment } from '../../../dates.ts';
 import { call } from '../../../http/call.ts';
 import { formatEuros } from '../../../money.ts';
-import { adminIdentityPath, paths } from '../../../paths.ts';
-import { Button } from '../../../ui/Button.tsx';
-import { toast } from '../../../ui/toaster.ts';
+import { adminIdentityPath } from '../../../paths.ts';
 import { orderBadges, paymentBadges } from '../badges.ts';
+import { hasNothingLeft, isReduced } from '../handOver/kept.ts';
 import type { OrderDesk } from '../order.shape.ts';
 import type { OrderStatus, PaymentStatus } from '../order.ts';
-import {
-  deleteOrderContract,
-  sendManualOrderEmailContract,
-  updateOrderStatusContract,
-  updatePaymentStatusContract,
-} from '../orders.api.ts';
+import { updateOrderStatusContract, updatePaymentStatusContract } from '../orders.api.ts';
+import { contentText } from './dispatch/contentText.ts';
+import { type Parcel, ParcelFields } from './dispatch/ParcelFields.tsx';
 import { Moves } from './Moves.tsx';
-import { TrackingForm } from './TrackingForm.tsx';
+import { News } from './News.tsx';
+import { Received } from './transfer/Received.tsx';
+import { ReceiveTransfer } from './transfer/ReceiveTransfer.tsx';
 import type { Desk } from './useDesk.ts';
 
 type Props = { desk: Desk };
 
 /** How the order stands and what may happen next, drawn from the transition tables that the server enforces. */
-export function NextSteps({ desk: { order, busy, heading, act, setAsked } }: Props) {
+export function NextSteps({ desk: whole }: Props) {
+  const { order, busy, heading, news, act, setAsked } = whole;
   const desk = order.desk as OrderDesk;
+  const [receiving, setReceiving] = useState(false);
   const ahead = order.status === 'pending' || order.status === 'confirmed';
   const awaitsIdentity = ahead && order.identity.required && !order.identity.satisfied;
   const whose = `${order.buyer.firstName} ${order.buyer.lastName}, ${formatEuros(order.amount)}`;
-  const moveStatus = (status: OrderStatus, label: string, trackingNumber?: string) =>
+  const reduced = isReduced(order) && order.status !== 'delivered' && order.status !== 'cancelled';
+  const seen = { orderId: order._id, updatedAt: order.updatedAt };
+  const moveStatus = (status: OrderStatus, label: string, parcel?: Parcel) =>
     act(
       status,
-      async () =>
-        (await call(updateOrderStatusContract, { body: { orderId: order._id, status, trackingNumber } })).data,
-      `Commande : ${label}. Le client est prévenu.`,
+      async () => (await call(updateOrderStatusContract, { body: { ...seen, status, ...parcel } })).data,
+      `Commande\u00a0: ${label}. Le client est prévenu.`,
     );
-  const askStatus = (status: OrderStatus, label: string, trackingNumber?: string) => {
-    if (status !== 'cancelled') return void moveStatus(status, label, trackingNumber);
+  const askStatus = (status: OrderStatus, label: string, parcel?: Parcel) => {
+    const leaves = order.status === 'prepared' && (status === 'shipped' || status === 'delivered');
+    if (!leaves || !reduced) return void moveStatus(status, label, parcel);
     setAsked({
-      title: `Annuler la commande ${order.orderNumber}`,
-      text: `La commande de ${whose}, est annulée et le client reçoit un courriel. Elle ne pourra pas être reprise.`,
-      label: 'Annuler la commande',
-      run: () => moveStatus(status, label),
+      title: `Remettre une partie de la commande ${order.orderNumber}`,
+      text: `Une partie de cette commande de ${whose}, est remboursée ou en rétractation. À remettre, et rien de plus\u00a0: ${contentText(order)}.`,
+      label: `Remettre seulement ${contentText(order)}`,
+      run: () => moveStatus(status, label, parcel),
     });
   };
-  const movePayment = (status: PaymentStatus, label: string) =>
-    act(
-      `payment-${status}`,
-      async () => (await call(updatePaymentStatusContract, { body: { orderId: order._id, status } })).data,
-      `Paiement : ${label}. Le client est prévenu.`,
-    );
   const askPayment = (status: PaymentStatus, label: string) => {
-    if (status === 'paid' && order.status !== 'cancelled')
-      return setAsked({
-        title: `Virement reçu pour la commande ${order.orderNumber}`,
-        text: `Le virement de ${whose}, est sur votre compte : la commande est payée et le client reçoit un courriel. Cela ne se défait pas.`,
-        label: 'Paiement reçu',
-        run: () => movePayment(status, label),
-      });
-    if (status === 'paid')
-      return setAsked({
-        title: `Virement arrivé pour la commande ${order.orderNumber}`,
-        text: `La commande de ${whose}, reste annulée. Son paiement est marqué « ${label} », à rembourser, et le client reçoit un courriel qui le lui promet.`,
-        label: 'Marquer le virement arrivé',
-        run: () => movePayment(status, label),
-      });
+    if (status === 'paid') return setReceiving(true);
     setAsked({
       title: `Paiement « ${label} »`,
       text: `Le paiement de ${whose}, est marqué « ${label} » et le client reçoit un courriel. Le virement ou le crédit de la carte se fait à la banque, pas ici.`,
       label: `Marquer « ${label} »`,
-      run: () => movePayment(status, label),
+      run: () =>
+        act(
+          `payment-${status}`,
+          async () => (await call(updatePaymentStatusContract, { body: { ...seen, status } })).data,
+          `Paiement\u00a0: ${label}. Le client est prévenu.`,
+        ),
     });
   };
-  const resend = () =>
-    act(
-      'mail',
-      async () => {
-        const { data } = await call(sendManualOrderEmailContract, { body: { orderId: order._id } });
-        toast(`« ${data.subject} » part vers ${data.recipient}.`, 'info');
-        return null;
-      },
-      '',
-    );
-  const remove = () =>
-    act(
-      'delete',
-      async () => {
-        await call(deleteOrderContract, { params: { id: order._id } });
-        location.assign(paths.adminOrders);
-        return null;
-      },
-      'Commande supprimée.',
-    );
-  const askRemoval = () =>
-    setAsked({
-      title: `Supprimer la commande ${order.orderNumber}`,
-      text: `La commande de ${whose}, disparaît de la liste. Elle n’a pas été payée ; une copie reste dans le journal.`,
-      label: `Supprimer ${order.orderNumber}`,
-      run: remove,
-    });
 
   return (
     <section className="card" aria-labelledby="desk-moves">
       <h2 id="desk-moves" ref={heading} tabIndex={-1}>
         Suite à donner
       </h2>
+      {news && <News news={news} />}
       <p className="cluster">
         <span className={`badge ${orderBadges[order.status]}`}>{order.statusLabel}</span>
         <span className={`badge ${paymentBadges[order.paymentStatus]}`}>Paiement : {order.paymentStatusLabel}</span>
-        {order.trackingNumber && <span className="badge">Suivi {order.trackingNumber}</span>}
+        {order.trackingNumber && (
+          <span className="badge">
+            Suivi {[order.carrier, order.trackingNumber].filter(Boolean).join(' ')}
+            {order.trackingLink && (
+              <>
+                {' '}
+                <a href={order.trackingLink} rel="noreferrer">
+                  Suivre le colis
+                </a>
+              </>
+            )}
+          </span>
+        )}
+        {order.transfer && (
+          <span className={`badge ${order.transfer.deadline < Date.now() ? 'badge-bad' : 'badge-wait'}`}>
+            {order.transfer.deadline < Date.now() ? 'Virement en retard\u00a0: attendu' : 'Virement attendu'} jusqu’au{' '}
+            {formatMoment(order.transfer.deadline)}
+          </span>
+        )}
       </p>
       {awaitsIdentity && (
         <p className="notice">
-          L’identité du client n’est pas vérifiée : la préparation l’attend.{' '}
+          L’identité du client n’est pas vérifiée : la préparation l’attend.{' '}
           {order.client && <a href={adminIdentityPath(order.client._id)}>Voir ses pièces</a>}
         </p>
       )}
+      {reduced && (
+        <p className="notice notice-danger">
+          {hasNothingLeft(order)
+            ? 'Tout est remboursé ou en rétractation\u00a0: il ne reste rien à remettre.'
+            : `Une partie est remboursée ou en rétractation. À remettre\u00a0: ${contentText(order)}.`}
+        </p>
+      )}
+      <Received desk={whole} />
       <Moves
         desk={desk}
         order={order}
@@ -124,23 +114,17 @@ export function NextSteps({ desk: { order, busy, heading, act, setAsked } }: Pro
         onPayment={askPayment}
       />
       {order.status === 'shipped' && (
-        <TrackingForm
-          key={order.trackingNumber}
-          number={order.trackingNumber ?? ''}
+        <ParcelFields
+          key={`${order.carrier} ${order.trackingNumber}`}
+          carriers={desk.carriers}
+          parcel={{ trackingNumber: order.trackingNumber ?? '', carrier: order.carrier ?? '' }}
+          submit="Corriger le suivi"
+          quiet
           busy={busy === 'shipped'}
-          onCorrect={(number) => moveStatus('shipped', `suivi ${number}`, number)}
+          onParcel={(parcel) => void moveStatus('shipped', `suivi ${parcel.trackingNumber}`, parcel)}
         />
       )}
-      <div className="cluster">
-        <Button look="quiet" busy={busy === 'mail'} onClick={resend}>
-          Renvoyer le courriel
-        </Button>
-        {desk.canDelete && (
-          <Button look="plain" onClick={askRemoval}>
-            Supprimer la commande
-          </Button>
-        )}
-      </div>
+      {receiving && <ReceiveTransfer desk={whole} onClose={() => setReceiving(false)} />}
     </section>
   );
 }

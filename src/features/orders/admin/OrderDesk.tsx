@@ -3,8 +3,10 @@ import { Island } from '../../../ui/island/Island.tsx';
 import type { OrderDesk as Facts, OrderDetail } from '../order.shape.ts';
 import { BankEnquiry } from './bank/BankEnquiry.tsx';
 import { BankEvents } from './bank/BankEvents.tsx';
+import { OtherActs } from './close/OtherActs.tsx';
 import { NextSteps } from './NextSteps.tsx';
 import { NoteForm } from './NoteForm.tsx';
+import { NotesForm } from './NotesForm.tsx';
 import { Refunds } from './refunds/Refunds.tsx';
 import { TransferRefund } from './refunds/TransferRefund.tsx';
 import { Timeline } from './Timeline.tsx';
@@ -24,6 +26,7 @@ export function OrderDesk({ order: initial }: Props) {
     <Island>
       <div className="order-desk">
         <NextSteps desk={desk} />
+        <NotesForm desk={desk} />
         <Withdrawals desk={desk} />
         <TransferRefund desk={desk} />
         {byCard && (
@@ -36,6 +39,7 @@ export function OrderDesk({ order: initial }: Props) {
         )}
         <NoteForm orderId={order._id} onAdded={setOrder} />
         <Timeline rows={order.timeline} />
+        <OtherActs desk={desk} />
       </div>
       <Confirm question={asked} busy={busy !== null} keep="Ne rien changer" onClose={() => setAsked(null)} />
     </Island>

@@ -1,13 +1,32 @@
+import { z } from 'zod';
 import { type OrderListQuery, orderListQuery } from '../orders.api.ts';
 
-const names = { q: 'q', statut: 'status', paiement: 'paymentStatus', tri: 'sort', page: 'page' } as const;
+const names = {
+  q: 'q',
+  statut: 'status',
+  paiement: 'paymentStatus',
+  reglement: 'paymentType',
+  livraison: 'delivery',
+  article: 'item',
+  tri: 'sort',
+  page: 'page',
+} as const;
+
+const day = z.iso.date().nullable().catch(null);
+
+/** Midnight in Paris at the beginning of a day, or of one `later`. */
+const midnight = (date: string, later = 0): number =>
+  Temporal.PlainDate.from(date).add({ days: later }).toZonedDateTime('Europe/Paris').epochMilliseconds;
 
 /** The list's filters as its address holds them, in French; what is not valid is as if it were not there. */
-export function readOrderFilters(search: URLSearchParams): { query: OrderListQuery } {
+export function readOrderFilters(search: URLSearchParams): { query: OrderListQuery; du: string; au: string } {
   const given: Record<string, string> = {};
   for (const [french, name] of Object.entries(names)) {
     const value = search.get(french);
     if (value !== null && orderListQuery.shape[name].safeParse(value).success) given[name] = value;
   }
-  return { query: orderListQuery.parse({ pageSize: 40, sort: '-createdAt', ...given }) };
+  const [du, au] = [day.parse(search.get('du')), day.parse(search.get('au'))];
+  const dates = { ...(du && { since: midnight(du) }), ...(au && { until: midnight(au, 1) }) };
+  const query = orderListQuery.parse({ pageSize: 40, sort: '-createdAt', ...given, ...dates });
+  return { query, du: du ?? '', au: au ?? '' };
 }

@@ -1,4 +1,5 @@
-import { type Config, identityValue, type ShopIdentityName } from '../../../config.ts';
+import { type Config, identityValue } from '../../../config.ts';
+import type { ShopIdentityName } from '../../../dealer.ts';
 import type { Configuration } from '../../configuration/configuration.server.ts';
 
 /** What the general selling conditions depend on. */

@@ -28,8 +28,8 @@ export function orderSummary(
         kind: 'table',
         head: ['Article', 'Quantité', 'Prix unitaire', 'Montant'],
         rows: [
-          ...lines.map(presentLine).map((line) => {
-            const { name: article, notes, quantity, unitPrice, amount } = lineView(line);
+          ...lines.map((line) => {
+            const { name: article, notes, quantity, unitPrice, amount } = lineView(presentLine(line));
             return [notes ? `${article}\n${notes}` : article, quantity, unitPrice, amount];
           }),
           [deliveryLabels[order.deliveryMode], '', '', costText(order.deliveryCost)],

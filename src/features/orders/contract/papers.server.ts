@@ -6,9 +6,11 @@ import { type Config, identityValue } from '../../../config.ts';
 import { formatDay } from '../../../dates.ts';
 import type { TextBlock } from '../../../document/blocks.ts';
 import { renderPdf } from '../../../document/pdf.ts';
-import { type Actor, requireClient } from '../../../http/actor.ts';
+import { requireClient } from '../../../http/actor.ts';
+import type { Ctx } from '../../../http/context.ts';
 import type { Attachment, SendMail } from '../../../mail/outbox.server.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
+import { papersByNumber } from '../../invoices/papers.server.ts';
 import type { OrderRow } from '../order.ts';
 import { findOrder, linesOf } from '../read/facts.server.ts';
 import { withdrawalsOf } from '../read/withdrawals.server.ts';
@@ -16,6 +18,7 @@ import { orderSummary } from './orderSummary.ts';
 import { sellingTerms } from './terms.ts';
 
 type ShopConfig = Config & { siteUrl: string };
+type Place = Pick<Ctx, 'db' | 'shop'>;
 
 /** Stores the present selling conditions once for all orders that share them. @returns their id */
 export function keepTerms(tx: Db, config: Config): string {
@@ -34,29 +37,24 @@ const letterhead = (config: ShopConfig) => ({
   ].join('\n'),
 });
 
-export async function summaryPaper(db: Db, order: OrderRow, config: ShopConfig): Promise<Attachment> {
+export async function summaryPaper({ db, shop: { config } }: Place, order: OrderRow): Promise<Attachment> {
   const lines = linesOf(db, order.id);
-  const summary = orderSummary(order, lines, withdrawalsOf(db, order, lines).lines, config);
+  const summary = orderSummary(order, lines, withdrawalsOf(db, { order, lines }).lines, config);
   const content = await renderPdf({ ...letterhead(config), ...summary, at: order.createdAt });
   return { filename: `commande-${order.orderNumber}.pdf`, contentType: 'application/pdf', content };
 }
 
-export async function ownSummary(
-  db: Db,
-  actor: Actor,
-  id: string,
-  config: ShopConfig,
-): Promise<Attachment | undefined> {
-  const { userId } = requireClient(actor);
-  const order = findOrder(db, id);
-  return order?.userId === userId ? summaryPaper(db, order, config) : undefined;
+export async function ownSummary(ctx: Ctx, id: string): Promise<Attachment | undefined> {
+  const { userId } = requireClient(ctx.actor);
+  const order = findOrder(ctx.db, id);
+  return order?.userId === userId ? summaryPaper(ctx, order) : undefined;
 }
 
 /** Consecutive orders mostly share their conditions. */
 let lastTerms: { id: string; content: Buffer } | undefined;
 
 /** Null for orders older than stored conditions. */
-export async function termsPaper(db: Db, { termsId }: OrderRow, config: ShopConfig): Promise<Attachment | null> {
+export async function termsPaper({ db, shop: { config } }: Place, { termsId }: OrderRow): Promise<Attachment | null> {
   const terms = termsId && db.select().from(contractTerms).where(eq(contractTerms.id, termsId)).get();
   if (!terms) return null;
   if (lastTerms?.id !== terms.id) {
@@ -78,10 +76,11 @@ export async function termsPaper(db: Db, { termsId }: OrderRow, config: ShopConf
 
 /** A link is no durable medium (CJEU C-49/11). Rendered when the mail leaves, so that the outbox does not store papers. */
 export const sendWithPapers =
-  (db: Db, send: SendMail, config: ShopConfig): SendMail =>
+  (ctx: Place, send: SendMail): SendMail =>
   async (mail) => {
-    const order = mail.kind === 'orderReceived' && mail.orderId !== null ? findOrder(db, mail.orderId) : undefined;
-    if (!order) return send(mail);
-    const terms = await termsPaper(db, order, config);
-    return send({ ...mail, attachments: [await summaryPaper(db, order, config), ...(terms ? [terms] : [])] });
+    const order = mail.kind === 'orderReceived' && mail.orderId !== null ? findOrder(ctx.db, mail.orderId) : undefined;
+    const contract = order ? [await summaryPaper(ctx, order), await termsPaper(ctx, order)] : [];
+    const issued = await papersByNumber(ctx, mail.papers);
+    const attachments = [...contract.filter((paper) => paper !== null), ...issued];
+    return send(attachments.length > 0 ? { ...mail, attachments } : mail);
   };

@@ -3,8 +3,8 @@ import { formatDay } from '../../../dates.ts';
 import type { Shop } from '../../../http/context.ts';
 import { greeting } from '../../../mail/greeting.ts';
 import type { Block } from '../../../mail/letter.ts';
-import { formatEuro, formatNumber } from '../../../money.ts';
-import { orderPath, paths } from '../../../paths.ts';
+import { type Cents, formatEuro, formatNumber } from '../../../money.ts';
+import { orderPath, orderReviewPath, paths } from '../../../paths.ts';
 import { costText, deliveryLabels } from '../../cart/terms.ts';
 import { deliveryEstimate, handoverText } from '../../configuration/delivery.ts';
 import type { IdentityNeed } from '../../identity/rule.ts';
@@ -31,6 +31,10 @@ export type OrderNews = {
   identity: IdentityNeed;
   withdrawals: WithdrawalFacts;
   times: DeliveryTimes;
+  /** In which what it still lacks is procured. */
+  procureDays?: number;
+  /** Cents that came by transfer, as the dealer noted them. */
+  received: Cents;
   shop: Shop;
 };
 
@@ -55,10 +59,11 @@ export const basket = ({ order, lines }: OrderNews): Block => ({
 });
 
 /** When the order arrives if what it still waits for comes now. */
-export function arrival({ order, identity, times }: OrderNews): Block {
+export function arrival({ order, identity, times, procureDays = 0 }: OrderNews): Block {
   const waiting = {
     transfer: order.paymentStatus !== 'paid' && order.paymentType === 'virement',
     identity: identity.required && !identity.satisfied,
+    procureDays,
   };
   const estimate = deliveryEstimate(times, Date.now(), waiting);
   return text(
@@ -96,6 +101,15 @@ export function withdrawalBlocks(news: OrderNews): Block[] {
   ];
 }
 
+/** Once all is delivered, the way to a review (C. conso. L111-7-2: nothing is given for one). */
+export const reviewBlocks = ({ order, shop }: OrderNews): Block[] =>
+  order.status === 'delivered'
+    ? [
+        note('Votre avis aide les autres clients. Il est lu avant d’être publié, et rien n’est offert en échange.'),
+        { kind: 'link', label: 'Donner mon avis', href: `${shop.sender.siteUrl}${orderReviewPath(order.id)}` },
+      ]
+    : [];
+
 /** The right of withdrawal of what was bought, or that there is none (C. conso. L221-13), and where the rules are. */
 export function contractBlocks(news: OrderNews): Block[] {
   const { lines } = news.withdrawals;
@@ -113,7 +127,7 @@ export function contractBlocks(news: OrderNews): Block[] {
   ];
 }
 
-export function transferBlocks({ order, shop }: OrderNews): Block[] {
+export function transferBlocks({ order, shop, received }: OrderNews): Block[] {
   const { beneficiary, iban, bic, details } = transferOf(shop);
   const { rule } = transferWords[details];
   const heading: Block = { kind: 'heading', text: 'Votre virement' };
@@ -132,7 +146,7 @@ export function transferBlocks({ order, shop }: OrderNews): Block[] {
           formatDay(order.payableUntil),
         ],
       ],
-      total: ['Montant du virement', formatEuro(order.amount)],
+      total: [received > 0 ? 'Reste à virer' : 'Montant du virement', formatEuro(order.amount - received)],
     },
     note(rule),
   ];

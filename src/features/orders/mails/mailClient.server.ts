@@ -1,18 +1,23 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
+import { prepared } from '../../../../db/prepared.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import type { Ctx } from '../../../http/context.ts';
 import type { Letter } from '../../../mail/letter.ts';
 import { enqueueMail } from '../../../mail/outbox.server.ts';
 import { isDeactivated } from '../../accounts/mailed/deactivatedAddress.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
+import { procureDays } from '../../stock/shown.server.ts';
 import type { OrderRow } from '../order.ts';
 import { identityOf, linesOf, loadOrder } from '../read/facts.server.ts';
 import { withdrawalsOf } from '../read/withdrawals.server.ts';
+import { receivedFor } from '../transfers/transfersOf.server.ts';
 import type { OrderNews } from './mailBlocks.ts';
 import {
   cancelledLetter,
+  invoiceIssuedLetter,
   latePaymentLetter,
+  notesChangedLetter,
   orderReceivedLetter,
   partialRefundLetter,
   paymentReceivedLetter,
@@ -22,6 +27,7 @@ import {
   statusLetter,
   transferChosenLetter,
   transferReminderLetter,
+  transferShortLetter,
 } from './order.mail.ts';
 
 const letters = {
@@ -35,46 +41,84 @@ const letters = {
   latePayment: latePaymentLetter,
   secondPayment: secondPaymentLetter,
   transferReminder: transferReminderLetter,
+  transferShort: transferShortLetter,
+  notesChanged: notesChangedLetter,
   transferChosen: transferChosenLetter,
+  invoiceIssued: invoiceIssuedLetter,
 };
 
 type OrderMailKind = keyof typeof letters;
 
+/** `mail` says when it leaves, where that is not at once. */
+type About = {
+  orderId: string;
+  kind: OrderMailKind;
+  detail?: string | undefined;
+  mail?: MailTime | undefined;
+  /** Numbers of the invoices and credit notes that go with it. */
+  papers?: string[] | undefined;
+};
+
+export type MailTime = { createdAt: number; dueAt: number };
+
 export function mailClient(
   ctx: Ctx,
-  { orderId, kind, detail = '' }: { orderId: string; kind: OrderMailKind; detail?: string | undefined },
+  { orderId, kind, detail = '', papers = [], mail }: About,
 ): { subject: string; recipient: string } {
   const order = loadOrder(ctx.db, orderId);
-  let lines: OrderNews['lines'] | undefined;
+  const lines = once(() => linesOf(ctx.db, orderId));
+  const identity = once(() => identityOf(ctx, { order, lines: lines() }));
+  const withdrawals = once(() => withdrawalsOf(ctx.db, { order, lines: lines() }));
   const news: OrderNews = {
     order,
     shop: ctx.shop,
+    get procureDays() {
+      return procureDays(ctx.db, order.id);
+    },
     get times() {
       return currentConfiguration(ctx.db).times;
     },
+    get received() {
+      return receivedFor(ctx.db, orderId);
+    },
     get lines() {
-      lines ??= linesOf(ctx.db, orderId);
-      return lines;
+      return lines();
     },
     get identity() {
-      return identityOf(ctx, order, this.lines);
+      return identity();
     },
     get withdrawals() {
-      return withdrawalsOf(ctx.db, order, this.lines);
+      return withdrawals();
     },
   };
   const letter: Letter = letters[kind](news, detail);
   const recipient = currentEmail(ctx.db, order);
-  enqueueMail(ctx, { kind, recipient, orderId, userId: order.userId }, letter);
+  enqueueMail(ctx, { kind, recipient, orderId, userId: order.userId, papers, ...mail, letter });
   return { subject: letter.subject, recipient };
+}
+
+/** Few letters tell everything, and some tell it twice. */
+function once<T>(read: () => T): () => T {
+  let known: { value: T } | undefined;
+  return () => {
+    known ??= { value: read() };
+    return known.value;
+  };
 }
 
 /** The client's present address; the order's own for an erased or closed account. */
 function currentEmail(tx: Db, order: OrderRow): string {
-  const live = and(eq(users.id, order.userId), isNull(users.erasedAt));
-  const email = tx.select({ email: users.email }).from(users).where(live).get()?.email;
+  const email = liveEmail(tx).get({ id: order.userId })?.email;
   return email === undefined || isDeactivated(email) ? order.buyer.email : email;
 }
+
+const liveEmail = prepared((db) =>
+  db
+    .select({ email: users.email })
+    .from(users)
+    .where(and(eq(users.id, sql.placeholder('id')), isNull(users.erasedAt)))
+    .prepare(),
+);
 
 export function fittingMail({ status, paymentStatus }: OrderRow): OrderMailKind {
   if (paymentStatus === 'refunded') return 'orderRefunded';

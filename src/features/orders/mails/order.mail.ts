@@ -1,5 +1,5 @@
 import { formatDay, formatMoment } from '../../../dates.ts';
-import type { Letter } from '../../../mail/letter.ts';
+import type { Block, Letter } from '../../../mail/letter.ts';
 import { formatEuro } from '../../../money.ts';
 import type { OrderRow } from '../order.ts';
 import { awaitsTransfer } from '../read/presentOrder.ts';
@@ -12,6 +12,7 @@ import {
   destination,
   hello,
   type OrderNews,
+  reviewBlocks,
   text,
   toOrder,
   transferBlocks,
@@ -42,7 +43,9 @@ export function orderReceivedLetter(news: OrderNews): Letter {
 }
 
 export function paymentReceivedLetter(news: OrderNews): Letter {
-  const { order, identity } = news;
+  const { order, identity, received } = news;
+  const beyond = received - order.amount;
+  const back = beyond > 0 ? ` Vous avez versé ${formatEuro(beyond)} de trop\u00a0: nous vous les rendons.` : '';
   const waits = identity.required && !identity.satisfied;
   const next = waits
     ? 'Il ne reste qu’à vérifier votre identité.'
@@ -52,11 +55,55 @@ export function paymentReceivedLetter(news: OrderNews): Letter {
     preview: `Nous avons reçu ${formatEuro(order.amount)}.`,
     blocks: [
       hello(news),
-      text(`Nous avons reçu votre paiement de ${formatEuro(order.amount)}. Votre commande est confirmée. ${next}`),
+      text(
+        `Nous avons reçu votre paiement de ${formatEuro(order.amount)}. Votre commande est confirmée. ${next}${back}`,
+      ),
       basket(news),
       arrival(news),
       ...destination(news),
       ...wayOn(news),
+    ],
+  };
+}
+
+/** The invoice that had to wait. */
+export const invoiceIssuedLetter = (news: OrderNews): Letter => ({
+  subject: `Votre facture, commande ${news.order.orderNumber}`,
+  preview: 'Elle est jointe à ce courriel.',
+  blocks: [
+    hello(news),
+    text(
+      `La facture de votre commande ${news.order.orderNumber} est jointe à ce courriel. Vous la retrouvez aussi dans votre compte.`,
+    ),
+    toOrder(news),
+  ],
+});
+/** `notes` are the banknotes that the dealer gives instead, in words. */
+export const notesChangedLetter = (news: OrderNews, notes: string): Letter => ({
+  subject: `Billets de la commande ${news.order.orderNumber}`,
+  preview: notes,
+  blocks: [
+    hello(news),
+    text(`Pour la même somme, nous vous remettrons d’autres billets que ceux prévus. ${notes}`),
+    text('Si ce choix ne vous convient pas, répondez-nous avant la préparation de votre commande.'),
+    toOrder(news),
+  ],
+});
+
+/** `amount` is as it is read: less than the price came. */
+export function transferShortLetter(news: OrderNews, amount: string): Letter {
+  const { order, received } = news;
+  const missing = formatEuro(order.amount - received);
+  return {
+    subject: `Il manque ${missing} pour la commande ${order.orderNumber}`,
+    preview: `Nous avons reçu ${amount}.`,
+    blocks: [
+      hello(news),
+      text(
+        `Nous avons reçu votre virement de ${amount}. Il manque ${missing} pour préparer votre commande ${order.orderNumber}.`,
+      ),
+      ...transferBlocks(news),
+      toOrder(news),
     ],
   };
 }
@@ -107,15 +154,18 @@ const statusWords = {
       : 'Votre commande est confirmée. Nous la préparerons dès réception de votre paiement.',
   ],
   prepared: (): [string, string] => ['en préparation', 'Nous préparons votre commande.'],
-  shipped: ({ trackingNumber }: OrderRow): [string, string] => [
+  shipped: ({ trackingNumber, carrier }: OrderRow): [string, string] => [
     'expédiée',
-    `Votre colis est parti. Il est assuré à sa valeur et vous sera remis contre signature. Numéro de suivi : ${trackingNumber}.`,
+    `Votre colis est parti${carrier ? ` avec ${carrier}` : ''}. Il est assuré à sa valeur et vous sera remis contre signature. Numéro de suivi\u00a0: ${trackingNumber}.`,
   ],
   delivered: ({ deliveryMode }: OrderRow): [string, string] =>
     deliveryMode === 'counter'
       ? ['remise', 'Votre commande vous a été remise au comptoir. Merci de votre confiance.']
       : ['livrée', 'Votre commande est livrée. Merci de votre confiance.'],
 };
+
+const follow = ({ status, trackingLink }: OrderRow): Block[] =>
+  status === 'shipped' && trackingLink ? [{ kind: 'link', label: 'Suivre mon colis', href: trackingLink }] : [];
 
 export function statusLetter(news: OrderNews): Letter {
   const { order } = news;
@@ -126,11 +176,13 @@ export function statusLetter(news: OrderNews): Letter {
     blocks: [
       hello(news),
       text(sentence),
+      ...follow(order),
       ...(awaitsTransfer(order) ? transferBlocks(news) : []),
       basket(news),
       ...destination(news),
       ...wayOn(news),
       ...withdrawalBlocks(news),
+      ...reviewBlocks(news),
     ],
   };
 }
@@ -160,13 +212,14 @@ export function cancelledLetter(news: OrderNews, why = ''): Letter {
 }
 
 export function refundedLetter(news: OrderNews): Letter {
-  const { order } = news;
+  const { order, received } = news;
+  const total = formatEuro(received > 0 ? received : order.amount);
   return {
     subject: `Commande ${order.orderNumber} remboursée`,
-    preview: `${formatEuro(order.amount)} vous sont remboursés.`,
+    preview: `${total} vous sont remboursés.`,
     blocks: [
       hello(news),
-      text(`Nous avons remboursé ${formatEuro(order.amount)} pour votre commande ${order.orderNumber}.`),
+      text(`Nous avons remboursé ${total} pour votre commande ${order.orderNumber}.`),
       text('Le montant apparaîtra sur votre compte sous quelques jours, selon votre banque.'),
       toOrder(news),
     ],
@@ -192,14 +245,14 @@ export function partialRefundLetter(news: OrderNews, amount: string): Letter {
 
 /** Money that came in after the order was cancelled. */
 export function latePaymentLetter(news: OrderNews): Letter {
-  const { order } = news;
+  const { order, received } = news;
   return {
     subject: `Paiement reçu après l’annulation de la commande ${order.orderNumber}`,
     preview: 'Nous vous remboursons.',
     blocks: [
       hello(news),
       text(
-        `Votre paiement de ${formatEuro(order.amount)} nous est parvenu après l’annulation de la commande ${order.orderNumber}. Elle reste annulée et nous vous remboursons.`,
+        `Votre paiement de ${formatEuro(received > 0 ? received : order.amount)} nous est parvenu après l’annulation de la commande ${order.orderNumber}. Elle reste annulée et nous vous remboursons.`,
       ),
       toOrder(news),
     ],

@@ -11,19 +11,17 @@ import { ShopError } from '../../../http/errors.ts';
 import { type Cents, eurosFromCents, formatEuro } from '../../../money.ts';
 import { orderDonePath, orderNotPaidPath } from '../../../paths.ts';
 import { terminalOf } from '../../bank/terminal.ts';
-import { cardLimitOf } from '../../configuration/configuration.server.ts';
+import { cardLimitOf, currentConfiguration } from '../../configuration/configuration.server.ts';
 import { buyerOf } from '../buyer.server.ts';
 import { isPayable, type OrderRow } from '../order.ts';
 import { unknownOrder } from '../read/facts.server.ts';
 import { newReference } from '../reference.server.ts';
 import { transferDetailsOf } from '../shop.ts';
+import { cardUntil } from '../terms.ts';
 import { beyondCard } from '../transferWords.ts';
 import { stillWithBank } from '../unpaid/rule.ts';
 import { unpaidFactsOf } from '../unpaid/unpaidFacts.server.ts';
 import { openTry } from './book.server.ts';
-
-/** Longer than the 45 minutes of the bank's page. */
-export const attemptLifetime = hours(2);
 
 const mostOpenAttempts = 30;
 
@@ -57,7 +55,7 @@ export async function createOrderFormData(ctx: Ctx, input: FormRequest) {
       freeText: `essai:${id}`,
       buyer,
     });
-    const expiresAt = now + attemptLifetime;
+    const expiresAt = cardUntil(currentConfiguration(tx.db).priceTerms, now);
     tx.db
       .insert(paymentAttempts)
       .values({

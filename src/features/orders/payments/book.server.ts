@@ -4,8 +4,9 @@ import { orders, paymentAttempts, paymentEvents } from '../../../../db/schema/or
 import { system } from '../../../http/actor.ts';
 import { actingAs, type Ctx } from '../../../http/context.ts';
 import { formatEuro } from '../../../money.ts';
-import { recordHistory } from '../history.server.ts';
-import { mailClient } from '../mails/mailClient.server.ts';
+import { changedNow, recordHistory } from '../history.server.ts';
+import { invoiceLater, invoiceWhen } from '../invoicing/issue.server.ts';
+import { type MailTime, mailClient } from '../mails/mailClient.server.ts';
 import { type OrderRow, paymentLabels, statusLabels } from '../order.ts';
 import { loadOrder } from '../read/facts.server.ts';
 import type { AttemptRow } from '../rows.ts';
@@ -17,11 +18,14 @@ export type Judgement = {
 export const bank = system('bank');
 
 /** A cancelled order stays cancelled: the dealer has to refund it. */
-export function bookPaid(ctx: Ctx, { order, text }: { order: OrderRow; text: string }): void {
+export function bookPaid(
+  ctx: Ctx,
+  { order, text, mail }: { order: OrderRow; text: string; mail?: MailTime | undefined },
+): void {
   const confirms = order.status === 'pending';
   ctx.db
     .update(orders)
-    .set({ paymentStatus: 'paid', updatedAt: Date.now(), ...(confirms && { status: 'confirmed' as const }) })
+    .set({ paymentStatus: 'paid', ...changedNow(), ...(confirms && { status: 'confirmed' as const }) })
     .where(eq(orders.id, order.id))
     .run();
   recordHistory(ctx, { orderId: order.id, kind: 'payment', from: order.paymentStatus, to: 'paid', text });
@@ -33,7 +37,12 @@ export function bookPaid(ctx: Ctx, { order, text }: { order: OrderRow; text: str
       to: 'confirmed',
       text: `Commande « ${statusLabels.confirmed} ».`,
     });
-  mailClient(ctx, { orderId: order.id, kind: order.status === 'cancelled' ? 'latePayment' : 'paymentReceived' });
+  // What may still be taken back is not invoiced yet.
+  const waits = mail !== undefined && mail.dueAt > mail.createdAt;
+  const about = { orderId: order.id, event: 'paid' } as const;
+  const papers = waits ? invoiceLater(ctx, { ...about, from: mail.dueAt }) : invoiceWhen(ctx, about);
+  const kind = order.status === 'cancelled' ? 'latePayment' : 'paymentReceived';
+  mailClient(ctx, { orderId: order.id, kind, mail, papers });
 }
 
 export const raiseBankAlert = (ctx: Ctx, { orderId, text }: { orderId: string; text: string }): void =>
@@ -64,7 +73,11 @@ export function accept(ctx: Ctx, attempt: AttemptRow): Judgement {
   }
   // Switched to transfer meanwhile, but paid by card: refunds go through the bank.
   if (order.paymentType === 'virement')
-    ctx.db.update(orders).set({ paymentType: 'carte' }).where(eq(orders.id, order.id)).run();
+    ctx.db
+      .update(orders)
+      .set({ paymentType: 'carte', ...changedNow() })
+      .where(eq(orders.id, order.id))
+      .run();
   bookPaid(actingAs(ctx, bank), { order, text: 'Paiement par carte accepté par la banque.' });
   if (order.status !== 'cancelled') return { outcome: 'paid', needsAttention: false };
   raiseBankAlert(ctx, {
@@ -90,7 +103,11 @@ export function refuse(ctx: Ctx, attempt: AttemptRow): Judgement {
 }
 
 function refuseOrder(ctx: Ctx, order: OrderRow): void {
-  ctx.db.update(orders).set({ paymentStatus: 'refused', updatedAt: Date.now() }).where(eq(orders.id, order.id)).run();
+  ctx.db
+    .update(orders)
+    .set({ paymentStatus: 'refused', ...changedNow() })
+    .where(eq(orders.id, order.id))
+    .run();
   recordHistory(actingAs(ctx, bank), {
     orderId: order.id,
     kind: 'payment',
@@ -118,7 +135,11 @@ export function openTry(
     text: `Nouvel essai de paiement par carte, référence ${attempt.reference}.`,
   });
   if (order.paymentStatus !== 'refused' || attempt.status !== 'created') return;
-  ctx.db.update(orders).set({ paymentStatus: 'pending', updatedAt: Date.now() }).where(eq(orders.id, order.id)).run();
+  ctx.db
+    .update(orders)
+    .set({ paymentStatus: 'pending', ...changedNow() })
+    .where(eq(orders.id, order.id))
+    .run();
   recordHistory(ctx, {
     orderId: order.id,
     kind: 'payment',

@@ -20,8 +20,7 @@ type Hit = {
 /** Records a sealed message, then acknowledges it whatever it says; otherwise the bank has to call again. Never throws. */
 export async function answerBank(
   context: APIContext,
-  method: 'GET' | 'POST',
-  readRaw: () => Promise<string>,
+  { method, readRaw }: { method: 'GET' | 'POST'; readRaw: () => Promise<string> },
 ): Promise<Response> {
   const { app, requestId, address } = context.locals;
   const terminal = terminalOf(app);

@@ -6,6 +6,8 @@ import { requireAdmin } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { type Cents, formatEuro } from '../../../money.ts';
+import type { ReturnedInput } from '../handOver/returned.api.ts';
+import { insistOnPieces, keepPieces } from '../handOver/returnPieces.server.ts';
 import type { OrderDetail } from '../order.shape.ts';
 import type { OrderRow } from '../order.ts';
 import { loadOrder } from '../read/facts.server.ts';
@@ -13,7 +15,7 @@ import { restOfOrder } from '../read/ledger.server.ts';
 import { presentDetail } from '../read/queries.server.ts';
 import { bookGivenBack } from './refundOutcome.server.ts';
 
-type Input = { orderId: string; amount: Cents; refundable: Cents };
+type Input = { orderId: string; amount: Cents; refundable: Cents; pieces?: ReturnedInput | undefined };
 
 /** Cents. @throws notFound, conflict without a received transfer or for an outdated `refundable`, invalid beyond it */
 export async function noteTransferRefund(ctx: Ctx, input: Input): Promise<OrderDetail> {
@@ -21,7 +23,7 @@ export async function noteTransferRefund(ctx: Ctx, input: Input): Promise<OrderD
   return write(ctx, (tx) => {
     const order = loadOrder(tx.db, input.orderId);
     insistOnRest(tx.db, order, input);
-    bookTransferBack(tx, { order, amount: input.amount });
+    bookTransferBack(tx, { order, amount: input.amount, pieces: input.pieces });
     return presentDetail(tx, loadOrder(tx.db, order.id));
   });
 }
@@ -37,9 +39,13 @@ function insistOnRest(tx: Db, order: OrderRow, { amount, refundable }: Input): v
   throw new ShopError('invalid', message, { errors: { amount: message } });
 }
 
-export function bookTransferBack(ctx: Ctx, { order, amount }: { order: OrderRow; amount: Cents }): void {
+export function bookTransferBack(
+  ctx: Ctx,
+  { order, amount, pieces }: { order: OrderRow; amount: Cents; pieces?: ReturnedInput | undefined },
+): void {
   const now = Date.now();
-  ctx.db
+  const what = pieces ? ` Pour\u00a0: ${insistOnPieces(ctx, { order, pieces, amount })}.` : '';
+  const { id: refundId } = ctx.db
     .insert(refunds)
     .values({
       orderId: order.id,
@@ -49,6 +55,9 @@ export function bookTransferBack(ctx: Ctx, { order, amount }: { order: OrderRow;
       answeredAt: now,
       ...actorColumnsOf(ctx.actor),
     })
-    .run();
-  bookGivenBack(ctx, { order, amount, text: `Remboursement de ${formatEuro(amount)} par virement.` });
+    .returning({ id: refunds.id })
+    .get();
+  if (pieces) keepPieces(ctx, { refundId, pieces });
+  const text = `Remboursement de ${formatEuro(amount)} par virement.${what}`;
+  bookGivenBack(ctx, { order, amount, text, refundId });
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { contract, euros } from '../../../http/contract.ts';
 import { callBack } from '../../bank/cardTerminal.ts';
+import { returnedInput } from '../handOver/returned.api.ts';
 import { idInput, orderDetailShape, orderId } from '../order.shape.ts';
 
 export const resolvePaymentEventContract = contract({
@@ -37,6 +38,7 @@ export const refundPaymentContract = contract({
     amount: euros(),
     /** What the dealer read as still to be given back: a lost answer or a second screen gives nothing back twice. */
     refundable: euros(),
+    pieces: returnedInput.optional(),
   }),
   data: z.object({ outcome: z.enum(['accepted', 'refused', 'unknown']), ...bankAnswer }),
 });
@@ -63,6 +65,7 @@ export const noteTransferRefundContract = contract({
     amount: euros(),
     /** What the dealer read as left: a lost answer or a second screen notes nothing twice. */
     refundable: euros(),
+    pieces: returnedInput.optional(),
   }),
   data: orderDetailShape,
 });

@@ -1,13 +1,13 @@
 import { and, asc, eq, gt, inArray, isNull, lte, or } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
 import { paymentAttempts, paymentEvents, refunds } from '../../../../db/schema/orders.ts';
+import { founding } from '../../../../db/schema/shop.ts';
 import { write } from '../../../../db/writer.ts';
 import { days, hours, minutes } from '../../../dates.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { terminalOf } from '../../bank/terminal.ts';
 import type { AttemptRow } from '../rows.ts';
 import { enquire } from './askBank.server.ts';
-import { attemptLifetime } from './attempt.server.ts';
 import { processBankMessage } from './events.server.ts';
 import { bookAnswer } from './refundOutcome.server.ts';
 
@@ -16,12 +16,15 @@ const processingTime = minutes(1);
 /** Longer than any refund waits for its answer: older ones lost it in a crash. */
 const answerTime = minutes(2);
 
+/** Of a form, unless the dealer keeps prices for another time; the questions around it fit any. */
+const usualLifetime = minutes(founding.priceTerms.cardMinutes);
+
 /** From the start of a payment or refund: when the call is late, when the form expires, then for three days. */
 const schedule = [
   ...[3, 6, 12, 25, 50, 90].map(minutes),
-  attemptLifetime + minutes(1),
+  usualLifetime + minutes(1),
   ...[3, 5, 8, 12, 24, 36, 48].map(hours),
-  attemptLifetime + days(3),
+  usualLifetime + days(3),
 ];
 const lastQuestion = schedule.at(-1) ?? 0;
 

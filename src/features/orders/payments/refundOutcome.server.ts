@@ -6,7 +6,10 @@ import { minutes } from '../../../dates.ts';
 import { actingAs, type Ctx } from '../../../http/context.ts';
 import { type Cents, formatEuro } from '../../../money.ts';
 import type { PaymentState, RefundAnswer } from '../../bank/cardTerminal.ts';
-import { recordHistory } from '../history.server.ts';
+import { releaseStock } from '../../stock/orders/release.server.ts';
+import { freePieces } from '../handOver/returnPieces.server.ts';
+import { changedNow, recordHistory } from '../history.server.ts';
+import { creditGivenBack } from '../invoicing/issue.server.ts';
 import { mailClient } from '../mails/mailClient.server.ts';
 import type { OrderRow } from '../order.ts';
 import { loadOrder } from '../read/facts.server.ts';
@@ -35,7 +38,7 @@ export function bookAnswer(
   const attempt = attemptOf(ctx.db, refund);
   const asked = `Remboursement de ${formatEuro(refund.amount)} (référence ${attempt?.reference}).`;
   if (!booked) return statusOf(ctx.db, refund.id);
-  if (attempt && kind === 'accepted') giveBack(actingAs(ctx, bank), attempt, refund.amount, onCard(refund.amount));
+  if (attempt && kind === 'accepted') giveBack(actingAs(ctx, bank), attempt, refund, onCard(refund.amount));
   else if (attempt?.orderId)
     raiseBankAlert(ctx, { orderId: attempt.orderId, text: `${asked} ${refundSentence(kind, { code, text })}` });
   return kind;
@@ -48,7 +51,9 @@ function statusOf(tx: Db, id: string): RefundAnswer['kind'] {
 
 const onCard = (amount: Cents): string => `Remboursement de ${formatEuro(amount)} sur la carte, accepté par la banque.`;
 
-function giveBack(ctx: Ctx, attempt: AttemptRow, amount: Cents, text: string): void {
+type Given = { id: string; amount: Cents };
+
+function giveBack(ctx: Ctx, attempt: AttemptRow, { id: refundId, amount }: Given, text: string): void {
   closeAlerts(ctx.db, attempt);
   if (!attempt.orderId) {
     audit(ctx, {
@@ -59,21 +64,24 @@ function giveBack(ctx: Ctx, attempt: AttemptRow, amount: Cents, text: string): v
     });
     return;
   }
-  bookGivenBack(ctx, { order: loadOrder(ctx.db, attempt.orderId), amount, text });
+  bookGivenBack(ctx, { order: loadOrder(ctx.db, attempt.orderId), amount, text, refundId });
 }
 
 /** Card or transfer; call it once the refund's row is written. */
 export function bookGivenBack(
   ctx: Ctx,
-  { order, amount, text }: { order: OrderRow; amount: Cents; text: string },
+  { order, amount, text, refundId }: { order: OrderRow; amount: Cents; text: string; refundId: string },
 ): void {
   const whole = order.paymentStatus === 'paid' && restOfOrder(ctx.db, order) <= 0;
   if (whole)
     ctx.db
       .update(orders)
-      .set({ paymentStatus: 'refunded', updatedAt: Date.now() })
+      .set({ paymentStatus: 'refunded', ...changedNow() })
       .where(eq(orders.id, order.id))
       .run();
+  const returned = freePieces(ctx, { order, refundId });
+  if (whole) releaseStock(ctx, { order, reason: 'Commande remboursée.' });
+  else ctx.db.update(orders).set(changedNow()).where(eq(orders.id, order.id)).run();
   recordHistory(ctx, {
     orderId: order.id,
     kind: 'payment',
@@ -81,7 +89,13 @@ export function bookGivenBack(
     ...(whole && { to: 'refunded' }),
     text,
   });
-  mailClient(ctx, { orderId: order.id, kind: whole ? 'orderRefunded' : 'partialRefund', detail: formatEuro(amount) });
+  const note = creditGivenBack(ctx, { orderId: order.id, returned });
+  mailClient(ctx, {
+    orderId: order.id,
+    kind: whole ? 'orderRefunded' : 'partialRefund',
+    detail: formatEuro(amount),
+    papers: note ? [note.number] : [],
+  });
 }
 
 /** Settles refunds without an answer and records those made in the bank's own pages. */
@@ -103,19 +117,20 @@ export function settleRefunds(
     if (more === 0 && message.verdict === 'accepted' && settled)
       bookAnswer(ctx, { refund: open, answer: { kind: 'refused', ...told } });
   } else if (more > 0 && more <= rest) {
-    enterRefund(actingAs(ctx, bank), attempt, { amount: more, bankCode: told.code, bankText: told.text });
-    giveBack(actingAs(ctx, bank), attempt, more, onCard(more));
+    const id = enterRefund(actingAs(ctx, bank), attempt, { amount: more, bankCode: told.code, bankText: told.text });
+    giveBack(actingAs(ctx, bank), attempt, { id, amount: more }, onCard(more));
   }
 }
 
 type Entry = Pick<typeof refunds.$inferInsert, 'amount' | 'bankCode' | 'bankText'>;
 
-function enterRefund(ctx: Ctx, { id, orderId }: AttemptRow, entry: Entry): void {
+function enterRefund(ctx: Ctx, { id, orderId }: AttemptRow, entry: Entry): string {
   const at = { createdAt: Date.now(), answeredAt: Date.now() };
-  ctx.db
+  return ctx.db
     .insert(refunds)
     .values({ attemptId: id, orderId, status: 'accepted', ...entry, ...at, ...actorColumnsOf(ctx.actor) })
-    .run();
+    .returning({ id: refunds.id })
+    .get().id;
 }
 
 const byHand = 'constaté à la main';
@@ -137,7 +152,7 @@ export function bookByDealer(ctx: Ctx, { refund, done }: { refund: RefundRow; do
       text: `Remboursement de ${amount} constaté à la banque : ${seen}.`,
     });
   const text = `Remboursement de ${amount} sur la carte, constaté à la banque par la boutique.`;
-  if (attempt && done) giveBack(ctx, attempt, refund.amount, text);
+  if (attempt && done) giveBack(ctx, attempt, refund, text);
 }
 
 /** The bank refused the refund: the dealer repaid it another way. The order history names the dealer. */
@@ -151,7 +166,12 @@ export function bookByHand(ctx: Ctx, orderId: string): void {
     closeAlerts(ctx.db, attempt);
   }
   const order = loadOrder(ctx.db, orderId);
-  ctx.db.update(orders).set({ paymentStatus: 'refunded', updatedAt: Date.now() }).where(eq(orders.id, orderId)).run();
+  releaseStock(ctx, { order, reason: 'Commande remboursée.' });
+  ctx.db
+    .update(orders)
+    .set({ paymentStatus: 'refunded', ...changedNow() })
+    .where(eq(orders.id, orderId))
+    .run();
   recordHistory(ctx, {
     orderId,
     kind: 'payment',
@@ -159,5 +179,6 @@ export function bookByHand(ctx: Ctx, orderId: string): void {
     to: 'refunded',
     text: 'Remboursement constaté à la main par la boutique, fait autrement que sur la carte.',
   });
-  mailClient(ctx, { orderId, kind: 'orderRefunded' });
+  const note = creditGivenBack(ctx, { orderId });
+  mailClient(ctx, { orderId, kind: 'orderRefunded', papers: note ? [note.number] : [] });
 }

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { actorColumnsOf } from '../../../../db/audit.ts';
 import type { Db } from '../../../../db/client.ts';
-import { paymentAttempts, refunds } from '../../../../db/schema/orders.ts';
+import { orders, paymentAttempts, refunds } from '../../../../db/schema/orders.ts';
 import { write } from '../../../../db/writer.ts';
 import { requireAdmin } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
@@ -9,7 +9,9 @@ import { ShopError } from '../../../http/errors.ts';
 import { type Cents, formatEuro } from '../../../money.ts';
 import type { RefundAnswer } from '../../bank/cardTerminal.ts';
 import { terminalOf } from '../../bank/terminal.ts';
-import { recordHistory } from '../history.server.ts';
+import type { ReturnedInput } from '../handOver/returned.api.ts';
+import { insistOnPieces, keepPieces } from '../handOver/returnPieces.server.ts';
+import { changedNow, recordHistory } from '../history.server.ts';
 import type { OrderDetail } from '../order.shape.ts';
 import { loadOrder } from '../read/facts.server.ts';
 import { isRefundOpen, ledgerOf } from '../read/ledger.server.ts';
@@ -18,7 +20,13 @@ import type { AttemptRow } from '../rows.ts';
 import { refundSentence } from './bankWords.ts';
 import { bookAnswer } from './refundOutcome.server.ts';
 
-type RefundInput = { orderId: string; attemptId: string; amount: Cents; refundable: Cents };
+type RefundInput = {
+  orderId: string;
+  attemptId: string;
+  amount: Cents;
+  refundable: Cents;
+  pieces?: ReturnedInput | undefined;
+};
 
 export type RefundResult = { outcome: RefundAnswer['kind']; message: string; order: OrderDetail };
 
@@ -46,7 +54,7 @@ export async function refundPayment(ctx: Ctx, input: RefundInput): Promise<Refun
   });
 }
 
-function noteRefund(ctx: Ctx, { orderId, attemptId, amount, refundable: read }: RefundInput) {
+function noteRefund(ctx: Ctx, { orderId, attemptId, amount, refundable: read, pieces }: RefundInput) {
   const order = loadOrder(ctx.db, orderId);
   const attempt = ctx.db
     .select()
@@ -55,6 +63,7 @@ function noteRefund(ctx: Ctx, { orderId, attemptId, amount, refundable: read }: 
     .get();
   if (!attempt) throw new ShopError('notFound', 'Ce paiement n’existe pas pour cette commande.');
   const refundable = insistOnRest(ctx.db, attempt, { amount, read });
+  const what = pieces ? ` Pour\u00a0: ${insistOnPieces(ctx, { order, pieces, amount })}.` : '';
   // The schedule of questions starts again with this refund.
   ctx.db.update(paymentAttempts).set({ enquiries: 0 }).where(eq(paymentAttempts.id, attempt.id)).run();
   const refund = ctx.db
@@ -62,7 +71,9 @@ function noteRefund(ctx: Ctx, { orderId, attemptId, amount, refundable: read }: 
     .values({ attemptId, orderId, amount, createdAt: Date.now(), ...actorColumnsOf(ctx.actor) })
     .returning()
     .get();
-  const text = `Remboursement de ${formatEuro(amount)} demandé à la banque (référence ${attempt.reference}).`;
+  if (pieces) keepPieces(ctx, { refundId: refund.id, pieces });
+  ctx.db.update(orders).set(changedNow()).where(eq(orders.id, orderId)).run();
+  const text = `Remboursement de ${formatEuro(amount)} demandé à la banque (référence ${attempt.reference}).${what}`;
   recordHistory(ctx, { orderId, kind: 'note', text });
   return { refund, attempt, refundable };
 }

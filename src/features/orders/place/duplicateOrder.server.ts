@@ -10,7 +10,8 @@ import type { Priced, PricedLine } from './pricing.server.ts';
 /** A transfer has no bank reference to recognise a second click or tab by, but nobody orders the same twice in ten minutes. */
 const transferWindow = minutes(10);
 
-type Basket = Pick<OrderRow, 'userId' | 'paymentType' | 'buyer'> & { priced: Priced };
+/** `loose`: the moneys whose notes the shop chose, from a drawer that the first order has changed. */
+type Basket = Pick<OrderRow, 'userId' | 'paymentType' | 'buyer'> & { priced: Priced; loose: ReadonlySet<string> };
 
 export function unpaidDuplicate(tx: Db, { basket, now }: { basket: Basket; now: number }): OrderRow | undefined {
   const byCard = and(eq(orders.paymentType, 'carte'), gt(orders.payableUntil, now));
@@ -60,19 +61,27 @@ const ofBasket = ({ userId, priced }: Basket) =>
     ne(orders.status, 'cancelled'),
   );
 
-function sameGoods(tx: Db, { priced, buyer }: Basket, candidates: OrderRow[]): OrderRow | undefined {
-  const wanted = essenceOf(priced.lines);
+function sameGoods(tx: Db, { priced, buyer, loose }: Basket, candidates: OrderRow[]): OrderRow | undefined {
+  const wanted = essenceOf(priced.lines, loose);
   return candidates.find(
-    (order) => isSamePlace(order.buyer.deliverTo, buyer.deliverTo) && essenceOf(linesOf(tx, order.id)) === wanted,
+    (order) =>
+      isSamePlace(order.buyer.deliverTo, buyer.deliverTo) && essenceOf(linesOf(tx, order.id), loose) === wanted,
   );
 }
 
 type Line = Pick<PricedLine, 'metalId' | 'currencyId' | 'quantity' | 'unitPrice' | 'coefficient' | 'notes'>;
 
-const essenceOf = (lines: readonly Line[]): string =>
+const essenceOf = (lines: readonly Line[], loose: ReadonlySet<string>): string =>
   lines
     .map(({ metalId, currencyId, quantity, unitPrice, coefficient, notes }) =>
-      JSON.stringify([metalId, currencyId, quantity, unitPrice, coefficient, notes?.map((n) => [n.value, n.count])]),
+      JSON.stringify([
+        metalId,
+        currencyId,
+        quantity,
+        unitPrice,
+        coefficient,
+        loose.has(currencyId ?? '') ? null : notes?.map((n) => [n.value, n.count]),
+      ]),
     )
     .sort()
     .join();

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
 import { newId } from '../../../../db/id.ts';
+import { insertRow } from '../../../../db/prepared.ts';
 import { orderLines, orders, paymentAttempts } from '../../../../db/schema/orders.ts';
 import { write } from '../../../../db/writer.ts';
 import { takesCards } from '../../../config.ts';
@@ -9,6 +10,7 @@ import type { Ctx, Shop } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { eurosFromCents } from '../../../money.ts';
 import { cardLimitOf, currentConfiguration } from '../../configuration/configuration.server.ts';
+import { reserveForced, reserveOrder } from '../../stock/orders/reserve.server.ts';
 import { buyerOf, insistOnDestination } from '../buyer.server.ts';
 import { keepTerms } from '../contract/papers.server.ts';
 import { recordHistory } from '../history.server.ts';
@@ -46,11 +48,12 @@ export async function addOrder(ctx: Ctx, input: AddOrderInput): Promise<Order> {
     if (attempt?.orderId) return presentStored(tx, loadOrder(tx.db, attempt.orderId));
 
     const account = buyerOf(tx.db, userId);
-    const priced = priceBasket(tx.db, input.Items, input);
+    const priced = priceBasket(tx.db, input);
     insistOnFigures(input, priced);
     const byParcel = priced.delivery === 'parcel';
     const buyer = byParcel && input.deliverTo ? { ...account, deliverTo: input.deliverTo } : account;
-    const basket = { userId, paymentType: input.paymentType, priced, buyer };
+    const loose = new Set(input.Items.flatMap(({ id, notes }) => (notes ? [] : [id])));
+    const basket = { userId, paymentType: input.paymentType, priced, buyer, loose };
     if (attempt) insistOnAttempt(tx, attempt, basket, now);
 
     const duplicate = unpaidDuplicate(tx.db, { basket, now });
@@ -91,7 +94,7 @@ function insistOnFigures(input: AddOrderInput, priced: Priced): void {
 const figuresConflict = (message: string, { lines, itemsAmount, deliveryCost, delivery, amount }: Priced): ShopError =>
   new ShopError('conflict', message, {
     data: {
-      lines: lines.map(presentLine),
+      lines: lines.map((line) => presentLine(line)),
       itemsAmount: eurosFromCents(itemsAmount),
       deliveryCost: eurosFromCents(deliveryCost),
       delivery,
@@ -99,7 +102,7 @@ const figuresConflict = (message: string, { lines, itemsAmount, deliveryCost, de
     },
   });
 
-type Basket = Pick<OrderRow, 'userId' | 'paymentType' | 'buyer'> & { priced: Priced };
+type Basket = Pick<OrderRow, 'userId' | 'paymentType' | 'buyer'> & { priced: Priced; loose: ReadonlySet<string> };
 
 function insistOnTransfer({ config }: Shop): void {
   if (transferDetailsOf(config) === 'missing')
@@ -136,29 +139,30 @@ function store(ctx: Ctx, { userId, paymentType, priced, buyer, attempt, now }: N
   const id = newId();
   const orderNumber = attempt?.reference ?? newReference(ctx.db);
   const { priceTerms } = currentConfiguration(ctx.db);
-  ctx.db
-    .insert(orders)
-    .values({
-      id,
-      userId,
-      orderNumber,
-      paymentType,
-      mac: attempt?.mac ?? '',
-      amount: priced.amount,
-      itemsAmount: priced.itemsAmount,
-      deliveryCost: priced.deliveryCost,
-      deliveryMode: priced.delivery,
-      buyer,
-      termsId: keepTerms(ctx.db, ctx.shop.config),
-      payableUntil: attempt ? cardUntil(priceTerms, now) : transferUntil(priceTerms, now),
-      createdAt: now,
-      updatedAt: now,
-    })
-    .run();
-  ctx.db
+  insertRow(ctx.db, orders, {
+    id,
+    userId,
+    orderNumber,
+    paymentType,
+    mac: attempt?.mac ?? '',
+    amount: priced.amount,
+    itemsAmount: priced.itemsAmount,
+    deliveryCost: priced.deliveryCost,
+    deliveryMode: priced.delivery,
+    buyer,
+    termsId: keepTerms(ctx.db, ctx.shop.config),
+    payableUntil: attempt ? cardUntil(priceTerms, now) : transferUntil(priceTerms, now),
+    createdAt: now,
+    updatedAt: now,
+  });
+  const lines = ctx.db
     .insert(orderLines)
     .values(priced.lines.map((line, position) => ({ ...line, orderId: id, position })))
-    .run();
+    .returning()
+    .all();
+  // Money that came before its order is never turned away.
+  const reserve = attempt?.status === 'accepted' ? reserveForced : reserveOrder;
+  reserve(ctx, { order: { id, orderNumber }, lines });
   recordHistory(ctx, { orderId: id, kind: 'created', to: 'pending', text: `Commande ${orderNumber} passée.` });
   mailClient(ctx, { orderId: id, kind: 'orderReceived' });
   return { id };

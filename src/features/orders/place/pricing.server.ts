@@ -1,11 +1,13 @@
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
+import { prepared } from '../../../../db/prepared.ts';
 import { bills, currencies, metals } from '../../../../db/schema/catalogue.ts';
 import type { NoteChoice, orderLines } from '../../../../db/schema/orders.ts';
 import { ShopError } from '../../../http/errors.ts';
 import type { Cents } from '../../../money.ts';
 import { quantityProblem } from '../../cart/cart.ts';
 import { notePicturesOf, pictureOf } from '../../cart/changes.ts';
+import type { Note } from '../../cart/notes.ts';
 import {
   composeNotes,
   currencyAmount,
@@ -16,6 +18,8 @@ import {
 } from '../../cart/totals.ts';
 import { fineWeight } from '../../catalogue/metal.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
+import { noteLines } from '../../stock/lines.server.ts';
+import { mostSold } from '../../stock/stock.ts';
 import type { OrderItemInput } from '../orders.api.ts';
 
 /** Cents, millionths of a euro, tenths of a milligram. */
@@ -35,11 +39,10 @@ export type Priced = {
  */
 export function priceBasket(
   tx: Db,
-  items: readonly OrderItemInput[],
-  asked: { delivery?: DeliveryMode | undefined; deliveryCost: Cents },
+  asked: { Items: readonly OrderItemInput[]; delivery?: DeliveryMode | undefined; deliveryCost: Cents },
 ): Priced {
   const seen = new Set<string>();
-  const lines = items.map((item, index) => {
+  const lines = asked.Items.map((item, index) => {
     if (seen.has(`${item.type}:${item.id}`)) throw refusal(index, 'Un article figure deux fois dans la commande.');
     seen.add(`${item.type}:${item.id}`);
     return item.type === 'metal' ? priceMetal(tx, item, index) : priceCurrency(tx, item, index);
@@ -71,8 +74,15 @@ function insistOnQuantity(item: OrderItemInput, index: number, name: string): vo
   if (problem) throw refusal(index, `${name} : ${problem}`);
 }
 
+const id = sql.placeholder('id');
+const metalById = prepared((db) => db.select().from(metals).where(eq(metals.id, id)).prepare());
+const currencyById = prepared((db) => db.select().from(currencies).where(eq(currencies.id, id)).prepare());
+const billsOf = prepared((db) =>
+  db.select().from(bills).where(eq(bills.currencyId, id)).orderBy(asc(bills.value)).prepare(),
+);
+
 function priceMetal(tx: Db, item: OrderItemInput, index: number): PricedLine {
-  const metal = tx.select().from(metals).where(eq(metals.id, item.id)).get();
+  const metal = metalById(tx).get({ id: item.id });
   if (!metal) throw gone(index);
   if (!metal.isVisable || metal.netSellPrice <= 0) throw gone(index, metal.metalName);
   insistOnQuantity(item, index, metal.metalName);
@@ -92,17 +102,18 @@ function priceMetal(tx: Db, item: OrderItemInput, index: number): PricedLine {
 }
 
 function priceCurrency(tx: Db, item: OrderItemInput, index: number): PricedLine {
-  const currency = tx.select().from(currencies).where(eq(currencies.id, item.id)).get();
+  const currency = currencyById(tx).get({ id: item.id });
   if (!currency) throw gone(index);
   const name = `${currency.moneyName} (${currency.iso})`;
   if (!currency.isVisible || currency.sellPrice <= 0) throw gone(index, name);
   insistOnQuantity(item, index, name);
-  const notes = tx.select().from(bills).where(eq(bills.currencyId, currency.id)).orderBy(asc(bills.value)).all();
-  const values = notes.map((note) => note.value);
+  const notes = billsOf(tx).all({ id: currency.id });
+  const lineOf = noteLines(tx, [currency.id]);
+  const drawer = notes.map(({ value }) => ({ value, left: mostSold(lineOf(currency.id, value)) }));
   const amount = currencyAmount(currency.sellPrice, currency.coefficient, item.quantity);
   if (amount === 0)
     throw refusal(index, `${name} : cette quantité vaut moins d’un centime. Choisissez-en une plus grande.`);
-  const chosen = notesFor(item, index, name, values);
+  const chosen = notesFor(item, index, name, drawer);
   return {
     type: 'currency',
     metalId: null,
@@ -121,14 +132,15 @@ function priceCurrency(tx: Db, item: OrderItemInput, index: number): PricedLine 
   };
 }
 
-/** Falls back on the fewest banknotes. */
-function notesFor(item: OrderItemInput, index: number, name: string, denominations: number[]): NoteChoice[] {
+/** Falls back on the fewest banknotes that there are; the stock itself refuses what is not. */
+function notesFor(item: OrderItemInput, index: number, name: string, drawer: readonly Note[]): NoteChoice[] {
+  const denominations = drawer.map(({ value }) => value);
   if (item.notes) {
     const chosen = item.notes.filter((note) => note.count !== 0);
     if (notesMatch(chosen, item.quantity, denominations)) return chosen.sort((a, b) => b.value - a.value);
     throw refusal(index, `${name} : les billets choisis ne font pas la somme demandée. Choisissez-les à nouveau.`);
   }
-  const composed = composeNotes(item.quantity, denominations, 'large');
+  const composed = composeNotes(item.quantity, drawer, 'large') ?? composeNotes(item.quantity, denominations, 'large');
   if (composed) return composed;
   const values = denominations.join(', ');
   throw refusal(index, `${name} : nos billets (${values}) ne peuvent pas composer cette somme. Changez la quantité.`);

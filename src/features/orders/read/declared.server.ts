@@ -23,17 +23,20 @@ export function declaredReader(db: Db, orders: readonly Paid[]): (order: Paid) =
     .where(inArray(withdrawals.orderId, ids))
     .orderBy(asc(withdrawals.declaredAt), asc(sql`${withdrawals}.rowid`))
     .all();
-  const pieces = db
-    .select()
-    .from(withdrawalLines)
-    .where(
-      inArray(
-        withdrawalLines.withdrawalId,
-        rows.map(({ id }) => id),
-      ),
-    )
-    .orderBy(asc(sql`${withdrawalLines}.rowid`))
-    .all();
+  const pieces =
+    rows.length === 0
+      ? []
+      : db
+          .select()
+          .from(withdrawalLines)
+          .where(
+            inArray(
+              withdrawalLines.withdrawalId,
+              rows.map(({ id }) => id),
+            ),
+          )
+          .orderBy(asc(sql`${withdrawalLines}.rowid`))
+          .all();
   const linesOf = Map.groupBy(pieces, ({ withdrawalId }) => withdrawalId);
   const declaredOf = Map.groupBy(
     rows.map((row) => ({ ...row, lines: linesOf.get(row.id) ?? [] })),

@@ -1,9 +1,11 @@
 import { and, asc, desc, eq, inArray, isNull, or } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
-import { paymentAttempts, paymentEvents, refunds } from '../../../../db/schema/orders.ts';
+import { paymentAttempts, paymentEvents, refunds, transfers } from '../../../../db/schema/orders.ts';
 import { requireAdmin } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { eurosFromCents } from '../../../money.ts';
+import { currentConfiguration } from '../../configuration/configuration.server.ts';
+import { changeableNotes } from '../handOver/changeable.server.ts';
 import type { OrderDesk } from '../order.shape.ts';
 import {
   isDeletable,
@@ -20,6 +22,7 @@ import {
 } from '../order.ts';
 import { refundSentence } from '../payments/bankWords.ts';
 import type { AttemptRow, EventRow } from '../rows.ts';
+import { undoableFor } from '../transfers/received.ts';
 import { decidableFrom, ledgerOf, type RefundRow, restOfOrder } from './ledger.server.ts';
 
 const outcomeLabels: Record<NonNullable<EventRow['outcome']>, string> = {
@@ -50,7 +53,7 @@ export const presentEvent = (event: EventRow): OrderDesk['events'][number] => ({
   fields: event.fields,
 });
 
-export function deskOf(db: Db, order: OrderRow, facts: MoveFacts): OrderDesk {
+export function deskOf(db: Db, order: OrderRow & MoveFacts): OrderDesk {
   const attempts = db
     .select()
     .from(paymentAttempts)
@@ -79,14 +82,17 @@ export function deskOf(db: Db, order: OrderRow, facts: MoveFacts): OrderDesk {
       to,
       label: statusLabels[to],
       needsTracking: to === 'shipped',
-      ...mayMove(facts, to, order.trackingNumber ?? 'given later'),
+      ...mayMove(order, to, order.trackingNumber ?? 'given later'),
     })),
-    paymentMoves: byDealer.map(([to]) => ({ to, label: paymentLabels[to], ...mayMovePayment(facts, to, 'dealer') })),
+    paymentMoves: byDealer.map(([to]) => ({ to, label: paymentLabels[to], ...mayMovePayment(order, to, 'dealer') })),
     canDelete: isDeletable(order),
+    carriers: currentConfiguration(db).carriers,
     transferRefundable: eurosFromCents(
       order.paymentType === 'virement' && order.paymentStatus === 'paid' ? restOfOrder(db, order) : 0,
     ),
-    attempts: attempts.map((attempt) => presentAttempt(db, attempt, facts.refundOpen === true)),
+    banknotes: changeableNotes(db, order),
+    transfers: transfersOf(db, order.id),
+    attempts: attempts.map((attempt) => presentAttempt(db, attempt, order.refundOpen === true)),
     refunds: asked.map((refund) => presentRefund(refund, references.get(refund.attemptId ?? '') ?? '')),
     events: events.map(presentEvent),
   };
@@ -106,6 +112,21 @@ function presentAttempt(db: Db, attempt: AttemptRow, open: boolean): OrderDesk['
     refundable: eurosFromCents(open ? 0 : Math.max(0, Math.min(rest, amount))),
   };
 }
+
+const transfersOf = (db: Db, orderId: string): OrderDesk['transfers'] =>
+  db
+    .select()
+    .from(transfers)
+    .where(and(eq(transfers.orderId, orderId), isNull(transfers.undoneAt)))
+    .orderBy(asc(transfers.createdAt))
+    .all()
+    .map(({ id, amount, valueDate, payer, createdAt }) => ({
+      _id: id,
+      amount: eurosFromCents(amount),
+      valueDate,
+      payer,
+      undoableUntil: createdAt + undoableFor,
+    }));
 
 const presentRefund = (refund: RefundRow, reference: string): OrderDesk['refunds'][number] => ({
   _id: refund.id,

@@ -1,15 +1,18 @@
 import { and, asc, between, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { Db } from '../../../../db/client.ts';
+import { prepared } from '../../../../db/prepared.ts';
 import { users } from '../../../../db/schema/accounts.ts';
-import { orderLines, orders, paymentAttempts } from '../../../../db/schema/orders.ts';
+import { orderLines, orders, paymentAttempts, withdrawalLines } from '../../../../db/schema/orders.ts';
 import { days } from '../../../dates.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import type { Cents } from '../../../money.ts';
 import { type IdentityNeed, type IdentityTerms, identityNeed } from '../../identity/rule.ts';
+import { refundedPieces } from '../handOver/refundedPieces.server.ts';
 import type { MoveFacts, OrderRow } from '../order.ts';
 import type { LineRow } from '../rows.ts';
+import { piecesIn } from '../withdrawalRule.ts';
 import { isRefundOpen, isRefundRefused } from './ledger.server.ts';
 
 export const unknownOrder = 'Cette commande n’existe pas ou n’existe plus.';
@@ -24,14 +27,30 @@ export function findOrder(db: Db, id: string): OrderRow | undefined {
     .get();
 }
 
+const orderById = prepared((db) =>
+  db
+    .select()
+    .from(orders)
+    .where(eq(orders.id, sql.placeholder('id')))
+    .prepare(),
+);
+
 export function loadOrder(db: Db, id: string): OrderRow {
-  const order = db.select().from(orders).where(eq(orders.id, id)).get();
+  const order = orderById(db).get({ id });
   if (!order) throw new ShopError('notFound', unknownOrder);
   return order;
 }
 
-export const linesOf = (db: Db, orderId: string): LineRow[] =>
-  db.select().from(orderLines).where(eq(orderLines.orderId, orderId)).orderBy(asc(orderLines.position)).all();
+const linesByOrder = prepared((db) =>
+  db
+    .select()
+    .from(orderLines)
+    .where(eq(orderLines.orderId, sql.placeholder('orderId')))
+    .orderBy(asc(orderLines.position))
+    .prepare(),
+);
+
+export const linesOf = (db: Db, orderId: string): LineRow[] => linesByOrder(db).all({ orderId });
 
 export type LoadedOrder = { order: OrderRow; lines: readonly LineRow[] };
 
@@ -45,8 +64,8 @@ export function withLines(db: Db, rows: readonly OrderRow[]): LoadedOrder[] {
 }
 
 /** Cents, cancelled orders excluded. Looks both ways in time: two linked orders must count whichever is prepared first. */
-export function metalsAround(db: Db, userId: string, at: number, { metalWindowDays }: IdentityTerms): Cents {
-  const window = days(metalWindowDays);
+export function metalsAround({ db, shop }: Ctx, { userId, at }: { userId: string; at: number }): Cents {
+  const window = days(shop.config.identityTerms.metalWindowDays);
   const row = db
     .select({ total: sql<number>`coalesce(sum(${orderLines.amount}), 0)` })
     .from(orders)
@@ -64,6 +83,7 @@ export function metalsAround(db: Db, userId: string, at: number, { metalWindowDa
 }
 
 function linkedMetals(db: Db, ids: readonly string[], { metalWindowDays }: IdentityTerms): Map<string, Cents> {
+  if (ids.length === 0) return new Map();
   const window = days(metalWindowDays);
   const others = alias(orders, 'others');
   const rows = db
@@ -105,14 +125,26 @@ export function identityReader({ db, shop }: Ctx, loaded: readonly LoadedOrder[]
   };
 }
 
-export function identityOf(ctx: Ctx, order: OrderRow, lines: readonly LineRow[]): IdentityNeed {
-  const one = { order, lines };
-  return identityReader(ctx, [one])(one);
+export const identityOf = (ctx: Ctx, order: LoadedOrder): IdentityNeed => identityReader(ctx, [order])(order);
+
+export function factsOf(ctx: Ctx, order: OrderRow): OrderRow & MoveFacts {
+  const lines = linesOf(ctx.db, order.id);
+  return {
+    ...order,
+    identity: identityOf(ctx, { order, lines }),
+    nothingLeft: isAllBack(ctx.db, lines),
+    refundRefused: isRefundRefused(ctx.db, order.id),
+    refundOpen: isRefundOpen(ctx.db, order.id),
+  };
 }
 
-export const factsOf = (ctx: Ctx, order: OrderRow): OrderRow & MoveFacts => ({
-  ...order,
-  identity: identityOf(ctx, order, linesOf(ctx.db, order.id)),
-  refundRefused: isRefundRefused(ctx.db, order.id),
-  refundOpen: isRefundOpen(ctx.db, order.id),
-});
+/** Of an order of which nothing was refunded by the piece the withdrawals alone do not decide. */
+function isAllBack(db: Db, lines: readonly LineRow[]): boolean {
+  const back = refundedPieces(db, [...new Set(lines.map(({ orderId }) => orderId))]);
+  if (back.size === 0) return false;
+  const ids = lines.map(({ id }) => id);
+  const declared = db.select().from(withdrawalLines).where(inArray(withdrawalLines.lineId, ids)).all();
+  return lines.every(
+    ({ id, quantity }) => (back.get(id)?.quantity ?? 0) + piecesIn([{ lines: declared }], id) >= quantity,
+  );
+}

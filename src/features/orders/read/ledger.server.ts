@@ -1,9 +1,10 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
-import { paymentAttempts, paymentEvents, refunds } from '../../../../db/schema/orders.ts';
+import { paymentAttempts, paymentEvents, refundLines, refunds } from '../../../../db/schema/orders.ts';
 import { days } from '../../../dates.ts';
 import type { Cents } from '../../../money.ts';
 import type { OrderRow } from '../order.ts';
+import { receivedReader } from '../transfers/transfersOf.server.ts';
 import { capturedBy } from './captured.ts';
 
 export type RefundRow = typeof refunds.$inferSelect;
@@ -30,8 +31,9 @@ export const decidableFrom = ({ status, createdAt }: RefundRow): number | null =
 /** What the bank took and gave back of these attempts to pay, in cents, from the stored messages and answers. */
 function ledgerReader(tx: Db, attemptIds: readonly string[]): (attemptId: string) => Ledger {
   const ids = [...attemptIds];
-  const messages = tx.select().from(paymentEvents).where(inArray(paymentEvents.attemptId, ids)).all();
-  const asked = tx.select().from(refunds).where(inArray(refunds.attemptId, ids)).all();
+  const none = ids.length === 0;
+  const messages = none ? [] : tx.select().from(paymentEvents).where(inArray(paymentEvents.attemptId, ids)).all();
+  const asked = none ? [] : tx.select().from(refunds).where(inArray(refunds.attemptId, ids)).all();
   const messagesOf = Map.groupBy(messages, ({ attemptId }) => attemptId);
   const askedOf = Map.groupBy(asked, ({ attemptId }) => attemptId);
   return (id) => {
@@ -56,45 +58,70 @@ type Books = {
   back: readonly RefundRow[];
   /** Cents of these refunds that gave back what came beyond the price. */
   beyond: Cents;
+  /** Cents of its price that went back. */
+  given: Cents;
 };
 
 /** What came and went back of these orders, in four queries however many they are. */
 function booksReader(tx: Db, orders: readonly Paid[]): (order: Paid) => Books {
   const ids = orders.map(({ id }) => id);
   const { id, orderId } = paymentAttempts;
-  const attempts = tx.select({ id, orderId }).from(paymentAttempts).where(inArray(orderId, ids)).all();
+  const none = ids.length === 0;
+  const attempts = none ? [] : tx.select({ id, orderId }).from(paymentAttempts).where(inArray(orderId, ids)).all();
   const ledgerOf = ledgerReader(
     tx,
     attempts.map(({ id }) => id),
   );
   const attemptsOf = Map.groupBy(attempts, ({ orderId }) => orderId);
+  const receivedOf = receivedReader(tx, ids);
   const acceptedOf = Map.groupBy(acceptedIn(tx, ids), ({ orderId }) => orderId);
   return ({ id, amount, paymentType }) => {
     const back = acceptedOf.get(id) ?? [];
     if (paymentType === 'virement') {
       // A card payment that came beside the transfer is given back by itself.
       const sent = back.filter(isOfTransfer);
-      return { rest: amount - sumOf(sent), back: sent, beyond: 0 };
+      const received = receivedOf(id) ?? amount;
+      const [gone, beyond] = [sumOf(sent), Math.max(0, received - amount)];
+      return { rest: received - gone, back: sent, beyond, given: Math.max(0, gone - beyond) };
     }
     const ledgers = (attemptsOf.get(id) ?? []).map((attempt) => ledgerOf(attempt.id));
     const sum = (key: 'captured' | 'rest' | 'aside') => ledgers.reduce((total, ledger) => total + ledger[key], 0);
     const surplus = Math.max(0, sum('captured') - amount);
     // Only money beyond the price goes back without the order being refunded.
     const elsewhere = Math.min(sum('aside'), surplus);
-    return { rest: sum('rest') - elsewhere, back, beyond: surplus - elsewhere };
+    const rest = sum('rest') - elsewhere;
+    return { rest, back, beyond: surplus - elsewhere, given: amount - rest };
   };
 }
 
 /** Cents of a paid order that were not given back. */
 export const restOfOrder = (tx: Db, order: Paid): Cents => booksReader(tx, [order])(order).rest;
 
-/** What was given back of the price of each of these orders, oldest first; the first refunds are of what came beyond it. */
+/**
+ * What was given back of the price of each of these orders, oldest first, but for pieces of their own; the first refunds
+ * are of what came beyond it.
+ */
 export function givenBackReader(tx: Db, orders: readonly Paid[]): (order: Paid) => { at: number; amount: Cents }[] {
   const booksOf = booksReader(tx, orders);
+  const byPiece = new Set(
+    tx
+      .select({ id: refundLines.refundId })
+      .from(refundLines)
+      .innerJoin(refunds, eq(refunds.id, refundLines.refundId))
+      .where(
+        inArray(
+          refunds.orderId,
+          orders.map(({ id }) => id),
+        ),
+      )
+      .all()
+      .map(({ id }) => id),
+  );
   return (order) => {
     const { back, beyond } = booksOf(order);
     let left = beyond;
-    return back.map(({ createdAt, amount }) => {
+    const free = back.filter(({ id }) => !byPiece.has(id));
+    return free.map(({ createdAt, amount }) => {
       const other = Math.min(left, amount);
       left -= other;
       return { at: createdAt, amount: amount - other };
@@ -111,14 +138,19 @@ export function givenBackOf(db: Db, orders: readonly Paid[]): Map<string, Cents>
   const given = db
     .selectDistinct({ id: refunds.orderId })
     .from(refunds)
-    .where(and(inArray(refunds.orderId, ids), eq(refunds.status, 'accepted')))
+    .where(
+      and(
+        sql`${refunds.orderId} in (select value from json_each(${JSON.stringify(ids)}))`,
+        eq(refunds.status, 'accepted'),
+      ),
+    )
     .all();
   const some = new Set(given.map(({ id }) => id));
   const touched = orders.filter(({ id }) => some.has(id));
   const booksOf = booksReader(db, touched);
   return new Map(
     touched
-      .map((order) => [order.id, Math.min(order.amount, Math.max(0, order.amount - booksOf(order).rest))] as const)
+      .map((order) => [order.id, Math.min(order.amount, Math.max(0, booksOf(order).given))] as const)
       .filter(([, back]) => back > 0),
   );
 }
@@ -136,12 +168,14 @@ export const isRefundOpen = (tx: Db, orderId: string): boolean =>
     .get() !== undefined;
 
 const acceptedIn = (tx: Db, orderIds: string[]): RefundRow[] =>
-  tx
-    .select()
-    .from(refunds)
-    .where(and(inArray(refunds.orderId, orderIds), eq(refunds.status, 'accepted')))
-    .orderBy(asc(refunds.createdAt))
-    .all();
+  orderIds.length === 0
+    ? []
+    : tx
+        .select()
+        .from(refunds)
+        .where(and(inArray(refunds.orderId, orderIds), eq(refunds.status, 'accepted')))
+        .orderBy(asc(refunds.createdAt))
+        .all();
 
 const isOfTransfer = ({ attemptId }: RefundRow): boolean => attemptId === null;
 

@@ -2,6 +2,7 @@ import { takesCards } from '../../../config.ts';
 import type { Shop } from '../../../http/context.ts';
 import { type Cents, eurosFromCents, eurosFromMicros } from '../../../money.ts';
 import type { IdentityNeed } from '../../identity/rule.ts';
+import { notesLeft, type RefundedPieces } from '../handOver/kept.ts';
 import type { Order, OrderLine } from '../order.shape.ts';
 import { isPayable, type OrderRow, partlyRefundedLabel, paymentLabels, statusLabels } from '../order.ts';
 import type { LineRow } from '../rows.ts';
@@ -9,15 +10,11 @@ import { transferOf } from '../shop.ts';
 import { cancelRefusal, otherWay, type UnpaidFacts } from '../unpaid/rule.ts';
 import { piecesIn } from '../withdrawalRule.ts';
 
-type PricedLine = Pick<
-  LineRow,
-  'type' | 'name' | 'photo' | 'quantity' | 'unitPrice' | 'coefficient' | 'notes' | 'amount'
-> & {
-  metalId: string | null;
-  currencyId: string | null;
-};
+/** A line that is only priced has no id yet. */
+type PricedLine = Omit<LineRow, 'id' | 'orderId' | 'position'> & { id?: string };
 
-export const presentLine = (line: PricedLine, withdrawn = 0): OrderLine => ({
+export const presentLine = (line: PricedLine, withdrawn = 0, back?: RefundedPieces): OrderLine => ({
+  lineId: line.id ?? '',
   type: line.type,
   id: line.metalId ?? line.currencyId ?? '',
   name: line.name,
@@ -28,6 +25,9 @@ export const presentLine = (line: PricedLine, withdrawn = 0): OrderLine => ({
   notes: line.notes,
   amount: eurosFromCents(line.amount),
   withdrawn,
+  refunded: back?.quantity ?? 0,
+  kept: Math.max(0, line.quantity - withdrawn - (back?.quantity ?? 0)),
+  keptNotes: line.notes && notesLeft(line.notes, back?.notes ?? []),
 });
 
 /** Whether the shop still waits for a transfer. */
@@ -44,15 +44,22 @@ export function presentOrder(
     surplus,
     withdrawal,
     givenBack,
+    pieces,
     unpaid,
-  }: Pick<Order, 'surplus' | 'withdrawal'> & { givenBack: Cents; unpaid: UnpaidFacts },
+    papers,
+  }: Pick<Order, 'surplus' | 'withdrawal'> & {
+    papers: Pick<Order, 'invoice' | 'creditNotes'>;
+    givenBack: Cents;
+    pieces: ReadonlyMap<string, RefundedPieces>;
+    unpaid: UnpaidFacts;
+  },
 ): Order {
-  const { id, orderNumber, paymentType, mac, status, paymentStatus, trackingNumber, buyer, payableUntil } = order;
+  const { id, orderNumber, paymentType, mac, status, paymentStatus, buyer, payableUntil } = order;
   const amount = eurosFromCents(order.amount);
   return {
     _id: id,
     orderNumber,
-    Items: lines.map((line) => presentLine(line, piecesIn(withdrawal?.declared ?? [], line.id))),
+    Items: lines.map((line) => presentLine(line, piecesIn(withdrawal?.declared ?? [], line.id), pieces.get(line.id))),
     paymentType,
     mac,
     amount,
@@ -63,7 +70,9 @@ export function presentOrder(
     statusLabel: statusLabels[status],
     paymentStatus,
     paymentStatusLabel: paymentStatus === 'paid' && givenBack > 0 ? partlyRefundedLabel : paymentLabels[paymentStatus],
-    trackingNumber,
+    trackingNumber: order.trackingNumber,
+    carrier: order.carrier,
+    trackingLink: order.trackingLink,
     buyer,
     identity,
     payableUntil,
@@ -77,6 +86,7 @@ export function presentOrder(
     surplus,
     refunded: eurosFromCents(givenBack),
     withdrawal,
+    ...papers,
     createdAt: order.createdAt,
     updatedAt: order.updatedAt,
   };

@@ -1,13 +1,17 @@
-import { and, asc, desc, eq, inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { asc, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Db } from '../../../../db/client.ts';
 import { listPage } from '../../../../db/list.ts';
 import { users } from '../../../../db/schema/accounts.ts';
-import { orderHistory, orders, refunds } from '../../../../db/schema/orders.ts';
+import { orderHistory, orders, stageOf } from '../../../../db/schema/orders.ts';
+import { matchesOf } from '../../../../db/search.ts';
 import { orderStatuses, paymentStatuses } from '../../../../db/words.ts';
 import { type Actor, requireAdmin, requireClient } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import type { ListQuery, Page } from '../../../http/contract.ts';
 import { ShopError } from '../../../http/errors.ts';
+import { papersReader } from '../../invoices/issue.server.ts';
+import { refundedPieces } from '../handOver/refundedPieces.server.ts';
 import type { Order, OrderDetail } from '../order.shape.ts';
 import { type OrderRow, partlyRefunded } from '../order.ts';
 import type { OrderListQuery } from '../orders.api.ts';
@@ -15,20 +19,23 @@ import { unpaidReader } from '../unpaid/unpaidFacts.server.ts';
 import { deskOf, ordersNeedingAttention } from './desk.server.ts';
 import { factsOf, findOrder, identityReader, unknownOrder, withLines } from './facts.server.ts';
 import { givenBackOf, ordersInDoubt } from './ledger.server.ts';
+import { isPartlyRefunded } from './partlyRefunded.server.ts';
 import { presentOrder } from './presentOrder.ts';
 import { surplusOf } from './surplus.server.ts';
 import { presentWithdrawal, withdrawalReader } from './withdrawals.server.ts';
 
 const isDealer = (actor: Actor): boolean => actor.kind === 'admin' || actor.kind === 'system';
 
-function presentAll(ctx: Ctx, rows: readonly OrderRow[]): Order[] {
+export function presentAll(ctx: Ctx, rows: readonly OrderRow[]): Order[] {
   const ids = rows.map((row) => row.id);
   const loaded = withLines(ctx.db, rows);
   const surplus = surplusOf(ctx.db, rows);
   const givenBack = givenBackOf(ctx.db, rows);
+  const pieces = refundedPieces(ctx.db, ids);
   const identityOf = identityReader(ctx, loaded);
   const withdrawalsOf = withdrawalReader(ctx.db, loaded);
   const unpaidFactsOf = unpaidReader(ctx, rows);
+  const papers = papersReader(ctx.db, ids);
   const dealer = isDealer(ctx.actor);
   const clients = dealer ? clientsOf(ctx.db, rows) : new Map<string, Client>();
   const alerted = dealer
@@ -40,7 +47,9 @@ function presentAll(ctx: Ctx, rows: readonly OrderRow[]): Order[] {
       surplus: surplus.get(row.id) ?? null,
       withdrawal: presentWithdrawal(withdrawalsOf(one), lines),
       givenBack: givenBack.get(row.id) ?? 0,
+      pieces,
       unpaid: unpaidFactsOf(row),
+      papers: papers(row.id),
     });
     const client = clients.get(row.userId);
     if (!dealer || !client) return order;
@@ -94,7 +103,7 @@ export function presentDetail(ctx: Ctx, row: OrderRow): OrderDetail {
             ? 'La banque'
             : (names.get(actorId ?? '') ?? 'La boutique'),
     })),
-    ...(dealer && { desk: deskOf(ctx.db, row, factsOf(ctx, row)) }),
+    ...(dealer && { desk: deskOf(ctx.db, factsOf(ctx, row)) }),
   };
 }
 
@@ -119,63 +128,51 @@ export function getOrderById(ctx: Ctx, { id }: { id: string }): OrderDetail {
   return presentDetail(ctx, row);
 }
 
-const byStage = (column: SQLWrapper, words: readonly string[]): SQL =>
-  sql`case ${column} ${sql.join(
-    words.map((word, place) => sql`when ${word} then ${place}`),
-    sql` `,
-  )} end`;
-
-const ofBuyer = (name: keyof OrderRow['buyer']) => sql`json_extract(${orders.buyer}, ${`$.${name}`})`;
+/** As the index says it that also holds the order of the list. */
+const atStage = <Word extends string>(column: AnySQLiteColumn, words: readonly Word[], word: Word): SQL =>
+  sql`${stageOf(column, words)} = ${words.indexOf(word)}`;
 
 const orderList = {
-  texts: [
-    orders.orderNumber,
-    ofBuyer('firstName'),
-    ofBuyer('lastName'),
-    ofBuyer('company'),
-    ofBuyer('email'),
-    users.email,
-  ],
   sorts: {
     createdAt: orders.createdAt,
     amount: orders.amount,
     orderNumber: orders.orderNumber,
-    client: sql`fold(${ofBuyer('lastName')})`,
-    status: byStage(orders.status, orderStatuses),
-    paymentStatus: byStage(orders.paymentStatus, paymentStatuses),
+    client: orders.sortName,
+    status: stageOf(orders.status, orderStatuses),
+    paymentStatus: stageOf(orders.paymentStatus, paymentStatuses),
   },
+  unique: ['orderNumber'],
   order: [desc(orders.createdAt)],
   id: orders.id,
 };
 
-function pageOfOrders(ctx: Ctx, where: readonly (SQL | undefined)[], asked: ListQuery): Page<Order> {
-  const query = ctx.db.select({ order: orders }).from(orders).innerJoin(users, eq(users.id, orders.userId)).$dynamic();
-  const { rows, meta } = listPage(ctx.db, { ...orderList, query, where, asked });
-  return {
-    rows: presentAll(
-      ctx,
-      rows.map(({ order }) => order),
-    ),
-    meta,
-  };
-}
+type Asked = ListQuery & { item?: string };
 
-function partlyRefundedIds(db: Db): string[] {
-  const given = db.select({ id: refunds.orderId }).from(refunds).where(eq(refunds.status, 'accepted'));
-  const paid = and(eq(orders.paymentStatus, 'paid'), inArray(orders.id, given));
-  return [...givenBackOf(db, db.select().from(orders).where(paid).all()).keys()];
+function pageOfOrders(ctx: Ctx, where: readonly (SQL | undefined)[], asked: Asked): Page<Order> {
+  const query = ctx.db.select().from(orders).$dynamic();
+  const found = matchesOf('orders', asked.q, asked.item);
+  const { rows, meta } = listPage(ctx.db, { ...orderList, query, where, found, asked });
+  return { rows: presentAll(ctx, rows), meta };
 }
 
 export function getAllOrders(ctx: Ctx, query: OrderListQuery): Page<Order> {
   requireAdmin(ctx.actor);
-  const { status, paymentStatus } = query;
+  const { status, paymentStatus, paymentType, delivery, since, until } = query;
   const byPayment =
     paymentStatus === partlyRefunded
-      ? inArray(orders.id, partlyRefundedIds(ctx.db))
+      ? isPartlyRefunded(ctx.db)
       : paymentStatus
-        ? eq(orders.paymentStatus, paymentStatus)
+        ? atStage(orders.paymentStatus, paymentStatuses, paymentStatus)
         : undefined;
-  return pageOfOrders(ctx, [status ? eq(orders.status, status) : undefined, byPayment], query);
+  const where = [
+    status ? atStage(orders.status, orderStatuses, status) : undefined,
+    byPayment,
+    paymentType ? eq(orders.paymentType, paymentType) : undefined,
+    delivery ? eq(orders.deliveryMode, delivery) : undefined,
+    since === undefined ? undefined : gte(orders.createdAt, since),
+    until === undefined ? undefined : lt(orders.createdAt, until),
+  ];
+  return pageOfOrders(ctx, where, query);
 }
 
 export function getOrderByUserId(ctx: Ctx, query: ListQuery): Page<Order> {

@@ -24,7 +24,7 @@ export function ordersWaitingForIdentity(ctx: Ctx, userId: string): WaitingOrder
     .orderBy(asc(orders.createdAt))
     .all()
     .filter((order) => {
-      const { required, satisfied } = identityOf(ctx, order, linesOf(ctx.db, order.id));
+      const { required, satisfied } = identityOf(ctx, { order, lines: linesOf(ctx.db, order.id) });
       return required && !satisfied;
     })
     .map(({ id, orderNumber, amount, createdAt, status, paymentStatus }) => ({

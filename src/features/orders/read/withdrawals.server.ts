@@ -4,6 +4,7 @@ import { metals } from '../../../../db/schema/catalogue.ts';
 import { orderHistory } from '../../../../db/schema/orders.ts';
 import { eurosFromCents } from '../../../money.ts';
 import type { MetalType } from '../../../paths.ts';
+import { refundedPieces } from '../handOver/refundedPieces.server.ts';
 import type { OrderRow } from '../order.ts';
 import type { LineRow } from '../rows.ts';
 import type { Withdrawal } from '../withdrawal/withdrawal.shape.ts';
@@ -28,6 +29,8 @@ export function withdrawalReader(db: Db, loaded: readonly LoadedOrder[]): (one: 
   const types = metalTypesIn(db, loaded);
   const receipts = receiptsOf(db, orders);
   const declaredOf = declaredReader(db, orders);
+  const ids = orders.map(({ id }) => id);
+  const back = refundedPieces(db, ids);
   return ({ order, lines }) => {
     const declarations = declaredOf(order);
     return {
@@ -41,15 +44,13 @@ export function withdrawalReader(db: Db, loaded: readonly LoadedOrder[]): (one: 
         type: types.get(metalId ?? '') ?? null,
         quantity,
         withdrawn: piecesIn(declarations.declared, id),
+        refunded: back.get(id)?.quantity ?? 0,
       })),
     };
   };
 }
 
-export function withdrawalsOf(db: Db, order: OrderRow, lines: readonly LineRow[]): OrderWithdrawals {
-  const one = { order, lines };
-  return withdrawalReader(db, [one])(one);
-}
+export const withdrawalsOf = (db: Db, order: LoadedOrder): OrderWithdrawals => withdrawalReader(db, [order])(order);
 
 function metalTypesIn(db: Db, loaded: readonly LoadedOrder[]): Map<string, MetalType> {
   const ids = loaded.flatMap(({ lines }) => lines.flatMap(({ metalId }) => metalId ?? []));
@@ -63,7 +64,8 @@ function metalTypesIn(db: Db, loaded: readonly LoadedOrder[]): Map<string, Metal
 
 function receiptsOf(db: Db, orders: readonly OrderRow[]): Map<string, number | null> {
   const { orderId, kind, toValue, at } = orderHistory;
-  const ids = orders.map(({ id }) => id);
+  const ids = orders.flatMap(({ id, status }) => (status === 'delivered' ? id : []));
+  if (ids.length === 0) return new Map();
   const rows = db
     .select({ orderId, at: min(at) })
     .from(orderHistory)

@@ -6,7 +6,7 @@ import { requireClient } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
-import { recordHistory } from '../history.server.ts';
+import { changedNow, recordHistory } from '../history.server.ts';
 import { mailClient } from '../mails/mailClient.server.ts';
 import { cancelOrder } from '../moves.server.ts';
 import type { OrderDetail } from '../order.shape.ts';
@@ -69,7 +69,7 @@ export function switchToTransfer(ctx: Ctx, order: OrderRow): void {
   const payableUntil = transferUntil(currentConfiguration(ctx.db).priceTerms, order.createdAt);
   ctx.db
     .update(orders)
-    .set({ paymentType: 'virement', paymentStatus: 'pending', payableUntil, remindedAt: null, updatedAt: now })
+    .set({ paymentType: 'virement', paymentStatus: 'pending', payableUntil, remindedAt: null, ...changedNow() })
     .where(eq(orders.id, order.id))
     .run();
   recordHistory(ctx, {

@@ -1,13 +1,13 @@
 import { and, eq } from 'drizzle-orm';
 import { users } from '../../../../db/schema/accounts.ts';
-import { withdrawalLines, withdrawals } from '../../../../db/schema/orders.ts';
+import { orders, withdrawalLines, withdrawals } from '../../../../db/schema/orders.ts';
 import { write } from '../../../../db/writer.ts';
 import { requireAdmin, requireClient } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { enqueueMail } from '../../../mail/outbox.server.ts';
 import type { Cents } from '../../../money.ts';
-import { recordHistory } from '../history.server.ts';
+import { changedNow, recordHistory } from '../history.server.ts';
 import { withdrawalNoticeLetter, withdrawalReceiptLetter } from '../mails/withdrawal.mail.ts';
 import { cancelOrder } from '../moves.server.ts';
 import type { OrderDetail } from '../order.shape.ts';
@@ -33,7 +33,7 @@ export async function withdraw(ctx: Ctx, input: Input): Promise<OrderDetail> {
     const order = findOrder(tx.db, input.orderId);
     if (!order || order.userId !== userId) throw new ShopError('notFound', unknownOrder);
     const lines = linesOf(tx.db, order.id);
-    const facts = withdrawalsOf(tx.db, order, lines);
+    const facts = withdrawalsOf(tx.db, { order, lines });
     const asked = summed(input.lines);
     if (facts.declared.some((before) => isRepeat(before, asked, input.key))) return presentDetail(tx, order);
     const now = Date.now();
@@ -57,6 +57,7 @@ export async function withdraw(ctx: Ctx, input: Input): Promise<OrderDetail> {
       .insert(withdrawalLines)
       .values(asked.map((pieces) => ({ withdrawalId: id, ...pieces })))
       .run();
+    tx.db.update(orders).set(changedNow()).where(eq(orders.id, order.id)).run();
     recordHistory(tx, {
       orderId: order.id,
       kind: 'withdrawal',
@@ -67,14 +68,16 @@ export async function withdraw(ctx: Ctx, input: Input): Promise<OrderDetail> {
     const email = tx.db.select().from(users).where(eq(users.id, userId)).get()?.email ?? order.buyer.email;
     const news = { order, coins, reason, at: now, email, cancels, shop: ctx.shop };
     const about = { orderId: order.id, userId };
-    enqueueMail(tx, { ...about, kind: 'withdrawalReceipt', recipient: email }, withdrawalReceiptLetter(news));
+    enqueueMail(tx, { ...about, kind: 'withdrawalReceipt', recipient: email, letter: withdrawalReceiptLetter(news) });
     const mailbox = ctx.shop.config.identity.SHOP_EMAIL;
     if (mailbox)
-      enqueueMail(
-        tx,
-        { ...about, kind: 'withdrawalNotice', recipient: mailbox, headers: { 'Reply-To': email } },
-        withdrawalNoticeLetter(news),
-      );
+      enqueueMail(tx, {
+        ...about,
+        kind: 'withdrawalNotice',
+        recipient: mailbox,
+        headers: { 'Reply-To': email },
+        letter: withdrawalNoticeLetter(news),
+      });
     if (cancels) cancelOrder(tx, { order, why: 'Vous avez renoncé à tout votre achat.' });
     return presentDetail(tx, loadOrder(tx.db, order.id));
   });

@@ -8,8 +8,12 @@ export const POST: APIRoute = (context) => {
   const isJson = context.request.headers.get('content-type')?.toLowerCase().startsWith('application/json');
   return isJson
     ? checkTerminal(context)
-    : answerBank(context, 'POST', () => readForm(context.request, callBackOrderContract.bodyLimit));
+    : answerBank(context, {
+        method: 'POST',
+        readRaw: () => readForm(context.request, callBackOrderContract.bodyLimit),
+      });
 };
 
 /** The replay link of the bank’s alert mail carries the same sealed fields; a bare call asks whether we are here. */
-export const GET: APIRoute = (context) => answerBank(context, 'GET', async () => context.url.search.slice(1));
+export const GET: APIRoute = (context) =>
+  answerBank(context, { method: 'GET', readRaw: async () => context.url.search.slice(1) });

@@ -2,7 +2,11 @@ import { type FormEvent, useState } from 'react';
 import { type Cents, centsFromEuros, centsOf, formatEuro, readEuros, typedEuros } from '../../../../money.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { Field } from '../../../../ui/forms/Field.tsx';
+import { useOwnId } from '../../../../ui/useOwnId.ts';
+import type { ReturnedInput } from '../../handOver/returned.api.ts';
 import type { Desk } from '../useDesk.ts';
+import { PiecesFields } from './PiecesFields.tsx';
+import { areCounts, type Counts, returnedOf } from './returned.ts';
 
 type Props = {
   desk: Desk;
@@ -18,7 +22,7 @@ type Props = {
   submit: string;
   /** What is asked before: the amount as it is read. */
   question: (amount: string) => string;
-  run: (amount: Cents) => Promise<void>;
+  run: (amount: Cents, pieces: ReturnedInput | undefined) => Promise<void>;
 };
 
 /**
@@ -31,43 +35,85 @@ function proposed({ withdrawal, status }: Desk['order'], refundable: number, tou
   return euros > 0 ? typedEuros(Math.min(euros, refundable)) : '';
 }
 
-/** An amount to give back, asked once more before it goes. */
+/** Articles to give back, or an amount, asked once more before the money goes; folded until it is wanted. */
 export function RefundForm({ desk, name, title, label, refundable, touched, submit, question, run }: Props) {
+  const { order } = desk;
   const most = centsOf(refundable);
-  const [typed, setTyped] = useState(() => proposed(desk.order, refundable, touched));
+  const isExpected = order.status === 'cancelled' || (order.withdrawal?.owed ?? 0) > 0;
+  const hasPieces = order.Items.some(({ kept }) => kept > 0);
+  const [byPiece, setByPiece] = useState(!isExpected && hasPieces);
+  const [counts, setCounts] = useState<Counts>({});
+  const [delivery, setDelivery] = useState(false);
+  const [typed, setTyped] = useState(() => proposed(order, refundable, touched));
   const [error, setError] = useState('');
+  const group = useOwnId();
+  const returned = areCounts(order.Items, counts) ? returnedOf(order, counts, delivery) : null;
 
   const ask = (event: FormEvent) => {
     event.preventDefault();
-    const amount = centsFromEuros(readEuros(typed));
+    const amount = byPiece ? (returned?.pieces.lines.length ? returned.amount : 0) : centsFromEuros(readEuros(typed));
     if (amount === null || amount <= 0 || amount > most)
-      return setError(`Indiquez un montant en euros, de 0,01 € à ${formatEuro(most)}.`);
+      return setError(
+        byPiece && !(amount && amount > most)
+          ? 'Indiquez combien de chaque article vous remboursez.'
+          : `Indiquez un montant en euros, de 0,01\u00a0€ à ${formatEuro(most)}.`,
+      );
     setError('');
     const read = formatEuro(amount);
     desk.setAsked({
       title: `Rembourser ${read}`,
-      text: question(read),
+      text: question(read) + (byPiece ? ' Ces articles ne seront plus à remettre.' : ''),
       label: `Rembourser ${read}`,
-      run: () => run(amount),
+      run: () => run(amount, byPiece ? returned?.pieces : undefined),
     });
   };
   return (
-    <form className="stack" onSubmit={ask} aria-label={title} noValidate>
-      <Field
-        label={label}
-        hint={`${formatEuro(most)} au plus.`}
-        error={error || undefined}
-        value={typed}
-        inputMode="decimal"
-        autoComplete="off"
-        after="€"
-        onChange={(event) => setTyped(event.currentTarget.value)}
-      />
-      <p>
-        <Button type="submit" look="quiet" busy={desk.busy === name}>
-          {submit}
-        </Button>
-      </p>
-    </form>
+    <details open={isExpected || undefined}>
+      <summary>Rembourser…</summary>
+      <form className="stack" onSubmit={ask} aria-label={title} noValidate>
+        {hasPieces && (
+          <fieldset className="cluster" aria-label="Ce qui est remboursé">
+            {[true, false].map((pieces) => (
+              <label className="choice" key={String(pieces)}>
+                <input type="radio" name={group} checked={byPiece === pieces} onChange={() => setByPiece(pieces)} />
+                <span>{pieces ? 'Des articles' : 'Un montant libre'}</span>
+              </label>
+            ))}
+          </fieldset>
+        )}
+        {byPiece ? (
+          <>
+            <PiecesFields
+              order={order}
+              counts={counts}
+              onCount={(field, count) => setCounts((before) => ({ ...before, [field]: count }))}
+              delivery={delivery}
+              onDelivery={setDelivery}
+            />
+            <p role="status">
+              À rendre{'\u00a0: '}
+              <strong className="figures">{formatEuro(returned?.amount ?? 0)}</strong>
+            </p>
+            {error && <p className="field-error">{error}</p>}
+          </>
+        ) : (
+          <Field
+            label={label}
+            hint={`${formatEuro(most)} au plus.`}
+            error={error || undefined}
+            value={typed}
+            inputMode="decimal"
+            autoComplete="off"
+            after="€"
+            onChange={(event) => setTyped(event.currentTarget.value)}
+          />
+        )}
+        <p>
+          <Button type="submit" look="quiet" busy={desk.busy === name}>
+            {submit}
+          </Button>
+        </p>
+      </form>
+    </details>
   );
 }

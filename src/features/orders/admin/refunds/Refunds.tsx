@@ -1,6 +1,7 @@
 import { call } from '../../../../http/call.ts';
 import { type Cents, eurosFromCents } from '../../../../money.ts';
 import { toast } from '../../../../ui/toaster.ts';
+import type { ReturnedInput } from '../../handOver/returned.api.ts';
 import type { OrderDesk } from '../../order.shape.ts';
 import { refundPaymentContract } from '../../payments/payments.api.ts';
 import type { Desk } from '../useDesk.ts';
@@ -16,11 +17,11 @@ export function Refunds({ desk }: Props) {
   const refundableAttempts = attempts.filter((attempt) => attempt.refundable > 0);
   if (refunds.length + refundableAttempts.length === 0) return null;
   const { firstName, lastName } = order.buyer;
-  const ask = (attemptId: string, refundable: number) => (amount: Cents) =>
+  const ask = (attemptId: string, refundable: number) => (amount: Cents, pieces: ReturnedInput | undefined) =>
     act(
       `refund-${attemptId}`,
       async () => {
-        const body = { orderId: order._id, attemptId, amount: eurosFromCents(amount), refundable };
+        const body = { orderId: order._id, attemptId, amount: eurosFromCents(amount), refundable, pieces };
         const { data } = await call(refundPaymentContract, { body });
         toast(data.message, data.outcome === 'accepted' ? 'success' : 'error');
         return data.order;
@@ -34,7 +35,7 @@ export function Refunds({ desk }: Props) {
       {refundableAttempts.map(({ _id, reference, refunded, refundable }) => (
         <RefundForm
           // Another amount is left after each refund: the form starts again from it.
-          key={`${_id}-${refundable}`}
+          key={`${_id}-${refundable}-${desk.order.status === 'cancelled'}`}
           desk={desk}
           name={`refund-${_id}`}
           title={`Rembourser le paiement ${reference}`}

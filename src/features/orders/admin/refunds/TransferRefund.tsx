@@ -1,5 +1,6 @@
 import { call } from '../../../../http/call.ts';
 import { type Cents, eurosFromCents } from '../../../../money.ts';
+import type { ReturnedInput } from '../../handOver/returned.api.ts';
 import type { OrderDesk } from '../../order.shape.ts';
 import { noteTransferRefundContract } from '../../payments/payments.api.ts';
 import type { Desk } from '../useDesk.ts';
@@ -14,11 +15,11 @@ export function TransferRefund({ desk }: Props) {
   const { refunds, transferRefundable } = order.desk as OrderDesk;
   if (order.paymentType !== 'virement' || refunds.length + transferRefundable === 0) return null;
   const { firstName, lastName } = order.buyer;
-  const note = (amount: Cents) =>
+  const note = (amount: Cents, pieces: ReturnedInput | undefined) =>
     act(
       'transfer-refund',
       async () => {
-        const body = { orderId: order._id, amount: eurosFromCents(amount), refundable: transferRefundable };
+        const body = { orderId: order._id, amount: eurosFromCents(amount), refundable: transferRefundable, pieces };
         return (await call(noteTransferRefundContract, { body })).data;
       },
       'Le remboursement est noté. Le client est prévenu.',
@@ -32,7 +33,7 @@ export function TransferRefund({ desk }: Props) {
           <p className="soft small">Faites d’abord le virement à votre banque, puis notez-le ici.</p>
           <RefundForm
             // Another amount is left after each refund: the form starts again from it.
-            key={transferRefundable}
+            key={`${transferRefundable}-${desk.order.status === 'cancelled'}`}
             desk={desk}
             name="transfer-refund"
             title="Noter un remboursement par virement"

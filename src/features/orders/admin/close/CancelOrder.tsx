@@ -1,0 +1,71 @@
+import { type FormEvent, useState } from 'react';
+import { call } from '../../../../http/call.ts';
+import { formatEuros } from '../../../../money.ts';
+import { Button } from '../../../../ui/Button.tsx';
+import { Dialog } from '../../../../ui/Dialog.tsx';
+import { Field } from '../../../../ui/forms/Field.tsx';
+import { updateOrderStatusContract } from '../../orders.api.ts';
+import type { Desk } from '../useDesk.ts';
+
+type Props = { desk: Desk; onClose: () => void };
+
+const usual = [
+  'Vous nous l’avez demandé.',
+  'L’article n’est plus disponible.',
+  'Nous n’avons pas pu vérifier votre identité.',
+  'Nous n’avons pas pu vous joindre.',
+];
+
+/** Asks why before an order is given up; the client reads the answer. */
+export function CancelOrder({ desk: { order, busy, act }, onClose }: Props) {
+  const [reason, setReason] = useState('');
+  const [error, setError] = useState('');
+  const cancel = async (event: FormEvent) => {
+    event.preventDefault();
+    const why = reason.trim();
+    if (!why) return setError('Indiquez le motif\u00a0: le client le lit dans son courriel.');
+    await act(
+      'cancelled',
+      async () => {
+        const body = { orderId: order._id, status: 'cancelled' as const, reason: why, updatedAt: order.updatedAt };
+        return (await call(updateOrderStatusContract, { body })).data;
+      },
+      'Commande annulée. Le client est prévenu.',
+    );
+    onClose();
+  };
+  const { firstName, lastName } = order.buyer;
+  return (
+    <Dialog title={`Annuler la commande ${order.orderNumber}`} open onClose={onClose}>
+      <p>
+        La commande de {firstName} {lastName}, {formatEuros(order.amount)}, est annulée et le client reçoit un courriel.
+        Elle ne pourra pas être reprise.
+      </p>
+      <form className="stack" onSubmit={cancel} noValidate>
+        <Field
+          label="Motif"
+          hint="Le client le lit."
+          error={error || undefined}
+          value={reason}
+          maxLength={500}
+          list="usual-reasons"
+          autoComplete="off"
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        <datalist id="usual-reasons">
+          {usual.map((one) => (
+            <option key={one} value={one} />
+          ))}
+        </datalist>
+        <div className="cluster">
+          <Button type="submit" look="danger" busy={busy === 'cancelled'}>
+            Annuler la commande
+          </Button>
+          <Button look="quiet" onClick={onClose}>
+            Ne rien changer
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

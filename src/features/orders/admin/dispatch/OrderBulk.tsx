@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { adminPickingPath, adminSlipsPath } from '../../../../paths.ts';
+import { Button } from '../../../../ui/Button.tsx';
+import { Confirm, type Question } from '../../../../ui/Confirm.tsx';
+import { BulkBar } from '../../../../ui/desk/BulkBar.tsx';
+import { MovedOrders } from './MovedOrders.tsx';
+import { useMoves } from './useMoves.ts';
+
+/** What is done to several orders of the list at once. */
+export function OrderBulk() {
+  const { result, busy, move } = useMoves();
+  const [asked, setAsked] = useState<Question | null>(null);
+  const moveAll = async (ids: readonly string[], status: 'confirmed' | 'prepared', done: () => void) => {
+    if (await move(ids, status)) done();
+  };
+  const askDelivered = (ids: readonly string[], done: () => void) =>
+    setAsked({
+      title: `Livrées\u00a0: ${ids.length} commande${ids.length > 1 ? 's' : ''}`,
+      text: 'Les commandes choisies sont notées livrées ou remises au comptoir, et chaque client reçoit un courriel. Cela ne se défait pas. Celles dont une partie est remboursée restent à remettre une par une.',
+      label: 'Noter la livraison',
+      run: async () => {
+        await move(ids, 'delivered');
+        done();
+      },
+    });
+  return (
+    <>
+      {result && <MovedOrders key={result.round} {...result} />}
+      <BulkBar one="commande choisie" many="commandes choisies">
+        {(ids, done) => (
+          <>
+            <a className="button" href={adminPickingPath(ids)}>
+              Liste de préparation
+            </a>
+            <a className="button button-quiet" href={adminSlipsPath(ids)}>
+              Bordereaux
+            </a>
+            <Button look="quiet" busy={busy === 'confirmed'} onClick={() => moveAll(ids, 'confirmed', done)}>
+              Confirmer
+            </Button>
+            <Button look="quiet" busy={busy === 'prepared'} onClick={() => moveAll(ids, 'prepared', done)}>
+              Mettre en préparation
+            </Button>
+            <Button look="quiet" busy={busy === 'delivered'} onClick={() => askDelivered(ids, done)}>
+              Livrées…
+            </Button>
+          </>
+        )}
+      </BulkBar>
+      <Confirm question={asked} busy={busy !== null} keep="Ne rien changer" onClose={() => setAsked(null)} />
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../../../ui/Button.tsx';
+import { Field, SelectField } from '../../../../ui/forms/Field.tsx';
+import { type Carrier, trackingDoubt } from '../../../configuration/carriers.ts';
+import { trackingNeeded } from '../../order.ts';
+
+export type Parcel = { trackingNumber: string; carrier: string };
+
+type Props = {
+  carriers: readonly Carrier[];
+  /** What is known of a parcel that has left. */
+  parcel?: Parcel;
+  /** Names the order where several stand on one page. */
+  whose?: string;
+  submit: string;
+  quiet?: boolean;
+  busy: boolean;
+  onParcel: (parcel: Parcel) => void;
+};
+
+/** Who carries a parcel and its number. Enter sends it, as a label scanner does; an odd number is asked about once. */
+export function ParcelFields({ carriers, parcel, whose = '', submit, quiet = false, busy, onParcel }: Props) {
+  const [carrier, setCarrier] = useState(() => parcel?.carrier ?? carriers[0]?.name ?? '');
+  const [typed, setTyped] = useState(parcel?.trackingNumber ?? '');
+  const [error, setError] = useState('');
+  const [doubted, setDoubted] = useState('');
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    const trackingNumber = typed.trim();
+    const same = parcel?.trackingNumber === trackingNumber && parcel.carrier === carrier;
+    const problem = trackingNumber === '' ? trackingNeeded : same ? 'C’est déjà ce numéro.' : '';
+    if (problem) return setError(problem);
+    const doubt = doubted === trackingNumber ? null : trackingDoubt(carrier, trackingNumber);
+    if (doubt) {
+      setDoubted(trackingNumber);
+      return setError(`${doubt} Vérifiez, ou validez encore une fois pour le garder.`);
+    }
+    setError('');
+    onParcel({ trackingNumber, carrier });
+  };
+  return (
+    <form className="ship-row" onSubmit={send} noValidate aria-label={`Expédition ${whose}`.trim()}>
+      <Field
+        label={<>Numéro de suivi du colis{whose && <span className="visually-hidden"> de {whose}</span>}</>}
+        error={error || undefined}
+        value={typed}
+        maxLength={60}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        data-tracking
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      {carriers.length > 0 && (
+        <SelectField label="Transporteur" value={carrier} onChange={(event) => setCarrier(event.currentTarget.value)}>
+          {carriers.map(({ name }) => (
+            <option key={name} value={name}>
+              {name}
+            </option>
+          ))}
+          <option value="">Autre</option>
+        </SelectField>
+      )}
+      <Button type="submit" look={quiet ? 'quiet' : 'gold'} busy={busy}>
+        {submit}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { adminSlipsPath, paths } from '../../../../paths.ts';
+import { Button } from '../../../../ui/Button.tsx';
+import { Island } from '../../../../ui/island/Island.tsx';
+import { MovedOrders } from './MovedOrders.tsx';
+import { useMoves } from './useMoves.ts';
+
+type Props = { orderIds: readonly string[]; allIds: readonly string[] };
+
+/** The acts of the picking list: take its orders into preparation, print, go on to the slips. */
+export function PrepareAll({ orderIds, allIds }: Props) {
+  const { result, busy, move } = useMoves();
+  const [left, setLeft] = useState(orderIds);
+  const prepare = async () => {
+    const moved = await move(left, 'prepared');
+    if (moved) setLeft(moved.filter((one) => !one.moved).map(({ _id }) => _id));
+  };
+  const count = left.length;
+  return (
+    <Island>
+      <div className="stack dispatch-screen">
+        {result && <MovedOrders key={result.round} {...result} />}
+        <div className="cluster">
+          {count > 0 && (
+            <Button busy={busy === 'prepared'} onClick={prepare}>
+              {count === 1 ? 'Mettre la commande en préparation' : `Mettre les ${count} commandes en préparation`}
+            </Button>
+          )}
+          <a className={count > 0 ? 'button button-quiet' : 'button'} href={adminSlipsPath(allIds)}>
+            Bordereaux d’envoi
+          </a>
+          <a className="button button-quiet" href={paths.adminShipping}>
+            Expédier
+          </a>
+          <Button look="quiet" onClick={() => print()}>
+            Imprimer
+          </Button>
+        </div>
+      </div>
+    </Island>
+  );
+}

@@ -1,0 +1,46 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import { metals } from '../../../../../db/schema/catalogue.ts';
+import { orders } from '../../../../../db/schema/orders.ts';
+import { requireAdmin } from '../../../../http/actor.ts';
+import type { Ctx } from '../../../../http/context.ts';
+import type { Order } from '../../order.shape.ts';
+import type { OrderRow } from '../../order.ts';
+import { presentAll } from '../../read/queries.server.ts';
+
+/** A working day of a busy counter, and what a page of paper can hold. */
+const most = 100;
+
+const presented = (ctx: Ctx, rows: readonly OrderRow[]): Order[] => {
+  requireAdmin(ctx.actor);
+  return presentAll(ctx, rows);
+};
+
+/** The orders that a page's address names, in the order they came in. */
+export function chosenOrders(ctx: Ctx, ids: readonly string[]): Order[] {
+  const chosen = inArray(orders.id, ids.slice(0, most));
+  return presented(ctx, ctx.db.select().from(orders).where(chosen).orderBy(asc(orders.createdAt)).all());
+}
+
+/** What is paid and waits for nothing but to be prepared, oldest first. */
+export function readyToPrepare(ctx: Ctx): Order[] {
+  const ready = and(eq(orders.status, 'confirmed'), eq(orders.paymentStatus, 'paid'));
+  const rows = ctx.db.select().from(orders).where(ready).orderBy(asc(orders.createdAt)).limit(most).all();
+  return presented(ctx, rows).filter(({ identity }) => !identity.required || identity.satisfied);
+}
+
+/** Prepared parcels, oldest first. */
+export function readyToShip(ctx: Ctx): Order[] {
+  const ready = and(eq(orders.status, 'prepared'), eq(orders.deliveryMode, 'parcel'), eq(orders.paymentStatus, 'paid'));
+  return presented(ctx, ctx.db.select().from(orders).where(ready).orderBy(asc(orders.createdAt)).limit(most).all());
+}
+
+/** Weight and fineness of the metals in these orders, by their id. */
+export function metalFacts({ db }: Ctx, of: readonly Order[]): Map<string, { weight: number; purity: number }> {
+  const ids = of.flatMap(({ Items }) => Items.flatMap(({ type, id }) => (type === 'metal' ? id : [])));
+  const rows = db
+    .select({ id: metals.id, weight: metals.weight, purity: metals.purity })
+    .from(metals)
+    .where(inArray(metals.id, [...new Set(ids)]))
+    .all();
+  return new Map(rows.map(({ id, ...facts }) => [id, facts]));
+}

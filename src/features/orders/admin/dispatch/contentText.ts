@@ -1,0 +1,8 @@
+import { quantityText } from '../../lineView.ts';
+import type { Order } from '../../order.shape.ts';
+
+/** « 2 × 20 francs Napoléon », without what went back. */
+export const contentText = ({ Items }: Pick<Order, 'Items'>): string =>
+  Items.filter(({ kept }) => kept > 0)
+    .map(({ type, kept, name }) => (type === 'metal' ? `${kept} × ${name}` : `${quantityText(type, kept)} ${name}`))
+    .join(', ');

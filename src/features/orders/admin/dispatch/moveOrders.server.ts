@@ -1,0 +1,40 @@
+import { requireAdmin } from '../../../../http/actor.ts';
+import type { Ctx } from '../../../../http/context.ts';
+import type { DataOf } from '../../../../http/contract.ts';
+import { ShopError } from '../../../../http/errors.ts';
+import { isReduced } from '../../handOver/kept.ts';
+import { updateOrderStatus } from '../../moves.server.ts';
+import type { OrderStatus } from '../../order.ts';
+import type { moveOrdersContract } from '../../orders.api.ts';
+import { findOrder } from '../../read/facts.server.ts';
+import { presentStored } from '../../read/queries.server.ts';
+
+export type Moved = DataOf<typeof moveOrdersContract>;
+
+/** What is handed over in part is looked at one by one. */
+function insistOnWhole(ctx: Ctx, orderId: string): void {
+  const order = findOrder(ctx.db, orderId);
+  if (order && order.status !== 'shipped' && isReduced(presentStored(ctx, order)))
+    throw new ShopError('conflict', 'Une partie est remboursée ou en rétractation\u00a0: remettez-la depuis sa fiche.');
+}
+
+/** Each order for itself: one that may not move stops none of the others, and says why. */
+export async function moveOrders(
+  ctx: Ctx,
+  { orderIds, status }: { orderIds: readonly string[]; status: OrderStatus },
+): Promise<Moved> {
+  requireAdmin(ctx.actor);
+  return Promise.all(
+    [...new Set(orderIds)].map(async (orderId) => {
+      const orderNumber = findOrder(ctx.db, orderId)?.orderNumber ?? '';
+      try {
+        if (status === 'delivered') insistOnWhole(ctx, orderId);
+        await updateOrderStatus(ctx, { orderId, status });
+        return { _id: orderId, orderNumber, moved: true, why: '' };
+      } catch (error) {
+        if (!(error instanceof ShopError)) throw error;
+        return { _id: orderId, orderNumber, moved: false, why: error.message };
+      }
+    }),
+  );
+}

@@ -1,0 +1,38 @@
+import type { NoteChoice } from '../../../../../db/schema/orders.ts';
+import type { Order } from '../../order.shape.ts';
+
+/** One item to fetch from the safe, for all orders at once. */
+export type Pick = {
+  key: string;
+  type: 'metal' | 'currency';
+  id: string;
+  name: string;
+  photo: string | null;
+  quantity: number;
+  /** The banknotes of all orders together, the largest first. */
+  notes: NoteChoice[];
+  orders: { _id: string; orderNumber: string; quantity: number }[];
+};
+
+/** What these orders ask for, item by item: metals first, each kind by name. */
+export function picksOf(orders: readonly Order[]): Pick[] {
+  const picks = new Map<string, Pick>();
+  for (const { _id, orderNumber, Items } of orders) {
+    for (const { type, id, name, photo, kept, keptNotes } of Items) {
+      if (kept === 0) continue;
+      const key = `${type}:${id}`;
+      const pick = picks.get(key) ?? { key, type, id, name, photo, quantity: 0, notes: [], orders: [] };
+      pick.quantity += kept;
+      pick.notes = sumOfNotes(pick.notes, keptNotes ?? []);
+      pick.orders.push({ _id, orderNumber, quantity: kept });
+      picks.set(key, pick);
+    }
+  }
+  return [...picks.values()].sort((a, b) => b.type.localeCompare(a.type) || a.name.localeCompare(b.name, 'fr'));
+}
+
+function sumOfNotes(some: readonly NoteChoice[], more: readonly NoteChoice[]): NoteChoice[] {
+  const counts = new Map<number, number>();
+  for (const { value, count } of [...some, ...more]) counts.set(value, (counts.get(value) ?? 0) + count);
+  return [...counts].map(([value, count]) => ({ value, count })).sort((a, b) => b.value - a.value);
+}

@@ -1,0 +1,41 @@
+import { formatNumber } from '../../../../money.ts';
+import { Field } from '../../../../ui/forms/Field.tsx';
+import { costOf } from '../../lineView.ts';
+import type { Order } from '../../order.shape.ts';
+import { type Counts, fieldsOf } from './returned.ts';
+
+type Props = {
+  order: Pick<Order, 'Items' | 'deliveryCost'>;
+  counts: Counts;
+  onCount: (name: string, count: string) => void;
+  delivery: boolean;
+  onDelivery: (delivery: boolean) => void;
+};
+
+/** How many of each article, or of each banknote, go back in money. */
+export const PiecesFields = ({ order, counts, onCount, delivery, onDelivery }: Props) => (
+  <>
+    {order.Items.filter(({ kept }) => kept > 0).map((line) => (
+      <fieldset key={line.lineId} className="desk-pieces">
+        <legend>{line.name}</legend>
+        {fieldsOf(line).map(({ name, value, most }) => (
+          <Field
+            key={name}
+            label={line.keptNotes ? `Billets de ${formatNumber(value)}, sur ${most}` : `Pièces, sur ${most}`}
+            value={counts[name] ?? ''}
+            inputMode="numeric"
+            autoComplete="off"
+            placeholder="0"
+            onChange={(event) => onCount(name, event.currentTarget.value.trim())}
+          />
+        ))}
+      </fieldset>
+    ))}
+    {order.deliveryCost > 0 && (
+      <label className="choice">
+        <input type="checkbox" checked={delivery} onChange={(event) => onDelivery(event.currentTarget.checked)} />
+        <span>La livraison aussi, {costOf(order.deliveryCost)}</span>
+      </label>
+    )}
+  </>
+);

@@ -1,0 +1,40 @@
+import { centsOf, microsOf } from '../../../../money.ts';
+import type { ReturnedInput } from '../../handOver/returned.api.ts';
+import { shareOf } from '../../handOver/share.ts';
+import type { Order } from '../../order.shape.ts';
+
+/** What the fields say: a line, or a banknote of a line, and how many of it. */
+export type Counts = Readonly<Record<string, string>>;
+
+type Line = Order['Items'][number];
+
+/** One field: pieces of a metal, or one kind of banknote. */
+export const fieldsOf = (line: Line): { name: string; value: number; most: number }[] =>
+  line.keptNotes
+    ? line.keptNotes.map(({ value, count }) => ({ name: `${line.lineId}:${value}`, value, most: count }))
+    : [{ name: line.lineId, value: 1, most: line.kept }];
+
+const countOf = (counts: Counts, name: string): number => Number(counts[name] || 0);
+
+/** Whether every field holds a whole number that the order still has. */
+export const areCounts = (lines: readonly Line[], counts: Counts): boolean =>
+  lines.flatMap(fieldsOf).every(({ name, most }) => {
+    const count = countOf(counts, name);
+    return Number.isInteger(count) && count >= 0 && count <= most;
+  });
+
+/** The pieces for the call, and what they are worth in cents. */
+export function returnedOf(order: Pick<Order, 'Items' | 'deliveryCost'>, counts: Counts, delivery: boolean) {
+  let amount = delivery ? centsOf(order.deliveryCost) : 0;
+  const lines: ReturnedInput['lines'] = [];
+  for (const line of order.Items) {
+    const fields = fieldsOf(line).map(({ name, value }) => ({ value, count: countOf(counts, name) }));
+    const quantity = fields.reduce((sum, { value, count }) => sum + value * count, 0);
+    if (quantity === 0) continue;
+    const notes = fields.filter(({ count }) => count > 0);
+    lines.push({ lineId: line.lineId, quantity, ...(line.keptNotes && { notes }) });
+    const unitPrice = line.type === 'metal' ? centsOf(line.unitPrice) : microsOf(line.unitPrice);
+    amount += shareOf({ ...line, unitPrice, amount: centsOf(line.amount) }, quantity, line.refunded);
+  }
+  return { pieces: { lines, delivery }, amount };
+}

@@ -1,0 +1,124 @@
+import { type FormEvent, useState } from 'react';
+import { isoDay } from '../../../../dates.ts';
+import { CallError, call } from '../../../../http/call.ts';
+import {
+  centsFromEuros,
+  centsOf,
+  eurosFromCents,
+  formatEuro,
+  formatEuros,
+  readEuros,
+  typedEuros,
+} from '../../../../money.ts';
+import { Button } from '../../../../ui/Button.tsx';
+import { Dialog } from '../../../../ui/Dialog.tsx';
+import { Field } from '../../../../ui/forms/Field.tsx';
+import type { OrderDesk } from '../../order.shape.ts';
+import { isPaidBy } from '../../transfers/received.ts';
+import { noteTransferContract } from '../../transfers/transfers.api.ts';
+import type { Desk } from '../useDesk.ts';
+
+type Props = { desk: Desk; onClose: () => void };
+
+/** A transfer as it stands on the dealer's statement. */
+export function ReceiveTransfer({ desk: { order, busy, act }, onClose }: Props) {
+  const { transfers } = order.desk as OrderDesk;
+  const awaited = centsOf(order.amount) - transfers.reduce((sum, { amount }) => sum + centsOf(amount), 0);
+  const [amount, setAmount] = useState(typedEuros(eurosFromCents(awaited)));
+  const [valueDate, setValueDate] = useState(() => isoDay(Date.now()));
+  const [payer, setPayer] = useState('');
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const cents = centsFromEuros(readEuros(amount));
+  const missing = cents === null ? 0 : awaited - cents;
+  const { firstName, lastName } = order.buyer;
+  const isOther = payer.trim().length > 2 && !isPaidBy(payer, order.buyer);
+  const isLate = order.status === 'cancelled';
+
+  const note = async (event: FormEvent) => {
+    event.preventDefault();
+    const wrong = {
+      ...((cents === null || cents <= 0) && { amount: 'Indiquez le montant reçu, en euros.' }),
+      ...(!/^\d{4}-\d{2}-\d{2}$/.test(valueDate) && { valueDate: 'Indiquez la date de valeur.' }),
+      ...(payer.trim() === '' && { payer: 'Indiquez le nom du payeur, comme sur le relevé.' }),
+    };
+    setErrors(wrong);
+    if (cents === null || Object.keys(wrong).length > 0) return;
+    let refused = false;
+    await act(
+      'payment-paid',
+      async () => {
+        const body = {
+          orderId: order._id,
+          amount: eurosFromCents(cents),
+          valueDate,
+          payer,
+          updatedAt: order.updatedAt,
+        };
+        try {
+          return (await call(noteTransferContract, { body })).data;
+        } catch (error) {
+          if (error instanceof CallError && error.status === 400) {
+            refused = true;
+            setErrors(error.errors);
+          }
+          throw error;
+        }
+      },
+      isLate || missing <= 0 ? 'Virement noté. Le client sera prévenu dans une minute.' : 'Virement noté, incomplet.',
+    );
+    if (!refused) onClose();
+  };
+  return (
+    <Dialog title={`Virement reçu pour la commande ${order.orderNumber}`} open onClose={onClose}>
+      <p>
+        {firstName} {lastName}, {formatEuros(order.amount)}.{' '}
+        {isLate
+          ? 'La commande reste annulée\u00a0: ce virement est à rendre, et le client reçoit un courriel qui le lui promet.'
+          : 'Vous avez une minute pour retirer une erreur.'}
+      </p>
+      <form className="stack" onSubmit={note} noValidate>
+        <Field
+          label="Montant reçu"
+          error={errors['amount']}
+          value={amount}
+          inputMode="decimal"
+          autoComplete="off"
+          after="€"
+          onChange={(event) => setAmount(event.currentTarget.value)}
+        />
+        <p role="status" className={missing === 0 || isLate ? 'visually-hidden' : 'notice'}>
+          {!isLate && missing > 0 && `Il manque ${formatEuro(missing)}\u00a0: la commande restera à payer.`}
+          {!isLate && missing < 0 && `${formatEuro(-missing)} de trop\u00a0: à rendre au client.`}
+        </p>
+        <Field
+          label="Date de valeur"
+          type="date"
+          error={errors['valueDate']}
+          value={valueDate}
+          max={isoDay(Date.now())}
+          onChange={(event) => setValueDate(event.currentTarget.value)}
+        />
+        <Field
+          label="Nom du payeur"
+          hint="Comme sur le relevé."
+          error={errors['payer']}
+          value={payer}
+          maxLength={140}
+          autoComplete="off"
+          onChange={(event) => setPayer(event.currentTarget.value)}
+        />
+        <p role="status" className={isOther ? 'notice' : 'visually-hidden'}>
+          {isOther && `Ce n’est pas le nom du client, ${firstName} ${lastName}\u00a0: vérifiez d’où vient l’argent.`}
+        </p>
+        <div className="cluster">
+          <Button type="submit" busy={busy === 'payment-paid'}>
+            {isLate ? 'Marquer le virement arrivé' : 'Paiement reçu'}
+          </Button>
+          <Button look="quiet" onClick={onClose}>
+            Ne rien changer
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

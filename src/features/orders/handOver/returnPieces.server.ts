@@ -1,0 +1,70 @@
+import { eq } from 'drizzle-orm';
+import { refundLines } from '../../../../db/schema/orders.ts';
+import type { Ctx } from '../../../http/context.ts';
+import { ShopError } from '../../../http/errors.ts';
+import { type Cents, formatEuro } from '../../../money.ts';
+import { releaseStock } from '../../stock/orders/release.server.ts';
+import type { OrderRow } from '../order.ts';
+import { linesOf } from '../read/facts.server.ts';
+import { withdrawalsOf } from '../read/withdrawals.server.ts';
+import { piecesText } from '../withdrawalRule.ts';
+import { notesLeft } from './kept.ts';
+import { refundedPieces } from './refundedPieces.server.ts';
+import type { ReturnedInput } from './returned.api.ts';
+import { shareOf } from './share.ts';
+
+type Asked = { order: OrderRow; pieces: ReturnedInput; amount: Cents };
+
+const refusal = (message: string) => new ShopError('conflict', message);
+
+/**
+ * @returns the pieces in words
+ * @throws conflict for pieces that the order does not hold any more, or that are not worth this amount (cents)
+ */
+export function insistOnPieces(ctx: Ctx, { order, pieces, amount }: Asked): string {
+  const lines = linesOf(ctx.db, order.id);
+  const back = refundedPieces(ctx.db, [order.id]);
+  const withdrawn = withdrawalsOf(ctx.db, { order, lines }).lines;
+  let worth = pieces.delivery ? order.deliveryCost : 0;
+  const named = pieces.lines.map(({ lineId, quantity, notes }) => {
+    const line = lines.find(({ id }) => id === lineId);
+    if (!line) throw refusal('Un de ces articles n’est pas dans la commande. Rechargez la page.');
+    const before = back.get(lineId);
+    const gone = (before?.quantity ?? 0) + (withdrawn.find((one) => one.lineId === lineId)?.withdrawn ?? 0);
+    if (quantity > line.quantity - gone) throw refusal(`Il reste moins de «\u00a0${line.name}\u00a0» à rembourser.`);
+    if (line.notes) insistOnNotes(notesLeft(line.notes, before?.notes ?? []), { name: line.name, quantity, notes });
+    worth += shareOf(line, quantity, before?.quantity ?? 0);
+    return { name: line.name, quantity };
+  });
+  if (new Set(pieces.lines.map(({ lineId }) => lineId)).size < pieces.lines.length)
+    throw refusal('Un article est nommé deux fois.');
+  if (worth !== amount) throw refusal(`Ces articles valent ${formatEuro(worth)}\u00a0: vérifiez avant de rembourser.`);
+  return piecesText(named);
+}
+
+type Notes = { name: string; quantity: number; notes?: { value: number; count: number }[] | undefined };
+
+function insistOnNotes(held: readonly { value: number; count: number }[], { name, quantity, notes = [] }: Notes): void {
+  const has = notes.every(({ value, count }) => held.some((one) => one.value === value && one.count >= count));
+  const sum = notes.reduce((total, { value, count }) => total + value * count, 0);
+  if (!has || sum !== quantity) throw refusal(`${name}\u00a0: indiquez lesquels des billets de la commande.`);
+}
+
+export function keepPieces(ctx: Ctx, { refundId, pieces }: { refundId: string; pieces: ReturnedInput }): void {
+  ctx.db
+    .insert(refundLines)
+    .values(pieces.lines.map(({ notes = null, ...line }) => ({ refundId, ...line, notes })))
+    .run();
+}
+
+/** The money went back: the safe keeps what it was for. @returns the pieces, for the credit note */
+export function freePieces(ctx: Ctx, { order, refundId }: { order: OrderRow; refundId: string }) {
+  const rows = ctx.db.select().from(refundLines).where(eq(refundLines.refundId, refundId)).all();
+  const reason = 'Article remboursé.';
+  for (const { lineId, quantity, notes } of rows) {
+    if (notes)
+      for (const { value, count } of notes) releaseStock(ctx, { order, orderLineId: lineId, value, count, reason });
+    else releaseStock(ctx, { order, orderLineId: lineId, count: quantity, reason });
+  }
+  return rows.map(({ lineId, quantity }) => ({ lineId, quantity }));
+}

@@ -1,0 +1,160 @@
+import { asc, eq, inArray, lte } from 'drizzle-orm';
+import type { Db } from '../../../../db/client.ts';
+import { metals } from '../../../../db/schema/catalogue.ts';
+import type { InvoiceContent } from '../../../../db/schema/invoices.ts';
+import { invoicesDue } from '../../../../db/schema/invoices.ts';
+import { orders } from '../../../../db/schema/orders.ts';
+import { write } from '../../../../db/writer.ts';
+import type { Ctx } from '../../../http/context.ts';
+import { deliveryLabels } from '../../cart/terms.ts';
+import { currentConfiguration } from '../../configuration/configuration.server.ts';
+import { invoicingOf } from '../../configuration/invoicing.ts';
+import { creditLines, type Returned } from '../../invoices/credit.ts';
+import { withTax } from '../../invoices/figures.ts';
+import { type InvoiceRow, invoiceOf, issuePaper, papersOf, totalsOf } from '../../invoices/issue.server.ts';
+import { grossLines, type Regime } from '../../invoices/lines.ts';
+import { missingToInvoice, sellerOf } from '../../invoices/seller.ts';
+import { mailClient } from '../mails/mailClient.server.ts';
+import type { OrderRow } from '../order.ts';
+import { linesOf, loadOrder } from '../read/facts.server.ts';
+import { givenBackOf } from '../read/ledger.server.ts';
+import { withdrawalsOf } from '../read/withdrawals.server.ts';
+import { withdrawalSentences } from '../withdrawalRule.ts';
+import { momentsOf } from './moments.server.ts';
+import { serialsOf } from './serials.server.ts';
+
+/**
+ * Call it in the transaction in which an order is paid, or leaves. What cannot be issued yet waits, and the job issues it.
+ * @returns the numbers of the papers that this issued, for the mail
+ */
+export function invoiceWhen(ctx: Ctx, { orderId, event }: { orderId: string; event: 'paid' | 'sent' }): string[] {
+  const { issueWhen } = invoicingOf(currentConfiguration(ctx.db));
+  const order = loadOrder(ctx.db, orderId);
+  const isSold = order.paymentStatus === 'paid' && order.status !== 'cancelled';
+  // A dealer who changed the setting in between gets the invoice at the next of both moments.
+  if (!isSold || (issueWhen === 'sent' && event === 'paid') || invoiceOf(ctx.db, orderId)) return [];
+  if (missingToInvoice(ctx.shop.config).length === 0) return issueInvoice(ctx, order).map(({ number }) => number);
+  ctx.db.insert(invoicesDue).values({ orderId, since: Date.now() }).onConflictDoNothing().run();
+  return [];
+}
+
+/** For a payment that may still be taken back: nothing is issued before that moment. */
+export function invoiceLater(
+  ctx: Ctx,
+  { orderId, event, from }: { orderId: string; event: 'paid' | 'sent'; from: number },
+): string[] {
+  if (invoicingOf(currentConfiguration(ctx.db)).issueWhen === event)
+    ctx.db.insert(invoicesDue).values({ orderId, since: from }).onConflictDoNothing().run();
+  return [];
+}
+
+/** The payment was taken back. */
+export const invoiceNever = (ctx: Ctx, { orderId }: { orderId: string }): void =>
+  void ctx.db.delete(invoicesDue).where(eq(invoicesDue.orderId, orderId)).run();
+
+/** The invoice of the whole order; where a part was given back meanwhile, its credit note too. */
+function issueInvoice(ctx: Ctx, order: OrderRow): InvoiceRow[] {
+  ctx.db.delete(invoicesDue).where(eq(invoicesDue.orderId, order.id)).run();
+  const content = contentOf(ctx, order);
+  const invoice = issuePaper(ctx, { kind: 'invoice', orderId: order.id, content });
+  const note = creditGivenBack(ctx, { orderId: order.id });
+  return note ? [invoice, note] : [invoice];
+}
+
+/**
+ * Issues the credit note for what was given back of the price and no credit note says yet. Call it once the refund is
+ * booked: money beyond the price, and orders without an invoice, have none.
+ */
+export function creditGivenBack(
+  ctx: Ctx,
+  { orderId, returned }: { orderId: string; returned?: readonly Returned[] },
+): InvoiceRow | null {
+  const [invoice, ...notes] = papersOf(ctx.db, orderId);
+  const order = loadOrder(ctx.db, orderId);
+  if (!invoice) {
+    // Nothing is left to invoice.
+    if (order.paymentStatus === 'refunded') ctx.db.delete(invoicesDue).where(eq(invoicesDue.orderId, orderId)).run();
+    return null;
+  }
+  const credited = notes.reduce((sum, { amount }) => sum + amount, 0);
+  const amount = (givenBackOf(ctx.db, [order]).get(orderId) ?? 0) - credited;
+  const before = notes.map(({ content }) => content);
+  const lines = creditLines({ invoice: invoice.content, before, amount, ...(returned && { returned }) });
+  if (lines.length === 0) return null;
+  const { number, issuedAt } = invoice;
+  const content = { ...invoice.content, lines, ...totalsOf({ lines }), notes: [], corrects: { number, issuedAt } };
+  return issuePaper(ctx, { kind: 'creditNote', orderId, invoiceId: invoice.id, content });
+}
+
+function contentOf(ctx: Ctx, order: OrderRow): InvoiceContent {
+  const { db, shop } = ctx;
+  const invoicing = invoicingOf(currentConfiguration(db));
+  const rows = linesOf(db, order.id);
+  const items = metalsOf(
+    db,
+    rows.flatMap(({ metalId }) => metalId ?? []),
+  );
+  const sold = rows.map((row) => ({ ...row, metal: items.get(row.metalId ?? '') ?? null }));
+  const { deliveryCost, deliveryMode } = order;
+  const lines = withTax(
+    grossLines(
+      { lines: sold, deliveryCost, deliveryLabel: deliveryLabels[deliveryMode], serials: serialsOf(db, rows) },
+      invoicing,
+    ),
+  );
+  const regimes = [...new Set(lines.map(({ regime }) => regime))];
+  return {
+    specimen: shop.config.demo,
+    seller: sellerOf(shop.config),
+    buyer: order.buyer,
+    orderNumber: order.orderNumber,
+    orderedAt: order.createdAt,
+    ...momentsOf(db, order.id),
+    payment: order.paymentType,
+    delivery: deliveryMode,
+    lines,
+    ...totalsOf({ lines }),
+    mentions: Object.fromEntries(
+      regimes.flatMap((regime): [Regime, string][] =>
+        invoicing.mentions[regime] ? [[regime, invoicing.mentions[regime]]] : [],
+      ),
+    ),
+    notes: [
+      ...withdrawalSentences(withdrawalsOf(db, { order, lines: rows }).lines),
+      ...(invoicing.note ? [invoicing.note] : []),
+    ],
+    corrects: null,
+  };
+}
+
+const metalsOf = (db: Db, ids: readonly string[]) =>
+  new Map(
+    db
+      .select()
+      .from(metals)
+      .where(inArray(metals.id, [...ids]))
+      .all()
+      .map((row) => [row.id, row]),
+  );
+
+/** Once the dealer's facts are complete, what waited is issued, oldest first, and mailed. @returns how many */
+export async function issueDueInvoices(ctx: Ctx): Promise<number> {
+  if (missingToInvoice(ctx.shop.config).length > 0) return 0;
+  const due = ctx.db
+    .select()
+    .from(invoicesDue)
+    .where(lte(invoicesDue.since, Date.now()))
+    .orderBy(asc(invoicesDue.since))
+    .all();
+  for (const { orderId } of due)
+    await write(ctx, (tx) => {
+      const order = tx.db.select().from(orders).where(eq(orders.id, orderId)).get();
+      const waits = tx.db.select().from(invoicesDue).where(eq(invoicesDue.orderId, orderId)).get();
+      if (!order || !waits) return;
+      if (order.paymentStatus !== 'paid')
+        return void tx.db.delete(invoicesDue).where(eq(invoicesDue.orderId, orderId)).run();
+      const papers = issueInvoice(tx, order).map(({ number }) => number);
+      mailClient(tx, { orderId, kind: 'invoiceIssued', papers });
+    });
+  return due.length;
+}

@@ -1,0 +1,5 @@
+import { moveOrders } from '../../../features/orders/admin/dispatch/moveOrders.server.ts';
+import { moveOrdersContract } from '../../../features/orders/orders.api.ts';
+import { serve } from '../../../http/serve.ts';
+
+export const POST = serve(moveOrdersContract, ({ ctx, body }) => moveOrders(ctx, body));

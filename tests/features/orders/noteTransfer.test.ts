@@ -1,0 +1,115 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { mailOutbox } from '../../../db/schema/system.ts';
+import { updateOrderStatus } from '../../../src/features/orders/moves.server.ts';
+import { noteTransferRefund } from '../../../src/features/orders/payments/noteTransferRefund.server.ts';
+import { getOrderById } from '../../../src/features/orders/read/queries.server.ts';
+import { noteTransfer } from '../../../src/features/orders/transfers/noteTransfer.server.ts';
+import { isPaidBy } from '../../../src/features/orders/transfers/received.ts';
+import { undoTransfer } from '../../../src/features/orders/transfers/undoTransfer.server.ts';
+import { sendDueMails } from '../../../src/mail/outbox.server.ts';
+import { ctxOf } from '../../support/context.ts';
+import { mailKinds, orderByCard, orderByTransfer } from '../../support/orders.ts';
+import { openCounter } from './counter.ts';
+
+let { db, client, admin, Items } = openCounter();
+let orderId: string;
+beforeEach(async () => {
+  ({ db, client, admin, Items } = openCounter());
+  orderId = (await orderByTransfer(db, client, 48_235, { Items }))._id;
+});
+const plain = (text: string | null | undefined) => (text ?? '').replace(/[\u00a0\u202f]/g, ' ');
+const note = (amount: number, actor = admin) =>
+  noteTransfer(ctxOf(db, actor), { orderId, amount, valueDate: '2026-01-05', payer: 'MME JEANNE MARTIN' });
+const undo = (transferId = seen().desk?.transfers.at(-1)?._id ?? '') => undoTransfer(ctxOf(db, admin), { transferId });
+const seen = () => getOrderById(ctxOf(db, admin), { id: orderId });
+const lastMail = () => db.select().from(mailOutbox).all().at(-1);
+const send = async () => {};
+
+describe('Un virement noté comme sur le relevé', () => {
+  test('paie la commande quand tout est là, avec sa date et son payeur', async () => {
+    expect(await note(48_235)).toMatchObject({
+      paymentStatus: 'paid',
+      status: 'confirmed',
+      desk: { transfers: [{ amount: 482.35, valueDate: '2026-01-05', payer: 'MME JEANNE MARTIN' }] },
+    });
+  });
+
+  test('trop petit, laisse la commande à payer et dit ce qui manque ; le complément la paie', async () => {
+    expect(await note(40_000)).toMatchObject({ paymentStatus: 'pending', status: 'pending' });
+    expect(plain(lastMail()?.subject)).toContain('Il manque 82,35 €');
+    expect(plain(lastMail()?.text)).toContain('Reste à virer');
+    expect(await note(8_235)).toMatchObject({ paymentStatus: 'paid', refunded: 0, surplus: null });
+    expect(mailKinds(db)).toEqual(['orderReceived', 'transferShort', 'paymentReceived']);
+  });
+
+  test('trop grand, la paie, et le trop se rend sans toucher au prix', async () => {
+    const order = await note(50_000);
+    expect(order).toMatchObject({ paymentStatus: 'paid', desk: { transferRefundable: 500 } });
+    expect(plain(lastMail()?.text)).toContain('17,65 € de trop');
+    const back = await noteTransferRefund(ctxOf(db, admin), { orderId, amount: 1_765, refundable: 50_000 });
+    expect(back).toMatchObject({ paymentStatus: 'paid', paymentStatusLabel: 'Payé', refunded: 0 });
+    expect(back.desk?.transferRefundable).toBe(482.35);
+    const more = await noteTransferRefund(ctxOf(db, admin), { orderId, amount: 10_000, refundable: 48_235 });
+    expect(more).toMatchObject({ refunded: 100, paymentStatusLabel: 'Remboursé en partie' });
+  });
+
+  test('d’une commande annulée ensuite, se rend en entier, et pas plus', async () => {
+    await note(40_000);
+    const cancelled = await updateOrderStatus(ctxOf(db, admin), { orderId, status: 'cancelled', reason: 'Trop tard.' });
+    expect(cancelled).toMatchObject({ paymentStatus: 'paid', refunded: 0, desk: { transferRefundable: 400 } });
+    const back = await noteTransferRefund(ctxOf(db, admin), { orderId, amount: 40_000, refundable: 40_000 });
+    expect(back.paymentStatus).toBe('refunded');
+    expect(plain(lastMail()?.text)).toContain('remboursé 400,00 €');
+  });
+
+  test('d’un jour à venir, d’une carte ou par un client, est refusé', async () => {
+    const tomorrow = noteTransfer(ctxOf(db, admin), { orderId, amount: 1, valueDate: '2999-01-01', payer: '' });
+    await expect(tomorrow).rejects.toThrow(expect.objectContaining({ code: 'invalid' }));
+    await expect(note(100, client)).rejects.toThrow(expect.objectContaining({ code: 'forbidden' }));
+    orderId = (await orderByCard(db, client, 48_235, { Items })).order._id;
+    await expect(note(48_235)).rejects.toThrow(expect.objectContaining({ code: 'conflict' }));
+  });
+});
+
+describe('Pendant une minute, une erreur se retire', () => {
+  test('la commande redevient ce qu’elle était, et aucun courriel ne part', async () => {
+    await note(48_235);
+    await sendDueMails(db, { send });
+    expect(await undo()).toMatchObject({ paymentStatus: 'pending', status: 'pending', desk: { transfers: [] } });
+    expect(mailKinds(db)).toEqual(['orderReceived']);
+    expect(await note(48_235)).toMatchObject({ paymentStatus: 'paid', status: 'confirmed' });
+  });
+
+  test('pas deux fois, ni après la minute, ni une fois la commande en préparation', async () => {
+    await note(48_235);
+    const { _id } = seen().desk?.transfers[0] ?? { _id: '' };
+    await undo();
+    await expect(undo(_id)).rejects.toThrow(expect.objectContaining({ code: 'conflict' }));
+    await note(48_235);
+    await updateOrderStatus(ctxOf(db, admin), { orderId, status: 'prepared' });
+    await expect(undo()).rejects.toThrow('avancé');
+
+    orderId = (await orderByTransfer(db, client, 96_470, { Items: [{ ...Items[0], quantity: 2 }] }))._id;
+    await note(96_470);
+    const late = Date.now() + 61_000;
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(late);
+    await expect(undo()).rejects.toThrow('minute');
+    expect(await sendDueMails(db, { send })).toBeGreaterThan(0);
+    clock.mockRestore();
+  });
+
+  test('un client est refusé', async () => {
+    await note(48_235);
+    const { _id } = seen().desk?.transfers[0] ?? { _id: '' };
+    await expect(undoTransfer(ctxOf(db, client), { transferId: _id })).rejects.toThrow(
+      expect.objectContaining({ code: 'forbidden' }),
+    );
+  });
+});
+
+test('Le nom du payeur est comparé sans casse, accents ni civilité', () => {
+  const buyer = { firstName: 'Zoé', lastName: 'Lefèvre-Martin', company: 'Bijoux du Lac' };
+  for (const payer of ['MME ZOE LEFEVRE MARTIN', 'Martin Lefevre', 'SARL BIJOUX DU LAC'])
+    expect(isPaidBy(payer, buyer), payer).toBe(true);
+  for (const payer of ['M. LEFEVRE', 'PAUL DURAND', 'MME ZOE']) expect(isPaidBy(payer, buyer), payer).toBe(false);
+});
