@@ -5,6 +5,7 @@ import {
   getUserByIdContract,
   inviteAdminContract,
   saveNotesContract,
+  updateStaffRoleContract,
   updateUserAccessContract,
 } from './admin/users.api.ts';
 import { endOtherSessionsContract, endSessionContract, sessionsContract } from './devices/devices.api.ts';
@@ -42,6 +43,7 @@ export const accountContracts: readonly Contract[] = [
   renewRecoveryCodesContract,
   updateUserAccessContract,
   inviteAdminContract,
+  updateStaffRoleContract,
   endUserSessionsContract,
   saveNotesContract,
   ...confirmEmailContracts,

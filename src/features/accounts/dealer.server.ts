@@ -27,8 +27,7 @@ export const shopMailbox = (ctx: Ctx): string | undefined =>
 /** Over the limit only the acknowledgement is dropped. @throws invalid for a failed robot check, unavailable without mailbox */
 export async function writeToDealer(
   ctx: Ctx,
-  { email, token }: { email: string; token: string },
-  letters: { letter: Letter; receipt: Letter },
+  { email, token, letter, receipt }: { email: string; token: string; letter: Letter; receipt: Letter },
 ): Promise<{ email: string; acknowledged: boolean }> {
   const mailbox = shopMailbox(ctx);
   if (!mailbox) throw new ShopError('unavailable', nowhere);
@@ -36,9 +35,9 @@ export async function writeToDealer(
   const acknowledged = await write(ctx, (tx) => {
     spendRobotCheck(tx.db, proof);
     const userId = ctx.actor.kind === 'client' ? ctx.actor.userId : undefined;
-    enqueueMail(tx, { kind: 'contact', recipient: mailbox, userId, headers: { 'Reply-To': email } }, letters.letter);
+    enqueueMail(tx, { kind: 'contact', recipient: mailbox, userId, headers: { 'Reply-To': email }, letter });
     const fits = hitFits(tx.db, { key: `contact:${email}`, limit: perMailbox });
-    if (fits) enqueueMail(tx, { kind: 'contactReceived', recipient: email, userId }, letters.receipt);
+    if (fits) enqueueMail(tx, { kind: 'contactReceived', recipient: email, userId, letter: receipt });
     return fits;
   });
   return { email, acknowledged };

@@ -1,8 +1,9 @@
 import { and, asc, count, eq, inArray, isNotNull } from 'drizzle-orm';
-import { orders, refunds } from '../../../db/schema/orders.ts';
+import { orderLines, orders, refunds } from '../../../db/schema/orders.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
+import { formatNumber } from '../../money.ts';
 import { listIdentities } from '../identity/listIdentities.server.ts';
 import { openPaymentEvents } from '../orders/read/desk.server.ts';
 import { identityOf, linesOf, loadOrder } from '../orders/read/facts.server.ts';
@@ -10,6 +11,20 @@ import { openWithdrawals } from '../orders/withdrawal/openWithdrawals.server.ts'
 import { salesFigures } from './figures.server.ts';
 
 const rowsShown = 12;
+
+/** « 2 × 20 francs Napoléon », each line of each of these orders. */
+function goodsOf({ db }: Ctx, ids: readonly string[]): Map<string, string> {
+  const { orderId, quantity, name, position } = orderLines;
+  const lines = db
+    .select({ orderId, quantity, name })
+    .from(orderLines)
+    .where(inArray(orderId, [...ids]))
+    .orderBy(asc(position))
+    .all();
+  const byOrder = Map.groupBy(lines, (line) => line.orderId);
+  const words = (one: (typeof lines)[number]) => `${formatNumber(one.quantity)} × ${one.name}`;
+  return new Map([...byOrder].map(([id, own]) => [id, own.map(words).join(', ')]));
+}
 
 const orderColumns = {
   id: orders.id,
@@ -35,7 +50,11 @@ export function workToDo(ctx: Ctx, now = Date.now()) {
       .limit(rowsShown)
       .all();
     const total = ctx.db.select({ n: count() }).from(orders).where(where).get()?.n ?? 0;
-    return { rows, total };
+    const goods = goodsOf(
+      ctx,
+      rows.map(({ id }) => id),
+    );
+    return { rows: rows.map((row) => ({ ...row, goods: goods.get(row.id) ?? '' })), total };
   };
   const toPrepare = queue(eq(orders.status, 'confirmed'), eq(orders.paymentStatus, 'paid'));
   const withdrawn = openWithdrawals(ctx.db);
@@ -72,7 +91,10 @@ export type Work = ReturnType<typeof workToDo>;
 export type WorkQueue = Work['toPrepare'];
 
 function waitsForIdentity(ctx: Ctx, orderId: string): boolean {
-  const { required, satisfied } = identityOf(ctx, loadOrder(ctx.db, orderId), linesOf(ctx.db, orderId));
+  const { required, satisfied } = identityOf(ctx, {
+    order: loadOrder(ctx.db, orderId),
+    lines: linesOf(ctx.db, orderId),
+  });
   return required && !satisfied;
 }
 

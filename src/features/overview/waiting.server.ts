@@ -2,6 +2,7 @@ import { and, count, eq, isNotNull, notInArray } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { orders } from '../../../db/schema/orders.ts';
+import { reviews } from '../../../db/schema/reviews.ts';
 import { mailOutbox, messageWork } from '../../../db/schema/system.ts';
 import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
@@ -25,6 +26,7 @@ export function waitingWork(ctx: Ctx) {
     orders: prepared + (db.select({ n: count() }).from(orders).where(toPrepare).get()?.n ?? 0),
     identities: db.select({ n: count() }).from(users).where(eq(users.identityStatus, 'pending')).get()?.n ?? 0,
     messages: db.select({ n: count() }).from(mailOutbox).where(unansweredMessage(db)).get()?.n ?? 0,
+    reviews: db.select({ n: count() }).from(reviews).where(eq(reviews.status, 'waiting')).get()?.n ?? 0,
     failedMails: db.select({ n: count() }).from(mailOutbox).where(isNotNull(mailOutbox.failedAt)).get()?.n ?? 0,
   };
 }

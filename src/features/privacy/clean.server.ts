@@ -1,7 +1,7 @@
-import { and, eq, isNotNull, lte, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, lte, or, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
-import { orders } from '../../../db/schema/orders.ts';
+import { orders, transfers } from '../../../db/schema/orders.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { write } from '../../../db/writer.ts';
 import { yearsAfter } from '../identity/retention.server.ts';
@@ -21,6 +21,8 @@ export async function finishErasures(db: Db, now = Date.now()): Promise<string[]
     sql`${mailOutbox.recipient} <> ${emptiedMail.recipient}`,
   );
   const emptied = await write({ db }, (tx) => {
+    const old = tx.db.select({ id: orders.id }).from(orders).where(keptLongEnough);
+    tx.db.update(transfers).set({ payer: '' }).where(inArray(transfers.orderId, old)).run();
     tx.db.update(orders).set({ buyer: namelessBuyer }).where(keptLongEnough).run();
     return tx.db.update(mailOutbox).set(emptiedMail).where(farewells).returning({ id: mailOutbox.id }).all();
   });

@@ -2,6 +2,7 @@ import { and, asc, eq, or, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { identityFiles, sessions } from '../../../db/schema/accounts.ts';
 import { reserves } from '../../../db/schema/catalogue.ts';
+import { reviews } from '../../../db/schema/reviews.ts';
 import { newsletterMembers } from '../../../db/schema/shop.ts';
 import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
 import { eurosFromCents, eurosFromMicros } from '../../money.ts';
@@ -11,7 +12,7 @@ import { ownAlerts, ownMails, ownMemberships, toTheShop } from './mailbox.server
 
 /** ISO 8601 and euros; without secrets. */
 export function collectPersonalData(db: Db, user: UserRow): Record<string, unknown> {
-  const { passwordHash: _, totpSecret: __, totpStep: ___, ...account } = user;
+  const { passwordHash: _, totpSecret: __, totpStep: ___, sortName: _____, ...account } = user;
   return {
     compte: {
       ...account,
@@ -19,6 +20,7 @@ export function collectPersonalData(db: Db, user: UserRow): Record<string, unkno
       identityDecidedAt: moment(user.identityDecidedAt),
       totpConfirmedAt: moment(user.totpConfirmedAt),
       lastLoginAt: moment(user.lastLoginAt),
+      sleepWarnedAt: moment(user.sleepWarnedAt),
       emailProvenAt: moment(user.emailProvenAt),
       createdAt: moment(user.createdAt),
       updatedAt: moment(user.updatedAt),
@@ -37,6 +39,20 @@ export function collectPersonalData(db: Db, user: UserRow): Record<string, unkno
       })),
     commandes: ordersOf(db, user.id),
     paiements: paymentsOf(db, user.id),
+    avis: db
+      .select()
+      .from(reviews)
+      .where(eq(reviews.userId, user.id))
+      .all()
+      .map(({ rating, text, status, reason, experiencedAt, createdAt, decidedAt }) => ({
+        rating,
+        text,
+        status,
+        reason,
+        experiencedAt: moment(experiencedAt),
+        createdAt: moment(createdAt),
+        decidedAt: moment(decidedAt),
+      })),
     alertes: db
       .select()
       .from(reserves)

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, notInArray } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
-import { orderHistory, orders, paymentAttempts, paymentEvents, refunds } from '../../../db/schema/orders.ts';
+import { orderHistory, orders, paymentAttempts, paymentEvents, refunds, transfers } from '../../../db/schema/orders.ts';
 import { eurosFromCents, eurosFromMicros } from '../../money.ts';
 import { declaredReader } from '../orders/read/declared.server.ts';
 import { withLines } from '../orders/read/facts.server.ts';
@@ -15,6 +15,7 @@ export function ordersOf(db: Db, userId: string) {
     const {
       userId: _,
       mac: __,
+      sortName: ___,
       amount,
       itemsAmount,
       deliveryCost,
@@ -42,6 +43,13 @@ export function ordersOf(db: Db, userId: string) {
         coefficient: line.coefficient,
         amount: eurosFromCents(line.amount),
       })),
+      transfers: db
+        .select()
+        .from(transfers)
+        .where(and(eq(transfers.orderId, order.id), isNull(transfers.undoneAt)))
+        .orderBy(asc(transfers.createdAt))
+        .all()
+        .map(({ amount, valueDate, payer }) => ({ amount: eurosFromCents(amount), valueDate, payer })),
       transferRefunds: db
         .select()
         .from(refunds)

@@ -3,7 +3,8 @@ import { audit } from '../../../db/audit.ts';
 import type { Db } from '../../../db/client.ts';
 import { identityFiles, mailedTokens, recoveryCodes, users } from '../../../db/schema/accounts.ts';
 import { reserves } from '../../../db/schema/catalogue.ts';
-import { orders, withdrawals } from '../../../db/schema/orders.ts';
+import { orders, transfers, withdrawals } from '../../../db/schema/orders.ts';
+import { reviews } from '../../../db/schema/reviews.ts';
 import { newsletterMembers } from '../../../db/schema/shop.ts';
 import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
 import { write } from '../../../db/writer.ts';
@@ -36,10 +37,10 @@ export async function erasePersonalData(ctx: Ctx, input: Input): Promise<{ kept:
     insistOnErasable(tx.db, user.id);
     const left = eraseUser(tx, ownRow(tx));
     // Without the account's id, so that the cleaning job empties it once it has left.
-    const to = { kind: 'accountErased', recipient: user.email };
     const { civilite, firstName, lastName } = user;
     const owner = { civilite, firstName, lastName, isProven: left.wasProven };
-    enqueueMail(tx, to, accountErasedLetter(owner, left.kept, ctx.shop.sender));
+    const letter = accountErasedLetter(owner, left.kept, ctx.shop.sender);
+    enqueueMail(tx, { kind: 'accountErased', recipient: user.email, letter });
     return left;
   });
   noteErasures(erasureList(ctx.shop.config), [{ id: user.id, at: Date.now() }]);
@@ -80,7 +81,9 @@ export function eraseUser(ctx: Ctx, user: UserRow): Left {
   const storedNames = dropFiles(ctx.db, user.id, filesToKeep(ctx, { userId: user.id, now }));
   const booked = new Set(bookedOrders(ctx.db, user.id).map(({ id }) => id));
   for (const { id } of ctx.db.select({ id: orders.id }).from(orders).where(eq(orders.userId, user.id)).all()) {
-    if (!booked.has(id)) ctx.db.update(orders).set({ buyer: namelessBuyer }).where(eq(orders.id, id)).run();
+    if (booked.has(id)) continue;
+    ctx.db.update(orders).set({ buyer: namelessBuyer }).where(eq(orders.id, id)).run();
+    ctx.db.update(transfers).set({ payer: '' }).where(eq(transfers.orderId, id)).run();
   }
   // A deleted order stays in the audit log with its party.
   ctx.db
@@ -98,6 +101,7 @@ export function eraseUser(ctx: Ctx, user: UserRow): Left {
   const own = ctx.db.select({ id: orders.id }).from(orders).where(eq(orders.userId, user.id));
   ctx.db.update(withdrawals).set({ reason: '' }).where(inArray(withdrawals.orderId, own)).run();
   const mailIds = emptyMails(ctx.db, user);
+  ctx.db.delete(reviews).where(eq(reviews.userId, user.id)).run();
   ctx.db.delete(reserves).where(ownAlerts(user)).run();
   ctx.db.delete(newsletterMembers).where(ownMemberships(user)).run();
   ctx.db.delete(mailedTokens).where(eq(mailedTokens.userId, user.id)).run();

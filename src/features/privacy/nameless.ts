@@ -28,6 +28,7 @@ export const namelessUser = (id: string, now: number) => ({
   totpConfirmedAt: null,
   totpStep: null,
   lastLoginAt: null,
+  sleepWarnedAt: null,
   dealerNotes: '',
   erasedAt: now,
   updatedAt: now,

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { describe, expect, test } from 'vitest';
 import { type Db, openDb } from '../../../db/client.ts';
@@ -103,6 +103,7 @@ describe('Le marchand ouvre un compte d’administration', () => {
 
 test('la commande du terminal ouvre le compte, puis refuse l’adresse prise et l’ordre inconnu', () => {
   const folder = mkdtempSync(`${tmpdir()}/admin-`);
+  writeFileSync(`${folder}/shop.db`, testDb().$client.serialize());
   const run = (args: string[], password: string) =>
     spawnSync(process.execPath, ['dist/server/entry.mjs', 'admin', ...args], {
       input: `${password}\n`,
@@ -122,8 +123,8 @@ test('la commande du terminal ouvre le compte, puis refuse l’adresse prise et 
     stdout: expect.stringContaining('retirée'),
   });
   expect(run(['create', 'patron'], good.password)).toMatchObject({
-    status: 2,
-    stderr: expect.stringContaining('Usage'),
+    status: 1,
+    stderr: expect.stringContaining('n’est pas une adresse électronique'),
   });
   expect(run(['remove', 'patron@exemple.fr'], '')).toMatchObject({
     status: 2,

@@ -39,10 +39,10 @@ describe('Un lien à usage unique', () => {
     await ask();
     notifyChange(ctxOf(db), { before: owner(), made: ['phone'] });
     const letter = { subject: 'Sans lien', preview: '', blocks: [{ kind: 'text', text: 'Bonjour' } as const] };
-    enqueueMail(ctxOf(db), { kind: 'essai', recipient: zoe.email, userId: zoe.id }, letter);
+    enqueueMail(ctxOf(db), { kind: 'essai', recipient: zoe.email, userId: zoe.id, letter });
     const token = tokenIn(db, page);
     expect(await forgetMailedLinks(ctxOf(db), { leaves: true })).toEqual([]);
-    expect(await sendDueMails(db, mailer.send)).toBe(3);
+    expect(await sendDueMails(db, { send: mailer.send })).toBe(3);
     expect(await forgetMailedLinks(ctxOf(db), { leaves: true })).toHaveLength(2);
     expect(await forgetMailedLinks(ctxOf(db), { leaves: true })).toEqual([]);
     const [reset, notice, plain] = mails(db);
@@ -70,7 +70,7 @@ describe('Un lien à usage unique', () => {
     const config = { ...readConfig({}), dataDir, siteUrl: 'https://shop.example' };
     await ask();
     const [mail] = mails(db);
-    await sendDueMails(db, createMailer(config).send);
+    await sendDueMails(db, { send: createMailer(config).send });
     expect(await forgetMailedLinks(ctxOf(db), { leaves: false })).toEqual([]);
     const token = tokenIn(db, page);
     expect(readdirSync(join(dataDir, 'mail'))).toEqual([`${mail?.id}.eml`]);
@@ -95,7 +95,7 @@ describe('Un lien à usage unique', () => {
     vi.setSystemTime(Date.now() + 1);
     const [id = ''] = await forgetMailedLinks(ctxOf(db), { leaves: true });
     expect(mails(db)).toMatchObject([{ text: '', sentAt: null, failedAt: Date.now() }]);
-    expect(await sendDueMails(db, async () => undefined)).toBe(0);
+    expect(await sendDueMails(db, { send: async () => undefined })).toBe(0);
     await expect(retryMail(ctxOf(db, makeActor(db, 'admin')), id)).rejects.toThrow('n’est plus conservé');
   });
 

@@ -110,6 +110,7 @@ describe('Une cliente télécharge ses données', () => {
       [
         'LISEZ-MOI.txt',
         'alertes.json',
+        'avis.json',
         'commandes.json',
         'compte.json',
         'courriels.json',
@@ -278,7 +279,7 @@ describe('Une cliente fait effacer son compte', () => {
     for (const email of ['zoe@example.fr', 'autre.zoe@example.fr']) {
       await forgotPasswordEmail(by(), { email, address: '192.0.2.1' });
       await sendMessage(by(), contactContract.body.parse({ ...typed, email, token: await solvedCheckFor() }));
-      countTry(db, signInKeys(email, null));
+      countTry(db, signInKeys({ email, address: null }));
     }
     await erase();
     const keys = db

@@ -44,6 +44,8 @@ afterEach(async () => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
+  // Stores of the files that follow in this process have no browser.
+  setPersistentEngine({}, { addEventListener() {}, removeEventListener() {} });
   shop.closeAllConnections();
   await new Promise((resolve) => shop.close(resolve));
 });

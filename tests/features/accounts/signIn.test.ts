@@ -49,7 +49,7 @@ const enter = (
 };
 /** What wrong passwords from as many networks leave behind. */
 const failedElsewhere = (db: Db, email: string, times: number) => {
-  for (let i = 0; i < times; i++) countTry(db, signInKeys(email, `198.51.100.${i}`));
+  for (let i = 0; i < times; i++) countTry(db, signInKeys({ email, address: `198.51.100.${i}` }));
 };
 const failure = (work: Promise<unknown>) =>
   work.then(
@@ -158,7 +158,7 @@ describe('Une personne se connecte', () => {
     client(db);
     const { deviceToken } = await enter(db);
     failedElsewhere(db, 'zoe@exemple.fr', 50);
-    for (let i = 0; i < 20; i++) countTry(db, signInKeys(`x${i}@exemple.fr`, visit.address));
+    for (let i = 0; i < 20; i++) countTry(db, signInKeys({ email: `x${i}@exemple.fr`, address: visit.address }));
     expect(await failure(enter(db))).toMatchObject({ code: 'throttled' });
     await expect(enter(db, { deviceToken })).resolves.toBeDefined();
     // It is counted too, and opens no other account.

@@ -1,14 +1,15 @@
 import { useRef, useState } from 'react';
 import type { BodyOf } from '../../../http/contract.ts';
+import { staffLabels } from '../../../http/staff.ts';
 import { adminUserPath } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { act } from '../../../ui/desk/act.ts';
 import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
-import { Field } from '../../../ui/forms/Field.tsx';
+import { Field, SelectField } from '../../../ui/forms/Field.tsx';
 import { problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { Island } from '../../../ui/island/Island.tsx';
-import { toastNext } from '../../../ui/toaster.ts';
+import { toastNext } from '../../../ui/toastNext.ts';
 import { inviteAdminContract } from './users.api.ts';
 
 function InviteForm() {
@@ -36,6 +37,13 @@ function InviteForm() {
         autoComplete="off"
         error={errors['email']}
       />
+      <SelectField id="staffRole" name="staffRole" label="Rôle" defaultValue="counter" error={errors['staffRole']}>
+        {Object.entries(staffLabels).map(([role, label]) => (
+          <option key={role} value={role}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
       <Button type="submit" busy={busy}>
         Ouvrir le compte
       </Button>

@@ -1,3 +1,4 @@
+import { asc, eq } from 'drizzle-orm';
 import { audit } from '../../../../db/audit.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { write } from '../../../../db/writer.ts';
@@ -11,6 +12,7 @@ import { insistOnPassword } from '../password/insist.server.ts';
 import { storePassword } from '../security/changePassword.server.ts';
 import { clearSecondFactor } from '../security/secondFactor.server.ts';
 import { endUserSessions } from '../session/session.server.ts';
+import { updateUserAccess } from './users.server.ts';
 
 type Credentials = { email: string; password: string };
 
@@ -30,6 +32,7 @@ export async function createAdmin(ctx: Ctx, input: Credentials): Promise<{ id: s
         email,
         passwordHash,
         role: 'admin',
+        staffRole: 'owner',
         firstName: 'Admin',
         lastName: '',
         createdAt: now,
@@ -67,4 +70,23 @@ export async function removeSecondFactor(ctx: Ctx, input: { email: string }): Pr
     endUserSessions(tx.db, { userId: user.id });
     audit(tx, { action: 'user.removeSecondFactor', entity: 'user', entityId: user.id });
   });
+}
+
+/** For the terminal: who may sign in to the back office, and who did. */
+export function listAdmins({ db, actor }: Ctx) {
+  requireAdmin(actor);
+  const { email, disabledAt, totpConfirmedAt, lastLoginAt } = users;
+  return db
+    .select({ email, disabledAt, totpConfirmedAt, lastLoginAt })
+    .from(users)
+    .where(eq(users.role, 'admin'))
+    .orderBy(asc(email))
+    .all();
+}
+
+/** For the terminal. @throws notFound, conflict for the last admin's account */
+export async function disableUser(ctx: Ctx, input: { email: string }): Promise<void> {
+  const user = findUserByEmail(ctx.db, input.email.trim().toLowerCase());
+  if (!user) throw new ShopError('notFound', `Aucun compte n’a l’adresse ${input.email}.`);
+  await updateUserAccess(ctx, { id: user.id, disabled: true });
 }

@@ -8,6 +8,8 @@ import { requireAdmin } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { nextVersion } from '../../../http/seen.ts';
+import { requireAct } from '../../../http/staff.ts';
+import { insistOnColleague } from '../colleague.server.ts';
 import { mailResetLink } from '../mailed/notice.server.ts';
 import { findUserByEmail, type UserRow } from '../ownUser.server.ts';
 import { hashPassword } from '../password/hash.server.ts';
@@ -23,7 +25,7 @@ function openRow({ db }: Ctx, id: string): UserRow {
 
 /** Mails a link to choose a password, which nobody else ever knows. @throws conflict when the e-mail is taken */
 export async function inviteAdmin(ctx: Ctx, person: z.output<typeof inviteAdminContract.body>): Promise<UserRecord> {
-  requireAdmin(ctx.actor);
+  requireAct(ctx.actor, 'staff');
   const passwordHash = await hashPassword(randomBytes(32).toString('base64url'));
   return write(ctx, (tx) => {
     if (findUserByEmail(tx.db, person.email)) {
@@ -44,7 +46,7 @@ type Which = { id: string; session?: string | undefined };
 export function endSessionsOf(ctx: Ctx, { id, session }: Which): Promise<{ ended: number }> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
-    openRow(tx, id);
+    insistOnColleague(tx, openRow(tx, id));
     const which = and(eq(sessions.userId, id), session === undefined ? undefined : eq(sessions.id, session));
     const ended = tx.db.delete(sessions).where(which).run().changes;
     if (session !== undefined && ended === 0) throw new ShopError('notFound', 'Cette session est déjà terminée.');

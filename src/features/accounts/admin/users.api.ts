@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { identityStatuses, roles } from '../../../../db/words.ts';
+import { identityStatuses, roles, staffRoles } from '../../../../db/words.ts';
 import { email } from '../../../email.ts';
 import { contract, idParams, listQuery } from '../../../http/contract.ts';
 import { seenAt } from '../../../http/seen.ts';
@@ -7,6 +7,8 @@ import { userShape } from '../user.ts';
 
 /** What the back office sees of a user beside the profile. Moments are milliseconds since the epoch. */
 export const userRecordShape = userShape.extend({
+  /** Of an admin: what he is in the house. */
+  staffRole: z.enum(staffRoles).nullable(),
   identitySubmittedAt: z.number().nullable(),
   identityDecidedAt: z.number().nullable(),
   secondFactor: z.boolean(),
@@ -56,6 +58,18 @@ export const updateUserAccessContract = contract({
   data: userRecordShape,
 });
 
+const staffRole = z.enum(staffRoles, 'Choisissez un rôle.');
+
+export const updateStaffRoleContract = contract({
+  method: 'POST',
+  path: '/api/users/updateStaffRole/{id}',
+  access: 'admin',
+  summary: 'Gives an admin another role; the owner alone may, and one owner always stays',
+  params: idParams,
+  body: z.object({ staffRole }),
+  data: userRecordShape,
+});
+
 export const inviteAdminContract = contract({
   method: 'POST',
   path: '/api/users/inviteAdmin',
@@ -65,6 +79,7 @@ export const inviteAdminContract = contract({
     email,
     firstName: z.string().trim().min(1, 'Indiquez le prénom.').max(60, 'Ce prénom est trop long.'),
     lastName: z.string().trim().min(1, 'Indiquez le nom.').max(60, 'Ce nom est trop long.'),
+    staffRole: staffRole.default('counter'),
   }),
   data: userRecordShape,
 });

@@ -1,13 +1,15 @@
-import { and, count, desc, eq, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, isNotNull, isNull, ne, type SQL } from 'drizzle-orm';
 import { audit } from '../../../../db/audit.ts';
 import { listPage } from '../../../../db/list.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { orders, paymentAttempts } from '../../../../db/schema/orders.ts';
+import { matchesOf } from '../../../../db/search.ts';
 import { write } from '../../../../db/writer.ts';
 import { checkAccess, requireAdmin } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import type { Page } from '../../../http/contract.ts';
 import { ShopError } from '../../../http/errors.ts';
+import { insistOnColleague, insistOnOtherOwner } from '../colleague.server.ts';
 import { dropTokens } from '../mailed/tokens.server.ts';
 import type { UserRow } from '../ownUser.server.ts';
 import { endUserSessions } from '../session/session.server.ts';
@@ -17,22 +19,14 @@ export const asRecord = ({ id, ...row }: UserRow): UserRecord =>
   userRecordShape.parse({ ...row, _id: id, secondFactor: row.totpConfirmedAt !== null });
 
 const userList = {
-  texts: [
-    users.firstName,
-    users.lastName,
-    users.email,
-    users.company,
-    users.town,
-    users.portablePhone,
-    users.secondPhone,
-  ],
   sorts: {
-    name: sql`fold(${users.lastName} || ' ' || ${users.firstName})`,
+    name: users.sortName,
     email: users.email,
     createdAt: users.createdAt,
     lastLoginAt: users.lastLoginAt,
     identity: users.identityStatus,
   },
+  unique: ['email'],
   order: [desc(users.createdAt)],
   id: users.id,
 };
@@ -42,7 +36,7 @@ const accessFilters = { open: isNull(users.disabledAt), disabled: isNotNull(user
 export function getAllUsers(ctx: Ctx, asked: UserListQuery): Page<UserRecord> {
   requireAdmin(ctx.actor);
   const { role, access, identity } = asked;
-  const exact = byOrder(ctx, asked.q) ?? byPhone(asked.q);
+  const owner = byOrder(ctx, asked.q);
   const { rows, meta } = listPage(ctx.db, {
     ...userList,
     query: ctx.db.select().from(users).$dynamic(),
@@ -51,9 +45,10 @@ export function getAllUsers(ctx: Ctx, asked: UserListQuery): Page<UserRecord> {
       role ? eq(users.role, role) : undefined,
       access ? accessFilters[access] : undefined,
       identity ? eq(users.identityStatus, identity) : undefined,
-      exact,
+      owner,
     ],
-    asked: exact ? { ...asked, q: '' } : asked,
+    found: owner ? undefined : matchesOf('users', asked.q),
+    asked,
   });
   return { rows: rows.map(asRecord), meta };
 }
@@ -66,13 +61,6 @@ function byOrder({ db }: Ctx, q: string): SQL | undefined {
     db.select({ id: orders.userId }).from(orders).where(eq(orders.orderNumber, number)).get() ??
     db.select({ id: paymentAttempts.userId }).from(paymentAttempts).where(eq(paymentAttempts.reference, number)).get();
   return owner && eq(users.id, owner.id);
-}
-
-/** Finds any four figures of « 06 98 76 54 32 », stored as `+33698765432`. */
-function byPhone(q: string): SQL | undefined {
-  const figures = q.replace(/[\s.()-]/g, '').replace(/^(00|\+|0)/, '');
-  if (!/^\d{4,15}$/.test(figures)) return undefined;
-  return sql`instr(concat_ws(' ', ${users.portablePhone}, ${users.secondPhone}), ${figures}) > 0`;
 }
 
 /** One's own account, or for an admin any. @throws notFound */
@@ -104,9 +92,13 @@ export async function updateUserAccess(
     if ('userId' in ctx.actor && ctx.actor.userId === id) {
       throw new ShopError('conflict', 'Vous ne pouvez pas fermer votre propre compte.');
     }
+    insistOnColleague(tx, { id, role: before.role });
     if (before.erasedAt !== null) throw new ShopError('conflict', 'Ce compte a été effacé.');
     if ((before.disabledAt !== null) === disabled) return before;
-    if (disabled && before.role === 'admin') insistOnOtherAdmin(tx, id);
+    if (disabled && before.role === 'admin') {
+      insistOnOtherAdmin(tx, id);
+      if ((before.staffRole ?? 'owner') === 'owner') insistOnOtherOwner(tx, id);
+    }
     const now = Date.now();
     const row = tx.db
       .update(users)

@@ -26,8 +26,7 @@ const tokens = /[\w-]{37,}/g;
  */
 export async function forgetMailedLinks(
   ctx: Ctx,
-  { leaves }: { leaves: boolean },
-  now = Date.now(),
+  { leaves, now = Date.now() }: { leaves: boolean; now?: number },
 ): Promise<string[]> {
   return write(ctx, (tx) => {
     const mails = tx.db

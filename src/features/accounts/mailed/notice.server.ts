@@ -19,11 +19,13 @@ export function notifyChange(ctx: Ctx, { before, made }: { before: Owner; made: 
   if (made.length === 0) return Date.now();
   const token = sealText(ctx.shop.keys.secrets, { text: before.email, about: 'secureAccount' });
   const createdAt = keepToken(ctx.db, { purpose: 'secureAccount', userId: before.id, token, lifetime: days(7) });
-  enqueueMail(
-    ctx,
-    { kind: carriers.secureAccount, recipient: before.email, userId: before.id, createdAt },
-    changeNoticeLetter(before, made, token, ctx.shop.sender),
-  );
+  enqueueMail(ctx, {
+    kind: carriers.secureAccount,
+    recipient: before.email,
+    userId: before.id,
+    createdAt,
+    letter: changeNoticeLetter(before, made, token, ctx.shop.sender),
+  });
   return createdAt;
 }
 
@@ -50,15 +52,13 @@ export const oldestNotice = (tx: Db, { userId, address }: { userId: string; addr
 /** Neither mail carries a link: a locked-out thief could use it to come back. */
 export function notifySecured(
   ctx: Ctx,
-  owner: Owner,
-  lost: string,
-  done: { undone: readonly Undone[]; since: number },
+  { owner, lost, ...done }: { owner: Owner; lost: string; undone: readonly Undone[]; since: number },
 ): void {
-  const to = { kind: 'accountSecured', recipient: owner.email, userId: owner.id };
-  enqueueMail(ctx, to, securedLetter(owner, done, ctx.shop.sender));
+  const { sender } = ctx.shop;
+  const secured = securedLetter(owner, done, sender);
+  enqueueMail(ctx, { kind: 'accountSecured', recipient: owner.email, userId: owner.id, letter: secured });
   if (lost === owner.email) return;
-  const left = { kind: 'addressLost', recipient: lost, userId: owner.id };
-  enqueueMail(ctx, left, addressLostLetter(ctx.shop.sender));
+  enqueueMail(ctx, { kind: 'addressLost', recipient: lost, userId: owner.id, letter: addressLostLetter(sender) });
 }
 
 export const addressInToken = (
@@ -73,9 +73,6 @@ export function makeResetToken(ctx: Ctx, { id, email }: Pick<Owner, 'id' | 'emai
 }
 
 export function mailResetLink(ctx: Ctx, user: Owner): void {
-  enqueueMail(
-    ctx,
-    { kind: carriers.resetPassword, recipient: user.email, userId: user.id },
-    resetLinkLetter(user, makeResetToken(ctx, user), ctx.shop.sender),
-  );
+  const letter = resetLinkLetter(user, makeResetToken(ctx, user), ctx.shop.sender);
+  enqueueMail(ctx, { kind: carriers.resetPassword, recipient: user.email, userId: user.id, letter });
 }

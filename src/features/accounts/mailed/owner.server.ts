@@ -48,13 +48,12 @@ export function resetLinkOwner(db: Db, token: string) {
 /** From when on the link undoes changes, in milliseconds; null when the link is over. Changes nothing. */
 export function noticeSince(ctx: Ctx, token: string): number | null {
   const found = find(ctx.db, 'secureAccount', token);
-  return found ? takenBackSince(ctx, token, found).since : null;
+  return found ? takenBackSince(ctx, { ...found, token }).since : null;
 }
 
 export function takenBackSince(
   ctx: Ctx,
-  token: string,
-  { user, createdAt }: { user: UserRow; createdAt: number },
+  { token, user, createdAt }: { token: string; user: UserRow; createdAt: number },
 ): { email: string; since: number } {
   const email = addressInToken(ctx.shop.keys.secrets, { purpose: 'secureAccount', token }) ?? user.email;
   return { email, since: oldestNotice(ctx.db, { userId: user.id, address: email }) ?? createdAt };

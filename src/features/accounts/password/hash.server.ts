@@ -1,3 +1,7 @@
+import { availableParallelism } from 'node:os';
+import pLimit from 'p-limit';
+import { ShopError } from '../../../http/errors.ts';
+
 /** argon2id with 19 MiB takes about 25 ms. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
@@ -7,16 +11,30 @@ const nobody = '$argon2id$v=19$m=19456,t=2,p=1$35dGRfzfMZJNTKYBc4xzDQ$s5/dtHsHHH
 /** Keyboards of different systems may produce different code points for one letter. */
 const composed = (password: string) => password.normalize('NFKC');
 
+/** A flood of sign-ins leaves one core to the pages. */
+const atOnce = pLimit(Math.max(1, availableParallelism() - 1));
+/** About five seconds of waiting; whoever comes then is asked to come back. */
+const waitingAtMost = 200;
+
+/** @throws unavailable while too many wait */
+function queued<T>(work: () => Promise<T>): Promise<T> {
+  if (atOnce.pendingCount >= waitingAtMost)
+    throw new ShopError('unavailable', 'Trop de connexions à la fois. Recommencez dans un instant.', {
+      retryAfterSeconds: 5,
+    });
+  return atOnce(work);
+}
+
 /** About 25 ms: call it outside of transactions. */
 export async function hashPassword(password: string): Promise<string> {
   const { hash } = await import('@node-rs/argon2');
-  return hash(composed(password), cost);
+  return queued(() => hash(composed(password), cost));
 }
 
 /** Takes the same time without an account. */
 export async function verifyPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
   const known = passwordHash?.startsWith('$argon2id$') ? passwordHash : undefined;
   const { verify } = await import('@node-rs/argon2');
-  const matches = await verify(known ?? nobody, composed(password));
+  const matches = await queued(() => verify(known ?? nobody, composed(password)));
   return known !== undefined && matches;
 }

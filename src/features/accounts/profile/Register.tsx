@@ -9,7 +9,7 @@ import { Field } from '../../../ui/forms/Field.tsx';
 import { useDraft } from '../../../ui/forms/formDraft.ts';
 import { fieldsOf, problemIn, problemOf, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { Island } from '../../../ui/island/Island.tsx';
-import { toastNext } from '../../../ui/toaster.ts';
+import { toastNext } from '../../../ui/toastNext.ts';
 import { RobotCheck, type RobotCheckHandle } from '../../robotCheck/RobotCheck.tsx';
 import { NewPasswordField } from '../password/NewPasswordField.tsx';
 import { safeReturn } from '../session/returnPath.ts';

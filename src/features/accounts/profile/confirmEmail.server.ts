@@ -62,8 +62,8 @@ export async function sendConfirmation(ctx: Ctx): Promise<{ email: string }> {
       throw new ShopError('conflict', 'Votre adresse est déjà confirmée. Rechargez la page.');
     }
     countHit(tx.db, { key: `confirm:account:${user.id}`, limit: perAccount });
-    const to = { kind: 'confirmEmail', recipient: user.email, userId: user.id };
-    enqueueMail(tx, to, confirmEmailLetter(user, makeConfirmToken(tx.db, user), ctx.shop.sender));
+    const letter = confirmEmailLetter(user, makeConfirmToken(tx.db, user), ctx.shop.sender);
+    enqueueMail(tx, { kind: 'confirmEmail', recipient: user.email, userId: user.id, letter });
     return { email: user.email };
   });
 }

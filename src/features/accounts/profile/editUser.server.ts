@@ -6,6 +6,7 @@ import { write } from '../../../../db/writer.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { enqueueMail } from '../../../mail/outbox.server.ts';
+import { insistOnColleague } from '../colleague.server.ts';
 import { type Change, newEmailLetter } from '../mailed/notice.mail.ts';
 import { notifyChange } from '../mailed/notice.server.ts';
 import { dropTokens } from '../mailed/tokens.server.ts';
@@ -58,8 +59,9 @@ export async function editUser(ctx: Ctx, input: Input): Promise<User & { token: 
   const { id } = input;
   const { currentPassword: _, ...profile } = input.profile;
   const asker = ownRow(ctx);
-  const { email: known } = editable(ctx.db, asker, id);
-  const ownerChecked = profile.email !== undefined && profile.email !== known;
+  const known = editable(ctx.db, asker, id);
+  insistOnColleague(ctx, known);
+  const ownerChecked = profile.email !== undefined && profile.email !== known.email;
   if (ownerChecked) await checkOwnerForEmail(ctx, asker, input);
   const sessionId = 'sessionId' in ctx.actor && asker.id === id ? ctx.actor.sessionId : undefined;
   const row = await write(ctx, (tx) => {
@@ -109,9 +111,9 @@ function store(
   if (newEmail) {
     endUserSessions(ctx.db, { userId: id, kept: sessionId });
     dropTokens(ctx.db, { purpose: 'resetPassword', userId: id });
-    const to = { kind: 'newEmail', recipient: row.email, userId: id };
     const token = row.role === 'client' ? makeConfirmToken(ctx.db, row) : null;
-    enqueueMail(ctx, to, newEmailLetter(row, row.email, token, ctx.shop.sender));
+    const letter = newEmailLetter(row, row.email, token, ctx.shop.sender);
+    enqueueMail(ctx, { kind: 'newEmail', recipient: row.email, userId: id, letter });
   }
   audit(ctx, {
     action: 'user.edit',

@@ -31,11 +31,8 @@ export async function register(ctx: Ctx, input: Registration): Promise<User> {
       .values({ ...person, role: 'client', passwordHash, createdAt: now, updatedAt: now })
       .returning()
       .get();
-    enqueueMail(
-      tx,
-      { kind: 'accountCreated', recipient: row.email, userId: row.id },
-      accountCreatedLetter(row, makeConfirmToken(tx.db, row), ctx.shop.sender),
-    );
+    const letter = accountCreatedLetter(row, makeConfirmToken(tx.db, row), ctx.shop.sender);
+    enqueueMail(tx, { kind: 'accountCreated', recipient: row.email, userId: row.id, letter });
     return row;
   });
   if (!user) throw new ShopError('conflict', emailTaken, { errors: { email: emailTaken } });

@@ -26,7 +26,7 @@ export async function secureAccount(ctx: Ctx, input: { token: string }): Promise
   return write(ctx, (tx) => {
     const owner = ownerOf(tx.db, { purpose: 'secureAccount', token: input.token });
     const { user } = owner;
-    const { email, since } = takenBackSince(tx, input.token, owner);
+    const { email, since } = takenBackSince(tx, { ...owner, token: input.token });
     const undone: Undone[] = [...undoFactor(tx.db, user, since)];
     const reader = findUserByEmail(tx.db, email);
     const other = reader?.id === user.id ? undefined : reader;
@@ -51,7 +51,7 @@ export async function secureAccount(ctx: Ctx, input: { token: string }): Promise
     dropTokens(tx.db, { purpose: 'resetPassword', userId: user.id });
     dropTokens(tx.db, { purpose: 'confirmEmail', userId: user.id });
     dropTokens(tx.db, { purpose: 'secureAccount', userId: user.id, since });
-    notifySecured(tx, { ...user, email }, user.email, { undone, since });
+    notifySecured(tx, { owner: { ...user, email }, lost: user.email, undone, since });
     audit(tx, { action: 'user.secure', entity: 'user', entityId: user.id, detail: { changed: undone } });
     return { token: isShut ? null : makeResetToken(tx, { id: user.id, email }) };
   });

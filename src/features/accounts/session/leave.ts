@@ -1,5 +1,5 @@
 import { paths } from '../../../paths.ts';
-import { toastNext } from '../../../ui/toaster.ts';
+import { toastNext } from '../../../ui/toastNext.ts';
 import { rememberEnded } from './ended.ts';
 import { signInPageFor } from './returnPath.ts';
 import { $claims, endSession } from './session.store.ts';

@@ -12,10 +12,12 @@ const perCode = { hits: 5, minutes: 15 };
 /** `place` names the account and where the request comes from; each key ends with the account. */
 export type LimitKeys = { place: string; address: string | null; account: string | null };
 
+type Tried = { email: string; address: string | null; device?: string | null };
+
 const addressKey = (address: string | null) => `login:address:${networkOf(address ?? 'unknown')}`;
 
 /** A known device has a limit of its own: failures elsewhere do not lock it. */
-export const signInKeys = (email: string, address: string | null, device: string | null = null): LimitKeys =>
+export const signInKeys = ({ email, address, device }: Tried): LimitKeys =>
   device
     ? { place: `login:device ${device}:account:${email}`, address: null, account: null }
     : {
@@ -42,7 +44,7 @@ const robotCheckNeeded = () =>
  * @throws throttled after 5 failures of an account from one place or 20 from an address in 15 minutes; with `data.robotCheck`
  * when a robot check is required and none was `passed`
  */
-export function countTry(tx: Db, { place, address, account }: LimitKeys, proven = false): void {
+export function countTry(tx: Db, { place, address, account, proven = false }: LimitKeys & { proven?: boolean }): void {
   countHit(tx, { key: place, limit: perPlace });
   if (address) countHit(tx, { key: address, limit: perAddress });
   if (account && !hitFits(tx, { key: account, limit: perAccount }) && !proven) throw robotCheckNeeded();

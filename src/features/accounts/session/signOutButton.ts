@@ -1,6 +1,4 @@
-import { followSession, signOut } from './leave.ts';
-
-followSession();
+import { signOut } from './leave.ts';
 
 for (const button of document.querySelectorAll<HTMLButtonElement>('[data-sign-out]')) {
   button.addEventListener('click', () => {

@@ -59,11 +59,11 @@ export async function login(
   const { keys } = ctx.shop;
   const found = findUserByEmail(ctx.db, input.email);
   const device = knownDevice(keys.session, found, input.deviceToken);
-  const limitKeys = signInKeys(input.email, input.address, device);
+  const limitKeys = signInKeys({ ...input, device });
   const proof = input.token === undefined ? null : await verifyRobotCheck(ctx, input.token);
   await write(ctx, (tx) => {
     if (proof) spendRobotCheck(tx.db, proof);
-    countTry(tx.db, limitKeys, proof !== null);
+    countTry(tx.db, { ...limitKeys, proven: proof !== null });
   });
   const matches = await verifyPassword(found?.passwordHash, input.password);
   if (!found || !matches || found.disabledAt !== null || found.erasedAt !== null) throw failed();
@@ -91,6 +91,7 @@ export async function login(
     return { user, started: startSession(tx, { user, device: input }) };
   });
   await logout(ctx, input);
+  ctx.shop.log.info({ role: user.role }, 'signed in');
   const deviceToken = makeDeviceToken(keys.session, found, device ?? undefined);
   return { ...(await started), user: asUser(user), deviceToken };
 }

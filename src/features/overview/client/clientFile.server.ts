@@ -14,7 +14,7 @@ import { givenBackOf } from '../../orders/read/ledger.server.ts';
 const shown = 12;
 
 /** @throws notFound for an unknown or erased account */
-export function clientFile(ctx: Ctx, id: string, now = Date.now()) {
+export function clientFile(ctx: Ctx, { id, now = Date.now() }: { id: string; now?: number }) {
   requireAdmin(ctx.actor);
   const { db } = ctx;
   const notes = readNotes(ctx, id);

@@ -1,8 +1,9 @@
-import { desc, eq, gte, lt, sql } from 'drizzle-orm';
+import { desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import { listPage } from '../../../../db/list.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { orders } from '../../../../db/schema/orders.ts';
 import { auditLog } from '../../../../db/schema/system.ts';
+import { matchesOf } from '../../../../db/search.ts';
 import { requireAdmin } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 
@@ -37,19 +38,22 @@ export function readJournal(ctx: Ctx, { kind, entity, since, until, ...asked }: 
       since === null ? undefined : gte(auditLog.at, since),
       until === null ? undefined : lt(auditLog.at, until),
     ],
-    texts: [
-      auditLog.action,
-      auditLog.entityId,
-      auditLog.actorId,
-      auditLog.detail,
-      who,
-      users.email,
-      orders.orderNumber,
-    ],
+    found: matching(asked.q),
     order: [desc(auditLog.at)],
     id: auditLog.id,
     asked,
   });
+}
+
+/** By what the row says, or by the name of who did it. */
+function matching(q: string): SQL | undefined {
+  const said = matchesOf('audit_log', q);
+  const people = matchesOf('users', q);
+  return (
+    said &&
+    sql`${said} union select ${auditLog}.rowid from ${auditLog}
+      where ${auditLog.actorId} in (select ${users.id} from ${users} where ${users}.rowid in (${people}))`
+  );
 }
 
 export type JournalRow = ReturnType<typeof readJournal>['rows'][number];

@@ -17,6 +17,8 @@ export const entityWords: Readonly<Record<string, string>> = {
   configuration: 'Réglages',
   price: 'Prix',
   stock: 'Stock',
+  message: 'Message',
+  review: 'Avis',
 };
 
 const acts: Readonly<Record<string, string>> = {
@@ -44,6 +46,8 @@ const acts: Readonly<Record<string, string>> = {
 const whole: Readonly<Record<string, string>> = {
   'user.signIn': 'Connexion',
   'user.createAdmin': 'Compte d’administration ouvert',
+  'user.staffRole': 'Rôle dans l’équipe changé',
+  'stock.terms': 'Seuil ou délai changé',
   'user.disable': 'Compte fermé',
   'user.enable': 'Compte ouvert à nouveau',
   'user.endSessions': 'Sessions terminées',
@@ -58,6 +62,7 @@ const whole: Readonly<Record<string, string>> = {
   'user.secure': 'Compte remis en sécurité par son titulaire',
   'user.deactivateAddress': 'Adresse retirée d’un compte non confirmé',
   'user.export': 'Données téléchargées par le client',
+  'user.sleepWarned': 'Compte endormi prévenu',
   'user.erase': 'Compte effacé',
   'order.created': 'Commande passée',
   'order.withdrawalTreated': 'Rétractation traitée',
@@ -72,6 +77,9 @@ const whole: Readonly<Record<string, string>> = {
   'order.askBank': 'Banque interrogée',
   'order.refund': 'Remboursement',
   'order.withdrawal': 'Rétractation',
+  'message.treat': 'Message traité',
+  'review.published': 'Avis publié',
+  'review.refused': 'Avis refusé',
   'identity.orphans': 'Fichiers sans compte supprimés',
 };
 

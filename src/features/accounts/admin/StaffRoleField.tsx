@@ -1,0 +1,64 @@
+import { useState } from 'react';
+import { messageOf } from '../../../http/call.ts';
+import { type StaffRole, staffLabels } from '../../../http/staff.ts';
+import { paths } from '../../../paths.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { act } from '../../../ui/desk/act.ts';
+import { SelectField } from '../../../ui/forms/Field.tsx';
+import { Island } from '../../../ui/island/Island.tsx';
+import { updateStaffRoleContract } from './users.api.ts';
+
+type Props = { id: string; role: StaffRole };
+
+/** What a colleague may do in the back office. */
+export const StaffRoleField = (props: Props) => (
+  <Island>
+    <RoleForm {...props} />
+  </Island>
+);
+
+function RoleForm({ id, role: first }: Props) {
+  const [kept, setKept] = useState(first);
+  const [role, setRole] = useState(first);
+  const [busy, setBusy] = useState(false);
+  const [told, setTold] = useState('');
+  const save = async () => {
+    setBusy(true);
+    try {
+      await act(updateStaffRoleContract, { params: { id }, body: { staffRole: role } });
+      setKept(role);
+      setTold('Le rôle est enregistré.');
+    } catch (error) {
+      setTold(messageOf(error));
+    }
+    setBusy(false);
+  };
+  return (
+    <section className="card stack" aria-labelledby="role-titre">
+      <h2 id="role-titre">Rôle dans la boutique</h2>
+      <SelectField
+        id="role"
+        label="Rôle"
+        value={role}
+        onChange={({ target }) => {
+          setRole(target.value as StaffRole);
+          setTold('');
+        }}
+      >
+        {Object.entries(staffLabels).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <p className="small" role="status">
+        {told || <a href={`${paths.adminConfig}#roles`}>Ce que chaque rôle permet</a>}
+      </p>
+      <p>
+        <Button busy={busy} disabled={role === kept} onClick={() => void save()}>
+          Enregistrer le rôle
+        </Button>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,81 @@
+import { and, asc, eq, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm';
+import { audit } from '../../../db/audit.ts';
+import { users } from '../../../db/schema/accounts.ts';
+import { write } from '../../../db/writer.ts';
+import { days } from '../../dates.ts';
+import { requireAdmin } from '../../http/actor.ts';
+import type { Ctx } from '../../http/context.ts';
+import { enqueueMail } from '../../mail/outbox.server.ts';
+import { isDeactivated } from '../accounts/mailed/deactivatedAddress.ts';
+import type { UserRow } from '../accounts/ownUser.server.ts';
+import { yearsAfter } from '../identity/retention.server.ts';
+import { eraseUser, finishFiles } from './erase.server.ts';
+import { erasureList, noteErasures } from './erasureList.server.ts';
+import { eraseObstacle } from './kept.server.ts';
+import { sleptAwayLetter, sleptLetter } from './privacy.mail.ts';
+import { sleepYears, warnedDays } from './sleep.ts';
+
+/** Of each kind in one run, so that the first run of an old shop mails nobody's whole list at once. */
+const atOnce = 200;
+
+const lastSeen = sql<number>`coalesce(${users.lastLoginAt}, ${users.createdAt})`;
+const asleepSince = (at: number) => and(eq(users.role, 'client'), isNull(users.erasedAt), lte(lastSeen, at));
+
+/** Whoever came back after a warning is warned anew, one day. */
+const warned = and(isNotNull(users.sleepWarnedAt), lte(lastSeen, users.sleepWarnedAt));
+const unwarned = or(isNull(users.sleepWarnedAt), lt(users.sleepWarnedAt, lastSeen));
+
+const people = (ctx: Ctx, where: SQL | undefined): UserRow[] =>
+  ctx.db.select().from(users).where(where).orderBy(asc(lastSeen)).limit(atOnce).all();
+
+/**
+ * Accounts that nobody has used for two years are told so, and erased a month later unless somebody signs in. Those
+ * with an order, a payment or a refund under way wait; what the law keeps is kept as in any erasure.
+ */
+export async function tendSleepers(ctx: Ctx, now = Date.now()): Promise<{ warned: number; erased: number }> {
+  requireAdmin(ctx.actor);
+  const since = yearsAfter(now, -sleepYears);
+  let erased = 0;
+  const due = and(asleepSince(since), warned, lte(users.sleepWarnedAt, now - days(warnedDays)));
+  for (const { id } of people(ctx, due)) if (await eraseSleeper(ctx, { id, now })) erased++;
+  const told = await write(ctx, (tx) => {
+    const free = people(tx, and(asleepSince(since), unwarned)).filter(
+      ({ id }) => eraseObstacle(tx.db, { userId: id, now }) === null,
+    );
+    for (const user of free) warn(tx, user, now);
+    return free.length;
+  });
+  return { warned: told, erased };
+}
+
+function warn(tx: Ctx, user: UserRow, now: number): void {
+  tx.db.update(users).set({ sleepWarnedAt: now }).where(eq(users.id, user.id)).run();
+  audit(tx, { action: 'user.sleepWarned', entity: 'user', entityId: user.id });
+  if (isDeactivated(user.email)) return;
+  const to = { kind: 'accountSleeps', recipient: user.email, userId: user.id };
+  enqueueMail(tx, { ...to, letter: sleptLetter(user, now + days(warnedDays), tx.shop.sender) });
+}
+
+/** @returns whether it went; one with something under way keeps its turn */
+async function eraseSleeper(ctx: Ctx, { id, now }: { id: string; now: number }): Promise<boolean> {
+  const done = await write(ctx, (tx) => {
+    const user = tx.db
+      .select()
+      .from(users)
+      .where(and(eq(users.id, id), warned))
+      .get();
+    if (!user || user.erasedAt !== null || eraseObstacle(tx.db, { userId: id, now })) return null;
+    const left = eraseUser(tx, user);
+    const { civilite, firstName, lastName } = user;
+    const owner = { civilite, firstName, lastName, isProven: left.wasProven };
+    // Without the account's id, so that the cleaning job empties it once it has left.
+    const to = { kind: 'accountErased', recipient: user.email };
+    if (!isDeactivated(user.email))
+      enqueueMail(tx, { ...to, letter: sleptAwayLetter(owner, left.kept, tx.shop.sender) });
+    return left;
+  });
+  if (!done) return false;
+  noteErasures(erasureList(ctx.shop.config), [{ id, at: now }]);
+  await finishFiles(ctx.shop, done);
+  return true;
+}

@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { users } from '../../../db/schema/accounts.ts';
+import { orders } from '../../../db/schema/orders.ts';
+import { mailOutbox } from '../../../db/schema/system.ts';
+import { tendSleepers } from '../../../src/features/privacy/sleepers.server.ts';
+import { system } from '../../../src/http/actor.ts';
+import { ctxOf, shopOf } from '../../support/context.ts';
+import { orderByTransfer } from '../../support/orders.ts';
+import { makeUser } from '../../support/people.ts';
+import { clockShows, openCounter, standClock } from '../orders/counter.ts';
+
+standClock();
+let { db, client, admin, Items } = openCounter();
+let dataDir: string;
+beforeEach(() => {
+  ({ db, client, admin, Items } = openCounter());
+  dataDir = mkdtempSync(join(tmpdir(), 'sleepers-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true }));
+
+const tend = (paris: string) => {
+  clockShows(paris);
+  return tendSleepers(ctxOf(db, system('sleepers'), shopOf({ DATA_DIR: dataDir })));
+};
+const stored = (id = client.userId) => db.select().from(users).where(eq(users.id, id)).get();
+const mails = (kind: string) => db.select().from(mailOutbox).where(eq(mailOutbox.kind, kind)).all();
+const signIn = () => db.update(users).set({ lastLoginAt: Date.now() }).where(eq(users.id, client.userId)).run();
+
+describe('Les comptes endormis', () => {
+  test('après deux ans sans connexion, le client est prévenu une fois, puis effacé un mois plus tard', async () => {
+    signIn();
+    const email = stored()?.email;
+    expect(await tend('2028-09-06T10:00:00+02:00')).toEqual({ warned: 0, erased: 0 });
+    expect(await tend('2028-09-07T11:00:00+02:00')).toEqual({ warned: 1, erased: 0 });
+    const [warning] = mails('accountSleeps');
+    expect(warning).toMatchObject({ recipient: email, subject: expect.stringContaining('7 octobre 2028') });
+    expect(await tend('2028-10-06T10:00:00+02:00')).toEqual({ warned: 0, erased: 0 });
+    expect(stored()?.erasedAt).toBeNull();
+    expect(await tend('2028-10-07T12:00:00+02:00')).toEqual({ warned: 0, erased: 1 });
+    expect(stored()).toMatchObject({ lastName: 'effacé', email: expect.stringContaining('.invalid') });
+    expect(mails('accountErased')).toMatchObject([{ recipient: email }]);
+    expect(mails('accountErased')[0]?.text).toContain('après 2 ans sans connexion');
+    expect(await tend('2028-12-07T12:00:00+01:00')).toEqual({ warned: 0, erased: 0 });
+  });
+
+  test('qui se connecte après l’avertissement reste, et n’est prévenu de nouveau que deux ans plus tard', async () => {
+    expect(await tend('2028-09-08T10:00:00+02:00')).toMatchObject({ warned: 1 });
+    clockShows('2028-09-20T10:00:00+02:00');
+    signIn();
+    expect(await tend('2028-11-20T10:00:00+01:00')).toEqual({ warned: 0, erased: 0 });
+    expect(await tend('2030-09-21T10:00:00+02:00')).toEqual({ warned: 1, erased: 0 });
+    expect(stored()?.erasedAt).toBeNull();
+  });
+
+  test('une commande en cours garde le compte ; une commande payée et livrée garde sa facturation', async () => {
+    const { _id } = await orderByTransfer(db, client, 48_235, { Items });
+    expect(await tend('2028-10-08T10:00:00+02:00')).toEqual({ warned: 0, erased: 0 });
+    db.update(orders).set({ status: 'delivered', paymentStatus: 'paid' }).where(eq(orders.id, _id)).run();
+    expect(await tend('2028-10-09T10:00:00+02:00')).toMatchObject({ warned: 1 });
+    db.update(orders).set({ status: 'prepared' }).where(eq(orders.id, _id)).run();
+    expect(await tend('2028-11-20T10:00:00+01:00')).toMatchObject({ erased: 0 });
+    db.update(orders).set({ status: 'delivered' }).where(eq(orders.id, _id)).run();
+    expect(await tend('2028-11-21T10:00:00+01:00')).toMatchObject({ erased: 1 });
+    expect(db.select().from(orders).get()?.buyer.lastName).toBe('Lefèvre');
+    expect(mails('accountErased')[0]?.text).toContain('L123-22');
+  });
+
+  test('ni l’équipe, ni qui a ouvert son compte depuis moins de deux ans', async () => {
+    clockShows('2028-09-01T10:00:00+02:00');
+    const recent = makeUser(db, 'client');
+    await tend('2028-10-10T10:00:00+02:00');
+    await tend('2028-12-10T10:00:00+01:00');
+    expect(stored(admin.userId)).toMatchObject({ erasedAt: null, sleepWarnedAt: null });
+    expect(stored(recent.id)).toMatchObject({ erasedAt: null, sleepWarnedAt: null });
+  });
+
+  test('un client ne lance pas ce travail', async () => {
+    await expect(tendSleepers(ctxOf(db, client))).rejects.toMatchObject({ code: 'forbidden' });
+  });
+});
