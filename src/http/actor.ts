@@ -1,12 +1,15 @@
+import type { staffRoles } from '../../db/words.ts';
 import { ShopError } from './errors.ts';
+
+type StaffRole = (typeof staffRoles)[number];
 
 /** Who acts. Every verb takes one, so that who did it cannot be forgotten. */
 export type Actor =
   | { kind: 'anonymous' }
   | { kind: 'client'; userId: string; sessionId: string }
-  | { kind: 'admin'; userId: string; sessionId: string }
+  | { kind: 'admin'; userId: string; sessionId: string; staff?: StaffRole }
   /** An admin who has yet to set up the second factor: an admin nowhere, until that is done. */
-  | { kind: 'enrolling'; userId: string; sessionId: string }
+  | { kind: 'enrolling'; userId: string; sessionId: string; staff?: StaffRole }
   | { kind: 'system'; job: string };
 
 export const anonymous: Actor = { kind: 'anonymous' };

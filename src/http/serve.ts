@@ -8,6 +8,7 @@ import type { Contract, Page } from './contract.ts';
 import { ShopError, storageFailure } from './errors.ts';
 import { createIntake, type Upload } from './intake.ts';
 import { formOf } from './multipart.ts';
+import { checkStaff } from './staff.ts';
 import { countHit, networkOf } from './throttle.server.ts';
 
 z.config(z.locales.fr());
@@ -60,7 +61,9 @@ async function readCall<P extends AnyShape, Q extends AnyShape, B extends AnySha
   ends: (() => void)[],
 ): Promise<Call<P, Q, B>> {
   const { actor, app, address } = context.locals;
+  const isOwn = 'userId' in actor && context.params['id'] === actor.userId;
   checkAccess(actor, contract.access);
+  checkStaff(actor, contract, isOwn && contract.access === 'user');
   const { throttle } = contract;
   if (throttle)
     await write({ db: app.db }, ({ db }) =>
@@ -79,6 +82,7 @@ async function readCall<P extends AnyShape, Q extends AnyShape, B extends AnySha
   // Who holds a body back must not act with it after the session has ended.
   const sender = 'sessionId' in actor ? await context.locals.actorNow() : actor;
   checkAccess(sender, contract.access);
+  checkStaff(sender, contract, isOwn && contract.access === 'user');
   return {
     ctx: { db: app.db, actor: sender, shop: app },
     address,

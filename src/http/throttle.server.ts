@@ -1,6 +1,7 @@
 import { isIPv6 } from 'node:net';
 import { eq, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
+import { prepared } from '../../db/prepared.ts';
 import { throttles } from '../../db/schema/accounts.ts';
 import { write } from '../../db/writer.ts';
 import { ShopError } from './errors.ts';
@@ -20,10 +21,11 @@ export function countHit(
 export const hitFits = (db: Db, { key, limit }: { key: string; limit: Limit }): boolean =>
   addHit(db, key, limit, Date.now()).hits <= limit.hits;
 
-const addHit = (db: Db, key: string, limit: Limit, now: number) =>
-  db
+const oneMore = prepared((db) => {
+  const now = sql.placeholder('now');
+  return db
     .insert(throttles)
-    .values({ key, hits: 1, resetsAt: now + limit.minutes * 60_000 })
+    .values({ key: sql.placeholder('key'), hits: 1, resetsAt: sql.placeholder('resetsAt') })
     .onConflictDoUpdate({
       target: throttles.key,
       set: {
@@ -32,7 +34,11 @@ const addHit = (db: Db, key: string, limit: Limit, now: number) =>
       },
     })
     .returning()
-    .get();
+    .prepare();
+});
+
+const addHit = (db: Db, key: string, limit: Limit, now: number) =>
+  oneMore(db).get({ key, now, resetsAt: now + limit.minutes * 60_000 });
 
 export function forgetHits(db: Db, key: string): void {
   db.delete(throttles).where(eq(throttles.key, key)).run();

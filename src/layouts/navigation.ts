@@ -104,7 +104,7 @@ export const staticSections = [
 ];
 
 /** Work that waits, counted beside an entry of the back office; see `overview/waiting.server.ts`. */
-export type Waiting = 'orders' | 'identities' | 'messages' | 'failedMails';
+export type Waiting = 'orders' | 'identities' | 'messages' | 'reviews' | 'failedMails';
 
 export type AdminEntry = Entry & { icon: IconName; waiting?: Waiting };
 
@@ -117,12 +117,21 @@ export const adminGroups: readonly { title: string; entries: readonly AdminEntry
       { label: 'Commandes', href: paths.adminOrders, icon: 'box', waiting: 'orders' },
       { label: 'Identités', href: paths.adminIdentities, icon: 'shield', waiting: 'identities' },
       { label: 'Messages', href: paths.adminMessages, icon: 'letter', waiting: 'messages' },
+      { label: 'Avis', href: paths.adminReviews, icon: 'star', waiting: 'reviews' },
+    ],
+  },
+  {
+    title: 'Compter',
+    entries: [
+      { label: 'Relevés bancaires', href: paths.adminStatements, icon: 'notes' },
+      { label: 'Factures', href: paths.adminInvoices, icon: 'paper' },
     ],
   },
   { title: 'Vendre', entries: [{ label: 'Prix du matin', href: paths.adminPrices, icon: 'trend' }] },
   {
     title: 'Catalogue',
     entries: [
+      { label: 'Stock', href: paths.adminStock, icon: 'lock' },
       { label: 'Métaux', href: paths.adminMetals, icon: 'ingot' },
       { label: 'Devises', href: paths.adminCurrencies, icon: 'notes' },
     ],

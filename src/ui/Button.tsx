@@ -16,7 +16,7 @@ export function Button({ look = 'gold', busy = false, wide = false, className = 
       className={classes.join(' ')}
       aria-busy={busy || undefined}
       // `disabled` would throw the keyboard's focus away while the work runs.
-      aria-disabled={busy || rest.disabled || undefined}
+      aria-disabled={(busy && !rest.disabled) || undefined}
       onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
     />
   );

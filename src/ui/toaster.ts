@@ -3,23 +3,6 @@ type Kind = 'success' | 'error' | 'info';
 type ToastAction = { label: string; run: () => void };
 
 const lifetime = 5000;
-const left = 'toast';
-
-/** Leaves a sentence for the page that comes next in this tab. */
-export function toastNext(message: string): void {
-  try {
-    sessionStorage.setItem(left, message);
-  } catch {
-    // A browser that stores nothing: the next page says enough by itself.
-  }
-}
-
-/** Shows what the page before left. */
-export function toastLeft(): void {
-  const message = sessionStorage.getItem(left);
-  sessionStorage.removeItem(left);
-  if (message) toast(message);
-}
 
 function region(): HTMLElement {
   const known = document.querySelector<HTMLElement>('[data-toasts]');

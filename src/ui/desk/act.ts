@@ -1,4 +1,5 @@
 import { CallError, call, messageOf } from '../../http/call.ts';
+import type { DataOf } from '../../http/contract.ts';
 import { toast } from '../toaster.ts';
 
 type Call = typeof call;
@@ -12,6 +13,13 @@ export const refusalOf = (error: unknown): string =>
 /** What the page itself has to deal with: something is gone, or a colleague was faster. */
 const untold = [404, 409];
 
+const isUntold = (error: unknown): boolean => error instanceof CallError && untold.includes(error.status);
+
+/** For a page that deals with these by saying so: what `act` left untold, in a toast. */
+export function tellRest(error: unknown): void {
+  if (isUntold(error)) toast(refusalOf(error), 'error');
+}
+
 /**
  * Makes a change of the back office and tells of it in a toast, as section 8 of the specification says; calls about
  * users are told by their page alone.
@@ -19,16 +27,16 @@ const untold = [404, 409];
  */
 export async function act<C extends Parameters<Call>[0]>(
   contract: C,
-  input: Parameters<typeof call<C>>[1] & { done?: string } = {},
+  input: Parameters<typeof call<C>>[1] & { done?: string | ((data: DataOf<C>) => string) } = {},
 ): Promise<Awaited<ReturnType<typeof call<C>>>> {
   const { done = 'C’est enregistré.', ...rest } = input;
   const told = !contract.path.includes('users');
   try {
     const reply = await call(contract, rest as Parameters<typeof call<C>>[1]);
-    if (told && reply.message === 'Success') toast(done);
+    if (told && reply.message === 'Success') toast(typeof done === 'string' ? done : done(reply.data as DataOf<C>));
     return reply;
   } catch (error) {
-    if (told && !(error instanceof CallError && untold.includes(error.status))) toast(refusalOf(error), 'error');
+    if (told && !isUntold(error)) toast(refusalOf(error), 'error');
     throw error;
   }
 }

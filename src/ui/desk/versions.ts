@@ -10,17 +10,23 @@ export const changesOf = (base: Values, values: Values): Values =>
     Object.keys(base).flatMap((name) => (at(values, name) === at(base, name) ? [] : [[name, at(values, name)]])),
   );
 
+const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
 const at = (values: Values, name: string): string => values[name] ?? '';
 
 /** Where a form and what was saved meanwhile differ: what was typed is proposed, and else what was saved. */
 export function differencesOf({ base, mine, theirs }: Record<'base' | 'mine' | 'theirs', Values>): Difference[] {
   const typed = changesOf(base, mine);
-  return Object.keys(changesOf(theirs, mine)).map((name) => ({
-    name,
-    mine: at(mine, name),
-    theirs: at(theirs, name),
-    keep: Object.hasOwn(typed, name) ? 'mine' : 'theirs',
-  }));
+  // Saving tidies spaces: nobody chooses between two kinds of them.
+  const differ = (name: string) => plain(at(mine, name)) !== plain(at(theirs, name));
+  return Object.keys(changesOf(theirs, mine))
+    .filter(differ)
+    .map((name) => ({
+      name,
+      mine: at(mine, name),
+      theirs: at(theirs, name),
+      keep: Object.hasOwn(typed, name) ? 'mine' : 'theirs',
+    }));
 }
 
 export const merged = (theirs: Values, differences: readonly Difference[]): Values => ({

@@ -1,5 +1,10 @@
 type FormField = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
+declare global {
+  /** What `page/firstPaint.js` kept of what was done to islands before any script of ours was there. */
+  var earlyActs: { event: Event; value: string | boolean }[] | undefined;
+}
+
 /** Something a person did before React answered; it is played again unless what it was done to is gone. */
 type Act = { kind: 'press' | 'send' | 'typed'; target: HTMLElement; play: () => void };
 
@@ -40,15 +45,16 @@ export function holdFor(element: HTMLElement, load: () => Promise<() => Promise<
     // Links and fields work without React; only what would be lost is held.
     if (event.target instanceof Element && event.target.closest('button:not([type=submit])')) hold(event);
   };
-  const remember = ({ target }: Event) => {
+  const remember = ({ target }: Event, early?: string | boolean) => {
     if (playing || !isField(target)) return;
-    const value = isSwitch(target) ? target.checked : target.value;
+    const value = early ?? (isSwitch(target) ? target.checked : target.value);
     keep({ kind: 'typed', target, play: () => retype(target, value) });
   };
+  const rememberNow = (event: Event) => remember(event);
   const { released, unwatch } = watchPress(element);
   element.addEventListener('click', holdPress, true);
   element.addEventListener('submit', hold, true);
-  element.addEventListener('input', remember, true);
+  element.addEventListener('input', rememberNow, true);
 
   /** One act after the other, React drawing what each has changed before the next; later acts join the end. */
   const playAll = async () => {
@@ -73,13 +79,28 @@ export function holdFor(element: HTMLElement, load: () => Promise<() => Promise<
     unwatch();
     element.removeEventListener('click', holdPress, true);
     element.removeEventListener('submit', hold, true);
-    element.removeEventListener('input', remember, true);
+    element.removeEventListener('input', rememberNow, true);
   };
   const hydrate = () => {
     running ??= run();
     return running;
   };
+  element.dataset['guarded'] = '';
+  for (const { event, value } of takeEarly(element)) {
+    if (event.type === 'submit') hold(event);
+    else if (event.type === 'click') holdPress(event);
+    else if (event.type === 'input') remember(event, value);
+    void hydrate();
+  }
   return hydrate;
+}
+
+/** What was done inside the element before it was guarded. */
+function takeEarly(element: HTMLElement): NonNullable<typeof globalThis.earlyActs> {
+  const all = globalThis.earlyActs ?? [];
+  const own = all.filter(({ event }) => element.contains(event.target as Node));
+  globalThis.earlyActs = all.filter((act) => !own.includes(act));
+  return own;
 }
 
 /**

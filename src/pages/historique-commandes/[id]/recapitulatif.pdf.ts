@@ -1,8 +1,8 @@
 import type { APIRoute } from 'astro';
 import { ownSummary } from '../../../features/orders/contract/papers.server.ts';
 
-export const GET: APIRoute = async ({ locals: { app, actor }, params, rewrite }) => {
-  const paper = await ownSummary(app.db, actor, params['id'] ?? '', app.config);
+export const GET: APIRoute = async ({ locals: { ctx }, params, rewrite }) => {
+  const paper = await ownSummary(ctx, params['id'] ?? '');
   if (!paper) return rewrite('/404');
   return new Response(new Uint8Array(paper.content), {
     headers: {

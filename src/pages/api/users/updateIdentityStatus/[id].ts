@@ -3,5 +3,5 @@ import { updateIdentityStatusContract } from '../../../../features/identity/iden
 import { serve } from '../../../../http/serve.ts';
 
 export const POST = serve(updateIdentityStatusContract, ({ ctx, params, body }) =>
-  updateIdentityStatus(ctx, params.id, body),
+  updateIdentityStatus(ctx, { ...body, id: params.id }),
 );

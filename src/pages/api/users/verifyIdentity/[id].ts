@@ -2,4 +2,6 @@ import { verifyIdentityContract } from '../../../../features/identity/identity.a
 import { submitIdentity } from '../../../../features/identity/submit/submitIdentity.server.ts';
 import { serve } from '../../../../http/serve.ts';
 
-export const POST = serve(verifyIdentityContract, ({ ctx, params, body }) => submitIdentity(ctx, params.id, body));
+export const POST = serve(verifyIdentityContract, ({ ctx, params, body }) =>
+  submitIdentity(ctx, { ...body, userId: params.id }),
+);

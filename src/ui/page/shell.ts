@@ -1,3 +1,5 @@
+import { showLeft } from '../toastNext.ts';
+
 /** What every page does without React: the spinner of a slow navigation, islands that could not load, a sentence left. */
 const patience = 150;
 const spinner = document.querySelector<HTMLElement>('[data-spinner]');
@@ -24,15 +26,10 @@ document.addEventListener('submit', (event) => {
 addEventListener('pageshow', arrived);
 addEventListener('pagehide', arrived);
 
-try {
-  // Looked for here: most pages then need not load what shows it.
-  if (sessionStorage.getItem('toast')) void import('./toaster.ts').then(({ toastLeft }) => toastLeft());
-} catch {
-  // A browser that stores nothing throws: then nothing was left.
-}
+void showLeft();
 
 const reloaded = 'island-reloaded';
-addEventListener('astro:hydration-error', () => {
+addEventListener('island-failed', () => {
   if (sessionStorage.getItem(reloaded)) return;
   sessionStorage.setItem(reloaded, '1');
   location.reload();

@@ -1,0 +1,27 @@
+/** What the back office's pages do beside it. */
+import '../../features/accounts/session/signOutButton.ts';
+import '../../ui/desk/keys.ts';
+import { startPalette } from '../../ui/desk/palette.ts';
+
+startPalette(async (q, signal) => {
+  const [{ call }, { findPlacesContract }] = await Promise.all([
+    import('../../http/call.ts'),
+    import('../../features/overview/overview.api.ts'),
+  ]);
+  return (await call(findPlacesContract, { query: { q }, signal })).data;
+});
+
+document.addEventListener('click', async ({ target }) => {
+  const button = (target as Element | null)?.closest<HTMLElement>('[data-remove-member]');
+  if (button) (await import('../../features/newsletter/admin/removeMember.ts')).removeMember(button);
+});
+
+const { classList } = document.documentElement;
+const fold = document.querySelector('[data-fold]');
+const tell = () => fold?.setAttribute('aria-pressed', String(classList.contains('folded')));
+tell();
+fold?.addEventListener('click', () => {
+  classList.toggle('folded');
+  tell();
+  localStorage.setItem('desk-menu', classList.contains('folded') ? 'icons' : 'words');
+});

@@ -1,0 +1,58 @@
+/** The one script of every page: what is seen or pressed before anything else is fetched. */
+import '../../features/accounts/session/accountLink.ts';
+import '../../features/catalogue/currencies/largeNote.ts';
+import '../../features/catalogue/metals/gallery.ts';
+import '../../features/catalogue/zoomPicture.ts';
+import '../../features/checkout/followPlaced.ts';
+import '../../features/content/contact/resumeContact.ts';
+import '../../features/content/faq/faqAnchors.ts';
+import '../../ui/island/element.ts';
+import '../../ui/page/prefetch.ts';
+import '../../ui/page/shell.ts';
+import './menu.ts';
+import './narrow.ts';
+import { onFirstTouch } from '../../ui/page/onFirstTouch.ts';
+
+const drawCart = () => void import('../../features/cart/cart.store.ts');
+try {
+  if (localStorage.getItem('cart')) drawCart();
+} catch {
+  // A browser that stores nothing has no cart.
+}
+// Another tab has filled it.
+addEventListener('storage', ({ key }) => key === 'cart' && drawCart());
+
+const has = (selector: string) => document.querySelector(selector) !== null;
+
+if (has('[data-carousel]')) void import('../../features/carousel/carousel.ts');
+if (has('[data-live-list]')) void import('../../ui/list/liveList.ts');
+if (has('[data-calculator]')) void import('../../features/buyback/calculate.ts');
+
+for (const range of document.querySelectorAll<HTMLElement>('[data-plot] [data-range]')) range.hidden = false;
+onFirstTouch('[data-plot]', () => import('../../features/catalogue/prices/plotReader.ts'));
+
+/** Forms that work without React: what sends them is fetched at the press. */
+const forms: Record<string, (form: HTMLFormElement) => Promise<void>> = {
+  '[data-add]': (form) =>
+    import('../../features/cart/quickAdd.ts').then(
+      ({ quickAdd }) => quickAdd(form),
+      () => form.submit(),
+    ),
+  '[data-subscribe] form': (form) =>
+    import('../../features/newsletter/subscribeForm.ts').then(
+      ({ subscribeBy }) => subscribeBy(form),
+      () => form.querySelector('[data-subscribe-error]')?.append('La boutique ne répond pas. Recommencez.'),
+    ),
+};
+document.addEventListener(
+  'submit',
+  (event) => {
+    const { target } = event;
+    if (!(target instanceof HTMLFormElement)) return;
+    const send = Object.entries(forms).find(([selector]) => target.matches(selector))?.[1];
+    if (!send) return;
+    event.preventDefault();
+    void send(target);
+  },
+  true,
+);

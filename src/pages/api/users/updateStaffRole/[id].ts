@@ -1,0 +1,7 @@
+import { updateStaffRole } from '../../../../features/accounts/admin/staffRole.server.ts';
+import { updateStaffRoleContract } from '../../../../features/accounts/admin/users.api.ts';
+import { serve } from '../../../../http/serve.ts';
+
+export const POST = serve(updateStaffRoleContract, ({ ctx, params, body }) =>
+  updateStaffRole(ctx, { ...params, ...body }),
+);

@@ -1,0 +1,67 @@
+import interaction from './interaction.ts';
+import now from './now.ts';
+
+type Renderer = (element: HTMLElement) => (...island: [unknown, object, Record<string, string>, object]) => unknown;
+
+const directives = { interaction, now };
+
+/** As Astro writes it: what kind of value it is, and the value. */
+type Written = [kind: number, value?: unknown];
+
+function read([kind, value]: Written): unknown {
+  if (kind === 1) return (value as Written[]).map(read);
+  if (kind === 3) return new Date(value as string);
+  if (kind === 11) return Number.POSITIVE_INFINITY * (value as number);
+  if (kind !== 0) throw new Error(`islands are given no values of kind ${kind}`);
+  return typeof value === 'object' && value !== null ? readAll(value) : value;
+}
+
+const readAll = (values: object): object =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, read(value as Written)]));
+
+/** Once more after a second: a train leaves its tunnel. */
+const fetchModule = (address: string): Promise<Record<string, unknown>> =>
+  import(/* @vite-ignore */ address).catch(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    return import(/* @vite-ignore */ `${address}?again=${Date.now()}`);
+  });
+
+/** In place of Astro's own, which stands in every page: this one comes with the page's script. */
+class AstroIsland extends HTMLElement {
+  connectedCallback() {
+    const said = (name: string) => this.getAttribute(name) ?? '';
+    const load = async () => {
+      try {
+        // Only `astro dev` has one.
+        if (this.hasAttribute('before-hydration-url')) await fetchModule(said('before-hydration-url'));
+        const [component, renderer] = await Promise.all([
+          fetchModule(said('component-url')),
+          fetchModule(said('renderer-url')),
+        ]);
+        const hydrate = (renderer['default'] as Renderer)(this);
+        return async () => {
+          await hydrate(component[said('component-export')], this.props(), this.slots(), { client: said('client') });
+          this.removeAttribute('ssr');
+        };
+      } catch (error) {
+        console.error(error);
+        dispatchEvent(new Event('island-failed'));
+        throw error;
+      }
+    };
+    const directive = directives[said('client') as keyof typeof directives];
+    // Moved within the page it is connected a second time.
+    if (this.hasAttribute('ssr') && !('guarded' in this.dataset)) directive(load, JSON.parse(said('opts')), this);
+  }
+
+  private props(): object {
+    return readAll(JSON.parse(this.getAttribute('props') ?? '{}'));
+  }
+
+  private slots(): Record<string, string> {
+    const written = [...this.querySelectorAll('astro-slot')];
+    return Object.fromEntries(written.map((slot) => [slot.getAttribute('name') ?? 'default', slot.innerHTML]));
+  }
+}
+
+customElements.define('astro-island', AstroIsland);

@@ -1,0 +1,38 @@
+(() => {
+  const kept = (store, key) => {
+    try {
+      return self[store].getItem(key);
+    } catch {
+      return null;
+    }
+  };
+  const root = document.documentElement;
+  if (location.pathname.startsWith('/admin') && kept('localStorage', 'desk-menu') === 'icons')
+    root.classList.add('folded');
+  const banner = document.querySelector('[data-banner]');
+  if (banner) {
+    const text = banner.querySelector('p').textContent;
+    if (kept('sessionStorage', 'banner') === text) banner.remove();
+    banner.querySelector('button').onclick = () => {
+      sessionStorage.setItem('banner', text);
+      banner.remove();
+    };
+  }
+  self.earlyActs = [];
+  const keep = (event) => {
+    const { type, target, submitter } = event;
+    const island = target.closest?.('astro-island');
+    if (!island || 'guarded' in island.dataset) return;
+    const button = type === 'click' ? target.closest('button:not([type=submit])') : submitter;
+    if (type === 'click' && !button) return;
+    if (type === 'click' || type === 'submit') {
+      event.preventDefault();
+      event.stopPropagation();
+      button?.setAttribute('aria-busy', 'true');
+    }
+    const { type: field, checked, value } = target;
+    self.earlyActs.push({ event, value: field === 'checkbox' || field === 'radio' ? checked : value });
+  };
+  for (const name of ['pointerdown', 'focusin', 'keydown', 'click', 'submit', 'input'])
+    addEventListener(name, keep, true);
+})();

@@ -1,0 +1,22 @@
+/** A sentence that one page leaves for the next of the same tab. */
+const left = 'toast';
+
+export function toastNext(message: string): void {
+  try {
+    sessionStorage.setItem(left, message);
+  } catch {
+    // A browser that stores nothing: the next page says enough by itself.
+  }
+}
+
+/** Shows what the page before left. */
+export async function showLeft(): Promise<void> {
+  try {
+    const message = sessionStorage.getItem(left);
+    if (!message) return;
+    sessionStorage.removeItem(left);
+    (await import('./toaster.ts')).toast(message);
+  } catch {
+    // A browser that stores nothing throws: then nothing was left.
+  }
+}

@@ -1,0 +1,41 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../db/client.ts';
+import { bills, currencies, metalPhotos, metals } from '../../db/schema/catalogue.ts';
+import { orderLines } from '../../db/schema/orders.ts';
+import { carouselSlides, mailings, news, seo } from '../../db/schema/shop.ts';
+import { drafts } from '../../db/schema/system.ts';
+import { days } from '../dates.ts';
+
+/** What an upload was named, wherever it stands: in a column of its own, in a text, in a draft. */
+const reference = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}_\d+x\d+/g;
+
+/** Every column that may name a picture; a letter that was sent is read for years. */
+const naming = sql`
+  select photo as text from ${metals} union all select photo from ${metalPhotos}
+  union all select photo from ${bills} union all select photo2 from ${bills}
+  union all select distinct photo from ${orderLines} union all select image from ${news}
+  union all select image from ${carouselSlides} union all select text_info from ${metals}
+  union all select top_text || bottom_text from ${currencies} union all select description from ${news}
+  union all select top_text || text from ${seo} union all select body from ${mailings}
+  union all select content from ${drafts}`;
+
+/** A text that is being written may name its pictures in the browser alone. */
+const grace = days(1);
+
+/** Deletes uploaded pictures that nothing names any more. @returns how many files went */
+export async function sweepPictures(db: Db, { folder, now = Date.now() }: { folder: string; now?: number }) {
+  const kept = new Set(db.all<{ text: string | null }>(naming).flatMap(({ text }) => text?.match(reference) ?? []));
+  const names = await readdir(folder).catch(() => []);
+  let gone = 0;
+  for (const name of names) {
+    const [named] = name.match(reference) ?? [];
+    if (!named || kept.has(named)) continue;
+    const file = `${folder}/${name}`;
+    const info = await stat(file).catch(() => null);
+    if (!info || info.mtimeMs > now - grace) continue;
+    await rm(file, { recursive: true, force: true });
+    gone++;
+  }
+  return gone;
+}

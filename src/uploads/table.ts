@@ -1,0 +1,46 @@
+import { parse } from 'csv-parse/sync';
+import { fold } from '../../db/fold.ts';
+
+export type Line = { line: number; cells: Record<string, string> };
+export type Problem = { line: number | null; reason: string };
+
+/** UTF-8, or the Windows encoding that spreadsheets use by default. */
+export function decodeTable(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+const separators = [';', '\t', ','] as const;
+
+/** Of the first line: the separator that it has most of, a semicolon first, for a comma may be a decimal's. */
+function separatorOf(text: string): string {
+  const head = text.split(/\r?\n/, 1)[0] ?? '';
+  return separators.find((one) => head.includes(one)) ?? ';';
+}
+
+/** The lines of a CSV file by its folded column names, and those that are no lines at all. */
+export function readTable(text: string): { columns: string[]; lines: Line[]; problems: Problem[] } {
+  const problems: Problem[] = [];
+  let columns: string[] = [];
+  const records = parse(text, {
+    bom: true,
+    delimiter: separatorOf(text),
+    columns: (head: string[]) => {
+      columns = head.map((name) => fold(name).trim());
+      return columns;
+    },
+    info: true,
+    trim: true,
+    skip_empty_lines: true,
+    skip_records_with_error: true,
+    relax_column_count: true,
+    on_skip: (error) => {
+      problems.push({ line: Number(error?.['lines']) || null, reason: 'les guillemets ne se ferment pas.' });
+      return undefined;
+    },
+  }) as unknown as { record: Record<string, string>; info: { lines: number } }[];
+  return { columns, lines: records.map(({ record, info }) => ({ line: info.lines, cells: record })), problems };
+}
