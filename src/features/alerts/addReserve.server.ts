@@ -16,7 +16,7 @@ import { isWaiting } from './waiting.server.ts';
 type ReserveRow = typeof reserves.$inferSelect;
 type Input = { email: string; desiredPrice: number; type: ItemType; typeId: string };
 
-const perEmail = { hits: 25, minutes: 24 * 60 };
+export const perEmail = { hits: 25, minutes: 24 * 60 };
 
 /**
  * Cents for a metal, millionths of a euro for a currency. The answer is always the same: only the mail says what the address
@@ -38,11 +38,21 @@ export function addReserve(ctx: Ctx, input: Input): Promise<null> {
   });
 }
 
-function keepAlert(tx: Db, { email, desiredPrice, type, typeId }: Input): ReserveRow | null {
+type Wish = Input & { kind?: ReserveRow['kind'] };
+
+export function keepAlert(tx: Db, { email, desiredPrice, type, typeId, kind = 'price' }: Wish): ReserveRow | null {
   const changed = tx
     .update(reserves)
     .set({ desiredPrice })
-    .where(and(eq(reserves.email, email), eq(reserves.type, type), eq(reserves.typeId, typeId), isWaiting))
+    .where(
+      and(
+        eq(reserves.kind, kind),
+        eq(reserves.email, email),
+        eq(reserves.type, type),
+        eq(reserves.typeId, typeId),
+        isWaiting,
+      ),
+    )
     .returning()
     .get();
   if (changed) return changed;
@@ -55,19 +65,24 @@ function keepAlert(tx: Db, { email, desiredPrice, type, typeId }: Input): Reserv
   const stopToken = randomBytes(32).toString('base64url');
   return tx
     .insert(reserves)
-    .values({ email, desiredPrice, type, typeId, stopToken, createdAt: Date.now() })
+    .values({ kind, email, desiredPrice, type, typeId, stopToken, createdAt: Date.now() })
     .returning()
     .get();
 }
 
 const mailAlert = (ctx: Ctx, item: Item, alert: ReserveRow): void =>
-  enqueueMail(
-    ctx,
-    { kind: 'alertSet', recipient: alert.email, headers: stopHeaders(alert, ctx.shop.sender) },
-    alertSetLetter(item, alert, ctx.shop.sender),
-  );
+  enqueueMail(ctx, {
+    kind: 'alertSet',
+    recipient: alert.email,
+    headers: stopHeaders(alert, ctx.shop.sender),
+    letter: alertSetLetter(item, alert, ctx.shop.sender),
+  });
 
-function mailLimit(ctx: Ctx, item: Item, { email, desiredPrice }: Input): void {
+export function mailLimit(
+  ctx: Ctx,
+  item: Item,
+  { email, desiredPrice }: { email: string; desiredPrice: number | null },
+): void {
   const newest = ctx.db
     .select()
     .from(reserves)
@@ -76,9 +91,10 @@ function mailLimit(ctx: Ctx, item: Item, { email, desiredPrice }: Input): void {
     .limit(1)
     .get();
   if (!newest) return;
-  enqueueMail(
-    ctx,
-    { kind: 'alertLimit', recipient: email, headers: stopHeaders(newest, ctx.shop.sender) },
-    alertLimitLetter(item, desiredPrice, newest, ctx.shop.sender),
-  );
+  enqueueMail(ctx, {
+    kind: 'alertLimit',
+    recipient: email,
+    headers: stopHeaders(newest, ctx.shop.sender),
+    letter: alertLimitLetter(item, desiredPrice, newest, ctx.shop.sender),
+  });
 }

@@ -4,11 +4,11 @@ import { alertStopPath } from '../../paths.ts';
 import type { Item } from '../catalogue/item.ts';
 import { mostAlerts, priceText } from './alert.ts';
 
-type Alert = { desiredPrice: number; stopToken: string; createdAt: number };
+export type Alert = { desiredPrice: number; stopToken: string; createdAt: number };
 
 const atMost = (item: Item, price: number) => `${priceText(item, price)}, ou moins`;
 
-const stopLink = ({ stopToken }: Alert, { siteUrl }: Sender, label: string) =>
+export const stopLink = ({ stopToken }: Alert, { siteUrl }: Sender, label: string) =>
   ({ kind: 'link', label, href: `${siteUrl}${alertStopPath(stopToken)}` }) as const;
 
 /** For mail programs: their own button ends all alerts of the address at once (RFC 8058). */
@@ -76,14 +76,14 @@ export const alertFiredLetter = (item: Item, alert: Alert, sender: Sender): Lett
 });
 
 /** In place of an alert: the address has as many as it may. Only its owner may learn that. */
-export const alertLimitLetter = (item: Item, desiredPrice: number, waiting: Alert, sender: Sender): Letter => ({
+export const alertLimitLetter = (item: Item, desiredPrice: number | null, waiting: Alert, sender: Sender): Letter => ({
   subject: `Alerte non enregistrée : ${item.name} · ${sender.shopName}`,
   preview: `Vous avez déjà ${mostAlerts} alertes en cours.`,
   blocks: [
     { kind: 'text', text: 'Bonjour,' },
     {
       kind: 'text',
-      text: `Vous nous demandez une alerte pour ${item.name} à ${atMost(item, desiredPrice)}. Cette adresse a déjà ${mostAlerts} alertes en cours, le maximum : celle-ci n’a pas été enregistrée.`,
+      text: `Vous nous demandez une alerte pour ${desiredPrice === null ? `le retour de ${item.name}` : `${item.name} à ${atMost(item, desiredPrice)}`}. Cette adresse a déjà ${mostAlerts} alertes en cours, le maximum : celle-ci n’a pas été enregistrée.`,
     },
     { kind: 'text', text: 'Arrêtez-en une par le lien ci-dessous, puis recommencez sur la page de l’article.' },
     { kind: 'button', label: 'Voir l’article', href: `${sender.siteUrl}${item.path}` },

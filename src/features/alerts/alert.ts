@@ -13,6 +13,12 @@ export type AlertGroup = { title: string; items: AlertChoice[] };
 export const priceText = ({ type, unit }: Pick<Item, 'type' | 'unit'>, price: number): string =>
   `${formatItemPrice(type, price)}${unit && ` pour ${unit}`}`;
 
+/** What an alert waits for: a price, or the item itself. */
+export const wishText = (
+  item: Pick<Item, 'type' | 'unit'>,
+  alert: { kind: 'price' | 'stock'; desiredPrice: number },
+): string => (alert.kind === 'stock' ? 'Retour en stock' : priceText(item, alert.desiredPrice));
+
 /** Why an alert at this price makes no sense today, in words; null when it does. */
 export const aboveProblem = (item: Pick<Item, 'type' | 'unit' | 'sellPrice'>, desired: number): string | null =>
   desired < item.sellPrice

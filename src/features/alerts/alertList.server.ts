@@ -1,6 +1,7 @@
 import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import { listPage } from '../../../db/list.ts';
 import { currencies, metals, reserves } from '../../../db/schema/catalogue.ts';
+import { matchesOf } from '../../../db/search.ts';
 import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { Page } from '../../http/contract.ts';
@@ -11,10 +12,10 @@ import { isWaiting } from './waiting.server.ts';
 const name = sql<string | null>`coalesce(${metals.metalName}, ${currencies.moneyName})`;
 const price = sql<number | null>`coalesce(${metals.netSellPrice}, ${currencies.sellPrice})`;
 const alertList = {
-  texts: [reserves.email, name, currencies.iso],
   sorts: {
     email: reserves.email,
-    name: sql`fold(${name})`,
+    name: sql`(select fold(coalesce((select ${metals.metalName} from ${metals} where ${metals.id} = ${reserves.typeId}),
+      (select ${currencies.moneyName} from ${currencies} where ${currencies.id} = ${reserves.typeId}))))`,
     createdAt: reserves.createdAt,
     firedAt: reserves.firedAt,
   },
@@ -36,7 +37,7 @@ export function getReserves(ctx: Ctx, asked: ReserveListQuery): Page<Reserve> {
     asked.state ? states[asked.state] : undefined,
     asked.item ? eq(reserves.typeId, asked.item) : undefined,
   ];
-  const { rows, meta } = listPage(ctx.db, { ...alertList, query, where, asked });
+  const { rows, meta } = listPage(ctx.db, { ...alertList, query, where, found: matchesOf('reserves', asked.q), asked });
   return { rows: rows.map(present), meta };
 }
 

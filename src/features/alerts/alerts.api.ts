@@ -36,6 +36,20 @@ export const addReserveContract = contract({
   data: z.null(),
 });
 
+export const notifyContract = contract({
+  method: 'POST',
+  path: '/api/reserve/notify',
+  access: 'public',
+  summary:
+    'Asks for one mail when an item that is sold out is back; the answer never tells what the address already has',
+  throttle: { hits: 20, minutes: 15 },
+  body: z.object({
+    ...shared,
+    type: z.enum(['metal', 'currency'], 'Indiquez si l’article est un métal (metal) ou une devise (currency).'),
+  }),
+  data: z.null(),
+});
+
 /** Euros: a price beyond it is a slip of the keyboard. */
 const highestPrice = 1_000_000;
 
@@ -66,6 +80,8 @@ export const newPriceUpdateContract = contract({
 /** Prices in euros; moments in milliseconds since the epoch. `name` and `price` are null when the item is gone. */
 export const reserveShape = z.object({
   _id: z.string(),
+  /** Waits for a price, or for the item to be back. */
+  kind: z.enum(['price', 'stock']),
   email: z.string(),
   desiredPrice: z.number(),
   type: z.enum(['metal', 'currency']),
@@ -124,6 +140,7 @@ export const stopReservesContract = contract({
 
 export const alertContracts = [
   addReserveContract,
+  notifyContract,
   newPriceUpdateContract,
   getReservesContract,
   stopReserveContract,

@@ -1,10 +1,12 @@
 import { and, eq } from 'drizzle-orm';
 import { reserves } from '../../../db/schema/catalogue.ts';
 import { write } from '../../../db/writer.ts';
+import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
 import { deleteItem, type Removal } from '../catalogue/admin/deleteItem.server.ts';
 import type { MetalEdit } from '../catalogue/admin/metalFields.api.ts';
 import { dropPictures } from '../catalogue/admin/pictures.server.ts';
+import { editCurrency } from '../catalogue/admin/saveCurrency.server.ts';
 import { editMetal } from '../catalogue/admin/saveMetal.server.ts';
 import type { ItemKey } from '../catalogue/item.ts';
 import { photosOf, readMetal } from '../catalogue/metals/metals.server.ts';
@@ -30,6 +32,21 @@ export async function saveMetal(ctx: Ctx, input: MetalEdit) {
       before.map(({ photo }) => photo),
     );
   return readMetal(ctx, input.id);
+}
+
+type Showing = { type: ItemKey['type']; ids: readonly string[]; visible: boolean };
+
+/** All of them in one transaction, or none. @throws notFound when one has gone meanwhile */
+export async function showItems(ctx: Ctx, { type, ids, visible }: Showing): Promise<{ changed: number }> {
+  requireAdmin(ctx.actor);
+  return write(ctx, (tx) => {
+    for (const id of new Set(ids))
+      fireAlerts(
+        tx,
+        type === 'metal' ? editMetal(tx, { id, isVisable: visible }) : editCurrency(tx, { id, isVisible: visible }),
+      );
+    return { changed: new Set(ids).size };
+  });
 }
 
 export async function removeItem(ctx: Ctx, key: ItemKey): Promise<Omit<Removal, 'pictures'>> {

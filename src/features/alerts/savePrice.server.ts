@@ -13,7 +13,13 @@ import { alertFiredLetter, stopHeaders } from './alert.mail.ts';
 import { isWaiting } from './waiting.server.ts';
 
 const reached = ({ type, id }: ItemKey, price: number) =>
-  and(eq(reserves.type, type), eq(reserves.typeId, id), gte(reserves.desiredPrice, price), isWaiting);
+  and(
+    eq(reserves.kind, 'price'),
+    eq(reserves.type, type),
+    eq(reserves.typeId, id),
+    gte(reserves.desiredPrice, price),
+    isWaiting,
+  );
 
 export const countReached = (db: Db, { price, ...key }: ItemKey & { price: number }): number =>
   db.select({ n: count() }).from(reserves).where(reached(key, price)).get()?.n ?? 0;
@@ -29,11 +35,12 @@ export function fireAlerts(ctx: Ctx, key: ItemKey): number {
     .returning()
     .all();
   for (const alert of fired) {
-    enqueueMail(
-      ctx,
-      { kind: 'alertFired', recipient: alert.email, headers: stopHeaders(alert, ctx.shop.sender) },
-      alertFiredLetter(item, alert, ctx.shop.sender),
-    );
+    enqueueMail(ctx, {
+      kind: 'alertFired',
+      recipient: alert.email,
+      headers: stopHeaders(alert, ctx.shop.sender),
+      letter: alertFiredLetter(item, alert, ctx.shop.sender),
+    });
   }
   return fired.length;
 }

@@ -55,7 +55,10 @@ export function stopAlerts(ctx: Ctx, { ids }: { ids: string[] }): Promise<{ stop
 type LinkView = { shown: ReturnType<typeof alertOfLink>; pressed: 'one' | 'all' | null };
 
 /** One-click by mail programs (RFC 8058) ends in `?toutes=1`. GET changes nothing, since programs prefetch links. */
-export async function followStopLink(ctx: Ctx, token: string, request: Request): Promise<LinkView> {
+export async function followStopLink(
+  ctx: Ctx,
+  { token, request }: { token: string; request: Request },
+): Promise<LinkView> {
   const all = new URL(request.url).searchParams.has('toutes');
   if (request.method !== 'POST' || !alertOfLink(ctx.db, token))
     return { shown: alertOfLink(ctx.db, token), pressed: null };

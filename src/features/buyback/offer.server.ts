@@ -16,9 +16,10 @@ export async function askOffer(ctx: Ctx, { token, jewels: given, ...asked }: Off
       'Un de ces titres n’est plus racheté. Rechargez la page pour voir les prix du jour.',
     );
   const estimated = { jewels, sums: estimate(jewels, rates) };
-  return writeToDealer(
-    ctx,
-    { email: asked.email, token },
-    { letter: offerLetter(asked, estimated), receipt: offerCopyLetter(estimated) },
-  );
+  return writeToDealer(ctx, {
+    email: asked.email,
+    token,
+    letter: offerLetter(asked, estimated),
+    receipt: offerCopyLetter(estimated),
+  });
 }

@@ -1,4 +1,6 @@
 /** Arrows, dots and movement of the home page's carousel; the scroll itself is the browser's. */
+export {};
+
 const rest = 6000;
 const still = matchMedia('(prefers-reduced-motion: reduce)');
 

@@ -2,7 +2,7 @@ import type { NoteChoice } from '../../../db/schema/orders.ts';
 import { formatNumber } from '../../money.ts';
 import { quantityProblem, readQuantity } from './cart.ts';
 import { formatUnits, type Offer } from './changes.ts';
-import { nearestAmounts, usableNotes } from './notes.ts';
+import { type Denomination, nearestAmounts, usableNotes } from './notes.ts';
 import { mostPieces, mostUnits } from './totals.ts';
 
 export type Checked = {
@@ -27,7 +27,7 @@ export function checkChosen(units: number, chosen: readonly NoteChoice[], iso: s
 const list = new Intl.ListFormat('fr', { type: 'conjunction' });
 
 /** Whether an amount of a money can be ordered, and if not why, and what can. */
-export function checkAmount(units: number | null, denominations: readonly number[], iso: string): Checked {
+export function checkAmount(units: number | null, denominations: readonly Denomination[], iso: string): Checked {
   const { below, above } = nearestAmounts(units ?? 0, denominations, mostUnits);
   if (units !== null && units === below) return { problem: null, near: [] };
   const near = [below, above].filter((amount) => amount !== null);

@@ -7,6 +7,7 @@ import { eurosFromCents, eurosFromMicros } from '../../money.ts';
 import { currencyPath, metalPath } from '../../paths.ts';
 import { getVisibleCurrency } from '../catalogue/currencies/currencies.server.ts';
 import { getVisibleMetal } from '../catalogue/metals/metals.server.ts';
+import { toConfirmNow } from '../catalogue/prices/priceAge.server.ts';
 import { cardLimitOf, currentConfiguration } from '../configuration/configuration.server.ts';
 import { correctQuantity } from './amount.ts';
 import type { CartItem } from './cart.ts';
@@ -33,33 +34,36 @@ export function shopTerms(ctx: Ctx): Omit<ShopTerms, 'identityTerms' | 'metalsBe
 
 type Asked = { id: string; quantity: string; notes: string | null };
 
+type Single = { item: CartItem; correction: string | null; toConfirm: boolean };
+
 /** The item of `/panier-article/{id}/{quantity}`; `correction` says why the quantity differs from the one asked for. */
-export function singleItem(db: Db, asked: Asked): { item: CartItem; correction: string | null } | undefined {
+export function singleItem(db: Db, asked: Asked): Single | undefined {
   const offer = findOffer(db, asked.id);
   const corrected = offer && correctQuantity(offer, asked.quantity);
   if (!corrected) return undefined;
   const { quantity, sentence } = corrected;
-  const { denominations, notePictures: _pictures, ...shown } = offer;
+  const { denominations, notePictures: _pictures, toConfirm = false, ...shown } = offer;
   const chosen = readNotes(asked.notes);
   const notes =
     denominations &&
     (chosen && notesMatch(chosen, quantity, denominations) ? chosen : composeNotes(quantity, denominations, 'mixed'));
   const photo = pictureOf(offer, notes ?? []);
-  return { item: { ...shown, photo, quantity, ...(notes && { notes }) }, correction: sentence };
+  return { item: { ...shown, photo, quantity, ...(notes && { notes }) }, correction: sentence, toConfirm };
 }
 
 function findOffer(db: Db, id: string): Offer | undefined {
   const metal = getVisibleMetal(db, id);
   if (metal) {
     const { metalName: name, netSellPrice, photo } = metal;
-    return { type: 'metal', id, name, photo, path: metalPath(metal), unitPrice: eurosFromCents(netSellPrice) };
+    const unitPrice = eurosFromCents(netSellPrice);
+    return { type: 'metal', id, name, photo, path: metalPath(metal), unitPrice, toConfirm: toConfirmNow(db)(metal) };
   }
   const currency = getVisibleCurrency(db, id);
   if (!currency) return undefined;
   const { moneyName: name, sellPrice, coefficient, iso, bills } = currency;
   const photo = bills.find((bill) => bill.photo)?.photo ?? null;
   const unitPrice = eurosFromMicros(sellPrice);
-  const denominations = bills.map((bill) => bill.value);
+  const denominations = bills.map(({ value, left }) => ({ value, left }));
   return {
     type: 'currency',
     id,
@@ -70,6 +74,7 @@ function findOffer(db: Db, id: string): Offer | undefined {
     coefficient,
     iso,
     denominations,
+    toConfirm: toConfirmNow(db)(currency),
     notePictures: notePicturesOf(bills),
   };
 }

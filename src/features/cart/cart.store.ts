@@ -11,6 +11,7 @@ import {
   removeItem,
   setItemQuantity,
 } from './cart.ts';
+import { drawCount } from './cartCount.ts';
 import { readCart } from './storedCart.ts';
 import type { DeliveryMode, NotePreference } from './totals.ts';
 
@@ -18,6 +19,9 @@ import type { DeliveryMode, NotePreference } from './totals.ts';
 export const $cart = persistentAtom<CartItem[]>('cart', [], { encode: JSON.stringify, decode: readCart });
 
 export const $cartCount = computed($cart, countItems);
+
+// Whoever reads the cart draws the header's badge: no page without a cart loads this.
+if (typeof document !== 'undefined') $cartCount.subscribe(drawCount);
 
 export const $deliveryMode = persistentAtom<DeliveryMode>('cartDelivery', 'parcel', {
   encode: String,

@@ -1,12 +1,15 @@
 import { formatEuros, formatNumber, formatRate, microsOf } from '../../money.ts';
+import type { Stock } from '../stock/stock.ts';
 import type { CartItem, ItemKey } from './cart.ts';
-import { nearestAmount, notesText } from './notes.ts';
+import { type Denomination, nearestAmount, notesText } from './notes.ts';
 import { composeNotes, mostUnits, type NotePreference, notesMatch } from './totals.ts';
 
 /** What the shop sells today under a cart item's id. */
 export type Offer = Omit<CartItem, 'quantity' | 'notes'> & {
   /** The notes a money is sold in. */
-  denominations?: number[];
+  denominations?: Denomination[];
+  /** What there is of it; without it nobody counts. */
+  stock?: Stock | undefined;
   /** A picture of each note that has one, by its value. */
   notePictures?: Record<number, string>;
   /** Its price is too old to buy at. */
@@ -113,12 +116,29 @@ const gone = ({ name }: CartItem): Comparison => ({
   sentences: [`« ${name} » n’est plus en vente. L’article a été retiré de votre panier.`],
 });
 
+const soldOut = ({ name }: CartItem): Comparison => ({
+  now: null,
+  sentences: [
+    `« ${name} » est épuisé. L’article a été retiré de votre panier ; sur sa page, vous pouvez demander à être prévenu de son retour.`,
+  ],
+});
+
+function withinStock(now: CartItem, stock: Stock | undefined, sentences: string[]): CartItem {
+  const left = stock?.left ?? null;
+  if (left === null || now.quantity <= left) return now;
+  sentences.push(
+    `${now.name} : il n’en reste que ${formatNumber(left)}. La quantité est maintenant de ${formatNumber(left)}.`,
+  );
+  return { ...now, quantity: left };
+}
+
 function compare(item: CartItem, offer: Offer, preference: NotePreference): Comparison {
-  const { denominations = [], notePictures: _pictures, toConfirm: _old, ...shown } = offer;
+  const { denominations = [], notePictures: _pictures, toConfirm: _old, stock, ...shown } = offer;
+  if (stock?.state === 'out') return soldOut(item);
   const { notes, ...rest } = item;
   const now: CartItem = { ...rest, ...shown, photo: offer.photo ?? item.photo };
   const sentences = priceSentences(item, now);
-  if (item.type === 'metal') return { now, sentences };
+  if (item.type === 'metal') return { now: withinStock(now, stock, sentences), sentences };
 
   const quantity = nearestAmount(item.quantity, denominations, mostUnits);
   if (quantity === null) return gone(item);

@@ -1,9 +1,58 @@
 import type { NoteChoice } from '../../../db/schema/orders.ts';
 import { formatNumber } from '../../money.ts';
 
+/** A note that a money is sold in; `left`: how many there are, null where nobody counts them. */
+export type Note = { value: number; left: number | null };
+/** A value alone is a note that nobody counts. */
+export type Denomination = number | Note;
+
+/** The notes that there are, each once, smallest first. */
+export function drawerOf(denominations: readonly Denomination[]): Note[] {
+  const byValue = new Map(
+    denominations.map((one) => (typeof one === 'number' ? { value: one, left: null } : one)).map((n) => [n.value, n]),
+  );
+  return [...byValue.values()]
+    .filter(({ value, left }) => Number.isSafeInteger(value) && value > 0 && left !== 0)
+    .sort((a, b) => a.value - b.value);
+}
+
 /** The denominations that can be used, smallest first. */
-export const usableNotes = (denominations: readonly number[]): number[] =>
-  [...new Set(denominations)].filter((v) => Number.isSafeInteger(v) && v > 0).sort((a, b) => a - b);
+export const usableNotes = (denominations: readonly Denomination[]): number[] =>
+  drawerOf(denominations).map(({ value }) => value);
+
+/** What a drawer can give at most. */
+const worthOf = (notes: readonly Note[]): number =>
+  notes.reduce((sum, { value, left }) => sum + value * (left ?? Number.POSITIVE_INFINITY), 0);
+
+/** Enough for any drawer that people keep; beyond it a sum counts as one that cannot be made. */
+const mostSteps = 20_000;
+
+/** Takes of each note as many as leave a rest that the smaller ones can make (60 from 50 and 20 takes no 50). */
+export function takeLargest(units: number, drawer: readonly Note[]): NoteChoice[] | null {
+  const smaller = drawer.map((_, index) => {
+    const below = drawer.slice(0, index);
+    return { least: leastSums(below.map(({ value }) => value)), worth: worthOf(below) };
+  });
+  const dead = new Set<string>();
+  let steps = 0;
+  const take = (index: number, rest: number): NoteChoice[] | null => {
+    if (rest === 0) return [];
+    const note = drawer[index];
+    const below = smaller[index];
+    const key = `${index}:${rest}`;
+    if (!note || !below || dead.has(key)) return null;
+    for (let count = Math.min(Math.floor(rest / note.value), note.left ?? rest); count >= 0; count--) {
+      const over = rest - count * note.value;
+      if (over > below.worth || ++steps > mostSteps) break;
+      const others = (index === 0 ? over === 0 : canMake(below.least, over)) ? take(index - 1, over) : null;
+      if (others) return count > 0 ? [{ value: note.value, count }, ...others] : others;
+    }
+    dead.add(key);
+    return null;
+  };
+  if (!canMake(leastSums(drawer.map(({ value }) => value)), units) || units > worthOf(drawer)) return null;
+  return take(drawer.length - 1, units);
+}
 
 /**
  * For each remainder by the smallest note, the least sum with that remainder which these notes (smallest first) can
@@ -38,10 +87,31 @@ export const canMake = (least: readonly number[], units: number): boolean =>
  */
 export function nearestAmounts(
   units: number,
-  denominations: readonly number[],
+  denominations: readonly Denomination[],
   most: number,
 ): { below: number | null; above: number | null } {
-  const values = usableNotes(denominations);
+  const drawer = drawerOf(denominations);
+  const values = drawer.map(({ value }) => value);
+  if (drawer.every(({ left }) => left === null)) return nearestSums(units, values, most);
+  const limit = Math.min(most, worthOf(drawer));
+  const can = (sum: number) => takeLargest(sum, drawer) !== null;
+  let { below } = nearestSums(Math.min(units, limit), values, limit);
+  for (let tries = 0; below !== null && !can(below); tries++)
+    below = tries < mostTries ? nearestSums(below - 1, values, limit).below : null;
+  let { above } = nearestSums(units, values, limit);
+  for (let tries = 0; above !== null && !can(above); tries++)
+    above = tries < mostTries ? nearestSums(above + 1, values, limit).above : null;
+  return { below, above };
+}
+
+/** How many sums beside the asked one are looked at. */
+const mostTries = 300;
+
+function nearestSums(
+  units: number,
+  values: readonly number[],
+  most: number,
+): { below: number | null; above: number | null } {
   const least = leastSums(values);
   const step = least.length;
   let below = 0;
@@ -58,7 +128,7 @@ export function nearestAmounts(
 }
 
 /** Of the two neighbours the closer one, the smaller when they are equally far; null when no amount can be made. */
-export function nearestAmount(units: number, denominations: readonly number[], most: number): number | null {
+export function nearestAmount(units: number, denominations: readonly Denomination[], most: number): number | null {
   const { below, above } = nearestAmounts(units, denominations, most);
   if (below === null || above === null) return below ?? above;
   return units - below <= above - units ? below : above;

@@ -6,13 +6,13 @@ import { readCart } from './storedCart.ts';
 const shownFor = 2000;
 
 /** « Ajouter » on cards and in rows: one piece into the cart, on the page where one is. */
-document.addEventListener('submit', add, true);
-
-function add(event: Event): void {
-  const form = event.target instanceof HTMLFormElement ? event.target : null;
-  const [item] = readCart(`[${form?.dataset['add']}]`);
-  if (!form || !item) return;
-  event.preventDefault();
+export function quickAdd(form: HTMLFormElement): void {
+  const [item] = readCart(`[${form.dataset['add']}]`);
+  // What cannot be read here the form's own page can.
+  if (!item) {
+    form.submit();
+    return;
+  }
   const refused = addToCart(item);
   if (refused) {
     toast(refused, 'error');

@@ -45,13 +45,22 @@ type Input = { params: { id: string }; token: null; base?: string };
 
 async function readMetal(input: Input): Promise<Offer> {
   const { data } = await call(getMetalByIdContract, input);
-  const { _id: id, type, metalName: name, netSellPrice: unitPrice, photo, toConfirm } = data;
-  return { type: 'metal', id, name, unitPrice, photo, toConfirm, path: metalPath({ type, metalName: name, id }) };
+  const { _id: id, type, metalName: name, netSellPrice: unitPrice, photo, toConfirm, stock } = data;
+  return {
+    type: 'metal',
+    id,
+    name,
+    unitPrice,
+    photo,
+    toConfirm,
+    stock,
+    path: metalPath({ type, metalName: name, id }),
+  };
 }
 
 async function readCurrency(input: Input): Promise<Offer> {
   const { data } = await call(getCurrencyByIdContract, input);
-  const { _id: id, moneyName: name, sellPrice: unitPrice, coefficient, iso, bills, toConfirm } = data;
+  const { _id: id, moneyName: name, sellPrice: unitPrice, coefficient, iso, bills, toConfirm, stock } = data;
   return {
     type: 'currency',
     id,
@@ -60,7 +69,8 @@ async function readCurrency(input: Input): Promise<Offer> {
     toConfirm,
     coefficient,
     iso,
-    denominations: bills.map((bill) => bill.value),
+    denominations: bills.map(({ value, left }) => ({ value, left })),
+    stock,
     notePictures: notePicturesOf(bills),
     photo: bills.find((bill) => bill.photo)?.photo ?? null,
     path: currencyPath({ moneyName: name, id }),

@@ -2,7 +2,7 @@ import type { NoteChoice } from '../../../db/schema/orders.ts';
 import type { DeliveryTier } from '../../../db/schema/shop.ts';
 import type { deliveryModes } from '../../../db/words.ts';
 import { type Cents, divideHalfUp, type Micros } from '../../money.ts';
-import { canMake, leastSums, usableNotes } from './notes.ts';
+import { type Denomination, drawerOf, type Note, takeLargest } from './notes.ts';
 
 /** More is a mistake or a matter for the counter, not for an online cart. */
 export const mostPieces = 999;
@@ -46,63 +46,57 @@ const mixedKinds = 4;
  */
 export function composeNotes(
   units: number,
-  denominations: readonly number[],
+  denominations: readonly Denomination[],
   preference: NotePreference,
 ): NoteChoice[] | null {
-  const values = usableNotes(denominations);
-  if (!Number.isSafeInteger(units) || units <= 0 || values.length === 0) return null;
+  const drawer = drawerOf(denominations);
+  if (!Number.isSafeInteger(units) || units <= 0 || drawer.length === 0) return null;
   if (preference === 'small') {
-    for (let kinds = Math.ceil(values.length / 2); kinds < values.length; kinds++) {
-      const notes = composeLargeFirst(units, values.slice(0, kinds));
+    for (let kinds = Math.ceil(drawer.length / 2); kinds < drawer.length; kinds++) {
+      const notes = takeLargest(units, drawer.slice(0, kinds));
       if (notes && countNotes(notes) <= mostNotes) return notes;
     }
   }
-  const mixed = preference === 'mixed' ? composeMixed(units, values) : null;
-  return mixed && countNotes(mixed) <= mostNotes ? mixed : composeLargeFirst(units, values);
+  const mixed = preference === 'mixed' ? composeMixed(units, drawer) : null;
+  return mixed && countNotes(mixed) <= mostNotes ? mixed : takeLargest(units, drawer);
 }
 
 /**
  * The four largest notes of at most a quarter of the sum, each for half of what the larger ones leave; the smallest
  * share the rest, the larger first. 500 from 100, 50, 20 and 10: 2, 3, 7 and 1.
  */
-function composeMixed(units: number, values: readonly number[]): NoteChoice[] | null {
-  const kinds = values.filter((value) => value <= units / 4).slice(-mixedKinds);
+function composeMixed(units: number, drawer: readonly Note[]): NoteChoice[] | null {
+  const kinds = drawer.filter(({ value }) => value <= units / 4).slice(-mixedKinds);
   if (kinds.length < 2) return null;
   const counts = new Map<number, number>();
   let rest = units;
-  for (const value of kinds.slice(1).reverse()) {
-    const count = Math.floor(rest / 2 / value);
+  for (const { value, left } of kinds.slice(1).reverse()) {
+    const count = Math.min(Math.floor(rest / 2 / value), left ?? rest);
     counts.set(value, count);
     rest -= count * value;
   }
-  const upTo = (most = 0) => values.filter((value) => value <= most);
-  const last =
-    (kinds.length === 2 ? composeLargeFirst(rest, upTo(kinds[0])) : null) ?? composeLargeFirst(rest, upTo(kinds[1]));
+  const remaining = (most = 0) =>
+    drawer
+      .filter(({ value }) => value <= most)
+      .map(({ value, left }) => ({ value, left: left === null ? null : left - (counts.get(value) ?? 0) }));
+  const fill = (most: number | undefined) => takeLargest(rest, drawerOf(remaining(most)));
+  const last = (kinds.length === 2 ? fill(kinds[0]?.value) : null) ?? fill(kinds[1]?.value);
   for (const { value, count } of last ?? []) counts.set(value, (counts.get(value) ?? 0) + count);
   return last && [...counts].filter(([, count]) => count > 0).map(([value, count]) => ({ value, count }));
 }
 
 export const countNotes = (notes: readonly NoteChoice[]): number => notes.reduce((sum, note) => sum + note.count, 0);
 
-/** Takes of each note as many as leave a rest that the smaller ones can make (60 from 50 and 20 takes no 50). */
-function composeLargeFirst(units: number, values: readonly number[]): NoteChoice[] | null {
-  if (!canMake(leastSums(values), units)) return null;
-  const notes: NoteChoice[] = [];
-  let rest = units;
-  for (let index = values.length - 1; index >= 0 && rest > 0; index--) {
-    const value = values[index] as number;
-    const smaller = index > 0 ? leastSums(values.slice(0, index)) : [0];
-    let count = Math.floor(rest / value);
-    while (index > 0 && !canMake(smaller, rest - count * value)) count--;
-    if (count > 0) notes.push({ value, count });
-    rest -= count * value;
-  }
-  return notes;
-}
-
-/** Whether the chosen notes exist, each named once, and add up to the quantity. */
-export function notesMatch(notes: readonly NoteChoice[], units: number, denominations: readonly number[]): boolean {
-  const known = new Set(denominations);
-  const whole = notes.every((n) => known.delete(n.value) && Number.isSafeInteger(n.count) && n.count >= 0);
+/** Whether the chosen notes exist, each named once and there so often, and add up to the quantity. */
+export function notesMatch(
+  notes: readonly NoteChoice[],
+  units: number,
+  denominations: readonly Denomination[],
+): boolean {
+  const known = new Map(drawerOf(denominations).map(({ value, left }) => [value, left ?? Number.POSITIVE_INFINITY]));
+  const whole = notes.every(({ value, count }) => {
+    const left = known.get(value) ?? 0;
+    return known.delete(value) && Number.isSafeInteger(count) && count >= 0 && count <= left;
+  });
   return whole && notes.reduce((sum, n) => sum + n.value * n.count, 0) === units;
 }

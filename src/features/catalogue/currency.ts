@@ -1,13 +1,16 @@
 import { fold } from '../../../db/fold.ts';
 import type { bills, currencies } from '../../../db/schema/catalogue.ts';
 import { eurosFromMicros, formatNumber, formatRate } from '../../money.ts';
+import type { Stock } from '../stock/stock.ts';
 import { askedWords, byRelevance, holdsWords } from './search/words.ts';
 
 /** As stored: rates are millionths of a euro for `coefficient` units. */
 export type CurrencyRow = typeof currencies.$inferSelect;
 export type BillRow = typeof bills.$inferSelect;
+/** A banknote with how many may be sold; null: as many as anybody wants. */
+export type BillWithCount = BillRow & { left: number | null };
 /** A currency with its banknotes, smallest first. */
-export type CurrencyWithBills = CurrencyRow & { bills: BillRow[] };
+export type CurrencyWithBills = CurrencyRow & { bills: BillWithCount[]; stock: Stock };
 
 /** What the API says of a currency: rates in euros, for `coefficient` units. */
 export function presentCurrency({ bills: notes, ...row }: CurrencyWithBills) {
@@ -33,6 +36,7 @@ export function presentCurrency({ bills: notes, ...row }: CurrencyWithBills) {
       description: note.description,
       photo: note.photo,
       photo2: note.photo2,
+      left: note.left,
     })),
   };
 }

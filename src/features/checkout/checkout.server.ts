@@ -29,7 +29,7 @@ export function checkoutFacts(ctx: Ctx): CheckoutFacts {
     countries: countryChoices(countries),
     identityStatus: user.identityStatus,
     identityTerms: ctx.shop.config.identityTerms,
-    metalsBefore: metalsAround(ctx.db, userId, Date.now(), ctx.shop.config.identityTerms),
+    metalsBefore: metalsAround(ctx, { userId, at: Date.now() }),
     tiers: delivery,
     cardLimit: cardLimitOf(ctx.db, takesCards(ctx.shop.config)),
     requestAbove,
@@ -52,7 +52,6 @@ export function checkoutFacts(ctx: Ctx): CheckoutFacts {
 export const cartTerms = (ctx: Ctx): ShopTerms => ({
   ...shopTerms(ctx),
   identityTerms: ctx.shop.config.identityTerms,
-  metalsBefore:
-    ctx.actor.kind === 'client' ? metalsAround(ctx.db, ctx.actor.userId, Date.now(), ctx.shop.config.identityTerms) : 0,
+  metalsBefore: ctx.actor.kind === 'client' ? metalsAround(ctx, { userId: ctx.actor.userId, at: Date.now() }) : 0,
   transferOffered: transferDetailsOf(ctx.shop.config) !== 'missing',
 });

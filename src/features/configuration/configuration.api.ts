@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { accountNames, taxRegimes } from '../../../db/words.ts';
 import { countryCodes } from '../../countryCodes.ts';
 import { contract, euros, idParams } from '../../http/contract.ts';
 import { seenAt } from '../../http/seen.ts';
+import { numberPlace } from './carriers.ts';
 import { shopValuesShape } from './shopIdentity.ts';
 
 const whole = (least: number, most: number, what: string) => {
@@ -21,6 +23,25 @@ export const timesShape = z.object({
   closedDays: z.array(z.iso.date('Indiquez des dates, une par ligne, comme 24/12/2026.')).max(200),
 });
 
+const carriersShape = z
+  .array(
+    z.object({
+      name: z.string().min(1, 'Nommez chaque transporteur.').max(60, 'Un transporteur a 60 caractères au plus.'),
+      link: z
+        .string()
+        .max(300, 'Une adresse de suivi a 300 caractères au plus.')
+        .refine(
+          (link) => link === '' || (/^https:\/\/\S+$/.test(link) && link.includes(numberPlace)),
+          `Une adresse de suivi commence par https:// et contient ${numberPlace} à la place du numéro.`,
+        ),
+    }),
+  )
+  .max(20, 'La liste compte 20 transporteurs au plus.')
+  .refine(
+    (carriers) => new Set(carriers.map(({ name }) => name)).size === carriers.length,
+    'Chaque transporteur est nommé une fois.',
+  );
+
 /** See `PriceTerms` of the schema. */
 const priceTermsShape = z.object({
   mostMove: whole(1, 1_000, 'Écart de prix'),
@@ -36,6 +57,36 @@ const priceTermsShape = z.object({
   cardMinutes: whole(5, 1_440, 'Délai d’une carte'),
   transferHours: whole(1, 1_000, 'Délai d’un virement'),
 });
+
+const sentence = z.string().trim().max(300, 'Ce texte a 300 caractères au plus.');
+const account = z
+  .string()
+  .trim()
+  .regex(/^\d{3}[0-9A-Za-z]{0,9}$/, 'Un compte commence par trois chiffres du plan comptable, comme 707100.');
+const eachOf = <Name extends string, S extends z.ZodType>(names: readonly Name[], shape: S) =>
+  z.object(Object.fromEntries(names.map((name) => [name, shape])) as Record<Name, S>);
+
+const invoicing = {
+  issueWhen: z.enum(['paid', 'sent']),
+  mentions: eachOf(taxRegimes, sentence),
+  note: sentence,
+  accounts: eachOf(accountNames, account),
+};
+const invoicingShape = z.object({ ...invoicing, vatRate: z.number() });
+/** Per cent in, hundredths of it kept. */
+const invoicingInput = z
+  .object({
+    ...invoicing,
+    vatRate: z
+      .number('Indiquez le taux de TVA.')
+      .min(0, 'Le taux va de 0 à 100.')
+      .max(100, 'Le taux va de 0 à 100.')
+      .transform((percent) => Math.round(percent * 100)),
+  })
+  .refine(({ accounts }) => new Set(Object.values(accounts)).size === accountNames.length, {
+    message: 'Chaque compte a son propre numéro.',
+    path: ['accounts', 'client'],
+  });
 
 /** Euros; karat rates are euros a gram, `goldPrice` euros for a kilogram of fine gold
  * set at `goldPricedAt` (milliseconds since the epoch), `upTo` null is without limit. `_id` is empty before the first version. */
@@ -69,7 +120,9 @@ export const getLastConfigurationContract = contract({
 /** What only the back office sees beside it. */
 export const wholeConfigurationShape = configurationShape.extend({
   openOrders: z.number(),
+  carriers: carriersShape,
   priceTerms: priceTermsShape,
+  invoicing: invoicingShape,
   identity: z.record(z.string(), z.string()),
   createdAt: z.number(),
   updatedAt: z.number(),
@@ -113,7 +166,9 @@ export const configurationInput = z
     openOrders: whole(1, 100, 'Commandes ouvertes'),
     countries: z.array(z.enum(countryCodes)).min(1, 'Choisissez au moins un pays.'),
     times: timesShape,
+    carriers: carriersShape,
     priceTerms: priceTermsShape,
+    invoicing: invoicingInput,
     identity: shopValuesShape,
   })
   .partial()

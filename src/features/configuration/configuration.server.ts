@@ -1,6 +1,7 @@
 import { desc, eq } from 'drizzle-orm';
 import { auditChange } from '../../../db/audit.ts';
 import type { Db } from '../../../db/client.ts';
+import { prepared } from '../../../db/prepared.ts';
 import { configurations, founding as foundingDefaults } from '../../../db/schema/shop.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { Cents } from '../../money.ts';
@@ -25,6 +26,8 @@ const founding: Omit<Configuration, 'id' | 'createdAt' | 'createdBy' | 'updatedA
     { upTo: null, cost: 0 },
   ],
   cardLimit: 500_000,
+  invoicing: {},
+  carriers: [],
   identity: {},
 };
 
@@ -32,13 +35,12 @@ const founding: Omit<Configuration, 'id' | 'createdAt' | 'createdBy' | 'updatedA
 export const cardLimitOf = (db: Db, takesCards: boolean): Cents =>
   takesCards ? currentConfiguration(db).cardLimit : 0;
 
+const newest = prepared((db) =>
+  db.select().from(configurations).orderBy(desc(configurations.createdAt), desc(configurations.id)).limit(1).prepare(),
+);
+
 export function currentConfiguration(db: Db): Configuration {
-  const row = db
-    .select()
-    .from(configurations)
-    .orderBy(desc(configurations.createdAt), desc(configurations.id))
-    .limit(1)
-    .get();
+  const row = newest(db).get();
   return row ?? { id: '', createdAt: 0, createdBy: null, updatedAt: 0, ...founding };
 }
 

@@ -1,5 +1,6 @@
 import type { configurations } from '../../../db/schema/shop.ts';
 import { eurosFromCents } from '../../money.ts';
+import { invoicingOf } from './invoicing.ts';
 
 /** As stored: cents, and cents a gram. */
 export type ConfigurationRow = typeof configurations.$inferSelect;
@@ -25,11 +26,19 @@ export const presentConfiguration = (row: ConfigurationRow) => ({
   times: row.times,
 });
 
+/** The rate in per cent. */
+function presentInvoicing(row: ConfigurationRow) {
+  const { vatRate, ...rest } = invoicingOf(row);
+  return { ...rest, vatRate: vatRate / 100 };
+}
+
 /** All of it, for the back office. */
 export const presentWhole = (row: ConfigurationRow) => ({
   ...presentConfiguration(row),
   openOrders: row.openOrders,
+  carriers: row.carriers,
   priceTerms: row.priceTerms,
+  invoicing: presentInvoicing(row),
   identity: row.identity,
   createdAt: row.createdAt,
   updatedAt: row.updatedAt,

@@ -1,9 +1,9 @@
 import type { DeliveryTimes } from '../../../db/schema/shop.ts';
-import { formatWeekday, isoDay, parisClock } from '../../dates.ts';
+import { days, formatWeekday, isoDay, parisClock } from '../../dates.ts';
 import { type Day, dayOf, isWorking, step } from '../../workingDays.ts';
 
-/** What an order waits for before it is prepared: money on its way between banks, a check of identity. */
-export type Waiting = { transfer?: boolean; identity?: boolean };
+/** What an order waits for before it is prepared: money on its way between banks, a check of identity, goods to procure. */
+export type Waiting = { transfer?: boolean; identity?: boolean; procureDays?: number };
 export type DeliveryEstimate = { parcel: { first: Day; last: Day }; counter: Day };
 
 /** Working days that a transfer takes. */
@@ -34,7 +34,8 @@ export function deliveryEstimate(times: DeliveryTimes, at: number, waiting: Wait
 
   function prepared(side: 'first' | 'last'): Day {
     const paid = waiting.transfer ? { day: step(today, transferDays[side]), hour: 0 } : now;
-    const ready = waiting.identity && side === 'last' ? later(paid, checked()) : paid;
+    const known = waiting.identity && side === 'last' ? later(paid, checked()) : paid;
+    const ready = waiting.procureDays ? later(known, { day: dayOf(at + days(waiting.procureDays)), hour: 0 }) : known;
     const starts = isOpen(ready.day) && ready.hour < cutOffHour ? ready.day : open(ready.day, 1);
     return open(starts, preparationDays);
   }

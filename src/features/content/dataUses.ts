@@ -4,6 +4,8 @@ import { alertKeptDays } from '../alerts/stopAlert.server.ts';
 import { fileLives } from '../identity/fileLives.ts';
 import type { Retention } from '../identity/retention.server.ts';
 import { accountingYears } from '../privacy/kept.server.ts';
+import { sleepYears, warnedDays } from '../privacy/sleep.ts';
+import { reviewKeptYears } from '../reviews/review.ts';
 
 /** Why the shop holds personal data, as the register of GDPR article 30 asks: what, by which right, for how long. */
 export type DataUse = { id: string; title: string; data: string; basis: string; kept: string };
@@ -19,7 +21,7 @@ export const dataUses = (retention: Retention): readonly DataUse[] => [
     title: 'Votre compte',
     data: 'Civilité, nom, prénom, date de naissance, adresse, téléphone, adresse électronique, société si vous l’indiquez, empreinte du mot de passe, secret de la double authentification si vous l’activez.',
     basis: contract,
-    kept: 'Jusqu’à ce que vous effaciez le compte.',
+    kept: `Jusqu’à ce que vous effaciez le compte. Après ${sleepYears} ans sans connexion, un courriel vous prévient, puis le compte est effacé ${warnedDays} jours plus tard si personne ne s’y connecte.`,
   },
   {
     id: 'connexions',
@@ -55,6 +57,13 @@ export const dataUses = (retention: Retention): readonly DataUse[] => [
     data: 'Nom, adresse électronique, objet et texte du message.',
     basis: `${interest} : vous répondre.`,
     kept: `Dans la liste des courriels de la boutique : ${mailKeptYears} ans, ou aussi longtemps que votre compte si vous étiez connecté. Dans sa boîte aux lettres : jusqu’à ce que vous nous demandiez de les effacer.`,
+  },
+  {
+    id: 'avis',
+    title: 'Vos avis sur nos articles',
+    data: 'Note, texte, dates de livraison et de publication, décision de la boutique. Votre prénom et l’initiale de votre nom paraissent avec l’avis.',
+    basis: `${consent}, que vous retirez depuis votre commande.`,
+    kept: `${reviewKeptYears} ans, ou jusqu’à ce que vous retiriez l’avis ou effaciez votre compte.`,
   },
   {
     id: 'alertes',

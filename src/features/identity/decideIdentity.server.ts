@@ -17,8 +17,7 @@ import { isEnough, mayDecide, moreEvidence } from './status.ts';
 /** @throws notFound, invalid without a reason or enough evidence, conflict when it was decided or replaced meanwhile */
 export async function updateIdentityStatus(
   ctx: Ctx,
-  id: string,
-  { status, reason, submittedAt, evidence }: IdentityDecision,
+  { id, status, reason, submittedAt, evidence }: IdentityDecision & { id: string },
 ): Promise<Identity> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
@@ -59,7 +58,7 @@ export async function updateIdentityStatus(
         ? identityVerifiedLetter(user, ctx.shop.sender)
         : identityRefusedLetter(user, told ?? '', ctx.shop.sender);
     const kind = status === 'verified' ? 'identityVerified' : 'identityRefused';
-    enqueueMail(tx, { kind, recipient: user.email, userId: id }, letter);
+    enqueueMail(tx, { kind, recipient: user.email, userId: id, letter });
     return getUserIdentity(tx, id);
   });
 }

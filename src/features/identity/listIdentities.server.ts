@@ -1,6 +1,7 @@
-import { and, count, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, eq, isNull, sql } from 'drizzle-orm';
 import { listPage } from '../../../db/list.ts';
-import { identityFiles, users } from '../../../db/schema/accounts.ts';
+import { identityFiles, identityQueue, users } from '../../../db/schema/accounts.ts';
+import { matchesOf } from '../../../db/search.ts';
 import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { Page } from '../../http/contract.ts';
@@ -12,21 +13,7 @@ export type IdentityRow = Pick<
   'id' | 'email' | 'firstName' | 'lastName' | 'identityStatus' | 'identitySubmittedAt' | 'identityDecidedAt'
 > & { files: number };
 
-const waits = sql`${users.identityStatus} = 'pending'`;
-
 const sentLast = and(eq(identityFiles.userId, users.id), eq(identityFiles.createdAt, users.identitySubmittedAt));
-
-/** Pending ones first, the longest-waiting before all; then the newest. */
-const identityList = {
-  texts: [users.firstName, users.lastName, users.email],
-  order: [
-    desc(waits),
-    sql`case when ${waits} then ${users.identitySubmittedAt} end`,
-    sql`${users.identitySubmittedAt} desc nulls last`,
-    desc(users.createdAt),
-  ],
-  id: users.id,
-};
 
 export function listIdentities(ctx: Ctx, asked: IdentityListQuery): Page<IdentityRow> {
   requireAdmin(ctx.actor);
@@ -34,7 +21,9 @@ export function listIdentities(ctx: Ctx, asked: IdentityListQuery): Page<Identit
   const files = sql<number>`(${ctx.db.select({ n: count() }).from(identityFiles).where(sentLast)})`;
   const client = { id, email, firstName, lastName, identityStatus, identitySubmittedAt, identityDecidedAt };
   return listPage(ctx.db, {
-    ...identityList,
+    order: [asc(identityQueue)],
+    id: users.id,
+    found: matchesOf('users', asked.q),
     query: ctx.db
       .select({ ...client, files })
       .from(users)

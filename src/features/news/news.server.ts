@@ -40,7 +40,7 @@ const newsPage = (db: Db, { where, asked }: NewsPage): Page<NewsRow> =>
     query: db.select().from(news).$dynamic(),
     where,
     texts: [news.title],
-    order: [desc(news.publishedAt)],
+    order: newestFirst,
     id: news.id,
     asked,
   });

@@ -8,8 +8,7 @@ import { confirmSubscription, memberOfLink } from './members.server.ts';
  */
 export async function confirmLink(
   ctx: Ctx,
-  token: string,
-  { method }: Pick<Request, 'method'>,
+  { token, method }: { token: string; method: string },
 ): Promise<{ status: number; member: ReturnType<typeof memberOfLink> }> {
   try {
     if (method === 'POST') await confirmSubscription(ctx, { token });

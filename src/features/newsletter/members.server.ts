@@ -4,6 +4,7 @@ import type { Db } from '../../../db/client.ts';
 import { listPage } from '../../../db/list.ts';
 import { newsletterMembers } from '../../../db/schema/shop.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
+import { matchesOf } from '../../../db/search.ts';
 import { write } from '../../../db/writer.ts';
 import { minutes } from '../../dates.ts';
 import { requireAdmin } from '../../http/actor.ts';
@@ -40,7 +41,7 @@ export async function subscribe(ctx: Ctx, { email }: { email: string }): Promise
       .onConflictDoUpdate({ target: newsletterMembers.email, set: { ...asked, refusals: 0, unsubscribedAt: null } })
       .returning()
       .get();
-    enqueueMail(tx, { kind: kinds.confirm, recipient: email }, confirmLetter(token, ctx.shop.sender));
+    enqueueMail(tx, { kind: kinds.confirm, recipient: email, letter: confirmLetter(token, ctx.shop.sender) });
     return null;
   });
 }
@@ -58,7 +59,8 @@ export async function confirmSubscription(ctx: Ctx, { token }: { token: string }
     if (member.confirmedAt !== null) return null;
     tx.db.update(newsletterMembers).set({ confirmedAt: Date.now() }).where(withToken(token)).run();
     const headers = unsubscribeHeaders(token, ctx.shop.sender);
-    enqueueMail(tx, { kind: kinds.welcome, recipient: member.email, headers }, welcomeLetter(token, ctx.shop.sender));
+    const letter = welcomeLetter(token, ctx.shop.sender);
+    enqueueMail(tx, { kind: kinds.welcome, recipient: member.email, headers, letter });
     return null;
   });
 }
@@ -133,8 +135,9 @@ export function listMembers(ctx: Ctx, asked: ListQuery): Page<Member> {
       .from(newsletterMembers)
       .$dynamic(),
     where: [subscribed],
-    texts: [email],
+    found: matchesOf('newsletter_members', asked.q),
     sorts: { email, createdAt },
+    unique: ['email'],
     order: [desc(createdAt)],
     id,
     asked,

@@ -67,11 +67,12 @@ export async function sendNewsletter(ctx: Ctx, input: LetterInput): Promise<{ _i
 /** Only to the admin who asks. @throws invalid */
 export async function tryNewsletter(ctx: Ctx, input: LetterInput): Promise<{ email: string }> {
   requireAdmin(ctx.actor);
-  const letter = newsletterLetter(cleaned(input), nobody, ctx.shop.sender);
+  const trial = newsletterLetter(cleaned(input), nobody, ctx.shop.sender);
   const own =
     ctx.actor.kind === 'admin' ? ctx.db.select().from(users).where(eq(users.id, ctx.actor.userId)).get() : undefined;
   if (!own) throw new ShopError('forbidden');
+  const letter = { ...trial, subject: `[Essai] ${trial.subject}` };
   const to = { kind: 'newsletterTrial', recipient: own.email, userId: own.id };
-  await write(ctx, (tx) => enqueueMail(tx, to, { ...letter, subject: `[Essai] ${letter.subject}` }));
+  await write(ctx, (tx) => enqueueMail(tx, { ...to, letter }));
   return { email: own.email };
 }

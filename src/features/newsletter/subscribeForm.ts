@@ -1,4 +1,4 @@
-/** The footer's field, without React; what the call needs is fetched when somebody subscribes. */
+/** The footer's field, without React: this and what the call needs are fetched when somebody subscribes. */
 const unreachable = 'La boutique ne répond pas. Vérifiez votre connexion, puis recommencez.';
 
 /** @returns why the address cannot be one, or null once it is subscribed. */
@@ -17,36 +17,32 @@ async function subscribe(email: string): Promise<string | null> {
 const sentenceOf = (error: unknown): string =>
   error instanceof Error && error.name === 'CallError' ? error.message : unreachable;
 
-for (const box of document.querySelectorAll('[data-subscribe]')) {
-  const form = box.querySelector('form');
-  const field = box.querySelector('input');
-  const button = box.querySelector('button');
-  const fault = box.querySelector('[data-subscribe-error]');
-  const done = box.querySelector('[data-subscribe-done]');
-  if (!form || !field || !button || !fault || !done) continue;
+export async function subscribeBy(form: HTMLFormElement): Promise<void> {
+  const box = form.closest('[data-subscribe]');
+  const field = form.querySelector('input');
+  const button = form.querySelector('button');
+  const fault = form.querySelector('[data-subscribe-error]');
+  const done = box?.querySelector('[data-subscribe-done]');
+  if (!field || !button || !fault || !done || button.hasAttribute('aria-busy')) return;
 
   const refuse = (sentence: string) => {
     fault.textContent = sentence;
     field.setAttribute('aria-invalid', 'true');
     field.focus();
   };
-  form.addEventListener('submit', async (event) => {
-    event.preventDefault();
-    if (button.hasAttribute('aria-busy')) return;
-    fault.textContent = '';
-    done.textContent = '';
-    field.removeAttribute('aria-invalid');
-    const email = field.value.trim();
-    button.setAttribute('aria-busy', 'true');
-    try {
-      const wrong = await subscribe(email);
-      if (wrong) return refuse(wrong);
-      done.textContent = `Merci. Un courriel part à ${email}\u00a0: suivez son lien pour confirmer votre inscription.`;
-      form.reset();
-    } catch (error) {
-      refuse(sentenceOf(error));
-    } finally {
-      button.removeAttribute('aria-busy');
-    }
-  });
+  fault.textContent = '';
+  done.textContent = '';
+  field.removeAttribute('aria-invalid');
+  const email = field.value.trim();
+  button.setAttribute('aria-busy', 'true');
+  try {
+    const wrong = await subscribe(email);
+    if (wrong) return refuse(wrong);
+    done.textContent = `Merci. Un courriel part à ${email}\u00a0: suivez son lien pour confirmer votre inscription.`;
+    form.reset();
+  } catch (error) {
+    refuse(sentenceOf(error));
+  } finally {
+    button.removeAttribute('aria-busy');
+  }
 }

@@ -19,7 +19,7 @@ type LinkView = {
 };
 
 /** POST does what was pressed, on the page or in a mail program; GET changes nothing, since programs prefetch links. */
-export async function followLink(ctx: Ctx, token: string, request: Request): Promise<LinkView> {
+export async function followLink(ctx: Ctx, { token, request }: { token: string; request: Request }): Promise<LinkView> {
   let done: LinkView['done'] = null;
   let status = 200;
   if (request.method === 'POST') {

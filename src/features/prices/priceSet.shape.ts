@@ -67,4 +67,6 @@ export const setShape = z.object({
   gold: z.object({ price: positiveCents, pricedAt: version.nullable(), confirmed: cents.optional() }).optional(),
   rows: z.array(setRow).max(1000),
   restate: z.boolean().default(false),
+  /** The held or waiting set that was opened in the grid: what is saved or scheduled takes its place. */
+  reopened: z.string().max(64).optional(),
 });

@@ -104,6 +104,8 @@ export const schedulePricesContract = contract({
   data: z.object({ _id: z.string() }),
 });
 
+const setSide = z.object({ rule: ruleShape, price: priceOrNone });
+
 export const scheduledShape = z.object({
   _id: z.string(),
   status: z.enum(['waiting', 'published', 'held', 'cancelled']),
@@ -113,6 +115,21 @@ export const scheduledShape = z.object({
   items: z.number(),
   reason: z.string(),
   author: z.string().nullable(),
+  /** What an open set says, for the grid: euros; a side without a price follows its rule. */
+  content: z
+    .object({
+      goldPrice: priceOrNone,
+      rows: z.array(
+        z.object({
+          type: itemType,
+          id: z.string(),
+          sell: setSide.optional(),
+          buy: setSide.optional(),
+          referenceRate: z.number().optional(),
+        }),
+      ),
+    })
+    .nullable(),
 });
 export type ScheduledPrices = z.output<typeof scheduledShape>;
 

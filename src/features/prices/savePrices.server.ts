@@ -2,7 +2,6 @@ import { and, countDistinct, eq, gt, inArray, ne, or } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import type { PriceSet } from '../../../db/schema/catalogue.ts';
 import { orderLines, orders } from '../../../db/schema/orders.ts';
-import { write } from '../../../db/writer.ts';
 import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
 import { countReached, fireAlerts } from '../alerts/savePrice.server.ts';
@@ -29,11 +28,6 @@ export function previewPrices({ db, actor }: Ctx, set: PriceSet): PriceOutcome {
 }
 
 /** All or none. @throws conflict for unconfirmed doubtful prices, or prices set meanwhile; invalid, notFound */
-export async function savePrices(ctx: Ctx, set: PriceSet): Promise<PriceOutcome> {
-  requireAdmin(ctx.actor);
-  return write(ctx, (tx) => applySet(tx, set));
-}
-
 export function applySet(ctx: Ctx, set: PriceSet): PriceOutcome {
   const plan = planOf(ctx.db, set);
   if (plan.doubts.length > 0) throw unconfirmed(plan.doubts);
@@ -41,7 +35,7 @@ export function applySet(ctx: Ctx, set: PriceSet): PriceOutcome {
   if (plan.gold !== null) setGoldPrice(ctx, plan.gold);
   let fired = 0;
   for (const change of plan.changes) {
-    writePrices(ctx, change.found, change.after);
+    writePrices(ctx, change);
     if (soldDifferently(change)) fired += fireAlerts(ctx, change.found.item);
   }
   return { ...before, alerts: fired };

@@ -11,8 +11,9 @@ import { ShopError } from '../../http/errors.ts';
 import { eurosFromCents } from '../../money.ts';
 import { unconfirmed } from '../catalogue/prices/changePrices.server.ts';
 import { planOf } from './plan.server.ts';
-import type { ScheduledPrices } from './prices.api.ts';
+import type { PriceOutcome, ScheduledPrices } from './prices.api.ts';
 import { applySet } from './savePrices.server.ts';
+import { spokenSet } from './spokenSet.ts';
 
 const furthest = days(31);
 
@@ -21,14 +22,36 @@ const refuse = (message: string) => new ShopError('invalid', message, { errors: 
 const auditSet = (ctx: Ctx, verb: string, id: string, detail: Record<string, unknown> = {}) =>
   audit(ctx, { action: `priceSet.${verb}`, entity: 'priceSet', entityId: id, detail });
 
-/** Checked now and again when due. @throws as `savePrices`; invalid for a moment past or more than a month away */
-export async function schedulePrices(ctx: Ctx, { dueAt, ...content }: PriceSet & { dueAt: number }) {
+/** What was saved in place of an open set: it is over. @throws conflict when a colleague settled it meanwhile */
+function replaceSet(tx: Ctx, id: string | undefined): void {
+  if (id === undefined) return;
+  const set = tx.db.select().from(priceSets).where(eq(priceSets.id, id)).get();
+  if (set?.status !== 'held' && set?.status !== 'waiting')
+    throw new ShopError('conflict', 'Ces prix programmés ont été publiés ou annulés entre-temps. Rechargez la page.');
+  settle(tx, id, { status: 'cancelled', reason: 'Rouvert dans la grille.' });
+  auditSet(tx, 'reopen', id);
+}
+
+type Reopening = PriceSet & { reopened?: string | undefined };
+
+/** Saves what the grid shows, a reopened set's prices too. @throws as `applySet`, conflict for a set that is over */
+export async function publishPrices(ctx: Ctx, { reopened, ...set }: Reopening): Promise<PriceOutcome> {
+  requireAdmin(ctx.actor);
+  return write(ctx, (tx) => {
+    replaceSet(tx, reopened);
+    return applySet(tx, set);
+  });
+}
+
+/** Checked now and again when due. @throws as `applySet`; invalid for a moment past or more than a month away */
+export async function schedulePrices(ctx: Ctx, { dueAt, reopened, ...content }: Reopening & { dueAt: number }) {
   requireAdmin(ctx.actor);
   const createdBy = 'userId' in ctx.actor ? ctx.actor.userId : null;
   return write(ctx, (tx) => {
     const now = Date.now();
     if (dueAt <= now) throw refuse('Ce moment est déjà passé. Choisissez-en un à venir.');
     if (dueAt > now + furthest) throw refuse('Choisissez un moment dans les 31 jours qui viennent.');
+    replaceSet(tx, reopened);
     const plan = planOf(tx.db, content);
     if (plan.doubts.length > 0) throw unconfirmed(plan.doubts);
     if (plan.changes.length === 0 && plan.gold === null) throw new ShopError('invalid', 'Aucun prix n’est changé.');
@@ -66,6 +89,7 @@ export function scheduledPrices({ db, actor }: Ctx): ScheduledPrices[] {
     items: set.content.rows.length,
     reason: set.reason,
     author: [firstName, lastName].filter(Boolean).join(' ') || null,
+    content: set.status === 'waiting' || set.status === 'held' ? spokenSet(set.content) : null,
   }));
 }
 

@@ -73,13 +73,18 @@ export function RobotCheck({
     const element = widget.current;
     if (state === 'failed') arrival.resolve(null);
     if (state !== 'ready' || !element) return;
-    arrival.resolve(element);
     const follow = (event: Event) => {
       payload.current = (event as CustomEvent<{ payload?: string }>).detail.payload ?? null;
     };
+    const arrive = () => {
+      arrival.resolve(element);
+      // Who had gone into the form before the widget came gives it no focus event to start at.
+      if (element.closest('form')?.contains(document.activeElement)) void element.verify();
+    };
     element.addEventListener('statechange', follow);
-    // Who had gone into the form before the widget came gives it no focus event to start at.
-    if (element.closest('form')?.contains(document.activeElement)) void element.verify();
+    // Its methods come a moment after the element itself.
+    if (Reflect.has(element, 'verify')) arrive();
+    else element.addEventListener('load', arrive, { once: true });
     return () => element.removeEventListener('statechange', follow);
   }, [state, arrival]);
 

@@ -33,11 +33,23 @@ function makeCurrency(db: Db, denominations: number[], isVisible = true): string
 }
 
 describe('Le panier d’un seul article', () => {
+  it('dit d’un prix trop ancien qu’il est à confirmer', () => {
+    const db = testDb();
+    const priceTerms = { ...founding.priceTerms, oldAfter: 60 };
+    const rates = { carrates22: 0, carrates18: 0, carrates14: 0, delivery: [], cardLimit: 500_000 };
+    db.insert(configurations)
+      .values({ ...rates, priceTerms, createdAt: 1, updatedAt: 1 })
+      .run();
+    expect(singleItem(db, { id: makeMetal(db), quantity: '1', notes: null })?.toConfirm).toBe(true);
+    expect(singleItem(db, { id: makeCurrency(db, [10]), quantity: '10', notes: null })?.toConfirm).toBe(true);
+  });
+
   it('montre une pièce à son prix du jour', () => {
     const db = testDb();
     const id = makeMetal(db);
     expect(singleItem(db, { id, quantity: '3', notes: null })).toEqual({
       correction: null,
+      toConfirm: false,
       item: {
         type: 'metal',
         id,

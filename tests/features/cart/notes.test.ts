@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkAmount, checkChosen, correctQuantity } from '../../../src/features/cart/amount.ts';
 import { nearestAmount, nearestAmounts, readNotes } from '../../../src/features/cart/notes.ts';
-import { mostUnits } from '../../../src/features/cart/totals.ts';
+import { composeNotes, mostUnits, notesMatch } from '../../../src/features/cart/totals.ts';
 
 const sets = [[50, 20], [1, 2, 5, 10, 20, 50, 100], [5, 10, 20, 50], [7, 11, 13], [1000, 2000, 5000, 10000], [20]];
 
@@ -147,5 +147,57 @@ describe('Un choix de billets dans une adresse', () => {
   });
   it.each([null, '', 'x', '1x', '-1x50', '1x50;', '1.5x20', '1x50,'])('%j n’est pas un choix', (text) => {
     expect(readNotes(text)).toBeNull();
+  });
+});
+
+describe('Un tiroir compté', () => {
+  const drawer = [
+    { value: 100, left: 1 },
+    { value: 50, left: 4 },
+    { value: 20, left: 0 },
+    { value: 5, left: null },
+  ];
+
+  it('l’assortiment ne prend que les billets qu’il y a', () => {
+    expect(composeNotes(310, drawer, 'large')).toEqual([
+      { value: 100, count: 1 },
+      { value: 50, count: 4 },
+      { value: 5, count: 2 },
+    ]);
+    for (const preference of ['mixed', 'small', 'large'] as const) {
+      const notes = composeNotes(250, drawer, preference);
+      expect(notes && notesMatch(notes, 250, drawer), preference).toBe(true);
+    }
+  });
+
+  it('passe à des billets plus petits quand les grands manquent, et refuse ce qu’il ne peut pas faire', () => {
+    const few = [
+      { value: 50, left: 1 },
+      { value: 20, left: 3 },
+    ];
+    expect(composeNotes(60, few, 'large')).toEqual([{ value: 20, count: 3 }]);
+    expect(composeNotes(100, few, 'large')).toBeNull();
+    expect(composeNotes(110, few, 'mixed')).toEqual([
+      { value: 50, count: 1 },
+      { value: 20, count: 3 },
+    ]);
+    expect(composeNotes(130, few, 'large')).toBeNull();
+  });
+
+  it('propose les montants voisins qu’il peut encore faire', () => {
+    const few = [
+      { value: 50, left: 1 },
+      { value: 20, left: 3 },
+    ];
+    expect(nearestAmounts(100, few, 10_000)).toEqual({ below: 90, above: 110 });
+    expect(nearestAmounts(5_000, few, 10_000)).toEqual({ below: 110, above: null });
+    expect(nearestAmounts(100, [{ value: 50, left: 0 }], 10_000)).toEqual({ below: null, above: null });
+    expect(checkAmount(100, few, 'USD').near).toEqual([90, 110]);
+  });
+
+  it('un choix de plus de billets qu’il n’y en a ne convient pas', () => {
+    expect(notesMatch([{ value: 50, count: 5 }], 250, drawer)).toBe(false);
+    expect(notesMatch([{ value: 20, count: 1 }], 20, drawer)).toBe(false);
+    expect(notesMatch([{ value: 5, count: 900 }], 4500, drawer)).toBe(true);
   });
 });

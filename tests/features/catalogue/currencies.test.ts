@@ -41,7 +41,7 @@ describe('Les devises', () => {
     const shown = presentCurrency(getCurrency(ctxOf(db), id));
     expect(shown).toMatchObject({ _id: id, sellPrice: 0.921534, buyPrice: 0.851, coefficient: 1 });
     expect(shown.bills).toEqual([
-      { _id: bill.id, name: 'Billet de 50', value: 50, description: '', photo: null, photo2: null },
+      { _id: bill.id, name: 'Billet de 50', value: 50, description: '', photo: null, photo2: null, left: null },
     ]);
     expect(presentCurrency({ ...getCurrency(ctxOf(db), id), buyPrice: null }).buyPrice).toBeNull();
   });

@@ -75,7 +75,7 @@ describe('La fiche d’une devise', () => {
   test('propose d’abord les devises de la même zone, jamais elle-même ni une devise cachée', () => {
     const [, , , other] = listRates(db, new URLSearchParams('tri=cours-croissant')).lines;
     expect(other?.currency.iso).toBe('GBP');
-    const near = otherRates(db, other?.currency ?? dollar, 2).map(({ currency }) => currency.iso);
+    const near = otherRates(db, { currency: other?.currency ?? dollar, count: 2 }).map(({ currency }) => currency.iso);
     expect(near).toEqual(['DKK', 'USD']);
   });
 

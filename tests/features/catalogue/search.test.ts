@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { fillDemo } from '../../../db/demo/fill.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { metals } from '../../../db/schema/catalogue.ts';
 import { orderLines, orders } from '../../../db/schema/orders.ts';
 import { listCurrencies } from '../../../src/features/catalogue/currencies/currencies.server.ts';
@@ -8,15 +7,14 @@ import { findCurrencies } from '../../../src/features/catalogue/currency.ts';
 import { searchMetals } from '../../../src/features/catalogue/search/metalSearch.server.ts';
 import { search } from '../../../src/features/catalogue/search/search.server.ts';
 import { askedWords } from '../../../src/features/catalogue/search/words.ts';
+import { demoDb } from '../../support/demo.ts';
 import { makeUser, testDb } from '../../support/people.ts';
 import { makeMetal } from './stock.ts';
 
-const db = testDb();
+const db = await demoDb();
 const metalNames = (text: string) =>
   search(db, text).metals.map((metal) => metal.metalName.toLowerCase().replace(/\s/g, ' '));
 const codes = (text: string) => search(db, text).lines.map(({ currency }) => currency.iso);
-
-beforeAll(() => fillDemo(db));
 
 describe('Un visiteur de la démonstration cherche', () => {
   test('« napo » et lit d’abord la pièce de 20 francs', () => {

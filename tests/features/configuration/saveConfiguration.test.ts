@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Connection } from '../../../db/client.ts';
 import { auditLog } from '../../../db/schema/system.ts';
 import { identityValue, missingIdentity, readConfig } from '../../../src/config.ts';
+import { isBic, isIban, isSiren, isVatNumber } from '../../../src/dealer.ts';
 import { fieldOf, toBody, toFields } from '../../../src/features/configuration/admin/configFields.ts';
 import {
   addConfiguration,
@@ -13,7 +14,6 @@ import { configurationInput } from '../../../src/features/configuration/configur
 import { currentConfiguration } from '../../../src/features/configuration/configuration.server.ts';
 import { presentWhole } from '../../../src/features/configuration/configuration.ts';
 import { livingConfig } from '../../../src/features/configuration/livingConfig.server.ts';
-import { isBic, isIban, isSiren, isVatNumber } from '../../../src/features/configuration/shopIdentity.ts';
 import type { Ctx } from '../../../src/http/context.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
 import { makeActor, testDb } from '../../support/people.ts';

@@ -34,7 +34,7 @@ const keysIn = (source: string): string[] =>
     [...source.matchAll(pattern)].map((match) => `${place} ${keyOf(match[1] ?? '', source)}`),
   );
 
-const sources = globSync(['src/**/*.{ts,tsx,astro}', 'public/*.js'], { cwd: root }).map((file) => ({
+const sources = globSync(['src/**/*.{ts,tsx,astro,js}', 'public/*.js'], { cwd: root }).map((file) => ({
   file,
   text: readFileSync(join(root, file), 'utf8'),
 }));

@@ -38,7 +38,8 @@ const mails = () => db.select().from(mailOutbox).all();
 describe('Le comptoir décide', () => {
   test('Une identité vérifiée est annoncée, avec les éléments retenus au journal', async () => {
     const sent = await send(db, client, vault);
-    const identity = await updateIdentityStatus(by(admin), client.userId, {
+    const identity = await updateIdentityStatus(by(admin), {
+      id: client.userId,
       status: 'verified',
       submittedAt: sent.submittedAt,
       evidence: ['copy', 'ownPayment'],
@@ -54,7 +55,7 @@ describe('Le comptoir décide', () => {
   test('Rien, ou une copie seule, ne suffit pas à distance ; un second élément ou la venue au comptoir, si', async () => {
     await send(db, client, vault);
     const verify = (evidence: Evidence[]) =>
-      updateIdentityStatus(by(admin), client.userId, { status: 'verified', evidence });
+      updateIdentityStatus(by(admin), { id: client.userId, status: 'verified', evidence });
     for (const tooLittle of [[], ['copy'], ['copy', 'copy']] satisfies Evidence[][])
       await expect(verify(tooLittle)).rejects.toThrow(
         expect.objectContaining({
@@ -108,7 +109,7 @@ describe('Le comptoir décide', () => {
     vi.setSystemTime(Date.now() + 1000);
     await send(db, client, vault);
     const late = { status: 'verified' as const, submittedAt: seen.submittedAt, evidence: ['counter' as const] };
-    await expect(updateIdentityStatus(by(admin), client.userId, late)).rejects.toThrow(
+    await expect(updateIdentityStatus(by(admin), { id: client.userId, ...late })).rejects.toThrow(
       expect.objectContaining({ code: 'conflict', message: expect.stringContaining('d’autres fichiers') }),
     );
   });

@@ -35,13 +35,14 @@ export function inVault({ folder }: Vault): string[] {
 type Person = Extract<Actor, { userId: string }>;
 
 export const send = async (db: Db, client: Person, vault: Vault, files?: File[]) =>
-  submitIdentity(ctxOf(db, client, shopAt(vault)), client.userId, {
+  submitIdentity(ctxOf(db, client, shopAt(vault)), {
+    userId: client.userId,
     files: files ?? [file('recto.jpg', await photo())],
     birthPlace: 'Lyon, France',
   });
 
 export const decide = (ctx: Ctx, id: string, status: 'verified' | 'refused', reason?: string) =>
-  updateIdentityStatus(ctx, id, { status, reason, evidence: ['copy', 'ownPayment'] });
+  updateIdentityStatus(ctx, { id, status, reason, evidence: ['copy', 'ownPayment'] });
 
 export const storedUser = (db: Db, id: string) => {
   const user = db.select().from(users).where(eq(users.id, id)).get();

@@ -72,12 +72,12 @@ describe('Une cliente envoie ses pièces', () => {
 
   test('Le lieu de naissance est demandé une fois', async () => {
     const files = [file('recto.jpg', await photo())];
-    await expect(submitIdentity(by(client), client.userId, { files })).rejects.toMatchObject({
+    await expect(submitIdentity(by(client), { userId: client.userId, files })).rejects.toMatchObject({
       code: 'invalid',
       details: { errors: { birthPlace: expect.stringContaining('lieu de naissance') } },
     });
     await send(db, client, vault);
-    const again = await submitIdentity(by(client), client.userId, { files });
+    const again = await submitIdentity(by(client), { userId: client.userId, files });
     expect(again.birthPlace).toBe('Lyon, France');
   });
 
@@ -130,8 +130,12 @@ describe('Personne d’autre', () => {
     const other = makeActor(db, 'client');
     const files = [file('recto.jpg', await photo())];
     const input = { files, birthPlace: 'Lyon' };
-    await expect(submitIdentity(by(client), other.userId, input)).rejects.toMatchObject({ code: 'notFound' });
-    await expect(submitIdentity(by(client), client.userId, { ...input, id: other.userId })).rejects.toMatchObject({
+    await expect(submitIdentity(by(client), { ...input, userId: other.userId })).rejects.toMatchObject({
+      code: 'notFound',
+    });
+    await expect(
+      submitIdentity(by(client), { ...input, userId: client.userId, id: other.userId }),
+    ).rejects.toMatchObject({
       code: 'notFound',
     });
     expect(() => getUserIdentity(by(client), other.userId)).toThrow(expect.objectContaining({ code: 'notFound' }));
@@ -140,8 +144,10 @@ describe('Personne d’autre', () => {
 
   test('Un administrateur et un visiteur n’envoient rien', async () => {
     const input = { files: [], birthPlace: 'Lyon' };
-    await expect(submitIdentity(by(admin), admin.userId, input)).rejects.toMatchObject({ code: 'forbidden' });
-    await expect(submitIdentity(by(), 'x', input)).rejects.toMatchObject({ code: 'unauthenticated' });
+    await expect(submitIdentity(by(admin), { ...input, userId: admin.userId })).rejects.toMatchObject({
+      code: 'forbidden',
+    });
+    await expect(submitIdentity(by(), { ...input, userId: 'x' })).rejects.toMatchObject({ code: 'unauthenticated' });
   });
 
   test('Un client ne lit aucun fichier, pas même le sien', async () => {

@@ -44,8 +44,8 @@ describe('Envoyer la lettre', () => {
     await unsubscribe(ctxOf(db), { token: tokens[2] ?? '' });
     const { _id, recipients } = await sendNewsletter(ctxOf(db, admin), letter);
     expect(recipients).toBe(2);
-    expect(await sendDueMails(db, send, 'newsletter')).toBe(2);
-    expect(await sendDueMails(db, send, 'newsletter')).toBe(0);
+    expect(await sendDueMails(db, { send, queue: 'newsletter' })).toBe(2);
+    expect(await sendDueMails(db, { send, queue: 'newsletter' })).toBe(0);
     expect(sent.map(({ recipient }) => recipient).sort()).toEqual(['lea@example.fr', 'zoe@example.fr']);
     for (const { recipient, html, text, headers } of sent) {
       const token = tokens[recipient === 'zoe@example.fr' ? 0 : 1];
@@ -71,7 +71,7 @@ describe('Envoyer la lettre', () => {
     });
     expect(db.select().from(mailings).get()?.body).toBe('<p>Bonjour ici</p>');
     db.update(mailings).set({ body: '<p>Changé<script>e()</script><b onclick="f()">x</b></p>' }).run();
-    await sendDueMails(db, send, 'newsletter');
+    await sendDueMails(db, { send, queue: 'newsletter' });
     const shown = [sent[0]?.html ?? '', showMailing(ctxOf(db, admin), _id).html];
     for (const html of shown) {
       expect(html).toContain('Changé<strong style="font-weight:600">x</strong>');
@@ -87,7 +87,7 @@ describe('Envoyer la lettre', () => {
       // The others of this batch are on their way already when b leaves.
       if (received.push(recipient) === 1) await unsubscribe(ctxOf(db), { token: tokens[1] ?? '' });
     });
-    await sendDueMails(db, send, 'newsletter');
+    await sendDueMails(db, { send, queue: 'newsletter' });
     expect(received).toEqual(['a@example.fr', 'c@example.fr']);
     expect(newsletterProgress(ctxOf(db, admin), _id)).toMatchObject({ sent: 2, waiting: 0, failed: 0 });
   });
@@ -145,14 +145,14 @@ describe('Envoyer la lettre', () => {
     const stuck = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const newsletter = sendDueMails(db, () => stuck, 'newsletter');
+    const newsletter = sendDueMails(db, { send: () => stuck, queue: 'newsletter' });
     const order = { subject: 'Votre commande', preview: '', blocks: [] };
-    enqueueMail(ctxOf(db), { kind: 'orderPlaced', recipient: 'zoe@example.fr' }, order);
-    expect(await sendDueMails(db, async (mail) => void sent.push(mail))).toBe(1);
+    enqueueMail(ctxOf(db), { kind: 'orderPlaced', recipient: 'zoe@example.fr', letter: order });
+    expect(await sendDueMails(db, { send: async (mail) => void sent.push(mail) })).toBe(1);
     expect(sent.map(({ subject }) => subject)).toEqual(['Votre commande']);
     release();
     expect(await newsletter).toBe(2);
-    expect(await sendDueMails(db, send, 'newsletter')).toBe(0);
+    expect(await sendDueMails(db, { send, queue: 'newsletter' })).toBe(0);
   });
 
   test('l’avancement compte les partis, les attentes et les échecs de chaque lettre', async () => {
@@ -217,11 +217,11 @@ describe('Une lettre en cours d’envoi', () => {
       await send(mail);
       if (sent.length === 1) await pauseNewsletter(ctx, { id: _id, isPaused: true });
     };
-    expect(await sendDueMails(db, pausing, 'newsletter')).toBe(1);
-    expect(await sendDueMails(db, send, 'newsletter')).toBe(0);
+    expect(await sendDueMails(db, { send: pausing, queue: 'newsletter' })).toBe(1);
+    expect(await sendDueMails(db, { send, queue: 'newsletter' })).toBe(0);
     expect(newsletterProgress(ctx, _id)).toMatchObject({ sent: 1, waiting: 2, isPaused: true });
     await pauseNewsletter(ctx, { id: _id, isPaused: false });
-    expect(await sendDueMails(db, send, 'newsletter')).toBe(2);
+    expect(await sendDueMails(db, { send, queue: 'newsletter' })).toBe(2);
     expect(new Set(sent.map(({ recipient }) => recipient)).size).toBe(3);
     expect(db.select().from(auditLog).all()).toEqual(
       expect.arrayContaining([
@@ -239,7 +239,7 @@ describe('Une lettre en cours d’envoi', () => {
       await send(mail);
       stopping.abort();
     };
-    expect(await sendDueMails(db, last, 'newsletter', stopping.signal)).toBe(1);
+    expect(await sendDueMails(db, { send: last, queue: 'newsletter', stopping: stopping.signal })).toBe(1);
     expect(sent).toHaveLength(1);
   });
 
@@ -255,7 +255,7 @@ describe('Une lettre en cours d’envoi', () => {
     });
     for (const n of [1, 2, 3]) {
       const { _id } = await sendNewsletter(ctx, { ...letter, subject: `Lettre ${n}` });
-      await sendDueMails(db, post, 'newsletter');
+      await sendDueMails(db, { send: post, queue: 'newsletter' });
       expect(newsletterProgress(ctx, _id)).toMatchObject({ sent: 1, failed: 1, waiting: 1 });
       expect(failuresOf(ctx, _id)).toMatchObject([
         { recipient: 'absent@example.fr', lastError: 'refusé par le serveur' },
@@ -293,9 +293,9 @@ describe('Le courriel d’une lettre', () => {
     const config = { ...readConfig({ SMTP_URL: mailbox.url }), siteUrl: sender.siteUrl };
     const mailer = createMailer(config);
     await sendNewsletter(ctxOf(db, admin), letter);
-    await sendDueMails(db, sendCompleted(ctxOf(db), mailer.send), 'newsletter');
+    await sendDueMails(db, { send: sendCompleted(ctxOf(db), mailer.send), queue: 'newsletter' });
     await subscribe(ctxOf(db), { email: 'lea@example.fr' });
-    await sendDueMails(db, mailer.send);
+    await sendDueMails(db, { send: mailer.send });
     const header = (mail: { headers: { key: string; value: string }[] }, key: string) =>
       mail.headers.find((found) => found.key === key)?.value;
     const sent = await mailbox.waitFor('zoe@example.fr', 'Novembre');
@@ -307,7 +307,7 @@ describe('Le courriel d’une lettre', () => {
     await mailbox.waitFor('lea@example.fr', 'Confirmez votre inscription');
     const { unsubscribeToken: token = '' } = members(db).find(({ email }) => email === 'lea@example.fr') ?? {};
     await confirmSubscription(ctxOf(db), { token });
-    await sendDueMails(db, mailer.send);
+    await sendDueMails(db, { send: mailer.send });
     const welcome = await mailbox.waitFor('lea@example.fr', 'Votre inscription');
     expect(header(welcome, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
     mailer.close();
@@ -330,7 +330,7 @@ describe('Le courriel d’une lettre', () => {
     const { db, admin } = await desk('zoe@example.fr', 'lea@example.fr');
     await sendNewsletter(ctxOf(db, admin), letter);
     const order = { subject: 'Votre commande', preview: '', blocks: [] };
-    enqueueMail(ctxOf(db), { kind: 'orderPlaced', recipient: 'zoe@example.fr' }, order);
+    enqueueMail(ctxOf(db), { kind: 'orderPlaced', recipient: 'zoe@example.fr', letter: order });
     const total = (queue: 'own' | 'newsletter' | '') =>
       listMails(ctxOf(db, admin), { q: '', state: '', queue, page: 1, pageSize: 10 }).meta.total;
     expect([total(''), total('own'), total('newsletter')]).toEqual([3, 1, 2]);
@@ -340,7 +340,7 @@ describe('Le courriel d’une lettre', () => {
     const { db, admin, sent, send } = await desk('zoe@example.fr');
     await sendNewsletter(ctxOf(db, admin), letter);
     db.update(mailOutbox).set({ recipient: 'inconnue@example.fr' }).run();
-    expect(await sendDueMails(db, send, 'newsletter')).toBe(0);
+    expect(await sendDueMails(db, { send, queue: 'newsletter' })).toBe(0);
     expect(sent).toEqual([]);
   });
 });

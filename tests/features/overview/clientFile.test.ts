@@ -23,11 +23,11 @@ async function setting() {
 
 test('La fiche d’un client additionne ce qu’il a payé en 30 jours et en un an', async () => {
   const { db, client, ctx } = await setting();
-  expect(clientFile(ctx, client.id).paid).toEqual({ month: 0, year: 0 });
+  expect(clientFile(ctx, { id: client.id }).paid).toEqual({ month: 0, year: 0 });
   const { amount } = db.update(orders).set({ paymentStatus: 'paid' }).returning().get();
-  expect(clientFile(ctx, client.id)).toMatchObject({ orderCount: 1, paid: { month: amount, year: amount } });
-  expect(clientFile(ctx, client.id, Date.now() + days(31)).paid).toEqual({ month: 0, year: amount });
-  expect(() => clientFile(ctxOf(db, anonymous), client.id)).toThrow(
+  expect(clientFile(ctx, { id: client.id })).toMatchObject({ orderCount: 1, paid: { month: amount, year: amount } });
+  expect(clientFile(ctx, { id: client.id, now: Date.now() + days(31) }).paid).toEqual({ month: 0, year: amount });
+  expect(() => clientFile(ctxOf(db, anonymous), { id: client.id })).toThrow(
     expect.objectContaining({ code: 'unauthenticated' }),
   );
 });
@@ -37,15 +37,18 @@ test('Ctrl+K mène à une commande par son numéro et à un client par son tél�
   const number = db.select().from(orders).get()?.orderNumber ?? '';
   const hrefs = (q: string) => findPlaces(ctx, { q }).map(({ href }) => href);
   expect(hrefs(number)).toEqual([`/admin/orders/${orderId}`, `/admin/users/${client.id}`]);
-  expect(hrefs('06 98 76 54 32')).toEqual([`/admin/users/${client.id}`]);
+  expect(hrefs('06 98 76 54 32')).toEqual([`/admin/orders/${orderId}`, `/admin/users/${client.id}`]);
   const [coin] = db.select().from(metals).all();
-  expect(hrefs(coin?.metalName.toLowerCase() ?? '')).toEqual([`/admin/metals/update/${coin?.id}`]);
+  expect(hrefs(coin?.metalName.toLowerCase() ?? '')).toEqual([
+    `/admin/orders/${orderId}`,
+    `/admin/metals/update/${coin?.id}`,
+  ]);
   expect(hrefs('x')).toEqual([]);
 });
 
 test('Le menu compte le travail qui attend', async () => {
   const { db, ctx } = await setting();
-  expect(waitingWork(ctx)).toEqual({ orders: 0, identities: 0, messages: 0, failedMails: 0 });
+  expect(waitingWork(ctx)).toEqual({ orders: 0, identities: 0, messages: 0, failedMails: 0, reviews: 0 });
   db.update(orders).set({ status: 'confirmed', paymentStatus: 'paid' }).run();
   expect(waitingWork(ctx).orders).toBe(1);
 });

@@ -73,6 +73,28 @@ describe('Des prix sont programmés', () => {
     expect(state()).toMatchObject({ status: 'held', reason: expect.stringMatching(/sous le rachat à 720,00/) });
   });
 
+  test('des prix retenus s’ouvrent dans la grille, et ce qui en est publié prend leur place', async () => {
+    const { _id, db, by, admin, asked, coin, come, publish, metal, state, save } = await scheduled();
+    db.update(metals).set({ netSellPrice: 70_500, pricedAt: 2 }).where(eq(metals.id, coin.id)).run();
+    come();
+    await publish();
+    expect(state()?.content).toEqual({
+      goldPrice: null,
+      rows: [{ type: 'metal', id: coin.id, sell: { rule: null, price: 715 } }],
+    });
+    const rows = [{ type: 'metal' as const, id: coin.id, pricedAt: 2, sell: { rule: null, price: 715 } }];
+    await save({ rows, reopened: _id });
+    expect(metal()?.netSellPrice).toBe(71_500);
+    expect(state()).toMatchObject({ status: 'cancelled', reason: 'Rouvert dans la grille.', content: null });
+    expect(priceWarnings(by(admin)).held).toBe(0);
+    const pricedAt = metal()?.pricedAt ?? 0;
+    const again = [{ type: 'metal' as const, id: coin.id, pricedAt, sell: { rule: null, price: 716 } }];
+    await expect(save({ rows: again, reopened: _id })).rejects.toThrow(/entre-temps/);
+    expect(metal()?.netSellPrice).toBe(71_500);
+    const later = { ...asked({ rows: again, reopened: _id }), dueAt: Date.now() + hours(1) };
+    await expect(schedulePrices(by(admin), later)).rejects.toThrow(/entre-temps/);
+  });
+
   test('une heure passée, un prix douteux et un client sont refusés', async () => {
     const { schedule, db, by, asked } = await scheduled();
     await expect(schedule(Date.now() - minutes(1))).rejects.toThrow(/déjà passé/);

@@ -3,7 +3,8 @@ import type { z } from 'zod';
 import { currencies, metals } from '../../../db/schema/catalogue.ts';
 import { configurations, founding } from '../../../db/schema/shop.ts';
 import { setShape } from '../../../src/features/prices/priceSet.shape.ts';
-import { previewPrices, savePrices } from '../../../src/features/prices/savePrices.server.ts';
+import { previewPrices } from '../../../src/features/prices/savePrices.server.ts';
+import { publishPrices } from '../../../src/features/prices/schedule.server.ts';
 import type { Actor } from '../../../src/http/actor.ts';
 import { ctxOf } from '../../support/context.ts';
 import { makeActor, testDb } from '../../support/people.ts';
@@ -34,7 +35,7 @@ export function setting() {
   const asked = (set: Asked) => setShape.parse(set);
   const by = (actor: Actor) => ctxOf(db, actor);
   const preview = (set: Asked) => previewPrices(by(admin), asked(set));
-  const save = async (set: Asked, actor: Actor = admin) => savePrices(by(actor), asked(set));
+  const save = async (set: Asked, actor: Actor = admin) => publishPrices(by(actor), asked(set));
   const metal = (id = coin.id) => db.select().from(metals).where(eq(metals.id, id)).get();
   const currency = (id: string) => db.select().from(currencies).where(eq(currencies.id, id)).get();
   return { db, admin, coin, by, asked, preview, save, metal, currency };

@@ -35,7 +35,10 @@ function readBook(shop: Pick<Shop, 'config'>): Record<string, BookedPayment> {
 export const bookedPayment = (shop: Pick<Shop, 'config'>, reference: string): BookedPayment | undefined =>
   readBook(shop)[reference];
 
-export function keepPayment(shop: Pick<Shop, 'config'>, reference: string, decided: BookedPayment): void {
+export function keepPayment(
+  shop: Pick<Shop, 'config'>,
+  { reference, ...decided }: BookedPayment & { reference: string },
+): void {
   const others = Object.entries(readBook(shop)).filter(([known]) => known !== reference);
   const kept = Object.fromEntries([...others, [reference, decided] as const].slice(-mostPayments));
   const file = fileOf(shop);

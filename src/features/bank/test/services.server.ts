@@ -72,6 +72,6 @@ export async function answerRefund(shop: Shop, request: Request): Promise<Respon
   if (fields['montant_possible'] !== formatAmount(rest)) return answer(-52, 'montant deja recredite errone');
   const { amount } = readAmount(fields['montant_recredit'] ?? '');
   if (amount === null || amount <= 0 || amount > rest) return answer(-48, 'recredit refuse');
-  keepPayment(shop, reference, { ...payment, refunded: payment.refunded + amount });
+  keepPayment(shop, { ...payment, reference, refunded: payment.refunded + amount });
   return answer(0, 'recredit accepte');
 }

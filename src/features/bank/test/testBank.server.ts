@@ -73,7 +73,7 @@ function decide(shop: Shop, asked: AskedPayment, card: TestCard): string {
   const known = bookedPayment(shop, reference);
   if (known?.accepted) return known.message;
   const message = sealAnswer(testTerminalOf(shop.keys.testBank), asked, card, Date.now());
-  keepPayment(shop, reference, { amount, bankDate, accepted: card.accepted, message, refunded: 0 });
+  keepPayment(shop, { reference, amount, bankDate, accepted: card.accepted, message, refunded: 0 });
   return message;
 }
 

@@ -11,7 +11,7 @@ import type { Values } from '../../../ui/desk/versions.ts';
 import { Field, TextField } from '../../../ui/forms/Field.tsx';
 import { PictureField } from '../../../ui/forms/PictureField.tsx';
 import { Island } from '../../../ui/island/Island.tsx';
-import { toastNext } from '../../../ui/toaster.ts';
+import { toastNext } from '../../../ui/toastNext.ts';
 import { deleteCarouselContract, type PresentedSlide, upsertCarouselContract } from '../carousel.api.ts';
 import { nameOf } from './slideWords.ts';
 

@@ -12,7 +12,15 @@ type Props = {
 };
 
 export function SlideRow({ slide, now, onShow }: Props) {
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
+  const {
+    attributes: { role: _button, ...attributes },
+    listeners,
+    setNodeRef,
+    setActivatorNodeRef,
+    transform,
+    transition,
+    isDragging,
+  } = useSortable({
     id: slide._id,
     attributes: { roleDescription: 'image à déplacer' },
   });

@@ -10,7 +10,7 @@ import { checkAmount, checkChosen } from '../amount.ts';
 import { $notePreference, addToCart } from '../cart.store.ts';
 import { readQuantity } from '../cart.ts';
 import { formatUnits } from '../changes.ts';
-import { nearestAmount } from '../notes.ts';
+import { type Denomination, nearestAmount } from '../notes.ts';
 import { composeNotes, currencyAmount, mostUnits, type NotePreference, unitsFor } from '../totals.ts';
 import { Added } from './Added.tsx';
 import { AmountField } from './AmountField.tsx';
@@ -25,7 +25,7 @@ type Props = {
   iso: string;
   coefficient: number;
   sellPrice: Micros;
-  denominations: number[];
+  denominations: Denomination[];
   photo: string | null;
   path: string;
 };

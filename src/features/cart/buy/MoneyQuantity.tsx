@@ -4,13 +4,13 @@ import type { NoteChoice } from '../../../../db/schema/orders.ts';
 import { checkAmount, checkChosen } from '../amount.ts';
 import { $notePreference, setQuantity } from '../cart.store.ts';
 import { type CartItem, readQuantity } from '../cart.ts';
-import { notesText } from '../notes.ts';
+import { type Denomination, notesText } from '../notes.ts';
 import { composeNotes, type NotePreference } from '../totals.ts';
 import { useFault } from '../useFault.ts';
 import { AmountField } from './AmountField.tsx';
 import { type NoteMode, NotesField } from './NotesField.tsx';
 
-type Props = { item: CartItem; denominations: readonly number[] };
+type Props = { item: CartItem; denominations: readonly Denomination[] };
 
 const sameNotes = (a: readonly NoteChoice[], b: readonly NoteChoice[] | null) =>
   b !== null && notesText(a) === notesText(b);

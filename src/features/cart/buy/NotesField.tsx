@@ -1,7 +1,8 @@
 import type { NoteChoice } from '../../../../db/schema/orders.ts';
+import { formatNumber } from '../../../money.ts';
 import { readQuantity } from '../cart.ts';
 import { formatUnits } from '../changes.ts';
-import { notesText, usableNotes } from '../notes.ts';
+import { type Denomination, drawerOf, notesText } from '../notes.ts';
 import { QuantityField } from './QuantityField.tsx';
 import './NotesField.css';
 import { useOwnId } from '../../../ui/useOwnId.ts';
@@ -18,7 +19,7 @@ const modes: { mode: NoteMode; label: string }[] = [
 
 type Props = {
   iso: string;
-  denominations: readonly number[];
+  denominations: readonly Denomination[];
   notes: readonly NoteChoice[];
   mode: NoteMode;
   onMode: (mode: NoteMode) => void;
@@ -30,11 +31,12 @@ const mostOfOne = 9999;
 
 export function NotesField({ iso, denominations, notes, mode, onMode, onNotes }: Props) {
   const group = useOwnId();
-  const values = usableNotes(denominations).reverse();
+  const drawer = drawerOf(denominations).reverse();
   const countOf = (value: number) => notes.find((note) => note.value === value)?.count ?? 0;
   const change = (value: number, count: number) => {
-    const whole = Math.min(Math.max(count, 0), mostOfOne);
-    const counts = values.map((v) => ({ value: v, count: v === value ? whole : countOf(v) }));
+    const left = drawer.find((note) => note.value === value)?.left ?? mostOfOne;
+    const whole = Math.min(Math.max(count, 0), left, mostOfOne);
+    const counts = drawer.map(({ value: v }) => ({ value: v, count: v === value ? whole : countOf(v) }));
     onNotes(counts.filter((note) => note.count > 0));
   };
   const sum = notes.reduce((units, { value, count }) => units + value * count, 0);
@@ -52,10 +54,10 @@ export function NotesField({ iso, denominations, notes, mode, onMode, onNotes }:
       </div>
       {mode === 'free' && (
         <div className="notes-free">
-          {values.map((value) => (
+          {drawer.map(({ value, left }) => (
             <QuantityField
               key={value}
-              label={`Billets de ${formatUnits(value, iso)}`}
+              label={`Billets de ${formatUnits(value, iso)}${left === null ? '' : `, ${formatNumber(left)} en stock`}`}
               text={String(countOf(value))}
               onText={(text) => change(value, readQuantity(text || '0') ?? countOf(value))}
               onStep={(by) => change(value, countOf(value) + by)}

@@ -1,5 +1,5 @@
 import type { Micros } from '../../../money.ts';
-import { nearestAmount, nearestAmounts } from '../notes.ts';
+import { type Denomination, nearestAmount, nearestAmounts } from '../notes.ts';
 import { mostUnits } from '../totals.ts';
 
 const round = [100, 200, 500, 1000];
@@ -11,7 +11,7 @@ const usual = 200_000_000;
  * Round amounts of a money to choose at one press: 100, 200, 500 and 1 000 of one near the euro, ten times as much and
  * so on of smaller ones. Only amounts that its notes can make; `first` is what the form begins with.
  */
-export function proposals(sellPrice: Micros, coefficient: number, denominations: readonly number[]) {
+export function proposals(sellPrice: Micros, coefficient: number, denominations: readonly Denomination[]) {
   const unit = Math.max(sellPrice, 1) / coefficient;
   const scale = 10 ** Math.max(0, Math.round(Math.log10(usual / (first * unit))));
   const can = (units: number) => nearestAmounts(units, denominations, mostUnits).below === units;

@@ -6,9 +6,10 @@ import { QuantityField } from '../buy/QuantityField.tsx';
 import { removeFromCart, setQuantity } from '../cart.store.ts';
 import { type CartItem, lineAmount, quantityProblem, readQuantity } from '../cart.ts';
 import { formatUnits, keyOf, unitPriceText } from '../changes.ts';
+import type { Denomination } from '../notes.ts';
 import { useFault } from '../useFault.ts';
 
-type Props = { item: CartItem; denominations: readonly number[] | undefined };
+type Props = { item: CartItem; denominations: readonly Denomination[] | undefined };
 
 export function CartLine({ item, denominations }: Props) {
   const { type, name, photo, path, quantity, iso } = item;

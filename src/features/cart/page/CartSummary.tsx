@@ -6,6 +6,7 @@ import { cartIdentity } from '../../identity/rule.ts';
 import { identityAction } from '../../identity/status.ts';
 import { type CartItem, cartTotals } from '../cart.ts';
 import { costText, type ShopTerms } from '../terms.ts';
+import { useProcureDays } from '../useProcureDays.ts';
 import { DeliveryChoice, useDeliveryMode } from './DeliveryChoice.tsx';
 import { PayBar } from './PayBar.tsx';
 import './CartPage.css';
@@ -19,7 +20,12 @@ export function CartSummary({ items, terms, told = [], children }: Props) {
   const { goods, delivery, total } = totals;
   const { metalsBefore, identityStatus } = terms;
   const identity = cartIdentity({ ...totals, metalsBefore }, identityStatus, terms);
-  const waiting = { transfer: total > terms.cardLimit, identity: identity.required && !identity.satisfied };
+  const procureDays = useProcureDays();
+  const waiting = {
+    transfer: total > terms.cardLimit,
+    identity: identity.required && !identity.satisfied,
+    procureDays,
+  };
   const arrival = handoverText(deliveryEstimate(terms.times, terms.now, waiting), mode);
   return (
     <section className="panel stack summary" aria-label="Livraison et total">

@@ -7,6 +7,7 @@ import { Island } from '../../../ui/island/Island.tsx';
 import { useReturned } from '../../../ui/island/useReturned.ts';
 import { PictureView } from '../../../ui/PictureView.tsx';
 import { useOwnId } from '../../../ui/useOwnId.ts';
+import { toConfirmText } from '../../catalogue/prices/priceAge.ts';
 import { $cart, putInCart } from '../cart.store.ts';
 import { type CartItem, findItem, lineAmount, readQuantity, removeItem } from '../cart.ts';
 import { alreadyThere, unitPriceText } from '../changes.ts';
@@ -16,7 +17,12 @@ import { CartSummary } from './CartSummary.tsx';
 
 const none: CartItem[] = [];
 
-type Props = { item: CartItem; terms: ShopTerms };
+type Props = {
+  item: CartItem;
+  terms: ShopTerms;
+  /** Nobody may buy at its price now. */
+  toConfirm: boolean;
+};
 
 export const SingleItem = (props: Props) => (
   <Island>
@@ -24,7 +30,7 @@ export const SingleItem = (props: Props) => (
   </Island>
 );
 
-function Item({ item, terms }: Props) {
+function Item({ item, terms, toConfirm }: Props) {
   const { name, photo, path, quantity, iso, notes } = item;
   const cart = useStore($cart, { ssr: () => none });
   const others = removeItem(cart, item);
@@ -84,9 +90,13 @@ function Item({ item, terms }: Props) {
             {problem}
           </p>
         )}
-        <Button wide className="needs-script" busy={leaving} onClick={order}>
-          Mettre au panier et commander
-        </Button>
+        {toConfirm ? (
+          <p className="notice">{toConfirmText}</p>
+        ) : (
+          <Button wide className="needs-script" busy={leaving} onClick={order}>
+            Mettre au panier et commander
+          </Button>
+        )}
       </CartSummary>
     </div>
   );

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { contract, idParams, listQuery } from '../../../http/contract.ts';
+import { stockShape } from '../../stock/stock.api.ts';
 
 export const billShape = z.object({
   _id: z.string(),
@@ -8,6 +9,8 @@ export const billShape = z.object({
   description: z.string(),
   photo: z.string().nullable(),
   photo2: z.string().nullable(),
+  /** How many may be sold; null: as many as anybody wants. */
+  left: z.number().nullable(),
 });
 
 /** Rates are euros for `coefficient` units; `pricedAt` is in milliseconds since the epoch. */
@@ -31,6 +34,7 @@ export const currencyShape = z.object({
   pricedAt: z.number(),
   /** Told of a single one: nobody may buy at this price until the dealer has confirmed it. */
   toConfirm: z.boolean().optional(),
+  stock: stockShape,
   updatedAt: z.number(),
 });
 export type Currency = z.output<typeof currencyShape>;

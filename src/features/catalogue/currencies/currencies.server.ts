@@ -6,6 +6,8 @@ import { requireAdmin } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import type { ListQuery, Page } from '../../../http/contract.ts';
 import { ShopError } from '../../../http/errors.ts';
+import { noteLines } from '../../stock/lines.server.ts';
+import { currencyStock, mostSold } from '../../stock/stock.ts';
 import {
   type CurrencyRow,
   type CurrencySort,
@@ -23,7 +25,15 @@ function withBills(db: Db, rows: CurrencyRow[]): CurrencyWithBills[] {
   const ids = rows.map((row) => row.id);
   const notes = db.select().from(bills).where(inArray(bills.currencyId, ids)).orderBy(asc(bills.value)).all();
   const byCurrency = Map.groupBy(notes, (note) => note.currencyId);
-  return rows.map((row) => ({ ...row, bills: byCurrency.get(row.id) ?? [] }));
+  const lineOf = noteLines(db, ids);
+  return rows.map((row) => {
+    const counted = (byCurrency.get(row.id) ?? []).map((note) => ({ ...note, line: lineOf(row.id, note.value) }));
+    return {
+      ...row,
+      bills: counted.map(({ line, ...note }) => ({ ...note, left: mostSold(line) })),
+      stock: currencyStock(counted),
+    };
+  });
 }
 
 export const listCurrencies = (db: Db, sort: CurrencySort = 'selection'): CurrencyWithBills[] =>

@@ -5,7 +5,7 @@ import { featuredCurrencies, listCurrencies } from './currencies.server.ts';
 import { chooseRates, nearRates, type RateChoice, readRateChoice, zoneOptions } from './rateChoice.ts';
 
 /** Millionths of a euro for `coefficient` units. */
-export type RateLine = { currency: CurrencyRow; trend: PriceTrend | undefined };
+export type RateLine = { currency: CurrencyWithBills; trend: PriceTrend | undefined };
 
 export type RateListing = {
   lines: RateLine[];
@@ -28,5 +28,5 @@ export function listRates(db: Db, query: URLSearchParams): RateListing {
 
 export const featuredRates = (db: Db): RateLine[] => ratesOf(db, featuredCurrencies(db));
 
-export const otherRates = (db: Db, currency: CurrencyRow, count = 6): RateLine[] =>
+export const otherRates = (db: Db, { currency, count = 6 }: { currency: CurrencyRow; count?: number }): RateLine[] =>
   ratesOf(db, nearRates(listCurrencies(db), currency, count));

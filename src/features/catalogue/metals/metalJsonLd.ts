@@ -1,10 +1,20 @@
 import { eurosFromCents } from '../../../money.ts';
 import { metalPath } from '../../../paths.ts';
 import { parsePicture } from '../../../uploads/picture.ts';
+import type { Stock } from '../../stock/stock.ts';
 import { headOf, type MetalRow, typeWords } from '../metal.ts';
 
+const availability: Record<Stock['state'], string> = {
+  available: 'InStock',
+  few: 'LimitedAvailability',
+  onOrder: 'BackOrder',
+  out: 'OutOfStock',
+};
+
+type Offered = { siteUrl: string; demo: boolean; stock?: Stock | null };
+
 /** schema.org Product of a metal, as text that is safe inside a script element; a demo has nothing to offer. */
-export function metalJsonLd(metal: MetalRow, { siteUrl, demo }: { siteUrl: string; demo: boolean }): string {
+export function metalJsonLd(metal: MetalRow, { siteUrl, demo, stock }: Offered): string {
   const picture = parsePicture(metal.photo);
   const product = {
     '@context': 'https://schema.org',
@@ -23,7 +33,7 @@ export function metalJsonLd(metal: MetalRow, { siteUrl, demo }: { siteUrl: strin
         url: `${siteUrl}${metalPath(metal)}`,
         price: eurosFromCents(metal.netSellPrice).toFixed(2),
         priceCurrency: 'EUR',
-        availability: 'https://schema.org/InStock',
+        availability: `https://schema.org/${availability[stock?.state ?? 'available']}`,
       },
     }),
   };

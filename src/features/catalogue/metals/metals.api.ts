@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { metalTypes } from '../../../../db/words.ts';
 import { contract, idParams, listQuery } from '../../../http/contract.ts';
+import { stockShape } from '../../stock/stock.api.ts';
 
 /** Euros, grams, millimetres, parts per thousand; `premium` in per cent over the fine gold; `pricedAt` is in milliseconds since the epoch. */
 export const metalShape = z.object({
@@ -32,6 +33,7 @@ export const metalShape = z.object({
   pricedAt: z.number(),
   /** Nobody may buy at this price until the dealer has confirmed it. */
   toConfirm: z.boolean().optional(),
+  stock: stockShape,
   updatedAt: z.number(),
 });
 export type Metal = z.output<typeof metalShape>;

@@ -8,6 +8,8 @@ import type { ListQuery, Page } from '../../../http/contract.ts';
 import { ShopError } from '../../../http/errors.ts';
 import type { MetalType } from '../../../paths.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
+import { metalLines } from '../../stock/lines.server.ts';
+import { metalStock } from '../../stock/stock.ts';
 import { type MetalRow, presentMetal } from '../metal.ts';
 import { pageOf } from '../pageOf.ts';
 import { toConfirmNow } from '../prices/priceAge.server.ts';
@@ -49,6 +51,7 @@ export function presentMetals(db: Db, rows: readonly MetalRow[]) {
   const { goldPrice } = currentConfiguration(db);
   const toConfirm = toConfirmNow(db);
   const ids = rows.map(({ id }) => id);
+  const lines = metalLines(db, ids);
   const photos = Map.groupBy(
     db.select().from(metalPhotos).where(inArray(metalPhotos.metalId, ids)).orderBy(metalPhotos.position).all(),
     ({ metalId }) => metalId,
@@ -56,6 +59,7 @@ export function presentMetals(db: Db, rows: readonly MetalRow[]) {
   return rows.map((row) => ({
     ...presentMetal(row, goldPrice),
     toConfirm: toConfirm(row),
+    stock: metalStock(lines.get(row.id)),
     photos: (photos.get(row.id) ?? []).map(({ photo, alt }) => ({ photo, alt })),
   }));
 }

@@ -94,14 +94,15 @@ export function changePrices(ctx: Ctx, input: ItemKey & Partial<Prices> & { conf
     rule: pricing?.[side].rule ?? null,
     byHand: pricing?.[side].byHand || after[side] !== prices[side],
   });
-  writePrices(ctx, found, { ...after, pricing: pricing && { sell: typed('sell'), buy: typed('buy') } });
+  writePrices(ctx, { found, after: { ...after, pricing: pricing && { sell: typed('sell'), buy: typed('buy') } } });
   return true;
 }
 
 type Written = Prices & { pricing: Pricing | null; referenceRate?: number | undefined };
 
 /** Unchanged prices get a new date too: they are confirmed as of now. */
-export function writePrices(ctx: Ctx, found: PricedItem, { referenceRate, ...after }: Written): void {
+export function writePrices(ctx: Ctx, { found, after: written }: { found: PricedItem; after: Written }): void {
+  const { referenceRate, ...after } = written;
   const { item, prices, pricing } = found;
   const at = Math.max(Date.now(), found.pricedAt + 1);
   const { type, id } = item;

@@ -39,10 +39,10 @@ function read(plot: HTMLElement): void {
     range.value = String(Math.round(((clientX - left) / width) * (sold.length - 1)));
     show();
   };
-  range.hidden = false;
   range.addEventListener('input', show);
   range.addEventListener('focus', show);
   for (const name of ['pointermove', 'pointerdown', 'pointerup'] as const) range.addEventListener(name, follow);
+  if (document.activeElement === range) show();
 }
 
 for (const plot of document.querySelectorAll<HTMLElement>('[data-plot]')) read(plot);

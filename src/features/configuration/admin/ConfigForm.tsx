@@ -10,6 +10,7 @@ import { addConfigurationContract, type WholeConfiguration } from '../configurat
 import { CountryFields, OpenDays } from './ChoiceFields.tsx';
 import { fieldOf, rates, tiers, toBody, toFields } from './configFields.ts';
 import { configLabels } from './configLabels.ts';
+import { InvoicingFields } from './InvoicingFields.tsx';
 import { ShopFields } from './ShopFields.tsx';
 
 type Props = {
@@ -122,12 +123,27 @@ function Form({ configuration, fixed }: Props) {
               />
             </fieldset>
             <fieldset>
+              <legend>Transporteurs et suivi</legend>
+              <TextField
+                id="carriers"
+                name="carriers"
+                label={configLabels['carriers']}
+                hint={
+                  'Un par ligne, avec l’adresse de son suivi\u00a0: Nom\u202f; https://…{numero}. La Poste, Colissimo et Chronopost refusent l’or et les billets.'
+                }
+                rows={4}
+                defaultValue={values['carriers']}
+                error={errors['carriers']}
+              />
+            </fieldset>
+            <fieldset>
               <legend>Tenue des prix</legend>
               {['mostMove', 'cardMinutes', 'transferHours'].map((name) => field(name))}
               {field('oldAfter', 'Vide, un prix ne vieillit jamais.')}
               <OpenDays values={values} errors={errors} />
             </fieldset>
             <CountryFields values={values} error={errors['countryFR']} />
+            <InvoicingFields values={values} errors={errors} />
             <ShopFields values={values} errors={errors} fixed={fixed} />
           </div>
         );

@@ -4,7 +4,7 @@ import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { act } from '../../../ui/desk/act.ts';
 import { Island } from '../../../ui/island/Island.tsx';
-import { toastNext } from '../../../ui/toaster.ts';
+import { toastNext } from '../../../ui/toastNext.ts';
 import { restoreConfigurationContract } from '../configuration.api.ts';
 
 /** `updatedAt` of the version in force, as this page compared it. */

@@ -4,8 +4,10 @@ import { CallError } from '../../../http/call.ts';
 import type { BodyOf } from '../../../http/contract.ts';
 import { plainDecimal } from '../../../money.ts';
 import type { Values } from '../../../ui/desk/versions.ts';
+import { carriersText, readCarriers } from '../carriers.ts';
 import type { addConfigurationContract, WholeConfiguration } from '../configuration.api.ts';
 import { shopNames } from '../shopIdentity.ts';
+import { invoicingFieldOf, invoicingToBody, invoicingToFields } from './invoicingFields.ts';
 
 export const rates = ['carrates24', 'carrates22', 'carrates18', 'carrates14', 'carrates9'] as const;
 /** Insured parcels: so many tiers with a limit, and one beyond. */
@@ -44,6 +46,7 @@ export function toFields(row: WholeConfiguration): Values {
     transitMax: String(times.transitDays[1]),
     identityHours: String(times.identityHours),
     closedDays: times.closedDays.map((day) => formatShortDay(Date.parse(day))).join('\n'),
+    carriers: carriersText(row.carriers),
     mostMove: String(priceTerms.mostMove),
     oldAfter: String(priceTerms.oldAfter ?? ''),
     ...Object.fromEntries(
@@ -53,6 +56,7 @@ export function toFields(row: WholeConfiguration): Values {
     openTo: priceTerms.open ? clock(priceTerms.open.to) : '',
     cardMinutes: String(priceTerms.cardMinutes),
     transferHours: String(priceTerms.transferHours),
+    ...invoicingToFields(row.invoicing),
     ...Object.fromEntries(shopNames.map((name) => [name, row.identity[name] ?? ''])),
   };
 }
@@ -102,6 +106,7 @@ export function toBody(fields: Values, before: Values): Body {
       identityHours: number('identityHours'),
       closedDays: text('closedDays').split(/\s+/).filter(Boolean).map(day),
     },
+    carriers: readCarriers(text('carriers')),
     priceTerms: {
       mostMove: number('mostMove'),
       oldAfter: optional('oldAfter'),
@@ -109,6 +114,7 @@ export function toBody(fields: Values, before: Values): Body {
       cardMinutes: number('cardMinutes'),
       transferHours: number('transferHours'),
     },
+    invoicing: invoicingToBody({ text, number }),
     identity: Object.fromEntries(shopNames.map((name) => [name, text(name)])),
   };
   if (Object.keys(errors).length > 0) throw new CallError(400, 'Certaines informations sont à corriger.', errors);
@@ -120,11 +126,14 @@ const places: Record<string, string> = {
   'times.closedDays': 'closedDays',
   delivery: 'upTo0',
   countries: 'countryFR',
+  carriers: 'carriers',
   'priceTerms.open': 'openTo',
 };
 
 /** The field that a path of the call's answer is about: `times.cutOffHour` → `cutOffHour`, `delivery.1.cost` → `cost1`. */
 export function fieldOf(path: string): string {
+  const ofInvoicing = invoicingFieldOf(path);
+  if (ofInvoicing) return ofInvoicing;
   const tier = /^delivery\.(\d)\.(upTo|cost)$/.exec(path);
   if (tier) return `${tier[2]}${tier[1]}`;
   const known = Object.keys(places).find((start) => path.startsWith(start));

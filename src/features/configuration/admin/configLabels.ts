@@ -1,6 +1,7 @@
-import { identityNames } from '../../../config.ts';
 import { countryCodes } from '../../../countryCodes.ts';
+import { identityNames } from '../../../dealer.ts';
 import { tiers, weekdays } from './configFields.ts';
+import { invoicingLabels } from './invoicingFields.ts';
 
 const countries = new Intl.DisplayNames(['fr'], { type: 'region' });
 export const countryLabel = (code: string): string => countries.of(code) ?? code;
@@ -39,6 +40,7 @@ export const configLabels: Readonly<Record<string, string>> = {
   transitMax: 'Transport, au plus (jours ouvrés)',
   identityHours: 'Contrôle d’identité, en heures',
   closedDays: 'Jours de fermeture',
+  carriers: 'Transporteurs',
   mostMove: 'Écart de prix à confirmer, en\u00a0%',
   oldAfter: 'Un prix vieillit après, en minutes',
   ...Object.fromEntries(weekdays.map((day, at) => [`open${at + 1}`, `Prix tenus\u00a0: ${day.toLowerCase()}`])),
@@ -46,5 +48,6 @@ export const configLabels: Readonly<Record<string, string>> = {
   openTo: 'Prix tenus jusqu’à',
   cardMinutes: 'Une carte garde un prix, en minutes',
   transferHours: 'Un virement garde un prix, en heures ouvrées',
+  ...invoicingLabels,
   ...shopLabels,
 };

@@ -15,7 +15,8 @@ import { longestMessage } from '../../accounts/profile/person.ts';
 import { RobotCheck, type RobotCheckHandle } from '../../robotCheck/RobotCheck.tsx';
 import '../../../ui/forms/formGrid.css';
 import { contactContract } from './contact.api.ts';
-import { contactDraft, topics } from './contact.ts';
+import { topics } from './contact.ts';
+import { contactDraft } from './contactDraft.ts';
 
 type Props = {
   /** What the shop knows of who is signed in. */

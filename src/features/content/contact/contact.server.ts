@@ -4,11 +4,9 @@ import type { ContactMessage } from './contact.api.ts';
 import { contactLetter, contactReceivedLetter } from './contact.mail.ts';
 
 export const sendMessage = (ctx: Ctx, { token, ...message }: ContactMessage) =>
-  writeToDealer(
-    ctx,
-    { email: message.email, token },
-    {
-      letter: contactLetter(message, ctx.actor.kind === 'client'),
-      receipt: contactReceivedLetter(ctx.shop.sender),
-    },
-  );
+  writeToDealer(ctx, {
+    email: message.email,
+    token,
+    letter: contactLetter(message, ctx.actor.kind === 'client'),
+    receipt: contactReceivedLetter(ctx.shop.sender),
+  });

@@ -11,9 +11,6 @@ export const topics = [
   'Autre sujet',
 ] as const;
 
-/** Under this name the browser keeps a message that has not left. */
-export const contactDraft = 'contact';
-
 /** The message of who wants to sell the shop one of its articles, begun for him. */
 export const sellMessage = ({ metalName, grossBuyPrice }: { metalName: string; grossBuyPrice: Cents }) =>
   ({

@@ -1,5 +1,5 @@
 import { readDraft } from '../../../ui/forms/draftStore.ts';
-import { contactDraft } from './contact.ts';
+import { contactDraft } from './contactDraft.ts';
 
 /** A message begun in this tab is back at once, not at the first touch of the form. */
 if (Object.keys(readDraft(contactDraft)).length > 0) {

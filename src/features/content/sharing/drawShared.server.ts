@@ -1,6 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import type { Config } from '../../../config.ts';
 import headingFont from '../../../ui/fonts/heading-700.ttf?inline';
 import textFont from '../../../ui/fonts/text-600.ttf?inline';
 import { oneAtATime } from '../../../uploads/oneAtATime.ts';
@@ -29,13 +30,12 @@ function fontFiles(): { heading: string; text: string } {
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-export function drawShared(
-  key: string,
-  shared: Omit<Shared, 'version'>,
-  place: { shopName: string; images: string },
-): Promise<Buffer> {
+export type Drawable = Omit<Shared, 'version'>;
+
+/** `key` names the picture: what is drawn twice is kept. */
+export function drawShared(config: Config, { key, ...shared }: Drawable & { key: string }): Promise<Buffer> {
   const known = kept.get(key);
-  const drawn = known ?? oneAtATime(() => draw(shared, place));
+  const drawn = known ?? oneAtATime(() => draw(config, shared));
   kept.delete(key);
   kept.set(key, drawn);
   drawn.catch(() => kept.delete(key));
@@ -46,10 +46,7 @@ export function drawShared(
   return drawn;
 }
 
-async function draw(
-  { title, detail, photo }: Omit<Shared, 'version'>,
-  { shopName, images }: { shopName: string; images: string },
-): Promise<Buffer> {
+async function draw({ shopName, dataDir }: Config, { title, detail, photo }: Drawable): Promise<Buffer> {
   const { default: sharp } = await import('sharp');
   fonts ??= fontFiles();
   const { heading, text } = fonts;
@@ -61,7 +58,7 @@ async function draw(
   };
   const parsed = parsePicture(photo);
   const picture = parsed
-    ? await sharp(join(images, basename(parsed.src)))
+    ? await sharp(join(dataDir, 'images', basename(parsed.src)))
         .resize(side, side, { fit: 'inside' })
         .png()
         .toBuffer({ resolveWithObject: true })

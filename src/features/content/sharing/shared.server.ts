@@ -6,7 +6,7 @@ import { getVisibleMetal } from '../../catalogue/metals/metals.server.ts';
 import { getVisibleNews } from '../../news/news.server.ts';
 import type { Shared, SharedKind } from './sharing.ts';
 
-export function readShared(db: Db, kind: SharedKind, id: string): Shared | undefined {
+export function readShared(db: Db, { kind, id }: { kind: SharedKind; id: string }): Shared | undefined {
   if (kind === 'metal') {
     const metal = getVisibleMetal(db, id);
     return (

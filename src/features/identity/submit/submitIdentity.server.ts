@@ -16,7 +16,8 @@ import { getUserIdentity } from '../readIdentity.server.ts';
 import { wasVerified } from '../retention.server.ts';
 import { whyNotSend } from '../status.ts';
 
-type Submission = { files: Upload[]; id?: string | undefined; birthPlace?: string | undefined };
+/** `userId` of the address; `id` of the form, where it says one. */
+type Submission = { userId: string; files: Upload[]; id?: string | undefined; birthPlace?: string | undefined };
 type Stored = typeof identityFiles.$inferInsert;
 
 /**
@@ -24,9 +25,9 @@ type Stored = typeof identityFiles.$inferInsert;
  * @throws notFound for any account but one's own, conflict once verified, invalid or tooLarge on `files.0`, `files.1`…, invalid
  * without a place of birth (CMF R561-5)
  */
-export async function submitIdentity(ctx: Ctx, id: string, input: Submission): Promise<Identity> {
+export async function submitIdentity(ctx: Ctx, input: Submission): Promise<Identity> {
   const { userId } = requireClient(ctx.actor);
-  if (id !== userId || (input.id !== undefined && input.id !== id)) throw new ShopError('notFound');
+  if (input.userId !== userId || (input.id ?? userId) !== userId) throw new ShopError('notFound');
   insistOnSending(ctx.db, userId, input.birthPlace);
   const stored = await storeAll(input.files, userId, identityVault(ctx.shop));
   let replaced: string[];

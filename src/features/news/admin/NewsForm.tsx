@@ -14,7 +14,7 @@ import { PictureField } from '../../../ui/forms/PictureField.tsx';
 import { postForm } from '../../../ui/forms/postForm.ts';
 import { fieldsOf } from '../../../ui/forms/useSubmission.ts';
 import { Island } from '../../../ui/island/Island.tsx';
-import { toastNext } from '../../../ui/toaster.ts';
+import { toastNext } from '../../../ui/toastNext.ts';
 import { DraftState } from '../../drafts/DraftState.tsx';
 import { newKey } from '../../drafts/drafts.api.ts';
 import { type KeptDraft, useServerDraft } from '../../drafts/useServerDraft.ts';

@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { CallError, call } from '../../../http/call.ts';
+import { CallError } from '../../../http/call.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Confirm, type Question } from '../../../ui/Confirm.tsx';
+import { act } from '../../../ui/desk/act.ts';
 import { RichText } from '../../../ui/editor/RichText.tsx';
 import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { noProblem, withoutField } from '../../../ui/forms/formProblem.ts';
 import { Island } from '../../../ui/island/Island.tsx';
-import { toast } from '../../../ui/toaster.ts';
 import { DraftState } from '../../drafts/DraftState.tsx';
 import type { KeptDraft } from '../../drafts/useServerDraft.ts';
 import { letterInput, sendNewsletterContract, tryNewsletterContract } from '../newsletter.api.ts';
@@ -59,15 +59,14 @@ function Desk({ members, running, kept }: Props) {
   const tryIt = () =>
     isComplete() &&
     attempt('trial', async () => {
-      const { data } = await call(tryNewsletterContract, { body: draft });
-      toast(`Un essai part à ${data.email}.`);
+      await act(tryNewsletterContract, { body: draft, done: ({ email }) => `Un essai part à ${email}.` });
     });
   const send = () =>
     attempt('sending', async () => {
-      const { data } = await call(sendNewsletterContract, { body: draft });
+      const done = ({ recipients }: { recipients: number }) => `La lettre part à ${people(recipients)}.`;
+      const { data } = await act(sendNewsletterContract, { body: draft, done });
       setMailing(data._id);
       drop();
-      toast(`La lettre part à ${people(data.recipients)}.`);
     });
   const ask = () =>
     isComplete() &&

@@ -2,9 +2,8 @@ import { act } from '../../../ui/desk/act.ts';
 import { removeMemberContract } from '../newsletter.api.ts';
 
 /** « Désabonner » in the list of members: one press, told by a toast. */
-document.addEventListener('click', async ({ target }) => {
-  const button = (target as Element | null)?.closest<HTMLButtonElement>('[data-remove-member]');
-  if (!button || button.hasAttribute('aria-busy')) return;
+export async function removeMember(button: HTMLElement): Promise<void> {
+  if (button.hasAttribute('aria-busy')) return;
   button.setAttribute('aria-busy', 'true');
   const params = { id: button.dataset['removeMember'] ?? '' };
   try {
@@ -14,4 +13,4 @@ document.addEventListener('click', async ({ target }) => {
     // The toast has told it.
     button.removeAttribute('aria-busy');
   }
-});
+}

@@ -109,6 +109,13 @@ function Desk({ grid: first, scheduled, kind: firstKind }: Props) {
         </div>
       </div>
       {read && <ReadReport {...read} onClose={() => setRead(null)} />}
+      {publishing.reopened && (
+        <p className="notice" role="status">
+          {publishing.reopened.status === 'held' ? 'Prix retenus' : 'Prix programmés'} du{' '}
+          {formatShortMoment(publishing.reopened.dueAt)}, ouverts dans la grille. {publishing.reopened.reason}{' '}
+          Vérifiez-les, puis publiez-les ou programmez-les de nouveau : ils remplacent les anciens.
+        </p>
+      )}
       {publishing.moved && (
         <section className="notice notice-danger stack" role="alert">
           <strong>Modifié entre-temps</strong>
@@ -140,7 +147,7 @@ function Desk({ grid: first, scheduled, kind: firstKind }: Props) {
             {doubtful > 0 && `${formatNumber(doubtful)} à confirmer · `}
             {!publishing.moved && publishing.problem}
           </span>
-          <span className="soft small keys">Entrée et flèches : la colonne · Ctrl+S : aperçu</span>
+          <span className="soft small keys">Entrée : la suivante · Ctrl+S : aperçu</span>
           <label className="choice small">
             <input
               type="checkbox"
@@ -150,7 +157,7 @@ function Desk({ grid: first, scheduled, kind: firstKind }: Props) {
             Confirmer aussi les prix inchangés
           </label>
           {prices.dirty && (
-            <Button look="quiet" onClick={prices.undo}>
+            <Button look="quiet" onClick={publishing.undo}>
               Tout annuler
             </Button>
           )}
@@ -159,7 +166,16 @@ function Desk({ grid: first, scheduled, kind: firstKind }: Props) {
           </Button>
         </div>
       </form>
-      <Scheduled sets={publishing.sets} onChanged={publishing.refreshSets} />
+      <Scheduled
+        sets={publishing.sets}
+        onChanged={publishing.refreshSets}
+        onOpen={(set) => {
+          publishing.reopen(set);
+          const [row] = set.content?.rows ?? [];
+          if (row) choose(row.type);
+          document.querySelector<HTMLElement>('#cours')?.focus();
+        }}
+      />
       {ruled && <RuleDialog prices={prices} row={ruled} onClose={() => setRuled(null)} />}
       {publishing.outcome && (
         <PreviewDialog

@@ -85,7 +85,9 @@ function Line({ row, draft, course, onType, onRelease, onRule }: Props) {
             onClick={() => onRelease(key, side)}
             title="Reprendre la règle"
           >
-            {words[side].toLowerCase()} à la main ×<span className="visually-hidden">, {name}, reprendre la règle</span>
+            {words[side].toLowerCase()}
+            <span className="visually-hidden"> à la main</span> ×
+            <span className="visually-hidden">, {name}, reprendre la règle</span>
           </button>
         ))}
       </td>

@@ -1,13 +1,16 @@
 import { useState } from 'react';
 import { formatMoment } from '../../../dates.ts';
-import { call, messageOf } from '../../../http/call.ts';
 import { formatEuros } from '../../../money.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Confirm, type Question } from '../../../ui/Confirm.tsx';
-import { toast } from '../../../ui/toaster.ts';
+import { act, tellRest } from '../../../ui/desk/act.ts';
 import { cancelScheduledPricesContract, type ScheduledPrices } from '../prices.api.ts';
 
-type Props = { sets: readonly ScheduledPrices[]; onChanged: () => Promise<void> };
+type Props = {
+  sets: readonly ScheduledPrices[];
+  onChanged: () => Promise<void>;
+  onOpen: (set: ScheduledPrices) => void;
+};
 
 const states = { waiting: 'Programmé', held: 'Retenu', published: 'Publié', cancelled: 'Annulé' };
 const looks = { waiting: 'badge-wait', held: 'badge-bad', published: 'badge-good', cancelled: '' };
@@ -21,15 +24,14 @@ const contentOf = ({ goldPrice, items }: ScheduledPrices): string =>
     .join(', ');
 
 /** Sets of prices that wait for their moment; a held one says why. */
-export function Scheduled({ sets, onChanged }: Props) {
+export function Scheduled({ sets, onChanged, onOpen }: Props) {
   const [question, setQuestion] = useState<Question | null>(null);
   if (sets.length === 0) return null;
   const cancel = (set: ScheduledPrices) => async () => {
     try {
-      await call(cancelScheduledPricesContract, { params: { id: set._id } });
-      toast('Publication annulée.');
+      await act(cancelScheduledPricesContract, { params: { id: set._id }, done: 'Publication annulée.' });
     } catch (error) {
-      toast(messageOf(error), 'error');
+      tellRest(error);
     }
     await onChanged();
   };
@@ -66,10 +68,15 @@ export function Scheduled({ sets, onChanged }: Props) {
                 <td data-label="Contenu">{contentOf(set)}</td>
                 <td data-label="Par">{set.author ?? '–'}</td>
                 <td className="right">
-                  {(set.status === 'waiting' || set.status === 'held') && (
-                    <Button look="plain" onClick={() => ask(set)}>
-                      Annuler
-                    </Button>
+                  {set.content && (
+                    <>
+                      <Button look={set.status === 'held' ? 'quiet' : 'plain'} onClick={() => onOpen(set)}>
+                        Ouvrir dans la grille
+                      </Button>
+                      <Button look="plain" onClick={() => ask(set)}>
+                        Annuler
+                      </Button>
+                    </>
                   )}
                 </td>
               </tr>

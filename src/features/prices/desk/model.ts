@@ -1,5 +1,5 @@
 import type { PriceRule } from '../../../../db/schema/catalogue.ts';
-import { centsOf, eurosFromCents } from '../../../money.ts';
+import { centsOf } from '../../../money.ts';
 import { eurosOf } from '../../catalogue/item.ts';
 import { type PriceDoubt, priceDoubts } from '../../catalogue/prices/priceCheck.ts';
 import {
@@ -10,7 +10,8 @@ import {
   rateStep,
   ruledPrice,
 } from '../../catalogue/prices/priceRule.ts';
-import type { PriceRow } from '../prices.api.ts';
+import type { PriceRow, ScheduledPrices } from '../prices.api.ts';
+import { spokenRule } from '../spokenSet.ts';
 import { fieldPrice, movedBy, readPrice, unitsOf } from '../typed.ts';
 
 export type SideName = 'sell' | 'buy';
@@ -29,9 +30,6 @@ const storedRule = (row: PriceRow, rule: Rule): PriceRule | null =>
     step: row.type === 'metal' ? unitsOf('metal', rule.step) : rateStep,
   };
 
-const spokenRule = (rule: PriceRule | null): Rule =>
-  rule && { percent: eurosFromCents(rule.percent), euros: eurosFromCents(rule.euros), step: eurosFromCents(rule.step) };
-
 const inUnits = (row: PriceRow, euros: number | null) => (euros === null ? null : unitsOf(row.type, euros));
 
 /** A row before anything is typed into it. */
@@ -43,6 +41,24 @@ export function begin(row: PriceRow): Draft {
   });
   const reference = fieldPrice('currency', row.referenceRate === null ? null : unitsOf('currency', row.referenceRate));
   return { sell: side('sell'), buy: side('buy'), reference };
+}
+
+type SetRow = NonNullable<ScheduledPrices['content']>['rows'][number];
+
+/** A row with what a scheduled set says of it. */
+export function opened(row: PriceRow, { sell, buy, referenceRate }: SetRow): Draft {
+  const start = begin(row);
+  const side = (name: SideName, set: SetRow['sell']): SideDraft =>
+    set
+      ? {
+          text: set.price === null ? start[name].text : fieldPrice(row.type, unitsOf(row.type, set.price)),
+          rule: storedRule(row, set.rule),
+          byHand: set.rule !== null && set.price !== null,
+        }
+      : start[name];
+  const reference =
+    referenceRate === undefined ? undefined : fieldPrice('currency', unitsOf('currency', referenceRate));
+  return { sell: side('sell', sell), buy: side('buy', buy), reference: reference ?? start.reference };
 }
 
 export const follows = ({ rule, byHand }: SideDraft): boolean => rule !== null && !byHand;

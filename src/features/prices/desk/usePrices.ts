@@ -10,9 +10,10 @@ import {
   type PriceRow,
   type previewPricesContract,
   type ReadPrices,
+  type ScheduledPrices,
 } from '../prices.api.ts';
 import { fieldPrice, readPrice, unitsOf } from '../typed.ts';
-import { asSent, begin, type Course, type Draft, figuresOf, isTouched, keyOf, type SideName } from './model.ts';
+import { asSent, begin, type Course, type Draft, figuresOf, isTouched, keyOf, opened, type SideName } from './model.ts';
 
 export type SetBody = BodyOf<typeof previewPricesContract>;
 /** A rule for many rows: without a per cent each keeps the premium that it has. */
@@ -120,6 +121,17 @@ export function usePrices(first: PriceGrid) {
     restate,
   });
 
+  /** What a set that did not pass holds, over the prices of now. */
+  const open = ({ goldPrice, rows }: NonNullable<ScheduledPrices['content']>) => {
+    const fresh = new Map(draftsOf(grid.rows));
+    for (const set of rows) {
+      const row = grid.rows.find((one) => keyOf(one) === keyOf(set));
+      if (row) fresh.set(keyOf(row), opened(row, set));
+    }
+    setDrafts(fresh);
+    setGold(goldPrice === null ? goldText(grid) : fieldPrice('metal', unitsOf('metal', goldPrice)));
+  };
+
   const undo = () => {
     setDrafts(draftsOf(grid.rows));
     setGold(goldText(grid));
@@ -137,6 +149,7 @@ export function usePrices(first: PriceGrid) {
     release,
     setRule,
     load,
+    open,
     refresh,
     changedRows,
     dirty,

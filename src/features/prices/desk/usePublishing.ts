@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { CallError, call, messageOf } from '../../../http/call.ts';
-import { toast } from '../../../ui/toaster.ts';
+import { act } from '../../../ui/desk/act.ts';
 import {
   getScheduledPricesContract,
   type PriceOutcome,
@@ -41,6 +41,7 @@ export function usePublishing(prices: Prices, first: readonly ScheduledPrices[])
   const [problem, setProblem] = useState('');
   const [moved, setMoved] = useState<Moved | null>(null);
   const [restate, setRestate] = useState(false);
+  const [reopened, setReopened] = useState<ScheduledPrices | null>(null);
 
   const refreshSets = async () => setSets((await call(getScheduledPricesContract)).data);
 
@@ -69,23 +70,39 @@ export function usePublishing(prices: Prices, first: readonly ScheduledPrices[])
       setOutcome((await call(previewPricesContract, { body: prices.body(restate) })).data);
     });
 
-  const confirmed = () => withConfirmed(prices.body(restate), outcome?.doubts ?? [], prices);
+  const confirmed = () => ({
+    ...withConfirmed(prices.body(restate), outcome?.doubts ?? [], prices),
+    ...(reopened && { reopened: reopened._id }),
+  });
+
+  const reopen = (set: ScheduledPrices) => {
+    if (!set.content) return;
+    prices.open(set.content);
+    setMoved(null);
+    setProblem('');
+    setReopened(set);
+  };
+
+  const undo = () => {
+    prices.undo();
+    setReopened(null);
+  };
 
   const publish = () =>
     during(async () => {
-      const { data } = await call(savePricesContract, { body: confirmed() });
+      await act(savePricesContract, { body: confirmed(), done: (data) => effects(data, 'past') });
       setOutcome(null);
-      toast(effects(data, 'past'));
       setRestate(false);
       await prices.refresh(false);
+      if (reopened) await refreshSets();
+      setReopened(null);
     });
 
   const schedule = (dueAt: number) =>
     during(async () => {
-      await call(schedulePricesContract, { body: { ...confirmed(), dueAt } });
+      await act(schedulePricesContract, { body: { ...confirmed(), dueAt }, done: 'Publication programmée.' });
       setOutcome(null);
-      toast('Publication programmée.');
-      prices.undo();
+      undo();
       await refreshSets();
     });
 
@@ -94,5 +111,21 @@ export function usePublishing(prices: Prices, first: readonly ScheduledPrices[])
     setProblem('');
   };
 
-  return { outcome, sets, busy, problem, moved, restate, setRestate, preview, publish, schedule, close, refreshSets };
+  return {
+    outcome,
+    sets,
+    busy,
+    problem,
+    moved,
+    restate,
+    setRestate,
+    preview,
+    publish,
+    schedule,
+    close,
+    refreshSets,
+    reopened,
+    reopen,
+    undo,
+  };
 }

@@ -1,6 +1,6 @@
 import { XMLParser } from 'fast-xml-parser';
 import { divideHalfUp } from '../../../money.ts';
-import { readTable } from './table.ts';
+import { readTable } from '../../../uploads/table.ts';
 
 /** Reference rates of the European Central Bank: units of a currency for one euro, as written. */
 export type References = { day: string | null; rates: Map<string, string> };

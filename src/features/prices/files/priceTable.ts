@@ -1,7 +1,7 @@
 import { fold } from '../../../../db/fold.ts';
+import { type Line, type Problem, readTable } from '../../../uploads/table.ts';
 import type { ItemType } from '../../catalogue/item.ts';
 import { readPrice } from '../typed.ts';
-import { type Line, type Problem, readTable } from './table.ts';
 
 export type Named = { type: ItemType; id: string; name: string; iso: string };
 export type ReadRow = { type: ItemType; id: string; sell?: number; buy?: number };

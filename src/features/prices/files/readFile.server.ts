@@ -6,6 +6,7 @@ import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { eurosFromMicros } from '../../../money.ts';
 import type { Upload } from '../../../uploads/documentRules.ts';
+import { decodeTable } from '../../../uploads/table.ts';
 import { eurosOf } from '../../catalogue/item.ts';
 import type { ReadPrices } from '../prices.api.ts';
 import { type References, readEcbTable, readEcbXml, referenceOf } from './ecb.ts';
@@ -22,14 +23,9 @@ export async function readPriceFile({ db, actor }: Ctx, file: Upload): Promise<R
 const unreadable = (message: string) => new ShopError('invalid', message, { errors: { file: message } });
 const largest = 2 * 1024 * 1024;
 
-/** ZIP, UTF-8, or the Windows encoding that spreadsheets use by default. */
+/** Of a ZIP its table. */
 function textOf(bytes: Uint8Array): string {
-  const content = bytes[0] === 0x50 && bytes[1] === 0x4b ? unpacked(bytes) : bytes;
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(content);
-  } catch {
-    return new TextDecoder('windows-1252').decode(content);
-  }
+  return decodeTable(bytes[0] === 0x50 && bytes[1] === 0x4b ? unpacked(bytes) : bytes);
 }
 
 function unpacked(bytes: Uint8Array): Uint8Array {

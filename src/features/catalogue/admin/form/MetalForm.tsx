@@ -5,7 +5,7 @@ import { act } from '../../../../ui/desk/act.ts';
 import { DeskForm } from '../../../../ui/desk/DeskForm.tsx';
 import type { Values } from '../../../../ui/desk/versions.ts';
 import { Island } from '../../../../ui/island/Island.tsx';
-import { toastNext } from '../../../../ui/toaster.ts';
+import { toastNext } from '../../../../ui/toastNext.ts';
 import type { Metal } from '../../metals/metals.api.ts';
 import { addMetalContract, editMetalContract } from '../metalFields.api.ts';
 import type { Pending } from '../photos/PhotoDesk.tsx';

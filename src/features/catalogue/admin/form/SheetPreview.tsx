@@ -57,7 +57,7 @@ export function SheetPreview({ src, id }: Props) {
       </div>
       {problem && <p className="notice notice-danger">{problem}</p>}
       <div className={wide ? 'sheet-frame sheet-frame-wide' : 'sheet-frame'}>
-        <iframe ref={frame} title="La fiche telle que les clients la verront" src={src} />
+        <iframe ref={frame} title="La fiche telle que les clients la verront" src={`${src}?id=${id}`} />
       </div>
     </section>
   );

@@ -1,5 +1,6 @@
 import { requireAdmin } from '../../../../http/actor.ts';
 import type { Ctx } from '../../../../http/context.ts';
+import { uncounted } from '../../../stock/stock.ts';
 import type { Currency } from '../../currencies/currencies.api.ts';
 import { getCurrency } from '../../currencies/currencies.server.ts';
 import { type CurrencyWithBills, presentCurrency } from '../../currency.ts';
@@ -58,6 +59,7 @@ export const blankCurrency = (at = Date.now()): CurrencyWithBills => ({
   createdAt: at,
   updatedAt: at,
   bills: [],
+  stock: uncounted,
 });
 
 export const metalOrBlank = (ctx: Ctx, id: string): MetalRow => (id ? getMetal(ctx, id) : blankMetal());

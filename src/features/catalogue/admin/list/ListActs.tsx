@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
-import { call, messageOf } from '../../../../http/call.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { Confirm, type Question } from '../../../../ui/Confirm.tsx';
+import { act, tellRest } from '../../../../ui/desk/act.ts';
 import { BulkBar } from '../../../../ui/desk/BulkBar.tsx';
-import { toast } from '../../../../ui/toaster.ts';
 import type { ItemType } from '../../item.ts';
 import { deleteCurrencyContract, editCurrencyContract } from '../currencyFields.api.ts';
 import { deleteMetalContract, editMetalContract } from '../metalFields.api.ts';
+import { showItemsContract } from '../showItems.api.ts';
 
 type Props = { type: ItemType };
 
@@ -20,8 +20,8 @@ const stale = () => document.dispatchEvent(new Event('list-stale'));
 /** Shows or hides, puts forward or not. */
 const change = (type: ItemType, id: string, field: 'visible' | 'featured', on: boolean) =>
   type === 'metal'
-    ? call(editMetalContract, { body: { id, ...(field === 'visible' ? { isVisable: on } : { isFeatured: on }) } })
-    : call(editCurrencyContract, { body: { id, ...(field === 'visible' ? { isVisible: on } : { isFeatured: on }) } });
+    ? act(editMetalContract, { body: { id, ...(field === 'visible' ? { isVisable: on } : { isFeatured: on }) } })
+    : act(editCurrencyContract, { body: { id, ...(field === 'visible' ? { isVisible: on } : { isFeatured: on }) } });
 
 const meaning = (orders: number) =>
   orders > 0
@@ -39,10 +39,9 @@ export function ListActs({ type }: Props) {
       const field = target.dataset['switch'] as 'visible' | 'featured';
       try {
         await change(type, target.value, field, target.checked);
-        toast('C’est enregistré.');
       } catch (error) {
         target.checked = !target.checked;
-        toast(messageOf(error), 'error');
+        tellRest(error);
       }
     };
     const onClick = ({ target }: Event) => {
@@ -65,12 +64,8 @@ export function ListActs({ type }: Props) {
     };
   }, [type]);
   const showAll = async (ids: readonly string[], on: boolean, done: () => void) => {
-    try {
-      for (const id of ids) await change(type, id, 'visible', on);
-      toast(on ? 'C’est en vente.' : 'C’est masqué.');
-    } catch (error) {
-      toast(messageOf(error), 'error');
-    }
+    const told = on ? 'C’est en vente.' : 'C’est masqué.';
+    await act(showItemsContract, { body: { type, ids: [...ids], visible: on }, done: told }).catch(tellRest);
     done();
   };
   return (
@@ -95,10 +90,9 @@ export function ListActs({ type }: Props) {
 async function remove(type: ItemType, id: string): Promise<void> {
   try {
     const contract = type === 'metal' ? deleteMetalContract : deleteCurrencyContract;
-    const { data } = await call(contract, { params: { id } });
-    toast(data.text);
+    await act(contract, { params: { id }, done: ({ text }) => text });
   } catch (error) {
-    toast(messageOf(error), 'error');
+    tellRest(error);
   }
   stale();
 }

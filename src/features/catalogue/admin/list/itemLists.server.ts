@@ -1,6 +1,7 @@
-import { asc, eq, getTableColumns, sql } from 'drizzle-orm';
+import { asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { listPage } from '../../../../../db/list.ts';
 import { currencies, metals } from '../../../../../db/schema/catalogue.ts';
+import { askedFor } from '../../../../../db/searchWords.ts';
 import type { metalTypes } from '../../../../../db/words.ts';
 import { requireAdmin } from '../../../../http/actor.ts';
 import type { Ctx } from '../../../../http/context.ts';
@@ -21,6 +22,13 @@ const countOf = (child: string, key: string, parent: string) =>
 
 const shown = { vente: true, cache: false } as const;
 
+function metalsMatching(q: string): SQL | undefined {
+  const asked = askedFor(q);
+  return asked === null
+    ? undefined
+    : sql`select rowid from metals where id in (select metal_id from metals_search where metals_search match ${asked || '""'})`;
+}
+
 export function listAdminMetals(ctx: Ctx, asked: ItemListQuery): Page<MetalEntry> {
   requireAdmin(ctx.actor);
   const orders = countOf('order_lines', 'metal_id', 'metals').as('orders');
@@ -33,7 +41,7 @@ export function listAdminMetals(ctx: Ctx, asked: ItemListQuery): Page<MetalEntry
       asked.etat ? eq(metals.isVisable, shown[asked.etat]) : undefined,
       asked.type ? eq(metals.type, asked.type as (typeof metalTypes)[number]) : undefined,
     ],
-    texts: [metals.metalName, metals.fabricant, metals.countryIssuing, metals.synonyms],
+    found: metalsMatching(asked.q),
     sorts: {
       nom: metals.metalName,
       type: metals.type,

@@ -1,8 +1,9 @@
-import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, desc, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import { auditChange } from '../../../../../db/audit.ts';
 import { listPage } from '../../../../../db/list.ts';
 import { users } from '../../../../../db/schema/accounts.ts';
 import { mailOutbox, messageWork } from '../../../../../db/schema/system.ts';
+import { matchesOf } from '../../../../../db/search.ts';
 import { write } from '../../../../../db/writer.ts';
 import { requireAdmin } from '../../../../http/actor.ts';
 import type { Ctx } from '../../../../http/context.ts';
@@ -43,7 +44,8 @@ const present = ({ mail, work, firstName, lastName }: Row): Message => ({
 export const messageStates = { attente: 'À traiter', repondu: 'Répondus' } as const;
 export type MessageState = keyof typeof messageStates;
 
-const conditions = { attente: isNull(messageWork.answeredAt), repondu: isNotNull(messageWork.answeredAt) };
+const answered = sql`(select ${messageWork.mailId} from ${messageWork} where ${messageWork.answeredAt} is not null)`;
+const conditions = { attente: notInArray(mailOutbox.id, answered), repondu: inArray(mailOutbox.id, answered) };
 
 /** What people wrote to the shop, newest first. Throws unauthenticated, forbidden. */
 export function listMessages(ctx: Ctx, { state, ...asked }: ListQuery & { state: MessageState | '' }): Page<Message> {
@@ -51,7 +53,7 @@ export function listMessages(ctx: Ctx, { state, ...asked }: ListQuery & { state:
   const { rows, meta } = listPage(ctx.db, {
     query: rowsOf(ctx),
     where: [isMessage, state ? conditions[state] : undefined],
-    texts: [mailOutbox.subject, mailOutbox.text],
+    found: matchesOf('mail_outbox', asked.q),
     order: [desc(mailOutbox.createdAt)],
     id: mailOutbox.id,
     asked,

@@ -1,0 +1,72 @@
+import { useStore } from '@nanostores/react';
+import { useRef, useState } from 'react';
+import { call } from '../../../http/call.ts';
+import { paths } from '../../../paths.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
+import { Field } from '../../../ui/forms/Field.tsx';
+import { noProblem } from '../../../ui/forms/formProblem.ts';
+import { problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
+import { Island } from '../../../ui/island/Island.tsx';
+import { $claims } from '../../accounts/session/session.store.ts';
+import type { ItemKey } from '../../catalogue/item.ts';
+import { notifyContract } from '../alerts.api.ts';
+
+type Props = ItemKey & { name: string };
+
+export const NotifyForm = (props: Props) => (
+  <Island>
+    <Notify {...props} />
+  </Island>
+);
+
+function Notify({ type, id, name }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  const claims = useStore($claims, { ssr: () => null });
+  const [typed, setTyped] = useState<string | null>(null);
+  const [kept, setKept] = useState('');
+  const email = typed ?? claims?.email ?? '';
+  const { busy, problem, formProps } = useSubmission(form, async () => {
+    const body = { type, typeId: id, email };
+    const wrong = problemIn(notifyContract.body, body);
+    if (wrong) return wrong;
+    await call(notifyContract, { body });
+    setKept(email.trim());
+    return noProblem;
+  });
+  if (kept)
+    return (
+      <p className="notice notice-success" role="status">
+        <strong>C’est noté.</strong> Nous écrirons à {kept} dès que « {name} » sera de nouveau disponible. Un courriel
+        part vers cette adresse et contient le lien qui arrête l’alerte.
+      </p>
+    );
+  return (
+    <form {...formProps} className="stack">
+      <ErrorSummary
+        message={problem.message}
+        errors={Object.fromEntries(Object.entries(problem.errors).map(([field, text]) => [`notify-${field}`, text]))}
+      />
+      <Field
+        id="notify-email"
+        name="email"
+        type="email"
+        label="Adresse électronique"
+        hint="Elle ne sert qu’à cette alerte."
+        autoComplete="email"
+        spellCheck={false}
+        maxLength={254}
+        value={email}
+        onChange={(event) => setTyped(event.target.value)}
+        error={problem.errors['email']}
+        required
+      />
+      <p className="small soft">
+        <a href={paths.privacy}>Protection des données personnelles</a>
+      </p>
+      <Button type="submit" busy={busy}>
+        Me prévenir
+      </Button>
+    </form>
+  );
+}

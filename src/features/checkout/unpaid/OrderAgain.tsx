@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { paths } from '../../../paths.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Island } from '../../../ui/island/Island.tsx';
+import { putBackInCart } from '../../cart/cart.store.ts';
+import type { Order } from '../../orders/order.shape.ts';
+import { cartItemsOf } from './cartItemsOf.ts';
+
+type Props = { order: Pick<Order, 'Items'> };
+
+/** The same articles into the cart, which reads today's prices and says what is no longer as it was. */
+export const OrderAgain = (props: Props) => (
+  <Island>
+    <Again {...props} />
+  </Island>
+);
+
+function Again({ order }: Props) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const again = () => {
+    const refused = putBackInCart(cartItemsOf(order));
+    setProblem(refused);
+    if (!refused) location.assign(paths.cart);
+  };
+  return (
+    <div className="needs-script stack">
+      <p>
+        <Button look="quiet" onClick={again}>
+          Commander à nouveau
+        </Button>
+      </p>
+      <p className="small soft">Aux prix d’aujourd’hui : le panier dit ce qui a changé.</p>
+      {problem && (
+        <p className="notice notice-danger" role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}

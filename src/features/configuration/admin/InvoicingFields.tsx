@@ -1,0 +1,46 @@
+import type { Values } from '../../../ui/desk/versions.ts';
+import { Field, SelectField } from '../../../ui/forms/Field.tsx';
+import { accountFields, invoicingLabels, mentionFields } from './invoicingFields.ts';
+
+type Props = { values: Values; errors: Record<string, string> };
+
+/** What invoices say, and the accounts that the accountant wants. */
+export function InvoicingFields({ values, errors }: Props) {
+  const field = (name: string, hint?: string) => (
+    <Field
+      key={name}
+      id={name}
+      name={name}
+      label={invoicingLabels[name]}
+      hint={hint}
+      inputMode={/^(account_|vatRate)/.test(name) ? 'decimal' : 'text'}
+      autoComplete="off"
+      defaultValue={values[name]}
+      error={errors[name]}
+    />
+  );
+  return (
+    <fieldset className="config-wide">
+      <legend>Factures et comptes</legend>
+      <p className="soft">
+        Les factures déjà émises ne changent jamais. Les numéros de compte sont ceux de votre comptable.
+      </p>
+      <div className="form-grid">
+        <SelectField
+          id="issueWhen"
+          name="issueWhen"
+          label={invoicingLabels['issueWhen']}
+          defaultValue={values['issueWhen']}
+          error={errors['issueWhen']}
+        >
+          <option value="paid">Au paiement</option>
+          <option value="sent">À l’expédition ou à la remise</option>
+        </SelectField>
+        {field('vatRate')}
+        {mentionFields.map((name) => field(name))}
+        {field('invoiceNote', 'Vide, rien n’est ajouté.')}
+        {accountFields.map((name) => field(name))}
+      </div>
+    </fieldset>
+  );
+}

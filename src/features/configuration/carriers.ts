@@ -1,0 +1,52 @@
+import type { Carrier } from '../../../db/schema/shop.ts';
+
+export type { Carrier };
+
+/** Stands for the number in the address of a carrier's tracking page. */
+export const numberPlace = '{numero}';
+
+/** Where this parcel is followed; null for a carrier without an address, or one that is not in the list. */
+export function trackingLink(carriers: readonly Carrier[], name: string, number: string): string | null {
+  const link = carriers.find((carrier) => carrier.name === name)?.link;
+  return link ? link.replace(numberPlace, encodeURIComponent(plain(number))) : null;
+}
+
+const plain = (number: string): string => number.replace(/[\s-]/g, '');
+
+const weights = [8, 6, 4, 2, 3, 5, 9, 7];
+
+/** Check digit of the postal unions' identifiers (UPU S10). */
+function hasRightDigit(digits: string): boolean {
+  const sum = weights.reduce((total, weight, at) => total + weight * Number(digits[at]), 0);
+  const check = 11 - (sum % 11);
+  return Number(digits[8]) === (check === 10 ? 0 : check === 11 ? 5 : check);
+}
+
+const byPost = /poste|colissimo|chronopost/i;
+
+/** What is odd about a tracking number, in a French sentence; null for nothing. Carriers have their own forms: it never forbids. */
+export function trackingDoubt(carrier: string, typed: string): string | null {
+  const number = plain(typed).toUpperCase();
+  if (!/^[A-Z0-9]+$/.test(number)) return 'Ce numéro contient autre chose que des lettres et des chiffres.';
+  const postal = /^[A-Z]{2}(\d{9})[A-Z]{2}$/.exec(number);
+  if (postal?.[1] && !hasRightDigit(postal[1]))
+    return 'Le chiffre de contrôle de ce numéro ne correspond pas\u00a0: il a peut-être été mal lu.';
+  if (byPost.test(carrier) && !/^(.{13}|.{15})$/.test(number))
+    return 'Les numéros de La Poste, de Colissimo et de Chronopost ont 13 ou 15 caractères.';
+  if (number.length < 6) return 'Ce numéro est très court.';
+  return null;
+}
+
+/** One line of the settings: a name and, after a semicolon, an address with {numero}. */
+export const carriersText = (carriers: readonly Carrier[]): string =>
+  carriers.map(({ name, link }) => (link ? `${name}; ${link}` : name)).join('\n');
+
+export const readCarriers = (text: string): Carrier[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .map((line) => {
+      const [name = '', ...link] = line.split(';');
+      return { name: name.trim(), link: link.join(';').trim() };
+    });

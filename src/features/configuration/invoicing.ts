@@ -1,0 +1,52 @@
+import type { configurations, Invoicing } from '../../../db/schema/shop.ts';
+
+/** Until the dealer sets his own; numbers of accounts are the accountant's to confirm. */
+export const foundingInvoicing: Invoicing = {
+  issueWhen: 'paid',
+  vatRate: 2_000,
+  mentions: {
+    investment: 'Or d’investissement, exonéré de TVA (article 298 sexdecies A du CGI).',
+    banknotes: 'Opération de change, exonérée de TVA (article 261 C, 1°, d du CGI).',
+    margin: 'Régime particulier – Objets de collection et d’antiquité (article 297 A du CGI).',
+    standard: '',
+  },
+  note: '',
+  accounts: {
+    client: '411000',
+    deposit: '419100',
+    bank: '512000',
+    card: '511500',
+    suspense: '471000',
+    vat: '445710',
+    investment: '707100',
+    banknotes: '707500',
+    margin: '707200',
+    standard: '707300',
+    deliveryExempt: '708510',
+    deliveryTaxed: '708520',
+  },
+};
+
+/** What the dealer has not changed is as it was founded. */
+export const invoicingOf = ({ invoicing }: Pick<typeof configurations.$inferSelect, 'invoicing'>): Invoicing => ({
+  ...foundingInvoicing,
+  ...invoicing,
+  mentions: { ...foundingInvoicing.mentions, ...invoicing.mentions },
+  accounts: { ...foundingInvoicing.accounts, ...invoicing.accounts },
+});
+
+/** One label for each account, whatever its number. */
+export const accountLabels: Invoicing['accounts'] = {
+  client: 'Clients',
+  deposit: 'Clients, avances et acomptes reçus',
+  bank: 'Banque',
+  card: 'Cartes bancaires à encaisser',
+  suspense: 'Compte d’attente',
+  vat: 'TVA collectée',
+  investment: 'Ventes d’or d’investissement exonérées',
+  banknotes: 'Ventes de billets de banque',
+  margin: 'Ventes sous le régime de la marge',
+  standard: 'Ventes de métaux taxées',
+  deliveryExempt: 'Ports facturés, exonérés',
+  deliveryTaxed: 'Ports facturés, taxés',
+};

@@ -1,0 +1,2 @@
+/** Under this name the browser keeps a message that has not left. */
+export const contactDraft = 'contact';

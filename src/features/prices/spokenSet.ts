@@ -1,0 +1,24 @@
+import type { PriceRule, PriceSet, SetSide } from '../../../db/schema/catalogue.ts';
+import { eurosFromCents } from '../../money.ts';
+import { eurosOf, type ItemType } from '../catalogue/item.ts';
+import type { ScheduledPrices } from './prices.api.ts';
+
+export const spokenRule = (rule: PriceRule | null) =>
+  rule && { percent: eurosFromCents(rule.percent), euros: eurosFromCents(rule.euros), step: eurosFromCents(rule.step) };
+
+const spokenSide = (type: ItemType, { rule, price }: SetSide) => ({
+  rule: spokenRule(rule),
+  price: price === null ? null : eurosOf(type, price),
+});
+
+/** A stored set in the API's words: euros. */
+export const spokenSet = ({ gold, rows }: PriceSet): NonNullable<ScheduledPrices['content']> => ({
+  goldPrice: gold ? eurosFromCents(gold.price) : null,
+  rows: rows.map(({ type, id, sell, buy, referenceRate }) => ({
+    type,
+    id,
+    ...(sell && { sell: spokenSide(type, sell) }),
+    ...(buy && { buy: spokenSide(type, buy) }),
+    ...(referenceRate !== undefined && { referenceRate: eurosOf('currency', referenceRate) }),
+  })),
+});

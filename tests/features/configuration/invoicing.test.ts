@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { fieldOf, toBody, toFields } from '../../../src/features/configuration/admin/configFields.ts';
+import { addConfiguration } from '../../../src/features/configuration/admin/saveConfiguration.server.ts';
+import { configurationInput } from '../../../src/features/configuration/configuration.api.ts';
+import { currentConfiguration } from '../../../src/features/configuration/configuration.server.ts';
+import { presentWhole } from '../../../src/features/configuration/configuration.ts';
+import { foundingInvoicing, invoicingOf } from '../../../src/features/configuration/invoicing.ts';
+import { ctxOf } from '../../support/context.ts';
+import { makeActor, testDb } from '../../support/people.ts';
+
+test('La facture s’émet au départ, avec les textes, le taux et les comptes que la boutique a choisis', async () => {
+  const db = testDb();
+  const as = ctxOf(db, makeActor(db, 'admin'));
+  const fields = toFields(presentWhole(currentConfiguration(db)));
+  expect(fields).toMatchObject({ issueWhen: 'paid', vatRate: '20', account_client: '411000' });
+  const typed = {
+    ...fields,
+    issueWhen: 'sent',
+    vatRate: '5,5',
+    account_vat: '445712',
+    mention_standard: 'TVA comprise.',
+  };
+  await addConfiguration(as, configurationInput.parse(toBody(typed, fields)));
+  expect(invoicingOf(currentConfiguration(db))).toEqual({
+    ...foundingInvoicing,
+    issueWhen: 'sent',
+    vatRate: 550,
+    mentions: { ...foundingInvoicing.mentions, standard: 'TVA comprise.' },
+    accounts: { ...foundingInvoicing.accounts, vat: '445712' },
+  });
+});
+
+test('Un compte hors du plan comptable, ou donné deux fois, est refusé à sa place', () => {
+  const db = testDb();
+  const fields = toFields(presentWhole(currentConfiguration(db)));
+  const problem = (typed: object) => {
+    const [issue] = configurationInput.safeParse(toBody({ ...fields, ...typed }, fields)).error?.issues ?? [];
+    return issue && [fieldOf(issue.path.join('.')), issue.message];
+  };
+  expect(problem({ account_vat: 'TVA' })).toEqual(['account_vat', expect.stringContaining('plan comptable')]);
+  expect(problem({ account_vat: '411000' })).toEqual(['account_client', expect.stringContaining('propre numéro')]);
+  expect(problem({ vatRate: '120' })).toEqual(['vatRate', expect.stringContaining('0 à 100')]);
+});

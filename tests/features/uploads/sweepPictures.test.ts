@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Connection } from '../../../db/client.ts';
+import { newId } from '../../../db/id.ts';
+import { carouselSlides, mailings, news } from '../../../db/schema/shop.ts';
+import { deleteSlide } from '../../../src/features/carousel/admin/saveSlide.server.ts';
+import { keepDraft } from '../../../src/features/drafts/drafts.server.ts';
+import { addNews, deleteNews, editNews } from '../../../src/features/news/admin/editNews.server.ts';
+import type { Ctx } from '../../../src/http/context.ts';
+import { sweepPictures } from '../../../src/uploads/sweepPictures.server.ts';
+import { ctxOf, shopOf } from '../../support/context.ts';
+import { makeMetal } from '../../support/orders.ts';
+import { makeActor, testDb } from '../../support/people.ts';
+
+let db: Connection;
+let dataDir: string;
+let ctx: Ctx;
+beforeEach(() => {
+  db = testDb();
+  dataDir = mkdtempSync(join(tmpdir(), 'sweep-'));
+  mkdirSync(`${dataDir}/images`);
+  ctx = ctxOf(db, makeActor(db, 'admin'), shopOf({ DATA_DIR: dataDir }));
+});
+afterEach(() => rmSync(dataDir, { recursive: true }));
+
+/** Files as `savePicture` names them. */
+function picture() {
+  const image = `${randomUUID()}_1000x500`;
+  for (const ending of ['-480.avif', '-960.avif', '-480.webp', '-960.webp'])
+    writeFileSync(`${dataDir}/images/${image}${ending}`, 'x');
+  return { image, src: `/images/${image}-960.webp` };
+}
+const sweep = (days = 2) => sweepPictures(db, { folder: `${dataDir}/images`, now: Date.now() + days * 86_400_000 });
+const left = () => new Set(readdirSync(`${dataDir}/images`).map((name) => name.replace(/-\d+\.\w+$/, '')));
+const story = { title: 'Ouverture', description: '<p>Samedi.</p>', isVisible: true };
+
+describe('Les images que plus rien ne nomme', () => {
+  test('une actualité garde les siennes, celle de son texte aussi ; remplacées ou supprimée, elles partent', async () => {
+    const [first, second, inText] = [picture(), picture(), picture()];
+    const description = `<p>Samedi.</p><p><img src="${inText.src}" alt=""></p>`;
+    const { _id } = await addNews(ctx, { ...story, description, image: first.image });
+    await editNews(ctx, { ...story, description, newsId: _id, image: second.image });
+    expect(await sweep(0)).toBe(0);
+    expect(await sweep()).toBeGreaterThan(0);
+    expect(left()).toEqual(new Set([second.image, inText.image]));
+    await deleteNews(ctx, _id);
+    await sweep();
+    expect(left()).toEqual(new Set());
+  });
+
+  test('une lettre envoyée garde les siennes, un brouillon aussi', async () => {
+    const [sent, drafted, dropped] = [picture(), picture(), picture()];
+    const body = `<p><img src="${sent.src}" alt=""></p>`;
+    db.insert(mailings).values({ subject: 'Lettre', body, createdAt: 1 }).run();
+    await keepDraft(ctx, { kind: 'letter', id: 'nouveau', content: { body: `<img src="${drafted.src}">` } });
+    await sweep();
+    expect(left()).toEqual(new Set([sent.image, drafted.image]));
+    expect(left().has(dropped.image)).toBe(false);
+  });
+
+  test('une diapositive supprimée rend son image, une autre garde la sienne', async () => {
+    const slide = () => {
+      const row = { image: picture().image, createdAt: 1, updatedAt: 1 };
+      return db.insert(carouselSlides).values(row).returning().get().id;
+    };
+    const [kept, gone] = [slide(), slide()];
+    await deleteSlide(ctx, gone);
+    await sweep();
+    const rows = db.select().from(carouselSlides).all();
+    expect(rows.map(({ id }) => id)).toEqual([kept]);
+    expect(left()).toEqual(new Set(rows.map(({ image }) => image)));
+  });
+
+  test('ce qui n’a pas été envoyé, ou à l’instant, reste ; un article garde ce qu’il nomme', async () => {
+    const { image } = picture();
+    makeMetal(db, { id: newId(), photo: image });
+    writeFileSync(`${dataDir}/images/napoleon_900x900.svg`, '<svg/>');
+    picture();
+    expect(await sweep(0)).toBe(0);
+    await sweep();
+    expect(left()).toEqual(new Set([image, 'napoleon_900x900.svg']));
+    expect(db.select().from(news).all()).toEqual([]);
+  });
+});
