@@ -1,73 +1,5 @@
-import { z } from 'zod';
-
-const text = z.string().trim().min(1).optional();
-const switchValue = z.enum(['0', '1']).optional();
-
-/** Where a value is missing the pages say « à compléter »: the dealer's identity is never invented. */
-export const identityNames = {
-  SHOP_ADDRESS: 'adresse',
-  SHOP_PHONE: 'téléphone',
-  SHOP_EMAIL: 'adresse électronique',
-  SHOP_HOURS: 'horaires du comptoir',
-  SHOP_RCS: 'RCS',
-  SHOP_SIREN: 'SIREN',
-  SHOP_CAPITAL: 'capital social',
-  SHOP_DIRECTOR: 'directeur de la publication',
-  SHOP_VAT: 'numéro de TVA',
-  SHOP_LICENCE: 'autorisation de changeur manuel',
-  SHOP_HOST: 'hébergeur du site',
-  SHOP_MEDIATOR: 'médiateur de la consommation',
-  SHOP_ACCESSIBILITY: 'déclaration d’accessibilité',
-  SHOP_IBAN: 'IBAN',
-  SHOP_BIC: 'BIC',
-} as const;
-
-export type ShopIdentityName = keyof typeof identityNames;
-
-const identityShape = Object.fromEntries(Object.keys(identityNames).map((name) => [name, text])) as Record<
-  ShopIdentityName,
-  typeof text
->;
-
-/** Forty characters that give 20 bytes: hexadecimal, or with the last two of the bank’s older keys. */
-const merchantKey = /^[0-9a-fA-F]{38}(?:[0-9a-fA-F]{2}|[G-PX-\]][0-9a-fA-F]|[0-9a-fA-F]M)$/;
-
-/** 32 bytes, in hexadecimal or base64. */
-const secretKey = z
-  .string()
-  .transform((given) => Buffer.from(given, /^[0-9a-f]{64}$/i.test(given) ? 'hex' : 'base64'))
-  .refine((bytes) => bytes.length === 32, 'must be 32 bytes in hexadecimal or base64');
-
-const environment = z.object({
-  HOST: z.string().default('127.0.0.1'),
-  PORT: z.coerce.number().int().min(0).max(65_535).default(4321),
-  DATA_DIR: z.string().default('./data'),
-  SITE_URL: z.url({ protocol: /^https?$/, error: 'must be the public http(s) address of the shop' }).optional(),
-  DEMO: switchValue,
-  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must be smtp://… or smtps://…' }).optional(),
-  MAIL_FROM: text,
-  ADMIN_EMAIL: z.email().optional(),
-  ADMIN_PASSWORD: z.string().min(10).max(128).optional(),
-  MONETICO_TPE: z
-    .string()
-    .regex(/^[A-Za-z0-9]{7}$/)
-    .optional(),
-  MONETICO_KEY: z.string().regex(merchantKey, 'must be the 40 characters of the key that the bank gave').optional(),
-  MONETICO_COMPANY: text,
-  MONETICO_URL: z.url({ protocol: /^https$/ }).optional(),
-  MONETICO_SERVICES_URL: z.url({ protocol: /^https$/ }).optional(),
-  IDENTITY_KEY: secretKey.optional(),
-  // A shop may ask more than the law does (CMF L561-2, L561-12), never less.
-  IDENTITY_METAL_EUROS: z.coerce.number().int().min(1).max(10_000).default(10_000),
-  IDENTITY_METAL_DAYS: z.coerce.number().int().min(30).max(366).default(30),
-  IDENTITY_KEEP_YEARS: z.coerce.number().int().min(5).max(30).default(5),
-  IDENTITY_REFUSED_DAYS: z.coerce.number().int().min(1).max(365).default(30),
-  IDENTITY_PENDING_DAYS: z.coerce.number().int().min(30).max(1825).default(90),
-  TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0),
-  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
-  SHOP_NAME: text,
-  ...identityShape,
-});
+import { identityNames, type ShopIdentityName } from './dealer.ts';
+import { environment } from './environment.ts';
 
 /** The bank's sandbox: real payments are switched on knowingly. */
 const sandboxPage = 'https://p.monetico-services.com/test/paiement.cgi';
@@ -81,14 +13,42 @@ const folder = (url: string): string => url.replace(/\/*$/, '/');
 function crossProblems(env: Record<string, string | undefined>): string[] {
   const bank = ['MONETICO_TPE', 'MONETICO_KEY', 'MONETICO_COMPANY'];
   const given = bank.find((name) => env[name]);
-  const missing = bank.filter((name) => given && !env[name]).map((name) => `${name}: is needed with ${given}`);
+  const missing = bank.filter((name) => given && !env[name]).map((name) => `${name} : est nécessaire avec ${given}`);
   const services = env['MONETICO_SERVICES_URL'];
   if (services && isSandbox(folder(services)) !== isSandbox(env['MONETICO_URL'] ?? sandboxPage))
-    missing.push('MONETICO_SERVICES_URL: must be of the sandbox (/test/) exactly when MONETICO_URL is');
+    missing.push(
+      'MONETICO_SERVICES_URL : doit être du bac à sable (/test/) si MONETICO_URL en est, et seulement alors',
+    );
   if (env['DEMO'] === '1' && given && !isSandbox(env['MONETICO_URL'] ?? sandboxPage))
-    missing.push('DEMO: cannot be 1 with the bank’s live page: a demo says that no sale is real');
-  if (env['ADMIN_PASSWORD'] && !env['ADMIN_EMAIL']) missing.push('ADMIN_EMAIL: is needed with ADMIN_PASSWORD');
+    missing.push(
+      'DEMO : ne peut être 1 avec la vraie page de la banque, car une démonstration dit que rien n’y est vendu',
+    );
+  if (env['ADMIN_PASSWORD'] && !env['ADMIN_EMAIL']) missing.push('ADMIN_EMAIL : est nécessaire avec ADMIN_PASSWORD');
   return missing;
+}
+
+/** A name misspelt is a value that nobody reads. */
+function unknownNames(env: Record<string, string | undefined>): string[] {
+  const known = Object.keys(environment.shape);
+  return Object.keys(env)
+    .filter((name) => /^(SHOP|MONETICO|IDENTITY|BACKUP)_/.test(name) && !known.includes(name))
+    .map((name) => {
+      const [nearest] = known.toSorted((a, b) => distance(a, name) - distance(b, name));
+      const meant = nearest && distance(nearest, name) <= 3 ? ` ; vouliez-vous dire ${nearest} ?` : '';
+      return `${name} : ce nom n’existe pas${meant}`;
+    });
+}
+
+/** Levenshtein's: letters to add, drop or change. */
+function distance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, n) => n);
+  for (const [i, letter] of [...a].entries()) {
+    const next = [i + 1];
+    for (let j = 0; j < b.length; j++)
+      next.push(Math.min((next[j] ?? 0) + 1, (row[j + 1] ?? 0) + 1, (row[j] ?? 0) + (letter === b[j] ? 0 : 1)));
+    row = next;
+  }
+  return row.at(-1) ?? 0;
 }
 
 export type Bank = {
@@ -124,6 +84,11 @@ export type Config = {
   identityPendingDays: number;
   /** How many proxies in front of the shop are ours. */
   trustProxy: number;
+  /** Where the figures for the watch are read, on the loopback alone. */
+  metricsPort: number | undefined;
+  /** Where a copy is put each day, and what encrypts it. */
+  backupDir: string | undefined;
+  backupPassword: string | undefined;
   logLevel: string;
   shopName: string;
   /** The names of the dealer's identity that the environment sets, which the back office then cannot. */
@@ -141,11 +106,12 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
   const filled = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(filled);
   const problems = [
-    ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+    ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')} : ${issue.message}`),
     ...crossProblems(filled),
+    ...unknownNames(filled),
   ];
   if (!parsed.success || problems.length > 0) {
-    throw new ConfigError(`The environment is not right:\n${problems.map((line) => `  ${line}`).join('\n')}`);
+    throw new ConfigError(`L’environnement est à corriger :\n${problems.map((line) => `  ${line}`).join('\n')}`);
   }
   const env = parsed.data;
   const page = env.MONETICO_URL ?? sandboxPage;
@@ -179,6 +145,9 @@ export function readConfig(variables: Record<string, string | undefined>): Confi
     identityRefusedDays: env.IDENTITY_REFUSED_DAYS,
     identityPendingDays: env.IDENTITY_PENDING_DAYS,
     trustProxy: env.TRUST_PROXY,
+    metricsPort: env.METRICS_PORT,
+    backupDir: env.BACKUP_DIR,
+    backupPassword: env.BACKUP_PASSWORD,
     logLevel: env.LOG_LEVEL,
     shopName: env.SHOP_NAME ?? 'Comptoir Vermeil',
     fixedNames: ['SHOP_NAME', ...names].filter((name) => filled[name] !== undefined),

@@ -4,11 +4,13 @@ import { sessionCookieName } from './features/accounts/session/session.ts';
 import { type Actor, anonymous, checkAccess } from './http/actor.ts';
 import { ShopError } from './http/errors.ts';
 import { failWith } from './http/serve.ts';
+import { actOfPage, mayAct } from './http/staff.ts';
+import { firstPageFor } from './layouts/staffMenu.ts';
 import { paths, signInPath, withReturn } from './paths.ts';
 import { pageAccess } from './server/access.ts';
 import { developmentApp } from './server/development.ts';
 import { answerWith } from './server/front/pageCache.ts';
-import { withoutIslandStyle } from './server/html.ts';
+import { pagePolicy } from './server/front/policy.ts';
 
 /** What comes from elsewhere by design: the bank's sealed form, and a mail program's press on « Se désabonner ». */
 const foreignPosts = ['/api/order/callBackOrder', '/Desabonner/[token]', '/alerte/arreter/[token]'];
@@ -47,8 +49,12 @@ export async function onRequest(context: APIContext, next: MiddlewareNext): Prom
   // Astro brings it along; no picture of ours goes through it.
   if (context.routePattern === '/_image') return context.rewrite('/404');
   const access = pageAccess(context.routePattern);
-  const refusal = gate(context, access);
-  if (refusal) return refusal;
+  const refusal = await gate(context, access);
+  if (refusal) {
+    // A front must not keep for others where one of them was led.
+    refusal.headers.set('cache-control', 'no-store');
+    return refusal;
+  }
   return finish(context, versions, await next());
 }
 
@@ -57,18 +63,13 @@ async function finish(context: APIContext, versions: Map<string, number>, respon
   const { locals, request, url } = context;
   const { headers } = response;
   if (headers.get('content-type') === 'text/html') headers.set('content-type', 'text/html; charset=utf-8');
-  const policy = headers.get('content-security-policy');
-  // A rewritten page passes here twice.
-  if (policy && !policy.includes('form-action'))
-    headers.set('content-security-policy', `${policy}; form-action ${formTargets(locals.app)}`);
-  if (locals.framed) {
-    const own = headers.get('content-security-policy')?.replace("frame-ancestors 'none'", "frame-ancestors 'self'");
-    headers.set('x-frame-options', 'SAMEORIGIN');
-    headers.set('content-security-policy', own ?? '');
-  }
   const isPage = headers.get('content-type')?.startsWith('text/html') ?? false;
+  // A mail that is shown has a stricter one of its own.
+  if (isPage && !import.meta.env.DEV && !headers.has('content-security-policy'))
+    headers.set('content-security-policy', pagePolicy(locals.app.config, locals));
+  if (locals.framed) headers.set('x-frame-options', 'SAMEORIGIN');
   const isText = isPage || locals.cacheTags !== undefined;
-  const body = isText ? withoutIslandStyle(await response.text()) : response.body;
+  const body = isText ? await response.text() : response.body;
   if (!locals.cacheTags || response.status !== 200 || request.method !== 'GET' || typeof body !== 'string') {
     headers.set('cache-control', 'no-store');
     headers.delete('content-length');
@@ -103,6 +104,12 @@ function isForeignWrite({ request, routePattern, locals }: APIContext): boolean 
 function gate(context: APIContext, access: ReturnType<typeof pageAccess>): Response | Promise<Response> | undefined {
   try {
     checkAccess(context.locals.actor, access);
+    if (access === 'admin' && !mayAct(context.locals.actor, actOfPage(context.routePattern))) {
+      // Everybody of the staff begins there, and goes on to what is theirs.
+      if (context.routePattern.startsWith(paths.adminOverview))
+        return context.redirect(firstPageFor(context.locals.actor));
+      throw new ShopError('forbidden');
+    }
   } catch (error) {
     if (!(error instanceof ShopError)) throw error;
     const back = `${context.url.pathname}${context.url.search}`;
@@ -114,9 +121,4 @@ function gate(context: APIContext, access: ReturnType<typeof pageAccess>): Respo
     );
   }
   return undefined;
-}
-
-/** Where forms may go: the shop itself and the bank's payment page, which only the environment knows. */
-function formTargets({ config }: App.Locals['app']): string {
-  return config.bank ? `'self' ${new URL(config.bank.url).origin}` : "'self'";
 }

@@ -26,19 +26,31 @@ export const sellPath = (metalId: string): string => `${paths.contact}?vendre=${
 export const newsPath = (id: string): string => `${paths.news}/${id}`;
 export const orderPath = (id: string): string => `${paths.orderHistory}/${id}`;
 export const orderSummaryPath = (id: string): string => `${orderPath(id)}/recapitulatif.pdf`;
+/** An invoice or a credit note of an order, by its number. */
+export const orderPaperPath = (id: string, number: string): string => `${orderPath(id)}/papiers/${number}.pdf`;
+export const adminPaperPath = (number: string): string => `${paths.adminInvoices}/${number}.pdf`;
+/** A month of the books, or a file of it. */
+export const adminMonthPath = (month: string, file: string): string => `${paths.adminInvoices}/mois/${month}/${file}`;
 export const orderWithdrawalPath = (id: string): string => `${orderPath(id)}/retractation`;
+/** Where the owner of a delivered order says what he thinks of it. */
+export const orderReviewPath = (id: string): string => `${orderPath(id)}/avis`;
 export const orderDonePath = (id: string, byTransfer = false): string =>
   `/commande-terminee/${id}${byTransfer ? '/virement' : ''}`;
 /** Where the bank's page leads back to without a payment. */
 export const notPaidFlag = 'non-paye';
 export const orderNotPaidPath = (id: string): string => `${orderDonePath(id)}/${notPaidFlag}`;
 export const adminOrderPath = (id: string): string => `/admin/orders/${id}`;
+/** Pages about several orders at once, named in the address. */
+export const adminPickingPath = (ids: readonly string[]): string => `${paths.adminPicking}?ids=${ids.join(',')}`;
+export const adminSlipsPath = (ids: readonly string[]): string => `${paths.adminSlips}?ids=${ids.join(',')}`;
+export const idsOf = (url: URL): string[] => (url.searchParams.get('ids') ?? '').split(',').filter(Boolean);
 export const adminMetalPath = (id: string): string => `${paths.adminMetals}/update/${id}`;
 export const adminCurrencyPath = (id: string): string => `${paths.adminCurrencies}/update/${id}`;
 export const adminBillsPath = (id: string): string => `${paths.adminCurrencies}/bills/${id}`;
 /** A form that begins with what another item says. */
 export const adminCopyPath = (create: string, id: string): string => `${create}?copie=${encodeURIComponent(id)}`;
 export const adminVersionPath = (id: string): string => `${paths.adminConfig}?version=${id}`;
+export const adminPiecesPath = (id: string): string => `${paths.adminStock}/pieces/${id}`;
 export const adminSlidePath = (id: string): string => `${paths.adminCarousel}/edit/${id}`;
 /** A letter that was sent, and what became of it. */
 export const mailingPath = (id: string): string => `${paths.adminLetter}?envoi=${id}`;
@@ -115,6 +127,11 @@ export const paths = {
   adminSecurity: '/admin/securite',
   adminOverview: '/admin/overview',
   adminOrders: '/admin/orders',
+  adminInvoices: '/admin/factures',
+  adminStatements: '/admin/releves',
+  adminPicking: '/admin/orders/preparation',
+  adminSlips: '/admin/orders/bordereaux',
+  adminShipping: '/admin/orders/expedition',
   adminMails: '/admin/courriels',
   adminMetals: '/admin/metals',
   adminMetalCreate: '/admin/metals/create',
@@ -124,6 +141,7 @@ export const paths = {
   adminCurrencyPreview: '/admin/currencies/apercu',
   adminConfig: '/admin/config',
   adminMessages: '/admin/messages',
+  adminReviews: '/admin/avis',
   adminSeo: '/admin/seo',
   adminCarousel: '/admin/carousel',
   adminCarouselCreate: '/admin/carousel/create',
@@ -133,6 +151,8 @@ export const paths = {
   adminLetter: '/admin/letter',
   adminIdentities: '/admin/identites',
   adminPrices: '/admin/cours',
+  adminStock: '/admin/stock',
+  adminMovements: '/admin/stock/mouvements',
   adminUsers: '/admin/users',
   adminAlerts: '/admin/alertes',
   adminJournal: '/admin/journal',

@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import { call, messageOf } from '../http/call.ts';
 import { Button } from '../ui/Button.tsx';
+import { act, tellRest } from '../ui/desk/act.ts';
 import { Island } from '../ui/island/Island.tsx';
-import { toast } from '../ui/toaster.ts';
 import { retryMailContract } from './mail.api.ts';
 
 type Props = { mailId: string };
@@ -12,10 +11,9 @@ export function RetryMail({ mailId }: Props) {
   const retry = async () => {
     setBusy(true);
     try {
-      await call(retryMailContract, { body: { mailId } });
-      toast('Le courriel est remis en file d’envoi.');
+      await act(retryMailContract, { body: { mailId }, done: 'Le courriel est remis en file d’envoi.' });
     } catch (error) {
-      toast(messageOf(error), 'error');
+      tellRest(error);
     } finally {
       setBusy(false);
     }

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNotNull, isNull, lte, notExists, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
+import { insertRow } from '../../db/prepared.ts';
 import { mailings } from '../../db/schema/shop.ts';
 import { mailOutbox } from '../../db/schema/system.ts';
 import { write } from '../../db/writer.ts';
@@ -10,24 +11,27 @@ import { renderLetter } from './renderLetter.ts';
 
 export type OutgoingMail = typeof mailOutbox.$inferSelect;
 
-type Addressing = {
+type Mail = {
+  letter: Letter;
   kind: string;
   recipient: string;
   orderId?: string | undefined;
   userId?: string | undefined;
   mailingId?: string | undefined;
   headers?: Record<string, string>;
+  /** Numbers of invoices and credit notes, attached when it leaves. */
+  papers?: string[] | undefined;
   /** Milliseconds; given where something else of the same moment has to find the mail again. */
   createdAt?: number;
+  /** Milliseconds; given where the mail may still be taken back until then. */
+  dueAt?: number;
 };
 
 /** Writes a mail into the outbox: call it inside the transaction that causes the mail. */
-export function enqueueMail(ctx: Ctx, to: Addressing, letter: Letter): void {
+export function enqueueMail(ctx: Ctx, { letter, ...to }: Mail): void {
   const now = Date.now();
-  ctx.db
-    .insert(mailOutbox)
-    .values({ createdAt: now, ...to, subject: letter.subject, ...renderLetter(letter, ctx.shop.sender), dueAt: now })
-    .run();
+  const rendered = renderLetter(letter, ctx.shop.sender);
+  insertRow(ctx.db, mailOutbox, { createdAt: now, dueAt: now, ...to, subject: letter.subject, ...rendered });
 }
 
 /** Waits between tries: one minute, then doubling up to six hours; twelve tries take about a day and a half. */
@@ -57,9 +61,7 @@ const unsent = and(isNull(mailOutbox.sentAt), isNull(mailOutbox.failedAt));
  */
 export async function sendDueMails(
   db: Db,
-  send: SendMail,
-  queue: MailQueue = 'own',
-  stopping?: AbortSignal,
+  { send, queue = 'own', stopping }: { send: SendMail; queue?: MailQueue; stopping?: AbortSignal },
 ): Promise<number> {
   const due = db
     .select({ id: mailOutbox.id })

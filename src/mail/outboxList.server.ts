@@ -2,6 +2,7 @@ import { and, desc, eq, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import { audit } from '../../db/audit.ts';
 import { listPage } from '../../db/list.ts';
 import { mailOutbox } from '../../db/schema/system.ts';
+import { matchesOf } from '../../db/search.ts';
 import { write } from '../../db/writer.ts';
 import { requireAdmin } from '../http/actor.ts';
 import type { Ctx } from '../http/context.ts';
@@ -29,7 +30,7 @@ export function listMails(ctx: Ctx, { state, queue, ...asked }: MailQuery): Page
   return listPage(ctx.db, {
     query: ctx.db.select().from(mailOutbox).$dynamic(),
     where: [state ? conditions[state] : undefined, queue ? queues[queue] : undefined],
-    texts: [mailOutbox.recipient, mailOutbox.subject],
+    found: matchesOf('mail_outbox', asked.q),
     order: [desc(mailOutbox.createdAt)],
     id: mailOutbox.id,
     asked,

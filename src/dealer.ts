@@ -1,0 +1,53 @@
+/** Where a value is missing the pages say « à compléter »: the dealer's identity is never invented. */
+export const identityNames = {
+  SHOP_ADDRESS: 'adresse',
+  SHOP_PHONE: 'téléphone',
+  SHOP_EMAIL: 'adresse électronique',
+  SHOP_HOURS: 'horaires du comptoir',
+  SHOP_RCS: 'RCS',
+  SHOP_SIREN: 'SIREN',
+  SHOP_CAPITAL: 'capital social',
+  SHOP_DIRECTOR: 'directeur de la publication',
+  SHOP_VAT: 'numéro de TVA',
+  SHOP_LICENCE: 'autorisation de changeur manuel',
+  SHOP_HOST: 'hébergeur du site',
+  SHOP_MEDIATOR: 'médiateur de la consommation',
+  SHOP_ACCESSIBILITY: 'déclaration d’accessibilité',
+  SHOP_IBAN: 'IBAN',
+  SHOP_BIC: 'BIC',
+} as const;
+
+export type ShopIdentityName = keyof typeof identityNames;
+
+/** Without the spaces, points and strokes that people write such numbers with. */
+export const bare = (text: string) => text.replace(/[\s.-]/g, '').toUpperCase();
+
+/** ISO 13616: moved to the front and read as a number, it leaves 1 when divided by 97. */
+export function isIban(text: string): boolean {
+  const iban = bare(text);
+  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban) || (iban.startsWith('FR') && iban.length !== 27)) return false;
+  const digits = (iban.slice(4) + iban.slice(0, 4)).replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55));
+  return BigInt(digits) % 97n === 1n;
+}
+
+/** ISO 9362: bank, country, place, and perhaps a branch. */
+export const isBic = (text: string): boolean => /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(bare(text));
+
+/** Nine digits whose sum by Luhn ends with 0. */
+export function isSiren(text: string): boolean {
+  const siren = bare(text);
+  if (!/^\d{9}$/.test(siren)) return false;
+  const sum = [...siren].reduce((total, digit, place) => {
+    const value = Number(digit) * (place % 2 === 1 ? 2 : 1);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return sum % 10 === 0;
+}
+
+/** French: FR, a key made from the SIREN, the SIREN; of another country only its shape is known. */
+export function isVatNumber(text: string): boolean {
+  const vat = bare(text);
+  if (!vat.startsWith('FR')) return /^[A-Z]{2}[A-Z0-9]{2,12}$/.test(vat);
+  const siren = vat.slice(4);
+  return isSiren(siren) && Number(vat.slice(2, 4)) === (12 + 3 * (Number(siren) % 97)) % 97;
+}

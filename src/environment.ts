@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { identityNames, isBic, isIban, isSiren, isVatNumber, type ShopIdentityName } from './dealer.ts';
+
+const text = z.string().trim().min(1).optional();
+const switchValue = z.enum(['0', '1'], 'doit être 0 ou 1').optional();
+
+const whole = (least: number, most: number) => {
+  const error = `doit être un nombre entier de ${least} à ${most}`;
+  return z.coerce.number(error).int(error).min(least, error).max(most, error);
+};
+const address = (protocol: RegExp, error: string) => z.url({ protocol, error }).optional();
+const checked = (isRight: (text: string) => boolean, sentence: string) =>
+  z.string().trim().refine(isRight, sentence).optional();
+
+const identityShape = {
+  ...(Object.fromEntries(Object.keys(identityNames).map((name) => [name, text])) as Record<
+    ShopIdentityName,
+    typeof text
+  >),
+  SHOP_EMAIL: z.email('doit être une adresse électronique, comme contact@exemple.fr').optional(),
+  SHOP_SIREN: checked(isSiren, 'n’est pas un SIREN : neuf chiffres, dont le dernier contrôle les autres'),
+  SHOP_VAT: checked(isVatNumber, 'n’est pas un numéro de TVA : FR, deux chiffres de contrôle, puis le SIREN'),
+  SHOP_IBAN: checked(isIban, 'n’est pas un IBAN : un caractère manque ou est faux'),
+  SHOP_BIC: checked(isBic, 'n’est pas un BIC : 8 ou 11 lettres et chiffres, comme BNPAFRPP'),
+};
+
+/** Forty characters that give 20 bytes: hexadecimal, or with the last two of the bank’s older keys. */
+const merchantKey = /^[0-9a-fA-F]{38}(?:[0-9a-fA-F]{2}|[G-PX-\]][0-9a-fA-F]|[0-9a-fA-F]M)$/;
+
+/** 32 bytes, in hexadecimal or base64. */
+const secretKey = z
+  .string()
+  .transform((given) => Buffer.from(given, /^[0-9a-f]{64}$/i.test(given) ? 'hex' : 'base64'))
+  .refine((bytes) => bytes.length === 32, 'doit faire 32 octets, en hexadécimal ou en base64');
+
+/** Every name that the environment may set, and what may stand there. */
+export const environment = z.object({
+  HOST: z.string().default('127.0.0.1'),
+  PORT: whole(0, 65_535).default(4321),
+  DATA_DIR: z.string().default('./data'),
+  CACHE_DIR: text,
+  SITE_URL: address(/^https?$/, 'doit être l’adresse publique de la boutique, en http ou https'),
+  DEMO: switchValue,
+  SMTP_URL: address(/^smtps?$/, 'doit être smtp://… ou smtps://…'),
+  MAIL_FROM: text,
+  ADMIN_EMAIL: z.email('doit être une adresse électronique, comme vous@exemple.fr').optional(),
+  ADMIN_PASSWORD: z.string().min(10, 'doit faire 10 caractères au moins').max(128, 'en fait plus de 128').optional(),
+  MONETICO_TPE: z
+    .string()
+    .regex(/^[A-Za-z0-9]{7}$/, 'doit être les 7 lettres et chiffres du terminal')
+    .optional(),
+  MONETICO_KEY: z.string().regex(merchantKey, 'doit être les 40 caractères de la clé donnée par la banque').optional(),
+  MONETICO_COMPANY: text,
+  MONETICO_URL: address(/^https$/, 'doit être une adresse en https'),
+  MONETICO_SERVICES_URL: address(/^https$/, 'doit être une adresse en https'),
+  IDENTITY_KEY: secretKey.optional(),
+  // A shop may ask more than the law does (CMF L561-2, L561-12), never less.
+  IDENTITY_METAL_EUROS: whole(1, 10_000).default(10_000),
+  IDENTITY_METAL_DAYS: whole(30, 366).default(30),
+  IDENTITY_KEEP_YEARS: whole(5, 30).default(5),
+  IDENTITY_REFUSED_DAYS: whole(1, 365).default(30),
+  IDENTITY_PENDING_DAYS: whole(30, 1825).default(90),
+  TRUST_PROXY: whole(0, 5).default(0),
+  METRICS_PORT: whole(1, 65_535).optional(),
+  BACKUP_DIR: text,
+  BACKUP_PASSWORD: z.string().min(12, 'doit faire 12 caractères au moins').optional(),
+  LOG_LEVEL: z
+    .enum(['silent', 'error', 'warn', 'info', 'debug'], 'doit être silent, error, warn, info ou debug')
+    .default('info'),
+  SHOP_NAME: text,
+  ...identityShape,
+});
+
+export type EnvironmentName = keyof typeof environment.shape;
+
+/** Read at build time; never another site's. */
+export const buildNames = ['PUBLIC_API_BASE'];
