@@ -4,9 +4,9 @@ export default defineConfig({
   root: new URL('..', import.meta.url).pathname,
   test: {
     setupFiles: ['tests/support/setup.ts'],
-    // Each file gets its own process: argon2 and sqlite are native.
+    // argon2 and sqlite are native. Three processes for two processors, since much of the API tests waits.
     pool: 'forks',
-    maxWorkers: 2,
+    maxWorkers: 3,
     deps: {
       optimizer: {
         ssr: {
@@ -28,7 +28,19 @@ export default defineConfig({
       { extends: true, test: { name: 'features', include: ['tests/{features,house}/**/*.test.{ts,tsx}'] } },
       {
         extends: true,
-        test: { name: 'api', include: ['tests/api/**/*.test.ts'], testTimeout: 30_000, hookTimeout: 60_000 },
+        // Each starts the real program and does it harm; the number of rounds is FAULT_ROUNDS.
+        test: { name: 'faults', include: ['tests/faults/**/*.test.ts'], testTimeout: 120_000, hookTimeout: 60_000 },
+      },
+      {
+        extends: true,
+        // These files share what they import: the bundle is read once a process.
+        test: {
+          name: 'api',
+          include: ['tests/api/**/*.test.ts'],
+          isolate: false,
+          testTimeout: 30_000,
+          hookTimeout: 120_000,
+        },
       },
     ],
   },

@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessions } from '../../db/schema/accounts.ts';
+import { staffRoles } from '../../db/words.ts';
 import { endUserSessions } from '../../src/features/accounts/session/session.server.ts';
 import { sessionHours } from '../../src/features/accounts/session/session.ts';
 import { fillPath } from '../../src/http/contract.ts';
+import { actOfCall, roleMay } from '../../src/http/staff.ts';
 import { contracts } from '../../src/server/api/contracts.ts';
 import { type RunningShop, startShop } from '../support/server.ts';
 
@@ -52,8 +54,9 @@ async function tokenOf(kind: Kind): Promise<string | undefined> {
   return token;
 }
 
-async function ask(kind: Kind, contract: (typeof contracts)[number]): Promise<number> {
-  const token = await tokenOf(kind);
+const ask = async (kind: Kind, contract: (typeof contracts)[number]) => askWith(await tokenOf(kind), contract);
+
+async function askWith(token: string | undefined, contract: (typeof contracts)[number]): Promise<number> {
   const path = fillPath(contract.path, {
     id: 'inconnu',
     flag: 'true',
@@ -86,6 +89,27 @@ describe('Chaque appel, pour chaque sorte de personne', () => {
         } else {
           expect(status).toBe(kind === 'client' || kind === 'admin' || kind === 'enrolling' ? 403 : 401);
         }
+      });
+    }
+  }
+});
+
+describe('Chaque appel, pour chaque rôle de l’équipe', () => {
+  /** What clients call too, about one record that the back office reads. */
+  const shared = /\{(id|orderId|number)\}$/;
+  for (const contract of contracts) {
+    if (contract.access !== 'admin' && contract.access !== 'user') continue;
+    for (const staffRole of staffRoles) {
+      const act = actOfCall(contract.path);
+      const limited = contract.access === 'admin' || shared.test(contract.path);
+      const may = !limited || (act !== undefined && roleMay(staffRole, act));
+      it(`${contract.method} ${contract.path} ${may ? 'répond à' : 'refuse'} ${staffRole}`, async () => {
+        const { token } = await shop.signIn('admin', { staffRole });
+        const status = await askWith(token, contract);
+        if (may) {
+          expect(status).not.toBe(500);
+          expect([401, 403]).not.toContain(status);
+        } else expect(status).toBe(403);
       });
     }
   }

@@ -205,7 +205,7 @@ describe('Oublier son mot de passe', () => {
     const { cookie } = await shop.signIn('admin');
     const read = async () => (await page(adminMailPath(mail()?.id ?? ''), cookie)).text();
     expect(await read()).toContain('/reintialiser-mot-passe-oublier/');
-    await sendDueMails(db, async () => undefined);
+    await sendDueMails(db, { send: async () => undefined });
     await forgetMailedLinks(ctxOf(db), { leaves: true });
     const emptied = await read();
     expect(emptied).toContain('Le contenu de ce courriel n’est pas conservé : il portait un lien à usage unique.');

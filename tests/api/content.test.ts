@@ -27,16 +27,16 @@ const identity = {
   SHOP_PHONE: '01 23 45 67 89',
   SHOP_EMAIL: 'bonjour@vermeil.example',
   SHOP_HOURS: 'du mardi au samedi, de 10 h à 18 h',
-  SHOP_RCS: 'Paris 123 456 789',
-  SHOP_SIREN: '123 456 789',
+  SHOP_RCS: 'Paris 732 829 320',
+  SHOP_SIREN: '732 829 320',
   SHOP_CAPITAL: '40 000 €',
   SHOP_DIRECTOR: 'Camille Orfèvre',
-  SHOP_VAT: 'FR12123456789',
+  SHOP_VAT: 'FR44732829320',
   SHOP_LICENCE: '2026-0042',
   SHOP_HOST: 'Hébergeur Exemple, Lille',
   SHOP_MEDIATOR: 'Médiateur Exemple, Lyon',
   SHOP_ACCESSIBILITY: 'microentreprise, dispensée',
-  SHOP_IBAN: 'FR76 3000 4000 0500 0012 3456 789',
+  SHOP_IBAN: 'FR08 3000 4000 0500 0012 3456 789',
 };
 
 const cardBank = { MONETICO_TPE: '1234567', MONETICO_KEY: '0'.repeat(40), MONETICO_COMPANY: 'or' };

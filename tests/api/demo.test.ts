@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fillDemo } from '../../db/demo/fill.ts';
+import { priceGrid } from '../../src/features/prices/grid.server.ts';
+import { setShape } from '../../src/features/prices/priceSet.shape.ts';
+import { previewPrices } from '../../src/features/prices/savePrices.server.ts';
 import { metalListPath, paths } from '../../src/paths.ts';
 import { pageAccess } from '../../src/server/access.ts';
-import { type RunningShop, startShop } from '../support/server.ts';
+import { ctxOf } from '../support/context.ts';
+import { type RunningShop, startDemoShop } from '../support/server.ts';
 
 let demo: RunningShop;
 let real: RunningShop;
 beforeAll(async () => {
-  [demo, real] = await Promise.all([startShop({ DEMO: '1' }), startShop()]);
-  for (const { app } of [demo, real]) await fillDemo(app.db);
+  [demo, real] = await Promise.all([startDemoShop({ DEMO: '1' }), startDemoShop()]);
 });
 afterAll(() => Promise.all([demo.stop(), real.stop()]));
 
@@ -63,4 +65,20 @@ test('La fiche d’un lingot de démonstration n’a pas d’offre à lire par u
     return Object.hasOwn(JSON.parse(product) as { '@type': 'Product' }, 'offers');
   };
   expect([await offered(demo), await offered(real)]).toEqual([false, true]);
+});
+
+test('Dans la démonstration, des prix suivent le cours de l’or et des cours de référence, et y sont exactement', async () => {
+  const grid = priceGrid(ctxOf(demo.app.db, { kind: 'system', job: 'test' }));
+  const ruled = grid.rows.filter(({ sell, buy }) => sell.rule && buy.rule);
+  const [metals, currencies] = (['metal', 'currency'] as const).map((type) => ruled.filter((row) => row.type === type));
+  expect([metals?.length, currencies?.length]).toEqual([19, 5]);
+  const rows = ruled.map(({ type, id, pricedAt, sell, buy }) => ({
+    type,
+    id,
+    pricedAt,
+    sell: { rule: sell.rule, price: null },
+    buy: { rule: buy.rule, price: null },
+  }));
+  const { changes } = previewPrices(ctxOf(demo.app.db, { kind: 'system', job: 'test' }), setShape.parse({ rows }));
+  expect(changes).toEqual([]);
 });

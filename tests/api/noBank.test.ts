@@ -11,7 +11,7 @@ import { type RunningShop, type SignedIn, startShop } from '../support/server.ts
 let shop: RunningShop;
 let client: SignedIn;
 beforeAll(async () => {
-  shop = await startShop({ DEMO: '0', SHOP_IBAN: 'FR76 3000 4000 0500 0012 3456 789' });
+  shop = await startShop({ DEMO: '0', SHOP_IBAN: 'FR08 3000 4000 0500 0012 3456 789' });
   client = await shop.signIn('client');
 });
 afterAll(() => shop.stop());
@@ -71,7 +71,7 @@ describe('Une vraie boutique sans clé bancaire', () => {
       delivery: 'counter' as const,
     };
     const { data } = await call(addOrderContract, { base: shop.base, token: client.token, body });
-    expect(data.transfer?.iban).toContain('FR76');
+    expect(data.transfer?.iban).toContain('FR08');
   });
 
   it('ne promet la carte ni au pied des pages, ni dans les questions, ni dans les conditions', async () => {

@@ -51,7 +51,10 @@ describe('Le document OpenAPI', () => {
     expect([...places].sort()).toEqual([
       'GET /api/news/exportMembers',
       `GET ${bank}`,
+      'GET /api/order/getCreditNote/{number}',
+      'GET /api/order/getInvoice/{orderId}',
       'GET /api/prices/export',
+      'GET /api/stock/export',
       `GET ${file}`,
       'GET /api/users/personalData',
       `POST ${bank}`,
@@ -62,7 +65,9 @@ describe('Le document OpenAPI', () => {
       'image/jpeg',
     ]);
     expect(typesOf(operation('/api/users/personalData', 'GET').responses['200'])).toEqual(['application/zip']);
-    for (const path of ['/api/prices/export', '/api/news/exportMembers'])
+    for (const path of ['/api/order/getCreditNote/{number}', '/api/order/getInvoice/{orderId}'])
+      expect(typesOf(operation(path, 'GET').responses['200'])).toEqual(['application/pdf']);
+    for (const path of ['/api/prices/export', '/api/news/exportMembers', '/api/stock/export'])
       expect(typesOf(operation(path, 'GET').responses['200'])).toEqual(['text/csv']);
     expect(operation(file, 'GET').responses['404']).toEqual({ $ref: '#/components/responses/Refused' });
   });

@@ -1,20 +1,24 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sessions } from '../../db/schema/accounts.ts';
-import { orderLines } from '../../db/schema/orders.ts';
+import { invoicesDue } from '../../db/schema/invoices.ts';
+import { orderLines, orders } from '../../db/schema/orders.ts';
+import { reviews } from '../../db/schema/reviews.ts';
 import { startSession } from '../../src/features/accounts/session/session.server.ts';
-import { anonymous } from '../../src/http/actor.ts';
+import { issueDueInvoices } from '../../src/features/orders/invoicing/issue.server.ts';
+import { anonymous, system } from '../../src/http/actor.ts';
 import { type Contract, fillPath } from '../../src/http/contract.ts';
 import { contracts } from '../../src/server/api/contracts.ts';
 import { ctxOf } from '../support/context.ts';
 import { file, photo } from '../support/identityFiles.ts';
+import { completeSeller } from '../support/invoices.ts';
 import { makeMetal, orderByTransfer } from '../support/orders.ts';
 import { type RunningShop, type SignedIn, startShop } from '../support/server.ts';
 
 let shop: RunningShop;
 let [own, other]: SignedIn[] = [];
 beforeAll(async () => {
-  shop = await startShop({ DEMO: '1' });
+  shop = await startShop({ ...completeSeller, DEMO: '1' });
   [own, other] = [await shop.signIn('client'), await shop.signIn('client')];
 });
 afterAll(() => shop.stop());
@@ -29,7 +33,15 @@ const forClients = contracts.filter(
   (contract) => ['session', 'user', 'client'].includes(contract.access) && named(contract).length > 0,
 );
 
-type Things = { person: string; session: string; order: string; line: string; picture: File };
+type Things = {
+  person: string;
+  session: string;
+  order: string;
+  invoiced: string;
+  line: string;
+  review: string;
+  picture: File;
+};
 type Try = { id?: string; body?: unknown };
 
 const profile = {
@@ -64,16 +76,30 @@ const tries: Record<string, (theirs: Things) => Try> = {
   '/api/order/createOrderFormData': ({ order }) => ({ body: { orderId: order, amountToPay: 482.35 } }),
   '/api/order/cancelUnpaidOrder': ({ order }) => ({ body: { orderId: order } }),
   '/api/order/changePaymentType': ({ order }) => ({ body: { orderId: order, paymentType: 'virement' } }),
+  '/api/order/getInvoice/{orderId}': ({ invoiced }) => ({ id: invoiced }),
+  '/api/reviews/write': ({ line }) => ({ body: { lineId: line, rating: 5, text: 'Une belle pièce, bien emballée.' } }),
+  '/api/reviews/remove/{id}': ({ review }) => ({ id: review }),
   '/api/order/withdraw': ({ order, line }) => ({ body: { orderId: order, lines: [{ lineId: line, quantity: 1 }] } }),
 };
 
 async function thingsOf({ actor, userId }: SignedIn, picture: File): Promise<Things> {
   const { db } = shop.app;
   const { id: metal } = makeMetal(db);
-  const { _id: order } = await orderByTransfer(db, actor, 48_235, {
-    Items: [{ type: 'metal', id: metal, quantity: 1 }],
-  });
+  const buy = async () => {
+    const Items = [{ type: 'metal' as const, id: metal, quantity: 1 }];
+    return (await orderByTransfer(db, actor, 48_235, { Items }))._id;
+  };
+  const [order, invoiced] = [await buy(), await buy()];
+  db.update(orders).set({ paymentStatus: 'paid' }).where(eq(orders.id, invoiced)).run();
+  db.insert(invoicesDue).values({ orderId: invoiced, since: 0 }).run();
+  await issueDueInvoices(ctxOf(db, system('test'), shop.app));
   const line = db.select().from(orderLines).where(eq(orderLines.orderId, order)).get()?.id ?? '';
+  const words = { rating: 5, text: 'Une belle pièce.', experiencedAt: 0, createdAt: 0, updatedAt: 0 };
+  const review = db
+    .insert(reviews)
+    .values({ orderLineId: line, userId, ...words })
+    .returning()
+    .get().id;
   // A second one: ending it leaves the first for the calls that follow.
   const person = { id: userId, role: 'client', email: '', firstName: '' } as const;
   await startSession(ctxOf(db, anonymous, shop.app), { user: person, device: { userAgent: 'second', address: null } });
@@ -82,12 +108,12 @@ async function thingsOf({ actor, userId }: SignedIn, picture: File): Promise<Thi
     .from(sessions)
     .where(and(eq(sessions.userId, userId), eq(sessions.userAgent, 'second')))
     .get()?.id;
-  return { person: userId, session: session ?? '', order, line, picture };
+  return { person: userId, session: session ?? '', order, invoiced, line, review, picture };
 }
 
 async function ask({ method, path }: Contract, { id = '', body }: Try): Promise<number> {
   const isForm = body instanceof FormData;
-  const answer = await fetch(shop.base + fillPath(path, { id }), {
+  const answer = await fetch(shop.base + fillPath(path, { id, orderId: id }), {
     method,
     headers: {
       authorization: `Bearer ${own?.token}`,
@@ -104,7 +130,15 @@ test('Chaque appel qui nomme quelque chose répond 404 quand c’est à une autr
   expect(forClients.map(({ path }) => path).sort()).toEqual(Object.keys(tries).sort());
   const picture = file('recto.jpg', await photo());
   const [mine, theirs] = [await thingsOf(own, picture), await thingsOf(other, picture)];
-  const unknown = { person: 'inconnu', session: 'inconnu', order: 'inconnu', line: 'inconnu', picture };
+  const unknown = {
+    ...theirs,
+    person: 'inconnu',
+    session: 'inconnu',
+    order: 'inconnu',
+    invoiced: 'inconnu',
+    line: 'inconnu',
+    review: 'inconnu',
+  };
   for (const contract of forClients) {
     const make = tries[contract.path];
     if (!make) throw new Error(contract.path);

@@ -1,10 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, expect, it } from 'vitest';
 import { openDb } from '../../db/client.ts';
-import { fillDemo } from '../../db/demo/fill.ts';
 import { metals } from '../../db/schema/catalogue.ts';
 import { orderHistory, orderLines, orders, paymentAttempts } from '../../db/schema/orders.ts';
 import { mailOutbox } from '../../db/schema/system.ts';
@@ -16,6 +15,7 @@ import { call } from '../../src/http/call.ts';
 import { eurosFromCents } from '../../src/money.ts';
 import { loadKeys } from '../../src/server/keys.ts';
 import { ctxOf, testShop } from '../support/context.ts';
+import { demoFile } from '../support/demo.ts';
 import { makeUser } from '../support/people.ts';
 import { spawnShop } from '../support/process.ts';
 
@@ -25,8 +25,8 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 const buyers = 20;
 
 it('Une coupure pendant vingt commandes simultanées, par carte et par virement, n’en perd aucune qui ait été confirmée', async () => {
+  writeFileSync(join(dataDir, 'shop.db'), await demoFile());
   const db = openDb(join(dataDir, 'shop.db'));
-  await fillDemo(db);
   const coin = db.select().from(metals).where(eq(metals.metalName, '20 francs Napoléon Marianne Coq')).get();
   if (!coin) throw new Error('the demo has no Napoléon');
   const keys = loadKeys(dataDir);
@@ -38,7 +38,7 @@ it('Une coupure pendant vingt commandes simultanées, par carte et par virement,
     );
   db.$client.close();
 
-  const shop = await spawnShop(dataDir, { DEMO: '1', SHOP_IBAN: 'FR76 3000 4000 0500 0012 3456 789' });
+  const shop = await spawnShop(dataDir, { DEMO: '1', SHOP_IBAN: 'FR08 3000 4000 0500 0012 3456 789' });
   const amount = eurosFromCents(coin.netSellPrice);
   const choice = {
     Items: [{ type: 'metal' as const, id: coin.id, quantity: 1 }],

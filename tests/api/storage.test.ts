@@ -13,7 +13,7 @@ let shop: RunningShop;
 let client: SignedIn;
 let metalId: string;
 beforeAll(async () => {
-  shop = await startShop({ SHOP_IBAN: 'FR76 3000 4000 0500 0012 3456 789' });
+  shop = await startShop({ SHOP_IBAN: 'FR08 3000 4000 0500 0012 3456 789' });
   client = await shop.signIn('client');
   metalId = makeMetal(shop.app.db).id;
   const member = { id: newId(), email: 'lea@exemple.fr', unsubscribeToken: 'jeton', createdAt: 1 };

@@ -46,7 +46,7 @@ describe('Une vraie boutique sans IBAN', () => {
 });
 
 describe('Avec un IBAN, ou en démonstration', () => {
-  it.each([{ DEMO: '0', SHOP_IBAN: 'FR76 3000 4000 0500 0012 3456 789' }, { DEMO: '1' }])(
+  it.each([{ DEMO: '0', SHOP_IBAN: 'FR08 3000 4000 0500 0012 3456 789' }, { DEMO: '1' }])(
     'rien n’alerte la boutique (%o)',
     async (environment) => {
       const shop = await startShop(environment as Record<string, string>);

@@ -1,73 +1,149 @@
 /**
- * Speed as ratios within one run, never as a test: how the shop's kept pages, fresh pages and calls compare with a bare
- * node:http server that answers the same bytes on the same machine at the same moment.
+ * `npm run bench [SECONDS]`: the shop beside what this machine can do at most, in one run, as the README's table. Floors
+ * are a bare node:http server and a bare better-sqlite3 loop (`floor.ts`); ratios say more than numbers.
  */
-import { Agent, createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { fillDemo } from '../../db/demo/fill.ts';
-import { cacheTags } from '../../db/schema/system.ts';
-import { startShop } from '../support/server.ts';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { ask, client, connections, load, press } from './load.ts';
+import { countQueries } from './queries.ts';
+import { footprint, fromElsewhere, makeBuyers, runFloor, runShop } from './shop.ts';
+import { weigh } from './weight.ts';
 
-const seconds = Number(process.argv[2] ?? 3);
-const connections = 16;
-const agent = new Agent({ keepAlive: true, maxSockets: connections });
+const seconds = Number(process.argv[2] ?? 4);
+const dir = mkdtempSync(join(tmpdir(), 'bench-'));
+const dataDir = join(dir, 'data');
+const gzip = { 'accept-encoding': 'gzip' };
 
-const get = (url: string) =>
-  new Promise<number>((resolve, reject) => {
-    request(url, { agent, headers: { 'accept-encoding': 'br' } }, (answer) => {
-      let bytes = 0;
-      answer.on('data', (chunk: Buffer) => (bytes += chunk.length));
-      answer.on('end', () =>
-        answer.statusCode === 200 ? resolve(bytes) : reject(new Error(`${answer.statusCode} ${url}`)),
-      );
-    })
-      .on('error', reject)
-      .end();
-  });
+const print = (name: string, floor: string, here: string, target: string) =>
+  console.log(`| ${name.padEnd(46)} | ${floor.padStart(9)} | ${here.padStart(24)} | ${target.padEnd(26)} |`);
+const rate = (perSecond: number) => `${Math.round(perSecond)} /s`;
+const versus = (here: number, floor: number) => `${rate(here)}, ${(here / floor).toFixed(2)}`;
 
-async function rate(url: string, before: () => void = () => undefined): Promise<{ perSecond: number; bytes: number }> {
-  const bytes = await get(url);
-  const end = performance.now() + seconds * 1000;
-  let done = 0;
-  const started = performance.now();
-  await Promise.all(
-    Array.from({ length: connections }, async () => {
-      while (performance.now() < end) {
-        before();
-        await get(url);
-        done++;
-      }
-    }),
-  );
-  return { perSecond: done / ((performance.now() - started) / 1000), bytes };
+console.log(
+  `${cpus().length} × ${cpus()[0]?.model}, Node ${process.versions.node}, ${client}, ${connections} connections\n`,
+);
+print('', 'floor', 'here, ratio', 'target');
+
+// A first start fills the demo; the second is on an existing database.
+await (await runShop(dataDir)).stop();
+const starts: number[] = [];
+for (let at = 0; at < 5; at++) {
+  const shop = await runShop(dataDir);
+  starts.push(shop.startedIn);
+  await shop.stop();
 }
+const { buyers, order } = await makeBuyers(dataDir, 400 * seconds);
+const shop = await runShop(dataDir);
+await new Promise((resolve) => setTimeout(resolve, 3_000));
+const idle = footprint(shop.process);
 
-const shop = await startShop();
-await fillDemo(shop.app.db);
-const home = await rate(`${shop.base}/`);
-const bare = createServer((_, res) => res.end(Buffer.alloc(home.bytes, 'x')));
-await new Promise<void>((resolve) => bare.listen(0, '127.0.0.1', resolve));
-const reference = await rate(`http://127.0.0.1:${(bare.address() as AddressInfo).port}/`);
-const stale = () =>
-  void shop.app.db
-    .update(cacheTags)
-    .set({ version: Math.trunc(performance.now() * 1000) })
-    .run();
+const home = Buffer.from(await (await fetch(`${shop.base}/`)).arrayBuffer());
+const zipped = Number((await fetch(`${shop.base}/`, { headers: gzip })).headers.get('content-length'));
+const floor = await runFloor(dir, home.length, zipped);
+const floors = {
+  zipped: (await load({ url: `${floor.base}/zipped` }, seconds)).perSecond,
+  plain: (await load({ url: `${floor.base}/plain` }, seconds)).perSecond,
+  rows: (await load({ url: `${floor.base}/rows` }, seconds)).perSecond,
+  orders: (await press(connections, seconds, () => ask(floor.base, { method: 'POST', body: order }))).perSecond,
+};
 
-const rows = [
-  ['bare node:http, the same bytes', reference],
-  ['home, kept', home],
-  ['home, data changed before each request', await rate(`${shop.base}/`, stale)],
-  ['list of coins, kept', await rate(`${shop.base}/pieces-or-investissement`)],
-  ['GET /api/metal/getMetal/true', await rate(`${shop.base}/api/metal/getMetal/true`)],
-  ['GET /api/metal/search/napo', await rate(`${shop.base}/api/metal/search/napo`)],
+const kept = [
+  ['home, kept, gzip', '/', gzip, 'zipped', '≥ 0.6'],
+  [`home, kept, identity, ${Math.round(home.length / 1000)} kB`, '/', {}, 'plain', '≥ 0.5'],
+  ['getMetal/true', '/api/metal/getMetal/true', gzip, 'rows', 'as a kept page'],
+  ['metal/search/napo', '/api/metal/search/napo', gzip, 'zipped', '≥ 5000 /s or kept'],
+  ['/recherche?q=napoleon', '/recherche?q=napoleon', gzip, 'zipped', '≥ 2000 /s or kept'],
+  ['/connexion', '/connexion', gzip, 'zipped', 'as a kept page'],
+  ['a public call with one query', '/api/carousels', gzip, 'zipped', '≥ 6000 /s or kept'],
 ] as const;
-for (const [name, { perSecond, bytes }] of rows) {
-  const ratio = perSecond / reference.perSecond;
-  console.log(
-    `${ratio.toFixed(3).padStart(7)}  ${String(Math.round(perSecond)).padStart(6)} /s  ${String(bytes).padStart(6)} B  ${name}`,
-  );
+for (const [name, path, headers, against, target] of kept) {
+  await ask(shop.base + path, { headers });
+  const { perSecond } = await load({ url: shop.base + path, headers }, seconds);
+  print(name, rate(floors[against]), versus(perSecond, floors[against]), target);
 }
-bare.close();
-agent.destroy();
+
+let next = 0;
+const orders = await press(connections, seconds, () =>
+  ask(`${shop.base}/api/order/addOrder`, {
+    method: 'POST',
+    headers: fromElsewhere(buyers[next++]?.token),
+    body: order,
+  }),
+);
+const ordersHere = `${versus(orders.perSecond, floors.orders)}, p99 ${orders.p99.toFixed(0)} ms`;
+print('orders by transfer, three lines, durable', rate(floors.orders), ordersHere, '≥ 0.6, p99 < 30 ms');
+
+/** The 99th percentile of the home page while something else goes on. */
+async function meanwhile(work: () => Promise<unknown>): Promise<string> {
+  const [page, other] = await Promise.all([
+    load({ url: `${shop.base}/`, headers: gzip }, seconds),
+    press(16, seconds, () => work().catch(() => undefined)),
+  ]);
+  return `p99 ${page.p99.toFixed(1)} ms, ${rate(other.perSecond)}`;
+}
+const signIn = JSON.stringify({ email: 'personne@example.fr', password: 'un mot de passe quelconque' });
+const flood = await meanwhile(() =>
+  ask(`${shop.base}/api/users/login`, { method: 'POST', headers: fromElsewhere(), body: signIn }),
+);
+print('home under a flood of sign-ins', '', flood, 'p99 < 50 ms');
+const noise = {
+  width: 2400,
+  height: 1800,
+  channels: 3,
+  background: '#caa',
+  noise: { type: 'gaussian', mean: 128, sigma: 40 },
+} as const;
+const photo = await sharp({ create: noise }).jpeg().toBuffer();
+const uploads = await meanwhile(() => {
+  const { userId, token } = buyers[next++ % buyers.length] ?? { userId: '', token: '' };
+  const form = new FormData();
+  form.append('id', userId);
+  form.append('birthPlace', 'Lyon, France');
+  form.append('files', new File([new Uint8Array(photo)], 'recto.jpg', { type: 'image/jpeg' }));
+  const { 'content-type': _json, ...headers } = fromElsewhere(token);
+  return ask(`${shop.base}/api/users/verifyIdentity/${userId}`, { method: 'POST', headers, body: form });
+});
+print('home under uploads of photographs', '', uploads, 'p99 < 50 ms');
+
+const loaded = footprint(shop.process);
+const weight = await weigh(shop.base, '/');
 await shop.stop();
+floor.stop();
+
+const slowDisk = `data:text/javascript,${encodeURIComponent(`import { createRequire } from 'node:module';
+const Database = createRequire(${JSON.stringify(import.meta.url)})('better-sqlite3');
+const exec = Database.prototype.exec;
+Database.prototype.exec = function (text) {
+  if (text === 'commit') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
+  return exec.call(this, text);
+};`)}`;
+const slow = await runShop(dataDir, slowDisk);
+const [page] = await Promise.all([
+  load({ url: `${slow.base}/`, headers: gzip }, seconds),
+  press(8, seconds, () =>
+    ask(`${slow.base}/api/order/addOrder`, {
+      method: 'POST',
+      headers: fromElsewhere(buyers[next++]?.token),
+      body: order,
+    }).catch(() => undefined),
+  ),
+]);
+print('home, orders on a disk of 5 ms', '', `${rate(page.perSecond)}, p99 ${page.p99.toFixed(1)} ms`, 'serves pages');
+await slow.stop();
+
+const median = starts.sort((a, b) => a - b)[2] ?? 0;
+print('start on an existing database', '', `${median.toFixed(0)} ms`, '≤ 250 ms');
+print(
+  'memory idle / after load',
+  '',
+  idle && loaded ? `${idle.megabytes} / ${loaded.megabytes} MB` : '–',
+  '≤ 90 / ≤ 200 MB',
+);
+print('processes beside the shop', '', idle ? `${idle.children}` : '–', 'none');
+print('scripts before the first act, home', '', `${weight.scripts}, ${weight.scriptBytes} B`, '≤ 2, ≤ 10 kB');
+print('fonts preloaded', '', `${weight.fonts}, ${weight.fontBytes} B`, '≤ 3, ≤ 35 kB');
+print('response headers of a page', '', `${weight.headerBytes} B`, '≤ 1 kB');
+for (const [what, count] of Object.entries(await countQueries())) print(`queries: ${what}`, '', `${count}`, 'few');
+rmSync(dir, { recursive: true, force: true });

@@ -142,7 +142,7 @@ const forms: [string, Record<string, string>, (page: Page, shop: DemoShop) => Pr
   [
     'le changement de mot de passe',
     { ...username, ...current, newPassword: 'new-password' },
-    async (page, shop) => enter(page, await someClient(shop)),
+    async (page, shop) => enter(page, await someClient(shop), '/modifier-mot-passe'),
   ],
   [
     'le retrait de la double authentification',

@@ -135,7 +135,7 @@ test('Un mauvais code de secours a sa phrase, que l’autre code ne garde pas', 
 
 test('Le mot de passe déjà en service n’est pas dit bon au même endroit', async ({ page, shop, complaints }) => {
   const zoe = await someClient(shop);
-  await enter(page, zoe);
+  await enter(page, zoe, '/modifier-mot-passe');
   await field(page, 'Mot de passe actuel').fill(zoe.password);
   await field(page, 'Nouveau mot de passe').fill(zoe.password);
   await expect(page.getByText('Très bon mot de passe.')).toBeVisible();

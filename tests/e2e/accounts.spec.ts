@@ -63,7 +63,7 @@ test('Un mot de passe oublié se choisit par le lien du courriel, et déconnecte
   const zoe = await someClient(shop);
   const elsewhere = await browser.newContext({ baseURL: shop.base });
   const other = await elsewhere.newPage();
-  await enter(other, zoe);
+  await enter(other, zoe, '/modifier-mot-passe');
 
   await page.goto('/connexion');
   await page.getByRole('link', { name: 'Mot de passe oublié' }).click();
@@ -102,7 +102,7 @@ test('Changer son mot de passe garde cet appareil et ferme les autres ; « ce n�
   complaints,
 }) => {
   const zoe = await someClient(shop);
-  await enter(page, zoe);
+  await enter(page, zoe, '/modifier-mot-passe');
   const tab = await context.newPage();
   await tab.goto('/historique-commandes');
   await page.getByLabel('Mot de passe actuel').fill('pas le bon mot');
@@ -136,7 +136,7 @@ test('La double authentification s’active par code QR, se demande à la connex
   complaints,
 }) => {
   const zoe = await someClient(shop);
-  await enter(page, zoe);
+  await enter(page, zoe, '/modifier-mot-passe');
   await button(page, 'Activer la double authentification').click();
   const part = page.getByRole('region', { name: 'Double authentification' });
   await part.getByLabel('Mot de passe actuel').fill(zoe.password);
@@ -199,7 +199,7 @@ test('La liste des appareils dit lesquels, et en ferme un ; son onglet ouvert s�
   const other = await phone.newPage();
   await other.clock.install();
   await enter(other, zoe, '/modifier-coordonnees');
-  await enter(page, zoe);
+  await enter(page, zoe, '/modifier-mot-passe');
   const list = page.getByRole('region', { name: 'Appareils connectés' }).getByRole('listitem');
   await expect(list).toHaveCount(2);
   await expect(list.first()).toContainText('Cette session');
@@ -461,7 +461,7 @@ for (const width of [390, 768, 1440]) {
       ]) {
         await expectSound(page, path);
       }
-      await enter(page, zoe);
+      await enter(page, zoe, '/modifier-mot-passe');
       for (const path of [
         '/modifier-mot-passe',
         '/modifier-coordonnees',
@@ -519,7 +519,7 @@ test('Changer son mot de passe se fait au clavier seul, et le gestionnaire sait 
   shop,
 }) => {
   const zoe = await someClient(shop);
-  await enter(page, zoe);
+  await enter(page, zoe, '/modifier-mot-passe');
   await expect(page.locator('form:has(#newPassword) input[autocomplete=username]')).toHaveValue(zoe.email);
   await page.getByLabel('Mot de passe actuel').focus();
   await page.keyboard.type(zoe.password);

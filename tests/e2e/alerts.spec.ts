@@ -3,9 +3,9 @@ import type { Page } from 'playwright/test';
 import { metals, reserves } from '../../db/schema/catalogue.ts';
 import { type DemoShop, expect, test } from '../support/e2e.ts';
 import { axeFindings } from '../support/pageChecks.ts';
-import { enter, inDatabase, somebody } from './accounts.ts';
+import { enter, enterAsClient, inDatabase, somebody } from './accounts.ts';
 import { pressOn, tabTo } from './keys.ts';
-import { openAccount, signInAsDealer } from './steps.ts';
+import { signInAsDealer } from './steps.ts';
 
 const coinName = '20 francs Vreneli';
 
@@ -93,7 +93,7 @@ test('Une cliente choisit une devise dans la liste ; son adresse y est déjà, m
   page,
   shop,
 }) => {
-  const { email } = await openAccount(page);
+  const { email } = await enterAsClient(page, shop);
   await page.route('**/_astro/*.js', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 500));
     await route.continue();

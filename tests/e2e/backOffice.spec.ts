@@ -1,16 +1,8 @@
 import type { Page } from 'playwright/test';
 import { expect, test } from '../support/e2e.ts';
 import { expectSound } from '../support/sound.ts';
-import {
-  addNapoleon,
-  goToPayment,
-  openAccount,
-  orderNumber,
-  payAtBank,
-  placeOrder,
-  signInAsDealer,
-  slowDown,
-} from './steps.ts';
+import { enterAsClient } from './accounts.ts';
+import { addNapoleon, goToPayment, orderNumber, payAtBank, placeOrder, signInAsDealer, slowDown } from './steps.ts';
 
 async function orderNapoleon(page: Page): Promise<string> {
   await addNapoleon(page);
@@ -36,7 +28,7 @@ test('« Toutes » liste aussi les clients qui n’ont rien envoyé, et la reche
   shop,
   browser,
 }) => {
-  const { email } = await openAccount(page);
+  const { email } = await enterAsClient(page, shop);
   const office = await browser.newPage({ baseURL: shop.base, locale: 'fr-FR' });
   await signInAsDealer(office);
   await office.getByRole('link', { name: 'Identités', exact: true }).click();
@@ -72,7 +64,7 @@ test.describe('Sur un téléphone', () => {
     browser,
   }) => {
     test.setTimeout(90_000);
-    const { email } = await openAccount(page);
+    const { email } = await enterAsClient(page, shop);
     const number = await orderNapoleon(page);
     const office = await browser.newPage({
       baseURL: shop.base,

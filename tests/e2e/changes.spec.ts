@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { type DemoShop, expect, test } from '../support/e2e.ts';
-import { enter, someClient } from './accounts.ts';
-import { addNapoleon, goToPayment, openAccount, placeOrder } from './steps.ts';
+import { enter, enterAsClient, someClient } from './accounts.ts';
+import { addNapoleon, goToPayment, placeOrder } from './steps.ts';
 
 /** What the dealer does meanwhile, at the counter's other screen. */
 function meanwhile(shop: DemoShop, sql: string): void {
@@ -20,7 +20,7 @@ test('Un prix qui change pendant l’achat est dit avec les deux montants, et ri
   shop,
   complaints,
 }) => {
-  await openAccount(page);
+  await enterAsClient(page, shop);
   await addNapoleon(page);
   await goToPayment(page);
   await page.getByLabel('Virement bancaire').check();

@@ -1,6 +1,7 @@
 import { admin, expect, expectRefusals, test } from '../support/e2e.ts';
 import { expectReadable, expectSound } from '../support/sound.ts';
-import { openAccount, signInAsDealer } from './steps.ts';
+import { enterAsClient } from './accounts.ts';
+import { signInAsDealer } from './steps.ts';
 
 test('Le back-office se conduit au clavier : chercher, descendre, ouvrir, aller partout, et sa page introuvable reste chez lui', async ({
   page: office,
@@ -85,7 +86,7 @@ test('Deux administrateurs écrivent la même note : le second compare, choisit,
 });
 
 test('Un client est trouvé par son téléphone, et sa session se termine', async ({ page, shop, browser }) => {
-  const { email } = await openAccount(page);
+  const { email } = await enterAsClient(page, shop);
   await page.goto('/modifier-coordonnees');
   const phone = await page.getByLabel('Téléphone portable').inputValue();
   const office = await browser.newPage({ baseURL: shop.base, locale: 'fr-FR' });

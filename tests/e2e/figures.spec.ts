@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, expectRefusals, expectStill, test } from '../support/e2e.ts';
-import { addNapoleon, openAccount } from './steps.ts';
+import { enterAsClient } from './accounts.ts';
+import { addNapoleon } from './steps.ts';
 
 /** The widths that one element of this kind gives to four times each digit, in hundredths of a pixel. */
 const digitWidths = (page: Page, selector: string): Promise<number[]> =>
@@ -42,8 +43,8 @@ for (const width of [390, 1440]) {
   });
 }
 
-test('Une commande inconnue se dit avec ses mots, et mène à l’historique', async ({ page, complaints }) => {
-  await openAccount(page);
+test('Une commande inconnue se dit avec ses mots, et mène à l’historique', async ({ page, complaints, shop }) => {
+  await enterAsClient(page, shop);
   for (const path of ['/historique-commandes/inconnue', '/commande-terminee/inconnue']) {
     const answer = await page.goto(path);
     expect(answer?.status()).toBe(404);

@@ -4,7 +4,8 @@ import type { Page } from 'playwright/test';
 import { admin as dealer, expect, expectStill, test } from '../support/e2e.ts';
 import { heic, pdf, photo } from '../support/identityFiles.ts';
 import { axeFindings, htmlFindings } from '../support/pageChecks.ts';
-import { addDollars, goToPayment, openAccount, type Person, payAtBank, placeOrder, signInAsDealer } from './steps.ts';
+import { enterAsClient } from './accounts.ts';
+import { addDollars, goToPayment, type Person, payAtBank, placeOrder, signInAsDealer } from './steps.ts';
 
 const identityPage = '/verification-identit%C3%A9';
 
@@ -86,7 +87,7 @@ for (const width of [390, 1440]) {
       browser,
     }) => {
       test.setTimeout(90_000);
-      const { email } = await openAccount(page);
+      const { email } = await enterAsClient(page, shop);
       const number = await orderNotes(page);
       await page
         .getByRole('main')
@@ -180,10 +181,11 @@ for (const width of [390, 1440]) {
 
 test('Au clavier seul, et rien ne se perd quand l’envoi échoue ou que la session se termine', async ({
   page,
+  shop,
   context,
   complaints,
 }) => {
-  const person = await openAccount(page);
+  const person = await enterAsClient(page, shop);
   await page.goto(identityPage);
   // Asked for early: the browser is told of it in its own time.
   const chooser = page.waitForEvent('filechooser', { timeout: 30_000 });
@@ -226,8 +228,12 @@ test('Au clavier seul, et rien ne se perd quand l’envoi échoue ou que la sess
   complaints.length = 0;
 });
 
-test('La session finie dans un autre onglet, la page ne montre plus rien de la cliente', async ({ page, context }) => {
-  const person = await openAccount(page);
+test('La session finie dans un autre onglet, la page ne montre plus rien de la cliente', async ({
+  page,
+  context,
+  shop,
+}) => {
+  const person = await enterAsClient(page, shop);
   await page.goto(identityPage);
   await sendFiles(page, await jpeg('recto.jpg'));
   const tab = await context.newPage();
@@ -256,15 +262,15 @@ test('La session finie dans un autre onglet, la page ne montre plus rien de la c
   expect(await axeFindings(page)).toEqual([]);
 
   // Somebody else: nothing of the first client stays, and no question holds the page up.
-  await openAccount(tab);
+  await enterAsClient(tab, shop);
   await expect(page.getByText('Vous n’avez pas encore envoyé de pièces.')).toBeVisible();
   await expect(page.getByRole('img', { name: 'Aperçu de verso.jpg' })).toHaveCount(0);
   await expect(page.getByLabel('Lieu de naissance')).toHaveValue('');
   await tab.close();
 });
 
-test('Le bouton « Précédent » ne remontre pas la page d’avant', async ({ page }) => {
-  await openAccount(page);
+test('Le bouton « Précédent » ne remontre pas la page d’avant', async ({ page, shop }) => {
+  await enterAsClient(page, shop);
   await page.goto(identityPage);
   await page.waitForLoadState('networkidle');
   const again = page.waitForEvent('load');
@@ -276,8 +282,8 @@ test('Le bouton « Précédent » ne remontre pas la page d’avant', async ({ p
   await expect(page.getByRole('img', { name: 'Aperçu de recto.jpg' })).toBeVisible();
 });
 
-test('Ce qu’une cliente a tapé ne passe pas à la suivante, et l’attend', async ({ page }) => {
-  const first = await openAccount(page);
+test('Ce qu’une cliente a tapé ne passe pas à la suivante, et l’attend', async ({ page, shop }) => {
+  const first = await enterAsClient(page, shop);
   await page.goto(identityPage);
   await page.waitForLoadState('networkidle');
   await page.getByLabel('Lieu de naissance').fill('Lyon, France');
@@ -286,7 +292,7 @@ test('Ce qu’une cliente a tapé ne passe pas à la suivante, et l’attend', a
     await page.evaluate(() => localStorage.clear());
   };
   await leave();
-  await openAccount(page);
+  await enterAsClient(page, shop);
   await page.goto(identityPage);
   await page.waitForLoadState('networkidle');
   await expect(page.getByLabel('Lieu de naissance')).toHaveValue('');
@@ -302,7 +308,7 @@ test('Le comptoir ne perd pas sa décision : ni page rechargée, ni session fini
   complaints,
 }) => {
   test.setTimeout(90_000);
-  const { email } = await openAccount(page);
+  const { email } = await enterAsClient(page, shop);
   await page.goto(identityPage);
   await sendFiles(page, await jpeg('recto.jpg'));
 
@@ -366,8 +372,8 @@ test('Le comptoir ne perd pas sa décision : ni page rechargée, ni session fini
 test.describe('Sur un téléphone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('La photo se prend avec l’appareil, se voit et s’envoie', async ({ page }) => {
-    await openAccount(page);
+  test('La photo se prend avec l’appareil, se voit et s’envoie', async ({ page, shop }) => {
+    await enterAsClient(page, shop);
     await page.goto(identityPage);
     await page.waitForLoadState('networkidle');
     await expect(page.getByText('Prendre une photo')).toBeVisible();
@@ -384,8 +390,8 @@ test.describe('Sur un téléphone', () => {
   });
 });
 
-test('L’envoi dit où il en est, jusqu’au contrôle des fichiers', async ({ page }) => {
-  await openAccount(page);
+test('L’envoi dit où il en est, jusqu’au contrôle des fichiers', async ({ page, shop }) => {
+  await enterAsClient(page, shop);
   await page.goto(identityPage);
   await choose(page, { name: 'grande.pdf', mimeType: 'application/pdf', buffer: pdf('x'.repeat(4_000_000)) });
   await page.getByLabel('Lieu de naissance').fill('Lyon, France');
@@ -410,8 +416,8 @@ test('L’envoi dit où il en est, jusqu’au contrôle des fichiers', async ({ 
   await expect(page.getByText('Vos pièces sont en cours de vérification.')).toBeVisible();
 });
 
-test('Des fichiers se déposent, quatre au plus, et un envoi s’interrompt', async ({ page, complaints }) => {
-  await openAccount(page);
+test('Des fichiers se déposent, quatre au plus, et un envoi s’interrompt', async ({ page, complaints, shop }) => {
+  await enterAsClient(page, shop);
   await page.goto(identityPage);
   await page.waitForLoadState('networkidle');
   const bytes = [...(await photo())];
@@ -449,7 +455,7 @@ test('Une photo HEIC s’envoie sans aperçu, et le comptoir la voit sur sa page
   browser,
   complaints,
 }) => {
-  const { email } = await openAccount(page);
+  const { email } = await enterAsClient(page, shop);
   await page.goto(identityPage);
   await choose(page, { name: 'IMG_0042.HEIC', mimeType: 'image/heic', buffer: heic() });
   await expect(page.getByText('L’aperçu est impossible dans ce navigateur.')).toBeVisible();
@@ -471,7 +477,7 @@ test('Une photo HEIC s’envoie sans aperçu, et le comptoir la voit sur sa page
 });
 
 test('Une cliente télécharge ses données, puis efface son compte et lit ce qui reste', async ({ page, shop }) => {
-  const { email, password } = await openAccount(page);
+  const { email, password } = await enterAsClient(page, shop);
   await page.goto('/mes-donnees');
   await page.waitForLoadState('networkidle');
   expect(await axeFindings(page)).toEqual([]);
@@ -511,7 +517,7 @@ for (const width of [390, 768, 1440]) {
 
     test('Identité et données sont lisibles par tous, valides et stables', async ({ page, shop, browser }) => {
       await inspect(page, identityPage);
-      const { email } = await openAccount(page);
+      const { email } = await enterAsClient(page, shop);
       await inspect(page, identityPage);
       await choose(page, await jpeg('recto.jpg'));
       await page.getByLabel('Lieu de naissance').fill('Lyon, France');

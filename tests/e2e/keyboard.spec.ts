@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { admin, expect, test } from '../support/e2e.ts';
 import { someClient } from './accounts.ts';
 import { focusSpot, pressOn, tabTo, typeInto } from './keys.ts';
-import { orderNumber, verifyIdentity } from './steps.ts';
+import { endMinute, orderNumber, verifyIdentity } from './steps.ts';
 
 const password = 'trois coquelicots bleus';
 
@@ -67,7 +67,7 @@ async function openOrderAsDealer(office: Page, number: string): Promise<void> {
   await office.waitForURL('/admin/overview');
   await pressOn(office, /^Commandes$/);
   await office.waitForURL('/admin/orders');
-  await typeInto(office, /^Numéro, nom ou courriel/, number);
+  await typeInto(office, /^Numéro, nom, téléphone/, number);
   await office.keyboard.press('Enter');
   await office.waitForURL(`/admin/orders?*q=${number}*`);
   await pressOn(office, new RegExp(`^${number}`));
@@ -155,8 +155,10 @@ test('Un virement se mène au clavier seul, de la connexion au paiement constat�
   await openOrderAsDealer(office, await orderNumber(page));
   await move(office, 'Paiement reçu');
   await expect(office.getByRole('dialog')).toBeVisible();
+  await typeInto(office, /^Nom du payeur/, 'MME ZOE LEFEVRE');
   await pressOn(office, /^Paiement reçu$/);
   await expect(office.getByText('Paiement : Payé', { exact: true })).toBeVisible();
+  endMinute(shop);
   await shop.mailbox.waitFor(email, 'Paiement reçu');
   await office.close();
 });

@@ -1,5 +1,6 @@
+import type { Page } from 'playwright/test';
 import { expect, expectRefusals, test } from '../support/e2e.ts';
-import { expectSound } from '../support/sound.ts';
+import { expectSoundEverywhere } from '../support/sound.ts';
 
 const pages = [
   '/',
@@ -56,42 +57,40 @@ const refusals = [
   ['/Desabonner/inconnu', 404],
 ] as const;
 
-for (const width of [390, 768, 1440]) {
-  test.describe(`À ${width} pixels de large`, () => {
-    test.use({ viewport: { width, height: 900 } });
-
-    for (const path of pages) {
-      test(`La page ${path} est lisible par tous, valide et stable`, async ({ page }) => {
-        await expectSound(page, path);
-      });
-    }
-
-    for (const [path, status] of refusals) {
-      test(`La page ${path} est lisible par tous, valide et stable`, async ({ page, complaints }) => {
-        await expectSound(page, path, status);
-        expectRefusals(complaints, status);
-      });
-    }
-
-    for (const list of details) {
-      test(`La première fiche de ${list} est lisible par tous, valide et stable`, async ({ page }) => {
-        await page.goto(list);
-        const first = page.locator(`main a[href^="${list}/"]`).first();
-        await expectSound(page, (await first.getAttribute('href')) ?? '');
-      });
-    }
-
-    for (const list of ['/cours-des-devises', '/pieces-or-investissement']) {
-      test(`La commande d’un seul article de ${list} est lisible par tous, valide et stable`, async ({ page }) => {
-        await page.goto(list);
-        const first = page.locator(`main a[href^="${list}/"]`).first();
-        await page.goto((await first.getAttribute('href')) ?? '');
-        const alone = page.locator('form[action^="/panier-article/"]').first();
-        await expectSound(page, (await alone.getAttribute('action')) ?? '');
-      });
-    }
-  });
+/** The address of the first item of a list. */
+async function firstOf(page: Page, list: string): Promise<string> {
+  await page.goto(list);
+  return (await page.locator(`main a[href^="${list}/"]`).first().getAttribute('href')) ?? '';
 }
+
+test.describe('Sur un téléphone, une tablette et un bureau', () => {
+  for (const path of pages) {
+    test(`La page ${path} est lisible par tous, valide et stable`, async ({ page }) => {
+      await expectSoundEverywhere(page, path);
+    });
+  }
+
+  for (const [path, status] of refusals) {
+    test(`La page ${path} est lisible par tous, valide et stable`, async ({ page, complaints }) => {
+      await expectSoundEverywhere(page, path, status);
+      expectRefusals(complaints, status);
+    });
+  }
+
+  for (const list of details) {
+    test(`La première fiche de ${list} est lisible par tous, valide et stable`, async ({ page }) => {
+      await expectSoundEverywhere(page, await firstOf(page, list));
+    });
+  }
+
+  for (const list of ['/cours-des-devises', '/pieces-or-investissement']) {
+    test(`La commande d’un seul article de ${list} est lisible par tous, valide et stable`, async ({ page }) => {
+      await page.goto(await firstOf(page, list));
+      const alone = page.locator('form[action^="/panier-article/"]').first();
+      await expectSoundEverywhere(page, (await alone.getAttribute('action')) ?? '');
+    });
+  }
+});
 
 test('Sans JavaScript, les listes, la recherche, les courbes et les billets se lisent, et une quantité se commande', async ({
   browser,

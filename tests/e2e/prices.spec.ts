@@ -40,7 +40,7 @@ test('Le matin d’un marchand : le cours, quarante prix qui suivent, une except
     };
 
     // Every gold price follows the course from where it stands.
-    await page.getByRole('button', { name: /^Règle de Lingotin d’or 1 g/ }).click();
+    await page.getByRole('button', { name: /^Règle de 10 francs Napoléon/ }).click();
     const rule = page.getByRole('dialog', { name: /^Règle de prix/ });
     for (const side of ['Vente', 'Rachat'])
       await rule.getByRole('group', { name: side }).getByLabel('Suit le cours de l’or').check();

@@ -1,10 +1,11 @@
 import type { Browser, Page } from 'playwright/test';
 import { type DemoShop, expect, expectStill, test } from '../support/e2e.ts';
 import { axeFindings } from '../support/pageChecks.ts';
-import { enter, someClient } from './accounts.ts';
+import { enter, enterAsClient, someClient } from './accounts.ts';
 import {
   addDollars,
   addNapoleon,
+  endMinute,
   goToPayment,
   openAccount,
   orderNumber,
@@ -63,7 +64,7 @@ for (const width of [390, 1440]) {
       await office.getByRole('button', { name: 'Marquer expédiée' }).click();
       await expect(office.getByText('Suivi 8R12345678900')).toBeVisible();
       await tracking.fill('8R12345678901');
-      await office.getByRole('button', { name: 'Corriger le numéro' }).click();
+      await office.getByRole('button', { name: 'Corriger le suivi' }).click();
       await expect(office.getByText('Suivi 8R12345678901', { exact: true })).toBeVisible();
       await office.getByRole('button', { name: 'Marquer livrée' }).click();
       await expect(office.getByText(/Livrée/).first()).toBeVisible();
@@ -85,7 +86,7 @@ for (const width of [390, 1440]) {
       shop,
       browser,
     }) => {
-      const { email } = await openAccount(page);
+      const { email } = await enterAsClient(page, shop);
       await addNapoleon(page);
       await goToPayment(page);
       await page.getByLabel('Virement bancaire').check();
@@ -101,12 +102,15 @@ for (const width of [390, 1440]) {
       const office = await dealerAt(browser, shop, number);
       await office.getByRole('button', { name: 'Paiement reçu' }).click();
       const question = office.getByRole('dialog');
-      await expect(question.getByText(/est sur votre compte/)).toBeVisible();
+      await question.getByLabel('Nom du payeur').fill('MME ZOE LEFEVRE');
       await question.getByRole('button', { name: 'Paiement reçu' }).click();
       await expect(office.getByRole('button', { name: 'Mettre en préparation' })).toBeVisible();
+      endMinute(shop);
       await shop.mailbox.waitFor(email, 'Paiement reçu');
 
       const form = office.getByRole('form', { name: 'Noter un remboursement par virement' });
+      await office.getByText('Rembourser…').click();
+      await form.getByLabel('Un montant libre').check();
       await form.getByRole('textbox').fill('0');
       await form.getByRole('button', { name: 'Noter le remboursement' }).click();
       await expect(form.getByText(/Indiquez un montant en euros/)).toBeVisible();
@@ -129,7 +133,7 @@ test('Après un refus, la cliente réessaie avec une nouvelle référence, sur l
   page,
   shop,
 }) => {
-  const { email } = await openAccount(page);
+  const { email } = await enterAsClient(page, shop);
   await addNapoleon(page);
   await goToPayment(page);
   await placeOrder(page);
@@ -149,9 +153,10 @@ test('Après un refus, la cliente réessaie avec une nouvelle référence, sur l
 
 test('Quand l’appel de la banque se perd, la page attend sans rien promettre, puis se met à jour d’elle-même', async ({
   page,
+  shop,
   browser,
 }) => {
-  await openAccount(page);
+  await enterAsClient(page, shop);
   await addNapoleon(page);
   await goToPayment(page);
   await placeOrder(page);
@@ -173,8 +178,8 @@ for (const [way, arrival] of [
   ['Virement bancaire', /\/commande-terminee\//],
   ['Carte bancaire', /\/banque-de-demonstration/],
 ] as const) {
-  test(`Deux pressions sur le bouton de paiement ne font qu’une commande : ${way}`, async ({ page }) => {
-    await openAccount(page);
+  test(`Deux pressions sur le bouton de paiement ne font qu’une commande : ${way}`, async ({ page, shop }) => {
+    await enterAsClient(page, shop);
     await addNapoleon(page);
     await goToPayment(page);
     await page.getByLabel(way).check();
@@ -190,7 +195,7 @@ test('Deux onglets qui paient ne font qu’une commande, et le second paiement e
   shop,
 }) => {
   test.slow();
-  const { email } = await openAccount(page);
+  const { email } = await enterAsClient(page, shop);
   await addNapoleon(page);
   await goToPayment(page);
   const other = await page.context().newPage();
@@ -212,8 +217,8 @@ test('Deux onglets qui paient ne font qu’une commande, et le second paiement e
   await expect(page.getByRole('link', { name: /^Commande / })).toHaveCount(1);
 });
 
-test('Le bouton « retour » depuis la banque ne perd rien et ne double rien', async ({ page }) => {
-  await openAccount(page);
+test('Le bouton « retour » depuis la banque ne perd rien et ne double rien', async ({ page, shop }) => {
+  await enterAsClient(page, shop);
   await addNapoleon(page);
   await goToPayment(page);
   await placeOrder(page);
@@ -267,9 +272,10 @@ test('Une commande par virement se paie plutôt par carte, droit au paiement', a
 
 test('Sur un téléphone, le retour depuis la banque montre l’avis, en haut de l’écran et sous le curseur', async ({
   page,
+  shop,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await openAccount(page);
+  await enterAsClient(page, shop);
   await addNapoleon(page);
   await addDollars(page, 500);
   await goToPayment(page);
@@ -285,7 +291,7 @@ test('Qui abandonne chez la banque lit qu’il n’a rien payé, garde son panie
   page,
   shop,
 }) => {
-  const { email } = await openAccount(page);
+  const { email } = await enterAsClient(page, shop);
   await addNapoleon(page);
   await goToPayment(page);
   await placeOrder(page);
@@ -310,9 +316,10 @@ test('Qui abandonne chez la banque lit qu’il n’a rien payé, garde son panie
 
 test('Qui abandonne peut payer par virement, ou annuler, et l’abandon ne cache jamais un paiement accepté', async ({
   page,
+  shop,
 }) => {
   test.slow();
-  await openAccount(page);
+  await enterAsClient(page, shop);
   await addNapoleon(page);
   await goToPayment(page);
   await placeOrder(page);

@@ -1,6 +1,7 @@
 import { expect, test } from '../support/e2e.ts';
 import { axeFindings, htmlFindings } from '../support/pageChecks.ts';
-import { addNapoleon, goToPayment, openAccount, payAtBank, placeOrder, signInAsDealer } from './steps.ts';
+import { enterAsClient } from './accounts.ts';
+import { addNapoleon, goToPayment, payAtBank, placeOrder, signInAsDealer } from './steps.ts';
 
 for (const width of [390, 1440]) {
   test(`À ${width} pixels, le comptoir interroge la banque dont l’appel s’est perdu, puis annule et rembourse ; la cliente le lit`, async ({
@@ -10,7 +11,7 @@ for (const width of [390, 1440]) {
   }) => {
     test.slow();
     await page.setViewportSize({ width, height: 900 });
-    const { email } = await openAccount(page);
+    const { email } = await enterAsClient(page, shop);
     await addNapoleon(page);
     await goToPayment(page);
     await placeOrder(page);
@@ -32,6 +33,7 @@ for (const width of [390, 1440]) {
     await shop.mailbox.waitFor(email, 'Paiement reçu');
 
     await office.getByRole('button', { name: 'Annuler la commande' }).click();
+    await office.getByRole('dialog').getByLabel('Motif').fill('Vous nous l’avez demandé.');
     await office.getByRole('dialog').getByRole('button', { name: 'Annuler la commande' }).click();
     await expect(office.getByText(/rendez son paiement, plus bas/)).toBeVisible();
     const form = office.getByRole('form', { name: `Rembourser le paiement ${number}` });

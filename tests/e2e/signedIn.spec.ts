@@ -2,8 +2,8 @@ import type { Page } from 'playwright/test';
 import { expect, expectRefusals, expectStill, test } from '../support/e2e.ts';
 import { htmlFindings } from '../support/pageChecks.ts';
 import { expectReadable, expectSound } from '../support/sound.ts';
-import { enter, inDatabase, someClient } from './accounts.ts';
-import { addNapoleon, goToPayment, openAccount, payAtBank, placeOrder, signInAsDealer } from './steps.ts';
+import { enter, enterAsClient, inDatabase, someClient } from './accounts.ts';
+import { addNapoleon, goToPayment, payAtBank, placeOrder, signInAsDealer } from './steps.ts';
 
 /** The page of the test bank that a press leads to: as it was sent, and as it stands. */
 async function expectBankSound(page: Page, press: () => Promise<void>, title: string): Promise<void> {
@@ -34,7 +34,7 @@ for (const width of [390, 768, 1440]) {
   }) => {
     test.slow();
     await page.setViewportSize({ width, height: 900 });
-    await openAccount(page);
+    await enterAsClient(page, shop);
     await addNapoleon(page);
     await expectSound(page, '/panier');
     await expectSound(page, '/valider-commande');

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, type Page } from 'playwright/test';
 import { admin, type DemoShop } from '../support/e2e.ts';
+import { enter } from './accounts.ts';
 
 export type Person = { email: string; password: string };
 
@@ -50,21 +51,8 @@ export async function openAccount(page: Page): Promise<Person> {
   return person;
 }
 
-export async function signIn(page: Page, { email, password }: Person): Promise<void> {
-  await page.goto('/connexion');
-  await page.getByLabel('Adresse électronique', { exact: true }).fill(email);
-  await page.getByLabel('Mot de passe', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Me connecter' }).click();
-  await page.waitForURL('/');
-}
-
-export async function signInAsDealer(page: Page): Promise<void> {
-  await page.goto('/admin');
-  await page.getByLabel('Adresse électronique', { exact: true }).fill(admin.email);
-  await page.getByLabel('Mot de passe', { exact: true }).fill(admin.password);
-  await page.getByRole('button', { name: 'Me connecter' }).click();
-  await page.waitForURL('/admin/overview');
-}
+/** The dealer, at the overview of the back office. */
+export const signInAsDealer = (page: Page): Promise<void> => enter(page, admin, '/admin/overview');
 
 /** Finds a coin in its list and puts it into the cart. */
 export async function addNapoleon(page: Page): Promise<void> {
@@ -120,6 +108,13 @@ export async function orderNumber(page: Page): Promise<string> {
 export function verifyIdentity(shop: DemoShop, email: string): void {
   const db = new Database(join(shop.dataDir, 'shop.db'), { timeout: 5000 });
   db.prepare("update users set identity_status = 'verified' where email = ?").run(email);
+  db.close();
+}
+
+/** The minute is over in which a noted transfer may be taken back: its mail leaves. */
+export function endMinute(shop: DemoShop): void {
+  const db = new Database(join(shop.dataDir, 'shop.db'), { timeout: 5000 });
+  db.prepare('update mail_outbox set due_at = 0 where sent_at is null').run();
   db.close();
 }
 

@@ -96,13 +96,13 @@ const forms: Form[] = [
   },
   {
     name: 'le changement de mot de passe',
-    open: async (page, shop) => enter(page, await someClient(shop)),
+    open: async (page, shop) => enter(page, await someClient(shop), '/modifier-mot-passe'),
     send: 'Changer le mot de passe',
   },
   {
     name: 'la double authentification',
     open: async (page, shop) => {
-      await enter(page, await someClient(shop));
+      await enter(page, await someClient(shop), '/modifier-mot-passe');
       await button(page, 'Activer la double authentification').click();
     },
     send: 'Continuer',

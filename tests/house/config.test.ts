@@ -10,6 +10,36 @@ describe('L’environnement', () => {
       expect(read).toThrow(new RegExp(name));
   });
 
+  it('Chaque valeur fausse est dite en français, et un nom qui n’existe pas aussi', () => {
+    const wrong = {
+      PORT: '70000',
+      DEMO: 'oui',
+      TRUST_PROXY: '-1',
+      ADMIN_EMAIL: 'vous',
+      ADMIN_PASSWORD: 'court',
+      MONETICO_TPE: '1',
+      MONETICO_KEY: 'abc',
+      LOG_LEVEL: 'bavard',
+      SHOP_IBAN: 'FR00ABC',
+      SHOP_BIC: '123',
+      SHOP_SIREN: '12',
+      SHOP_IBN: 'FR76 3000 6000 0112 3456 7890 189',
+      SHOP_XYZZY: 'rien',
+    };
+    const said = (() => {
+      try {
+        readConfig(wrong);
+      } catch (error) {
+        return String(error);
+      }
+      return '';
+    })();
+    for (const name of Object.keys(wrong)) expect(said).toMatch(new RegExp(`^  ${name} : `, 'm'));
+    expect(said).toContain('SHOP_IBN : ce nom n’existe pas ; vouliez-vous dire SHOP_IBAN ?');
+    expect(said).toMatch(/SHOP_XYZZY : ce nom n’existe pas$/m);
+    expect(said).not.toMatch(/\b(must|expected|invalid|too (small|big)|string)\b/i);
+  });
+
   it('Sans rien, la boutique est une démonstration avec sa propre banque', () => {
     const config = readConfig({});
     expect(config).toMatchObject({ demo: true, bank: undefined, port: 4321, host: '127.0.0.1' });
@@ -36,7 +66,9 @@ describe('L’environnement', () => {
     };
     const MONETICO_URL = 'https://p.monetico-services.com/paiement.cgi';
     expect(readConfig(bank)).toMatchObject({ demo: true, bank: { url: expect.stringContaining('/test/') } });
-    expect(() => readConfig({ ...bank, MONETICO_URL })).toThrow(/DEMO: cannot be 1 with the bank’s live page/);
+    expect(() => readConfig({ ...bank, MONETICO_URL })).toThrow(
+      /DEMO : ne peut être 1 avec la vraie page de la banque/,
+    );
     for (const DEMO of ['0', '']) expect(readConfig({ ...bank, DEMO, MONETICO_URL }).demo).toBe(false);
     expect(readConfig({ DEMO: '1', MONETICO_URL }).bank).toBeUndefined();
   });

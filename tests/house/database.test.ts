@@ -28,7 +28,7 @@ describe('La base de données', () => {
     const { $client } = testDb();
     const tables = $client
       .prepare(
-        "select name, sql from sqlite_master where type = 'table' and name not like 'sqlite_%' and name not like '%metals_search%' and name <> '__drizzle_migrations'",
+        "select name, sql from sqlite_master where type = 'table' and name not like 'sqlite_%' and name not like '%\\_search%' escape '\\' and name <> '__drizzle_migrations'",
       )
       .all() as { name: string; sql: string }[];
     expect(tables.length).toBeGreaterThan(20);
@@ -47,7 +47,7 @@ describe('La base de données', () => {
     const triggers = testDb()
       .$client.prepare("select count(*) as n from sqlite_master where type = 'trigger'")
       .get() as { n: number };
-    expect(triggers.n).toBe(27);
+    expect(triggers.n).toBe(64);
   });
 
   it('Un fichier s’ouvre avec toutes ses sécurités', () => {

@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
+import type { Connection } from '../../db/client.ts';
 import { demoCurrencies } from '../../db/demo/currencies.ts';
-import { fillDemo } from '../../db/demo/fill.ts';
 import { demoMetals } from '../../db/demo/metals.ts';
 import { demoNews } from '../../db/demo/texts.ts';
 import { currencies, metals, priceLog } from '../../db/schema/catalogue.ts';
 import { premium } from '../../src/features/catalogue/metal.ts';
 import { currentConfiguration } from '../../src/features/configuration/configuration.server.ts';
-import { testDb } from '../support/people.ts';
+import { demoDb } from '../support/demo.ts';
 
 type Text = readonly [string, string];
 const descriptions: Text[] = [
@@ -48,8 +48,10 @@ describe('Les descriptions de la démonstration', () => {
 });
 
 describe('Les prix de la démonstration', () => {
-  const db = testDb();
-  beforeAll(() => fillDemo(db));
+  let db: Connection;
+  beforeAll(async () => {
+    db = await demoDb();
+  });
   const year = (iso: string) => {
     const id = db.select().from(currencies).where(eq(currencies.iso, iso)).get()?.id ?? '';
     const log = db.select().from(priceLog).where(eq(priceLog.itemId, id)).all();

@@ -17,7 +17,7 @@ describe('La clé des pièces d’identité', () => {
     expect(readConfig({ IDENTITY_KEY: key.toString('hex') }).identityKey).toEqual(key);
     expect(readConfig({ IDENTITY_KEY: key.toString('base64') }).identityKey).toEqual(key);
     for (const wrong of ['court', 'a7'.repeat(16), key.toString('hex').slice(2)])
-      expect(() => readConfig({ IDENTITY_KEY: wrong })).toThrow(/IDENTITY_KEY: must be 32 bytes/);
+      expect(() => readConfig({ IDENTITY_KEY: wrong })).toThrow(/IDENTITY_KEY : doit faire 32 octets/);
   });
 
   it('Sans elle, la boutique en fait une, la garde pour elle seule et la retrouve', () => {

@@ -47,9 +47,9 @@ describe('Les courriels', () => {
     const db = testDb();
     const mailbox = await startMailbox();
     const mailer = createMailer({ ...config, smtpUrl: mailbox.url });
-    enqueueMail(ctxOf(db), { kind: 'essai', recipient: 'zoe@example.fr', headers: { 'X-Essai': 'oui' } }, letter);
-    expect(await sendDueMails(db, mailer.send)).toBe(1);
-    expect(await sendDueMails(db, mailer.send)).toBe(0);
+    enqueueMail(ctxOf(db), { kind: 'essai', recipient: 'zoe@example.fr', headers: { 'X-Essai': 'oui' }, letter });
+    expect(await sendDueMails(db, { send: mailer.send })).toBe(1);
+    expect(await sendDueMails(db, { send: mailer.send })).toBe(0);
     const mail = await mailbox.waitFor('zoe@example.fr', 'Votre commande');
     expect(mail.from?.address).toBe('comptoir@example.fr');
     expect(mail.text).toContain('Bonjour <Zoé> & Léa');
@@ -61,11 +61,11 @@ describe('Les courriels', () => {
   it('Un serveur en panne n’est oublié ni ne bloque : le courriel attend, réessaie, puis se signale', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const db = testDb();
-    enqueueMail(ctxOf(db), { kind: 'essai', recipient: 'zoe@example.fr' }, letter);
+    enqueueMail(ctxOf(db), { kind: 'essai', recipient: 'zoe@example.fr', letter });
     const broken = () => Promise.reject(new Error('451 plus tard'));
     for (let tries = 0; tries < 12; tries++) {
-      expect(await sendDueMails(db, broken)).toBe(0);
-      expect(await sendDueMails(db, () => Promise.reject(new Error('trop tôt')))).toBe(0);
+      expect(await sendDueMails(db, { send: broken })).toBe(0);
+      expect(await sendDueMails(db, { send: () => Promise.reject(new Error('trop tôt')) })).toBe(0);
       vi.setSystemTime(Date.now() + 6 * 3_600_000);
     }
     const row = db.select().from(mailOutbox).get();
@@ -76,7 +76,7 @@ describe('Les courriels', () => {
   it('L’administration relit les courriels et remet en route celui qui a échoué', async () => {
     const db = testDb();
     const admin = makeActor(db, 'admin');
-    enqueueMail(ctxOf(db), { kind: 'essai', recipient: 'zoe@example.fr' }, letter);
+    enqueueMail(ctxOf(db), { kind: 'essai', recipient: 'zoe@example.fr', letter });
     db.update(mailOutbox).set({ failedAt: Date.now(), attempts: 12 }).run();
     const query = { q: 'ZOE@', state: 'echec' as const, page: 1, pageSize: 10 };
     const { rows, meta } = listMails(ctxOf(db, admin), query);
@@ -90,7 +90,11 @@ describe('Les courriels', () => {
   it('Un courriel parti n’est pas remis en route, et un objet accentué se trouve comme il se dit', async () => {
     const db = testDb();
     const admin = makeActor(db, 'admin');
-    enqueueMail(ctxOf(db), { kind: 'essai', recipient: 'a@example.fr' }, { ...letter, subject: 'Commande EXPÉDIÉE' });
+    enqueueMail(ctxOf(db), {
+      kind: 'essai',
+      recipient: 'a@example.fr',
+      letter: { ...letter, subject: 'Commande EXPÉDIÉE' },
+    });
     db.update(mailOutbox).set({ sentAt: 1 }).run();
     const { rows } = listMails(ctxOf(db, admin), { q: 'expédiée', state: '', page: 1, pageSize: 10 });
     expect(rows).toHaveLength(1);
@@ -101,15 +105,15 @@ describe('Les courriels', () => {
     const folder = mkdtempSync(join(tmpdir(), 'shop-mail-'));
     const db = openDb(join(folder, 'shop.db'));
     const other = new Database(join(folder, 'shop.db'));
-    enqueueMail(ctxOf(db), { kind: 'essai', recipient: 'zoe@example.fr' }, letter);
+    enqueueMail(ctxOf(db), { kind: 'essai', recipient: 'zoe@example.fr', letter });
     let sent = 0;
     const send = async () => {
       sent++;
       other.exec('begin immediate');
       setTimeout(() => other.exec('commit'), 100);
     };
-    expect(await sendDueMails(db, send)).toBe(1);
-    expect(await sendDueMails(db, send)).toBe(0);
+    expect(await sendDueMails(db, { send })).toBe(1);
+    expect(await sendDueMails(db, { send })).toBe(0);
     expect(sent).toBe(1);
     expect(db.select().from(mailOutbox).get()).toMatchObject({ attempts: 1, lastError: null });
     other.close();
@@ -154,7 +158,7 @@ describe('Les courriels', () => {
       /ne permet pas/,
     );
     await expect(retryMail(ctxOf(db, { kind: 'anonymous' }), 'x')).rejects.toThrow(/Connectez-vous/);
-    enqueueMail(ctxOf(db), { kind: 'essai', recipient: 'zoe@example.fr' }, letter);
+    enqueueMail(ctxOf(db), { kind: 'essai', recipient: 'zoe@example.fr', letter });
     const id = db.select().from(mailOutbox).get()?.id ?? '';
     expect(() => readMail(ctxOf(db, makeActor(db, 'client')), id)).toThrow(/ne permet pas/);
     await expect(retryMail(ctxOf(db, makeActor(db, 'client')), id)).rejects.toThrow(/ne permet pas/);

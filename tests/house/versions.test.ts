@@ -16,6 +16,8 @@ describe('Deux personnes sur la même fiche', () => {
       { name: 'name', mine: 'Napoléon', theirs: 'Napoléon III', keep: 'theirs' },
       { name: 'price', mine: '720', theirs: '718', keep: 'mine' },
     ]);
+    const spaced = differencesOf({ base, mine: { ...mine, name: 'Napoléon\u202fIII' }, theirs });
+    expect(spaced).toEqual([expect.objectContaining({ name: 'price' })]);
     expect(merged(theirs, differences)).toEqual({ name: 'Napoléon III', price: '720', isVisible: 'on' });
   });
 });

@@ -6,7 +6,7 @@ import { fillDemo } from '../../db/demo/fill.ts';
 import { drawPictures } from '../../db/demo/pictures.ts';
 
 /** A filled demo shop, made once a run; each test file's server starts from a copy. */
-export const templateDir = join(tmpdir(), `shop-template-${process.env['SHOP_TEMPLATE'] ?? 'e2e'}`);
+export const templateDir = join(tmpdir(), 'shop-template');
 
 export default async function makeTemplate(): Promise<void> {
   rmSync(templateDir, { recursive: true, force: true });

@@ -5,7 +5,6 @@ import { users } from '../../db/schema/accounts.ts';
 import { configurations } from '../../db/schema/shop.ts';
 import type { Actor } from '../../src/http/actor.ts';
 
-/** A migrated database of the test's own. */
 let migrated: Buffer | undefined;
 
 /** A database of its own for each test: a copy of one that was migrated once. */

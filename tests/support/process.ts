@@ -1,5 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type ChildProcessByStdio, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import type { Readable } from 'node:stream';
 import { root } from '../../src/server/ensure.mjs';
 import { freePort } from './port.ts';
 
@@ -7,6 +8,7 @@ export type ShopProcess = {
   base: string;
   port: number;
   dataDir: string;
+  pid: number;
   /** What it printed so far. */
   output: () => string;
   /** Ends it as a power cut would. */
@@ -18,12 +20,52 @@ export type ShopProcess = {
 /** What to start, and where; the surroundings are the environment that it inherits. */
 type Program = { command: string; args: string[]; cwd: string; surroundings: NodeJS.ProcessEnv };
 
-const built = (): Program => ({
+export const built = (): Program => ({
   command: process.execPath,
   args: ['dist/server/entry.mjs'],
   cwd: root,
   surroundings: process.env,
 });
+
+const ownAdmin = { ADMIN_EMAIL: 'comptoir@vermeil.example', ADMIN_PASSWORD: 'trois-lingots-au-coffre' };
+
+/** A shop that must not open, or a command: what it said, and its exit code, once it has ended by itself. */
+export function runShop(
+  dataDir: string,
+  environment: Record<string, string> = {},
+  { args = [], input = '' }: { args?: readonly string[]; input?: string } = {},
+): { code: number | null; said: string } {
+  const { command, args: program, cwd, surroundings } = built();
+  const { status, stdout, stderr } = spawnSync(command, [...program, ...args], {
+    cwd,
+    env: { ...surroundings, HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'error', ...environment, DATA_DIR: dataDir },
+    input,
+    encoding: 'utf8',
+    timeout: 60_000,
+  });
+  return { code: status, said: stdout + stderr };
+}
+
+/** Starts the shop and waits for nothing. */
+export function launchShop(
+  dataDir: string,
+  environment: Record<string, string>,
+  { command, args, cwd, surroundings }: Program = built(),
+): ChildProcessByStdio<null, Readable, Readable> {
+  return spawn(command, args, {
+    cwd,
+    env: {
+      ...surroundings,
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'error',
+      ...(environment['DEMO'] === '0' && ownAdmin),
+      PORT: '0',
+      ...environment,
+      DATA_DIR: dataDir,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
 
 /** Starts the shop, as `npm start` does unless told, in a process of its own, and waits until it answers. */
 export async function spawnShop(
@@ -32,18 +74,7 @@ export async function spawnShop(
   { command, args, cwd, surroundings }: Program = built(),
 ): Promise<ShopProcess> {
   const port = Number(environment['PORT'] ?? (await freePort()));
-  const child = spawn(command, args, {
-    cwd,
-    env: {
-      ...surroundings,
-      HOST: '127.0.0.1',
-      LOG_LEVEL: 'error',
-      ...environment,
-      PORT: String(port),
-      DATA_DIR: dataDir,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = launchShop(dataDir, { ...environment, PORT: String(port) }, { command, args, cwd, surroundings });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
   // However the test ends, its shop ends with it.
@@ -63,6 +94,7 @@ export async function spawnShop(
     base,
     port,
     dataDir,
+    pid: child.pid ?? 0,
     output: () => output,
     kill: async () => void (await end('SIGKILL')),
     stop: () => end('SIGTERM'),

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,6 +9,7 @@ import { anonymous } from '../../src/http/actor.ts';
 import type { ShopApp } from '../../src/server/app.ts';
 import { root } from '../../src/server/ensure.mjs';
 import { ctxOf } from './context.ts';
+import { copyPictures, demoFile } from './demo.ts';
 import { makeUser } from './people.ts';
 import { freePort } from './port.ts';
 
@@ -24,10 +25,18 @@ export type RunningShop = {
 
 export type SignedIn = { token: string; cookie: string; userId: string; actor: Extract<Actor, { userId: string }> };
 
+/** The shop with the goods and pictures of the demo. */
+export async function startDemoShop(environment: Record<string, string> = {}): Promise<RunningShop> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'shop-'));
+  writeFileSync(join(dataDir, 'shop.db'), await demoFile());
+  copyPictures(join(dataDir, 'images'));
+  return startShop({ ...environment, DATA_DIR: dataDir });
+}
+
 /** The real server of the built shop on a free port, with an empty database of its own; no jobs run by themselves. */
 export async function startShop(environment: Record<string, string> = {}): Promise<RunningShop> {
   if (!existsSync(`${dist}/server/entry.mjs`)) throw new Error('The shop is not built: npm run build');
-  const dataDir = mkdtempSync(join(tmpdir(), 'shop-'));
+  const dataDir = environment['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'shop-'));
   const port = await freePort();
   const entry = pathToFileURL(`${dist}/server/entry.mjs`).href;
   const { openShop } = await ((await import(entry)) as typeof import('../../src/server/command.ts')).loadParts();

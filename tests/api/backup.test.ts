@@ -1,0 +1,119 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDb } from '../../db/client.ts';
+import { throttles } from '../../db/schema/accounts.ts';
+import { restore } from '../../src/server/backup/restore.ts';
+import { runShop, type ShopProcess, spawnShop } from '../support/process.ts';
+
+let work: string;
+let dataDir: string;
+let shop: ShopProcess;
+const password = 'le-mot-de-passe-des-copies';
+beforeAll(async () => {
+  work = mkdtempSync(join(tmpdir(), 'shop-backup-'));
+  dataDir = join(work, 'data');
+  shop = await spawnShop(dataDir, { DEMO: '0', BACKUP_DIR: join(work, 'copies') });
+  writeFileSync(join(dataDir, 'images', 'piece.svg'), '<svg/>');
+  mkdirSync(join(dataDir, 'identity'), { recursive: true });
+  writeFileSync(join(dataDir, 'identity', 'piece'), 'chiffrée');
+});
+afterAll(async () => {
+  await shop?.stop();
+  rmSync(work, { recursive: true, force: true });
+});
+
+const run = (folder: string, args: string[], environment = {}) => runShop(folder, environment, { args });
+const count = (folder: string): number => {
+  const db = openDb(join(folder, 'shop.db'));
+  const { n } = db.$client.prepare('select count(*) as n from users').get() as { n: number };
+  db.$client.close();
+  return n;
+};
+
+describe('La sauvegarde', { timeout: 120_000 }, () => {
+  it('se fait pendant que la boutique sert et que quelqu’un écrit, et se remet ailleurs', async () => {
+    const file = join(work, 'copie.tar.gz');
+    const db = openDb(join(dataDir, 'shop.db'));
+    let n = 0;
+    const clock = setInterval(() => {
+      try {
+        db.insert(throttles)
+          .values({ key: `k${n++}`, hits: 1, resetsAt: 1 })
+          .run();
+      } catch {}
+    }, 5);
+    const made = run(dataDir, ['backup', file]);
+    clearInterval(clock);
+    db.$client.close();
+    expect(made.said).toMatch(/\d+ fichiers, vérifiés/);
+    expect(made.code).toBe(0);
+    expect(run(dataDir, ['check', file])).toMatchObject({ code: 0, said: expect.stringContaining('s’ouvre') });
+    expect(run(dataDir, ['backup', file])).toMatchObject({ code: 1, said: expect.stringContaining('existe déjà') });
+
+    const other = join(work, 'autre');
+    expect(run(other, ['restore', file])).toMatchObject({ code: 0, said: expect.stringContaining('est remise dans') });
+    expect(count(other)).toBe(count(dataDir));
+    expect(readFileSync(join(other, 'keys/identity.key'))).toEqual(readFileSync(join(dataDir, 'keys/identity.key')));
+    expect(readFileSync(join(other, 'identity/piece'), 'utf8')).toBe('chiffrée');
+    expect(readdirSync(join(other, 'images')).sort()).toEqual(readdirSync(join(dataDir, 'images')).sort());
+    const restored = await spawnShop(other, { DEMO: '0' });
+    expect((await fetch(restored.base)).status).toBe(200);
+    expect(await restored.stop()).toBe(0);
+  });
+
+  it('chiffrée, ne s’ouvre qu’avec son mot de passe, et rien ne s’y lit', () => {
+    const file = join(work, 'copie.chiffre');
+    expect(run(dataDir, ['backup', file], { BACKUP_PASSWORD: password })).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('chiffrés, vérifiés'),
+    });
+    expect(readFileSync(file).subarray(0, 8).toString()).toBe('VERMEIL1');
+    const other = join(work, 'chiffrée');
+    expect(run(other, ['restore', file]).said).toContain('donnez son mot de passe');
+    expect(run(other, ['restore', file], { BACKUP_PASSWORD: 'un-autre-mot-de-passe' }).said).toContain('abîmée');
+    expect(existsSync(join(other, 'shop.db'))).toBe(false);
+    expect(run(other, ['restore', file], { BACKUP_PASSWORD: password }).code).toBe(0);
+    expect(count(other)).toBe(count(dataDir));
+  });
+
+  it('abîmée, coupée ou étrangère est refusée, et ce qui est là reste', async () => {
+    const file = join(work, 'entière.tar.gz');
+    expect(run(dataDir, ['backup', file]).code).toBe(0);
+    const other = join(work, 'gardée');
+    await restore(file, { dataDir: other });
+    writeFileSync(join(other, 'keys/session.key'), 'à garder');
+    const bytes = readFileSync(file);
+    const turned = Buffer.from(bytes);
+    turned[bytes.length >> 1] = (turned[bytes.length >> 1] ?? 0) ^ 0xff;
+    const wrong = { coupée: bytes.subarray(0, -5_000), tournée: turned, étrangère: 'ce n’est pas une archive' };
+    for (const [how, content] of Object.entries(wrong)) {
+      const name = join(work, how);
+      writeFileSync(name, content);
+      await expect(restore(name, { dataDir: other }), how).rejects.toThrow(/est abîmée.*Rien n’a été changé/);
+    }
+    expect(run(other, ['restore', join(work, 'coupée')])).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('abîmée'),
+    });
+    expect(readFileSync(join(other, 'keys/session.key'), 'utf8')).toBe('à garder');
+    expect(readdirSync(other).filter((name) => /restauration/.test(name))).toEqual([]);
+    expect(run(dataDir, ['restore', file]).said).toMatch(/est déjà tenu par le processus \d+/);
+
+    writeFileSync(join(other, 'erasures.jsonl'), '{"id":"parti","at":1}\n');
+    const { aside } = await restore(file, { dataDir: other });
+    expect(readFileSync(join(aside ?? '', 'keys/session.key'), 'utf8')).toBe('à garder');
+    expect(readFileSync(join(other, 'keys/session.key'), 'utf8')).not.toBe('à garder');
+    expect(readFileSync(join(other, 'erasures.jsonl'), 'utf8')).toContain('"parti"');
+  });
+
+  it('de la nuit est dans BACKUP_DIR, vérifiée, et une seule fois', async () => {
+    const copies = join(work, 'copies');
+    while (!existsSync(copies) || readdirSync(copies).filter((name) => name.endsWith('.tar.gz')).length === 0)
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    const [name = ''] = readdirSync(copies);
+    expect(name).toMatch(/^comptoir-vermeil-\d{4}-\d{2}-\d{2}T\d{6}Z\.tar\.gz$/);
+    expect(run(dataDir, ['check', join(copies, name)]).code).toBe(0);
+  });
+});

@@ -1,0 +1,138 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Connection, openDb } from '../../db/client.ts';
+import { users } from '../../db/schema/accounts.ts';
+import { metals } from '../../db/schema/catalogue.ts';
+import { environment } from '../../src/environment.ts';
+import { runShop, type ShopProcess, spawnShop } from '../support/process.ts';
+import { type Mailbox, startMailbox } from '../support/smtp.ts';
+
+let work: string;
+let dataDir: string;
+let shop: ShopProcess;
+let mailbox: Mailbox;
+let db: Connection;
+beforeAll(async () => {
+  work = mkdtempSync(join(tmpdir(), 'shop-commands-'));
+  dataDir = join(work, 'data');
+  mailbox = await startMailbox();
+  shop = await spawnShop(dataDir, { DEMO: '1' });
+  db = openDb(join(dataDir, 'shop.db'));
+});
+afterAll(async () => {
+  db?.$client.close();
+  await shop?.stop();
+  await mailbox?.stop();
+  rmSync(work, { recursive: true, force: true });
+});
+
+/** Beside the shop that serves. */
+const run = (args: string[], input = '', environment = {}) => runShop(dataDir, environment, { args, input });
+
+describe('Les commandes, pendant que la boutique sert', { timeout: 120_000 }, () => {
+  it('un compte d’administration s’ouvre, change de mot de passe, est nommé et se ferme', () => {
+    const email = 'second@vermeil.example';
+    expect(run(['admin', 'create', email], 'une-autre-phrase-secrete\n')).toMatchObject({ code: 0 });
+    expect(run(['admin', 'create', email], 'une-autre-phrase-secrete\n')).toMatchObject({ code: 1 });
+    expect(run(['admin', 'create', 'tiers@vermeil.example'], 'azertyuiop\n').code).toBe(1);
+    expect(run(['admin', 'password', email], 'encore-une-phrase-secrete\n')).toMatchObject({ code: 0 });
+    expect(run(['admin', 'list']).said).toMatch(/second@vermeil\.example\touvert\tsans double.*\tjamais connecté/);
+    expect(run(['admin', 'disable', email])).toMatchObject({ code: 0 });
+    expect(run(['admin', 'list']).said).toMatch(/second@vermeil\.example\tfermé/);
+    const last = run(['admin', 'disable', 'admin@demo.example']);
+    expect(last.said).toContain('dernier compte d’administration');
+    expect(last.code).toBe(1);
+    expect(db.select().from(users).where(eq(users.email, email)).get()?.disabledAt).not.toBeNull();
+  });
+
+  it('les prix d’un fichier sont enregistrés, un prix douteux ou une ligne illisible arrête tout', () => {
+    const metal = db
+      .select()
+      .from(metals)
+      .all()
+      .find(({ netSellPrice, isVisable }) => isVisable && netSellPrice > 50_000);
+    if (!metal) throw new Error('the demo has no such metal');
+    const file = join(work, 'prix.csv');
+    const write = (price: number, name = '') =>
+      writeFileSync(file, `id;nom;vente\n${name ? '' : metal.id};${name};${price.toFixed(2).replace('.', ',')}\n`);
+    const sell = () => db.select().from(metals).where(eq(metals.id, metal.id)).get()?.netSellPrice;
+    write(metal.netSellPrice / 100 + 1);
+    expect(run(['import-prices', file])).toMatchObject({ code: 0, said: expect.stringContaining('1 prix changés') });
+    expect(sell()).toBe(metal.netSellPrice + 100);
+    write(metal.netSellPrice / 10);
+    expect(run(['import-prices', file])).toMatchObject({ code: 1, said: expect.stringContaining('à vérifier') });
+    write(12, 'Un article qui n’existe pas');
+    expect(run(['import-prices', file])).toMatchObject({ code: 1, said: expect.stringContaining('Ligne 2') });
+    expect(sell()).toBe(metal.netSellPrice + 100);
+  });
+
+  it('l’export écrit chaque table en CSV, sans un mot de passe', () => {
+    const folder = join(work, 'export');
+    expect(run(['export', folder])).toMatchObject({ code: 0 });
+    const names = readdirSync(folder);
+    expect(names).toEqual(expect.arrayContaining(['users.csv', 'orders.csv', 'metals.csv', 'audit_log.csv']));
+    expect(names.filter((name) => /session|token|throttle/.test(name))).toEqual([]);
+    const text = readFileSync(join(folder, 'users.csv'), 'utf8');
+    expect(text).toContain('admin@demo.example');
+    expect(text).not.toMatch(/argon2|password/i);
+    expect(run(['export', folder])).toMatchObject({ code: 1, said: expect.stringContaining('n’est pas vide') });
+  });
+
+  it('un courriel d’essai part, et l’échec dit pourquoi', async () => {
+    const to = 'essai@vermeil.example';
+    expect(run(['mail', 'test', to])).toMatchObject({ code: 0, said: expect.stringContaining('.eml') });
+    expect(run(['mail', 'test', to], '', { SMTP_URL: 'smtp://127.0.0.1:1' })).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/^Le courriel n’est pas parti/),
+    });
+  });
+
+  it('la vérification trouve la boutique saine, et le catalogue plein n’est pas rempli deux fois', () => {
+    expect(run(['check'])).toMatchObject({ code: 0, said: expect.stringContaining('est saine') });
+    expect(run(['seed'])).toMatchObject({ code: 1, said: expect.stringContaining('n’est pas vide') });
+  });
+});
+
+describe('Une commande', { timeout: 120_000 }, () => {
+  it('ne fait jamais une boutique où il n’y en a pas', () => {
+    const empty = join(work, 'vide');
+    for (const args of [
+      ['admin', 'create', 'a@b.fr'],
+      ['backup', join(work, 'x')],
+    ]) {
+      const { code, said } = runShop(empty, {}, { args, input: 'une-phrase-secrete\n' });
+      expect(said).toMatch(/^Il n’y a pas de boutique dans /);
+      expect(code).toBe(1);
+    }
+    expect(existsSync(empty)).toBe(false);
+  });
+
+  it('qui n’existe pas, ou mal écrite, dit comment s’en servir et finit par 2', () => {
+    for (const args of [['vendre'], ['admin', 'create', 'a@b.fr', 'trop'], ['start', 'x']]) {
+      const { code, said } = run(args);
+      expect(said).toContain('Usage :');
+      expect(code).toBe(2);
+    }
+  });
+
+  it('--help nomme chaque commande et chaque variable, version la version', () => {
+    const { code, said } = runShop(join(work, 'rien'), {}, { args: ['--help'] });
+    expect(code).toBe(0);
+    for (const name of [
+      ...Object.keys(environment.shape),
+      'backup',
+      'restore',
+      'check',
+      'import-prices',
+      'export',
+      'seed',
+      'mail test',
+    ])
+      expect(said).toContain(name);
+    expect(existsSync(join(work, 'rien'))).toBe(false);
+    expect(run(['version'])).toMatchObject({ code: 0, said: expect.stringMatching(/^\d+\.\d+\.\d+ \(Node 26/) });
+  });
+});

@@ -1,0 +1,183 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Connection, openDb } from '../../db/client.ts';
+import { metals } from '../../db/schema/catalogue.ts';
+import { metalPath } from '../../src/paths.ts';
+import { root } from '../../src/server/ensure.mjs';
+import { type Answer, has, secureGet, startFront } from '../support/front.ts';
+import { makeMetal } from '../support/orders.ts';
+import { freePort } from '../support/port.ts';
+import { type ShopProcess, spawnShop } from '../support/process.ts';
+
+let work: string;
+let shop: ShopProcess;
+let db: Connection;
+let item: { id: string; path: string };
+beforeAll(async () => {
+  work = mkdtempSync(join(tmpdir(), 'shop-fronts-'));
+  shop = await spawnShop(join(work, 'data'), {
+    DEMO: '0',
+    SITE_URL: 'https://localhost',
+    TRUST_PROXY: '1',
+    LOG_LEVEL: 'info',
+  });
+  db = openDb(join(work, 'data/shop.db'));
+  const { id, metalName, type } = makeMetal(db);
+  item = { id, path: metalPath({ id, metalName, type }) };
+});
+afterAll(async () => {
+  db?.$client.close();
+  await shop?.stop();
+  rmSync(work, { recursive: true, force: true });
+});
+
+const deployed = (name: string) =>
+  readFileSync(join(root, 'deploy', name), 'utf8').replaceAll('127.0.0.1:4321', `127.0.0.1:${shop.port}`);
+let price = 500_00;
+/** A price that no page has shown yet. */
+function changePrice(): string {
+  price += 1_11;
+  db.update(metals).set({ netSellPrice: price }).where(eq(metals.id, item.id)).run();
+  return `${Math.floor(price / 100)},${String(price % 100).padStart(2, '0')}`;
+}
+
+type Get = (path: string, headers?: Record<string, string>, body?: string) => Promise<Answer>;
+
+/** What holds behind every front. */
+async function expectSameShop(get: Get): Promise<void> {
+  const shown = changePrice();
+  const first = await get(item.path, { 'accept-encoding': 'identity' });
+  expect(first.status).toBe(200);
+  expect(first.text).toContain(shown);
+  expect(first.headers).toMatchObject({ 'cache-control': 'no-cache', vary: expect.stringMatching(/accept-encoding/i) });
+  const etag = String(first.headers['etag']);
+  expect((await get(item.path, { 'if-none-match': etag, 'accept-encoding': 'identity' })).status).toBe(304);
+  const changed = changePrice();
+  const second = await get(item.path, { 'accept-encoding': 'identity' });
+  expect(second.text).toContain(changed);
+  expect(second.headers['etag']).not.toBe(etag);
+  // Who signs in: never kept by anybody.
+  expect((await get('/connexion')).status).toBe(200);
+  expect((await get('/admin/overview')).headers['cache-control']).toBe('no-store');
+  const file = /\/_astro\/[^"']+\.css/.exec(second.text)?.[0] ?? '';
+  expect((await get(file)).headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  // The caller's own word about his address is not believed.
+  const forged = { 'x-forwarded-for': '203.0.113.99', 'content-type': 'application/x-www-form-urlencoded' };
+  await get('/api/order/callBackOrder', forged, 'TPE=1');
+  const told = shop
+    .output()
+    .split('\n')
+    .findLast((line) => line.includes('bank callback'));
+  expect(JSON.parse(told ?? '{}')).toMatchObject({ address: '127.0.0.1' });
+}
+
+describe('Derrière un serveur de façade', { timeout: 60_000 }, () => {
+  it.skipIf(!has('caddy'))('Caddy et son certificat', async () => {
+    const [port, plain] = [await freePort(), await freePort()];
+    const storage = join(work, 'caddy');
+    const options = `{\n\tadmin off\n\thttp_port ${plain}\n\tskip_install_trust\n\tstorage file_system ${storage}\n}\n`;
+    const file = join(work, 'Caddyfile');
+    writeFileSync(
+      file,
+      options + deployed('Caddyfile').replace(/^boutique\.example \{/m, `localhost:${port} {\n\ttls internal`),
+    );
+    const stop = await startFront('caddy', ['run', '--config', file, '--adapter', 'caddyfile'], port, { HOME: work });
+    try {
+      const authority = join(storage, 'pki/authorities/local/root.crt');
+      while (!existsSync(authority)) await new Promise((resolve) => setTimeout(resolve, 50));
+      const ca = readFileSync(authority);
+      await expectSameShop((path, headers, body) => secureGet(`https://localhost:${port}${path}`, ca, headers, body));
+      const home = await secureGet(`https://localhost:${port}/`, ca);
+      expect(home.headers['strict-transport-security']).toContain('max-age=63072000');
+    } finally {
+      await stop();
+    }
+  });
+
+  it.skipIf(!has('nginx'))('nginx et sa réserve', async () => {
+    const [port, plain] = [await freePort(), await freePort()];
+    const [key, certificate] = [join(work, 'key.pem'), join(work, 'cert.pem')];
+    const made = spawnSync('openssl', [
+      'req',
+      '-x509',
+      '-newkey',
+      'rsa:2048',
+      '-nodes',
+      '-days',
+      '1',
+      '-subj',
+      '/CN=localhost',
+      '-addext',
+      'subjectAltName=DNS:localhost',
+      '-keyout',
+      key,
+      '-out',
+      certificate,
+    ]);
+    expect(made.status).toBe(0);
+    const folder = join(work, 'nginx');
+    mkdirSync(folder);
+    const own = deployed('nginx.conf')
+      .replaceAll('/var/cache/nginx/boutique', join(folder, 'cache'))
+      .replace(/ssl_certificate .*;/, `ssl_certificate ${certificate};`)
+      .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${key};`)
+      .replace('listen 443', `listen 127.0.0.1:${port}`)
+      .replace('listen 80', `listen 127.0.0.1:${plain}`)
+      .replaceAll('boutique.example', 'localhost');
+    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
+      (name) => `${name}_temp_path ${folder}/${name};`,
+    );
+    const file = join(folder, 'nginx.conf');
+    writeFileSync(
+      file,
+      `daemon off; user root; pid ${folder}/pid; error_log stderr; events {}\nhttp { access_log off; ${temporary.join(' ')}\n${own}\n}`,
+    );
+    const stop = await startFront('nginx', ['-c', file, '-p', folder], port);
+    try {
+      const ca = readFileSync(certificate);
+      await expectSameShop((path, headers, body) => secureGet(`https://localhost:${port}${path}`, ca, headers, body));
+    } finally {
+      await stop();
+    }
+  });
+
+  it.skipIf(!has('varnishd'))('Varnish garde les fichiers et redemande chaque page', async () => {
+    const port = await freePort();
+    const file = join(work, 'varnish.vcl');
+    writeFileSync(file, deployed('varnish.vcl').replace('"4321"', `"${shop.port}"`));
+    const stop = await startFront(
+      'varnishd',
+      ['-j', 'none', '-F', '-f', file, '-a', `127.0.0.1:${port}`, '-n', join(work, 'varnish'), '-s', 'malloc,64m'],
+      port,
+    );
+    try {
+      const get: Get = async (path, headers = {}, body) => {
+        const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+          headers,
+          redirect: 'manual',
+          ...(body && { method: 'POST', body }),
+        });
+        return { status: answer.status, headers: Object.fromEntries(answer.headers), text: await answer.text() };
+      };
+      await expectSameShop(get);
+      const [css = ''] = /\/_astro\/[^"']+\.css/.exec((await get('/')).text) ?? [];
+      await get(css);
+      // Two numbers: this request’s, and the one that brought it from the shop.
+      expect((await get(css)).headers['x-varnish']).toMatch(/^\d+ \d+$/);
+    } finally {
+      await stop();
+    }
+  });
+
+  it.skipIf(!has('systemd-analyze'))('L’unité systemd est juste, et enfermée', () => {
+    const file = join(work, 'comptoir.service');
+    writeFileSync(file, deployed('comptoir.service').replace('/usr/local/bin/comptoir-vermeil', '/bin/true'));
+    const { status, stderr } = spawnSync('systemd-analyze', ['verify', file], { encoding: 'utf8' });
+    expect(stderr.split('\n').filter((line) => line.includes('comptoir.service'))).toEqual([]);
+    expect(status).toBe(0);
+  });
+});

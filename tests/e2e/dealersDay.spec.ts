@@ -1,0 +1,238 @@
+import type { Page } from 'playwright/test';
+import { expect, expectRefusals, test } from '../support/e2e.ts';
+import { axeFindings } from '../support/pageChecks.ts';
+import { enter } from './accounts.ts';
+import { type Day, morning, sender } from './dealersDay.ts';
+import { tabTo } from './keys.ts';
+import { endMinute, signInAsDealer } from './steps.ts';
+
+/** From the page to any main act. */
+const tabsAtMost = 12;
+
+/** How a dealer works: with the mouse, or with nothing but keys. */
+type Hand = {
+  open: (page: Page, path: string) => Promise<void>;
+  press: (page: Page, name: RegExp) => Promise<void>;
+  tick: (page: Page, name: RegExp) => Promise<void>;
+  type: (page: Page, name: RegExp, text: string) => Promise<void>;
+};
+
+async function show(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.waitForLoadState('networkidle');
+}
+
+const mouse: Hand = {
+  open: show,
+  press: (page, name) =>
+    page
+      .getByRole('main')
+      .getByRole('button', { name })
+      .or(page.getByRole('main').getByRole('link', { name }))
+      .or(page.getByRole('dialog').getByRole('button', { name }))
+      .last()
+      .click(),
+  tick: (page, name) => page.getByLabel(name).first().check(),
+  type: (page, name, text) => page.getByLabel(name).first().fill(text),
+};
+
+const keys: Hand = {
+  open: show,
+  press: async (page, name) => {
+    await tabTo(page, name, tabsAtMost);
+    await page.keyboard.press('Enter');
+  },
+  tick: async (page, name) => {
+    await tabTo(page, name, tabsAtMost);
+    await page.keyboard.press('Space');
+  },
+  type: async (page, name, text) => {
+    await tabTo(page, name, tabsAtMost);
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type(text);
+  },
+};
+
+const expectAccessible = async (page: Page, where: string) => expect(await axeFindings(page), where).toEqual([]);
+
+async function prepareAndShip(office: Page, hand: Hand, { parcels }: Day): Promise<void> {
+  await hand.open(office, `/admin/orders/preparation?ids=${parcels.map(({ id }) => id).join(',')}`);
+  await expect(office.getByRole('row', { name: /Napoléon|20 francs/ }).first()).toContainText('6');
+  await expectAccessible(office, 'la liste de préparation');
+  await hand.press(office, /^Mettre les 3 commandes en préparation$/);
+  const result = office.getByRole('region', { name: 'Résultat' });
+  for (const { number } of parcels) await expect(result).toContainText(number);
+  await hand.press(office, /^Bordereaux d’envoi$/);
+  await expect(office.getByRole('article')).toHaveCount(3);
+  await expectAccessible(office, 'les bordereaux');
+
+  await hand.open(office, '/admin/orders/expedition');
+  await expectAccessible(office, 'l’expédition');
+  // A label scanner types the number and Enter, and has no other key.
+  await expect(office.getByText(/colis à expédier/)).toBeVisible();
+  for (const [at, { number }] of parcels.entries()) {
+    const field = office.getByLabel(`Numéro de suivi du colis de ${number}`);
+    await field.focus();
+    await office.keyboard.type(`VX1234567${at}`);
+    await office.keyboard.press('Enter');
+    await expect(office.getByText(`Expédiée, VX1234567${at}`)).toBeVisible();
+  }
+}
+
+async function refundOneArticle(office: Page, hand: Hand, { counter }: Day): Promise<void> {
+  await hand.open(office, `/admin/orders/${counter.id}`);
+  await expectAccessible(office, 'la commande');
+  await hand.press(office, /^Mettre en préparation$/);
+  await expect(office.getByText('En préparation').first()).toBeVisible();
+  const fold = office.locator('summary', { hasText: 'Rembourser…' });
+  // The page draws the order anew after the move, with everything folded.
+  await expect(async () => {
+    if (!(await fold.evaluate((summary) => summary.closest('details')?.open))) await fold.press('Enter');
+    await expect(office.getByLabel(/^Pièces, sur 3/).first()).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await hand.type(office, /^Pièces, sur 3/, '1');
+  await hand.press(office, /^Noter le remboursement$/);
+  await hand.press(office, /^Rembourser [\d\s]+,\d\d/);
+  await expect(office.getByText(/^À remettre|Une partie est remboursée/).first()).toBeVisible();
+  await hand.open(office, `/admin/orders?q=${counter.number}`);
+  await expect(office.getByRole('row', { name: new RegExp(counter.number) }).getByText('Remise réduite')).toBeVisible();
+  await expectAccessible(office, 'la liste des commandes');
+  await hand.open(office, `/admin/orders/${counter.id}`);
+  await hand.press(office, /^Remise au comptoir$/);
+  await hand.press(office, /^Remettre seulement 2 × /);
+  await expect(office.getByText('Livrée', { exact: true }).first()).toBeVisible();
+}
+
+async function noteTransfer(office: Page, hand: Hand, { awaited }: Day): Promise<void> {
+  await hand.open(office, `/admin/orders/${awaited.id}`);
+  await expect(office.getByText(/Virement attendu jusqu’au/)).toBeVisible();
+  await hand.press(office, /^Paiement reçu$/);
+  await hand.type(office, /^Montant reçu/, '100');
+  await expect(office.getByRole('dialog').getByText(/Il manque/)).toBeVisible();
+  await expectAccessible(office, 'le virement reçu');
+  await hand.type(office, /^Nom du payeur/, 'MME ZOE LEFEVRE');
+  await hand.press(office, /^Paiement reçu$/);
+  await expect(office.getByText(/le client l’apprend par courriel/)).toBeVisible();
+  await hand.press(office, /^Retirer ce virement$/);
+  await expect(office.getByText(/le client l’apprend par courriel/)).toHaveCount(0);
+  await hand.press(office, /^Paiement reçu$/);
+  await hand.type(office, /^Montant reçu/, awaited.price);
+  await hand.type(office, /^Nom du payeur/, 'MME ZOE LEFEVRE');
+  await hand.press(office, /^Paiement reçu$/);
+  await expect(office.getByText('Paiement : Payé')).toBeVisible();
+}
+
+for (const [how, hand] of [
+  ['à la souris', mouse],
+  ['au clavier seul, à douze touches Tab au plus de chaque acte', keys],
+] as const) {
+  test(`La journée d’un marchand, ${how} : trois colis, un remboursement, un virement corrigé`, async ({
+    page,
+    shop,
+  }) => {
+    test.setTimeout(360_000);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const day = await morning(shop);
+    await signInAsDealer(page);
+    await prepareAndShip(page, hand, day);
+    await refundOneArticle(page, hand, day);
+    await noteTransfer(page, hand, day);
+    endMinute(shop);
+    await shop.mailbox.waitFor(day.client.email, `Paiement reçu, commande ${day.awaited.number}`);
+    const shipped = await shop.mailbox.waitFor(day.client.email, `Commande ${day.parcels[0]?.number} expédiée`);
+    expect(shipped.html).toContain('https://suivi.example/VX12345670');
+  });
+
+  test(`La journée d’un marchand, ${how} : deux identités, un client au téléphone, une session finie`, async ({
+    page,
+    shop,
+    browser,
+  }) => {
+    test.setTimeout(360_000);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const [good, bad, day] = [await sender(shop), await sender(shop), await morning(shop)];
+    const visitor = await browser.newPage({ baseURL: shop.base, locale: 'fr-FR' });
+    await enter(visitor, day.client);
+    await signInAsDealer(page);
+
+    await hand.open(page, `/admin/users/identity/${good.id}`);
+    await expectAccessible(page, 'une identité');
+    await page.getByLabel(/Premier paiement depuis un compte/).focus();
+    await page.keyboard.press('Space');
+    await hand.press(page, /^Valider l’identité$/);
+    await expect(page.getByText(/A vérifié l’identité/)).toBeVisible();
+
+    await hand.open(page, `/admin/users/identity/${bad.id}`);
+    await page.getByLabel('Motif du refus').focus();
+    await page.keyboard.press('ArrowDown');
+    await hand.press(page, /^Refuser les pièces$/);
+    await expect(page.getByText('Motif donné au client')).toBeVisible();
+
+    await hand.open(page, '/admin/users');
+    await page.keyboard.press('/');
+    await page.keyboard.type(day.phone);
+    await expect(page.getByText('1 compte', { exact: true })).toBeVisible();
+    await page.keyboard.press('Enter');
+    await page.locator('#q').blur();
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/admin\/users\/[\w-]+$/);
+    await page.waitForLoadState('networkidle');
+    await expectAccessible(page, 'la fiche d’un client');
+    await hand.press(page, /^Terminer/);
+    await expect(page.getByText('Aucune session ouverte.')).toBeVisible();
+    await visitor.goto('/historique-commandes');
+    await visitor.waitForURL(/\/connexion/);
+    await visitor.close();
+  });
+}
+
+test('De deux administrateurs sur une commande, le second apprend ce que le premier a fait, et ne l’écrase pas', async ({
+  page: first,
+  context,
+  shop,
+  complaints,
+}) => {
+  test.setTimeout(180_000);
+  const { counter } = await morning(shop);
+  const second = await context.newPage();
+  await signInAsDealer(first);
+  await show(first, `/admin/orders/${counter.id}`);
+  await show(second, `/admin/orders/${counter.id}`);
+  await mouse.press(first, /^Mettre en préparation$/);
+  await expect(first.getByText('En préparation').first()).toBeVisible();
+
+  await mouse.press(second, /^Annuler la commande…$/);
+  await second.getByLabel('Motif').fill('Vous nous l’avez demandé.');
+  await mouse.press(second, /^Annuler la commande$/);
+  const news = second.getByRole('region', { name: 'Changée entre-temps' });
+  await expect(news.getByRole('row', { name: /Commande Confirmée En préparation/ })).toBeVisible();
+  await expect(second.getByRole('button', { name: 'Remise au comptoir' })).toBeVisible();
+  expectRefusals(complaints, 409);
+  await expectAccessible(second, 'la différence');
+});
+
+for (const width of [390, 1440])
+  test(`À ${width} pixels, l’acte principal d’une commande est à portée sans défiler, et rien ne déborde`, async ({
+    page,
+    shop,
+  }) => {
+    test.setTimeout(180_000);
+    await page.setViewportSize({ width, height: width === 390 ? 844 : 900 });
+    const day = await morning(shop);
+    await signInAsDealer(page);
+    for (const [path, act] of [
+      [`/admin/orders/${day.counter.id}`, /^Mettre en préparation$/],
+      [`/admin/orders/${day.awaited.id}`, /^Paiement reçu$/],
+      [`/admin/orders/preparation?ids=${day.counter.id}`, /^Mettre la commande en préparation$/],
+      [`/admin/orders/bordereaux?ids=${day.counter.id}`, /^Imprimer$/],
+    ] as const) {
+      await show(page, path);
+      await expect(page.getByRole('button', { name: act })).toBeInViewport({ ratio: 1 });
+      const wide = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(wide, path).toBeLessThanOrEqual(0);
+      await expectAccessible(page, path);
+    }
+  });

@@ -1,0 +1,79 @@
+import { eq } from 'drizzle-orm';
+import { metals } from '../../db/schema/catalogue.ts';
+import { configurations } from '../../db/schema/shop.ts';
+import { updatePaymentStatus } from '../../src/features/orders/moves.server.ts';
+import { system } from '../../src/http/actor.ts';
+import { ctxOf } from '../support/context.ts';
+import type { DemoShop } from '../support/e2e.ts';
+import { photo } from '../support/identityFiles.ts';
+import { orderByTransfer } from '../support/orders.ts';
+import { inDatabase, type Person, somebody } from './accounts.ts';
+
+export type Day = {
+  /** Paid, to be sent by parcel. */
+  parcels: { id: string; number: string }[];
+  /** Three pieces, paid, to be handed over at the counter. */
+  counter: { id: string; number: string };
+  /** A transfer that is still awaited. */
+  awaited: { id: string; number: string; price: string };
+  client: Person;
+  phone: string;
+};
+
+let days = 0;
+
+/** What waits for the dealer in the morning. */
+export async function morning(shop: DemoShop): Promise<Day> {
+  const figures = String(10_000_000 + process.pid * 100 + ++days).slice(-8);
+  const client = await somebody(shop, 'client', {
+    lastName: 'Lefèvre',
+    firstName: 'Zoé',
+    portablePhone: `+336${figures}`,
+  });
+  return inDatabase(shop, async (db) => {
+    const coin = db.select().from(metals).where(eq(metals.metalName, '20 francs Napoléon Marianne Coq')).get();
+    const any = coin ?? db.select().from(metals).where(eq(metals.type, "Piece D'investissment")).get();
+    if (!any) throw new Error('the demo has no coin');
+    db.update(configurations)
+      .set({ carriers: [{ name: 'Valeurs Express', link: 'https://suivi.example/{numero}' }] })
+      .run();
+    const actor = { kind: 'client' as const, userId: client.id, sessionId: 'none' };
+    const dealer = ctxOf(db, system('test'));
+    const place = async (quantity: number, delivery: 'parcel' | 'counter', isPaid: boolean) => {
+      const goods = any.netSellPrice * quantity;
+      const cost = delivery === 'parcel' ? (goods <= 60_000 ? 1_500 : goods <= 250_000 ? 2_500 : 4_500) : 0;
+      const Items = [{ type: 'metal' as const, id: any.id, quantity }];
+      const order = await orderByTransfer(db, actor, goods + cost, { Items, delivery, deliveryCost: cost });
+      if (isPaid) await updatePaymentStatus(dealer, { orderId: order._id, status: 'paid' });
+      return { id: order._id, number: order.orderNumber, price: String(order.amount).replace('.', ',') };
+    };
+    return {
+      parcels: [await place(1, 'parcel', true), await place(2, 'parcel', true), await place(3, 'parcel', true)],
+      counter: await place(3, 'counter', true),
+      awaited: await place(2, 'counter', false),
+      client,
+      phone: `06 ${figures.replace(/(..)(?=.)/g, '$1 ')}`,
+    };
+  });
+}
+
+/** Somebody who has sent papers, which the desk decides about. */
+export async function sender(shop: DemoShop): Promise<Person> {
+  const person = await somebody(shop, 'client', { identityStatus: 'none' });
+  const signIn = await fetch(`${shop.base}/api/users/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: person.email, password: person.password }),
+  });
+  const { data } = (await signIn.json()) as { data: { token: string } };
+  const form = new FormData();
+  form.set('birthPlace', 'Lyon, France');
+  form.append('files', new Blob([new Uint8Array(await photo(600, 400))], { type: 'image/jpeg' }), 'recto.jpg');
+  const sent = await fetch(`${shop.base}/api/users/verifyIdentity/${person.id}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${data.token}` },
+    body: form,
+  });
+  if (!sent.ok) throw new Error(`the papers were not taken: ${await sent.text()}`);
+  return person;
+}

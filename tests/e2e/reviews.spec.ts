@@ -1,0 +1,77 @@
+import { eq } from 'drizzle-orm';
+import { metals } from '../../db/schema/catalogue.ts';
+import { updateOrderStatus, updatePaymentStatus } from '../../src/features/orders/moves.server.ts';
+import { ctxOf } from '../support/context.ts';
+import { type DemoShop, expect, test } from '../support/e2e.ts';
+import { orderByTransfer } from '../support/orders.ts';
+import { axeFindings } from '../support/pageChecks.ts';
+import { expectSound } from '../support/sound.ts';
+import { enter, inDatabase, someClient } from './accounts.ts';
+import { signInAsDealer } from './steps.ts';
+
+/** A coin was ordered, paid and handed over. */
+const deliver = (shop: DemoShop, userId: string) =>
+  inDatabase(shop, async (db) => {
+    const coin = db.select().from(metals).where(eq(metals.metalName, '20 francs Vreneli')).get();
+    if (!coin) throw new Error('no coin');
+    const client = { kind: 'client', userId, sessionId: '' } as const;
+    const admin = ctxOf(db, { kind: 'system', job: 'test' });
+    const Items: [{ type: 'metal'; id: string; quantity: number }] = [{ type: 'metal', id: coin.id, quantity: 1 }];
+    const { _id: orderId } = await orderByTransfer(db, client, coin.netSellPrice, { Items });
+    await updatePaymentStatus(admin, { orderId, status: 'paid' });
+    for (const status of ['prepared', 'delivered'] as const) await updateOrderStatus(admin, { orderId, status });
+    return orderId;
+  });
+
+test('Une cliente donne son avis par le lien de la livraison ; refusé avec son motif, corrigé, il paraît', async ({
+  page,
+  browser,
+  shop,
+}) => {
+  test.slow();
+  await page.goto('/avis-client');
+  await expect(page.getByText(/Aucun client n’a encore donné son avis/)).toBeVisible();
+  const person = await someClient(shop);
+  await deliver(shop, person.id);
+  const mail = await shop.mailbox.waitFor(person.email, 'remise');
+  const path = new URL(/https?:\/\/\S+\/avis\b/.exec(mail.text ?? '')?.[0] ?? 'none:').pathname;
+
+  await enter(page, person);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectSound(page, path);
+  await page.getByRole('button', { name: 'Envoyer mon avis' }).click();
+  await expect(page.getByRole('link', { name: 'Choisissez une note de 1 à 5.' })).toBeVisible();
+  await page.getByRole('radio', { name: '4 sur 5' }).check({ force: true });
+  await page.getByLabel('Votre avis').fill('Mon adresse est 1 rue de la Paix, la pièce est belle.');
+  await page.getByRole('button', { name: 'Envoyer mon avis' }).click();
+  await expect(page.getByText(/attend d’être lu/)).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+
+  const office = await browser.newPage({ baseURL: shop.base, locale: 'fr-FR', viewport: { width: 1440, height: 900 } });
+  await signInAsDealer(office);
+  await expect(office.getByRole('listitem').filter({ hasText: /^\s*Avis\s*1 à traiter/ })).toBeVisible();
+  await expectSound(office, '/admin/avis');
+  await office.getByText('Refuser…').click();
+  await office.getByLabel('Motif tout prêt').selectOption('Votre avis donne des informations personnelles.');
+  await office.getByRole('button', { name: 'Refuser l’avis' }).click();
+  await expect(office.getByText('L’avis est refusé. Son auteur reçoit le motif.')).toBeVisible();
+  const told = await shop.mailbox.waitFor(person.email, 'n’est pas publié');
+  expect(told.text).toContain('Votre avis donne des informations personnelles.');
+
+  await page.reload();
+  await expect(page.getByText(/Motif\s: Votre avis donne des informations personnelles/)).toBeVisible();
+  await page.getByLabel('Votre avis').fill('La pièce est belle et bien emballée.');
+  await page.getByRole('button', { name: 'Envoyer la correction' }).click();
+  await expect(page.getByText(/attend d’être lu/)).toBeVisible();
+
+  await office.goto('/admin/avis');
+  await office.getByRole('button', { name: 'Publier' }).click();
+  await expect(office.getByText('L’avis est publié.')).toBeVisible();
+  await office.close();
+  await expectSound(page, '/avis-client');
+  await expect(page.getByText('La pièce est belle et bien emballée.')).toBeVisible();
+  await page.getByRole('article').getByRole('link', { name: '20 francs Vreneli' }).click();
+  await expect(page.getByRole('heading', { name: 'Avis des acheteurs' })).toBeVisible();
+  await expect(page.getByText(/Publié le .*commande livrée le/)).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+});

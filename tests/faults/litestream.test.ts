@@ -1,0 +1,67 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openDb } from '../../db/client.ts';
+import { orders } from '../../db/schema/orders.ts';
+import { root } from '../../src/server/ensure.mjs';
+import { loadKeys } from '../../src/server/keys.ts';
+import { makeMetal } from '../support/orders.ts';
+import { spawnShop } from '../support/process.ts';
+import { press, signIn } from './load.ts';
+
+const program = join(root, `node_modules/@flydotio/litestream-${process.platform}-${process.arch}/litestream`);
+const config = join(root, 'deploy/litestream.yml');
+
+let work: string;
+let replicating: ChildProcess | undefined;
+beforeAll(() => {
+  work = mkdtempSync(join(tmpdir(), 'shop-litestream-'));
+});
+afterAll(() => {
+  replicating?.kill('SIGKILL');
+  rmSync(work, { recursive: true, force: true });
+});
+
+it.skipIf(!existsSync(program))(
+  'La copie continue de deploy/litestream.yml, faite sous la charge, se remet après une panne',
+  async () => {
+    const dataDir = join(work, 'data');
+    mkdirSync(dataDir);
+    const db = openDb(join(dataDir, 'shop.db'));
+    const keys = loadKeys(dataDir);
+    const [coin, watched] = [makeMetal(db).id, makeMetal(db).id];
+    const [admin = ''] = await signIn(db, keys, 'admin', 1);
+    const clients = await signIn(db, keys, 'client', 40);
+    db.$client.close();
+    const env = { ...process.env, DATA_DIR: dataDir, REPLICA_DIR: join(work, 'replica') };
+    const shop = await spawnShop(dataDir, { DEMO: '1', SHOP_IBAN: 'FR08 3000 4000 0500 0012 3456 789' });
+    const copying = spawn(program, ['replicate', '-config', config], { env, stdio: 'ignore' });
+    replicating = copying;
+    const promised = await press({ base: shop.base, keys, clients, admin, coin, watched, lastPrice: 48_235 });
+    // A second and what the copy needs: what was promised before is in it.
+    await new Promise((resolve) => setTimeout(resolve, 3_000));
+    await shop.kill();
+    copying.kill('SIGKILL');
+    await once(copying, 'exit');
+    const restored = join(work, 'restored.db');
+    const back = spawnSync(program, ['restore', '-config', config, '-o', restored, join(dataDir, 'shop.db')], {
+      env,
+      encoding: 'utf8',
+    });
+    expect(back.status, back.stderr).toBe(0);
+    const copy = openDb(restored);
+    expect(copy.$client.pragma('integrity_check', { simple: true })).toBe('ok');
+    expect(promised.orders.length).toBeGreaterThan(20);
+    expect(
+      copy
+        .select()
+        .from(orders)
+        .all()
+        .map(({ id }) => id),
+    ).toEqual(expect.arrayContaining(promised.orders));
+    copy.$client.close();
+  },
+);

@@ -1,0 +1,98 @@
+import type { Connection } from '../../db/client.ts';
+import { startSession } from '../../src/features/accounts/session/session.server.ts';
+import { newPriceUpdateContract } from '../../src/features/alerts/alerts.api.ts';
+import { deriveKey, sealOf } from '../../src/features/bank/seal.ts';
+import { testTerminalOf } from '../../src/features/bank/terminal.ts';
+import { addOrderContract } from '../../src/features/orders/orders.api.ts';
+import { createOrderFormDataContract } from '../../src/features/orders/payments/payments.api.ts';
+import { anonymous } from '../../src/http/actor.ts';
+import { call } from '../../src/http/call.ts';
+import type { Keys } from '../../src/http/context.ts';
+import { ctxOf, testShop } from '../support/context.ts';
+import { makeUser } from '../support/people.ts';
+
+/** What the shop has said yes to. */
+export type Promised = { orders: string[]; paid: string[]; prices: number[] };
+
+type Load = {
+  base: string;
+  keys: Keys;
+  clients: string[];
+  admin: string;
+  coin: string;
+  watched: string;
+  lastPrice: number;
+  /** Grows as the shop says yes. */
+  promised?: Promised;
+};
+
+/** Tokens of new people, signed in with the keys of the shop that will serve them. */
+export async function signIn(db: Connection, keys: Keys, role: 'client' | 'admin', count: number): Promise<string[]> {
+  const device = { userAgent: null, address: null };
+  const tokens: string[] = [];
+  for (let n = 0; n < count; n++) {
+    const user = makeUser(db, role, { totpConfirmedAt: role === 'admin' ? Date.now() : null });
+    tokens.push((await startSession(ctxOf(db, anonymous, { ...testShop, keys }), { user, device })).token);
+  }
+  return tokens;
+}
+
+/** Orders, payments and price saves, all at once, until the clients are used up or the shop is gone. Answers what was acknowledged. */
+export async function press({
+  base,
+  keys,
+  clients,
+  admin,
+  coin,
+  watched,
+  lastPrice,
+  promised = { orders: [], paid: [], prices: [] },
+}: Load): Promise<Promised> {
+  const waiting = [...clients];
+  const Items = [{ type: 'metal' as const, id: coin, quantity: 1 }];
+  const choice = { Items, amount: 482.35, deliveryCost: 0, delivery: 'counter' as const };
+  const { tpe, key } = testTerminalOf(keys.testBank);
+  const each = async (work: (token: string) => Promise<void>) => {
+    for (let token = waiting.pop(); token !== undefined; token = waiting.pop()) await work(token);
+  };
+  const byTransfer = (token: string) =>
+    call(addOrderContract, { base, token, body: { ...choice, paymentType: 'virement' } }).then(
+      ({ data }) => void promised.orders.push(data._id),
+    );
+  const byCard = async (token: string) => {
+    const { data: form } = await call(createOrderFormDataContract, { base, token, body: { amountToPay: 482.35 } });
+    const { mac, orderNumber } = form;
+    const { data } = await call(addOrderContract, {
+      base,
+      token,
+      body: { ...choice, paymentType: 'carte', mac, orderNumber },
+    });
+    promised.orders.push(data._id);
+    const told = {
+      TPE: tpe,
+      date: '15/03/2026_a_09:07:31',
+      montant: form.fields['montant'] ?? '',
+      reference: form.fields['reference'] ?? '',
+      'texte-libre': form.fields['texte-libre'] ?? '',
+      'code-retour': 'payetest',
+    };
+    const body = new URLSearchParams({ ...told, MAC: sealOf(deriveKey(key), told).toUpperCase() });
+    const answer = await fetch(`${base}/api/order/callBackOrder`, { method: 'POST', body });
+    if ((await answer.text()).includes('cdr=0')) promised.paid.push(data._id);
+  };
+  const prices = async () => {
+    for (let price = lastPrice + 1; waiting.length > 0; price++) {
+      await call(newPriceUpdateContract, { base, token: admin, body: { typeId: watched, newPrice: price / 100 } });
+      promised.prices.push(price);
+    }
+  };
+  const hands = [each(byTransfer), each(byTransfer), each(byCard), each(byCard), prices()];
+  await Promise.all(hands.map((hand) => hand.catch(expectGone)));
+  return promised;
+}
+
+/** A shop that was killed breaks its connections; any answer of a living one that is a refusal is a fault. */
+function expectGone(error: unknown): void {
+  if (error instanceof TypeError || (error as { status?: number }).status === 0) return;
+  throw error;
+}

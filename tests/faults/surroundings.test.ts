@@ -1,0 +1,177 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openDb } from '../../db/client.ts';
+import { orders } from '../../db/schema/orders.ts';
+import { addOrderContract } from '../../src/features/orders/orders.api.ts';
+import { loadKeys } from '../../src/server/keys.ts';
+import { makeMetal } from '../support/orders.ts';
+import { built, type ShopProcess, spawnShop } from '../support/process.ts';
+import { signIn } from './load.ts';
+
+let work: string;
+let dataDir: string;
+let clients: string[];
+let coin: string;
+let shop: ShopProcess | undefined;
+beforeAll(() => {
+  work = mkdtempSync(join(tmpdir(), 'shop-faults-'));
+});
+beforeEach(() => {
+  dataDir = mkdtempSync(join(work, 'data-'));
+});
+afterAll(async () => {
+  await shop?.kill();
+  rmSync(work, { recursive: true, force: true });
+});
+
+/** People and a coin, before the shop opens. */
+async function prepare(folder = dataDir): Promise<void> {
+  const db = openDb(join(folder, 'shop.db'));
+  coin = makeMetal(db).id;
+  clients = await signIn(db, loadKeys(folder), 'client', 20);
+  db.$client.close();
+}
+const environment = { DEMO: '0', SHOP_IBAN: 'FR08 3000 4000 0500 0012 3456 789' };
+const order = () =>
+  fetch(shop?.base + addOrderContract.path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${clients.pop()}` },
+    body: JSON.stringify({
+      Items: [{ type: 'metal', id: coin, quantity: 1 }],
+      amount: 482.35,
+      deliveryCost: 0,
+      delivery: 'counter',
+      paymentType: 'virement',
+    }),
+  });
+const placed = () => {
+  const db = openDb(join(dataDir, 'shop.db'));
+  const found = db.select().from(orders).all().length;
+  db.$client.close();
+  return found;
+};
+async function expectUnavailable(answer: Response): Promise<void> {
+  expect([answer.status, await answer.text()]).toEqual([503, expect.stringContaining('momentanément indisponible')]);
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+}
+
+const ownDisk = spawnSync('unshare', ['-Urm', 'true']).status === 0;
+
+/** A shop on a small disk of its own. @returns its folder, as the test reaches it through the process */
+async function onOwnDisk(size: string): Promise<string> {
+  mkdirSync(dataDir, { recursive: true });
+  const seed = mkdtempSync(join(work, 'seed-'));
+  await prepare(seed);
+  const { command, args, cwd, surroundings } = built();
+  const script = `mount -t tmpfs -o size=${size} none "${dataDir}" && cp -r "${seed}"/. "${dataDir}" && exec "$@"`;
+  const program = { command: 'unshare', args: ['-Urm', 'sh', '-c', script, 'sh', command, ...args], cwd, surroundings };
+  shop = await spawnShop(dataDir, environment, program);
+  return `/proc/${shop.pid}/root${dataDir}`;
+}
+
+describe.skipIf(!ownDisk)('Sur un disque à elle', () => {
+  it('plein, la boutique dit qu’elle est indisponible, se lit encore, et reprend dès qu’il y a de la place', async () => {
+    const filler = `${await onOwnDisk('24m')}/remplissage`;
+    expect((await order()).status).toBe(200);
+    spawnSync('sh', ['-c', `cat /dev/zero > '${filler}' 2>/dev/null`]);
+    // What room the log of the database still has is soon used up.
+    let answer = await order();
+    while (answer.status === 200) answer = await order();
+    await expectUnavailable(answer);
+    expect((await fetch(`${shop?.base}/`)).status).toBe(200);
+    expect((await fetch(`${shop?.base}/healthz`)).status).toBe(503);
+    rmSync(filler);
+    expect((await order()).status).toBe(200);
+    expect(await shop?.stop()).toBe(0);
+  });
+
+  it('en lecture seule, elle ne s’ouvre pas et dit pourquoi', () => {
+    mkdirSync(dataDir, { recursive: true });
+    const { command, args, cwd, surroundings } = built();
+    const script = `mount -t tmpfs -o ro,size=1m none "${dataDir}" && exec "$@"`;
+    const { status, stderr } = spawnSync('unshare', ['-Urm', 'sh', '-c', script, 'sh', command, ...args], {
+      cwd,
+      env: { ...surroundings, ...environment, DATA_DIR: dataDir, PORT: '0' },
+      encoding: 'utf8',
+    });
+    expect(stderr).toMatch(/^La boutique ne peut pas écrire dans .* : le disque est en lecture seule\.\n$/);
+    expect(status).toBe(1);
+  });
+});
+
+it('Un serveur de courriel mort ou muet ne retient ni une commande ni l’arrêt', async () => {
+  const mute = createServer(() => undefined).listen(0, '127.0.0.1');
+  await new Promise((resolve) => mute.once('listening', resolve));
+  const { port } = mute.address() as { port: number };
+  await prepare();
+  for (const url of ['smtp://127.0.0.1:1', `smtp://127.0.0.1:${port}`]) {
+    shop = await spawnShop(dataDir, { ...environment, SMTP_URL: url });
+    expect((await order()).status).toBe(200);
+    expect(await shop.stop()).toBe(0);
+  }
+  mute.close();
+  expect(placed()).toBe(2);
+  const db = openDb(join(dataDir, 'shop.db'));
+  const waiting = db.$client
+    .prepare('select count(*) from mail_outbox where sent_at is null and failed_at is null')
+    .pluck()
+    .get();
+  expect(Number(waiting)).toBeGreaterThanOrEqual(2);
+  db.$client.close();
+});
+
+const fakeTime = [
+  '/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1',
+  '/usr/lib/aarch64-linux-gnu/faketime/libfaketime.so.1',
+].find((file) => existsSync(file));
+
+it.skipIf(!fakeTime)(
+  'Une horloge qui saute dans les deux sens n’arrête ni les pages, ni les commandes, ni les courriels',
+  async () => {
+    await prepare();
+    const clock = join(work, 'horloge');
+    writeFileSync(clock, '+0');
+    shop = await spawnShop(dataDir, {
+      ...environment,
+      LD_PRELOAD: fakeTime ?? '',
+      FAKETIME_TIMESTAMP_FILE: clock,
+      FAKETIME_NO_CACHE: '1',
+      FAKETIME_DONT_FAKE_MONOTONIC: '1',
+    });
+    for (const jump of ['+0', '+40h', '-2h', '+0']) {
+      writeFileSync(clock, jump);
+      expect((await fetch(shop.base)).status).toBe(200);
+      expect((await fetch(`${shop.base}/healthz`)).status, jump).toBe(200);
+    }
+    expect((await order()).status).toBe(200);
+    while (!existsSync(join(dataDir, 'mail'))) await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(await shop.stop()).toBe(0);
+  },
+);
+
+it('Sans plus de descripteurs de fichiers, elle attend et reprend', async () => {
+  await prepare();
+  const { command, args, cwd, surroundings } = built();
+  shop = await spawnShop(dataDir, environment, {
+    command: 'sh',
+    args: ['-c', 'ulimit -n 120 && exec "$@"', 'sh', command, ...args],
+    cwd,
+    surroundings,
+  });
+  const { port, base } = shop;
+  const held = Array.from({ length: 300 }, () => connect(port, '127.0.0.1').on('error', () => undefined));
+  await new Promise((resolve) => setTimeout(resolve, 1_000));
+  for (const socket of held) socket.destroy();
+  while (
+    !(await fetch(base, { signal: AbortSignal.timeout(2_000) }).then(
+      (answer) => answer.ok,
+      () => false,
+    ))
+  );
+  expect((await order()).status).toBe(200);
+  expect(await shop.stop()).toBe(0);
+});

@@ -1,0 +1,164 @@
+import { eq, sql } from 'drizzle-orm';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { type Connection, openDb } from '../../db/client.ts';
+import { users } from '../../db/schema/accounts.ts';
+import { orders, paymentAttempts } from '../../db/schema/orders.ts';
+import { matchesOf } from '../../db/search.ts';
+import { askedFor, endings } from '../../db/searchWords.ts';
+import { write } from '../../db/writer.ts';
+import { orderListQuery } from '../../src/features/orders/orders.api.ts';
+import { getAllOrders } from '../../src/features/orders/read/queries.server.ts';
+import { namelessBuyer } from '../../src/features/privacy/nameless.ts';
+import { ctxOf } from '../support/context.ts';
+import { makeCurrency, makeMetal, orderByTransfer } from '../support/orders.ts';
+import { makeActor, testDb } from '../support/people.ts';
+
+let db: Connection;
+let zoe: ReturnType<typeof makeActor>;
+let coin: string;
+let first: string;
+let second: string;
+
+beforeEach(async () => {
+  db = testDb();
+  zoe = makeActor(db, 'client', { email: 'zoe@example.fr', portablePhone: '+33698765432', postalCode: '69003' });
+  const paul = makeActor(db, 'client', { email: 'paul@example.com', firstName: 'Paul', lastName: 'Œuvrard' });
+  coin = makeMetal(db).id;
+  const dollars = makeCurrency(db);
+  first = (await orderByTransfer(db, zoe, 48_235, { Items: [{ type: 'metal', id: coin, quantity: 1 }] }))._id;
+  second = (await orderByTransfer(db, paul, 18_431, { Items: [{ type: 'currency', id: dollars.id, quantity: 200 }] }))
+    ._id;
+});
+
+const list = (query: object) =>
+  getAllOrders(ctxOf(db, { kind: 'admin', userId: 'a', sessionId: 's' }), orderListQuery.parse(query)).rows.map(
+    (row) => row._id,
+  );
+const found = (q: string) => list({ q });
+
+describe('Une commande se trouve', () => {
+  test.each([
+    ['par téléphone, comme on l’écrit', '06 98 76 54 32'],
+    ['par téléphone, avec son pays', '+33 6 98 76 54 32'],
+    ['par les derniers chiffres du téléphone', '5432'],
+    ['par article, sans accent', '20 francs napoleon'],
+    ['par montant', '482,35'],
+    ['par montant, avec sa devise', '482,35 €'],
+    ['par code postal', '69003'],
+    ['par un nom et un article', 'lefèvre napo'],
+  ])('%s', (_, q) => expect(found(q)).toEqual([first]));
+
+  test('par numéro de suivi, espacé ou non, dès qu’il est noté', async () => {
+    await write({ db }, (tx) =>
+      tx.db.update(orders).set({ trackingNumber: 'XY 123 456 789 FR' }).where(eq(orders.id, first)).run(),
+    );
+    expect(found('XY123456789FR')).toEqual([first]);
+    expect(found('xy 123 456 789')).toEqual([first]);
+  });
+
+  test('par la référence bancaire de chacun de ses essais de paiement', async () => {
+    const values = { userId: zoe.userId, orderId: first, amount: 48_235, mac: '', bankDate: '22/11/2026' };
+    for (const reference of ['G6QP7HR52B24', 'K4MN8PQR2S3T'])
+      await write({ db }, (tx) =>
+        tx.db
+          .insert(paymentAttempts)
+          .values({ ...values, reference, createdAt: 1, expiresAt: 2 })
+          .run(),
+      );
+    expect(found('G6QP7HR52B24')).toEqual([first]);
+    expect(found('k4mn 8pqr 2s3t')).toEqual([first]);
+  });
+
+  test('par l’adresse que le client a depuis, et plus par ce qui a été effacé', async () => {
+    await write({ db }, (tx) =>
+      tx.db.update(users).set({ email: 'nouvelle@example.fr' }).where(eq(users.id, zoe.userId)).run(),
+    );
+    expect(found('nouvelle@example.fr')).toEqual([first]);
+    await write({ db }, (tx) => tx.db.update(orders).set({ buyer: namelessBuyer }).where(eq(orders.id, first)).run());
+    expect(found('lefevre')).toEqual([]);
+  });
+
+  test('par article choisi, par date, règlement et livraison', () => {
+    expect(list({ item: coin })).toEqual([first]);
+    expect(list({ item: coin, q: 'paul' })).toEqual([]);
+    expect(list({ paymentType: 'carte' })).toEqual([]);
+    expect(list({ delivery: 'counter' })).toHaveLength(2);
+    const { createdAt } = db.select().from(orders).where(eq(orders.id, second)).get() ?? { createdAt: 0 };
+    expect(list({ until: createdAt - 1000 })).toEqual([]);
+    expect(list({ since: createdAt - 60_000, until: createdAt + 60_000 })).toHaveLength(2);
+  });
+});
+
+test('Les noms se trient sans égard aux accents', () => {
+  expect(list({ sort: 'client' })).toEqual([first, second]);
+  expect(list({ sort: '-client' })).toEqual([second, first]);
+});
+
+test('La recherche retrouve ses lignes après une copie et un compactage de la base', () => {
+  db.delete(orders).where(eq(orders.id, first)).run();
+  db.$client.exec('vacuum');
+  expect(found('oeuvrard')).toEqual([second]);
+  const copy = openDb(db.$client.serialize());
+  const n = copy.get<{ n: number }>(
+    sql`select rowid as n from orders where rowid in (${matchesOf('orders', 'oeuvrard') ?? sql`null`})`,
+  );
+  expect(n).toBeDefined();
+});
+
+test('Ce qui est effacé ne reste pas dans l’index', async () => {
+  await write({ db }, (tx) => tx.db.update(users).set({ lastName: 'Introuvable' }).run());
+  const holds = () => db.$client.serialize().includes('introuvable');
+  expect(holds()).toBe(true);
+  await write({ db }, (tx) => tx.db.update(users).set({ lastName: 'Autre' }).run());
+  expect(holds()).toBe(false);
+});
+
+test('Rien de ce qui est tapé n’est un opérateur', () => {
+  expect(askedFor('  ')).toBeNull();
+  expect(askedFor('%')).toBe('');
+  for (const q of ['" OR *', 'a NOT b', '(', 'NEAR(x y)', '-a', 'x*', 'a:b', '"']) expect(() => found(q)).not.toThrow();
+});
+
+test('Quatre caractères qui se suivent commencent une des fins d’un numéro', () => {
+  expect(endings('+33698765432').split(' ')).toEqual(expect.arrayContaining(['33698765432', '698765432', '5432']));
+});
+
+/** The plans of the statements that a list makes, each behind its table. */
+function plansOf(work: () => unknown): string[] {
+  const plans: string[] = [];
+  const real = db.$client.prepare.bind(db.$client);
+  const spy = vi.spyOn(db.$client, 'prepare').mockImplementation(((source: string) => {
+    const given = (source.match(/\?/g) ?? []).map(() => '0');
+    const steps = real(`explain query plan ${source}`).all(...given) as { detail: string }[];
+    // Where nothing is asked for, nothing is read.
+    if (!source.includes('false')) plans.push(...steps.map(({ detail }) => detail));
+    return real(source);
+  }) as typeof db.$client.prepare);
+  work();
+  spy.mockRestore();
+  return plans;
+}
+
+test.each([
+  ['la plus récente d’abord', {}],
+  ['par client', { sort: '-client' }],
+  ['par état', { sort: 'status' }],
+  ['par état, à l’envers', { sort: '-status' }],
+  ['par paiement', { sort: '-paymentStatus' }],
+  ['par montant', { sort: 'amount' }],
+  ['par numéro', { sort: 'orderNumber' }],
+  ['d’un état', { status: 'delivered', sort: '-createdAt' }],
+  ['d’un règlement', { paymentType: 'virement', delivery: 'counter', sort: '-createdAt' }],
+  ['qui tiennent un mot', { q: 'lefevre', sort: '-createdAt' }],
+  ['qui tiennent un article', { item: '01a202ed-dc68-77b5-85c8-b65df0c7cf5a', sort: 'client' }],
+])('La liste des commandes %s ne lit aucune table entière', (_, query) => {
+  // What the search prepares once is prepared before.
+  found('x');
+  const plans = plansOf(() => list(query));
+  expect(plans.length).toBeGreaterThan(2);
+  const whole = plans.filter((step) => /^SCAN (?!.*(INDEX|VIRTUAL TABLE|json_each|SUBQUERY|CONSTANT))/.test(step));
+  expect(whole).toEqual([]);
+  const sorted = plans.filter((step) => step === 'USE TEMP B-TREE FOR ORDER BY');
+  // The last one orders the rows of the page alone.
+  if (!('q' in query) && !('item' in query)) expect(sorted.length).toBeLessThanOrEqual(plans.length / 4);
+});

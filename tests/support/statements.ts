@@ -1,0 +1,34 @@
+type Entry = {
+  number: string;
+  /** Euros, as the bank writes them. */
+  amount: string;
+  payer: string;
+  reference: string;
+  kind?: 'CRDT' | 'DBIT';
+  status?: 'BOOK' | 'PDNG';
+  text?: string;
+};
+
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
+/** A statement of one day, made up, in the two versions that French banks send. */
+export function camtFile(entries: readonly Entry[], version: '02' | '08' = '02', id = '0231-20261120'): string {
+  const cents = (entry: Entry) =>
+    entry.status === 'PDNG' ? 0 : Math.round(Number(entry.amount) * 100) * (entry.kind === 'DBIT' ? -1 : 1);
+  const closing = 100_000 + entries.reduce((sum, entry) => sum + cents(entry), 0);
+  const balance = (code: string, amount: number) =>
+    `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp><Amt Ccy="EUR">${(amount / 100).toFixed(2)}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Dt><Dt>2026-11-20</Dt></Dt></Bal>`;
+  const status = (word: string) => (version === '02' ? word : `<Cd>${word}</Cd>`);
+  const name = (payer: string) =>
+    version === '02' ? `<Nm>${escaped(payer)}</Nm>` : `<Pty><Nm>${escaped(payer)}</Nm></Pty>`;
+  const entry = ({ number, amount, payer, reference, kind = 'CRDT', status: word = 'BOOK', text }: Entry) =>
+    `<Ntry><Amt Ccy="EUR">${amount}</Amt><CdtDbtInd>${kind}</CdtDbtInd><Sts>${status(word)}</Sts><BookgDt><Dt>2026-11-20</Dt></BookgDt><ValDt><Dt>2026-11-20</Dt></ValDt><AcctSvcrRef>${reference}</AcctSvcrRef>
+<BkTxCd><Domn><Cd>PMNT</Cd><Fmly><Cd>RCDT</Cd><SubFmlyCd>ESCT</SubFmlyCd></Fmly></Domn></BkTxCd>
+<NtryDtls><TxDtls><Refs><EndToEndId>NOTPROVIDED</EndToEndId></Refs><RltdPties><Dbtr>${name(payer)}</Dbtr><DbtrAcct><Id><IBAN>FR5099998000020123456789X65</IBAN></Id></DbtrAcct></RltdPties>
+<RmtInf><Ustrd>${escaped(text ?? `CDE ${number}`)}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>`;
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.${version}"><BkToCstmrStmt><GrpHdr><MsgId>1</MsgId><CreDtTm>2026-11-21T04:10:00</CreDtTm></GrpHdr>
+<Stmt><Id>${id}</Id><ElctrncSeqNb>231</ElctrncSeqNb><CreDtTm>2026-11-21T04:10:00</CreDtTm><Acct><Id><IBAN>FR7699999000010001234567809</IBAN></Id></Acct>
+${balance('OPBD', 100_000)}${balance('CLBD', closing)}
+${entries.map(entry).join('\n')}</Stmt></BkToCstmrStmt></Document>`;
+}
