@@ -1,10 +1,29 @@
 // @ts-check
-/** `npm run release`: the shop as one executable file, `release/comptoir-vermeil`, for the machine it is made on. */
+/**
+ * `npm run release`: the shop as one executable file, `release/comptoir-vermeil`, for the machine it is made on, and beside
+ * it what it is made of: sbom.cdx.json and licences.txt.
+ */
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  cpSync,
+  createWriteStream,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join, relative } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { pack } from 'tar-stream';
 import { ensureBuilt, ensureInstalled, machinePackages, root, run, shopNode } from '../src/server/ensure.mjs';
 import { copyPackage } from './packages.mjs';
+import { writeLicences, writeParts } from './parts.mjs';
 
 ensureInstalled();
 ensureBuilt();
@@ -25,28 +44,48 @@ for (const folder of ['server', 'client', 'migrations'])
   cpSync(join(root, 'dist', folder), join(parts, folder), { recursive: true });
 for (const name of [...machinePackages, '@fontsource/poppins', '@fontsource/libre-baskerville'])
   copyPackage(name, root, join(parts, 'node_modules'));
+const node = join(parts, 'node');
+copyFileSync(shopNode(), node);
+chmodSync(node, 0o700);
+// Its debugging symbols are a fifth of it; a machine without `strip` makes a larger file.
+run('strip', [node], { quiet: true });
 
 const hash = createHash('sha256');
 for (const name of filesIn(parts)) hash.update(name).update(readFileSync(join(parts, name)));
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const name = `${version}-${hash.digest('hex').slice(0, 12)}`;
-writeFileSync(join(release, '.version'), name);
 
-const assets = Object.fromEntries(filesIn(parts).map((file) => [file, join(parts, file)]));
-const config = join(release, '.sea.json');
-writeFileSync(
-  config,
-  JSON.stringify({
-    main: join(root, 'src/server/release.mjs'),
-    mainFormat: 'module',
-    output: executable,
-    disableExperimentalSEAWarning: true,
-    assets: { ...assets, version: join(release, '.version') },
-  }),
-);
-rmSync(executable, { force: true });
-if (run(shopNode(), ['--build-sea', config], { quiet: true }) !== 0) process.exit(1);
-for (const left of ['.parts', '.version', '.sea.json']) rmSync(join(release, left), { recursive: true, force: true });
+/** What the program says to --help, word for word. */
+const help = spawnSync(shopNode(), [join(root, 'dist/server/entry.mjs'), '--help'], {
+  encoding: 'utf8',
+  env: { ...process.env, COMPTOIR_RELEASE: name },
+}).stdout.trimEnd();
+const nodeVersion = spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout.trim().slice(1);
+const script = readFileSync(join(root, 'src/server/release.sh'), 'utf8')
+  .replaceAll('@VERSION@', name)
+  .replaceAll('@NODE@', nodeVersion)
+  .replace('@HELP@', () => help);
+const length = Buffer.byteLength(script) - '@OFFSET@'.length;
+const offset = [...Array(8).keys()].map((digits) => length + digits).find((sum) => length + String(sum).length === sum);
+writeFileSync(executable, script.replace('@OFFSET@', String(offset)));
+
+// The same bytes from the same parts: sorted, without dates and owners.
+const tar = pack();
+const written = pipeline(tar, createGzip({ level: 9 }), createWriteStream(executable, { flags: 'a' }));
+for (const file of filesIn(parts)) {
+  const mode = file === 'node' ? 0o700 : 0o600;
+  await new Promise((resolve, reject) =>
+    tar.entry({ name: file, mode, mtime: new Date(0) }, readFileSync(join(parts, file)), (error) =>
+      error ? reject(error) : resolve(null),
+    ),
+  );
+}
+tar.finalize();
+await written;
+chmodSync(executable, 0o755);
+rmSync(parts, { recursive: true, force: true });
+writeParts(join(release, 'sbom.cdx.json'));
+writeLicences(join(release, 'licences.txt'));
 
 const megabytes = Math.round(statSync(executable).size / 1024 / 1024);
-console.log(`${relative(root, executable)}: ${name}, ${Object.keys(assets).length} files, ${megabytes} MB`);
+console.log(`${relative(root, executable)}: ${name}, ${megabytes} MB`);

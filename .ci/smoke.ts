@@ -1,7 +1,17 @@
 /** Buys something from the finished executable, over HTTP alone, on an empty DATA_DIR. Last line: `N passed, N failed`. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { solveChallenge } from 'altcha-lib';
@@ -78,7 +88,17 @@ async function buy(): Promise<void> {
   await step('L’exécutable dit sa version', () => {
     const { status, stdout } = run(['--version']);
     assert.equal(status, 0);
-    assert.match(stdout, /^\d+\.\d+\.\d+-[0-9a-f]{12} /);
+    assert.match(stdout, /^\d+\.\d+\.\d+-[0-9a-f]{12} \(Node 26/);
+    assert.ok(statSync(command).size < 120 * 1024 * 1024, 'the executable is too large');
+  });
+  await step('Il dit ses commandes et ses variables, et n’écrit rien', () => {
+    const { status, stdout } = run(['--help']);
+    assert.equal(status, 0);
+    for (const word of ['backup FICHIER', 'CACHE_DIR', 'SHOP_IBAN']) assert.ok(stdout.includes(word), word);
+    const { status: refused, stderr } = run(['admin', 'create', 'a@vermeil.example'], 'une-phrase-secrete\n');
+    assert.equal(refused, 1);
+    assert.match(stderr, /^Il n’y a pas de boutique dans /);
+    assert.equal(existsSync(dataDir), false);
   });
   const { base, stop } = await step('La boutique s’ouvre sur un dossier vide', start);
 
@@ -106,7 +126,9 @@ async function buy(): Promise<void> {
   const metals = await step('Le catalogue de démonstration est rempli', async () => {
     const { data } = await call(getMetalContract, { base, token: null, params: { flag: 'true' } });
     assert.ok(data.length >= 40, `${data.length} metals`);
-    return data.filter(({ netSellPrice }) => netSellPrice < 4000).sort((a, b) => a.netSellPrice - b.netSellPrice);
+    return data
+      .filter(({ netSellPrice, stock }) => netSellPrice < 4000 && stock.state !== 'out')
+      .sort((a, b) => a.netSellPrice - b.netSellPrice);
   });
   const [small, large] = [metals[0], metals.at(-1)];
   assert.ok(small && large && small !== large);
@@ -232,7 +254,7 @@ async function buy(): Promise<void> {
     const { status, stderr } = run(['admin', 'create', 'second@vermeil.example'], 'une-autre-phrase-secrete\n');
     assert.equal(status, 0, stderr);
   });
-  const unpacked = join(dataDir, 'release');
+  const unpacked = join(dataDir, 'programme');
   const madeAt = () => readdirSync(unpacked).map((name) => [name, statSync(join(unpacked, name)).birthtimeMs]);
   const before = madeAt();
   await step('SIGTERM l’arrête proprement', async () => {
@@ -240,10 +262,17 @@ async function buy(): Promise<void> {
   });
 
   mkdirSync(join(unpacked, '0.0.1-ancienne'));
+  mkdirSync(join(unpacked, '0.0.2-ouverte'));
+  writeFileSync(join(unpacked, '0.0.2-ouverte', `.used-${process.pid}`), '');
+  mkdirSync(join(unpacked, '.draft-999999999'));
   const again = await step('La boutique rouvre', start);
-  await step('Elle n’est dépliée qu’une fois, une version ancienne est retirée', () =>
-    assert.deepEqual(madeAt(), before),
-  );
+  await step('Elle n’est dépliée qu’une fois ; une version ancienne est retirée, pas celle qui sert encore', () => {
+    assert.deepEqual(
+      madeAt().filter(([name]) => name !== '0.0.2-ouverte'),
+      before,
+    );
+    assert.ok(existsSync(join(unpacked, '0.0.2-ouverte')));
+  });
   await step('Les commandes sont toujours là, la session aussi', async () => {
     const { data } = await call(getOrderByUserIdContract, { base: again.base, token });
     const states = data.map((order) => [order._id, order.status, order.paymentStatus]);
@@ -252,9 +281,23 @@ async function buy(): Promise<void> {
       [transfer, 'confirmed', 'paid'],
     ]);
   });
+  const copy = join(folder, 'copie.tar.gz');
+  await step('Une sauvegarde se fait pendant qu’elle sert', () => {
+    const { status, stdout, stderr } = run(['backup', copy]);
+    assert.equal(status, 0, stderr);
+    assert.match(stdout, /vérifiés/);
+  });
   await step('SIGTERM l’arrête encore, sans une erreur', async () => {
     assert.equal(await again.stop(), 0);
     assert.doesNotMatch(again.output(), /error|warning/i);
+  });
+  await step('Ce qui fut mal déplié se répare, la sauvegarde se remet, la boutique rouvre', async () => {
+    const [version = ''] = readdirSync(unpacked).filter((name) => !name.startsWith('0.0.'));
+    rmSync(join(unpacked, version, 'migrations'), { recursive: true });
+    truncateSync(join(unpacked, version, 'node'), 1_000);
+    const { status, stderr } = run(['restore', copy]);
+    assert.equal(status, 0, stderr);
+    assert.equal(await (await start()).stop(), 0);
   });
 }
 

@@ -1,8 +1,10 @@
 // @ts-check
 /** `npm test`: installs what is missing, then lint, types, import rule, unit and API tests, browser tests; adds them up. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { ensureBuilt, ensureInstalled, root, run, shopNode } from '../src/server/ensure.mjs';
+import { ensureBuilt, ensureInstalled, root, run, shopNode, surroundings } from '../src/server/ensure.mjs';
 import { ensureChromium } from './chromium.mjs';
 
 ensureInstalled();
@@ -16,10 +18,14 @@ const bin = (/** @type {string} */ path) => join(root, 'node_modules', path);
 let passed = 0;
 let failed = 0;
 
-/** @param {string} name @param {string[]} args */
-function check(name, args) {
-  console.log(`\n— ${name}`);
-  if (run(node, args) === 0) passed++;
+/** Tells what it said once it is over. @param {string} name @param {string[]} args */
+async function check(name, args) {
+  const child = spawn(node, args, { cwd: root, env: surroundings(), stdio: ['ignore', 'pipe', 'pipe'] });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
+  const [code] = await once(child, 'close');
+  console.log(`\n— ${name}\n${said}`);
+  if (code === 0) passed++;
   else failed++;
 }
 
@@ -27,17 +33,19 @@ function check(name, args) {
 const report = (file) =>
   existsSync(join(results, file)) ? JSON.parse(readFileSync(join(results, file), 'utf8')) : null;
 
-check('lint', [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.']);
-check('types', [
-  bin('astro/bin/astro.mjs'),
-  'check',
-  '--minimumSeverity',
-  'error',
-  '--minimumFailingSeverity',
-  'error',
+await Promise.all([
+  check('types', [
+    bin('astro/bin/astro.mjs'),
+    'check',
+    '--minimumSeverity',
+    'error',
+    '--minimumFailingSeverity',
+    'error',
+  ]),
+  check('lint', [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.']),
+  check('imports', ['.ci/imports.mjs']),
+  check('dead code', [bin('knip/bin/knip.js'), '--config', '.knip.json']),
 ]);
-check('imports', ['.ci/imports.mjs']);
-check('dead code', [bin('knip/bin/knip.js'), '--config', '.knip.json']);
 
 console.log('\n— unit and API tests');
 const unitCode = run(node, [
