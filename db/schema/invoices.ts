@@ -8,8 +8,10 @@ type Regime = (typeof taxRegimes)[number];
 
 /** Cents; of a gross price the tax in it, at `rate` hundredths of a per cent. */
 export type InvoiceLine = {
-  /** Of the order's line; null for the delivery. */
+  /** Of the order's line; null for the delivery, and for a free amount. */
   lineId: string | null;
+  /** Given back without saying for what. */
+  free?: true;
   name: string;
   /** Weight, fineness, years, banknotes, serial numbers: each with its French name. */
   details: readonly (readonly [name: string, value: string])[];

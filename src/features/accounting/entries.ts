@@ -68,8 +68,8 @@ const turned = (lines: readonly EntryLine[]): EntryLine[] =>
 
 function saleLines({ lines, gross, tax }: InvoiceContent, party: Party): EntryLine[] {
   const sums = new Map<AccountName, Cents>();
-  for (const { lineId, regime, rate, net } of lines) {
-    const account = lineId !== null ? regime : rate > 0 ? 'deliveryTaxed' : 'deliveryExempt';
+  for (const { lineId, free, regime, rate, net } of lines) {
+    const account = lineId !== null || free ? regime : rate > 0 ? 'deliveryTaxed' : 'deliveryExempt';
     sums.set(account, (sums.get(account) ?? 0) + net);
   }
   return [

@@ -1,66 +1,125 @@
 import type { InvoiceContent, InvoiceLine } from '../../../db/schema/invoices.ts';
 import type { Cents } from '../../money.ts';
 import { type GrossLine, shared, withTax } from './figures.ts';
+import { detailLabels, notesDetail } from './lines.ts';
 
-/** Pieces of one line of the order that are given back. */
-export type Returned = { lineId: string; quantity: number };
-
-const isSame = (one: InvoiceLine, other: InvoiceLine) => one.lineId === other.lineId && one.rate === other.rate;
-
-/** What is left of each line after the credit notes so far. */
-function leftOf(invoice: InvoiceContent, before: readonly InvoiceContent[]): InvoiceLine[] {
-  const credited = before.flatMap(({ lines }) => lines);
-  return invoice.lines.map((line) => {
-    const same = credited.filter((other) => isSame(line, other));
-    const gross = line.gross - same.reduce((sum, other) => sum + other.gross, 0);
-    return { ...line, gross };
-  });
-}
+/** What of one line of the order was given back, and its price; the delivery has no line. */
+export type Returned = {
+  lineId: string | null;
+  quantity: number;
+  notes: readonly { value: number; count: number }[] | null;
+  amount: Cents;
+};
 
 type Credit = {
   invoice: InvoiceContent;
   before: readonly InvoiceContent[];
+  /** Cents of the price to credit. */
   amount: Cents;
-  returned?: readonly Returned[];
+  returned: readonly Returned[];
 };
 
-/**
- * The lines of a credit note over `amount` cents: first the pieces that came back, then whatever the lines still hold, each
- * by its share. Empty when nothing is left to credit.
- */
-export function creditLines({ invoice, before, amount, returned = [] }: Credit): InvoiceLine[] {
-  const left = leftOf(invoice, before);
-  const whole = left.reduce((sum, { gross }) => sum + gross, 0);
-  const due = Math.min(amount, whole);
-  if (due <= 0) return [];
-  let rest = due;
-  const pieces = left.map((line): Cents => {
-    const back = returned.find(({ lineId }) => lineId === line.lineId);
-    const of = invoice.lines.find((other) => isSame(line, other));
-    if (!back || !of) return 0;
-    const part = Math.min(rest, line.gross, Math.round((of.gross * back.quantity) / of.quantity));
-    rest -= part;
-    return part;
+/** A line of the invoice, and what the credit notes so far have left of it. */
+type Left = { line: InvoiceLine; gross: Cents; quantity: number };
+
+const isGoods = ({ line }: Left): boolean => line.lineId !== null;
+const groupOf = ({ regime, rate }: Pick<InvoiceLine, 'regime' | 'rate'>): string => `${regime} ${rate}`;
+const isOf = (line: InvoiceLine) => (other: InvoiceLine) =>
+  other.lineId === line.lineId && !other.free && groupOf(other) === groupOf(line);
+const sumOf = (lines: readonly { gross: Cents }[]): Cents => lines.reduce((sum, { gross }) => sum + gross, 0);
+
+function leftOf(invoice: InvoiceContent, before: readonly InvoiceLine[]): Left[] {
+  const left = invoice.lines.map((line): Left => {
+    const named = before.filter(isOf(line));
+    const pieces = named.reduce((sum, { quantity, unit }) => (unit === line.unit ? sum + quantity : sum), 0);
+    return { line, gross: line.gross - sumOf(named), quantity: line.lineId === null ? 1 : line.quantity - pieces };
   });
-  const shares = shared(
-    rest,
-    left.map(({ gross }, at) => gross - (pieces[at] ?? 0)),
-  );
-  const lines = left.flatMap((line, at): GrossLine[] => {
-    const gross = (pieces[at] ?? 0) + (shares[at] ?? 0);
-    if (gross === 0) return [];
-    const back = returned.find(({ lineId }) => lineId === line.lineId);
-    const original = invoice.lines[at];
-    if (original && gross === original.gross) return [{ ...line, gross }];
-    if (back && shares[at] === 0) return [{ ...line, quantity: back.quantity, gross }];
-    return [{ ...line, quantity: 1, unit: 'service', details: [['Motif', 'Remboursement partiel']], gross }];
-  });
-  const earlier = before.flatMap((note) => note.lines);
-  return withTax(lines, (rate) => ({
-    gross: sumOf(earlier, rate, 'gross'),
-    tax: sumOf(earlier, rate, 'tax'),
-  }));
+  // What was credited without a name is held by no article more than by another.
+  for (const [group, of] of Map.groupBy(left.filter(isGoods), ({ line }) => groupOf(line))) {
+    const free = sumOf(before.filter((line) => line.free && groupOf(line) === group));
+    const parts = shared(
+      free,
+      of.map(({ gross }) => gross),
+    );
+    for (const [at, one] of of.entries()) one.gross -= parts[at] ?? 0;
+  }
+  return left;
 }
 
-const sumOf = (lines: readonly InvoiceLine[], rate: number, key: 'gross' | 'tax'): Cents =>
-  lines.reduce((sum, line) => (line.rate === rate ? sum + line[key] : sum), 0);
+/** A part of a line: its own banknotes, and no number of a piece that may have stayed. */
+const partOf = (line: InvoiceLine, quantity: number, notes: Returned['notes']): InvoiceLine =>
+  quantity === line.quantity
+    ? line
+    : {
+        ...line,
+        quantity,
+        details: [
+          ...line.details.filter(([name]) => name !== detailLabels.serials && name !== detailLabels.notes),
+          ...notesDetail(notes),
+        ],
+      };
+
+/** How much of each line goes back by name, at most `due` together: what was returned, and what no article holds. */
+function partsOf(left: readonly Left[], { returned, due }: { returned: readonly Returned[]; due: Cents }): Cents[] {
+  const parts = left.map(() => 0);
+  let rest = due;
+  for (const { lineId, amount } of returned) {
+    const of = left.flatMap(({ line }, at) => (line.lineId === lineId ? [at] : []));
+    const shares = shared(
+      amount,
+      of.map((at) => left[at]?.line.gross ?? 0),
+    );
+    for (const [n, at] of of.entries()) {
+      const part = Math.min(rest, left[at]?.gross ?? 0, shares[n] ?? 0);
+      parts[at] = part;
+      rest -= part;
+    }
+  }
+  const kept = left.map((one, at) => ({ ...one, gross: one.gross - (parts[at] ?? 0) }));
+  let beyond = Math.max(0, rest - sumOf(kept.filter(isGoods)));
+  for (const [at, one] of kept.entries()) {
+    if (isGoods(one)) continue;
+    const part = Math.min(beyond, one.gross);
+    parts[at] = (parts[at] ?? 0) + part;
+    beyond -= part;
+  }
+  return parts;
+}
+
+/** What goes back without a name: a line for each regime, by what its articles still hold. */
+function freeLines(left: readonly Left[], amount: Cents): GrossLine[] {
+  const groups = [...Map.groupBy(left.filter(isGoods), ({ line }) => groupOf(line)).values()];
+  const shares = shared(amount, groups.map(sumOf));
+  return groups.flatMap(([first], at) => {
+    const gross = shares[at] ?? 0;
+    if (!first || gross === 0) return [];
+    const { regime, rate } = first.line;
+    const words = { name: 'Remboursement partiel', details: [], quantity: 1, unit: 'service' } as const;
+    return [{ lineId: null, free: true, ...words, regime, rate, gross }];
+  });
+}
+
+/**
+ * The lines of a credit note over `amount` cents: what was returned by its name, anything else a free amount of each regime.
+ * The last one names whatever the others left. Empty when nothing is left to credit.
+ */
+export function creditLines({ invoice, before, amount, returned }: Credit): InvoiceLine[] {
+  const earlier = before.flatMap(({ lines }) => lines);
+  const left = leftOf(invoice, earlier);
+  const whole = sumOf(left);
+  const due = Math.min(amount, whole);
+  if (due <= 0) return [];
+  const isLast = due === whole;
+  const parts = isLast ? left.map(({ gross }) => gross) : partsOf(left, { returned, due });
+  const named = left.flatMap(({ line, quantity }, at): GrossLine[] => {
+    const gross = parts[at] ?? 0;
+    if (gross === 0) return [];
+    const back = returned.find(({ lineId }) => lineId === line.lineId);
+    return [{ ...partOf(line, isLast ? quantity : (back?.quantity ?? quantity), back?.notes ?? null), gross }];
+  });
+  const rest = left.map((one, at) => ({ ...one, gross: one.gross - (parts[at] ?? 0) }));
+  return withTax([...named, ...freeLines(rest, due - sumOf(named))], (rate) => {
+    const ofRate = earlier.filter((line) => line.rate === rate);
+    return { gross: sumOf(ofRate), tax: ofRate.reduce((sum, { tax }) => sum + tax, 0) };
+  });
+}

@@ -143,8 +143,9 @@ const builder = new XMLBuilder({
  */
 export function facturX({ kind, number, issuedAt, content }: Issued): string {
   const { lines, buyer, orderNumber, sentAt, paidAt, corrects, net, tax, gross } = content;
-  const goods = lines.filter(({ lineId }) => lineId !== null);
-  const charges = lines.filter(({ lineId }) => lineId === null);
+  const isCharge = ({ lineId, free }: InvoiceLine) => lineId === null && !free;
+  const goods = lines.filter((line) => !isCharge(line));
+  const charges = lines.filter(isCharge);
   const sum = (some: readonly InvoiceLine[]) => some.reduce((total, line) => total + line.net, 0);
   const isPaid = kind === 'creditNote' || paidAt !== null;
   const document = {

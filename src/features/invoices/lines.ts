@@ -27,9 +27,16 @@ export type SoldLine = {
 
 type Detail = InvoiceLine['details'][number];
 
-const notesDetail = (notes: SoldLine['notes']): Detail[] =>
+export const detailLabels = { notes: 'Billets', serials: 'Numéro de série' } as const;
+
+export const notesDetail = (notes: SoldLine['notes']): Detail[] =>
   notes && notes.length > 0
-    ? [['Billets', notes.map(({ value, count }) => `${formatNumber(count)} × ${formatNumber(value)}`).join(', ')]]
+    ? [
+        [
+          detailLabels.notes,
+          notes.map(({ value, count }) => `${formatNumber(count)} × ${formatNumber(value)}`).join(', '),
+        ],
+      ]
     : [];
 
 function metalDetails(metal: MetalRow): Detail[] {
@@ -55,7 +62,7 @@ export function grossLines({ lines, deliveryCost, deliveryLabel, serials }: Sale
       name,
       details: [
         ...(metal ? metalDetails(metal) : notesDetail(notes)),
-        ...(numbers.length > 0 ? [['Numéro de série', numbers.join(', ')] as const] : []),
+        ...(numbers.length > 0 ? [[detailLabels.serials, numbers.join(', ')] as const] : []),
       ],
       quantity,
       unit: metal ? 'piece' : 'money',

@@ -2,12 +2,16 @@ import { asc } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { metals } from '../../../db/schema/catalogue.ts';
 import { invoices, invoicesDue } from '../../../db/schema/invoices.ts';
+import { orderLines } from '../../../db/schema/orders.ts';
 import { configurations } from '../../../db/schema/shop.ts';
 import { stockLines, stockPieces } from '../../../db/schema/stock.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { write } from '../../../db/writer.ts';
 import { currentConfiguration } from '../../../src/features/configuration/configuration.server.ts';
+import { invoicePaper } from '../../../src/features/invoices/invoicePaper.ts';
+import type { InvoiceRow } from '../../../src/features/invoices/issue.server.ts';
 import { getCreditNote, getInvoice } from '../../../src/features/invoices/papers.server.ts';
+import type { ReturnedInput } from '../../../src/features/orders/handOver/returned.api.ts';
 import { issueDueInvoices } from '../../../src/features/orders/invoicing/issue.server.ts';
 import { updateOrderStatus, updatePaymentStatus } from '../../../src/features/orders/moves.server.ts';
 import { bookPaid } from '../../../src/features/orders/payments/book.server.ts';
@@ -198,10 +202,17 @@ describe('Un remboursement', () => {
     const [invoice, first, last] = issued();
     expect(issued()).toHaveLength(3);
     expect(first?.content.corrects).toEqual({ number: invoice?.number, issuedAt: invoice?.issuedAt });
-    expect(first?.content.lines.map(({ name }) => name)).toEqual([
-      '20 Francs Napoléon',
-      'Lingotin 1 g',
-      'Dollar américain (USD)',
+    expect(first?.content.lines).toMatchObject(
+      ['investment', 'standard', 'banknotes'].map((regime) => ({
+        name: 'Remboursement partiel',
+        lineId: null,
+        regime,
+      })),
+    );
+    expect(last?.content.lines).toMatchObject([
+      { name: '20 Francs Napoléon', quantity: 1 },
+      { name: 'Lingotin 1 g', quantity: 1 },
+      { name: 'Dollar américain (USD)', quantity: 100, details: [['Billets', '1 × 100']] },
     ]);
     const sum = (key: 'gross' | 'net' | 'tax') => (first?.content[key] ?? 0) + (last?.content[key] ?? 0);
     expect([sum('gross'), sum('net'), sum('tax')]).toEqual([total, invoice?.content.net, invoice?.content.tax]);
@@ -214,6 +225,93 @@ describe('Un remboursement', () => {
       { kind: 'partialRefund', papers: [first?.number] },
       { kind: 'orderRefunded', papers: [last?.number] },
     ]);
+  });
+});
+
+describe('Un remboursement par article', () => {
+  let id: string;
+  const total = 3 * 48_235 + 24_881 + 12_001 + 2_500;
+  const lineId = (name: string) => loadLines().find((line) => line.name.startsWith(name))?.id ?? '';
+  const loadLines = () => db.select().from(orderLines).all();
+  const giveBackPieces = (lines: ReturnedInput['lines'], amount: number, delivery = false) =>
+    noteTransferRefund(ctxOf(db, admin, shop), {
+      orderId: id,
+      amount,
+      refundable: Math.round((getOrderById(ctxOf(db, admin), { id }).desk?.transferRefundable ?? 0) * 100),
+      pieces: { lines, delivery },
+    });
+  const lastLines = () => issued().at(-1)?.content.lines;
+
+  beforeEach(async () => {
+    ({ db, client, admin, Items } = openCounter({ identityStatus: 'verified' }));
+    const silver = makeMetal(db, { metalName: 'Lingotin 1 g', type: 'Lingots', weight: 1_000, netSellPrice: 12_001 });
+    const choice = {
+      Items: [
+        { ...Items[0], quantity: 3 },
+        { type: 'currency' as const, id: makeCurrency(db).id, quantity: 270 },
+        { type: 'metal' as const, id: silver.id, quantity: 1 },
+      ],
+      delivery: 'parcel' as const,
+      deliveryCost: 2_500,
+    };
+    id = (await orderByTransfer(db, client, total, choice))._id;
+  });
+
+  test('nomme sur l’avoir la facture, les pièces et les billets rendus, chacun avec son régime, et rien d’autre', async () => {
+    await pay(id);
+    const notes = [{ value: 100, count: 1 }];
+    await giveBackPieces(
+      [
+        { lineId: lineId('20 Francs'), quantity: 1 },
+        { lineId: lineId('Dollar'), quantity: 100, notes },
+      ],
+      48_235 + 9_215,
+    );
+    const [invoice, note] = issued();
+    expect(note?.content.corrects).toEqual({ number: invoice?.number, issuedAt: invoice?.issuedAt });
+    expect(note?.content.lines).toMatchObject([
+      { name: '20 Francs Napoléon', quantity: 1, regime: 'investment', gross: 48_235, tax: 0 },
+      { quantity: 100, regime: 'banknotes', gross: 9_215, details: [['Billets', '1 × 100']] },
+    ]);
+    const paper = JSON.stringify(
+      invoicePaper({ ...note, kind: 'creditNote' } as InvoiceRow, 'https://boutique.test').blocks,
+    );
+    for (const words of [invoice?.number ?? '', 'Or d’investissement', 'Billets de banque', '1 × 100'])
+      expect(paper).toContain(words);
+    expect(paper).not.toContain('Lingotin');
+  });
+
+  test('nomme la livraison quand elle est rendue, et la TVA de tous les avoirs est celle de la facture', async () => {
+    await pay(id);
+    await giveBackPieces([{ lineId: lineId('Lingotin'), quantity: 1 }], 12_001 + 2_500, true);
+    expect(lastLines()?.filter(({ lineId }) => lineId === null)).toMatchObject([
+      { name: 'Colis assuré', regime: 'investment' },
+      { name: 'Colis assuré', regime: 'standard' },
+    ]);
+    expect(lastLines()?.some(({ free }) => free)).toBe(false);
+    await giveBack(id, 1_000, total - 14_501);
+    expect(lastLines()?.every(({ free }) => free)).toBe(true);
+    await giveBackPieces([{ lineId: lineId('20 Francs'), quantity: 2 }], 96_470);
+    expect(lastLines()?.[0]).toMatchObject({ name: '20 Francs Napoléon', quantity: 2 });
+    const rest = total - 14_501 - 1_000 - 96_470;
+    await giveBack(id, rest, rest);
+    expect(lastLines()).toMatchObject([
+      { name: '20 Francs Napoléon', quantity: 1 },
+      { name: 'Dollar américain (USD)', quantity: 270 },
+    ]);
+    const [invoice, ...notes] = issued();
+    for (const key of ['gross', 'net', 'tax'] as const)
+      expect(notes.reduce((sum, { content }) => sum + content[key], 0)).toBe(invoice?.content[key]);
+  });
+
+  test('fait avant la facture est nommé sur l’avoir qui part avec elle', async () => {
+    await pay(id, shopOf({ ...completeSeller, SHOP_SIREN: '' }));
+    await giveBackPieces([{ lineId: lineId('20 Francs'), quantity: 1 }], 48_235);
+    await giveBackPieces([{ lineId: lineId('20 Francs'), quantity: 1 }], 48_235);
+    expect(issued()).toEqual([]);
+    await issueDueInvoices(ctxOf(db, admin, shop));
+    expect(issued().map(({ kind }) => kind)).toEqual(['invoice', 'creditNote']);
+    expect(lastLines()).toMatchObject([{ name: '20 Francs Napoléon', quantity: 2, gross: 96_470 }]);
   });
 });
 

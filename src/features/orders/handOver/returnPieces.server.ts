@@ -57,8 +57,8 @@ export function keepPieces(ctx: Ctx, { refundId, pieces }: { refundId: string; p
     .run();
 }
 
-/** The money went back: the safe keeps what it was for. @returns the pieces, for the credit note */
-export function freePieces(ctx: Ctx, { order, refundId }: { order: OrderRow; refundId: string }) {
+/** The money went back: the safe keeps what it was for. */
+export function freePieces(ctx: Ctx, { order, refundId }: { order: OrderRow; refundId: string }): void {
   const rows = ctx.db.select().from(refundLines).where(eq(refundLines.refundId, refundId)).all();
   const reason = 'Article remboursé.';
   for (const { lineId, quantity, notes } of rows) {
@@ -66,5 +66,4 @@ export function freePieces(ctx: Ctx, { order, refundId }: { order: OrderRow; ref
       for (const { value, count } of notes) releaseStock(ctx, { order, orderLineId: lineId, value, count, reason });
     else releaseStock(ctx, { order, orderLineId: lineId, count: quantity, reason });
   }
-  return rows.map(({ lineId, quantity }) => ({ lineId, quantity }));
 }

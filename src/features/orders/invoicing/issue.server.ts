@@ -14,6 +14,7 @@ import { withTax } from '../../invoices/figures.ts';
 import { type InvoiceRow, invoiceOf, issuePaper, papersOf, totalsOf } from '../../invoices/issue.server.ts';
 import { grossLines, type Regime } from '../../invoices/lines.ts';
 import { missingToInvoice, sellerOf } from '../../invoices/seller.ts';
+import { givenBackByLine } from '../handOver/givenBackPieces.server.ts';
 import { mailClient } from '../mails/mailClient.server.ts';
 import type { OrderRow } from '../order.ts';
 import { linesOf, loadOrder } from '../read/facts.server.ts';
@@ -57,17 +58,17 @@ function issueInvoice(ctx: Ctx, order: OrderRow): InvoiceRow[] {
   ctx.db.delete(invoicesDue).where(eq(invoicesDue.orderId, order.id)).run();
   const content = contentOf(ctx, order);
   const invoice = issuePaper(ctx, { kind: 'invoice', orderId: order.id, content });
-  const note = creditGivenBack(ctx, { orderId: order.id });
+  const note = creditGivenBack(ctx, { orderId: order.id, returned: givenBackByLine(ctx.db, order.id) });
   return note ? [invoice, note] : [invoice];
 }
 
 /**
  * Issues the credit note for what was given back of the price and no credit note says yet. Call it once the refund is
- * booked: money beyond the price, and orders without an invoice, have none.
+ * booked, with what it is for: money beyond the price, and orders without an invoice, have none.
  */
 export function creditGivenBack(
   ctx: Ctx,
-  { orderId, returned }: { orderId: string; returned?: readonly Returned[] },
+  { orderId, returned }: { orderId: string; returned: readonly Returned[] },
 ): InvoiceRow | null {
   const [invoice, ...notes] = papersOf(ctx.db, orderId);
   const order = loadOrder(ctx.db, orderId);
@@ -79,7 +80,7 @@ export function creditGivenBack(
   const credited = notes.reduce((sum, { amount }) => sum + amount, 0);
   const amount = (givenBackOf(ctx.db, [order]).get(orderId) ?? 0) - credited;
   const before = notes.map(({ content }) => content);
-  const lines = creditLines({ invoice: invoice.content, before, amount, ...(returned && { returned }) });
+  const lines = creditLines({ invoice: invoice.content, before, amount, returned });
   if (lines.length === 0) return null;
   const { number, issuedAt } = invoice;
   const content = { ...invoice.content, lines, ...totalsOf({ lines }), notes: [], corrects: { number, issuedAt } };

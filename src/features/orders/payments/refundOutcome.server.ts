@@ -7,6 +7,7 @@ import { actingAs, type Ctx } from '../../../http/context.ts';
 import { type Cents, formatEuro } from '../../../money.ts';
 import type { PaymentState, RefundAnswer } from '../../bank/cardTerminal.ts';
 import { releaseStock } from '../../stock/orders/release.server.ts';
+import { givenBackPieces } from '../handOver/givenBackPieces.server.ts';
 import { freePieces } from '../handOver/returnPieces.server.ts';
 import { changedNow, recordHistory } from '../history.server.ts';
 import { creditGivenBack } from '../invoicing/issue.server.ts';
@@ -79,7 +80,7 @@ export function bookGivenBack(
       .set({ paymentStatus: 'refunded', ...changedNow() })
       .where(eq(orders.id, order.id))
       .run();
-  const returned = freePieces(ctx, { order, refundId });
+  freePieces(ctx, { order, refundId });
   if (whole) releaseStock(ctx, { order, reason: 'Commande remboursée.' });
   else ctx.db.update(orders).set(changedNow()).where(eq(orders.id, order.id)).run();
   recordHistory(ctx, {
@@ -89,6 +90,7 @@ export function bookGivenBack(
     ...(whole && { to: 'refunded' }),
     text,
   });
+  const returned = givenBackPieces(ctx.db, order.id).filter((piece) => piece.refundId === refundId);
   const note = creditGivenBack(ctx, { orderId: order.id, returned });
   mailClient(ctx, {
     orderId: order.id,
@@ -179,6 +181,6 @@ export function bookByHand(ctx: Ctx, orderId: string): void {
     to: 'refunded',
     text: 'Remboursement constaté à la main par la boutique, fait autrement que sur la carte.',
   });
-  const note = creditGivenBack(ctx, { orderId });
+  const note = creditGivenBack(ctx, { orderId, returned: [] });
   mailClient(ctx, { orderId, kind: 'orderRefunded', papers: note ? [note.number] : [] });
 }
