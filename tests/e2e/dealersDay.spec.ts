@@ -97,6 +97,11 @@ async function refundOneArticle(office: Page, hand: Hand, { counter }: Day): Pro
   await hand.open(office, `/admin/orders?q=${counter.number}`);
   await expect(office.getByRole('row', { name: new RegExp(counter.number) }).getByText('Remise réduite')).toBeVisible();
   await expectAccessible(office, 'la liste des commandes');
+  await hand.open(office, '/admin/overview');
+  const waiting = office.getByRole('listitem').filter({ hasText: counter.number });
+  await expect(waiting).toContainText('Remise réduite');
+  await expect(waiting).toContainText(/2 × /);
+  await expectAccessible(office, 'l’accueil du back-office');
   await hand.open(office, `/admin/orders/${counter.id}`);
   await hand.press(office, /^Remise au comptoir$/);
   await hand.press(office, /^Remettre seulement 2 × /);

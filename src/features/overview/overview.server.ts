@@ -1,60 +1,41 @@
 import { and, asc, count, eq, inArray, isNotNull } from 'drizzle-orm';
-import { orderLines, orders, refunds } from '../../../db/schema/orders.ts';
+import { orders, refunds } from '../../../db/schema/orders.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
-import { formatNumber } from '../../money.ts';
 import { listIdentities } from '../identity/listIdentities.server.ts';
+import { contentText } from '../orders/admin/dispatch/contentText.ts';
+import { isReduced } from '../orders/handOver/kept.ts';
+import type { Order } from '../orders/order.shape.ts';
+import { isAhead, type OrderRow } from '../orders/order.ts';
 import { openPaymentEvents } from '../orders/read/desk.server.ts';
-import { identityOf, linesOf, loadOrder } from '../orders/read/facts.server.ts';
+import { presentAll } from '../orders/read/queries.server.ts';
 import { openWithdrawals } from '../orders/withdrawal/openWithdrawals.server.ts';
 import { salesFigures } from './figures.server.ts';
 
 const rowsShown = 12;
 
-/** « 2 × 20 francs Napoléon », each line of each of these orders. */
-function goodsOf({ db }: Ctx, ids: readonly string[]): Map<string, string> {
-  const { orderId, quantity, name, position } = orderLines;
-  const lines = db
-    .select({ orderId, quantity, name })
-    .from(orderLines)
-    .where(inArray(orderId, [...ids]))
-    .orderBy(asc(position))
-    .all();
-  const byOrder = Map.groupBy(lines, (line) => line.orderId);
-  const words = (one: (typeof lines)[number]) => `${formatNumber(one.quantity)} × ${one.name}`;
-  return new Map([...byOrder].map(([id, own]) => [id, own.map(words).join(', ')]));
+/** What the dealer fetches from the safe for an order, and why it is less than what was bought. */
+function queued(row: OrderRow, order: Order) {
+  const { id, orderNumber, buyer, amount, createdAt, payableUntil, deliveryMode } = row;
+  const ahead = isAhead(order);
+  return {
+    ...{ id, orderNumber, buyer, amount, createdAt, payableUntil, deliveryMode },
+    goods: contentText({ Items: ahead ? order.Items : order.Items.map((line) => ({ ...line, kept: line.quantity })) }),
+    isReduced: ahead && isReduced(order),
+    waitsForIdentity: order.identity.required && !order.identity.satisfied,
+  };
 }
-
-const orderColumns = {
-  id: orders.id,
-  orderNumber: orders.orderNumber,
-  buyer: orders.buyer,
-  amount: orders.amount,
-  createdAt: orders.createdAt,
-  payableUntil: orders.payableUntil,
-  paymentType: orders.paymentType,
-  deliveryMode: orders.deliveryMode,
-};
 
 /** Oldest work first; the counts are those of the whole lists. Figures of 30 days in cents. */
 export function workToDo(ctx: Ctx, now = Date.now()) {
   requireAdmin(ctx.actor);
   const queue = (...conditions: Parameters<typeof and>) => {
     const where = and(...conditions);
-    const rows = ctx.db
-      .select(orderColumns)
-      .from(orders)
-      .where(where)
-      .orderBy(asc(orders.createdAt))
-      .limit(rowsShown)
-      .all();
+    const rows = ctx.db.select().from(orders).where(where).orderBy(asc(orders.createdAt)).limit(rowsShown).all();
     const total = ctx.db.select({ n: count() }).from(orders).where(where).get()?.n ?? 0;
-    const goods = goodsOf(
-      ctx,
-      rows.map(({ id }) => id),
-    );
-    return { rows: rows.map((row) => ({ ...row, goods: goods.get(row.id) ?? '' })), total };
+    const presented = presentAll(ctx, rows);
+    return { rows: rows.map((row, at) => queued(row, presented[at] as Order)), total };
   };
   const toPrepare = queue(eq(orders.status, 'confirmed'), eq(orders.paymentStatus, 'paid'));
   const withdrawn = openWithdrawals(ctx.db);
@@ -64,7 +45,7 @@ export function workToDo(ctx: Ctx, now = Date.now()) {
     identities: identitiesToCheck(ctx),
     toPrepare,
     /** Ids of orders that must not be prepared before their client's identity is verified. */
-    waiting: new Set(toPrepare.rows.map(({ id }) => id).filter((id) => waitsForIdentity(ctx, id))),
+    waiting: new Set(toPrepare.rows.flatMap(({ id, waitsForIdentity }) => (waitsForIdentity ? [id] : []))),
     toSend: queue(eq(orders.status, 'prepared')),
     /** The money may have left or not. */
     refundsInDoubt: queue(
@@ -89,14 +70,6 @@ export function workToDo(ctx: Ctx, now = Date.now()) {
 
 export type Work = ReturnType<typeof workToDo>;
 export type WorkQueue = Work['toPrepare'];
-
-function waitsForIdentity(ctx: Ctx, orderId: string): boolean {
-  const { required, satisfied } = identityOf(ctx, {
-    order: loadOrder(ctx.db, orderId),
-    lines: linesOf(ctx.db, orderId),
-  });
-  return required && !satisfied;
-}
 
 function identitiesToCheck(ctx: Ctx) {
   const { rows, meta } = listIdentities(ctx, {

@@ -5,6 +5,9 @@ import { users } from '../../../db/schema/accounts.ts';
 import { orders } from '../../../db/schema/orders.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { updateOrderStatus, updatePaymentStatus } from '../../../src/features/orders/moves.server.ts';
+import { noteTransferRefund } from '../../../src/features/orders/payments/noteTransferRefund.server.ts';
+import { getOrderById } from '../../../src/features/orders/read/queries.server.ts';
+import { noteTransfer } from '../../../src/features/orders/transfers/noteTransfer.server.ts';
 import { workToDo } from '../../../src/features/overview/overview.server.ts';
 import { ctxOf } from '../../support/context.ts';
 import { makeCurrency, makeMetal, orderByTransfer } from '../../support/orders.ts';
@@ -57,6 +60,18 @@ describe('Ce qui reste à faire au comptoir', () => {
     expect([...workToDo(ctxOf(db, admin)).waiting]).toEqual([notes._id]);
     db.update(users).set({ identityStatus: 'verified' }).where(eq(users.id, client.userId)).run();
     expect(workToDo(ctxOf(db, admin)).waiting.size).toBe(0);
+  });
+
+  it('Une commande dont une pièce est rendue se lit en rouge dans sa file, sans cette pièce', async () => {
+    const Items = [{ type: 'metal' as const, id: makeMetal(db).id, quantity: 3 }];
+    const three = await orderByTransfer(db, client, 144_705, { Items });
+    await noteTransfer(ctxOf(db, admin), { orderId: three._id, amount: 144_705, valueDate: '2026-01-05', payer: 'X' });
+    const row = () => workToDo(ctxOf(db, admin)).toPrepare.rows.find(({ id }) => id === three._id);
+    expect(row()).toMatchObject({ goods: expect.stringMatching(/^3 × /), isReduced: false });
+    const [line] = getOrderById(ctxOf(db, admin), { id: three._id }).Items;
+    const pieces = { lines: [{ lineId: line?.lineId ?? '', quantity: 1 }], delivery: false };
+    await noteTransferRefund(ctxOf(db, admin), { orderId: three._id, amount: 48_235, refundable: 144_705, pieces });
+    expect(row()).toMatchObject({ goods: expect.stringMatching(/^2 × /), isReduced: true });
   });
 
   it('Les chiffres comptent ce qui est payé, et seulement les 30 derniers jours', async () => {
