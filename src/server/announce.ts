@@ -22,7 +22,7 @@ export function announce({ config }: ShopApp, server: Server, welcome: Welcome):
   if (config.siteUrl.startsWith('https:') && config.trustProxy === 0) {
     lines.push(
       'ATTENTION : SITE_URL est en https et TRUST_PROXY vaut 0. Derrière un serveur TLS, tous les visiteurs ont alors la même',
-      'adresse, et vingt mots de passe faux d’un seul ferment la connexion à tous. Donnez TRUST_PROXY=1.',
+      'adresse, et les mots de passe faux d’un seul sont comptés à tous. Donnez TRUST_PROXY=1.',
     );
   }
   const missing = missingIdentity(config);

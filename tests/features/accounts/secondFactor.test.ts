@@ -183,6 +183,22 @@ describe('Un compte à double authentification se connecte', () => {
     expect(await failure(signIn(db, zoe.email, codeOf(secret)))).toMatchObject({ code: 'throttled' });
   });
 
+  test('qui n’a que le mot de passe n’use pas les essais de code d’un appareil connu', async () => {
+    const db = testDb();
+    const zoe = await signedIn(db);
+    const { secret } = await setUp(db, zoe.actor);
+    const { deviceToken } = await signIn(db, zoe.email, codeOf(secret));
+    later(60);
+    const elsewhere = '198.51.100.7';
+    for (let i = 0; i < 5; i++) await failure(signIn(db, zoe.email, '000000', password, elsewhere));
+    expect(await failure(signIn(db, zoe.email, codeOf(secret)))).toMatchObject({ code: 'throttled' });
+    const known = { email: zoe.email, password, ...visitor, cookieToken: undefined, deviceToken };
+    for (let i = 0; i < 4; i++) await failure(login(ctxOf(db), { ...known, code: '000000' }));
+    await expect(login(ctxOf(db), { ...known, code: codeOf(secret) })).resolves.toBeDefined();
+    for (let i = 0; i < 5; i++) await failure(login(ctxOf(db), { ...known, code: '000000' }));
+    expect(await failure(login(ctxOf(db), { ...known, code: '000000' }))).toMatchObject({ code: 'throttled' });
+  });
+
   test('un code de secours remplace l’application, une fois, comme il est recopié', async () => {
     const db = testDb();
     const zoe = await signedIn(db);

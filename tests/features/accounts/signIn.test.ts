@@ -7,6 +7,7 @@ import { type Db, openDb } from '../../../db/client.ts';
 import { sessions, users } from '../../../db/schema/accounts.ts';
 import { hashPassword } from '../../../src/features/accounts/password/hash.server.ts';
 import { storePassword } from '../../../src/features/accounts/security/changePassword.server.ts';
+import { checkOwner } from '../../../src/features/accounts/security/ownerCheck.server.ts';
 import { actorFromBearer, actorFromCookie } from '../../../src/features/accounts/session/session.server.ts';
 import { readClaims } from '../../../src/features/accounts/session/session.ts';
 import { countTry, signInKeys } from '../../../src/features/accounts/session/signInLimit.server.ts';
@@ -50,6 +51,9 @@ const enter = (
 /** What wrong passwords from as many networks leave behind. */
 const failedElsewhere = (db: Db, email: string, times: number) => {
   for (let i = 0; i < times; i++) countTry(db, signInKeys({ email, address: `198.51.100.${i}` }));
+};
+const failedHere = (db: Db, times: number) => {
+  for (let i = 0; i < times; i++) countTry(db, signInKeys({ email: `x${i}@exemple.fr`, address: visit.address }));
 };
 const failure = (work: Promise<unknown>) =>
   work.then(
@@ -158,7 +162,7 @@ describe('Une personne se connecte', () => {
     client(db);
     const { deviceToken } = await enter(db);
     failedElsewhere(db, 'zoe@exemple.fr', 50);
-    for (let i = 0; i < 20; i++) countTry(db, signInKeys({ email: `x${i}@exemple.fr`, address: visit.address }));
+    failedHere(db, 20);
     expect(await failure(enter(db))).toMatchObject({ code: 'throttled' });
     await expect(enter(db, { deviceToken })).resolves.toBeDefined();
     // It is counted too, and opens no other account.
@@ -190,12 +194,27 @@ describe('Une personne se connecte', () => {
     expect(await failure(enter(db, { email: 'rien@exemple.fr' }))).toMatchObject({ code: 'throttled' });
   });
 
-  test('après vingt échecs une adresse réseau attend, les autres non', async () => {
+  test('après vingt échecs sur tous les comptes un réseau doit une preuve de travail, les autres rien', async () => {
     const db = testDb();
     client(db);
-    for (let i = 0; i < 20; i++) await failure(enter(db, { email: `x${i}@exemple.fr` }));
-    expect(await failure(enter(db))).toMatchObject({ code: 'throttled' });
+    failedHere(db, 19);
+    await failure(enter(db, { email: 'vingtieme@exemple.fr' }));
+    const asked = await failure(enter(db));
+    expect(asked).toMatchObject({ code: 'throttled', details: { data: { robotCheck: true } } });
+    expect(asked.details.retryAfterSeconds).toBeGreaterThan(0);
     await expect(enter(db, { address: '192.0.2.99' })).resolves.toBeDefined();
+    await expect(enter(db, { token: await solvedCheckFor() })).resolves.toBeDefined();
+  });
+
+  test('qui est connecté confirme son mot de passe même depuis un réseau épuisé', async () => {
+    const db = testDb();
+    const user = client(db);
+    failedHere(db, 20);
+    const given = { currentPassword: right, address: visit.address };
+    await expect(checkOwner(ctxOf(db), { user, given })).resolves.toBeUndefined();
+    for (let i = 0; i < 5; i++)
+      await failure(checkOwner(ctxOf(db), { user, given: { ...given, currentPassword: 'faux' } }));
+    expect(await failure(checkOwner(ctxOf(db), { user, given }))).toMatchObject({ code: 'throttled' });
   });
 
   test('vingt essais lancés ensemble sur un compte n’en font pas plus de cinq', async () => {

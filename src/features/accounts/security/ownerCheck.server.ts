@@ -20,7 +20,7 @@ export async function checkOwner(
   }: { user: UserRow; given: { currentPassword: string; code?: string | undefined } & Caller },
 ): Promise<void> {
   const limitKeys = ownerCheckKeys(user.id, address);
-  await write(ctx, (tx) => countTry(tx.db, limitKeys));
+  await write(ctx, (tx) => countTry(tx.db, { ...limitKeys, proven: true }));
   if (!(await verifyPassword(user.passwordHash, currentPassword))) {
     throw refused('currentPassword', 'Ce n’est pas votre mot de passe actuel.');
   }

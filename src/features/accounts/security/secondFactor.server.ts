@@ -47,7 +47,7 @@ export async function confirmSecondFactor(
 ): Promise<{ recoveryCodes: string[] }> {
   const { id } = ownRow(ctx, 'session');
   const limitKeys = ownerCheckKeys(id, input.address);
-  await write(ctx, (tx) => countTry(tx.db, limitKeys));
+  await write(ctx, (tx) => countTry(tx.db, { ...limitKeys, proven: true }));
   return write(ctx, (tx) => {
     const user = ownRow(tx, 'session');
     if (user.totpConfirmedAt !== null) throw new ShopError('conflict', alreadyOn);

@@ -73,14 +73,14 @@ export async function login(
     await write(ctx, (tx) => takeBackTry(tx.db, limitKeys));
     throw codeNeeded();
   }
-  if (found.totpConfirmedAt !== null) await write(ctx, (tx) => countCode(tx.db, input.email));
+  if (found.totpConfirmedAt !== null) await write(ctx, (tx) => countCode(tx.db, { ...input, device }));
   const { user, started } = await write(ctx, (tx) => {
     // The account may have changed while the password was being checked.
     const now = tx.db.select().from(users).where(eq(users.id, found.id)).get();
     if (now?.passwordHash !== found.passwordHash || now.disabledAt !== null) throw failed();
     if (now.totpConfirmedAt !== null && !spendCode(tx, { holder: now, typed: code ?? '' })) throw wrongCode(code ?? '');
     forgetFailures(tx.db, limitKeys);
-    forgetCodes(tx.db, input.email);
+    forgetCodes(tx.db, { ...input, device });
     const user = tx.db.update(users).set({ lastLoginAt: Date.now() }).where(eq(users.id, found.id)).returning().get();
     if (user.role === 'admin') {
       const actor = { kind: 'admin', userId: user.id } as const;
