@@ -4,9 +4,9 @@ import { axeFindings, htmlFindings } from './pageChecks.ts';
 
 /** Nothing of the page as it stands is beyond a reader or beside the screen. */
 export async function expectReadable(page: Page, name: string): Promise<void> {
-  expect(await axeFindings(page), name).toEqual([]);
+  expect.soft(await axeFindings(page), name).toEqual([]);
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  expect(wide, name).toBeLessThanOrEqual(0);
+  expect.soft(wide, name).toBeLessThanOrEqual(0);
 }
 
 /** Opens an address on this screen: readable by all, still and no wider. Answers the HTML as it was sent. */

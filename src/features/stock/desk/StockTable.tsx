@@ -31,31 +31,33 @@ type Props = { work: StockWork; rows: readonly StockGridRow[] };
 
 /** One grid. Enter and the arrows go down a column (`ui/desk/keys.ts`). */
 export const StockTable = ({ work, rows }: Props) => (
-  <table className="table table-stacked stock-table" data-grid>
-    <thead>
-      <tr>
-        {heads.map((head, index) => (
-          <th key={head} scope="col" className={index > 0 && head !== 'État' ? 'right' : undefined}>
-            {head}
-          </th>
+  <section className="table-scroll" aria-label="Stock">
+    <table className="table table-stacked stock-table" data-grid>
+      <thead>
+        <tr>
+          {heads.map((head, index) => (
+            <th key={head} scope="col" className={index > 0 && head !== 'État' ? 'right' : undefined}>
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, index) => (
+          <Fragment key={keyOf(row)}>
+            {row.group !== rows[index - 1]?.group && (
+              <tr className="group">
+                <th colSpan={heads.length} scope="rowgroup">
+                  {row.group}
+                </th>
+              </tr>
+            )}
+            <StockLine work={work} row={row} />
+          </Fragment>
         ))}
-      </tr>
-    </thead>
-    <tbody>
-      {rows.map((row, index) => (
-        <Fragment key={keyOf(row)}>
-          {row.group !== rows[index - 1]?.group && (
-            <tr className="group">
-              <th colSpan={heads.length} scope="rowgroup">
-                {row.group}
-              </th>
-            </tr>
-          )}
-          <StockLine work={work} row={row} />
-        </Fragment>
-      ))}
-    </tbody>
-  </table>
+      </tbody>
+    </table>
+  </section>
 );
 
 function StockLine({ work, row }: { work: StockWork; row: StockGridRow }) {
