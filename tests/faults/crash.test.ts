@@ -6,10 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDb } from '../../db/client.ts';
 import { migrationsBefore } from '../support/migrations.ts';
 import { launchShop, spawnShop } from '../support/process.ts';
-
-/** `npm run test:faults` asks for fifty. */
-const rounds = Number(process.env['FAULT_ROUNDS'] ?? 3);
-const aRound = 120_000;
+import { aRound, rounds } from './load.ts';
 
 let work: string;
 beforeAll(() => {

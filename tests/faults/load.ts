@@ -11,8 +11,21 @@ import type { Keys } from '../../src/http/context.ts';
 import { ctxOf, testShop } from '../support/context.ts';
 import { makeUser } from '../support/people.ts';
 
-/** What the shop has said yes to. */
-export type Promised = { orders: string[]; paid: string[]; prices: number[] };
+/** `npm run test:faults` asks for fifty. */
+export const rounds = Number(process.env['FAULT_ROUNDS'] ?? 3);
+/** Milliseconds that one may take where everything else runs too. */
+export const aRound = 120_000;
+
+/** What the shop has said yes to, and what the bank has told it, heard or not. */
+export type Promised = { orders: string[]; paid: string[]; prices: number[]; told: URLSearchParams[] };
+
+export const nothingYet = (): Promised => ({ orders: [], paid: [], prices: [], told: [] });
+
+/** One try of the bank's. @returns whether the shop has said that it knows */
+export async function tell(base: string, body: URLSearchParams): Promise<boolean> {
+  const answer = await fetch(`${base}/api/order/callBackOrder`, { method: 'POST', body });
+  return (await answer.text()).includes('cdr=0');
+}
 
 type Load = {
   base: string;
@@ -46,7 +59,7 @@ export async function press({
   coin,
   watched,
   lastPrice,
-  promised = { orders: [], paid: [], prices: [] },
+  promised = nothingYet(),
 }: Load): Promise<Promised> {
   const waiting = [...clients];
   const Items = [{ type: 'metal' as const, id: coin, quantity: 1 }];
@@ -77,8 +90,8 @@ export async function press({
       'code-retour': 'payetest',
     };
     const body = new URLSearchParams({ ...told, MAC: sealOf(deriveKey(key), told).toUpperCase() });
-    const answer = await fetch(`${base}/api/order/callBackOrder`, { method: 'POST', body });
-    if ((await answer.text()).includes('cdr=0')) promised.paid.push(data._id);
+    promised.told.push(body);
+    if (await tell(base, body)) promised.paid.push(data._id);
   };
   const prices = async () => {
     for (let price = lastPrice + 1; waiting.length > 0; price++) {

@@ -26,6 +26,8 @@ export async function startMailbox(): Promise<Mailbox> {
       });
     },
   });
+  // A shop that is killed breaks its connection.
+  server.on('error', () => undefined);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
   const { port } = server.server.address() as { port: number };
   const find = (to: string, subject: string) =>

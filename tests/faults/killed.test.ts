@@ -1,0 +1,197 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Connection, openDb } from '../../db/client.ts';
+import { newId } from '../../db/id.ts';
+import { throttles } from '../../db/schema/accounts.ts';
+import { reserves } from '../../db/schema/catalogue.ts';
+import { stockLines } from '../../db/schema/stock.ts';
+import { mailOutbox } from '../../db/schema/system.ts';
+import { loadKeys } from '../../src/server/keys.ts';
+import { makeMetal } from '../support/orders.ts';
+import { spawnShop } from '../support/process.ts';
+import { type Mailbox, startMailbox } from '../support/smtp.ts';
+import { aRound, nothingYet, press, rounds, signIn, tell } from './load.ts';
+
+const firstPrice = 48_235;
+const inSafe = 10_000;
+
+let dataDir: string;
+let mailbox: Mailbox;
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'shop-killed-'));
+  mailbox = await startMailbox();
+});
+afterAll(async () => {
+  await mailbox.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+function inDatabase<T>(work: (db: Connection) => T): T {
+  const db = openDb(join(dataDir, 'shop.db'));
+  try {
+    return work(db);
+  } finally {
+    db.$client.close();
+  }
+}
+
+/** The papers of an order's mails are drawn anew for each: those of former rounds would take longer than all the rest. */
+const postponePapers = ({ $client }: Connection): void =>
+  void $client
+    .prepare('update mail_outbox set due_at = due_at + 86400000 where sent_at is null and order_id is not null')
+    .run();
+
+/** Mails that wait, and people who wait for a price: both leave while the orders come in. */
+function fill(db: Connection, round: number, watched: string): void {
+  const now = Date.now();
+  for (let n = 0; n < 10; n++) {
+    const to = `lettre-${round}-${n}@exemple.fr`;
+    const texts = { subject: 'Une lettre', html: '<p>Bonjour</p>', text: 'Bonjour' };
+    db.insert(mailOutbox)
+      .values({ kind: 'contact', recipient: to, ...texts, createdAt: now, dueAt: now })
+      .run();
+  }
+  for (let n = 0; n < 3; n++)
+    db.insert(reserves)
+      .values({
+        email: `alerte-${round}-${n}@exemple.fr`,
+        desiredPrice: 10 * firstPrice,
+        type: 'metal',
+        typeId: watched,
+        stopToken: newId(),
+        createdAt: now,
+      })
+      .run();
+  postponePapers(db);
+  // All rounds come from one address, and within minutes.
+  db.delete(throttles).run();
+}
+
+/** What holds of the shop at any moment, whoever was told what. */
+function expectSound({ $client }: Connection, coin: string): void {
+  const none = (question: string, ...values: unknown[]) =>
+    expect($client.prepare(question).all(...values), question).toEqual([]);
+  expect($client.pragma('integrity_check', { simple: true })).toBe('ok');
+  none('pragma foreign_key_check');
+  none('select user_id from orders group by user_id having count(*) > 1');
+  none('select id from orders where (select count(*) from order_lines where order_id = orders.id) <> 1');
+  none('select id from orders where not exists (select 1 from order_history where order_id = orders.id)');
+  none('select id from orders where not exists (select 1 from mail_outbox where order_id = orders.id)');
+  // Paid once, by one message of the bank, with one invoice; and invoiced only when paid.
+  none(`select id from orders where (payment_status = 'paid') <> (
+    (select count(*) from payment_events where order_id = orders.id and outcome = 'paid') = 1)`);
+  none(`select id from orders where (select count(*) from order_history where order_id = orders.id
+    and to_value = 'paid') <> (payment_status = 'paid')`);
+  none(
+    `select id from orders where (select count(*) from invoices where order_id = orders.id) <> (payment_status = 'paid')`,
+  );
+  none('select sequence from invoices where sequence > (select count(*) from invoices)');
+  none('select recipient from mail_outbox group by recipient, kind, subject, order_id having count(*) > 1');
+  none(`select email from reserves where (fired_at is not null) <> (
+    select count(*) from mail_outbox where recipient = email and kind = 'alertFired')`);
+  // The safe: each order holds its one coin, and the movements add up to what is held.
+  none(
+    'select id from orders where (select sum(reserved) from stock_reservations where order_id = orders.id) is not 1',
+  );
+  const orders = $client.prepare('select count(*) from orders').pluck().get();
+  const line = $client.prepare('select in_safe, reserved from stock_lines where metal_id = ?').get(coin);
+  expect(line).toEqual({ in_safe: inSafe, reserved: orders });
+  expect(
+    $client.prepare('select coalesce(sum(reserved), 0) from stock_movements where item_id = ?').pluck().get(coin),
+  ).toBe(orders);
+}
+
+const pricesOf = ({ $client }: Connection, id: string): number[] =>
+  $client
+    .prepare("select to_price from price_log where item_id = ? and side = 'sell' order by id")
+    .pluck()
+    .all(id) as number[];
+
+it(
+  'Tuée au milieu de commandes, d’appels de la banque, de courriels et de prix, elle n’en perd aucun et n’en fait aucun deux fois',
+  async () => {
+    const keys = loadKeys(dataDir);
+    const environment = { DEMO: '1', SHOP_IBAN: 'FR08 3000 4000 0500 0012 3456 789', SMTP_URL: mailbox.url };
+    const { coin, watched } = inDatabase((db) => {
+      const [coin, watched] = [makeMetal(db).id, makeMetal(db).id];
+      const now = Date.now();
+      db.insert(stockLines).values({ metalId: coin, inSafe, countedAt: now, updatedAt: now }).run();
+      db.$client
+        .prepare(
+          `insert into stock_movements (at, kind, line_id, item_type, item_id, safe, reserved, expected, in_safe, in_reserve, actor_kind)
+           select ?, 'count', id, 'metal', metal_id, in_safe, 0, 0, in_safe, 0, 'system' from stock_lines`,
+        )
+        .run(now);
+      return { coin, watched };
+    });
+    const promised = nothingYet();
+    const moments = [
+      () => promised.paid.length,
+      () => mailbox.mails.length,
+      () => promised.prices.length,
+      () => promised.orders.length,
+    ];
+    for (let round = 0; round < rounds; round++) {
+      const db = openDb(join(dataDir, 'shop.db'));
+      fill(db, round, watched);
+      const [admin = ''] = await signIn(db, keys, 'admin', 1);
+      const clients = await signIn(db, keys, 'client', 24);
+      const lastPrice = pricesOf(db, watched).at(-1) ?? firstPrice;
+      db.$client.close();
+
+      const shop = await spawnShop(dataDir, environment);
+      const before = moments.map((count) => count());
+      const grown = (which: number) => (moments[which]?.() ?? 0) - (before[which] ?? 0);
+      let isOver = false;
+      const pressing = press({ base: shop.base, keys, clients, admin, coin, watched, lastPrice, promised }).finally(
+        () => {
+          isOver = true;
+        },
+      );
+      // Something of everything, and then a moment that differs from round to round.
+      const isTime = () => moments.every((_, which) => grown(which) > 0) && grown(round % 4) > 1 + (round % 5);
+      while (!isTime() && !isOver) await wait(1);
+      await wait((round * 7) % 20);
+      await shop.kill();
+      await pressing;
+
+      inDatabase((db) => {
+        expectSound(db, coin);
+        const known = (question: string) => db.$client.prepare(question).pluck().all();
+        expect(known('select id from orders')).toEqual(expect.arrayContaining(promised.orders));
+        expect(known("select id from orders where payment_status = 'paid'")).toEqual(
+          expect.arrayContaining(promised.paid),
+        );
+        const prices = pricesOf(db, watched);
+        expect(prices).toEqual(prices.map((_, at) => firstPrice + 1 + at));
+        expect(prices).toEqual(expect.arrayContaining(promised.prices));
+      });
+    }
+    for (const count of moments) expect(count()).toBeGreaterThan(0);
+
+    // The bank repeats all it has said, what was heard and what was not, and the mails that wait leave.
+    inDatabase(postponePapers);
+    const shop = await spawnShop(dataDir, environment);
+    for (const body of promised.told) expect(await tell(shop.base, body)).toBe(true);
+    const waiting = 'select count(*) from mail_outbox where sent_at is null and order_id is null';
+    while (inDatabase((db) => Number(db.$client.prepare(waiting).pluck().get())) > 0) await wait(200);
+    expect(await shop.stop()).toBe(0);
+    inDatabase((db) => {
+      expectSound(db, coin);
+      const paid = db.$client.prepare("select count(*) from orders where payment_status = 'paid'").pluck().get();
+      expect(paid).toBe(promised.told.length);
+      const mails = (which: string) =>
+        db.$client.prepare(`select id || ' ' || recipient from mail_outbox where ${which}`).pluck().all();
+      const arrived = mailbox.mails.map(({ messageId, to }) => `${messageId?.slice(1, 37)} ${to?.[0]?.address}`);
+      const once = new Set(arrived);
+      expect([...once]).toEqual(expect.arrayContaining(mails('sent_at is not null')));
+      expect(mails('true')).toEqual(expect.arrayContaining([...once]));
+      // A server may have taken a mail whose shop was killed before it knew: the one in hand, under the same id.
+      expect(arrived.length - once.size).toBeLessThanOrEqual(rounds);
+    });
+  },
+  rounds * aRound,
+);
