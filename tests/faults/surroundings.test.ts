@@ -1,12 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openDb } from '../../db/client.ts';
+import { newId } from '../../db/id.ts';
 import { orders } from '../../db/schema/orders.ts';
+import { newsletterMembers } from '../../db/schema/shop.ts';
 import { addOrderContract } from '../../src/features/orders/orders.api.ts';
+import { unsubscribePath } from '../../src/paths.ts';
 import { loadKeys } from '../../src/server/keys.ts';
 import { makeMetal } from '../support/orders.ts';
 import { built, type ShopProcess, spawnShop } from '../support/process.ts';
@@ -32,6 +35,9 @@ afterAll(async () => {
 async function prepare(folder = dataDir): Promise<void> {
   const db = openDb(join(folder, 'shop.db'));
   coin = makeMetal(db).id;
+  db.insert(newsletterMembers)
+    .values({ id: newId(), email: 'lea@exemple.fr', unsubscribeToken: 'jeton', createdAt: Date.now() })
+    .run();
   clients = await signIn(db, loadKeys(folder), 'client', 20);
   db.$client.close();
 }
@@ -102,6 +108,57 @@ describe.skipIf(!ownDisk)('Sur un disque à elle', () => {
     expect(status).toBe(1);
   });
 });
+
+/** A disk that can break: an image, mounted as Debian mounts its own, in a namespace that the program takes with it. */
+const breakable = (image: string, folder: string) =>
+  `truncate -s 64M '${image}' && mkfs.ext4 -q -F '${image}' && mount -o loop,errors=remount-ro '${image}' '${folder}'`;
+
+function canBreakDisks(): boolean {
+  const folder = mkdtempSync(join(tmpdir(), 'shop-disk-'));
+  const { status } = spawnSync('unshare', ['-m', 'sh', '-c', breakable(`${folder}.img`, folder)]);
+  rmSync(`${folder}.img`, { force: true });
+  rmSync(folder, { recursive: true });
+  return status === 0;
+}
+
+it.skipIf(!canBreakDisks())(
+  'Un disque qui casse et ne s’écrit plus ferme les commandes, pas les pages, et ne perd rien de ce qui était promis',
+  async () => {
+    const [seed, image] = [mkdtempSync(join(work, 'seed-')), join(work, 'disque.img')];
+    await prepare(seed);
+    const { command, args, cwd, surroundings } = built();
+    const script = `${breakable(image, dataDir)} && cp -r "${seed}"/. "${dataDir}" && exec "$@"`;
+    const program = { command: 'unshare', args: ['-m', 'sh', '-c', script, 'sh', command, ...args], cwd, surroundings };
+    shop = await spawnShop(dataDir, environment, program);
+    const disk = readFileSync(`/proc/${shop.pid}/mounts`, 'utf8')
+      .split('\n')
+      .find((line) => line.includes(dataDir));
+    const kept = await order();
+    expect(kept.status).toBe(200);
+    writeFileSync(`/sys/fs/ext4/${basename(disk?.split(' ')[0] ?? '')}/trigger_fs_error`, '1');
+
+    await expectUnavailable(await order());
+    const page = await fetch(`${shop.base}${unsubscribePath('jeton')}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'List-Unsubscribe=One-Click',
+    });
+    expect(page.headers.get('content-type')).toMatch(/^text\/html/);
+    await expectUnavailable(page);
+    for (const path of ['/', '/pieces-or-investissement', '/cgv'])
+      expect((await fetch(shop.base + path)).status).toBe(200);
+    expect((await fetch(`${shop.base}/healthz`)).status).toBe(503);
+    const saved = join(work, 'sauvé');
+    cpSync(`/proc/${shop.pid}/root${dataDir}`, saved, { recursive: true });
+    expect(await shop.stop()).toBe(0);
+
+    dataDir = saved;
+    shop = await spawnShop(saved, environment);
+    expect(placed()).toBe(1);
+    expect((await order()).status).toBe(200);
+    expect(await shop.stop()).toBe(0);
+  },
+);
 
 it('Un serveur de courriel mort ou muet ne retient ni une commande ni l’arrêt', async () => {
   const mute = createServer(() => undefined).listen(0, '127.0.0.1');
