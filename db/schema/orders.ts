@@ -178,7 +178,10 @@ export const orderHistory = sqliteTable(
     text: text('text'),
     ...actorColumns,
   },
-  (t) => [index('order_history_order').on(t.orderId, t.at)],
+  (t) => [
+    index('order_history_order').on(t.orderId, t.at),
+    index('order_history_paid').on(t.at, t.orderId).where(sql`${t.kind} = 'payment' and ${t.toValue} = 'paid'`),
+  ],
 );
 
 /** What a client renounced of an order, and whether the dealer has dealt with it. */
@@ -270,6 +273,10 @@ export const paymentOutcomes = [
   'unknownCode',
 ] as const;
 
+/** Messages that brought money to an order: in their indexes and in the queries that follow them, to the letter. */
+export const broughtMoney = ({ outcome, orderId }: Record<'outcome' | 'orderId', AnySQLiteColumn>): SQL =>
+  sql.raw(`${outcome.name} in ('paid', 'unexpectedPayment') and ${orderId.name} is not null`);
+
 /** The bank's sealed messages, recorded before they are acknowledged. */
 export const paymentEvents = sqliteTable(
   'payment_events',
@@ -302,6 +309,8 @@ export const paymentEvents = sqliteTable(
     uniqueIndex('payment_events_mac').on(t.mac),
     index('payment_events_order').on(t.orderId),
     index('payment_events_attempt').on(t.attemptId),
+    index('payment_events_taken').on(t.receivedAt, t.attemptId, t.amount).where(broughtMoney(t)),
+    index('payment_events_again').on(t.attemptId).where(broughtMoney(t)),
     index('payment_events_resolver').on(t.resolvedBy),
     index('payment_events_attention').on(t.needsAttention, t.resolvedAt),
   ],
@@ -332,7 +341,7 @@ export const refunds = sqliteTable(
   (t) => [
     index('refunds_attempt').on(t.attemptId),
     index('refunds_order').on(t.orderId),
-    index('refunds_status').on(t.status),
+    index('refunds_status').on(t.status, t.answeredAt, t.amount),
     oneOf('refunds_status_word', t.status, refundStatuses),
     check('refunds_amount', sql`${t.amount} > 0`),
     check('refunds_payment', sql`${t.attemptId} is not null or ${t.orderId} is not null`),

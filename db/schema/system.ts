@@ -100,7 +100,7 @@ export const searchDue = sqliteTable(
   (t) => [primaryKey({ columns: [t.list, t.n] })],
 );
 
-/** A list as somebody wants to find it again: its address's query, under a name. */
+/** A list as an admin wants to find it again: its address's query, under a name of their own. */
 export const savedFilters = sqliteTable(
   'saved_filters',
   {
@@ -108,10 +108,12 @@ export const savedFilters = sqliteTable(
     list: text('list').notNull(),
     name: text('name').notNull(),
     query: text('query').notNull(),
-    createdBy: text('created_by').references(() => users.id, { onDelete: 'set null' }),
+    createdBy: text('created_by')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
     createdAt: createdAt(),
   },
-  (t) => [uniqueIndex('saved_filters_name').on(t.list, t.name), index('saved_filters_author').on(t.createdBy)],
+  (t) => [uniqueIndex('saved_filters_name').on(t.createdBy, t.list, t.name)],
 );
 
 /** How often the data behind a tag of the page cache has changed; triggers count it up. */

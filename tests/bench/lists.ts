@@ -25,6 +25,7 @@ import { listMembers } from '../../src/features/newsletter/members.server.ts';
 import { orderListQuery } from '../../src/features/orders/orders.api.ts';
 import { openPaymentEvents } from '../../src/features/orders/read/desk.server.ts';
 import { getAllOrders } from '../../src/features/orders/read/queries.server.ts';
+import { salesFigures } from '../../src/features/overview/figures.server.ts';
 import { findPlaces } from '../../src/features/overview/find.server.ts';
 import { readJournal } from '../../src/features/overview/journal/journal.server.ts';
 import { workToDo } from '../../src/features/overview/overview.server.ts';
@@ -135,7 +136,8 @@ const asked: Record<string, () => number> = {
   'currencies: all': () => listAdminCurrencies(ctx, item('')).meta.total,
   'currencies? name': () => listAdminCurrencies(ctx, item('q=dollar')).meta.total,
   'bank: messages to look at': () => openPaymentEvents(ctx).length,
-  'overview: all queues and figures': () => workToDo(ctx).toPrepare.total,
+  'overview: all queues': () => workToDo(ctx).toPrepare.total,
+  'overview: figures of 30 days': () => salesFigures(ctx, { period: '30j' }).orders,
   'menu: what waits': () => waitingWork(ctx).orders,
   'Ctrl+K? name': () => findPlaces(ctx, { q: 'martin' }).length,
   'Ctrl+K? two letters': () => findPlaces(ctx, { q: 'ma' }).length,

@@ -29,7 +29,7 @@ export const issuedIn = (db: Db, { series, from, to }: Span & { series: '' | 'SP
 type In = Pick<MoneyFact, 'at' | 'id' | 'journal' | 'day' | 'payer'> & { amount: Cents };
 
 /** What one try to pay brought: every call of the bank once, or its answer where no call came. */
-function capturesOf(events: readonly EventRow[]): In[] {
+export function capturesOf(events: readonly EventRow[]): In[] {
   const accepted = events.filter(isAcceptance).sort((a, b) => a.receivedAt - b.receivedAt);
   const calls = accepted.filter(({ source }) => source === 'callback');
   const distinct = new Map<string, EventRow>();

@@ -1,35 +1,57 @@
-import { gte } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
-import { orders } from '../../../db/schema/orders.ts';
-import { dayEnds } from '../catalogue/prices/priceHistory.server.ts';
-import { givenBackOf } from '../orders/read/ledger.server.ts';
+import { currencies, metals } from '../../../db/schema/catalogue.ts';
+import { orderLines, orders } from '../../../db/schema/orders.ts';
+import { requireAdmin } from '../../http/actor.ts';
+import type { Ctx } from '../../http/context.ts';
+import { type Turnover, turnoverIn } from '../accounting/turnover.server.ts';
+import { type Period, spansOf } from './period.ts';
 
-const daysShown = 30;
+const bestShown = 8;
 
-/** Orders of the last 30 Paris days and their net cents; `daily` is oldest first, today's point at `now`. */
-export function salesFigures(db: Db, now: number) {
-  const [before = 0, ...ends] = dayEnds(daysShown, now);
-  const columns = {
-    id: orders.id,
-    amount: orders.amount,
-    at: orders.createdAt,
-    paymentType: orders.paymentType,
-    paymentStatus: orders.paymentStatus,
-  };
-  const received = db
-    .select(columns)
-    .from(orders)
-    .where(gte(orders.createdAt, before + 1))
-    .all();
-  const paid = received.filter(({ paymentStatus }) => paymentStatus === 'paid');
-  const givenBack = givenBackOf(db, paid);
-  const kept = paid.map(({ id, amount, at }) => ({ at, amount: amount - (givenBack.get(id) ?? 0) }));
-  const sumOf = (from: number, to: number) =>
-    kept.reduce((total, { at, amount }) => (at > from && at <= to ? total + amount : total), 0);
+export type Figure = Turnover & { from: number; net: number; orders: number; paidOrders: number };
+type Best = { id: string; type: 'metal' | 'currency'; name: string; amount: number; quantity: number };
+
+/** Money in cents by the day it came or went back, orders by the day they were placed; `rows` is oldest first. */
+export function salesFigures({ db, actor }: Ctx, { period, now = Date.now() }: { period: Period; now?: number }) {
+  requireAdmin(actor);
+  const spans = spansOf(period, now);
+  const money = turnoverIn(db, spans);
+  const placed = ordersIn(db, spans);
+  const rows = spans.map(({ from }, i): Figure => {
+    const { received, givenBack } = money[i] ?? { received: 0, givenBack: 0 };
+    return { from, received, givenBack, net: received - givenBack, ...(placed[i] ?? { orders: 0, paidOrders: 0 }) };
+  });
+  const sum = (key: 'net' | 'orders' | 'paidOrders') => rows.reduce((total, row) => total + row[key], 0);
   return {
-    orders: received.length,
-    paidOrders: paid.length,
-    paid: sumOf(before, now),
-    daily: ends.map((at, i) => ({ at, price: sumOf(ends[i - 1] ?? before, at) })),
+    period,
+    paid: sum('net'),
+    orders: sum('orders'),
+    paidOrders: sum('paidOrders'),
+    rows,
+    best: bestItems(db, spans[0]?.from ?? now),
   };
 }
+
+export type Figures = ReturnType<typeof salesFigures>;
+
+function ordersIn(db: Db, spans: readonly { from: number; to: number }[]) {
+  const count = (condition: string) =>
+    sql`(select count(*) from ${orders} where created_at >= value->>'from' and created_at < value->>'to'
+      ${sql.raw(condition)})`;
+  return db.all<{ orders: number; paidOrders: number }>(sql`
+    select ${count('')} as orders, ${count("and payment_status = 'paid'")} as paidOrders
+    from json_each(${JSON.stringify(spans)}) order by key`);
+}
+
+/** By what their clients paid, of the orders placed since `from` that stand. */
+const bestItems = (db: Db, from: number): Best[] =>
+  db.all<Best>(sql`
+    select type, coalesce(metal, money) as id, amount, quantity,
+      coalesce((select metal_name from ${metals} where id = metal), (select money_name from ${currencies} where id = money)) as name
+    from (
+      select l.type, l.metal_id as metal, l.currency_id as money, sum(l.amount) as amount, sum(l.quantity) as quantity
+      from ${orders} o cross join ${orderLines} l on l.order_id = o.id
+      where o.created_at >= ${from} and o.payment_status = 'paid' and o.status <> 'cancelled'
+      group by l.metal_id, l.currency_id order by amount desc limit ${bestShown}
+    ) order by amount desc`);

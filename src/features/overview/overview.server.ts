@@ -11,7 +11,7 @@ import { isAhead, type OrderRow } from '../orders/order.ts';
 import { openPaymentEvents } from '../orders/read/desk.server.ts';
 import { presentAll } from '../orders/read/queries.server.ts';
 import { openWithdrawals } from '../orders/withdrawal/openWithdrawals.server.ts';
-import { salesFigures } from './figures.server.ts';
+import { waitingMessages } from './waiting.server.ts';
 
 const rowsShown = 12;
 
@@ -27,8 +27,8 @@ function queued(row: OrderRow, order: Order) {
   };
 }
 
-/** Oldest work first; the counts are those of the whole lists. Figures of 30 days in cents. */
-export function workToDo(ctx: Ctx, now = Date.now()) {
+/** Oldest work first; the counts are those of the whole lists. */
+export function workToDo(ctx: Ctx) {
   requireAdmin(ctx.actor);
   const queue = (...conditions: Parameters<typeof and>) => {
     const where = and(...conditions);
@@ -43,6 +43,7 @@ export function workToDo(ctx: Ctx, now = Date.now()) {
   return {
     bankAlerts: openPaymentEvents(ctx),
     identities: identitiesToCheck(ctx),
+    messages: waitingMessages(ctx),
     toPrepare,
     /** Ids of orders that must not be prepared before their client's identity is verified. */
     waiting: new Set(toPrepare.rows.flatMap(({ id, waitsForIdentity }) => (waitsForIdentity ? [id] : []))),
@@ -64,7 +65,6 @@ export function workToDo(ctx: Ctx, now = Date.now()) {
       inArray(orders.status, ['pending', 'confirmed']),
     ),
     failedMails: ctx.db.select({ n: count() }).from(mailOutbox).where(isNotNull(mailOutbox.failedAt)).get()?.n ?? 0,
-    figures: salesFigures(ctx.db, now),
   };
 }
 

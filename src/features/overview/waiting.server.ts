@@ -1,4 +1,4 @@
-import { and, count, eq, isNotNull, notInArray } from 'drizzle-orm';
+import { and, asc, count, eq, isNotNull, notInArray } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { orders } from '../../../db/schema/orders.ts';
@@ -28,5 +28,30 @@ export function waitingWork(ctx: Ctx) {
     messages: db.select({ n: count() }).from(mailOutbox).where(unansweredMessage(db)).get()?.n ?? 0,
     reviews: db.select({ n: count() }).from(reviews).where(eq(reviews.status, 'waiting')).get()?.n ?? 0,
     failedMails: db.select({ n: count() }).from(mailOutbox).where(isNotNull(mailOutbox.failedAt)).get()?.n ?? 0,
+  };
+}
+
+const messagesShown = 6;
+
+/** What people wrote and nobody has answered, oldest first. */
+export function waitingMessages(ctx: Ctx) {
+  requireAdmin(ctx.actor);
+  const { id, subject, headers, createdAt } = mailOutbox;
+  const where = unansweredMessage(ctx.db);
+  const rows = ctx.db
+    .select({ id, subject, headers, createdAt })
+    .from(mailOutbox)
+    .where(where)
+    .orderBy(asc(createdAt))
+    .limit(messagesShown)
+    .all();
+  return {
+    rows: rows.map((row) => ({
+      id: row.id,
+      subject: row.subject,
+      from: row.headers['Reply-To'] ?? '',
+      at: row.createdAt,
+    })),
+    total: ctx.db.select({ n: count() }).from(mailOutbox).where(where).get()?.n ?? 0,
   };
 }

@@ -6,7 +6,7 @@ import { orderListQuery } from '../../../src/features/orders/orders.api.ts';
 import { paymentState } from '../../../src/features/orders/paymentState.ts';
 import { noteTransferRefund } from '../../../src/features/orders/payments/noteTransferRefund.server.ts';
 import { getAllOrders, getOrderById } from '../../../src/features/orders/read/queries.server.ts';
-import { workToDo } from '../../../src/features/overview/overview.server.ts';
+import { salesFigures } from '../../../src/features/overview/figures.server.ts';
 import { ctxOf } from '../../support/context.ts';
 import { mailKinds, makeMetal, orderByCard, orderByTransfer } from '../../support/orders.ts';
 import { makeActor, testDb } from '../../support/people.ts';
@@ -48,7 +48,7 @@ describe('Le comptoir rend un virement', () => {
     expect(plain(paymentState(seen(client)))).toBe('Virement reçu, 100,00 € rendus');
     expect(seen(client).timeline.at(-1)).toMatchObject({ kind: 'payment', from: 'paid', to: null, by: 'La boutique' });
     expect(plain(db.select().from(mailOutbox).all().at(-1)?.text)).toContain('remboursé 100,00 € par virement');
-    expect(workToDo(ctxOf(db, admin)).figures).toMatchObject({ paid: 38_235 });
+    expect(salesFigures(ctxOf(db, admin), { period: '30j' })).toMatchObject({ paid: 38_235 });
     expect(partly()).toEqual([orderId]);
 
     expect(await note(38_235)).toMatchObject({ paymentStatus: 'refunded', desk: { transferRefundable: 0 } });

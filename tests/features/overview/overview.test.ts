@@ -2,8 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Connection } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
-import { orders } from '../../../db/schema/orders.ts';
-import { mailOutbox } from '../../../db/schema/system.ts';
+import { mailOutbox, messageWork } from '../../../db/schema/system.ts';
 import { updateOrderStatus, updatePaymentStatus } from '../../../src/features/orders/moves.server.ts';
 import { noteTransferRefund } from '../../../src/features/orders/payments/noteTransferRefund.server.ts';
 import { getOrderById } from '../../../src/features/orders/read/queries.server.ts';
@@ -74,28 +73,26 @@ describe('Ce qui reste à faire au comptoir', () => {
     expect(row()).toMatchObject({ goods: expect.stringMatching(/^2 × /), isReduced: true });
   });
 
-  it('Les chiffres comptent ce qui est payé, et seulement les 30 derniers jours', async () => {
-    const day = 86_400_000;
-    const now = Date.parse('2026-11-21T23:30:00+01:00');
-    const receivedAt = (at: number) => db.update(orders).set({ createdAt: at }).where(eq(orders.id, orderId)).run();
-    const figures = () => workToDo(ctxOf(db, admin), now).figures;
-    receivedAt(now);
-    expect(figures()).toMatchObject({ orders: 1, paid: 0, paidOrders: 0 });
-    await updatePaymentStatus(ctxOf(db, admin), { orderId, status: 'paid' });
-    expect(figures()).toMatchObject({ orders: 1, paid: 49_735, paidOrders: 1 });
-    expect(figures().daily).toHaveLength(30);
-    expect(figures().daily.at(-1)).toEqual({ at: now, price: 49_735 });
-    // Half past midnight in Paris is the day before in UTC.
-    receivedAt(Date.parse('2026-11-21T00:30:00+01:00') - 2 * day);
-    expect(
-      figures()
-        .daily.map(({ price }) => price)
-        .indexOf(49_735),
-    ).toBe(27);
-    receivedAt(Date.parse('2026-10-23T00:00:00+02:00'));
-    expect(figures().daily[0]?.price).toBe(49_735);
-    receivedAt(Date.parse('2026-10-22T23:59:59+02:00'));
-    expect(figures()).toMatchObject({ orders: 0, paid: 0, paidOrders: 0 });
+  it('Un message attend une réponse, le plus ancien d’abord', () => {
+    const write = (subject: string, createdAt: number) =>
+      db
+        .insert(mailOutbox)
+        .values({
+          ...{ kind: 'contact', recipient: 'boutique@exemple.fr', subject, html: '', text: 'Bonjour' },
+          ...{ headers: { 'Reply-To': 'zoe@exemple.fr' }, createdAt, dueAt: createdAt },
+        })
+        .returning()
+        .get().id;
+    const [second, first] = [write('Ensuite', 2), write('D’abord', 1)];
+    expect(workToDo(ctxOf(db, admin)).messages).toMatchObject({
+      total: 2,
+      rows: [
+        { id: first, subject: 'D’abord', from: 'zoe@exemple.fr', at: 1 },
+        { id: second, at: 2 },
+      ],
+    });
+    db.insert(messageWork).values({ mailId: first, answeredAt: 3, updatedAt: 3 }).run();
+    expect(workToDo(ctxOf(db, admin)).messages).toMatchObject({ total: 1, rows: [{ id: second }] });
   });
 
   it('Un courriel qui n’a pas pu partir se voit', () => {

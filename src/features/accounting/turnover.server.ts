@@ -1,0 +1,55 @@
+import { inArray, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { broughtMoney, orderHistory, orders, paymentEvents, refunds, transfers } from '../../../db/schema/orders.ts';
+import { isoDay } from '../../dates.ts';
+import type { Cents } from '../../money.ts';
+import { capturesOf } from './facts.server.ts';
+
+/** `[from, to[`, from a midnight in Paris to another. */
+export type Span = { from: number; to: number };
+
+export type Turnover = { received: Cents; givenBack: Cents };
+
+type Row = { n: number };
+
+/** Attempts that the bank told of more than once, whether or not it took money more than once. */
+const toldAgain = (db: Db): string[] =>
+  db
+    .all<{ id: string }>(sql`
+      select attempt_id as id from ${paymentEvents} where ${broughtMoney(paymentEvents)} and attempt_id is not null
+      group by attempt_id having count(*) > 1`)
+    .map(({ id }) => id);
+
+/**
+ * What came and went back in each span by the day of the money: the sums of `takingsOf`, added up by the database where
+ * an attempt to pay was told of once, as nearly all are.
+ */
+export function turnoverIn(db: Db, spans: readonly Span[]): Turnover[] {
+  const days = spans.map(({ from, to }) => ({ from, to, first: isoDay(from), end: isoDay(to) }));
+  const each = sql`(select key, value->>'from' as a, value->>'to' as b, value->>'first' as first, value->>'end' as "end"
+    from json_each(${JSON.stringify(days)}))`;
+  const sums = (query: ReturnType<typeof sql>) =>
+    db.all<Row>(sql`select coalesce((${query}), 0) as n from ${each} order by key`).map(({ n }) => n);
+  const again = toldAgain(db);
+  const cards = sums(sql`
+    select sum(amount) from ${paymentEvents} where ${broughtMoney(paymentEvents)} and received_at >= a and received_at < b
+      and attempt_id not in (select value from json_each(${JSON.stringify(again)}))`);
+  const noted = sums(sql`
+    select sum(amount) from ${transfers} where undone_at is null and value_date >= first and value_date < "end"`);
+  // Transfers from before they were noted: the order was paid in one.
+  const paid = sums(sql`
+    select sum(o.amount) from ${orderHistory} h cross join ${orders} o on o.id = h.order_id
+    where h.kind = 'payment' and h.to_value = 'paid' and h.at >= a and h.at < b and o.payment_type = 'virement'
+      and not exists (select 1 from ${transfers} t where t.order_id = o.id)`);
+  const back = sums(sql`
+    select sum(amount) from ${refunds} where status = 'accepted' and order_id is not null
+      and answered_at >= a and answered_at < b`);
+  const events = db.select().from(paymentEvents).where(inArray(paymentEvents.attemptId, again)).all();
+  const told = [...Map.groupBy(events, ({ attemptId }) => attemptId).values()].flatMap(capturesOf);
+  const sumOf = ({ from, to }: Span) =>
+    told.reduce((sum, { at, amount }) => (at >= from && at < to ? sum + amount : sum), 0);
+  return spans.map((span, i) => ({
+    received: (cards[i] ?? 0) + (noted[i] ?? 0) + (paid[i] ?? 0) + sumOf(span),
+    givenBack: back[i] ?? 0,
+  }));
+}

@@ -1,0 +1,32 @@
+import { priceTicks } from '../catalogue/prices/priceCurve.ts';
+
+export const barsSize = { width: 600, height: 200 };
+
+export type Bars = {
+  /** Beside each round amount, its line; highest first. */
+  ticks: { value: number; y: number }[];
+  /** One for each value, from the line of zero; below it for what is negative. */
+  bars: { x: number; y: number; width: number; height: number }[];
+};
+
+/** A part of each bar's place stays empty. */
+const gap = 0.25;
+
+const short = (n: number): number => Math.round(n * 10) / 10;
+
+export function barsOf(values: readonly number[]): Bars {
+  const { width, height } = barsSize;
+  const ticks = priceTicks(Math.min(0, ...values), Math.max(0, ...values));
+  const [low, high] = [ticks[0] ?? 0, ticks.at(-1) ?? 1];
+  const y = (value: number) => short(((high - value) / (high - low)) * height);
+  const place = width / values.length;
+  return {
+    ticks: ticks.map((value) => ({ value, y: y(value) })).reverse(),
+    bars: values.map((value, i) => ({
+      x: short((i + gap / 2) * place),
+      width: short(place * (1 - gap)),
+      y: y(Math.max(0, value)),
+      height: short(Math.abs(y(value) - y(0))),
+    })),
+  };
+}

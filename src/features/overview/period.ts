@@ -1,0 +1,17 @@
+export const periods = { '7j': '7 jours', '30j': '30 jours', mois: 'Ce mois-ci', '12mois': '12 mois' } as const;
+export type Period = keyof typeof periods;
+
+export const readPeriod = (text: string | null): Period =>
+  text !== null && Object.hasOwn(periods, text) ? (text as Period) : '30j';
+
+type Span = { from: number; to: number };
+
+/** What a period is counted by, oldest first: its days in Paris, a year's months; the last is today or the present month. */
+export function spansOf(period: Period, now: number): Span[] {
+  const today = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO('Europe/Paris').startOfDay();
+  const unit = period === '12mois' ? 'months' : 'days';
+  const last = period === '12mois' ? today.with({ day: 1 }) : today;
+  const count = { '7j': 7, '30j': 30, mois: today.day, '12mois': 12 }[period];
+  const start = (back: number) => last.subtract({ [unit]: back }).epochMilliseconds;
+  return Array.from({ length: count }, (_, i) => ({ from: start(count - 1 - i), to: start(count - 2 - i) }));
+}

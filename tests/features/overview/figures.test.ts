@@ -1,0 +1,144 @@
+import { eq, sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { orders, paymentEvents, transfers } from '../../../db/schema/orders.ts';
+import { isoDay } from '../../../src/dates.ts';
+import { moneyIn } from '../../../src/features/accounting/facts.server.ts';
+import { takingsOf } from '../../../src/features/accounting/takings.ts';
+import { noteTransferRefund } from '../../../src/features/orders/payments/noteTransferRefund.server.ts';
+import { getOrderById } from '../../../src/features/orders/read/queries.server.ts';
+import { noteTransfer } from '../../../src/features/orders/transfers/noteTransfer.server.ts';
+import { undoTransfer } from '../../../src/features/orders/transfers/undoTransfer.server.ts';
+import { barsOf, barsSize } from '../../../src/features/overview/bars.ts';
+import { salesFigures } from '../../../src/features/overview/figures.server.ts';
+import { type Period, readPeriod, spansOf } from '../../../src/features/overview/period.ts';
+import { anonymous } from '../../../src/http/actor.ts';
+import { ctxOf } from '../../support/context.ts';
+import { bankSays, deliver, makeCurrency, orderByCard, orderByTransfer } from '../../support/orders.ts';
+import { clockShows, openCounter, standClock } from '../orders/counter.ts';
+
+standClock();
+
+const now = Date.parse('2026-09-20T23:30:00+02:00');
+const day = (at: number) => isoDay(at).slice(5);
+
+test('Les périodes se comptent en jours et en mois de Paris, aujourd’hui compris', () => {
+  const days = spansOf('7j', now);
+  expect(days.map(({ from }) => day(from))).toEqual(['09-14', '09-15', '09-16', '09-17', '09-18', '09-19', '09-20']);
+  expect(days.at(-1)?.to).toBe(Date.parse('2026-09-21T00:00:00+02:00'));
+  expect(spansOf('30j', now)).toHaveLength(30);
+  expect(spansOf('mois', now).map(({ from }) => day(from))[0]).toBe('09-01');
+  expect(spansOf('mois', now)).toHaveLength(20);
+  const months = spansOf('12mois', now);
+  expect(months.map(({ from }) => isoDay(from).slice(0, 7))).toHaveLength(12);
+  expect([isoDay(months[0]?.from ?? 0), isoDay(months[11]?.to ?? 0)]).toEqual(['2025-10-01', '2026-10-01']);
+  // The clocks change on the last Sunday of October.
+  const autumn = spansOf('30j', Date.parse('2026-11-10T12:00:00+01:00'));
+  expect(autumn.every(({ to }, i) => i === 29 || to === autumn[i + 1]?.from)).toBe(true);
+  expect([readPeriod('12mois'), readPeriod('toString'), readPeriod(null)]).toEqual(['12mois', '30j', '30j']);
+});
+
+test('L’argent compte au jour de son paiement, comme les encaissements le disent, et ce qui est rendu en part', async () => {
+  const { db, client, admin, Items } = openCounter();
+  const dealer = ctxOf(db, admin);
+  const two = [{ ...Items[0], quantity: 2 }] as const;
+  const byTransfer = async () => (await orderByTransfer(db, client, 96_470, { Items: [...two] }))._id;
+  const note = (orderId: string, amount: number, valueDate: string) =>
+    noteTransfer(dealer, { orderId, amount, valueDate, payer: 'X' });
+  // In two parts, one of them noted a week late; a third is taken back.
+  const first = await byTransfer();
+  await note(first, 50_000, '2026-09-04');
+  await undoTransfer(dealer, { transferId: getOrderById(dealer, { id: first }).desk?.transfers[0]?._id ?? '' });
+  await note(first, 40_000, '2026-09-04');
+  await note(first, 60_000, '2026-09-07');
+  await noteTransferRefund(dealer, { orderId: first, amount: 3_530, refundable: 100_000 });
+  // By card, half past midnight in Paris: told once, and told twice of the same money.
+  clockShows('2026-09-09T00:30:00+02:00');
+  const cards = [
+    await orderByCard(db, client, 96_470, { Items: [...two] }),
+    await orderByCard(db, client, 48_235, { Items }),
+  ];
+  for (const { form } of cards)
+    await deliver(db, bankSays(form.orderNumber, form === cards[0]?.form ? '964.70EUR' : '482.35EUR', 'payetest'));
+  const [again] = db
+    .select()
+    .from(paymentEvents)
+    .where(eq(paymentEvents.reference, cards[1]?.form.orderNumber ?? ''))
+    .all();
+  db.insert(paymentEvents)
+    .values({ ...again, id: undefined, mac: 'other', source: 'enquiry', receivedAt: Date.now() + 86_400_000 } as never)
+    .run();
+  // From before transfers were noted: the order's history alone says that it was paid.
+  clockShows('2026-09-12T10:00:00+02:00');
+  const old = await byTransfer();
+  await note(old, 96_470, '2026-09-12');
+  db.delete(transfers).where(eq(transfers.orderId, old)).run();
+
+  const takings = takingsOf(moneyIn(db, { from: 0, to: now }));
+  const ofLedger = (iso: string, key: 'received' | 'givenBack') =>
+    takings.reduce((sum, one) => (one.day === iso ? sum + one[key] : sum), 0);
+  const { rows, paid, orders: placed, paidOrders } = salesFigures(dealer, { period: '30j', now });
+  for (const { from, received, givenBack } of rows)
+    expect({ day: day(from), received, givenBack }).toEqual({
+      day: day(from),
+      received: ofLedger(isoDay(from), 'received'),
+      givenBack: ofLedger(isoDay(from), 'givenBack'),
+    });
+  const net = Object.fromEntries(rows.flatMap((row) => (row.net === 0 ? [] : [[day(row.from), row.net]])));
+  expect(net).toEqual({ '09-04': 40_000, '09-07': 56_470, '09-09': 144_705, '09-12': 96_470 });
+  expect({ paid, placed, paidOrders }).toEqual({ paid: 337_645, placed: 4, paidOrders: 4 });
+  const months = salesFigures(dealer, { period: '12mois', now });
+  expect(months.rows.at(-1)).toMatchObject({ received: 341_175, givenBack: 3_530, orders: 4 });
+  expect(salesFigures(dealer, { period: '7j', now })).toMatchObject({ paid: 0, orders: 0, best: [] });
+});
+
+test('Les articles les plus vendus sont ceux des commandes payées qui tiennent', async () => {
+  const { db, client, admin, Items } = openCounter({ identityStatus: 'verified' });
+  const dollars = makeCurrency(db);
+  const notes = { type: 'currency' as const, id: dollars.id, quantity: 100 };
+  await orderByTransfer(db, client, 48_235 * 2, { Items: [{ ...Items[0], quantity: 2 }] });
+  const both = await orderByTransfer(db, client, 48_235 + 9_215, { Items: [...Items, notes] });
+  await orderByTransfer(db, client, 48_235, { Items });
+  db.update(orders).set({ paymentStatus: 'paid', status: 'confirmed' }).run();
+  db.update(orders).set({ status: 'cancelled' }).where(sql`amount = 48235`).run();
+  const best = () => salesFigures(ctxOf(db, admin), { period: 'mois' }).best;
+  expect(best()).toMatchObject([
+    { id: Items[0].id, type: 'metal', quantity: 3, amount: 144_705 },
+    { id: dollars.id, type: 'currency', quantity: 100, amount: 9_215 },
+  ]);
+  db.update(orders).set({ paymentStatus: 'refunded' }).where(eq(orders.id, both._id)).run();
+  expect(best()).toMatchObject([{ quantity: 2 }]);
+});
+
+test('Les chiffres ne lisent que leurs index', () => {
+  const { db, admin } = openCounter();
+  const plans: string[] = [];
+  const all = db.all.bind(db);
+  db.all = ((query: Parameters<typeof all>[0]) => {
+    plans.push(...all<{ detail: string }>(sql`explain query plan ${query as never}`).map(({ detail }) => detail));
+    return all(query);
+  }) as typeof db.all;
+  salesFigures(ctxOf(db, admin), { period: '12mois' });
+  const read = plans.filter((detail) => /^(SCAN|SEARCH) /.test(detail) && !/subquery|VIRTUAL TABLE/i.test(detail));
+  expect(read.length).toBeGreaterThan(8);
+  expect(read.filter((detail) => !/USING (COVERING )?INDEX/.test(detail))).toEqual([]);
+  expect(read.filter((detail) => detail.startsWith('SCAN'))).toEqual([]);
+});
+
+test('Une barre part de zéro, au-dessous pour ce qui est rendu', () => {
+  const { ticks, bars } = barsOf([0, 30_000, -10_000]);
+  const zero = ticks.find(({ value }) => value === 0)?.y ?? -1;
+  expect(bars.map(({ y, height }) => [y, y + height].map(Math.round))).toEqual([
+    [zero, zero],
+    [0, zero],
+    [zero, barsSize.height],
+  ]);
+  expect(barsOf([0, 0]).bars.every(({ height }) => height === 0)).toBe(true);
+});
+
+test('Un client et un visiteur sont refusés', () => {
+  const { db, client } = openCounter();
+  const ask = (actor: typeof client | typeof anonymous) => () =>
+    salesFigures(ctxOf(db, actor), { period: '30j' as Period });
+  expect(ask(client)).toThrow(expect.objectContaining({ code: 'forbidden' }));
+  expect(ask(anonymous)).toThrow(expect.objectContaining({ code: 'unauthenticated' }));
+});
