@@ -25,6 +25,7 @@ test('Le tableau se compare et se trie sans changer de page, et le focus reste o
   await expect(page).toHaveURL(`${coins}?vue=tableau`);
   await expect(page.getByRole('link', { name: 'Tableau' })).toBeFocused();
   const rows = page.locator('main tbody tr');
+  await expect(rows.first()).toBeVisible();
   const all = await rows.count();
   await page.getByRole('link', { name: /^Prix/ }).click();
   await expect(page.getByRole('columnheader', { name: /^Prix/ })).toHaveAttribute('aria-sort', 'ascending');

@@ -83,7 +83,7 @@ export function RobotCheck({
     };
     element.addEventListener('statechange', follow);
     // Its methods come a moment after the element itself.
-    if (Reflect.has(element, 'verify')) arrive();
+    if (typeof element.verify === 'function') arrive();
     else element.addEventListener('load', arrive, { once: true });
     return () => element.removeEventListener('statechange', follow);
   }, [state, arrival]);
