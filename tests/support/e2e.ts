@@ -15,6 +15,18 @@ type Fixtures = {
   complaints: string[];
 };
 
+/** Opens the demo shop of a folder, or opens it again where it was. */
+export const openDemoShop = (dataDir: string, mailbox: Mailbox, port?: number): Promise<ShopProcess> =>
+  spawnShop(dataDir, {
+    DEMO: '1',
+    SMTP_URL: mailbox.url,
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+    SHOP_IBAN: 'FR76 3000 6000 0112 3456 7890 189',
+    SHOP_BIC: 'AGRIFRPP',
+    ...(port && { PORT: String(port) }),
+  });
+
 /** A real shop process on a copy of the demo, with a real SMTP server, one for each worker. */
 export const test = base.extend<Fixtures, { shop: DemoShop }>({
   shop: [
@@ -23,14 +35,7 @@ export const test = base.extend<Fixtures, { shop: DemoShop }>({
       const dataDir = mkdtempSync(join(tmpdir(), 'shop-e2e-'));
       cpSync(templateDir, dataDir, { recursive: true });
       const mailbox = await startMailbox();
-      const shop = await spawnShop(dataDir, {
-        DEMO: '1',
-        SMTP_URL: mailbox.url,
-        ADMIN_EMAIL: admin.email,
-        ADMIN_PASSWORD: admin.password,
-        SHOP_IBAN: 'FR76 3000 6000 0112 3456 7890 189',
-        SHOP_BIC: 'AGRIFRPP',
-      });
+      const shop = await openDemoShop(dataDir, mailbox);
       await use({ ...shop, mailbox });
       await shop.stop();
       await mailbox.stop();

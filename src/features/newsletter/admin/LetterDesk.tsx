@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { CallError } from '../../../http/call.ts';
+import { formatNumber } from '../../../money.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Confirm, type Question } from '../../../ui/Confirm.tsx';
 import { act } from '../../../ui/desk/act.ts';
@@ -25,7 +26,7 @@ type Props = {
   kept?: KeptDraft | undefined;
 };
 
-const people = (count: number) => (count > 1 ? `${count} abonnés` : `${count} abonné`);
+const people = (count: number) => `${formatNumber(count)} ${count > 1 ? 'abonnés' : 'abonné'}`;
 
 function Desk({ members, running, kept }: Props) {
   const { draft, state, change, drop } = useLetterDraft(kept);

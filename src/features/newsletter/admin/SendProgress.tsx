@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { call, messageOf } from '../../../http/call.ts';
+import { formatNumber } from '../../../money.ts';
 import { mailingPath } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { act } from '../../../ui/desk/act.ts';
@@ -78,9 +79,9 @@ export function SendProgress({ id }: { id: string }) {
       </h2>
       <progress max={all} value={sent + failed} aria-labelledby="envoi" />
       <p className="figures">
-        {sent} {sent > 1 ? 'courriels partis' : 'courriel parti'} sur {all}
-        {waiting > 0 && `, ${waiting} en attente`}
-        {failed > 0 && `, ${failed} en échec`}
+        {formatNumber(sent)} {sent > 1 ? 'courriels partis' : 'courriel parti'} sur {formatNumber(all)}
+        {waiting > 0 && `, ${formatNumber(waiting)} en attente`}
+        {failed > 0 && `, ${formatNumber(failed)} en échec`}
       </p>
       <p role="status">
         {waiting === 0 &&
@@ -98,7 +99,7 @@ export function SendProgress({ id }: { id: string }) {
         {failed > 0 && (
           <>
             <Button look="quiet" busy={busy} onClick={retry}>
-              {failed > 1 ? `Relancer les ${failed} courriels en échec` : 'Relancer le courriel en échec'}
+              {failed > 1 ? `Relancer les ${formatNumber(failed)} courriels en échec` : 'Relancer le courriel en échec'}
             </Button>
             <a href={mailingPath(id)}>Voir les échecs</a>
           </>

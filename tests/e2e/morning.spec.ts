@@ -1,0 +1,226 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright/test';
+import { newId } from '../../db/id.ts';
+import { newsletterMembers } from '../../db/schema/shop.ts';
+import { paths } from '../../src/paths.ts';
+import { templateDir } from '../support/demoTemplate.ts';
+import { expect, openDemoShop, test } from '../support/e2e.ts';
+import { photo } from '../support/identityFiles.ts';
+import { startMailbox } from '../support/smtp.ts';
+import { expectReadable } from '../support/sound.ts';
+import { inDatabase } from './accounts.ts';
+import { signInAsDealer } from './steps.ts';
+
+const members = 1_000;
+const subject = 'La lettre de novembre';
+const picture = async (name: string, width = 300, height = 200) => ({
+  name,
+  mimeType: 'image/jpeg',
+  buffer: await photo(width, height),
+});
+
+async function publishPrices(office: Page, shopper: Page): Promise<void> {
+  await office.getByRole('link', { name: 'Prix du matin' }).first().click();
+  const field = (name: string) => office.getByRole('textbox', { name, exact: true });
+  const preview = office.getByRole('dialog', { name: 'Aperçu avant publication' });
+  const publish = preview.getByRole('button', { name: 'Publier maintenant' });
+
+  // Every gold price follows the course from where it stands.
+  await office.getByRole('button', { name: /^Règle de 10 francs Napoléon/ }).click();
+  const rule = office.getByRole('dialog', { name: /^Règle de prix/ });
+  for (const side of ['Vente', 'Rachat'])
+    await rule.getByRole('group', { name: side }).getByLabel('Suit le cours de l’or').check();
+  await rule.getByLabel('Pour').selectOption({ label: 'Tout l’or (40)' });
+  await rule.getByRole('button', { name: 'Appliquer à la grille' }).click();
+  await expect(office.getByText('suivi par 40 articles')).toBeVisible();
+  await field('Cours de l’or, €/kg').fill('118 900');
+  await expect(office.getByText('40 articles changent de prix')).toBeVisible();
+
+  // One is typed by hand; Enter goes down the column.
+  await field('Vente, 20 francs Vreneli').fill('715,50');
+  await office.keyboard.press('Enter');
+  await expect(field('Vente, Souverain Saint Georges')).toBeFocused();
+  // Nothing of the grid under the bar that stays in sight.
+  await office.setViewportSize({ width: 1440, height: 3000 });
+  await expectReadable(office, 'la grille');
+  await office.setViewportSize({ width: 1440, height: 900 });
+  await office.keyboard.press('Control+s');
+  await expect(preview.getByText(/40 articles changent de prix/)).toBeVisible();
+  await expectReadable(office, 'l’aperçu des prix');
+  await publish.click();
+  await expect(office.getByText(/40 articles ont changé de prix/)).toBeVisible();
+  await expect(office.getByRole('button', { name: /^vente à la main × ?, 20 francs Vreneli/ })).toBeVisible();
+
+  // The very next public page has them.
+  await shopper.goto('/pieces-or-investissement?q=vreneli');
+  await expect(shopper.getByText(/715,50\s€/).first()).toBeVisible();
+
+  // A file with two bad lines: they are named, the good ones go on; one price is a slip.
+  const csv = 'nom;vente\n20 francs Vreneli;7155\nDucat de nulle part;500\n20 francs Génie;abc\n';
+  await office.getByLabel('Fichier de prix ou de cours').setInputFiles({
+    name: 'prix.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(csv),
+  });
+  await expect(office.getByText(/^Ligne 3.*Ducat de nulle part/)).toBeVisible();
+  await expect(office.getByText(/^Ligne 4.*abc/)).toBeVisible();
+  await office.keyboard.press('Control+s');
+  await publish.click();
+  await expect(preview.getByText(/Cochez la case/)).toBeVisible();
+  await preview.getByLabel('J’ai vu ces prix et je les confirme').check();
+  await publish.click();
+  await expect(office.getByText(/1 article a changé de prix/)).toBeVisible();
+  await shopper.reload();
+  await expect(shopper.getByText(/7\s155,00\s€/).first()).toBeVisible();
+}
+
+async function addCoin(office: Page, shopper: Page): Promise<void> {
+  await office.goto(paths.adminMetals);
+  await office.getByRole('link', { name: 'Ajouter un article' }).click();
+  await office.getByLabel('Nom', { exact: true }).fill('Vreneli du matin');
+  await office.getByLabel('Poids').fill('6,452');
+  await office.getByRole('textbox', { name: 'Titre', exact: true }).fill('900');
+  await office.getByLabel('Prix de rachat').fill('690');
+  await office.getByLabel('Prix de vente').fill('799,50');
+  const files = [await picture('avers.jpg'), await picture('revers.jpg')];
+  await office.getByLabel('Ajouter des images').setInputFiles(files);
+  for (const [n, words] of ['L’avers', 'Le revers'].entries())
+    await office.getByLabel(`Ce que montre l’image ${n + 1}`).fill(words);
+  await office.keyboard.press('Control+s');
+  await office.waitForURL(/\/admin\/metals\/update\//);
+  const sheet = await office.getByRole('link', { name: 'Voir dans la boutique' }).getAttribute('href');
+  await shopper.goto(sheet ?? '');
+  await expect(shopper.getByRole('heading', { level: 1 })).toHaveText('Vreneli du matin');
+  for (const name of ['L’avers', 'Le revers']) await expect(shopper.getByRole('img', { name }).first()).toBeAttached();
+}
+
+async function publishNews(office: Page, shopper: Page): Promise<void> {
+  await office.goto(paths.adminNews);
+  await office.getByRole('link', { name: 'Écrire une actualité' }).click();
+  await office.getByRole('textbox', { name: 'Titre' }).fill('Ouvert dès sept heures');
+  await office.getByRole('textbox', { name: 'Texte' }).click();
+  await office.keyboard.type('Le cours est fixé, venez.');
+  await office.getByLabel('Image', { exact: true }).setInputFiles(await picture('vitrine.jpg', 900, 500));
+  await expect(office.getByAltText('Image, telle qu’elle est')).toBeVisible();
+  await office.keyboard.press('Control+s');
+  await office.waitForURL(/\/admin\/news\/update\//);
+  await shopper.goto('/');
+  await shopper.getByRole('link', { name: 'Ouvert dès sept heures' }).click();
+  await expect(shopper.getByRole('article').locator('.news-picture img')).toBeVisible();
+}
+
+async function reorderCarousel(office: Page, shopper: Page): Promise<void> {
+  await office.goto(paths.adminCarousel);
+  const names = () => office.getByRole('main').getByRole('listitem').getByRole('link').allTextContents();
+  const [first, second, ...rest] = await names();
+  await office
+    .getByRole('button', { name: /^Déplacer/ })
+    .nth(1)
+    .focus();
+  for (const key of ['Space', 'ArrowUp', 'Space']) {
+    await office.keyboard.press(key);
+    await office.waitForTimeout(300);
+  }
+  await expect(office.getByText('L’ordre est enregistré.')).toBeVisible();
+  await expect.poll(names).toEqual([second, first, ...rest]);
+  await shopper.goto('/');
+  const shown = shopper.getByRole('region', { name: 'À la une' }).getByRole('heading').first();
+  await expect(shown).toHaveText(second ?? '');
+}
+
+async function changeBanner(office: Page, shopper: Page): Promise<void> {
+  const banner = shopper.getByRole('complementary', { name: 'Annonce' });
+  await office.goto(paths.adminConfig);
+  const text = office.getByLabel('Texte en haut de chaque page');
+  const before = await text.inputValue();
+  await text.fill('Fermé le 24 décembre');
+  await office.keyboard.press('Control+s');
+  await expect(office.getByText('La nouvelle version est en place.')).toBeVisible();
+  await shopper.goto('/mentions-legales');
+  await expect(banner).toContainText('Fermé le 24 décembre');
+  await office.goto(paths.adminConfig);
+  await office.getByRole('link', { name: 'Comparer ou y revenir' }).first().click();
+  await office.getByRole('button', { name: 'Revenir à cette version' }).click();
+  await expect(text).toHaveValue(before);
+  await shopper.reload();
+  await expect(banner).toContainText(before);
+}
+
+test('Le matin d’un marchand : prix, fichier, pièce, actualité, carrousel, lettre à mille abonnés, bandeau', async ({
+  browser,
+}) => {
+  test.setTimeout(360_000);
+  // It changes every price and writes to everybody: its shop is its own.
+  const dataDir = mkdtempSync(join(tmpdir(), 'shop-morning-'));
+  cpSync(templateDir, dataDir, { recursive: true });
+  const mailbox = await startMailbox();
+  let shop = await openDemoShop(dataDir, mailbox);
+  try {
+    await inDatabase(shop, (db) => {
+      const member = (n: number) => ({
+        email: `abonne${n}@example.fr`,
+        unsubscribeToken: newId(),
+        createdAt: 1,
+        confirmedAt: 1,
+      });
+      db.insert(newsletterMembers)
+        .values(Array.from({ length: members }, (_, n) => member(n)))
+        .run();
+    });
+    const desk = await browser.newContext({ baseURL: shop.base, viewport: { width: 1440, height: 900 } });
+    const street = await browser.newContext({ baseURL: shop.base });
+    const [office, shopper] = [await desk.newPage(), await street.newPage()];
+    await signInAsDealer(office);
+    await publishPrices(office, shopper);
+    await addCoin(office, shopper);
+    await publishNews(office, shopper);
+    await reorderCarousel(office, shopper);
+    await changeBanner(office, shopper);
+
+    const letters = () => mailbox.mails.filter((mail) => mail.subject === subject);
+    const held = async () => {
+      await expect(office.getByRole('heading', { name: /^Envoi en pause/ })).toBeVisible();
+      // What was under way when the pause came still arrives.
+      let before = -1;
+      while (letters().length !== before) {
+        before = letters().length;
+        await office.waitForTimeout(1_000);
+      }
+      return before;
+    };
+    await office.goto(paths.adminLetter);
+    await office.getByLabel('Objet').fill(subject);
+    await office.getByRole('textbox', { name: 'Texte' }).click();
+    await office.keyboard.type('Bonjour à toutes et à tous.');
+    await office.getByRole('button', { name: /^Envoyer à 1\s000 abonnés…$/ }).click();
+    await office
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Envoyer à 1\s000 abonnés$/ })
+      .click();
+    await expect.poll(() => letters().length).toBeGreaterThan(20);
+    await office.getByRole('button', { name: 'Mettre en pause' }).click();
+    const paused = await held();
+    expect(paused).toBeLessThan(members);
+
+    await office.getByRole('button', { name: 'Reprendre l’envoi' }).click();
+    await expect.poll(() => letters().length).toBeGreaterThan(paused + 20);
+    await office.goto('about:blank');
+    expect(await shop.stop()).toBe(0);
+    const before = letters().length;
+    expect(before).toBeLessThan(members);
+    shop = await openDemoShop(dataDir, mailbox, shop.port);
+    await office.goto(paths.adminLetter);
+    await expect(office.getByText('La lettre est partie chez tous les abonnés.')).toBeVisible({ timeout: 120_000 });
+    const recipients = letters().map((mail) => mail.to?.[0]?.address);
+    expect(recipients).toHaveLength(members);
+    expect(new Set(recipients).size).toBe(members);
+    await desk.close();
+    await street.close();
+  } finally {
+    await shop.stop();
+    await mailbox.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+});
