@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { metals } from '../../db/schema/catalogue.ts';
+import { currencies, metals } from '../../db/schema/catalogue.ts';
+import { configurations, founding, type PriceTerms } from '../../db/schema/shop.ts';
 import {
   getCurrenciesContract,
   getCurrencyByIdContract,
@@ -11,7 +12,7 @@ import {
   searchMetalsContract,
 } from '../../src/features/catalogue/metals/metals.api.ts';
 import { call } from '../../src/http/call.ts';
-import { metalPath, paths } from '../../src/paths.ts';
+import { currencyPath, metalPath, paths } from '../../src/paths.ts';
 import { makeBill, makeCurrency, makeMetal } from '../features/catalogue/stock.ts';
 import { type RunningShop, startShop } from '../support/server.ts';
 
@@ -118,4 +119,32 @@ describe('Les pages des métaux', () => {
     shop.app.db.update(metals).set({ netSellPrice: 66_600 }).where(eq(metals.id, coin.id)).run();
     expect(await (await page(metalPath(coin))).text()).toMatch(/666,00\s€/);
   });
+});
+
+test('une fiche dont le prix est à confirmer ne promet ni livraison ni retrait', async () => {
+  const { db } = shop.app;
+  const terms = (priceTerms: PriceTerms) => ({
+    carrates22: 0,
+    carrates18: 0,
+    carrates14: 0,
+    delivery: [],
+    cardLimit: 1,
+    priceTerms,
+    createdAt: Date.now(),
+    updatedAt: Date.now(),
+  });
+  const pound = makeCurrency(db, { moneyName: 'Livre sterling', iso: 'GBP' });
+  makeBill(db, pound.id, 50);
+  const sheets = async () =>
+    Promise.all([metalPath(coin), currencyPath(pound)].map(async (path) => (await page(path)).text()));
+  for (const html of await sheets()) expect(html).toContain('Payé aujourd’hui par carte');
+  db.insert(configurations)
+    .values(terms({ ...founding.priceTerms, oldAfter: 60 }))
+    .run();
+  db.update(metals).set({ pricedAt: 1 }).run();
+  db.update(currencies).set({ pricedAt: 1 }).run();
+  for (const html of await sheets()) {
+    expect(html).toContain('Prix à confirmer');
+    expect(html).not.toContain('Payé aujourd’hui');
+  }
 });
