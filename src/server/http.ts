@@ -4,7 +4,7 @@ import { newId } from '../../db/id.ts';
 import { fallbackMessages } from '../http/errors.ts';
 import type { ShopApp } from './app.ts';
 import { callerAddress } from './front/address.ts';
-import { cutSlowBody, ShopResponse } from './front/connection.ts';
+import { cutSlowBody, type Patience, patience, ShopResponse } from './front/connection.ts';
 import { bestEncoding } from './front/encoding.ts';
 import { costs, createFloodGate } from './front/flood.ts';
 import { type Answer, answerWith } from './front/pageCache.ts';
@@ -16,16 +16,11 @@ import { countAnswer } from './watch/traffic.ts';
 const { createServer } = process.getBuiltinModule('node:http');
 
 const limits = {
-  /** Four photographs of 10 MB over a slow line; the header still has to come at once. */
+  /** Four photographs of 10 MB over a slow line. */
   requestTimeout: 300_000,
-  headersTimeout: 10_000,
   connectionsCheckingInterval: 2_000,
   maxHeaderSize: 16 * 1024,
-  /** Longer than the front keeps a connection, so that it never sends into one that closes. */
-  keepAliveTimeout: 75_000,
 };
-/** Nothing comes and nothing is taken: whoever sits so long is gone. */
-const silenceMs = 120_000;
 /** Milliseconds of an answer that is worth a line in the log. */
 const slowMs = 1_000;
 const refusals = new Set([401, 403, 409, 413, 421, 429, 503]);
@@ -41,7 +36,7 @@ const everywhere = {
 };
 
 /** The shop's HTTP server: headers on everything, limits, static files, kept pages, then Astro. */
-export function createShopServer(app: ShopApp, clientDir: string): Server {
+export function createShopServer(app: ShopApp, clientDir: string, waits: Patience = patience): Server {
   const { config, pages, log } = app;
   const headers = {
     ...everywhere,
@@ -134,7 +129,7 @@ export function createShopServer(app: ShopApp, clientDir: string): Server {
       const level = took >= slowMs ? 'warn' : refusals.has(status) ? 'info' : 'debug';
       log[level]({ requestId, method: req.method, path: shownPath(url), status, took }, 'request');
     });
-    cutSlowBody(req);
+    cutSlowBody(req, waits.body);
     const answerAnew = () => render(req, res, locals);
     const page = () =>
       (isRead
@@ -157,16 +152,19 @@ export function createShopServer(app: ShopApp, clientDir: string): Server {
     }
     return assets(req, res, () => (tooMany(costs.made) ? undefined : page()));
   };
-  const server = createServer({ ...limits, ServerResponse: ShopResponse }, (req, res) => {
-    try {
-      answer(req, res);
-    } catch (error) {
-      log.error({ err: error }, 'request failed');
-      if (res.headersSent) res.destroy();
-      else res.writeHead(500, { connection: 'close' }).end();
-    }
-  });
-  server.setTimeout(silenceMs);
+  const server = createServer(
+    { ...limits, headersTimeout: waits.headers, keepAliveTimeout: waits.idle, ServerResponse: ShopResponse },
+    (req, res) => {
+      try {
+        answer(req, res);
+      } catch (error) {
+        log.error({ err: error }, 'request failed');
+        if (res.headersSent) res.destroy();
+        else res.writeHead(500, { connection: 'close' }).end();
+      }
+    },
+  );
+  server.setTimeout(waits.silence);
   return server;
 }
 

@@ -3,6 +3,7 @@ import { inspect, stripVTControlCharacters } from 'node:util';
 import { type Config, ConfigError, readConfig } from '../config.ts';
 import { announce } from './announce.ts';
 import { openApp, type ShopApp } from './app.ts';
+import type { Patience } from './front/connection.ts';
 import { createShopServer } from './http.ts';
 import { prepareShop } from './prepare.ts';
 import { openAt, takeAddress } from './start/door.ts';
@@ -13,9 +14,9 @@ import { hasShop, insistOnSound } from './start/storage.ts';
 import { stopOnSignal } from './stop.ts';
 
 /** The shop on its database, and what will answer for it; `home` is the folder of its build, see command.ts. */
-export function openShop(config: Config, home: string): { app: ShopApp; server: Server } {
+export function openShop(config: Config, home: string, waits?: Patience): { app: ShopApp; server: Server } {
   const app = openApp(config, { migrations: `${home}/migrations` });
-  return { app, server: createShopServer(app, `${home}/client`) };
+  return { app, server: createShopServer(app, `${home}/client`, waits) };
 }
 
 /**

@@ -8,6 +8,7 @@ import type { Actor } from '../../src/http/actor.ts';
 import { anonymous } from '../../src/http/actor.ts';
 import type { ShopApp } from '../../src/server/app.ts';
 import { root } from '../../src/server/ensure.mjs';
+import type { Patience } from '../../src/server/front/connection.ts';
 import { ctxOf } from './context.ts';
 import { copyPictures, demoFile } from './demo.ts';
 import { makeUser } from './people.ts';
@@ -20,6 +21,8 @@ export type RunningShop = {
   base: string;
   /** A signed-in person: the bearer token, the cookie and the actor that the verbs see. */
   signIn: (role: 'client' | 'admin', values?: Parameters<typeof makeUser>[2]) => Promise<SignedIn>;
+  /** How many clients are connected. */
+  connections: () => Promise<number>;
   stop: () => Promise<void>;
 };
 
@@ -34,7 +37,7 @@ export async function startDemoShop(environment: Record<string, string> = {}): P
 }
 
 /** The real server of the built shop on a free port, with an empty database of its own; no jobs run by themselves. */
-export async function startShop(environment: Record<string, string> = {}): Promise<RunningShop> {
+export async function startShop(environment: Record<string, string> = {}, waits?: Patience): Promise<RunningShop> {
   if (!existsSync(`${dist}/server/entry.mjs`)) throw new Error('The shop is not built: npm run build');
   const dataDir = environment['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'shop-'));
   const port = await freePort();
@@ -43,6 +46,7 @@ export async function startShop(environment: Record<string, string> = {}): Promi
   const { app, server } = openShop(
     readConfig({ PORT: String(port), DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'silent', ...environment }),
     dist,
+    waits,
   );
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   return {
@@ -61,6 +65,10 @@ export async function startShop(environment: Record<string, string> = {}): Promi
       const actor = { kind: role, userId: user.id, sessionId: '' } as const;
       return { token, cookie: `session=${cookieToken}`, userId: user.id, actor };
     },
+    connections: () =>
+      new Promise((resolve, reject) =>
+        server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+      ),
     stop: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -21,23 +21,34 @@ export class ShopResponse extends http.ServerResponse<IncomingMessage> {
   }
 }
 
-/** Uploads have a pace of their own, see http/intake.ts; a form or a call is there at once. */
-const bodyMs = 20_000;
+/** How long a client is waited for, in milliseconds. */
+export const patience = {
+  /** The header comes at once. */
+  headers: 10_000,
+  /** So does the body of a form or a call; uploads have a pace of their own, see http/intake.ts. */
+  body: 20_000,
+  /** Nothing comes and nothing is taken: whoever sits so long is gone. */
+  silence: 120_000,
+  /** Between two requests: longer than the front keeps a connection, so that it never sends into one that closes. */
+  idle: 75_000,
+};
+
+export type Patience = typeof patience;
 
 /** Ends the connection of who lets a short body drip. */
-export function cutSlowBody(req: IncomingMessage): void {
+export function cutSlowBody(req: IncomingMessage, bodyMs: number): void {
   if (!hasBody(req) || req.headers['content-type']?.startsWith('multipart/')) return;
   const cut = setTimeout(() => req.complete || req.destroy(), bodyMs);
   req.once('close', () => clearTimeout(cut));
 }
 
 /** Time for the answers under way once the shop is told to stop; whoever hangs longer is cut. */
-const patienceMs = 5_000;
+const drainMs = 5_000;
 
 /** Takes no more connections, lets the answers under way finish, and resolves when the last connection is closed. */
 export function drain(server: Server): Promise<void> {
   return new Promise((resolve) => {
-    const cut = setTimeout(() => server.closeAllConnections(), patienceMs);
+    const cut = setTimeout(() => server.closeAllConnections(), drainMs);
     server.close(() => {
       clearTimeout(cut);
       resolve();
