@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { type DemoShop, expect, test } from '../support/e2e.ts';
+import type { Page } from 'playwright/test';
+import { type DemoShop, expect, expectStill, test } from '../support/e2e.ts';
+import { axeFindings } from '../support/pageChecks.ts';
 import { enter, enterAsClient, someClient } from './accounts.ts';
 import { addNapoleon, goToPayment, placeOrder } from './steps.ts';
 
@@ -15,26 +17,86 @@ const coin = "metal_name = '20 francs Napoléon Marianne Coq'";
 
 test.describe.configure({ mode: 'serial' });
 
-test('Un prix qui change pendant l’achat est dit avec les deux montants, et rien n’est commandé sans accord', async ({
+const total = (page: Page) => page.locator('.pay-total .price');
+const raise = `update metals set net_sell_price = net_sell_price + 1234 where ${coin}`;
+
+/** To the last step, with the countdown running. */
+async function goToCountdown(page: Page): Promise<void> {
+  await page.clock.install();
+  await goToPayment(page);
+  await expect(page.getByRole('timer')).toHaveText(/^(1\sh\s59|2\sh\s00)\smin$/);
+  await expectStill(page);
+}
+
+test('Un prix qui change pendant l’achat reste celui de l’écran : il est gardé, et le temps qui reste se lit', async ({
   page,
   shop,
-  complaints,
+}) => {
+  await enterAsClient(page, shop);
+  await addNapoleon(page);
+  await goToCountdown(page);
+  await expect(page.getByText(/^jusqu’(à|au) .*\d\sh\s\d\d$/)).toBeVisible();
+  await page.getByLabel('Virement bancaire').check();
+  const before = await total(page).textContent();
+  meanwhile(shop, raise);
+  await page.reload();
+  await expect(page.getByRole('timer')).toHaveText(/^1\sh\s5\d\smin$/);
+  await expect(total(page)).toHaveText(before ?? '');
+  await placeOrder(page);
+  await page.waitForURL(/\/commande-terminee\//);
+  await expect(page.getByText(before ?? '').first()).toBeVisible();
+});
+
+test('Quand le prix n’est plus gardé, un appui en donne un nouveau et dit ce qui a changé, même après un onglet endormi', async ({
+  page,
+  shop,
+}) => {
+  await enterAsClient(page, shop);
+  await addNapoleon(page);
+  await goToCountdown(page);
+  await page.getByLabel('Virement bancaire').check();
+  const before = await total(page).textContent();
+  meanwhile(shop, raise);
+  await page.clock.fastForward('01:59:30');
+  await expect(page.getByRole('timer')).toHaveText(/^0\smin\s[0-3]\d\ss$/);
+  await expect(page.getByText('Vos prix sont gardés encore une minute au plus.')).toBeAttached();
+  await page.clock.fastForward('00:40:00');
+  await expect(page.getByText('Prix à renouveler')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Commande avec obligation de paiement' })).toBeHidden();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.locator('.price-lock').getByRole('button', { name: 'Nouveau prix' }).press('Enter');
+  await expect(page.getByText(/20 francs Napoléon Marianne Coq.: le prix est passé de .* à\s/)).toBeVisible();
+  await expect(page.getByRole('timer')).toHaveText(/^(1\sh\s59|2\sh\s00)\smin$/);
+  await expect(total(page)).not.toHaveText(before ?? '');
+  await expect(page.locator('.price-lock')).toBeFocused();
+  await placeOrder(page);
+  await page.waitForURL(/\/commande-terminee\//);
+});
+
+test('Une commande non payée dont le prix n’est plus gardé revient en caisse aux prix du moment, en un appui', async ({
+  page,
+  shop,
 }) => {
   await enterAsClient(page, shop);
   await addNapoleon(page);
   await goToPayment(page);
-  await page.getByLabel('Virement bancaire').check();
-  const total = page.locator('.pay-total .price');
-  const before = await total.textContent();
-  meanwhile(shop, `update metals set net_sell_price = net_sell_price + 1234 where ${coin}`);
   await placeOrder(page);
-  await expect(page.getByText(/est passé de .* à /).first()).toBeVisible();
-  expect(await total.textContent()).not.toBe(before);
-  expect(new URL(page.url()).pathname).toBe('/valider-commande');
-  await placeOrder(page);
-  await page.waitForURL(/\/commande-terminee\//);
-  // Chromium logs the 409 as an error of the console.
-  complaints.splice(0, complaints.length, ...complaints.filter((line) => !line.includes('409')));
+  await page.waitForURL('**/banque-de-demonstration*');
+  meanwhile(shop, raise);
+  await page.clock.install();
+  await page.goto('/historique-commandes');
+  await page
+    .getByRole('link', { name: /^Commande / })
+    .first()
+    .click();
+  await expect(page.getByRole('timer')).toHaveText(/^(1\sh\s59|2\sh\s00)\smin$/);
+  await page.clock.fastForward('03:00:00');
+  await expect(page.getByRole('button', { name: /^Payer, / })).toBeHidden();
+  await page.getByRole('button', { name: 'Nouveau prix' }).click();
+  await page.waitForURL('**/valider-commande**');
+  await expect(page.getByText(/20 francs Napoléon Marianne Coq.: le prix est passé de .* à\s/)).toBeVisible();
+  await page.goto('/historique-commandes');
+  await expect(page.getByText('Annulée', { exact: true })).toHaveCount(1);
 });
 
 test('Un article retiré de la vente quitte le panier avec une phrase, et le reste demeure', async ({

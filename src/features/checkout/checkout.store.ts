@@ -1,10 +1,10 @@
 import { atom } from 'nanostores';
 import type { User } from '../accounts/user.ts';
 import { otherTabSentences } from '../cart/changes.ts';
-import { refreshCart } from '../cart/refresh.store.ts';
 import { readCart } from '../cart/storedCart.ts';
 import type { PaymentType } from '../orders/order.ts';
 import type { Failure } from './failure.ts';
+import { refreshKept } from './lock/quote.store.ts';
 import { keepOtherAddress, readOtherAddress } from './otherAddress.store.ts';
 import { type Progress, readProgress, reduceSteps, type Step, type StepAction, start, stepOfHash } from './steps.ts';
 import { forget, remember, remembered } from './tabMemory.ts';
@@ -62,7 +62,7 @@ export function openCheckout(): () => void {
   const wake = (event: PageTransitionEvent) => {
     if (!event.persisted) return;
     $work.set('ready');
-    void refreshCart();
+    void refreshKept();
   };
   // What another tab does to the cart is told where it will be paid, to be agreed to again.
   const tellChange = ({ key, oldValue, newValue }: StorageEvent) => {

@@ -4,7 +4,7 @@ import { orderDonePath, orderPath } from '../../paths.ts';
 import { $cart, $deliveryMode, $notePreference } from '../cart/cart.store.ts';
 import { cartTotals } from '../cart/cart.ts';
 import { changesSince } from '../cart/changes.ts';
-import { $check, $offers, dismissChanges, refreshCart } from '../cart/refresh.store.ts';
+import { $check, $offers, dismissChanges } from '../cart/refresh.store.ts';
 import type { Order } from '../orders/order.shape.ts';
 import type { PaymentType } from '../orders/order.ts';
 import { addOrderContract, getOrderByUserIdContract } from '../orders/orders.api.ts';
@@ -14,6 +14,7 @@ import { openBank } from './bankForm.ts';
 import { $failure, $news, $work, endCheckout } from './checkout.store.ts';
 import { conflictSentences, totalSentence } from './conflict.ts';
 import { failureOf, isAnswerLost } from './failure.ts';
+import { $kept, refreshKept } from './lock/quote.store.ts';
 import { type Attempt, isSameAttempt, type OrderBody, orderBody, orderOfAttempt } from './orderBody.ts';
 import { $otherAddress, destinationOf } from './otherAddress.store.ts';
 import { $placed, askPlaced, isWhatWasPlaced, notePlaced, placedOf } from './placed.store.ts';
@@ -36,7 +37,7 @@ function bodyNow(paymentType: PaymentType): OrderBody | null {
 async function readPricesAgain(): Promise<string[]> {
   while ($check.get() === 'running') await new Promise((resolve) => setTimeout(resolve, 50));
   const before = $cart.get();
-  await Promise.all([refreshCart(), readTerms()]);
+  await Promise.all([refreshKept(), readTerms()]);
   const { changes } = changesSince(before, $offers.get(), $notePreference.get());
   if ($check.get() === 'failed') {
     // Told once, where the person pressed.
@@ -119,7 +120,8 @@ async function place(body: OrderBody): Promise<void> {
     earlier && isSameAttempt(earlier, body) && Date.now() < earlier.expiresAt ? earlier : await newAttempt(body);
   remember('attempt', JSON.stringify(attempt));
   try {
-    const { data } = await call(addOrderContract, { body: attempt.body });
+    const quote = $kept.get()?.quote;
+    const { data } = await call(addOrderContract, { body: { ...attempt.body, ...(quote && { quote }) } });
     finish(data, attempt);
   } catch (error) {
     if (!isAnswerLost(error)) forget('attempt');
@@ -142,6 +144,7 @@ async function newAttempt(body: OrderBody): Promise<Attempt> {
 function close(order: Order, toBank: boolean): void {
   endCheckout(order.orderNumber, toBank);
   forget('attempt');
+  forget('quote');
   $placed.set(placedOf(order));
   notePlaced(order);
 }

@@ -4,9 +4,11 @@ import type { Connection } from '../../../db/client.ts';
 import { currencies, metals } from '../../../db/schema/catalogue.ts';
 import { orders, paymentAttempts } from '../../../db/schema/orders.ts';
 import { configurations } from '../../../db/schema/shop.ts';
+import { currentConfiguration } from '../../../src/features/configuration/configuration.server.ts';
 import { updateOrderStatus } from '../../../src/features/orders/moves.server.ts';
 import { createOrderFormData } from '../../../src/features/orders/payments/attempt.server.ts';
 import { addOrder } from '../../../src/features/orders/place/placeOrder.server.ts';
+import { quotePrices } from '../../../src/features/orders/place/quote.server.ts';
 import { ShopError } from '../../../src/http/errors.ts';
 import { ctxOf } from '../../support/context.ts';
 import {
@@ -353,4 +355,77 @@ test('Une commande garde ses prix quand la boutique change les siens', async () 
   const { order } = await orderByCard(db, client, 48_235, { Items: coins(1) });
   db.update(metals).set({ netSellPrice: 99_999, metalName: 'Autre' }).run();
   expect(storedOrder(db, order._id).amount).toBe(48_235);
+});
+
+describe('Un devis garde les prix', () => {
+  const ask = (quote = '') => {
+    const Items = [
+      { type: 'metal' as const, id: coin.id },
+      { type: 'currency' as const, id: dollar.id },
+    ];
+    return quotePrices(ctxOf(db, client), { Items, quote });
+  };
+  const raise = () => {
+    db.update(metals).set({ netSellPrice: 50_000 }).run();
+    db.update(currencies).set({ sellPrice: 1_000_000, coefficient: 1 }).run();
+  };
+  const order = (amount: number, quote: string, who = client) =>
+    orderByTransfer(db, who, amount, { Items: [...coins(1), ...dollars(100)], quote });
+  const goOn = (minutes: number) => vi.setSystemTime(Date.now() + minutes * 60_000);
+
+  test('jusqu’à sa fin : la commande se passe à ces prix, ensuite à ceux du jour', async () => {
+    const { quote, until, now, prices } = ask();
+    expect(until - now).toBe(120 * 60_000);
+    expect(prices).toEqual([
+      { type: 'metal', id: coin.id, unitPrice: 482.35, coefficient: 1 },
+      { type: 'currency', id: dollar.id, unitPrice: 0.921534, coefficient: 1 },
+    ]);
+    raise();
+    goOn(119);
+    expect((await order(48_235 + 9_215, quote)).amount).toBe(574.5);
+    goOn(1);
+    const refused = await refusal(() => order(48_235 + 9_215, quote));
+    expect(refused).toMatchObject({ code: 'conflict', details: { data: { amount: 600 } } });
+    expect((await order(60_000, quote)).amount).toBe(600);
+  });
+
+  test('d’un article dont le prix est à confirmer entre-temps, mais n’en donne pas pour lui', async () => {
+    const { quote } = ask();
+    const { id: _, ...row } = currentConfiguration(db);
+    const priceTerms = { ...row.priceTerms, oldAfter: 1 };
+    db.insert(configurations)
+      .values({ ...row, priceTerms, createdAt: Date.now(), updatedAt: Date.now() })
+      .run();
+    goOn(90);
+    expect(ask().prices).toEqual([]);
+    expect((await refusal(() => order(57_450, ''))).message).toContain('Prix à confirmer');
+    expect((await order(57_450, quote)).amount).toBe(574.5);
+  });
+
+  test('se prolonge à ce qui entre au panier sans reculer sa fin, et se refait aux prix du jour', () => {
+    const Items = [{ type: 'metal' as const, id: coin.id }];
+    const first = quotePrices(ctxOf(db, client), { Items, quote: '' });
+    raise();
+    goOn(10);
+    const second = ask(first.quote);
+    expect(second.until).toBe(first.until);
+    expect(second.prices.map(({ unitPrice }) => unitPrice)).toEqual([1, 482.35].toSorted((a, b) => b - a));
+    expect(ask()).toMatchObject({ until: first.until + 600_000, prices: [{ unitPrice: 500 }, { unitPrice: 1 }] });
+    goOn(110);
+    expect(ask(second.quote)).toMatchObject({ prices: [{ unitPrice: 500 }, { unitPrice: 1 }] });
+  });
+
+  test('ne vaut que pour sa cliente, et seulement comme nous l’avons scellé', async () => {
+    const { quote } = ask();
+    const stranger = makeActor(db, 'client');
+    raise();
+    await expect(order(57_450, quote, stranger)).rejects.toThrow('Les prix ont changé');
+    const [text = '', seal] = quote.split('.');
+    const content = Buffer.from(text, 'base64url').toString().replace('48235', '1');
+    const forged = `${Buffer.from(content).toString('base64url')}.${seal}`;
+    await expect(order(1 + 9_215, forged)).rejects.toThrow('Les prix ont changé');
+    for (const broken of ['x', '.', `${text}.`, 'a.b.c'])
+      await expect(order(57_450, broken)).rejects.toThrow('Les prix ont changé');
+    expect(() => quotePrices(ctxOf(db, makeActor(db, 'admin')), { Items: [], quote: '' })).toThrow();
+  });
 });

@@ -6,7 +6,7 @@ import { keyOf } from '../changes.ts';
 import { $changes, $check, dismissChanges, refreshCart } from '../refresh.store.ts';
 
 /** What changed since the last visit, and whether today's prices could be read. */
-export function CartNotices() {
+export function CartNotices({ retry = refreshCart }: { retry?: () => Promise<void> }) {
   const changes = useStore($changes);
   const check = useStore($check);
   const box = useRef<HTMLDivElement>(null);
@@ -40,7 +40,7 @@ export function CartNotices() {
             Les prix du jour n’ont pas pu être relus. Votre panier est gardé tel quel, aux derniers prix connus ; ils
             seront vérifiés avant le paiement.
           </p>
-          <Button look="quiet" onClick={press(() => void refreshCart())}>
+          <Button look="quiet" onClick={press(() => void retry())}>
             Réessayer
           </Button>
         </div>

@@ -20,6 +20,8 @@ type Props = {
   order: Order;
   /** The bank's link for who does not pay led here. */
   gaveUp: boolean;
+  /** The shop's clock when it answered the page. */
+  now: number;
 };
 
 /** The order as it is stored; while a card may still pay it, it is looked up again and again. */
@@ -31,7 +33,7 @@ export function OrderDone(props: Props) {
   );
 }
 
-function Stored({ order: initial, gaveUp }: Props) {
+function Stored({ order: initial, gaveUp, now }: Props) {
   const { order, watch } = useStoredOrder(initial);
   const { title, tone, sentences, waiting } = outcomeOf(order, gaveUp);
   const surplus = surplusSentence(order);
@@ -41,13 +43,15 @@ function Stored({ order: initial, gaveUp }: Props) {
   return (
     <div className="done">
       <div className="stack stack-wide">
-        <div role="status" className={`stack ${tones[tone]}`}>
-          <h1>{title}</h1>
-          {sentences.map((sentence) => (
-            <p key={sentence}>{sentence}</p>
-          ))}
-          {waiting && <Waiting watch={watch} />}
-          {unpaid && !waiting && <UnpaidActions order={order} />}
+        <div className={`stack ${tones[tone]}`}>
+          <div role="status" className="stack">
+            <h1>{title}</h1>
+            {sentences.map((sentence) => (
+              <p key={sentence}>{sentence}</p>
+            ))}
+            {waiting && <Waiting watch={watch} />}
+          </div>
+          {unpaid && !waiting && <UnpaidActions order={order} now={now} />}
         </div>
         <OrderProgress order={order} />
         {surplus && <p className="notice">{surplus}</p>}
@@ -64,7 +68,7 @@ function Stored({ order: initial, gaveUp }: Props) {
             <summary>Vous avez quitté la page de la banque sans payer ?</summary>
             <div className="stack">
               <p>Votre commande est gardée. Ne payez à nouveau que si vous n’avez pas validé le premier paiement.</p>
-              <UnpaidActions order={order} />
+              <UnpaidActions order={order} now={now} />
             </div>
           </details>
         )}

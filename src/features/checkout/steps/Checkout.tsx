@@ -6,10 +6,11 @@ import { $cart } from '../../cart/cart.store.ts';
 import { type CartItem, cartTotals } from '../../cart/cart.ts';
 import { CartNotices } from '../../cart/page/CartNotices.tsx';
 import { useDeliveryMode } from '../../cart/page/DeliveryChoice.tsx';
-import { refreshCart } from '../../cart/refresh.store.ts';
 import { $account, $failure, $progress, $work, openCheckout } from '../checkout.store.ts';
 import { type CheckoutFacts, personOf } from '../checkoutFacts.ts';
 import { failureOf } from '../failure.ts';
+import { PriceLock } from '../lock/PriceLock.tsx';
+import { refreshKept } from '../lock/quote.store.ts';
 import { resumeUnanswered } from '../pay.ts';
 import { $placed, isWhatWasPlaced } from '../placed.store.ts';
 import { stepTitles } from '../steps.ts';
@@ -48,7 +49,7 @@ function Steps(given: CheckoutFacts) {
   useEffect(() => {
     const close = openCheckout();
     shown.current = $progress.get().step;
-    void refreshCart();
+    void refreshKept();
     $terms.set({ tiers: given.tiers, cardLimit: given.cardLimit });
     resumeUnanswered().catch((error: unknown) => $failure.set(failureOf(error)));
     return close;
@@ -60,7 +61,8 @@ function Steps(given: CheckoutFacts) {
   }, [work, progress.step]);
 
   if (work === 'leaving') return <Leaving />;
-  if (work !== 'opening' && placed && isWhatWasPlaced(placed, items, delivery)) return <PlacedOrder placed={placed} />;
+  if (work !== 'opening' && placed && isWhatWasPlaced(placed, items, delivery))
+    return <PlacedOrder placed={placed} now={given.now} />;
   if (work !== 'opening' && items.length === 0) return <NothingToPay />;
   const totals = cartTotals(items, tiers, delivery);
   const Content = stepContents[progress.step];
@@ -69,7 +71,8 @@ function Steps(given: CheckoutFacts) {
     <div className="checkout with-summary" data-step={progress.step}>
       <div className="checkout-top">
         <StepList progress={progress} />
-        {work !== 'opening' && <CartNotices />}
+        <PriceLock />
+        {work !== 'opening' && <CartNotices retry={refreshKept} />}
       </div>
       <section className="stack" aria-labelledby="step-title">
         <h2 id="step-title" ref={heading} tabIndex={-1}>

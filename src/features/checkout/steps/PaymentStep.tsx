@@ -5,6 +5,7 @@ import { addressLines } from '../../orders/deliverTo.ts';
 import { $progress, $work } from '../checkout.store.ts';
 import type { StepProps } from '../checkoutFacts.ts';
 import { PaymentNews } from '../done/PaymentNews.tsx';
+import { $isOver, $renewing, renewPrices } from '../lock/quote.store.ts';
 import { $otherAddress, destinationOf } from '../otherAddress.store.ts';
 import { confirmOrder } from '../pay.ts';
 import { ContractTerms } from './ContractTerms.tsx';
@@ -54,6 +55,8 @@ export function PayButton({ facts, totals }: Omit<StepProps, 'items'>) {
   const { paymentType } = useStore($progress);
   const { chosen } = paymentWays(totals.total, paymentType, facts);
   const tooMany = useTooMany(facts);
+  const isOver = useStore($isOver);
+  const renewing = useStore($renewing);
   const destination = destinationOf(useStore($otherAddress), useStore($deliveryMode));
   if (
     chosen === null ||
@@ -63,6 +66,12 @@ export function PayButton({ facts, totals }: Omit<StepProps, 'items'>) {
     identityOf({ facts, totals }).first
   )
     return null;
+  if (isOver)
+    return (
+      <Button wide busy={renewing} onClick={() => void renewPrices()}>
+        Nouveau prix
+      </Button>
+    );
   return (
     <>
       <Button wide busy={work === 'paying'} onClick={() => void confirmOrder(totals.total, chosen)}>

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { formatMoment } from '../../../dates.ts';
 import { orderPath } from '../../../paths.ts';
 import { useReturned } from '../../../ui/island/useReturned.ts';
 import type { Order } from '../../orders/order.shape.ts';
@@ -17,7 +16,7 @@ const debitOf = ({ paymentStatus }: Order): string =>
  * In place of the steps, for the cart that was ordered already and is not paid: a person comes back here from the bank
  * by « Retour », often far down the page.
  */
-export function PlacedOrder({ placed }: { placed: Placed }) {
+export function PlacedOrder({ placed, now }: { placed: Placed; now: number }) {
   const [order, setOrder] = useState<Order | null>(null);
   const box = useRef<HTMLElement>(null);
   const look = async () => setOrder(await askPlaced());
@@ -42,12 +41,12 @@ export function PlacedOrder({ placed }: { placed: Placed }) {
           <p>
             {order.awaitsBank
               ? `Elle ne nous a pas encore dit si le paiement de la commande ${order.orderNumber} est accepté. Ne payez pas une seconde fois : un courriel vous préviendra.`
-              : `${debitOf(order)} La commande ${order.orderNumber} et ses prix vous sont gardés jusqu’au ${formatMoment(order.payableUntil)}.`}
+              : `${debitOf(order)} La commande ${order.orderNumber} et ses prix vous sont gardés.`}
           </p>
           {order.awaitsBank && watch === 'late' && (
             <p>Son message tarde. Vous n’avez rien à refaire et pouvez fermer cette page.</p>
           )}
-          <UnpaidActions order={order} />
+          <UnpaidActions order={order} now={now} />
           <p>
             <a href={orderPath(order._id)}>Voir la commande</a>
           </p>

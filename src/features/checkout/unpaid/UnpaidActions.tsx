@@ -13,21 +13,37 @@ import type { Order } from '../../orders/order.shape.ts';
 import { cancelUnpaidOrderContract, changePaymentTypeContract } from '../../orders/unpaid/unpaid.api.ts';
 import { payAgain } from '../bankForm.ts';
 import { type Failure, failureOf } from '../failure.ts';
+import { OrderLock } from '../lock/OrderLock.tsx';
 import { notePlaced } from '../placed.store.ts';
 import { cartItemsOf } from './cartItemsOf.ts';
 
 export type Unpaid = Pick<
   Order,
-  '_id' | 'amount' | 'orderNumber' | 'paymentStatus' | 'paymentType' | 'canPay' | 'canCancel' | 'otherWay' | 'Items'
+  | '_id'
+  | 'amount'
+  | 'payableUntil'
+  | 'orderNumber'
+  | 'paymentStatus'
+  | 'paymentType'
+  | 'canPay'
+  | 'canCancel'
+  | 'otherWay'
+  | 'Items'
 >;
 
-type Act = 'pay' | 'switch' | 'modify' | 'cancel';
+type Act = 'renew' | 'pay' | 'switch' | 'modify' | 'cancel';
+
+/** `now` is the shop's clock when it answered the page. */
+type Props = { order: Unpaid; now: number };
 
 /** What a client can do with an order that is not paid: pay it, in one way or the other, change it, give it up. */
-export function UnpaidActions({ order }: { order: Unpaid }) {
+export function UnpaidActions({ order, now }: Props) {
   const { busy, failure, run } = useActs();
+  const [isOver, setOver] = useState(false);
   const [asked, setAsked] = useState<Question | null>(null);
-  const { _id: orderId, canPay, canCancel, otherWay, orderNumber } = order;
+  const { _id: orderId, canCancel, orderNumber } = order;
+  const canPay = order.canPay && !isOver;
+  const otherWay = isOver ? null : order.otherWay;
 
   const giveUp = async (toCart: boolean) => {
     const { data } = await call(cancelUnpaidOrderContract, { body: { orderId, toCart } });
@@ -69,6 +85,15 @@ export function UnpaidActions({ order }: { order: Unpaid }) {
             </p>
           )}
         </div>
+      )}
+      {order.canPay && (
+        <OrderLock
+          until={order.payableUntil}
+          now={now}
+          busy={busy === 'renew'}
+          renew={() => run('renew', () => modify(paths.checkout))}
+          onOver={setOver}
+        />
       )}
       <p className="cluster">
         {canPay && (
@@ -120,8 +145,8 @@ function useActs() {
   return { busy, failure, run };
 }
 
-export const UnpaidOrder = ({ order }: { order: Unpaid }) => (
+export const UnpaidOrder = (props: Props) => (
   <Island>
-    <UnpaidActions order={order} />
+    <UnpaidActions {...props} />
   </Island>
 );

@@ -4,11 +4,12 @@ import { currencies, metals } from '../../../../db/schema/catalogue.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { toConfirmNow } from '../../catalogue/prices/priceAge.server.ts';
 import type { Priced } from './pricing.server.ts';
+import type { KeptPrices } from './quote.server.ts';
 
 /** @throws conflict that names the articles whose price the dealer has to confirm first */
-export function insistOnFreshPrices(tx: Db, { lines }: Pick<Priced, 'lines'>): void {
+export function insistOnFreshPrices(tx: Db, { lines }: Pick<Priced, 'lines'>, kept: KeptPrices = {}): void {
   const toConfirm = toConfirmNow(tx);
-  const ids = lines.map(({ metalId, currencyId }) => metalId ?? currencyId ?? '');
+  const ids = lines.map(({ metalId, currencyId }) => metalId ?? currencyId ?? '').filter((id) => !kept[id]);
   const old = [
     ...tx.select().from(metals).where(inArray(metals.id, ids)).all(),
     ...tx.select().from(currencies).where(inArray(currencies.id, ids)).all(),

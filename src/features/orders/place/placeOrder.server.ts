@@ -34,9 +34,10 @@ import { paidDuplicate, unpaidDuplicate } from './duplicateOrder.server.ts';
 import { insistOnFreshPrices } from './freshPrices.server.ts';
 import { insistOnLimits } from './limits.server.ts';
 import { type Priced, priceBasket } from './pricing.server.ts';
+import { keptPrices } from './quote.server.ts';
 
 /**
- * Prices everything again from the database. A double click, a lost answer or a second tab gets the order already placed.
+ * Prices everything again from the database, or by the quote that keeps prices. A double click, a lost answer or a second tab gets the order already placed.
  * @throws invalid for what cannot be ordered, paid or delivered; conflict, with new figures in `data`, when an amount differs
  * from what the client saw, the form has expired or was refunded, or another tab has paid for the same goods
  */
@@ -48,7 +49,8 @@ export async function addOrder(ctx: Ctx, input: AddOrderInput): Promise<Order> {
     if (attempt?.orderId) return presentStored(tx, loadOrder(tx.db, attempt.orderId));
 
     const account = buyerOf(tx.db, userId);
-    const priced = priceBasket(tx.db, input);
+    const kept = keptPrices(tx, { userId, text: input.quote ?? '', now });
+    const priced = priceBasket(tx.db, input, kept);
     insistOnFigures(input, priced);
     const byParcel = priced.delivery === 'parcel';
     const buyer = byParcel && input.deliverTo ? { ...account, deliverTo: input.deliverTo } : account;
@@ -61,7 +63,7 @@ export async function addOrder(ctx: Ctx, input: AddOrderInput): Promise<Order> {
     // Money that came before its order is never turned away.
     if (!duplicate && attempt?.status !== 'accepted') {
       if (byParcel) insistOnDestination(tx.db, buyer);
-      insistOnFreshPrices(tx.db, priced);
+      insistOnFreshPrices(tx.db, priced, kept);
       insistOnLimits(tx.db, { userId, amount: priced.amount });
     }
     const order = duplicate ?? store(tx, { ...basket, attempt, now });

@@ -21,6 +21,7 @@ import { currentConfiguration } from '../../configuration/configuration.server.t
 import { noteLines } from '../../stock/lines.server.ts';
 import { mostSold } from '../../stock/stock.ts';
 import type { OrderItemInput } from '../orders.api.ts';
+import type { KeptPrices } from './quote.server.ts';
 
 /** Cents, millionths of a euro, tenths of a milligram. */
 export type PricedLine = Omit<typeof orderLines.$inferSelect, 'id' | 'orderId' | 'position'>;
@@ -34,18 +35,19 @@ export type Priced = {
 };
 
 /**
- * Reads prices from the database only. Without a delivery mode a cost of zero means collection, unless a parcel is free too.
+ * Reads prices from the database only, but for those that a quote keeps. Without a delivery mode a cost of zero means collection, unless a parcel is free too.
  * @throws invalid, naming the item, for what is not sold or cannot be ordered in this quantity or these banknotes
  */
 export function priceBasket(
   tx: Db,
   asked: { Items: readonly OrderItemInput[]; delivery?: DeliveryMode | undefined; deliveryCost: Cents },
+  kept: KeptPrices = {},
 ): Priced {
   const seen = new Set<string>();
   const lines = asked.Items.map((item, index) => {
     if (seen.has(`${item.type}:${item.id}`)) throw refusal(index, 'Un article figure deux fois dans la commande.');
     seen.add(`${item.type}:${item.id}`);
-    return item.type === 'metal' ? priceMetal(tx, item, index) : priceCurrency(tx, item, index);
+    return item.type === 'metal' ? priceMetal(tx, item, index, kept) : priceCurrency(tx, item, index, kept);
   });
   const { delivery: tiers } = currentConfiguration(tx);
   const itemsAmount = lines.reduce((sum, line) => sum + line.amount, 0);
@@ -81,11 +83,12 @@ const billsOf = prepared((db) =>
   db.select().from(bills).where(eq(bills.currencyId, id)).orderBy(asc(bills.value)).prepare(),
 );
 
-function priceMetal(tx: Db, item: OrderItemInput, index: number): PricedLine {
+function priceMetal(tx: Db, item: OrderItemInput, index: number, kept: KeptPrices): PricedLine {
   const metal = metalById(tx).get({ id: item.id });
   if (!metal) throw gone(index);
   if (!metal.isVisable || metal.netSellPrice <= 0) throw gone(index, metal.metalName);
   insistOnQuantity(item, index, metal.metalName);
+  const { unitPrice } = kept[metal.id] ?? { unitPrice: metal.netSellPrice };
   return {
     type: 'metal',
     metalId: metal.id,
@@ -93,15 +96,15 @@ function priceMetal(tx: Db, item: OrderItemInput, index: number): PricedLine {
     name: metal.metalName,
     photo: metal.photo,
     quantity: item.quantity,
-    unitPrice: metal.netSellPrice,
+    unitPrice,
     coefficient: 1,
     notes: null,
     fineWeight: fineWeight(metal),
-    amount: metalAmount(metal.netSellPrice, item.quantity),
+    amount: metalAmount(unitPrice, item.quantity),
   };
 }
 
-function priceCurrency(tx: Db, item: OrderItemInput, index: number): PricedLine {
+function priceCurrency(tx: Db, item: OrderItemInput, index: number, kept: KeptPrices): PricedLine {
   const currency = currencyById(tx).get({ id: item.id });
   if (!currency) throw gone(index);
   const name = `${currency.moneyName} (${currency.iso})`;
@@ -110,7 +113,8 @@ function priceCurrency(tx: Db, item: OrderItemInput, index: number): PricedLine 
   const notes = billsOf(tx).all({ id: currency.id });
   const lineOf = noteLines(tx, [currency.id]);
   const drawer = notes.map(({ value }) => ({ value, left: mostSold(lineOf(currency.id, value)) }));
-  const amount = currencyAmount(currency.sellPrice, currency.coefficient, item.quantity);
+  const { unitPrice, coefficient } = kept[currency.id] ?? { ...currency, unitPrice: currency.sellPrice };
+  const amount = currencyAmount(unitPrice, coefficient, item.quantity);
   if (amount === 0)
     throw refusal(index, `${name} : cette quantité vaut moins d’un centime. Choisissez-en une plus grande.`);
   const chosen = notesFor(item, index, name, drawer);
@@ -124,8 +128,8 @@ function priceCurrency(tx: Db, item: OrderItemInput, index: number): PricedLine 
       chosen,
     ),
     quantity: item.quantity,
-    unitPrice: currency.sellPrice,
-    coefficient: currency.coefficient,
+    unitPrice,
+    coefficient,
     notes: chosen,
     fineWeight: null,
     amount,
