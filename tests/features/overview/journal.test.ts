@@ -1,9 +1,11 @@
+import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { audit, auditChange } from '../../../db/audit.ts';
 import { auditLog } from '../../../db/schema/system.ts';
+import { historyKinds, invoiceKinds } from '../../../db/words.ts';
 import { readJournal } from '../../../src/features/overview/journal/journal.server.ts';
 import { readJournalFilters } from '../../../src/features/overview/journal/journalFilters.ts';
-import { actText, changesIn } from '../../../src/features/overview/journal/journalWords.ts';
+import { actText, changesIn, entityWords } from '../../../src/features/overview/journal/journalWords.ts';
 import { anonymous, system } from '../../../src/http/actor.ts';
 import { ctxOf } from '../../support/context.ts';
 import { makeActor, testDb } from '../../support/people.ts';
@@ -25,14 +27,50 @@ describe('Le journal', () => {
     const [entry] = readJournal(ctxOf(db, boss), everything).rows;
     expect(entry).toMatchObject({ who: 'Léa Martin', row: { entity: 'metal' } });
     expect(actText('metal.edit', {})).toBe('Modification');
-    expect(changesIn(entry?.row.detail ?? {})).toEqual([
+    expect(changesIn(entry?.row ?? { entity: '', detail: {} })).toEqual([
       { field: 'nom', before: 'Napoléon', after: '20 francs' },
       { field: 'visible', before: 'oui', after: 'non' },
     ]);
   });
 
+  it('dit l’argent, les poids et les moments comme la boutique les écrit, et tait les clés', () => {
+    const lines = (entity: string, before: object, after: object) =>
+      changesIn({ entity, detail: { before, after } }).map((line) =>
+        Object.values(line).join(' | ').replaceAll(/\s/g, ' '),
+      );
+    expect(lines('metal', { id: 'a', netSellPrice: 71_550, weight: 6_452 }, { netSellPrice: null })).toEqual([
+      'prix de vente | 715,50 € | (vide)',
+      'poids | 6,452 g | ',
+    ]);
+    expect(lines('currency', { sell: 921_534 }, { sell: 930_000 })).toEqual(['vente | 0,9215 € | 0,93 €']);
+    expect(lines('metal', {}, { sell: 71_550, pricing: { sell: null }, textInfo: '<p>Belle pièce</p>' })).toEqual([
+      'vente |  | 715,50 €',
+      'règle de prix |  | ',
+      'texte de la fiche |  | Belle pièce',
+    ]);
+  });
+
+  it('a un mot français pour chaque acte et chaque sujet que le code écrit', () => {
+    const written = globSync('{src,db}/**/*.ts').map((file) => readFileSync(file, 'utf8'));
+    const all = (pattern: RegExp) => [
+      ...new Set(written.flatMap((text) => [...text.matchAll(pattern)].map(([, it]) => it ?? ''))),
+    ];
+    const areas = Object.keys(entityWords).concat('bank', 'identity').join('|');
+    const acts = all(new RegExp(`'((?:${areas})\\.[a-zA-Z]+)'`, 'g')).filter((act) => !act.startsWith('identity.'));
+    const made = [
+      ...historyKinds.map((kind) => `order.${kind}`),
+      ...invoiceKinds.map((kind) => `invoice.${kind}`),
+      ...['reopen', 'schedule', 'cancel', 'hold', 'publish'].map((verb) => `priceSet.${verb}`),
+      ...['add', 'edit', 'order', 'delete'].map((verb) => `carousel.${verb}`),
+      ...['add', 'edit', 'restore', 'goldPrice'].map((verb) => `configuration.${verb}`),
+    ];
+    expect(acts.length).toBeGreaterThan(30);
+    expect([...acts, ...made].filter((act) => actText(act, {}) === act)).toEqual([]);
+    expect(all(/entity: '([a-zA-Z]+)'/g).filter((entity) => !entityWords[entity])).toEqual([]);
+  });
+
   it('tait les données d’une personne et n’en garde que les noms', () => {
-    expect(changesIn({ changed: ['email', 'dealerNotes'] })).toEqual([
+    expect(changesIn({ entity: 'user', detail: { changed: ['email', 'dealerNotes'] } })).toEqual([
       { field: 'adresse électronique', before: null, after: null },
       { field: 'note', before: null, after: null },
     ]);

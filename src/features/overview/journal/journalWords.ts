@@ -1,4 +1,8 @@
+import { currencyLabels } from '../../catalogue/admin/form/currencyForm.ts';
+import { metalLabels } from '../../catalogue/admin/form/metalForm.ts';
+import { configLabels } from '../../configuration/admin/configLabels.ts';
 import { identityEventText } from '../../identity/identityEvents.ts';
+import { valueText } from './journalValues.ts';
 
 /** What the journal is about, by the word of the table. */
 export const entityWords: Readonly<Record<string, string>> = {
@@ -16,6 +20,11 @@ export const entityWords: Readonly<Record<string, string>> = {
   carousel: 'Diapositive',
   configuration: 'Réglages',
   price: 'Prix',
+  priceSet: 'Prix programmés',
+  statement: 'Relevé bancaire',
+  credit: 'Virement reçu',
+  invoice: 'Facture',
+  newsletter: 'Abonnés',
   stock: 'Stock',
   message: 'Message',
   review: 'Avis',
@@ -35,6 +44,18 @@ const acts: Readonly<Record<string, string>> = {
   uploadImage: 'Image',
   move: 'Nouvel ordre',
   reorder: 'Nouvel ordre',
+  order: 'Nouvel ordre',
+  photo: 'Image',
+  pause: 'Mise en pause',
+  resume: 'Reprise',
+  remove: 'Désabonnement',
+  export: 'Exportation',
+  goldPrice: 'Cours de l’or',
+  schedule: 'Programmation',
+  reopen: 'Reprise d’une programmation',
+  cancel: 'Annulation',
+  hold: 'Retenue à l’heure dite',
+  publish: 'Publication',
   send: 'Envoi',
   retry: 'Nouvel envoi',
   stop: 'Arrêt',
@@ -48,6 +69,10 @@ const whole: Readonly<Record<string, string>> = {
   'user.createAdmin': 'Compte d’administration ouvert',
   'user.staffRole': 'Rôle dans l’équipe changé',
   'stock.terms': 'Seuil ou délai changé',
+  'bank.importStatement': 'Relevé importé',
+  'bank.settleCredit': 'Virement classé',
+  'invoice.invoice': 'Facture émise',
+  'invoice.creditNote': 'Avoir émis',
   'user.disable': 'Compte fermé',
   'user.enable': 'Compte ouvert à nouveau',
   'user.endSessions': 'Sessions terminées',
@@ -76,6 +101,7 @@ const whole: Readonly<Record<string, string>> = {
   'order.resolveEvent': 'Message de la banque réglé',
   'order.askBank': 'Banque interrogée',
   'order.refund': 'Remboursement',
+  'order.banknotes': 'Coupures',
   'order.withdrawal': 'Rétractation',
   'message.treat': 'Message traité',
   'review.published': 'Avis publié',
@@ -92,6 +118,47 @@ export function actText(action: string, detail: Record<string, unknown>): string
 }
 
 const fieldWords: Readonly<Record<string, string>> = {
+  number: 'numéro',
+  amount: 'montant',
+  reference: 'référence',
+  state: 'état',
+  status: 'état',
+  note: 'note',
+  notes: 'coupures',
+  reason: 'motif',
+  fileName: 'fichier',
+  format: 'format',
+  added: 'ajoutés',
+  known: 'déjà connus',
+  left: 'écartés',
+  replaced: 'remplacés',
+  members: 'abonnés',
+  mails: 'courriels',
+  consent: 'accord',
+  changes: 'prix changés',
+  alerts: 'alertes parties',
+  sell: 'vente',
+  buy: 'rachat',
+  pricing: 'règle de prix',
+  pricedAt: 'prix fixé',
+  goldPricedAt: 'cours fixé',
+  publishedAt: 'publication',
+  startsAt: 'à partir du',
+  endsAt: 'jusqu’au',
+  dueAt: 'à',
+  content: 'contenu',
+  image: 'image',
+  name: 'nom',
+  value: 'valeur',
+  photo: 'recto',
+  photoVerso: 'verso',
+  alt: 'texte de l’image',
+  answeredAt: 'traité',
+  staffRole: 'rôle',
+  identityStatus: 'identité',
+  expected: 'attendu',
+  lowAt: 'seuil',
+  onOrderDays: 'délai',
   metalName: 'nom',
   moneyName: 'monnaie',
   currencyName: 'pays',
@@ -141,38 +208,46 @@ const fieldWords: Readonly<Record<string, string>> = {
 
 export type Change = { field: string; before: string | null; after: string | null };
 
-const said = (value: unknown): string =>
-  value === null || value === undefined || value === ''
-    ? '(vide)'
-    : typeof value === 'boolean'
-      ? value
-        ? 'oui'
-        : 'non'
-      : typeof value === 'object'
-        ? JSON.stringify(value)
-        : String(value);
-
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const wordOf = (field: string): string => fieldWords[field] ?? field;
+/** Where the word of the form itself is the best. */
+const labels = { ...configLabels, ...currencyLabels, ...metalLabels };
+const lowered = (label: string) => label.charAt(0).toLowerCase() + label.slice(1);
+
+const wordOf = (field: string): string => fieldWords[field] ?? (labels[field] ? lowered(labels[field]) : field);
+
+/** They name rows of the database to nobody but the database. */
+const hidden: readonly string[] = [
+  'id',
+  '_id',
+  'orderId',
+  'fileId',
+  'currencyId',
+  'createdAt',
+  'updatedAt',
+  'position',
+];
+
+type Told = { entity: string; detail: Record<string, unknown> };
 
 /** What a row of the audit log tells, field by field; of a person's own data the names alone are kept. */
-export function changesIn(detail: Record<string, unknown>): Change[] {
+export function changesIn({ entity, detail }: Told): Change[] {
   const { before, after, changed, text, from, to, ...rest } = detail;
+  const told = (values: Record<string, unknown>, field: string) =>
+    Object.hasOwn(values, field) ? valueText(values[field], { field, entity }) : null;
   if (isRecord(before) || isRecord(after)) {
     const [was, is] = [isRecord(before) ? before : {}, isRecord(after) ? after : {}];
-    return Object.keys({ ...was, ...is }).map((field) => ({
-      field: wordOf(field),
-      before: Object.hasOwn(was, field) ? said(was[field]) : null,
-      after: Object.hasOwn(is, field) ? said(is[field]) : null,
-    }));
+    return Object.keys({ ...was, ...is })
+      .filter((field) => !hidden.includes(field))
+      .map((field) => ({ field: wordOf(field), before: told(was, field), after: told(is, field) }));
   }
   if (Array.isArray(changed))
     return changed.map((field) => ({ field: wordOf(String(field)), before: null, after: null }));
   if (typeof text === 'string') return [{ field: '', before: null, after: text }];
-  if (from !== undefined || to !== undefined) return [{ field: '', before: said(from), after: said(to) }];
+  if (from !== undefined || to !== undefined)
+    return [{ field: '', before: told(detail, 'from') ?? '(vide)', after: told(detail, 'to') ?? '(vide)' }];
   return Object.entries(rest)
-    .filter(([, value]) => !isRecord(value) && !Array.isArray(value))
-    .map(([field, value]) => ({ field: wordOf(field), before: null, after: said(value) }));
+    .filter(([field, value]) => !hidden.includes(field) && !isRecord(value) && !Array.isArray(value))
+    .map(([field]) => ({ field: wordOf(field), before: null, after: told(rest, field) }));
 }

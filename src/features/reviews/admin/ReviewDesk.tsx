@@ -68,38 +68,38 @@ function Card({ review: given }: { review: DeskReview }) {
             {problem}
           </p>
         )}
-        {status !== 'published' && (
-          <p>
+        <div className="review-desk-acts">
+          {status !== 'published' && (
             <Button busy={busy === 'published'} onClick={() => decide('published')}>
               Publier
             </Button>
-          </p>
-        )}
-        {status !== 'refused' && (
-          <details>
-            <summary>{status === 'published' ? 'Retirer cet avis…' : 'Refuser…'}</summary>
-            <div className="stack">
-              <SelectField label="Motif tout prêt" value="" onChange={({ target }) => setReason(target.value)}>
-                <option value="">Choisir…</option>
-                {grounds.map((ground) => (
-                  <option key={ground}>{ground}</option>
-                ))}
-              </SelectField>
-              <TextField
-                label="Motif, que l’auteur reçoit par courriel"
-                rows={2}
-                maxLength={500}
-                value={reason}
-                onChange={({ target }) => setReason(target.value)}
-              />
-              <p>
-                <Button look="danger" busy={busy === 'refused'} onClick={() => decide('refused')}>
-                  Refuser l’avis
-                </Button>
-              </p>
-            </div>
-          </details>
-        )}
+          )}
+          {status !== 'refused' && (
+            <details>
+              <summary>{status === 'published' ? 'Retirer cet avis…' : 'Refuser…'}</summary>
+              <div className="stack">
+                <SelectField label="Motif tout prêt" value="" onChange={({ target }) => setReason(target.value)}>
+                  <option value="">Choisir…</option>
+                  {grounds.map((ground) => (
+                    <option key={ground}>{ground}</option>
+                  ))}
+                </SelectField>
+                <TextField
+                  label="Motif, que l’auteur reçoit par courriel"
+                  rows={2}
+                  maxLength={500}
+                  value={reason}
+                  onChange={({ target }) => setReason(target.value)}
+                />
+                <p>
+                  <Button look="danger" busy={busy === 'refused'} onClick={() => decide('refused')}>
+                    Refuser l’avis
+                  </Button>
+                </p>
+              </div>
+            </details>
+          )}
+        </div>
       </div>
     </details>
   );
