@@ -3,21 +3,19 @@ import { useState } from 'react';
 import type { NoteChoice } from '../../../../db/schema/orders.ts';
 import { centsFromEuros, eurosFromMicros, formatEuro, formatNumber, type Micros, readEuros } from '../../../money.ts';
 import { singleItemCartPath } from '../../../paths.ts';
-import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { Island } from '../../../ui/island/Island.tsx';
 import { checkAmount, checkChosen } from '../amount.ts';
-import { $notePreference, addToCart } from '../cart.store.ts';
+import { $notePreference } from '../cart.store.ts';
 import { readQuantity } from '../cart.ts';
 import { formatUnits } from '../changes.ts';
 import { type Denomination, nearestAmount } from '../notes.ts';
 import { composeNotes, currencyAmount, mostUnits, type NotePreference, unitsFor } from '../totals.ts';
-import { Added } from './Added.tsx';
 import { AmountField } from './AmountField.tsx';
-import { announceAdded } from './announceAdded.ts';
-import { BuyNow, sendBuy } from './BuyNow.tsx';
+import { BuyBar } from './BuyBar.tsx';
 import { type NoteMode, NotesField } from './NotesField.tsx';
 import { proposals } from './proposals.ts';
+import { useBuying } from './useBuying.ts';
 
 type Props = {
   id: string;
@@ -47,8 +45,6 @@ function CurrencyForm({ id, name, iso, coefficient, sellPrice, denominations, ph
   const [text, setText] = useState(String(first));
   const [euros, setEuros] = useState<string | null>(null);
   const [free, setFree] = useState<NoteChoice[] | null>(null);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const [added, setAdded] = useState(false);
   const preference = useStore($notePreference, { ssr: (): NotePreference => 'mixed' });
 
   const units = readQuantity(text);
@@ -57,14 +53,22 @@ function CurrencyForm({ id, name, iso, coefficient, sellPrice, denominations, ph
   const quantity = checked.problem === null ? (units ?? 0) : 0;
   const notes = free ?? composeNotes(quantity, denominations, preference) ?? [];
   const total = formatEuro(currencyAmount(sellPrice, coefficient, quantity));
+  const unitPrice = eurosFromMicros(sellPrice);
+  const { refusal, added, changed, onSubmit } = useBuying(() =>
+    checked.problem || quantity === 0
+      ? null
+      : {
+          item: { type: 'currency', id, name, iso, path, photo, quantity, unitPrice, coefficient, notes: [...notes] },
+          what: formatUnits(quantity, iso),
+        },
+  );
 
   // The notes a person chose stay until he chooses others: an amount that they do not make is said.
   const change = (next: string, { euro = null as string | null, chosen = free } = {}) => {
     setText(next);
     setEuros(euro);
     setFree(chosen);
-    setRefusal(null);
-    setAdded(false);
+    changed();
   };
   const changeEuros = (next: string) => {
     const amount = centsFromEuros(readEuros(next));
@@ -75,24 +79,8 @@ function CurrencyForm({ id, name, iso, coefficient, sellPrice, denominations, ph
     $notePreference.set(mode);
     setFree(null);
   };
-  const add = () => {
-    if (checked.problem || quantity === 0) return false;
-    const unitPrice = eurosFromMicros(sellPrice);
-    const item = { type: 'currency', id, name, iso, path, photo, quantity, unitPrice, coefficient, notes } as const;
-    const refused = addToCart({ ...item, notes });
-    const what = formatUnits(quantity, iso);
-    setRefusal(refused);
-    setAdded(!refused);
-    if (!refused) announceAdded(what);
-    return !refused;
-  };
-
   return (
-    <form
-      className="buy-form stack"
-      action={singleItemCartPath(id, quantity)}
-      onSubmit={(event) => sendBuy(event, { type: 'currency', id }, added, add)}
-    >
+    <form className="buy-form stack" action={singleItemCartPath(id, quantity)} onSubmit={onSubmit}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset wants a legend that is seen */}
       <div className="cluster buy-chips" role="group" aria-label="Montants courants">
         {amounts.map((amount) => (
@@ -140,19 +128,11 @@ function CurrencyForm({ id, name, iso, coefficient, sellPrice, denominations, ph
         onMode={changeMode}
         onNotes={(chosen) => change(String(chosen.reduce((sum, n) => sum + n.value * n.count, 0)), { chosen })}
       />
-      <div className="buy-bar">
-        <p className="buy-total">
-          <span className="small soft">{quantity > 0 ? formatUnits(quantity, iso) : 'Vous payez'}, hors livraison</span>
-          <output className="price price-large">{quantity > 0 ? total : '—'}</output>
-        </p>
-        <Button type="submit" wide>
-          <span>
-            Ajouter<span className="buy-where"> au panier</span>
-          </span>
-        </Button>
-      </div>
-      {added && <Added />}
-      <BuyNow />
+      <BuyBar
+        what={`${quantity > 0 ? formatUnits(quantity, iso) : 'Vous payez'}, hors livraison`}
+        price={quantity > 0 ? total : '—'}
+        added={added}
+      />
     </form>
   );
 }

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import { type Cents, formatEuro } from '../../../money.ts';
+import '../../../ui/page/actBar.css';
 import './summary.css';
 
 type Props = { label: string; total: Cents; children?: ReactNode };
 
 /** What will be paid, delivery included, and the act that leads on; always in sight at the foot of a phone. */
 export const PayBar = ({ label, total, children }: Props) => (
-  <div className="pay-bar">
+  <div className="act-bar pay-bar">
     <p className="pay-total">
       <span>{label}</span> <output className="price price-large">{formatEuro(total)}</output>
     </p>

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { paths } from '../../../paths.ts';
+import { Button } from '../../../ui/Button.tsx';
+import '../../../ui/page/actBar.css';
+import './Buy.css';
+
+type Props = { what: string; price: string; added: boolean; children?: ReactNode };
+
+/** The price and both acts of a form that sells; « Acheter maintenant » sends it too, and leads on to the checkout of the whole cart. */
+export const BuyBar = ({ what, price, added, children }: Props) => (
+  <>
+    <div className="act-bar buy-bar">
+      {children}
+      <p className="buy-total">
+        <span className="small soft">{what}</span>
+        <output className="price price-large">{price}</output>
+      </p>
+      <Button type="submit" wide>
+        <span>
+          Ajouter<span className="buy-where"> au panier</span>
+        </span>
+      </Button>
+    </div>
+    {added && (
+      <p className="notice notice-success">
+        C’est dans votre panier. <a href={paths.cart}>Voir le panier</a>
+      </p>
+    )}
+    <Button type="submit" look="quiet" wide data-buy-now>
+      Acheter maintenant
+    </Button>
+  </>
+);
