@@ -7,10 +7,11 @@ import { dropDraft } from '../../../ui/forms/draftStore.ts';
 import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { useDraft } from '../../../ui/forms/formDraft.ts';
-import { fieldsOf, problemIn, problemOf, useSubmission } from '../../../ui/forms/useSubmission.ts';
+import { fieldsOf, problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { Island } from '../../../ui/island/Island.tsx';
 import { toastNext } from '../../../ui/toastNext.ts';
 import { RobotCheck, type RobotCheckHandle } from '../../robotCheck/RobotCheck.tsx';
+import { withProof } from '../../robotCheck/withProof.ts';
 import { NewPasswordField } from '../password/NewPasswordField.tsx';
 import { safeReturn } from '../session/returnPath.ts';
 import { loginContract } from '../session/session.api.ts';
@@ -21,10 +22,6 @@ import { registerContract } from './register.api.ts';
 type Props = { retour: string | null };
 
 const draft = 'register';
-const unproven = {
-  message: 'La vérification contre les robots n’a pas abouti. Vérifiez votre connexion, puis recommencez.',
-  errors: {},
-};
 
 function RegisterForm({ retour }: Props) {
   const form = useRef<HTMLFormElement>(null);
@@ -36,24 +33,19 @@ function RegisterForm({ retour }: Props) {
     const person = { ...fields, email };
     const wrong = problemIn(registerContract.body, { ...person, token: 'later' });
     if (wrong) return wrong;
-    const token = await proof.current?.take();
-    if (!token) return unproven;
-    try {
+    return withProof(proof, async (token) => {
       await call(registerContract, {
         body: { ...person, username: email, token } as BodyOf<typeof registerContract>,
         token: null,
       });
-    } catch (error) {
-      proof.current?.renew();
-      return problemOf(error);
-    }
-    dropDraft(draft);
-    toastNext('Votre compte est créé. Un courriel vous demande de confirmer votre adresse.');
-    // The account is open; should the session fail, the sign-in page takes over.
-    const landing = safeReturn(retour);
-    const isIn = await enter(email, password).catch(() => false);
-    location.assign(isIn ? (landing ?? paths.home) : landing ? signInPath(landing) : paths.signIn);
-    return null;
+      dropDraft(draft);
+      toastNext('Votre compte est créé. Un courriel vous demande de confirmer votre adresse.');
+      // The account is open; should the session fail, the sign-in page takes over.
+      const landing = safeReturn(retour);
+      const isIn = await enter(email, password).catch(() => false);
+      location.assign(isIn ? (landing ?? paths.home) : landing ? signInPath(landing) : paths.signIn);
+      return null;
+    });
   });
   const { errors } = problem;
 

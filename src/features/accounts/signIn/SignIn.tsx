@@ -10,6 +10,7 @@ import { type FormProblem, noProblem } from '../../../ui/forms/formProblem.ts';
 import { problemIn, problemOf, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { Island } from '../../../ui/island/Island.tsx';
 import { RobotCheck, type RobotCheckHandle } from '../../robotCheck/RobotCheck.tsx';
+import { unproven } from '../../robotCheck/withProof.ts';
 import { PasswordField } from '../password/PasswordField.tsx';
 import { CodeField } from '../security/CodeField.tsx';
 import './SignIn.css';
@@ -38,11 +39,6 @@ const unkept: FormProblem = {
 
 const asksForCode = (error: unknown): boolean =>
   error instanceof CallError && (error.data as { secondFactor?: boolean } | null)?.secondFactor === true;
-
-const unproven: FormProblem = {
-  message: 'La vérification contre les robots n’a pas abouti. Vérifiez votre connexion, puis recommencez.',
-  errors: {},
-};
 
 const asksForProof = (error: unknown): boolean =>
   error instanceof CallError && (error.data as { robotCheck?: boolean } | null)?.robotCheck === true;

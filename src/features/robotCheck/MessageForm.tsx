@@ -1,0 +1,79 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { z } from 'zod';
+import { call } from '../../http/call.ts';
+import type { Contract } from '../../http/contract.ts';
+import { paths } from '../../paths.ts';
+import { Button } from '../../ui/Button.tsx';
+import { dropDraft } from '../../ui/forms/draftStore.ts';
+import { ErrorSummary } from '../../ui/forms/ErrorSummary.tsx';
+import { useDraft } from '../../ui/forms/formDraft.ts';
+import { noProblem } from '../../ui/forms/formProblem.ts';
+import { problemIn, useSubmission } from '../../ui/forms/useSubmission.ts';
+import { RobotCheck, type RobotCheckHandle } from './RobotCheck.tsx';
+import { withProof } from './withProof.ts';
+import '../../ui/forms/formGrid.css';
+
+/** `acknowledged`: whether a mail says that the message arrived. */
+type Sent = { email: string; acknowledged: boolean };
+type Any = z.ZodType<unknown, unknown>;
+
+type Props = {
+  contract: Contract<Any, Any, Any, z.ZodType<Sent, unknown>>;
+  draft: string;
+  /** What goes with the fields and stands elsewhere on the page. */
+  more?: () => object;
+  submit: string;
+  /** Of several groups of fields. */
+  wide?: boolean;
+  children: (errors: Record<string, string>) => ReactNode;
+  /** What replaces the form once the message has left. */
+  sent: (data: Sent) => ReactNode;
+};
+
+/** A message to the shop that anybody may send. What is typed stays until it has left. */
+export function MessageForm({ contract, draft, more, submit, wide = false, children, sent }: Props) {
+  const form = useRef<HTMLFormElement>(null);
+  const proof = useRef<RobotCheckHandle>(null);
+  const news = useRef<HTMLDivElement>(null);
+  const [ready, setReady] = useState(false);
+  const [done, setDone] = useState<Sent | null>(null);
+  useDraft(form, draft);
+  useEffect(() => setReady(true), []);
+  useEffect(() => {
+    if (done) news.current?.focus();
+  }, [done]);
+  const { busy, problem, formProps } = useSubmission(form, async (fields) => {
+    const body = { ...fields, ...more?.() };
+    return (
+      problemIn(contract.body, { ...body, token: 'later' }) ??
+      withProof(proof, async (token) => {
+        const { data } = await call(contract, { body: { ...body, token } });
+        dropDraft(draft);
+        setDone(data);
+        return noProblem;
+      })
+    );
+  });
+  const { errors } = problem;
+  if (done)
+    return (
+      <div className="notice notice-success stack" ref={news} tabIndex={-1} role="status">
+        {sent(done)}
+      </div>
+    );
+  return (
+    <form {...formProps} className={wide ? 'stack stack-wide' : 'stack'}>
+      <ErrorSummary message={problem.message} errors={errors} />
+      {children(errors)}
+      <p className="small soft">
+        Ces données servent à vous répondre. <a href={paths.privacy}>Protection des données personnelles</a>
+      </p>
+      {ready ? <RobotCheck handle={proof} error={errors['token']} /> : <div className="proof" />}
+      <p className={wide ? 'stack' : undefined}>
+        <Button type="submit" busy={busy}>
+          {submit}
+        </Button>
+      </p>
+    </form>
+  );
+}
