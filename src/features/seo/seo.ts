@@ -59,3 +59,10 @@ export const seoFallbacks: Record<SeoPage, SeoEntry> = {
     text: '',
   },
 };
+
+/** Cut between words where it is too long. */
+export function shortened(text: string, longest: number): string {
+  if (text.length <= longest) return text;
+  const cut = text.slice(0, text.lastIndexOf(' ', longest - 1)).replace(/[\s,;:.\u2026–-]+$/, '');
+  return `${cut}…`;
+}

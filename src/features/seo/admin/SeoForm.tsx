@@ -10,6 +10,7 @@ import { DraftState } from '../../drafts/DraftState.tsx';
 import { type KeptDraft, useServerDraft } from '../../drafts/useServerDraft.ts';
 import { upsertSeoContract, type WrittenSeo } from '../seo.api.ts';
 import { longestDescription, longestTitle, type SeoPage, seoFallbacks, seoPlaces } from '../seo.ts';
+import { SearchResult } from './SearchResult.tsx';
 
 type Props = { page: SeoPage; entry: WrittenSeo; siteUrl: string; draft?: KeptDraft | undefined };
 
@@ -72,11 +73,11 @@ function Form({ page, entry, siteUrl, draft }: Props) {
                 onChange={({ target }) => setHead((now) => ({ ...now, description: target.value }))}
               />
             </div>
-            <section className="panel seo-result" aria-label="Aperçu dans un moteur de recherche">
-              <span className="seo-address">{`${siteUrl}${seoPlaces[page].path}`}</span>
-              <span className="seo-title">{cut(title || fallback.title, longestTitle)}</span>
-              <span>{cut(description || fallback.description, longestDescription)}</span>
-            </section>
+            <SearchResult
+              address={`${siteUrl}${seoPlaces[page].path}`}
+              words={{ title, description }}
+              fallback={fallback}
+            />
             <RichTextField
               name="topText"
               label={labels.topText}
@@ -98,8 +99,6 @@ function Form({ page, entry, siteUrl, draft }: Props) {
     </DeskForm>
   );
 }
-
-const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
 
 export const SeoForm = (props: Props) => (
   <Island>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Values } from '../../../../ui/desk/versions.ts';
 import { Field, TextField } from '../../../../ui/forms/Field.tsx';
+import { SearchResult } from '../../../seo/admin/SearchResult.tsx';
 import { longestDescription, longestTitle } from '../../../seo/seo.ts';
 
 type Props = {
@@ -58,11 +59,7 @@ export function SeoFields({ values, errors, fallback, address, hint }: Props) {
           optional
         />
       </div>
-      <figure className="form-wide seo-result" aria-label="Aperçu dans un moteur de recherche">
-        <span className="seo-address">{address}</span>
-        <span className="seo-title">{title || fallback.title}</span>
-        <span className="seo-text">{description || fallback.description}</span>
-      </figure>
+      <SearchResult address={address} words={{ title, description }} fallback={fallback} />
     </fieldset>
   );
 }
