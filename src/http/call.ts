@@ -17,7 +17,7 @@ export class CallError extends Error {
 }
 
 type AnyShape = z.ZodType<unknown, unknown>;
-type AnyContract = Contract<AnyShape, AnyShape, AnyShape, AnyShape>;
+export type AnyContract = Contract<AnyShape, AnyShape, AnyShape, AnyShape>;
 
 type Input<C> = {
   params?: ParamsOf<C>;

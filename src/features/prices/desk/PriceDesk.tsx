@@ -2,11 +2,18 @@ import { useState } from 'react';
 import { formatShortMoment } from '../../../dates.ts';
 import { formatEuros, formatNumber } from '../../../money.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { GridFiles } from '../../../ui/desk/GridFiles.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { Island } from '../../../ui/island/Island.tsx';
-import type { PriceGrid, PriceRow, ReadPrices, ScheduledPrices } from '../prices.api.ts';
+import {
+  exportPricesContract,
+  type PriceGrid,
+  type PriceRow,
+  type ReadPrices,
+  readPriceFileContract,
+  type ScheduledPrices,
+} from '../prices.api.ts';
 import { formatHundredths, movedBy } from '../typed.ts';
-import { FileTools } from './FileTools.tsx';
 import { figuresOf, follows, keyOf } from './model.ts';
 import { PreviewDialog } from './PreviewDialog.tsx';
 import { PriceTable } from './PriceTable.tsx';
@@ -99,7 +106,13 @@ function Desk({ grid: first, scheduled, kind: firstKind }: Props) {
           ))}
         </fieldset>
         <div className="cluster files">
-          <FileTools
+          <GridFiles
+            label="Fichier de prix ou de cours"
+            accept=".csv,.txt,.xml,.zip"
+            button="Importer un fichier"
+            read={readPriceFileContract}
+            write={exportPricesContract}
+            fileName="prix.csv"
             onRead={(found, name) => {
               prices.load(found.rows);
               setRead({ read: found, name });

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { fold } from '../../../../db/fold.ts';
 import { formatEuro, formatNumber } from '../../../money.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { GridFiles } from '../../../ui/desk/GridFiles.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { Island } from '../../../ui/island/Island.tsx';
-import type { ReadStock, StockGridRow } from '../stock.api.ts';
+import { exportStockContract, type ReadStock, readStockFileContract, type StockGridRow } from '../stock.api.ts';
 import { isLow, worthOf } from './model.ts';
-import { StockFiles } from './StockFiles.tsx';
 import { StockTable } from './StockTable.tsx';
 import { useStock } from './useStock.ts';
 import './stockDesk.css';
@@ -81,7 +81,13 @@ function Desk({ grid, view: firstView }: Props) {
           <span className="figures">{formatEuro(worth.sell)}</span> à la vente
         </p>
         <div className="cluster stock-files">
-          <StockFiles
+          <GridFiles
+            label="Fichier de comptage"
+            accept=".csv,.txt"
+            button="Importer un comptage"
+            read={readStockFileContract}
+            write={exportStockContract}
+            fileName="stock.csv"
             onRead={(found) => {
               work.load(found.rows);
               setRead(found);

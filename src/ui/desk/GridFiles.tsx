@@ -1,0 +1,57 @@
+import { useRef, useState } from 'react';
+import { type AnyContract, call, messageOf } from '../../http/call.ts';
+import { callBytes, saveAs } from '../../http/callBytes.ts';
+import type { DataOf } from '../../http/contract.ts';
+import { Button } from '../Button.tsx';
+import { toast } from '../toaster.ts';
+
+type Props<Read extends AnyContract> = {
+  label: string;
+  accept: string;
+  button: string;
+  read: Read;
+  onRead: (data: DataOf<Read>, name: string) => void;
+  write: AnyContract;
+  fileName: string;
+};
+
+/** A file into a grid, and the grid out of the shop into one. */
+export function GridFiles<Read extends AnyContract>(props: Props<Read>) {
+  const { label, accept, button, read, onRead, write, fileName } = props;
+  const input = useRef<HTMLInputElement>(null);
+  const [busy, setBusy] = useState(false);
+  const during = async (work: () => Promise<void>) => {
+    setBusy(true);
+    await work().catch((error: unknown) => toast(messageOf(error), 'error'));
+    setBusy(false);
+  };
+  const load = (file: File) =>
+    during(async () => {
+      const body = new FormData();
+      body.set('file', file);
+      onRead((await call(read, { body })).data, file.name);
+    });
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        className="visually-hidden"
+        tabIndex={-1}
+        aria-label={label}
+        accept={accept}
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          target.value = '';
+          if (file) void load(file);
+        }}
+      />
+      <Button look="quiet" busy={busy} onClick={() => input.current?.click()}>
+        {button}
+      </Button>
+      <Button look="quiet" busy={busy} onClick={() => during(async () => saveAs(await callBytes(write), fileName))}>
+        Exporter
+      </Button>
+    </>
+  );
+}
