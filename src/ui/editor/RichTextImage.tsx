@@ -3,27 +3,11 @@ import { useState } from 'react';
 import { messageOf } from '../../http/call.ts';
 import { acceptedPhotos } from '../../uploads/documentRules.ts';
 import { Button } from '../Button.tsx';
-import { Dialog } from '../Dialog.tsx';
 import { Field } from '../forms/Field.tsx';
 import { uploadPicture } from '../forms/PictureField.tsx';
 
-type Props = { editor: Editor; open: boolean; onClose: () => void };
-
 /** Asks for a picture and for what it shows; on a chosen picture, for its words alone. */
-export const RichTextImage = ({ editor, open, onClose }: Props) => (
-  <Dialog title="Image" open={open} onClose={onClose}>
-    <ImageFields
-      editor={editor}
-      onDone={() => {
-        onClose();
-        // Once the dialog is gone: while it is there, nothing behind it takes the focus.
-        setTimeout(() => editor.commands.focus());
-      }}
-    />
-  </Dialog>
-);
-
-function ImageFields({ editor, onDone }: { editor: Editor; onDone: () => void }) {
+export function RichTextImage({ editor, onDone }: { editor: Editor; onDone: () => void }) {
   const [present] = useState(() => (editor.isActive('image') ? editor.getAttributes('image') : null));
   const [file, setFile] = useState<File>();
   const [alt, setAlt] = useState(() => String(present?.['alt'] ?? ''));

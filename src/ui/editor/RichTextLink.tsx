@@ -1,27 +1,11 @@
 import type { Editor } from '@tiptap/react';
 import { type KeyboardEvent, useState } from 'react';
 import { Button } from '../Button.tsx';
-import { Dialog } from '../Dialog.tsx';
 import { Field } from '../forms/Field.tsx';
 import { linkAddress } from './linkAddress.ts';
 
-type Props = { editor: Editor; open: boolean; onClose: () => void };
-
 /** Asks where the chosen words shall lead; without chosen words the address itself is written. */
-export const RichTextLink = ({ editor, open, onClose }: Props) => (
-  <Dialog title="Lien" open={open} onClose={onClose}>
-    <LinkFields
-      editor={editor}
-      onDone={() => {
-        onClose();
-        // Once the dialog is gone: while it is there, nothing behind it takes the focus.
-        setTimeout(() => editor.commands.focus());
-      }}
-    />
-  </Dialog>
-);
-
-function LinkFields({ editor, onDone }: { editor: Editor; onDone: () => void }) {
+export function RichTextLink({ editor, onDone }: { editor: Editor; onDone: () => void }) {
   const [present] = useState(() => String(editor.getAttributes('link')['href'] ?? ''));
   const [typed, setTyped] = useState(present);
   const [error, setError] = useState<string>();

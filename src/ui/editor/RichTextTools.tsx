@@ -1,5 +1,6 @@
 import { type Editor, useEditorState } from '@tiptap/react';
 import { type KeyboardEvent, useState } from 'react';
+import { Dialog } from '../Dialog.tsx';
 import { RichTextImage } from './RichTextImage.tsx';
 import { RichTextLink } from './RichTextLink.tsx';
 
@@ -10,8 +11,7 @@ type Props = { editor: Editor; controls: string; label: string };
 /** One stop of the Tab key; the arrows go from tool to tool, as the pattern for toolbars wants it. */
 export function RichTextTools({ editor, controls, label }: Props) {
   const [current, setCurrent] = useState(0);
-  const [linking, setLinking] = useState(false);
-  const [picturing, setPicturing] = useState(false);
+  const [asking, setAsking] = useState<'link' | 'image' | null>(null);
   const state = useEditorState({
     editor,
     selector: ({ editor }) => ({
@@ -45,8 +45,8 @@ export function RichTextTools({ editor, controls, label }: Props) {
       on: state.numbers,
       run: () => chain().toggleOrderedList().run(),
     },
-    { name: 'Lien', face: 'Lien', on: state.link, run: () => setLinking(true) },
-    { name: 'Insérer une image', face: 'Image', on: state.image, run: () => setPicturing(true) },
+    { name: 'Lien', face: 'Lien', on: state.link, run: () => setAsking('link') },
+    { name: 'Insérer une image', face: 'Image', on: state.image, run: () => setAsking('image') },
     { name: 'Annuler', face: 'Annuler', off: !state.canUndo, run: () => chain().undo().run() },
     { name: 'Rétablir', face: 'Rétablir', off: !state.canRedo, run: () => chain().redo().run() },
   ];
@@ -59,6 +59,13 @@ export function RichTextTools({ editor, controls, label }: Props) {
     const place = (next + tools.length) % tools.length;
     setCurrent(place);
     event.currentTarget.querySelectorAll('button')[place]?.focus();
+  };
+
+  const close = () => setAsking(null);
+  const done = () => {
+    close();
+    // Once the dialog is gone: while it is there, nothing behind it takes the focus.
+    setTimeout(() => editor.commands.focus());
   };
 
   const button = (tool: Tool) => {
@@ -94,8 +101,12 @@ export function RichTextTools({ editor, controls, label }: Props) {
         {tools.slice(0, -2).map(button)}
         <span className="rich-text-history">{tools.slice(-2).map(button)}</span>
       </div>
-      <RichTextLink editor={editor} open={linking} onClose={() => setLinking(false)} />
-      <RichTextImage editor={editor} open={picturing} onClose={() => setPicturing(false)} />
+      <Dialog title="Lien" open={asking === 'link'} onClose={close}>
+        <RichTextLink editor={editor} onDone={done} />
+      </Dialog>
+      <Dialog title="Image" open={asking === 'image'} onClose={close}>
+        <RichTextImage editor={editor} onDone={done} />
+      </Dialog>
     </>
   );
 }
