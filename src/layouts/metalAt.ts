@@ -1,0 +1,16 @@
+import type { APIContext } from 'astro';
+import { getVisibleMetal } from '../features/catalogue/metals/metals.server.ts';
+import { isGone } from '../features/news/news.server.ts';
+import { type MetalType, metalPath, slug } from '../paths.ts';
+
+/** The metal whose page of this family is asked for; an answer where it has another address, or none. */
+export function metalAt(page: Pick<APIContext, 'params' | 'locals' | 'rewrite' | 'redirect'>, type: MetalType) {
+  const { locals } = page;
+  const { id = '', name } = page.params;
+  const metal = getVisibleMetal(locals.app.db, id);
+  if (!metal) {
+    locals.isGone = isGone(locals.app.db, id);
+    return page.rewrite('/404');
+  }
+  return metal.type === type && name === slug(metal.metalName) ? metal : page.redirect(metalPath(metal), 301);
+}
