@@ -38,7 +38,7 @@ export type IssuedFact = {
   content: InvoiceContent;
 };
 
-/** Money of an order: `price` of it for the order, `beyond` too much; negative where it went back. Cents. */
+/** Money of an order: `price` of it for the order, `surplus` beyond its price; negative where it went back. Cents. */
 export type MoneyFact = {
   id: string;
   journal: 'CB' | 'BQ';
@@ -46,7 +46,7 @@ export type MoneyFact = {
   orderId: string;
   piece: string;
   price: Cents;
-  beyond: Cents;
+  surplus: Cents;
   /** Of a transfer: the bank's own day, yyyy-mm-dd, and whose account it came from. */
   day?: string;
   payer?: string;
@@ -103,18 +103,18 @@ export function entriesOf({ issued, money, partyOf }: Facts): Entry[] {
       lines: isInvoice ? lines : turned(lines),
     };
   });
-  const flows = money.map(({ journal, at, orderId, piece, price, beyond }): Draft => {
+  const flows = money.map(({ journal, at, orderId, piece, price, surplus }): Draft => {
     const own = isByThen(invoiceAt.get(orderId), at) ? 'client' : 'deposit';
     return {
       journal,
       at,
       piece,
       pieceAt: at,
-      label: `${price + beyond > 0 ? 'Règlement' : 'Remboursement'} commande ${piece}`,
+      label: `${price + surplus > 0 ? 'Règlement' : 'Remboursement'} commande ${piece}`,
       lines: [
-        line(journal === 'CB' ? 'card' : 'bank', price + beyond),
+        line(journal === 'CB' ? 'card' : 'bank', price + surplus),
         ...(price === 0 ? [] : [line(own, -price, partyOf(orderId))]),
-        ...(beyond === 0 ? [] : [line('suspense', -beyond)]),
+        ...(surplus === 0 ? [] : [line('suspense', -surplus)]),
       ],
     };
   });

@@ -124,15 +124,15 @@ export function moneyIn(db: Db, { from, to }: Span): MoneyFact[] {
         }),
       );
       let price = 0;
-      let beyond = 0;
+      let surplus = 0;
       return [...cards, ...sent, ...outs]
         .sort((a, b) => a.at - b.at || b.amount - a.amount)
         .map(({ amount: moved, ...fact }): MoneyFact => {
-          // Beyond the price comes last and goes back first.
-          const own = moved > 0 ? Math.min(moved, amount - price) : Math.min(0, moved + beyond);
+          // What is beyond the price comes last and goes back first.
+          const own = moved > 0 ? Math.min(moved, amount - price) : Math.min(0, moved + surplus);
           price += own;
-          beyond += moved - own;
-          return { ...fact, orderId, piece: orderNumber, price: own, beyond: moved - own };
+          surplus += moved - own;
+          return { ...fact, orderId, piece: orderNumber, price: own, surplus: moved - own };
         });
     })
     .filter(({ at }) => at >= from && at < to);

@@ -14,7 +14,7 @@ export function takingsOf(money: readonly MoneyFact[]): Taking[] {
   for (const fact of money) {
     const [day, method] = [dayOf(fact), methods[fact.journal]];
     const total = totals.get(day + method) ?? { day, method, received: 0, givenBack: 0 };
-    const moved = fact.price + fact.beyond;
+    const moved = fact.price + fact.surplus;
     if (moved > 0) total.received += moved;
     else total.givenBack -= moved;
     totals.set(day + method, total);
@@ -30,7 +30,7 @@ export const takingsHead = ['Date', 'Règlement', 'Commande', 'Client', 'Payeur'
 /** A row for every movement of money. */
 export const takingsRows = (money: readonly MoneyFact[], nameOf: (orderId: string) => string): string[][] =>
   money.map((fact) => {
-    const moved = fact.price + fact.beyond;
-    const sums = [Math.max(0, moved), Math.max(0, -moved), fact.beyond].map(euros);
+    const moved = fact.price + fact.surplus;
+    const sums = [Math.max(0, moved), Math.max(0, -moved), fact.surplus].map(euros);
     return [dayOf(fact), methods[fact.journal], fact.piece, nameOf(fact.orderId), fact.payer ?? '', ...sums];
   });

@@ -27,7 +27,7 @@ import {
 import { bookTransferBack } from './payments/noteTransferRefund.server.ts';
 import { bookByHand } from './payments/refundOutcome.server.ts';
 import { factsOf, linesOf, loadOrder } from './read/facts.server.ts';
-import { restOfOrder } from './read/ledger.server.ts';
+import { balanceOf } from './read/ledger.server.ts';
 import { presentDetail } from './read/queries.server.ts';
 import { bookTransfer } from './transfers/noteTransfer.server.ts';
 import { receivedFor } from './transfers/transfersOf.server.ts';
@@ -137,7 +137,7 @@ export async function updatePaymentStatus(ctx: Ctx, { orderId, status, updatedAt
     } else if (order.paymentType === 'carte') {
       bookByHand(tx, orderId);
     } else {
-      bookTransferBack(tx, { order, amount: restOfOrder(tx.db, order) });
+      bookTransferBack(tx, { order, amount: balanceOf(tx.db, order) });
     }
     return presentDetail(tx, loadOrder(tx.db, orderId));
   });

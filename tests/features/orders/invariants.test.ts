@@ -344,7 +344,7 @@ describe('Invariant 14 : ce qui reste en attente est repris, et la banque seule 
     played = await startBank();
   });
   afterEach(() => played.stop());
-  const refundableOf = (reference: string) => ledgerOf(db, storedAttempt(db, reference)?.id ?? '').rest;
+  const refundableOf = (reference: string) => ledgerOf(db, storedAttempt(db, reference)?.id ?? '').balance;
   const refund = (orderId: string, reference: string, amount: number) =>
     refundPayment(ctxOf(db, admin, shopAskingAt(played.url)), {
       orderId,

@@ -64,7 +64,7 @@ async function paid() {
   return { orderId: order._id, reference: form.orderNumber, attemptId: storedAttempt(db, form.orderNumber)?.id ?? '' };
 }
 type Paid = { orderId: string; attemptId: string };
-const left = ({ attemptId }: Paid) => Math.min(48_235, ledgerOf(db, attemptId).rest);
+const left = ({ attemptId }: Paid) => Math.min(48_235, ledgerOf(db, attemptId).balance);
 const refund = (paid: Paid, amount = 48_235, actor = admin, refundable = left(paid)) =>
   refundPayment(ctxOf(db, actor, shop()), { ...paid, amount, refundable });
 const ask = (orderId: string) => askBank(ctxOf(db, admin, shop()), { orderId });

@@ -7,7 +7,7 @@ import { mailOutbox } from '../../../db/schema/system.ts';
 import { updatePaymentStatus } from '../../../src/features/orders/moves.server.ts';
 import { createOrderFormData } from '../../../src/features/orders/payments/attempt.server.ts';
 import { addOrder } from '../../../src/features/orders/place/placeOrder.server.ts';
-import { restOfOrder } from '../../../src/features/orders/read/ledger.server.ts';
+import { balanceOf } from '../../../src/features/orders/read/ledger.server.ts';
 import { getOrderById } from '../../../src/features/orders/read/queries.server.ts';
 import { changePaymentTypeContract } from '../../../src/features/orders/unpaid/unpaid.api.ts';
 import { cancelUnpaidOrder, changePaymentType } from '../../../src/features/orders/unpaid/unpaid.server.ts';
@@ -162,7 +162,7 @@ describe('Une cliente paie autrement une commande qu’elle n’a pas payée', (
         actorKind: 'admin',
       })
       .run();
-    expect(restOfOrder(db, paid)).toBe(48_235);
+    expect(balanceOf(db, paid)).toBe(48_235);
   });
 
   test('ni un second formulaire tant que la banque traite le premier paiement', async () => {

@@ -40,7 +40,8 @@ export function Moves({ desk, order, busy, toldElsewhere, onStatus, onPayment }:
     ...statusMoves.filter((move) => !(atCounter && move.to === 'shipped')),
     ...desk.paymentMoves.filter(() => !cancelled),
   ].filter((move) => !move.allowed && !toldElsewhere(move.to));
-  const owed = cancelled && (desk.transferRefundable > 0 || desk.attempts.some(({ refundable }) => refundable > 0));
+  const refundDue =
+    cancelled && (desk.transferRefundable > 0 || desk.attempts.some(({ refundable }) => refundable > 0));
   const awaitsMoney = payment.some(({ to }) => to === 'paid') && !cancelled;
   const parcel = status.find(({ needsTracking }) => needsTracking);
   const verbOf = (move: OrderDesk['statusMoves'][number]) =>
@@ -83,7 +84,7 @@ export function Moves({ desk, order, busy, toldElsewhere, onStatus, onPayment }:
       </div>
       {status.length + payment.length === 0 && later.length === 0 && (
         <p className="soft">
-          {owed ? 'Cette commande est annulée : rendez son paiement, plus bas.' : 'Cette commande est terminée.'}
+          {refundDue ? 'Cette commande est annulée : rendez son paiement, plus bas.' : 'Cette commande est terminée.'}
         </p>
       )}
       {later.length > 0 && (

@@ -18,7 +18,7 @@ import { givenBackByLine } from '../handOver/givenBackPieces.server.ts';
 import { mailClient } from '../mails/mailClient.server.ts';
 import type { OrderRow } from '../order.ts';
 import { linesOf, loadOrder } from '../read/facts.server.ts';
-import { givenBackOf } from '../read/ledger.server.ts';
+import { refundedPriceOf } from '../read/ledger.server.ts';
 import { withdrawalsOf } from '../read/withdrawals.server.ts';
 import { withdrawalSentences } from '../withdrawalRule.ts';
 import { momentsOf } from './moments.server.ts';
@@ -78,7 +78,7 @@ export function creditGivenBack(
     return null;
   }
   const credited = notes.reduce((sum, { amount }) => sum + amount, 0);
-  const amount = (givenBackOf(ctx.db, [order]).get(orderId) ?? 0) - credited;
+  const amount = (refundedPriceOf(ctx.db, [order]).get(orderId) ?? 0) - credited;
   const before = notes.map(({ content }) => content);
   const lines = creditLines({ invoice: invoice.content, before, amount, returned });
   if (lines.length === 0) return null;

@@ -44,8 +44,8 @@ export function orderReceivedLetter(news: OrderNews): Letter {
 
 export function paymentReceivedLetter(news: OrderNews): Letter {
   const { order, identity, received } = news;
-  const beyond = received - order.amount;
-  const back = beyond > 0 ? ` Vous avez versé ${formatEuro(beyond)} de trop\u00a0: nous vous les rendons.` : '';
+  const surplus = received - order.amount;
+  const back = surplus > 0 ? ` Vous avez versé ${formatEuro(surplus)} de trop\u00a0: nous vous les rendons.` : '';
   const waits = identity.required && !identity.satisfied;
   const next = waits
     ? 'Il ne reste qu’à vérifier votre identité.'

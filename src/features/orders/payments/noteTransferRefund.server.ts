@@ -11,7 +11,7 @@ import { insistOnPieces, keepPieces } from '../handOver/returnPieces.server.ts';
 import type { OrderDetail } from '../order.shape.ts';
 import type { OrderRow } from '../order.ts';
 import { loadOrder } from '../read/facts.server.ts';
-import { restOfOrder } from '../read/ledger.server.ts';
+import { balanceOf } from '../read/ledger.server.ts';
 import { presentDetail } from '../read/queries.server.ts';
 import { bookGivenBack } from './refundOutcome.server.ts';
 
@@ -22,20 +22,20 @@ export async function noteTransferRefund(ctx: Ctx, input: Input): Promise<OrderD
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
     const order = loadOrder(tx.db, input.orderId);
-    insistOnRest(tx.db, order, input);
+    insistRefundable(tx.db, order, input);
     bookTransferBack(tx, { order, amount: input.amount, pieces: input.pieces });
     return presentDetail(tx, loadOrder(tx.db, order.id));
   });
 }
 
-function insistOnRest(tx: Db, order: OrderRow, { amount, refundable }: Input): void {
+function insistRefundable(tx: Db, order: OrderRow, { amount, refundable }: Input): void {
   if (order.paymentType !== 'virement' || order.paymentStatus !== 'paid')
     throw new ShopError('conflict', 'Cette commande n’a pas de virement reçu à rendre.');
-  const rest = restOfOrder(tx, order);
-  if (refundable !== rest)
-    throw new ShopError('conflict', `Cette commande a changé entre-temps : il reste ${formatEuro(rest)} à rendre.`);
-  if (amount > 0 && amount <= rest) return;
-  const message = `Indiquez un montant de 0,01 € à ${formatEuro(rest)}.`;
+  const balance = balanceOf(tx, order);
+  if (refundable !== balance)
+    throw new ShopError('conflict', `Cette commande a changé entre-temps : il reste ${formatEuro(balance)} à rendre.`);
+  if (amount > 0 && amount <= balance) return;
+  const message = `Indiquez un montant de 0,01 € à ${formatEuro(balance)}.`;
   throw new ShopError('invalid', message, { errors: { amount: message } });
 }
 

@@ -14,7 +14,7 @@ import { creditGivenBack } from '../invoicing/issue.server.ts';
 import { mailClient } from '../mails/mailClient.server.ts';
 import type { OrderRow } from '../order.ts';
 import { loadOrder } from '../read/facts.server.ts';
-import { attemptOf, ledgerOf, openRefund, type RefundRow, restOfOrder } from '../read/ledger.server.ts';
+import { attemptOf, balanceOf, ledgerOf, openRefund, type RefundRow } from '../read/ledger.server.ts';
 import type { AttemptRow } from '../rows.ts';
 import { refundSentence } from './bankWords.ts';
 import { bank, raiseBankAlert } from './book.server.ts';
@@ -73,7 +73,7 @@ export function bookGivenBack(
   ctx: Ctx,
   { order, amount, text, refundId }: { order: OrderRow; amount: Cents; text: string; refundId: string },
 ): void {
-  const whole = order.paymentStatus === 'paid' && restOfOrder(ctx.db, order) <= 0;
+  const whole = order.paymentStatus === 'paid' && balanceOf(ctx.db, order) <= 0;
   if (whole)
     ctx.db
       .update(orders)
@@ -110,7 +110,7 @@ export function settleRefunds(
   }: { attempt: AttemptRow; state: Extract<PaymentState, { kind: 'known' }>; askedAt: number },
 ): void {
   if (refunded === null || !message.terminalMatches || message.reference !== attempt.reference) return;
-  const { rest, refunded: known, open } = ledgerOf(ctx.db, attempt.id);
+  const { balance, refunded: known, open } = ledgerOf(ctx.db, attempt.id);
   const more = refunded - known;
   const told = { code: message.code, text: 'etatpaiement' };
   if (open) {
@@ -118,7 +118,7 @@ export function settleRefunds(
     const settled = open.createdAt <= askedAt - settlesWithin;
     if (more === 0 && message.verdict === 'accepted' && settled)
       bookAnswer(ctx, { refund: open, answer: { kind: 'refused', ...told } });
-  } else if (more > 0 && more <= rest) {
+  } else if (more > 0 && more <= balance) {
     const id = enterRefund(actingAs(ctx, bank), attempt, { amount: more, bankCode: told.code, bankText: told.text });
     giveBack(actingAs(ctx, bank), attempt, { id, amount: more }, onCard(more));
   }
@@ -160,11 +160,10 @@ export function bookByDealer(ctx: Ctx, { refund, done }: { refund: RefundRow; do
 /** The bank refused the refund: the dealer repaid it another way. The order history names the dealer. */
 export function bookByHand(ctx: Ctx, orderId: string): void {
   const attempts = ctx.db.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, orderId)).all();
-  const owed = attempts
-    .map((attempt) => ({ attempt, rest: ledgerOf(ctx.db, attempt.id).rest }))
-    .filter(({ rest }) => rest > 0);
-  for (const { attempt, rest } of owed) {
-    enterRefund(ctx, attempt, { amount: rest, bankText: byHand });
+  for (const attempt of attempts) {
+    const { balance } = ledgerOf(ctx.db, attempt.id);
+    if (balance <= 0) continue;
+    enterRefund(ctx, attempt, { amount: balance, bankText: byHand });
     closeAlerts(ctx.db, attempt);
   }
   const order = loadOrder(ctx.db, orderId);

@@ -62,7 +62,7 @@ function noteRefund(ctx: Ctx, { orderId, attemptId, amount, refundable: read, pi
     .where(and(eq(paymentAttempts.id, attemptId), eq(paymentAttempts.orderId, order.id)))
     .get();
   if (!attempt) throw new ShopError('notFound', 'Ce paiement n’existe pas pour cette commande.');
-  const refundable = insistOnRest(ctx.db, attempt, { amount, read });
+  const refundable = insistRefundable(ctx.db, attempt, { amount, read });
   const what = pieces ? ` Pour\u00a0: ${insistOnPieces(ctx, { order, pieces, amount })}.` : '';
   // The schedule of questions starts again with this refund.
   ctx.db.update(paymentAttempts).set({ enquiries: 0 }).where(eq(paymentAttempts.id, attempt.id)).run();
@@ -79,16 +79,16 @@ function noteRefund(ctx: Ctx, { orderId, attemptId, amount, refundable: read, pi
 }
 
 /** Cents; the bank refunds one amount per reference. */
-function insistOnRest(tx: Db, attempt: AttemptRow, { amount, read }: { amount: Cents; read: Cents }): Cents {
-  const { rest, open } = ledgerOf(tx, attempt.id);
+function insistRefundable(tx: Db, attempt: AttemptRow, { amount, read }: { amount: Cents; read: Cents }): Cents {
+  const { balance, open } = ledgerOf(tx, attempt.id);
   // One open refund per order: two dealers may be refunding two payments of it.
   if (open || (attempt.orderId && isRefundOpen(tx, attempt.orderId)))
     throw new ShopError(
       'conflict',
       'Un remboursement de cette commande attend encore la réponse de la banque. Interrogez-la avant d’en demander un autre.',
     );
-  if (rest <= 0) throw new ShopError('conflict', 'Il ne reste rien à rendre sur ce paiement.');
-  const refundable = Math.min(rest, attempt.amount);
+  if (balance <= 0) throw new ShopError('conflict', 'Il ne reste rien à rendre sur ce paiement.');
+  const refundable = Math.min(balance, attempt.amount);
   if (read !== refundable)
     throw new ShopError(
       'conflict',

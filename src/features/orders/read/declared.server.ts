@@ -3,7 +3,7 @@ import type { Db } from '../../../../db/client.ts';
 import { withdrawalLines, withdrawals } from '../../../../db/schema/orders.ts';
 import type { Cents } from '../../../money.ts';
 import { type Pieces, stillOwed } from '../withdrawalRule.ts';
-import { givenBackReader, type Paid } from './ledger.server.ts';
+import { type Paid, refundedPriceReader } from './ledger.server.ts';
 
 export type Declaration = typeof withdrawals.$inferSelect & { lines: readonly Pieces[] };
 
@@ -43,12 +43,12 @@ export function declaredReader(db: Db, orders: readonly Paid[]): (order: Paid) =
     ({ orderId }) => orderId,
   );
   const open = new Set(rows.flatMap(({ orderId, treatedAt }) => (treatedAt === null ? orderId : [])));
-  const givenBackOf = givenBackReader(
+  const refundedPriceOf = refundedPriceReader(
     db,
     orders.filter(({ id }) => open.has(id)),
   );
   return (order) => {
     const declared = declaredOf.get(order.id) ?? [];
-    return { declared, owed: stillOwed(declared, givenBackOf(order)) };
+    return { declared, owed: stillOwed(declared, refundedPriceOf(order)) };
   };
 }

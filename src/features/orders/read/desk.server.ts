@@ -23,7 +23,7 @@ import {
 import { refundSentence } from '../payments/bankWords.ts';
 import type { AttemptRow, EventRow } from '../rows.ts';
 import { undoableFor } from '../transfers/received.ts';
-import { decidableFrom, ledgerOf, type RefundRow, restOfOrder } from './ledger.server.ts';
+import { balanceOf, decidableFrom, ledgerOf, type RefundRow } from './ledger.server.ts';
 
 const outcomeLabels: Record<NonNullable<EventRow['outcome']>, string> = {
   paid: 'Paiement accepté',
@@ -88,7 +88,7 @@ export function deskOf(db: Db, order: OrderRow & MoveFacts): OrderDesk {
     canDelete: isDeletable(order),
     carriers: currentConfiguration(db).carriers,
     transferRefundable: eurosFromCents(
-      order.paymentType === 'virement' && order.paymentStatus === 'paid' ? restOfOrder(db, order) : 0,
+      order.paymentType === 'virement' && order.paymentStatus === 'paid' ? balanceOf(db, order) : 0,
     ),
     banknotes: changeableNotes(db, order),
     transfers: transfersOf(db, order.id),
@@ -100,7 +100,7 @@ export function deskOf(db: Db, order: OrderRow & MoveFacts): OrderDesk {
 
 function presentAttempt(db: Db, attempt: AttemptRow, open: boolean): OrderDesk['attempts'][number] {
   const { id, reference, amount, status, createdAt, expiresAt } = attempt;
-  const { rest, refunded } = ledgerOf(db, id);
+  const { balance, refunded } = ledgerOf(db, id);
   return {
     _id: id,
     reference,
@@ -109,7 +109,7 @@ function presentAttempt(db: Db, attempt: AttemptRow, open: boolean): OrderDesk['
     createdAt,
     expiresAt,
     refunded: eurosFromCents(refunded),
-    refundable: eurosFromCents(open ? 0 : Math.max(0, Math.min(rest, amount))),
+    refundable: eurosFromCents(open ? 0 : Math.max(0, Math.min(balance, amount))),
   };
 }
 

@@ -13,9 +13,9 @@ export type Ledger = {
   captured: Cents;
   refunded: Cents;
   /** What may still be given back. */
-  rest: Cents;
+  balance: Cents;
   /** What came beyond the price and the dealer, by their word, gave back elsewhere. */
-  aside: Cents;
+  refundedElsewhere: Cents;
   /** Asked of the bank, its answer not known: nothing more may be asked meanwhile. */
   open: RefundRow | undefined;
 };
@@ -42,8 +42,8 @@ function ledgerReader(tx: Db, attemptIds: readonly string[]): (attemptId: string
     const captured = capturedBy(events);
     const refunded = sumOf(rows.filter(({ status }) => status === 'accepted'));
     const byWord = events.filter(({ needsAttention, resolvedBy }) => needsAttention && resolvedBy !== null);
-    const aside = Math.max(0, capturedBy(byWord) - refunded);
-    return { captured, refunded, rest: captured - refunded, aside, open: rows.find(isOpen) };
+    const refundedElsewhere = Math.max(0, capturedBy(byWord) - refunded);
+    return { captured, refunded, balance: captured - refunded, refundedElsewhere, open: rows.find(isOpen) };
   };
 }
 
@@ -53,13 +53,13 @@ export type Paid = Pick<OrderRow, 'id' | 'amount' | 'paymentType'>;
 
 type Books = {
   /** Cents of a paid order that were not given back, neither by the bank nor, by the dealer's word, elsewhere. */
-  rest: Cents;
+  balance: Cents;
   /** The refunds of its transfer, or of all its attempts, in the order they were asked. */
-  back: readonly RefundRow[];
+  refunds: readonly RefundRow[];
   /** Cents of these refunds that gave back what came beyond the price. */
-  beyond: Cents;
+  surplus: Cents;
   /** Cents of its price that went back. */
-  given: Cents;
+  refundedPrice: Cents;
 };
 
 /** What came and went back of these orders, in four queries however many they are. */
@@ -76,32 +76,38 @@ function booksReader(tx: Db, orders: readonly Paid[]): (order: Paid) => Books {
   const receivedOf = receivedReader(tx, ids);
   const acceptedOf = Map.groupBy(acceptedIn(tx, ids), ({ orderId }) => orderId);
   return ({ id, amount, paymentType }) => {
-    const back = acceptedOf.get(id) ?? [];
+    const accepted = acceptedOf.get(id) ?? [];
     if (paymentType === 'virement') {
       // A card payment that came beside the transfer is given back by itself.
-      const sent = back.filter(isOfTransfer);
+      const sent = accepted.filter(isOfTransfer);
       const received = receivedOf(id) ?? amount;
-      const [gone, beyond] = [sumOf(sent), Math.max(0, received - amount)];
-      return { rest: received - gone, back: sent, beyond, given: Math.max(0, gone - beyond) };
+      const [refunded, surplus] = [sumOf(sent), Math.max(0, received - amount)];
+      return {
+        balance: received - refunded,
+        refunds: sent,
+        surplus,
+        refundedPrice: Math.max(0, refunded - surplus),
+      };
     }
     const ledgers = (attemptsOf.get(id) ?? []).map((attempt) => ledgerOf(attempt.id));
-    const sum = (key: 'captured' | 'rest' | 'aside') => ledgers.reduce((total, ledger) => total + ledger[key], 0);
+    const sum = (key: 'captured' | 'balance' | 'refundedElsewhere') =>
+      ledgers.reduce((total, ledger) => total + ledger[key], 0);
     const surplus = Math.max(0, sum('captured') - amount);
     // Only money beyond the price goes back without the order being refunded.
-    const elsewhere = Math.min(sum('aside'), surplus);
-    const rest = sum('rest') - elsewhere;
-    return { rest, back, beyond: surplus - elsewhere, given: amount - rest };
+    const elsewhere = Math.min(sum('refundedElsewhere'), surplus);
+    const balance = sum('balance') - elsewhere;
+    return { balance, refunds: accepted, surplus: surplus - elsewhere, refundedPrice: amount - balance };
   };
 }
 
 /** Cents of a paid order that were not given back. */
-export const restOfOrder = (tx: Db, order: Paid): Cents => booksReader(tx, [order])(order).rest;
+export const balanceOf = (tx: Db, order: Paid): Cents => booksReader(tx, [order])(order).balance;
 
 /**
  * What was given back of the price of each of these orders, oldest first, but for pieces of their own; the first refunds
  * are of what came beyond it.
  */
-export function givenBackReader(tx: Db, orders: readonly Paid[]): (order: Paid) => { at: number; amount: Cents }[] {
+export function refundedPriceReader(tx: Db, orders: readonly Paid[]): (order: Paid) => { at: number; amount: Cents }[] {
   const booksOf = booksReader(tx, orders);
   const byPiece = new Set(
     tx
@@ -118,9 +124,9 @@ export function givenBackReader(tx: Db, orders: readonly Paid[]): (order: Paid) 
       .map(({ id }) => id),
   );
   return (order) => {
-    const { back, beyond } = booksOf(order);
-    let left = beyond;
-    const free = back.filter(({ id }) => !byPiece.has(id));
+    const { refunds: rows, surplus } = booksOf(order);
+    let left = surplus;
+    const free = rows.filter(({ id }) => !byPiece.has(id));
     return free.map(({ createdAt, amount }) => {
       const other = Math.min(left, amount);
       left -= other;
@@ -133,7 +139,7 @@ export function givenBackReader(tx: Db, orders: readonly Paid[]): (order: Paid) 
  * Cents of the price of each of these orders that were given back; money beyond the price does not count, and orders
  * without any are left out.
  */
-export function givenBackOf(db: Db, orders: readonly Paid[]): Map<string, Cents> {
+export function refundedPriceOf(db: Db, orders: readonly Paid[]): Map<string, Cents> {
   const ids = orders.map(({ id }) => id);
   const given = db
     .selectDistinct({ id: refunds.orderId })
@@ -150,8 +156,8 @@ export function givenBackOf(db: Db, orders: readonly Paid[]): Map<string, Cents>
   const booksOf = booksReader(db, touched);
   return new Map(
     touched
-      .map((order) => [order.id, Math.min(order.amount, Math.max(0, booksOf(order).given))] as const)
-      .filter(([, back]) => back > 0),
+      .map((order) => [order.id, Math.min(order.amount, Math.max(0, booksOf(order).refundedPrice))] as const)
+      .filter(([, refunded]) => refunded > 0),
   );
 }
 

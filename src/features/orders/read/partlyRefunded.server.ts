@@ -2,7 +2,7 @@ import type { SQL } from 'drizzle-orm';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
 import { orders, paymentEvents, refunds } from '../../../../db/schema/orders.ts';
-import { givenBackOf, type Paid } from './ledger.server.ts';
+import { type Paid, refundedPriceOf } from './ledger.server.ts';
 
 type Row = Paid & { n: number; payments: number };
 
@@ -18,7 +18,7 @@ export function isPartlyRefunded(db: Db): SQL {
     from (select distinct ${refunds.orderId} as given from ${refunds} where ${refunds.status} = 'accepted')
     cross join ${orders} on ${orders.id} = given where ${orders.paymentStatus} = 'paid'`);
   const isPaidOnce = ({ paymentType, payments }: Row) => payments <= (paymentType === 'carte' ? 1 : 0);
-  const givenBack = givenBackOf(
+  const givenBack = refundedPriceOf(
     db,
     rows.filter((row) => !isPaidOnce(row)),
   );

@@ -18,7 +18,7 @@ import type { OrderListQuery } from '../orders.api.ts';
 import { unpaidReader } from '../unpaid/unpaidFacts.server.ts';
 import { deskOf, ordersNeedingAttention } from './desk.server.ts';
 import { factsOf, findOrder, identityReader, unknownOrder, withLines } from './facts.server.ts';
-import { givenBackOf, ordersInDoubt } from './ledger.server.ts';
+import { ordersInDoubt, refundedPriceOf } from './ledger.server.ts';
 import { isPartlyRefunded } from './partlyRefunded.server.ts';
 import { presentOrder } from './presentOrder.ts';
 import { surplusOf } from './surplus.server.ts';
@@ -30,7 +30,7 @@ export function presentAll(ctx: Ctx, rows: readonly OrderRow[]): Order[] {
   const ids = rows.map((row) => row.id);
   const loaded = withLines(ctx.db, rows);
   const surplus = surplusOf(ctx.db, rows);
-  const givenBack = givenBackOf(ctx.db, rows);
+  const givenBack = refundedPriceOf(ctx.db, rows);
   const pieces = refundedPieces(ctx.db, ids);
   const identityOf = identityReader(ctx, loaded);
   const withdrawalsOf = withdrawalReader(ctx.db, loaded);

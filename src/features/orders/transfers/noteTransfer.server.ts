@@ -61,8 +61,8 @@ export function bookTransfer(ctx: Ctx, { order, noted, undoable = false }: Booki
   if (order.paymentStatus === 'paid') {
     tell(ctx, { order, text: `${came} en plus. Nous vous le rendons.` });
   } else if (missing <= 0 || isCancelled) {
-    const beyond = missing < 0 && !isCancelled ? ` ${formatEuro(-missing)} de trop vous sont rendus.` : '';
-    bookPaid(ctx, { order, text: `${came}, constaté par la boutique sur son compte.${beyond}`, mail });
+    const surplus = missing < 0 && !isCancelled ? ` ${formatEuro(-missing)} de trop vous sont rendus.` : '';
+    bookPaid(ctx, { order, text: `${came}, constaté par la boutique sur son compte.${surplus}`, mail });
   } else {
     tell(ctx, { order, text: `${came}\u00a0: il manque ${formatEuro(missing)}.` });
     mailClient(ctx, { orderId: order.id, kind: 'transferShort', detail: formatEuro(noted.amount), mail });

@@ -9,7 +9,7 @@ import { readNotes } from '../../accounts/admin/userActs.server.ts';
 import { getUserById } from '../../accounts/admin/users.server.ts';
 import { liveSessionsOf } from '../../accounts/devices/devices.server.ts';
 import { findItem } from '../../catalogue/items.server.ts';
-import { givenBackOf } from '../../orders/read/ledger.server.ts';
+import { refundedPriceOf } from '../../orders/read/ledger.server.ts';
 
 const shown = 12;
 
@@ -60,6 +60,6 @@ function paidSince({ db }: Ctx, userId: string, since: number): number {
     .from(orders)
     .where(and(eq(orders.userId, userId), gte(orders.createdAt, since), eq(orders.paymentStatus, 'paid')))
     .all();
-  const back = givenBackOf(db, paid);
+  const back = refundedPriceOf(db, paid);
   return paid.reduce((sum, { id, amount }) => sum + amount - (back.get(id) ?? 0), 0);
 }
