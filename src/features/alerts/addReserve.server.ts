@@ -33,7 +33,7 @@ export function addReserve(ctx: Ctx, input: Input): Promise<null> {
     if (!hitFits(tx.db, { key: `reserve:email:${input.email}`, limit: perEmail })) return null;
     const alert = keepAlert(tx.db, input);
     if (alert) mailAlert(tx, item, alert);
-    else mailLimit(tx, item, input);
+    else mailLimit(tx, { ...input, item });
     return null;
   });
 }
@@ -78,11 +78,9 @@ const mailAlert = (ctx: Ctx, item: Item, alert: ReserveRow): void =>
     letter: alertSetLetter(item, alert, ctx.shop.sender),
   });
 
-export function mailLimit(
-  ctx: Ctx,
-  item: Item,
-  { email, desiredPrice }: { email: string; desiredPrice: number | null },
-): void {
+type OverLimit = { email: string; desiredPrice: number | null; item: Item };
+
+export function mailLimit(ctx: Ctx, { email, desiredPrice, item }: OverLimit): void {
   const newest = ctx.db
     .select()
     .from(reserves)

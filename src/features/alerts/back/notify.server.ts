@@ -30,7 +30,7 @@ export function notifyOfStock(ctx: Ctx, input: Input): Promise<null> {
       throw new ShopError('conflict', 'Cet article est de nouveau disponible. Rechargez la page pour le commander.');
     if (!hitFits(tx.db, { key: `reserve:email:${input.email}`, limit: perEmail })) return null;
     const alert = keepAlert(tx.db, { ...input, kind: 'stock', desiredPrice: 0 });
-    if (!alert) mailLimit(tx, item, { email: input.email, desiredPrice: null });
+    if (!alert) mailLimit(tx, { email: input.email, desiredPrice: null, item });
     else
       enqueueMail(tx, {
         kind: 'stockAlertSet',

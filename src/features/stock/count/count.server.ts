@@ -35,13 +35,13 @@ export function countLine(ctx: Ctx, input: Count): StockLine {
 }
 
 function setCount(ctx: Ctx, line: StockLine, { count, reason }: Count): void {
-  unreserve(ctx, line, Math.max(0, line.reserved - count));
+  unreserve(ctx, { line, missing: Math.max(0, line.reserved - count) });
   book(ctx, { lineId: line.id, kind: 'count', safe: count - line.inSafe, reason });
 }
 
 /** Promised and not there: the newest orders wait again, first in line for what arrives. */
-export function unreserve(ctx: Ctx, line: StockLine, most: number): void {
-  let missing = most;
+function unreserve(ctx: Ctx, { line, missing }: { line: StockLine; missing: number }): void {
+  let left = missing;
   const newest = ctx.db
     .select({ row: stockReservations, orderNumber: orders.orderNumber })
     .from(stockReservations)
@@ -50,9 +50,9 @@ export function unreserve(ctx: Ctx, line: StockLine, most: number): void {
     .orderBy(desc(orders.createdAt), desc(orders.id))
     .all();
   for (const { row, orderNumber } of newest) {
-    const count = Math.min(missing, row.reserved);
+    const count = Math.min(left, row.reserved);
     if (count === 0) break;
-    missing -= count;
+    left -= count;
     const order = { id: row.orderId, orderNumber };
     letGo(ctx, { row, count, order, kind: 'missing', reason: 'Absent du coffre au comptage.' });
     owe(ctx.db, { line, orderLineId: row.orderLineId, count, order });
