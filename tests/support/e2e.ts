@@ -89,25 +89,31 @@ type Shift = PerformanceEntry & {
   sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
 };
 
-/** Nothing of the page has moved by itself so far; a failure names what did. */
-export async function expectStill(page: Page): Promise<void> {
+/** Nothing of the page has moved by itself so far, nor does in the time given; a failure names what did. */
+export async function expectStill(page: Page, milliseconds = 300): Promise<void> {
   const shifts = await page.evaluate(
-    () =>
+    (wait) =>
       new Promise<{ value: number; moved: string[] }[]>((resolve) => {
         const seen: { value: number; moved: string[] }[] = [];
         const place = (r: DOMRectReadOnly) => `${r.x},${r.y} ${r.width}×${r.height}`;
         const told = (node: Node | null) =>
           (node instanceof Element ? node.outerHTML : node?.textContent)?.slice(0, 90);
-        new PerformanceObserver((list) => {
-          for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[])
+        const note = (entries: PerformanceEntryList) => {
+          for (const { value, hadRecentInput, sources } of entries as Shift[])
             if (!hadRecentInput)
               seen.push({
                 value,
                 moved: sources.map((s) => `${told(s.node)}: ${place(s.previousRect)} → ${place(s.currentRect)}`),
               });
-        }).observe({ type: 'layout-shift', buffered: true });
-        setTimeout(() => resolve(seen), 300);
+        };
+        const observer = new PerformanceObserver((list) => note(list.getEntries()));
+        observer.observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => {
+          note(observer.takeRecords());
+          resolve(seen);
+        }, wait);
       }),
+    milliseconds,
   );
   const sum = shifts.reduce((total, { value }) => total + value, 0);
   expect(sum, `${page.url()} moved: ${JSON.stringify(shifts, null, 1)}`).toBeLessThan(0.02);
