@@ -1,0 +1,124 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Page } from 'playwright/test';
+import { orders, transfers } from '../../db/schema/orders.ts';
+import { type DemoShop, expect, test } from '../support/e2e.ts';
+import { makeMetal, orderByTransfer } from '../support/orders.ts';
+import { axeFindings } from '../support/pageChecks.ts';
+import { makeActor } from '../support/people.ts';
+import { inDatabase } from './accounts.ts';
+import { signInAsDealer } from './steps.ts';
+
+type Line = { number?: string; cents: number; payer?: string; day?: number };
+
+const counts = { exact: 180, tooLittle: 5, tooMuch: 4, otherPayer: 4, twice: 3, unknown: 4 };
+const price = 48_235;
+
+/** Orders that wait for their transfer, each of another client of the same name. */
+const waitingOrders = (shop: DemoShop, count: number): Promise<string[]> =>
+  inDatabase(shop, async (db) => {
+    const { id } = makeMetal(db, { metalName: 'Jeton des relevés' });
+    const numbers: string[] = [];
+    for (let n = 0; n < count; n++) {
+      const Items = [{ type: 'metal' as const, id, quantity: 1 }];
+      numbers.push((await orderByTransfer(db, makeActor(db, 'client'), price, { Items })).orderNumber);
+    }
+    return numbers;
+  });
+
+/** What a bank's site gives out: its own words above the columns, debits between the credits. */
+function csvOf(lines: readonly Line[]): Buffer {
+  const rows = lines.map(({ number, cents, payer = 'MME LEFEVRE ZOE', day = 20 }, at) => {
+    const amount = (cents / 100).toFixed(2).replace('.', ',');
+    return `${day}/11/2026;${day}/11/2026;VIR SEPA ${at} ${number ? `CDE ${number}` : 'MERCI'};${payer};;${amount}`;
+  });
+  const debits = ['20/11/2026;20/11/2026;FRAIS DE TENUE DE COMPTE;;-12,50;'];
+  const head = 'Date;Date de valeur;Libellé;Contrepartie;Débit;Crédit';
+  return Buffer.from(['Compte 00012345678', '', head, ...debits, ...rows].join('\r\n'));
+}
+
+async function importFile(page: Page, buffer: Buffer): Promise<void> {
+  await page.getByLabel('Relevé de la banque').setInputFiles({ name: 'releve.csv', mimeType: 'text/csv', buffer });
+  await page.getByRole('button', { name: 'Importer' }).click();
+}
+
+const booked = (shop: DemoShop) =>
+  inDatabase(shop, (db) => ({
+    transfers: db.select().from(transfers).where(isNull(transfers.undoneAt)).all().length,
+    paid: db
+      .select()
+      .from(orders)
+      .where(and(eq(orders.paymentStatus, 'paid'), eq(orders.amount, price)))
+      .all().length,
+  }));
+
+/** What a dealer decides of each kind; the badge of the first line says which it is. */
+const decisions = {
+  'Trop peu': 'Porter à la commande',
+  Trop: 'Porter à la commande',
+  'Payé par un tiers': 'Rendu au payeur',
+  'Déjà payée ou déjà noté': 'Déjà noté',
+  Inconnu: 'Sans rapport',
+} as const;
+
+test('Un relevé de 200 lignes se règle en une pression et une par cas à part, et ne compte jamais deux fois', async ({
+  page,
+  shop,
+}) => {
+  test.setTimeout(180_000);
+  const { exact, tooLittle, tooMuch, otherPayer, twice, unknown } = counts;
+  const numbers = await waitingOrders(shop, exact + tooLittle + tooMuch + otherPayer);
+  const before = await booked(shop);
+  const ofNext = (count: number, line: Omit<Line, 'number'>): Line[] =>
+    numbers.splice(0, count).map((number) => ({ ...line, number }));
+  const again = numbers.slice(0, twice);
+  const file = csvOf([
+    ...ofNext(exact, { cents: price }),
+    ...again.map((number) => ({ number, cents: price, day: 21 })),
+    ...ofNext(tooLittle, { cents: price - 1_000 }),
+    ...ofNext(tooMuch, { cents: price + 1_000 }),
+    ...ofNext(otherPayer, { cents: price, payer: 'SARL DUPONT FRERES' }),
+    ...Array.from({ length: unknown }, (_, at) => ({ cents: 5_000 + at, payer: 'ASSOCIATION DU QUARTIER' })),
+  ]);
+
+  await signInAsDealer(page);
+  await page.goto('/admin/releves');
+  await importFile(page, file);
+  await page.getByRole('button', { name: 'Lire avec ces colonnes' }).click();
+  await expect(page.getByText('200 nouveaux virements.')).toBeVisible();
+  await page.getByRole('button', { name: `Confirmer les ${exact + twice} virements exacts` }).click();
+  await expect(page.getByText(`${twice} à revoir`)).toBeVisible();
+  const rest = page.locator('.credit');
+  await expect(rest).toHaveCount(200 - exact);
+  expect(await booked(shop)).toEqual({ transfers: before.transfers + exact, paid: before.paid + exact });
+  expect(await axeFindings(page)).toEqual([]);
+
+  const seen: Record<string, number> = {};
+  for (let left = 200 - exact; left > 0; left--) {
+    const kind = ((await rest.first().locator('.badge').first().textContent()) ?? '') as keyof typeof decisions;
+    seen[kind] = (seen[kind] ?? 0) + 1;
+    await rest
+      .first()
+      .getByRole('button', { name: new RegExp(`^${decisions[kind]},`) })
+      .click();
+    await expect(rest).toHaveCount(left - 1);
+  }
+  expect(seen).toEqual({
+    'Trop peu': tooLittle,
+    Trop: tooMuch,
+    'Payé par un tiers': otherPayer,
+    'Déjà payée ou déjà noté': twice,
+    Inconnu: unknown,
+  });
+  await expect(page.getByText('Aucun virement à traiter')).toBeVisible();
+  const after = await booked(shop);
+  expect(after).toEqual({
+    transfers: before.transfers + exact + tooLittle + tooMuch,
+    paid: before.paid + exact + tooMuch,
+  });
+
+  await page.reload();
+  await importFile(page, file);
+  await expect(page.getByText('Aucun nouveau virement, 200 déjà connus.')).toBeVisible();
+  await expect(rest).toHaveCount(0);
+  expect(await booked(shop)).toEqual(after);
+});
