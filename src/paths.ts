@@ -26,6 +26,8 @@ export const sellPath = (metalId: string): string => `${paths.contact}?vendre=${
 export const newsPath = (id: string): string => `${paths.news}/${id}`;
 export const orderPath = (id: string): string => `${paths.orderHistory}/${id}`;
 export const orderSummaryPath = (id: string): string => `${orderPath(id)}/recapitulatif.pdf`;
+/** The selling conditions that the order was placed under. */
+export const orderTermsPath = (id: string): string => `${orderPath(id)}/conditions.pdf`;
 /** An invoice or a credit note of an order, by its number. */
 export const orderPaperPath = (id: string, number: string): string => `${orderPath(id)}/papiers/${number}.pdf`;
 export const adminPaperPath = (number: string): string => `${paths.adminInvoices}/${number}.pdf`;

@@ -6,6 +6,7 @@ const clientRoutes: readonly string[] = [
   ...clientPages,
   `${paths.orderHistory}/[id]`,
   `${paths.orderHistory}/[id]/recapitulatif.pdf`,
+  `${paths.orderHistory}/[id]/conditions.pdf`,
   `${paths.orderHistory}/[id]/papiers/[number].pdf`,
   `${paths.orderHistory}/[id]/retractation`,
   `${paths.orderHistory}/[id]/avis`,

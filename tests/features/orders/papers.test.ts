@@ -4,7 +4,7 @@ import { contractTerms, orders } from '../../../db/schema/orders.ts';
 import { configurations } from '../../../db/schema/shop.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { currentConfiguration } from '../../../src/features/configuration/configuration.server.ts';
-import { ownSummary, sendWithPapers } from '../../../src/features/orders/contract/papers.server.ts';
+import { ownSummary, ownTerms, sendWithPapers } from '../../../src/features/orders/contract/papers.server.ts';
 import { changePaymentType } from '../../../src/features/orders/unpaid/unpaid.server.ts';
 import { sendDueMails } from '../../../src/mail/outbox.server.ts';
 import { createMailer } from '../../../src/mail/transport.ts';
@@ -103,6 +103,9 @@ describe('Le récapitulatif se télécharge', () => {
   test('jamais par un autre, ni par un visiteur', async () => {
     const order = await orderByTransfer(db, client, 49_735, { Items, deliveryCost: 1_500, delivery: 'parcel' });
     expect(await ownSummary(ctxOf(db, makeActor(db, 'client')), order._id)).toBeUndefined();
+    expect((await ownTerms(ctxOf(db, client), order._id))?.filename).toBe('conditions-generales-de-vente.pdf');
+    expect(await ownTerms(ctxOf(db, makeActor(db, 'client')), order._id)).toBeUndefined();
+    await expect(ownTerms(ctxOf(db), order._id)).rejects.toThrow('Connectez-vous');
     await expect(ownSummary(ctxOf(db), order._id)).rejects.toThrow('Connectez-vous');
   });
 });

@@ -50,6 +50,13 @@ export async function ownSummary(ctx: Ctx, id: string): Promise<Attachment | und
   return order?.userId === userId ? summaryPaper(ctx, order) : undefined;
 }
 
+/** Undefined for another client's order, and for one older than stored conditions. */
+export async function ownTerms(ctx: Ctx, id: string): Promise<Attachment | undefined> {
+  const { userId } = requireClient(ctx.actor);
+  const order = findOrder(ctx.db, id);
+  return order?.userId === userId ? ((await termsPaper(ctx, order)) ?? undefined) : undefined;
+}
+
 /** Consecutive orders mostly share their conditions. */
 let lastTerms: { id: string; content: Buffer } | undefined;
 

@@ -1,0 +1,8 @@
+import type { APIRoute } from 'astro';
+import { ownTerms } from '../../../features/orders/contract/papers.server.ts';
+import { pdfAnswer } from '../../../uploads/pdfAnswer.ts';
+
+export const GET: APIRoute = async ({ locals: { ctx }, params, rewrite }) => {
+  const paper = await ownTerms(ctx, params['id'] ?? '');
+  return paper ? pdfAnswer(paper) : rewrite('/404');
+};
