@@ -162,6 +162,8 @@ for (const width of [390, 1440]) {
       await office.getByLabel(/Premier paiement depuis un compte/).check();
       await expect(tooLittle).toHaveCount(0);
       await verify.click();
+      await expect(office.getByRole('main').getByText('Identité vérifiée. Le client est prévenu.')).toBeVisible();
+      await expect(office.locator('.toast')).toHaveCount(0);
       await expect(office.getByText(/A vérifié l’identité/)).toBeVisible();
       await expect(office.getByText('Aucune commande ne l’attend.')).toBeVisible();
       await openOffice(office, 'Commandes');

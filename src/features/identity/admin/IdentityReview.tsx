@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import { formatMoment } from '../../../dates.ts';
-import { CallError, call, messageOf } from '../../../http/call.ts';
+import { CallError } from '../../../http/call.ts';
 import type { BodyOf } from '../../../http/contract.ts';
+import { act, refusalOf } from '../../../ui/desk/act.ts';
 import { dropDraft } from '../../../ui/forms/draftStore.ts';
 import { Island } from '../../../ui/island/Island.tsx';
-import { toast } from '../../../ui/toaster.ts';
 import { type Identity, updateIdentityStatusContract } from '../identity.api.ts';
 import { identityBadges, identityLabels } from '../status.ts';
 import { Decision } from './Decision.tsx';
@@ -23,21 +23,23 @@ type Props = {
 export function IdentityReview({ identity: initial, children }: Props) {
   const [identity, setIdentity] = useState(initial);
   const [busy, setBusy] = useState(false);
-  const [stale, setStale] = useState('');
+  const [told, setTold] = useState('');
+  const [problem, setProblem] = useState<{ text: string; isStale: boolean } | null>(null);
 
   const decide = async (body: BodyOf<typeof updateIdentityStatusContract>, done: string) => {
     setBusy(true);
+    setTold('');
+    setProblem(null);
     try {
       const seen = { ...body, submittedAt: identity.submittedAt };
-      const { data } = await call(updateIdentityStatusContract, { params: { id: identity._id }, body: seen });
+      const { data } = await act(updateIdentityStatusContract, { params: { id: identity._id }, body: seen });
       dropDraft(decisionDraft(identity._id));
       setIdentity(data);
-      toast(done);
+      setTold(done);
       // Older by a moment if this fails, and right again at the next visit.
       await refreshWaiting().catch(() => undefined);
     } catch (error) {
-      if (error instanceof CallError && error.status === 409) setStale(error.message);
-      else toast(messageOf(error), 'error');
+      setProblem({ text: refusalOf(error), isStale: error instanceof CallError && error.status === 409 });
     } finally {
       setBusy(false);
     }
@@ -54,11 +56,12 @@ export function IdentityReview({ identity: initial, children }: Props) {
             <p className="cluster" role="status">
               <span className={`badge ${identityBadges[identity.status]}`}>{identityLabels[identity.status]}</span>
               {identity.decidedAt !== null && <span className="soft small">le {formatMoment(identity.decidedAt)}</span>}
+              {told && <span>{told}</span>}
             </p>
             {identity.reason && <p className="notice">Motif donné au client : {identity.reason}</p>}
-            {stale && (
+            {problem && (
               <p className="notice notice-danger" role="alert">
-                {stale} <a href={`?rechargee=${Date.now()}`}>Recharger la page</a>
+                {problem.text} {problem.isStale && <a href={`?rechargee=${Date.now()}`}>Recharger la page</a>}
               </p>
             )}
             <Decision

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import { call, messageOf } from '../../../http/call.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { act, refusalOf } from '../../../ui/desk/act.ts';
 import { TextField } from '../../../ui/forms/Field.tsx';
 import type { OrderDetail } from '../order.shape.ts';
 import { addOrderNoteContract } from '../orders.api.ts';
@@ -17,11 +17,11 @@ export function NoteForm({ orderId, onAdded }: Props) {
     setBusy(true);
     setError('');
     try {
-      const { data } = await call(addOrderNoteContract, { body: { orderId, text } });
+      const { data } = await act(addOrderNoteContract, { body: { orderId, text }, done: 'La note est ajoutée.' });
       setText('');
       onAdded(data);
     } catch (failure) {
-      setError(messageOf(failure));
+      setError(refusalOf(failure));
     } finally {
       setBusy(false);
     }
