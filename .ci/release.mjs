@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * `npm run release`: the shop as one executable file, `release/comptoir-vermeil`, for the machine it is made on, and beside
- * it what it is made of: sbom.cdx.json and licences.txt.
+ * it what it is made of, sbom.cdx.json and licences.txt, and the files of deploy/.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -84,6 +84,8 @@ tar.finalize();
 await written;
 chmodSync(executable, 0o755);
 rmSync(parts, { recursive: true, force: true });
+rmSync(join(release, 'deploy'), { recursive: true, force: true });
+cpSync(join(root, 'deploy'), join(release, 'deploy'), { recursive: true });
 writeParts(join(release, 'sbom.cdx.json'));
 writeLicences(join(release, 'licences.txt'));
 
