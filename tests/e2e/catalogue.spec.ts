@@ -86,3 +86,33 @@ test('Le marchand ajoute une pièce avec deux images, la modifie, la double, la 
   expectRefusals(complaints, 400);
   expectRefusals(complaints, 409);
 });
+
+test('Un billet reçoit ses deux côtés : ce qu’on garde d’une photo est ce que le cadre montrait', async ({ page }) => {
+  const side = async (file: string) => ({ name: file, mimeType: 'image/jpeg', buffer: await photo(900, 600) });
+  await signInAsDealer(page);
+  await page.goto(`${paths.adminCurrencies}?q=dollar+am`);
+  await page.getByRole('link', { name: /billets? de Dollar américain/ }).click();
+  await page.getByRole('button', { name: 'Ajouter un billet' }).click();
+  await page.getByLabel('Valeur').fill('2');
+  await page.getByLabel('Choisir le recto').setInputFiles(await side('recto.jpg'));
+  await page.getByLabel('Choisir le verso').setInputFiles(await side('verso.jpg'));
+  for (const name of ['recto', 'verso']) {
+    await page.getByRole('button', { name: `Recadrer le ${name}` }).click();
+    const cut = page.getByRole('dialog', { name: 'Recadrer l’image' });
+    const shown = await cut.getByAltText('L’image entière').boundingBox();
+    expect((shown?.width ?? 0) / (shown?.height ?? 1)).toBeCloseTo(900 / 600, 1);
+    await cut.getByRole('button', { name: 'Garder cette partie' }).click();
+    await expect(cut).toBeHidden();
+  }
+  expect(await axeFindings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Enregistrer le billet' }).click();
+  await expect(page.getByText('Le billet est enregistré.')).toBeVisible();
+  const saved = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: '2 USD', exact: true }) });
+  for (const picture of await saved.getByRole('img').all()) await expect(picture).toHaveAttribute('height', '400');
+  await saved.getByRole('button', { name: 'Supprimer' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Supprimer/ })
+    .click();
+  await expect(saved).toHaveCount(0);
+});
