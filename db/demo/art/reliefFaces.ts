@@ -1,11 +1,12 @@
 import { sized, straight, turned } from './relief.ts';
-import { bison, flyingEagle, kangaroo, panda, rooster, springbok } from './reliefAnimals.ts';
+import { bison, flyingEagle, kangaroo, panda, rooster } from './reliefAnimals.ts';
 import { castileShield, doubleEagle, ecu, mantle, royalShield, twinShields } from './reliefArms.ts';
-import { bearded, coronet, helmeted, helvetia, laureate, moustached } from './reliefEffigies.ts';
+import { coronet, helmeted, helvetia, laureate, moustached } from './reliefEffigies.ts';
 import { type Face, ground, legend, side, wreath } from './reliefLayout.ts';
 import { maple, organ } from './reliefObjects.ts';
 import { line, outline, polar } from './reliefPath.ts';
 import { britannia, genius, mandorla, saintGeorge, victory } from './reliefPeople.ts';
+import { antelope, president } from './reliefReverses.ts';
 import { star } from './reliefShapes.ts';
 
 const stars13 = Array.from({ length: 13 }, (_, n) =>
@@ -32,13 +33,7 @@ export const coinFaces: Readonly<Record<string, Face>> = {
       r.emboss(straight('AUG. DUPRÉ', 450, 732, 34), 2.5),
   },
   'napoleon-10f': {
-    draw: (r) =>
-      legend(r, { top: 'EMPIRE FRANÇAIS', size: 54 }) +
-      wreath(r, [
-        ['10', 420, 140],
-        ['FRANCS', 500, 58],
-        ['1860', 584, 58],
-      ]),
+    draw: (r) => legend(r, { top: 'EMPIRE FRANÇAIS', size: 54 }) + wreath(r, '10', '1860'),
   },
   'napoleon-40f': {
     draw: (r) => legend(r, { top: 'NAPOLEON EMPEREUR', size: 56 }) + laureate(r, { x: 196, y: 154, scale: 1.04 }),
@@ -55,16 +50,8 @@ export const coinFaces: Readonly<Record<string, Face>> = {
         3,
       ) + royalShield(r),
   },
-  krugerrand: {
-    draw: (r) =>
-      legend(r, { top: 'KRUGERRAND', bottom: 'FYNGOUD 1 OZ FINE GOLD', size: 52 }) +
-      sized(springbok(r), 0.84, 4, 14) +
-      side(r, '19', '81', 410, 58, 232),
-  },
-  'krugerrand-quart': {
-    draw: (r) =>
-      legend(r, { top: 'SUID-AFRIKA · SOUTH AFRICA', size: 48 }) + bearded(r, { x: 200, y: 168, scale: 0.98 }),
-  },
+  krugerrand: { draw: (r) => antelope(r, 'FYNGOUD 1 OZ FINE GOLD', '81', 52) },
+  'krugerrand-quart': { draw: president },
   'pesos-50': {
     draw: (r) =>
       r.emboss(

@@ -15,14 +15,16 @@ export function side(r: Relief, left: string, right: string, y: number, size: nu
   return r.emboss(straight(left, 450 - away, y, size) + straight(right, 450 + away, y, size), 3);
 }
 
-/** Value and year inside two branches of laurel tied at the foot. */
-export function wreath(r: Relief, lines: readonly (readonly [string, number, number])[]): string {
+/** Francs and year inside two branches of laurel tied at the foot. */
+export function wreath(r: Relief, francs: string, year: string): string {
   return (
     r.raise(laurel(228, 192, 348, 9, 74), 5) +
     r.raise(laurel(228, 168, 12, 9, 74), 5) +
     r.emboss(berries(228, 186, 336, 7, 34, 6) + berries(228, 174, 24, 7, 34, 6), 2) +
     r.raise(ribbon(450, 680, 0.78), 4) +
-    lines.map(([text, y, size]) => r.emboss(straight(text, 450, y, size), 3.5)).join('')
+    r.emboss(straight(francs, 450, 420, 140), 3.5) +
+    r.emboss(straight('FRANCS', 450, 500, 58), 3.5) +
+    r.emboss(straight(year, 450, 584, 58), 3.5)
   );
 }
 

@@ -9,12 +9,13 @@ import { laurel, lily, rays, shield, star } from './reliefShapes.ts';
 const left = { x: 196, y: 160, scale: 0.98 };
 const right = { x: 704, y: 160, scale: 0.98, right: true };
 
-const value = (amount: string, unit: string, year: string) =>
-  [
-    [amount, 420, 140],
-    [unit, 500, 58],
-    [year, 584, 58],
-  ] as const;
+/** Both sides of a krugerrand, which its quarter turns round. */
+export const antelope = (r: Relief, bottom: string, years: string, size: number): string =>
+  legend(r, { top: 'KRUGERRAND', bottom, size }) +
+  sized(springbok(r), 0.84, 4, 14) +
+  side(r, '19', years, 410, 58, 232);
+export const president = (r: Relief): string =>
+  legend(r, { top: 'SUID-AFRIKA · SOUTH AFRICA', size: 48 }) + bearded(r, { x: 200, y: 168, scale: 0.98 });
 
 const queen = (r: Relief, top: string, bottom: string): string =>
   legend(r, { top, bottom, size: 46, radius: 322 }) + coronet(r, { x: 694, y: 168, scale: 0.94, right: true });
@@ -103,28 +104,18 @@ const emperor = 'NAPOLEON III EMPEREUR';
 export const coinReverses: Readonly<Record<string, Face>> = {
   'napoleon-20f-coq': { draw: (r) => legend(r, { top: 'RÉPUBLIQUE FRANÇAISE', size: 50 }) + helvetia(r, right) },
   'napoleon-20f-genie': {
-    draw: (r) =>
-      legend(r, { top: 'LIBERTÉ · ÉGALITÉ · FRATERNITÉ', size: 46, radius: 322 }) +
-      wreath(r, value('20', 'FRANCS', '1878')),
+    draw: (r) => legend(r, { top: 'LIBERTÉ · ÉGALITÉ · FRATERNITÉ', size: 46, radius: 322 }) + wreath(r, '20', '1878'),
   },
   'napoleon-10f': { draw: (r) => legend(r, { top: emperor, size: 52 }) + moustached(r, right) },
   'napoleon-40f': {
-    draw: (r) => legend(r, { top: 'EMPIRE FRANÇAIS', size: 54 }) + wreath(r, value('40', 'FRANCS', '1811')),
+    draw: (r) => legend(r, { top: 'EMPIRE FRANÇAIS', size: 54 }) + wreath(r, '40', '1811'),
   },
   souverain: {
     draw: (r) => legend(r, { top: 'GEORGIVS V D.G. BRITT: OMN: REX', size: 44, radius: 324 }) + moustached(r, left),
   },
   'demi-souverain': { draw: (r) => legend(r, { top: 'VICTORIA DEI GRATIA', size: 52 }) + coronet(r, left) },
-  krugerrand: {
-    draw: (r) =>
-      legend(r, { top: 'SUID-AFRIKA · SOUTH AFRICA', size: 48 }) + bearded(r, { x: 200, y: 168, scale: 0.98 }),
-  },
-  'krugerrand-quart': {
-    draw: (r) =>
-      legend(r, { top: 'KRUGERRAND', bottom: 'FYNGOUD 1/4 OZ FINE GOLD', size: 50 }) +
-      sized(springbok(r), 0.84, 4, 14) +
-      side(r, '19', '80', 410, 58, 232),
-  },
+  krugerrand: { draw: president },
+  'krugerrand-quart': { draw: (r) => antelope(r, 'FYNGOUD 1/4 OZ FINE GOLD', '80', 50) },
   'pesos-50': {
     draw: (r) =>
       legend(r, { top: 'ESTADOS UNIDOS MEXICANOS', size: 46, radius: 322 }) + sized(flyingEagle(r), 0.8, 10, 40),
@@ -163,11 +154,10 @@ export const coinReverses: Readonly<Record<string, Face>> = {
     draw: (r) => legend(r, { top: 'LUD · XVI · D · G · FR · ET NAV · REX', size: 44, radius: 324 }) + laureate(r, left),
   },
   'marengo-20f': {
-    draw: (r) =>
-      legend(r, { top: 'LIBERTÉ ÉGALITÉ', bottom: 'ERIDANIA', size: 48 }) + wreath(r, value('20', 'FRANCS', "L'AN 9")),
+    draw: (r) => legend(r, { top: 'LIBERTÉ ÉGALITÉ', bottom: 'ERIDANIA', size: 48 }) + wreath(r, '20', "L'AN 9"),
   },
   'napoleon-5f-petit-module': {
-    draw: (r) => legend(r, { top: 'EMPIRE FRANÇAIS', size: 54 }) + wreath(r, value('5', 'FRANCS', '1854')),
+    draw: (r) => legend(r, { top: 'EMPIRE FRANÇAIS', size: 54 }) + wreath(r, '5', '1854'),
   },
   'napoleon-50f-strasbourg': { draw: (r) => legend(r, { top: emperor, size: 52 }) + moustached(r, left) },
   'ducat-joseph-ii': {
