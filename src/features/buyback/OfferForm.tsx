@@ -33,27 +33,18 @@ export const OfferForm = () => (
     >
       {(errors) => (
         <div className="form-grid">
-          <Field id="name" name="name" label="Nom" autoComplete="name" error={errors['name']} required />
+          <Field name="name" label="Nom" autoComplete="name" errors={errors} required />
           <Field
-            id="email"
             name="email"
             type="email"
             label="Adresse électronique"
             autoComplete="email"
             spellCheck={false}
-            error={errors['email']}
+            errors={errors}
             required
           />
-          <Field
-            id="phone"
-            name="phone"
-            type="tel"
-            label="Téléphone"
-            autoComplete="tel"
-            error={errors['phone']}
-            optional
-          />
-          <SelectField id="wish" name="wish" label="Vous souhaitez" error={errors['wish']}>
+          <Field name="phone" type="tel" label="Téléphone" autoComplete="tel" errors={errors} optional />
+          <SelectField name="wish" label="Vous souhaitez" errors={errors}>
             {Object.entries(wishes).map(([wish, words]) => (
               <option key={wish} value={wish}>
                 {words}
@@ -62,12 +53,11 @@ export const OfferForm = () => (
           </SelectField>
           <div className="form-wide">
             <TextField
-              id="message"
               name="message"
               label="Message"
               hint="Pour des pièces, des lingots ou un bijou signé, dites-nous lesquels. Pour un rendez-vous, vos disponibilités."
               rows={4}
-              error={errors['message']}
+              errors={errors}
               optional
             />
           </div>

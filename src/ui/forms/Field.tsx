@@ -1,18 +1,23 @@
 import type { InputHTMLAttributes, ReactNode, SelectHTMLAttributes, TextareaHTMLAttributes } from 'react';
 import { useOwnId } from '../useOwnId.ts';
 
-type Common = { label: ReactNode; hint?: ReactNode; error?: string | undefined; optional?: boolean };
+type Common = {
+  label: ReactNode;
+  hint?: ReactNode;
+  error?: string | undefined;
+  /** Of the form it stands in: its own is found by its name, which is its id too. */
+  errors?: Record<string, string> | undefined;
+  optional?: boolean | undefined;
+};
 
 type Wiring = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined };
 
-function Frame({
-  label,
-  hint,
-  error,
-  optional,
-  id,
-  children,
-}: Common & { id: string; children: (wiring: Wiring) => ReactNode }) {
+type Own = { id: string | undefined; name: string | undefined; children: (wiring: Wiring) => ReactNode };
+
+function Frame({ label, hint, errors, optional, name = '', children, ...own }: Common & Own) {
+  const made = useOwnId();
+  const id = own.id ?? (errors ? name : made);
+  const error = own.error ?? errors?.[name];
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
   return (
     <div className="field">
@@ -38,10 +43,9 @@ function Frame({
 type InputProps = Common & InputHTMLAttributes<HTMLInputElement> & { after?: ReactNode };
 
 /** A labelled input with its hint and its error tied to it; `after` stands beside it (a unit, « Afficher »). */
-export function Field({ label, hint, error, optional, after, id, ...input }: InputProps) {
-  const made = useOwnId();
+export function Field({ label, hint, error, errors, optional, after, id, ...input }: InputProps) {
   return (
-    <Frame label={label} hint={hint} error={error} optional={optional ?? false} id={id ?? made}>
+    <Frame {...{ label, hint, error, errors, optional, id }} name={input.name}>
       {(wiring) => (
         <span className="field-row">
           <input className="input" {...input} {...wiring} />
@@ -54,10 +58,9 @@ export function Field({ label, hint, error, optional, after, id, ...input }: Inp
 
 type SelectProps = Common & SelectHTMLAttributes<HTMLSelectElement>;
 
-export function SelectField({ label, hint, error, optional, id, ...select }: SelectProps) {
-  const made = useOwnId();
+export function SelectField({ label, hint, error, errors, optional, id, ...select }: SelectProps) {
   return (
-    <Frame label={label} hint={hint} error={error} optional={optional ?? false} id={id ?? made}>
+    <Frame {...{ label, hint, error, errors, optional, id }} name={select.name}>
       {(wiring) => <select className="select" {...select} {...wiring} />}
     </Frame>
   );
@@ -65,10 +68,9 @@ export function SelectField({ label, hint, error, optional, id, ...select }: Sel
 
 type TextProps = Common & TextareaHTMLAttributes<HTMLTextAreaElement>;
 
-export function TextField({ label, hint, error, optional, id, ...area }: TextProps) {
-  const made = useOwnId();
+export function TextField({ label, hint, error, errors, optional, id, ...area }: TextProps) {
   return (
-    <Frame label={label} hint={hint} error={error} optional={optional ?? false} id={id ?? made}>
+    <Frame {...{ label, hint, error, errors, optional, id }} name={area.name}>
       {(wiring) => <textarea className="textarea" rows={4} {...area} {...wiring} />}
     </Frame>
   );

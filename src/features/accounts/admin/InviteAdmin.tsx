@@ -26,18 +26,17 @@ function InviteForm() {
   return (
     <form {...formProps} className="stack">
       <ErrorSummary message={problem.message} errors={errors} />
-      <Field id="firstName" name="firstName" label="Prénom" autoComplete="off" error={errors['firstName']} />
-      <Field id="lastName" name="lastName" label="Nom" autoComplete="off" error={errors['lastName']} />
+      <Field name="firstName" label="Prénom" autoComplete="off" errors={errors} />
+      <Field name="lastName" label="Nom" autoComplete="off" errors={errors} />
       <Field
-        id="email"
         name="email"
         type="email"
         label="Adresse électronique"
         hint="Nous y envoyons le lien pour choisir le mot de passe. Il est valable une heure."
         autoComplete="off"
-        error={errors['email']}
+        errors={errors}
       />
-      <SelectField id="staffRole" name="staffRole" label="Rôle" defaultValue="counter" error={errors['staffRole']}>
+      <SelectField name="staffRole" label="Rôle" defaultValue="counter" errors={errors}>
         {Object.entries(staffLabels).map(([role, label]) => (
           <option key={role} value={role}>
             {label}

@@ -78,12 +78,11 @@ export function UserDesk({ id, name, notes, sessions: initial, own, ...props }: 
         >
           {({ values, errors }) => (
             <TextField
-              id="notes"
               name="notes"
               label="Note du comptoir"
               hint="Le client peut demander à la lire. Écrivez des faits, ni jugement ni soupçon."
               defaultValue={values['notes']}
-              error={errors['notes']}
+              errors={errors}
             />
           )}
         </DeskForm>

@@ -100,12 +100,11 @@ function EditForm({ user, countries, retour }: Props) {
         <NameFields errors={errors} user={user} />
         <BirthDate value={user.dateOfBirth} error={errors['dateOfBirth']} />
         <Field
-          id="company"
           name="company"
           label="Société"
           autoComplete="organization"
           defaultValue={user.company ?? ''}
-          error={errors['company']}
+          errors={errors}
           optional
         />
       </fieldset>
@@ -120,13 +119,12 @@ function EditForm({ user, countries, retour }: Props) {
         <PlaceFields errors={errors} place={user} countries={countries} />
         <PhoneField errors={errors} user={user} />
         <Field
-          id="secondPhone"
           name="secondPhone"
           type="tel"
           label="Second téléphone"
           autoComplete="home tel"
           defaultValue={user.secondPhone ?? ''}
-          error={errors['secondPhone']}
+          errors={errors}
           optional
         />
       </fieldset>

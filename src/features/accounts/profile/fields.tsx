@@ -11,12 +11,11 @@ export function NameFields({ errors, user = {} }: Errors & Known) {
     <>
       <div className="form-wide form-short">
         <SelectField
-          id="civilite"
           name="civilite"
           label="Civilité"
           autoComplete="honorific-prefix"
           defaultValue={user.civilite ?? ''}
-          error={errors['civilite']}
+          errors={errors}
           required
         >
           <option value="">Choisir…</option>
@@ -25,21 +24,19 @@ export function NameFields({ errors, user = {} }: Errors & Known) {
         </SelectField>
       </div>
       <Field
-        id="firstName"
         name="firstName"
         label="Prénom"
         autoComplete="given-name"
         defaultValue={user.firstName ?? ''}
-        error={errors['firstName']}
+        errors={errors}
         required
       />
       <Field
-        id="lastName"
         name="lastName"
         label="Nom"
         autoComplete="family-name"
         defaultValue={user.lastName ?? ''}
-        error={errors['lastName']}
+        errors={errors}
         required
       />
     </>
@@ -76,12 +73,11 @@ export function PlaceFields({ errors, place, countries, shipping = false, requir
       {text('postalCode', 'Code postal', 'postal-code')}
       {text('town', 'Ville', 'address-level2')}
       <SelectField
-        id="country"
         name="country"
         label="Pays"
         autoComplete={`${section}country`}
         defaultValue={place.country ?? countries[0]?.[0]}
-        error={errors['country']}
+        errors={errors}
         required={required}
       >
         {countries.map(([code, name]) => (
@@ -98,13 +94,12 @@ type PhoneProps = Errors & { user: Partial<Pick<User, 'portablePhone'>>; require
 
 export const PhoneField = ({ errors, user, required = false }: PhoneProps) => (
   <Field
-    id="portablePhone"
     name="portablePhone"
     type="tel"
     label="Téléphone portable"
     autoComplete="tel"
     defaultValue={user.portablePhone ?? ''}
-    error={errors['portablePhone']}
+    errors={errors}
     required={required}
   />
 );

@@ -42,7 +42,6 @@ function ForgotPasswordForm({ signIn }: Props) {
         </div>
       )}
       <Field
-        id="email"
         name="email"
         type="email"
         label="Adresse électronique"
@@ -50,7 +49,7 @@ function ForgotPasswordForm({ signIn }: Props) {
         autoComplete="username"
         spellCheck={false}
         maxLength={254}
-        error={problem.errors['email']}
+        errors={problem.errors}
         required
       />
       <Button type="submit" busy={busy} wide>

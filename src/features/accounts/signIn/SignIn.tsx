@@ -123,14 +123,13 @@ function SignInForm({ realm, retour, signedIn }: Props) {
       )}
       <div className="stack" hidden={codeAsked}>
         <Field
-          id="email"
           name="email"
           type="email"
           label="Adresse électronique"
           autoComplete="username"
           spellCheck={false}
           maxLength={254}
-          error={errors['email']}
+          errors={errors}
           required
         />
         <PasswordField

@@ -126,12 +126,11 @@ function Form({ slide }: { slide: PresentedSlide }) {
               {field('alt', 'Lu à qui ne la voit pas. Laissez vide si le titre le dit déjà.')}
               {field('title')}
               <TextField
-                id="text"
                 name="text"
                 label={labels.text}
                 rows={2}
                 defaultValue={values['text']}
-                error={errors['text']}
+                errors={errors}
                 optional
               />
               {field('link', 'Une adresse de ce site peut commencer par une barre oblique.')}

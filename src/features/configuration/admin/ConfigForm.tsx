@@ -66,13 +66,12 @@ function Form({ configuration, fixed }: Props) {
             <fieldset className="config-wide">
               <legend>Bandeau</legend>
               <Field
-                id="offers"
                 name="offers"
                 label="Texte en haut de chaque page"
                 hint="Vide, aucun bandeau ne s’affiche."
                 maxLength={200}
                 defaultValue={values['offers']}
-                error={errors['offers']}
+                errors={errors}
                 onChange={(event) => setBanner(event.target.value)}
               />
               {offers && (
@@ -113,19 +112,17 @@ function Form({ configuration, fixed }: Props) {
               {field('carrier')}
               {field('identityHours')}
               <TextField
-                id="closedDays"
                 name="closedDays"
                 label={configLabels['closedDays']}
                 hint="Une date par ligne, comme 24/12/2026, en plus des week-ends et des jours fériés."
                 rows={3}
                 defaultValue={values['closedDays']}
-                error={errors['closedDays']}
+                errors={errors}
               />
             </fieldset>
             <fieldset>
               <legend>Transporteurs et suivi</legend>
               <TextField
-                id="carriers"
                 name="carriers"
                 label={configLabels['carriers']}
                 hint={
@@ -133,7 +130,7 @@ function Form({ configuration, fixed }: Props) {
                 }
                 rows={4}
                 defaultValue={values['carriers']}
-                error={errors['carriers']}
+                errors={errors}
               />
             </fieldset>
             <fieldset>

@@ -27,11 +27,10 @@ export function InvoicingFields({ values, errors }: Props) {
       </p>
       <div className="form-grid">
         <SelectField
-          id="issueWhen"
           name="issueWhen"
           label={invoicingLabels['issueWhen']}
           defaultValue={values['issueWhen']}
-          error={errors['issueWhen']}
+          errors={errors}
         >
           <option value="paid">Au paiement</option>
           <option value="sent">À l’expédition ou à la remise</option>

@@ -43,26 +43,23 @@ export const ContactForm = ({ person, begun }: Props) => (
           <fieldset className="form-grid">
             <legend>Vous</legend>
             <Field
-              id="name"
               name="name"
               label="Prénom"
               autoComplete="given-name"
               defaultValue={person?.name ?? ''}
-              error={errors['name']}
+              errors={errors}
               required
             />
             <Field
-              id="lastName"
               name="lastName"
               label="Nom"
               autoComplete="family-name"
               defaultValue={person?.lastName ?? ''}
-              error={errors['lastName']}
+              errors={errors}
               required
             />
             <div className="form-wide">
               <Field
-                id="email"
                 name="email"
                 type="email"
                 label="Adresse électronique"
@@ -70,7 +67,7 @@ export const ContactForm = ({ person, begun }: Props) => (
                 autoComplete="email"
                 spellCheck={false}
                 defaultValue={person?.email ?? ''}
-                error={errors['email']}
+                errors={errors}
                 required
               />
             </div>
@@ -78,14 +75,7 @@ export const ContactForm = ({ person, begun }: Props) => (
           <fieldset className="form-grid">
             <legend>Votre message</legend>
             <div className="form-wide">
-              <SelectField
-                id="object"
-                name="object"
-                label="Objet"
-                defaultValue={begun?.topic ?? ''}
-                error={errors['object']}
-                required
-              >
+              <SelectField name="object" label="Objet" defaultValue={begun?.topic ?? ''} errors={errors} required>
                 <option value="">Choisir…</option>
                 {topics.map((topic) => (
                   <option key={topic}>{topic}</option>
@@ -94,13 +84,12 @@ export const ContactForm = ({ person, begun }: Props) => (
             </div>
             <div className="form-wide">
               <TextField
-                id="subject"
                 name="subject"
                 label="Message"
                 hint={`${formatNumber(longestMessage)} caractères au plus. Pour une commande, indiquez son numéro. N’écrivez ni numéro de carte, ni mot de passe.`}
                 rows={8}
                 defaultValue={begun?.text}
-                error={errors['subject']}
+                errors={errors}
                 required
               />
             </div>

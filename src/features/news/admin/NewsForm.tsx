@@ -129,14 +129,7 @@ function Form({ news, draft }: Props) {
         {({ values, errors }) => (
           <div className="news-form">
             <div className="stack">
-              <Field
-                id="title"
-                name="title"
-                label="Titre"
-                maxLength={150}
-                defaultValue={values['title']}
-                error={errors['title']}
-              />
+              <Field name="title" label="Titre" maxLength={150} defaultValue={values['title']} errors={errors} />
               <RichTextField
                 name="description"
                 label="Texte"
@@ -146,13 +139,12 @@ function Form({ news, draft }: Props) {
             </div>
             <div className="stack">
               <Field
-                id="publishedAt"
                 name="publishedAt"
                 label="Publication"
                 hint="Heure de Paris. Avant ce moment, personne ne la lit."
                 type="datetime-local"
                 defaultValue={values['publishedAt']}
-                error={errors['publishedAt']}
+                errors={errors}
               />
               <label className="choice">
                 <input type="checkbox" name="isVisible" defaultChecked={values['isVisible'] === 'on'} />

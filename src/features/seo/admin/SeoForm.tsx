@@ -50,18 +50,16 @@ function Form({ page, entry, siteUrl, draft }: Props) {
           <div className="seo-form">
             <div className="stack">
               <Field
-                id="title"
                 name="title"
                 label={labels.title}
                 hint={counted(title, longestTitle)}
                 placeholder={fallback.title}
                 maxLength={120}
                 defaultValue={values['title']}
-                error={errors['title']}
+                errors={errors}
                 onChange={({ target }) => setHead((now) => ({ ...now, title: target.value }))}
               />
               <TextField
-                id="description"
                 name="description"
                 label={labels.description}
                 hint={counted(description, longestDescription)}
@@ -69,7 +67,7 @@ function Form({ page, entry, siteUrl, draft }: Props) {
                 rows={3}
                 maxLength={320}
                 defaultValue={values['description']}
-                error={errors['description']}
+                errors={errors}
                 onChange={({ target }) => setHead((now) => ({ ...now, description: target.value }))}
               />
             </div>

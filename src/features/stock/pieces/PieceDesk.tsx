@@ -138,17 +138,9 @@ function NewPiece({ metalId, onAdded }: { metalId: string; onAdded: (pieces: Pie
     <form {...formProps} className="card stack" aria-label="Nouvelle pièce">
       <ErrorSummary message={problem.message} errors={errors} />
       <div className="cluster">
-        <Field id="serialNumber" name="serialNumber" label="Numéro" autoComplete="off" error={errors['serialNumber']} />
-        <Field
-          id="year"
-          name="year"
-          label="Année"
-          inputMode="numeric"
-          autoComplete="off"
-          optional
-          error={errors['year']}
-        />
-        <Field id="reason" name="reason" label="Raison" defaultValue="Achat" error={errors['reason']} />
+        <Field name="serialNumber" label="Numéro" autoComplete="off" errors={errors} />
+        <Field name="year" label="Année" inputMode="numeric" autoComplete="off" optional errors={errors} />
+        <Field name="reason" label="Raison" defaultValue="Achat" errors={errors} />
         <Button type="submit" busy={busy}>
           Entrer la pièce
         </Button>

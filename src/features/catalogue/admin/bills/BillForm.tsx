@@ -56,30 +56,21 @@ export function BillForm({ currency, bill, onSaved, onClose }: Props) {
     <form {...formProps} className="stack" data-save>
       <ErrorSummary message={problem.message} errors={problem.errors} />
       <Field
-        id="value"
         name="value"
         label="Valeur"
         inputMode="numeric"
         autoComplete="off"
         defaultValue={bill?.value ?? ''}
         after={currency.iso}
-        error={problem.errors['value']}
+        errors={problem.errors}
       />
-      <Field
-        id="name"
-        name="name"
-        label="Nom"
-        defaultValue={bill?.name ?? ''}
-        error={problem.errors['name']}
-        optional
-      />
+      <Field name="name" label="Nom" defaultValue={bill?.name ?? ''} errors={problem.errors} optional />
       <TextField
-        id="description"
         name="description"
         label="Description"
         rows={2}
         defaultValue={bill?.description ?? ''}
-        error={problem.errors['description']}
+        errors={problem.errors}
         optional
       />
       {sides.map(({ name, file, label }) => (

@@ -67,7 +67,7 @@ export function MetalFields({ values, errors, pending, goldPrice, address }: Pro
       <fieldset className="form-grid">
         <legend>L’article</legend>
         {field('metalName', 'Nom')}
-        <SelectField id="type" name="type" label="Type" defaultValue={values['type']} error={errors['type']}>
+        <SelectField name="type" label="Type" defaultValue={values['type']} errors={errors}>
           {metalTypes.map((type) => (
             <option key={type} value={type}>
               {typeWords[type].one}

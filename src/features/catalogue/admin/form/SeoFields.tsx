@@ -27,34 +27,31 @@ export function SeoFields({ values, errors, fallback, address, hint }: Props) {
     <fieldset className="form-grid">
       <legend>Moteurs et recherche</legend>
       <Field
-        id="title"
         name="title"
         label="Titre pour les moteurs"
         hint={counted(title, longestTitle)}
         placeholder={fallback.title}
         defaultValue={values['title']}
-        error={errors['title']}
+        errors={errors}
         onChange={(event) => setTitle(event.target.value)}
         optional
       />
       <Field
-        id="synonyms"
         name="synonyms"
         label="Synonymes"
         hint="Ce que l’on tape aussi pour le trouver, séparé par des virgules."
         defaultValue={values['synonyms']}
-        error={errors['synonyms']}
+        errors={errors}
         optional
       />
       <div className="form-wide">
         <TextField
-          id="description"
           name="description"
           label="Description"
           hint={`${hint} ${counted(description, longestDescription)}.`}
           rows={2}
           defaultValue={values['description']}
-          error={errors['description']}
+          errors={errors}
           onChange={(event) => setDescription(event.target.value)}
           optional
         />
