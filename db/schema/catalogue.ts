@@ -115,7 +115,6 @@ export const metals = sqliteTable(
   ],
 );
 
-/** The pictures of a metal, in their order. */
 export const metalPhotos = sqliteTable(
   'metal_photos',
   {

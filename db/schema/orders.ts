@@ -208,7 +208,6 @@ export const withdrawals = sqliteTable(
   ],
 );
 
-/** The pieces of a withdrawal. */
 export const withdrawalLines = sqliteTable(
   'withdrawal_lines',
   {

@@ -7,7 +7,6 @@ import { version } from './version.ts';
 const home = dirname(import.meta.dirname);
 const migrations = join(home, 'migrations');
 
-/** What the words after the shop's name ask for. */
 async function runCommand(args: readonly string[]): Promise<void> {
   enableCompileCache(join(home, 'compiled'));
   // Node has the browser's storage too, which is no business of a server and makes it warn.

@@ -29,7 +29,6 @@ import { backUpDaily } from './backup/schedule.ts';
 import { dueMomentsWatch } from './dueMoments.ts';
 import { newDayWatch } from './newDay.ts';
 
-/** Stops the clocks and waits for the runs under way. */
 export type StopJobs = () => Promise<void>;
 
 /** Milliseconds of a job's run that are worth a line in the log. */

@@ -5,7 +5,6 @@ import { createOrderFormDataContract } from '../orders/payments/payments.api.ts'
 /** What the browser posts to the bank, untouched. */
 export type BankForm = { action: string; fields: Record<string, string> };
 
-/** Leaves for the bank's page. */
 export const openBank = ({ action, fields }: BankForm): void => postForm(action, fields).submit();
 
 /** A new try to pay an order that exists, under a new reference; `amount` in euros. Throws CallError. */

@@ -13,7 +13,6 @@ export type Person = {
   company: string | null;
   email: string;
   phone: string | null;
-  /** Lines of the postal address. */
   address: string[];
   /** What an order needs and the account lacks, in words: « votre adresse ». */
   missing: string[];
@@ -63,5 +62,4 @@ export type CheckoutFacts = {
   editPath: string;
 };
 
-/** What each step receives. */
 export type StepProps = { facts: CheckoutFacts; items: readonly CartItem[]; totals: CartTotals };

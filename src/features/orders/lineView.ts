@@ -4,7 +4,6 @@ import { formatUnits, unitPriceText } from '../cart/changes.ts';
 import { costText } from '../cart/terms.ts';
 import type { OrderLine } from './order.shape.ts';
 
-/** A line of a cart or of an order, in words. */
 export type LineView = {
   key: string;
   name: string;

@@ -2,7 +2,6 @@ import type { PriceTerms } from '../../../db/schema/shop.ts';
 import { minutes } from '../../dates.ts';
 import { endOfWorkingHours } from '../../workingDays.ts';
 
-/** Until when a card may pay the frozen prices. */
 export const cardUntil = ({ cardMinutes }: Pick<PriceTerms, 'cardMinutes'>, now: number): number =>
   now + minutes(cardMinutes);
 

@@ -21,7 +21,6 @@ export type WithdrawalFacts = Pick<OrderRow, 'status' | 'paymentStatus'> & {
   lines: readonly OwnLine[];
 };
 
-/** Pieces of one line. */
 export type Pieces = { lineId: string; quantity: number };
 
 /** The call and the button of the order's page, in the words of the law (C. conso. L221-21, D221-5). */
@@ -55,7 +54,6 @@ export const withdrawalRight: readonly string[] = [
   goldAndNotes,
 ];
 
-/** How many pieces of a line these declarations name. */
 export const piecesIn = (declarations: readonly { lines: readonly Pieces[] }[], id: string): number =>
   declarations
     .flatMap(({ lines }) => lines)

@@ -22,7 +22,6 @@ export function takeAddress({ host, port }: Config): Promise<Server> {
   });
 }
 
-/** From now on the shop answers there. */
 export const openAt = (door: Server, server: HttpServer): Promise<void> =>
   new Promise((resolve, reject) => {
     server.once('error', reject);

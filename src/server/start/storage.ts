@@ -35,7 +35,6 @@ export function insistOnSound(folder: string): void {
   );
 }
 
-/** What SQLite finds wrong with a file, or null. */
 export function damageOf(file: string): string | null {
   try {
     const client = new Database(file, { fileMustExist: true, timeout: 5_000 });

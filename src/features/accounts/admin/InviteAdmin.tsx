@@ -50,7 +50,6 @@ function InviteForm() {
   );
 }
 
-/** Opens an account for a colleague. */
 export function InviteAdmin() {
   const [open, setOpen] = useState(false);
   return (

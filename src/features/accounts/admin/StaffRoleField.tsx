@@ -10,7 +10,6 @@ import { updateStaffRoleContract } from './users.api.ts';
 
 type Props = { id: string; role: StaffRole };
 
-/** What a colleague may do in the back office. */
 export const StaffRoleField = (props: Props) => (
   <Island>
     <RoleForm {...props} />

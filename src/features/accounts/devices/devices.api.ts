@@ -5,7 +5,6 @@ export const openSessionShape = z.object({
   _id: z.string(),
   /** « Firefox sur Windows ». */
   device: z.string(),
-  /** Where the sign-in came from. */
   address: z.string().nullable(),
   /** Milliseconds since the epoch. */
   createdAt: z.number(),

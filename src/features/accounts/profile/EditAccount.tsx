@@ -28,7 +28,6 @@ type Props = {
 
 const passwordNeeded = 'Indiquez votre mot de passe actuel pour changer d’adresse électronique.';
 
-/** What is wrong with the fields before anything is sent, or null. */
 function problemOfFields(fields: Record<string, string>, emailChanges: boolean): FormProblem | null {
   const wrong = problemIn(editUserContract.body, fields);
   if (!emailChanges || fields['currentPassword']) return wrong;
@@ -51,7 +50,6 @@ function EditForm({ user, countries, retour }: Props) {
   const [email, setEmail] = useState(user.email);
   const [typed, setTyped] = useState(user.email);
   const emailChanges = typed !== email;
-  /** The e-mail that this page has just given the account. */
   const [newEmail, setNewEmail] = useState('');
   const told = useRef<HTMLDivElement>(null);
   useEffect(() => {

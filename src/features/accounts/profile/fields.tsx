@@ -53,7 +53,6 @@ type PlaceProps = Errors & {
   required?: boolean;
 };
 
-/** A postal address. */
 export function PlaceFields({ errors, place, countries, shipping = false, required = false }: PlaceProps) {
   const section = shipping ? 'shipping ' : '';
   const text = (name: 'address' | 'postalCode' | 'town', label: string, complete: string) => (

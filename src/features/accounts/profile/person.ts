@@ -24,7 +24,6 @@ export const line = (needed: string, most: number) =>
     );
 
 export const longestMessage = 5000;
-/** Everything but line breaks and tabs. */
 const unprintable = /[\p{Cs}[\p{Cc}--[\t\n]]]/v;
 
 /** Lines of text that somebody writes to us; may be empty. */
@@ -37,7 +36,6 @@ export const message = z
   )
   .refine((text) => !unprintable.test(text), 'Ce texte contient un caractère qui n’est pas imprimable.');
 
-/** A name of a person. */
 export const name = (needed: string) =>
   line(needed, 80).refine(
     (text) => /^\p{L}[\p{L}\p{M} .'’-]*$/u.test(text),
@@ -68,7 +66,6 @@ const dateOfBirth = z
   .refine(isRealDay, { error: 'Cette date n’existe pas.', abort: true })
   .refine((day) => isAdult(day), `Il faut avoir ${majority} ans révolus pour ouvrir un compte.`);
 
-/** Who has an account. */
 export const nameFields = {
   civilite: z.enum(civilites, { error: 'Choisissez votre civilité.' }),
   firstName: name('Indiquez votre prénom.'),
@@ -89,7 +86,6 @@ export const placeFields = {
   country: z.enum(countryCodes, { error: 'Choisissez un pays où nous livrons.' }),
 };
 
-/** What an order needs beside the names. */
 export const orderFields = {
   dateOfBirth,
   portablePhone: line('Indiquez votre téléphone portable.', 40),
@@ -132,7 +128,6 @@ export function placeProblems(given: Record<string, unknown>): Record<string, st
 
 type Phones = { country: string | null; portablePhone: string | null; secondPhone: string | null };
 
-/** Phone numbers as they are stored. */
 export function withStoredPhones<T extends Phones>(person: T): T {
   const stored = (text: string | null) => text && phoneNumber(text, person.country ?? 'FR');
   return { ...person, portablePhone: stored(person.portablePhone), secondPhone: stored(person.secondPhone) };

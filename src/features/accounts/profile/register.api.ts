@@ -6,7 +6,6 @@ import { newPassword, passwordProblem } from '../password/rules.ts';
 import { userShape } from '../user.ts';
 import { placeProblems, profileFields, withStoredPhones } from './person.ts';
 
-/** Rules over several fields. */
 function registrationProblems(given: Record<string, unknown>): Record<string, string> {
   const { email: address, username, password } = given;
   const known = address ?? username;

@@ -3,7 +3,6 @@ import { Button } from '../../../ui/Button.tsx';
 
 type Props = { codes: readonly string[]; email: string; onKept: () => void };
 
-/** The recovery codes, this one time. */
 export function RecoveryCodes({ codes, email, onKept }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [copied, setCopied] = useState('');

@@ -11,7 +11,6 @@ import { goOn } from '../checkout.store.ts';
 import type { CheckoutFacts } from '../checkoutFacts.ts';
 import { $otherAddress, keepOtherAddress } from '../otherAddress.store.ts';
 
-/** The id of the form that leads on to the payment. */
 export const deliveryForm = 'delivery-form';
 
 /** Whom and where the parcel goes to, when it is not to the account's address. */

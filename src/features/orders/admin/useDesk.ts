@@ -10,9 +10,7 @@ import { type Meanwhile, meanwhile } from './meanwhile.ts';
 export type Desk = {
   order: OrderDetail;
   setOrder: (order: OrderDetail) => void;
-  /** The act under way. */
   busy: string | null;
-  /** What is asked before an act. */
   asked: Question | null;
   setAsked: (question: Question | null) => void;
   /** What somebody else did to the order since it was shown. */

@@ -49,8 +49,7 @@ export function invoiceLater(
   return [];
 }
 
-/** The payment was taken back. */
-export const invoiceNever = (ctx: Ctx, { orderId }: { orderId: string }): void =>
+export const dropDueInvoice = (ctx: Ctx, { orderId }: { orderId: string }): void =>
   void ctx.db.delete(invoicesDue).where(eq(invoicesDue.orderId, orderId)).run();
 
 /** The invoice of the whole order; where a part was given back meanwhile, its credit note too. */
@@ -73,7 +72,6 @@ export function creditGivenBack(
   const [invoice, ...notes] = papersOf(ctx.db, orderId);
   const order = loadOrder(ctx.db, orderId);
   if (!invoice) {
-    // Nothing is left to invoice.
     if (order.paymentStatus === 'refunded') ctx.db.delete(invoicesDue).where(eq(invoicesDue.orderId, orderId)).run();
     return null;
   }

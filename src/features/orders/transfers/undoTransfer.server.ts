@@ -8,7 +8,7 @@ import { ShopError } from '../../../http/errors.ts';
 import { formatEuro } from '../../../money.ts';
 import { invoiceOf } from '../../invoices/issue.server.ts';
 import { changedNow, recordHistory } from '../history.server.ts';
-import { invoiceNever } from '../invoicing/issue.server.ts';
+import { dropDueInvoice } from '../invoicing/issue.server.ts';
 import type { OrderDetail } from '../order.shape.ts';
 import { type OrderRow, statusLabels } from '../order.ts';
 import { loadOrder } from '../read/facts.server.ts';
@@ -42,7 +42,7 @@ export async function undoTransfer(ctx: Ctx, { transferId }: { transferId: strin
       .set({ status, ...(unpays && { paymentStatus }), ...changedNow() })
       .where(eq(orders.id, order.id))
       .run();
-    if (unpays) invoiceNever(tx, { orderId: order.id });
+    if (unpays) dropDueInvoice(tx, { orderId: order.id });
     const text = `Virement de ${formatEuro(transfer.amount)} noté par erreur\u00a0: il est retiré.`;
     const to = unpays && { to: paymentStatus };
     recordHistory(tx, { orderId: order.id, kind: 'payment', from: order.paymentStatus, ...to, text });

@@ -6,7 +6,6 @@ import type { Desk } from '../useDesk.ts';
 
 type Props = { desk: Desk };
 
-/** « Interroger la banque » and what it answered. */
 export function BankEnquiry({ desk: { order, busy, setOrder, act } }: Props) {
   const [answer, setAnswer] = useState('');
   const ask = () => {

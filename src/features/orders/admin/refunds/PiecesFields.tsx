@@ -12,7 +12,6 @@ type Props = {
   onDelivery: (delivery: boolean) => void;
 };
 
-/** How many of each article, or of each banknote, go back in money. */
 export const PiecesFields = ({ order, counts, onCount, delivery, onDelivery }: Props) => (
   <>
     {order.Items.filter(({ kept }) => kept > 0).map((line) => (
