@@ -88,3 +88,14 @@ export function momentFromLocal(text: string): number | null {
 export const minutes = (n: number): number => n * 60_000;
 export const hours = (n: number): number => n * 3_600_000;
 export const days = (n: number): number => n * 86_400_000;
+
+const relative = new Intl.RelativeTimeFormat('fr');
+
+/** « il y a 3 heures »; in days from two on. */
+export function formatAge(at: number, now = Date.now()): string {
+  const age = Math.max(0, now - at);
+  const ago = (length: number, unit: 'minute' | 'hour' | 'day') => relative.format(-Math.floor(age / length), unit);
+  if (age < minutes(1)) return 'il y a moins d’une minute';
+  if (age < hours(1)) return ago(minutes(1), 'minute');
+  return age < days(2) ? ago(hours(1), 'hour') : ago(days(1), 'day');
+}

@@ -1,5 +1,13 @@
 import { expect, it } from 'vitest';
-import { formatDay, formatMoment, formatShortDay, formatWeekday, isoDay, parisClock } from '../../src/dates.ts';
+import {
+  formatAge,
+  formatDay,
+  formatMoment,
+  formatShortDay,
+  formatWeekday,
+  isoDay,
+  parisClock,
+} from '../../src/dates.ts';
 
 it('Une date se lit « 21 novembre 2026 à 14 h 05 », à l’heure de Paris', () => {
   expect(formatMoment(Date.UTC(2026, 10, 21, 13, 5)).replaceAll('\u00a0', ' ')).toBe('21 novembre 2026 à 14 h 05');
@@ -22,4 +30,18 @@ it('Le premier du mois s’écrit « 1er », les autres jours non', () => {
   expect(formatDay(Date.UTC(2026, 10, 11, 12))).toBe('11 novembre 2026');
   expect(formatWeekday(Date.UTC(2026, 11, 1))).toBe('mardi 1er décembre');
   expect(formatWeekday(Date.UTC(2026, 10, 24), false)).toBe('mardi 24');
+});
+
+it('Un âge se dit en minutes, en heures, puis en jours', () => {
+  const now = Date.parse('2026-11-22T12:00:00Z');
+  const ages = [-5_000, 59_000, 60_000, 59 * 60_000, 3 * 3_600_000, 47 * 3_600_000, 48 * 3_600_000];
+  expect(ages.map((age) => formatAge(now - age, now).replaceAll('\u00a0', ' '))).toEqual([
+    'il y a moins d’une minute',
+    'il y a moins d’une minute',
+    'il y a 1 minute',
+    'il y a 59 minutes',
+    'il y a 3 heures',
+    'il y a 47 heures',
+    'il y a 2 jours',
+  ]);
 });
