@@ -46,7 +46,7 @@ export const configLabels: Readonly<Record<string, string>> = {
   ...Object.fromEntries(weekdays.map((day, at) => [`open${at + 1}`, `Prix tenus\u00a0: ${day.toLowerCase()}`])),
   openFrom: 'Prix tenus à partir de',
   openTo: 'Prix tenus jusqu’à',
-  cardMinutes: 'Une carte garde un prix, en minutes',
+  cardMinutes: 'Un prix est gardé en caisse, puis jusqu’au paiement par carte, en minutes',
   transferHours: 'Un virement garde un prix, en heures ouvrées',
   ...invoicingLabels,
   ...shopLabels,
