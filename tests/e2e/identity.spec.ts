@@ -1,9 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
-import { admin as dealer, expect, expectStill, test } from '../support/e2e.ts';
+import { admin as dealer, expect, test } from '../support/e2e.ts';
 import { heic, pdf, photo } from '../support/identityFiles.ts';
-import { axeFindings, htmlFindings } from '../support/pageChecks.ts';
+import { axeFindings } from '../support/pageChecks.ts';
+import { expectSound } from '../support/sound.ts';
 import { enterAsClient } from './accounts.ts';
 import { addDollars, goToPayment, type Person, payAtBank, placeOrder, signInAsDealer } from './steps.ts';
 
@@ -503,38 +504,24 @@ for (const width of [390, 768, 1440]) {
   test.describe(`Les pages, à ${width} pixels de large`, () => {
     test.use({ viewport: { width, height: 900 } });
 
-    /** Readable by all, valid, still, and no wider than the screen. */
-    const inspect = async (page: Page, address: string) => {
-      const answer = await page.goto(address);
-      expect(answer?.status()).toBe(200);
-      await page.waitForLoadState('networkidle');
-      await expectStill(page);
-      expect(await axeFindings(page)).toEqual([]);
-      expect(await htmlFindings((await answer?.text()) ?? '')).toEqual([]);
-      const wide = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(wide).toBeLessThanOrEqual(0);
-    };
-
     test('Identité et données sont lisibles par tous, valides et stables', async ({ page, shop, browser }) => {
-      await inspect(page, identityPage);
+      await expectSound(page, identityPage);
       const { email } = await enterAsClient(page, shop);
-      await inspect(page, identityPage);
+      await expectSound(page, identityPage);
       await choose(page, await jpeg('recto.jpg'));
       await page.getByLabel('Lieu de naissance').fill('Lyon, France');
       await page.getByRole('button', { name: 'Envoyer mes pièces' }).click();
       await expect(page.getByText('Vos pièces sont en cours de vérification.')).toBeVisible();
-      await inspect(page, identityPage);
-      await inspect(page, '/mes-donnees');
+      await expectSound(page, identityPage);
+      await expectSound(page, '/mes-donnees');
       const office = await browser.newPage({ baseURL: shop.base, viewport: { width, height: 900 } });
       await signInAsDealer(office);
-      await inspect(office, '/admin/identites?etat=');
+      await expectSound(office, '/admin/identites?etat=');
       const client = await office
         .getByRole('row', { name: new RegExp(email) })
         .getByRole('link')
         .getAttribute('href');
-      await inspect(office, client ?? '');
+      await expectSound(office, client ?? '');
       await office.close();
     });
   });

@@ -53,8 +53,7 @@ for (const width of [390, 768, 1440]) {
 
     const office = await browser.newPage({ baseURL: shop.base, locale: 'fr-FR', viewport: { width, height: 900 } });
     await signInAsDealer(office);
-    for (const path of ['/admin/overview', '/admin/orders', '/admin/letter', '/admin/courriels'])
-      await expectSound(office, path);
+    for (const path of ['/admin/overview', '/admin/orders', '/admin/courriels']) await expectSound(office, path);
     await office.goto('/admin/orders');
     await expectSound(office, (await office.locator('tbody a').first().getAttribute('href')) ?? '');
     await office.goto('/admin/courriels');

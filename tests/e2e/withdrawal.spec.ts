@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
-import type { Page } from 'playwright/test';
 import { metals } from '../../db/schema/catalogue.ts';
 import { updateOrderStatus, updatePaymentStatus } from '../../src/features/orders/moves.server.ts';
 import { system } from '../../src/http/actor.ts';
 import { ctxOf } from '../support/context.ts';
-import { type DemoShop, expect, expectRefusals, expectStill, test } from '../support/e2e.ts';
+import { type DemoShop, expect, expectRefusals, test } from '../support/e2e.ts';
 import { orderByTransfer } from '../support/orders.ts';
-import { axeFindings, htmlFindings } from '../support/pageChecks.ts';
+import { axeFindings } from '../support/pageChecks.ts';
+import { expectSound } from '../support/sound.ts';
 import { enter, inDatabase, type Person, someClient } from './accounts.ts';
 import { pressOn, tabTo } from './keys.ts';
 import { signInAsDealer } from './steps.ts';
@@ -25,17 +25,6 @@ async function deliveredCoins(shop: DemoShop, { id: userId }: Person) {
       await updateOrderStatus(ctxOf(db, dealer), { orderId, status });
     return { orderId, orderNumber, coin: coin.metalName };
   });
-}
-
-async function expectSound(page: Page, path: string): Promise<void> {
-  const answer = await page.goto(path);
-  expect(answer?.status(), path).toBe(200);
-  await page.waitForLoadState('networkidle');
-  await expectStill(page);
-  expect(await axeFindings(page), path).toEqual([]);
-  expect(await htmlFindings((await answer?.text()) ?? ''), path).toEqual([]);
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  expect(wide, path).toBeLessThanOrEqual(0);
 }
 
 test('À 390 pixels et au clavier, une cliente renonce à une pièce, reçoit son reçu, et le comptoir la traite', async ({
