@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Connection } from '../../../db/client.ts';
 import { metals } from '../../../db/schema/catalogue.ts';
 import { orderHistory, orders, paymentAttempts, paymentEvents } from '../../../db/schema/orders.ts';
 import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
@@ -31,7 +30,6 @@ import {
   bankWasAsked,
   deliver,
   mailKinds,
-  makeMetal,
   orderByCard,
   orderByTransfer,
   shopAskingAt,
@@ -39,24 +37,13 @@ import {
   storedOrder,
   testTerminal,
 } from '../../support/orders.ts';
-import { makeActor, testDb } from '../../support/people.ts';
 import { freePort } from '../../support/port.ts';
+import { openCounter, standClock } from './counter.ts';
 
-let db: Connection;
-let client: ReturnType<typeof makeActor>;
-let admin: ReturnType<typeof makeActor>;
-let Items: [{ type: 'metal'; id: string; quantity: number }];
-const start = Date.parse('2026-09-07T10:00:00+02:00');
-
+standClock();
+let { db, client, admin, Items } = openCounter();
 beforeEach(() => {
-  vi.useFakeTimers({ now: start, toFake: ['Date'] });
-  db = testDb();
-  client = makeActor(db, 'client');
-  admin = makeActor(db, 'admin');
-  Items = [{ type: 'metal', id: makeMetal(db).id, quantity: 1 }];
-});
-afterEach(() => {
-  vi.useRealTimers();
+  ({ db, client, admin, Items } = openCounter());
 });
 
 const place = () => orderByCard(db, client, 48_235, { Items });

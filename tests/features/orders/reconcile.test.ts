@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Connection } from '../../../db/client.ts';
 import { orderHistory, orders, paymentEvents } from '../../../db/schema/orders.ts';
 import { auditLog } from '../../../db/schema/system.ts';
 import { runOrderJobs } from '../../../src/features/orders/jobs.server.ts';
@@ -18,7 +17,6 @@ import {
   bankSays,
   deliver,
   mailKinds,
-  makeMetal,
   orderByCard,
   orderByTransfer,
   shopAskingAt,
@@ -26,26 +24,16 @@ import {
   storedOrder,
   testTerminal,
 } from '../../support/orders.ts';
-import { makeActor, testDb } from '../../support/people.ts';
+import { openCounter, standClock } from './counter.ts';
 
-let db: Connection;
-let client: ReturnType<typeof makeActor>;
-let admin: ReturnType<typeof makeActor>;
-let Items: [{ type: 'metal'; id: string; quantity: number }];
+standClock();
+let { db, client, admin, Items } = openCounter();
 let bank: PlayedBank;
-
 beforeEach(async () => {
-  vi.useFakeTimers({ now: Date.parse('2026-09-07T10:00:00+02:00'), toFake: ['Date'] });
   bank = await startBank();
-  db = testDb();
-  client = makeActor(db, 'client');
-  admin = makeActor(db, 'admin');
-  Items = [{ type: 'metal', id: makeMetal(db).id, quantity: 1 }];
+  ({ db, client, admin, Items } = openCounter());
 });
-afterEach(async () => {
-  vi.useRealTimers();
-  await bank.stop();
-});
+afterEach(() => bank.stop());
 
 const minutes = (n: number) => vi.setSystemTime(Date.now() + n * 60_000);
 const place = () => orderByCard(db, client, 48_235, { Items });

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Connection } from '../../../db/client.ts';
 import { orderHistory, orderLines, paymentEvents, refunds } from '../../../db/schema/orders.ts';
 import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
 import {
@@ -31,26 +30,16 @@ import {
   storedAttempt,
   storedOrder,
 } from '../../support/orders.ts';
-import { makeActor, testDb } from '../../support/people.ts';
+import { openCounter, standClock } from './counter.ts';
 
-let db: Connection;
-let client: ReturnType<typeof makeActor>;
-let admin: ReturnType<typeof makeActor>;
-let Items: [{ type: 'metal'; id: string; quantity: number }];
+standClock();
+let { db, client, admin, Items } = openCounter();
 let bank: PlayedBank;
-
 beforeEach(async () => {
-  vi.useFakeTimers({ now: Date.parse('2026-09-07T10:00:00+02:00'), toFake: ['Date'] });
   bank = await startBank();
-  db = testDb();
-  client = makeActor(db, 'client');
-  admin = makeActor(db, 'admin');
-  Items = [{ type: 'metal', id: makeMetal(db).id, quantity: 1 }];
+  ({ db, client, admin, Items } = openCounter());
 });
-afterEach(async () => {
-  vi.useRealTimers();
-  await bank.stop();
-});
+afterEach(() => bank.stop());
 
 const minutes = (n: number) => vi.setSystemTime(Date.now() + n * 60_000);
 const plain = (text: string | undefined) => text?.replace(/[\u00a0\u202f]/g, ' ');
