@@ -7,7 +7,7 @@ import type { Priced } from './pricing.server.ts';
 import type { KeptPrices } from './quote.server.ts';
 
 /** @throws conflict that names the articles whose price the dealer has to confirm first */
-export function insistOnFreshPrices(tx: Db, { lines }: Pick<Priced, 'lines'>, kept: KeptPrices = {}): void {
+export function insistOnFreshPrices(tx: Db, { lines, kept }: Pick<Priced, 'lines'> & { kept: KeptPrices }): void {
   const toConfirm = toConfirmNow(tx);
   const ids = lines.map(({ metalId, currencyId }) => metalId ?? currencyId ?? '').filter((id) => !kept[id]);
   const old = [

@@ -50,7 +50,7 @@ export async function addOrder(ctx: Ctx, input: AddOrderInput): Promise<Order> {
 
     const account = buyerOf(tx.db, userId);
     const kept = keptPrices(tx, { userId, text: input.quote ?? '', now });
-    const priced = priceBasket(tx.db, input, kept);
+    const priced = priceBasket(tx.db, { ...input, kept });
     insistOnFigures(input, priced);
     const byParcel = priced.delivery === 'parcel';
     const buyer = byParcel && input.deliverTo ? { ...account, deliverTo: input.deliverTo } : account;
@@ -63,7 +63,7 @@ export async function addOrder(ctx: Ctx, input: AddOrderInput): Promise<Order> {
     // Money that came before its order is never turned away.
     if (!duplicate && attempt?.status !== 'accepted') {
       if (byParcel) insistOnDestination(tx.db, buyer);
-      insistOnFreshPrices(tx.db, priced, kept);
+      insistOnFreshPrices(tx.db, { ...priced, kept });
       insistOnLimits(tx.db, { userId, amount: priced.amount });
     }
     const order = duplicate ?? store(tx, { ...basket, attempt, now });

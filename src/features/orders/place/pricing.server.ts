@@ -34,15 +34,18 @@ export type Priced = {
   amount: Cents;
 };
 
+type Asked = {
+  Items: readonly OrderItemInput[];
+  delivery?: DeliveryMode | undefined;
+  deliveryCost: Cents;
+  kept?: KeptPrices;
+};
+
 /**
  * Reads prices from the database only, but for those that a quote keeps. Without a delivery mode a cost of zero means collection, unless a parcel is free too.
  * @throws invalid, naming the item, for what is not sold or cannot be ordered in this quantity or these banknotes
  */
-export function priceBasket(
-  tx: Db,
-  asked: { Items: readonly OrderItemInput[]; delivery?: DeliveryMode | undefined; deliveryCost: Cents },
-  kept: KeptPrices = {},
-): Priced {
+export function priceBasket(tx: Db, { kept = {}, ...asked }: Asked): Priced {
   const seen = new Set<string>();
   const lines = asked.Items.map((item, index) => {
     if (seen.has(`${item.type}:${item.id}`)) throw refusal(index, 'Un article figure deux fois dans la commande.');
