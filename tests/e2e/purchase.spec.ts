@@ -230,6 +230,7 @@ test('Le bouton « retour » depuis la banque ne perd rien et ne double rien', a
   await payAtBank(page, 'accepted');
   await page.getByRole('link', { name: 'Revenir à la boutique' }).click();
   await expect(page.getByRole('heading', { name: 'Paiement confirmé' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
   await page.goto('/historique-commandes');
   await expect(page.getByRole('link', { name: /^Commande / })).toHaveCount(1);
   await page.goto('/panier');
