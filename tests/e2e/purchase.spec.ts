@@ -267,6 +267,8 @@ test('Une commande par virement se paie plutôt par carte, droit au paiement', a
   await page.goto('/historique-commandes');
   await page.getByRole('link', { name: /^Commande / }).click();
   await page.getByRole('button', { name: 'Payer plutôt par carte' }).click();
+  await expect(page.getByRole('dialog')).toContainText('sera annulée');
+  await page.getByRole('button', { name: 'Payer par carte', exact: true }).click();
   await page.waitForURL(/\/valider-commande/);
   await expect(page.getByText(/20 francs Napoléon Marianne/).first()).toBeVisible();
 });

@@ -59,9 +59,7 @@ export function UnpaidActions({ order, now }: Props) {
     await giveUp(true);
     location.assign(to);
   };
-  const payOtherwise = async () => {
-    // A transfer may have left: the card pays a new order, from the checkout.
-    if (otherWay === 'carte') return modify(paths.checkout);
+  const payByTransfer = async () => {
     const { data } = await call(changePaymentTypeContract, { body: { orderId, paymentType: 'virement' } });
     notePlaced(data);
     location.assign(orderDonePath(orderId, true));
@@ -72,6 +70,15 @@ export function UnpaidActions({ order, now }: Props) {
       text: 'Ses prix ne vous seront plus gardés. Vous n’avez rien à payer.',
       label: 'Annuler la commande',
       run: () => run('cancel', cancel),
+    });
+
+  // A transfer may have left: the card pays a new order, from the checkout.
+  const askForCard = () =>
+    setAsked({
+      title: 'Payer plutôt par carte ?',
+      text: `La commande ${orderNumber} sera annulée et ses articles remis dans votre panier, aux prix du jour, avec ce qu’il contient déjà. Si votre virement est parti, attendez-le plutôt.`,
+      label: 'Payer par carte',
+      run: () => run('switch', () => modify(paths.checkout)),
     });
 
   return (
@@ -110,7 +117,11 @@ export function UnpaidActions({ order, now }: Props) {
       {(otherWay || canCancel) && (
         <p className="cluster unpaid-others">
           {otherWay && (
-            <Button look="plain" busy={busy === 'switch'} onClick={() => run('switch', payOtherwise)}>
+            <Button
+              look="plain"
+              busy={busy === 'switch'}
+              onClick={otherWay === 'carte' ? askForCard : () => run('switch', payByTransfer)}
+            >
               {otherWay === 'carte' ? 'Payer plutôt par carte' : 'Payer plutôt par virement'}
             </Button>
           )}
@@ -121,7 +132,12 @@ export function UnpaidActions({ order, now }: Props) {
           )}
         </p>
       )}
-      <Confirm question={asked} busy={busy === 'cancel'} keep="Garder la commande" onClose={() => setAsked(null)} />
+      <Confirm
+        question={asked}
+        busy={busy === 'cancel' || busy === 'switch'}
+        keep="Garder la commande"
+        onClose={() => setAsked(null)}
+      />
     </div>
   );
 }
