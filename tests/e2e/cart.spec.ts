@@ -83,6 +83,7 @@ test('« Acheter maintenant » mène à la commande de tout le panier, au total 
     .getByRole('link', { name: /20 francs Napoléon Marianne/ })
     .first()
     .click();
+  await expect(page.getByText('commande aussi les autres articles')).toBeVisible();
   await page.getByRole('button', { name: 'Acheter maintenant' }).click();
   await page.waitForURL('/valider-commande*');
   const summary = page.getByRole('complementary', { name: 'Votre commande' });
@@ -92,9 +93,16 @@ test('« Acheter maintenant » mène à la commande de tout le panier, au total 
   await expect(page.locator('.pay-total .price')).toHaveText(total ?? '');
 });
 
-test('Une pièce tout juste ajoutée n’est pas ajoutée deux fois par « Acheter maintenant »', async ({ page, shop }) => {
+test('« Acheter maintenant » commande la quantité de la fiche, aussi pour qui l’a ajoutée ou revient', async ({
+  page,
+  shop,
+}) => {
   await enter(page, await someClient(shop));
   await addNapoleon(page);
+  const sheet = page.url();
+  await page.getByRole('button', { name: 'Acheter maintenant' }).click();
+  await page.waitForURL('/valider-commande*');
+  await page.goto(sheet);
   await page.getByRole('button', { name: 'Acheter maintenant' }).click();
   await page.waitForURL('/valider-commande*');
   expect(await page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '[]')[0]?.quantity)).toBe(1);

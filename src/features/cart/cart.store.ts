@@ -11,7 +11,7 @@ import {
   removeItem,
   setItemQuantity,
 } from './cart.ts';
-import { drawCount } from './cartCount.ts';
+import { drawCount, drawOthers } from './cartCount.ts';
 import { readCart } from './storedCart.ts';
 import type { DeliveryMode, NotePreference } from './totals.ts';
 
@@ -20,8 +20,11 @@ export const $cart = persistentAtom<CartItem[]>('cart', [], { encode: JSON.strin
 
 export const $cartCount = computed($cart, countItems);
 
-// Whoever reads the cart draws the header's badge: no page without a cart loads this.
-if (typeof document !== 'undefined') $cartCount.subscribe(drawCount);
+// Whoever reads the cart draws what tells of it: no page without a cart loads this.
+if (typeof document !== 'undefined') {
+  $cartCount.subscribe(drawCount);
+  $cart.subscribe(drawOthers);
+}
 
 export const $deliveryMode = persistentAtom<DeliveryMode>('cartDelivery', 'parcel', {
   encode: String,

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { paths } from '../../../paths.ts';
-import { $cart, addToCart } from '../cart.store.ts';
-import { type CartItem, findItem } from '../cart.ts';
+import { addToCart, putInCart } from '../cart.store.ts';
+import type { CartItem } from '../cart.ts';
 import { showFault } from '../showFault.ts';
 import { announceAdded } from './announceAdded.ts';
 
@@ -15,9 +15,9 @@ export function useBuying(chosen: () => Chosen | null) {
     setRefusal(null);
     setAdded(false);
   };
-  const add = (next: Chosen | null) => {
+  const take = (next: Chosen | null, put: typeof addToCart) => {
     if (!next) return false;
-    const refused = addToCart(next.item);
+    const refused = put(next.item);
     setRefusal(refused);
     setAdded(!refused);
     if (!refused) announceAdded(next.what);
@@ -25,11 +25,9 @@ export function useBuying(chosen: () => Chosen | null) {
   };
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const next = chosen();
     const isNow = (event.nativeEvent as SubmitEvent).submitter?.hasAttribute('data-buy-now') ?? false;
-    // What was added a moment ago is not added a second time on the way to the checkout.
-    const isIn = isNow && added && next && findItem($cart.get(), next.item) !== undefined;
-    if (!isIn && !add(next)) showFault(event.currentTarget);
+    // Whoever comes back and buys again wants what the form says, not twice as much.
+    if (!take(chosen(), isNow ? putInCart : addToCart)) showFault(event.currentTarget);
     else if (isNow) location.assign(paths.checkout);
   };
   return { refusal, added, changed, onSubmit };
