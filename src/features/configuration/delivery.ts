@@ -79,9 +79,9 @@ export const counterText = ({ counter }: DeliveryEstimate): string =>
 export const handoverText = (estimate: DeliveryEstimate, mode: 'parcel' | 'counter'): string =>
   mode === 'parcel' ? parcelText(estimate) : counterText(estimate);
 
-/** « Payé aujourd’hui par carte : chez vous entre … et …, au comptoir dès … ». */
+/** « Payé aujourd’hui par carte : chez vous entre … et …, au comptoir dès … »; by transfer where no card may pay it. */
 export function arrivalText(times: DeliveryTimes, at: number, waiting: Waiting = {}): string {
   const estimate = deliveryEstimate(times, at, waiting);
   const checked = waiting.identity ? ', vérification d’identité comprise' : '';
-  return `Payé aujourd’hui par carte : ${parcelText(estimate)}, ${counterText(estimate)}${checked}.`;
+  return `Payé aujourd’hui par ${waiting.transfer ? 'virement' : 'carte'} : ${parcelText(estimate)}, ${counterText(estimate)}${checked}.`;
 }

@@ -58,17 +58,17 @@ export const basket = ({ order, lines }: OrderNews): Block => ({
   total: ['Total', formatEuro(order.amount)],
 });
 
-/** When the order arrives if what it still waits for comes now. */
+/** When the order arrives if what it still waits for comes today. */
 export function arrival({ order, identity, times, procureDays = 0 }: OrderNews): Block {
+  const isPaid = order.paymentStatus === 'paid';
   const waiting = {
-    transfer: order.paymentStatus !== 'paid' && order.paymentType === 'virement',
+    transfer: !isPaid && order.paymentType === 'virement',
     identity: identity.required && !identity.satisfied,
     procureDays,
   };
   const estimate = deliveryEstimate(times, Date.now(), waiting);
-  return text(
-    `${order.deliveryMode === 'parcel' ? 'Livraison prévue' : 'Retrait prévu'} ${handoverText(estimate, order.deliveryMode)}.`,
-  );
+  const what = order.deliveryMode === 'parcel' ? 'Livraison prévue' : 'Retrait prévu';
+  return text(`${what} ${handoverText(estimate, order.deliveryMode)}${isPaid ? '' : ', si vous payez aujourd’hui'}.`);
 }
 
 /** Where the parcel goes, when it is not to the client's own address. */
