@@ -33,6 +33,7 @@ describe('Où en est une commande', () => {
     transfer: null,
     delivery: 'parcel',
     trackingNumber: null,
+    Items: [{ kept: 1 } as Order['Items'][number]],
   } as const satisfies Parameters<typeof orderState>[0];
   const unproven = { required: true, satisfied: false, toSend: true, sentence: 'Envoyez vos pièces.' };
   const told = (values: Partial<Parameters<typeof orderState>[0]>) => [
@@ -66,6 +67,9 @@ describe('Où en est une commande', () => {
       'Suivre la vérification',
     ]);
     expect(told({ ...paid, status: 'prepared' })).toEqual(['Payée, en préparation']);
+    expect(told({ ...paid, Items: [{ kept: 0 } as Order['Items'][number]] })).toEqual([
+      'Rétractation enregistrée, à rembourser',
+    ]);
     expect(told({ ...paid, status: 'shipped', trackingNumber: '8R1' })).toEqual(['Expédiée, suivi 8R1']);
     expect(told({ ...paid, status: 'delivered' })).toEqual(['Livrée']);
     expect(told({ ...paid, status: 'delivered', delivery: 'counter' })).toEqual(['Remise au comptoir']);

@@ -1,6 +1,7 @@
 import { formatDay, formatMoment } from '../../../dates.ts';
 import { orderPath, paths, withReturn } from '../../../paths.ts';
 import { identityAction } from '../../identity/status.ts';
+import { hasNothingLeft } from '../handOver/kept.ts';
 import type { Order } from '../order.shape.ts';
 import { identityToProve } from '../paymentState.ts';
 import { transferWords } from '../transferWords.ts';
@@ -17,6 +18,7 @@ type Facts = Pick<
   | 'transfer'
   | 'delivery'
   | 'trackingNumber'
+  | 'Items'
 >;
 
 type State = { words: string; badge: string };
@@ -25,11 +27,16 @@ const waits = (words: string): State => ({ words, badge: 'badge-wait' });
 const good = (words: string): State => ({ words, badge: 'badge-good' });
 const bad = (words: string): State => ({ words, badge: 'badge-bad' });
 
+/** Nothing of a paid order is left to send: its client withdrew from all of it, and the money is to come. */
+export const isGivenUp = (order: Pick<Order, 'status' | 'paymentStatus' | 'Items'>): boolean =>
+  order.paymentStatus === 'paid' && (order.status === 'confirmed' || order.status === 'prepared') && hasNothingLeft(order);
+
 /** Where an order stands, in the client's words. */
 export function orderState(order: Facts): State {
   const { status, paymentStatus, delivery, trackingNumber, identity } = order;
   if (paymentStatus === 'refunded') return { words: 'Remboursée', badge: '' };
   if (status === 'cancelled') return bad(paymentStatus === 'paid' ? 'Annulée, à rembourser' : 'Annulée');
+  if (isGivenUp(order)) return waits('Rétractation enregistrée, à rembourser');
   if (status === 'delivered') return good(delivery === 'counter' ? 'Remise au comptoir' : 'Livrée');
   if (status === 'shipped') return good(`Expédiée, suivi ${trackingNumber}`);
   if (paymentStatus !== 'paid') return unpaid(order);

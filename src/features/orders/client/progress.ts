@@ -1,12 +1,15 @@
 import type { Order } from '../order.shape.ts';
+import { isGivenUp } from './orderState.ts';
 
 export type ProgressStep = { label: string; state: 'done' | 'now' | 'ahead' };
 
-type Facts = Pick<Order, 'status' | 'paymentStatus' | 'delivery' | 'identity'>;
+type Facts = Pick<Order, 'status' | 'paymentStatus' | 'delivery' | 'identity' | 'Items'>;
 
 /** From the order to the parcel in five steps at most; null once the order was given up or its money given back. */
-export function progressOf({ status, paymentStatus, delivery, identity }: Facts): ProgressStep[] | null {
-  if (status === 'cancelled' || paymentStatus === 'refunded' || paymentStatus === 'cancelled') return null;
+export function progressOf(order: Facts): ProgressStep[] | null {
+  const { status, paymentStatus, delivery, identity } = order;
+  if (isGivenUp(order) || status === 'cancelled' || paymentStatus === 'refunded' || paymentStatus === 'cancelled')
+    return null;
   const sent = status === 'shipped' || status === 'delivered';
   const steps: [label: string, done: boolean][] = [
     ['Commande', true],
