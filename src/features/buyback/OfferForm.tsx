@@ -1,15 +1,14 @@
 import { Field, SelectField, TextField } from '../../ui/forms/Field.tsx';
 import { Island } from '../../ui/island/Island.tsx';
 import { MessageForm } from '../robotCheck/MessageForm.tsx';
-import { readGrams } from './buyback.ts';
 import { askOfferContract, wishes } from './offer.api.ts';
 
-/** What the estimate beside the form holds now; rows without a weight are none. */
+/** What the estimate beside the form holds now; empty rows are none, wrong ones are refused. */
 function jewelsOnPage(): { grams: string; karat: number }[] {
   return [...document.querySelectorAll('[data-jewels] [data-jewel]')].flatMap((row) => {
     const grams = row.querySelector<HTMLInputElement>('[name=poids]')?.value ?? '';
     const karat = Number(row.querySelector<HTMLSelectElement>('[name=carats]')?.value);
-    return readGrams(grams) === null ? [] : [{ grams, karat }];
+    return grams.trim() === '' ? [] : [{ grams, karat }];
   });
 }
 

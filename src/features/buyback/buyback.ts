@@ -31,6 +31,9 @@ export const karatText = (karat: Karat): string =>
 const heaviest = 5_000_000;
 export const mostJewels = 20;
 
+export const wrongGrams =
+  'Indiquez un poids entre 0,01 et 5 000 grammes, avec deux décimales au plus, par exemple 12,5.';
+
 /** « 12,5 » grams → 12 500 milligrams; null for anything but a weight above zero with at most two decimals. */
 export function readGrams(text: string): number | null {
   const match = /^(\d{1,4})(?:[.,](\d{1,2}))?$/.exec(text.replace(/\s/g, '').replace(/g$/, ''));

@@ -3,15 +3,12 @@ import { email } from '../../email.ts';
 import { contract } from '../../http/contract.ts';
 import { line, message } from '../accounts/profile/person.ts';
 import { robotCheckToken } from '../robotCheck/altcha.api.ts';
-import { isKarat, type Karat, mostJewels, readGrams } from './buyback.ts';
+import { isKarat, type Karat, mostJewels, readGrams, wrongGrams } from './buyback.ts';
 
 export const wishes = { offer: 'Une offre par courriel', appointment: 'Un rendez-vous au comptoir' } as const;
 
 const jewel = z.object({
-  grams: z
-    .string()
-    .max(12)
-    .refine((text) => readGrams(text) !== null, 'Indiquez un poids en grammes.'),
+  grams: z.string().max(12),
   karat: z.number().refine((karat): karat is Karat => isKarat(karat), 'Choisissez un titre.'),
 });
 
@@ -27,7 +24,11 @@ const offerBody = z
       .default(''),
     wish: z.enum(['offer', 'appointment'], { error: 'Choisissez ce que vous souhaitez.' }),
     message: message.default(''),
-    jewels: z.array(jewel).max(mostJewels, `${mostJewels} bijoux au plus.`).default([]),
+    jewels: z
+      .array(jewel)
+      .max(mostJewels, `${mostJewels} bijoux au plus.`)
+      .refine((jewels) => jewels.every(({ grams }) => readGrams(grams) !== null), wrongGrams)
+      .default([]),
     token: robotCheckToken,
   })
   .refine(({ message: words, jewels }) => words !== '' || jewels.length > 0, {

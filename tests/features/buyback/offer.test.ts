@@ -85,6 +85,7 @@ describe('Un vendeur demande une offre', () => {
     [{ phone: 'appelez-moi' }, 'phone'],
     [{ wish: 'cadeau' }, 'wish'],
     [{ jewels: [{ grams: '-1', karat: 18 }] }, 'jewels'],
+    [{ jewels: [{ grams: '1,005', karat: 18 }] }, 'jewels'],
     [{ jewels: [{ grams: '1', karat: 10 }] }, 'jewels'],
     [{ jewels: Array.from({ length: 21 }, () => ({ grams: '1', karat: 18 })) }, 'jewels'],
   ])('%j est refusé', (change, field) => {
