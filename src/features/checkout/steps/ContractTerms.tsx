@@ -11,7 +11,8 @@ type Props = Pick<StepProps, 'facts' | 'items'> & {
 };
 
 /** What the law wants read just before the order (C. conso. L221-14): who sells, how it arrives, whether it can be undone. */
-export function ContractTerms({ facts: { seller, person }, items, delivery, destination }: Props) {
+export function ContractTerms({ facts: { seller, person, user }, items, delivery, destination }: Props) {
+  const isAbroad = delivery === 'parcel' && !['FR', 'MC'].includes((destination ?? user).country ?? '');
   return (
     <section className="panel stack small" aria-labelledby="terms-title">
       <h3 id="terms-title">Votre contrat en bref</h3>
@@ -25,7 +26,11 @@ export function ContractTerms({ facts: { seller, person }, items, delivery, dest
             : `Livraison en colis assuré : ${(destination ? addressLines(destination) : person.address).join(', ')}.`}{' '}
           La commande est préparée une fois le paiement reçu et, s’il le faut, votre identité vérifiée.
         </li>
-        <li>Les prix affichés sont les prix définitifs, toutes taxes comprises.</li>
+        <li>
+          Les prix affichés sont les prix définitifs, toutes taxes comprises.
+          {isAbroad &&
+            ' Hors de l’Union européenne, la douane du pays d’arrivée peut demander des droits ou des taxes, qui restent à votre charge.'}
+        </li>
         <li>
           La vente suit nos <a href={paths.terms}>conditions générales de vente</a>.
         </li>

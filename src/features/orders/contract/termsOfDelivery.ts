@@ -40,7 +40,7 @@ export const termsOfDelivery = ({ config, configuration }: TermsFacts): TextBloc
     rows: deliveryRows(configuration.delivery).map(({ goods, cost }) => [goods, costText(cost)]),
   },
   text(
-    'Le retrait au comptoir est gratuit. Le colis est assuré à la valeur de la commande et remis contre signature, à l’adresse de votre compte.',
+    'Le retrait au comptoir est gratuit. Le colis est assuré à la valeur de la commande et remis contre signature, à l’adresse que vous indiquez en commandant.',
   ),
   text(
     'En cas de retard, vous pouvez nous mettre en demeure de livrer dans un délai raisonnable, puis mettre fin au contrat si nous ne le faisons pas (articles L. 216-6 et L. 216-7 du Code de la consommation).',
