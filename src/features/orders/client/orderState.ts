@@ -29,7 +29,9 @@ const bad = (words: string): State => ({ words, badge: 'badge-bad' });
 
 /** Nothing of a paid order is left to send: its client withdrew from all of it, and the money is to come. */
 export const isGivenUp = (order: Pick<Order, 'status' | 'paymentStatus' | 'Items'>): boolean =>
-  order.paymentStatus === 'paid' && (order.status === 'confirmed' || order.status === 'prepared') && hasNothingLeft(order);
+  order.paymentStatus === 'paid' &&
+  (order.status === 'confirmed' || order.status === 'prepared') &&
+  hasNothingLeft(order);
 
 /** Where an order stands, in the client's words. */
 export function orderState(order: Facts): State {
