@@ -75,7 +75,7 @@ export function UnpaidActions({ order, now }: Props) {
   // A transfer may have left: the card pays a new order, from the checkout.
   const askForCard = () =>
     setAsked({
-      title: 'Payer plutôt par carte ?',
+      title: 'Payer plutôt par carte\u00a0?',
       text: `La commande ${orderNumber} sera annulée et ses articles remis dans votre panier, aux prix du jour, avec ce qu’il contient déjà. Si votre virement est parti, attendez-le plutôt.`,
       label: 'Payer par carte',
       run: () => run('switch', () => modify(paths.checkout)),
