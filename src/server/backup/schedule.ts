@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { isoDay, parisClock } from '../../dates.ts';
 import type { ShopApp } from '../app.ts';
+import { Refusal, reasonOf } from '../start/refusal.ts';
 import { backUp, noteBackup } from './backup.ts';
 import { backupName, backupsIn, dropOldBackups, madeAt } from './rotation.ts';
 
@@ -25,7 +26,7 @@ export async function backUpDaily(app: ShopApp, now = Date.now()): Promise<strin
   try {
     await backUp(app.db, join(target, name), { folder, password });
   } catch (error) {
-    await noteBackup(app.db, { problem: error instanceof Error ? error.message : String(error) });
+    await noteBackup(app.db, { problem: error instanceof Refusal ? error.message : `${reasonOf(error)}.` });
     throw error;
   }
   await noteBackup(app.db, { at: now });
