@@ -28,7 +28,7 @@ export const confirmLetter = (token: string, sender: Sender): Letter => ({
     { kind: 'text', text: 'Bonjour,' },
     {
       kind: 'text',
-      text: `Cette adresse vient d’être donnée pour recevoir la lettre d’information de ${sender.shopName}. Confirmez-le pour la recevoir\u00a0:`,
+      text: `Cette adresse vient d’être donnée pour recevoir la lettre d’information de ${sender.shopName}. Pour la recevoir, confirmez votre adresse\u00a0:`,
     },
     { kind: 'button', label: 'Confirmer mon inscription', href: `${sender.siteUrl}${confirmLetterPath(token)}` },
     {
