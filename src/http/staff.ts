@@ -32,7 +32,13 @@ export const acts = {
   seeOrders: {
     label: 'Voir les commandes',
     roles: ['counter', 'compliance', 'accountant'],
-    calls: ['/api/order/getAllOrders', '/api/order/getOrderById/', '/api/order/addOrderNote'],
+    calls: [
+      '/api/order/getAllOrders',
+      '/api/order/getOrderById/',
+      '/api/order/addOrderNote',
+      '/api/order/saveFilter',
+      '/api/order/deleteFilter/',
+    ],
     pages: ['/admin/orders'],
   },
   orders: {

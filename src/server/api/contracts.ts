@@ -25,6 +25,7 @@ import { identityContracts } from '../../features/identity/identity.api.ts';
 import { invoiceContracts } from '../../features/invoices/invoices.api.ts';
 import { newsContracts } from '../../features/news/news.api.ts';
 import { newsletterContracts } from '../../features/newsletter/newsletter.api.ts';
+import { savedFilterContracts } from '../../features/orders/admin/saved/savedFilters.api.ts';
 import { changeNotesContract } from '../../features/orders/handOver/notes.api.ts';
 import { orderContracts } from '../../features/orders/orders.api.ts';
 import { paymentContracts } from '../../features/orders/payments/payments.api.ts';
@@ -72,6 +73,7 @@ export const contracts: readonly Contract[] = [
   ...stockContracts,
   ...pieceContracts,
   ...orderContracts,
+  ...savedFilterContracts,
   ...invoiceContracts,
   ...unpaidContracts,
   ...paymentContracts,

@@ -30,3 +30,16 @@ export function readOrderFilters(search: URLSearchParams): { query: OrderListQue
   const query = orderListQuery.parse({ pageSize: 40, sort: '-createdAt', ...given, ...dates });
   return { query, du: du ?? '', au: au ?? '' };
 }
+
+/** The criteria of such an address alone, in one order: without its page and what is empty or not valid. */
+export function filterQuery(search: URLSearchParams): string {
+  const { query, du, au } = readOrderFilters(search);
+  const kept = new URLSearchParams();
+  for (const [french, name] of Object.entries(names)) {
+    const value = query[name];
+    if (french !== 'page' && search.get(french) && value) kept.set(french, String(value));
+  }
+  if (du) kept.set('du', du);
+  if (au) kept.set('au', au);
+  return kept.toString();
+}

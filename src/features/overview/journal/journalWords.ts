@@ -28,6 +28,7 @@ export const entityWords: Readonly<Record<string, string>> = {
   stock: 'Stock',
   message: 'Message',
   review: 'Avis',
+  filter: 'Filtre enregistré',
 };
 
 const acts: Readonly<Record<string, string>> = {
@@ -204,6 +205,15 @@ const fieldWords: Readonly<Record<string, string>> = {
   recipients: 'destinataires',
   files: 'fichiers',
   orders: 'commandes',
+  q: 'recherche',
+  statut: 'état',
+  paiement: 'paiement',
+  reglement: 'règlement',
+  livraison: 'livraison',
+  article: 'article',
+  tri: 'tri',
+  du: 'du',
+  au: 'au',
 };
 
 export type Change = { field: string; before: string | null; after: string | null };

@@ -30,7 +30,7 @@ function Card({ message: given }: { message: Message }) {
     }
   };
   return (
-    <details className="panel message">
+    <details className="message">
       <summary>
         <span className="message-subject">{subject}</span>
         <span className="soft">{formatShortMoment(createdAt)}</span>
@@ -83,7 +83,7 @@ function Card({ message: given }: { message: Message }) {
 
 export const MessageList = ({ messages }: { messages: readonly Message[] }) => (
   <Island>
-    <div className="stack">
+    <div>
       {messages.map((message) => (
         <Card key={message._id} message={message} />
       ))}
