@@ -22,12 +22,14 @@ export async function prepareShop(app: ShopApp): Promise<Welcome> {
   const { db, config } = app;
   await insistOnAdmin(app);
   if (config.demo && isEmptyShop(db)) {
-    const [{ fillDemo }, { drawPictures }] = await Promise.all([
+    const [{ fillDemo }, { drawPictures }, { fillExamples }] = await Promise.all([
       import('../../db/demo/fill.ts'),
       import('../../db/demo/pictures.ts'),
+      import('../../db/demo/sales/examples.ts'),
     ]);
     drawPictures(`${config.dataDir}/images`);
     await fillDemo(db);
+    await fillExamples(db);
   }
   const accounts: Welcome['accounts'] = [];
   const make = async (role: 'admin' | 'client', email: string, chosen?: string) => {

@@ -1,11 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { reserves } from '../../db/schema/catalogue.ts';
+import { orders } from '../../db/schema/orders.ts';
+import { newsletterMembers } from '../../db/schema/shop.ts';
+import { mailOutbox } from '../../db/schema/system.ts';
+import { orderStatuses, paymentStatuses } from '../../db/words.ts';
 import { priceGrid } from '../../src/features/prices/grid.server.ts';
 import { setShape } from '../../src/features/prices/priceSet.shape.ts';
 import { previewPrices } from '../../src/features/prices/savePrices.server.ts';
 import { metalListPath, paths } from '../../src/paths.ts';
 import { pageAccess } from '../../src/server/access.ts';
+import { prepareShop } from '../../src/server/prepare.ts';
 import { ctxOf } from '../support/context.ts';
-import { type RunningShop, startDemoShop } from '../support/server.ts';
+import { type RunningShop, startDemoShop, startShop } from '../support/server.ts';
 
 let demo: RunningShop;
 let real: RunningShop;
@@ -82,3 +88,18 @@ test('Dans la démonstration, des prix suivent le cours de l’or et des cours d
   const { changes } = previewPrices(ctxOf(demo.app.db, { kind: 'system', job: 'test' }), setShape.parse({ rows }));
   expect(changes).toEqual([]);
 });
+
+test('À sa première ouverture, la démonstration a des commandes dans chaque état, des abonnés, des alertes et un message', async () => {
+  const shop = await startShop({ DEMO: '1' });
+  const { db } = shop.app;
+  const all = () => db.select().from(orders).all();
+  await prepareShop(shop.app);
+  expect(new Set(all().map(({ status }) => status))).toEqual(new Set(orderStatuses));
+  expect(new Set(all().map(({ paymentStatus }) => paymentStatus))).toEqual(new Set(paymentStatuses));
+  for (const table of [newsletterMembers, reserves, mailOutbox])
+    expect(db.select().from(table).limit(1).all()).toHaveLength(1);
+  const { length } = all();
+  await prepareShop(shop.app);
+  expect(all()).toHaveLength(length);
+  await shop.stop();
+}, 60_000);
