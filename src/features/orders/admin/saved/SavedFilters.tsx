@@ -29,6 +29,8 @@ function Choice({ filters, query }: Props) {
   const opener = useRef<HTMLElement>(null);
   useEffect(() => {
     const follow = () => setShown(filterQuery(new URLSearchParams(location.search)));
+    // The list may have been narrowed before this listens.
+    follow();
     document.addEventListener('list-shown', follow);
     return () => document.removeEventListener('list-shown', follow);
   }, []);
