@@ -45,7 +45,7 @@ function Choice({ filters, query }: Props) {
     setBusy(true);
     try {
       setSaved((await call(saveFilterContract, { body: { name, query: shown } })).data);
-      toast(`Filtre « ${name.trim()} » enregistré.`);
+      toast(`Filtre «\u00a0${name.trim()}\u00a0» enregistré.`);
       close();
     } catch (failure) {
       setError((failure instanceof CallError && failure.errors['name']) || messageOf(failure));
@@ -55,7 +55,9 @@ function Choice({ filters, query }: Props) {
   };
   const remove = async ({ _id, name: gone }: SavedFilter) => {
     try {
-      setSaved((await act(deleteFilterContract, { params: { id: _id }, done: `Filtre « ${gone} » supprimé.` })).data);
+      setSaved(
+        (await act(deleteFilterContract, { params: { id: _id }, done: `Filtre «\u00a0${gone}\u00a0» supprimé.` })).data,
+      );
     } catch (failure) {
       tellRest(failure);
     }
@@ -69,7 +71,11 @@ function Choice({ filters, query }: Props) {
           <a href={`${paths.adminOrders}?${one.query}`} aria-current={one.query === shown ? 'true' : undefined}>
             {one.name}
           </a>
-          <button type="button" aria-label={`Supprimer le filtre « ${one.name} »`} onClick={() => remove(one)}>
+          <button
+            type="button"
+            aria-label={`Supprimer le filtre «\u00a0${one.name}\u00a0»`}
+            onClick={() => remove(one)}
+          >
             ×
           </button>
         </span>

@@ -40,7 +40,7 @@ export async function saveFilter(ctx: Ctx, { name, query: given }: { name: strin
   return write(ctx, (tx) => {
     const before = listFilters(tx);
     if (before.some((one) => one.name.toLowerCase() === name.toLowerCase()))
-      throw new ShopError('conflict', `Un de vos filtres s’appelle déjà « ${name} ». Donnez un autre nom.`);
+      throw new ShopError('conflict', `Un de vos filtres s’appelle déjà «\u00a0${name}\u00a0». Donnez un autre nom.`);
     if (before.length >= most)
       throw new ShopError('invalid', `${most} filtres sont déjà enregistrés\u00a0: supprimez-en un.`);
     const { id } = tx.db
