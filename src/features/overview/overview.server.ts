@@ -4,6 +4,7 @@ import { mailOutbox } from '../../../db/schema/system.ts';
 import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
 import { listIdentities } from '../identity/listIdentities.server.ts';
+import { metalFacts } from '../orders/admin/dispatch/chosenOrders.server.ts';
 import { contentText } from '../orders/admin/dispatch/contentText.ts';
 import { isReduced } from '../orders/handOver/kept.ts';
 import type { Order } from '../orders/order.shape.ts';
@@ -15,13 +16,17 @@ import { waitingMessages } from './waiting.server.ts';
 
 const rowsShown = 12;
 
-/** What the dealer fetches from the safe for an order, and why it is less than what was bought. */
-function queued(row: OrderRow, order: Order) {
+type Queued = { row: OrderRow; order: Order; metals: ReturnType<typeof metalFacts> };
+
+/** What the dealer fetches from the safe for an order, and why it is less than what was bought; milligrams. */
+function queued({ row, order, metals }: Queued) {
   const { id, orderNumber, buyer, amount, createdAt, payableUntil, deliveryMode } = row;
   const ahead = isAhead(order);
+  const Items = ahead ? order.Items : order.Items.map((line) => ({ ...line, kept: line.quantity }));
   return {
     ...{ id, orderNumber, buyer, amount, createdAt, payableUntil, deliveryMode },
-    goods: contentText({ Items: ahead ? order.Items : order.Items.map((line) => ({ ...line, kept: line.quantity })) }),
+    goods: contentText({ Items }),
+    weight: Items.reduce((sum, line) => sum + line.kept * (metals.get(line.id)?.weight ?? 0), 0),
     isReduced: ahead && isReduced(order),
     waitsForIdentity: order.identity.required && !order.identity.satisfied,
   };
@@ -35,7 +40,8 @@ export function workToDo(ctx: Ctx) {
     const rows = ctx.db.select().from(orders).where(where).orderBy(asc(orders.createdAt)).limit(rowsShown).all();
     const total = ctx.db.select({ n: count() }).from(orders).where(where).get()?.n ?? 0;
     const presented = presentAll(ctx, rows);
-    return { rows: rows.map((row, at) => queued(row, presented[at] as Order)), total };
+    const metals = metalFacts(ctx, presented);
+    return { rows: rows.map((row, at) => queued({ row, order: presented[at] as Order, metals })), total };
   };
   const toPrepare = queue(eq(orders.status, 'confirmed'), eq(orders.paymentStatus, 'paid'));
   const withdrawn = openWithdrawals(ctx.db);

@@ -66,11 +66,11 @@ describe('Ce qui reste à faire au comptoir', () => {
     const three = await orderByTransfer(db, client, 144_705, { Items });
     await noteTransfer(ctxOf(db, admin), { orderId: three._id, amount: 144_705, valueDate: '2026-01-05', payer: 'X' });
     const row = () => workToDo(ctxOf(db, admin)).toPrepare.rows.find(({ id }) => id === three._id);
-    expect(row()).toMatchObject({ goods: expect.stringMatching(/^3 × /), isReduced: false });
+    expect(row()).toMatchObject({ goods: expect.stringMatching(/^3 × /), weight: 19_353, isReduced: false });
     const [line] = getOrderById(ctxOf(db, admin), { id: three._id }).Items;
     const pieces = { lines: [{ lineId: line?.lineId ?? '', quantity: 1 }], delivery: false };
     await noteTransferRefund(ctxOf(db, admin), { orderId: three._id, amount: 48_235, refundable: 144_705, pieces });
-    expect(row()).toMatchObject({ goods: expect.stringMatching(/^2 × /), isReduced: true });
+    expect(row()).toMatchObject({ goods: expect.stringMatching(/^2 × /), weight: 12_902, isReduced: true });
   });
 
   it('Un message attend une réponse, le plus ancien d’abord', () => {
