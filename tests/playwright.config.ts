@@ -24,8 +24,7 @@ export default defineConfig({
   outputDir: '.results',
   globalSetup: './support/demoTemplate.ts',
   fullyParallel: true,
-  // Three for two processors: much of a test waits.
-  workers: 3,
+  workers: 2,
   // A machine under load may miss a deadline; what needs its second try is named in the summary.
   retries: process.env['CI'] ? 1 : 0,
   forbidOnly: true,
