@@ -1,7 +1,7 @@
 import type { staffRoles } from '../../db/words.ts';
 import { ShopError } from './errors.ts';
 
-type StaffRole = (typeof staffRoles)[number];
+export type StaffRole = (typeof staffRoles)[number];
 
 /** Who acts. Every verb takes one, so that who did it cannot be forgotten. */
 export type Actor =

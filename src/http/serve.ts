@@ -61,9 +61,9 @@ async function readCall<P extends AnyShape, Q extends AnyShape, B extends AnySha
   ends: (() => void)[],
 ): Promise<Call<P, Q, B>> {
   const { actor, app, address } = context.locals;
-  const isOwn = 'userId' in actor && context.params['id'] === actor.userId;
+  const isOwn = contract.access === 'user' && 'userId' in actor && context.params['id'] === actor.userId;
   checkAccess(actor, contract.access);
-  checkStaff(actor, contract, isOwn && contract.access === 'user');
+  checkStaff(actor, contract, isOwn);
   const { throttle } = contract;
   if (throttle)
     await write({ db: app.db }, ({ db }) =>
@@ -82,7 +82,7 @@ async function readCall<P extends AnyShape, Q extends AnyShape, B extends AnySha
   // Who holds a body back must not act with it after the session has ended.
   const sender = 'sessionId' in actor ? await context.locals.actorNow() : actor;
   checkAccess(sender, contract.access);
-  checkStaff(sender, contract, isOwn && contract.access === 'user');
+  checkStaff(sender, contract, isOwn);
   return {
     ctx: { db: app.db, actor: sender, shop: app },
     address,

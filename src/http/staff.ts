@@ -1,8 +1,5 @@
-import type { staffRoles } from '../../db/words.ts';
-import { type Actor, checkAccess } from './actor.ts';
+import { type Actor, checkAccess, type StaffRole } from './actor.ts';
 import { ShopError } from './errors.ts';
-
-export type StaffRole = (typeof staffRoles)[number];
 
 export const staffLabels: Record<StaffRole, string> = {
   owner: 'Direction',

@@ -9,7 +9,8 @@ import { updateStaffRole } from '../../../src/features/accounts/admin/staffRole.
 import { endSessionsOf, inviteAdmin } from '../../../src/features/accounts/admin/userActs.server.ts';
 import { updateUserAccess } from '../../../src/features/accounts/admin/users.server.ts';
 import { updatePaymentStatus } from '../../../src/features/orders/moves.server.ts';
-import { actOfCall, actOfPage, acts, type StaffRole } from '../../../src/http/staff.ts';
+import type { StaffRole } from '../../../src/http/actor.ts';
+import { actOfCall, actOfPage, acts } from '../../../src/http/staff.ts';
 import { firstPageFor, menuFor } from '../../../src/layouts/staffMenu.ts';
 import { contracts } from '../../../src/server/api/contracts.ts';
 import { root } from '../../../src/server/ensure.mjs';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import type { StaffRole } from '../../../http/actor.ts';
 import { messageOf } from '../../../http/call.ts';
-import { type StaffRole, staffLabels } from '../../../http/staff.ts';
+import { staffLabels } from '../../../http/staff.ts';
 import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { act } from '../../../ui/desk/act.ts';
