@@ -27,6 +27,9 @@ export const deliveryLabels: Record<DeliveryMode, string> = {
   counter: 'Retrait au comptoir',
 };
 
+export const customsText =
+  'Hors de l’Union européenne, la douane du pays d’arrivée peut demander des droits ou des taxes, qui restent à votre charge.';
+
 export const costText = (cost: Cents): string => (cost === 0 ? 'gratuit' : formatEuro(cost));
 
 /** « jusqu’à 600 € : 15 € », one for each tier, cheapest goods first. */

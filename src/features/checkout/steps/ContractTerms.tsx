@@ -1,4 +1,5 @@
 import { paths } from '../../../paths.ts';
+import { customsText } from '../../cart/terms.ts';
 import type { DeliveryMode } from '../../cart/totals.ts';
 import { addressLines, type DeliverTo } from '../../orders/deliverTo.ts';
 import type { StepProps } from '../checkoutFacts.ts';
@@ -28,8 +29,7 @@ export function ContractTerms({ facts: { seller, person, user }, items, delivery
         </li>
         <li>
           Les prix affichés sont les prix définitifs, toutes taxes comprises.
-          {isAbroad &&
-            ' Hors de l’Union européenne, la douane du pays d’arrivée peut demander des droits ou des taxes, qui restent à votre charge.'}
+          {isAbroad && ` ${customsText}`}
         </li>
         <li>
           La vente suit nos <a href={paths.terms}>conditions générales de vente</a>.
