@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, lte, notExists, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, isNull, lte, notExists, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { insertRow } from '../../db/prepared.ts';
 import { mailings } from '../../db/schema/shop.ts';
@@ -63,6 +63,7 @@ export async function sendDueMails(
   db: Db,
   { send, queue = 'own', stopping }: { send: SendMail; queue?: MailQueue; stopping?: AbortSignal },
 ): Promise<number> {
+  await forgetWrongClock(db);
   const due = db
     .select({ id: mailOutbox.id })
     .from(mailOutbox)
@@ -104,6 +105,14 @@ export async function sendDueMails(
     if (failure === null) sent++;
   }
   return sent;
+}
+
+/** Mails written while the clock ran ahead leave now, not when it gets there again. */
+async function forgetWrongClock(db: Db): Promise<void> {
+  const now = Date.now();
+  const ahead = and(unsent, gt(mailOutbox.createdAt, now + minutes(1)));
+  if (!db.select({ id: mailOutbox.id }).from(mailOutbox).where(ahead).limit(1).get()) return;
+  await write({ db }, (tx) => tx.db.update(mailOutbox).set({ createdAt: now, dueAt: now }).where(ahead).run());
 }
 
 /** Whether the server of the address said that it will never take this (5xx): not our own login, nor our sender. */

@@ -203,9 +203,15 @@ it.skipIf(!fakeTime)(
       writeFileSync(clock, jump);
       expect((await fetch(shop.base)).status).toBe(200);
       expect((await fetch(`${shop.base}/healthz`)).status, jump).toBe(200);
+      expect((await order()).status, jump).toBe(200);
     }
-    expect((await order()).status).toBe(200);
-    while (!existsSync(join(dataDir, 'mail'))) await new Promise((resolve) => setTimeout(resolve, 100));
+    const db = openDb(join(dataDir, 'shop.db'));
+    const told = db.$client
+      .prepare('select count(distinct order_id) from mail_outbox where sent_at is not null')
+      .pluck();
+    while (told.get() !== 4) await new Promise((resolve) => setTimeout(resolve, 100));
+    db.$client.close();
+    expect(placed()).toBe(4);
     expect(await shop.stop()).toBe(0);
   },
 );
