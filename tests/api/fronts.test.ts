@@ -183,6 +183,9 @@ describe('Derrière un serveur de façade', { timeout: 60_000 }, () => {
     const { status, stderr } = spawnSync('systemd-analyze', ['verify', file], { encoding: 'utf8' });
     expect(stderr.split('\n').filter((line) => line.includes('comptoir.service'))).toEqual([]);
     expect(status).toBe(0);
+    // Of ten: 9.6 for a service that nothing confines.
+    const confined = spawnSync('systemd-analyze', ['security', '--offline=true', '--threshold=20', file]);
+    expect(confined.status, String(confined.stderr)).toBe(0);
   });
 
   it('La commande « comptoir » a les réglages, le dossier et l’utilisateur de l’unité', () => {
