@@ -116,4 +116,25 @@ describe('La sauvegarde', { timeout: 120_000 }, () => {
     expect(name).toMatch(/^comptoir-vermeil-\d{4}-\d{2}-\d{2}T\d{6}Z\.tar\.gz$/);
     expect(run(dataDir, ['check', join(copies, name)]).code).toBe(0);
   });
+
+  it.skipIf(!existsSync('/proc/self'))(
+    'vers un dossier impossible se refuse en une phrase, et la boutique sert',
+    async () => {
+      const impossible = '/proc/copies';
+      const reason = /La sauvegarde \/proc\/copies\/\S+ n’a pas pu être faite : ce chemin n’existe pas\./;
+      expect(run(dataDir, ['backup', `${impossible}/copie.tar.gz`])).toMatchObject({
+        code: 1,
+        said: expect.stringMatching(reason),
+      });
+      const folder = join(work, 'sans copies');
+      const other = await spawnShop(folder, { DEMO: '0', BACKUP_DIR: impossible });
+      const db = openDb(join(folder, 'shop.db'));
+      const problem = db.$client.prepare("select value from installation where name = 'backup:problem'").pluck();
+      while (problem.get() === undefined) await new Promise((resolve) => setTimeout(resolve, 100));
+      expect(problem.get()).toMatch(reason);
+      db.$client.close();
+      expect((await fetch(other.base)).status).toBe(200);
+      expect(await other.stop()).toBe(0);
+    },
+  );
 });

@@ -109,6 +109,10 @@ describe('La boutique ne s’ouvre pas', () => {
     rmSync(dataDir);
   });
 
+  it.skipIf(!existsSync('/proc/self'))('dans un dossier que le système ne laisse pas faire', () => {
+    expectRefusal(runShop('/proc/comptoir', real), /ne peut pas écrire dans \/proc\/comptoir .* n’existe pas/);
+  });
+
   it('avec un mot de passe trop faible, ou sans personne pour se connecter', () => {
     expectRefusal(runShop(dataDir, { ...real, ADMIN_PASSWORD: 'azertyuiop' }), /^ADMIN_PASSWORD est trop faible/);
     const nobody = { DEMO: '0', ADMIN_EMAIL: '', ADMIN_PASSWORD: '' };

@@ -1,8 +1,9 @@
-import { closeSync, existsSync, fsyncSync, mkdirSync, mkdtempSync, openSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, mkdtempSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { Connection } from '../../../db/client.ts';
 import { installation } from '../../../db/schema/system.ts';
 import { write } from '../../../db/writer.ts';
+import { makeFolder } from '../start/folder.ts';
 import { Refusal, reasonOf } from '../start/refusal.ts';
 import { damageOf } from '../start/storage.ts';
 import { version } from '../version.ts';
@@ -26,7 +27,7 @@ export async function backUp(db: Connection, file: string, { folder, password, p
   const draft = `${target}.part`;
   let work: string | undefined;
   try {
-    mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(target));
     work = mkdtempSync(join(dirname(target), '.sauvegarde-'));
     const database = join(work, 'shop.db');
     await db.$client.backup(database, pages ? { progress: () => pages } : undefined);

@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { stringify } from 'csv-stringify/sync';
 import type { Connection } from '../../../db/client.ts';
+import { makeFolder } from '../start/folder.ts';
 import { Refusal } from '../start/refusal.ts';
 import { type Command, needed, withShop } from './command.ts';
 
@@ -16,7 +17,7 @@ export const exportCommand: Command = {
     withShop(surroundings, ({ db }) => {
       const folder = resolve(needed(words));
       if (existsSync(folder) && readdirSync(folder).length > 0) throw new Refusal(`${folder} n’est pas vide.`);
-      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      makeFolder(folder);
       const rows = db.$client.transaction(() => tablesOf(db).map((table) => writeTable(db, folder, table)))();
       return `${folder} : ${rows.length} tables, ${rows.reduce((sum, n) => sum + n, 0)} lignes.`;
     }),

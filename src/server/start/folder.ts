@@ -1,13 +1,20 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { Refusal, reasonOf } from './refusal.ts';
+
+/** A folder with those above it; Node's own recursion never ends where the system answers ENOENT, as below /proc. */
+export function makeFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  makeFolder(dirname(folder));
+  mkdirSync(folder, { mode: 0o700 });
+}
 
 /** The shop's own folder, made where it is missing. @throws Refusal where nothing can be written in it */
 export function ownFolder(dataDir: string): string {
   const folder = resolve(dataDir);
   process.umask(0o077);
   try {
-    mkdirSync(folder, { recursive: true });
+    makeFolder(folder);
     const probe = `${folder}/.probe-${process.pid}`;
     writeFileSync(probe, '');
     rmSync(probe);

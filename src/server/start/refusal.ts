@@ -7,6 +7,7 @@ const reasons: Record<string, string> = {
   EROFS: 'le disque est en lecture seule',
   ENOSPC: 'le disque est plein',
   EDQUOT: 'le disque est plein',
+  ENOENT: 'ce chemin n’existe pas',
   ENOTDIR: 'ce chemin passe par un fichier',
   EEXIST: 'ce n’est pas un dossier',
   EADDRINUSE: 'un autre programme y écoute déjà',
