@@ -103,20 +103,23 @@ export function createShopServer(app: ShopApp, clientDir: string, waits: Patienc
     if (tooMany(costs.kept)) return;
 
     const isRead = req.method === 'GET' || req.method === 'HEAD';
-    const sendKept = (): boolean => {
-      const kept = isRead ? pages.lookup(url) : undefined;
+    const sendKept = (lookup = pages.lookup): boolean => {
+      const kept = isRead ? lookup(url) : undefined;
       if (!kept || (kept.strangersOnly && !isStranger(url, req))) return false;
       const answer = answerWith(kept, {
         ifNoneMatch: req.headers['if-none-match'],
         acceptEncoding: req.headers['accept-encoding'],
       });
-      const head = heads.get(answer) ?? Object.entries({ ...headers, ...answer.headers }).flat();
-      heads.set(answer, head);
+      let head = heads.get(answer);
+      if (!head) {
+        head = Object.entries({ ...headers, ...answer.headers }).flat();
+        heads.set(answer, head);
+      }
       res.writeHead(answer.status, head).end(req.method === 'HEAD' ? null : answer.body);
       app.traffic.kept++;
       return true;
     };
-    if (sendKept()) return;
+    if (sendKept(pages.lookupOnArrival)) return;
     addHeaders();
 
     const requestId = newId();

@@ -1,6 +1,10 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { openDb } from '../../db/client.ts';
 import { news } from '../../db/schema/shop.ts';
 import { cacheTags } from '../../db/schema/system.ts';
 import { type Answer, answerWith, createPageCache } from '../../src/server/front/pageCache.ts';
@@ -19,6 +23,20 @@ describe('Les pages gardées', () => {
     expect(cache.lookup('/')?.answers.identity.body?.toString()).toBe('une');
     db.insert(news).values({ title: 't', description: 'd', createdAt: 1, updatedAt: 1 }).run();
     expect(cache.lookup('/')).toBeUndefined();
+  });
+
+  it('Ce qu’un autre processus change est vu par la requête qui arrive ensuite', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'shop-pages-'));
+    const db = openDb(join(folder, 'shop.db'));
+    const other = openDb(join(folder, 'shop.db'));
+    const cache = createPageCache(db);
+    await keep(cache, '/', 'une');
+    expect(cache.lookupOnArrival('/')).toBeDefined();
+    other.insert(news).values({ title: 't', description: 'd', createdAt: 1, updatedAt: 1 }).run();
+    await new Promise(setImmediate);
+    expect(cache.lookupOnArrival('/')).toBeUndefined();
+    for (const { $client } of [db, other]) $client.close();
+    rmSync(folder, { recursive: true });
   });
 
   it('Un changement pendant le rendu rend la page périmée d’avance', async () => {

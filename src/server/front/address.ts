@@ -11,8 +11,9 @@ const withoutPort = (hop: string): string =>
  */
 export function callerAddress(req: IncomingMessage, trusted: number): string {
   const socket = req.socket.remoteAddress ?? 'unknown';
-  if (trusted === 0) return socket;
-  const hops = String(req.headers['x-forwarded-for'] ?? '')
+  const forwarded = req.headers['x-forwarded-for'];
+  if (trusted === 0 || forwarded === undefined) return socket;
+  const hops = String(forwarded)
     .split(',')
     .map((hop) => hop.trim())
     .filter(Boolean);

@@ -100,12 +100,12 @@ export function createPageCache(db: Connection, budget = memory) {
   const keepable = new Set<string>();
   let bytes = 0;
 
-  const versionsNow = () => {
-    const now = tagState();
+  const versionsAt = (now: string) => {
     if (now !== state) versions = new Map(readVersions.all() as [string, number][]);
     state = now;
     return versions;
   };
+  const versionsNow = () => versionsAt(tagState.now());
   const stamp = (tags: readonly string[], versions: Map<string, number>) => tags.map((tag) => versions.get(tag)).join();
 
   function drop(key: string) {
@@ -115,10 +115,10 @@ export function createPageCache(db: Connection, budget = memory) {
     entries.delete(key);
   }
 
-  function lookup(key: string): CachedPage | undefined {
+  function lookup(key: string, look = tagState.now): CachedPage | undefined {
     const entry = entries.get(key);
     if (!entry) return undefined;
-    const now = versionsNow();
+    const now = versionsAt(look());
     if (entry.checkedAt === state || entry.versions === stamp(entry.tags, now)) {
       entry.checkedAt = state;
       // Asked for last, dropped last: addresses made up to fill the memory push out each other.
@@ -131,7 +131,8 @@ export function createPageCache(db: Connection, budget = memory) {
   }
 
   return {
-    lookup,
+    lookup: (key: string) => lookup(key),
+    lookupOnArrival: (key: string) => lookup(key, tagState.onArrival),
     /** The versions to store a page under: taken before its data is read, so a change in between makes it stale. */
     versionsNow,
     async store(key: string, page: Page): Promise<CachedPage> {
