@@ -1,14 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import {
   centsFromEuros,
+  centsOf,
   divideHalfUp,
   euroInText,
   eurosFromCents,
   eurosFromMicros,
   formatEuro,
   formatEuros,
+  formatNumber,
   formatRate,
   microsFromEuros,
+  microsOf,
+  plainDecimal,
+  readEuros,
+  typedEuros,
 } from '../../src/money.ts';
 
 describe('Les montants', () => {
@@ -29,6 +35,10 @@ describe('Les montants', () => {
       [1.005, null],
       [-3.2, -320],
       [99999999.99, 9999999999],
+      [5, 500],
+      [0.05, 5],
+      [-0.05, -5],
+      [0, 0],
     ] as const) {
       expect(centsFromEuros(euros)).toBe(cents);
       if (cents !== null) expect(eurosFromCents(cents)).toBe(euros);
@@ -36,7 +46,20 @@ describe('Les montants', () => {
   });
 
   it('Ce qui n’est pas un montant est refusé', () => {
-    for (const wrong of [Number.NaN, Number.POSITIVE_INFINITY, 1e21, '1,5', 'abc', ''])
+    for (const wrong of [
+      Number.NaN,
+      Number.POSITIVE_INFINITY,
+      1e21,
+      '1,5',
+      'abc',
+      '',
+      'x5',
+      '5x',
+      '5.',
+      '.5',
+      '5,00 €',
+      '99999999999999999',
+    ])
       expect(centsFromEuros(wrong)).toBeNull();
   });
 
@@ -44,7 +67,9 @@ describe('Les montants', () => {
     for (const wrong of [Number.NaN, undefined, null, 12.5, Number.POSITIVE_INFINITY] as number[])
       for (const format of [formatEuro, euroInText, formatRate]) expect(() => format(wrong)).toThrow(RangeError);
     for (const wrong of [Number.NaN, undefined, null, 1.005] as number[])
-      expect(() => formatEuros(wrong)).toThrow(RangeError);
+      for (const format of [formatEuros, centsOf]) expect(() => format(wrong)).toThrow(RangeError);
+    expect(() => microsOf(0.0000001)).toThrow(RangeError);
+    expect([centsOf(12.34), microsOf(0.921534)]).toEqual([1_234, 921_534]);
     expect(formatEuros(1234.5)).toBe('1\u202f234,50\u00a0€');
   });
 
@@ -60,8 +85,39 @@ describe('Les montants', () => {
     expect(divideHalfUp(99_999_999_999_999_995n, 10n)).toBe(10_000_000_000_000_000);
   });
 
+  it('La division d’une perte arrondit elle aussi vers le haut', () => {
+    expect([-5n, -4n, -3n, -2n, -1n, 0n].map((cents) => divideHalfUp(cents, 2n) + 0)).toEqual([-2, -2, -1, -1, 0, 0]);
+    expect([-8n, -7n, -4n].map((cents) => divideHalfUp(cents, 3n))).toEqual([-3, -2, -1]);
+  });
+
   it('Les montants se lisent à la française', () => {
     expect(formatEuro(123450)).toBe('1\u202f234,50\u00a0€');
     expect(formatRate(921534)).toBe('0,9215\u00a0€');
+    expect(formatRate(1_500_000)).toBe('1,50\u00a0€');
+    expect([1234.5, 0.12345].map(formatNumber)).toEqual(['1\u202f234,5', '0,1235']);
+  });
+
+  it('Un montant tapé à la française se lit, tout le reste non', () => {
+    expect(['1 234,50 €', '1234.5', '0,9215', '-3,20', '12'].map(readEuros)).toEqual([
+      1234.5, 1234.5, 0.9215, -3.2, 12,
+    ]);
+    for (const wrong of ['', 'abc', '1,2,3', '12,', ',5', '12 euros', '--1', 'x12', '1.234,50'])
+      expect(readEuros(wrong), wrong).toBeNaN();
+  });
+
+  it('Un nombre tapé devient un décimal simple, que la virgule ou le point sépare', () => {
+    expect(['1 234,50 €', '1.234,50', '1.234.567,8', '1234.50', '12', '−3,5', '1,2,3'].map(plainDecimal)).toEqual([
+      '1234.50',
+      '1234.50',
+      '1234567.8',
+      '1234.50',
+      '12',
+      '-3.5',
+      '1.2.3',
+    ]);
+  });
+
+  it('Dans un champ, un montant se montre comme on le tape', () => {
+    expect([1234.5, 12, 0.921534].map(typedEuros)).toEqual(['1234,50', '12,00', '0,921534']);
   });
 });
