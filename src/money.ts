@@ -30,7 +30,7 @@ export function plainDecimal(typed: string): string {
   const bare = typed.replace(/[\s€]/g, '').replace('−', '-');
   const decimal = bare.includes(',') ? ',' : '.';
   const [whole = '', ...rest] = bare.split(decimal);
-  return [decimal === ',' ? whole.replaceAll('.', '') : whole, ...rest].join('.');
+  return [whole.replaceAll('.', ''), ...rest].join('.');
 }
 
 /** `123450` → `1234.5`, the number that the API speaks. */

@@ -22,6 +22,26 @@ const line = (gross: number, values: Partial<GrossLine> = {}): GrossLine => ({
 const taxed = (gross: number) => line(gross, { regime: 'standard', rate: 2_000 });
 const delivery = (gross: number) => line(gross, { lineId: null, unit: 'service', name: 'Livraison' });
 
+test('La TVA d’un papier compte celle des papiers d’avant : ensemble ils font celle du tout', () => {
+  const first = withTax([taxed(3)]);
+  const second = withTax([taxed(3)], (rate) =>
+    rate === 2_000 ? { gross: 3, tax: first[0]?.tax ?? 0 } : { gross: 0, tax: 0 },
+  );
+  expect([first, second].map(([of]) => [of?.tax, of?.net])).toEqual([
+    [1, 2],
+    [0, 3],
+  ]);
+});
+
+test('Les taux d’un papier se lisent du plus bas au plus haut', () => {
+  const lines = withTax([taxed(1_200), line(500, { rate: 550 }), line(300), taxed(600)]);
+  expect(taxTotals(lines).map(({ rate, gross, tax }) => [rate, gross, tax])).toEqual([
+    [0, 300, 0],
+    [550, 500, 26],
+    [2_000, 1_800, 300],
+  ]);
+});
+
 describe('La TVA comprise dans un prix', () => {
   test.each([
     [12_000, 2_000, 2_000],
@@ -47,6 +67,11 @@ test('Une somme se répartit aux plus grands restes', () => {
   expect(shared(10, [7, 2, 1])).toEqual([7, 2, 1]);
   expect(shared(5, [0, 3, 0])).toEqual([0, 5, 0]);
   expect(shared(5, [0, 0])).toEqual([5, 0]);
+  expect(shared(10, [1, 2, 3, 4])).toEqual([1, 2, 3, 4]);
+  expect(shared(11, [1, 2, 3, 4])).toEqual([1, 2, 3, 5]);
+  expect(shared(2, [1, 1, 1, 1])).toEqual([1, 1, 0, 0]);
+  expect(shared(0, [3, 4])).toEqual([0, 0]);
+  expect(shared(7, [])).toEqual([]);
 });
 
 test('La livraison suit les articles, au prorata de leur valeur hors taxe', () => {
@@ -60,4 +85,5 @@ test('La livraison suit les articles, au prorata de leur valeur hors taxe', () =
   const whole = withTax([...goods, ...parts]);
   expect(whole.at(-1)).toMatchObject({ net: 548, tax: 110 });
   expect(deliveryLines([line(100)], delivery(0))).toEqual([]);
+  expect(deliveryLines([line(70_000), taxed(1)], delivery(1))).toMatchObject([{ rate: 0, gross: 1 }]);
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { orderStatuses, paymentStatuses } from '../../../db/words.ts';
 import {
+  isAhead,
   isDeletable,
   isPayable,
   type MoveFacts,
@@ -72,6 +73,30 @@ describe('Les états d’une commande', () => {
   test('un colis ne part pas sans numéro de suivi', () => {
     expect(mayMove(facts({ status: 'prepared' }), 'shipped').why).toContain('numéro de suivi');
     expect(mayMove(facts({ status: 'prepared' }), 'shipped', '').allowed).toBe(false);
+    expect(mayMove(facts({ status: 'prepared' }), 'delivered').why).toContain('expédition');
+  });
+
+  test('quand tout est remboursé ou en rétractation, elle ne peut plus que s’annuler, ou arriver si elle est partie', () => {
+    const empty = (status: OrderStatus) => facts({ status, nothingLeft: true });
+    expect(mayMove(empty('confirmed'), 'prepared').why).toContain('rien à remettre');
+    expect(mayMove(empty('prepared'), 'shipped', 'AB123').allowed).toBe(false);
+    expect(mayMove(empty('prepared'), 'cancelled').allowed).toBe(true);
+    expect(mayMove(empty('shipped'), 'delivered').allowed).toBe(true);
+  });
+
+  test('un colis parti arrive même s’il est remboursé en route ; sinon ce qui est remboursé ne part pas', () => {
+    expect(mayMove(facts({ status: 'shipped', paymentStatus: 'refunded' }), 'delivered').allowed).toBe(true);
+    expect(mayMove(facts({ status: 'shipped', paymentStatus: 'cancelled' }), 'delivered').allowed).toBe(false);
+    expect(mayMove(facts({ status: 'prepared', paymentStatus: 'refunded' }), 'shipped', 'AB123').allowed).toBe(false);
+  });
+
+  test('celle qui y est déjà l’apprend', () => {
+    for (const status of orderStatuses) expect(mayMove(facts({ status }), status).why).toContain('déjà');
+    expect(mayMove(facts({ status: 'delivered' }), 'pending').why).toContain('ne peut pas passer');
+  });
+
+  test('sont encore à venir tant que rien n’est parti ni annulé', () => {
+    expect(orderStatuses.filter((status) => isAhead({ status }))).toEqual(['pending', 'confirmed', 'prepared']);
   });
 });
 
@@ -108,6 +133,25 @@ describe('Les états d’un paiement', () => {
     }
   });
 
+  test('une carte se rembourse par la banque, à la main seulement après son refus', () => {
+    const card = (values: Partial<MoveFacts> = {}) => facts({ paymentStatus: 'paid', paymentType: 'carte', ...values });
+    expect(mayMovePayment(card(), 'refunded', 'dealer').why).toContain('Rembourser par la banque');
+    expect(mayMovePayment(card({ refundRefused: true }), 'refunded', 'dealer').allowed).toBe(true);
+    expect(mayMovePayment(card(), 'refunded', 'bank').allowed).toBe(true);
+    expect(mayMovePayment(card({ paymentStatus: 'pending' }), 'refunded', 'dealer').why).toContain(
+      'ne peut pas passer',
+    );
+    expect(mayMovePayment(card({ paymentStatus: 'pending' }), 'paid', 'bank').allowed).toBe(true);
+  });
+
+  test('un refus dit pourquoi : déjà là, à annuler avec la commande, ou impossible', () => {
+    for (const paymentStatus of paymentStatuses)
+      expect(mayMovePayment(facts({ paymentStatus }), paymentStatus, 'bank').why).toContain('déjà');
+    expect(mayMovePayment(facts({ paymentStatus: 'pending' }), 'cancelled', 'dealer').why).toContain('Annulez');
+    expect(mayMovePayment(facts({ paymentStatus: 'paid' }), 'cancelled', 'dealer').why).toContain('ne peut pas passer');
+    expect(mayMovePayment(facts({ paymentStatus: 'refunded' }), 'paid', 'bank').why).toContain('ne peut pas passer');
+  });
+
   test('ce qui est payé ne redevient ni en attente, ni refusé, ni annulé', () => {
     expect(Object.keys(paymentMoves.paid)).toEqual(['refunded']);
     expect(paymentMoves.refunded).toEqual({});
@@ -123,6 +167,8 @@ test('Seule une commande par carte, impayée et dans son délai peut encore êtr
   const order = { status: 'pending', paymentStatus: 'refused', paymentType: 'carte', payableUntil: 10 } as const;
   expect(isPayable(order, 9)).toBe(true);
   expect(isPayable(order, 10)).toBe(false);
+  expect(isPayable({ ...order, paymentStatus: 'pending' }, 9)).toBe(true);
+  expect(isPayable({ ...order, status: 'confirmed' }, 9)).toBe(true);
   expect(isPayable({ ...order, paymentType: 'virement' }, 9)).toBe(false);
   expect(isPayable({ ...order, paymentStatus: 'paid' }, 9)).toBe(false);
   expect(isPayable({ ...order, status: 'cancelled' }, 9)).toBe(false);

@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { type Prices, priceDoubts, unanswered } from '../../../src/features/catalogue/prices/priceCheck.ts';
+import type { Market } from '../../../src/features/catalogue/prices/priceRule.ts';
+
+/** Cents, exactly. */
+const market = (cents: number): Market => ({ dividend: BigInt(cents), divisor: 1n });
+const doubts = (
+  before: Prices,
+  after: Prices,
+  { now = null, was = now, type = 'metal' as const }: { now?: Market | null; was?: Market | null; type?: 'metal' } = {},
+) => priceDoubts({ type, before, after, market: now, marketBefore: was }, 5);
+const sides = (...asked: Parameters<typeof doubts>) => doubts(...asked).map(({ side }) => side);
+
+describe('Un prix paraît douteux', () => {
+  test('quand il bouge de plus que le seuil, en haut comme en bas, le seuil compris étant sûr', () => {
+    const from = { sell: 10_000, buy: 9_000 };
+    expect(doubts(from, { sell: 10_500, buy: 8_550 })).toEqual([]);
+    expect(sides(from, { sell: 10_501, buy: 9_000 })).toEqual(['sell']);
+    expect(sides(from, { sell: 9_499, buy: 9_000 })).toEqual(['sell']);
+    expect(sides(from, { sell: 10_000, buy: 8_549 })).toEqual(['buy']);
+    expect(sides(from, { sell: 20_000, buy: 18_000 })).toEqual(['sell', 'buy']);
+    const [sell] = doubts(from, { sell: 10_501, buy: 9_000 });
+    expect(sell?.price).toBe(10_501);
+    expect(sell?.text.replaceAll(/\s/g, ' ')).toBe('la vente passe de 100,00 € à 105,01 €, plus de 5 % d’écart');
+    expect(doubts(from, { sell: 10_000, buy: 8_549 })[0]?.text).toContain('le rachat passe');
+  });
+
+  test('mais pas où il n’y en avait pas, où il n’y en a plus, ni où rien ne change', () => {
+    expect(doubts({ sell: 0, buy: null }, { sell: 10_000, buy: 9_000 })).toEqual([]);
+    expect(doubts({ sell: 10_000, buy: 9_000 }, { sell: 10_000, buy: null })).toEqual([]);
+    expect(doubts({ sell: 8_000, buy: 9_000 }, { sell: 8_000, buy: 9_000 })).toEqual([]);
+  });
+
+  test('quand la boutique vendrait moins cher qu’elle ne rachète : le côté qui a bougé est à confirmer', () => {
+    expect(sides({ sell: 10_000, buy: 9_900 }, { sell: 9_800, buy: 9_900 })).toEqual(['sell']);
+    expect(sides({ sell: 10_000, buy: 9_900 }, { sell: 10_000, buy: 10_100 })).toEqual(['buy']);
+    expect(doubts({ sell: 10_000, buy: 9_900 }, { sell: 10_000, buy: 10_000 })).toEqual([]);
+  });
+
+  test('quand il est sous ce que le marché paie, sauf s’il l’était déjà et ne change pas', () => {
+    const before = { sell: 10_000, buy: null };
+    const at = { now: market(10_000) };
+    expect(doubts(before, { sell: 10_000, buy: null }, at)).toEqual([]);
+    expect(sides(before, { sell: 9_999, buy: null }, at)).toEqual(['sell']);
+    expect(sides({ sell: 9_900, buy: null }, { sell: 9_950, buy: null }, at)).toEqual(['sell']);
+    expect(doubts({ sell: 9_900, buy: null }, { sell: 9_900, buy: null }, at)).toEqual([]);
+    // The same save raises the course above a price that stays.
+    expect(sides(before, before, { now: market(10_001), was: market(10_000) })).toEqual(['sell']);
+    expect(sides(before, before, { now: market(10_001), was: null })).toEqual(['sell']);
+    expect(doubts(before, { sell: 9_999, buy: null }, at)[0]?.text).toContain('or fin');
+    const rate = { before, after: { sell: 9_999, buy: null }, market: market(10_000) };
+    expect(priceDoubts({ type: 'currency', ...rate }, 5)[0]?.text).toContain('cours de référence');
+  });
+});
+
+test('Un doute ne s’éteint que pour le chiffre même qui a été vu', () => {
+  const open = doubts({ sell: 10_000, buy: 9_000 }, { sell: 20_000, buy: 18_000 });
+  expect(unanswered(open, undefined)).toEqual(open);
+  expect(unanswered(open, { sell: 20_000 }).map(({ side }) => side)).toEqual(['buy']);
+  expect(unanswered(open, { sell: 20_001, buy: 18_000 }).map(({ side }) => side)).toEqual(['sell']);
+  expect(unanswered(open, { sell: 20_000, buy: 18_000 })).toEqual([]);
+});
