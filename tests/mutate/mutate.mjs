@@ -1,0 +1,103 @@
+// @ts-check
+/** `npm run mutate -- ROOM or FILE …`: mutates where money is decided, and says which mutants no test notices. */
+import { tmpdir } from 'node:os';
+import { join, matchesGlob } from 'node:path';
+import { parseArgs } from 'node:util';
+import { Stryker } from '@stryker-mutator/core';
+
+/** @type {Record<string, { mutate: string[], tests: string[] }>} */
+const rooms = {
+  money: { mutate: ['src/money.ts'], tests: ['tests/house/money.test.ts'] },
+  cart: {
+    mutate: ['src/features/cart/{totals,notes,amount}.ts'],
+    tests: ['tests/features/cart/{totals,notes}.test.ts'],
+  },
+  states: { mutate: ['src/features/orders/order.ts'], tests: ['tests/features/orders/order.test.ts'] },
+  figures: {
+    mutate: ['src/features/invoices/{lines,figures,credit}.ts'],
+    tests: ['tests/features/invoices/{figures,lines,credit}.test.ts'],
+  },
+  refunds: {
+    mutate: [
+      'src/features/orders/payments/{refunds,refundOutcome,settleRefund,noteTransferRefund}.server.ts',
+      'src/features/orders/read/ledger.server.ts',
+    ],
+    tests: ['tests/features/orders/{refunds,transferRefund,refundPieces}.test.ts'],
+  },
+  pricing: {
+    mutate: ['src/features/orders/place/{pricing,quote}.server.ts'],
+    tests: ['tests/features/orders/{placeOrder,freshPrices}.test.ts'],
+  },
+  prices: {
+    mutate: ['src/features/catalogue/prices/{priceCheck,priceRule}.ts'],
+    tests: ['tests/features/catalogue/{priceCheck,priceRule}.test.ts'],
+  },
+  payments: {
+    mutate: ['src/features/orders/payments/{book,events}.server.ts', 'src/features/orders/transfers/*.ts'],
+    tests: ['tests/features/orders/{paymentAttempt,reconcile,noteTransfer,transfers,refunds}.test.ts'],
+  },
+  stock: {
+    mutate: [
+      'src/features/stock/{stock,book.server}.ts',
+      'src/features/stock/orders/*.ts',
+      'src/features/stock/count/count.server.ts',
+    ],
+    tests: ['tests/features/stock/{reserve,pieces,alert}.test.ts'],
+  },
+  invoices: {
+    mutate: ['src/features/invoices/issue.server.ts', 'src/features/orders/invoicing/*.ts'],
+    tests: ['tests/features/invoices/issue.test.ts'],
+  },
+  accounting: {
+    mutate: ['src/features/accounting/{entries,fec,takings}.ts'],
+    tests: ['tests/features/accounting/*.test.ts'],
+  },
+  match: { mutate: ['src/features/statements/match.ts'], tests: ['tests/features/statements/match.test.ts'] },
+  statements: {
+    mutate: ['src/features/statements/settleCredit.server.ts'],
+    tests: ['tests/features/statements/settle.test.ts'],
+  },
+};
+
+const { positionals } = parseArgs({ allowPositionals: true });
+const killed = new Set(['Killed', 'Timeout']);
+const alive = new Set(['Survived', 'NoCoverage']);
+/** @param {{ status: string }[]} mutants */
+const score = (mutants) => {
+  const dead = mutants.filter(({ status }) => killed.has(status)).length;
+  const all = dead + mutants.filter(({ status }) => alive.has(status)).length;
+  return `${dead} of ${all}, ${((100 * dead) / all).toFixed(1)} %`;
+};
+
+const all = [];
+for (const name of positionals.length > 0 ? positionals : Object.keys(rooms)) {
+  const isIn = (/** @type {string} */ room) => room === name || rooms[room]?.mutate.some((of) => matchesGlob(name, of));
+  const room = Object.keys(rooms).find(isIn);
+  if (!room) throw new Error(`${name} is neither a room nor a file of one: ${Object.keys(rooms).join(', ')}`);
+  const { mutate = [], tests = [] } = rooms[room] ?? {};
+  const mutants = await new Stryker({
+    plugins: ['@stryker-mutator/vitest-runner'],
+    testRunner: 'vitest',
+    vitest: { configFile: 'tests/mutate/vitest.config.ts', pool: 'forks', related: false },
+    mutate: name === room ? mutate : [name],
+    testFiles: tests,
+    // Texts are read by people; those that matter are asserted where they are shown.
+    mutator: { excludedMutations: ['StringLiteral'] },
+    ignoreStatic: true,
+    disableTypeChecks: false,
+    incremental: true,
+    incrementalFile: `tests/mutate/.results/${room}.json`,
+    tempDirName: join(tmpdir(), `comptoir-mutants-${room}`),
+    ignorePatterns: ['dist', 'release', 'data', '.astro', '.results', 'tests/{api,bench,e2e,faults}'],
+    cleanTempDir: 'always',
+    concurrency: 2,
+    dryRunTimeoutMinutes: 30,
+    timeoutMS: 30_000,
+    reporters: ['clear-text', 'progress-append-only'],
+    clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
+    allowConsoleColors: false,
+  }).runMutationTest();
+  all.push(...mutants);
+}
+for (const [file, mutants] of Map.groupBy(all, ({ fileName }) => fileName)) console.log(file, score(mutants));
+console.log('all', score(all));

@@ -1,0 +1,16 @@
+import { defineConfig } from 'vitest/config';
+import house from '../vitest.config.ts';
+
+const { projects: _, ...test } = house.test ?? {};
+const rooms = 'accounting,bank,cart,catalogue,checkout,invoices,orders,prices,statements,stock';
+
+/** Tests that start no program: Stryker runs them in one process after another. */
+export default defineConfig({
+  ...house,
+  test: {
+    ...test,
+    include: [`tests/features/{${rooms}}/**/*.test.ts`, 'tests/house/money.test.ts'],
+    isolate: false,
+    testTimeout: 30_000,
+  },
+});
