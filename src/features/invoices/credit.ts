@@ -31,7 +31,7 @@ const sumOf = (lines: readonly { gross: Cents }[]): Cents => lines.reduce((sum, 
 function leftOf(invoice: InvoiceContent, before: readonly InvoiceLine[]): Left[] {
   const left = invoice.lines.map((line): Left => {
     const named = before.filter(isOf(line));
-    const pieces = named.reduce((sum, { quantity, unit }) => (unit === line.unit ? sum + quantity : sum), 0);
+    const pieces = named.reduce((sum, { quantity }) => sum + quantity, 0);
     return { line, gross: line.gross - sumOf(named), quantity: line.lineId === null ? 1 : line.quantity - pieces };
   });
   // What was credited without a name is held by no article more than by another.

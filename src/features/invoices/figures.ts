@@ -18,7 +18,7 @@ export function shared(whole: Cents, weights: readonly number[]): Cents[] {
   const exact = weights.map((weight) => (BigInt(whole) * BigInt(weight)) / BigInt(sum));
   const rest = weights.map((weight) => (BigInt(whole) * BigInt(weight)) % BigInt(sum));
   const parts = exact.map(Number);
-  const order = rest.map((_, at) => at).sort((a, b) => Number((rest[b] ?? 0n) - (rest[a] ?? 0n)) || a - b);
+  const order = rest.map((_, at) => at).sort((a, b) => Number((rest[b] ?? 0n) - (rest[a] ?? 0n)));
   const left = whole - parts.reduce((total, part) => total + part, 0);
   for (const at of order.slice(0, left)) parts[at] = (parts[at] ?? 0) + 1;
   return parts;
@@ -59,7 +59,6 @@ export function taxTotals(lines: readonly InvoiceLine[]): TaxTotal[] {
 
 /** The delivery follows the goods: shared by their net value, one line for each rate. */
 export function deliveryLines(goods: readonly GrossLine[], delivery: GrossLine): GrossLine[] {
-  if (delivery.gross === 0) return [];
   const groups = [...Map.groupBy(withTax(goods), ({ rate }) => rate).values()];
   const shares = shared(
     delivery.gross,

@@ -88,6 +88,10 @@ describe('Un avoir', () => {
       ['Colis', 0, 100, 1],
       ['Remboursement partiel', 0, 1_000, 1],
     ]);
+    expect(brief(credit(invoice, 1_200, [back('or', 1_000)]))).toEqual([
+      ['or', 0, 1_000, 1],
+      ['Colis', 0, 200, 1],
+    ]);
     const first = paper(credit(invoice, 1_100));
     expect(brief(credit(invoice, 300, [], [first]))).toEqual([['Colis', 0, 300, 1]]);
   });
@@ -102,16 +106,29 @@ describe('Un avoir', () => {
     ]);
   });
 
+  test('qui entame une livraison à deux taux la prend dans l’ordre, sans dépasser la somme', () => {
+    const invoice = invoiceOf([goods('or', 6_000), goods('argent', 4_800, silver)], 1_000);
+    const lines = credit(invoice, 11_500);
+    expect(brief(lines).slice(0, 2)).toEqual([
+      ['Colis', 0, 600, 1],
+      ['Colis', 2_000, 100, 1],
+    ]);
+    expect(sum(lines, 'gross')).toBe(11_500);
+  });
+
   test('d’un article déjà rendu en partie ne rend que ce qu’il en reste, le surplus sans le nommer', () => {
-    const invoice = invoiceOf([goods('or', 6_000, { quantity: 2 }), goods('argent', 3_000, silver)]);
+    const invoice = invoiceOf([
+      goods('or', 6_000, { quantity: 2 }),
+      goods('argent', 3_000, { ...silver, quantity: 3 }),
+    ]);
     const first = paper(credit(invoice, 4_000, [back('or', 4_000)]));
     expect(brief(credit(invoice, 3_000, [back('or', 3_000)], [first]))).toEqual([
       ['or', 0, 2_000, 1],
       ['Remboursement partiel', 2_000, 1_000, 1],
     ]);
-    expect(brief(credit(invoice, 3_500, [back('or', 3_000), back('argent', 2_000)]))).toEqual([
+    expect(brief(credit(invoice, 3_500, [back('or', 3_000), back('argent', 2_000, 2)]))).toEqual([
       ['or', 0, 3_000, 1],
-      ['argent', 2_000, 500, 1],
+      ['argent', 2_000, 500, 2],
     ]);
   });
 
