@@ -1,4 +1,3 @@
-// @ts-check
 /** `npm run mutate -- ROOM or FILE …`: mutates where money is decided, and says which mutants no test notices. */
 import { tmpdir } from 'node:os';
 import { join, matchesGlob } from 'node:path';
@@ -22,7 +21,7 @@ const rooms = {
       'src/features/orders/payments/{refunds,refundOutcome,settleRefund,noteTransferRefund}.server.ts',
       'src/features/orders/read/ledger.server.ts',
     ],
-    tests: ['tests/features/orders/{refunds,transferRefund,refundPieces}.test.ts'],
+    tests: ['tests/features/orders/{refunds,refundByCard,transferRefund,refundPieces}.test.ts'],
   },
   pricing: {
     mutate: ['src/features/orders/place/{pricing,quote}.server.ts'],

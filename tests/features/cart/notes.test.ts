@@ -1,6 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
 import { checkAmount, checkChosen, correctQuantity } from '../../../src/features/cart/amount.ts';
-import { nearestAmount, nearestAmounts, readNotes } from '../../../src/features/cart/notes.ts';
+import { nearestAmount, nearestAmounts, readNotes, usableNotes } from '../../../src/features/cart/notes.ts';
 import { composeNotes, mostUnits, notesMatch } from '../../../src/features/cart/totals.ts';
 
 const sets = [[50, 20], [1, 2, 5, 10, 20, 50, 100], [5, 10, 20, 50], [7, 11, 13], [1000, 2000, 5000, 10000], [20]];
@@ -90,17 +91,27 @@ describe('Des billets choisis un à un', () => {
     expect(problem).toContain(words.replaceAll('§', '\u00a0'));
     expect(near).toEqual([500]);
   });
+  it('dont aucun n’est pris ne proposent rien', () => {
+    const { problem, near } = checkChosen(100, [], 'USD');
+    expect(problem).toContain('il manque 100\u00a0USD');
+    expect(near).toEqual([]);
+  });
 });
 
 describe('La quantité d’une adresse', () => {
   it('est expliquée selon ce qui ne va pas', () => {
-    const said = ['0', '1.5', 'abc', '1000000000'].map((text) => correctQuantity({ type: 'metal' }, text)?.sentence);
-    expect(said).toEqual([
-      expect.stringContaining('au moins 1'),
-      expect.stringContaining('nombre entier'),
-      expect.stringContaining('pas un nombre'),
-      expect.stringContaining('au comptoir'),
-    ]);
+    const said = (words: string, texts: string[]) => {
+      for (const text of texts) expect(correctQuantity({ type: 'metal' }, text)?.sentence, text).toContain(words);
+    };
+    said('au moins 1', ['0', '00', ' 0 ', '-1', '-12']);
+    said('Cet article ne se divise pas', ['1.5', '1,5', '0.5', '12.75']);
+    said('pas un nombre', ['abc', 'a1', '1a', 'a-1', '-x', 'a1.5']);
+    said('au comptoir', ['1000000000']);
+    const money = (text: string) => correctQuantity({ type: 'currency', iso: 'GBP', denominations: [20, 50] }, text);
+    expect(money('1.5')?.sentence).toContain('Un billet ne se divise pas');
+    expect(money('abc')?.sentence).toContain('pas un nombre');
+    expect(money('30')?.sentence).toContain('ne permettent pas de composer');
+    expect(money('70')).toEqual({ quantity: 70, sentence: null });
   });
   it.each([
     ['3', 3],
@@ -148,6 +159,11 @@ describe('Un choix de billets dans une adresse', () => {
   it.each([null, '', 'x', '1x', '-1x50', '1x50;', '1.5x20', '1x50,'])('%j n’est pas un choix', (text) => {
     expect(readNotes(text)).toBeNull();
   });
+});
+
+test('Les coupures utilisables sont entières, là, et une fois chacune', () => {
+  expect(usableNotes([50, 20, 50, 0, -5, 2.5])).toEqual([20, 50]);
+  expect(usableNotes([{ value: 50, left: 0 }, { value: 20, left: 2 }, 10])).toEqual([10, 20]);
 });
 
 describe('Un tiroir compté', () => {
@@ -200,4 +216,33 @@ describe('Un tiroir compté', () => {
     expect(notesMatch([{ value: 20, count: 1 }], 20, drawer)).toBe(false);
     expect(notesMatch([{ value: 5, count: 900 }], 4500, drawer)).toBe(true);
   });
+});
+
+const counted = fc.uniqueArray(
+  fc.record({ value: fc.constantFrom(5, 10, 20, 50, 100), left: fc.option(fc.nat({ max: 6 })) }),
+  { selector: ({ value }) => value, minLength: 1 },
+);
+
+test('D’un tiroir compté, toute somme qu’il peut faire se compose, de billets qu’il a, et aucune autre', () => {
+  fc.assert(
+    fc.property(counted, fc.integer({ min: 1, max: 120 }), (drawer, fives) => {
+      const units = fives * 5;
+      let sums = new Set([0]);
+      for (const { value, left } of drawer)
+        sums = new Set(
+          [...sums].flatMap((sum) =>
+            Array.from(
+              { length: Math.min(left ?? units, Math.floor((units - sum) / value)) + 1 },
+              (_, n) => sum + n * value,
+            ),
+          ),
+        );
+      for (const preference of ['mixed', 'small', 'large'] as const) {
+        const notes = composeNotes(units, drawer, preference);
+        expect(notes !== null, preference).toBe(sums.has(units));
+        if (notes) expect(notesMatch(notes, units, drawer), preference).toBe(true);
+      }
+    }),
+    { numRuns: 500 },
+  );
 });

@@ -54,12 +54,22 @@ describe('Les états d’une commande', () => {
     },
   );
 
+  test('avant son paiement, une commande se confirme et s’annule', () => {
+    const unpaid = facts({ paymentStatus: 'pending' });
+    expect(mayMove(unpaid, 'confirmed').allowed).toBe(true);
+    expect(mayMove(unpaid, 'cancelled').allowed).toBe(true);
+  });
+
   test('sans l’identité que la loi demande, rien n’est préparé', () => {
     const identity = { required: true, satisfied: false };
     expect(mayMove(facts({ status: 'confirmed', identity }), 'prepared').why).toContain('identité');
     expect(
       mayMove(facts({ status: 'confirmed', identity: { ...identity, satisfied: true } }), 'prepared').allowed,
     ).toBe(true);
+    const unasked = { required: false, satisfied: false };
+    expect(mayMove(facts({ status: 'confirmed', identity: unasked }), 'prepared').allowed).toBe(true);
+    // Asked once, before the preparation: what is prepared goes out.
+    expect(mayMove(facts({ status: 'prepared', identity }), 'shipped', 'AB123').allowed).toBe(true);
   });
 
   test('tant que la banque n’a pas dit ce qu’est devenu un remboursement, rien n’est préparé ni ne part', () => {

@@ -8,7 +8,7 @@ import { noteTransferRefund } from '../../../src/features/orders/payments/noteTr
 import { getAllOrders, getOrderById } from '../../../src/features/orders/read/queries.server.ts';
 import { salesFigures } from '../../../src/features/overview/figures.server.ts';
 import { ctxOf } from '../../support/context.ts';
-import { mailKinds, makeMetal, orderByCard, orderByTransfer } from '../../support/orders.ts';
+import { bankSays, deliver, mailKinds, makeMetal, orderByCard, orderByTransfer } from '../../support/orders.ts';
 import { makeActor, testDb } from '../../support/people.ts';
 
 let db: Connection;
@@ -83,8 +83,11 @@ describe('Le comptoir rend un virement', () => {
 
   test('pas avant de l’avoir reçu, ni pour une carte', async () => {
     await expect(note(100, 48_235)).rejects.toThrow(expect.objectContaining({ code: 'conflict' }));
-    orderId = (await orderByCard(db, client, 48_235, { Items })).order._id;
+    const { order, form } = await orderByCard(db, client, 48_235, { Items });
+    orderId = order._id;
     await expect(note(100, 48_235)).rejects.toThrow(expect.objectContaining({ code: 'conflict' }));
+    await deliver(db, bankSays(form.orderNumber, '482.35EUR', 'payetest'));
+    await expect(note(100, 48_235)).rejects.toThrow('pas de virement reçu');
   });
 
   test('un client est refusé, un visiteur aussi', async () => {

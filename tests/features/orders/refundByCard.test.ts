@@ -1,0 +1,133 @@
+import { and, eq } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { invoices } from '../../../db/schema/invoices.ts';
+import { orderLines, refunds } from '../../../db/schema/orders.ts';
+import { stockLines } from '../../../db/schema/stock.ts';
+import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
+import { updateOrderStatus } from '../../../src/features/orders/moves.server.ts';
+import { createOrderFormData } from '../../../src/features/orders/payments/attempt.server.ts';
+import { reconcilePayments } from '../../../src/features/orders/payments/reconcile.server.ts';
+import { refundPayment } from '../../../src/features/orders/payments/refunds.server.ts';
+import { getOrderById } from '../../../src/features/orders/read/queries.server.ts';
+import { workToDo } from '../../../src/features/overview/overview.server.ts';
+import { countStock } from '../../../src/features/stock/count/count.server.ts';
+import type { Shop } from '../../../src/http/context.ts';
+import { type PlayedBank, startBank } from '../../support/bank.ts';
+import { ctxOf } from '../../support/context.ts';
+import {
+  bankSays,
+  deliver,
+  mailKinds,
+  orderByCard,
+  shopAskingAt,
+  storedAttempt,
+  storedOrder,
+} from '../../support/orders.ts';
+import { openCounter, standClock } from './counter.ts';
+
+standClock();
+const price = 48_235;
+let { db, client, admin, Items } = openCounter();
+let bank: PlayedBank;
+let shop: Shop;
+beforeEach(async () => {
+  bank = await startBank();
+  bank.saysRefund(0);
+  shop = shopAskingAt(bank.url);
+  ({ db, client, admin, Items } = openCounter());
+});
+afterEach(() => bank.stop());
+
+const dealer = () => ctxOf(db, admin, shop);
+const minutes = (n: number) => vi.setSystemTime(Date.now() + n * 60_000);
+const lastMail = () => db.select().from(mailOutbox).all().at(-1);
+const notes = () => db.select().from(invoices).where(eq(invoices.kind, 'creditNote')).all();
+
+async function paid(quantity: number, euros: string) {
+  await countStock(dealer(), { type: 'metal', id: Items[0].id, count: 5, reason: 'Comptage' });
+  const choice = { Items: [{ ...Items[0], quantity }] };
+  const { order, form } = await orderByCard(db, client, price * quantity, choice);
+  await deliver(db, bankSays(form.orderNumber, euros, 'payetest'));
+  return { orderId: order._id, attemptId: storedAttempt(db, form.orderNumber)?.id ?? '' };
+}
+
+test('Une pièce de trois payées par carte se rembourse : elle seule est sur l’avoir, et redevient libre', async () => {
+  const order = await paid(3, '1447.05EUR');
+  const [line] = db.select().from(orderLines).all();
+  const pieces = { lines: [{ lineId: line?.id ?? '', quantity: 1 }], delivery: false };
+  const wrong = refundPayment(dealer(), { ...order, amount: price - 1, refundable: 3 * price, pieces });
+  await expect(wrong).rejects.toThrow('Ces articles valent');
+  await refundPayment(dealer(), { ...order, amount: price, refundable: 3 * price, pieces });
+  expect(getOrderById(dealer(), { id: order.orderId })).toMatchObject({
+    paymentStatus: 'paid',
+    refunded: 482.35,
+    Items: [{ kept: 2, refunded: 1 }],
+  });
+  expect(db.select().from(stockLines).get()).toMatchObject({ inSafe: 5, reserved: 2 });
+  expect(notes().at(-1)?.content.lines).toMatchObject([{ lineId: line?.id, quantity: 1, gross: price }]);
+  expect(lastMail()).toMatchObject({ kind: 'partialRefund', papers: [notes()[0]?.number] });
+  const asked = db.select().from(auditLog).where(eq(auditLog.action, 'order.note')).all();
+  expect(JSON.stringify(asked.at(-1)?.detail)).toContain('1 × 20 Francs');
+
+  await refundPayment(dealer(), { ...order, amount: 1_000, refundable: 2 * price });
+  expect(notes().at(-1)?.content.lines).toMatchObject([{ free: true, gross: 1_000 }]);
+  const rest = 2 * price - 1_000;
+  await refundPayment(dealer(), { ...order, amount: rest, refundable: rest });
+  expect(storedOrder(db, order.orderId).paymentStatus).toBe('refunded');
+  expect(db.select().from(stockLines).get()).toMatchObject({ inSafe: 5, reserved: 0 });
+  expect(lastMail()).toMatchObject({ kind: 'orderRefunded', papers: [notes()[2]?.number] });
+});
+
+test('Une commande annulée n’a pas de facture : rendre son paiement tardif n’annonce aucun avoir', async () => {
+  const { order, form } = await orderByCard(db, client, price, { Items });
+  await updateOrderStatus(dealer(), { orderId: order._id, status: 'cancelled' });
+  await deliver(db, bankSays(form.orderNumber, '482.35EUR', 'payetest'));
+  const attemptId = storedAttempt(db, form.orderNumber)?.id ?? '';
+  await refundPayment(dealer(), { orderId: order._id, attemptId, amount: price, refundable: price });
+  expect(lastMail()).toMatchObject({ kind: 'orderRefunded', papers: [] });
+});
+
+test('Le refus de la banque est signalé à la boutique avec son motif', async () => {
+  const order = await paid(1, '482.35EUR');
+  bank.saysRefund(-30, 'adresse IP non autorisee');
+  await refundPayment(dealer(), { ...order, amount: 100, refundable: price });
+  const seen = getOrderById(dealer(), { id: order.orderId });
+  expect(JSON.stringify(seen.desk)).toContain('adresse IP');
+});
+
+test('Un autre écran voit que la commande a changé quand la réponse de la banque vient enfin', async () => {
+  const order = await paid(1, '482.35EUR');
+  bank.hangsUp();
+  await refundPayment(dealer(), { ...order, amount: 10_000, refundable: price });
+  bank.saysState('PA', '482.35EUR', '100.00EUR');
+  minutes(3);
+  await reconcilePayments(dealer());
+  expect(storedOrder(db, order.orderId)).toMatchObject({ paymentStatus: 'paid', updatedAt: Date.now() });
+});
+
+test('Un paiement venu après le remboursement se rend aussi, sans rembourser la commande une seconde fois', async () => {
+  const second = (await orderByCard(db, client, price, { Items })).form.orderNumber;
+  const order = await paid(1, '482.35EUR');
+  await refundPayment(dealer(), { ...order, amount: price, refundable: price });
+  await deliver(db, bankSays(second, '482.35EUR', 'payetest'));
+  const attemptId = storedAttempt(db, second)?.id ?? '';
+  await refundPayment(dealer(), { orderId: order.orderId, attemptId, amount: price, refundable: price });
+  expect(mailKinds(db).slice(-3)).toEqual(['orderRefunded', 'secondPayment', 'partialRefund']);
+  const seen = getOrderById(dealer(), { id: order.orderId });
+  expect(seen).toMatchObject({ paymentStatus: 'refunded' });
+  expect(seen.timeline.at(-1)).toMatchObject({ from: 'refunded', to: null });
+});
+
+test('L’argent d’un panier jamais commandé, rendu dans l’espace de la banque, n’attend plus personne', async () => {
+  const { orderNumber } = await createOrderFormData(ctxOf(db, client), { amountToPay: price });
+  bank.saysState('PA', '482.35EUR', '482.35EUR');
+  minutes(3);
+  await reconcilePayments(dealer());
+  const attempt = storedAttempt(db, orderNumber);
+  expect(db.select().from(refunds).all()).toMatchObject([{ attemptId: attempt?.id, orderId: null, amount: price }]);
+  const noted = and(eq(auditLog.action, 'order.refund'), eq(auditLog.entityId, attempt?.id ?? ''));
+  expect(db.select().from(auditLog).where(noted).all()).toMatchObject([
+    { detail: { reference: orderNumber, amount: price } },
+  ]);
+  expect(workToDo(dealer()).bankAlerts).toEqual([]);
+});
