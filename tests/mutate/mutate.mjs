@@ -25,7 +25,7 @@ const rooms = {
   },
   pricing: {
     mutate: ['src/features/orders/place/{pricing,quote}.server.ts'],
-    tests: ['tests/features/orders/{placeOrder,freshPrices}.test.ts'],
+    tests: ['tests/features/orders/{pricing,placeOrder,freshPrices}.test.ts'],
   },
   prices: {
     mutate: ['src/features/catalogue/prices/{priceCheck,priceRule}.ts'],
@@ -35,13 +35,16 @@ const rooms = {
     mutate: ['src/features/orders/payments/{book,events}.server.ts', 'src/features/orders/transfers/*.ts'],
     tests: ['tests/features/orders/{paymentAttempt,reconcile,noteTransfer,transfers,refunds}.test.ts'],
   },
+  shown: {
+    mutate: ['src/features/stock/stock.ts', 'src/features/stock/orders/shortage.ts'],
+    tests: ['tests/features/stock/stock.test.ts'],
+  },
   stock: {
     mutate: [
-      'src/features/stock/{stock,book.server}.ts',
-      'src/features/stock/orders/*.ts',
-      'src/features/stock/count/count.server.ts',
+      'src/features/stock/book.server.ts',
+      'src/features/stock/{orders,count}/{hold,reserve,release,count}.server.ts',
     ],
-    tests: ['tests/features/stock/{reserve,pieces,alert}.test.ts'],
+    tests: ['tests/features/stock/{release,reserve,pieces}.test.ts'],
   },
   invoices: {
     mutate: ['src/features/invoices/issue.server.ts', 'src/features/orders/invoicing/*.ts'],

@@ -1,0 +1,178 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { Connection } from '../../../db/client.ts';
+import { bills, currencies, metals } from '../../../db/schema/catalogue.ts';
+import { priceBasket } from '../../../src/features/orders/place/pricing.server.ts';
+import { countStock } from '../../../src/features/stock/count/count.server.ts';
+import { ctxOf } from '../../support/context.ts';
+import { makeCurrency, makeMetal } from '../../support/orders.ts';
+import { makeActor, testDb } from '../../support/people.ts';
+
+let db: Connection;
+let coin: ReturnType<typeof makeMetal>;
+let dollar: ReturnType<typeof makeCurrency>;
+beforeEach(() => {
+  db = testDb();
+  coin = makeMetal(db, { photo: 'napoleon.jpg' });
+  dollar = makeCurrency(db);
+});
+
+type Asked = Parameters<typeof priceBasket>[1];
+const price = (Items: Asked['Items'], rest: Partial<Asked> = {}) =>
+  priceBasket(db, { Items, deliveryCost: 0, delivery: 'counter', ...rest });
+const coins = (quantity = 1): Asked['Items'] => [{ type: 'metal', id: coin.id, quantity }];
+const dollars = (quantity: number, notes?: { value: number; count: number }[]): Asked['Items'] => [
+  { type: 'currency', id: dollar.id, quantity, ...(notes && { notes }) },
+];
+const notesOf = (Items: Asked['Items']) => price(Items).lines[0]?.notes;
+
+describe('Une ligne', () => {
+  test('de métal garde ce qu’elle vaut, son or fin et sa photo', () => {
+    expect(price(coins(3)).lines).toEqual([
+      {
+        type: 'metal',
+        metalId: coin.id,
+        currencyId: null,
+        name: '20 Francs Napoléon',
+        photo: 'napoleon.jpg',
+        quantity: 3,
+        unitPrice: 48_235,
+        coefficient: 1,
+        notes: null,
+        fineWeight: 58_059,
+        amount: 144_705,
+      },
+    ]);
+  });
+
+  test('de billets garde son cours, ses billets, et la photo du plus grand', () => {
+    db.update(bills).set({ photo: 'vingt.jpg' }).where(eq(bills.value, 20)).run();
+    expect(price(dollars(140)).lines).toMatchObject([
+      {
+        type: 'currency',
+        metalId: null,
+        currencyId: dollar.id,
+        name: 'Dollar américain (USD)',
+        photo: 'vingt.jpg',
+        unitPrice: 921_534,
+        coefficient: 1,
+        notes: [
+          { value: 100, count: 1 },
+          { value: 20, count: 2 },
+        ],
+        fineWeight: null,
+        amount: 12_901,
+      },
+    ]);
+    expect(price(dollars(100)).lines[0]?.photo).toBe('vingt.jpg');
+    db.update(bills).set({ photo: 'cent.jpg' }).where(eq(bills.value, 100)).run();
+    expect(price(dollars(140)).lines[0]?.photo).toBe('cent.jpg');
+  });
+
+  test('a le prix que le devis lui garde, et pas celui d’un autre article', () => {
+    const kept = {
+      [coin.id]: { type: 'metal' as const, unitPrice: 40_000, coefficient: 1 },
+      [dollar.id]: { type: 'currency' as const, unitPrice: 90_000_000, coefficient: 100 },
+    };
+    expect(price([...coins(2), ...dollars(100)], { kept })).toMatchObject({
+      lines: [
+        { unitPrice: 40_000, amount: 80_000 },
+        { unitPrice: 90_000_000, coefficient: 100, amount: 9_000 },
+      ],
+      itemsAmount: 89_000,
+      amount: 89_000,
+    });
+    expect(price(coins(), { kept: { autre: { type: 'metal', unitPrice: 1, coefficient: 1 } } }).amount).toBe(48_235);
+  });
+});
+
+describe('Les billets', () => {
+  test('choisis se rangent du plus grand au plus petit, sans ceux dont il n’y a aucun', () => {
+    const chosen = [
+      { value: 5, count: 2 },
+      { value: 100, count: 0 },
+      { value: 50, count: 1 },
+      { value: 20, count: 2 },
+    ];
+    expect(notesOf(dollars(100, chosen))).toEqual([
+      { value: 50, count: 1 },
+      { value: 20, count: 2 },
+      { value: 5, count: 2 },
+    ]);
+  });
+
+  test('non choisis viennent du tiroir, ou de ce que la boutique fera venir s’il n’y suffit pas', async () => {
+    const ctx = ctxOf(db, makeActor(db, 'admin'));
+    const count = (value: number, n: number) =>
+      countStock(ctx, { type: 'currency', id: dollar.id, value, count: n, reason: 'Tiroir' });
+    await count(100, 1);
+    expect(notesOf(dollars(250))).toEqual([
+      { value: 100, count: 1 },
+      { value: 50, count: 3 },
+    ]);
+    for (const value of [50, 20, 5]) await count(value, 0);
+    expect(notesOf(dollars(250))).toEqual([
+      { value: 100, count: 2 },
+      { value: 50, count: 1 },
+    ]);
+  });
+
+  test('qui ne composent pas la somme sont refusés en nommant les coupures', () => {
+    expect(() => price(dollars(3))).toThrow('nos billets (5, 20, 50, 100) ne peuvent pas');
+    expect(() => price(dollars(100, [{ value: 50, count: 1 }]))).toThrow('ne font pas la somme');
+  });
+});
+
+describe('Est refusé', () => {
+  test('ce qui n’a pas de prix', () => {
+    db.update(metals).set({ netSellPrice: 0 }).run();
+    db.update(currencies).set({ sellPrice: 0 }).run();
+    expect(() => price(coins())).toThrow(/20 Francs Napoléon.*plus en vente/);
+    expect(() => price(dollars(100))).toThrow(/Dollar américain \(USD\).*plus en vente/);
+  });
+
+  test('ce qui vaut moins d’un centime', () => {
+    db.update(currencies).set({ sellPrice: 900, coefficient: 1 }).run();
+    expect(() => price(dollars(5))).toThrow('moins d’un centime');
+    expect(price(dollars(20)).amount).toBe(2);
+  });
+
+  test('un article nommé deux fois, avec sa place dans le panier', () => {
+    expect(() => price([...dollars(100), ...coins(), ...coins(2)])).toThrow(
+      expect.objectContaining({
+        code: 'invalid',
+        details: { errors: { 'Items.2': expect.stringContaining('deux fois') } },
+      }),
+    );
+    expect(() => price([...coins(), { type: 'metal', id: 'inconnu', quantity: 1 }])).toThrow('article n° 2');
+  });
+
+  test('une somme que la boutique ne saurait compter exactement', () => {
+    db.update(metals).set({ netSellPrice: 9_007_199_254_740 }).run();
+    const other = makeMetal(db, { metalName: 'Autre', netSellPrice: 9_007_199_254_740 });
+    expect(price(coins(999)).amount).toBe(8_998_192_055_485_260);
+    expect(() => price([...coins(999), { type: 'metal', id: other.id, quantity: 999 }])).toThrow('trop importante');
+  });
+});
+
+describe('La livraison', () => {
+  test('d’un colis suit la valeur des articles ; au comptoir elle est gratuite', () => {
+    expect(price(coins(), { delivery: 'parcel' })).toMatchObject({
+      itemsAmount: 48_235,
+      delivery: 'parcel',
+      deliveryCost: 1_500,
+      amount: 49_735,
+    });
+    expect(price(coins())).toMatchObject({ delivery: 'counter', deliveryCost: 0, amount: 48_235 });
+  });
+
+  test('sans mode se lit au coût annoncé', () => {
+    const silent = { delivery: undefined };
+    expect(price(coins(), silent).delivery).toBe('counter');
+    expect(price(coins(), { ...silent, deliveryCost: 1_500 })).toMatchObject({
+      delivery: 'parcel',
+      deliveryCost: 1_500,
+    });
+    expect(price(coins(30), silent)).toMatchObject({ delivery: 'parcel', deliveryCost: 0 });
+  });
+});

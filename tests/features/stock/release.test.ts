@@ -1,0 +1,232 @@
+import { and, eq } from 'drizzle-orm';
+import { describe, expect, test } from 'vitest';
+import { orderLines } from '../../../db/schema/orders.ts';
+import { stockLines, stockMovements, stockReservations } from '../../../db/schema/stock.ts';
+import { countStock, receiveStock } from '../../../src/features/stock/count/count.server.ts';
+import { saveStockTerms } from '../../../src/features/stock/count/terms.server.ts';
+import { handOverStock, releaseStock, takeBackStock } from '../../../src/features/stock/orders/release.server.ts';
+import { addPiece, piecesOf } from '../../../src/features/stock/pieces/pieces.server.ts';
+import type { StockKey } from '../../../src/features/stock/stock.ts';
+import { ctxOf } from '../../support/context.ts';
+import { makeCurrency, makeMetal, orderByTransfer } from '../../support/orders.ts';
+import { makeActor, testDb } from '../../support/people.ts';
+
+const price = 10_000;
+
+/** Two coins, A and B, and dollars in notes of 100 and 50. */
+function shop() {
+  const db = testDb();
+  const ctx = ctxOf(db, makeActor(db, 'admin'));
+  const metal = (metalName: string) =>
+    ({ type: 'metal', id: makeMetal(db, { metalName, netSellPrice: price }).id }) as const;
+  const [a, b] = [metal('A'), metal('B')];
+  const usd = makeCurrency(db, { sellPrice: 1_000_000 }, [100, 50]);
+  const note = (value: number) => ({ type: 'currency' as const, id: usd.id, value });
+  const count = (key: StockKey, n: number) => countStock(ctx, { ...key, count: n, reason: 'Comptage' });
+  const procure = (key: typeof a) => saveStockTerms(ctx, { ...key, onOrderDays: 5 });
+  const order = async (Items: Parameters<typeof orderByTransfer>[3]['Items'], amount: number) => {
+    const { _id, orderNumber } = await orderByTransfer(db, makeActor(db, 'client'), amount, { Items });
+    return { id: _id, orderNumber };
+  };
+  const coins = (quantity: number, other = 0) =>
+    order([{ ...a, quantity }, ...(other > 0 ? [{ ...b, quantity: other }] : [])], price * (quantity + other));
+  /** By item: in the safe, reserved. */
+  const safe = () =>
+    db
+      .select()
+      .from(stockLines)
+      .all()
+      .map(({ inSafe, reserved }) => [inSafe, reserved]);
+  /** Of one order, line by line: reserved, owed, handed over. */
+  const held = ({ id }: { id: string }) =>
+    db
+      .select()
+      .from(stockReservations)
+      .where(eq(stockReservations.orderId, id))
+      .all()
+      .map(({ reserved, owed, handedOver }) => [reserved, owed, handedOver]);
+  const moves = () =>
+    db
+      .select()
+      .from(stockMovements)
+      .all()
+      .map(({ kind, safe, reserved, expected }) => [kind, safe, reserved, expected]);
+  const lineOf = ({ id }: { id: string }, metalId: string) =>
+    db
+      .select()
+      .from(orderLines)
+      .where(and(eq(orderLines.orderId, id), eq(orderLines.metalId, metalId)))
+      .get()?.id;
+  return { db, ctx, a, b, usd, note, count, procure, order, coins, safe, held, moves, lineOf };
+}
+
+describe('Libérer une partie', () => {
+  test('rend d’abord ce qui est encore dû, puis ce qui est tenu, et jamais plus', async () => {
+    const { ctx, a, count, procure, coins, held, safe } = shop();
+    await count(a, 2);
+    await procure(a);
+    const order = await coins(5);
+    expect(held(order)).toEqual([[2, 3, 0]]);
+    releaseStock(ctx, { order, count: 2 });
+    expect(held(order)).toEqual([[2, 1, 0]]);
+    releaseStock(ctx, { order, count: 2 });
+    expect(held(order)).toEqual([[1, 0, 0]]);
+    releaseStock(ctx, { order, count: 9 });
+    expect(held(order)).toEqual([[0, 0, 0]]);
+    expect(safe()).toEqual([[2, 0]]);
+  });
+
+  test('passe d’un article au suivant, ou reste à celui qui est nommé', async () => {
+    const { ctx, a, b, count, coins, held, lineOf } = shop();
+    await count(a, 9);
+    await count(b, 9);
+    const order = await coins(2, 5);
+    releaseStock(ctx, { order, count: 3 });
+    expect(held(order)).toEqual([
+      [0, 0, 0],
+      [4, 0, 0],
+    ]);
+    const other = await coins(2, 5);
+    releaseStock(ctx, { order: other, orderLineId: lineOf(other, b.id), count: 3 });
+    expect(held(other)).toEqual([
+      [2, 0, 0],
+      [2, 0, 0],
+    ]);
+  });
+
+  test('d’une devise ne rend que les billets nommés', async () => {
+    const { ctx, usd, note, count, order, held, safe } = shop();
+    await count(note(100), 2);
+    await count(note(50), 4);
+    const notes = [
+      { value: 100, count: 2 },
+      { value: 50, count: 4 },
+    ];
+    const placed = await order([{ type: 'currency', id: usd.id, quantity: 400, notes }], 40_000);
+    releaseStock(ctx, { order: placed, value: 50, count: 3 });
+    expect(held(placed)).toEqual([
+      [2, 0, 0],
+      [1, 0, 0],
+    ]);
+    expect(safe()).toEqual([
+      [2, 2],
+      [4, 1],
+    ]);
+  });
+
+  test('tout, deux fois : la seconde ne change ni n’écrit rien', async () => {
+    const { ctx, a, count, coins, safe, moves } = shop();
+    await count(a, 3);
+    const order = await coins(3);
+    releaseStock(ctx, { order });
+    const told = moves();
+    expect(told.at(-1)).toEqual(['release', 0, -3, 0]);
+    releaseStock(ctx, { order });
+    expect(moves()).toEqual(told);
+    expect(safe()).toEqual([[3, 0]]);
+  });
+});
+
+describe('Remettre', () => {
+  test('ce qui était dû est dit arrivé, puis tout sort du coffre ; une seconde fois ne fait rien', async () => {
+    const { ctx, a, count, procure, coins, held, safe, moves } = shop();
+    await count(a, 3);
+    await procure(a);
+    const order = await coins(2);
+    const more = await coins(4);
+    expect([held(order), held(more)]).toEqual([[[2, 0, 0]], [[1, 3, 0]]]);
+    handOverStock(ctx, { order: more });
+    expect(moves().slice(-2)).toEqual([
+      ['receive', 3, 0, 0],
+      ['handOver', -4, -1, 0],
+    ]);
+    expect(held(more)).toEqual([[0, 0, 4]]);
+    expect(safe()).toEqual([[2, 2]]);
+    const told = moves();
+    handOverStock(ctx, { order: more });
+    expect(moves()).toEqual(told);
+    handOverStock(ctx, { order });
+    expect(moves().slice(told.length)).toEqual([['handOver', -2, -2, 0]]);
+  });
+});
+
+describe('Reprendre', () => {
+  test('remet en vente ce qui revient, article après article, et va d’abord à qui attend', async () => {
+    const { ctx, a, b, count, procure, coins, held, safe } = shop();
+    await count(a, 2);
+    await count(b, 3);
+    const order = await coins(2, 3);
+    handOverStock(ctx, { order });
+    await procure(a);
+    const waiting = await coins(1);
+    expect(held(waiting)).toEqual([[0, 1, 0]]);
+    takeBackStock(ctx, { order, count: 3, reason: 'Rétractation' });
+    expect(held(order)).toEqual([
+      [0, 0, 0],
+      [0, 0, 2],
+    ]);
+    expect(held(waiting)).toEqual([[1, 0, 0]]);
+    expect(safe()).toEqual([
+      [2, 1],
+      [1, 0],
+    ]);
+    expect(() => takeBackStock(ctx, { order, count: 3 })).toThrow('autant');
+  });
+
+  test('des pièces numérotées ne rend libres que celles qui reviennent', async () => {
+    const { ctx, a, coins, moves } = shop();
+    const states = () => piecesOf(ctx, { metalId: a.id })?.pieces.map((one) => [one.serialNumber, one.state]);
+    for (const serialNumber of ['N1', 'N2', 'N3'])
+      await addPiece(ctx, { metalId: a.id, serialNumber, year: null, reason: 'Achat' });
+    const order = await coins(2);
+    expect(states()).toEqual([
+      ['N3', 'inSafe'],
+      ['N2', 'reserved'],
+      ['N1', 'reserved'],
+    ]);
+    releaseStock(ctx, { order, count: 1 });
+    expect(states()?.map(([, state]) => state)).toEqual(['inSafe', 'inSafe', 'reserved']);
+    handOverStock(ctx, { order });
+    expect(states()?.map(([, state]) => state)).toEqual(['inSafe', 'inSafe', 'handedOver']);
+    const next = await coins(2);
+    handOverStock(ctx, { order: next });
+    takeBackStock(ctx, { order: next, count: 1 });
+    expect(states()?.filter(([, state]) => state === 'handedOver')).toHaveLength(2);
+    expect(states()?.filter(([, state]) => state === 'inSafe')).toHaveLength(1);
+    expect(moves().at(-1)).toEqual(['takeBack', 1, 0, 0]);
+  });
+});
+
+describe('Compter et recevoir', () => {
+  test('plus que prévu : plus rien n’est attendu, et le journal le dit', async () => {
+    const { ctx, a, moves } = shop();
+    await saveStockTerms(ctx, { ...a, expected: 4 });
+    expect(await receiveStock(ctx, { ...a, count: 6, reason: 'Livraison' })).toMatchObject({ inSafe: 6, expected: 0 });
+    expect(moves().at(-1)).toEqual(['receive', 6, 0, -4]);
+  });
+
+  test('moins que promis : les dernières commandes attendent de nouveau, les premières gardent tout', async () => {
+    const { a, count, coins, held, moves } = shop();
+    await count(a, 6);
+    const [first, second, third] = [await coins(2), await coins(2), await coins(2)];
+    await count(a, 3);
+    expect([held(first), held(second), held(third)]).toEqual([[[2, 0, 0]], [[1, 1, 0]], [[0, 2, 0]]]);
+    expect(moves().slice(-3)).toEqual([
+      ['missing', 0, -2, 0],
+      ['missing', 0, -1, 0],
+      ['count', -3, 0, 0],
+    ]);
+    await count(a, 4);
+    expect([held(second), held(third)]).toEqual([[[2, 0, 0]], [[0, 2, 0]]]);
+  });
+
+  test('d’après le chiffre encore juste est accepté ; une pièce numérotée ne se reçoit pas d’un chiffre', async () => {
+    const { db, ctx, a, b, count } = shop();
+    await count(a, 3);
+    const before = db.select().from(stockLines).get()?.countedAt ?? 0;
+    expect(await countStock(ctx, { ...a, count: 4, reason: 'Comptage', seen: 3 })).toMatchObject({ inSafe: 4 });
+    expect(db.select().from(stockLines).get()?.countedAt).toBeGreaterThanOrEqual(before);
+    await addPiece(ctx, { metalId: b.id, serialNumber: 'N1', year: null, reason: 'Achat' });
+    await expect(receiveStock(ctx, { ...b, count: 2, reason: 'Livraison' })).rejects.toThrow('pièce par pièce');
+  });
+});
