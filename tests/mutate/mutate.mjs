@@ -33,7 +33,7 @@ const rooms = {
   },
   payments: {
     mutate: ['src/features/orders/payments/{book,events}.server.ts', 'src/features/orders/transfers/*.ts'],
-    tests: ['tests/features/orders/{paymentAttempt,reconcile,noteTransfer,transfers,refunds}.test.ts'],
+    tests: ['tests/features/orders/{invariants,paymentAttempt,noteTransfer}.test.ts'],
   },
   shown: {
     mutate: ['src/features/stock/stock.ts', 'src/features/stock/orders/shortage.ts'],
@@ -48,7 +48,7 @@ const rooms = {
   },
   invoices: {
     mutate: ['src/features/invoices/issue.server.ts', 'src/features/orders/invoicing/*.ts'],
-    tests: ['tests/features/invoices/issue.test.ts'],
+    tests: ['tests/features/invoices/{moments,issue}.test.ts'],
   },
   accounting: {
     mutate: ['src/features/accounting/{entries,fec,takings}.ts'],
