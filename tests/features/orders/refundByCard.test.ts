@@ -1,10 +1,11 @@
 import { and, eq } from 'drizzle-orm';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { invoices } from '../../../db/schema/invoices.ts';
 import { orderLines, refunds } from '../../../db/schema/orders.ts';
 import { stockLines } from '../../../db/schema/stock.ts';
 import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
-import { updateOrderStatus } from '../../../src/features/orders/moves.server.ts';
+import { updateOrderStatus, updatePaymentStatus } from '../../../src/features/orders/moves.server.ts';
+import { askBank } from '../../../src/features/orders/payments/askBank.server.ts';
 import { createOrderFormData } from '../../../src/features/orders/payments/attempt.server.ts';
 import { reconcilePayments } from '../../../src/features/orders/payments/reconcile.server.ts';
 import { refundPayment } from '../../../src/features/orders/payments/refunds.server.ts';
@@ -12,7 +13,7 @@ import { getOrderById } from '../../../src/features/orders/read/queries.server.t
 import { workToDo } from '../../../src/features/overview/overview.server.ts';
 import { countStock } from '../../../src/features/stock/count/count.server.ts';
 import type { Shop } from '../../../src/http/context.ts';
-import { type PlayedBank, startBank } from '../../support/bank.ts';
+import { type PlayedBank, startBank, stateXml } from '../../support/bank.ts';
 import { ctxOf } from '../../support/context.ts';
 import {
   bankSays,
@@ -130,4 +131,81 @@ test('L’argent d’un panier jamais commandé, rendu dans l’espace de la ban
     { detail: { reference: orderNumber, amount: price } },
   ]);
   expect(workToDo(dealer()).bankAlerts).toEqual([]);
+});
+
+describe('Deux paiements de la même commande', () => {
+  /** Both took the price: the first pays, the second is to be given back. */
+  const twice = async () => {
+    const second = (await orderByCard(db, client, price, { Items })).form.orderNumber;
+    const first = await paid(1, '482.35EUR');
+    await deliver(db, bankSays(second, '482.35EUR', 'payetest'));
+    return { first, other: { orderId: first.orderId, attemptId: storedAttempt(db, second)?.id ?? '' } };
+  };
+  const ask = { amount: price, refundable: price };
+
+  test('ne se rendent pas ensemble : tant que la banque n’a pas répondu de l’un, l’autre attend', async () => {
+    const { first, other } = await twice();
+    bank.hangsUp();
+    await refundPayment(dealer(), { ...first, ...ask });
+    await expect(refundPayment(dealer(), { ...other, ...ask })).rejects.toThrow('attend encore la réponse');
+    expect(bank.questions).toHaveLength(1);
+  });
+
+  test('rendus autrement après un refus de la banque : chacun une fois, et plus rien n’attend', async () => {
+    const { first, other } = await twice();
+    bank.saysRefund(-51);
+    await refundPayment(dealer(), { ...first, ...ask });
+    await updatePaymentStatus(dealer(), { orderId: first.orderId, status: 'refunded' });
+    const back = db.select().from(refunds).where(eq(refunds.status, 'accepted')).all();
+    expect(back.map(({ attemptId, amount }) => [attemptId, amount]).toSorted()).toEqual(
+      [first, other].map(({ attemptId }) => [attemptId, price]).toSorted(),
+    );
+    expect(workToDo(dealer()).bankAlerts).toEqual([]);
+    expect(lastMail()).toMatchObject({ kind: 'orderRefunded', papers: [notes()[0]?.number] });
+  });
+});
+
+test('Rendu à la main, un essai de carte qui n’a rien pris n’est pas remboursé', async () => {
+  const refused = (await orderByCard(db, client, price, { Items })).form.orderNumber;
+  const order = await paid(1, '482.35EUR');
+  await deliver(db, bankSays(refused, '482.35EUR', 'Annulation'));
+  bank.saysRefund(-51);
+  await refundPayment(dealer(), { ...order, amount: price, refundable: price });
+  await updatePaymentStatus(dealer(), { orderId: order.orderId, status: 'refunded' });
+  expect(db.select().from(refunds).where(eq(refunds.status, 'accepted')).all()).toMatchObject([
+    { attemptId: order.attemptId, amount: price },
+  ]);
+});
+
+describe('Ce que la banque dit d’un remboursement ne compte pas', () => {
+  const ask = (orderId: string) => askBank(dealer(), { orderId });
+  const states = () => db.select().from(refunds).all();
+
+  test('s’il dépasse ce qu’elle a pris', async () => {
+    const { orderId } = await paid(1, '482.35EUR');
+    bank.saysState('PA', '482.35EUR', '482.36EUR');
+    await ask(orderId);
+    expect(states()).toEqual([]);
+    expect(storedOrder(db, orderId).paymentStatus).toBe('paid');
+  });
+
+  test('si elle répond pour une autre référence', async () => {
+    const { orderId } = await paid(1, '482.35EUR');
+    bank.says(
+      stateXml('PA', '482.35EUR', '482.35EUR').replace('<numauto>', '<reference>AAAAAAAAAAAA</reference><numauto>'),
+    );
+    await ask(orderId);
+    expect(states()).toEqual([]);
+    expect(storedOrder(db, orderId).paymentStatus).toBe('paid');
+  });
+
+  test('si elle ne connaît plus le paiement : le remboursement en doute le reste', async () => {
+    const order = await paid(1, '482.35EUR');
+    bank.hangsUp();
+    await refundPayment(dealer(), { ...order, amount: 100, refundable: price });
+    minutes(30);
+    bank.saysState('AN');
+    await ask(order.orderId);
+    expect(states()).toMatchObject([{ status: 'unknown' }]);
+  });
 });
