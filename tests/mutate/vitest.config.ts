@@ -7,6 +7,8 @@ const rooms = 'accounting,bank,cart,catalogue,checkout,invoices,orders,prices,st
 /** Tests that start no program: Stryker runs them in one process after another. */
 export default defineConfig({
   ...house,
+  // Its own: tests that run meanwhile would take what it bundled away.
+  cacheDir: new URL('.results/vite', import.meta.url).pathname,
   test: {
     ...test,
     include: [`tests/features/{${rooms}}/**/*.test.ts`, 'tests/house/money.test.ts'],

@@ -158,7 +158,10 @@ describe('Les états d’un paiement', () => {
     for (const paymentStatus of paymentStatuses)
       expect(mayMovePayment(facts({ paymentStatus }), paymentStatus, 'bank').why).toContain('déjà');
     expect(mayMovePayment(facts({ paymentStatus: 'pending' }), 'cancelled', 'dealer').why).toContain('Annulez');
-    expect(mayMovePayment(facts({ paymentStatus: 'paid' }), 'cancelled', 'dealer').why).toContain('ne peut pas passer');
+    expect(mayMovePayment(facts({ paymentType: 'carte' }), 'cancelled', 'dealer').why).toContain('ne peut pas passer');
+    const unpaidCard = facts({ paymentStatus: 'pending', paymentType: 'carte' });
+    expect(mayMovePayment(unpaidCard, 'cancelled', 'dealer').why).toContain('Annulez');
+    expect(mayMovePayment(unpaidCard, 'refused', 'dealer').why).toContain('ne peut pas passer');
     expect(mayMovePayment(facts({ paymentStatus: 'refunded' }), 'paid', 'bank').why).toContain('ne peut pas passer');
   });
 

@@ -118,12 +118,13 @@ describe('Libérer une partie', () => {
   });
 
   test('tout, deux fois : la seconde ne change ni n’écrit rien', async () => {
-    const { ctx, a, count, coins, safe, moves } = shop();
+    const { db, ctx, a, count, coins, safe, moves } = shop();
     await count(a, 3);
     const order = await coins(3);
-    releaseStock(ctx, { order });
+    releaseStock(ctx, { order, reason: 'Commande annulée.' });
     const told = moves();
     expect(told.at(-1)).toEqual(['release', 0, -3, 0]);
+    expect(db.select().from(stockMovements).all().at(-1)?.reason).toBe('Commande annulée.');
     releaseStock(ctx, { order });
     expect(moves()).toEqual(told);
     expect(safe()).toEqual([[3, 0]]);
@@ -153,9 +154,39 @@ describe('Remettre', () => {
   });
 });
 
+test('Une commande servie à moitié se remet tout entière', async () => {
+  const { ctx, a, count, procure, coins, held, safe } = shop();
+  await count(a, 1);
+  await procure(a);
+  const order = await coins(2);
+  expect(held(order)).toEqual([[1, 1, 0]]);
+  handOverStock(ctx, { order });
+  expect(held(order)).toEqual([[0, 0, 2]]);
+  expect(safe()).toEqual([[0, 0]]);
+});
+
+test('Ce qui n’est que dû n’écrit pas de réservation au journal', async () => {
+  const { a, count, procure, coins, held, moves } = shop();
+  await count(a, 0);
+  await procure(a);
+  const told = moves();
+  expect(held(await coins(2))).toEqual([[0, 2, 0]]);
+  expect(moves()).toEqual(told);
+});
+
+test('Le refus nomme les billets qui restent, du plus grand au plus petit', async () => {
+  const { usd, note, count, order } = shop();
+  await count(note(50), 2);
+  await count(note(100), 1);
+  const notes = [{ value: 100, count: 3 }];
+  await expect(order([{ type: 'currency', id: usd.id, quantity: 300, notes }], 30_000)).rejects.toThrow(
+    'il reste 1 billet de 100 et 2 billets de 50',
+  );
+});
+
 describe('Reprendre', () => {
   test('remet en vente ce qui revient, article après article, et va d’abord à qui attend', async () => {
-    const { ctx, a, b, count, procure, coins, held, safe } = shop();
+    const { ctx, a, b, count, procure, coins, held, safe, moves } = shop();
     await count(a, 2);
     await count(b, 3);
     const order = await coins(2, 3);
@@ -173,7 +204,10 @@ describe('Reprendre', () => {
       [2, 1],
       [1, 0],
     ]);
-    expect(() => takeBackStock(ctx, { order, count: 3 })).toThrow('autant');
+    const told = moves();
+    takeBackStock(ctx, { order, count: 1 });
+    expect(moves().slice(told.length)).toEqual([['takeBack', 1, 0, 0]]);
+    expect(() => takeBackStock(ctx, { order, count: 2 })).toThrow('autant');
   });
 
   test('des pièces numérotées ne rend libres que celles qui reviennent', async () => {
