@@ -4,11 +4,16 @@ import { invoices } from '../../../db/schema/invoices.ts';
 import { orderLines, refunds } from '../../../db/schema/orders.ts';
 import { stockLines } from '../../../db/schema/stock.ts';
 import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
-import { updateOrderStatus, updatePaymentStatus } from '../../../src/features/orders/moves.server.ts';
+import {
+  resolvePaymentEvent,
+  updateOrderStatus,
+  updatePaymentStatus,
+} from '../../../src/features/orders/moves.server.ts';
 import { askBank } from '../../../src/features/orders/payments/askBank.server.ts';
 import { createOrderFormData } from '../../../src/features/orders/payments/attempt.server.ts';
 import { reconcilePayments } from '../../../src/features/orders/payments/reconcile.server.ts';
 import { refundPayment } from '../../../src/features/orders/payments/refunds.server.ts';
+import { refundedPriceReader } from '../../../src/features/orders/read/ledger.server.ts';
 import { getOrderById } from '../../../src/features/orders/read/queries.server.ts';
 import { workToDo } from '../../../src/features/overview/overview.server.ts';
 import { countStock } from '../../../src/features/stock/count/count.server.ts';
@@ -16,6 +21,7 @@ import type { Shop } from '../../../src/http/context.ts';
 import { type PlayedBank, startBank, stateXml } from '../../support/bank.ts';
 import { ctxOf } from '../../support/context.ts';
 import {
+  alertsOf,
   bankSays,
   deliver,
   mailKinds,
@@ -92,14 +98,17 @@ test('Le refus de la banque est signalé à la boutique avec son motif', async (
   const order = await paid(1, '482.35EUR');
   bank.saysRefund(-30, 'adresse IP non autorisee');
   await refundPayment(dealer(), { ...order, amount: 100, refundable: price });
-  const seen = getOrderById(dealer(), { id: order.orderId });
-  expect(JSON.stringify(seen.desk)).toContain('adresse IP');
+  expect(alertsOf(db, order.orderId).map(({ text }) => text)).toEqual([
+    expect.stringContaining('autoriser son adresse IP'),
+  ]);
 });
 
-test('Un autre écran voit que la commande a changé quand la réponse de la banque vient enfin', async () => {
+test('Un autre écran voit que la commande a changé, à la demande comme à la réponse de la banque', async () => {
   const order = await paid(1, '482.35EUR');
   bank.hangsUp();
+  minutes(1);
   await refundPayment(dealer(), { ...order, amount: 10_000, refundable: price });
+  expect(storedOrder(db, order.orderId).updatedAt).toBe(Date.now());
   bank.saysState('PA', '482.35EUR', '100.00EUR');
   minutes(3);
   await reconcilePayments(dealer());
@@ -149,6 +158,15 @@ describe('Deux paiements de la même commande', () => {
     await refundPayment(dealer(), { ...first, ...ask });
     await expect(refundPayment(dealer(), { ...other, ...ask })).rejects.toThrow('attend encore la réponse');
     expect(bank.questions).toHaveLength(1);
+  });
+
+  test('l’un rendu ailleurs, ce que la banque rend de l’autre est rendu du prix', async () => {
+    const { first } = await twice();
+    const [alert] = workToDo(dealer()).bankAlerts;
+    await resolvePaymentEvent(dealer(), { eventId: alert?._id ?? '' });
+    await refundPayment(dealer(), { ...first, amount: 10_000, refundable: price });
+    const order = storedOrder(db, first.orderId);
+    expect(refundedPriceReader(db, [order])(order)).toEqual([{ at: Date.now(), amount: 10_000 }]);
   });
 
   test('rendus autrement après un refus de la banque : chacun une fois, et plus rien n’attend', async () => {
