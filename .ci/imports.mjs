@@ -28,6 +28,7 @@ const features = [
   'news',
   'carousel',
   'seo',
+  'fourEyes',
   'configuration',
   'drafts',
 ];

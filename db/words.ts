@@ -34,6 +34,9 @@ export const accountNames = [
 ] as const;
 /** Of money on the dealer's account: to be looked at, booked to an order, sent back, or none of the shop's business. */
 export const creditStates = ['open', 'booked', 'returned', 'ignored'] as const;
+/** What needs two people above the dealer's amount: money by card, by transfer or by hand, an identity, money nobody ordered for. */
+export const proposalKinds = ['card', 'transfer', 'byHand', 'identity', 'credit'] as const;
+export const proposalStates = ['open', 'confirmed', 'refused'] as const;
 export const invoiceKinds = ['invoice', 'creditNote'] as const;
 export const historyKinds = [
   'created',

@@ -143,6 +143,8 @@ export const configurations = sqliteTable(
     requestAbove: integer('request_above').notNull().default(founding.requestAbove),
     /** How many unpaid orders an account may leave open. */
     openOrders: integer('open_orders').notNull().default(founding.openOrders),
+    /** Cents: a refund or an identity above it takes two people of the staff; null: never. */
+    fourEyesAbove: integer('four_eyes_above'),
     /** ISO codes of the countries sold to. */
     countries: text('countries', { mode: 'json' }).$type<string[]>().notNull().default(founding.countries),
     times: text('times', { mode: 'json' }).$type<DeliveryTimes>().notNull().default(founding.times),

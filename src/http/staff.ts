@@ -79,7 +79,12 @@ export const acts = {
   identities: {
     label: 'Vérifier les identités',
     roles: ['compliance'],
-    calls: ['/api/users/getUserIdentity/', '/api/users/identityFile/', '/api/users/updateIdentityStatus/'],
+    calls: [
+      '/api/users/getUserIdentity/',
+      '/api/users/identityFile/',
+      '/api/users/updateIdentityStatus/',
+      '/api/users/identityProposal',
+    ],
     pages: ['/admin/identites', '/admin/users/identity'],
   },
   clients: {

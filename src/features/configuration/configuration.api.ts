@@ -120,6 +120,7 @@ export const getLastConfigurationContract = contract({
 /** What only the back office sees beside it. */
 export const wholeConfigurationShape = configurationShape.extend({
   openOrders: z.number(),
+  fourEyesAbove: z.number().nullable(),
   carriers: carriersShape,
   priceTerms: priceTermsShape,
   invoicing: invoicingShape,
@@ -164,6 +165,7 @@ export const configurationInput = z
     cardLimit: amount,
     requestAbove: amount,
     openOrders: whole(1, 100, 'Commandes ouvertes'),
+    fourEyesAbove: amount.nullable(),
     countries: z.array(z.enum(countryCodes)).min(1, 'Choisissez au moins un pays.'),
     times: timesShape,
     carriers: carriersShape,

@@ -26,6 +26,7 @@ const founding: Omit<Configuration, 'id' | 'createdAt' | 'createdBy' | 'updatedA
     { upTo: null, cost: 0 },
   ],
   cardLimit: 500_000,
+  fourEyesAbove: null,
   invoicing: {},
   carriers: [],
   identity: {},

@@ -36,6 +36,7 @@ function presentInvoicing(row: ConfigurationRow) {
 export const presentWhole = (row: ConfigurationRow) => ({
   ...presentConfiguration(row),
   openOrders: row.openOrders,
+  fourEyesAbove: row.fourEyesAbove === null ? null : eurosFromCents(row.fourEyesAbove),
   carriers: row.carriers,
   priceTerms: row.priceTerms,
   invoicing: presentInvoicing(row),

@@ -1,64 +1,124 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, gte, inArray, ne, or, sql } from 'drizzle-orm';
 import { audit } from '../../../db/audit.ts';
 import { identityFiles, users } from '../../../db/schema/accounts.ts';
+import { orders } from '../../../db/schema/orders.ts';
 import { write } from '../../../db/writer.ts';
 import { days } from '../../dates.ts';
 import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
+import { requireAct } from '../../http/staff.ts';
 import { enqueueMail } from '../../mail/outbox.server.ts';
+import { type Cents, formatEuro } from '../../money.ts';
+import { currentConfiguration } from '../configuration/configuration.server.ts';
+import type { DecisionInput } from '../fourEyes/proposal.shape.ts';
+import { decide, decidedText, needsSecond, propose } from '../fourEyes/proposals.server.ts';
 import type { Identity, IdentityDecision } from './identity.api.ts';
 import { identityRefusedLetter, identityVerifiedLetter } from './identity.mail.ts';
-import { filesOf, isCurrent, loadClient } from './identityRows.server.ts';
+import { filesOf, isCurrent, loadClient, type UserRow } from './identityRows.server.ts';
 import { getUserIdentity } from './readIdentity.server.ts';
 import { retentionOf, wasVerified } from './retention.server.ts';
-import { isEnough, mayDecide, moreEvidence } from './status.ts';
+import { evidences, isEnough, mayDecide, moreEvidence } from './status.ts';
 
-/** @throws notFound, invalid without a reason or enough evidence, conflict when it was decided or replaced meanwhile */
-export async function updateIdentityStatus(
-  ctx: Ctx,
-  { id, status, reason, submittedAt, evidence }: IdentityDecision & { id: string },
-): Promise<Identity> {
+type Decision = IdentityDecision & { id: string };
+
+/**
+ * Above the dealer's amount a verification is kept for a second person.
+ * @throws notFound, invalid without a reason or enough evidence, conflict when it was decided or replaced meanwhile
+ */
+export async function updateIdentityStatus(ctx: Ctx, decision: Decision): Promise<Identity> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
-    const user = loadClient(tx.db, id);
-    const verdict = mayDecide(user.identityStatus, status);
-    if (!verdict.allowed) throw new ShopError('conflict', verdict.why);
-    if (submittedAt && submittedAt !== user.identitySubmittedAt)
-      throw new ShopError(
-        'conflict',
-        'Le client a envoyé d’autres fichiers entre-temps. Rechargez la page pour les voir.',
-      );
-    const files = filesOf(tx.db, id).filter((file) => isCurrent(file, user));
-    if (status === 'verified' && files.length === 0)
-      throw new ShopError('conflict', 'Les fichiers de ce client ont été supprimés : il doit en envoyer d’autres.');
-    if (status === 'refused' && !reason) {
-      const sentence = 'Indiquez le motif du refus : le client le lira.';
-      throw new ShopError('invalid', sentence, { errors: { reason: sentence } });
-    }
-    if (status === 'verified' && !isEnough(evidence))
-      throw new ShopError('invalid', moreEvidence, { errors: { evidence: moreEvidence } });
-    const now = Date.now();
-    const told = status === 'refused' ? (reason ?? null) : null;
-    tx.db
-      .update(users)
-      .set({ identityStatus: status, identityReason: told, identityDecidedAt: now, updatedAt: now })
-      .where(eq(users.id, id))
-      .run();
-    for (const file of files) {
-      // Files that orders were prepared with are kept as long as the law requires.
-      const isShortLived = status === 'refused' && !wasVerified(tx.db, { userId: id, sentAt: file.createdAt });
-      const purgeAt = isShortLived ? now + days(retentionOf(ctx.shop.config).refusedDays) : null;
-      tx.db.update(identityFiles).set({ purgeAt }).where(eq(identityFiles.id, file.id)).run();
-    }
-    const detail = { from: user.identityStatus, ...(status === 'verified' ? { evidence } : { reason: told }) };
-    audit(tx, { action: `identity.${status}`, entity: 'user', entityId: id, detail });
-    const letter =
-      status === 'verified'
-        ? identityVerifiedLetter(user, ctx.shop.sender)
-        : identityRefusedLetter(user, told ?? '', ctx.shop.sender);
-    const kind = status === 'verified' ? 'identityVerified' : 'identityRefused';
-    enqueueMail(tx, { kind, recipient: user.email, userId: id, letter });
-    return getUserIdentity(tx, id);
+    const user = insistDecidable(tx, decision);
+    if (decision.status !== 'verified' || !proposeVerification(tx, { user, decision })) settle(tx, decision);
+    return getUserIdentity(tx, decision.id);
   });
+}
+
+/** Says yes or no to the verification that somebody else proposed. @throws as `decide`, and as the verification itself */
+export async function decideIdentityProposal(ctx: Ctx, { id, confirm }: DecisionInput): Promise<Identity> {
+  requireAct(ctx.actor, 'identities');
+  return write(ctx, (tx) => {
+    const version = (userId: string) => loadClient(tx.db, userId).updatedAt;
+    const proposal = decide(tx, { id, confirm }, { kinds: ['identity'], version });
+    const { entityId: userId } = proposal;
+    const detail = { text: decidedText(proposal, confirm) };
+    audit(tx, { action: 'identity.proposalDecided', entity: 'user', entityId: userId, detail });
+    if (confirm) settle(tx, { ...(proposal.input as IdentityDecision), id: userId });
+    return getUserIdentity(tx, userId);
+  });
+}
+
+function insistDecidable({ db }: Ctx, { id, status, reason, submittedAt, evidence }: Decision): UserRow {
+  const user = loadClient(db, id);
+  const verdict = mayDecide(user.identityStatus, status);
+  if (!verdict.allowed) throw new ShopError('conflict', verdict.why);
+  if (submittedAt && submittedAt !== user.identitySubmittedAt)
+    throw new ShopError(
+      'conflict',
+      'Le client a envoyé d’autres fichiers entre-temps. Rechargez la page pour les voir.',
+    );
+  if (status === 'verified' && !filesOf(db, id).some((file) => isCurrent(file, user)))
+    throw new ShopError('conflict', 'Les fichiers de ce client ont été supprimés : il doit en envoyer d’autres.');
+  if (status === 'refused' && !reason) {
+    const sentence = 'Indiquez le motif du refus : le client le lira.';
+    throw new ShopError('invalid', sentence, { errors: { reason: sentence } });
+  }
+  if (status === 'verified' && !isEnough(evidence))
+    throw new ShopError('invalid', moreEvidence, { errors: { evidence: moreEvidence } });
+  return user;
+}
+
+/**
+ * Cents that an identity counts for: the client's orders of the law's window and those still ahead. Without any it opens
+ * the way to one above `requestAbove`, before which the shop itself asks for it.
+ */
+function amountOf({ db, shop }: Ctx, userId: string): { amount: Cents; why: string } {
+  const { metalWindowDays } = shop.config.identityTerms;
+  const recent = gte(orders.createdAt, Date.now() - days(metalWindowDays));
+  const ahead = inArray(orders.status, ['pending', 'confirmed']);
+  const found = db
+    .select({ amount: sql<Cents | null>`sum(${orders.amount})` })
+    .from(orders)
+    .where(and(eq(orders.userId, userId), ne(orders.status, 'cancelled'), or(recent, ahead)))
+    .get();
+  if (found?.amount) return { amount: found.amount, why: `dont les commandes atteignent ${formatEuro(found.amount)}` };
+  return { amount: currentConfiguration(db).requestAbove + 1, why: 'qui n’a pas encore de commande' };
+}
+
+/** @returns whether it waits for a second person */
+function proposeVerification(ctx: Ctx, { user, decision }: { user: UserRow; decision: Decision }): boolean {
+  const { amount, why } = amountOf(ctx, user.id);
+  if (!needsSecond(ctx, amount)) return false;
+  const { id: entityId, evidence } = decision;
+  const text = `Valider l’identité de ce client, ${why}. Éléments retenus\u00a0: ${evidence.map((name) => evidences[name]).join('\u202f; ')}.`;
+  propose(ctx, { kind: 'identity', entityId, version: user.updatedAt, amount, text, input: decision });
+  audit(ctx, { action: 'identity.proposed', entity: 'user', entityId, detail: { text } });
+  return true;
+}
+
+function settle(ctx: Ctx, decision: Decision): void {
+  const user = insistDecidable(ctx, decision);
+  const { id, status, reason, evidence } = decision;
+  const { db, shop } = ctx;
+  const now = Date.now();
+  const told = status === 'refused' ? (reason ?? null) : null;
+  db.update(users)
+    .set({ identityStatus: status, identityReason: told, identityDecidedAt: now, updatedAt: now })
+    .where(eq(users.id, id))
+    .run();
+  for (const file of filesOf(db, id).filter((one) => isCurrent(one, user))) {
+    // Files that orders were prepared with are kept as long as the law requires.
+    const isShortLived = status === 'refused' && !wasVerified(db, { userId: id, sentAt: file.createdAt });
+    const purgeAt = isShortLived ? now + days(retentionOf(shop.config).refusedDays) : null;
+    db.update(identityFiles).set({ purgeAt }).where(eq(identityFiles.id, file.id)).run();
+  }
+  const detail = { from: user.identityStatus, ...(status === 'verified' ? { evidence } : { reason: told }) };
+  audit(ctx, { action: `identity.${status}`, entity: 'user', entityId: id, detail });
+  const letter =
+    status === 'verified'
+      ? identityVerifiedLetter(user, shop.sender)
+      : identityRefusedLetter(user, told ?? '', shop.sender);
+  const kind = status === 'verified' ? 'identityVerified' : 'identityRefused';
+  enqueueMail(ctx, { kind, recipient: user.email, userId: id, letter });
 }

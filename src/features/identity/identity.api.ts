@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { identityStatuses } from '../../../db/words.ts';
 import { contract, idParams, listQuery } from '../../http/contract.ts';
 import { isUpload, maxDocumentBytes, maxDocuments, type Upload } from '../../uploads/documentRules.ts';
+import { decisionInput, proposalShape } from '../fourEyes/proposal.shape.ts';
 import { evidenceNames } from './status.ts';
 
 const noFile = 'Ajoutez au moins un fichier : la photo ou le PDF de votre pièce d’identité.';
@@ -76,6 +77,8 @@ export const identityShape = z.object({
   /** What the client declared, and what happened; for admins alone. */
   person: person.optional(),
   journal: z.array(z.object({ at: z.number(), by: z.string(), text: z.string() })).optional(),
+  /** A verification that waits for a second person. */
+  proposal: proposalShape.nullish(),
 });
 
 export type Identity = z.output<typeof identityShape>;
@@ -121,6 +124,16 @@ export const updateIdentityStatusContract = contract({
   data: identityShape,
 });
 
+export const identityProposalContract = contract({
+  method: 'POST',
+  path: '/api/users/identityProposal',
+  access: 'admin',
+  summary:
+    'Confirms or refuses a verification above the dealer’s amount that somebody else proposed; 403 for whoever proposed it, 409 when the client changed since',
+  body: decisionInput,
+  data: identityShape,
+});
+
 export type IdentityDecision = z.output<typeof updateIdentityStatusContract.body>;
 
 /** Answers the bytes themselves, not the envelope. */
@@ -143,5 +156,6 @@ export const identityContracts = [
   getUserIdentityContract,
   verifyIdentityContract,
   updateIdentityStatusContract,
+  identityProposalContract,
   identityFileContract,
 ];

@@ -16,6 +16,10 @@ export function identityEventText(action: string, detail: Record<string, unknown
         ? `A vérifié l’identité. Éléments retenus : ${given.map((name) => evidences[name]).join(' ; ')}.`
         : 'A vérifié l’identité.';
     }
+    case 'identity.proposed':
+      return `A proposé à une seconde personne\u00a0: ${detail['text']}`;
+    case 'identity.proposalDecided':
+      return `${detail['text']}`;
     case 'identity.refused':
       return detail['reason'] ? `A refusé les pièces. Motif : ${detail['reason']}` : 'A refusé les pièces.';
     case 'identity.purged':

@@ -5,6 +5,7 @@ import { auditLog } from '../../../db/schema/system.ts';
 import { checkAccess } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
+import { proposalOf } from '../fourEyes/proposals.server.ts';
 import type { Identity, IdentityFile } from './identity.api.ts';
 import { identityEventText } from './identityEvents.ts';
 import { type FileRow, filesOf, isCurrent, loadClient, type UserRow, unknownClient } from './identityRows.server.ts';
@@ -34,7 +35,11 @@ export function getUserIdentity(ctx: Ctx, id: string): Identity {
     decidedAt: user.identityDecidedAt,
     birthPlace: user.birthPlace,
     files: isAdmin ? files : files.filter((file) => file.isCurrent),
-    ...(isAdmin && { person: declaredBy(user), journal: identityEventsOf(ctx.db, user) }),
+    ...(isAdmin && {
+      person: declaredBy(user),
+      journal: identityEventsOf(ctx.db, user),
+      proposal: proposalOf(ctx, { id, version: user.updatedAt }),
+    }),
   };
 }
 

@@ -24,7 +24,8 @@ import {
   type PaymentStatus,
   statusLabels,
 } from './order.ts';
-import { bookTransferBack } from './payments/noteTransferRefund.server.ts';
+import { giveTransferBack } from './payments/noteTransferRefund.server.ts';
+import { proposeRefund } from './payments/proposeRefund.server.ts';
 import { bookByHand } from './payments/refundOutcome.server.ts';
 import { factsOf, linesOf, loadOrder } from './read/facts.server.ts';
 import { balanceOf } from './read/ledger.server.ts';
@@ -135,12 +136,18 @@ export async function updatePaymentStatus(ctx: Ctx, { orderId, status, updatedAt
       const amount = Math.max(1, order.amount - receivedFor(tx.db, orderId));
       bookTransfer(tx, { order, noted: { amount, valueDate: isoDay(Date.now()), payer: '' } });
     } else if (order.paymentType === 'carte') {
-      bookByHand(tx, orderId);
+      giveBackByHand(tx, order);
     } else {
-      bookTransferBack(tx, { order, amount: balanceOf(tx.db, order) });
+      giveTransferBack(tx, { order, amount: balanceOf(tx.db, order) });
     }
     return presentDetail(tx, loadOrder(tx.db, orderId));
   });
+}
+
+function giveBackByHand(ctx: Ctx, order: OrderRow): void {
+  const amount = balanceOf(ctx.db, order);
+  const text = `Rembourser ${formatEuro(amount)} autrement que sur la carte, la banque l’ayant refusé.`;
+  if (!proposeRefund(ctx, { order, kind: 'byHand', amount, text, input: {} })) bookByHand(ctx, order.id);
 }
 
 /** The attempts stay, closed: the bank may still accept one. @throws notFound, conflict for a paid or refunded order */

@@ -8,6 +8,7 @@ import {
   paymentTypes,
   refundStatuses,
 } from '../../../db/words.ts';
+import { proposalShape } from '../fourEyes/proposal.shape.ts';
 import { creditNotesShape, invoiceShape } from '../invoices/invoices.api.ts';
 import { transferDetails } from './transferWords.ts';
 import { withdrawalShape } from './withdrawal/withdrawal.shape.ts';
@@ -195,6 +196,10 @@ const orderDeskShape = z.object({
   ),
   /** Euros of a received transfer that were not sent back. */
   transferRefundable: z.number(),
+  /** A refund that waits for a second person. */
+  proposal: proposalShape.nullable(),
+  /** Euros that one person may still give back alone; null without a limit. */
+  aloneUpTo: z.number().nullable(),
   /** What was asked back of the bank, or sent back by transfer, oldest first. */
   refunds: z.array(
     z.object({

@@ -3,6 +3,7 @@ import { orders, refunds } from '../../../db/schema/orders.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
+import { openProposals } from '../fourEyes/proposals.server.ts';
 import { listIdentities } from '../identity/listIdentities.server.ts';
 import { metalFacts } from '../orders/admin/dispatch/chosenOrders.server.ts';
 import { contentText } from '../orders/admin/dispatch/contentText.ts';
@@ -48,6 +49,7 @@ export function workToDo(ctx: Ctx) {
   const withdrawals = queue(inArray(orders.id, [...withdrawn.keys()]));
   return {
     bankAlerts: openPaymentEvents(ctx),
+    proposals: openProposals(ctx),
     identities: identitiesToCheck(ctx),
     messages: waitingMessages(ctx),
     toPrepare,

@@ -8,6 +8,9 @@ import { write } from '../../../db/writer.ts';
 import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
+import { formatEuro } from '../../money.ts';
+import { neverChanged } from '../fourEyes/proposal.shape.ts';
+import { decide, needsSecond, proposalOf, propose } from '../fourEyes/proposals.server.ts';
 import type { OrderRow } from '../orders/order.ts';
 import { loadOrder } from '../orders/read/facts.server.ts';
 import { bookTransfer } from '../orders/transfers/noteTransfer.server.ts';
@@ -89,7 +92,7 @@ type Input = {
 };
 
 /** @throws notFound, invalid without an order, conflict once it is settled or the order has changed */
-export async function settleCredit(ctx: Ctx, input: Input): Promise<{ orderId: string | null }> {
+export async function settleCredit(ctx: Ctx, input: Input): Promise<{ orderId: string | null; proposed?: true }> {
   requireAdmin(ctx.actor);
   const { id, act, note } = input;
   if (act === 'reopen') {
@@ -99,9 +102,26 @@ export async function settleCredit(ctx: Ctx, input: Input): Promise<{ orderId: s
   }
   return write(ctx, (tx) => {
     if (act === 'book') return bookTo(tx, id, insistOnOrder(tx.db, input.order).id);
-    settle(tx, openRow(tx.db, id), { state: act === 'return' ? 'returned' : 'ignored', note });
+    const row = openRow(tx.db, id);
+    if (act === 'return' && !mayReturn(tx, row)) return { orderId: null, proposed: true };
+    settle(tx, row, { state: act === 'return' ? 'returned' : 'ignored', note });
     return { orderId: null };
   });
+}
+
+/** Above the dealer's amount the first one proposes, and the second one's same press confirms. @throws forbidden for the first one's */
+function mayReturn(ctx: Ctx, { id: entityId, amount }: CreditRow): boolean {
+  if (!needsSecond(ctx, amount)) return true;
+  const about = { id: entityId, version: neverChanged };
+  const proposal = proposalOf(ctx, about);
+  if (proposal) {
+    decide(ctx, { id: proposal._id, confirm: true }, { kinds: ['credit'], version: () => neverChanged });
+    return true;
+  }
+  const text = `Noter ${formatEuro(amount)} comme rendus au payeur.`;
+  propose(ctx, { kind: 'credit', entityId, version: neverChanged, amount, text, input: {} });
+  audit(ctx, { action: 'bank.proposeReturn', entity: 'credit', entityId, detail: { amount } });
+  return false;
 }
 
 function bookTo(tx: Ctx, id: string, orderId: string): { orderId: string } {

@@ -66,7 +66,7 @@ export const settleCreditContract = contract({
   path: '/api/bank/settleCredit',
   access: 'admin',
   summary:
-    'Settles one credit: books it to an order, opens a cancelled order again at today’s price (409 when `total` is another by now), or notes it as sent back or as none of the shop’s',
+    'Settles one credit: books it to an order, opens a cancelled order again at today’s price (409 when `total` is another by now), or notes it as sent back (above the dealer’s amount by two people) or as none of the shop’s',
   body: z.object({
     id: creditId,
     act: z.enum(['book', 'reopen', 'return', 'ignore']),
@@ -76,7 +76,8 @@ export const settleCreditContract = contract({
     total: z.number().optional(),
     note: z.string().trim().max(300).default(''),
   }),
-  data: z.object({ orderId: z.string().nullable() }),
+  /** `proposed`: its return is kept for a second person, whose same call confirms it. */
+  data: z.object({ orderId: z.string().nullable(), proposed: z.literal(true).optional() }),
 });
 
 export const statementContracts = [importStatementContract, confirmCreditsContract, settleCreditContract];

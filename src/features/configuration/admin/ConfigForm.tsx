@@ -10,6 +10,7 @@ import { addConfigurationContract, type WholeConfiguration } from '../configurat
 import { CountryFields, OpenDays } from './ChoiceFields.tsx';
 import { fieldOf, rates, tiers, toBody, toFields } from './configFields.ts';
 import { configLabels } from './configLabels.ts';
+import { FourEyesField } from './FourEyesField.tsx';
 import { InvoicingFields } from './InvoicingFields.tsx';
 import { ShopFields } from './ShopFields.tsx';
 
@@ -17,6 +18,8 @@ type Props = {
   configuration: WholeConfiguration;
   /** What the environment sets, by name: shown, and not to be changed here. */
   fixed: Readonly<Record<string, string>>;
+  /** How many of the staff may do each act that takes two people. */
+  able: Readonly<Record<'refunds' | 'identities', number>>;
 };
 
 const placed = (error: unknown) =>
@@ -29,7 +32,7 @@ const placed = (error: unknown) =>
       )
     : error;
 
-function Form({ configuration, fixed }: Props) {
+function Form({ configuration, fixed, able }: Props) {
   const ownFields = (row: WholeConfiguration): Values =>
     Object.fromEntries(Object.entries(toFields(row)).filter(([name]) => fixed[name] === undefined));
   const [before, setBefore] = useState(() => ownFields(configuration));
@@ -100,6 +103,7 @@ function Form({ configuration, fixed }: Props) {
             <fieldset>
               <legend>Commandes, en euros</legend>
               {['cardLimit', 'requestAbove', 'openOrders'].map((name) => field(name))}
+              <FourEyesField values={values} errors={errors} able={able} />
             </fieldset>
             <fieldset>
               <legend>Délais</legend>

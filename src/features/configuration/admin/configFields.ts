@@ -38,6 +38,7 @@ export function toFields(row: WholeConfiguration): Values {
     cardLimit: euro(row.cardLimit),
     requestAbove: euro(row.requestAbove),
     openOrders: String(row.openOrders),
+    fourEyesAbove: euro(row.fourEyesAbove),
     ...Object.fromEntries(countryCodes.map((code) => [`country${code}`, on(row.countries.includes(code))])),
     preparationDays: String(times.preparationDays),
     cutOffHour: String(times.cutOffHour),
@@ -97,6 +98,7 @@ export function toBody(fields: Values, before: Values): Body {
     cardLimit: number('cardLimit'),
     requestAbove: number('requestAbove'),
     openOrders: number('openOrders'),
+    fourEyesAbove: optional('fourEyesAbove'),
     countries: countryCodes.filter((code) => fields[`country${code}`] === 'on'),
     times: {
       preparationDays: number('preparationDays'),

@@ -28,7 +28,10 @@ export function Decision({ identity, busy, onVerify, onRefuse }: Props) {
   const { evidence, choice, words } = draft;
   const [tooLittle, setTooLittle] = useState(false);
   const [error, setError] = useState('');
-  const mayVerify = mayDecide(identity.status, 'verified').allowed && identity.files.some(({ isCurrent }) => isCurrent);
+  const mayVerify =
+    !identity.proposal &&
+    mayDecide(identity.status, 'verified').allowed &&
+    identity.files.some(({ isCurrent }) => isCurrent);
   const mayRefuse = mayDecide(identity.status, 'refused').allowed;
   if (!mayVerify && !mayRefuse)
     return <p className="soft">Rien n’est à décider : le client n’a pas de pièces à vérifier.</p>;

@@ -5,7 +5,9 @@ import type { BodyOf } from '../../../http/contract.ts';
 import { act, refusalOf } from '../../../ui/desk/act.ts';
 import { dropDraft } from '../../../ui/forms/draftStore.ts';
 import { Island } from '../../../ui/island/Island.tsx';
-import { type Identity, updateIdentityStatusContract } from '../identity.api.ts';
+import { ProposalCard } from '../../fourEyes/ProposalCard.tsx';
+import { proposedToast } from '../../fourEyes/proposal.shape.ts';
+import { type Identity, identityProposalContract, updateIdentityStatusContract } from '../identity.api.ts';
 import { identityBadges, identityLabels } from '../status.ts';
 import { Decision } from './Decision.tsx';
 import { decisionDraft } from './decisionDraft.ts';
@@ -26,16 +28,27 @@ export function IdentityReview({ identity: initial, children }: Props) {
   const [told, setTold] = useState('');
   const [problem, setProblem] = useState<{ text: string; isStale: boolean } | null>(null);
 
-  const decide = async (body: BodyOf<typeof updateIdentityStatusContract>, done: string) => {
+  const decide = (body: BodyOf<typeof updateIdentityStatusContract>, done: string) =>
+    settle(async () => {
+      const seen = { ...body, submittedAt: identity.submittedAt };
+      const { data } = await act(updateIdentityStatusContract, { params: { id: identity._id }, body: seen });
+      dropDraft(decisionDraft(identity._id));
+      return data;
+    }, done);
+  const answer = (confirm: boolean) =>
+    settle(
+      async () => (await act(identityProposalContract, { body: { id: identity.proposal?._id ?? '', confirm } })).data,
+      confirm ? 'Identité vérifiée. Le client est prévenu.' : 'La proposition est close.',
+    );
+
+  const settle = async (work: () => Promise<Identity>, done: string) => {
     setBusy(true);
     setTold('');
     setProblem(null);
     try {
-      const seen = { ...body, submittedAt: identity.submittedAt };
-      const { data } = await act(updateIdentityStatusContract, { params: { id: identity._id }, body: seen });
-      dropDraft(decisionDraft(identity._id));
-      setIdentity(data);
-      setTold(done);
+      const next = await work();
+      setIdentity(next);
+      setTold(next.proposal ? proposedToast : done);
       // Older by a moment if this fails, and right again at the next visit.
       await refreshWaiting().catch(() => undefined);
     } catch (error) {
@@ -51,6 +64,9 @@ export function IdentityReview({ identity: initial, children }: Props) {
         <FileDesk files={identity.files} />
         <div className="stack">
           {children}
+          {identity.proposal && (
+            <ProposalCard proposal={identity.proposal} busy={busy} onDecide={(confirm) => void answer(confirm)} />
+          )}
           <section className="card" aria-labelledby="identity-decision">
             <h2 id="identity-decision">Décision</h2>
             <p className="cluster" role="status">

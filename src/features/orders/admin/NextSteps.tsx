@@ -3,6 +3,8 @@ import { formatMoment } from '../../../dates.ts';
 import { call } from '../../../http/call.ts';
 import { formatEuros } from '../../../money.ts';
 import { adminIdentityPath } from '../../../paths.ts';
+import { toast } from '../../../ui/toaster.ts';
+import { proposedToast } from '../../fourEyes/proposal.shape.ts';
 import { orderBadges, paymentBadges } from '../badges.ts';
 import { hasNothingLeft, isReduced } from '../handOver/kept.ts';
 import type { OrderDesk } from '../order.shape.ts';
@@ -53,8 +55,12 @@ export function NextSteps({ desk: whole }: Props) {
       run: () =>
         act(
           `payment-${status}`,
-          async () => (await call(updatePaymentStatusContract, { body: { ...seen, status } })).data,
-          `Paiement\u00a0: ${label}. Le client est prévenu.`,
+          async () => {
+            const { data } = await call(updatePaymentStatusContract, { body: { ...seen, status } });
+            toast(data.desk?.proposal ? proposedToast : `Paiement\u00a0: ${label}. Le client est prévenu.`);
+            return data;
+          },
+          '',
         ),
     });
   };

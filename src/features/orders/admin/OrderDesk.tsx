@@ -7,6 +7,7 @@ import { OtherActs } from './close/OtherActs.tsx';
 import { NextSteps } from './NextSteps.tsx';
 import { NoteForm } from './NoteForm.tsx';
 import { NotesForm } from './NotesForm.tsx';
+import { RefundProposal } from './refunds/RefundProposal.tsx';
 import { Refunds } from './refunds/Refunds.tsx';
 import { TransferRefund } from './refunds/TransferRefund.tsx';
 import { Timeline } from './Timeline.tsx';
@@ -25,6 +26,7 @@ export function OrderDesk({ order: initial }: Props) {
   return (
     <Island>
       <div className="order-desk">
+        <RefundProposal desk={desk} />
         <NextSteps desk={desk} />
         <NotesForm desk={desk} />
         <Withdrawals desk={desk} />

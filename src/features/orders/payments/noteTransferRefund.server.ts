@@ -13,9 +13,11 @@ import type { OrderRow } from '../order.ts';
 import { loadOrder } from '../read/facts.server.ts';
 import { balanceOf } from '../read/ledger.server.ts';
 import { presentDetail } from '../read/queries.server.ts';
+import { proposeRefund } from './proposeRefund.server.ts';
 import { bookGivenBack } from './refundOutcome.server.ts';
 
-type Input = { orderId: string; amount: Cents; refundable: Cents; pieces?: ReturnedInput | undefined };
+export type TransferRefund = { amount: Cents; pieces?: ReturnedInput | undefined };
+type Input = TransferRefund & { orderId: string; refundable: Cents };
 
 /** Cents. @throws notFound, conflict without a received transfer or for an outdated `refundable`, invalid beyond it */
 export async function noteTransferRefund(ctx: Ctx, input: Input): Promise<OrderDetail> {
@@ -23,7 +25,7 @@ export async function noteTransferRefund(ctx: Ctx, input: Input): Promise<OrderD
   return write(ctx, (tx) => {
     const order = loadOrder(tx.db, input.orderId);
     insistRefundable(tx.db, order, input);
-    bookTransferBack(tx, { order, amount: input.amount, pieces: input.pieces });
+    giveTransferBack(tx, { order, amount: input.amount, pieces: input.pieces });
     return presentDetail(tx, loadOrder(tx.db, order.id));
   });
 }
@@ -39,12 +41,22 @@ function insistRefundable(tx: Db, order: OrderRow, { amount, refundable }: Input
   throw new ShopError('invalid', message, { errors: { amount: message } });
 }
 
-export function bookTransferBack(
-  ctx: Ctx,
-  { order, amount, pieces }: { order: OrderRow; amount: Cents; pieces?: ReturnedInput | undefined },
-): void {
+type Given = TransferRefund & { order: OrderRow };
+
+const whatFor = (ctx: Ctx, { order, amount, pieces }: Given): string =>
+  pieces ? ` Pour\u00a0: ${insistOnPieces(ctx, { order, pieces, amount })}.` : '';
+
+/** At once, or kept for a second person. */
+export function giveTransferBack(ctx: Ctx, given: Given): void {
+  const { order, amount, pieces } = given;
+  const text = `Rembourser ${formatEuro(amount)} par virement.${whatFor(ctx, given)}`;
+  if (!proposeRefund(ctx, { order, kind: 'transfer', amount, text, input: { amount, pieces } }))
+    bookTransferBack(ctx, given);
+}
+
+export function bookTransferBack(ctx: Ctx, { order, amount, pieces }: Given): void {
   const now = Date.now();
-  const what = pieces ? ` Pour\u00a0: ${insistOnPieces(ctx, { order, pieces, amount })}.` : '';
+  const what = whatFor(ctx, { order, amount, pieces });
   const { id: refundId } = ctx.db
     .insert(refunds)
     .values({

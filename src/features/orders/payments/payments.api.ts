@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { contract, euros } from '../../../http/contract.ts';
 import { callBack } from '../../bank/cardTerminal.ts';
+import { decisionInput } from '../../fourEyes/proposal.shape.ts';
 import { returnedInput } from '../handOver/returned.api.ts';
 import { idInput, orderDetailShape, orderId } from '../order.shape.ts';
 
@@ -30,7 +31,7 @@ export const refundPaymentContract = contract({
   path: '/api/order/refundPayment',
   access: 'admin',
   summary:
-    'Asks the bank to give back a card payment, whole or in part; 409 when another amount is refundable by now; outcome unknown means that it must be asked, not retried',
+    'Asks the bank to give back a card payment, whole or in part; 409 when another amount is refundable by now; outcome unknown means that it must be asked, not retried, proposed that a second person has to confirm',
   body: z.object({
     orderId,
     /** Of the try to pay that the bank accepted. */
@@ -40,7 +41,17 @@ export const refundPaymentContract = contract({
     refundable: euros(),
     pieces: returnedInput.optional(),
   }),
-  data: z.object({ outcome: z.enum(['accepted', 'refused', 'unknown']), ...bankAnswer }),
+  data: z.object({ outcome: z.enum(['accepted', 'refused', 'unknown', 'proposed']), ...bankAnswer }),
+});
+
+export const refundProposalContract = contract({
+  method: 'POST',
+  path: '/api/order/refundProposal',
+  access: 'admin',
+  summary:
+    'Confirms or refuses a refund above the dealer’s amount that somebody else proposed; 403 for whoever proposed it, 409 when the order changed since',
+  body: decisionInput,
+  data: z.object(bankAnswer),
 });
 
 export const settleRefundContract = contract({
@@ -138,6 +149,7 @@ export const paymentContracts = [
   resolvePaymentEventContract,
   askBankContract,
   refundPaymentContract,
+  refundProposalContract,
   settleRefundContract,
   noteTransferRefundContract,
 ];

@@ -18,9 +18,10 @@ import { isRefundOpen, ledgerOf } from '../read/ledger.server.ts';
 import { presentDetail } from '../read/queries.server.ts';
 import type { AttemptRow } from '../rows.ts';
 import { refundSentence } from './bankWords.ts';
+import { proposedSentence, proposeRefund } from './proposeRefund.server.ts';
 import { bookAnswer } from './refundOutcome.server.ts';
 
-type RefundInput = {
+export type RefundInput = {
   orderId: string;
   attemptId: string;
   amount: Cents;
@@ -28,7 +29,7 @@ type RefundInput = {
   pieces?: ReturnedInput | undefined;
 };
 
-export type RefundResult = { outcome: RefundAnswer['kind']; message: string; order: OrderDetail };
+export type RefundResult = { outcome: RefundAnswer['kind'] | 'proposed'; message: string; order: OrderDetail };
 
 /**
  * Amount in cents. Recorded before the call, so that a crash leaves a trace and two clicks make one refund. Without a clear
@@ -38,7 +39,21 @@ export type RefundResult = { outcome: RefundAnswer['kind']; message: string; ord
  */
 export async function refundPayment(ctx: Ctx, input: RefundInput): Promise<RefundResult> {
   requireAdmin(ctx.actor);
-  const { refund, attempt, refundable } = await write(ctx, (tx) => noteRefund(tx, input));
+  const asked = await write(ctx, (tx) => {
+    const { order, attempt, what } = checkRefund(tx, input);
+    const { amount } = input;
+    const text = `Rembourser ${formatEuro(amount)} par la banque (référence ${attempt.reference}).${what}`;
+    return proposeRefund(tx, { order, kind: 'card', amount, text, input }) ? null : noteRefund(tx, input);
+  });
+  if (asked) return askBack(ctx, asked);
+  const order = presentDetail(ctx, loadOrder(ctx.db, input.orderId));
+  return { outcome: 'proposed', message: proposedSentence, order };
+}
+
+type Asked = ReturnType<typeof noteRefund>;
+
+/** Puts the question to the bank, and books its answer. */
+export async function askBack(ctx: Ctx, { refund, attempt, refundable }: Asked): Promise<RefundResult> {
   const { reference, amount, bankDate } = attempt;
   const about = { reference, amount, bankDate };
   const answer = await terminalOf(ctx.shop).askRefund({
@@ -49,12 +64,12 @@ export async function refundPayment(ctx: Ctx, input: RefundInput): Promise<Refun
   });
   return write(ctx, (tx) => {
     const outcome = bookAnswer(tx, { refund, answer });
-    const order = presentDetail(tx, loadOrder(tx.db, input.orderId));
+    const order = presentDetail(tx, loadOrder(tx.db, refund.orderId ?? ''));
     return { outcome, message: refundSentence(outcome, answer), order };
   });
 }
 
-function noteRefund(ctx: Ctx, { orderId, attemptId, amount, refundable: read, pieces }: RefundInput) {
+function checkRefund(ctx: Ctx, { orderId, attemptId, amount, refundable: read, pieces }: RefundInput) {
   const order = loadOrder(ctx.db, orderId);
   const attempt = ctx.db
     .select()
@@ -64,6 +79,12 @@ function noteRefund(ctx: Ctx, { orderId, attemptId, amount, refundable: read, pi
   if (!attempt) throw new ShopError('notFound', 'Ce paiement n’existe pas pour cette commande.');
   const refundable = insistRefundable(ctx.db, attempt, { amount, read });
   const what = pieces ? ` Pour\u00a0: ${insistOnPieces(ctx, { order, pieces, amount })}.` : '';
+  return { order, attempt, refundable, what };
+}
+
+export function noteRefund(ctx: Ctx, input: RefundInput) {
+  const { orderId, attemptId, amount, pieces } = input;
+  const { attempt, refundable, what } = checkRefund(ctx, input);
   // The schedule of questions starts again with this refund.
   ctx.db.update(paymentAttempts).set({ enquiries: 0 }).where(eq(paymentAttempts.id, attempt.id)).run();
   const refund = ctx.db

@@ -5,6 +5,7 @@ import { requireAdmin } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { eurosFromCents } from '../../../money.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
+import { proposalOf } from '../../fourEyes/proposals.server.ts';
 import { changeableNotes } from '../handOver/changeable.server.ts';
 import type { OrderDesk } from '../order.shape.ts';
 import {
@@ -23,7 +24,7 @@ import {
 import { refundSentence } from '../payments/bankWords.ts';
 import type { AttemptRow, EventRow } from '../rows.ts';
 import { undoableFor } from '../transfers/received.ts';
-import { balanceOf, decidableFrom, ledgerOf, type RefundRow } from './ledger.server.ts';
+import { askedBackOf, balanceOf, decidableFrom, ledgerOf, type RefundRow } from './ledger.server.ts';
 
 const outcomeLabels: Record<NonNullable<EventRow['outcome']>, string> = {
   paid: 'Paiement accepté',
@@ -53,7 +54,9 @@ export const presentEvent = (event: EventRow): OrderDesk['events'][number] => ({
   fields: event.fields,
 });
 
-export function deskOf(db: Db, order: OrderRow & MoveFacts): OrderDesk {
+export function deskOf(ctx: Ctx, order: OrderRow & MoveFacts): OrderDesk {
+  const { db } = ctx;
+  const { carriers, fourEyesAbove } = currentConfiguration(db);
   const attempts = db
     .select()
     .from(paymentAttempts)
@@ -86,10 +89,12 @@ export function deskOf(db: Db, order: OrderRow & MoveFacts): OrderDesk {
     })),
     paymentMoves: byDealer.map(([to]) => ({ to, label: paymentLabels[to], ...mayMovePayment(order, to, 'dealer') })),
     canDelete: isDeletable(order),
-    carriers: currentConfiguration(db).carriers,
+    carriers,
     transferRefundable: eurosFromCents(
       order.paymentType === 'virement' && order.paymentStatus === 'paid' ? balanceOf(db, order) : 0,
     ),
+    proposal: proposalOf(ctx, { id: order.id, version: order.updatedAt }),
+    aloneUpTo: fourEyesAbove === null ? null : eurosFromCents(Math.max(0, fourEyesAbove - askedBackOf(db, order.id))),
     banknotes: changeableNotes(db, order),
     transfers: transfersOf(db, order.id),
     attempts: attempts.map((attempt) => presentAttempt(db, attempt, order.refundOpen === true)),

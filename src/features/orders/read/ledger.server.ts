@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
 import { paymentAttempts, paymentEvents, refundLines, refunds } from '../../../../db/schema/orders.ts';
 import { days } from '../../../dates.ts';
@@ -186,6 +186,16 @@ const acceptedIn = (tx: Db, orderIds: string[]): RefundRow[] =>
 const isOfTransfer = ({ attemptId }: RefundRow): boolean => attemptId === null;
 
 const sumOf = (rows: readonly RefundRow[]): Cents => rows.reduce((sum, { amount }) => sum + amount, 0);
+
+/** Cents of an order that were given back, or that the bank was asked to give back. */
+export const askedBackOf = (tx: Db, orderId: string): Cents =>
+  sumOf(
+    tx
+      .select()
+      .from(refunds)
+      .where(and(eq(refunds.orderId, orderId), ne(refunds.status, 'refused')))
+      .all(),
+  );
 
 /** Cents of an order that the bank gave back, of all its attempts. */
 export const refundedOnCards = (tx: Db, orderId: string): Cents =>

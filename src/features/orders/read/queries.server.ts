@@ -103,7 +103,7 @@ export function presentDetail(ctx: Ctx, row: OrderRow): OrderDetail {
             ? 'La banque'
             : (names.get(actorId ?? '') ?? 'La boutique'),
     })),
-    ...(dealer && { desk: deskOf(ctx.db, factsOf(ctx, row)) }),
+    ...(dealer && { desk: deskOf(ctx, factsOf(ctx, row)) }),
   };
 }
 

@@ -12,6 +12,7 @@ const formats: Readonly<Record<string, Format>> = {
   goldPrice: formatEuro,
   cardLimit: formatEuro,
   requestAbove: formatEuro,
+  fourEyesAbove: formatEuro,
   carrates24: formatEuro,
   carrates22: formatEuro,
   carrates18: formatEuro,

@@ -71,6 +71,7 @@ const whole: Readonly<Record<string, string>> = {
   'user.staffRole': 'Rôle dans l’équipe changé',
   'stock.terms': 'Seuil ou délai changé',
   'bank.importStatement': 'Relevé importé',
+  'bank.proposeReturn': 'Virement à rendre, proposé',
   'bank.settleCredit': 'Virement classé',
   'invoice.invoice': 'Facture émise',
   'invoice.creditNote': 'Avoir émis',

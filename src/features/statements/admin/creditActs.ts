@@ -1,5 +1,6 @@
 import { act, tellRest } from '../../../ui/desk/act.ts';
 import { toast } from '../../../ui/toaster.ts';
+import { proposedToast } from '../../fourEyes/proposal.shape.ts';
 import { confirmCreditsContract, settleCreditContract } from '../statements.api.ts';
 
 const done = {
@@ -26,7 +27,7 @@ async function settle(button: HTMLButtonElement): Promise<void> {
       order: order ?? (kind === 'book' ? typed : ''),
       ...(total && { total: Number(total) }),
     },
-    done: done[kind as Act],
+    done: ({ proposed }) => (proposed ? proposedToast : done[kind as Act]),
   });
 }
 

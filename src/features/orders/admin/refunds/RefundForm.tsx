@@ -4,9 +4,12 @@ import { Button } from '../../../../ui/Button.tsx';
 import { Field } from '../../../../ui/forms/Field.tsx';
 import { useOwnId } from '../../../../ui/useOwnId.ts';
 import type { ReturnedInput } from '../../handOver/returned.api.ts';
+import type { OrderDesk } from '../../order.shape.ts';
 import type { Desk } from '../useDesk.ts';
 import { PiecesFields } from './PiecesFields.tsx';
 import { areCounts, type Counts, returnedOf } from './returned.ts';
+
+const twoPeople = 'À ce montant, une autre personne de l’équipe doit confirmer\u00a0: rien ne part avant.';
 
 type Props = {
   desk: Desk;
@@ -60,10 +63,13 @@ export function RefundForm({ desk, name, title, label, refundable, touched, subm
       );
     setError('');
     const read = formatEuro(amount);
+    const { aloneUpTo } = order.desk as OrderDesk;
+    const verb = aloneUpTo !== null && amount > centsOf(aloneUpTo) ? 'Proposer de rembourser' : 'Rembourser';
+    const then = byPiece ? ' Ces articles ne seront plus à remettre.' : '';
     desk.setAsked({
-      title: `Rembourser ${read}`,
-      text: question(read) + (byPiece ? ' Ces articles ne seront plus à remettre.' : ''),
-      label: `Rembourser ${read}`,
+      title: `${verb} ${read}`,
+      text: verb === 'Rembourser' ? question(read) + then : twoPeople,
+      label: `${verb} ${read}`,
       run: () => run(amount, byPiece ? returned?.pieces : undefined),
     });
   };

@@ -23,7 +23,7 @@ export function Refunds({ desk }: Props) {
       async () => {
         const body = { orderId: order._id, attemptId, amount: eurosFromCents(amount), refundable, pieces };
         const { data } = await call(refundPaymentContract, { body });
-        toast(data.message, data.outcome === 'accepted' ? 'success' : 'error');
+        toast(data.message, data.outcome === 'accepted' || data.outcome === 'proposed' ? 'success' : 'error');
         return data.order;
       },
       '',

@@ -1,5 +1,7 @@
 import { call } from '../../../../http/call.ts';
-import { type Cents, eurosFromCents } from '../../../../money.ts';
+import { type Cents, eurosFromCents, formatEuros } from '../../../../money.ts';
+import { toast } from '../../../../ui/toaster.ts';
+import { proposedToast } from '../../../fourEyes/proposal.shape.ts';
 import type { ReturnedInput } from '../../handOver/returned.api.ts';
 import type { OrderDesk } from '../../order.shape.ts';
 import { noteTransferRefundContract } from '../../payments/payments.api.ts';
@@ -12,7 +14,7 @@ type Props = { desk: Desk };
 /** What was sent back of a transfer, and a form for the rest. */
 export function TransferRefund({ desk }: Props) {
   const { order, act } = desk;
-  const { refunds, transferRefundable } = order.desk as OrderDesk;
+  const { refunds, transferRefundable, aloneUpTo } = order.desk as OrderDesk;
   if (order.paymentType !== 'virement' || refunds.length + transferRefundable === 0) return null;
   const { firstName, lastName } = order.buyer;
   const note = (amount: Cents, pieces: ReturnedInput | undefined) =>
@@ -20,9 +22,11 @@ export function TransferRefund({ desk }: Props) {
       'transfer-refund',
       async () => {
         const body = { orderId: order._id, amount: eurosFromCents(amount), refundable: transferRefundable, pieces };
-        return (await call(noteTransferRefundContract, { body })).data;
+        const { data } = await call(noteTransferRefundContract, { body });
+        toast(data.desk?.proposal ? proposedToast : 'Le remboursement est noté. Le client est prévenu.');
+        return data;
       },
-      'Le remboursement est noté. Le client est prévenu.',
+      '',
     );
   return (
     <section className="card stack" aria-labelledby="desk-transfer">
@@ -30,7 +34,11 @@ export function TransferRefund({ desk }: Props) {
       <RefundLines desk={desk} />
       {transferRefundable > 0 && (
         <>
-          <p className="soft small">Faites d’abord le virement à votre banque, puis notez-le ici.</p>
+          <p className="soft small">
+            {aloneUpTo === null
+              ? 'Faites d’abord le virement à votre banque, puis notez-le ici.'
+              : `Jusqu’à ${formatEuros(aloneUpTo)}, faites le virement à votre banque, puis notez-le ici. Au-delà, proposez-le\u00a0: il se fait quand une autre personne l’a confirmé.`}
+          </p>
           <RefundForm
             // Another amount is left after each refund: the form starts again from it.
             key={`${transferRefundable}-${desk.order.status === 'cancelled'}`}

@@ -1,0 +1,37 @@
+import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { proposalKinds, proposalStates } from '../words.ts';
+import { users } from './accounts.ts';
+import { createdAt, id, moment, oneOf } from './columns.ts';
+
+/** An act above the dealer's amount: what one person of the staff wants, until a second one says yes or no. */
+export const proposals = sqliteTable(
+  'proposals',
+  {
+    id: id(),
+    kind: text('kind', { enum: proposalKinds }).notNull(),
+    /** The order, the client or the credit that it is about. */
+    entityId: text('entity_id').notNull(),
+    /** When that had last changed: once it has changed again, the proposal is void. */
+    version: integer('version').notNull(),
+    /** Cents. */
+    amount: integer('amount').notNull(),
+    /** What is to be done, in a French sentence, and what its verb takes. */
+    text: text('text').notNull(),
+    input: text('input', { mode: 'json' }).$type<Record<string, unknown>>().notNull(),
+    state: text('state', { enum: proposalStates }).notNull().default('open'),
+    proposedBy: text('proposed_by')
+      .notNull()
+      .references(() => users.id, { onDelete: 'restrict' }),
+    createdAt: createdAt(),
+    decidedBy: text('decided_by').references(() => users.id, { onDelete: 'restrict' }),
+    decidedAt: moment('decided_at'),
+  },
+  (t) => [
+    index('proposals_state').on(t.state, t.createdAt),
+    index('proposals_entity').on(t.entityId, t.state),
+    index('proposals_proposer').on(t.proposedBy),
+    index('proposals_decider').on(t.decidedBy),
+    oneOf('proposals_kind', t.kind, proposalKinds),
+    oneOf('proposals_state_word', t.state, proposalStates),
+  ],
+);

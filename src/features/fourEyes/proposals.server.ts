@@ -1,0 +1,133 @@
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { users } from '../../../db/schema/accounts.ts';
+import { orders } from '../../../db/schema/orders.ts';
+import { proposals } from '../../../db/schema/proposals.ts';
+import { credits } from '../../../db/schema/statements.ts';
+import type { Ctx } from '../../http/context.ts';
+import { ShopError } from '../../http/errors.ts';
+import { type ActName, mayAct, roleMay } from '../../http/staff.ts';
+import { type Cents, eurosFromCents } from '../../money.ts';
+import { currentConfiguration } from '../configuration/configuration.server.ts';
+import type { DecisionInput, Proposal } from './proposal.shape.ts';
+
+export type ProposalRow = typeof proposals.$inferSelect;
+type Kind = ProposalRow['kind'];
+
+/** Whether the dealer wants a second person for this amount; what the shop does by itself needs none. */
+export function needsSecond({ db, actor }: Ctx, amount: Cents): boolean {
+  const { fourEyesAbove } = currentConfiguration(db);
+  return actor.kind === 'admin' && fourEyesAbove !== null && amount > fourEyesAbove;
+}
+
+type Wanted = Pick<ProposalRow, 'kind' | 'entityId' | 'version' | 'amount' | 'text'> & { input: object };
+
+/** Takes the place of what was wanted of the same thing before. */
+export function propose({ db, actor }: Ctx, { input, ...wanted }: Wanted): void {
+  if (actor.kind !== 'admin') throw new ShopError('forbidden');
+  const now = Date.now();
+  db.update(proposals)
+    .set({ state: 'refused', decidedBy: actor.userId, decidedAt: now })
+    .where(openOf(wanted.entityId))
+    .run();
+  db.insert(proposals)
+    .values({ ...wanted, input: { ...input }, proposedBy: actor.userId, createdAt: now })
+    .run();
+}
+
+const openOf = (entityId: string) => and(eq(proposals.entityId, entityId), eq(proposals.state, 'open'));
+
+const actOf = (kind: Kind): ActName =>
+  kind === 'identity' ? 'identities' : kind === 'credit' ? 'payments' : 'refunds';
+
+function mayOf({ actor }: Ctx, { kind, proposedBy }: ProposalRow): Proposal['may'] {
+  if (actor.kind !== 'admin') return 'read';
+  if (actor.userId === proposedBy) return 'withdraw';
+  return mayAct(actor, actOf(kind)) ? 'decide' : 'read';
+}
+
+function nameOf(db: Db, userId: string): string {
+  const person = db.select().from(users).where(eq(users.id, userId)).get();
+  return `${person?.firstName ?? ''} ${person?.lastName ?? ''}`.trim() || (person?.email ?? '');
+}
+
+const present = (ctx: Ctx, row: ProposalRow): Proposal => ({
+  _id: row.id,
+  text: row.text,
+  by: nameOf(ctx.db, row.proposedBy),
+  at: row.createdAt,
+  amount: eurosFromCents(row.amount),
+  may: mayOf(ctx, row),
+});
+
+/** What is wanted of this order, client or credit as it is now; null where nothing is, or it has changed since. */
+export function proposalOf(ctx: Ctx, { id, version }: { id: string; version: number }): Proposal | null {
+  const row = ctx.db.select().from(proposals).where(openOf(id)).get();
+  return row && row.version === version ? present(ctx, row) : null;
+}
+
+/** All that waits for this person's word or that they proposed, oldest first; what is void does not count. */
+export function openProposals(ctx: Ctx) {
+  const { version, state, entityId, createdAt } = proposals;
+  const rows = ctx.db
+    .select({ row: proposals, orderId: orders.id, userId: users.id })
+    .from(proposals)
+    .leftJoin(orders, and(eq(orders.id, entityId), eq(orders.updatedAt, version)))
+    .leftJoin(users, and(eq(users.id, entityId), eq(users.updatedAt, version)))
+    .leftJoin(credits, and(eq(credits.id, entityId), eq(credits.state, 'open')))
+    .where(and(eq(state, 'open'), sql`coalesce(${orders.id}, ${users.id}, ${credits.id}) is not null`))
+    .orderBy(asc(createdAt))
+    .all()
+    .map(({ row, orderId, userId }) => ({
+      entity: orderId ? ('order' as const) : userId ? ('user' as const) : ('credit' as const),
+      entityId: row.entityId,
+      proposal: present(ctx, row),
+    }))
+    .filter(({ proposal }) => proposal.may !== 'read');
+  return { rows: rows.slice(0, 12), total: rows.length };
+}
+
+type Decided = { kinds: readonly Kind[]; version: (entityId: string) => number | undefined };
+
+/**
+ * Closes a proposal; what was wanted is the caller's to do, in the same transaction.
+ * @throws notFound, forbidden for whoever made it and confirms it, conflict once it is decided or what it is about has changed
+ */
+export function decide({ db, actor }: Ctx, { id, confirm }: DecisionInput, { kinds, version }: Decided): ProposalRow {
+  const row = db.select().from(proposals).where(eq(proposals.id, id)).get();
+  if (!row || !kinds.includes(row.kind)) throw new ShopError('notFound', 'Cette proposition n’existe pas.');
+  if (actor.kind !== 'admin') throw new ShopError('forbidden');
+  if (row.state !== 'open') throw new ShopError('conflict', `Cette proposition est déjà ${stateWords[row.state]}.`);
+  if (confirm && row.proposedBy === actor.userId)
+    throw new ShopError(
+      'forbidden',
+      'Vous avez fait cette proposition\u00a0: une autre personne de l’équipe doit la confirmer.',
+    );
+  if (confirm && version(row.entityId) !== row.version)
+    throw new ShopError(
+      'conflict',
+      'Ce dossier a changé depuis la proposition\u00a0: elle ne vaut plus. Vérifiez, puis proposez à nouveau.',
+    );
+  db.update(proposals)
+    .set({ state: confirm ? 'confirmed' : 'refused', decidedBy: actor.userId, decidedAt: Date.now() })
+    .where(eq(proposals.id, id))
+    .run();
+  return row;
+}
+
+const stateWords = { confirmed: 'confirmée', refused: 'refusée ou retirée' } as const;
+
+/** As the journal tells it; who proposed it stands in the row before. */
+export const decidedText = ({ text }: ProposalRow, confirm: boolean): string =>
+  `Proposition ${confirm ? 'confirmée' : 'refusée ou retirée'}\u00a0: ${text}`;
+
+/** How many people of the staff may do each of the acts that take two. */
+export function ableStaff(db: Db): { refunds: number; identities: number } {
+  const staff = db
+    .select({ role: users.staffRole })
+    .from(users)
+    .where(and(eq(users.role, 'admin'), isNull(users.disabledAt), isNull(users.erasedAt)))
+    .all();
+  const able = (act: ActName) => staff.filter(({ role }) => roleMay(role ?? 'owner', act)).length;
+  return { refunds: able('refunds'), identities: able('identities') };
+}

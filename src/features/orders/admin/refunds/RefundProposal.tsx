@@ -1,0 +1,41 @@
+import { call } from '../../../../http/call.ts';
+import { formatEuros } from '../../../../money.ts';
+import { toast } from '../../../../ui/toaster.ts';
+import { ProposalCard } from '../../../fourEyes/ProposalCard.tsx';
+import type { OrderDesk } from '../../order.shape.ts';
+import { refundProposalContract } from '../../payments/payments.api.ts';
+import type { Desk } from '../useDesk.ts';
+
+type Props = { desk: Desk };
+
+/** The refund that a colleague wants: its confirmation gives the money back. */
+export function RefundProposal({ desk: { order, busy, act, setAsked } }: Props) {
+  const { proposal } = order.desk as OrderDesk;
+  if (!proposal) return null;
+  const name = `proposal-${proposal._id}`;
+  const decide = (confirm: boolean) =>
+    act(
+      name,
+      async () => {
+        const { data } = await call(refundProposalContract, { body: { id: proposal._id, confirm } });
+        toast(data.message, 'info');
+        return data.order;
+      },
+      '',
+    );
+  const amount = formatEuros(proposal.amount);
+  const ask = () =>
+    setAsked({
+      title: `Confirmer le remboursement de ${amount}`,
+      text: `${proposal.text} ${amount} sont rendus à ${order.buyer.firstName} ${order.buyer.lastName}, qui reçoit un courriel. Cela ne se défait pas. Ce qui ne passe pas par la carte se fait ensuite à votre banque.`,
+      label: `Rembourser ${amount}`,
+      run: () => decide(true),
+    });
+  return (
+    <ProposalCard
+      proposal={proposal}
+      busy={busy === name}
+      onDecide={(confirm) => (confirm ? ask() : void decide(false))}
+    />
+  );
+}
