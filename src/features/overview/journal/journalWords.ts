@@ -69,6 +69,7 @@ const whole: Readonly<Record<string, string>> = {
   'user.signIn': 'Connexion',
   'user.createAdmin': 'Compte d’administration ouvert',
   'user.staffRole': 'Rôle dans l’équipe changé',
+  'stock.photo': 'Image d’une pièce',
   'stock.terms': 'Seuil ou délai changé',
   'bank.importStatement': 'Relevé importé',
   'bank.proposeReturn': 'Virement à rendre, proposé',

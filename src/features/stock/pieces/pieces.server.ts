@@ -1,10 +1,14 @@
-import { desc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { audit } from '../../../../db/audit.ts';
+import type { Db } from '../../../../db/client.ts';
 import { orders } from '../../../../db/schema/orders.ts';
 import { stockLines, stockPieces, stockReservations } from '../../../../db/schema/stock.ts';
 import { write } from '../../../../db/writer.ts';
 import { requireAdmin } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
+import type { Upload } from '../../../uploads/documentRules.ts';
+import { savePicture } from '../../../uploads/savePicture.ts';
 import { book } from '../book.server.ts';
 import { openLine } from '../count/openLine.server.ts';
 import { presentLine } from '../count/stockRows.server.ts';
@@ -34,6 +38,7 @@ function read(ctx: Ctx, lineId: string): Pieces {
     _id: piece.id,
     serialNumber: piece.serialNumber,
     year: piece.year,
+    photo: piece.photo,
     state: stateOf(piece),
     orderId,
     orderNumber,
@@ -81,9 +86,68 @@ export async function addPiece(ctx: Ctx, { metalId, serialNumber, year, reason }
   });
 }
 
-function freePiece(ctx: Ctx, id: string): PieceRow {
+/** @throws notFound; invalid or tooLarge for what is no picture */
+export async function givePicture(ctx: Ctx, { id, file }: { id: string; file?: Upload | undefined }): Promise<Pieces> {
+  requireAdmin(ctx.actor);
+  pieceRow(ctx, id);
+  // The nightly sweep takes what no piece names any more.
+  const photo = file ? await savePicture(`${ctx.shop.config.dataDir}/images`, file) : null;
+  return write(ctx, (tx) => {
+    const { lineId, serialNumber } = pieceRow(tx, id);
+    tx.db.update(stockPieces).set({ photo }).where(eq(stockPieces.id, id)).run();
+    audit(tx, { action: 'stock.photo', entity: 'stock', entityId: id, detail: { serialNumber, photo } });
+    return read(tx, lineId);
+  });
+}
+
+/** Pictures of the pieces that may be bought now, the next to leave first: what each of them looks like. */
+export const shownPieces = (db: Db, metalId: string): { photo: string; year: number | null }[] =>
+  db
+    .select({ photo: stockPieces.photo, year: stockPieces.year })
+    .from(stockPieces)
+    .innerJoin(stockLines, eq(stockLines.id, stockPieces.lineId))
+    .where(
+      and(
+        eq(stockLines.metalId, metalId),
+        isNotNull(stockPieces.photo),
+        isNull(stockPieces.reservationId),
+        isNull(stockPieces.leftAt),
+      ),
+    )
+    .orderBy(asc(stockPieces.id))
+    .limit(12)
+    .all()
+    .flatMap(({ photo, year }) => (photo ? [{ photo, year }] : []));
+
+/** The very pieces that are kept for these orders, by their metal. */
+export function keptPieces(db: Db, orderIds: readonly string[]): Map<string, KeptPiece[]> {
+  const rows = db
+    .select({
+      metalId: stockLines.metalId,
+      orderId: stockReservations.orderId,
+      serialNumber: stockPieces.serialNumber,
+      year: stockPieces.year,
+      photo: stockPieces.photo,
+    })
+    .from(stockPieces)
+    .innerJoin(stockReservations, eq(stockReservations.id, stockPieces.reservationId))
+    .innerJoin(stockLines, eq(stockLines.id, stockPieces.lineId))
+    .where(and(inArray(stockReservations.orderId, [...orderIds]), isNull(stockPieces.leftAt)))
+    .orderBy(asc(stockPieces.id))
+    .all();
+  return Map.groupBy(rows, ({ metalId }) => metalId ?? '');
+}
+
+export type KeptPiece = { orderId: string; serialNumber: string; year: number | null; photo: string | null };
+
+function pieceRow(ctx: Ctx, id: string): PieceRow {
   const piece = ctx.db.select().from(stockPieces).where(eq(stockPieces.id, id)).get();
   if (!piece) throw new ShopError('notFound', 'Cette pièce n’existe pas.');
+  return piece;
+}
+
+function freePiece(ctx: Ctx, id: string): PieceRow {
+  const piece = pieceRow(ctx, id);
   if (stateOf(piece) !== 'inSafe')
     throw new ShopError('conflict', `La pièce n° ${piece.serialNumber} n’est plus libre dans le coffre.`);
   return piece;
@@ -104,8 +168,7 @@ export async function removePiece(ctx: Ctx, { id, reason }: { id: string; reason
 export async function swapPiece(ctx: Ctx, { id, by }: { id: string; by: string }): Promise<Pieces> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
-    const piece = tx.db.select().from(stockPieces).where(eq(stockPieces.id, id)).get();
-    if (!piece) throw new ShopError('notFound', 'Cette pièce n’existe pas.');
+    const piece = pieceRow(tx, id);
     const other = freePiece(tx, by);
     if (stateOf(piece) !== 'reserved' || other.lineId !== piece.lineId)
       throw new ShopError('conflict', 'Ces deux pièces ne s’échangent pas.');
