@@ -72,7 +72,7 @@ describe('L’image d’une pièce', () => {
   test('ce qui n’en est pas une est refusé, une pièce inconnue aussi, et un client l’est', async () => {
     await enter('A1');
     const id = idOf('A1');
-    await expect(givePicture(ctx, { id, file: file('piece.jpg', 'du texte') })).rejects.toMatchObject({
+    await expect(givePicture(ctx, { id, file: file('piece.jpg', Buffer.from('du texte')) })).rejects.toMatchObject({
       code: 'invalid',
     });
     await expect(givePicture(ctx, { id: 'inconnue' })).rejects.toMatchObject({ code: 'notFound' });

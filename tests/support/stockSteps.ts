@@ -1,0 +1,171 @@
+import fc from 'fast-check';
+import type { Connection, Db } from '../../db/client.ts';
+import { users } from '../../db/schema/accounts.ts';
+import { currencies, metals } from '../../db/schema/catalogue.ts';
+import { orders } from '../../db/schema/orders.ts';
+import { configurations } from '../../db/schema/shop.ts';
+import { days } from '../../src/dates.ts';
+import { runOrderJobs } from '../../src/features/orders/jobs.server.ts';
+import { updateOrderStatus, updatePaymentStatus } from '../../src/features/orders/moves.server.ts';
+import { noteTransferRefund } from '../../src/features/orders/payments/noteTransferRefund.server.ts';
+import { countStock, receiveStock } from '../../src/features/stock/count/count.server.ts';
+import { saveStockTerms } from '../../src/features/stock/count/terms.server.ts';
+import { releaseStock } from '../../src/features/stock/orders/release.server.ts';
+import { ctxOf } from './context.ts';
+import { makeCurrency, makeMetal, orderByCard, orderByTransfer } from './orders.ts';
+import { makeActor } from './people.ts';
+
+/** What may happen to a safe, by chance: without vitest, since a process that is killed runs it too. */
+const coinPrice = 10_000;
+
+/** A safe's shop in an empty database: a coin, a money in two notes, three clients and a dealer. */
+export function furnish(db: Connection): StockShop {
+  db.insert(configurations)
+    .values({
+      carrates22: 0,
+      carrates18: 0,
+      carrates14: 0,
+      delivery: [{ upTo: null, cost: 0 }],
+      cardLimit: 500_000,
+      openOrders: 500,
+      requestAbove: 100_000_000,
+      createdAt: 1,
+      updatedAt: 1,
+    })
+    .run();
+  makeMetal(db, { netSellPrice: coinPrice, grossBuyPrice: 9_000 });
+  makeCurrency(db, { sellPrice: 1_000_000 }, [100, 50]);
+  for (let n = 0; n < 3; n++) makeActor(db, 'client', { identityStatus: 'verified' });
+  makeActor(db, 'admin');
+  return shopIn(db);
+}
+
+export type StockShop = ReturnType<typeof shopIn>;
+
+/** The same shop, in a database that has it. */
+export function shopIn(db: Connection) {
+  const [coin] = db.select().from(metals).all();
+  const [usd] = db.select().from(currencies).all();
+  const people = db.select().from(users).orderBy(users.id).all();
+  const actors = (role: 'client' | 'admin') =>
+    people.flatMap(({ id, role: own }) =>
+      own === role ? [{ kind: role, userId: id, sessionId: 'none' } as const] : [],
+    );
+  const [admin] = actors('admin');
+  if (!coin || !usd || !admin) throw new Error('the shop is not furnished');
+  return { db, coin, usd, clients: actors('client'), admin: ctxOf(db, admin) };
+}
+
+const keysOf = ({ coin, usd }: StockShop) => [
+  { type: 'metal' as const, id: coin.id },
+  { type: 'currency' as const, id: usd.id, value: 100 },
+  { type: 'currency' as const, id: usd.id, value: 50 },
+];
+
+const small = fc.nat({ max: 6 });
+const which = fc.nat({ max: 40 });
+export const step = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('transfer' as const),
+      who: fc.nat({ max: 2 }),
+      coins: small,
+      hundreds: fc.nat({ max: 3 }),
+      fifties: fc.nat({ max: 3 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('card' as const),
+      who: fc.nat({ max: 2 }),
+      coins: fc.integer({ min: 1, max: 4 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('count' as const), item: fc.nat({ max: 2 }), n: fc.nat({ max: 12 }) }),
+  },
+  fc.record({ do: fc.constant('receive' as const), item: fc.nat({ max: 2 }), n: fc.integer({ min: 1, max: 5 }) }),
+  fc.record({
+    do: fc.constant('terms' as const),
+    item: fc.nat({ max: 2 }),
+    days: fc.option(fc.integer({ min: 1, max: 9 })),
+  }),
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('pay' as const), which }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('forward' as const), which }) },
+  fc.record({ do: fc.constant('cancel' as const), which }),
+  fc.record({ do: fc.constant('refund' as const), which, whole: fc.boolean() }),
+  fc.record({ do: fc.constant('releasePart' as const), which, n: fc.integer({ min: 1, max: 3 }) }),
+  fc.record({ do: fc.constant('later' as const), days: fc.integer({ min: 1, max: 8 }) }),
+);
+export type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+const orderAt = (db: Db, at: number) => {
+  const all = db.select().from(orders).orderBy(orders.createdAt, orders.id).all();
+  return all.length === 0 ? undefined : all[at % all.length];
+};
+
+/** Refusals are thrown. `forward` moves the clock, in milliseconds. */
+export async function run(shop: StockShop, told: Step, forward: (by: number) => void): Promise<void> {
+  const { db, admin, coin, usd } = shop;
+  forward(700_000);
+  const item = 'item' in told ? keysOf(shop)[told.item] : undefined;
+  const order = 'which' in told ? orderAt(db, told.which) : undefined;
+  switch (told.do) {
+    case 'transfer': {
+      const { coins, hundreds, fifties } = told;
+      const units = hundreds * 100 + fifties * 50;
+      const notes = [
+        { value: 100, count: hundreds },
+        { value: 50, count: fifties },
+      ].filter(({ count }) => count > 0);
+      const Items = [
+        ...(coins > 0 ? [{ type: 'metal' as const, id: coin.id, quantity: coins }] : []),
+        ...(units > 0 ? [{ type: 'currency' as const, id: usd.id, quantity: units, notes }] : []),
+      ];
+      if (Items.length === 0) return;
+      await orderByTransfer(db, shop.clients[told.who] ?? admin.actor, coins * coinPrice + units * 100, { Items });
+      return;
+    }
+    case 'card':
+      await orderByCard(db, shop.clients[told.who] ?? admin.actor, told.coins * coinPrice, {
+        Items: [{ type: 'metal', id: coin.id, quantity: told.coins }],
+      });
+      return;
+    case 'count':
+      if (item) await countStock(admin, { ...item, count: told.n, reason: 'Comptage' });
+      return;
+    case 'receive':
+      if (item) await receiveStock(admin, { ...item, count: told.n, reason: 'Livraison' });
+      return;
+    case 'terms':
+      if (item) await saveStockTerms(admin, { ...item, onOrderDays: told.days });
+      return;
+    case 'pay':
+      if (order) await updatePaymentStatus(admin, { orderId: order.id, status: 'paid' });
+      return;
+    case 'forward': {
+      const next = { pending: 'confirmed', confirmed: 'prepared', prepared: 'delivered' } as const;
+      if (order && order.status in next)
+        await updateOrderStatus(admin, { orderId: order.id, status: next[order.status as keyof typeof next] });
+      return;
+    }
+    case 'cancel':
+      if (order) await updateOrderStatus(admin, { orderId: order.id, status: 'cancelled' });
+      return;
+    case 'refund':
+      if (order) {
+        const amount = told.whole ? order.amount : Math.min(500, order.amount - 1);
+        await noteTransferRefund(admin, { orderId: order.id, amount, refundable: order.amount });
+      }
+      return;
+    case 'releasePart':
+      if (order) releaseStock(admin, { order, count: told.n, reason: 'Article remboursé.' });
+      return;
+    case 'later':
+      forward(days(told.days));
+      await runOrderJobs(ctxOf(db));
+  }
+}
