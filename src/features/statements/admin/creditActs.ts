@@ -31,11 +31,25 @@ async function settle(button: HTMLButtonElement): Promise<void> {
   });
 }
 
+const rows = () => [...document.querySelectorAll<HTMLElement>('[data-credit]')];
+
+/** The pressed button leaves with its row: who works by keyboard goes on with the next one. */
+function focusNext(place: number): void {
+  const row = rows()[place] ?? rows().at(-1);
+  const count = document.querySelector<HTMLElement>('[data-live-count]');
+  if (!row && count) count.tabIndex = -1;
+  (row?.querySelector('button') ?? count)?.focus();
+}
+
 /** The buttons of the page as it was rendered: one call each, then the list anew. */
 document.addEventListener('click', async ({ target }) => {
   const button =
     target instanceof Element ? target.closest<HTMLButtonElement>('[data-confirm], [data-credit] button') : null;
   if (!button || button.disabled) return;
+  const place = Math.max(
+    0,
+    rows().findIndex((row) => row.contains(button)),
+  );
   button.disabled = true;
   const { confirm: ids } = button.dataset;
   try {
@@ -44,5 +58,6 @@ document.addEventListener('click', async ({ target }) => {
     tellRest(error);
   }
   button.disabled = false;
+  document.addEventListener('list-shown', () => focusNext(place), { once: true });
   document.dispatchEvent(new Event('list-stale'));
 });
