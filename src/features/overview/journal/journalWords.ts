@@ -122,6 +122,7 @@ export function actText(action: string, detail: Record<string, unknown>): string
 
 const fieldWords: Readonly<Record<string, string>> = {
   number: 'numéro',
+  serialNumber: 'numéro',
   amount: 'montant',
   reference: 'référence',
   state: 'état',
