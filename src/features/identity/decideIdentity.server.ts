@@ -42,7 +42,7 @@ export async function decideIdentityProposal(ctx: Ctx, { id, confirm }: Decision
     const version = (userId: string) => loadClient(tx.db, userId).updatedAt;
     const proposal = decide(tx, { id, confirm }, { kinds: ['identity'], version });
     const { entityId: userId } = proposal;
-    const detail = { text: decidedText(proposal, confirm) };
+    const detail = { proposal: { text: decidedText(proposal, confirm) } };
     audit(tx, { action: 'identity.proposalDecided', entity: 'user', entityId: userId, detail });
     if (confirm) settle(tx, { ...(proposal.input as IdentityDecision), id: userId });
     return getUserIdentity(tx, userId);
@@ -93,7 +93,7 @@ function proposeVerification(ctx: Ctx, { user, decision }: { user: UserRow; deci
   const { id: entityId, evidence } = decision;
   const text = `Valider l’identité de ce client, ${why}. Éléments retenus\u00a0: ${evidence.map((name) => evidences[name]).join('\u202f; ')}.`;
   propose(ctx, { kind: 'identity', entityId, version: user.updatedAt, amount, text, input: decision });
-  audit(ctx, { action: 'identity.proposed', entity: 'user', entityId, detail: { text } });
+  audit(ctx, { action: 'identity.proposed', entity: 'user', entityId, detail: { proposal: { text } } });
   return true;
 }
 

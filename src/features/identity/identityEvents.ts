@@ -2,6 +2,9 @@ import { type Evidence, evidences } from './status.ts';
 
 const plural = (n: number, one: string, many: string) => `${n} ${n === 1 ? one : many}`;
 
+const proposalText = (detail: Record<string, unknown>): string =>
+  String((detail['proposal'] as { text?: string } | undefined)?.text ?? '');
+
 /** One line of the journal, in French, from what the audit log kept. */
 export function identityEventText(action: string, detail: Record<string, unknown>): string {
   const files = Number(detail['files'] ?? 0);
@@ -17,9 +20,9 @@ export function identityEventText(action: string, detail: Record<string, unknown
         : 'A vérifié l’identité.';
     }
     case 'identity.proposed':
-      return `A proposé à une seconde personne\u00a0: ${detail['text']}`;
+      return `A proposé à une seconde personne\u00a0: ${proposalText(detail)}`;
     case 'identity.proposalDecided':
-      return `${detail['text']}`;
+      return proposalText(detail);
     case 'identity.refused':
       return detail['reason'] ? `A refusé les pièces. Motif : ${detail['reason']}` : 'A refusé les pièces.';
     case 'identity.purged':

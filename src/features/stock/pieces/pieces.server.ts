@@ -95,7 +95,7 @@ export async function givePicture(ctx: Ctx, { id, file }: { id: string; file?: U
   return write(ctx, (tx) => {
     const { lineId, serialNumber } = pieceRow(tx, id);
     tx.db.update(stockPieces).set({ photo }).where(eq(stockPieces.id, id)).run();
-    audit(tx, { action: 'stock.photo', entity: 'stock', entityId: id, detail: { serialNumber, photo } });
+    audit(tx, { action: 'stock.photo', entity: 'stock', entityId: id, detail: { serialNumber } });
     return read(tx, lineId);
   });
 }
