@@ -1,8 +1,8 @@
-import { getTableColumns, sql } from 'drizzle-orm';
-import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { getTableColumns, type SQL, sql } from 'drizzle-orm';
+import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Db } from './client.ts';
 
-type Query = { run: (values: Record<string, unknown>) => unknown };
+type Insertion = { get: (values: Record<string, unknown>) => unknown };
 
 /** Of the connection, whichever transaction of it asks. */
 const sessionOf = (db: Db): object => (db as unknown as { session: object }).session;
@@ -21,10 +21,16 @@ export function prepared<Q extends object>(build: (db: Db) => Q): (db: Db) => Q 
   };
 }
 
-const insertions = new WeakMap<object, Map<string, Query>>();
+/** A column among the ids of `idsOf`: the text stays the same however many they are. */
+export const among = (column: AnySQLiteColumn): SQL =>
+  sql`${column} in (select value from json_each(${sql.placeholder('ids')}))`;
 
-/** Inserts one row by a query that is built once for each set of columns. */
-export function insertRow<T extends SQLiteTable>(db: Db, table: T, row: T['$inferInsert']): void {
+export const idsOf = (ids: Iterable<string>): { ids: string } => ({ ids: JSON.stringify([...ids]) });
+
+const insertions = new WeakMap<object, Map<string, Insertion>>();
+
+/** Inserts one row by a query that is built once for each set of columns. Returns it as it is kept. */
+export function insertRow<T extends SQLiteTable>(db: Db, table: T, row: T['$inferInsert']): T['$inferSelect'] {
   const columns = getTableColumns(table);
   const values: Record<string, unknown> = {};
   for (const [name, column] of Object.entries(columns)) {
@@ -32,12 +38,12 @@ export function insertRow<T extends SQLiteTable>(db: Db, table: T, row: T['$infe
     if (value !== undefined) values[name] = value;
   }
   const session = sessionOf(db);
-  const known = insertions.get(session) ?? new Map<string, Query>();
+  const known = insertions.get(session) ?? new Map<string, Insertion>();
   insertions.set(session, known);
   const key = `${columnsKey(table)}(${Object.keys(values)})`;
   const query = known.get(key) ?? insertion(db, table, Object.keys(values));
   known.set(key, query);
-  query.run(values);
+  return query.get(values) as T['$inferSelect'];
 }
 
 const tableKeys = new WeakMap<object, number>();
@@ -49,10 +55,11 @@ function columnsKey(table: object): number {
   return key;
 }
 
-function insertion<T extends SQLiteTable>(db: Db, table: T, names: readonly string[]): Query {
+function insertion<T extends SQLiteTable>(db: Db, table: T, names: readonly string[]): Insertion {
   const values = Object.fromEntries(names.map((name) => [name, sql.placeholder(name)]));
   return db
     .insert(table)
     .values(values as T['$inferInsert'])
-    .prepare() as Query;
+    .returning()
+    .prepare() as Insertion;
 }

@@ -64,9 +64,10 @@ async function drain(db: Connection, queue: Queue): Promise<void> {
     }
     tries = 0;
     // From the lock to the commit nothing is awaited: nobody else's statement can come in between.
-    const group = queue.works.splice(0);
-    if (problem) for (const work of group) work.failed(problem);
-    else commitTogether(db, group);
+    if (problem) for (const work of queue.works.splice(0)) work.failed(problem);
+    else commitTogether(db, queue.works);
+    // Pages and calls that came meanwhile go first.
+    await new Promise(setImmediate);
   }
   queue.isDraining = false;
 }
@@ -84,13 +85,19 @@ function begin(client: Database.Database): unknown {
 const isBusy = (error: unknown): boolean =>
   String((error as { code?: unknown } | null)?.code).startsWith('SQLITE_BUSY');
 
-/** Runs a group in the open transaction and ends it, all in one go: nobody reads in between. */
-function commitTogether(db: Connection, group: readonly Work[]): void {
+/** Milliseconds after which a group takes no further work: the thread serves pages too. */
+const groupTime = 15;
+
+/** Runs what waits in the open transaction and ends it, all in one go: nobody reads in between. */
+function commitTogether(db: Connection, works: Work[]): void {
   const client = db.$client;
+  const group: Work[] = [];
   const good: Work[] = [];
   const refused: (() => void)[] = [];
+  const end = performance.now() + groupTime;
   try {
-    for (const work of group) {
+    for (let work = works.shift(); work; work = performance.now() < end ? works.shift() : undefined) {
+      group.push(work);
       try {
         db.transaction(work.run);
         good.push(work);

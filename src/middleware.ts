@@ -2,6 +2,7 @@ import type { APIContext, MiddlewareNext } from 'astro';
 import { actorFromBearer, actorFromCookie } from './features/accounts/session/session.server.ts';
 import { sessionCookieName } from './features/accounts/session/session.ts';
 import { type Actor, anonymous, checkAccess } from './http/actor.ts';
+import { shopNow } from './http/context.ts';
 import { ShopError } from './http/errors.ts';
 import { failWith } from './http/serve.ts';
 import { actOfPage, mayAct } from './http/staff.ts';
@@ -32,7 +33,7 @@ export async function onRequest(context: APIContext, next: MiddlewareNext): Prom
     if (isCall) return failWith(error, locals);
     throw error;
   }
-  locals.ctx = { db, actor: locals.actor, shop: locals.app };
+  locals.ctx = { db, actor: locals.actor, shop: shopNow(locals.app) };
 
   if (isForeignWrite(context)) {
     return failWith(new ShopError('forbidden', 'Cette requête ne vient pas de la boutique.'), locals);

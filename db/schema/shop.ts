@@ -158,7 +158,7 @@ export const configurations = sqliteTable(
     createdAt: createdAt(),
     updatedAt: moment('updated_at').notNull(),
   },
-  (t) => [index('configurations_created').on(t.createdAt), index('configurations_author').on(t.createdBy)],
+  (t) => [index('configurations_created').on(t.createdAt, t.id), index('configurations_author').on(t.createdBy)],
 );
 
 export const seo = sqliteTable('seo', {

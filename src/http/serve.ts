@@ -84,7 +84,7 @@ async function readCall<P extends AnyShape, Q extends AnyShape, B extends AnySha
   checkAccess(sender, contract.access);
   checkStaff(sender, contract, isOwn);
   return {
-    ctx: { db: app.db, actor: sender, shop: app },
+    ctx: { ...context.locals.ctx, actor: sender },
     address,
     context,
     raw,

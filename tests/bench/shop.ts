@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDb } from '../../db/client.ts';
 import { metals } from '../../db/schema/catalogue.ts';
+import { stockLines } from '../../db/schema/stock.ts';
 import { startSession } from '../../src/features/accounts/session/session.server.ts';
 import { anonymous } from '../../src/http/actor.ts';
 import { eurosFromCents } from '../../src/money.ts';
@@ -83,6 +84,7 @@ export async function makeBuyers(dataDir: string, many: number): Promise<{ buyer
     .all()
     .filter(({ isVisable, netSellPrice }) => isVisable && netSellPrice > 0);
   const chosen = coins.sort((a, b) => a.netSellPrice - b.netSellPrice).slice(0, 3);
+  db.update(stockLines).set({ inSafe: 1_000_000 }).run();
   db.$client.close();
   return {
     buyers,

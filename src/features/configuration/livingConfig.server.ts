@@ -1,4 +1,4 @@
-import { desc } from 'drizzle-orm';
+import { desc, sql } from 'drizzle-orm';
 import type { Connection } from '../../../db/client.ts';
 import { configurations } from '../../../db/schema/shop.ts';
 import type { Config } from '../../config.ts';
@@ -7,27 +7,30 @@ import type { ShopValues } from './shopIdentity.ts';
 /** The environment goes first, then what the dealer saved. Read again each time, so that pages and mails follow at once. */
 export function livingConfig<C extends Config>(db: Connection, fixed: C): C {
   const latest = db
-    .select({ identity: configurations.identity })
+    .select({ identity: sql<string>`${configurations.identity}` })
     .from(configurations)
     .orderBy(desc(configurations.createdAt), desc(configurations.id))
     .limit(1)
     .prepare();
-  const saved = () => (latest.get()?.identity ?? {}) as ShopValues;
+  let known = { text: '{}', ...merge(fixed, {}) };
+  const present = () => {
+    const text = latest.get()?.identity ?? '{}';
+    if (text !== known.text) known = { text, ...merge(fixed, JSON.parse(text) as ShopValues) };
+    return known;
+  };
   return Object.defineProperties(
     { ...fixed },
     {
-      shopName: {
-        enumerable: true,
-        get: () => (fixed.fixedNames.includes('SHOP_NAME') ? '' : saved().SHOP_NAME) || fixed.shopName,
-      },
-      identity: {
-        enumerable: true,
-        get: () => {
-          const { SHOP_NAME: _, ...own } = saved();
-          const given = Object.entries(own).filter(([, value]) => value !== '');
-          return { ...Object.fromEntries(given), ...fixed.identity };
-        },
-      },
+      shopName: { enumerable: true, get: () => present().shopName },
+      identity: { enumerable: true, get: () => present().identity },
     },
   );
+}
+
+function merge(fixed: Config, { SHOP_NAME, ...own }: ShopValues): Pick<Config, 'shopName' | 'identity'> {
+  const given = Object.entries(own).filter(([, value]) => value !== '');
+  return {
+    shopName: (fixed.fixedNames.includes('SHOP_NAME') ? '' : SHOP_NAME) || fixed.shopName,
+    identity: { ...Object.fromEntries(given), ...fixed.identity },
+  };
 }

@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, inArray } from 'drizzle-orm';
+import { and, asc, desc, eq } from 'drizzle-orm';
 import { audit } from '../../../db/audit.ts';
 import type { Db } from '../../../db/client.ts';
+import { among, idsOf, prepared } from '../../../db/prepared.ts';
 import { type InvoiceContent, invoices } from '../../../db/schema/invoices.ts';
 import { parisClock } from '../../dates.ts';
 import type { Ctx } from '../../http/context.ts';
@@ -77,16 +78,19 @@ export const totalsOf = ({ lines }: Pick<InvoiceContent, 'lines'>) => {
 type Named = Pick<InvoiceRow, 'number' | 'issuedAt'>;
 type OrderPapers = { invoice: Named | null; creditNotes: (Named & { amount: number })[] };
 
-/** What these orders say of their papers; euros. */
-export function papersReader(db: Db, orderIds: readonly string[]): (orderId: string) => OrderPapers {
+const papersAmong = prepared((db) => {
   const { number, issuedAt, kind, amount, orderId } = invoices;
-  const rows = db
+  return db
     .select({ number, issuedAt, kind, amount, orderId })
     .from(invoices)
-    .where(inArray(orderId, [...orderIds]))
+    .where(among(orderId))
     .orderBy(asc(issuedAt), asc(invoices.sequence))
-    .all();
-  const ofOrder = Map.groupBy(rows, (row) => row.orderId);
+    .prepare();
+});
+
+/** What these orders say of their papers; euros. */
+export function papersReader(db: Db, orderIds: readonly string[]): (orderId: string) => OrderPapers {
+  const ofOrder = Map.groupBy(papersAmong(db).all(idsOf(orderIds)), (row) => row.orderId);
   return (id) => {
     const own = ofOrder.get(id) ?? [];
     const invoice = own.find((row) => row.kind === 'invoice');

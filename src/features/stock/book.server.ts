@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { actorColumnsOf } from '../../../db/audit.ts';
+import { insertRow, prepared } from '../../../db/prepared.ts';
 import { stockLines, stockMovements } from '../../../db/schema/stock.ts';
 import type { movementKinds } from '../../../db/words.ts';
 import type { Ctx } from '../../http/context.ts';
@@ -18,42 +19,44 @@ type Movement = {
   order?: StockOrder | undefined;
 };
 
+const given = (name: string) => sql`${sql.placeholder(name)}`;
+const moved = prepared((db) =>
+  db
+    .update(stockLines)
+    .set({
+      inSafe: sql`${stockLines.inSafe} + ${given('safe')}`,
+      reserved: sql`${stockLines.reserved} + ${given('reserved')}`,
+      expected: sql`${stockLines.expected} + ${given('expected')}`,
+    })
+    .where(eq(stockLines.id, given('lineId')))
+    .returning()
+    .prepare(),
+);
+
 /** Changes counts and tells it, the only way in which they change. The table refuses what would fall below zero. */
 export function book(
   ctx: Ctx,
   { lineId, kind, safe = 0, reserved = 0, expected = 0, reason = '', order }: Movement,
 ): StockLine {
-  const line = ctx.db
-    .update(stockLines)
-    .set({
-      inSafe: sql`${stockLines.inSafe} + ${safe}`,
-      reserved: sql`${stockLines.reserved} + ${reserved}`,
-      expected: sql`${stockLines.expected} + ${expected}`,
-    })
-    .where(eq(stockLines.id, lineId))
-    .returning()
-    .get();
+  const line = moved(ctx.db).get({ lineId, safe, reserved, expected });
   if (!line) throw new Error(`no stock line ${lineId}`);
   const { type, id, value } = keyOfLine(line);
-  ctx.db
-    .insert(stockMovements)
-    .values({
-      at: Date.now(),
-      kind,
-      lineId,
-      itemType: type,
-      itemId: id,
-      value,
-      safe,
-      reserved,
-      expected,
-      inSafe: line.inSafe,
-      inReserve: line.reserved,
-      reason,
-      orderId: order?.id ?? null,
-      orderNumber: order?.orderNumber ?? null,
-      ...actorColumnsOf(ctx.actor),
-    })
-    .run();
+  insertRow(ctx.db, stockMovements, {
+    at: Date.now(),
+    kind,
+    lineId,
+    itemType: type,
+    itemId: id,
+    value,
+    safe,
+    reserved,
+    expected,
+    inSafe: line.inSafe,
+    inReserve: line.reserved,
+    reason,
+    orderId: order?.id ?? null,
+    orderNumber: order?.orderNumber ?? null,
+    ...actorColumnsOf(ctx.actor),
+  });
   return line;
 }

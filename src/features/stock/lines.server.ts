@@ -1,18 +1,33 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
+import { among, idsOf, prepared } from '../../../db/prepared.ts';
 import { stockLines } from '../../../db/schema/stock.ts';
 import type { StockKey, StockLine } from './stock.ts';
 
-const isLine = ({ type, id, value }: StockKey) =>
-  type === 'metal'
-    ? and(eq(stockLines.metalId, id), isNull(stockLines.value))
-    : and(eq(stockLines.currencyId, id), eq(stockLines.value, value ?? 0));
+const id = sql.placeholder('id');
+const ofMetal = prepared((db) =>
+  db
+    .select()
+    .from(stockLines)
+    .where(and(eq(stockLines.metalId, id), isNull(stockLines.value)))
+    .prepare(),
+);
+const ofNote = prepared((db) =>
+  db
+    .select()
+    .from(stockLines)
+    .where(and(eq(stockLines.currencyId, id), eq(stockLines.value, sql.placeholder('value'))))
+    .prepare(),
+);
+const byId = prepared((db) => db.select().from(stockLines).where(eq(stockLines.id, id)).prepare());
+const amongMetals = prepared((db) => db.select().from(stockLines).where(among(stockLines.metalId)).prepare());
+const amongMoneys = prepared((db) => db.select().from(stockLines).where(among(stockLines.currencyId)).prepare());
 
-export const findLine = (db: Db, key: StockKey): StockLine | undefined =>
-  db.select().from(stockLines).where(isLine(key)).get();
+export const findLine = (db: Db, { type, id, value }: StockKey): StockLine | undefined =>
+  type === 'metal' ? ofMetal(db).get({ id }) : ofNote(db).get({ id, value: value ?? 0 });
 
 export function loadLine(db: Db, lineId: string): StockLine {
-  const line = db.select().from(stockLines).where(eq(stockLines.id, lineId)).get();
+  const line = byId(db).get({ id: lineId });
   if (!line) throw new Error(`no stock line ${lineId}`);
   return line;
 }
@@ -23,11 +38,8 @@ export const keyOfLine = ({ metalId, currencyId, value }: StockLine): StockKey =
 /** The count of each of these metals that has one. */
 export const metalLines = (db: Db, ids: readonly string[]): Map<string, StockLine> =>
   new Map(
-    db
-      .select()
-      .from(stockLines)
-      .where(inArray(stockLines.metalId, [...ids]))
-      .all()
+    amongMetals(db)
+      .all(idsOf(ids))
       .map((line) => [line.metalId ?? '', line]),
   );
 
@@ -36,11 +48,7 @@ export function noteLines(
   db: Db,
   ids: readonly string[],
 ): (currencyId: string, value: number) => StockLine | undefined {
-  const lines = db
-    .select()
-    .from(stockLines)
-    .where(inArray(stockLines.currencyId, [...ids]))
-    .all();
+  const lines = amongMoneys(db).all(idsOf(ids));
   const byNote = new Map(lines.map((line) => [`${line.currencyId}:${line.value}`, line]));
   return (currencyId, value) => byNote.get(`${currencyId}:${value}`);
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
+import { insertRow, prepared } from '../../../../db/prepared.ts';
 import { contractTerms } from '../../../../db/schema/orders.ts';
 import { type Config, identityValue } from '../../../config.ts';
 import { formatDay } from '../../../dates.ts';
@@ -20,11 +21,19 @@ import { sellingTerms } from './terms.ts';
 type ShopConfig = Config & { siteUrl: string };
 type Place = Pick<Ctx, 'db' | 'shop'>;
 
+const termsById = prepared((db) =>
+  db
+    .select()
+    .from(contractTerms)
+    .where(eq(contractTerms.id, sql.placeholder('id')))
+    .prepare(),
+);
+
 /** Stores the present selling conditions once for all orders that share them. @returns their id */
 export function keepTerms(tx: Db, config: Config): string {
   const blocks = JSON.stringify(sellingTerms({ config, configuration: currentConfiguration(tx) }));
   const id = createHash('sha256').update(blocks).digest('hex');
-  tx.insert(contractTerms).values({ id, blocks, createdAt: Date.now() }).onConflictDoNothing().run();
+  if (!termsById(tx).get({ id })) insertRow(tx, contractTerms, { id, blocks, createdAt: Date.now() });
   return id;
 }
 
@@ -62,7 +71,7 @@ let lastTerms: { id: string; content: Buffer } | undefined;
 
 /** Null for orders older than stored conditions. */
 export async function termsPaper({ db, shop: { config } }: Place, { termsId }: OrderRow): Promise<Attachment | null> {
-  const terms = termsId && db.select().from(contractTerms).where(eq(contractTerms.id, termsId)).get();
+  const terms = termsId && termsById(db).get({ id: termsId });
   if (!terms) return null;
   if (lastTerms?.id !== terms.id) {
     const content = await renderPdf({

@@ -1,5 +1,6 @@
-import { and, eq, gt, gte, inArray, ne, or } from 'drizzle-orm';
+import { and, eq, gt, gte, inArray, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
+import { prepared } from '../../../../db/prepared.ts';
 import { orderHistory, orders } from '../../../../db/schema/orders.ts';
 import { minutes } from '../../../dates.ts';
 import { isSamePlace } from '../deliverTo.ts';
@@ -13,53 +14,56 @@ const transferWindow = minutes(10);
 /** `loose`: the moneys whose notes the shop chose, from a drawer that the first order has changed. */
 type Basket = Pick<OrderRow, 'userId' | 'paymentType' | 'buyer'> & { priced: Priced; loose: ReadonlySet<string> };
 
-export function unpaidDuplicate(tx: Db, { basket, now }: { basket: Basket; now: number }): OrderRow | undefined {
-  const byCard = and(eq(orders.paymentType, 'carte'), gt(orders.payableUntil, now));
-  const byTransfer = and(eq(orders.paymentType, 'virement'), gte(orders.createdAt, now - transferWindow));
-  // The cart is kept until a card is accepted, and may be paid by transfer from there.
-  const since = basket.paymentType === 'carte' ? byCard : or(byCard, byTransfer);
+const asked = sql.placeholder;
+const ofBasket = and(
+  eq(orders.userId, asked('userId')),
+  eq(orders.amount, asked('amount')),
+  eq(orders.deliveryMode, asked('delivery')),
+  ne(orders.status, 'cancelled'),
+);
+const unpaidAlike = prepared((db) => {
+  const byCard = and(eq(orders.paymentType, 'carte'), gt(orders.payableUntil, asked('now')));
+  const byTransfer = and(eq(orders.paymentType, 'virement'), gte(orders.createdAt, asked('transfersSince')));
   const unpaid = inArray(orders.paymentStatus, ['pending', 'refused']);
-  return sameGoods(
-    tx,
-    basket,
-    tx
-      .select()
-      .from(orders)
-      .where(and(ofBasket(basket), unpaid, since))
-      .all(),
-  );
-}
-
-export function paidDuplicate(tx: Db, { basket, since }: { basket: Basket; since: number }): OrderRow | undefined {
-  const paid = tx
+  return db
+    .select()
+    .from(orders)
+    .where(and(ofBasket, unpaid, or(byCard, byTransfer)))
+    .prepare();
+});
+const paidAlike = prepared((db) =>
+  db
     .select({ order: orders })
     .from(orders)
     .innerJoin(orderHistory, eq(orderHistory.orderId, orders.id))
     .where(
       and(
-        ofBasket(basket),
-        eq(orders.paymentType, basket.paymentType),
+        ofBasket,
+        eq(orders.paymentType, asked('paymentType')),
         eq(orders.paymentStatus, 'paid'),
         eq(orderHistory.kind, 'payment'),
         eq(orderHistory.toValue, 'paid'),
-        gte(orderHistory.at, since),
+        gte(orderHistory.at, asked('since')),
       ),
     )
-    .all();
+    .prepare(),
+);
+const columnsOf = ({ userId, priced: { amount, delivery } }: Basket) => ({ userId, amount, delivery });
+
+export function unpaidDuplicate(tx: Db, { basket, now }: { basket: Basket; now: number }): OrderRow | undefined {
+  // The cart is kept until a card is accepted, and may be paid by transfer from there; not the other way round.
+  const transfersSince = basket.paymentType === 'carte' ? Number.MAX_SAFE_INTEGER : now - transferWindow;
+  return sameGoods(tx, basket, unpaidAlike(tx).all({ ...columnsOf(basket), now, transfersSince }));
+}
+
+export function paidDuplicate(tx: Db, { basket, since }: { basket: Basket; since: number }): OrderRow | undefined {
+  const paid = paidAlike(tx).all({ ...columnsOf(basket), paymentType: basket.paymentType, since });
   return sameGoods(
     tx,
     basket,
     paid.map((row) => row.order),
   );
 }
-
-const ofBasket = ({ userId, priced }: Basket) =>
-  and(
-    eq(orders.userId, userId),
-    eq(orders.amount, priced.amount),
-    eq(orders.deliveryMode, priced.delivery),
-    ne(orders.status, 'cancelled'),
-  );
 
 function sameGoods(tx: Db, { priced, buyer, loose }: Basket, candidates: OrderRow[]): OrderRow | undefined {
   const wanted = essenceOf(priced.lines, loose);

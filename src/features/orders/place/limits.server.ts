@@ -1,5 +1,6 @@
-import { and, count, eq, inArray, ne } from 'drizzle-orm';
+import { and, count, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
+import { prepared } from '../../../../db/prepared.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { orders } from '../../../../db/schema/orders.ts';
 import { ShopError } from '../../../http/errors.ts';
@@ -8,17 +9,25 @@ import { currentConfiguration } from '../../configuration/configuration.server.t
 import { identityFirst } from '../../identity/rule.ts';
 import { tooManyOpen } from './limits.ts';
 
-export function countOpenOrders(db: Db, userId: string): number {
-  const unpaid = inArray(orders.paymentStatus, ['pending', 'refused']);
-  const own = and(eq(orders.userId, userId), ne(orders.status, 'cancelled'), unpaid);
-  return db.select({ n: count() }).from(orders).where(own).get()?.n ?? 0;
-}
+const userId = sql.placeholder('userId');
+const unpaid = inArray(orders.paymentStatus, ['pending', 'refused']);
+const openOrdersOf = prepared((db) =>
+  db
+    .select({ n: count() })
+    .from(orders)
+    .where(and(eq(orders.userId, userId), ne(orders.status, 'cancelled'), unpaid))
+    .prepare(),
+);
+const identityOf = prepared((db) =>
+  db.select({ status: users.identityStatus }).from(users).where(eq(users.id, userId)).prepare(),
+);
+
+export const countOpenOrders = (db: Db, userId: string): number => openOrdersOf(db).get({ userId })?.n ?? 0;
 
 /** Prices are frozen on ordering: open orders are a free option on the price of gold. @throws conflict */
 export function insistOnLimits(tx: Db, { userId, amount }: { userId: string; amount: Cents }): void {
   const { requestAbove, openOrders } = currentConfiguration(tx);
-  const client = tx.select({ status: users.identityStatus }).from(users).where(eq(users.id, userId)).get();
-  const status = client?.status ?? 'none';
+  const status = identityOf(tx).get({ userId })?.status ?? 'none';
   if (amount > requestAbove && status !== 'verified')
     throw new ShopError('conflict', identityFirst(requestAbove, status));
   if (countOpenOrders(tx, userId) >= openOrders) throw new ShopError('conflict', tooManyOpen(openOrders));

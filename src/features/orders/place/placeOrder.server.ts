@@ -157,11 +157,7 @@ function store(ctx: Ctx, { userId, paymentType, priced, buyer, attempt, now }: N
     createdAt: now,
     updatedAt: now,
   });
-  const lines = ctx.db
-    .insert(orderLines)
-    .values(priced.lines.map((line, position) => ({ ...line, orderId: id, position })))
-    .returning()
-    .all();
+  const lines = priced.lines.map((line, position) => insertRow(ctx.db, orderLines, { ...line, orderId: id, position }));
   // Money that came before its order is never turned away.
   const reserve = attempt?.status === 'accepted' ? reserveForced : reserveOrder;
   reserve(ctx, { order: { id, orderNumber }, lines });

@@ -1,5 +1,6 @@
 import { asc, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
+import { among, idsOf, prepared } from '../../../../db/prepared.ts';
 import { withdrawalLines, withdrawals } from '../../../../db/schema/orders.ts';
 import type { Cents } from '../../../money.ts';
 import { type Pieces, stillOwed } from '../withdrawalRule.ts';
@@ -14,15 +15,18 @@ export type Declarations = {
   owed: Cents;
 };
 
-/** What was withdrawn from each of these orders. */
-export function declaredReader(db: Db, orders: readonly Paid[]): (order: Paid) => Declarations {
-  const ids = orders.map(({ id }) => id);
-  const rows = db
+const withdrawalsAmong = prepared((db) =>
+  db
     .select()
     .from(withdrawals)
-    .where(inArray(withdrawals.orderId, ids))
+    .where(among(withdrawals.orderId))
     .orderBy(asc(withdrawals.declaredAt), asc(sql`${withdrawals}.rowid`))
-    .all();
+    .prepare(),
+);
+
+/** What was withdrawn from each of these orders. */
+export function declaredReader(db: Db, orders: readonly Paid[]): (order: Paid) => Declarations {
+  const rows = withdrawalsAmong(db).all(idsOf(orders.map(({ id }) => id)));
   const pieces =
     rows.length === 0
       ? []

@@ -1,7 +1,7 @@
 import { and, asc, between, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import type { Db } from '../../../../db/client.ts';
-import { prepared } from '../../../../db/prepared.ts';
+import { among, idsOf, prepared } from '../../../../db/prepared.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { orderLines, orders, paymentAttempts, withdrawalLines } from '../../../../db/schema/orders.ts';
 import { days } from '../../../dates.ts';
@@ -52,14 +52,15 @@ const linesByOrder = prepared((db) =>
 
 export const linesOf = (db: Db, orderId: string): LineRow[] => linesByOrder(db).all({ orderId });
 
+const linesAmong = prepared((db) =>
+  db.select().from(orderLines).where(among(orderLines.orderId)).orderBy(asc(orderLines.position)).prepare(),
+);
+
 export type LoadedOrder = { order: OrderRow; lines: readonly LineRow[] };
 
 export function withLines(db: Db, rows: readonly OrderRow[]): LoadedOrder[] {
-  const ids = rows.map(({ id }) => id);
-  const lines = Map.groupBy(
-    db.select().from(orderLines).where(inArray(orderLines.orderId, ids)).orderBy(asc(orderLines.position)).all(),
-    ({ orderId }) => orderId,
-  );
+  const found = linesAmong(db).all(idsOf(rows.map(({ id }) => id)));
+  const lines = Map.groupBy(found, ({ orderId }) => orderId);
   return rows.map((order) => ({ order, lines: lines.get(order.id) ?? [] }));
 }
 
@@ -82,11 +83,10 @@ export function metalsAround({ db, shop }: Ctx, { userId, at }: { userId: string
   return row?.total ?? 0;
 }
 
-function linkedMetals(db: Db, ids: readonly string[], { metalWindowDays }: IdentityTerms): Map<string, Cents> {
-  if (ids.length === 0) return new Map();
-  const window = days(metalWindowDays);
-  const others = alias(orders, 'others');
-  const rows = db
+const others = alias(orders, 'others');
+const window = sql.placeholder('window');
+const linkedAmong = prepared((db) =>
+  db
     .select({ id: orders.id, total: sql<number>`sum(${orderLines.amount})` })
     .from(orders)
     .innerJoin(
@@ -99,11 +99,20 @@ function linkedMetals(db: Db, ids: readonly string[], { metalWindowDays }: Ident
       ),
     )
     .innerJoin(orderLines, and(eq(orderLines.orderId, others.id), eq(orderLines.type, 'metal')))
-    .where(inArray(orders.id, [...ids]))
+    .where(among(orders.id))
     .groupBy(orders.id)
-    .all();
+    .prepare(),
+);
+
+function linkedMetals(db: Db, ids: readonly string[], { metalWindowDays }: IdentityTerms): Map<string, Cents> {
+  if (ids.length === 0) return new Map();
+  const rows = linkedAmong(db).all({ ...idsOf(ids), window: days(metalWindowDays) });
   return new Map(rows.map(({ id, total }) => [id, total]));
 }
+
+const statusesAmong = prepared((db) =>
+  db.select({ id: users.id, status: users.identityStatus }).from(users).where(among(users.id)).prepare(),
+);
 
 export function identityReader({ db, shop }: Ctx, loaded: readonly LoadedOrder[]): (one: LoadedOrder) => IdentityNeed {
   const { identityTerms } = shop.config;
@@ -111,9 +120,8 @@ export function identityReader({ db, shop }: Ctx, loaded: readonly LoadedOrder[]
     lines.reduce((sum, line) => (line.type === 'metal' ? sum + line.amount : sum), 0);
   const withMetal = loaded.filter(({ lines }) => sold(lines) > 0).map(({ order }) => order.id);
   const linked = linkedMetals(db, withMetal, identityTerms);
-  const ids = loaded.map(({ order }) => order.userId);
-  const clients = db.select({ id: users.id, status: users.identityStatus }).from(users).where(inArray(users.id, ids));
-  const statuses = new Map(clients.all().map(({ id, status }) => [id, status]));
+  const clients = statusesAmong(db).all(idsOf(loaded.map(({ order }) => order.userId)));
+  const statuses = new Map(clients.map(({ id, status }) => [id, status]));
   return ({ order, lines }) => {
     const basket = {
       hasBanknotes: lines.some((line) => line.type === 'currency'),

@@ -1,5 +1,6 @@
-import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
+import { among, idsOf, prepared } from '../../../../db/prepared.ts';
 import { paymentAttempts, paymentEvents, refundLines, refunds } from '../../../../db/schema/orders.ts';
 import { days } from '../../../dates.ts';
 import type { Cents } from '../../../money.ts';
@@ -108,6 +109,7 @@ export const balanceOf = (tx: Db, order: Paid): Cents => booksReader(tx, [order]
  * are of what came beyond it.
  */
 export function refundedPriceReader(tx: Db, orders: readonly Paid[]): (order: Paid) => { at: number; amount: Cents }[] {
+  if (orders.length === 0) return () => [];
   const booksOf = booksReader(tx, orders);
   const byPiece = new Set(
     tx
@@ -135,24 +137,23 @@ export function refundedPriceReader(tx: Db, orders: readonly Paid[]): (order: Pa
   };
 }
 
+const refundedAmong = prepared((db) =>
+  db
+    .selectDistinct({ id: refunds.orderId })
+    .from(refunds)
+    .where(and(among(refunds.orderId), eq(refunds.status, 'accepted')))
+    .prepare(),
+);
+
 /**
  * Cents of the price of each of these orders that were given back; money beyond the price does not count, and orders
  * without any are left out.
  */
 export function refundedPriceOf(db: Db, orders: readonly Paid[]): Map<string, Cents> {
-  const ids = orders.map(({ id }) => id);
-  const given = db
-    .selectDistinct({ id: refunds.orderId })
-    .from(refunds)
-    .where(
-      and(
-        sql`${refunds.orderId} in (select value from json_each(${JSON.stringify(ids)}))`,
-        eq(refunds.status, 'accepted'),
-      ),
-    )
-    .all();
+  const given = refundedAmong(db).all(idsOf(orders.map(({ id }) => id)));
   const some = new Set(given.map(({ id }) => id));
   const touched = orders.filter(({ id }) => some.has(id));
+  if (touched.length === 0) return new Map();
   const booksOf = booksReader(db, touched);
   return new Map(
     touched

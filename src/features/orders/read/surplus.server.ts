@@ -1,26 +1,27 @@
 import { and, inArray } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
+import { among, idsOf, prepared } from '../../../../db/prepared.ts';
 import { paymentEvents } from '../../../../db/schema/orders.ts';
 import { eurosFromCents } from '../../../money.ts';
 import type { Order } from '../order.shape.ts';
 import type { OrderRow } from '../order.ts';
 import { capturedBy } from './captured.ts';
 
+const acceptedAmong = prepared((db) =>
+  db
+    .select()
+    .from(paymentEvents)
+    .where(and(among(paymentEvents.orderId), inArray(paymentEvents.outcome, ['paid', 'unexpectedPayment'])))
+    .prepare(),
+);
+
 /** Cents beyond the price; settled once every bank message of the order is. */
 export function surplusOf(
   db: Db,
   orders: readonly Pick<OrderRow, 'id' | 'amount' | 'paymentType'>[],
 ): Map<string, NonNullable<Order['surplus']>> {
-  const ids = orders.map(({ id }) => id);
-  const accepted = inArray(paymentEvents.outcome, ['paid', 'unexpectedPayment']);
-  const events = Map.groupBy(
-    db
-      .select()
-      .from(paymentEvents)
-      .where(and(inArray(paymentEvents.orderId, ids), accepted))
-      .all(),
-    (event) => event.orderId,
-  );
+  const accepted = acceptedAmong(db).all(idsOf(orders.map(({ id }) => id)));
+  const events = Map.groupBy(accepted, (event) => event.orderId);
   return new Map(
     orders.flatMap(({ id, amount, paymentType }) => {
       const own = events.get(id) ?? [];

@@ -1,5 +1,6 @@
 import { and, eq, inArray, min } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
+import { among, idsOf, prepared } from '../../../../db/prepared.ts';
 import { metals } from '../../../../db/schema/catalogue.ts';
 import { orderHistory } from '../../../../db/schema/orders.ts';
 import { eurosFromCents } from '../../../money.ts';
@@ -52,13 +53,13 @@ export function withdrawalReader(db: Db, loaded: readonly LoadedOrder[]): (one: 
 
 export const withdrawalsOf = (db: Db, order: LoadedOrder): OrderWithdrawals => withdrawalReader(db, [order])(order);
 
+const typesAmong = prepared((db) =>
+  db.select({ id: metals.id, type: metals.type }).from(metals).where(among(metals.id)).prepare(),
+);
+
 function metalTypesIn(db: Db, loaded: readonly LoadedOrder[]): Map<string, MetalType> {
-  const ids = loaded.flatMap(({ lines }) => lines.flatMap(({ metalId }) => metalId ?? []));
-  const rows = db
-    .select({ id: metals.id, type: metals.type })
-    .from(metals)
-    .where(inArray(metals.id, [...new Set(ids)]))
-    .all();
+  const ids = new Set(loaded.flatMap(({ lines }) => lines.flatMap(({ metalId }) => metalId ?? [])));
+  const rows = typesAmong(db).all(idsOf(ids));
   return new Map(rows.map(({ id, type }) => [id, type]));
 }
 

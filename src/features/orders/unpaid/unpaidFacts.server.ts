@@ -1,5 +1,6 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
+import { among, idsOf, prepared } from '../../../../db/prepared.ts';
 import { paymentAttempts, paymentEvents } from '../../../../db/schema/orders.ts';
 import { takesCards } from '../../../config.ts';
 import type { Ctx } from '../../../http/context.ts';
@@ -20,19 +21,22 @@ export function unpaidReader(
 
 export const unpaidFactsOf = (ctx: Ctx, order: OrderRow): OrderRow & UnpaidFacts => unpaidReader(ctx, [order])(order);
 
-function awaitingBank(db: Db, orders: readonly OrderRow[]): Set<string | null> {
-  const pending = orders.flatMap(({ id, paymentStatus }) => (paymentStatus === 'pending' ? id : []));
-  const told = db
+const toldAmong = prepared((db) =>
+  db
     .selectDistinct({ id: paymentAttempts.orderId })
     .from(paymentAttempts)
     .innerJoin(paymentEvents, eq(paymentEvents.attemptId, paymentAttempts.id))
     .where(
-      and(
-        inArray(paymentAttempts.orderId, pending),
-        eq(paymentAttempts.status, 'created'),
-        eq(paymentEvents.outcome, 'pending'),
-      ),
+      and(among(paymentAttempts.orderId), eq(paymentAttempts.status, 'created'), eq(paymentEvents.outcome, 'pending')),
     )
-    .all();
-  return new Set(told.map(({ id }) => id));
+    .prepare(),
+);
+
+function awaitingBank(db: Db, orders: readonly OrderRow[]): Set<string | null> {
+  const pending = orders.flatMap(({ id, paymentStatus }) => (paymentStatus === 'pending' ? id : []));
+  return new Set(
+    toldAmong(db)
+      .all(idsOf(pending))
+      .map(({ id }) => id),
+  );
 }

@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm';
+import { prepared } from '../../../../db/prepared.ts';
 import { orders } from '../../../../db/schema/orders.ts';
 import { stockPieces, stockReservations } from '../../../../db/schema/stock.ts';
 import type { Ctx } from '../../../http/context.ts';
@@ -10,14 +11,18 @@ export type ReservationRow = typeof stockReservations.$inferSelect;
 
 type Held = { row: Pick<ReservationRow, 'id' | 'lineId'>; count: number; order: StockOrder; reason?: string };
 
+const heldMore = prepared((db) =>
+  db
+    .update(stockReservations)
+    .set({ reserved: sql`${stockReservations.reserved} + ${sql.placeholder('count')}` })
+    .where(eq(stockReservations.id, sql.placeholder('id')))
+    .prepare(),
+);
+
 /** Puts free pieces aside for an order. */
 export function hold(ctx: Ctx, { row, count, order, reason }: Held): void {
   const line = book(ctx, { lineId: row.lineId, kind: 'reserve', reserved: count, order, reason });
-  ctx.db
-    .update(stockReservations)
-    .set({ reserved: sql`${stockReservations.reserved} + ${count}` })
-    .where(eq(stockReservations.id, row.id))
-    .run();
+  heldMore(ctx.db).run({ id: row.id, count });
   if (!line.byPiece) return;
   const free = and(eq(stockPieces.lineId, line.id), isNull(stockPieces.leftAt), isNull(stockPieces.reservationId));
   const oldest = ctx.db.select().from(stockPieces).where(free).orderBy(asc(stockPieces.id)).limit(count).all();
@@ -31,11 +36,7 @@ export function letGo(
   { row, count, order, reason, kind = 'release' }: Held & { kind?: 'release' | 'missing' },
 ): void {
   const line = book(ctx, { lineId: row.lineId, kind, reserved: -count, order, reason });
-  ctx.db
-    .update(stockReservations)
-    .set({ reserved: sql`${stockReservations.reserved} - ${count}` })
-    .where(eq(stockReservations.id, row.id))
-    .run();
+  heldMore(ctx.db).run({ id: row.id, count: -count });
   if (!line.byPiece) return;
   const own = and(eq(stockPieces.reservationId, row.id), isNull(stockPieces.leftAt));
   const last = ctx.db.select().from(stockPieces).where(own).orderBy(desc(stockPieces.id)).limit(count).all();

@@ -1,5 +1,6 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
+import { insertRow, prepared } from '../../../../db/prepared.ts';
 import { bills } from '../../../../db/schema/catalogue.ts';
 import type { orderLines } from '../../../../db/schema/orders.ts';
 import { stockReservations } from '../../../../db/schema/stock.ts';
@@ -56,18 +57,25 @@ function reserve(ctx: Ctx, { line, orderLineId, count, order }: Reserve): void {
   if (free > 0) hold(ctx, { row, count: free, order });
 }
 
+const reservationOf = prepared((db) =>
+  db
+    .select()
+    .from(stockReservations)
+    .where(
+      and(
+        eq(stockReservations.orderLineId, sql.placeholder('orderLineId')),
+        eq(stockReservations.lineId, sql.placeholder('lineId')),
+      ),
+    )
+    .prepare(),
+);
+
 /** Notes what an order is to get and the safe does not hold. */
 export function owe(tx: Db, { line, orderLineId, count, order }: Reserve) {
   const { id: lineId } = line;
   const at = { orderLineId, lineId };
-  const present = tx.select().from(stockReservations).where(eq(stockReservations.orderLineId, orderLineId)).all();
-  const row = present.find((one) => one.lineId === lineId);
-  if (!row)
-    return tx
-      .insert(stockReservations)
-      .values({ ...at, orderId: order.id, owed: count, createdAt: Date.now() })
-      .returning()
-      .get();
+  const row = reservationOf(tx).get(at);
+  if (!row) return insertRow(tx, stockReservations, { ...at, orderId: order.id, owed: count, createdAt: Date.now() });
   tx.update(stockReservations)
     .set({ owed: row.owed + count })
     .where(eq(stockReservations.id, row.id))
