@@ -1,9 +1,26 @@
 import type { DeliveryTimes } from '../../../db/schema/shop.ts';
 import { dayOf } from '../../workingDays.ts';
 import { deliveryEstimate, handoverText } from '../configuration/delivery.ts';
-import type { OrderDetail } from './order.shape.ts';
+import type { Order, OrderDetail } from './order.shape.ts';
 
 type Facts = Pick<OrderDetail, 'status' | 'paymentStatus' | 'paymentType' | 'delivery' | 'identity' | 'timeline'>;
+
+type Awaited = Pick<Order, 'delivery' | 'paymentType' | 'identity'> & { isPaid: boolean };
+
+/** What the date counts on. */
+function condition({ isPaid, paymentType, identity: { required, satisfied, toSend } }: Awaited): string {
+  const isProven = !required || satisfied;
+  const papers = !isProven && toSend;
+  if (!isPaid && paymentType === 'virement')
+    return papers ? ', pour un virement et des pièces envoyés aujourd’hui' : ', pour un virement fait aujourd’hui';
+  if (!isPaid) return papers ? ', si vous payez et envoyez vos pièces aujourd’hui' : ', si vous payez aujourd’hui';
+  if (papers) return ', si vous envoyez vos pièces aujourd’hui';
+  return isProven ? '' : ', contrôle de vos pièces compris';
+}
+
+/** « Livraison prévue chez vous entre … et …, si vous envoyez vos pièces aujourd’hui. » */
+export const arrivalSentence = (handover: string, order: Awaited): string =>
+  `${order.delivery === 'parcel' ? 'Livraison prévue' : 'Retrait prévu'} ${handover}${condition(order)}.`;
 
 /**
  * When an order that has not left arrives, reckoned from its payment, or from now while money or identity is missing;
@@ -24,4 +41,15 @@ export function orderHandover(order: Facts, times: DeliveryTimes, now: number, p
   const estimate = deliveryEstimate(times, paid && !waiting.identity ? paid.at : now, waiting);
   const last = delivery === 'parcel' ? estimate.parcel.last : estimate.counter;
   return last < dayOf(now) ? null : handoverText(estimate, delivery);
+}
+
+/** The same as a sentence; null too while the shop cannot take the transfer. */
+export function orderArrival(
+  order: Facts & Pick<Order, 'transfer'>,
+  times: DeliveryTimes,
+  now: number,
+  procureDays = 0,
+): string | null {
+  const handover = order.transfer?.details === 'missing' ? null : orderHandover(order, times, now, procureDays);
+  return handover && arrivalSentence(handover, { ...order, isPaid: order.paymentStatus === 'paid' });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { founding } from '../../../db/schema/shop.ts';
-import { orderHandover } from '../../../src/features/orders/handover.ts';
+import { arrivalSentence, orderArrival, orderHandover } from '../../../src/features/orders/handover.ts';
 import type { OrderDetail } from '../../../src/features/orders/order.shape.ts';
 
 const monday = Date.parse('2026-11-23T10:00:00+01:00');
@@ -40,4 +40,26 @@ test('Une commande partie, finie ou en retard n’annonce plus de date', () => {
   expect(told({ paymentStatus: 'refunded' })).toBeNull();
   const late = { paymentStatus: 'paid', status: 'prepared', timeline: paidOn(monday) } as const;
   expect(told(late, Date.parse('2026-11-27T10:00:00+01:00'))).toBeNull();
+});
+
+test('La phrase dit ce que la date suppose : l’argent, les pièces, ou rien', () => {
+  const says = (isPaid: boolean, paymentType: 'carte' | 'virement', identity = free) =>
+    arrivalSentence('X', { delivery: 'parcel', isPaid, paymentType, identity });
+  const toSend = { required: true, satisfied: false, toSend: true, sentence: 'x' };
+  expect(says(true, 'carte')).toBe('Livraison prévue X.');
+  expect(says(true, 'virement', { ...toSend, satisfied: true })).toBe('Livraison prévue X.');
+  expect(says(true, 'carte', toSend)).toBe('Livraison prévue X, si vous envoyez vos pièces aujourd’hui.');
+  expect(says(true, 'carte', { ...toSend, toSend: false })).toBe('Livraison prévue X, contrôle de vos pièces compris.');
+  expect(says(false, 'carte')).toContain('si vous payez aujourd’hui');
+  expect(says(false, 'carte', toSend)).toContain('si vous payez et envoyez vos pièces aujourd’hui');
+  expect(says(false, 'virement')).toContain('pour un virement fait aujourd’hui');
+  expect(says(false, 'virement', toSend)).toContain('pour un virement et des pièces envoyés aujourd’hui');
+});
+
+test('Tant que la boutique ne peut pas recevoir le virement, aucune date n’est promise', () => {
+  const transfer = { details: 'missing' } as NonNullable<OrderDetail['transfer']>;
+  const arrival = (details: 'missing' | 'known') =>
+    orderArrival({ ...waiting, paymentType: 'virement', transfer: { ...transfer, details } }, founding.times, monday);
+  expect(arrival('missing')).toBeNull();
+  expect(arrival('known')).toContain('jeudi 26 et lundi 30 novembre, pour un virement');
 });

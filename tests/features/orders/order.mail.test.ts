@@ -46,7 +46,7 @@ describe('Le client reçoit', () => {
       expect(html).toContain(words);
     }
     expect(text).toContain(`/historique-commandes/${order._id}`);
-    expect(text).toMatch(/Livraison prévue chez vous (entre )?\p{L}+ \d.*, si vous payez aujourd’hui\./u);
+    expect(text).toMatch(/Livraison prévue chez vous (entre )?\p{L}+ \d.*, pour un virement fait aujourd’hui\./u);
   });
 
   test('les conditions de vente, et le droit de rétractation quand il a commandé une pièce de collection', async () => {

@@ -1,3 +1,4 @@
+import type { DeliveryTimes } from '../../../../db/schema/shop.ts';
 import { formatEuros } from '../../../money.ts';
 import './done.css';
 import { orderPath } from '../../../paths.ts';
@@ -5,9 +6,10 @@ import { Island } from '../../../ui/island/Island.tsx';
 import { deliveryLabels } from '../../cart/terms.ts';
 import { OrderProgress } from '../../orders/client/OrderProgress.tsx';
 import { nextActs } from '../../orders/client/orderState.ts';
+import { orderArrival } from '../../orders/handover.ts';
 import { costOf, lineView } from '../../orders/lineView.ts';
 import { OrderLines } from '../../orders/OrderLines.tsx';
-import type { Order } from '../../orders/order.shape.ts';
+import type { OrderDetail } from '../../orders/order.shape.ts';
 import { surplusSentence } from '../../orders/paymentState.ts';
 import { UnpaidActions } from '../unpaid/UnpaidActions.tsx';
 import { outcomeOf } from './orderOutcome.ts';
@@ -17,11 +19,13 @@ import { useStoredOrder } from './useStoredOrder.ts';
 const tones = { good: 'notice notice-success', wait: 'notice', bad: 'notice notice-danger' };
 
 type Props = {
-  order: Order;
+  order: OrderDetail;
   /** The bank's link for who does not pay led here. */
   gaveUp: boolean;
   /** The shop's clock when it answered the page. */
   now: number;
+  times: DeliveryTimes;
+  procureDays: number;
 };
 
 /** The order as it is stored; while a card may still pay it, it is looked up again and again. */
@@ -33,15 +37,17 @@ export function OrderDone(props: Props) {
   );
 }
 
-function Stored({ order: initial, gaveUp, now }: Props) {
+function Stored({ order: initial, gaveUp, now, times, procureDays }: Props) {
   const { order, watch } = useStoredOrder(initial);
   const { title, tone, sentences, waiting } = outcomeOf(order, gaveUp);
   const surplus = surplusSentence(order);
   const unpaid = order.canPay && !order.awaitsBank;
+  const expected = order.paymentStatus === 'paid' || order.transfer !== null;
+  const arrival = expected ? orderArrival(order, times, now, procureDays) : null;
   const page = orderPath(order._id);
   const act = nextActs(order).find(({ href }) => href !== page);
   return (
-    <div className="done">
+    <div className="order-placed">
       <div className="stack stack-wide">
         <div className={`stack ${tones[tone]}`}>
           <div role="status" className="stack">
@@ -49,6 +55,11 @@ function Stored({ order: initial, gaveUp, now }: Props) {
             {sentences.map((sentence) => (
               <p key={sentence}>{sentence}</p>
             ))}
+            {arrival && (
+              <p>
+                <strong>{arrival}</strong>
+              </p>
+            )}
             {waiting && <Waiting watch={watch} />}
           </div>
           {unpaid && !waiting && <UnpaidActions order={order} now={now} />}

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { call } from '../../../http/call.ts';
-import type { Order } from '../../orders/order.shape.ts';
+import type { OrderDetail } from '../../orders/order.shape.ts';
 import { getOrderByIdContract } from '../../orders/orders.api.ts';
 import { notePlaced } from '../placed.store.ts';
 import { useLooks, type Watch } from './useLooks.ts';
 
 /** The order as the shop has it: looked up again while a card may still pay it. */
-export function useStoredOrder(initial: Order): { order: Order; watch: Watch } {
+export function useStoredOrder(initial: OrderDetail): { order: OrderDetail; watch: Watch } {
   const [order, setOrder] = useState(initial);
   const { paymentType, paymentStatus, status } = order;
   const open = paymentType === 'carte' && paymentStatus === 'pending' && status !== 'cancelled';

@@ -10,10 +10,12 @@ import { deliveryEstimate, handoverText } from '../../configuration/delivery.ts'
 import type { IdentityNeed } from '../../identity/rule.ts';
 import { identityAction } from '../../identity/status.ts';
 import { addressLines } from '../deliverTo.ts';
+import { arrivalSentence } from '../handover.ts';
 import type { OrderRow } from '../order.ts';
 import { identityToProve } from '../paymentState.ts';
+import { awaitsTransfer } from '../read/presentOrder.ts';
 import type { LineRow } from '../rows.ts';
-import { transferOf } from '../shop.ts';
+import { transferDetailsOf, transferOf } from '../shop.ts';
 import { transferWords } from '../transferWords.ts';
 import {
   closedBecause,
@@ -59,7 +61,8 @@ export const basket = ({ order, lines }: OrderNews): Block => ({
 });
 
 /** When the order arrives if what it still waits for comes today. */
-export function arrival({ order, identity, times, procureDays = 0 }: OrderNews): Block {
+export function arrival({ order, identity, times, shop, procureDays = 0 }: OrderNews): Block[] {
+  if (awaitsTransfer(order) && transferDetailsOf(shop.config) === 'missing') return [];
   const isPaid = order.paymentStatus === 'paid';
   const waiting = {
     transfer: !isPaid && order.paymentType === 'virement',
@@ -67,8 +70,8 @@ export function arrival({ order, identity, times, procureDays = 0 }: OrderNews):
     procureDays,
   };
   const estimate = deliveryEstimate(times, Date.now(), waiting);
-  const what = order.deliveryMode === 'parcel' ? 'Livraison prévue' : 'Retrait prévu';
-  return text(`${what} ${handoverText(estimate, order.deliveryMode)}${isPaid ? '' : ', si vous payez aujourd’hui'}.`);
+  const { deliveryMode: delivery, paymentType } = order;
+  return [text(arrivalSentence(handoverText(estimate, delivery), { delivery, paymentType, identity, isPaid }))];
 }
 
 /** Where the parcel goes, when it is not to the client's own address. */
