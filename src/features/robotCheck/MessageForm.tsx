@@ -68,7 +68,7 @@ export function MessageForm({ contract, draft, more, submit, wide = false, child
       <p className="small soft">
         Ces données servent à vous répondre. <a href={paths.privacy}>Protection des données personnelles</a>
       </p>
-      {ready ? <RobotCheck handle={proof} error={errors['token']} /> : <div className="proof" />}
+      {ready ? <RobotCheck handle={proof} error={errors['token']} /> : <div className="robot-check" />}
       <p className={wide ? 'stack' : undefined}>
         <Button type="submit" busy={busy}>
           {submit}

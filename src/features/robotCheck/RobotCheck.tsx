@@ -102,7 +102,7 @@ export function RobotCheck({
   }));
 
   return (
-    <div className="proof field" id="token" tabIndex={-1}>
+    <div className="robot-check field" id="token" tabIndex={-1}>
       {state === 'ready' && <altcha-widget ref={widget as RefObject<HTMLElement | null>} />}
       {state === 'loading' && <p className="soft">{words.loading}</p>}
       {state === 'failed' && (

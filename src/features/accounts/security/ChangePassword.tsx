@@ -38,7 +38,7 @@ export function ChangePassword({ owner, onChanged }: Props) {
   const { errors } = problem;
 
   return (
-    <form key={round} {...formProps} className="stack narrow">
+    <form key={round} {...formProps} className="stack proof-form">
       <ErrorSummary message={problem.message} errors={errors} />
       <Username email={email} />
       <PasswordField

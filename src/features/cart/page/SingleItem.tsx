@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { formatEuro } from '../../../money.ts';
 import { paths, singleItemCartPath } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
+import '../../../ui/forms/needsScript.css';
 import { Island } from '../../../ui/island/Island.tsx';
 import { useReturned } from '../../../ui/island/useReturned.ts';
 import { PictureView } from '../../../ui/PictureView.tsx';
