@@ -52,6 +52,17 @@ describe('Un vendeur demande une offre', () => {
     expect(letter?.html).toContain('&lt;b&gt;si possible');
   });
 
+  test('un téléphone auquel il manque un chiffre est refusé à sa place, un numéro étranger passe', async () => {
+    const { ctx, mails } = open();
+    for (const phone of ['06 12 34 56 7', '612345678', '0612345'])
+      await expect(askOffer(ctx, await input({ phone }))).rejects.toMatchObject({
+        details: { errors: { phone: expect.stringContaining('incomplet') } },
+      });
+    expect(mails()).toEqual([]);
+    for (const phone of ['+41 44 668 18 00', '']) await askOffer(ctx, await input({ phone }));
+    expect(mails()).toHaveLength(4);
+  });
+
   test('la copie ne répète rien de ce qui est tapé : l’adresse peut être celle d’un autre', async () => {
     const { ctx, mails } = open();
     await askOffer(ctx, await input());
