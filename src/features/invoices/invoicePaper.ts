@@ -4,7 +4,7 @@ import { heading, type Paper, type TextBlock, text } from '../../document/blocks
 import { formatEuro, formatNumber } from '../../money.ts';
 import { facturX, type Issued, isForMachines } from './facturX.ts';
 import { taxTotals } from './figures.ts';
-import { regimeLabels } from './lines.ts';
+import { deliveryCaptions, regimeLabels } from './lines.ts';
 
 export const kindLabels = { invoice: 'Facture', creditNote: 'Avoir' } as const;
 
@@ -18,8 +18,12 @@ function unitPrice({ gross, quantity, unit }: InvoiceLine): string {
     : `${formatNumber(Math.round((gross * 100) / quantity) / 10_000)}\u00a0€`;
 }
 
-const article = ({ name, details, regime }: InvoiceLine): string =>
-  [name, ...details.map(([what, value]) => `${what}\u00a0: ${value}`), regimeLabels[regime]].join('\n');
+const article = ({ name, details, regime, unit }: InvoiceLine): string =>
+  [
+    name,
+    ...details.map(([what, value]) => `${what}\u00a0: ${value}`),
+    (unit === 'service' ? deliveryCaptions : regimeLabels)[regime],
+  ].join('\n');
 
 /** Tax stands apart only where there is one: the margin scheme forbids it, exempt goods have none. */
 const taxOf = ({ rate }: InvoiceLine): string => (rate > 0 ? percent(rate) : '—');

@@ -15,6 +15,14 @@ export const regimeLabels: Record<Regime, string> = {
   standard: 'TVA comprise',
 };
 
+/** Delivery is taxed as what it brings. */
+export const deliveryCaptions: Record<Regime, string> = {
+  investment: 'Accessoire de l’or d’investissement',
+  banknotes: 'Accessoire des billets de banque',
+  margin: regimeLabels.margin,
+  standard: regimeLabels.standard,
+};
+
 /** The part of an order's line that is sold; cents. */
 export type SoldLine = {
   id: string;
