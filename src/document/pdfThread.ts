@@ -4,7 +4,19 @@ import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import type PDFDocument from 'pdfkit';
 import { linkParts, type Paper, type TextBlock } from './blocks.ts';
 import { attachFactur } from './factur.ts';
-import { type Cell, foot, framesOf, grid, ink, letterhead, margin, stampPages, width } from './sheet.ts';
+import {
+  type Cell,
+  fits,
+  foot,
+  framesOf,
+  grid,
+  ink,
+  letterhead,
+  margin,
+  rowHeight,
+  stampPages,
+  width,
+} from './sheet.ts';
 
 /** Where this file is, built or not: it is started once more as a thread for each paper. */
 export const pdfThread = import.meta.url;
@@ -75,10 +87,18 @@ function write(doc: typeof PDFDocument.prototype, { blocks, ...paper }: Paper): 
 
   const frames: { from: [page: number, y: number]; to: [page: number, y: number] }[] = [];
   const place = (): [number, number] => [doc.bufferedPageRange().count - 1, doc.y];
-  const block = (one: TextBlock, size = 10, left = margin, inset = 0): void => {
+  /** Points that a heading wants of what it is over: two rows, or some lines. */
+  const beginning = (next: TextBlock | undefined): number => {
+    const rows = next?.kind === 'facts' ? factCells(next) : next?.kind === 'table' ? tableCells(next) : [];
+    return Math.max(
+      40,
+      rows.slice(0, 2).reduce((sum, cells) => sum + rowHeight(doc, cells), 2),
+    );
+  };
+  const block = (one: TextBlock, next?: TextBlock, size = 10, left = margin, inset = 0): void => {
     switch (one.kind) {
       case 'heading':
-        if (doc.y > doc.page.height - 150) doc.addPage();
+        if (!fits(doc, 45 + beginning(next))) doc.addPage();
         else doc.moveDown(0.6);
         add('H2', () => doc.font('heading').fontSize(13).fillColor(ink.full).text(printable(one.text), left));
         doc.moveDown(0.5);
@@ -100,14 +120,7 @@ function write(doc: typeof PDFDocument.prototype, { blocks, ...paper }: Paper): 
         }
         return;
       case 'facts':
-        grid(
-          doc,
-          root,
-          one.rows.map(([name, value]) => [
-            { text: printable(name), width: 0.38, color: ink.soft },
-            { text: printable(value), width: 0.62, font: 'text' },
-          ]),
-        );
+        grid(doc, root, factCells(one));
         return;
       case 'table':
         grid(doc, root, tableCells(one));
@@ -115,17 +128,23 @@ function write(doc: typeof PDFDocument.prototype, { blocks, ...paper }: Paper): 
       case 'box': {
         const from = place();
         doc.y += 10;
-        for (const inner of one.blocks) block(inner, 9, left + 12, 12);
+        for (const [at, inner] of one.blocks.entries()) block(inner, one.blocks[at + 1], 9, left + 12, 12);
         frames.push({ from, to: place() });
         doc.moveDown(1);
       }
     }
   };
-  for (const one of blocks) block(one);
+  for (const [at, one] of blocks.entries()) block(one, blocks[at + 1]);
   framesOf(doc, frames);
   foot(doc, printable(paper.foot));
   if (paper.stamp) stampPages(doc, paper.stamp);
 }
+
+const factCells = ({ rows }: Extract<TextBlock, { kind: 'facts' }>): Cell[][] =>
+  rows.map(([name, value]) => [
+    { text: printable(name), width: 0.38, color: ink.soft },
+    { text: printable(value), width: 0.62, font: 'text' },
+  ]);
 
 function tableCells({ head, rows, total }: Extract<TextBlock, { kind: 'table' }>): Cell[][] {
   const figure = Math.min(0.2, 0.6 / (head.length - 1));

@@ -55,19 +55,27 @@ export type Cell = {
   tag?: string;
 };
 
+/** Points, its line included. */
+export function rowHeight(doc: Doc, cells: readonly Cell[]): number {
+  const heights = cells.map(({ text, width: share, font = 'text', size = 10 }) =>
+    doc
+      .font(font)
+      .fontSize(size)
+      .heightOfString(text, { width: share * width - 8 }),
+  );
+  return Math.max(...heights) + 10;
+}
+
+/** Whether so many points are left above the foot. */
+export const fits = (doc: Doc, points: number): boolean => doc.y + points <= doc.page.height - doc.page.margins.bottom;
+
 /** Rows with a line under each; a row never breaks across pages. */
 export function grid(doc: Doc, parent: PDFKit.PDFStructureElement, rows: readonly Cell[][]): void {
   const table = doc.struct('Table');
   parent.add(table);
   for (const cells of rows) {
-    const heights = cells.map(({ text, width: share, font = 'text', size = 10 }) =>
-      doc
-        .font(font)
-        .fontSize(size)
-        .heightOfString(text, { width: share * width - 8 }),
-    );
-    const height = Math.max(...heights);
-    if (doc.y + height + 12 > doc.page.height - doc.page.margins.bottom) doc.addPage();
+    const height = rowHeight(doc, cells);
+    if (!fits(doc, height + 2)) doc.addPage();
     const top = doc.y + 5;
     const row = doc.struct('TR');
     table.add(row);
@@ -91,7 +99,7 @@ export function grid(doc: Doc, parent: PDFKit.PDFStructureElement, rows: readonl
       row.add(doc.struct(tag, draw));
       left += share * width;
     }
-    const bottom = top + height + 5;
+    const bottom = top - 5 + height;
     decorate(doc, () =>
       doc
         .moveTo(margin, bottom)
