@@ -47,6 +47,21 @@ test.describe('Sur un téléphone', () => {
     expect(await axeFindings(page)).toEqual([]);
   });
 
+  test('Une somme tapée en euros est encore là après un rechargement, et au retour', async ({ page }) => {
+    await first(page, '/cours-des-devises', /Dollar américain/);
+    const euros = page.getByLabel('Pour environ');
+    await euros.click();
+    await euros.fill('500');
+    const units = page.getByLabel('Vous recevez');
+    await expect(units).not.toHaveValue('200');
+    const taken = await units.inputValue();
+    await page.reload();
+    await expect(units).toHaveValue(taken);
+    await page.goto('/faq-questions-frequentes');
+    await page.goBack();
+    await expect(units).toHaveValue(taken);
+  });
+
   test('Une ligne de prix remplit l’alerte, et la page reste courte', async ({ page }) => {
     await page.goto('/alerte-meilleur-taux-or');
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(3500);

@@ -1,4 +1,5 @@
 import type { ClientDirective } from 'astro';
+import { readDraft } from '../forms/draftStore.ts';
 import { holdFor } from './holding.ts';
 
 const early = ['pointerenter', 'pointerdown', 'focusin', 'keydown', 'touchstart'] as const;
@@ -12,6 +13,9 @@ const interaction: ClientDirective = (load, options, element) => {
   const hydrate = holdFor(element, load);
   for (const name of early) element.addEventListener(name, () => void hydrate(), { passive: true, once: true });
   if (options.value === 'near') fetchNear(element, load);
+  // What was typed in this tab before a reload is shown again at once.
+  const { draft } = element.querySelector<HTMLElement>('[data-draft]')?.dataset ?? {};
+  if (draft && Object.keys(readDraft(draft)).length > 0) void hydrate();
 };
 
 function fetchNear(element: HTMLElement, fetch: () => Promise<unknown>): void {

@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { NoteChoice } from '../../../../db/schema/orders.ts';
 import { centsFromEuros, eurosFromMicros, formatEuro, formatNumber, type Micros, readEuros } from '../../../money.ts';
 import { singleItemCartPath } from '../../../paths.ts';
+import { keepDraft, readDraft } from '../../../ui/forms/draftStore.ts';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { Island } from '../../../ui/island/Island.tsx';
 import { checkAmount, checkChosen } from '../amount.ts';
@@ -42,6 +43,7 @@ function CurrencyForm({ id, name, iso, coefficient, sellPrice, denominations, ph
   const affordable = (cents: number) =>
     nearestAmount(unitsFor(cents, sellPrice, coefficient), denominations, mostUnits) ?? 0;
   const { amounts, first } = proposals(sellPrice, coefficient, denominations);
+  const draft = `amount-${iso}`;
   const [text, setText] = useState(String(first));
   const [euros, setEuros] = useState<string | null>(null);
   const [free, setFree] = useState<NoteChoice[] | null>(null);
@@ -69,7 +71,13 @@ function CurrencyForm({ id, name, iso, coefficient, sellPrice, denominations, ph
     setEuros(euro);
     setFree(chosen);
     changed();
+    keepDraft(draft, next === String(first) ? {} : { amount: next });
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after a reload or a way back
+  useEffect(() => {
+    const { amount } = readDraft(draft);
+    if (typeof amount === 'string') change(amount);
+  }, []);
   const changeEuros = (next: string) => {
     const amount = centsFromEuros(readEuros(next));
     change(amount !== null && amount > 0 ? String(affordable(amount)) : text, { euro: next });
@@ -80,7 +88,7 @@ function CurrencyForm({ id, name, iso, coefficient, sellPrice, denominations, ph
     setFree(null);
   };
   return (
-    <form className="buy-form stack" action={singleItemCartPath(id, quantity)} onSubmit={onSubmit}>
+    <form className="buy-form stack" action={singleItemCartPath(id, quantity)} data-draft={draft} onSubmit={onSubmit}>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset wants a legend that is seen */}
       <div className="cluster buy-chips" role="group" aria-label="Montants courants">
         {amounts.map((amount) => (
