@@ -132,6 +132,13 @@ describe('L’ordre des réponses', () => {
   });
 });
 
+test('« euro » ne compte pas à côté d’une monnaie : tout se paie en euros', () => {
+  for (const text of ['dollar euro', 'dollars en euros', 'eur dollar'])
+    expect(askedWords(text)).toEqual([{ word: 'dollar', whole: false }]);
+  expect(askedWords('euro')).toEqual([{ word: 'euro', whole: false }]);
+  expect(askedWords('20 euros').at(-1)).toEqual({ word: 'euro', whole: false });
+});
+
 test('« or » ne compte pas, sauf seul', () => {
   expect(askedWords('20 francs or')).toEqual([
     { word: '20', whole: true },

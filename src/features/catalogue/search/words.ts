@@ -40,10 +40,16 @@ export const wordsOf = (text: string): string[] =>
     .replace(/[$£¥]/g, (sign) => signs[sign] ?? sign)
     .match(/\p{N}+|\p{L}+/gu) ?? [];
 
+/** What everything is paid in, and nothing here is. */
+const isEuro = (word: string): boolean => /^(euros?|eur)$/.test(word);
+export const namesEuro = (text: string): boolean => wordsOf(text).some(isEuro);
+
 /** What a text asks for, without the words that tell nothing apart unless there are no others. */
 export function askedWords(text: string): Asked[] {
   const all = wordsOf(text);
-  const telling = all.filter((word) => !idle.has(word));
+  const named = all.filter((word) => !idle.has(word));
+  const others = named.filter((word) => !isEuro(word));
+  const telling = others.some((word) => !isNumber(word)) ? others : named;
   const words = telling.length > 0 ? telling : all;
   return words.slice(0, mostWords).map((word, i): Asked => {
     const unit = isNumber(words[i - 1]) ? shortUnits[stem(word)] : undefined;
