@@ -49,7 +49,7 @@ export const accountEntries: readonly Entry[] = [
   { label: 'Connexion', href: paths.signIn },
   { label: 'Créer un compte', href: paths.register },
   { label: 'Mes commandes', href: paths.orderHistory },
-  { label: 'Vérifier mon identité', href: paths.identity },
+  { label: 'Mon identité', href: paths.identity },
   { label: 'Mes coordonnées', href: paths.editAccount },
   { label: 'Mes alertes', href: paths.ownAlerts },
   { label: 'Sécurité du compte', href: paths.changePassword },

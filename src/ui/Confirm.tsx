@@ -2,7 +2,14 @@ import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
 
 /** What is asked once before an act that cannot be taken back; `title` and `label` name the thing. */
-export type Question = { title: string; text: string; label: string; run: () => Promise<void> };
+export type Question = {
+  title: string;
+  text: string;
+  label: string;
+  /** Of a step on the way to what the person came for. */
+  look?: 'gold';
+  run: () => Promise<void>;
+};
 
 type Props = { question: Question | null; busy: boolean; keep: string; onClose: () => void };
 
@@ -15,7 +22,7 @@ export function Confirm({ question, busy, keep, onClose }: Props) {
     <Dialog title={question?.title ?? ''} open={question !== null} onClose={onClose}>
       <p>{question?.text}</p>
       <div className="cluster">
-        <Button look="danger" busy={busy} onClick={go}>
+        <Button look={question?.look ?? 'danger'} busy={busy} onClick={go}>
           {question?.label}
         </Button>
         <Button look="quiet" onClick={onClose}>

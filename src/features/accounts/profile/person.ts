@@ -64,7 +64,7 @@ const dateOfBirth = z
   .string({ error: birthNeeded })
   .regex(/^\d{4}-\d{2}-\d{2}$/, birthNeeded)
   .refine(isRealDay, { error: 'Cette date n’existe pas.', abort: true })
-  .refine((day) => isAdult(day), `Il faut avoir ${majority} ans révolus pour ouvrir un compte.`);
+  .refine((day) => isAdult(day), `Il faut avoir ${majority} ans révolus pour commander.`);
 
 export const nameFields = {
   civilite: z.enum(civilites, { error: 'Choisissez votre civilité.' }),

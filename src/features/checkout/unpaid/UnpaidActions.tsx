@@ -78,6 +78,7 @@ export function UnpaidActions({ order, now }: Props) {
       title: 'Payer plutôt par carte\u00a0?',
       text: `La commande ${orderNumber} sera annulée et ses articles remis dans votre panier, aux prix du jour, avec ce qu’il contient déjà. Si votre virement est parti, attendez-le plutôt.`,
       label: 'Payer par carte',
+      look: 'gold',
       run: () => run('switch', () => modify(paths.checkout)),
     });
 

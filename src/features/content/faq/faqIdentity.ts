@@ -22,7 +22,7 @@ export const identityQuestions = ({ identityTerms, identityKept }: FaqFacts): Qu
       'Une carte d’identité ou un titre de séjour, recto et verso, ou la double page d’un passeport avec la photo, en cours de validité.',
       `Le document est entier, net et sans reflet : une photo prise avec un téléphone suffit. De 1 à ${maxDocuments} fichiers, chacun étant ${formats} de ${fileSize(maxDocumentBytes)} au plus.`,
     ],
-    links: [{ label: 'Vérifier mon identité', href: paths.identity }],
+    links: [{ label: 'Mon identité', href: paths.identity }],
   },
   {
     id: 'payer-avant-verification',
@@ -35,7 +35,7 @@ export const identityQuestions = ({ identityTerms, identityKept }: FaqFacts): Qu
     id: 'pieces-refusees',
     question: 'Mes pièces ont été refusées. Que faire ?',
     answer: [
-      'Le motif est écrit dans votre compte, à la page « Vérifier mon identité ». Corrigez ce qu’il indique, puis envoyez vos pièces à nouveau.',
+      'Le motif est écrit dans votre compte, à la page « Mon identité ». Corrigez ce qu’il indique, puis envoyez vos pièces à nouveau.',
     ],
   },
   {
