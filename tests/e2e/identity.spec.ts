@@ -419,13 +419,18 @@ test('L’envoi dit où il en est, jusqu’au contrôle des fichiers', async ({ 
   await expect(page.getByText('Vos pièces sont en cours de vérification.')).toBeVisible();
 });
 
-test('Des fichiers se déposent, quatre au plus, et un envoi s’interrompt', async ({ page, complaints, shop }) => {
+test('Des fichiers se déposent, quatre au plus, un mauvais n’arrête pas les bons, et un envoi s’interrompt', async ({
+  page,
+  complaints,
+  shop,
+}) => {
   await enterAsClient(page, shop);
   await page.goto(identityPage);
   await page.waitForLoadState('networkidle');
   const bytes = [...(await photo())];
   const dropped = await page.evaluateHandle((content) => {
     const transfer = new DataTransfer();
+    transfer.items.add(new File(['x'], 'notes.txt', { type: 'text/plain' }));
     for (const n of [1, 2, 3, 4, 5])
       transfer.items.add(new File([new Uint8Array(content)], `page-${n}.jpg`, { type: 'image/jpeg' }));
     return transfer;
@@ -433,6 +438,8 @@ test('Des fichiers se déposent, quatre au plus, et un envoi s’interrompt', as
   await page.locator('.identity-drop').dispatchEvent('drop', { dataTransfer: dropped });
   await expect(page.getByRole('list', { name: 'Fichiers choisis' }).getByRole('listitem')).toHaveCount(4);
   await expect(page.getByRole('alert')).toContainText('un fichier n’a pas été ajouté');
+  await expect(page.getByRole('alert')).toContainText('notes.txt');
+  await expect(page.getByRole('list', { name: 'Fichiers choisis' })).not.toContainText('notes.txt');
   await page.getByLabel('Lieu de naissance').fill('Lyon, France');
 
   let held = () => {};

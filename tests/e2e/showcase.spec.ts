@@ -16,6 +16,12 @@ test('Un visiteur tape avant que la recherche soit prête, et ce qu’il a tapé
   await box(page).pressSequentially('nap');
   release();
   await expect(page.getByRole('option', { name: /Napoléon/ }).first()).toBeVisible();
+  await expect(
+    page
+      .getByRole('option', { name: /Napoléon/ })
+      .first()
+      .locator('img'),
+  ).toBeVisible();
   await expect(box(page)).toHaveValue('nap');
 });
 
@@ -80,6 +86,19 @@ test('Quand les métaux ne répondent pas, les devises se trouvent encore', asyn
   await expect(page.getByText('Une partie de la recherche ne répond pas.', { exact: false })).toBeVisible();
   // The aborted call is the point of this test; Chromium reports it.
   complaints.splice(0, complaints.length, ...complaints.filter((line) => !line.includes('net::ERR_FAILED')));
+});
+
+test('Toute la ligne d’une devise mène à sa fiche : le prix, la variation et « Acheter »', async ({ page }) => {
+  for (const from of ['/', '/cours-des-devises'])
+    for (const cell of [2, 3, 4, 5]) {
+      await page.goto(from);
+      const row = page.locator('main tbody tr', { hasText: 'Dollar américain' }).first();
+      await row.scrollIntoViewIfNeeded();
+      const place = await row.locator('th, td').nth(cell).boundingBox();
+      if (!place) throw new Error(`no cell ${cell} on ${from}`);
+      await page.mouse.click(place.x + place.width / 2, place.y + place.height / 2);
+      await expect(page).toHaveURL(/\/cours-des-devises\/dollar-americain\//);
+    }
 });
 
 test('Les cours se filtrent sans changer de page, et le retour arrière revient', async ({ page }) => {

@@ -50,6 +50,11 @@ const validator = new HtmlValidate({
 /** What the HTML as it was sent breaks of the standard, in one line each. */
 export async function htmlFindings(html: string): Promise<string[]> {
   const report = await validator.validateString(html);
+  const comboboxes = /<input(?=[^>]*\btype="search")(?=[^>]*\brole="combobox")[^>]*>/.exec(html);
+  if (comboboxes) return [`a search field is no combobox: ${comboboxes[0]}`];
+  for (const [select, attributes = '', first = ''] of html.matchAll(/<select([^>]*)>\s*<option([^>]*)>[^<]*/g))
+    if (/\brequired\b/.test(attributes) && !/\bvalue=""/.test(first) && !/\bsize=/.test(attributes))
+      return [`a required list begins with no empty choice: ${select}`];
   const beyond = /<\/html>\s*\S.{0,80}/.exec(html);
   if (beyond) return [`something comes behind </html>: ${beyond[0]}`];
   return report.results.flatMap((r) =>

@@ -166,5 +166,7 @@ test('Un article qui redevient visible accepte de nouveau des alertes', async ()
 test('Les alertes d’une adresse se trouvent sans lire celles des autres', () => {
   const waiting = 'select count(*) from reserves where email = ? and fired_at is null and stopped_at is null';
   const plan = testDb().$client.prepare(`explain query plan ${waiting}`).all('zoe@exemple.fr') as { detail: string }[];
-  expect(plan.map(({ detail }) => detail)).toEqual([expect.stringMatching(/^SEARCH reserves USING INDEX/)]);
+  expect(plan.map(({ detail }) => detail)).toEqual([
+    expect.stringMatching(/^SEARCH reserves USING INDEX .*\bemail=\?/),
+  ]);
 });

@@ -10,6 +10,7 @@ import {
   premium,
   presentMetal,
   pricePerGram,
+  typeWords,
 } from '../../../src/features/catalogue/metal.ts';
 import { chooseMetals, filterOptions, readChoice } from '../../../src/features/catalogue/metals/metalChoice.ts';
 import { testDb } from '../../support/people.ts';
@@ -179,4 +180,9 @@ describe('Le tri et les filtres d’une liste', () => {
     ]);
     expect(options.poids.map((o) => o.value)).toEqual(['moins-de-10', '10-a-50', '250-et-plus']);
   });
+});
+
+test('Un lingot ne s’appelle jamais une pièce', () => {
+  const { count, single, buysBack } = typeWords.Lingots;
+  expect([count(1), count(2), single, buysBack]).toEqual(['1 lingot', '2 lingots', 'un lingot', 'Nous le rachetons']);
 });
