@@ -115,6 +115,11 @@ export function UnpaidActions({ order, now }: Props) {
           </Button>
         )}
       </p>
+      {canPay && (
+        <p className="small soft">
+          Votre commande garde le numéro {orderNumber}. À la banque, chaque essai a sa propre référence.
+        </p>
+      )}
       {(otherWay || canCancel) && (
         <p className="cluster unpaid-others">
           {otherWay && (
