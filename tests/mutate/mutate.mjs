@@ -1,6 +1,6 @@
 /** `npm run mutate -- ROOM or FILE …`: mutates where money is decided, and says which mutants no test notices. */
 import { tmpdir } from 'node:os';
-import { join, matchesGlob } from 'node:path';
+import { join, matchesGlob, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
 
@@ -68,8 +68,9 @@ const alive = new Set(['Survived', 'NoCoverage']);
 const score = (mutants) => {
   const dead = mutants.filter(({ status }) => killed.has(status)).length;
   const all = dead + mutants.filter(({ status }) => alive.has(status)).length;
-  return `${dead} of ${all}, ${((100 * dead) / all).toFixed(1)} %`;
+  return { percent: (100 * dead) / all, text: `${dead} of ${all}, ${((100 * dead) / all).toFixed(1)} %` };
 };
+const leastPercent = 85;
 
 const all = [];
 for (const name of positionals.length > 0 ? positionals : Object.keys(rooms)) {
@@ -101,5 +102,8 @@ for (const name of positionals.length > 0 ? positionals : Object.keys(rooms)) {
   }).runMutationTest();
   all.push(...mutants);
 }
-for (const [file, mutants] of Map.groupBy(all, ({ fileName }) => fileName)) console.log(file, score(mutants));
-console.log('all', score(all));
+for (const [file, mutants] of Map.groupBy(all, ({ fileName }) => relative('.', fileName)))
+  console.log(file, score(mutants).text);
+const { percent, text } = score(all);
+console.log('all', text);
+if (percent < leastPercent) process.exitCode = 1;
