@@ -70,7 +70,7 @@ export function proposalOf(ctx: Ctx, { id, version }: { id: string; version: num
 export function openProposals(ctx: Ctx) {
   const { version, state, entityId, createdAt } = proposals;
   const rows = ctx.db
-    .select({ row: proposals, orderId: orders.id, userId: users.id })
+    .select({ row: proposals, orderNumber: orders.orderNumber, lastName: users.lastName, firstName: users.firstName })
     .from(proposals)
     .leftJoin(orders, and(eq(orders.id, entityId), eq(orders.updatedAt, version)))
     .leftJoin(users, and(eq(users.id, entityId), eq(users.updatedAt, version)))
@@ -78,9 +78,10 @@ export function openProposals(ctx: Ctx) {
     .where(and(eq(state, 'open'), sql`coalesce(${orders.id}, ${users.id}, ${credits.id}) is not null`))
     .orderBy(asc(createdAt))
     .all()
-    .map(({ row, orderId, userId }) => ({
-      entity: orderId ? ('order' as const) : userId ? ('user' as const) : ('credit' as const),
+    .map(({ row, orderNumber, firstName, lastName }) => ({
+      entity: orderNumber ? ('order' as const) : lastName !== null ? ('user' as const) : ('credit' as const),
       entityId: row.entityId,
+      name: orderNumber ?? (lastName !== null ? `${firstName} ${lastName}` : 'Relevé'),
       proposal: present(ctx, row),
     }))
     .filter(({ proposal }) => proposal.may !== 'read');

@@ -57,7 +57,9 @@ describe('Au-delà du montant de la boutique, deux personnes valident une identi
     await order(2);
     await send(db, client, vault);
     expect(await verify()).toMatchObject({ status: 'pending', proposal: { amount: 964.7, may: 'withdraw' } });
-    expect(workToDo(as(second)).proposals.rows).toMatchObject([{ entity: 'user', entityId: client.userId }]);
+    expect(workToDo(as(second)).proposals.rows).toMatchObject([
+      { entity: 'user', entityId: client.userId, name: 'Zoé Lefèvre' },
+    ]);
     expect(db.select().from(mailOutbox).where(eq(mailOutbox.kind, 'identityVerified')).all()).toEqual([]);
     await expect(answer(admin)).rejects.toMatchObject({
       code: 'forbidden',

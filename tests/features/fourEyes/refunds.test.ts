@@ -206,6 +206,8 @@ describe('Au-delà du montant de la boutique, deux personnes remboursent', () =>
     const shown = (actor: Actor) => workToDo(as(actor)).proposals.rows.map(({ entityId }) => entityId);
     expect(shown(admin)).toEqual([orderId]);
     expect(shown(second)).toEqual([orderId]);
+    const { orderNumber } = storedOrder(db, orderId);
+    expect(workToDo(as(second)).proposals.rows).toMatchObject([{ entity: 'order', name: orderNumber }]);
     expect(shown(staff('compliance'))).toEqual([]);
   });
 
@@ -220,7 +222,7 @@ describe('Au-delà du montant de la boutique, deux personnes remboursent', () =>
     const back = (actor: Actor) =>
       settleCredit(as(actor), { id: credit?.id ?? '', act: 'return', order: '', note: '' });
     expect(await back(admin)).toEqual({ orderId: null, proposed: true });
-    expect(workToDo(as(second)).proposals.rows).toMatchObject([{ entity: 'credit' }]);
+    expect(workToDo(as(second)).proposals.rows).toMatchObject([{ entity: 'credit', name: 'Relevé' }]);
     await expect(back(admin)).rejects.toMatchObject({ code: 'forbidden' });
     expect(openCredits(as(admin))).toHaveLength(1);
     expect(await back(second)).toEqual({ orderId: null });

@@ -67,8 +67,9 @@ function Desk({ metalId, first }: Props) {
     <div className="stack">
       {shown && (
         <p>
-          {formatNumber(shown.line.inSafe)} dans le coffre, dont {formatNumber(shown.line.reserved)} réservées
-          {shown.line.owed > 0 && `, ${formatNumber(shown.line.owed)} dues`}.
+          {formatNumber(shown.line.inSafe)} dans le coffre, dont {formatNumber(shown.line.reserved)} réservée
+          {shown.line.reserved > 1 && 's'}
+          {shown.line.owed > 0 && `, ${formatNumber(shown.line.owed)} due${shown.line.owed > 1 ? 's' : ''}`}.
         </p>
       )}
       <NewPiece metalId={metalId} onAdded={setShown} />
