@@ -49,7 +49,7 @@ export const queues = { own: isNull(mailOutbox.mailingId), newsletter: isNotNull
 const goesOn = notExists(
   sql`(select 1 from ${mailings} where ${mailings.id} = ${mailOutbox.mailingId} and ${mailings.pausedAt} is not null)`,
 );
-/** Mails of one run: the next one follows in two seconds. */
+/** Mails of one run: the next one follows within two seconds. */
 const atOnce = { own: 50, newsletter: 200 };
 const unsent = and(isNull(mailOutbox.sentAt), isNull(mailOutbox.failedAt));
 

@@ -53,7 +53,7 @@ export function startJobs(app: ShopApp): StopJobs {
   const jobs: Job[] = [
     {
       name: 'mail',
-      everyMs: 2_000,
+      everyMs: 500,
       run: async () => (await sendDueMails(app.db, { send: sendOwn, stopping: stopping.signal })) > 0 && forgetLinks(),
     },
     {
