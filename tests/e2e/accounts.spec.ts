@@ -8,7 +8,7 @@ import { throttles, users } from '../../db/schema/accounts.ts';
 import { admin, expect, expectRefusals, test } from '../support/e2e.ts';
 import { axeFindings } from '../support/pageChecks.ts';
 import { spawnShop } from '../support/process.ts';
-import { expectReadable, expectSound } from '../support/sound.ts';
+import { expectReadable, expectReadableEverywhere, expectSoundEverywhere } from '../support/sound.ts';
 import { enter, fillSignIn, inDatabase, linkIn, type Person, somebody, someClient, stored } from './accounts.ts';
 
 const chosen = 'cinq mésanges grises';
@@ -429,11 +429,8 @@ test('Hors de la démonstration, un administrateur active son second facteur ava
   const code = (await page.locator('.codes li').first().textContent()) ?? '';
   await button(page, 'J’ai gardé mes codes').click();
   await page.waitForURL('**/admin/orders');
-  for (const width of [390, 768, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    await expectSound(page, `${plain.base}/admin/securite`);
-    await expect(page.getByText('Il vous reste 10 codes de secours')).toBeVisible();
-  }
+  await expectSoundEverywhere(page, `${plain.base}/admin/securite`);
+  await expect(page.getByText('Il vous reste 10 codes de secours')).toBeVisible();
   await button(page, 'Se déconnecter').click();
   await page.waitForURL(`${plain.base}/admin`);
   await fillSignIn(page, admin.email, admin.password);
@@ -446,73 +443,68 @@ test('Hors de la démonstration, un administrateur active son second facteur ava
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-for (const width of [390, 768, 1440]) {
-  test.describe(`À ${width} pixels de large`, () => {
-    test.use({ viewport: { width, height: 900 } });
-
-    test('Les pages du compte sont lisibles par tous, valides et stables', async ({ page, shop }) => {
-      test.slow();
-      const zoe = await someClient(shop);
-      for (const path of [
-        '/mot-passe-oublie',
-        '/admin/forgotpassword',
-        '/reintialiser-mot-passe-oublier/inconnu',
-        '/securiser-compte/inconnu',
-      ]) {
-        await expectSound(page, path);
-      }
-      await enter(page, zoe, '/modifier-mot-passe');
-      for (const path of [
-        '/modifier-mot-passe',
-        '/modifier-coordonnees',
-        '/historique-commandes',
-        '/mes-alertes',
-        '/mes-donnees',
-        '/confirmer-adresse/inconnu',
-      ])
-        await expectSound(page, path);
-      await page.goto('/modifier-mot-passe');
-      await button(page, 'Activer la double authentification').click();
-      await page.getByRole('region', { name: 'Double' }).getByLabel('Mot de passe actuel').fill(zoe.password);
-      await button(page, 'Continuer').click();
-      await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
-      await expectReadable(page, 'le code QR');
-    });
-
-    test('Les pages des liens reçus par courriel, encore bons, sont lisibles par tous, valides et stables', async ({
-      page,
-      shop,
-    }) => {
-      test.slow();
-      const zoe = await someClient(shop);
-      await enter(page, zoe, '/modifier-coordonnees');
-      await page.getByLabel('Ville').fill('Vannes');
-      await button(page, 'Enregistrer').click();
-      const notice = await shop.mailbox.waitFor(zoe.email, 'coordonnées ont été changées');
-      await expectSound(page, linkIn(notice.text, '/securiser-compte'));
-      await expect(button(page, 'Ce n’était pas moi')).toBeVisible();
-      await page.goto('/mot-passe-oublie');
-      await page.getByLabel('Adresse électronique', { exact: true }).fill(zoe.email);
-      await button(page, 'Recevoir un lien').click();
-      const reset = await shop.mailbox.waitFor(zoe.email, 'nouveau mot de passe');
-      await expectSound(page, linkIn(reset.text, '/reintialiser-mot-passe-oublier'));
-      await expect(page.getByLabel('Nouveau mot de passe')).toBeVisible();
-      await page.goto('/mes-donnees');
-      await button(page, 'Recevoir un lien de confirmation').click();
-      await expect(page.getByText('Un courriel vient de partir')).toBeVisible();
-      await expectReadable(page, 'le lien envoyé');
-      const confirm = await shop.mailbox.waitFor(zoe.email, 'Confirmer votre adresse');
-      const path = linkIn(confirm.text, '/confirmer-adresse');
-      await expectSound(page, path);
-      await button(page, 'Confirmer cette adresse').click();
-      await expect(page.getByRole('status').filter({ hasText: 'est confirmée' })).toBeFocused();
-      await expect(page.getByText('Confirmez que vous y recevez vos courriels')).toHaveCount(0);
-      await expectReadable(page, 'l’adresse confirmée');
-      await expectSound(page, path);
-      await expectSound(page, '/mes-donnees');
-    });
+test.describe('Sur un téléphone, une tablette et un bureau', () => {
+  test('Les pages du compte sont lisibles par tous, valides et stables', async ({ page, shop }) => {
+    test.slow();
+    const zoe = await someClient(shop);
+    for (const path of [
+      '/mot-passe-oublie',
+      '/admin/forgotpassword',
+      '/reintialiser-mot-passe-oublier/inconnu',
+      '/securiser-compte/inconnu',
+    ])
+      await expectSoundEverywhere(page, path);
+    await enter(page, zoe, '/modifier-mot-passe');
+    for (const path of [
+      '/modifier-mot-passe',
+      '/modifier-coordonnees',
+      '/historique-commandes',
+      '/mes-alertes',
+      '/mes-donnees',
+      '/confirmer-adresse/inconnu',
+    ])
+      await expectSoundEverywhere(page, path);
+    await page.goto('/modifier-mot-passe');
+    await button(page, 'Activer la double authentification').click();
+    await page.getByRole('region', { name: 'Double' }).getByLabel('Mot de passe actuel').fill(zoe.password);
+    await button(page, 'Continuer').click();
+    await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
+    await expectReadableEverywhere(page, 'le code QR');
   });
-}
+
+  test('Les pages des liens reçus par courriel, encore bons, sont lisibles par tous, valides et stables', async ({
+    page,
+    shop,
+  }) => {
+    test.slow();
+    const zoe = await someClient(shop);
+    await enter(page, zoe, '/modifier-coordonnees');
+    await page.getByLabel('Ville').fill('Vannes');
+    await button(page, 'Enregistrer').click();
+    const notice = await shop.mailbox.waitFor(zoe.email, 'coordonnées ont été changées');
+    await expectSoundEverywhere(page, linkIn(notice.text, '/securiser-compte'));
+    await expect(button(page, 'Ce n’était pas moi')).toBeVisible();
+    await page.goto('/mot-passe-oublie');
+    await page.getByLabel('Adresse électronique', { exact: true }).fill(zoe.email);
+    await button(page, 'Recevoir un lien').click();
+    const reset = await shop.mailbox.waitFor(zoe.email, 'nouveau mot de passe');
+    await expectSoundEverywhere(page, linkIn(reset.text, '/reintialiser-mot-passe-oublier'));
+    await expect(page.getByLabel('Nouveau mot de passe')).toBeVisible();
+    await page.goto('/mes-donnees');
+    await button(page, 'Recevoir un lien de confirmation').click();
+    await expect(page.getByText('Un courriel vient de partir')).toBeVisible();
+    await expectReadableEverywhere(page, 'le lien envoyé');
+    const confirm = await shop.mailbox.waitFor(zoe.email, 'Confirmer votre adresse');
+    const path = linkIn(confirm.text, '/confirmer-adresse');
+    await expectSoundEverywhere(page, path);
+    await button(page, 'Confirmer cette adresse').click();
+    await expect(page.getByRole('status').filter({ hasText: 'est confirmée' })).toBeFocused();
+    await expect(page.getByText('Confirmez que vous y recevez vos courriels')).toHaveCount(0);
+    await expectReadableEverywhere(page, 'l’adresse confirmée');
+    await expectSoundEverywhere(page, path);
+    await expectSoundEverywhere(page, '/mes-donnees');
+  });
+});
 
 test('Changer son mot de passe se fait au clavier seul, et le gestionnaire sait pour quel compte', async ({
   page,

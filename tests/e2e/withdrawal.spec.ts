@@ -6,7 +6,7 @@ import { ctxOf } from '../support/context.ts';
 import { type DemoShop, expect, expectRefusals, test } from '../support/e2e.ts';
 import { orderByTransfer } from '../support/orders.ts';
 import { axeFindings } from '../support/pageChecks.ts';
-import { expectSound } from '../support/sound.ts';
+import { expectSoundEverywhere } from '../support/sound.ts';
 import { enter, inDatabase, type Person, someClient } from './accounts.ts';
 import { pressOn, tabTo } from './keys.ts';
 import { signInAsDealer } from './steps.ts';
@@ -80,23 +80,21 @@ test('À 390 pixels et au clavier, une cliente renonce à une pièce, reçoit so
   await office.close();
 });
 
-for (const width of [390, 768, 1440]) {
-  test(`À ${width} pixels, les pages de la rétractation sont lisibles par tous, valides et stables`, async ({
-    page,
-    shop,
-  }) => {
-    await page.setViewportSize({ width, height: 900 });
-    const person = await someClient(shop);
-    await enter(page, person);
-    await expectSound(page, '/retractation');
-    await expect(page.getByText('Aucune de vos commandes')).toBeVisible();
-    const { orderId, orderNumber } = await deliveredCoins(shop, person);
-    await expectSound(page, '/retractation');
-    await expect(page.getByRole('link', { name: new RegExp(`ici ?, commande ${orderNumber}`) })).toBeVisible();
-    await expectSound(page, `/historique-commandes/${orderId}`);
-    await expectSound(page, `/historique-commandes/${orderId}/retractation`);
-  });
-}
+test('Sur tout écran, les pages de la rétractation sont lisibles par tous, valides et stables', async ({
+  page,
+  shop,
+}) => {
+  test.slow();
+  const person = await someClient(shop);
+  await enter(page, person);
+  await expectSoundEverywhere(page, '/retractation');
+  await expect(page.getByText('Aucune de vos commandes')).toBeVisible();
+  const { orderId, orderNumber } = await deliveredCoins(shop, person);
+  await expectSoundEverywhere(page, '/retractation');
+  await expect(page.getByRole('link', { name: new RegExp(`ici ?, commande ${orderNumber}`) })).toBeVisible();
+  await expectSoundEverywhere(page, `/historique-commandes/${orderId}`);
+  await expectSoundEverywhere(page, `/historique-commandes/${orderId}/retractation`);
+});
 
 test('Sans compte ouvert, la page de la rétractation mène à la connexion puis y revient', async ({
   page,
