@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { useOwnId } from './useOwnId.ts';
 
 type Props = { title: string; open: boolean; onClose: () => void; children: ReactNode };
@@ -11,6 +11,11 @@ export function Dialog({ title, open, onClose, children }: Props) {
     if (open) ref.current?.showModal();
     else ref.current?.close();
   }, [open]);
+  // One that leaves the page while it is open would take the focus with it.
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    return () => dialog?.close();
+  }, []);
   return (
     <dialog ref={ref} aria-labelledby={titleId} onClose={onClose} closedby="any">
       {open && (

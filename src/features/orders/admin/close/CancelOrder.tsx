@@ -28,11 +28,15 @@ export function CancelOrder({ desk: { order, busy, act }, onClose }: Props) {
       'cancelled',
       async () => {
         const body = { orderId: order._id, status: 'cancelled' as const, reason: why, updatedAt: order.updatedAt };
-        return (await call(updateOrderStatusContract, { body })).data;
+        try {
+          return (await call(updateOrderStatusContract, { body })).data;
+        } finally {
+          // Before the result is shown: behind an open dialog the heading cannot take the focus.
+          onClose();
+        }
       },
       'Commande annulée. Le client est prévenu.',
     );
-    onClose();
   };
   const { firstName, lastName } = order.buyer;
   return (

@@ -43,7 +43,6 @@ export function ReceiveTransfer({ desk: { order, busy, act }, onClose }: Props) 
     };
     setErrors(wrong);
     if (cents === null || Object.keys(wrong).length > 0) return;
-    let refused = false;
     await act(
       'payment-paid',
       async () => {
@@ -55,18 +54,18 @@ export function ReceiveTransfer({ desk: { order, busy, act }, onClose }: Props) 
           updatedAt: order.updatedAt,
         };
         try {
-          return (await call(noteTransferContract, { body })).data;
+          const { data } = await call(noteTransferContract, { body });
+          // Before the result is shown: behind an open dialog the heading cannot take the focus.
+          onClose();
+          return data;
         } catch (error) {
-          if (error instanceof CallError && error.status === 400) {
-            refused = true;
-            setErrors(error.errors);
-          }
+          if (error instanceof CallError && error.status === 400) setErrors(error.errors);
+          else onClose();
           throw error;
         }
       },
       isLate || missing <= 0 ? 'Virement noté. Le client sera prévenu dans une minute.' : 'Virement noté, incomplet.',
     );
-    if (!refused) onClose();
   };
   return (
     <Dialog title={`Virement reçu pour la commande ${order.orderNumber}`} open onClose={onClose}>
