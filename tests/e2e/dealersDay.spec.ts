@@ -111,20 +111,27 @@ async function refundOneArticle(office: Page, hand: Hand, { counter }: Day): Pro
 async function noteTransfer(office: Page, hand: Hand, { awaited }: Day): Promise<void> {
   await hand.open(office, `/admin/orders/${awaited.id}`);
   await expect(office.getByText(/Virement attendu jusqu’au/)).toBeVisible();
+  const heading = office.getByRole('heading', { name: 'Suite à donner' });
   await hand.press(office, /^Paiement reçu$/);
+  await office.getByRole('dialog').getByRole('button', { name: 'Ne rien changer' }).click();
+  await expect(office.getByRole('button', { name: /^Paiement reçu$/ })).toBeFocused();
+  await office.keyboard.press('Enter');
   await hand.type(office, /^Montant reçu/, '100');
   await expect(office.getByRole('dialog').getByText(/Il manque/)).toBeVisible();
   await expectAccessible(office, 'le virement reçu');
   await hand.type(office, /^Nom du payeur/, 'MME ZOE LEFEVRE');
   await hand.press(office, /^Paiement reçu$/);
   await expect(office.getByText(/le client l’apprend par courriel/)).toBeVisible();
+  await expect(heading).toBeFocused();
   await hand.press(office, /^Retirer ce virement$/);
   await expect(office.getByText(/le client l’apprend par courriel/)).toHaveCount(0);
+  await expect(heading).toBeFocused();
   await hand.press(office, /^Paiement reçu$/);
   await hand.type(office, /^Montant reçu/, awaited.price);
   await hand.type(office, /^Nom du payeur/, 'MME ZOE LEFEVRE');
   await hand.press(office, /^Paiement reçu$/);
   await expect(office.getByText('Paiement : Payé')).toBeVisible();
+  await expect(heading).toBeFocused();
 }
 
 for (const [how, hand] of [
@@ -162,8 +169,10 @@ for (const [how, hand] of [
 
     await hand.open(page, `/admin/users/identity/${good.id}`);
     await expectAccessible(page, 'une identité');
-    await page.getByLabel(/Premier paiement depuis un compte/).focus();
-    await page.keyboard.press('Space');
+    for (const found of [/^Copie d’un document/, /^Premier paiement depuis un compte/]) {
+      await page.getByLabel(found).focus();
+      await page.keyboard.press('Space');
+    }
     await hand.press(page, /^Valider l’identité$/);
     await expect(page.getByText(/A vérifié l’identité/)).toBeVisible();
 

@@ -6,7 +6,8 @@ import type { Evidence } from '../status.ts';
 /** What an admin has ticked and written about one client. */
 export type DecisionDraft = { evidence: readonly Evidence[]; choice: string; words: string };
 
-const untouched: DecisionDraft = { evidence: ['copy'], choice: '', words: '' };
+/** What the law wants found is ticked by who has found it. */
+const untouched: DecisionDraft = { evidence: [], choice: '', words: '' };
 
 export const decisionDraft = (clientId: string) => `identity-decision-${clientId}`;
 
