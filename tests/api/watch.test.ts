@@ -97,9 +97,9 @@ describe('La surveillance', () => {
 });
 
 it('Un réseau qui inonde la boutique est renvoyé à plus tard, les autres non', { timeout: 60_000 }, async () => {
-  await fetch(shop.base);
   const connection = dial(shop.base);
-  connection.send(head(shop.base, 'HEAD /', { 'X-Forwarded-For': '203.0.113.9' }).repeat(20_000));
+  // Each costs its network what a page costs that is made: a slow machine too answers faster than that comes back.
+  connection.send(head(shop.base, 'GET /api/users/getAll', { 'X-Forwarded-For': '203.0.113.9' }).repeat(2_000));
   const text = await connection.ended;
   expect(text).toMatch(/^HTTP\/1\.1 429 [\s\S]*^retry-after: [1-9]/im);
   const other = await fetch(shop.base, { headers: { 'x-forwarded-for': '203.0.113.10' } });

@@ -12,6 +12,7 @@ export type Mailbox = {
 /** A real SMTP server on a free port that keeps what it is given. */
 export async function startMailbox(): Promise<Mailbox> {
   const mails: Email[] = [];
+  let waiting: (() => boolean)[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -21,6 +22,7 @@ export async function startMailbox(): Promise<Mailbox> {
       stream.on('end', () => {
         PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
           mails.push(mail);
+          waiting = waiting.filter((isStill) => isStill());
           done();
         }, done);
       });
@@ -35,14 +37,16 @@ export async function startMailbox(): Promise<Mailbox> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails,
-    waitFor: async (to, subject) => {
-      for (let tries = 0; tries < 150; tries++) {
-        const mail = find(to, subject);
-        if (mail) return mail;
-        await new Promise((resolve) => setTimeout(resolve, 100));
-      }
-      throw new Error(`no mail « ${subject} » to ${to}; arrived: ${mails.map((m) => m.subject).join(' | ')}`);
-    },
+    // As long as it takes: mails leave one after another, each with the papers that are made for it.
+    waitFor: (to, subject) =>
+      new Promise((resolve) => {
+        const isStill = () => {
+          const mail = find(to, subject);
+          if (mail) resolve(mail);
+          return !mail;
+        };
+        if (isStill()) waiting.push(isStill);
+      }),
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }
