@@ -94,6 +94,14 @@ describe('Les commandes, pendant que la boutique sert', { timeout: 120_000 }, ()
     expect(run(['check'])).toMatchObject({ code: 0, said: expect.stringContaining('est saine') });
     expect(run(['seed'])).toMatchObject({ code: 1, said: expect.stringContaining('n’est pas vide') });
   });
+
+  it('les exemples se retirent d’une vraie boutique, jamais d’une démonstration', () => {
+    expect(run(['remove-examples'], '', { DEMO: '1' })).toMatchObject({ code: 1 });
+    expect(run(['remove-examples'], '', { DEMO: '0' })).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('commandes d’exemple retirées'),
+    });
+  });
 });
 
 describe('Une commande', { timeout: 120_000 }, () => {
@@ -129,6 +137,7 @@ describe('Une commande', { timeout: 120_000 }, () => {
       'import-prices',
       'export',
       'seed',
+      'remove-examples',
       'mail test',
     ])
       expect(said).toContain(name);
