@@ -157,7 +157,8 @@ export async function deleteOrder(ctx: Ctx, { id }: { id: string }): Promise<{ _
     const order = loadOrder(tx.db, id);
     if (!isDeletable(order) || receivedFor(tx.db, id) > 0)
       throw new ShopError('conflict', 'Une commande payée ne se supprime pas : annulez-la ou remboursez-la.');
-    audit(tx, { action: 'order.delete', entity: 'order', entityId: id, detail: { order, lines: linesOf(tx.db, id) } });
+    const detail = { number: order.orderNumber, amount: order.amount, order, lines: linesOf(tx.db, id) };
+    audit(tx, { action: 'order.delete', entity: 'order', entityId: id, detail });
     releaseStock(tx, { order, reason: 'Commande supprimée.' });
     const closed = eq(paymentAttempts.orderId, id);
     tx.db.update(paymentAttempts).set({ orderId: null, expiresAt: Date.now() }).where(closed).run();

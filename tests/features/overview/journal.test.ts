@@ -3,6 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { audit, auditChange } from '../../../db/audit.ts';
 import { auditLog } from '../../../db/schema/system.ts';
 import { historyKinds, invoiceKinds } from '../../../db/words.ts';
+import {
+  addConfiguration,
+  restoreConfiguration,
+} from '../../../src/features/configuration/admin/saveConfiguration.server.ts';
+import { currentConfiguration } from '../../../src/features/configuration/configuration.server.ts';
 import { readJournal } from '../../../src/features/overview/journal/journal.server.ts';
 import { readJournalFilters } from '../../../src/features/overview/journal/journalFilters.ts';
 import { actText, changesIn, entityWords } from '../../../src/features/overview/journal/journalWords.ts';
@@ -27,7 +32,7 @@ describe('Le journal', () => {
     const [entry] = readJournal(ctxOf(db, boss), everything).rows;
     expect(entry).toMatchObject({ who: 'Léa Martin', row: { entity: 'metal' } });
     expect(actText('metal.edit', {})).toBe('Modification');
-    expect(changesIn(entry?.row ?? { entity: '', detail: {} })).toEqual([
+    expect(changesIn(entry?.row ?? { action: '', entity: '', detail: {} })).toEqual([
       { field: 'nom', before: 'Napoléon', after: '20 francs' },
       { field: 'visible', before: 'oui', after: 'non' },
     ]);
@@ -35,7 +40,7 @@ describe('Le journal', () => {
 
   it('dit l’argent, les poids et les moments comme la boutique les écrit, et tait les clés', () => {
     const lines = (entity: string, before: object, after: object) =>
-      changesIn({ entity, detail: { before, after } }).map((line) =>
+      changesIn({ action: '', entity, detail: { before, after } }).map((line) =>
         Object.values(line).join(' | ').replaceAll(/\s/g, ' '),
       );
     expect(lines('metal', { id: 'a', netSellPrice: 71_550, weight: 6_452 }, { netSellPrice: null })).toEqual([
@@ -45,8 +50,50 @@ describe('Le journal', () => {
     expect(lines('currency', { sell: 921_534 }, { sell: 930_000 })).toEqual(['vente | 0,9215 € | 0,93 €']);
     expect(lines('metal', {}, { sell: 71_550, pricing: { sell: null }, textInfo: '<p>Belle pièce</p>' })).toEqual([
       'vente |  | 715,50 €',
-      'règle de prix |  | ',
+      'règle de prix |  | vente (vide)',
       'texte de la fiche |  | Belle pièce',
+    ]);
+  });
+
+  it('dit d’un acte sur une commande son état avant et après, et d’un réglage la valeur qui a changé', async () => {
+    const db = testDb();
+    const boss = ctxOf(db, makeActor(db, 'admin'));
+    const { _id: id } = await addConfiguration(boss, {});
+    const { times } = currentConfiguration(db);
+    await addConfiguration(boss, {
+      countries: ['FR', 'MC', 'BE'],
+      times: { ...times, cutOffHour: 15 },
+      carriers: [{ name: 'Valeurs Express', link: '' }],
+    });
+    await restoreConfiguration(boss, { id });
+    const told = readJournal(boss, everything).rows.map(({ row }) =>
+      changesIn(row).map(({ field, before, after }) => `${field} : ${before} → ${after}`.replaceAll(/\s/g, ' ')),
+    );
+    expect(told).toEqual([
+      expect.arrayContaining(['livraison : Belgique : oui → non', 'heure limite : 15 → 12']),
+      ['livraison : Belgique : non → oui', 'heure limite : 12 → 15', 'transporteurs : (vide) → Valeurs Express'],
+    ]);
+    const detail = {
+      from: 'prepared',
+      to: 'shipped',
+      text: 'Commande «\u00a0Expédiée\u00a0». Numéro de suivi\u00a0: A1.',
+    };
+    expect(changesIn({ action: 'order.status', entity: 'order', detail })).toEqual([
+      { field: '', before: 'En préparation', after: 'Expédiée' },
+      { field: '', before: null, after: 'Numéro de suivi\u00a0: A1.' },
+    ]);
+    const decided = { from: 'pending', evidence: ['copy', 'ownPayment'] };
+    expect(changesIn({ action: 'identity.verified', entity: 'user', detail: decided })).toEqual([
+      { field: '', before: 'À vérifier', after: 'Vérifiée' },
+    ]);
+    const settled = { state: 'returned', amount: 12_050 };
+    expect(changesIn({ action: 'bank.settleCredit', entity: 'credit', detail: settled })).toMatchObject([
+      { field: 'état', after: 'Rendu au payeur' },
+      { field: 'montant' },
+    ]);
+    const notes = { before: { notes: [{ value: 50, count: 2 }] }, after: { notes: [{ value: 100, count: 1 }] } };
+    expect(changesIn({ action: 'order.banknotes', entity: 'order', detail: notes })).toEqual([
+      { field: 'coupures', before: 'valeur 50, nombre 2', after: 'valeur 100, nombre 1' },
     ]);
   });
 
@@ -70,7 +117,7 @@ describe('Le journal', () => {
   });
 
   it('tait les données d’une personne et n’en garde que les noms', () => {
-    expect(changesIn({ entity: 'user', detail: { changed: ['email', 'dealerNotes'] } })).toEqual([
+    expect(changesIn({ action: 'user.edit', entity: 'user', detail: { changed: ['email', 'dealerNotes'] } })).toEqual([
       { field: 'adresse électronique', before: null, after: null },
       { field: 'note', before: null, after: null },
     ]);

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { audit, auditChange } from '../../../../db/audit.ts';
+import { auditChange } from '../../../../db/audit.ts';
 import { configurations } from '../../../../db/schema/shop.ts';
 import { write } from '../../../../db/writer.ts';
 import { requireAdmin } from '../../../http/actor.ts';
@@ -9,6 +9,7 @@ import { nextVersion } from '../../../http/seen.ts';
 import type { ConfigurationInput, WholeConfiguration } from '../configuration.api.ts';
 import { type Configuration, currentConfiguration } from '../configuration.server.ts';
 import { presentWhole } from '../configuration.ts';
+import { toFields } from './configFields.ts';
 
 type Content = Omit<Configuration, 'id' | 'createdAt' | 'createdBy' | 'updatedAt'>;
 
@@ -30,10 +31,19 @@ function filled(ctx: Ctx, { row, input }: { row: Configuration; input: Configura
   return { ...content, goldPricedAt: content.goldPrice === null ? null : Date.now() };
 }
 
-type Version = { content: Content; action: string; seen: number | undefined; detail?: Record<string, unknown> };
+/** As its form shows it, value by value: the journal tells which of them changed. */
+const told = (row: Configuration): Record<string, string | boolean> =>
+  Object.fromEntries(
+    Object.entries(toFields(presentWhole(row))).map(([name, value]) => [
+      name,
+      /^(country[A-Z]{2}|open\d)$/.test(name) ? value === 'on' : value,
+    ]),
+  );
+
+type Version = { content: Content; action: string; seen: number | undefined };
 
 /** @throws conflict when the version in force was saved since it was seen */
-function addVersion(tx: Ctx, { content, action, seen, detail }: Version): WholeConfiguration {
+function addVersion(tx: Ctx, { content, action, seen }: Version): WholeConfiguration {
   const before = currentConfiguration(tx.db);
   const at = nextVersion(before, { seen, current: presentWhole(before) });
   const createdBy = tx.actor.kind === 'admin' ? tx.actor.userId : null;
@@ -43,8 +53,7 @@ function addVersion(tx: Ctx, { content, action, seen, detail }: Version): WholeC
     .returning()
     .get();
   const entry = { action: `configuration.${action}`, entity: 'configuration', entityId: after.id };
-  if (detail) audit(tx, { ...entry, detail });
-  else auditChange(tx, { ...entry, before: contentOf(before), after: contentOf(after) });
+  auditChange(tx, { ...entry, before: told(before), after: told(after) });
   return presentWhole(after);
 }
 
@@ -76,7 +85,8 @@ export async function editConfiguration(
       .where(eq(configurations.id, id))
       .returning()
       .get();
-    auditChange(tx, { action: 'configuration.edit', entity: 'configuration', entityId: id, before, after });
+    const entry = { action: 'configuration.edit', entity: 'configuration', entityId: id };
+    auditChange(tx, { ...entry, before: told(before), after: told(after) });
     return presentWhole(after);
   });
 }
@@ -89,6 +99,6 @@ export async function restoreConfiguration(
   return write(ctx, (tx) => {
     const { goldPrice, goldPricedAt } = currentConfiguration(tx.db);
     const content = { ...contentOf(versionRow(tx, id)), goldPrice, goldPricedAt };
-    return addVersion(tx, { content, action: 'restore', seen, detail: { restored: id } });
+    return addVersion(tx, { content, action: 'restore', seen });
   });
 }

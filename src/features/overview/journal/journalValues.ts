@@ -1,7 +1,26 @@
 import { formatMoment } from '../../../dates.ts';
+import { staffLabels } from '../../../http/staff.ts';
 import { formatEuro, formatRate } from '../../../money.ts';
+import { deliveryLabels } from '../../cart/terms.ts';
 import { formatDiameter, formatFineWeight, formatPurity, formatWeight } from '../../catalogue/metal.ts';
+import { identityLabels } from '../../identity/status.ts';
 import { teaserOf } from '../../news/news.ts';
+import { paymentLabels, paymentTypeLabels, statusLabels } from '../../orders/order.ts';
+import { statusWords } from '../../reviews/review.ts';
+import { stateLabels } from '../../statements/admin/creditWords.ts';
+
+/** What fields hold by a word of the tables. */
+const choices: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  state: stateLabels,
+  status: Object.fromEntries(Object.entries(statusWords).map(([word, { label }]) => [word, label])),
+  staffRole: staffLabels,
+  identityStatus: identityLabels,
+  issueWhen: { paid: 'au paiement', sent: 'à l’expédition ou à la remise' },
+  statut: statusLabels,
+  paiement: paymentLabels,
+  reglement: paymentTypeLabels,
+  livraison: deliveryLabels,
+};
 
 type Format = (value: number) => string;
 
@@ -35,16 +54,14 @@ const formats: Readonly<Record<string, Format>> = {
 /** One side of an item's price: cents of a metal, millionths of a euro of a currency. */
 const sides: Readonly<Record<string, Format>> = { metal: formatEuro, currency: formatRate };
 
-const isTold = (value: unknown): value is string | number => ['string', 'number'].includes(typeof value);
-
-/** What a field of the audit log held, as the dealer reads it; null where only its change is worth a word. */
-export function valueText(value: unknown, { field, entity }: { field: string; entity: string }): string | null {
+/** What a field of the audit log held, as the dealer reads it. */
+export function valueText(value: unknown, { field, entity }: { field: string; entity: string }): string {
   if (value === null || value === undefined || value === '') return '(vide)';
   if (typeof value === 'boolean') return value ? 'oui' : 'non';
   if (typeof value === 'number') {
     const format = field === 'sell' || field === 'buy' ? sides[entity] : formats[field];
     return format ? format(value) : String(value);
   }
-  if (typeof value === 'string') return value.includes('<') ? teaserOf(value) : value;
-  return Array.isArray(value) && value.every(isTold) ? value.join(', ') || '(vide)' : null;
+  if (typeof value === 'string') return choices[field]?.[value] ?? (value.includes('<') ? teaserOf(value) : value);
+  return Array.isArray(value) ? value.join(', ') || '(vide)' : String(value);
 }

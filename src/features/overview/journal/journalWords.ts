@@ -2,6 +2,8 @@ import { currencyLabels } from '../../catalogue/admin/form/currencyForm.ts';
 import { metalLabels } from '../../catalogue/admin/form/metalForm.ts';
 import { configLabels } from '../../configuration/admin/configLabels.ts';
 import { identityEventText } from '../../identity/identityEvents.ts';
+import { identityLabels } from '../../identity/status.ts';
+import { paymentLabels, statusLabels } from '../../orders/order.ts';
 import { valueText } from './journalValues.ts';
 
 /** What the journal is about, by the word of the table. */
@@ -101,6 +103,7 @@ const whole: Readonly<Record<string, string>> = {
   'order.attempt': 'Essai de paiement',
   'order.mail': 'Courriel',
   'order.delete': 'Commande supprimée',
+  'order.examples': 'Exemples de la démonstration retirés',
   'order.resolveEvent': 'Message de la banque réglé',
   'order.askBank': 'Banque interrogée',
   'order.refund': 'Remboursement',
@@ -129,6 +132,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   status: 'état',
   note: 'note',
   notes: 'coupures',
+  count: 'nombre',
   reason: 'motif',
   fileName: 'fichier',
   format: 'format',
@@ -144,6 +148,12 @@ const fieldWords: Readonly<Record<string, string>> = {
   sell: 'vente',
   buy: 'rachat',
   pricing: 'règle de prix',
+  rule: 'règle',
+  percent: '%',
+  euros: 'euros',
+  step: 'arrondi',
+  byHand: 'à la main',
+  photos: 'images',
   pricedAt: 'prix fixé',
   goldPricedAt: 'cours fixé',
   publishedAt: 'publication',
@@ -190,6 +200,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   delivery: 'livraison',
   cardLimit: 'plafond de la carte',
   order: 'ordre',
+  orderNumber: 'commande',
   dealerNotes: 'note',
   email: 'adresse électronique',
   portablePhone: 'téléphone',
@@ -208,6 +219,7 @@ const fieldWords: Readonly<Record<string, string>> = {
   recipients: 'destinataires',
   files: 'fichiers',
   orders: 'commandes',
+  clients: 'clients',
   q: 'recherche',
   statut: 'état',
   paiement: 'paiement',
@@ -242,25 +254,55 @@ const hidden: readonly string[] = [
   'position',
 ];
 
-type Told = { entity: string; detail: Record<string, unknown> };
+type Told = { action: string; entity: string; detail: Record<string, unknown> };
+
+/** A value and, where it is made of others, each of them behind its word. */
+function toldValue(value: unknown, about: { field: string; entity: string }): string {
+  if (isRecord(value))
+    return Object.entries(value)
+      .filter(([field]) => !hidden.includes(field))
+      .map(([field, part]) => `${wordOf(field)} ${toldValue(part, { ...about, field })}`)
+      .join(', ');
+  if (Array.isArray(value) && value.some(isRecord)) return value.map((part) => toldValue(part, about)).join('\u202f; ');
+  return valueText(value, about);
+}
+
+/** Of the tables that moves of orders go by. */
+const moveWords: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'order.status': statusLabels,
+  'order.payment': paymentLabels,
+  'identity.verified': identityLabels,
+  'identity.refused': identityLabels,
+};
 
 /** What a row of the audit log tells, field by field; of a person's own data the names alone are kept. */
-export function changesIn({ entity, detail }: Told): Change[] {
+export function changesIn({ action, entity, detail }: Told): Change[] {
   const { before, after, changed, text, from, to, ...rest } = detail;
   const told = (values: Record<string, unknown>, field: string) =>
-    Object.hasOwn(values, field) ? valueText(values[field], { field, entity }) : null;
+    Object.hasOwn(values, field) ? toldValue(values[field], { field, entity }) : null;
+  const others = Object.entries(rest)
+    .filter(([field, value]) => !hidden.includes(field) && !isRecord(value) && !Array.isArray(value))
+    .map(([field]) => ({ field: wordOf(field), before: null, after: told(rest, field) }));
   if (isRecord(before) || isRecord(after)) {
     const [was, is] = [isRecord(before) ? before : {}, isRecord(after) ? after : {}];
-    return Object.keys({ ...was, ...is })
+    const changes = Object.keys({ ...was, ...is })
       .filter((field) => !hidden.includes(field))
       .map((field) => ({ field: wordOf(field), before: told(was, field), after: told(is, field) }));
+    return [...changes, ...others];
   }
   if (Array.isArray(changed))
     return changed.map((field) => ({ field: wordOf(String(field)), before: null, after: null }));
-  if (typeof text === 'string') return [{ field: '', before: null, after: text }];
-  if (from !== undefined || to !== undefined)
-    return [{ field: '', before: told(detail, 'from') ?? '(vide)', after: told(detail, 'to') ?? '(vide)' }];
-  return Object.entries(rest)
-    .filter(([field, value]) => !hidden.includes(field) && !isRecord(value) && !Array.isArray(value))
-    .map(([field]) => ({ field: wordOf(field), before: null, after: told(rest, field) }));
+  if (typeof text === 'string') {
+    const words = moveWords[action];
+    if (!words || !from || !to || from === to) return [{ field: '', before: null, after: text }];
+    const [was, is] = [words[String(from)] ?? null, words[String(to)] ?? null];
+    const more = text.replace(`Commande «\u00a0${is}\u00a0».`, '').trim();
+    return [{ field: '', before: was, after: is }, ...(more ? [{ field: '', before: null, after: more }] : [])];
+  }
+  const words = moveWords[action];
+  if (words && from !== undefined) {
+    const is = String(to ?? action.slice(action.indexOf('.') + 1));
+    return [{ field: '', before: words[String(from)] ?? null, after: words[is] ?? null }];
+  }
+  return others;
 }

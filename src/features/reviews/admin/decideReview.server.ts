@@ -91,7 +91,8 @@ export async function decideReview(ctx: Ctx, { id, decision, reason, updatedAt: 
     const news = { author, itemName, orderId: order.id, reason: told, sender: tx.shop.sender };
     const letter = decision === 'published' ? reviewPublishedLetter(news) : reviewRefusedLetter(news);
     enqueueMail(tx, { ...to, letter });
-    audit(tx, { action: `review.${decision}`, entity: 'review', entityId: id, detail: { order: order.orderNumber } });
+    const detail = { orderNumber: order.orderNumber, before: { status: before.status }, after: { status: decision } };
+    audit(tx, { action: `review.${decision}`, entity: 'review', entityId: id, detail });
     return present(find() ?? row);
   });
 }
