@@ -1,22 +1,32 @@
 import type { Values } from '../../../ui/desk/versions.ts';
-import { Field, SelectField } from '../../../ui/forms/Field.tsx';
+import { Field, SelectField, TextField } from '../../../ui/forms/Field.tsx';
 import { accountFields, invoicingLabels, mentionFields } from './invoicingFields.ts';
 
 type Props = { values: Values; errors: Record<string, string> };
 
 /** What invoices say, and the accounts that the accountant wants. */
 export function InvoicingFields({ values, errors }: Props) {
-  const field = (name: string, hint?: string) => (
+  const field = (name: string) => (
     <Field
       key={name}
       id={name}
       name={name}
       label={invoicingLabels[name]}
-      hint={hint}
-      inputMode={/^(account_|vatRate)/.test(name) ? 'decimal' : 'text'}
+      inputMode="decimal"
       autoComplete="off"
       defaultValue={values[name]}
       error={errors[name]}
+    />
+  );
+  const sentence = (name: string, hint?: string) => (
+    <TextField
+      key={name}
+      name={name}
+      label={invoicingLabels[name]}
+      hint={hint}
+      rows={2}
+      defaultValue={values[name]}
+      errors={errors}
     />
   );
   return (
@@ -36,10 +46,12 @@ export function InvoicingFields({ values, errors }: Props) {
           <option value="sent">À l’expédition ou à la remise</option>
         </SelectField>
         {field('vatRate')}
-        {mentionFields.map((name) => field(name))}
-        {field('invoiceNote', 'Vide, rien n’est ajouté.')}
-        {accountFields.map((name) => field(name))}
       </div>
+      <div className="form-grid">
+        {mentionFields.map((name) => sentence(name))}
+        {sentence('invoiceNote', 'Vide, rien n’est ajouté.')}
+      </div>
+      <div className="form-grid">{accountFields.map((name) => field(name))}</div>
     </fieldset>
   );
 }

@@ -36,12 +36,15 @@ export const invoicingToFields = ({ issueWhen, vatRate, mentions, note, accounts
 
 type Read = { text: (name: string) => string; number: (name: string) => number };
 
+/** A sentence of an invoice is one line of it, however it was typed. */
+const inOneLine = (text: string): string => text.replace(/\s*\n\s*/g, ' ');
+
 export const invoicingToBody = ({ text, number }: Read): InvoicingValues => ({
   issueWhen: text('issueWhen') === 'sent' ? 'sent' : 'paid',
   vatRate: number('vatRate'),
-  note: text('invoiceNote'),
+  note: inOneLine(text('invoiceNote')),
   mentions: Object.fromEntries(
-    taxRegimes.map((name) => [name, text(`mention_${name}`)]),
+    taxRegimes.map((name) => [name, inOneLine(text(`mention_${name}`))]),
   ) as InvoicingValues['mentions'],
   accounts: Object.fromEntries(
     accountNames.map((name) => [name, text(`account_${name}`)]),
