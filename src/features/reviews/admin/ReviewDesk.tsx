@@ -1,6 +1,6 @@
 import './reviewList.css';
 import { useState } from 'react';
-import { formatDay, formatMoment, formatShortMoment } from '../../../dates.ts';
+import { formatDay, formatDense, formatMoment } from '../../../dates.ts';
 import { CallError, messageOf } from '../../../http/call.ts';
 import { adminOrderPath, adminUserPath } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -18,7 +18,7 @@ const grounds = [
   'Votre avis fait de la publicité ou renvoie vers un autre site.',
 ];
 
-function Card({ review: given }: { review: DeskReview }) {
+function Row({ review: given, isFirst }: { review: DeskReview; isFirst: boolean }) {
   const [review, setReview] = useState(given);
   const [reason, setReason] = useState('');
   const [busy, setBusy] = useState<'published' | 'refused' | ''>('');
@@ -41,14 +41,16 @@ function Card({ review: given }: { review: DeskReview }) {
     }
   };
   return (
-    <details className="panel review-desk" open={given.status === 'waiting'}>
+    <details className="review-desk" open={isFirst && given.status === 'waiting'}>
       <summary>
         <span className="review-desk-stars" aria-hidden="true">
           {stars(rating)}
         </span>
         <span className="visually-hidden">{ratingWords(rating)}</span>
         <span className="review-desk-item">{itemName}</span>
-        <span className="soft">{formatShortMoment(updatedAt)}</span>
+        <span className="review-desk-start soft">{text}</span>
+        <span className="review-desk-author soft">{author}</span>
+        <span className="soft figures">{formatDense(updatedAt)}</span>
         <span className={`badge ${statusWords[status].badge}`}>{statusWords[status].label}</span>
       </summary>
       <div className="stack">
@@ -107,9 +109,9 @@ function Card({ review: given }: { review: DeskReview }) {
 
 export const ReviewDesk = ({ reviews }: { reviews: readonly DeskReview[] }) => (
   <Island>
-    <div className="stack">
-      {reviews.map((review) => (
-        <Card key={review._id} review={review} />
+    <div>
+      {reviews.map((review, at) => (
+        <Row key={review._id} review={review} isFirst={at === 0} />
       ))}
     </div>
   </Island>

@@ -1,6 +1,6 @@
 import './messageList.css';
 import { useState } from 'react';
-import { formatMoment, formatShortMoment } from '../../../../dates.ts';
+import { formatDense, formatMoment } from '../../../../dates.ts';
 import { CallError, messageOf } from '../../../../http/call.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { act } from '../../../../ui/desk/act.ts';
@@ -33,7 +33,7 @@ function Card({ message: given }: { message: Message }) {
     <details className="message">
       <summary>
         <span className="message-subject">{subject}</span>
-        <span className="soft">{formatShortMoment(createdAt)}</span>
+        <span className="soft figures">{formatDense(createdAt)}</span>
         <span className={`badge ${answeredAt === null ? 'badge-wait' : 'badge-good'}`}>
           {answeredAt === null ? 'À traiter' : 'Répondu'}
         </span>
