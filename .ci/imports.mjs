@@ -38,6 +38,7 @@ const base = [
   'document',
   'mail',
   'uploads',
+  'once',
   'money',
   'dates',
   'workingDays',

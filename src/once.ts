@@ -1,0 +1,8 @@
+/** Makes a thing when it is first asked for: the languages of `Intl` take a tenth of the start. */
+export function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
