@@ -43,6 +43,7 @@ const islandsFromPageScript: Plugin = {
 /** Astro asks whether it answers by HTTP/2, which it never does here; Node's own module would be loaded for that. */
 const withoutHttp2: Plugin = {
   name: 'without-http2',
+  enforce: 'pre',
   applyToEnvironment: ({ name }) => name === 'ssr',
   resolveId: { filter: { id: /^node:http2$/ }, handler: () => '\0without-http2' },
   load: { filter: { id: /without-http2$/ }, handler: () => 'export class Http2ServerResponse {}' },
