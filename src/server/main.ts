@@ -1,10 +1,13 @@
+import { stat } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { inspect, stripVTControlCharacters } from 'node:util';
 import { type Config, ConfigError, readConfig } from '../config.ts';
+import { lowerThreads } from '../uploads/lowerThreads.ts';
 import { announce } from './announce.ts';
 import { openApp, type ShopApp } from './app.ts';
 import type { Patience } from './front/connection.ts';
 import { createShopServer } from './http.ts';
+import type { StopJobs } from './jobs.ts';
 import { prepareShop } from './prepare.ts';
 import { openAt, takeAddress } from './start/door.ts';
 import { ownFolder } from './start/folder.ts';
@@ -46,9 +49,26 @@ export async function main(home: string): Promise<void> {
   if (config.metricsPort) await (await import('./watch/watch.ts')).openWatch(app, config.metricsPort);
   announce(app, server, welcome);
   app.log.info({ took: Math.round(performance.now() - started), pid: process.pid }, 'the shop is open');
-  // They weigh as much as the pages, which need not wait for them.
-  const jobs = import('./jobs.ts').then(({ startJobs }) => startJobs(app));
-  stopOnSignal({ app, server, jobs, release });
+  void lowerPool();
+  stopOnSignal({ app, server, stopJobs: startJobsSoon(app), release });
+}
+
+/** What compresses, hashes passwords and draws pictures; Node starts them with their first work. */
+async function lowerPool(): Promise<void> {
+  await stat('/');
+  lowerThreads('libuv-worker');
+}
+
+/** They weigh as much as the pages: the first visitors need not wait for them. */
+function startJobsSoon(app: ShopApp): StopJobs {
+  let jobs: Promise<StopJobs> | undefined;
+  const clock = setTimeout(() => {
+    jobs = import('./jobs.ts').then(({ startJobs }) => startJobs(app));
+  }, 1_000);
+  return async () => {
+    clearTimeout(clock);
+    await (await jobs)?.();
+  };
 }
 
 const plain = (words: unknown[]): string =>

@@ -3,7 +3,7 @@ import type { ShopApp } from './app.ts';
 import { drain } from './front/connection.ts';
 import type { StopJobs } from './jobs.ts';
 
-type Open = { app: ShopApp; server: Server; jobs: Promise<StopJobs>; release: () => void };
+type Open = { app: ShopApp; server: Server; stopJobs: StopJobs; release: () => void };
 
 /** Longer than any answer under way is waited for, see `drain`; then what hangs is let go. */
 const patienceMs = 9_000;
@@ -12,7 +12,7 @@ const patienceMs = 9_000;
  * On SIGTERM and SIGINT: no new connection, the answers under way are finished, each job stops after what it has in hand,
  * the log of the database is written into it, exit 0.
  */
-export function stopOnSignal({ app, server, jobs, release }: Open): void {
+export function stopOnSignal({ app, server, stopJobs, release }: Open): void {
   let stopping = false;
   const stop = (signal: NodeJS.Signals) => {
     // Ctrl-C reaches every process of the terminal, and each passes it on.
@@ -20,7 +20,7 @@ export function stopOnSignal({ app, server, jobs, release }: Open): void {
     stopping = true;
     app.log.info({ signal }, 'the shop is closing');
     const late = new Promise<'late'>((resolve) => setTimeout(() => resolve('late'), patienceMs).unref());
-    const done = Promise.all([drain(server), jobs.then((stopJobs) => stopJobs())]);
+    const done = Promise.all([drain(server), stopJobs()]);
     void Promise.race([done, late]).then((how) => {
       if (how === 'late') app.log.warn('a job was still at work');
       try {

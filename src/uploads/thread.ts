@@ -1,7 +1,10 @@
 import { Worker } from 'node:worker_threads';
+import { lowerThreads } from './lowerThreads.ts';
 
 /** Its own objects are few: pixels lie outside of this. */
 const limits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 };
+
+const name = 'drawing';
 
 /**
  * Starts a file as a thread and answers its first message: it neither holds up other requests, nor takes the process
@@ -10,6 +13,7 @@ const limits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16, stack
  */
 export async function inThread<Answer>(address: string, workerData: unknown, milliseconds: number): Promise<Answer> {
   const thread = new Worker(new URL(address), {
+    name,
     workerData,
     resourceLimits: limits,
     env: {},
@@ -17,6 +21,7 @@ export async function inThread<Answer>(address: string, workerData: unknown, mil
     stdout: true,
     stderr: true,
   });
+  thread.once('online', () => lowerThreads(name));
   let clock: NodeJS.Timeout | undefined;
   try {
     return await new Promise<Answer>((resolve, reject) => {
