@@ -68,12 +68,16 @@ export function footprint({ pid }: ChildProcess): { megabytes: number; children:
 export type Buyer = { userId: string; token: string };
 
 /** Clients who may order at once, signed in, and a basket of three coins with its price. */
-export async function makeBuyers(dataDir: string, many: number): Promise<{ buyers: Buyer[]; order: string }> {
+export async function makeBuyers(
+  dataDir: string,
+  many: number,
+  identityStatus: 'verified' | 'none' = 'verified',
+): Promise<{ buyers: Buyer[]; order: string }> {
   const db = openDb(`${dataDir}/shop.db`);
   const shop = { ...testShop, keys: loadKeys(dataDir) };
   const buyers: Buyer[] = [];
   for (let at = 0; at < many; at++) {
-    const user = makeUser(db, 'client', { identityStatus: 'verified' });
+    const user = makeUser(db, 'client', { identityStatus });
     const device = { userAgent: null, address: null };
     const { token } = await startSession(ctxOf(db, anonymous, shop), { user, device });
     buyers.push({ userId: user.id, token });
