@@ -1,7 +1,8 @@
-import { and, asc, eq, gte, inArray, lt } from 'drizzle-orm';
+import { and, asc, eq, gte, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { invoices } from '../../../db/schema/invoices.ts';
-import { orderHistory, orders, paymentEvents, refunds, transfers } from '../../../db/schema/orders.ts';
+import { broughtMoney, orderHistory, orders, paymentEvents, refunds, transfers } from '../../../db/schema/orders.ts';
+import { within } from '../../../db/within.ts';
 import { isoDay, momentFromLocal } from '../../dates.ts';
 import type { Cents } from '../../money.ts';
 import { essenceOf, isAcceptance } from '../orders/read/captured.ts';
@@ -56,36 +57,39 @@ const asFact = ({ id, createdAt: at, amount, valueDate: day, payer }: typeof tra
   payer,
 });
 
+/** In the words of its index, as `broughtMoney`. */
+const wasPaid = sql`kind = 'payment' and to_value = 'paid'`;
+
 /** Money that came and went of orders with anything of it in the span; an order's own is looked at whole. */
 export function moneyIn(db: Db, { from, to }: Span): MoneyFact[] {
   const paidIn = db
     .select({ id: orderHistory.orderId })
     .from(orderHistory)
-    .where(and(eq(orderHistory.toValue, 'paid'), gte(orderHistory.at, from), lt(orderHistory.at, to)));
+    .where(and(wasPaid, gte(orderHistory.at, from), lt(orderHistory.at, to)));
   const takenIn = db
     .select({ id: paymentEvents.orderId })
     .from(paymentEvents)
-    .where(and(gte(paymentEvents.receivedAt, from), lt(paymentEvents.receivedAt, to)));
+    .where(and(broughtMoney(paymentEvents), gte(paymentEvents.receivedAt, from), lt(paymentEvents.receivedAt, to)));
   const givenIn = db
     .select({ id: refunds.orderId })
     .from(refunds)
-    .where(and(gte(refunds.answeredAt, from), lt(refunds.answeredAt, to)));
+    .where(and(eq(refunds.status, 'accepted'), gte(refunds.answeredAt, from), lt(refunds.answeredAt, to)));
   const notedIn = db
     .select({ id: transfers.orderId })
     .from(transfers)
     .where(and(gte(transfers.createdAt, from), lt(transfers.createdAt, to)));
   const all = [...paidIn.all(), ...takenIn.all(), ...givenIn.all(), ...notedIn.all()];
   const ids = [...new Set(all.flatMap(({ id }) => id ?? []))];
-  const some = db.select().from(orders).where(inArray(orders.id, ids)).all();
+  const some = db.select().from(orders).where(within(orders.id, ids)).all();
   const events = Map.groupBy(
-    db.select().from(paymentEvents).where(inArray(paymentEvents.orderId, ids)).all(),
+    db.select().from(paymentEvents).where(within(paymentEvents.orderId, ids)).all(),
     ({ orderId }) => orderId,
   );
   const given = Map.groupBy(
     db
       .select()
       .from(refunds)
-      .where(and(inArray(refunds.orderId, ids), eq(refunds.status, 'accepted')))
+      .where(and(within(refunds.orderId, ids), eq(refunds.status, 'accepted')))
       .all(),
     ({ orderId }) => orderId,
   );
@@ -93,14 +97,12 @@ export function moneyIn(db: Db, { from, to }: Span): MoneyFact[] {
     db
       .select()
       .from(orderHistory)
-      .where(
-        and(inArray(orderHistory.orderId, ids), eq(orderHistory.kind, 'payment'), eq(orderHistory.toValue, 'paid')),
-      )
+      .where(and(within(orderHistory.orderId, ids), wasPaid))
       .all(),
     ({ orderId }) => orderId,
   );
   const noted = Map.groupBy(
-    db.select().from(transfers).where(inArray(transfers.orderId, ids)).all(),
+    db.select().from(transfers).where(within(transfers.orderId, ids)).all(),
     ({ orderId }) => orderId,
   );
   return some
@@ -142,7 +144,7 @@ export function partiesOf(db: Db, orderIds: readonly string[]): (orderId: string
   const rows = db
     .select({ id: orders.id, userId: orders.userId, buyer: orders.buyer })
     .from(orders)
-    .where(inArray(orders.id, [...new Set(orderIds)]))
+    .where(within(orders.id, [...new Set(orderIds)]))
     .all();
   const known = new Map(
     rows.map(({ id, userId, buyer }): [string, Party] => [
