@@ -9,7 +9,7 @@ import { ShopError } from '../../../http/errors.ts';
 import type { MetalType } from '../../../paths.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import { metalLines } from '../../stock/lines.server.ts';
-import { metalStock } from '../../stock/stock.ts';
+import { metalStock, type Stock } from '../../stock/stock.ts';
 import { type MetalRow, presentMetal } from '../metal.ts';
 import { pageOf } from '../pageOf.ts';
 import { toConfirmNow } from '../prices/priceAge.server.ts';
@@ -62,6 +62,22 @@ export function presentMetals(db: Db, rows: readonly MetalRow[]) {
     stock: metalStock(lines.get(row.id)),
     photos: (photos.get(row.id) ?? []).map(({ photo, alt }) => ({ photo, alt })),
   }));
+}
+
+/** `stock` is null where nobody counts. */
+export type OnSale = { stock: Stock | null; toConfirm: boolean };
+
+/** Of each of these, what is left of it and whether its price is too old to buy at. */
+export function onSaleNow(db: Db, rows: readonly MetalRow[]): (metal: MetalRow) => OnSale {
+  const toConfirm = toConfirmNow(db);
+  const lines = metalLines(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return (metal) => {
+    const line = lines.get(metal.id);
+    return { stock: line ? metalStock(line) : null, toConfirm: toConfirm(metal) };
+  };
 }
 
 export function readMetal(ctx: Ctx, id: string) {
