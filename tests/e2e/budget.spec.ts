@@ -75,6 +75,8 @@ test('Le premier geste demande 90 ko de scripts au plus', async ({ page }) => {
   const acts = {
     '/': () => page.getByRole('banner').getByRole('searchbox').or(page.getByRole('combobox')).first().focus(),
     [href ?? '']: () => page.getByRole('button', { name: 'Augmenter : Quantité' }).click(),
+    '/nous-contacter': () => page.getByLabel('Message').focus(),
+    '/connexion': () => page.getByLabel('Adresse électronique', { exact: true }).focus(),
   };
   for (const [path, act] of Object.entries(acts)) {
     const scripts = weigh(page, 'script');

@@ -56,18 +56,30 @@ export function RobotCheck({
   handle: RefObject<RobotCheckHandle | null>;
   error?: string | undefined;
 }) {
+  const field = useRef<HTMLDivElement>(null);
   const widget = useRef<AltchaWidgetElement>(null);
   const payload = useRef<string | null>(null);
-  const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
+  const [state, setState] = useState<'waiting' | 'loading' | 'ready' | 'failed'>('waiting');
   /** The widget, once it is there; null when it cannot be loaded. */
   const [arrival] = useState(() => Promise.withResolvers<AltchaWidgetElement | null>());
 
+  // It weighs a third of what makes the form work, so it comes once something is typed.
   useEffect(() => {
+    const form = field.current?.closest('form');
+    if (!form) return;
+    const want = () => setState((now) => (now === 'waiting' ? 'loading' : now));
+    if ([...new FormData(form).values()].some(Boolean)) want();
+    form.addEventListener('input', want, { once: true });
+    return () => form.removeEventListener('input', want);
+  }, []);
+
+  useEffect(() => {
+    if (state !== 'loading') return;
     loadWidget().then(
       () => setState('ready'),
       () => setState('failed'),
     );
-  }, []);
+  }, [state]);
 
   useEffect(() => {
     const element = widget.current;
@@ -90,6 +102,7 @@ export function RobotCheck({
 
   useImperativeHandle(handle, () => ({
     take: async () => {
+      setState((now) => (now === 'waiting' ? 'loading' : now));
       const element = await arrival.promise;
       if (payload.current || !element) return payload.current;
       if (element.getState() === 'verifying') await nextState(element);
@@ -102,7 +115,7 @@ export function RobotCheck({
   }));
 
   return (
-    <div className="robot-check field" id="token" tabIndex={-1}>
+    <div className="robot-check field" id="token" tabIndex={-1} ref={field}>
       {state === 'ready' && <altcha-widget ref={widget as RefObject<HTMLElement | null>} />}
       {state === 'loading' && <p className="soft">{words.loading}</p>}
       {state === 'failed' && (
