@@ -305,6 +305,7 @@ test('Qui abandonne chez la banque lit qu’il n’a rien payé, garde son panie
   await expect(page.getByText(/quelques secondes/)).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^Payer, / })).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
+  expect(await page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '[]'))).toHaveLength(1);
   const number = await orderNumber(page);
   await page.getByRole('button', { name: 'Modifier mon panier' }).click();
   await page.waitForURL('/panier');
