@@ -9,6 +9,7 @@ import {
   getUserIdentityContract,
   type Identity,
   identityContracts,
+  identityProposalContract,
   updateIdentityStatusContract,
 } from '../../src/features/identity/identity.api.ts';
 import { moreEvidence } from '../../src/features/identity/status.ts';
@@ -314,7 +315,11 @@ describe('Le comptoir', () => {
       expect((await get(page)).headers.get('location')).toContain('/admin?retour=');
       expect((await get(page, { cookie: admin.cookie })).status).toBe(200);
     }
-    expect(identityContracts.filter(({ access }) => access === 'admin')).toHaveLength(2);
+    const confirm = (token: string | null) =>
+      call(identityProposalContract, { body: { id: client.userId, confirm: true }, token, base: shop.base });
+    await expect(confirm(client.token)).rejects.toMatchObject({ status: 403 });
+    await expect(confirm(null)).rejects.toMatchObject({ status: 401 });
+    expect(identityContracts.filter(({ access }) => access === 'admin')).toHaveLength(3);
   });
 
   test('Il vérifie ou refuse, et le client lit le motif', async () => {
