@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright/test';
 import { metals, reserves } from '../../db/schema/catalogue.ts';
+import { paths } from '../../src/paths.ts';
 import { type DemoShop, expect, test } from '../support/e2e.ts';
 import { axeFindings } from '../support/pageChecks.ts';
 import { enter, enterAsClient, inDatabase, somebody } from './accounts.ts';
@@ -178,4 +179,17 @@ test('Une cliente dont l’adresse est confirmée retrouve son alerte dans son c
   await expect(page.getByRole('status').filter({ hasText: 'L’alerte est arrêtée' })).toBeVisible();
   await expect(page.getByText(/^Arrêtée le/)).toBeVisible();
   await expect(page.getByRole('button', { name: /Arrêter cette alerte/ })).toHaveCount(0);
+});
+
+test('Une cliente connectée tape par-dessus son adresse, remplie quand elle entre dans le champ', async ({
+  page,
+  shop,
+}) => {
+  await enter(page, await somebody(shop, 'client'), '/panier');
+  await page.goto(paths.goldAlert);
+  const field = page.getByRole('textbox', { name: 'Adresse électronique', exact: true });
+  await field.focus();
+  await expect(field).not.toHaveValue('');
+  await page.keyboard.type('autre@example.fr');
+  await expect(field).toHaveValue('autre@example.fr');
 });

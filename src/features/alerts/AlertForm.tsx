@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { useRef, useState } from 'react';
 import { call } from '../../http/call.ts';
 import { readEuros } from '../../money.ts';
@@ -9,7 +8,7 @@ import { Field, SelectField } from '../../ui/forms/Field.tsx';
 import { noProblem } from '../../ui/forms/formProblem.ts';
 import { problemIn, useSubmission } from '../../ui/forms/useSubmission.ts';
 import { Island } from '../../ui/island/Island.tsx';
-import { $claims } from '../accounts/session/session.store.ts';
+import { useOwnEmail } from '../accounts/session/useOwnEmail.ts';
 import { AlertKept, type Kept } from './AlertKept.tsx';
 import { type AlertGroup, priceText, typedPrice } from './alert.ts';
 import { addReserveContract } from './alerts.api.ts';
@@ -29,13 +28,11 @@ function Alert({ groups, chosen }: Props) {
   const items = groups.flatMap((group) => group.items);
   const isFixed = items.length === 1;
   const form = useRef<HTMLFormElement>(null);
-  const claims = useStore($claims, { ssr: () => null });
   const [itemId, setItemId] = useState(isFixed ? items[0]?.id : chosen);
   const [price, setPrice] = useState('');
-  const [typedEmail, setTypedEmail] = useState<string | null>(null);
+  const [email, setEmail] = useOwnEmail('alert-email');
   const [kept, setKept] = useState<Kept | null>(null);
   const item = items.find(({ id }) => id === itemId);
-  const email = typedEmail ?? claims?.email ?? '';
 
   const { busy, problem, formProps, edited } = useSubmission(form, async () => {
     const type = item?.type ?? items[0]?.type ?? 'metal';
@@ -111,7 +108,7 @@ function Alert({ groups, chosen }: Props) {
         spellCheck={false}
         maxLength={254}
         value={email}
-        onChange={(event) => setTypedEmail(event.target.value)}
+        onChange={(event) => setEmail(event.target.value)}
         error={problem.errors['email']}
         required
       />

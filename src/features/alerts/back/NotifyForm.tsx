@@ -1,4 +1,3 @@
-import { useStore } from '@nanostores/react';
 import { useRef, useState } from 'react';
 import { call } from '../../../http/call.ts';
 import { paths } from '../../../paths.ts';
@@ -8,7 +7,7 @@ import { Field } from '../../../ui/forms/Field.tsx';
 import { noProblem } from '../../../ui/forms/formProblem.ts';
 import { problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { Island } from '../../../ui/island/Island.tsx';
-import { $claims } from '../../accounts/session/session.store.ts';
+import { useOwnEmail } from '../../accounts/session/useOwnEmail.ts';
 import type { ItemKey } from '../../catalogue/item.ts';
 import { notifyContract } from '../alerts.api.ts';
 
@@ -22,10 +21,8 @@ export const NotifyForm = (props: Props) => (
 
 function Notify({ type, id, name }: Props) {
   const form = useRef<HTMLFormElement>(null);
-  const claims = useStore($claims, { ssr: () => null });
-  const [typed, setTyped] = useState<string | null>(null);
+  const [email, setEmail] = useOwnEmail('notify-email');
   const [kept, setKept] = useState('');
-  const email = typed ?? claims?.email ?? '';
   const { busy, problem, formProps } = useSubmission(form, async () => {
     const body = { type, typeId: id, email };
     const wrong = problemIn(notifyContract.body, body);
@@ -57,7 +54,7 @@ function Notify({ type, id, name }: Props) {
         spellCheck={false}
         maxLength={254}
         value={email}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => setEmail(event.target.value)}
         error={problem.errors['email']}
         required
       />
