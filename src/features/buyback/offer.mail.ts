@@ -20,7 +20,7 @@ const estimateBlocks = ({ jewels, sums }: Estimated): Block[] =>
                   formatEuro(sums.worth[index] ?? Number.NaN),
                 ] as const,
             ),
-            ['Valeur du métal', formatEuro(sums.gross)],
+            ['Prix de rachat', formatEuro(sums.gross)],
             [`Taxe forfaitaire, ${percent(tax.metals)}`, formatEuro(sums.tax)],
           ],
           total: ['Net vendeur', formatEuro(sums.net)],

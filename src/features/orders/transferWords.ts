@@ -77,5 +77,5 @@ export const beyondCard = (cardLimit: Cents, details: TransferDetails): string =
   cardLimit === 0
     ? `${noCard} ${details === 'missing' ? 'Le virement n’est pas proposé non plus en ce moment. Contactez-nous pour cette commande : votre panier est gardé.' : 'Choisissez le virement.'}`
     : details === 'missing'
-      ? `La carte paie jusqu’à ${euroInText(cardLimit)} et le virement n’est pas proposé en ce moment. Contactez-nous pour cette commande : votre panier est gardé.`
-      : `La carte paie jusqu’à ${euroInText(cardLimit)}. Au-delà, choisissez le virement.`;
+      ? `Le paiement par carte est possible jusqu’à ${euroInText(cardLimit)} et le virement n’est pas proposé en ce moment. Contactez-nous pour cette commande : votre panier est gardé.`
+      : `Le paiement par carte est possible jusqu’à ${euroInText(cardLimit)}. Au-delà, choisissez le virement.`;

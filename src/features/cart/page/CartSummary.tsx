@@ -69,5 +69,5 @@ function waysToPay({ cardLimit, transferOffered }: ShopTerms): string {
       : 'La boutique ne prend ni la carte ni le virement en ce moment. Contactez-nous : votre panier est gardé.';
   return transferOffered
     ? `Au-dessus de ${euroInText(cardLimit)}, la commande se paie par virement : la carte ne sera pas proposée.`
-    : `La carte paie jusqu’à ${euroInText(cardLimit)} et le virement n’est pas proposé en ce moment. Contactez-nous avant de commander : votre panier est gardé.`;
+    : `Le paiement par carte est possible jusqu’à ${euroInText(cardLimit)} et le virement n’est pas proposé en ce moment. Contactez-nous avant de commander : votre panier est gardé.`;
 }
