@@ -1,6 +1,7 @@
 import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Db } from './client.ts';
+import { within } from './within.ts';
 
 type Insertion = { get: (values: Record<string, unknown>) => unknown };
 
@@ -22,8 +23,7 @@ export function prepared<Q extends object>(build: (db: Db) => Q): (db: Db) => Q 
 }
 
 /** A column among the ids of `idsOf`: the text stays the same however many they are. */
-export const among = (column: AnySQLiteColumn): SQL =>
-  sql`${column} in (select value from json_each(${sql.placeholder('ids')}))`;
+export const among = (column: AnySQLiteColumn): SQL => within(column, sql.placeholder('ids'));
 
 export const idsOf = (ids: Iterable<string>): { ids: string } => ({ ids: JSON.stringify([...ids]) });
 
