@@ -5,6 +5,7 @@ import { users } from '../../../../db/schema/accounts.ts';
 import type { Ctx } from '../../../http/context.ts';
 import type { Letter } from '../../../mail/letter.ts';
 import { enqueueMail } from '../../../mail/outbox.server.ts';
+import { once } from '../../../once.ts';
 import { isDeactivated } from '../../accounts/mailed/deactivatedAddress.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import { procureDays } from '../../stock/shown.server.ts';
@@ -66,6 +67,7 @@ export function mailClient(
   { orderId, kind, detail = '', papers = [], mail }: About,
 ): { subject: string; recipient: string } {
   const order = loadOrder(ctx.db, orderId);
+  // Few letters tell everything, and some tell it twice.
   const lines = once(() => linesOf(ctx.db, orderId));
   const identity = once(() => identityOf(ctx, { order, lines: lines() }));
   const withdrawals = once(() => withdrawalsOf(ctx.db, { order, lines: lines() }));
@@ -95,15 +97,6 @@ export function mailClient(
   const recipient = currentEmail(ctx.db, order);
   enqueueMail(ctx, { kind, recipient, orderId, userId: order.userId, papers, ...mail, letter });
   return { subject: letter.subject, recipient };
-}
-
-/** Few letters tell everything, and some tell it twice. */
-function once<T>(read: () => T): () => T {
-  let known: { value: T } | undefined;
-  return () => {
-    known ??= { value: read() };
-    return known.value;
-  };
 }
 
 /** The client's present address; the order's own for an erased or closed account. */
