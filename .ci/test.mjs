@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { ensureBuilt, ensureInstalled, root, run, shopNode, surroundings } from '../src/server/ensure.mjs';
 import { ensureChromium } from './chromium.mjs';
 
@@ -17,6 +17,13 @@ const bin = (/** @type {string} */ path) => join(root, 'node_modules', path);
 
 let passed = 0;
 let failed = 0;
+/** Named once more at the end: a long log is read from there. */
+const failures = /** @type {string[]} */ ([]);
+/** @param {string} name @param {number} count */
+const fail = (name, count = 1) => {
+  failed += count;
+  failures.push(name);
+};
 
 /** Tells what it said once it is over. @param {string} name @param {string[]} args */
 async function check(name, args) {
@@ -26,7 +33,7 @@ async function check(name, args) {
   const [code] = await once(child, 'close');
   console.log(`\n— ${name}\n${said}`);
   if (code === 0) passed++;
-  else failed++;
+  else fail(name);
 }
 
 /** @param {string} file @returns {any} */
@@ -59,8 +66,10 @@ const unitCode = run(node, [
 ]);
 const unit = report('unit.json');
 passed += unit?.numPassedTests ?? 0;
-failed += unit?.numFailedTests ?? 0;
-if (unitCode !== 0 && !unit?.numFailedTests) failed++;
+for (const file of unit?.testResults ?? [])
+  for (const { status, fullName } of file.assertionResults)
+    if (status === 'failed') fail(`${relative(root, file.name)}: ${fullName}`);
+if (unitCode !== 0 && !unit?.numFailedTests) fail('unit and API tests');
 
 console.log('\n— browser tests');
 const chromium = ensureChromium();
@@ -69,12 +78,12 @@ if (chromium) {
   const code = run(node, [bin('playwright/cli.js'), 'test', '--config', 'tests/playwright.config.ts']);
   const browser = report('e2e.json')?.stats;
   passed += (browser?.expected ?? 0) + (browser?.flaky ?? 0);
-  failed += browser?.unexpected ?? 0;
+  if (browser?.unexpected) fail('browser tests: see the list above', browser.unexpected);
   if (browser?.flaky) console.log(`${browser.flaky} browser tests needed a second try: see the list above.`);
-  if (code !== 0 && !browser?.unexpected) failed++;
+  if (code !== 0 && !browser?.unexpected) fail('browser tests');
 } else {
   console.log('No Chromium and no way to install one: set CHROMIUM to its path. Counted as a failure.');
-  failed++;
+  fail('no Chromium');
 }
 
 /** @param {any} suite @returns {{ title: string, ms: number }[]} */
@@ -98,5 +107,6 @@ console.log('\nThe ten slowest:');
 for (const { title, ms } of timed.toSorted((a, b) => b.ms - a.ms).slice(0, 10))
   console.log(`${(ms / 1000).toFixed(1).padStart(6)} s  ${title}`);
 
+for (const name of failures) console.log(`\nFailed: ${name}`);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed > 0 ? 1 : 0);
