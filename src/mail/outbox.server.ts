@@ -42,15 +42,22 @@ export type Attachment = { filename: string; contentType: string; content: Buffe
 
 export type SendMail = (mail: OutgoingMail & { attachments?: readonly Attachment[] }) => Promise<void>;
 
-/** A mail of its own, or one of the thousands of a newsletter: two queues, so that no order waits behind a newsletter. */
-export type MailQueue = 'own' | 'newsletter';
+/**
+ * A mail of its own, one of an order, or one of the thousands of a newsletter: queues of their own, so that no order
+ * waits behind a newsletter, and no link that somebody asked for behind the papers of orders, which take time to draw.
+ */
+type MailQueue = 'own' | 'order' | 'newsletter';
 
-export const queues = { own: isNull(mailOutbox.mailingId), newsletter: isNotNull(mailOutbox.mailingId) };
+const queues = {
+  own: and(isNull(mailOutbox.mailingId), isNull(mailOutbox.orderId)),
+  order: isNotNull(mailOutbox.orderId),
+  newsletter: isNotNull(mailOutbox.mailingId),
+};
 const goesOn = notExists(
   sql`(select 1 from ${mailings} where ${mailings.id} = ${mailOutbox.mailingId} and ${mailings.pausedAt} is not null)`,
 );
 /** Mails of one run: the next one follows within two seconds. */
-const atOnce = { own: 50, newsletter: 200 };
+const atOnce = { own: 50, order: 50, newsletter: 200 };
 const unsent = and(isNull(mailOutbox.sentAt), isNull(mailOutbox.failedAt));
 
 /**

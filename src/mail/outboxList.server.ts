@@ -8,7 +8,7 @@ import { requireAdmin } from '../http/actor.ts';
 import type { Ctx } from '../http/context.ts';
 import type { Page } from '../http/contract.ts';
 import { ShopError } from '../http/errors.ts';
-import { type MailQueue, type OutgoingMail, queues } from './outbox.server.ts';
+import type { OutgoingMail } from './outbox.server.ts';
 
 export const mailStates = { attente: 'En attente', parti: 'Parti', echec: 'En échec' } as const;
 export type MailState = keyof typeof mailStates;
@@ -22,14 +22,17 @@ const conditions: Record<MailState, SQL | undefined> = {
   echec: isNotNull(mailOutbox.failedAt),
 };
 
-/** `queue` separates a newsletter's thousands from other mails. */
-type MailQuery = { q: string; state: MailState | ''; queue?: MailQueue | ''; page: number; pageSize: number };
+const shares = { own: isNull(mailOutbox.mailingId), newsletter: isNotNull(mailOutbox.mailingId) };
+/** Separates a newsletter's thousands from other mails. */
+export type MailShare = keyof typeof shares;
 
-export function listMails(ctx: Ctx, { state, queue, ...asked }: MailQuery): Page<OutgoingMail> {
+type MailQuery = { q: string; state: MailState | ''; share?: MailShare | ''; page: number; pageSize: number };
+
+export function listMails(ctx: Ctx, { state, share, ...asked }: MailQuery): Page<OutgoingMail> {
   requireAdmin(ctx.actor);
   return listPage(ctx.db, {
     query: ctx.db.select().from(mailOutbox).$dynamic(),
-    where: [state ? conditions[state] : undefined, queue ? queues[queue] : undefined],
+    where: [state ? conditions[state] : undefined, share ? shares[share] : undefined],
     found: matchesOf('mail_outbox', asked.q),
     order: [desc(mailOutbox.createdAt)],
     id: mailOutbox.id,

@@ -32,7 +32,7 @@ export function createMailer(config: Config & { siteUrl: string }): { send: Send
 
   const { smtpUrl } = config;
   const transport = smtpUrl
-    ? { url: smtpUrl, pool: true, maxConnections: 2, ...patience }
+    ? { url: smtpUrl, pool: true, maxConnections: 3, ...patience }
     : { streamTransport: true, buffer: true };
   let opened: Promise<Transporter> | undefined;
   const send = async (mail: Parameters<SendMail>[0]) => {

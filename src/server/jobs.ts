@@ -57,6 +57,12 @@ export function startJobs(app: ShopApp): StopJobs {
       run: async () => (await sendDueMails(app.db, { send: sendOwn, stopping: stopping.signal })) > 0 && forgetLinks(),
     },
     {
+      name: 'order mail',
+      everyMs: 500,
+      run: async () =>
+        (await sendDueMails(app.db, { send: sendOwn, queue: 'order', stopping: stopping.signal })) > 0 && forgetLinks(),
+    },
+    {
       name: 'newsletter',
       everyMs: 2_000,
       run: () => sendDueMails(app.db, { send: sendLetter, queue: 'newsletter', stopping: stopping.signal }),

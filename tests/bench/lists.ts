@@ -112,7 +112,7 @@ const asked: Record<string, () => number> = {
   'identities? name': () => listIdentities(ctx, { ...of('martin'), status: '' }).meta.total,
   'mails: newest': () => listMails(ctx, { ...of(), state: '' }).meta.total,
   'mails: page 5000': () => listMails(ctx, { ...of('', 5000), state: '' }).meta.total,
-  'mails: own, sent': () => listMails(ctx, { ...of(), state: 'parti', queue: 'own' }).meta.total,
+  'mails: own, sent': () => listMails(ctx, { ...of(), state: 'parti', share: 'own' }).meta.total,
   'mails: failed': () => listMails(ctx, { ...of(), state: 'echec' }).meta.total,
   'mails? address': () => listMails(ctx, { ...of(client.email), state: '' }).meta.total,
   'mails? subject': () => listMails(ctx, { ...of('commande'), state: '' }).meta.total,

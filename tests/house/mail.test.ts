@@ -73,6 +73,24 @@ describe('Les courriels', () => {
     expect(row?.failedAt).not.toBeNull();
   });
 
+  it('Un lien demandé part pendant que les papiers d’une commande se dessinent encore', async () => {
+    const db = testDb();
+    await orderByCard(db, makeActor(db, 'client'), 48_235, {
+      Items: [{ type: 'metal', id: makeMetal(db).id, quantity: 1 }],
+    });
+    enqueueMail(ctxOf(db), { kind: 'resetPassword', recipient: 'zoe@example.fr', letter });
+    let drawn = () => {};
+    const papers = new Promise<void>((resolve) => {
+      drawn = resolve;
+    });
+    const ofOrder = sendDueMails(db, { send: () => papers, queue: 'order' });
+    const left: string[] = [];
+    expect(await sendDueMails(db, { send: async ({ kind }) => void left.push(kind) })).toBe(1);
+    expect(left).toEqual(['resetPassword']);
+    drawn();
+    expect(await ofOrder).toBe(1);
+  });
+
   it('L’administration relit les courriels et remet en route celui qui a échoué', async () => {
     const db = testDb();
     const admin = makeActor(db, 'admin');

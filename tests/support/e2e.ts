@@ -45,14 +45,14 @@ export const test = base.extend<Fixtures, { shop: DemoShop }>({
   ],
   baseURL: async ({ shop }, use) => use(shop.base),
   complaints: [
-    async ({ browser, context }, use) => {
+    async ({ browser, context, shop }, use) => {
       const complaints: string[] = [];
       const watchToo = (other: BrowserContext) => watch(other, complaints);
       watchToo(context);
       browser.on('context', watchToo);
       await use(complaints);
       browser.off('context', watchToo);
-      expect(complaints).toEqual([]);
+      expect([...complaints, ...shop.mailbox.missing()]).toEqual([]);
     },
     { auto: true },
   ],

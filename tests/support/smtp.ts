@@ -6,15 +6,18 @@ export type Mailbox = {
   mails: Email[];
   /** The newest mail to an address whose subject holds these words; waits for it. */
   waitFor: (to: string, subject: string) => Promise<Email>;
+  /** What is still waited for, and what came instead; nobody waits for it any longer. */
+  missing: () => string[];
   stop: () => Promise<void>;
 };
 
 /** A real SMTP server on a free port that keeps what it is given. */
 export async function startMailbox(): Promise<Mailbox> {
   const mails: Email[] = [];
-  let waiting: (() => boolean)[] = [];
+  let waiting: { what: string; isStill: () => boolean }[] = [];
   const server = new SMTPServer({
     authOptional: true,
+    disableReverseLookup: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     onData(stream, _session, done) {
       const chunks: Buffer[] = [];
@@ -22,7 +25,7 @@ export async function startMailbox(): Promise<Mailbox> {
       stream.on('end', () => {
         PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
           mails.push(mail);
-          waiting = waiting.filter((isStill) => isStill());
+          waiting = waiting.filter(({ isStill }) => isStill());
           done();
         }, done);
       });
@@ -45,8 +48,14 @@ export async function startMailbox(): Promise<Mailbox> {
           if (mail) resolve(mail);
           return !mail;
         };
-        if (isStill()) waiting.push(isStill);
+        if (isStill()) waiting.push({ what: `« ${subject} » to ${to}`, isStill });
       }),
+    missing: () => {
+      const came = mails.map((mail) => `« ${mail.subject} » to ${mail.to?.map((a) => a.address).join(', ')}`);
+      const gone = waiting.map(({ what }) => `the mail ${what} did not come; there came: ${came.join(' ; ')}`);
+      waiting = [];
+      return gone;
+    },
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }

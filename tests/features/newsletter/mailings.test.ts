@@ -331,8 +331,8 @@ describe('Le courriel d’une lettre', () => {
     await sendNewsletter(ctxOf(db, admin), letter);
     const order = { subject: 'Votre commande', preview: '', blocks: [] };
     enqueueMail(ctxOf(db), { kind: 'orderPlaced', recipient: 'zoe@example.fr', letter: order });
-    const total = (queue: 'own' | 'newsletter' | '') =>
-      listMails(ctxOf(db, admin), { q: '', state: '', queue, page: 1, pageSize: 10 }).meta.total;
+    const total = (share: 'own' | 'newsletter' | '') =>
+      listMails(ctxOf(db, admin), { q: '', state: '', share, page: 1, pageSize: 10 }).meta.total;
     expect([total(''), total('own'), total('newsletter')]).toEqual([3, 1, 2]);
   });
 

@@ -304,7 +304,7 @@ test('Invariant 12 : un courriel qui ne part pas laisse le paiement entier, et a
     ...readConfig({ SMTP_URL: `smtp://127.0.0.1:${await freePort()}` }),
     siteUrl: 'https://shop.example',
   });
-  expect(await sendDueMails(db, { send: mailer.send })).toBe(0);
+  expect(await sendDueMails(db, { send: mailer.send, queue: 'order' })).toBe(0);
   mailer.close();
   expect(storedOrder(db, order._id)).toMatchObject({ paymentStatus: 'paid', status: 'confirmed' });
   expect(db.select().from(mailOutbox).where(eq(mailOutbox.kind, 'paymentReceived')).all()).toMatchObject([

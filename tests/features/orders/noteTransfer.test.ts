@@ -74,7 +74,7 @@ describe('Un virement noté comme sur le relevé', () => {
 describe('Pendant une minute, une erreur se retire', () => {
   test('la commande redevient ce qu’elle était, et aucun courriel ne part', async () => {
     await note(48_235);
-    await sendDueMails(db, { send });
+    await sendDueMails(db, { send, queue: 'order' });
     expect(await undo()).toMatchObject({ paymentStatus: 'pending', status: 'pending', desk: { transfers: [] } });
     expect(mailKinds(db)).toEqual(['orderReceived']);
     expect(await note(48_235)).toMatchObject({ paymentStatus: 'paid', status: 'confirmed' });
@@ -94,7 +94,7 @@ describe('Pendant une minute, une erreur se retire', () => {
     const late = Date.now() + 61_000;
     const clock = vi.spyOn(Date, 'now').mockReturnValue(late);
     await expect(undo()).rejects.toThrow('minute');
-    expect(await sendDueMails(db, { send })).toBeGreaterThan(0);
+    expect(await sendDueMails(db, { send, queue: 'order' })).toBeGreaterThan(0);
     clock.mockRestore();
   });
 

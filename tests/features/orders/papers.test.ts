@@ -29,7 +29,7 @@ afterEach(() => mailbox.stop());
 /** Sends what is due through a real SMTP server; answers the papers of the newest mail by name, as read. */
 async function papersSent(): Promise<Record<string, string>> {
   const mailer = createMailer({ ...config, smtpUrl: mailbox.url });
-  await sendDueMails(db, { send: sendWithPapers(ctxOf(db), mailer.send) });
+  await sendDueMails(db, { send: sendWithPapers(ctxOf(db), mailer.send), queue: 'order' });
   mailer.close();
   const { attachments } = await mailbox.waitFor('zoe@example.fr', 'reçue');
   const read = attachments.map(async ({ filename, mimeType, content }) => {
