@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 
-/** Ten steps down weigh a tenth beside the thread of the pages, and nothing where that one rests. */
-const below = 10;
+/** Five steps down weigh a third beside the thread of the pages, and nothing where that one rests. */
+const below = 5;
 
 const threads = '/proc/self/task';
 

@@ -18,6 +18,6 @@ it.runIf(process.platform === 'linux')('Qui dessine des images cède le processe
   const own = Number(before.slice(before.lastIndexOf(')') + 2).split(' ')[16]);
   expect(nicenessOf(name)).toEqual([own]);
   lowerThreads(name);
-  expect(nicenessOf(name)).toEqual([10]);
+  expect(nicenessOf(name)).toEqual([5]);
   await thread.terminate();
 });
