@@ -23,7 +23,7 @@ const lists = {
       coalesce((select group_concat(coalesce(l.metal_id, l.currency_id), ' ')
         from order_lines l where l.order_id = o.id), '') as items,
       concat_ws(' ', ${ofBuyer('lastName', 'firstName')}) as name
-      from orders o left join users u on u.id = o.user_id where o.rowid = ?`,
+      from orders o left join users u on u.id = o.user_id where o.rowid = +?`,
   },
   users: {
     sortsByName: true,
@@ -39,12 +39,12 @@ const lists = {
   audit_log: {
     words: `select a.rowid as n, concat_ws(' ', a.action, a.entity_id, a.actor_id, a.detail, o.order_number) as text,
       '' as numbers, null as cents, '' as items, null as name
-      from audit_log a left join orders o on o.id = a.entity_id where a.rowid = ?`,
+      from audit_log a left join orders o on o.id = a.entity_id where a.rowid = +?`,
   },
   reserves: {
     words: `select r.rowid as n, concat_ws(' ', r.email, m.metal_name, c.money_name, c.iso) as text,
       '' as numbers, null as cents, '' as items, null as name from reserves r
-      left join metals m on m.id = r.type_id left join currencies c on c.id = r.type_id where r.rowid = ?`,
+      left join metals m on m.id = r.type_id left join currencies c on c.id = r.type_id where r.rowid = +?`,
   },
   newsletter_members: {
     words: `select rowid as n, email as text, '' as numbers, null as cents, '' as items, null as name

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { insertRow, prepared } from '../../db/prepared.ts';
 import { throttles } from '../../db/schema/accounts.ts';
@@ -52,4 +52,20 @@ test('Un même texte rend des objets comme des colonnes, dans n’importe quel o
   expect(db.values(text)).toEqual([['Souverain']]);
   expect(db.all(text)).toEqual([{ metal_name: 'Souverain' }]);
   expect(db.get(text)).toEqual({ metal_name: 'Souverain' });
+});
+
+test('Ce qui ne change pas d’une lecture à l’autre garde sa valeur, apostrophe et signe compris', () => {
+  const db = testDb();
+  for (const key of ["l'un", 'l?autre']) insertRow(db, throttles, { key, hits: 2, resetsAt: -5 });
+  const of = (key: string) =>
+    prepared((db) =>
+      db
+        .select({ key: throttles.key, less: sql`${throttles.hits} -${-3}` })
+        .from(throttles)
+        .where(and(eq(throttles.key, key), eq(throttles.resetsAt, sql.placeholder('end'))))
+        .limit(1)
+        .prepare(),
+    )(db).all({ end: -5 });
+  expect(of("l'un")).toEqual([{ key: "l'un", less: 5 }]);
+  expect(of('l?autre')).toEqual([{ key: 'l?autre', less: 5 }]);
 });
