@@ -42,8 +42,7 @@ rmSync(parts, { recursive: true, force: true });
 mkdirSync(parts, { recursive: true });
 for (const folder of ['server', 'client', 'migrations'])
   cpSync(join(root, 'dist', folder), join(parts, folder), { recursive: true });
-for (const name of [...machinePackages, '@fontsource/poppins', '@fontsource/libre-baskerville'])
-  copyPackage(name, root, join(parts, 'node_modules'));
+for (const name of machinePackages) copyPackage(name, root, join(parts, 'node_modules'));
 const node = join(parts, 'node');
 copyFileSync(shopNode(), node);
 chmodSync(node, 0o700);

@@ -12,8 +12,9 @@ const eachMore = 5_000;
 export async function renderPdfs(papers: readonly Paper[]): Promise<Buffer[]> {
   if (papers.length === 0) return [];
   const { pdfThread } = await import('./pdfThread.ts');
+  const { fontFiles: fonts } = await import('../ui/fonts/files.ts');
   const time = patience + papers.length * eachMore;
-  const drawn = await oneAtATime(() => inThread<Uint8Array[]>(pdfThread, { papers }, time));
+  const drawn = await oneAtATime(() => inThread<Uint8Array[]>(pdfThread, { papers, fonts }, time));
   return drawn.map((bytes) => Buffer.from(bytes));
 }
 

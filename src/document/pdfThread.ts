@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import type PDFDocument from 'pdfkit';
+import type { FontName } from '../ui/fonts/files.ts';
 import { linkParts, type Paper, type TextBlock } from './blocks.ts';
 import { attachFactur } from './factur.ts';
 import {
@@ -18,29 +17,20 @@ import {
   width,
 } from './sheet.ts';
 
+type Fonts = Readonly<Record<FontName, Uint8Array>>;
+
 /** Where this file is, built or not: it is started once more as a thread for each paper. */
 export const pdfThread = import.meta.url;
 
-const { resolve } = createRequire(import.meta.url);
-// The library cannot cut a font file of the pages (WOFF2) to the letters that a paper uses.
-const fontFiles = {
-  text: '@fontsource/poppins/files/poppins-latin-400-normal.woff',
-  strong: '@fontsource/poppins/files/poppins-latin-600-normal.woff',
-  heading: '@fontsource/libre-baskerville/files/libre-baskerville-latin-700-normal.woff',
-};
-
-/** These fonts have neither: a space is a space, and the sign is a word. */
-const printable = (words: string): string => words.replaceAll('\u202f', '\u00a0').replaceAll('‰', 'millièmes');
-
 const plainXml = (words: string): string => words.replaceAll('&', 'et').replace(/[<>]/g, '');
 
-async function drawn(paper: Paper): Promise<Buffer> {
+async function drawn(paper: Paper, fonts: Fonts): Promise<Buffer> {
   // Not in the thread of the shop, which only asks where this file is: it weighs 30 MB.
   const { default: Pdf } = await import('pdfkit');
   const doc = new Pdf({
     size: 'A4',
     margins: { top: margin, bottom: margin + 16, left: margin, right: margin },
-    font: readFileSync(resolve(fontFiles.text)) as unknown as string,
+    font: null as unknown as string,
     bufferPages: true,
     tagged: true,
     displayTitle: true,
@@ -51,7 +41,7 @@ async function drawn(paper: Paper): Promise<Buffer> {
     ...(paper.archive && { subset: 'PDF/A-3b' as const }),
   });
   if (paper.archive?.factur) attachFactur(doc, { xml: paper.archive.factur, at: paper.at });
-  for (const [name, file] of Object.entries(fontFiles)) doc.registerFont(name, readFileSync(resolve(file)));
+  for (const [name, file] of Object.entries(fonts)) doc.registerFont(name, file as Buffer);
   const chunks: Buffer[] = [];
   const whole = new Promise<Buffer>((done, failed) => {
     doc.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -68,13 +58,13 @@ function write(doc: typeof PDFDocument.prototype, { blocks, ...paper }: Paper): 
   doc.addStructure(root);
   const add = (tag: string, draw: () => void) => root.add(doc.struct(tag, draw));
   letterhead(doc, paper.shopName);
-  add('H1', () => doc.font('heading').fontSize(20).text(printable(paper.title), { lineGap: 4 }));
-  add('P', () => doc.font('text').fontSize(10).fillColor(ink.soft).text(printable(paper.subtitle)));
+  add('H1', () => doc.font('heading').fontSize(20).text(paper.title, { lineGap: 4 }));
+  add('P', () => doc.font('text').fontSize(10).fillColor(ink.soft).text(paper.subtitle));
   doc.moveDown(1);
 
   const sentence = (words: string, size: number, left = margin, inset = 0) => {
     doc.font('text').fontSize(size).fillColor(ink.full);
-    const parts = linkParts(printable(words));
+    const parts = linkParts(words);
     for (const [index, { text, href }] of parts.entries()) {
       const link = href && !href.startsWith('#') ? new URL(href, paper.siteUrl).href : null;
       const options = { link, underline: link !== null, continued: index < parts.length - 1, lineGap: 2 };
@@ -100,7 +90,7 @@ function write(doc: typeof PDFDocument.prototype, { blocks, ...paper }: Paper): 
       case 'heading':
         if (!fits(doc, 45 + beginning(next))) doc.addPage();
         else doc.moveDown(0.6);
-        add('H2', () => doc.font('heading').fontSize(13).fillColor(ink.full).text(printable(one.text), left));
+        add('H2', () => doc.font('heading').fontSize(13).fillColor(ink.full).text(one.text, left));
         doc.moveDown(0.5);
         return;
       case 'text':
@@ -136,20 +126,20 @@ function write(doc: typeof PDFDocument.prototype, { blocks, ...paper }: Paper): 
   };
   for (const [at, one] of blocks.entries()) block(one, blocks[at + 1]);
   framesOf(doc, frames);
-  foot(doc, printable(paper.foot));
+  foot(doc, paper.foot);
   if (paper.stamp) stampPages(doc, paper.stamp);
 }
 
 const factCells = ({ rows }: Extract<TextBlock, { kind: 'facts' }>): Cell[][] =>
   rows.map(([name, value]) => [
-    { text: printable(name), width: 0.38, color: ink.soft },
-    { text: printable(value), width: 0.62, font: 'text' },
+    { text: name, width: 0.38, color: ink.soft },
+    { text: value, width: 0.62, font: 'text' },
   ]);
 
 function tableCells({ head, rows, total }: Extract<TextBlock, { kind: 'table' }>): Cell[][] {
   const figure = Math.min(0.2, 0.6 / (head.length - 1));
   const cell = (words: string, column: number, look: Partial<Cell>): Cell => ({
-    text: printable(words),
+    text: words,
     width: column === 0 ? 1 - figure * (head.length - 1) : figure,
     align: column === 0 ? 'left' : 'right',
     ...look,
@@ -169,9 +159,9 @@ function tableCells({ head, rows, total }: Extract<TextBlock, { kind: 'table' }>
 }
 
 const port = parentPort;
-const asked = workerData as { papers?: readonly Paper[] } | null;
+const asked = workerData as { papers?: readonly Paper[]; fonts: Fonts } | null;
 if (!isMainThread && port && asked?.papers) {
   const papers: Buffer[] = [];
-  for (const paper of asked.papers) papers.push(await drawn(paper));
+  for (const paper of asked.papers) papers.push(await drawn(paper, asked.fonts));
   port.postMessage(papers);
 }

@@ -134,6 +134,6 @@ function makeHeading(): void {
 }
 
 await woff2.init();
-makeText(400, ['woff2']);
+makeText(400, forDrawing);
 makeText(600, forDrawing);
 makeHeading();

@@ -2,8 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import type { Config } from '../../../config.ts';
-import headingFont from '../../../ui/fonts/heading-700.ttf?inline';
-import textFont from '../../../ui/fonts/text-600.ttf?inline';
+import { type FontName, fontFiles } from '../../../ui/fonts/files.ts';
 import { oneAtATime } from '../../../uploads/oneAtATime.ts';
 import { parsePicture } from '../../../uploads/picture.ts';
 import { type Shared, sharedSize } from './sharing.ts';
@@ -18,14 +17,14 @@ const kept = new Map<string, Promise<Buffer>>();
 let fonts: { heading: string; text: string } | undefined;
 
 /** The picture library reads fonts from files only. */
-function fontFiles(): { heading: string; text: string } {
+function writeFonts(): { heading: string; text: string } {
   const folder = mkdtempSync(join(tmpdir(), 'vermeil-fonts-'));
-  const write = (name: string, dataUri: string) => {
-    const file = join(folder, name);
-    writeFileSync(file, Buffer.from(dataUri.slice(dataUri.indexOf(',') + 1), 'base64'));
+  const write = (name: FontName) => {
+    const file = join(folder, `${name}.ttf`);
+    writeFileSync(file, fontFiles[name]);
     return file;
   };
-  return { heading: write('heading.ttf', headingFont), text: write('text.ttf', textFont) };
+  return { heading: write('heading'), text: write('strong') };
 }
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
@@ -48,7 +47,7 @@ export function drawShared(config: Config, { key, ...shared }: Drawable & { key:
 
 async function draw({ shopName, dataDir }: Config, { title, detail, photo }: Drawable): Promise<Buffer> {
   const { default: sharp } = await import('sharp');
-  fonts ??= fontFiles();
+  fonts ??= writeFonts();
   const { heading, text } = fonts;
   const write = async (words: string, font: string, fontfile: string, colour: string, width: number) => {
     const markup = `<span foreground="${colour}">${escaped(words)}</span>`;
