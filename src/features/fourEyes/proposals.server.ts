@@ -88,13 +88,13 @@ export function openProposals(ctx: Ctx) {
   return { rows: rows.slice(0, 12), total: rows.length };
 }
 
-type Decided = { kinds: readonly Kind[]; version: (entityId: string) => number | undefined };
+type Decided = DecisionInput & { kinds: readonly Kind[]; version: (entityId: string) => number | undefined };
 
 /**
  * Closes a proposal; what was wanted is the caller's to do, in the same transaction.
  * @throws notFound, forbidden for whoever made it and confirms it, conflict once it is decided or what it is about has changed
  */
-export function decide({ db, actor }: Ctx, { id, confirm }: DecisionInput, { kinds, version }: Decided): ProposalRow {
+export function decide({ db, actor }: Ctx, { id, confirm, kinds, version }: Decided): ProposalRow {
   const row = db.select().from(proposals).where(eq(proposals.id, id)).get();
   if (!row || !kinds.includes(row.kind)) throw new ShopError('notFound', 'Cette proposition n’existe pas.');
   if (actor.kind !== 'admin') throw new ShopError('forbidden');

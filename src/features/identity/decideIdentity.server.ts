@@ -40,7 +40,7 @@ export async function decideIdentityProposal(ctx: Ctx, { id, confirm }: Decision
   requireAct(ctx.actor, 'identities');
   return write(ctx, (tx) => {
     const version = (userId: string) => loadClient(tx.db, userId).updatedAt;
-    const proposal = decide(tx, { id, confirm }, { kinds: ['identity'], version });
+    const proposal = decide(tx, { id, confirm, kinds: ['identity'], version });
     const { entityId: userId } = proposal;
     const detail = { proposal: { text: decidedText(proposal, confirm) } };
     audit(tx, { action: 'identity.proposalDecided', entity: 'user', entityId: userId, detail });

@@ -115,7 +115,7 @@ function mayReturn(ctx: Ctx, { id: entityId, amount }: CreditRow): boolean {
   const about = { id: entityId, version: neverChanged };
   const proposal = proposalOf(ctx, about);
   if (proposal) {
-    decide(ctx, { id: proposal._id, confirm: true }, { kinds: ['credit'], version: () => neverChanged });
+    decide(ctx, { id: proposal._id, confirm: true, kinds: ['credit'], version: () => neverChanged });
     return true;
   }
   const text = `Noter ${formatEuro(amount)} comme rendus au payeur.`;

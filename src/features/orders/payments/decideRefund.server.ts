@@ -23,14 +23,8 @@ export async function decideRefund(
 ): Promise<{ message: string; order: OrderDetail }> {
   requireAct(ctx.actor, 'refunds');
   const { asked, orderId } = await write(ctx, (tx) => {
-    const proposal = decide(
-      tx,
-      { id, confirm },
-      {
-        kinds: ['card', 'transfer', 'byHand'],
-        version: (orderId) => loadOrder(tx.db, orderId).updatedAt,
-      },
-    );
+    const version = (entityId: string) => loadOrder(tx.db, entityId).updatedAt;
+    const proposal = decide(tx, { id, confirm, kinds: ['card', 'transfer', 'byHand'], version });
     const { entityId: orderId, kind, input } = proposal;
     const order = loadOrder(tx.db, orderId);
     recordHistory(tx, { orderId, kind: 'note', text: decidedText(proposal, confirm) });
