@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import Database from 'better-sqlite3';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Connection, type Db, openDb } from '../../db/client.ts';
 import { spentProofs } from '../../db/schema/accounts.ts';
 import { write } from '../../db/writer.ts';
@@ -52,6 +52,7 @@ const commitsOf = () => {
 describe('Des écritures qui arrivent ensemble', () => {
   test('partagent une seule attente du disque, dans l’ordre de leur arrivée, chacune voyant les précédentes', async () => {
     const commits = commitsOf();
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
     const seen = await Promise.all(
       ['a', 'b', 'c', 'd'].map((name) =>
         write({ db }, (tx) => {
@@ -59,7 +60,7 @@ describe('Des écritures qui arrivent ensemble', () => {
           return rowsIn(tx.db).length;
         }),
       ),
-    );
+    ).finally(() => clock.mockRestore());
     expect(seen).toEqual([1, 2, 3, 4]);
     expect(onDisk()).toEqual(['a', 'b', 'c', 'd']);
     expect(commits()).toBe(1);
