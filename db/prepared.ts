@@ -3,7 +3,7 @@ import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Db } from './client.ts';
 import { within } from './within.ts';
 
-type Insertion = { get: (values: Record<string, unknown>) => unknown };
+type Insertion = { run: (values: Record<string, unknown>) => unknown };
 
 /** Of the connection, whichever transaction of it asks. */
 const sessionOf = (db: Db): object => (db as unknown as { session: object }).session;
@@ -53,13 +53,14 @@ export const idsOf = (ids: Iterable<string>): { ids: string } => ({ ids: JSON.st
 
 const insertions = new WeakMap<object, Map<string, Insertion>>();
 
-/** Inserts one row by a query that is built once for each set of columns. Returns it as it is kept. */
+/** Inserts one row by a query that is built once for each set of columns. Returns it, but for a number that SQLite gives. */
 export function insertRow<T extends SQLiteTable>(db: Db, table: T, row: T['$inferInsert']): T['$inferSelect'] {
-  const columns = getTableColumns(table);
+  const kept: Record<string, unknown> = {};
   const values: Record<string, unknown> = {};
-  for (const [name, column] of Object.entries(columns)) {
-    const value = (row as Record<string, unknown>)[name] ?? column.defaultFn?.();
-    if (value !== undefined) values[name] = value;
+  for (const [name, column] of Object.entries(getTableColumns(table))) {
+    const value = (row as Record<string, unknown>)[name] ?? column.defaultFn?.() ?? column.default ?? null;
+    kept[name] = value;
+    if (value !== null) values[name] = value;
   }
   const session = sessionOf(db);
   const known = insertions.get(session) ?? new Map<string, Insertion>();
@@ -67,7 +68,8 @@ export function insertRow<T extends SQLiteTable>(db: Db, table: T, row: T['$infe
   const key = `${columnsKey(table)}(${Object.keys(values)})`;
   const query = known.get(key) ?? insertion(db, table, Object.keys(values));
   known.set(key, query);
-  return query.get(values) as T['$inferSelect'];
+  query.run(values);
+  return kept as T['$inferSelect'];
 }
 
 const tableKeys = new WeakMap<object, number>();
@@ -84,6 +86,5 @@ function insertion<T extends SQLiteTable>(db: Db, table: T, names: readonly stri
   return db
     .insert(table)
     .values(values as T['$inferInsert'])
-    .returning()
     .prepare() as Insertion;
 }
