@@ -29,11 +29,22 @@ const termsById = prepared((db) =>
     .prepare(),
 );
 
+const keptTerms = prepared((db) =>
+  db
+    .select({ id: contractTerms.id })
+    .from(contractTerms)
+    .where(eq(contractTerms.id, sql.placeholder('id')))
+    .prepare(),
+);
+
+let lastId = { blocks: '', id: '' };
+
 /** Stores the present selling conditions once for all orders that share them. @returns their id */
 export function keepTerms(tx: Db, config: Config): string {
   const blocks = JSON.stringify(sellingTerms({ config, configuration: currentConfiguration(tx) }));
-  const id = createHash('sha256').update(blocks).digest('hex');
-  if (!termsById(tx).get({ id })) insertRow(tx, contractTerms, { id, blocks, createdAt: Date.now() });
+  if (lastId.blocks !== blocks) lastId = { blocks, id: createHash('sha256').update(blocks).digest('hex') };
+  const { id } = lastId;
+  if (!keptTerms(tx).get({ id })) insertRow(tx, contractTerms, { id, blocks, createdAt: Date.now() });
   return id;
 }
 
