@@ -3,6 +3,7 @@ import { readConfig } from '../../../src/config.ts';
 import { identityNeed } from '../../../src/features/identity/rule.ts';
 import { neighboursOf, shownPage } from '../../../src/features/orders/client/historyPages.ts';
 import { nextActs, orderState } from '../../../src/features/orders/client/orderState.ts';
+import { progressOf } from '../../../src/features/orders/client/progress.ts';
 import { lineView } from '../../../src/features/orders/lineView.ts';
 import type { Order } from '../../../src/features/orders/order.shape.ts';
 import { identityToProve, paymentState, surplusSentence } from '../../../src/features/orders/paymentState.ts';
@@ -76,6 +77,20 @@ describe('Où en est une commande', () => {
     expect(told({ ...paid, status: 'cancelled' })).toEqual(['Annulée, à rembourser']);
     expect(told({ paymentStatus: 'refunded', status: 'cancelled' })).toEqual(['Remboursée']);
     expect(told({ paymentStatus: 'cancelled', status: 'cancelled' })).toEqual(['Annulée']);
+  });
+});
+
+describe('L’avancement d’une commande', () => {
+  const order = { status: 'shipped' as const, paymentStatus: 'paid' as const, Items: [] };
+  const steps = (delivery: 'parcel' | 'counter', required: boolean) =>
+    progressOf({ ...order, delivery, identity: { required, satisfied: true, toSend: false, sentence: '' } })?.map(
+      ({ label, state }) => `${label} ${state}`,
+    );
+
+  it('finit par la remise, avec ou sans identité à vérifier, en cinq étapes au plus', () => {
+    expect(steps('parcel', false)?.slice(2)).toEqual(['Préparation done', 'Expédition done', 'Livraison now']);
+    expect(steps('parcel', true)?.slice(2)).toEqual(['Identité done', 'Préparation done', 'Livraison now']);
+    expect(steps('counter', true)?.slice(2)).toEqual(['Identité done', 'Préparation done', 'Retrait now']);
   });
 });
 

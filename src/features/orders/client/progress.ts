@@ -16,10 +16,8 @@ export function progressOf(order: Facts): ProgressStep[] | null {
     ['Paiement', paymentStatus === 'paid'],
     ...(identity.required ? ([['Identité', identity.satisfied]] as [string, boolean][]) : []),
     ['Préparation', sent],
-    delivery === 'counter' ? ['Retrait', status === 'delivered'] : ['Expédition', sent],
-    ...(identity.required || delivery === 'counter'
-      ? []
-      : ([['Livraison', status === 'delivered']] as [string, boolean][])),
+    ...(identity.required || delivery === 'counter' ? [] : ([['Expédition', sent]] as [string, boolean][])),
+    [delivery === 'counter' ? 'Retrait' : 'Livraison', status === 'delivered'],
   ];
   const now = steps.findIndex(([, done]) => !done);
   return steps.map(([label, done], index) => ({ label, state: done ? 'done' : index === now ? 'now' : 'ahead' }));
