@@ -2,7 +2,7 @@ import type { NoteChoice } from '../../../db/schema/orders.ts';
 import { formatNumber } from '../../money.ts';
 import { quantityProblem, readQuantity } from './cart.ts';
 import { formatUnits, type Offer } from './changes.ts';
-import { type Denomination, nearestAmounts, usableNotes } from './notes.ts';
+import { canMake, type Denomination, drawerOf, leastSums, nearestAmounts, usableNotes, worthOf } from './notes.ts';
 import { mostPieces, mostUnits } from './totals.ts';
 
 export type Checked = {
@@ -31,15 +31,23 @@ export function checkAmount(units: number | null, denominations: readonly Denomi
   const { below, above } = nearestAmounts(units ?? 0, denominations, mostUnits);
   if (units !== null && units === below) return { problem: null, near: [] };
   const near = [below, above].filter((amount) => amount !== null);
-  const notes = list.format(usableNotes(denominations).map(formatNumber));
   return {
     near: units === null ? [] : near,
     problem:
       near.length === 0
         ? `Nous n’avons pas de billets en ${iso} pour le moment.`
-        : (quantityProblem('currency', units) ??
-          `Nos billets de ${notes} ${iso} ne permettent pas de composer ${formatUnits(units ?? 0, iso)}.`),
+        : (quantityProblem('currency', units) ?? whyNot(units ?? 0, denominations, iso)),
   };
+}
+
+function whyNot(units: number, denominations: readonly Denomination[], iso: string): string {
+  const values = usableNotes(denominations);
+  const there = worthOf(drawerOf(denominations));
+  if (units > there) return `Nous avons ${formatUnits(there, iso)} en coffre pour le moment.`;
+  const notes = canMake(leastSums(values), units)
+    ? 'Les billets que nous avons en coffre'
+    : `Nos billets de ${list.format(values.map(formatNumber))} ${iso}`;
+  return `${notes} ne permettent pas de composer ${formatUnits(units, iso)}.`;
 }
 
 /** Why what stands in an address is no quantity at all, in words; null when it is a number that can be judged. */

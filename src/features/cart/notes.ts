@@ -21,7 +21,7 @@ export const usableNotes = (denominations: readonly Denomination[]): number[] =>
   drawerOf(denominations).map(({ value }) => value);
 
 /** What a drawer can give at most. */
-const worthOf = (notes: readonly Note[]): number =>
+export const worthOf = (notes: readonly Note[]): number =>
   notes.reduce((sum, { value, left }) => sum + value * (left ?? Number.POSITIVE_INFINITY), 0);
 
 /** Enough for any drawer that people keep; beyond it a sum counts as one that cannot be made. */

@@ -56,6 +56,20 @@ describe('Un montant saisi', () => {
       near: [20, 40],
     });
   });
+  it('que seul le stock empêche dit ce qu’il y a en coffre', () => {
+    const drawer = [
+      { value: 20, left: 3 },
+      { value: 50, left: 4 },
+    ];
+    expect(checkAmount(200_000, drawer, 'GBP')).toEqual({
+      problem: 'Nous avons 260§GBP en coffre pour le moment.'.replaceAll('§', '\u00a0'),
+      near: [260],
+    });
+    expect(checkAmount(80, drawer, 'GBP').problem).toBe(
+      'Les billets que nous avons en coffre ne permettent pas de composer 80§GBP.'.replaceAll('§', '\u00a0'),
+    );
+    expect(checkAmount(30, drawer, 'GBP').problem).toContain('Nos billets de 20 et 50');
+  });
   it('qui convient ne dit rien', () => {
     expect(checkAmount(60, [20, 50], 'GBP')).toEqual({ problem: null, near: [] });
   });
