@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { countryCodes } from '../../countryCodes.ts';
 import { countryName, postalCodeProblem, townLine } from '../accounts/profile/countries.ts';
-import { line, name, optional } from '../accounts/profile/person.ts';
+import { line, name, optional, withRules } from '../accounts/profile/person.ts';
 
 /** Whom and where a parcel goes to, other than the account's own address. */
-export const deliverToShape = z
-  .object({
+export const deliverToShape = withRules(
+  z.object({
     firstName: name('Indiquez le prénom du destinataire.'),
     lastName: name('Indiquez le nom du destinataire.'),
     company: optional(line('Indiquez la société.', 120)),
@@ -13,11 +13,13 @@ export const deliverToShape = z
     postalCode: line('Indiquez le code postal de la livraison.', 12),
     town: line('Indiquez la ville de la livraison.', 80),
     country: z.enum(countryCodes, { error: 'Choisissez un pays où nous livrons.' }),
-  })
-  .superRefine(({ postalCode, country }, context) => {
-    const message = postalCodeProblem(postalCode, country);
-    if (message) context.addIssue({ code: 'custom', path: ['postalCode'], message });
-  });
+  }),
+  ({ postalCode, country }) => {
+    const typed = typeof postalCode === 'string' ? postalCode.trim() : '';
+    const problem = typed && postalCodeProblem(typed, String(country));
+    return problem ? { postalCode: problem } : {};
+  },
+);
 export type DeliverTo = z.output<typeof deliverToShape>;
 
 type Place = { [Field in keyof DeliverTo]?: unknown };

@@ -1,6 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
-import { isAdult } from '../../../src/features/accounts/profile/person.ts';
+import type { z } from 'zod';
+import { isAdult, orderDetails } from '../../../src/features/accounts/profile/person.ts';
 import { registerContract } from '../../../src/features/accounts/profile/register.api.ts';
+import { deliverToShape } from '../../../src/features/orders/deliverTo.ts';
 
 const person = {
   civilite: 'Mme',
@@ -24,6 +26,13 @@ function problems(change: Record<string, unknown>): Record<string, string> {
   const parsed = registerContract.body.safeParse({ ...person, ...change });
   return Object.fromEntries((parsed.error?.issues ?? []).map((issue) => [issue.path.join('.'), issue.message]));
 }
+
+test('Ce qu’une commande demande, et l’adresse d’un colis, disent toutes leurs erreurs d’un coup', () => {
+  const wrong = { postalCode: '7500', portablePhone: '12', country: 'FR' };
+  const fields = (shape: z.ZodType) => new Set(shape.safeParse(wrong).error?.issues.map(({ path }) => String(path[0])));
+  expect(fields(orderDetails)).toEqual(new Set(['dateOfBirth', 'address', 'town', 'postalCode', 'portablePhone']));
+  expect(fields(deliverToShape)).toEqual(new Set(['firstName', 'lastName', 'address', 'town', 'postalCode']));
+});
 
 describe('Une personne remplit ses coordonnées', () => {
   test('ce qu’elle écrit est rangé : espaces, casse de l’adresse, téléphones internationaux', () => {

@@ -2,25 +2,17 @@ import { z } from 'zod';
 import { email } from '../../../email.ts';
 import { contract, idParams } from '../../../http/contract.ts';
 import { userShape } from '../user.ts';
-import { placeProblems, profileFields, withStoredPhones } from './person.ts';
+import { placeProblems, profileFields, withRules, withStoredPhones } from './person.ts';
 
-const profile = z
-  .object({
+const profile = withRules(
+  z.object({
     ...profileFields,
     /** Without it the e-mail stays; another one asks for `currentPassword`, that of the person who asks. */
     email: email.optional(),
     currentPassword: z.string().max(1000, 'Ce n’est pas votre mot de passe actuel.').optional(),
-  })
-  .superRefine(
-    (given, ctx) => {
-      for (const [field, message] of Object.entries(placeProblems(given ?? {}))) {
-        ctx.addIssue({ code: 'custom', path: [field], message });
-      }
-    },
-    // Told at once with the problems of single fields, not after these are right.
-    { when: () => true },
-  )
-  .transform(withStoredPhones);
+  }),
+  placeProblems,
+).transform(withStoredPhones);
 
 export type Profile = z.output<typeof profile>;
 

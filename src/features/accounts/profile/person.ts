@@ -112,6 +112,19 @@ function addressGaps(given: Record<string, unknown>): Record<string, string> {
   return gaps.length < Object.keys(wholeAddress).length ? Object.fromEntries(gaps) : {};
 }
 
+/** Rules over several fields, told at once with the problems of single fields, not after these are right. */
+export const withRules = <S extends z.ZodType>(
+  shape: S,
+  problems: (given: Record<string, unknown>) => Record<string, string>,
+): S =>
+  shape.superRefine(
+    (given, ctx) => {
+      for (const [field, message] of Object.entries(problems((given ?? {}) as Record<string, unknown>)))
+        ctx.addIssue({ code: 'custom', path: [field], message });
+    },
+    { when: () => true },
+  );
+
 const placeRules = { portablePhone: phoneProblem, secondPhone: phoneProblem, postalCode: postalCodeProblem };
 
 /** Field to sentence, for rules over several fields of a profile. Takes a form that may be wrong elsewhere. */
@@ -125,6 +138,9 @@ export function placeProblems(given: Record<string, unknown>): Record<string, st
   }
   return found;
 }
+
+/** What an order needs to know of a person. */
+export const orderDetails = withRules(z.object(orderFields), placeProblems);
 
 type Phones = { country: string | null; portablePhone: string | null; secondPhone: string | null };
 

@@ -4,7 +4,7 @@ import { contract } from '../../../http/contract.ts';
 import { robotCheckToken } from '../../robotCheck/altcha.api.ts';
 import { newPassword, passwordProblem } from '../password/rules.ts';
 import { userShape } from '../user.ts';
-import { placeProblems, profileFields, withStoredPhones } from './person.ts';
+import { placeProblems, profileFields, withRules, withStoredPhones } from './person.ts';
 
 function registrationProblems(given: Record<string, unknown>): Record<string, string> {
   const { email: address, username, password } = given;
@@ -26,26 +26,16 @@ function registrationProblems(given: Record<string, unknown>): Record<string, st
   return found;
 }
 
-const registration = z
-  .object({
+const registration = withRules(
+  z.object({
     ...profileFields,
     email: email.optional(),
     username: email.optional(),
     password: newPassword,
     token: robotCheckToken,
-  })
-  .superRefine(
-    (given, ctx) => {
-      for (const [field, message] of Object.entries(registrationProblems(given ?? {}))) {
-        ctx.addIssue({ code: 'custom', path: [field], message });
-      }
-    },
-    // Told at once with the problems of single fields, not after these are right.
-    { when: () => true },
-  )
-  .transform(({ email: address, username, ...rest }) =>
-    withStoredPhones({ ...rest, email: address ?? username ?? '' }),
-  );
+  }),
+  registrationProblems,
+).transform(({ email: address, username, ...rest }) => withStoredPhones({ ...rest, email: address ?? username ?? '' }));
 
 export type Registration = z.output<typeof registration>;
 
