@@ -53,6 +53,14 @@ test('La connexion est gardée pour les visiteurs, jamais pour un client, ni de 
   expect((await get(`${paths.signIn}?retour=/panier`)).kept).toBe(false);
 });
 
+test('La demande de rachat est gardée pour les visiteurs, et remplie pour un client', async () => {
+  const own = await get(paths.buyBack, { cookie: client.cookie });
+  expect([own.kept, own.text.includes('Prénom-à-moi')]).toEqual([false, true]);
+  const first = await get(paths.buyBack);
+  expect([first.status, first.kept, first.text.includes('Prénom-à-moi')]).toEqual([200, true, false]);
+  expect((await get(paths.buyBack, { cookie: client.cookie })).text).toContain('Prénom-à-moi');
+});
+
 test('Une recherche est gardée, une demande que l’appel ne lit pas ne l’est pas', async () => {
   expect((await get(`${paths.search}?q=napo`)).kept).toBe(true);
   expect((await get('/api/metal/search/napo?x=1')).kept).toBe(false);

@@ -12,8 +12,11 @@ function jewelsOnPage(): { grams: string; karat: number }[] {
   });
 }
 
+/** What the shop knows of who is signed in. */
+type Props = { name?: string; email?: string; phone?: string | null };
+
 /** Asks the dealer for an offer or an appointment, with the estimate that stands on the page. */
-export const OfferForm = () => (
+export const OfferForm = ({ name = '', email = '', phone }: Props) => (
   <Island>
     <MessageForm
       contract={askOfferContract}
@@ -32,17 +35,26 @@ export const OfferForm = () => (
     >
       {(errors) => (
         <div className="form-grid">
-          <Field name="name" label="Nom" autoComplete="name" errors={errors} required />
+          <Field name="name" label="Nom" autoComplete="name" defaultValue={name} errors={errors} required />
           <Field
             name="email"
             type="email"
             label="Adresse électronique"
             autoComplete="email"
             spellCheck={false}
+            defaultValue={email}
             errors={errors}
             required
           />
-          <Field name="phone" type="tel" label="Téléphone" autoComplete="tel" errors={errors} optional />
+          <Field
+            name="phone"
+            type="tel"
+            label="Téléphone"
+            autoComplete="tel"
+            defaultValue={phone ?? ''}
+            errors={errors}
+            optional
+          />
           <SelectField name="wish" label="Vous souhaitez" errors={errors}>
             {Object.entries(wishes).map(([wish, words]) => (
               <option key={wish} value={wish}>
