@@ -289,6 +289,10 @@ test('Sur un téléphone, le retour depuis la banque montre l’avis, en haut de
   const notice = page.getByRole('region', { name: 'Votre commande attend son paiement' });
   await expect(notice).toBeFocused();
   await expect(notice.getByRole('button', { name: /^Payer, / })).toBeInViewport();
+  await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
+  await expect(notice).toHaveCSS('box-shadow', 'none');
+  await page.goto('/panier');
+  await expect(page.getByText(/^Ces articles sont ceux de votre commande \w+, qui attend son paiement/)).toBeVisible();
 });
 
 test('Qui abandonne chez la banque lit qu’il n’a rien payé, garde son panier et peut le modifier', async ({
@@ -309,6 +313,7 @@ test('Qui abandonne chez la banque lit qu’il n’a rien payé, garde son panie
   const number = await orderNumber(page);
   await page.getByRole('button', { name: 'Modifier mon panier' }).click();
   await page.waitForURL('/panier');
+  await expect(page.getByText(`La commande ${number} est annulée`)).toContainText('restés dans votre panier');
   await page.getByRole('textbox', { name: /^Quantité, / }).fill('2');
   await shop.mailbox.waitFor(email, `Commande ${number} annulée`);
   await goToPayment(page);

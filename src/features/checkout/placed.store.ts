@@ -2,7 +2,7 @@ import { persistentAtom } from '@nanostores/persistent';
 import type { NoteChoice } from '../../../db/schema/orders.ts';
 import { CallError, call } from '../../http/call.ts';
 import { $cart, takeFromCart } from '../cart/cart.store.ts';
-import type { ItemKey } from '../cart/cart.ts';
+import { findItem, type ItemKey } from '../cart/cart.ts';
 import { notesText } from '../cart/notes.ts';
 import { $changes } from '../cart/refresh.store.ts';
 import type { DeliveryMode } from '../cart/totals.ts';
@@ -61,9 +61,13 @@ export function notePlaced(order: Order): void {
   const placed = $placed.get();
   if (placed?.id !== order._id || isOpen(order)) return;
   $placed.set(null);
-  if (order.status === 'cancelled') return;
-  if ($cart.get().length > 0) takeFromCart(placed.lines);
+  if (!placed.lines.some((line) => findItem($cart.get(), line))) return;
+  if (order.status === 'cancelled')
+    tell(`La commande ${order.orderNumber} est annulée\u00a0: ses articles sont restés dans votre panier.`);
+  else takeFromCart(placed.lines);
 }
+
+const tell = (sentence: string): void => $changes.set([...new Set([...$changes.get(), sentence])]);
 
 /** Asks the shop how the order of this cart stands; null when there is none any more. Throws CallError. */
 export async function askPlaced(): Promise<Order | null> {
@@ -73,10 +77,7 @@ export async function askPlaced(): Promise<Order | null> {
     const { data } = await call(getOrderByIdContract, { params: { id: placed.id } });
     notePlaced(data);
     if (data.paymentStatus === 'paid')
-      $changes.set([
-        ...$changes.get(),
-        `Votre commande ${data.orderNumber} est payée : ses articles ont quitté le panier.`,
-      ]);
+      tell(`Votre commande ${data.orderNumber} est payée\u00a0: ses articles ont quitté le panier.`);
     return isOpen(data) ? data : null;
   } catch (error) {
     // Another account's, or deleted: the cart is this person's all the same.

@@ -1,7 +1,8 @@
 import { cleanTestStorage, getTestStorage, setTestStorageKey, useTestStorageEngine } from '@nanostores/persistent';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import type { CartItem } from '../../../src/features/cart/cart.ts';
 import type { Offer } from '../../../src/features/cart/changes.ts';
+import type { Order } from '../../../src/features/orders/order.shape.ts';
 
 const napoleon: CartItem = { type: 'metal', id: 'm1', quantity: 2, name: 'Napoléon', unitPrice: 780, photo: null };
 const krugerrand: CartItem = { ...napoleon, id: 'm2', name: 'Krugerrand', quantity: 1, unitPrice: 3900 };
@@ -21,6 +22,26 @@ async function openTab() {
   return { ...cart, ...refresh, close: () => close.forEach((end) => void end()) };
 }
 const stored = () => JSON.parse(getTestStorage()['cart'] ?? 'null');
+
+test('La commande annulée de ce panier dit que ses articles y sont restés ; payée, ils le quittent', async () => {
+  const tab = await openTab();
+  const { $placed, notePlaced, placedOf } = await import('../../../src/features/checkout/placed.store.ts');
+  const close = $placed.listen(() => {});
+  const order = { _id: 'o1', orderNumber: 'ABC', delivery: 'parcel', paymentType: 'carte', Items: [napoleon] };
+  const cancelled = { ...order, status: 'cancelled', paymentStatus: 'cancelled' } as unknown as Order;
+  tab.addToCart(napoleon);
+  $placed.set(placedOf(cancelled));
+  notePlaced(cancelled);
+  notePlaced(cancelled);
+  expect(tab.$changes.get()).toEqual([
+    'La commande ABC est annulée\u00a0: ses articles sont restés dans votre panier.',
+  ]);
+  expect(tab.$cart.get()).toEqual([napoleon]);
+  $placed.set(placedOf(cancelled));
+  notePlaced({ ...cancelled, status: 'confirmed', paymentStatus: 'paid' });
+  expect(tab.$cart.get()).toEqual([]);
+  close();
+});
 
 describe('Le panier du navigateur', () => {
   it('est gardé sous la clé cart et survit à un rechargement', async () => {

@@ -28,7 +28,7 @@ export function PlacedOrder({ placed, now }: { placed: Placed; now: number }) {
   useEffect(lookNow, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the order's state adds moves the notice
   useEffect(() => {
-    box.current?.scrollIntoView({ block: 'start' });
+    scrollTo(0, 0);
     box.current?.focus({ preventScroll: true });
   }, [order?.awaitsBank, order?.paymentStatus]);
   return (

@@ -1,0 +1,30 @@
+import { useStore } from '@nanostores/react';
+import { orderPath } from '../../../paths.ts';
+import { Island } from '../../../ui/island/Island.tsx';
+import { $cart } from '../../cart/cart.store.ts';
+import { useDeliveryMode } from '../../cart/page/DeliveryChoice.tsx';
+import { $placed, isWhatWasPlaced } from '../placed.store.ts';
+
+/** Beside the cart that was ordered already and whose order is not paid. */
+export const WaitingOrder = () => (
+  <Island>
+    <Waiting />
+  </Island>
+);
+
+function Waiting() {
+  const placed = useStore($placed, { ssr: () => null });
+  const items = useStore($cart, { ssr: () => [] });
+  const delivery = useDeliveryMode();
+  if (!placed) return null;
+  return (
+    <div className="notice cluster cluster-apart">
+      <p>
+        {isWhatWasPlaced(placed, items, delivery)
+          ? `Ces articles sont ceux de votre commande ${placed.orderNumber}, qui attend son paiement.`
+          : `Votre commande ${placed.orderNumber} attend son paiement. Si vous commandez ce panier, il la remplace.`}
+      </p>
+      <a href={orderPath(placed.id)}>Payer ou annuler cette commande</a>
+    </div>
+  );
+}
