@@ -18,8 +18,8 @@ const scripts = [
   { name: 'buy', test: /features\/cart\/(buy\/(?!BuyMetal|BuyCurrency)|changes)/ },
 ].map((group, at, all) => ({ ...group, priority: all.length - at }));
 
-/** Comes with what a person opens: a picture to crop, the robot check. */
-const later = '(?!.*(?:altcha|CropDialog|ReactCrop))';
+/** Comes with what a person opens: a picture to crop. */
+const later = '(?!.*(?:CropDialog|ReactCrop))';
 
 /** The stylesheets: one of the back office, and one of everything else. */
 const styles = [

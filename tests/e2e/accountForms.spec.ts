@@ -67,7 +67,7 @@ test('Mot de passe oublié : une erreur et un rechargement gardent l’adresse, 
 /** What every field of the page's forms tells password managers and browsers that fill forms in, by its name. */
 async function completions(page: Page): Promise<Record<string, string>> {
   const fields = await page
-    .locator('main :is(input, select, textarea)[name]:not(altcha-widget *)')
+    .locator('main :is(input, select, textarea)[name]')
     .evaluateAll((all) =>
       all.map((field) => [field.getAttribute('name'), field.getAttribute('autocomplete')] as const),
     );

@@ -9,8 +9,7 @@ import { ErrorSummary } from '../../ui/forms/ErrorSummary.tsx';
 import { useDraft } from '../../ui/forms/formDraft.ts';
 import { noProblem } from '../../ui/forms/formProblem.ts';
 import { problemIn, useSubmission } from '../../ui/forms/useSubmission.ts';
-import { RobotCheck, type RobotCheckHandle } from './RobotCheck.tsx';
-import { withProof } from './withProof.ts';
+import { useProof } from './useProof.ts';
 import '../../ui/forms/formGrid.css';
 
 /** `acknowledged`: whether a mail says that the message arrived. */
@@ -33,12 +32,10 @@ type Props = {
 /** A message to the shop that anybody may send. What is typed stays until it has left. */
 export function MessageForm({ contract, draft, more, submit, wide = false, children, sent }: Props) {
   const form = useRef<HTMLFormElement>(null);
-  const proof = useRef<RobotCheckHandle>(null);
+  const withProof = useProof(form);
   const news = useRef<HTMLDivElement>(null);
-  const [ready, setReady] = useState(false);
   const [done, setDone] = useState<Sent | null>(null);
   useDraft(form, draft);
-  useEffect(() => setReady(true), []);
   useEffect(() => {
     if (done) news.current?.focus();
   }, [done]);
@@ -46,7 +43,7 @@ export function MessageForm({ contract, draft, more, submit, wide = false, child
     const body = { ...fields, ...more?.() };
     return (
       problemIn(contract.body, { ...body, token: 'later' }) ??
-      withProof(proof, async (token) => {
+      withProof(async (token) => {
         const { data } = await call(contract, { body: { ...body, token } });
         dropDraft(draft);
         setDone(data);
@@ -68,7 +65,6 @@ export function MessageForm({ contract, draft, more, submit, wide = false, child
       <p className="small soft">
         Ces données servent à vous répondre. <a href={paths.privacy}>Protection des données personnelles</a>
       </p>
-      {ready ? <RobotCheck handle={proof} error={errors['token']} /> : <div className="robot-check" />}
       <p className={wide ? 'stack' : undefined}>
         <Button type="submit" busy={busy}>
           {submit}

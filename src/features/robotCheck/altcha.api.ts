@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { contract } from '../../http/contract.ts';
 
-export const robotCheckNeeded =
-  'La vérification contre les robots n’est plus valable. Recommencez-la, puis renvoyez le formulaire.';
+export const robotCheckNeeded = 'La vérification contre les robots n’est plus valable. Renvoyez le formulaire.';
 
 /** The ALTCHA payload as the widget gives it: base64 of a JSON text. */
 export const robotCheckToken = z

@@ -10,8 +10,7 @@ import { useDraft } from '../../../ui/forms/formDraft.ts';
 import { fieldsOf, problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { Island } from '../../../ui/island/Island.tsx';
 import { toastNext } from '../../../ui/toastNext.ts';
-import { RobotCheck, type RobotCheckHandle } from '../../robotCheck/RobotCheck.tsx';
-import { withProof } from '../../robotCheck/withProof.ts';
+import { useProof } from '../../robotCheck/useProof.ts';
 import { NewPasswordField } from '../password/NewPasswordField.tsx';
 import { safeReturn } from '../session/returnPath.ts';
 import { loginContract } from '../session/session.api.ts';
@@ -25,7 +24,7 @@ const draft = 'register';
 
 function RegisterForm({ retour }: Props) {
   const form = useRef<HTMLFormElement>(null);
-  const proof = useRef<RobotCheckHandle>(null);
+  const withProof = useProof(form);
   useDraft(form, draft);
 
   const { busy, problem, formProps } = useSubmission(form, async (fields) => {
@@ -33,7 +32,7 @@ function RegisterForm({ retour }: Props) {
     const person = { ...fields, email };
     const wrong = problemIn(registerContract.body, { ...person, token: 'later' });
     if (wrong) return wrong;
-    return withProof(proof, async (token) => {
+    return withProof(async (token) => {
       await call(registerContract, {
         body: { ...person, username: email, token } as BodyOf<typeof registerContract>,
         token: null,
@@ -71,7 +70,6 @@ function RegisterForm({ retour }: Props) {
         <legend>Vous</legend>
         <NameFields errors={errors} />
       </fieldset>
-      <RobotCheck handle={proof} error={errors['token']} />
       <p className="small soft">
         Votre adresse et votre date de naissance vous seront demandées à votre première commande.{' '}
         <a href={paths.privacy}>Protection des données personnelles</a>

@@ -9,8 +9,7 @@ import { useDraft } from '../../../ui/forms/formDraft.ts';
 import { type FormProblem, noProblem } from '../../../ui/forms/formProblem.ts';
 import { problemIn, problemOf, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { Island } from '../../../ui/island/Island.tsx';
-import { RobotCheck, type RobotCheckHandle } from '../../robotCheck/RobotCheck.tsx';
-import { unproven } from '../../robotCheck/withProof.ts';
+import { prove } from '../../robotCheck/prove.ts';
 import { PasswordField } from '../password/PasswordField.tsx';
 import { CodeField } from '../security/CodeField.tsx';
 import './SignIn.css';
@@ -56,9 +55,6 @@ function SignInForm({ realm, retour, signedIn }: Props) {
   /** The password was right and the account has a second factor. */
   const [codeAsked, setCodeAsked] = useState(false);
   const [endedEmail, setEndedEmail] = useState<string | null>(null);
-  /** So many have tried this account that each try costs a proof of work. */
-  const [proofAsked, setProofAsked] = useState(false);
-  const proof = useRef<RobotCheckHandle>(null);
   const draft = `sign-in-${realm}`;
   useDraft(form, draft);
   useEffect(() => {
@@ -82,16 +78,18 @@ function SignInForm({ realm, retour, signedIn }: Props) {
     if (wrong) return wrong;
     await settled();
     const { email = '', password = '', code } = fields;
-    const token = proofAsked ? await proof.current?.take() : undefined;
-    if (proofAsked && !token) return unproven;
-    const body = { email, password, ...(code !== undefined && { code }), ...(token && { token }) };
-    const reply = await call(loginContract, { body, token: null }).catch((error: unknown) => {
-      proof.current?.renew();
-      if (asksForProof(error)) setProofAsked(true);
-      if (!asksForCode(error)) throw error;
-      setCodeAsked(true);
-      return code === undefined ? noProblem : problemOf(error);
-    });
+    const body = { email, password, ...(code !== undefined && { code }) };
+    const reply = await call(loginContract, { body, token: null })
+      .catch(async (error: unknown) => {
+        // So many have tried this account that each try costs a proof of work.
+        if (!asksForProof(error)) throw error;
+        return call(loginContract, { body: { ...body, token: await prove() }, token: null });
+      })
+      .catch((error: unknown) => {
+        if (!asksForCode(error)) throw error;
+        setCodeAsked(true);
+        return code === undefined ? noProblem : problemOf(error);
+      });
     if (!('data' in reply)) return reply;
     const claims = keep(reply.data.token);
     if (!claims) return unkept;
@@ -156,7 +154,6 @@ function SignInForm({ realm, retour, signedIn }: Props) {
           />
         </>
       )}
-      {proofAsked && <RobotCheck handle={proof} error={errors['token']} />}
       <Button type="submit" busy={busy} wide>
         Me connecter
       </Button>

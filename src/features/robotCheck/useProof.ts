@@ -1,0 +1,41 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { minutes } from '../../dates.ts';
+import type { FormProblem } from '../../ui/forms/formProblem.ts';
+import { problemOf } from '../../ui/forms/useSubmission.ts';
+import { prove } from './prove.ts';
+
+/** A little less than the shop takes a proof. */
+const lifetime = minutes(9);
+
+/** Sends a form with a proof of work, which begins with what is typed; each try takes one of its own. */
+export function useProof(form: RefObject<HTMLFormElement | null>) {
+  const made = useRef<{ proof: Promise<string>; at: number } | null>(null);
+  const begin = (): Promise<string> => {
+    if (made.current && Date.now() - made.current.at < lifetime) return made.current.proof;
+    const proof = prove();
+    made.current = { proof, at: Date.now() };
+    return proof;
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `begin` reads what is now
+  useEffect(() => {
+    // A proof that fails is tried again when the form is sent.
+    const early = () =>
+      void begin().catch(() => {
+        made.current = null;
+      });
+    form.current?.addEventListener('input', early);
+    return () => form.current?.removeEventListener('input', early);
+  }, []);
+  return async (send: (token: string) => Promise<FormProblem | null>): Promise<FormProblem | null> => {
+    try {
+      const token = await begin();
+      made.current = null;
+      return await send(token);
+    } catch (error) {
+      made.current = null;
+      const { message, errors } = problemOf(error);
+      const { token: refused, ...rest } = errors;
+      return { message: refused ?? message, errors: rest };
+    }
+  };
+}
