@@ -1,5 +1,6 @@
 import './WithdrawalForm.css';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import '../../../ui/forms/needsScript.css';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatSecond } from '../../../dates.ts';
 import { call, messageOf } from '../../../http/call.ts';
 import { orderPath } from '../../../paths.ts';
@@ -84,7 +85,7 @@ function Form({
   };
 
   return (
-    <form className="stack stack-wide" onSubmit={submit} noValidate>
+    <form className="needs-script stack stack-wide" onSubmit={submit} noValidate>
       <ErrorSummary message={problem.message} errors={problem.errors} />
       <dl className="facts">
         <dt>Commande</dt>
@@ -96,23 +97,36 @@ function Form({
       </dl>
       <fieldset className="stack withdrawal-pieces">
         <legend>Pièces auxquelles vous renoncez</legend>
-        {lines.map((line) => (
-          <Field
-            key={line.lineId}
-            id={`line-${line.lineId}`}
-            label={line.name}
-            hint={line.left > 1 ? `De 0 à ${line.left} pièces.` : 'Indiquez 0 pour la garder.'}
-            error={problem.errors[`line-${line.lineId}`]}
-            className="input figures withdrawal-quantity"
-            inputMode="numeric"
-            autoComplete="off"
-            value={typed[line.lineId] ?? String(line.left)}
-            onChange={({ currentTarget: { value } }) => {
-              setTyped((before) => ({ ...before, [line.lineId]: value }));
-              setProblem((before) => withoutField(before, `line-${line.lineId}`, toCorrect));
-            }}
-          />
-        ))}
+        {lines.map((line) => {
+          const id = `line-${line.lineId}`;
+          const type = (value: string) => {
+            setTyped((before) => ({ ...before, [line.lineId]: value }));
+            setProblem((before) => withoutField(before, id, toCorrect));
+          };
+          return line.left === 1 ? (
+            <label key={id} className="choice">
+              <input
+                type="checkbox"
+                checked={wanted(line, typed[line.lineId]) === 1}
+                onChange={({ currentTarget: { checked } }) => type(checked ? '1' : '0')}
+              />
+              <span>{line.name}</span>
+            </label>
+          ) : (
+            <Field
+              key={id}
+              id={id}
+              label={line.name}
+              hint={`De 0 à ${line.left} pièces.`}
+              error={problem.errors[id]}
+              className="input figures withdrawal-quantity"
+              inputMode="numeric"
+              autoComplete="off"
+              value={typed[line.lineId] ?? String(line.left)}
+              onChange={({ currentTarget: { value } }) => type(value)}
+            />
+          );
+        })}
       </fieldset>
       <TextField
         label="Motif"
@@ -154,15 +168,18 @@ function Receipt({ done, orderId, email }: { done: Done; orderId: string; email:
   );
 }
 
-/** Declares a withdrawal, then shows that it was received. */
-export function WithdrawalForm(props: Props) {
+/** Declares a withdrawal, `children` said before, then shows that it was received. */
+export function WithdrawalForm({ children, ...props }: Props & { children?: ReactNode }) {
   const [done, setDone] = useState<Done | null>(null);
   return (
     <Island>
       {done ? (
         <Receipt done={done} orderId={props.orderId} email={props.email} />
       ) : (
-        <Form {...props} onDone={setDone} />
+        <div className="stack">
+          {children}
+          <Form {...props} onDone={setDone} />
+        </div>
       )}
     </Island>
   );
