@@ -44,8 +44,9 @@ describe('Les commandes qui attendent une identité', () => {
     expect(waiting()).toEqual([]);
   });
 
-  test('Un client est refusé, un visiteur aussi', () => {
-    expect(() => ordersWaitingForIdentity(ctxOf(db, client), client.userId)).toThrow(
+  test('Un client ne lit que les siennes, un visiteur aucune', () => {
+    expect(ordersWaitingForIdentity(ctxOf(db, client), client.userId)).toEqual([]);
+    expect(() => ordersWaitingForIdentity(ctxOf(db, makeActor(db, 'client')), client.userId)).toThrow(
       expect.objectContaining({ code: 'forbidden' }),
     );
     expect(() => ordersWaitingForIdentity(ctxOf(db), client.userId)).toThrow(
