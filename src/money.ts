@@ -73,7 +73,7 @@ const rate = once(
     new Intl.NumberFormat('fr-FR', {
       style: 'currency',
       currency: 'EUR',
-      minimumFractionDigits: 2,
+      minimumFractionDigits: 4,
       maximumFractionDigits: 4,
     }),
 );
@@ -107,8 +107,9 @@ const running = once(
 /** In a sentence round sums have no cents: « 10 000 € », « 1 234,50 € ». */
 export const euroInText = (cents: Cents): string => running().format(eurosFromCents(cents));
 
-/** `formatRate(921534)` → « 0,9215 € ». */
-export const formatRate = (micros: Micros): string => rate().format(eurosFromMicros(micros));
+/** `formatRate(921534)` → « 0,9215 € »; whole cents have two decimals. */
+export const formatRate = (micros: Micros): string =>
+  (micros % 10_000 === 0 ? euro() : rate()).format(eurosFromMicros(micros));
 
 const plain = once(() => new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 4 }));
 

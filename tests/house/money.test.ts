@@ -94,6 +94,7 @@ describe('Les montants', () => {
     expect(formatEuro(123450)).toBe('1\u202f234,50\u00a0€');
     expect(formatRate(921534)).toBe('0,9215\u00a0€');
     expect(formatRate(1_500_000)).toBe('1,50\u00a0€');
+    expect(formatRate(5_564_000)).toBe('5,5640\u00a0€');
     expect([1234.5, 0.12345].map(formatNumber)).toEqual(['1\u202f234,5', '0,1235']);
   });
 
