@@ -163,13 +163,12 @@ export const demoSeo = {
     description:
       'Prix du gramme d’or de 24, 22, 18, 14 et 9 carats, calcul de la valeur d’un bijou et droits du vendeur.',
     text:
-      '<p>Le prix d’un bijou destiné à la fonte dépend de son poids et de son titre. Nous affichons le prix ' +
-      'du gramme de 24 carats, soit 999 millièmes ; 22 carats, soit 916 ; 18 carats, soit 750 ; 14 carats, soit ' +
-      '585 ; 9 carats, soit 375 ' +
-      'millièmes. Les pierres et les parties d’un autre métal ne sont pas comptées.</p><p>Le paiement se fait ' +
-      'par virement ou par chèque barré, au nom du vendeur, jamais en espèces. Le vendeur est majeur et présente ' +
-      'une pièce d’identité. Un contrat écrit lui est remis, avec un formulaire de rétractation valable ' +
-      'quarante-huit heures. La taxe sur la vente est affichée à côté de chaque prix.</p>',
+      '<p>Chaînes, alliances, bracelets, boucles dépareillées ou bijoux cassés : tout ce qui est en or s’achète au ' +
+      'poids, quel que soit son état. Le titre se lit sur le poinçon français : une tête d’aigle pour 18 carats, ' +
+      'une coquille Saint-Jacques pour 14 carats, un trèfle pour 9 carats. Sans poinçon lisible, l’essai au ' +
+      'comptoir le donne.</p><p>Venez avec vos bijoux tels quels, sans les faire démonter ni nettoyer, et une pièce ' +
+      'd’identité. Si vous avez encore la facture, apportez-la : la date et le prix d’achat peuvent réduire la ' +
+      'taxe.</p>',
   },
   bills: {
     title: 'Cours des devises et billets étrangers',

@@ -4,7 +4,6 @@ import { estimate, isKarat, type Jewel, type KaratRates, readGrams } from './buy
 const form = document.querySelector<HTMLFormElement>('[data-calculator]');
 const list = form?.querySelector<HTMLElement>('[data-jewels]');
 const add = form?.querySelector<HTMLButtonElement>('[data-add]');
-const wrong = form?.querySelector<HTMLElement>('[data-wrong]');
 const result = document.querySelector<HTMLElement>('[data-result]');
 const after = document.querySelector<HTMLElement>('[data-after]');
 
@@ -25,13 +24,13 @@ const rates = Object.fromEntries(
 function show(complain: boolean): HTMLElement | undefined {
   const jewels = rows().map((row) => ({ row, jewel: jewelOf(row) }));
   for (const { row, jewel } of jewels) {
-    weightOf(row)?.toggleAttribute('aria-invalid', false);
+    const isWrong = complain && jewel === null;
+    if (isWrong) weightOf(row)?.setAttribute('aria-invalid', 'true');
+    else weightOf(row)?.removeAttribute('aria-invalid');
+    row.querySelector('[data-wrong]')?.toggleAttribute('hidden', !isWrong);
     const place = row.querySelector('[data-worth]');
     if (place) place.textContent = jewel ? formatEuro(estimate([jewel], rates).gross) : '';
   }
-  const unread = complain ? jewels.filter(({ jewel }) => jewel === null) : [];
-  for (const { row } of unread) weightOf(row)?.setAttribute('aria-invalid', 'true');
-  if (wrong) wrong.hidden = unread.length === 0;
   const good = jewels.flatMap(({ jewel }) => jewel ?? []);
   const { worth: _, ...sums } = estimate(good, rates);
   for (const [name, cents] of Object.entries(sums)) {
@@ -40,7 +39,7 @@ function show(complain: boolean): HTMLElement | undefined {
   }
   if (result) result.hidden = good.length === 0;
   if (after) after.hidden = good.length === 0;
-  return unread[0]?.row;
+  return jewels.find(({ jewel }) => jewel === null)?.row;
 }
 
 /** Numbers the jewels as they stand, and lets any go but the last. */
@@ -63,6 +62,8 @@ function addJewel(): void {
     copy.querySelector(`[name=${name}]`)?.setAttribute('id', `${name}-${made}`);
     copy.querySelector(`[for=${name}-0]`)?.setAttribute('for', `${name}-${made}`);
   }
+  copy.querySelector('[data-wrong]')?.setAttribute('id', `poids-${made}-error`);
+  copy.querySelector('[name=poids]')?.setAttribute('aria-describedby', `poids-${made}-error`);
   copy.querySelector('output')?.setAttribute('for', `poids-${made} carats-${made}`);
   list?.append(copy);
   number();
