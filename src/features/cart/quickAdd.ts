@@ -19,6 +19,14 @@ export function quickAdd(form: HTMLFormElement): void {
     return;
   }
   announceAdded(`1 × ${item.name}`);
+  const word = form.querySelector('.word');
+  const tell = (text: string) => {
+    if (word) word.textContent = text;
+  };
   form.dataset['added'] = '';
-  setTimeout(() => delete form.dataset['added'], shownFor);
+  tell('Ajouté');
+  setTimeout(() => {
+    delete form.dataset['added'];
+    tell('Ajouter');
+  }, shownFor);
 }

@@ -80,7 +80,7 @@ export const bookedOrders = (db: Db, userId: string) =>
 
 /** The address is not proven: say it whether there is anything or not, so that nothing is revealed. */
 export const unprovenRest =
-  'L’adresse électronique de votre compte n’a pas été confirmée\u00a0: rien ne nous montre que cette adresse est bien la vôtre. S’il y a des alertes, une inscription à la lettre ou des messages écrits avec elle sans être connecté, nous les gardons donc. Chaque alerte et chaque lettre porte un lien pour ne plus en recevoir.';
+  'Votre adresse électronique n’est pas confirmée\u00a0: nous ne savons pas si elle est bien la vôtre. Nous gardons donc ce qui a pu être fait avec elle sans se connecter\u00a0: alertes, inscription à la lettre, messages. Chaque alerte et chaque lettre porte un lien pour ne plus en recevoir.';
 
 export function keptSentences(
   ctx: Ctx,

@@ -19,7 +19,7 @@ export const readmeOf = ({ shopName, now, missing, isProven }: Facts): string =>
     ...(isProven
       ? []
       : [
-          'Rien ne nous montre encore que l’adresse électronique du compte est la vôtre. Les alertes et l’inscription à la lettre faites avec elle, et les messages écrits sans être connecté, ne sont donc pas ici. Confirmez-la sur la page «\u00a0Mes données\u00a0», puis téléchargez à nouveau.',
+          'Rien ne nous montre encore que l’adresse électronique du compte est la vôtre. Les alertes et l’inscription à la lettre faites avec elle, et les messages écrits sans vous connecter, ne sont donc pas ici. Confirmez-la sur la page «\u00a0Mes données\u00a0», puis téléchargez à nouveau.',
           '',
         ]),
     'Les montants sont en euros, les dates au format ISO 8601 en temps universel.',

@@ -299,7 +299,7 @@ describe('Une cliente fait effacer son compte', () => {
     const farewell = () => db.select().from(mailOutbox).where(eq(mailOutbox.kind, 'accountErased')).get()?.text ?? '';
     db.update(users).set({ emailProvenAt: null }).where(eq(users.id, client.userId)).run();
     db.insert(newsletterMembers).values({ email: 'zoe@example.fr', unsubscribeToken: 'x', createdAt: 1 }).run();
-    const stays = expect.stringContaining('n’a pas été confirmée');
+    const stays = expect.stringContaining('n’est pas confirmée');
     expect((await erase()).kept).toEqual([expect.stringMatching(/^Un journal/), stays]);
     expect(farewell()).not.toContain('vos alertes, votre inscription à la lettre');
     expect(farewell()).toEqual(stays);

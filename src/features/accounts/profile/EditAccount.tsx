@@ -17,6 +17,7 @@ import type { User } from '../user.ts';
 import { BirthDate, birthDateOf } from './BirthDate.tsx';
 import { editUserContract } from './editUser.api.ts';
 import { NameFields, PhoneField, PlaceFields } from './fields.tsx';
+import { formatPhone } from './phone.ts';
 
 type Props = {
   user: Omit<User, 'role'>;
@@ -121,7 +122,7 @@ function EditForm({ user, countries, retour }: Props) {
           type="tel"
           label="Second téléphone"
           autoComplete="home tel"
-          defaultValue={user.secondPhone ?? ''}
+          defaultValue={formatPhone(user.secondPhone ?? '')}
           errors={errors}
           optional
         />

@@ -1,6 +1,7 @@
 import { Field, SelectField } from '../../../ui/forms/Field.tsx';
 import type { User } from '../user.ts';
 import '../../../ui/forms/formGrid.css';
+import { formatPhone } from './phone.ts';
 
 type Errors = { errors: Record<string, string> };
 type Known = { user?: Partial<Pick<User, 'civilite' | 'firstName' | 'lastName'>> };
@@ -97,7 +98,7 @@ export const PhoneField = ({ errors, user, required = false }: PhoneProps) => (
     type="tel"
     label="Téléphone portable"
     autoComplete="tel"
-    defaultValue={user.portablePhone ?? ''}
+    defaultValue={formatPhone(user.portablePhone ?? '')}
     errors={errors}
     required={required}
   />

@@ -19,6 +19,8 @@ export type BankVisit =
       accepted: boolean;
       message: string;
       acknowledged: boolean | null;
+      /** Told once more, at what moment. */
+      toldAgain: number | null;
       back: string;
     };
 
@@ -56,7 +58,15 @@ export async function visitTestBank(shop: Shop, request: Request): Promise<BankV
   const accepted = told.verdict === 'accepted';
   const acknowledged = again === null && posted.get('silence') === '1' ? null : await tellShop(shop, request, message);
   const { pathname } = new URL(accepted ? asked.returnOk : asked.returnError);
-  return { kind: 'done', asked, accepted, message, acknowledged, back: pathname };
+  return {
+    kind: 'done',
+    asked,
+    accepted,
+    message,
+    acknowledged,
+    toldAgain: again === null ? null : Date.now(),
+    back: pathname,
+  };
 }
 
 async function readPosted(request: Request): Promise<string> {

@@ -46,6 +46,8 @@ function Stored({ order: initial, gaveUp, now, times, procureDays }: Props) {
   const arrival = expected ? orderArrival(order, times, now, procureDays) : null;
   const page = orderPath(order._id);
   const act = nextActs(order).find(({ href }) => href !== page);
+  const main =
+    unpaid || waiting ? undefined : (act ?? (order.transfer ? undefined : { label: 'Voir ma commande', href: page }));
   return (
     <div className="order-placed">
       <div className="stack stack-wide">
@@ -67,10 +69,10 @@ function Stored({ order: initial, gaveUp, now, times, procureDays }: Props) {
         <OrderProgress order={order} />
         {surplus && <p className="notice">{surplus}</p>}
         {order.transfer && <TransferDetails transfer={order.transfer} />}
-        {!unpaid && !waiting && (act || !order.transfer) && (
+        {main && (
           <p>
-            <a className="button button-wide" href={act?.href ?? page}>
-              {act?.label ?? 'Voir ma commande'}
+            <a className="button button-wide" href={main.href}>
+              {main.label}
             </a>
           </p>
         )}
@@ -93,9 +95,11 @@ function Stored({ order: initial, gaveUp, now, times, procureDays }: Props) {
           deliveryCost={costOf(order.deliveryCost)}
           total={formatEuros(order.amount)}
         />
-        <p>
-          <a href={page}>Suivre cette commande</a>
-        </p>
+        {main?.href !== page && (
+          <p>
+            <a href={page}>Suivre cette commande</a>
+          </p>
+        )}
       </section>
     </div>
   );
