@@ -109,7 +109,7 @@ export const euroInText = (cents: Cents): string => running().format(eurosFromCe
 
 /** `formatRate(921534)` → « 0,9215 € »; whole cents have two decimals. */
 export const formatRate = (micros: Micros): string =>
-  (micros % 10_000 === 0 ? euro() : rate()).format(eurosFromMicros(micros));
+  (Math.round(micros / 100) % 100 === 0 ? euro() : rate()).format(eurosFromMicros(micros));
 
 const plain = once(() => new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 4 }));
 

@@ -218,6 +218,7 @@ test('Des coordonnées tapées survivent à un rechargement et à une session fi
   await enter(page, zoe, '/modifier-coordonnees');
   await page.getByLabel('Ville').fill('Vannes');
   await page.getByLabel('Code postal').fill('56000');
+  await page.waitForFunction((key) => sessionStorage.getItem(key)?.includes('56000'), `draft:edit-${zoe.id}`);
   await page.reload();
   await expect(page.getByLabel('Ville')).toHaveValue('Vannes');
   await inDatabase(shop, (db) => db.$client.prepare('delete from sessions where user_id = ?').run(zoe.id));

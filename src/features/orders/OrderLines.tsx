@@ -15,10 +15,11 @@ export function OrderLines({ lines, items, delivery, deliveryCost, total }: Prop
             <div className="order-line-what">
               <p className="order-line-name">{line.name}</p>
               <p className="soft small">
-                <span className="figures">{line.quantity}</span> à <span className="figures">{line.unitPrice}</span>
+                <span className="figures">{line.quantity}</span>, <span className="figures">{line.unitPrice}</span>
               </p>
               {line.withdrawn && <p className="badge">{line.withdrawn}</p>}
-              {line.notes && <p className="soft small">{line.notes}</p>}
+              {/* A line ends after a comma. */}
+              {line.notes && <p className="soft small">{line.notes.replaceAll(/(?<!,) /g, '\u00a0')}</p>}
             </div>
             <p className="price order-line-amount">{line.amount}</p>
           </li>

@@ -80,7 +80,7 @@ describe('La fiche d’une devise', () => {
   });
 
   test('donne les deux cours dans sa description', () => {
-    expect(currencyHead(dollar).description).toMatch(/1 USD = 0,9215\s€ à la vente, 0,851\s€ au rachat/);
+    expect(currencyHead(dollar).description).toMatch(/1 USD = 0,9215\s€ à la vente, 0,8510\s€ au rachat/);
     expect(currencyHead({ ...dollar, buyPrice: null }).description).not.toContain('rachat');
     expect(currencyHead({ ...dollar, title: 'Nos dollars' }).title).toBe('Nos dollars');
   });

@@ -42,7 +42,9 @@ export function NewPasswordField({ id = 'password', label = 'Mot de passe', erro
       <p className="strength" role="status">
         {strength && (
           <>
-            <meter min={0} max={3} low={1} high={2} optimum={3} value={strength.level} aria-hidden="true" />
+            {strength.level > 0 && (
+              <meter min={0} max={3} low={1} high={2} optimum={3} value={strength.level} aria-hidden="true" />
+            )}
             <span className="small soft">{strength.sentence}</span>
           </>
         )}

@@ -164,7 +164,7 @@ function SignInForm({ realm, retour, signedIn }: Props) {
       )}
       {realm === 'client' && !codeAsked && (
         <p>
-          Vous n’avez pas de compte{'\u202f'}?{' '}
+          Pas encore de compte{'\u202f'}?{' '}
           <a href={retour ? withReturn(paths.register, retour) : paths.register}>Créer un compte</a>
         </p>
       )}

@@ -47,7 +47,9 @@ function Stored({ order: initial, gaveUp, now, times, procureDays }: Props) {
   const page = orderPath(order._id);
   const act = nextActs(order).find(({ href }) => href !== page);
   const main =
-    unpaid || waiting ? undefined : (act ?? (order.transfer ? undefined : { label: 'Voir ma commande', href: page }));
+    unpaid || waiting
+      ? undefined
+      : (act ?? (order.transfer ? undefined : { label: 'Suivre cette commande', href: page }));
   return (
     <div className="order-placed">
       <div className="stack stack-wide">
