@@ -163,11 +163,11 @@ export const demoSeo = {
     description:
       'Prix du gramme d’or de 24, 22, 18, 14 et 9 carats, calcul de la valeur d’un bijou et droits du vendeur.',
     text:
-      '<p>Chaînes, alliances, bracelets, boucles dépareillées ou bijoux cassés : tout ce qui est en or s’achète au ' +
-      'poids, quel que soit son état. Le titre se lit sur le poinçon français : une tête d’aigle pour 18 carats, ' +
+      '<p>Chaînes, alliances, bracelets, boucles dépareillées ou bijoux cassés : tout ce qui est en or s’achète au ' +
+      'poids, quel que soit son état. Le titre se lit sur le poinçon français : une tête d’aigle pour 18 carats, ' +
       'une coquille Saint-Jacques pour 14 carats, un trèfle pour 9 carats. Sans poinçon lisible, l’essai au ' +
       'comptoir le donne.</p><p>Venez avec vos bijoux tels quels, sans les faire démonter ni nettoyer, et une pièce ' +
-      'd’identité. Si vous avez encore la facture, apportez-la : la date et le prix d’achat peuvent réduire la ' +
+      'd’identité. Si vous avez encore la facture, apportez-la : la date et le prix d’achat peuvent réduire la ' +
       'taxe.</p>',
   },
   bills: {

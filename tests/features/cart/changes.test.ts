@@ -53,7 +53,7 @@ describe('Depuis la dernière visite', () => {
     expect(plain(moved.changes)).toEqual(['Yen : le cours est passé de 0,6215 € à 0,63 € pour 100 JPY.']);
     const rescaled = compare(yens, { ...yenOffer, unitPrice: 6.215, coefficient: 1000 });
     expect(plain(rescaled.changes)).toEqual([
-      'Yen : le cours est passé de 0,6215 € pour 100 JPY à 6,215 € pour 1 000 JPY.',
+      'Yen : le cours est passé de 0,6215 € pour 100 JPY à 6,2150 € pour 1 000 JPY.',
     ]);
     expect(rescaled.items[0]).toMatchObject({ coefficient: 1000, unitPrice: 6.215 });
   });
