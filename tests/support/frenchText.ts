@@ -34,6 +34,7 @@ const rules: [string, RegExp][] = [
   ['no-break space inside « »', /«(?![\u00a0\u202f])|(?<![\u00a0\u202f])»/u],
   ['U+00A0 before €', /[\d ]€/u],
   ['typographic apostrophe', /\p{L}'\p{L}/u],
+  ['a space between sentences', /\p{Ll}[.!?]\p{Lu}/u],
 ];
 
 /** A word that touches a link: the space between them was lost in the template. */

@@ -11,6 +11,7 @@ test.each([
   ['une apostrophe droite', '<p>l&#39;or</p>'],
   ['une faute dans un texte lu à voix haute', '<img alt="Un doute ?">'],
   ['une faute à cheval sur un lien', '<p>Voir <a href="/x">ici</a> : la suite</p>'],
+  ['deux phrases collées', '<p>La fin.Le début</p>'],
   ['un lien collé au mot d’avant', '<p>voir<a href="/x">ici</a></p>'],
   ['un lien collé au mot d’après', '<p><a href="/x">ici</a>puis là</p>'],
 ])('La relecture voit %s', (_what, html) => {
