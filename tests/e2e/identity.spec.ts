@@ -4,7 +4,7 @@ import type { Page } from 'playwright/test';
 import { admin as dealer, expect, test } from '../support/e2e.ts';
 import { heic, pdf, photo } from '../support/identityFiles.ts';
 import { axeFindings } from '../support/pageChecks.ts';
-import { expectSound } from '../support/sound.ts';
+import { expectSound, expectSoundEverywhere, widths } from '../support/sound.ts';
 import { enterAsClient } from './accounts.ts';
 import { addDollars, goToPayment, type Person, payAtBank, placeOrder, signInAsDealer } from './steps.ts';
 
@@ -506,29 +506,31 @@ test('Une cliente télécharge ses données, puis efface son compte et lit ce qu
   await expect(page).toHaveURL(/\/connexion/);
 });
 
-for (const width of [390, 768, 1440]) {
-  test.describe(`Les pages, à ${width} pixels de large`, () => {
-    test.use({ viewport: { width, height: 900 } });
-
-    test('Identité et données sont lisibles par tous, valides et stables', async ({ page, shop, browser }) => {
-      await expectSound(page, identityPage);
-      const { email } = await enterAsClient(page, shop);
-      await expectSound(page, identityPage);
-      await choose(page, await jpeg('recto.jpg'));
-      await page.getByLabel('Lieu de naissance').fill('Lyon, France');
-      await page.getByRole('button', { name: 'Envoyer mes pièces' }).click();
-      await expect(page.getByText('Vos pièces sont en cours de vérification.')).toBeVisible();
-      await expectSound(page, identityPage);
-      await expectSound(page, '/mes-donnees');
-      const office = await browser.newPage({ baseURL: shop.base, viewport: { width, height: 900 } });
-      await signInAsDealer(office);
-      await expectSound(office, '/admin/identites?etat=');
-      const client = await office
-        .getByRole('row', { name: new RegExp(email) })
-        .getByRole('link')
-        .getAttribute('href');
-      await expectSound(office, client ?? '');
-      await office.close();
-    });
-  });
-}
+test('Identité et données sont lisibles par tous, valides et stables sur un téléphone, une tablette et un bureau', async ({
+  page,
+  shop,
+  browser,
+}) => {
+  test.setTimeout(300_000);
+  await expectSoundEverywhere(page, identityPage);
+  const { email } = await enterAsClient(page, shop);
+  await expectSoundEverywhere(page, identityPage);
+  await choose(page, await jpeg('recto.jpg'));
+  await page.getByLabel('Lieu de naissance').fill('Lyon, France');
+  await page.getByRole('button', { name: 'Envoyer mes pièces' }).click();
+  await expect(page.getByText('Vos pièces sont en cours de vérification.')).toBeVisible();
+  await expectSoundEverywhere(page, identityPage);
+  await expectSoundEverywhere(page, '/mes-donnees');
+  const office = await browser.newPage({ baseURL: shop.base });
+  await signInAsDealer(office);
+  await expectSoundEverywhere(office, '/admin/identites?etat=');
+  const client = await office
+    .getByRole('row', { name: new RegExp(email) })
+    .getByRole('link')
+    .getAttribute('href');
+  for (const width of widths) {
+    await office.setViewportSize({ width, height: 900 });
+    await expectSound(office, client ?? '');
+  }
+  await office.close();
+});

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expect, expectRefusals, expectStill, test } from '../support/e2e.ts';
 import { htmlFindings } from '../support/pageChecks.ts';
-import { expectReadable, expectSound } from '../support/sound.ts';
+import { expectReadableEverywhere, expectSoundEverywhere } from '../support/sound.ts';
 import { enter, enterAsClient, inDatabase, someClient } from './accounts.ts';
 import { addNapoleon, goToPayment, payAtBank, placeOrder, signInAsDealer } from './steps.ts';
 
@@ -14,7 +14,7 @@ async function expectBankSound(page: Page, press: () => Promise<void>, title: st
   const html = await (await sent).text();
   await expect(page.getByRole('heading', { name: title })).toBeVisible();
   await expectStill(page);
-  await expectReadable(page, title);
+  await expectReadableEverywhere(page, title);
   expect(await htmlFindings(html), title).toEqual([]);
 }
 
@@ -23,58 +23,59 @@ async function expectStepSound(page: Page, button: string, title: string): Promi
   await page.getByRole('button', { name: button }).click();
   await expect(page.getByRole('heading', { name: title, exact: true })).toBeFocused();
   await expectStill(page);
-  await expectReadable(page, title);
+  await expectReadableEverywhere(page, title);
 }
 
-for (const width of [390, 768, 1440]) {
-  test(`À ${width} pixels, les pages d’une commande sont lisibles par tous, valides et stables, pour la cliente et le comptoir`, async ({
+test.describe('Sur un téléphone, une tablette et un bureau', () => {
+  test.use({ viewport: { width: 390, height: 900 } });
+
+  test('Les pages d’une commande sont lisibles par tous, valides et stables, pour la cliente et le comptoir', async ({
     page,
     browser,
     shop,
   }) => {
-    test.slow();
-    await page.setViewportSize({ width, height: 900 });
+    test.setTimeout(300_000);
     await enterAsClient(page, shop);
     await addNapoleon(page);
-    await expectSound(page, '/panier');
-    await expectSound(page, '/valider-commande');
+    await expectSoundEverywhere(page, '/panier');
+    await expectSoundEverywhere(page, '/valider-commande');
     await expectStepSound(page, 'Continuer vers la livraison', 'Livraison et identité');
     await expectStepSound(page, 'Continuer vers le paiement', 'Paiement');
     await page.getByLabel('Virement bancaire').check();
     await placeOrder(page);
     await page.waitForURL(/\/commande-terminee\//);
-    await expectSound(page, new URL(page.url()).pathname);
-    await expectSound(page, '/historique-commandes');
+    await expectSoundEverywhere(page, new URL(page.url()).pathname);
+    await expectSoundEverywhere(page, '/historique-commandes');
     const order = await page
       .getByRole('link', { name: /^Commande / })
       .first()
       .getAttribute('href');
-    await expectSound(page, order ?? '');
+    await expectSoundEverywhere(page, order ?? '');
 
-    const office = await browser.newPage({ baseURL: shop.base, locale: 'fr-FR', viewport: { width, height: 900 } });
+    const office = await browser.newPage({ baseURL: shop.base, locale: 'fr-FR' });
     await signInAsDealer(office);
-    for (const path of ['/admin/overview', '/admin/orders', '/admin/courriels']) await expectSound(office, path);
+    for (const path of ['/admin/overview', '/admin/orders', '/admin/courriels'])
+      await expectSoundEverywhere(office, path);
     await office.goto('/admin/orders');
-    await expectSound(office, (await office.locator('tbody a').first().getAttribute('href')) ?? '');
+    await expectSoundEverywhere(office, (await office.locator('tbody a').first().getAttribute('href')) ?? '');
     await office.goto('/admin/courriels');
-    await expectSound(office, (await office.locator('tbody a').first().getAttribute('href')) ?? '');
+    await expectSoundEverywhere(office, (await office.locator('tbody a').first().getAttribute('href')) ?? '');
     await office.close();
   });
 
-  test(`À ${width} pixels, une carte refusée, puis un paiement attendu et confirmé, se lisent à la banque comme à la boutique`, async ({
+  test('Une carte refusée, puis un paiement attendu et confirmé, se lisent à la banque comme à la boutique', async ({
     page,
     shop,
     complaints,
   }) => {
-    test.slow();
-    await page.setViewportSize({ width, height: 900 });
+    test.setTimeout(300_000);
     await enter(page, await someClient(shop));
     await addNapoleon(page);
     await goToPayment(page);
     await expectBankSound(page, () => placeOrder(page), 'Choisissez une carte d’essai');
     await expectBankSound(page, () => payAtBank(page, 'refused'), 'Paiement refusé');
     const back = page.getByRole('link', { name: 'Revenir à la boutique' });
-    await expectSound(page, (await back.getAttribute('href')) ?? '');
+    await expectSoundEverywhere(page, (await back.getAttribute('href')) ?? '');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Paiement refusé');
 
     await page.getByRole('button', { name: /^Réessayer le paiement/ }).click();
@@ -83,23 +84,22 @@ for (const width of [390, 768, 1440]) {
     await expectBankSound(page, () => payAtBank(page, 'accepted'), 'Paiement accepté');
     const done = (await back.getAttribute('href')) ?? '';
     const tab = await page.context().newPage();
-    await tab.setViewportSize({ width, height: 900 });
-    await expectSound(tab, done);
+    await expectSoundEverywhere(tab, done);
     await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Paiement en attente de confirmation');
     await page.getByRole('button', { name: 'Prévenir la boutique' }).click();
     await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Paiement confirmé');
-    await expectReadable(tab, 'le paiement qui vient d’être confirmé');
-    await expectSound(tab, done);
+    await expectReadableEverywhere(tab, 'le paiement qui vient d’être confirmé');
+    await expectSoundEverywhere(tab, done);
 
     await page.locator('input[name="paiement"]').evaluate((sealed: HTMLInputElement) => {
       sealed.value = `${sealed.value}x`;
     });
     await page.getByRole('button', { name: 'Prévenir la boutique à nouveau' }).click();
     await expect(page.getByRole('heading', { name: 'Paiement impossible' })).toBeVisible();
-    await expectReadable(page, 'le paiement sans sceau');
+    await expectReadableEverywhere(page, 'le paiement sans sceau');
     expectRefusals(complaints, 400);
   });
-}
+});
 
 test('La session finit au moment de payer : la page de connexion dit que rien n’est commandé, et l’adresse y est déjà', async ({
   page,

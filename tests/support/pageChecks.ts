@@ -12,8 +12,8 @@ type Violation = { id: string; help: string; nodes: { target: string[] }[] };
  * in sight is too small to axe.
  */
 export async function axeFindings(page: Page): Promise<string[]> {
-  // Evaluated through the debugger, so the page's own content policy stays as it is.
-  await page.evaluate(axeSource);
+  // Evaluated through the debugger, so the page's own content policy stays as it is; once for each document.
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
   const violations = await page.evaluate(async () => {
     const { axe } = globalThis as unknown as { axe: { run: (o: object) => Promise<{ violations: unknown[] }> } };
     const from = scrollY;

@@ -9,7 +9,8 @@ export async function expectReadable(page: Page, name: string): Promise<void> {
   expect.soft(wide, name).toBeLessThanOrEqual(0);
 }
 
-const widths = [390, 768, 1440];
+/** A phone, a tablet and a desk. */
+export const widths = [390, 768, 1440];
 
 /** The same on a phone, a tablet and a desk, to whose widths the window is drawn. */
 export async function expectReadableEverywhere(page: Page, name: string): Promise<void> {
