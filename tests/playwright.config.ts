@@ -12,6 +12,8 @@ const shared = {
       '--disable-quic',
     ],
   },
+  // Pages that cross-fade and spin take a fifth of the browser's time; what moves is looked at where `moving` is used.
+  contextOptions: { reducedMotion: 'reduce' as const },
   locale: 'fr-FR',
   timezoneId: 'Europe/Paris',
   // Recording costs a third of the time: only second tries are recorded, or what is run with --trace on.

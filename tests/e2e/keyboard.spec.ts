@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { admin, expect, test } from '../support/e2e.ts';
+import { admin, expect, moving, test } from '../support/e2e.ts';
 import { someClient } from './accounts.ts';
 import { focusSpot, pressOn, tabTo, typeInto } from './keys.ts';
 import { endMinute, orderNumber, verifyIdentity } from './steps.ts';
@@ -79,6 +79,8 @@ async function move(office: Page, name: string): Promise<void> {
   await expect(office.getByRole('button', { name })).toBeVisible();
   await pressOn(office, new RegExp(`^${name}$`));
 }
+
+test.use(moving);
 
 test('Tout l’achat se fait au clavier seul : le compte, une pièce, des dollars en billets choisis, la carte, puis l’envoi par le comptoir', async ({
   page,

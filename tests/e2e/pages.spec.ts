@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expect, expectRefusals, test } from '../support/e2e.ts';
+import { expect, expectRefusals, moving, test } from '../support/e2e.ts';
 import { expectSoundEverywhere } from '../support/sound.ts';
 
 const pages = [
@@ -62,6 +62,8 @@ async function firstOf(page: Page, list: string): Promise<string> {
   await page.goto(list);
   return (await page.locator(`main a[href^="${list}/"]`).first().getAttribute('href')) ?? '';
 }
+
+test.use(moving);
 
 test.describe('Sur un téléphone, une tablette et un bureau', () => {
   for (const path of pages) {

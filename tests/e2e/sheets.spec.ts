@@ -1,4 +1,4 @@
-import { expect, test } from '../support/e2e.ts';
+import { expect, moving, test } from '../support/e2e.ts';
 import { axeFindings } from '../support/pageChecks.ts';
 
 const first = async (page: import('playwright/test').Page, list: string, name: RegExp) => {
@@ -6,6 +6,8 @@ const first = async (page: import('playwright/test').Page, list: string, name: R
   const link = page.getByRole('main').getByRole('link', { name }).first();
   await page.goto((await link.getAttribute('href')) ?? '');
 };
+
+test.use(moving);
 
 test.describe('Sur un téléphone', () => {
   test.use({ viewport: { width: 390, height: 844 } });

@@ -1,7 +1,9 @@
-import { expect, expectRefusals, test } from '../support/e2e.ts';
+import { expect, expectRefusals, moving, test } from '../support/e2e.ts';
 import { addNapoleon } from './steps.ts';
 
 const box = (page: import('playwright/test').Page) => page.getByRole('combobox', { name: /Rechercher/ });
+
+test.use(moving);
 
 test('Un visiteur tape avant que la recherche soit prête, et ce qu’il a tapé compte', async ({ page }) => {
   let release = () => {};

@@ -27,6 +27,9 @@ export const openDemoShop = (dataDir: string, mailbox: Mailbox, port?: number): 
     ...(port && { PORT: String(port) }),
   });
 
+/** For tests of what moves, and for those that go the way of somebody who has not asked for less of it. */
+export const moving = { contextOptions: { reducedMotion: 'no-preference' as const } };
+
 /** A real shop process on a copy of the demo, with a real SMTP server, one for each worker. */
 export const test = base.extend<Fixtures, { shop: DemoShop }>({
   shop: [
