@@ -2,8 +2,8 @@ import type { orders } from '../../../db/schema/orders.ts';
 import type { orderStatuses, paymentStatuses, paymentTypes, refundStatuses } from '../../../db/words.ts';
 import type { IdentityNeed } from '../identity/rule.ts';
 
-/** Paid, and a part of it given back: to find orders by, not a state of its own. */
-export const partlyRefunded = 'partlyRefunded';
+/** What orders are found by beside the states of their payment; none is a state of its own. */
+export const paymentMatters = ['partlyRefunded', 'withdrawn', 'inDoubt'] as const;
 
 export type OrderStatus = (typeof orderStatuses)[number];
 export type PaymentStatus = (typeof paymentStatuses)[number];
@@ -29,7 +29,11 @@ export const paymentLabels: Record<PaymentStatus, string> = {
   cancelled: 'Annulé',
 };
 
-export const partlyRefundedLabel = 'Remboursé en partie';
+export const matterLabels: Record<(typeof paymentMatters)[number], string> = {
+  partlyRefunded: 'Remboursé en partie',
+  withdrawn: 'Rétractation à traiter',
+  inDoubt: 'Remboursement sans réponse',
+};
 
 export const refundLabels: Record<RefundStatus, string> = {
   asked: 'Demandé à la banque',

@@ -4,7 +4,7 @@ import { contract, euros, idParams, listQuery } from '../../http/contract.ts';
 import { seenAt } from '../../http/seen.ts';
 import { deliverToShape } from './deliverTo.ts';
 import { idInput, orderDetailShape, orderId, orderShape } from './order.shape.ts';
-import { partlyRefunded } from './order.ts';
+import { paymentMatters } from './order.ts';
 import { quotePricesContract, quoteText } from './place/quote.api.ts';
 
 /** Quantities are pieces of a metal or units of a money; their rules are told item by item by the pricing. */
@@ -52,7 +52,7 @@ export const addOrderContract = contract({
 export const orderListQuery = listQuery.extend({
   status: z.enum(orderStatuses).or(z.literal('')).default(''),
   paymentStatus: z
-    .enum([...paymentStatuses, partlyRefunded])
+    .enum([...paymentStatuses, ...paymentMatters])
     .or(z.literal(''))
     .default(''),
   paymentType: z.enum(paymentTypes).or(z.literal('')).default(''),

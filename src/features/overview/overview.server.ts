@@ -1,5 +1,5 @@
 import { and, asc, count, eq, inArray, isNotNull } from 'drizzle-orm';
-import { orders, refunds } from '../../../db/schema/orders.ts';
+import { orders } from '../../../db/schema/orders.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
@@ -11,8 +11,9 @@ import { isReduced } from '../orders/handOver/kept.ts';
 import type { Order } from '../orders/order.shape.ts';
 import { isAhead, type OrderRow } from '../orders/order.ts';
 import { openPaymentEvents } from '../orders/read/desk.server.ts';
+import { hasRefundInDoubt } from '../orders/read/ledger.server.ts';
 import { presentAll } from '../orders/read/queries.server.ts';
-import { openWithdrawals } from '../orders/withdrawal/openWithdrawals.server.ts';
+import { hasOpenWithdrawal, openWithdrawals } from '../orders/withdrawal/openWithdrawals.server.ts';
 import { waitingMessages } from './waiting.server.ts';
 
 const rowsShown = 12;
@@ -46,7 +47,7 @@ export function workToDo(ctx: Ctx) {
   };
   const toPrepare = queue(eq(orders.status, 'confirmed'), eq(orders.paymentStatus, 'paid'));
   const withdrawn = openWithdrawals(ctx.db);
-  const withdrawals = queue(inArray(orders.id, [...withdrawn.keys()]));
+  const withdrawals = queue(hasOpenWithdrawal(ctx.db));
   return {
     bankAlerts: openPaymentEvents(ctx),
     proposals: openProposals(ctx),
@@ -57,9 +58,7 @@ export function workToDo(ctx: Ctx) {
     waiting: new Set(toPrepare.rows.flatMap(({ id, waitsForIdentity }) => (waitsForIdentity ? [id] : []))),
     toSend: queue(eq(orders.status, 'prepared')),
     /** The money may have left or not. */
-    refundsInDoubt: queue(
-      inArray(orders.id, ctx.db.select({ id: refunds.orderId }).from(refunds).where(eq(refunds.status, 'unknown'))),
-    ),
+    refundsInDoubt: queue(hasRefundInDoubt(ctx.db)),
     /** Amounts are what was withdrawn, not the order's. */
     withdrawals: {
       ...withdrawals,

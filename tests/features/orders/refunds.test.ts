@@ -7,12 +7,13 @@ import {
   updateOrderStatus,
   updatePaymentStatus,
 } from '../../../src/features/orders/moves.server.ts';
+import { orderListQuery } from '../../../src/features/orders/orders.api.ts';
 import { askBank } from '../../../src/features/orders/payments/askBank.server.ts';
 import { reconcilePayments } from '../../../src/features/orders/payments/reconcile.server.ts';
 import { refundPayment } from '../../../src/features/orders/payments/refunds.server.ts';
 import { settleRefund } from '../../../src/features/orders/payments/settleRefund.server.ts';
 import { ledgerOf } from '../../../src/features/orders/read/ledger.server.ts';
-import { getOrderById } from '../../../src/features/orders/read/queries.server.ts';
+import { getAllOrders, getOrderById } from '../../../src/features/orders/read/queries.server.ts';
 import { treatWithdrawal, withdraw } from '../../../src/features/orders/withdrawal/withdrawal.server.ts';
 import { salesFigures } from '../../../src/features/overview/figures.server.ts';
 import { workToDo } from '../../../src/features/overview/overview.server.ts';
@@ -223,6 +224,8 @@ describe('La réponse de la banque ne vient pas, ou n’est pas claire', () => {
     expect(answer.message).toContain('peut-être');
     expect(answer.order.desk).toMatchObject({ refunds: [{ status: 'unknown' }], attempts: [{ refundable: 0 }] });
     expect(workToDo(ctxOf(db, admin)).refundsInDoubt).toMatchObject({ total: 1, rows: [{ id: order.orderId }] });
+    const listed = getAllOrders(ctxOf(db, admin), orderListQuery.parse({ paymentStatus: 'inDoubt' }));
+    expect(listed.rows.map(({ _id }) => _id)).toEqual([order.orderId]);
     await expect(refund(order)).rejects.toMatchObject({ code: 'conflict' });
     await expect(updateOrderStatus(ctxOf(db, admin), { orderId: order.orderId, status: 'prepared' })).rejects.toThrow(
       expect.objectContaining({ code: 'conflict', message: expect.stringContaining('remboursement') }),

@@ -63,6 +63,9 @@ const ask = (quantity = 1, more: { lineId?: string; key?: string; reason?: strin
   withdraw(ctxOf(db, actor, shop), { orderId, lines: [{ lineId: more.lineId ?? coin, quantity }], ...more });
 const declared = () => db.select().from(withdrawals).all();
 const mails = (kind: string) => db.select().from(mailOutbox).where(eq(mailOutbox.kind, kind)).all();
+/** What « Voir les … commandes » of the overview leads to. */
+const listed = () =>
+  getAllOrders(ctxOf(db, admin), orderListQuery.parse({ paymentStatus: 'withdrawn' })).rows.map(({ _id }) => _id);
 const conflict = (message: RegExp) =>
   expect.objectContaining({ code: 'conflict', message: expect.stringMatching(message) });
 
@@ -204,11 +207,13 @@ describe('Le comptoir', () => {
     const work = workToDo(ctxOf(db, admin));
     expect(work.withdrawals).toMatchObject({ total: 1, rows: [{ id: orderId, amount: 48_235 }] });
     expect(work.withdrawn.get(orderId)?.at).toBe(Date.now());
+    expect(listed()).toEqual([orderId]);
     const withdrawalId = declared()[0]?.id ?? '';
     const order = await treatWithdrawal(ctxOf(db, admin), { orderId, withdrawalId });
     expect(order.withdrawal?.declared).toMatchObject([{ treatedAt: Date.now() }]);
     expect(order.timeline.at(-1)).toMatchObject({ kind: 'withdrawalTreated', text: 'Rétractation traitée.' });
     expect(workToDo(ctxOf(db, admin)).withdrawals.total).toBe(0);
+    expect(listed()).toEqual([]);
     expect(db.select().from(auditLog).where(eq(auditLog.action, 'order.withdrawalTreated')).all()).toMatchObject([
       { actorId: admin.userId },
     ]);

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
 import { among, idsOf, prepared } from '../../../../db/prepared.ts';
-import { paymentAttempts, paymentEvents, refundLines, refunds } from '../../../../db/schema/orders.ts';
+import { orders, paymentAttempts, paymentEvents, refundLines, refunds } from '../../../../db/schema/orders.ts';
 import { days } from '../../../dates.ts';
 import type { Cents } from '../../../money.ts';
 import type { OrderRow } from '../order.ts';
@@ -208,6 +208,10 @@ export function isRefundRefused(tx: Db, orderId: string): boolean {
   const newest = rows.reduce<RefundRow | undefined>((last, row) => (last && last.id > row.id ? last : row), undefined);
   return newest?.status === 'refused' && !rows.some(isOpen);
 }
+
+/** The bank was asked to give their money back: it may have left or not. */
+export const hasRefundInDoubt = (db: Db) =>
+  inArray(orders.id, db.select({ id: refunds.orderId }).from(refunds).where(eq(refunds.status, 'unknown')));
 
 /** Which of these orders have a refund whose outcome is not known. */
 export function ordersInDoubt(db: Db, orderIds: readonly string[]): Set<string> {

@@ -4,7 +4,7 @@ import { type Cents, eurosFromCents, eurosFromMicros } from '../../../money.ts';
 import type { IdentityNeed } from '../../identity/rule.ts';
 import { notesLeft, type RefundedPieces } from '../handOver/kept.ts';
 import type { Order, OrderLine } from '../order.shape.ts';
-import { isPayable, type OrderRow, partlyRefundedLabel, paymentLabels, statusLabels } from '../order.ts';
+import { isPayable, matterLabels, type OrderRow, paymentLabels, statusLabels } from '../order.ts';
 import type { LineRow } from '../rows.ts';
 import { transferOf } from '../shop.ts';
 import { cancelRefusal, otherWay, type UnpaidFacts } from '../unpaid/rule.ts';
@@ -69,7 +69,8 @@ export function presentOrder(
     status,
     statusLabel: statusLabels[status],
     paymentStatus,
-    paymentStatusLabel: paymentStatus === 'paid' && givenBack > 0 ? partlyRefundedLabel : paymentLabels[paymentStatus],
+    paymentStatusLabel:
+      paymentStatus === 'paid' && givenBack > 0 ? matterLabels.partlyRefunded : paymentLabels[paymentStatus],
     trackingNumber: order.trackingNumber,
     carrier: order.carrier,
     trackingLink: order.trackingLink,

@@ -13,12 +13,13 @@ import { ShopError } from '../../../http/errors.ts';
 import { papersReader } from '../../invoices/issue.server.ts';
 import { refundedPieces } from '../handOver/refundedPieces.server.ts';
 import type { Order, OrderDetail } from '../order.shape.ts';
-import { type OrderRow, partlyRefunded } from '../order.ts';
+import type { OrderRow, paymentMatters } from '../order.ts';
 import type { OrderListQuery } from '../orders.api.ts';
 import { unpaidReader } from '../unpaid/unpaidFacts.server.ts';
+import { hasOpenWithdrawal } from '../withdrawal/openWithdrawals.server.ts';
 import { deskOf, ordersNeedingAttention } from './desk.server.ts';
 import { factsOf, findOrder, identityReader, unknownOrder, withLines } from './facts.server.ts';
-import { ordersInDoubt, refundedPriceOf } from './ledger.server.ts';
+import { hasRefundInDoubt, ordersInDoubt, refundedPriceOf } from './ledger.server.ts';
 import { isPartlyRefunded } from './partlyRefunded.server.ts';
 import { presentOrder } from './presentOrder.ts';
 import { surplusOf } from './surplus.server.ts';
@@ -146,6 +147,17 @@ const orderList = {
   id: orders.id,
 };
 
+const matters: Record<(typeof paymentMatters)[number], (db: Db) => SQL | undefined> = {
+  partlyRefunded: isPartlyRefunded,
+  withdrawn: hasOpenWithdrawal,
+  inDoubt: hasRefundInDoubt,
+};
+
+const byPayment = (db: Db, word: Exclude<OrderListQuery['paymentStatus'], ''>): SQL | undefined =>
+  Object.hasOwn(matters, word)
+    ? matters[word as keyof typeof matters](db)
+    : atStage(orders.paymentStatus, paymentStatuses, word as (typeof paymentStatuses)[number]);
+
 type Asked = ListQuery & { item?: string };
 
 function pageOfOrders(ctx: Ctx, where: readonly (SQL | undefined)[], asked: Asked): Page<Order> {
@@ -158,15 +170,9 @@ function pageOfOrders(ctx: Ctx, where: readonly (SQL | undefined)[], asked: Aske
 export function getAllOrders(ctx: Ctx, query: OrderListQuery): Page<Order> {
   requireAdmin(ctx.actor);
   const { status, paymentStatus, paymentType, delivery, since, until } = query;
-  const byPayment =
-    paymentStatus === partlyRefunded
-      ? isPartlyRefunded(ctx.db)
-      : paymentStatus
-        ? atStage(orders.paymentStatus, paymentStatuses, paymentStatus)
-        : undefined;
   const where = [
     status ? atStage(orders.status, orderStatuses, status) : undefined,
-    byPayment,
+    paymentStatus ? byPayment(ctx.db, paymentStatus) : undefined,
     paymentType ? eq(orders.paymentType, paymentType) : undefined,
     delivery ? eq(orders.deliveryMode, delivery) : undefined,
     since === undefined ? undefined : gte(orders.createdAt, since),

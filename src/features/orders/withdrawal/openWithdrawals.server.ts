@@ -1,8 +1,15 @@
-import { and, asc, eq, isNull, min, notInArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, min, notInArray } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
 import { orders, withdrawals } from '../../../../db/schema/orders.ts';
 import type { Cents } from '../../../money.ts';
 import { declaredReader } from '../read/declared.server.ts';
+
+const isUntreated = isNull(withdrawals.treatedAt);
+/** Not yet given back, nor cancelled before any money came. */
+const isOwed = notInArray(orders.paymentStatus, ['refunded', 'cancelled']);
+
+export const hasOpenWithdrawal = (db: Db) =>
+  and(inArray(orders.id, db.select({ id: withdrawals.orderId }).from(withdrawals).where(isUntreated)), isOwed);
 
 /** Orders with a withdrawal that the dealer has not dealt with: when the oldest was declared, and cents still owed. */
 export function openWithdrawals(db: Db): Map<string, { at: number; amount: Cents }> {
@@ -10,13 +17,7 @@ export function openWithdrawals(db: Db): Map<string, { at: number; amount: Cents
     .select({ order: orders, at: min(withdrawals.declaredAt) })
     .from(withdrawals)
     .innerJoin(orders, eq(orders.id, withdrawals.orderId))
-    .where(
-      and(
-        isNull(withdrawals.treatedAt),
-        // Given back already, or cancelled before any money came.
-        notInArray(orders.paymentStatus, ['refunded', 'cancelled']),
-      ),
-    )
+    .where(and(isUntreated, isOwed))
     .groupBy(orders.id)
     .orderBy(asc(min(withdrawals.declaredAt)))
     .all();
