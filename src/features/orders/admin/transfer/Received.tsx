@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useSyncExternalStore } from 'react';
 import { formatShortDay } from '../../../../dates.ts';
 import { call } from '../../../../http/call.ts';
 import { centsOf, eurosFromCents, formatEuros } from '../../../../money.ts';
@@ -11,16 +11,17 @@ import type { Desk } from '../useDesk.ts';
 type Props = { desk: Desk };
 
 /** Seconds left until then, counted down; 0 for a moment that is past. */
-function useSecondsTo(until: number): number {
-  // Nothing while the page is drawn by the server: its clock is not the browser's.
-  const [seconds, setSeconds] = useState(0);
-  useEffect(() => {
-    const count = () => setSeconds(Math.max(0, Math.ceil((until - Date.now()) / 1_000)));
-    count();
-    const timer = setInterval(count, 1_000);
-    return () => clearInterval(timer);
-  }, [until]);
-  return seconds;
+const useSecondsTo = (until: number): number =>
+  useSyncExternalStore(
+    everySecond,
+    () => Math.max(0, Math.ceil((until - Date.now()) / 1_000)),
+    // Nothing while the page is drawn by the server: its clock is not the browser's.
+    () => 0,
+  );
+
+function everySecond(count: () => void): () => void {
+  const timer = setInterval(count, 1_000);
+  return () => clearInterval(timer);
 }
 
 /** What came by transfer, whether it is too little, too much or another's, and for a minute the way back. */
