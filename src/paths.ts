@@ -151,6 +151,7 @@ export const paths = {
   adminNewsCreate: '/admin/news/create',
   adminNewsPreview: '/admin/news/apercu',
   adminLetter: '/admin/letter',
+  adminMembers: '/admin/letter/abonnes',
   adminIdentities: '/admin/identites',
   adminPrices: '/admin/cours',
   adminStock: '/admin/stock',

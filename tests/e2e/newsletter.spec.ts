@@ -72,6 +72,7 @@ test('Une visiteuse s’abonne au bas d’une page, reçoit la lettre du comptoi
   // The list below followed by itself.
   const row = office.getByRole('row', { name: new RegExp(subject) });
   await expect(row.getByRole('cell').nth(2)).toHaveText('0');
+  await office.getByRole('link', { name: 'Abonnés', exact: true }).click();
   await office.getByLabel('Adresse électronique').fill(email);
   await expect(office.getByText('1 abonné', { exact: true })).toBeVisible();
   await office.close();
