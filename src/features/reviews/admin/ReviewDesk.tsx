@@ -41,8 +41,8 @@ function Row({ review: given, isFirst }: { review: DeskReview; isFirst: boolean 
     }
   };
   return (
-    <details className="review-desk" open={isFirst && given.status === 'waiting'}>
-      <summary>
+    <details className="row-fold review-desk" open={isFirst && given.status === 'waiting'}>
+      <summary className="row-fold-head">
         <span className="review-desk-stars" aria-hidden="true">
           {stars(rating)}
         </span>
@@ -109,7 +109,7 @@ function Row({ review: given, isFirst }: { review: DeskReview; isFirst: boolean 
 
 export const ReviewDesk = ({ reviews }: { reviews: readonly DeskReview[] }) => (
   <Island>
-    <div>
+    <div data-rows>
       {reviews.map((review, at) => (
         <Row key={review._id} review={review} isFirst={at === 0} />
       ))}

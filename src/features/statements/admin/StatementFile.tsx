@@ -51,8 +51,7 @@ function Import() {
       <div className="cluster">
         <Field
           id="file"
-          label="Relevé de la banque"
-          hint="CAMT.053 (XML) ou CSV."
+          label="Relevé de la banque, CAMT.053 (XML) ou CSV"
           type="file"
           accept=".xml,.csv,.txt,text/csv,text/xml,application/xml"
           error={problem.errors['file']}

@@ -8,14 +8,14 @@ export const dayText = (day: string): string => formatShortDay(Date.parse(`${day
 /** What the order wants, beside what came. */
 export function differenceText({ candidate, amount, verdict }: Judged & { amount: number }): string {
   if (!candidate) return '';
-  if (verdict === 'twice') return 'Elle est déjà payée, ou ce virement est déjà noté.';
-  if (verdict === 'late') return `Elle est annulée\u00a0; son prix était de ${formatEuro(candidate.amount)}.`;
-  const missing = `Il reste ${formatEuro(candidate.missing)} à recevoir`;
+  if (verdict === 'twice') return 'Rien\u00a0: déjà payée, ou déjà noté';
+  if (verdict === 'late') return `Annulée, à ${formatEuro(candidate.amount)}`;
+  const missing = formatEuro(candidate.missing);
   const difference = amount - candidate.missing;
-  if (difference === 0) return `${missing}.`;
+  if (difference === 0) return missing;
   return difference < 0
-    ? `${missing}\u00a0: il manquera ${formatEuro(-difference)}.`
-    : `${missing}\u00a0: ${formatEuro(difference)} de trop seront à rendre.`;
+    ? `${missing}, il manquera ${formatEuro(-difference)}`
+    : `${missing}, ${formatEuro(difference)} de trop à rendre`;
 }
 
 export const stateLabels = {

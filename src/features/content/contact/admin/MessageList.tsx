@@ -30,8 +30,8 @@ function Card({ message: given }: { message: Message }) {
     }
   };
   return (
-    <details className="message">
-      <summary>
+    <details className="row-fold">
+      <summary className="row-fold-head">
         <span className="message-subject">{subject}</span>
         <span className="soft figures">{formatDense(createdAt)}</span>
         <span className={`badge ${answeredAt === null ? 'badge-wait' : 'badge-good'}`}>
@@ -83,7 +83,7 @@ function Card({ message: given }: { message: Message }) {
 
 export const MessageList = ({ messages }: { messages: readonly Message[] }) => (
   <Island>
-    <div>
+    <div data-rows>
       {messages.map((message) => (
         <Card key={message._id} message={message} />
       ))}
