@@ -1,8 +1,33 @@
+import type { Page } from 'playwright/test';
 import { expect, test } from '../support/e2e.ts';
 import { htmlFindings } from '../support/pageChecks.ts';
 import { expectReadable } from '../support/sound.ts';
 import { everyAdminPage } from './adminPages.ts';
 import { signInAsDealer } from './steps.ts';
+
+const lists =
+  /^\/admin\/(alertes|avis|cours|courriels|currencies|factures|identites|journal|letter\/abonnes|messages|metals|news|orders|releves|stock|stock\/mouvements|users)$/;
+
+/** How many rows, as high as most of them are, the screen holds. */
+const rowsInSight = (page: Page): Promise<number> =>
+  page.locator('main :is(tbody > tr, [data-rows] > *)').evaluateAll((rows) => {
+    const boxes = rows.map((row) => row.getBoundingClientRect()).filter(({ height }) => height > 0);
+    const heights = boxes.map(({ height }) => height).sort((a, b) => a - b);
+    return Math.floor((innerHeight - (boxes[0]?.top ?? 0)) / (heights[Math.floor(heights.length / 2)] ?? innerHeight));
+  });
+
+/** Nothing to open or to press: a mail that has left, and no parcel to send. */
+const still = /^\/admin\/(courriels\/.+|orders\/expedition)$/;
+
+/** By Tab and Enter alone from the page's head to its first row or its main act. */
+async function expectActNear(page: Page, address: string): Promise<void> {
+  const presses = 6;
+  const jump = page.locator('[data-jump]:focus');
+  for (let press = 0; press < presses && (await jump.count()) === 0; press++) await page.keyboard.press('Tab');
+  await expect.soft(jump, address).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect.soft(page.locator('main :focus:not([data-jump])'), address).toBeInViewport();
+}
 
 test('Chaque page du back-office, remplie, est lisible par tous, valide, et tient dans un téléphone comme dans un bureau', async ({
   page,
@@ -18,6 +43,8 @@ test('Chaque page du back-office, remplie, est lisible par tous, valide, et tien
     await expect(page.locator('astro-island[ssr]')).toHaveCount(0);
     expect.soft(answer?.status(), address).toBe(200);
     expect.soft(await htmlFindings((await answer?.text()) ?? ''), address).toEqual([]);
+    if (lists.test(address)) expect.soft(await rowsInSight(page), address).toBeGreaterThanOrEqual(20);
+    if (!still.test(address)) await expectActNear(page, address);
     await expectReadable(page, `${address}, 1440 pixels`);
     await page.setViewportSize({ width: 390, height: 844 });
     await expectReadable(page, `${address}, 390 pixels`);

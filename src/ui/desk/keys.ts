@@ -9,11 +9,40 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.matches('textarea, select, input:not([type=checkbox], [type=radio])'));
 
-const linkOf = (row: Element | undefined) => row?.querySelector<HTMLElement>('th a, a');
+/** What opens a row, or what is typed in it. */
+const linkOf = (row: Element | undefined): HTMLElement | null =>
+  row?.querySelector<HTMLElement>('a, summary') ??
+  row?.querySelector<HTMLElement>('input:not([type=checkbox])') ??
+  null;
+
+const shownRows = (): Element[] =>
+  [...document.querySelectorAll('main :is(tbody > tr, [data-rows] > *)')].filter((row) =>
+    linkOf(row)?.checkVisibility(),
+  );
+
+/** Past filters and heads, to what a page is for. */
+const jumps: Record<string, () => HTMLElement | null | undefined> = {
+  row: () => linkOf(shownRows()[0]),
+  act: () =>
+    [
+      ...document.querySelectorAll<HTMLElement>(
+        'main .button:not(.button-quiet, .button-danger, .button-plain, [aria-pressed])',
+      ),
+    ].find((button) => button.checkVisibility()),
+};
+
+for (const link of document.querySelectorAll<HTMLElement>('[data-jump]')) {
+  const target = jumps[link.dataset['jump'] ?? ''];
+  link.hidden = !target?.();
+  link.addEventListener('click', (event) => {
+    event.preventDefault();
+    target?.()?.focus();
+  });
+}
 
 /** Moves the focus to the link of the next row, or of the one before. */
 function step(by: 1 | -1): void {
-  const rows = [...document.querySelectorAll('main :is(tbody > tr, [data-rows] > li)')].filter(linkOf);
+  const rows = shownRows();
   const now = rows.findIndex((row) => row.contains(document.activeElement));
   linkOf(rows[now < 0 ? 0 : Math.min(rows.length - 1, Math.max(0, now + by))])?.focus();
 }
