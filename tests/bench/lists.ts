@@ -76,6 +76,8 @@ const asked: Record<string, () => number> = {
   'orders: delivered': order({ status: 'delivered' }),
   'orders: prepared, by amount': order({ status: 'prepared', sort: 'amount' }),
   'orders: partly refunded': order({ paymentStatus: 'partlyRefunded' }),
+  'orders: withdrawn': order({ paymentStatus: 'withdrawn' }),
+  'orders: refund in doubt': order({ paymentStatus: 'inDoubt' }),
   'orders: transfers at the counter': order({ paymentType: 'virement', delivery: 'counter' }),
   'orders: of a month': order({ since, until }),
   'orders: with the most sold item': order({ item: coin.id }),

@@ -16,8 +16,8 @@ const rowsInSight = (page: Page): Promise<number> =>
     return Math.floor((innerHeight - (boxes[0]?.top ?? 0)) / (heights[Math.floor(heights.length / 2)] ?? innerHeight));
   });
 
-/** Nothing to open or to press: a mail that has left, and no parcel to send. */
-const still = /^\/admin\/(courriels\/.+|orders\/expedition)$/;
+/** Nothing to open or to press: a mail that has left, members, and no parcel to send. */
+const still = /^\/admin\/(courriels\/.+|letter\/abonnes|orders\/expedition)$/;
 
 /** By Tab and Enter alone from the page's head to its first row or its main act. */
 async function expectActNear(page: Page, address: string): Promise<void> {

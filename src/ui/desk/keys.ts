@@ -12,7 +12,7 @@ const isTyping = (target: EventTarget | null): boolean =>
 /** What opens a row, or what is typed in it. */
 const linkOf = (row: Element | undefined): HTMLElement | null =>
   row?.querySelector<HTMLElement>('a, summary') ??
-  row?.querySelector<HTMLElement>('input:not([type=checkbox])') ??
+  row?.querySelector<HTMLElement>('input:not([type=checkbox], [type=file])') ??
   null;
 
 const shownRows = (): Element[] =>
@@ -73,7 +73,12 @@ function moveInGrid(field: HTMLInputElement, by: 1 | -1): boolean {
 }
 
 const letters: Record<string, () => void> = {
-  '/': () => document.querySelector<HTMLElement>('main input[type=search]')?.focus(),
+  '/': () => {
+    const search = document.querySelector<HTMLElement>('main input[type=search]');
+    // A page without a list of its own is searched from everywhere.
+    if (search) search.focus();
+    else document.querySelector<HTMLElement>('[data-open-palette]')?.click();
+  },
   j: () => step(1),
   k: () => step(-1),
   '?': () => list?.showModal(),
