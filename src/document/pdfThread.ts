@@ -19,7 +19,7 @@ import {
 
 type Fonts = Readonly<Record<FontName, Uint8Array>>;
 
-/** Where this file is, built or not: it is started once more as a thread for each paper. */
+/** Where this file is, built or not: it is started once more, as a thread. */
 export const pdfThread = import.meta.url;
 
 const plainXml = (words: string): string => words.replaceAll('&', 'et').replace(/[<>]/g, '');
@@ -159,9 +159,10 @@ function tableCells({ head, rows, total }: Extract<TextBlock, { kind: 'table' }>
 }
 
 const port = parentPort;
-const asked = workerData as { papers?: readonly Paper[]; fonts: Fonts } | null;
-if (!isMainThread && port && asked?.papers) {
-  const papers: Buffer[] = [];
-  for (const paper of asked.papers) papers.push(await drawn(paper, asked.fonts));
-  port.postMessage(papers);
-}
+const { fonts } = (workerData ?? {}) as { fonts?: Fonts };
+if (!isMainThread && port && fonts)
+  port.on('message', async (asked: readonly Paper[]) => {
+    const papers: Buffer[] = [];
+    for (const paper of asked) papers.push(await drawn(paper, fonts));
+    port.postMessage(papers);
+  });

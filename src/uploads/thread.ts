@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { lowerThreads } from './lowerThreads.ts';
 
@@ -6,12 +8,8 @@ const limits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16, stack
 
 const name = 'drawing';
 
-/**
- * Starts a file as a thread and answers its first message: it neither holds up other requests, nor takes the process
- * along when a decoder breaks down, and gives its memory back.
- * @throws when the thread breaks down or takes longer than `milliseconds`
- */
-export async function inThread<Answer>(address: string, workerData: unknown, milliseconds: number): Promise<Answer> {
+/** Starts a file as a thread: it neither holds up other requests, nor takes the process along when a decoder breaks down. */
+export function startThread(address: string, workerData: unknown): Worker {
   const thread = new Worker(new URL(address), {
     name,
     workerData,
@@ -22,16 +20,32 @@ export async function inThread<Answer>(address: string, workerData: unknown, mil
     stderr: true,
   });
   thread.once('online', () => lowerThreads(name));
-  let clock: NodeJS.Timeout | undefined;
+  return thread;
+}
+
+/** The thread's next message. @throws when it breaks down, ends or takes longer than `milliseconds` */
+export async function answerOf<Answer>(thread: Worker, milliseconds: number): Promise<Answer> {
+  const over = new AbortController();
+  const { signal } = over;
+  const fail = (why: string) => {
+    throw new Error(`the thread ${why}`);
+  };
+  const ended = once(thread, 'exit', { signal }).then(([code]) => fail(`ended with ${code}`));
+  const late = setTimeout(milliseconds, null, { signal }).then(() => fail('took too long'));
   try {
-    return await new Promise<Answer>((resolve, reject) => {
-      clock = setTimeout(() => reject(new Error('the thread took too long')), milliseconds);
-      thread.once('message', resolve);
-      thread.once('error', reject);
-      thread.once('exit', (code) => reject(new Error(`the thread ended with ${code}`)));
-    });
+    const [answer] = await Promise.race([once(thread, 'message', { signal }), ended, late]);
+    return answer;
   } finally {
-    clearTimeout(clock);
+    over.abort();
+  }
+}
+
+/** One answer of a file that is started as a thread, which then gives its memory back. @throws as `answerOf` */
+export async function inThread<Answer>(address: string, workerData: unknown, milliseconds: number): Promise<Answer> {
+  const thread = startThread(address, workerData);
+  try {
+    return await answerOf(thread, milliseconds);
+  } finally {
     await thread.terminate();
   }
 }
