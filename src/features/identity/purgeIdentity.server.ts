@@ -1,6 +1,7 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { audit } from '../../../db/audit.ts';
 import { identityFiles, users } from '../../../db/schema/accounts.ts';
+import { within } from '../../../db/within.ts';
 import { write } from '../../../db/writer.ts';
 import { days, hours } from '../../dates.ts';
 import { system } from '../../http/actor.ts';
@@ -73,7 +74,7 @@ async function findOrphans(ctx: Ctx, now: number): Promise<string[]> {
     ctx.db
       .select({ name: identityFiles.storedName })
       .from(identityFiles)
-      .where(and(inArray(identityFiles.storedName, names)))
+      .where(within(identityFiles.storedName, names))
       .all()
       .map(({ name }) => name),
   );

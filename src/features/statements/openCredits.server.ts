@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, inArray, isNull, ne, notInArray, or } from 'drizzle-orm';
+import { and, asc, desc, eq, isNull, ne, notInArray, or } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { fold } from '../../../db/fold.ts';
 import { orders, transfers } from '../../../db/schema/orders.ts';
 import { credits } from '../../../db/schema/statements.ts';
+import { within } from '../../../db/within.ts';
 import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { OrderRow } from '../orders/order.ts';
@@ -12,8 +13,6 @@ import { type Candidate, type Judged, judge } from './match.ts';
 export type CreditRow = typeof credits.$inferSelect;
 
 const numberLength = 12;
-/** Of SQLite's variables, well under its limit. */
-const atOnce = 5_000;
 
 /** Every stretch of a text that may be an order's number. */
 function numbersIn(texts: readonly string[]): string[] {
@@ -41,10 +40,8 @@ export function candidatesFor(db: Db, rows: readonly Pick<CreditRow, 'text'>[]):
   const numbers = numbersIn(rows.map(({ text }) => text));
   const found = new Map<string, OrderRow>();
   for (const order of db.select().from(orders).where(isAwaited).all()) found.set(order.id, order);
-  for (let at = 0; at < numbers.length; at += atOnce) {
-    const some = and(inArray(orders.orderNumber, numbers.slice(at, at + atOnce)), eq(orders.paymentType, 'virement'));
-    for (const order of db.select().from(orders).where(some).all()) found.set(order.id, order);
-  }
+  const named = and(within(orders.orderNumber, numbers), eq(orders.paymentType, 'virement'));
+  for (const order of db.select().from(orders).where(named).all()) found.set(order.id, order);
   const ids = [...found.keys()];
   const received = receivedReader(db, ids);
   const told = db.select({ id: credits.transferId }).from(credits).where(eq(credits.state, 'booked'));
@@ -53,7 +50,7 @@ export function candidatesFor(db: Db, rows: readonly Pick<CreditRow, 'text'>[]):
     db
       .select()
       .from(transfers)
-      .where(and(inArray(transfers.orderId, ids), isNull(transfers.undoneAt)))
+      .where(and(within(transfers.orderId, ids), isNull(transfers.undoneAt)))
       .all()
       .filter(({ id }) => !known.has(id)),
     ({ orderId }) => orderId,
