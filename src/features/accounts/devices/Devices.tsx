@@ -59,6 +59,7 @@ export function Sessions({ sessions, onEnded }: Props) {
       {others.length > 0 && (
         <p>
           <Button
+            look="quiet"
             busy={ending === 'others'}
             onClick={() =>
               end('others', () => call(endOtherSessionsContract), 'Vos autres appareils sont déconnectés.')

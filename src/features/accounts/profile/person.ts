@@ -63,8 +63,9 @@ export function isAdult(dateOfBirth: string, now = Date.now()): boolean {
 const dateOfBirth = z
   .string({ error: birthNeeded })
   .regex(/^\d{4}-\d{2}-\d{2}$/, birthNeeded)
-  .refine(isRealDay, { error: 'Cette date n’existe pas.', abort: true })
-  .refine((day) => isAdult(day), `Il faut avoir ${majority} ans révolus pour commander.`);
+  .refine(isRealDay, 'Cette date n’existe pas.')
+  // An abort would keep the rules over several fields from being told.
+  .refine((day) => !isRealDay(day) || isAdult(day), `Il faut avoir ${majority} ans révolus pour commander.`);
 
 export const nameFields = {
   civilite: z.enum(civilites, { error: 'Choisissez votre civilité.' }),

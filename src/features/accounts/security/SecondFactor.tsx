@@ -139,7 +139,9 @@ export function SecondFactor({ email, initial, onTurnedOn, onSet }: Props) {
             à ouvrir votre compte.
           </p>
           <p>
-            <Button onClick={() => setStep({ name: 'begin' })}>Activer la double authentification</Button>
+            <Button look="quiet" onClick={() => setStep({ name: 'begin' })}>
+              Activer la double authentification
+            </Button>
           </p>
         </>
       ) : (
