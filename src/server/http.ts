@@ -66,7 +66,8 @@ export function createShopServer(app: ShopApp, clientDir: string, waits: Patienc
   const heads = new WeakMap<Answer, string[]>();
 
   const answer = (req: IncomingMessage, res: ServerResponse) => {
-    const url = withKnownQuery(req.url ?? '/');
+    const asked = req.url ?? '/';
+    const url = pages.has(asked) ? asked : withKnownQuery(asked);
     req.url = url;
     const addHeaders = () => {
       for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);

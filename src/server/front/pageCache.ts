@@ -131,6 +131,8 @@ export function createPageCache(db: Connection, budget = memory) {
   }
 
   return {
+    /** Whether a page has this very address, which is then one that its query was already sorted out of. */
+    has: (key: string) => entries.has(key),
     lookup: (key: string) => lookup(key),
     lookupOnArrival: (key: string) => lookup(key, tagState.onArrival),
     /** The versions to store a page under: taken before its data is read, so a change in between makes it stale. */
