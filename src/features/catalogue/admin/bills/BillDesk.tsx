@@ -39,7 +39,17 @@ function Desk({ currency: first }: { currency: Currency }) {
   };
   return (
     <div className="stack">
+      {open === null && (
+        <p>
+          <Button onClick={() => setOpen('')}>Ajouter un billet</Button>
+        </p>
+      )}
       <ul className="bill-list">
+        {open === '' && (
+          <li className="card">
+            <BillForm currency={currency} bill={null} onSaved={kept} onClose={() => setOpen(null)} />
+          </li>
+        )}
         {bills.map((bill) => (
           <li key={bill._id} className="card">
             {open === bill._id ? (
@@ -66,17 +76,7 @@ function Desk({ currency: first }: { currency: Currency }) {
             )}
           </li>
         ))}
-        {open === '' && (
-          <li className="card">
-            <BillForm currency={currency} bill={null} onSaved={kept} onClose={() => setOpen(null)} />
-          </li>
-        )}
       </ul>
-      {open === null && (
-        <p>
-          <Button onClick={() => setOpen('')}>Ajouter un billet</Button>
-        </p>
-      )}
       <Confirm question={question} busy={false} keep="Garder le billet" onClose={() => setQuestion(null)} />
     </div>
   );
