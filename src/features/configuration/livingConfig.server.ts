@@ -1,20 +1,24 @@
 import { desc, sql } from 'drizzle-orm';
 import type { Connection } from '../../../db/client.ts';
+import { prepared } from '../../../db/prepared.ts';
 import { configurations } from '../../../db/schema/shop.ts';
 import type { Config } from '../../config.ts';
 import type { ShopValues } from './shopIdentity.ts';
 
-/** The environment goes first, then what the dealer saved. Read again each time, so that pages and mails follow at once. */
-export function livingConfig<C extends Config>(db: Connection, fixed: C): C {
-  const latest = db
+const latest = prepared((db) =>
+  db
     .select({ identity: sql<string>`${configurations.identity}` })
     .from(configurations)
     .orderBy(desc(configurations.createdAt), desc(configurations.id))
     .limit(1)
-    .prepare();
+    .prepare(),
+);
+
+/** The environment goes first, then what the dealer saved. Read again each time, so that pages and mails follow at once. */
+export function livingConfig<C extends Config>(db: Connection, fixed: C): C {
   let known = { text: '{}', ...merge(fixed, {}) };
   const present = () => {
-    const text = latest.get()?.identity ?? '{}';
+    const text = latest(db).get()?.identity ?? '{}';
     if (text !== known.text) known = { text, ...merge(fixed, JSON.parse(text) as ShopValues) };
     return known;
   };
