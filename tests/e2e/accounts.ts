@@ -17,6 +17,8 @@ export async function inDatabase<T>(
   work: (db: Connection) => T | Promise<T>,
 ): Promise<T> {
   const db = openDb(join(shop.dataDir, 'shop.db'));
+  // The shop writes too, and what is written here outside of its one writer is tried but once.
+  db.$client.pragma('busy_timeout = 5000');
   try {
     return await work(db);
   } finally {

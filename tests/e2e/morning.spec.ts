@@ -11,7 +11,7 @@ import { photo } from '../support/identityFiles.ts';
 import { startMailbox } from '../support/smtp.ts';
 import { expectReadable } from '../support/sound.ts';
 import { inDatabase } from './accounts.ts';
-import { signInAsDealer } from './steps.ts';
+import { moveUp, signInAsDealer } from './steps.ts';
 
 const members = 1_000;
 const subject = 'La lettre de novembre';
@@ -119,10 +119,7 @@ async function reorderCarousel(office: Page, shopper: Page): Promise<void> {
     .getByRole('button', { name: /^Déplacer/ })
     .nth(1)
     .focus();
-  for (const key of ['Space', 'ArrowUp', 'Space']) {
-    await office.keyboard.press(key);
-    await office.waitForTimeout(300);
-  }
+  await moveUp(office, 2, 1);
   await expect(office.getByText('L’ordre est enregistré.')).toBeVisible();
   await expect.poll(names).toEqual([second, first, ...rest]);
   await shopper.goto('/');

@@ -118,6 +118,17 @@ export function endMinute(shop: DemoShop): void {
   db.close();
 }
 
+/** Moves the row whose handle has the focus up its list by keys, each pressed once the page has told of the one before. */
+export async function moveUp(page: Page, from: number, to: number): Promise<void> {
+  const press = async (key: string, told: string) => {
+    await page.keyboard.press(key);
+    await expect(page.getByRole('status').filter({ hasText: told })).toBeAttached();
+  };
+  await press('Space', `, au rang ${from}.`);
+  for (let place = from - 1; place >= to; place--) await press('ArrowUp', `, au rang ${place}.`);
+  await press('Space', `, posée au rang ${to}.`);
+}
+
 /** Every script comes late, as on a slow line. */
 export const slowDown = (page: Page) =>
   page.route('**/_astro/*.js', async (route) => {

@@ -1,7 +1,7 @@
 import { expect, expectRefusals, test } from '../support/e2e.ts';
 import { photo } from '../support/identityFiles.ts';
 import { expectReadable, expectSound } from '../support/sound.ts';
-import { signInAsDealer } from './steps.ts';
+import { moveUp, signInAsDealer } from './steps.ts';
 
 test('Un marchand écrit une actualité avec une image, retrouve son brouillon, la publie et la corrige', async ({
   page,
@@ -133,10 +133,7 @@ test('Un marchand ajoute une image au carrousel, recadrée, et change l’ordre 
   const first = await names();
   expect(first.at(-1)).toBe('Ouvert le samedi');
   await page.getByRole('button', { name: /^Déplacer «.Ouvert le samedi/ }).focus();
-  for (const key of ['Space', 'ArrowUp', 'ArrowUp', 'Space']) {
-    await page.keyboard.press(key);
-    await page.waitForTimeout(300);
-  }
+  await moveUp(page, first.length, first.length - 2);
   await expect(page.getByText('L’ordre est enregistré.')).toBeVisible();
   await expect.poll(names).toEqual([...first.slice(0, -3), 'Ouvert le samedi', ...first.slice(-3, -1)]);
   await page.reload();
