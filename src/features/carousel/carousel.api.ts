@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { contract, idParams } from '../../http/contract.ts';
+import { tidyLine } from '../../http/plainText.ts';
 import { seenAt } from '../../http/seen.ts';
 import { linkAddress } from '../../ui/editor/linkAddress.ts';
 import { isUpload, maxDocumentBytes, type Upload } from '../../uploads/documentRules.ts';
@@ -42,7 +43,7 @@ export const getCarouselContract = contract({
 const line = (most: number, what: string) =>
   z
     .string()
-    .transform((text) => text.replace(/\s+/g, ' ').trim())
+    .transform(tidyLine)
     .pipe(z.string().max(most, `${what} a ${most} caractères au plus.`));
 
 const moment = z.union([

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { accountNames, taxRegimes } from '../../../db/words.ts';
 import { countryCodes } from '../../countryCodes.ts';
 import { contract, euros, idParams } from '../../http/contract.ts';
+import { tidyLine } from '../../http/plainText.ts';
 import { seenAt } from '../../http/seen.ts';
 import { numberPlace } from './carriers.ts';
 import { shopValuesShape } from './shopIdentity.ts';
@@ -151,10 +152,7 @@ const tiersShape = z
 /** Every field is optional: what is not given stays as it is in force. */
 export const configurationInput = z
   .object({
-    offers: z
-      .string()
-      .transform((text) => text.replace(/\s+/g, ' ').trim())
-      .pipe(z.string().max(200, 'Le bandeau a 200 caractères au plus.')),
+    offers: z.string().transform(tidyLine).pipe(z.string().max(200, 'Le bandeau a 200 caractères au plus.')),
     carrates24: amount,
     carrates22: amount,
     carrates18: amount,

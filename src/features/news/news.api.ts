@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { contract, idParams, listQuery } from '../../http/contract.ts';
+import { tidyLine } from '../../http/plainText.ts';
 import { seenAt } from '../../http/seen.ts';
 import { pictureReference, uploadImageContract } from '../../uploads/uploadImage.api.ts';
 
@@ -42,7 +43,7 @@ const textNeeded = 'Écrivez le texte de l’actualité.';
 export const newsInput = z.object({
   title: z
     .string({ error: titleNeeded })
-    .transform((text) => text.replace(/\s+/g, ' ').trim())
+    .transform(tidyLine)
     .pipe(z.string().min(1, titleNeeded).max(150, 'Le titre a 150 caractères au plus.')),
   description: z
     .string({ error: textNeeded })

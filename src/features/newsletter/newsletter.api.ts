@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { email } from '../../email.ts';
 import { contract, idParams, listQuery } from '../../http/contract.ts';
+import { tidyLine } from '../../http/plainText.ts';
 
 export const subscribeContract = contract({
   method: 'POST',
@@ -51,7 +52,7 @@ const bodyNeeded = 'Écrivez le texte de la lettre.';
 export const letterInput = z.object({
   subject: z
     .string({ error: subjectNeeded })
-    .transform((text) => text.replace(/\s+/g, ' ').trim())
+    .transform(tidyLine)
     .pipe(z.string().min(1, subjectNeeded).max(150, 'L’objet a 150 caractères au plus.')),
   body: z
     .string({ error: bodyNeeded })

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { seoPages } from '../../../db/words.ts';
 import { contract } from '../../http/contract.ts';
+import { tidyLine } from '../../http/plainText.ts';
 import { seenAt } from '../../http/seen.ts';
 
 export const seoShape = z.object({
@@ -45,7 +46,7 @@ export const getSeoDataContract = contract({
 const line = (most: number, what: string) =>
   z
     .string()
-    .transform((text) => text.replace(/\s+/g, ' ').trim())
+    .transform(tidyLine)
     .pipe(z.string().max(most, `${what} a ${most} caractères au plus.`))
     .optional();
 const text = z.string().max(40_000, 'Le texte est trop long.').optional();

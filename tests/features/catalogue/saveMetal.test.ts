@@ -55,6 +55,10 @@ const picture = async (id: string) =>
   (await uploadMetalImage(ctx, { id, file: file('a.jpg', await photo(48, 32)), alt: '' })).photos;
 
 describe('Le marchand ajoute un article', () => {
+  test('et les espaces insécables de son nom le restent', async () => {
+    expect(stored(await add({ metalName: ' Lingotin  d’or 1\u00a0g ' }))?.metalName).toBe('Lingotin d’or 1\u00a0g');
+  });
+
   test('avec ses unités exactes, son texte nettoyé, ses prix au journal et sa ligne d’audit', async () => {
     const id = await add();
     expect(stored(id)).toMatchObject({

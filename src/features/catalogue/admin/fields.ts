@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { tidyLine } from '../../../http/plainText.ts';
 import { microsFromEuros } from '../../../money.ts';
 import { longestDescription, longestTitle } from '../../seo/seo.ts';
 
@@ -6,7 +7,7 @@ import { longestDescription, longestTitle } from '../../seo/seo.ts';
 export const line = (what: string, longest: number) =>
   z
     .string(`Indiquez ${what}.`)
-    .transform((text) => text.normalize('NFC').trim().replace(/\s+/g, ' '))
+    .transform(tidyLine)
     .pipe(z.string().max(longest, `${longest} caractères au plus.`));
 
 export const neededLine = (what: string, longest: number) =>
