@@ -108,6 +108,18 @@ export type Waiting = 'orders' | 'identities' | 'messages' | 'reviews' | 'failed
 
 export type AdminEntry = Entry & { icon: IconName; waiting?: Waiting };
 
+/** Below the pages of the back office's menu; Ctrl+K goes there too. */
+export const deeperEntries: readonly Entry[] = [
+  { label: 'Préparer les commandes', href: paths.adminPicking },
+  { label: 'Expédier les colis', href: paths.adminShipping },
+  { label: 'Mouvements du stock', href: paths.adminMovements },
+  { label: 'Ajouter un article', href: paths.adminMetalCreate },
+  { label: 'Ajouter une devise', href: paths.adminCurrencyCreate },
+  { label: 'Écrire une actualité', href: paths.adminNewsCreate },
+  { label: 'Ajouter une image au carrousel', href: paths.adminCarouselCreate },
+  { label: 'Abonnés à la lettre', href: paths.adminMembers },
+];
+
 /** The back office's menu, and the pages that Ctrl+K goes to. A new page is one line. */
 export const adminGroups: readonly { title: string; entries: readonly AdminEntry[] }[] = [
   {

@@ -1,12 +1,19 @@
 import type { Actor } from '../http/actor.ts';
 import { actOfPage, mayAct } from '../http/staff.ts';
 import { paths } from '../paths.ts';
-import { adminGroups } from './navigation.ts';
+import { adminGroups, deeperEntries, type Entry } from './navigation.ts';
+
+const openTo =
+  (actor: Actor) =>
+  ({ href }: Entry): boolean =>
+    mayAct(actor, actOfPage(href));
 
 /** The menu as far as this person's role goes. */
 export const menuFor = (actor: Actor) =>
   adminGroups
-    .map(({ title, entries }) => ({ title, entries: entries.filter(({ href }) => mayAct(actor, actOfPage(href))) }))
+    .map(({ title, entries }) => ({ title, entries: entries.filter(openTo(actor)) }))
     .filter(({ entries }) => entries.length > 0);
+
+export const deeperFor = (actor: Actor): readonly Entry[] => deeperEntries.filter(openTo(actor));
 
 export const firstPageFor = (actor: Actor): string => menuFor(actor)[0]?.entries[0]?.href ?? paths.adminSecurity;

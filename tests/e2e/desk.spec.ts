@@ -36,6 +36,12 @@ test('Le back-office se conduit au clavier : chercher, descendre, ouvrir, aller 
   await expect(office.getByRole('option', { name: /^Journal/ })).toHaveAttribute('aria-selected', 'true');
   await office.keyboard.press('Enter');
   await office.waitForURL('/admin/journal');
+  await office.keyboard.press('Control+k');
+  await office.keyboard.type('abonnés');
+  await expect(office.getByRole('option', { name: /^Abonnés à la lettre/ })).toHaveAttribute('aria-selected', 'true');
+  await office.keyboard.press('Enter');
+  await office.waitForURL('/admin/letter/abonnes');
+  await office.goBack();
   await expect(office.getByRole('row', { name: /Connexion/ }).first()).toBeVisible();
 
   expect((await office.goto('/admin/nulle-part'))?.status()).toBe(404);

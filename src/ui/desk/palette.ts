@@ -8,7 +8,7 @@ type Find = (q: string, signal: AbortSignal) => Promise<readonly Place[]>;
 const shortest = 2;
 const pause = 150;
 
-/** Ctrl+K: every page of the menu, and what `find` finds elsewhere. */
+/** Ctrl+K: every page of the menu and those below them, and what `find` finds elsewhere. */
 export function startPalette(find: Find): void {
   const dialog = document.querySelector<HTMLDialogElement>('#aller');
   const input = dialog?.querySelector('input');
@@ -39,9 +39,16 @@ export function startPalette(find: Find): void {
     choices.replaceChildren(...rows);
     select(rows[0]);
   };
+  const deeper = JSON.parse(dialog.dataset['pages'] ?? '[]') as Omit<Place, 'hint'>[];
   const pages = (q: string): Place[] =>
-    [...document.querySelectorAll<HTMLAnchorElement>('a[data-go]')]
-      .map(({ title, pathname }) => ({ label: title, hint: 'Page', href: pathname }))
+    [
+      ...[...document.querySelectorAll<HTMLAnchorElement>('a[data-go]')].map((a) => ({
+        label: a.title,
+        href: a.pathname,
+      })),
+      ...deeper,
+    ]
+      .map((page) => ({ ...page, hint: 'Page' }))
       .filter(({ label }) => fold(label).includes(fold(q)));
 
   const search = async () => {
