@@ -314,6 +314,10 @@ test('Qui abandonne chez la banque lit qu’il n’a rien payé, garde son panie
   await page.getByRole('button', { name: 'Modifier mon panier' }).click();
   await page.waitForURL('/panier');
   await expect(page.getByText(`La commande ${number} est annulée`)).toContainText('restés dans votre panier');
+  await page.goto('/historique-commandes');
+  await page.getByRole('link', { name: `Commande ${number}` }).click();
+  await expect(page.getByText('Ces articles sont dans votre panier.')).toBeVisible();
+  await page.goto('/panier');
   await page.getByRole('textbox', { name: /^Quantité, / }).fill('2');
   await shop.mailbox.waitFor(email, `Commande ${number} annulée`);
   await goToPayment(page);
@@ -348,6 +352,7 @@ test('Qui abandonne peut payer par virement, ou annuler, et l’abandon ne cache
   const question = page.getByRole('dialog');
   await question.getByRole('button', { name: 'Annuler la commande' }).click();
   await expect(page.getByText('Annulée', { exact: true }).first()).toBeVisible();
+  await expect(page.getByText('Vous n’avez rien à payer.')).toBeVisible();
 
   await page.goto(bank);
   await payAtBank(page, 'accepted');

@@ -1,8 +1,10 @@
+import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Island } from '../../../ui/island/Island.tsx';
-import { putBackInCart } from '../../cart/cart.store.ts';
+import { $cart, putBackInCart } from '../../cart/cart.store.ts';
+import { findItem } from '../../cart/cart.ts';
 import type { Order } from '../../orders/order.shape.ts';
 import { cartItemsOf } from './cartItemsOf.ts';
 
@@ -17,8 +19,16 @@ export const OrderAgain = (props: Props) => (
 
 function Again({ order }: Props) {
   const [problem, setProblem] = useState<string | null>(null);
+  const cart = useStore($cart, { ssr: () => [] });
+  const items = cartItemsOf(order);
+  if (!problem && items.every((item) => findItem(cart, item)))
+    return (
+      <p>
+        Ces articles sont dans votre panier. <a href={paths.cart}>Voir mon panier</a>
+      </p>
+    );
   const again = () => {
-    const refused = putBackInCart(cartItemsOf(order));
+    const refused = putBackInCart(items);
     setProblem(refused);
     if (!refused) location.assign(paths.cart);
   };
