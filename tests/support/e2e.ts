@@ -92,18 +92,18 @@ type Shift = PerformanceEntry & {
   sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
 };
 
-/** Nothing of the page has moved by itself so far, nor does in the time given; a failure names what did. */
-export async function expectStill(page: Page, milliseconds = 300): Promise<void> {
+/** Nothing of the page has moved by itself since a moment of its own clock, nor does in the time given; a failure names what did. */
+export async function expectStill(page: Page, milliseconds = 300, since = 0): Promise<void> {
   const shifts = await page.evaluate(
-    (wait) =>
+    ({ wait, since }) =>
       new Promise<{ value: number; moved: string[] }[]>((resolve) => {
         const seen: { value: number; moved: string[] }[] = [];
         const place = (r: DOMRectReadOnly) => `${r.x},${r.y} ${r.width}×${r.height}`;
         const told = (node: Node | null) =>
           (node instanceof Element ? node.outerHTML : node?.textContent)?.slice(0, 90);
         const note = (entries: PerformanceEntryList) => {
-          for (const { value, hadRecentInput, sources } of entries as Shift[])
-            if (!hadRecentInput)
+          for (const { value, hadRecentInput, sources, startTime } of entries as Shift[])
+            if (!hadRecentInput && startTime >= since)
               seen.push({
                 value,
                 moved: sources.map((s) => `${told(s.node)}: ${place(s.previousRect)} → ${place(s.currentRect)}`),
@@ -116,7 +116,7 @@ export async function expectStill(page: Page, milliseconds = 300): Promise<void>
           resolve(seen);
         }, wait);
       }),
-    milliseconds,
+    { wait: milliseconds, since },
   );
   const sum = shifts.reduce((total, { value }) => total + value, 0);
   expect(sum, `${page.url()} moved: ${JSON.stringify(shifts, null, 1)}`).toBeLessThan(0.02);
