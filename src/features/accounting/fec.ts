@@ -29,7 +29,7 @@ export const fecFields = [
 const day = (at: number): string => isoDay(at).replaceAll('-', '');
 const amount = (cents: Cents): string => eurosFromCents(cents).toFixed(2).replace('.', ',');
 /** The separator and line ends have no place in a text; nor has the other separator, on which the state's tool stops. */
-const plain = (text: string): string => text.replace(/[\t|\r\n"]+/g, ' ').trim();
+const plain = (text: string): string => text.replace(/[\s|"]+/g, ' ').trim();
 
 function row(entry: Entry, { account, party, debit, credit }: EntryLine, accounts: Invoicing['accounts']): string[] {
   return [

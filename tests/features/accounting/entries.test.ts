@@ -1,0 +1,177 @@
+import { describe, expect, test } from 'vitest';
+import type { InvoiceContent, InvoiceLine } from '../../../db/schema/invoices.ts';
+import {
+  type Entry,
+  entriesOf,
+  type IssuedFact,
+  type MoneyFact,
+  partyNumber,
+} from '../../../src/features/accounting/entries.ts';
+import { fecFields, fecName, fecText } from '../../../src/features/accounting/fec.ts';
+import { foundingInvoicing } from '../../../src/features/configuration/invoicing.ts';
+
+/** Noon in Paris, in winter. */
+const on = (day: string) => Date.parse(`${day}T11:00:00Z`);
+const party = { id: 'C0000000000AB', name: 'Lefèvre Zoé' };
+const partyOf = () => party;
+
+const coin: InvoiceLine = {
+  lineId: 'l1',
+  name: '20 francs',
+  details: [],
+  quantity: 1,
+  unit: 'piece',
+  regime: 'investment',
+  rate: 0,
+  gross: 50_000,
+  net: 50_000,
+  tax: 0,
+};
+const parcel = (rate: number, net: number, tax: number): InvoiceLine => ({
+  ...coin,
+  lineId: null,
+  name: 'Livraison',
+  unit: 'service',
+  regime: 'standard',
+  rate,
+  gross: net + tax,
+  net,
+  tax,
+});
+
+function issued(day: string, lines: InvoiceLine[], more: Partial<IssuedFact> = {}): IssuedFact {
+  const sum = (key: 'gross' | 'net' | 'tax') => lines.reduce((total, line) => total + line[key], 0);
+  const content = { lines, gross: sum('gross'), net: sum('net'), tax: sum('tax'), corrects: null };
+  const fact = { kind: 'invoice' as const, number: '2026-000001', orderId: 'o1', issuedAt: on(day) };
+  return { ...fact, content: content as unknown as InvoiceContent, ...more };
+}
+
+const received = (day: string, price: number, more: Partial<MoneyFact> = {}): MoneyFact => ({
+  id: 'm1',
+  journal: 'CB',
+  at: on(day),
+  orderId: 'o1',
+  piece: 'ABCD',
+  price,
+  surplus: 0,
+  ...more,
+});
+
+/** « client -500 » for each line of each entry. */
+const shown = (entries: readonly Entry[]) =>
+  entries.map(({ journal, number, label, lines }) => ({
+    entry: `${journal} ${number} ${label}`,
+    lines: lines.map(({ account, party: of, debit, credit }) => `${account}${of ? ' de Zoé' : ''} ${debit}/${credit}`),
+  }));
+
+describe('Les écritures d’une commande', () => {
+  test('payée le jour de sa facture, même avant elle, soldent le compte du client', () => {
+    const entries = entriesOf({
+      issued: [issued('2026-03-02', [coin, parcel(2000, 2000, 400)])],
+      money: [received('2026-03-02', 52_400, { at: on('2026-03-02') - 3_600_000 })],
+      partyOf,
+    });
+    expect(shown(entries)).toEqual([
+      { entry: 'CB CB000001 Règlement commande ABCD', lines: ['card 52400/0', 'client de Zoé 0/52400'] },
+      {
+        entry: 'VT 2026-000001 Facture 2026-000001',
+        lines: ['client de Zoé 52400/0', 'investment 0/50000', 'deliveryTaxed 0/2000', 'vat 0/400'],
+      },
+    ]);
+  });
+
+  test('payée la veille attendent en acompte, qui s’impute le jour de la facture, remboursements d’alors déduits', () => {
+    const entries = entriesOf({
+      issued: [issued('2026-03-03', [coin, parcel(0, 2000, 0)])],
+      money: [
+        received('2026-03-02', 52_000, { journal: 'BQ' }),
+        received('2026-03-02', -1_000, { journal: 'BQ', at: on('2026-03-02') + 1 }),
+        received('2026-03-02', 9_900, { orderId: 'another', piece: 'WXYZ', at: on('2026-03-02') + 2 }),
+        received('2026-03-03', 1_000, { journal: 'BQ', at: on('2026-03-03') + 1 }),
+      ],
+      partyOf,
+    });
+    expect(shown(entries)).toEqual([
+      { entry: 'BQ BQ000001 Règlement commande ABCD', lines: ['bank 52000/0', 'deposit de Zoé 0/52000'] },
+      { entry: 'BQ BQ000002 Remboursement commande ABCD', lines: ['bank 0/1000', 'deposit de Zoé 1000/0'] },
+      { entry: 'CB CB000001 Règlement commande WXYZ', lines: ['card 9900/0', 'deposit de Zoé 0/9900'] },
+      {
+        entry: 'VT 2026-000001 Facture 2026-000001',
+        lines: ['client de Zoé 52000/0', 'investment 0/50000', 'deliveryExempt 0/2000'],
+      },
+      {
+        entry: 'OD OD000001 Acompte imputé sur facture 2026-000001',
+        lines: ['deposit de Zoé 51000/0', 'client de Zoé 0/51000'],
+      },
+      { entry: 'BQ BQ000003 Règlement commande ABCD', lines: ['bank 1000/0', 'client de Zoé 0/1000'] },
+    ]);
+    for (const { lines } of entries) expect(lines.reduce((sum, { debit, credit }) => sum + debit - credit, 0)).toBe(0);
+  });
+
+  test('rendue avant sa facture n’imputent aucun acompte', () => {
+    const money = [received('2026-03-02', 500), received('2026-03-02', -500, { at: on('2026-03-02') + 1 })];
+    const entries = entriesOf({ issued: [issued('2026-03-03', [coin])], money, partyOf });
+    expect(entries.map(({ journal }) => journal)).toEqual(['CB', 'CB', 'VT']);
+  });
+
+  test('gardent le trop-perçu à part, et n’écrivent rien au client pour un argent qui n’est pas à la commande', () => {
+    const money = [
+      received('2026-03-04', 500, { surplus: 20 }),
+      received('2026-03-04', 0, { surplus: 70, at: on('2026-03-04') + 1 }),
+      received('2026-03-04', 0, { surplus: -70, at: on('2026-03-04') + 2 }),
+    ];
+    const entries = entriesOf({ issued: [issued('2026-03-01', [coin])], money, partyOf });
+    expect(shown(entries).slice(1)).toEqual([
+      { entry: 'CB CB000001 Règlement commande ABCD', lines: ['card 520/0', 'client de Zoé 0/500', 'suspense 0/20'] },
+      { entry: 'CB CB000002 Règlement commande ABCD', lines: ['card 70/0', 'suspense 0/70'] },
+      { entry: 'CB CB000003 Remboursement commande ABCD', lines: ['card 0/70', 'suspense 70/0'] },
+    ]);
+  });
+
+  test('retournent la facture dans un avoir, par régime quand il est libre ou d’un article', () => {
+    const free: InvoiceLine = { ...coin, lineId: null, free: true };
+    const corrects = { number: '2026-000001', issuedAt: on('2026-03-01') };
+    const note = issued('2026-03-05', [free], { kind: 'creditNote', number: '2026-000002' });
+    const entries = entriesOf({
+      issued: [{ ...note, content: { ...note.content, corrects } }],
+      money: [received('2026-03-04', 50_000)],
+      partyOf,
+    });
+    expect(shown(entries)[1]).toEqual({
+      entry: 'VT 2026-000002 Avoir 2026-000002 sur facture 2026-000001',
+      lines: ['client de Zoé 0/50000', 'investment 50000/0'],
+    });
+    expect(entries).toHaveLength(2);
+  });
+
+  test('se numérotent par journal, et recommencent à un avec l’année de Paris', () => {
+    const lastHour = Date.parse('2026-12-31T22:59:59Z');
+    const money = [lastHour + 1_000, lastHour, lastHour - 1_000].map((at) => received('2026-01-01', 100, { at }));
+    expect(entriesOf({ issued: [], money, partyOf }).map(({ number }) => number)).toEqual([
+      'CB000001',
+      'CB000002',
+      'CB000001',
+    ]);
+  });
+});
+
+test('Le compte d’un client se compose de lettres et de chiffres, les mêmes à chaque fois', () => {
+  expect(partyNumber('01a19a72-57f9-7cb1-8e1a-ff71cfeaf4c4')).toBe('CFF71CFEAF4C4');
+});
+
+test('Un texte n’a ni séparateur, ni fin de ligne, ni guillemet dans le fichier des écritures', () => {
+  const name = '\tLe "Coin" |\r\n d’Or\t';
+  const entries = entriesOf({
+    issued: [],
+    money: [received('2026-03-02', 100)],
+    partyOf: () => ({ ...party, name }),
+  });
+  const rows = fecText(entries, foundingInvoicing.accounts).split('\r\n');
+  const at = fecFields.indexOf('CompAuxLib');
+  expect(rows.map((row) => row.split('\t').length)).toEqual([18, 18, 18, 1]);
+  expect(rows[2]?.split('\t')[at]).toBe('Le Coin d’Or');
+});
+
+test.each(['', '12345678', '1234567890', 'RCS 123456789', '123456789 RCS'])('« %s » n’est pas un SIREN', (siren) =>
+  expect(fecName(siren, '2026-11')).toBe('000000000FEC20261231_2026-11.txt'),
+);
