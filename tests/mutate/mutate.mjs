@@ -57,7 +57,7 @@ const rooms = {
   match: { mutate: ['src/features/statements/match.ts'], tests: ['tests/features/statements/match.test.ts'] },
   statements: {
     mutate: ['src/features/statements/settleCredit.server.ts'],
-    tests: ['tests/features/statements/settle.test.ts'],
+    tests: ['tests/features/statements/settle.test.ts', 'tests/features/fourEyes/refunds.test.ts'],
   },
 };
 

@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { metals } from '../../../db/schema/catalogue.ts';
-import { transfers } from '../../../db/schema/orders.ts';
+import { orders, transfers } from '../../../db/schema/orders.ts';
 import { credits, csvFormats, statements } from '../../../db/schema/statements.ts';
+import { auditLog } from '../../../db/schema/system.ts';
 import { updateOrderStatus, updatePaymentStatus } from '../../../src/features/orders/moves.server.ts';
 import { importStatement } from '../../../src/features/statements/importStatement.server.ts';
 import { openCredits } from '../../../src/features/statements/openCredits.server.ts';
@@ -42,7 +44,7 @@ const only = () => {
   return credit;
 };
 const settle = (act: Parameters<typeof settleCredit>[1]['act'], changes: object = {}) =>
-  settleCredit(as(), { id: only().id, act, order: '', note: '', ...changes });
+  settleCredit(as(), { id: open()[0]?.id ?? '', act, order: '', note: '', ...changes });
 
 describe('Les virements exacts', () => {
   test('se confirment ensemble : payés, avec le payeur et la date de valeur de la banque', async () => {
@@ -124,6 +126,64 @@ describe('Les autres se règlent un par un', () => {
     expect(storedOrder(db, _id).paymentStatus).toBe('paid');
     await settle('return');
     expect(open()).toEqual([]);
+  });
+
+  test('portés, rendus ou écartés : chacun garde quoi, pour quelle commande, par qui, et le journal le dit', async () => {
+    const { _id } = await order();
+    const payer = 'M MARTIN '.repeat(20).trim();
+    await bring(['a', 'b', 'c'].map((reference) => entry('', { reference, text: `OP ${reference}`, payer })));
+    const [first, second, third] = open().map(({ id }) => id);
+    await settle('book', { id: first, order: _id });
+    await settle('return', { id: second, note: 'Rendu le 21' });
+    await settle('ignore', { id: third });
+    const [noted] = db.select().from(transfers).all();
+    expect(noted?.payer).toBe(payer.slice(0, 140));
+    const settledBy = admin.kind === 'admin' ? admin.userId : '';
+    const kept = (id: string | undefined) =>
+      db
+        .select()
+        .from(credits)
+        .where(eq(credits.id, id ?? ''))
+        .get();
+    const nothing = { orderId: null, transferId: null };
+    expect(kept(first)).toMatchObject({ state: 'booked', orderId: _id, transferId: noted?.id, note: '', settledBy });
+    expect(kept(second)).toMatchObject({ ...nothing, state: 'returned', note: 'Rendu le 21', settledBy });
+    expect(kept(third)).toMatchObject({ ...nothing, state: 'ignored', note: '', settledBy });
+    const told = db.select().from(auditLog).where(eq(auditLog.action, 'bank.settleCredit')).all();
+    expect(told.map(({ entityId, detail }) => [entityId, detail])).toEqual([
+      [first, { state: 'booked', amount: 48_235, orderId: _id }],
+      [second, { state: 'returned', amount: 48_235, note: 'Rendu le 21' }],
+      [third, { state: 'ignored', amount: 48_235 }],
+    ]);
+  });
+
+  test('une seule fois : réglé, inconnu ou mal adressé, il est refusé et rien ne change', async () => {
+    const { _id, orderNumber } = await order();
+    await bring([entry(orderNumber)]);
+    const { id } = only();
+    await expect(settle('book', { order: 'ABCD' })).rejects.toMatchObject({
+      code: 'invalid',
+      details: { errors: { order: 'Indiquez le numéro d’une commande qui existe.' } },
+    });
+    await expect(settle('ignore', { id: 'nowhere' })).rejects.toMatchObject({ code: 'notFound' });
+    await settle('ignore');
+    for (const act of ['book', 'reopen', 'return', 'ignore'] as const)
+      await expect(settle(act, { id, order: _id })).rejects.toThrow('déjà réglée');
+    expect(await confirmCredits(as(), { ids: [id, 'nowhere'] })).toEqual({ booked: 0, left: 2 });
+    expect(storedOrder(db, _id).paymentStatus).toBe('pending');
+  });
+
+  test('jamais à une commande payée par carte, ni à une déjà remboursée', async () => {
+    const { _id, orderNumber } = await order();
+    await bring([entry(orderNumber)]);
+    const book = () => settle('book', { order: _id });
+    db.update(orders)
+      .set({ paymentType: 'carte', mac: 'a'.repeat(40) })
+      .run();
+    await expect(book()).rejects.toThrow('se paie par carte');
+    db.update(orders).set({ paymentType: 'virement', mac: '', paymentStatus: 'refunded' }).run();
+    await expect(book()).rejects.toThrow('déjà remboursée');
+    expect(only().state).toBe('open');
   });
 
   test('après l’annulation : noté pour être rendu', async () => {
