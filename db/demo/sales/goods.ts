@@ -30,7 +30,7 @@ export function goodsOf(db: Db): { metals: Goods[]; currencies: Goods[] } {
       .map(({ row, unit }) => ({
         type: 'currency',
         id: row.id,
-        name: row.moneyName,
+        name: `${row.moneyName} (${row.iso})`,
         photo: null,
         unitPrice: row.sellPrice,
         coefficient: row.coefficient,

@@ -26,7 +26,7 @@ export const quantityText = (type: OrderLine['type'], quantity: number, iso = ''
   type === 'metal' ? `${formatNumber(quantity)} exemplaire${quantity > 1 ? 's' : ''}` : formatUnits(quantity, iso);
 
 /** « Dollar américain (USD) » → USD: an order line keeps a copy of the name, with the code in it. */
-const isoOf = (name: string): string => / \(([A-Z]{3})\)$/.exec(name)?.[1] ?? '';
+export const isoOf = (name: string): string => / \(([A-Z]{3})\)$/.exec(name)?.[1] ?? '';
 
 /** « gratuit », or what the delivery costs: euros. */
 export const costOf = (euros: number): string => costText(centsOf(euros));
