@@ -46,6 +46,7 @@ describe('Les sommes voisines', () => {
     expect(nearestAmount(30, [50, 20], 1000)).toBe(20);
     expect(nearestAmount(60, [50, 20], 1000)).toBe(60);
     expect(nearestAmount(1, [50, 20], 1000)).toBe(20);
+    expect(nearestAmount(115, [50, 20], 110)).toBe(110);
   });
 });
 
@@ -169,6 +170,8 @@ describe('Un choix de billets dans une adresse', () => {
       { value: 20, count: 12 },
     ];
     expect(readNotes('4x50,12x20')).toEqual(notes);
+    expect(readNotes('12x20')).toEqual(notes.slice(1));
+    expect(readNotes('4x50,12x20,100x5')).toEqual([...notes, { value: 5, count: 100 }]);
   });
   it.each([null, '', 'x', '1x', '-1x50', '1x50;', '1.5x20', '1x50,'])('%j n’est pas un choix', (text) => {
     expect(readNotes(text)).toBeNull();
