@@ -107,12 +107,24 @@ describe('Un client modifie ses coordonnées', () => {
     const zoe = await signedIn(db);
     await edit(db, zoe.actor, zoe.id, { company: 'Lefèvre SARL', firstName: 'Zoé-Anne' });
     expect(mails(db)).toEqual([]);
-    await edit(db, zoe.actor, zoe.id, { ...moved, secondPhone: '01 23 45 67 89' });
+    await edit(db, zoe.actor, zoe.id, { ...moved, portablePhone: '06 98 76 54 32' });
     expect(mails(db)).toMatchObject([{ kind: 'accountChanged', recipient: zoe.email }]);
     expect(mails(db)[0]?.text).toContain(
       'Votre numéro de téléphone a été changé.\nVotre adresse postale a été changée.',
     );
     expect(tokenIn(db, '/securiser-compte')).toBeTruthy();
+  });
+
+  test('ce qu’il remplit pour sa première commande ne l’alarme pas, ce qu’il change ensuite lui est annoncé', async () => {
+    const db = testDb();
+    const nothing = { address: null, postalCode: null, town: null, portablePhone: null, secondPhone: null };
+    const zoe = await signedIn(db, 'client', nothing);
+    const first = { ...moved, portablePhone: '06 98 76 54 32' };
+    await edit(db, zoe.actor, zoe.id, first);
+    await edit(db, zoe.actor, zoe.id, { ...first, secondPhone: '01 23 45 67 89' });
+    expect(mails(db)).toEqual([]);
+    await edit(db, zoe.actor, zoe.id, { ...first, portablePhone: '06 11 22 33 44' });
+    expect(mails(db)).toMatchObject([{ kind: 'accountChanged', recipient: zoe.email }]);
   });
 
   test('son jeton suit son nouveau prénom, sans durer plus longtemps', async () => {

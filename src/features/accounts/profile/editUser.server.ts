@@ -23,10 +23,13 @@ type Input = { id: string; profile: Profile; address: string | null };
 /** A change of these requires a new identity check (CMF R561-5). */
 const proven = ['firstName', 'lastName', 'dateOfBirth'] as const;
 
-const told: Record<Extract<Change, 'email' | 'phone' | 'address'>, readonly (keyof User)[]> = {
+const told: Record<
+  Extract<Change, 'email' | 'phone' | 'address'>,
+  readonly Exclude<keyof Profile, 'currentPassword'>[]
+> = {
   email: ['email'],
   phone: ['portablePhone', 'secondPhone'],
-  address: ['address', 'postalCode', 'town', 'country'],
+  address: ['address', 'postalCode', 'town'],
 };
 
 const refused = (code: 'invalid' | 'conflict', field: string, message: string) =>
@@ -51,7 +54,7 @@ async function checkOwnerForEmail(ctx: Ctx, asker: UserRow, { profile: { current
 }
 
 /**
- * Mails the former address about a new e-mail, phone or address. A new e-mail ends the account's other sessions.
+ * Mails the former address about an e-mail, phone or address in the place of another. A new e-mail ends the account's other sessions.
  * @returns the user, and for one's own account a token with the new claims
  * @throws notFound for another's account, invalid, conflict when the e-mail is taken, throttled
  */
@@ -104,8 +107,9 @@ function store(
     .where(eq(users.id, id))
     .returning()
     .get();
+  // What was empty is filled in, mostly for a first order: nobody needs a warning of that.
   const made = (Object.keys(told) as (keyof typeof told)[]).filter((change) =>
-    told[change].some((field) => (changed as readonly string[]).includes(field)),
+    told[change].some((field) => before[field] && changed.includes(field)),
   );
   notifyChange(ctx, { before, made });
   if (newEmail) {
