@@ -99,8 +99,11 @@ test('Un billet reçoit ses deux côtés : ce qu’on garde d’une photo est ce
   for (const name of ['recto', 'verso']) {
     await page.getByRole('button', { name: `Recadrer le ${name}` }).click();
     const cut = page.getByRole('dialog', { name: 'Recadrer l’image' });
-    const shown = await cut.getByAltText('L’image entière').boundingBox();
-    expect((shown?.width ?? 0) / (shown?.height ?? 1)).toBeCloseTo(900 / 600, 1);
+    const ratio = async () => {
+      const shown = await cut.getByAltText('L’image entière').boundingBox();
+      return (shown?.width ?? 0) / (shown?.height || 1);
+    };
+    await expect.poll(ratio).toBeCloseTo(900 / 600, 1);
     await cut.getByRole('button', { name: 'Garder cette partie' }).click();
     await expect(cut).toBeHidden();
   }
