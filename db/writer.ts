@@ -9,7 +9,7 @@ type Work = {
   failed: (error: unknown) => void;
 };
 
-type Queue = { works: Work[]; isDraining: boolean; unindexed: number };
+type Queue = { works: Work[]; isDraining: boolean };
 
 const queues = new WeakMap<object, Queue>();
 
@@ -44,7 +44,7 @@ export function write<C extends { db: Db }, T>(ctx: C, work: (ctx: C) => T): Pro
 const isConnection = (db: Db): db is Connection => '$client' in db;
 
 function enqueue(db: Connection, work: Work): void {
-  const queue = queues.get(db.$client) ?? { works: [], isDraining: false, unindexed: 0 };
+  const queue = queues.get(db.$client) ?? { works: [], isDraining: false };
   queues.set(db.$client, queue);
   queue.works.push(work);
   if (queue.isDraining) return;
@@ -65,7 +65,7 @@ async function drain(db: Connection, queue: Queue): Promise<void> {
     tries = 0;
     // From the lock to the commit nothing is awaited: nobody else's statement can come in between.
     if (problem) for (const work of queue.works.splice(0)) work.failed(problem);
-    else commitTogether(db, queue);
+    else commitTogether(db, queue.works);
     // Pages and calls that came meanwhile go first.
     await new Promise(setImmediate);
   }
@@ -88,12 +88,8 @@ const isBusy = (error: unknown): boolean =>
 /** Milliseconds after which a group takes no further work: the thread serves pages too. */
 const groupTime = 15;
 
-/** In a rush so many groups are indexed for the search at once, which costs hardly more than one; lists catch up. */
-const indexedTogether = 8;
-
 /** Runs what waits in the open transaction and ends it, all in one go: nobody reads in between. */
-function commitTogether(db: Connection, queue: Queue): void {
-  const { works } = queue;
+function commitTogether(db: Connection, works: Work[]): void {
   const client = db.$client;
   const group: Work[] = [];
   const good: Work[] = [];
@@ -111,8 +107,7 @@ function commitTogether(db: Connection, queue: Queue): void {
         refused.push(() => work.failed(error));
       }
     }
-    queue.unindexed = works.length > 0 ? (queue.unindexed + 1) % indexedTogether : 0;
-    if (queue.unindexed === 0) refreshSearch(client);
+    refreshSearch(client);
     client.exec('commit');
   } catch (error) {
     if (client.inTransaction) client.exec('rollback');

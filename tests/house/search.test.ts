@@ -113,25 +113,6 @@ test('Ce qui est effacé ne reste pas dans l’index', async () => {
   expect(holds()).toBe(false);
 });
 
-test('Une rafale d’écritures est dans l’index à sa fin, et toutes les huit attentes du disque', async () => {
-  let now = 0;
-  // Each work takes so long that it has a commit of its own.
-  const clock = vi.spyOn(performance, 'now').mockImplementation(() => (now += 1_000));
-  const due = db.$client.prepare('select count(*) from search_due').pluck();
-  const names = Array.from({ length: 10 }, (_, at) => `Rafale ${at}`);
-  const before = await Promise.all(
-    names.map((lastName) =>
-      write({ db }, (tx) => {
-        const left = due.get();
-        tx.db.update(users).set({ lastName }).run();
-        return left !== 0;
-      }),
-    ),
-  ).finally(() => clock.mockRestore());
-  expect(before).toEqual([false, true, true, true, true, true, true, true, false, true]);
-  expect(due.get()).toBe(0);
-});
-
 test('Rien de ce qui est tapé n’est un opérateur', () => {
   expect(askedFor('  ')).toBeNull();
   expect(askedFor('%')).toBe('');
