@@ -143,6 +143,20 @@ describe('Un client renonce à des pièces de collection', () => {
     expect(mails('withdrawalReceipt')[0]?.text).toContain('vous n’avez rien à renvoyer');
   });
 
+  test('avant la remise : le courriel de la remise ne compte plus ce à quoi il a renoncé', async () => {
+    await pay();
+    await ask(2);
+    for (const status of ['prepared', 'delivered'] as const)
+      await updateOrderStatus(ctxOf(db, admin), { orderId, status });
+    const told = mails('orderStatus').map(({ text }) => text ?? '');
+    expect(told).toHaveLength(2);
+    for (const text of told) {
+      expect(text).toMatch(/sans ceux en rétractation ou remboursés\u00a0: 1 × (?!Écu)/);
+      expect(text).not.toContain('2 × Écu d’or');
+      expect(text).not.toContain('Total');
+    }
+  });
+
   test('le lendemain du délai : refus clair, et rien n’est écrit', async () => {
     await deliver();
     vi.setSystemTime(Date.parse('2026-12-01T00:00:00+01:00'));

@@ -10,10 +10,11 @@ import { deliveryEstimate, handoverText } from '../../configuration/delivery.ts'
 import type { IdentityNeed } from '../../identity/rule.ts';
 import { identityAction } from '../../identity/status.ts';
 import { addressLines } from '../deliverTo.ts';
+import type { RefundedPieces } from '../handOver/kept.ts';
 import { arrivalSentence } from '../handover.ts';
 import type { OrderRow } from '../order.ts';
 import { identityToProve } from '../paymentState.ts';
-import { awaitsTransfer } from '../read/presentOrder.ts';
+import { awaitsTransfer, presentLine } from '../read/presentOrder.ts';
 import type { LineRow } from '../rows.ts';
 import { transferDetailsOf, transferOf } from '../shop.ts';
 import { transferWords } from '../transferWords.ts';
@@ -30,6 +31,8 @@ import {
 export type OrderNews = {
   order: OrderRow;
   lines: readonly LineRow[];
+  /** By line, what was given back in money. */
+  refunded: ReadonlyMap<string, RefundedPieces>;
   identity: IdentityNeed;
   withdrawals: WithdrawalFacts;
   times: DeliveryTimes;
@@ -48,17 +51,29 @@ export const hello = ({ order }: OrderNews): Block => greeting(order.buyer);
 export const toOrder = ({ order, shop }: OrderNews, label = 'Voir ma commande') =>
   ({ kind: 'button', label, href: `${shop.sender.siteUrl}${orderPath(order.id)}` }) as const;
 
-function lineRow({ type, name, quantity, notes, amount }: LineRow): readonly [string, string] {
+function lineText({ type, name, quantity, notes }: Pick<LineRow, 'type' | 'name' | 'quantity' | 'notes'>): string {
   const chosen = notes?.map(({ value, count }) => `${formatNumber(count)} × ${formatNumber(value)}`).join(', ');
   const what = type === 'metal' ? `${formatNumber(quantity)} × ${name}` : `${name}, ${formatNumber(quantity)}`;
-  return [`${what}${chosen ? ` (${chosen})` : ''}`, formatEuro(amount)];
+  return `${what}${chosen ? ` (${chosen})` : ''}`;
 }
+
+const lineRow = (line: LineRow): readonly [string, string] => [lineText(line), formatEuro(line.amount)];
 
 export const basket = ({ order, lines }: OrderNews): Block => ({
   kind: 'facts',
   rows: [...lines.map(lineRow), [deliveryLabels[order.deliveryMode], costText(order.deliveryCost)]],
   total: ['Total', formatEuro(order.amount)],
 });
+
+/** The basket, or what is left of it to hand over once a part was given up or back. */
+export function handedOver(news: OrderNews): Block {
+  const given = new Map(news.withdrawals.lines.map(({ lineId, withdrawn }) => [lineId, withdrawn]));
+  const items = news.lines.map((line) => presentLine(line, given.get(line.id), news.refunded.get(line.id)));
+  if (items.every(({ kept, quantity }) => kept === quantity)) return basket(news);
+  const left = items.filter(({ kept }) => kept > 0);
+  const texts = left.map((item) => lineText({ ...item, quantity: item.kept, notes: item.keptNotes ?? null }));
+  return text(`Articles remis, sans ceux en rétractation ou remboursés\u00a0: ${texts.join('\u202f; ') || 'aucun'}.`);
+}
 
 /** When the order arrives if what it still waits for comes today. */
 export function arrival({ order, identity, times, shop, procureDays = 0 }: OrderNews): Block[] {

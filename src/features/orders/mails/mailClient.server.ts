@@ -9,6 +9,7 @@ import { once } from '../../../once.ts';
 import { isDeactivated } from '../../accounts/mailed/deactivatedAddress.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import { procureDays } from '../../stock/shown.server.ts';
+import { refundedPieces } from '../handOver/refundedPieces.server.ts';
 import type { OrderRow } from '../order.ts';
 import { identityOf, linesOf, loadOrder } from '../read/facts.server.ts';
 import { withdrawalsOf } from '../read/withdrawals.server.ts';
@@ -85,6 +86,9 @@ export function mailClient(
     },
     get lines() {
       return lines();
+    },
+    get refunded() {
+      return refundedPieces(ctx.db, [orderId]);
     },
     get identity() {
       return identity();
