@@ -94,6 +94,9 @@ describe('Derrière un serveur de façade', { timeout: 60_000 }, () => {
       const authority = join(storage, 'pki/authorities/local/root.crt');
       while (!existsSync(authority)) await new Promise((resolve) => setTimeout(resolve, 50));
       const ca = readFileSync(authority);
+      // The site's own certificate comes a moment after the authority's.
+      const answers = () => secureGet(`https://localhost:${port}/`, ca).then(Boolean, () => false);
+      while (!(await answers())) await new Promise((resolve) => setTimeout(resolve, 50));
       await expectSameShop((path, headers, body) => secureGet(`https://localhost:${port}${path}`, ca, headers, body));
       const home = await secureGet(`https://localhost:${port}/`, ca);
       expect(home.headers['strict-transport-security']).toContain('max-age=63072000');
