@@ -27,7 +27,7 @@ import {
   withdrawalSentences,
 } from '../withdrawalRule.ts';
 
-/** All that a mail about an order may recordHistory; each is looked up when a letter first asks for it. */
+/** All that a mail about an order may tell; each is looked up when a letter first asks for it. */
 export type OrderNews = {
   order: OrderRow;
   lines: readonly LineRow[];
@@ -72,7 +72,7 @@ export function handedOver(news: OrderNews): Block {
   if (items.every(({ kept, quantity }) => kept === quantity)) return basket(news);
   const left = items.filter(({ kept }) => kept > 0);
   const texts = left.map((item) => lineText({ ...item, quantity: item.kept, notes: item.keptNotes ?? null }));
-  return text(`Articles remis, sans ceux en rétractation ou remboursés\u00a0: ${texts.join('\u202f; ') || 'aucun'}.`);
+  return text(`Articles de la commande, sans ceux en rétractation ou remboursés\u00a0: ${texts.join('\u202f; ') || 'aucun'}.`);
 }
 
 /** When the order arrives if what it still waits for comes today. */
