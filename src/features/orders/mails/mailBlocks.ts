@@ -72,7 +72,9 @@ export function handedOver(news: OrderNews): Block {
   if (items.every(({ kept, quantity }) => kept === quantity)) return basket(news);
   const left = items.filter(({ kept }) => kept > 0);
   const texts = left.map((item) => lineText({ ...item, quantity: item.kept, notes: item.keptNotes ?? null }));
-  return text(`Articles de la commande, sans ceux en rétractation ou remboursés\u00a0: ${texts.join('\u202f; ') || 'aucun'}.`);
+  return text(
+    `Articles de la commande, sans ceux en rétractation ou remboursés\u00a0: ${texts.join('\u202f; ') || 'aucun'}.`,
+  );
 }
 
 /** When the order arrives if what it still waits for comes today. */

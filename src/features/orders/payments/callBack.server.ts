@@ -7,7 +7,7 @@ import { terminalOf } from '../../bank/terminal.ts';
 import { processBankMessage, recordBankMessage } from './events.server.ts';
 import { checkTerminalContract } from './payments.api.ts';
 
-/** Enough to recordHistory « not reached » from « not acknowledged »; no card data, key or seal. */
+/** Enough to tell « not reached » from « not acknowledged »; no card data, key or seal. */
 type Hit = {
   sealed: boolean;
   reference?: string;

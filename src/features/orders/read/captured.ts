@@ -10,8 +10,8 @@ export const isAcceptance = ({ outcome }: Pick<EventRow, 'outcome'>): boolean =>
   outcome === 'paid' || outcome === 'unexpectedPayment';
 
 /**
- * Cents that the bank took by the messages of one attempt. Its answers to the shop's questions recordHistory of money that its
- * calls may recordHistory of too: they count only where no call came.
+ * Cents that the bank took by the messages of one attempt. Its answers to the shop's questions tell of money that its
+ * calls may tell of too: they count only where no call came.
  */
 export function capturedBy(events: readonly EventRow[]): Cents {
   const accepted = events.filter(isAcceptance);
