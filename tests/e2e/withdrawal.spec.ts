@@ -43,6 +43,8 @@ test('À 390 pixels et au clavier, une cliente renonce à une pièce, reçoit so
   await expect(page.getByText(person.email)).toBeVisible();
   await page.waitForLoadState('networkidle');
 
+  const back = page.getByRole('status').filter({ hasText: 'Montant remboursé' });
+  await expect(back).toContainText(/Montant remboursé\s: 0,00\s€/);
   await tabTo(page, new RegExp(`^${coin}`));
   await page.keyboard.type('3');
   await pressOn(page, /^Confirmer la rétractation$/);
@@ -52,9 +54,17 @@ test('À 390 pixels et au clavier, une cliente renonce à une pièce, reçoit so
   await page.getByLabel(coin).focus();
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type('1');
+  const price = /[\d\s]+,\d\d\s€/.exec((await page.getByText(/chacune\.$/).textContent()) ?? '')?.[0].trim() ?? '-';
+  await expect(back).toContainText(price);
   await pressOn(page, /^Confirmer la rétractation$/);
   await expect(page.getByRole('heading', { name: 'Votre rétractation est enregistrée' })).toBeFocused();
   await expect(page.getByText(`Vous avez renoncé à 1 × ${coin}`)).toBeVisible();
+  const next = [
+    'Renvoyez ou rapportez les pièces au plus tard le',
+    'recommandé et assuré',
+    `Nous vous remboursons ${price},`,
+  ];
+  for (const words of next) await expect(page.getByText(words)).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
   const receipt = await shop.mailbox.waitFor(person.email, 'Votre rétractation est enregistrée');
   expect(receipt.text).toContain(orderNumber);
@@ -62,6 +72,8 @@ test('À 390 pixels et au clavier, une cliente renonce à une pièce, reçoit so
   await pressOn(page, /^Revenir à ma commande$/);
   await page.waitForURL(`/historique-commandes/${orderId}`);
   await expect(page.getByText(`Vous avez renoncé à 1 × ${coin}`)).toBeVisible();
+  for (const words of next) await expect(page.getByText(words)).toBeVisible();
+  await expect(page.getByText(`Vous pouvez encore renoncer à 1 × ${coin}`)).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: 'Renoncer au contrat ici' })).toBeVisible();
 
   const office = await browser.newPage({ baseURL: shop.base, viewport: { width: 1440, height: 900 } });

@@ -67,6 +67,10 @@ export const paymentMoves: Record<PaymentStatus, Partial<Record<PaymentStatus, r
   cancelled: { paid: ['dealer', 'bank'] },
 };
 
+/** Out of the shop. */
+export const hasLeft = ({ status }: Pick<OrderRow, 'status'>): boolean =>
+  status === 'shipped' || status === 'delivered';
+
 /** Not handed over and not given up. */
 export const isAhead = ({ status }: Pick<OrderRow, 'status'>): boolean =>
   status === 'pending' || status === 'confirmed' || status === 'prepared';

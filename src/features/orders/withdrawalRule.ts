@@ -29,6 +29,8 @@ export const confirmLabel = 'Confirmer la rétractation';
 
 export const goldAndNotes = `L’or d’investissement et les billets de banque ${noWithdrawal(true)}`;
 
+export const deliveryKept = 'Les frais de livraison sont remboursés si vous renoncez à toute la commande.';
+
 /** What an order's own mail says of it, of nothing but what was bought. */
 export function withdrawalSentences(lines: readonly OwnLine[]): string[] {
   const firm = [
@@ -66,6 +68,9 @@ const piecesOf = (n: number): string => `${n} pièce${n > 1 ? 's' : ''}`;
 /** « 2 × Écu de 1643, 1 × Henri d’or ». */
 export const piecesText = (lines: readonly { name: string; quantity: number }[]): string =>
   lines.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ');
+
+export const piecesLeft = (lines: readonly { name: string; left: number }[]) =>
+  lines.flatMap(({ name, left }) => (left > 0 ? [{ name, quantity: left }] : []));
 
 /** Pieces of a line that may still be withdrawn, as far as its nature goes. */
 export const leftOf = ({ type, quantity, withdrawn, refunded = 0 }: OwnLine): number =>
@@ -116,6 +121,21 @@ export const isWhole = ({ lines }: Pick<WithdrawalFacts, 'lines'>, asked: readon
     ({ lineId, quantity, withdrawn, refunded = 0 }) =>
       withdrawn + refunded + piecesIn([{ lines: asked }], lineId) >= quantity,
   );
+
+/** Pieces that may be withdrawn, cents of each, and the delivery that goes back with the last of a whole order. */
+export type Returnable = {
+  lines: readonly { lineId: string; left: number; unitPrice: Cents }[];
+  delivery: Cents;
+};
+
+export const priceOf = (lines: readonly { lineId: string; unitPrice: Cents }[], asked: readonly Pieces[]): Cents =>
+  lines.reduce((sum, { lineId, unitPrice }) => sum + piecesIn([{ lines: asked }], lineId) * unitPrice, 0);
+
+/** Cents that go back for these pieces (C. conso. L221-24). */
+export function worthOf({ lines, delivery }: Returnable, asked: readonly Pieces[]): Cents {
+  const all = lines.every(({ lineId, left }) => piecesIn([{ lines: asked }], lineId) >= left);
+  return priceOf(lines, asked) + (all ? delivery : 0);
+}
 
 type Declared = { declaredAt: number; treatedAt: number | null; amount: Cents };
 

@@ -35,6 +35,7 @@ describe('Où en est une commande', () => {
     delivery: 'parcel',
     trackingNumber: null,
     Items: [{ kept: 1 } as Order['Items'][number]],
+    withdrawal: null,
   } as const satisfies Parameters<typeof orderState>[0];
   const unproven = { required: true, satisfied: false, toSend: true, sentence: 'Envoyez vos pièces.' };
   const told = (values: Partial<Parameters<typeof orderState>[0]>) => [
@@ -68,9 +69,12 @@ describe('Où en est une commande', () => {
       'Suivre la vérification',
     ]);
     expect(told({ ...paid, status: 'prepared' })).toEqual(['Payée, en préparation']);
-    expect(told({ ...paid, Items: [{ kept: 0 } as Order['Items'][number]] })).toEqual([
-      'Rétractation enregistrée, à rembourser',
-    ]);
+    const givenUp = { ...paid, Items: [{ kept: 0 } as Order['Items'][number]] };
+    const owed = { owed: 100 } as Order['withdrawal'];
+    for (const status of ['confirmed', 'prepared', 'shipped', 'delivered'] as const) {
+      expect(told({ ...givenUp, status, withdrawal: owed })).toEqual(['Rétractation enregistrée, à rembourser']);
+      expect(told({ ...givenUp, status })).toEqual(['Remboursée']);
+    }
     expect(told({ ...paid, status: 'shipped', trackingNumber: '8R1' })).toEqual(['Expédiée, suivi 8R1']);
     expect(told({ ...paid, status: 'delivered' })).toEqual(['Livrée']);
     expect(told({ ...paid, status: 'delivered', delivery: 'counter' })).toEqual(['Remise au comptoir']);
@@ -81,7 +85,11 @@ describe('Où en est une commande', () => {
 });
 
 describe('L’avancement d’une commande', () => {
-  const order = { status: 'shipped' as const, paymentStatus: 'paid' as const, Items: [] };
+  const order = {
+    status: 'shipped' as const,
+    paymentStatus: 'paid' as const,
+    Items: [{ kept: 1 } as Order['Items'][number]],
+  };
   const steps = (delivery: 'parcel' | 'counter', required: boolean) =>
     progressOf({ ...order, delivery, identity: { required, satisfied: true, toSend: false, sentence: '' } })?.map(
       ({ label, state }) => `${label} ${state}`,

@@ -99,13 +99,58 @@ describe('Un client renonce à des pièces de collection', () => {
       'Doublon',
       'zoe@example.fr',
       'au plus tard le 14 décembre 2026, à cette adresse : Comptoir, 1 rue du Change',
-      'par le même moyen de paiement, au plus tard le 14 décembre 2026',
+      'Nous vous remboursons 482,35 €, par le même moyen de paiement, au plus tard le 14 décembre 2026',
+      'choisissez un envoi recommandé et assuré',
+      'Nous pouvons attendre d’avoir reçu les pièces ou la preuve de leur envoi',
     ])
       expect(text).toContain(part);
+    const next = order.withdrawal?.declared[0]?.next ?? [];
+    expect(next).toHaveLength(3);
+    for (const sentence of next) expect(receipt?.text).toContain(sentence);
     expect(mails('withdrawalNotice')).toMatchObject([
       { recipient: 'comptoir@example.fr', headers: { 'Reply-To': 'zoe@example.fr' } },
     ]);
     expect(db.select().from(auditLog).where(eq(auditLog.action, 'order.withdrawal')).all()).toHaveLength(1);
+  });
+
+  test('la page lit avant de confirmer ce que la rétractation vaudra, et la suite jusqu’à ce qu’elle soit réglée', async () => {
+    const coins = makeMetal(db, { type: 'Piece De Collection', netSellPrice: 20_000 });
+    const Items = [{ type: 'metal' as const, id: coins.id, quantity: 2 }];
+    const order = await orderByTransfer(db, client, 41_500, { Items, deliveryCost: 1_500, delivery: 'parcel' });
+    const { _id: id } = order;
+    await pay(id);
+    const [lineId = ''] = linesOf(id);
+    expect(order.withdrawal).toMatchObject({ sent: false, delivery: 15, lines: [{ unitPrice: 200, left: 2 }] });
+    const renounce = async () =>
+      (await withdraw(ctxOf(db, client, shop), { orderId: id, lines: [{ lineId, quantity: 1 }] })).withdrawal;
+    const told = (words: readonly string[] | undefined) => words?.map((word) => word.replace(/[\u00a0\u202f]/g, ' '));
+    expect(told((await renounce())?.declared[0]?.next)).toEqual([
+      'Les pièces ne sont pas parties : vous n’avez rien à renvoyer.',
+      'Nous vous remboursons 200,00 €, par le même moyen de paiement, au plus tard le 30 novembre 2026.',
+      'Les frais de livraison sont remboursés si vous renoncez à toute la commande.',
+    ]);
+    await updateOrderStatus(ctxOf(db, admin), { orderId: id, status: 'prepared' });
+    vi.setSystemTime(Date.now() + 1_000);
+    await updateOrderStatus(ctxOf(db, admin), { orderId: id, status: 'shipped', trackingNumber: 'XY1' });
+    vi.setSystemTime(Date.now() + 1_000);
+    const declarations = (await renounce())?.declared ?? [];
+    expect(declarations[0]?.next[0]).toContain('rien à renvoyer');
+    expect(told(declarations[1]?.next)).toEqual([
+      'Renvoyez ou rapportez les pièces au plus tard le 30 novembre 2026, à cette adresse : Comptoir, 1 rue du Change.',
+      'Les frais de retour sont à votre charge : choisissez un envoi recommandé et assuré à leur valeur, et gardez la preuve de dépôt.',
+      'Nous vous remboursons 215,00 €, dont 15,00 € de livraison, par le même moyen de paiement, au plus tard le 30 novembre 2026. Nous pouvons attendre d’avoir reçu les pièces ou la preuve de leur envoi.',
+    ]);
+    await updateOrderStatus(ctxOf(db, admin), { orderId: id, status: 'delivered' });
+    expect(mails('orderStatus').at(-1)?.text).not.toContain('avis');
+    const withdrawalId = declarations[0]?._id ?? '';
+    const treated = await treatWithdrawal(ctxOf(db, admin), { orderId: id, withdrawalId });
+    expect(treated.withdrawal?.declared.map(({ next }) => next.length)).toEqual([0, 3]);
+  });
+
+  test('avec de l’or dans la même commande, la livraison ne revient pas', async () => {
+    await pay();
+    expect(getOrderById(ctxOf(db, client), { id: orderId }).withdrawal).toMatchObject({ delivery: 0 });
+    expect((await ask(2)).withdrawal).toMatchObject({ declared: [{ amount: 964.7 }] });
   });
 
   test('le courriel de la livraison lui dit jusqu’à quand', async () => {

@@ -8,6 +8,7 @@ import {
   stillOwed,
   type WithdrawalFacts,
   withdrawalEnd,
+  worthOf,
 } from '../../../src/features/orders/withdrawalRule.ts';
 
 const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString());
@@ -97,6 +98,21 @@ test('La commande entière est rendue quand plus rien n’en reste, ce qui fut r
     true,
   );
   expect(isWhole({ ...delivered, lines: [ecu, bar] }, [{ lineId: 'ecu', quantity: 3 }])).toBe(false);
+});
+
+test('Une rétractation vaut le prix de ses pièces, et la livraison avec la dernière', () => {
+  const lines = [
+    { lineId: 'ecu', left: 2, unitPrice: 20_000 },
+    { lineId: 'henri', left: 1, unitPrice: 50_000 },
+  ];
+  const worth = (ecu: number, henri: number) =>
+    worthOf({ lines, delivery: 1_500 }, [
+      { lineId: 'ecu', quantity: ecu },
+      { lineId: 'henri', quantity: henri },
+    ]);
+  expect([worth(0, 0), worth(1, 0), worth(2, 0), worth(1, 1), worth(2, 1)]).toEqual([
+    0, 20_000, 40_000, 70_000, 91_500,
+  ]);
 });
 
 describe('Ce qui reste dû', () => {

@@ -19,6 +19,7 @@ type Facts = Pick<
   | 'delivery'
   | 'trackingNumber'
   | 'Items'
+  | 'withdrawal'
 >;
 
 type State = { words: string; badge: string };
@@ -27,18 +28,19 @@ const waits = (words: string): State => ({ words, badge: 'badge-wait' });
 const good = (words: string): State => ({ words, badge: 'badge-good' });
 const bad = (words: string): State => ({ words, badge: 'badge-bad' });
 
-/** Nothing of a paid order is left to send: its client withdrew from all of it, and the money is to come. */
+/** Nothing of a paid order is left: its client withdrew from all of it, or all of it went back in money. */
 export const isGivenUp = (order: Pick<Order, 'status' | 'paymentStatus' | 'Items'>): boolean =>
-  order.paymentStatus === 'paid' &&
-  (order.status === 'confirmed' || order.status === 'prepared') &&
-  hasNothingLeft(order);
+  order.paymentStatus === 'paid' && order.status !== 'cancelled' && hasNothingLeft(order);
 
 /** Where an order stands, in the client's words. */
 export function orderState(order: Facts): State {
   const { status, paymentStatus, delivery, trackingNumber, identity } = order;
   if (paymentStatus === 'refunded') return { words: 'Remboursée', badge: '' };
   if (status === 'cancelled') return bad(paymentStatus === 'paid' ? 'Annulée, à rembourser' : 'Annulée');
-  if (isGivenUp(order)) return waits('Rétractation enregistrée, à rembourser');
+  if (isGivenUp(order))
+    return order.withdrawal?.owed
+      ? waits('Rétractation enregistrée, à rembourser')
+      : { words: 'Remboursée', badge: '' };
   if (status === 'delivered') return good(delivery === 'counter' ? 'Remise au comptoir' : 'Livrée');
   if (status === 'shipped') return good(`Expédiée, suivi ${trackingNumber}`);
   if (paymentStatus !== 'paid') return unpaid(order);

@@ -20,6 +20,7 @@ import { transferDetailsOf, transferOf } from '../shop.ts';
 import { transferWords } from '../transferWords.ts';
 import {
   closedBecause,
+  isWhole,
   mayRenounce,
   renounceLabel,
   type WithdrawalFacts,
@@ -122,8 +123,8 @@ export function withdrawalBlocks(news: OrderNews): Block[] {
 }
 
 /** Once all is delivered, the way to a review (C. conso. L111-7-2: nothing is given for one). */
-export const reviewBlocks = ({ order, shop }: OrderNews): Block[] =>
-  order.status === 'delivered'
+export const reviewBlocks = ({ order, shop, withdrawals }: OrderNews): Block[] =>
+  order.status === 'delivered' && !isWhole(withdrawals, [])
     ? [
         note('Votre avis aide les autres clients. Il est lu avant d’être publié, et rien n’est offert en échange.'),
         { kind: 'link', label: 'Donner mon avis', href: `${shop.sender.siteUrl}${orderReviewPath(order.id)}` },

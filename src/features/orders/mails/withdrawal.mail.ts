@@ -2,9 +2,9 @@ import { formatDay, formatSecond } from '../../../dates.ts';
 import type { Shop } from '../../../http/context.ts';
 import { greeting } from '../../../mail/greeting.ts';
 import type { Block, Letter } from '../../../mail/letter.ts';
+import { type Cents, formatEuro } from '../../../money.ts';
 import { adminOrderPath, orderPath } from '../../../paths.ts';
 import { type OrderRow, paymentTypeLabels } from '../order.ts';
-import { returnAddressOf } from '../shop.ts';
 import { settledBy } from '../withdrawalRule.ts';
 import { text } from './mailBlocks.ts';
 
@@ -18,6 +18,9 @@ export type WithdrawalNews = {
   email: string;
   /** Whether the unpaid order was cancelled with it. */
   cancels: boolean;
+  /** Cents that go back where it is paid, and what follows for the client. */
+  amount: Cents;
+  next: readonly string[];
   shop: Shop;
 };
 
@@ -37,27 +40,6 @@ const declared = ({ order, coins, reason, at, email }: WithdrawalNews): Block =>
 
 const statement = text('« Je renonce au contrat de vente des pièces ci-dessous. »');
 
-function whatNext({ order, at, cancels, shop }: WithdrawalNews): string[] {
-  const day = formatDay(settledBy(at));
-  const left = order.status === 'shipped' || order.status === 'delivered';
-  const back = left
-    ? `Renvoyez ou rapportez les pièces au plus tard le ${day}, à cette adresse : ${returnAddressOf(shop)}. Les frais de retour sont à votre charge : choisissez un envoi assuré.`
-    : 'Les pièces ne sont pas parties : vous n’avez rien à renvoyer.';
-  if (order.paymentStatus !== 'paid')
-    return [
-      back,
-      cancels
-        ? 'Votre commande n’était pas payée : elle est annulée.'
-        : 'Votre commande n’est pas payée : attendez notre réponse avant de la régler.',
-      'Si votre virement est déjà parti, il vous sera remboursé dès son arrivée.',
-    ];
-  const wait = left ? ' Nous pouvons attendre d’avoir reçu les pièces ou la preuve de leur envoi.' : '';
-  return [
-    back,
-    `Nous vous remboursons le prix des pièces, et la livraison au tarif normal si vous renoncez à toute la commande, par le même moyen de paiement, au plus tard le ${day}.${wait}`,
-  ];
-}
-
 /** The dated receipt that the client keeps. */
 export const withdrawalReceiptLetter = (news: WithdrawalNews): Letter => ({
   subject: `Votre rétractation est enregistrée, commande ${news.order.orderNumber}`,
@@ -69,7 +51,7 @@ export const withdrawalReceiptLetter = (news: WithdrawalNews): Letter => ({
     statement,
     declared(news),
     { kind: 'heading', text: 'La suite' },
-    ...whatNext(news).map(text),
+    ...news.next.map(text),
     { kind: 'button', label: 'Voir ma commande', href: `${news.shop.sender.siteUrl}${orderPath(news.order.id)}` },
   ],
 });
@@ -91,8 +73,8 @@ export const withdrawalNoticeLetter = (news: WithdrawalNews): Letter => ({
   ],
 });
 
-function dealerNext({ order, at, cancels }: WithdrawalNews): string {
+function dealerNext({ order, at, cancels, amount }: WithdrawalNews): string {
   if (cancels) return 'La commande n’était pas payée : elle est annulée.';
   if (order.paymentStatus !== 'paid') return 'La commande n’est pas payée : décidez de la suite avec le client.';
-  return `Le remboursement est dû au plus tard le ${formatDay(settledBy(at))}.`;
+  return `${formatEuro(amount)} sont à rembourser au plus tard le ${formatDay(settledBy(at))}.`;
 }

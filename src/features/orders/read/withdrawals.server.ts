@@ -3,18 +3,23 @@ import type { Db } from '../../../../db/client.ts';
 import { among, idsOf, prepared } from '../../../../db/prepared.ts';
 import { metals } from '../../../../db/schema/catalogue.ts';
 import { orderHistory } from '../../../../db/schema/orders.ts';
+import type { Shop } from '../../../http/context.ts';
 import { eurosFromCents } from '../../../money.ts';
 import type { MetalType } from '../../../paths.ts';
 import { refundedPieces } from '../handOver/refundedPieces.server.ts';
-import type { OrderRow } from '../order.ts';
+import { hasLeft, type OrderRow } from '../order.ts';
 import type { LineRow } from '../rows.ts';
+import { whatNext } from '../withdrawal/whatNext.ts';
 import type { Withdrawal } from '../withdrawal/withdrawal.shape.ts';
 import {
   closedBecause,
+  isWhole,
   leftOf,
   mayRenounce,
   type Pieces,
   piecesIn,
+  priceOf,
+  type Returnable,
   settledBy,
   type WithdrawalFacts,
   withdrawalEnd,
@@ -22,13 +27,13 @@ import {
 import { type Declarations, declaredReader } from './declared.server.ts';
 import type { LoadedOrder } from './facts.server.ts';
 
-export type OrderWithdrawals = WithdrawalFacts & Declarations;
+export type OrderWithdrawals = WithdrawalFacts & Declarations & { leftAt: number | null };
 
 /** The lines, receipt and withdrawals of these orders as the rules want them. */
 export function withdrawalReader(db: Db, loaded: readonly LoadedOrder[]): (one: LoadedOrder) => OrderWithdrawals {
   const orders = loaded.map(({ order }) => order);
   const types = metalTypesIn(db, loaded);
-  const receipts = receiptsOf(db, orders);
+  const moves = handOversOf(db, orders);
   const declaredOf = declaredReader(db, orders);
   const ids = orders.map(({ id }) => id);
   const back = refundedPieces(db, ids);
@@ -38,7 +43,8 @@ export function withdrawalReader(db: Db, loaded: readonly LoadedOrder[]): (one: 
       ...declarations,
       status: order.status,
       paymentStatus: order.paymentStatus,
-      receivedAt: order.status === 'delivered' ? (receipts.get(order.id) ?? order.updatedAt) : null,
+      leftAt: hasLeft(order) ? (moves(order.id, ['shipped', 'delivered']) ?? order.createdAt) : null,
+      receivedAt: order.status === 'delivered' ? (moves(order.id, ['delivered']) ?? order.updatedAt) : null,
       lines: lines.map(({ id, name, metalId, quantity }) => ({
         lineId: id,
         name,
@@ -63,43 +69,87 @@ function metalTypesIn(db: Db, loaded: readonly LoadedOrder[]): Map<string, Metal
   return new Map(rows.map(({ id, type }) => [id, type]));
 }
 
-function receiptsOf(db: Db, orders: readonly OrderRow[]): Map<string, number | null> {
+/** When an order that left the shop first took one of these states. */
+function handOversOf(db: Db, orders: readonly OrderRow[]) {
   const { orderId, kind, toValue, at } = orderHistory;
-  const ids = orders.flatMap(({ id, status }) => (status === 'delivered' ? id : []));
-  if (ids.length === 0) return new Map();
-  const rows = db
-    .select({ orderId, at: min(at) })
-    .from(orderHistory)
-    .where(and(inArray(orderId, ids), eq(kind, 'status'), eq(toValue, 'delivered')))
-    .groupBy(orderId)
-    .all();
-  return new Map(rows.map((row) => [row.orderId, row.at]));
+  const ids = orders.flatMap((order) => (hasLeft(order) ? order.id : []));
+  const rows =
+    ids.length === 0
+      ? []
+      : db
+          .select({ orderId, to: toValue, at: min(at) })
+          .from(orderHistory)
+          .where(and(inArray(orderId, ids), eq(kind, 'status'), inArray(toValue, ['shipped', 'delivered'])))
+          .groupBy(orderId, toValue)
+          .all();
+  return (id: string, states: readonly OrderRow['status'][]): number | null => {
+    const found = rows.filter((row) => row.orderId === id && states.some((state) => state === row.to));
+    return found.length === 0 ? null : Math.min(...found.map((row) => row.at ?? 0));
+  };
+}
+
+/** What of an order may be withdrawn now, and what goes back with it. */
+export function returnableOf(
+  facts: Pick<WithdrawalFacts, 'lines'>,
+  { deliveryCost }: Pick<OrderRow, 'deliveryCost'>,
+  lines: readonly LineRow[],
+): Returnable {
+  const left = facts.lines.map((line) => ({
+    lineId: line.lineId,
+    quantity: leftOf(line),
+    unitPrice: lines.find(({ id }) => id === line.lineId)?.unitPrice ?? 0,
+  }));
+  return {
+    lines: left.flatMap(({ quantity, ...line }) => (quantity > 0 ? [{ ...line, left: quantity }] : [])),
+    delivery: isWhole(facts, left) ? deliveryCost : 0,
+  };
 }
 
 /** What the API says of it; null for an order without collector coins. */
-export function presentWithdrawal(facts: OrderWithdrawals, lines: readonly LineRow[]): Withdrawal | null {
+export function presentWithdrawal(
+  facts: OrderWithdrawals,
+  { order, lines }: LoadedOrder,
+  shop: Shop,
+): Withdrawal | null {
   const coins = facts.lines.filter(({ type, withdrawn }) => withdrawn > 0 || mayRenounce({ type }));
   if (coins.length === 0) return null;
   const why = closedBecause(facts, Date.now());
+  const prices = lines.map(({ id, unitPrice }) => ({ lineId: id, unitPrice }));
+  const isSettled = ({ treatedAt }: { treatedAt: number | null }) =>
+    treatedAt !== null || order.paymentStatus === 'refunded' || (order.paymentStatus === 'paid' && facts.owed === 0);
   return {
     open: why === null,
     why: why ?? '',
     until: withdrawalEnd(facts.receivedAt),
+    sent: hasLeft(order),
     lines: coins.map((line) => ({
       lineId: line.lineId,
       name: line.name,
       quantity: line.quantity,
       left: why === null ? leftOf(line) : 0,
+      unitPrice: eurosFromCents(prices.find(({ lineId }) => lineId === line.lineId)?.unitPrice ?? 0),
     })),
+    delivery: eurosFromCents(returnableOf(facts, order, lines).delivery),
     owed: eurosFromCents(facts.owed),
-    declared: facts.declared.map(({ id, declaredAt, lines: asked, reason, treatedAt, amount }) => ({
-      _id: id,
-      at: declaredAt,
-      lines: named(asked, lines),
-      amount: eurosFromCents(amount),
-      reason,
-      settledBy: settledBy(declaredAt),
-      treatedAt,
+    declared: facts.declared.map((one) => ({
+      _id: one.id,
+      at: one.declaredAt,
+      lines: named(one.lines, lines),
+      amount: eurosFromCents(one.amount),
+      reason: one.reason,
+      settledBy: settledBy(one.declaredAt),
+      treatedAt: one.treatedAt,
+      next: isSettled(one)
+        ? []
+        : whatNext({
+            order,
+            shop,
+            at: one.declaredAt,
+            sent: facts.leftAt !== null && facts.leftAt <= one.declaredAt,
+            isCancelled: order.status === 'cancelled',
+            amount: one.amount,
+            delivery: one.amount - priceOf(prices, one.lines),
+          }),
     })),
   };
 }

@@ -3,13 +3,14 @@ import '../../../ui/forms/needsScript.css';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatSecond } from '../../../dates.ts';
 import { call, messageOf } from '../../../http/call.ts';
+import { centsOf, formatEuro, formatEuros } from '../../../money.ts';
 import { orderPath } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
 import { Field, TextField } from '../../../ui/forms/Field.tsx';
 import { noProblem, withoutField } from '../../../ui/forms/formProblem.ts';
 import { Island } from '../../../ui/island/Island.tsx';
-import { confirmLabel, piecesText } from '../withdrawalRule.ts';
+import { confirmLabel, deliveryKept, piecesText, priceOf, worthOf } from '../withdrawalRule.ts';
 import { withdrawContract } from './withdrawal.api.ts';
 import type { Withdrawal } from './withdrawal.shape.ts';
 
@@ -24,14 +25,50 @@ type Props = {
   email: string;
   /** Pieces that may still be withdrawn. */
   lines: readonly Line[];
+  /** Euros that go back beside the last of them, and that were paid for it. */
+  delivery: number;
+  deliveryCost: number;
+  isPaid: boolean;
   /** One for this page: a second press of the button changes nothing. */
   requestKey: string;
 };
 
-const wanted = (line: Line, typed: string | undefined): number => {
-  const text = (typed ?? String(line.left)).trim();
+const wanted = (typed: string | undefined): number => {
+  const text = (typed ?? '0').trim();
   return /^\d{1,7}$/.test(text) ? Number(text) : Number.NaN;
 };
+
+type Asked = readonly { line: Line; quantity: number }[];
+
+/** What the pieces chosen so far bring back. */
+function Back({
+  asked,
+  delivery,
+  deliveryCost,
+  isPaid,
+}: { asked: Asked } & Pick<Props, 'delivery' | 'deliveryCost' | 'isPaid'>) {
+  const lines = asked.map(({ line: { lineId, left, unitPrice } }) => ({ lineId, left, unitPrice: centsOf(unitPrice) }));
+  const chosen = asked.flatMap(({ line: { lineId, left }, quantity }) =>
+    quantity > 0 && quantity <= left ? [{ lineId, quantity }] : [],
+  );
+  const amount = worthOf({ lines, delivery: centsOf(delivery) }, chosen);
+  const ofDelivery = amount - priceOf(lines, chosen);
+  return (
+    <>
+      <p role="status">
+        {!isPaid ? (
+          'Cette commande n’est pas payée : il n’y a rien à rembourser.'
+        ) : (
+          <>
+            Montant remboursé : <strong className="figures">{formatEuro(amount)}</strong>
+            {ofDelivery > 0 && `, dont ${formatEuro(ofDelivery)} de livraison`}
+          </>
+        )}
+      </p>
+      {isPaid && deliveryCost > 0 && ofDelivery === 0 && <p className="soft small">{deliveryKept}</p>}
+    </>
+  );
+}
 
 const problemOf = (line: Line, quantity: number): string =>
   quantity >= 0 && quantity <= line.left ? '' : `Indiquez un nombre de 0 à ${line.left}.`;
@@ -46,16 +83,18 @@ function Form({
   lines,
   requestKey,
   onDone,
+  ...money
 }: Props & { onDone: (done: Done) => void }) {
   const [typed, setTyped] = useState<Record<string, string>>({});
   const [reason, setReason] = useState('');
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState(noProblem);
 
+  const asked = lines.map((line) => ({ line, quantity: wanted(typed[line.lineId]) }));
+
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
-    const asked = lines.map((line) => ({ line, quantity: wanted(line, typed[line.lineId]) }));
     const errors = Object.fromEntries(
       asked.flatMap(({ line, quantity }) => {
         const found = problemOf(line, quantity);
@@ -107,27 +146,30 @@ function Form({
             <label key={id} className="choice">
               <input
                 type="checkbox"
-                checked={wanted(line, typed[line.lineId]) === 1}
+                checked={wanted(typed[line.lineId]) === 1}
                 onChange={({ currentTarget: { checked } }) => type(checked ? '1' : '0')}
               />
-              <span>{line.name}</span>
+              <span>
+                {line.name}, <span className="figures">{formatEuros(line.unitPrice)}</span>
+              </span>
             </label>
           ) : (
             <Field
               key={id}
               id={id}
               label={line.name}
-              hint={`De 0 à ${line.left} pièces.`}
+              hint={`De 0 à ${line.left} pièces, ${formatEuros(line.unitPrice)} chacune.`}
               error={problem.errors[id]}
               className="input figures withdrawal-quantity"
               inputMode="numeric"
               autoComplete="off"
-              value={typed[line.lineId] ?? String(line.left)}
+              value={typed[line.lineId] ?? '0'}
               onChange={({ currentTarget: { value } }) => type(value)}
             />
           );
         })}
       </fieldset>
+      <Back asked={asked} {...money} />
       <TextField
         label="Motif"
         hint="Rien ne vous oblige à l’indiquer."
@@ -157,10 +199,10 @@ function Receipt({ done, orderId, email }: { done: Done; orderId: string; email:
       <p>
         Vous avez renoncé à {piecesText(done.lines)}, le {formatSecond(done.at)}.
       </p>
-      <p>
-        Un accusé de réception vient d’être envoyé à {email}. Il précise s’il faut renvoyer les pièces, comment, et
-        quand vous serez remboursé.
-      </p>
+      {done.next.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      <p>Un accusé de réception, qui le répète, vient d’être envoyé à {email}.</p>
       <p>
         <a href={orderPath(orderId)}>Revenir à ma commande</a>
       </p>

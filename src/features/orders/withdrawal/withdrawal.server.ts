@@ -6,18 +6,17 @@ import { requireAdmin, requireClient } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { enqueueMail } from '../../../mail/outbox.server.ts';
-import type { Cents } from '../../../money.ts';
 import { changedNow, recordHistory } from '../history.server.ts';
 import { withdrawalNoticeLetter, withdrawalReceiptLetter } from '../mails/withdrawal.mail.ts';
 import { cancelOrder } from '../moves.server.ts';
 import type { OrderDetail } from '../order.shape.ts';
-import { mayMove, type OrderRow } from '../order.ts';
+import { hasLeft, mayMove, type OrderRow } from '../order.ts';
 import type { Declaration } from '../read/declared.server.ts';
 import { factsOf, findOrder, linesOf, loadOrder, unknownOrder } from '../read/facts.server.ts';
 import { presentDetail } from '../read/queries.server.ts';
-import { named, withdrawalsOf } from '../read/withdrawals.server.ts';
-import type { LineRow } from '../rows.ts';
-import { isWhole, type Pieces, piecesIn, piecesText, refusalOf } from '../withdrawalRule.ts';
+import { named, returnableOf, withdrawalsOf } from '../read/withdrawals.server.ts';
+import { isWhole, type Pieces, piecesIn, piecesText, priceOf, refusalOf, worthOf } from '../withdrawalRule.ts';
+import { whatNext } from './whatNext.ts';
 
 type Input = { orderId: string; lines: readonly Pieces[]; reason?: string; key?: string | undefined };
 
@@ -41,13 +40,14 @@ export async function withdraw(ctx: Ctx, input: Input): Promise<OrderDetail> {
     if (refusal) throw new ShopError('conflict', refusal);
     const coins = named(asked, lines);
     const reason = input.reason ?? '';
-    const whole = isWhole(facts, asked);
+    const returnable = returnableOf(facts, order, lines);
+    const amount = worthOf(returnable, asked);
     const { id } = tx.db
       .insert(withdrawals)
       .values({
         orderId: order.id,
         declaredAt: now,
-        amount: priceOf(asked, lines, whole ? order.deliveryCost : 0),
+        amount,
         reason,
         key: input.key,
       })
@@ -64,9 +64,12 @@ export async function withdraw(ctx: Ctx, input: Input): Promise<OrderDetail> {
       from: id,
       text: `Rétractation : ${piecesText(coins)}.`,
     });
-    const cancels = whole && isUnpaid(order) && mayMove(factsOf(tx, order), 'cancelled').allowed;
+    const cancels = isWhole(facts, asked) && isUnpaid(order) && mayMove(factsOf(tx, order), 'cancelled').allowed;
     const email = tx.db.select().from(users).where(eq(users.id, userId)).get()?.email ?? order.buyer.email;
-    const news = { order, coins, reason, at: now, email, cancels, shop: ctx.shop };
+    const told = { order, shop: ctx.shop, at: now, amount };
+    const delivery = amount - priceOf(returnable.lines, asked);
+    const next = whatNext({ ...told, sent: hasLeft(order), isCancelled: cancels, delivery });
+    const news = { ...told, coins, reason, email, cancels, next };
     const about = { orderId: order.id, userId };
     enqueueMail(tx, { ...about, kind: 'withdrawalReceipt', recipient: email, letter: withdrawalReceiptLetter(news) });
     const mailbox = ctx.shop.config.identity.SHOP_EMAIL;
@@ -91,10 +94,6 @@ function summed(lines: readonly Pieces[]): Pieces[] {
   for (const { lineId, quantity } of lines) sums.set(lineId, (sums.get(lineId) ?? 0) + quantity);
   return [...sums].map(([lineId, quantity]) => ({ lineId, quantity }));
 }
-
-/** Cents of these pieces, and the delivery where it goes back with them: when nothing of the order is left (C. conso. L221-24). */
-const priceOf = (asked: readonly Pieces[], lines: readonly LineRow[], delivery: Cents): Cents =>
-  lines.reduce((sum, { id, unitPrice }) => sum + piecesIn([{ lines: asked }], id) * unitPrice, delivery);
 
 /** A second press of the same button. A page that was left open may ask for other pieces with the same key. */
 const isRepeat = (before: Declaration, asked: readonly Pieces[], key: string | undefined): boolean =>

@@ -9,8 +9,12 @@ export const withdrawalShape = z.object({
   why: z.string(),
   /** The last moment of the period; null before the receipt. */
   until: z.number().nullable(),
-  /** The collector coins, with the pieces that may still be withdrawn. */
-  lines: z.array(z.object({ ...pieces, left: z.number() })),
+  /** Whether the pieces have left the shop: they come back at the client's cost. */
+  sent: z.boolean(),
+  /** The collector coins, with the pieces that may still be withdrawn and euros for one. */
+  lines: z.array(z.object({ ...pieces, left: z.number(), unitPrice: z.number() })),
+  /** Euros that go back beside the pieces once all that is left of the order is withdrawn. */
+  delivery: z.number(),
   /** Euros still to give back for what is not treated. */
   owed: z.number(),
   declared: z.array(
@@ -24,6 +28,8 @@ export const withdrawalShape = z.object({
       /** By when the pieces come back and the money is given back. */
       settledBy: z.number(),
       treatedAt: z.number().nullable(),
+      /** What the client does and gets now, in sentences; nothing once it is settled. */
+      next: z.array(z.string()),
     }),
   ),
 });

@@ -1,0 +1,45 @@
+import { formatDay } from '../../../dates.ts';
+import type { Shop } from '../../../http/context.ts';
+import { type Cents, formatEuro } from '../../../money.ts';
+import type { OrderRow } from '../order.ts';
+import { returnAddressOf } from '../shop.ts';
+import { deliveryKept, settledBy } from '../withdrawalRule.ts';
+
+type Declared = {
+  order: Pick<OrderRow, 'paymentStatus' | 'deliveryCost'>;
+  shop: Pick<Shop, 'config'>;
+  at: number;
+  /** Whether the pieces had left the shop. */
+  sent: boolean;
+  /** Whether the unpaid order was cancelled with it. */
+  isCancelled: boolean;
+  /** Cents to give back, and how much of them is the delivery. */
+  amount: Cents;
+  delivery: Cents;
+};
+
+/** What follows a withdrawal, for the client: the pieces, then the money (C. conso. L221-23, L221-24). */
+export function whatNext({ order, shop, at, sent, isCancelled, amount, delivery }: Declared): string[] {
+  const day = formatDay(settledBy(at));
+  const back = sent
+    ? [
+        `Renvoyez ou rapportez les pièces au plus tard le ${day}, à cette adresse : ${returnAddressOf(shop)}.`,
+        'Les frais de retour sont à votre charge : choisissez un envoi recommandé et assuré à leur valeur, et gardez la preuve de dépôt.',
+      ]
+    : ['Les pièces ne sont pas parties : vous n’avez rien à renvoyer.'];
+  if (order.paymentStatus !== 'paid')
+    return [
+      ...back,
+      isCancelled
+        ? 'Votre commande n’était pas payée : elle est annulée.'
+        : 'Votre commande n’est pas payée : attendez notre réponse avant de la régler.',
+      'Si votre virement est déjà parti, il vous sera remboursé dès son arrivée.',
+    ];
+  const wait = sent ? ' Nous pouvons attendre d’avoir reçu les pièces ou la preuve de leur envoi.' : '';
+  const ofDelivery = delivery > 0 ? `, dont ${formatEuro(delivery)} de livraison` : '';
+  return [
+    ...back,
+    `Nous vous remboursons ${formatEuro(amount)}${ofDelivery}, par le même moyen de paiement, au plus tard le ${day}.${wait}`,
+    ...(order.deliveryCost > 0 && delivery === 0 ? [deliveryKept] : []),
+  ];
+}
