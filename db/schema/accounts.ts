@@ -43,6 +43,8 @@ export const users = sqliteTable(
     identityReason: text('identity_reason'),
     identitySubmittedAt: moment('identity_submitted_at'),
     identityDecidedAt: moment('identity_decided_at'),
+    /** When a second person confirmed the verification; null while one alone stands for it. */
+    identitySecondedAt: moment('identity_seconded_at'),
     /** Town and country, asked with the identity documents (CMF R561-5). */
     birthPlace: text('birth_place'),
     /** Secret of the second factor, encrypted; it counts once `totpConfirmedAt` is set. */

@@ -16,9 +16,12 @@ type Kind = ProposalRow['kind'];
 
 /** Whether the dealer wants a second person for this amount; what the shop does by itself needs none. */
 export function needsSecond({ db, actor }: Ctx, amount: Cents): boolean {
-  const { fourEyesAbove } = currentConfiguration(db);
-  return actor.kind === 'admin' && fourEyesAbove !== null && amount > fourEyesAbove;
+  const limit = fourEyesAbove(db);
+  return actor.kind === 'admin' && limit !== null && amount > limit;
 }
+
+/** Cents up to which one person decides alone; null where one always does. */
+export const fourEyesAbove = (db: Db): Cents | null => currentConfiguration(db).fourEyesAbove;
 
 type Wanted = Pick<ProposalRow, 'kind' | 'entityId' | 'version' | 'amount' | 'text'> & { input: object };
 

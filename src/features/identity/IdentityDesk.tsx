@@ -82,13 +82,18 @@ const SignedOut = () => (
   </p>
 );
 
-function Status({ identity: { status, reason, submittedAt, decidedAt, files }, hours }: Omit<Props, 'back'>) {
+function Status({
+  identity: { status, reason, submittedAt, decidedAt, files, toConfirm },
+  hours,
+}: Omit<Props, 'back'>) {
   if (status === 'none') return <p className="notice">Vous n’avez pas encore envoyé de pièces.</p>;
   if (status === 'verified') {
     return (
       <p className="notice notice-success">
         <strong>Votre identité est vérifiée{decidedAt ? ` depuis le ${formatMoment(decidedAt)}` : ''}.</strong> Il n’y a
         rien à envoyer pour vos prochaines commandes, tant que votre document reste valable.
+        {toConfirm &&
+          ' Au montant de vos commandes, une seconde personne de notre équipe la confirme avant leur préparation\u00a0: un courriel vous prévient.'}
       </p>
     );
   }

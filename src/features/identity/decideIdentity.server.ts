@@ -1,7 +1,6 @@
-import { and, eq, gte, inArray, ne, or, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { audit } from '../../../db/audit.ts';
 import { identityFiles, users } from '../../../db/schema/accounts.ts';
-import { orders } from '../../../db/schema/orders.ts';
 import { write } from '../../../db/writer.ts';
 import { days } from '../../dates.ts';
 import { requireAdmin } from '../../http/actor.ts';
@@ -18,19 +17,23 @@ import { identityRefusedLetter, identityVerifiedLetter } from './identity.mail.t
 import { filesOf, isCurrent, loadClient, type UserRow } from './identityRows.server.ts';
 import { getUserIdentity } from './readIdentity.server.ts';
 import { retentionOf, wasVerified } from './retention.server.ts';
+import { boughtBy, insistOnSecondLook } from './secondLook.server.ts';
 import { evidences, isEnough, mayDecide, moreEvidence } from './status.ts';
 
 type Decision = IdentityDecision & { id: string };
 
 /**
- * Above the dealer's amount a verification is kept for a second person.
- * @throws notFound, invalid without a reason or enough evidence, conflict when it was decided or replaced meanwhile
+ * Above the dealer's amount a verification is kept for a second person; one of before, for less, is confirmed by verifying again.
+ * @throws notFound, invalid without a reason or enough evidence, conflict when it was decided or replaced meanwhile, forbidden to
+ * whoever would confirm their own
  */
 export async function updateIdentityStatus(ctx: Ctx, decision: Decision): Promise<Identity> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
     const user = insistDecidable(tx, decision);
-    if (decision.status !== 'verified' || !proposeVerification(tx, { user, decision })) settle(tx, decision);
+    const isSecond = user.identityStatus === 'verified';
+    if (decision.status !== 'verified' || isSecond || !proposeVerification(tx, { user, decision }))
+      settle(tx, { decision, byTwo: isSecond });
     return getUserIdentity(tx, decision.id);
   });
 }
@@ -44,15 +47,17 @@ export async function decideIdentityProposal(ctx: Ctx, { id, confirm }: Decision
     const { entityId: userId } = proposal;
     const detail = { proposal: { text: decidedText(proposal, confirm) } };
     audit(tx, { action: 'identity.proposalDecided', entity: 'user', entityId: userId, detail });
-    if (confirm) settle(tx, { ...(proposal.input as IdentityDecision), id: userId });
+    if (confirm) settle(tx, { decision: { ...(proposal.input as IdentityDecision), id: userId }, byTwo: true });
     return getUserIdentity(tx, userId);
   });
 }
 
-function insistDecidable({ db }: Ctx, { id, status, reason, submittedAt, evidence }: Decision): UserRow {
+function insistDecidable(ctx: Ctx, { id, status, reason, submittedAt, evidence }: Decision): UserRow {
+  const { db } = ctx;
   const user = loadClient(db, id);
   const verdict = mayDecide(user.identityStatus, status);
-  if (!verdict.allowed) throw new ShopError('conflict', verdict.why);
+  if (status === 'verified' && user.identityStatus === status) insistOnSecondLook(ctx, user);
+  else if (!verdict.allowed) throw new ShopError('conflict', verdict.why);
   if (submittedAt && submittedAt !== user.identitySubmittedAt)
     throw new ShopError(
       'conflict',
@@ -69,21 +74,11 @@ function insistDecidable({ db }: Ctx, { id, status, reason, submittedAt, evidenc
   return user;
 }
 
-/**
- * Cents that an identity counts for: the client's orders of the law's window and those still ahead. Without any it opens
- * the way to one above `requestAbove`, before which the shop itself asks for it.
- */
-function amountOf({ db, shop }: Ctx, userId: string): { amount: Cents; why: string } {
-  const { metalWindowDays } = shop.config.identityTerms;
-  const recent = gte(orders.createdAt, Date.now() - days(metalWindowDays));
-  const ahead = inArray(orders.status, ['pending', 'confirmed']);
-  const found = db
-    .select({ amount: sql<Cents | null>`sum(${orders.amount})` })
-    .from(orders)
-    .where(and(eq(orders.userId, userId), ne(orders.status, 'cancelled'), or(recent, ahead)))
-    .get();
-  if (found?.amount) return { amount: found.amount, why: `dont les commandes atteignent ${formatEuro(found.amount)}` };
-  return { amount: currentConfiguration(db).requestAbove + 1, why: 'qui n’a pas encore de commande' };
+/** Without an order an identity opens the way to one above `requestAbove`, before which the shop itself asks for it. */
+function amountOf(ctx: Ctx, userId: string): { amount: Cents; why: string } {
+  const amount = boughtBy(ctx, [userId]).get(userId);
+  if (amount) return { amount, why: `dont les commandes atteignent ${formatEuro(amount)}` };
+  return { amount: currentConfiguration(ctx.db).requestAbove + 1, why: 'qui n’a pas encore de commande' };
 }
 
 /** @returns whether it waits for a second person */
@@ -97,14 +92,20 @@ function proposeVerification(ctx: Ctx, { user, decision }: { user: UserRow; deci
   return true;
 }
 
-function settle(ctx: Ctx, decision: Decision): void {
+function settle(ctx: Ctx, { decision, byTwo }: { decision: Decision; byTwo: boolean }): void {
   const user = insistDecidable(ctx, decision);
   const { id, status, reason, evidence } = decision;
   const { db, shop } = ctx;
   const now = Date.now();
   const told = status === 'refused' ? (reason ?? null) : null;
   db.update(users)
-    .set({ identityStatus: status, identityReason: told, identityDecidedAt: now, updatedAt: now })
+    .set({
+      identityStatus: status,
+      identityReason: told,
+      identityDecidedAt: now,
+      identitySecondedAt: byTwo ? now : null,
+      updatedAt: now,
+    })
     .where(eq(users.id, id))
     .run();
   for (const file of filesOf(db, id).filter((one) => isCurrent(one, user))) {

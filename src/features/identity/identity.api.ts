@@ -73,6 +73,10 @@ export const identityShape = z.object({
   submittedAt: z.number().nullable(),
   decidedAt: z.number().nullable(),
   birthPlace: z.string().nullable(),
+  /** Verified by one person, while the client's orders are above what one may verify alone. */
+  toConfirm: z.boolean(),
+  /** For admins alone: whether it is theirs to confirm. */
+  mayConfirm: z.boolean().optional(),
   files: z.array(identityFile),
   /** What the client declared, and what happened; for admins alone. */
   person: person.optional(),
@@ -111,7 +115,7 @@ export const updateIdentityStatusContract = contract({
   path: '/api/users/updateIdentityStatus/{id}',
   access: 'admin',
   summary:
-    'Verifies an identity on its `evidence` (two elements, or the client seen at the counter), or refuses it with a reason that the client reads',
+    'Verifies an identity on its `evidence` (two elements, or the client seen at the counter), confirms one that a colleague verified (`toConfirm`), or refuses it with a reason that the client reads',
   params: idParams,
   body: z.object({
     status: z.enum(identityStatuses, 'Choisissez « verified » ou « refused ».'),

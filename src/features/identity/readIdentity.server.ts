@@ -9,6 +9,7 @@ import { proposalOf } from '../fourEyes/proposals.server.ts';
 import type { Identity, IdentityFile } from './identity.api.ts';
 import { identityEventText } from './identityEvents.ts';
 import { type FileRow, filesOf, isCurrent, loadClient, type UserRow, unknownClient } from './identityRows.server.ts';
+import { awaitSecondLook, isSecondPerson } from './secondLook.server.ts';
 
 const presentFile = (file: FileRow, user: UserRow): IdentityFile => ({
   _id: file.id,
@@ -26,6 +27,7 @@ export function getUserIdentity(ctx: Ctx, id: string): Identity {
   const isAdmin = ctx.actor.kind === 'admin' || ctx.actor.kind === 'system';
   if (!isAdmin && !('userId' in ctx.actor && ctx.actor.userId === id)) throw new ShopError('notFound', unknownClient);
   const user = loadClient(ctx.db, id);
+  const toConfirm = awaitSecondLook(ctx, [id]).has(id);
   const files = filesOf(ctx.db, id).map((file) => presentFile(file, user));
   return {
     _id: id,
@@ -34,9 +36,11 @@ export function getUserIdentity(ctx: Ctx, id: string): Identity {
     submittedAt: user.identitySubmittedAt,
     decidedAt: user.identityDecidedAt,
     birthPlace: user.birthPlace,
+    toConfirm,
     files: isAdmin ? files : files.filter((file) => file.isCurrent),
     ...(isAdmin && {
       person: declaredBy(user),
+      mayConfirm: toConfirm && isSecondPerson(ctx, id),
       journal: identityEventsOf(ctx.db, user),
       proposal: proposalOf(ctx, { id, version: user.updatedAt }),
     }),

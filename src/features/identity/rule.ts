@@ -21,6 +21,8 @@ export type IdentityNeed = {
   satisfied: boolean;
   /** Papers are to be sent: none came yet, or they were refused. */
   toSend: boolean;
+  /** Verified by one person of the shop, where this amount takes two. */
+  toConfirm?: boolean;
   /** Why, and what happens next, in words for the client. Empty when nothing is asked. */
   sentence: string;
 };
@@ -35,9 +37,14 @@ const papersToSend: Record<PurchaseStage, string> = {
   paid: 'Envoyez vos pièces : la commande sera préparée dès que nous les aurons vérifiées.',
 };
 
-const next: Record<Exclude<IdentityStatus, 'none'>, string> = {
+/** `alone`: verified by one person, where the amount of the client's orders takes two. */
+type Standing = IdentityStatus | 'alone';
+
+const next: Record<Exclude<Standing, 'none'>, string> = {
   pending: 'Vos pièces sont en cours de vérification : la commande sera préparée dès qu’elles seront validées.',
   verified: 'Votre identité est déjà vérifiée, il n’y a rien à envoyer.',
+  alone:
+    'Votre identité est vérifiée, il n’y a rien à envoyer. Au montant de vos commandes, une seconde personne de notre équipe la confirme avant la préparation.',
   refused: 'Vos pièces n’ont pas pu être validées : envoyez-les à nouveau pour que la commande soit préparée.',
 };
 
@@ -67,7 +74,7 @@ export function cartIdentity(
  */
 export function identityNeed(
   basket: Basket,
-  status: IdentityStatus,
+  status: Standing,
   { metalThreshold, metalWindowDays }: IdentityTerms,
   stage: PurchaseStage = 'cart',
 ): IdentityNeed {
@@ -81,5 +88,12 @@ export function identityNeed(
   if (!reason) return { required: false, satisfied: true, toSend: false, sentence: '' };
   const then = status === 'none' ? papersToSend[stage] : next[status];
   const toSend = status === 'none' || status === 'refused';
-  return { required: true, satisfied: status === 'verified', toSend, sentence: `${reason} ${then}` };
+  const isAlone = status === 'alone';
+  return {
+    required: true,
+    satisfied: status === 'verified',
+    toSend,
+    ...(isAlone && { toConfirm: true }),
+    sentence: `${reason} ${then}`,
+  };
 }

@@ -93,6 +93,8 @@ export const orderShape = z.object({
     satisfied: z.boolean(),
     /** The client has papers to send, not only to wait. */
     toSend: z.boolean(),
+    /** One person of the shop has verified it, and this amount takes two. */
+    toConfirm: z.boolean().optional(),
     sentence: z.string(),
   }),
   /** Until when the frozen prices may be paid. */

@@ -83,7 +83,7 @@ const yes: Verdict = { allowed: true, why: '' };
 const no = (why: string): Verdict => ({ allowed: false, why });
 
 export type MoveFacts = Pick<OrderRow, 'status' | 'paymentStatus' | 'paymentType' | 'deliveryMode'> & {
-  identity: Pick<IdentityNeed, 'required' | 'satisfied'>;
+  identity: Pick<IdentityNeed, 'required' | 'satisfied' | 'toConfirm'>;
   /** The bank refused to give a card payment back. */
   refundRefused?: boolean;
   /** The bank was asked to give money back and has not answered. */
@@ -107,7 +107,11 @@ export function mayMove(order: MoveFacts, to: OrderStatus, trackingNumber: strin
   if (order.nothingLeft && order.status !== 'shipped')
     return no('Tout est remboursé ou en rétractation\u00a0: il ne reste rien à remettre. Annulez la commande.');
   if (to === 'prepared' && order.identity.required && !order.identity.satisfied)
-    return no('L’identité du client n’est pas vérifiée : la commande ne peut pas être préparée.');
+    return no(
+      order.identity.toConfirm
+        ? 'Une seule personne a vérifié l’identité du client\u00a0: à ce montant, une autre la confirme avant la préparation.'
+        : 'L’identité du client n’est pas vérifiée\u00a0: la commande ne peut pas être préparée.',
+    );
   if (to === 'shipped' && order.deliveryMode === 'counter')
     return no('Cette commande est à retirer au comptoir : elle passe directement à « Livrée ».');
   if (to === 'shipped' && !trackingNumber) return no(trackingNeeded);

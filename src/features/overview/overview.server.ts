@@ -31,6 +31,7 @@ function queued({ row, order, metals }: Queued) {
     weight: Items.reduce((sum, line) => sum + line.kept * (metals.get(line.id)?.weight ?? 0), 0),
     isReduced: ahead && isReduced(order),
     waitsForIdentity: order.identity.required && !order.identity.satisfied,
+    identityToConfirm: order.identity.toConfirm === true,
   };
 }
 

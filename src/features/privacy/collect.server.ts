@@ -18,6 +18,7 @@ export function collectPersonalData(db: Db, user: UserRow): Record<string, unkno
       ...account,
       identitySubmittedAt: moment(user.identitySubmittedAt),
       identityDecidedAt: moment(user.identityDecidedAt),
+      identitySecondedAt: moment(user.identitySecondedAt),
       totpConfirmedAt: moment(user.totpConfirmedAt),
       lastLoginAt: moment(user.lastLoginAt),
       sleepWarnedAt: moment(user.sleepWarnedAt),

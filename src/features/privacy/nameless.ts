@@ -23,6 +23,7 @@ export const namelessUser = (id: string, now: number) => ({
   identityReason: null,
   identitySubmittedAt: null,
   identityDecidedAt: null,
+  identitySecondedAt: null,
   birthPlace: null,
   totpSecret: null,
   totpConfirmedAt: null,

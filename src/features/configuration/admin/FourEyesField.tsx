@@ -22,7 +22,7 @@ export function FourEyesField({ values, errors, able }: Props) {
       <Field
         name="fourEyesAbove"
         label={configLabels['fourEyesAbove']}
-        hint="Remboursements et identités : une personne propose, une autre confirme. Une identité compte pour les commandes de son client ; sans commande, pour le montant qui l’exige d’avance. Vide, jamais."
+        hint="Remboursements et identités : une personne propose, une autre confirme. Une identité compte pour les commandes de son client ; sans commande, pour le montant qui l’exige d’avance. Si elles le dépassent plus tard, une seconde personne la confirme avant leur préparation. Vide, jamais."
         inputMode="decimal"
         autoComplete="off"
         defaultValue={values['fourEyesAbove']}

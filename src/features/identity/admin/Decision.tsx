@@ -30,7 +30,7 @@ export function Decision({ identity, busy, onVerify, onRefuse }: Props) {
   const [error, setError] = useState('');
   const mayVerify =
     !identity.proposal &&
-    mayDecide(identity.status, 'verified').allowed &&
+    (mayDecide(identity.status, 'verified').allowed || identity.mayConfirm) &&
     identity.files.some(({ isCurrent }) => isCurrent);
   const mayRefuse = mayDecide(identity.status, 'refused').allowed;
   if (!mayVerify && !mayRefuse)
@@ -79,7 +79,7 @@ export function Decision({ identity, busy, onVerify, onRefuse }: Props) {
             )}
             <p>
               <Button busy={busy} onClick={verify}>
-                Valider l’identité
+                {identity.mayConfirm ? 'Confirmer l’identité' : 'Valider l’identité'}
               </Button>
             </p>
           </div>

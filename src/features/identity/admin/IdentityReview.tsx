@@ -75,6 +75,13 @@ export function IdentityReview({ identity: initial, children }: Props) {
               {told && <span>{told}</span>}
             </p>
             {identity.reason && <p className="notice">Motif donné au client : {identity.reason}</p>}
+            {identity.toConfirm && (
+              <p className="notice">
+                Une seule personne a vérifié cette identité, et les commandes de ce client dépassent le montant qui en
+                demande deux.{' '}
+                {!identity.mayConfirm && 'C’est vous\u00a0: une autre personne de l’équipe doit la confirmer.'}
+              </p>
+            )}
             {problem && (
               <p className="notice notice-danger" role="alert">
                 {problem.text} {problem.isStale && <a href={`?rechargee=${Date.now()}`}>Recharger la page</a>}

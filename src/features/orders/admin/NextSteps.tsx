@@ -96,7 +96,9 @@ export function NextSteps({ desk: whole }: Props) {
       </p>
       {awaitsIdentity && (
         <p className="notice">
-          L’identité du client n’est pas vérifiée : la préparation l’attend.{' '}
+          {order.identity.toConfirm
+            ? 'Une seule personne a vérifié l’identité du client\u00a0: à ce montant, une autre la confirme avant la préparation.'
+            : 'L’identité du client n’est pas vérifiée\u00a0: la préparation l’attend.'}{' '}
           {order.client && <a href={adminIdentityPath(order.client._id)}>Voir ses pièces</a>}
         </p>
       )}

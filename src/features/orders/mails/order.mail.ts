@@ -49,7 +49,7 @@ export function paymentReceivedLetter(news: OrderNews): Letter {
   const back = surplus > 0 ? ` Vous avez versé ${formatEuro(surplus)} de trop\u00a0: nous vous les rendons.` : '';
   const waits = identity.required && !identity.satisfied;
   const next = waits
-    ? 'Il ne reste qu’à vérifier votre identité.'
+    ? `Il ne reste qu’à ${identity.toConfirm ? 'confirmer' : 'vérifier'} votre identité.`
     : 'Nous la préparons et vous préviendrons à chaque étape.';
   return {
     subject: `Paiement reçu, commande ${order.orderNumber} confirmée`,

@@ -9,6 +9,7 @@ import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import type { Cents } from '../../../money.ts';
 import { type IdentityNeed, type IdentityTerms, identityNeed } from '../../identity/rule.ts';
+import { awaitSecondLook } from '../../identity/secondLook.server.ts';
 import { refundedPieces } from '../handOver/refundedPieces.server.ts';
 import type { MoveFacts, OrderRow } from '../order.ts';
 import type { LineRow } from '../rows.ts';
@@ -114,14 +115,20 @@ const statusesAmong = prepared((db) =>
   db.select({ id: users.id, status: users.identityStatus }).from(users).where(among(users.id)).prepare(),
 );
 
-export function identityReader({ db, shop }: Ctx, loaded: readonly LoadedOrder[]): (one: LoadedOrder) => IdentityNeed {
+export function identityReader(ctx: Ctx, loaded: readonly LoadedOrder[]): (one: LoadedOrder) => IdentityNeed {
+  const { db, shop } = ctx;
   const { identityTerms } = shop.config;
   const sold = (lines: readonly LineRow[]) =>
     lines.reduce((sum, line) => (line.type === 'metal' ? sum + line.amount : sum), 0);
   const withMetal = loaded.filter(({ lines }) => sold(lines) > 0).map(({ order }) => order.id);
   const linked = linkedMetals(db, withMetal, identityTerms);
-  const clients = statusesAmong(db).all(idsOf(loaded.map(({ order }) => order.userId)));
-  const statuses = new Map(clients.map(({ id, status }) => [id, status]));
+  const userIds = loaded.map(({ order }) => order.userId);
+  const statuses = new Map(
+    statusesAmong(db)
+      .all(idsOf(userIds))
+      .map(({ id, status }) => [id, status]),
+  );
+  const alone = awaitSecondLook(ctx, userIds);
   return ({ order, lines }) => {
     const basket = {
       hasBanknotes: lines.some((line) => line.type === 'currency'),
@@ -129,7 +136,9 @@ export function identityReader({ db, shop }: Ctx, loaded: readonly LoadedOrder[]
       metalsBefore: linked.get(order.id) ?? 0,
     };
     const stage = order.paymentStatus === 'paid' ? 'paid' : 'ordered';
-    return identityNeed(basket, statuses.get(order.userId) ?? 'none', identityTerms, stage);
+    const isToPrepare = order.status === 'pending' || order.status === 'confirmed';
+    const status = isToPrepare && alone.has(order.userId) ? 'alone' : (statuses.get(order.userId) ?? 'none');
+    return identityNeed(basket, status, identityTerms, stage);
   };
 }
 

@@ -1,0 +1,76 @@
+import { and, desc, eq, gte, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import type { Db } from '../../../db/client.ts';
+import { among, idsOf, prepared } from '../../../db/prepared.ts';
+import { users } from '../../../db/schema/accounts.ts';
+import { orders } from '../../../db/schema/orders.ts';
+import { auditLog } from '../../../db/schema/system.ts';
+import { days } from '../../dates.ts';
+import type { Ctx } from '../../http/context.ts';
+import { ShopError } from '../../http/errors.ts';
+import type { Cents } from '../../money.ts';
+import { fourEyesAbove } from '../fourEyes/proposals.server.ts';
+import type { UserRow } from './identityRows.server.ts';
+
+const since = sql.placeholder('since');
+const sumsAmong = prepared((db) =>
+  db
+    .select({ userId: orders.userId, total: sql<Cents>`sum(${orders.amount})` })
+    .from(orders)
+    .where(
+      and(
+        among(orders.userId),
+        ne(orders.status, 'cancelled'),
+        or(gte(orders.createdAt, since), inArray(orders.status, ['pending', 'confirmed'])),
+      ),
+    )
+    .groupBy(orders.userId)
+    .prepare(),
+);
+
+/** Cents that each client's identity counts for: the orders of the law's window and those still ahead. */
+export function boughtBy({ db, shop }: Ctx, userIds: readonly string[]): Map<string, Cents> {
+  const start = Date.now() - days(shop.config.identityTerms.metalWindowDays);
+  const rows = sumsAmong(db).all({ ...idsOf(userIds), since: start });
+  return new Map(rows.map(({ userId, total }) => [userId, total]));
+}
+
+const verifiedByOne = prepared((db) =>
+  db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(among(users.id), eq(users.identityStatus, 'verified'), isNull(users.identitySecondedAt)))
+    .prepare(),
+);
+
+/** Clients whose identity one person verified, and whose orders have since come above the dealer's amount. */
+export function awaitSecondLook(ctx: Ctx, userIds: readonly string[]): Set<string> {
+  const limit = fourEyesAbove(ctx.db);
+  if (limit === null) return new Set();
+  const alone = verifiedByOne(ctx.db)
+    .all(idsOf(userIds))
+    .map(({ id }) => id);
+  const sums = boughtBy(ctx, alone);
+  return new Set(alone.filter((id) => (sums.get(id) ?? 0) > limit));
+}
+
+/** Whether this person is not the one who verified it. */
+export function isSecondPerson({ db, actor }: Ctx, userId: string): boolean {
+  return actor.kind === 'admin' && verifierOf(db, userId) !== actor.userId;
+}
+
+function verifierOf(db: Db, userId: string): string | null {
+  const { actorId, entity, entityId, action, at, id } = auditLog;
+  const of = and(eq(entity, 'user'), eq(entityId, userId), eq(action, 'identity.verified'));
+  return db.select({ actorId }).from(auditLog).where(of).orderBy(desc(at), desc(id)).get()?.actorId ?? null;
+}
+
+/** @throws conflict where no second look is wanted, forbidden for whoever took the first one */
+export function insistOnSecondLook(ctx: Ctx, { id }: UserRow): void {
+  if (!awaitSecondLook(ctx, [id]).has(id))
+    throw new ShopError('conflict', 'Cette identité est déjà «\u00a0Vérifiée\u00a0».');
+  if (!isSecondPerson(ctx, id))
+    throw new ShopError(
+      'forbidden',
+      'Vous avez vérifié cette identité\u00a0: une autre personne de l’équipe doit la confirmer.',
+    );
+}
