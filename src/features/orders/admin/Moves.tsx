@@ -82,7 +82,7 @@ export function Moves({ desk, order, busy, toldElsewhere, onStatus, onPayment }:
             </Button>
           ))}
       </div>
-      {status.length + payment.length === 0 && later.length === 0 && (
+      {statusMoves.length + payment.length + later.length === 0 && (
         <p className="soft">
           {refundDue ? 'Cette commande est annulée : rendez son paiement, plus bas.' : 'Cette commande est terminée.'}
         </p>
