@@ -22,11 +22,11 @@ type Queued = { row: OrderRow; order: Order; metals: ReturnType<typeof metalFact
 
 /** What the dealer fetches from the safe for an order, and why it is less than what was bought; milligrams. */
 function queued({ row, order, metals }: Queued) {
-  const { id, orderNumber, buyer, amount, createdAt, payableUntil, deliveryMode } = row;
+  const { id, userId, orderNumber, buyer, amount, createdAt, payableUntil, deliveryMode } = row;
   const ahead = isAhead(order);
   const Items = ahead ? order.Items : order.Items.map((line) => ({ ...line, kept: line.quantity }));
   return {
-    ...{ id, orderNumber, buyer, amount, createdAt, payableUntil, deliveryMode },
+    ...{ id, userId, orderNumber, buyer, amount, createdAt, payableUntil, deliveryMode },
     goods: contentText({ Items }),
     weight: Items.reduce((sum, line) => sum + line.kept * (metals.get(line.id)?.weight ?? 0), 0),
     isReduced: ahead && isReduced(order),
@@ -52,7 +52,7 @@ export function workToDo(ctx: Ctx) {
   return {
     bankAlerts: openPaymentEvents(ctx),
     proposals: openProposals(ctx),
-    identities: identitiesToCheck(ctx),
+    identities: identitiesToCheck(ctx, toPrepare.rows),
     messages: waitingMessages(ctx),
     toPrepare,
     /** Ids of orders that must not be prepared before their client's identity is verified. */
@@ -79,7 +79,8 @@ export function workToDo(ctx: Ctx) {
 export type Work = ReturnType<typeof workToDo>;
 export type WorkQueue = Work['toPrepare'];
 
-function identitiesToCheck(ctx: Ctx) {
+/** What was sent, then what one person verified and an order that is shown takes two for. */
+function identitiesToCheck(ctx: Ctx, toPrepare: readonly ReturnType<typeof queued>[]) {
   const { rows, meta } = listIdentities(ctx, {
     status: 'pending',
     q: '',
@@ -87,5 +88,17 @@ function identitiesToCheck(ctx: Ctx) {
     page: 1,
     pageSize: rowsShown,
   });
-  return { rows, total: meta.total };
+  const toConfirm = new Map(
+    toPrepare
+      .filter(({ identityToConfirm }) => identityToConfirm)
+      .map(({ userId, buyer: { firstName, lastName }, createdAt }) => [
+        userId,
+        { id: userId, firstName, lastName, at: createdAt, toConfirm: true },
+      ]),
+  );
+  const sent = rows.map(({ id, firstName, lastName, identitySubmittedAt: at }) => ({
+    ...{ id, firstName, lastName, at },
+    toConfirm: false,
+  }));
+  return { rows: [...sent, ...toConfirm.values()], total: meta.total + toConfirm.size };
 }

@@ -72,6 +72,7 @@ describe('Une identité vérifiée par une seule personne, pour peu', () => {
     expect(workToDo(as(second)).toPrepare.rows).toContainEqual(
       expect.objectContaining({ id, waitsForIdentity: true, identityToConfirm: true }),
     );
+    expect(workToDo(as(second)).identities).toMatchObject({ total: 1, rows: [{ id: client.userId, toConfirm: true }] });
 
     expect(getOrderById(as(client), { id: id }).identity).toMatchObject({ toSend: false });
     expect(getOrderById(as(client), { id: id }).identity.sentence).toContain(
