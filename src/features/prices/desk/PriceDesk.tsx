@@ -32,10 +32,10 @@ const plural = (n: number, one: string, many: string) => `${formatNumber(n)} ${n
 
 function Desk({ grid: first, scheduled, kind: firstKind }: Props) {
   const prices = usePrices(first);
-  const publishing = usePublishing(prices, scheduled);
   const [kind, setKind] = useState(firstKind);
   const [ruled, setRuled] = useState<PriceRow | null>(null);
   const [read, setRead] = useState<{ read: ReadPrices; name: string } | null>(null);
+  const publishing = usePublishing(prices, scheduled, () => setRead(null));
   const { grid, drafts, course } = prices;
 
   const choose = (next: Kind) => {
@@ -68,7 +68,6 @@ function Desk({ grid: first, scheduled, kind: firstKind }: Props) {
     if (prices.goldIsWrong) return document.querySelector<HTMLElement>('#cours')?.focus();
     void publishing.preview();
   };
-  const isReady = prices.dirty || publishing.restate;
 
   return (
     <div className="price-desk">
@@ -116,7 +115,8 @@ function Desk({ grid: first, scheduled, kind: firstKind }: Props) {
             onRead={(found, name) => {
               prices.load(found.rows);
               setRead({ read: found, name });
-              if (found.kind === 'references') choose('currency');
+              const [line] = found.rows;
+              if (line && !found.rows.some(({ type }) => type === kind)) choose(line.type);
             }}
           />
         </div>
@@ -156,9 +156,13 @@ function Desk({ grid: first, scheduled, kind: firstKind }: Props) {
         <div className="publish">
           <strong>{plural(changing, 'article change de prix', 'articles changent de prix')}</strong>
           <span className="soft small" role="status">
-            {wrong.length > 0 && `${plural(wrong.length, 'ligne illisible', 'lignes illisibles')} · `}
-            {doubtful > 0 && `${formatNumber(doubtful)} à confirmer · `}
-            {!publishing.moved && publishing.problem}
+            {[
+              wrong.length > 0 && plural(wrong.length, 'ligne illisible', 'lignes illisibles'),
+              doubtful > 0 && `${formatNumber(doubtful)} à confirmer`,
+              !publishing.moved && publishing.problem,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
           </span>
           <span className="soft small keys">Entrée : la suivante · Ctrl+S : aperçu</span>
           <label className="choice small">
@@ -174,7 +178,7 @@ function Desk({ grid: first, scheduled, kind: firstKind }: Props) {
               Tout annuler
             </Button>
           )}
-          <Button type="submit" busy={publishing.busy} disabled={!isReady}>
+          <Button type="submit" busy={publishing.busy}>
             Aperçu et publication
           </Button>
         </div>

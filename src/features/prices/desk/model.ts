@@ -10,7 +10,7 @@ import {
   rateStep,
   ruledPrice,
 } from '../../catalogue/prices/priceRule.ts';
-import type { PriceRow, ScheduledPrices } from '../prices.api.ts';
+import type { PriceRow, ReadPrices, ScheduledPrices } from '../prices.api.ts';
 import { spokenRule } from '../spokenSet.ts';
 import { fieldPrice, movedBy, readPrice, unitsOf } from '../typed.ts';
 
@@ -135,6 +135,21 @@ export function figuresOf(row: PriceRow, draft: Draft, course: Course): Figures 
     changes: after.sell !== before.sell || after.buy !== before.buy,
     doubts: sell === null ? [] : priceDoubts(change, course.mostMove),
   };
+}
+
+/** A row with what a file says of it, as if it had been typed; a price that its rule gives already is no exception. */
+export function loaded(row: PriceRow, draft: Draft, course: Course, file: ReadPrices['rows'][number]): Draft {
+  const figures = figuresOf(row, draft, course);
+  const side = (name: SideName): SideDraft => {
+    const euros = file[name];
+    if (euros === undefined) return draft[name];
+    const price = unitsOf(row.type, euros);
+    if (follows(draft[name]) && figures[name] === price) return draft[name];
+    return { ...draft[name], text: fieldPrice(row.type, price), byHand: draft[name].rule !== null };
+  };
+  const { referenceRate: rate } = file;
+  const reference = rate === undefined ? draft.reference : fieldPrice('currency', unitsOf('currency', rate));
+  return { sell: side('sell'), buy: side('buy'), reference };
 }
 
 /** A row as a save names it. */

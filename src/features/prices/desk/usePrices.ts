@@ -13,7 +13,18 @@ import {
   type ScheduledPrices,
 } from '../prices.api.ts';
 import { fieldPrice, readPrice, unitsOf } from '../typed.ts';
-import { asSent, begin, type Course, type Draft, figuresOf, isTouched, keyOf, opened, type SideName } from './model.ts';
+import {
+  asSent,
+  begin,
+  type Course,
+  type Draft,
+  figuresOf,
+  isTouched,
+  keyOf,
+  loaded,
+  opened,
+  type SideName,
+} from './model.ts';
 
 export type SetBody = BodyOf<typeof previewPricesContract>;
 /** A rule for many rows: without a per cent each keeps the premium that it has. */
@@ -71,15 +82,11 @@ export function usePrices(first: PriceGrid) {
       });
   };
 
-  /** Puts what a file says into the fields, as if it had been typed. */
-  const load = (rows: ReadPrices['rows']) => {
-    for (const { type: kind, id, sell, buy, referenceRate } of rows) {
-      const key = keyOf({ type: kind, id });
-      const put = (field: SideName | 'reference', of: PriceRow['type'], euros: number | undefined) =>
-        euros !== undefined && type(key, field, fieldPrice(of, unitsOf(of, euros)));
-      put('sell', kind, sell);
-      put('buy', kind, buy);
-      put('reference', 'currency', referenceRate);
+  const load = (lines: ReadPrices['rows']) => {
+    const rows = new Map(grid.rows.map((row) => [keyOf(row), row]));
+    for (const line of lines) {
+      const row = rows.get(keyOf(line));
+      if (row) change(keyOf(line), (draft) => loaded(row, draft, course, line));
     }
   };
 

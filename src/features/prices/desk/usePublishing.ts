@@ -33,8 +33,8 @@ function withConfirmed(body: SetBody, doubts: PriceOutcome['doubts'], prices: Pr
 
 type Moved = { goldMoved: boolean; rows: { name: string; sell: number | null; buy: number | null }[] };
 
-/** Preview, then save now or at a moment. */
-export function usePublishing(prices: Prices, first: readonly ScheduledPrices[]) {
+/** Preview, then save now or at a moment; `onEmpty` once nothing of what was typed or read is left in the grid. */
+export function usePublishing(prices: Prices, first: readonly ScheduledPrices[], onEmpty: () => void) {
   const [outcome, setOutcome] = useState<PriceOutcome | null>(null);
   const [sets, setSets] = useState(first);
   const [busy, setBusy] = useState(false);
@@ -66,6 +66,7 @@ export function usePublishing(prices: Prices, first: readonly ScheduledPrices[])
 
   const preview = () =>
     during(async () => {
+      if (!prices.dirty && !restate) return setProblem('Aucun prix n’a changé\u00a0: il n’y a rien à publier.');
       setMoved(null);
       setOutcome((await call(previewPricesContract, { body: prices.body(restate) })).data);
     });
@@ -84,6 +85,8 @@ export function usePublishing(prices: Prices, first: readonly ScheduledPrices[])
   };
 
   const undo = () => {
+    onEmpty();
+    setProblem('');
     prices.undo();
     setReopened(null);
   };
@@ -91,6 +94,7 @@ export function usePublishing(prices: Prices, first: readonly ScheduledPrices[])
   const publish = () =>
     during(async () => {
       await act(savePricesContract, { body: confirmed(), done: (data) => effects(data, 'past') });
+      onEmpty();
       setOutcome(null);
       setRestate(false);
       await prices.refresh(false);
