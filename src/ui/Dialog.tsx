@@ -3,13 +3,39 @@ import { useOwnId } from './useOwnId.ts';
 
 type Props = { title: string; open: boolean; onClose: () => void; children: ReactNode };
 
+function partsAround(opener: Element | null): Element[] {
+  const parts: Element[] = [];
+  for (let part = opener?.parentElement; part && part !== document.documentElement; part = part.parentElement)
+    parts.push(part);
+  return parts;
+}
+
+/** Where what opened the dialog is gone with what it did: the heading of the nearest part of the page that is left. */
+function focusNearest(parts: readonly Element[]): void {
+  if (document.activeElement !== document.body) return;
+  const heading = parts
+    .filter(({ isConnected }) => isConnected)
+    .map((part) => part.querySelector<HTMLElement>('h1, h2, h3'))
+    .find((found) => found !== null);
+  if (!heading) return;
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+}
+
 /** A modal question or detail; Escape and the ground close it, the browser keeps the focus inside and gives it back. */
 export function Dialog({ title, open, onClose, children }: Props) {
   const ref = useRef<HTMLDialogElement>(null);
+  const parts = useRef<Element[]>([]);
   const titleId = useOwnId();
   useEffect(() => {
-    if (open) ref.current?.showModal();
-    else ref.current?.close();
+    const dialog = ref.current;
+    if (open) {
+      parts.current = partsAround(document.activeElement);
+      dialog?.showModal();
+    } else if (dialog?.open) {
+      dialog.close();
+      focusNearest(parts.current);
+    }
   }, [open]);
   // One that leaves the page while it is open would take the focus with it.
   useLayoutEffect(() => {

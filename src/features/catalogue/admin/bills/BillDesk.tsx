@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { formatNumber } from '../../../../money.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { Confirm, type Question } from '../../../../ui/Confirm.tsx';
@@ -16,6 +16,14 @@ function Desk({ currency: first }: { currency: Currency }) {
   const [currency, setCurrency] = useState(first);
   const [open, setOpen] = useState<string | null>(first.bills.length === 0 ? '' : null);
   const [question, setQuestion] = useState<Question | null>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const wasOpen = useRef(open);
+  // What opened the form takes the focus back.
+  useEffect(() => {
+    if (open === null && wasOpen.current !== null)
+      list.current?.querySelector<HTMLElement>(`[data-opens="${wasOpen.current}"]`)?.focus();
+    wasOpen.current = open;
+  }, [open]);
   const { iso, bills } = currency;
   const remove = ({ _id: billId, value }: Bill) =>
     setQuestion({
@@ -38,10 +46,12 @@ function Desk({ currency: first }: { currency: Currency }) {
     setOpen(null);
   };
   return (
-    <div className="stack">
+    <div className="stack" ref={list}>
       {open === null && (
         <p>
-          <Button onClick={() => setOpen('')}>Ajouter un billet</Button>
+          <Button data-opens="" onClick={() => setOpen('')}>
+            Ajouter un billet
+          </Button>
         </p>
       )}
       <ul className="bill-list">
@@ -65,7 +75,7 @@ function Desk({ currency: first }: { currency: Currency }) {
                 </h2>
                 <p className="soft small">{bill.description || bill.name}</p>
                 <div className="cluster">
-                  <Button look="quiet" onClick={() => setOpen(bill._id)}>
+                  <Button look="quiet" data-opens={bill._id} onClick={() => setOpen(bill._id)}>
                     Modifier<span className="visually-hidden"> {bill.name}</span>
                   </Button>
                   <Button look="plain" onClick={() => remove(bill)}>

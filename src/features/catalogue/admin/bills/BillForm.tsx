@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { sendForm } from '../../../../http/sendForm.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { CropDialog } from '../../../../ui/forms/CropDialog.tsx';
@@ -24,6 +24,7 @@ type Side = (typeof sides)[number]['name'];
 
 export function BillForm({ currency, bill, onSaved, onClose }: Props) {
   const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector('input')?.focus(), []);
   const [kept, setKept] = useState({ photo: bill?.photo ?? null, photo2: bill?.photo2 ?? null });
   const [files, setFiles] = useState<Partial<Record<Side, File>>>({});
   const [cutting, setCutting] = useState<Side | null>(null);

@@ -42,7 +42,9 @@ export function ReceiveTransfer({ desk: { order, busy, act }, onClose }: Props) 
       ...(payer.trim() === '' && { payer: 'Indiquez le nom du payeur, comme sur le relevé.' }),
     };
     setErrors(wrong);
-    if (cents === null || Object.keys(wrong).length > 0) return;
+    const [field] = Object.keys(wrong);
+    if (field) document.getElementById(`transfer-${field}`)?.focus();
+    if (cents === null || field) return;
     await act(
       'payment-paid',
       async () => {
@@ -77,6 +79,7 @@ export function ReceiveTransfer({ desk: { order, busy, act }, onClose }: Props) 
       </p>
       <form className="stack" onSubmit={note} noValidate>
         <Field
+          id="transfer-amount"
           label="Montant reçu"
           error={errors['amount']}
           value={amount}
@@ -90,6 +93,7 @@ export function ReceiveTransfer({ desk: { order, busy, act }, onClose }: Props) 
           {!isLate && missing < 0 && `${formatEuro(-missing)} de trop\u00a0: à rendre au client.`}
         </p>
         <Field
+          id="transfer-valueDate"
           label="Date de valeur"
           type="date"
           error={errors['valueDate']}
@@ -98,6 +102,7 @@ export function ReceiveTransfer({ desk: { order, busy, act }, onClose }: Props) 
           onChange={(event) => setValueDate(event.currentTarget.value)}
         />
         <Field
+          id="transfer-payer"
           label="Nom du payeur"
           hint="Comme sur le relevé."
           error={errors['payer']}
