@@ -1,4 +1,4 @@
-import { paths } from '../paths.ts';
+import { adminIdentityPath, paths } from '../paths.ts';
 import type { IconName } from '../ui/icons.ts';
 
 export type Entry = { label: string; href: string };
@@ -106,7 +106,8 @@ export const staticSections = [
 /** Work that waits, counted beside an entry of the back office; see `overview/waiting.server.ts`. */
 export type Waiting = 'orders' | 'identities' | 'messages' | 'reviews' | 'failedMails';
 
-export type AdminEntry = Entry & { icon: IconName; waiting?: Waiting };
+/** `below`: pages of this entry whose address is under another's. */
+export type AdminEntry = Entry & { icon: IconName; waiting?: Waiting; below?: string };
 
 /** Below the pages of the back office's menu; Ctrl+K goes there too. */
 export const deeperEntries: readonly Entry[] = [
@@ -127,7 +128,13 @@ export const adminGroups: readonly { title: string; entries: readonly AdminEntry
     entries: [
       { label: 'Aujourd’hui', href: paths.adminOverview, icon: 'clock' },
       { label: 'Commandes', href: paths.adminOrders, icon: 'box', waiting: 'orders' },
-      { label: 'Identités', href: paths.adminIdentities, icon: 'shield', waiting: 'identities' },
+      {
+        label: 'Identités',
+        href: paths.adminIdentities,
+        icon: 'shield',
+        waiting: 'identities',
+        below: adminIdentityPath(''),
+      },
       { label: 'Messages', href: paths.adminMessages, icon: 'letter', waiting: 'messages' },
       { label: 'Avis', href: paths.adminReviews, icon: 'star', waiting: 'reviews' },
     ],
