@@ -77,7 +77,7 @@ export async function fillExamples(db: Connection, now = Date.now()): Promise<vo
       const client = buyerOf(people[n % people.length] as (typeof people)[number]);
       const quantity = item.type === 'metal' ? 1 + chance.below(3) : item.unit * 20;
       const goods = [{ item, quantity }, ...second.filter((one) => one.item !== item)];
-      writeOrder(put, chance, { at: now - ago * hour, client, goods, note: marked, ...state });
+      writeOrder(put, chance, { now, at: now - ago * hour, client, goods, note: marked, ...state });
     }
     for (const [n, { email }] of people.entries()) {
       const at = now - (30 - n) * day;

@@ -26,6 +26,8 @@ export type Buyer = { id: string; buyer: BuyerSnapshot };
 type Order = typeof orders.$inferInsert;
 
 export type Plan = {
+  /** Nothing of it is later. */
+  now: number;
   at: number;
   client: Buyer;
   goods: readonly { item: Goods; quantity: number }[];
@@ -49,14 +51,14 @@ const amountOf = ({ item, quantity }: Plan['goods'][number]): number =>
 
 /** Writes an order with what led to its state: lines, history, attempts to pay, the bank's messages, refunds. */
 export function writeOrder(put: Put, chance: Chance, plan: Plan): void {
-  const { at, client, goods, status, paymentStatus, paymentType, deliveryMode } = plan;
+  const { at, now, client, goods, status, paymentStatus, paymentType, deliveryMode } = plan;
   const id = chance.id(at);
   const orderNumber = chance.letters(12);
   const itemsAmount = goods.reduce((sum, one) => sum + amountOf(one), 0);
   const deliveryCost = deliveryMode === 'counter' ? 0 : itemsAmount <= 60_000 ? 1500 : 2500;
   const amount = itemsAmount + deliveryCost;
   const isSent = deliveryMode === 'parcel' && (status === 'shipped' || status === 'delivered');
-  const paidAt = at + (paymentType === 'carte' ? 90_000 : day + chance.below(day));
+  const paidAt = Math.min(at + (paymentType === 'carte' ? 90_000 : day + chance.below(day)), Math.max(at, now - hour));
   put(orders, {
     id,
     userId: client.id,

@@ -133,6 +133,7 @@ function writeOrders(db: Connection, put: Put, { sizes, now, clients }: Setting 
     const at = now - spread * day + Math.floor((n / sizes.orders) * spread * day);
     const state = stateOf(chance, now - at);
     writeOrder(put, chance, {
+      now,
       at,
       client: clients[chance.below(Math.ceil(clients.length * 0.6))] as Buyer,
       goods: Array.from({ length: chance.is(70) ? 1 : 2 }, choose),

@@ -4,7 +4,7 @@ import { fillDemo } from '../../../db/demo/fill.ts';
 import { fillExamples } from '../../../db/demo/sales/examples.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { metals, reserves } from '../../../db/schema/catalogue.ts';
-import { orders } from '../../../db/schema/orders.ts';
+import { orderHistory, orders, paymentEvents } from '../../../db/schema/orders.ts';
 import { newsletterMembers } from '../../../db/schema/shop.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { updateOrderStatus } from '../../../src/features/orders/moves.server.ts';
@@ -45,4 +45,25 @@ test('Une démonstration devenue une boutique le dit, et se défait de ses exemp
   expect(db.select().from(mailOutbox).where(like(mailOutbox.recipient, invented)).all()).toEqual([]);
   expect(db.$client.pragma('foreign_key_check')).toEqual([]);
   await expect(removeExamples(ctxOf(db, client, shop.shop))).rejects.toMatchObject({ code: 'forbidden' });
+});
+
+test('Rien de ce que montre une démonstration n’arrive plus tard que maintenant', async () => {
+  const db = testDb();
+  await fillDemo(db);
+  const now = Date.now();
+  await fillExamples(db);
+  const moments = [
+    ...db
+      .select()
+      .from(orderHistory)
+      .all()
+      .map(({ at }) => at),
+    ...db
+      .select()
+      .from(paymentEvents)
+      .all()
+      .map(({ receivedAt }) => receivedAt),
+  ];
+  expect(moments.length).toBeGreaterThan(40);
+  expect(moments.filter((at) => at > now + 1_000)).toEqual([]);
 });
