@@ -67,7 +67,7 @@ function Card({ message: given }: { message: Message }) {
               Répondre à {from}
             </a>
           )}
-          <Button busy={busy} onClick={() => treat(answeredAt === null)}>
+          <Button look={answeredAt === null ? 'gold' : 'quiet'} busy={busy} onClick={() => treat(answeredAt === null)}>
             {answeredAt === null ? 'Marquer comme répondu' : 'Remettre à traiter'}
           </Button>
           {note !== message.note && (

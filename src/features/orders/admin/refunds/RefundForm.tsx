@@ -58,7 +58,7 @@ export function RefundForm({ desk, name, title, label, refundable, touched, subm
     if (amount === null || amount <= 0 || amount > most)
       return setError(
         byPiece && !(amount && amount > most)
-          ? 'Indiquez combien de chaque article vous remboursez.'
+          ? 'Indiquez combien de chaque article vous remboursez, sans dépasser ce qui reste.'
           : `Indiquez un montant en euros, de 0,01\u00a0€ à ${formatEuro(most)}.`,
       );
     setError('');

@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs';
+import { eq, inArray } from 'drizzle-orm';
+import { fillExamples } from '../../db/demo/sales/examples.ts';
+import { newId } from '../../db/id.ts';
+import { orders, paymentEvents, refunds } from '../../db/schema/orders.ts';
+import { days, isoDay } from '../../src/dates.ts';
+import { expect, test } from '../support/e2e.ts';
+import { inDatabase, somebody } from './accounts.ts';
+import { signInAsDealer } from './steps.ts';
+
+const wide = { width: 1440, height: 900 };
+
+test('Les prix exportés puis repris tels quels gardent leurs règles, et le focus survit à une publication programmée', async ({
+  page: office,
+}) => {
+  await office.setViewportSize(wide);
+  await signInAsDealer(office);
+  await office.goto('/admin/cours');
+  const followed = office.getByText(/^suivi par \d+ articles/);
+  const before = await followed.textContent();
+  expect(before).not.toContain('suivi par 0');
+  const leaves = office.waitForEvent('download');
+  await office.getByRole('button', { name: 'Exporter' }).click();
+  const csv = readFileSync(await (await leaves).path());
+  const file = office.getByLabel('Fichier de prix ou de cours');
+  await file.setInputFiles({ name: 'prix.csv', mimeType: 'text/csv', buffer: csv });
+  await expect(office.getByText('70 lignes de prix dans la grille. Rien n’est encore publié.')).toBeVisible();
+  await expect(followed).toHaveText(before ?? '');
+  const look = office.getByRole('button', { name: 'Aperçu et publication' });
+  await look.click();
+  await expect(office.getByText('Aucun prix n’a changé\u00a0: il n’y a rien à publier.')).toBeVisible();
+
+  // Both sides of a ruled price typed by hand: the widest row.
+  await office.getByRole('textbox', { name: 'Vente, Lingotin d’or 2 g Heraeus' }).fill('261');
+  await office.getByRole('textbox', { name: 'Rachat, Lingotin d’or 2 g Heraeus' }).fill('224');
+  await expect(office.getByRole('button', { name: /^rachat à la main/ })).toBeVisible();
+  expect(await office.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+
+  await look.click();
+  const preview = office.getByRole('dialog', { name: 'Aperçu avant publication' });
+  await preview.getByLabel('Ou publier le').fill(`${isoDay(Date.now() + days(20))}T08:00`);
+  await preview.getByRole('button', { name: 'Programmer' }).click();
+  await expect(preview).toBeHidden();
+  await expect(look).toBeFocused();
+  await expect(office.getByText(/Rien n’est encore publié/)).toBeHidden();
+
+  await office.getByRole('button', { name: 'Annuler', exact: true }).click();
+  await office.getByRole('button', { name: 'Annuler la publication' }).click();
+  await expect(office.getByRole('dialog')).toBeHidden();
+  await expect(office.getByRole('heading', { name: 'Publications programmées' })).toBeFocused();
+});
+
+test('Un billet s’ajoute et s’oublie sans perdre le focus', async ({ page: office }) => {
+  await office.setViewportSize({ width: 390, height: 844 });
+  await signInAsDealer(office);
+  await office.goto('/admin/currencies');
+  await office
+    .getByRole('link', { name: /billets? de/ })
+    .first()
+    .click();
+  const add = office.getByRole('button', { name: 'Ajouter un billet' });
+  await add.click();
+  await expect(office.getByLabel('Valeur')).toBeFocused();
+  await office.getByRole('button', { name: 'Annuler' }).click();
+  await expect(add).toBeFocused();
+  const change = office.getByRole('button', { name: /^Modifier/ }).first();
+  await change.click();
+  await expect(office.getByLabel('Valeur')).toBeFocused();
+  await office.getByRole('button', { name: 'Annuler' }).click();
+  await expect(change).toBeFocused();
+});
+
+test('Une commande à remettre en partie et un virement attendu tiennent dans la liste, sans défilement de côté', async ({
+  page: office,
+  shop,
+}) => {
+  await inDatabase(shop, async (db) => {
+    await fillExamples(db);
+    const confirmed = db.select({ id: orders.id }).from(orders).where(eq(orders.status, 'confirmed'));
+    db.update(paymentEvents).set({ needsAttention: true }).where(inArray(paymentEvents.orderId, confirmed)).run();
+    for (const { id } of confirmed.all())
+      db.insert(refunds)
+        .values({
+          id: newId(),
+          orderId: id,
+          amount: 100,
+          status: 'accepted',
+          actorKind: 'system',
+          createdAt: Date.now(),
+        })
+        .run();
+  });
+  await office.setViewportSize(wide);
+  await signInAsDealer(office);
+  for (const path of ['/admin/orders', '/admin/users', '/admin/stock/mouvements']) {
+    await office.goto(path);
+    const list = office.locator('.table-scroll');
+    await expect(list.getByRole('row').nth(3)).toBeVisible();
+    expect(await list.evaluate((box) => box.scrollWidth - box.clientWidth), path).toBe(0);
+  }
+});
+
+test('La page d’une identité se tient sous « Identités » dans le menu', async ({ page: office, shop }) => {
+  const { id } = await somebody(shop, 'client');
+  await signInAsDealer(office);
+  const here = office.getByRole('navigation', { name: 'Back-office' }).locator('[aria-current]');
+  await office.goto(`/admin/users/identity/${id}`);
+  await expect(here).toHaveText(['Identités']);
+  await office.goto(`/admin/users/${id}`);
+  await expect(here).toHaveText(['Comptes']);
+});
