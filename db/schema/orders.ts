@@ -100,6 +100,8 @@ export const orders = sqliteTable(
     /** Until when the frozen prices may be paid. */
     payableUntil: moment('payable_until').notNull(),
     remindedAt: moment('reminded_at'),
+    /** When the client was told that it waits at the counter. */
+    readyAt: moment('ready_at'),
     /** What the list sorts the buyer by; written by `db/search.ts`. */
     sortName: text('sort_name').notNull().default(''),
     createdAt: createdAt(),

@@ -3,7 +3,10 @@ import { dayOf } from '../../workingDays.ts';
 import { deliveryEstimate, handoverText } from '../configuration/delivery.ts';
 import type { Order, OrderDetail } from './order.shape.ts';
 
-type Facts = Pick<OrderDetail, 'status' | 'paymentStatus' | 'paymentType' | 'delivery' | 'identity' | 'timeline'>;
+type Facts = Pick<
+  OrderDetail,
+  'status' | 'paymentStatus' | 'paymentType' | 'delivery' | 'identity' | 'timeline' | 'readyAt'
+>;
 
 type Awaited = Pick<Order, 'delivery' | 'paymentType' | 'identity'> & { isPaid: boolean };
 
@@ -28,7 +31,11 @@ export const arrivalSentence = (handover: string, order: Awaited): string =>
  */
 export function orderHandover(order: Facts, times: DeliveryTimes, now: number, procureDays = 0): string | null {
   const { status, paymentStatus, paymentType, delivery, identity, timeline } = order;
-  if (['shipped', 'delivered', 'cancelled'].includes(status) || ['refunded', 'cancelled'].includes(paymentStatus))
+  if (
+    order.readyAt !== null ||
+    ['shipped', 'delivered', 'cancelled'].includes(status) ||
+    ['refunded', 'cancelled'].includes(paymentStatus)
+  )
     return null;
   // A note of a transfer may have been taken back.
   const paid =

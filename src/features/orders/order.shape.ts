@@ -61,6 +61,10 @@ export const orderShape = z.object({
   paymentStatusLabel: z.string(),
   trackingNumber: z.string().nullable(),
   carrier: z.string().nullable(),
+  /** When the client was told that it waits at the counter. */
+  readyAt: z.number().nullable(),
+  /** Where and how it is fetched; null for a parcel, and once it is handed over or given up. */
+  pickup: z.object({ place: z.string(), hours: z.string(), sentences: z.array(z.string()) }).nullable(),
   /** Where the parcel is followed. */
   trackingLink: z.string().nullable(),
   buyer: z.object({

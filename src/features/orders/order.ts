@@ -21,6 +21,8 @@ export const statusLabels: Record<OrderStatus, string> = {
   cancelled: 'Annulée',
 };
 
+export const readyLabel = 'Prête au retrait';
+
 export const paymentLabels: Record<PaymentStatus, string> = {
   pending: 'En attente',
   paid: 'Payé',
@@ -118,6 +120,14 @@ export function mayMove(order: MoveFacts, to: OrderStatus, trackingNumber: strin
   if (to === 'delivered' && order.status === 'prepared' && order.deliveryMode === 'parcel')
     return no('Indiquez d’abord l’expédition du colis et son numéro de suivi.');
   return yes;
+}
+
+/** Why the client may not be told now that it waits at the counter, for the dealer; null while he may. */
+export function readyRefusal(order: MoveFacts & Pick<OrderRow, 'readyAt'>): string | null {
+  if (order.deliveryMode !== 'counter') return 'Cette commande part par colis.';
+  if (order.status !== 'prepared') return 'Seule une commande en préparation peut être prête au retrait.';
+  if (order.readyAt !== null) return 'Le client est déjà prévenu que sa commande est prête.';
+  return mayMove(order, 'delivered').why || null;
 }
 
 /** Whether a payment may take this status by this mover; `why` is a French sentence for the dealer. */

@@ -13,6 +13,6 @@ export const transferOf = ({ config }: Pick<Shop, 'config'>) => ({
   details: transferDetailsOf(config),
 });
 
-/** Where the client sends coins back to. */
-export const returnAddressOf = ({ config }: Pick<Shop, 'config'>): string =>
+/** Where the client comes, or sends coins back to. */
+export const placeOf = ({ config }: { config: Config }): string =>
   `${config.shopName}, ${identityValue(config, 'SHOP_ADDRESS')}`;

@@ -23,6 +23,7 @@ export function ordersOf(db: Db, userId: string) {
       updatedAt,
       payableUntil,
       remindedAt,
+      readyAt,
       ...order
     } = stored;
     return {
@@ -34,6 +35,7 @@ export function ordersOf(db: Db, userId: string) {
       updatedAt: moment(updatedAt),
       payableUntil: moment(payableUntil),
       remindedAt: moment(remindedAt),
+      readyAt: moment(readyAt),
       lines: lines.map((line) => ({
         name: line.name,
         type: line.type,

@@ -27,6 +27,7 @@ import { newsContracts } from '../../features/news/news.api.ts';
 import { newsletterContracts } from '../../features/newsletter/newsletter.api.ts';
 import { savedFilterContracts } from '../../features/orders/admin/saved/savedFilters.api.ts';
 import { changeNotesContract } from '../../features/orders/handOver/notes.api.ts';
+import { markReadyContract } from '../../features/orders/handOver/ready.api.ts';
 import { orderContracts } from '../../features/orders/orders.api.ts';
 import { paymentContracts } from '../../features/orders/payments/payments.api.ts';
 import { transferContracts } from '../../features/orders/transfers/transfers.api.ts';
@@ -80,6 +81,7 @@ export const contracts: readonly Contract[] = [
   ...transferContracts,
   ...statementContracts,
   changeNotesContract,
+  markReadyContract,
   ...withdrawalContracts,
   ...reviewContracts,
   ...carouselContracts,

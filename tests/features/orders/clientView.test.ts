@@ -36,6 +36,7 @@ describe('Où en est une commande', () => {
     trackingNumber: null,
     Items: [{ kept: 1 } as Order['Items'][number]],
     withdrawal: null,
+    readyAt: null,
   } as const satisfies Parameters<typeof orderState>[0];
   const unproven = { required: true, satisfied: false, toSend: true, sentence: 'Envoyez vos pièces.' };
   const told = (values: Partial<Parameters<typeof orderState>[0]>) => [
@@ -69,6 +70,7 @@ describe('Où en est une commande', () => {
       'Suivre la vérification',
     ]);
     expect(told({ ...paid, status: 'prepared' })).toEqual(['Payée, en préparation']);
+    expect(told({ ...paid, status: 'prepared', delivery: 'counter', readyAt: 1 })).toEqual(['Prête au retrait']);
     const givenUp = { ...paid, Items: [{ kept: 0 } as Order['Items'][number]] };
     const owed = { owed: 100 } as Order['withdrawal'];
     for (const status of ['confirmed', 'prepared', 'shipped', 'delivered'] as const) {
@@ -89,6 +91,7 @@ describe('L’avancement d’une commande', () => {
     status: 'shipped' as const,
     paymentStatus: 'paid' as const,
     Items: [{ kept: 1 } as Order['Items'][number]],
+    readyAt: null,
   };
   const steps = (delivery: 'parcel' | 'counter', required: boolean) =>
     progressOf({ ...order, delivery, identity: { required, satisfied: true, toSend: false, sentence: '' } })?.map(

@@ -16,6 +16,7 @@ const waiting = {
   delivery: 'parcel',
   identity: free,
   timeline: [],
+  readyAt: null,
 } as const satisfies Parameters<typeof orderHandover>[0];
 const told = (values: Partial<Parameters<typeof orderHandover>[0]>, now = monday) =>
   orderHandover({ ...waiting, ...values }, founding.times, now);
@@ -38,6 +39,7 @@ test('Tant que l’argent ou l’identité manque, la date se compte d’aujourd
 test('Une commande partie, finie ou en retard n’annonce plus de date', () => {
   for (const status of ['shipped', 'delivered', 'cancelled'] as const) expect(told({ status })).toBeNull();
   expect(told({ paymentStatus: 'refunded' })).toBeNull();
+  expect(told({ status: 'prepared', delivery: 'counter', readyAt: monday })).toBeNull();
   const late = { paymentStatus: 'paid', status: 'prepared', timeline: paidOn(monday) } as const;
   expect(told(late, Date.parse('2026-11-27T10:00:00+01:00'))).toBeNull();
 });

@@ -6,6 +6,7 @@ import { Island } from '../../../ui/island/Island.tsx';
 import { deliveryLabels } from '../../cart/terms.ts';
 import { OrderProgress } from '../../orders/client/OrderProgress.tsx';
 import { nextActs } from '../../orders/client/orderState.ts';
+import { PickupPlace } from '../../orders/client/PickupPlace.tsx';
 import { orderArrival } from '../../orders/handover.ts';
 import { costOf, lineView } from '../../orders/lineView.ts';
 import { OrderLines } from '../../orders/OrderLines.tsx';
@@ -70,6 +71,7 @@ function Stored({ order: initial, gaveUp, now, times, procureDays }: Props) {
         </div>
         <OrderProgress order={order} />
         {surplus && <p className="notice">{surplus}</p>}
+        {order.pickup && <PickupPlace pickup={order.pickup} />}
         {order.transfer && <TransferDetails transfer={order.transfer} />}
         {main && (
           <p>

@@ -145,7 +145,7 @@ export const deliveryQuestions = ({ delivery, times, countries }: FaqFacts): Que
     id: 'retrait-comptoir',
     question: 'Puis-je retirer ma commande au comptoir ?',
     answer: [
-      'Oui, sans frais : choisissez « Retrait au comptoir » à l’étape de la livraison. Venez avec une pièce d’identité et le numéro de la commande, une fois qu’elle est préparée.',
+      'Oui, sans frais : choisissez « Retrait au comptoir » à l’étape de la livraison. Un courriel vous prévient quand la commande vous attend : venez alors avec son numéro et une pièce d’identité.',
     ],
     links: [{ label: 'Adresse et horaires', href: paths.shopAddress }],
   },

@@ -1,16 +1,18 @@
 import { Button } from '../../../ui/Button.tsx';
 import type { OrderDesk, OrderDetail } from '../order.shape.ts';
-import type { OrderStatus, PaymentStatus } from '../order.ts';
+import { type OrderStatus, type PaymentStatus, readyLabel } from '../order.ts';
 import { type Parcel, ParcelFields } from './dispatch/ParcelFields.tsx';
 
 type Props = {
   desk: OrderDesk;
-  order: Pick<OrderDetail, 'status' | 'delivery' | 'paymentType'>;
+  order: Pick<OrderDetail, 'status' | 'delivery' | 'paymentType' | 'readyAt'>;
   busy: string | null;
   /** A status whose obstacle already stands above the buttons, or whose way stands below them. */
   toldElsewhere: (status: OrderStatus | PaymentStatus) => boolean;
   onStatus: (status: OrderStatus, label: string, parcel?: Parcel) => void;
   onPayment: (status: PaymentStatus, label: string) => void;
+  /** Tells the client that it waits at the counter. */
+  onReady: () => void;
 };
 
 const verbs: Partial<Record<OrderStatus, string>> = {
@@ -26,7 +28,7 @@ const paymentVerbs: Partial<Record<PaymentStatus, string>> = {
 };
 
 /** One button a move. A move that is not possible yet says why; one that this order never takes is left out. */
-export function Moves({ desk, order, busy, toldElsewhere, onStatus, onPayment }: Props) {
+export function Moves({ desk, order, busy, toldElsewhere, onStatus, onPayment, onReady }: Props) {
   const atCounter = order.delivery === 'counter';
   const cancelled = order.status === 'cancelled';
   // Giving an order up stands apart, at the end of the desk.
@@ -44,6 +46,8 @@ export function Moves({ desk, order, busy, toldElsewhere, onStatus, onPayment }:
     cancelled && (desk.transferRefundable > 0 || desk.attempts.some(({ refundable }) => refundable > 0));
   const awaitsMoney = payment.some(({ to }) => to === 'paid') && !cancelled;
   const parcel = status.find(({ needsTracking }) => needsTracking);
+  const mayBeReady =
+    atCounter && order.status === 'prepared' && order.readyAt === null && status.some(({ to }) => to === 'delivered');
   const verbOf = (move: OrderDesk['statusMoves'][number]) =>
     atCounter && move.to === 'delivered' ? 'Remise au comptoir' : (verbs[move.to] ?? move.label);
   return (
@@ -69,12 +73,17 @@ export function Moves({ desk, order, busy, toldElsewhere, onStatus, onPayment }:
               : (paymentVerbs[move.to] ?? move.label)}
           </Button>
         ))}
+        {mayBeReady && (
+          <Button busy={busy === 'ready'} onClick={onReady}>
+            {readyLabel}
+          </Button>
+        )}
         {status
           .filter((move) => move !== parcel)
           .map((move) => (
             <Button
               key={move.to}
-              look={awaitsMoney ? 'quiet' : 'gold'}
+              look={awaitsMoney || mayBeReady ? 'quiet' : 'gold'}
               busy={busy === move.to}
               onClick={() => onStatus(move.to, move.label)}
             >

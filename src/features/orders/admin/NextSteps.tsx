@@ -7,8 +7,9 @@ import { toast } from '../../../ui/toaster.ts';
 import { proposedToast } from '../../fourEyes/proposal.shape.ts';
 import { orderBadges, paymentBadges } from '../badges.ts';
 import { hasNothingLeft, isReduced } from '../handOver/kept.ts';
+import { markReadyContract } from '../handOver/ready.api.ts';
 import type { OrderDesk } from '../order.shape.ts';
-import type { OrderStatus, PaymentStatus } from '../order.ts';
+import { type OrderStatus, type PaymentStatus, readyLabel } from '../order.ts';
 import { updateOrderStatusContract, updatePaymentStatusContract } from '../orders.api.ts';
 import { contentText } from './dispatch/contentText.ts';
 import { type Parcel, ParcelFields } from './dispatch/ParcelFields.tsx';
@@ -120,6 +121,13 @@ export function NextSteps({ desk: whole }: Props) {
         }
         onStatus={askStatus}
         onPayment={askPayment}
+        onReady={() =>
+          void act(
+            'ready',
+            async () => (await call(markReadyContract, { body: seen })).data,
+            `Commande\u00a0: ${readyLabel}. Le client est prévenu.`,
+          )
+        }
       />
       {order.status === 'shipped' && (
         <ParcelFields

@@ -3,6 +3,7 @@ import { orderPath, paths, withReturn } from '../../../paths.ts';
 import { identityAction } from '../../identity/status.ts';
 import { hasNothingLeft } from '../handOver/kept.ts';
 import type { Order } from '../order.shape.ts';
+import { readyLabel } from '../order.ts';
 import { identityToProve } from '../paymentState.ts';
 import { transferWords } from '../transferWords.ts';
 
@@ -20,6 +21,7 @@ type Facts = Pick<
   | 'trackingNumber'
   | 'Items'
   | 'withdrawal'
+  | 'readyAt'
 >;
 
 type State = { words: string; badge: string };
@@ -44,7 +46,7 @@ export function orderState(order: Facts): State {
   if (status === 'delivered') return good(delivery === 'counter' ? 'Remise au comptoir' : 'Livrée');
   if (status === 'shipped') return good(`Expédiée, suivi ${trackingNumber}`);
   if (paymentStatus !== 'paid') return unpaid(order);
-  if (status === 'prepared') return good('Payée, en préparation');
+  if (status === 'prepared') return good(order.readyAt === null ? 'Payée, en préparation' : readyLabel);
   if (!identityToProve(order)) return good('Payée, bientôt en préparation');
   return waits(identity.toSend ? 'Payée, pièce d’identité à envoyer' : 'Payée, identité en cours de vérification');
 }

@@ -3,11 +3,11 @@ import { isGivenUp } from './orderState.ts';
 
 export type ProgressStep = { label: string; state: 'done' | 'now' | 'ahead' };
 
-type Facts = Pick<Order, 'status' | 'paymentStatus' | 'delivery' | 'identity' | 'Items'>;
+type Facts = Pick<Order, 'status' | 'paymentStatus' | 'delivery' | 'identity' | 'Items' | 'readyAt'>;
 
 /** From the order to the parcel in five steps at most; null once the order was given up or its money given back. */
 export function progressOf(order: Facts): ProgressStep[] | null {
-  const { status, paymentStatus, delivery, identity } = order;
+  const { status, paymentStatus, delivery, identity, readyAt } = order;
   if (isGivenUp(order) || status === 'cancelled' || paymentStatus === 'refunded' || paymentStatus === 'cancelled')
     return null;
   const sent = status === 'shipped' || status === 'delivered';
@@ -15,7 +15,7 @@ export function progressOf(order: Facts): ProgressStep[] | null {
     ['Commande', true],
     ['Paiement', paymentStatus === 'paid'],
     ...(identity.required ? ([['Identité', identity.satisfied]] as [string, boolean][]) : []),
-    ['Préparation', sent],
+    ['Préparation', sent || readyAt !== null],
     ...(identity.required || delivery === 'counter' ? [] : ([['Expédition', sent]] as [string, boolean][])),
     [delivery === 'counter' ? 'Retrait' : 'Livraison', status === 'delivered'],
   ];

@@ -4,6 +4,7 @@ import { heading, type Paper, type TextBlock, text } from '../../../document/blo
 import { formatEuro } from '../../../money.ts';
 import { costText, deliveryLabels } from '../../cart/terms.ts';
 import { addressLines } from '../deliverTo.ts';
+import { pickupOf, pickupRule } from '../handOver/pickup.ts';
 import { lineView } from '../lineView.ts';
 import { type OrderRow, paymentTypeLabels } from '../order.ts';
 import { presentLine } from '../read/presentOrder.ts';
@@ -19,6 +20,7 @@ export function orderSummary(
   config: Config,
 ): Pick<Paper, 'title' | 'subtitle' | 'blocks'> {
   const { buyer } = order;
+  const pickup = pickupOf(order, config);
   const name = [buyer.civilite, buyer.firstName, buyer.lastName].filter(Boolean).join(' ');
   return {
     title: `Commande ${order.orderNumber}`,
@@ -44,6 +46,13 @@ export function orderSummary(
           ...(buyer.company ? [['Société', buyer.company] as const] : []),
           ['Adresse', `${buyer.address}\n${buyer.postalCode} ${buyer.town}`],
           ['Livraison', deliveryLabels[order.deliveryMode]],
+          ...(pickup
+            ? ([
+                ['Lieu du retrait', pickup.place],
+                ['Horaires', pickup.hours],
+                ['À la remise', pickupRule],
+              ] as const)
+            : []),
           ...(buyer.deliverTo ? [['Destinataire', addressLines(buyer.deliverTo).join('\n')] as const] : []),
           // The seal of the card's form stays when a transfer is chosen later.
           ['Paiement', paymentTypeLabels[order.mac ? 'carte' : 'virement']],

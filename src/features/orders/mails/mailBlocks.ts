@@ -11,6 +11,7 @@ import type { IdentityNeed } from '../../identity/rule.ts';
 import { identityAction } from '../../identity/status.ts';
 import { addressLines } from '../deliverTo.ts';
 import type { RefundedPieces } from '../handOver/kept.ts';
+import { pickupOf } from '../handOver/pickup.ts';
 import { arrivalSentence } from '../handover.ts';
 import type { OrderRow } from '../order.ts';
 import { identityToProve } from '../paymentState.ts';
@@ -90,6 +91,24 @@ export function arrival({ order, identity, times, shop, procureDays = 0 }: Order
   const estimate = deliveryEstimate(times, Date.now(), waiting);
   const { deliveryMode: delivery, paymentType } = order;
   return [text(arrivalSentence(handoverText(estimate, delivery), { delivery, paymentType, identity, isPaid }))];
+}
+
+/** Where and how it is fetched at the counter. */
+export function pickupBlocks({ order, shop }: OrderNews): Block[] {
+  const pickup = pickupOf(order, shop.config);
+  if (!pickup) return [];
+  return [
+    { kind: 'heading', text: deliveryLabels.counter },
+    {
+      kind: 'facts',
+      rows: [
+        ['Adresse', pickup.place],
+        ['Horaires', pickup.hours],
+      ],
+    },
+    note(pickup.sentences.join('\n')),
+    { kind: 'link', label: 'Adresse et horaires', href: `${shop.sender.siteUrl}${paths.shopAddress}` },
+  ];
 }
 
 /** Where the parcel goes, when it is not to the client's own address. */

@@ -24,6 +24,7 @@ import {
   partialRefundLetter,
   paymentReceivedLetter,
   paymentRefusedLetter,
+  readyLetter,
   refundedLetter,
   secondPaymentLetter,
   statusLetter,
@@ -37,6 +38,7 @@ const letters = {
   paymentReceived: paymentReceivedLetter,
   paymentRefused: paymentRefusedLetter,
   orderStatus: statusLetter,
+  orderReady: readyLetter,
   orderCancelled: cancelledLetter,
   orderRefunded: refundedLetter,
   partialRefund: partialRefundLetter,
@@ -117,9 +119,10 @@ const liveEmail = prepared((db) =>
     .prepare(),
 );
 
-export function fittingMail({ status, paymentStatus }: OrderRow): OrderMailKind {
+export function fittingMail({ status, paymentStatus, readyAt }: OrderRow): OrderMailKind {
   if (paymentStatus === 'refunded') return 'orderRefunded';
   if (status === 'cancelled') return 'orderCancelled';
+  if (status === 'prepared' && readyAt !== null) return 'orderReady';
   if (status === 'prepared' || status === 'shipped' || status === 'delivered') return 'orderStatus';
   if (paymentStatus === 'paid') return 'paymentReceived';
   if (paymentStatus === 'refused') return 'paymentRefused';

@@ -13,6 +13,7 @@ import {
   handedOver,
   hello,
   type OrderNews,
+  pickupBlocks,
   reviewBlocks,
   text,
   toOrder,
@@ -36,6 +37,7 @@ export function orderReceivedLetter(news: OrderNews): Letter {
       basket(news),
       ...arrival(news),
       ...destination(news),
+      ...pickupBlocks(news),
       ...(byTransfer ? transferBlocks(news) : []),
       ...wayOn(news),
       ...contractBlocks(news),
@@ -62,6 +64,7 @@ export function paymentReceivedLetter(news: OrderNews): Letter {
       basket(news),
       ...arrival(news),
       ...destination(news),
+      ...pickupBlocks(news),
       ...wayOn(news),
     ],
   };
@@ -123,6 +126,7 @@ export function transferChosenLetter(news: OrderNews): Letter {
       basket(news),
       ...arrival(news),
       ...destination(news),
+      ...pickupBlocks(news),
       toOrder(news),
     ],
   };
@@ -154,7 +158,12 @@ const statusWords = {
       ? 'Votre commande est confirmée.'
       : 'Votre commande est confirmée. Nous la préparerons dès réception de votre paiement.',
   ],
-  prepared: (): [string, string] => ['en préparation', 'Nous préparons votre commande.'],
+  prepared: ({ deliveryMode }: OrderRow): [string, string] => [
+    'en préparation',
+    deliveryMode === 'counter'
+      ? 'Nous préparons votre commande. Un courriel vous dira qu’elle vous attend au comptoir.'
+      : 'Nous préparons votre commande.',
+  ],
   shipped: ({ trackingNumber, carrier }: OrderRow): [string, string] => [
     'expédiée',
     `Votre colis est parti${carrier ? ` avec ${carrier}` : ''}. Il est assuré à sa valeur et vous sera remis contre signature. Numéro de suivi\u00a0: ${trackingNumber}.`,
@@ -181,12 +190,26 @@ export function statusLetter(news: OrderNews): Letter {
       ...(awaitsTransfer(order) ? transferBlocks(news) : []),
       handedOver(news),
       ...destination(news),
+      ...(order.status === 'delivered' ? [] : pickupBlocks(news)),
       ...wayOn(news),
       ...withdrawalBlocks(news),
       ...reviewBlocks(news),
     ],
   };
 }
+
+/** It waits at the counter. */
+export const readyLetter = (news: OrderNews): Letter => ({
+  subject: `Commande ${news.order.orderNumber} prête au retrait`,
+  preview: 'Elle vous attend au comptoir.',
+  blocks: [
+    hello(news),
+    text('Votre commande est prête : elle vous attend au comptoir.'),
+    ...pickupBlocks(news),
+    handedOver(news),
+    toOrder(news),
+  ],
+});
 
 function moneyAfterCancelling({ order: { paymentStatus, paymentType }, shop }: OrderNews): string {
   if (paymentStatus === 'paid')

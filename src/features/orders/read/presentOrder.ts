@@ -3,8 +3,9 @@ import type { Shop } from '../../../http/context.ts';
 import { type Cents, eurosFromCents, eurosFromMicros } from '../../../money.ts';
 import type { IdentityNeed } from '../../identity/rule.ts';
 import { notesLeft, type RefundedPieces } from '../handOver/kept.ts';
+import { pickupOf } from '../handOver/pickup.ts';
 import type { Order, OrderLine } from '../order.shape.ts';
-import { isPayable, matterLabels, type OrderRow, paymentLabels, statusLabels } from '../order.ts';
+import { isAhead, isPayable, matterLabels, type OrderRow, paymentLabels, readyLabel, statusLabels } from '../order.ts';
 import type { LineRow } from '../rows.ts';
 import { transferOf } from '../shop.ts';
 import { cancelRefusal, otherWay, type UnpaidFacts } from '../unpaid/rule.ts';
@@ -67,11 +68,13 @@ export function presentOrder(
     deliveryCost: eurosFromCents(order.deliveryCost),
     delivery: order.deliveryMode,
     status,
-    statusLabel: statusLabels[status],
+    statusLabel: status === 'prepared' && order.readyAt !== null ? readyLabel : statusLabels[status],
     paymentStatus,
     paymentStatusLabel:
       paymentStatus === 'paid' && givenBack > 0 ? matterLabels.partlyRefunded : paymentLabels[paymentStatus],
     trackingNumber: order.trackingNumber,
+    readyAt: order.readyAt,
+    pickup: isAhead(order) && paymentStatus !== 'refunded' ? pickupOf(order, shop.config) : null,
     carrier: order.carrier,
     trackingLink: order.trackingLink,
     buyer,

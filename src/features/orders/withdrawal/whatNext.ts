@@ -2,7 +2,7 @@ import { formatDay } from '../../../dates.ts';
 import type { Shop } from '../../../http/context.ts';
 import { type Cents, formatEuro } from '../../../money.ts';
 import type { OrderRow } from '../order.ts';
-import { returnAddressOf } from '../shop.ts';
+import { placeOf } from '../shop.ts';
 import { deliveryKept, settledBy } from '../withdrawalRule.ts';
 
 type Declared = {
@@ -23,7 +23,7 @@ export function whatNext({ order, shop, at, sent, isCancelled, amount, delivery 
   const day = formatDay(settledBy(at));
   const back = sent
     ? [
-        `Renvoyez ou rapportez les pièces au plus tard le ${day}, à cette adresse : ${returnAddressOf(shop)}.`,
+        `Renvoyez ou rapportez les pièces au plus tard le ${day}, à cette adresse : ${placeOf(shop)}.`,
         'Les frais de retour sont à votre charge : choisissez un envoi recommandé et assuré à leur valeur, et gardez la preuve de dépôt.',
       ]
     : ['Les pièces ne sont pas parties : vous n’avez rien à renvoyer.'];

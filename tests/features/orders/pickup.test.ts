@@ -1,0 +1,106 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { mailOutbox } from '../../../db/schema/system.ts';
+import { orderSummary } from '../../../src/features/orders/contract/orderSummary.ts';
+import { markReady } from '../../../src/features/orders/handOver/markReady.server.ts';
+import { pickupRule, pickupWait } from '../../../src/features/orders/handOver/pickup.ts';
+import {
+  sendManualOrderEmail,
+  updateOrderStatus,
+  updatePaymentStatus,
+} from '../../../src/features/orders/moves.server.ts';
+import { linesOf } from '../../../src/features/orders/read/facts.server.ts';
+import { getOrderById } from '../../../src/features/orders/read/queries.server.ts';
+import { anonymous } from '../../../src/http/actor.ts';
+import { ctxOf, shopOf } from '../../support/context.ts';
+import { orderByTransfer, storedOrder } from '../../support/orders.ts';
+import { openCounter } from './counter.ts';
+
+const shop = shopOf({ SHOP_ADDRESS: '1 rue du Change', SHOP_HOURS: 'du mardi au samedi, 10 h à 18 h' });
+
+let { db, client, admin, Items } = openCounter();
+let orderId: string;
+beforeEach(async () => {
+  ({ db, client, admin, Items } = openCounter());
+  orderId = (await orderByTransfer(db, client, 48_235, { Items }))._id;
+});
+
+const dealer = () => ctxOf(db, admin, shop);
+const pay = (id = orderId) => updatePaymentStatus(dealer(), { orderId: id, status: 'paid' });
+const move = (status: 'prepared' | 'delivered') => updateOrderStatus(dealer(), { orderId, status });
+const read = () => getOrderById(ctxOf(db, client, shop), { id: orderId });
+const lastMail = () => db.select().from(mailOutbox).all().at(-1);
+const place = ['1 rue du Change', 'du mardi au samedi, 10 h à 18 h', '/adresse'];
+const conflict = (message: RegExp) =>
+  expect.objectContaining({ code: 'conflict', message: expect.stringMatching(message) });
+
+describe('Une commande à retirer au comptoir', () => {
+  test('dit à chaque pas où, quand et avec quoi venir, et qu’elle est prête quand elle l’est', async () => {
+    expect(read().pickup).toEqual({
+      place: 'Comptoir, 1 rue du Change',
+      hours: 'du mardi au samedi, 10 h à 18 h',
+      sentences: [pickupWait, pickupRule],
+    });
+    await pay();
+    for (const words of [...place, pickupWait, pickupRule]) expect(lastMail()?.text).toContain(words);
+    await move('prepared');
+    expect(lastMail()?.text).toContain('Un courriel vous dira qu’elle vous attend au comptoir');
+    expect(read()).toMatchObject({ readyAt: null, statusLabel: 'En préparation' });
+
+    const ready = await markReady(dealer(), { orderId, updatedAt: read().updatedAt });
+    expect(ready).toMatchObject({ status: 'prepared', statusLabel: 'Prête au retrait' });
+    expect(ready.pickup?.sentences).toEqual([pickupRule]);
+    const { orderNumber } = storedOrder(db, orderId);
+    expect(lastMail()).toMatchObject({ kind: 'orderReady', subject: `Commande ${orderNumber} prête au retrait` });
+    for (const words of [...place, pickupRule, 'elle vous attend au comptoir'])
+      expect(lastMail()?.text).toContain(words);
+    expect(lastMail()?.text).not.toContain(pickupWait);
+    expect(read().timeline.at(-1)).toMatchObject({ text: 'Commande prête au retrait.', by: 'La boutique' });
+    expect((await sendManualOrderEmail(dealer(), { orderId })).subject).toContain('prête au retrait');
+
+    expect((await move('delivered')).pickup).toBeNull();
+    expect(lastMail()?.text).not.toContain('10 h à 18 h');
+  });
+
+  test('le récapitulatif porte l’adresse, les horaires et la pièce d’identité ; celui d’un colis non', async () => {
+    const paper = (id: string) =>
+      JSON.stringify(orderSummary(storedOrder(db, id), linesOf(db, id), [], shop.config).blocks);
+    for (const words of ['Lieu du retrait', ...place.slice(0, 2), pickupRule]) expect(paper(orderId)).toContain(words);
+    const parcel = await orderByTransfer(db, client, 49_735, { Items, deliveryCost: 1_500, delivery: 'parcel' });
+    expect(parcel.pickup).toBeNull();
+    expect(paper(parcel._id)).not.toContain('Lieu du retrait');
+    expect(paper(parcel._id)).not.toContain(pickupRule);
+  });
+
+  test('n’est prête qu’une fois, préparée et payée, et jamais pour un colis', async () => {
+    const ready = (id = orderId) => markReady(dealer(), { orderId: id });
+    await pay();
+    await expect(ready()).rejects.toThrow(conflict(/Seule une commande en préparation/));
+    await move('prepared');
+    await ready();
+    await expect(ready()).rejects.toThrow(conflict(/déjà prévenu/));
+    const parcel = await orderByTransfer(db, client, 49_735, { Items, deliveryCost: 1_500, delivery: 'parcel' });
+    await pay(parcel._id);
+    await updateOrderStatus(dealer(), { orderId: parcel._id, status: 'prepared' });
+    await expect(ready(parcel._id)).rejects.toThrow(conflict(/part par colis/));
+    expect(
+      db
+        .select()
+        .from(mailOutbox)
+        .all()
+        .filter(({ kind }) => kind === 'orderReady'),
+    ).toHaveLength(1);
+  });
+
+  test('pas sur une version dépassée, ni par un client ou un passant', async () => {
+    await pay();
+    const { updatedAt } = read();
+    await move('prepared');
+    await expect(markReady(dealer(), { orderId, updatedAt })).rejects.toThrow(conflict(/a changé entre-temps/));
+    for (const [actor, code] of [
+      [client, 'forbidden'],
+      [anonymous, 'unauthenticated'],
+    ] as const)
+      await expect(markReady(ctxOf(db, actor), { orderId })).rejects.toThrow(expect.objectContaining({ code }));
+    expect(storedOrder(db, orderId).readyAt).toBeNull();
+  });
+});
