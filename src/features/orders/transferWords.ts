@@ -57,7 +57,7 @@ export const transferWords: Record<TransferDetails, Words> = {
     label: 'Virement de démonstration',
     action: 'Voir l’exemple de virement',
     placed: (orderNumber, email) =>
-      `Votre commande ${orderNumber} est enregistrée. Son récapitulatif vient d’être envoyé à ${email}.`,
+      `Votre commande ${orderNumber} est enregistrée. La confirmation vient d’être envoyée à ${email}.`,
     promise: () => 'Ceci est une démonstration : la commande sera enregistrée, sans virement à envoyer.',
     next: noTransferToMake,
     remind: (orderNumber) =>

@@ -71,7 +71,6 @@ function Stored({ order: initial, gaveUp, now, times, procureDays }: Props) {
         </div>
         <OrderProgress order={order} />
         {surplus && <p className="notice">{surplus}</p>}
-        {order.pickup && <PickupPlace pickup={order.pickup} />}
         {order.transfer && <TransferDetails transfer={order.transfer} />}
         {main && (
           <p>
@@ -80,6 +79,7 @@ function Stored({ order: initial, gaveUp, now, times, procureDays }: Props) {
             </a>
           </p>
         )}
+        {order.pickup && <PickupPlace pickup={order.pickup} />}
         {unpaid && waiting && (
           <details className="panel">
             <summary>Vous avez quitté la page de la banque sans payer ?</summary>
