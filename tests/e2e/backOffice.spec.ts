@@ -58,6 +58,26 @@ test('« Toutes » liste aussi les clients qui n’ont rien envoyé, et la reche
 test.describe('Sur un téléphone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
+  test('Son en-tête a sa taille dès qu’il arrive, avant la suite de la page', async ({ page }) => {
+    await signInAsDealer(page);
+    const sizes = () =>
+      page.locator('body > header *').evaluateAll((parts) =>
+        parts.map((part) => {
+          const { y, height } = part.getBoundingClientRect();
+          return [part.tagName, y, height];
+        }),
+      );
+    await page.goto('/admin/letter');
+    const whole = await sizes();
+    await page.route('**/admin/letter', async (route) => {
+      const answer = await route.fetch();
+      const html = await answer.text();
+      await route.fulfill({ response: answer, body: html.slice(0, html.indexOf('</header>')) });
+    });
+    await page.goto('/admin/letter');
+    expect(await sizes()).toEqual(whole);
+  });
+
   test('Le back-office tient dans l’écran : un en-tête bas, des listes sans défilement de côté', async ({
     page,
     shop,
