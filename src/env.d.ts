@@ -16,6 +16,8 @@ declare namespace App {
     cacheTags?: readonly string[];
     /** What is kept is alike for all who are not signed in, and for nobody else. */
     strangersOnly?: boolean;
+    /** Set once the page is kept. */
+    kept?: import('./server/front/pageCache.ts').CachedPage;
     /** A page of the back office may show this one in a frame. */
     framed?: boolean;
   }

@@ -81,6 +81,7 @@ async function finish(context: APIContext, versions: Map<string, number>, respon
   const { cacheTags: tags, strangersOnly = false } = locals;
   const page = { body, headers: Object.fromEntries(headers), tags, versions, strangersOnly };
   const kept = await locals.app.pages.store(locals.pageKey ?? `${url.pathname}${url.search}`, page);
+  locals.kept = kept;
   const answer = answerWith(kept, {
     ifNoneMatch: request.headers.get('if-none-match'),
     acceptEncoding: request.headers.get('accept-encoding'),

@@ -124,7 +124,7 @@ export function createShopServer(app: ShopApp, clientDir: string, waits: Patienc
     addHeaders();
 
     const requestId = newId();
-    const locals = { app, requestId, pageKey: url, address };
+    const locals: Partial<App.Locals> = { app, requestId, pageKey: url, address };
     const started = performance.now();
     res.on('finish', () => {
       const took = Math.round(performance.now() - started);
@@ -134,11 +134,13 @@ export function createShopServer(app: ShopApp, clientDir: string, waits: Patienc
       log[level]({ requestId, method: req.method, path: shownPath(url), status, took }, 'request');
     });
     cutSlowBody(req, waits.body);
-    const answerAnew = () => render(req, res, locals);
+    const answerAnew = () => render(req, res, locals).then(() => locals.kept);
     const page = () =>
       (isRead
-        ? pages.renderOnce(url, answerAnew).then((waited) => (waited && !sendKept() ? answerAnew() : undefined))
-        : answerAnew()
+        ? pages.renderOnce(url, answerAnew).then(async (theirs) => {
+            if (theirs && !sendKept(() => theirs)) await answerAnew();
+          })
+        : render(req, res, locals)
       ).catch((error: unknown) => {
         log.error({ err: error, requestId }, 'request failed');
         if (!res.headersSent) res.writeHead(500);

@@ -107,10 +107,31 @@ describe('Les pages gardées', () => {
     const render = async () => {
       renders++;
       await new Promise((resolve) => setTimeout(resolve, 10));
-      await keep(cache, '/', 'deux');
+      return keep(cache, '/', 'deux');
     };
     const waited = await Promise.all(Array.from({ length: 10 }, () => cache.renderOnce('/', render)));
     expect(renders).toBe(1);
     expect(waited.filter(Boolean)).toHaveLength(9);
+  });
+
+  it('Quand les données changent pendant chaque rendu, dix visiteurs se partagent le premier qui commence après eux', async () => {
+    const db = testDb();
+    const cache = createPageCache(db);
+    await keep(cache, '/', 'vieille');
+    let renders = 0;
+    const render = async () => {
+      const body = `rendu ${++renders}`;
+      const versions = cache.versionsNow();
+      await new Promise(setImmediate);
+      db.update(cacheTags)
+        .set({ version: 10 + renders })
+        .where(eq(cacheTags.tag, 'news'))
+        .run();
+      return cache.store('/', { body, headers: {}, tags: ['news'], versions });
+    };
+    const waited = await Promise.all(Array.from({ length: 10 }, () => cache.renderOnce('/', render)));
+    expect(renders).toBe(2);
+    const read = waited.map((page) => page?.answers.identity.body?.toString());
+    expect(read).toEqual([undefined, undefined, ...Array(8).fill('rendu 2')]);
   });
 });

@@ -91,7 +91,7 @@ async function answersOf({ body, headers }: Page, etag: string): Promise<CachedP
  */
 export function createPageCache(db: Connection, budget = memory) {
   const entries = new Map<string, Entry>();
-  const rendering = new Map<string, Promise<void>>();
+  const rendering = new Map<string, Promise<CachedPage | undefined>>();
   const readVersions = db.$client.prepare('select tag, version from cache_tags').raw();
   const tagState = watchTags(db.$client);
   let state = '';
@@ -156,14 +156,17 @@ export function createPageCache(db: Connection, budget = memory) {
       return kept;
     },
     /**
-     * Renders a page that is known to be kept once at a time: whoever comes meanwhile waits.
-     * @returns whether somebody else rendered it and it can be looked up now.
+     * Renders a page that is known to be kept once at a time: whoever comes meanwhile waits, and where the data changed under
+     * that one, for the one after it, which began after all of them came. `render` answers what was kept of it.
+     * @returns the page that somebody else rendered.
      */
-    async renderOnce(key: string, render: () => Promise<void>): Promise<boolean> {
+    async renderOnce(key: string, render: () => Promise<CachedPage | undefined>): Promise<CachedPage | undefined> {
       const running = rendering.get(key);
       if (running) {
         await running;
-        if (lookup(key)) return true;
+        const next = rendering.get(key);
+        const page = lookup(key) ?? (next && (await next));
+        if (page) return page;
       }
       const mine = render();
       if (keepable.has(key)) {
@@ -171,7 +174,7 @@ export function createPageCache(db: Connection, budget = memory) {
         rendering.set(key, settled);
       }
       await mine;
-      return false;
+      return undefined;
     },
   };
 }
