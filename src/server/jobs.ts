@@ -35,6 +35,9 @@ export type StopJobs = () => Promise<void>;
 /** Milliseconds of a job's run that are worth a line in the log. */
 const slowJobMs = 5_000;
 
+/** Milliseconds between the first runs of two jobs, and so between their later ones: together they would hold pages up. */
+const apart = 40;
+
 type Job = {
   name: string;
   everyMs: number;
@@ -116,7 +119,8 @@ export function startJobs(app: ShopApp): StopJobs {
   ];
   const isSteady = clockWatch(app.log);
   const running = new Set<Promise<void>>();
-  const clocks = jobs.map((job) => {
+  const clocks = new Set<NodeJS.Timeout>();
+  for (const [at, job] of jobs.entries()) {
     let busy = false;
     const tick = async () => {
       if (busy || (job.byDate && !isSteady())) return;
@@ -133,11 +137,14 @@ export function startJobs(app: ShopApp): StopJobs {
       running.add(run);
       await run;
     };
-    void tick();
-    return setInterval(tick, job.everyMs);
-  });
+    const begin = () => {
+      clocks.add(setInterval(tick, job.everyMs));
+      void tick();
+    };
+    clocks.add(setTimeout(begin, at * apart));
+  }
   return async () => {
-    for (const clock of clocks) clearInterval(clock);
+    for (const clock of clocks) clearTimeout(clock);
     stopping.abort();
     await Promise.all(running);
     mailer.close();
