@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import sirv from 'sirv';
 import { newId } from '../../db/id.ts';
@@ -42,14 +43,18 @@ export function createShopServer(app: ShopApp, clientDir: string, waits: Patienc
     ...everywhere,
     ...(config.siteUrl.startsWith('https:') && { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }),
   };
-  const assets = sirv(clientDir, {
-    brotli: true,
-    gzip: true,
-    etag: true,
-    setHeaders: (res, path) => {
-      if (path.startsWith('/_astro/')) res.setHeader('cache-control', 'public, max-age=31536000, immutable');
-    },
-  });
+  const built = new Set(readdirSync(clientDir));
+  // It reads through the whole folder: with the first file that is asked for.
+  let assets: ReturnType<typeof sirv> | undefined;
+  const openAssets = () =>
+    sirv(clientDir, {
+      brotli: true,
+      gzip: true,
+      etag: true,
+      setHeaders: (res, path) => {
+        if (path.startsWith('/_astro/')) res.setHeader('cache-control', 'public, max-age=31536000, immutable');
+      },
+    });
   // `dev` looks files up on each request: pictures come and go while the shop runs.
   const images = sirv(`${config.dataDir}/images`, {
     dev: true,
@@ -156,7 +161,10 @@ export function createShopServer(app: ShopApp, clientDir: string, waits: Patienc
       req.url = url.slice('/images'.length);
       return images(req, res, () => void res.writeHead(404).end());
     }
-    return assets(req, res, () => (tooMany(costs.made) ? undefined : page()));
+    const made = () => (tooMany(costs.made) ? undefined : page());
+    if (!built.has(/^\/([^/?]*)/.exec(url)?.[1] ?? '')) return made();
+    assets ??= openAssets();
+    return assets(req, res, made);
   };
   const server = createServer(
     { ...limits, headersTimeout: waits.headers, keepAliveTimeout: waits.idle, ServerResponse: ShopResponse },
