@@ -33,6 +33,10 @@ export function writeLicences(file) {
       own.map((one) => readFileSync(join(folder, one), 'utf8').trim()).join('\n\n') || String(license.type ?? license);
     texts.set(text, [...(texts.get(text) ?? []), `${name} ${version} (${license.type ?? license})`]);
   }
+  texts.set(
+    'GPL-3.0 with the GCC Runtime Library Exception 3.1 (https://gcc.gnu.org/onlinedocs/libstdc++/manual/license.html), source at https://gcc.gnu.org',
+    ['libatomic.so.1 of GCC, beside Node on Linux'],
+  );
   const chapters = [...texts].map(([text, names]) => `${names.join('\n')}\n\n${text}\n`);
   writeFileSync(file, chapters.join(`\n${'-'.repeat(80)}\n\n`));
 }

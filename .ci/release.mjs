@@ -9,16 +9,16 @@ import {
   chmodSync,
   copyFileSync,
   cpSync,
-  createWriteStream,
   mkdirSync,
   readdirSync,
   readFileSync,
+  realpathSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
 import { join, relative } from 'node:path';
-import { pipeline } from 'node:stream/promises';
+import { buffer } from 'node:stream/consumers';
 import { createGzip } from 'node:zlib';
 import { pack } from 'tar-stream';
 import { ensureBuilt, ensureInstalled, machinePackages, root, run, shopNode } from '../src/server/ensure.mjs';
@@ -46,7 +46,11 @@ for (const name of machinePackages) copyPackage(name, root, join(parts, 'node_mo
 const node = join(parts, 'node');
 copyFileSync(shopNode(), node);
 chmodSync(node, 0o700);
-// Its debugging symbols are a fifth of it; a machine without `strip` makes a larger file.
+// Node's one library that an empty Debian does not have.
+const [, atomic] =
+  /=> (\S*\/libatomic\.so\.1) /.exec(spawnSync('ldd', [node], { encoding: 'utf8' }).stdout ?? '') ?? [];
+if (atomic) cpSync(realpathSync(atomic), join(parts, 'lib/libatomic.so.1'));
+// The debugging symbols are a fifth of it; a machine without `strip` makes a larger file.
 run('strip', [node], { quiet: true });
 
 const hash = createHash('sha256');
@@ -64,23 +68,26 @@ const script = readFileSync(join(root, 'src/server/release.sh'), 'utf8')
   .replaceAll('@VERSION@', name)
   .replaceAll('@NODE@', nodeVersion)
   .replace('@HELP@', () => help);
-const length = Buffer.byteLength(script) - '@OFFSET@'.length;
-const offset = [...Array(8).keys()].map((digits) => length + digits).find((sum) => length + String(sum).length === sum);
-writeFileSync(executable, script.replace('@OFFSET@', String(offset)));
 
-// The same bytes from the same parts: sorted, without dates and owners.
-const tar = pack();
-const written = pipeline(tar, createGzip({ level: 9 }), createWriteStream(executable, { flags: 'a' }));
-for (const file of filesIn(parts)) {
-  const mode = file === 'node' ? 0o700 : 0o600;
-  await new Promise((resolve, reject) =>
-    tar.entry({ name: file, mode, mtime: new Date(0) }, readFileSync(join(parts, file)), (error) =>
-      error ? reject(error) : resolve(null),
-    ),
-  );
+/**
+ * The same bytes from the same parts: sorted, without dates and owners.
+ * @param {string[]} files @returns {Promise<Buffer>}
+ */
+async function packed(files) {
+  const tar = pack();
+  const zipped = buffer(tar.pipe(createGzip({ level: 9 })));
+  for (const file of files) {
+    const mode = file === 'node' ? 0o700 : 0o600;
+    tar.entry({ name: file, mode, mtime: new Date(0) }, readFileSync(join(parts, file)));
+  }
+  tar.finalize();
+  return zipped;
 }
-tar.finalize();
-await written;
+// Two halves of the work, which two processors unpack at once.
+const runtime = await packed(['node']);
+const shop = await packed(filesIn(parts).filter((file) => file !== 'node'));
+const head = Buffer.from(script.replaceAll('@RUNTIME@', `${runtime.length}`).replaceAll('@SHOP@', `${shop.length}`));
+writeFileSync(executable, Buffer.concat([head, runtime, shop]));
 chmodSync(executable, 0o755);
 rmSync(parts, { recursive: true, force: true });
 rmSync(join(release, 'deploy'), { recursive: true, force: true });

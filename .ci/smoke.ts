@@ -266,6 +266,20 @@ async function buy(): Promise<void> {
   writeFileSync(join(unpacked, '0.0.2-ouverte', `.used-${process.pid}`), '');
   mkdirSync(join(unpacked, '.draft-999999999'));
   const again = await step('La boutique rouvre', start);
+  await step('Son Node ne demande au système que ce qu’un Debian nu a toujours', () => {
+    const [version = ''] = readdirSync(unpacked).filter((name) => !name.startsWith('0.0.'));
+    const home = join(unpacked, version);
+    const { stdout } = spawnSync('ldd', [join(home, 'node')], {
+      env: { ...surroundings, LD_LIBRARY_PATH: join(home, 'lib') },
+      encoding: 'utf8',
+    });
+    const asked = [...stdout.matchAll(/^\s*(\S+) => (\S+)/gm)].filter(([, , file]) => !file?.startsWith(home));
+    const base = /^(libc|libdl|libm|libpthread|libstdc\+\+|libgcc_s)\.so\.\d$/;
+    assert.deepEqual(
+      asked.map(([, name = '']) => name).filter((name) => !base.test(name)),
+      [],
+    );
+  });
   await step('Elle n’est dépliée qu’une fois ; une version ancienne est retirée, pas celle qui sert encore', () => {
     assert.deepEqual(
       madeAt().filter(([name]) => name !== '0.0.2-ouverte'),
@@ -290,6 +304,19 @@ async function buy(): Promise<void> {
   await step('SIGTERM l’arrête encore, sans une erreur', async () => {
     assert.equal(await again.stop(), 0);
     assert.doesNotMatch(again.output(), /error|warning/i);
+  });
+  await step('Un exécutable dont un octet a changé le dit, et ne laisse rien', () => {
+    const bytes = readFileSync(command);
+    const at = bytes.length - 1_000_000;
+    bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);
+    const damaged = join(folder, 'abime');
+    writeFileSync(damaged, bytes, { mode: 0o755 });
+    const cache = join(folder, 'ailleurs');
+    const env = { ...surroundings, DATA_DIR: dataDir, CACHE_DIR: cache };
+    const { status, stderr } = spawnSync(damaged, ['check'], { cwd: folder, env, encoding: 'utf8' });
+    assert.equal(status, 1);
+    assert.match(stderr, /le fichier .* est abîmé/);
+    assert.deepEqual(readdirSync(cache), []);
   });
   await step('Ce qui fut mal déplié se répare, la sauvegarde se remet, la boutique rouvre', async () => {
     const [version = ''] = readdirSync(unpacked).filter((name) => !name.startsWith('0.0.'));

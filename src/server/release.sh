@@ -48,14 +48,22 @@ lives() { kill -0 "$1" 2>/dev/null || [ -d "/proc/$1" ]; }
 sizes() { (cd "$1" && find . -type f ! -name '.*' ! -path './compiled/*' -exec wc -c {} + | grep -v ' total$' | LC_ALL=C sort); }
 whole() { [ -s "$home/.sizes" ] && [ "$(sizes "$home")" = "$(cat "$home/.sizes")" ]; }
 
+# Blocks of 256 kB: tar's own are so small that reading them costs more than what is in them.
+part() { { gzip -dc 2>/dev/null || : >"$draft/.damaged"; } | tar -b 512 -xf - -C "$draft" 2>/dev/null; }
+
 unpack() {
   draft=$cache/.draft-$$
   rm -rf "$draft"
   mkdir -p "$draft" 2>/dev/null || die "L’exécutable ne peut pas se déplier dans $cache (CACHE_DIR) : ce dossier ne peut pas être écrit."
   trap 'rm -rf "$draft"' EXIT
-  tail -c "+$((@OFFSET@ + 1))" "$0" | gzip -dc 2>/dev/null | tar -xf - -C "$draft" 2>/dev/null ||
+  tail -c $((@RUNTIME@ + @SHOP@)) "$0" | head -c @RUNTIME@ | part &
+  runtime=$!
+  shop=
+  tail -c @SHOP@ "$0" | part && shop=there
+  { wait "$runtime" && [ -n "$shop" ] && [ ! -e "$draft/.damaged" ]; } ||
     die "L’exécutable n’a pas pu se déplier dans $cache (CACHE_DIR) : le disque est plein, ou le fichier $0 est abîmé."
-  "$draft/node" -e 0 2>/dev/null || die "Rien ne peut être exécuté dans $cache : donnez dans CACHE_DIR un dossier d’un disque sans noexec."
+  said=$(LD_LIBRARY_PATH=$draft/lib "$draft/node" --version 2>&1) ||
+    die "Rien ne peut être exécuté dans $cache ($said) : donnez dans CACHE_DIR un dossier d’un disque sans noexec."
   sizes "$draft" >"$draft/.sizes"
   # Another process of this version may be faster.
   whole && return
@@ -81,5 +89,6 @@ for mark in "$home"/.used-*; do
 done
 : >"$home/.used-$$"
 COMPTOIR_RELEASE=$version
-export COMPTOIR_RELEASE
+LD_LIBRARY_PATH=$home/lib${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
+export COMPTOIR_RELEASE LD_LIBRARY_PATH
 exec "$home/node" "$home/server/entry.mjs" "$@"
