@@ -126,13 +126,19 @@ test('La tâche de la boutique supprime d’elle-même ce dont le délai, régl�
   await decide(dealer, await sendAt(start - days(7), 'refusee@example.fr'), 'refused', 'Floue.');
   await decide(dealer, await sendAt(start - days(6), 'recente@example.fr'), 'refused', 'Floue.');
   vi.setSystemTime(start);
-  await startJobs(app)();
-  const left = app.db.select().from(identityFiles).all();
-  expect(left.map(({ userId }) => storedUser(app.db, userId).email)).toEqual([
+  const left = () => app.db.select().from(identityFiles).all();
+  const stopJobs = startJobs(app);
+  await vi.waitFor(() => expect(left()).toHaveLength(2), 10_000);
+  await stopJobs();
+  expect(left().map(({ userId }) => storedUser(app.db, userId).email)).toEqual([
     'un-jour-de-moins@example.fr',
     'recente@example.fr',
   ]);
-  expect(inVault(own).sort()).toEqual(left.map(({ storedName }) => storedName).sort());
+  expect(inVault(own).sort()).toEqual(
+    left()
+      .map(({ storedName }) => storedName)
+      .sort(),
+  );
   app.db.$client.close();
   rmSync(dataDir, { recursive: true, force: true });
 });
