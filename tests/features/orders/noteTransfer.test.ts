@@ -1,6 +1,9 @@
+import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { orderHistory, transfers } from '../../../db/schema/orders.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
-import { updateOrderStatus } from '../../../src/features/orders/moves.server.ts';
+import { isoDay } from '../../../src/dates.ts';
+import { updateOrderStatus, updatePaymentStatus } from '../../../src/features/orders/moves.server.ts';
 import { noteTransferRefund } from '../../../src/features/orders/payments/noteTransferRefund.server.ts';
 import { getOrderById } from '../../../src/features/orders/read/queries.server.ts';
 import { noteTransfer } from '../../../src/features/orders/transfers/noteTransfer.server.ts';
@@ -8,7 +11,7 @@ import { isPaidBy } from '../../../src/features/orders/transfers/received.ts';
 import { undoTransfer } from '../../../src/features/orders/transfers/undoTransfer.server.ts';
 import { sendDueMails } from '../../../src/mail/outbox.server.ts';
 import { ctxOf } from '../../support/context.ts';
-import { mailKinds, orderByCard, orderByTransfer } from '../../support/orders.ts';
+import { bankSays, deliver, mailKinds, orderByCard, orderByTransfer, storedOrder } from '../../support/orders.ts';
 import { openCounter } from './counter.ts';
 
 let { db, client, admin, Items } = openCounter();
@@ -68,6 +71,91 @@ describe('Un virement noté comme sur le relevé', () => {
     await expect(note(100, client)).rejects.toThrow(expect.objectContaining({ code: 'forbidden' }));
     orderId = (await orderByCard(db, client, 48_235, { Items })).order._id;
     await expect(note(48_235)).rejects.toThrow(expect.objectContaining({ code: 'conflict' }));
+  });
+});
+
+describe('Ce qui est noté', () => {
+  const history = () =>
+    db
+      .select()
+      .from(orderHistory)
+      .where(eq(orderHistory.orderId, orderId))
+      .all()
+      .filter(({ kind }) => kind === 'payment')
+      .map(({ fromValue, toValue, text }) => [fromValue, toValue, plain(text)]);
+  const day = (valueDate: string, updatedAt?: number) =>
+    noteTransfer(ctxOf(db, admin), { orderId, amount: 100, valueDate, payer: '', updatedAt });
+
+  test('garde qui l’a noté, quand, et où en était la commande ; son courriel attend une minute', async () => {
+    const before = storedOrder(db, orderId);
+    await note(40_000);
+    const [row] = db.select().from(transfers).all();
+    expect(row).toMatchObject({ statusBefore: 'pending', actorKind: 'admin', actorId: admin.userId, undoneAt: null });
+    expect(storedOrder(db, orderId).updatedAt).toBeGreaterThan(before.updatedAt);
+    expect(lastMail()).toMatchObject({ createdAt: row?.createdAt, dueAt: (row?.createdAt ?? 0) + 60_000 });
+    expect(history()).toEqual([['pending', null, 'Virement de 400,00 € reçu : il manque 82,35 €.']]);
+    await note(8_000);
+    expect(history().at(-1)).toEqual(['pending', null, 'Virement de 80,00 € reçu : il manque 2,35 €.']);
+    await note(235);
+    expect(history().at(-1)).toEqual([
+      'pending',
+      'paid',
+      'Virement de 2,35 € reçu, constaté par la boutique sur son compte.',
+    ]);
+  });
+
+  test('au-delà du prix, dit ce qui est rendu ; un virement de plus d’une commande payée aussi', async () => {
+    await note(50_000);
+    expect(history().at(-1)?.[2]).toContain('sur son compte. 17,65 € de trop vous sont rendus.');
+    const mails = mailKinds(db).length;
+    await note(1_000);
+    expect(history().at(-1)).toEqual(['paid', null, 'Virement de 10,00 € reçu en plus. Nous vous le rendons.']);
+    expect(mailKinds(db)).toHaveLength(mails);
+    expect(storedOrder(db, orderId)).toMatchObject({ paymentStatus: 'paid', status: 'confirmed' });
+  });
+
+  test('d’une commande annulée, petit ou grand, est à rendre sans parler de trop', async () => {
+    await updateOrderStatus(ctxOf(db, admin), { orderId, status: 'cancelled' });
+    expect(await note(50_000)).toMatchObject({ status: 'cancelled', paymentStatus: 'paid' });
+    expect(history().at(-1)?.[2]).toBe('Virement de 500,00 € reçu, constaté par la boutique sur son compte.');
+    expect(mailKinds(db).at(-1)).toBe('latePayment');
+    orderId = (await orderByTransfer(db, client, 48_235, { Items }))._id;
+    await updateOrderStatus(ctxOf(db, admin), { orderId, status: 'cancelled' });
+    expect(await note(100)).toMatchObject({ status: 'cancelled', paymentStatus: 'paid' });
+  });
+
+  test('peut être d’aujourd’hui, pas de demain, et pas d’une commande changée entre-temps', async () => {
+    const today = isoDay(Date.now());
+    const { updatedAt } = await day(today);
+    await expect(day(isoDay(Date.now() + 86_400_000))).rejects.toMatchObject({
+      code: 'invalid',
+      details: { errors: { valueDate: expect.stringContaining('pas encore passée') } },
+    });
+    await expect(day(today, updatedAt - 1)).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('a changé entre-temps'),
+      details: { data: { current: { _id: orderId, updatedAt } } },
+    });
+    expect((await day(today, updatedAt)).desk?.transfers).toHaveLength(2);
+  });
+
+  test('n’est jamais celui d’une carte payée, ni d’un virement tout rendu', async () => {
+    await note(48_235);
+    await noteTransferRefund(ctxOf(db, admin), { orderId, amount: 48_235, refundable: 48_235 });
+    await expect(note(100)).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining('Remboursé') });
+    const { order, form } = await orderByCard(db, client, 48_235, { Items });
+    await deliver(db, bankSays(form.orderNumber, '482.35EUR', 'payetest'));
+    orderId = order._id;
+    expect(storedOrder(db, orderId).paymentStatus).toBe('paid');
+    await expect(note(100)).rejects.toMatchObject({ code: 'conflict', message: expect.stringContaining('déjà') });
+  });
+
+  test('« Paiement reçu » note le reste en entier, et son courriel part aussitôt', async () => {
+    await note(40_000);
+    await updatePaymentStatus(ctxOf(db, admin), { orderId, status: 'paid' });
+    expect(db.select().from(transfers).all().at(-1)?.amount).toBe(8_235);
+    const mail = lastMail();
+    expect(mail).toMatchObject({ kind: 'paymentReceived', dueAt: mail?.createdAt });
   });
 });
 
