@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   aboveMarket,
+  currencyMarket,
   isUnderMarket,
   marketValue,
   metalMarket,
@@ -78,4 +79,21 @@ test('la prime et le « sous l’or » se comptent au centime près', () => {
   expect(isUnderMarket(69_614, market)).toBe(false);
   expect(aboveMarket(71_006, market)).toBe(200);
   expect(aboveMarket(71_006, null)).toBeNull();
+});
+
+test('sans cours il n’y a pas de marché, et une devise a le sien', () => {
+  expect(metalMarket(coin, null)).toBeNull();
+  expect(currencyMarket({ referenceRate: null })).toBeNull();
+  const market = currencyMarket({ referenceRate: 921_534 });
+  expect(market && marketValue(market)).toBe(921_534);
+  expect(market && aboveMarket(921_534, market)).toBe(0);
+});
+
+test('au prix du marché même rien n’est « sous l’or » ; sans prix ou sans marché, il n’y a pas de prime', () => {
+  const market = { dividend: 1_000n, divisor: 10n };
+  expect(isUnderMarket(100, market)).toBe(false);
+  expect(aboveMarket(1, market)).toBe(-9_900);
+  expect([0, -100].map((price) => aboveMarket(price, market))).toEqual([null, null]);
+  expect([0n, -10n].map((dividend) => aboveMarket(100, { dividend, divisor: 10n }))).toEqual([null, null]);
+  expect(aboveMarket(100, { dividend: 1n, divisor: 1n })).toBe(990_000);
 });
