@@ -17,6 +17,9 @@ const day = 24 * hour;
 const domain = 'demo.example';
 const marked = 'Commande de démonstration : rien n’a été vendu.';
 
+/** Cents: four such pieces are under what the demonstration takes by card. */
+const cardPrice = 120_000;
+
 type State = Pick<Plan, 'status' | 'paymentStatus' | 'paymentType' | 'deliveryMode' | 'givenBack'> & { ago: number };
 
 /** Every state an order can be in, the newest first. */
@@ -57,6 +60,8 @@ export async function fillExamples(db: Connection, now = Date.now()): Promise<vo
     const put = inserter(db.$client);
     const chance = chanceOf('exemples');
     const { metals, currencies } = goodsOf(db);
+    const offered = metals.slice(0, 30);
+    const byCard = offered.filter(({ unitPrice }) => unitPrice <= cardPrice);
     const people = Array.from({ length: 14 }, (_, n) => {
       const user = person(chance, { n, at: now - (40 + n) * day, domain });
       const isVerified = n % 3 !== 1;
@@ -72,8 +77,9 @@ export async function fillExamples(db: Connection, now = Date.now()): Promise<vo
       return made;
     });
     for (const [n, { ago, ...state }] of [...states.entries()].reverse()) {
-      const item = n % 6 === 3 ? chance.of(currencies) : chance.of(metals.slice(0, 30));
-      const second = n % 5 === 0 ? [{ item: chance.of(metals.slice(0, 30)), quantity: 1 }] : [];
+      const choice = state.paymentType === 'carte' ? byCard : offered;
+      const item = n % 6 === 3 ? chance.of(currencies) : chance.of(choice);
+      const second = n % 5 === 0 ? [{ item: chance.of(choice), quantity: 1 }] : [];
       const client = buyerOf(people[n % people.length] as (typeof people)[number]);
       const quantity = item.type === 'metal' ? 1 + chance.below(3) : item.unit * 20;
       const goods = [{ item, quantity }, ...second.filter((one) => one.item !== item)];
