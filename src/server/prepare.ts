@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { isEmptyShop } from '../../db/demo/isEmpty.ts';
 import { ensureUser, hasAdmin } from '../features/accounts/admin/firstUsers.server.ts';
 import { insistOnPassword } from '../features/accounts/password/insist.server.ts';
+import { invoiceExamples } from '../features/overview/safety/examples.server.ts';
 import { system } from '../http/actor.ts';
 import { ShopError } from '../http/errors.ts';
 import { adminCommand } from './adminCommand.ts';
@@ -30,6 +31,7 @@ export async function prepareShop(app: ShopApp): Promise<Welcome> {
     drawPictures(`${config.dataDir}/images`);
     await fillDemo(db);
     await fillExamples(db);
+    await invoiceExamples({ db, actor: system('start'), shop: app });
   }
   const accounts: Welcome['accounts'] = [];
   const make = async (role: 'admin' | 'client', email: string, chosen?: string) => {

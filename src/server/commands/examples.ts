@@ -10,7 +10,7 @@ export const removeExamplesCommand: Command = {
     return withShop(surroundings, async ({ config }, ctx) => {
       if (config.demo) throw new Refusal('Cette boutique est une démonstration : donnez-lui d’abord DEMO=0.');
       const { orders, kept } = await removeExamples(ctx);
-      return `${orders} commandes d’exemple retirées.${kept > 0 ? ` ${kept} ont une facture spécimen et restent.` : ''}`;
+      return `${orders} commandes d’exemple retirées.${kept > 0 ? ` ${kept} ont une facture et restent.` : ''}`;
     });
   },
 };

@@ -1,4 +1,4 @@
-import { and, eq, inArray, like, notExists, or } from 'drizzle-orm';
+import { and, asc, eq, inArray, like, ne, notExists, or } from 'drizzle-orm';
 import { audit } from '../../../../db/audit.ts';
 import type { Db } from '../../../../db/client.ts';
 import { users } from '../../../../db/schema/accounts.ts';
@@ -10,6 +10,7 @@ import { mailOutbox } from '../../../../db/schema/system.ts';
 import { write } from '../../../../db/writer.ts';
 import { requireAdmin } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
+import { invoiceWhen } from '../../orders/invoicing/issue.server.ts';
 import { releaseStock } from '../../stock/orders/release.server.ts';
 
 /** The reserved domain of everybody whom the demonstration made. */
@@ -34,15 +35,25 @@ export function examplesLeft(ctx: Ctx): { orders: number; clients: number } {
   return { orders: ordersOf(ctx.db).all().length, clients: clientIds(ctx.db).all().length };
 }
 
+/** The invoices, as specimens, of what the demonstration's clients have paid, oldest first. */
+export async function invoiceExamples(ctx: Ctx): Promise<void> {
+  await write(ctx, (tx) => {
+    const paid = and(eq(orders.paymentStatus, 'paid'), inArray(orders.userId, clientIds(tx.db)));
+    const rows = tx.db.select({ id: orders.id }).from(orders).where(paid).orderBy(asc(orders.createdAt)).all();
+    for (const { id } of rows) invoiceWhen(tx, { orderId: id, event: 'paid' });
+  });
+}
+
 /**
- * Takes the demonstration's orders, clients, members, alerts and messages out. An order that got a specimen of an invoice stays,
- * and its client: a paper is never deleted.
+ * Takes the demonstration's orders with their specimens, its clients, members, alerts and messages out. An order that got a
+ * real invoice stays, and its client.
  */
 export async function removeExamples(ctx: Ctx): Promise<{ orders: number; kept: number }> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
     const { db } = tx;
-    const papers = db.select({ id: invoices.id }).from(invoices).where(eq(invoices.orderId, orders.id));
+    const isReal = and(eq(invoices.orderId, orders.id), ne(invoices.series, 'SPECIMEN'));
+    const papers = db.select({ id: invoices.id }).from(invoices).where(isReal);
     const gone = db
       .select()
       .from(orders)
@@ -56,6 +67,7 @@ export async function removeExamples(ctx: Ctx): Promise<{ orders: number; kept: 
         .where(or(eq(refunds.orderId, order.id), inArray(refunds.attemptId, own)))
         .run();
       db.delete(paymentEvents).where(eq(paymentEvents.orderId, order.id)).run();
+      deleteSpecimens(db, order.id);
       db.delete(orders).where(eq(orders.id, order.id)).run();
     }
     const kept = ordersOf(db).all();
@@ -75,4 +87,12 @@ export async function removeExamples(ctx: Ctx): Promise<{ orders: number; kept: 
     audit(tx, { action: 'order.examples', entity: 'order', entityId: null, detail });
     return { orders: gone.length, kept: kept.length };
   });
+}
+
+/** Credit notes first: each names its invoice. */
+function deleteSpecimens(db: Db, orderId: string): void {
+  for (const kind of ['creditNote', 'invoice'] as const)
+    db.delete(invoices)
+      .where(and(eq(invoices.orderId, orderId), eq(invoices.kind, kind)))
+      .run();
 }
