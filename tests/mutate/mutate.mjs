@@ -33,7 +33,7 @@ const rooms = {
   },
   payments: {
     mutate: ['src/features/orders/payments/{book,events}.server.ts', 'src/features/orders/transfers/*.ts'],
-    tests: ['tests/features/orders/{bankBooks,invariants,paymentAttempt,noteTransfer,undoTransfer}.test.ts'],
+    tests: ['tests/features/orders/{bankBooks,invariants,paymentAttempt,reconcile,noteTransfer,undoTransfer}.test.ts'],
   },
   shown: {
     mutate: ['src/features/stock/stock.ts', 'src/features/stock/orders/shortage.ts'],

@@ -228,5 +228,18 @@ describe('Au-delà du montant de la boutique, deux personnes remboursent', () =>
     expect(await back(second)).toEqual({ orderId: null });
     expect(openCredits(as(admin))).toEqual([]);
     expect(workToDo(as(second)).proposals.total).toBe(0);
+    const wanted = db.select().from(auditLog).where(eq(auditLog.action, 'bank.proposeReturn')).all();
+    expect(wanted).toMatchObject([{ entityId: credit?.id, actorId: admin.userId, detail: { amount: 48_235 } }]);
+  });
+
+  test('laisser de côté un virement, aussi grand soit-il, n’en demande qu’une', async () => {
+    above(0);
+    const entry = { number: 'INCONNUE', amount: '482.35', payer: 'M MARTIN', reference: 'VR-1' };
+    const bytes = new TextEncoder().encode(camtFile([entry], '08'));
+    await importStatement(as(admin), { file: { name: 'releve.xml', size: bytes.length, bytes: async () => bytes } });
+    const [credit] = openCredits(as(admin));
+    const act = { id: credit?.id ?? '', act: 'ignore', order: '', note: 'Apport de la gérante.' } as const;
+    expect(await settleCredit(as(admin), act)).toEqual({ orderId: null });
+    expect(openCredits(as(admin))).toEqual([]);
   });
 });

@@ -5,10 +5,19 @@ import { orderHistory, orders, paymentEvents } from '../../../db/schema/orders.t
 import { write } from '../../../db/writer.ts';
 import { updateOrderStatus, updatePaymentStatus } from '../../../src/features/orders/moves.server.ts';
 import { createOrderFormData } from '../../../src/features/orders/payments/attempt.server.ts';
+import { processBankMessage, recordBankMessage } from '../../../src/features/orders/payments/events.server.ts';
 import { addOrder } from '../../../src/features/orders/place/placeOrder.server.ts';
 import { bookTransfer, noteTransfer } from '../../../src/features/orders/transfers/noteTransfer.server.ts';
 import { ctxOf } from '../../support/context.ts';
-import { bankSays, deliver, mailKinds, orderByCard, orderByTransfer, storedOrder } from '../../support/orders.ts';
+import {
+  bankSays,
+  deliver,
+  mailKinds,
+  orderByCard,
+  orderByTransfer,
+  storedOrder,
+  testTerminal,
+} from '../../support/orders.ts';
 import { openCounter, standClock } from './counter.ts';
 
 standClock();
@@ -159,5 +168,25 @@ describe('La facture d’un virement', () => {
     const { _id } = await orderByTransfer(db, client, price, { Items });
     await updatePaymentStatus(ctxOf(db, admin), { orderId: _id, status: 'paid' });
     expect(papers()).toEqual([1, 0]);
+  });
+});
+
+describe('Un message de la banque', () => {
+  test('se range avec sa commande avant même d’être lu', async () => {
+    const { form, order } = await place();
+    const message = testTerminal.readCallback(bankSays(form.orderNumber, '482.35EUR', 'payetest'));
+    if (!message) throw new Error('the seal is good');
+    const event = await recordBankMessage(ctxOf(db), { message });
+    expect(event).toMatchObject({ orderId: order._id, outcome: null, needsAttention: true });
+    await expect(processBankMessage(ctxOf(db), { eventId: 'absent', message })).rejects.toThrow('is not recorded');
+    expect(storedOrder(db, order._id).paymentStatus).toBe('pending');
+    expect(await processBankMessage(ctxOf(db), { eventId: event.id, message })).toBe('paid');
+  });
+
+  test('d’un autre montant, avant que la commande soit passée, attend le comptoir sans rien changer', async () => {
+    const { orderNumber } = await form();
+    const told = await deliver(db, bankSays(orderNumber, '1.00EUR', 'payetest'));
+    expect(told).toMatchObject({ outcome: 'amountMismatch', event: { orderId: null, needsAttention: true } });
+    expect(db.select().from(orderHistory).all()).toEqual([]);
   });
 });
