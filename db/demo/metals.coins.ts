@@ -24,8 +24,8 @@ export const demoCoins: readonly DemoMetal[] = [
     seoTitle: '20 francs Napoléon Marianne Coq en or',
     text: prose(`
       Gravée par Jules-Clément Chaplain, la dernière des pièces de 20 francs montre d'un côté Marianne couronnée de
-      chêne et coiffée du bonnet, de l'autre le coq gaulois. Elle fut frappée de 1899 à 1914, puis à nouveau dans les
-      années 1950, sous d'anciens millésimes, pour la Banque de France.
+      chêne et coiffée du bonnet, de l'autre le coq gaulois. Elle porte les millésimes 1899 à 1914 ; ceux de 1907 à
+      1914 furent frappés à nouveau dans les années 1950 pour la Banque de France.
 
       Son diamètre est de 21 mm, sa masse de 6,4516 g, et elle contient 5,81 g d'or fin. On l'appelle « napoléon » par
       habitude, bien qu'elle soit républicaine. C'est la pièce que les comptoirs français cotent en premier : la prime

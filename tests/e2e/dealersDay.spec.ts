@@ -87,6 +87,8 @@ async function refundOneArticle(office: Page, hand: Hand, { counter }: Day): Pro
   await hand.look(office, 'la commande');
   await hand.press(office, /^Mettre en préparation$/);
   await expect(office.getByText('En préparation').first()).toBeVisible();
+  await hand.press(office, /^Prête au retrait$/);
+  await expect(office.locator('.badge', { hasText: 'Prête au retrait' })).toBeVisible();
   const fold = office.locator('summary', { hasText: 'Rembourser…' });
   // The page draws the order anew after the move, with everything folded.
   await expect(async () => {

@@ -24,6 +24,13 @@ export const shopMailbox = (ctx: Ctx): string | undefined =>
     .orderBy(asc(users.createdAt), asc(users.id))
     .get()?.email;
 
+/** The signed-in client, where the address is his account's and he has followed a link that it received. */
+export function provenOwner({ db, actor }: Ctx, email: string) {
+  if (actor.kind !== 'client') return undefined;
+  const user = db.select().from(users).where(eq(users.id, actor.userId)).get();
+  return user?.emailProvenAt && user.email === email.toLowerCase() ? user : undefined;
+}
+
 /** Over the limit only the acknowledgement is dropped. @throws invalid for a failed robot check, unavailable without mailbox */
 export async function writeToDealer(
   ctx: Ctx,

@@ -29,6 +29,7 @@ export async function subscribeBy(form: HTMLFormElement): Promise<void> {
     fault.textContent = sentence;
     field.setAttribute('aria-invalid', 'true');
     field.focus();
+    fault.scrollIntoView({ block: 'nearest' });
   };
   fault.textContent = '';
   done.textContent = '';

@@ -1,18 +1,16 @@
 import { formatDay } from '../../dates.ts';
 import { formatEuros } from '../../money.ts';
 import type { Order } from './order.shape.ts';
-import { transferWords } from './transferWords.ts';
 
-type Facts = Pick<Order, 'paymentType' | 'paymentStatus' | 'transfer' | 'refunded'>;
+type Facts = Pick<Order, 'paymentType' | 'paymentStatus' | 'refunded'>;
 
-/** How the payment of an order stands, in the client's words. */
+/** How the payment of an order went, in the client's words; empty while it is to come, which the order's own state tells. */
 export function paymentState(order: Facts): string {
   const { paymentStatus, paymentType } = order;
   const byCard = paymentType === 'carte';
-  const transfer = transferWords[order.transfer?.details ?? 'known'];
   const back = order.refunded > 0 ? `, ${formatEuros(order.refunded)} rendus` : '';
   const labels = {
-    pending: byCard ? 'Paiement en attente' : transfer.label,
+    pending: '',
     paid: `${byCard ? 'Payée par carte' : 'Virement reçu'}${back}`,
     refused: 'Paiement refusé',
     refunded: 'Paiement remboursé',

@@ -137,7 +137,7 @@ describe('« Ce n’était pas moi »', () => {
     later(4 * 86_400);
     expect(sinceOf(first)).toBeNull();
     expect(sinceOf(second)).toBe(at + 3 * 86_400_000 + 60_000);
-    expect(told(owner)[0]?.text).toContain('notre plus ancien avertissement encore valable');
+    expect(told(owner)[0]?.text).toContain('la page vous dit depuis quand');
   });
 
   test('un jeton inventé ne vaut rien', () => isDead('x'));

@@ -11,6 +11,7 @@ import {
   presentMetal,
   pricePerGram,
   typeWords,
+  weightText,
 } from '../../../src/features/catalogue/metal.ts';
 import { chooseMetals, filterOptions, readChoice } from '../../../src/features/catalogue/metals/metalChoice.ts';
 import { testDb } from '../../support/people.ts';
@@ -66,6 +67,12 @@ describe('La prime sur l’or', () => {
     expect(formatFineWeight(fineWeight(napoleon))).toBe('5,806 g');
     expect(formatFineWeight(fineWeight({ weight: 31_104, purity: 9_999, fineWeight: 311_035 }))).toBe('31,1035 g');
     expect(formatFineWeight(fineWeight({ weight: 1_000_000, purity: 9_950 }))).toBe('995 g');
+  });
+
+  test('un poids arrondi au milligramme ne contredit pas l’or fin publié', () => {
+    expect(weightText({ weight: 31_104, fineWeight: 311_035 })).toBe('31,1035 g');
+    expect(weightText({ weight: 33_930, fineWeight: 311_035 })).toBe('33,93 g');
+    expect(weightText({ weight: 1_000, fineWeight: null })).toBe('1 g');
   });
 
   test('elle se compte au dixième de pour cent, arrondie à la moitié supérieure', () => {

@@ -54,6 +54,26 @@ describe('Un visiteur écrit à la boutique', () => {
     }
   });
 
+  test('l’accusé d’un client connecté à son adresse prouvée le nomme et garde copie de son message', async () => {
+    const db = testDb();
+    const proven = makeActor(db, 'client', { email: 'zoe@exemple.fr', emailProvenAt: 1 });
+    await sendMessage(by(db, proven), await input());
+    const [, receipt] = mailsOf(db);
+    for (const part of ['Bonjour Madame Lefèvre,', 'Une commande', 'mon colis <b>A1</b> est-il parti'])
+      expect(receipt?.text).toContain(part);
+    expect(receipt?.html).toContain('mon colis &lt;b&gt;A1&lt;/b&gt;');
+  });
+
+  test.each([
+    ['une adresse qui n’est pas la sienne', { emailProvenAt: 1 }, 'luc@exemple.fr'],
+    ['une adresse que rien ne prouve', { email: 'zoe@exemple.fr', emailProvenAt: null }, 'zoe@exemple.fr'],
+  ])('mais rien à %s', async (_, values, email) => {
+    const db = testDb();
+    await sendMessage(by(db, makeActor(db, 'client', values)), await input({ email }));
+    expect(mailsOf(db)[1]).toMatchObject({ kind: 'contactReceived', recipient: email });
+    for (const part of ['Zoé', 'Lefèvre', 'colis']) expect(mailsOf(db)[1]?.text).not.toContain(part);
+  });
+
   test('le message d’un client connecté porte son compte, celui d’un autre visiteur aucun', async () => {
     const db = testDb();
     const client = makeActor(db, 'client');

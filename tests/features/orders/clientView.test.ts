@@ -12,9 +12,10 @@ const { identityTerms } = readConfig({});
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
 
 describe('Le client voit de son paiement', () => {
-  const facts = { paymentStatus: 'pending', transfer: null, refunded: 0 } as const;
+  const facts = { paymentStatus: 'pending', refunded: 0 } as const;
 
   it('les mots de son propre moyen de paiement', () => {
+    for (const paymentType of ['carte', 'virement'] as const) expect(paymentState({ ...facts, paymentType })).toBe('');
     expect(paymentState({ ...facts, paymentType: 'carte', paymentStatus: 'paid' })).toBe('Payée par carte');
     expect(paymentState({ ...facts, paymentType: 'virement', paymentStatus: 'paid' })).toBe('Virement reçu');
     const back = paymentState({ ...facts, paymentType: 'carte', paymentStatus: 'paid', refunded: 100 });

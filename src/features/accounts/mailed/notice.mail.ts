@@ -41,7 +41,7 @@ export const changeNoticeLetter = (
     { kind: 'text', text: 'Si c’était bien vous, vous n’avez rien à faire.' },
     {
       kind: 'note',
-      text: 'Ce n’était pas vous\u202f? Appuyez sur ce bouton dans les 7 jours. Votre compte sera déconnecté partout, il retrouvera cette adresse électronique et vous choisirez un nouveau mot de passe. La double authentification et les codes de secours ajoutés depuis notre plus ancien avertissement encore valable seront retirés ; la page en donne la date.',
+      text: 'Ce n’était pas vous\u202f? Appuyez sur ce bouton dans les 7 jours. Votre compte sera déconnecté partout, il retrouvera cette adresse électronique et vous choisirez un nouveau mot de passe. La double authentification et les codes de secours ajoutés ces derniers jours seront retirés : la page vous dit depuis quand.',
     },
     { kind: 'button', label: 'Ce n’était pas moi', href: `${siteUrl}${secureAccountPath(secureToken)}` },
   ],

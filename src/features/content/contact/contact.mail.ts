@@ -1,4 +1,5 @@
-import type { Letter, Sender } from '../../../mail/letter.ts';
+import { type Addressee, greeting } from '../../../mail/greeting.ts';
+import type { Block, Letter, Sender } from '../../../mail/letter.ts';
 import type { ContactMessage } from './contact.api.ts';
 
 type Message = Omit<ContactMessage, 'token'>;
@@ -22,13 +23,20 @@ export const contactLetter = ({ name, lastName, email, object, subject }: Messag
   ],
 });
 
-/** Holds nothing that the visitor typed: the address may be somebody else’s. */
-export const contactReceivedLetter = ({ shopName }: Sender): Letter => ({
+const copyOf = ({ object, subject }: Message): Block[] => [
+  { kind: 'heading', text: 'Votre message' },
+  { kind: 'facts', rows: [['Objet', object]] },
+  { kind: 'text', text: subject },
+];
+
+/** `owner` has shown that the address is his. To any other it holds nothing that was typed: it may be somebody else’s. */
+export const contactReceivedLetter = ({ shopName }: Sender, message: Message, owner?: Addressee): Letter => ({
   subject: `Votre message à ${shopName} est arrivé`,
   preview: 'Nous vous répondrons à cette adresse.',
   blocks: [
-    { kind: 'text', text: 'Bonjour,' },
+    owner ? greeting(owner) : { kind: 'text', text: 'Bonjour,' },
     { kind: 'text', text: 'Nous avons bien reçu votre message et vous répondrons à cette adresse.' },
+    ...(owner ? copyOf(message) : []),
     {
       kind: 'note',
       text: 'Ce n’était pas vous\u202f? Quelqu’un a sans doute fait une erreur en donnant son adresse. Vous n’avez rien à faire.',

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../http/context.ts';
-import { writeToDealer } from '../../accounts/dealer.server.ts';
+import { provenOwner, writeToDealer } from '../../accounts/dealer.server.ts';
 import type { ContactMessage } from './contact.api.ts';
 import { contactLetter, contactReceivedLetter } from './contact.mail.ts';
 
@@ -8,5 +8,5 @@ export const sendMessage = (ctx: Ctx, { token, ...message }: ContactMessage) =>
     email: message.email,
     token,
     letter: contactLetter(message, ctx.actor.kind === 'client'),
-    receipt: contactReceivedLetter(ctx.shop.sender),
+    receipt: contactReceivedLetter(ctx.shop.sender, message, provenOwner(ctx, message.email)),
   });
