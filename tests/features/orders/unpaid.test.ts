@@ -59,7 +59,10 @@ describe('Une cliente annule une commande qu’elle n’a pas payée', () => {
         canPay: false,
         canCancel: false,
       });
-      expect(cancelled.timeline.find(({ to }) => to === 'cancelled')).toMatchObject({ by: 'Vous' });
+      expect(cancelled.timeline.find(({ to }) => to === 'cancelled')).toMatchObject({
+        by: 'Vous',
+        text: 'Commande annulée. Vous l’avez demandé depuis votre compte.',
+      });
       expect((await cancel(order._id)).timeline).toEqual(cancelled.timeline);
     }
     expect(mailKinds(db).filter((kind) => kind === 'orderCancelled')).toHaveLength(2);

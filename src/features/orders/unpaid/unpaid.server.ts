@@ -27,7 +27,7 @@ function ownOrder(tx: Db, userId: string, orderId: string): OrderRow {
 
 const wishes = {
   cart: 'Vous avez remis ses articles dans votre panier.',
-  none: 'C’est vous qui l’avez demandé.',
+  none: 'Vous l’avez demandé depuis votre compte.',
 };
 
 /** Money that the bank still accepts is shown to the dealer. @throws notFound, conflict for a paid order or a payment in progress */
