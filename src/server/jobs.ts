@@ -25,7 +25,7 @@ import { type SendMail, sendDueMails } from '../mail/outbox.server.ts';
 import { createMailer, forgetMailFiles } from '../mail/transport.ts';
 import { sweepPictures } from '../uploads/sweepPictures.server.ts';
 import type { ShopApp } from './app.ts';
-import { backUpDaily } from './backup/schedule.ts';
+import { backUpBeside } from './backup/schedule.ts';
 import { clockWatch } from './clockWatch.ts';
 import { dueMomentsWatch } from './dueMoments.ts';
 import { newDayWatch } from './newDay.ts';
@@ -99,7 +99,7 @@ export function startJobs(app: ShopApp): StopJobs {
     { name: 'erased again', everyMs: 3_600_000, run: () => eraseAgain(actingAs(ctx, system('erasures'))) },
     { name: 'sleepers', byDate: true, everyMs: 3_600_000, run: () => tendSleepers(actingAs(ctx, system('sleepers'))) },
     { name: 'copies', byDate: true, everyMs: 86_400_000, run: () => dropOldCopies(app.db.$client.name) },
-    { name: 'backup', byDate: true, everyMs: 600_000, run: () => backUpDaily(app) },
+    { name: 'backup', byDate: true, everyMs: 3_600_000, run: () => backUpBeside(app, stopping.signal) },
     { name: 'alerts', byDate: true, everyMs: 3_600_000, run: () => dropOldAlerts(ctx) },
     {
       name: 'old mails',

@@ -110,12 +110,38 @@ describe('La sauvegarde', { timeout: 120_000 }, () => {
 
   it('de la nuit est dans BACKUP_DIR, vérifiée, et une seule fois', async () => {
     const copies = join(work, 'copies');
-    while (!existsSync(copies) || readdirSync(copies).filter((name) => name.endsWith('.tar.gz')).length === 0)
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    const [name = ''] = readdirSync(copies);
+    const made = () => (existsSync(copies) ? readdirSync(copies).filter((name) => name.endsWith('.tar.gz')) : []);
+    while (made().length === 0) await new Promise((resolve) => setTimeout(resolve, 100));
+    const [name = ''] = made();
     expect(name).toMatch(/^comptoir-vermeil-\d{4}-\d{2}-\d{2}T\d{6}Z\.tar\.gz$/);
     expect(run(dataDir, ['check', join(copies, name)]).code).toBe(0);
+    const again = run(dataDir, ['backup'], { BACKUP_DIR: copies });
+    expect(again).toMatchObject({ code: 0, said: expect.stringContaining('déjà faite') });
+    expect(run(dataDir, ['backup'])).toMatchObject({ code: 2, said: expect.stringContaining('Usage :') });
   });
+
+  it.skipIf(!existsSync('/proc/self'))(
+    'qui attend un disque qui ne répond plus ne retient ni les pages, ni l’arrêt',
+    async () => {
+      const folder = join(work, 'disque muet');
+      const other = await spawnShop(folder, { DEMO: '0', BACKUP_DIR: join(work, 'muet') });
+      const children = `/proc/${other.pid}/task/${other.pid}/children`;
+      let copier = 0;
+      while (copier === 0) {
+        copier = Number(readFileSync(children, 'utf8').trim().split(' ')[0]);
+        if (copier === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+      // As one that the system holds in the middle of a read: it does nothing and ends at no signal.
+      process.kill(copier, 'SIGSTOP');
+      try {
+        expect((await fetch(other.base)).status).toBe(200);
+        expect(await other.stop()).toBe(0);
+        expect(other.output()).not.toContain('a job was still at work');
+      } finally {
+        process.kill(copier, 'SIGKILL');
+      }
+    },
+  );
 
   it.skipIf(!existsSync('/proc/self'))(
     'vers un dossier impossible se refuse en une phrase, et la boutique sert',

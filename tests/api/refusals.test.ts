@@ -66,6 +66,8 @@ describe('La boutique ne s’ouvre pas', () => {
     expect(runShop(dataDir, real).said).toContain(copy);
     writeFileSync(file, 'ce n’est pas une base'.repeat(1000));
     expectRefusal(runShop(dataDir, real), /est abîmée \(illisible\)/);
+    expectRefusal(runShop(dataDir, real, { args: ['check'] }), /est abîmée \(illisible\).*la copie la plus récente/);
+    expectRefusal(runShop(dataDir, real, { args: ['admin', 'list'] }), /la base est abîmée\.$/m);
   });
 
   it('quand la base vient d’une version plus récente', () => {

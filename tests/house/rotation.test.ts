@@ -1,6 +1,9 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { days, hours, isoDay } from '../../src/dates.ts';
-import { backupName, keptBackups, madeAt } from '../../src/server/backup/rotation.ts';
+import { backupName, dropOldBackups, keptBackups, madeAt } from '../../src/server/backup/rotation.ts';
 import { isDue } from '../../src/server/backup/schedule.ts';
 
 const night = Date.parse('2026-11-22T02:10:00Z');
@@ -22,4 +25,20 @@ it('La sauvegarde est due la nuit, ou quand la dernière a plus d’un jour, ou 
   expect(isDue(night, night + hours(20))).toBe(false);
   expect(isDue(night, night + hours(25))).toBe(true);
   expect(isDue(night + days(3), night)).toBe(true);
+});
+
+it('Ce qu’une coupure a laissé d’une sauvegarde disparaît un jour après, celle qui se fait non', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'rotation-'));
+  const now = Date.now();
+  const copy = backupName(now, false);
+  const old = ['.sauvegarde-coupee', `${backupName(now - days(2), true)}.part`];
+  const young = ['.sauvegarde-en-cours', `${copy}.part`];
+  for (const name of [copy, 'a-moi.part', ...old, ...young]) {
+    if (name.startsWith('.')) mkdirSync(join(folder, name));
+    else writeFileSync(join(folder, name), '');
+  }
+  for (const name of ['a-moi.part', ...old]) utimesSync(join(folder, name), new Date(0), new Date(now - days(2)));
+  expect(dropOldBackups(folder)).toEqual([]);
+  expect(readdirSync(folder).sort()).toEqual([copy, 'a-moi.part', ...young].sort());
+  rmSync(folder, { recursive: true });
 });

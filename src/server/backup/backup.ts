@@ -13,15 +13,16 @@ type Options = {
   /** DATA_DIR. */
   folder: string;
   password?: string | undefined;
-  /** Pages of the database copied between two answers; from another process all at once, or each write begins it anew. */
-  pages?: number;
 };
+
+/** From another process than the one that writes: in steps, each write would begin it anew. */
+const inOneGo = { progress: () => 2 ** 31 - 1 };
 
 /**
  * One file with everything that cannot be made again, while the shop serves; opened once and checked before it gets its name.
  * @throws Refusal where it cannot be written or does not open
  */
-export async function backUp(db: Connection, file: string, { folder, password, pages }: Options): Promise<Contents> {
+export async function backUp(db: Connection, file: string, { folder, password }: Options): Promise<Contents> {
   const target = resolve(file);
   if (existsSync(target)) throw new Refusal(`${target} existe déjà : donnez un autre nom.`);
   const draft = `${target}.part`;
@@ -30,7 +31,7 @@ export async function backUp(db: Connection, file: string, { folder, password, p
     makeFolder(dirname(target));
     work = mkdtempSync(join(dirname(target), '.sauvegarde-'));
     const database = join(work, 'shop.db');
-    await db.$client.backup(database, pages ? { progress: () => pages } : undefined);
+    await db.$client.backup(database, inOneGo);
     const contents = await writeArchive(draft, { folder, database, program: version, password });
     rmSync(database);
     await verify(draft, { work, password });

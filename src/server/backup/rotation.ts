@@ -1,6 +1,6 @@
-import { readdirSync, rmSync } from 'node:fs';
+import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { isoDay } from '../../dates.ts';
+import { days, isoDay } from '../../dates.ts';
 
 const pattern = /^comptoir-vermeil-(\d{4}-\d{2}-\d{2})T(\d{2})(\d{2})(\d{2})Z\.tar\.gz(\.chiffre)?$/;
 
@@ -45,8 +45,18 @@ export function keptBackups(names: readonly string[]): Set<string> {
   return kept;
 }
 
+/** What a copy that a power cut ended leaves behind; one that is still being made is younger. */
+function dropDrafts(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const isDraft = name.startsWith('.sauvegarde-') || (name.endsWith('.part') && pattern.test(name.slice(0, -5)));
+    const path = join(folder, name);
+    if (isDraft && statSync(path).mtimeMs < Date.now() - days(1)) rmSync(path, { recursive: true, force: true });
+  }
+}
+
 /** @returns the names of the deleted copies */
 export function dropOldBackups(folder: string): string[] {
+  dropDrafts(folder);
   const names = backupsIn(folder);
   const kept = keptBackups(names);
   const dropped = names.filter((name) => !kept.has(name));

@@ -1,6 +1,9 @@
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { isoDay, parisClock } from '../../dates.ts';
+import { constants, setPriority } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { hours, isoDay, parisClock } from '../../dates.ts';
 import type { ShopApp } from '../app.ts';
 import { Refusal, reasonOf } from '../start/refusal.ts';
 import { backUp, noteBackup } from './backup.ts';
@@ -15,22 +18,47 @@ export function isDue(newest: number | null, now: number): boolean {
   return isoDay(newest) !== isoDay(now) && Number(parisClock(now)['hour']) >= hour;
 }
 
-/** The day's copy into BACKUP_DIR, and away with those of old. @throws Refusal where it fails; the overview tells of it */
-export async function backUpDaily(app: ShopApp, now = Date.now()): Promise<string | null> {
-  const { backupDir, backupPassword: password, dataDir: folder } = app.config;
-  if (!backupDir) return null;
-  const target = resolve(backupDir);
+/**
+ * The day's copy into BACKUP_DIR, and away with those of old.
+ * @returns its file; null where it is made already
+ * @throws Refusal where it fails; the overview tells of it
+ */
+export async function backUpDaily(
+  { db, config }: ShopApp,
+  { target, now = Date.now() }: { target: string; now?: number },
+): Promise<string | null> {
+  const { backupPassword: password, dataDir: folder } = config;
   const [newest] = existsSync(target) ? backupsIn(target) : [];
   if (!isDue(newest ? madeAt(newest) : null, now)) return null;
-  const name = backupName(now, password !== undefined);
+  const file = join(target, backupName(now, password !== undefined));
   try {
-    await backUp(app.db, join(target, name), { folder, password });
+    await backUp(db, file, { folder, password });
   } catch (error) {
-    await noteBackup(app.db, { problem: error instanceof Refusal ? error.message : `${reasonOf(error)}.` });
+    await noteBackup(db, { problem: error instanceof Refusal ? error.message : `${reasonOf(error)}.` });
     throw error;
   }
-  await noteBackup(app.db, { at: now });
-  const dropped = dropOldBackups(target);
-  app.log.info({ name, dropped: dropped.length }, 'backup made and verified');
-  return name;
+  await noteBackup(db, { at: now });
+  dropOldBackups(target);
+  return file;
+}
+
+/** A process that is still at it then waits for a disk that no longer answers. */
+const patience = hours(6);
+
+/** Has a process of its own make it: a disk that does not answer holds that one, not the pages. */
+export async function backUpBeside({ db, config, log }: ShopApp, stopping: AbortSignal): Promise<void> {
+  if (!config.backupDir) return;
+  const late = AbortSignal.timeout(patience);
+  const signal = AbortSignal.any([stopping, late]);
+  const running = promisify(execFile)(process.execPath, [process.argv[1] ?? '', 'backup'], { signal });
+  if (running.child.pid) setPriority(running.child.pid, constants.priority.PRIORITY_LOW);
+  try {
+    const { stdout } = await running;
+    log.info({ said: stdout.trim() }, 'the daily backup');
+  } catch (error) {
+    if (stopping.aborted) return;
+    if (late.aborted)
+      await noteBackup(db, { problem: `Le disque de BACKUP_DIR (${config.backupDir}) ne répond plus.` });
+    throw error;
+  }
 }

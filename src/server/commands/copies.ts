@@ -5,24 +5,30 @@ import { readConfig } from '../../config.ts';
 import { formatMoment } from '../../dates.ts';
 import { backUp, noteBackup, verify } from '../backup/backup.ts';
 import { restore } from '../backup/restore.ts';
+import { backUpDaily } from '../backup/schedule.ts';
 import { Refusal } from '../start/refusal.ts';
-import { damageOf } from '../start/storage.ts';
-import { type Command, needed, only, withShop } from './command.ts';
-
-/** In one go: whatever the shop writes meanwhile would begin it anew. */
-const allPages = 2 ** 31 - 1;
+import { hasShop, insistOnSound } from '../start/storage.ts';
+import { type Command, Misuse, needed, only, withShop } from './command.ts';
 
 export const backupCommand: Command = {
-  usage: 'backup FICHIER',
-  does: 'sauvegarde la boutique dans un seul fichier, pendant qu’elle sert, et vérifie qu’il s’ouvre ; BACKUP_PASSWORD le chiffre',
-  run: (words, surroundings) =>
-    withShop(surroundings, async (app) => {
-      const file = resolve(needed(words));
+  usage: 'backup [FICHIER]',
+  does: 'sauvegarde la boutique dans un seul fichier, pendant qu’elle sert, et vérifie qu’il s’ouvre ; BACKUP_PASSWORD le chiffre ; sans FICHIER, la copie du jour dans BACKUP_DIR',
+  run: (words, surroundings) => {
+    const [file] = only(words, 1);
+    const { backupDir } = readConfig(process.env);
+    if (file === undefined && backupDir === undefined) throw new Misuse();
+    return withShop(surroundings, async (app) => {
+      if (file === undefined) {
+        const made = await backUpDaily(app, { target: resolve(backupDir ?? '') });
+        return made ? `${made} : vérifié.` : 'La copie du jour est déjà faite.';
+      }
+      const target = resolve(file);
       const { dataDir: folder, backupPassword: password } = app.config;
-      const { files } = await backUp(app.db, file, { folder, password, pages: allPages });
+      const { files } = await backUp(app.db, target, { folder, password });
       await noteBackup(app.db, { at: Date.now() });
-      return `${file} : ${Object.keys(files).length} fichiers${password ? ', chiffrés' : ''}, vérifiés.`;
-    }),
+      return `${target} : ${Object.keys(files).length} fichiers${password ? ', chiffrés' : ''}, vérifiés.`;
+    });
+  },
 };
 
 export const restoreCommand: Command = {
@@ -42,9 +48,9 @@ export const checkCommand: Command = {
   run: async (words, surroundings) => {
     const [file] = only(words, 1);
     if (file !== undefined) return checkBackup(resolve(file));
+    const folder = resolve(readConfig(process.env).dataDir);
+    if (hasShop(folder)) insistOnSound(folder);
     return withShop(surroundings, ({ db, config }) => {
-      const problem = damageOf(join(config.dataDir, 'shop.db'));
-      if (problem !== null) throw new Refusal(`La base est abîmée (${problem}).`);
       const orphans = (db.$client.pragma('foreign_key_check') as unknown[]).length;
       if (orphans > 0) throw new Refusal(`${orphans} lignes de la base ont perdu celle dont elles dépendent.`);
       return `La boutique de ${config.dataDir} est saine : base, clés et environnement.`;
