@@ -78,6 +78,25 @@ test.describe('Sur un téléphone', () => {
     expect(await sizes()).toEqual(whole);
   });
 
+  test('Le stock y écrit chaque chiffre sous son nom, d’un seul tenant', async ({ page }) => {
+    await signInAsDealer(page);
+    await page.goto('/admin/stock');
+    const cells = page.locator(
+      '.stock-table td:is([data-label="Réservé"], [data-label="Libre"], [data-label="Valeur"])',
+    );
+    expect(await cells.count()).toBeGreaterThan(100);
+    const wrong = await cells.evaluateAll((all) =>
+      all.flatMap((cell) => {
+        const text = document.createRange();
+        text.selectNodeContents(cell);
+        const lines = new Set([...text.getClientRects()].map(({ top }) => Math.round(top)));
+        const isAside = text.getBoundingClientRect().left > cell.getBoundingClientRect().left + 1;
+        return isAside || lines.size > 1 ? [`${cell.getAttribute('data-label')} ${cell.textContent}`] : [];
+      }),
+    );
+    expect(wrong).toEqual([]);
+  });
+
   test('Le back-office tient dans l’écran : un en-tête bas, des listes sans défilement de côté', async ({
     page,
     shop,
