@@ -29,7 +29,11 @@ export const confirmLabel = 'Confirmer la rétractation';
 
 export const goldAndNotes = `L’or d’investissement et les billets de banque ${noWithdrawal(true)}`;
 
-export const deliveryKept = 'Les frais de livraison sont remboursés si vous renoncez à toute la commande.';
+/** What becomes of the delivery while something of the order is kept. */
+export const deliveryKept = (mayBeWhole: boolean): string =>
+  mayBeWhole
+    ? 'Les frais de livraison sont remboursés si vous renoncez à toute la commande.'
+    : 'Les frais de livraison ne sont pas remboursés : le reste de la commande ne peut pas être rendu.';
 
 /** What an order's own mail says of it, of nothing but what was bought. */
 export function withdrawalSentences(lines: readonly OwnLine[]): string[] {

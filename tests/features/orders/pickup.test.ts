@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { mailOutbox } from '../../../db/schema/system.ts';
+import { moveOrders } from '../../../src/features/orders/admin/dispatch/moveOrders.server.ts';
 import { orderSummary } from '../../../src/features/orders/contract/orderSummary.ts';
 import { markReady } from '../../../src/features/orders/handOver/markReady.server.ts';
 import { pickupRule, pickupWait } from '../../../src/features/orders/handOver/pickup.ts';
@@ -89,6 +90,19 @@ describe('Une commande à retirer au comptoir', () => {
         .all()
         .filter(({ kind }) => kind === 'orderReady'),
     ).toHaveLength(1);
+  });
+
+  test('plusieurs d’un geste, un colis parmi elles restant où il est', async () => {
+    const parcel = await orderByTransfer(db, client, 49_735, { Items, deliveryCost: 1_500, delivery: 'parcel' });
+    for (const id of [orderId, parcel._id]) {
+      await pay(id);
+      await updateOrderStatus(dealer(), { orderId: id, status: 'prepared' });
+    }
+    expect(await moveOrders(dealer(), { orderIds: [orderId, parcel._id], status: 'ready' })).toMatchObject([
+      { _id: orderId, moved: true },
+      { _id: parcel._id, moved: false, why: 'Cette commande part par colis.' },
+    ]);
+    expect(read().statusLabel).toBe('Prête au retrait');
   });
 
   test('pas sur une version dépassée, ni par un client ou un passant', async () => {

@@ -151,6 +151,21 @@ describe('Un client renonce à des pièces de collection', () => {
     await pay();
     expect(getOrderById(ctxOf(db, client), { id: orderId }).withdrawal).toMatchObject({ delivery: 0 });
     expect((await ask(2)).withdrawal).toMatchObject({ declared: [{ amount: 964.7 }] });
+    const coins = makeMetal(db, { type: 'Piece De Collection', netSellPrice: 20_000 });
+    const Items = [coins.id, makeMetal(db, { netSellPrice: 20_000 }).id].map((id) => ({
+      type: 'metal' as const,
+      id,
+      quantity: 1,
+    }));
+    const mixed = await orderByTransfer(db, client, 41_500, {
+      Items,
+      deliveryCost: 1_500,
+      delivery: 'parcel',
+    });
+    await pay(mixed._id);
+    const [lineId = ''] = linesOf(mixed._id);
+    const given = await withdraw(ctxOf(db, client), { orderId: mixed._id, lines: [{ lineId, quantity: 1 }] });
+    expect(given.withdrawal?.declared[0]?.next.at(-1)).toContain('ne sont pas remboursés');
   });
 
   test('le courriel de la livraison lui dit jusqu’à quand', async () => {

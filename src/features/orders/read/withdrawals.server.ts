@@ -114,6 +114,7 @@ export function presentWithdrawal(
   const coins = facts.lines.filter(({ type, withdrawn }) => withdrawn > 0 || mayRenounce({ type }));
   if (coins.length === 0) return null;
   const why = closedBecause(facts, Date.now());
+  const { delivery } = returnableOf(facts, order, lines);
   const prices = lines.map(({ id, unitPrice }) => ({ lineId: id, unitPrice }));
   const isSettled = ({ treatedAt }: { treatedAt: number | null }) =>
     treatedAt !== null || order.paymentStatus === 'refunded' || (order.paymentStatus === 'paid' && facts.owed === 0);
@@ -129,7 +130,7 @@ export function presentWithdrawal(
       left: why === null ? leftOf(line) : 0,
       unitPrice: eurosFromCents(prices.find(({ lineId }) => lineId === line.lineId)?.unitPrice ?? 0),
     })),
-    delivery: eurosFromCents(returnableOf(facts, order, lines).delivery),
+    delivery: eurosFromCents(delivery),
     owed: eurosFromCents(facts.owed),
     declared: facts.declared.map((one) => ({
       _id: one.id,
@@ -149,6 +150,7 @@ export function presentWithdrawal(
             isCancelled: order.status === 'cancelled',
             amount: one.amount,
             delivery: one.amount - priceOf(prices, one.lines),
+            mayBeWhole: delivery > 0,
           }),
     })),
   };

@@ -65,7 +65,7 @@ function Back({
           </>
         )}
       </p>
-      {isPaid && deliveryCost > 0 && ofDelivery === 0 && <p className="soft small">{deliveryKept}</p>}
+      {isPaid && deliveryCost > 0 && ofDelivery === 0 && <p className="soft small">{deliveryKept(delivery > 0)}</p>}
     </>
   );
 }

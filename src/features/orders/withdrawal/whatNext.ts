@@ -16,10 +16,12 @@ type Declared = {
   /** Cents to give back, and how much of them is the delivery. */
   amount: Cents;
   delivery: Cents;
+  /** Whether all of the order may be given up, now or with the rest. */
+  mayBeWhole: boolean;
 };
 
 /** What follows a withdrawal, for the client: the pieces, then the money (C. conso. L221-23, L221-24). */
-export function whatNext({ order, shop, at, sent, isCancelled, amount, delivery }: Declared): string[] {
+export function whatNext({ order, shop, at, sent, isCancelled, amount, delivery, mayBeWhole }: Declared): string[] {
   const day = formatDay(settledBy(at));
   const back = sent
     ? [
@@ -40,6 +42,6 @@ export function whatNext({ order, shop, at, sent, isCancelled, amount, delivery 
   return [
     ...back,
     `Nous vous remboursons ${formatEuro(amount)}${ofDelivery}, par le même moyen de paiement, au plus tard le ${day}.${wait}`,
-    ...(order.deliveryCost > 0 && delivery === 0 ? [deliveryKept] : []),
+    ...(order.deliveryCost > 0 && delivery === 0 ? [deliveryKept(mayBeWhole)] : []),
   ];
 }

@@ -68,7 +68,8 @@ export async function withdraw(ctx: Ctx, input: Input): Promise<OrderDetail> {
     const email = tx.db.select().from(users).where(eq(users.id, userId)).get()?.email ?? order.buyer.email;
     const told = { order, shop: ctx.shop, at: now, amount };
     const delivery = amount - priceOf(returnable.lines, asked);
-    const next = whatNext({ ...told, sent: hasLeft(order), isCancelled: cancels, delivery });
+    const mayBeWhole = returnable.delivery > 0;
+    const next = whatNext({ ...told, sent: hasLeft(order), isCancelled: cancels, delivery, mayBeWhole });
     const news = { ...told, coins, reason, email, cancels, next };
     const about = { orderId: order.id, userId };
     enqueueMail(tx, { ...about, kind: 'withdrawalReceipt', recipient: email, letter: withdrawalReceiptLetter(news) });

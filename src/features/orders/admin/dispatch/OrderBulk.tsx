@@ -10,7 +10,7 @@ import { useMoves } from './useMoves.ts';
 export function OrderBulk() {
   const { result, busy, move } = useMoves();
   const [asked, setAsked] = useState<Question | null>(null);
-  const moveAll = async (ids: readonly string[], status: 'confirmed' | 'prepared', done: () => void) => {
+  const moveAll = async (ids: readonly string[], status: 'confirmed' | 'prepared' | 'ready', done: () => void) => {
     if (await move(ids, status)) done();
   };
   const askDelivered = (ids: readonly string[], done: () => void) =>
@@ -40,6 +40,9 @@ export function OrderBulk() {
             </Button>
             <Button look="quiet" busy={busy === 'prepared'} onClick={() => moveAll(ids, 'prepared', done)}>
               Mettre en préparation
+            </Button>
+            <Button look="quiet" busy={busy === 'ready'} onClick={() => moveAll(ids, 'ready', done)}>
+              Prêtes au retrait
             </Button>
             <Button look="quiet" busy={busy === 'delivered'} onClick={() => askDelivered(ids, done)}>
               Livrées…

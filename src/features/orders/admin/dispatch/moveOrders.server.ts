@@ -1,10 +1,10 @@
 import { requireAdmin } from '../../../../http/actor.ts';
 import type { Ctx } from '../../../../http/context.ts';
-import type { DataOf } from '../../../../http/contract.ts';
+import type { BodyOf, DataOf } from '../../../../http/contract.ts';
 import { ShopError } from '../../../../http/errors.ts';
 import { isReduced } from '../../handOver/kept.ts';
+import { markReady } from '../../handOver/markReady.server.ts';
 import { updateOrderStatus } from '../../moves.server.ts';
-import type { OrderStatus } from '../../order.ts';
 import type { moveOrdersContract } from '../../orders.api.ts';
 import { findOrder } from '../../read/facts.server.ts';
 import { presentStored } from '../../read/queries.server.ts';
@@ -19,17 +19,15 @@ function insistOnWhole(ctx: Ctx, orderId: string): void {
 }
 
 /** Each order for itself: one that may not move stops none of the others, and says why. */
-export async function moveOrders(
-  ctx: Ctx,
-  { orderIds, status }: { orderIds: readonly string[]; status: OrderStatus },
-): Promise<Moved> {
+export async function moveOrders(ctx: Ctx, { orderIds, status }: BodyOf<typeof moveOrdersContract>): Promise<Moved> {
   requireAdmin(ctx.actor);
   return Promise.all(
     [...new Set(orderIds)].map(async (orderId) => {
       const orderNumber = findOrder(ctx.db, orderId)?.orderNumber ?? '';
       try {
         if (status === 'delivered') insistOnWhole(ctx, orderId);
-        await updateOrderStatus(ctx, { orderId, status });
+        if (status === 'ready') await markReady(ctx, { orderId });
+        else await updateOrderStatus(ctx, { orderId, status });
         return { _id: orderId, orderNumber, moved: true, why: '' };
       } catch (error) {
         if (!(error instanceof ShopError)) throw error;

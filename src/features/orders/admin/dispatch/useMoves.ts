@@ -4,11 +4,12 @@ import { act } from '../../../../ui/desk/act.ts';
 import { moveOrdersContract } from '../../orders.api.ts';
 import type { Moved } from './moveOrders.server.ts';
 
-type Target = 'confirmed' | 'prepared' | 'delivered';
+type Target = 'confirmed' | 'prepared' | 'ready' | 'delivered';
 
 const doneWords: Record<Target, string> = {
   confirmed: 'Confirmées',
   prepared: 'En préparation',
+  ready: 'Prêtes au retrait',
   delivered: 'Livrées ou remises',
 };
 
