@@ -46,7 +46,7 @@ export function presentAll(ctx: Ctx, rows: readonly OrderRow[]): Order[] {
     const { order: row, lines } = one;
     const order = presentOrder(row, lines, identityOf(one), ctx.shop, {
       surplus: surplus.get(row.id) ?? null,
-      withdrawal: presentWithdrawal(withdrawalsOf(one), one, ctx.shop),
+      withdrawal: presentWithdrawal(one, { facts: withdrawalsOf(one), shop: ctx.shop }),
       givenBack: givenBack.get(row.id) ?? 0,
       pieces,
       unpaid: unpaidFactsOf(row),

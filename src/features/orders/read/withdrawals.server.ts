@@ -91,8 +91,7 @@ function handOversOf(db: Db, orders: readonly OrderRow[]) {
 /** What of an order may be withdrawn now, and what goes back with it. */
 export function returnableOf(
   facts: Pick<WithdrawalFacts, 'lines'>,
-  { deliveryCost }: Pick<OrderRow, 'deliveryCost'>,
-  lines: readonly LineRow[],
+  { order: { deliveryCost }, lines }: { order: Pick<OrderRow, 'deliveryCost'>; lines: readonly LineRow[] },
 ): Returnable {
   const left = facts.lines.map((line) => ({
     lineId: line.lineId,
@@ -107,14 +106,13 @@ export function returnableOf(
 
 /** What the API says of it; null for an order without collector coins. */
 export function presentWithdrawal(
-  facts: OrderWithdrawals,
   { order, lines }: LoadedOrder,
-  shop: Shop,
+  { facts, shop }: { facts: OrderWithdrawals; shop: Shop },
 ): Withdrawal | null {
   const coins = facts.lines.filter(({ type, withdrawn }) => withdrawn > 0 || mayRenounce({ type }));
   if (coins.length === 0) return null;
   const why = closedBecause(facts, Date.now());
-  const { delivery } = returnableOf(facts, order, lines);
+  const { delivery } = returnableOf(facts, { order, lines });
   const prices = lines.map(({ id, unitPrice }) => ({ lineId: id, unitPrice }));
   const isSettled = ({ treatedAt }: { treatedAt: number | null }) =>
     treatedAt !== null || order.paymentStatus === 'refunded' || (order.paymentStatus === 'paid' && facts.owed === 0);

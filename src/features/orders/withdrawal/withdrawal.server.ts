@@ -40,7 +40,7 @@ export async function withdraw(ctx: Ctx, input: Input): Promise<OrderDetail> {
     if (refusal) throw new ShopError('conflict', refusal);
     const coins = named(asked, lines);
     const reason = input.reason ?? '';
-    const returnable = returnableOf(facts, order, lines);
+    const returnable = returnableOf(facts, { order, lines });
     const amount = worthOf(returnable, asked);
     const { id } = tx.db
       .insert(withdrawals)
