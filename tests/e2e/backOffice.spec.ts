@@ -97,6 +97,14 @@ test.describe('Sur un téléphone', () => {
     expect(wrong).toEqual([]);
   });
 
+  test('Des rôles de l’équipe, chaque acte y nomme ceux qui peuvent, et eux seuls', async ({ page }) => {
+    await signInAsDealer(page);
+    await page.goto('/admin/config');
+    const roles = page.getByRole('region', { name: 'Rôles de l’équipe' });
+    await expect(roles.getByText('oui').first()).toBeVisible();
+    await expect(roles.locator('.not-theirs').filter({ visible: true })).toHaveCount(0);
+  });
+
   test('Le back-office tient dans l’écran : un en-tête bas, des listes sans défilement de côté', async ({
     page,
     shop,
