@@ -128,4 +128,9 @@ export function isRefused(error: unknown): boolean {
   return typeof responseCode === 'number' && responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA');
 }
 
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).slice(0, 500);
+/** The server's own words where it answered. */
+function reasonOf(error: unknown): string {
+  const { response } = (error ?? {}) as { response?: unknown };
+  const words = typeof response === 'string' ? response : error instanceof Error ? error.message : String(error);
+  return words.slice(0, 500);
+}

@@ -15,7 +15,7 @@ function focusNearest(parts: readonly Element[]): void {
   if (document.activeElement !== document.body) return;
   const heading = parts
     .filter(({ isConnected }) => isConnected)
-    .map((part) => part.querySelector<HTMLElement>('h1, h2, h3'))
+    .map((part) => part.querySelector<HTMLElement>('h1, h2, h3, legend'))
     .find((found) => found !== null);
   if (!heading) return;
   heading.tabIndex = -1;

@@ -229,6 +229,8 @@ test('De deux administrateurs sur une commande, le second apprend ce que le prem
   await expect(second.getByRole('button', { name: 'Remise au comptoir' })).toBeVisible();
   expectRefusals(complaints, 409);
   await keys.look(second, 'la différence');
+  await second.setViewportSize({ width: 390, height: 844 });
+  await expectReadable(second, 'la différence, 390 pixels');
 });
 
 test('Sur un téléphone et un bureau, l’acte principal d’une commande est à portée sans défiler, et rien ne déborde', async ({

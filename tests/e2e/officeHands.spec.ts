@@ -3,8 +3,10 @@ import { eq, inArray } from 'drizzle-orm';
 import { fillExamples } from '../../db/demo/sales/examples.ts';
 import { newId } from '../../db/id.ts';
 import { orders, paymentEvents, refunds } from '../../db/schema/orders.ts';
+import { newsletterMembers } from '../../db/schema/shop.ts';
 import { days, isoDay } from '../../src/dates.ts';
 import { expect, test } from '../support/e2e.ts';
+import { photo } from '../support/identityFiles.ts';
 import { inDatabase, somebody } from './accounts.ts';
 import { signInAsDealer } from './steps.ts';
 
@@ -36,6 +38,9 @@ test('Les prix exportés puis repris tels quels gardent leurs règles, et le foc
   await expect(office.getByRole('button', { name: /^rachat à la main/ })).toBeVisible();
   expect(await office.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 
+  await office.getByRole('button', { name: 'Tout annuler' }).click();
+  await expect(look).toBeFocused();
+  await office.getByRole('textbox', { name: 'Vente, Lingotin d’or 2 g Heraeus' }).fill('261');
   await look.click();
   const preview = office.getByRole('dialog', { name: 'Aperçu avant publication' });
   await preview.getByLabel('Ou publier le').fill(`${isoDay(Date.now() + days(20))}T08:00`);
@@ -68,6 +73,50 @@ test('Un billet s’ajoute et s’oublie sans perdre le focus', async ({ page: o
   await expect(office.getByLabel('Valeur')).toBeFocused();
   await office.getByRole('button', { name: 'Annuler' }).click();
   await expect(change).toBeFocused();
+});
+
+test('Ctrl+S n’enregistre rien derrière une question ouverte', async ({ page: office }) => {
+  await signInAsDealer(office);
+  await office.goto('/admin/currencies');
+  await office
+    .getByRole('link', { name: /billets? de/ })
+    .first()
+    .click();
+  await office.getByRole('button', { name: 'Ajouter un billet' }).click();
+  await office.getByLabel('Valeur').fill('3');
+  const recto = { name: 'recto.jpg', mimeType: 'image/jpeg', buffer: await photo(400, 300) };
+  await office.getByLabel('Choisir le recto').setInputFiles(recto);
+  await office.getByRole('button', { name: /^Recadrer/ }).click();
+  const crop = office.getByRole('dialog', { name: 'Recadrer l’image' });
+  await expect(crop).toBeVisible();
+  const sent: string[] = [];
+  office.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()));
+  await office.keyboard.press('Control+s');
+  await office.keyboard.press('Escape');
+  await expect(crop).toBeHidden();
+  await expect(office.getByLabel('Valeur')).toHaveValue('3');
+  expect(sent).toEqual([]);
+});
+
+test('Qui se retire d’une liste laisse le focus à la ligne suivante, puis à la recherche', async ({
+  page: office,
+  shop,
+}) => {
+  const emails = ['un@liste.example', 'deux@liste.example'];
+  await inDatabase(shop, (db) => {
+    for (const email of emails)
+      db.insert(newsletterMembers).values({ email, unsubscribeToken: newId(), createdAt: 1, confirmedAt: 1 }).run();
+  });
+  await signInAsDealer(office);
+  await office.goto('/admin/letter/abonnes?q=liste.example');
+  const leave = office.getByRole('button', { name: /^Désabonner/ });
+  await leave.first().focus();
+  await office.keyboard.press('Enter');
+  await expect(leave).toHaveCount(1);
+  await expect(leave).toBeFocused();
+  await office.keyboard.press('Enter');
+  await expect(leave).toHaveCount(0);
+  await expect(office.getByLabel('Adresse électronique')).toBeFocused();
 });
 
 test('Une commande à remettre en partie et un virement attendu tiennent dans la liste, sans défilement de côté', async ({

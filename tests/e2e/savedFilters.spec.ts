@@ -14,7 +14,7 @@ for (const width of [390, 1440])
     await office.goto('/admin/orders');
     const saved = office.getByRole('navigation', { name: 'Filtres enregistrés' });
     await expect(saved.getByRole('button', { name: 'Enregistrer ce filtre' })).toHaveCount(0);
-    if (width === 390) await office.getByText('Critères').click();
+    if (width === 390) await office.getByText('Critères', { exact: true }).click();
     await office.getByLabel('Commande', { exact: true }).selectOption('prepared');
     await expect(saved.getByRole('button', { name: 'Enregistrer ce filtre' })).toBeVisible();
     await office.goto('/admin/orders?statut=prepared');

@@ -43,6 +43,14 @@ describe('Les courriels', () => {
       expect(text).toContain(part);
   });
 
+  it('Un courriel refusé dit ce que le serveur a répondu, et rien d’autre', async () => {
+    const db = testDb();
+    enqueueMail(ctxOf(db), { kind: 'essai', recipient: 'absent@example.fr', letter });
+    const refused = Object.assign(new Error('Can’t send mail: 550 inconnu ici'), { response: '550 inconnu ici' });
+    await sendDueMails(db, { send: () => Promise.reject(refused) });
+    expect(db.select().from(mailOutbox).get()).toMatchObject({ lastError: '550 inconnu ici' });
+  });
+
   it('Un courriel part par un vrai serveur SMTP, une seule fois', async () => {
     const db = testDb();
     const mailbox = await startMailbox();

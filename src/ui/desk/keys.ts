@@ -50,6 +50,9 @@ function step(by: 1 | -1): void {
 /** Sends the form that a person works in, or the one that the page is for. */
 function save(): void {
   const own = document.activeElement?.closest('form:not([method=get], [method=dialog])');
+  // An open question is answered first.
+  const dialog = document.querySelector('dialog[open]');
+  if (dialog && !dialog.contains(own ?? null)) return;
   const form = own ?? document.querySelector('main form[data-save]');
   if (form instanceof HTMLFormElement) form.requestSubmit();
 }

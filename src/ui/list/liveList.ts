@@ -16,6 +16,15 @@ let typed = false;
 /** The id of a pressed link that the answer holds too: the focus stays on it. */
 let pressed = '';
 
+const rowsOf = (results: Element) => [...results.querySelectorAll('tbody > tr, [data-rows] > *')];
+
+/** In the row that stands where the one with the focus stood, or in the last; without rows, where one searches. */
+function focusRow(results: Element, at: number): void {
+  const rows = rowsOf(results);
+  const next = rows[Math.min(at, rows.length - 1)]?.querySelector<HTMLElement>('a, summary, button');
+  (next ?? form?.querySelector<HTMLElement>('input[type=search], select'))?.focus();
+}
+
 async function show(address: URL): Promise<void> {
   if (!results || !count) return;
   shown = address.search;
@@ -28,10 +37,12 @@ async function show(address: URL): Promise<void> {
     const page = new DOMParser().parseFromString(await response.text(), 'text/html');
     const fresh = page.querySelector('[data-live-results]');
     if (!fresh) throw new Error('the page came without its list');
+    const row = rowsOf(results).findIndex((one) => one.contains(document.activeElement));
     results.replaceChildren(...fresh.childNodes);
     count.textContent = page.querySelector('[data-live-count]')?.textContent ?? '';
     results.removeAttribute('aria-busy');
     if (pressed) document.getElementById(pressed)?.focus();
+    else if (row >= 0) focusRow(results, row);
     pressed = '';
     document.dispatchEvent(new Event('list-shown'));
   } catch {

@@ -31,9 +31,11 @@ export function RestoreVersion({ id, updatedAt, day }: Props) {
           {problem}
         </p>
       )}
-      <Button busy={busy} onClick={restore}>
-        Revenir à cette version
-      </Button>
+      <p>
+        <Button busy={busy} onClick={restore}>
+          Revenir à cette version
+        </Button>
+      </p>
     </Island>
   );
 }

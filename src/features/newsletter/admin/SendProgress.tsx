@@ -78,7 +78,7 @@ export function SendProgress({ id }: { id: string }) {
         {'\u00a0'}: {subject}
       </h2>
       <progress max={all} value={sent + failed} aria-labelledby="envoi" />
-      <p className="figures">
+      <p>
         {formatNumber(sent)} {sent > 1 ? 'courriels partis' : 'courriel parti'} sur {formatNumber(all)}
         {waiting > 0 && `, ${formatNumber(waiting)} en attente`}
         {failed > 0 && `, ${formatNumber(failed)} en échec`}
@@ -101,7 +101,8 @@ export function SendProgress({ id }: { id: string }) {
             <Button look="quiet" busy={busy} onClick={retry}>
               {failed > 1 ? `Relancer les ${formatNumber(failed)} courriels en échec` : 'Relancer le courriel en échec'}
             </Button>
-            <a href={mailingPath(id)}>Voir les échecs</a>
+            {/* The count makes it another address, so that the page is asked again. */}
+            <a href={`${mailingPath(id)}&echecs=${failed}#echecs`}>Voir les échecs</a>
           </>
         )}
       </div>

@@ -8,7 +8,7 @@ export const News = ({ news: { changes, rows } }: Props) => (
   <section className="notice notice-danger stack" aria-labelledby="desk-news">
     <h3 id="desk-news">Changée entre-temps</h3>
     {changes.length > 0 && (
-      <table className="table">
+      <table className="table table-stacked">
         <thead>
           <tr>
             <th scope="col">Ce qui a changé</th>
@@ -20,8 +20,8 @@ export const News = ({ news: { changes, rows } }: Props) => (
           {changes.map(({ what, seen, now }) => (
             <tr key={what}>
               <th scope="row">{what}</th>
-              <td>{seen}</td>
-              <td>{now}</td>
+              <td data-label="Vous aviez vu">{seen}</td>
+              <td data-label="Maintenant">{now}</td>
             </tr>
           ))}
         </tbody>

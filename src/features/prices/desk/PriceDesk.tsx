@@ -174,7 +174,13 @@ function Desk({ grid: first, scheduled, kind: firstKind }: Props) {
             Confirmer aussi les prix inchangés
           </label>
           {prices.dirty && (
-            <Button look="quiet" onClick={publishing.undo}>
+            <Button
+              look="quiet"
+              onClick={({ currentTarget }) => {
+                currentTarget.form?.querySelector<HTMLElement>('[type=submit]')?.focus();
+                publishing.undo();
+              }}
+            >
               Tout annuler
             </Button>
           )}

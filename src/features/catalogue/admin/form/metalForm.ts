@@ -5,7 +5,7 @@ import { fineWeight } from '../../metal.ts';
 import type { Metal } from '../../metals/metals.api.ts';
 import type { addMetalContract } from '../metalFields.api.ts';
 import { photoLines, readPhotoLines } from '../photos/photoLines.ts';
-import { readNumber, typedFlag, typedNumber, typedOrBlank } from './typed.ts';
+import { readNumber, typedFlag, typedNumber, typedOrBlank, typedPrice } from './typed.ts';
 
 /** The names of the fields, where two versions are compared. */
 export const metalLabels: Record<string, string> = {
@@ -50,8 +50,8 @@ export const metalValues = (metal: Metal): Values => ({
   countryIssuing: metal.countryIssuing,
   fabricant: metal.fabricant,
   legalTender: typedFlag(metal.legalTender),
-  netSellPrice: typedOrBlank(metal.netSellPrice, metal._id === ''),
-  grossBuyPrice: typedOrBlank(metal.grossBuyPrice, metal._id === ''),
+  netSellPrice: typedPrice(metal.netSellPrice, metal._id === ''),
+  grossBuyPrice: typedPrice(metal.grossBuyPrice, metal._id === ''),
   photos: photoLines(metal.photos),
   textInfo: metal.textInfo,
   title: metal.title,

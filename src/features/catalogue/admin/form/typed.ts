@@ -1,4 +1,4 @@
-import { plainDecimal } from '../../../../money.ts';
+import { plainDecimal, typedEuros } from '../../../../money.ts';
 
 const typing = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 6, useGrouping: false });
 
@@ -7,6 +7,9 @@ export const typedNumber = (value: number | null): string => (value === null ? '
 
 /** The same of a record that is yet to be made: a zero was not typed by anybody. */
 export const typedOrBlank = (value: number, isNew: boolean): string => (isNew && value === 0 ? '' : typedNumber(value));
+
+/** The same of a price in euros: « 799,50 ». */
+export const typedPrice = (euros: number, isNew: boolean): string => (isNew && euros === 0 ? '' : typedEuros(euros));
 
 /** What was typed as a number; null for nothing, NaN for no number, which the contract's shape refuses. */
 export const readNumber = (text = ''): number | null => (text.trim() === '' ? null : Number(plainDecimal(text)));

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type ChangeEvent, type FormEvent, useState } from 'react';
 import { isoDay } from '../../../../dates.ts';
 import { CallError, call } from '../../../../http/call.ts';
 import {
@@ -33,6 +33,11 @@ export function ReceiveTransfer({ desk: { order, busy, act }, onClose }: Props) 
   const { firstName, lastName } = order.buyer;
   const isOther = payer.trim().length > 2 && !isPaidBy(payer, order.buyer);
   const isLate = order.status === 'cancelled';
+
+  const edit = (field: string, set: (text: string) => void) => (event: ChangeEvent<HTMLInputElement>) => {
+    set(event.currentTarget.value);
+    setErrors(({ [field]: _mended, ...rest }) => rest);
+  };
 
   const note = async (event: FormEvent) => {
     event.preventDefault();
@@ -86,7 +91,7 @@ export function ReceiveTransfer({ desk: { order, busy, act }, onClose }: Props) 
           inputMode="decimal"
           autoComplete="off"
           after="€"
-          onChange={(event) => setAmount(event.currentTarget.value)}
+          onChange={edit('amount', setAmount)}
         />
         <p role="status" className={missing === 0 || isLate ? 'visually-hidden' : 'notice'}>
           {!isLate && missing > 0 && `Il manque ${formatEuro(missing)}\u00a0: la commande restera à payer.`}
@@ -99,7 +104,7 @@ export function ReceiveTransfer({ desk: { order, busy, act }, onClose }: Props) 
           error={errors['valueDate']}
           value={valueDate}
           max={isoDay(Date.now())}
-          onChange={(event) => setValueDate(event.currentTarget.value)}
+          onChange={edit('valueDate', setValueDate)}
         />
         <Field
           id="transfer-payer"
@@ -109,7 +114,7 @@ export function ReceiveTransfer({ desk: { order, busy, act }, onClose }: Props) 
           value={payer}
           maxLength={140}
           autoComplete="off"
-          onChange={(event) => setPayer(event.currentTarget.value)}
+          onChange={edit('payer', setPayer)}
         />
         <p role="status" className={isOther ? 'notice' : 'visually-hidden'}>
           {isOther && `Ce n’est pas le nom du client, ${firstName} ${lastName}\u00a0: vérifiez d’où vient l’argent.`}
