@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
+import { formatMoment } from '../../dates.ts';
 import { Refusal } from './refusal.ts';
 
 export type Holder = { pid: number; what: string; since: string };
@@ -29,8 +30,7 @@ export function holdFolder(folder: string, what: string): () => void {
 function named(note: string): string {
   try {
     const { pid, what, since } = JSON.parse(readFileSync(note, 'utf8')) as Holder;
-    const at = new Date(since).toLocaleString('fr-FR', { dateStyle: 'short', timeStyle: 'short' });
-    return `le processus ${pid} (${what}, depuis le ${at})`;
+    return `le processus ${pid} (${what}, depuis le ${formatMoment(Date.parse(since))})`;
   } catch {
     return 'un autre processus';
   }
