@@ -273,7 +273,7 @@ async function buy(): Promise<void> {
       env: { ...surroundings, LD_LIBRARY_PATH: join(home, 'lib') },
       encoding: 'utf8',
     });
-    const asked = [...stdout.matchAll(/^\s*(\S+) => (\S+)/gm)].filter(([, , file]) => !file?.startsWith(home));
+    const asked = [...(stdout ?? '').matchAll(/^\s*(\S+) => (\S+)/gm)].filter(([, , file]) => !file?.startsWith(home));
     const base = /^(libc|libdl|libm|libpthread|libstdc\+\+|libgcc_s)\.so\.\d$/;
     assert.deepEqual(
       asked.map(([, name = '']) => name).filter((name) => !base.test(name)),
