@@ -184,7 +184,7 @@ function logPrices(tx: Db, { itemType, itemId, side, prices, days }: Logged): vo
 
 function insertTexts(tx: Db, now: number, morning: number): void {
   tx.insert(configurations)
-    .values({ ...demoConfiguration, goldPricedAt: morning, createdAt: now, updatedAt: now })
+    .values({ ...demoConfiguration, goldPricedAt: morning, karatsPricedAt: morning, createdAt: now, updatedAt: now })
     .run();
   for (const page of seoPages)
     tx.insert(seo)

@@ -133,6 +133,8 @@ export const configurations = sqliteTable(
     carrates18: integer('carrates18').notNull(),
     carrates14: integer('carrates14').notNull(),
     carrates9: integer('carrates9').notNull().default(0),
+    /** Since when these are the rates; null before the first. */
+    karatsPricedAt: moment('karats_priced_at'),
     /** Cents for a kilogram of fine gold, and since when; null: neither it nor any premium is shown. */
     goldPrice: integer('gold_price'),
     goldPricedAt: moment('gold_priced_at'),

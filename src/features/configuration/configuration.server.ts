@@ -19,6 +19,7 @@ const founding: Omit<Configuration, 'id' | 'createdAt' | 'createdBy' | 'updatedA
   carrates9: 0,
   goldPrice: null,
   goldPricedAt: null,
+  karatsPricedAt: null,
   delivery: [
     { upTo: 60_000, cost: 1_500 },
     { upTo: 250_000, cost: 2_500 },

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Connection } from '../../../db/client.ts';
 import { auditLog } from '../../../db/schema/system.ts';
 import { identityValue, missingIdentity, readConfig } from '../../../src/config.ts';
@@ -97,6 +97,22 @@ describe('La configuration s’enregistre par versions', () => {
     const second = await addConfiguration(admin, input({ offers: 'x', goldPrice: 118_000.5 }));
     expect(second.goldPricedAt).toBe(first.goldPricedAt);
     expect((await addConfiguration(admin, input({ goldPrice: null }))).goldPricedAt).toBeNull();
+  });
+
+  test('les prix des carats ne sont pas rajeunis par ce qui s’enregistre à côté d’eux', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const since = () => currentConfiguration(db).karatsPricedAt;
+    const old = await addConfiguration(admin, input({ carrates18: 71.5 }));
+    vi.setSystemTime(Date.now() + 60_000);
+    const first = since();
+    await addConfiguration(admin, input({ carrates18: 71.5, goldPrice: 118_000.5, offers: 'x' }));
+    expect([first === null, since()]).toEqual([false, first]);
+    const raised = await addConfiguration(admin, input({ carrates18: 72 }));
+    expect(since()).toBe(Date.now());
+    vi.setSystemTime(Date.now() + 60_000);
+    await restoreConfiguration(admin, { id: old._id, updatedAt: raised.updatedAt });
+    expect(since()).toBe(Date.now());
   });
 
   test('des paliers en désordre, un pays inconnu, un montant négatif : chacun a sa phrase', () => {

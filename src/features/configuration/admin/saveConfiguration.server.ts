@@ -17,18 +17,32 @@ function contentOf({ id: _, createdAt: __, createdBy: ___, updatedAt: ____, ...c
   return content;
 }
 
-/** What the environment sets is never stored; a new price of gold gets the present date. */
+const rates = ['carrates24', 'carrates22', 'carrates18', 'carrates14', 'carrates9'] as const;
+
+/** A price that is another than before gets the present date, the others keep theirs. */
+function dated(content: Content, before: Content): Content {
+  const now = Date.now();
+  const sameRates = rates.every((name) => content[name] === before[name]);
+  const goldSince = content.goldPrice === null ? null : now;
+  return {
+    ...content,
+    karatsPricedAt: sameRates ? before.karatsPricedAt : now,
+    goldPricedAt: content.goldPrice === before.goldPrice ? before.goldPricedAt : goldSince,
+  };
+}
+
+/** What the environment sets is never stored. */
 function filled(ctx: Ctx, { row, input }: { row: Configuration; input: ConfigurationInput }): Content {
   const { updatedAt: _, identity = {}, ...given } = input;
   const { fixedNames } = ctx.shop.config;
   const own = Object.entries(identity).filter(([name]) => !fixedNames.includes(name));
+  const before = contentOf(row);
   const content = {
-    ...contentOf(row),
+    ...before,
     ...(Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Partial<Content>),
     identity: { ...row.identity, ...(Object.fromEntries(own) as Record<string, string>) },
   };
-  if (content.goldPrice === row.goldPrice) return content;
-  return { ...content, goldPricedAt: content.goldPrice === null ? null : Date.now() };
+  return dated(content, before);
 }
 
 /** As its form shows it, value by value: the journal tells which of them changed. */
@@ -97,8 +111,8 @@ export async function restoreConfiguration(
 ): Promise<WholeConfiguration> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
-    const { goldPrice, goldPricedAt } = currentConfiguration(tx.db);
-    const content = { ...contentOf(versionRow(tx, id)), goldPrice, goldPricedAt };
+    const current = contentOf(currentConfiguration(tx.db));
+    const content = dated({ ...contentOf(versionRow(tx, id)), goldPrice: current.goldPrice }, current);
     return addVersion(tx, { content, action: 'restore', seen });
   });
 }
