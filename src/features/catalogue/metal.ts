@@ -81,9 +81,11 @@ export const formatFineWeight = (tenths: number): string => formatWeight(tenths 
 export const formatWeight = (milligrams: number): string =>
   milligrams >= 1_000_000 ? `${formatNumber(milligrams / 1_000_000)} kg` : `${formatNumber(milligrams / 1000)} g`;
 
-/** The weight of a piece; that of its published fine gold where only the rounding to milligrams parts them. */
+/** The weight of a piece. Milligrams only round an ounce and its parts: there the published fine gold tells it. */
 export const weightText = ({ weight, fineWeight: published }: Pick<Content, 'weight' | 'fineWeight'>): string =>
-  published && Math.abs(published - weight * 10) < 10 ? formatFineWeight(published) : formatWeight(weight);
+  published && weight % 100 !== 0 && Math.abs(published - weight * 10) < 10
+    ? formatFineWeight(published)
+    : formatWeight(weight);
 
 /** `formatPurity(9999)` → « 999,9 ‰ ». */
 export const formatPurity = (tenths: number): string => `${formatNumber(tenths / 10)} ‰`;

@@ -1,7 +1,7 @@
 import type { InvoiceLine } from '../../../db/schema/invoices.ts';
 import type { Invoicing } from '../../../db/schema/shop.ts';
 import { type Cents, formatNumber } from '../../money.ts';
-import { formatMinting, formatPurity, formatWeight, type MetalRow } from '../catalogue/metal.ts';
+import { formatMinting, formatPurity, type MetalRow, weightText } from '../catalogue/metal.ts';
 import { taxRegime } from '../catalogue/metals/metalLaw.ts';
 import { deliveryLines, type GrossLine } from './figures.ts';
 
@@ -50,7 +50,7 @@ export const notesDetail = (notes: SoldLine['notes']): Detail[] =>
 function metalDetails(metal: MetalRow): Detail[] {
   const minted = formatMinting(metal);
   return [
-    ['Poids', formatWeight(metal.weight)],
+    ['Poids', weightText(metal)],
     ['Titre', formatPurity(metal.purity)],
     ...(minted ? [['Frappe', minted] as const] : []),
   ];

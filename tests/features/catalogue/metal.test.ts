@@ -71,7 +71,9 @@ describe('La prime sur l’or', () => {
 
   test('un poids arrondi au milligramme ne contredit pas l’or fin publié', () => {
     expect(weightText({ weight: 31_104, fineWeight: 311_035 })).toBe('31,1035 g');
+    expect(weightText({ weight: 3_110, fineWeight: 31_104 })).toBe('3,1104 g');
     expect(weightText({ weight: 33_930, fineWeight: 311_035 })).toBe('33,93 g');
+    expect(weightText({ weight: 5_000, fineWeight: 49_995 })).toBe('5 g');
     expect(weightText({ weight: 1_000, fineWeight: null })).toBe('1 g');
   });
 
