@@ -43,8 +43,8 @@ export function CompleteDetails({ facts: { user, countries } }: { facts: Checkou
         <BirthDate value={user.dateOfBirth} error={errors['dateOfBirth']} required />
       </fieldset>
       <p className="soft small">
-        L’adresse et le téléphone servent à la livraison. La loi nous demande votre date de naissance. Tout est gardé
-        dans votre compte pour vos prochaines commandes.
+        L’adresse et le téléphone servent à la livraison, la date de naissance à savoir que vous êtes majeur. Tout est
+        gardé dans votre compte pour vos prochaines commandes.
       </p>
       <p>
         <Button type="submit" busy={busy}>
