@@ -105,9 +105,9 @@ export function mayMove(order: MoveFacts, to: OrderStatus, trackingNumber: strin
   if (order.status === 'shipped' && order.paymentStatus === 'refunded') return yes;
   if (order.refundOpen && order.status !== 'shipped')
     return no('Un remboursement attend la réponse de la banque : la commande reste où elle est jusque-là.');
-  if (order.paymentStatus !== 'paid') return no('Le paiement n’est pas reçu : la commande ne peut pas être préparée.');
   if (order.nothingLeft && order.status !== 'shipped')
     return no('Tout est remboursé ou en rétractation\u00a0: il ne reste rien à remettre. Annulez la commande.');
+  if (order.paymentStatus !== 'paid') return no('Le paiement n’est pas reçu : la commande ne peut pas être préparée.');
   if (to === 'prepared' && order.identity.required && !order.identity.satisfied)
     return no(
       order.identity.toConfirm

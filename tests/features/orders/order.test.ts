@@ -89,6 +89,7 @@ describe('Les états d’une commande', () => {
   test('quand tout est remboursé ou en rétractation, elle ne peut plus que s’annuler, ou arriver si elle est partie', () => {
     const empty = (status: OrderStatus) => facts({ status, nothingLeft: true });
     expect(mayMove(empty('confirmed'), 'prepared').why).toContain('rien à remettre');
+    expect(mayMove({ ...empty('confirmed'), paymentStatus: 'refunded' }, 'prepared').why).toContain('rien à remettre');
     expect(mayMove(empty('prepared'), 'shipped', 'AB123').allowed).toBe(false);
     expect(mayMove(empty('prepared'), 'cancelled').allowed).toBe(true);
     expect(mayMove(empty('shipped'), 'delivered').allowed).toBe(true);
