@@ -235,6 +235,9 @@ export function cancelledLetter(news: OrderNews, why = ''): Letter {
   };
 }
 
+const byWay = ({ paymentType }: OrderNews['order']): string =>
+  paymentType === 'carte' ? 'sur votre carte' : 'par virement';
+
 export function refundedLetter(news: OrderNews): Letter {
   const { order, received } = news;
   const total = formatEuro(received > 0 ? received : order.amount);
@@ -243,7 +246,7 @@ export function refundedLetter(news: OrderNews): Letter {
     preview: `${total} vous sont remboursés.`,
     blocks: [
       hello(news),
-      text(`Nous avons remboursé ${total} pour votre commande ${order.orderNumber}.`),
+      text(`Nous vous avons remboursé ${total} ${byWay(order)}, pour la commande ${order.orderNumber}.`),
       text('Le montant apparaîtra sur votre compte sous quelques jours, selon votre banque.'),
       toOrder(news),
     ],
@@ -258,9 +261,7 @@ export function partialRefundLetter(news: OrderNews, amount: string): Letter {
     preview: `${amount} vous sont remboursés.`,
     blocks: [
       hello(news),
-      text(
-        `Nous vous avons remboursé ${amount} ${order.paymentType === 'carte' ? 'sur votre carte' : 'par virement'}, pour la commande ${order.orderNumber}.`,
-      ),
+      text(`Nous vous avons remboursé ${amount} ${byWay(order)}, pour la commande ${order.orderNumber}.`),
       text('Le montant apparaîtra sur votre compte sous quelques jours, selon votre banque.'),
       toOrder(news),
     ],
