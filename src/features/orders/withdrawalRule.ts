@@ -1,5 +1,5 @@
 import { formatDay } from '../../dates.ts';
-import type { Cents } from '../../money.ts';
+import { type Cents, formatEuro } from '../../money.ts';
 import type { MetalType } from '../../paths.ts';
 import { endOfDay, endOfPeriod } from '../../workingDays.ts';
 import { canWithdraw, noWithdrawal, withdrawalDays } from '../catalogue/metals/metalLaw.ts';
@@ -29,11 +29,13 @@ export const confirmLabel = 'Confirmer la rétractation';
 
 export const goldAndNotes = `L’or d’investissement et les billets de banque ${noWithdrawal(true)}`;
 
-/** What becomes of the delivery while something of the order is kept. */
-export const deliveryKept = (mayBeWhole: boolean): string =>
-  mayBeWhole
-    ? 'Les frais de livraison sont remboursés si vous renoncez à toute la commande.'
-    : 'Les frais de livraison ne sont pas remboursés : le reste de la commande ne peut pas être rendu.';
+/** What is said of a delivery that does not go back with these pieces; nothing where none was paid. */
+export const deliveryKept = (cost: Cents, rest: 'open' | 'kept'): string[] => {
+  if (cost === 0) return [];
+  return rest === 'open'
+    ? ['Les frais de livraison sont remboursés si vous renoncez à toute la commande.']
+    : [`Les ${formatEuro(cost)} de livraison ne sont pas remboursés\u00a0: vous gardez une partie de la commande.`];
+};
 
 /** What an order's own mail says of it, of nothing but what was bought. */
 export function withdrawalSentences(lines: readonly OwnLine[]): string[] {
@@ -125,6 +127,13 @@ export const isWhole = ({ lines }: Pick<WithdrawalFacts, 'lines'>, asked: readon
     ({ lineId, quantity, withdrawn, refunded = 0 }) =>
       withdrawn + refunded + piecesIn([{ lines: asked }], lineId) >= quantity,
   );
+
+/** What is not withdrawn yet: all of it still may be, some is kept for good, or there is nothing of it. */
+export function restOf(facts: WithdrawalFacts, now: number): 'open' | 'kept' | 'none' {
+  if (facts.status === 'cancelled' || isWhole(facts, [])) return 'none';
+  const left = facts.lines.map((line) => ({ lineId: line.lineId, quantity: leftOf(line) }));
+  return closedBecause(facts, now) === null && isWhole(facts, left) ? 'open' : 'kept';
+}
 
 /** Pieces that may be withdrawn, cents of each, and the delivery that goes back with the last of a whole order. */
 export type Returnable = {

@@ -135,6 +135,7 @@ describe('Un client renonce à des pièces de collection', () => {
     vi.setSystemTime(Date.now() + 1_000);
     const declarations = (await renounce())?.declared ?? [];
     expect(declarations[0]?.next[0]).toContain('rien à renvoyer');
+    expect(declarations[0]?.next.join(' ')).not.toContain('livraison');
     expect(told(declarations[1]?.next)).toEqual([
       'Renvoyez ou rapportez les pièces au plus tard le 30 novembre 2026, à cette adresse : Comptoir, 1 rue du Change.',
       'Les frais de retour sont à votre charge : choisissez un envoi recommandé et assuré à leur valeur, et gardez la preuve de dépôt.',
@@ -164,8 +165,34 @@ describe('Un client renonce à des pièces de collection', () => {
     });
     await pay(mixed._id);
     const [lineId = ''] = linesOf(mixed._id);
-    const given = await withdraw(ctxOf(db, client), { orderId: mixed._id, lines: [{ lineId, quantity: 1 }] });
-    expect(given.withdrawal?.declared[0]?.next.at(-1)).toContain('ne sont pas remboursés');
+    const given = await withdraw(ctxOf(db, client, shop), { orderId: mixed._id, lines: [{ lineId, quantity: 1 }] });
+    const sentence =
+      'Les 15,00\u00a0€ de livraison ne sont pas remboursés\u00a0: vous gardez une partie de la commande.';
+    expect(given.withdrawal?.declared[0]?.next.at(-1)).toBe(sentence);
+    for (const kind of ['withdrawalReceipt', 'withdrawalNotice']) expect(mails(kind).at(-1)?.text).toContain(sentence);
+  });
+
+  test('sans livraison payée, il n’en est rien dit', async () => {
+    await pay();
+    expect((await ask(2)).withdrawal?.declared[0]?.next.join(' ')).not.toContain('livraison');
+    for (const kind of ['withdrawalReceipt', 'withdrawalNotice'])
+      expect(mails(kind)[0]?.text).not.toContain('de livraison');
+  });
+
+  test('ce qui ne peut plus revenir après le délai est gardé', async () => {
+    const coins = makeMetal(db, { type: 'Piece De Collection', netSellPrice: 20_000 });
+    const Items = [{ type: 'metal' as const, id: coins.id, quantity: 2 }];
+    const { _id: id } = await orderByTransfer(db, client, 41_500, { Items, deliveryCost: 1_500, delivery: 'parcel' });
+    await pay(id);
+    const [lineId = ''] = linesOf(id);
+    const tracked = { prepared: {}, shipped: { trackingNumber: 'XY1' }, delivered: {} };
+    for (const status of ['prepared', 'shipped', 'delivered'] as const)
+      await updateOrderStatus(ctxOf(db, admin), { orderId: id, status, ...tracked[status] });
+    await withdraw(ctxOf(db, client, shop), { orderId: id, lines: [{ lineId, quantity: 1 }] });
+    const last = () => getOrderById(ctxOf(db, client), { id }).withdrawal?.declared[0]?.next.at(-1);
+    expect(last()).toContain('si vous renoncez à toute la commande');
+    vi.setSystemTime(Date.parse('2026-12-01T00:00:00+01:00'));
+    expect(last()).toContain('vous gardez une partie de la commande');
   });
 
   test('le courriel de la livraison lui dit jusqu’à quand', async () => {

@@ -65,6 +65,8 @@ export const withdrawalNoticeLetter = (news: WithdrawalNews): Letter => ({
     statement,
     declared(news),
     { kind: 'facts', rows: [['Règlement', paymentTypeLabels[news.order.paymentType]]] },
+    { kind: 'heading', text: 'Ce que le client a lu' },
+    ...news.next.map(text),
     {
       kind: 'button',
       label: 'Ouvrir la commande',

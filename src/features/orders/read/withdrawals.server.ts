@@ -20,6 +20,7 @@ import {
   piecesIn,
   priceOf,
   type Returnable,
+  restOf,
   settledBy,
   type WithdrawalFacts,
   withdrawalEnd,
@@ -111,7 +112,9 @@ export function presentWithdrawal(
 ): Withdrawal | null {
   const coins = facts.lines.filter(({ type, withdrawn }) => withdrawn > 0 || mayRenounce({ type }));
   if (coins.length === 0) return null;
-  const why = closedBecause(facts, Date.now());
+  const now = Date.now();
+  const why = closedBecause(facts, now);
+  const rest = restOf(facts, now);
   const { delivery } = returnableOf(facts, { order, lines });
   const prices = lines.map(({ id, unitPrice }) => ({ lineId: id, unitPrice }));
   const isSettled = ({ treatedAt }: { treatedAt: number | null }) =>
@@ -148,7 +151,7 @@ export function presentWithdrawal(
             isCancelled: order.status === 'cancelled',
             amount: one.amount,
             delivery: one.amount - priceOf(prices, one.lines),
-            mayBeWhole: delivery > 0,
+            rest,
           }),
     })),
   };

@@ -65,7 +65,13 @@ function Back({
           </>
         )}
       </p>
-      {isPaid && deliveryCost > 0 && ofDelivery === 0 && <p className="soft small">{deliveryKept(delivery > 0)}</p>}
+      {isPaid &&
+        ofDelivery === 0 &&
+        deliveryKept(centsOf(deliveryCost), delivery > 0 ? 'open' : 'kept').map((sentence) => (
+          <p key={sentence} className="soft small">
+            {sentence}
+          </p>
+        ))}
     </>
   );
 }

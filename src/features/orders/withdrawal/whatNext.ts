@@ -3,7 +3,7 @@ import type { Shop } from '../../../http/context.ts';
 import { type Cents, formatEuro } from '../../../money.ts';
 import type { OrderRow } from '../order.ts';
 import { placeOf } from '../shop.ts';
-import { deliveryKept, settledBy } from '../withdrawalRule.ts';
+import { deliveryKept, type restOf, settledBy } from '../withdrawalRule.ts';
 
 type Declared = {
   order: Pick<OrderRow, 'paymentStatus' | 'deliveryCost'>;
@@ -16,12 +16,11 @@ type Declared = {
   /** Cents to give back, and how much of them is the delivery. */
   amount: Cents;
   delivery: Cents;
-  /** Whether all of the order may be given up, now or with the rest. */
-  mayBeWhole: boolean;
+  rest: ReturnType<typeof restOf>;
 };
 
 /** What follows a withdrawal, for the client: the pieces, then the money (C. conso. L221-23, L221-24). */
-export function whatNext({ order, shop, at, sent, isCancelled, amount, delivery, mayBeWhole }: Declared): string[] {
+export function whatNext({ order, shop, at, sent, isCancelled, amount, delivery, rest }: Declared): string[] {
   const day = formatDay(settledBy(at));
   const back = sent
     ? [
@@ -42,6 +41,6 @@ export function whatNext({ order, shop, at, sent, isCancelled, amount, delivery,
   return [
     ...back,
     `Nous vous remboursons ${formatEuro(amount)}${ofDelivery}, par le même moyen de paiement, au plus tard le ${day}.${wait}`,
-    ...(order.deliveryCost > 0 && delivery === 0 ? [deliveryKept(mayBeWhole)] : []),
+    ...(rest === 'none' || delivery > 0 ? [] : deliveryKept(order.deliveryCost, rest)),
   ];
 }

@@ -15,7 +15,7 @@ import type { Declaration } from '../read/declared.server.ts';
 import { factsOf, findOrder, linesOf, loadOrder, unknownOrder } from '../read/facts.server.ts';
 import { presentDetail } from '../read/queries.server.ts';
 import { named, returnableOf, withdrawalsOf } from '../read/withdrawals.server.ts';
-import { isWhole, type Pieces, piecesIn, piecesText, priceOf, refusalOf, worthOf } from '../withdrawalRule.ts';
+import { isWhole, type Pieces, piecesIn, piecesText, priceOf, refusalOf, restOf, worthOf } from '../withdrawalRule.ts';
 import { whatNext } from './whatNext.ts';
 
 type Input = { orderId: string; lines: readonly Pieces[]; reason?: string; key?: string | undefined };
@@ -68,8 +68,8 @@ export async function withdraw(ctx: Ctx, input: Input): Promise<OrderDetail> {
     const email = tx.db.select().from(users).where(eq(users.id, userId)).get()?.email ?? order.buyer.email;
     const told = { order, shop: ctx.shop, at: now, amount };
     const delivery = amount - priceOf(returnable.lines, asked);
-    const mayBeWhole = returnable.delivery > 0;
-    const next = whatNext({ ...told, sent: hasLeft(order), isCancelled: cancels, delivery, mayBeWhole });
+    const rest = restOf(facts, now);
+    const next = whatNext({ ...told, sent: hasLeft(order), isCancelled: cancels, delivery, rest });
     const news = { ...told, coins, reason, email, cancels, next };
     const about = { orderId: order.id, userId };
     enqueueMail(tx, { ...about, kind: 'withdrawalReceipt', recipient: email, letter: withdrawalReceiptLetter(news) });
