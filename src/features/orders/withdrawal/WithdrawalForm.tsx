@@ -8,7 +8,7 @@ import { orderPath } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
 import { Field, TextField } from '../../../ui/forms/Field.tsx';
-import { noProblem, withoutField } from '../../../ui/forms/formProblem.ts';
+import { type FormProblem, noProblem, withoutField } from '../../../ui/forms/formProblem.ts';
 import { Island } from '../../../ui/island/Island.tsx';
 import { confirmLabel, deliveryKept, piecesText, priceOf, worthOf } from '../withdrawalRule.ts';
 import { withdrawContract } from './withdrawal.api.ts';
@@ -81,6 +81,8 @@ const problemOf = (line: Line, quantity: number): string =>
 
 const toCorrect = () => 'Une quantité est à corriger.';
 
+const nothingChosen: FormProblem = { message: 'Choisissez au moins une pièce.', errors: {} };
+
 function Form({
   orderId,
   orderNumber,
@@ -97,6 +99,7 @@ function Form({
   const [problem, setProblem] = useState(noProblem);
 
   const asked = lines.map((line) => ({ line, quantity: wanted(typed[line.lineId]) }));
+  const at = email.lastIndexOf('@');
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -109,7 +112,7 @@ function Form({
     );
     if (Object.keys(errors).length > 0) return setProblem({ message: toCorrect(), errors });
     const chosen = asked.filter(({ quantity }) => quantity > 0);
-    if (chosen.length === 0) return setProblem({ message: 'Choisissez au moins une pièce.', errors: {} });
+    if (chosen.length === 0) return setProblem(nothingChosen);
     setBusy(true);
     setProblem(noProblem);
     try {
@@ -138,7 +141,11 @@ function Form({
         <dt>Nom</dt>
         <dd>{name}</dd>
         <dt>Accusé de réception</dt>
-        <dd className="withdrawal-email">{email}</dd>
+        <dd>
+          {email.slice(0, at)}
+          <wbr />
+          {email.slice(at)}
+        </dd>
       </dl>
       <fieldset className="stack withdrawal-pieces">
         <legend>Pièces auxquelles vous renoncez</legend>
@@ -146,7 +153,7 @@ function Form({
           const id = `line-${line.lineId}`;
           const type = (value: string) => {
             setTyped((before) => ({ ...before, [line.lineId]: value }));
-            setProblem((before) => withoutField(before, id, toCorrect));
+            setProblem((before) => (before === nothingChosen ? noProblem : withoutField(before, id, toCorrect)));
           };
           return line.left === 1 ? (
             <label key={id} className="choice">
