@@ -352,7 +352,7 @@ test('Qui abandonne peut payer par virement, ou annuler, et l’abandon ne cache
   const question = page.getByRole('dialog');
   await question.getByRole('button', { name: 'Annuler la commande' }).click();
   await expect(page.getByText('Annulée', { exact: true }).first()).toBeVisible();
-  await expect(page.getByText('Vous n’avez rien à payer.')).toBeVisible();
+  await expect(page.getByText(/Vous n’avez rien à payer\. Si votre virement est déjà parti/)).toBeVisible();
 
   await page.goto(bank);
   await payAtBank(page, 'accepted');

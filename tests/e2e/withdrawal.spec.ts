@@ -1,21 +1,32 @@
 import { eq } from 'drizzle-orm';
+import type { Connection } from '../../db/client.ts';
+import { newId } from '../../db/id.ts';
 import { metals } from '../../db/schema/catalogue.ts';
+import { deliveryCost } from '../../src/features/cart/totals.ts';
+import { currentConfiguration } from '../../src/features/configuration/configuration.server.ts';
 import { updateOrderStatus, updatePaymentStatus } from '../../src/features/orders/moves.server.ts';
 import { system } from '../../src/http/actor.ts';
+import { formatEuro } from '../../src/money.ts';
+import type { MetalType } from '../../src/paths.ts';
 import { ctxOf } from '../support/context.ts';
 import { type DemoShop, expect, expectRefusals, test } from '../support/e2e.ts';
 import { orderByTransfer } from '../support/orders.ts';
 import { axeFindings } from '../support/pageChecks.ts';
 import { expectSoundEverywhere } from '../support/sound.ts';
-import { enter, inDatabase, type Person, someClient } from './accounts.ts';
+import { enter, inDatabase, type Person, somebody, someClient } from './accounts.ts';
 import { pressOn, tabTo } from './keys.ts';
 import { signInAsDealer } from './steps.ts';
+
+function someMetal(db: Connection, type: MetalType) {
+  const metal = db.select().from(metals).where(eq(metals.type, type)).get();
+  if (!metal) throw new Error(`the demo has no ${type}`);
+  return metal;
+}
 
 /** Two collector coins of one kind, paid and handed over. */
 async function deliveredCoins(shop: DemoShop, { id: userId }: Person) {
   return inDatabase(shop, async (db) => {
-    const coin = db.select().from(metals).where(eq(metals.type, 'Piece De Collection')).get();
-    if (!coin) throw new Error('the demo has no collector coin');
+    const coin = someMetal(db, 'Piece De Collection');
     const Items = [{ type: 'metal' as const, id: coin.id, quantity: 2 }];
     const client = { kind: 'client' as const, userId, sessionId: 'none' };
     const { _id: orderId, orderNumber } = await orderByTransfer(db, client, coin.netSellPrice * 2, { Items });
@@ -73,6 +84,7 @@ test('À 390 pixels et au clavier, une cliente renonce à une pièce, reçoit so
   await page.waitForURL(`/historique-commandes/${orderId}`);
   await expect(page.getByText(`Vous avez renoncé à 1 × ${coin}`)).toBeVisible();
   for (const words of next) await expect(page.getByText(words)).toBeVisible();
+  await expect(page.getByText(/vous seront remboursés au plus tard le .+ Nous pouvons attendre/)).toBeVisible();
   await expect(page.getByText(`Vous pouvez encore renoncer à 1 × ${coin}`)).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: 'Renoncer au contrat ici' })).toBeVisible();
 
@@ -90,6 +102,49 @@ test('À 390 pixels et au clavier, une cliente renonce à une pièce, reçoit so
   await office.goto('/admin/overview');
   await expect(queue.getByRole('link', { name: orderNumber })).toHaveCount(0);
   await office.close();
+});
+
+test('À 390 pixels, un choix fait efface l’erreur, et l’or gardé garde la livraison', async ({ page, shop }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const person = await somebody(shop, 'client', { email: `zoe.lefevre.${newId()}@courriel.example.fr` });
+  const { orderId, cost, coin } = await inDatabase(shop, async (db) => {
+    const bought = (['Piece De Collection', "Piece D'investissment"] as const).map((type) => someMetal(db, type));
+    const items = bought.reduce((sum, { netSellPrice }) => sum + netSellPrice, 0);
+    const cost = deliveryCost(currentConfiguration(db).delivery, 'parcel', items);
+    const Items = bought.map(({ id }) => ({ type: 'metal' as const, id, quantity: 1 }));
+    const client = { kind: 'client' as const, userId: person.id, sessionId: 'none' };
+    const asked = { Items, deliveryCost: cost, delivery: 'parcel' as const };
+    const { _id: orderId } = await orderByTransfer(db, client, items + cost, asked);
+    const dealer = ctxOf(db, system('test'));
+    await updatePaymentStatus(dealer, { orderId, status: 'paid' });
+    await updateOrderStatus(dealer, { orderId, status: 'prepared' });
+    await updateOrderStatus(dealer, { orderId, status: 'shipped', trackingNumber: 'XY1' });
+    return { orderId, cost, coin: bought[0]?.metalName ?? '' };
+  });
+  expect(cost).toBeGreaterThan(0);
+  const sentence = `Les ${formatEuro(cost)} de livraison ne sont pas remboursés`;
+  await enter(page, person, `/historique-commandes/${orderId}/retractation`);
+  await page.waitForLoadState('networkidle');
+  await expect(page.getByText(sentence)).toBeVisible();
+  await expect(page.getByText(person.email)).toBeVisible();
+  const parts = page.getByText(person.email).evaluate((cell) => {
+    const range = document.createRange();
+    const last = cell.lastChild;
+    if (!last) return [];
+    range.selectNodeContents(last);
+    return [last.textContent, range.getClientRects().length];
+  });
+  expect(await parts).toEqual(['@courriel.example.fr', 1]);
+  await page.getByRole('button', { name: 'Confirmer la rétractation' }).click();
+  const error = page.getByText('Choisissez au moins une pièce.');
+  await expect(error).toBeVisible();
+  await page.getByLabel(coin).check();
+  await expect(error).toHaveCount(0);
+  await page.getByRole('button', { name: 'Confirmer la rétractation' }).click();
+  await expect(page.getByRole('heading', { name: 'Votre rétractation est enregistrée' })).toBeFocused();
+  await expect(page.getByText(sentence)).toBeVisible();
+  await page.goto(`/historique-commandes/${orderId}`);
+  await expect(page.getByText(sentence)).toBeVisible();
 });
 
 test('Sur tout écran, les pages de la rétractation sont lisibles par tous, valides et stables', async ({

@@ -19,6 +19,9 @@ type Declared = {
   rest: ReturnType<typeof restOf>;
 };
 
+/** The shop’s own right, said wherever the day of the refund is (C. conso. L221-24). */
+export const mayWait = 'Nous pouvons attendre d’avoir reçu les pièces ou la preuve de leur envoi.';
+
 /** What follows a withdrawal, for the client: the pieces, then the money (C. conso. L221-23, L221-24). */
 export function whatNext({ order, shop, at, sent, isCancelled, amount, delivery, rest }: Declared): string[] {
   const day = formatDay(settledBy(at));
@@ -36,7 +39,7 @@ export function whatNext({ order, shop, at, sent, isCancelled, amount, delivery,
         : 'Votre commande n’est pas payée : attendez notre réponse avant de la régler.',
       'Si votre virement est déjà parti, il vous sera remboursé dès son arrivée.',
     ];
-  const wait = sent ? ' Nous pouvons attendre d’avoir reçu les pièces ou la preuve de leur envoi.' : '';
+  const wait = sent ? ` ${mayWait}` : '';
   const ofDelivery = delivery > 0 ? `, dont ${formatEuro(delivery)} de livraison` : '';
   return [
     ...back,
