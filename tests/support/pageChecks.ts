@@ -8,7 +8,7 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 type Violation = { id: string; help: string; nodes: { target: string[] }[] };
 
 /**
- * What axe finds on the page as it stands, in one line each; from its top and with its bars in their own places, for what
+ * What axe finds on the page as it stands once its colours have settled, in one line each; from its top and with its bars in their own places, for what
  * stands half under a bar that stays in sight is too small to axe.
  */
 export async function axeFindings(page: Page): Promise<string[]> {
@@ -16,6 +16,10 @@ export async function axeFindings(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeSource);
   const violations = await page.evaluate(async () => {
     const { axe } = globalThis as unknown as { axe: { run: (o: object) => Promise<{ violations: unknown[] }> } };
+    const passing = document
+      .getAnimations()
+      .filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(passing.map(({ finished }) => finished));
     const from = scrollY;
     scrollTo({ top: 0, behavior: 'instant' });
     const bars = [...document.querySelectorAll<HTMLElement>('body *')].filter(
