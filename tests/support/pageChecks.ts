@@ -8,8 +8,8 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 type Violation = { id: string; help: string; nodes: { target: string[] }[] };
 
 /**
- * What axe finds on the page as it stands once its colours have settled, in one line each; from its top and with its bars in their own places, for what
- * stands half under a bar that stays in sight is too small to axe.
+ * What axe finds on the page once its colours have settled, in one line each; from its top and with its bars in their own
+ * places, for what stands half under a bar that stays in sight is too small to axe.
  */
 export async function axeFindings(page: Page): Promise<string[]> {
   // Evaluated through the debugger, so the page's own content policy stays as it is; once for each document.
