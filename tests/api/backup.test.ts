@@ -127,9 +127,10 @@ describe('La sauvegarde', { timeout: 120_000 }, () => {
       const other = await spawnShop(folder, { DEMO: '0', BACKUP_DIR: join(work, 'muet') });
       const children = `/proc/${other.pid}/task/${other.pid}/children`;
       let copier = 0;
-      while (copier === 0) {
+      // Until it is the new program: stopped before, it would hold the shop that waits for its beginning.
+      while (copier === 0 || !readFileSync(`/proc/${copier}/cmdline`, 'utf8').includes('\0backup')) {
+        await new Promise((resolve) => setTimeout(resolve, 5));
         copier = Number(readFileSync(children, 'utf8').trim().split(' ')[0]);
-        if (copier === 0) await new Promise((resolve) => setTimeout(resolve, 5));
       }
       // As one that the system holds in the middle of a read: it does nothing and ends at no signal.
       process.kill(copier, 'SIGSTOP');
