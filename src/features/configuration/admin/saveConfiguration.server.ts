@@ -9,15 +9,13 @@ import { nextVersion } from '../../../http/seen.ts';
 import type { ConfigurationInput, WholeConfiguration } from '../configuration.api.ts';
 import { type Configuration, currentConfiguration } from '../configuration.server.ts';
 import { presentWhole } from '../configuration.ts';
-import { toFields } from './configFields.ts';
+import { rates, toFields } from './configFields.ts';
 
 type Content = Omit<Configuration, 'id' | 'createdAt' | 'createdBy' | 'updatedAt'>;
 
 function contentOf({ id: _, createdAt: __, createdBy: ___, updatedAt: ____, ...content }: Configuration): Content {
   return content;
 }
-
-const rates = ['carrates24', 'carrates22', 'carrates18', 'carrates14', 'carrates9'] as const;
 
 /** A price that is another than before gets the present date, the others keep theirs. */
 function dated(content: Content, before: Content): Content {
