@@ -69,8 +69,9 @@ export const basket = ({ order, lines }: OrderNews): Block => ({
 
 /** The basket, or what is left of it to hand over once a part was given up or back. */
 export function handedOver(news: OrderNews): Block {
-  const given = new Map(news.withdrawals.lines.map(({ lineId, withdrawn }) => [lineId, withdrawn]));
-  const items = news.lines.map((line) => presentLine(line, given.get(line.id), news.refunded.get(line.id)));
+  const { lines, withdrawals, refunded } = news;
+  const given = new Map(withdrawals.lines.map(({ lineId, withdrawn }) => [lineId, withdrawn]));
+  const items = lines.map((line) => presentLine(line, given.get(line.id), refunded.get(line.id)));
   if (items.every(({ kept, quantity }) => kept === quantity)) return basket(news);
   const left = items.filter(({ kept }) => kept > 0);
   const texts = left.map((item) => lineText({ ...item, quantity: item.kept, notes: item.keptNotes ?? null }));
