@@ -16,6 +16,7 @@ import { invoiceWhen } from './invoicing/issue.server.ts';
 import { fittingMail, mailClient } from './mails/mailClient.server.ts';
 import type { OrderDetail } from './order.shape.ts';
 import {
+  hasLeft,
   isDeletable,
   mayMove,
   mayMovePayment,
@@ -64,12 +65,12 @@ export async function updateOrderStatus(ctx: Ctx, input: StatusMove): Promise<Or
         .set({ status, ...tracked, ...changedNow() })
         .where(eq(orders.id, order.id))
         .run();
-      if (status === 'shipped' || status === 'delivered') handOverStock(tx, { order });
+      const leaves = hasLeft({ status });
+      if (leaves) handOverStock(tx, { order });
       const parcel =
         status === 'shipped' ? ` ${carrier ? `${carrier}, numéro` : 'Numéro'} de suivi\u00a0: ${trackingNumber}.` : '';
       const text = `Commande « ${statusLabels[status]} ».${parcel}`;
       recordHistory(tx, { orderId: order.id, kind: 'status', from: order.status, to: status, text });
-      const leaves = status === 'shipped' || status === 'delivered';
       const papers = leaves ? invoiceWhen(tx, { orderId: order.id, event: 'sent' }) : [];
       mailClient(tx, { orderId: order.id, kind: 'orderStatus', papers });
     }

@@ -78,6 +78,8 @@ export const isAhead = ({ status }: Pick<OrderRow, 'status'>): boolean =>
   status === 'pending' || status === 'confirmed' || status === 'prepared';
 
 export const trackingNeeded = 'Indiquez le numéro de suivi du colis.';
+export const confirmByTwo =
+  'Une seule personne a vérifié l’identité du client\u00a0: à ce montant, une autre la confirme avant la préparation.';
 
 type Verdict = { allowed: boolean; why: string };
 
@@ -111,7 +113,7 @@ export function mayMove(order: MoveFacts, to: OrderStatus, trackingNumber: strin
   if (to === 'prepared' && order.identity.required && !order.identity.satisfied)
     return no(
       order.identity.toConfirm
-        ? 'Une seule personne a vérifié l’identité du client\u00a0: à ce montant, une autre la confirme avant la préparation.'
+        ? confirmByTwo
         : 'L’identité du client n’est pas vérifiée\u00a0: la commande ne peut pas être préparée.',
     );
   if (to === 'shipped' && order.deliveryMode === 'counter')

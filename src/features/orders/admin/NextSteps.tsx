@@ -9,7 +9,7 @@ import { orderBadges, paymentBadges } from '../badges.ts';
 import { hasNothingLeft, isReduced } from '../handOver/kept.ts';
 import { markReadyContract } from '../handOver/ready.api.ts';
 import type { OrderDesk } from '../order.shape.ts';
-import { type OrderStatus, type PaymentStatus, readyLabel } from '../order.ts';
+import { confirmByTwo, hasLeft, type OrderStatus, type PaymentStatus, readyLabel } from '../order.ts';
 import { updateOrderStatusContract, updatePaymentStatusContract } from '../orders.api.ts';
 import { contentText } from './dispatch/contentText.ts';
 import { type Parcel, ParcelFields } from './dispatch/ParcelFields.tsx';
@@ -38,7 +38,7 @@ export function NextSteps({ desk: whole }: Props) {
       `Commande\u00a0: ${label}. Le client est prévenu.`,
     );
   const askStatus = (status: OrderStatus, label: string, parcel?: Parcel) => {
-    const leaves = order.status === 'prepared' && (status === 'shipped' || status === 'delivered');
+    const leaves = order.status === 'prepared' && hasLeft({ status });
     if (!leaves || !reduced) return void moveStatus(status, label, parcel);
     setAsked({
       title: `Remettre une partie de la commande ${order.orderNumber}`,
@@ -98,7 +98,7 @@ export function NextSteps({ desk: whole }: Props) {
       {awaitsIdentity && (
         <p className="notice">
           {order.identity.toConfirm
-            ? 'Une seule personne a vérifié l’identité du client\u00a0: à ce montant, une autre la confirme avant la préparation.'
+            ? confirmByTwo
             : 'L’identité du client n’est pas vérifiée\u00a0: la préparation l’attend.'}{' '}
           {order.client && <a href={adminIdentityPath(order.client._id)}>Voir ses pièces</a>}
         </p>

@@ -2,6 +2,7 @@ import { formatDay, formatSecond } from '../../../dates.ts';
 import { call } from '../../../http/call.ts';
 import { formatEuros } from '../../../money.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { hasLeft } from '../order.ts';
 import { treatWithdrawalContract } from '../withdrawal/withdrawal.api.ts';
 import type { Withdrawal } from '../withdrawal/withdrawal.shape.ts';
 import { piecesText } from '../withdrawalRule.ts';
@@ -69,7 +70,7 @@ function dueText(order: Desk['order'], { settledBy }: Withdrawal['declared'][num
     return 'Rien n’a été payé : la commande est annulée.';
   if (order.paymentStatus !== 'paid') return 'Rien n’est payé : décidez de la suite avec le client.';
   return `À rembourser au plus tard le ${formatDay(settledBy)}, par le même moyen de paiement. La livraison est comptée quand il ne reste rien de la commande.${
-    order.status === 'shipped' || order.status === 'delivered'
+    hasLeft(order)
       ? ' Vous pouvez attendre les pièces ou la preuve de leur envoi.'
       : ' Les pièces ne sont pas parties : ne les envoyez pas.'
   }`;

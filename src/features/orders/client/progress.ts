@@ -1,4 +1,5 @@
 import type { Order } from '../order.shape.ts';
+import { hasLeft } from '../order.ts';
 import { isGivenUp } from './orderState.ts';
 
 export type ProgressStep = { label: string; state: 'done' | 'now' | 'ahead' };
@@ -10,7 +11,7 @@ export function progressOf(order: Facts): ProgressStep[] | null {
   const { status, paymentStatus, delivery, identity, readyAt } = order;
   if (isGivenUp(order) || status === 'cancelled' || paymentStatus === 'refunded' || paymentStatus === 'cancelled')
     return null;
-  const sent = status === 'shipped' || status === 'delivered';
+  const sent = hasLeft(order);
   const steps: [label: string, done: boolean][] = [
     ['Commande', true],
     ['Paiement', paymentStatus === 'paid'],
