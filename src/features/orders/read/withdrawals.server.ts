@@ -133,27 +133,31 @@ export function presentWithdrawal(
     })),
     delivery: eurosFromCents(delivery),
     owed: eurosFromCents(facts.owed),
-    declared: facts.declared.map((one) => ({
-      _id: one.id,
-      at: one.declaredAt,
-      lines: named(one.lines, lines),
-      amount: eurosFromCents(one.amount),
-      reason: one.reason,
-      settledBy: settledBy(one.declaredAt),
-      treatedAt: one.treatedAt,
-      next: isSettled(one)
-        ? []
-        : whatNext({
-            order,
-            shop,
-            at: one.declaredAt,
-            sent: facts.leftAt !== null && facts.leftAt <= one.declaredAt,
-            isCancelled: order.status === 'cancelled',
-            amount: one.amount,
-            delivery: one.amount - priceOf(prices, one.lines),
-            rest,
-          }),
-    })),
+    declared: facts.declared.map((one) => {
+      const sent = facts.leftAt !== null && facts.leftAt <= one.declaredAt;
+      return {
+        _id: one.id,
+        at: one.declaredAt,
+        lines: named(one.lines, lines),
+        amount: eurosFromCents(one.amount),
+        reason: one.reason,
+        settledBy: settledBy(one.declaredAt),
+        treatedAt: one.treatedAt,
+        sent,
+        next: isSettled(one)
+          ? []
+          : whatNext({
+              order,
+              shop,
+              at: one.declaredAt,
+              sent,
+              isCancelled: order.status === 'cancelled',
+              amount: one.amount,
+              delivery: one.amount - priceOf(prices, one.lines),
+              rest,
+            }),
+      };
+    }),
   };
 }
 
