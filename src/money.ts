@@ -115,3 +115,6 @@ const plain = once(() => new Intl.NumberFormat('fr-FR', { maximumFractionDigits:
 
 /** `formatNumber(1234.5)` → « 1 234,5 ». */
 export const formatNumber = (value: number): string => plain().format(value);
+
+/** `plural(2, 'article', 'articles')` → « 2 articles ». */
+export const plural = (n: number, one: string, many: string): string => `${formatNumber(n)} ${n > 1 ? many : one}`;

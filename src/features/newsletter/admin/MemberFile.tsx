@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { callBytes, saveAs } from '../../../http/callBytes.ts';
 import type { DataOf } from '../../../http/contract.ts';
-import { formatNumber } from '../../../money.ts';
+import { plural } from '../../../money.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { act } from '../../../ui/desk/act.ts';
 import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
@@ -10,8 +10,6 @@ import { noProblem } from '../../../ui/forms/formProblem.ts';
 import { problemOf } from '../../../ui/forms/useSubmission.ts';
 import { Island } from '../../../ui/island/Island.tsx';
 import { exportMembersContract, importMembersContract } from '../newsletter.api.ts';
-
-const count = (n: number, one: string, many: string) => `${formatNumber(n)} ${n > 1 ? many : one}`;
 
 type Report = DataOf<typeof importMembersContract>;
 
@@ -74,8 +72,8 @@ function File() {
         <div role="status">
           {report && (
             <p>
-              {count(report.added, 'ajouté', 'ajoutés')}, {count(report.known, 'déjà inscrit', 'déjà inscrits')},{' '}
-              {count(report.left, 'désabonné laissé de côté', 'désabonnés laissés de côté')}.
+              {plural(report.added, 'ajouté', 'ajoutés')}, {plural(report.known, 'déjà inscrit', 'déjà inscrits')},{' '}
+              {plural(report.left, 'désabonné laissé de côté', 'désabonnés laissés de côté')}.
             </p>
           )}
         </div>

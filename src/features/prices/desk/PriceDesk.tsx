@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { formatShortMoment } from '../../../dates.ts';
-import { formatEuros, formatNumber } from '../../../money.ts';
+import { formatEuros, formatNumber, plural } from '../../../money.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { GridFiles } from '../../../ui/desk/GridFiles.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
@@ -28,7 +28,6 @@ type Kind = PriceRow['type'];
 type Props = { grid: PriceGrid; scheduled: readonly ScheduledPrices[]; kind: Kind };
 
 const kinds = { metal: 'Or', currency: 'Devises' } as const;
-const plural = (n: number, one: string, many: string) => `${formatNumber(n)} ${n > 1 ? many : one}`;
 
 function Desk({ grid: first, scheduled, kind: firstKind }: Props) {
   const prices = usePrices(first);
