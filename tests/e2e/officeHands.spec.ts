@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright/test';
 import { newId } from '../../db/id.ts';
 import { refunds } from '../../db/schema/orders.ts';
 import { newsletterMembers } from '../../db/schema/shop.ts';
@@ -10,6 +11,16 @@ import { morning } from './dealersDay.ts';
 import { signInAsDealer } from './steps.ts';
 
 const wide = { width: 1440, height: 900 };
+
+/** The banknotes of the first money. */
+async function openBills(office: Page): Promise<void> {
+  await signInAsDealer(office);
+  await office.goto('/admin/currencies');
+  await office
+    .getByRole('link', { name: /billets? de/ })
+    .first()
+    .click();
+}
 
 test('Les prix exportés puis repris tels quels gardent leurs règles, et le focus survit à une publication programmée', async ({
   page: office,
@@ -56,12 +67,7 @@ test('Les prix exportés puis repris tels quels gardent leurs règles, et le foc
 
 test('Un billet s’ajoute et s’oublie sans perdre le focus', async ({ page: office }) => {
   await office.setViewportSize({ width: 390, height: 844 });
-  await signInAsDealer(office);
-  await office.goto('/admin/currencies');
-  await office
-    .getByRole('link', { name: /billets? de/ })
-    .first()
-    .click();
+  await openBills(office);
   const add = office.getByRole('button', { name: 'Ajouter un billet' });
   await add.click();
   await expect(office.getByLabel('Valeur')).toBeFocused();
@@ -75,12 +81,7 @@ test('Un billet s’ajoute et s’oublie sans perdre le focus', async ({ page: o
 });
 
 test('Ctrl+S n’enregistre rien derrière une question ouverte', async ({ page: office }) => {
-  await signInAsDealer(office);
-  await office.goto('/admin/currencies');
-  await office
-    .getByRole('link', { name: /billets? de/ })
-    .first()
-    .click();
+  await openBills(office);
   await office.getByRole('button', { name: 'Ajouter un billet' }).click();
   await office.getByLabel('Valeur').fill('3');
   const recto = { name: 'recto.jpg', mimeType: 'image/jpeg', buffer: await photo(400, 300) };
