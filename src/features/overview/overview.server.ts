@@ -14,7 +14,7 @@ import { openPaymentEvents } from '../orders/read/desk.server.ts';
 import { hasRefundInDoubt } from '../orders/read/ledger.server.ts';
 import { presentAll } from '../orders/read/queries.server.ts';
 import { hasOpenWithdrawal, openWithdrawals } from '../orders/withdrawal/openWithdrawals.server.ts';
-import { waitingMessages } from './waiting.server.ts';
+import { identitiesToConfirm, waitingMessages } from './waiting.server.ts';
 
 const rowsShown = 12;
 
@@ -52,7 +52,7 @@ export function workToDo(ctx: Ctx) {
   return {
     bankAlerts: openPaymentEvents(ctx),
     proposals: openProposals(ctx),
-    identities: identitiesToCheck(ctx, toPrepare.rows),
+    identities: identitiesToCheck(ctx),
     messages: waitingMessages(ctx),
     toPrepare,
     /** Ids of orders that must not be prepared before their client's identity is verified. */
@@ -79,26 +79,14 @@ export function workToDo(ctx: Ctx) {
 export type Work = ReturnType<typeof workToDo>;
 export type WorkQueue = Work['toPrepare'];
 
-/** What was sent, then what one person verified and an order that is shown takes two for. */
-function identitiesToCheck(ctx: Ctx, toPrepare: readonly ReturnType<typeof queued>[]) {
-  const { rows, meta } = listIdentities(ctx, {
-    status: 'pending',
-    q: '',
-    sort: '',
-    page: 1,
-    pageSize: rowsShown,
-  });
-  const toConfirm = new Map(
-    toPrepare
-      .filter(({ identityToConfirm }) => identityToConfirm)
-      .map(({ userId, buyer: { firstName, lastName }, createdAt }) => [
-        userId,
-        { id: userId, firstName, lastName, at: createdAt, toConfirm: true },
-      ]),
-  );
+/** What was sent, then what one person verified and a paid order takes two for. */
+function identitiesToCheck(ctx: Ctx) {
+  const asked = { status: 'pending', q: '', sort: '', page: 1, pageSize: rowsShown } as const;
+  const { rows, meta } = listIdentities(ctx, asked);
+  const toConfirm = identitiesToConfirm(ctx);
   const sent = rows.map(({ id, firstName, lastName, identitySubmittedAt: at }) => ({
     ...{ id, firstName, lastName, at },
     toConfirm: false,
   }));
-  return { rows: [...sent, ...toConfirm.values()], total: meta.total + toConfirm.size };
+  return { rows: [...sent, ...toConfirm], total: meta.total + toConfirm.length };
 }

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, isNotNull, notInArray } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, isNotNull, notInArray } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { orders } from '../../../db/schema/orders.ts';
@@ -6,6 +6,9 @@ import { reviews } from '../../../db/schema/reviews.ts';
 import { mailOutbox, messageWork } from '../../../db/schema/system.ts';
 import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
+import { fourEyesAbove } from '../fourEyes/proposals.server.ts';
+import { awaitSecondLook } from '../identity/secondLook.server.ts';
+import { presentAll } from '../orders/read/queries.server.ts';
 
 const unansweredMessage = (db: Db) =>
   and(
@@ -16,15 +19,40 @@ const unansweredMessage = (db: Db) =>
     ),
   );
 
+const toPrepare = and(eq(orders.status, 'confirmed'), eq(orders.paymentStatus, 'paid'));
+
+/** Clients whom one person verified, and a paid order takes two for; oldest order first. */
+export function identitiesToConfirm(ctx: Ctx) {
+  requireAdmin(ctx.actor);
+  const { db } = ctx;
+  if (fourEyesAbove(db) === null) return [];
+  const buyers = db.selectDistinct({ id: orders.userId }).from(orders).where(toPrepare).all();
+  const alone = awaitSecondLook(
+    ctx,
+    buyers.map(({ id }) => id),
+  );
+  if (alone.size === 0) return [];
+  const theirs = and(toPrepare, inArray(orders.userId, [...alone]));
+  const rows = db.select().from(orders).where(theirs).orderBy(asc(orders.createdAt)).all();
+  const people = presentAll(ctx, rows).flatMap(({ identity }, at) => {
+    const { userId, buyer, createdAt } = rows[at] as (typeof rows)[number];
+    const { firstName, lastName } = buyer;
+    return identity.toConfirm
+      ? [[userId, { id: userId, firstName, lastName, at: createdAt, toConfirm: true }] as const]
+      : [];
+  });
+  return [...new Map(people.reverse()).values()].reverse();
+}
+
 /** How much waits behind the entries of the back office's menu, on each of its pages: by index alone. */
 export function waitingWork(ctx: Ctx) {
   requireAdmin(ctx.actor);
   const { db } = ctx;
-  const toPrepare = and(eq(orders.status, 'confirmed'), eq(orders.paymentStatus, 'paid'));
   const prepared = db.select({ n: count() }).from(orders).where(eq(orders.status, 'prepared')).get()?.n ?? 0;
+  const sent = db.select({ n: count() }).from(users).where(eq(users.identityStatus, 'pending')).get()?.n ?? 0;
   return {
     orders: prepared + (db.select({ n: count() }).from(orders).where(toPrepare).get()?.n ?? 0),
-    identities: db.select({ n: count() }).from(users).where(eq(users.identityStatus, 'pending')).get()?.n ?? 0,
+    identities: identitiesToConfirm(ctx).length + sent,
     messages: db.select({ n: count() }).from(mailOutbox).where(unansweredMessage(db)).get()?.n ?? 0,
     reviews: db.select({ n: count() }).from(reviews).where(eq(reviews.status, 'waiting')).get()?.n ?? 0,
     failedMails: db.select({ n: count() }).from(mailOutbox).where(isNotNull(mailOutbox.failedAt)).get()?.n ?? 0,

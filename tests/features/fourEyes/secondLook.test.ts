@@ -7,6 +7,7 @@ import { getUserIdentity } from '../../../src/features/identity/readIdentity.ser
 import { updateOrderStatus, updatePaymentStatus } from '../../../src/features/orders/moves.server.ts';
 import { getOrderById } from '../../../src/features/orders/read/queries.server.ts';
 import { workToDo } from '../../../src/features/overview/overview.server.ts';
+import { waitingWork } from '../../../src/features/overview/waiting.server.ts';
 import type { Actor } from '../../../src/http/actor.ts';
 import type { Vault } from '../../../src/uploads/vault.ts';
 import { ctxOf } from '../../support/context.ts';
@@ -73,6 +74,10 @@ describe('Une identité vérifiée par une seule personne, pour peu', () => {
       expect.objectContaining({ id, waitsForIdentity: true, identityToConfirm: true }),
     );
     expect(workToDo(as(second)).identities).toMatchObject({ total: 1, rows: [{ id: client.userId, toConfirm: true }] });
+    // Once, also with another order.
+    await paid(1);
+    expect(workToDo(as(second)).identities.total).toBe(1);
+    expect(waitingWork(as(second)).identities).toBe(1);
 
     expect(getOrderById(as(client), { id: id }).identity).toMatchObject({ toSend: false });
     expect(getOrderById(as(client), { id: id }).identity.sentence).toContain(
