@@ -121,7 +121,7 @@ function Desk({ grid, view: firstView }: Props) {
       {shown.length === 0 ? (
         <p className="panel">{view === 'low' ? 'Rien ne manque.' : 'Aucun article ne répond à cette recherche.'}</p>
       ) : (
-        <StockTable work={work} rows={shown} />
+        <StockTable work={work} rows={shown} unfolded={view === 'low' || q !== ''} />
       )}
       {touched.length > 0 && (
         <div className="stock-save">

@@ -1,4 +1,4 @@
-import { Fragment } from 'react';
+import { Fragment, useState } from 'react';
 import { formatEuro, formatNumber } from '../../../money.ts';
 import { adminPiecesPath, paths } from '../../../paths.ts';
 import type { StockGridRow } from '../stock.api.ts';
@@ -27,40 +27,66 @@ const words: Record<StockField, string> = {
   onOrderDays: 'Délai sur commande, en jours',
 };
 
-type Props = { work: StockWork; rows: readonly StockGridRow[] };
+type Props = {
+  work: StockWork;
+  rows: readonly StockGridRow[];
+  /** On a phone too every group is open. */
+  unfolded: boolean;
+};
 
 /** One grid. Enter and the arrows go down a column (`ui/desk/keys.ts`). */
-export const StockTable = ({ work, rows }: Props) => (
-  <section className="table-scroll" aria-label="Stock">
-    <table className="table table-stacked stock-table" data-grid>
-      <thead>
-        <tr>
-          {heads.map((head, index) => (
-            <th key={head} scope="col" className={index > 0 && head !== 'État' ? 'right' : undefined}>
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row, index) => (
-          <Fragment key={keyOf(row)}>
-            {row.group !== rows[index - 1]?.group && (
-              <tr className="group">
-                <th colSpan={heads.length} scope="rowgroup">
-                  {row.group}
-                </th>
-              </tr>
-            )}
-            <StockLine work={work} row={row} />
-          </Fragment>
-        ))}
-      </tbody>
-    </table>
-  </section>
-);
+export function StockTable({ work, rows, unfolded }: Props) {
+  const [open, setOpen] = useState<readonly string[]>([]);
+  const toggle = (group: string) =>
+    setOpen(open.includes(group) ? open.filter((one) => one !== group) : [...open, group]);
+  return (
+    <section className="table-scroll" aria-label="Stock">
+      <table className="table table-stacked stock-table" data-grid>
+        <thead>
+          <tr>
+            {heads.map((head, index) => (
+              <th
+                key={head}
+                scope="col"
+                className={head === 'Valeur' ? 'right spare' : index > 0 && head !== 'État' ? 'right' : undefined}
+              >
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => {
+            const isOpen = unfolded || open.includes(row.group);
+            return (
+              <Fragment key={keyOf(row)}>
+                {row.group !== rows[index - 1]?.group && (
+                  <tr className="group">
+                    <th colSpan={heads.length} scope="rowgroup">
+                      <span className="stock-group">{row.group}</span>
+                      <button
+                        type="button"
+                        className="stock-fold"
+                        aria-expanded={isOpen}
+                        disabled={unfolded}
+                        onClick={() => toggle(row.group)}
+                      >
+                        {row.group} ({formatNumber(rows.filter(({ group }) => group === row.group).length)})
+                      </button>
+                    </th>
+                  </tr>
+                )}
+                <StockLine work={work} row={row} isOpen={isOpen} />
+              </Fragment>
+            );
+          })}
+        </tbody>
+      </table>
+    </section>
+  );
+}
 
-function StockLine({ work, row }: { work: StockWork; row: StockGridRow }) {
+function StockLine({ work, row, isOpen }: { work: StockWork; row: StockGridRow; isOpen: boolean }) {
   const key = keyOf(row);
   const typed = work.drafts[key];
   const { changes, wrong } = changesOf(row, typed);
@@ -79,7 +105,7 @@ function StockLine({ work, row }: { work: StockWork; row: StockGridRow }) {
   );
   const history = `${paths.adminMovements}?article=${row.id}${row.value === null ? '' : `&coupure=${row.value}`}`;
   return (
-    <tr className={Object.keys(changes).length > 0 || wrong.length > 0 ? 'touched' : undefined}>
+    <tr className={Object.keys(changes).length > 0 || wrong.length > 0 ? 'touched' : isOpen ? undefined : 'folded'}>
       <th scope="row">
         <a href={history} title="Voir les mouvements">
           {row.value === null ? row.name : `Billets de ${formatNumber(row.value)}`}
@@ -123,7 +149,7 @@ function StockLine({ work, row }: { work: StockWork; row: StockGridRow }) {
           {row.counted ? stockText(row.stock) : 'Non compté'}
         </span>
       </td>
-      <td className="right figures" data-label="Valeur">
+      <td className="right figures spare" data-label="Valeur">
         {row.inSafe > 0 ? formatEuro(worthOf([row]).buy) : '–'}
       </td>
     </tr>
