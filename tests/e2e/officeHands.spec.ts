@@ -119,7 +119,7 @@ test('Qui se retire d’une liste laisse le focus à la ligne suivante, puis à 
   await expect(office.getByLabel('Adresse électronique')).toBeFocused();
 });
 
-test('Une commande à remettre en partie et un virement attendu tiennent dans la liste, sans défilement de côté', async ({
+test('Les listes tiennent sans défilement de côté, une commande à remettre en partie et un virement attendu aussi', async ({
   page: office,
   shop,
 }) => {
@@ -132,15 +132,40 @@ test('Une commande à remettre en partie et un virement attendu tiennent dans la
       .values({ ...back, createdAt: Date.now() })
       .run();
   });
-  await office.setViewportSize(wide);
   await signInAsDealer(office);
-  for (const path of ['/admin/orders', '/admin/users', '/admin/stock/mouvements']) {
-    await office.goto(path);
-    const list = office.locator('.table-scroll');
-    await expect(list.getByRole('row').nth(2)).toBeVisible();
-    if (path === '/admin/orders') await expect(list.getByText('Remise réduite').first()).toBeVisible();
-    expect(await list.evaluate((box) => box.scrollWidth - box.clientWidth), path).toBe(0);
+  const lists = ['orders', 'users', 'identites', 'metals', 'currencies', 'stock', 'stock/mouvements'];
+  for (const size of [wide, { width: 1280, height: 800 }]) {
+    await office.setViewportSize(size);
+    for (const path of lists) {
+      await office.goto(`/admin/${path}`);
+      const list = office.locator('.table-scroll');
+      await expect(list.getByRole('row').nth(2)).toBeVisible();
+      if (path === 'orders') await expect(list.getByText('Remise réduite').first()).toBeVisible();
+      const over = await list.evaluate((box) => box.scrollWidth - box.clientWidth);
+      expect(over, `${path} at ${size.width}`).toBe(0);
+    }
   }
+});
+
+test('Sur un téléphone, le stock s’ouvre un groupe à la fois, et tout entier pour une recherche', async ({
+  page: office,
+}) => {
+  await office.setViewportSize({ width: 390, height: 844 });
+  await signInAsDealer(office);
+  await office.goto('/admin/stock');
+  const bars = office.getByRole('button', { name: /^Lingots \(\d+\)$/ });
+  const count = office.getByRole('textbox', { name: 'Dans le coffre, Lingotin d’or 2 g Heraeus' });
+  await expect(bars).toHaveAttribute('aria-expanded', 'false');
+  await expect(count).toBeHidden();
+  expect(await office.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(1_700);
+  await bars.click();
+  await count.fill('251');
+  // What is typed stays in sight.
+  await bars.click();
+  await expect(count).toBeVisible();
+  await expect(office.getByRole('textbox', { name: 'Dans le coffre, Lingotin d’or 5 g Umicore' })).toBeHidden();
+  await office.getByLabel('Chercher').fill('Umicore');
+  await expect(office.getByRole('textbox', { name: 'Dans le coffre, Lingotin d’or 5 g Umicore' })).toBeVisible();
 });
 
 test('La page d’une identité se tient sous « Identités » dans le menu', async ({ page: office, shop }) => {
