@@ -34,6 +34,9 @@ const styles = [
 /** All that is evaluated before the shop listens, in one file: to find and link eighty takes a quarter of the start. */
 const start = [{ name: 'start', test: /src\/server\/main\.ts$/, priority: 3 }];
 
+/** What threads share with the shop: they would load all of it for these few words. */
+const shared = [{ name: 'shared', test: /(src\/(money|once|paths|uploads\/thread)|db\/fold)\.ts$/, priority: 4 }];
+
 /** Astro writes the islands' runtime and their style into each page; `ui/island/element.ts` and `ui/base.css` have them. */
 const islandsFromPageScript: Plugin = {
   name: 'islands-from-page-script',
@@ -73,7 +76,7 @@ export const shop: AstroIntegration = {
           plugins: [withoutHttp2],
           build: { assetsInlineLimit: (file) => (/\.[cm]?[jt]sx?$/.test(file) ? false : undefined) },
           environments: {
-            ssr: { resolve, define, build: split([...start, ...styles]) },
+            ssr: { resolve, define, build: split([...shared, ...start, ...styles]) },
             client: { build: { modulePreload: false, ...split(scripts) } },
           },
         },

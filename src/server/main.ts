@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import { inspect, stripVTControlCharacters } from 'node:util';
 import { type Config, ConfigError, readConfig } from '../config.ts';
-import { lowerThreads } from '../uploads/lowerThreads.ts';
+import { lowerThreads } from '../uploads/thread.ts';
 import { announce } from './announce.ts';
 import { openApp, type ShopApp } from './app.ts';
 import type { Patience } from './front/connection.ts';

@@ -2,29 +2,18 @@ import { fileTypeFromBuffer } from 'file-type';
 import sharp, { type Sharp } from 'sharp';
 import { formatNumber } from '../money.ts';
 import {
+  DocumentProblem,
   type DocumentType,
   documentTypes,
-  maxDocumentBytes,
+  insistOnWeight,
   nameProblem,
-  sizeProblem,
   typeLabels,
 } from './documentRules.ts';
 import { foreignContentIn } from './foreignContent.ts';
 import { decodeHeic, heicFlaw, isHeic } from './heic.ts';
 import { type Flaw, pdfFlaw } from './pdf.ts';
 
-/** A file that cannot be taken; the message is a French sentence that names it and says what to do. */
-export class DocumentProblem extends Error {
-  readonly tooLarge: boolean;
-
-  constructor(sentence: string, tooLarge = false) {
-    super(sentence);
-    this.name = 'DocumentProblem';
-    this.tooLarge = tooLarge;
-  }
-}
-
-export type Document = { mime: string; bytes: Buffer };
+export type Document = { mime: string; bytes: Uint8Array };
 
 /** More than the finest mode of a phone that stays under 10 MB. HEIC is decoded whole: six bytes a point. */
 const maxPixels = { 'image/heic': 50_000_000, others: 64_000_000 };
@@ -37,10 +26,10 @@ sharp.concurrency(1);
 
 /**
  * Takes a file for what its bytes are. Pictures are decoded and drawn anew, upright and without metadata; PDFs stay as
- * they are once their structure is checked. Takes 100 MB of memory, more for the largest: one at a time, see oneAtATime.ts.
+ * they are once their structure is checked. In a thread of its own, see takeUpload.ts.
  * @throws DocumentProblem for anything that cannot be taken
  */
-export async function takeDocument(name: string, bytes: Buffer): Promise<Document> {
+export async function takeDocument(name: string, bytes: Buffer): Promise<Document & { bytes: Buffer }> {
   const type = await acceptedType(name, bytes);
   if (type === 'application/pdf') return { mime: type, bytes };
   return { mime: 'image/jpeg', bytes: await redraw(`« ${name} »`, type, bytes) };
@@ -78,12 +67,6 @@ async function acceptedType(name: string, bytes: Buffer): Promise<DocumentType> 
   const flaw = type === 'application/pdf' ? pdfFlaw(bytes) : type === 'image/heic' ? heicFlaw(bytes) : null;
   if (flaw) throw new DocumentProblem(`${shown} ${flaws[flaw]}`);
   return type;
-}
-
-/** What can be told before the bytes are read. @throws DocumentProblem for none or too many */
-export function insistOnWeight(name: string, bytes: number): void {
-  const problem = sizeProblem(name, bytes);
-  if (problem) throw new DocumentProblem(problem, bytes > maxDocumentBytes);
 }
 
 async function typeOf(bytes: Buffer): Promise<DocumentType | null> {

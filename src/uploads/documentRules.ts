@@ -58,6 +58,23 @@ export function sizeProblem(name: string, bytes: number): string | null {
   return `« ${name} » pèse ${fileSize(bytes)}, la limite est de ${fileSize(maxDocumentBytes)} par fichier. Reprenez la photo avec une taille plus petite.`;
 }
 
+/** A file that cannot be taken; the message is a French sentence that names it and says what to do. */
+export class DocumentProblem extends Error {
+  readonly tooLarge: boolean;
+
+  constructor(sentence: string, tooLarge = false) {
+    super(sentence);
+    this.name = 'DocumentProblem';
+    this.tooLarge = tooLarge;
+  }
+}
+
+/** What can be told before the bytes are read. @throws DocumentProblem for none or too many */
+export function insistOnWeight(name: string, bytes: number): void {
+  const problem = sizeProblem(name, bytes);
+  if (problem) throw new DocumentProblem(problem, bytes > maxDocumentBytes);
+}
+
 /** The name never decides the type; where it promises another one, something went wrong on the way here. */
 export function nameProblem(name: string, type: DocumentType): string | null {
   const ending = endingOf(name);

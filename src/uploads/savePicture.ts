@@ -1,13 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { ShopError } from '../http/errors.ts';
-import { documentName, type Upload } from './documentRules.ts';
-import { oneAtATime } from './oneAtATime.ts';
-import type { PhotoAnswer, PhotoOrder } from './photoThread.ts';
-import { inThread } from './thread.ts';
-
-/** Milliseconds for the largest photograph on a busy machine. */
-const patience = 60_000;
+import { DocumentProblem, type Upload } from './documentRules.ts';
+import { takeUpload } from './takeUpload.ts';
 
 /**
  * Keeps a photograph (JPEG, PNG, WebP, HEIC) under `folder` as AVIF and WebP in up to three widths, and answers its
@@ -15,22 +10,21 @@ const patience = 60_000;
  * @throws invalid or tooLarge with a French sentence for what cannot be taken; nothing is kept then
  */
 export async function savePicture(folder: string, upload: Upload): Promise<string> {
-  const name = documentName(upload.name);
-  const answer = await oneAtATime(async () => {
-    const { photoThread } = await import('./photoThread.ts');
-    const order: PhotoOrder = { name, photo: await upload.bytes() };
-    return inThread<PhotoAnswer>(photoThread, order, patience);
-  });
-  if ('problem' in answer)
-    throw new ShopError(answer.tooLarge ? 'tooLarge' : 'invalid', answer.problem, { errors: { file: answer.problem } });
-  const reference = `${randomUUID()}_${answer.width}x${answer.height}`;
+  const { width, height, files } = await takeUpload('picture', upload).catch(refuse);
+  const reference = `${randomUUID()}_${width}x${height}`;
   const draft = `${folder}/.${reference}`;
   try {
     await mkdir(draft, { recursive: true });
-    for (const { ending, bytes } of answer.files) await writeFile(`${draft}/${ending}`, bytes);
-    for (const { ending } of answer.files) await rename(`${draft}/${ending}`, `${folder}/${reference}${ending}`);
+    for (const { ending, bytes } of files) await writeFile(`${draft}/${ending}`, bytes);
+    for (const { ending } of files) await rename(`${draft}/${ending}`, `${folder}/${reference}${ending}`);
   } finally {
     await rm(draft, { recursive: true, force: true });
   }
   return reference;
+}
+
+function refuse(error: unknown): never {
+  if (!(error instanceof DocumentProblem)) throw error;
+  const { message, tooLarge } = error;
+  throw new ShopError(tooLarge ? 'tooLarge' : 'invalid', message, { errors: { file: message } });
 }

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import { setTimeout } from 'node:timers/promises';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { setPriority } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { lowerThreads } from './lowerThreads.ts';
 
 /** Its own objects are few: pixels lie outside of this. */
 const limits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 };
@@ -31,7 +32,7 @@ export async function answerOf<Answer>(thread: Worker, milliseconds: number): Pr
     throw new Error(`the thread ${why}`);
   };
   const ended = once(thread, 'exit', { signal }).then(([code]) => fail(`ended with ${code}`));
-  const late = setTimeout(milliseconds, null, { signal }).then(() => fail('took too long'));
+  const late = wait(milliseconds, null, { signal }).then(() => fail('took too long'));
   try {
     const [answer] = await Promise.race([once(thread, 'message', { signal }), ended, late]);
     return answer;
@@ -47,5 +48,58 @@ export async function inThread<Answer>(address: string, workerData: unknown, mil
     return await answerOf(thread, milliseconds);
   } finally {
     await thread.terminate();
+  }
+}
+
+/** Milliseconds that a thread without work waits for more: to start one takes longer than most works. */
+const rest = 10_000;
+
+/**
+ * Works of one kind, one at a time, by a thread that starts with the first of them and ends when it has rested.
+ * @returns asks for a work; it throws as `answerOf`, and the next one has a new thread
+ */
+export function keptThread<Work, Answer>(
+  start: () => Promise<Worker>,
+): (work: Work, milliseconds: number) => Promise<Answer> {
+  let thread: Worker | undefined;
+  let resting: NodeJS.Timeout | undefined;
+  const end = () => {
+    void thread?.terminate();
+    thread = undefined;
+  };
+  return async (work, milliseconds) => {
+    clearTimeout(resting);
+    thread ??= (await start()).on('error', end);
+    thread.ref();
+    try {
+      thread.postMessage(work);
+      const answer = await answerOf<Answer>(thread, milliseconds);
+      thread.unref();
+      resting = setTimeout(end, rest).unref();
+      return answer;
+    } catch (error) {
+      end();
+      throw error;
+    }
+  };
+}
+
+/** Five steps down weigh a third beside the thread of the pages, and nothing where that one rests. */
+const below = 5;
+
+const threads = '/proc/self/task';
+
+/**
+ * Has the threads of a name step back behind the one that serves pages, so that a flood of work of theirs leaves it the
+ * processor. Linux alone gives each thread a priority of its own.
+ */
+export function lowerThreads(name: string): void {
+  if (!existsSync(threads)) return;
+  for (const thread of readdirSync(threads)) {
+    try {
+      if (readFileSync(`${threads}/${thread}/comm`, 'utf8').trim() === name) setPriority(Number(thread), below);
+    } catch {
+      // It has ended, or the system lets nobody choose.
+    }
   }
 }

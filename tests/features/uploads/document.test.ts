@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { DocumentProblem, takeDocument } from '../../../src/uploads/document.ts';
+import { takeDocument } from '../../../src/uploads/document.ts';
+import { DocumentProblem } from '../../../src/uploads/documentRules.ts';
 import { decodeHeic } from '../../../src/uploads/heic.ts';
 import {
   avif,

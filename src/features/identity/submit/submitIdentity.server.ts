@@ -7,9 +7,8 @@ import { write } from '../../../../db/writer.ts';
 import { requireClient } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
-import { DocumentProblem, insistOnWeight, takeDocument } from '../../../uploads/document.ts';
-import { documentName, type Upload } from '../../../uploads/documentRules.ts';
-import { oneAtATime } from '../../../uploads/oneAtATime.ts';
+import { DocumentProblem, documentName, type Upload } from '../../../uploads/documentRules.ts';
+import { takeUpload } from '../../../uploads/takeUpload.ts';
 import { identityVault, putAway, throwAway, type Vault } from '../../../uploads/vault.ts';
 import type { Identity } from '../identity.api.ts';
 import { getUserIdentity } from '../readIdentity.server.ts';
@@ -59,7 +58,7 @@ async function storeAll(files: readonly Upload[], userId: string, vault: Vault):
   const problems = new Map<number, DocumentProblem>();
   try {
     for (const [position, file] of files.entries()) {
-      const outcome = await oneAtATime(() => store(file, userId, vault, problems.size === 0));
+      const outcome = await store(file, userId, vault, problems.size === 0);
       if (outcome instanceof DocumentProblem) problems.set(position, outcome);
       else if (outcome) stored.push(outcome);
     }
@@ -79,9 +78,7 @@ async function store(
 ): Promise<Stored | DocumentProblem | null> {
   const originalName = documentName(file.name);
   try {
-    insistOnWeight(originalName, file.size);
-    const { buffer, byteOffset, byteLength } = await file.bytes();
-    const { mime, bytes } = await takeDocument(originalName, Buffer.from(buffer, byteOffset, byteLength));
+    const { mime, bytes } = await takeUpload('document', file);
     if (!isKept) return null;
     const id = newId();
     const storedName = await putAway(vault, id, bytes);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { expect, it } from 'vitest';
-import { lowerThreads } from '../../../src/uploads/lowerThreads.ts';
+import { lowerThreads } from '../../../src/uploads/thread.ts';
 
 /** The nice value of each thread of a name. */
 const nicenessOf = (name: string): number[] =>
