@@ -1,4 +1,5 @@
-import type { ButtonHTMLAttributes } from 'react';
+import { type ButtonHTMLAttributes, useLayoutEffect, useRef } from 'react';
+import { focusNearest, partsAround } from './island/focusNear.ts';
 
 type Props = ButtonHTMLAttributes<HTMLButtonElement> & {
   look?: 'gold' | 'quiet' | 'danger' | 'plain';
@@ -9,9 +10,20 @@ type Props = ButtonHTMLAttributes<HTMLButtonElement> & {
 
 export function Button({ look = 'gold', busy = false, wide = false, className = '', onClick, ...rest }: Props) {
   const classes = ['button', look !== 'gold' && `button-${look}`, wide && 'button-wide', className].filter(Boolean);
+  const ref = useRef<HTMLButtonElement>(null);
+  // One that leaves the page with what it did leaves the focus near where it stood.
+  useLayoutEffect(() => {
+    const button = ref.current;
+    return () => {
+      if (button !== document.activeElement) return;
+      const parts = partsAround(button);
+      setTimeout(() => focusNearest(parts));
+    };
+  }, []);
   return (
     <button
       type="button"
+      ref={ref}
       {...rest}
       className={classes.join(' ')}
       aria-busy={busy || undefined}

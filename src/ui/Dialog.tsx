@@ -1,26 +1,8 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { focusNearest, partsAround } from './island/focusNear.ts';
 import { useOwnId } from './useOwnId.ts';
 
 type Props = { title: string; open: boolean; onClose: () => void; children: ReactNode };
-
-function partsAround(opener: Element | null): Element[] {
-  const parts: Element[] = [];
-  for (let part = opener?.parentElement; part && part !== document.documentElement; part = part.parentElement)
-    parts.push(part);
-  return parts;
-}
-
-/** Where what opened the dialog is gone with what it did: the heading of the nearest part of the page that is left. */
-function focusNearest(parts: readonly Element[]): void {
-  if (document.activeElement !== document.body) return;
-  const heading = parts
-    .filter(({ isConnected }) => isConnected)
-    .map((part) => part.querySelector<HTMLElement>('h1, h2, h3, legend'))
-    .find((found) => found !== null);
-  if (!heading) return;
-  heading.tabIndex = -1;
-  heading.focus({ preventScroll: true });
-}
 
 /** A modal question or detail; Escape and the ground close it, the browser keeps the focus inside and gives it back. */
 export function Dialog({ title, open, onClose, children }: Props) {

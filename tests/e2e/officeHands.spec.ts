@@ -3,6 +3,7 @@ import type { Page } from 'playwright/test';
 import { newId } from '../../db/id.ts';
 import { refunds } from '../../db/schema/orders.ts';
 import { newsletterMembers } from '../../db/schema/shop.ts';
+import { mailOutbox } from '../../db/schema/system.ts';
 import { days, isoDay } from '../../src/dates.ts';
 import { expect, test } from '../support/e2e.ts';
 import { photo } from '../support/identityFiles.ts';
@@ -166,6 +167,43 @@ test('Sur un téléphone, le stock s’ouvre un groupe à la fois, et tout entie
   await expect(office.getByRole('textbox', { name: 'Dans le coffre, Lingotin d’or 5 g Umicore' })).toBeHidden();
   await office.getByLabel('Chercher').fill('Umicore');
   await expect(office.getByRole('textbox', { name: 'Dans le coffre, Lingotin d’or 5 g Umicore' })).toBeVisible();
+});
+
+test('Ce qui disparaît une fois pressé laisse le focus près de lui', async ({ page: office, shop }) => {
+  const { id, email, password } = await somebody(shop, 'client');
+  const mail = {
+    kind: 'contact',
+    recipient: 'comptoir@vermeil.example',
+    subject: `Bonjour de ${id}`,
+    html: '',
+    text: '',
+  };
+  await inDatabase(shop, (db) => {
+    const now = Date.now();
+    const moments = { createdAt: now, dueAt: now, sentAt: now };
+    db.insert(mailOutbox)
+      .values({ ...mail, ...moments, headers: { 'Reply-To': email } })
+      .run();
+  });
+  await signInAsDealer(office);
+
+  await office.goto(`/admin/messages?q=${id}`);
+  const message = office.locator('summary', { hasText: mail.subject });
+  await message.click();
+  await office.getByLabel('Note pour vos collègues').fill('Rappeler mardi');
+  await office.getByRole('button', { name: 'Garder la note' }).press('Enter');
+  await expect(office.getByRole('button', { name: 'Garder la note' })).toHaveCount(0);
+  await expect(message).toBeFocused();
+
+  await fetch(`${shop.base}/api/users/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+  await office.goto(`/admin/users/${id}`);
+  await office.getByRole('button', { name: /^Terminer la session/ }).press('Enter');
+  await expect(office.getByText('Aucune session ouverte.')).toBeVisible();
+  await expect(office.getByRole('heading', { name: 'Sessions' })).toBeFocused();
 });
 
 test('La page d’une identité se tient sous « Identités » dans le menu', async ({ page: office, shop }) => {

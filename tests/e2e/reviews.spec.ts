@@ -58,6 +58,7 @@ test('Une cliente donne son avis par le lien de la livraison ; refusé avec son 
   await office.getByLabel('Motif tout prêt').selectOption('Votre avis donne des informations personnelles.');
   await office.getByRole('button', { name: 'Refuser l’avis' }).click();
   await expect(office.getByText('L’avis est refusé. Son auteur reçoit le motif.')).toBeVisible();
+  await expect(office.locator('summary', { hasText: '20 francs Vreneli' })).toBeFocused();
   const told = await shop.mailbox.waitFor(person.email, 'n’est pas publié');
   expect(told.text).toContain('Votre avis donne des informations personnelles.');
 

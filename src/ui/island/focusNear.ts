@@ -1,0 +1,18 @@
+export function partsAround(element: Element | null): Element[] {
+  const parts: Element[] = [];
+  for (let part = element?.parentElement; part && part !== document.documentElement; part = part.parentElement)
+    parts.push(part);
+  return parts;
+}
+
+/** Where what had the focus is gone with what it did: the heading of the nearest part of the page that is left. */
+export function focusNearest(parts: readonly Element[]): void {
+  if (document.activeElement !== document.body) return;
+  const heading = parts
+    .filter(({ isConnected }) => isConnected)
+    .map((part) => part.querySelector<HTMLElement>('h1, h2, h3, legend, summary'))
+    .find((found) => found !== null);
+  if (!heading) return;
+  if (heading.tagName !== 'SUMMARY') heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+}
