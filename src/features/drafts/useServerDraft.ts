@@ -20,6 +20,7 @@ export function useServerDraft({ kind, id }: Which, kept: KeptDraft | undefined)
   const [isLost, setIsLost] = useState(false);
   const isThere = useRef(kept !== undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const sending = useRef(Promise.resolve());
   useState(() => {
     if (kept && typeof sessionStorage !== 'undefined' && Object.keys(readDraft(name)).length === 0)
       keepDraft(name, kept.content);
@@ -38,13 +39,19 @@ export function useServerDraft({ kind, id }: Which, kept: KeptDraft | undefined)
   const onDraft = (draft: Draft) => {
     clearTimeout(timer.current);
     if (Object.keys(draft).length > 0) {
-      timer.current = setTimeout(() => void send(draft), pause);
+      timer.current = setTimeout(() => {
+        sending.current = send(draft);
+      }, pause);
       return;
     }
     setKeptAt(null);
-    if (!isThere.current) return;
-    isThere.current = false;
-    void call(dropDraftContract, { params }).catch(() => undefined);
+    // One that is on its way is dropped once it has come.
+    void sending.current.then(async () => {
+      if (!isThere.current) return;
+      isThere.current = false;
+      setKeptAt(null);
+      await call(dropDraftContract, { params }).catch(() => undefined);
+    });
   };
   return { name, onDraft, keptAt, isLost };
 }
