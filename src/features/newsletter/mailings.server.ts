@@ -63,22 +63,29 @@ function mailingRow(db: Db, id: string) {
 
 type MailingRow = Pick<ReturnType<typeof mailingRow>, 'id' | 'subject' | 'createdAt' | 'pausedAt'>;
 
+const readersOf = (db: Db) => db.select({ email: newsletterMembers.email }).from(newsletterMembers).where(subscribed);
+
 function withCounts(db: Db, rows: readonly MailingRow[]): Mailing[] {
   const ids = rows.map(({ id }) => id);
+  const isFailed = and(isNotNull(mailOutbox.failedAt), isNull(mailOutbox.sentAt));
+  const isRetryable = and(isFailed, inArray(mailOutbox.recipient, readersOf(db)));
   const counts = db
     .select({
       id: mailOutbox.mailingId,
       all: count(),
       sent: count(mailOutbox.sentAt),
-      failed: sql<number>`count(*) filter (where ${mailOutbox.failedAt} is not null and ${mailOutbox.sentAt} is null)`,
+      failed: sql<number>`count(*) filter (where ${isFailed})`,
+      retryable: sql<number>`count(*) filter (where ${isRetryable})`,
     })
     .from(mailOutbox)
     .where(inArray(mailOutbox.mailingId, ids))
     .groupBy(mailOutbox.mailingId)
     .all();
   return rows.map(({ id, subject, createdAt, pausedAt }) => {
-    const { all, sent, failed } = counts.find((row) => row.id === id) ?? { all: 0, sent: 0, failed: 0 };
-    return { _id: id, subject, createdAt, sent, failed, waiting: all - sent - failed, isPaused: pausedAt !== null };
+    const counted = counts.find((row) => row.id === id) ?? { all: 0, sent: 0, failed: 0, retryable: 0 };
+    const { all, sent, failed, retryable } = counted;
+    const waiting = all - sent - failed;
+    return { _id: id, subject, createdAt, sent, failed, retryable, waiting, isPaused: pausedAt !== null };
   });
 }
 
@@ -127,11 +134,10 @@ export async function retryNewsletter(ctx: Ctx, id: string): Promise<Mailing> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
     mailingRow(tx.db, id);
-    const readers = tx.db.select({ email: newsletterMembers.email }).from(newsletterMembers).where(subscribed);
     const { changes } = tx.db
       .update(mailOutbox)
       .set({ attempts: 0, failedAt: null, dueAt: Date.now() })
-      .where(and(failed(id), inArray(mailOutbox.recipient, readers)))
+      .where(and(failed(id), inArray(mailOutbox.recipient, readersOf(tx.db))))
       .run();
     audit(tx, { action: 'newsletter.retry', entity: 'mailing', entityId: id, detail: { mails: changes } });
     return newsletterProgress(tx, id);

@@ -77,6 +77,8 @@ const progressShape = z.object({
   sent: z.number().int(),
   waiting: z.number().int(),
   failed: z.number().int(),
+  /** Those of the failed whose members are still subscribed. */
+  retryable: z.number().int(),
   isPaused: z.boolean(),
 });
 export type Mailing = z.output<typeof progressShape>;

@@ -165,8 +165,8 @@ describe('Envoyer la lettre', () => {
     const recent = await sendNewsletter(ctxOf(db, admin), { ...letter, subject: 'Décembre' });
     const { rows, meta } = listMailings(ctxOf(db, admin), { page: 1, pageSize: 10 });
     expect(rows).toMatchObject([
-      { _id: recent._id, subject: 'Décembre', sent: 0, waiting: 3, failed: 0 },
-      { _id: old._id, subject: 'Novembre', sent: 1, waiting: 1, failed: 1 },
+      { _id: recent._id, subject: 'Décembre', sent: 0, waiting: 3, failed: 0, retryable: 0 },
+      { _id: old._id, subject: 'Novembre', sent: 1, waiting: 1, failed: 1, retryable: 1 },
     ]);
     expect(meta.total).toBe(2);
     expect(listMailings(ctxOf(db, admin), { page: 2, pageSize: 1 }).rows).toMatchObject([{ _id: old._id }]);
@@ -256,7 +256,10 @@ describe('Une lettre en cours d’envoi', () => {
     for (const n of [1, 2, 3]) {
       const { _id } = await sendNewsletter(ctx, { ...letter, subject: `Lettre ${n}` });
       await sendDueMails(db, { send: post, queue: 'newsletter' });
-      expect(newsletterProgress(ctx, _id)).toMatchObject({ sent: 1, failed: 1, waiting: 1 });
+      expect(newsletterProgress(ctx, _id)).toMatchObject({
+        ...{ sent: 1, failed: 1, waiting: 1 },
+        retryable: n === 3 ? 0 : 1,
+      });
       expect(failuresOf(ctx, _id)).toMatchObject([
         { recipient: 'absent@example.fr', lastError: 'refusé par le serveur' },
       ]);

@@ -48,7 +48,7 @@ export function SendProgress({ id }: { id: string }) {
   }, [id, round]);
 
   if (!mailing) return message ? <p className="notice notice-danger">{message}</p> : null;
-  const { subject, sent, waiting, failed, isPaused } = mailing;
+  const { subject, sent, waiting, failed, retryable, isPaused } = mailing;
   const change = async (work: () => Promise<unknown>) => {
     setBusy(true);
     try {
@@ -82,6 +82,7 @@ export function SendProgress({ id }: { id: string }) {
         {formatNumber(sent)} {sent > 1 ? 'courriels partis' : 'courriel parti'} sur {formatNumber(all)}
         {waiting > 0 && `, ${formatNumber(waiting)} en attente`}
         {failed > 0 && `, ${formatNumber(failed)} en échec`}
+        {failed > retryable && ` (${formatNumber(failed - retryable)} à une adresse désabonnée)`}
       </p>
       <p role="status">
         {waiting === 0 &&
@@ -98,9 +99,13 @@ export function SendProgress({ id }: { id: string }) {
         )}
         {failed > 0 && (
           <>
-            <Button look="quiet" busy={busy} onClick={retry}>
-              {failed > 1 ? `Relancer les ${formatNumber(failed)} courriels en échec` : 'Relancer le courriel en échec'}
-            </Button>
+            {retryable > 0 && (
+              <Button look="quiet" busy={busy} onClick={retry}>
+                {retryable > 1
+                  ? `Relancer les ${formatNumber(retryable)} courriels en échec`
+                  : 'Relancer le courriel en échec'}
+              </Button>
+            )}
             {/* The count makes it another address, so that the page is asked again. */}
             <a href={`${mailingPath(id)}&echecs=${failed}#echecs`}>Voir les échecs</a>
           </>
