@@ -67,8 +67,7 @@ export async function confirmOrder(agreed: Cents, paymentType: PaymentType): Pro
     const changes = await readPricesAgain();
     const total = totalNow();
     const body = bodyNow(paymentType);
-    if ($cart.get().length === 0) $news.set(changes);
-    else if (changes.length > 0 || total !== agreed) $news.set([...changes, totalSentence(total)]);
+    if ($cart.get().length === 0 || changes.length > 0 || total !== agreed) tellChanges(changes);
     else if (body) await place(body);
   } catch (error) {
     $failure.set(failureOf(error));
@@ -76,6 +75,10 @@ export async function confirmOrder(agreed: Cents, paymentType: PaymentType): Pro
     if ($work.get() === 'paying') $work.set('ready');
   }
 }
+
+/** What changed, with the new total where there still is something to pay. */
+const tellChanges = (changes: readonly string[]): void =>
+  $news.set($cart.get().length === 0 ? changes : [...changes, totalSentence(totalNow())]);
 
 /** The person wants something else now than this order that waits for its money. */
 async function giveUp({ _id: orderId }: Order): Promise<void> {
@@ -126,9 +129,12 @@ async function place(body: OrderBody): Promise<void> {
   } catch (error) {
     if (!isAnswerLost(error)) forget('attempt');
     if (!(error instanceof CallError && error.status === 409)) throw error;
-    const sentences = conflictSentences(error.data, body, await readPricesAgain());
-    if (sentences.length === 0) throw error;
-    $news.set(sentences);
+    const changes = await readPricesAgain();
+    const sentences = conflictSentences(error.data, body, changes);
+    if (sentences.length > 0) $news.set(sentences);
+    // The cart follows what is left: the refusal would ask for what has been done.
+    else if (changes.length > 0) tellChanges(changes);
+    else throw error;
   }
 }
 

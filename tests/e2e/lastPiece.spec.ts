@@ -1,0 +1,48 @@
+import { eq } from 'drizzle-orm';
+import { stockLines } from '../../db/schema/stock.ts';
+import { metalPath } from '../../src/paths.ts';
+import { expect, expectRefusals, test } from '../support/e2e.ts';
+import { makeMetal, orderByTransfer } from '../support/orders.ts';
+import { axeFindings } from '../support/pageChecks.ts';
+import { makeActor } from '../support/people.ts';
+import { enterAsClient, inDatabase } from './accounts.ts';
+import { goToPayment, placeOrder } from './steps.ts';
+
+test('Quand un autre prend la dernière pièce au même instant, on lit qu’elle a quitté le panier et que rien n’est payé', async ({
+  page,
+  shop,
+  complaints,
+}) => {
+  const coin = await inDatabase(shop, (db) => {
+    const metal = makeMetal(db, { metalName: 'Jeton unique' });
+    const at = Date.now();
+    db.insert(stockLines).values({ metalId: metal.id, inSafe: 1, countedAt: at, updatedAt: at }).run();
+    return metal;
+  });
+  await enterAsClient(page, shop);
+  await page.goto(metalPath(coin));
+  await page.getByRole('button', { name: 'Ajouter au panier' }).click();
+  await expect(page.getByRole('link', { name: 'Voir le panier' }).first()).toBeVisible();
+  await goToPayment(page);
+  await page.getByLabel('Virement bancaire').check();
+  // The other one is quicker: his order comes between this one's look at the prices and its own.
+  await page.route('**/api/order/addOrder', async (route) => {
+    await inDatabase(shop, (db) =>
+      orderByTransfer(db, makeActor(db, 'client'), 48_235, { Items: [{ type: 'metal', id: coin.id, quantity: 1 }] }),
+    );
+    await route.continue();
+  });
+  await placeOrder(page);
+  const news = page.getByRole('alert');
+  await expect(news).toContainText('La commande n’est pas encore passée');
+  await expect(news).toContainText('« Jeton unique » est épuisé. L’article a été retiré de votre panier');
+  await expect(news).toBeFocused();
+  await expect(page.getByText('Rien n’a été commandé ni payé.')).toBeVisible();
+  await expect(page.getByText(/Retirez cet article|autre onglet/)).toHaveCount(0);
+  expect(await axeFindings(page)).toEqual([]);
+  const line = await inDatabase(shop, (db) =>
+    db.select().from(stockLines).where(eq(stockLines.metalId, coin.id)).get(),
+  );
+  expect(line).toMatchObject({ inSafe: 1, reserved: 1 });
+  expectRefusals(complaints, 409);
+});
