@@ -74,6 +74,42 @@ test('Quand le prix n’est plus gardé, un appui en donne un nouveau et dit ce 
   await page.waitForURL(/\/commande-terminee\//);
 });
 
+test('Deux appuis de suite sur « Nouveau prix », sous le total, ne commandent rien : ce qui a changé est sous les yeux', async ({
+  page,
+  shop,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await enterAsClient(page, shop);
+  await addNapoleon(page);
+  await goToCountdown(page);
+  await page.getByLabel('Virement bancaire').check();
+  let ordered = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/order/addOrder')) ordered++;
+  });
+  const bar = page.getByRole('complementary', { name: 'Votre commande' });
+  const renew = bar.getByRole('button', { name: 'Nouveau prix' });
+  const order = bar.getByRole('button', { name: 'Commande avec obligation de paiement' });
+  const endLock = async () => {
+    meanwhile(shop, raise);
+    await page.clock.fastForward('02:10:00');
+    await expect(renew).toBeVisible();
+  };
+  await endLock();
+  await renew.press('Enter');
+  await expect(order).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.price-lock')).toBeFocused();
+  await expect(page.getByText('Ce qui a changé', { exact: true })).toBeInViewport();
+  await endLock();
+  await renew.click();
+  await expect(order).toBeVisible();
+  await order.dispatchEvent('click', { detail: 2 });
+  await order.click();
+  await page.waitForURL(/\/commande-terminee\//);
+  expect(ordered).toBe(1);
+});
+
 test('Une commande non payée dont le prix n’est plus gardé revient en caisse aux prix du moment, en un appui', async ({
   page,
   shop,

@@ -5,8 +5,10 @@ import { $removed, undoRemoval } from '../cart.store.ts';
 import { keyOf } from '../changes.ts';
 import { $changes, $check, dismissChanges, refreshCart } from '../refresh.store.ts';
 
+type Props = { title?: string; retry?: () => Promise<void> };
+
 /** What changed since the last visit, and whether today's prices could be read. */
-export function CartNotices({ retry = refreshCart }: { retry?: () => Promise<void> }) {
+export function CartNotices({ title = 'Depuis votre dernière visite', retry = refreshCart }: Props) {
   const changes = useStore($changes);
   const check = useStore($check);
   const box = useRef<HTMLDivElement>(null);
@@ -20,7 +22,7 @@ export function CartNotices({ retry = refreshCart }: { retry?: () => Promise<voi
       {changes.length > 0 && (
         <div className="notice stack">
           <p>
-            <strong>Depuis votre dernière visite</strong>
+            <strong>{title}</strong>
           </p>
           <ul>
             {changes.map((sentence) => (

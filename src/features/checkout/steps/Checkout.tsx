@@ -72,7 +72,7 @@ function Steps(given: CheckoutFacts) {
       <div className="checkout-top">
         <StepList progress={progress} />
         <PriceLock />
-        {work !== 'opening' && <CartNotices retry={refreshKept} />}
+        {work !== 'opening' && <CartNotices title="Ce qui a changé" retry={refreshKept} />}
       </div>
       <section className="stack" aria-labelledby="step-title">
         <h2 id="step-title" ref={heading} tabIndex={-1}>

@@ -49,6 +49,12 @@ export function PaymentStep({ facts, items, totals }: StepProps) {
   );
 }
 
+/** What changed is told under the lock, far from the button, which becomes the one that orders: the focus leaves it. */
+function renewInSight(): void {
+  document.querySelector<HTMLElement>('.price-lock')?.focus();
+  void renewPrices();
+}
+
 /** The button that orders, where nothing that the step tells of stands against it. */
 export function PayButton({ facts, totals }: Omit<StepProps, 'items'>) {
   const work = useStore($work);
@@ -68,13 +74,18 @@ export function PayButton({ facts, totals }: Omit<StepProps, 'items'>) {
     return null;
   if (isOver)
     return (
-      <Button wide busy={renewing} onClick={() => void renewPrices()}>
+      <Button wide busy={renewing} onClick={renewInSight}>
         Nouveau prix
       </Button>
     );
   return (
     <>
-      <Button wide busy={work === 'paying'} onClick={() => void confirmOrder(totals.total, chosen)}>
+      <Button
+        wide
+        busy={work === 'paying'}
+        // The second click of two on « Nouveau prix » orders nothing.
+        onClick={({ detail }) => detail < 2 && void confirmOrder(totals.total, chosen)}
+      >
         Commande avec obligation de paiement
       </Button>
       <p className="visually-hidden" role="status">
