@@ -20,4 +20,8 @@ export type StatementFile = {
   warnings: string[];
 };
 
+/** As many columns of a CSV as the dealer may name, and of its texts. */
+export const mostColumns = 100;
+export const mostTexts = 10;
+
 export class UnreadableFile extends Error {}

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { fold } from '../../../db/fold.ts';
 import type { CsvMapping } from '../../../db/schema/statements.ts';
 import { centsFromEuros, plainDecimal } from '../../money.ts';
-import { type Credit, type StatementFile, UnreadableFile } from './credit.ts';
+import { type Credit, mostColumns, mostTexts, type StatementFile, UnreadableFile } from './credit.ts';
 
 /** The lines under the names of the columns; what banks write above them is left out. */
 export type CsvTable = { columns: string[]; rows: string[][] };
@@ -69,18 +69,23 @@ const named = (columns: readonly string[], ...words: string[]): number => {
 };
 const orNull = (place: number): number | null => (place < 0 ? null : place);
 
-/** What the names of the columns suggest, for the dealer to confirm. */
-export function guessMapping({ columns }: CsvTable): CsvMapping {
+/** What the names of the columns suggest, for the dealer to confirm; without texts where no name speaks of one. */
+export function guessMapping(table: Pick<CsvTable, 'columns'>): CsvMapping {
+  const columns = table.columns.slice(0, mostColumns);
   const value = named(columns, 'valeur', 'value');
   const day = columns.findIndex((name, place) => place !== value && /date/.test(fold(name)));
   const texts = columns.flatMap((name, place) =>
-    /libelle|label|motif|reference|communication|information|detail/.test(fold(name)) ? [place] : [],
+    /libelle|label|motif|reference|communication|information|detail|operation|description|nature|objet/.test(
+      fold(name),
+    ) && !/date|montant|type/.test(fold(name))
+      ? [place]
+      : [],
   );
   return {
     date: Math.max(0, day < 0 ? value : day),
     valueDate: orNull(value),
     amount: Math.max(0, named(columns, 'credit', 'montant', 'amount', 'somme')),
-    texts,
+    texts: texts.slice(0, mostTexts),
     payer: orNull(named(columns, 'donneur', 'emetteur', 'debiteur', 'contrepartie', 'payeur', 'tiers')),
   };
 }

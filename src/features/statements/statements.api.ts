@@ -1,15 +1,18 @@
 import { z } from 'zod';
 import { contract } from '../../http/contract.ts';
 import { isUpload, type Upload } from '../../uploads/documentRules.ts';
+import { mostColumns, mostTexts } from './credit.ts';
 
-const place = z.int().min(0).max(99);
+const place = z.int().min(0).lt(mostColumns);
 const mappingShape = z.object({
   date: place,
   valueDate: place.nullable(),
   amount: place,
-  texts: z.array(place).min(1, 'Indiquez la colonne du libellé.').max(10),
+  texts: z.array(place).min(1, 'Indiquez la colonne du libellé.').max(mostTexts),
   payer: place.nullable(),
 });
+/** A file may name none of its columns as banks do. */
+const guessShape = mappingShape.extend({ texts: z.array(place) });
 
 /** As a field of the form, in JSON. */
 const mappingField = z
@@ -45,7 +48,7 @@ export const importStatementContract = contract({
     warnings: z.array(z.string()),
     /** What an unknown CSV has, to be told its columns; null once it is read. */
     asks: z
-      .object({ columns: z.array(z.string()), sample: z.array(z.array(z.string())), guess: mappingShape })
+      .object({ columns: z.array(z.string()), sample: z.array(z.array(z.string())), guess: guessShape })
       .nullable(),
   }),
 });

@@ -8,6 +8,7 @@ import { updateOrderStatus, updatePaymentStatus } from '../../../src/features/or
 import { importStatement } from '../../../src/features/statements/importStatement.server.ts';
 import { openCredits } from '../../../src/features/statements/openCredits.server.ts';
 import { confirmCredits, settleCredit } from '../../../src/features/statements/settleCredit.server.ts';
+import { importStatementContract } from '../../../src/features/statements/statements.api.ts';
 import { ctxOf } from '../../support/context.ts';
 import { mailKinds, orderByTransfer, storedOrder } from '../../support/orders.ts';
 import { makeActor } from '../../support/people.ts';
@@ -236,6 +237,19 @@ describe('Un CSV', () => {
       asks: null,
     });
     expect(open().map(({ verdict }) => verdict)).toEqual(['exact', 'exact']);
+  });
+
+  test.each([
+    ['dont aucun nom ne parle d’un libellé', 'Quand;Qui;Combien\n20/11/2026;ZOE;482,35\n', []],
+    [
+      'qui a plus de colonnes qu’on n’en peut nommer',
+      `Date;Montant${';Détail'.repeat(120)}\n20/11/2026;1,00${';x'.repeat(120)}\n`,
+      [2, 3, 4, 5, 6, 7, 8, 9, 10, 11],
+    ],
+  ])('%s se répond, et demande', async (_, text, texts) => {
+    const answer = await importStatement(as(), { file: upload('r.csv', text) });
+    // What the endpoint sends is checked against this shape, and else is a 500.
+    expect(importStatementContract.data.parse(answer).asks?.guess.texts).toEqual(texts);
   });
 });
 

@@ -1,5 +1,5 @@
 import './statementFile.css';
-import { useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { DataOf } from '../../../http/contract.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { act } from '../../../ui/desk/act.ts';
@@ -24,6 +24,15 @@ function Import() {
   const [report, setReport] = useState<Imported>();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState(noProblem);
+  const columns = useRef<HTMLFieldSetElement>(null);
+  const told = useRef<HTMLDivElement>(null);
+  // The pressed button leaves: the focus goes where the work goes on.
+  useEffect(() => {
+    if (asks) columns.current?.focus();
+  }, [asks]);
+  useEffect(() => {
+    if (report && document.activeElement === document.body) told.current?.focus();
+  }, [report]);
   const send = async () => {
     if (!file) return setProblem({ message: 'Choisissez un fichier.', errors: { file: 'Choisissez un fichier.' } });
     setBusy(true);
@@ -33,7 +42,11 @@ function Import() {
     body.set('file', file);
     if (asks && mapping) body.set('mapping', JSON.stringify(mapping));
     try {
-      const { data } = await act(importStatementContract, { body, done: 'Le fichier est lu.' });
+      const { data } = await act(importStatementContract, {
+        body,
+        done: ({ asks }) =>
+          asks ? 'Ces colonnes sont nouvelles\u00a0: dites à quoi elles servent.' : 'Le fichier est lu.',
+      });
       setAsks(data.asks);
       setMapping(data.asks?.guess ?? null);
       if (!data.asks) {
@@ -66,13 +79,15 @@ function Import() {
           </Button>
         )}
       </div>
-      {asks && mapping && <Columns asks={asks} mapping={mapping} set={setMapping} error={problem.errors['mapping']} />}
+      {asks && mapping && (
+        <Columns box={columns} asks={asks} mapping={mapping} set={setMapping} error={problem.errors['mapping']} />
+      )}
       {asks && (
         <Button busy={busy} onClick={send}>
           Lire avec ces colonnes
         </Button>
       )}
-      <div role="status">
+      <div role="status" tabIndex={-1} ref={told}>
         {report && <p>{countText(report)}</p>}
         {report?.warnings.map((warning) => (
           <p key={warning} className="notice">
@@ -84,10 +99,16 @@ function Import() {
   );
 }
 
-type ColumnsProps = { asks: Asks; mapping: Mapping; set: (mapping: Mapping) => void; error: string | undefined };
+type ColumnsProps = {
+  box: RefObject<HTMLFieldSetElement | null>;
+  asks: Asks;
+  mapping: Mapping;
+  set: (mapping: Mapping) => void;
+  error: string | undefined;
+};
 
 /** Told once for each bank: the next file with these columns is read at once. */
-function Columns({ asks, mapping, set, error }: ColumnsProps) {
+function Columns({ box, asks, mapping, set, error }: ColumnsProps) {
   const options = asks.columns.map((name, place) => ({ place, name: name || `Colonne ${place + 1}` }));
   const choice = (label: string, id: 'date' | 'amount' | 'valueDate' | 'payer', optional = false) => (
     <SelectField
@@ -108,7 +129,7 @@ function Columns({ asks, mapping, set, error }: ColumnsProps) {
   const toggle = (place: number) =>
     mapping.texts.includes(place) ? mapping.texts.filter((one) => one !== place) : [...mapping.texts, place];
   return (
-    <fieldset>
+    <fieldset className="stack" tabIndex={-1} ref={box}>
       <legend>Colonnes de ce fichier, retenues pour les prochains</legend>
       {error && <p className="field-error">{error}</p>}
       <div className="statement-columns">

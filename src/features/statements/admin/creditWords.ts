@@ -9,7 +9,7 @@ export const dayText = (day: string): string => formatShortDay(Date.parse(`${day
 export function differenceText({ candidate, amount, verdict }: Judged & { amount: number }): string {
   if (!candidate) return '';
   if (verdict === 'twice') return 'Rien\u00a0: déjà payée, ou déjà noté';
-  if (verdict === 'late') return `Annulée, à ${formatEuro(candidate.amount)}`;
+  if (verdict === 'late') return `Annulée, à ${formatEuro(candidate.amount)}.`;
   const missing = formatEuro(candidate.missing);
   const difference = amount - candidate.missing;
   if (difference === 0) return missing;
