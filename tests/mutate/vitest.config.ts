@@ -14,5 +14,7 @@ export default defineConfig({
     include: [`tests/features/{${rooms}}/**/*.test.ts`, 'tests/house/money.test.ts'],
     isolate: false,
     testTimeout: 30_000,
+    // A mutant that fills arrays for ever ends its own process, not the run.
+    execArgv: ['--max-old-space-size=1024'],
   },
 });
