@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { fold } from '../../../../db/fold.ts';
 import { formatEuro, formatNumber } from '../../../money.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -6,7 +6,7 @@ import { GridFiles } from '../../../ui/desk/GridFiles.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { Island } from '../../../ui/island/Island.tsx';
 import { exportStockContract, type ReadStock, readStockFileContract, type StockGridRow } from '../stock.api.ts';
-import { isLow, worthOf } from './model.ts';
+import { isLow, keyOf, worthOf } from './model.ts';
 import { StockTable } from './StockTable.tsx';
 import { useStock } from './useStock.ts';
 import './stockDesk.css';
@@ -28,19 +28,32 @@ export const StockDesk = (props: Props) => (
 
 function Desk({ grid, view: firstView }: Props) {
   const work = useStock(grid);
-  const [view, setView] = useState(firstView);
+  const [chosen, setChosen] = useState(firstView);
+  const [onlyTyped, setOnlyTyped] = useState(false);
   const [q, setQ] = useState('');
   const [read, setRead] = useState<ReadStock | null>(null);
-  const { rows, touched } = work;
-  const choose = (next: StockView) => {
-    setView(next);
+  const { rows, touched, drafts } = work;
+  // Whatever was typed in: a row does not leave while it is typed back.
+  const typed = (row: StockGridRow) => keyOf(row) in drafts;
+  const shownViews = touched.length > 0 ? { ...views, typed: { label: 'Ce qui change', holds: typed } } : views;
+  const view = onlyTyped && touched.length > 0 ? 'typed' : chosen;
+  const { holds } = { ...views, typed: { holds: typed } }[view];
+  const head = useRef<HTMLFieldSetElement>(null);
+  // The bar that was pressed leaves with what it was about.
+  const leaveTyped = () => {
+    setOnlyTyped(false);
+    setRead(null);
+    setTimeout(() => head.current?.querySelector<HTMLElement>('[aria-pressed="true"]')?.focus());
+  };
+  const choose = (next: StockView | 'typed') => {
+    setOnlyTyped(next === 'typed');
+    if (next === 'typed') return;
+    setChosen(next);
     const address = new URL(location.href);
     address.searchParams.set('vue', next);
     history.replaceState(history.state, '', address);
   };
-  const shown = rows.filter(
-    (row) => views[view].holds(row) && fold(`${row.name} ${row.value ?? ''}`).includes(fold(q)),
-  );
+  const shown = rows.filter((row) => holds(row) && fold(`${row.name} ${row.value ?? ''}`).includes(fold(q)));
   const wrong = touched.filter((one) => one.wrong.length > 0);
   const worth = worthOf(rows);
   const counts = touched.filter(({ changes }) => changes.count != null);
@@ -54,20 +67,22 @@ function Desk({ grid, view: firstView }: Props) {
       onSubmit={(event) => {
         event.preventDefault();
         const [bad] = wrong;
-        if (!bad) return void work.save();
-        if (!views[view].holds(bad.row)) choose(bad.row.type);
+        if (touched.length === 0 || work.busy) return;
+        if (!bad && work.reason.trim() === '') return document.querySelector<HTMLElement>('#stock-reason')?.focus();
+        if (!bad) return void work.save().then((isSaved) => isSaved && leaveTyped());
+        if (!holds(bad.row)) choose(bad.row.type);
         setTimeout(() => document.querySelector<HTMLElement>('.stock-table [aria-invalid]')?.focus());
       }}
     >
       <div className="stock-head">
-        <fieldset className="stock-views">
+        <fieldset className="stock-views" ref={head}>
           <legend className="visually-hidden">Grille</legend>
-          {Object.entries(views).map(([name, { label, holds }]) => (
+          {Object.entries(shownViews).map(([name, { label, holds }]) => (
             <Button
               key={name}
               look={name === view ? 'gold' : 'quiet'}
               aria-pressed={name === view}
-              onClick={() => choose(name as StockView)}
+              onClick={() => choose(name as StockView | 'typed')}
             >
               {label} ({formatNumber(rows.filter(holds).length)})
             </Button>
@@ -91,6 +106,7 @@ function Desk({ grid, view: firstView }: Props) {
             onRead={(found) => {
               work.load(found.rows);
               setRead(found);
+              setOnlyTyped(true);
             }}
           />
         </div>
@@ -98,8 +114,8 @@ function Desk({ grid, view: firstView }: Props) {
       {read && (
         <section className="notice stack" role="status">
           <p>
-            <strong>{formatNumber(read.rows.length)} comptages lus.</strong> Les écarts sont dans la grille ; rien n’est
-            encore enregistré.
+            <strong>{formatNumber(read.rows.length)} comptages lus.</strong>{' '}
+            {touched.length === 0 ? 'Aucun écart.' : 'Voici les écarts\u00a0; rien n’est encore enregistré.'}
           </p>
           {read.problems.length > 0 && (
             <ul className="stock-problems">
@@ -148,7 +164,13 @@ function Desk({ grid, view: firstView }: Props) {
             {wrong.length > 0 && ` · ${formatNumber(wrong.length)} à corriger`}
             {work.problem && <strong className="down"> {work.problem}</strong>}
           </p>
-          <Button look="quiet" onClick={work.undo}>
+          <Button
+            look="quiet"
+            onClick={() => {
+              work.undo();
+              leaveTyped();
+            }}
+          >
             Tout annuler
           </Button>
           <Button type="submit" busy={work.busy} disabled={work.reason.trim() === ''}>

@@ -17,7 +17,11 @@ export function useStock(first: readonly StockGridRow[]) {
   const load = (read: ReadStock['rows']) =>
     setDrafts((before) => {
       const next = { ...before };
-      for (const row of read) next[keyOf(row)] = { ...next[keyOf(row)], count: String(row.count) };
+      for (const { count, ...row } of read) {
+        const key = keyOf(row);
+        const isAsCounted = rows.some((now) => keyOf(now) === key && now.counted && now.inSafe === count);
+        if (!isAsCounted || next[key]) next[key] = { ...next[key], count: String(count) };
+      }
       return next;
     });
   const touched = rows.flatMap((row) => {
@@ -29,20 +33,23 @@ export function useStock(first: readonly StockGridRow[]) {
     setDrafts({});
     setProblem('');
   };
-  const save = async () => {
+  const save = async (): Promise<boolean> => {
     setBusy(true);
     setProblem('');
+    let isSaved = false;
     try {
       const body = { reason, rows: touched.map(({ row, changes }) => bodyRow(row, changes)) };
       const { data } = await act(saveStockContract, { body });
       setRows(data.rows);
       setDrafts({});
       setReason('');
+      isSaved = true;
     } catch (error) {
       setProblem(messageOf(error));
       if (error instanceof CallError && error.status === 409) setProblem(`${messageOf(error)} Rechargez la page.`);
     }
     setBusy(false);
+    return isSaved;
   };
   return { rows, drafts, reason, busy, problem, touched, type, load, undo, save, setReason };
 }
