@@ -104,7 +104,7 @@ export class ConfigError extends Error {}
  */
 export function readConfig(variables: Record<string, string | undefined>): Config {
   const filled = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
-  const parsed = environment.safeParse(filled);
+  const parsed = environment.safeParse(filled, { jitless: true });
   const problems = [
     ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')} : ${issue.message}`),
     ...crossProblems(filled),

@@ -55,6 +55,19 @@ const withoutHttp2: Plugin = {
   load: { filter: { id: /without-http2$/ }, handler: () => 'export class Http2ServerResponse {}' },
 };
 
+/** Astro makes the clock of its log's lines at once, and with it come the languages of `Intl`, see once.ts. */
+const plainLogClock: Plugin = {
+  name: 'plain-log-clock',
+  transform: {
+    filter: { id: /astro\/dist\/core\/logger\/core\.js/ },
+    handler: (code) =>
+      code.replace(
+        /new Intl\.DateTimeFormat\(\[\], \{[^}]*\}\)/,
+        '{ format: (moment) => moment.toTimeString().slice(0, 8) }',
+      ),
+  },
+};
+
 /** How the shop is built: one bundle of the process and all pages, which `npm start`, the tests and the executable run. */
 export const shop: AstroIntegration = {
   name: 'shop',
@@ -73,7 +86,7 @@ export const shop: AstroIntegration = {
       updateConfig({
         vite: {
           // No script stands in a page, whose policy knows `'self'` alone.
-          plugins: [withoutHttp2],
+          plugins: [withoutHttp2, plainLogClock],
           build: { assetsInlineLimit: (file) => (/\.[cm]?[jt]sx?$/.test(file) ? false : undefined) },
           environments: {
             ssr: { resolve, define, build: split([...shared, ...start, ...styles]) },

@@ -1,5 +1,6 @@
 import type { metals } from '../../../db/schema/catalogue.ts';
 import { type Cents, divideHalfUp, eurosFromCents, formatNumber } from '../../money.ts';
+import { once } from '../../once.ts';
 import type { MetalType } from '../../paths.ts';
 import { teaserOf } from '../news/news.ts';
 
@@ -64,15 +65,21 @@ export function premium(metal: Priced, goldPrice: Cents | null): number | null {
   return divideHalfUp((BigInt(metal.netSellPrice) * 10_000_000n - value) * 1_000n, value);
 }
 
-const signed = new Intl.NumberFormat('fr-FR', {
-  style: 'percent',
-  minimumFractionDigits: 1,
-  maximumFractionDigits: 1,
-  signDisplay: 'exceptZero',
-});
+const signed = once(
+  () =>
+    new Intl.NumberFormat('fr-FR', {
+      style: 'percent',
+      minimumFractionDigits: 1,
+      maximumFractionDigits: 1,
+      signDisplay: 'exceptZero',
+    }),
+);
 
 /** `formatPremium(22)` → « +2,2 % ». */
-export const formatPremium = (tenths: number): string => signed.format(tenths / 1000).replace('-', '−');
+export const formatPremium = (tenths: number): string =>
+  signed()
+    .format(tenths / 1000)
+    .replace('-', '−');
 
 /** `formatFineWeight(58060)` → « 5,806 g ». */
 export const formatFineWeight = (tenths: number): string => formatWeight(tenths / 10);

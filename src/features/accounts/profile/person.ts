@@ -30,10 +30,10 @@ const unprintable = /[\p{Cs}[\p{Cc}--[\t\n]]]/v;
 export const message = z
   .string({ error: 'Écrivez votre message.' })
   .overwrite((text) => text.normalize('NFC').replace(/\r\n?/g, '\n').trim())
-  .max(
-    longestMessage,
-    `${formatNumber(longestMessage)} caractères au plus. Raccourcissez votre message, ou envoyez-le en deux fois.`,
-  )
+  .max(longestMessage, {
+    error: () =>
+      `${formatNumber(longestMessage)} caractères au plus. Raccourcissez votre message, ou envoyez-le en deux fois.`,
+  })
   .refine((text) => !unprintable.test(text), 'Ce texte contient un caractère qui n’est pas imprimable.');
 
 export const name = (needed: string) =>
