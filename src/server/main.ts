@@ -44,9 +44,9 @@ export async function main(home: string): Promise<void> {
   // The renderer tells of its failures on the console.
   for (const level of ['error', 'warn'] as const)
     console[level] = (...words: unknown[]) => app.log[level]({ renderer: plain(words) }, 'the renderer complains');
+  if (config.metricsPort) await (await import('./watch/watch.ts')).openWatch(app, config.metricsPort);
   const welcome = await prepareShop(app);
   await openAt(door, server);
-  if (config.metricsPort) await (await import('./watch/watch.ts')).openWatch(app, config.metricsPort);
   announce(app, server, welcome);
   app.log.info({ took: Math.round(performance.now() - started), pid: process.pid }, 'the shop is open');
   void lowerPool();

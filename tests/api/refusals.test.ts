@@ -97,9 +97,10 @@ describe('La boutique ne s’ouvre pas', () => {
     const other = createServer().listen(port, '127.0.0.1');
     await new Promise((resolve) => other.once('listening', resolve));
     expectRefusal(runShop(dataDir, { DEMO: '1', PORT: String(port) }), /ne peut pas écouter.*un autre programme/);
-    other.close();
     expectRefusal(runShop(dataDir, { DEMO: '1', HOST: '203.0.113.7' }), /ne peut pas écouter.*pas à cette machine/);
     expect(existsSync(join(dataDir, 'shop.db'))).toBe(false);
+    expectRefusal(runShop(dataDir, { DEMO: '1', METRICS_PORT: String(port) }), /\(METRICS_PORT\) : un autre programme/);
+    other.close();
     const shop = await spawnShop(dataDir, { DEMO: '1', PORT: String(port) });
     expect(shop.output()).toMatch(/Compte administration : .* mot de passe : \S{12,}/);
     await shop.stop();
