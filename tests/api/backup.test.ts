@@ -97,6 +97,11 @@ describe('La sauvegarde', { timeout: 120_000 }, () => {
       code: 1,
       said: expect.stringContaining('abîmée'),
     });
+    const none = join(work, 'rien.tar.gz');
+    for (const act of ['check', 'restore']) {
+      expect(run(other, [act, none]).said).toBe(`${none} ne peut pas être lu : ce chemin n’existe pas.\n`);
+      expect(run(other, [act, work]).said).toBe(`${work} n’est pas un fichier.\n`);
+    }
     expect(readFileSync(join(other, 'keys/session.key'), 'utf8')).toBe('à garder');
     expect(readdirSync(other).filter((name) => /restauration/.test(name))).toEqual([]);
     expect(run(dataDir, ['restore', file]).said).toMatch(/est déjà tenu par le processus \d+/);

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import {
+  accessSync,
+  constants,
   createReadStream,
   createWriteStream,
   existsSync,
@@ -13,7 +15,7 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { extract, pack } from 'tar-stream';
-import { Refusal } from '../start/refusal.ts';
+import { Refusal, reasonOf } from '../start/refusal.ts';
 import { sealInto, unsealed } from './seal.ts';
 
 /** What a copy holds beside the database: the rest of DATA_DIR is made anew. */
@@ -83,6 +85,17 @@ export async function writeArchive(file: string, { folder, database, program, pa
   ]);
   finish();
   return contents;
+}
+
+/** @throws Refusal where there is no file to read: nothing is said of what it holds */
+export function insistOnFile(file: string): void {
+  try {
+    accessSync(file, constants.R_OK);
+    if (statSync(file).isFile()) return;
+  } catch (error) {
+    throw new Refusal(`${file} ne peut pas être lu : ${reasonOf(error)}.`);
+  }
+  throw new Refusal(`${file} n’est pas un fichier.`);
 }
 
 /**

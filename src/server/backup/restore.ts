@@ -8,12 +8,12 @@ import {
   renameSync,
   rmSync,
 } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { ownFolder } from '../start/folder.ts';
 import { holdFolder } from '../start/hold.ts';
 import { Refusal } from '../start/refusal.ts';
 import { damageOf } from '../start/storage.ts';
-import { type Contents, keptFiles, keptFolders, layOut } from './archive.ts';
+import { type Contents, insistOnFile, keptFiles, keptFolders, layOut } from './archive.ts';
 
 const isShop = (name: string): boolean =>
   name.startsWith('shop.db') || keptFiles.includes(name) || keptFolders.includes(name);
@@ -26,7 +26,7 @@ export async function restore(
   file: string,
   { dataDir, password }: { dataDir: string; password?: string | undefined },
 ): Promise<{ contents: Contents; aside: string | null }> {
-  if (!existsSync(file)) throw new Refusal(`${resolve(file)} n’existe pas.`);
+  insistOnFile(file);
   const folder = ownFolder(dataDir);
   const release = holdFolder(folder, 'une restauration');
   const draft = mkdtempSync(join(folder, '.restauration-'));

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { readConfig } from '../../config.ts';
 import { formatMoment } from '../../dates.ts';
+import { insistOnFile } from '../backup/archive.ts';
 import { backUp, noteBackup, verify } from '../backup/backup.ts';
 import { restore } from '../backup/restore.ts';
 import { backUpDaily } from '../backup/schedule.ts';
@@ -60,6 +61,7 @@ export const checkCommand: Command = {
 
 async function checkBackup(file: string): Promise<string> {
   const { backupPassword: password } = readConfig(process.env);
+  insistOnFile(file);
   const work = mkdtempSync(join(tmpdir(), 'sauvegarde-'));
   try {
     const { at, files } = await verify(file, { work, password });
