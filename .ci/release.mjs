@@ -63,10 +63,12 @@ const help = spawnSync(shopNode(), [join(root, 'dist/server/entry.mjs'), '--help
   encoding: 'utf8',
   env: { ...process.env, COMPTOIR_RELEASE: name },
 }).stdout.trimEnd();
+const commands = Array.from(help.matchAll(/^ {2}comptoir-vermeil ([a-z-]+)/gm), ([, word]) => word);
 const nodeVersion = spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout.trim().slice(1);
 const script = readFileSync(join(root, 'src/server/release.sh'), 'utf8')
   .replaceAll('@VERSION@', name)
   .replaceAll('@NODE@', nodeVersion)
+  .replace('@COMMANDS@', commands.join(' | '))
   .replace('@HELP@', () => help);
 
 /**

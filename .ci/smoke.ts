@@ -98,6 +98,9 @@ async function buy(): Promise<void> {
     const { status: refused, stderr } = run(['admin', 'create', 'a@vermeil.example'], 'une-phrase-secrete\n');
     assert.equal(refused, 1);
     assert.match(stderr, /^Il n’y a pas de boutique dans /);
+    const unknown = run(['vendre']);
+    assert.deepEqual([unknown.status, unknown.stderr.split('\n').length], [2, 2]);
+    assert.match(unknown.stderr, /« vendre » n’est pas une commande/);
     assert.equal(existsSync(dataDir), false);
   });
   const { base, stop } = await step('La boutique s’ouvre sur un dossier vide', start);
@@ -300,6 +303,13 @@ async function buy(): Promise<void> {
     const { status, stdout, stderr } = run(['backup', copy]);
     assert.equal(status, 0, stderr);
     assert.match(stdout, /vérifiés/);
+  });
+  await step('Elle se vérifie aussi là où il n’y a pas de boutique', () => {
+    const env = { ...surroundings, DATA_DIR: join(folder, 'sans'), CACHE_DIR: unpacked };
+    const { status, stdout } = spawnSync(command, ['check', copy], { cwd: folder, env, encoding: 'utf8' });
+    assert.equal(status, 0);
+    assert.match(stdout, /s’ouvre/);
+    assert.equal(existsSync(join(folder, 'sans')), false);
   });
   await step('SIGTERM l’arrête encore, sans une erreur', async () => {
     assert.equal(await again.stop(), 0);

@@ -6,7 +6,7 @@ umask 077
 
 die() {
   printf '%s\n' "$1" >&2
-  exit 1
+  exit "${2:-1}"
 }
 
 # setting NAME: of the environment, else of the file .env, as the program reads it.
@@ -39,13 +39,17 @@ cache=$(setting CACHE_DIR)
 cache=${cache:-$data/programme}
 case $command in
 start | restore) ;;
-*) [ -s "$data/shop.db" ] || [ $# -eq 0 ] || die "Il n’y a pas de boutique dans $data : ouvrez-la d’abord, ou donnez son DATA_DIR." ;;
+@COMMANDS@)
+  { [ "$command" = check ] && [ $# -gt 1 ]; } || [ -s "$data/shop.db" ] ||
+    die "Il n’y a pas de boutique dans $data : ouvrez-la d’abord, ou donnez son DATA_DIR."
+  ;;
+*) die "« $command » n’est pas une commande : « comptoir-vermeil --help » les nomme toutes." 2 ;;
 esac
 
 home=$cache/$version
 lives() { kill -0 "$1" 2>/dev/null || [ -d "/proc/$1" ]; }
 # A power cut or a cleaning script may have left files empty or away.
-sizes() { (cd "$1" && find . -type f ! -name '.*' ! -path './compiled/*' -exec wc -c {} + | grep -v ' total$' | LC_ALL=C sort); }
+sizes() { (cd "$1" && find . -path ./compiled -prune -o -type f ! -name '.*' -printf '%s %p\n' | LC_ALL=C sort); }
 whole() { [ -s "$home/.sizes" ] && [ "$(sizes "$home")" = "$(cat "$home/.sizes")" ]; }
 
 # Blocks of 256 kB: tar's own are so small that reading them costs more than what is in them.

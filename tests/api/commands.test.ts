@@ -119,11 +119,19 @@ describe('Une commande', { timeout: 120_000 }, () => {
   });
 
   it('qui n’existe pas, ou mal écrite, dit comment s’en servir et finit par 2', () => {
-    for (const args of [['vendre'], ['admin', 'create', 'a@b.fr', 'trop'], ['start', 'x']]) {
+    for (const args of [
+      ['admin', 'create', 'a@b.fr', 'trop'],
+      ['start', 'x'],
+    ]) {
       const { code, said } = run(args);
-      expect(said).toContain('Usage :');
+      expect(said).toMatch(/^Usage :/);
+      expect(said).toContain(args[0]);
       expect(code).toBe(2);
     }
+    expect(run(['vendre'])).toEqual({
+      code: 2,
+      said: '« vendre » n’est pas une commande : « npm run comptoir -- --help » les nomme toutes.\n',
+    });
   });
 
   it('--help nomme chaque commande et chaque variable, version la version', () => {

@@ -14,7 +14,12 @@ export const help = (name = program): string => helpText(name, Object.values(com
 export async function runWords([name = '', ...words]: readonly string[], surroundings: Surroundings): Promise<number> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) {
-    process.stderr.write(`« ${name} » n’est pas une commande.\n\n${help()}`);
+    const isStart = name === 'start';
+    process.stderr.write(
+      isStart
+        ? `Usage :\n  ${program} [start]\n`
+        : `« ${name} » n’est pas une commande : « ${program} --help » les nomme toutes.\n`,
+    );
     return 2;
   }
   try {
