@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm';
 import type { Page } from 'playwright/test';
 import { metals, reserves } from '../../db/schema/catalogue.ts';
-import { paths } from '../../src/paths.ts';
+import { stockLines } from '../../db/schema/stock.ts';
+import { metalPath, paths } from '../../src/paths.ts';
 import { type DemoShop, expect, test } from '../support/e2e.ts';
+import { makeMetal } from '../support/orders.ts';
 import { axeFindings } from '../support/pageChecks.ts';
 import { enter, enterAsClient, inDatabase, somebody } from './accounts.ts';
 import { pressOn, tabTo } from './keys.ts';
@@ -192,4 +194,27 @@ test('Une cliente connectée tape par-dessus son adresse, remplie quand elle ent
   await expect(field).not.toHaveValue('');
   await page.keyboard.type('autre@example.fr');
   await expect(field).toHaveValue('autre@example.fr');
+});
+
+test('Au clavier, qui demande à être prévenu d’un article épuisé lit aussitôt que c’est noté', async ({
+  page,
+  shop,
+}) => {
+  const coin = await inDatabase(shop, (db) => {
+    const metal = makeMetal(db, { metalName: 'Jeton parti' });
+    const at = Date.now();
+    db.insert(stockLines).values({ metalId: metal.id, inSafe: 0, countedAt: at, updatedAt: at }).run();
+    return metal;
+  });
+  const email = `retour.${process.pid}@example.fr`;
+  await page.goto(metalPath(coin));
+  await tabTo(page, /^Adresse électronique/);
+  await page.keyboard.type(email);
+  await pressOn(page, /^Me prévenir$/);
+  const kept = page.getByRole('status').filter({ hasText: 'C’est noté.' });
+  await expect(kept).toBeFocused();
+  await expect(kept).toContainText(email);
+  expect(await axeFindings(page)).toEqual([]);
+  const mail = await shop.mailbox.waitFor(email, 'Nous vous préviendrons');
+  expect(mail.text).toContain('Jeton parti');
 });

@@ -32,6 +32,14 @@ test.describe('Sur un téléphone', () => {
     expect(await axeFindings(page)).toEqual([]);
   });
 
+  test('Le bouton reste entier à l’écran à côté du prix d’un kilogramme', async ({ page }) => {
+    await first(page, '/lingots-lingotins-or', /1 kg Umicore/);
+    const add = page.getByRole('button', { name: 'Ajouter au panier' });
+    await expect(add).toBeInViewport({ ratio: 1 });
+    await expect(page.locator('.buy-bar output')).toHaveText(/1\d\d\s\d{3},\d\d\s€/);
+    await expect(page.locator('.buy-bar output')).toBeInViewport({ ratio: 1 });
+  });
+
   test('La fiche d’une devise commence par une somme ronde en assortiment, et se change d’une touche', async ({
     page,
   }) => {

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../http/call.ts';
 import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -23,6 +23,10 @@ function Notify({ type, id, name }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const [email, setEmail] = useOwnEmail('notify-email');
   const [kept, setKept] = useState('');
+  const told = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (kept) told.current?.focus();
+  }, [kept]);
   const { busy, problem, formProps } = useSubmission(form, async () => {
     const body = { type, typeId: id, email };
     const wrong = problemIn(notifyContract.body, body);
@@ -33,7 +37,7 @@ function Notify({ type, id, name }: Props) {
   });
   if (kept)
     return (
-      <p className="notice notice-success" role="status">
+      <p className="notice notice-success" role="status" tabIndex={-1} ref={told}>
         <strong>C’est noté.</strong> Nous écrirons à {kept} dès que « {name} » sera de nouveau disponible. Un courriel
         part vers cette adresse et contient le lien qui arrête l’alerte.
       </p>
