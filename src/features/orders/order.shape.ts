@@ -119,7 +119,9 @@ export const orderShape = z.object({
       iban: z.string(),
       bic: z.string(),
       reference: z.string(),
+      /** What is still to be sent, and what has come of it. */
       amount: z.number(),
+      received: z.number(),
       deadline: z.number(),
       /** Whether the bank details stand here, are missing for now, or never will: a demonstration has none. */
       details: z.enum(transferDetails),

@@ -3,12 +3,14 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { orderHistory, transfers } from '../../../db/schema/orders.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { isoDay } from '../../../src/dates.ts';
+import { runOrderJobs } from '../../../src/features/orders/jobs.server.ts';
 import { updateOrderStatus, updatePaymentStatus } from '../../../src/features/orders/moves.server.ts';
 import { noteTransferRefund } from '../../../src/features/orders/payments/noteTransferRefund.server.ts';
 import { getOrderById } from '../../../src/features/orders/read/queries.server.ts';
 import { noteTransfer } from '../../../src/features/orders/transfers/noteTransfer.server.ts';
 import { isPaidBy } from '../../../src/features/orders/transfers/received.ts';
 import { undoTransfer } from '../../../src/features/orders/transfers/undoTransfer.server.ts';
+import { system } from '../../../src/http/actor.ts';
 import { sendDueMails } from '../../../src/mail/outbox.server.ts';
 import { ctxOf } from '../../support/context.ts';
 import { bankSays, deliver, mailKinds, orderByCard, orderByTransfer, storedOrder } from '../../support/orders.ts';
@@ -43,6 +45,17 @@ describe('Un virement noté comme sur le relevé', () => {
     expect(plain(lastMail()?.text)).toContain('Reste à virer');
     expect(await note(8_235)).toMatchObject({ paymentStatus: 'paid', refunded: 0, surplus: null });
     expect(mailKinds(db)).toEqual(['orderReceived', 'transferShort', 'paymentReceived']);
+  });
+
+  test('trop petit, ne demande plus que le reste, qui se vire ou s’annule, et se rappelle comme tel', async () => {
+    await note(40_000);
+    const own = getOrderById(ctxOf(db, client), { id: orderId });
+    expect(own).toMatchObject({ transfer: { amount: 82.35, received: 400 }, otherWay: null, canCancel: true });
+    await runOrderJobs(ctxOf(db, system('test')), own.payableUntil - 1);
+    expect(mailKinds(db).at(-1)).toBe('transferReminder');
+    expect(plain(lastMail()?.text)).toContain('Nous avons reçu 400,00 €');
+    expect(plain(lastMail()?.text)).toContain('il manque 82,35 €');
+    expect(plain(lastMail()?.text)).not.toContain('pas encore reçu');
   });
 
   test('trop grand, la paie, et le trop se rend sans toucher au prix', async () => {

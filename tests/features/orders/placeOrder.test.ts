@@ -101,6 +101,7 @@ describe('Un client passe une commande', () => {
       bic: 'BNPAFRPP',
       reference: order.orderNumber,
       amount: 497.35,
+      received: 0,
       deadline: Date.parse('2026-09-14T23:59:59.999+02:00'),
     });
   });

@@ -12,7 +12,7 @@ const isMissing = (value: string): boolean => value.endsWith('à compléter');
 
 /** Where to send the transfer, with what reference, until when. */
 export function TransferDetails({ transfer }: Props) {
-  const { beneficiary, iban, bic, reference, amount, deadline, details } = transfer;
+  const { beneficiary, iban, bic, reference, amount, received, deadline, details } = transfer;
   const { rule } = transferWords[details];
   const plainAmount = typedEuros(amount);
   const account = [
@@ -21,13 +21,18 @@ export function TransferDetails({ transfer }: Props) {
     { name: 'BIC', value: bic },
   ];
   const rows: { name: string; value: string; copied?: string }[] = [
-    { name: 'Montant', value: formatEuros(amount), copied: plainAmount },
+    { name: received > 0 ? 'Reste à virer' : 'Montant', value: formatEuros(amount), copied: plainAmount },
     { name: 'Référence à indiquer', value: reference },
     ...(details === 'missing' ? [] : account),
   ];
   return (
     <section className="panel stack" aria-labelledby="transfer-title">
       <h2 id="transfer-title">Votre virement</h2>
+      {received > 0 && (
+        <p className="notice">
+          Nous avons reçu {formatEuros(received)}. Il manque {formatEuros(amount)} pour préparer votre commande.
+        </p>
+      )}
       {details !== 'known' && <p className="notice">{rule}</p>}
       {details !== 'missing' && (
         <p>

@@ -28,6 +28,7 @@ export type Unpaid = Pick<
   | 'canPay'
   | 'canCancel'
   | 'otherWay'
+  | 'transfer'
   | 'Items'
 >;
 
@@ -67,7 +68,7 @@ export function UnpaidActions({ order, now }: Props) {
   const askToCancel = () =>
     setAsked({
       title: `Annuler la commande ${orderNumber} ?`,
-      text: 'Ses prix ne vous seront plus gardés. Vous n’avez rien à payer.',
+      text: `Ses prix ne vous seront plus gardés. ${order.transfer?.received ? `Les ${formatEuros(order.transfer.received)} reçus vous seront rendus.` : 'Vous n’avez rien à payer.'}`,
       label: 'Annuler la commande',
       run: () => run('cancel', cancel),
     });

@@ -15,10 +15,11 @@ import { pickupOf } from '../handOver/pickup.ts';
 import { arrivalSentence } from '../handover.ts';
 import type { OrderRow } from '../order.ts';
 import { identityToProve } from '../paymentState.ts';
-import { awaitsTransfer, presentLine } from '../read/presentOrder.ts';
+import { presentLine } from '../read/presentOrder.ts';
 import type { LineRow } from '../rows.ts';
 import { transferDetailsOf, transferOf } from '../shop.ts';
 import { transferWords } from '../transferWords.ts';
+import { awaitsTransfer } from '../unpaid/rule.ts';
 import {
   closedBecause,
   isWhole,

@@ -2,9 +2,9 @@ import { formatDay, formatMoment } from '../../../dates.ts';
 import type { Block, Letter } from '../../../mail/letter.ts';
 import { formatEuro } from '../../../money.ts';
 import type { OrderRow } from '../order.ts';
-import { awaitsTransfer } from '../read/presentOrder.ts';
 import { transferDetailsOf } from '../shop.ts';
 import { transferWords } from '../transferWords.ts';
+import { awaitsTransfer } from '../unpaid/rule.ts';
 import {
   arrival,
   basket,
@@ -301,14 +301,18 @@ export function secondPaymentLetter(news: OrderNews): Letter {
 }
 
 export function transferReminderLetter(news: OrderNews): Letter {
-  const { order, shop } = news;
+  const { order, shop, received } = news;
   const words = transferWords[transferDetailsOf(shop.config)];
+  const first =
+    received > 0
+      ? `Nous avons reçu ${formatEuro(received)} pour la commande ${order.orderNumber}\u00a0: il manque ${formatEuro(order.amount - received)}. S’ils sont déjà partis, ne tenez pas compte de ce message.`
+      : words.remind(order.orderNumber);
   return {
     subject: `Votre virement pour la commande ${order.orderNumber}`,
     preview:
       transferDetailsOf(shop.config) === 'demo'
         ? words.next
         : `Nous l’attendons jusqu’au ${formatDay(order.payableUntil)}.`,
-    blocks: [hello(news), text(words.remind(order.orderNumber)), ...transferBlocks(news), toOrder(news)],
+    blocks: [hello(news), text(first), ...transferBlocks(news), toOrder(news)],
   };
 }

@@ -8,7 +8,7 @@ import type { Order, OrderLine } from '../order.shape.ts';
 import { isAhead, isPayable, matterLabels, type OrderRow, paymentLabels, readyLabel, statusLabels } from '../order.ts';
 import type { LineRow } from '../rows.ts';
 import { transferOf } from '../shop.ts';
-import { cancelRefusal, otherWay, type UnpaidFacts } from '../unpaid/rule.ts';
+import { awaitsTransfer, cancelRefusal, otherWay, type UnpaidFacts } from '../unpaid/rule.ts';
 import { piecesIn } from '../withdrawalRule.ts';
 
 /** A line that is only priced has no id yet. */
@@ -30,10 +30,6 @@ export const presentLine = (line: PricedLine, withdrawn = 0, back?: RefundedPiec
   kept: Math.max(0, line.quantity - withdrawn - (back?.quantity ?? 0)),
   keptNotes: line.notes && notesLeft(line.notes, back?.notes ?? []),
 });
-
-/** Whether the shop still waits for a transfer. */
-export const awaitsTransfer = ({ paymentType, paymentStatus, status }: OrderRow): boolean =>
-  paymentType === 'virement' && paymentStatus === 'pending' && status !== 'cancelled';
 
 /** What the API says of an order: euros, and moments in milliseconds. */
 export function presentOrder(
@@ -85,7 +81,13 @@ export function presentOrder(
     canCancel: cancelRefusal(unpaid) === null,
     otherWay: otherWay(unpaid, Date.now()),
     transfer: awaitsTransfer(order)
-      ? { ...transferOf(shop), reference: orderNumber, amount, deadline: payableUntil }
+      ? {
+          ...transferOf(shop),
+          reference: orderNumber,
+          amount: eurosFromCents(order.amount - unpaid.received),
+          received: eurosFromCents(unpaid.received),
+          deadline: payableUntil,
+        }
       : null,
     surplus,
     refunded: eurosFromCents(givenBack),

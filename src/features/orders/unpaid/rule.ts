@@ -7,12 +7,22 @@ export type UnpaidFacts = Pick<OrderRow, 'status' | 'paymentStatus' | 'paymentTy
   /** The bank has said that it is still dealing with a payment. */
   awaitsBank: boolean;
   transferDetails: TransferDetails;
+  /** Cents that came by transfer while the order waits for the rest. */
+  received: Cents;
   /** Cents; 0 where the shop takes no card. */
   cardLimit: Cents;
 };
 
 const isUnpaid = ({ status, paymentStatus }: Pick<OrderRow, 'status' | 'paymentStatus'>): boolean =>
   status !== 'cancelled' && (paymentStatus === 'pending' || paymentStatus === 'refused');
+
+/** Whether the shop still waits for a transfer, or for the rest of one. */
+export const awaitsTransfer = ({
+  paymentType,
+  paymentStatus,
+  status,
+}: Pick<OrderRow, 'paymentType' | 'paymentStatus' | 'status'>): boolean =>
+  paymentType === 'virement' && paymentStatus === 'pending' && status !== 'cancelled';
 
 export const stillWithBank =
   'La banque traite encore votre paiement. Attendez sa réponse avant de payer, d’annuler ou de modifier la commande.';
@@ -28,5 +38,5 @@ export function cancelRefusal(order: Pick<UnpaidFacts, 'status' | 'paymentStatus
 export function otherWay(order: UnpaidFacts, now: number): PaymentType | null {
   if (cancelRefusal(order) || now >= order.payableUntil) return null;
   if (order.paymentType === 'carte') return order.transferDetails === 'missing' ? null : 'virement';
-  return order.amount <= order.cardLimit ? 'carte' : null;
+  return order.received === 0 && order.amount <= order.cardLimit ? 'carte' : null;
 }

@@ -7,7 +7,8 @@ import type { Ctx } from '../../../http/context.ts';
 import { cardLimitOf } from '../../configuration/configuration.server.ts';
 import type { OrderRow } from '../order.ts';
 import { transferDetailsOf } from '../shop.ts';
-import type { UnpaidFacts } from './rule.ts';
+import { receivedReader } from '../transfers/transfersOf.server.ts';
+import { awaitsTransfer, type UnpaidFacts } from './rule.ts';
 
 export function unpaidReader(
   { db, shop }: Ctx,
@@ -16,7 +17,15 @@ export function unpaidReader(
   const awaiting = awaitingBank(db, orders);
   const transferDetails = transferDetailsOf(shop.config);
   const cardLimit = cardLimitOf(db, takesCards(shop.config));
-  return (order) => ({ ...order, awaitsBank: awaiting.has(order.id), transferDetails, cardLimit });
+  const waiting = orders.filter(awaitsTransfer).map(({ id }) => id);
+  const receivedOf = waiting.length > 0 ? receivedReader(db, waiting) : () => null;
+  return (order) => ({
+    ...order,
+    awaitsBank: awaiting.has(order.id),
+    transferDetails,
+    received: receivedOf(order.id) ?? 0,
+    cardLimit,
+  });
 }
 
 export const unpaidFactsOf = (ctx: Ctx, order: OrderRow): OrderRow & UnpaidFacts => unpaidReader(ctx, [order])(order);
