@@ -16,7 +16,9 @@ import { readNotes } from './notes.ts';
 import type { ShopTerms } from './terms.ts';
 import { composeNotes, notesMatch } from './totals.ts';
 
-export function shopTerms(ctx: Ctx): Omit<ShopTerms, 'identityTerms' | 'metalsBefore' | 'transferOffered'> {
+export function shopTerms(
+  ctx: Ctx,
+): Omit<ShopTerms, 'identityTerms' | 'metalsBefore' | 'aloneUpTo' | 'transferOffered'> {
   const { delivery, times, requestAbove } = currentConfiguration(ctx.db);
   const client =
     ctx.actor.kind === 'client'

@@ -10,6 +10,7 @@ import { asUser } from '../accounts/user.ts';
 import { shopTerms } from '../cart/cart.server.ts';
 import type { ShopTerms } from '../cart/terms.ts';
 import { cardLimitOf, currentConfiguration } from '../configuration/configuration.server.ts';
+import { aloneUpTo } from '../identity/secondLook.server.ts';
 import { countOpenOrders } from '../orders/place/limits.server.ts';
 import { metalsAround } from '../orders/read/facts.server.ts';
 import { transferDetailsOf } from '../orders/shop.ts';
@@ -30,6 +31,7 @@ export function checkoutFacts(ctx: Ctx): CheckoutFacts {
     identityStatus: user.identityStatus,
     identityTerms: ctx.shop.config.identityTerms,
     metalsBefore: metalsAround(ctx, { userId, at: Date.now() }),
+    aloneUpTo: aloneUpTo(ctx, userId),
     tiers: delivery,
     cardLimit: cardLimitOf(ctx.db, takesCards(ctx.shop.config)),
     requestAbove,
@@ -53,5 +55,6 @@ export const cartTerms = (ctx: Ctx): ShopTerms => ({
   ...shopTerms(ctx),
   identityTerms: ctx.shop.config.identityTerms,
   metalsBefore: ctx.actor.kind === 'client' ? metalsAround(ctx, { userId: ctx.actor.userId, at: Date.now() }) : 0,
+  aloneUpTo: ctx.actor.kind === 'client' ? aloneUpTo(ctx, ctx.actor.userId) : null,
   transferOffered: transferDetailsOf(ctx.shop.config) !== 'missing',
 });

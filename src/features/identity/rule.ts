@@ -56,14 +56,18 @@ export function identityFirst(requestAbove: Cents, status: IdentityStatus): stri
     : `${rule} Envoyez votre pièce d’identité, puis revenez : votre panier est gardé.`;
 }
 
+/** `aloneUpTo`: cents that an order may cost until the identity, verified by one person, takes a second; null for any. */
+type CartRules = { requestAbove: Cents; identityTerms: IdentityTerms; aloneUpTo: Cents | null };
+
 /** Of a cart: `first` when no order can be placed before the identity is verified. */
 export function cartIdentity(
   { total, ...basket }: Basket & { total: Cents },
   status: IdentityStatus,
-  { requestAbove, identityTerms }: { requestAbove: Cents; identityTerms: IdentityTerms },
+  { requestAbove, identityTerms, aloneUpTo }: CartRules,
 ): IdentityNeed & { first: boolean } {
+  const isAlone = status === 'verified' && aloneUpTo !== null && total > aloneUpTo;
   if (total <= requestAbove || status === 'verified')
-    return { ...identityNeed(basket, status, identityTerms), first: false };
+    return { ...identityNeed(basket, isAlone ? 'alone' : status, identityTerms), first: false };
   const sentence = identityFirst(requestAbove, status);
   return { required: true, satisfied: false, toSend: status !== 'pending', first: true, sentence };
 }

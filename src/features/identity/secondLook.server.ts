@@ -53,6 +53,13 @@ export function awaitSecondLook(ctx: Ctx, userIds: readonly string[]): Set<strin
   return new Set(alone.filter((id) => (sums.get(id) ?? 0) > limit));
 }
 
+/** See `cartIdentity`. */
+export function aloneUpTo(ctx: Ctx, userId: string): Cents | null {
+  const limit = fourEyesAbove(ctx.db);
+  if (limit === null || verifiedByOne(ctx.db).all(idsOf([userId])).length === 0) return null;
+  return limit - (boughtBy(ctx, [userId]).get(userId) ?? 0);
+}
+
 /** Whether this person is not the one who verified it. */
 export function isSecondPerson({ db, actor }: Ctx, userId: string): boolean {
   return actor.kind === 'admin' && verifierOf(db, userId) !== actor.userId;

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { configurations } from '../../../db/schema/shop.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
+import { checkoutFacts } from '../../../src/features/checkout/checkout.server.ts';
 import { decideIdentityProposal } from '../../../src/features/identity/decideIdentity.server.ts';
 import { getUserIdentity } from '../../../src/features/identity/readIdentity.server.ts';
 import { updateOrderStatus, updatePaymentStatus } from '../../../src/features/orders/moves.server.ts';
@@ -60,6 +61,7 @@ async function verifiedAlone() {
 describe('Une identité vérifiée par une seule personne, pour peu', () => {
   test('ne couvre pas une commande au-dessus du montant : elle attend une seconde personne', async () => {
     await verifiedAlone();
+    expect(checkoutFacts(as(client)).aloneUpTo).toBe(limit - 48_235);
     const id = await paid(40);
     await expect(move(id, 'prepared')).rejects.toMatchObject({
       code: 'conflict',

@@ -76,12 +76,21 @@ describe('Quel panier demande quelle identité', () => {
 });
 
 describe('Au-dessus du montant que le comptoir fixe', () => {
-  const terms = { requestAbove: 5_000_000, identityTerms: { metalThreshold: 1_000_000, metalWindowDays: 30 } };
+  const identityTerms = { metalThreshold: 1_000_000, metalWindowDays: 30 };
+  const terms = { requestAbove: 5_000_000, identityTerms, aloneUpTo: null };
   const cart = { hasBanknotes: false, metals: 5_000_001, metalsBefore: 0, total: 5_000_001 };
   test('le panier demande l’identité avant la commande, sauf à qui l’a déjà prouvée', () => {
     expect(cartIdentity(cart, 'none', terms)).toMatchObject({ first: true, toSend: true });
     expect(cartIdentity(cart, 'pending', terms)).toMatchObject({ first: true, toSend: false });
     expect(cartIdentity(cart, 'verified', terms)).toMatchObject({ first: false, satisfied: true });
     expect(cartIdentity({ ...cart, total: 5_000_000 }, 'none', terms).first).toBe(false);
+  });
+  test('une identité vérifiée par une seule personne se dit à confirmer dès le panier, avec le délai', () => {
+    const alone = { ...terms, aloneUpTo: 5_000_000 };
+    const need = cartIdentity(cart, 'verified', alone);
+    expect(need).toMatchObject({ first: false, required: true, satisfied: false, toSend: false });
+    expect(need.sentence).toContain('une seconde personne de notre équipe la confirme avant la préparation');
+    expect(cartIdentity({ ...cart, total: 5_000_000 }, 'verified', alone).satisfied).toBe(true);
+    expect(cartIdentity(cart, 'none', alone)).toMatchObject({ first: true, toSend: true });
   });
 });
