@@ -49,7 +49,14 @@ type MonthFile = { name: string; type: string; content: Uint8Array<ArrayBuffer> 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): Uint8Array<ArrayBuffer> =>
   new Uint8Array(
     Buffer.from(
-      stringify([head, ...rows], { delimiter: ';', bom: true, record_delimiter: 'windows', escape_formulas: true }),
+      stringify([head, ...rows], {
+        delimiter: ';',
+        bom: true,
+        record_delimiter: 'windows',
+        escape_formulas: true,
+        // What is given back stays a number.
+        cast: { string: (value) => (/^-\d+,\d\d$/.test(value) ? { value, escape_formulas: false } : value) },
+      }),
     ),
   );
 

@@ -27,10 +27,12 @@ const euros = (cents: Cents): string =>
 
 export const takingsHead = ['Date', 'Règlement', 'Commande', 'Client', 'Payeur', 'Reçu', 'Rendu', 'Dont en trop'];
 
-/** A row for every movement of money. */
+/** A row for every movement of money, by its day. */
 export const takingsRows = (money: readonly MoneyFact[], nameOf: (orderId: string) => string): string[][] =>
-  money.map((fact) => {
-    const moved = fact.price + fact.surplus;
-    const sums = [Math.max(0, moved), Math.max(0, -moved), fact.surplus].map(euros);
-    return [dayOf(fact), methods[fact.journal], fact.piece, nameOf(fact.orderId), fact.payer ?? '', ...sums];
-  });
+  money
+    .toSorted((a, b) => dayOf(a).localeCompare(dayOf(b)))
+    .map((fact) => {
+      const moved = fact.price + fact.surplus;
+      const sums = [Math.max(0, moved), Math.max(0, -moved), fact.surplus].map(euros);
+      return [dayOf(fact), methods[fact.journal], fact.piece, nameOf(fact.orderId), fact.payer ?? '', ...sums];
+    });

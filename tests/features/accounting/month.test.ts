@@ -195,6 +195,8 @@ describe('Un mois pour le comptable', () => {
     const text = (name: string) => new TextDecoder().decode(files[name]);
     expect(text('LISEZ-MOI.txt')).toContain('Ce n’est pas le FEC légal');
     expect(text('ventes-2026-09.csv')).toContain('2026-09-07;2026-000001;Facture;');
+    // A spreadsheet adds them up: no apostrophe makes a text of what is given back.
+    expect(text('ventes-2026-09.csv')).toMatch(/;Avoir;.*;-[\d]+,\d\d;0,00;-\d+,\d\d\r/);
     expect(text('totaux-2026-09.csv')).toContain('2026-09-08;Carte bancaire;Or d’investissement;482,35;0,00;482,35');
     expect(text('papiers/facture-2026-000001.pdf').startsWith('%PDF-1.7')).toBe(true);
   });

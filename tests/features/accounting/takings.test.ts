@@ -13,6 +13,8 @@ standClock();
 test('Les encaissements s’additionnent par jour de paiement et par moyen, à la date de valeur, sans les notes retirées', async () => {
   const { db, client, admin, Items } = openCounter();
   const dealer = ctxOf(db, admin);
+  const { form } = await orderByCard(db, client, 96_470, { Items: [{ ...Items[0], quantity: 2 }] });
+  await deliver(db, bankSays(form.orderNumber, '964.70EUR', 'payetest'));
   const { _id: orderId } = await orderByTransfer(db, client, 48_235, { Items });
   const note = (amount: number, valueDate: string) =>
     noteTransfer(dealer, { orderId, amount, valueDate, payer: 'MME MARTIN' });
@@ -22,8 +24,6 @@ test('Les encaissements s’additionnent par jour de paiement et par moyen, à l
   await note(40_000, '2026-09-04');
   await note(10_000, '2026-09-07');
   await noteTransferRefund(dealer, { orderId, amount: 1_765, refundable: 50_000 });
-  const { form } = await orderByCard(db, client, 96_470, { Items: [{ ...Items[0], quantity: 2 }] });
-  await deliver(db, bankSays(form.orderNumber, '964.70EUR', 'payetest'));
 
   expect(takingsIn(dealer, '2026-09')).toEqual([
     { day: '2026-09-04', method: 'Virement', received: 40_000, givenBack: 0 },
@@ -35,6 +35,12 @@ test('Les encaissements s’additionnent par jour de paiement et par moyen, à l
   expect(file?.headers.get('content-type')).toContain('text/csv');
   expect(text).toContain('2026-09-04;Virement');
   expect(text).toContain('MME MARTIN;100,00;0,00;17,65');
-  expect(text.trim().split('\r\n')).toHaveLength(5);
+  const days = text
+    .trim()
+    .split('\r\n')
+    .slice(1)
+    .map((line) => line.slice(0, 10));
+  expect(days).toHaveLength(4);
+  expect(days).toEqual(days.toSorted());
   expect(() => takingsIn(ctxOf(db, client), '2026-09')).toThrow(expect.objectContaining({ code: 'forbidden' }));
 });
