@@ -5,6 +5,9 @@ import { refunds } from '../../db/schema/orders.ts';
 import { newsletterMembers } from '../../db/schema/shop.ts';
 import { mailOutbox } from '../../db/schema/system.ts';
 import { days, isoDay } from '../../src/dates.ts';
+import { updateOrderStatus } from '../../src/features/orders/moves.server.ts';
+import { system } from '../../src/http/actor.ts';
+import { ctxOf } from '../support/context.ts';
 import { expect, test } from '../support/e2e.ts';
 import { photo } from '../support/identityFiles.ts';
 import { inDatabase, somebody } from './accounts.ts';
@@ -148,6 +151,20 @@ test('Les listes tiennent sans défilement de côté, une commande à remettre e
   }
 });
 
+test('Qui trie une liste garde le focus sur sa colonne, et la trie dans l’autre sens', async ({ page: office }) => {
+  await office.setViewportSize(wide);
+  await signInAsDealer(office);
+  await office.goto('/admin/metals');
+  const weight = office.getByRole('link', { name: 'Poids' });
+  await weight.press('Enter');
+  await expect(office).toHaveURL(/tri=poids/);
+  await expect(weight).toHaveText('Poids ↑');
+  await expect(weight).toBeFocused();
+  await office.keyboard.press('Enter');
+  await expect(weight).toHaveText('Poids ↓');
+  await expect(weight).toBeFocused();
+});
+
 test('Sur un téléphone, le stock s’ouvre un groupe à la fois, et tout entier pour une recherche', async ({
   page: office,
 }) => {
@@ -159,7 +176,9 @@ test('Sur un téléphone, le stock s’ouvre un groupe à la fois, et tout entie
   await expect(bars).toHaveAttribute('aria-expanded', 'false');
   await expect(count).toBeHidden();
   expect(await office.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(1_700);
-  await bars.click();
+  await office.keyboard.press('j');
+  await expect(bars).toBeFocused();
+  await office.keyboard.press('Enter');
   await count.fill('251');
   // What is typed stays in sight.
   await bars.click();
@@ -204,6 +223,26 @@ test('Ce qui disparaît une fois pressé laisse le focus près de lui', async ({
   await office.getByRole('button', { name: /^Terminer la session/ }).press('Enter');
   await expect(office.getByText('Aucune session ouverte.')).toBeVisible();
   await expect(office.getByRole('heading', { name: 'Sessions' })).toBeFocused();
+});
+
+test('Un acte sur plusieurs commandes dit ce que chacune est devenue, et y laisse le focus', async ({
+  page: office,
+  shop,
+}) => {
+  const { client, parcels, counter } = await morning(shop);
+  await inDatabase(shop, (db) => {
+    const ctx = ctxOf(db, system('test'));
+    return updateOrderStatus(ctx, { orderId: counter.id, status: 'prepared' });
+  });
+  await signInAsDealer(office);
+  await office.goto(`/admin/orders?q=${client.email}`);
+  await office.getByRole('checkbox', { name: /^Choisir toutes/ }).press('Space');
+  await office.getByRole('button', { name: 'Livrées…' }).press('Enter');
+  await office.getByRole('dialog').getByRole('button', { name: 'Noter la livraison' }).press('Enter');
+  const result = office.getByRole('region', { name: 'Résultat' });
+  await expect(result.getByText(`Livrées ou remises\u00a0: ${counter.number}.`)).toBeVisible();
+  await expect(result.getByRole('listitem')).toHaveCount(parcels.length + 1);
+  await expect(result.getByRole('heading')).toBeFocused();
 });
 
 test('La page d’une identité se tient sous « Identités » dans le menu', async ({ page: office, shop }) => {

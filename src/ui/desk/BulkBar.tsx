@@ -37,7 +37,8 @@ export function BulkBar({ one, many, children }: Props) {
       else if (target.matches('[data-select]')) read();
     };
     // What was ticked before this script came.
-    read();
+    if (all()?.checked) choose(true);
+    else read();
     document.addEventListener('change', onChange);
     document.addEventListener('list-shown', read);
     return () => {

@@ -11,7 +11,7 @@ const isTyping = (target: EventTarget | null): boolean =>
 
 /** What opens a row, or what is typed in it. */
 const linkOf = (row: Element | undefined): HTMLElement | null =>
-  row?.querySelector<HTMLElement>('a, summary') ??
+  row?.querySelector<HTMLElement>('a, summary, button[aria-expanded]') ??
   row?.querySelector<HTMLElement>('input:not([type=checkbox], [type=file])') ??
   null;
 

@@ -10,8 +10,8 @@ export function focusNearest(parts: readonly Element[]): void {
   if (document.activeElement !== document.body) return;
   const heading = parts
     .filter(({ isConnected }) => isConnected)
-    .map((part) => part.querySelector<HTMLElement>('h1, h2, h3, legend, summary'))
-    .find((found) => found !== null);
+    .flatMap((part) => [...part.querySelectorAll<HTMLElement>('h1, h2, h3, legend, summary')])
+    .find((found) => found.checkVisibility());
   if (!heading) return;
   if (heading.tagName !== 'SUMMARY') heading.tabIndex = -1;
   heading.focus({ preventScroll: true });

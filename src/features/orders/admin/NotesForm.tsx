@@ -56,7 +56,11 @@ function NotesLine({ desk: { order, busy, act }, line: { lineId, name, quantity,
         <p role="status">
           {Number.isNaN(sum) ? 'Indiquez des nombres.' : `${formatNumber(sum)} sur ${formatNumber(quantity)}`}
         </p>
-        {error && <p className="field-error">{error}</p>}
+        {error && (
+          <p className="field-error" role="alert">
+            {error}
+          </p>
+        )}
         <p>
           <Button type="submit" look="quiet" busy={busy === `notes-${lineId}`}>
             Donner ces billets

@@ -17,6 +17,7 @@ export function MovedOrders({ moved, done }: Props) {
       aria-label="Résultat"
       className={`notice stack ${refused.length === 0 ? 'notice-success' : 'notice-danger'}`}
     >
+      <h2>Résultat</h2>
       {good.length > 0 && (
         <p>
           {done}

@@ -100,7 +100,11 @@ export function RefundForm({ desk, name, title, label, refundable, touched, subm
               À rendre{'\u00a0: '}
               <strong className="figures">{formatEuro(returned?.amount ?? 0)}</strong>
             </p>
-            {error && <p className="field-error">{error}</p>}
+            {error && (
+              <p className="field-error" role="alert">
+                {error}
+              </p>
+            )}
           </>
         ) : (
           <Field
