@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { newId } from '../../db/id.ts';
 import { refunds } from '../../db/schema/orders.ts';
 import { newsletterMembers } from '../../db/schema/shop.ts';
@@ -149,6 +149,12 @@ test('Les listes tiennent sans défilement de côté, une commande à remettre e
       expect(over, `${path} at ${size.width}`).toBe(0);
     }
   }
+  // On a phone the red edge of a row stands beside its words.
+  await office.setViewportSize({ width: 390, height: 844 });
+  await office.goto('/admin/orders');
+  const bad = office.getByRole('row', { name: counter.number });
+  const left = async (place: Locator) => (await place.boundingBox())?.x ?? 0;
+  expect((await left(bad.getByRole('link'))) - (await left(bad))).toBeGreaterThan(4);
 });
 
 test('Qui trie une liste garde le focus sur sa colonne, et la trie dans l’autre sens', async ({ page: office }) => {
@@ -234,6 +240,7 @@ test('Un acte sur plusieurs commandes dit ce que chacune est devenue, et y laiss
     const ctx = ctxOf(db, system('test'));
     return updateOrderStatus(ctx, { orderId: counter.id, status: 'prepared' });
   });
+  await office.setViewportSize({ width: 390, height: 844 });
   await signInAsDealer(office);
   await office.goto(`/admin/orders?q=${client.email}`);
   await office.getByRole('checkbox', { name: /^Choisir toutes/ }).press('Space');
@@ -243,6 +250,7 @@ test('Un acte sur plusieurs commandes dit ce que chacune est devenue, et y laiss
   await expect(result.getByText(`Livrées ou remises\u00a0: ${counter.number}.`)).toBeVisible();
   await expect(result.getByRole('listitem')).toHaveCount(parcels.length + 1);
   await expect(result.getByRole('heading')).toBeFocused();
+  await expect(result.getByRole('heading')).toBeInViewport();
 });
 
 test('La page d’une identité se tient sous « Identités » dans le menu', async ({ page: office, shop }) => {

@@ -7,7 +7,11 @@ type Props = { moved: Moved; done: string };
 /** What became of each order of an act on several. */
 export function MovedOrders({ moved, done }: Props) {
   const box = useRef<HTMLElement>(null);
-  useEffect(() => box.current?.focus(), []);
+  useEffect(() => {
+    box.current?.focus();
+    // The question that is still open takes the focus, and keeps the page where it is.
+    box.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   const good = moved.filter((one) => one.moved);
   const refused = moved.filter((one) => !one.moved);
   return (
