@@ -84,6 +84,13 @@ export function isoDay(at: number): string {
   return `${year}-${month}-${d}`;
 }
 
+/** « 14 h 20 », with the day when it is not the same as `now`. */
+export function formatUntil(until: number, now: number): string {
+  if (isoDay(until) !== isoDay(now)) return `au ${formatMoment(until)}`;
+  const { hour, minute } = part(until);
+  return `à ${Number(hour)}\u00a0h\u00a0${minute}`;
+}
+
 /** `2026-11-22T14:05` in Paris, as a field for a moment holds it. */
 export function localMoment(at: number): string {
   const { hour, minute } = part(at);

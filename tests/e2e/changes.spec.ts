@@ -48,6 +48,34 @@ test('Un prix qui change pendant l’achat reste celui de l’écran : il est ga
   await expect(page.getByText(before ?? '').first()).toBeVisible();
 });
 
+test('Le panier ouvert dans un autre onglet montre le prix gardé, et le paiement ne change pas', async ({
+  page,
+  shop,
+}) => {
+  await enterAsClient(page, shop);
+  await addNapoleon(page);
+  await goToPayment(page);
+  await page.getByLabel('Virement bancaire').check();
+  await expect(page.getByText(/^jusqu’(à|au) .*\d\sh\s\d\d$/)).toBeVisible();
+  const before = (await total(page).textContent()) ?? '';
+  meanwhile(shop, raise);
+  const other = await page.context().newPage();
+  await other.goto('/panier');
+  await expect(other.getByText(/^Prix gardés jusqu’.* pour votre commande\.$/)).toBeVisible();
+  await expect(other.locator('.pay-total .price')).toHaveText(before);
+  for (const tab of [page, other]) await expect(tab.getByText(/le prix est passé de/)).toHaveCount(0);
+  await expect(total(page)).toHaveText(before);
+  await other.close();
+  await placeOrder(page);
+  await page.waitForURL(/\/commande-terminee\//);
+  await expect(page.getByText(before).first()).toBeVisible();
+  // What was ordered is no longer kept for the next cart.
+  await addNapoleon(page);
+  await page.goto('/panier');
+  await expect(page.locator('.pay-total .price')).not.toHaveText(before);
+  await expect(page.getByText(/^Prix gardés/)).toHaveCount(0);
+});
+
 test('Quand le prix n’est plus gardé, un appui en donne un nouveau et dit ce qui a changé, même après un onglet endormi', async ({
   page,
   shop,

@@ -7,6 +7,7 @@ import { getMetalByIdContract } from '../catalogue/metals/metals.api.ts';
 import { $cart, $notePreference } from './cart.store.ts';
 import type { ItemKey } from './cart.ts';
 import { changesSince, keyOf, notePicturesOf, type Offer, type Offers } from './changes.ts';
+import { keptPriceOf } from './kept.store.ts';
 import { wasDamaged } from './storedCart.ts';
 
 /** What the shop said of each item at the last check of this page. */
@@ -77,6 +78,15 @@ async function readCurrency(input: Input): Promise<Offer> {
   };
 }
 
+/** What the shop sells it at while its price is kept for an order, else today. */
+async function readAtKeptPrice(read: Read, key: ItemKey): Promise<Offer | null> {
+  const offer = await read(key);
+  const price = keptPriceOf(key);
+  if (!offer || !price) return offer;
+  const { unitPrice, coefficient } = price;
+  return { ...offer, unitPrice, toConfirm: false, ...(offer.type === 'currency' && { coefficient }) };
+}
+
 /**
  * Reads every price of the cart again and records in words what changed. What cannot be read stays as it is and
  * `$check` says so; what the person changes meanwhile is kept.
@@ -109,7 +119,7 @@ async function checkPrices(read: Read): Promise<void> {
   $check.set('running');
   tellDamage();
   const asked = $cart.get();
-  const answers = await Promise.allSettled(asked.map((item) => read(item)));
+  const answers = await Promise.allSettled(asked.map((item) => readAtKeptPrice(read, item)));
   const offers: Offers = {};
   for (const [index, answer] of answers.entries()) {
     const item = asked[index];

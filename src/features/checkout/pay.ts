@@ -4,6 +4,7 @@ import { orderDonePath, orderPath } from '../../paths.ts';
 import { $cart, $deliveryMode, $notePreference } from '../cart/cart.store.ts';
 import { cartTotals } from '../cart/cart.ts';
 import { changesSince } from '../cart/changes.ts';
+import { $kept } from '../cart/kept.store.ts';
 import { $check, $offers, dismissChanges } from '../cart/refresh.store.ts';
 import type { Order } from '../orders/order.shape.ts';
 import type { PaymentType } from '../orders/order.ts';
@@ -14,7 +15,7 @@ import { openBank } from './bankForm.ts';
 import { $failure, $news, $work, endCheckout } from './checkout.store.ts';
 import { conflictSentences, totalSentence } from './conflict.ts';
 import { failureOf, isAnswerLost } from './failure.ts';
-import { $kept, refreshKept } from './lock/quote.store.ts';
+import { refreshKept } from './lock/quote.store.ts';
 import { type Attempt, isSameAttempt, type OrderBody, orderBody, orderOfAttempt } from './orderBody.ts';
 import { $otherAddress, destinationOf } from './otherAddress.store.ts';
 import { $placed, askPlaced, isWhatWasPlaced, notePlaced, placedOf } from './placed.store.ts';
@@ -150,7 +151,7 @@ async function newAttempt(body: OrderBody): Promise<Attempt> {
 function close(order: Order, toBank: boolean): void {
   endCheckout(order.orderNumber, toBank);
   forget('attempt');
-  forget('quote');
+  $kept.set(null);
   $placed.set(placedOf(order));
   notePlaced(order);
 }

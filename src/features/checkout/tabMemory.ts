@@ -1,5 +1,5 @@
 /** What a reload of this tab must not lose. A browser that keeps nothing costs the memory, never the purchase. */
-type Name = 'progress' | 'attempt' | 'quote';
+type Name = 'progress' | 'attempt';
 
 const keyOf = (name: Name) => `checkout-${name}`;
 

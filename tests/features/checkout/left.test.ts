@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { formatLeft, formatUntil, saidOfLeft } from '../../../src/features/checkout/lock/left.ts';
+import { formatUntil } from '../../../src/dates.ts';
+import { formatLeft, saidOfLeft } from '../../../src/features/checkout/lock/left.ts';
 
 const plain = (text: string) => text.replace(/\u00a0/g, ' ');
 const minute = 60_000;

@@ -1,10 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
+import { formatUntil } from '../../../dates.ts';
 import { Island } from '../../../ui/island/Island.tsx';
 import { useReturned } from '../../../ui/island/useReturned.ts';
 import { $cart } from '../cart.store.ts';
 import type { CartItem } from '../cart.ts';
 import { keyOf } from '../changes.ts';
+import { $kept, keptPriceOf, liveKept } from '../kept.store.ts';
 import { $check, $offers, refreshCart } from '../refresh.store.ts';
 import type { ShopTerms } from '../terms.ts';
 import { CartLine } from './CartLine.tsx';
@@ -21,9 +23,16 @@ export const CartPage = (terms: ShopTerms) => (
   </Island>
 );
 
+/** Said where a cart is being ordered at prices that may no longer be those of the articles' pages. */
+function keptSentences(items: readonly CartItem[]): string[] {
+  const kept = items.some(keptPriceOf) ? liveKept() : null;
+  return kept ? [`Prix gardés jusqu’${formatUntil(kept.until, kept.now)} pour votre commande.`] : [];
+}
+
 function Cart({ terms }: { terms: ShopTerms }) {
   const items = useStore($cart, { ssr: () => none });
   const offers = useStore($offers);
+  useStore($kept, { ssr: () => null });
   const [ready, setReady] = useState(false);
   const keys = items.map(keyOf).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: an item that came from another tab is checked as well
@@ -54,7 +63,7 @@ function Cart({ terms }: { terms: ShopTerms }) {
               <CartLine key={keyOf(item)} item={item} denominations={offers[keyOf(item)]?.denominations} />
             ))}
           </ul>
-          <CartSummary items={items} terms={terms}>
+          <CartSummary items={items} terms={terms} told={keptSentences(items)}>
             <OrderLink />
           </CartSummary>
         </div>

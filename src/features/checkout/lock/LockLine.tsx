@@ -1,7 +1,8 @@
 import './lock.css';
 import { type ReactNode, useRef } from 'react';
+import { formatUntil } from '../../../dates.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { formatLeft, formatUntil, saidOfLeft } from './left.ts';
+import { formatLeft, saidOfLeft } from './left.ts';
 
 type Props = {
   /** By the shop's clock. */

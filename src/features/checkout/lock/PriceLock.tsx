@@ -1,7 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
+import { $kept } from '../../cart/kept.store.ts';
 import { LockLine } from './LockLine.tsx';
-import { $isOver, $kept, $renewed, $renewing, renewPrices } from './quote.store.ts';
+import { $isOver, $renewed, $renewing, renewPrices } from './quote.store.ts';
 import { useLeft } from './useLeft.ts';
 
 const newsOf = {
@@ -12,7 +13,7 @@ const newsOf = {
 
 /** The prices that the shop keeps while this cart is being ordered. */
 export function PriceLock() {
-  const kept = useStore($kept);
+  const kept = useStore($kept, { ssr: () => null });
   const left = useLeft(kept?.endsAt ?? null);
   const busy = useStore($renewing);
   const renewed = useStore($renewed);

@@ -1,4 +1,4 @@
-import { formatMoment, hours, isoDay, minutes, parisClock } from '../../../dates.ts';
+import { hours, minutes } from '../../../dates.ts';
 
 const two = (n: number): string => String(n).padStart(2, '0');
 
@@ -9,13 +9,6 @@ export function formatLeft(left: number): string {
   return left > hours(1)
     ? `${Math.floor(wholeMinutes / 60)}\u00a0h\u00a0${two(wholeMinutes % 60)}\u00a0min`
     : `${wholeMinutes}\u00a0min\u00a0${two(seconds % 60)}\u00a0s`;
-}
-
-/** « 14 h 20 », with the day when it is not the same as `now`. */
-export function formatUntil(until: number, now: number): string {
-  if (isoDay(until) !== isoDay(now)) return `au ${formatMoment(until)}`;
-  const { hour, minute } = parisClock(until);
-  return `à ${Number(hour)}\u00a0h\u00a0${minute}`;
 }
 
 /** What a reader who does not see the seconds hears of them: nothing but the last minute and the end. */

@@ -1,19 +1,11 @@
 import { atom } from 'nanostores';
 import { call } from '../../../http/call.ts';
+import { $claims } from '../../accounts/session/session.store.ts';
 import { $cart } from '../../cart/cart.store.ts';
-import type { ItemKey } from '../../cart/cart.ts';
-import { keyOf, type Offer } from '../../cart/changes.ts';
-import { readOffer, refreshCart } from '../../cart/refresh.store.ts';
+import { keyOf } from '../../cart/changes.ts';
+import { $kept, liveKept } from '../../cart/kept.store.ts';
+import { refreshCart } from '../../cart/refresh.store.ts';
 import { quotePricesContract } from '../../orders/place/quote.api.ts';
-import { forget, remember, remembered } from '../tabMemory.ts';
-
-type Price = Pick<Offer, 'type' | 'id' | 'unitPrice'> & { coefficient: number };
-
-/** Prices that the shop keeps for this tab's checkout: `until` by its clock of `now`, `endsAt` by this browser's own. */
-type Kept = { quote: string; until: number; now: number; endsAt: number; prices: Record<string, Price> };
-
-/** Null where the shop could not be asked: prices are then verified when the order is placed. */
-export const $kept = atom<Kept | null>(null);
 
 /** Whether they are kept no more. */
 export const $isOver = atom(false);
@@ -24,32 +16,34 @@ export const $renewed = atom<'none' | 'same' | 'changed'>('none');
 
 async function ask(quote: string): Promise<void> {
   const Items = $cart.get().map(({ type, id }) => ({ type, id }));
-  if (Items.length === 0) return $kept.set(null);
+  if (Items.length === 0) return;
   const sentAt = Date.now();
   const { data } = await call(quotePricesContract, { body: { Items, quote } });
-  // The answer took a while: rather a moment too short than too long.
+  const { until, now, prices } = data;
   $kept.set({
     quote: data.quote,
-    until: data.until,
-    now: data.now,
-    endsAt: sentAt + (data.until - data.now),
-    prices: Object.fromEntries(data.prices.map((price) => [keyOf(price), price])),
+    owner: $claims.get()?.sub ?? '',
+    until,
+    now,
+    // The answer took a while: rather a moment too short than too long.
+    endsAt: sentAt + (until - now),
+    prices: Object.fromEntries(prices.map((price) => [keyOf(price), price])),
   });
-  remember('quote', data.quote);
 }
 
-async function readKept(key: ItemKey): Promise<Offer | null> {
-  const offer = await readOffer(key);
-  const price = $kept.get()?.prices[keyOf(key)];
-  if (!offer || !price) return offer;
-  const { unitPrice, coefficient } = price;
-  return { ...offer, unitPrice, toConfirm: false, ...(offer.type === 'currency' && { coefficient }) };
+/**
+ * Reads the cart again at the prices that are kept for it, and has those of what is new in it kept until the same
+ * moment. Where the shop cannot be asked, prices are verified when the order is placed.
+ */
+export async function refreshKept(quote = $kept.get()?.quote ?? ''): Promise<void> {
+  await ask(quote).catch(() => undefined);
+  await refreshCart();
 }
 
-/** Reads the cart again at the prices that are kept for it, and has those of what is new in it kept until the same moment. */
-export async function refreshKept(): Promise<void> {
-  await ask(remembered('quote') ?? '').catch(() => $kept.set(null));
-  await refreshCart(readKept);
+/** At the start of a checkout: what was kept for an earlier one, or for somebody else, is not counted down. */
+export function openKept(): Promise<void> {
+  if (!liveKept()) $kept.set(null);
+  return refreshKept();
 }
 
 /** Today's prices, kept anew: what changed is told above the cart. */
@@ -57,10 +51,9 @@ export async function renewPrices(): Promise<void> {
   if ($renewing.get()) return;
   $renewing.set(true);
   $renewed.set('none');
-  forget('quote');
   const before = JSON.stringify($cart.get());
   try {
-    await refreshKept();
+    await refreshKept('');
     $renewed.set(JSON.stringify($cart.get()) === before ? 'same' : 'changed');
   } finally {
     $renewing.set(false);

@@ -10,7 +10,7 @@ import { $account, $failure, $progress, $work, openCheckout } from '../checkout.
 import { type CheckoutFacts, personOf } from '../checkoutFacts.ts';
 import { failureOf } from '../failure.ts';
 import { PriceLock } from '../lock/PriceLock.tsx';
-import { refreshKept } from '../lock/quote.store.ts';
+import { openKept, refreshKept } from '../lock/quote.store.ts';
 import { resumeUnanswered } from '../pay.ts';
 import { $placed, isWhatWasPlaced } from '../placed.store.ts';
 import { stepTitles } from '../steps.ts';
@@ -49,7 +49,7 @@ function Steps(given: CheckoutFacts) {
   useEffect(() => {
     const close = openCheckout();
     shown.current = $progress.get().step;
-    void refreshKept();
+    void openKept();
     $terms.set({ tiers: given.tiers, cardLimit: given.cardLimit });
     resumeUnanswered().catch((error: unknown) => $failure.set(failureOf(error)));
     return close;

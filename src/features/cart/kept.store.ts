@@ -1,0 +1,40 @@
+import { persistentAtom } from '@nanostores/persistent';
+import { $claims } from '../accounts/session/session.store.ts';
+import type { ItemKey } from './cart.ts';
+import { keyOf, type Offer } from './changes.ts';
+
+export type KeptPrice = Pick<Offer, 'unitPrice'> & { coefficient: number };
+
+/** Prices that the shop keeps while a cart is being ordered: `until` by its clock of `now`, `endsAt` by this browser's own. */
+export type Kept = {
+  quote: string;
+  /** Whose they are. */
+  owner: string;
+  until: number;
+  now: number;
+  endsAt: number;
+  /** By `keyOf`. */
+  prices: Record<string, KeptPrice>;
+};
+
+function readKept(text: string): Kept | null {
+  try {
+    const kept = JSON.parse(text) as Kept;
+    const whole = Object.values(kept.prices).every(({ unitPrice, coefficient }) => unitPrice >= 0 && coefficient >= 1);
+    return whole && kept.endsAt > 0 ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The same in every tab, so that cart and checkout show one price. Null where the shop was not asked or could not be. */
+export const $kept = persistentAtom<Kept | null>('cartKept', null, { encode: JSON.stringify, decode: readKept });
+
+/** What is kept now, for whoever is signed in here. */
+export function liveKept(): Kept | null {
+  const kept = $kept.get();
+  return kept && kept.endsAt > Date.now() && kept.owner === $claims.get()?.sub ? kept : null;
+}
+
+/** The price an item is ordered at while it is kept. */
+export const keptPriceOf = (key: ItemKey): KeptPrice | undefined => liveKept()?.prices[keyOf(key)];
