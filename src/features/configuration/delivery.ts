@@ -79,9 +79,20 @@ export const counterText = ({ counter }: DeliveryEstimate): string =>
 export const handoverText = (estimate: DeliveryEstimate, mode: 'parcel' | 'counter'): string =>
   mode === 'parcel' ? parcelText(estimate) : counterText(estimate);
 
-/** « Payé aujourd’hui par carte : chez vous entre … et …, au comptoir dès … »; by transfer where no card may pay it. */
+const paidToday = ({ transfer }: Waiting): string => `Payé aujourd’hui par ${transfer ? 'virement' : 'carte'}`;
+const checkedToo = ({ identity }: Waiting): string => (identity ? ', vérification d’identité comprise' : '');
+
+/** « Payé aujourd’hui par carte : chez vous entre … et …, au comptoir dès … »; by transfer where no card may pay it. */
 export function arrivalText(times: DeliveryTimes, at: number, waiting: Waiting = {}): string {
   const estimate = deliveryEstimate(times, at, waiting);
-  const checked = waiting.identity ? ', vérification d’identité comprise' : '';
-  return `Payé aujourd’hui par ${waiting.transfer ? 'virement' : 'carte'} : ${parcelText(estimate)}, ${counterText(estimate)}${checked}.`;
+  return `${paidToday(waiting)} : ${parcelText(estimate)}, ${counterText(estimate)}${checkedToo(waiting)}.`;
+}
+
+/** The same for the way that was chosen. */
+export function handoverSentence(
+  times: DeliveryTimes,
+  at: number,
+  { mode, ...waiting }: Waiting & { mode: 'parcel' | 'counter' },
+): string {
+  return `${paidToday(waiting)} : ${handoverText(deliveryEstimate(times, at, waiting), mode)}${checkedToo(waiting)}.`;
 }

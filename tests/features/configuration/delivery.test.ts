@@ -3,6 +3,7 @@ import {
   counterText,
   delaySentences,
   deliveryEstimate,
+  handoverSentence,
   parcelText,
   type Waiting,
 } from '../../../src/features/configuration/delivery.ts';
@@ -109,6 +110,19 @@ describe('Ce qu’une commande attend', () => {
     expect(told('2026-11-21T10:00:00+01:00', { identity: true })[0]).toBe(
       'chez vous entre mercredi 25 et vendredi 27 novembre',
     );
+  });
+
+  test('se dit avec la façon de payer et le contrôle dont la date dépend', () => {
+    const at = Date.parse('2026-11-23T10:00:00+01:00');
+    const said = (waiting: Parameters<typeof handoverSentence>[2]) =>
+      handoverSentence(times, at, waiting).replace(/\s/g, ' ');
+    expect(said({ mode: 'parcel' })).toBe(
+      'Payé aujourd’hui par carte : chez vous entre mercredi 25 et jeudi 26 novembre.',
+    );
+    expect(said({ mode: 'counter', transfer: true })).toBe(
+      'Payé aujourd’hui par virement : au comptoir dès jeudi 26 novembre.',
+    );
+    expect(said({ mode: 'parcel', identity: true })).toMatch(/, vérification d’identité comprise\.$/);
   });
 
   test('le virement et l’identité s’attendent ensemble', () => {

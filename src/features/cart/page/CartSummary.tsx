@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { euroInText, formatEuro } from '../../../money.ts';
 import { paths, withReturn } from '../../../paths.ts';
-import { deliveryEstimate, handoverText } from '../../configuration/delivery.ts';
+import { handoverSentence } from '../../configuration/delivery.ts';
 import { cartIdentity } from '../../identity/rule.ts';
 import { identityAction } from '../../identity/status.ts';
 import { type CartItem, cartTotals } from '../cart.ts';
@@ -26,7 +26,6 @@ export function CartSummary({ items, terms, told = [], children }: Props) {
     identity: identity.required && !identity.satisfied,
     procureDays,
   };
-  const arrival = handoverText(deliveryEstimate(terms.times, terms.now, waiting), mode);
   return (
     <section className="panel stack summary" aria-label="Livraison et total">
       <DeliveryChoice tiers={terms.tiers} goods={goods} />
@@ -44,7 +43,7 @@ export function CartSummary({ items, terms, told = [], children }: Props) {
       <PayBar label="Total, livraison comprise" total={total}>
         {children}
       </PayBar>
-      <p className="small">Pour une commande passée maintenant : {arrival}.</p>
+      <p className="small">{handoverSentence(terms.times, terms.now, { ...waiting, mode })}</p>
       {identity.required && (
         <p className="small">
           {identity.sentence}

@@ -2,18 +2,18 @@ import { formatEuro } from '../../../money.ts';
 import { useDeliveryMode } from '../../cart/page/DeliveryChoice.tsx';
 import { PayBar } from '../../cart/page/PayBar.tsx';
 import { costText, deliveryLabels } from '../../cart/terms.ts';
-import { handoverText } from '../../configuration/delivery.ts';
+import { handoverSentence } from '../../configuration/delivery.ts';
 import { OrderLines } from '../../orders/OrderLines.tsx';
 import type { StepProps } from '../checkoutFacts.ts';
 import type { Step } from '../steps.ts';
 import { cartLineView } from './cartLineView.ts';
 import { PayButton } from './PaymentStep.tsx';
-import { useEstimate } from './useEstimate.ts';
+import { useWaiting } from './useEstimate.ts';
 
 /** What is bought, how and when it arrives and what it costs, in sight at every step; at the last one with the button. */
 export function Summary({ facts, items, totals, step }: StepProps & { step: Step }) {
   const mode = useDeliveryMode();
-  const estimate = useEstimate(facts, totals);
+  const waiting = useWaiting(facts, totals);
   return (
     <aside className="summary" aria-label="Votre commande">
       <div className="summary-lines">
@@ -23,7 +23,7 @@ export function Summary({ facts, items, totals, step }: StepProps & { step: Step
           delivery={deliveryLabels[mode]}
           deliveryCost={costText(totals.delivery)}
         />
-        <p className="small">Pour une commande passée maintenant : {handoverText(estimate, mode)}.</p>
+        <p className="small">{handoverSentence(facts.times, facts.now, { ...waiting, mode })}</p>
       </div>
       <PayBar label="Total à payer" total={totals.total}>
         {step === 'paiement' && <PayButton facts={facts} totals={totals} />}

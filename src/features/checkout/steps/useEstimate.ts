@@ -1,17 +1,21 @@
 import { useStore } from '@nanostores/react';
 import type { CartTotals } from '../../cart/cart.ts';
 import { useProcureDays } from '../../cart/useProcureDays.ts';
-import { type DeliveryEstimate, deliveryEstimate } from '../../configuration/delivery.ts';
+import { type DeliveryEstimate, deliveryEstimate, type Waiting } from '../../configuration/delivery.ts';
 import { $progress } from '../checkout.store.ts';
 import type { CheckoutFacts } from '../checkoutFacts.ts';
 import { identityOf } from './IdentityRule.tsx';
 import { paymentWays } from './paymentWays.ts';
 
-/** When an order placed now arrives, with the money's way and the check of identity that it waits for. */
-export function useEstimate(facts: CheckoutFacts, totals: CartTotals): DeliveryEstimate {
+/** What an order placed now waits for: the money's way, the check of identity, the supplier. */
+export function useWaiting(facts: CheckoutFacts, totals: CartTotals): Waiting {
   const { paymentType } = useStore($progress);
   const procureDays = useProcureDays();
   const { required, satisfied } = identityOf({ facts, totals });
   const transfer = paymentWays(totals.total, paymentType, facts).chosen === 'virement';
-  return deliveryEstimate(facts.times, facts.now, { transfer, identity: required && !satisfied, procureDays });
+  return { transfer, identity: required && !satisfied, procureDays };
 }
+
+/** When it arrives then. */
+export const useEstimate = (facts: CheckoutFacts, totals: CartTotals): DeliveryEstimate =>
+  deliveryEstimate(facts.times, facts.now, useWaiting(facts, totals));
