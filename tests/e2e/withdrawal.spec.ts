@@ -95,6 +95,8 @@ test('À 390 pixels et au clavier, une cliente renonce à une pièce, reçoit so
   expect(await axeFindings(office)).toEqual([]);
   await queue.getByRole('link', { name: orderNumber }).click();
   await expect(office.getByText(/À rembourser au plus tard le/)).toBeVisible();
+  // The text is there before the button works.
+  await office.waitForLoadState('networkidle');
   await office.getByRole('button', { name: 'Rétractation traitée' }).click();
   await office.getByRole('dialog').getByRole('button', { name: 'Rétractation traitée' }).click();
   await expect(office.getByText(/^Traitée le/)).toBeVisible();
@@ -145,6 +147,22 @@ test('À 390 pixels, un choix fait efface l’erreur, et l’or gardé garde la 
   await expect(page.getByText(sentence)).toBeVisible();
   await page.goto(`/historique-commandes/${orderId}`);
   await expect(page.getByText(sentence)).toBeVisible();
+});
+
+test('Une commande annulée avant son paiement ne parle plus de rétractation', async ({ page, shop }) => {
+  const person = await someClient(shop);
+  const orderId = await inDatabase(shop, async (db) => {
+    const coin = someMetal(db, 'Piece De Collection');
+    const Items = [{ type: 'metal' as const, id: coin.id, quantity: 1 }];
+    const client = { kind: 'client' as const, userId: person.id, sessionId: 'none' };
+    return (await orderByTransfer(db, client, coin.netSellPrice, { Items }))._id;
+  });
+  await enter(page, person, `/historique-commandes/${orderId}`);
+  await expect(page.getByRole('heading', { name: 'Rétractation' })).toBeVisible();
+  await page.getByRole('button', { name: 'Annuler la commande' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Annuler la commande' }).click();
+  await expect(page.getByText('Annulée', { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Rétractation' })).toHaveCount(0);
 });
 
 test('Sur tout écran, les pages de la rétractation sont lisibles par tous, valides et stables', async ({
