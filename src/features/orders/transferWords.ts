@@ -1,4 +1,5 @@
 import { type Cents, euroInText } from '../../money.ts';
+import type { PaymentType } from './order.ts';
 
 /** Where transfers go: to the shop's account, nowhere while the dealer has not named it, nowhere ever in a demo. */
 export const transferDetails = ['known', 'missing', 'demo'] as const;
@@ -79,3 +80,9 @@ export const beyondCard = (cardLimit: Cents, details: TransferDetails): string =
     : details === 'missing'
       ? `Le paiement par carte est possible jusqu’à ${euroInText(cardLimit)} et le virement n’est pas proposé en ce moment. Contactez-nous pour cette commande : votre panier est gardé.`
       : `Le paiement par carte est possible jusqu’à ${euroInText(cardLimit)}. Au-delà, choisissez le virement.`;
+
+/** What becomes of the money of an order that was not paid and will not be. */
+export const unpaidMoney = (paymentType: PaymentType, details: TransferDetails): string =>
+  paymentType === 'carte'
+    ? 'Aucun montant n’a été prélevé. Si un paiement commencé aboutissait encore, il vous serait remboursé.'
+    : transferWords[details].afterCancelling;

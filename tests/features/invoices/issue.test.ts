@@ -121,7 +121,11 @@ describe('Une commande payée', () => {
     await updateOrderStatus(ctxOf(db, admin, shop), { orderId: id, status: 'delivered' });
     const [paper] = issued();
     expect(paper?.content.sentAt).not.toBeNull();
-    expect(db.select().from(mailOutbox).all().at(-1)).toMatchObject({ kind: 'orderStatus', papers: [paper?.number] });
+    expect(db.select().from(mailOutbox).all().at(-1)).toMatchObject({
+      kind: 'orderStatus',
+      papers: [paper?.number],
+      text: expect.stringContaining(`Vous trouverez la facture ${paper?.number} en pièce jointe`),
+    });
   });
 });
 
@@ -225,6 +229,9 @@ describe('Un remboursement', () => {
       { kind: 'partialRefund', papers: [first?.number] },
       { kind: 'orderRefunded', papers: [last?.number] },
     ]);
+    expect(mails.map(({ text }) => /Vous trouverez .* en pièce jointe/.exec(text)?.[0])).toEqual(
+      [first, last].map((note) => `Vous trouverez l’avoir ${note?.number} en pièce jointe`),
+    );
   });
 });
 

@@ -16,7 +16,7 @@ import { treatWithdrawal, withdraw } from '../../../src/features/orders/withdraw
 import { workToDo } from '../../../src/features/overview/overview.server.ts';
 import { anonymous } from '../../../src/http/actor.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
-import { makeMetal, orderByTransfer, storedOrder } from '../../support/orders.ts';
+import { makeMetal, orderByCard, orderByTransfer, storedOrder } from '../../support/orders.ts';
 import { makeActor, testDb } from '../../support/people.ts';
 
 const shop = shopOf({ SHOP_ADDRESS: '1 rue du Change', SHOP_EMAIL: 'comptoir@example.fr' });
@@ -283,6 +283,22 @@ describe('Un client renonce à des pièces de collection', () => {
     expect(storedOrder(db, whole._id)).toMatchObject({ status: 'cancelled', paymentStatus: 'cancelled' });
     expect(mails('orderCancelled')[0]?.text).toContain('Vous avez renoncé à tout votre achat.');
     expect(workToDo(ctxOf(db, admin)).withdrawals.rows.map(({ id }) => id)).toEqual([orderId]);
+  });
+
+  test('une commande impayée dit ce que devient l’argent de sa façon de payer', async () => {
+    const only = makeMetal(db, { type: 'Piece De Collection' });
+    const Items = [{ type: 'metal' as const, id: only.id, quantity: 1 }];
+    const said = async ({ _id }: { _id: string }) => {
+      const [lineId = ''] = linesOf(_id);
+      await withdraw(ctxOf(db, client), { orderId: _id, lines: [{ lineId, quantity: 1 }] });
+      return mails('withdrawalReceipt').at(-1)?.text;
+    };
+    expect(await said(await orderByTransfer(db, client, 48_235, { Items }))).toContain(
+      'Si votre virement est déjà parti',
+    );
+    const byCard = await said((await orderByCard(db, client, 48_235, { Items })).order);
+    expect(byCard).toContain('Aucun montant n’a été prélevé.');
+    expect(byCard).not.toContain('virement');
   });
 
   test('pas la commande d’un autre, ni sans compte, ni pour le comptoir', async () => {

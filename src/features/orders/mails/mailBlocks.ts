@@ -43,6 +43,8 @@ export type OrderNews = {
   procureDays?: number;
   /** Cents that came by transfer, as the dealer noted them. */
   received: Cents;
+  /** Numbers of the invoice and the credit notes that go with the mail. */
+  papers: readonly string[];
   shop: Shop;
 };
 
@@ -93,6 +95,13 @@ export function arrival({ order, identity, times, shop, procureDays = 0 }: Order
   const estimate = deliveryEstimate(times, Date.now(), waiting);
   const { deliveryMode: delivery, paymentType } = order;
   return [text(arrivalSentence(handoverText(estimate, delivery), { delivery, paymentType, identity, isPaid }))];
+}
+
+/** Names what is joined: an invoice and its credit note, or a credit note alone where money goes back. */
+export function joined({ papers }: OrderNews, first: 'la facture' | 'l’avoir'): Block[] {
+  if (papers.length === 0) return [];
+  const names = papers.map((number, index) => `${index === 0 ? first : 'l’avoir'} ${number}`);
+  return [text(`Vous trouverez ${names.join(' et ')} en pièce jointe, et dans votre compte.`)];
 }
 
 /** Where and how it is fetched at the counter. */

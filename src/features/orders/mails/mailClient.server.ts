@@ -76,6 +76,7 @@ export function mailClient(
   const withdrawals = once(() => withdrawalsOf(ctx.db, { order, lines: lines() }));
   const news: OrderNews = {
     order,
+    papers,
     shop: ctx.shop,
     get procureDays() {
       return procureDays(ctx.db, order.id);

@@ -3,7 +3,7 @@ import type { Block, Letter } from '../../../mail/letter.ts';
 import { formatEuro } from '../../../money.ts';
 import type { OrderRow } from '../order.ts';
 import { transferDetailsOf } from '../shop.ts';
-import { transferWords } from '../transferWords.ts';
+import { transferWords, unpaidMoney } from '../transferWords.ts';
 import { awaitsTransfer } from '../unpaid/rule.ts';
 import {
   arrival,
@@ -12,6 +12,7 @@ import {
   destination,
   handedOver,
   hello,
+  joined,
   type OrderNews,
   pickupBlocks,
   reviewBlocks,
@@ -62,6 +63,7 @@ export function paymentReceivedLetter(news: OrderNews): Letter {
         `Nous avons reçu votre paiement de ${formatEuro(order.amount)}. Votre commande est confirmée. ${next}${back}`,
       ),
       basket(news),
+      ...joined(news, 'la facture'),
       ...arrival(news),
       ...destination(news),
       ...pickupBlocks(news),
@@ -189,6 +191,7 @@ export function statusLetter(news: OrderNews): Letter {
       ...follow(order),
       ...(awaitsTransfer(order) ? transferBlocks(news) : []),
       handedOver(news),
+      ...joined(news, 'la facture'),
       ...destination(news),
       ...(order.status === 'delivered' ? [] : pickupBlocks(news)),
       ...wayOn(news),
@@ -214,9 +217,7 @@ export const readyLetter = (news: OrderNews): Letter => ({
 function moneyAfterCancelling({ order: { paymentStatus, paymentType }, shop }: OrderNews): string {
   if (paymentStatus === 'paid')
     return 'Votre paiement vous sera remboursé par le même moyen. Un courriel vous préviendra.';
-  if (paymentType === 'carte')
-    return 'Aucun montant n’a été prélevé. Si un paiement commencé aboutissait encore, il vous serait remboursé.';
-  return transferWords[transferDetailsOf(shop.config)].afterCancelling;
+  return unpaidMoney(paymentType, transferDetailsOf(shop.config));
 }
 
 /** `why` tells the reason where the shop's own rules cancelled it. */
@@ -248,6 +249,7 @@ export function refundedLetter(news: OrderNews): Letter {
       hello(news),
       text(`Nous vous avons remboursé ${total} ${byWay(order)}, pour la commande ${order.orderNumber}.`),
       text('Le montant apparaîtra sur votre compte sous quelques jours, selon votre banque.'),
+      ...joined(news, 'l’avoir'),
       toOrder(news),
     ],
   };
@@ -263,6 +265,7 @@ export function partialRefundLetter(news: OrderNews, amount: string): Letter {
       hello(news),
       text(`Nous vous avons remboursé ${amount} ${byWay(order)}, pour la commande ${order.orderNumber}.`),
       text('Le montant apparaîtra sur votre compte sous quelques jours, selon votre banque.'),
+      ...joined(news, 'l’avoir'),
       toOrder(news),
     ],
   };

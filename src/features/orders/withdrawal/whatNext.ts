@@ -2,11 +2,12 @@ import { formatDay } from '../../../dates.ts';
 import type { Shop } from '../../../http/context.ts';
 import { type Cents, formatEuro } from '../../../money.ts';
 import type { OrderRow } from '../order.ts';
-import { placeOf } from '../shop.ts';
+import { placeOf, transferDetailsOf } from '../shop.ts';
+import { unpaidMoney } from '../transferWords.ts';
 import { deliveryKept, type restOf, settledBy } from '../withdrawalRule.ts';
 
 type Declared = {
-  order: Pick<OrderRow, 'paymentStatus' | 'deliveryCost'>;
+  order: Pick<OrderRow, 'paymentStatus' | 'paymentType' | 'deliveryCost'>;
   shop: Pick<Shop, 'config'>;
   at: number;
   /** Whether the pieces had left the shop. */
@@ -37,7 +38,7 @@ export function whatNext({ order, shop, at, sent, isCancelled, amount, delivery,
       isCancelled
         ? 'Votre commande n’était pas payée : elle est annulée.'
         : 'Votre commande n’est pas payée : attendez notre réponse avant de la régler.',
-      'Si votre virement est déjà parti, il vous sera remboursé dès son arrivée.',
+      unpaidMoney(order.paymentType, transferDetailsOf(shop.config)),
     ];
   const wait = sent ? ` ${mayWait}` : '';
   const ofDelivery = delivery > 0 ? `, dont ${formatEuro(delivery)} de livraison` : '';
