@@ -1,4 +1,5 @@
 import type { Browser, Page } from 'playwright/test';
+import { newId } from '../../db/id.ts';
 import { type DemoShop, expect, expectStill, test } from '../support/e2e.ts';
 import { axeFindings } from '../support/pageChecks.ts';
 import { enter, enterAsClient, someClient } from './accounts.ts';
@@ -6,6 +7,8 @@ import {
   addDollars,
   addNapoleon,
   endMinute,
+  fillAccount,
+  fillDetails,
   goToPayment,
   openAccount,
   orderNumber,
@@ -378,17 +381,44 @@ test('Deux onglets montrent le même panier, et un panier illisible ne casse rie
 test.describe('Sur un téléphone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 
-  test('Une cliente connectée achète de l’accueil à la page de la banque en huit pressions au plus', async ({
-    page,
-    shop,
-  }) => {
-    await enter(page, await someClient(shop));
-    let taps = 0;
+  let taps = 0;
+  async function countTaps(page: Page): Promise<void> {
+    taps = 0;
     await page.exposeFunction('countTap', () => ++taps);
     await page.addInitScript(() => {
       const count = (window as unknown as { countTap: () => void }).countTap;
       addEventListener('pointerdown', () => count(), true);
     });
+  }
+
+  test('Une nouvelle cliente achète de l’accueil à la page de la banque en huit pressions au plus, saisie à part', async ({
+    page,
+  }) => {
+    await countTaps(page);
+    await page.goto('/');
+    const coin = page.getByRole('main').getByRole('link', { name: /20 francs Napoléon Marianne/ });
+    await coin.first().tap();
+    await page.getByRole('button', { name: 'Ajouter au panier' }).tap();
+    await page.getByRole('link', { name: 'commander', exact: true }).tap();
+    await expect(page.getByText('Pour commander, connectez-vous ou créez un compte.')).toBeVisible();
+    await page.getByRole('link', { name: 'Créer un compte' }).tap();
+    await fillAccount(page, { email: `lea.${newId()}@example.fr`, password: 'trois coquelicots bleus' });
+    await page.getByRole('button', { name: 'Créer mon compte' }).tap();
+    await page.getByLabel('Adresse', { exact: true }).waitFor();
+    await fillDetails(page);
+    for (const next of ['Continuer vers la livraison', 'Continuer vers le paiement'])
+      await page.getByRole('button', { name: next }).tap();
+    await page.getByRole('button', { name: 'Commande avec obligation de paiement' }).tap();
+    await page.waitForURL('**/banque-de-demonstration*');
+    expect(taps).toBe(8);
+  });
+
+  test('Une cliente connectée achète de l’accueil à la page de la banque en huit pressions au plus', async ({
+    page,
+    shop,
+  }) => {
+    await enter(page, await someClient(shop));
+    await countTaps(page);
     await page.goto('/');
     const coin = page.getByRole('main').getByRole('link', { name: /20 francs Napoléon Marianne/ });
     await coin.first().tap();

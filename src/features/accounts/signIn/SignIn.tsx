@@ -163,10 +163,15 @@ function SignInForm({ realm, retour, signedIn }: Props) {
         </Button>
       )}
       {realm === 'client' && !codeAsked && (
-        <p>
-          Pas encore de compte{'\u202f'}?{' '}
-          <a href={retour ? withReturn(paths.register, retour) : paths.register}>Créer un compte</a>
-        </p>
+        <>
+          <p>Pas encore de compte{'\u202f'}?</p>
+          <a
+            className="button button-quiet button-wide"
+            href={retour ? withReturn(paths.register, retour) : paths.register}
+          >
+            Créer un compte
+          </a>
+        </>
       )}
     </form>
   );

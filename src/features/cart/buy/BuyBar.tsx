@@ -23,7 +23,7 @@ export const BuyBar = ({ what, price, added, children }: Props) => (
     </div>
     {added && (
       <p className="notice notice-success">
-        C’est dans votre panier. <a href={paths.cart}>Voir le panier</a>
+        C’est dans votre panier. <a href={paths.cart}>Voir le panier</a> ou <a href={paths.checkout}>commander</a>.
       </p>
     )}
     <Button type="submit" look="quiet" wide data-buy-now>
