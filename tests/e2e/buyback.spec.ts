@@ -35,6 +35,20 @@ test('Plusieurs bijoux font une estimation, au clavier, et chacun se retire', as
   await expect(page.getByRole('button', { name: 'Imprimer l’estimation' })).toBeVisible();
 });
 
+test('Un total ne tait pas un bijou : tant qu’un poids est à corriger, il n’y en a pas', async ({ page }) => {
+  await page.goto('/rachat-bijoux-or');
+  await page.getByLabel('Poids en grammes').fill('10');
+  await page.getByRole('button', { name: 'Ajouter un bijou' }).click();
+  const second = page.getByRole('group', { name: 'Bijou 2' }).getByLabel('Poids en grammes');
+  await second.fill('abc');
+  await second.press('Enter');
+  await expect(page.getByText(/^Indiquez un poids entre/).last()).toBeVisible();
+  await expect(page.locator('[data-net]')).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Demander une offre' })).toBeHidden();
+  await second.fill('8');
+  await expect(page.locator('[data-net]')).toBeVisible();
+});
+
 test('Sans JavaScript, l’estimation se lit aussi, avec son erreur', async ({ browser, shop }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.base });
   const page = await context.newPage();

@@ -37,8 +37,10 @@ function show(complain: boolean): HTMLElement | undefined {
     const place = result?.querySelector(`[data-${name}]`);
     if (place) place.textContent = formatEuro(cents);
   }
-  if (result) result.hidden = good.length === 0;
-  if (after) after.hidden = good.length === 0;
+  // A sum that leaves out what is told to be wrong would be read as the sum of all.
+  const isShort = good.length === 0 || (complain && good.length < jewels.length);
+  if (result) result.hidden = isShort;
+  if (after) after.hidden = isShort;
   return jewels.find(({ jewel }) => jewel === null)?.row;
 }
 
