@@ -20,14 +20,14 @@ export const demoCoins: readonly DemoMetal[] = [
     premium: 3.8,
     discount: 1,
     isFeatured: true,
-    summary: 'La pièce d’or la plus échangée en France, 5,81 g d’or fin',
+    summary: 'La pièce d’or la plus échangée en France, 5,806 g d’or fin',
     seoTitle: '20 francs Napoléon Marianne Coq en or',
     text: prose(`
       Gravée par Jules-Clément Chaplain, la dernière des pièces de 20 francs montre d'un côté Marianne couronnée de
       chêne et coiffée du bonnet, de l'autre le coq gaulois. Elle porte les millésimes 1899 à 1914 ; ceux de 1907 à
       1914 furent frappés à nouveau dans les années 1950 pour la Banque de France.
 
-      Son diamètre est de 21 mm, sa masse de 6,4516 g, et elle contient 5,81 g d'or fin. On l'appelle « napoléon » par
+      Son diamètre est de 21 mm, sa masse de 6,4516 g, et elle contient 5,806 g d'or fin. On l'appelle « napoléon » par
       habitude, bien qu'elle soit républicaine. C'est la pièce que les comptoirs français cotent en premier : la prime
       suit la demande, monte quand l'épargne s'inquiète et retombe ensuite. Une pièce nette, sans coup ni trace de
       monture, se reprend au meilleur prix.
@@ -334,7 +334,7 @@ export const demoCoins: readonly DemoMetal[] = [
     premium: 3.5,
     discount: 1,
     isFeatured: false,
-    summary: 'La Suissesse aux nattes, 5,81 g d’or fin',
+    summary: 'La Suissesse aux nattes, 5,806 g d’or fin',
     seoTitle: '20 francs Vreneli en or',
     text: prose(`
       Une jeune femme aux cheveux nattés, parée d'edelweiss, devant les Alpes : tel est le portrait d'Helvetia que

@@ -4,7 +4,7 @@ import { formatNumber } from '../../money.ts';
 import { listCurrencies } from '../catalogue/currencies/currencies.server.ts';
 import { zoneOf, zones } from '../catalogue/currencies/zone.ts';
 import { currencyItem, metalItem } from '../catalogue/items.server.ts';
-import { formatWeight, typeWords } from '../catalogue/metal.ts';
+import { typeWords, weightText } from '../catalogue/metal.ts';
 import { listMetals } from '../catalogue/metals/metals.server.ts';
 import type { AlertGroup } from './alert.ts';
 
@@ -16,7 +16,7 @@ export const goldGroups = (db: Db): AlertGroup[] =>
       title: typeWords[type].title,
       items: listMetals(db, { type, query: new URLSearchParams({ tri: orders[type] }) }).metals.map((row) => ({
         ...metalItem(row),
-        detail: formatWeight(row.weight),
+        detail: weightText(row),
       })),
     }))
     .filter(({ items }) => items.length > 0);
