@@ -96,6 +96,36 @@ test('Ce qui est tapé avant que React n’arrive est gardé', async ({ page }) 
   await expect(page.getByText(/700.USD/).first()).toBeVisible();
 });
 
+test('Une touche qui tombe pendant que React rejoue s’ajoute à ce qui était tapé', async ({ page }) => {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  await page.route('**/_astro/*.js', async (route) => {
+    await opened;
+    await route.continue();
+  });
+  await page.goto('/alerte-meilleur-taux-or', { waitUntil: 'commit' });
+  const main = page.getByRole('main');
+  const email = main.getByLabel('Adresse électronique');
+  await main.getByLabel('Prix souhaité').fill('500');
+  await email.click();
+  await page.keyboard.type('v');
+  // Where the first field is typed again, the others wait while a pointer is down.
+  await page.evaluate(() =>
+    addEventListener('input', ({ isTrusted, target }) => {
+      if (isTrusted || !(target instanceof HTMLInputElement) || target.name !== 'desiredPrice') return;
+      target.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }));
+      document.body.dataset['held'] = '';
+    }),
+  );
+  open();
+  await expect(page.locator('body[data-held]')).toBeAttached();
+  await page.keyboard.type('igie@example.fr');
+  await page.evaluate(() => dispatchEvent(new PointerEvent('pointerup')));
+  await expect(email).toHaveValue('vigie@example.fr');
+});
+
 test('Sur un téléphone lent, la pression compte aussi quand React arrive sous le doigt', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/cours-des-devises');

@@ -6,7 +6,7 @@ declare global {
 }
 
 /** Something a person did before React answered; it is played again unless what it was done to is gone. */
-type Act = { kind: 'press' | 'send' | 'typed'; target: HTMLElement; play: () => void };
+type Act = { kind: 'press' | 'send' | 'typed'; target: HTMLElement; value?: string | boolean; play: () => void };
 
 /**
  * Guards an island that is not hydrated yet. What a person does before React answers is not lost: presses are held
@@ -48,12 +48,20 @@ export function holdFor(element: HTMLElement, load: () => Promise<() => Promise<
   const remember = ({ target }: Event, early?: string | boolean) => {
     if (playing || !isField(target)) return;
     const value = early ?? (isSwitch(target) ? target.checked : target.value);
-    keep({ kind: 'typed', target, play: () => retype(target, value) });
+    keep({ kind: 'typed', target, value, play: () => retype(target, value) });
   };
   const rememberNow = (event: Event) => remember(event);
+  // Hydrating empties a field that React controls: the next key must find there what still waits to be played again.
+  const putBack = (event: InputEvent) => {
+    const { target } = event;
+    if (playing || event.isComposing || !isField(target)) return;
+    const waiting = acts.findLast((act) => act.kind === 'typed' && act.target === target)?.value;
+    if (typeof waiting === 'string' && waiting !== target.value) setValue(target, waiting);
+  };
   const { released, unwatch } = watchPress(element);
   element.addEventListener('click', holdPress, true);
   element.addEventListener('submit', hold, true);
+  element.addEventListener('beforeinput', putBack, true);
   element.addEventListener('input', rememberNow, true);
 
   /** One act after the other, React drawing what each has changed before the next; later acts join the end. */
@@ -79,6 +87,7 @@ export function holdFor(element: HTMLElement, load: () => Promise<() => Promise<
     unwatch();
     element.removeEventListener('click', holdPress, true);
     element.removeEventListener('submit', hold, true);
+    element.removeEventListener('beforeinput', putBack, true);
     element.removeEventListener('input', rememberNow, true);
   };
   const hydrate = () => {
@@ -126,6 +135,10 @@ const isField = (target: EventTarget | null): target is FormField =>
 const isSwitch = (field: FormField): field is HTMLInputElement =>
   field instanceof HTMLInputElement && (field.type === 'checkbox' || field.type === 'radio');
 
+/** Unseen by React, which looks for itself at the next event. */
+const setValue = (field: FormField, value: string): void =>
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
+
 /** Enters a value as the person did. React compares with what it saw last, so it is shown another value first. */
 function retype(field: FormField, value: string | boolean): void {
   if (field.type === 'file') {
@@ -140,7 +153,7 @@ function retype(field: FormField, value: string | boolean): void {
     return;
   }
   field.value = '';
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, value);
+  setValue(field, String(value));
   field.dispatchEvent(new Event('input', { bubbles: true }));
   // Of a list React hears nothing else.
   if (field instanceof HTMLSelectElement) field.dispatchEvent(new Event('change', { bubbles: true }));
