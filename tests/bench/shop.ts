@@ -20,7 +20,8 @@ export type Running = { base: string; process: ChildProcess; startedIn: number; 
 export async function runShop(dataDir: string, imports?: string): Promise<Running> {
   const port = await freePort();
   const begun = performance.now();
-  const child = spawn(process.execPath, [...(imports ? ['--import', imports] : []), 'dist/server/entry.mjs'], {
+  const imported = imports ? ['--import', imports] : [];
+  const child = spawn(process.execPath, [...imported, '--max-semi-space-size=4', 'dist/server/entry.mjs'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
