@@ -14,6 +14,8 @@ export function writeParts(file) {
   if (status !== 0) throw new Error(stderr);
   const { serialNumber: _, ...parts } = JSON.parse(stdout);
   delete parts.metadata.timestamp;
+  // npm names it after its folder.
+  parts.metadata.component.name = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).name;
   writeFileSync(file, `${JSON.stringify(parts, null, 1)}\n`);
 }
 

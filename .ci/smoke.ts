@@ -283,6 +283,16 @@ async function buy(): Promise<void> {
       [],
     );
   });
+  await step('Rien de son code ne dit dans quel dossier elle a été construite', () => {
+    const [version = ''] = readdirSync(unpacked).filter((name) => !name.startsWith('0.0.'));
+    const server = join(unpacked, version, 'server');
+    const code = readdirSync(server, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.mjs'));
+    assert.ok(code.length > 100);
+    assert.deepEqual(
+      code.filter((name) => readFileSync(join(server, name), 'utf8').includes(`${root}/`)),
+      [],
+    );
+  });
   await step('Elle n’est dépliée qu’une fois ; une version ancienne est retirée, pas celle qui sert encore', () => {
     assert.deepEqual(
       madeAt().filter(([name]) => name !== '0.0.2-ouverte'),

@@ -68,6 +68,15 @@ const plainLogClock: Plugin = {
   },
 };
 
+/** Astro names each page by where it lay when it was built; the same commit is the same bytes wherever that was. */
+const here = fileURLToPath(new URL('../../', import.meta.url));
+const anywhere = (code: string) =>
+  ['"', "'", '`', 'file://'].reduce((text, before) => text.replaceAll(before + here, `${before}/boutique/`), code);
+const builtAnywhere: Plugin = {
+  name: 'built-anywhere',
+  renderChunk: { order: 'post', handler: anywhere },
+};
+
 /** How the shop is built: one bundle of the process and all pages, which `npm start`, the tests and the executable run. */
 export const shop: AstroIntegration = {
   name: 'shop',
@@ -86,7 +95,7 @@ export const shop: AstroIntegration = {
       updateConfig({
         vite: {
           // No script stands in a page, whose policy knows `'self'` alone.
-          plugins: [withoutHttp2, plainLogClock],
+          plugins: [withoutHttp2, plainLogClock, builtAnywhere],
           build: { assetsInlineLimit: (file) => (/\.[cm]?[jt]sx?$/.test(file) ? false : undefined) },
           environments: {
             ssr: { resolve, define, build: split([...shared, ...start, ...styles]) },
@@ -103,6 +112,10 @@ export const shop: AstroIntegration = {
         supportedAstroFeatures: { serverOutput: 'stable' },
       }),
     'astro:build:done': ({ dir }) => {
+      // What Astro adds to the finished files.
+      const server = fileURLToPath(new URL('../server/', dir));
+      for (const name of readdirSync(server, { recursive: true, encoding: 'utf8' }))
+        if (name.endsWith('.mjs')) writeFileSync(server + name, anywhere(readFileSync(server + name, 'utf8')));
       compressAll(fileURLToPath(dir));
       cpSync(new URL('../../db/migrations', import.meta.url), new URL('../migrations', dir), {
         recursive: true,
