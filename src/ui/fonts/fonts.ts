@@ -89,6 +89,7 @@ function open(file: string, name: string) {
       unicode: [narrowSpace],
       advanceWidth: Math.round((narrowWidth * (shapes.head.unitsPerEm ?? 1000)) / 1000),
     });
+  // The server draws papers and pictures with these letters too, and its libraries read no woff2.
   const save = (target: string, types: readonly ('woff2' | 'ttf')[]) => {
     const style = shapes.name['fontSubFamily'] ?? '';
     shapes.name = { ...shapes.name, fontFamily: name, fullName: `${name} ${style}` };
@@ -104,10 +105,18 @@ function open(file: string, name: string) {
   return { shapes, glyphOf, addNarrowSpace, save };
 }
 
-/** The server draws pictures with these letters too, and its library reads no woff2. */
-const forDrawing = ['woff2', 'ttf'] as const;
+/** The letters of names from all over Europe, which a browser takes from elsewhere and a paper cannot. */
+function addNames(glyphs: TTF.Glyph[], weight: number): void {
+  const file = new URL(
+    `../../../node_modules/@fontsource/poppins/files/poppins-latin-ext-${weight}-normal.woff2`,
+    import.meta.url,
+  );
+  const known = new Set(glyphs.flatMap(({ unicode = [] }) => unicode));
+  const { glyf } = Font.create(readFileSync(file), { type: 'woff2', compound2simple: true }).get();
+  glyphs.push(...glyf.filter(({ unicode = [] }) => unicode.length > 0 && unicode.every((sign) => !known.has(sign))));
+}
 
-function makeText(weight: number, types: Parameters<ReturnType<typeof open>['save']>[1]): void {
+function makeText(weight: number): void {
   const { shapes, glyphOf, addNarrowSpace, save } = open(
     `poppins/files/poppins-latin-${weight}-normal`,
     'Vermeil Text',
@@ -118,7 +127,9 @@ function makeText(weight: number, types: Parameters<ReturnType<typeof open>['sav
   for (const digit of digits) widen(glyphOf(digit), width);
   addPerMille(shapes.glyf, glyphOf('%'));
   addNarrowSpace();
-  save(`text-${weight}`, types);
+  save(`text-${weight}`, ['woff2']);
+  addNames(shapes.glyf, weight);
+  save(`text-${weight}`, ['ttf']);
 }
 
 function makeHeading(): void {
@@ -130,10 +141,10 @@ function makeHeading(): void {
     glyph.contours = [];
   }
   addNarrowSpace();
-  save('heading-700', forDrawing);
+  save('heading-700', ['woff2', 'ttf']);
 }
 
 await woff2.init();
-makeText(400, forDrawing);
-makeText(600, forDrawing);
+makeText(400);
+makeText(600);
 makeHeading();
