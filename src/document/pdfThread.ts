@@ -24,6 +24,39 @@ export const pdfThread = import.meta.url;
 
 const plainXml = (words: string): string => words.replaceAll('&', 'et').replace(/[<>]/g, '');
 
+/** PDF/A forbids a sign without a glyph, and its box says nothing: the letter without its marks stands there, or « ? ». */
+function legibleIn(doc: typeof PDFDocument.prototype, font: FontName): (words: string) => string {
+  const { _font } = doc.font(font) as unknown as {
+    _font: { font: { hasGlyphForCodePoint: (sign: number) => boolean } };
+  };
+  const isThere = (sign: string) => sign === '\n' || _font.font.hasGlyphForCodePoint(sign.codePointAt(0) ?? 0);
+  const near = (sign: string) => {
+    const bare = sign
+      .normalize('NFKD')
+      .replace(/[\p{M}\p{Cf}]/gu, '')
+      .replace(/\p{Pd}/gu, '-')
+      .replace(/\p{Zs}/gu, ' ');
+    return [...bare].map((one) => (isThere(one) ? one : '?')).join('');
+  };
+  return (words) => [...words.normalize('NFC')].map((sign) => (isThere(sign) ? sign : near(sign))).join('');
+}
+
+/** A paper in letters that its fonts have. */
+function legible(
+  doc: typeof PDFDocument.prototype,
+  { blocks, title, subtitle, shopName, foot, ...rest }: Paper,
+): Paper {
+  const [text, heading] = [legibleIn(doc, 'text'), legibleIn(doc, 'heading')];
+  return {
+    ...rest,
+    title: heading(title),
+    shopName: heading(shopName),
+    subtitle: text(subtitle),
+    foot: text(foot),
+    blocks: JSON.parse(JSON.stringify(blocks), (_, value) => (typeof value === 'string' ? text(value) : value)),
+  };
+}
+
 async function drawn(paper: Paper, fonts: Fonts): Promise<Buffer> {
   // Not in the thread of the shop, which only asks where this file is: it weighs 30 MB.
   const { default: Pdf } = await import('pdfkit');
@@ -48,7 +81,7 @@ async function drawn(paper: Paper, fonts: Fonts): Promise<Buffer> {
     doc.on('end', () => done(Buffer.concat(chunks)));
     doc.on('error', failed);
   });
-  write(doc, paper);
+  write(doc, legible(doc, paper));
   doc.end();
   return whole;
 }

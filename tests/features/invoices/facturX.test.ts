@@ -210,6 +210,13 @@ describe('Le PDF de la facture', () => {
     expect(content.toString('latin1')).not.toContain('factur-x.xml');
   });
 
+  test('écrit les noms de toute l’Europe, et aucun signe sans lettre, que le PDF/A refuse', async () => {
+    ({ db, client, admin, Items } = openCounter({ lastName: 'Łukasz Řehoř Ștefan Đặng Ωμ', company: null }));
+    const id = await paid(48_235, { Items });
+    const { content } = await getInvoice(ctxOf(db, client, shop), { orderId: id });
+    expect(pdfText(content)).toContain('Łukasz Řehoř Ștefan Đang ??');
+  });
+
   test('est le même, octet pour octet, chaque fois qu’il est demandé', async () => {
     const id = await paid(48_235, { Items });
     const ask = async () => (await getInvoice(ctxOf(db, client, shop), { orderId: id })).content;
