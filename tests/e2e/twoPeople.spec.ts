@@ -1,4 +1,5 @@
 import { desc } from 'drizzle-orm';
+import { audit } from '../../db/audit.ts';
 import { configurations } from '../../db/schema/shop.ts';
 import { updateOrderStatus, updatePaymentStatus } from '../../src/features/orders/moves.server.ts';
 import { system } from '../../src/http/actor.ts';
@@ -106,4 +107,18 @@ test('Au clavier seul, un relevé se règle ligne après ligne, et une facture s
   const paper = await page.request.get((await link.getAttribute('href')) ?? '');
   expect([paper.status(), paper.headers()['content-type']]).toEqual([200, 'application/pdf']);
   expect(await htmlFindings((await (await page.goto('/admin/releves'))?.text()) ?? '')).toEqual([]);
+});
+
+test('Le journal se lit en entier sur un bureau, même un long motif', async ({ page, shop }) => {
+  const entry = { action: 'identity.refused', entity: 'user', entityId: null };
+  const reason = 'La photographie du document ne laisse pas lire le nom ni la date de naissance.';
+  await inDatabase(shop, (db) =>
+    audit(ctxOf(db, system('test')), { ...entry, detail: { reason: `${reason} ${reason}` } }),
+  );
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await signInAsDealer(page);
+  await page.goto('/admin/journal');
+  const table = page.getByRole('region', { name: 'Journal' });
+  await expect(table.getByText(/ne laisse pas lire le nom/).first()).toBeVisible();
+  expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(0);
 });
