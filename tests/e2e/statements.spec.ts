@@ -2,11 +2,12 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type { Page } from 'playwright/test';
 import { orders, transfers } from '../../db/schema/orders.ts';
 import { credits } from '../../db/schema/statements.ts';
-import { type DemoShop, expect, test } from '../support/e2e.ts';
+import { type DemoShop, expect, expectRefusals, test } from '../support/e2e.ts';
 import { makeMetal, orderByTransfer } from '../support/orders.ts';
 import { axeFindings } from '../support/pageChecks.ts';
 import { makeActor } from '../support/people.ts';
 import { inDatabase } from './accounts.ts';
+import { pressOn } from './keys.ts';
 import { signInAsDealer } from './steps.ts';
 
 type Line = { number?: string; cents: number; payer?: string; day?: number };
@@ -124,4 +125,30 @@ test('Un relevé de 200 lignes se règle en une pression et une par cas à part,
   await expect(page.getByText('Aucun nouveau virement, 200 déjà connus.')).toBeVisible();
   await expect(rest).toHaveCount(0);
   expect(await booked(shop)).toEqual(after);
+});
+
+test('Au clavier, des colonnes inconnues se nomment une fois, et le fichier suivant se lit seul', async ({
+  page,
+  shop,
+  complaints,
+}) => {
+  await inDatabase(shop, (db) => db.delete(credits).where(eq(credits.state, 'open')).run());
+  const file = (word: string) => Buffer.from(`Qui;Quand;Quoi;Combien\r\nPAUL DURAND;20/11/2026;${word};77,77\r\n`);
+  await signInAsDealer(page);
+  await page.goto('/admin/releves');
+  await importFile(page, file('MERCI'));
+  const columns = page.getByRole('group', { name: /^Colonnes de ce fichier/ });
+  await expect(columns).toBeFocused();
+  await expect(page.getByLabel('Montant ou crédit').locator('option:checked')).toHaveText('Combien');
+  await pressOn(page, /^Lire avec ces colonnes$/);
+  await expect(page.getByRole('alert').getByText('Indiquez la colonne du libellé.')).toBeVisible();
+  expectRefusals(complaints, 400);
+  await page.getByRole('checkbox', { name: 'Quoi' }).press('Space');
+  await pressOn(page, /^Lire avec ces colonnes$/);
+  await expect(page.getByText('1 nouveau virement.')).toBeVisible();
+  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(false);
+  await importFile(page, file('ENCORE'));
+  await expect(columns).toHaveCount(0);
+  await expect(page.getByText('1 nouveau virement.')).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
 });

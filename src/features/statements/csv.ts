@@ -38,9 +38,10 @@ function recordsOf(text: string, delimiter: string): string[][] {
   }
 }
 
+const isAmount = (cell: string): boolean => dayOf(cell) === null && centsOfCell(cell) !== null;
+
 const isData = (cells: readonly string[]): boolean =>
-  cells.some((cell) => dayOf(cell) !== null) &&
-  cells.some((cell) => dayOf(cell) === null && centsOfCell(cell) !== null);
+  cells.some((cell) => dayOf(cell) !== null) && cells.some(isAmount);
 
 /** @throws UnreadableFile without a line that has a day and an amount */
 export function readCsvTable(text: string): CsvTable {
@@ -69,9 +70,15 @@ const named = (columns: readonly string[], ...words: string[]): number => {
 };
 const orNull = (place: number): number | null => (place < 0 ? null : place);
 
-/** What the names of the columns suggest, for the dealer to confirm; without texts where no name speaks of one. */
-export function guessMapping(table: Pick<CsvTable, 'columns'>): CsvMapping {
-  const columns = table.columns.slice(0, mostColumns);
+/**
+ * What the names of the columns suggest, and else what stands under them, for the dealer to confirm; without texts where
+ * no name speaks of one.
+ */
+export function guessMapping({ columns: all, rows }: CsvTable): CsvMapping {
+  const columns = all.slice(0, mostColumns);
+  const under = (holds: (cell: string) => boolean) =>
+    columns.findIndex((_, place) => rows.some((cells) => holds(cells[place] ?? '')));
+  const known = (...places: number[]) => Math.max(0, places.find((place) => place >= 0) ?? 0);
   const value = named(columns, 'valeur', 'value');
   const day = columns.findIndex((name, place) => place !== value && /date/.test(fold(name)));
   const texts = columns.flatMap((name, place) =>
@@ -82,9 +89,13 @@ export function guessMapping(table: Pick<CsvTable, 'columns'>): CsvMapping {
       : [],
   );
   return {
-    date: Math.max(0, day < 0 ? value : day),
+    date: known(
+      day,
+      value,
+      under((cell) => dayOf(cell) !== null),
+    ),
     valueDate: orNull(value),
-    amount: Math.max(0, named(columns, 'credit', 'montant', 'amount', 'somme')),
+    amount: known(named(columns, 'credit', 'montant', 'amount', 'somme'), under(isAmount)),
     texts: texts.slice(0, mostTexts),
     payer: orNull(named(columns, 'donneur', 'emetteur', 'debiteur', 'contrepartie', 'payeur', 'tiers')),
   };

@@ -68,6 +68,11 @@ describe('Un relevé CSV', () => {
     expect(readCsv(table, guessMapping(table)).credits).toMatchObject([{ amount: 123_450, text: 'A' }]);
   });
 
+  test('dont les noms ne disent rien se devine à ce qu’il contient', () => {
+    const table = readCsvTable('Qui;Quand;Combien\nZOE;20/11/2026;482,35\n');
+    expect(guessMapping(table)).toMatchObject({ date: 1, amount: 2, texts: [] });
+  });
+
   test('sans date ni montant est refusé', () =>
     expect(() => readCsvTable('a;b;c\nd;e;f')).toThrow('date et un montant'));
 

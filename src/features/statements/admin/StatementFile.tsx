@@ -129,7 +129,7 @@ function Columns({ box, asks, mapping, set, error }: ColumnsProps) {
   const toggle = (place: number) =>
     mapping.texts.includes(place) ? mapping.texts.filter((one) => one !== place) : [...mapping.texts, place];
   return (
-    <fieldset className="stack" tabIndex={-1} ref={box}>
+    <fieldset id="mapping" className="stack" tabIndex={-1} ref={box}>
       <legend>Colonnes de ce fichier, retenues pour les prochains</legend>
       {error && <p className="field-error">{error}</p>}
       <div className="statement-columns">
