@@ -21,7 +21,10 @@ const rooms = {
       'src/features/orders/payments/{refunds,refundOutcome,settleRefund,noteTransferRefund}.server.ts',
       'src/features/orders/read/ledger.server.ts',
     ],
-    tests: ['tests/features/orders/{ledger,refundByCard,refunds,transferRefund,refundPieces}.test.ts'],
+    tests: [
+      'tests/features/orders/{ledger,refundByCard,refunds,transferRefund,refundPieces}.test.ts',
+      'tests/features/fourEyes/refunds.test.ts',
+    ],
   },
   pricing: {
     mutate: ['src/features/orders/place/{pricing,quote}.server.ts'],

@@ -116,9 +116,27 @@ describe('Les billets d’une somme', () => {
   });
 });
 
+it('Un assortiment ne nomme aucune coupure dont il ne donne pas de billet', () => {
+  expect(composeNotes(200, [17, 47, 48, 49, 50], 'mixed')).toEqual([
+    { value: 50, count: 2 },
+    { value: 49, count: 1 },
+    { value: 17, count: 3 },
+  ]);
+});
+
 describe('Le choix des billets d’un client', () => {
   it('est accepté quand les coupures existent et que la somme est exacte', () => {
     expect(notesMatch([{ value: 50, count: 2 }], 100, [50, 20])).toBe(true);
+    expect(
+      notesMatch(
+        [
+          { value: 50, count: 0 },
+          { value: 20, count: 5 },
+        ],
+        100,
+        [50, 20],
+      ),
+    ).toBe(true);
   });
   it.each([
     ['une somme fausse', [{ value: 50, count: 1 }]],

@@ -213,4 +213,9 @@ test('Le nom du payeur est comparé sans casse, accents ni civilité', () => {
   for (const payer of ['MME ZOE LEFEVRE MARTIN', 'Martin Lefevre', 'SARL BIJOUX DU LAC'])
     expect(isPaidBy(payer, buyer), payer).toBe(true);
   for (const payer of ['M. LEFEVRE', 'PAUL DURAND', 'MME ZOE']) expect(isPaidBy(payer, buyer), payer).toBe(false);
+  const named = (lastName: string, company: string | null = null) => ({ firstName: 'Zoé', lastName, company });
+  expect(isPaidBy('MLLE JEANNE ARC', named('d’Arc'))).toBe(true);
+  expect(isPaidBy('MARTIN DURAND', named('Martin ou Durand'))).toBe(true);
+  expect(isPaidBy('PAUL DURAND', named('Martin'))).toBe(false);
+  expect(isPaidBy('PAUL DURAND', named('Martin', '& M.'))).toBe(false);
 });
