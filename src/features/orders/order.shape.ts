@@ -198,7 +198,7 @@ const orderDeskShape = z.object({
       /** The bank's day, yyyy-mm-dd. */
       valueDate: z.string(),
       payer: z.string(),
-      /** Until when the note may be taken back, where nothing else happened since. */
+      /** Until when the note may be taken back; 0 once something else happened. */
       undoableUntil: z.number(),
     }),
   ),

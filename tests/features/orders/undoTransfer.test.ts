@@ -5,6 +5,7 @@ import { orderHistory, refunds, transfers } from '../../../db/schema/orders.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { updateOrderStatus, updatePaymentStatus } from '../../../src/features/orders/moves.server.ts';
 import { noteTransferRefund } from '../../../src/features/orders/payments/noteTransferRefund.server.ts';
+import { getOrderById } from '../../../src/features/orders/read/queries.server.ts';
 import { noteTransfer } from '../../../src/features/orders/transfers/noteTransfer.server.ts';
 import { undoTransfer } from '../../../src/features/orders/transfers/undoTransfer.server.ts';
 import type { Actor } from '../../../src/http/actor.ts';
@@ -25,6 +26,9 @@ const note = (amount: number, actor: Actor = admin, of = orderId) =>
   noteTransfer(ctxOf(db, actor), { orderId: of, amount, valueDate: '2026-09-07', payer: 'MME JEANNE MARTIN' });
 const noted = (of = orderId) => db.select().from(transfers).where(eq(transfers.orderId, of)).all();
 const undo = (transferId = noted().at(-1)?.id ?? '') => undoTransfer(ctxOf(db, admin), { transferId });
+/** As the desk offers it. */
+const undoable = () =>
+  getOrderById(ctxOf(db, admin), { id: orderId }).desk?.transfers.map(({ undoableUntil }) => undoableUntil);
 const plain = (text: string | null) => (text ?? '').replace(/[\u00a0\u202f]/g, ' ');
 const history = () =>
   db
@@ -120,6 +124,7 @@ describe('Ne se retire plus', () => {
     await note(50_000);
     await noteTransferRefund(ctxOf(db, admin), { orderId, amount: 1_765, refundable: 50_000 });
     expect(db.select().from(refunds).where(eq(refunds.orderId, orderId)).all()).toHaveLength(1);
+    expect(undoable()).toEqual([0]);
     await expect(undo()).rejects.toThrow(conflict('avancé'));
   });
 
@@ -128,6 +133,7 @@ describe('Ne se retire plus', () => {
     await updateOrderStatus(ctxOf(db, admin), { orderId, status: 'prepared' });
     await expect(undo()).rejects.toThrow(conflict('avancé'));
     await note(1_000);
+    expect(undoable()).toEqual([0, Date.now() + 60_000]);
     expect(await undo()).toMatchObject({ status: 'prepared', paymentStatus: 'paid' });
   });
 

@@ -23,7 +23,7 @@ import {
 } from '../order.ts';
 import { refundSentence } from '../payments/bankWords.ts';
 import type { AttemptRow, EventRow } from '../rows.ts';
-import { undoableFor } from '../transfers/received.ts';
+import { undoableFor, wentOn } from '../transfers/received.ts';
 import { askedBackOf, balanceOf, decidableFrom, ledgerOf, type RefundRow } from './ledger.server.ts';
 
 const outcomeLabels: Record<NonNullable<EventRow['outcome']>, string> = {
@@ -96,7 +96,7 @@ export function deskOf(ctx: Ctx, order: OrderRow & MoveFacts): OrderDesk {
     proposal: proposalOf(ctx, { id: order.id, version: order.updatedAt }),
     aloneUpTo: fourEyesAbove === null ? null : eurosFromCents(Math.max(0, fourEyesAbove - askedBackOf(db, order.id))),
     banknotes: changeableNotes(db, order),
-    transfers: transfersOf(db, order.id),
+    transfers: transfersOf(db, { order, isBack: asked.length > 0 }),
     attempts: attempts.map((attempt) => presentAttempt(db, attempt, order.refundOpen === true)),
     refunds: asked.map((refund) => presentRefund(refund, references.get(refund.attemptId ?? '') ?? '')),
     events: events.map(presentEvent),
@@ -118,19 +118,19 @@ function presentAttempt(db: Db, attempt: AttemptRow, open: boolean): OrderDesk['
   };
 }
 
-const transfersOf = (db: Db, orderId: string): OrderDesk['transfers'] =>
+const transfersOf = (db: Db, { order, isBack }: { order: OrderRow; isBack: boolean }): OrderDesk['transfers'] =>
   db
     .select()
     .from(transfers)
-    .where(and(eq(transfers.orderId, orderId), isNull(transfers.undoneAt)))
+    .where(and(eq(transfers.orderId, order.id), isNull(transfers.undoneAt)))
     .orderBy(asc(transfers.createdAt))
     .all()
-    .map(({ id, amount, valueDate, payer, createdAt }) => ({
+    .map(({ id, amount, valueDate, payer, createdAt, statusBefore }) => ({
       _id: id,
       amount: eurosFromCents(amount),
       valueDate,
       payer,
-      undoableUntil: createdAt + undoableFor,
+      undoableUntil: isBack || wentOn(order.status, statusBefore) ? 0 : createdAt + undoableFor,
     }));
 
 const presentRefund = (refund: RefundRow, reference: string): OrderDesk['refunds'][number] => ({

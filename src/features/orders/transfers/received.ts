@@ -1,8 +1,13 @@
 import { fold } from '../../../../db/fold.ts';
 import { minutes } from '../../../dates.ts';
+import type { OrderStatus } from '../order.ts';
 
 /** How long a noted transfer may be taken back, and how long its mail waits. */
 export const undoableFor = minutes(1);
+
+/** Whether the order has been moved on since a transfer that found it in this state. */
+export const wentOn = (status: OrderStatus, before: OrderStatus): boolean =>
+  status !== before && status !== 'confirmed';
 
 const titles = new Set(['m', 'mr', 'mme', 'mlle', 'monsieur', 'madame', 'ou', 'et']);
 

@@ -13,7 +13,7 @@ import type { OrderDetail } from '../order.shape.ts';
 import { type OrderRow, statusLabels } from '../order.ts';
 import { loadOrder } from '../read/facts.server.ts';
 import { presentDetail } from '../read/queries.server.ts';
-import { undoableFor } from './received.ts';
+import { undoableFor, wentOn } from './received.ts';
 import { receivedFor } from './transfersOf.server.ts';
 
 /**
@@ -68,8 +68,7 @@ function insistOnUndoable({ db }: Ctx, { order, transfer }: { order: OrderRow; t
   if (Date.now() - transfer.createdAt >= undoableFor)
     throw new ShopError('conflict', 'La minute est passée\u00a0: rendez le virement, ou notez ce qui manque.');
   const back = db.select({ id: refunds.id }).from(refunds).where(eq(refunds.orderId, order.id)).get();
-  const wentOn = order.status !== transfer.statusBefore && order.status !== 'confirmed';
   const invoiced = invoiceOf(db, order.id);
-  if (back || wentOn || invoiced)
+  if (back || wentOn(order.status, transfer.statusBefore) || invoiced)
     throw new ShopError('conflict', 'La commande a avancé depuis\u00a0: ce virement ne se retire plus.');
 }
