@@ -81,9 +81,11 @@ test.describe('Sur un téléphone', () => {
   test('Le stock y écrit chaque chiffre sous son nom, d’un seul tenant', async ({ page }) => {
     await signInAsDealer(page);
     await page.goto('/admin/stock');
-    const cells = page.locator(
-      '.stock-table td:is([data-label="Réservé"], [data-label="Libre"], [data-label="Valeur"])',
-    );
+    for (const group of ['Lingots', 'Pièces d’investissement', 'Pièces de collection'])
+      await page.getByRole('button', { name: group }).click();
+    const cells = page
+      .locator('.stock-table td:is([data-label="Réservé"], [data-label="Libre"], [data-label="Valeur"])')
+      .filter({ visible: true });
     expect(await cells.count()).toBeGreaterThan(100);
     const wrong = await cells.evaluateAll((all) =>
       all.flatMap((cell) => {

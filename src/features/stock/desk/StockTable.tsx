@@ -48,7 +48,7 @@ export function StockTable({ work, rows, unfolded }: Props) {
               <th
                 key={head}
                 scope="col"
-                className={head === 'Valeur' ? 'right spare' : index > 0 && head !== 'État' ? 'right' : undefined}
+                className={head === 'Valeur' ? 'right stock-worth' : index > 0 && head !== 'État' ? 'right' : undefined}
               >
                 {head}
               </th>
@@ -149,7 +149,7 @@ function StockLine({ work, row, isOpen }: { work: StockWork; row: StockGridRow; 
           {row.counted ? stockText(row.stock) : 'Non compté'}
         </span>
       </td>
-      <td className="right figures spare" data-label="Valeur">
+      <td className="right figures stock-worth" data-label="Valeur">
         {row.inSafe > 0 ? formatEuro(worthOf([row]).buy) : '–'}
       </td>
     </tr>
