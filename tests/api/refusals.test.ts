@@ -56,6 +56,16 @@ describe('La boutique ne s’ouvre pas', () => {
     expectRefusal(runShop(dataDir, { DEMO: '1' }), /manque ou est vide/);
   });
 
+  it.each([
+    ['images', 'des images'],
+    ['identity', 'des pièces d’identité'],
+    ['mail', 'des courriels'],
+  ])('quand il ne reste d’elle que %s', (name, words) => {
+    mkdirSync(join(dataDir, name), { recursive: true });
+    writeFileSync(join(dataDir, name, 'reste'), '');
+    expectRefusal(runShop(dataDir, { DEMO: '1' }), new RegExp(`shop\\.db manque.*contient ${words} :`));
+  });
+
   it('quand la base est abîmée, au milieu ou dès l’en-tête, et nomme la copie la plus récente', () => {
     copyShop();
     const file = join(dataDir, 'shop.db');
