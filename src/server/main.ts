@@ -37,7 +37,7 @@ export async function main(home: string): Promise<void> {
   const folder = ownFolder(config.dataDir);
   const release = holdFolder(folder, `la boutique sur http://${config.host}:${config.port}`);
   const door = await takeAddress(config);
-  if (hasShop(folder)) insistOnSound(folder);
+  if (hasShop(folder)) insistOnSound(folder, config);
   const { app, server } = openShop(config, home);
   // One broken answer must not end all others.
   process.on('unhandledRejection', (error) => app.log.error({ err: error }, 'unhandled rejection'));

@@ -49,8 +49,9 @@ export const checkCommand: Command = {
   run: async (words, surroundings) => {
     const [file] = only(words, 1);
     if (file !== undefined) return checkBackup(resolve(file));
-    const folder = resolve(readConfig(process.env).dataDir);
-    if (hasShop(folder)) insistOnSound(folder);
+    const config = readConfig(process.env);
+    const folder = resolve(config.dataDir);
+    if (hasShop(folder)) insistOnSound(folder, config);
     return withShop(surroundings, ({ db, config }) => {
       const orphans = (db.$client.pragma('foreign_key_check') as unknown[]).length;
       if (orphans > 0) throw new Refusal(`${orphans} lignes de la base ont perdu celle dont elles dépendent.`);

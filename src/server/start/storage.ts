@@ -1,6 +1,9 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import { newestCopy } from '../../../db/copies.ts';
+import type { Config } from '../../config.ts';
+import { backupsIn } from '../backup/rotation.ts';
 import { Refusal, reasonOf } from './refusal.ts';
 
 /** What a shop leaves beside its database, in French; empty folders are made by any first start. */
@@ -25,12 +28,14 @@ export function hasShop(folder: string): boolean {
  * Looks through the whole database before anything is served from it.
  * @throws Refusal that names the newest copy where it is damaged
  */
-export function insistOnSound(folder: string): void {
+export function insistOnSound(folder: string, { backupDir }: Pick<Config, 'backupDir'>): void {
   const problem = damageOf(`${folder}/shop.db`);
   if (problem === null) return;
   const copy = newestCopy(`${folder}/shop.db`);
+  const [backup] = backupDir && existsSync(backupDir) ? backupsIn(backupDir) : [];
+  const file = backup ? resolve(backupDir ?? '', backup) : 'FICHIER';
   throw new Refusal(
-    `La base ${folder}/shop.db est abîmée (${problem}) : remettez une sauvegarde par « restore FICHIER »` +
+    `La base ${folder}/shop.db est abîmée (${problem}) : remettez une sauvegarde par « restore ${file} »` +
       `${copy ? ` ; la copie la plus récente à côté d’elle est ${copy}` : ''}.`,
   );
 }
