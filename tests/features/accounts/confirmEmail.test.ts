@@ -1,3 +1,4 @@
+import { TOTP } from 'otpauth';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Connection } from '../../../db/client.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
@@ -11,6 +12,7 @@ import { editUserContract } from '../../../src/features/accounts/profile/editUse
 import { editUser } from '../../../src/features/accounts/profile/editUser.server.ts';
 import { registerContract } from '../../../src/features/accounts/profile/register.api.ts';
 import { register } from '../../../src/features/accounts/profile/register.server.ts';
+import { beginSecondFactor, confirmSecondFactor } from '../../../src/features/accounts/security/secondFactor.server.ts';
 import { ctxOf } from '../../support/context.ts';
 import { makeActor, testDb } from '../../support/people.ts';
 import { journal, mails, password, signedIn, tokenIn, userRow, visitor } from './account.ts';
@@ -138,9 +140,14 @@ describe('Qui n’est pas la cliente', () => {
       async () => sendConfirmation(ctxOf(db, admin)),
     ])
       await expect(run()).rejects.toThrow(expect.objectContaining({ code: 'forbidden' }));
-    const boss = await signedIn(db, 'admin', { totpConfirmedAt: 1 });
-    const moved = editUserContract.body.parse({ ...profile, email: 'chef@example.fr', currentPassword: password });
-    await editUser(ctxOf(db, boss.actor), { id: boss.id, profile: moved, address: visitor.address });
+    const boss = await signedIn(db, 'admin');
+    const { secret } = await beginSecondFactor(ctxOf(db, boss.actor), { currentPassword: password, ...visitor });
+    const code = new TOTP({ secret }).generate({ timestamp: Date.now() });
+    const { recoveryCodes } = await confirmSecondFactor(ctxOf(db, boss.actor), { code, ...visitor });
+    const proof = { currentPassword: password, code: recoveryCodes[0] };
+    const moved = editUserContract.body.parse({ ...profile, email: 'chef@example.fr', ...proof });
+    const proven = { ...boss.actor, kind: 'admin' as const };
+    await editUser(ctxOf(db, proven), { id: boss.id, profile: moved, address: visitor.address });
     expect(mails(db).findLast(({ kind }) => kind === 'newEmail')?.text).not.toContain(page);
   });
 });

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { TOTP } from 'otpauth';
 import { describe, expect, test } from 'vitest';
 import type { Db } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
@@ -7,6 +8,7 @@ import { mailResetLink } from '../../../src/features/accounts/mailed/notice.serv
 import { resetLinkOwner } from '../../../src/features/accounts/mailed/owner.server.ts';
 import { editUserContract, type Profile } from '../../../src/features/accounts/profile/editUser.api.ts';
 import { editUser, ownUser } from '../../../src/features/accounts/profile/editUser.server.ts';
+import { beginSecondFactor, confirmSecondFactor } from '../../../src/features/accounts/security/secondFactor.server.ts';
 import { actorFromBearer } from '../../../src/features/accounts/session/session.server.ts';
 import { readClaims } from '../../../src/features/accounts/session/session.ts';
 import { type Actor, anonymous } from '../../../src/http/actor.ts';
@@ -46,6 +48,25 @@ const edit = (db: Db, actor: Actor, id: string, change: Record<string, unknown> 
   editUser(ctxOf(db, actor), { id, profile: input(change), address: visitor.address });
 
 describe('Un client modifie ses coordonnées', () => {
+  test('avec la double authentification, changer d’adresse électronique demande aussi un code', async () => {
+    const db = testDb();
+    const zoe = await signedIn(db);
+    const ctx = ctxOf(db, zoe.actor);
+    const { secret } = await beginSecondFactor(ctx, { currentPassword: password, ...visitor });
+    const code = new TOTP({ secret }).generate();
+    const { recoveryCodes } = await confirmSecondFactor(ctx, { code, ...visitor });
+    const change = { email: 'neuve@exemple.fr', currentPassword: password };
+    for (const wrong of [{}, { code: '7K2M-0XQ4-PB9R' }])
+      expect(await failure(edit(db, zoe.actor, zoe.id, { ...change, ...wrong }))).toMatchObject({
+        code: 'invalid',
+        details: { errors: { code: expect.any(String) } },
+      });
+    expect(userRow(db, zoe.id).email).toBe(zoe.email);
+    await edit(db, zoe.actor, zoe.id, moved);
+    await edit(db, zoe.actor, zoe.id, { ...change, code: recoveryCodes[0] });
+    expect(userRow(db, zoe.id).email).toBe('neuve@exemple.fr');
+  });
+
   test('une adresse électronique changée pendant ce temps n’est jamais remplacée par la précédente', async () => {
     for (const sendsEmail of [false, true]) {
       const db = testDb();

@@ -346,7 +346,7 @@ describe('La double authentification du titulaire', () => {
   });
 
   test('ne tombe pas par le lien que le voleur a reçu à la nouvelle adresse', async () => {
-    await edit({ email: thief });
+    await edit({ email: thief, code: mine.recoveryCodes[0] });
     const his = await edit({ town: 'Lyon' });
     await choose((await secure(his)).token, 'un merle siffleur');
     expect(await failure(signIn(thief, 'un merle siffleur'))).toMatchObject({

@@ -12,6 +12,7 @@ import { Island } from '../../../ui/island/Island.tsx';
 import { toast } from '../../../ui/toaster.ts';
 import { toastNext } from '../../../ui/toastNext.ts';
 import { PasswordField } from '../password/PasswordField.tsx';
+import { CodeField } from '../security/CodeField.tsx';
 import { renewSession } from '../session/session.store.ts';
 import type { User } from '../user.ts';
 import { BirthDate, birthDateOf } from './BirthDate.tsx';
@@ -25,6 +26,7 @@ type Props = {
   countries: [string, string][];
   /** Where the person came from, to go back once it is saved. */
   retour: string | null;
+  hasFactor: boolean;
 };
 
 const passwordNeeded = 'Indiquez votre mot de passe actuel pour changer d’adresse électronique.';
@@ -45,7 +47,7 @@ const emailTyped = (form: HTMLFormElement | null): string =>
     .trim()
     .toLowerCase();
 
-function EditForm({ user, countries, retour }: Props) {
+function EditForm({ user, countries, retour, hasFactor }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const draft = `edit-${user._id}`;
   const [email, setEmail] = useState(user.email);
@@ -62,7 +64,7 @@ function EditForm({ user, countries, retour }: Props) {
     setTyped(emailTyped(form.current));
   }, []);
 
-  const { busy, problem, formProps } = useSubmission(form, async (typed) => {
+  const { busy, problem, formProps, edited } = useSubmission(form, async (typed) => {
     const fields = { ...typed, dateOfBirth: birthDateOf(typed) };
     const wrong = problemOfFields(fields, emailChanges);
     if (wrong) return wrong;
@@ -152,6 +154,9 @@ function EditForm({ user, countries, retour }: Props) {
             error={errors['currentPassword']}
             required
           />
+        )}
+        {emailChanges && hasFactor && (
+          <CodeField id="code" error={errors['code']} onSwitch={() => edited('code')} recovery />
         )}
       </fieldset>
       <p className="cluster">

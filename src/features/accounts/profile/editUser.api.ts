@@ -1,15 +1,17 @@
 import { z } from 'zod';
 import { email } from '../../../email.ts';
 import { contract, idParams } from '../../../http/contract.ts';
+import { factorCode } from '../session/session.api.ts';
 import { userShape } from '../user.ts';
 import { placeProblems, profileFields, withRules, withStoredPhones } from './person.ts';
 
 const profile = withRules(
   z.object({
     ...profileFields,
-    /** Without it the e-mail stays; another one asks for `currentPassword`, that of the person who asks. */
+    /** Without it the e-mail stays; another one asks for `currentPassword`, that of the person who asks, and for one’s own account with a second factor for `code`. */
     email: email.optional(),
     currentPassword: z.string().max(1000, 'Ce n’est pas votre mot de passe actuel.').optional(),
+    code: factorCode.optional(),
   }),
   placeProblems,
 ).transform(withStoredPhones);

@@ -18,15 +18,13 @@ import { makeConfirmToken } from './confirmEmail.server.ts';
 import { insistOnCountry } from './countries.server.ts';
 import type { Profile } from './editUser.api.ts';
 
+type Proof = 'currentPassword' | 'code';
 type Input = { id: string; profile: Profile; address: string | null };
 
 /** A change of these requires a new identity check (CMF R561-5). */
 const proven = ['firstName', 'lastName', 'dateOfBirth'] as const;
 
-const told: Record<
-  Extract<Change, 'email' | 'phone' | 'address'>,
-  readonly Exclude<keyof Profile, 'currentPassword'>[]
-> = {
+const told: Record<Extract<Change, 'email' | 'phone' | 'address'>, readonly Exclude<keyof Profile, Proof>[]> = {
   email: ['email'],
   phone: ['portablePhone', 'secondPhone'],
   address: ['address', 'postalCode', 'town'],
@@ -41,8 +39,12 @@ function editable(db: Db, asker: UserRow, id: string): UserRow {
   return row;
 }
 
-/** @throws invalid without the password of the person who asks, or with a wrong one */
-async function checkOwnerForEmail(ctx: Ctx, asker: UserRow, { profile: { currentPassword }, address }: Input) {
+/** @throws invalid without the password of the person who asks, and for one's own account the second factor, or with a wrong one */
+async function checkOwnerForEmail(
+  ctx: Ctx,
+  asker: UserRow,
+  { id, profile: { currentPassword, code = '' }, address }: Input,
+) {
   if (!currentPassword) {
     throw refused(
       'invalid',
@@ -50,7 +52,8 @@ async function checkOwnerForEmail(ctx: Ctx, asker: UserRow, { profile: { current
       'Indiquez votre mot de passe actuel pour changer d’adresse électronique.',
     );
   }
-  await checkOwner(ctx, { user: asker, given: { currentPassword, address } });
+  const asked = asker.id === id && asker.totpConfirmedAt !== null ? { code } : {};
+  await checkOwner(ctx, { user: asker, given: { currentPassword, address, ...asked } });
 }
 
 /**
@@ -60,7 +63,7 @@ async function checkOwnerForEmail(ctx: Ctx, asker: UserRow, { profile: { current
  */
 export async function editUser(ctx: Ctx, input: Input): Promise<User & { token: string | null }> {
   const { id } = input;
-  const { currentPassword: _, ...profile } = input.profile;
+  const { currentPassword: _password, code: _code, ...profile } = input.profile;
   const asker = ownRow(ctx);
   const known = editable(ctx.db, asker, id);
   insistOnColleague(ctx, known);
@@ -83,7 +86,7 @@ export async function editUser(ctx: Ctx, input: Input): Promise<User & { token: 
 function store(
   ctx: Ctx,
   before: UserRow,
-  profile: Omit<Profile, 'currentPassword'> & { email: string },
+  profile: Omit<Profile, Proof> & { email: string },
   sessionId: string | undefined,
 ): UserRow {
   const { id } = before;
