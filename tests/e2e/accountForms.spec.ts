@@ -161,6 +161,17 @@ const forms: [string, Record<string, string>, (page: Page, shop: DemoShop) => Pr
     },
   ],
   [
+    'les coordonnées, où la nouvelle adresse demande aussi un code',
+    { ...profile, ...username, ...current, ...code },
+    async (page, shop) => {
+      await withFactor(page, shop, '/modifier-coordonnees');
+      await address(page).fill('autre@exemple.fr');
+      await page.getByLabel('Mot de passe actuel').fill('trois coquelicots bleus');
+      await button(page, 'Enregistrer').click();
+      await expect(page.getByRole('link', { name: 'Indiquez le code.' })).toBeVisible();
+    },
+  ],
+  [
     'l’effacement du compte',
     { ...username, password: 'current-password', ...code },
     async (page, shop) => {
