@@ -270,6 +270,9 @@ test('Une commande par virement se paie plutôt par carte, droit au paiement', a
   await page.waitForURL(/\/commande-terminee\/.+\/virement/);
   await page.goto('/historique-commandes');
   await page.getByRole('link', { name: /^Commande / }).click();
+  await page.getByRole('button', { name: 'Modifier mon panier' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Si votre virement est parti, attendez-le plutôt.');
+  await page.getByRole('button', { name: 'Garder la commande' }).click();
   await page.getByRole('button', { name: 'Payer plutôt par carte' }).click();
   await expect(page.getByRole('dialog')).toContainText('sera annulée');
   await page.getByRole('button', { name: 'Payer par carte', exact: true }).click();

@@ -65,19 +65,33 @@ export function UnpaidActions({ order, now }: Props) {
     notePlaced(data);
     location.assign(orderDonePath(orderId, true));
   };
+  const received = order.transfer?.received ?? 0;
+  const givenBack = received > 0 ? `Les ${formatEuros(received)} reçus vous seront rendus.` : null;
   const askToCancel = () =>
     setAsked({
       title: `Annuler la commande ${orderNumber} ?`,
-      text: `Ses prix ne vous seront plus gardés. ${order.transfer?.received ? `Les ${formatEuros(order.transfer.received)} reçus vous seront rendus.` : 'Vous n’avez rien à payer.'}`,
+      text: `Ses prix ne vous seront plus gardés. ${givenBack ?? 'Vous n’avez rien à payer.'}`,
       label: 'Annuler la commande',
       run: () => run('cancel', cancel),
     });
 
-  // A transfer may have left: the card pays a new order, from the checkout.
+  const intoCart = `La commande ${orderNumber} sera annulée et ses articles remis dans votre panier, aux prix du jour, avec ce qu’il contient déjà.`;
+  const change = () => run('modify', () => modify(paths.cart));
+  // A transfer may have left, or have come in part.
+  const askToModify = () =>
+    setAsked({
+      title: 'Modifier votre panier ?',
+      text: `${intoCart} ${givenBack ?? 'Si votre virement est parti, attendez-le plutôt.'}`,
+      label: 'Modifier mon panier',
+      look: 'gold',
+      run: change,
+    });
+
+  // The card pays a new order, from the checkout.
   const askForCard = () =>
     setAsked({
       title: 'Payer plutôt par carte\u00a0?',
-      text: `La commande ${orderNumber} sera annulée et ses articles remis dans votre panier, aux prix du jour, avec ce qu’il contient déjà. Si votre virement est parti, attendez-le plutôt.`,
+      text: `${intoCart} Si votre virement est parti, attendez-le plutôt.`,
       label: 'Payer par carte',
       look: 'gold',
       run: () => run('switch', () => modify(paths.checkout)),
@@ -111,7 +125,11 @@ export function UnpaidActions({ order, now }: Props) {
           </Button>
         )}
         {canCancel && (
-          <Button look="quiet" busy={busy === 'modify'} onClick={() => run('modify', () => modify(paths.cart))}>
+          <Button
+            look="quiet"
+            busy={busy === 'modify'}
+            onClick={order.paymentType === 'virement' ? askToModify : change}
+          >
             Modifier mon panier
           </Button>
         )}
@@ -141,7 +159,7 @@ export function UnpaidActions({ order, now }: Props) {
       )}
       <Confirm
         question={asked}
-        busy={busy === 'cancel' || busy === 'switch'}
+        busy={busy === 'cancel' || busy === 'switch' || busy === 'modify'}
         keep="Garder la commande"
         onClose={() => setAsked(null)}
       />
