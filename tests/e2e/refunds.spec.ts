@@ -54,6 +54,14 @@ test('Le comptoir interroge la banque dont l’appel s’est perdu, puis annule 
   await expect(office.getByText('La banque a rendu l’argent au client.').first()).toBeVisible();
   await shop.mailbox.waitFor(email, `Remboursement pour la commande ${number}`);
 
+  await page.goto('/historique-commandes');
+  await page.getByRole('link', { name: `Commande ${number}` }).click();
+  await expect(page.getByText('Annulée, à rembourser').first()).toBeVisible();
+  const left = Number(whole.replaceAll(/\s/g, '').replace(',', '.')) - 100;
+  await expect(
+    page.getByText(`${left.toLocaleString('fr-FR', { minimumFractionDigits: 2 })} € vous seront rendus.`),
+  ).toBeVisible();
+
   await expect(amount).not.toHaveValue(whole);
   await expect(amount).not.toHaveValue('100');
   await form.getByRole('button', { name: 'Rembourser par la banque' }).click();
