@@ -34,6 +34,11 @@ export const storedThings = (siteUrl: string): readonly StoredThing[] => [
   },
   {
     place: 'localStorage',
+    key: 'cartKept',
+    use: 'Les prix que la boutique vous garde pendant que vous commandez, et jusqu’à quand. Effacés dès que la commande est passée.',
+  },
+  {
+    place: 'localStorage',
     key: 'cartOrder',
     use: 'Le numéro et les articles de la commande qui attend d’être payée par carte. Effacé dès qu’elle est payée ou annulée.',
   },
