@@ -95,6 +95,13 @@ describe('Les commandes, pendant que la boutique sert', { timeout: 120_000 }, ()
     expect(run(['seed'])).toMatchObject({ code: 1, said: expect.stringContaining('n’est pas vide') });
   });
 
+  it('une grande boutique ne se fait que d’une démonstration arrêtée', () => {
+    const enlarge = (DEMO: string) => run(['seed', '--scale'], '', { DEMO });
+    expect(enlarge('0')).toMatchObject({ code: 1, said: expect.stringMatching(/^Seule une démonstration/) });
+    expect(enlarge('1')).toMatchObject({ code: 1, said: expect.stringContaining('est déjà tenu par') });
+    expect(run(['seed', '--grande']).code).toBe(2);
+  });
+
   it('les exemples se retirent d’une vraie boutique, jamais d’une démonstration', () => {
     expect(run(['remove-examples'], '', { DEMO: '1' })).toMatchObject({ code: 1 });
     expect(run(['remove-examples'], '', { DEMO: '0' })).toMatchObject({

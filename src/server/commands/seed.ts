@@ -1,21 +1,42 @@
 import { isEmptyShop } from '../../../db/demo/isEmpty.ts';
+import type { ShopApp } from '../app.ts';
+import { holdFolder } from '../start/hold.ts';
 import { Refusal } from '../start/refusal.ts';
-import { type Command, only, withShop } from './command.ts';
+import { type Command, Misuse, only, withShop } from './command.ts';
+
+const scale = '--scale';
 
 export const seedCommand: Command = {
-  usage: 'seed',
-  does: 'remplit le catalogue vide d’une boutique ouverte avec celui de démonstration',
+  usage: `seed [${scale}]`,
+  does: `remplit le catalogue vide d’une boutique avec celui de démonstration ; ${scale} fait d’une démonstration arrêtée une grande boutique, pour l’essayer`,
   run: (words, surroundings) => {
-    only(words, 0);
-    return withShop(surroundings, async ({ db, config }) => {
-      if (!isEmptyShop(db)) throw new Refusal('Le catalogue n’est pas vide : rien n’est changé.');
-      const [{ fillDemo }, { drawPictures }] = await Promise.all([
-        import('../../../db/demo/fill.ts'),
-        import('../../../db/demo/pictures.ts'),
-      ]);
-      drawPictures(`${config.dataDir}/images`);
-      await fillDemo(db);
-      return 'Le catalogue de démonstration est rempli.';
-    });
+    const [word] = only(words, 1);
+    if (word !== undefined && word !== scale) throw new Misuse();
+    return withShop(surroundings, word ? enlarge : fill);
   },
 };
+
+async function fill({ db, config }: ShopApp): Promise<string> {
+  if (!isEmptyShop(db)) throw new Refusal('Le catalogue n’est pas vide\u00a0: rien n’est changé.');
+  const [{ fillDemo }, { drawPictures }] = await Promise.all([
+    import('../../../db/demo/fill.ts'),
+    import('../../../db/demo/pictures.ts'),
+  ]);
+  drawPictures(`${config.dataDir}/images`);
+  await fillDemo(db);
+  return 'Le catalogue de démonstration est rempli.';
+}
+
+/** In one transaction of minutes: nobody could buy meanwhile. */
+async function enlarge({ db, config }: ShopApp): Promise<string> {
+  if (!config.demo) throw new Refusal('Seule une démonstration (DEMO=1) peut être agrandie\u00a0: rien n’est changé.');
+  const release = holdFolder(config.dataDir, 'un agrandissement');
+  try {
+    const { fillScale, isScaled } = await import('../../../db/demo/sales/scale.ts');
+    if (isScaled(db)) throw new Refusal('La boutique est déjà grande\u00a0: rien n’est changé.');
+    fillScale(db);
+    return 'La boutique est agrandie.';
+  } finally {
+    release();
+  }
+}
