@@ -52,9 +52,10 @@ test('Un visiteur cherche au clavier seul, sans accents, et ouvre une devise', a
 
 test('Un seul caractère ne cherche rien, une recherche sans réponse le dit', async ({ page }) => {
   await page.goto('/');
-  await box(page).fill('d');
+  await box(page).pressSequentially('d');
   await expect(box(page)).toHaveAttribute('aria-expanded', 'false');
-  await box(page).fill('zzzz');
+  await box(page).press('Backspace');
+  await box(page).pressSequentially('zzzz');
   await expect(page.getByText('Aucun résultat pour « zzzz ».')).toBeVisible();
   await box(page).press('Enter');
   await expect(page.getByText('Aucun résultat pour « zzzz ».', { exact: false })).toBeVisible();
