@@ -37,14 +37,12 @@ export function identitiesToConfirm(ctx: Ctx) {
   const people = presentAll(ctx, rows).flatMap(({ identity }, at) => {
     const { userId, buyer, createdAt } = rows[at] as (typeof rows)[number];
     const { firstName, lastName } = buyer;
-    return identity.toConfirm
-      ? [[userId, { id: userId, firstName, lastName, at: createdAt, toConfirm: true }] as const]
-      : [];
+    return identity.toConfirm ? [{ id: userId, firstName, lastName, at: createdAt, toConfirm: true }] : [];
   });
-  return [...new Map(people.reverse()).values()].reverse();
+  return people.filter(({ id }, at) => people.findIndex((one) => one.id === id) === at);
 }
 
-/** How much waits behind the entries of the back office's menu, on each of its pages: by index alone. */
+/** How much waits behind the entries of the back office's menu, on each of its pages: by index alone where nothing takes two people. */
 export function waitingWork(ctx: Ctx) {
   requireAdmin(ctx.actor);
   const { db } = ctx;
