@@ -1,4 +1,3 @@
-import { oneAtATime } from '../uploads/oneAtATime.ts';
 import { keptThread, startThread } from '../uploads/thread.ts';
 import type { Paper } from './blocks.ts';
 
@@ -17,7 +16,7 @@ const draw = keptThread<readonly Paper[], Uint8Array[]>(async () => {
 /** Papers as PDF, A4, tagged for screen readers; drawn outside of this thread, which serves pages meanwhile. */
 export async function renderPdfs(papers: readonly Paper[]): Promise<Buffer[]> {
   if (papers.length === 0) return [];
-  const drawn = await oneAtATime(() => draw(papers, patience + papers.length * eachMore));
+  const drawn = await draw(() => papers, patience + papers.length * eachMore);
   return drawn.map((bytes) => Buffer.from(bytes));
 }
 

@@ -1,6 +1,5 @@
 import type { Document } from './document.ts';
 import { DocumentProblem, documentName, type Upload } from './documentRules.ts';
-import { oneAtATime } from './oneAtATime.ts';
 import type { Drawing, PhotoAnswer, PhotoWork } from './photoThread.ts';
 import { keptThread, startThread } from './thread.ts';
 
@@ -23,7 +22,7 @@ export async function takeUpload<Want extends PhotoWork['want']>(
 ): Promise<Want extends 'document' ? Document : Drawing>;
 export async function takeUpload(want: PhotoWork['want'], upload: Upload): Promise<Document | Drawing> {
   const name = documentName(upload.name);
-  const answer = await oneAtATime(async () => work({ want, name, bytes: await upload.bytes() }, patience));
+  const answer = await work(async () => ({ want, name, bytes: await upload.bytes() }), patience);
   if ('problem' in answer) throw new DocumentProblem(answer.problem, answer.tooLarge);
   return answer.taken;
 }

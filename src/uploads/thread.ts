@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+import pLimit from 'p-limit';
 
 /** Its own objects are few: pixels lie outside of this. */
 const limits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 };
@@ -51,23 +52,27 @@ export async function inThread<Answer>(address: string, workerData: unknown, mil
   }
 }
 
+/** Decoded pictures are large, and processors few. */
+const oneAtATime = pLimit(1);
+
 /** Milliseconds that a thread without work waits for more: to start one takes longer than most works. */
 const rest = 10_000;
 
 /**
- * Works of one kind, one at a time, by a thread that starts with the first of them and ends when it has rested.
+ * Works of one kind by a thread that starts with the first of them and ends when it has rested; of all kinds there is one
+ * at a time, and `make` is asked for it then: what waits holds no memory.
  * @returns asks for a work; it throws as `answerOf`, and the next one has a new thread
  */
 export function keptThread<Work, Answer>(
   start: () => Promise<Worker>,
-): (work: Work, milliseconds: number) => Promise<Answer> {
+): (make: () => Work | Promise<Work>, milliseconds: number) => Promise<Answer> {
   let thread: Worker | undefined;
   let resting: NodeJS.Timeout | undefined;
   const end = () => {
     void thread?.terminate();
     thread = undefined;
   };
-  return async (work, milliseconds) => {
+  const ask = async (work: Work, milliseconds: number) => {
     clearTimeout(resting);
     thread ??= (await start()).on('error', end);
     thread.ref();
@@ -82,6 +87,7 @@ export function keptThread<Work, Answer>(
       throw error;
     }
   };
+  return (make, milliseconds) => oneAtATime(async () => ask(await make(), milliseconds));
 }
 
 /** Five steps down weigh a third beside the thread of the pages, and nothing where that one rests. */

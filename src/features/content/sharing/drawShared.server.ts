@@ -4,7 +4,6 @@ import { basename, join } from 'node:path';
 import type { Config } from '../../../config.ts';
 import { once } from '../../../once.ts';
 import { type FontName, fontFiles } from '../../../ui/fonts/files.ts';
-import { oneAtATime } from '../../../uploads/oneAtATime.ts';
 import { parsePicture } from '../../../uploads/picture.ts';
 import { keptThread, startThread } from '../../../uploads/thread.ts';
 import type { SharedFonts, SharedWork } from './sharedThread.ts';
@@ -36,7 +35,7 @@ export type Drawable = Omit<Shared, 'version'>;
 /** `key` names the picture: what is drawn twice is kept. */
 export function drawShared(config: Config, { key, ...shared }: Drawable & { key: string }): Promise<Buffer> {
   const known = kept.get(key);
-  const drawn = known ?? oneAtATime(() => draw(config, shared));
+  const drawn = known ?? draw(config, shared);
   kept.delete(key);
   kept.set(key, drawn);
   drawn.catch(() => kept.delete(key));
@@ -50,5 +49,5 @@ export function drawShared(config: Config, { key, ...shared }: Drawable & { key:
 async function draw({ shopName, dataDir }: Config, { photo, title, detail }: Drawable): Promise<Buffer> {
   const picture = parsePicture(photo);
   const file = picture && join(dataDir, 'images', basename(picture.src));
-  return Buffer.from(await work({ shopName, title, detail, photo: file }, patience));
+  return Buffer.from(await work(() => ({ shopName, title, detail, photo: file }), patience));
 }
