@@ -10,9 +10,9 @@ import { asUser } from '../accounts/user.ts';
 import { shopTerms } from '../cart/cart.server.ts';
 import type { ShopTerms } from '../cart/terms.ts';
 import { cardLimitOf, currentConfiguration } from '../configuration/configuration.server.ts';
+import { metalsOf } from '../identity/linkedMetal.server.ts';
 import { aloneUpTo } from '../identity/secondLook.server.ts';
 import { countOpenOrders } from '../orders/place/limits.server.ts';
-import { metalsAround } from '../orders/read/facts.server.ts';
 import { transferDetailsOf } from '../orders/shop.ts';
 import { transferDelay } from '../orders/terms.ts';
 import { type CheckoutFacts, personOf } from './checkoutFacts.ts';
@@ -30,7 +30,7 @@ export function checkoutFacts(ctx: Ctx): CheckoutFacts {
     countries: countryChoices(countries),
     identityStatus: user.identityStatus,
     identityTerms: ctx.shop.config.identityTerms,
-    metalsBefore: metalsAround(ctx, { userId, at: Date.now() }),
+    metalsBefore: metalsOf(ctx, userId),
     aloneUpTo: aloneUpTo(ctx, userId),
     tiers: delivery,
     cardLimit: cardLimitOf(ctx.db, takesCards(ctx.shop.config)),
@@ -54,7 +54,7 @@ export function checkoutFacts(ctx: Ctx): CheckoutFacts {
 export const cartTerms = (ctx: Ctx): ShopTerms => ({
   ...shopTerms(ctx),
   identityTerms: ctx.shop.config.identityTerms,
-  metalsBefore: ctx.actor.kind === 'client' ? metalsAround(ctx, { userId: ctx.actor.userId, at: Date.now() }) : 0,
+  metalsBefore: ctx.actor.kind === 'client' ? metalsOf(ctx, ctx.actor.userId) : 0,
   aloneUpTo: ctx.actor.kind === 'client' ? aloneUpTo(ctx, ctx.actor.userId) : null,
   transferOffered: transferDetailsOf(ctx.shop.config) !== 'missing',
 });

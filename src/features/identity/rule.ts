@@ -12,7 +12,7 @@ export type Basket = {
   hasBanknotes: boolean;
   /** Cents of metal in this order. */
   metals: Cents;
-  /** Cents of metal in the client's other orders of the last `metalWindowDays` that were not cancelled. */
+  /** Cents of metal in the client's earlier orders of `metalWindowDays`, without what was cancelled or refunded. */
   metalsBefore: Cents;
 };
 
@@ -87,7 +87,7 @@ export function identityNeed(
     : basket.metals >= metalThreshold
       ? `À partir de ${euroInText(metalThreshold)} de métal précieux, une identité vérifiée est obligatoire.`
       : basket.metals > 0 && basket.metals + basket.metalsBefore >= metalThreshold
-        ? `Avec vos commandes des ${metalWindowDays} derniers jours, vos achats de métal atteignent ${euroInText(metalThreshold)} : une identité vérifiée est obligatoire.`
+        ? `Avec vos commandes des ${metalWindowDays} jours précédents, payées ou non, vous atteignez ${euroInText(metalThreshold)} de métal précieux, articles annulés ou remboursés déduits\u00a0: une identité vérifiée est obligatoire.`
         : null;
   if (!reason) return { required: false, satisfied: true, toSend: false, sentence: '' };
   const then = status === 'none' ? papersToSend[stage] : next[status];

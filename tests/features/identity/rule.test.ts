@@ -41,7 +41,7 @@ describe('Quel panier demande quelle identité', () => {
   test('Des achats de métal liés sur 30 jours comptent ensemble', () => {
     expect(identityNeed(basket({ metals: 400_000, metalsBefore: 599_999 }), 'none').required).toBe(false);
     expect(identityNeed(basket({ metals: 400_000, metalsBefore: 600_000 }), 'none').sentence).toContain(
-      '30 derniers jours',
+      '30 jours précédents',
     );
     expect(identityNeed(basket({ metalsBefore: 2_000_000 }), 'none').required).toBe(false);
   });
@@ -51,7 +51,7 @@ describe('Quel panier demande quelle identité', () => {
     expect(needUnder(basket({ metals: 299_999 }), 'none', stricter).required).toBe(false);
     expect(needUnder(basket({ metals: 300_000 }), 'none', stricter).sentence).toMatch(/À partir de 3.000.€/);
     const linked = needUnder(basket({ metals: 100_000, metalsBefore: 200_000 }), 'none', stricter).sentence;
-    expect(linked).toMatch(/des 45 derniers jours, vos achats de métal atteignent 3.000.€/);
+    expect(linked).toMatch(/des 45 jours précédents, payées ou non, vous atteignez 3.000.€ de métal/);
   });
 
   test('Une fois la commande passée, puis payée, la phrase n’invite plus à payer', () => {

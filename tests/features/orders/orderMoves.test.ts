@@ -79,10 +79,10 @@ describe('La boutique mène une commande', () => {
     expect(first.identity.required).toBe(false);
     const second = await orderByTransfer(db, client, 48_235 * 10, { Items: [{ ...Items[0], quantity: 10 }] });
     expect(second.identity).toMatchObject({ required: true, satisfied: false });
-    await pay(first._id);
-    await expect(move(first._id, 'prepared')).rejects.toThrow('identité');
-    await move(second._id, 'cancelled');
-    expect((await move(first._id, 'prepared')).status).toBe('prepared');
+    await pay(second._id);
+    await expect(move(second._id, 'prepared')).rejects.toThrow('identité');
+    await move(first._id, 'cancelled');
+    expect((await move(second._id, 'prepared')).status).toBe('prepared');
   });
 
   test('pas d’expédition sans numéro de suivi, qui se corrige ensuite', async () => {

@@ -83,7 +83,7 @@ describe('Le seuil de l’or et ses jours', () => {
     await oneCoin();
     vi.setSystemTime(Date.now() + days(40));
     await oneCoin();
-    expect(ordersWaitingForIdentity(ctxOf(db, admin, under('900', '40')), client.userId)).toHaveLength(2);
+    expect(ordersWaitingForIdentity(ctxOf(db, admin, under('900', '40')), client.userId)).toHaveLength(1);
     expect(ordersWaitingForIdentity(ctxOf(db, admin, under('900', '39')), client.userId)).toEqual([]);
     vi.useRealTimers();
   });

@@ -1,14 +1,12 @@
-import { and, asc, between, eq, inArray, ne, or, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/sqlite-core';
+import { asc, eq, inArray, or, sql } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
 import { among, idsOf, prepared } from '../../../../db/prepared.ts';
 import { users } from '../../../../db/schema/accounts.ts';
 import { orderLines, orders, paymentAttempts, withdrawalLines } from '../../../../db/schema/orders.ts';
-import { days } from '../../../dates.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
-import type { Cents } from '../../../money.ts';
-import { type IdentityNeed, type IdentityTerms, identityNeed } from '../../identity/rule.ts';
+import { metalsBefore } from '../../identity/linkedMetal.server.ts';
+import { type IdentityNeed, identityNeed } from '../../identity/rule.ts';
 import { awaitSecondLook } from '../../identity/secondLook.server.ts';
 import { refundedPieces } from '../handOver/refundedPieces.server.ts';
 import type { MoveFacts, OrderRow } from '../order.ts';
@@ -65,52 +63,6 @@ export function withLines(db: Db, rows: readonly OrderRow[]): LoadedOrder[] {
   return rows.map((order) => ({ order, lines: lines.get(order.id) ?? [] }));
 }
 
-/** Cents, cancelled orders excluded. Looks both ways in time: two linked orders must count whichever is prepared first. */
-export function metalsAround({ db, shop }: Ctx, { userId, at }: { userId: string; at: number }): Cents {
-  const window = days(shop.config.identityTerms.metalWindowDays);
-  const row = db
-    .select({ total: sql<number>`coalesce(sum(${orderLines.amount}), 0)` })
-    .from(orders)
-    .innerJoin(orderLines, eq(orderLines.orderId, orders.id))
-    .where(
-      and(
-        eq(orders.userId, userId),
-        ne(orders.status, 'cancelled'),
-        between(orders.createdAt, at - window, at + window),
-        eq(orderLines.type, 'metal'),
-      ),
-    )
-    .get();
-  return row?.total ?? 0;
-}
-
-const others = alias(orders, 'others');
-const window = sql.placeholder('window');
-const linkedAmong = prepared((db) =>
-  db
-    .select({ id: orders.id, total: sql<number>`sum(${orderLines.amount})` })
-    .from(orders)
-    .innerJoin(
-      others,
-      and(
-        eq(others.userId, orders.userId),
-        ne(others.id, orders.id),
-        ne(others.status, 'cancelled'),
-        sql`${others.createdAt} between ${orders.createdAt} - ${window} and ${orders.createdAt} + ${window}`,
-      ),
-    )
-    .innerJoin(orderLines, and(eq(orderLines.orderId, others.id), eq(orderLines.type, 'metal')))
-    .where(among(orders.id))
-    .groupBy(orders.id)
-    .prepare(),
-);
-
-function linkedMetals(db: Db, ids: readonly string[], { metalWindowDays }: IdentityTerms): Map<string, Cents> {
-  if (ids.length === 0) return new Map();
-  const rows = linkedAmong(db).all({ ...idsOf(ids), window: days(metalWindowDays) });
-  return new Map(rows.map(({ id, total }) => [id, total]));
-}
-
 const statusesAmong = prepared((db) =>
   db.select({ id: users.id, status: users.identityStatus }).from(users).where(among(users.id)).prepare(),
 );
@@ -121,7 +73,7 @@ export function identityReader(ctx: Ctx, loaded: readonly LoadedOrder[]): (one: 
   const sold = (lines: readonly LineRow[]) =>
     lines.reduce((sum, line) => (line.type === 'metal' ? sum + line.amount : sum), 0);
   const withMetal = loaded.filter(({ lines }) => sold(lines) > 0).map(({ order }) => order.id);
-  const linked = linkedMetals(db, withMetal, identityTerms);
+  const before = metalsBefore(db, withMetal, identityTerms);
   const userIds = loaded.map(({ order }) => order.userId);
   const statuses = new Map(
     statusesAmong(db)
@@ -133,7 +85,7 @@ export function identityReader(ctx: Ctx, loaded: readonly LoadedOrder[]): (one: 
     const basket = {
       hasBanknotes: lines.some((line) => line.type === 'currency'),
       metals: sold(lines),
-      metalsBefore: linked.get(order.id) ?? 0,
+      metalsBefore: before.get(order.id) ?? 0,
     };
     const stage = order.paymentStatus === 'paid' ? 'paid' : 'ordered';
     const isToPrepare = order.status === 'pending' || order.status === 'confirmed';
