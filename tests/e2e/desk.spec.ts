@@ -94,7 +94,7 @@ test('Deux administrateurs écrivent la même note : le second compare, choisit,
 test('Un client est trouvé par son téléphone, et sa session se termine', async ({ page, shop, browser }) => {
   const { email } = await enterAsClient(page, shop);
   await page.goto('/modifier-coordonnees');
-  const phone = await page.getByLabel('Téléphone portable').inputValue();
+  const phone = await page.getByLabel('Téléphone', { exact: true }).inputValue();
   const office = await browser.newPage({ baseURL: shop.base, locale: 'fr-FR' });
   await signInAsDealer(office);
   await office.goto('/admin/users');

@@ -37,7 +37,7 @@ async function typeDetails(page: Page): Promise<void> {
   await typeInto(page, /^Adresse$/, '1 rue de la Paix');
   await typeInto(page, /^Code postal/, '75002');
   await typeInto(page, /^Ville/, 'Paris');
-  await typeInto(page, /^Téléphone portable/, '06 12 34 56 78');
+  await typeInto(page, /^Téléphone/, '06 12 34 56 78');
   await typeInto(page, /^Jour/, '17');
   await typeInto(page, /^Mois/, '05');
   await typeInto(page, /^Année/, '1980');

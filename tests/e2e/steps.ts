@@ -23,7 +23,7 @@ export async function fillDetails(page: Page): Promise<void> {
     Adresse: '1 rue de la Paix',
     'Code postal': '75002',
     Ville: 'Paris',
-    'Téléphone portable': '06 12 34 56 78',
+    Téléphone: '06 12 34 56 78',
     Jour: '17',
     Mois: '5',
     Année: '1980',

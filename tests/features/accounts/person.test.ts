@@ -101,6 +101,32 @@ describe('Une personne remplit ses coordonnées', () => {
     expect(Object.keys(problems({ portablePhone: '0151 23456789' }))).toEqual(['portablePhone']);
   });
 
+  const swiss = { country: 'CH', postalCode: '1201', secondPhone: '' };
+  const basel = { ...swiss, portablePhone: '06 12 34 56 78' };
+
+  test('un mobile français écrit depuis la Suisse ne devient pas le fixe d’un inconnu : l’indicatif est demandé', () => {
+    const said = problems(basel)['portablePhone'];
+    expect(said).toContain('+33 6 12 34 56 78 ou +41 61 234 56 78');
+    expect(problems({ ...basel, portablePhone: '06 12 34 56 78', secondPhone: '061 234 56 78' })).toEqual({
+      portablePhone: said,
+      secondPhone: said,
+    });
+  });
+
+  test.each([
+    ['+41 61 234 56 78', swiss, '+41612345678'],
+    ['0041 61 234 56 78', swiss, '+41612345678'],
+    ['+33 6 12 34 56 78', swiss, '+33612345678'],
+    ['0033 6 12 34 56 78', swiss, '+33612345678'],
+    ['079 123 45 67', swiss, '+41791234567'],
+    ['022 312 34 56', swiss, '+41223123456'],
+    ['06 12 34 56 78', { ...swiss, country: 'BE', postalCode: '1000' }, '+33612345678'],
+    ['06 12 34 56 78', { ...swiss, country: 'NL', postalCode: '1012 AB' }, '+31612345678'],
+    ['01 42 34 56 78', { secondPhone: '' }, '+33142345678'],
+  ])('« %s » avec une adresse %j est le %s', (portablePhone, place, stored) => {
+    expect(registerContract.body.parse({ ...person, ...place, portablePhone }).portablePhone).toBe(stored);
+  });
+
   test('elle a 18 ans le jour de son anniversaire à Paris, pas la veille', () => {
     const eveInParis = Date.parse('2026-11-20T22:59:59Z');
     expect(isAdult('2008-11-21', eveInParis)).toBe(false);

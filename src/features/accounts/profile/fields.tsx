@@ -96,7 +96,7 @@ export const PhoneField = ({ errors, user, required = false }: PhoneProps) => (
   <Field
     name="portablePhone"
     type="tel"
-    label="Téléphone portable"
+    label="Téléphone"
     autoComplete="tel"
     defaultValue={formatPhone(user.portablePhone ?? '')}
     errors={errors}

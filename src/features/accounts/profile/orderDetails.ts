@@ -1,6 +1,6 @@
 const needed = {
   dateOfBirth: 'votre date de naissance',
-  portablePhone: 'votre téléphone portable',
+  portablePhone: 'votre téléphone',
   address: 'votre adresse',
   postalCode: 'votre code postal',
   town: 'votre ville',

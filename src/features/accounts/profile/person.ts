@@ -89,7 +89,7 @@ export const placeFields = {
 
 export const orderFields = {
   dateOfBirth,
-  portablePhone: line('Indiquez votre téléphone portable.', 40),
+  portablePhone: line('Indiquez votre téléphone.', 40),
   ...placeFields,
 };
 

@@ -1,15 +1,29 @@
-import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 
 const parse = (text: string, country: string) => parsePhoneNumberFromString(text, country as CountryCode);
 
-/** A sentence when the text is no phone number, read as dialled in `country` unless it begins with « + ». */
-export const phoneProblem = (text: string, country: string): string | null =>
-  parse(text, country)?.isValid()
+/** `here` as dialled in `country`, and `french`: a mobile of France, which who lives abroad may type as at home. */
+function read(text: string, country: string) {
+  const here = parse(text, country);
+  const french = parse(text, 'FR');
+  return { here, french: here?.getType() !== 'MOBILE' && french?.getType() === 'MOBILE' ? french : undefined };
+}
+
+/** A sentence when the text is no phone number, or could be one of two; « + » and the code of a country begin any. */
+export function phoneProblem(text: string, country: string): string | null {
+  const { here, french } = read(text, country);
+  if (here?.isValid() && french)
+    return `Ce numéro existe dans deux pays. Commencez par l’indicatif : ${french.formatInternational()} ou ${here.formatInternational()}.`;
+  return here?.isValid() || french
     ? null
     : 'Ce numéro n’est pas valable pour le pays choisi. S’il est d’un autre pays, commencez par son indicatif, par exemple +41.';
+}
 
 /** E.164: « 06 12 34 56 78 » in France is `+33612345678`. Give it numbers without a problem only. */
-export const phoneNumber = (text: string, country: string): string => parse(text, country)?.number ?? text;
+export function phoneNumber(text: string, country: string): string {
+  const { here, french } = read(text, country);
+  return (french ?? here)?.number ?? text;
+}
 
 /** « +33 6 12 34 56 78 ». */
 export const formatPhone = (e164: string): string => parsePhoneNumberFromString(e164)?.formatInternational() ?? e164;
