@@ -1,6 +1,6 @@
 import { type Cents, divideHalfUp } from '../../money.ts';
+import { meltTax } from '../catalogue/saleTax.ts';
 import type { ConfigurationRow } from '../configuration/configuration.ts';
-import { meltTax } from './tax.ts';
 
 /** What the shop buys back by weight, with its title in parts per thousand (arrêté du 18 août 2015). */
 export const karats = [

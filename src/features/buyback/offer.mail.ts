@@ -1,8 +1,8 @@
 import type { Block, Letter } from '../../mail/letter.ts';
 import { formatEuro, formatNumber } from '../../money.ts';
+import { percent, tax } from '../catalogue/saleTax.ts';
 import { type Estimate, type Jewel, karatText } from './buyback.ts';
 import { type OfferRequest, wishes } from './offer.api.ts';
-import { percent, tax } from './tax.ts';
 
 export type Estimated = { jewels: readonly Jewel[]; sums: Estimate };
 

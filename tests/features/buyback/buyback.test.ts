@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { estimate, isKarat, karatRates, readGrams } from '../../../src/features/buyback/buyback.ts';
-import { jewelTax, meltTax } from '../../../src/features/buyback/tax.ts';
+import { jewelTax, meltTax } from '../../../src/features/catalogue/saleTax.ts';
 
 const rates = { 24: 10_620, 22: 9_725, 18: 7_965, 14: 6_211, 9: 3_980 };
 

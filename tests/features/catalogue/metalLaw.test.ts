@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { headOf } from '../../../src/features/catalogue/metal.ts';
 import { metalJsonLd } from '../../../src/features/catalogue/metals/metalJsonLd.ts';
 import { canWithdraw, lawLine, taxRegime, whyNotInvestment } from '../../../src/features/catalogue/metals/metalLaw.ts';
+import { buyBack } from '../../../src/features/catalogue/saleTax.ts';
 import { testDb } from '../../support/people.ts';
 import { makeMetal } from './stock.ts';
 
@@ -49,6 +50,20 @@ describe('Ce que la loi dit d’un article', () => {
     expect(whyNotInvestment({ ...napoleon, legalTender: false }, gold)).toContain('cours légal');
     expect(whyNotInvestment({ ...bar, purity: 9_000, netSellPrice: 1 }, gold)).toContain('995');
     expect(whyNotInvestment({ ...rare, purity: 5_000, netSellPrice: 1 }, gold)).toBeNull();
+  });
+
+  test('la taxe à la revente dépend de l’année de la frappe', () => {
+    const paid = (metal: typeof bar | typeof coin | typeof rare, years: object, grossBuyPrice: number) =>
+      buyBack({ ...metal, ...years, grossBuyPrice });
+    expect(paid(coin, {}, 67_826)).toMatchObject({ tax: 7_800, net: 60_026 });
+    expect(paid(bar, {}, 67_826)).toMatchObject({ tax: 7_800 });
+    expect(paid(rare, { mintingStart: 1967, mintingEnd: null }, 67_826)).toMatchObject({ tax: 7_800 });
+    expect(paid(rare, { mintingEnd: 1801 }, 67_826)).toMatchObject({ tax: 7_800 });
+    const old = { mintingStart: 1786, mintingEnd: 1800 };
+    expect(paid(rare, old, 500_000)).toMatchObject({ tax: 0, net: 500_000 });
+    expect(paid(rare, old, 500_100)).toMatchObject({ tax: 32_507 });
+    expect(paid(rare, old, 1).rule).toContain('6,5');
+    expect(paid(coin, {}, 1).rule).toContain('11,5');
   });
 
   test('seule une pièce de collection peut être rendue', () => {

@@ -13,7 +13,7 @@ function read(text: string, country: string) {
 export function phoneProblem(text: string, country: string): string | null {
   const { here, french } = read(text, country);
   if (here?.isValid() && french)
-    return `Ce numéro existe dans deux pays. Commencez par l’indicatif : ${french.formatInternational()} ou ${here.formatInternational()}.`;
+    return `Ce numéro existe dans deux pays. Commencez par l’indicatif\u00a0: ${french.formatInternational()} ou ${here.formatInternational()}.`;
   return here?.isValid() || french
     ? null
     : 'Ce numéro n’est pas valable pour le pays choisi. S’il est d’un autre pays, commencez par son indicatif, par exemple +41.';

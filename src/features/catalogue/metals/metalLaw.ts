@@ -1,5 +1,6 @@
 import type { Cents } from '../../../money.ts';
 import { formatPurity, formatWeight, type MetalRow, type Priced, premium } from '../metal.ts';
+import { coinsAfter, isOldCoin } from '../saleTax.ts';
 
 /** `investment` is exempt of VAT, `margin` taxes the dealer's margin alone, `standard` includes VAT. */
 export type TaxRegime = 'investment' | 'margin' | 'standard';
@@ -10,20 +11,19 @@ export const barPurity = 9_950;
 /** Milligrams: a bar has to weigh more. */
 export const lightestBar = 1_000;
 export const coinPurity = 9_000;
-export const coinsAfter = 1800;
 /** Tenths of a per cent above its fine gold: 180 % of it. */
 const mostPremium = 800;
 
 /** What an item sold as investment gold lacks to be it (CGI 298 sexdecies A), without its price; null when nothing. */
-function lackOf({ type, weight, purity, mintingStart, mintingEnd, legalTender }: Facts): string | null {
+function lackOf(metal: Facts): string | null {
+  const { type, weight, purity, legalTender } = metal;
   if (type === 'Piece De Collection') return null;
   if (type === 'Lingots') {
     if (purity < barPurity) return `son titre est sous ${formatPurity(barPurity)}`;
     return weight > lightestBar ? null : `il ne pèse pas plus de ${formatWeight(lightestBar)}`;
   }
   if (purity < coinPurity) return `son titre est sous ${formatPurity(coinPurity)}`;
-  const lastYear = mintingEnd ?? mintingStart;
-  if (lastYear !== null && lastYear <= coinsAfter) return `elle n’a pas été frappée après ${coinsAfter}`;
+  if (isOldCoin(metal)) return `elle n’a pas été frappée après ${coinsAfter}`;
   return legalTender ? null : 'elle n’a pas eu cours légal';
 }
 

@@ -15,5 +15,5 @@ export const topics = [
 export const sellMessage = ({ metalName, grossBuyPrice }: { metalName: string; grossBuyPrice: Cents }) =>
   ({
     topic: 'Pièces d’or et lingots',
-    text: `Je souhaite vous vendre\u00a0: ${metalName} (prix de rachat affiché\u00a0: ${formatEuro(grossBuyPrice)}).\nQuantité, état et emballage\u00a0: `,
+    text: `Je souhaite vous vendre\u00a0: ${metalName} (prix de rachat affiché, avant taxe\u00a0: ${formatEuro(grossBuyPrice)}).\nQuantité, état et emballage\u00a0: `,
   }) as const;
