@@ -31,19 +31,20 @@ export function checkAmount(units: number | null, denominations: readonly Denomi
   const { below, above } = nearestAmounts(units ?? 0, denominations, mostUnits);
   if (units !== null && units === below) return { problem: null, near: [] };
   const near = [below, above].filter((amount) => amount !== null);
+  const there = worthOf(drawerOf(denominations));
   return {
     near: units === null ? [] : near,
     problem:
       near.length === 0
         ? `Nous n’avons pas de billets en ${iso} pour le moment.`
-        : (quantityProblem('currency', units) ?? whyNot(units ?? 0, denominations, iso)),
+        : units !== null && units > there && there <= mostUnits
+          ? `Nous avons ${formatUnits(there, iso)} en coffre pour le moment.`
+          : (quantityProblem('currency', units) ?? whyNot(units ?? 0, denominations, iso)),
   };
 }
 
 function whyNot(units: number, denominations: readonly Denomination[], iso: string): string {
   const values = usableNotes(denominations);
-  const there = worthOf(drawerOf(denominations));
-  if (units > there) return `Nous avons ${formatUnits(there, iso)} en coffre pour le moment.`;
   const notes = canMake(leastSums(values), units)
     ? 'Les billets que nous avons en coffre'
     : `Nos billets de ${list.format(values.map(formatNumber))} ${iso}`;

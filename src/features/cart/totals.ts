@@ -21,9 +21,11 @@ export const metalAmount = (unitPrice: Cents, pieces: number): Cents =>
 export const currencyAmount = (sellPrice: Micros, coefficient: number, units: number): Cents =>
   divideHalfUp(BigInt(sellPrice) * BigInt(units), BigInt(coefficient) * centsPerMicro);
 
-/** Whole units that `amount` cents pay for, to the nearest. */
+/** The most units that cost no more than `amount` cents, rounded as `currencyAmount` does. */
 export const unitsFor = (amount: Cents, sellPrice: Micros, coefficient: number): number =>
-  sellPrice > 0 ? divideHalfUp(BigInt(amount) * BigInt(coefficient) * centsPerMicro, BigInt(sellPrice)) : 0;
+  sellPrice > 0
+    ? Number((BigInt(2 * amount + 1) * BigInt(coefficient) * centsPerMicro - 1n) / BigInt(2 * sellPrice))
+    : 0;
 
 /** Cents of delivery for goods worth `goods` cents; the tier's upper bound is inside it. */
 export function deliveryCost(tiers: readonly DeliveryTier[], mode: DeliveryMode, goods: Cents): Cents {
@@ -41,8 +43,8 @@ const mixedKinds = 4;
 
 /**
  * Banknotes that make exactly `units`, or null when these denominations cannot. Large takes the largest notes first.
- * Small does without the larger half of the denominations, or without as many of them as it can in at most 100 notes.
- * Mixed gives some of each kind that a traveller pays with.
+ * Mixed gives some of each kind that a traveller pays with. Small does so without the larger denominations: nearly half
+ * of them, or as many as it can in at most 100 notes.
  */
 export function composeNotes(
   units: number,
@@ -52,8 +54,9 @@ export function composeNotes(
   const drawer = drawerOf(denominations);
   if (!Number.isSafeInteger(units) || units <= 0 || drawer.length === 0) return null;
   if (preference === 'small') {
-    for (let kinds = Math.ceil(drawer.length / 2); kinds < drawer.length; kinds++) {
-      const notes = takeLargest(units, drawer.slice(0, kinds));
+    for (let kinds = Math.floor(drawer.length / 2) + 1; kinds < drawer.length; kinds++) {
+      const smaller = drawer.slice(0, kinds);
+      const notes = composeMixed(units, smaller) ?? takeLargest(units, smaller);
       if (notes && countNotes(notes) <= mostNotes) return notes;
     }
   }

@@ -74,6 +74,15 @@ describe('Un montant saisi', () => {
   it('qui convient ne dit rien', () => {
     expect(checkAmount(60, [20, 50], 'GBP')).toEqual({ problem: null, near: [] });
   });
+  it('qui dépasse le coffre et la limite nomme la plus petite des deux', () => {
+    const inSafe = { value: 100, left: 1_116 };
+    const { problem, near } = checkAmount(99_999_999, [inSafe], 'USD');
+    expect(problem?.replaceAll(/\s/g, ' ')).toBe('Nous avons 111 600 USD en coffre pour le moment.');
+    expect(near).toEqual([111_600]);
+    expect(checkAmount(99_999_999, [{ value: 100, left: 700_000 }], 'USD').problem).toContain(
+      '50 000 000'.replaceAll(' ', '\u202f'),
+    );
+  });
   it('qui dépasse la limite propose la plus grande somme', () => {
     const { problem, near } = checkAmount(1_000_000_000, [20, 50], 'GBP');
     expect(problem).toContain('adressez-vous au comptoir');

@@ -80,8 +80,13 @@ describe('Les billets d’une somme', () => {
   });
 
   it('sont petits quand on le demande, sans jamais dépasser cent billets là où de plus gros existent', () => {
-    expect(composeNotes(500, denominations.USD, 'small')).toEqual([{ value: 10, count: 50 }]);
-    expect(composeNotes(2000, denominations.USD, 'small')).toEqual([{ value: 20, count: 100 }]);
+    const small = (units: number, values: readonly number[] = [1, 5, 10, 20, 50, 100]) =>
+      notesText(composeNotes(units, values, 'small') ?? []).replaceAll(/\s/g, ' ');
+    expect(small(300)).toBe('7 × 20, 8 × 10, 16 × 5');
+    expect(small(1000)).toBe('25 × 20, 25 × 10, 50 × 5');
+    expect(small(2000)).toBe('20 × 50, 25 × 20, 50 × 10');
+    expect(small(20)).toBe('2 × 5, 10 × 1');
+    expect(small(20_000, yens)).toBe('5 × 2 000, 10 × 1 000');
     expect(composeNotes(2000, denominations.USD, 'large')).toEqual([{ value: 100, count: 20 }]);
     for (let units = 1; units <= 5000; units++) {
       expect(countNotes(composeNotes(units, denominations.USD, 'small') ?? [])).toBeLessThanOrEqual(100);
@@ -186,7 +191,12 @@ describe('Le montant d’une ligne', () => {
   });
   it('se retrouve en unités à partir des euros', () => {
     expect(unitsFor(46_077, 921_534, 1)).toBe(500);
-    expect(unitsFor(20_000, 615_000, 100)).toBe(32_520);
+    expect(unitsFor(20_000, 615_000, 100)).toBe(32_521);
+    for (let cents = 1; cents < 5000; cents++) {
+      const units = unitsFor(cents, 859_858, 1);
+      expect(currencyAmount(859_858, 1, units)).toBeLessThanOrEqual(cents);
+      expect(currencyAmount(859_858, 1, units + 1)).toBeGreaterThan(cents);
+    }
     expect(unitsFor(20_000, 0, 1)).toBe(0);
   });
 });

@@ -10,7 +10,7 @@ import { checkAmount, checkChosen } from '../amount.ts';
 import { $notePreference } from '../cart.store.ts';
 import { readQuantity } from '../cart.ts';
 import { formatUnits } from '../changes.ts';
-import { type Denomination, nearestAmount } from '../notes.ts';
+import { type Denomination, nearestAmount, nearestAmounts } from '../notes.ts';
 import { composeNotes, currencyAmount, mostUnits, type NotePreference, unitsFor } from '../totals.ts';
 import { AmountField } from './AmountField.tsx';
 import { BuyBar } from './BuyBar.tsx';
@@ -41,7 +41,7 @@ export const BuyCurrency = (props: Props) => (
 
 function CurrencyForm({ id, name, iso, coefficient, sellPrice, denominations, photo, path }: Props) {
   const affordable = (cents: number) =>
-    nearestAmount(unitsFor(cents, sellPrice, coefficient), denominations, mostUnits) ?? 0;
+    nearestAmounts(unitsFor(cents, sellPrice, coefficient), denominations, mostUnits).below ?? 0;
   const { amounts, first } = proposals(sellPrice, coefficient, denominations);
   const draft = `amount-${iso}`;
   const [text, setText] = useState(String(first));

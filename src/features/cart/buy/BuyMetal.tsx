@@ -20,7 +20,7 @@ function MetalForm({ id, name, unitPrice, photo, path, max = mostPieces }: Props
   const [text, setText] = useState('1');
   const quantity = readQuantity(text);
   const tooMany = quantity !== null && quantity > max ? `Vous pouvez en commander ${formatNumber(max)} au plus.` : null;
-  const problem = quantityProblem('metal', quantity) ?? tooMany;
+  const problem = tooMany ?? quantityProblem('metal', quantity);
   const pieces = problem === null && quantity !== null ? quantity : 1;
 
   const { refusal, added, changed, onSubmit } = useBuying(() =>
