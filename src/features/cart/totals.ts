@@ -43,7 +43,7 @@ const mixedKinds = 4;
 
 /**
  * Banknotes that make exactly `units`, or null when these denominations cannot. Large takes the largest notes first.
- * Mixed gives some of each kind that a traveller pays with. Small does so without the larger denominations: nearly half
+ * Mixed gives some of each kind that a traveller pays with. Small does so without the larger denominations: a third
  * of them, or as many as it can in at most 100 notes.
  */
 export function composeNotes(
@@ -54,7 +54,7 @@ export function composeNotes(
   const drawer = drawerOf(denominations);
   if (!Number.isSafeInteger(units) || units <= 0 || drawer.length === 0) return null;
   if (preference === 'small') {
-    for (let kinds = Math.floor(drawer.length / 2) + 1; kinds < drawer.length; kinds++) {
+    for (let kinds = Math.floor((drawer.length * 2) / 3); kinds < drawer.length; kinds++) {
       const smaller = drawer.slice(0, kinds);
       const notes = composeMixed(units, smaller) ?? takeLargest(units, smaller);
       if (notes && countNotes(notes) <= mostNotes) return notes;

@@ -19,7 +19,8 @@ export const BuyMetal = (props: Props) => (
 function MetalForm({ id, name, unitPrice, photo, path, max = mostPieces }: Props) {
   const [text, setText] = useState('1');
   const quantity = readQuantity(text);
-  const tooMany = quantity !== null && quantity > max ? `Vous pouvez en commander ${formatNumber(max)} au plus.` : null;
+  const tooMany =
+    quantity !== null && quantity > max ? `Nous en avons ${formatNumber(max)} en coffre pour le moment.` : null;
   const problem = tooMany ?? quantityProblem('metal', quantity);
   const pieces = problem === null && quantity !== null ? quantity : 1;
 
