@@ -123,6 +123,8 @@ export async function moveUp(page: Page, from: number, to: number): Promise<void
   const press = async (key: string, told: string) => {
     await page.keyboard.press(key);
     await expect(page.getByRole('status').filter({ hasText: told })).toBeAttached();
+    // dnd-kit listens to the arrows one timer after it has told of Space: sooner than a hand, later than a busy test.
+    await page.evaluate(() => new Promise((done) => setTimeout(done)));
   };
   await press('Space', `, au rang ${from}.`);
   for (let place = from - 1; place >= to; place--) await press('ArrowUp', `, au rang ${place}.`);
