@@ -157,12 +157,12 @@ test('la page des délais donne de vrais délais et une date', async () => {
 });
 
 describe('Les montants et les durées viennent de la configuration', () => {
-  const save = (delivery: { upTo: number | null; cost: number }[], cardLimit: number) => {
+  const save = (delivery: { upTo: number | null; cost: number }[], cardLimit: number, requestAbove = 5_000_000) => {
     const now = Date.now();
     const rates = { carrates22: 1, carrates18: 1, carrates14: 1 };
     bare.app.db
       .insert(configurations)
-      .values({ ...rates, delivery, cardLimit, createdAt: now, updatedAt: now })
+      .values({ ...rates, delivery, cardLimit, requestAbove, createdAt: now, updatedAt: now })
       .run();
   };
 
@@ -176,6 +176,13 @@ describe('Les montants et les durées viennent de la configuration', () => {
       expect(shown).not.toContain('Jusqu’à 600 €');
     }
     for (const path of [paths.securePurchase, paths.terms]) expect(await words(path)).toContain('jusqu’à 3 456 €');
+  });
+
+  test('le montant au-dessus duquel l’identité vient avant la commande se lit partout où elle est demandée', async () => {
+    const told = [paths.identity, paths.antiLaundering, paths.faq, paths.delivery, paths.terms];
+    for (const path of told) expect(await words(path), path).toContain('50 000 €');
+    save([{ upTo: null, cost: 0 }], 345_600, 7_654_300);
+    for (const path of told) expect(await words(path), path).toContain('76 543 €');
   });
 
   test('la durée de garde des pièces d’identité est celle de l’installation', async () => {

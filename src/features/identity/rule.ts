@@ -48,6 +48,10 @@ const next: Record<Exclude<Standing, 'none'>, string> = {
   refused: 'Vos pièces n’ont pas pu être validées : envoyez-les à nouveau pour que la commande soit préparée.',
 };
 
+/** When the identity may follow the order and when it comes first, for the shop's texts. */
+export const beforeOrAfter = (requestAbove: Cents): string =>
+  `Jusqu’à ${euroInText(requestAbove)}, vous pouvez commander et payer avant\u00a0: votre commande attend la vérification, puis nous la préparons. Au-dessus, votre identité doit être vérifiée avant la commande.`;
+
 /** Why an order above the dealer's amount waits, and what to do first. */
 export function identityFirst(requestAbove: Cents, status: IdentityStatus): string {
   const rule = `Au-dessus de ${euroInText(requestAbove)}, votre identité doit être vérifiée avant la commande.`;

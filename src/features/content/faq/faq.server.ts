@@ -8,7 +8,7 @@ import type { FaqFacts } from './question.ts';
 
 /** Cents. */
 export function faqFacts(ctx: Ctx): FaqFacts {
-  const { delivery, times, countries, priceTerms } = currentConfiguration(ctx.db);
+  const { delivery, times, countries, priceTerms, requestAbove } = currentConfiguration(ctx.db);
   return {
     delivery,
     times,
@@ -17,6 +17,7 @@ export function faqFacts(ctx: Ctx): FaqFacts {
     transferDelay: transferDelay(priceTerms),
     transfersOffered: transferDetailsOf(ctx.shop.config) !== 'missing',
     identityTerms: ctx.shop.config.identityTerms,
+    requestAbove,
     identityKept: retentionOf(ctx.shop.config),
   };
 }

@@ -2,11 +2,12 @@ import { euroInText } from '../../../money.ts';
 import { paths } from '../../../paths.ts';
 import { fileSize, maxDocumentBytes, maxDocuments, typeLabels } from '../../../uploads/documentRules.ts';
 import { fileLives } from '../../identity/fileLives.ts';
+import { beforeOrAfter } from '../../identity/rule.ts';
 import type { FaqFacts, Question } from './question.ts';
 
 const formats = new Intl.ListFormat('fr', { type: 'disjunction' }).format(Object.values(typeLabels));
 
-export const identityQuestions = ({ identityTerms, identityKept }: FaqFacts): Question[] => [
+export const identityQuestions = ({ identityTerms, requestAbove, identityKept }: FaqFacts): Question[] => [
   {
     id: 'identite-demandee',
     question: 'Quand me demandez-vous une pièce d’identité ?',
@@ -27,9 +28,7 @@ export const identityQuestions = ({ identityTerms, identityKept }: FaqFacts): Qu
   {
     id: 'payer-avant-verification',
     question: 'Puis-je payer avant que mon identité soit vérifiée ?',
-    answer: [
-      'Oui. La commande attend alors la vérification, et nous la préparons ensuite. Vous gagnez du temps en envoyant vos pièces avant de commander.',
-    ],
+    answer: [`${beforeOrAfter(requestAbove)} Vous gagnez du temps en envoyant vos pièces avant de commander.`],
   },
   {
     id: 'pieces-refusees',

@@ -15,6 +15,8 @@ export type FaqFacts = {
   /** False while the shop has no account to name. */
   transfersOffered: boolean;
   identityTerms: IdentityTerms;
+  /** Cents above which an identity is verified before the order is placed. */
+  requestAbove: Cents;
   identityKept: Retention;
 };
 

@@ -5,7 +5,7 @@ import type { Configuration } from '../../configuration/configuration.server.ts'
 /** What the general selling conditions depend on. */
 export type TermsFacts = {
   config: Config;
-  configuration: Pick<Configuration, 'delivery' | 'cardLimit' | 'priceTerms'>;
+  configuration: Pick<Configuration, 'delivery' | 'cardLimit' | 'priceTerms' | 'requestAbove'>;
 };
 
 /** How the dealer's identity is asked for, value by value. */

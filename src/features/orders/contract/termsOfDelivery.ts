@@ -4,6 +4,7 @@ import { euroInText } from '../../../money.ts';
 import { paths } from '../../../paths.ts';
 import { deliveryRows } from '../../cart/deliveryRows.ts';
 import { costText } from '../../cart/terms.ts';
+import { beforeOrAfter } from '../../identity/rule.ts';
 import { transferDetailsOf } from '../shop.ts';
 import { transferDelay } from '../terms.ts';
 import { notOffered } from '../transferWords.ts';
@@ -25,7 +26,7 @@ export const termsOfDelivery = ({ config, configuration }: TermsFacts): TextBloc
   text('Les espèces et les chèques ne sont pas acceptés pour les commandes en ligne.'),
   heading('identite', '8. La vérification d’identité'),
   text(
-    `Une identité vérifiée est obligatoire pour toute vente de billets à distance, quel que soit le montant, et pour l’or à partir de ${euroInText(config.identityTerms.metalThreshold)} en une commande ou en plusieurs sur ${config.identityTerms.metalWindowDays} jours. Vous pouvez payer avant : la commande attend la vérification. [Pourquoi, et ce que deviennent vos fichiers](${paths.antiLaundering})`,
+    `Une identité vérifiée est obligatoire pour toute vente de billets à distance, quel que soit le montant, et pour l’or à partir de ${euroInText(config.identityTerms.metalThreshold)} en une commande ou en plusieurs sur ${config.identityTerms.metalWindowDays} jours. ${beforeOrAfter(configuration.requestAbove)} [Pourquoi, et ce que deviennent vos fichiers](${paths.antiLaundering})`,
   ),
   text(
     'Si l’identité ne peut pas être vérifiée, la commande n’est pas servie. Elle est annulée et ce que vous avez payé vous est remboursé.',
