@@ -69,15 +69,16 @@ function windowText({ first, last }: DeliveryEstimate['parcel']): string {
   return `entre ${formatWeekday(from, isoDay(from).slice(0, 7) !== isoDay(to).slice(0, 7))} et ${formatWeekday(to)}`;
 }
 
-/** « chez vous entre mardi 24 et jeudi 26 novembre ». */
-export const parcelText = ({ parcel }: DeliveryEstimate): string => `chez vous ${windowText(parcel)}`;
+/** « chez vous entre mardi 24 et jeudi 26 novembre », « livrée entre … » to another address than the client's. */
+export const parcelText = ({ parcel }: DeliveryEstimate, elsewhere = false): string =>
+  `${elsewhere ? 'livrée' : 'chez vous'} ${windowText(parcel)}`;
 
 /** « au comptoir dès mardi 24 novembre ». */
 export const counterText = ({ counter }: DeliveryEstimate): string =>
   `au comptoir dès ${formatWeekday(counter.getTime())}`;
 
-export const handoverText = (estimate: DeliveryEstimate, mode: 'parcel' | 'counter'): string =>
-  mode === 'parcel' ? parcelText(estimate) : counterText(estimate);
+export const handoverText = (estimate: DeliveryEstimate, mode: 'parcel' | 'counter', elsewhere?: boolean): string =>
+  mode === 'parcel' ? parcelText(estimate, elsewhere) : counterText(estimate);
 
 const paidToday = ({ transfer }: Waiting): string => `Payé aujourd’hui par ${transfer ? 'virement' : 'carte'}`;
 const checkedToo = ({ identity }: Waiting): string => (identity ? ', vérification d’identité comprise' : '');
@@ -92,7 +93,7 @@ export function arrivalText(times: DeliveryTimes, at: number, waiting: Waiting =
 export function handoverSentence(
   times: DeliveryTimes,
   at: number,
-  { mode, ...waiting }: Waiting & { mode: 'parcel' | 'counter' },
+  { mode, elsewhere, ...waiting }: Waiting & { mode: 'parcel' | 'counter'; elsewhere?: boolean },
 ): string {
-  return `${paidToday(waiting)} : ${handoverText(deliveryEstimate(times, at, waiting), mode)}${checkedToo(waiting)}.`;
+  return `${paidToday(waiting)} : ${handoverText(deliveryEstimate(times, at, waiting), mode, elsewhere)}${checkedToo(waiting)}.`;
 }

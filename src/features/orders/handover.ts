@@ -6,9 +6,9 @@ import type { Order, OrderDetail } from './order.shape.ts';
 type Facts = Pick<
   OrderDetail,
   'status' | 'paymentStatus' | 'paymentType' | 'delivery' | 'identity' | 'timeline' | 'readyAt'
->;
+> & { buyer: Pick<Order['buyer'], 'deliverTo'> };
 
-type Awaited = Pick<Order, 'delivery' | 'paymentType' | 'identity'> & { isPaid: boolean };
+type Awaited = Pick<Facts, 'delivery' | 'paymentType' | 'identity' | 'buyer'> & { isPaid: boolean };
 
 /** What the date counts on. */
 function condition({ isPaid, paymentType, identity: { required, satisfied, toSend } }: Awaited): string {
@@ -21,16 +21,16 @@ function condition({ isPaid, paymentType, identity: { required, satisfied, toSen
   return isProven ? '' : ', contrôle de vos pièces compris';
 }
 
-/** « Livraison prévue chez vous entre … et …, si vous envoyez vos pièces aujourd’hui. » */
+/** « Livraison prévue chez vous entre … et …, si vous envoyez vos pièces aujourd’hui. », « Commande livrée entre … » */
 export const arrivalSentence = (handover: string, order: Awaited): string =>
-  `${order.delivery === 'parcel' ? 'Livraison prévue' : 'Retrait prévu'} ${handover}${condition(order)}.`;
+  `${order.delivery === 'counter' ? 'Retrait prévu' : order.buyer.deliverTo ? 'Commande' : 'Livraison prévue'} ${handover}${condition(order)}.`;
 
 /**
  * When an order that has not left arrives, reckoned from its payment, or from now while money or identity is missing;
  * null for one that has left or ended, and once the reckoned day is past. `procureDays`: what it still lacks takes so long.
  */
 export function orderHandover(order: Facts, times: DeliveryTimes, now: number, procureDays = 0): string | null {
-  const { status, paymentStatus, paymentType, delivery, identity, timeline } = order;
+  const { status, paymentStatus, paymentType, delivery, identity, timeline, buyer } = order;
   if (
     order.readyAt !== null ||
     ['shipped', 'delivered', 'cancelled'].includes(status) ||
@@ -47,7 +47,7 @@ export function orderHandover(order: Facts, times: DeliveryTimes, now: number, p
   };
   const estimate = deliveryEstimate(times, paid && !waiting.identity ? paid.at : now, waiting);
   const last = delivery === 'parcel' ? estimate.parcel.last : estimate.counter;
-  return last < dayOf(now) ? null : handoverText(estimate, delivery);
+  return last < dayOf(now) ? null : handoverText(estimate, delivery, !!buyer.deliverTo);
 }
 
 /** The same as a sentence; null too while the shop cannot take the transfer. */

@@ -119,6 +119,9 @@ describe('Ce qu’une commande attend', () => {
     expect(said({ mode: 'parcel' })).toBe(
       'Payé aujourd’hui par carte : chez vous entre mercredi 25 et jeudi 26 novembre.',
     );
+    expect(said({ mode: 'parcel', elsewhere: true })).toBe(
+      'Payé aujourd’hui par carte : livrée entre mercredi 25 et jeudi 26 novembre.',
+    );
     expect(said({ mode: 'counter', transfer: true })).toBe(
       'Payé aujourd’hui par virement : au comptoir dès jeudi 26 novembre.',
     );

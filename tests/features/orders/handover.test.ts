@@ -17,6 +17,7 @@ const waiting = {
   identity: free,
   timeline: [],
   readyAt: null,
+  buyer: {},
 } as const satisfies Parameters<typeof orderHandover>[0];
 const told = (values: Partial<Parameters<typeof orderHandover>[0]>, now = monday) =>
   orderHandover({ ...waiting, ...values }, founding.times, now);
@@ -36,6 +37,15 @@ test('Tant que l’argent ou l’identité manque, la date se compte d’aujourd
   expect(told(paid, wednesday)).toBe('chez vous entre vendredi 27 novembre et mardi 1er décembre');
 });
 
+test('À une autre adresse que la sienne, rien n’est dit « chez vous »', () => {
+  const deliverTo = { firstName: 'Inès' } as OrderDetail['buyer']['deliverTo'];
+  const order = { ...waiting, buyer: { deliverTo } };
+  expect(orderArrival({ ...order, transfer: null }, founding.times, monday)).toBe(
+    'Commande livrée entre mercredi 25 et jeudi 26 novembre, si vous payez aujourd’hui.',
+  );
+  expect(orderHandover({ ...order, delivery: 'counter' }, founding.times, monday)).toMatch(/^au comptoir/);
+});
+
 test('Une commande partie, finie ou en retard n’annonce plus de date', () => {
   for (const status of ['shipped', 'delivered', 'cancelled'] as const) expect(told({ status })).toBeNull();
   expect(told({ paymentStatus: 'refunded' })).toBeNull();
@@ -46,7 +56,7 @@ test('Une commande partie, finie ou en retard n’annonce plus de date', () => {
 
 test('La phrase dit ce que la date suppose : l’argent, les pièces, ou rien', () => {
   const says = (isPaid: boolean, paymentType: 'carte' | 'virement', identity = free) =>
-    arrivalSentence('X', { delivery: 'parcel', isPaid, paymentType, identity });
+    arrivalSentence('X', { ...waiting, isPaid, paymentType, identity });
   const toSend = { required: true, satisfied: false, toSend: true, sentence: 'x' };
   expect(says(true, 'carte')).toBe('Livraison prévue X.');
   expect(says(true, 'virement', { ...toSend, satisfied: true })).toBe('Livraison prévue X.');

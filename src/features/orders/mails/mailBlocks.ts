@@ -93,8 +93,9 @@ export function arrival({ order, identity, times, shop, procureDays = 0 }: Order
     procureDays,
   };
   const estimate = deliveryEstimate(times, Date.now(), waiting);
-  const { deliveryMode: delivery, paymentType } = order;
-  return [text(arrivalSentence(handoverText(estimate, delivery), { delivery, paymentType, identity, isPaid }))];
+  const { deliveryMode: delivery, paymentType, buyer } = order;
+  const handover = handoverText(estimate, delivery, !!buyer.deliverTo);
+  return [text(arrivalSentence(handover, { delivery, paymentType, identity, isPaid, buyer }))];
 }
 
 /** Names what is joined: an invoice and its credit note, or a credit note alone where money goes back. */
