@@ -102,6 +102,8 @@ export function takeFromCart(lines: readonly Line[]): void {
   });
   $removed.set(null);
   $cart.set(left);
+  // How the next cart is handed over is chosen anew.
+  if (left.length === 0) $deliveryMode.set('parcel');
 }
 
 /** Brings back what is not in the cart; a line that is there stays as the person left it. Answers what is wrong, or null. */

@@ -135,6 +135,17 @@ describe('Le panier du navigateur', () => {
     expect(tab.$cart.get()).toEqual([]);
   });
 
+  it('commence un nouveau panier par le colis, une fois que tout est commandé', async () => {
+    const tab = await openTab();
+    tab.addToCart(napoleon);
+    tab.addToCart(krugerrand);
+    tab.$deliveryMode.set('counter');
+    tab.takeFromCart([krugerrand]);
+    expect(tab.$deliveryMode.get()).toBe('counter');
+    tab.takeFromCart([napoleon]);
+    expect(tab.$deliveryMode.get()).toBe('parcel');
+  });
+
   it('garde le choix de livraison, et le colis assuré pour un choix illisible', async () => {
     const tab = await openTab();
     tab.$deliveryMode.set('counter');
