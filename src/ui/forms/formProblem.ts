@@ -6,6 +6,11 @@ export const noProblem: FormProblem = { message: '', errors: {} };
 export const fieldsToCorrect = (count: number): string =>
   count > 1 ? `${count} champs sont à corriger.` : 'Un champ est à corriger.';
 
+export const fieldsProblem = (errors: Record<string, string>): FormProblem => ({
+  message: fieldsToCorrect(Object.keys(errors).length),
+  errors,
+});
+
 /**
  * The problem once a field was edited: what was wrong with it may be right now, so its sentence goes, and the whole
  * with the last of them. A message that counts is counted anew.

@@ -1,7 +1,7 @@
 import { type RefObject, useState } from 'react';
 import type { z } from 'zod';
 import { CallError, messageOf } from '../../http/call.ts';
-import { type FormProblem, fieldsToCorrect, noProblem, withoutField } from './formProblem.ts';
+import { type FormProblem, fieldsProblem, fieldsToCorrect, noProblem, withoutField } from './formProblem.ts';
 
 export function problemOf(error: unknown): FormProblem {
   const message = messageOf(error);
@@ -19,7 +19,7 @@ export function problemIn(shape: z.ZodType, value: unknown): FormProblem | null 
   if (parsed.success) return null;
   const errors: Record<string, string> = {};
   for (const { path, message } of parsed.error.issues) errors[String(path[0] ?? 'form')] ??= message;
-  return { message: fieldsToCorrect(Object.keys(errors).length), errors };
+  return fieldsProblem(errors);
 }
 
 /** The same errors in the order in which their fields stand in the form. */

@@ -6,7 +6,7 @@ import { dropDraft } from '../../../ui/forms/draftStore.ts';
 import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { useDraft } from '../../../ui/forms/formDraft.ts';
-import { type FormProblem, fieldsToCorrect, noProblem } from '../../../ui/forms/formProblem.ts';
+import { type FormProblem, fieldsProblem, noProblem } from '../../../ui/forms/formProblem.ts';
 import { problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { Island } from '../../../ui/island/Island.tsx';
 import { toast } from '../../../ui/toaster.ts';
@@ -35,7 +35,7 @@ function problemOfFields(fields: Record<string, string>, emailChanges: boolean):
   const wrong = problemIn(editUserContract.body, fields);
   if (!emailChanges || fields['currentPassword']) return wrong;
   const errors = { ...wrong?.errors, currentPassword: passwordNeeded };
-  return { message: fieldsToCorrect(Object.keys(errors).length), errors };
+  return fieldsProblem(errors);
 }
 
 const saved = 'Vos coordonnées sont enregistrées.';

@@ -7,11 +7,13 @@ import { dropDraft } from '../../../ui/forms/draftStore.ts';
 import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
 import { useDraft } from '../../../ui/forms/formDraft.ts';
+import { fieldsProblem } from '../../../ui/forms/formProblem.ts';
 import { fieldsOf, problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { Island } from '../../../ui/island/Island.tsx';
 import { toastNext } from '../../../ui/toastNext.ts';
 import { useProof } from '../../robotCheck/useProof.ts';
 import { NewPasswordField } from '../password/NewPasswordField.tsx';
+import type { PasswordOwner } from '../password/ownWords.ts';
 import { safeReturn } from '../session/returnPath.ts';
 import { loginContract } from '../session/session.api.ts';
 import { keepSession, settled } from '../session/session.store.ts';
@@ -31,7 +33,8 @@ function RegisterForm({ retour }: Props) {
     const { email = '', password = '' } = fields;
     const person = { ...fields, email };
     const wrong = problemIn(registerContract.body, { ...person, token: 'later' });
-    if (wrong) return wrong;
+    const weak = password && (await weaknessOf(password, fields));
+    if (wrong || weak) return fieldsProblem({ ...wrong?.errors, ...(weak && { password: weak }) });
     return withProof(async (token) => {
       await call(registerContract, {
         body: { ...person, username: email, token } as BodyOf<typeof registerContract>,
@@ -83,6 +86,16 @@ function RegisterForm({ retour }: Props) {
     </form>
   );
 }
+
+/** The shop's own word on it, told with the other errors; where it cannot be loaded the shop says it. */
+const weaknessOf = (password: string, owner: PasswordOwner): Promise<string | null> =>
+  import('../password/strength.ts').then(
+    ({ strengthOf }) => {
+      const { level, sentence } = strengthOf(password, owner);
+      return level === 0 ? sentence : null;
+    },
+    () => null,
+  );
 
 async function enter(email: string, password: string): Promise<boolean> {
   await settled();
