@@ -1,11 +1,20 @@
 import './OrderLines.css';
 import { PictureView } from '../../ui/PictureView.tsx';
 import type { LineView } from './lineView.ts';
+import { netLabel } from './paymentState.ts';
 
-type Props = { lines: LineView[]; items: string; delivery: string; deliveryCost: string; total?: string };
+type Props = {
+  lines: LineView[];
+  items: string;
+  delivery: string;
+  deliveryCost: string;
+  total?: string;
+  /** The total without what went back, where a part did. */
+  net?: string | null;
+};
 
 /** What is bought, line by line, down to the total with delivery, unless that stands elsewhere. */
-export function OrderLines({ lines, items, delivery, deliveryCost, total }: Props) {
+export function OrderLines({ lines, items, delivery, deliveryCost, total, net }: Props) {
   return (
     <div>
       <ul className="order-lines">
@@ -34,6 +43,12 @@ export function OrderLines({ lines, items, delivery, deliveryCost, total }: Prop
           <>
             <dt className="order-total">Total</dt>
             <dd className="price order-total">{total}</dd>
+          </>
+        )}
+        {net && (
+          <>
+            <dt>{netLabel}</dt>
+            <dd className="figures">{net}</dd>
           </>
         )}
       </dl>

@@ -1,5 +1,5 @@
 import { formatDay } from '../../dates.ts';
-import { formatEuros } from '../../money.ts';
+import { type Cents, centsOf, formatEuro, formatEuros } from '../../money.ts';
 import type { Order } from './order.shape.ts';
 
 type Facts = Pick<Order, 'paymentType' | 'paymentStatus' | 'refunded'>;
@@ -17,6 +17,18 @@ export function paymentState(order: Facts): string {
     cancelled: 'Paiement annulé',
   };
   return labels[paymentStatus];
+}
+
+/** Cents that came for a paid order: its price by card, by transfer what was received. */
+export const cameFor = (amount: Cents, received: Cents): Cents => (received > 0 ? received : amount);
+
+export const netLabel = 'Net après remboursement';
+
+/** What a paid order comes to once a part of it went back or will; null while that is all of it or nothing. */
+export function netText(order: Pick<Order, 'amount' | 'refunded' | 'withdrawal' | 'paymentStatus'>): string | null {
+  const back = centsOf(order.refunded) + centsOf(order.withdrawal?.owed ?? 0);
+  const net = centsOf(order.amount) - back;
+  return order.paymentStatus === 'paid' && back > 0 && net > 0 ? formatEuro(net) : null;
 }
 
 type IdentityFacts = Pick<Order, 'identity' | 'status'>;

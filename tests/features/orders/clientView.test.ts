@@ -6,7 +6,7 @@ import { nextActs, orderState } from '../../../src/features/orders/client/orderS
 import { progressOf } from '../../../src/features/orders/client/progress.ts';
 import { lineView } from '../../../src/features/orders/lineView.ts';
 import type { Order } from '../../../src/features/orders/order.shape.ts';
-import { identityToProve, paymentState, surplusSentence } from '../../../src/features/orders/paymentState.ts';
+import { identityToProve, netText, paymentState, surplusSentence } from '../../../src/features/orders/paymentState.ts';
 
 const { identityTerms } = readConfig({});
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
@@ -20,6 +20,16 @@ describe('Le client voit de son paiement', () => {
     expect(paymentState({ ...facts, paymentType: 'virement', paymentStatus: 'paid' })).toBe('Virement reçu');
     const back = paymentState({ ...facts, paymentType: 'carte', paymentStatus: 'paid', refunded: 100 });
     expect(plain(back)).toBe('Payée par carte, 100,00 € rendus');
+  });
+
+  it('après une rétractation d’une partie, dit ce que la commande coûte au bout du compte', () => {
+    const order = { amount: 500, refunded: 0, withdrawal: null, paymentStatus: 'paid' } as const;
+    const owes = (owed: number) => ({ owed }) as Order['withdrawal'];
+    expect(netText(order)).toBeNull();
+    expect(plain(netText({ ...order, withdrawal: owes(120) }) ?? '')).toBe('380,00 €');
+    expect(plain(netText({ ...order, refunded: 120, withdrawal: owes(30.5) }) ?? '')).toBe('349,50 €');
+    expect(netText({ ...order, refunded: 500 })).toBeNull();
+    expect(netText({ ...order, withdrawal: owes(120), paymentStatus: 'pending' })).toBeNull();
   });
 });
 

@@ -7,11 +7,12 @@ import { deliveryLabels } from '../../cart/terms.ts';
 import { OrderProgress } from '../../orders/client/OrderProgress.tsx';
 import { nextActs } from '../../orders/client/orderState.ts';
 import { PickupPlace } from '../../orders/client/PickupPlace.tsx';
+import { addressLines } from '../../orders/deliverTo.ts';
 import { orderArrival } from '../../orders/handover.ts';
 import { costOf, lineView } from '../../orders/lineView.ts';
 import { OrderLines } from '../../orders/OrderLines.tsx';
 import type { OrderDetail } from '../../orders/order.shape.ts';
-import { surplusSentence } from '../../orders/paymentState.ts';
+import { netText, surplusSentence } from '../../orders/paymentState.ts';
 import { UnpaidActions } from '../unpaid/UnpaidActions.tsx';
 import { outcomeOf } from './orderOutcome.ts';
 import { TransferDetails } from './TransferDetails.tsx';
@@ -98,7 +99,13 @@ function Stored({ order: initial, gaveUp, now, times, procureDays }: Props) {
           delivery={deliveryLabels[order.delivery]}
           deliveryCost={costOf(order.deliveryCost)}
           total={formatEuros(order.amount)}
+          net={netText(order)}
         />
+        {order.delivery === 'parcel' && (
+          <p className="soft small">
+            Colis adressé à{'\u00a0'}: {addressLines(order.buyer.deliverTo ?? order.buyer).join(', ')}.
+          </p>
+        )}
         {main?.href !== page && (
           <p>
             <a href={page}>Suivre cette commande</a>

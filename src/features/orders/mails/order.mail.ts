@@ -2,6 +2,7 @@ import { formatDay, formatMoment } from '../../../dates.ts';
 import type { Block, Letter } from '../../../mail/letter.ts';
 import { formatEuro } from '../../../money.ts';
 import type { OrderRow } from '../order.ts';
+import { cameFor } from '../paymentState.ts';
 import { transferDetailsOf } from '../shop.ts';
 import { transferWords, unpaidMoney } from '../transferWords.ts';
 import { awaitsTransfer } from '../unpaid/rule.ts';
@@ -241,7 +242,7 @@ const byWay = ({ paymentType }: OrderNews['order']): string =>
 
 export function refundedLetter(news: OrderNews): Letter {
   const { order, received } = news;
-  const total = formatEuro(received > 0 ? received : order.amount);
+  const total = formatEuro(cameFor(order.amount, received));
   return {
     subject: `Commande ${order.orderNumber} remboursée`,
     preview: `${total} vous sont remboursés.`,
@@ -280,7 +281,7 @@ export function latePaymentLetter(news: OrderNews): Letter {
     blocks: [
       hello(news),
       text(
-        `Votre paiement de ${formatEuro(received > 0 ? received : order.amount)} nous est parvenu après l’annulation de la commande ${order.orderNumber}. Elle reste annulée et nous vous remboursons.`,
+        `Votre paiement de ${formatEuro(cameFor(order.amount, received))} nous est parvenu après l’annulation de la commande ${order.orderNumber}. Elle reste annulée et nous vous remboursons.`,
       ),
       toOrder(news),
     ],
