@@ -22,13 +22,18 @@ export function shopTerms(
   const { delivery, times, requestAbove } = currentConfiguration(ctx.db);
   const client =
     ctx.actor.kind === 'client'
-      ? ctx.db.select({ status: users.identityStatus }).from(users).where(eq(users.id, ctx.actor.userId)).get()
+      ? ctx.db
+          .select({ status: users.identityStatus, country: users.country })
+          .from(users)
+          .where(eq(users.id, ctx.actor.userId))
+          .get()
       : undefined;
   return {
     tiers: delivery,
     cardLimit: cardLimitOf(ctx.db, takesCards(ctx.shop.config)),
     requestAbove,
     identityStatus: client?.status ?? 'none',
+    country: client?.country ?? null,
     times,
     now: Date.now(),
   };

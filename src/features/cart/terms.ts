@@ -12,6 +12,8 @@ export type ShopTerms = {
   requestAbove: Cents;
   /** `none` when the person is not known. */
   identityStatus: IdentityStatus;
+  /** Of the account; null when the person is not known. */
+  country: string | null;
   identityTerms: IdentityTerms;
   /** Cents of metal in the person's orders of the days that count together. */
   metalsBefore: Cents;
@@ -31,6 +33,10 @@ export const deliveryLabels: Record<DeliveryMode, string> = {
 
 export const customsText =
   'Hors de l’Union européenne, la douane du pays d’arrivée peut demander des droits ou des taxes, qui restent à votre charge.';
+
+const union = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MC MT NL PL PT RO SE SI SK'.split(' ');
+
+export const isBeyondCustoms = (country: string | null | undefined): boolean => !!country && !union.includes(country);
 
 export const costText = (cost: Cents): string => (cost === 0 ? 'gratuit' : formatEuro(cost));
 

@@ -116,8 +116,9 @@ describe('Les conditions du panier', () => {
       cardLimit: 77,
       requestAbove: founding.requestAbove,
       identityStatus: 'none',
+      country: null,
     });
-    const client = makeActor(db, 'client', { identityStatus: 'verified' });
-    expect(shopTerms(ctxOf(db, client)).identityStatus).toBe('verified');
+    const client = makeActor(db, 'client', { identityStatus: 'verified', country: 'CH' });
+    expect(shopTerms(ctxOf(db, client))).toMatchObject({ identityStatus: 'verified', country: 'CH' });
   });
 });

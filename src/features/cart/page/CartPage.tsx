@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { formatUntil } from '../../../dates.ts';
+import { paths } from '../../../paths.ts';
 import { Island } from '../../../ui/island/Island.tsx';
 import { useReturned } from '../../../ui/island/useReturned.ts';
 import { $cart } from '../cart.store.ts';
@@ -63,7 +64,7 @@ function Cart({ terms }: { terms: ShopTerms }) {
               <CartLine key={keyOf(item)} item={item} denominations={offers[keyOf(item)]?.denominations} />
             ))}
           </ul>
-          <CartSummary items={items} terms={terms} told={keptSentences(items)}>
+          <CartSummary items={items} terms={terms} told={keptSentences(items)} path={paths.cart}>
             <OrderLink />
           </CartSummary>
         </div>

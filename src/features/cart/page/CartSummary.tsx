@@ -2,19 +2,27 @@ import type { ReactNode } from 'react';
 import { euroInText, formatEuro } from '../../../money.ts';
 import { paths, withReturn } from '../../../paths.ts';
 import { handoverSentence } from '../../configuration/delivery.ts';
+import { IdentityButton, IdentityFirst } from '../../identity/IdentityFirst.tsx';
 import { cartIdentity } from '../../identity/rule.ts';
 import { identityAction } from '../../identity/status.ts';
 import { type CartItem, cartTotals } from '../cart.ts';
-import { costText, type ShopTerms } from '../terms.ts';
+import { costText, customsText, isBeyondCustoms, type ShopTerms } from '../terms.ts';
 import { useProcureDays } from '../useProcureDays.ts';
 import { DeliveryChoice, useDeliveryMode } from './DeliveryChoice.tsx';
 import { PayBar } from './PayBar.tsx';
 import './CartPage.css';
 
-type Props = { items: CartItem[]; terms: ShopTerms; told?: readonly string[]; children: ReactNode };
+type Props = {
+  items: CartItem[];
+  terms: ShopTerms;
+  told?: readonly string[];
+  /** This page, to come back to. */
+  path: string;
+  children: ReactNode;
+};
 
 /** Delivery, total with delivery, and what the law or the bank will ask for; `children` is the next act. */
-export function CartSummary({ items, terms, told = [], children }: Props) {
+export function CartSummary({ items, terms, told = [], path, children }: Props) {
   const mode = useDeliveryMode();
   const totals = cartTotals(items, terms.tiers, mode);
   const { goods, delivery, total } = totals;
@@ -28,6 +36,7 @@ export function CartSummary({ items, terms, told = [], children }: Props) {
   };
   return (
     <section className="panel stack summary" aria-label="Livraison et total">
+      {identity.first && <IdentityFirst need={identity} requestAbove={terms.requestAbove} />}
       <DeliveryChoice tiers={terms.tiers} goods={goods} />
       {told.map((sentence) => (
         <p className="notice small" key={sentence}>
@@ -41,16 +50,17 @@ export function CartSummary({ items, terms, told = [], children }: Props) {
         <dd>{costText(delivery)}</dd>
       </dl>
       <PayBar label="Total, livraison comprise" total={total}>
-        {children}
+        {identity.first ? <IdentityButton need={identity} back={path} /> : children}
       </PayBar>
-      <p className="small">{handoverSentence(terms.times, terms.now, { ...waiting, mode })}</p>
-      {identity.required && (
+      {!identity.first && <p className="small">{handoverSentence(terms.times, terms.now, { ...waiting, mode })}</p>}
+      {mode === 'parcel' && isBeyondCustoms(terms.country) && <p className="small">{customsText}</p>}
+      {identity.required && !identity.first && (
         <p className="small">
           {identity.sentence}
           {!identity.satisfied && (
             <>
               {' '}
-              <a href={withReturn(paths.identity, paths.cart)}>{identityAction(identity)}</a>
+              <a href={withReturn(paths.identity, path)}>{identityAction(identity)}</a>
             </>
           )}
         </p>

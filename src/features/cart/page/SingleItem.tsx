@@ -85,7 +85,12 @@ function Item({ item, terms, toConfirm }: Props) {
           <p className="price cart-amount">{formatEuro(lineAmount(item))}</p>
         </li>
       </ul>
-      <CartSummary items={[...others, item]} terms={terms} told={alreadyThere(item, findItem(cart, item), others)}>
+      <CartSummary
+        items={[...others, item]}
+        terms={terms}
+        told={alreadyThere(item, findItem(cart, item), others)}
+        path={singleItemCartPath(item.id, quantity)}
+      >
         {problem && (
           <p className="notice notice-danger" role="alert">
             {problem}

@@ -6,6 +6,7 @@ import { $cart } from '../../cart/cart.store.ts';
 import { type CartItem, cartTotals } from '../../cart/cart.ts';
 import { CartNotices } from '../../cart/page/CartNotices.tsx';
 import { useDeliveryMode } from '../../cart/page/DeliveryChoice.tsx';
+import { IdentityFirst } from '../../identity/IdentityFirst.tsx';
 import { $account, $failure, $progress, $work, openCheckout } from '../checkout.store.ts';
 import { type CheckoutFacts, personOf } from '../checkoutFacts.ts';
 import { failureOf } from '../failure.ts';
@@ -18,6 +19,7 @@ import { $terms } from '../terms.store.ts';
 import { PlacedOrder } from '../unpaid/PlacedOrder.tsx';
 import { DeliveryStep } from './DeliveryStep.tsx';
 import { DetailsStep } from './DetailsStep.tsx';
+import { identityOf } from './IdentityRule.tsx';
 import { Leaving, NothingToPay } from './NothingToPay.tsx';
 import { PaymentStep } from './PaymentStep.tsx';
 import { StepList } from './StepList.tsx';
@@ -67,11 +69,13 @@ function Steps(given: CheckoutFacts) {
   const totals = cartTotals(items, tiers, delivery);
   const Content = stepContents[progress.step];
   const step = { facts: { ...facts, tiers, cardLimit }, items, totals };
+  const identity = identityOf(step);
   return (
     <div className="checkout with-summary" data-step={progress.step}>
       <div className="checkout-top">
         <StepList progress={progress} />
         <PriceLock />
+        {identity.first && <IdentityFirst need={identity} requestAbove={facts.requestAbove} />}
         {work !== 'opening' && <CartNotices title="Ce qui a changé" retry={refreshKept} />}
       </div>
       <section className="stack" aria-labelledby="step-title">

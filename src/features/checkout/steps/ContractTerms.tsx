@@ -1,5 +1,4 @@
 import { paths } from '../../../paths.ts';
-import { customsText } from '../../cart/terms.ts';
 import type { DeliveryMode } from '../../cart/totals.ts';
 import { addressLines, type DeliverTo } from '../../orders/deliverTo.ts';
 import type { StepProps } from '../checkoutFacts.ts';
@@ -12,8 +11,7 @@ type Props = Pick<StepProps, 'facts' | 'items'> & {
 };
 
 /** What the law wants read just before the order (C. conso. L221-14): who sells, how it arrives, whether it can be undone. */
-export function ContractTerms({ facts: { seller, person, user }, items, delivery, destination }: Props) {
-  const isAbroad = delivery === 'parcel' && !['FR', 'MC'].includes((destination ?? user).country ?? '');
+export function ContractTerms({ facts: { seller, person }, items, delivery, destination }: Props) {
   return (
     <section className="panel stack small" aria-labelledby="terms-title">
       <h3 id="terms-title">Votre contrat en bref</h3>
@@ -27,10 +25,7 @@ export function ContractTerms({ facts: { seller, person, user }, items, delivery
             : `Livraison en colis assuré : ${(destination ? addressLines(destination) : person.address).join(', ')}.`}{' '}
           La commande est préparée une fois le paiement reçu et, s’il le faut, votre identité vérifiée.
         </li>
-        <li>
-          Les prix affichés sont les prix définitifs, toutes taxes comprises.
-          {isAbroad && ` ${customsText}`}
-        </li>
+        <li>Les prix affichés sont les prix définitifs, toutes taxes comprises.</li>
         <li>
           La vente suit nos <a href={paths.terms}>conditions générales de vente</a>.
         </li>

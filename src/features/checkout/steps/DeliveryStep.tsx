@@ -16,12 +16,12 @@ export function DeliveryStep({ facts, totals }: StepProps) {
   const chosen = useStore($deliveryMode);
   const { seller, person, tiers } = facts;
   const estimate = useEstimate(facts, totals);
-  const { elsewhere } = useStore($otherAddress);
+  const elsewhere = useStore($otherAddress)['elsewhere'] === 'on';
   const explained = {
-    counter: { when: counterText(estimate), where: `${seller.address}.` },
+    counter: { when: estimate && counterText(estimate), where: `${seller.address}.` },
     parcel: {
-      when: parcelText(estimate),
-      where: `${elsewhere === 'on' ? 'À l’adresse ci-dessous' : (person.address.at(-1) ?? '')}. Le colis est assuré à la valeur de la commande.`,
+      when: estimate && parcelText(estimate, elsewhere),
+      where: `${elsewhere ? 'À l’adresse ci-dessous' : (person.address.at(-1) ?? '')}. Le colis est assuré à la valeur de la commande.`,
     },
   };
   return (
@@ -43,8 +43,11 @@ export function DeliveryStep({ facts, totals }: StepProps) {
                 <span className="price">{costText(deliveryCost(tiers, mode, totals.goods))}</span>
               </span>
               <span className="small" id={`delivery-${mode}`}>
-                <strong>{sentenceCase(explained[mode].when)}</strong>
-                <span className="soft"> · {explained[mode].where}</span>
+                {explained[mode].when && <strong>{sentenceCase(explained[mode].when)}</strong>}
+                <span className="soft">
+                  {explained[mode].when && ' · '}
+                  {explained[mode].where}
+                </span>
               </span>
             </span>
           </label>

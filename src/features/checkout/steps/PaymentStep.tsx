@@ -1,6 +1,8 @@
 import { useStore } from '@nanostores/react';
+import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { $deliveryMode } from '../../cart/cart.store.ts';
+import { IdentityButton } from '../../identity/IdentityFirst.tsx';
 import { addressLines } from '../../orders/deliverTo.ts';
 import { $progress, $work } from '../checkout.store.ts';
 import type { StepProps } from '../checkoutFacts.ts';
@@ -64,14 +66,9 @@ export function PayButton({ facts, totals }: Omit<StepProps, 'items'>) {
   const isOver = useStore($isOver);
   const renewing = useStore($renewing);
   const destination = destinationOf(useStore($otherAddress), useStore($deliveryMode));
-  if (
-    chosen === null ||
-    destination === null ||
-    tooMany ||
-    facts.person.missing.length > 0 ||
-    identityOf({ facts, totals }).first
-  )
-    return null;
+  const identity = identityOf({ facts, totals });
+  if (identity.first) return <IdentityButton need={identity} back={paths.checkout} />;
+  if (chosen === null || destination === null || tooMany || facts.person.missing.length > 0) return null;
   if (isOver)
     return (
       <Button wide busy={renewing} onClick={renewInSight}>

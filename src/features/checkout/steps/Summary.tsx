@@ -1,12 +1,15 @@
+import { useStore } from '@nanostores/react';
 import { formatEuro } from '../../../money.ts';
 import { useDeliveryMode } from '../../cart/page/DeliveryChoice.tsx';
 import { PayBar } from '../../cart/page/PayBar.tsx';
-import { costText, deliveryLabels } from '../../cart/terms.ts';
+import { costText, customsText, deliveryLabels, isBeyondCustoms } from '../../cart/terms.ts';
 import { handoverSentence } from '../../configuration/delivery.ts';
 import { OrderLines } from '../../orders/OrderLines.tsx';
 import type { StepProps } from '../checkoutFacts.ts';
+import { $otherAddress } from '../otherAddress.store.ts';
 import type { Step } from '../steps.ts';
 import { cartLineView } from './cartLineView.ts';
+import { identityOf } from './IdentityRule.tsx';
 import { PayButton } from './PaymentStep.tsx';
 import { useWaiting } from './useEstimate.ts';
 
@@ -14,6 +17,9 @@ import { useWaiting } from './useEstimate.ts';
 export function Summary({ facts, items, totals, step }: StepProps & { step: Step }) {
   const mode = useDeliveryMode();
   const waiting = useWaiting(facts, totals);
+  const typed = useStore($otherAddress);
+  const elsewhere = typed['elsewhere'] === 'on';
+  const { first } = identityOf({ facts, totals });
   return (
     <aside className="summary" aria-label="Votre commande">
       <div className="summary-lines">
@@ -23,7 +29,10 @@ export function Summary({ facts, items, totals, step }: StepProps & { step: Step
           delivery={deliveryLabels[mode]}
           deliveryCost={costText(totals.delivery)}
         />
-        <p className="small">{handoverSentence(facts.times, facts.now, { ...waiting, mode })}</p>
+        {!first && <p className="small">{handoverSentence(facts.times, facts.now, { ...waiting, mode, elsewhere })}</p>}
+        {mode === 'parcel' && isBeyondCustoms((elsewhere ? typed : facts.user)['country']) && (
+          <p className="small">{customsText}</p>
+        )}
       </div>
       <PayBar label="Total à payer" total={totals.total}>
         {step === 'paiement' && <PayButton facts={facts} totals={totals} />}

@@ -16,6 +16,8 @@ export function useWaiting(facts: CheckoutFacts, totals: CartTotals): Waiting {
   return { transfer, identity: required && !satisfied, procureDays };
 }
 
-/** When it arrives then. */
-export const useEstimate = (facts: CheckoutFacts, totals: CartTotals): DeliveryEstimate =>
-  deliveryEstimate(facts.times, facts.now, useWaiting(facts, totals));
+/** When it arrives then; null where no order can be placed today. */
+export function useEstimate(facts: CheckoutFacts, totals: CartTotals): DeliveryEstimate | null {
+  const waiting = useWaiting(facts, totals);
+  return identityOf({ facts, totals }).first ? null : deliveryEstimate(facts.times, facts.now, waiting);
+}
