@@ -78,3 +78,13 @@ test('Ouvrir un compte dit tout ce qui est à corriger à la fois, le mot de pas
   await expect(page.getByRole('alert')).toContainText('4 champs sont à corriger.');
   await expect(page.getByRole('alert')).toContainText('Ce mot de passe est trop courant.');
 });
+
+test('Une demande de rachat dit tout ce qui est à corriger à la fois, le téléphone incomplet compris', async ({
+  page,
+}) => {
+  await page.goto('/rachat-bijoux-or');
+  await page.getByLabel('Téléphone').fill('06 12 34 56 7');
+  await page.getByRole('button', { name: 'Envoyer ma demande' }).click();
+  await expect(page.getByRole('alert')).toContainText('4 champs sont à corriger.');
+  await expect(page.getByRole('alert')).toContainText('Ce numéro est incomplet ou inexact.');
+});

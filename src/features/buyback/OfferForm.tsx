@@ -12,6 +12,13 @@ function jewelsOnPage(): { grams: string; karat: number }[] {
   });
 }
 
+/** Where the rule cannot be loaded the shop says the same. */
+async function phoneErrors({ phone = '' }: Record<string, string>): Promise<Record<string, string>> {
+  const rule = await import('./sellerPhone.ts').catch(() => null);
+  const wrong = rule?.sellerPhoneProblem(phone.trim());
+  return wrong ? { phone: wrong } : {};
+}
+
 /** What the shop knows of who is signed in. */
 type Props = { name?: string; email?: string; phone?: string | null };
 
@@ -22,6 +29,7 @@ export const OfferForm = ({ name = '', email = '', phone }: Props) => (
       contract={askOfferContract}
       draft="offer"
       more={() => ({ jewels: jewelsOnPage() })}
+      check={phoneErrors}
       submit="Envoyer ma demande"
       sent={({ email, acknowledged }) => (
         <>

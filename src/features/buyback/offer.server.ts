@@ -1,23 +1,16 @@
 import type { Ctx } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
 import { writeToDealer } from '../accounts/dealer.server.ts';
-import { phoneProblem } from '../accounts/profile/phone.ts';
 import { currentConfiguration } from '../configuration/configuration.server.ts';
 import { estimate, type Jewel, karatRates, readGrams } from './buyback.ts';
 import type { OfferRequest } from './offer.api.ts';
 import { offerCopyLetter, offerLetter } from './offer.mail.ts';
-
-const wrongPhone =
-  'Ce numéro est incomplet ou inexact. S’il n’est pas français, commencez par son indicatif, par exemple +41.';
-
-/** With a national number's leading zero, which tells a missing figure. */
-const isWholePhone = (phone: string): boolean =>
-  phoneProblem(phone, 'FR') === null && (/^(\+|00)/.test(phone) || phone.replace(/\D/g, '').startsWith('0'));
+import { sellerPhoneProblem } from './sellerPhone.ts';
 
 /** Estimated at present rates. @throws invalid for a wrong phone or a gold title that the shop does not buy; as `writeToDealer` */
 export async function askOffer(ctx: Ctx, { token, jewels: given, ...asked }: OfferRequest) {
-  if (asked.phone && !isWholePhone(asked.phone))
-    throw new ShopError('invalid', wrongPhone, { errors: { phone: wrongPhone } });
+  const wrongPhone = sellerPhoneProblem(asked.phone);
+  if (wrongPhone) throw new ShopError('invalid', wrongPhone, { errors: { phone: wrongPhone } });
   const rates = karatRates(currentConfiguration(ctx.db));
   const jewels: Jewel[] = given.map(({ grams, karat }) => ({ milligrams: readGrams(grams) ?? 0, karat }));
   if (jewels.some(({ karat }) => rates[karat] === 0))

@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { dropDraft } from '../../ui/forms/draftStore.ts';
 import { ErrorSummary } from '../../ui/forms/ErrorSummary.tsx';
 import { useDraft } from '../../ui/forms/formDraft.ts';
-import { noProblem } from '../../ui/forms/formProblem.ts';
+import { fieldsProblem, noProblem } from '../../ui/forms/formProblem.ts';
 import { problemIn, useSubmission } from '../../ui/forms/useSubmission.ts';
 import { useProof } from './useProof.ts';
 import '../../ui/forms/formGrid.css';
@@ -21,6 +21,8 @@ type Props = {
   draft: string;
   /** What goes with the fields and stands elsewhere on the page. */
   more?: () => object;
+  /** A rule that weighs too much for the page: asked when the form is sent, told with the other errors. */
+  check?: (fields: Record<string, string>) => Promise<Record<string, string>>;
   submit: string;
   /** Of several groups of fields. */
   wide?: boolean;
@@ -30,7 +32,7 @@ type Props = {
 };
 
 /** A message to the shop that anybody may send. What is typed stays until it has left. */
-export function MessageForm({ contract, draft, more, submit, wide = false, children, sent }: Props) {
+export function MessageForm({ contract, draft, more, check, submit, wide = false, children, sent }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const withProof = useProof(form);
   const news = useRef<HTMLDivElement>(null);
@@ -41,15 +43,15 @@ export function MessageForm({ contract, draft, more, submit, wide = false, child
   }, [done]);
   const { busy, problem, formProps } = useSubmission(form, async (fields) => {
     const body = { ...fields, ...more?.() };
-    return (
-      problemIn(contract.body, { ...body, token: 'later' }) ??
-      withProof(async (token) => {
-        const { data } = await call(contract, { body: { ...body, token } });
-        dropDraft(draft);
-        setDone(data);
-        return noProblem;
-      })
-    );
+    const wrong = problemIn(contract.body, { ...body, token: 'later' });
+    const errors = { ...(await check?.(fields)), ...wrong?.errors };
+    if (Object.keys(errors).length > 0) return fieldsProblem(errors);
+    return withProof(async (token) => {
+      const { data } = await call(contract, { body: { ...body, token } });
+      dropDraft(draft);
+      setDone(data);
+      return noProblem;
+    });
   });
   const { errors } = problem;
   if (done)

@@ -1,0 +1,11 @@
+import { phoneProblem } from '../accounts/profile/phone.ts';
+
+/** With a national number's leading zero, which tells a missing figure. */
+const isWhole = (phone: string): boolean =>
+  phoneProblem(phone, 'FR') === null && (/^(\+|00)/.test(phone) || phone.replace(/\D/g, '').startsWith('0'));
+
+/** What is wrong with the number to call back on; null for a good one or none. */
+export const sellerPhoneProblem = (phone: string): string | null =>
+  phone === '' || isWhole(phone)
+    ? null
+    : 'Ce numéro est incomplet ou inexact. S’il n’est pas français, commencez par son indicatif, par exemple +41.';
