@@ -17,7 +17,6 @@ export default defineConfig({
             'drizzle-orm/better-sqlite3/migrator',
             'drizzle-orm/sqlite-core',
             'zod',
-            'jose',
             'lucia',
             '@lucia-auth/adapter-drizzle',
           ],
