@@ -48,14 +48,12 @@ export type SendMail = (mail: OutgoingMail & { attachments?: readonly Attachment
  */
 type MailQueue = 'own' | 'order' | 'newsletter';
 
+const isPaused = sql`(select 1 from ${mailings} where ${mailings.id} = ${mailOutbox.mailingId} and ${mailings.pausedAt} is not null)`;
 const queues = {
   own: and(isNull(mailOutbox.mailingId), isNull(mailOutbox.orderId)),
   order: isNotNull(mailOutbox.orderId),
-  newsletter: isNotNull(mailOutbox.mailingId),
+  newsletter: and(isNotNull(mailOutbox.mailingId), notExists(isPaused)),
 };
-const goesOn = notExists(
-  sql`(select 1 from ${mailings} where ${mailings.id} = ${mailOutbox.mailingId} and ${mailings.pausedAt} is not null)`,
-);
 /** Mails of one run: the next one follows within two seconds. */
 const atOnce = { own: 50, order: 50, newsletter: 200 };
 const unsent = and(isNull(mailOutbox.sentAt), isNull(mailOutbox.failedAt));
@@ -74,7 +72,7 @@ export async function sendDueMails(
   const due = db
     .select({ id: mailOutbox.id })
     .from(mailOutbox)
-    .where(and(unsent, lte(mailOutbox.dueAt, Date.now()), queues[queue], goesOn))
+    .where(and(unsent, lte(mailOutbox.dueAt, Date.now()), queues[queue]))
     .orderBy(asc(mailOutbox.dueAt))
     .limit(atOnce[queue])
     .all();
@@ -85,7 +83,7 @@ export async function sendDueMails(
     const mail = db
       .select()
       .from(mailOutbox)
-      .where(and(eq(mailOutbox.id, id), unsent, goesOn))
+      .where(and(eq(mailOutbox.id, id), unsent, queues[queue]))
       .get();
     if (!mail) continue;
     const attempts = mail.attempts + 1;
