@@ -69,16 +69,19 @@ function windowText({ first, last }: DeliveryEstimate['parcel']): string {
   return `entre ${formatWeekday(from, isoDay(from).slice(0, 7) !== isoDay(to).slice(0, 7))} et ${formatWeekday(to)}`;
 }
 
-/** « chez vous entre mardi 24 et jeudi 26 novembre », « livrée entre … » to another address than the client's. */
-export const parcelText = ({ parcel }: DeliveryEstimate, elsewhere = false): string =>
-  `${elsewhere ? 'livrée' : 'chez vous'} ${windowText(parcel)}`;
+/** « chez vous entre mardi 24 et jeudi 26 novembre »; `before` stands there for another address than the client's. */
+export const parcelText = ({ parcel }: DeliveryEstimate, before = 'chez vous '): string =>
+  `${before}${windowText(parcel)}`;
+
+/** What a parcel to another address is, before its days. */
+export const deliveredElsewhere = 'livrée ';
 
 /** « au comptoir dès mardi 24 novembre ». */
 export const counterText = ({ counter }: DeliveryEstimate): string =>
   `au comptoir dès ${formatWeekday(counter.getTime())}`;
 
-export const handoverText = (estimate: DeliveryEstimate, mode: 'parcel' | 'counter', elsewhere?: boolean): string =>
-  mode === 'parcel' ? parcelText(estimate, elsewhere) : counterText(estimate);
+export const handoverText = (estimate: DeliveryEstimate, mode: 'parcel' | 'counter', before?: string): string =>
+  mode === 'parcel' ? parcelText(estimate, before) : counterText(estimate);
 
 const paidToday = ({ transfer }: Waiting): string => `Payé aujourd’hui par ${transfer ? 'virement' : 'carte'}`;
 const checkedToo = ({ identity }: Waiting): string => (identity ? ', vérification d’identité comprise' : '');
@@ -95,5 +98,5 @@ export function handoverSentence(
   at: number,
   { mode, elsewhere, ...waiting }: Waiting & { mode: 'parcel' | 'counter'; elsewhere?: boolean },
 ): string {
-  return `${paidToday(waiting)} : ${handoverText(deliveryEstimate(times, at, waiting), mode, elsewhere)}${checkedToo(waiting)}.`;
+  return `${paidToday(waiting)} : ${handoverText(deliveryEstimate(times, at, waiting), mode, elsewhere ? deliveredElsewhere : undefined)}${checkedToo(waiting)}.`;
 }

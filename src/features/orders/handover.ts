@@ -8,7 +8,7 @@ type Facts = Pick<
   'status' | 'paymentStatus' | 'paymentType' | 'delivery' | 'identity' | 'timeline' | 'readyAt'
 > & { buyer: Pick<Order['buyer'], 'deliverTo'> };
 
-type Awaited = Pick<Facts, 'delivery' | 'paymentType' | 'identity' | 'buyer'> & { isPaid: boolean };
+type Awaited = Pick<Facts, 'delivery' | 'paymentType' | 'identity'> & { isPaid: boolean };
 
 /** What the date counts on. */
 function condition({ isPaid, paymentType, identity: { required, satisfied, toSend } }: Awaited): string {
@@ -21,9 +21,9 @@ function condition({ isPaid, paymentType, identity: { required, satisfied, toSen
   return isProven ? '' : ', contrôle de vos pièces compris';
 }
 
-/** « Livraison prévue chez vous entre … et …, si vous envoyez vos pièces aujourd’hui. », « Commande livrée entre … » */
+/** « Livraison prévue chez vous entre … et …, si vous envoyez vos pièces aujourd’hui. » */
 export const arrivalSentence = (handover: string, order: Awaited): string =>
-  `${order.delivery === 'counter' ? 'Retrait prévu' : order.buyer.deliverTo ? 'Commande' : 'Livraison prévue'} ${handover}${condition(order)}.`;
+  `${order.delivery === 'parcel' ? 'Livraison prévue' : 'Retrait prévu'} ${handover}${condition(order)}.`;
 
 /**
  * When an order that has not left arrives, reckoned from its payment, or from now while money or identity is missing;
@@ -47,7 +47,7 @@ export function orderHandover(order: Facts, times: DeliveryTimes, now: number, p
   };
   const estimate = deliveryEstimate(times, paid && !waiting.identity ? paid.at : now, waiting);
   const last = delivery === 'parcel' ? estimate.parcel.last : estimate.counter;
-  return last < dayOf(now) ? null : handoverText(estimate, delivery, !!buyer.deliverTo);
+  return last < dayOf(now) ? null : handoverText(estimate, delivery, buyer.deliverTo && '');
 }
 
 /** The same as a sentence; null too while the shop cannot take the transfer. */

@@ -41,7 +41,7 @@ test('À une autre adresse que la sienne, rien n’est dit « chez vous »', () 
   const deliverTo = { firstName: 'Inès' } as OrderDetail['buyer']['deliverTo'];
   const order = { ...waiting, buyer: { deliverTo } };
   expect(orderArrival({ ...order, transfer: null }, founding.times, monday)).toBe(
-    'Commande livrée entre mercredi 25 et jeudi 26 novembre, si vous payez aujourd’hui.',
+    'Livraison prévue entre mercredi 25 et jeudi 26 novembre, si vous payez aujourd’hui.',
   );
   expect(orderHandover({ ...order, delivery: 'counter' }, founding.times, monday)).toMatch(/^au comptoir/);
 });

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { $deliveryMode } from '../../cart/cart.store.ts';
 import { costText, deliveryLabels } from '../../cart/terms.ts';
 import { deliveryCost } from '../../cart/totals.ts';
-import { counterText, parcelText } from '../../configuration/delivery.ts';
+import { counterText, deliveredElsewhere, parcelText } from '../../configuration/delivery.ts';
 import type { StepProps } from '../checkoutFacts.ts';
 import { $otherAddress } from '../otherAddress.store.ts';
 import { IdentityRule } from './IdentityRule.tsx';
@@ -20,7 +20,7 @@ export function DeliveryStep({ facts, totals }: StepProps) {
   const explained = {
     counter: { when: estimate && counterText(estimate), where: `${seller.address}.` },
     parcel: {
-      when: estimate && parcelText(estimate, elsewhere),
+      when: estimate && parcelText(estimate, elsewhere ? deliveredElsewhere : undefined),
       where: `${elsewhere ? 'À l’adresse ci-dessous' : (person.address.at(-1) ?? '')}. Le colis est assuré à la valeur de la commande.`,
     },
   };

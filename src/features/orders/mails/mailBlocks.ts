@@ -94,8 +94,8 @@ export function arrival({ order, identity, times, shop, procureDays = 0 }: Order
   };
   const estimate = deliveryEstimate(times, Date.now(), waiting);
   const { deliveryMode: delivery, paymentType, buyer } = order;
-  const handover = handoverText(estimate, delivery, !!buyer.deliverTo);
-  return [text(arrivalSentence(handover, { delivery, paymentType, identity, isPaid, buyer }))];
+  const handover = handoverText(estimate, delivery, buyer.deliverTo && '');
+  return [text(arrivalSentence(handover, { delivery, paymentType, identity, isPaid }))];
 }
 
 /** Names what is joined: an invoice and its credit note, or a credit note alone where money goes back. */
