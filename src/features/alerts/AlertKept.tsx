@@ -16,8 +16,8 @@ export function AlertKept({ kept: { item, desired, email }, onAgain }: { kept: K
           <span className="figures">{priceText(item, desired)}</span>, ou moins.
         </p>
         <p>
-          Un courriel part vers cette adresse : il confirme l’alerte et contient le lien qui l’arrête. Sans ce courriel,
-          l’alerte n’est pas enregistrée. Regardez alors parmi les indésirables, puis recommencez.
+          Un courriel part maintenant vers cette adresse, avec le lien qui arrête l’alerte. S’il n’arrive pas, regardez
+          parmi les indésirables, puis recommencez.
         </p>
       </div>
       <p>

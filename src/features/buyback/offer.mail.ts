@@ -1,3 +1,4 @@
+import { type Addressee, greeting } from '../../mail/greeting.ts';
 import type { Block, Letter } from '../../mail/letter.ts';
 import { formatEuro, formatNumber } from '../../money.ts';
 import { percent, tax } from '../catalogue/saleTax.ts';
@@ -27,19 +28,21 @@ const estimateBlocks = ({ jewels, sums }: Estimated): Block[] =>
         },
       ];
 
+type Asked = Omit<OfferRequest, 'token' | 'jewels'>;
+
+const wishRows = ({ phone, wish }: Pick<Asked, 'phone' | 'wish'>): [string, string][] => [
+  ...(phone ? [['Téléphone', phone] as [string, string]] : []),
+  ['Souhait', wishes[wish]],
+];
+
 /** What the dealer reads; answering it answers the seller. */
-export const offerLetter = (asked: Omit<OfferRequest, 'token' | 'jewels'>, estimated: Estimated): Letter => ({
+export const offerLetter = (asked: Asked, estimated: Estimated): Letter => ({
   subject: `Rachat : ${wishes[asked.wish].toLowerCase()} · ${asked.name}`,
   preview: asked.message.slice(0, 120) || formatEuro(estimated.sums.gross),
   blocks: [
     {
       kind: 'facts',
-      rows: [
-        ['De', asked.name],
-        ['Adresse électronique', asked.email],
-        ...(asked.phone ? [['Téléphone', asked.phone] as const] : []),
-        ['Souhait', wishes[asked.wish]],
-      ],
+      rows: [['De', asked.name], ['Adresse électronique', asked.email], ...wishRows(asked)],
     },
     ...(asked.message ? [{ kind: 'text', text: asked.message } as const] : []),
     ...estimateBlocks(estimated),
@@ -47,13 +50,15 @@ export const offerLetter = (asked: Omit<OfferRequest, 'token' | 'jewels'>, estim
   ],
 });
 
-/** The seller's copy. It repeats figures alone: the address may be somebody else’s. */
-export const offerCopyLetter = (estimated: Estimated): Letter => ({
+/** The seller's copy. `owner` has shown that the address is his: to any other it holds nothing that was typed. */
+export const offerCopyLetter = (asked: Asked, estimated: Estimated, owner?: Addressee): Letter => ({
   subject: 'Votre demande de rachat est arrivée',
   preview: 'Nous vous répondrons à cette adresse.',
   blocks: [
-    { kind: 'text', text: 'Bonjour,' },
+    owner ? greeting(owner) : { kind: 'text', text: 'Bonjour,' },
     { kind: 'text', text: 'Nous avons bien reçu votre demande et vous répondrons à cette adresse.' },
+    { kind: 'facts', rows: wishRows(owner ? asked : { ...asked, phone: '' }) },
+    ...(owner && asked.message ? [{ kind: 'text', text: asked.message } as const] : []),
     ...estimateBlocks(estimated),
     {
       kind: 'note',

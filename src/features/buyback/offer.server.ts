@@ -1,6 +1,6 @@
 import type { Ctx } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
-import { writeToDealer } from '../accounts/dealer.server.ts';
+import { provenOwner, writeToDealer } from '../accounts/dealer.server.ts';
 import { currentConfiguration } from '../configuration/configuration.server.ts';
 import { estimate, type Jewel, karatRates, readGrams } from './buyback.ts';
 import type { OfferRequest } from './offer.api.ts';
@@ -23,6 +23,6 @@ export async function askOffer(ctx: Ctx, { token, jewels: given, ...asked }: Off
     email: asked.email,
     token,
     letter: offerLetter(asked, estimated),
-    receipt: offerCopyLetter(estimated),
+    receipt: offerCopyLetter(asked, estimated, provenOwner(ctx, asked.email)),
   });
 }

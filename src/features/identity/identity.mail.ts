@@ -2,6 +2,19 @@ import { type Addressee, greeting } from '../../mail/greeting.ts';
 import type { Letter, Sender } from '../../mail/letter.ts';
 import { paths } from '../../paths.ts';
 
+export const identityReceivedLetter = (person: Addressee, { siteUrl }: Sender): Letter => ({
+  subject: 'Vos pièces d’identité sont arrivées',
+  preview: 'Nous les vérifions et vous écrivons ensuite.',
+  blocks: [
+    greeting(person),
+    {
+      kind: 'text',
+      text: 'Nous avons reçu vos pièces d’identité. Nous les vérifions, puis vous écrivons le résultat à cette adresse. Vous n’avez rien d’autre à faire.',
+    },
+    { kind: 'button', label: 'Voir où en est la vérification', href: `${siteUrl}${encodeURI(paths.identity)}` },
+  ],
+});
+
 export const identityVerifiedLetter = (person: Addressee, { siteUrl }: Sender): Letter => ({
   subject: 'Votre identité est vérifiée',
   preview: 'Vos commandes payées peuvent maintenant être préparées.',

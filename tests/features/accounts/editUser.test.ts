@@ -176,6 +176,7 @@ describe('Un client modifie ses coordonnées', () => {
     const db = testDb();
     const zoe = await signedIn(db, 'client', { identityStatus: 'verified', identityDecidedAt: 5 });
     expect((await edit(db, zoe.actor, zoe.id, moved)).identityStatus).toBe('verified');
+    expect((await edit(db, zoe.actor, zoe.id, { ...moved, firstName: 'ZOÉ' })).identityStatus).toBe('verified');
     expect((await edit(db, zoe.actor, zoe.id, { lastName: 'Martin' })).identityStatus).toBe('none');
     expect(userRow(db, zoe.id).identityDecidedAt).toBeNull();
   });

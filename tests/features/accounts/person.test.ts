@@ -54,6 +54,28 @@ describe('Une personne remplit ses coordonnées', () => {
     });
   });
 
+  test.each([
+    ['jean', 'dupont', 'Jean', 'Dupont'],
+    ['jean-marc', 'd’aubigny', 'Jean-Marc', 'd’Aubigny'],
+    ['élise', 'de la tour', 'Élise', 'de La Tour'],
+    ['anne', "l'hermitte", 'Anne', "L'Hermitte"],
+    ['Jean', 'de la Tour', 'Jean', 'de la Tour'],
+    ['JEAN', 'van Gogh', 'JEAN', 'van Gogh'],
+  ])(
+    'un nom tout en minuscules prend ses majuscules, un autre reste comme il est : %s %s',
+    (firstName, lastName, first, last) => {
+      expect(registerContract.body.parse({ ...person, firstName, lastName })).toMatchObject({
+        firstName: first,
+        lastName: last,
+      });
+    },
+  );
+
+  test('une année de naissance en deux chiffres est dite telle', () => {
+    expect(problems({ dateOfBirth: '80-05-17' })['dateOfBirth']).toContain('quatre chiffres');
+    expect(problems({ dateOfBirth: '-05-17' })['dateOfBirth']).toContain('jour, mois et année');
+  });
+
   test('un champ inconnu est ignoré, un rôle ne se choisit pas', () => {
     expect(registerContract.body.parse({ ...person, role: 'admin' })).not.toHaveProperty('role');
   });

@@ -329,11 +329,12 @@ describe('Une cliente fait effacer son compte', () => {
     await erase();
     const left = db.select().from(mailOutbox).all();
     expect(left.map(({ kind, subject }) => [kind, subject])).toEqual([
+      ['identityReceived', 'Courriel effacé'],
       ['identityRefused', 'Courriel effacé'],
       ['accountErased', 'Votre compte Comptoir est effacé'],
     ]);
     expect(written.map(({ id }) => id)).toContain(sent?.id);
-    expect(written).toHaveLength(2);
+    expect(written).toHaveLength(4);
     expect(readdirSync(mailFolder())).toEqual([]);
   });
 

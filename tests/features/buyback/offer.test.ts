@@ -5,7 +5,7 @@ import { askOfferContract } from '../../../src/features/buyback/offer.api.ts';
 import { askOffer } from '../../../src/features/buyback/offer.server.ts';
 import { currentConfiguration } from '../../../src/features/configuration/configuration.server.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
-import { testDb } from '../../support/people.ts';
+import { makeActor, testDb } from '../../support/people.ts';
 import { solvedCheckFor } from '../accounts/proof.ts';
 
 const shop = shopOf({ SHOP_EMAIL: 'comptoir@shop.example' });
@@ -63,9 +63,18 @@ describe('Un vendeur demande une offre', () => {
     expect(mails()).toHaveLength(4);
   });
 
-  test('la copie ne répète rien de ce qui est tapé : l’adresse peut être celle d’un autre', async () => {
+  test('sa copie répète tout à qui a prouvé que l’adresse est la sienne', async () => {
+    const { ctx, mails } = open();
+    const actor = makeActor(ctx.db, 'client', { email: 'zoe@exemple.fr', emailProvenAt: 1 });
+    await askOffer({ ...ctx, actor }, await input());
+    for (const words of ['06 12 34 56 78', 'Un rendez-vous au comptoir', 'Samedi matin'])
+      expect(plain(mails()[1]?.text)).toContain(words);
+  });
+
+  test('la copie ne répète rien d’autre de ce qui est tapé que le souhait : l’adresse peut être celle d’un autre', async () => {
     const { ctx, mails } = open();
     await askOffer(ctx, await input());
+    expect(mails()[1]?.text).toContain('Un rendez-vous au comptoir');
     for (const part of ['Zoé', 'Lefèvre', 'Samedi', '06 12']) expect(mails()[1]?.text).not.toContain(part);
   });
 

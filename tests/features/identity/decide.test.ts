@@ -1,5 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ne } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Connection } from '../../../db/client.ts';
 import { identityFiles } from '../../../db/schema/accounts.ts';
@@ -33,7 +34,7 @@ afterEach(() => {
 });
 const by = (actor?: Actor) => ctxOf(db, actor, shopAt(vault));
 
-const mails = () => db.select().from(mailOutbox).all();
+const mails = () => db.select().from(mailOutbox).where(ne(mailOutbox.kind, 'identityReceived')).all();
 
 describe('Le comptoir décide', () => {
   test('Une identité vérifiée est annoncée, avec les éléments retenus au journal', async () => {

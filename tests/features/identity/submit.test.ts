@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Connection } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
+import { mailOutbox } from '../../../db/schema/system.ts';
 import { getUserIdentity } from '../../../src/features/identity/readIdentity.server.ts';
 import { readIdentityFile } from '../../../src/features/identity/readIdentityFile.server.ts';
 import { submitIdentity } from '../../../src/features/identity/submit/submitIdentity.server.ts';
@@ -41,6 +42,9 @@ describe('Une cliente envoie ses pièces', () => {
     expect(storedUser(db, client.userId).identitySubmittedAt).toBe(sent.submittedAt);
     expect(inVault(vault)).toHaveLength(2);
     expect(auditOf(db, client.userId)).toEqual(['identity.sent']);
+    expect(db.select().from(mailOutbox).all()).toMatchObject([
+      { kind: 'identityReceived', userId: client.userId, subject: 'Vos pièces d’identité sont arrivées' },
+    ]);
   });
 
   test('Un seul mauvais fichier, et rien n’est enregistré', async () => {
@@ -54,6 +58,7 @@ describe('Une cliente envoie ses pièces', () => {
     });
     expect(storedUser(db, client.userId).identityStatus).toBe('none');
     expect(inVault(vault)).toEqual([]);
+    expect(db.select().from(mailOutbox).all()).toEqual([]);
   });
 
   test('Un fichier trop lourd est refusé pour son poids', async () => {

@@ -416,6 +416,16 @@ describe('Un devis garde les prix', () => {
     expect(ask(second.quote)).toMatchObject({ prices: [{ unitPrice: 500 }, { unitPrice: 1 }] });
   });
 
+  test('suit un prix qui baisse, jamais un prix qui monte', () => {
+    const { quote, until } = ask();
+    db.update(metals).set({ netSellPrice: 48_000 }).run();
+    db.update(currencies).set({ sellPrice: 93_000_000, coefficient: 100 }).run();
+    const lower = ask(quote);
+    expect(lower).toMatchObject({ until, prices: [{ unitPrice: 480 }, { unitPrice: 0.921534, coefficient: 1 }] });
+    raise();
+    expect(ask(lower.quote).prices).toEqual(lower.prices);
+  });
+
   test('ne vaut que pour sa cliente, et seulement comme nous l’avons scellé', async () => {
     const { quote } = ask();
     const stranger = makeActor(db, 'client');

@@ -94,7 +94,9 @@ function store(
   const changed = (Object.keys(profile) as (keyof typeof profile)[]).filter(
     (field) => profile[field] !== before[field],
   );
-  const unproven = before.identityStatus !== 'none' && proven.some((field) => changed.includes(field));
+  const plain = (text: string | null) => text?.toLowerCase();
+  const unproven =
+    before.identityStatus !== 'none' && proven.some((field) => plain(profile[field]) !== plain(before[field]));
   const newEmail = changed.includes('email');
   if (newEmail && findUserByEmail(ctx.db, profile.email)) {
     throw refused('conflict', 'email', 'Un autre compte a déjà cette adresse électronique. Choisissez-en une autre.');

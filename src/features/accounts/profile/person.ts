@@ -36,11 +36,21 @@ export const message = z
   })
   .refine((text) => !unprintable.test(text), 'Ce texte contient un caractère qui n’est pas imprimable.');
 
+/** « jean-marc d’aubigny » → « Jean-Marc d’Aubigny »; a name with any capital stays as it was typed. */
+const withCapitals = (text: string): string =>
+  text === text.toLowerCase()
+    ? text.replace(/\p{L}[\p{L}\p{M}]*/gu, (word) =>
+        /^(d|de|von)$/.test(word) ? word : word.charAt(0).toUpperCase() + word.slice(1),
+      )
+    : text;
+
 export const name = (needed: string) =>
-  line(needed, 80).refine(
-    (text) => /^\p{L}[\p{L}\p{M} .'’-]*$/u.test(text),
-    'Des lettres, espaces, traits d’union et apostrophes seulement.',
-  );
+  line(needed, 80)
+    .refine(
+      (text) => /^\p{L}[\p{L}\p{M} .'’-]*$/u.test(text),
+      'Des lettres, espaces, traits d’union et apostrophes seulement.',
+    )
+    .transform(withCapitals);
 
 /** An empty optional field is no value at all. */
 export const optional = <S extends z.ZodType<string, string>>(shape: S) =>
@@ -60,10 +70,15 @@ export function isAdult(dateOfBirth: string, now = Date.now()): boolean {
   return `${Number(dateOfBirth.slice(0, 4)) + majority}${dateOfBirth.slice(4)}` <= isoDay(now);
 }
 
+const isoDate = /^\d{4}-\d{2}-\d{2}$/;
+
 const dateOfBirth = z
   .string({ error: birthNeeded })
-  .regex(/^\d{4}-\d{2}-\d{2}$/, birthNeeded)
-  .refine(isRealDay, 'Cette date n’existe pas.')
+  .regex(isoDate, {
+    error: ({ input }) =>
+      /^\d{1,3}-/.test(`${input}`) ? 'Écrivez l’année en quatre chiffres, par exemple 1980.' : birthNeeded,
+  })
+  .refine((day) => !isoDate.test(day) || isRealDay(day), 'Cette date n’existe pas.')
   // An abort would keep the rules over several fields from being told.
   .refine((day) => !isRealDay(day) || isAdult(day), `Il faut avoir ${majority} ans révolus pour commander.`);
 

@@ -7,10 +7,12 @@ import { write } from '../../../../db/writer.ts';
 import { requireClient } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
+import { enqueueMail } from '../../../mail/outbox.server.ts';
 import { DocumentProblem, documentName, type Upload } from '../../../uploads/documentRules.ts';
 import { takeUpload } from '../../../uploads/takeUpload.ts';
 import { identityVault, putAway, throwAway, type Vault } from '../../../uploads/vault.ts';
 import type { Identity } from '../identity.api.ts';
+import { identityReceivedLetter } from '../identity.mail.ts';
 import { getUserIdentity } from '../readIdentity.server.ts';
 import { wasVerified } from '../retention.server.ts';
 import { whyNotSend } from '../status.ts';
@@ -113,7 +115,7 @@ function book(ctx: Ctx, userId: string, stored: readonly Stored[], birthPlace?: 
     .insert(identityFiles)
     .values(stored.map((file) => ({ ...file, createdAt: now })))
     .run();
-  ctx.db
+  const user = ctx.db
     .update(users)
     .set({
       identityStatus: 'pending',
@@ -124,7 +126,10 @@ function book(ctx: Ctx, userId: string, stored: readonly Stored[], birthPlace?: 
       updatedAt: now,
     })
     .where(eq(users.id, userId))
-    .run();
+    .returning()
+    .get();
+  const letter = identityReceivedLetter(user, ctx.shop.sender);
+  enqueueMail(ctx, { kind: 'identityReceived', recipient: user.email, userId, letter });
   const detail = { files: stored.length, replaced: replaced.length };
   audit(ctx, { action: 'identity.sent', entity: 'user', entityId: userId, detail });
   return namesOf(replaced);

@@ -67,7 +67,11 @@ function presentPrices(db: Db, { Items }: Pick<QuoteInput, 'Items'>): KeptPrices
   return Object.fromEntries(sold.map(({ id, type, unitPrice, coefficient }) => [id, { type, unitPrice, coefficient }]));
 }
 
-/** An earlier quote that is not over keeps its prices and its end, and takes in what is new in the cart. */
+type Price = KeptPrices[string];
+const isDearer = (one: Price, other: Price | undefined): boolean =>
+  other !== undefined && one.unitPrice * other.coefficient > other.unitPrice * one.coefficient;
+
+/** An earlier quote that is not over keeps its end and the prices that have not fallen, and takes in what is new in the cart. */
 export function quotePrices(ctx: Ctx, { Items, quote: text }: QuoteInput): QuoteOutput {
   const { userId } = requireClient(ctx.actor);
   const now = Date.now();
@@ -75,7 +79,9 @@ export function quotePrices(ctx: Ctx, { Items, quote: text }: QuoteInput): Quote
   const until = live?.until ?? cardUntil(currentConfiguration(ctx.db).priceTerms, now);
   const present = presentPrices(ctx.db, { Items });
   const asked = new Set(Items.map(({ id }) => id));
-  const before = Object.entries(live?.prices ?? {}).filter(([id]) => asked.has(id));
+  const before = Object.entries(live?.prices ?? {}).filter(
+    ([id, price]) => asked.has(id) && !isDearer(price, present[id]),
+  );
   const prices = { ...present, ...Object.fromEntries(before) };
   return {
     quote: sealed(ctx, { userId, until, prices }),
