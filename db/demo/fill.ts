@@ -112,7 +112,9 @@ function insertMetal(tx: Db, demo: DemoMetal, gold: number[], days: number[], po
   tx.insert(metalPhotos)
     .values(photos.map((photo, place) => ({ metalId: id, ...photo, position: place, createdAt: pricedAt })))
     .run();
-  fillStock(tx, { metal: { id, key: demo.key, weight: demo.weightGrams * 1000 }, at: pricedAt });
+  const worth = sell.at(-1) ?? 0;
+  const isFeatured = demo.isFeatured && demo.type !== 'Piece De Collection';
+  fillStock(tx, { metal: { id, key: demo.key }, worth, isFeatured, at: pricedAt });
   logPrices(tx, { itemType: 'metal', itemId: id, side: 'sell', prices: sell, days });
   logPrices(tx, { itemType: 'metal', itemId: id, side: 'buy', prices: buy, days });
 }
@@ -159,7 +161,9 @@ function insertCurrency(tx: Db, demo: DemoCurrency, days: number[]): void {
     tx.insert(bills)
       .values({ currencyId: id, ...bill, photo, photo2, createdAt: pricedAt })
       .run();
-    fillStock(tx, { note: { currencyId: id, value: bill.value }, at: pricedAt });
+    const note = { currencyId: id, iso: demo.iso, value: bill.value };
+    const worth = ((sell.at(-1) ?? 0) * bill.value) / demo.coefficient / 10_000;
+    fillStock(tx, { note, worth, isFeatured: demo.isFeatured, at: pricedAt });
   }
   logPrices(tx, { itemType: 'currency', itemId: id, side: 'sell', prices: sell, days });
   logPrices(tx, { itemType: 'currency', itemId: id, side: 'buy', prices: buy, days });

@@ -1,36 +1,40 @@
 import type { Db } from '../client.ts';
 import { newId } from '../id.ts';
 import { stockLines, stockMovements } from '../schema/stock.ts';
+import { seeded } from './walk.ts';
 
-type Held = { count: number; lowAt?: number; onOrderDays?: number };
+type Held = { count: number; lowAt: number; onOrderDays?: number };
 
-/** What differs from a well-filled safe, by the key of the metal. */
+/** What differs from the usual, by the key of the metal. */
 const rare: Readonly<Record<string, Held>> = {
   'escudos-8-charles-iv': { count: 0, lowAt: 1 },
   'sequin-venise': { count: 1, lowAt: 1 },
   'ducat-joseph-ii': { count: 2, lowAt: 3 },
   'lingot-1kg-clal-995': { count: 0, lowAt: 1, onOrderDays: 8 },
-  'lingot-500g-metalor': { count: 3, lowAt: 3 },
+  'lingot-1kg-umicore': { count: 0, lowAt: 1, onOrderDays: 5 },
+  'lingot-500g-metalor': { count: 1, lowAt: 1 },
 };
-/** The heavier, the fewer. */
-const usualPieces = (milligrams: number): Held =>
-  milligrams >= 500_000
-    ? { count: 12, lowAt: 2 }
-    : milligrams >= 100_000
-      ? { count: 40, lowAt: 5 }
-      : { count: 250, lowAt: 5 };
-const usualNotes: Held = { count: 600, lowAt: 20 };
 
-type Counted = { metal: { id: string; key: string; weight: number } } | { note: { currencyId: string; value: number } };
+type Counted = { metal: { id: string; key: string } } | { note: { currencyId: string; iso: string; value: number } };
+/** `worth`: cents of one of it. */
+type Setting = Counted & { worth: number; isFeatured: boolean; at: number };
+
+/** Cents that a small dealer has lying in one article, more or less. */
+const money = { metal: 500_000, note: 120_000 };
+
+function usual(seed: string, { budget, worth, most }: { budget: number; worth: number; most: number }): Held {
+  const share = 0.6 + 0.8 * seeded(seed)();
+  const count = Math.min(Math.max(Math.round((budget * share) / worth), 1), Math.round(most * share));
+  return { count, lowAt: Math.min(Math.floor(count / 4), 20) };
+}
 
 /** Counted on the morning of the demo's last prices. */
-export function fillStock(tx: Db, { at, ...item }: Counted & { at: number }): void {
+export function fillStock(tx: Db, { at, worth, isFeatured, ...item }: Setting): void {
   const isMetal = 'metal' in item;
-  const {
-    count,
-    lowAt = 3,
-    onOrderDays,
-  } = isMetal ? (rare[item.metal.key] ?? usualPieces(item.metal.weight)) : usualNotes;
+  const times = isFeatured ? 4 : 1;
+  const { count, lowAt, onOrderDays } = isMetal
+    ? (rare[item.metal.key] ?? usual(item.metal.key, { budget: money.metal * times, worth, most: 60 }))
+    : usual(`${item.note.iso} ${item.note.value}`, { budget: money.note * times, worth, most: 300 });
   const id = newId();
   const value = isMetal ? null : item.note.value;
   tx.insert(stockLines)

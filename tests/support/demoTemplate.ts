@@ -1,9 +1,11 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gt } from 'drizzle-orm';
 import { openDb } from '../../db/client.ts';
 import { fillDemo } from '../../db/demo/fill.ts';
 import { drawPictures } from '../../db/demo/pictures.ts';
+import { stockLines } from '../../db/schema/stock.ts';
 
 /** A filled demo shop, made once a run; each test file's server starts from a copy. */
 export const templateDir = join(tmpdir(), 'shop-template');
@@ -14,6 +16,8 @@ export default async function makeTemplate(): Promise<void> {
   drawPictures(`${templateDir}/images`);
   const db = openDb(`${templateDir}/shop.db`);
   await fillDemo(db);
+  // One worker's tests buy more than a small dealer has.
+  db.update(stockLines).set({ inSafe: 250, lowAt: 5 }).where(gt(stockLines.inSafe, stockLines.lowAt)).run();
   db.$client.pragma('wal_checkpoint(TRUNCATE)');
   db.$client.close();
   if (!existsSync(`${templateDir}/shop.db`)) throw new Error('the demo template was not written');
