@@ -158,5 +158,8 @@ test('Une adresse inconnue mène à la page introuvable, en français', async ({
   expect(answer?.status()).toBe(404);
   expect(await page.locator('html').getAttribute('lang')).toBe('fr');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('link', { name: 'Chercher' }).click();
+  await expect(page.getByRole('combobox')).toBeFocused();
   expectRefusals(complaints, 404);
 });

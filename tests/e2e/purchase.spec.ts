@@ -426,6 +426,7 @@ test.describe('Sur un téléphone', () => {
     const coin = page.getByRole('main').getByRole('link', { name: /20 francs Napoléon Marianne/ });
     await coin.first().tap();
     await page.getByRole('button', { name: 'Ajouter au panier' }).tap();
+    await expect(page.getByRole('link', { name: 'commander' })).toBeInViewport();
     await page.getByRole('link', { name: 'Voir le panier' }).first().tap();
     await page.getByRole('link', { name: 'Passer la commande' }).tap();
     for (const next of ['Continuer vers la livraison', 'Continuer vers le paiement']) {

@@ -57,6 +57,20 @@ test.describe('Sur un téléphone', () => {
     expect(await axeFindings(page)).toEqual([]);
   });
 
+  test('Une fiche dit ce qu’il reste d’un rachat une fois la taxe payée, et l’autre impôt possible', async ({
+    page,
+  }) => {
+    await first(page, '/pieces-or-investissement', /20 francs Napoléon Marianne/);
+    const amount = async (name: string) => {
+      const text = await page.locator('dt', { hasText: name }).locator('+ dd').first().innerText();
+      return Number(text.replace(/[\s€]/g, '').replace(',', ''));
+    };
+    const gross = await amount('Rachat avant taxe');
+    expect(await amount('Rachat, taxe déduite')).toBe(gross - Math.round(gross * 0.115));
+    await page.getByRole('link', { name: 'l’impôt sur la plus-value' }).click();
+    await expect(page.getByText('la preuve de la date et du prix d’achat')).toBeVisible();
+  });
+
   test('Une somme tapée en euros est encore là après un rechargement, et au retour', async ({ page }) => {
     await first(page, '/cours-des-devises', /Dollar américain/);
     const euros = page.getByLabel('Pour environ');
@@ -65,6 +79,8 @@ test.describe('Sur un téléphone', () => {
     const units = page.getByLabel('Vous recevez');
     await expect(units).not.toHaveValue('200');
     const taken = await units.inputValue();
+    await units.focus();
+    expect(Number((await euros.inputValue()).replace(',', '.'))).toBeLessThanOrEqual(500);
     await page.reload();
     await expect(units).toHaveValue(taken);
     await page.goto('/faq-questions-frequentes');

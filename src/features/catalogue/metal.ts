@@ -13,8 +13,6 @@ type TypeWords = {
   count: (n: number) => string;
   /** « une pièce », « un lingot ». */
   single: string;
-  /** What the shop does with one that is brought to it. */
-  buysBack: string;
   /** Who struck or refined it. */
   maker: string;
 };
@@ -24,7 +22,6 @@ const counted = (one: string, many: string) => (n: number) => `${formatNumber(n)
 const coin = {
   count: counted('pièce', 'pièces'),
   single: 'une pièce',
-  buysBack: 'Nous la rachetons',
   maker: 'Atelier',
 };
 
@@ -35,7 +32,6 @@ export const typeWords: Record<MetalType, TypeWords> = {
     one: 'Lingot',
     count: counted('lingot', 'lingots'),
     single: 'un lingot',
-    buysBack: 'Nous le rachetons',
     maker: 'Fabricant',
   },
   "Piece D'investissment": { title: 'Pièces d’or d’investissement', one: 'Pièce d’investissement', ...coin },

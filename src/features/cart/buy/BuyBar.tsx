@@ -20,12 +20,12 @@ export const BuyBar = ({ what, price, added, children }: Props) => (
           Ajouter<span className="buy-where"> au panier</span>
         </span>
       </Button>
+      {added && (
+        <p className="notice notice-success">
+          C’est dans votre panier. <a href={paths.cart}>Voir le panier</a> ou <a href={paths.checkout}>commander</a>.
+        </p>
+      )}
     </div>
-    {added && (
-      <p className="notice notice-success">
-        C’est dans votre panier. <a href={paths.cart}>Voir le panier</a> ou <a href={paths.checkout}>commander</a>.
-      </p>
-    )}
     <Button type="submit" look="quiet" wide data-buy-now>
       Acheter maintenant
     </Button>

@@ -5,6 +5,7 @@ import { CompleteDetails } from './CompleteDetails.tsx';
 
 export function DetailsStep({ facts }: StepProps) {
   const { person, editPath } = facts;
+  const [mailbox, domain] = person.email.split('@');
   if (person.missing.length > 0) return <CompleteDetails facts={facts} />;
   return (
     <>
@@ -26,7 +27,10 @@ export function DetailsStep({ facts }: StepProps) {
         <dt>Téléphone</dt>
         <dd className="figures">{person.phone}</dd>
         <dt>Courriel</dt>
-        <dd className="checkout-email">{person.email}</dd>
+        <dd>
+          {mailbox}@<wbr />
+          {domain}
+        </dd>
       </dl>
       <p className="cluster">
         <Button onClick={goOn}>Continuer vers la livraison</Button>
