@@ -62,8 +62,8 @@ test.describe('Sur un téléphone', () => {
   }) => {
     await first(page, '/pieces-or-investissement', /20 francs Napoléon Marianne/);
     const amount = async (name: string) => {
-      const text = await page.locator('dt', { hasText: name }).locator('+ dd').first().innerText();
-      return Number(text.replace(/[\s€]/g, '').replace(',', ''));
+      const text = await page.locator('dt', { hasText: name }).locator('+ dd').first().textContent();
+      return Number(text?.replace(/[\s€]/g, '').replace(',', ''));
     };
     const gross = await amount('Rachat avant taxe');
     expect(await amount('Rachat, taxe déduite')).toBe(gross - Math.round(gross * 0.115));
