@@ -12,7 +12,8 @@ export const tax = { year: 2026, jewels: 650, jewelsFreeUpTo: 500_000, metals: 1
 export const percent = (basisPoints: number): string => `${formatNumber(basisPoints / 100)}\u00a0%`;
 
 /** « 6,5 % du prix de vente entier, dès qu’il dépasse 5 000 € » */
-export const jewelTax = `${percent(tax.jewels)} du prix de vente entier, dès qu’il dépasse ${formatNumber(tax.jewelsFreeUpTo / 100)}\u00a0€`;
+export const jewelTax = (): string =>
+  `${percent(tax.jewels)} du prix de vente entier, dès qu’il dépasse ${formatNumber(tax.jewelsFreeUpTo / 100)}\u00a0€`;
 
 const shareOf = (gross: Cents, rate: number): Cents => divideHalfUp(BigInt(gross) * BigInt(rate), 10_000n);
 
@@ -34,5 +35,5 @@ export function buyBack(metal: Minting & Pick<MetalRow, 'grossBuyPrice'>): { tax
   const { grossBuyPrice: gross } = metal;
   const isOld = isOldCoin(metal);
   const due = isOld ? (gross > tax.jewelsFreeUpTo ? shareOf(gross, tax.jewels) : 0) : meltTax(gross);
-  return { tax: due, net: gross - due, rule: isOld ? jewelTax : `${percent(tax.metals)} du prix de vente` };
+  return { tax: due, net: gross - due, rule: isOld ? jewelTax() : `${percent(tax.metals)} du prix de vente` };
 }

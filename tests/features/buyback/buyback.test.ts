@@ -30,7 +30,7 @@ describe('Estimation de bijoux', () => {
   });
 
   test('la phrase de l’autre taux dit qu’il porte sur le prix entier', () => {
-    expect(jewelTax.replace(/\s/g, ' ')).toBe('6,5 % du prix de vente entier, dès qu’il dépasse 5 000 €');
+    expect(jewelTax().replace(/\s/g, ' ')).toBe('6,5 % du prix de vente entier, dès qu’il dépasse 5 000 €');
   });
 
   test.each([

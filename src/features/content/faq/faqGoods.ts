@@ -86,7 +86,7 @@ export const goldQuestions: readonly Question[] = [
     id: 'impot-a-la-revente',
     question: 'Quel impôt paie-t-on en revendant de l’or ?',
     answer: [
-      `Pour un résident fiscal français, une taxe de ${percent(tax.metals)} du prix de vente pour les pièces, les lingots et tout ce qui est vendu pour la fonte, bijoux compris ; pour un bijou racheté tel quel ou une pièce frappée jusqu’en ${coinsAfter}, ${jewelTax}. Taux ${tax.year}, CRDS comprise.`,
+      `Pour un résident fiscal français, une taxe de ${percent(tax.metals)} du prix de vente pour les pièces, les lingots et tout ce qui est vendu pour la fonte, bijoux compris ; pour un bijou racheté tel quel ou une pièce frappée jusqu’en ${coinsAfter}, ${jewelTax()}. Taux ${tax.year}, CRDS comprise.`,
       'Avec la preuve de la date et du prix d’achat, vous pouvez choisir l’impôt sur la plus-value, qui diminue avec les années et disparaît après vingt-deux ans. Gardez donc vos justificatifs.',
     ],
   },
