@@ -17,6 +17,7 @@ export default defineConfig({
             'drizzle-orm/better-sqlite3/migrator',
             'drizzle-orm/sqlite-core',
             'zod',
+            'jose',
             'lucia',
             '@lucia-auth/adapter-drizzle',
           ],

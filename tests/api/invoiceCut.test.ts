@@ -26,7 +26,7 @@ it('Une coupure pendant cent paiements simultanés ne laisse aucun trou dans les
   for (let n = 0; n < 100; n++) ids.push((await orderByTransfer(db, makeActor(db, 'client'), 48_235, { Items }))._id);
   const ctx = ctxOf(db, anonymous, { ...testShop, keys: loadKeys(dataDir) });
   const device = { userAgent: null, address: null };
-  const { token } = startSession(ctx, { user: makeUser(db, 'admin'), device });
+  const { token } = await startSession(ctx, { user: makeUser(db, 'admin'), device });
   db.$client.close();
 
   const shop = await spawnShop(dataDir, { DEMO: '1' });

@@ -102,7 +102,7 @@ async function thingsOf({ actor, userId }: SignedIn, picture: File): Promise<Thi
     .get().id;
   // A second one: ending it leaves the first for the calls that follow.
   const person = { id: userId, role: 'client', email: '', firstName: '' } as const;
-  startSession(ctxOf(db, anonymous, shop.app), { user: person, device: { userAgent: 'second', address: null } });
+  await startSession(ctxOf(db, anonymous, shop.app), { user: person, device: { userAgent: 'second', address: null } });
   const session = db
     .select()
     .from(sessions)

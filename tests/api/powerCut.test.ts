@@ -34,7 +34,7 @@ it('Une coupure pendant vingt commandes simultanées, par carte et par virement,
   const tokens: string[] = [];
   for (let i = 0; i < buyers; i++)
     tokens.push(
-      startSession(ctxOf(db, anonymous, { ...testShop, keys }), { user: makeUser(db, 'client'), device }).token,
+      (await startSession(ctxOf(db, anonymous, { ...testShop, keys }), { user: makeUser(db, 'client'), device })).token,
     );
   db.$client.close();
 

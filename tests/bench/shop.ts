@@ -82,7 +82,7 @@ export async function makeBuyers(
   for (let at = 0; at < many; at++) {
     const user = makeUser(db, 'client', { identityStatus });
     const device = { userAgent: null, address: null };
-    const { token } = startSession(ctxOf(db, anonymous, shop), { user, device });
+    const { token } = await startSession(ctxOf(db, anonymous, shop), { user, device });
     buyers.push({ userId: user.id, token });
   }
   const coins = db

@@ -45,7 +45,7 @@ export async function signIn(db: Connection, keys: Keys, role: 'client' | 'admin
   const tokens: string[] = [];
   for (let n = 0; n < count; n++) {
     const user = makeUser(db, role, { totpConfirmedAt: role === 'admin' ? Date.now() : null });
-    tokens.push(startSession(ctxOf(db, anonymous, { ...testShop, keys }), { user, device }).token);
+    tokens.push((await startSession(ctxOf(db, anonymous, { ...testShop, keys }), { user, device })).token);
   }
   return tokens;
 }

@@ -55,7 +55,7 @@ export async function startShop(environment: Record<string, string> = {}, waits?
     signIn: async (role, values) => {
       // An admin at work has set up the second factor; a test of the set-up says `totpConfirmedAt: null`.
       const user = makeUser(app.db, role, { totpConfirmedAt: role === 'admin' ? Date.now() : null, ...values });
-      const { token, cookieToken } = startSession(ctxOf(app.db, anonymous, app), {
+      const { token, cookieToken } = await startSession(ctxOf(app.db, anonymous, app), {
         user,
         device: {
           userAgent: null,

@@ -32,7 +32,7 @@ export async function signedIn(
   values: Partial<typeof users.$inferInsert> = {},
 ): Promise<SignedIn> {
   const user = makeUser(db, role, { passwordHash, ...values });
-  const { token, cookieToken } = startSession(ctxOf(db), { user, device: visitor });
+  const { token, cookieToken } = await startSession(ctxOf(db), { user, device: visitor });
   const actor = await actorFromCookie(db, cookieToken);
   if (!('userId' in actor)) throw new Error('the session did not start');
   return { actor, id: user.id, email: user.email, token, cookieToken };
@@ -41,7 +41,7 @@ export async function signedIn(
 /** One more device of the same person. */
 export async function anotherDevice(db: Db, { id }: { id: string }): Promise<string> {
   const user = userRow(db, id);
-  return startSession(ctxOf(db), { user, device: visitor }).cookieToken;
+  return (await startSession(ctxOf(db), { user, device: visitor })).cookieToken;
 }
 
 export const isLive = async (db: Db, cookieToken: string): Promise<boolean> =>

@@ -56,7 +56,7 @@ describe('Le marchand ouvre un compte d’administration', () => {
   test('changer le mot de passe ferme toutes les sessions du compte, annule les liens déjà envoyés et l’annonce par courriel', async () => {
     const db = testDb();
     const user = makeUser(db, 'client', { email: 'zoe@exemple.fr' });
-    const { cookieToken } = startSession(ctxOf(db), {
+    const { cookieToken } = await startSession(ctxOf(db), {
       user,
       device: {
         userAgent: null,

@@ -56,7 +56,7 @@ describe('Un administrateur termine des sessions', () => {
     const db = testDb();
     const ctx = ctxOf(db, makeActor(db, 'admin'));
     const client = makeUser(db, 'client');
-    for (let n = 0; n < 3; n++) startSession(ctx, { user: client, device });
+    for (let n = 0; n < 3; n++) await startSession(ctx, { user: client, device });
     const ids = () =>
       db
         .select()
@@ -77,7 +77,7 @@ describe('Un administrateur termine des sessions', () => {
     const db = testDb();
     const ctx = ctxOf(db, makeActor(db, 'admin'));
     const [one, other] = [makeUser(db, 'client'), makeUser(db, 'client', { email: 'autre@exemple.fr' })];
-    startSession(ctx, { user: other, device });
+    await startSession(ctx, { user: other, device });
     const session = db
       .select()
       .from(sessions)

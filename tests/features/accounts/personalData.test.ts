@@ -224,7 +224,7 @@ describe('Une cliente télécharge ses données', () => {
 
 describe('Une cliente fait effacer son compte', () => {
   test('Sans commande, il ne reste rien d’elle', async () => {
-    startSession(by(), {
+    await startSession(by(), {
       user: { id: client.userId, role: 'client', email: 'zoe@example.fr', firstName: 'Zoé' },
       device: { userAgent: 'Navigateur', address: '192.0.2.77' },
     });

@@ -79,7 +79,7 @@ export async function editUser(ctx: Ctx, input: Input): Promise<User & { token: 
     if (email !== before.email && !ownerChecked) throw new ShopError('conflict');
     return store(tx, before, { ...profile, email }, sessionId);
   });
-  const token = sessionId === undefined ? null : renewToken(ctx, { user: row, sessionId });
+  const token = sessionId === undefined ? null : await renewToken(ctx, { user: row, sessionId });
   return { ...asUser(row), token };
 }
 

@@ -41,11 +41,11 @@ export async function resetPassword(ctx: Ctx, input: Input): Promise<StartedSess
     throw wrong('newPassword', 'C’est déjà votre mot de passe. Choisissez-en un autre.');
   }
   const passwordHash = await hashPassword(input.newPassword);
-  const started = await write(ctx, (tx) => {
+  const { started } = await write(ctx, (tx) => {
     // Another request may have changed the password meanwhile.
     if (ownRow(tx).passwordHash !== user.passwordHash) throw new ShopError('conflict');
     storePassword(tx, { userId: user.id, passwordHash });
-    return startSession(tx, { user, device: input });
+    return { started: startSession(tx, { user, device: input }) };
   });
-  return { ...started, user: asUser(user) };
+  return { ...(await started), user: asUser(user) };
 }

@@ -93,7 +93,7 @@ export async function login(
   await logout(ctx, input);
   ctx.shop.log.info({ role: user.role }, 'signed in');
   const deviceToken = makeDeviceToken(keys.session, found, device ?? undefined);
-  return { ...started, user: asUser(user), deviceToken };
+  return { ...(await started), user: asUser(user), deviceToken };
 }
 
 export async function logout(ctx: Ctx, visit: Pick<Visit, 'cookieToken'>): Promise<null> {
