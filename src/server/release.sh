@@ -50,7 +50,7 @@ home=$cache/$version
 lives() { kill -0 "$1" 2>/dev/null || [ -d "/proc/$1" ]; }
 # A power cut or a cleaning script may have left files empty or away.
 sizes() { (cd "$1" && find . -path ./compiled -prune -o -type f ! -name '.*' -printf '%s %p\n' | LC_ALL=C sort); }
-whole() { [ -s "$home/.sizes" ] && [ "$(sizes "$home")" = "$(cat "$home/.sizes")" ]; }
+whole() { [ -s "$home/.sizes" ] && sizes "$home" | cmp -s - "$home/.sizes"; }
 
 # Blocks of 256 kB: tar's own are so small that reading them costs more than what is in them.
 part() { { gzip -dc 2>/dev/null || : >"$draft/.damaged"; } | tar -b 512 -xf - -C "$draft" 2>/dev/null; }
@@ -75,9 +75,11 @@ unpack() {
   mv "$draft" "$home" 2>/dev/null || whole || die "L’exécutable n’a pas pu se déplier dans $cache (CACHE_DIR)."
 }
 
-whole || unpack
-trap - EXIT
-rm -rf "$cache/.draft-$$" "$cache/.draft-$$.old"
+whole || {
+  unpack
+  trap - EXIT
+  rm -rf "$cache/.draft-$$" "$cache/.draft-$$.old"
+}
 # What other versions left, unless one still runs from there.
 for other in "$cache"/* "$cache"/.draft-*; do
   [ -d "$other" ] && [ "$other" != "$home" ] || continue
