@@ -21,7 +21,8 @@ export async function runShop(dataDir: string, imports?: string): Promise<Runnin
   const port = await freePort();
   const begun = performance.now();
   const imported = imports ? ['--import', imports] : [];
-  const child = spawn(process.execPath, [...imported, '--max-semi-space-size=4', 'dist/server/entry.mjs'], {
+  const young = ['--max-semi-space-size=4', '--min-semi-space-size=4'];
+  const child = spawn(process.execPath, [...imported, ...young, 'dist/server/entry.mjs'], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
