@@ -1,14 +1,19 @@
-import { getTableColumns, type SQL, sql } from 'drizzle-orm';
-import type { AnySQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { fillPlaceholders, getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm';
+import type { AnySQLiteColumn, SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Db } from './client.ts';
 import { within } from './within.ts';
-
-type Insertion = { run: (values: Record<string, unknown>) => unknown };
 
 /** Of the connection, whichever transaction of it asks. */
 const sessionOf = (db: Db): object => (db as unknown as { session: object }).session;
 
-type Built = { query: { sql: string; params: unknown[] }; stmt: unknown };
+type Read = { get: (...values: unknown[]) => unknown[] | undefined; all: (...values: unknown[]) => unknown[][] };
+type Decoder = { mapFromDriverValue: (value: unknown) => unknown };
+type Field = Decoder | { decoder: Decoder } | { sql: { decoder: Decoder } };
+type Built = {
+  query: { sql: string; params: unknown[] };
+  stmt: { raw: () => Read };
+  fields?: { path: string[]; field: Field }[];
+};
 type Session = { client: { prepare: (text: string) => unknown } };
 
 const literal = (value: number | string): string =>
@@ -29,7 +34,38 @@ function fixed<Q extends object>(query: Q, session: object): Q {
     return '+?';
   });
   const stmt = (session as Session).client.prepare(text);
-  return Object.assign(query, { query: { ...built, sql: text, params }, stmt });
+  return readPlainly(Object.assign(query as Q & Built, { query: { ...built, sql: text, params }, stmt }));
+}
+
+const decoderOf = (field: Field): Decoder =>
+  'decoder' in field ? field.decoder : 'sql' in field ? field.sql.decoder : field;
+
+/** Reads the rows of one table by what its fields are: drizzle finds that out anew for each field of each row. */
+function readPlainly<Q extends Built>(query: Q): Q {
+  const { stmt, fields } = query;
+  if (!fields?.every(({ path }) => path.length === 1)) return query;
+  const columns = fields.map(({ path, field }) => ({ name: String(path), decoder: decoderOf(field) }));
+  const rowOf = (values: unknown[]) => {
+    const row: Record<string, unknown> = {};
+    let at = 0;
+    for (const { name, decoder } of columns) {
+      const value = values[at++];
+      row[name] = value === null ? null : decoder.mapFromDriverValue(value);
+    }
+    return row;
+  };
+  const given = (values = {}) => fillPlaceholders(query.query.params, values);
+  return Object.assign(query, {
+    get: (values?: object) => {
+      const row = stmt.raw().get(...given(values));
+      return row && rowOf(row);
+    },
+    all: (values?: object) =>
+      stmt
+        .raw()
+        .all(...given(values))
+        .map(rowOf),
+  });
 }
 
 /**
@@ -51,40 +87,29 @@ export const among = (column: AnySQLiteColumn): SQL => within(column, sql.placeh
 
 export const idsOf = (ids: Iterable<string>): { ids: string } => ({ ids: JSON.stringify([...ids]) });
 
-const insertions = new WeakMap<object, Map<string, Insertion>>();
+type Insertion = { columns: [string, SQLiteColumn][]; statement: { run: (...values: unknown[]) => unknown } };
+const insertions = new WeakMap<object, WeakMap<SQLiteTable, Insertion>>();
 
-/** Inserts one row by a query that is built once for each set of columns. Returns it, but for a number that SQLite gives. */
+/** Inserts one row by a statement that is made once for each table. Returns it, but for a number that SQLite gives. */
 export function insertRow<T extends SQLiteTable>(db: Db, table: T, row: T['$inferInsert']): T['$inferSelect'] {
+  const session = sessionOf(db);
+  const known = insertions.get(session) ?? new WeakMap<SQLiteTable, Insertion>();
+  insertions.set(session, known);
+  const { columns, statement } = known.get(table) ?? insertionInto(session, table);
+  known.set(table, { columns, statement });
   const kept: Record<string, unknown> = {};
-  const values: Record<string, unknown> = {};
-  for (const [name, column] of Object.entries(getTableColumns(table))) {
+  const values = columns.map(([name, column]) => {
     const value = (row as Record<string, unknown>)[name] ?? column.defaultFn?.() ?? column.default ?? null;
     kept[name] = value;
-    if (value !== null) values[name] = value;
-  }
-  const session = sessionOf(db);
-  const known = insertions.get(session) ?? new Map<string, Insertion>();
-  insertions.set(session, known);
-  const key = `${columnsKey(table)}(${Object.keys(values)})`;
-  const query = known.get(key) ?? insertion(db, table, Object.keys(values));
-  known.set(key, query);
-  query.run(values);
+    return value === null ? null : column.mapToDriverValue(value);
+  });
+  statement.run(...values);
   return kept as T['$inferSelect'];
 }
 
-const tableKeys = new WeakMap<object, number>();
-let tables = 0;
-
-function columnsKey(table: object): number {
-  const key = tableKeys.get(table) ?? ++tables;
-  tableKeys.set(table, key);
-  return key;
-}
-
-function insertion<T extends SQLiteTable>(db: Db, table: T, names: readonly string[]): Insertion {
-  const values = Object.fromEntries(names.map((name) => [name, sql.placeholder(name)]));
-  return db
-    .insert(table)
-    .values(values as T['$inferInsert'])
-    .prepare() as Insertion;
+function insertionInto(session: object, table: SQLiteTable): Insertion {
+  const columns = Object.entries<SQLiteColumn>(getTableColumns(table));
+  const names = columns.map(([, { name }]) => `"${name}"`);
+  const text = `insert into "${getTableName(table)}" (${names}) values (${names.map(() => '?')})`;
+  return { columns, statement: (session as Session).client.prepare(text) as Insertion['statement'] };
 }
