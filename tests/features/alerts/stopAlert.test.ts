@@ -24,7 +24,8 @@ async function setting() {
   const waiting = () =>
     alerts(db)
       .filter(({ stoppedAt }) => stoppedAt === null)
-      .map(({ type, email }) => `${type} ${email}`);
+      .map(({ type, email }) => `${type} ${email}`)
+      .toSorted();
   return { db, coin, tokenOf, waiting };
 }
 
@@ -57,7 +58,7 @@ describe('Le lien d’un courriel', () => {
       .run();
     await stop(db, tokenOf('metal'), true);
     expect(alerts(db).find(({ firedAt }) => firedAt === 5)?.stoppedAt).toBeNull();
-    expect(waiting()).toEqual(['metal zoe@example.fr', 'metal autre@example.fr']);
+    expect(waiting()).toEqual(['metal autre@example.fr', 'metal zoe@example.fr']);
   });
 
   test('inconnu est refusé en une phrase', async () => {
