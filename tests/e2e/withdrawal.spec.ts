@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Connection } from '../../db/client.ts';
 import { newId } from '../../db/id.ts';
 import { metals } from '../../db/schema/catalogue.ts';
@@ -18,7 +18,8 @@ import { pressOn, tabTo } from './keys.ts';
 import { signInAsDealer } from './steps.ts';
 
 function someMetal(db: Connection, type: MetalType) {
-  const metal = db.select().from(metals).where(eq(metals.type, type)).get();
+  const ofType = and(eq(metals.type, type), eq(metals.isVisable, true));
+  const metal = db.select().from(metals).where(ofType).orderBy(metals.createdAt).get();
   if (!metal) throw new Error(`the demo has no ${type}`);
   return metal;
 }
