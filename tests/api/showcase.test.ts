@@ -45,6 +45,12 @@ test('La fiche d’une pièce mène à un message déjà commencé pour la vendr
   expect(await text(sellPath('inconnu'))).not.toContain('Je souhaite vous vendre');
 });
 
+test('Ce que la boutique ne rachète pas ne porte nulle part un rachat de zéro euro', async () => {
+  const coin = makeMetal(shop.app.db, { grossBuyPrice: 0 });
+  for (const path of [metalPath(coin), paths.investmentCoins, `${paths.investmentCoins}?vue=tableau`])
+    expect(await text(path)).not.toMatch(/\s0,00\s€|>0,00\s€/);
+});
+
 describe('Le premier écran de l’accueil', () => {
   test('promet, mène à l’or et aux devises, et montre le prix de l’or dès que la boutique l’a fixé', async () => {
     const shown = await text(paths.home);
