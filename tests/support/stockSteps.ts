@@ -4,6 +4,7 @@ import { users } from '../../db/schema/accounts.ts';
 import { currencies, metals } from '../../db/schema/catalogue.ts';
 import { orders } from '../../db/schema/orders.ts';
 import { configurations } from '../../db/schema/shop.ts';
+import { write } from '../../db/writer.ts';
 import { days } from '../../src/dates.ts';
 import { runOrderJobs } from '../../src/features/orders/jobs.server.ts';
 import { updateOrderStatus, updatePaymentStatus } from '../../src/features/orders/moves.server.ts';
@@ -162,7 +163,7 @@ export async function run(shop: StockShop, told: Step, forward: (by: number) => 
       }
       return;
     case 'releasePart':
-      if (order) releaseStock(admin, { order, count: told.n, reason: 'Article remboursé.' });
+      if (order) await write(admin, (tx) => releaseStock(tx, { order, count: told.n, reason: 'Article remboursé.' }));
       return;
     case 'later':
       forward(days(told.days));
