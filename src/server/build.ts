@@ -26,16 +26,22 @@ const styles = [
   {
     name: 'desk',
     test: new RegExp(`^${later}.*(/admin/|/ui/(desk|editor)/|features/(overview|prices)/|layouts/Admin).*\\.css$`),
-    priority: 2,
+    priority: 4,
   },
-  { name: 'shop', test: new RegExp(`^${later}.*\\.css$`), priority: 1 },
+  { name: 'shop', test: new RegExp(`^${later}.*\\.css$`), priority: 3 },
 ];
 
-/** All that is evaluated before the shop listens, in one file: to find and link eighty takes a quarter of the start. */
-const start = [{ name: 'start', test: /src\/server\/main\.ts$/, priority: 3 }];
+/** All that is evaluated before the home page is answered, in one file: to find and link a hundred takes a quarter of the start. */
+const start = [{ name: 'start', test: /src\/(server\/main|middleware)\.ts$|src\/pages\/index\.astro$/, priority: 1 }];
 
 /** What threads share with the shop: they would load all of it for these few words. */
-const shared = [{ name: 'shared', test: /(src\/(money|once|paths|uploads\/thread)|db\/fold)\.ts$/, priority: 4 }];
+const shared = [
+  {
+    name: 'shared',
+    test: /(src\/(money|once|paths|uploads\/(documentRules|picture|thread)|.*\/sharing)|db\/fold)\.ts$/,
+    priority: 2,
+  },
+];
 
 /** Astro writes the islands' runtime and their style into each page; `ui/island/element.ts` and `ui/base.css` have them. */
 const islandsFromPageScript: Plugin = {

@@ -1,5 +1,6 @@
 import type { itemTypes } from '../../../../db/words.ts';
 import { formatEuro, formatRate } from '../../../money.ts';
+import { once } from '../../../once.ts';
 import type { PricePoint, PriceSeries } from './priceDays.ts';
 
 /** `metal` prices are cents, `currency` rates millionths of a euro. */
@@ -57,9 +58,11 @@ function tickLabels(kind: PriceKind, values: readonly number[]): string[] {
   return values.map((value) => euro.format(value / perEuro[kind]));
 }
 
-const dayAndMonth = new Intl.DateTimeFormat('fr-FR', { day: 'numeric', month: 'short', timeZone: 'Europe/Paris' });
-const month = new Intl.DateTimeFormat('fr-FR', { month: 'short', timeZone: 'Europe/Paris' });
-const monthAndYear = new Intl.DateTimeFormat('fr-FR', { month: 'short', year: 'numeric', timeZone: 'Europe/Paris' });
+const datesOf = (parts: Intl.DateTimeFormatOptions) =>
+  once(() => new Intl.DateTimeFormat('fr-FR', { ...parts, timeZone: 'Europe/Paris' }));
+const dayAndMonth = datesOf({ day: 'numeric', month: 'short' });
+const month = datesOf({ month: 'short' });
+const monthAndYear = datesOf({ month: 'short', year: 'numeric' });
 const longPeriod = 100 * 86_400_000;
 const dateCount = 4;
 
@@ -67,7 +70,7 @@ const dateCount = 4;
 function dateLabels(from: number, span: number): string[] {
   return Array.from({ length: dateCount }, (_, i) => {
     const isEnd = i === 0 || i === dateCount - 1;
-    const format = span <= longPeriod ? dayAndMonth : isEnd ? monthAndYear : month;
+    const format = (span <= longPeriod ? dayAndMonth : isEnd ? monthAndYear : month)();
     return format.format(from + (span * i) / (dateCount - 1)).replace(/^1 /, '1er ');
   });
 }
@@ -117,15 +120,18 @@ export function sparkPath(prices: readonly number[], width: number, height: numb
   return `M${prices.map((price, i) => `${short((i / (prices.length - 1)) * width)} ${y(price)}`).join('L')}`;
 }
 
-const percent = new Intl.NumberFormat('fr-FR', {
-  style: 'percent',
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 2,
-  signDisplay: 'exceptZero',
-});
+const percent = once(
+  () =>
+    new Intl.NumberFormat('fr-FR', {
+      style: 'percent',
+      minimumFractionDigits: 2,
+      maximumFractionDigits: 2,
+      signDisplay: 'exceptZero',
+    }),
+);
 
 /** `formatVariation(0.0124)` → « +1,24 % », with a true minus sign below zero. */
-export const formatVariation = (part: number): string => percent.format(part).replace('-', '−');
+export const formatVariation = (part: number): string => percent().format(part).replace('-', '−');
 
 /** The class of a variation: colour comes on top of the sign, never alone. */
 export const variationClass = (part: number): '' | 'rising' | 'falling' =>
