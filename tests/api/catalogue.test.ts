@@ -137,7 +137,7 @@ test('une fiche dont le prix est à confirmer ne promet ni livraison ni retrait'
   makeBill(db, pound.id, 50);
   const sheets = async () =>
     Promise.all([metalPath(coin), currencyPath(pound)].map(async (path) => (await page(path)).text()));
-  for (const html of await sheets()) expect(html).toContain('Payé aujourd’hui par virement');
+  for (const html of await sheets()) expect(html).toMatch(/Payé aujourd’hui( avant \d+\sh)? par virement/);
   db.insert(configurations)
     .values(terms({ ...founding.priceTerms, oldAfter: 60 }))
     .run();

@@ -20,7 +20,7 @@ test.describe('Sur un téléphone', () => {
     const crumb = await page.getByRole('navigation', { name: 'Fil d’Ariane' }).boundingBox();
     expect(crumb?.height).toBeLessThanOrEqual(44);
     await expect(add).toBeInViewport();
-    await expect(page.getByText(/Payé aujourd’hui par carte.*chez vous.*au comptoir dès/)).toBeVisible();
+    await expect(page.getByText(/Payé aujourd’hui.* par carte.*chez vous.*au comptoir dès/)).toBeVisible();
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
     await expect(add).toBeInViewport();
     await page.getByRole('button', { name: /^Augmenter/ }).click();

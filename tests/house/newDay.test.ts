@@ -1,4 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
+import { configurations } from '../../db/schema/shop.ts';
+import { currentConfiguration } from '../../src/features/configuration/configuration.server.ts';
 import { createPageCache } from '../../src/server/front/pageCache.ts';
 import { newDayWatch } from '../../src/server/newDay.ts';
 import { testDb } from '../support/people.ts';
@@ -27,4 +29,17 @@ it('Elles le sont aussi à l’heure où une commande n’est plus préparée le
   vi.setSystemTime(Date.parse('2026-11-23T11:00:10Z'));
   expect(await look()).toBe(true);
   expect(await look()).toBe(false);
+});
+
+it('Et à celle où le contrôle de l’identité finit un jour plus tard', async () => {
+  vi.useFakeTimers({ now: Date.parse('2026-11-23T06:59:00Z'), toFake: ['Date'] });
+  const db = testDb();
+  const { id: _, ...configuration } = currentConfiguration(db);
+  db.insert(configurations)
+    .values({ ...configuration, times: { ...configuration.times, identityHours: 4 } })
+    .run();
+  const look = newDayWatch(db);
+  expect(await look()).toBe(false);
+  vi.setSystemTime(Date.parse('2026-11-23T07:00:10Z'));
+  expect(await look()).toBe(true);
 });

@@ -1,6 +1,6 @@
 import type { DeliveryTimes } from '../../../db/schema/shop.ts';
 import { days, formatWeekday, isoDay, parisClock } from '../../dates.ts';
-import { type Day, dayOf, isWorking, step } from '../../workingDays.ts';
+import { type Day, dayOf, isWorking, momentOf, step } from '../../workingDays.ts';
 
 /** What an order waits for before it is prepared: money on its way between banks, a check of identity, goods to procure. */
 export type Waiting = { transfer?: boolean; identity?: boolean; procureDays?: number };
@@ -83,20 +83,28 @@ export const counterText = ({ counter }: DeliveryEstimate): string =>
 export const handoverText = (estimate: DeliveryEstimate, mode: 'parcel' | 'counter', before?: string): string =>
   mode === 'parcel' ? parcelText(estimate, before) : counterText(estimate);
 
-const paidToday = ({ transfer }: Waiting): string => `Payé aujourd’hui par ${transfer ? 'virement' : 'carte'}`;
 const checkedToo = ({ identity }: Waiting): string => (identity ? ', vérification d’identité comprise' : '');
 
-/** « Payé aujourd’hui par carte : chez vous entre … et …, au comptoir dès … »; by transfer where no card may pay it. */
-export function arrivalText(times: DeliveryTimes, at: number, waiting: Waiting = {}): string {
-  const estimate = deliveryEstimate(times, at, waiting);
-  return `${paidToday(waiting)} : ${parcelText(estimate)}, ${counterText(estimate)}${checkedToo(waiting)}.`;
+/** « Payé aujourd’hui avant 12 h par carte : … »: the hour of today from which it would say later days, if there is one. */
+function promise(times: DeliveryTimes, at: number, waiting: Waiting, say: (estimate: DeliveryEstimate) => string) {
+  const today = dayOf(at);
+  const saidAt = (moment: number) => say(deliveryEstimate(times, moment, waiting));
+  const said = saidAt(at);
+  const hour = Number(parisClock(at)['hour']);
+  const hours = Array.from({ length: 23 - hour }, (_, n) => hour + 1 + n);
+  const until = hours.find((next) => saidAt(momentOf(today, next)) !== said);
+  const before = until === undefined ? '' : ` avant ${until}\u00a0h`;
+  return `Payé aujourd’hui${before} par ${waiting.transfer ? 'virement' : 'carte'}\u00a0: ${said}${checkedToo(waiting)}.`;
 }
 
+/** « Payé aujourd’hui par carte : chez vous entre … et …, au comptoir dès … »; by transfer where no card may pay it. */
+export const arrivalText = (times: DeliveryTimes, at: number, waiting: Waiting = {}): string =>
+  promise(times, at, waiting, (estimate) => `${parcelText(estimate)}, ${counterText(estimate)}`);
+
 /** The same for the way that was chosen. */
-export function handoverSentence(
+export const handoverSentence = (
   times: DeliveryTimes,
   at: number,
   { mode, elsewhere, ...waiting }: Waiting & { mode: 'parcel' | 'counter'; elsewhere?: boolean },
-): string {
-  return `${paidToday(waiting)} : ${handoverText(deliveryEstimate(times, at, waiting), mode, elsewhere ? deliveredElsewhere : undefined)}${checkedToo(waiting)}.`;
-}
+): string =>
+  promise(times, at, waiting, (estimate) => handoverText(estimate, mode, elsewhere ? deliveredElsewhere : undefined));

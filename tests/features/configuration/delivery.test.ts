@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  arrivalText,
   counterText,
   delaySentences,
   deliveryEstimate,
@@ -117,15 +118,28 @@ describe('Ce qu’une commande attend', () => {
     const said = (waiting: Parameters<typeof handoverSentence>[2]) =>
       handoverSentence(times, at, waiting).replace(/\s/g, ' ');
     expect(said({ mode: 'parcel' })).toBe(
-      'Payé aujourd’hui par carte : chez vous entre mercredi 25 et jeudi 26 novembre.',
+      'Payé aujourd’hui avant 12 h par carte : chez vous entre mercredi 25 et jeudi 26 novembre.',
     );
     expect(said({ mode: 'parcel', elsewhere: true })).toBe(
-      'Payé aujourd’hui par carte : livrée entre mercredi 25 et jeudi 26 novembre.',
+      'Payé aujourd’hui avant 12 h par carte : livrée entre mercredi 25 et jeudi 26 novembre.',
     );
     expect(said({ mode: 'counter', transfer: true })).toBe(
       'Payé aujourd’hui par virement : au comptoir dès jeudi 26 novembre.',
     );
     expect(said({ mode: 'parcel', identity: true })).toMatch(/, vérification d’identité comprise\.$/);
+  });
+
+  test('l’heure jusqu’à laquelle la promesse tient se dit avec elle, et elle seule', () => {
+    const said = (paris: string, waiting: Waiting = {}, changed: Partial<typeof times> = {}) =>
+      arrivalText({ ...times, ...changed }, Date.parse(paris), waiting).replace(/\s/g, ' ');
+    expect(said('2026-11-23T11:59:59+01:00')).toMatch(/^Payé aujourd’hui avant 12 h par carte : .*jeudi 26/);
+    expect(said('2026-11-23T12:00:00+01:00')).toMatch(/^Payé aujourd’hui par carte : .*vendredi 27/);
+    expect(said('2026-11-22T09:00:00+01:00')).toMatch(/^Payé aujourd’hui par carte/);
+    expect(said('2026-11-23T09:00:00+01:00', { transfer: true })).toMatch(/^Payé aujourd’hui par virement/);
+    expect(said('2026-11-23T09:00:00+01:00', {}, { cutOffHour: 24 })).toMatch(/^Payé aujourd’hui par carte/);
+    const short = { identityHours: 4 };
+    expect(said('2026-11-23T07:00:00+01:00', { identity: true }, short)).toMatch(/avant 8 h par carte.*jeudi 26/);
+    expect(said('2026-11-23T08:00:00+01:00', { identity: true }, short)).toMatch(/avant 12 h par carte.*vendredi 27/);
   });
 
   test('le virement et l’identité s’attendent ensemble', () => {
