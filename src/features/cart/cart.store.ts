@@ -13,6 +13,7 @@ import {
 } from './cart.ts';
 import { drawCount, drawOthers } from './cartCount.ts';
 import { readCart } from './storedCart.ts';
+import { forgetSteps } from './tabMemory.ts';
 import type { DeliveryMode, NotePreference } from './totals.ts';
 
 /** The one cart of this browser, in every tab. */
@@ -34,6 +35,13 @@ export const $deliveryMode = persistentAtom<DeliveryMode>('cartDelivery', 'parce
 export const $notePreference = persistentAtom<NotePreference>('cartNotes', 'mixed', {
   encode: String,
   decode: (text) => (text === 'large' || text === 'small' ? text : 'mixed'),
+});
+
+// What is chosen for one cart ends with it: the next one starts anew.
+$cart.listen((items) => {
+  if (items.length > 0) return;
+  $deliveryMode.set('parcel');
+  forgetSteps();
 });
 
 /** The line removed last and where it was, as long as it can come back. */
@@ -102,8 +110,6 @@ export function takeFromCart(lines: readonly Line[]): void {
   });
   $removed.set(null);
   $cart.set(left);
-  // How the next cart is handed over is chosen anew.
-  if (left.length === 0) $deliveryMode.set('parcel');
 }
 
 /** Brings back what is not in the cart; a line that is there stays as the person left it. Answers what is wrong, or null. */

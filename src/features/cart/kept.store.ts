@@ -1,5 +1,6 @@
 import { persistentAtom } from '@nanostores/persistent';
 import { $claims } from '../accounts/session/session.store.ts';
+import { $cart } from './cart.store.ts';
 import type { ItemKey } from './cart.ts';
 import { keyOf, type Offer } from './changes.ts';
 
@@ -29,6 +30,10 @@ function readKept(text: string): Kept | null {
 
 /** The same in every tab, so that cart and checkout show one price. Null where the shop was not asked or could not be. */
 export const $kept = persistentAtom<Kept | null>('cartKept', null, { encode: JSON.stringify, decode: readKept });
+
+$cart.listen((items) => {
+  if (items.length === 0) $kept.set(null);
+});
 
 /** What is kept now, for whoever is signed in here. */
 export function liveKept(): Kept | null {

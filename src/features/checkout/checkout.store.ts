@@ -1,13 +1,14 @@
 import { atom } from 'nanostores';
 import type { User } from '../accounts/user.ts';
+import { $cart } from '../cart/cart.store.ts';
 import { otherTabSentences } from '../cart/changes.ts';
 import { readCart } from '../cart/storedCart.ts';
+import { forgetSteps, remember, remembered } from '../cart/tabMemory.ts';
 import type { PaymentType } from '../orders/order.ts';
 import type { Failure } from './failure.ts';
 import { refreshKept } from './lock/quote.store.ts';
-import { keepOtherAddress, readOtherAddress } from './otherAddress.store.ts';
+import { readOtherAddress } from './otherAddress.store.ts';
 import { type Progress, readProgress, reduceSteps, type Step, type StepAction, start, stepOfHash } from './steps.ts';
-import { forget, remember, remembered } from './tabMemory.ts';
 
 /** Where the person is; the address and this tab's memory follow it. */
 export const $progress = atom<Progress>(start);
@@ -42,22 +43,27 @@ export const choosePayment = (paymentType: PaymentType): void => move({ do: 'cho
 
 /** After an order: the next one begins at the first step. */
 export function endCheckout(orderNumber: string, toBank: boolean): void {
-  forget('progress');
-  keepOtherAddress({});
+  forgetSteps();
   $leaving.set({ orderNumber, toBank });
   $work.set('leaving');
 }
 
 /** Finds the person's place again and follows the browser's history; answers how to stop. */
 export function openCheckout(): () => void {
-  readOtherAddress();
-  $progress.set(readProgress(remembered('progress')));
   const follow = () => {
     const step: Step = stepOfHash(location.hash) ?? $progress.get().step;
     move({ do: 'open', step });
     const shown = `#${$progress.get().step}`;
     if (location.hash !== shown) history.replaceState(null, '', shown);
   };
+  const read = () => {
+    readOtherAddress();
+    $progress.set(readProgress(remembered('progress')));
+    follow();
+  };
+  const stopCart = $cart.listen((items) => {
+    if (items.length === 0 && $work.get() !== 'leaving') read();
+  });
   // A page that the browser kept comes back as it was left: the button must work again.
   const wake = (event: PageTransitionEvent) => {
     if (!event.persisted) return;
@@ -71,13 +77,14 @@ export function openCheckout(): () => void {
     const sentences = now.length > 0 ? otherTabSentences(readCart(oldValue), now) : [];
     if (sentences.length > 0) $news.set([...new Set([...$news.get(), ...sentences])]);
   };
-  follow();
+  read();
   $work.set('ready');
   addEventListener('hashchange', follow);
   addEventListener('popstate', follow);
   addEventListener('storage', tellChange);
   addEventListener('pageshow', wake);
   return () => {
+    stopCart();
     removeEventListener('hashchange', follow);
     removeEventListener('popstate', follow);
     removeEventListener('storage', tellChange);

@@ -1,25 +1,16 @@
 import { atom } from 'nanostores';
-import { keepDraft, readDraft } from '../../ui/forms/draftStore.ts';
+import { remember, remembered } from '../cart/tabMemory.ts';
 import type { DeliveryMode } from '../cart/totals.ts';
 import { type DeliverTo, deliverToShape } from '../orders/deliverTo.ts';
-
-const draft = 'other-address';
 
 /** What is typed of another address than the account's, by field; `elsewhere` is « on » when the parcel goes there. */
 export const $otherAddress = atom<Record<string, string>>({});
 
-const isText = (entry: [string, unknown]): entry is [string, string] => typeof entry[1] === 'string';
-
-export const readOtherAddress = (): void =>
-  $otherAddress.set(Object.fromEntries(Object.entries(readDraft(draft)).filter(isText)));
+export const readOtherAddress = (): void => $otherAddress.set(JSON.parse(remembered('address') ?? '{}'));
 
 export function keepOtherAddress(typed: Record<string, string>): void {
   $otherAddress.set(typed);
-  try {
-    keepDraft(draft, typed);
-  } catch {
-    // nothing is kept in this browser
-  }
+  remember('address', JSON.stringify(typed));
 }
 
 /** Where the parcel goes: undefined for the account's own address, null while another one is not whole. */

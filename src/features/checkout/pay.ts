@@ -6,6 +6,7 @@ import { cartTotals } from '../cart/cart.ts';
 import { changesSince } from '../cart/changes.ts';
 import { $kept } from '../cart/kept.store.ts';
 import { $check, $offers, dismissChanges } from '../cart/refresh.store.ts';
+import { forget, remember, remembered } from '../cart/tabMemory.ts';
 import type { Order } from '../orders/order.shape.ts';
 import type { PaymentType } from '../orders/order.ts';
 import { addOrderContract, getOrderByUserIdContract } from '../orders/orders.api.ts';
@@ -19,7 +20,6 @@ import { refreshKept } from './lock/quote.store.ts';
 import { type Attempt, isSameAttempt, type OrderBody, orderBody, orderOfAttempt } from './orderBody.ts';
 import { $otherAddress, destinationOf } from './otherAddress.store.ts';
 import { $placed, askPlaced, isWhatWasPlaced, notePlaced, placedOf } from './placed.store.ts';
-import { forget, remember, remembered } from './tabMemory.ts';
 import { $terms, readTerms } from './terms.store.ts';
 
 const transferMemory = 24 * 60 * 60_000;

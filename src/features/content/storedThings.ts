@@ -25,7 +25,7 @@ export const storedThings = (siteUrl: string): readonly StoredThing[] => [
     use: `Note que cet appareil s’est déjà connecté, pour que des essais faits ailleurs sur votre compte ne vous en ferment pas l’entrée. Ne peut pas être lu par un programme de la page. Dure ${deviceDays} jours.`,
   },
   { place: 'localStorage', key: 'cart', use: `Les articles de votre panier. ${cart}` },
-  { place: 'localStorage', key: 'cartDelivery', use: 'Votre choix entre colis et comptoir.' },
+  { place: 'localStorage', key: 'cartDelivery', use: `Votre choix entre colis et comptoir. ${cart}` },
   { place: 'localStorage', key: 'cartNotes', use: 'Votre préférence entre petites et grosses coupures.' },
   {
     place: 'localStorage',
@@ -35,7 +35,7 @@ export const storedThings = (siteUrl: string): readonly StoredThing[] => [
   {
     place: 'localStorage',
     key: 'cartKept',
-    use: 'Les prix que la boutique vous garde pendant que vous commandez, et jusqu’à quand. Effacés dès que la commande est passée.',
+    use: 'Les prix que la boutique vous garde pendant que vous commandez, et jusqu’à quand. Effacés dès que la commande est passée ou le panier vidé.',
   },
   {
     place: 'localStorage',
@@ -72,7 +72,7 @@ export const storedThings = (siteUrl: string): readonly StoredThing[] => [
   {
     place: 'sessionStorage',
     key: 'checkout-*',
-    use: 'L’étape de la commande où vous en êtes, pour reprendre après un retour de la banque, et la commande envoyée tant que la boutique n’a pas répondu. Effacé à la déconnexion.',
+    use: 'L’étape de la commande où vous en êtes et l’autre adresse que vous y tapez, effacées quand le panier est commandé ou vidé\u00a0; la commande envoyée, tant que la boutique n’a pas répondu. Effacé à la déconnexion.',
   },
   {
     place: 'sessionStorage',

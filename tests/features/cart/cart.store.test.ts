@@ -146,6 +146,20 @@ describe('Le panier du navigateur', () => {
     expect(tab.$deliveryMode.get()).toBe('parcel');
   });
 
+  it('commence un nouveau panier sans l’étape, l’adresse ni les prix gardés de celui qui a été vidé', async () => {
+    const tab = await openTab();
+    const { remember, remembered } = await import('../../../src/features/cart/tabMemory.ts');
+    const { $kept } = await import('../../../src/features/cart/kept.store.ts');
+    tab.addToCart(napoleon);
+    tab.$deliveryMode.set('counter');
+    remember('progress', '{}');
+    remember('address', '{}');
+    $kept.set({ quote: 'q', owner: 'u', until: 2, now: 1, endsAt: 2, prices: {} });
+    tab.removeFromCart(napoleon);
+    expect(tab.$deliveryMode.get()).toBe('parcel');
+    expect([remembered('progress'), remembered('address'), $kept.get()]).toEqual([null, null, null]);
+  });
+
   it('garde le choix de livraison, et le colis assuré pour un choix illisible', async () => {
     const tab = await openTab();
     tab.$deliveryMode.set('counter');

@@ -1,5 +1,5 @@
 /** What a reload of this tab must not lose. A browser that keeps nothing costs the memory, never the purchase. */
-type Name = 'progress' | 'attempt';
+type Name = 'progress' | 'address' | 'attempt';
 
 const keyOf = (name: Name) => `checkout-${name}`;
 
@@ -25,4 +25,10 @@ export function forget(name: Name): void {
   } catch {
     // nothing was kept
   }
+}
+
+/** The step of the checkout and the other address belong to one cart. */
+export function forgetSteps(): void {
+  forget('progress');
+  forget('address');
 }
