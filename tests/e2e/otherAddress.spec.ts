@@ -76,7 +76,7 @@ test('Le panier vidé emporte l’étape, l’autre adresse et les prix gardés 
   await expect(page.getByRole('heading', { name: 'Paiement', exact: true })).toBeVisible();
   await page.goto('/panier');
   await page.getByRole('button', { name: /^Retirer/ }).click();
-  await expect(page.getByText('Votre panier est vide')).toBeVisible();
+  await expect(page.getByText('Votre panier ne contient aucun article')).toBeVisible();
   await addNapoleon(page);
   await page.goto('/valider-commande#paiement');
   await expect(page.getByRole('button', { name: 'Continuer vers la livraison' })).toBeVisible();

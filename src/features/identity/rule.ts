@@ -27,6 +27,8 @@ export type IdentityNeed = {
   sentence: string;
 };
 
+export const nothingToProve: IdentityNeed = { required: false, satisfied: true, toSend: false, sentence: '' };
+
 /** How far the purchase is: still a cart, an order that waits for its money, or a paid one. */
 export type PurchaseStage = 'cart' | 'ordered' | 'paid';
 
@@ -93,7 +95,7 @@ export function identityNeed(
       : basket.metals > 0 && basket.metals + basket.metalsBefore >= metalThreshold
         ? `Avec vos commandes des ${metalWindowDays} jours précédents, payées ou non, vous atteignez ${euroInText(metalThreshold)} de métal précieux, articles annulés ou remboursés déduits\u00a0: une identité vérifiée est obligatoire.`
         : null;
-  if (!reason) return { required: false, satisfied: true, toSend: false, sentence: '' };
+  if (!reason) return nothingToProve;
   const then = status === 'none' ? papersToSend[stage] : next[status];
   const toSend = status === 'none' || status === 'refused';
   const isAlone = status === 'alone';

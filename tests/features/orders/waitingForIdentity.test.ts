@@ -2,10 +2,14 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Connection } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
+import { mailOutbox } from '../../../db/schema/system.ts';
 import { days } from '../../../src/dates.ts';
+import { nextActs } from '../../../src/features/orders/client/orderState.ts';
 import { updateOrderStatus, updatePaymentStatus } from '../../../src/features/orders/moves.server.ts';
+import { identityToProve } from '../../../src/features/orders/paymentState.ts';
 import { getOrderById } from '../../../src/features/orders/read/queries.server.ts';
 import { ordersWaitingForIdentity } from '../../../src/features/orders/read/waitingForIdentity.server.ts';
+import { withdraw } from '../../../src/features/orders/withdrawal/withdrawal.server.ts';
 import { workToDo } from '../../../src/features/overview/overview.server.ts';
 import { ctxOf, shopOf, testShop } from '../../support/context.ts';
 import { makeCurrency, makeMetal, orderByTransfer } from '../../support/orders.ts';
@@ -42,6 +46,26 @@ describe('Les commandes qui attendent une identité', () => {
     });
     await updateOrderStatus(ctxOf(db, admin), { orderId: _id, status: 'cancelled' });
     expect(waiting()).toEqual([]);
+  });
+
+  test('Une commande dont le client a tout rendu n’attend plus rien, ni lui ni le marchand', async () => {
+    const coin = makeMetal(db, { type: 'Piece De Collection', netSellPrice: 1_200_000 });
+    const { _id } = await orderByTransfer(db, client, 1_200_000, {
+      Items: [{ type: 'metal', id: coin.id, quantity: 1 }],
+    });
+    await updatePaymentStatus(ctxOf(db, admin), { orderId: _id, status: 'paid' });
+    expect(waiting()).toHaveLength(1);
+    const [line] = getOrderById(ctxOf(db, client), { id: _id }).Items;
+    const order = await withdraw(ctxOf(db, client), {
+      orderId: _id,
+      lines: [{ lineId: line?.lineId ?? '', quantity: 1 }],
+    });
+    expect(waiting()).toEqual([]);
+    expect(identityToProve(order)).toBeNull();
+    expect(nextActs(order)).toEqual([]);
+    expect(workToDo(ctxOf(db, admin)).waiting.size).toBe(0);
+    const told = db.select().from(mailOutbox).where(eq(mailOutbox.orderId, _id)).all().at(-1)?.text ?? '';
+    expect(told).not.toMatch(/identité|prépar/);
   });
 
   test('Un client ne lit que les siennes, un visiteur aucune', () => {

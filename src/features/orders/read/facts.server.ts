@@ -6,10 +6,10 @@ import { orderLines, orders, paymentAttempts, withdrawalLines } from '../../../.
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { metalsBefore } from '../../identity/linkedMetal.server.ts';
-import { type IdentityNeed, identityNeed } from '../../identity/rule.ts';
+import { type IdentityNeed, identityNeed, nothingToProve } from '../../identity/rule.ts';
 import { awaitSecondLook } from '../../identity/secondLook.server.ts';
 import { refundedPieces } from '../handOver/refundedPieces.server.ts';
-import type { MoveFacts, OrderRow } from '../order.ts';
+import { hasLeft, type MoveFacts, type OrderRow } from '../order.ts';
 import type { LineRow } from '../rows.ts';
 import { piecesIn } from '../withdrawalRule.ts';
 import { isRefundOpen, isRefundRefused } from './ledger.server.ts';
@@ -90,7 +90,9 @@ export function identityReader(ctx: Ctx, loaded: readonly LoadedOrder[]): (one: 
     const stage = order.paymentStatus === 'paid' ? 'paid' : 'ordered';
     const isToPrepare = order.status === 'pending' || order.status === 'confirmed';
     const status = isToPrepare && alone.has(order.userId) ? 'alone' : (statuses.get(order.userId) ?? 'none');
-    return identityNeed(basket, status, identityTerms, stage);
+    const need = identityNeed(basket, status, identityTerms, stage);
+    const isOver = () => order.status === 'cancelled' || order.paymentStatus === 'refunded' || isAllBack(db, lines);
+    return !need.satisfied && !hasLeft(order) && isOver() ? nothingToProve : need;
   };
 }
 
@@ -107,10 +109,8 @@ export function factsOf(ctx: Ctx, order: OrderRow): OrderRow & MoveFacts {
   };
 }
 
-/** Of an order of which nothing was refunded by the piece the withdrawals alone do not decide. */
 function isAllBack(db: Db, lines: readonly LineRow[]): boolean {
   const back = refundedPieces(db, [...new Set(lines.map(({ orderId }) => orderId))]);
-  if (back.size === 0) return false;
   const ids = lines.map(({ id }) => id);
   const declared = db.select().from(withdrawalLines).where(inArray(withdrawalLines.lineId, ids)).all();
   return lines.every(
