@@ -124,6 +124,7 @@ describe('Une personne remplit ses coordonnées', () => {
   });
 
   const swiss = { country: 'CH', postalCode: '1201', secondPhone: '' };
+  const monaco = { country: 'MC', postalCode: '98000', secondPhone: '' };
   const basel = { ...swiss, portablePhone: '06 12 34 56 78' };
 
   test('un mobile français écrit depuis la Suisse ne devient pas le fixe d’un inconnu : l’indicatif est demandé', () => {
@@ -144,6 +145,10 @@ describe('Une personne remplit ses coordonnées', () => {
     ['022 312 34 56', swiss, '+41223123456'],
     ['06 12 34 56 78', { ...swiss, country: 'BE', postalCode: '1000' }, '+33612345678'],
     ['06 12 34 56 78', { ...swiss, country: 'NL', postalCode: '1012 AB' }, '+31612345678'],
+    ['06 12 34 56 78', monaco, '+33612345678'],
+    ['0612345678', monaco, '+33612345678'],
+    ['+377 6 12 34 56 78', monaco, '+377612345678'],
+    ['93 15 28 00', monaco, '+37793152800'],
     ['01 42 34 56 78', { secondPhone: '' }, '+33142345678'],
   ])('« %s » avec une adresse %j est le %s', (portablePhone, place, stored) => {
     expect(registerContract.body.parse({ ...person, ...place, portablePhone }).portablePhone).toBe(stored);
