@@ -211,7 +211,7 @@ export const demoSeo = {
       'Les petites barres, dites lingotins, commencent à un gramme. Plus la barre est lourde, plus les frais de ' +
       'fabrication pèsent peu dans le prix du gramme.</p><p>Plusieurs petites barres se revendent plus ' +
       'souplement qu’une grande, puisqu’on peut n’en céder qu’une partie. Conservez le certificat avec le ' +
-      'lingot, et laissez scellé ce qui est scellé. À partir de 995 millièmes, un lingot est de l’or ' +
-      'd’investissement, exonéré de TVA. Le cours de l’or peut monter ou baisser.</p>',
+      'lingot, et laissez scellé ce qui est scellé. À partir de 995 millièmes et au-dessus d’un gramme, ' +
+      'un lingot est de l’or d’investissement, exonéré de TVA. Le cours de l’or peut monter ou baisser.</p>',
   },
 } as const satisfies Record<string, DemoSeoPage>;

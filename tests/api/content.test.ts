@@ -232,7 +232,7 @@ describe('Les conditions générales de vente', () => {
     const shown = await words(paths.terms);
     for (const part of [
       '« Commande avec obligation de paiement »',
-      'L’or d’investissement et les billets de banque ne peuvent pas faire l’objet d’une rétractation',
+      'Les lingots, les pièces d’investissement et les billets de banque ne peuvent pas faire l’objet d’une rétractation',
       'Vous pouvez renoncer à l’achat de pièces de collection sans donner de motif',
       '« Renoncer au contrat ici »',
       'garantie légale de conformité',

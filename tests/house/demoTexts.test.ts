@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Connection } from '../../db/client.ts';
 import { demoCurrencies } from '../../db/demo/currencies.ts';
 import { demoMetals } from '../../db/demo/metals.ts';
-import { demoNews } from '../../db/demo/texts.ts';
+import { demoNews, demoSeo } from '../../db/demo/texts.ts';
 import { currencies, metals, priceLog } from '../../db/schema/catalogue.ts';
 import { premium } from '../../src/features/catalogue/metal.ts';
 import { currentConfiguration } from '../../src/features/configuration/configuration.server.ts';
@@ -32,6 +32,10 @@ describe('Les descriptions de la démonstration', () => {
     expect(descriptions.length).toBeGreaterThan(70);
     const outside = descriptions.map(([name, text]) => [name, words(text)] as const);
     expect(outside.filter(([, count]) => count < 60 || count > 150)).toEqual([]);
+  });
+
+  test('ne promettent l’exonération qu’aux lingots de plus d’un gramme', () => {
+    expect(demoSeo.ingot.text).toContain('au-dessus d’un gramme, un lingot est de l’or d’investissement');
   });
 
   test('ne se répètent pas d’un article à l’autre', () => {

@@ -27,7 +27,9 @@ export type Pieces = { lineId: string; quantity: number };
 export const renounceLabel = 'Renoncer au contrat ici';
 export const confirmLabel = 'Confirmer la rétractation';
 
-export const goldAndNotes = `L’or d’investissement et les billets de banque ${noWithdrawal(true)}`;
+const allOf = (words: readonly string[]): string => new Intl.ListFormat('fr').format(words);
+
+export const goldAndNotes = `Les lingots, les pièces d’investissement et les billets de banque ${noWithdrawal(true)}`;
 
 /** What is said of a delivery that does not go back with these pieces; nothing where none was paid. */
 export const deliveryKept = (cost: Cents, rest: 'open' | 'kept'): string[] => {
@@ -40,16 +42,20 @@ export const deliveryKept = (cost: Cents, rest: 'open' | 'kept'): string[] => {
 /** What an order's own mail says of it, of nothing but what was bought. */
 export function withdrawalSentences(lines: readonly OwnLine[]): string[] {
   const firm = [
-    ...(lines.some((line) => line.type !== null && !mayRenounce(line)) ? ['de l’or d’investissement'] : []),
+    ...(lines.some((line) => line.type !== null && !mayRenounce(line))
+      ? ['des lingots', 'des pièces d’investissement']
+      : []),
     ...(lines.some(({ type }) => type === null) ? ['des billets de banque'] : []),
-  ].join(' et ');
+  ];
   return [
     ...(lines.some(mayRenounce)
       ? [
           `Vous pouvez renoncer à l’achat de vos pièces de collection jusqu’à ${withdrawalDays} jours après leur réception.`,
         ]
       : []),
-    ...(firm ? [`Le prix ${firm} suit les cours du marché : il n’y a pas de droit de rétractation.`] : []),
+    ...(firm.length > 0
+      ? [`Le prix ${allOf(firm)} suit les cours du marché : il n’y a pas de droit de rétractation.`]
+      : []),
   ];
 }
 

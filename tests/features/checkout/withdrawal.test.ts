@@ -6,13 +6,13 @@ const notes = { type: 'currency', path: '/cours-des-devises/dollar/2' } as const
 const collected = { type: 'metal', path: '/pieces-or-collection/ecu/3' } as const;
 
 it('L’or et les billets, dont le prix suit un cours, ne se rétractent pas', () => {
-  expect(withdrawalSentences([coin])).toEqual([expect.stringMatching(/^L’or d’investissement ne peut pas/)]);
+  expect(withdrawalSentences([coin])).toEqual([
+    expect.stringMatching(/^Les lingots et les pièces d’investissement ne peuvent pas/),
+  ]);
   expect(withdrawalSentences([notes])).toEqual([expect.stringMatching(/^Les billets de banque ne peuvent pas/)]);
   expect(withdrawalSentences([coin, notes])).toEqual([
-    expect.stringMatching(/^L’or d’investissement et les billets de banque ne peuvent pas/),
+    expect.stringMatching(/^Les lingots, les pièces d’investissement et les billets de banque ne peuvent pas/),
   ]);
-  expect(withdrawalSentences([coin])[0]).toContain('son prix suit');
-  expect(withdrawalSentences([coin, notes])[0]).toContain('leur prix suit');
 });
 
 it('Les pièces de collection gardent leurs 14 jours, seules ou avec d’autres articles', () => {

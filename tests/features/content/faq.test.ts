@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { configurations } from '../../../db/schema/shop.ts';
-import { formatPurity } from '../../../src/features/catalogue/metal.ts';
-import { barPurity, coinPurity } from '../../../src/features/catalogue/metals/metalLaw.ts';
+import { formatPurity, formatWeight } from '../../../src/features/catalogue/metal.ts';
+import { barPurity, coinPurity, lightestBar } from '../../../src/features/catalogue/metals/metalLaw.ts';
 import { faqFacts } from '../../../src/features/content/faq/faq.server.ts';
 import { faqGroups, faqJsonLd } from '../../../src/features/content/faq/faq.ts';
 import { customsThreshold } from '../../../src/features/content/faq/faqGoods.ts';
@@ -60,7 +60,12 @@ describe('Les questions fréquentes', () => {
     ]) {
       expect(words).toContain(part);
     }
-    for (const law of [formatPurity(barPurity), formatPurity(coinPurity), euroInText(customsThreshold)])
+    for (const law of [
+      formatWeight(lightestBar),
+      formatPurity(barPurity),
+      formatPurity(coinPurity),
+      euroInText(customsThreshold),
+    ])
       expect(words).toContain(law);
     // What the shop sells under before anybody has configured it is written nowhere.
     for (const amount of [1_500, 2_500, 4_500, 60_000, 250_000]) expect(words).not.toContain(euroInText(amount));

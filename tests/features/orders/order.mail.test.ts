@@ -52,7 +52,7 @@ describe('Le client reçoit', () => {
   test('les conditions de vente, et le droit de rétractation quand il a commandé une pièce de collection', async () => {
     await orderByCard(db, client, 48_235, { Items });
     expect(lastMail().text).toContain('https://shop.example/cgv');
-    expect(lastMail().text).toContain('Le prix de l’or d’investissement suit les cours');
+    expect(lastMail().text).toContain('Le prix des lingots et des pièces d’investissement suit les cours');
     expect(lastMail().text).not.toContain('billets');
     expect(lastMail().text).not.toContain('/retractation');
     const collected = makeMetal(db, { type: 'Piece De Collection' });

@@ -11,6 +11,11 @@ export const barPurity = 9_950;
 /** Milligrams: a bar has to weigh more. */
 export const lightestBar = 1_000;
 export const coinPurity = 9_000;
+/** What is exempt of VAT, in words. */
+export const investmentGold = `les lingots de plus de ${formatWeight(lightestBar)} et d’au moins ${formatPurity(barPurity)}, et les pièces d’au moins ${formatPurity(coinPurity)} frappées après ${coinsAfter}, qui ont eu cours légal et dont le prix ne dépasse pas 180\u00a0% de leur or`;
+/** What is said of the rest. */
+export const taxedGold =
+  'Pour les autres lingots, la TVA est comprise dans le prix. Les pièces de collection, et les autres pièces, suivent le régime de la marge\u00a0: elle y est comprise aussi. Chaque fiche dit le régime de l’article.';
 /** Tenths of a per cent above its fine gold: 180 % of it. */
 const mostPremium = 800;
 
@@ -47,11 +52,9 @@ export function whyNotInvestment(metal: Facts & Priced, goldPrice: Cents | null)
 /** Days after its receipt during which the purchase of a collector coin may be undone (C. conso. L221-18). */
 export const withdrawalDays = 14;
 
-/** What is said of goods whose price follows a market; goes on after « L’or d’investissement », or with banknotes. */
+/** What is said of goods whose price follows a market, after their names: it does not hinge on their VAT. */
 export const noWithdrawal = (banknotes: boolean): string =>
-  banknotes
-    ? 'ne peuvent pas faire l’objet d’une rétractation : leur prix suit les cours du marché (article L. 221-28, 2°, du Code de la consommation, et pour les billets article L. 222-9, 5°).'
-    : 'ne peut pas faire l’objet d’une rétractation : son prix suit les cours du marché (article L. 221-28, 2°, du Code de la consommation).';
+  `ne peuvent pas faire l’objet d’une rétractation\u00a0: leur prix suit les cours du marché (article L. 221-28, 2°, du Code de la consommation${banknotes ? ', et pour les billets article L. 222-9, 5°' : ''}).`;
 
 /** Prices that follow the gold market leave no withdrawal (C. conso. L221-28 2°); those set by rarity do. */
 export const canWithdraw = ({ type }: Pick<MetalRow, 'type'>): boolean => type === 'Piece De Collection';

@@ -13,9 +13,10 @@ export function withdrawalSentences(items: readonly Pick<CartItem, 'type' | 'pat
   const onMarket = items.filter((item) => !isCollected(item));
   const hasNotes = onMarket.some(({ type }) => type === 'currency');
   const hasGold = onMarket.some(({ type }) => type === 'metal');
-  const subject = [hasGold && 'l’or d’investissement', hasNotes && 'les billets de banque']
-    .filter(Boolean)
-    .join(' et ');
+  const subject = new Intl.ListFormat('fr').format([
+    ...(hasGold ? ['les lingots', 'les pièces d’investissement'] : []),
+    ...(hasNotes ? ['les billets de banque'] : []),
+  ]);
   return [
     ...(subject ? [`${subject.charAt(0).toUpperCase()}${subject.slice(1)} ${noWithdrawal(hasNotes)}`] : []),
     ...(onMarket.length < items.length ? [`Pour les pièces de collection, ${fortnight}`] : []),

@@ -1,8 +1,7 @@
 import { euroInText } from '../../../money.ts';
 import { paths } from '../../../paths.ts';
 import { karats } from '../../buyback/buyback.ts';
-import { formatPurity } from '../../catalogue/metal.ts';
-import { barPurity, coinPurity } from '../../catalogue/metals/metalLaw.ts';
+import { investmentGold, taxedGold } from '../../catalogue/metals/metalLaw.ts';
 import { coinsAfter, jewelTax, percent, tax } from '../../catalogue/saleTax.ts';
 import type { Question } from './question.ts';
 
@@ -51,10 +50,7 @@ export const goldQuestions: readonly Question[] = [
   {
     id: 'tva-sur-l-or',
     question: 'L’or est-il soumis à la TVA ?',
-    answer: [
-      `L’or d’investissement en est exonéré : les lingots d’au moins ${formatPurity(barPurity)}, et les pièces d’au moins ${formatPurity(coinPurity)} frappées après ${coinsAfter}, qui ont eu cours légal et dont le prix ne dépasse pas 180 % de leur or.`,
-      'Les pièces de collection suivent le régime de la marge : la TVA est comprise dans le prix. Chaque fiche dit quel régime s’applique.',
-    ],
+    answer: [`L’or d’investissement en est exonéré\u00a0: ${investmentGold}.`, taxedGold],
   },
   {
     id: 'investissement-ou-collection',
