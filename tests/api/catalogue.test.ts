@@ -121,6 +121,15 @@ describe('Les pages des métaux', () => {
   });
 });
 
+test('l’accueil dit de chaque métal à combien la boutique le rachète', async () => {
+  shop.app.db.update(metals).set({ isFeatured: true }).run();
+  const board =
+    (await (await page(paths.home)).text()).match(/<ul[^>]*aria-label="Les plus demandés".*?<\/ul>/s)?.[0] ?? '';
+  const prices = board.match(/class="price/g) ?? [];
+  expect(prices.length).toBeGreaterThan(0);
+  expect(board.match(/rachat brut \d/g)).toHaveLength(prices.length);
+});
+
 test('une fiche dont le prix est à confirmer ne promet ni livraison ni retrait', async () => {
   const { db } = shop.app;
   const terms = (priceTerms: PriceTerms) => ({
