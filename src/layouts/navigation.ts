@@ -1,7 +1,8 @@
 import { adminIdentityPath, paths } from '../paths.ts';
 import type { IconName } from '../ui/icons.ts';
 
-export type Entry = { label: string; href: string };
+/** `also`: other words that the search finds it by. */
+export type Entry = { label: string; href: string; also?: string };
 
 /** An entry of the header also stands for its sister page; `full` is its name where both are listed. */
 export type ShopEntry = Entry & { full?: string; sister?: Entry };
@@ -81,7 +82,7 @@ export const contentColumns: readonly { title: string; entries: readonly Entry[]
     title: 'Informations légales',
     entries: [
       { label: 'Mentions légales', href: paths.legalNotice },
-      { label: 'Conditions de vente', href: paths.terms },
+      { label: 'Conditions de vente', href: paths.terms, also: 'cgv' },
       { label: 'Protection des données', href: paths.privacy },
       { label: 'Lutte contre le blanchiment', href: paths.antiLaundering },
       { label: 'Cookies', href: paths.cookies },
@@ -92,7 +93,11 @@ export const contentColumns: readonly { title: string; entries: readonly Entry[]
 ];
 
 /** The law wants this function on every page, always at hand (Code de la consommation, article L221-21). */
-export const withdrawalEntry: Entry = { label: 'Renoncer au contrat ici', href: paths.withdrawal };
+export const withdrawalEntry: Entry = {
+  label: 'Renoncer au contrat ici',
+  href: paths.withdrawal,
+  also: 'rétractation',
+};
 
 /** The public pages that are always there. */
 export const staticSections = [

@@ -108,6 +108,18 @@ describe('La recherche sans script', () => {
     expect(await text(`${paths.search}?q=z`)).toContain('au moins deux caractères');
   });
 
+  test('mène aussi aux pages de la boutique', async () => {
+    for (const [asked, path] of [
+      ['bijoux', paths.buyBack],
+      ['livraison', paths.delivery],
+      ['rétractation', paths.withdrawal],
+    ] as const) {
+      const main = (await text(`${paths.search}?q=${encodeURIComponent(asked)}`)).match(/<main.*<\/main>/s)?.[0] ?? '';
+      expect(main).toContain(`href="${path}"`);
+      expect(main).not.toContain('Aucun résultat');
+    }
+  });
+
   test('ce qui est cherché ne devient jamais du code et n’est pas indexé', async () => {
     const shown = await text(`${paths.search}?q=${encodeURIComponent('<script>alert(1)</script>"')}`);
     // Inside an attribute only the quotes can do harm.

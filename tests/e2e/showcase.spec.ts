@@ -56,7 +56,7 @@ test('Un seul caractère ne cherche rien, une recherche sans réponse le dit', a
   await expect(box(page)).toHaveAttribute('aria-expanded', 'false');
   await box(page).press('Backspace');
   await box(page).pressSequentially('zzzz');
-  await expect(page.getByText('Aucun résultat pour « zzzz ».')).toBeVisible();
+  await expect(page.getByText('Aucun article pour « zzzz ».')).toBeVisible();
   await box(page).press('Enter');
   await expect(page.getByText('Aucun résultat pour « zzzz ».', { exact: false })).toBeVisible();
 });

@@ -70,6 +70,18 @@ describe('Un visiteur de la démonstration cherche', () => {
     expect(metalNames(text)).toContain(name);
   });
 
+  test('« platine » et ne lit pas « latine » : la première lettre n’est pas corrigée', () => {
+    expect(search(db, 'platine')).toMatchObject({ metals: [], lines: [], instead: null });
+    expect(search(db, 'dolar').instead).toBe('dollar');
+  });
+
+  test.each([
+    ['10000 yens', 'JPY'],
+    ['500 dollars', 'USD'],
+  ])('« %s » et trouve %s, sans égard au montant', (text, iso) => {
+    expect(codes(text)[0]).toBe(iso);
+  });
+
   test('la liste qui se déroule a le même ordre que la page', () => {
     for (const text of ['dollar', 'couronne', 'livre', 'franc'])
       expect(findCurrencies(listCurrencies(db), text).map(({ iso }) => iso)).toEqual(codes(text));

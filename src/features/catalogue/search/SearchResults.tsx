@@ -40,7 +40,7 @@ export function SearchResults({ id, asked, hits, active }: Props) {
         </div>
       )}
       {failed && <p className="search-note">Une partie de la recherche ne répond pas. Recommencez dans un instant.</p>}
-      {!failed && last === 0 && <p className="search-note">Aucun résultat pour « {asked} ».</p>}
+      {!failed && last === 0 && <p className="search-note">Aucun article pour « {asked} ».</p>}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { wordsOf } from './words.ts';
 /** In shorter words another letter is another word. */
 const shortest = 5;
 
-/** Whether words are one typing error apart: a letter missing, too many or wrong, or two that changed places. */
+/** Whether words are one typing error apart: a letter missing, too many or wrong, or two that changed places, after the first. */
 function isOneOff(a: string, b: string): boolean {
   const least = Math.min(a.length, b.length);
   let start = 0;
@@ -12,10 +12,13 @@ function isOneOff(a: string, b: string): boolean {
   while (end < least - start && a.at(-1 - end) === b.at(-1 - end)) end++;
   const [one, other] = [a, b].map((word) => word.slice(start, word.length - end)) as [string, string];
   const longest = Math.max(one.length, other.length);
-  return longest === 1 || (longest === 2 && one === [...other].reverse().join(''));
+  return start > 0 && (longest === 1 || (longest === 2 && one === [...other].reverse().join('')));
 }
 
-/** « dolar » → `dollar`: a text as these names write it, where one typing error a word hides them; else null. */
+/**
+ * « dolar » → `dollar`: a text as these names write it, where one typing error a word hides them; else « 500 dollars »
+ * without its amount, else null.
+ */
 export function mended(text: string, names: readonly string[]): string | null {
   const known = new Set(names.flatMap(wordsOf));
   const asked = wordsOf(text);
@@ -23,5 +26,7 @@ export function mended(text: string, names: readonly string[]): string | null {
     if (word.length < shortest || [...known].some((name) => name.startsWith(word))) return word;
     return [...known].find((name) => isOneOff(word, name)) ?? word;
   });
-  return words.some((word, i) => word !== asked[i]) ? words.join(' ') : null;
+  if (words.some((word, i) => word !== asked[i])) return words.join(' ');
+  const named = words.filter((word) => !/^\d+$/.test(word));
+  return named.length > 0 && named.length < words.length ? named.join(' ') : null;
 }
