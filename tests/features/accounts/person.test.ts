@@ -76,6 +76,12 @@ describe('Une personne remplit ses coordonnées', () => {
     expect(problems({ dateOfBirth: '-05-17' })['dateOfBirth']).toContain('jour, mois et année');
   });
 
+  test('un mois en lettres et une année impossible sont dits tels', () => {
+    expect(problems({ dateOfBirth: '1980-mars-17' })['dateOfBirth']).toContain('en chiffres');
+    expect(problems({ dateOfBirth: '1890-02-10' })['dateOfBirth']).toContain('année');
+    expect(problems({ dateOfBirth: '1980-02-31' })['dateOfBirth']).toContain('n’existe pas');
+  });
+
   test('un champ inconnu est ignoré, un rôle ne se choisit pas', () => {
     expect(registerContract.body.parse({ ...person, role: 'admin' })).not.toHaveProperty('role');
   });

@@ -1,5 +1,3 @@
-import type { ChangeEvent } from 'react';
-
 const parts = [
   { name: 'birthDay', label: 'Jour', complete: 'bday-day', most: 2 },
   { name: 'birthMonth', label: 'Mois', complete: 'bday-month', most: 2 },
@@ -8,13 +6,9 @@ const parts = [
 
 /** yyyy-mm-dd from the three fields; empty while none of them is filled in. */
 export const birthDateOf = ({ birthDay = '', birthMonth = '', birthYear = '' }: Record<string, string>): string =>
-  birthDay || birthMonth || birthYear ? `${birthYear}-${birthMonth.padStart(2, '0')}-${birthDay.padStart(2, '0')}` : '';
-
-/** Digits alone, whatever is typed, pasted or filled in. */
-const keepDigits = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-  const digits = currentTarget.value.replace(/\D/g, '');
-  if (digits !== currentTarget.value) currentTarget.value = digits;
-};
+  birthDay || birthMonth || birthYear
+    ? [birthYear.trim(), ...[birthMonth, birthDay].map((part) => part.trim().padStart(2, '0'))].join('-')
+    : '';
 
 type Props = { value: string | null; error: string | undefined; required?: boolean };
 
@@ -34,10 +28,9 @@ export function BirthDate({ value, error, required = false }: Props) {
               id={place === 0 ? 'dateOfBirth' : name}
               name={name}
               inputMode="numeric"
-              maxLength={most}
+              maxLength={10}
               autoComplete={complete}
               defaultValue={known[name] ?? ''}
-              onChange={keepDigits}
               aria-invalid={error ? true : undefined}
               aria-describedby={error && 'dateOfBirth-error'}
               required={required}

@@ -62,7 +62,7 @@ const birthNeeded = 'Indiquez votre date de naissance : jour, mois et année.';
 
 const isRealDay = (day: string) => {
   const at = Date.parse(`${day}T00:00:00Z`);
-  return Number.isFinite(at) && new Date(at).toISOString().startsWith(day) && day >= '1900-01-01';
+  return Number.isFinite(at) && new Date(at).toISOString().startsWith(day);
 };
 
 /** Full years on the Paris calendar decide: 18 on the birthday itself. */
@@ -76,9 +76,14 @@ const dateOfBirth = z
   .string({ error: birthNeeded })
   .regex(isoDate, {
     error: ({ input }) =>
-      /^\d{1,3}-/.test(`${input}`) ? 'Écrivez l’année en quatre chiffres, par exemple 1980.' : birthNeeded,
+      /[^\d-]/.test(`${input}`)
+        ? 'Écrivez le jour, le mois et l’année en chiffres, par exemple 17, 5 et 1980.'
+        : /^\d{1,3}-/.test(`${input}`)
+          ? 'Écrivez l’année en quatre chiffres, par exemple 1980.'
+          : birthNeeded,
   })
   .refine((day) => !isoDate.test(day) || isRealDay(day), 'Cette date n’existe pas.')
+  .refine((day) => !isRealDay(day) || day >= '1900-01-01', 'Vérifiez l’année de votre naissance.')
   // An abort would keep the rules over several fields from being told.
   .refine((day) => !isRealDay(day) || isAdult(day), `Il faut avoir ${majority} ans révolus pour commander.`);
 
