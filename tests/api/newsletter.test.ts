@@ -44,7 +44,9 @@ describe('Le lien de confirmation', () => {
     const page = await confirm('GET');
     expect(await page.text()).toContain('Confirmer mon inscription');
     expect(isSubscribed()).toBe(false);
-    expect(await (await confirm('POST')).text()).toContain('est inscrite');
+    const confirmed = await (await confirm('POST')).text();
+    expect(confirmed).toContain('est inscrite');
+    expect(confirmed).toContain(`href="/Desabonner/${token}"`);
     expect(isSubscribed()).toBe(true);
     expect((await confirm('GET', 'inconnu')).status).toBe(404);
     expect((await confirm('POST', 'inconnu')).status).toBe(404);
