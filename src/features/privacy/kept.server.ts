@@ -15,9 +15,12 @@ export function eraseObstacle(
   { userId, now = Date.now() }: { userId: string; now?: number | undefined },
 ): string | null {
   const own = db.select().from(orders).where(eq(orders.userId, userId)).orderBy(asc(orders.createdAt)).all();
-  const open = own.find(({ status }) => status !== 'delivered' && status !== 'cancelled');
-  if (open)
-    return `Votre commande ${open.orderNumber} est en cours. Attendez qu’elle soit livrée ou annulée, puis recommencez.`;
+  const open = own.filter(({ status }) => status !== 'delivered' && status !== 'cancelled');
+  const [first, ...others] = open.map(({ orderNumber }) => orderNumber);
+  if (first)
+    return others.length > 0
+      ? `Vos commandes ${new Intl.ListFormat('fr').format([first, ...others])} sont en cours. Attendez qu’elles soient livrées ou annulées, puis recommencez.`
+      : `Votre commande ${first} est en cours. Attendez qu’elle soit livrée ou annulée, puis recommencez.`;
   const owed = own.find(({ status, paymentStatus }) => status === 'cancelled' && paymentStatus === 'paid');
   if (owed)
     return `Nous vous devons le remboursement de la commande ${owed.orderNumber}. Attendez qu’il soit fait, puis recommencez.`;

@@ -413,6 +413,11 @@ describe('Une cliente fait effacer son compte', () => {
       code: 'conflict',
       message: `Votre commande ${orderNumber} est en cours. Attendez qu’elle soit livrée ou annulée, puis recommencez.`,
     });
+    const { order: other } = await orderByCard(db, client, 48_235, choice);
+    await expect(erase()).rejects.toMatchObject({
+      message: expect.stringMatching(/^Vos commandes \w+ et \w+ sont en cours\. Attendez qu’elles soient/),
+    });
+    await updateOrderStatus(by(admin), { orderId: other._id, status: 'cancelled' });
     await updatePaymentStatus(by(admin), { orderId: _id, status: 'paid' });
     await updateOrderStatus(by(admin), { orderId: _id, status: 'cancelled' });
     await expect(erase()).rejects.toMatchObject({
