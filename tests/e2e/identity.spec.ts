@@ -97,6 +97,9 @@ for (const width of [390, 1440]) {
         .click();
       await expect(page).toHaveURL(/\/verification-identit%C3%A9/);
 
+      await choose(page, { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') });
+      await page.getByRole('button', { name: 'Envoyer mes pièces' }).click();
+      await expect(page.getByRole('alert')).toContainText('notes.txt');
       await choose(page, await jpeg('recto.jpg'), {
         name: 'vide.jpg',
         mimeType: 'image/jpeg',

@@ -21,20 +21,22 @@ export function IdentityForm({ identity, files, onSent }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const sending = useRef<AbortController>(null);
   const [problem, setProblem] = useState(noProblem);
+  const [refused, setRefused] = useState('');
   const [progress, setProgress] = useState<number | null>(null);
   useDraft(form, draft);
   const busy = progress !== null;
 
   const add = (given: File[]) => {
-    const reasons = files.add(given);
-    setProblem(reasons.length > 0 ? problemWith('files', reasons.join(' ')) : noProblem);
+    const reasons = files.add(given).join(' ');
+    setRefused(reasons);
+    setProblem(reasons ? problemWith('files', reasons) : noProblem);
   };
 
   const submit = async (event: { preventDefault: () => void }) => {
     event.preventDefault();
     if (busy || !form.current) return;
     const birthPlace = String(new FormData(form.current).get('birthPlace') ?? '').trim();
-    const found = missing(files.chosen.length, birthPlace);
+    const found = missing(files.chosen.length, birthPlace, refused);
     for (const [position, { problem: wrong }] of files.chosen.entries()) if (wrong) found[`files.${position}`] = wrong;
     const count = Object.keys(found).length;
     if (count > 0) return setProblem({ message: summary(count), errors: found });
@@ -110,10 +112,13 @@ const problemWith = (field: string, sentence: string): FormProblem => ({
   errors: { [field]: sentence },
 });
 
-function missing(files: number, birthPlace: string): Record<string, string> {
+/** `refused`: why the files just chosen were left out. */
+function missing(files: number, birthPlace: string, refused: string): Record<string, string> {
   return {
     ...(!birthPlace && { birthPlace: 'Indiquez votre lieu de naissance, par exemple Lyon, France.' }),
-    ...(files === 0 && { files: 'Ajoutez au moins un fichier : la photo ou le PDF de votre pièce d’identité.' }),
+    ...(files === 0 && {
+      files: refused || 'Ajoutez au moins un fichier : la photo ou le PDF de votre pièce d’identité.',
+    }),
   };
 }
 
