@@ -46,7 +46,7 @@ test('Un total ne tait pas un bijou : tant qu’un poids est à corriger, il n�
   await second.press('Enter');
   await expect(page.getByText(/^Indiquez un poids entre/).last()).toBeVisible();
   await expect(page.locator('[data-net]')).toBeHidden();
-  await expect(page.getByRole('link', { name: 'Demander une offre' })).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Demander une estimation' })).toBeHidden();
   await second.fill('8');
   await expect(page.locator('[data-net]')).toBeVisible();
 });
@@ -68,7 +68,7 @@ test('Une demande d’offre part avec l’estimation de la page, après une erre
 }) => {
   await page.goto('/rachat-bijoux-or');
   await page.getByLabel('Poids en grammes').fill('10');
-  await page.getByRole('link', { name: 'Demander une offre' }).click();
+  await page.getByRole('link', { name: 'Demander une estimation' }).click();
   await page.getByLabel('Nom', { exact: true }).fill('Zoé Lefèvre');
   await page.getByRole('button', { name: 'Envoyer ma demande' }).click();
   await expect(page.getByRole('main').getByLabel('Adresse électronique')).toHaveAttribute('aria-invalid', 'true');

@@ -5,7 +5,7 @@ import { line, message } from '../accounts/profile/person.ts';
 import { robotCheckToken } from '../robotCheck/altcha.api.ts';
 import { isKarat, type Karat, mostJewels, readGrams, wrongGrams } from './buyback.ts';
 
-export const wishes = { offer: 'Une offre par courriel', appointment: 'Un rendez-vous au comptoir' } as const;
+export const wishes = { offer: 'Une estimation par courriel', appointment: 'Un rendez-vous au comptoir' } as const;
 
 const jewel = z.object({
   grams: z.string().max(12),
