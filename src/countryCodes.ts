@@ -45,3 +45,11 @@ export const countryCodes = [
   'CZ',
   'VA',
 ] as const;
+
+const union = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MC MT NL PL PT RO SE SI SK'.split(' ');
+
+export const isBeyondCustoms = (country: string | null | undefined): boolean => !!country && !union.includes(country);
+
+/** A parcel goes to Monaco as within France. */
+export const isAbroad = (country: string | null | undefined): boolean =>
+  !!country && country !== 'FR' && country !== 'MC';

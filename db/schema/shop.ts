@@ -71,6 +71,8 @@ export type DeliveryTimes = {
   cutOffHour: number;
   carrier: string;
   transitDays: [min: number, max: number];
+  /** The same outside France and Monaco; see `abroadDaysOf` for versions older than it. */
+  abroadDays?: [min: number, max: number] | undefined;
   /** Opening hours that a check of identity takes. */
   identityHours: number;
   /** `yyyy-mm-dd`, beside weekends and public holidays. */

@@ -34,10 +34,6 @@ export const deliveryLabels: Record<DeliveryMode, string> = {
 export const customsText =
   'Hors de l’Union européenne, la douane du pays d’arrivée peut demander des droits ou des taxes, qui restent à votre charge.';
 
-const union = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MC MT NL PL PT RO SE SI SK'.split(' ');
-
-export const isBeyondCustoms = (country: string | null | undefined): boolean => !!country && !union.includes(country);
-
 export const costText = (cost: Cents): string => (cost === 0 ? 'gratuit' : formatEuro(cost));
 
 /** « jusqu’à 600 € : 15 € », one for each tier, cheapest goods first. */

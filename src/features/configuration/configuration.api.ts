@@ -12,14 +12,17 @@ const whole = (least: number, most: number, what: string) => {
   return z.int(sentence).min(least, sentence).max(most, sentence);
 };
 
+const transitShape = z
+  .tuple([whole(0, 30, 'Jours de transport'), whole(0, 60, 'Jours de transport')])
+  .refine(([min, max]) => min <= max, 'Le transport le plus court ne dépasse pas le plus long.');
+
 /** Working days of preparation and transit; the hour of Paris until which an order is prepared from the same day. */
 export const timesShape = z.object({
   preparationDays: whole(0, 30, 'Jours de préparation'),
   cutOffHour: whole(0, 24, 'Heure limite'),
   carrier: z.string().trim().max(60, 'Le transporteur a 60 caractères au plus.'),
-  transitDays: z
-    .tuple([whole(0, 30, 'Jours de transport'), whole(0, 60, 'Jours de transport')])
-    .refine(([min, max]) => min <= max, 'Le transport le plus court ne dépasse pas le plus long.'),
+  transitDays: transitShape,
+  abroadDays: transitShape.optional(),
   identityHours: whole(0, 240, 'Heures de contrôle'),
   closedDays: z.array(z.iso.date('Indiquez des dates, une par ligne, comme 24/12/2026.')).max(200),
 });

@@ -1,10 +1,21 @@
 import type { DeliveryTimes } from '../../../db/schema/shop.ts';
+import { isAbroad, isBeyondCustoms } from '../../countryCodes.ts';
 import { days, formatWeekday, isoDay, parisClock } from '../../dates.ts';
 import { type Day, dayOf, isWorking, momentOf, step } from '../../workingDays.ts';
 
-/** What an order waits for before it is prepared: money on its way between banks, a check of identity, goods to procure. */
-export type Waiting = { transfer?: boolean; identity?: boolean; procureDays?: number };
-export type DeliveryEstimate = { parcel: { first: Day; last: Day }; counter: Day };
+/**
+ * What an order waits for before it is prepared: money on its way between banks, a check of identity, goods to procure;
+ * and the country of its parcel, taken for France where it is not known.
+ */
+export type Waiting = {
+  transfer?: boolean;
+  identity?: boolean;
+  procureDays?: number;
+  country?: string | null | undefined;
+};
+export type DeliveryEstimate = { parcel: { first: Day; last: Day; customs: boolean }; counter: Day };
+
+export const abroadDaysOf = ({ abroadDays = [3, 6] }: DeliveryTimes): [number, number] => abroadDays;
 
 /** Working days that a transfer takes. */
 const transferDays = { first: 1, last: 2 };
@@ -20,7 +31,8 @@ const later = (a: Moment, b: Moment): Moment =>
  * out. Money and identity are waited for together.
  */
 export function deliveryEstimate(times: DeliveryTimes, at: number, waiting: Waiting = {}): DeliveryEstimate {
-  const { closedDays, cutOffHour, identityHours, preparationDays, transitDays } = times;
+  const { closedDays, cutOffHour, identityHours, preparationDays } = times;
+  const transitDays = isAbroad(waiting.country) ? abroadDaysOf(times) : times.transitDays;
   const isOpen = (day: Day) => isWorking(day, closedDays);
   const open = (day: Day, count: number) => step(day, count, 1, closedDays);
   const today = dayOf(at);
@@ -42,7 +54,11 @@ export function deliveryEstimate(times: DeliveryTimes, at: number, waiting: Wait
 
   const last = prepared('last');
   return {
-    parcel: { first: step(prepared('first'), transitDays[0]), last: step(last, transitDays[1]) },
+    parcel: {
+      first: step(prepared('first'), transitDays[0]),
+      last: step(last, transitDays[1]),
+      customs: isBeyondCustoms(waiting.country),
+    },
     counter: last,
   };
 }
@@ -51,22 +67,29 @@ export function deliveryEstimate(times: DeliveryTimes, at: number, waiting: Wait
 const workingDays = (first: number, last = first): string =>
   `${first === last ? '' : `${first} à `}${last} ${last > 1 ? 'jours ouvrés' : 'jour ouvré'}`;
 
-/** What each part of the way takes, one sentence each. */
-export function delaySentences({ preparationDays, cutOffHour, carrier, transitDays, identityHours }: DeliveryTimes) {
+/** What each part of the way takes, one sentence each, for a shop that sells to these countries. */
+export function delaySentences(times: DeliveryTimes, countries: readonly string[]) {
+  const { preparationDays, cutOffHour, carrier, transitDays, identityHours } = times;
   const late = cutOffHour < 24 ? `, si votre commande est complète avant ${cutOffHour} h` : '';
   return [
     `Préparation : ${preparationDays === 0 ? 'le jour même' : `en ${workingDays(preparationDays)}`}${late}.`,
     `Transport : ${workingDays(...transitDays)}${carrier && `, par ${carrier}`}.`,
+    ...(countries.some(isAbroad)
+      ? [
+          `Transport hors de France et de Monaco\u00a0: ${workingDays(...abroadDaysOf(times))}. En dehors de l’Union européenne, hors formalités de douane.`,
+        ]
+      : []),
     `Contrôle de l’identité, quand la loi le demande : ${identityHours} heures au plus, hors jours de fermeture.`,
     `Virement : ${workingDays(transferDays.first, transferDays.last)} entre votre banque et la nôtre.`,
   ];
 }
 
 /** « entre mardi 24 et jeudi 26 novembre », « mardi 24 novembre ». */
-function windowText({ first, last }: DeliveryEstimate['parcel']): string {
+function windowText({ first, last, customs }: DeliveryEstimate['parcel']): string {
   const [from, to] = [first.getTime(), last.getTime()];
-  if (from === to) return formatWeekday(to);
-  return `entre ${formatWeekday(from, isoDay(from).slice(0, 7) !== isoDay(to).slice(0, 7))} et ${formatWeekday(to)}`;
+  const after = customs ? ', hors formalités de douane' : '';
+  if (from === to) return `${formatWeekday(to)}${after}`;
+  return `entre ${formatWeekday(from, isoDay(from).slice(0, 7) !== isoDay(to).slice(0, 7))} et ${formatWeekday(to)}${after}`;
 }
 
 /** « chez vous entre mardi 24 et jeudi 26 novembre »; `before` stands there for another address than the client's. */
@@ -75,6 +98,9 @@ export const parcelText = ({ parcel }: DeliveryEstimate, before = 'chez vous '):
 
 /** What a parcel to another address is, before its days. */
 export const deliveredElsewhere = 'livrée ';
+
+/** The same where the country is not known. */
+export const atHomeInFrance = 'chez vous en France ';
 
 /** « au comptoir dès mardi 24 novembre ». */
 export const counterText = ({ counter }: DeliveryEstimate): string =>
@@ -99,12 +125,14 @@ function promise(times: DeliveryTimes, at: number, waiting: Waiting, say: (estim
 
 /** « Payé aujourd’hui par carte : chez vous entre … et …, au comptoir dès … »; by transfer where no card may pay it. */
 export const arrivalText = (times: DeliveryTimes, at: number, waiting: Waiting = {}): string =>
-  promise(times, at, waiting, (estimate) => `${parcelText(estimate)}, ${counterText(estimate)}`);
+  promise(times, at, waiting, (estimate) => `${parcelText(estimate, atHomeInFrance)}, ${counterText(estimate)}`);
 
 /** The same for the way that was chosen. */
-export const handoverSentence = (
+export function handoverSentence(
   times: DeliveryTimes,
   at: number,
   { mode, elsewhere, ...waiting }: Waiting & { mode: 'parcel' | 'counter'; elsewhere?: boolean },
-): string =>
-  promise(times, at, waiting, (estimate) => handoverText(estimate, mode, elsewhere ? deliveredElsewhere : undefined));
+): string {
+  const before = elsewhere ? deliveredElsewhere : waiting.country ? undefined : atHomeInFrance;
+  return promise(times, at, waiting, (estimate) => handoverText(estimate, mode, before));
+}

@@ -6,7 +6,7 @@ import type { Order, OrderDetail } from './order.shape.ts';
 type Facts = Pick<
   OrderDetail,
   'status' | 'paymentStatus' | 'paymentType' | 'delivery' | 'identity' | 'timeline' | 'readyAt'
-> & { buyer: Pick<Order['buyer'], 'deliverTo'> };
+> & { buyer: Pick<Order['buyer'], 'deliverTo' | 'country'> };
 
 type Awaited = Pick<Facts, 'delivery' | 'paymentType' | 'identity'> & { isPaid: boolean };
 
@@ -44,6 +44,7 @@ export function orderHandover(order: Facts, times: DeliveryTimes, now: number, p
     transfer: !paid && paymentType === 'virement',
     identity: identity.required && !identity.satisfied,
     procureDays,
+    country: (buyer.deliverTo ?? buyer).country,
   };
   const estimate = deliveryEstimate(times, paid && !waiting.identity ? paid.at : now, waiting);
   const last = delivery === 'parcel' ? estimate.parcel.last : estimate.counter;

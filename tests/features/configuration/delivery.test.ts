@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { DeliveryTimes } from '../../../db/schema/shop.ts';
 import {
   arrivalText,
   counterText,
@@ -73,8 +74,8 @@ describe('Le délai d’une commande payée par carte', () => {
 });
 
 test('Chaque étape se dit en une phrase', () => {
-  const plain = (changed: Partial<typeof times>) =>
-    delaySentences({ ...times, ...changed }).map((sentence) => sentence.replace(/\s/g, ' '));
+  const plain = (changed: Partial<DeliveryTimes>, countries = ['FR', 'MC']) =>
+    delaySentences({ ...times, ...changed }, countries).map((sentence) => sentence.replace(/\s/g, ' '));
   expect(plain({})).toEqual([
     'Préparation : en 1 jour ouvré, si votre commande est complète avant 12 h.',
     'Transport : 1 à 2 jours ouvrés, par Transporteur.',
@@ -85,6 +86,9 @@ test('Chaque étape se dit en une phrase', () => {
     'Préparation : le jour même.',
     'Transport : 3 jours ouvrés.',
   ]);
+  expect(plain({ abroadDays: [4, 7] }, ['FR', 'CH'])[2]).toBe(
+    'Transport hors de France et de Monaco : 4 à 7 jours ouvrés. En dehors de l’Union européenne, hors formalités de douane.',
+  );
 });
 
 describe('Ce qu’une commande attend', () => {
@@ -118,10 +122,16 @@ describe('Ce qu’une commande attend', () => {
     const said = (waiting: Parameters<typeof handoverSentence>[2]) =>
       handoverSentence(times, at, waiting).replace(/\s/g, ' ');
     expect(said({ mode: 'parcel' })).toBe(
+      'Payé aujourd’hui avant 12 h par carte : chez vous en France entre mercredi 25 et jeudi 26 novembre.',
+    );
+    expect(said({ mode: 'parcel', country: 'FR' })).toBe(
       'Payé aujourd’hui avant 12 h par carte : chez vous entre mercredi 25 et jeudi 26 novembre.',
     );
     expect(said({ mode: 'parcel', elsewhere: true })).toBe(
       'Payé aujourd’hui avant 12 h par carte : livrée entre mercredi 25 et jeudi 26 novembre.',
+    );
+    expect(said({ mode: 'parcel', country: 'CH', elsewhere: true })).toBe(
+      'Payé aujourd’hui avant 12 h par carte : livrée entre vendredi 27 novembre et mercredi 2 décembre, hors formalités de douane.',
     );
     expect(said({ mode: 'counter', transfer: true })).toBe(
       'Payé aujourd’hui par virement : au comptoir dès jeudi 26 novembre.',

@@ -17,7 +17,7 @@ const waiting = {
   identity: free,
   timeline: [],
   readyAt: null,
-  buyer: {},
+  buyer: { country: 'FR' },
 } as const satisfies Parameters<typeof orderHandover>[0];
 const told = (values: Partial<Parameters<typeof orderHandover>[0]>, now = monday) =>
   orderHandover({ ...waiting, ...values }, founding.times, now);
@@ -39,11 +39,19 @@ test('Tant que l’argent ou l’identité manque, la date se compte d’aujourd
 
 test('À une autre adresse que la sienne, rien n’est dit « chez vous »', () => {
   const deliverTo = { firstName: 'Inès' } as OrderDetail['buyer']['deliverTo'];
-  const order = { ...waiting, buyer: { deliverTo } };
+  const order = { ...waiting, buyer: { country: 'FR', deliverTo } };
   expect(orderArrival({ ...order, transfer: null }, founding.times, monday)).toBe(
     'Livraison prévue entre mercredi 25 et jeudi 26 novembre, si vous payez aujourd’hui.',
   );
   expect(orderHandover({ ...order, delivery: 'counter' }, founding.times, monday)).toMatch(/^au comptoir/);
+});
+
+test('Un colis pour l’étranger prend les jours de l’étranger, sans la douane', () => {
+  const deliverTo = { country: 'CH' } as OrderDetail['buyer']['deliverTo'];
+  const abroad = 'entre vendredi 27 novembre et mercredi 2 décembre';
+  expect(told({ buyer: { country: 'BE' } })).toBe(`chez vous ${abroad}`);
+  expect(told({ buyer: { country: 'MC' } })).toBe('chez vous entre mercredi 25 et jeudi 26 novembre');
+  expect(told({ buyer: { country: 'FR', deliverTo } })).toBe(`${abroad}, hors formalités de douane`);
 });
 
 test('Une commande partie, finie ou en retard n’annonce plus de date', () => {

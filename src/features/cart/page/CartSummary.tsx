@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { isBeyondCustoms } from '../../../countryCodes.ts';
 import { euroInText, formatEuro } from '../../../money.ts';
 import { paths, withReturn } from '../../../paths.ts';
 import { handoverSentence } from '../../configuration/delivery.ts';
@@ -6,7 +7,7 @@ import { IdentityButton, IdentityFirst } from '../../identity/IdentityFirst.tsx'
 import { cartIdentity } from '../../identity/rule.ts';
 import { identityAction } from '../../identity/status.ts';
 import { type CartItem, cartTotals } from '../cart.ts';
-import { costText, customsText, isBeyondCustoms, type ShopTerms } from '../terms.ts';
+import { costText, customsText, type ShopTerms } from '../terms.ts';
 import { useProcureDays } from '../useProcureDays.ts';
 import { DeliveryChoice, useDeliveryMode } from './DeliveryChoice.tsx';
 import { PayBar } from './PayBar.tsx';
@@ -33,6 +34,7 @@ export function CartSummary({ items, terms, told = [], path, children }: Props) 
     transfer: total > terms.cardLimit,
     identity: identity.required && !identity.satisfied,
     procureDays,
+    country: terms.country,
   };
   return (
     <section className="panel stack summary" aria-label="Livraison et total">

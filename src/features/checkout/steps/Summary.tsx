@@ -1,8 +1,9 @@
 import { useStore } from '@nanostores/react';
+import { isBeyondCustoms } from '../../../countryCodes.ts';
 import { formatEuro } from '../../../money.ts';
 import { useDeliveryMode } from '../../cart/page/DeliveryChoice.tsx';
 import { PayBar } from '../../cart/page/PayBar.tsx';
-import { costText, customsText, deliveryLabels, isBeyondCustoms } from '../../cart/terms.ts';
+import { costText, customsText, deliveryLabels } from '../../cart/terms.ts';
 import { handoverSentence } from '../../configuration/delivery.ts';
 import { OrderLines } from '../../orders/OrderLines.tsx';
 import type { StepProps } from '../checkoutFacts.ts';
@@ -17,8 +18,7 @@ import { useWaiting } from './useEstimate.ts';
 export function Summary({ facts, items, totals, step }: StepProps & { step: Step }) {
   const mode = useDeliveryMode();
   const waiting = useWaiting(facts, totals);
-  const typed = useStore($otherAddress);
-  const elsewhere = typed['elsewhere'] === 'on';
+  const elsewhere = useStore($otherAddress)['elsewhere'] === 'on';
   const { first } = identityOf({ facts, totals });
   return (
     <aside className="summary" aria-label="Votre commande">
@@ -30,9 +30,7 @@ export function Summary({ facts, items, totals, step }: StepProps & { step: Step
           deliveryCost={costText(totals.delivery)}
         />
         {!first && <p className="small">{handoverSentence(facts.times, facts.now, { ...waiting, mode, elsewhere })}</p>}
-        {mode === 'parcel' && isBeyondCustoms((elsewhere ? typed : facts.user)['country']) && (
-          <p className="small">{customsText}</p>
-        )}
+        {mode === 'parcel' && isBeyondCustoms(waiting.country) && <p className="small">{customsText}</p>}
       </div>
       <PayBar label="Total à payer" total={totals.total}>
         {step === 'paiement' && <PayButton facts={facts} totals={totals} />}

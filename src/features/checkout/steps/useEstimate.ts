@@ -4,16 +4,19 @@ import { useProcureDays } from '../../cart/useProcureDays.ts';
 import { type DeliveryEstimate, deliveryEstimate, type Waiting } from '../../configuration/delivery.ts';
 import { $progress } from '../checkout.store.ts';
 import type { CheckoutFacts } from '../checkoutFacts.ts';
+import { $otherAddress } from '../otherAddress.store.ts';
 import { identityOf } from './IdentityRule.tsx';
 import { paymentWays } from './paymentWays.ts';
 
-/** What an order placed now waits for: the money's way, the check of identity, the supplier. */
+/** What an order placed now waits for: the money's way, the check of identity, the supplier; and where its parcel goes. */
 export function useWaiting(facts: CheckoutFacts, totals: CartTotals): Waiting {
   const { paymentType } = useStore($progress);
   const procureDays = useProcureDays();
   const { required, satisfied } = identityOf({ facts, totals });
   const transfer = paymentWays(totals.total, paymentType, facts).chosen === 'virement';
-  return { transfer, identity: required && !satisfied, procureDays };
+  const typed = useStore($otherAddress);
+  const { country } = typed['elsewhere'] === 'on' ? typed : facts.user;
+  return { transfer, identity: required && !satisfied, procureDays, country };
 }
 
 /** When it arrives then; null where no order can be placed today. */

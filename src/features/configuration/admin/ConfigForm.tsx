@@ -112,6 +112,8 @@ function Form({ configuration, fixed, able }: Props) {
                 {field('cutOffHour', 'De 0 à 24, à Paris.')}
                 {field('transitMin')}
                 {field('transitMax')}
+                {field('abroadMin')}
+                {field('abroadMax')}
               </div>
               {field('carrier')}
               {field('identityHours')}

@@ -6,6 +6,7 @@ import { plainDecimal } from '../../../money.ts';
 import type { Values } from '../../../ui/desk/versions.ts';
 import { carriersText, readCarriers } from '../carriers.ts';
 import type { addConfigurationContract, WholeConfiguration } from '../configuration.api.ts';
+import { abroadDaysOf } from '../delivery.ts';
 import { shopNames } from '../shopIdentity.ts';
 import { invoicingFieldOf, invoicingToBody, invoicingToFields } from './invoicingFields.ts';
 
@@ -45,6 +46,8 @@ export function toFields(row: WholeConfiguration): Values {
     carrier: times.carrier,
     transitMin: String(times.transitDays[0]),
     transitMax: String(times.transitDays[1]),
+    abroadMin: String(abroadDaysOf(times)[0]),
+    abroadMax: String(abroadDaysOf(times)[1]),
     identityHours: String(times.identityHours),
     closedDays: times.closedDays.map((day) => formatShortDay(Date.parse(day))).join('\n'),
     carriers: carriersText(row.carriers),
@@ -105,6 +108,7 @@ export function toBody(fields: Values, before: Values): Body {
       cutOffHour: number('cutOffHour'),
       carrier: text('carrier'),
       transitDays: [number('transitMin'), number('transitMax')],
+      abroadDays: [number('abroadMin'), number('abroadMax')],
       identityHours: number('identityHours'),
       closedDays: text('closedDays').split(/\s+/).filter(Boolean).map(day),
     },
@@ -125,6 +129,7 @@ export function toBody(fields: Values, before: Values): Body {
 
 const places: Record<string, string> = {
   'times.transitDays': 'transitMax',
+  'times.abroadDays': 'abroadMax',
   'times.closedDays': 'closedDays',
   delivery: 'upTo0',
   countries: 'countryFR',

@@ -39,6 +39,8 @@ export const configLabels: Readonly<Record<string, string>> = {
   carrier: 'Transporteur',
   transitMin: 'Transport, au moins (jours ouvrés)',
   transitMax: 'Transport, au plus (jours ouvrés)',
+  abroadMin: 'Transport hors de France et de Monaco, au moins',
+  abroadMax: 'Transport hors de France et de Monaco, au plus',
   identityHours: 'Contrôle d’identité, en heures',
   closedDays: 'Jours de fermeture',
   carriers: 'Transporteurs',

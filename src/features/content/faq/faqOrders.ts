@@ -133,7 +133,7 @@ export const deliveryQuestions = ({ delivery, times, countries }: FaqFacts): Que
     answer: [
       'La date prévue s’affiche sur la fiche, dans le panier et sur votre commande. Elle se calcule ainsi, en jours ouvrés, du lundi au vendredi :',
     ],
-    list: delaySentences(times),
+    list: delaySentences(times, countries),
     links: [{ label: 'Délais et livraison', href: paths.delivery }],
   },
   {

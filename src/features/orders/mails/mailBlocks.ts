@@ -86,14 +86,15 @@ export function handedOver(news: OrderNews): Block {
 /** When the order arrives if what it still waits for comes today. */
 export function arrival({ order, identity, times, shop, procureDays = 0 }: OrderNews): Block[] {
   if (awaitsTransfer(order) && transferDetailsOf(shop.config) === 'missing') return [];
+  const { deliveryMode: delivery, paymentType, buyer } = order;
   const isPaid = order.paymentStatus === 'paid';
   const waiting = {
     transfer: !isPaid && order.paymentType === 'virement',
     identity: identity.required && !identity.satisfied,
     procureDays,
+    country: (buyer.deliverTo ?? buyer).country,
   };
   const estimate = deliveryEstimate(times, Date.now(), waiting);
-  const { deliveryMode: delivery, paymentType, buyer } = order;
   const handover = handoverText(estimate, delivery, buyer.deliverTo && '');
   return [text(arrivalSentence(handover, { delivery, paymentType, identity, isPaid }))];
 }
