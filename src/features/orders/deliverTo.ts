@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { countryCodes } from '../../countryCodes.ts';
 import { countryName, postalCodeProblem, townLine } from '../accounts/profile/countries.ts';
-import { line, name, optional, withRules } from '../accounts/profile/person.ts';
+import { line, name, optional, street, town, withRules } from '../accounts/profile/person.ts';
 
 /** Whom and where a parcel goes to, other than the account's own address. */
 export const deliverToShape = withRules(
@@ -9,9 +9,9 @@ export const deliverToShape = withRules(
     firstName: name('Indiquez le prénom du destinataire.'),
     lastName: name('Indiquez le nom du destinataire.'),
     company: optional(line('Indiquez la société.', 120)),
-    address: line('Indiquez l’adresse de livraison.', 200),
+    address: street('Indiquez l’adresse de livraison.'),
     postalCode: line('Indiquez le code postal de la livraison.', 12),
-    town: line('Indiquez la ville de la livraison.', 80),
+    town: town('Indiquez la ville de la livraison.'),
     country: z.enum(countryCodes, { error: 'Choisissez un pays où nous livrons.' }),
   }),
   ({ postalCode, country }) => {

@@ -104,6 +104,8 @@ describe('Une personne remplit ses coordonnées', () => {
     [{ lastName: 'x'.repeat(81) }, 'lastName'],
     [{ lastName: 12 }, 'lastName'],
     [{ address: 'rue\u0007sonnette' }, 'address'],
+    [{ address: '12' }, 'address'],
+    [{ town: '123' }, 'town'],
     [{ country: 'US' }, 'country'],
     [{ dateOfBirth: '1990-02-30' }, 'dateOfBirth'],
     [{ dateOfBirth: '03/02/1990' }, 'dateOfBirth'],

@@ -93,6 +93,12 @@ export const nameFields = {
   lastName: name('Indiquez votre nom.'),
 };
 
+/** What is missing altogether has its own sentence. */
+const hasLetter = (text: string): boolean => text === '' || /\p{L}/u.test(text);
+
+export const street = (needed: string) => line(needed, 200).refine(hasLetter, 'Indiquez aussi la rue ou le lieu-dit.');
+export const town = (needed: string) => line(needed, 80).refine(hasLetter, 'Le nom de la ville s’écrit en lettres.');
+
 const wholeAddress = {
   address: 'Indiquez votre adresse.',
   postalCode: 'Indiquez votre code postal.',
@@ -101,9 +107,9 @@ const wholeAddress = {
 
 /** A place that a parcel reaches. */
 export const placeFields = {
-  address: line(wholeAddress.address, 200),
+  address: street(wholeAddress.address),
   postalCode: line(wholeAddress.postalCode, 12),
-  town: line(wholeAddress.town, 80),
+  town: town(wholeAddress.town),
   country: z.enum(countryCodes, { error: 'Choisissez un pays où nous livrons.' }),
 };
 
