@@ -37,7 +37,7 @@ describe('Un colis part à une autre adresse que celle du compte', () => {
     expect(buyer).toMatchObject({ address: '1 rue de la Paix', deliverTo: sister });
     expect(storedOrder(db, _id).buyer.deliverTo).toEqual(sister);
     expect(ordersOf(db, client.userId)[0]?.buyer.deliverTo).toEqual(sister);
-    const written = 'Inès Le Goff, 3 quai du Port, 98000 Monaco, Monaco.';
+    const written = 'Inès Le Goff, 3 quai du Port, 98000 Monaco.';
     expect(plain(db.select().from(mailOutbox).get()?.text ?? '')).toContain(`Colis adressé à : ${written}`);
     expect(plain(db.select().from(mailOutbox).get()?.text ?? '')).toMatch(/Livraison prévue (entre )?\p{L}+ \d/u);
     const { content } = await summaryPaper(ctxOf(db), storedOrder(db, _id));

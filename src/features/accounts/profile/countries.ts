@@ -8,9 +8,11 @@ const names = once(() => new Intl.DisplayNames(['fr'], { type: 'region' }));
 /** « Belgique » for BE; nothing where an erased person's country was. */
 export const countryName = (code: string): string => (code === '' ? '' : (names().of(code) ?? code));
 
-/** « 75002 Paris, France », as far as it is known. */
+/** « 75002 Paris, France », as far as it is known; « 98000 Monaco » names its country already. */
 export const townLine = (place: { postalCode: string | null; town: string | null; country: string | null }): string =>
-  [`${place.postalCode ?? ''} ${place.town ?? ''}`.trim(), countryName(place.country ?? '')].filter(Boolean).join(', ');
+  [`${place.postalCode ?? ''} ${place.town ?? ''}`.trim(), countryName(place.country ?? '')]
+    .filter((part) => part && part !== place.town)
+    .join(', ');
 
 /**
  * Code and French name, France first, then by name. The page hands them to the island: a browser's own names may
