@@ -56,14 +56,14 @@ function Back({
   return (
     <>
       <p role="status">
-        {!isPaid ? (
-          'Cette commande n’est pas payée : il n’y a rien à rembourser.'
-        ) : (
-          <>
-            Montant remboursé : <strong className="figures">{formatEuro(amount)}</strong>
-            {ofDelivery > 0 && `, dont ${formatEuro(ofDelivery)} de livraison`}
-          </>
-        )}
+        {!isPaid
+          ? 'Cette commande n’est pas payée : il n’y a rien à rembourser.'
+          : chosen.length > 0 && (
+              <>
+                Montant remboursé : <strong className="figures">{formatEuro(amount)}</strong>
+                {ofDelivery > 0 && `, dont ${formatEuro(ofDelivery)} de livraison`}
+              </>
+            )}
       </p>
       {isPaid &&
         ofDelivery === 0 &&
