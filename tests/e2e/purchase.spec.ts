@@ -221,6 +221,24 @@ test('Deux onglets qui paient ne font qu’une commande, et le second paiement e
   await expect(page.getByRole('link', { name: /^Commande / })).toHaveCount(1);
 });
 
+test('Le panier changé dans un onglet dit dans l’autre que la commande qui y attendait sera remplacée', async ({
+  page,
+  shop,
+}) => {
+  await enterAsClient(page, shop);
+  await addNapoleon(page);
+  await goToPayment(page);
+  await placeOrder(page);
+  await page.waitForURL('**/banque-de-demonstration*');
+  await page.goBack();
+  await expect(page.getByRole('button', { name: /^Payer, / })).toBeVisible();
+  const other = await page.context().newPage();
+  await other.goto('/panier');
+  await other.getByRole('textbox', { name: /^Quantité, / }).fill('2');
+  await expect(page.getByText(/attend son paiement. Si vous commandez ce panier, il la remplace/)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Payer ou annuler cette commande' })).toBeVisible();
+});
+
 test('Le bouton « retour » depuis la banque ne perd rien et ne double rien', async ({ page, shop }) => {
   await enterAsClient(page, shop);
   await addNapoleon(page);

@@ -17,6 +17,7 @@ import { $placed, isWhatWasPlaced } from '../placed.store.ts';
 import { stepTitles } from '../steps.ts';
 import { $terms } from '../terms.store.ts';
 import { PlacedOrder } from '../unpaid/PlacedOrder.tsx';
+import { Waiting } from '../unpaid/WaitingOrder.tsx';
 import { DeliveryStep } from './DeliveryStep.tsx';
 import { DetailsStep } from './DetailsStep.tsx';
 import { identityOf } from './IdentityRule.tsx';
@@ -73,6 +74,7 @@ function Steps(given: CheckoutFacts) {
   return (
     <div className="checkout with-summary" data-step={progress.step}>
       <div className="checkout-top">
+        {work !== 'opening' && <Waiting />}
         <StepList progress={progress} />
         <PriceLock />
         {identity.first && <IdentityFirst need={identity} requestAbove={facts.requestAbove} />}

@@ -12,7 +12,7 @@ export const WaitingOrder = () => (
   </Island>
 );
 
-function Waiting() {
+export function Waiting() {
   const placed = useStore($placed, { ssr: () => null });
   const items = useStore($cart, { ssr: () => [] });
   const delivery = useDeliveryMode();
