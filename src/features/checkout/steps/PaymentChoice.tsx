@@ -21,7 +21,7 @@ export function PaymentChoice({ ways, facts }: Props) {
       type: 'carte' as const,
       title: 'Carte bancaire',
       possible: ways.card,
-      text: ways.card ? (testBank ? atTestBank : atBank) : beyond,
+      text: ways.card ? `${testBank ? atTestBank : atBank} La carte doit être à votre nom.` : beyond,
     },
     {
       type: 'virement' as const,
