@@ -1,4 +1,4 @@
-import { fillPlaceholders, getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm';
+import { getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm';
 import type { AnySQLiteColumn, SQLiteColumn, SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Db } from './client.ts';
 import { within } from './within.ts';
@@ -6,14 +6,7 @@ import { within } from './within.ts';
 /** Of the connection, whichever transaction of it asks. */
 const sessionOf = (db: Db): object => (db as unknown as { session: object }).session;
 
-type Read = { get: (...values: unknown[]) => unknown[] | undefined; all: (...values: unknown[]) => unknown[][] };
-type Decoder = { mapFromDriverValue: (value: unknown) => unknown };
-type Field = Decoder | { decoder: Decoder } | { sql: { decoder: Decoder } };
-type Built = {
-  query: { sql: string; params: unknown[] };
-  stmt: { raw: () => Read };
-  fields?: { path: string[]; field: Field }[];
-};
+type Built = { query: { sql: string; params: unknown[] }; stmt: unknown };
 type Session = { client: { prepare: (text: string) => unknown } };
 
 const literal = (value: number | string): string =>
@@ -34,38 +27,7 @@ function fixed<Q extends object>(query: Q, session: object): Q {
     return '+?';
   });
   const stmt = (session as Session).client.prepare(text);
-  return readPlainly(Object.assign(query as Q & Built, { query: { ...built, sql: text, params }, stmt }));
-}
-
-const decoderOf = (field: Field): Decoder =>
-  'decoder' in field ? field.decoder : 'sql' in field ? field.sql.decoder : field;
-
-/** Reads the rows of one table by what its fields are: drizzle finds that out anew for each field of each row. */
-function readPlainly<Q extends Built>(query: Q): Q {
-  const { stmt, fields } = query;
-  if (!fields?.every(({ path }) => path.length === 1)) return query;
-  const columns = fields.map(({ path, field }) => ({ name: String(path), decoder: decoderOf(field) }));
-  const rowOf = (values: unknown[]) => {
-    const row: Record<string, unknown> = {};
-    let at = 0;
-    for (const { name, decoder } of columns) {
-      const value = values[at++];
-      row[name] = value === null ? null : decoder.mapFromDriverValue(value);
-    }
-    return row;
-  };
-  const given = (values = {}) => fillPlaceholders(query.query.params, values);
-  return Object.assign(query, {
-    get: (values?: object) => {
-      const row = stmt.raw().get(...given(values));
-      return row && rowOf(row);
-    },
-    all: (values?: object) =>
-      stmt
-        .raw()
-        .all(...given(values))
-        .map(rowOf),
-  });
+  return Object.assign(query, { query: { ...built, sql: text, params }, stmt });
 }
 
 /**
