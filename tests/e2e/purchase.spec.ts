@@ -366,6 +366,7 @@ test('Qui abandonne peut payer par virement, ou annuler, et l’abandon ne cache
   await page.getByRole('link', { name: /Abandonner le paiement/ }).click();
   const abandoned = page.url();
   await page.getByRole('button', { name: 'Payer plutôt par virement' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Payer par virement' }).click();
   await page.waitForURL(/\/commande-terminee\/.+\/virement/);
   await expect(page.getByText('FR76 3000 6000 0112 3456 7890 189').first()).toBeVisible();
   await page.goto('/panier');

@@ -97,6 +97,16 @@ export function UnpaidActions({ order, now }: Props) {
       run: () => run('switch', () => modify(paths.checkout)),
     });
 
+  // There is no way back at these prices.
+  const askForTransfer = () =>
+    setAsked({
+      title: 'Payer plutôt par virement\u00a0?',
+      text: `La commande ${orderNumber} et ses prix vous sont gardés. Pour revenir à la carte, il faudra commander à nouveau, aux prix du jour.`,
+      label: 'Payer par virement',
+      look: 'gold',
+      run: () => run('switch', payByTransfer),
+    });
+
   return (
     <div className="needs-script stack">
       {failure && (
@@ -142,11 +152,7 @@ export function UnpaidActions({ order, now }: Props) {
       {(otherWay || canCancel) && (
         <p className="cluster unpaid-others">
           {otherWay && (
-            <Button
-              look="plain"
-              busy={busy === 'switch'}
-              onClick={otherWay === 'carte' ? askForCard : () => run('switch', payByTransfer)}
-            >
+            <Button look="plain" busy={busy === 'switch'} onClick={otherWay === 'carte' ? askForCard : askForTransfer}>
               {otherWay === 'carte' ? 'Payer plutôt par carte' : 'Payer plutôt par virement'}
             </Button>
           )}
