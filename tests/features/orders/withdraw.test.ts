@@ -70,6 +70,24 @@ const conflict = (message: RegExp) =>
   expect.objectContaining({ code: 'conflict', message: expect.stringMatching(message) });
 
 describe('Un client renonce à des pièces de collection', () => {
+  test('toutes : la commande ne se prépare plus, mais un colis déjà prêt se note encore remis', async () => {
+    const withdrawn = async (prepared: boolean) => {
+      const Items = [{ type: 'metal' as const, id: makeMetal(db, { type: 'Piece De Collection' }).id, quantity: 1 }];
+      const { _id } = await orderByTransfer(db, client, 48_235, { Items });
+      await pay(_id);
+      if (prepared) await updateOrderStatus(ctxOf(db, admin), { orderId: _id, status: 'prepared' });
+      const [lineId = ''] = linesOf(_id);
+      await withdraw(ctxOf(db, client, shop), { orderId: _id, lines: [{ lineId, quantity: 1 }] });
+      return _id;
+    };
+    const [waiting, ready] = [await withdrawn(false), await withdrawn(true)];
+    await expect(updateOrderStatus(ctxOf(db, admin), { orderId: waiting, status: 'prepared' })).rejects.toEqual(
+      conflict(/il ne reste rien à remettre/),
+    );
+    await updateOrderStatus(ctxOf(db, admin), { orderId: ready, status: 'delivered' });
+    expect(storedOrder(db, ready).status).toBe('delivered');
+  });
+
   test('reçues : la déclaration est datée, et le reçu part avec son contenu', async () => {
     await deliver();
     vi.setSystemTime(Date.parse('2026-11-30T23:59:58+01:00'));

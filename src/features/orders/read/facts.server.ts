@@ -91,7 +91,8 @@ export function identityReader(ctx: Ctx, loaded: readonly LoadedOrder[]): (one: 
     const isToPrepare = order.status === 'pending' || order.status === 'confirmed';
     const status = isToPrepare && alone.has(order.userId) ? 'alone' : (statuses.get(order.userId) ?? 'none');
     const need = identityNeed(basket, status, identityTerms, stage);
-    const isOver = () => order.status === 'cancelled' || order.paymentStatus === 'refunded' || isAllBack(db, lines);
+    const isOver = () =>
+      order.status === 'cancelled' || order.paymentStatus === 'refunded' || isAllBack(db, { order, lines });
     return !need.satisfied && !hasLeft(order) && isOver() ? nothingToProve : need;
   };
 }
@@ -103,14 +104,16 @@ export function factsOf(ctx: Ctx, order: OrderRow): OrderRow & MoveFacts {
   return {
     ...order,
     identity: identityOf(ctx, { order, lines }),
-    nothingLeft: isAllBack(ctx.db, lines),
+    nothingLeft: isAllBack(ctx.db, { order, lines }),
     refundRefused: isRefundRefused(ctx.db, order.id),
     refundOpen: isRefundOpen(ctx.db, order.id),
   };
 }
 
-function isAllBack(db: Db, lines: readonly LineRow[]): boolean {
-  const back = refundedPieces(db, [...new Set(lines.map(({ orderId }) => orderId))]);
+/** A parcel that is ready may have left before its pieces were withdrawn: only a refund keeps it back. */
+function isAllBack(db: Db, { order, lines }: LoadedOrder): boolean {
+  const back = refundedPieces(db, [order.id]);
+  if (order.status === 'prepared' && back.size === 0) return false;
   const ids = lines.map(({ id }) => id);
   const declared = db.select().from(withdrawalLines).where(inArray(withdrawalLines.lineId, ids)).all();
   return lines.every(
