@@ -7,7 +7,7 @@ import { prove } from './prove.ts';
 /** A little less than the shop takes a proof. */
 const lifetime = minutes(9);
 
-/** Sends a form with a proof of work, which begins with what is typed; each try takes one of its own. */
+/** Sends a form with a proof of work, which begins when a field is entered; each try takes one of its own. */
 export function useProof(form: RefObject<HTMLFormElement | null>) {
   const made = useRef<{ proof: Promise<string>; at: number } | null>(null);
   const begin = (): Promise<string> => {
@@ -23,8 +23,13 @@ export function useProof(form: RefObject<HTMLFormElement | null>) {
       void begin().catch(() => {
         made.current = null;
       });
-    form.current?.addEventListener('input', early);
-    return () => form.current?.removeEventListener('input', early);
+    if (form.current?.contains(document.activeElement)) early();
+    // Who types in a field entered long ago needs a new one.
+    const signs = ['focusin', 'input'];
+    for (const sign of signs) form.current?.addEventListener(sign, early);
+    return () => {
+      for (const sign of signs) form.current?.removeEventListener(sign, early);
+    };
   }, []);
   return async (send: (token: string) => Promise<FormProblem | null>): Promise<FormProblem | null> => {
     try {
