@@ -6,7 +6,9 @@ test.describe('Sur un téléphone', () => {
 
   test('Un visiteur écrit à la boutique au clavier seul, et la boutique peut lui répondre', async ({ page, shop }) => {
     await page.goto('/nous-contacter');
+    const proof = page.waitForRequest('**/api/altcha');
     await page.getByLabel('Prénom').focus();
+    await proof;
     await page.keyboard.type('Zoé');
     await page.keyboard.press('Tab');
     await page.keyboard.type('Lefèvre');
@@ -29,6 +31,33 @@ test.describe('Sur un téléphone', () => {
     expect((await shop.mailbox.waitFor('zoe@exemple.fr', 'est arrivé')).text).not.toContain('yens');
     await page.reload();
     await expect(page.getByLabel('Message')).toHaveValue('');
+  });
+
+  test('Partir pendant l’envoi se confirme, et le message part', async ({ page }) => {
+    await page.goto('/nous-contacter');
+    await page.getByLabel('Prénom').fill('Zoé');
+    await page.getByLabel('Nom', { exact: true }).fill('Lefèvre');
+    await page.getByLabel('Adresse électronique').first().fill('zoe@exemple.fr');
+    await page.getByLabel('Objet').selectOption('Devises');
+    await page.getByLabel('Message').fill('Un long message.');
+    let leave = () => {};
+    const asked = new Promise<void>((resolve) => {
+      leave = resolve;
+    });
+    await page.route('**/api/users/contact', async (route) => {
+      await asked;
+      await route.continue();
+    });
+    page.on('dialog', async (dialog) => {
+      expect(dialog.type()).toBe('beforeunload');
+      await dialog.dismiss();
+      leave();
+    });
+    const sending = page.waitForRequest('**/api/users/contact');
+    await page.getByRole('button', { name: 'Envoyer le message' }).click();
+    await sending;
+    await page.close({ runBeforeUnload: true });
+    await expect(page.getByRole('status').filter({ hasText: 'Votre message est parti' })).toBeVisible();
   });
 
   test('Une erreur ou un rechargement ne perd rien du message', async ({ page }) => {

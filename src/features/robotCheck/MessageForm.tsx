@@ -8,6 +8,7 @@ import { dropDraft } from '../../ui/forms/draftStore.ts';
 import { ErrorSummary } from '../../ui/forms/ErrorSummary.tsx';
 import { useDraft } from '../../ui/forms/formDraft.ts';
 import { fieldsProblem, noProblem } from '../../ui/forms/formProblem.ts';
+import { useLeaveGuard } from '../../ui/forms/useLeaveGuard.ts';
 import { problemIn, useSubmission } from '../../ui/forms/useSubmission.ts';
 import { useProof } from './useProof.ts';
 import '../../ui/forms/formGrid.css';
@@ -53,6 +54,7 @@ export function MessageForm({ contract, draft, more, check, submit, wide = false
       return noProblem;
     });
   });
+  useLeaveGuard(busy);
   const { errors } = problem;
   if (done)
     return (

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { CallError } from '../../http/call.ts';
 import { type Draft, keepDraft, readDraft } from '../forms/draftStore.ts';
 import { noProblem } from '../forms/formProblem.ts';
+import { useLeaveGuard } from '../forms/useLeaveGuard.ts';
 import { fieldsOf, useSubmission } from '../forms/useSubmission.ts';
 import { changesOf, type Difference, differencesOf, merged, type Values } from './versions.ts';
 
@@ -98,13 +99,8 @@ export function useVersions<R extends Saved>({ draft, record, toFields, save, on
     if (sendNext.current) form.current?.requestSubmit();
     sendNext.current = false;
   }, [begun.round]);
-  useEffect(() => {
-    // A form that has just made something new leads to its page.
-    if (!dirty || busy) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [dirty, busy]);
+  // A form that has just made something new leads to its page.
+  useLeaveGuard(dirty && !busy);
 
   return {
     ...submission,

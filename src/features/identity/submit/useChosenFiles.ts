@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { useLeaveGuard } from '../../../ui/forms/useLeaveGuard.ts';
 import { choiceProblem, documentName, maxDocuments } from '../../../uploads/documentRules.ts';
 
 /** A file that was chosen and not sent yet. */
@@ -36,13 +37,7 @@ export function useChosenFiles() {
   const latest = useRef(chosen);
   latest.current = chosen;
 
-  const hasFiles = chosen.length > 0;
-  useEffect(() => {
-    if (!hasFiles) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [hasFiles]);
+  useLeaveGuard(chosen.length > 0);
   useEffect(() => () => latest.current.forEach(forget), []);
 
   return {

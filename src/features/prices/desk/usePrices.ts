@@ -1,8 +1,9 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
 import type { PriceRule } from '../../../../db/schema/catalogue.ts';
 import { call } from '../../../http/call.ts';
 import type { BodyOf } from '../../../http/contract.ts';
 import { eurosFromCents } from '../../../money.ts';
+import { useLeaveGuard } from '../../../ui/forms/useLeaveGuard.ts';
 import { aboveMarket } from '../../catalogue/prices/priceRule.ts';
 import {
   getPricesContract,
@@ -112,12 +113,7 @@ export function usePrices(first: PriceGrid) {
   });
   const dirty = goldChanges || changedRows.length > 0;
 
-  useEffect(() => {
-    if (!dirty) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [dirty]);
+  useLeaveGuard(dirty);
 
   const body = (restate: boolean): SetBody => ({
     ...(goldChanges && { gold: { price: eurosFromCents(goldTyped), pricedAt: grid.goldPricedAt } }),
