@@ -72,7 +72,7 @@ export const storedThings = (siteUrl: string): readonly StoredThing[] => [
   {
     place: 'sessionStorage',
     key: 'checkout-*',
-    use: 'L’étape de la commande où vous en êtes et l’autre adresse que vous y tapez, effacées quand le panier est commandé ou vidé\u00a0; la commande envoyée, tant que la boutique n’a pas répondu. Effacé à la déconnexion.',
+    use: 'L’étape de la commande où vous en êtes et l’autre adresse que vous y tapez, effacées quand le panier est commandé ou vidé\u202f; la commande envoyée, tant que la boutique n’a pas répondu. Effacé à la déconnexion.',
   },
   {
     place: 'sessionStorage',
