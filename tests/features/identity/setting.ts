@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { auditLog } from '../../../db/schema/system.ts';
@@ -55,6 +55,6 @@ export const auditOf = (db: Db, userId: string): string[] =>
     .select()
     .from(auditLog)
     .where(eq(auditLog.entityId, userId))
-    .orderBy(auditLog.at, auditLog.id)
+    .orderBy(sql`rowid`)
     .all()
     .map(({ action }) => action);

@@ -12,7 +12,8 @@ export const barPurity = 9_950;
 export const lightestBar = 1_000;
 export const coinPurity = 9_000;
 /** What is exempt of VAT, in words. */
-export const investmentGold = `les lingots de plus de ${formatWeight(lightestBar)} et d’au moins ${formatPurity(barPurity)}, et les pièces d’au moins ${formatPurity(coinPurity)} frappées après ${coinsAfter}, qui ont eu cours légal et dont le prix ne dépasse pas 180\u00a0% de leur or`;
+export const investmentGold = (): string =>
+  `les lingots de plus de ${formatWeight(lightestBar)} et d’au moins ${formatPurity(barPurity)}, et les pièces d’au moins ${formatPurity(coinPurity)} frappées après ${coinsAfter}, qui ont eu cours légal et dont le prix ne dépasse pas 180\u00a0% de leur or`;
 /** What is said of the rest. */
 export const taxedGold =
   'Pour les autres lingots, la TVA est comprise dans le prix. Les pièces de collection, et les autres pièces, suivent le régime de la marge\u00a0: elle y est comprise aussi. Chaque fiche dit le régime de l’article.';

@@ -50,7 +50,7 @@ export const goldQuestions: readonly Question[] = [
   {
     id: 'tva-sur-l-or',
     question: 'L’or est-il soumis à la TVA ?',
-    answer: [`L’or d’investissement en est exonéré\u00a0: ${investmentGold}.`, taxedGold],
+    answer: [`L’or d’investissement en est exonéré\u00a0: ${investmentGold()}.`, taxedGold],
   },
   {
     id: 'investissement-ou-collection',
