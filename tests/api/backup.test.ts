@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDb } from '../../db/client.ts';
 import { throttles } from '../../db/schema/accounts.ts';
+import { newestBackup } from '../../src/server/backup/backup.ts';
 import { restore } from '../../src/server/backup/restore.ts';
+import { madeAt } from '../../src/server/backup/rotation.ts';
 import { runShop, type ShopProcess, spawnShop } from '../support/process.ts';
 
 let work: string;
@@ -123,6 +125,17 @@ describe('La sauvegarde', { timeout: 120_000 }, () => {
     const again = run(dataDir, ['backup'], { BACKUP_DIR: copies });
     expect(again).toMatchObject({ code: 0, said: expect.stringContaining('déjà faite') });
     expect(run(dataDir, ['backup'])).toMatchObject({ code: 2, said: expect.stringContaining('Usage :') });
+  });
+
+  it('du jour est connue aussi de la base qu’on en a remise', () => {
+    const copies = join(work, 'copies');
+    const [name = ''] = readdirSync(copies);
+    const other = join(work, 'remise');
+    expect(run(other, ['restore', join(copies, name)]).code).toBe(0);
+    expect(run(other, ['backup'], { BACKUP_DIR: copies }).said).toContain('déjà faite');
+    const db = openDb(join(other, 'shop.db'));
+    expect(newestBackup(db)).toBeGreaterThanOrEqual(madeAt(name));
+    db.$client.close();
   });
 
   it.skipIf(!existsSync('/proc/self'))(

@@ -1,5 +1,6 @@
 import { closeSync, existsSync, fsyncSync, mkdtempSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { eq } from 'drizzle-orm';
 import type { Connection } from '../../../db/client.ts';
 import { installation } from '../../../db/schema/system.ts';
 import { write } from '../../../db/writer.ts';
@@ -63,6 +64,12 @@ export async function verify(
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** When the newest copy was made; null where none is known. */
+export function newestBackup(db: Connection): number | null {
+  const noted = db.select().from(installation).where(eq(installation.name, 'backup:at')).get();
+  return noted ? Number(noted.value) : null;
 }
 
 /** For the overview and the watch: when the newest copy was made, and that it opened. */

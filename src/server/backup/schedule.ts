@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { hours, isoDay, parisClock } from '../../dates.ts';
 import type { ShopApp } from '../app.ts';
 import { Refusal, reasonOf } from '../start/refusal.ts';
-import { backUp, noteBackup } from './backup.ts';
+import { backUp, newestBackup, noteBackup } from './backup.ts';
 import { backupName, backupsIn, dropOldBackups, madeAt } from './rotation.ts';
 
 /** In Paris; the night's first hours are the quietest. */
@@ -29,7 +29,12 @@ export async function backUpDaily(
 ): Promise<string | null> {
   const { backupPassword: password, dataDir: folder } = config;
   const [newest] = existsSync(target) ? backupsIn(target) : [];
-  if (!isDue(newest ? madeAt(newest) : null, now)) return null;
+  const made = newest ? madeAt(newest) : null;
+  if (made !== null && !isDue(made, now)) {
+    // A restored database is older than it.
+    if (made > (newestBackup(db) ?? 0)) await noteBackup(db, { at: made });
+    return null;
+  }
   const file = join(target, backupName(now, password !== undefined));
   try {
     await backUp(db, file, { folder, password });

@@ -1,8 +1,9 @@
 import { statfsSync } from 'node:fs';
-import { and, count, eq, isNull, min } from 'drizzle-orm';
+import { and, count, isNull, min } from 'drizzle-orm';
 import type { Connection } from '../../../db/client.ts';
 import { installation, mailOutbox } from '../../../db/schema/system.ts';
 import { write } from '../../../db/writer.ts';
+import { newestBackup } from '../backup/backup.ts';
 
 export type Health = {
   isWell: boolean;
@@ -46,7 +47,7 @@ async function look({ db, config }: Watched): Promise<Health> {
     .from(mailOutbox)
     .where(and(isNull(mailOutbox.sentAt), isNull(mailOutbox.failedAt)))
     .get();
-  const made = db.select().from(installation).where(eq(installation.name, 'backup:at')).get();
+  const made = newestBackup(db);
   const since = (at: number) => Math.max(0, Math.round((Date.now() - at) / 1000));
   return {
     isWell: databaseWritable && bavail * bsize > leastFree,
@@ -54,7 +55,7 @@ async function look({ db, config }: Watched): Promise<Health> {
     diskFreeBytes: bavail * bsize,
     waitingMails: waiting?.n ?? 0,
     oldestWaitingMailSeconds: waiting?.oldest ? since(waiting.oldest) : 0,
-    backupAgeSeconds: made ? since(Number(made.value)) : null,
+    backupAgeSeconds: made === null ? null : since(made),
     uptimeSeconds: Math.round(process.uptime()),
   };
 }
