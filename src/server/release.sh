@@ -60,7 +60,8 @@ unpack() {
   rm -rf "$draft"
   mkdir -p "$draft" 2>/dev/null || die "L’exécutable ne peut pas se déplier dans $cache (CACHE_DIR) : ce dossier ne peut pas être écrit."
   trap 'rm -rf "$draft"' EXIT
-  tail -c $((@RUNTIME@ + @SHOP@)) "$0" | head -c @RUNTIME@ | part &
+  # systemd ignores SIGPIPE: tail would complain of a reader that has what it wants.
+  tail -c $((@RUNTIME@ + @SHOP@)) "$0" 2>/dev/null | head -c @RUNTIME@ | part &
   runtime=$!
   shop=
   tail -c @SHOP@ "$0" | part && shop=there
