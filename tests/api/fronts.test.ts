@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Connection, openDb } from '../../db/client.ts';
@@ -128,8 +128,11 @@ describe('Derrière un serveur de façade', { timeout: 60_000 }, () => {
     expect(made.status).toBe(0);
     const folder = join(work, 'nginx');
     mkdirSync(folder);
+    const [, reserve = ''] = /^proxy_cache_path (\S+)/m.exec(deployed('nginx.conf')) ?? [];
+    // nginx makes this folder, and none above it.
+    expect(existsSync(dirname(reserve)), reserve).toBe(true);
     const own = deployed('nginx.conf')
-      .replaceAll('/var/cache/nginx/boutique', join(folder, 'cache'))
+      .replace(reserve, join(folder, 'cache'))
       .replace(/ssl_certificate .*;/, `ssl_certificate ${certificate};`)
       .replace(/ssl_certificate_key .*;/, `ssl_certificate_key ${key};`)
       .replace('listen 443', `listen 127.0.0.1:${port}`)
