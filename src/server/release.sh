@@ -50,7 +50,8 @@ home=$cache/$version
 lives() { kill -0 "$1" 2>/dev/null || [ -d "/proc/$1" ]; }
 # A power cut or a cleaning script may have left files empty or away.
 sizes() { (cd "$1" && find . -path ./compiled -prune -o -type f ! -name '.*' -printf '%s %p\n' | LC_ALL=C sort); }
-whole() { [ -s "$home/.sizes" ] && sizes "$home" | cmp -s - "$home/.sizes"; }
+# systemd ignores SIGPIPE: whoever writes, here and below, would complain of a reader that has what it wants.
+whole() { [ -s "$home/.sizes" ] && sizes "$home" 2>/dev/null | cmp -s - "$home/.sizes"; }
 
 # Blocks of 256 kB: tar's own are so small that reading them costs more than what is in them.
 part() { { gzip -dc 2>/dev/null || : >"$draft/.damaged"; } | tar -b 512 -xf - -C "$draft" 2>/dev/null; }
@@ -60,11 +61,10 @@ unpack() {
   rm -rf "$draft"
   mkdir -p "$draft" 2>/dev/null || die "L’exécutable ne peut pas se déplier dans $cache (CACHE_DIR) : ce dossier ne peut pas être écrit."
   trap 'rm -rf "$draft"' EXIT
-  # systemd ignores SIGPIPE: tail would complain of a reader that has what it wants.
-  tail -c $((@RUNTIME@ + @SHOP@)) "$0" 2>/dev/null | head -c @RUNTIME@ | part &
+  tail -c $((@RUNTIME@ + @SHOP@)) "$0" 2>/dev/null | head -c @RUNTIME@ 2>/dev/null | part &
   runtime=$!
   shop=
-  tail -c @SHOP@ "$0" | part && shop=there
+  tail -c @SHOP@ "$0" 2>/dev/null | part && shop=there
   { wait "$runtime" && [ -n "$shop" ] && [ ! -e "$draft/.damaged" ]; } ||
     die "L’exécutable n’a pas pu se déplier dans $cache (CACHE_DIR) : le disque est plein, ou le fichier $0 est abîmé."
   said=$(LD_LIBRARY_PATH=$draft/lib "$draft/node" --version 2>&1) ||
