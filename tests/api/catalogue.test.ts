@@ -130,6 +130,18 @@ test('l’accueil dit de chaque métal à combien la boutique le rachète', asyn
   expect(board.match(/rachat brut \d/g)).toHaveLength(prices.length);
 });
 
+test('au-dessus du montant où l’identité vient avant la commande, la fiche le dit au lieu d’une date', async () => {
+  const sheet = async (netSellPrice: number) =>
+    (await page(metalPath(makeMetal(shop.app.db, { type: 'Lingots', netSellPrice })))).text();
+  const rule = /Au-dessus de 50.000.€, votre identité doit être vérifiée avant la commande\./;
+  const above = await sheet(5_000_001);
+  expect(above).toMatch(rule);
+  expect(above).not.toContain('Payé aujourd’hui');
+  const upTo = await sheet(5_000_000);
+  expect(upTo).not.toMatch(rule);
+  expect(upTo).toContain('Payé aujourd’hui');
+});
+
 test('une fiche dont le prix est à confirmer ne promet ni livraison ni retrait', async () => {
   const { db } = shop.app;
   const terms = (priceTerms: PriceTerms) => ({

@@ -54,9 +54,13 @@ const next: Record<Exclude<Standing, 'none'>, string> = {
 export const beforeOrAfter = (requestAbove: Cents): string =>
   `Jusqu’à ${euroInText(requestAbove)}, vous pouvez commander et payer avant\u00a0: votre commande attend la vérification, puis nous la préparons. Au-dessus, votre identité doit être vérifiée avant la commande.`;
 
-/** Why an order above the dealer's amount waits, and what to do first. */
+/** Of an order above the dealer's amount, true for whoever reads it. */
+export const verifiedBefore = (requestAbove: Cents): string =>
+  `Au-dessus de ${euroInText(requestAbove)}, votre identité doit être vérifiée avant la commande.`;
+
+/** Why it waits, and what to do first. */
 export function identityFirst(requestAbove: Cents, status: IdentityStatus): string {
-  const rule = `Au-dessus de ${euroInText(requestAbove)}, votre identité doit être vérifiée avant la commande.`;
+  const rule = verifiedBefore(requestAbove);
   return status === 'pending'
     ? `${rule} Nous vérifions vos pièces : un courriel vous préviendra, et votre panier est gardé.`
     : `${rule} Envoyez votre pièce d’identité, puis revenez : votre panier est gardé.`;
