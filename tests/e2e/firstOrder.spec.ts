@@ -33,9 +33,15 @@ test('Au-dessus de 50 000 €, le panier et la commande disent que l’identité
   await page.getByRole('button', { name: 'Continuer vers le paiement' }).click();
   await expect(page.getByRole('button', { name: 'Commande avec obligation de paiement' })).toHaveCount(0);
   await expect(send).toHaveAttribute('href', /retour=%2Fvalider-commande$/);
+  const kept = page.getByText(/Prix gardés/);
+  await expect(kept).toHaveCount(0);
 
-  verifyIdentity(shop, zoe.email);
   await page.goto('/panier');
+  await expect(rule).toBeVisible();
+  await expect(kept).toHaveCount(0);
+  verifyIdentity(shop, zoe.email);
+  await page.reload();
+  await expect(kept).toBeVisible();
   await expect(page.getByText(/chez vous/)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Passer la commande' })).toBeVisible();
 });

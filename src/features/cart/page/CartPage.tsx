@@ -64,7 +64,7 @@ function Cart({ terms }: { terms: ShopTerms }) {
               <CartLine key={keyOf(item)} item={item} denominations={offers[keyOf(item)]?.denominations} />
             ))}
           </ul>
-          <CartSummary items={items} terms={terms} told={keptSentences(items)} path={paths.cart}>
+          <CartSummary items={items} terms={terms} kept={keptSentences(items)} path={paths.cart}>
             <OrderLink />
           </CartSummary>
         </div>

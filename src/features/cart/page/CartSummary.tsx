@@ -17,13 +17,15 @@ type Props = {
   items: CartItem[];
   terms: ShopTerms;
   told?: readonly string[];
+  /** Until when prices are kept for an order, said where it can be placed. */
+  kept?: readonly string[];
   /** This page, to come back to. */
   path: string;
   children: ReactNode;
 };
 
 /** Delivery, total with delivery, and what the law or the bank will ask for; `children` is the next act. */
-export function CartSummary({ items, terms, told = [], path, children }: Props) {
+export function CartSummary({ items, terms, told = [], kept = [], path, children }: Props) {
   const mode = useDeliveryMode();
   const totals = cartTotals(items, terms.tiers, mode);
   const { goods, delivery, total } = totals;
@@ -40,7 +42,7 @@ export function CartSummary({ items, terms, told = [], path, children }: Props) 
     <section className="panel stack summary" aria-label="Livraison et total">
       {identity.first && <IdentityFirst need={identity} requestAbove={terms.requestAbove} />}
       <DeliveryChoice tiers={terms.tiers} goods={goods} />
-      {told.map((sentence) => (
+      {[...told, ...(identity.first ? [] : kept)].map((sentence) => (
         <p className="notice small" key={sentence}>
           {sentence}
         </p>

@@ -76,8 +76,7 @@ function Steps(given: CheckoutFacts) {
       <div className="checkout-top">
         {work !== 'opening' && <Waiting />}
         <StepList progress={progress} />
-        <PriceLock />
-        {identity.first && <IdentityFirst need={identity} requestAbove={facts.requestAbove} />}
+        {identity.first ? <IdentityFirst need={identity} requestAbove={facts.requestAbove} /> : <PriceLock />}
         {work !== 'opening' && <CartNotices title="Ce qui a changé" retry={refreshKept} />}
       </div>
       <section className="stack" aria-labelledby="step-title">
