@@ -43,7 +43,13 @@ describe('Une cliente envoie ses pièces', () => {
     expect(inVault(vault)).toHaveLength(2);
     expect(auditOf(db, client.userId)).toEqual(['identity.sent']);
     expect(db.select().from(mailOutbox).all()).toMatchObject([
-      { kind: 'identityReceived', userId: client.userId, subject: 'Vos pièces d’identité sont arrivées' },
+      {
+        kind: 'identityReceived',
+        userId: client.userId,
+        subject: 'Vos pièces d’identité sont arrivées',
+        // An order may still wait for its transfer.
+        text: expect.stringContaining('Pour cette vérification, vous n’avez rien d’autre à faire.'),
+      },
     ]);
   });
 
