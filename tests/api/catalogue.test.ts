@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { currencies, metals } from '../../db/schema/catalogue.ts';
 import { configurations, founding, type PriceTerms } from '../../db/schema/shop.ts';
+import { stockLines } from '../../db/schema/stock.ts';
 import {
   getCurrenciesContract,
   getCurrencyByIdContract,
@@ -9,6 +10,7 @@ import {
 import {
   getMetalByIdContract,
   getMetalContract,
+  mostSoldContract,
   searchMetalsContract,
 } from '../../src/features/catalogue/metals/metals.api.ts';
 import { call } from '../../src/http/call.ts';
@@ -48,6 +50,27 @@ describe('Les appels du catalogue', () => {
     }
     const all = await call(getMetalContract, { params: { flag: 'false' }, token: admin.token, base: shop.base });
     expect(all.data.map((metal) => metal._id).sort()).toEqual([coin.id, hidden.id].sort());
+  });
+
+  test('ce qui peut se commander d’un métal se demande sans que sa fiche le dise', async () => {
+    const { db } = shop.app;
+    const few = makeMetal(db);
+    const most = async (id: string) => {
+      const ask = { params: { id }, token: null, base: shop.base };
+      return (await call(mostSoldContract, ask)).data.most;
+    };
+    expect(await most(few.id)).toBeNull();
+    const now = Date.now();
+    db.insert(stockLines)
+      .values({ metalId: few.id, inSafe: 9, reserved: 2, lowAt: 0, countedAt: now, updatedAt: now })
+      .run();
+    expect(await most(few.id)).toBe(7);
+    const { data } = await call(getMetalByIdContract, { params: { id: few.id }, token: null, base: shop.base });
+    expect(data.stock).toEqual({ state: 'available', left: null, days: null });
+    db.update(stockLines).set({ onOrderDays: 5 }).where(eq(stockLines.metalId, few.id)).run();
+    expect(await most(few.id)).toBeNull();
+    await expect(most(hidden.id)).rejects.toMatchObject({ status: 404 });
+    db.update(metals).set({ isVisable: false }).where(eq(metals.id, few.id)).run();
   });
 
   test('un article caché est inconnu de tous sauf de l’administrateur', async () => {

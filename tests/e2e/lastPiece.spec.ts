@@ -46,3 +46,25 @@ test('Quand un autre prend la dernière pièce au même instant, on lit qu’ell
   expect(line).toMatchObject({ inSafe: 1, reserved: 1 });
   expectRefusals(complaints, 409);
 });
+
+test('Plus de pièces que le coffre n’en a se dit dans le panier, pas au dernier bouton', async ({ page, shop }) => {
+  const coin = await inDatabase(shop, (db) => {
+    const metal = makeMetal(db, { metalName: 'Jeton à quatre' });
+    const at = Date.now();
+    db.insert(stockLines).values({ metalId: metal.id, inSafe: 4, lowAt: 0, countedAt: at, updatedAt: at }).run();
+    return metal;
+  });
+  await page.goto(metalPath(coin));
+  await page.getByLabel(/^Quantité/).fill('20');
+  await page.getByRole('button', { name: 'Ajouter au panier' }).click();
+  await page.getByRole('link', { name: 'Voir le panier' }).first().click();
+  await expect(
+    page.getByText(/Jeton à quatre\s: il n’en reste que 4\. La quantité est maintenant de 4\./),
+  ).toBeVisible();
+  const quantity = page.getByRole('textbox', { name: 'Quantité, Jeton à quatre' });
+  await expect(quantity).toHaveValue('4');
+  await quantity.fill('5');
+  await expect(page.getByText('Nous en avons 4 en coffre pour le moment.')).toBeVisible();
+  await quantity.fill('3');
+  await expect(page.getByText('Nous en avons 4 en coffre pour le moment.')).toHaveCount(0);
+});

@@ -46,6 +46,9 @@ export function quantityProblem(type: ItemType, quantity: number | null): string
   return `Indiquez un nombre entier${type === 'metal' ? '' : ' d’unités'}, à partir de 1.`;
 }
 
+/** The safe holds fewer than were asked. */
+export const beyondSafe = (left: number): string => `Nous en avons ${formatNumber(left)} en coffre pour le moment.`;
+
 export type Change = { items: CartItem[]; problem: string | null };
 
 const isSame = (a: ItemKey, b: ItemKey) => a.type === b.type && a.id === b.id;

@@ -134,7 +134,7 @@ function withinStock(now: CartItem, stock: Stock | undefined, sentences: string[
 
 function compare(item: CartItem, offer: Offer, preference: NotePreference): Comparison {
   const { denominations = [], notePictures: _pictures, toConfirm: _old, stock, ...shown } = offer;
-  if (stock?.state === 'out') return soldOut(item);
+  if (stock?.state === 'out' || stock?.left === 0) return soldOut(item);
   const { notes, ...rest } = item;
   const now: CartItem = { ...rest, ...shown, photo: offer.photo ?? item.photo };
   const sentences = priceSentences(item, now);

@@ -3,7 +3,7 @@ import { atom } from 'nanostores';
 import { CallError, call } from '../../http/call.ts';
 import { currencyPath, metalPath } from '../../paths.ts';
 import { getCurrencyByIdContract } from '../catalogue/currencies/currencies.api.ts';
-import { getMetalByIdContract } from '../catalogue/metals/metals.api.ts';
+import { getMetalByIdContract, mostSoldContract } from '../catalogue/metals/metals.api.ts';
 import { $cart, $notePreference } from './cart.store.ts';
 import type { ItemKey } from './cart.ts';
 import { changesSince, keyOf, notePicturesOf, type Offer, type Offers } from './changes.ts';
@@ -45,8 +45,11 @@ export async function readOffer(key: ItemKey, base?: string): Promise<Offer | nu
 type Input = { params: { id: string }; token: null; base?: string };
 
 async function readMetal(input: Input): Promise<Offer> {
-  const { data } = await call(getMetalByIdContract, input);
-  const { _id: id, type, metalName: name, netSellPrice: unitPrice, photo, toConfirm, stock } = data;
+  const [{ data }, { data: now }] = await Promise.all([
+    call(getMetalByIdContract, input),
+    call(mostSoldContract, input),
+  ]);
+  const { _id: id, type, metalName: name, netSellPrice: unitPrice, photo, toConfirm } = data;
   return {
     type: 'metal',
     id,
@@ -54,7 +57,7 @@ async function readMetal(input: Input): Promise<Offer> {
     unitPrice,
     photo,
     toConfirm,
-    stock,
+    stock: data.stock && { ...data.stock, left: now.most },
     path: metalPath({ type, metalName: name, id }),
   };
 }

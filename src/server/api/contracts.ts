@@ -15,6 +15,7 @@ import {
   getMetalByIdContract,
   getMetalContract,
   getMetalsByTypeContract,
+  mostSoldContract,
   searchMetalsContract,
 } from '../../features/catalogue/metals/metals.api.ts';
 import { configurationContracts } from '../../features/configuration/configuration.api.ts';
@@ -63,6 +64,7 @@ export const contracts: readonly Contract[] = [
   getMetalsByTypeContract,
   getFeaturedMetalsContract,
   getMetalByIdContract,
+  mostSoldContract,
   ...metalAdminContracts,
   showItemsContract,
   ...newsContracts,

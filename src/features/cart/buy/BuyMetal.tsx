@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type Cents, eurosFromCents, formatEuro, formatNumber } from '../../../money.ts';
 import { singleItemCartPath } from '../../../paths.ts';
 import { Island } from '../../../ui/island/Island.tsx';
-import { quantityProblem, readQuantity } from '../cart.ts';
+import { beyondSafe, quantityProblem, readQuantity } from '../cart.ts';
 import { metalAmount, mostPieces } from '../totals.ts';
 import { BuyBar } from './BuyBar.tsx';
 import { QuantityField } from './QuantityField.tsx';
@@ -19,8 +19,7 @@ export const BuyMetal = (props: Props) => (
 function MetalForm({ id, name, unitPrice, photo, path, max = mostPieces }: Props) {
   const [text, setText] = useState('1');
   const quantity = readQuantity(text);
-  const tooMany =
-    quantity !== null && quantity > max ? `Nous en avons ${formatNumber(max)} en coffre pour le moment.` : null;
+  const tooMany = quantity !== null && quantity > max ? beyondSafe(max) : null;
   const problem = tooMany ?? quantityProblem('metal', quantity);
   const pieces = problem === null && quantity !== null ? quantity : 1;
 

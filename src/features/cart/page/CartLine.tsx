@@ -4,14 +4,13 @@ import { PictureView } from '../../../ui/PictureView.tsx';
 import { MoneyQuantity } from '../buy/MoneyQuantity.tsx';
 import { QuantityField } from '../buy/QuantityField.tsx';
 import { removeFromCart, setQuantity } from '../cart.store.ts';
-import { type CartItem, lineAmount, quantityProblem, readQuantity } from '../cart.ts';
-import { formatUnits, keyOf, unitPriceText } from '../changes.ts';
-import type { Denomination } from '../notes.ts';
+import { beyondSafe, type CartItem, lineAmount, quantityProblem, readQuantity } from '../cart.ts';
+import { formatUnits, keyOf, type Offer, unitPriceText } from '../changes.ts';
 import { useFault } from '../useFault.ts';
 
-type Props = { item: CartItem; denominations: readonly Denomination[] | undefined };
+type Props = { item: CartItem; offer: Offer | null | undefined };
 
-export function CartLine({ item, denominations }: Props) {
+export function CartLine({ item, offer }: Props) {
   const { type, name, photo, path, quantity, iso } = item;
   return (
     <li className="cart-line" id={keyOf(item)} tabIndex={-1}>
@@ -22,9 +21,9 @@ export function CartLine({ item, denominations }: Props) {
       </div>
       <div className="cart-quantity">
         {type === 'metal' ? (
-          <Pieces item={item} />
-        ) : denominations ? (
-          <MoneyQuantity item={item} denominations={denominations} />
+          <Pieces item={item} left={offer?.stock?.left ?? null} />
+        ) : offer?.denominations ? (
+          <MoneyQuantity item={item} denominations={offer.denominations} />
         ) : (
           <p className="figures">{iso ? formatUnits(quantity, iso) : `${formatNumber(quantity)} unités`}</p>
         )}
@@ -37,7 +36,7 @@ export function CartLine({ item, denominations }: Props) {
   );
 }
 
-function Pieces({ item }: { item: CartItem }) {
+function Pieces({ item, left }: { item: CartItem; left: number | null }) {
   const [text, setText] = useState(String(item.quantity));
   const [problem, setProblem] = useState<string | null>(null);
   // Another tab may have changed it.
@@ -49,7 +48,8 @@ function Pieces({ item }: { item: CartItem }) {
   const change = (next: string) => {
     const quantity = readQuantity(next);
     setText(next);
-    setProblem(quantityProblem('metal', quantity) ?? setQuantity(item, quantity ?? 1));
+    const tooMany = left !== null && quantity !== null && quantity > left ? beyondSafe(left) : null;
+    setProblem(tooMany ?? quantityProblem('metal', quantity) ?? setQuantity(item, quantity ?? 1));
   };
   return (
     <QuantityField

@@ -61,7 +61,7 @@ function Cart({ terms }: { terms: ShopTerms }) {
         <div className="with-summary">
           <ul className="cart-lines">
             {items.map((item) => (
-              <CartLine key={keyOf(item)} item={item} denominations={offers[keyOf(item)]?.denominations} />
+              <CartLine key={keyOf(item)} item={item} offer={offers[keyOf(item)]} />
             ))}
           </ul>
           <CartSummary items={items} terms={terms} kept={keptSentences(items)} path={paths.cart}>

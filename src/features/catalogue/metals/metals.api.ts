@@ -92,3 +92,12 @@ export const getMetalByIdContract = contract({
   params: idParams,
   data: metalShape,
 });
+
+export const mostSoldContract = contract({
+  method: 'GET',
+  path: '/api/metal/mostSold/{id}',
+  access: 'public',
+  summary: 'How many of a metal may be ordered now; null for as many as anybody wants',
+  params: idParams,
+  data: z.object({ most: z.number().nullable() }),
+});

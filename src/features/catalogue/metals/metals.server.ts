@@ -8,8 +8,8 @@ import type { ListQuery, Page } from '../../../http/contract.ts';
 import { ShopError } from '../../../http/errors.ts';
 import type { MetalType } from '../../../paths.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
-import { metalLines } from '../../stock/lines.server.ts';
-import { metalStock, type Stock } from '../../stock/stock.ts';
+import { findLine, metalLines } from '../../stock/lines.server.ts';
+import { metalStock, mostSold, type Stock } from '../../stock/stock.ts';
 import { type MetalRow, presentMetal } from '../metal.ts';
 import { pageOf } from '../pageOf.ts';
 import { toConfirmNow } from '../prices/priceAge.server.ts';
@@ -85,6 +85,11 @@ export function readMetal(ctx: Ctx, id: string) {
   if (!shown) throw new ShopError('notFound', missing);
   return shown;
 }
+
+/** Read anew at each call, for a page tells how many are left only when they are few. */
+export const readMostSold = (ctx: Ctx, id: string): { most: number | null } => ({
+  most: mostSold(findLine(ctx.db, { type: 'metal', id: getMetal(ctx, id).id })),
+});
 
 /** Hidden ones not even for an admin: public pages are shared. */
 export function getVisibleMetal(db: Db, id: string): MetalRow | undefined {
