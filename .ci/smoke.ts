@@ -246,7 +246,9 @@ async function buy(): Promise<void> {
   await step('Les courriels partent', async () => {
     // Account, two orders, two payments, two moves.
     const mails = join(dataDir, 'mail');
-    while (readdirSync(mails).length < 7) await new Promise((resolve) => setTimeout(resolve, 200));
+    // Nobody made the folder before the first.
+    while (!existsSync(mails) || readdirSync(mails).length < 7)
+      await new Promise((resolve) => setTimeout(resolve, 200));
     const withTerms = readdirSync(mails).filter((name) =>
       readFileSync(join(mails, name), 'utf8').includes('filename=conditions-generales-de-vente.pdf'),
     );
