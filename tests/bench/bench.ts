@@ -34,7 +34,7 @@ for (let at = 0; at < 5; at++) {
   starts.push(shop.startedIn);
   await shop.stop();
 }
-const { buyers, order } = await makeBuyers(dataDir, 400 * seconds);
+const { buyers, order } = await makeBuyers(dataDir, 1_500 * seconds);
 // Who is verified sends nothing more.
 const { buyers: senders } = await makeBuyers(dataDir, connections, 'none');
 const shop = await runShop(dataDir);
