@@ -336,6 +336,12 @@ test('Qui abandonne chez la banque lit qu’il n’a rien payé, garde son panie
   expect(await page.evaluate(() => JSON.parse(localStorage.getItem('cart') ?? '[]'))).toHaveLength(1);
   const number = await orderNumber(page);
   await page.getByRole('button', { name: 'Modifier mon panier' }).click();
+  const question = page.getByRole('dialog');
+  await expect(question).toContainText(`La commande ${number} sera annulée`);
+  await question.getByRole('button', { name: 'Garder la commande' }).click();
+  await expect(page.getByRole('button', { name: /^Payer, / })).toBeVisible();
+  await page.getByRole('button', { name: 'Modifier mon panier' }).click();
+  await question.getByRole('button', { name: 'Modifier mon panier' }).click();
   await page.waitForURL('/panier');
   await expect(page.getByText(`La commande ${number} est annulée`)).toContainText('restés dans votre panier');
   await page.goto('/historique-commandes');

@@ -76,22 +76,22 @@ export function UnpaidActions({ order, now }: Props) {
     });
 
   const intoCart = `La commande ${orderNumber} sera annulée et ses articles remis dans votre panier, aux prix du jour, avec ce qu’il contient déjà.`;
-  const change = () => run('modify', () => modify(paths.cart));
   // A transfer may have left, or have come in part.
+  const ofTransfer = order.paymentType === 'virement' ? 'Si votre virement est parti, attendez-le plutôt.' : '';
   const askToModify = () =>
     setAsked({
-      title: 'Modifier votre panier ?',
-      text: `${intoCart} ${givenBack ?? 'Si votre virement est parti, attendez-le plutôt.'}`,
+      title: 'Modifier votre panier\u00a0?',
+      text: `${intoCart} ${givenBack ?? ofTransfer}`,
       label: 'Modifier mon panier',
       look: 'gold',
-      run: change,
+      run: () => run('modify', () => modify(paths.cart)),
     });
 
   // The card pays a new order, from the checkout.
   const askForCard = () =>
     setAsked({
       title: 'Payer plutôt par carte\u00a0?',
-      text: `${intoCart} Si votre virement est parti, attendez-le plutôt.`,
+      text: `${intoCart} ${ofTransfer}`,
       label: 'Payer par carte',
       look: 'gold',
       run: () => run('switch', () => modify(paths.checkout)),
@@ -135,11 +135,7 @@ export function UnpaidActions({ order, now }: Props) {
           </Button>
         )}
         {canCancel && (
-          <Button
-            look="quiet"
-            busy={busy === 'modify'}
-            onClick={order.paymentType === 'virement' ? askToModify : change}
-          >
+          <Button look="quiet" busy={busy === 'modify'} onClick={askToModify}>
             Modifier mon panier
           </Button>
         )}
