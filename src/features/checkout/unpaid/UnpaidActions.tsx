@@ -128,34 +128,34 @@ export function UnpaidActions({ order, now }: Props) {
           onOver={setOver}
         />
       )}
-      <p className="cluster">
-        {canPay && (
-          <Button busy={busy === 'pay'} onClick={() => run('pay', () => payAgain(order))}>
-            {order.paymentStatus === 'refused' ? 'Réessayer le paiement' : 'Payer'}, {formatEuros(order.amount)}
-          </Button>
-        )}
-        {canCancel && (
-          <Button look="quiet" busy={busy === 'modify'} onClick={askToModify}>
-            Modifier mon panier
-          </Button>
-        )}
-      </p>
       {canPay && (
-        <p className="small soft">
-          Votre commande garde le numéro {orderNumber}. À la banque, chaque essai a sa propre référence.
-        </p>
+        <>
+          <p className="unpaid-acts">
+            <Button busy={busy === 'pay'} onClick={() => run('pay', () => payAgain(order))}>
+              {order.paymentStatus === 'refused' ? 'Réessayer le paiement' : 'Payer'}, {formatEuros(order.amount)}
+            </Button>
+          </p>
+          <p className="small soft">
+            Votre commande garde le numéro {orderNumber}. À la banque, chaque essai a sa propre référence.
+          </p>
+        </>
       )}
       {(otherWay || canCancel) && (
-        <p className="cluster unpaid-others">
+        <p className="unpaid-acts">
           {otherWay && (
-            <Button look="plain" busy={busy === 'switch'} onClick={otherWay === 'carte' ? askForCard : askForTransfer}>
+            <Button look="quiet" busy={busy === 'switch'} onClick={otherWay === 'carte' ? askForCard : askForTransfer}>
               {otherWay === 'carte' ? 'Payer plutôt par carte' : 'Payer plutôt par virement'}
             </Button>
           )}
           {canCancel && (
-            <Button look="plain" onClick={askToCancel}>
-              Annuler la commande
-            </Button>
+            <>
+              <Button look="quiet" busy={busy === 'modify'} onClick={askToModify}>
+                Modifier mon panier
+              </Button>
+              <Button look="quiet" onClick={askToCancel}>
+                Annuler la commande
+              </Button>
+            </>
           )}
         </p>
       )}
