@@ -5,6 +5,7 @@ import { users } from '../../../../db/schema/accounts.ts';
 import { orderLines, orders, paymentAttempts, withdrawalLines } from '../../../../db/schema/orders.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
+import { once } from '../../../once.ts';
 import { metalsBefore } from '../../identity/linkedMetal.server.ts';
 import { type IdentityNeed, identityNeed, nothingToProve } from '../../identity/rule.ts';
 import { awaitSecondLook } from '../../identity/secondLook.server.ts';
@@ -67,7 +68,16 @@ const statusesAmong = prepared((db) =>
   db.select({ id: users.id, status: users.identityStatus }).from(users).where(among(users.id)).prepare(),
 );
 
-export function identityReader(ctx: Ctx, loaded: readonly LoadedOrder[]): (one: LoadedOrder) => IdentityNeed {
+type IsAllBack = (one: LoadedOrder) => boolean;
+
+export const identityReader = (ctx: Ctx, loaded: readonly LoadedOrder[]): ((one: LoadedOrder) => IdentityNeed) =>
+  needReader(ctx, loaded, allBackReader(ctx.db, loaded));
+
+function needReader(
+  ctx: Ctx,
+  loaded: readonly LoadedOrder[],
+  isAllBack: IsAllBack,
+): (one: LoadedOrder) => IdentityNeed {
   const { db, shop } = ctx;
   const { identityTerms } = shop.config;
   const sold = (lines: readonly LineRow[]) =>
@@ -92,7 +102,7 @@ export function identityReader(ctx: Ctx, loaded: readonly LoadedOrder[]): (one: 
     const status = isToPrepare && alone.has(order.userId) ? 'alone' : (statuses.get(order.userId) ?? 'none');
     const need = identityNeed(basket, status, identityTerms, stage);
     const isOver = () =>
-      order.status === 'cancelled' || order.paymentStatus === 'refunded' || isAllBack(db, { order, lines });
+      order.status === 'cancelled' || order.paymentStatus === 'refunded' || isAllBack({ order, lines });
     return !need.satisfied && !hasLeft(order) && isOver() ? nothingToProve : need;
   };
 }
@@ -100,23 +110,34 @@ export function identityReader(ctx: Ctx, loaded: readonly LoadedOrder[]): (one: 
 export const identityOf = (ctx: Ctx, order: LoadedOrder): IdentityNeed => identityReader(ctx, [order])(order);
 
 export function factsOf(ctx: Ctx, order: OrderRow): OrderRow & MoveFacts {
-  const lines = linesOf(ctx.db, order.id);
+  const one = { order, lines: linesOf(ctx.db, order.id) };
+  const isAllBack = allBackReader(ctx.db, [one]);
   return {
     ...order,
-    identity: identityOf(ctx, { order, lines }),
-    nothingLeft: isAllBack(ctx.db, { order, lines }),
+    identity: needReader(ctx, [one], isAllBack)(one),
+    nothingLeft: isAllBack(one),
     refundRefused: isRefundRefused(ctx.db, order.id),
     refundOpen: isRefundOpen(ctx.db, order.id),
   };
 }
 
-/** A parcel that is ready may have left before its pieces were withdrawn: only a refund keeps it back. */
-function isAllBack(db: Db, { order, lines }: LoadedOrder): boolean {
-  const back = refundedPieces(db, [order.id]);
-  if (order.status === 'prepared' && back.size === 0) return false;
-  const ids = lines.map(({ id }) => id);
-  const declared = db.select().from(withdrawalLines).where(inArray(withdrawalLines.lineId, ids)).all();
-  return lines.every(
-    ({ id, quantity }) => (back.get(id)?.quantity ?? 0) + piecesIn([{ lines: declared }], id) >= quantity,
+const renouncedAmong = prepared((db) =>
+  db.select().from(withdrawalLines).where(among(withdrawalLines.lineId)).prepare(),
+);
+
+/** Reads nothing before it is asked. A parcel that is ready may have left before its pieces were withdrawn: only a refund keeps it back. */
+function allBackReader(db: Db, loaded: readonly LoadedOrder[]): IsAllBack {
+  const refunded = once(() =>
+    refundedPieces(
+      db,
+      loaded.map(({ order }) => order.id),
+    ),
   );
+  const renounced = once(() => renouncedAmong(db).all(idsOf(loaded.flatMap(({ lines }) => lines.map(({ id }) => id)))));
+  return ({ order, lines }) => {
+    if (order.status === 'prepared' && !lines.some(({ id }) => refunded().has(id))) return false;
+    return lines.every(
+      ({ id, quantity }) => (refunded().get(id)?.quantity ?? 0) + piecesIn([{ lines: renounced() }], id) >= quantity,
+    );
+  };
 }
