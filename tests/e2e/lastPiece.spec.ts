@@ -68,3 +68,11 @@ test('Plus de pièces que le coffre n’en a se dit dans le panier, pas au derni
   await quantity.fill('3');
   await expect(page.getByText('Nous en avons 4 en coffre pour le moment.')).toHaveCount(0);
 });
+
+test('De ce que personne ne compte, aucun nombre en coffre n’est dit', async ({ page, shop }) => {
+  const coin = await inDatabase(shop, (db) => makeMetal(db, { metalName: 'Jeton sans compte' }));
+  await page.goto(metalPath(coin));
+  await page.getByLabel(/^Quantité/).fill('1000');
+  await expect(page.getByText('Une commande en ligne s’arrête à 999 exemplaires')).toBeVisible();
+  await expect(page.getByText(/en coffre/)).toHaveCount(0);
+});

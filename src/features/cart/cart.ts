@@ -46,8 +46,11 @@ export function quantityProblem(type: ItemType, quantity: number | null): string
   return `Indiquez un nombre entier${type === 'metal' ? '' : ' d’unités'}, à partir de 1.`;
 }
 
-/** The safe holds fewer than were asked. */
-export const beyondSafe = (left: number): string => `Nous en avons ${formatNumber(left)} en coffre pour le moment.`;
+/** What is wrong with a number of pieces, `left` of which may be ordered; null of what nobody counts. */
+export const piecesProblem = (quantity: number | null, left: number | null): string | null =>
+  quantity !== null && left !== null && quantity > left
+    ? `Nous en avons ${formatNumber(left)} en coffre pour le moment.`
+    : quantityProblem('metal', quantity);
 
 export type Change = { items: CartItem[]; problem: string | null };
 

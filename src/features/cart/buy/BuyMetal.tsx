@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type Cents, eurosFromCents, formatEuro, formatNumber } from '../../../money.ts';
 import { singleItemCartPath } from '../../../paths.ts';
 import { Island } from '../../../ui/island/Island.tsx';
-import { beyondSafe, quantityProblem, readQuantity } from '../cart.ts';
+import { piecesProblem, readQuantity } from '../cart.ts';
 import { metalAmount, mostPieces } from '../totals.ts';
 import { BuyBar } from './BuyBar.tsx';
 import { QuantityField } from './QuantityField.tsx';
@@ -16,11 +16,10 @@ export const BuyMetal = (props: Props) => (
   </Island>
 );
 
-function MetalForm({ id, name, unitPrice, photo, path, max = mostPieces }: Props) {
+function MetalForm({ id, name, unitPrice, photo, path, max }: Props) {
   const [text, setText] = useState('1');
   const quantity = readQuantity(text);
-  const tooMany = quantity !== null && quantity > max ? beyondSafe(max) : null;
-  const problem = tooMany ?? quantityProblem('metal', quantity);
+  const problem = piecesProblem(quantity, max ?? null);
   const pieces = problem === null && quantity !== null ? quantity : 1;
 
   const { refusal, added, changed, onSubmit } = useBuying(() =>
@@ -44,7 +43,9 @@ function MetalForm({ id, name, unitPrice, photo, path, max = mostPieces }: Props
           name="quantity"
           text={text}
           onText={change}
-          onStep={(by) => change(String(Math.min(Math.max((quantity ?? 1) + by, 1), Math.min(max, mostPieces))))}
+          onStep={(by) =>
+            change(String(Math.min(Math.max((quantity ?? 1) + by, 1), Math.min(max ?? mostPieces, mostPieces))))
+          }
           error={problem ?? refusal}
         />
       </BuyBar>

@@ -4,7 +4,7 @@ import { PictureView } from '../../../ui/PictureView.tsx';
 import { MoneyQuantity } from '../buy/MoneyQuantity.tsx';
 import { QuantityField } from '../buy/QuantityField.tsx';
 import { removeFromCart, setQuantity } from '../cart.store.ts';
-import { beyondSafe, type CartItem, lineAmount, quantityProblem, readQuantity } from '../cart.ts';
+import { type CartItem, lineAmount, piecesProblem, readQuantity } from '../cart.ts';
 import { formatUnits, keyOf, type Offer, unitPriceText } from '../changes.ts';
 import { useFault } from '../useFault.ts';
 
@@ -48,8 +48,7 @@ function Pieces({ item, left }: { item: CartItem; left: number | null }) {
   const change = (next: string) => {
     const quantity = readQuantity(next);
     setText(next);
-    const tooMany = left !== null && quantity !== null && quantity > left ? beyondSafe(left) : null;
-    setProblem(tooMany ?? quantityProblem('metal', quantity) ?? setQuantity(item, quantity ?? 1));
+    setProblem(piecesProblem(quantity, left) ?? setQuantity(item, quantity ?? 1));
   };
   return (
     <QuantityField
