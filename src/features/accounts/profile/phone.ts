@@ -4,7 +4,7 @@ const parse = (text: string, country: string) => parsePhoneNumberFromString(text
 
 /** `here` as dialled in `country`, and `french`: a mobile of France, which who lives abroad may type as at home. */
 function read(text: string, country: string) {
-  // Ten digits in Monaco are a mobile of France, whose network it shares; its own numbers have eight.
+  // Whose number begins with 06 or 07 in Monaco has a mobile of France.
   const here = parse(text, country === 'MC' && /^0[67]/.test(text) ? 'FR' : country);
   const french = parse(text, 'FR');
   return { here, french: here?.getType() !== 'MOBILE' && french?.getType() === 'MOBILE' ? french : undefined };

@@ -6,7 +6,7 @@ import { costText, deliveryLabels } from '../../cart/terms.ts';
 import { deliveryCost } from '../../cart/totals.ts';
 import { counterText, deliveredElsewhere, parcelText } from '../../configuration/delivery.ts';
 import type { StepProps } from '../checkoutFacts.ts';
-import { $otherAddress } from '../otherAddress.store.ts';
+import { $otherAddress, isElsewhere } from '../otherAddress.store.ts';
 import { IdentityRule } from './IdentityRule.tsx';
 import { OrderLimit } from './OrderLimit.tsx';
 import { deliveryForm, OtherAddress } from './OtherAddress.tsx';
@@ -16,7 +16,7 @@ export function DeliveryStep({ facts, totals }: StepProps) {
   const chosen = useStore($deliveryMode);
   const { seller, person, tiers } = facts;
   const estimate = useEstimate(facts, totals);
-  const elsewhere = useStore($otherAddress)['elsewhere'] === 'on';
+  const elsewhere = isElsewhere(useStore($otherAddress));
   const explained = {
     counter: { when: estimate && counterText(estimate), where: `${seller.address}.` },
     parcel: {

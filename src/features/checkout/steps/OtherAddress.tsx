@@ -9,7 +9,7 @@ import { $deliveryMode } from '../../cart/cart.store.ts';
 import { deliverToShape, noParcelTo } from '../../orders/deliverTo.ts';
 import { goOn } from '../checkout.store.ts';
 import type { CheckoutFacts } from '../checkoutFacts.ts';
-import { $otherAddress, keepOtherAddress } from '../otherAddress.store.ts';
+import { $otherAddress, isElsewhere, keepOtherAddress } from '../otherAddress.store.ts';
 
 export const deliveryForm = 'delivery-form';
 
@@ -18,7 +18,7 @@ export function OtherAddress({ facts: { user, countries } }: { facts: CheckoutFa
   const form = useRef<HTMLFormElement>(null);
   const parcel = useStore($deliveryMode) === 'parcel';
   const typed = useStore($otherAddress);
-  const elsewhere = typed['elsewhere'] === 'on';
+  const elsewhere = isElsewhere(typed);
   const problemOf = (fields: Record<string, string>) => {
     if (!parcel) return null;
     if (elsewhere) return problemIn(deliverToShape, fields);

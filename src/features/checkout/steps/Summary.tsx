@@ -7,7 +7,7 @@ import { costText, customsText, deliveryLabels } from '../../cart/terms.ts';
 import { handoverSentence } from '../../configuration/delivery.ts';
 import { OrderLines } from '../../orders/OrderLines.tsx';
 import type { StepProps } from '../checkoutFacts.ts';
-import { $otherAddress } from '../otherAddress.store.ts';
+import { $otherAddress, isElsewhere } from '../otherAddress.store.ts';
 import type { Step } from '../steps.ts';
 import { cartLineView } from './cartLineView.ts';
 import { identityOf } from './IdentityRule.tsx';
@@ -18,7 +18,7 @@ import { useWaiting } from './useEstimate.ts';
 export function Summary({ facts, items, totals, step }: StepProps & { step: Step }) {
   const mode = useDeliveryMode();
   const waiting = useWaiting(facts, totals);
-  const elsewhere = useStore($otherAddress)['elsewhere'] === 'on';
+  const elsewhere = isElsewhere(useStore($otherAddress));
   const { first } = identityOf({ facts, totals });
   return (
     <aside className="summary" aria-label="Votre commande">

@@ -4,7 +4,7 @@ import { useProcureDays } from '../../cart/useProcureDays.ts';
 import { type DeliveryEstimate, deliveryEstimate, type Waiting } from '../../configuration/delivery.ts';
 import { $progress } from '../checkout.store.ts';
 import type { CheckoutFacts } from '../checkoutFacts.ts';
-import { $otherAddress } from '../otherAddress.store.ts';
+import { $otherAddress, isElsewhere } from '../otherAddress.store.ts';
 import { identityOf } from './IdentityRule.tsx';
 import { paymentWays } from './paymentWays.ts';
 
@@ -15,7 +15,7 @@ export function useWaiting(facts: CheckoutFacts, totals: CartTotals): Waiting {
   const { required, satisfied } = identityOf({ facts, totals });
   const transfer = paymentWays(totals.total, paymentType, facts).chosen === 'virement';
   const typed = useStore($otherAddress);
-  const { country } = typed['elsewhere'] === 'on' ? typed : facts.user;
+  const { country } = isElsewhere(typed) ? typed : facts.user;
   return { transfer, identity: required && !satisfied, procureDays, country };
 }
 
