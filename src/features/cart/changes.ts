@@ -92,18 +92,21 @@ export function otherTabSentences(before: readonly CartItem[], now: readonly Car
   return [...kept, ...gone.map(({ name }) => `« ${name} » a été retiré de votre panier dans un autre onglet.`)];
 }
 
+/** A sentence of what changed, gone with the line it is about; with the cart itself where there is none. */
+export type Told = { text: string; item: string | null };
+
 /** The cart at today's prices, and a sentence for each thing that is no longer as the person left it. */
 export function changesSince(
   items: readonly CartItem[],
   offers: Offers,
   preference: NotePreference = 'mixed',
-): { items: CartItem[]; changes: string[] } {
-  const changes: string[] = [];
+): { items: CartItem[]; changes: Told[] } {
+  const changes: Told[] = [];
   const kept = items.flatMap((item) => {
     const offer = offers[keyOf(item)];
     if (offer === undefined) return [item];
     const { now, sentences } = offer ? compare(item, offer, preference) : gone(item);
-    changes.push(...sentences);
+    changes.push(...sentences.map((text) => ({ text, item: now && keyOf(item) })));
     return now ? [now] : [];
   });
   return { items: kept, changes };

@@ -6,7 +6,7 @@ import { getCurrencyByIdContract } from '../catalogue/currencies/currencies.api.
 import { getMetalByIdContract, mostSoldContract } from '../catalogue/metals/metals.api.ts';
 import { $cart, $notePreference } from './cart.store.ts';
 import type { ItemKey } from './cart.ts';
-import { changesSince, keyOf, notePicturesOf, type Offer, type Offers } from './changes.ts';
+import { changesSince, keyOf, notePicturesOf, type Offer, type Offers, type Told } from './changes.ts';
 import { keptPriceOf } from './kept.store.ts';
 import { wasDamaged } from './storedCart.ts';
 
@@ -17,17 +17,30 @@ export const $offers = atom<Offers>({});
 export const $check = atom<'waiting' | 'running' | 'done' | 'failed'>('waiting');
 
 /** What changed, until the person has read it: a reload does not lose it. */
-export const $changes = persistentAtom<string[]>('cartChanges', [], {
+export const $changes = persistentAtom<Told[]>('cartChanges', [], {
   encode: JSON.stringify,
   decode: (text) => {
     try {
       const list: unknown = JSON.parse(text);
-      return Array.isArray(list) ? list.filter((sentence) => typeof sentence === 'string') : [];
+      return Array.isArray(list) ? list.filter((told): told is Told => typeof told?.text === 'string') : [];
     } catch {
       return [];
     }
   },
 });
+
+export function tellChanges(changes: readonly Told[]): void {
+  const known = new Set($changes.get().map(({ text }) => text));
+  $changes.set([...$changes.get(), ...changes.filter(({ text }) => !known.has(text))]);
+}
+
+// A sentence about a line leaves with it.
+if (typeof document !== 'undefined') {
+  $cart.listen((items) => {
+    const there = new Set(items.map(keyOf));
+    $changes.set($changes.get().filter(({ item }) => item === null || there.has(item)));
+  });
+}
 
 export const dismissChanges = (): void => $changes.set([]);
 
@@ -109,7 +122,7 @@ function tellDamage(): void {
   try {
     if (!wasDamaged(localStorage.getItem('cart'))) return;
     localStorage.setItem('cart', JSON.stringify($cart.get()));
-    $changes.set([...new Set([...$changes.get(), damaged])]);
+    tellChanges([{ text: damaged, item: null }]);
   } catch {
     // a browser that keeps nothing has nothing damaged
   }
@@ -132,6 +145,6 @@ async function checkPrices(read: Read): Promise<void> {
   const { items, changes } = changesSince(before, offers, $notePreference.get());
   $offers.set({ ...$offers.get(), ...offers });
   if (JSON.stringify(items) !== JSON.stringify(before)) $cart.set(items);
-  if (changes.length > 0) $changes.set([...new Set([...$changes.get(), ...changes])]);
+  if (changes.length > 0) tellChanges(changes);
   $check.set(answers.some((answer) => answer.status === 'rejected') ? 'failed' : 'done');
 }

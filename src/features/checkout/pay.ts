@@ -46,7 +46,7 @@ async function readPricesAgain(): Promise<string[]> {
     throw new CallError(0, '');
   }
   dismissChanges();
-  return changes;
+  return changes.map(({ text }) => text);
 }
 
 /**

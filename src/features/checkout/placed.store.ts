@@ -4,7 +4,7 @@ import { CallError, call } from '../../http/call.ts';
 import { $cart, takeFromCart } from '../cart/cart.store.ts';
 import { findItem, type ItemKey } from '../cart/cart.ts';
 import { notesText } from '../cart/notes.ts';
-import { $changes } from '../cart/refresh.store.ts';
+import { tellChanges } from '../cart/refresh.store.ts';
 import type { DeliveryMode } from '../cart/totals.ts';
 import type { Order } from '../orders/order.shape.ts';
 import { getOrderByIdContract } from '../orders/orders.api.ts';
@@ -67,7 +67,7 @@ export function notePlaced(order: Order): void {
   else takeFromCart(placed.lines);
 }
 
-const tell = (sentence: string): void => $changes.set([...new Set([...$changes.get(), sentence])]);
+const tell = (text: string): void => tellChanges([{ text, item: null }]);
 
 /** Asks the shop how the order of this cart stands; null when there is none any more. Throws CallError. */
 export async function askPlaced(): Promise<Order | null> {

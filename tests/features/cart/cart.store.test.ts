@@ -34,7 +34,7 @@ test('La commande annulée de ce panier dit que ses articles y sont restés ; pa
   notePlaced(cancelled);
   notePlaced(cancelled);
   expect(tab.$changes.get()).toEqual([
-    'La commande ABC est annulée\u00a0: ses articles sont restés dans votre panier.',
+    { text: 'La commande ABC est annulée\u00a0: ses articles sont restés dans votre panier.', item: null },
   ]);
   expect(tab.$cart.get()).toEqual([napoleon]);
   $placed.set(placedOf(cancelled));

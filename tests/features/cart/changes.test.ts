@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { CartItem } from '../../../src/features/cart/cart.ts';
-import { changesSince, keyOf, type Offer, otherTabSentences } from '../../../src/features/cart/changes.ts';
+import { changesSince, keyOf, type Offer, otherTabSentences, type Told } from '../../../src/features/cart/changes.ts';
 
 const plain = (sentences: string[]) => sentences.map((sentence) => sentence.replace(/[\u00a0\u202f]/g, ' '));
+const told = (changes: Told[]) => plain(changes.map(({ text }) => text));
 
 const napoleon: CartItem = { type: 'metal', id: 'm1', quantity: 2, name: 'Napoléon', unitPrice: 780, photo: 'n' };
 const napoleonOffer: Offer = {
@@ -45,14 +46,14 @@ describe('Depuis la dernière visite', () => {
   it('le prix d’une pièce a changé', () => {
     const { items, changes } = compare(napoleon, { ...napoleonOffer, unitPrice: 792.5 });
     expect(items[0]).toMatchObject({ unitPrice: 792.5, quantity: 2 });
-    expect(plain(changes)).toEqual(['Napoléon : le prix est passé de 780,00 € à 792,50 €.']);
+    expect(told(changes)).toEqual(['Napoléon : le prix est passé de 780,00 € à 792,50 €.']);
   });
 
   it('le cours d’une devise a changé, ou le nombre d’unités pour lequel il est donné', () => {
     const moved = compare(yens, { ...yenOffer, unitPrice: 0.63 });
-    expect(plain(moved.changes)).toEqual(['Yen : le cours est passé de 0,6215 € à 0,63 € pour 100 JPY.']);
+    expect(told(moved.changes)).toEqual(['Yen : le cours est passé de 0,6215 € à 0,63 € pour 100 JPY.']);
     const rescaled = compare(yens, { ...yenOffer, unitPrice: 6.215, coefficient: 1000 });
-    expect(plain(rescaled.changes)).toEqual([
+    expect(told(rescaled.changes)).toEqual([
       'Yen : le cours est passé de 0,6215 € pour 100 JPY à 6,2150 € pour 1 000 JPY.',
     ]);
     expect(rescaled.items[0]).toMatchObject({ coefficient: 1000, unitPrice: 6.215 });
@@ -60,13 +61,13 @@ describe('Depuis la dernière visite', () => {
 
   it('un changement trop petit pour se voir est dit quand même', () => {
     const { changes } = compare(yens, { ...yenOffer, unitPrice: 0.621501 });
-    expect(plain(changes)).toEqual(['Yen : le cours a changé de moins d’un dix-millième d’euro.']);
+    expect(told(changes)).toEqual(['Yen : le cours a changé de moins d’un dix-millième d’euro.']);
   });
 
   it('un article masqué ou supprimé est retiré, avec des mots', () => {
     const { items, changes } = changesSince([napoleon, yens], { 'metal:m1': null });
     expect(items).toEqual([yens]);
-    expect(plain(changes)).toEqual(['« Napoléon » n’est plus en vente. L’article a été retiré de votre panier.']);
+    expect(told(changes)).toEqual(['« Napoléon » n’est plus en vente. L’article a été retiré de votre panier.']);
   });
 
   it('un article dont le prix n’a pas pu être relu reste tel quel', () => {
@@ -77,7 +78,7 @@ describe('Depuis la dernière visite', () => {
     const { items, changes } = compare(yens, { ...yenOffer, denominations: [5000, 10_000] });
     expect(items[0]).toMatchObject({ quantity: 15_000 });
     expect(items[0]?.notes?.reduce((sum, n) => sum + n.value * n.count, 0)).toBe(15_000);
-    expect(plain(changes)).toEqual([
+    expect(told(changes)).toEqual([
       'Yen : nos billets ne permettent plus de composer 13 000 JPY. La quantité est maintenant de 15 000 JPY.',
     ]);
   });
@@ -85,14 +86,14 @@ describe('Depuis la dernière visite', () => {
   it('une devise qui n’a plus de billets est retirée', () => {
     const { items, changes } = compare(yens, { ...yenOffer, denominations: [] });
     expect(items).toEqual([]);
-    expect(plain(changes)).toEqual(['« Yen » n’est plus en vente. L’article a été retiré de votre panier.']);
+    expect(told(changes)).toEqual(['« Yen » n’est plus en vente. L’article a été retiré de votre panier.']);
   });
 
   it('une coupure qui n’existe plus est remplacée, la somme reste', () => {
     const { items, changes } = compare(yens, { ...yenOffer, denominations: [1000, 5000] });
     expect(items[0]?.quantity).toBe(13_000);
     expect(items[0]?.notes?.every((n) => [1000, 5000].includes(n.value))).toBe(true);
-    expect(plain(changes)[0]).toContain('une coupure que vous aviez choisie n’est plus proposée');
+    expect(told(changes)[0]).toContain('une coupure que vous aviez choisie n’est plus proposée');
   });
 
   it('une devise sans billets choisis reçoit une répartition, sans rien en dire', () => {

@@ -5,10 +5,10 @@ import { $removed, undoRemoval } from '../cart.store.ts';
 import { keyOf } from '../changes.ts';
 import { $changes, $check, dismissChanges, refreshCart } from '../refresh.store.ts';
 
-type Props = { title?: string; retry?: () => Promise<void> };
+type Props = { retry?: () => Promise<void> };
 
-/** What changed since the last visit, and whether today's prices could be read. */
-export function CartNotices({ title = 'Depuis votre dernière visite', retry = refreshCart }: Props) {
+/** What changed, and whether today's prices could be read. */
+export function CartNotices({ retry = refreshCart }: Props) {
   const changes = useStore($changes);
   const check = useStore($check);
   const box = useRef<HTMLDivElement>(null);
@@ -22,11 +22,11 @@ export function CartNotices({ title = 'Depuis votre dernière visite', retry = r
       {changes.length > 0 && (
         <div className="notice stack">
           <p>
-            <strong>{title}</strong>
+            <strong>Ce qui a changé</strong>
           </p>
           <ul>
-            {changes.map((sentence) => (
-              <li key={sentence}>{sentence}</li>
+            {changes.map(({ text }) => (
+              <li key={text}>{text}</li>
             ))}
           </ul>
           <p>

@@ -77,7 +77,7 @@ function Steps(given: CheckoutFacts) {
         {work !== 'opening' && <Waiting />}
         <StepList progress={progress} />
         {identity.first ? <IdentityFirst need={identity} requestAbove={facts.requestAbove} /> : <PriceLock />}
-        {work !== 'opening' && <CartNotices title="Ce qui a changé" retry={refreshKept} />}
+        {work !== 'opening' && <CartNotices retry={refreshKept} />}
       </div>
       <section className="stack" aria-labelledby="step-title">
         <h2 id="step-title" ref={heading} tabIndex={-1}>

@@ -21,7 +21,7 @@ export function NothingToPay() {
   const isToldWhy = useStore($news).length > 0;
   return (
     <div className="checkout stack">
-      <CartNotices title="Ce qui a changé" />
+      <CartNotices />
       <PaymentNews />
       <p className="notice">
         {isToldWhy
