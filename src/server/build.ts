@@ -8,7 +8,7 @@ import { machinePackages } from './ensure.mjs';
 /** Which modules the browser fetches together, the first group that fits: few requests, none waiting for another. */
 const scripts = [
   { name: 'page', test: /layouts\/(scripts\/page\.ts|Document\.astro\?astro&type=script)/ },
-  { name: 'cart', test: /features\/cart\/(cart\.store|buy\/announceAdded)\.ts|ui\/toaster\.ts/ },
+  { name: 'cart', test: /features\/cart\/(cart\.store|piecesLeft)\.ts|ui\/toaster\.ts/ },
   {
     name: 'react',
     test: /node_modules\/(react|react-dom|scheduler|@nanostores\/react|@astrojs\/react)\/|ui\/(island\/Island|Button|Confirm|Dialog|PictureView)\.tsx/,

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { stockLines } from '../../db/schema/stock.ts';
-import { metalPath } from '../../src/paths.ts';
+import { metalPath, paths } from '../../src/paths.ts';
 import { expect, expectRefusals, test } from '../support/e2e.ts';
 import { makeMetal, orderByTransfer } from '../support/orders.ts';
 import { axeFindings } from '../support/pageChecks.ts';
@@ -47,7 +47,7 @@ test('Quand un autre prend la dernière pièce au même instant, on lit qu’ell
   expectRefusals(complaints, 409);
 });
 
-test('Plus de pièces que le coffre n’en a se dit dans le panier, pas au dernier bouton', async ({ page, shop }) => {
+test('Plus de pièces que le coffre n’en a se dit avant qu’elles soient au panier', async ({ page, shop }) => {
   const coin = await inDatabase(shop, (db) => {
     const metal = makeMetal(db, { metalName: 'Jeton à quatre' });
     const at = Date.now();
@@ -55,18 +55,53 @@ test('Plus de pièces que le coffre n’en a se dit dans le panier, pas au derni
     return metal;
   });
   await page.goto(metalPath(coin));
-  await page.getByLabel(/^Quantité/).fill('20');
+  const asked = page.getByLabel(/^Quantité/);
+  const add = page.getByRole('button', { name: 'Ajouter au panier' });
+  const tooMany = page.getByText(/^Nous en avons 4 en coffre pour le moment\./);
+  await asked.fill('20');
+  await add.click();
+  await expect(tooMany).toBeVisible();
+  await expect(asked).toBeFocused();
+  expect(await page.evaluate(() => localStorage.getItem('cart'))).toBeNull();
+  await asked.fill('3');
+  await expect(tooMany).toHaveCount(0);
+  await add.click();
+  await expect(page.getByText(/dans votre panier\. Voir le panier/)).toBeVisible();
+  await add.click();
+  await expect(tooMany).toHaveText(/Le panier en contient déjà 3\.$/);
+  await page.goto(paths.cart);
+  const quantity = page.getByRole('textbox', { name: 'Quantité, Jeton à quatre' });
+  await expect(quantity).toHaveValue('3');
+  await quantity.fill('5');
+  await expect(tooMany).toBeVisible();
+  await quantity.fill('4');
+  await expect(tooMany).toHaveCount(0);
+});
+
+test('Ce qui a changé d’un article ne se dit plus quand il quitte le panier', async ({ page, shop }) => {
+  const coin = await inDatabase(shop, (db) => {
+    const metal = makeMetal(db, { metalName: 'Jeton à cinq' });
+    const at = Date.now();
+    db.insert(stockLines).values({ metalId: metal.id, inSafe: 5, lowAt: 0, countedAt: at, updatedAt: at }).run();
+    return metal;
+  });
+  await page.goto(metalPath(coin));
+  await page.getByLabel(/^Quantité/).fill('5');
+  await page.getByRole('button', { name: 'Ajouter au panier' }).click();
+  await expect(page.getByText(/dans votre panier\. Voir le panier/)).toBeVisible();
+  await inDatabase(shop, (db) => db.update(stockLines).set({ inSafe: 2 }).where(eq(stockLines.metalId, coin.id)).run());
+  await page.goto(paths.cart);
+  const told = page.getByText(/Jeton à cinq\s: il n’en reste que 2\. La quantité est maintenant de 2\./);
+  await expect(told).toBeVisible();
+  await page.reload();
+  await expect(told).toBeVisible();
+  await page.getByRole('button', { name: 'Retirer Jeton à cinq' }).click();
+  await expect(told).toHaveCount(0);
+  await page.goto(metalPath(coin));
   await page.getByRole('button', { name: 'Ajouter au panier' }).click();
   await page.getByRole('link', { name: 'Voir le panier' }).first().click();
-  await expect(
-    page.getByText(/Jeton à quatre\s: il n’en reste que 4\. La quantité est maintenant de 4\./),
-  ).toBeVisible();
-  const quantity = page.getByRole('textbox', { name: 'Quantité, Jeton à quatre' });
-  await expect(quantity).toHaveValue('4');
-  await quantity.fill('5');
-  await expect(page.getByText('Nous en avons 4 en coffre pour le moment.')).toBeVisible();
-  await quantity.fill('3');
-  await expect(page.getByText('Nous en avons 4 en coffre pour le moment.')).toHaveCount(0);
+  await expect(page.getByRole('textbox', { name: 'Quantité, Jeton à cinq' })).toHaveValue('1');
+  await expect(told).toHaveCount(0);
 });
 
 test('De ce que personne ne compte, aucun nombre en coffre n’est dit', async ({ page, shop }) => {

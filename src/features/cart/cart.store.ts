@@ -60,16 +60,16 @@ function keep({ items, problem }: Change): string | null {
   }
 }
 
-/** Adds to the line of the same item. Answers what is wrong in words, or null. */
-export function addToCart(item: CartItem): string | null {
-  const problem = keep(addItem($cart.get(), item));
+/** Adds to the line of the same item, `left` pieces of which may be ordered. Answers what is wrong in words, or null. */
+export function addToCart(item: CartItem, left: number | null = null): string | null {
+  const problem = keep(addItem($cart.get(), item, left));
   if (!problem) $removed.set(null);
   return problem;
 }
 
 /** Puts exactly this quantity of an item into the cart, whatever it held of it. Answers what is wrong, or null. */
-export function putInCart(item: CartItem): string | null {
-  return keep(addItem(removeItem($cart.get(), item), item));
+export function putInCart(item: CartItem, left: number | null = null): string | null {
+  return keep(addItem(removeItem($cart.get(), item), item, left));
 }
 
 /** Answers what is wrong with the quantity in words, or null. */

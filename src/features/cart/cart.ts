@@ -57,11 +57,16 @@ export type Change = { items: CartItem[]; problem: string | null };
 const isSame = (a: ItemKey, b: ItemKey) => a.type === b.type && a.id === b.id;
 export const findItem = (items: readonly CartItem[], key: ItemKey) => items.find((item) => isSame(item, key));
 
-/** The same item is one line: quantities and notes add up. A sum that is too large leaves the cart as it was. */
-export function addItem(items: readonly CartItem[], added: CartItem): Change {
+/**
+ * The same item is one line: quantities and notes add up. A sum that is too large leaves the cart as it was, as do more
+ * pieces of a metal than the `left` that may be ordered.
+ */
+export function addItem(items: readonly CartItem[], added: CartItem, left: number | null = null): Change {
   const present = findItem(items, added);
   const merged = present ? mergeItems(present, added) : added;
-  const problem = quantityProblem(added.type, added.quantity) ?? quantityProblem(merged.type, merged.quantity);
+  const problemOf = ({ type, quantity }: CartItem) =>
+    type === 'metal' ? piecesProblem(quantity, left) : quantityProblem(type, quantity);
+  const problem = problemOf(added) ?? problemOf(merged);
   if (!problem && !present && items.length >= mostLines) {
     return {
       items: [...items],

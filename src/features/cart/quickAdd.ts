@@ -1,24 +1,26 @@
+import { paths } from '../../paths.ts';
 import { toast } from '../../ui/toaster.ts';
-import { announceAdded } from './buy/announceAdded.ts';
 import { addToCart } from './cart.store.ts';
+import { piecesLeft } from './piecesLeft.ts';
 import { readCart } from './storedCart.ts';
 
 const shownFor = 2000;
 
 /** « Ajouter » on cards and in rows: one piece into the cart, on the page where one is. */
-export function quickAdd(form: HTMLFormElement): void {
+export async function quickAdd(form: HTMLFormElement): Promise<void> {
   const [item] = readCart(`[${form.dataset['add']}]`);
   // What cannot be read here the form's own page can.
   if (!item) {
     form.submit();
     return;
   }
-  const refused = addToCart(item);
+  const refused = addToCart(item, await piecesLeft(item));
   if (refused) {
     toast(refused, 'error');
     return;
   }
-  announceAdded(`1 × ${item.name}`);
+  const see = { label: 'Voir', run: () => location.assign(paths.cart) };
+  toast(`1 × ${item.name}\u00a0: ajouté à votre panier.`, 'success', see);
   const word = form.querySelector('.word');
   const tell = (text: string) => {
     if (word) word.textContent = text;

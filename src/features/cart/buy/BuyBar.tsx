@@ -4,10 +4,18 @@ import { Button } from '../../../ui/Button.tsx';
 import '../../../ui/page/actBar.css';
 import './Buy.css';
 
-type Props = { what: string; price: string; added: boolean; children?: ReactNode };
+type Props = {
+  what: string;
+  price: string;
+  /** What has just been put into the cart. */
+  added: string | null;
+  /** The shop is being asked whether it has so many. */
+  busy: boolean;
+  children?: ReactNode;
+};
 
 /** The price and both acts of a form that sells; « Acheter maintenant » sends it too, and leads on to the checkout of the whole cart. */
-export const BuyBar = ({ what, price, added, children }: Props) => (
+export const BuyBar = ({ what, price, added, busy, children }: Props) => (
   <>
     <div className="act-bar buy-bar">
       {children}
@@ -15,18 +23,21 @@ export const BuyBar = ({ what, price, added, children }: Props) => (
         <span className="small soft">{what}</span>
         <output className="price price-large">{price}</output>
       </p>
-      <Button type="submit" wide>
+      <Button type="submit" wide busy={busy}>
         <span>
           Ajouter<span className="buy-where"> au panier</span>
         </span>
       </Button>
-      {added && (
-        <p className="notice notice-success">
-          C’est dans votre panier. <a href={paths.cart}>Voir le panier</a> ou <a href={paths.checkout}>commander</a>.
-        </p>
-      )}
+      <div role="status">
+        {added && (
+          <p className="notice notice-success">
+            {added} : dans votre panier. <a href={paths.cart}>Voir le panier</a> ou{' '}
+            <a href={paths.checkout}>commander</a>.
+          </p>
+        )}
+      </div>
     </div>
-    <Button type="submit" look="quiet" wide data-buy-now>
+    <Button type="submit" look="quiet" wide busy={busy} data-buy-now>
       Acheter maintenant
     </Button>
   </>
