@@ -32,6 +32,22 @@ test.describe('Sur un téléphone', () => {
     expect(await axeFindings(page)).toEqual([]);
   });
 
+  test('Ce que promet une fiche suit la quantité : paiement, contrôle de l’identité, livraison', async ({ page }) => {
+    await first(page, '/pieces-or-investissement', /20 francs Napoléon Marianne/);
+    const form = page.locator('.buy-form');
+    const quantity = page.getByRole('textbox', { name: 'Quantité' });
+    await expect(form).toContainText(/Payé aujourd’hui.* par carte/);
+    await quantity.fill('8');
+    await expect(form).toContainText(/Payé aujourd’hui.* par virement/);
+    await expect(form).not.toContainText('vérification d’identité comprise');
+    await quantity.fill('18');
+    await expect(form).toContainText(/par virement.*, vérification d’identité comprise/);
+    await quantity.fill('90');
+    await expect(form).toContainText(/Au-dessus de 50\s000\s€, votre identité doit être vérifiée avant/);
+    await expect(form).not.toContainText('Payé aujourd’hui');
+    await expect(page.locator('.buy-total')).toContainText(/hors livraison \(\d+\s€\)|livraison offerte/);
+  });
+
   test('Le bouton reste entier à l’écran à côté du prix d’un kilogramme', async ({ page }) => {
     await first(page, '/lingots-lingotins-or', /1 kg Umicore/);
     const add = page.getByRole('button', { name: 'Ajouter au panier' });

@@ -3,13 +3,15 @@ import type { Db } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { takesCards } from '../../config.ts';
 import type { Ctx } from '../../http/context.ts';
-import { eurosFromCents, eurosFromMicros } from '../../money.ts';
+import { type Cents, eurosFromCents, eurosFromMicros } from '../../money.ts';
 import { currencyPath, metalPath } from '../../paths.ts';
 import { getVisibleCurrency } from '../catalogue/currencies/currencies.server.ts';
 import { getVisibleMetal } from '../catalogue/metals/metals.server.ts';
 import { toConfirmNow } from '../catalogue/prices/priceAge.server.ts';
 import { cardLimitOf, currentConfiguration } from '../configuration/configuration.server.ts';
+import { arrivalText } from '../configuration/delivery.ts';
 import { correctQuantity } from './amount.ts';
+import type { Arrivals } from './buy/arrivals.ts';
 import type { CartItem } from './cart.ts';
 import { notePicturesOf, type Offer, pictureOf } from './changes.ts';
 import { readNotes } from './notes.ts';
@@ -37,6 +39,22 @@ export function shopTerms(
     times,
     now: Date.now(),
   };
+}
+
+/** What the page of one article says of when it arrives. `identityFrom` in cents. */
+export function arrivalsOf(
+  { db, shop }: Ctx,
+  { identityFrom, procureDays }: { identityFrom: Cents; procureDays: number },
+): Arrivals {
+  const { delivery: tiers, times, requestAbove } = currentConfiguration(db);
+  const said = (transfer: boolean) => {
+    const [plain = '', checked = ''] = [false, true].map((identity) =>
+      arrivalText(times, Date.now(), { transfer, identity, procureDays }),
+    );
+    return { plain, checked };
+  };
+  const cardLimit = cardLimitOf(db, takesCards(shop.config));
+  return { tiers, cardLimit, requestAbove, identityFrom, card: said(false), transfer: said(true) };
 }
 
 type Asked = { id: string; quantity: string; notes: string | null };

@@ -11,8 +11,11 @@ import { $notePreference } from '../cart.store.ts';
 import { readQuantity } from '../cart.ts';
 import { formatUnits } from '../changes.ts';
 import { type Denomination, nearestAmount, nearestAmounts } from '../notes.ts';
-import { composeNotes, currencyAmount, mostUnits, type NotePreference, unitsFor } from '../totals.ts';
+import { besideDelivery } from '../terms.ts';
+import { composeNotes, currencyAmount, deliveryCost, mostUnits, type NotePreference, unitsFor } from '../totals.ts';
 import { AmountField } from './AmountField.tsx';
+import { Arrival } from './Arrival.tsx';
+import type { Arrivals } from './arrivals.ts';
 import { BuyBar } from './BuyBar.tsx';
 import { type NoteMode, NotesField } from './NotesField.tsx';
 import { proposals } from './proposals.ts';
@@ -27,6 +30,7 @@ type Props = {
   denominations: Denomination[];
   photo: string | null;
   path: string;
+  arrivals: Arrivals;
 };
 
 export const BuyCurrency = (props: Props) => (
@@ -39,7 +43,7 @@ export const BuyCurrency = (props: Props) => (
   </Island>
 );
 
-function CurrencyForm({ id, name, iso, coefficient, sellPrice, denominations, photo, path }: Props) {
+function CurrencyForm({ id, name, iso, coefficient, sellPrice, denominations, photo, path, arrivals }: Props) {
   const affordable = (cents: number) =>
     nearestAmounts(unitsFor(cents, sellPrice, coefficient), denominations, mostUnits).below ?? 0;
   const { amounts, first } = proposals(sellPrice, coefficient, denominations);
@@ -54,9 +58,10 @@ function CurrencyForm({ id, name, iso, coefficient, sellPrice, denominations, ph
   const checked = possible.problem === null && free ? checkChosen(units ?? 0, free, iso) : possible;
   const quantity = checked.problem === null ? (units ?? 0) : 0;
   const notes = free ?? composeNotes(quantity, denominations, preference) ?? [];
-  const total = formatEuro(currencyAmount(sellPrice, coefficient, quantity));
+  const goods = currencyAmount(sellPrice, coefficient, quantity);
+  const total = formatEuro(goods);
   const unitPrice = eurosFromMicros(sellPrice);
-  const { refusal, added, changed, onSubmit } = useBuying(() =>
+  const { refusal, added, busy, changed, onSubmit } = useBuying(() =>
     checked.problem || quantity === 0
       ? null
       : {
@@ -136,10 +141,16 @@ function CurrencyForm({ id, name, iso, coefficient, sellPrice, denominations, ph
         onMode={changeMode}
         onNotes={(chosen) => change(String(chosen.reduce((sum, n) => sum + n.value * n.count, 0)), { chosen })}
       />
+      <Arrival goods={goods} arrivals={arrivals} />
       <BuyBar
-        what={`${quantity > 0 ? formatUnits(quantity, iso) : 'Vous payez'}, hors livraison`}
+        what={
+          quantity > 0
+            ? `${formatUnits(quantity, iso)}, ${besideDelivery(deliveryCost(arrivals.tiers, 'parcel', goods))}`
+            : 'Vous payez, hors livraison'
+        }
         price={quantity > 0 ? total : '—'}
         added={added}
+        busy={busy}
       />
     </form>
   );

@@ -3,12 +3,23 @@ import { type Cents, eurosFromCents, formatEuro, formatNumber } from '../../../m
 import { singleItemCartPath } from '../../../paths.ts';
 import { Island } from '../../../ui/island/Island.tsx';
 import { piecesProblem, readQuantity } from '../cart.ts';
-import { metalAmount, mostPieces } from '../totals.ts';
+import { besideDelivery } from '../terms.ts';
+import { deliveryCost, metalAmount, mostPieces } from '../totals.ts';
+import { Arrival } from './Arrival.tsx';
+import type { Arrivals } from './arrivals.ts';
 import { BuyBar } from './BuyBar.tsx';
 import { QuantityField } from './QuantityField.tsx';
 import { useBuying } from './useBuying.ts';
 
-type Props = { id: string; name: string; unitPrice: Cents; photo: string | null; path: string; max?: number };
+type Props = {
+  id: string;
+  name: string;
+  unitPrice: Cents;
+  photo: string | null;
+  path: string;
+  arrivals: Arrivals;
+  max?: number;
+};
 
 export const BuyMetal = (props: Props) => (
   <Island>
@@ -16,13 +27,14 @@ export const BuyMetal = (props: Props) => (
   </Island>
 );
 
-function MetalForm({ id, name, unitPrice, photo, path, max }: Props) {
+function MetalForm({ id, name, unitPrice, photo, path, max, arrivals }: Props) {
   const [text, setText] = useState('1');
   const quantity = readQuantity(text);
   const problem = piecesProblem(quantity, max ?? null);
   const pieces = problem === null && quantity !== null ? quantity : 1;
 
-  const { refusal, added, changed, onSubmit } = useBuying(() =>
+  const goods = metalAmount(unitPrice, pieces);
+  const { refusal, added, busy, changed, onSubmit } = useBuying(() =>
     problem
       ? null
       : {
@@ -37,7 +49,13 @@ function MetalForm({ id, name, unitPrice, photo, path, max }: Props) {
 
   return (
     <form className="buy-form stack" action={singleItemCartPath(id, 1)} onSubmit={onSubmit}>
-      <BuyBar what="Hors livraison" price={problem ? '—' : formatEuro(metalAmount(unitPrice, pieces))} added={added}>
+      <Arrival goods={goods} arrivals={arrivals} />
+      <BuyBar
+        what={besideDelivery(deliveryCost(arrivals.tiers, 'parcel', goods))}
+        price={problem ? '—' : formatEuro(goods)}
+        added={added}
+        busy={busy}
+      >
         <QuantityField
           label="Quantité"
           name="quantity"

@@ -67,7 +67,7 @@ export function NotesField({ iso, denominations, notes, mode, onMode, onNotes }:
       )}
       <p className="small" aria-live="polite">
         {count === 0
-          ? 'Aucun billet choisi.'
+          ? mode === 'free' && 'Aucun billet choisi.'
           : `${notesText(notes)}, soit ${formatUnits(sum, iso)} en ${count} billet${count > 1 ? 's' : ''}.`}
       </p>
     </fieldset>

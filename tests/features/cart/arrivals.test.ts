@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { type Arrivals, arrivalOf } from '../../../src/features/cart/buy/arrivals.ts';
+
+const arrivals: Arrivals = {
+  tiers: [
+    { upTo: 600_000, cost: 2_000 },
+    { upTo: null, cost: 0 },
+  ],
+  cardLimit: 500_000,
+  requestAbove: 5_000_000,
+  identityFrom: 1_000_000,
+  card: { plain: 'carte', checked: 'carte, identité' },
+  transfer: { plain: 'virement', checked: 'virement, identité' },
+};
+const said = (goods: number, changed: Partial<Arrivals> = {}) => arrivalOf(goods, { ...arrivals, ...changed }).text;
+
+it('La promesse d’une fiche suit ce que coûte la quantité choisie, livraison comprise', () => {
+  expect(said(498_000)).toBe('carte');
+  expect(said(498_001)).toBe('virement');
+  expect(said(999_999)).toBe('virement');
+  expect(said(1_000_000)).toBe('virement, identité');
+  expect(arrivalOf(5_000_000, arrivals).isDate).toBe(true);
+  expect(arrivalOf(5_000_001, arrivals)).toEqual({
+    text: expect.stringMatching(/^Au-dessus de 50.000.€, votre identité doit être vérifiée avant la commande\.$/),
+    isDate: false,
+  });
+});
+
+it('Un lingot à quelques euros de la limite la passe avec son colis', () => {
+  const dearer = { tiers: [{ upTo: null, cost: 4_500 }] };
+  expect(arrivalOf(4_995_500, { ...arrivals, ...dearer }).isDate).toBe(true);
+  expect(arrivalOf(4_995_501, { ...arrivals, ...dearer }).isDate).toBe(false);
+});
+
+it('Des billets attendent toujours le contrôle de l’identité', () => {
+  expect(said(100, { identityFrom: 0 })).toBe('carte, identité');
+  expect(said(900_000, { identityFrom: 0, cardLimit: 0 })).toBe('virement, identité');
+});
