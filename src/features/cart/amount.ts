@@ -1,6 +1,6 @@
 import type { NoteChoice } from '../../../db/schema/orders.ts';
 import { formatNumber } from '../../money.ts';
-import { quantityProblem, readQuantity } from './cart.ts';
+import { piecesProblem, quantityProblem, readQuantity } from './cart.ts';
 import { formatUnits, type Offer } from './changes.ts';
 import { canMake, type Denomination, drawerOf, leastSums, nearestAmounts, usableNotes, worthOf } from './notes.ts';
 import { mostPieces, mostUnits } from './totals.ts';
@@ -67,13 +67,14 @@ type Corrected = { quantity: number; sentence: string | null };
 
 /** The quantity that an address asks for, or the nearest that can be ordered and why; null when none can. */
 export function correctQuantity(
-  { type, iso = '', denominations = [] }: Pick<Offer, 'type' | 'iso' | 'denominations'>,
+  { type, iso = '', denominations = [], stock }: Pick<Offer, 'type' | 'iso' | 'denominations' | 'stock'>,
   text: string,
 ): Corrected | null {
   const asked = readQuantity(text);
   if (type === 'metal') {
-    const problem = unreadable('metal', text) ?? quantityProblem('metal', asked);
-    const quantity = Math.min(Math.max(asked ?? 1, 1), mostPieces);
+    const left = stock?.left || null;
+    const problem = unreadable('metal', text) ?? piecesProblem(asked, left);
+    const quantity = Math.min(Math.max(asked ?? 1, 1), left ?? mostPieces, mostPieces);
     return { quantity, sentence: problem && `${problem} La quantité a été fixée à ${formatNumber(quantity)}.` };
   }
   const { problem, near } = checkAmount(asked, denominations, iso);

@@ -8,8 +8,11 @@ import { currencyPath, metalPath } from '../../paths.ts';
 import { getVisibleCurrency } from '../catalogue/currencies/currencies.server.ts';
 import { getVisibleMetal } from '../catalogue/metals/metals.server.ts';
 import { toConfirmNow } from '../catalogue/prices/priceAge.server.ts';
+import { toConfirmText } from '../catalogue/prices/priceAge.ts';
 import { cardLimitOf, currentConfiguration } from '../configuration/configuration.server.ts';
 import { arrivalText } from '../configuration/delivery.ts';
+import { findLine } from '../stock/lines.server.ts';
+import { metalStock, mostSold } from '../stock/stock.ts';
 import { correctQuantity } from './amount.ts';
 import type { Arrivals } from './buy/arrivals.ts';
 import type { CartItem } from './cart.ts';
@@ -59,7 +62,15 @@ export function arrivalsOf(
 
 type Asked = { id: string; quantity: string; notes: string | null };
 
-type Single = { item: CartItem; correction: string | null; toConfirm: boolean };
+type Single = {
+  item: CartItem;
+  correction: string | null;
+  /** Why nobody can buy it now. */
+  unsold: string | null;
+  procureDays: number;
+};
+
+const soldOut = 'Cet article est épuisé. Sur sa page, vous pouvez demander à être prévenu de son retour.';
 
 /** The item of `/panier-article/{id}/{quantity}`; `correction` says why the quantity differs from the one asked for. */
 export function singleItem(db: Db, asked: Asked): Single | undefined {
@@ -67,13 +78,18 @@ export function singleItem(db: Db, asked: Asked): Single | undefined {
   const corrected = offer && correctQuantity(offer, asked.quantity);
   if (!corrected) return undefined;
   const { quantity, sentence } = corrected;
-  const { denominations, notePictures: _pictures, toConfirm = false, ...shown } = offer;
+  const { denominations, notePictures: _pictures, toConfirm, stock, ...shown } = offer;
   const chosen = readNotes(asked.notes);
   const notes =
     denominations &&
     (chosen && notesMatch(chosen, quantity, denominations) ? chosen : composeNotes(quantity, denominations, 'mixed'));
   const photo = pictureOf(offer, notes ?? []);
-  return { item: { ...shown, photo, quantity, ...(notes && { notes }) }, correction: sentence, toConfirm };
+  return {
+    item: { ...shown, photo, quantity, ...(notes && { notes }) },
+    correction: sentence,
+    unsold: stock?.left === 0 ? soldOut : toConfirm ? toConfirmText : null,
+    procureDays: stock?.days ?? 0,
+  };
 }
 
 function findOffer(db: Db, id: string): Offer | undefined {
@@ -81,11 +97,21 @@ function findOffer(db: Db, id: string): Offer | undefined {
   if (metal) {
     const { metalName: name, netSellPrice, photo } = metal;
     const unitPrice = eurosFromCents(netSellPrice);
-    return { type: 'metal', id, name, photo, path: metalPath(metal), unitPrice, toConfirm: toConfirmNow(db)(metal) };
+    const line = findLine(db, { type: 'metal', id });
+    return {
+      type: 'metal',
+      id,
+      name,
+      photo,
+      path: metalPath(metal),
+      unitPrice,
+      toConfirm: toConfirmNow(db)(metal),
+      stock: { ...metalStock(line), left: mostSold(line) },
+    };
   }
   const currency = getVisibleCurrency(db, id);
   if (!currency) return undefined;
-  const { moneyName: name, sellPrice, coefficient, iso, bills } = currency;
+  const { moneyName: name, sellPrice, coefficient, iso, bills, stock } = currency;
   const photo = bills.find((bill) => bill.photo)?.photo ?? null;
   const unitPrice = eurosFromMicros(sellPrice);
   const denominations = bills.map(({ value, left }) => ({ value, left }));
@@ -101,5 +127,6 @@ function findOffer(db: Db, id: string): Offer | undefined {
     denominations,
     toConfirm: toConfirmNow(db)(currency),
     notePictures: notePicturesOf(bills),
+    stock,
   };
 }

@@ -3,6 +3,7 @@ import type { Db } from '../../../db/client.ts';
 import { newId } from '../../../db/id.ts';
 import { bills, currencies, metals } from '../../../db/schema/catalogue.ts';
 import { configurations, founding } from '../../../db/schema/shop.ts';
+import { stockLines } from '../../../db/schema/stock.ts';
 import { shopTerms, singleItem } from '../../../src/features/cart/cart.server.ts';
 import { ctxOf } from '../../support/context.ts';
 import { makeActor, testDb } from '../../support/people.ts';
@@ -40,8 +41,27 @@ describe('Le panier d’un seul article', () => {
     db.insert(configurations)
       .values({ ...rates, priceTerms, createdAt: 1, updatedAt: 1 })
       .run();
-    expect(singleItem(db, { id: makeMetal(db), quantity: '1', notes: null })?.toConfirm).toBe(true);
-    expect(singleItem(db, { id: makeCurrency(db, [10]), quantity: '10', notes: null })?.toConfirm).toBe(true);
+    expect(singleItem(db, { id: makeMetal(db), quantity: '1', notes: null })?.unsold).toMatch(/^Prix à confirmer/);
+    expect(singleItem(db, { id: makeCurrency(db, [10]), quantity: '10', notes: null })?.unsold).toMatch(
+      /^Prix à confirmer/,
+    );
+  });
+
+  it('ne propose pas plus de pièces qu’il n’y en a, ni de ce qui est épuisé', () => {
+    const db = testDb();
+    const id = makeMetal(db);
+    const at = Date.now();
+    db.insert(stockLines).values({ metalId: id, inSafe: 4, countedAt: at, updatedAt: at }).run();
+    const single = (quantity: string) => singleItem(db, { id, quantity, notes: null });
+    expect(single('4')).toMatchObject({ correction: null, unsold: null, item: { quantity: 4 } });
+    expect(single('20')).toMatchObject({
+      correction: 'Nous en avons 4 en coffre pour le moment. La quantité a été fixée à 4.',
+      item: { quantity: 4 },
+    });
+    db.update(stockLines).set({ inSafe: 0 }).run();
+    expect(single('1')).toMatchObject({ unsold: expect.stringMatching(/épuisé/), procureDays: 0 });
+    db.update(stockLines).set({ onOrderDays: 5 }).run();
+    expect(single('20')).toMatchObject({ correction: null, unsold: null, procureDays: 5, item: { quantity: 20 } });
   });
 
   it('montre une pièce à son prix du jour', () => {
@@ -49,7 +69,8 @@ describe('Le panier d’un seul article', () => {
     const id = makeMetal(db);
     expect(singleItem(db, { id, quantity: '3', notes: null })).toEqual({
       correction: null,
-      toConfirm: false,
+      unsold: null,
+      procureDays: 0,
       item: {
         type: 'metal',
         id,

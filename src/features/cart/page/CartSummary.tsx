@@ -19,23 +19,25 @@ type Props = {
   told?: readonly string[];
   /** Until when prices are kept for an order, said where it can be placed. */
   kept?: readonly string[];
+  /** Of an article that is not in the cart yet. */
+  procureDays?: number;
   /** This page, to come back to. */
   path: string;
   children: ReactNode;
 };
 
 /** Delivery, total with delivery, and what the law or the bank will ask for; `children` is the next act. */
-export function CartSummary({ items, terms, told = [], kept = [], path, children }: Props) {
+export function CartSummary({ items, terms, told = [], kept = [], procureDays = 0, path, children }: Props) {
   const mode = useDeliveryMode();
   const totals = cartTotals(items, terms.tiers, mode);
   const { goods, delivery, total } = totals;
   const { metalsBefore, identityStatus } = terms;
   const identity = cartIdentity({ ...totals, metalsBefore }, identityStatus, terms);
-  const procureDays = useProcureDays();
+  const inCart = useProcureDays();
   const waiting = {
     transfer: total > terms.cardLimit,
     identity: identity.required && !identity.satisfied,
-    procureDays,
+    procureDays: Math.max(inCart, procureDays),
     country: terms.country,
   };
   return (

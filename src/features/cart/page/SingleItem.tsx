@@ -8,7 +8,6 @@ import { Island } from '../../../ui/island/Island.tsx';
 import { useReturned } from '../../../ui/island/useReturned.ts';
 import { PictureView } from '../../../ui/PictureView.tsx';
 import { useOwnId } from '../../../ui/useOwnId.ts';
-import { toConfirmText } from '../../catalogue/prices/priceAge.ts';
 import { $cart, putInCart } from '../cart.store.ts';
 import { type CartItem, findItem, lineAmount, readQuantity, removeItem } from '../cart.ts';
 import { alreadyThere, unitPriceText } from '../changes.ts';
@@ -21,8 +20,9 @@ const none: CartItem[] = [];
 type Props = {
   item: CartItem;
   terms: ShopTerms;
-  /** Nobody may buy at its price now. */
-  toConfirm: boolean;
+  /** Why nobody can buy it now. */
+  unsold: string | null;
+  procureDays: number;
 };
 
 export const SingleItem = (props: Props) => (
@@ -31,7 +31,7 @@ export const SingleItem = (props: Props) => (
   </Island>
 );
 
-function Item({ item, terms, toConfirm }: Props) {
+function Item({ item, terms, unsold, procureDays }: Props) {
   const { name, photo, path, quantity, iso, notes } = item;
   const cart = useStore($cart, { ssr: () => none });
   const others = removeItem(cart, item);
@@ -88,6 +88,7 @@ function Item({ item, terms, toConfirm }: Props) {
       <CartSummary
         items={[...others, item]}
         terms={terms}
+        procureDays={procureDays}
         told={alreadyThere(item, findItem(cart, item), others)}
         path={singleItemCartPath(item.id, quantity)}
       >
@@ -96,8 +97,8 @@ function Item({ item, terms, toConfirm }: Props) {
             {problem}
           </p>
         )}
-        {toConfirm ? (
-          <p className="notice">{toConfirmText}</p>
+        {unsold ? (
+          <p className="notice">{unsold}</p>
         ) : (
           <Button wide className="needs-script" busy={leaving} onClick={order}>
             Mettre au panier et commander
