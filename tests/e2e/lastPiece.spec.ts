@@ -66,7 +66,7 @@ test('Plus de pièces que le coffre n’en a se dit avant qu’elles soient au p
   await asked.fill('3');
   await expect(tooMany).toHaveCount(0);
   await add.click();
-  await expect(page.getByText(/dans votre panier\. Voir le panier/)).toBeVisible();
+  await expect(page.getByText(/ajouté à votre panier\. Voir le panier/)).toBeVisible();
   await add.click();
   await expect(tooMany).toHaveText(/Le panier en contient déjà 3\.$/);
   await page.goto(paths.cart);
@@ -88,7 +88,7 @@ test('Ce qui a changé d’un article ne se dit plus quand il quitte le panier',
   await page.goto(metalPath(coin));
   await page.getByLabel(/^Quantité/).fill('5');
   await page.getByRole('button', { name: 'Ajouter au panier' }).click();
-  await expect(page.getByText(/dans votre panier\. Voir le panier/)).toBeVisible();
+  await expect(page.getByText(/ajouté à votre panier\. Voir le panier/)).toBeVisible();
   await inDatabase(shop, (db) => db.update(stockLines).set({ inSafe: 2 }).where(eq(stockLines.metalId, coin.id)).run());
   await page.goto(paths.cart);
   const told = page.getByText(/Jeton à cinq\s: il n’en reste que 2\. La quantité est maintenant de 2\./);

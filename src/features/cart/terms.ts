@@ -36,10 +36,6 @@ export const customsText =
 
 export const costText = (cost: Cents): string => (cost === 0 ? 'gratuit' : formatEuro(cost));
 
-/** Beside a price that leaves it out: « hors livraison (45 €) », « livraison offerte ». */
-export const besideDelivery = (cost: Cents): string =>
-  cost === 0 ? 'livraison offerte' : `hors livraison (${euroInText(cost)})`;
-
 /** « jusqu’à 600 € : 15 € », one for each tier, cheapest goods first. */
 export function tierTexts(tiers: readonly DeliveryTier[]): string[] {
   const ordered = [...tiers].sort((a, b) => (a.upTo ?? Number.MAX_SAFE_INTEGER) - (b.upTo ?? Number.MAX_SAFE_INTEGER));

@@ -1,25 +1,36 @@
 import type { Cents } from '../../../money.ts';
 import { iconShapes } from '../../../ui/icons.ts';
+import { costText, deliveryLabels } from '../terms.ts';
 import { type Arrivals, arrivalOf } from './arrivals.ts';
 
-/** When what is chosen arrives, for what it costs. */
+/** When what is chosen arrives, and what its parcel costs. */
 export function Arrival({ goods, arrivals }: { goods: Cents; arrivals: Arrivals }) {
-  const { text, isDate } = arrivalOf(goods, arrivals);
-  if (!isDate) return <p className="notice">{text}</p>;
+  const { text, isDate, cost } = arrivalOf(goods, arrivals);
   return (
-    <p className="buy-arrival">
-      <svg
-        width="24"
-        height="24"
-        viewBox="0 0 24 24"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.7"
-        aria-hidden="true"
-      >
-        <path d={iconShapes.truck} />
-      </svg>
-      <span>{text}</span>
-    </p>
+    <div className="buy-arrival small">
+      {isDate ? (
+        <p className="buy-arrival-date">
+          <svg
+            width="24"
+            height="24"
+            viewBox="0 0 24 24"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="1.7"
+            aria-hidden
+          >
+            <path d={iconShapes.truck} />
+          </svg>
+          <span>{text}</span>
+        </p>
+      ) : (
+        <p className="notice">{text}</p>
+      )}
+      {goods > 0 && (
+        <p className="soft">
+          {deliveryLabels.parcel} : {costText(cost)}. {deliveryLabels.counter} : gratuit.
+        </p>
+      )}
+    </div>
   );
 }

@@ -31,7 +31,7 @@ export const BuyBar = ({ what, price, added, busy, children }: Props) => (
       <div role="status">
         {added && (
           <p className="notice notice-success">
-            {added} : dans votre panier. <a href={paths.cart}>Voir le panier</a> ou{' '}
+            {added} : ajouté à votre panier. <a href={paths.cart}>Voir le panier</a> ou{' '}
             <a href={paths.checkout}>commander</a>.
           </p>
         )}

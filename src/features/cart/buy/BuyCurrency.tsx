@@ -11,8 +11,7 @@ import { $notePreference } from '../cart.store.ts';
 import { readQuantity } from '../cart.ts';
 import { formatUnits } from '../changes.ts';
 import { type Denomination, nearestAmount, nearestAmounts } from '../notes.ts';
-import { besideDelivery } from '../terms.ts';
-import { composeNotes, currencyAmount, deliveryCost, mostUnits, type NotePreference, unitsFor } from '../totals.ts';
+import { composeNotes, currencyAmount, mostUnits, type NotePreference, unitsFor } from '../totals.ts';
 import { AmountField } from './AmountField.tsx';
 import { Arrival } from './Arrival.tsx';
 import type { Arrivals } from './arrivals.ts';
@@ -143,11 +142,7 @@ function CurrencyForm({ id, name, iso, coefficient, sellPrice, denominations, ph
       />
       <Arrival goods={goods} arrivals={arrivals} />
       <BuyBar
-        what={
-          quantity > 0
-            ? `${formatUnits(quantity, iso)}, ${besideDelivery(deliveryCost(arrivals.tiers, 'parcel', goods))}`
-            : 'Vous payez, hors livraison'
-        }
+        what={`${quantity > 0 ? formatUnits(quantity, iso) : 'Vous payez'}, hors livraison`}
         price={quantity > 0 ? total : '—'}
         added={added}
         busy={busy}

@@ -3,8 +3,7 @@ import { type Cents, eurosFromCents, formatEuro, formatNumber } from '../../../m
 import { singleItemCartPath } from '../../../paths.ts';
 import { Island } from '../../../ui/island/Island.tsx';
 import { piecesProblem, readQuantity } from '../cart.ts';
-import { besideDelivery } from '../terms.ts';
-import { deliveryCost, metalAmount, mostPieces } from '../totals.ts';
+import { metalAmount, mostPieces } from '../totals.ts';
 import { Arrival } from './Arrival.tsx';
 import type { Arrivals } from './arrivals.ts';
 import { BuyBar } from './BuyBar.tsx';
@@ -50,12 +49,7 @@ function MetalForm({ id, name, unitPrice, photo, path, max, arrivals }: Props) {
   return (
     <form className="buy-form stack" action={singleItemCartPath(id, 1)} onSubmit={onSubmit}>
       <Arrival goods={goods} arrivals={arrivals} />
-      <BuyBar
-        what={besideDelivery(deliveryCost(arrivals.tiers, 'parcel', goods))}
-        price={problem ? '—' : formatEuro(goods)}
-        added={added}
-        busy={busy}
-      >
+      <BuyBar what="Hors livraison" price={problem ? '—' : formatEuro(goods)} added={added} busy={busy}>
         <QuantityField
           label="Quantité"
           name="quantity"

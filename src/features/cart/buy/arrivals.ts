@@ -17,10 +17,11 @@ export type Arrivals = {
 };
 type Said = { plain: string; checked: string };
 
-/** Of `goods` cents sent as a parcel: a date, or why there is none yet. */
-export function arrivalOf(goods: Cents, arrivals: Arrivals): { text: string; isDate: boolean } {
-  const total = goods + deliveryCost(arrivals.tiers, 'parcel', goods);
-  if (total > arrivals.requestAbove) return { text: verifiedBefore(arrivals.requestAbove), isDate: false };
+/** Of `goods` cents sent as a parcel: a date, or why there is none yet, and what the parcel costs. */
+export function arrivalOf(goods: Cents, arrivals: Arrivals): { text: string; isDate: boolean; cost: Cents } {
+  const cost = deliveryCost(arrivals.tiers, 'parcel', goods);
+  const total = goods + cost;
+  if (total > arrivals.requestAbove) return { text: verifiedBefore(arrivals.requestAbove), isDate: false, cost };
   const { plain, checked } = total > arrivals.cardLimit ? arrivals.transfer : arrivals.card;
-  return { text: goods >= arrivals.identityFrom ? checked : plain, isDate: true };
+  return { text: goods >= arrivals.identityFrom ? checked : plain, isDate: true, cost };
 }
