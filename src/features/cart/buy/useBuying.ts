@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { paths } from '../../../paths.ts';
 import { addToCart, putInCart } from '../cart.store.ts';
 import type { CartItem } from '../cart.ts';
@@ -20,9 +21,12 @@ export function useBuying(chosen: () => Chosen | null) {
     if (!next) return false;
     setBusy(true);
     const refused = put(next.item, await piecesLeft(next.item));
-    setBusy(false);
-    setRefusal(refused);
-    setAdded(refused ? null : next.what);
+    // What is wrong is on the page before the cursor is led to it.
+    flushSync(() => {
+      setBusy(false);
+      setRefusal(refused);
+      setAdded(refused ? null : next.what);
+    });
     return !refused;
   };
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
