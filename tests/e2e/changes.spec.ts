@@ -4,7 +4,7 @@ import type { Page } from 'playwright/test';
 import { type DemoShop, expect, expectStill, test } from '../support/e2e.ts';
 import { axeFindings } from '../support/pageChecks.ts';
 import { enter, enterAsClient, someClient } from './accounts.ts';
-import { addNapoleon, goToPayment, placeOrder } from './steps.ts';
+import { addNapoleon, goToPayment, orderToBank, placeOrder } from './steps.ts';
 
 /** What the dealer does meanwhile, at the counter's other screen. */
 function meanwhile(shop: DemoShop, sql: string): void {
@@ -142,11 +142,7 @@ test('Une commande non payée dont le prix n’est plus gardé revient en caisse
   page,
   shop,
 }) => {
-  await enterAsClient(page, shop);
-  await addNapoleon(page);
-  await goToPayment(page);
-  await placeOrder(page);
-  await page.waitForURL('**/banque-de-demonstration*');
+  await orderToBank(page, shop);
   meanwhile(shop, raise);
   await page.clock.install();
   await page.goto('/historique-commandes');

@@ -12,6 +12,7 @@ import {
   goToPayment,
   openAccount,
   orderNumber,
+  orderToBank,
   payAtBank,
   placeOrder,
   signInAsDealer,
@@ -160,11 +161,7 @@ test('Quand l’appel de la banque se perd, la page attend sans rien promettre, 
   shop,
   browser,
 }) => {
-  await enterAsClient(page, shop);
-  await addNapoleon(page);
-  await goToPayment(page);
-  await placeOrder(page);
-  await page.waitForURL('**/banque-de-demonstration*');
+  await orderToBank(page, shop);
   await page.getByLabel(/Ne pas prévenir la boutique/).check();
   await payAtBank(page, 'accepted');
   const bank = page.url();
@@ -225,11 +222,7 @@ test('Le panier changé dans un onglet dit dans l’autre que la commande qui y 
   page,
   shop,
 }) => {
-  await enterAsClient(page, shop);
-  await addNapoleon(page);
-  await goToPayment(page);
-  await placeOrder(page);
-  await page.waitForURL('**/banque-de-demonstration*');
+  await orderToBank(page, shop);
   await page.goBack();
   await expect(page.getByRole('button', { name: /^Payer, / })).toBeVisible();
   const other = await page.context().newPage();
@@ -240,11 +233,7 @@ test('Le panier changé dans un onglet dit dans l’autre que la commande qui y 
 });
 
 test('Le bouton « retour » depuis la banque ne perd rien et ne double rien', async ({ page, shop }) => {
-  await enterAsClient(page, shop);
-  await addNapoleon(page);
-  await goToPayment(page);
-  await placeOrder(page);
-  await page.waitForURL('**/banque-de-demonstration*');
+  await orderToBank(page, shop);
   await page.goBack();
   await expect(page.getByRole('heading', { name: 'Votre commande attend son paiement' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Votre commande attend son paiement' })).toBeFocused();
@@ -323,11 +312,7 @@ test('Qui abandonne chez la banque lit qu’il n’a rien payé, garde son panie
   page,
   shop,
 }) => {
-  const { email } = await enterAsClient(page, shop);
-  await addNapoleon(page);
-  await goToPayment(page);
-  await placeOrder(page);
-  await page.waitForURL('**/banque-de-demonstration*');
+  const { email } = await orderToBank(page, shop);
   await page.getByRole('link', { name: /Abandonner le paiement/ }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vous n’avez pas payé, rien n’a été débité');
   await expect(page.getByText(/quelques secondes/)).toHaveCount(0);
@@ -363,11 +348,7 @@ test('Qui abandonne peut payer par virement, ou annuler, et l’abandon ne cache
   shop,
 }) => {
   test.slow();
-  await enterAsClient(page, shop);
-  await addNapoleon(page);
-  await goToPayment(page);
-  await placeOrder(page);
-  await page.waitForURL('**/banque-de-demonstration*');
+  await orderToBank(page, shop);
   const bank = page.url();
   await page.getByRole('link', { name: /Abandonner le paiement/ }).click();
   const abandoned = page.url();

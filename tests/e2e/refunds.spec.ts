@@ -1,8 +1,7 @@
 import { expect, test } from '../support/e2e.ts';
 import { htmlFindings } from '../support/pageChecks.ts';
 import { expectReadableEverywhere } from '../support/sound.ts';
-import { enterAsClient } from './accounts.ts';
-import { addNapoleon, goToPayment, payAtBank, placeOrder, signInAsDealer } from './steps.ts';
+import { orderToBank, payAtBank, signInAsDealer } from './steps.ts';
 
 test.use({ viewport: { width: 390, height: 900 } });
 
@@ -12,11 +11,7 @@ test('Le comptoir interroge la banque dont l’appel s’est perdu, puis annule 
   browser,
 }) => {
   test.slow();
-  const { email } = await enterAsClient(page, shop);
-  await addNapoleon(page);
-  await goToPayment(page);
-  await placeOrder(page);
-  await page.waitForURL('**/banque-de-demonstration*');
+  const { email } = await orderToBank(page, shop);
   const number = (await page.locator('dd.figures').textContent())?.trim() ?? '';
   await page.getByLabel(/Ne pas prévenir la boutique/).check();
   await payAtBank(page, 'accepted');

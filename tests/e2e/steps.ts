@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, type Page } from 'playwright/test';
 import { admin, type DemoShop } from '../support/e2e.ts';
-import { enter } from './accounts.ts';
+import { enter, enterAsClient } from './accounts.ts';
 
 export type Person = { email: string; password: string };
 
@@ -87,6 +87,16 @@ export async function goToPayment(page: Page): Promise<void> {
 
 export const placeOrder = (page: Page): Promise<void> =>
   page.getByRole('button', { name: 'Commande avec obligation de paiement' }).click();
+
+/** A client orders a napoleon by card, up to the test bank's page. */
+export async function orderToBank(page: Page, shop: Pick<DemoShop, 'dataDir'>): Promise<Person> {
+  const client = await enterAsClient(page, shop);
+  await addNapoleon(page);
+  await goToPayment(page);
+  await placeOrder(page);
+  await page.waitForURL('**/banque-de-demonstration*');
+  return client;
+}
 
 /** Chooses one of the test bank's cards by the end of its number. */
 export async function payAtBank(page: Page, card: 'accepted' | 'refused'): Promise<void> {
