@@ -130,18 +130,18 @@ export function UnpaidActions({ order, now }: Props) {
       )}
       {canPay && (
         <>
-          <p className="unpaid-acts">
+          <div className="unpaid-acts">
             <Button busy={busy === 'pay'} onClick={() => run('pay', () => payAgain(order))}>
               {order.paymentStatus === 'refused' ? 'Réessayer le paiement' : 'Payer'}, {formatEuros(order.amount)}
             </Button>
-          </p>
+          </div>
           <p className="small soft">
             Votre commande garde le numéro {orderNumber}. À la banque, chaque essai a sa propre référence.
           </p>
         </>
       )}
       {(otherWay || canCancel) && (
-        <p className="unpaid-acts">
+        <div className="unpaid-acts">
           {otherWay && (
             <Button look="quiet" busy={busy === 'switch'} onClick={otherWay === 'carte' ? askForCard : askForTransfer}>
               {otherWay === 'carte' ? 'Payer plutôt par carte' : 'Payer plutôt par virement'}
@@ -157,7 +157,7 @@ export function UnpaidActions({ order, now }: Props) {
               </Button>
             </>
           )}
-        </p>
+        </div>
       )}
       <Confirm
         question={asked}
