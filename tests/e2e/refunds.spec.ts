@@ -54,7 +54,9 @@ test('Le comptoir interroge la banque dont l’appel s’est perdu, puis annule 
   await expect(page.getByText('Annulée, à rembourser').first()).toBeVisible();
   const left = Number(whole.replaceAll(/\s/g, '').replace(',', '.')) - 100;
   await expect(
-    page.getByText(`${left.toLocaleString('fr-FR', { minimumFractionDigits: 2 })} € vous seront rendus.`),
+    page.getByText(
+      `${left.toLocaleString('fr-FR', { minimumFractionDigits: 2 })} € vous seront remboursés par le même moyen`,
+    ),
   ).toBeVisible();
 
   await expect(amount).not.toHaveValue(whole);

@@ -1,6 +1,7 @@
 import { formatDay } from '../../dates.ts';
 import { type Cents, centsOf, formatEuro, formatEuros } from '../../money.ts';
-import type { Order } from './order.shape.ts';
+import type { Order, OrderDetail } from './order.shape.ts';
+import { settledBy } from './withdrawalRule.ts';
 
 type Facts = Pick<Order, 'paymentType' | 'paymentStatus' | 'refunded'>;
 
@@ -21,6 +22,16 @@ export function paymentState(order: Facts): string {
 
 /** Cents that came for a paid order: its price by card, by transfer what was received. */
 export const cameFor = (amount: Cents, received: Cents): Cents => (received > 0 ? received : amount);
+
+export const bankDays = 'Le montant apparaît ensuite sur votre compte sous quelques jours, selon votre banque.';
+
+/** How and by when money goes back to the client, after « remboursé ». */
+export const refundedBy = (day: number): string =>
+  `par le même moyen de paiement, au plus tard le ${formatDay(day)}. Un courriel vous préviendra. ${bankDays}`;
+
+/** By when, for a cancelled order that is paid, whichever came last. */
+export const cancelledRefundDay = ({ timeline }: Pick<OrderDetail, 'timeline'>): number =>
+  settledBy(Math.max(...timeline.filter(({ to }) => to === 'cancelled' || to === 'paid').map(({ at }) => at)));
 
 export const netLabel = 'Net après remboursement';
 

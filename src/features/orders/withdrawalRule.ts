@@ -95,7 +95,7 @@ export const leftOf = ({ type, quantity, withdrawn, refunded = 0 }: OwnLine): nu
 export const withdrawalEnd = (receivedAt: number | null): number | null =>
   receivedAt === null ? null : endOfPeriod(receivedAt, withdrawalDays);
 
-/** By when the client sends the pieces back, and the shop the money (C. conso. L221-23, L221-24). */
+/** By when the client sends the pieces back, and the shop the money (C. conso. L216-7, L221-23, L221-24). */
 export const settledBy = (declaredAt: number): number => endOfDay(declaredAt, withdrawalDays);
 
 /** Why nothing of the order may be withdrawn at this moment, in a sentence for the client; null while it may. */

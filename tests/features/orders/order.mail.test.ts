@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { users } from '../../../db/schema/accounts.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { updateOrderStatus, updatePaymentStatus } from '../../../src/features/orders/moves.server.ts';
+import { cancelledRefundDay, refundedBy } from '../../../src/features/orders/paymentState.ts';
 import { addOrder } from '../../../src/features/orders/place/placeOrder.server.ts';
+import { getOrderById } from '../../../src/features/orders/read/queries.server.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
 import { bankSays, deliver, makeCurrency, makeMetal, orderByCard, orderByTransfer } from '../../support/orders.ts';
 import { makeActor } from '../../support/people.ts';
@@ -132,6 +134,22 @@ describe('Le client reçoit', () => {
     expect(lastMail().subject).toContain('livrée');
     await updatePaymentStatus(ctxOf(db, admin), { orderId: _id, status: 'refunded' });
     expect(lastMail().subject).toContain('remboursée');
+  });
+
+  test('annulée, après le total, s’il reste quelque chose à payer, ou jusqu’à quand on le rembourse', async () => {
+    vi.useFakeTimers({ now: Date.parse('2026-11-23T10:00:00+01:00'), toFake: ['Date'] });
+    const unpaid = await orderByTransfer(db, client, 48_235, { Items });
+    await updateOrderStatus(ctxOf(db, admin), { orderId: unpaid._id, status: 'cancelled' });
+    expect(lastMail().text).toMatch(/Total : 482,35 €\n\nVous n’avez rien à payer\. Si votre virement est déjà parti/);
+    const paid = await orderByTransfer(db, client, 48_235, { Items });
+    await updatePaymentStatus(ctxOf(db, admin), { orderId: paid._id, status: 'paid' });
+    vi.setSystemTime(Date.parse('2026-11-30T10:00:00+01:00'));
+    await updateOrderStatus(ctxOf(db, admin), { orderId: paid._id, status: 'cancelled' });
+    const until = 'au plus tard le 14 décembre 2026';
+    expect(lastMail().text).toMatch(new RegExp(`Total : 482,35 €\n\nVotre paiement vous sera remboursé .*${until}`));
+    const page = getOrderById(ctxOf(db, client), { id: paid._id });
+    expect(refundedBy(cancelledRefundDay(page))).toContain(until);
+    vi.useRealTimers();
   });
 
   test('jamais de HTML venu d’ailleurs', async () => {

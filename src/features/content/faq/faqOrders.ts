@@ -4,6 +4,7 @@ import { countryName } from '../../accounts/profile/countries.ts';
 import { tierTexts } from '../../cart/terms.ts';
 import { withdrawalDays } from '../../catalogue/metals/metalLaw.ts';
 import { delaySentences } from '../../configuration/delivery.ts';
+import { bankDays } from '../../orders/paymentState.ts';
 import { notOffered } from '../../orders/transferWords.ts';
 import { goldAndNotes } from '../../orders/withdrawalRule.ts';
 import type { FaqFacts, Question } from './question.ts';
@@ -112,7 +113,7 @@ export const paymentQuestions = ({ cardLimit, transferDelay, transfersOffered }:
     id: 'remboursement',
     question: 'Comment suis-je remboursé si une commande payée est annulée ?',
     answer: [
-      'Par le moyen qui a servi à payer. Un courriel vous prévient quand c’est fait. Le montant apparaît sur votre compte sous quelques jours, selon votre banque.',
+      `Par le moyen qui a servi à payer, dans les 14 jours de l’annulation. Un courriel vous prévient quand c’est fait. ${bankDays}`,
     ],
   },
 ];

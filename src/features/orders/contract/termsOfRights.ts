@@ -42,7 +42,7 @@ export const termsOfRights = ({ config }: TermsFacts): TextBlock[] => [
   conformityBox,
   heading('annulation', '13. L’annulation et le remboursement'),
   text(
-    'Une commande payée ne s’annule pas en ligne : écrivez-nous. Si nous annulons une commande que nous ne pouvons pas servir, nous vous le disons par courriel et nous vous remboursons tout ce que vous avez payé, par le même moyen.',
+    'Une commande payée ne s’annule pas en ligne : écrivez-nous. Si nous annulons une commande que nous ne pouvons pas servir, nous vous le disons par courriel et nous vous remboursons tout ce que vous avez payé, par le même moyen, dans les quatorze jours (article L. 216-7 du Code de la consommation).',
   ),
   heading('donnees', '14. Vos données'),
   text(

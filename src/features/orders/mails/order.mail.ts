@@ -2,10 +2,11 @@ import { formatDay, formatMoment } from '../../../dates.ts';
 import type { Block, Letter } from '../../../mail/letter.ts';
 import { formatEuro } from '../../../money.ts';
 import type { OrderRow } from '../order.ts';
-import { cameFor } from '../paymentState.ts';
+import { bankDays, cameFor, refundedBy } from '../paymentState.ts';
 import { transferDetailsOf } from '../shop.ts';
 import { transferWords, unpaidMoney } from '../transferWords.ts';
 import { awaitsTransfer } from '../unpaid/rule.ts';
+import { settledBy } from '../withdrawalRule.ts';
 import {
   arrival,
   basket,
@@ -215,10 +216,11 @@ export const readyLetter = (news: OrderNews): Letter => ({
   ],
 });
 
+const paymentBack = (): string => `Votre paiement vous sera remboursé ${refundedBy(settledBy(Date.now()))}`;
+
 function moneyAfterCancelling({ order: { paymentStatus, paymentType }, shop }: OrderNews): string {
-  if (paymentStatus === 'paid')
-    return 'Votre paiement vous sera remboursé par le même moyen. Un courriel vous préviendra.';
-  return unpaidMoney(paymentType, transferDetailsOf(shop.config));
+  if (paymentStatus === 'paid') return paymentBack();
+  return `Vous n’avez rien à payer. ${unpaidMoney(paymentType, transferDetailsOf(shop.config))}`;
 }
 
 /** `why` tells the reason where the shop's own rules cancelled it. */
@@ -230,8 +232,8 @@ export function cancelledLetter(news: OrderNews, why = ''): Letter {
     blocks: [
       hello(news),
       text(`Votre commande ${order.orderNumber} est annulée.${why && ` ${why}`}`),
-      text(moneyAfterCancelling(news)),
       basket(news),
+      text(moneyAfterCancelling(news)),
       { kind: 'button', label: 'Revenir à la boutique', href: news.shop.sender.siteUrl },
     ],
   };
@@ -249,7 +251,7 @@ export function refundedLetter(news: OrderNews): Letter {
     blocks: [
       hello(news),
       text(`Nous vous avons remboursé ${total} ${byWay(order)}, pour la commande ${order.orderNumber}.`),
-      text('Le montant apparaîtra sur votre compte sous quelques jours, selon votre banque.'),
+      text(bankDays),
       ...joined(news, 'l’avoir'),
       toOrder(news),
     ],
@@ -265,7 +267,7 @@ export function partialRefundLetter(news: OrderNews, amount: string): Letter {
     blocks: [
       hello(news),
       text(`Nous vous avons remboursé ${amount} ${byWay(order)}, pour la commande ${order.orderNumber}.`),
-      text('Le montant apparaîtra sur votre compte sous quelques jours, selon votre banque.'),
+      text(bankDays),
       ...joined(news, 'l’avoir'),
       toOrder(news),
     ],
@@ -281,8 +283,9 @@ export function latePaymentLetter(news: OrderNews): Letter {
     blocks: [
       hello(news),
       text(
-        `Votre paiement de ${formatEuro(cameFor(order.amount, received))} nous est parvenu après l’annulation de la commande ${order.orderNumber}. Elle reste annulée et nous vous remboursons.`,
+        `Votre paiement de ${formatEuro(cameFor(order.amount, received))} nous est parvenu après l’annulation de la commande ${order.orderNumber}, qui reste annulée.`,
       ),
+      text(paymentBack()),
       toOrder(news),
     ],
   };
