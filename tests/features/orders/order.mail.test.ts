@@ -57,9 +57,15 @@ describe('Le client reçoit', () => {
     expect(lastMail().text).toContain('Le prix des lingots et des pièces d’investissement suit les cours');
     expect(lastMail().text).not.toContain('billets');
     expect(lastMail().text).not.toContain('/retractation');
+    expect(lastMail().text).not.toContain('formulaire de rétractation');
     const collected = makeMetal(db, { type: 'Piece De Collection' });
     await orderByCard(db, client, 48_235, { Items: [{ type: 'metal', id: collected.id, quantity: 1 }] });
-    for (const words of ['14 jours après leur réception', '/retractation', '/cgv']) {
+    for (const words of [
+      '14 jours après leur réception',
+      'avec le formulaire de rétractation',
+      '/retractation',
+      '/cgv',
+    ]) {
       expect(lastMail().text).toContain(words);
       expect(lastMail().html).toContain(words);
     }

@@ -171,13 +171,10 @@ export function contractBlocks(news: OrderNews): Block[] {
     label: 'Conditions générales de vente',
     href: `${news.shop.sender.siteUrl}${paths.terms}`,
   } as const;
-  const papers =
-    'Le récapitulatif de votre commande et nos conditions de vente, avec le formulaire de rétractation, sont joints à ce courriel.';
-  return [
-    note([...withdrawalSentences(lines), papers].join('\n')),
-    ...(lines.some(mayRenounce) ? [renounce(news)] : []),
-    terms,
-  ];
+  const renounces = lines.some(mayRenounce);
+  const form = renounces ? ', avec le formulaire de rétractation,' : '';
+  const papers = `Le récapitulatif de votre commande et nos conditions de vente${form} sont joints à ce courriel.`;
+  return [note([...withdrawalSentences(lines), papers].join('\n')), ...(renounces ? [renounce(news)] : []), terms];
 }
 
 export function transferBlocks({ order, shop, received }: OrderNews): Block[] {
