@@ -62,7 +62,7 @@ async function drawn(paper: Paper, fonts: Fonts): Promise<Buffer> {
   const { default: Pdf } = await import('pdfkit');
   const doc = new Pdf({
     size: 'A4',
-    margins: { top: margin, bottom: margin + 16, left: margin, right: margin },
+    margins: { top: margin, bottom: margin + 4, left: margin, right: margin },
     font: null as unknown as string,
     bufferPages: true,
     tagged: true,
@@ -110,12 +110,12 @@ function write(doc: typeof PDFDocument.prototype, { blocks, ...paper }: Paper): 
 
   const frames: { from: [page: number, y: number]; to: [page: number, y: number] }[] = [];
   const place = (): [number, number] => [doc.bufferedPageRange().count - 1, doc.y];
-  /** Points that a heading wants of what it is over: two rows, or some lines. */
+  /** Points that a heading wants of what it is over: all facts, two rows of a table, or some lines. */
   const beginning = (next: TextBlock | undefined): number => {
-    const rows = next?.kind === 'facts' ? factCells(next) : next?.kind === 'table' ? tableCells(next) : [];
+    const rows = next?.kind === 'facts' ? factCells(next) : next?.kind === 'table' ? tableCells(next).slice(0, 2) : [];
     return Math.max(
       40,
-      rows.slice(0, 2).reduce((sum, cells) => sum + rowHeight(doc, cells), 2),
+      rows.reduce((sum, cells) => sum + rowHeight(doc, cells), 2),
     );
   };
   const block = (one: TextBlock, next?: TextBlock, size = 10, left = margin, inset = 0): void => {
@@ -165,8 +165,8 @@ function write(doc: typeof PDFDocument.prototype, { blocks, ...paper }: Paper): 
 
 const factCells = ({ rows }: Extract<TextBlock, { kind: 'facts' }>): Cell[][] =>
   rows.map(([name, value]) => [
-    { text: name, width: 0.38, color: ink.soft },
-    { text: value, width: 0.62, font: 'text' },
+    { text: name, width: 0.42, color: ink.soft },
+    { text: value, width: 0.58, font: 'text' },
   ]);
 
 function tableCells({ head, rows, total }: Extract<TextBlock, { kind: 'table' }>): Cell[][] {

@@ -63,7 +63,7 @@ export function rowHeight(doc: Doc, cells: readonly Cell[]): number {
       .fontSize(size)
       .heightOfString(text, { width: share * width - 8 }),
   );
-  return Math.max(...heights) + 10;
+  return Math.max(...heights) + 8;
 }
 
 /** Whether so many points are left above the foot. */
@@ -76,7 +76,7 @@ export function grid(doc: Doc, parent: PDFKit.PDFStructureElement, rows: readonl
   for (const cells of rows) {
     const height = rowHeight(doc, cells);
     if (!fits(doc, height + 2)) doc.addPage();
-    const top = doc.y + 5;
+    const top = doc.y + 4;
     const row = doc.struct('TR');
     table.add(row);
     let left = margin;
@@ -99,7 +99,7 @@ export function grid(doc: Doc, parent: PDFKit.PDFStructureElement, rows: readonl
       row.add(doc.struct(tag, draw));
       left += share * width;
     }
-    const bottom = top - 5 + height;
+    const bottom = top - 4 + height;
     decorate(doc, () =>
       doc
         .moveTo(margin, bottom)

@@ -55,6 +55,7 @@ describe('Le courriel d’une nouvelle commande porte', () => {
     ])
       expect(summary).toContain(words);
     expect(summary).toContain('il n’y a pas de droit de rétractation');
+    expect(summary).toContain(' 1/1');
     const terms = papers['conditions-generales-de-vente.pdf'];
     for (const words of ['1. Objet', '9. La livraison et le retrait', '11. La rétractation', '17. Le droit applicable'])
       expect(terms).toContain(words);
@@ -89,6 +90,14 @@ describe('Le récapitulatif se télécharge', () => {
     const first = await ownSummary(ctxOf(db, client), order._id);
     db.update(orders).set({ status: 'confirmed', paymentStatus: 'paid' }).where(eq(orders.id, order._id)).run();
     expect((await ownSummary(ctxOf(db, client), order._id))?.content.equals(first?.content as Buffer)).toBe(true);
+  });
+
+  test('sur une page, retrait au comptoir compris', async () => {
+    const order = await orderByTransfer(db, client, 48_235, { Items, delivery: 'counter' });
+    const paper = await ownSummary(ctxOf(db, client), order._id);
+    const words = await paperText(paper?.content as Buffer);
+    expect(words).toContain('Lieu du retrait');
+    expect(words).toContain(' 1/1');
   });
 
   test('et dit le paiement convenu à la commande, même si un virement est choisi ensuite', async () => {

@@ -24,7 +24,7 @@ export function orderSummary(
   const name = [buyer.civilite, buyer.firstName, buyer.lastName].filter(Boolean).join(' ');
   return {
     title: `Commande ${order.orderNumber}`,
-    subtitle: `Récapitulatif de la commande passée le ${formatMoment(order.createdAt)}. Il ne tient pas lieu de facture.`,
+    subtitle: `Récapitulatif du ${formatMoment(order.createdAt)}. Il ne tient pas lieu de facture.`,
     blocks: [
       {
         kind: 'table',
@@ -38,6 +38,8 @@ export function orderSummary(
         ],
         total: ['Total', formatEuro(order.amount)],
       },
+      heading('retractation', 'Droit de rétractation'),
+      ...withdrawalSentences(goods).map(text),
       heading('client', 'Client'),
       {
         kind: 'facts',
@@ -45,7 +47,6 @@ export function orderSummary(
           ['Nom', name],
           ...(buyer.company ? [['Société', buyer.company] as const] : []),
           ['Adresse', `${buyer.address}\n${buyer.postalCode} ${buyer.town}`],
-          ['Livraison', deliveryLabels[order.deliveryMode]],
           ...(pickup
             ? ([
                 ['Lieu du retrait', pickup.place],
@@ -63,8 +64,6 @@ export function orderSummary(
         kind: 'facts',
         rows: sellerFacts(config, ['SHOP_ADDRESS', 'SHOP_PHONE', 'SHOP_EMAIL', 'SHOP_RCS', 'SHOP_VAT']),
       },
-      heading('retractation', 'Droit de rétractation'),
-      ...withdrawalSentences(goods).map(text),
     ] satisfies TextBlock[],
   };
 }
