@@ -1,3 +1,4 @@
+import type { InvoiceLine } from '../../../db/schema/invoices.ts';
 import type { Regime } from './lines.ts';
 
 /** Why a line bears no tax, by the European code list; a taxed line has none. */
@@ -7,6 +8,12 @@ export const exemptionCodes: Record<Regime, string | null> = {
   margin: 'VATEX-EU-J',
   standard: null,
 };
+
+/** Goods, services (the exchange of banknotes, CGI 256 IV and 261 C), or both; the delivery is part of what it brings. */
+export function natureOf(lines: readonly InvoiceLine[]): 'B' | 'S' | 'M' {
+  const notes = lines.filter(({ regime }) => regime === 'banknotes').length;
+  return notes === 0 ? 'B' : notes === lines.length ? 'S' : 'M';
+}
 
 /** UN/CEFACT: pieces; units of a money, a service. */
 export const unitCodes = { piece: 'H87', money: 'C62', service: 'C62' } as const;

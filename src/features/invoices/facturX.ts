@@ -2,7 +2,7 @@ import { XMLBuilder } from 'fast-xml-parser';
 import type { InvoiceContent, InvoiceLine } from '../../../db/schema/invoices.ts';
 import { isoDay } from '../../dates.ts';
 import { type Cents, eurosFromCents } from '../../money.ts';
-import { exemptionCodes, typeCodes, unitCodes } from './codes.ts';
+import { exemptionCodes, natureOf, typeCodes, unitCodes } from './codes.ts';
 import { taxTotals } from './figures.ts';
 import type { Regime } from './lines.ts';
 import { addressParts, bareNumber } from './parties.ts';
@@ -155,7 +155,7 @@ export function facturX({ kind, number, issuedAt, content }: Issued): string {
       '@xmlns:ram': 'urn:un:unece:uncefact:data:standard:ReusableAggregateBusinessInformationEntity:100',
       '@xmlns:udt': 'urn:un:unece:uncefact:data:standard:UnqualifiedDataType:100',
       'rsm:ExchangedDocumentContext': {
-        'ram:BusinessProcessSpecifiedDocumentContextParameter': { 'ram:ID': isPaid ? 'B2' : 'B1' },
+        'ram:BusinessProcessSpecifiedDocumentContextParameter': { 'ram:ID': `${natureOf(lines)}${isPaid ? 2 : 1}` },
         'ram:GuidelineSpecifiedDocumentContextParameter': { 'ram:ID': 'urn:cen.eu:en16931:2017' },
       },
       'rsm:ExchangedDocument': {

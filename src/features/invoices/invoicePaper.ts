@@ -2,6 +2,7 @@ import type { InvoiceContent, InvoiceLine } from '../../../db/schema/invoices.ts
 import { formatDay } from '../../dates.ts';
 import { heading, type Paper, type TextBlock, text } from '../../document/blocks.ts';
 import { formatEuro, formatNumber } from '../../money.ts';
+import { natureOf } from './codes.ts';
 import { facturX, type Issued, isForMachines } from './facturX.ts';
 import { taxTotals } from './figures.ts';
 import { deliveryCaptions, regimeLabels } from './lines.ts';
@@ -65,6 +66,12 @@ function sellerRows({ seller }: InvoiceContent): [string, string][] {
 const paymentWords = { carte: 'Carte bancaire', virement: 'Virement' } as const;
 const deliveryWords = { parcel: 'Colis assuré', counter: 'Retrait au comptoir' } as const;
 
+function natureWords({ lines, delivery }: InvoiceContent): string {
+  const goods = delivery === 'parcel' ? 'Livraison de biens' : 'Vente de biens remis au comptoir';
+  const both = `${goods} et prestation de services (change manuel)`;
+  return { B: goods, S: 'Prestation de services (change manuel)', M: both }[natureOf(lines)];
+}
+
 function dealRows({ kind, content }: Issued): [string, string][] {
   const { buyer, orderNumber, orderedAt, paidAt, sentAt, payment, delivery, corrects } = content;
   return [
@@ -74,7 +81,7 @@ function dealRows({ kind, content }: Issued): [string, string][] {
     ['Client', party(buyer)],
     ...(buyer.deliverTo ? [['Adresse de livraison', party(buyer.deliverTo)] as [string, string]] : []),
     ['Commande', `${orderNumber} du ${formatDay(orderedAt)}`],
-    ['Nature de l’opération', delivery === 'parcel' ? 'Livraison de biens' : 'Vente de biens remis au comptoir'],
+    ['Nature de l’opération', natureWords(content)],
     ...(kind === 'creditNote'
       ? [['Remboursement', paymentWords[payment]] as [string, string]]
       : [

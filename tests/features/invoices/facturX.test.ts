@@ -104,21 +104,24 @@ describe('Le fichier Factur-X', () => {
     expect(xml).toContain('Dupont &amp; Fils &lt;Or&gt;');
     // One reason would be wrong for the others: each line says its own.
     expect(xml).not.toContain('VATEX');
+    expect(xml).toContain('<ram:ID>M2</ram:ID>');
     expect(xml).toContain('Régime particulier – Objets de collection et d’antiquité');
   });
 
   test.each([
-    ['or d’investissement', 'VATEX-FR-298SEXDECIESA', () => paid(48_235, { Items })],
+    ['or d’investissement', 'VATEX-FR-298SEXDECIESA', 'B2', () => paid(48_235, { Items })],
     [
       'billets',
       'VATEX-FR-CGI261C-1',
+      'S2',
       () => paid(9_215, { Items: [{ type: 'currency', id: makeCurrency(db).id, quantity: 100 }] }),
     ],
-    ['pièce de collection', 'VATEX-EU-J', () => paid(130_000, { Items: [one(collector())] })],
-  ])('d’une seule sorte (%s) porte son code d’exonération', async (_, code, buy) => {
+    ['pièce de collection', 'VATEX-EU-J', 'B2', () => paid(130_000, { Items: [one(collector())] })],
+  ])('d’une seule sorte (%s) porte son code d’exonération et sa nature', async (_, code, nature, buy) => {
     await buy();
     const [xml = ''] = xmls();
     expect(xml).toContain(`<ram:ExemptionReasonCode>${code}</ram:ExemptionReasonCode>`);
+    expect(xml).toContain(`<ram:ID>${nature}</ram:ID>`);
     expect(await schemaErrors(xml)).toEqual([]);
     expect(brokenRules(xml)).toEqual([]);
   });
@@ -173,6 +176,7 @@ describe('Le PDF de la facture', () => {
       'FR44732829320',
       'Zoé Lefèvre',
       '1 rue de la Paix',
+      'et prestation de services (change manuel)',
       '20 Francs Napoléon',
       '482,35 €',
       '100 Francs Génie',
