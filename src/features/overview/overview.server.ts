@@ -8,6 +8,7 @@ import { listIdentities } from '../identity/listIdentities.server.ts';
 import { metalFacts } from '../orders/admin/dispatch/chosenOrders.server.ts';
 import { contentText } from '../orders/admin/dispatch/contentText.ts';
 import { isReduced } from '../orders/handOver/kept.ts';
+import { hasRemainder } from '../orders/handOver/remainder.server.ts';
 import type { Order } from '../orders/order.shape.ts';
 import { isAhead, type OrderRow } from '../orders/order.ts';
 import { openPaymentEvents } from '../orders/read/desk.server.ts';
@@ -46,7 +47,7 @@ export function workToDo(ctx: Ctx) {
     const metals = metalFacts(ctx, presented);
     return { rows: rows.map((row, at) => queued({ row, order: presented[at] as Order, metals })), total };
   };
-  const toPrepare = queue(eq(orders.status, 'confirmed'), eq(orders.paymentStatus, 'paid'));
+  const toPrepare = queue(eq(orders.status, 'confirmed'), eq(orders.paymentStatus, 'paid'), hasRemainder);
   const withdrawn = openWithdrawals(ctx.db);
   const withdrawals = queue(hasOpenWithdrawal(ctx.db));
   return {
@@ -57,7 +58,7 @@ export function workToDo(ctx: Ctx) {
     toPrepare,
     /** Ids of orders that must not be prepared before their client's identity is verified. */
     waiting: new Set(toPrepare.rows.flatMap(({ id, waitsForIdentity }) => (waitsForIdentity ? [id] : []))),
-    toSend: queue(eq(orders.status, 'prepared')),
+    toSend: queue(eq(orders.status, 'prepared'), hasRemainder),
     /** The money may have left or not. */
     refundsInDoubt: queue(hasRefundInDoubt(ctx.db)),
     /** Amounts are what was withdrawn, not the order's. */

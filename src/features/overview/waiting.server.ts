@@ -8,6 +8,7 @@ import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fourEyesAbove } from '../fourEyes/proposals.server.ts';
 import { awaitSecondLook } from '../identity/secondLook.server.ts';
+import { hasRemainder } from '../orders/handOver/remainder.server.ts';
 import { presentAll } from '../orders/read/queries.server.ts';
 
 const unansweredMessage = (db: Db) =>
@@ -19,7 +20,8 @@ const unansweredMessage = (db: Db) =>
     ),
   );
 
-const toPrepare = and(eq(orders.status, 'confirmed'), eq(orders.paymentStatus, 'paid'));
+const toPrepare = and(eq(orders.status, 'confirmed'), eq(orders.paymentStatus, 'paid'), hasRemainder);
+const toSend = and(eq(orders.status, 'prepared'), hasRemainder);
 
 /** Clients whom one person verified, and a paid order takes two for; oldest order first. */
 export function identitiesToConfirm(ctx: Ctx) {
@@ -42,11 +44,11 @@ export function identitiesToConfirm(ctx: Ctx) {
   return people.filter(({ id }, at) => people.findIndex((one) => one.id === id) === at);
 }
 
-/** How much waits behind the entries of the back office's menu, on each of its pages: by index alone where nothing takes two people. */
+/** How much waits behind the entries of the back office's menu, on each of its pages: by indexes and the lines of open orders where nothing takes two people. */
 export function waitingWork(ctx: Ctx) {
   requireAdmin(ctx.actor);
   const { db } = ctx;
-  const prepared = db.select({ n: count() }).from(orders).where(eq(orders.status, 'prepared')).get()?.n ?? 0;
+  const prepared = db.select({ n: count() }).from(orders).where(toSend).get()?.n ?? 0;
   const sent = db.select({ n: count() }).from(users).where(eq(users.identityStatus, 'pending')).get()?.n ?? 0;
   return {
     orders: prepared + (db.select({ n: count() }).from(orders).where(toPrepare).get()?.n ?? 0),

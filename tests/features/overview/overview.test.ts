@@ -3,11 +3,14 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Connection } from '../../../db/client.ts';
 import { users } from '../../../db/schema/accounts.ts';
 import { mailOutbox, messageWork } from '../../../db/schema/system.ts';
+import { readyToPrepare } from '../../../src/features/orders/admin/dispatch/chosenOrders.server.ts';
 import { updateOrderStatus, updatePaymentStatus } from '../../../src/features/orders/moves.server.ts';
 import { noteTransferRefund } from '../../../src/features/orders/payments/noteTransferRefund.server.ts';
 import { getOrderById } from '../../../src/features/orders/read/queries.server.ts';
 import { noteTransfer } from '../../../src/features/orders/transfers/noteTransfer.server.ts';
+import { withdraw } from '../../../src/features/orders/withdrawal/withdrawal.server.ts';
 import { workToDo } from '../../../src/features/overview/overview.server.ts';
+import { waitingWork } from '../../../src/features/overview/waiting.server.ts';
 import { ctxOf } from '../../support/context.ts';
 import { makeCurrency, makeMetal, orderByTransfer } from '../../support/orders.ts';
 import { makeActor, testDb } from '../../support/people.ts';
@@ -71,6 +74,23 @@ describe('Ce qui reste à faire au comptoir', () => {
     const pieces = { lines: [{ lineId: line?.lineId ?? '', quantity: 1 }], delivery: false };
     await noteTransferRefund(ctxOf(db, admin), { orderId: three._id, amount: 48_235, refundable: 144_705, pieces });
     expect(row()).toMatchObject({ goods: expect.stringMatching(/^2 × /), weight: 12_902, isReduced: true });
+  });
+
+  it('Une commande à laquelle le client a renoncé en entier n’est plus à préparer ni à expédier', async () => {
+    const Items = [{ type: 'metal' as const, id: makeMetal(db, { type: 'Piece De Collection' }).id, quantity: 2 }];
+    const { _id } = await orderByTransfer(db, client, 96_470, { Items });
+    await updatePaymentStatus(ctxOf(db, admin), { orderId: _id, status: 'paid' });
+    const [line] = getOrderById(ctxOf(db, client), { id: _id }).Items;
+    const renounce = () =>
+      withdraw(ctxOf(db, client), { orderId: _id, lines: [{ lineId: line?.lineId ?? '', quantity: 1 }] });
+    await renounce();
+    expect(ids(workToDo(ctxOf(db, admin)).toPrepare)).toEqual([_id]);
+    expect(readyToPrepare(ctxOf(db, admin))).toHaveLength(1);
+    await renounce();
+    expect(workToDo(ctxOf(db, admin)).toPrepare).toEqual({ rows: [], total: 0 });
+    expect(readyToPrepare(ctxOf(db, admin))).toEqual([]);
+    expect(waitingWork(ctxOf(db, admin)).orders).toBe(0);
+    expect(ids(workToDo(ctxOf(db, admin)).withdrawals)).toEqual([_id]);
   });
 
   it('Un message attend une réponse, le plus ancien d’abord', () => {

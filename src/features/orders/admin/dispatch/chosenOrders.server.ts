@@ -3,6 +3,7 @@ import { metals } from '../../../../../db/schema/catalogue.ts';
 import { orders } from '../../../../../db/schema/orders.ts';
 import { requireAdmin } from '../../../../http/actor.ts';
 import type { Ctx } from '../../../../http/context.ts';
+import { hasRemainder } from '../../handOver/remainder.server.ts';
 import type { Order } from '../../order.shape.ts';
 import type { OrderRow } from '../../order.ts';
 import { presentAll } from '../../read/queries.server.ts';
@@ -23,14 +24,15 @@ export function chosenOrders(ctx: Ctx, ids: readonly string[]): Order[] {
 
 /** What is paid and waits for nothing but to be prepared, oldest first. */
 export function readyToPrepare(ctx: Ctx): Order[] {
-  const ready = and(eq(orders.status, 'confirmed'), eq(orders.paymentStatus, 'paid'));
+  const ready = and(eq(orders.status, 'confirmed'), eq(orders.paymentStatus, 'paid'), hasRemainder);
   const rows = ctx.db.select().from(orders).where(ready).orderBy(asc(orders.createdAt)).limit(most).all();
   return presented(ctx, rows).filter(({ identity }) => !identity.required || identity.satisfied);
 }
 
 /** Prepared parcels, oldest first. */
 export function readyToShip(ctx: Ctx): Order[] {
-  const ready = and(eq(orders.status, 'prepared'), eq(orders.deliveryMode, 'parcel'), eq(orders.paymentStatus, 'paid'));
+  const isParcel = eq(orders.deliveryMode, 'parcel');
+  const ready = and(eq(orders.status, 'prepared'), isParcel, eq(orders.paymentStatus, 'paid'), hasRemainder);
   return presented(ctx, ctx.db.select().from(orders).where(ready).orderBy(asc(orders.createdAt)).limit(most).all());
 }
 
