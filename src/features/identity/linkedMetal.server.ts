@@ -1,12 +1,10 @@
 import { and, between, eq, ne, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
-import type { Db } from '../../../db/client.ts';
 import { among, idsOf, prepared } from '../../../db/prepared.ts';
 import { orderLines, orders, refundLines, refunds, withdrawalLines, withdrawals } from '../../../db/schema/orders.ts';
 import { days } from '../../dates.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { Cents } from '../../money.ts';
-import type { IdentityTerms } from './rule.ts';
 
 const earlier = alias(orders, 'earlier');
 const isMetal = and(eq(orderLines.orderId, earlier.id), eq(orderLines.type, 'metal'));
@@ -61,8 +59,8 @@ const boughtBefore = prepared((db) =>
  * linked ones reach the amount asks for the identity, and those after it (CMF L561-2, R561-10): what was sold below
  * it is not held back, and less than the amount ever leaves without one, however it is split.
  */
-export function metalsBefore(db: Db, ids: readonly string[], { metalWindowDays }: IdentityTerms): Map<string, Cents> {
+export function metalsBefore({ db, shop }: Ctx, ids: readonly string[]): Map<string, Cents> {
   if (ids.length === 0) return new Map();
-  const rows = boughtBefore(db).all({ ...idsOf(ids), window: days(metalWindowDays) });
+  const rows = boughtBefore(db).all({ ...idsOf(ids), window: days(shop.config.identityTerms.metalWindowDays) });
   return new Map(rows.map(({ id, bought }) => [id, bought]));
 }

@@ -83,7 +83,7 @@ function needReader(
   const sold = (lines: readonly LineRow[]) =>
     lines.reduce((sum, line) => (line.type === 'metal' ? sum + line.amount : sum), 0);
   const withMetal = loaded.filter(({ lines }) => sold(lines) > 0).map(({ order }) => order.id);
-  const before = metalsBefore(db, withMetal, identityTerms);
+  const before = metalsBefore(ctx, withMetal);
   const userIds = loaded.map(({ order }) => order.userId);
   const statuses = new Map(
     statusesAmong(db)
