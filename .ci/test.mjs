@@ -8,7 +8,6 @@ import { ensureBuilt, ensureInstalled, root, run, shopNode, surroundings } from 
 import { ensureChromium } from './chromium.mjs';
 
 ensureInstalled();
-ensureBuilt();
 const results = join(root, 'tests/.results');
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
@@ -40,19 +39,22 @@ async function check(name, args) {
 const report = (file) =>
   existsSync(join(results, file)) ? JSON.parse(readFileSync(join(results, file), 'utf8')) : null;
 
-await Promise.all([
-  check('types', [
-    bin('astro/bin/astro.mjs'),
-    'check',
-    '--minimumSeverity',
-    'error',
-    '--minimumFailingSeverity',
-    'error',
-  ]),
+const quick = [
   check('lint', [bin('@biomejs/biome/bin/biome'), 'check', '--error-on-warnings', '.']),
   check('imports', ['.ci/imports.mjs']),
   check('dead code', [bin('knip/bin/knip.js'), '--config', '.knip.json']),
+];
+// The build and the types take long on one processor: beside them goes what is quick, and the unit tests.
+ensureBuilt();
+const types = check('types', [
+  bin('astro/bin/astro.mjs'),
+  'check',
+  '--minimumSeverity',
+  'error',
+  '--minimumFailingSeverity',
+  'error',
 ]);
+await Promise.all(quick);
 
 console.log('\n— unit and API tests');
 const unitCode = run(node, [
@@ -70,6 +72,7 @@ for (const file of unit?.testResults ?? [])
   for (const { status, fullName } of file.assertionResults)
     if (status === 'failed') fail(`${relative(root, file.name)}: ${fullName}`);
 if (unitCode !== 0 && !unit?.numFailedTests) fail('unit and API tests');
+await types;
 
 console.log('\n— browser tests');
 const chromium = ensureChromium();
