@@ -15,6 +15,7 @@ import { papersByNumber } from '../../invoices/papers.server.ts';
 import type { OrderRow } from '../order.ts';
 import { findOrder, linesOf } from '../read/facts.server.ts';
 import { withdrawalsOf } from '../read/withdrawals.server.ts';
+import type { TermsFacts } from './facts.ts';
 import { orderSummary } from './orderSummary.ts';
 import { sellingTerms } from './terms.ts';
 
@@ -37,13 +38,19 @@ const keptTerms = prepared((db) =>
     .prepare(),
 );
 
-let lastId = { blocks: '', id: '' };
+let last = { facts: '', blocks: '', id: '' };
+
+function presentTerms(given: TermsFacts): typeof last {
+  const facts = JSON.stringify(given);
+  if (last.facts === facts) return last;
+  const blocks = JSON.stringify(sellingTerms(given));
+  last = { facts, blocks, id: createHash('sha256').update(blocks).digest('hex') };
+  return last;
+}
 
 /** Stores the present selling conditions once for all orders that share them. @returns their id */
 export function keepTerms(tx: Db, config: Config): string {
-  const blocks = JSON.stringify(sellingTerms({ config, configuration: currentConfiguration(tx) }));
-  if (lastId.blocks !== blocks) lastId = { blocks, id: createHash('sha256').update(blocks).digest('hex') };
-  const { id } = lastId;
+  const { id, blocks } = presentTerms({ config, configuration: currentConfiguration(tx) });
   if (!keptTerms(tx).get({ id })) insertRow(tx, contractTerms, { id, blocks, createdAt: Date.now() });
   return id;
 }
