@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNotNull, isNull, lte, notExists, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNotNull, isNull, lte, max, notExists, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
 import { insertRow } from '../../db/prepared.ts';
 import { mailings } from '../../db/schema/shop.ts';
@@ -34,6 +34,21 @@ export function enqueueMail(ctx: Ctx, { letter, ...to }: Mail): void {
   insertRow(ctx.db, mailOutbox, { createdAt: now, dueAt: now, ...to, subject: letter.subject, ...rendered });
 }
 
+const unsent = and(isNull(mailOutbox.sentAt), isNull(mailOutbox.failedAt));
+const behind = 5_000;
+
+/** When a mail may leave that tells of something later than what is still held back from the same person. */
+export function afterHeld(db: Db, userId: string): number {
+  const now = Date.now();
+  const isHeld = and(unsent, gt(mailOutbox.dueAt, now), eq(mailOutbox.attempts, 0), eq(mailOutbox.userId, userId));
+  const held = db
+    .select({ until: max(mailOutbox.dueAt) })
+    .from(mailOutbox)
+    .where(isHeld)
+    .get();
+  return held?.until ? held.until + behind : now;
+}
+
 /** Waits between tries: one minute, then doubling up to six hours; twelve tries take about a day and a half. */
 const triesAtMost = 12;
 const waitAfter = (attempts: number): number => Math.min(minutes(2 ** (attempts - 1)), hours(6));
@@ -56,7 +71,6 @@ const queues = {
 };
 /** Mails of one run: the next one follows within two seconds. */
 const atOnce = { own: 50, order: 50, newsletter: 200 };
-const unsent = and(isNull(mailOutbox.sentAt), isNull(mailOutbox.failedAt));
 
 /**
  * Sends what is due in one queue, oldest first. A failure is kept on the row and tried again later; it never reaches

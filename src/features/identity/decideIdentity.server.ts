@@ -7,7 +7,7 @@ import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
 import { requireAct } from '../../http/staff.ts';
-import { enqueueMail } from '../../mail/outbox.server.ts';
+import { afterHeld, enqueueMail } from '../../mail/outbox.server.ts';
 import { type Cents, formatEuro } from '../../money.ts';
 import { currentConfiguration } from '../configuration/configuration.server.ts';
 import type { DecisionInput } from '../fourEyes/proposal.shape.ts';
@@ -121,5 +121,5 @@ function settle(ctx: Ctx, { decision, byTwo }: { decision: Decision; byTwo: bool
       ? identityVerifiedLetter(user, shop.sender)
       : identityRefusedLetter(user, told ?? '', shop.sender);
   const kind = status === 'verified' ? 'identityVerified' : 'identityRefused';
-  enqueueMail(ctx, { kind, recipient: user.email, userId: id, letter });
+  enqueueMail(ctx, { kind, recipient: user.email, userId: id, letter, dueAt: afterHeld(db, id) });
 }

@@ -53,6 +53,18 @@ describe('Le comptoir décide', () => {
     expect(mails().map(({ kind, recipient }) => [kind, recipient])).toEqual([['identityVerified', 'zoe@example.fr']]);
   });
 
+  test('Ce qu’elle annonce ne part pas avant un courriel qui est encore retenu', async () => {
+    const { submittedAt } = await send(db, client, vault);
+    const dueAt = Date.now() + 40_000;
+    const held = { kind: 'paymentReceived', recipient: 'zoe@example.fr', subject: '', html: '', text: '' };
+    db.insert(mailOutbox)
+      .values({ ...held, userId: client.userId, createdAt: Date.now(), dueAt })
+      .run();
+    const evidence: Evidence[] = ['copy', 'ownPayment'];
+    await updateIdentityStatus(by(admin), { id: client.userId, status: 'verified', submittedAt, evidence });
+    expect(mails().find(({ kind }) => kind === 'identityVerified')?.dueAt).toBeGreaterThan(dueAt);
+  });
+
   test('Rien, ou une copie seule, ne suffit pas à distance ; un second élément ou la venue au comptoir, si', async () => {
     await send(db, client, vault);
     const verify = (evidence: Evidence[]) =>
