@@ -9,7 +9,7 @@ export const identityReceivedLetter = (person: Addressee, { siteUrl }: Sender): 
     greeting(person),
     {
       kind: 'text',
-      text: 'Nous avons reçu vos pièces d’identité. Nous les vérifions, puis vous écrivons le résultat à cette adresse. Pour cette vérification, vous n’avez rien d’autre à faire.',
+      text: 'Nous avons reçu vos pièces d’identité. Nous les vérifions, puis vous écrivons le résultat à cette adresse. Si votre commande n’est pas encore payée, payez-la avec une carte ou un compte à votre nom\u00a0: ce premier paiement fait partie de la vérification. Sinon, vous n’avez rien d’autre à faire.',
     },
     { kind: 'button', label: 'Voir où en est la vérification', href: `${siteUrl}${encodeURI(paths.identity)}` },
   ],

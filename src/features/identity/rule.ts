@@ -50,9 +50,13 @@ const next: Record<Exclude<Standing, 'none'>, string> = {
   refused: 'Vos pièces n’ont pas pu être validées : envoyez-les à nouveau pour que la commande soit préparée.',
 };
 
+/** A copy and a first payment are two elements; before any payment another one is needed (CMF R561-5, R561-5-2). */
+const beforeAnyPayment =
+  'Si vous ne nous avez encore rien payé, une copie ne suffit pas\u00a0: présentez l’original au comptoir, ou joignez une copie certifiée par un tiers indépendant, un notaire par exemple.';
+
 /** When the identity may follow the order and when it comes first, for the shop's texts. */
 export const beforeOrAfter = (requestAbove: Cents): string =>
-  `Jusqu’à ${euroInText(requestAbove)}, vous pouvez commander et payer avant\u00a0: votre commande attend la vérification, puis nous la préparons. Au-dessus, votre identité doit être vérifiée avant la commande.`;
+  `Jusqu’à ${euroInText(requestAbove)}, vous pouvez commander et payer avant\u00a0: votre commande attend la vérification, puis nous la préparons. Au-dessus, votre identité doit être vérifiée avant la commande. ${beforeAnyPayment}`;
 
 /** Of an order above the dealer's amount, true for whoever reads it. */
 export const verifiedBefore = (requestAbove: Cents): string =>
@@ -61,9 +65,11 @@ export const verifiedBefore = (requestAbove: Cents): string =>
 /** Why it waits, and what to do first. */
 export function identityFirst(requestAbove: Cents, status: IdentityStatus): string {
   const rule = verifiedBefore(requestAbove);
-  return status === 'pending'
-    ? `${rule} Nous vérifions vos pièces : un courriel vous préviendra, et votre panier est gardé.`
-    : `${rule} Envoyez votre pièce d’identité, puis revenez : votre panier est gardé.`;
+  const then =
+    status === 'pending'
+      ? 'Nous vérifions vos pièces\u00a0: un courriel vous préviendra, et votre panier est gardé.'
+      : 'Envoyez votre pièce d’identité, puis revenez\u00a0: votre panier est gardé.';
+  return `${rule} ${then} ${beforeAnyPayment}`;
 }
 
 /** `aloneUpTo`: cents that an order may cost until the identity, verified by one person, takes a second; null for any. */

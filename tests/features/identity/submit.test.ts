@@ -48,7 +48,9 @@ describe('Une cliente envoie ses pièces', () => {
         userId: client.userId,
         subject: 'Vos pièces d’identité sont arrivées',
         // An order may still wait for its transfer.
-        text: expect.stringContaining('Pour cette vérification, vous n’avez rien d’autre à faire.'),
+        text: expect.stringMatching(
+          /ce premier paiement fait partie de la vérification\. Sinon, vous n’avez rien d’autre à faire\./,
+        ),
       },
     ]);
   });
