@@ -48,8 +48,8 @@ function MetalForm({ id, name, unitPrice, photo, path, max, arrivals }: Props) {
 
   return (
     <form className="buy-form stack" action={singleItemCartPath(id, 1)} onSubmit={onSubmit}>
-      <Arrival goods={goods} arrivals={arrivals} />
-      <BuyBar what="Hors livraison" price={problem ? '—' : formatEuro(goods)} added={added} busy={busy}>
+      {!problem && <Arrival goods={goods} arrivals={arrivals} />}
+      <BuyBar what="Hors livraison" price={problem || refusal ? '—' : formatEuro(goods)} added={added} busy={busy}>
         <QuantityField
           label="Quantité"
           name="quantity"
