@@ -5,6 +5,8 @@ import { metals } from '../../db/schema/catalogue.ts';
 import { deliveryCost } from '../../src/features/cart/totals.ts';
 import { currentConfiguration } from '../../src/features/configuration/configuration.server.ts';
 import { updateOrderStatus, updatePaymentStatus } from '../../src/features/orders/moves.server.ts';
+import { getOrderById } from '../../src/features/orders/read/queries.server.ts';
+import { withdraw } from '../../src/features/orders/withdrawal/withdrawal.server.ts';
 import { system } from '../../src/http/actor.ts';
 import { formatEuro } from '../../src/money.ts';
 import type { MetalType } from '../../src/paths.ts';
@@ -85,7 +87,9 @@ test('À 390 pixels et au clavier, une cliente renonce à une pièce, reçoit so
   await page.waitForURL(`/historique-commandes/${orderId}`);
   await expect(page.getByText(`Vous avez renoncé à 1 × ${coin}`)).toBeVisible();
   for (const words of next) await expect(page.getByText(words)).toBeVisible();
-  await expect(page.getByText(/vous seront remboursés au plus tard le .+ Nous pouvons attendre/)).toBeVisible();
+  await expect(
+    page.getByText(/vous seront remboursés par le même moyen de paiement, au plus tard le .+ Nous pouvons attendre/),
+  ).toBeVisible();
   await expect(page.getByText(`Vous pouvez encore renoncer à 1 × ${coin}`)).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: 'Renoncer au contrat ici' })).toBeVisible();
 
@@ -150,6 +154,21 @@ test('À 390 pixels, un choix fait efface l’erreur, et l’or gardé garde la 
   await expect(page.getByText(sentence)).toBeVisible();
   await page.goto(`/historique-commandes/${orderId}`);
   await expect(page.getByText(sentence)).toBeVisible();
+});
+
+test('Deux rétractations d’une commande disent une fois ce qui vaut pour les deux', async ({ page, shop }) => {
+  const person = await someClient(shop);
+  const { orderId } = await deliveredCoins(shop, person);
+  await inDatabase(shop, async (db) => {
+    const ctx = ctxOf(db, { kind: 'client', userId: person.id, sessionId: 'none' });
+    const [line] = getOrderById(ctx, { id: orderId }).Items;
+    const lines = [{ lineId: line?.lineId ?? '', quantity: 1 }];
+    for (const _ of [1, 2]) await withdraw(ctx, { orderId, lines });
+  });
+  await enter(page, person, `/historique-commandes/${orderId}`);
+  await expect(page.getByText(/^Vous avez renoncé à/)).toHaveCount(2);
+  for (const words of ['Renvoyez ou rapportez', 'recommandé et assuré', 'Un accusé de réception'])
+    await expect(page.getByText(words)).toHaveCount(1);
 });
 
 test('Une commande annulée avant son paiement ne parle plus de rétractation', async ({ page, shop }) => {
