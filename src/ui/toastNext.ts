@@ -9,13 +9,15 @@ export function toastNext(message: string): void {
   }
 }
 
-/** Shows what the page before left. */
+/** Shows what the page before left, and begins at the title for who listens. */
 export async function showLeft(): Promise<void> {
   try {
     const message = sessionStorage.getItem(left);
     if (!message) return;
     sessionStorage.removeItem(left);
-    (await import('./toaster.ts')).toast(message);
+    const [{ toast }, { focusNearest }] = await Promise.all([import('./toaster.ts'), import('./island/focusNear.ts')]);
+    toast(message);
+    focusNearest([...document.querySelectorAll('main')]);
   } catch {
     // A browser that stores nothing throws: then nothing was left.
   }

@@ -22,6 +22,7 @@ test('Un compte créé se dit sur la page suivante, une fois, et mène là où l
   await button(page, 'Créer mon compte').click();
   await page.waitForURL('/mes-donnees');
   await expect(toast(page)).toHaveText(/Votre compte est créé\. Un courriel vous demande de confirmer votre adresse\./);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expectStill(page);

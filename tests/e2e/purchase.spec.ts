@@ -315,6 +315,7 @@ test('Qui abandonne chez la banque lit qu’il n’a rien payé, garde son panie
   const { email } = await orderToBank(page, shop);
   await page.getByRole('link', { name: /Abandonner le paiement/ }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vous n’avez pas payé, rien n’a été débité');
+  await expect(page.getByRole('status').filter({ hasText: 'Vous n’avez pas payé' })).toBeFocused();
   await expect(page.getByText(/quelques secondes/)).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^Payer, / })).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);

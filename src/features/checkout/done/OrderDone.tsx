@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { DeliveryTimes } from '../../../../db/schema/shop.ts';
 import { formatEuros } from '../../../money.ts';
 import './done.css';
@@ -41,6 +42,8 @@ export function OrderDone(props: Props) {
 
 function Stored({ order: initial, gaveUp, now, times, procureDays }: Props) {
   const { order, watch } = useStoredOrder(initial);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus({ preventScroll: true }), []);
   const { title, tone, sentences, waiting } = outcomeOf(order, gaveUp);
   const surplus = surplusSentence(order);
   const unpaid = order.canPay && !order.awaitsBank;
@@ -56,7 +59,7 @@ function Stored({ order: initial, gaveUp, now, times, procureDays }: Props) {
     <div className="order-placed">
       <div className="stack stack-wide">
         <div className={`stack ${tones[tone]}`}>
-          <div role="status" className="stack">
+          <div role="status" className="stack" tabIndex={-1} ref={box}>
             <h1>{title}</h1>
             {sentences.map((sentence) => (
               <p key={sentence}>{sentence}</p>
