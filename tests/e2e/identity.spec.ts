@@ -501,6 +501,7 @@ test('Une cliente télécharge ses données, puis efface son compte et lit ce qu
   await page.getByRole('button', { name: 'Effacer définitivement mon compte' }).click();
   await expect(page.getByRole('dialog')).toContainText('Votre compte est effacé');
   await expect(page.getByRole('dialog')).toContainText('Un journal');
+  await expect(page.locator('.account-name')).toHaveCount(0);
   expect(await axeFindings(page)).toEqual([]);
   await shop.mailbox.waitFor(email, 'est effacé');
   await page.getByRole('button', { name: 'Revenir à la boutique' }).click();

@@ -2,15 +2,18 @@ import { useRef, useState } from 'react';
 import { call, messageOf } from '../../http/call.ts';
 import { callBytes, saveAs } from '../../http/callBytes.ts';
 import type { BodyOf } from '../../http/contract.ts';
+import { paths } from '../../paths.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorSummary } from '../../ui/forms/ErrorSummary.tsx';
 import { problemIn, useSubmission } from '../../ui/forms/useSubmission.ts';
 import { Island } from '../../ui/island/Island.tsx';
+import { toastNext } from '../../ui/toastNext.ts';
 import { PasswordField } from '../accounts/password/PasswordField.tsx';
 import { Username } from '../accounts/password/Username.tsx';
 import { CodeField } from '../accounts/security/CodeField.tsx';
-import { signOut } from '../accounts/session/leave.ts';
+import { endByPress } from '../accounts/session/leave.ts';
+import { settled } from '../accounts/session/session.store.ts';
 import { eraseContract, personalDataContract } from './privacy.api.ts';
 
 /** Fetches the ZIP of one's data. */
@@ -50,7 +53,15 @@ type Props = { email: string; hasFactor: boolean };
 export function EraseAccount(props: Props) {
   const [asked, setAsked] = useState(false);
   const [kept, setKept] = useState<string[] | null>(null);
-  const leave = () => void signOut('Votre compte est effacé.');
+  const erased = (left: string[]) => {
+    setKept(left);
+    void endByPress();
+  };
+  const leave = async () => {
+    await settled();
+    toastNext('Votre compte est effacé.');
+    location.assign(paths.home);
+  };
   return (
     <Island>
       <p>
@@ -59,7 +70,7 @@ export function EraseAccount(props: Props) {
         </Button>
       </p>
       <Dialog title="Effacer votre compte" open={asked && kept === null} onClose={() => setAsked(false)}>
-        <EraseForm {...props} onErased={setKept} onCancel={() => setAsked(false)} />
+        <EraseForm {...props} onErased={erased} onCancel={() => setAsked(false)} />
       </Dialog>
       <Dialog title="Votre compte est effacé" open={kept !== null} onClose={leave}>
         <p>Un dernier courriel vous le confirme. Ce qui reste :</p>
@@ -84,7 +95,6 @@ function EraseForm({ email, hasFactor, onErased, onCancel }: FormProps) {
     const wrong = problemIn(eraseContract.body, fields);
     if (wrong) return wrong;
     const { data } = await call(eraseContract, { body: fields as BodyOf<typeof eraseContract> });
-    // The session is over; the browser forgets it once the answer is read, or this page would be left at once.
     onErased(data.kept);
     return null;
   });

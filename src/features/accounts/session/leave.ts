@@ -6,14 +6,20 @@ import { $claims, endSession } from './session.store.ts';
 
 let destination: string | undefined;
 
-/** What a person's own press does: ends the session and leaves for a page that anybody may see, which says so. */
-export async function signOut(told = 'Votre session est fermée.'): Promise<void> {
+/** Ends the session by a person's own press, on a page that leads on by itself. */
+export async function endByPress(): Promise<string> {
   destination = $claims.get()?.role === 'admin' ? paths.admin : paths.home;
   // Nothing typed is left for the next person at this browser.
   sessionStorage.clear();
   await endSession();
-  toastNext(told);
-  location.assign(destination);
+  return destination;
+}
+
+/** What a person's own press does: ends the session and leaves for a page that anybody may see, which says so. */
+export async function signOut(): Promise<void> {
+  const to = await endByPress();
+  toastNext('Votre session est fermée.');
+  location.assign(to);
 }
 
 const here = () => `${location.pathname}${location.search}`;
