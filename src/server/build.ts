@@ -25,7 +25,9 @@ const later = '(?!.*(?:CropDialog|ReactCrop))';
 const styles = [
   {
     name: 'desk',
-    test: new RegExp(`^${later}.*(/admin/|/ui/(desk|editor)/|features/(overview|prices)/|layouts/Admin).*\\.css$`),
+    test: new RegExp(
+      `^${later}.*(/admin/|/ui/(desk/|editor/|list/(?!filters))|features/(overview|prices|stock/(desk|pieces))/|layouts/Admin).*\\.css$`,
+    ),
     priority: 4,
   },
   { name: 'shop', test: new RegExp(`^${later}.*\\.css$`), priority: 3 },
