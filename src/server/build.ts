@@ -54,6 +54,15 @@ const islandsFromPageScript: Plugin = {
   },
 };
 
+/** What paints comes before the script: what is pressed meanwhile is kept, see `ui/page/firstPaint.ts`. */
+const paintBeforeScript: Plugin = {
+  name: 'paint-before-script',
+  transform: {
+    filter: { id: /astro\/dist\/runtime\/server\/render\/script\.js/ },
+    handler: (code) => code.replace('type="module" src', 'type="module" fetchpriority="low" src'),
+  },
+};
+
 /** Astro asks whether it answers by HTTP/2, which it never does here; Node's own module would be loaded for that. */
 const withoutHttp2: Plugin = {
   name: 'without-http2',
@@ -92,7 +101,7 @@ export const shop: AstroIntegration = {
     'astro:config:setup': ({ command, addClientDirective, updateConfig }) => {
       // When React comes: on an island's first pointer, focus or key, or at once. Neither loses what is done before.
       for (const name of ['interaction', 'now']) addClientDirective({ name, entrypoint: `./src/ui/island/${name}.ts` });
-      updateConfig({ vite: { plugins: [islandsFromPageScript] } });
+      updateConfig({ vite: { plugins: [islandsFromPageScript, paintBeforeScript] } });
       if (command !== 'build') return;
       // Else Astro makes one a build, for parts of a page that are rendered apart, and no two builds are the same bytes. We
       // have no such part: it guards nothing.

@@ -58,10 +58,11 @@ test('Les en-têtes d’une page tiennent dans un kilo-octet', async ({ page }) 
   }
 });
 
-test('Une page ne contient qu’un script à elle, et aucun style', async ({ page, request }) => {
+test('Une page a un script à elle et aucun style, et l’autre script attend son tour', async ({ page, request }) => {
   for (const path of [...publicPages, '/connexion', '/creation-compte', '/panier']) {
     const html = await (await request.get(path)).text();
     expect(html.match(/<script(?![^>]*(?:\ssrc=|ld\+json))[^>]*>/g), path).toHaveLength(1);
+    expect(html.match(/<script[^>]*\ssrc=[^>]*>/g), path).toEqual([expect.stringContaining('fetchpriority="low"')]);
     expect(html, path).not.toMatch(/<style|\sstyle="/);
   }
   await page.goto('/');
