@@ -1,11 +1,14 @@
 import { expect, test } from '../support/e2e.ts';
-import { addNapoleon } from './steps.ts';
 
 const beyond = 6_000;
 
 test('Un message reste tant qu’il est survolé ou que le focus y est, l’un après l’autre aussi', async ({ page }) => {
   await page.clock.install();
-  await addNapoleon(page);
+  await page.goto('/pieces-or-investissement');
+  await page
+    .getByRole('button', { name: /Ajouter 20 francs Napoléon Marianne/ })
+    .first()
+    .click();
   const message = page.locator('.toast');
   await message.hover();
   await page.clock.fastForward(beyond);
