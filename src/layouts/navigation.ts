@@ -108,6 +108,9 @@ export const staticSections = [
   })),
 ];
 
+/** What the search finds of them. */
+export const staticPages: readonly Entry[] = staticSections.flatMap((section): readonly Entry[] => section.pages);
+
 /** Work that waits, counted beside an entry of the back office; see `overview/waiting.server.ts`. */
 export type Waiting = 'orders' | 'identities' | 'messages' | 'reviews' | 'failedMails';
 

@@ -61,6 +61,16 @@ test('Un seul caractère ne cherche rien, une recherche sans réponse le dit', a
   await expect(page.getByText('Aucun résultat pour « zzzz ».', { exact: false })).toBeVisible();
 });
 
+test('La liste sous le champ mène aussi aux pages de la boutique', async ({ page }) => {
+  await page.goto('/');
+  await box(page).pressSequentially('livraison');
+  await expect(page.getByRole('group', { name: 'Pages' }).getByRole('option')).toHaveText(['Délais et livraison']);
+  await expect(page.getByText('Aucun article')).toHaveCount(0);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/delais-livraison');
+});
+
 test('Une faute de frappe trouve quand même, et la page dit ce qu’elle a cherché', async ({ page }) => {
   await page.goto('/');
   await box(page).fill('dolar');

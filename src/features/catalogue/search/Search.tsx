@@ -2,11 +2,12 @@ import './search.css';
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { paths } from '../../../paths.ts';
 import { Island } from '../../../ui/island/Island.tsx';
-import { SearchResults } from './SearchResults.tsx';
-import type { Hits } from './searchHits.ts';
+import { SearchResults, type Shown } from './SearchResults.tsx';
 import { useSearch } from './useSearch.ts';
+import { findPages, type Page } from './words.ts';
 
 type Props = {
+  pages: readonly Page[];
   asked?: string;
   /** In the middle of a page its label is seen. */
   labelled?: boolean;
@@ -24,15 +25,16 @@ export function Search(props: Props) {
 /** One search a page. */
 const id = 'search';
 
-function SearchForm({ asked = '', labelled = false }: Props) {
+function SearchForm({ pages, asked = '', labelled = false }: Props) {
   const form = useRef<HTMLFormElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const found = useSearch(text);
-  const shown = open && found.hits !== null;
-  const expanded = shown && (found.hits?.metals.length ?? 0) + (found.hits?.currencies.length ?? 0) > 0;
+  const hits = found.hits && { ...found.hits, pages: findPages(pages, found.asked) };
+  const shown = open && hits !== null;
+  const expanded = shown && hits.metals.length + hits.currencies.length + hits.pages.length > 0;
   const options = () => [...(form.current?.querySelectorAll<HTMLElement>('[role=option]') ?? [])];
 
   const type = () => {
@@ -115,10 +117,10 @@ function SearchForm({ asked = '', labelled = false }: Props) {
           </svg>
         </button>
         <p className="visually-hidden" role="status">
-          {shown && found.hits ? summary(found.hits) : ''}
+          {shown ? summary(hits) : ''}
         </p>
         <div className="search-results" hidden={!shown}>
-          {found.hits && <SearchResults id={id} asked={found.asked} hits={found.hits} active={active} />}
+          {hits && <SearchResults id={id} asked={found.asked} hits={hits} active={active} />}
         </div>
       </form>
     </search>
@@ -127,7 +129,7 @@ function SearchForm({ asked = '', labelled = false }: Props) {
 
 const counted = (n: number, one: string) => `${n} ${one}${n > 1 ? 's' : ''}`;
 
-const summary = ({ metals, currencies, failed }: Hits): string =>
-  failed && metals.length + currencies.length === 0
+const summary = ({ metals, currencies, pages, failed }: Shown): string =>
+  failed && metals.length + currencies.length + pages.length === 0
     ? 'La recherche ne répond pas.'
-    : `${counted(metals.length, 'article')} en or, ${counted(currencies.length, 'devise')}.`;
+    : `${counted(metals.length, 'article')} en or, ${counted(currencies.length, 'devise')}, ${counted(pages.length, 'page')}.`;

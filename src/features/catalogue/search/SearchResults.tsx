@@ -1,16 +1,22 @@
 import { paths } from '../../../paths.ts';
 import { PictureView } from '../../../ui/PictureView.tsx';
 import type { Hit, Hits } from './searchHits.ts';
+import type { Page } from './words.ts';
 
-type Props = { id: string; asked: string; hits: Hits; active: number };
+export type Shown = Hits & { pages: readonly Page[] };
+type Props = { id: string; asked: string; hits: Shown; active: number };
+
+const lineOf = ({ label, href }: Page): Hit => ({ href, name: label, detail: '', price: '' });
 
 /** The list under the field. Its lines are links, so that a mouse can open them in a tab of their own. */
 export function SearchResults({ id, asked, hits, active }: Props) {
-  const { metals, currencies, moneyFirst, failed } = hits;
+  const { metals, currencies, pages, moneyFirst, failed } = hits;
   const gold = { title: 'Or', lines: metals, from: moneyFirst ? currencies.length : 0 };
   const moneys = { title: 'Devises', lines: currencies, from: moneyFirst ? 0 : metals.length };
-  const groups = (moneyFirst ? [moneys, gold] : [gold, moneys]).filter(({ lines }) => lines.length > 0);
-  const last = metals.length + currencies.length;
+  const goods = metals.length + currencies.length;
+  const others = { title: 'Pages', lines: pages.map(lineOf), from: goods };
+  const groups = [...(moneyFirst ? [moneys, gold] : [gold, moneys]), others].filter(({ lines }) => lines.length > 0);
+  const last = goods + pages.length;
 
   return (
     <>
@@ -30,12 +36,10 @@ export function SearchResults({ id, asked, hits, active }: Props) {
           <Line
             id={`${id}-${last}`}
             selected={active === last}
-            hit={{
+            hit={lineOf({
+              label: 'Voir tous les résultats',
               href: `${paths.search}?q=${encodeURIComponent(asked)}`,
-              name: 'Voir tous les résultats',
-              detail: '',
-              price: '',
-            }}
+            })}
           />
         </div>
       )}

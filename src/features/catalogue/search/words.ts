@@ -67,6 +67,14 @@ export function holdsWords(text: string, asked: readonly Asked[]): boolean {
   );
 }
 
+/** A page of the shop; `also`: other words that it is found by. */
+export type Page = { label: string; href: string; also?: string };
+
+export function findPages(pages: readonly Page[], text: string): Page[] {
+  const asked = askedWords(text);
+  return pages.filter(({ label, also = '' }) => holdsWords(`${label} ${also}`, asked));
+}
+
 type Ranked = { name: string; isFeatured: boolean };
 
 /** Whole words of the name count most, then a name that begins so, then what the dealer puts forward. */
