@@ -41,6 +41,7 @@ describe('Une ligne', () => {
         notes: null,
         fineWeight: 58_059,
         amount: 144_705,
+        pricedAt: coin.pricedAt,
       },
     ]);
   });
@@ -52,6 +53,7 @@ describe('Une ligne', () => {
         type: 'currency',
         metalId: null,
         currencyId: dollar.id,
+        pricedAt: dollar.pricedAt,
         name: 'Dollar américain (USD)',
         photo: 'vingt.jpg',
         unitPrice: 921_534,

@@ -23,8 +23,8 @@ import { mostSold } from '../../stock/stock.ts';
 import type { OrderItemInput } from '../orders.api.ts';
 import type { KeptPrices } from './quote.server.ts';
 
-/** Cents, millionths of a euro, tenths of a milligram. */
-export type PricedLine = Omit<typeof orderLines.$inferSelect, 'id' | 'orderId' | 'position'>;
+/** Cents, millionths of a euro, tenths of a milligram; `pricedAt` is the moment that the shop's present price is of. */
+export type PricedLine = Omit<typeof orderLines.$inferSelect, 'id' | 'orderId' | 'position'> & { pricedAt: number };
 
 export type Priced = {
   lines: PricedLine[];
@@ -104,6 +104,7 @@ function priceMetal(tx: Db, item: OrderItemInput, index: number, kept: KeptPrice
     notes: null,
     fineWeight: fineWeight(metal),
     amount: metalAmount(unitPrice, item.quantity),
+    pricedAt: metal.pricedAt,
   };
 }
 
@@ -136,6 +137,7 @@ function priceCurrency(tx: Db, item: OrderItemInput, index: number, kept: KeptPr
     notes: chosen,
     fineWeight: null,
     amount,
+    pricedAt: currency.pricedAt,
   };
 }
 
