@@ -30,6 +30,7 @@ export async function runShop(dataDir: string, imports?: string): Promise<Runnin
       ...{ PORT: `${port}`, HOST: '127.0.0.1', DATA_DIR: dataDir, DEMO: '1', LOG_LEVEL: 'error', TRUST_PROXY: '1' },
       // As `npm start` and the service run it.
       MALLOC_ARENA_MAX: '2',
+      MALLOC_TRIM_THRESHOLD_: '131072',
       ...{
         SHOP_IBAN: 'FR76 3000 6000 0112 3456 7890 189',
         SHOP_BIC: 'AGRIFRPP',
