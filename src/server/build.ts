@@ -113,7 +113,8 @@ export const shop: AstroIntegration = {
         vite: {
           // No script stands in a page, whose policy knows `'self'` alone.
           plugins: [withoutHttp2, plainLogClock, builtAnywhere],
-          build: { assetsInlineLimit: (file) => (/\.[cm]?[jt]sx?$/.test(file) ? false : undefined) },
+          // Of pictures the smallest flags alone: a page is read before the rest of them is there.
+          build: { assetsInlineLimit: (file, content) => !/\.[cm]?[jt]sx?$/.test(file) && content.length < 500 },
           environments: {
             ssr: { resolve, define, build: split([...shared, ...start, ...styles]) },
             client: { build: { modulePreload: false, ...split(scripts) } },

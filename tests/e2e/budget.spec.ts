@@ -58,6 +58,13 @@ test('Les en-têtes d’une page tiennent dans un kilo-octet', async ({ page }) 
   }
 });
 
+test('Une page de prix et ses en-têtes tiennent dans dix paquets', async ({ page }) => {
+  for (const path of ['/', '/pieces-or-investissement', '/cours-des-devises']) {
+    const sizes = await (await page.goto(path))?.request().sizes();
+    expect(Number(sizes?.responseBodySize) + Number(sizes?.responseHeadersSize), path).toBeLessThanOrEqual(14_600);
+  }
+});
+
 test('Une page a un script à elle et aucun style, et l’autre script attend son tour', async ({ page, request }) => {
   for (const path of [...publicPages, '/connexion', '/creation-compte', '/panier']) {
     const html = await (await request.get(path)).text();
