@@ -10,6 +10,8 @@ const shared = {
       '--disable-component-update',
       '--disable-sync',
       '--disable-quic',
+      // No page lives long enough to earn back what optimizing its code costs: where axe runs, a fifth of the page.
+      '--js-flags=--no-turbofan --no-maglev',
     ],
   },
   // Pages that cross-fade and spin take a fifth of the browser's time; what moves is looked at where `moving` is used.
