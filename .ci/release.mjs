@@ -85,9 +85,8 @@ async function packed(files) {
   tar.finalize();
   return zipped;
 }
-// Two halves of the work, which two processors unpack at once.
-const runtime = await packed(['node']);
-const shop = await packed(filesIn(parts).filter((file) => file !== 'node'));
+// Two halves of the work, which two processors pack, and later unpack, at once.
+const [runtime, shop] = await Promise.all([packed(['node']), packed(filesIn(parts).filter((file) => file !== 'node'))]);
 const head = Buffer.from(script.replaceAll('@RUNTIME@', `${runtime.length}`).replaceAll('@SHOP@', `${shop.length}`));
 writeFileSync(executable, Buffer.concat([head, runtime, shop]));
 chmodSync(executable, 0o755);
