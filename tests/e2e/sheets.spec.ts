@@ -37,7 +37,7 @@ test.describe('Sur un téléphone', () => {
     const form = page.locator('.buy-form');
     const quantity = page.getByRole('textbox', { name: 'Quantité' });
     await expect(form).toContainText(/Payé aujourd’hui.* par carte/);
-    await expect(form).toContainText(/Colis assuré : 25,00\s€\. Retrait au comptoir : gratuit\./);
+    await expect(form).toContainText(/Colis assuré\u00a0: 25,00\s€\. Retrait au comptoir\u00a0: gratuit\./);
     await quantity.fill('8');
     await expect(form).toContainText(/Payé aujourd’hui.* par virement/);
     await expect(form).not.toContainText('vérification d’identité comprise');
@@ -46,7 +46,7 @@ test.describe('Sur un téléphone', () => {
     await quantity.fill('90');
     await expect(form).toContainText(/Au-dessus de 50\s000\s€, votre identité doit être vérifiée avant/);
     await expect(form).not.toContainText('Payé aujourd’hui');
-    await expect(form).toContainText(/Colis assuré : gratuit\. Retrait au comptoir : gratuit\./);
+    await expect(form).toContainText(/Colis assuré\u00a0: gratuit\. Retrait au comptoir\u00a0: gratuit\./);
   });
 
   test('Le bouton reste entier à l’écran à côté du prix d’un kilogramme', async ({ page }) => {

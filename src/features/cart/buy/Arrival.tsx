@@ -28,7 +28,7 @@ export function Arrival({ goods, arrivals }: { goods: Cents; arrivals: Arrivals 
       )}
       {goods > 0 && (
         <p className="soft">
-          {deliveryLabels.parcel} : {costText(cost)}. {deliveryLabels.counter} : gratuit.
+          {deliveryLabels.parcel}&nbsp;: {costText(cost)}. {deliveryLabels.counter}&nbsp;: gratuit.
         </p>
       )}
     </div>
