@@ -3,7 +3,7 @@ import type { Cents } from '../../money.ts';
 import { type GrossLine, shared, withTax } from './figures.ts';
 import { detailLabels, notesDetail } from './lines.ts';
 
-/** What of one line of the order was given back, and its price; the delivery has no line. */
+/** What of one line of the order was given back, and its price: no piece where it is a part of one. The delivery has no line. */
 export type Returned = {
   lineId: string | null;
   quantity: number;
@@ -70,8 +70,9 @@ function partsOf(left: readonly Left[], { returned, due }: { returned: readonly 
       of.map((at) => left[at]?.line.gross ?? 0),
     );
     for (const [n, at] of of.entries()) {
-      const part = Math.min(rest, left[at]?.gross ?? 0, shares[n] ?? 0);
-      parts[at] = part;
+      const named = parts[at] ?? 0;
+      const part = Math.min(rest, (left[at]?.gross ?? 0) - named, shares[n] ?? 0);
+      parts[at] = named + part;
       rest -= part;
     }
   }
@@ -86,12 +87,17 @@ function partsOf(left: readonly Left[], { returned, due }: { returned: readonly 
   return parts;
 }
 
-/** What goes back without a name: a line for each regime, by what its articles still hold. */
-function freeLines(left: readonly Left[], amount: Cents): GrossLine[] {
+/** What goes back without a name: a line for each regime, by what its articles still hold, first that of the line `of`. */
+function freeLines(left: readonly Left[], amount: Cents, of: string | null = null): GrossLine[] {
   const groups = [...Map.groupBy(left.filter(isGoods), ({ line }) => groupOf(line)).values()];
-  const shares = shared(amount, groups.map(sumOf));
+  const owns = groups.map((group) => of !== null && group.some(({ line }) => line.lineId === of));
+  const own = groups.map((group, at) => (owns[at] ? Math.min(amount, sumOf(group)) : 0));
+  const shares = shared(
+    amount - own.reduce((sum, part) => sum + part, 0),
+    groups.map((group, at) => sumOf(group) - (own[at] ?? 0)),
+  );
   return groups.flatMap(([first], at) => {
-    const gross = shares[at] ?? 0;
+    const gross = (own[at] ?? 0) + (shares[at] ?? 0);
     if (!first || gross === 0) return [];
     const { regime, rate } = first.line;
     const words = { name: 'Remboursement partiel', details: [], quantity: 1, unit: 'service' } as const;
@@ -110,15 +116,18 @@ export function creditLines({ invoice, before, amount, returned }: Credit): Invo
   const due = Math.min(amount, whole);
   if (due <= 0) return [];
   const isLast = due === whole;
-  const parts = isLast ? left.map(({ gross }) => gross) : partsOf(left, { returned, due });
+  const pieces = returned.filter(({ quantity }) => quantity > 0);
+  const part = returned.find(({ quantity }) => quantity === 0);
+  const parts = isLast ? left.map(({ gross }) => gross) : partsOf(left, { returned: pieces, due });
   const named = left.flatMap(({ line, quantity }, at): GrossLine[] => {
     const gross = parts[at] ?? 0;
     if (gross === 0) return [];
-    const back = returned.find(({ lineId }) => lineId === line.lineId);
-    return [{ ...partOf(line, isLast ? quantity : (back?.quantity ?? quantity), back?.notes ?? null), gross }];
+    const back = pieces.filter(({ lineId }) => lineId === line.lineId);
+    const count = isLast || back.length === 0 ? quantity : back.reduce((sum, one) => sum + one.quantity, 0);
+    return [{ ...partOf(line, count, back[0]?.notes ?? null), gross }];
   });
   const rest = left.map((one, at) => ({ ...one, gross: one.gross - (parts[at] ?? 0) }));
-  return withTax([...named, ...freeLines(rest, due - sumOf(named))], (rate) => {
+  return withTax([...named, ...freeLines(rest, due - sumOf(named), part?.lineId)], (rate) => {
     const ofRate = earlier.filter((line) => line.rate === rate);
     return { gross: sumOf(ofRate), tax: ofRate.reduce((sum, { tax }) => sum + tax, 0) };
   });

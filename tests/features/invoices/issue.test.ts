@@ -18,6 +18,7 @@ import { bookPaid } from '../../../src/features/orders/payments/book.server.ts';
 import { noteTransferRefund } from '../../../src/features/orders/payments/noteTransferRefund.server.ts';
 import { loadOrder } from '../../../src/features/orders/read/facts.server.ts';
 import { getOrderById } from '../../../src/features/orders/read/queries.server.ts';
+import { withdraw } from '../../../src/features/orders/withdrawal/withdrawal.server.ts';
 import type { Shop } from '../../../src/http/context.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
 import { completeSeller } from '../../support/invoices.ts';
@@ -319,6 +320,67 @@ describe('Un remboursement par article', () => {
     await issueDueInvoices(ctxOf(db, admin, shop));
     expect(issued().map(({ kind }) => kind)).toEqual(['invoice', 'creditNote']);
     expect(lastLines()).toMatchObject([{ name: '20 Francs Napoléon', quantity: 2, gross: 96_470 }]);
+  });
+});
+
+describe('Un remboursement après une rétractation', () => {
+  let id: string;
+  const total = 2 * 48_235 + 2 * 24_881;
+  const lastLines = () => issued().at(-1)?.content.lines;
+  const renounce = (quantity: number) => {
+    const line = db
+      .select()
+      .from(orderLines)
+      .all()
+      .find(({ name }) => name.startsWith('Écu'));
+    return withdraw(ctxOf(db, client), { orderId: id, lines: [{ lineId: line?.id ?? '', quantity }] });
+  };
+
+  beforeEach(async () => {
+    const ecu = makeMetal(db, { metalName: 'Écu d’or', type: 'Piece De Collection', netSellPrice: 24_881 });
+    id = await order(total, [
+      { ...Items[0], quantity: 2 } as (typeof Items)[number],
+      { type: 'metal', id: ecu.id, quantity: 2 },
+    ]);
+    await pay(id);
+  });
+
+  test('nomme sur l’avoir la pièce à laquelle la cliente a renoncé, et le dernier ce qui restait', async () => {
+    await renounce(1);
+    await giveBack(id, 24_881, total);
+    expect(lastLines()).toMatchObject([{ name: 'Écu d’or', quantity: 1, gross: 24_881 }]);
+    await renounce(1);
+    await giveBack(id, 24_881, total - 24_881);
+    expect(lastLines()).toMatchObject([{ name: 'Écu d’or', quantity: 1, gross: 24_881 }]);
+    await giveBack(id, 96_470, 96_470);
+    expect(lastLines()).toMatchObject([{ name: '20 Francs Napoléon', quantity: 2, gross: 96_470 }]);
+  });
+
+  test('moindre que son prix, porte le régime de cette pièce', async () => {
+    await renounce(1);
+    await giveBack(id, 20_000, total);
+    const regime = issued()[0]?.content.lines.find(({ name }) => name === 'Écu d’or')?.regime;
+    expect(regime).not.toBe('investment');
+    expect(lastLines()).toMatchObject([{ name: 'Remboursement partiel', regime, gross: 20_000 }]);
+  });
+
+  test('en deux fois pour deux pièces, en nomme une chaque fois', async () => {
+    await renounce(2);
+    await giveBack(id, 24_881, total);
+    expect(lastLines()).toMatchObject([{ name: 'Écu d’or', quantity: 1, gross: 24_881 }]);
+    await giveBack(id, 24_881, total - 24_881);
+    expect(lastLines()).toMatchObject([{ name: 'Écu d’or', quantity: 1, gross: 24_881 }]);
+  });
+
+  test('se dit par courriel avec ce qui avait déjà été rendu', async () => {
+    const lastText = () => db.select().from(mailOutbox).all().at(-1)?.text.replace(/\s/g, ' ');
+    await renounce(1);
+    await giveBack(id, 24_881, total);
+    await updateOrderStatus(ctxOf(db, admin, shop), { orderId: id, status: 'cancelled' });
+    expect(lastText()).toContain('En plus des 248,81 € déjà rendus, 1 213,51 € vous seront remboursés par le même');
+    await giveBack(id, total - 24_881, total - 24_881);
+    expect(lastText()).toContain('Nous vous avons remboursé 1 213,51 € par virement');
+    expect(lastText()).toContain('cela fait 1 462,32 € : toute la commande est remboursée.');
   });
 });
 

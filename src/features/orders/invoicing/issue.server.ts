@@ -6,6 +6,7 @@ import { invoicesDue } from '../../../../db/schema/invoices.ts';
 import { orders } from '../../../../db/schema/orders.ts';
 import { write } from '../../../../db/writer.ts';
 import type { Ctx } from '../../../http/context.ts';
+import type { Cents } from '../../../money.ts';
 import { deliveryLabels } from '../../cart/terms.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import { invoicingOf } from '../../configuration/invoicing.ts';
@@ -15,6 +16,7 @@ import { type InvoiceRow, invoiceOf, issuePaper, papersOf, totalsOf } from '../.
 import { grossLines, type Regime } from '../../invoices/lines.ts';
 import { missingToInvoice, sellerOf } from '../../invoices/seller.ts';
 import { givenBackByLine } from '../handOver/givenBackPieces.server.ts';
+import { shareOf } from '../handOver/share.ts';
 import { mailClient } from '../mails/mailClient.server.ts';
 import type { OrderRow } from '../order.ts';
 import { linesOf, loadOrder } from '../read/facts.server.ts';
@@ -52,6 +54,8 @@ export function invoiceLater(
 export const dropDueInvoice = (ctx: Ctx, { orderId }: { orderId: string }): void =>
   void ctx.db.delete(invoicesDue).where(eq(invoicesDue.orderId, orderId)).run();
 
+type Renounced = { order: OrderRow; before: readonly InvoiceContent[]; returned: readonly Returned[]; rest: Cents };
+
 /** The invoice of the whole order; where a part was given back meanwhile, its credit note too. */
 function issueInvoice(ctx: Ctx, order: OrderRow): InvoiceRow[] {
   ctx.db.delete(invoicesDue).where(eq(invoicesDue.orderId, order.id)).run();
@@ -78,11 +82,40 @@ export function creditGivenBack(
   const credited = notes.reduce((sum, { amount }) => sum + amount, 0);
   const amount = (refundedPriceOf(ctx.db, [order]).get(orderId) ?? 0) - credited;
   const before = notes.map(({ content }) => content);
-  const lines = creditLines({ invoice: invoice.content, before, amount, returned });
+  const rest = amount - returned.reduce((sum, piece) => sum + piece.amount, 0);
+  const named = [...returned, ...renounced(ctx, { order, before, returned, rest })];
+  const lines = creditLines({ invoice: invoice.content, before, amount, returned: named });
   if (lines.length === 0) return null;
   const { number, issuedAt } = invoice;
   const content = { ...invoice.content, lines, ...totalsOf({ lines }), notes: [], corrects: { number, issuedAt } };
   return issuePaper(ctx, { kind: 'creditNote', orderId, invoiceId: invoice.id, content });
+}
+
+/**
+ * What `rest` cents, given back for no article by name, are of what the client withdrew from and no credit note names yet:
+ * pieces as far as they are whole, and a part of the next one.
+ */
+function renounced(ctx: Ctx, { order, before, returned, rest }: Renounced): Returned[] {
+  const lines = linesOf(ctx.db, order.id);
+  const credited = before.flatMap((note) => note.lines.filter(({ free }) => !free));
+  const byArticle = givenBackByLine(ctx.db, order.id);
+  const piecesOf = (of: readonly { lineId: string | null; quantity: number }[], id: string) =>
+    of.reduce((sum, { lineId, quantity }) => (lineId === id ? sum + quantity : sum), 0);
+  let left = rest;
+  const back = withdrawalsOf(ctx.db, { order, lines }).lines.flatMap(({ lineId, withdrawn }): Returned[] => {
+    const line = lines.find(({ id }) => id === lineId);
+    const named = piecesOf(credited, lineId) + piecesOf(returned, lineId);
+    const most = Math.min(withdrawn, withdrawn + piecesOf(byArticle, lineId) - named);
+    if (!line || most <= 0) return [];
+    let quantity = 0;
+    while (quantity < most && shareOf(line, quantity + 1, named) <= left) quantity++;
+    const amount = shareOf(line, quantity, named);
+    left -= amount;
+    const whole = { lineId, quantity, notes: null, amount };
+    return quantity < most ? [whole, { ...whole, quantity: 0, amount: 0 }] : [whole];
+  });
+  const part = back.find(({ quantity }) => quantity === 0);
+  return back.flatMap((one) => (one === part && left > 0 ? [{ ...one, amount: left }] : one.quantity > 0 ? [one] : []));
 }
 
 function contentOf(ctx: Ctx, order: OrderRow): InvoiceContent {

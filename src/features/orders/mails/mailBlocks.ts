@@ -41,6 +41,8 @@ export type OrderNews = {
   times: DeliveryTimes;
   /** In which what it still lacks is procured. */
   procureDays?: number;
+  /** Cents of a paid order: what was not given back yet, and what was of its price. */
+  books: { balance: Cents; refundedPrice: Cents };
   /** Cents that came by transfer, as the dealer noted them. */
   received: Cents;
   /** Numbers of the invoice and the credit notes that go with the mail. */

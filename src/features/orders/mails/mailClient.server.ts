@@ -12,6 +12,7 @@ import { procureDays } from '../../stock/shown.server.ts';
 import { refundedPieces } from '../handOver/refundedPieces.server.ts';
 import type { OrderRow } from '../order.ts';
 import { identityOf, linesOf, loadOrder } from '../read/facts.server.ts';
+import { booksOf } from '../read/ledger.server.ts';
 import { withdrawalsOf } from '../read/withdrawals.server.ts';
 import { receivedFor } from '../transfers/transfersOf.server.ts';
 import type { OrderNews } from './mailBlocks.ts';
@@ -83,6 +84,9 @@ export function mailClient(
     },
     get times() {
       return currentConfiguration(ctx.db).times;
+    },
+    get books() {
+      return booksOf(ctx.db, order);
     },
     get received() {
       return receivedFor(ctx.db, orderId);

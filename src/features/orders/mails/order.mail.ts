@@ -216,10 +216,15 @@ export const readyLetter = (news: OrderNews): Letter => ({
   ],
 });
 
-const paymentBack = (): string => `Votre paiement vous sera remboursé ${refundedBy(settledBy(Date.now()))}`;
+function paymentBack({ balance, refundedPrice }: OrderNews['books']): string {
+  const by = refundedBy(settledBy(Date.now()));
+  return refundedPrice > 0
+    ? `En plus des ${formatEuro(refundedPrice)} déjà rendus, ${formatEuro(balance)} vous seront remboursés ${by}`
+    : `Votre paiement vous sera remboursé ${by}`;
+}
 
-function moneyAfterCancelling({ order: { paymentStatus, paymentType }, shop }: OrderNews): string {
-  if (paymentStatus === 'paid') return paymentBack();
+function moneyAfterCancelling({ order: { paymentStatus, paymentType }, books, shop }: OrderNews): string {
+  if (paymentStatus === 'paid') return paymentBack(books);
   return `Vous n’avez rien à payer. ${unpaidMoney(paymentType, transferDetailsOf(shop.config))}`;
 }
 
@@ -242,15 +247,19 @@ export function cancelledLetter(news: OrderNews, why = ''): Letter {
 const byWay = ({ paymentType }: OrderNews['order']): string =>
   paymentType === 'carte' ? 'sur votre carte' : 'par virement';
 
-export function refundedLetter(news: OrderNews): Letter {
+/** `amount` is as it is read: what was given back this time. */
+export function refundedLetter(news: OrderNews, amount = ''): Letter {
   const { order, received } = news;
   const total = formatEuro(cameFor(order.amount, received));
+  const now = amount || total;
+  const before =
+    now === total ? '' : ` Avec ce qui vous a déjà été rendu, cela fait ${total} : toute la commande est remboursée.`;
   return {
     subject: `Commande ${order.orderNumber} remboursée`,
-    preview: `${total} vous sont remboursés.`,
+    preview: `${now} vous sont remboursés.`,
     blocks: [
       hello(news),
-      text(`Nous vous avons remboursé ${total} ${byWay(order)}, pour la commande ${order.orderNumber}.`),
+      text(`Nous vous avons remboursé ${now} ${byWay(order)}, pour la commande ${order.orderNumber}.${before}`),
       text(bankDays),
       ...joined(news, 'l’avoir'),
       toOrder(news),
@@ -285,7 +294,7 @@ export function latePaymentLetter(news: OrderNews): Letter {
       text(
         `Votre paiement de ${formatEuro(cameFor(order.amount, received))} nous est parvenu après l’annulation de la commande ${order.orderNumber}, qui reste annulée.`,
       ),
-      text(paymentBack()),
+      text(paymentBack(news.books)),
       toOrder(news),
     ],
   };

@@ -101,8 +101,10 @@ function booksReader(tx: Db, orders: readonly Paid[]): (order: Paid) => Books {
   };
 }
 
+export const booksOf = (tx: Db, order: Paid) => booksReader(tx, [order])(order);
+
 /** Cents of a paid order that were not given back. */
-export const balanceOf = (tx: Db, order: Paid): Cents => booksReader(tx, [order])(order).balance;
+export const balanceOf = (tx: Db, order: Paid): Cents => booksOf(tx, order).balance;
 
 /**
  * What was given back of the price of each of these orders, oldest first, but for pieces of their own; the first refunds
