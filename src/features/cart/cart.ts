@@ -49,7 +49,9 @@ export function quantityProblem(type: ItemType, quantity: number | null): string
 /** What is wrong with a number of pieces, `left` of which may be ordered; null of what nobody counts. */
 export const piecesProblem = (quantity: number | null, left: number | null): string | null =>
   quantity !== null && left !== null && quantity > left
-    ? `Nous en avons ${formatNumber(left)} en coffre pour le moment.`
+    ? left === 0
+      ? 'Nous n’en avons plus en coffre pour le moment.'
+      : `Nous en avons ${formatNumber(left)} en coffre pour le moment.`
     : quantityProblem('metal', quantity);
 
 export type Change = { items: CartItem[]; problem: string | null };

@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { type Cents, eurosFromCents, formatEuro, formatNumber } from '../../../money.ts';
 import { singleItemCartPath } from '../../../paths.ts';
 import { Island } from '../../../ui/island/Island.tsx';
 import { piecesProblem, readQuantity } from '../cart.ts';
+import { piecesLeft } from '../piecesLeft.ts';
 import { metalAmount, mostPieces } from '../totals.ts';
 import { Arrival } from './Arrival.tsx';
 import type { Arrivals } from './arrivals.ts';
@@ -29,7 +30,8 @@ export const BuyMetal = (props: Props) => (
 function MetalForm({ id, name, unitPrice, photo, path, max, arrivals }: Props) {
   const [text, setText] = useState('1');
   const quantity = readQuantity(text);
-  const problem = piecesProblem(quantity, max ?? null);
+  const [left, setLeft] = useState(max ?? null);
+  const problem = piecesProblem(quantity, left);
   const pieces = problem === null && quantity !== null ? quantity : 1;
 
   const goods = metalAmount(unitPrice, pieces);
@@ -41,14 +43,18 @@ function MetalForm({ id, name, unitPrice, photo, path, max, arrivals }: Props) {
           what: `${formatNumber(pieces)} × ${name}`,
         },
   );
+  const asked = useRef(false);
   const change = (next: string) => {
     setText(next);
     changed();
+    // What is chosen on the page is promised and priced only as far as the safe goes.
+    if (!asked.current) void piecesLeft({ type: 'metal', id }).then((most) => most !== null && setLeft(most));
+    asked.current = true;
   };
 
   return (
     <form className="buy-form stack" action={singleItemCartPath(id, 1)} onSubmit={onSubmit}>
-      {!problem && <Arrival goods={goods} arrivals={arrivals} />}
+      {!problem && !refusal && <Arrival goods={goods} arrivals={arrivals} />}
       <BuyBar what="Hors livraison" price={problem || refusal ? '—' : formatEuro(goods)} added={added} busy={busy}>
         <QuantityField
           label="Quantité"
@@ -56,7 +62,7 @@ function MetalForm({ id, name, unitPrice, photo, path, max, arrivals }: Props) {
           text={text}
           onText={change}
           onStep={(by) =>
-            change(String(Math.min(Math.max((quantity ?? 1) + by, 1), Math.min(max ?? mostPieces, mostPieces))))
+            change(String(Math.min(Math.max((quantity ?? 1) + by, 1), Math.min(left ?? mostPieces, mostPieces))))
           }
           error={problem ?? refusal}
         />
