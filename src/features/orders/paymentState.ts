@@ -36,10 +36,13 @@ export const cancelledRefundDay = ({ timeline }: Pick<OrderDetail, 'timeline'>):
 export const netLabel = 'Net après remboursement';
 
 /** What a paid order comes to once a part of it went back or will; null while that is all of it or nothing. */
-export function netText(order: Pick<Order, 'amount' | 'refunded' | 'withdrawal' | 'paymentStatus'>): string | null {
+export function netText(
+  order: Pick<Order, 'amount' | 'refunded' | 'withdrawal' | 'paymentStatus' | 'status'>,
+): string | null {
   const back = centsOf(order.refunded) + centsOf(order.withdrawal?.owed ?? 0);
   const net = centsOf(order.amount) - back;
-  return order.paymentStatus === 'paid' && back > 0 && net > 0 ? formatEuro(net) : null;
+  const stands = order.paymentStatus === 'paid' && order.status !== 'cancelled';
+  return stands && back > 0 && net > 0 ? formatEuro(net) : null;
 }
 
 type IdentityFacts = Pick<Order, 'identity' | 'status'>;

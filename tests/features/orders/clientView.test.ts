@@ -23,9 +23,10 @@ describe('Le client voit de son paiement', () => {
   });
 
   it('après une rétractation d’une partie, dit ce que la commande coûte au bout du compte', () => {
-    const order = { amount: 500, refunded: 0, withdrawal: null, paymentStatus: 'paid' } as const;
+    const order = { amount: 500, refunded: 0, withdrawal: null, paymentStatus: 'paid', status: 'confirmed' } as const;
     const owes = (owed: number) => ({ owed }) as Order['withdrawal'];
     expect(netText(order)).toBeNull();
+    expect(netText({ ...order, refunded: 120, status: 'cancelled' })).toBeNull();
     expect(plain(netText({ ...order, withdrawal: owes(120) }) ?? '')).toBe('380,00 €');
     expect(plain(netText({ ...order, refunded: 120, withdrawal: owes(30.5) }) ?? '')).toBe('349,50 €');
     expect(netText({ ...order, refunded: 500 })).toBeNull();
