@@ -50,6 +50,9 @@ const next: Record<Exclude<Standing, 'none'>, string> = {
   refused: 'Vos pièces n’ont pas pu être validées : envoyez-les à nouveau pour que la commande soit préparée.',
 };
 
+const checkedUnpaid =
+  'Vos pièces sont en cours de vérification\u00a0: la commande sera préparée une fois le paiement reçu et vos pièces validées.';
+
 /** A copy and a first payment are two elements; before any payment another one is needed (CMF R561-5, R561-5-2). */
 const beforeAnyPayment =
   'Si vous ne nous avez encore rien payé, une copie ne suffit pas\u00a0: présentez l’original au comptoir, ou joignez une copie certifiée par un tiers indépendant, un notaire par exemple.';
@@ -106,7 +109,8 @@ export function identityNeed(
         ? `Avec vos commandes des ${metalWindowDays} jours précédents, payées ou non, vous atteignez ${euroInText(metalThreshold)} de métal précieux, articles annulés ou remboursés déduits\u00a0: une identité vérifiée est obligatoire.`
         : null;
   if (!reason) return nothingToProve;
-  const then = status === 'none' ? papersToSend[stage] : next[status];
+  const isUnpaid = stage === 'ordered' && status === 'pending';
+  const then = status === 'none' ? papersToSend[stage] : isUnpaid ? checkedUnpaid : next[status];
   const toSend = status === 'none' || status === 'refused';
   const isAlone = status === 'alone';
   return {

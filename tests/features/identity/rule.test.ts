@@ -54,6 +54,14 @@ describe('Quel panier demande quelle identité', () => {
     expect(linked).toMatch(/des 45 jours précédents, payées ou non, vous atteignez 3.000.€ de métal/);
   });
 
+  test('Des pièces déjà envoyées ne font pas oublier que la commande n’est pas payée', () => {
+    const [ordered, paid] = (['ordered', 'paid'] as const).map(
+      (stage) => identityNeed(basket({ hasBanknotes: true }), 'pending', stage).sentence,
+    );
+    expect(ordered).toContain('une fois le paiement reçu et vos pièces validées');
+    expect(paid).not.toContain('paiement');
+  });
+
   test('Une fois la commande passée, puis payée, la phrase n’invite plus à payer', () => {
     const [ordered, paid] = (['ordered', 'paid'] as const).map(
       (stage) => identityNeed(basket({ hasBanknotes: true }), 'none', stage).sentence,
