@@ -372,6 +372,33 @@ describe('Un remboursement après une rétractation', () => {
     expect(lastLines()).toMatchObject([{ name: 'Écu d’or', quantity: 1, gross: 24_881 }]);
   });
 
+  test('d’une commande pas encore payée, se dit avant et avec le paiement', async () => {
+    const ids = db.select().from(orderLines).all();
+    const unpaid = await order(total, [
+      { ...Items[0], quantity: 2 } as (typeof Items)[number],
+      { type: 'metal', id: ids.find(({ name }) => name.startsWith('Écu'))?.metalId ?? '', quantity: 2 },
+    ]);
+    const line = db
+      .select()
+      .from(orderLines)
+      .all()
+      .find(({ name, orderId }) => name.startsWith('Écu') && orderId === unpaid);
+    const told = await withdraw(ctxOf(db, client), {
+      orderId: unpaid,
+      lines: [{ lineId: line?.id ?? '', quantity: 1 }],
+    });
+    expect(told.withdrawal?.declared[0]?.next.join(' ').replace(/\s/g, ' ')).toContain(
+      'choisissez « Modifier mon panier ». Si vous la payez entière, nous vous remboursons 248,81 €.',
+    );
+    await pay(unpaid);
+    const paid = db
+      .select()
+      .from(mailOutbox)
+      .all()
+      .find(({ kind, orderId }) => kind === 'paymentReceived' && orderId === unpaid);
+    expect(paid?.text).toContain('Nous vous remboursons ce à quoi vous avez renoncé.');
+  });
+
   test('se dit par courriel avec ce qui avait déjà été rendu', async () => {
     const lastText = () => db.select().from(mailOutbox).all().at(-1)?.text.replace(/\s/g, ' ');
     await renounce(1);

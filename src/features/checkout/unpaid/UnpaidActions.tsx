@@ -15,7 +15,7 @@ import { payAgain } from '../bankForm.ts';
 import { type Failure, failureOf } from '../failure.ts';
 import { OrderLock } from '../lock/OrderLock.tsx';
 import { notePlaced } from '../placed.store.ts';
-import { cartItemsOf } from './cartItemsOf.ts';
+import { cartItemsOf, keptOf } from './cartItemsOf.ts';
 
 export type Unpaid = Pick<
   Order,
@@ -49,7 +49,7 @@ export function UnpaidActions({ order, now }: Props) {
   const giveUp = async (toCart: boolean) => {
     const { data } = await call(cancelUnpaidOrderContract, { body: { orderId, toCart } });
     notePlaced(data);
-    if (toCart) putBackInCart(cartItemsOf(data));
+    if (toCart) putBackInCart(cartItemsOf({ Items: keptOf(data.Items) }));
   };
   const cancel = async () => {
     await giveUp(false);

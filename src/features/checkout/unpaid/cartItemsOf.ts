@@ -14,3 +14,7 @@ export const cartItemsOf = ({ Items }: Pick<Order, 'Items'>): CartItem[] =>
     ...(type === 'currency' && { coefficient, iso: / \(([A-Z]{3})\)$/.exec(name)?.[1] ?? '' }),
     ...(notes && { notes }),
   }));
+
+/** What of an order was not renounced. */
+export const keptOf = (items: Order['Items']): Order['Items'] =>
+  items.flatMap((item) => (item.kept > 0 ? [{ ...item, quantity: item.kept }] : []));

@@ -52,6 +52,8 @@ export function paymentReceivedLetter(news: OrderNews): Letter {
   const { order, identity, received } = news;
   const surplus = received - order.amount;
   const back = surplus > 0 ? ` Vous avez versé ${formatEuro(surplus)} de trop\u00a0: nous vous les rendons.` : '';
+  const hasRenounced = news.withdrawals.lines.some(({ withdrawn }) => withdrawn > 0);
+  const renounced = hasRenounced ? ' Nous vous remboursons ce à quoi vous avez renoncé.' : '';
   const waits = identity.required && !identity.satisfied;
   const next = waits
     ? `Il ne reste qu’à ${identity.toConfirm ? 'confirmer' : 'vérifier'} votre identité.`
@@ -62,7 +64,7 @@ export function paymentReceivedLetter(news: OrderNews): Letter {
     blocks: [
       hello(news),
       text(
-        `Nous avons reçu votre paiement de ${formatEuro(order.amount)}. Votre commande est confirmée. ${next}${back}`,
+        `Nous avons reçu votre paiement de ${formatEuro(order.amount)}. Votre commande est confirmée. ${next}${back}${renounced}`,
       ),
       basket(news),
       ...joined(news, 'la facture'),

@@ -35,10 +35,14 @@ export function whatNext({ order, shop, at, sent, isCancelled, amount, delivery,
   if (order.paymentStatus !== 'paid')
     return [
       ...back,
-      isCancelled
-        ? 'Votre commande n’était pas payée : elle est annulée.'
-        : 'Votre commande n’est pas payée : attendez notre réponse avant de la régler.',
-      unpaidMoney(order.paymentType, transferDetailsOf(shop.config)),
+      ...(isCancelled
+        ? [
+            'Votre commande n’était pas payée\u00a0: elle est annulée.',
+            unpaidMoney(order.paymentType, transferDetailsOf(shop.config)),
+          ]
+        : [
+            `Votre commande n’est pas payée. Pour ne payer que ce que vous gardez, ouvrez-la et choisissez «\u00a0Modifier mon panier\u00a0». Si vous la payez entière, nous vous remboursons ${formatEuro(amount)}.`,
+          ]),
     ];
   const wait = sent ? ` ${mayWait}` : '';
   const ofDelivery = delivery > 0 ? `, dont ${formatEuro(delivery)} de livraison` : '';
