@@ -92,7 +92,7 @@ export function otherTabSentences(before: readonly CartItem[], now: readonly Car
   return [...kept, ...gone.map(({ name }) => `« ${name} » a été retiré de votre panier dans un autre onglet.`)];
 }
 
-/** A sentence of what changed, gone with the line it is about; with the cart itself where there is none. */
+/** A sentence of what changed, gone with the line it is about; where there is none it stays until it is read. */
 export type Told = { text: string; item: string | null };
 
 /** The cart at today's prices, and a sentence for each thing that is no longer as the person left it. */
