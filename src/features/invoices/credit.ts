@@ -90,8 +90,9 @@ function partsOf(left: readonly Left[], { returned, due }: { returned: readonly 
 /** What goes back without a name: a line for each regime, by what its articles still hold, first that of the line `of`. */
 function freeLines(left: readonly Left[], amount: Cents, of: string | null = null): GrossLine[] {
   const groups = [...Map.groupBy(left.filter(isGoods), ({ line }) => groupOf(line)).values()];
-  const owns = groups.map((group) => of !== null && group.some(({ line }) => line.lineId === of));
-  const own = groups.map((group, at) => (owns[at] ? Math.min(amount, sumOf(group)) : 0));
+  const own = groups.map((group) =>
+    group.some(({ line }) => line.lineId === of) ? Math.min(amount, sumOf(group)) : 0,
+  );
   const shares = shared(
     amount - own.reduce((sum, part) => sum + part, 0),
     groups.map((group, at) => sumOf(group) - (own[at] ?? 0)),

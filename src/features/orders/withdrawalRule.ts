@@ -69,7 +69,9 @@ export const withdrawalRight: readonly string[] = [
   goldAndNotes,
 ];
 
-export const piecesIn = (declarations: readonly { lines: readonly Pieces[] }[], id: string): number =>
+type Named = { lines: readonly { lineId: string | null; quantity: number }[] };
+
+export const piecesIn = (declarations: readonly Named[], id: string): number =>
   declarations
     .flatMap(({ lines }) => lines)
     .reduce((sum, { lineId, quantity }) => (lineId === id ? sum + quantity : sum), 0);

@@ -22,7 +22,7 @@ import type { OrderRow } from '../order.ts';
 import { linesOf, loadOrder } from '../read/facts.server.ts';
 import { refundedPriceOf } from '../read/ledger.server.ts';
 import { withdrawalsOf } from '../read/withdrawals.server.ts';
-import { withdrawalSentences } from '../withdrawalRule.ts';
+import { piecesIn, withdrawalSentences } from '../withdrawalRule.ts';
 import { momentsOf } from './moments.server.ts';
 import { serialsOf } from './serials.server.ts';
 
@@ -96,26 +96,26 @@ export function creditGivenBack(
  * pieces as far as they are whole, and a part of the next one.
  */
 function renounced(ctx: Ctx, { order, before, returned, rest }: Renounced): Returned[] {
+  if (rest <= 0) return [];
   const lines = linesOf(ctx.db, order.id);
-  const credited = before.flatMap((note) => note.lines.filter(({ free }) => !free));
   const byArticle = givenBackByLine(ctx.db, order.id);
-  const piecesOf = (of: readonly { lineId: string | null; quantity: number }[], id: string) =>
-    of.reduce((sum, { lineId, quantity }) => (lineId === id ? sum + quantity : sum), 0);
   let left = rest;
-  const back = withdrawalsOf(ctx.db, { order, lines }).lines.flatMap(({ lineId, withdrawn }): Returned[] => {
+  const back = withdrawalsOf(ctx.db, { order, lines }).lines.flatMap(({ lineId, withdrawn }) => {
     const line = lines.find(({ id }) => id === lineId);
-    const named = piecesOf(credited, lineId) + piecesOf(returned, lineId);
-    const most = Math.min(withdrawn, withdrawn + piecesOf(byArticle, lineId) - named);
+    const named = piecesIn([...before, { lines: returned }], lineId);
+    const most = Math.min(withdrawn, withdrawn + piecesIn([{ lines: byArticle }], lineId) - named);
     if (!line || most <= 0) return [];
     let quantity = 0;
     while (quantity < most && shareOf(line, quantity + 1, named) <= left) quantity++;
     const amount = shareOf(line, quantity, named);
     left -= amount;
-    const whole = { lineId, quantity, notes: null, amount };
-    return quantity < most ? [whole, { ...whole, quantity: 0, amount: 0 }] : [whole];
+    return [{ lineId, quantity, notes: null, amount, isShort: quantity < most }];
   });
-  const part = back.find(({ quantity }) => quantity === 0);
-  return back.flatMap((one) => (one === part && left > 0 ? [{ ...one, amount: left }] : one.quantity > 0 ? [one] : []));
+  const next = back.find(({ isShort }) => isShort);
+  return [
+    ...back.filter(({ quantity }) => quantity > 0),
+    ...(next && left > 0 ? [{ ...next, quantity: 0, amount: left }] : []),
+  ];
 }
 
 function contentOf(ctx: Ctx, order: OrderRow): InvoiceContent {
