@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNotNull, isNull, lte, max, notExists, sql } from 'drizzle-orm';
 import type { Db } from '../../db/client.ts';
-import { insertRow } from '../../db/prepared.ts';
+import { insertRow, prepared } from '../../db/prepared.ts';
 import { mailings } from '../../db/schema/shop.ts';
 import { mailOutbox } from '../../db/schema/system.ts';
 import { write } from '../../db/writer.ts';
@@ -37,16 +37,26 @@ export function enqueueMail(ctx: Ctx, { letter, ...to }: Mail): void {
 const unsent = and(isNull(mailOutbox.sentAt), isNull(mailOutbox.failedAt));
 const behind = 5_000;
 
+const heldUntil = prepared((db) =>
+  db
+    .select({ until: max(mailOutbox.dueAt) })
+    .from(mailOutbox)
+    .where(
+      and(
+        unsent,
+        gt(mailOutbox.dueAt, sql.placeholder('now')),
+        eq(mailOutbox.attempts, 0),
+        eq(mailOutbox.userId, sql.placeholder('userId')),
+      ),
+    )
+    .prepare(),
+);
+
 /** When a mail may leave that tells of something later than what is still held back from the same person. */
 export function afterHeld(db: Db, userId: string): number {
   const now = Date.now();
-  const isHeld = and(unsent, gt(mailOutbox.dueAt, now), eq(mailOutbox.attempts, 0), eq(mailOutbox.userId, userId));
-  const held = db
-    .select({ until: max(mailOutbox.dueAt) })
-    .from(mailOutbox)
-    .where(isHeld)
-    .get();
-  return held?.until ? held.until + behind : now;
+  const until = heldUntil(db).get({ now, userId })?.until;
+  return until ? until + behind : now;
 }
 
 /** Waits between tries: one minute, then doubling up to six hours; twelve tries take about a day and a half. */

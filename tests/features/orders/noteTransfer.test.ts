@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { users } from '../../../db/schema/accounts.ts';
 import { orderHistory, transfers } from '../../../db/schema/orders.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { isoDay } from '../../../src/dates.ts';
+import { sendWithPapers } from '../../../src/features/orders/contract/papers.server.ts';
 import { runOrderJobs } from '../../../src/features/orders/jobs.server.ts';
 import { updateOrderStatus, updatePaymentStatus } from '../../../src/features/orders/moves.server.ts';
 import { noteTransferRefund } from '../../../src/features/orders/payments/noteTransferRefund.server.ts';
@@ -13,7 +15,15 @@ import { undoTransfer } from '../../../src/features/orders/transfers/undoTransfe
 import { system } from '../../../src/http/actor.ts';
 import { sendDueMails } from '../../../src/mail/outbox.server.ts';
 import { ctxOf } from '../../support/context.ts';
-import { bankSays, deliver, mailKinds, orderByCard, orderByTransfer, storedOrder } from '../../support/orders.ts';
+import {
+  bankSays,
+  deliver,
+  mailKinds,
+  makeCurrency,
+  orderByCard,
+  orderByTransfer,
+  storedOrder,
+} from '../../support/orders.ts';
 import { openCounter } from './counter.ts';
 
 let { db, client, admin, Items } = openCounter();
@@ -169,6 +179,36 @@ describe('Ce qui est noté', () => {
     expect(db.select().from(transfers).all().at(-1)?.amount).toBe(8_235);
     const mail = lastMail();
     expect(mail).toMatchObject({ kind: 'paymentReceived', dueAt: mail?.createdAt });
+  });
+});
+
+describe('Ce que le client lit d’un virement noté, son identité vérifiée et sa commande préparée dans la minute', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  test('arrive dans l’ordre, et dit ce qui est vrai quand le courriel part', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const dollars = { type: 'currency' as const, id: makeCurrency(db).id, quantity: 100 };
+    orderId = (await orderByTransfer(db, client, 9_215, { Items: [dollars] }))._id;
+    await note(9_215);
+    expect(plain(lastMail()?.text)).toContain('vérifier votre identité');
+    const verified = { identityStatus: 'verified', identityDecidedAt: Date.now() } as const;
+    db.update(users).set(verified).where(eq(users.id, client.userId)).run();
+    await updateOrderStatus(ctxOf(db, admin), { orderId, status: 'prepared' });
+
+    const left: { subject: string; text: string }[] = [];
+    const collect = async (mail: { subject: string; text: string }) => void left.push(mail);
+    const leave = () => sendDueMails(db, { send: sendWithPapers(ctxOf(db), collect), queue: 'order' });
+    await leave();
+    expect(left.map(({ subject }) => subject)).toEqual(left.map(() => expect.stringMatching(/reçue$/)));
+    left.length = 0;
+    vi.setSystemTime(Date.now() + 90_000);
+    await leave();
+    const [paid, prepared] = left;
+    expect(paid?.subject).toMatch(/^Paiement reçu/);
+    expect(paid?.text).not.toContain('vérifier votre identité');
+    expect(prepared?.subject).toMatch(/en préparation$/);
+    const kept = db.select().from(mailOutbox).where(eq(mailOutbox.orderId, orderId)).all();
+    expect(kept.find(({ kind }) => kind === 'paymentReceived')?.text).toBe(paid?.text);
   });
 });
 

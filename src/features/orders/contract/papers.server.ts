@@ -12,6 +12,7 @@ import type { Ctx } from '../../../http/context.ts';
 import type { Attachment, SendMail } from '../../../mail/outbox.server.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import { papersByNumber } from '../../invoices/papers.server.ts';
+import { writtenAnew } from '../mails/mailClient.server.ts';
 import type { OrderRow } from '../order.ts';
 import { findOrder, linesOf } from '../read/facts.server.ts';
 import { withdrawalsOf } from '../read/withdrawals.server.ts';
@@ -110,8 +111,9 @@ export async function termsPaper({ db, shop: { config } }: Place, { termsId }: O
 
 /** A link is no durable medium (CJEU C-49/11). Rendered when the mail leaves, so that the outbox does not store papers. */
 export const sendWithPapers =
-  (ctx: Place, send: SendMail): SendMail =>
-  async (mail) => {
+  (ctx: Ctx, send: SendMail): SendMail =>
+  async (waiting) => {
+    const mail = await writtenAnew(ctx, waiting);
     const order = mail.kind === 'orderReceived' && mail.orderId !== null ? findOrder(ctx.db, mail.orderId) : undefined;
     const contract = order ? [await summaryPaper(ctx, order), await termsPaper(ctx, order)] : [];
     const issued = await papersByNumber(ctx, mail.papers);

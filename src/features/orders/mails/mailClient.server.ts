@@ -2,9 +2,11 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
 import { prepared } from '../../../../db/prepared.ts';
 import { users } from '../../../../db/schema/accounts.ts';
+import { mailOutbox } from '../../../../db/schema/system.ts';
+import { write } from '../../../../db/writer.ts';
 import type { Ctx } from '../../../http/context.ts';
-import type { Letter } from '../../../mail/letter.ts';
-import { enqueueMail } from '../../../mail/outbox.server.ts';
+import { afterHeld, enqueueMail, type OutgoingMail } from '../../../mail/outbox.server.ts';
+import { renderLetter } from '../../../mail/renderLetter.ts';
 import { once } from '../../../once.ts';
 import { isDeactivated } from '../../accounts/mailed/deactivatedAddress.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
@@ -71,11 +73,20 @@ export function mailClient(
   { orderId, kind, detail = '', papers = [], mail }: About,
 ): { subject: string; recipient: string } {
   const order = loadOrder(ctx.db, orderId);
+  const letter = letters[kind](newsOf(ctx, { order, papers }), detail);
+  const recipient = currentEmail(ctx.db, order);
+  const dueAt = afterHeld(ctx.db, order.userId);
+  enqueueMail(ctx, { kind, recipient, orderId, userId: order.userId, papers, dueAt, ...mail, letter });
+  return { subject: letter.subject, recipient };
+}
+
+function newsOf(ctx: Ctx, { order, papers }: { order: OrderRow; papers: string[] }): OrderNews {
+  const orderId = order.id;
   // Few letters tell everything, and some tell it twice.
   const lines = once(() => linesOf(ctx.db, orderId));
   const identity = once(() => identityOf(ctx, { order, lines: lines() }));
   const withdrawals = once(() => withdrawalsOf(ctx.db, { order, lines: lines() }));
-  const news: OrderNews = {
+  return {
     order,
     papers,
     shop: ctx.shop,
@@ -104,10 +115,16 @@ export function mailClient(
       return withdrawals();
     },
   };
-  const letter: Letter = letters[kind](news, detail);
-  const recipient = currentEmail(ctx.db, order);
-  enqueueMail(ctx, { kind, recipient, orderId, userId: order.userId, papers, ...mail, letter });
-  return { subject: letter.subject, recipient };
+}
+
+/** A payment's mail that waited tells how things stand when it leaves: the identity may be verified by then. */
+export async function writtenAnew(ctx: Ctx, mail: OutgoingMail): Promise<OutgoingMail> {
+  const { id, kind, orderId, papers } = mail;
+  if (kind !== 'paymentReceived' || orderId === null || mail.dueAt <= mail.createdAt) return mail;
+  const letter = paymentReceivedLetter(newsOf(ctx, { order: loadOrder(ctx.db, orderId), papers }));
+  const rendered = renderLetter(letter, ctx.shop.sender);
+  await write(ctx, (tx) => tx.db.update(mailOutbox).set(rendered).where(eq(mailOutbox.id, id)).run());
+  return { ...mail, ...rendered };
 }
 
 /** The client's present address; the order's own for an erased or closed account. */
