@@ -13,7 +13,8 @@ export type Waiting = {
   procureDays?: number;
   country?: string | null | undefined;
 };
-export type DeliveryEstimate = { parcel: { first: Day; last: Day; customs: boolean }; counter: Day };
+type Parcel = { parcel: { first: Day; last: Day; customs: boolean } };
+export type DeliveryEstimate = Parcel & { counter: Day };
 
 export const abroadDaysOf = ({ abroadDays = [3, 6] }: DeliveryTimes): [number, number] => abroadDays;
 
@@ -32,7 +33,6 @@ const later = (a: Moment, b: Moment): Moment =>
  */
 export function deliveryEstimate(times: DeliveryTimes, at: number, waiting: Waiting = {}): DeliveryEstimate {
   const { closedDays, cutOffHour, identityHours, preparationDays } = times;
-  const transitDays = isAbroad(waiting.country) ? abroadDaysOf(times) : times.transitDays;
   const isOpen = (day: Day) => isWorking(day, closedDays);
   const open = (day: Day, count: number) => step(day, count, 1, closedDays);
   const today = dayOf(at);
@@ -53,14 +53,19 @@ export function deliveryEstimate(times: DeliveryTimes, at: number, waiting: Wait
   }
 
   const last = prepared('last');
-  return {
-    parcel: {
-      first: step(prepared('first'), transitDays[0]),
-      last: step(last, transitDays[1]),
-      customs: isBeyondCustoms(waiting.country),
-    },
-    counter: last,
-  };
+  return { parcel: onItsWay(times, { first: prepared('first'), last }, waiting.country), counter: last };
+}
+
+function onItsWay(times: DeliveryTimes, leaves: { first: Day; last: Day }, country: Waiting['country']) {
+  const [quickest, slowest] = isAbroad(country) ? abroadDaysOf(times) : times.transitDays;
+  const customs = isBeyondCustoms(country);
+  return { first: step(leaves.first, quickest), last: step(leaves.last, slowest), customs };
+}
+
+/** When a parcel that left at `at` arrives. */
+export function parcelEstimate(times: DeliveryTimes, at: number, country: Waiting['country']): Parcel {
+  const day = dayOf(at);
+  return { parcel: onItsWay(times, { first: day, last: day }, country) };
 }
 
 /** « 1 à 2 jours ouvrés », « 1 jour ouvré ». */
@@ -85,7 +90,7 @@ export function delaySentences(times: DeliveryTimes, countries: readonly string[
 }
 
 /** « entre mardi 24 et jeudi 26 novembre », « mardi 24 novembre ». */
-function windowText({ first, last, customs }: DeliveryEstimate['parcel']): string {
+function windowText({ first, last, customs }: Parcel['parcel']): string {
   const [from, to] = [first.getTime(), last.getTime()];
   const after = customs ? ', hors formalités de douane' : '';
   if (from === to) return `${formatWeekday(to)}${after}`;
@@ -93,8 +98,7 @@ function windowText({ first, last, customs }: DeliveryEstimate['parcel']): strin
 }
 
 /** « chez vous entre mardi 24 et jeudi 26 novembre »; `before` stands there for another address than the client's. */
-export const parcelText = ({ parcel }: DeliveryEstimate, before = 'chez vous '): string =>
-  `${before}${windowText(parcel)}`;
+export const parcelText = ({ parcel }: Parcel, before = 'chez vous '): string => `${before}${windowText(parcel)}`;
 
 /** What a parcel to another address is, before its days. */
 export const deliveredElsewhere = 'livrée ';

@@ -1,6 +1,6 @@
 import type { DeliveryTimes } from '../../../db/schema/shop.ts';
 import { dayOf } from '../../workingDays.ts';
-import { deliveryEstimate, handoverText } from '../configuration/delivery.ts';
+import { deliveryEstimate, handoverText, parcelEstimate, parcelText } from '../configuration/delivery.ts';
 import type { Order, OrderDetail } from './order.shape.ts';
 
 type Facts = Pick<
@@ -25,18 +25,32 @@ function condition({ isPaid, paymentType, identity: { required, satisfied, toSen
 export const arrivalSentence = (handover: string, order: Awaited): string =>
   `${order.delivery === 'parcel' ? 'Livraison prévue' : 'Retrait prévu'} ${handover}${condition(order)}.`;
 
+/** When the parcel of an order arrives that left at `at`, in words; null once the reckoned day is past. */
+export function parcelArrival(
+  { buyer: { deliverTo, country } }: Pick<Facts, 'buyer'>,
+  times: DeliveryTimes,
+  { at, now }: { at: number; now: number },
+): string | null {
+  const estimate = parcelEstimate(times, at, (deliverTo ?? { country }).country);
+  return estimate.parcel.last < dayOf(now) ? null : parcelText(estimate, deliverTo && '');
+}
+
 /**
- * When an order that has not left arrives, reckoned from its payment, or from now while money or identity is missing;
- * null for one that has left or ended, and once the reckoned day is past. `procureDays`: what it still lacks takes so long.
+ * When an order arrives, reckoned from its shipping, else from its payment, or from now while money or identity is
+ * missing; null for one that waits at the counter or ended, and once the reckoned day is past. `procureDays`: what it still lacks takes so long.
  */
 export function orderHandover(order: Facts, times: DeliveryTimes, now: number, procureDays = 0): string | null {
   const { status, paymentStatus, paymentType, delivery, identity, timeline, buyer } = order;
   if (
     order.readyAt !== null ||
-    ['shipped', 'delivered', 'cancelled'].includes(status) ||
+    ['delivered', 'cancelled'].includes(status) ||
     ['refunded', 'cancelled'].includes(paymentStatus)
   )
     return null;
+  if (status === 'shipped') {
+    const left = timeline.find(({ kind, to }) => kind === 'status' && to === 'shipped');
+    return left ? parcelArrival(order, times, { at: left.at, now }) : null;
+  }
   // A note of a transfer may have been taken back.
   const paid =
     paymentStatus === 'paid' ? timeline.findLast(({ kind, to }) => kind === 'payment' && to === 'paid') : undefined;

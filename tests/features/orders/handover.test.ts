@@ -5,6 +5,7 @@ import type { OrderDetail } from '../../../src/features/orders/order.shape.ts';
 
 const monday = Date.parse('2026-11-23T10:00:00+01:00');
 const wednesday = Date.parse('2026-11-25T10:00:00+01:00');
+const friday = Date.parse('2026-11-27T10:00:00+01:00');
 const free = { required: false, satisfied: true, toSend: false, sentence: '' };
 const paidOn = (at: number): OrderDetail['timeline'] => [
   { _id: '1', at, kind: 'payment', from: 'pending', to: 'paid', text: '', by: '' },
@@ -54,7 +55,21 @@ test('Un colis pour l’étranger prend les jours de l’étranger, sans la doua
   expect(told({ buyer: { country: 'FR', deliverTo } })).toBe(`${abroad}, hors formalités de douane`);
 });
 
-test('Une commande partie, finie ou en retard n’annonce plus de date', () => {
+test('Un colis parti garde sa date, comptée depuis son départ, le temps qu’il la tienne', () => {
+  const timeline: OrderDetail['timeline'] = [
+    ...paidOn(monday),
+    { _id: '2', at: wednesday, kind: 'status', from: 'prepared', to: 'shipped', text: '', by: '' },
+    // A corrected number.
+    { _id: '3', at: friday, kind: 'status', from: 'shipped', to: 'shipped', text: '', by: '' },
+  ];
+  const shipped = { status: 'shipped', paymentStatus: 'paid', timeline } as const;
+  expect(told(shipped, wednesday)).toBe('chez vous entre jeudi 26 et vendredi 27 novembre');
+  expect(told(shipped, friday)).toBe(told(shipped, wednesday));
+  expect(told(shipped, friday + 86_400_000)).toBeNull();
+  expect(told({ ...shipped, buyer: { country: 'BE' } }, friday)).toMatch(/^chez vous entre lundi 30 novembre/);
+});
+
+test('Une commande finie ou en retard, ou partie on ne sait quand, n’annonce plus de date', () => {
   for (const status of ['shipped', 'delivered', 'cancelled'] as const) expect(told({ status })).toBeNull();
   expect(told({ paymentStatus: 'refunded' })).toBeNull();
   expect(told({ status: 'prepared', delivery: 'counter', readyAt: monday })).toBeNull();

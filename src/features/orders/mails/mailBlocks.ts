@@ -12,7 +12,7 @@ import { identityAction } from '../../identity/status.ts';
 import { addressLines } from '../deliverTo.ts';
 import type { RefundedPieces } from '../handOver/kept.ts';
 import { pickupOf } from '../handOver/pickup.ts';
-import { arrivalSentence } from '../handover.ts';
+import { arrivalSentence, parcelArrival } from '../handover.ts';
 import type { OrderRow } from '../order.ts';
 import { identityToProve } from '../paymentState.ts';
 import { presentLine } from '../read/presentOrder.ts';
@@ -37,7 +37,7 @@ export type OrderNews = {
   /** By line, what was given back in money. */
   refunded: ReadonlyMap<string, RefundedPieces>;
   identity: IdentityNeed;
-  withdrawals: WithdrawalFacts;
+  withdrawals: WithdrawalFacts & { leftAt: number | null };
   times: DeliveryTimes;
   /** In which what it still lacks is procured. */
   procureDays?: number;
@@ -99,6 +99,12 @@ export function arrival({ order, identity, times, shop, procureDays = 0 }: Order
   const estimate = deliveryEstimate(times, Date.now(), waiting);
   const handover = handoverText(estimate, delivery, buyer.deliverTo && '');
   return [text(arrivalSentence(handover, { delivery, paymentType, identity, isPaid }))];
+}
+
+/** When the parcel that is on its way arrives. */
+export function onItsWay({ order, withdrawals: { leftAt }, times }: OrderNews): Block[] {
+  const handover = order.status === 'shipped' && parcelArrival(order, times, { at: leftAt ?? 0, now: Date.now() });
+  return handover ? [text(`Livraison prévue ${handover}.`)] : [];
 }
 
 /** Names what is joined: an invoice and its credit note, or a credit note alone where money goes back. */

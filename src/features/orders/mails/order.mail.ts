@@ -16,6 +16,7 @@ import {
   hello,
   joined,
   type OrderNews,
+  onItsWay,
   pickupBlocks,
   reviewBlocks,
   text,
@@ -192,6 +193,7 @@ export function statusLetter(news: OrderNews): Letter {
     blocks: [
       hello(news),
       text(sentence),
+      ...onItsWay(news),
       ...follow(order),
       ...(awaitsTransfer(order) ? transferBlocks(news) : []),
       handedOver(news),
