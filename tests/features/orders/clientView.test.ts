@@ -112,7 +112,13 @@ describe('L’avancement d’une commande', () => {
 
   it('finit par la remise, avec ou sans identité à vérifier, en cinq étapes au plus', () => {
     expect(steps('parcel', false)?.slice(2)).toEqual(['Préparation done', 'Expédition done', 'Livraison now']);
-    expect(steps('parcel', true)?.slice(2)).toEqual(['Identité done', 'Préparation done', 'Livraison now']);
+    expect(steps('parcel', true)).toEqual([
+      'Paiement done',
+      'Identité done',
+      'Préparation done',
+      'Expédition done',
+      'Livraison now',
+    ]);
     expect(steps('counter', true)?.slice(2)).toEqual(['Identité done', 'Préparation done', 'Retrait now']);
   });
 });

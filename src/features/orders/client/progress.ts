@@ -6,20 +6,20 @@ export type ProgressStep = { label: string; state: 'done' | 'now' | 'ahead' };
 
 type Facts = Pick<Order, 'status' | 'paymentStatus' | 'delivery' | 'identity' | 'Items' | 'readyAt'>;
 
-/** From the order to the parcel in five steps at most; null once the order was given up or its money given back. */
+/** From the order, or where that makes six from its payment, to the parcel; null once the order was given up or its money given back. */
 export function progressOf(order: Facts): ProgressStep[] | null {
   const { status, paymentStatus, delivery, identity, readyAt } = order;
   if (isGivenUp(order) || status === 'cancelled' || paymentStatus === 'refunded' || paymentStatus === 'cancelled')
     return null;
   const sent = hasLeft(order);
-  const steps: [label: string, done: boolean][] = [
+  const steps = [
     ['Commande', true],
     ['Paiement', paymentStatus === 'paid'],
-    ...(identity.required ? ([['Identité', identity.satisfied]] as [string, boolean][]) : []),
+    ...(identity.required ? [['Identité', identity.satisfied]] : []),
     ['Préparation', sent || readyAt !== null],
-    ...(identity.required || delivery === 'counter' ? [] : ([['Expédition', sent]] as [string, boolean][])),
+    ...(delivery === 'counter' ? [] : [['Expédition', sent]]),
     [delivery === 'counter' ? 'Retrait' : 'Livraison', status === 'delivered'],
-  ];
+  ].slice(-5) as [string, boolean][];
   const now = steps.findIndex(([, done]) => !done);
   return steps.map(([label, done], index) => ({ label, state: done ? 'done' : index === now ? 'now' : 'ahead' }));
 }
