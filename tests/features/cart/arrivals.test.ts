@@ -24,7 +24,13 @@ it('La promesse d’une fiche suit ce que coûte la quantité choisie, livraison
     text: expect.stringMatching(/^Au-dessus de 50.000.€, votre identité doit être vérifiée avant la commande\.$/),
     isDate: false,
     cost: 0,
+    cardAtCounter: false,
   });
+});
+
+it('Quand seul le prix du colis ferme la carte, le retrait au comptoir la garde', () => {
+  const atCounter = (goods: number) => arrivalOf(goods, arrivals).cardAtCounter;
+  expect([498_000, 498_001, 500_000, 500_001].map(atCounter)).toEqual([false, true, true, false]);
 });
 
 it('Un lingot à quelques euros de la limite la passe avec son colis', () => {

@@ -5,7 +5,7 @@ import { type Arrivals, arrivalOf } from './arrivals.ts';
 
 /** When what is chosen arrives, and what its parcel costs. */
 export function Arrival({ goods, arrivals }: { goods: Cents; arrivals: Arrivals }) {
-  const { text, isDate, cost } = arrivalOf(goods, arrivals);
+  const { text, isDate, cost, cardAtCounter } = arrivalOf(goods, arrivals);
   return (
     <div className="buy-arrival small">
       {isDate ? (
@@ -28,7 +28,8 @@ export function Arrival({ goods, arrivals }: { goods: Cents; arrivals: Arrivals 
       )}
       {goods > 0 && (
         <p className="soft">
-          {deliveryLabels.parcel}&nbsp;: {costText(cost)}. {deliveryLabels.counter}&nbsp;: gratuit.
+          {deliveryLabels.parcel}&nbsp;: {costText(cost)}. {deliveryLabels.counter}&nbsp;: gratuit
+          {cardAtCounter && ', et payable par carte'}.
         </p>
       )}
     </div>

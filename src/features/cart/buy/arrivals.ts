@@ -17,11 +17,20 @@ export type Arrivals = {
 };
 type Said = { plain: string; checked: string };
 
-/** Of `goods` cents sent as a parcel: a date, or why there is none yet, and what the parcel costs. */
-export function arrivalOf(goods: Cents, arrivals: Arrivals): { text: string; isDate: boolean; cost: Cents } {
-  const cost = deliveryCost(arrivals.tiers, 'parcel', goods);
+type Arrival = { text: string; isDate: boolean; cost: Cents; cardAtCounter: boolean };
+
+/**
+ * Of `goods` cents sent as a parcel: a date, or why there is none yet, what the parcel costs, and whether its cost alone
+ * keeps the card from paying them.
+ */
+export function arrivalOf(goods: Cents, arrivals: Arrivals): Arrival {
+  const { tiers, cardLimit, requestAbove } = arrivals;
+  const cost = deliveryCost(tiers, 'parcel', goods);
   const total = goods + cost;
-  if (total > arrivals.requestAbove) return { text: verifiedBefore(arrivals.requestAbove), isDate: false, cost };
-  const { plain, checked } = total > arrivals.cardLimit ? arrivals.transfer : arrivals.card;
-  return { text: goods >= arrivals.identityFrom ? checked : plain, isDate: true, cost };
+  const byTransfer = total > cardLimit;
+  const isDate = total <= requestAbove;
+  const { plain, checked } = byTransfer ? arrivals.transfer : arrivals.card;
+  const date = goods >= arrivals.identityFrom ? checked : plain;
+  const text = isDate ? date : verifiedBefore(requestAbove);
+  return { text, isDate, cost, cardAtCounter: byTransfer && 0 < goods && goods <= cardLimit };
 }
