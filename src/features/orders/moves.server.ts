@@ -56,7 +56,9 @@ export async function updateOrderStatus(ctx: Ctx, input: StatusMove): Promise<Or
     insistOnSeen(order, { seen: input.updatedAt, current: () => presentDetail(tx, order) });
     if (!corrects) insistOnMove(tx, order, status, trackingNumber);
     if (status === 'cancelled') {
-      cancelOrder(tx, { order, why: input.reason });
+      const reason = input.reason?.trim();
+      const isSentence = !reason || /[.!?…]$/.test(reason);
+      cancelOrder(tx, { order, why: isSentence ? reason : `${reason}.` });
     } else {
       const carrier = input.carrier || (corrects ? order.carrier : null);
       const tracked = status === 'shipped' && trackingNumber && parcelOf(tx, carrier, trackingNumber);

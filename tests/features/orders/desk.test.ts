@@ -166,4 +166,7 @@ test('Le motif d’une annulation est dans l’historique et dans le courriel du
   const rows = db.select().from(orderHistory).where(eq(orderHistory.orderId, _id)).all();
   expect(rows.map(({ text }) => plain(text))).toContain(`Commande « Annulée ». ${reason}`);
   expect(lastMail()?.text).toContain(reason);
+  const unended = await order();
+  await updateOrderStatus(ctxOf(db, admin), { orderId: unended._id, status: 'cancelled', reason: 'Plus en stock' });
+  expect(lastMail()?.text).toContain('est annulée. Plus en stock.');
 });

@@ -26,7 +26,7 @@ function ownOrder(tx: Db, userId: string, orderId: string): OrderRow {
 }
 
 const wishes = {
-  cart: 'Vous avez remis ses articles dans votre panier.',
+  cart: 'Vous avez repris ses articles dans votre panier, pour commander à nouveau.',
   none: 'Vous l’avez demandé depuis votre compte.',
 };
 
