@@ -101,13 +101,16 @@ export function identityNeed(
   { metalThreshold, metalWindowDays }: IdentityTerms,
   stage: PurchaseStage = 'cart',
 ): IdentityNeed {
-  const reason = basket.hasBanknotes
-    ? 'La vente de billets à distance exige une identité vérifiée, quel que soit le montant.'
-    : basket.metals >= metalThreshold
-      ? `À partir de ${euroInText(metalThreshold)} de métal précieux, une identité vérifiée est obligatoire.`
+  const threshold = euroInText(metalThreshold);
+  const dueToMetal =
+    basket.metals >= metalThreshold
+      ? `À partir de ${threshold} de métal précieux, une identité vérifiée est obligatoire.`
       : basket.metals > 0 && basket.metals + basket.metalsBefore >= metalThreshold
-        ? `Avec vos commandes des ${metalWindowDays} jours précédents, payées ou non, vous atteignez ${euroInText(metalThreshold)} de métal précieux, articles annulés ou remboursés déduits\u00a0: une identité vérifiée est obligatoire.`
+        ? `Avec vos commandes des ${metalWindowDays} jours précédents, payées ou non, vous atteignez ${threshold} de métal précieux, articles annulés ou remboursés déduits\u00a0: une identité vérifiée est obligatoire.`
         : null;
+  const reason = basket.hasBanknotes
+    ? `La vente de billets à distance exige une identité vérifiée, quel que soit le montant${dueToMetal ? `, et l’or à partir de ${threshold} aussi` : ''}.`
+    : dueToMetal;
   if (!reason) return nothingToProve;
   const isUnpaid = stage === 'ordered' && status === 'pending';
   const then = status === 'none' ? papersToSend[stage] : isUnpaid ? checkedUnpaid : next[status];

@@ -25,6 +25,9 @@ describe('Quel panier demande quelle identité', () => {
     expect(need).toMatchObject({ required: true, satisfied: false });
     expect(need.sentence).toContain('quel que soit le montant');
     expect(need.sentence).toContain('Vous pouvez payer maintenant');
+    expect(need.sentence).not.toContain('l’or');
+    const both = identityNeed(basket({ hasBanknotes: true, metals: metalThreshold }), 'none');
+    expect(both.sentence).toMatch(/quel que soit le montant, et l’or à partir de 10.000.€ aussi\./);
   });
 
   test('Le métal la demande à partir de 10 000 € dans une commande', () => {
