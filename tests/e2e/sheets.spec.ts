@@ -71,6 +71,10 @@ test.describe('Sur un téléphone', () => {
     const more = await page.getByRole('button', { name: 'Augmenter : Billets de 100 USD' }).boundingBox();
     expect((more?.y ?? 0) - (label?.y ?? 0)).toBeLessThan(44);
     expect(more?.x ?? 0).toBeGreaterThan(label?.x ?? 0);
+    const hundreds = page.getByRole('textbox', { name: /^Billets de 100\sUSD/ });
+    await hundreds.fill('99999');
+    const most = await hundreds.inputValue();
+    await expect(page.getByText(`Au plus ${Number(most).toLocaleString('fr')} billets de 100`)).toBeVisible();
     expect(await axeFindings(page)).toEqual([]);
   });
 

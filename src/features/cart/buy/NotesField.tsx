@@ -1,5 +1,6 @@
+import { useState } from 'react';
 import type { NoteChoice } from '../../../../db/schema/orders.ts';
-import { formatNumber } from '../../../money.ts';
+import { formatNumber, plural } from '../../../money.ts';
 import { readQuantity } from '../cart.ts';
 import { formatUnits } from '../changes.ts';
 import { type Denomination, drawerOf, notesText } from '../notes.ts';
@@ -33,9 +34,12 @@ export function NotesField({ iso, denominations, notes, mode, onMode, onNotes }:
   const group = useOwnId();
   const drawer = drawerOf(denominations).reverse();
   const countOf = (value: number) => notes.find((note) => note.value === value)?.count ?? 0;
+  const [short, setShort] = useState<string | null>(null);
   const change = (value: number, count: number) => {
     const left = drawer.find((note) => note.value === value)?.left ?? mostOfOne;
     const whole = Math.min(Math.max(count, 0), left, mostOfOne);
+    const only = plural(left, 'billet', 'billets');
+    setShort(count > whole ? `Au plus ${only} de ${formatUnits(value, iso)}.` : null);
     const counts = drawer.map(({ value: v }) => ({ value: v, count: v === value ? whole : countOf(v) }));
     onNotes(counts.filter((note) => note.count > 0));
   };
@@ -66,6 +70,7 @@ export function NotesField({ iso, denominations, notes, mode, onMode, onNotes }:
         </div>
       )}
       <p className="small" aria-live="polite">
+        {mode === 'free' && short && <strong>{short} </strong>}
         {count === 0
           ? mode === 'free' && 'Aucun billet choisi.'
           : `${notesText(notes)}, soit ${formatUnits(sum, iso)} en ${count} billet${count > 1 ? 's' : ''}.`}
