@@ -63,7 +63,9 @@ function SignInForm({ realm, retour, signedIn }: Props) {
     if (!email || !(field instanceof HTMLInputElement)) return;
     setEndedEmail(email);
     field.value ||= email;
-    document.getElementById('password')?.focus();
+    // Whoever is in the field already types over it.
+    if (document.activeElement === field) field.select();
+    else document.getElementById('password')?.focus();
   }, []);
 
   useEffect(() => {
