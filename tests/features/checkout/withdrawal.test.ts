@@ -16,6 +16,6 @@ it('L’or et les billets, dont le prix suit un cours, ne se rétractent pas', (
 });
 
 it('Les pièces de collection gardent leurs 14 jours, seules ou avec d’autres articles', () => {
-  expect(withdrawalSentences([collected])).toEqual([expect.stringContaining('14 jours')]);
+  expect(withdrawalSentences([collected])).toEqual([expect.stringMatching(/14 jours.*frais de retour/)]);
   expect(withdrawalSentences([coin, collected])).toHaveLength(2);
 });

@@ -2,7 +2,7 @@ import { paths } from '../../../paths.ts';
 import type { CartItem } from '../../cart/cart.ts';
 import { noWithdrawal, withdrawalDays } from '../../catalogue/metals/metalLaw.ts';
 
-const fortnight = `vous disposez de ${withdrawalDays} jours après réception pour renoncer à l’achat, sans motif.`;
+const fortnight = `vous disposez de ${withdrawalDays} jours après réception pour renoncer à l’achat, sans motif\u202f; les frais de retour sont alors à votre charge.`;
 
 /**
  * Whether the right of withdrawal applies to a cart. Goods whose price follows a market are outside it; collector
