@@ -38,7 +38,6 @@ export function entriesIn(ctx: Ctx, month: string): Entry[] {
   return all.filter(({ at }) => monthOf(at) === month);
 }
 
-/** By day of payment and method. */
 export function takingsIn(ctx: Ctx, month: string): Taking[] {
   requireAdmin(ctx.actor);
   return takingsOf(moneyIn(ctx.db, spanOf(month)));
@@ -95,7 +94,6 @@ const monthFiles = {
   }),
 };
 
-/** All papers of a month with the accountant's files. */
 export async function monthZip(ctx: Ctx, month: string): Promise<Uint8Array<ArrayBuffer>> {
   const issued = issuedOf(ctx, month);
   const { siteUrl, demo } = ctx.shop.config;

@@ -53,7 +53,6 @@ export function awaitSecondLook(ctx: Ctx, userIds: readonly string[]): Set<strin
   return new Set(alone.filter((id) => (sums.get(id) ?? 0) > limit));
 }
 
-/** See `cartIdentity`. */
 export function aloneUpTo(ctx: Ctx, userId: string): Cents | null {
   const limit = fourEyesAbove(ctx.db);
   if (limit === null || verifiedByOne(ctx.db).all(idsOf([userId])).length === 0) return null;

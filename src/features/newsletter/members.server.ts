@@ -121,7 +121,6 @@ export async function resubscribe(ctx: Ctx, { token }: { token: string }): Promi
   });
 }
 
-/** How many receive the newsletter. */
 export const countMembers = (db: Db): number =>
   db.select({ n: count() }).from(newsletterMembers).where(subscribed).get()?.n ?? 0;
 

@@ -6,7 +6,6 @@ import { days } from '../../dates.ts';
 /** Days that an address is kept that never confirms. */
 const confirmDays = 30;
 
-/** For the cleaning job: who never confirmed. */
 export const dropUnconfirmed = (db: Db, now = Date.now()): void =>
   void db
     .delete(newsletterMembers)

@@ -61,7 +61,6 @@ export function waitingWork(ctx: Ctx) {
 
 const messagesShown = 6;
 
-/** What people wrote and nobody has answered, oldest first. */
 export function waitingMessages(ctx: Ctx) {
   requireAdmin(ctx.actor);
   const { id, subject, headers, createdAt } = mailOutbox;

@@ -72,7 +72,6 @@ export function filesToKeep(
   );
 }
 
-/** Orders that ever held money. */
 export const bookedOrders = (db: Db, userId: string) =>
   db
     .select()

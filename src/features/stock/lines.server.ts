@@ -35,7 +35,6 @@ export function loadLine(db: Db, lineId: string): StockLine {
 export const keyOfLine = ({ metalId, currencyId, value }: StockLine): StockKey =>
   metalId === null ? { type: 'currency', id: currencyId ?? '', value } : { type: 'metal', id: metalId, value: null };
 
-/** The count of each of these metals that has one. */
 export const metalLines = (db: Db, ids: readonly string[]): Map<string, StockLine> =>
   new Map(
     amongMetals(db)
@@ -43,7 +42,6 @@ export const metalLines = (db: Db, ids: readonly string[]): Map<string, StockLin
       .map((line) => [line.metalId ?? '', line]),
   );
 
-/** The counts of these moneys' notes, by money and value. */
 export function noteLines(
   db: Db,
   ids: readonly string[],

@@ -52,7 +52,6 @@ export async function refundPayment(ctx: Ctx, input: RefundInput): Promise<Refun
 
 type Asked = ReturnType<typeof noteRefund>;
 
-/** Puts the question to the bank, and books its answer. */
 export async function askBack(ctx: Ctx, { refund, attempt, refundable }: Asked): Promise<RefundResult> {
   const { reference, amount, bankDate } = attempt;
   const about = { reference, amount, bankDate };

@@ -24,7 +24,6 @@ const withdrawalsAmong = prepared((db) =>
     .prepare(),
 );
 
-/** What was withdrawn from each of these orders. */
 export function declaredReader(db: Db, orders: readonly Paid[]): (order: Paid) => Declarations {
   const rows = withdrawalsAmong(db).all(idsOf(orders.map(({ id }) => id)));
   const pieces =

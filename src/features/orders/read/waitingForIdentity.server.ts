@@ -15,7 +15,6 @@ export type WaitingOrder = {
   paymentStatus: PaymentStatus;
 };
 
-/** For the client himself and the dealer. */
 export function ordersWaitingForIdentity(ctx: Ctx, userId: string): WaitingOrder[] {
   if (!('userId' in ctx.actor && ctx.actor.userId === userId)) requireAdmin(ctx.actor);
   return ctx.db

@@ -161,6 +161,5 @@ export function presentWithdrawal(
   };
 }
 
-/** The pieces of a declaration with their names. */
 export const named = (asked: readonly Pieces[], lines: readonly LineRow[]) =>
   asked.map(({ lineId, quantity }) => ({ lineId, quantity, name: lines.find(({ id }) => id === lineId)?.name ?? '' }));

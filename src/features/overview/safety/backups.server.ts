@@ -4,7 +4,6 @@ import { hours } from '../../../dates.ts';
 import { requireAdmin } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 
-/** A night was missed. */
 const tooOld = hours(36);
 
 /** When the newest copy was made and found to open, why the last one failed, and whether one is made each night. */

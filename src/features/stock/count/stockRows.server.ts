@@ -24,7 +24,6 @@ const owedOn = (db: Db, lineId: string): number =>
       .get()?.owed ?? 0,
   );
 
-/** What the API says of a count. */
 export function presentLine(db: Db, line: StockLine): StockRow {
   const { type, id, value } = keyOfLine(line);
   return rowOf({ type, id, value: value ?? null, name: nameOf(db, { type, id }), line, owed: owedOn(db, line.id) });

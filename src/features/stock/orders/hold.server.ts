@@ -19,7 +19,6 @@ const heldMore = prepared((db) =>
     .prepare(),
 );
 
-/** Puts free pieces aside for an order. */
 export function hold(ctx: Ctx, { row, count, order, reason }: Held): void {
   const line = book(ctx, { lineId: row.lineId, kind: 'reserve', reserved: count, order, reason });
   heldMore(ctx.db).run({ id: row.id, count });

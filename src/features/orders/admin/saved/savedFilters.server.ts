@@ -18,7 +18,6 @@ function author({ actor }: Ctx): string {
 
 const own = (userId: string) => and(eq(savedFilters.createdBy, userId), eq(savedFilters.list, list));
 
-/** Those of the admin who asks, by name. */
 export function listFilters(ctx: Ctx): SavedFilter[] {
   const { id: _id, name, query } = savedFilters;
   return ctx.db
