@@ -57,7 +57,8 @@ export const piecesProblem = (quantity: number | null, left: number | null): str
 export type Change = { items: CartItem[]; problem: string | null };
 
 const isSame = (a: ItemKey, b: ItemKey) => a.type === b.type && a.id === b.id;
-export const findItem = (items: readonly CartItem[], key: ItemKey) => items.find((item) => isSame(item, key));
+export const findItem = <Item extends ItemKey>(items: readonly Item[], key: ItemKey): Item | undefined =>
+  items.find((item) => isSame(item, key));
 
 /**
  * The same item is one line: quantities and notes add up. A sum that is too large leaves the cart as it was, as do more

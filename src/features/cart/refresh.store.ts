@@ -7,7 +7,8 @@ import { getMetalByIdContract, mostSoldContract } from '../catalogue/metals/meta
 import { $cart, $notePreference } from './cart.store.ts';
 import type { ItemKey } from './cart.ts';
 import { changesSince, keyOf, notePicturesOf, type Offer, type Offers, type Told } from './changes.ts';
-import { keptPriceOf } from './kept.store.ts';
+import { keptPriceOf } from './kept/kept.store.ts';
+import { withOwnPieces } from './kept/placed.store.ts';
 import { wasDamaged } from './storedCart.ts';
 
 /** What the shop said of each item at the last check of this page. */
@@ -96,7 +97,8 @@ async function readCurrency(input: Input): Promise<Offer> {
 
 /** What the shop sells it at while its price is kept for an order, else today. */
 async function readAtKeptPrice(read: Read, key: ItemKey): Promise<Offer | null> {
-  const offer = await read(key);
+  const found = await read(key);
+  const offer = found && withOwnPieces(found);
   const price = keptPriceOf(key);
   if (!offer || !price) return offer;
   const { unitPrice, coefficient } = price;

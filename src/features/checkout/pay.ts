@@ -4,7 +4,8 @@ import { orderDonePath, orderPath } from '../../paths.ts';
 import { $cart, $deliveryMode, $notePreference } from '../cart/cart.store.ts';
 import { cartTotals } from '../cart/cart.ts';
 import { changesSince } from '../cart/changes.ts';
-import { $kept } from '../cart/kept.store.ts';
+import { $kept } from '../cart/kept/kept.store.ts';
+import { $placed, isWhatWasPlaced } from '../cart/kept/placed.store.ts';
 import { $check, $offers, dismissChanges } from '../cart/refresh.store.ts';
 import { forget, remember, remembered } from '../cart/tabMemory.ts';
 import type { Order } from '../orders/order.shape.ts';
@@ -19,7 +20,7 @@ import { failureOf, isAnswerLost } from './failure.ts';
 import { refreshKept } from './lock/quote.store.ts';
 import { type Attempt, isSameAttempt, type OrderBody, orderBody, orderOfAttempt } from './orderBody.ts';
 import { $otherAddress, destinationOf } from './otherAddress.store.ts';
-import { $placed, askPlaced, isWhatWasPlaced, notePlaced, placedOf } from './placed.store.ts';
+import { askPlaced, notePlaced, placedOf } from './placed.store.ts';
 import { $terms, readTerms } from './terms.store.ts';
 
 const transferMemory = 24 * 60 * 60_000;

@@ -1,6 +1,6 @@
 import { cleanTestStorage, getTestStorage, setTestStorageKey, useTestStorageEngine } from '@nanostores/persistent';
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
-import type { CartItem } from '../../../src/features/cart/cart.ts';
+import type { CartItem, ItemKey } from '../../../src/features/cart/cart.ts';
 import type { Offer } from '../../../src/features/cart/changes.ts';
 import type { Order } from '../../../src/features/orders/order.shape.ts';
 
@@ -25,7 +25,8 @@ const stored = () => JSON.parse(getTestStorage()['cart'] ?? 'null');
 
 test('La commande annulée de ce panier dit que ses articles y sont restés ; payée, ils le quittent', async () => {
   const tab = await openTab();
-  const { $placed, notePlaced, placedOf } = await import('../../../src/features/checkout/placed.store.ts');
+  const { $placed } = await import('../../../src/features/cart/kept/placed.store.ts');
+  const { notePlaced, placedOf } = await import('../../../src/features/checkout/placed.store.ts');
   const close = $placed.listen(() => {});
   const order = { _id: 'o1', orderNumber: 'ABC', delivery: 'parcel', paymentType: 'carte', Items: [napoleon] };
   const cancelled = { ...order, status: 'cancelled', paymentStatus: 'cancelled' } as unknown as Order;
@@ -41,6 +42,95 @@ test('La commande annulée de ce panier dit que ses articles y sont restés ; pa
   notePlaced({ ...cancelled, status: 'confirmed', paymentStatus: 'paid' });
   expect(tab.$cart.get()).toEqual([]);
   close();
+});
+
+describe('Un panier dont la commande attend son paiement', () => {
+  const placedAs = async (Items: readonly unknown[], payableUntil = Date.now() + 60_000) => {
+    const tab = await openTab();
+    const { $placed, ...placed } = await import('../../../src/features/cart/kept/placed.store.ts');
+    const { placedOf } = await import('../../../src/features/checkout/placed.store.ts');
+    $placed.listen(() => {});
+    tab.$deliveryMode.set('parcel');
+    const order = { _id: 'o1', orderNumber: 'ABC', delivery: 'parcel', payableUntil, Items };
+    $placed.set(placedOf(order as unknown as Order));
+    return { tab, $placed, ...placed };
+  };
+  const line = { ...napoleon, coefficient: 1 };
+  const left = (most: number) => ({ state: most > 0 ? ('few' as const) : ('out' as const), left: most, days: null });
+
+  it('garde la dernière pièce, que sa propre commande met de côté', async () => {
+    const { tab, $placed } = await placedAs([line]);
+    tab.addToCart(napoleon);
+    tab.addToCart(krugerrand);
+    const read = async ({ id }: ItemKey) =>
+      id === 'm1' ? { ...offerOf(napoleon), stock: left(0) } : { ...offerOf(krugerrand), stock: left(5) };
+    await tab.refreshCart(read);
+    expect(tab.$cart.get()).toEqual([napoleon, krugerrand]);
+    expect(tab.$changes.get()).toEqual([]);
+    expect(tab.$offers.get()['metal:m1']?.stock).toEqual(left(napoleon.quantity));
+    $placed.set(null);
+    await tab.refreshCart(read);
+    expect(tab.$cart.get()).toEqual([krugerrand]);
+  });
+
+  it('garde aussi ses derniers billets', async () => {
+    const money = {
+      type: 'currency',
+      id: 'c1',
+      quantity: 40,
+      name: 'Dollar',
+      unitPrice: 0.92,
+      coefficient: 1,
+    } as const;
+    const notes = [{ value: 20, count: 2 }];
+    const dollars: CartItem = { ...money, photo: null, iso: 'USD', notes };
+    const { tab } = await placedAs([{ ...money, notes }]);
+    tab.addToCart(dollars);
+    await tab.refreshCart(async () => ({
+      ...offerOf(dollars),
+      denominations: [{ value: 20, left: 0 }],
+      stock: left(0),
+    }));
+    expect(tab.$cart.get()).toEqual([dollars]);
+  });
+
+  it('montre les prix de cette commande tant qu’il n’est rien d’autre et qu’ils se paient', async () => {
+    const dearer = async ({ id }: ItemKey) => ({ ...offerOf(id === 'm1' ? napoleon : krugerrand), unitPrice: 5000 });
+    const { tab } = await placedAs([line]);
+    tab.addToCart(napoleon);
+    await tab.refreshCart(dearer);
+    expect(tab.$cart.get()).toEqual([napoleon]);
+    expect(tab.$changes.get()).toEqual([]);
+    tab.addToCart(krugerrand);
+    await tab.refreshCart(dearer);
+    expect(tab.$cart.get().map(({ unitPrice }) => unitPrice)).toEqual([5000, 5000]);
+    const late = await placedAs([line], Date.now() - 1);
+    late.tab.addToCart(napoleon);
+    await late.tab.refreshCart(dearer);
+    expect(late.tab.$cart.get().every(({ unitPrice }) => unitPrice === 5000)).toBe(true);
+  });
+
+  it('n’additionne pas avec lui l’or de la commande qu’il remplace', async () => {
+    const { $placed, placedMetals } = await placedAs([line, { ...line, type: 'currency', id: 'c1' }]);
+    expect(placedMetals($placed.get())).toBe(Math.round(napoleon.quantity * napoleon.unitPrice * 100));
+    expect(placedMetals(null)).toBe(0);
+  });
+
+  it('oublie une commande gardée par une version plus ancienne de la boutique', async () => {
+    setTestStorageKey(
+      'cartOrder',
+      JSON.stringify({
+        id: 'o1',
+        orderNumber: 'A',
+        delivery: 'parcel',
+        lines: [{ type: 'metal', id: 'm1', quantity: 1 }],
+      }),
+    );
+    await openTab();
+    const { $placed } = await import('../../../src/features/cart/kept/placed.store.ts');
+    $placed.listen(() => {});
+    expect($placed.get()).toBeNull();
+  });
 });
 
 describe('Le panier du navigateur', () => {
@@ -149,7 +239,7 @@ describe('Le panier du navigateur', () => {
   it('commence un nouveau panier sans l’étape, l’adresse ni les prix gardés de celui qui a été vidé', async () => {
     const tab = await openTab();
     const { remember, remembered } = await import('../../../src/features/cart/tabMemory.ts');
-    const { $kept } = await import('../../../src/features/cart/kept.store.ts');
+    const { $kept } = await import('../../../src/features/cart/kept/kept.store.ts');
     tab.addToCart(napoleon);
     tab.$deliveryMode.set('counter');
     remember('progress', '{}');

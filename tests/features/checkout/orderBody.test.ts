@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { CartItem } from '../../../src/features/cart/cart.ts';
+import { isWhatWasPlaced } from '../../../src/features/cart/kept/placed.store.ts';
 import { type Attempt, isSameAttempt, orderBody, orderOfAttempt } from '../../../src/features/checkout/orderBody.ts';
-import { isWhatWasPlaced, placedOf } from '../../../src/features/checkout/placed.store.ts';
+import { placedOf } from '../../../src/features/checkout/placed.store.ts';
 import type { Order } from '../../../src/features/orders/order.shape.ts';
 
 const coin: CartItem = { type: 'metal', id: 'm1', quantity: 2, name: 'Napoléon', unitPrice: 300, photo: null };

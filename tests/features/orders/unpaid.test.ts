@@ -71,9 +71,7 @@ describe('Une cliente annule une commande qu’elle n’a pas payée', () => {
   test('ou en remet les articles dans son panier, et l’historique le dit', async () => {
     const { order } = await byCard();
     const words = (await cancel(order._id, true)).timeline.map(({ text }) => text);
-    expect(words).toContain(
-      'Commande annulée. Vous avez repris ses articles dans votre panier, pour commander à nouveau.',
-    );
+    expect(words).toContain('Commande annulée. Vous avez choisi de commander autrement.');
   });
 
   test('pas la commande d’une autre, ni sans être cliente', async () => {

@@ -1,3 +1,4 @@
+import { useStore } from '@nanostores/react';
 import type { ReactNode } from 'react';
 import { isBeyondCustoms } from '../../../countryCodes.ts';
 import { euroInText, formatEuro } from '../../../money.ts';
@@ -7,6 +8,7 @@ import { IdentityButton, IdentityFirst } from '../../identity/IdentityFirst.tsx'
 import { cartIdentity } from '../../identity/rule.ts';
 import { identityAction } from '../../identity/status.ts';
 import { type CartItem, cartTotals } from '../cart.ts';
+import { $placed, placedMetals } from '../kept/placed.store.ts';
 import { costText, customsText, type ShopTerms } from '../terms.ts';
 import { useProcureDays } from '../useProcureDays.ts';
 import { DeliveryChoice, useDeliveryMode } from './DeliveryChoice.tsx';
@@ -31,8 +33,8 @@ export function CartSummary({ items, terms, told = [], kept = [], procureDays = 
   const mode = useDeliveryMode();
   const totals = cartTotals(items, terms.tiers, mode);
   const { goods, delivery, total } = totals;
-  const { metalsBefore, identityStatus } = terms;
-  const identity = cartIdentity({ ...totals, metalsBefore }, identityStatus, terms);
+  const metalsBefore = terms.metalsBefore - placedMetals(useStore($placed, { ssr: () => null }));
+  const identity = cartIdentity({ ...totals, metalsBefore }, terms.identityStatus, terms);
   const inCart = useProcureDays();
   const waiting = {
     transfer: total > terms.cardLimit,

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import { $kept } from '../../cart/kept.store.ts';
+import { $kept } from '../../cart/kept/kept.store.ts';
 import { LockLine } from './LockLine.tsx';
 import { $isOver, $renewed, $renewing, renewPrices } from './quote.store.ts';
 import { useLeft } from './useLeft.ts';

@@ -3,7 +3,7 @@ import { call } from '../../../http/call.ts';
 import { $claims } from '../../accounts/session/session.store.ts';
 import { $cart } from '../../cart/cart.store.ts';
 import { keyOf } from '../../cart/changes.ts';
-import { $kept, liveKept } from '../../cart/kept.store.ts';
+import { $kept, liveKept } from '../../cart/kept/kept.store.ts';
 import { refreshCart } from '../../cart/refresh.store.ts';
 import { quotePricesContract } from '../../orders/place/quote.api.ts';
 

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { Island } from '../../../ui/island/Island.tsx';
 import { $cart } from '../../cart/cart.store.ts';
 import { type CartItem, cartTotals } from '../../cart/cart.ts';
+import { $placed, isWhatWasPlaced, placedAsItIs, placedMetals } from '../../cart/kept/placed.store.ts';
 import { CartNotices } from '../../cart/page/CartNotices.tsx';
 import { useDeliveryMode } from '../../cart/page/DeliveryChoice.tsx';
 import { IdentityFirst } from '../../identity/IdentityFirst.tsx';
@@ -13,7 +14,6 @@ import { failureOf } from '../failure.ts';
 import { PriceLock } from '../lock/PriceLock.tsx';
 import { openKept, refreshKept } from '../lock/quote.store.ts';
 import { resumeUnanswered } from '../pay.ts';
-import { $placed, isWhatWasPlaced } from '../placed.store.ts';
 import { stepTitles } from '../steps.ts';
 import { $terms } from '../terms.store.ts';
 import { PlacedOrder } from '../unpaid/PlacedOrder.tsx';
@@ -39,11 +39,16 @@ export function Checkout(facts: CheckoutFacts) {
 
 function Steps(given: CheckoutFacts) {
   const account = useStore($account);
-  const facts = account ? { ...given, user: account, person: personOf(account) } : given;
   const items = useStore($cart, { ssr: () => noItems });
   const delivery = useDeliveryMode();
   const progress = useStore($progress);
   const placed = useStore($placed, { ssr: () => null });
+  const facts = {
+    ...given,
+    ...(account && { user: account, person: personOf(account) }),
+    metalsBefore: given.metalsBefore - placedMetals(placed),
+  };
+  const isPlaced = placed !== null && isWhatWasPlaced(placed, items, delivery);
   const { tiers, cardLimit } = useStore($terms) ?? facts;
   const work = useStore($work);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -52,11 +57,14 @@ function Steps(given: CheckoutFacts) {
   useEffect(() => {
     const close = openCheckout();
     shown.current = $progress.get().step;
-    void openKept();
     $terms.set({ tiers: given.tiers, cardLimit: given.cardLimit });
     resumeUnanswered().catch((error: unknown) => $failure.set(failureOf(error)));
     return close;
   }, [given]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an order that waits for its money has kept prices of its own
+  useEffect(() => {
+    if (!placedAsItIs()) void openKept();
+  }, [isPlaced]);
   useEffect(() => {
     if (work === 'opening' || shown.current === progress.step) return;
     shown.current = progress.step;
@@ -64,8 +72,7 @@ function Steps(given: CheckoutFacts) {
   }, [work, progress.step]);
 
   if (work === 'leaving') return <Leaving />;
-  if (work !== 'opening' && placed && isWhatWasPlaced(placed, items, delivery))
-    return <PlacedOrder placed={placed} now={given.now} />;
+  if (work !== 'opening' && isPlaced) return <PlacedOrder placed={placed} now={given.now} />;
   if (work !== 'opening' && items.length === 0) return <NothingToPay />;
   const totals = cartTotals(items, tiers, delivery);
   const Content = stepContents[progress.step];

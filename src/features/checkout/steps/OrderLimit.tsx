@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { paths } from '../../../paths.ts';
+import { $placed } from '../../cart/kept/placed.store.ts';
 import { tooManyOpen } from '../../orders/place/limits.ts';
 import type { CheckoutFacts } from '../checkoutFacts.ts';
-import { $placed } from '../placed.store.ts';
 
 /** Whether the client has as many unpaid orders as the dealer allows; one of this cart is given up for the new one. */
 export function useTooMany({ unpaid: { open, most } }: CheckoutFacts): boolean {

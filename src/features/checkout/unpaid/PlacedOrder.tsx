@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { orderPath } from '../../../paths.ts';
 import { useReturned } from '../../../ui/island/useReturned.ts';
+import type { Placed } from '../../cart/kept/placed.store.ts';
 import type { Order } from '../../orders/order.shape.ts';
 import { useLooks } from '../done/useLooks.ts';
-import { askPlaced, type Placed } from '../placed.store.ts';
+import { askPlaced } from '../placed.store.ts';
 import { UnpaidActions } from './UnpaidActions.tsx';
 
 /** Only the bank's refusal says that no money moved. */

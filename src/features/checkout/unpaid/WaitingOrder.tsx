@@ -1,9 +1,10 @@
 import { useStore } from '@nanostores/react';
+import { formatUntil } from '../../../dates.ts';
 import { orderPath } from '../../../paths.ts';
 import { Island } from '../../../ui/island/Island.tsx';
 import { $cart } from '../../cart/cart.store.ts';
+import { $placed, isWhatWasPlaced, type Placed } from '../../cart/kept/placed.store.ts';
 import { useDeliveryMode } from '../../cart/page/DeliveryChoice.tsx';
-import { $placed, isWhatWasPlaced } from '../placed.store.ts';
 
 /** Beside the cart that was ordered already and whose order is not paid. */
 export const WaitingOrder = () => (
@@ -11,6 +12,11 @@ export const WaitingOrder = () => (
     <Waiting />
   </Island>
 );
+
+function keptUntil({ until }: Placed): string {
+  const now = Date.now();
+  return until > now ? `Ses prix sont gardés jusqu’${formatUntil(until, now)}.` : '';
+}
 
 export function Waiting() {
   const placed = useStore($placed, { ssr: () => null });
@@ -21,7 +27,7 @@ export function Waiting() {
     <div className="notice cluster cluster-apart">
       <p>
         {isWhatWasPlaced(placed, items, delivery)
-          ? `Ces articles sont ceux de votre commande ${placed.orderNumber}, qui attend son paiement.`
+          ? `Ces articles sont ceux de votre commande ${placed.orderNumber}, qui attend son paiement. ${keptUntil(placed)}`
           : `Votre commande ${placed.orderNumber} attend son paiement. Si vous commandez ce panier, il la remplace.`}
       </p>
       <a href={orderPath(placed.id)}>Payer ou annuler cette commande</a>

@@ -26,7 +26,7 @@ function ownOrder(tx: Db, userId: string, orderId: string): OrderRow {
 }
 
 const wishes = {
-  cart: 'Vous avez repris ses articles dans votre panier, pour commander à nouveau.',
+  cart: 'Vous avez choisi de commander autrement.',
   none: 'Vous l’avez demandé depuis votre compte.',
 };
 

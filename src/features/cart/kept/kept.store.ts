@@ -1,8 +1,9 @@
 import { persistentAtom } from '@nanostores/persistent';
-import { $claims } from '../accounts/session/session.store.ts';
-import { $cart } from './cart.store.ts';
-import type { ItemKey } from './cart.ts';
-import { keyOf, type Offer } from './changes.ts';
+import { $claims } from '../../accounts/session/session.store.ts';
+import { $cart } from '../cart.store.ts';
+import { findItem, type ItemKey } from '../cart.ts';
+import { keyOf, type Offer } from '../changes.ts';
+import { placedAsItIs } from './placed.store.ts';
 
 export type KeptPrice = Pick<Offer, 'unitPrice'> & { coefficient: number };
 
@@ -41,5 +42,8 @@ export function liveKept(): Kept | null {
   return kept && kept.endsAt > Date.now() && kept.owner === $claims.get()?.sub ? kept : null;
 }
 
-/** The price an item is ordered at while it is kept. */
-export const keptPriceOf = (key: ItemKey): KeptPrice | undefined => liveKept()?.prices[keyOf(key)];
+/** The price an item is ordered at while it is kept, or the one it was ordered at while that may be paid. */
+export function keptPriceOf(key: ItemKey): KeptPrice | undefined {
+  const placed = placedAsItIs();
+  return placed && placed.until > Date.now() ? findItem(placed.lines, key) : liveKept()?.prices[keyOf(key)];
+}
