@@ -1,24 +1,29 @@
 import { eq } from 'drizzle-orm';
+import { metals } from '../../db/schema/catalogue.ts';
 import { stockLines } from '../../db/schema/stock.ts';
 import { metalPath, paths } from '../../src/paths.ts';
-import { expect, expectRefusals, test } from '../support/e2e.ts';
+import { type DemoShop, expect, expectRefusals, test } from '../support/e2e.ts';
+
 import { makeMetal, orderByTransfer } from '../support/orders.ts';
 import { axeFindings } from '../support/pageChecks.ts';
 import { makeActor } from '../support/people.ts';
 import { enterAsClient, inDatabase } from './accounts.ts';
-import { goToPayment, placeOrder } from './steps.ts';
+import { addNapoleon, goToPayment, placeOrder } from './steps.ts';
+
+const onlyOne = (shop: Pick<DemoShop, 'dataDir'>) =>
+  inDatabase(shop, (db) => {
+    const metal = makeMetal(db, { metalName: 'Jeton unique' });
+    const at = Date.now();
+    db.insert(stockLines).values({ metalId: metal.id, inSafe: 1, countedAt: at, updatedAt: at }).run();
+    return metal;
+  });
 
 test('Quand un autre prend la dernière pièce au même instant, on lit qu’elle a quitté le panier et que rien n’est payé', async ({
   page,
   shop,
   complaints,
 }) => {
-  const coin = await inDatabase(shop, (db) => {
-    const metal = makeMetal(db, { metalName: 'Jeton unique' });
-    const at = Date.now();
-    db.insert(stockLines).values({ metalId: metal.id, inSafe: 1, countedAt: at, updatedAt: at }).run();
-    return metal;
-  });
+  const coin = await onlyOne(shop);
   await enterAsClient(page, shop);
   await page.goto(metalPath(coin));
   await page.getByRole('button', { name: 'Ajouter au panier' }).click();
@@ -45,6 +50,40 @@ test('Quand un autre prend la dernière pièce au même instant, on lit qu’ell
   );
   expect(line).toMatchObject({ inSafe: 1, reserved: 1 });
   expectRefusals(complaints, 409);
+});
+
+test('La dernière pièce reste au panier de qui revient de la banque, et va avec le reste dans la commande qui remplace', async ({
+  page,
+  shop,
+}) => {
+  const coin = await onlyOne(shop);
+  await enterAsClient(page, shop);
+  await page.goto(metalPath(coin));
+  await page.getByRole('button', { name: 'Ajouter au panier' }).click();
+  await expect(page.getByRole('link', { name: 'Voir le panier' }).first()).toBeVisible();
+  await goToPayment(page);
+  await placeOrder(page);
+  await page.waitForURL('**/banque-de-demonstration*');
+  await page.goto(paths.cart);
+  await expect(
+    page.getByText(/^Ces articles sont ceux de votre commande .* Ses prix sont gardés jusqu’à/),
+  ).toBeVisible();
+  await expect(page.getByText('Prix gardés jusqu’')).toHaveCount(0);
+  await expect(page.getByText('épuisé')).toHaveCount(0);
+  await inDatabase(shop, (db) => db.update(metals).set({ netSellPrice: 50_000 }).where(eq(metals.id, coin.id)).run());
+  await page.reload();
+  await expect(page.locator('.cart-lines')).toContainText(/482,35\s€/);
+  await addNapoleon(page);
+  await page.goto(paths.cart);
+  await expect(page.getByText(/Si vous commandez ce panier, il la remplace/)).toBeVisible();
+  await expect(page.locator('.cart-lines')).toContainText('Jeton unique');
+  await goToPayment(page);
+  await placeOrder(page);
+  await page.waitForURL('**/banque-de-demonstration*');
+  const stored = await inDatabase(shop, (db) =>
+    db.select().from(stockLines).where(eq(stockLines.metalId, coin.id)).get(),
+  );
+  expect(stored).toMatchObject({ inSafe: 1, reserved: 1 });
 });
 
 test('Plus de pièces que le coffre n’en a se dit avant qu’elles soient au panier', async ({ page, shop }) => {
