@@ -75,14 +75,17 @@ describe('Un virement noté comme sur le relevé', () => {
     const back = await noteTransferRefund(ctxOf(db, admin), { orderId, amount: 1_765, refundable: 50_000 });
     expect(back).toMatchObject({ paymentStatus: 'paid', paymentStatusLabel: 'Payé', refunded: 0 });
     expect(back.desk?.transferRefundable).toBe(482.35);
+    expect(plain(lastMail()?.text)).toContain('reçue en plus du prix : votre commande reste payée');
     const more = await noteTransferRefund(ctxOf(db, admin), { orderId, amount: 10_000, refundable: 48_235 });
     expect(more).toMatchObject({ refunded: 100, paymentStatusLabel: 'Remboursé en partie' });
+    expect(plain(lastMail()?.text)).not.toContain('en plus du prix');
   });
 
   test('d’une commande annulée ensuite, se rend en entier, et pas plus', async () => {
     await note(40_000);
     const cancelled = await updateOrderStatus(ctxOf(db, admin), { orderId, status: 'cancelled', reason: 'Trop tard.' });
     expect(cancelled).toMatchObject({ paymentStatus: 'paid', refunded: 0, desk: { transferRefundable: 400 } });
+    expect(plain(lastMail()?.text)).toContain('Les 400,00 € reçus vous seront remboursés');
     const back = await noteTransferRefund(ctxOf(db, admin), { orderId, amount: 40_000, refundable: 40_000 });
     expect(back.paymentStatus).toBe('refunded');
     expect(plain(lastMail()?.text)).toContain('remboursé 400,00 €');
@@ -198,8 +201,10 @@ describe('Ce que le client lit d’un virement noté, son identité vérifiée e
     const left: { subject: string; text: string }[] = [];
     const collect = async (mail: { subject: string; text: string }) => void left.push(mail);
     const leave = () => sendDueMails(db, { send: sendWithPapers(ctxOf(db), collect), queue: 'order' });
+    const other = await orderByTransfer(db, client, 48_235, { Items });
     await leave();
     expect(left.map(({ subject }) => subject)).toEqual(left.map(() => expect.stringMatching(/reçue$/)));
+    expect(left.map(({ subject }) => subject)).toContainEqual(expect.stringContaining(other.orderNumber));
     left.length = 0;
     vi.setSystemTime(Date.now() + 90_000);
     await leave();

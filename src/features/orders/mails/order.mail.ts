@@ -220,16 +220,19 @@ export const readyLetter = (news: OrderNews): Letter => ({
   ],
 });
 
-function paymentBack({ balance, refundedPrice }: OrderNews['books']): string {
+function paymentBack({ books: { balance, refundedPrice }, order }: OrderNews): string {
   const by = refundedBy(settledBy(Date.now()));
+  if (refundedPrice === 0 && balance !== order.amount)
+    return `Les ${formatEuro(balance)} reçus vous seront remboursés ${by}`;
   return refundedPrice > 0
     ? `En plus des ${formatEuro(refundedPrice)} déjà rendus, ${formatEuro(balance)} vous seront remboursés ${by}`
     : `Votre paiement vous sera remboursé ${by}`;
 }
 
-function moneyAfterCancelling({ order: { paymentStatus, paymentType }, books, shop }: OrderNews): string {
-  if (paymentStatus === 'paid') return paymentBack(books);
-  return `Vous n’avez rien à payer. ${unpaidMoney(paymentType, transferDetailsOf(shop.config))}`;
+function moneyAfterCancelling(news: OrderNews): string {
+  const { paymentStatus, paymentType } = news.order;
+  if (paymentStatus === 'paid') return paymentBack(news);
+  return `Vous n’avez rien à payer. ${unpaidMoney(paymentType, transferDetailsOf(news.shop.config))}`;
 }
 
 /** `why` tells the reason where the shop's own rules cancelled it. */
@@ -273,13 +276,15 @@ export function refundedLetter(news: OrderNews, amount = ''): Letter {
 
 /** `amount` is as it is read: what was given back this time, while the order keeps the rest or more is to come. */
 export function partialRefundLetter(news: OrderNews, amount: string): Letter {
-  const { order } = news;
+  const { order, books } = news;
+  const isBeyondPrice = order.paymentStatus === 'paid' && books.refundedPrice <= 0;
+  const beyond = isBeyondPrice ? ' Cette somme avait été reçue en plus du prix\u00a0: votre commande reste payée.' : '';
   return {
     subject: `Remboursement pour la commande ${order.orderNumber}`,
     preview: `${amount} vous sont remboursés.`,
     blocks: [
       hello(news),
-      text(`Nous vous avons remboursé ${amount} ${byWay(order)}, pour la commande ${order.orderNumber}.`),
+      text(`Nous vous avons remboursé ${amount} ${byWay(order)}, pour la commande ${order.orderNumber}.${beyond}`),
       text(bankDays),
       ...joined(news, 'l’avoir'),
       toOrder(news),
@@ -298,7 +303,7 @@ export function latePaymentLetter(news: OrderNews): Letter {
       text(
         `Votre paiement de ${formatEuro(cameFor(order.amount, received))} nous est parvenu après l’annulation de la commande ${order.orderNumber}, qui reste annulée.`,
       ),
-      text(paymentBack(news.books)),
+      text(paymentBack(news)),
       toOrder(news),
     ],
   };
