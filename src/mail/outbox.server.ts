@@ -47,15 +47,19 @@ const heldUntil = prepared((db) =>
         gt(mailOutbox.dueAt, sql.placeholder('now')),
         eq(mailOutbox.attempts, 0),
         eq(mailOutbox.userId, sql.placeholder('userId')),
+        // Of another order nothing is to be waited for.
+        sql`coalesce(${mailOutbox.orderId} = ${sql.placeholder('orderId')}, true)`,
       ),
     )
     .prepare(),
 );
 
+type About = { userId: string; orderId?: string };
+
 /** When a mail may leave that tells of something later than what is still held back from the same person. */
-export function afterHeld(db: Db, userId: string): number {
+export function afterHeld(db: Db, { userId, orderId }: About): number {
   const now = Date.now();
-  const until = heldUntil(db).get({ now, userId })?.until;
+  const until = heldUntil(db).get({ now, userId, orderId: orderId ?? null })?.until;
   return until ? until + behind : now;
 }
 

@@ -121,5 +121,5 @@ function settle(ctx: Ctx, { decision, byTwo }: { decision: Decision; byTwo: bool
       ? identityVerifiedLetter(user, shop.sender)
       : identityRefusedLetter(user, told ?? '', shop.sender);
   const kind = status === 'verified' ? 'identityVerified' : 'identityRefused';
-  enqueueMail(ctx, { kind, recipient: user.email, userId: id, letter, dueAt: afterHeld(db, id) });
+  enqueueMail(ctx, { kind, recipient: user.email, userId: id, letter, dueAt: afterHeld(db, { userId: id }) });
 }

@@ -75,7 +75,7 @@ export function mailClient(
   const order = loadOrder(ctx.db, orderId);
   const letter = letters[kind](newsOf(ctx, { order, papers }), detail);
   const recipient = currentEmail(ctx.db, order);
-  const dueAt = afterHeld(ctx.db, order.userId);
+  const dueAt = afterHeld(ctx.db, { userId: order.userId, orderId });
   enqueueMail(ctx, { kind, recipient, orderId, userId: order.userId, papers, dueAt, ...mail, letter });
   return { subject: letter.subject, recipient };
 }
