@@ -57,6 +57,20 @@ test('Un montant que les billets ne composent pas retient aussi la commande', as
   await expect(page).not.toHaveURL(/\/panier$/);
 });
 
+test('Une somme ajoutée en deux fois se change comme une autre : personne n’en a choisi les billets', async ({
+  page,
+}) => {
+  await addDollars(page, 500);
+  await addDollars(page, 100);
+  await addDollars(page, 1);
+  await page.goto('/panier');
+  await page.getByLabel('Montant en USD').fill('300');
+  await expect(page.getByText(/Les billets choisis/)).toHaveCount(0);
+  await expect(page.locator('.cart-notes summary')).toContainText('3 × 50');
+  await page.getByRole('link', { name: 'Passer la commande' }).click();
+  await expect(page).not.toHaveURL(/\/panier$/);
+});
+
 test('Sur la page d’un seul article, une quantité changée se recalcule avant de se commander', async ({ page }) => {
   await page.goto('/pieces-or-investissement');
   await page

@@ -38,11 +38,11 @@ export function MoneyQuantity({ item, denominations }: Props) {
     setText(next);
     if (units === null || checkAmount(units, denominations, iso).problem) return;
     // The notes a person chose stay: they are completed by hand, or given up by another way to compose.
-    if (mode !== 'free') take(units, compose(units, mode));
+    if (!free) take(units, compose(units, known ?? preference));
   };
   const units = readQuantity(text);
   const possible = checkAmount(units, denominations, iso);
-  const checked = possible.problem === null && mode === 'free' ? checkChosen(units ?? 0, notes, iso) : possible;
+  const checked = possible.problem === null && free ? checkChosen(units ?? 0, notes, iso) : possible;
   useFault(item, checked.problem);
   const changeMode = (next: NoteMode) => {
     setFree(next === 'free');
