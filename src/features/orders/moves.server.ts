@@ -16,6 +16,7 @@ import { invoiceWhen } from './invoicing/issue.server.ts';
 import { fittingMail, mailClient } from './mails/mailClient.server.ts';
 import type { OrderDetail } from './order.shape.ts';
 import {
+  handedOverLabel,
   hasLeft,
   isDeletable,
   mayMove,
@@ -71,7 +72,8 @@ export async function updateOrderStatus(ctx: Ctx, input: StatusMove): Promise<Or
       if (leaves) handOverStock(tx, { order });
       const parcel =
         status === 'shipped' ? ` ${carrier ? `${carrier}, numéro` : 'Numéro'} de suivi\u00a0: ${trackingNumber}.` : '';
-      const text = `Commande « ${statusLabels[status]} ».${parcel}`;
+      const atCounter = status === 'delivered' && order.deliveryMode === 'counter';
+      const text = `Commande « ${atCounter ? handedOverLabel : statusLabels[status]} ».${parcel}`;
       recordHistory(tx, { orderId: order.id, kind: 'status', from: order.status, to: status, text });
       const papers = leaves ? invoiceWhen(tx, { orderId: order.id, event: 'sent' }) : [];
       mailClient(tx, { orderId: order.id, kind: 'orderStatus', papers });

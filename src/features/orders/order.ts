@@ -22,6 +22,7 @@ export const statusLabels: Record<OrderStatus, string> = {
 };
 
 export const readyLabel = 'Prête au retrait';
+export const handedOverLabel = 'Remise au comptoir';
 
 export const paymentLabels: Record<PaymentStatus, string> = {
   pending: 'En attente',
