@@ -20,6 +20,12 @@ export function paymentState(order: Facts): string {
   return labels[paymentStatus];
 }
 
+/** Only the bank's refusal says that no money moved. */
+export const debitOf = ({ paymentStatus }: Pick<Order, 'paymentStatus'>): string =>
+  paymentStatus === 'refused'
+    ? 'Rien n’a été débité.'
+    : 'Si vous venez de payer, ne payez pas une seconde fois : la confirmation arrive par courriel.';
+
 /** Cents that came for a paid order: its price by card, by transfer what was received. */
 export const cameFor = (amount: Cents, received: Cents): Cents => (received > 0 ? received : amount);
 

@@ -3,15 +3,10 @@ import { orderPath } from '../../../paths.ts';
 import { useReturned } from '../../../ui/island/useReturned.ts';
 import type { Placed } from '../../cart/kept/placed.store.ts';
 import type { Order } from '../../orders/order.shape.ts';
+import { debitOf } from '../../orders/paymentState.ts';
 import { useLooks } from '../done/useLooks.ts';
 import { askPlaced } from '../placed.store.ts';
 import { UnpaidActions } from './UnpaidActions.tsx';
-
-/** Only the bank's refusal says that no money moved. */
-const debitOf = ({ paymentStatus }: Order): string =>
-  paymentStatus === 'refused'
-    ? 'Rien n’a été débité.'
-    : 'Si vous venez de payer, ne payez pas une seconde fois : la confirmation arrive par courriel.';
 
 /**
  * In place of the steps, for the cart that was ordered already and is not paid: a person comes back here from the bank
