@@ -84,6 +84,14 @@ describe('La banque de démonstration répond à la boutique', () => {
     expect(mailKinds(app.db).slice(mails)).toEqual(['paymentReceived']);
   });
 
+  it('un appel perdu n’ouvre pas un second paiement : la commande est dite payée', async () => {
+    await payInSilence();
+    const body = { amountToPay: price, orderId: order._id };
+    const again = call(createOrderFormDataContract, { base: shop.base, token: client.token, body });
+    await expect(again).rejects.toMatchObject({ status: 409, message: 'Cette commande est déjà payée.' });
+    expect(await state()).toMatchObject({ paymentStatus: 'paid', status: 'confirmed' });
+  });
+
   it('la boutique l’interroge, puis rembourse une partie et le reste, et pas un centime de plus', async () => {
     await payInSilence();
     expect(await ask()).toMatchObject({ order: { paymentStatus: 'paid' } });

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright/test';
 import { newId } from '../../db/id.ts';
-import { type DemoShop, expect, expectStill, test } from '../support/e2e.ts';
+import { type DemoShop, expect, expectRefusals, expectStill, test } from '../support/e2e.ts';
 import { axeFindings } from '../support/pageChecks.ts';
 import { enter, enterAsClient, someClient } from './accounts.ts';
 import {
@@ -146,6 +146,8 @@ test('Après un refus, la cliente réessaie avec une nouvelle référence, sur l
   const first = await page.locator('dd.figures').textContent();
   await page.getByRole('link', { name: 'Revenir à la boutique' }).click();
   const number = await orderNumber(page);
+  await page.getByRole('link', { name: 'Suivre cette commande' }).click();
+  await expect(page.getByText('Rien n’a été débité. La commande et ses prix vous sont gardés.')).toBeVisible();
   await page.getByRole('button', { name: /Réessayer le paiement/ }).click();
   await page.waitForURL('**/banque-de-demonstration*');
   expect(await page.locator('dd.figures').textContent()).not.toBe(first);
@@ -173,6 +175,26 @@ test('Quand l’appel de la banque se perd, la page attend sans rien promettre, 
   await page.getByRole('button', { name: 'Prévenir la boutique' }).click();
   await expect(watching.getByRole('heading', { name: 'Paiement confirmé' })).toBeVisible({ timeout: 20_000 });
   expect(browser.isConnected()).toBe(true);
+});
+
+test('Qui a payé sans que la boutique le sache n’est pas renvoyé à la banque : sa commande se montre payée', async ({
+  page,
+  shop,
+  complaints,
+}) => {
+  const { email } = await orderToBank(page, shop);
+  await page.getByLabel(/Ne pas prévenir la boutique/).check();
+  await payAtBank(page, 'accepted');
+  await page.getByRole('link', { name: 'Revenir à la boutique' }).click();
+  await page.getByRole('link', { name: 'Suivre cette commande' }).click();
+  await expect(page.getByText('Si vous venez de payer, ne payez pas une seconde fois')).toBeVisible();
+  await expect(page.getByText('Rien n’a été débité')).toHaveCount(0);
+  await page.getByRole('button', { name: /^Payer, / }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Paiement confirmé');
+  expectRefusals(complaints, 409);
+  await shop.mailbox.waitFor(email, 'Paiement reçu');
+  await page.goto('/panier');
+  await expect(page.getByText('Votre panier ne contient aucun article.')).toBeVisible();
 });
 
 for (const [way, arrival] of [

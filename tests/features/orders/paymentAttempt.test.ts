@@ -1,17 +1,20 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Connection } from '../../../db/client.ts';
-import { orderHistory } from '../../../db/schema/orders.ts';
+import { orderHistory, paymentAttempts } from '../../../db/schema/orders.ts';
 import { configurations, founding } from '../../../db/schema/shop.ts';
 import { updateOrderStatus } from '../../../src/features/orders/moves.server.ts';
 import { createOrderFormData } from '../../../src/features/orders/payments/attempt.server.ts';
+import { type PlayedBank, startBank, stateXml } from '../../support/bank.ts';
 import { ctxOf } from '../../support/context.ts';
 import {
   bankSays,
   deliver,
+  mailKinds,
   makeMetal,
   orderByCard,
   orderByTransfer,
+  shopAskingAt,
   storedAttempt,
   storedOrder,
 } from '../../support/orders.ts';
@@ -161,5 +164,63 @@ describe('Un client essaie à nouveau après un refus', () => {
 
     const transfer = await orderByTransfer(db, client, 48_235, { Items: [{ type: 'metal', id, quantity: 1 }] });
     await expect(ask({ ...again, orderId: transfer._id })).rejects.toThrow(conflict);
+  });
+});
+
+describe('Un client paie à nouveau alors que l’appel de la banque s’est perdu', () => {
+  let bank: PlayedBank;
+  beforeEach(async () => {
+    bank = await startBank();
+  });
+  afterEach(() => bank.stop());
+
+  const payAgain = (orderId: string, actor = client) =>
+    createOrderFormData(ctxOf(db, actor, shopAskingAt(bank.url)), { amountToPay: 48_235, orderId });
+  const attempts = () => db.select().from(paymentAttempts).all();
+
+  test('la boutique interroge la banque d’abord, note le paiement et n’en ouvre pas un second', async () => {
+    const { order: placed } = await order();
+    bank.saysState('PA');
+    await expect(payAgain(placed._id)).rejects.toMatchObject({
+      code: 'conflict',
+      message: 'Cette commande est déjà payée.',
+      details: { data: { paidOrderId: placed._id } },
+    });
+    expect(storedOrder(db, placed._id)).toMatchObject({ paymentStatus: 'paid', status: 'confirmed' });
+    expect(attempts()).toMatchObject([{ status: 'accepted' }]);
+    expect(mailKinds(db)).toEqual(['orderReceived', 'paymentReceived']);
+  });
+
+  test('un essai plus ancien, accepté, est trouvé derrière un nouveau qui ne l’est pas', async () => {
+    const { order: placed, form } = await order();
+    vi.setSystemTime(Date.now() + 1_000);
+    await ask({ amountToPay: 48_235, orderId: placed._id });
+    bank.says(({ fields }, response) => response.end(stateXml(fields['reference'] === form.orderNumber ? 'PA' : 'RE')));
+    await expect(payAgain(placed._id)).rejects.toThrow('déjà payée');
+    expect(attempts().map(({ status }) => status)).toEqual(['accepted', 'refused']);
+  });
+
+  test('il paie quand elle a refusé, ne répond pas ou tarde, et un essai refusé n’est pas demandé', async () => {
+    const { order: placed } = await order();
+    bank.hangsUp();
+    await payAgain(placed._id);
+    bank.says(() => undefined);
+    await payAgain(placed._id);
+    bank.saysState('RE', '0.00EUR');
+    await payAgain(placed._id);
+    expect(attempts().map(({ status }) => status)).toEqual(['refused', 'refused', 'refused', 'created']);
+    expect(storedOrder(db, placed._id).paymentStatus).toBe('pending');
+    const asked = bank.questions.length;
+    await payAgain(placed._id);
+    expect(bank.questions).toHaveLength(asked + 1);
+  });
+
+  test('la banque n’entend rien pour la commande d’un autre ni pour un autre montant', async () => {
+    const { order: placed } = await order();
+    await expect(payAgain(placed._id, makeActor(db, 'client'))).rejects.toMatchObject({ code: 'notFound' });
+    const other = { amountToPay: 1, orderId: placed._id };
+    const asking = ctxOf(db, client, shopAskingAt(bank.url));
+    await expect(createOrderFormData(asking, other)).rejects.toMatchObject({ code: 'conflict' });
+    expect(bank.questions).toEqual([]);
   });
 });

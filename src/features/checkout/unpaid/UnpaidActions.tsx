@@ -46,6 +46,15 @@ export function UnpaidActions({ order, now }: Props) {
   const canPay = order.canPay && !isOver;
   const otherWay = isOver ? null : order.otherWay;
 
+  const pay = async () => {
+    try {
+      await payAgain(order);
+    } catch (error) {
+      // An earlier try was accepted after all.
+      if (!failureOf(error).orderId) throw error;
+      location.assign(orderDonePath(orderId));
+    }
+  };
   const giveUp = async (toCart: boolean) => {
     const { data } = await call(cancelUnpaidOrderContract, { body: { orderId, toCart } });
     notePlaced(data);
@@ -131,7 +140,7 @@ export function UnpaidActions({ order, now }: Props) {
       {canPay && (
         <>
           <div className="unpaid-acts">
-            <Button busy={busy === 'pay'} onClick={() => run('pay', () => payAgain(order))}>
+            <Button busy={busy === 'pay'} onClick={() => run('pay', pay)}>
               {order.paymentStatus === 'refused' ? 'Réessayer le paiement' : 'Payer'}, {formatEuros(order.amount)}
             </Button>
           </div>

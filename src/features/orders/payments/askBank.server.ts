@@ -1,4 +1,5 @@
-import { desc, eq } from 'drizzle-orm';
+import { setTimeout } from 'node:timers/promises';
+import { and, desc, eq } from 'drizzle-orm';
 import { audit } from '../../../../db/audit.ts';
 import type { Db } from '../../../../db/client.ts';
 import { paymentAttempts } from '../../../../db/schema/orders.ts';
@@ -17,6 +18,9 @@ import { processBankMessage, recordBankMessage } from './events.server.ts';
 import { settleRefunds } from './refundOutcome.server.ts';
 
 const mostAttempts = 20;
+
+/** Of the tries that a person who waits is kept for, and for how many milliseconds. */
+const ahead = { attempts: 3, patience: 3_000 };
 
 /** Handles the answer exactly like a call of the bank, once. An unreadable answer changes nothing. */
 export async function enquire(ctx: Ctx, attempt: AttemptRow): Promise<PaymentState> {
@@ -39,6 +43,19 @@ function reload(tx: Db, id: string): AttemptRow {
   const attempt = tx.select().from(paymentAttempts).where(eq(paymentAttempts.id, id)).get();
   if (!attempt) throw new Error(`the attempt ${id} is gone`);
   return attempt;
+}
+
+/** Books what came of the newest tries whose call may be lost. A bank that is slow or away holds nobody up. */
+export async function hearOfOpenAttempts(ctx: Ctx, { orderId }: { orderId: string }): Promise<void> {
+  const open = ctx.db
+    .select()
+    .from(paymentAttempts)
+    .where(and(eq(paymentAttempts.orderId, orderId), eq(paymentAttempts.status, 'created')))
+    .orderBy(desc(paymentAttempts.createdAt))
+    .limit(ahead.attempts)
+    .all();
+  const answers = Promise.allSettled(open.map((attempt) => enquire(ctx, attempt)));
+  await Promise.race([answers, setTimeout(ahead.patience, undefined, { ref: false })]);
 }
 
 /** As the job does later. @throws notFound, conflict for an order that was never to be paid by card */

@@ -21,6 +21,7 @@ import { cardUntil } from '../terms.ts';
 import { beyondCard } from '../transferWords.ts';
 import { stillWithBank } from '../unpaid/rule.ts';
 import { unpaidFactsOf } from '../unpaid/unpaidFacts.server.ts';
+import { hearOfOpenAttempts } from './askBank.server.ts';
 import { openTry } from './book.server.ts';
 
 const mostOpenAttempts = 30;
@@ -34,6 +35,10 @@ type FormRequest = { amountToPay: Cents; orderId?: string | undefined };
  */
 export async function createOrderFormData(ctx: Ctx, input: FormRequest) {
   const { userId } = requireClient(ctx.actor);
+  if (input.orderId !== undefined) {
+    const { id: orderId } = payableOrder(ctx.db, userId, input.orderId, input.amountToPay);
+    await hearOfOpenAttempts(ctx, { orderId });
+  }
   return write(ctx, (tx) => {
     const now = Date.now();
     const buyer = buyerOf(tx.db, userId);
@@ -90,7 +95,8 @@ function payableOrder(tx: Db, userId: string, orderId: string, amount: Cents): O
     .where(and(eq(orders.id, orderId), eq(orders.userId, userId)))
     .get();
   if (!order) throw new ShopError('notFound', unknownOrder);
-  if (order.paymentStatus === 'paid') throw new ShopError('conflict', 'Cette commande est déjà payée.');
+  if (order.paymentStatus === 'paid')
+    throw new ShopError('conflict', 'Cette commande est déjà payée.', { data: { paidOrderId: order.id } });
   if (!isPayable(order, Date.now()))
     throw new ShopError('conflict', 'Cette commande ne peut plus être payée par carte. Passez une nouvelle commande.');
   if (order.amount !== amount)
