@@ -19,7 +19,7 @@ const gone = sql`
   + coalesce((select sum(${refundLines.quantity}) from ${refundLines}
     join ${refunds} on ${refunds.id} = ${refundLines.refundId}
     where ${refundLines.lineId} = ${orderLines.id} and ${refunds.status} <> 'refused'), 0)`;
-const bought: SQL<Cents> = sql`coalesce(sum(max(0, ${orderLines.quantity} - ${gone}) * ${orderLines.unitPrice}), 0)`;
+const bought: SQL<Cents> = sql`coalesce(sum(max(0, ${orderLines.quantity} - (${gone})) * ${orderLines.unitPrice}), 0)`;
 
 /** Cents of metal that the client has ordered in the days that count together and neither cancelled nor been refunded. */
 export function metalsOf({ db, shop }: Ctx, userId: string): Cents {

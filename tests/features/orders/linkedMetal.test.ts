@@ -1,13 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Connection } from '../../../db/client.ts';
-import { orderLines } from '../../../db/schema/orders.ts';
+import { orderLines, refunds } from '../../../db/schema/orders.ts';
 import { checkoutFacts } from '../../../src/features/checkout/checkout.server.ts';
 import { updateOrderStatus, updatePaymentStatus } from '../../../src/features/orders/moves.server.ts';
+import { noteTransferRefund } from '../../../src/features/orders/payments/noteTransferRefund.server.ts';
+import { balanceOf } from '../../../src/features/orders/read/ledger.server.ts';
 import { getOrderById } from '../../../src/features/orders/read/queries.server.ts';
 import { treatWithdrawal, withdraw } from '../../../src/features/orders/withdrawal/withdrawal.server.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
-import { makeMetal, orderByTransfer } from '../../support/orders.ts';
+import { makeMetal, orderByTransfer, storedOrder } from '../../support/orders.ts';
 import { makeActor, testDb } from '../../support/people.ts';
 
 const shop = shopOf({ SHOP_ADDRESS: '1 rue du Change' });
@@ -34,9 +36,26 @@ const move = (orderId: string, status: 'prepared' | 'delivered' | 'cancelled') =
   updateOrderStatus(ctxOf(db, admin), { orderId, status });
 const isAsked = (id: string) => getOrderById(ctxOf(db, client), { id }).identity.required;
 const counted = () => checkoutFacts(ctxOf(db, client, shop)).metalsBefore;
-const renounce = (orderId: string, quantity: number) => {
-  const [line] = db.select().from(orderLines).where(eq(orderLines.orderId, orderId)).all();
-  return withdraw(ctxOf(db, client, shop), { orderId, lines: [{ lineId: line?.id ?? '', quantity }], reason: '' });
+const lineOf = (orderId: string) => db.select().from(orderLines).where(eq(orderLines.orderId, orderId)).get()?.id ?? '';
+const renounce = async (orderId: string, quantity: number) => {
+  vi.setSystemTime(Date.now() + 1_000);
+  const lines = [{ lineId: lineOf(orderId), quantity }];
+  return withdraw(ctxOf(db, client, shop), { orderId, lines, reason: '' });
+};
+const buyAndReceive = async (quantity: number) => {
+  const id = await buy(quantity);
+  await pay(id);
+  await move(id, 'prepared');
+  await move(id, 'delivered');
+  return id;
+};
+/** Of free cents, or of pieces that were not renounced. */
+const giveBack = (orderId: string, amount: number, pieces = 0) => {
+  vi.setSystemTime(Date.now() + 1_000);
+  const refundable = balanceOf(db, storedOrder(db, orderId));
+  const lines = [{ lineId: lineOf(orderId), quantity: pieces }];
+  const what = pieces > 0 && { pieces: { lines, delivery: false } };
+  return noteTransferRefund(ctxOf(db, admin), { orderId, amount, refundable, ...what });
 };
 
 describe('Des achats de métal liés', () => {
@@ -90,5 +109,16 @@ describe('Des achats de métal liés', () => {
     for (const { _id } of withdrawal?.declared ?? [])
       await treatWithdrawal(ctxOf(db, admin), { orderId: id, withdrawalId: _id });
     expect(counted()).toBe(0);
+  });
+
+  test('Des pièces remboursées après leur remise en sont déduites, à côté de celles renoncées', async () => {
+    const id = await buyAndReceive(6);
+    await giveBack(id, 200_000, 2);
+    expect(counted()).toBe(400_000);
+    const { withdrawal } = await renounce(id, 1);
+    await treatWithdrawal(ctxOf(db, admin), { orderId: id, withdrawalId: withdrawal?.declared[0]?._id ?? '' });
+    expect(counted()).toBe(300_000);
+    db.update(refunds).set({ status: 'refused' }).run();
+    expect(counted()).toBe(500_000);
   });
 });
