@@ -10,12 +10,23 @@ const earlier = alias(orders, 'earlier');
 const isMetal = and(eq(orderLines.orderId, earlier.id), eq(orderLines.type, 'metal'));
 const stands = and(ne(earlier.status, 'cancelled'), ne(earlier.paymentStatus, 'refunded'));
 
-/** Pieces renounced count until they are back, those refunded until the bank says no. */
+const known = alias(withdrawals, 'known');
+
+/** What was given back freely since the first withdrawal covers this one and those settled before it, as `stillOwed` has it. */
+const isPaidBack = sql`(select sum(${known.amount}) from ${withdrawals} ${known}
+    where ${known.orderId} = ${earlier.id}
+      and (${known.treatedAt} is not null or ${known.declaredAt} <= ${withdrawals.declaredAt}))
+  <= (select sum(${refunds.amount}) from ${refunds}
+    where ${refunds.orderId} = ${earlier.id} and ${refunds.status} <> 'refused'
+      and ${refunds.createdAt} >= (select min(${known.declaredAt}) from ${withdrawals} ${known} where ${known.orderId} = ${earlier.id})
+      and not exists (select 1 from ${refundLines} where ${refundLines.refundId} = ${refunds.id}))`;
+
+/** Pieces renounced count until they or their money are back, those refunded until the bank says no. */
 const gone = sql`
   coalesce((select sum(${withdrawalLines.quantity}) from ${withdrawalLines}
     join ${withdrawals} on ${withdrawals.id} = ${withdrawalLines.withdrawalId}
     where ${withdrawalLines.lineId} = ${orderLines.id}
-      and (${withdrawals.treatedAt} is not null or ${earlier.status} not in ('shipped', 'delivered'))), 0)
+      and (${withdrawals.treatedAt} is not null or ${earlier.status} not in ('shipped', 'delivered') or ${isPaidBack})), 0)
   + coalesce((select sum(${refundLines.quantity}) from ${refundLines}
     join ${refunds} on ${refunds.id} = ${refundLines.refundId}
     where ${refundLines.lineId} = ${orderLines.id} and ${refunds.status} <> 'refused'), 0)`;

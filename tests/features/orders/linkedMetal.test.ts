@@ -121,4 +121,36 @@ describe('Des achats de métal liés', () => {
     db.update(refunds).set({ status: 'refused' }).run();
     expect(counted()).toBe(500_000);
   });
+
+  test('Des pièces renoncées après leur remise n’y comptent plus dès que leur prix est rendu par un montant libre', async () => {
+    const id = await buyAndReceive(6);
+    await giveBack(id, 150_000);
+    await renounce(id, 1);
+    expect(counted()).toBe(600_000);
+    await giveBack(id, 99_999);
+    expect(counted()).toBe(600_000);
+    await giveBack(id, 1);
+    expect(counted()).toBe(500_000);
+    expect(isAsked(await buy(5))).toBe(true);
+    await renounce(id, 1);
+    expect(counted()).toBe(1_000_000);
+    await giveBack(id, 100_000);
+    expect(counted()).toBe(900_000);
+    const [first] = getOrderById(ctxOf(db, client), { id }).withdrawal?.declared ?? [];
+    await treatWithdrawal(ctxOf(db, admin), { orderId: id, withdrawalId: first?._id ?? '' });
+    expect(counted()).toBe(900_000);
+    await renounce(id, 1);
+    expect(counted()).toBe(900_000);
+  });
+
+  test('Ce qui est rendu pour d’autres pièces ou refusé par la banque n’en paie pas la rétractation', async () => {
+    const id = await buyAndReceive(6);
+    await renounce(id, 2);
+    await giveBack(id, 200_000, 2);
+    expect(counted()).toBe(400_000);
+    await giveBack(id, 200_000);
+    expect(counted()).toBe(200_000);
+    db.update(refunds).set({ status: 'refused' }).run();
+    expect(counted()).toBe(600_000);
+  });
 });
