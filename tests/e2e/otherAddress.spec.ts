@@ -52,6 +52,14 @@ test('Au clavier et sur un téléphone, un colis part chez quelqu’un d’autre
   await pressOn(page, /^Suivre cette commande$/);
   await expect(page.getByText('3 quai du Port')).toBeAttached();
   await expect(page.getByText('1 rue de la Paix')).toBeAttached();
+
+  await page.getByRole('button', { name: 'Modifier mon panier' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Modifier mon panier' }).click();
+  await page.waitForURL('**/panier');
+  await page.goto('/valider-commande');
+  await page.getByRole('button', { name: 'Continuer vers la livraison' }).click();
+  await expect(page.getByLabel('Livrer à une autre adresse')).toBeChecked();
+  await expect(page.getByLabel('Adresse', { exact: true })).toHaveValue('3 quai du Port');
 });
 
 test('Le panier vidé emporte l’étape, l’autre adresse et les prix gardés : le suivant repart du début', async ({

@@ -8,12 +8,13 @@ import { Button } from '../../../ui/Button.tsx';
 import { Confirm, type Question } from '../../../ui/Confirm.tsx';
 import { Island } from '../../../ui/island/Island.tsx';
 import { useReturned } from '../../../ui/island/useReturned.ts';
-import { putBackInCart } from '../../cart/cart.store.ts';
+import { $deliveryMode, putBackInCart } from '../../cart/cart.store.ts';
 import type { Order } from '../../orders/order.shape.ts';
 import { cancelUnpaidOrderContract, changePaymentTypeContract } from '../../orders/unpaid/unpaid.api.ts';
 import { payAgain } from '../bankForm.ts';
 import { type Failure, failureOf } from '../failure.ts';
 import { OrderLock } from '../lock/OrderLock.tsx';
+import { keepOtherAddress } from '../otherAddress.store.ts';
 import { notePlaced } from '../placed.store.ts';
 import { cartItemsOf, keptOf } from './cartItemsOf.ts';
 
@@ -37,6 +38,13 @@ type Act = 'renew' | 'pay' | 'switch' | 'modify' | 'cancel';
 /** `now` is the shop's clock when it answered the page. */
 type Props = { order: Unpaid; now: number };
 
+/** The articles of an order and where they were to go. */
+function putBack({ Items, delivery, buyer: { deliverTo } }: Order): void {
+  putBackInCart(cartItemsOf({ Items: keptOf(Items) }));
+  $deliveryMode.set(delivery);
+  if (deliverTo) keepOtherAddress({ ...deliverTo, company: deliverTo.company ?? '', elsewhere: 'on' });
+}
+
 /** What a client can do with an order that is not paid: pay it, in one way or the other, change it, give it up. */
 export function UnpaidActions({ order, now }: Props) {
   const { busy, failure, run } = useActs();
@@ -58,7 +66,7 @@ export function UnpaidActions({ order, now }: Props) {
   const giveUp = async (toCart: boolean) => {
     const { data } = await call(cancelUnpaidOrderContract, { body: { orderId, toCart } });
     notePlaced(data);
-    if (toCart) putBackInCart(cartItemsOf({ Items: keptOf(data.Items) }));
+    if (toCart) putBack(data);
   };
   const cancel = async () => {
     await giveUp(false);
