@@ -139,7 +139,7 @@ describe('Des envois au hasard', () => {
   /** Of a person with a second factor: what the calls below need to get past their first checks. */
   async function enrolled() {
     const passwordHash = await hashPassword(password);
-    const { userId } = await shop.signIn('client', { passwordHash, totpConfirmedAt: 1 });
+    const { userId } = await shop.signIn('client', { passwordHash, totpConfirmedAt: 1, emailProvenAt: 1 });
     const user = shop.app.db.select().from(users).where(eq(users.id, userId)).get();
     if (!user) throw new Error('no such user');
     return user;

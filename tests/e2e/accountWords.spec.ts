@@ -151,7 +151,7 @@ test('Le mot de passe déjà en service n’est pas dit bon au même endroit', a
 });
 
 test('« Ce n’était pas moi » dit depuis quand il retire, puis que le compte est protégé', async ({ page, shop }) => {
-  const zoe = await someClient(shop);
+  const zoe = await somebody(shop, 'client', { emailProvenAt: Date.now() });
   await enter(page, zoe, '/modifier-coordonnees');
   const next = `voleur.${zoe.email}`;
   await field(page, 'Adresse électronique').fill(next);

@@ -55,7 +55,7 @@ describe('Le marchand ouvre un compte d’administration', () => {
 
   test('changer le mot de passe ferme toutes les sessions du compte, annule les liens déjà envoyés et l’annonce par courriel', async () => {
     const db = testDb();
-    const user = makeUser(db, 'client', { email: 'zoe@exemple.fr' });
+    const user = makeUser(db, 'client', { email: 'zoe@exemple.fr', emailProvenAt: 1 });
     const { cookieToken } = await startSession(ctxOf(db), {
       user,
       device: {

@@ -47,7 +47,7 @@ describe('Un client change son mot de passe', () => {
 
   test('il en est averti, avec un lien si ce n’était pas lui', async () => {
     const db = testDb();
-    const zoe = await signedIn(db);
+    const zoe = await signedIn(db, 'client', { emailProvenAt: 1 });
     await resetPassword(ctxOf(db, zoe.actor), { email: zoe.email, currentPassword: password, newPassword, ...visitor });
     expect(mails(db)).toMatchObject([{ kind: 'accountChanged', recipient: zoe.email, userId: zoe.id }]);
     expect(mails(db)[0]?.text).toMatch(/Votre mot de passe a été changé[\s\S]*Ce n’était pas vous/);

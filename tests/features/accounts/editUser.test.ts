@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { TOTP } from 'otpauth';
 import { describe, expect, test } from 'vitest';
 import type { Db } from '../../../db/client.ts';
-import { users } from '../../../db/schema/accounts.ts';
+import { mailedTokens, users } from '../../../db/schema/accounts.ts';
 import { write as groupWrite, write } from '../../../db/writer.ts';
 import { mailResetLink } from '../../../src/features/accounts/mailed/notice.server.ts';
 import { resetLinkOwner } from '../../../src/features/accounts/mailed/owner.server.ts';
@@ -125,7 +125,7 @@ describe('Un client modifie ses coordonnées', () => {
 
   test('un nouveau téléphone ou une nouvelle adresse lui est annoncé par courriel, rien d’autre', async () => {
     const db = testDb();
-    const zoe = await signedIn(db);
+    const zoe = await signedIn(db, 'client', { emailProvenAt: 1 });
     await edit(db, zoe.actor, zoe.id, { company: 'Lefèvre SARL', firstName: 'Zoé-Anne' });
     expect(mails(db)).toEqual([]);
     await edit(db, zoe.actor, zoe.id, { ...moved, portablePhone: '06 98 76 54 32' });
@@ -139,7 +139,7 @@ describe('Un client modifie ses coordonnées', () => {
   test('ce qu’il remplit pour sa première commande ne l’alarme pas, ce qu’il change ensuite lui est annoncé', async () => {
     const db = testDb();
     const nothing = { address: null, postalCode: null, town: null, portablePhone: null, secondPhone: null };
-    const zoe = await signedIn(db, 'client', nothing);
+    const zoe = await signedIn(db, 'client', { ...nothing, emailProvenAt: 1 });
     const first = { ...moved, portablePhone: '06 98 76 54 32' };
     await edit(db, zoe.actor, zoe.id, first);
     await edit(db, zoe.actor, zoe.id, { ...first, secondPhone: '01 23 45 67 89' });
@@ -213,9 +213,9 @@ describe('Un client change d’adresse électronique', () => {
     expect(resetLinkOwner(db, link)).toBeNull();
   });
 
-  test('l’ancienne adresse en est avertie, la nouvelle reçoit la sienne', async () => {
+  test('l’ancienne adresse, confirmée, en est avertie, la nouvelle reçoit la sienne', async () => {
     const db = testDb();
-    const zoe = await signedIn(db);
+    const zoe = await signedIn(db, 'client', { emailProvenAt: 1 });
     await edit(db, zoe.actor, zoe.id, next);
     const [notice, welcome] = mails(db);
     expect(notice).toMatchObject({ recipient: zoe.email, kind: 'accountChanged' });
@@ -223,6 +223,21 @@ describe('Un client change d’adresse électronique', () => {
     expect(notice?.text).toContain('/securiser-compte/');
     expect(welcome).toMatchObject({ recipient: 'nouvelle@exemple.fr', kind: 'newEmail' });
     expect(welcome?.text).not.toContain('/securiser-compte/');
+  });
+
+  test('celle que personne n’a confirmée n’a aucun droit sur le compte : ses courriels n’en portent pas le lien', async () => {
+    const db = testDb();
+    const zoe = await signedIn(db, 'client', { email: 'zoe@gmial.com' });
+    await edit(db, zoe.actor, zoe.id, { portablePhone: '06 98 76 54 32' });
+    await edit(db, zoe.actor, zoe.id, { ...next, ...moved, portablePhone: '06 98 76 54 32' });
+    const [phone, email, welcome] = mails(db);
+    expect(phone).toMatchObject({ recipient: 'zoe@gmial.com', subject: expect.stringContaining('coordonnées') });
+    expect(phone?.text).toContain('/mot-passe-oublie');
+    expect(email).toMatchObject({ recipient: 'zoe@gmial.com', text: expect.stringContaining('a été changée') });
+    expect(email?.text).not.toMatch(/zoé|lefèvre|nouvelle@|lyon|postale|mot-passe/i);
+    for (const mail of [phone, email]) expect(mail?.text).not.toMatch(/securiser|[\w-]{37,}/);
+    expect(welcome).toMatchObject({ recipient: 'nouvelle@exemple.fr', kind: 'newEmail' });
+    expect(db.select().from(mailedTokens).all()).toMatchObject([{ purpose: 'confirmEmail' }]);
   });
 
   test('sans mot de passe ou avec un mauvais, rien ne change', async () => {

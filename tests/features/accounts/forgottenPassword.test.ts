@@ -8,7 +8,7 @@ import { forgotPassword, forgotPasswordEmail } from '../../../src/features/accou
 import { login } from '../../../src/features/accounts/signIn/signIn.server.ts';
 import { ctxOf } from '../../support/context.ts';
 import { testDb } from '../../support/people.ts';
-import { anotherDevice, failure, isLive, mails, newPassword, signedIn, tokenIn, visitor } from './account.ts';
+import { anotherDevice, failure, isLive, mails, newPassword, signedIn, tokenIn, userRow, visitor } from './account.ts';
 
 const ask = (db: Db, email: string, address = visitor.address) =>
   forgotPasswordEmail(ctxOf(db), { email, ...visitor, address });
@@ -141,8 +141,8 @@ describe('Une personne a oublié son mot de passe', () => {
 
   test('un jeton inventé, ou d’un autre usage, ne vaut rien', async () => {
     const db = testDb();
-    const zoe = await signedIn(db);
-    notifyChange(ctxOf(db), { before: { ...zoe, firstName: 'Zoé', lastName: 'Martin' }, made: ['phone'] });
+    const { id } = await signedIn(db, 'client', { emailProvenAt: 1 });
+    notifyChange(ctxOf(db), { before: userRow(db, id), made: ['phone'] });
     for (const token of ['x', '', '\u0000', tokenIn(db, '/securiser-compte')])
       expect(await failure(choose(db, token))).toMatchObject({ code: 'notFound' });
   });

@@ -16,7 +16,7 @@ import { createMailer, forgetMailFiles } from '../../../src/mail/transport.ts';
 import { ctxOf } from '../../support/context.ts';
 import { makeActor, testDb } from '../../support/people.ts';
 import { startMailbox } from '../../support/smtp.ts';
-import { mails, signedIn, tokenIn, visitor } from './account.ts';
+import { mails, signedIn, tokenIn, userRow, visitor } from './account.ts';
 
 let db: Connection;
 let zoe: Awaited<ReturnType<typeof signedIn>>;
@@ -28,7 +28,7 @@ afterEach(() => vi.useRealTimers());
 
 const ask = () => forgotPasswordEmail(ctxOf(db), { email: zoe.email, ...visitor });
 const choose = (token: string) => forgotPassword(ctxOf(db), { token, newPassword: 'cinq mésanges grises' });
-const owner = () => ({ id: zoe.id, email: zoe.email, firstName: 'Zoé', lastName: 'Martin' });
+const owner = () => ({ ...userRow(db, zoe.id), emailProvenAt: 1 });
 const page = '/reintialiser-mot-passe-oublier';
 const allRows = () => JSON.stringify(mails(db));
 
@@ -105,5 +105,12 @@ describe('Un lien à usage unique', () => {
     expect(db.select().from(mailedTokens).all()).toHaveLength(2);
     db.update(mailOutbox).set({ sentAt: Date.now() }).run();
     expect(await forgetMailedLinks(ctxOf(db), { leaves: true })).toHaveLength(2);
+  });
+
+  test('un avertissement qui n’en porte pas part entier', async () => {
+    for (const made of ['phone', 'email'] as const)
+      notifyChange(ctxOf(db), { before: { ...owner(), emailProvenAt: null }, made: [made] });
+    expect(await forgetMailedLinks(ctxOf(db), { leaves: true })).toEqual([]);
+    expect(await sendDueMails(db, { send: async () => undefined })).toBe(2);
   });
 });

@@ -1,6 +1,6 @@
 import { formatMoment } from '../../../dates.ts';
 import { type Addressee, greeting } from '../../../mail/greeting.ts';
-import type { Letter, Sender } from '../../../mail/letter.ts';
+import type { Block, Letter, Sender } from '../../../mail/letter.ts';
 import { paths, resetPasswordPath, secureAccountPath } from '../../../paths.ts';
 import { confirmBlocks, writeToUs } from './account.mail.ts';
 
@@ -25,25 +25,60 @@ const subjects: Partial<Record<Change, string>> = {
   recoveryCodes: 'Nouveaux codes de secours',
 };
 
-/** To the address the account had before the change: only its owner can say that it was somebody else. */
+/** To the address the account had before the change. Without a token the reader has never confirmed it. */
 export const changeNoticeLetter = (
   person: Addressee,
   made: readonly Change[],
-  secureToken: string,
-  { siteUrl, shopName }: Sender,
+  secureToken: string | null,
+  sender: Sender,
   now = Date.now(),
 ): Letter => ({
-  subject: `${(made.length === 1 && made[0] && subjects[made[0]]) || 'Vos coordonnées ont été changées'} · ${shopName}`,
+  subject: `${(made.length === 1 && made[0] && subjects[made[0]]) || 'Vos coordonnées ont été changées'} · ${sender.shopName}`,
   preview: 'Ce n’était pas vous\u202f? Protégez votre compte.',
   blocks: [
     greeting(person),
     { kind: 'text', text: `${made.map((change) => changes[change]).join('\n')}\nC’était le ${formatMoment(now)}.` },
     { kind: 'text', text: 'Si c’était bien vous, vous n’avez rien à faire.' },
+    ...(secureToken === null ? toChoose(sender) : toTakeBack(secureToken, sender)),
+  ],
+});
+
+const toTakeBack = (token: string, { siteUrl }: Sender): Block[] => [
+  {
+    kind: 'note',
+    text: 'Ce n’était pas vous\u202f? Appuyez sur ce bouton dans les 7 jours. Votre compte sera déconnecté partout, il retrouvera cette adresse électronique et vous choisirez un nouveau mot de passe. La double authentification et les codes de secours ajoutés ces derniers jours seront retirés\u00a0: la page vous dit depuis quand.',
+  },
+  { kind: 'button', label: 'Ce n’était pas moi', href: `${siteUrl}${secureAccountPath(token)}` },
+];
+
+const toChoose = (sender: Sender): Block[] => [
+  {
+    kind: 'note',
+    text: 'Ce n’était pas vous\u202f? Choisissez un nouveau mot de passe\u00a0: votre compte sera déconnecté partout. Si vous ne pouvez plus vous connecter, écrivez-nous.',
+  },
+  { kind: 'button', label: 'Choisir un mot de passe', href: `${sender.siteUrl}${paths.forgottenPassword}` },
+  writeToUs(sender),
+];
+
+/** To the address that an account left and nobody had confirmed. It names nobody: a stranger may read it. */
+export const addressReplacedLetter = ({ siteUrl, shopName }: Sender): Letter => ({
+  subject: `Cette adresse n’est plus celle d’un compte · ${shopName}`,
+  preview: 'L’adresse électronique d’un compte a été changée.',
+  blocks: [
+    { kind: 'text', text: 'Bonjour,' },
     {
-      kind: 'note',
-      text: 'Ce n’était pas vous\u202f? Appuyez sur ce bouton dans les 7 jours. Votre compte sera déconnecté partout, il retrouvera cette adresse électronique et vous choisirez un nouveau mot de passe. La double authentification et les codes de secours ajoutés ces derniers jours seront retirés : la page vous dit depuis quand.',
+      kind: 'text',
+      text: `L’adresse électronique d’un compte ${shopName} a été changée. C’était celle-ci, que personne n’avait confirmée\u00a0: elle ne sert plus à se connecter.`,
     },
-    { kind: 'button', label: 'Ce n’était pas moi', href: `${siteUrl}${secureAccountPath(secureToken)}` },
+    {
+      kind: 'text',
+      text: 'Si c’était bien vous, ou si vous n’avez pas de compte chez nous, vous n’avez rien à faire.',
+    },
+    {
+      kind: 'text',
+      text: 'Ce compte est le vôtre et ce n’était pas vous\u202f? Écrivez-nous, nous verrons ensemble ce qui s’est passé.',
+    },
+    { kind: 'button', label: 'Nous écrire', href: `${siteUrl}${paths.contact}` },
   ],
 });
 

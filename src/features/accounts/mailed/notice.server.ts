@@ -6,28 +6,42 @@ import { days, hours } from '../../../dates.ts';
 import type { Ctx } from '../../../http/context.ts';
 import type { Addressee } from '../../../mail/greeting.ts';
 import { enqueueMail } from '../../../mail/outbox.server.ts';
+import type { UserRow } from '../ownUser.server.ts';
 import { openText, sealText } from '../secretText.server.ts';
 import { carriers } from './links.server.ts';
-import { type Change, changeNoticeLetter, resetLinkLetter } from './notice.mail.ts';
+import { addressReplacedLetter, type Change, changeNoticeLetter, resetLinkLetter } from './notice.mail.ts';
 import { addressLostLetter, securedLetter, type Undone } from './secured.mail.ts';
 import { keepToken } from './tokens.server.ts';
 
 type Owner = Addressee & { id: string; email: string };
 
-/** Mails the former address a link that undoes the change. @returns its moment, in milliseconds */
-export function notifyChange(ctx: Ctx, { before, made }: { before: Owner; made: readonly Change[] }): number {
+type Before = Owner & Pick<UserRow, 'role' | 'emailProvenAt'>;
+
+/**
+ * Mails the former address, with a link that undoes the change where a client has once confirmed it: a stranger whom a slip of
+ * the keys named must not take the account. @returns the change's moment, in milliseconds
+ */
+export function notifyChange(ctx: Ctx, { before, made }: { before: Before; made: readonly Change[] }): number {
   if (made.length === 0) return Date.now();
-  const token = sealText(ctx.shop.keys.secrets, { text: before.email, about: 'secureAccount' });
-  const createdAt = keepToken(ctx.db, { purpose: 'secureAccount', userId: before.id, token, lifetime: days(7) });
-  enqueueMail(ctx, {
-    kind: carriers.secureAccount,
-    recipient: before.email,
-    userId: before.id,
-    createdAt,
-    letter: changeNoticeLetter(before, made, token, ctx.shop.sender),
-  });
+  const { id: userId, email: recipient } = before;
+  const { sender } = ctx.shop;
+  if (!mayTakeBack(ctx.db, before)) {
+    const letter = made.includes('email')
+      ? addressReplacedLetter(sender)
+      : changeNoticeLetter(before, made, null, sender);
+    enqueueMail(ctx, { kind: 'accountChangedUnproven', recipient, userId, letter });
+    return Date.now();
+  }
+  const token = sealText(ctx.shop.keys.secrets, { text: recipient, about: 'secureAccount' });
+  const createdAt = keepToken(ctx.db, { purpose: 'secureAccount', userId, token, lifetime: days(7) });
+  const letter = changeNoticeLetter(before, made, token, sender);
+  enqueueMail(ctx, { kind: carriers.secureAccount, recipient, userId, createdAt, letter });
   return createdAt;
 }
+
+/** Admins confirm none. One with a live link was confirmed before: a thief who changes it and puts it back takes no right away. */
+const mayTakeBack = (tx: Db, { id, email, role, emailProvenAt }: Before): boolean =>
+  role === 'admin' || emailProvenAt !== null || oldestNotice(tx, { userId: id, address: email }) !== undefined;
 
 export const oldestNotice = (tx: Db, { userId, address }: { userId: string; address: string }): number | undefined =>
   tx

@@ -38,12 +38,12 @@ export async function forgotPassword(ctx: Ctx, input: { token: string; newPasswo
   const passwordHash = await hashPassword(input.newPassword);
   await write(ctx, (tx) => {
     if (!spendToken(tx.db, { purpose: 'resetPassword', token: input.token })) throw dead();
-    storePassword(tx, { userId: user.id, passwordHash });
     const read = and(
       eq(users.id, user.id),
       eq(users.email, addressInToken(ctx.shop.keys.secrets, { purpose: 'resetPassword', token: input.token }) ?? ''),
     );
     tx.db.update(users).set({ emailProvenAt: Date.now() }).where(read).run();
+    storePassword(tx, { userId: user.id, passwordHash });
     // People who forgot their password have often hit the sign-in limit.
     forgetHitsEnding(tx.db, { end: `:account:${user.email}`, start: 'login:' });
   });
