@@ -240,6 +240,13 @@ describe('Un client change d’adresse électronique', () => {
     expect(db.select().from(mailedTokens).all()).toMatchObject([{ purpose: 'confirmEmail' }]);
   });
 
+  test('après un jour, elle n’est plus une faute de frappe : son titulaire peut reprendre le compte', async () => {
+    const db = testDb();
+    const zoe = await signedIn(db, 'client', { createdAt: Date.now() - 25 * 3_600_000 });
+    await edit(db, zoe.actor, zoe.id, next);
+    expect(mails(db)[0]).toMatchObject({ recipient: zoe.email, text: expect.stringContaining('/securiser-compte/') });
+  });
+
   test('sans mot de passe ou avec un mauvais, rien ne change', async () => {
     const db = testDb();
     const zoe = await signedIn(db);

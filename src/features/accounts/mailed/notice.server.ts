@@ -15,12 +15,12 @@ import { keepToken } from './tokens.server.ts';
 
 type Owner = Addressee & { id: string; email: string };
 
-type Before = Owner & Pick<UserRow, 'role' | 'emailProvenAt'>;
+type Before = Owner & Pick<UserRow, 'role' | 'emailProvenAt' | 'createdAt'>;
 
-/**
- * Mails the former address, with a link that undoes the change where a client has once confirmed it: a stranger whom a slip of
- * the keys named must not take the account. @returns the change's moment, in milliseconds
- */
+/** A slip of the keys at registering is mended by then. */
+const slipTime = days(1);
+
+/** Mails the former address, with a link that undoes the change where it may. @returns its moment, in milliseconds */
 export function notifyChange(ctx: Ctx, { before, made }: { before: Before; made: readonly Change[] }): number {
   if (made.length === 0) return Date.now();
   const { id: userId, email: recipient } = before;
@@ -39,9 +39,15 @@ export function notifyChange(ctx: Ctx, { before, made }: { before: Before; made:
   return createdAt;
 }
 
-/** Admins confirm none. One with a live link was confirmed before: a thief who changes it and puts it back takes no right away. */
-const mayTakeBack = (tx: Db, { id, email, role, emailProvenAt }: Before): boolean =>
-  role === 'admin' || emailProvenAt !== null || oldestNotice(tx, { userId: id, address: email }) !== undefined;
+/**
+ * Not the stranger whom a slip of the keys named: of a new account the address must be confirmed, but for admins, who
+ * confirm none. One with a live link had the right: a thief who changes it and puts it back does not take it away.
+ */
+const mayTakeBack = (tx: Db, { id, email, role, emailProvenAt, createdAt }: Before): boolean =>
+  role === 'admin' ||
+  emailProvenAt !== null ||
+  createdAt < Date.now() - slipTime ||
+  oldestNotice(tx, { userId: id, address: email }) !== undefined;
 
 export const oldestNotice = (tx: Db, { userId, address }: { userId: string; address: string }): number | undefined =>
   tx
