@@ -309,6 +309,24 @@ test('Une commande par virement se paie plutôt par carte, droit au paiement', a
   await expect(page.getByText(/20 francs Napoléon Marianne/).first()).toBeVisible();
 });
 
+test('L’or de la commande qu’un panier remplace ne s’additionne pas avec lui', async ({ page, shop }) => {
+  await enterAsClient(page, shop);
+  await addNapoleon(page);
+  await page.goto('/panier');
+  const pieces = page.getByRole('textbox', { name: /^Quantité/ });
+  await pieces.fill('6');
+  await goToPayment(page);
+  await placeOrder(page);
+  await page.waitForURL('**/banque-de-demonstration*');
+  await page.goto('/panier');
+  await pieces.fill('12');
+  await expect(page.getByText(/Si vous commandez ce panier, il la remplace/)).toBeVisible();
+  await expect(page.getByText(/identité vérifiée est obligatoire/)).toHaveCount(0);
+  await page.goto('/valider-commande');
+  await page.getByRole('button', { name: 'Continuer vers la livraison' }).click();
+  await expect(page.getByText('Cette commande ne demande pas de vérification d’identité.')).toBeVisible();
+});
+
 test('Sur un téléphone, le retour depuis la banque montre l’avis, en haut de l’écran et sous le curseur', async ({
   page,
   shop,
