@@ -11,6 +11,7 @@ import {
   updatePaymentStatus,
 } from '../../../src/features/orders/moves.server.ts';
 import { orderListQuery } from '../../../src/features/orders/orders.api.ts';
+import { noteTransferRefund } from '../../../src/features/orders/payments/noteTransferRefund.server.ts';
 import { getAllOrders, getOrderById } from '../../../src/features/orders/read/queries.server.ts';
 import { treatWithdrawal, withdraw } from '../../../src/features/orders/withdrawal/withdrawal.server.ts';
 import { workToDo } from '../../../src/features/overview/overview.server.ts';
@@ -373,6 +374,28 @@ describe('Le comptoir', () => {
       declared: [{ amount: 200 }, { amount: 215 }],
     });
     expect(workToDo(ctxOf(db, admin)).withdrawals.rows).toMatchObject([{ id: order._id, amount: 41_500 }]);
+  });
+
+  test('ne promet ni ne réclame encore ce qui est rendu d’une première rétractation, pas notée traitée', async () => {
+    const coins = makeMetal(db, { type: 'Piece De Collection', netSellPrice: 20_000 });
+    const Items = [{ type: 'metal' as const, id: coins.id, quantity: 3 }];
+    const { _id } = await orderByTransfer(db, client, 60_000, { Items });
+    await pay(_id);
+    const [lineId = ''] = linesOf(_id);
+    const renounce = () => withdraw(ctxOf(db, client), { orderId: _id, lines: [{ lineId, quantity: 1 }] });
+    const giveBack = (refundable: number) =>
+      noteTransferRefund(ctxOf(db, admin), { orderId: _id, amount: 20_000, refundable });
+    const first = (await renounce()).withdrawal;
+    expect(first?.declared).toMatchObject([
+      { isPaidBack: false, next: expect.arrayContaining([expect.stringMatching(/200,00.€/)]) },
+    ]);
+    await giveBack(60_000);
+    expect(workToDo(ctxOf(db, admin)).withdrawn.get(_id)).toEqual({ at: null, amount: 0 });
+    vi.setSystemTime(Date.now() + 60_000);
+    const second = (await renounce()).withdrawal;
+    expect(second).toMatchObject({ owed: 200, declared: [{ isPaidBack: true, next: [] }, { isPaidBack: false }] });
+    expect(second?.declared[1]?.next).not.toEqual([]);
+    expect(workToDo(ctxOf(db, admin)).withdrawn.get(_id)).toEqual({ at: Date.now(), amount: 20_000 });
   });
 
   test('n’a plus rien à traiter une fois la commande remboursée', async () => {

@@ -64,8 +64,9 @@ function moneyText({ withdrawal, paymentStatus }: Desk['order']): string {
     : 'Tout ce qui était dû est rendu.';
 }
 
-function dueText(order: Desk['order'], { settledBy }: Withdrawal['declared'][number]): string {
+function dueText(order: Desk['order'], { settledBy, isPaidBack }: Withdrawal['declared'][number]): string {
   if (order.paymentStatus === 'refunded') return 'La commande est remboursée.';
+  if (isPaidBack) return 'Remboursée\u00a0: il reste à la noter comme traitée.';
   if (order.status === 'cancelled' && order.paymentStatus === 'cancelled')
     return 'Rien n’a été payé : la commande est annulée.';
   if (order.paymentStatus !== 'paid') return 'Rien n’est payé : décidez de la suite avec le client.';

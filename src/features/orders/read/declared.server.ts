@@ -3,10 +3,11 @@ import type { Db } from '../../../../db/client.ts';
 import { among, idsOf, prepared } from '../../../../db/prepared.ts';
 import { withdrawalLines, withdrawals } from '../../../../db/schema/orders.ts';
 import type { Cents } from '../../../money.ts';
-import { type Pieces, stillOwed } from '../withdrawalRule.ts';
+import { owedForEach, type Pieces } from '../withdrawalRule.ts';
 import { type Paid, refundedPriceReader } from './ledger.server.ts';
 
-export type Declaration = typeof withdrawals.$inferSelect & { lines: readonly Pieces[] };
+/** `owed`: cents still to give back for it. */
+export type Declaration = typeof withdrawals.$inferSelect & { lines: readonly Pieces[]; owed: Cents };
 
 export type Declarations = {
   /** Oldest first. */
@@ -51,7 +52,9 @@ export function declaredReader(db: Db, orders: readonly Paid[]): (order: Paid) =
     orders.filter(({ id }) => open.has(id)),
   );
   return (order) => {
-    const declared = declaredOf.get(order.id) ?? [];
-    return { declared, owed: stillOwed(declared, refundedPriceOf(order)) };
+    const rows = declaredOf.get(order.id) ?? [];
+    const owed = owedForEach(rows, refundedPriceOf(order));
+    const declared = rows.map((row, at) => ({ ...row, owed: owed[at] ?? 0 }));
+    return { declared, owed: declared.reduce((sum, one) => sum + one.owed, 0) };
   };
 }

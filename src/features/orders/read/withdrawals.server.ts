@@ -25,7 +25,7 @@ import {
   type WithdrawalFacts,
   withdrawalEnd,
 } from '../withdrawalRule.ts';
-import { type Declarations, declaredReader } from './declared.server.ts';
+import { type Declaration, type Declarations, declaredReader } from './declared.server.ts';
 import type { LoadedOrder } from './facts.server.ts';
 
 export type OrderWithdrawals = WithdrawalFacts & Declarations & { leftAt: number | null };
@@ -117,8 +117,8 @@ export function presentWithdrawal(
   const rest = restOf(facts, now);
   const { delivery } = returnableOf(facts, { order, lines });
   const prices = lines.map(({ id, unitPrice }) => ({ lineId: id, unitPrice }));
-  const isSettled = ({ treatedAt }: { treatedAt: number | null }) =>
-    treatedAt !== null || order.paymentStatus === 'refunded' || (order.paymentStatus === 'paid' && facts.owed === 0);
+  const isSettled = ({ treatedAt, owed }: Declaration) =>
+    treatedAt !== null || order.paymentStatus === 'refunded' || (order.paymentStatus === 'paid' && owed === 0);
   return {
     open: why === null,
     why: why ?? '',
@@ -143,6 +143,7 @@ export function presentWithdrawal(
         reason: one.reason,
         settledBy: settledBy(one.declaredAt),
         treatedAt: one.treatedAt,
+        isPaidBack: one.treatedAt === null && one.owed === 0,
         sent,
         next: isSettled(one)
           ? []

@@ -11,10 +11,10 @@ const isOwed = notInArray(orders.paymentStatus, ['refunded', 'cancelled']);
 export const hasOpenWithdrawal = (db: Db) =>
   and(inArray(orders.id, db.select({ id: withdrawals.orderId }).from(withdrawals).where(isUntreated)), isOwed);
 
-/** Orders with a withdrawal that the dealer has not dealt with: when the oldest was declared, and cents still owed. */
-export function openWithdrawals(db: Db): Map<string, { at: number; amount: Cents }> {
+/** Orders with a withdrawal that the dealer has not dealt with: when the oldest still owed was declared, and cents. */
+export function openWithdrawals(db: Db): Map<string, { at: number | null; amount: Cents }> {
   const rows = db
-    .select({ order: orders, at: min(withdrawals.declaredAt) })
+    .select({ order: orders })
     .from(withdrawals)
     .innerJoin(orders, eq(orders.id, withdrawals.orderId))
     .where(and(isUntreated, isOwed))
@@ -26,6 +26,9 @@ export function openWithdrawals(db: Db): Map<string, { at: number; amount: Cents
     rows.map(({ order }) => order),
   );
   return new Map(
-    rows.map(({ order, at }) => [order.id, { at: at ?? order.updatedAt, amount: declaredOf(order).owed }]),
+    rows.map(({ order }) => {
+      const { declared, owed } = declaredOf(order);
+      return [order.id, { at: declared.find((one) => one.owed > 0)?.declaredAt ?? null, amount: owed }];
+    }),
   );
 }

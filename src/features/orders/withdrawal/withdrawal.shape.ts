@@ -28,6 +28,8 @@ export const withdrawalShape = z.object({
       /** By when the pieces come back and the money is given back. */
       settledBy: z.number(),
       treatedAt: z.number().nullable(),
+      /** Whether its money went back before the dealer noted it as treated. */
+      isPaidBack: z.boolean(),
       /** Whether the pieces had left the shop then. */
       sent: z.boolean(),
       /** What the client does and gets now, in sentences; nothing once it is settled. */
