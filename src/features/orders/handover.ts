@@ -15,13 +15,16 @@ function condition({ isPaid, paymentType, identity: { required, satisfied, toSen
   const isProven = !required || satisfied;
   const papers = !isProven && toSend;
   if (!isPaid && paymentType === 'virement')
-    return papers ? ', pour un virement et des pièces envoyés aujourd’hui' : ', pour un virement fait aujourd’hui';
-  if (!isPaid) return papers ? ', si vous payez et envoyez vos pièces aujourd’hui' : ', si vous payez aujourd’hui';
-  if (papers) return ', si vous envoyez vos pièces aujourd’hui';
-  return isProven ? '' : ', contrôle de vos pièces compris';
+    return papers
+      ? ', pour un virement et des pièces d’identité envoyés aujourd’hui'
+      : ', pour un virement fait aujourd’hui';
+  if (!isPaid)
+    return papers ? ', si vous payez et envoyez vos pièces d’identité aujourd’hui' : ', si vous payez aujourd’hui';
+  if (papers) return ', si vous envoyez vos pièces d’identité aujourd’hui';
+  return isProven ? '' : ', contrôle de vos pièces d’identité compris';
 }
 
-/** « Livraison prévue chez vous entre … et …, si vous envoyez vos pièces aujourd’hui. » */
+/** « Livraison prévue chez vous entre … et …, si vous envoyez vos pièces d’identité aujourd’hui. » */
 export const arrivalSentence = (handover: string, order: Awaited): string =>
   `${order.delivery === 'parcel' ? 'Livraison prévue' : 'Retrait prévu'} ${handover}${condition(order)}.`;
 

@@ -83,12 +83,14 @@ test('La phrase dit ce que la date suppose : l’argent, les pièces, ou rien', 
   const toSend = { required: true, satisfied: false, toSend: true, sentence: 'x' };
   expect(says(true, 'carte')).toBe('Livraison prévue X.');
   expect(says(true, 'virement', { ...toSend, satisfied: true })).toBe('Livraison prévue X.');
-  expect(says(true, 'carte', toSend)).toBe('Livraison prévue X, si vous envoyez vos pièces aujourd’hui.');
-  expect(says(true, 'carte', { ...toSend, toSend: false })).toBe('Livraison prévue X, contrôle de vos pièces compris.');
+  expect(says(true, 'carte', toSend)).toBe('Livraison prévue X, si vous envoyez vos pièces d’identité aujourd’hui.');
+  expect(says(true, 'carte', { ...toSend, toSend: false })).toBe(
+    'Livraison prévue X, contrôle de vos pièces d’identité compris.',
+  );
   expect(says(false, 'carte')).toContain('si vous payez aujourd’hui');
-  expect(says(false, 'carte', toSend)).toContain('si vous payez et envoyez vos pièces aujourd’hui');
+  expect(says(false, 'carte', toSend)).toContain('si vous payez et envoyez vos pièces d’identité aujourd’hui');
   expect(says(false, 'virement')).toContain('pour un virement fait aujourd’hui');
-  expect(says(false, 'virement', toSend)).toContain('pour un virement et des pièces envoyés aujourd’hui');
+  expect(says(false, 'virement', toSend)).toContain('pour un virement et des pièces d’identité envoyés aujourd’hui');
 });
 
 test('Tant que la boutique ne peut pas recevoir le virement, aucune date n’est promise', () => {
