@@ -12,7 +12,7 @@ const stands = and(ne(earlier.status, 'cancelled'), ne(earlier.paymentStatus, 'r
 
 const known = alias(withdrawals, 'known');
 
-/** What was given back freely since the first withdrawal covers this one and those settled before it, as `stillOwed` has it. */
+/** What was given back freely since the first withdrawal covers this one and those settled before it, as `owedForEach` has it. */
 const isPaidBack = sql`(select sum(${known.amount}) from ${withdrawals} ${known}
     where ${known.orderId} = ${earlier.id}
       and (${known.treatedAt} is not null or ${known.declaredAt} <= ${withdrawals.declaredAt}))

@@ -182,6 +182,3 @@ export function owedForEach(declared: readonly Declared[], givenBack: readonly G
   }
   return open.map(({ end, left }) => (end === Number.MAX_VALUE ? left : 0));
 }
-
-export const stillOwed = (declared: readonly Declared[], givenBack: readonly GivenBack[]): Cents =>
-  owedForEach(declared, givenBack).reduce((sum, owed) => sum + owed, 0);
