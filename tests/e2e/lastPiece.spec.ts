@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import type { Page } from 'playwright/test';
 import { metals } from '../../db/schema/catalogue.ts';
 import { stockLines } from '../../db/schema/stock.ts';
 import { metalPath, paths } from '../../src/paths.ts';
@@ -10,25 +11,28 @@ import { makeActor } from '../support/people.ts';
 import { enterAsClient, inDatabase } from './accounts.ts';
 import { addNapoleon, goToPayment, placeOrder } from './steps.ts';
 
-const onlyOne = (shop: Pick<DemoShop, 'dataDir'>) =>
-  inDatabase(shop, (db) => {
+/** A client is about to pay a coin that there is one of. */
+async function onlyOneAtPayment(page: Page, shop: Pick<DemoShop, 'dataDir'>) {
+  const coin = await inDatabase(shop, (db) => {
     const metal = makeMetal(db, { metalName: 'Jeton unique' });
     const at = Date.now();
     db.insert(stockLines).values({ metalId: metal.id, inSafe: 1, countedAt: at, updatedAt: at }).run();
     return metal;
   });
+  await enterAsClient(page, shop);
+  await page.goto(metalPath(coin));
+  await page.getByRole('button', { name: 'Ajouter au panier' }).click();
+  await expect(page.getByRole('link', { name: 'Voir le panier' }).first()).toBeVisible();
+  await goToPayment(page);
+  return coin;
+}
 
 test('Quand un autre prend la dernière pièce au même instant, on lit qu’elle a quitté le panier et que rien n’est payé', async ({
   page,
   shop,
   complaints,
 }) => {
-  const coin = await onlyOne(shop);
-  await enterAsClient(page, shop);
-  await page.goto(metalPath(coin));
-  await page.getByRole('button', { name: 'Ajouter au panier' }).click();
-  await expect(page.getByRole('link', { name: 'Voir le panier' }).first()).toBeVisible();
-  await goToPayment(page);
+  const coin = await onlyOneAtPayment(page, shop);
   await page.getByLabel('Virement bancaire').check();
   // The other one is quicker: his order comes between this one's look at the prices and its own.
   await page.route('**/api/order/addOrder', async (route) => {
@@ -56,12 +60,7 @@ test('La dernière pièce reste au panier de qui revient de la banque, et va ave
   page,
   shop,
 }) => {
-  const coin = await onlyOne(shop);
-  await enterAsClient(page, shop);
-  await page.goto(metalPath(coin));
-  await page.getByRole('button', { name: 'Ajouter au panier' }).click();
-  await expect(page.getByRole('link', { name: 'Voir le panier' }).first()).toBeVisible();
-  await goToPayment(page);
+  const coin = await onlyOneAtPayment(page, shop);
   await placeOrder(page);
   await page.waitForURL('**/banque-de-demonstration*');
   await page.goto(paths.cart);
