@@ -40,7 +40,7 @@ export const storedThings = (siteUrl: string): readonly StoredThing[] => [
   {
     place: 'localStorage',
     key: 'cartOrder',
-    use: 'Le numéro et les articles de la commande qui attend d’être payée par carte. Effacé dès qu’elle est payée ou annulée.',
+    use: 'Le numéro, les articles et les prix de la commande qui attend d’être payée par carte. Effacé dès qu’elle est payée ou annulée.',
   },
   {
     place: 'localStorage',
