@@ -12,8 +12,12 @@ export const placedOf = ({ _id, orderNumber, delivery, payableUntil, Items }: Or
   delivery,
   until: payableUntil,
   lines: Items.map(({ type, id, quantity, notes, unitPrice, coefficient }) => ({
-    ...{ type, id, quantity, notes },
-    ...{ unitPrice, coefficient },
+    type,
+    id,
+    quantity,
+    notes,
+    unitPrice,
+    coefficient,
   })),
 });
 

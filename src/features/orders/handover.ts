@@ -40,7 +40,8 @@ export function parcelArrival(
 
 /**
  * When an order arrives, reckoned from its shipping, else from its payment, or from now while money or identity is
- * missing; null for one that waits at the counter or ended, and once the reckoned day is past. `procureDays`: what it still lacks takes so long.
+ * missing; null for one that waits at the counter or ended, and once the reckoned day is past. `procureDays`: what it
+ * still lacks takes so long.
  */
 export function orderHandover(order: Facts, times: DeliveryTimes, now: number, procureDays = 0): string | null {
   const { status, paymentStatus, paymentType, delivery, identity, timeline, buyer } = order;

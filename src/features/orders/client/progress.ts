@@ -6,7 +6,7 @@ export type ProgressStep = { label: string; state: 'done' | 'now' | 'ahead' };
 
 type Facts = Pick<Order, 'status' | 'paymentStatus' | 'delivery' | 'identity' | 'Items' | 'readyAt'>;
 
-/** From the order, or where that makes six from its payment, to the parcel; null once the order was given up or its money given back. */
+/** The last five steps from the order to its parcel; null once it was given up or its money given back. */
 export function progressOf(order: Facts): ProgressStep[] | null {
   const { status, paymentStatus, delivery, identity, readyAt } = order;
   if (isGivenUp(order) || status === 'cancelled' || paymentStatus === 'refunded' || paymentStatus === 'cancelled')
