@@ -86,7 +86,8 @@ async function refundOneArticle(office: Page, hand: Hand, { counter }: Day): Pro
   await hand.open(office, `/admin/orders/${counter.id}`);
   await hand.look(office, 'la commande');
   await hand.press(office, /^Mettre en préparation$/);
-  await expect(office.getByText('En préparation').first()).toBeVisible();
+  await expect(office.locator('.badge', { hasText: 'En préparation' })).toBeVisible();
+  await expect(office.getByRole('heading', { name: 'Suite à donner' })).toBeFocused();
   await hand.press(office, /^Prête au retrait$/);
   await expect(office.locator('.badge', { hasText: 'Prête au retrait' })).toBeVisible();
   const fold = office.locator('summary', { hasText: 'Rembourser…' });
@@ -219,7 +220,7 @@ test('De deux administrateurs sur une commande, le second apprend ce que le prem
   await show(first, `/admin/orders/${counter.id}`);
   await show(second, `/admin/orders/${counter.id}`);
   await mouse.press(first, /^Mettre en préparation$/);
-  await expect(first.getByText('En préparation').first()).toBeVisible();
+  await expect(first.locator('.badge', { hasText: 'En préparation' })).toBeVisible();
 
   await mouse.press(second, /^Annuler la commande…$/);
   await second.getByLabel('Motif').fill('Vous nous l’avez demandé.');

@@ -19,12 +19,13 @@ async function openAccount(page: Page): Promise<string> {
   await typeInto(page, /^Nom/, 'Lefèvre');
   await pressOn(page, /^Créer mon compte$/);
   await page.waitForURL('/');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   return email;
 }
 
-/** On a list, to the first thing of this name, and from there into the cart. */
-async function addCoin(page: Page): Promise<void> {
-  await pressOn(page, /^Pièces d’or$/);
+/** By a link to the list of coins, to the napoléon, and from there into the cart. */
+async function addCoin(page: Page, link: RegExp): Promise<void> {
+  await pressOn(page, link);
   await page.waitForURL('/pieces-or-investissement');
   await pressOn(page, /20 francs Napoléon Marianne/);
   await page.waitForURL(/napoleon/);
@@ -92,7 +93,7 @@ test('Tout l’achat se fait au clavier seul : le compte, une pièce, des dollar
   await page.keyboard.press('Tab');
   expect((await focusSpot(page)).name).toBe('Aller au contenu');
   const email = await openAccount(page);
-  await addCoin(page);
+  await addCoin(page, /^Acheter de l’or$/);
   await pressOn(page, /^Devises$/);
   await page.waitForURL('/cours-des-devises');
   await pressOn(page, /Dollar américain/);
@@ -144,7 +145,7 @@ test('Un virement se mène au clavier seul, de la connexion au paiement constat�
   await typeInto(page, /^Mot de passe/, typed);
   await page.keyboard.press('Enter');
   await page.waitForURL('/historique-commandes');
-  await addCoin(page);
+  await addCoin(page, /^Pièces d’or$/);
   await goToPayment(page);
   await tabTo(page, /^Carte bancaire/);
   await page.keyboard.press('ArrowDown');
