@@ -1,4 +1,4 @@
-import type { IdentityStatus } from './rule.ts';
+import type { IdentityNeed, IdentityStatus } from './rule.ts';
 
 export const identityLabels: Record<IdentityStatus, string> = {
   none: 'Rien d’envoyé',
@@ -6,6 +6,17 @@ export const identityLabels: Record<IdentityStatus, string> = {
   verified: 'Vérifiée',
   refused: 'Refusée',
 };
+
+/** What an order asks of its client's identity, for the dealer. */
+export function identityStanding(
+  need: Pick<IdentityNeed, 'required' | 'satisfied' | 'toConfirm'>,
+  status: IdentityStatus,
+): string {
+  if (!need.required)
+    return status === 'none' ? 'Non exigée' : `${identityLabels[status]}, non exigée pour cette commande`;
+  if (need.satisfied) return identityLabels.verified;
+  return need.toConfirm ? 'Vérifiée, à confirmer par une seconde personne' : 'Exigée, pas encore vérifiée';
+}
 
 /** What is left to do on the identity page, as a link to it says. */
 export const identityAction = ({ toSend }: { toSend: boolean }): string =>

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   deliveryModes,
   historyKinds,
+  identityStatuses,
   itemTypes,
   orderStatuses,
   paymentStatuses,
@@ -139,7 +140,9 @@ export const orderShape = z.object({
   createdAt: z.number(),
   updatedAt: z.number(),
   /** The dealer alone: whose order it is, and whether a message of the bank waits for him. */
-  client: z.object({ _id: z.string(), email: z.string(), name: z.string(), identityStatus: z.string() }).optional(),
+  client: z
+    .object({ _id: z.string(), email: z.string(), name: z.string(), identityStatus: z.enum(identityStatuses) })
+    .optional(),
   needsAttention: z.boolean().optional(),
 });
 export type Order = z.output<typeof orderShape>;

@@ -7,6 +7,7 @@ import {
   identityNeed as needUnder,
   type PurchaseStage,
 } from '../../../src/features/identity/rule.ts';
+import { identityStanding } from '../../../src/features/identity/status.ts';
 
 const basket = (values: Partial<Basket> = {}): Basket => ({
   hasBanknotes: false,
@@ -104,4 +105,17 @@ describe('Au-dessus du montant que le comptoir fixe', () => {
     expect(cartIdentity({ ...cart, total: 5_000_000 }, 'verified', alone).satisfied).toBe(true);
     expect(cartIdentity(cart, 'none', alone)).toMatchObject({ first: true, toSend: true });
   });
+});
+
+test('Le comptoir lit l’identité d’une commande telle qu’elle est, exigée ou non', () => {
+  const standing = (of: Partial<Basket>, status: IdentityStatus) =>
+    identityStanding(identityNeed(basket(of), status), status);
+  expect(standing({}, 'none')).toBe('Non exigée');
+  expect(standing({}, 'verified')).toBe('Vérifiée, non exigée pour cette commande');
+  expect(standing({}, 'pending')).toBe('À vérifier, non exigée pour cette commande');
+  expect(standing({}, 'refused')).toBe('Refusée, non exigée pour cette commande');
+  expect(standing({ hasBanknotes: true }, 'verified')).toBe('Vérifiée');
+  expect(standing({ hasBanknotes: true }, 'none')).toBe('Exigée, pas encore vérifiée');
+  const toConfirm = { required: true, satisfied: false, toConfirm: true };
+  expect(identityStanding(toConfirm, 'verified')).toBe('Vérifiée, à confirmer par une seconde personne');
 });
