@@ -3,16 +3,21 @@ import { type Cents, centsOf, formatEuro, formatEuros } from '../../money.ts';
 import type { Order, OrderDetail } from './order.shape.ts';
 import { settledBy } from './withdrawalRule.ts';
 
-type Facts = Pick<Order, 'paymentType' | 'paymentStatus' | 'refunded'>;
+type Facts = Pick<Order, 'paymentType' | 'paymentStatus' | 'amount' | 'refunded'>;
 
-/** How the payment of an order went, in the client's words; empty while it is to come, which the order's own state tells. */
-export function paymentState(order: Facts): string {
-  const { paymentStatus, paymentType } = order;
+/**
+ * How the payment of an order went, in the client's words; empty while it is to come, which the order's own state tells.
+ * `received` are the cents that came by transfer.
+ */
+export function paymentState(order: Facts, received: Cents): string {
+  const { paymentStatus, paymentType, amount } = order;
   const byCard = paymentType === 'carte';
   const back = order.refunded > 0 ? `, ${formatEuros(order.refunded)} rendus` : '';
+  const isPart = cameFor(centsOf(amount), received) < centsOf(amount);
+  const part = `Virement reçu en partie\u00a0: ${formatEuro(received)} sur ${formatEuros(amount)}${back || ', à rembourser'}`;
   const labels = {
     pending: '',
-    paid: `${byCard ? 'Payée par carte' : 'Virement reçu'}${back}`,
+    paid: isPart ? part : `${byCard ? 'Payée par carte' : 'Virement reçu'}${back}`,
     refused: 'Paiement refusé',
     refunded: 'Paiement remboursé',
     cancelled: 'Paiement annulé',

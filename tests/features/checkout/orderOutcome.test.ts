@@ -54,7 +54,7 @@ describe('Après le paiement, la page', () => {
   });
 
   it('dit d’une commande annulée si de l’argent sera rendu', () => {
-    expect(text({ status: 'cancelled', paymentStatus: 'paid' })).toContain('remboursons');
+    expect(text({ status: 'cancelled', paymentStatus: 'paid' })).toContain('remboursons ce que nous avons reçu');
     expect(text({ status: 'cancelled', paymentStatus: 'cancelled' })).toContain('rien à payer');
     expect(title({ status: 'cancelled', paymentStatus: 'paid' })).toBe('Commande annulée');
   });

@@ -12,14 +12,26 @@ const { identityTerms } = readConfig({});
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
 
 describe('Le client voit de son paiement', () => {
-  const facts = { paymentStatus: 'pending', refunded: 0 } as const;
+  const facts = { paymentStatus: 'pending', amount: 482.35, refunded: 0 } as const;
 
   it('les mots de son propre moyen de paiement', () => {
-    for (const paymentType of ['carte', 'virement'] as const) expect(paymentState({ ...facts, paymentType })).toBe('');
-    expect(paymentState({ ...facts, paymentType: 'carte', paymentStatus: 'paid' })).toBe('Payée par carte');
-    expect(paymentState({ ...facts, paymentType: 'virement', paymentStatus: 'paid' })).toBe('Virement reçu');
-    const back = paymentState({ ...facts, paymentType: 'carte', paymentStatus: 'paid', refunded: 100 });
+    for (const paymentType of ['carte', 'virement'] as const)
+      expect(paymentState({ ...facts, paymentType }, 0)).toBe('');
+    expect(paymentState({ ...facts, paymentType: 'carte', paymentStatus: 'paid' }, 0)).toBe('Payée par carte');
+    expect(paymentState({ ...facts, paymentType: 'virement', paymentStatus: 'paid' }, 0)).toBe('Virement reçu');
+    const back = paymentState({ ...facts, paymentType: 'carte', paymentStatus: 'paid', refunded: 100 }, 0);
     expect(plain(back)).toBe('Payée par carte, 100,00 € rendus');
+  });
+
+  it('ce qui est venu d’un virement, jamais plus : une partie n’est pas le virement', () => {
+    const cancelled = { ...facts, paymentType: 'virement', paymentStatus: 'paid' } as const;
+    expect(paymentState(cancelled, 48_235)).toBe('Virement reçu');
+    expect(plain(paymentState(cancelled, 10_000))).toBe(
+      'Virement reçu en partie : 100,00 € sur 482,35 €, à rembourser',
+    );
+    expect(plain(paymentState({ ...cancelled, refunded: 40 }, 10_000))).toBe(
+      'Virement reçu en partie : 100,00 € sur 482,35 €, 40,00 € rendus',
+    );
   });
 
   it('après une rétractation d’une partie, dit ce que la commande coûte au bout du compte', () => {
