@@ -38,7 +38,7 @@ export function outcomeOf(order: Facts, gaveUp = false): Outcome {
   if (status === 'cancelled' || paymentStatus === 'cancelled') {
     return ended('Commande annulée', [
       paymentStatus === 'paid'
-        ? `La commande ${orderNumber} est annulée. Votre paiement est arrivé : nous vous le remboursons.`
+        ? `La commande ${orderNumber} est annulée. Nous vous remboursons ce que nous avons reçu.`
         : `La commande ${orderNumber} est annulée. Vous n’avez rien à payer.`,
     ]);
   }
