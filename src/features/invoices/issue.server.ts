@@ -2,7 +2,7 @@ import { and, asc, desc, eq } from 'drizzle-orm';
 import { audit } from '../../../db/audit.ts';
 import type { Db } from '../../../db/client.ts';
 import { among, idsOf, prepared } from '../../../db/prepared.ts';
-import { type InvoiceContent, invoices } from '../../../db/schema/invoices.ts';
+import { type InvoiceContent, invoices, invoicesDue } from '../../../db/schema/invoices.ts';
 import { parisClock } from '../../dates.ts';
 import type { Ctx } from '../../http/context.ts';
 import { eurosFromCents } from '../../money.ts';
@@ -68,6 +68,10 @@ export const invoiceOf = (db: Db, orderId: string): InvoiceRow | undefined =>
     .from(invoices)
     .where(and(eq(invoices.orderId, orderId), eq(invoices.kind, 'invoice')))
     .get();
+
+/** Whether its invoice is still to be issued, and mailed alone. */
+export const isInvoiceDue = (db: Db, orderId: string): boolean =>
+  db.select().from(invoicesDue).where(eq(invoicesDue.orderId, orderId)).get() !== undefined;
 
 /** Cents of a paper's lines. */
 export const totalsOf = ({ lines }: Pick<InvoiceContent, 'lines'>) => {

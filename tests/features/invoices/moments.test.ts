@@ -1,9 +1,10 @@
-import { asc } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { invoices, invoicesDue } from '../../../db/schema/invoices.ts';
 import { transfers } from '../../../db/schema/orders.ts';
 import { configurations, type Invoicing } from '../../../db/schema/shop.ts';
 import { stockLines, stockPieces } from '../../../db/schema/stock.ts';
+import { mailOutbox } from '../../../db/schema/system.ts';
 import { currentConfiguration } from '../../../src/features/configuration/configuration.server.ts';
 import { foundingInvoicing } from '../../../src/features/configuration/invoicing.ts';
 import { papersReader } from '../../../src/features/invoices/issue.server.ts';
@@ -97,6 +98,19 @@ describe('Une facture part', () => {
     expect(await issueDueInvoices(dealer())).toBe(1);
     expect(issued()).toHaveLength(1);
     expect(due()).toEqual([]);
+  });
+
+  test('d’un tel virement, à part, et le courriel du paiement le dit', async () => {
+    const told = () => db.select().from(mailOutbox).where(eq(mailOutbox.kind, 'paymentReceived')).all().at(-1)?.text;
+    await noteTransfer(dealer(), { orderId: await order(), amount: price, valueDate: '2026-09-07', payer: 'X' });
+    expect(told()).toContain('par un courriel à part');
+    await pay(await order([{ ...Items[0], quantity: 2 }], 2 * price));
+    expect(told()).toContain('en pièce jointe');
+    expect(told()).not.toContain('à part');
+    configure({ issueWhen: 'sent' });
+    const orderId = await order([{ ...Items[0], quantity: 3 }], 3 * price);
+    await noteTransfer(dealer(), { orderId, amount: 3 * price, valueDate: '2026-09-07', payer: 'X' });
+    expect(told()).not.toMatch(/facture/);
   });
 
   test('jamais d’un virement retiré, ni avant le départ quand c’est le réglage', async () => {

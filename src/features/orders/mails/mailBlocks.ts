@@ -47,6 +47,8 @@ export type OrderNews = {
   received: Cents;
   /** Numbers of the invoice and the credit notes that go with the mail. */
   papers: readonly string[];
+  /** The invoice comes by a mail of its own. */
+  invoiceFollows: boolean;
   shop: Shop;
 };
 

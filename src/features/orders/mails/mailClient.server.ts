@@ -10,6 +10,7 @@ import { renderLetter } from '../../../mail/renderLetter.ts';
 import { once } from '../../../once.ts';
 import { isDeactivated } from '../../accounts/mailed/deactivatedAddress.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
+import { isInvoiceDue } from '../../invoices/issue.server.ts';
 import { procureDays } from '../../stock/shown.server.ts';
 import { refundedPieces } from '../handOver/refundedPieces.server.ts';
 import type { OrderRow } from '../order.ts';
@@ -90,6 +91,9 @@ function newsOf(ctx: Ctx, { order, papers }: { order: OrderRow; papers: string[]
     order,
     papers,
     shop: ctx.shop,
+    get invoiceFollows() {
+      return isInvoiceDue(ctx.db, orderId);
+    },
     get procureDays() {
       return procureDays(ctx.db, order.id);
     },

@@ -69,6 +69,9 @@ export function paymentReceivedLetter(news: OrderNews): Letter {
       ),
       basket(news),
       ...joined(news, 'la facture'),
+      ...(news.invoiceFollows
+        ? [text('Vous recevrez votre facture par un courriel à part, et la retrouverez dans votre compte.')]
+        : []),
       ...arrival(news),
       ...destination(news),
       ...pickupBlocks(news),
