@@ -23,6 +23,8 @@ export type IdentityNeed = {
   toSend: boolean;
   /** Verified by one person of the shop, where this amount takes two. */
   toConfirm?: boolean;
+  /** When the client’s identity was, where this asks for it. */
+  verifiedAt?: number | undefined;
   /** Why, and what happens next, in words for the client. Empty when nothing is asked. */
   sentence: string;
 };

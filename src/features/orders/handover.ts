@@ -39,8 +39,8 @@ export function parcelArrival(
 }
 
 /**
- * When an order arrives, reckoned from its shipping, else from its payment, or from now while money or identity is
- * missing; null for one that waits at the counter or ended, and once the reckoned day is past. `procureDays`: what it
+ * When an order arrives, reckoned from its shipping, else from its payment and proof of identity, or from now while one of
+ * them is missing; null for one that waits at the counter or ended, and once the reckoned day is past. `procureDays`: what it
  * still lacks takes so long.
  */
 export function orderHandover(order: Facts, times: DeliveryTimes, now: number, procureDays = 0): string | null {
@@ -64,7 +64,8 @@ export function orderHandover(order: Facts, times: DeliveryTimes, now: number, p
     procureDays,
     country: (buyer.deliverTo ?? buyer).country,
   };
-  const estimate = deliveryEstimate(times, paid && !waiting.identity ? paid.at : now, waiting);
+  const complete = paid && !waiting.identity ? Math.max(paid.at, identity.verifiedAt ?? 0) : now;
+  const estimate = deliveryEstimate(times, complete, waiting);
   const last = delivery === 'parcel' ? estimate.parcel.last : estimate.counter;
   return last < dayOf(now) ? null : handoverText(estimate, delivery, buyer.deliverTo && '');
 }

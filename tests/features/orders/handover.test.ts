@@ -38,6 +38,16 @@ test('Tant que l’argent ou l’identité manque, la date se compte d’aujourd
   expect(told(paid, wednesday)).toBe('chez vous entre vendredi 27 novembre et mardi 1er décembre');
 });
 
+test('Une fois l’identité vérifiée après le paiement, la date se compte depuis la vérification', () => {
+  const proven = { required: true, satisfied: true, toSend: false, sentence: 'x' };
+  const paid = { paymentStatus: 'paid', status: 'confirmed', timeline: paidOn(wednesday) } as const;
+  const fromPayment = 'chez vous entre vendredi 27 et lundi 30 novembre';
+  expect(told({ ...paid, identity: { ...proven, verifiedAt: monday } }, friday)).toBe(fromPayment);
+  expect(told({ ...paid, identity: { ...proven, verifiedAt: friday } }, friday)).toBe(
+    'chez vous entre mardi 1er et mercredi 2 décembre',
+  );
+});
+
 test('À une autre adresse que la sienne, rien n’est dit « chez vous »', () => {
   const deliverTo = { firstName: 'Inès' } as OrderDetail['buyer']['deliverTo'];
   const order = { ...waiting, buyer: { country: 'FR', deliverTo } };

@@ -65,7 +65,11 @@ export function withLines(db: Db, rows: readonly OrderRow[]): LoadedOrder[] {
 }
 
 const statusesAmong = prepared((db) =>
-  db.select({ id: users.id, status: users.identityStatus }).from(users).where(among(users.id)).prepare(),
+  db
+    .select({ id: users.id, status: users.identityStatus, decidedAt: users.identityDecidedAt })
+    .from(users)
+    .where(among(users.id))
+    .prepare(),
 );
 
 type IsAllBack = (one: LoadedOrder) => boolean;
@@ -85,10 +89,10 @@ function needReader(
   const withMetal = loaded.filter(({ lines }) => sold(lines) > 0).map(({ order }) => order.id);
   const before = metalsBefore(ctx, withMetal);
   const userIds = loaded.map(({ order }) => order.userId);
-  const statuses = new Map(
+  const clients = new Map(
     statusesAmong(db)
       .all(idsOf(userIds))
-      .map(({ id, status }) => [id, status]),
+      .map((client) => [client.id, client]),
   );
   const alone = awaitSecondLook(ctx, userIds);
   return ({ order, lines }) => {
@@ -99,11 +103,13 @@ function needReader(
     };
     const stage = order.paymentStatus === 'paid' ? 'paid' : 'ordered';
     const isToPrepare = order.status === 'pending' || order.status === 'confirmed';
-    const status = isToPrepare && alone.has(order.userId) ? 'alone' : (statuses.get(order.userId) ?? 'none');
+    const client = clients.get(order.userId);
+    const status = isToPrepare && alone.has(order.userId) ? 'alone' : (client?.status ?? 'none');
     const need = identityNeed(basket, status, identityTerms, stage);
+    if (need.required && need.satisfied) return { ...need, verifiedAt: client?.decidedAt ?? undefined };
     const isOver = () =>
       order.status === 'cancelled' || order.paymentStatus === 'refunded' || isAllBack({ order, lines });
-    return !need.satisfied && !hasLeft(order) && isOver() ? nothingToProve : need;
+    return need.required && !hasLeft(order) && isOver() ? nothingToProve : need;
   };
 }
 
