@@ -3,10 +3,13 @@ import { dayOf } from '../../workingDays.ts';
 import { deliveryEstimate, handoverText, parcelEstimate, parcelText } from '../configuration/delivery.ts';
 import type { Order, OrderDetail } from './order.shape.ts';
 
-type Facts = Pick<
-  OrderDetail,
-  'status' | 'paymentStatus' | 'paymentType' | 'delivery' | 'identity' | 'timeline' | 'readyAt'
-> & { buyer: Pick<Order['buyer'], 'deliverTo' | 'country'> };
+/** Of an order's history, oldest first. */
+export type Moves = readonly Pick<OrderDetail['timeline'][number], 'at' | 'kind' | 'to'>[];
+
+type Facts = Pick<Order, 'status' | 'paymentStatus' | 'paymentType' | 'delivery' | 'identity' | 'readyAt'> & {
+  timeline: Moves;
+  buyer: Pick<Order['buyer'], 'deliverTo' | 'country'>;
+};
 
 type Awaited = Pick<Facts, 'delivery' | 'paymentType' | 'identity'> & { isPaid: boolean };
 
@@ -29,7 +32,7 @@ export const arrivalSentence = (handover: string, order: Awaited): string =>
   `${order.delivery === 'parcel' ? 'Livraison prévue' : 'Retrait prévu'} ${handover}${condition(order)}.`;
 
 /** When the parcel of an order arrives that left at `at`, in words; null once the reckoned day is past. */
-export function parcelArrival(
+function parcelArrival(
   { buyer: { deliverTo, country } }: Pick<Facts, 'buyer'>,
   times: DeliveryTimes,
   { at, now }: { at: number; now: number },
@@ -72,7 +75,7 @@ export function orderHandover(order: Facts, times: DeliveryTimes, now: number, p
 
 /** The same as a sentence; null too while the shop cannot take the transfer. */
 export function orderArrival(
-  order: Facts & Pick<Order, 'transfer'>,
+  order: Facts & { transfer: Pick<NonNullable<Order['transfer']>, 'details'> | null },
   times: DeliveryTimes,
   now: number,
   procureDays = 0,

@@ -1,5 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { asc, eq, type SQL, sql } from 'drizzle-orm';
 import { actorColumnsOf, audit } from '../../../db/audit.ts';
+import type { Db } from '../../../db/client.ts';
 import { insertRow } from '../../../db/prepared.ts';
 import { orderHistory, orders } from '../../../db/schema/orders.ts';
 import type { Ctx } from '../../http/context.ts';
@@ -19,6 +20,15 @@ export function recordHistory(ctx: Ctx, { orderId, kind, from, to, text }: Histo
   const detail = { ...(from && { from }), ...(to && { to }), text };
   audit(ctx, { action: `order.${kind}`, entity: 'order', entityId: orderId, detail });
 }
+
+/** Oldest first. */
+export const historyOf = (db: Db, orderId: string) =>
+  db
+    .select()
+    .from(orderHistory)
+    .where(eq(orderHistory.orderId, orderId))
+    .orderBy(asc(orderHistory.at), asc(sql`${orderHistory}.rowid`))
+    .all();
 
 /** For every change of an order's row: no two of its versions share theirs. */
 export const changedNow = (): { updatedAt: SQL<number> } => ({

@@ -142,6 +142,24 @@ describe('Le client reçoit', () => {
     expect(lastMail().subject).toContain('remboursée');
   });
 
+  test('du paiement à l’expédition, le jour prévu que dit aussi sa commande', async () => {
+    vi.useFakeTimers({ now: Date.parse('2026-11-23T10:00:00+01:00'), toFake: ['Date'] });
+    const parcel = { deliveryCost: 1_500, delivery: 'parcel' } as const;
+    const { _id } = await orderByTransfer(db, client, 49_735, { Items, ...parcel });
+    await updatePaymentStatus(ctxOf(db, admin), { orderId: _id, status: 'paid' });
+    const from = 'Livraison prévue chez vous entre mercredi 25 et jeudi 26 novembre.';
+    expect(lastMail().text).toContain(from);
+    vi.setSystemTime(Date.parse('2026-11-24T10:00:00+01:00'));
+    await updateOrderStatus(ctxOf(db, admin), { orderId: _id, status: 'prepared' });
+    expect(lastMail().text).toContain(from);
+    vi.setSystemTime(Date.parse('2026-11-25T10:00:00+01:00'));
+    await updateOrderStatus(ctxOf(db, admin), { orderId: _id, status: 'shipped', trackingNumber: '8R123' });
+    expect(lastMail().text).toContain('Livraison prévue chez vous entre jeudi 26 et vendredi 27 novembre.');
+    await updateOrderStatus(ctxOf(db, admin), { orderId: _id, status: 'delivered' });
+    expect(lastMail().text).not.toContain('prévue');
+    vi.useRealTimers();
+  });
+
   test('annulée, après le total, s’il reste quelque chose à payer, ou jusqu’à quand on le rembourse', async () => {
     vi.useFakeTimers({ now: Date.parse('2026-11-23T10:00:00+01:00'), toFake: ['Date'] });
     const unpaid = await orderByTransfer(db, client, 48_235, { Items });

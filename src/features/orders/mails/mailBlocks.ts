@@ -6,18 +6,17 @@ import type { Block } from '../../../mail/letter.ts';
 import { type Cents, formatEuro, formatNumber } from '../../../money.ts';
 import { orderPath, orderReviewPath, paths } from '../../../paths.ts';
 import { costText, deliveryLabels } from '../../cart/terms.ts';
-import { deliveryEstimate, handoverText } from '../../configuration/delivery.ts';
 import type { IdentityNeed } from '../../identity/rule.ts';
 import { identityAction } from '../../identity/status.ts';
 import { addressLines } from '../deliverTo.ts';
 import type { RefundedPieces } from '../handOver/kept.ts';
 import { pickupOf } from '../handOver/pickup.ts';
-import { arrivalSentence, parcelArrival } from '../handover.ts';
+import { type Moves, orderArrival } from '../handover.ts';
 import type { OrderRow } from '../order.ts';
 import { identityToProve } from '../paymentState.ts';
 import { presentLine } from '../read/presentOrder.ts';
 import type { LineRow } from '../rows.ts';
-import { transferDetailsOf, transferOf } from '../shop.ts';
+import { transferOf } from '../shop.ts';
 import { transferWords } from '../transferWords.ts';
 import { awaitsTransfer } from '../unpaid/rule.ts';
 import {
@@ -37,7 +36,8 @@ export type OrderNews = {
   /** By line, what was given back in money. */
   refunded: ReadonlyMap<string, RefundedPieces>;
   identity: IdentityNeed;
-  withdrawals: WithdrawalFacts & { leftAt: number | null };
+  withdrawals: WithdrawalFacts;
+  timeline: Moves;
   times: DeliveryTimes;
   /** In which what it still lacks is procured. */
   procureDays?: number;
@@ -87,26 +87,18 @@ export function handedOver(news: OrderNews): Block {
   );
 }
 
-/** When the order arrives if what it still waits for comes today. */
-export function arrival({ order, identity, times, shop, procureDays = 0 }: OrderNews): Block[] {
-  if (awaitsTransfer(order) && transferDetailsOf(shop.config) === 'missing') return [];
-  const { deliveryMode: delivery, paymentType, buyer } = order;
-  const isPaid = order.paymentStatus === 'paid';
-  const waiting = {
-    transfer: !isPaid && order.paymentType === 'virement',
-    identity: identity.required && !identity.satisfied,
-    procureDays,
-    country: (buyer.deliverTo ?? buyer).country,
+/** When the order arrives, as its page says it. */
+export function arrival(news: OrderNews): Block[] {
+  const { order, identity, times, shop, procureDays } = news;
+  const facts = {
+    ...order,
+    delivery: order.deliveryMode,
+    identity,
+    timeline: order.paymentStatus === 'paid' ? news.timeline : [],
+    transfer: awaitsTransfer(order) ? transferOf(shop) : null,
   };
-  const estimate = deliveryEstimate(times, Date.now(), waiting);
-  const handover = handoverText(estimate, delivery, buyer.deliverTo && '');
-  return [text(arrivalSentence(handover, { delivery, paymentType, identity, isPaid }))];
-}
-
-/** When the parcel that is on its way arrives. */
-export function onItsWay({ order, withdrawals: { leftAt }, times }: OrderNews): Block[] {
-  const handover = order.status === 'shipped' && parcelArrival(order, times, { at: leftAt ?? 0, now: Date.now() });
-  return handover ? [text(`Livraison prévue ${handover}.`)] : [];
+  const said = orderArrival(facts, times, Date.now(), procureDays);
+  return said ? [text(said)] : [];
 }
 
 /** Names what is joined: an invoice and its credit note, or a credit note alone where money goes back. */

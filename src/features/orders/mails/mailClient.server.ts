@@ -13,6 +13,7 @@ import { currentConfiguration } from '../../configuration/configuration.server.t
 import { isInvoiceDue } from '../../invoices/issue.server.ts';
 import { procureDays } from '../../stock/shown.server.ts';
 import { refundedPieces } from '../handOver/refundedPieces.server.ts';
+import { historyOf } from '../history.server.ts';
 import type { OrderRow } from '../order.ts';
 import { identityOf, linesOf, loadOrder } from '../read/facts.server.ts';
 import { booksOf } from '../read/ledger.server.ts';
@@ -91,6 +92,9 @@ function newsOf(ctx: Ctx, { order, papers }: { order: OrderRow; papers: string[]
     order,
     papers,
     shop: ctx.shop,
+    get timeline() {
+      return historyOf(ctx.db, orderId).map(({ at, kind, toValue }) => ({ at, kind, to: toValue }));
+    },
     get invoiceFollows() {
       return isInvoiceDue(ctx.db, orderId);
     },

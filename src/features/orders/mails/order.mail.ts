@@ -16,7 +16,6 @@ import {
   hello,
   joined,
   type OrderNews,
-  onItsWay,
   pickupBlocks,
   reviewBlocks,
   text,
@@ -196,7 +195,7 @@ export function statusLetter(news: OrderNews): Letter {
     blocks: [
       hello(news),
       text(sentence),
-      ...onItsWay(news),
+      ...arrival(news),
       ...follow(order),
       ...(awaitsTransfer(order) ? transferBlocks(news) : []),
       handedOver(news),

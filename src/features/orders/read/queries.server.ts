@@ -1,9 +1,9 @@
-import { asc, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Db } from '../../../../db/client.ts';
 import { listPage } from '../../../../db/list.ts';
 import { users } from '../../../../db/schema/accounts.ts';
-import { orderHistory, orders, stageOf } from '../../../../db/schema/orders.ts';
+import { orders, stageOf } from '../../../../db/schema/orders.ts';
 import { matchesOf } from '../../../../db/search.ts';
 import { orderStatuses, paymentStatuses } from '../../../../db/words.ts';
 import { type Actor, requireAdmin, requireClient } from '../../../http/actor.ts';
@@ -12,6 +12,7 @@ import type { ListQuery, Page } from '../../../http/contract.ts';
 import { ShopError } from '../../../http/errors.ts';
 import { papersReader } from '../../invoices/issue.server.ts';
 import { refundedPieces } from '../handOver/refundedPieces.server.ts';
+import { historyOf } from '../history.server.ts';
 import type { Order, OrderDetail } from '../order.shape.ts';
 import type { OrderRow, paymentMatters } from '../order.ts';
 import type { OrderListQuery } from '../orders.api.ts';
@@ -78,13 +79,7 @@ export function presentStored(ctx: Ctx, row: OrderRow): Order {
 export function presentDetail(ctx: Ctx, row: OrderRow): OrderDetail {
   const order = presentStored(ctx, row);
   const dealer = isDealer(ctx.actor);
-  const history = ctx.db
-    .select()
-    .from(orderHistory)
-    .where(eq(orderHistory.orderId, row.id))
-    .orderBy(asc(orderHistory.at), asc(sql`${orderHistory}.rowid`))
-    .all()
-    .filter(({ kind }) => dealer || (kind !== 'note' && kind !== 'alert'));
+  const history = historyOf(ctx.db, row.id).filter(({ kind }) => dealer || (kind !== 'note' && kind !== 'alert'));
   const names = dealer ? adminNames(ctx.db, history) : new Map<string, string>();
   return {
     ...order,
