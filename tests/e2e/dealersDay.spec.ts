@@ -111,7 +111,7 @@ async function refundOneArticle(office: Page, hand: Hand, { counter }: Day): Pro
   await hand.open(office, `/admin/orders/${counter.id}`);
   await hand.press(office, /^Remise au comptoir$/);
   await hand.press(office, /^Remettre seulement 2 × /);
-  await expect(office.getByText('Livrée', { exact: true }).first()).toBeVisible();
+  await expect(office.locator('.badge', { hasText: 'Remise au comptoir' })).toBeVisible();
 }
 
 async function noteTransfer(office: Page, hand: Hand, { awaited }: Day): Promise<void> {

@@ -16,7 +16,6 @@ import { invoiceWhen } from './invoicing/issue.server.ts';
 import { fittingMail, mailClient } from './mails/mailClient.server.ts';
 import type { OrderDetail } from './order.shape.ts';
 import {
-  handedOverLabel,
   hasLeft,
   isDeletable,
   mayMove,
@@ -24,6 +23,7 @@ import {
   type OrderRow,
   type OrderStatus,
   type PaymentStatus,
+  statusLabelOf,
   statusLabels,
 } from './order.ts';
 import { giveTransferBack } from './payments/noteTransferRefund.server.ts';
@@ -72,8 +72,7 @@ export async function updateOrderStatus(ctx: Ctx, input: StatusMove): Promise<Or
       if (leaves) handOverStock(tx, { order });
       const parcel =
         status === 'shipped' ? ` ${carrier ? `${carrier}, numéro` : 'Numéro'} de suivi\u00a0: ${trackingNumber}.` : '';
-      const atCounter = status === 'delivered' && order.deliveryMode === 'counter';
-      const text = `Commande « ${atCounter ? handedOverLabel : statusLabels[status]} ».${parcel}`;
+      const text = `Commande « ${statusLabelOf({ ...order, status })} ».${parcel}`;
       recordHistory(tx, { orderId: order.id, kind: 'status', from: order.status, to: status, text });
       const papers = leaves ? invoiceWhen(tx, { orderId: order.id, event: 'sent' }) : [];
       mailClient(tx, { orderId: order.id, kind: 'orderStatus', papers });

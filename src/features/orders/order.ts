@@ -22,7 +22,15 @@ export const statusLabels: Record<OrderStatus, string> = {
 };
 
 export const readyLabel = 'Prête au retrait';
-export const handedOverLabel = 'Remise au comptoir';
+const handedOverLabel = 'Remise au comptoir';
+
+type Stage = Pick<OrderRow, 'status' | 'deliveryMode'> & Partial<Pick<OrderRow, 'readyAt'>>;
+
+/** The status of this order, as both sides read it: at the counter it waits and is handed over. */
+export function statusLabelOf({ status, deliveryMode, readyAt = null }: Stage): string {
+  if (status === 'delivered' && deliveryMode === 'counter') return handedOverLabel;
+  return status === 'prepared' && readyAt !== null ? readyLabel : statusLabels[status];
+}
 
 export const paymentLabels: Record<PaymentStatus, string> = {
   pending: 'En attente',
@@ -100,8 +108,10 @@ export type MoveFacts = Pick<OrderRow, 'status' | 'paymentStatus' | 'paymentType
 /** Whether an order may take this status now; `why` is a French sentence for the dealer. */
 export function mayMove(order: MoveFacts, to: OrderStatus, trackingNumber: string | null = null): Verdict {
   if (!orderMoves[order.status].includes(to)) {
-    if (order.status === to) return no(`La commande est déjà « ${statusLabels[to]} ».`);
-    return no(`Une commande « ${statusLabels[order.status]} » ne peut pas passer à « ${statusLabels[to]} ».`);
+    if (order.status === to) return no(`La commande est déjà « ${statusLabelOf(order)} ».`);
+    return no(
+      `Une commande « ${statusLabelOf(order)} » ne peut pas passer à « ${statusLabelOf({ ...order, status: to })} ».`,
+    );
   }
   if (to === 'confirmed' || to === 'cancelled') return yes;
   // The parcel arrives whatever became of its money.
@@ -118,7 +128,7 @@ export function mayMove(order: MoveFacts, to: OrderStatus, trackingNumber: strin
         : 'L’identité du client n’est pas vérifiée\u00a0: la commande ne peut pas être préparée.',
     );
   if (to === 'shipped' && order.deliveryMode === 'counter')
-    return no('Cette commande est à retirer au comptoir : elle passe directement à « Livrée ».');
+    return no(`Cette commande est à retirer au comptoir : elle passe directement à « ${handedOverLabel} ».`);
   if (to === 'shipped' && !trackingNumber) return no(trackingNeeded);
   if (to === 'delivered' && order.status === 'prepared' && order.deliveryMode === 'parcel')
     return no('Indiquez d’abord l’expédition du colis et son numéro de suivi.');

@@ -42,7 +42,13 @@ describe('Ce qui peut arriver à une commande', () => {
   });
 
   test('« Prête au retrait » une fois, préparée, et seulement au comptoir', () => {
-    const handOver = { to: 'delivered', label: 'Livrée', needsTracking: false, allowed: true, why: '' } as const;
+    const handOver = {
+      to: 'delivered',
+      label: 'Remise au comptoir',
+      needsTracking: false,
+      allowed: true,
+      why: '',
+    } as const;
     const isOffered = (...asked: Parameters<typeof shown>) => shown(...asked).includes('Prête au retrait');
     expect(isOffered('prepared', [handOver], { readyAt: null })).toBe(true);
     expect(isOffered('prepared', [handOver], { readyAt: 1 })).toBe(false);

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { moveOrders } from '../../../src/features/orders/admin/dispatch/moveOrders.server.ts';
+import { orderState } from '../../../src/features/orders/client/orderState.ts';
 import { orderSummary } from '../../../src/features/orders/contract/orderSummary.ts';
 import { markReady } from '../../../src/features/orders/handOver/markReady.server.ts';
 import { pickupRule, pickupWait } from '../../../src/features/orders/handOver/pickup.ts';
@@ -60,6 +61,20 @@ describe('Une commande à retirer au comptoir', () => {
 
     expect((await move('delivered')).pickup).toBeNull();
     expect(lastMail()?.text).not.toContain('10 h à 18 h');
+  });
+
+  test('n’est jamais dite livrée : le comptoir et le client lisent le même mot', async () => {
+    await pay();
+    const prepared = await move('prepared');
+    expect(prepared.desk?.statusMoves.find(({ to }) => to === 'delivered')?.label).toBe('Remise au comptoir');
+    expect(prepared.desk?.statusMoves.find(({ to }) => to === 'shipped')?.why).toMatch(
+      /«\u00a0Remise au comptoir\u00a0»/,
+    );
+    const handedOver = await move('delivered');
+    expect(handedOver.statusLabel).toBe('Remise au comptoir');
+    expect(orderState(read()).words).toBe('Remise au comptoir');
+    expect(handedOver.timeline.at(-1)?.text).toBe('Commande «\u00a0Remise au comptoir\u00a0».');
+    await expect(move('delivered')).rejects.toThrow(conflict(/déjà «\u00a0Remise au comptoir\u00a0»/));
   });
 
   test('le récapitulatif porte l’adresse, les horaires et la pièce d’identité ; celui d’un colis non', async () => {

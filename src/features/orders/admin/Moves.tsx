@@ -1,6 +1,6 @@
 import { Button } from '../../../ui/Button.tsx';
 import type { OrderDesk, OrderDetail } from '../order.shape.ts';
-import { handedOverLabel, type OrderStatus, type PaymentStatus, readyLabel } from '../order.ts';
+import { type OrderStatus, type PaymentStatus, readyLabel } from '../order.ts';
 import { type Parcel, ParcelFields } from './dispatch/ParcelFields.tsx';
 
 type Props = {
@@ -49,7 +49,7 @@ export function Moves({ desk, order, busy, toldElsewhere, onStatus, onPayment, o
   const mayBeReady =
     atCounter && order.status === 'prepared' && order.readyAt === null && status.some(({ to }) => to === 'delivered');
   const verbOf = (move: OrderDesk['statusMoves'][number]) =>
-    atCounter && move.to === 'delivered' ? handedOverLabel : (verbs[move.to] ?? move.label);
+    atCounter && move.to === 'delivered' ? move.label : (verbs[move.to] ?? move.label);
   return (
     <>
       {parcel && (

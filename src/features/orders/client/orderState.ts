@@ -3,7 +3,7 @@ import { orderPath, paths, withReturn } from '../../../paths.ts';
 import { identityAction } from '../../identity/status.ts';
 import { hasNothingLeft } from '../handOver/kept.ts';
 import type { Order } from '../order.shape.ts';
-import { handedOverLabel, readyLabel } from '../order.ts';
+import { readyLabel, statusLabelOf } from '../order.ts';
 import { identityToProve } from '../paymentState.ts';
 import { transferWords } from '../transferWords.ts';
 
@@ -43,7 +43,7 @@ export function orderState(order: Facts): State {
     return order.withdrawal?.owed
       ? waits('Rétractation enregistrée, à rembourser')
       : { words: 'Remboursée', badge: '' };
-  if (status === 'delivered') return good(delivery === 'counter' ? handedOverLabel : 'Livrée');
+  if (status === 'delivered') return good(statusLabelOf({ status, deliveryMode: delivery }));
   if (status === 'shipped') return good(`Expédiée, suivi ${trackingNumber}`);
   if (paymentStatus !== 'paid') return unpaid(order);
   if (status === 'prepared') return good(order.readyAt === null ? 'Payée, en préparation' : readyLabel);

@@ -19,7 +19,7 @@ import {
   paymentLabels,
   paymentMoves,
   refundLabels,
-  statusLabels,
+  statusLabelOf,
 } from '../order.ts';
 import { refundSentence } from '../payments/bankWords.ts';
 import type { AttemptRow, EventRow } from '../rows.ts';
@@ -83,7 +83,7 @@ export function deskOf(ctx: Ctx, order: OrderRow & MoveFacts): OrderDesk {
   return {
     statusMoves: orderMoves[order.status].map((to) => ({
       to,
-      label: statusLabels[to],
+      label: statusLabelOf({ ...order, status: to }),
       needsTracking: to === 'shipped',
       ...mayMove(order, to, order.trackingNumber ?? 'given later'),
     })),

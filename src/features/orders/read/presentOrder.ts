@@ -5,7 +5,7 @@ import type { IdentityNeed } from '../../identity/rule.ts';
 import { notesLeft, type RefundedPieces } from '../handOver/kept.ts';
 import { pickupOf } from '../handOver/pickup.ts';
 import type { Order, OrderLine } from '../order.shape.ts';
-import { isAhead, isPayable, matterLabels, type OrderRow, paymentLabels, readyLabel, statusLabels } from '../order.ts';
+import { isAhead, isPayable, matterLabels, type OrderRow, paymentLabels, statusLabelOf } from '../order.ts';
 import type { LineRow } from '../rows.ts';
 import { transferOf } from '../shop.ts';
 import { awaitsTransfer, cancelRefusal, otherWay, type UnpaidFacts } from '../unpaid/rule.ts';
@@ -64,7 +64,7 @@ export function presentOrder(
     deliveryCost: eurosFromCents(order.deliveryCost),
     delivery: order.deliveryMode,
     status,
-    statusLabel: status === 'prepared' && order.readyAt !== null ? readyLabel : statusLabels[status],
+    statusLabel: statusLabelOf(order),
     paymentStatus,
     paymentStatusLabel:
       paymentStatus === 'paid' && givenBack > 0 ? matterLabels.partlyRefunded : paymentLabels[paymentStatus],
