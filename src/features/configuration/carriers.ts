@@ -1,9 +1,15 @@
-import type { Carrier } from '../../../db/schema/shop.ts';
+import type { Carrier, DeliveryTimes } from '../../../db/schema/shop.ts';
 
 export type { Carrier };
 
 /** Stands for the number in the address of a carrier's tracking page. */
 export const numberPlace = '{numero}';
+
+type Named = { carriers: Carrier[]; times: Pick<DeliveryTimes, 'carrier'> };
+
+/** Who may carry a parcel: the dealer's list, else the one whose name clients read beside the delivery times. */
+export const carriersOf = ({ carriers, times: { carrier } }: Named): Carrier[] =>
+  carriers.length === 0 && carrier ? [{ name: carrier, link: '' }] : carriers;
 
 /** Where this parcel is followed; null for a carrier without an address, or one that is not in the list. */
 export function trackingLink(carriers: readonly Carrier[], name: string, number: string): string | null {

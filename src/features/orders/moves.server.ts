@@ -8,7 +8,7 @@ import type { Ctx } from '../../http/context.ts';
 import { ShopError } from '../../http/errors.ts';
 import { requireAct } from '../../http/staff.ts';
 import { formatEuro } from '../../money.ts';
-import { trackingLink } from '../configuration/carriers.ts';
+import { type Carrier, carriersOf, trackingLink } from '../configuration/carriers.ts';
 import { currentConfiguration } from '../configuration/configuration.server.ts';
 import { handOverStock, releaseStock } from '../stock/orders/release.server.ts';
 import { changedNow, insistOnSeen, recordHistory } from './history.server.ts';
@@ -61,8 +61,10 @@ export async function updateOrderStatus(ctx: Ctx, input: StatusMove): Promise<Or
       const isSentence = !reason || /[.!?…]$/.test(reason);
       cancelOrder(tx, { order, why: isSentence ? reason : `${reason}.` });
     } else {
-      const carrier = input.carrier || (corrects ? order.carrier : null);
-      const tracked = status === 'shipped' && trackingNumber && parcelOf(tx, carrier, trackingNumber);
+      const carriers = carriersOf(currentConfiguration(tx.db));
+      const carrier = carrierOf(carriers, input.carrier, corrects ? order : null);
+      const link = trackingNumber && trackingLink(carriers, carrier ?? '', trackingNumber);
+      const tracked = status === 'shipped' && { trackingNumber, carrier, trackingLink: link };
       tx.db
         .update(orders)
         .set({ status, ...tracked, ...changedNow() })
@@ -81,9 +83,11 @@ export async function updateOrderStatus(ctx: Ctx, input: StatusMove): Promise<Or
   });
 }
 
-function parcelOf({ db }: Ctx, carrier: string | null, trackingNumber: string) {
-  const { carriers } = currentConfiguration(db);
-  return { trackingNumber, carrier, trackingLink: trackingLink(carriers, carrier ?? '', trackingNumber) };
+/** An empty choice is one of nobody in the list; unsaid, it is who has the parcel already, or the only one there is. */
+function carrierOf(carriers: readonly Carrier[], chosen: string | undefined, sent: OrderRow | null): string | null {
+  if (chosen !== undefined) return chosen || null;
+  if (sent) return sent.carrier;
+  return carriers.length === 1 ? (carriers[0]?.name ?? null) : null;
 }
 
 function insistOnMove(ctx: Ctx, order: OrderRow, status: OrderStatus, trackingNumber: string | null): void {

@@ -109,7 +109,7 @@ export const updateOrderStatusContract = contract({
     orderId,
     status: z.enum(orderStatuses, 'Choisissez un état de commande.'),
     trackingNumber: z.string().trim().max(60, 'Le numéro de suivi compte 60 caractères au plus.').nullish(),
-    /** A name of the configured list. */
+    /** A name of the list, empty for any other; unsaid, the only one there is. */
     carrier: z.string().trim().max(60, 'Le transporteur compte 60 caractères au plus.').optional(),
     /** Of a cancellation, for the client to read. */
     reason: z.string().trim().max(500, 'Le motif compte 500 caractères au plus.').optional(),

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { orderHistory } from '../../../db/schema/orders.ts';
-import { configurations } from '../../../db/schema/shop.ts';
+import { configurations, founding } from '../../../db/schema/shop.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { trackingDoubt } from '../../../src/features/configuration/carriers.ts';
 import { chosenOrders, metalFacts } from '../../../src/features/orders/admin/dispatch/chosenOrders.server.ts';
@@ -109,7 +109,7 @@ describe('Un colis', () => {
     { name: 'Valeurs Express', link: 'https://suivi.example/colis/{numero}?l=fr' },
     { name: 'Convoyeur', link: '' },
   ];
-  const configure = () =>
+  const configure = (values: Partial<typeof configurations.$inferInsert> = {}) =>
     db
       .insert(configurations)
       .values({
@@ -121,8 +121,16 @@ describe('Un colis', () => {
         carriers,
         createdAt: 1,
         updatedAt: 1,
+        ...values,
       })
       .run();
+  const prepared = async () => {
+    const { _id } = await parcel();
+    await pay(_id);
+    return updateOrderStatus(ctxOf(db, admin), { orderId: _id, status: 'prepared' });
+  };
+  const ship = (orderId: string, trackingNumber: string, carrier?: string) =>
+    updateOrderStatus(ctxOf(db, admin), { orderId, status: 'shipped', trackingNumber, carrier });
 
   test('part avec un transporteur de la liste, dont le lien est dans le courriel et sur la commande', async () => {
     configure();
@@ -146,6 +154,28 @@ describe('Un colis', () => {
       carrier: 'Convoyeur',
     });
     expect(corrected).toMatchObject({ trackingNumber: 'C1', carrier: 'Convoyeur', trackingLink: null });
+    expect((await ship(_id, 'C2')).carrier).toBe('Convoyeur');
+    expect((await ship(_id, 'C3', '')).carrier).toBeNull();
+  });
+
+  test('sans transporteur dit, part avec le seul qu’il y a ; « Autre » et le choix entre plusieurs restent au comptoir', async () => {
+    configure({ carriers: carriers.slice(0, 1) });
+    const [unsaid, other] = [await prepared(), await prepared()];
+    expect(await ship(unsaid._id, 'VX1')).toMatchObject({
+      carrier: 'Valeurs Express',
+      trackingLink: 'https://suivi.example/colis/VX1?l=fr',
+    });
+    expect((await ship(other._id, 'VX2', '')).carrier).toBeNull();
+    db.update(configurations).set({ carriers }).run();
+    expect((await ship((await prepared())._id, 'VX3')).carrier).toBeNull();
+  });
+
+  test('part avec le transporteur que la livraison annonce au client, tant qu’aucun autre n’est en liste', async () => {
+    configure({ carriers: [], times: { ...founding.times, carrier: 'Messager' } });
+    const order = await prepared();
+    expect(order.desk?.carriers).toEqual([{ name: 'Messager', link: '' }]);
+    expect(await ship(order._id, 'M12345')).toMatchObject({ carrier: 'Messager', trackingLink: null });
+    expect(lastMail()?.text).toContain('avec Messager');
   });
 
   test('un numéro mal lu est signalé, jamais interdit', () => {

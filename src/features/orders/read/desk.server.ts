@@ -4,6 +4,7 @@ import { paymentAttempts, paymentEvents, refunds, transfers } from '../../../../
 import { requireAdmin } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { eurosFromCents } from '../../../money.ts';
+import { carriersOf } from '../../configuration/carriers.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import { proposalOf } from '../../fourEyes/proposals.server.ts';
 import { changeableNotes } from '../handOver/changeable.server.ts';
@@ -56,7 +57,8 @@ export const presentEvent = (event: EventRow): OrderDesk['events'][number] => ({
 
 export function deskOf(ctx: Ctx, order: OrderRow & MoveFacts): OrderDesk {
   const { db } = ctx;
-  const { carriers, fourEyesAbove } = currentConfiguration(db);
+  const configuration = currentConfiguration(db);
+  const { fourEyesAbove } = configuration;
   const attempts = db
     .select()
     .from(paymentAttempts)
@@ -89,7 +91,7 @@ export function deskOf(ctx: Ctx, order: OrderRow & MoveFacts): OrderDesk {
     })),
     paymentMoves: byDealer.map(([to]) => ({ to, label: paymentLabels[to], ...mayMovePayment(order, to, 'dealer') })),
     canDelete: isDeletable(order),
-    carriers,
+    carriers: carriersOf(configuration),
     transferRefundable: eurosFromCents(
       order.paymentType === 'virement' && order.paymentStatus === 'paid' ? balanceOf(db, order) : 0,
     ),
