@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright/test';
+import type { Browser, Locator, Page } from 'playwright/test';
 import { newId } from '../../db/id.ts';
 import { type DemoShop, expect, expectRefusals, expectStill, test } from '../support/e2e.ts';
 import { axeFindings } from '../support/pageChecks.ts';
@@ -495,6 +495,17 @@ test('À 1440 × 900, le bouton de paiement se voit sans défiler avec deux arti
   await expect(page.getByRole('link', { name: 'Passer la commande' })).toBeInViewport({ ratio: 1 });
   await goToPayment(page);
   await expect(page.getByRole('button', { name: 'Commande avec obligation de paiement' })).toBeInViewport({ ratio: 1 });
+});
+
+test('L’aide s’arrête à la marge de la commande, du petit téléphone au bureau', async ({ page, shop }) => {
+  const rightOf = (one: Locator) => one.evaluate((element) => element.getBoundingClientRect().right);
+  await enterAsClient(page, shop);
+  await page.goto('/valider-commande');
+  for (const width of [320, 390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 844 });
+    const help = await rightOf(page.getByRole('link', { name: 'Besoin d’aide ?' }));
+    expect.soft(help, `${width} pixels`).toBeCloseTo(await rightOf(page.getByRole('heading', { level: 1 })), 0);
+  }
 });
 
 test('Un panier changé dans un autre onglet est dit à l’étape du paiement, avec la règle d’identité', async ({
