@@ -1,5 +1,5 @@
 import { type Addressee, greeting } from '../../mail/greeting.ts';
-import type { Letter, Sender } from '../../mail/letter.ts';
+import type { Block, Letter, Sender } from '../../mail/letter.ts';
 import { paths } from '../../paths.ts';
 
 export const identityReceivedLetter = (person: Addressee, { siteUrl }: Sender): Letter => ({
@@ -15,15 +15,21 @@ export const identityReceivedLetter = (person: Addressee, { siteUrl }: Sender): 
   ],
 });
 
-export const identityVerifiedLetter = (person: Addressee, { siteUrl }: Sender): Letter => ({
+/** `freed` are the orders that waited for it. */
+export const identityVerifiedLetter = (
+  person: Addressee,
+  { siteUrl }: Sender,
+  freed: readonly Block[] = [],
+): Letter => ({
   subject: 'Votre identité est vérifiée',
-  preview: 'Vos commandes payées peuvent maintenant être préparées.',
+  preview: 'Vous n’avez rien d’autre à envoyer.',
   blocks: [
     greeting(person),
     {
       kind: 'text',
-      text: 'Nous avons vérifié vos pièces d’identité. Vos commandes payées qui attendaient cette vérification peuvent maintenant être préparées. Pour les suivantes, nous ne vous redemanderons vos pièces que si l’une d’elles a expiré.',
+      text: 'Nous avons vérifié vos pièces d’identité. Pour vos prochaines commandes, nous ne vous les redemanderons que si l’une d’elles a expiré.',
     },
+    ...freed,
     { kind: 'button', label: 'Voir mes commandes', href: `${siteUrl}${paths.orderHistory}` },
   ],
 });

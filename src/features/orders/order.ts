@@ -96,7 +96,7 @@ const yes: Verdict = { allowed: true, why: '' };
 const no = (why: string): Verdict => ({ allowed: false, why });
 
 export type MoveFacts = Pick<OrderRow, 'status' | 'paymentStatus' | 'paymentType' | 'deliveryMode'> & {
-  identity: Pick<IdentityNeed, 'required' | 'satisfied' | 'toConfirm'>;
+  identity: Pick<IdentityNeed, 'required' | 'satisfied' | 'toConfirm' | 'verifiedAt'>;
   /** The bank refused to give a card payment back. */
   refundRefused?: boolean;
   /** The bank was asked to give money back and has not answered. */

@@ -11,10 +11,14 @@ import { listIdentities } from '../../../src/features/identity/listIdentities.se
 import { getUserIdentity } from '../../../src/features/identity/readIdentity.server.ts';
 import { readIdentityFile } from '../../../src/features/identity/readIdentityFile.server.ts';
 import { type Evidence, mayDecide, moreEvidence, refusalReasons } from '../../../src/features/identity/status.ts';
+import { sendWithPapers } from '../../../src/features/orders/contract/papers.server.ts';
+import { updateOrderStatus, updatePaymentStatus } from '../../../src/features/orders/moves.server.ts';
 import type { Actor } from '../../../src/http/actor.ts';
 import { anonymous } from '../../../src/http/actor.ts';
+import { sendDueMails } from '../../../src/mail/outbox.server.ts';
 import type { Vault } from '../../../src/uploads/vault.ts';
 import { ctxOf } from '../../support/context.ts';
+import { makeCurrency, makeMetal, orderByCard, orderByTransfer } from '../../support/orders.ts';
 import { makeActor, testDb } from '../../support/people.ts';
 import { auditOf, closeVault, decide, inVault, openVault, send, shopAt, storedUser } from './setting.ts';
 
@@ -63,6 +67,40 @@ describe('Le comptoir décide', () => {
     const evidence: Evidence[] = ['copy', 'ownPayment'];
     await updateIdentityStatus(by(admin), { id: client.userId, status: 'verified', submittedAt, evidence });
     expect(mails().find(({ kind }) => kind === 'identityVerified')?.dueAt).toBeGreaterThan(dueAt);
+  });
+
+  test('Elle nomme les commandes qui l’attendaient, avec leur jour prévu, et aucune s’il n’y en a pas', async () => {
+    vi.useFakeTimers({ now: Date.parse('2026-11-23T10:00:00+01:00'), toFake: ['Date'] });
+    const left: string[] = [];
+    const collect = async ({ text }: { text: string }) => void left.push(text);
+    const verifiedMail = async () => {
+      await send(db, client, vault);
+      vi.setSystemTime(Date.parse('2026-11-24T10:00:00+01:00'));
+      await decide(by(admin), client.userId, 'verified');
+      await sendDueMails(db, { send: sendWithPapers(by(), collect) });
+      return left.at(-1) ?? '';
+    };
+    const dollars = { type: 'currency' as const, id: makeCurrency(db).id, quantity: 100 };
+    const Items = [dollars];
+    const paid = await orderByTransfer(db, client, 10_715, { Items, delivery: 'parcel', deliveryCost: 1_500 });
+    await updatePaymentStatus(by(admin), { orderId: paid._id, status: 'paid' });
+    const { order: unpaid } = await orderByCard(db, client, 9_215, { Items });
+    const coin = { type: 'metal' as const, id: makeMetal(db).id, quantity: 1 };
+    const gold = await orderByTransfer(db, client, 48_235, { Items: [coin] });
+    const { order: cancelled } = await orderByCard(db, client, 18_431, { Items: [{ ...dollars, quantity: 200 }] });
+    await updateOrderStatus(by(admin), { orderId: cancelled._id, status: 'cancelled' });
+    const told = await verifiedMail();
+    expect(told).toContain(
+      `Commande ${paid.orderNumber}\n---------------------\n\nNous pouvons maintenant la préparer.\n\nLivraison prévue chez vous entre jeudi 26 et vendredi 27 novembre.\n\n`,
+    );
+    expect(told).toContain(
+      `Commande ${unpaid.orderNumber}\n---------------------\n\nNous la préparerons dès réception de votre paiement.\n\nRetrait prévu au comptoir dès mercredi 25 novembre, si vous payez aujourd’hui.\n\n`,
+    );
+    expect(told).toContain(`/historique-commandes/${paid._id}`);
+    expect(told).not.toContain(gold.orderNumber);
+    expect(told).not.toContain(cancelled.orderNumber);
+    client = makeActor(db, 'client');
+    expect(await verifiedMail()).not.toContain('Commande ');
   });
 
   test('Rien, ou une copie seule, ne suffit pas à distance ; un second élément ou la venue au comptoir, si', async () => {

@@ -101,6 +101,18 @@ export function arrival(news: OrderNews): Block[] {
   return said ? [text(said)] : [];
 }
 
+/** Of an order that waited for the identity alone, or for its payment too. */
+export const freedBlocks = (news: OrderNews): Block[] => [
+  { kind: 'heading', text: `Commande ${news.order.orderNumber}` },
+  text(
+    news.order.paymentStatus === 'paid'
+      ? 'Nous pouvons maintenant la préparer.'
+      : 'Nous la préparerons dès réception de votre paiement.',
+  ),
+  ...arrival(news),
+  { ...toOrder(news, `Voir la commande ${news.order.orderNumber}`), kind: 'link' },
+];
+
 /** Names what is joined: an invoice and its credit note, or a credit note alone where money goes back. */
 export function joined({ papers }: OrderNews, first: 'la facture' | 'l’avoir'): Block[] {
   if (papers.length === 0) return [];

@@ -5,11 +5,14 @@ import { users } from '../../../../db/schema/accounts.ts';
 import { mailOutbox } from '../../../../db/schema/system.ts';
 import { write } from '../../../../db/writer.ts';
 import type { Ctx } from '../../../http/context.ts';
+import type { Letter } from '../../../mail/letter.ts';
 import { afterHeld, enqueueMail, type OutgoingMail } from '../../../mail/outbox.server.ts';
 import { renderLetter } from '../../../mail/renderLetter.ts';
 import { once } from '../../../once.ts';
 import { isDeactivated } from '../../accounts/mailed/deactivatedAddress.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
+import { identityVerifiedLetter } from '../../identity/identity.mail.ts';
+import { loadClient } from '../../identity/identityRows.server.ts';
 import { isInvoiceDue } from '../../invoices/issue.server.ts';
 import { procureDays } from '../../stock/shown.server.ts';
 import { refundedPieces } from '../handOver/refundedPieces.server.ts';
@@ -17,9 +20,10 @@ import { historyOf } from '../history.server.ts';
 import type { OrderRow } from '../order.ts';
 import { identityOf, linesOf, loadOrder } from '../read/facts.server.ts';
 import { booksOf } from '../read/ledger.server.ts';
+import { ordersFreedByIdentity } from '../read/waitingForIdentity.server.ts';
 import { withdrawalsOf } from '../read/withdrawals.server.ts';
 import { receivedFor } from '../transfers/transfersOf.server.ts';
-import type { OrderNews } from './mailBlocks.ts';
+import { freedBlocks, type OrderNews } from './mailBlocks.ts';
 import {
   cancelledLetter,
   invoiceIssuedLetter,
@@ -125,14 +129,25 @@ function newsOf(ctx: Ctx, { order, papers }: { order: OrderRow; papers: string[]
   };
 }
 
-/** A payment's mail that waited tells how things stand when it leaves: the identity may be verified by then. */
+/**
+ * A payment's mail that waited tells how things stand when it leaves: the identity may be verified by then. The mail of a
+ * verified identity names the orders that waited for it.
+ */
 export async function writtenAnew(ctx: Ctx, mail: OutgoingMail): Promise<OutgoingMail> {
-  const { id, kind, orderId, papers } = mail;
-  if (kind !== 'paymentReceived' || orderId === null || mail.dueAt <= mail.createdAt) return mail;
-  const letter = paymentReceivedLetter(newsOf(ctx, { order: loadOrder(ctx.db, orderId), papers }));
+  const letter = letterAnew(ctx, mail);
+  if (!letter) return mail;
   const rendered = renderLetter(letter, ctx.shop.sender);
-  await write(ctx, (tx) => tx.db.update(mailOutbox).set(rendered).where(eq(mailOutbox.id, id)).run());
+  await write(ctx, (tx) => tx.db.update(mailOutbox).set(rendered).where(eq(mailOutbox.id, mail.id)).run());
   return { ...mail, ...rendered };
+}
+
+function letterAnew(ctx: Ctx, { kind, orderId, userId, papers, dueAt, createdAt }: OutgoingMail): Letter | null {
+  const news = (order: OrderRow) => newsOf(ctx, { order, papers });
+  if (kind === 'paymentReceived' && orderId !== null && dueAt > createdAt)
+    return paymentReceivedLetter(news(loadOrder(ctx.db, orderId)));
+  if (kind !== 'identityVerified' || userId === null) return null;
+  const freed = ordersFreedByIdentity(ctx, userId).flatMap((order) => freedBlocks(news(order)));
+  return identityVerifiedLetter(loadClient(ctx.db, userId), ctx.shop.sender, freed);
 }
 
 /** The client's present address; the order's own for an erased or closed account. */

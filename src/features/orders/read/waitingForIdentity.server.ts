@@ -1,10 +1,11 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
+import type { Db } from '../../../../db/client.ts';
 import { orders } from '../../../../db/schema/orders.ts';
 import { requireAdmin } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import type { Cents } from '../../../money.ts';
-import type { OrderStatus, PaymentStatus } from '../order.ts';
-import { identityOf, linesOf } from './facts.server.ts';
+import type { OrderRow, OrderStatus, PaymentStatus } from '../order.ts';
+import { factsOf, identityOf, linesOf } from './facts.server.ts';
 
 export type WaitingOrder = {
   id: string;
@@ -15,14 +16,24 @@ export type WaitingOrder = {
   paymentStatus: PaymentStatus;
 };
 
-export function ordersWaitingForIdentity(ctx: Ctx, userId: string): WaitingOrder[] {
-  if (!('userId' in ctx.actor && ctx.actor.userId === userId)) requireAdmin(ctx.actor);
-  return ctx.db
+const ordersAhead = (db: Db, userId: string): OrderRow[] =>
+  db
     .select()
     .from(orders)
     .where(and(eq(orders.userId, userId), inArray(orders.status, ['pending', 'confirmed'])))
     .orderBy(asc(orders.createdAt))
-    .all()
+    .all();
+
+/** Those that waited for the identity that is verified now. */
+export const ordersFreedByIdentity = (ctx: Ctx, userId: string): OrderRow[] =>
+  ordersAhead(ctx.db, userId).filter((order) => {
+    const { identity, nothingLeft, paymentStatus, createdAt } = factsOf(ctx, order);
+    return !nothingLeft && paymentStatus !== 'refunded' && (identity.verifiedAt ?? 0) > createdAt;
+  });
+
+export function ordersWaitingForIdentity(ctx: Ctx, userId: string): WaitingOrder[] {
+  if (!('userId' in ctx.actor && ctx.actor.userId === userId)) requireAdmin(ctx.actor);
+  return ordersAhead(ctx.db, userId)
     .filter((order) => {
       const { required, satisfied } = identityOf(ctx, { order, lines: linesOf(ctx.db, order.id) });
       return required && !satisfied;
