@@ -104,6 +104,12 @@ describe('Où en est une commande', () => {
     expect(told({ ...paid, status: 'shipped', trackingNumber: '8R1' })).toEqual(['Expédiée, suivi 8R1']);
     expect(told({ ...paid, status: 'delivered' })).toEqual(['Livrée']);
     expect(told({ ...paid, status: 'delivered', delivery: 'counter' })).toEqual(['Remise au comptoir']);
+    const at = Date.parse('2026-11-23T16:00:00+01:00');
+    const row = { _id: '1', at, kind: 'status', from: 'prepared', to: 'delivered', text: '', by: '' } as const;
+    expect(told({ ...paid, status: 'delivered', timeline: [row] })).toEqual(['Livrée le 23 novembre 2026']);
+    expect(told({ ...paid, status: 'delivered', delivery: 'counter', timeline: [row] })).toEqual([
+      'Remise au comptoir le 23 novembre 2026',
+    ]);
     expect(told({ ...paid, status: 'cancelled' })).toEqual(['Annulée, à rembourser']);
     expect(told({ paymentStatus: 'refunded', status: 'cancelled' })).toEqual(['Remboursée']);
     expect(told({ paymentStatus: 'cancelled', status: 'cancelled' })).toEqual(['Annulée']);

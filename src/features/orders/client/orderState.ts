@@ -2,7 +2,7 @@ import { formatDay, formatMoment } from '../../../dates.ts';
 import { orderPath, paths, withReturn } from '../../../paths.ts';
 import { identityAction } from '../../identity/status.ts';
 import { hasNothingLeft } from '../handOver/kept.ts';
-import type { Order } from '../order.shape.ts';
+import type { Order, OrderDetail } from '../order.shape.ts';
 import { readyLabel, statusLabelOf } from '../order.ts';
 import { identityToProve } from '../paymentState.ts';
 import { transferWords } from '../transferWords.ts';
@@ -22,7 +22,8 @@ type Facts = Pick<
   | 'Items'
   | 'withdrawal'
   | 'readyAt'
->;
+> &
+  Partial<Pick<OrderDetail, 'timeline'>>;
 
 type State = { words: string; badge: string };
 
@@ -34,7 +35,7 @@ const bad = (words: string): State => ({ words, badge: 'badge-bad' });
 export const isGivenUp = (order: Pick<Order, 'status' | 'paymentStatus' | 'Items'>): boolean =>
   order.paymentStatus === 'paid' && order.status !== 'cancelled' && hasNothingLeft(order);
 
-/** Where an order stands, in the client's words. */
+/** Where an order stands, in the client's words; with its history, since which day it is delivered. */
 export function orderState(order: Facts): State {
   const { status, paymentStatus, delivery, trackingNumber, identity } = order;
   if (paymentStatus === 'refunded') return { words: 'Remboursée', badge: '' };
@@ -43,7 +44,10 @@ export function orderState(order: Facts): State {
     return order.withdrawal?.owed
       ? waits('Rétractation enregistrée, à rembourser')
       : { words: 'Remboursée', badge: '' };
-  if (status === 'delivered') return good(statusLabelOf({ status, deliveryMode: delivery }));
+  if (status === 'delivered') {
+    const handed = order.timeline?.findLast(({ kind, to }) => kind === 'status' && to === status);
+    return good(`${statusLabelOf({ status, deliveryMode: delivery })}${handed ? ` le ${formatDay(handed.at)}` : ''}`);
+  }
   if (status === 'shipped') return good(`Expédiée, suivi ${trackingNumber}`);
   if (paymentStatus !== 'paid') return unpaid(order);
   if (status === 'prepared') return good(order.readyAt === null ? 'Payée, en préparation' : readyLabel);
