@@ -23,7 +23,8 @@ export type IdentityNeed = {
   toSend: boolean;
   /** Verified by one person of the shop, where this amount takes two. */
   toConfirm?: boolean;
-  /** When the client’s identity was, where this asks for it. */
+  /** When the papers came and the identity was verified, where this asks for it. */
+  sentAt?: number | undefined;
   verifiedAt?: number | undefined;
   /** Why, and what happens next, in words for the client. Empty when nothing is asked. */
   sentence: string;

@@ -100,6 +100,7 @@ export const orderShape = z.object({
     toSend: z.boolean(),
     /** One person of the shop has verified it, and this amount takes two. */
     toConfirm: z.boolean().optional(),
+    sentAt: z.number().optional(),
     verifiedAt: z.number().optional(),
     sentence: z.string(),
   }),

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readConfig } from '../../../src/config.ts';
 import { identityNeed } from '../../../src/features/identity/rule.ts';
 import { neighboursOf, shownPage } from '../../../src/features/orders/client/historyPages.ts';
+import { historyRows } from '../../../src/features/orders/client/historyRows.ts';
 import { nextActs, orderState } from '../../../src/features/orders/client/orderState.ts';
 import { progressOf } from '../../../src/features/orders/client/progress.ts';
 import { lineView } from '../../../src/features/orders/lineView.ts';
@@ -138,6 +139,24 @@ describe('L’avancement d’une commande', () => {
       'Livraison now',
     ]);
     expect(steps('counter', true)?.slice(2)).toEqual(['Identité done', 'Préparation done', 'Retrait now']);
+  });
+});
+
+describe('L’historique d’une commande', () => {
+  const [placed, sent, verified, prepared] = [1, 2, 3, 4];
+  const row = (at: number, to: string | null) =>
+    ({ _id: `${at}`, at, kind: 'status', from: null, to, text: to ?? '', by: 'La boutique' }) as const;
+  const timeline = [row(placed, 'placed'), row(prepared, 'prepared')];
+  const identity = { required: true, satisfied: true, toSend: false, sentence: '' };
+  const told = (values: Partial<Order['identity']>) =>
+    historyRows({ createdAt: placed, timeline, identity: { ...identity, ...values } }).map(({ text }) => text);
+
+  it('dit les pièces reçues et l’identité vérifiée entre la commande et sa préparation, et rien d’avant ni d’après', () => {
+    const both = ['placed', 'Pièces d’identité reçues.', 'Identité vérifiée.', 'prepared'];
+    expect(told({ sentAt: sent, verifiedAt: verified })).toEqual(both);
+    expect(told({ sentAt: placed, verifiedAt: verified })).toEqual(both.toSpliced(1, 1));
+    expect(told({ sentAt: prepared + 1 })).toEqual(['placed', 'prepared']);
+    expect(told({})).toEqual(['placed', 'prepared']);
   });
 });
 

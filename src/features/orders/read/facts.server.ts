@@ -66,7 +66,12 @@ export function withLines(db: Db, rows: readonly OrderRow[]): LoadedOrder[] {
 
 const statusesAmong = prepared((db) =>
   db
-    .select({ id: users.id, status: users.identityStatus, decidedAt: users.identityDecidedAt })
+    .select({
+      id: users.id,
+      status: users.identityStatus,
+      sentAt: users.identitySubmittedAt,
+      decidedAt: users.identityDecidedAt,
+    })
     .from(users)
     .where(among(users.id))
     .prepare(),
@@ -106,10 +111,12 @@ function needReader(
     const client = clients.get(order.userId);
     const status = isToPrepare && alone.has(order.userId) ? 'alone' : (client?.status ?? 'none');
     const need = identityNeed(basket, status, identityTerms, stage);
-    if (need.required && need.satisfied) return { ...need, verifiedAt: client?.decidedAt ?? undefined };
+    if (!need.required) return need;
+    const sentAt = client?.sentAt ?? undefined;
+    if (need.satisfied) return { ...need, sentAt, verifiedAt: client?.decidedAt ?? undefined };
     const isOver = () =>
       order.status === 'cancelled' || order.paymentStatus === 'refunded' || isAllBack({ order, lines });
-    return need.required && !hasLeft(order) && isOver() ? nothingToProve : need;
+    return !hasLeft(order) && isOver() ? nothingToProve : { ...need, sentAt };
   };
 }
 
