@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { mailOutbox } from '../../../db/schema/system.ts';
+import { formatDay } from '../../../src/dates.ts';
 import { moveOrders } from '../../../src/features/orders/admin/dispatch/moveOrders.server.ts';
 import { orderState } from '../../../src/features/orders/client/orderState.ts';
 import { orderSummary } from '../../../src/features/orders/contract/orderSummary.ts';
@@ -72,7 +73,7 @@ describe('Une commande à retirer au comptoir', () => {
     );
     const handedOver = await move('delivered');
     expect(handedOver.statusLabel).toBe('Remise au comptoir');
-    expect(orderState(read()).words).toBe('Remise au comptoir');
+    expect(orderState(read()).words).toBe(`Remise au comptoir le ${formatDay(handedOver.timeline.at(-1)?.at ?? 0)}`);
     expect(handedOver.timeline.at(-1)?.text).toBe('Commande «\u00a0Remise au comptoir\u00a0».');
     await expect(move('delivered')).rejects.toThrow(conflict(/déjà «\u00a0Remise au comptoir\u00a0»/));
   });
