@@ -410,7 +410,7 @@ test('Qui abandonne peut payer par virement, ou annuler, et l’abandon ne cache
   await page.goto(bank);
   await payAtBank(page, 'accepted');
   await page.goto(abandoned);
-  await expect(page.getByText(/nous vous le remboursons/)).toBeVisible();
+  await expect(page.getByText(/Nous vous remboursons ce que nous avons reçu/)).toBeVisible();
 });
 
 test('Deux onglets montrent le même panier, et un panier illisible ne casse rien', async ({ page }) => {
