@@ -413,6 +413,27 @@ test('Qui abandonne peut payer par virement, ou annuler, et l’abandon ne cache
   await expect(page.getByText(/Nous vous remboursons ce que nous avons reçu/)).toBeVisible();
 });
 
+test('Qui annule une commande que la banque a prise sans le dire lit qu’elle est payée, et la suit', async ({
+  page,
+  shop,
+  complaints,
+}) => {
+  await orderToBank(page, shop);
+  await page.getByLabel(/Ne pas prévenir la boutique/).check();
+  await payAtBank(page, 'accepted');
+  await expect(page.getByText(/n’a pas été prévenue/)).toBeVisible();
+  await page.goto('/historique-commandes');
+  await page.getByRole('link', { name: /^Commande / }).click();
+  await page.getByRole('button', { name: 'Annuler la commande' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Annuler la commande' }).click();
+  const told = page.getByRole('alert').filter({ hasText: /est payée, elle n’est pas annulée/ });
+  await expect(told).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Payer|^Annuler la commande/ })).toHaveCount(0);
+  await told.getByRole('link', { name: 'Voir cette commande' }).click();
+  await expect(page.locator('.badge', { hasText: /^Payée/ })).toBeVisible();
+  expectRefusals(complaints, 409);
+});
+
 test('Deux onglets montrent le même panier, et un panier illisible ne casse rien', async ({ page }) => {
   await addNapoleon(page);
   const other = await page.context().newPage();

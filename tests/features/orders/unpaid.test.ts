@@ -12,6 +12,7 @@ import { getOrderById } from '../../../src/features/orders/read/queries.server.t
 import { changePaymentTypeContract } from '../../../src/features/orders/unpaid/unpaid.api.ts';
 import { cancelUnpaidOrder, changePaymentType } from '../../../src/features/orders/unpaid/unpaid.server.ts';
 import { anonymous } from '../../../src/http/actor.ts';
+import { type PlayedBank, startBank } from '../../support/bank.ts';
 import { ctxOf } from '../../support/context.ts';
 import {
   alertsOf,
@@ -21,6 +22,7 @@ import {
   makeMetal,
   orderByCard,
   orderByTransfer,
+  shopAskingAt,
   storedOrder,
 } from '../../support/orders.ts';
 import { makeActor, testDb } from '../../support/people.ts';
@@ -110,6 +112,48 @@ describe('Une cliente annule une commande qu’elle n’a pas payée', () => {
     expect(storedOrder(db, order._id)).toMatchObject({ status: 'cancelled', paymentStatus: 'paid' });
     expect(alertsOf(db, order._id)).toHaveLength(1);
     expect(mailKinds(db)).toContain('latePayment');
+  });
+
+  describe('alors que l’appel de la banque s’est perdu', () => {
+    let bank: PlayedBank;
+    beforeEach(async () => {
+      bank = await startBank();
+    });
+    afterEach(() => bank.stop());
+    const cancelAsking = (orderId: string, actor = client) =>
+      cancelUnpaidOrder(ctxOf(db, actor, shopAskingAt(bank.url)), { orderId, toCart: false });
+
+    test('la boutique l’interroge d’abord : acceptée, la commande est payée, et la cliente lit pourquoi elle le reste', async () => {
+      const { order } = await byCard();
+      bank.saysState('PA');
+      await expect(cancelAsking(order._id)).rejects.toMatchObject({
+        code: 'conflict',
+        message: expect.stringMatching(/est payée, elle n’est pas annulée.*écrivez-nous/),
+        details: { data: { paidOrderId: order._id } },
+      });
+      expect(storedOrder(db, order._id)).toMatchObject({ status: 'confirmed', paymentStatus: 'paid' });
+      expect(mailKinds(db)).toEqual(['orderReceived', 'paymentReceived']);
+    });
+
+    test('refusée ou sans réponse, la commande est annulée comme elle le demande', async () => {
+      const refused = await byCard();
+      bank.saysState('RE', '0.00EUR');
+      expect((await cancelAsking(refused.order._id)).status).toBe('cancelled');
+      const silent = await byCard(2);
+      bank.hangsUp();
+      expect((await cancelAsking(silent.order._id)).status).toBe('cancelled');
+    });
+
+    test('elle n’entend rien de la commande d’une autre, ni d’une commande déjà payée ou annulée', async () => {
+      const { order, form } = await byCard();
+      await expect(cancelAsking(order._id, makeActor(db, 'client'))).rejects.toMatchObject({ code: 'notFound' });
+      await deliver(db, bankSays(form.orderNumber, '482.35EUR', 'payetest'));
+      await expect(cancelAsking(order._id)).rejects.toMatchObject({ details: { data: { paidOrderId: order._id } } });
+      const given = await byCard(2);
+      await cancel(given.order._id);
+      await cancelAsking(given.order._id);
+      expect(bank.questions).toEqual([]);
+    });
   });
 
   test('puis commande à nouveau les mêmes articles : c’est une autre commande', async () => {

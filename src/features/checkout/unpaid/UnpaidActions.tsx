@@ -124,6 +124,18 @@ export function UnpaidActions({ order, now }: Props) {
       run: () => run('switch', payByTransfer),
     });
 
+  // It is paid after all, whatever the page around still says.
+  if (failure?.orderId)
+    return (
+      <div className="notice stack" role="alert">
+        <p>{failure.message}</p>
+        <p>
+          <a className="button" href={orderPath(failure.orderId)}>
+            Voir cette commande
+          </a>
+        </p>
+      </div>
+    );
   return (
     <div className="needs-script stack">
       {failure && (

@@ -11,6 +11,7 @@ import { mailClient } from '../mails/mailClient.server.ts';
 import { cancelOrder } from '../moves.server.ts';
 import type { OrderDetail } from '../order.shape.ts';
 import type { OrderRow } from '../order.ts';
+import { hearOfOpenAttempts } from '../payments/askBank.server.ts';
 import { loadOrder, unknownOrder } from '../read/facts.server.ts';
 import { presentDetail } from '../read/queries.server.ts';
 import { transferUntil } from '../terms.ts';
@@ -30,15 +31,27 @@ const wishes = {
   none: 'Vous l’avez demandé depuis votre compte.',
 };
 
-/** Money that the bank still accepts is shown to the dealer. @throws notFound, conflict for a paid order or a payment in progress */
+const paidMeanwhile = ({ id, orderNumber }: OrderRow): ShopError =>
+  new ShopError(
+    'conflict',
+    `Votre paiement est arrivé\u00a0: la commande ${orderNumber} est payée, elle n’est pas annulée. Pour y renoncer, écrivez-nous.`,
+    { data: { paidOrderId: id } },
+  );
+
+/**
+ * Asks the bank first whether it accepted a payment; money that it still accepts later is shown to the dealer.
+ * @throws notFound, conflict for a paid order or a payment in progress
+ */
 export async function cancelUnpaidOrder(
   ctx: Ctx,
   { orderId, toCart }: { orderId: string; toCart: boolean },
 ): Promise<OrderDetail> {
   const { userId } = requireClient(ctx.actor);
+  if (!cancelRefusal(unpaidFactsOf(ctx, ownOrder(ctx.db, userId, orderId)))) await hearOfOpenAttempts(ctx, { orderId });
   return write(ctx, (tx) => {
     const order = ownOrder(tx.db, userId, orderId);
     if (order.status !== 'cancelled') {
+      if (order.paymentStatus === 'paid') throw paidMeanwhile(order);
       const refusal = cancelRefusal(unpaidFactsOf(tx, order));
       if (refusal) throw new ShopError('conflict', refusal);
       cancelOrder(tx, { order, why: toCart ? wishes.cart : wishes.none });
