@@ -1,4 +1,4 @@
-import type { IdentityNeed, IdentityStatus } from './rule.ts';
+import type { IdentityStatus } from './rule.ts';
 
 export const identityLabels: Record<IdentityStatus, string> = {
   none: 'Rien d’envoyé',
@@ -9,7 +9,7 @@ export const identityLabels: Record<IdentityStatus, string> = {
 
 /** What an order asks of its client's identity, for the dealer. */
 export function identityStanding(
-  need: Pick<IdentityNeed, 'required' | 'satisfied' | 'toConfirm'>,
+  need: { required: boolean; satisfied: boolean; toConfirm?: boolean | undefined },
   status: IdentityStatus,
 ): string {
   if (!need.required)
