@@ -96,6 +96,7 @@ test('Plus de pièces que le coffre n’en a se dit avant qu’elles soient au p
   const asked = page.getByLabel(/^Quantité/);
   const add = page.getByRole('button', { name: 'Ajouter au panier' });
   const tooMany = page.getByText(/^Nous en avons 4 en coffre pour le moment\./);
+  const rather = (pieces: number) => page.getByRole('button', { name: `Prendre plutôt ${pieces}`, exact: true });
   const promise = page.getByText(/^Payé aujourd’hui/);
   await expect(promise).toBeVisible();
   await asked.fill('20');
@@ -105,6 +106,9 @@ test('Plus de pièces que le coffre n’en a se dit avant qu’elles soient au p
   await add.click();
   await expect(asked).toBeFocused();
   expect(await page.evaluate(() => localStorage.getItem('cart'))).toBeNull();
+  await rather(4).click();
+  await expect(asked).toHaveValue('4');
+  await expect(tooMany).toHaveCount(0);
   await asked.fill('3');
   await expect(tooMany).toHaveCount(0);
   await expect(promise).toBeVisible();
@@ -112,12 +116,21 @@ test('Plus de pièces que le coffre n’en a se dit avant qu’elles soient au p
   await expect(page.getByText(/ajouté à votre panier\. Voir le panier/)).toBeVisible();
   await add.click();
   await expect(tooMany).toHaveText(/Le panier en contient déjà 3\.$/);
+  await expect(rather(4)).toHaveCount(0);
+  await rather(1).click();
+  await add.click();
+  await expect(page.getByText(/ajouté à votre panier\. Voir le panier/)).toBeVisible();
+  await asked.fill('2');
+  await add.click();
+  await expect(tooMany).toHaveText(/Le panier en contient déjà 4\.$/);
+  await expect(page.getByText('Prendre plutôt')).toHaveCount(0);
   await page.goto(paths.cart);
   const quantity = page.getByRole('textbox', { name: 'Quantité, Jeton à quatre' });
-  await expect(quantity).toHaveValue('3');
+  await quantity.fill('3');
   await quantity.fill('5');
   await expect(tooMany).toBeVisible();
-  await quantity.fill('4');
+  await rather(4).click();
+  await expect(quantity).toHaveValue('4');
   await expect(tooMany).toHaveCount(0);
 });
 

@@ -54,6 +54,12 @@ export const piecesProblem = (quantity: number | null, left: number | null): str
       : `Nous en avons ${formatNumber(left)} en coffre pour le moment.`
     : quantityProblem('metal', quantity);
 
+/** What may be had of a metal in place of too many, where `held` of those `left` are in the cart already. */
+export function nearPieces(quantity: number | null, left: number | null, held = 0): number[] {
+  const most = Math.min(left ?? mostPieces, mostPieces) - held;
+  return quantity !== null && quantity > most && most > 0 ? [most] : [];
+}
+
 export type Change = { items: CartItem[]; problem: string | null };
 
 const isSame = (a: ItemKey, b: ItemKey) => a.type === b.type && a.id === b.id;

@@ -1,7 +1,7 @@
 import { Field } from '../../../ui/forms/Field.tsx';
 import type { Checked } from '../amount.ts';
-import { formatUnits } from '../changes.ts';
 import './AmountField.css';
+import { Nearest } from './Nearest.tsx';
 
 type Props = {
   label: string;
@@ -27,16 +27,7 @@ export function AmountField({ label, iso, text, onText, checked, onPick, name }:
         error={checked.problem ?? undefined}
         after={<span className="unit">{iso}</span>}
       />
-      {checked.near.length > 0 && (
-        <p className="cluster small">
-          <span>Prendre plutôt</span>
-          {checked.near.map((units) => (
-            <button key={units} type="button" className="button button-quiet figures" onClick={() => onPick(units)}>
-              {formatUnits(units, iso)}
-            </button>
-          ))}
-        </p>
-      )}
+      <Nearest near={checked.near} iso={iso} onPick={onPick} />
     </div>
   );
 }

@@ -2,7 +2,8 @@ import { useRef, useState } from 'react';
 import { type Cents, eurosFromCents, formatEuro, formatNumber } from '../../../money.ts';
 import { singleItemCartPath } from '../../../paths.ts';
 import { Island } from '../../../ui/island/Island.tsx';
-import { piecesProblem, readQuantity } from '../cart.ts';
+import { $cart } from '../cart.store.ts';
+import { findItem, nearPieces, piecesProblem, readQuantity } from '../cart.ts';
 import { piecesLeft } from '../piecesLeft.ts';
 import { metalAmount, mostPieces } from '../totals.ts';
 import { Arrival } from './Arrival.tsx';
@@ -43,6 +44,7 @@ function MetalForm({ id, name, unitPrice, photo, path, max, arrivals }: Props) {
           what: `${formatNumber(pieces)} × ${name}`,
         },
   );
+  const held = () => findItem($cart.get(), { type: 'metal', id })?.quantity;
   const asked = useRef(false);
   const change = (next: string) => {
     setText(next);
@@ -65,6 +67,7 @@ function MetalForm({ id, name, unitPrice, photo, path, max, arrivals }: Props) {
             change(String(Math.min(Math.max((quantity ?? 1) + by, 1), Math.min(left ?? mostPieces, mostPieces))))
           }
           error={problem ?? refusal}
+          near={nearPieces(quantity, left, refusal ? held() : 0)}
         />
       </BuyBar>
     </form>

@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import './QuantityField.css';
 import { useOwnId } from '../../../ui/useOwnId.ts';
+import { Nearest } from './Nearest.tsx';
 
 type Props = {
   label: string;
@@ -11,10 +12,12 @@ type Props = {
   onStep: (by: 1 | -1) => void;
   name?: string;
   error?: string | null;
+  /** What can be had in place of what is wrong. */
+  near?: readonly number[];
 };
 
 /** A whole number: typed, or moved by its two buttons or the arrow keys. */
-export function QuantityField({ label, labelHidden = false, text, onText, onStep, name, error }: Props) {
+export function QuantityField({ label, labelHidden = false, text, onText, onStep, name, error, near = [] }: Props) {
   const id = useOwnId();
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
@@ -48,9 +51,10 @@ export function QuantityField({ label, labelHidden = false, text, onText, onStep
         </button>
       </span>
       {error && (
-        <span className="field-error" id={`${id}-error`}>
-          {error}
-        </span>
+        <div className="field-error">
+          <span id={`${id}-error`}>{error}</span>
+          <Nearest near={near} onPick={(quantity) => onText(String(quantity))} />
+        </div>
       )}
     </div>
   );

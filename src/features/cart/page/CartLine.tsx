@@ -4,7 +4,7 @@ import { PictureView } from '../../../ui/PictureView.tsx';
 import { MoneyQuantity } from '../buy/MoneyQuantity.tsx';
 import { QuantityField } from '../buy/QuantityField.tsx';
 import { removeFromCart, setQuantity } from '../cart.store.ts';
-import { type CartItem, lineAmount, piecesProblem, readQuantity } from '../cart.ts';
+import { type CartItem, lineAmount, nearPieces, piecesProblem, readQuantity } from '../cart.ts';
 import { formatUnits, keyOf, type Offer, unitPriceText } from '../changes.ts';
 import { useFault } from '../useFault.ts';
 
@@ -58,6 +58,7 @@ function Pieces({ item, left }: { item: CartItem; left: number | null }) {
       onText={change}
       onStep={(by) => change(String(Math.max(1, item.quantity + by)))}
       error={problem}
+      near={nearPieces(readQuantity(text), left)}
     />
   );
 }

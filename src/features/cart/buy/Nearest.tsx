@@ -1,0 +1,23 @@
+import { formatUnits } from '../changes.ts';
+import './Nearest.css';
+
+type Props = { near: readonly number[]; iso?: string; onPick: (quantity: number) => void };
+
+/** What can be had in place of what was asked for, to take at one press. */
+export const Nearest = ({ near, iso, onPick }: Props) =>
+  near.length > 0 && (
+    <p className="cluster small nearest">
+      <span aria-hidden>Prendre plutôt</span>
+      {near.map((quantity) => (
+        <button
+          key={quantity}
+          type="button"
+          className="button button-quiet figures"
+          aria-label={`Prendre plutôt ${formatUnits(quantity, iso)}`}
+          onClick={() => onPick(quantity)}
+        >
+          {formatUnits(quantity, iso)}
+        </button>
+      ))}
+    </p>
+  );
