@@ -1,6 +1,20 @@
+import type { Page } from 'playwright/test';
 import { expect, test } from '../support/e2e.ts';
 import { enter, someClient } from './accounts.ts';
 import { addNapoleon, signInAsDealer, slowDown } from './steps.ts';
+
+/** Keeps all scripts back until what it gives is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  await page.route('**/_astro/*.js', async (route) => {
+    await opened;
+    await route.continue();
+  });
+  return () => open();
+}
 
 test('La première pression sur « Ajouter au panier » compte, même si React n’est pas encore là', async ({ page }) => {
   await page.goto('/pieces-or-investissement');
@@ -96,15 +110,29 @@ test('Ce qui est tapé avant que React n’arrive est gardé', async ({ page }) 
   await expect(page.getByText(/700.USD/).first()).toBeVisible();
 });
 
+test('Qui revient sur une devise et se trouve déjà dans le montant tape par-dessus celui qu’on lui rend', async ({
+  page,
+}) => {
+  const amount = page.getByLabel('Vous recevez');
+  await page.goto('/cours-des-devises');
+  await page
+    .getByRole('link', { name: /Dollar américain/ })
+    .first()
+    .click();
+  await amount.fill('500');
+  await expect(page.getByRole('button', { name: '500 USD' })).toHaveAttribute('aria-pressed', 'true');
+  const open = await holdScripts(page);
+  await page.reload({ waitUntil: 'commit' });
+  await amount.focus();
+  await page.keyboard.press('Control+a');
+  open();
+  await expect(amount).toHaveValue('500');
+  await page.keyboard.type('300');
+  await expect(amount).toHaveValue('300');
+});
+
 test('Une touche qui tombe pendant que React rejoue s’ajoute à ce qui était tapé', async ({ page }) => {
-  let open = () => {};
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  await page.route('**/_astro/*.js', async (route) => {
-    await opened;
-    await route.continue();
-  });
+  const open = await holdScripts(page);
   await page.goto('/alerte-meilleur-taux-or', { waitUntil: 'commit' });
   const main = page.getByRole('main');
   const email = main.getByLabel('Adresse électronique');

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { NoteChoice } from '../../../../db/schema/orders.ts';
 import { centsFromEuros, eurosFromMicros, formatEuro, formatNumber, type Micros, readEuros } from '../../../money.ts';
 import { singleItemCartPath } from '../../../paths.ts';
@@ -47,6 +47,7 @@ function CurrencyForm({ id, name, iso, coefficient, sellPrice, denominations, ph
     nearestAmounts(unitsFor(cents, sellPrice, coefficient), denominations, mostUnits).below ?? 0;
   const { amounts, first } = proposals(sellPrice, coefficient, denominations);
   const draft = `amount-${iso}`;
+  const form = useRef<HTMLFormElement>(null);
   const [text, setText] = useState(String(first));
   const [euros, setEuros] = useState<string | null>(null);
   const [free, setFree] = useState<NoteChoice[] | null>(null);
@@ -80,7 +81,14 @@ function CurrencyForm({ id, name, iso, coefficient, sellPrice, denominations, ph
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, after a reload or a way back
   useEffect(() => {
     const { amount } = readDraft(draft);
-    if (typeof amount === 'string') change(amount);
+    if (typeof amount !== 'string') return;
+    const field = form.current?.elements.namedItem('quantity');
+    // Whoever is in the field already types over it.
+    if (field instanceof HTMLInputElement && field === document.activeElement) {
+      field.value = amount;
+      field.select();
+    }
+    change(amount);
   }, []);
   const changeEuros = (next: string) => {
     const amount = centsFromEuros(readEuros(next));
@@ -92,7 +100,13 @@ function CurrencyForm({ id, name, iso, coefficient, sellPrice, denominations, ph
     setFree(null);
   };
   return (
-    <form className="buy-form stack" action={singleItemCartPath(id, quantity)} data-draft={draft} onSubmit={onSubmit}>
+    <form
+      ref={form}
+      className="buy-form stack"
+      action={singleItemCartPath(id, quantity)}
+      data-draft={draft}
+      onSubmit={onSubmit}
+    >
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset wants a legend that is seen */}
       <div className="cluster buy-chips" role="group" aria-label="Montants courants">
         {amounts.map((amount) => (
