@@ -132,6 +132,20 @@ describe('Une facture part', () => {
     expect(due()).toEqual([]);
   });
 
+  test('jamais d’une commande annulée avant ou après qu’un virement y est noté', async () => {
+    const [before, after] = [await order(), await order([{ ...Items[0], quantity: 2 }], 2 * price)];
+    const note = (orderId: string, amount: number) =>
+      noteTransfer(dealer(), { orderId, amount, valueDate: '2026-09-07', payer: 'X' });
+    await move(before, 'cancelled');
+    await note(before, price);
+    await note(after, 2 * price);
+    await move(after, 'cancelled');
+    vi.setSystemTime(Date.now() + 60_000);
+    await issueDueInvoices(dealer());
+    expect(issued()).toEqual([]);
+    expect(due()).toEqual([]);
+  });
+
   test('de ce qui attend, le plus ancien d’abord', async () => {
     const [one, two] = [await order(), await order([{ ...Items[0], quantity: 2 }], 2 * price)];
     db.insert(invoicesDue)

@@ -26,6 +26,8 @@ import { piecesIn, withdrawalSentences } from '../withdrawalRule.ts';
 import { momentsOf } from './moments.server.ts';
 import { serialsOf } from './serials.server.ts';
 
+const isSold = ({ paymentStatus, status }: OrderRow): boolean => paymentStatus === 'paid' && status !== 'cancelled';
+
 /**
  * Call it in the transaction in which an order is paid, or leaves. What cannot be issued yet waits, and the job issues it.
  * @returns the numbers of the papers that this issued, for the mail
@@ -33,9 +35,8 @@ import { serialsOf } from './serials.server.ts';
 export function invoiceWhen(ctx: Ctx, { orderId, event }: { orderId: string; event: 'paid' | 'sent' }): string[] {
   const { issueWhen } = invoicingOf(currentConfiguration(ctx.db));
   const order = loadOrder(ctx.db, orderId);
-  const isSold = order.paymentStatus === 'paid' && order.status !== 'cancelled';
   // A dealer who changed the setting in between gets the invoice at the next of both moments.
-  if (!isSold || (issueWhen === 'sent' && event === 'paid') || invoiceOf(ctx.db, orderId)) return [];
+  if (!isSold(order) || (issueWhen === 'sent' && event === 'paid') || invoiceOf(ctx.db, orderId)) return [];
   if (missingToInvoice(ctx.shop.config).length === 0) return issueInvoice(ctx, order).map(({ number }) => number);
   ctx.db.insert(invoicesDue).values({ orderId, since: Date.now() }).onConflictDoNothing().run();
   return [];
@@ -183,8 +184,7 @@ export async function issueDueInvoices(ctx: Ctx): Promise<number> {
       const order = tx.db.select().from(orders).where(eq(orders.id, orderId)).get();
       const waits = tx.db.select().from(invoicesDue).where(eq(invoicesDue.orderId, orderId)).get();
       if (!order || !waits) return;
-      if (order.paymentStatus !== 'paid')
-        return void tx.db.delete(invoicesDue).where(eq(invoicesDue.orderId, orderId)).run();
+      if (!isSold(order)) return dropDueInvoice(tx, { orderId });
       const papers = issueInvoice(tx, order).map(({ number }) => number);
       mailClient(tx, { orderId, kind: 'invoiceIssued', papers });
     });
