@@ -27,6 +27,8 @@ test('La fiche d’un client additionne ce qu’il a payé en 30 jours et en un 
   const { amount } = db.update(orders).set({ paymentStatus: 'paid' }).returning().get();
   expect(clientFile(ctx, { id: client.id })).toMatchObject({ orderCount: 1, paid: { month: amount, year: amount } });
   expect(clientFile(ctx, { id: client.id, now: Date.now() + days(31) }).paid).toEqual({ month: 0, year: amount });
+  db.update(orders).set({ status: 'cancelled' }).run();
+  expect(clientFile(ctx, { id: client.id }).paid).toEqual({ month: 0, year: 0 });
   expect(() => clientFile(ctxOf(db, anonymous), { id: client.id })).toThrow(
     expect.objectContaining({ code: 'unauthenticated' }),
   );

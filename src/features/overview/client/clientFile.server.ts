@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gte } from 'drizzle-orm';
+import { and, count, desc, eq, gte, ne } from 'drizzle-orm';
 import { reserves } from '../../../../db/schema/catalogue.ts';
 import { orders } from '../../../../db/schema/orders.ts';
 import { mailOutbox } from '../../../../db/schema/system.ts';
@@ -53,12 +53,19 @@ export function clientFile(ctx: Ctx, { id, now = Date.now() }: { id: string; now
 
 export type ClientFile = ReturnType<typeof clientFile>;
 
-/** Cents, less refunds. */
+/** Cents, less refunds; of a cancelled order nothing stays. */
 function paidSince({ db }: Ctx, userId: string, since: number): number {
   const paid = db
     .select()
     .from(orders)
-    .where(and(eq(orders.userId, userId), gte(orders.createdAt, since), eq(orders.paymentStatus, 'paid')))
+    .where(
+      and(
+        eq(orders.userId, userId),
+        gte(orders.createdAt, since),
+        eq(orders.paymentStatus, 'paid'),
+        ne(orders.status, 'cancelled'),
+      ),
+    )
     .all();
   const back = refundedPriceOf(db, paid);
   return paid.reduce((sum, { id, amount }) => sum + amount - (back.get(id) ?? 0), 0);
