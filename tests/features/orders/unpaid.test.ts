@@ -135,6 +135,18 @@ describe('Une cliente annule une commande qu’elle n’a pas payée', () => {
       expect(mailKinds(db)).toEqual(['orderReceived', 'paymentReceived']);
     });
 
+    test('choisir le virement l’interroge aussi : ce que la carte a payé ne se paie pas deux fois', async () => {
+      const { order } = await byCard();
+      bank.saysState('PA');
+      const asking = ctxOf(db, client, shopAskingAt(bank.url));
+      await expect(changePaymentType(asking, { orderId: order._id, paymentType: 'virement' })).rejects.toMatchObject({
+        message: expect.stringMatching(/est payée, ne faites pas de virement/),
+        details: { data: { paidOrderId: order._id } },
+      });
+      expect(storedOrder(db, order._id)).toMatchObject({ paymentType: 'carte', paymentStatus: 'paid' });
+      expect(mailKinds(db)).not.toContain('transferChosen');
+    });
+
     test('refusée ou sans réponse, la commande est annulée comme elle le demande', async () => {
       const refused = await byCard();
       bank.saysState('RE', '0.00EUR');

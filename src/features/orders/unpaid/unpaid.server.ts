@@ -31,12 +31,10 @@ const wishes = {
   none: 'Vous l’avez demandé depuis votre compte.',
 };
 
-const paidMeanwhile = ({ id, orderNumber }: OrderRow): ShopError =>
-  new ShopError(
-    'conflict',
-    `Votre paiement est arrivé\u00a0: la commande ${orderNumber} est payée, elle n’est pas annulée. Pour y renoncer, écrivez-nous.`,
-    { data: { paidOrderId: id } },
-  );
+const paidMeanwhile = ({ id, orderNumber }: OrderRow, then: string): ShopError =>
+  new ShopError('conflict', `Votre paiement est arrivé\u00a0: la commande ${orderNumber} est payée, ${then}`, {
+    data: { paidOrderId: id },
+  });
 
 /**
  * Asks the bank first whether it accepted a payment; money that it still accepts later is shown to the dealer.
@@ -51,7 +49,8 @@ export async function cancelUnpaidOrder(
   return write(ctx, (tx) => {
     const order = ownOrder(tx.db, userId, orderId);
     if (order.status !== 'cancelled') {
-      if (order.paymentStatus === 'paid') throw paidMeanwhile(order);
+      if (order.paymentStatus === 'paid')
+        throw paidMeanwhile(order, 'elle n’est pas annulée. Pour y renoncer, écrivez-nous.');
       const refusal = cancelRefusal(unpaidFactsOf(tx, order));
       if (refusal) throw new ShopError('conflict', refusal);
       cancelOrder(tx, { order, why: toCart ? wishes.cart : wishes.none });
@@ -60,14 +59,20 @@ export async function cancelUnpaidOrder(
   });
 }
 
-/** Never from transfer to card: the transfer may be on its way. @throws notFound, conflict when it is not possible */
+/**
+ * Never from transfer to card: the transfer may be on its way. Asks the bank first whether it accepted a payment.
+ * @throws notFound, conflict when it is not possible
+ */
 export async function changePaymentType(
   ctx: Ctx,
   { orderId }: { orderId: string; paymentType: 'virement' },
 ): Promise<OrderDetail> {
   const { userId } = requireClient(ctx.actor);
+  const facts = unpaidFactsOf(ctx, ownOrder(ctx.db, userId, orderId));
+  if (otherWay(facts, Date.now()) === 'virement') await hearOfOpenAttempts(ctx, { orderId });
   return write(ctx, (tx) => {
     const order = ownOrder(tx.db, userId, orderId);
+    if (order.paymentStatus === 'paid') throw paidMeanwhile(order, 'ne faites pas de virement.');
     switchToTransfer(tx, order);
     return presentDetail(tx, loadOrder(tx.db, orderId));
   });
