@@ -24,7 +24,8 @@ export const mostSold = (line: Counts | undefined): number | null =>
 export function metalStock(line: Counts | undefined): Stock {
   if (!line) return uncounted;
   const free = freeOf(line);
-  if (free > line.lowAt) return uncounted;
+  // The last one is told even where the dealer warns of nothing.
+  if (free > Math.max(line.lowAt, 1)) return uncounted;
   if (free > 0) return { state: 'few', left: free, days: null };
   return line.onOrderDays === null
     ? { state: 'out', left: null, days: null }
@@ -45,8 +46,9 @@ export function currencyStock(notes: readonly { value: number; line: Counts | un
   return isFew ? { state: 'few', left, days: null } : uncounted;
 }
 
-/** « En stock », « Plus que 2 », « Plus que 250 USD », « Sur commande, environ 5 jours », « Épuisé ». */
+/** « En stock », « Plus que 2 », « Dernier exemplaire en coffre », « Plus que 250 USD », « Sur commande, environ 5 jours », « Épuisé ». */
 export function stockText({ state, left, days }: Stock, iso = ''): string {
+  if (state === 'few' && left === 1 && !iso) return 'Dernier exemplaire en coffre';
   if (state === 'few') return `Plus que ${formatNumber(left ?? 0)}${iso && ` ${iso}`}`;
   if (state === 'onOrder') return `Sur commande, environ ${days} ${days === 1 ? 'jour' : 'jours'}`;
   return state === 'out' ? 'Épuisé' : 'En stock';

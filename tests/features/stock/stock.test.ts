@@ -19,6 +19,11 @@ describe('Le stock d’un métal', () => {
     expect(metalStock(line(5, { reserved: 4 }))).toEqual({ state: 'few', left: 1, days: null });
     expect(metalStock(line(4, { reserved: 4 }))).toEqual({ state: 'out', left: null, days: null });
   });
+  test('dit toujours son dernier exemplaire, quel que soit le seuil', () => {
+    expect(metalStock(line(1, { lowAt: 0 }))).toEqual({ state: 'few', left: 1, days: null });
+    expect(metalStock(line(2, { lowAt: 0 }))).toEqual(available);
+    expect(metalStock(line(0, { lowAt: 0 }))).toEqual({ state: 'out', left: null, days: null });
+  });
   test('que l’on peut faire venir est sur commande quand le coffre est vide', () => {
     expect(metalStock(line(0, { onOrderDays: 5 }))).toEqual({ state: 'onOrder', left: null, days: 5 });
     expect(metalStock(line(1, { onOrderDays: 5 }))).toEqual({ state: 'few', left: 1, days: null });
@@ -66,6 +71,8 @@ test('Chaque état se dit en français', () => {
   const said = [
     stockText({ state: 'available', left: null, days: null }),
     stockText({ state: 'few', left: 2, days: null }),
+    stockText({ state: 'few', left: 1, days: null }),
+    stockText({ state: 'few', left: 1, days: null }, 'USD'),
     stockText({ state: 'few', left: 1_250, days: null }, 'USD'),
     stockText({ state: 'onOrder', left: null, days: 1 }),
     stockText({ state: 'onOrder', left: null, days: 5 }),
@@ -74,6 +81,8 @@ test('Chaque état se dit en français', () => {
   expect(said.map(plain)).toEqual([
     'En stock',
     'Plus que 2',
+    'Dernier exemplaire en coffre',
+    'Plus que 1 USD',
     'Plus que 1 250 USD',
     'Sur commande, environ 1 jour',
     'Sur commande, environ 5 jours',
