@@ -46,9 +46,9 @@ export function currencyStock(notes: readonly { value: number; line: Counts | un
   return isFew ? { state: 'few', left, days: null } : uncounted;
 }
 
-/** « En stock », « Plus que 2 », « Dernier exemplaire en coffre », « Plus que 250 USD », « Sur commande, environ 5 jours », « Épuisé ». */
+/** « En stock », « Plus que 2 », « Plus qu’un », « Plus que 250 USD », « Sur commande, environ 5 jours », « Épuisé ». */
 export function stockText({ state, left, days }: Stock, iso = ''): string {
-  if (state === 'few' && left === 1 && !iso) return 'Dernier exemplaire en coffre';
+  if (state === 'few' && left === 1 && !iso) return 'Plus qu’un';
   if (state === 'few') return `Plus que ${formatNumber(left ?? 0)}${iso && ` ${iso}`}`;
   if (state === 'onOrder') return `Sur commande, environ ${days} ${days === 1 ? 'jour' : 'jours'}`;
   return state === 'out' ? 'Épuisé' : 'En stock';

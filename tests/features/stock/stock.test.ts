@@ -81,7 +81,7 @@ test('Chaque état se dit en français', () => {
   expect(said.map(plain)).toEqual([
     'En stock',
     'Plus que 2',
-    'Dernier exemplaire en coffre',
+    'Plus qu’un',
     'Plus que 1 USD',
     'Plus que 1 250 USD',
     'Sur commande, environ 1 jour',
