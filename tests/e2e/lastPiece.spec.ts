@@ -65,7 +65,7 @@ test('La dernière pièce reste au panier de qui revient de la banque, et va ave
   await page.waitForURL('**/banque-de-demonstration*');
   await page.goto(paths.cart);
   await expect(
-    page.getByText(/^Ces articles sont ceux de votre commande .* Ses prix sont gardés jusqu’à/),
+    page.getByText(/^Ces articles sont ceux de votre commande .* Ses prix sont gardés jusqu’(à|au) /),
   ).toBeVisible();
   await expect(page.getByText('Prix gardés jusqu’')).toHaveCount(0);
   await expect(page.getByText('épuisé')).toHaveCount(0);
@@ -106,8 +106,9 @@ test('Plus de pièces que le coffre n’en a se dit avant qu’elles soient au p
   await add.click();
   await expect(asked).toBeFocused();
   expect(await page.evaluate(() => localStorage.getItem('cart'))).toBeNull();
-  await rather(4).click();
+  await rather(4).press('Enter');
   await expect(asked).toHaveValue('4');
+  await expect(page.locator('main :focus')).toBeVisible();
   await expect(tooMany).toHaveCount(0);
   await asked.fill('3');
   await expect(tooMany).toHaveCount(0);

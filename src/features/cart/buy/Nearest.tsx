@@ -1,3 +1,4 @@
+import { Button } from '../../../ui/Button.tsx';
 import { formatUnits } from '../changes.ts';
 import './Nearest.css';
 
@@ -9,15 +10,15 @@ export const Nearest = ({ near, iso, onPick }: Props) =>
     <p className="cluster small nearest">
       <span aria-hidden>Prendre plutôt</span>
       {near.map((quantity) => (
-        <button
+        <Button
           key={quantity}
-          type="button"
-          className="button button-quiet figures"
+          look="quiet"
+          className="figures"
           aria-label={`Prendre plutôt ${formatUnits(quantity, iso)}`}
           onClick={() => onPick(quantity)}
         >
           {formatUnits(quantity, iso)}
-        </button>
+        </Button>
       ))}
     </p>
   );
