@@ -78,6 +78,10 @@ export const paymentMoves: Record<PaymentStatus, Partial<Record<PaymentStatus, r
   cancelled: { paid: ['dealer', 'bank'] },
 };
 
+/** Paid, and not given up. */
+export const isSold = ({ paymentStatus, status }: Pick<OrderRow, 'paymentStatus' | 'status'>): boolean =>
+  paymentStatus === 'paid' && status !== 'cancelled';
+
 /** Out of the shop. */
 export const hasLeft = ({ status }: Pick<OrderRow, 'status'>): boolean =>
   status === 'shipped' || status === 'delivered';

@@ -1,6 +1,7 @@
 import { formatDay } from '../../dates.ts';
 import { type Cents, centsOf, formatEuro, formatEuros } from '../../money.ts';
 import type { Order, OrderDetail } from './order.shape.ts';
+import { isSold } from './order.ts';
 import { settledBy } from './withdrawalRule.ts';
 
 type Facts = Pick<Order, 'paymentType' | 'paymentStatus' | 'amount' | 'refunded'>;
@@ -52,8 +53,7 @@ export function netText(
 ): string | null {
   const back = centsOf(order.refunded) + centsOf(order.withdrawal?.owed ?? 0);
   const net = centsOf(order.amount) - back;
-  const stands = order.paymentStatus === 'paid' && order.status !== 'cancelled';
-  return stands && back > 0 && net > 0 ? formatEuro(net) : null;
+  return isSold(order) && back > 0 && net > 0 ? formatEuro(net) : null;
 }
 
 type IdentityFacts = Pick<Order, 'identity' | 'status'>;

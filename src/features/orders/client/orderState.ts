@@ -3,7 +3,7 @@ import { orderPath, paths, withReturn } from '../../../paths.ts';
 import { identityAction } from '../../identity/status.ts';
 import { hasNothingLeft } from '../handOver/kept.ts';
 import type { Order, OrderDetail } from '../order.shape.ts';
-import { readyLabel, statusLabelOf } from '../order.ts';
+import { isSold, readyLabel, statusLabelOf } from '../order.ts';
 import { identityToProve } from '../paymentState.ts';
 import { transferWords } from '../transferWords.ts';
 
@@ -33,7 +33,7 @@ const bad = (words: string): State => ({ words, badge: 'badge-bad' });
 
 /** Nothing of a paid order is left: its client withdrew from all of it, or all of it went back in money. */
 export const isGivenUp = (order: Pick<Order, 'status' | 'paymentStatus' | 'Items'>): boolean =>
-  order.paymentStatus === 'paid' && order.status !== 'cancelled' && hasNothingLeft(order);
+  isSold(order) && hasNothingLeft(order);
 
 /** Where an order stands, in the client's words; with its history, since which day it is delivered. */
 export function orderState(order: Facts): State {

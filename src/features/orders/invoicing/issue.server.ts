@@ -12,21 +12,26 @@ import { currentConfiguration } from '../../configuration/configuration.server.t
 import { invoicingOf } from '../../configuration/invoicing.ts';
 import { creditLines, type Returned } from '../../invoices/credit.ts';
 import { withTax } from '../../invoices/figures.ts';
-import { type InvoiceRow, invoiceOf, issuePaper, papersOf, totalsOf } from '../../invoices/issue.server.ts';
+import {
+  type InvoiceRow,
+  invoiceOf,
+  isInvoiceDue,
+  issuePaper,
+  papersOf,
+  totalsOf,
+} from '../../invoices/issue.server.ts';
 import { grossLines, type Regime } from '../../invoices/lines.ts';
 import { missingToInvoice, sellerOf } from '../../invoices/seller.ts';
 import { givenBackByLine } from '../handOver/givenBackPieces.server.ts';
 import { shareOf } from '../handOver/share.ts';
 import { mailClient } from '../mails/mailClient.server.ts';
-import type { OrderRow } from '../order.ts';
+import { isSold, type OrderRow } from '../order.ts';
 import { linesOf, loadOrder } from '../read/facts.server.ts';
 import { refundedPriceOf } from '../read/ledger.server.ts';
 import { withdrawalsOf } from '../read/withdrawals.server.ts';
 import { piecesIn, withdrawalSentences } from '../withdrawalRule.ts';
 import { momentsOf } from './moments.server.ts';
 import { serialsOf } from './serials.server.ts';
-
-const isSold = ({ paymentStatus, status }: OrderRow): boolean => paymentStatus === 'paid' && status !== 'cancelled';
 
 /**
  * Call it in the transaction in which an order is paid, or leaves. What cannot be issued yet waits, and the job issues it.
@@ -59,7 +64,7 @@ type Renounced = { order: OrderRow; before: readonly InvoiceContent[]; returned:
 
 /** The invoice of the whole order; where a part was given back meanwhile, its credit note too. */
 function issueInvoice(ctx: Ctx, order: OrderRow): InvoiceRow[] {
-  ctx.db.delete(invoicesDue).where(eq(invoicesDue.orderId, order.id)).run();
+  dropDueInvoice(ctx, { orderId: order.id });
   const content = contentOf(ctx, order);
   const invoice = issuePaper(ctx, { kind: 'invoice', orderId: order.id, content });
   const note = creditGivenBack(ctx, { orderId: order.id, returned: givenBackByLine(ctx.db, order.id) });
@@ -77,7 +82,7 @@ export function creditGivenBack(
   const [invoice, ...notes] = papersOf(ctx.db, orderId);
   const order = loadOrder(ctx.db, orderId);
   if (!invoice) {
-    if (order.paymentStatus === 'refunded') ctx.db.delete(invoicesDue).where(eq(invoicesDue.orderId, orderId)).run();
+    if (order.paymentStatus === 'refunded') dropDueInvoice(ctx, { orderId });
     return null;
   }
   const credited = notes.reduce((sum, { amount }) => sum + amount, 0);
@@ -182,8 +187,7 @@ export async function issueDueInvoices(ctx: Ctx): Promise<number> {
   for (const { orderId } of due)
     await write(ctx, (tx) => {
       const order = tx.db.select().from(orders).where(eq(orders.id, orderId)).get();
-      const waits = tx.db.select().from(invoicesDue).where(eq(invoicesDue.orderId, orderId)).get();
-      if (!order || !waits) return;
+      if (!order || !isInvoiceDue(tx.db, orderId)) return;
       if (!isSold(order)) return dropDueInvoice(tx, { orderId });
       const papers = issueInvoice(tx, order).map(({ number }) => number);
       mailClient(tx, { orderId, kind: 'invoiceIssued', papers });

@@ -100,7 +100,7 @@ function newsOf(ctx: Ctx, { order, papers }: { order: OrderRow; papers: string[]
       return historyOf(ctx.db, orderId).map(({ at, kind, toValue }) => ({ at, kind, to: toValue }));
     },
     get invoiceFollows() {
-      return isInvoiceDue(ctx.db, orderId);
+      return papers.length === 0 && isInvoiceDue(ctx.db, orderId);
     },
     get procureDays() {
       return procureDays(ctx.db, order.id);
