@@ -14,6 +14,7 @@ import {
   orderNumber,
   orderToBank,
   payAtBank,
+  payUnheard,
   placeOrder,
   signInAsDealer,
   verifyIdentity,
@@ -164,8 +165,7 @@ test('Quand l’appel de la banque se perd, la page attend sans rien promettre, 
   browser,
 }) => {
   await orderToBank(page, shop);
-  await page.getByLabel(/Ne pas prévenir la boutique/).check();
-  await payAtBank(page, 'accepted');
+  await payUnheard(page);
   const bank = page.url();
   const back = (await page.getByRole('link', { name: 'Revenir à la boutique' }).getAttribute('href')) ?? '';
   const watching = await page.context().newPage();
@@ -183,8 +183,7 @@ test('Qui a payé sans que la boutique le sache n’est pas renvoyé à la banqu
   complaints,
 }) => {
   const { email } = await orderToBank(page, shop);
-  await page.getByLabel(/Ne pas prévenir la boutique/).check();
-  await payAtBank(page, 'accepted');
+  await payUnheard(page);
   await page.getByRole('link', { name: 'Revenir à la boutique' }).click();
   await page.getByRole('link', { name: 'Suivre cette commande' }).click();
   await expect(page.getByText('Si vous venez de payer, ne payez pas une seconde fois')).toBeVisible();
@@ -419,9 +418,7 @@ test('Qui annule une commande que la banque a prise sans le dire lit qu’elle e
   complaints,
 }) => {
   await orderToBank(page, shop);
-  await page.getByLabel(/Ne pas prévenir la boutique/).check();
-  await payAtBank(page, 'accepted');
-  await expect(page.getByText(/n’a pas été prévenue/)).toBeVisible();
+  await payUnheard(page);
   await page.goto('/historique-commandes');
   await page.getByRole('link', { name: /^Commande / }).click();
   await page.getByRole('button', { name: 'Annuler la commande' }).click();

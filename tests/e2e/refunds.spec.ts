@@ -1,7 +1,7 @@
 import { expect, test } from '../support/e2e.ts';
 import { htmlFindings } from '../support/pageChecks.ts';
 import { expectReadableEverywhere } from '../support/sound.ts';
-import { orderToBank, payAtBank, signInAsDealer } from './steps.ts';
+import { orderToBank, payUnheard, signInAsDealer } from './steps.ts';
 
 test.use({ viewport: { width: 390, height: 900 } });
 
@@ -13,9 +13,7 @@ test('Le comptoir interroge la banque dont l’appel s’est perdu, puis annule 
   test.slow();
   const { email } = await orderToBank(page, shop);
   const number = (await page.locator('dd.figures').textContent())?.trim() ?? '';
-  await page.getByLabel(/Ne pas prévenir la boutique/).check();
-  await payAtBank(page, 'accepted');
-  await expect(page.getByText(/n’a pas été prévenue/)).toBeVisible();
+  await payUnheard(page);
 
   const office = await browser.newPage({ baseURL: shop.base, locale: 'fr-FR' });
   await signInAsDealer(office);

@@ -108,6 +108,13 @@ export async function payAtBank(page: Page, card: 'accepted' | 'refused'): Promi
     .click();
 }
 
+/** The bank takes the card, and the shop does not hear of it. */
+export async function payUnheard(page: Page): Promise<void> {
+  await page.getByLabel(/Ne pas prévenir la boutique/).check();
+  await payAtBank(page, 'accepted');
+  await expect(page.getByText(/n’a pas été prévenue/)).toBeVisible();
+}
+
 /** The number of the order that this page tells of. */
 export async function orderNumber(page: Page): Promise<string> {
   const title = (await page.getByRole('heading', { name: /^Commande [A-Z0-9]{12}/ }).textContent()) ?? '';
