@@ -5,7 +5,7 @@ import { testTerminalOf } from '../../src/features/bank/terminal.ts';
 import type { Order } from '../../src/features/orders/order.shape.ts';
 import { addOrderContract, getOrderByIdContract } from '../../src/features/orders/orders.api.ts';
 import { createOrderFormDataContract } from '../../src/features/orders/payments/payments.api.ts';
-import { openPaymentEvents } from '../../src/features/orders/read/desk.server.ts';
+import { openPaymentEvents } from '../../src/features/orders/lists/queries.server.ts';
 import { call } from '../../src/http/call.ts';
 import { ctxOf } from '../support/context.ts';
 import { makeMetal } from '../support/orders.ts';

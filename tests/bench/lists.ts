@@ -23,8 +23,8 @@ import { listMessages } from '../../src/features/content/contact/admin/messages.
 import { listIdentities } from '../../src/features/identity/listIdentities.server.ts';
 import { listMembers } from '../../src/features/newsletter/members.server.ts';
 import { orderListQuery } from '../../src/features/orders/orders.api.ts';
-import { openPaymentEvents } from '../../src/features/orders/read/desk.server.ts';
-import { getAllOrders } from '../../src/features/orders/read/queries.server.ts';
+import { openPaymentEvents } from '../../src/features/orders/lists/queries.server.ts';
+import { getAllOrders } from '../../src/features/orders/lists/queries.server.ts';
 import { salesFigures } from '../../src/features/overview/figures.server.ts';
 import { findPlaces } from '../../src/features/overview/find.server.ts';
 import { readJournal } from '../../src/features/overview/journal/journal.server.ts';

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { metals } from '../../db/schema/catalogue.ts';
 import { configurations } from '../../db/schema/shop.ts';
-import { updatePaymentStatus } from '../../src/features/orders/moves.server.ts';
+import { updatePaymentStatus } from '../../src/features/orders/payments/paymentStatus.server.ts';
 import { system } from '../../src/http/actor.ts';
 import { ctxOf } from '../support/context.ts';
 import type { DemoShop } from '../support/e2e.ts';

@@ -5,7 +5,7 @@ import { refunds } from '../../db/schema/orders.ts';
 import { newsletterMembers } from '../../db/schema/shop.ts';
 import { mailOutbox } from '../../db/schema/system.ts';
 import { days, isoDay } from '../../src/dates.ts';
-import { updateOrderStatus } from '../../src/features/orders/moves.server.ts';
+import { updateOrderStatus } from '../../src/features/orders/fulfilment/status.server.ts';
 import { system } from '../../src/http/actor.ts';
 import { ctxOf } from '../support/context.ts';
 import { expect, test } from '../support/e2e.ts';

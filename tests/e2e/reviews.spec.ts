@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { metals } from '../../db/schema/catalogue.ts';
 import { reviews } from '../../db/schema/reviews.ts';
-import { updateOrderStatus, updatePaymentStatus } from '../../src/features/orders/moves.server.ts';
+import { updateOrderStatus } from '../../src/features/orders/fulfilment/status.server.ts';
+import { updatePaymentStatus } from '../../src/features/orders/payments/paymentStatus.server.ts';
 import { ctxOf } from '../support/context.ts';
 import { type DemoShop, expect, test } from '../support/e2e.ts';
 import { orderByTransfer } from '../support/orders.ts';

@@ -1,7 +1,8 @@
 import { desc } from 'drizzle-orm';
 import { audit } from '../../db/audit.ts';
 import { configurations } from '../../db/schema/shop.ts';
-import { updateOrderStatus, updatePaymentStatus } from '../../src/features/orders/moves.server.ts';
+import { updateOrderStatus } from '../../src/features/orders/fulfilment/status.server.ts';
+import { updatePaymentStatus } from '../../src/features/orders/payments/paymentStatus.server.ts';
 import { system } from '../../src/http/actor.ts';
 import { ctxOf } from '../support/context.ts';
 import { type DemoShop, expect, test } from '../support/e2e.ts';

@@ -10,7 +10,7 @@ import { expect, test } from 'vitest';
 import { type Connection, openDb } from '../../db/client.ts';
 import { orders } from '../../db/schema/orders.ts';
 import { stockReservations } from '../../db/schema/stock.ts';
-import { updateOrderStatus } from '../../src/features/orders/moves.server.ts';
+import { updateOrderStatus } from '../../src/features/orders/fulfilment/status.server.ts';
 import { ShopError } from '../../src/http/errors.ts';
 import { reconcile } from '../support/stockSound.ts';
 import { furnish, shopIn } from '../support/stockSteps.ts';

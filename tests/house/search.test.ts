@@ -7,7 +7,7 @@ import { matchesOf } from '../../db/search.ts';
 import { askedFor, endings } from '../../db/searchWords.ts';
 import { write } from '../../db/writer.ts';
 import { orderListQuery } from '../../src/features/orders/orders.api.ts';
-import { getAllOrders } from '../../src/features/orders/read/queries.server.ts';
+import { getAllOrders } from '../../src/features/orders/lists/queries.server.ts';
 import { namelessBuyer } from '../../src/features/privacy/nameless.ts';
 import { ctxOf } from '../support/context.ts';
 import { makeCurrency, makeMetal, orderByTransfer } from '../support/orders.ts';

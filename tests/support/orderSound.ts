@@ -13,10 +13,10 @@ import {
   withdrawals,
 } from '../../db/schema/orders.ts';
 import { days } from '../../src/dates.ts';
-import { nextActs, orderState } from '../../src/features/orders/client/orderState.ts';
+import { nextActs, orderState } from '../../src/features/orders/model/state.ts';
 import type { Order, OrderDetail } from '../../src/features/orders/order.shape.ts';
 import { orderListQuery } from '../../src/features/orders/orders.api.ts';
-import { getAllOrders, getOrderById, getOrderByUserId } from '../../src/features/orders/read/queries.server.ts';
+import { getAllOrders, getOrderById, getOrderByUserId } from '../../src/features/orders/lists/queries.server.ts';
 import { centsOf } from '../../src/money.ts';
 import { ctxOf } from './context.ts';
 import type { OrderShop } from './orderSteps.ts';

@@ -5,8 +5,8 @@ import { broughtMoney, orderHistory, orders, paymentEvents, refunds, transfers }
 import { within } from '../../../db/within.ts';
 import { isoDay, momentFromLocal } from '../../dates.ts';
 import type { Cents } from '../../money.ts';
-import { essenceOf, isAcceptance } from '../orders/read/captured.ts';
-import type { EventRow } from '../orders/rows.ts';
+import { capturesIn, isAcceptance } from '../orders/model/money.ts';
+import type { EventRow } from '../orders/model/record.ts';
 import { type IssuedFact, type MoneyFact, type Party, partyNumber } from './entries.ts';
 
 /** `[from, to[` of a year or a month in Paris: « 2026 », « 2026-11 ». */
@@ -31,19 +31,13 @@ type In = Pick<MoneyFact, 'at' | 'id' | 'journal' | 'day' | 'payer'> & { amount:
 
 /** What one try to pay brought: every call of the bank once, or its answer where no call came. */
 export function capturesOf(events: readonly EventRow[]): In[] {
-  const accepted = events.filter(isAcceptance).sort((a, b) => a.receivedAt - b.receivedAt);
-  const calls = accepted.filter(({ source }) => source === 'callback');
-  const distinct = new Map<string, EventRow>();
-  for (const event of calls) {
-    const key = event.fields['date'] ? essenceOf(event) : event.id;
-    if (!distinct.has(key)) distinct.set(key, event);
-  }
-  const counted = calls.length > 0 ? [...distinct.values()] : accepted.slice(0, 1);
+  const oldest = events.toSorted((a, b) => a.receivedAt - b.receivedAt);
+  const [first] = oldest.filter(isAcceptance);
   // A call that comes after the bank's answer tells of the same money: its day stays the first one.
-  return counted.map(({ id, receivedAt, amount }, place) => ({
+  return capturesIn(oldest).map(({ id, receivedAt, amount }, place) => ({
     id,
     journal: 'CB' as const,
-    at: place === 0 ? (accepted[0]?.receivedAt ?? receivedAt) : receivedAt,
+    at: place === 0 ? (first?.receivedAt ?? receivedAt) : receivedAt,
     amount: amount ?? 0,
   }));
 }

@@ -10,7 +10,7 @@ import { asUser } from '../accounts/user.ts';
 import { shopTerms } from '../cart/cart.server.ts';
 import type { ShopTerms } from '../cart/terms.ts';
 import { cardLimitOf, currentConfiguration } from '../configuration/configuration.server.ts';
-import { metalsOf } from '../identity/linkedMetal.server.ts';
+import { metalsOf } from '../orders/model/linkedMetal.server.ts';
 import { aloneUpTo } from '../identity/secondLook.server.ts';
 import { countOpenOrders } from '../orders/place/limits.server.ts';
 import { transferDetailsOf } from '../orders/shop.ts';

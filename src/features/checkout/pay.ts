@@ -12,7 +12,7 @@ import type { Order } from '../orders/order.shape.ts';
 import type { PaymentType } from '../orders/order.ts';
 import { addOrderContract, getOrderByUserIdContract } from '../orders/orders.api.ts';
 import { createOrderFormDataContract } from '../orders/payments/payments.api.ts';
-import { cancelUnpaidOrderContract } from '../orders/unpaid/unpaid.api.ts';
+import { cancelUnpaidOrderContract } from '../orders/cancel/unpaid.api.ts';
 import { openBank } from './bankForm.ts';
 import { $failure, $news, $work, endCheckout } from './checkout.store.ts';
 import { conflictSentences, totalSentence } from './conflict.ts';

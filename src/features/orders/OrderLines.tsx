@@ -1,7 +1,7 @@
 import './OrderLines.css';
 import { PictureView } from '../../ui/PictureView.tsx';
 import type { LineView } from './lineView.ts';
-import { netLabel } from './paymentState.ts';
+import { netLabel } from './model/state.ts';
 
 type Props = {
   lines: LineView[];

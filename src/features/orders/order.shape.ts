@@ -12,7 +12,7 @@ import {
 import { proposalShape } from '../fourEyes/proposal.shape.ts';
 import { creditNotesShape, invoiceShape } from '../invoices/invoices.api.ts';
 import { transferDetails } from './transferWords.ts';
-import { withdrawalShape } from './withdrawal/withdrawal.shape.ts';
+import { withdrawalShape } from './withdrawal.shape.ts';
 
 export const idInput = (message: string) => z.string(message).min(1, message).max(64);
 export const orderId = idInput('Indiquez la commande.');

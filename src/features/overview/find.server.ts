@@ -7,7 +7,7 @@ import { getAllUsers } from '../accounts/admin/users.server.ts';
 import { readItemList } from '../catalogue/admin/list/itemList.ts';
 import { listAdminCurrencies, listAdminMetals } from '../catalogue/admin/list/itemLists.server.ts';
 import { orderListQuery } from '../orders/orders.api.ts';
-import { getAllOrders } from '../orders/read/queries.server.ts';
+import { getAllOrders } from '../orders/lists/queries.server.ts';
 import type { findPlacesContract } from './overview.api.ts';
 
 type Places = z.output<typeof findPlacesContract.data>;

@@ -7,14 +7,14 @@ import { openProposals } from '../fourEyes/proposals.server.ts';
 import { listIdentities } from '../identity/listIdentities.server.ts';
 import { metalFacts } from '../orders/admin/dispatch/chosenOrders.server.ts';
 import { contentText } from '../orders/admin/dispatch/contentText.ts';
-import { isReduced } from '../orders/handOver/kept.ts';
-import { hasRemainder } from '../orders/handOver/remainder.server.ts';
+import { isReduced } from '../orders/model/state.ts';
+import { hasRemainder } from '../orders/lists/queries.server.ts';
 import type { Order } from '../orders/order.shape.ts';
 import { isAhead, type OrderRow } from '../orders/order.ts';
-import { openPaymentEvents } from '../orders/read/desk.server.ts';
-import { hasRefundInDoubt } from '../orders/read/ledger.server.ts';
-import { presentAll } from '../orders/read/queries.server.ts';
-import { hasOpenWithdrawal, openWithdrawals } from '../orders/withdrawal/openWithdrawals.server.ts';
+import { openPaymentEvents } from '../orders/lists/queries.server.ts';
+import { hasRefundInDoubt } from '../orders/lists/queries.server.ts';
+import { presentRows } from '../orders/model/detail.server.ts';
+import { hasOpenWithdrawal, openWithdrawals } from '../orders/lists/queries.server.ts';
 import { identitiesToConfirm, waitingMessages } from './waiting.server.ts';
 
 const rowsShown = 12;
@@ -43,11 +43,11 @@ export function workToDo(ctx: Ctx) {
     const where = and(...conditions);
     const rows = ctx.db.select().from(orders).where(where).orderBy(asc(orders.createdAt)).limit(rowsShown).all();
     const total = ctx.db.select({ n: count() }).from(orders).where(where).get()?.n ?? 0;
-    const presented = presentAll(ctx, rows);
+    const presented = presentRows(ctx, rows);
     const metals = metalFacts(ctx, presented);
     return { rows: rows.map((row, at) => queued({ row, order: presented[at] as Order, metals })), total };
   };
-  const toPrepare = queue(eq(orders.status, 'confirmed'), eq(orders.paymentStatus, 'paid'), hasRemainder);
+  const toPrepare = queue(eq(orders.status, 'confirmed'), eq(orders.paymentStatus, 'paid'), hasRemainder(ctx.db));
   const withdrawn = openWithdrawals(ctx.db);
   const withdrawals = queue(hasOpenWithdrawal(ctx.db));
   return {
@@ -58,7 +58,7 @@ export function workToDo(ctx: Ctx) {
     toPrepare,
     /** Ids of orders that must not be prepared before their client's identity is verified. */
     waiting: new Set(toPrepare.rows.flatMap(({ id, waitsForIdentity }) => (waitsForIdentity ? [id] : []))),
-    toSend: queue(eq(orders.status, 'prepared'), hasRemainder),
+    toSend: queue(eq(orders.status, 'prepared'), hasRemainder(ctx.db)),
     /** The money may have left or not. */
     refundsInDoubt: queue(hasRefundInDoubt(ctx.db)),
     /** Amounts are what was withdrawn, not the order's. */

@@ -8,8 +8,8 @@ import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
 import { fourEyesAbove } from '../fourEyes/proposals.server.ts';
 import { awaitSecondLook } from '../identity/secondLook.server.ts';
-import { hasRemainder } from '../orders/handOver/remainder.server.ts';
-import { presentAll } from '../orders/read/queries.server.ts';
+import { hasRemainder } from '../orders/lists/queries.server.ts';
+import { presentRows } from '../orders/model/detail.server.ts';
 
 const unansweredMessage = (db: Db) =>
   and(
@@ -20,23 +20,23 @@ const unansweredMessage = (db: Db) =>
     ),
   );
 
-const toPrepare = and(eq(orders.status, 'confirmed'), eq(orders.paymentStatus, 'paid'), hasRemainder);
-const toSend = and(eq(orders.status, 'prepared'), hasRemainder);
+const toPrepare = (db: Db) => and(eq(orders.status, 'confirmed'), eq(orders.paymentStatus, 'paid'), hasRemainder(db));
+const toSend = (db: Db) => and(eq(orders.status, 'prepared'), hasRemainder(db));
 
 /** Clients whom one person verified, and a paid order takes two for; oldest order first. */
 export function identitiesToConfirm(ctx: Ctx) {
   requireAdmin(ctx.actor);
   const { db } = ctx;
   if (fourEyesAbove(db) === null) return [];
-  const buyers = db.selectDistinct({ id: orders.userId }).from(orders).where(toPrepare).all();
+  const buyers = db.selectDistinct({ id: orders.userId }).from(orders).where(toPrepare(db)).all();
   const alone = awaitSecondLook(
     ctx,
     buyers.map(({ id }) => id),
   );
   if (alone.size === 0) return [];
-  const theirs = and(toPrepare, inArray(orders.userId, [...alone]));
+  const theirs = and(toPrepare(db), inArray(orders.userId, [...alone]));
   const rows = db.select().from(orders).where(theirs).orderBy(asc(orders.createdAt)).all();
-  const people = presentAll(ctx, rows).flatMap(({ identity }, at) => {
+  const people = presentRows(ctx, rows).flatMap(({ identity }, at) => {
     const { userId, buyer, createdAt } = rows[at] as (typeof rows)[number];
     const { firstName, lastName } = buyer;
     return identity.toConfirm ? [{ id: userId, firstName, lastName, at: createdAt, toConfirm: true }] : [];
@@ -48,10 +48,10 @@ export function identitiesToConfirm(ctx: Ctx) {
 export function waitingWork(ctx: Ctx) {
   requireAdmin(ctx.actor);
   const { db } = ctx;
-  const prepared = db.select({ n: count() }).from(orders).where(toSend).get()?.n ?? 0;
+  const prepared = db.select({ n: count() }).from(orders).where(toSend(db)).get()?.n ?? 0;
   const sent = db.select({ n: count() }).from(users).where(eq(users.identityStatus, 'pending')).get()?.n ?? 0;
   return {
-    orders: prepared + (db.select({ n: count() }).from(orders).where(toPrepare).get()?.n ?? 0),
+    orders: prepared + (db.select({ n: count() }).from(orders).where(toPrepare(db)).get()?.n ?? 0),
     identities: identitiesToConfirm(ctx).length + sent,
     messages: db.select({ n: count() }).from(mailOutbox).where(unansweredMessage(db)).get()?.n ?? 0,
     reviews: db.select({ n: count() }).from(reviews).where(eq(reviews.status, 'waiting')).get()?.n ?? 0,

@@ -1,17 +1,15 @@
-import { and, asc, eq, inArray, isNull, notInArray } from 'drizzle-orm';
+import { asc, eq, inArray } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
-import { orderHistory, orders, paymentAttempts, paymentEvents, refunds, transfers } from '../../../db/schema/orders.ts';
+import { orders, paymentAttempts, paymentEvents, refunds } from '../../../db/schema/orders.ts';
 import { eurosFromCents, eurosFromMicros } from '../../money.ts';
-import { declaredReader } from '../orders/read/declared.server.ts';
-import { withLines } from '../orders/read/facts.server.ts';
-import { named } from '../orders/read/withdrawals.server.ts';
+import { loadParts } from '../orders/model/parts.server.ts';
+import { named } from '../orders/model/withdrawals.ts';
 
 export const moment = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 
 export function ordersOf(db: Db, userId: string) {
   const own = db.select().from(orders).where(eq(orders.userId, userId)).orderBy(asc(orders.createdAt)).all();
-  const declaredOf = declaredReader(db, own);
-  return withLines(db, own).map(({ order: stored, lines }) => {
+  return loadParts(db, own).map(({ order: stored, lines, transfers, refunds: given, withdrawals, history }) => {
     const {
       userId: _,
       mac: __,
@@ -45,21 +43,11 @@ export function ordersOf(db: Db, userId: string) {
         coefficient: line.coefficient,
         amount: eurosFromCents(line.amount),
       })),
-      transfers: db
-        .select()
-        .from(transfers)
-        .where(and(eq(transfers.orderId, order.id), isNull(transfers.undoneAt)))
-        .orderBy(asc(transfers.createdAt))
-        .all()
-        .map(({ amount, valueDate, payer }) => ({ amount: eurosFromCents(amount), valueDate, payer })),
-      transferRefunds: db
-        .select()
-        .from(refunds)
-        .where(and(eq(refunds.orderId, order.id), isNull(refunds.attemptId)))
-        .orderBy(asc(refunds.createdAt))
-        .all()
+      transfers: transfers.map(({ amount, valueDate, payer }) => ({ amount: eurosFromCents(amount), valueDate, payer })),
+      transferRefunds: given
+        .filter(({ attemptId }) => attemptId === null)
         .map((refund) => ({ amount: eurosFromCents(refund.amount), createdAt: moment(refund.createdAt) })),
-      withdrawals: declaredOf(stored).declared.map((one) => ({
+      withdrawals: withdrawals.map((one) => ({
         declaredAt: moment(one.declaredAt),
         treatedAt: moment(one.treatedAt),
         amount: eurosFromCents(one.amount),
@@ -67,12 +55,8 @@ export function ordersOf(db: Db, userId: string) {
         lines: named(one.lines, lines).map(({ name, quantity }) => ({ name, quantity })),
       })),
       // As on the client's own page: the dealer's notes and alerts stay in the house.
-      history: db
-        .select()
-        .from(orderHistory)
-        .where(and(eq(orderHistory.orderId, order.id), notInArray(orderHistory.kind, ['note', 'alert'])))
-        .orderBy(asc(orderHistory.at))
-        .all()
+      history: history
+        .filter(({ kind }) => kind !== 'note' && kind !== 'alert')
         .map(({ at, kind, fromValue, toValue, text }) => ({ at: moment(at), kind, fromValue, toValue, text })),
     };
   });

@@ -1,13 +1,14 @@
-import { and, asc, desc, eq, isNull, ne, notInArray, or } from 'drizzle-orm';
+import { and, asc, desc, eq, ne, notInArray, or } from 'drizzle-orm';
 import type { Db } from '../../../db/client.ts';
 import { fold } from '../../../db/fold.ts';
-import { orders, transfers } from '../../../db/schema/orders.ts';
+import { orders } from '../../../db/schema/orders.ts';
 import { credits } from '../../../db/schema/statements.ts';
 import { within } from '../../../db/within.ts';
 import { requireAdmin } from '../../http/actor.ts';
 import type { Ctx } from '../../http/context.ts';
-import type { OrderRow } from '../orders/order.ts';
-import { receivedReader } from '../orders/transfers/transfersOf.server.ts';
+import { moneyOf } from '../orders/model/money.ts';
+import { loadParts } from '../orders/model/parts.server.ts';
+import type { OrderRow } from '../orders/model/record.ts';
 import { type Candidate, type Judged, judge } from './match.ts';
 
 export type CreditRow = typeof credits.$inferSelect;
@@ -42,27 +43,16 @@ export function candidatesFor(db: Db, rows: readonly Pick<CreditRow, 'text'>[]):
   for (const order of db.select().from(orders).where(isAwaited).all()) found.set(order.id, order);
   const named = and(within(orders.orderNumber, numbers), eq(orders.paymentType, 'virement'));
   for (const order of db.select().from(orders).where(named).all()) found.set(order.id, order);
-  const ids = [...found.keys()];
-  const received = receivedReader(db, ids);
-  const told = db.select({ id: credits.transferId }).from(credits).where(eq(credits.state, 'booked'));
-  const known = new Set(told.all().flatMap(({ id }) => id ?? []));
-  const noted = Map.groupBy(
-    db
-      .select()
-      .from(transfers)
-      .where(and(within(transfers.orderId, ids), isNull(transfers.undoneAt)))
-      .all()
-      .filter(({ id }) => !known.has(id)),
-    ({ orderId }) => orderId,
-  );
-  return [...found.values()].map((order) => ({
-    id: order.id,
-    orderNumber: order.orderNumber,
-    amount: order.amount,
-    missing: Math.max(0, order.amount - (received(order.id) ?? 0)),
-    state: stateOf(order),
-    buyer: order.buyer,
-    noted: noted.get(order.id) ?? [],
+  const booked = db.select({ id: credits.transferId }).from(credits).where(eq(credits.state, 'booked'));
+  const known = new Set(booked.all().flatMap(({ id }) => id ?? []));
+  return loadParts(db, [...found.values()]).map((parts) => ({
+    id: parts.order.id,
+    orderNumber: parts.order.orderNumber,
+    amount: parts.order.amount,
+    missing: Math.max(0, parts.order.amount - moneyOf(parts).byTransfer),
+    state: stateOf(parts.order),
+    buyer: parts.order.buyer,
+    noted: parts.transfers.filter(({ id }) => !known.has(id)),
   }));
 }
 

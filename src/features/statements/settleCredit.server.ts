@@ -11,11 +11,10 @@ import { ShopError } from '../../http/errors.ts';
 import { formatEuro } from '../../money.ts';
 import { neverChanged } from '../fourEyes/proposal.shape.ts';
 import { decide, needsSecond, proposalOf, propose } from '../fourEyes/proposals.server.ts';
-import type { OrderRow } from '../orders/order.ts';
-import { loadOrder } from '../orders/read/facts.server.ts';
-import { bookTransfer } from '../orders/transfers/noteTransfer.server.ts';
+import type { OrderRecord, OrderRow } from '../orders/model/record.ts';
+import { loadOrder } from '../orders/model/load.server.ts';
+import { bookTransfer } from '../orders/payments/noteTransfer.server.ts';
 import { type CreditRow, judgeAgain, orderNamed } from './openCredits.server.ts';
-import { reopenOrder } from './reopen.server.ts';
 
 function openRow(db: Db, id: string): CreditRow {
   const row = db.select().from(credits).where(eq(credits.id, id)).get();
@@ -53,7 +52,8 @@ function settle(ctx: Ctx, row: CreditRow, { state, orderId, note = '' }: Settled
 }
 
 /** As the dealer's own « Paiement reçu », in the same transaction as the credit is closed: never twice. */
-function book(ctx: Ctx, row: CreditRow, order: OrderRow): void {
+function book(ctx: Ctx, row: CreditRow, record: OrderRecord): void {
+  const { order } = record;
   if (order.paymentType !== 'virement')
     throw new ShopError(
       'conflict',
@@ -62,7 +62,7 @@ function book(ctx: Ctx, row: CreditRow, order: OrderRow): void {
   if (order.paymentStatus === 'refunded')
     throw new ShopError('conflict', 'Cette commande est déjà remboursée\u00a0: rendez ce virement.');
   const { amount, valueDate, payer } = row;
-  bookTransfer(ctx, { order, noted: { amount, valueDate, payer: payer.slice(0, 140) } });
+  bookTransfer(ctx, { record, noted: { amount, valueDate, payer: payer.slice(0, 140) } });
   settle(ctx, row, { state: 'booked', orderId: order.id });
 }
 
@@ -76,7 +76,7 @@ export async function confirmCredits(ctx: Ctx, { ids }: { ids: string[] }): Prom
       if (row?.state !== 'open') continue;
       const { verdict, candidate } = judgeAgain(tx.db, row);
       if (verdict !== 'exact' || !candidate) continue;
-      book(tx, row, loadOrder(tx.db, candidate.id));
+      book(tx, row, loadOrder(tx, candidate.id));
       booked++;
     }
     return { booked, left: ids.length - booked };
@@ -85,9 +85,8 @@ export async function confirmCredits(ctx: Ctx, { ids }: { ids: string[] }): Prom
 
 type Input = {
   id: string;
-  act: 'book' | 'reopen' | 'return' | 'ignore';
+  act: 'book' | 'return' | 'ignore';
   order: string;
-  total?: number | undefined;
   note: string;
 };
 
@@ -95,13 +94,8 @@ type Input = {
 export async function settleCredit(ctx: Ctx, input: Input): Promise<{ orderId: string | null; proposed?: true }> {
   requireAdmin(ctx.actor);
   const { id, act, note } = input;
-  if (act === 'reopen') {
-    openRow(ctx.db, id);
-    const orderId = await reopenOrder(ctx, { order: insistOnOrder(ctx.db, input.order), total: input.total });
-    return write(ctx, (tx) => bookTo(tx, id, orderId));
-  }
   return write(ctx, (tx) => {
-    if (act === 'book') return bookTo(tx, id, insistOnOrder(tx.db, input.order).id);
+    if (act === 'book') return bookTo(tx, id, requireOrder(tx.db, input.order).id);
     const row = openRow(tx.db, id);
     if (act === 'return' && !mayReturn(tx, row)) return { orderId: null, proposed: true };
     settle(tx, row, { state: act === 'return' ? 'returned' : 'ignored', note });
@@ -125,11 +119,11 @@ function mayReturn(ctx: Ctx, { id: entityId, amount }: CreditRow): boolean {
 }
 
 function bookTo(tx: Ctx, id: string, orderId: string): { orderId: string } {
-  book(tx, openRow(tx.db, id), loadOrder(tx.db, orderId));
+  book(tx, openRow(tx.db, id), loadOrder(tx, orderId));
   return { orderId };
 }
 
-function insistOnOrder(db: Db, name: string): OrderRow {
+function requireOrder(db: Db, name: string): OrderRow {
   const order = name === '' ? undefined : orderNamed(db, name);
   if (order) return order;
   const message = 'Indiquez le numéro d’une commande qui existe.';

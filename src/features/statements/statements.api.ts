@@ -69,14 +69,12 @@ export const settleCreditContract = contract({
   path: '/api/bank/settleCredit',
   access: 'admin',
   summary:
-    'Settles one credit: books it to an order, opens a cancelled order again at today’s price (409 when `total` is another by now), or notes it as sent back (above the dealer’s amount by two people) or as none of the shop’s',
+    'Settles one credit: books it to an order, or notes it as sent back (above the dealer’s amount by two people) or as none of the shop’s',
   body: z.object({
     id: creditId,
-    act: z.enum(['book', 'reopen', 'return', 'ignore']),
+    act: z.enum(['book', 'return', 'ignore']),
     /** The order, by its id or its number. */
     order: z.string().trim().max(64).default(''),
-    /** Euros that a reopened order was said to cost. */
-    total: z.number().optional(),
     note: z.string().trim().max(300).default(''),
   }),
   /** `proposed`: its return is kept for a second person, whose same call confirms it. */

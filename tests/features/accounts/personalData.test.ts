@@ -17,7 +17,9 @@ import { countTry, signInKeys } from '../../../src/features/accounts/session/sig
 import { contactContract } from '../../../src/features/content/contact/contact.api.ts';
 import { sendMessage } from '../../../src/features/content/contact/contact.server.ts';
 import { purgeIdentity } from '../../../src/features/identity/purgeIdentity.server.ts';
-import { deleteOrder, updateOrderStatus, updatePaymentStatus } from '../../../src/features/orders/moves.server.ts';
+import { deleteOrder } from '../../../src/features/orders/cancel/deleteOrder.server.ts';
+import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
+import { updatePaymentStatus } from '../../../src/features/orders/payments/paymentStatus.server.ts';
 import { finishErasures } from '../../../src/features/privacy/clean.server.ts';
 import { ordersOf } from '../../../src/features/privacy/collectOrders.server.ts';
 import { erasePersonalData } from '../../../src/features/privacy/erase.server.ts';

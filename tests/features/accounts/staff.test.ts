@@ -8,7 +8,7 @@ import { staffRoles } from '../../../db/words.ts';
 import { updateStaffRole } from '../../../src/features/accounts/admin/staffRole.server.ts';
 import { endSessionsOf, inviteAdmin } from '../../../src/features/accounts/admin/userActs.server.ts';
 import { updateUserAccess } from '../../../src/features/accounts/admin/users.server.ts';
-import { updatePaymentStatus } from '../../../src/features/orders/moves.server.ts';
+import { updatePaymentStatus } from '../../../src/features/orders/payments/paymentStatus.server.ts';
 import type { StaffRole } from '../../../src/http/actor.ts';
 import { actOfCall, actOfPage, acts } from '../../../src/http/staff.ts';
 import { firstPageFor, menuFor } from '../../../src/layouts/staffMenu.ts';

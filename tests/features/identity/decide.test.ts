@@ -11,8 +11,9 @@ import { listIdentities } from '../../../src/features/identity/listIdentities.se
 import { getUserIdentity } from '../../../src/features/identity/readIdentity.server.ts';
 import { readIdentityFile } from '../../../src/features/identity/readIdentityFile.server.ts';
 import { type Evidence, mayDecide, moreEvidence, refusalReasons } from '../../../src/features/identity/status.ts';
-import { sendWithPapers } from '../../../src/features/orders/contract/papers.server.ts';
-import { updateOrderStatus, updatePaymentStatus } from '../../../src/features/orders/moves.server.ts';
+import { sendWithPapers } from '../../../src/features/orders/papers/papers.server.ts';
+import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
+import { updatePaymentStatus } from '../../../src/features/orders/payments/paymentStatus.server.ts';
 import type { Actor } from '../../../src/http/actor.ts';
 import { anonymous } from '../../../src/http/actor.ts';
 import { sendDueMails } from '../../../src/mail/outbox.server.ts';

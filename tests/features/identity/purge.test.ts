@@ -10,7 +10,7 @@ import { readConfig } from '../../../src/config.ts';
 import { days, hours } from '../../../src/dates.ts';
 import { purgeIdentity } from '../../../src/features/identity/purgeIdentity.server.ts';
 import { yearsAfter } from '../../../src/features/identity/retention.server.ts';
-import { updateOrderStatus } from '../../../src/features/orders/moves.server.ts';
+import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
 import type { Actor } from '../../../src/http/actor.ts';
 import { openApp } from '../../../src/server/app.ts';
 import { startJobs } from '../../../src/server/jobs.ts';

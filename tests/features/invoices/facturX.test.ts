@@ -8,7 +8,7 @@ import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { invoices } from '../../../db/schema/invoices.ts';
 import { facturX } from '../../../src/features/invoices/facturX.ts';
 import { getInvoice } from '../../../src/features/invoices/papers.server.ts';
-import { updatePaymentStatus } from '../../../src/features/orders/moves.server.ts';
+import { updatePaymentStatus } from '../../../src/features/orders/payments/paymentStatus.server.ts';
 import { noteTransferRefund } from '../../../src/features/orders/payments/noteTransferRefund.server.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
 import { completeSeller, schemaErrors } from '../../support/invoices.ts';

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
-import { changeNotes } from '../../../src/features/orders/handOver/changeNotes.server.ts';
-import { updateOrderStatus, updatePaymentStatus } from '../../../src/features/orders/moves.server.ts';
-import { getOrderById } from '../../../src/features/orders/read/queries.server.ts';
+import { changeNotes } from '../../../src/features/orders/fulfilment/changeNotes.server.ts';
+import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
+import { updatePaymentStatus } from '../../../src/features/orders/payments/paymentStatus.server.ts';
+import { getOrderById } from '../../../src/features/orders/lists/queries.server.ts';
 import { ctxOf } from '../../support/context.ts';
 import { makeCurrency, orderByTransfer } from '../../support/orders.ts';
 import { openCounter } from './counter.ts';

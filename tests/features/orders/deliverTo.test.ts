@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { users } from '../../../db/schema/accounts.ts';
 import { orders } from '../../../db/schema/orders.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
-import { summaryPaper } from '../../../src/features/orders/contract/papers.server.ts';
+import { summaryPaper } from '../../../src/features/orders/papers/papers.server.ts';
 import { addOrderContract } from '../../../src/features/orders/orders.api.ts';
 import { ordersOf } from '../../../src/features/privacy/collectOrders.server.ts';
 import { ctxOf } from '../../support/context.ts';

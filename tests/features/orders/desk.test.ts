@@ -8,9 +8,10 @@ import { chosenOrders, metalFacts } from '../../../src/features/orders/admin/dis
 import { moveOrders } from '../../../src/features/orders/admin/dispatch/moveOrders.server.ts';
 import { picksOf } from '../../../src/features/orders/admin/dispatch/picking.ts';
 import { meanwhile } from '../../../src/features/orders/admin/meanwhile.ts';
-import { updateOrderStatus, updatePaymentStatus } from '../../../src/features/orders/moves.server.ts';
+import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
+import { updatePaymentStatus } from '../../../src/features/orders/payments/paymentStatus.server.ts';
 import type { OrderDetail } from '../../../src/features/orders/order.shape.ts';
-import { getOrderById } from '../../../src/features/orders/read/queries.server.ts';
+import { getOrderById } from '../../../src/features/orders/lists/queries.server.ts';
 import { ctxOf } from '../../support/context.ts';
 import { makeCurrency, orderByTransfer, storedOrder } from '../../support/orders.ts';
 import { openCounter } from './counter.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { founding } from '../../../db/schema/shop.ts';
-import { arrivalSentence, orderArrival, orderHandover } from '../../../src/features/orders/handover.ts';
+import { arrivalSentence, orderArrival, orderHandover } from '../../../src/features/orders/model/arrival.ts';
 import type { OrderDetail } from '../../../src/features/orders/order.shape.ts';
 
 const monday = Date.parse('2026-11-23T10:00:00+01:00');

@@ -6,19 +6,17 @@ import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
 import { readConfig } from '../../../src/config.ts';
 import { monetico } from '../../../src/features/bank/monetico.ts';
 import { testTerminalOf } from '../../../src/features/bank/terminal.ts';
-import { runOrderJobs } from '../../../src/features/orders/jobs.server.ts';
-import {
-  resolvePaymentEvent,
-  updateOrderStatus,
-  updatePaymentStatus,
-} from '../../../src/features/orders/moves.server.ts';
+import { runOrderJobs } from '../../../src/features/orders/cancel/late.server.ts';
+import { resolvePaymentEvent } from '../../../src/features/orders/payments/resolveEvent.server.ts';
+import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
+import { updatePaymentStatus } from '../../../src/features/orders/payments/paymentStatus.server.ts';
 import { createOrderFormData } from '../../../src/features/orders/payments/attempt.server.ts';
 import { recordBankMessage } from '../../../src/features/orders/payments/events.server.ts';
 import { reconcilePayments } from '../../../src/features/orders/payments/reconcile.server.ts';
 import { refundPayment } from '../../../src/features/orders/payments/refunds.server.ts';
 import { addOrder } from '../../../src/features/orders/place/placeOrder.server.ts';
 import { ledgerOf } from '../../../src/features/orders/read/ledger.server.ts';
-import { getOrderById } from '../../../src/features/orders/read/queries.server.ts';
+import { getOrderById } from '../../../src/features/orders/lists/queries.server.ts';
 import { anonymous } from '../../../src/http/actor.ts';
 import { sendDueMails } from '../../../src/mail/outbox.server.ts';
 import { createMailer } from '../../../src/mail/transport.ts';

@@ -2,14 +2,9 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { orderLines, paymentAttempts, refundLines, refunds } from '../../../db/schema/orders.ts';
 import { createOrderFormData } from '../../../src/features/orders/payments/attempt.server.ts';
-import {
-  balanceOf,
-  isRefundRefused,
-  refundedOnCards,
-  refundedPriceOf,
-  refundedPriceReader,
-} from '../../../src/features/orders/read/ledger.server.ts';
-import { noteTransfer } from '../../../src/features/orders/transfers/noteTransfer.server.ts';
+import { balanceOf, refundedOnCards, refundedPriceOf, refundedPriceReader } from '../../../src/features/orders/read/ledger.server.ts';
+import { isRefundRefused } from '../../../src/features/orders/model/money.ts';
+import { noteTransfer } from '../../../src/features/orders/payments/noteTransfer.server.ts';
 import { ctxOf } from '../../support/context.ts';
 import { orderByTransfer, storedAttempt, storedOrder } from '../../support/orders.ts';
 import { openCounter, standClock } from './counter.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { runOrderJobs } from '../../../src/features/orders/jobs.server.ts';
-import { updatePaymentStatus } from '../../../src/features/orders/moves.server.ts';
+import { runOrderJobs } from '../../../src/features/orders/cancel/late.server.ts';
+import { updatePaymentStatus } from '../../../src/features/orders/payments/paymentStatus.server.ts';
 import { ctxOf } from '../../support/context.ts';
 import { bankWasAsked, mailKinds, orderByCard, orderByTransfer, storedOrder } from '../../support/orders.ts';
 import { clockShows, openCounter, standClock } from './counter.ts';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Connection } from '../../../db/client.ts';
 import { orderHistory, paymentAttempts } from '../../../db/schema/orders.ts';
 import { configurations, founding } from '../../../db/schema/shop.ts';
-import { updateOrderStatus } from '../../../src/features/orders/moves.server.ts';
+import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
 import { createOrderFormData } from '../../../src/features/orders/payments/attempt.server.ts';
 import { type PlayedBank, startBank, stateXml } from '../../support/bank.ts';
 import { ctxOf } from '../../support/context.ts';

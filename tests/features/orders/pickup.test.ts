@@ -2,17 +2,15 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { formatDay } from '../../../src/dates.ts';
 import { moveOrders } from '../../../src/features/orders/admin/dispatch/moveOrders.server.ts';
-import { orderState } from '../../../src/features/orders/client/orderState.ts';
-import { orderSummary } from '../../../src/features/orders/contract/orderSummary.ts';
-import { markReady } from '../../../src/features/orders/handOver/markReady.server.ts';
-import { pickupRule, pickupWait } from '../../../src/features/orders/handOver/pickup.ts';
-import {
-  sendManualOrderEmail,
-  updateOrderStatus,
-  updatePaymentStatus,
-} from '../../../src/features/orders/moves.server.ts';
+import { orderState } from '../../../src/features/orders/model/state.ts';
+import { orderSummary } from '../../../src/features/orders/papers/orderSummary.ts';
+import { markReady } from '../../../src/features/orders/fulfilment/markReady.server.ts';
+import { pickupRule, pickupWait } from '../../../src/features/orders/pickup.ts';
+import { sendManualOrderEmail } from '../../../src/features/orders/mails/send.server.ts';
+import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
+import { updatePaymentStatus } from '../../../src/features/orders/payments/paymentStatus.server.ts';
 import { linesOf } from '../../../src/features/orders/read/facts.server.ts';
-import { getOrderById } from '../../../src/features/orders/read/queries.server.ts';
+import { getOrderById } from '../../../src/features/orders/lists/queries.server.ts';
 import { anonymous } from '../../../src/http/actor.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
 import { orderByTransfer, storedOrder } from '../../support/orders.ts';

@@ -4,17 +4,15 @@ import { invoices } from '../../../db/schema/invoices.ts';
 import { orderLines, refunds } from '../../../db/schema/orders.ts';
 import { stockLines } from '../../../db/schema/stock.ts';
 import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
-import {
-  resolvePaymentEvent,
-  updateOrderStatus,
-  updatePaymentStatus,
-} from '../../../src/features/orders/moves.server.ts';
+import { resolvePaymentEvent } from '../../../src/features/orders/payments/resolveEvent.server.ts';
+import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
+import { updatePaymentStatus } from '../../../src/features/orders/payments/paymentStatus.server.ts';
 import { askBank } from '../../../src/features/orders/payments/askBank.server.ts';
 import { createOrderFormData } from '../../../src/features/orders/payments/attempt.server.ts';
 import { reconcilePayments } from '../../../src/features/orders/payments/reconcile.server.ts';
 import { refundPayment } from '../../../src/features/orders/payments/refunds.server.ts';
 import { refundedPriceReader } from '../../../src/features/orders/read/ledger.server.ts';
-import { getOrderById } from '../../../src/features/orders/read/queries.server.ts';
+import { getOrderById } from '../../../src/features/orders/lists/queries.server.ts';
 import { workToDo } from '../../../src/features/overview/overview.server.ts';
 import { countStock } from '../../../src/features/stock/count/count.server.ts';
 import type { Shop } from '../../../src/http/context.ts';

@@ -2,18 +2,16 @@ import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { orderHistory, orderLines, paymentEvents, refunds } from '../../../db/schema/orders.ts';
 import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
-import {
-  resolvePaymentEvent,
-  updateOrderStatus,
-  updatePaymentStatus,
-} from '../../../src/features/orders/moves.server.ts';
+import { resolvePaymentEvent } from '../../../src/features/orders/payments/resolveEvent.server.ts';
+import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
+import { updatePaymentStatus } from '../../../src/features/orders/payments/paymentStatus.server.ts';
 import { orderListQuery } from '../../../src/features/orders/orders.api.ts';
 import { askBank } from '../../../src/features/orders/payments/askBank.server.ts';
 import { reconcilePayments } from '../../../src/features/orders/payments/reconcile.server.ts';
 import { refundPayment } from '../../../src/features/orders/payments/refunds.server.ts';
 import { settleRefund } from '../../../src/features/orders/payments/settleRefund.server.ts';
 import { ledgerOf } from '../../../src/features/orders/read/ledger.server.ts';
-import { getAllOrders, getOrderById } from '../../../src/features/orders/read/queries.server.ts';
+import { getAllOrders, getOrderById } from '../../../src/features/orders/lists/queries.server.ts';
 import { treatWithdrawal, withdraw } from '../../../src/features/orders/withdrawal/withdrawal.server.ts';
 import { salesFigures } from '../../../src/features/overview/figures.server.ts';
 import { workToDo } from '../../../src/features/overview/overview.server.ts';

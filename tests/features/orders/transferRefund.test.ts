@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Connection } from '../../../db/client.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
-import { updateOrderStatus, updatePaymentStatus } from '../../../src/features/orders/moves.server.ts';
+import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
+import { updatePaymentStatus } from '../../../src/features/orders/payments/paymentStatus.server.ts';
 import { orderListQuery } from '../../../src/features/orders/orders.api.ts';
-import { paymentState } from '../../../src/features/orders/paymentState.ts';
+import { paymentState } from '../../../src/features/orders/model/state.ts';
 import { noteTransferRefund } from '../../../src/features/orders/payments/noteTransferRefund.server.ts';
-import { getAllOrders, getOrderById } from '../../../src/features/orders/read/queries.server.ts';
+import { getAllOrders, getOrderById } from '../../../src/features/orders/lists/queries.server.ts';
 import { salesFigures } from '../../../src/features/overview/figures.server.ts';
 import { ctxOf } from '../../support/context.ts';
 import { bankSays, deliver, mailKinds, makeMetal, orderByCard, orderByTransfer } from '../../support/orders.ts';

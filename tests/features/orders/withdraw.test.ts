@@ -5,14 +5,12 @@ import { users } from '../../../db/schema/accounts.ts';
 import { orderLines, withdrawals } from '../../../db/schema/orders.ts';
 import { auditLog, mailOutbox } from '../../../db/schema/system.ts';
 import { deactivatedAddress } from '../../../src/features/accounts/mailed/deactivatedAddress.ts';
-import {
-  sendManualOrderEmail,
-  updateOrderStatus,
-  updatePaymentStatus,
-} from '../../../src/features/orders/moves.server.ts';
+import { sendManualOrderEmail } from '../../../src/features/orders/mails/send.server.ts';
+import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
+import { updatePaymentStatus } from '../../../src/features/orders/payments/paymentStatus.server.ts';
 import { orderListQuery } from '../../../src/features/orders/orders.api.ts';
 import { noteTransferRefund } from '../../../src/features/orders/payments/noteTransferRefund.server.ts';
-import { getAllOrders, getOrderById } from '../../../src/features/orders/read/queries.server.ts';
+import { getAllOrders, getOrderById } from '../../../src/features/orders/lists/queries.server.ts';
 import { treatWithdrawal, withdraw } from '../../../src/features/orders/withdrawal/withdrawal.server.ts';
 import { workToDo } from '../../../src/features/overview/overview.server.ts';
 import { anonymous } from '../../../src/http/actor.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Connection, openDb } from '../../../db/client.ts';
-import { getOrderById } from '../../../src/features/orders/read/queries.server.ts';
+import { getOrderById } from '../../../src/features/orders/lists/queries.server.ts';
 import { treatWithdrawal, withdraw } from '../../../src/features/orders/withdrawal/withdrawal.server.ts';
 import { workToDo } from '../../../src/features/overview/overview.server.ts';
 import type { Actor } from '../../../src/http/actor.ts';

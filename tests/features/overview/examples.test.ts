@@ -9,7 +9,7 @@ import { orderHistory, orders, paymentEvents } from '../../../db/schema/orders.t
 import { newsletterMembers } from '../../../db/schema/shop.ts';
 import { mailOutbox } from '../../../db/schema/system.ts';
 import { cardLimitOf } from '../../../src/features/configuration/configuration.server.ts';
-import { updatePaymentStatus } from '../../../src/features/orders/moves.server.ts';
+import { updatePaymentStatus } from '../../../src/features/orders/payments/paymentStatus.server.ts';
 import {
   examplesLeft,
   invoiceExamples,

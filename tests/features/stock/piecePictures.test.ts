@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { cacheTags } from '../../../db/schema/system.ts';
-import { updateOrderStatus } from '../../../src/features/orders/moves.server.ts';
+import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
 import {
   addPiece,
   givePicture,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { updateOrderStatus, updatePaymentStatus } from '../../../src/features/orders/moves.server.ts';
+import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
+import { updatePaymentStatus } from '../../../src/features/orders/payments/paymentStatus.server.ts';
 import { countStock } from '../../../src/features/stock/count/count.server.ts';
 import { addPiece, piecesOf, removePiece, swapPiece } from '../../../src/features/stock/pieces/pieces.server.ts';
 import { ctxOf } from '../../support/context.ts';

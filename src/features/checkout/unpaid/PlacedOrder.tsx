@@ -3,7 +3,7 @@ import { orderPath } from '../../../paths.ts';
 import { useReturned } from '../../../ui/island/useReturned.ts';
 import type { Placed } from '../../cart/kept/placed.store.ts';
 import type { Order } from '../../orders/order.shape.ts';
-import { debitOf } from '../../orders/paymentState.ts';
+import { debitOf } from '../../orders/model/state.ts';
 import { useLooks } from '../done/useLooks.ts';
 import { askPlaced } from '../placed.store.ts';
 import { UnpaidActions } from './UnpaidActions.tsx';

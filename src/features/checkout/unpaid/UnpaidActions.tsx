@@ -10,7 +10,7 @@ import { Island } from '../../../ui/island/Island.tsx';
 import { useReturned } from '../../../ui/island/useReturned.ts';
 import { $deliveryMode, putBackInCart } from '../../cart/cart.store.ts';
 import type { Order } from '../../orders/order.shape.ts';
-import { cancelUnpaidOrderContract, changePaymentTypeContract } from '../../orders/unpaid/unpaid.api.ts';
+import { cancelUnpaidOrderContract, changePaymentTypeContract } from '../../orders/cancel/unpaid.api.ts';
 import { payAgain } from '../bankForm.ts';
 import { type Failure, failureOf } from '../failure.ts';
 import { OrderLock } from '../lock/OrderLock.tsx';

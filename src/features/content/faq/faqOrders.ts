@@ -4,7 +4,7 @@ import { countryName } from '../../accounts/profile/countries.ts';
 import { tierTexts } from '../../cart/terms.ts';
 import { withdrawalDays } from '../../catalogue/metals/metalLaw.ts';
 import { delaySentences } from '../../configuration/delivery.ts';
-import { bankDays } from '../../orders/paymentState.ts';
+import { bankDays } from '../../orders/model/state.ts';
 import { notOffered } from '../../orders/transferWords.ts';
 import { goldAndNotes } from '../../orders/withdrawalRule.ts';
 import type { FaqFacts, Question } from './question.ts';

@@ -3,7 +3,7 @@ import { call } from '../../../http/call.ts';
 import { formatNumber } from '../../../money.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/forms/Field.tsx';
-import { changeNotesContract } from '../handOver/notes.api.ts';
+import { changeNotesContract } from '../fulfilment/notes.api.ts';
 import type { OrderDesk } from '../order.shape.ts';
 import type { Desk } from './useDesk.ts';
 

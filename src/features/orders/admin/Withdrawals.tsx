@@ -4,7 +4,7 @@ import { formatEuros } from '../../../money.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { hasLeft } from '../order.ts';
 import { treatWithdrawalContract } from '../withdrawal/withdrawal.api.ts';
-import type { Withdrawal } from '../withdrawal/withdrawal.shape.ts';
+import type { Withdrawal } from '../withdrawal.shape.ts';
 import { piecesText } from '../withdrawalRule.ts';
 import type { Desk } from './useDesk.ts';
 

@@ -3,22 +3,20 @@ import { formatDay } from '../../../dates.ts';
 import type { Shop } from '../../../http/context.ts';
 import { greeting } from '../../../mail/greeting.ts';
 import type { Block } from '../../../mail/letter.ts';
-import { type Cents, formatEuro, formatNumber } from '../../../money.ts';
+import { formatEuro, formatNumber } from '../../../money.ts';
 import { orderPath, orderReviewPath, paths } from '../../../paths.ts';
 import { costText, deliveryLabels } from '../../cart/terms.ts';
-import type { IdentityNeed } from '../../identity/rule.ts';
 import { identityAction } from '../../identity/status.ts';
 import { addressLines } from '../deliverTo.ts';
-import type { RefundedPieces } from '../handOver/kept.ts';
-import { pickupOf } from '../handOver/pickup.ts';
-import { type Moves, orderArrival } from '../handover.ts';
-import type { OrderRow } from '../order.ts';
-import { identityToProve } from '../paymentState.ts';
-import { presentLine } from '../read/presentOrder.ts';
-import type { LineRow } from '../rows.ts';
+import { orderArrival } from '../model/arrival.ts';
+import type { Goods } from '../model/goods.ts';
+import type { OrderMoney } from '../model/money.ts';
+import type { Line, OrderRecord } from '../model/record.ts';
+import { awaitsTransfer } from '../model/rules.ts';
+import { identityToProve } from '../model/state.ts';
+import { pickupOf } from '../pickup.ts';
 import { transferOf } from '../shop.ts';
 import { transferWords } from '../transferWords.ts';
-import { awaitsTransfer } from '../unpaid/rule.ts';
 import {
   closedBecause,
   isWhole,
@@ -29,24 +27,16 @@ import {
   withdrawalSentences,
 } from '../withdrawalRule.ts';
 
-/** All that a mail about an order may tell; each is looked up when a letter first asks for it. */
-export type OrderNews = {
-  order: OrderRow;
-  lines: readonly LineRow[];
-  /** By line, what was given back in money. */
-  refunded: ReadonlyMap<string, RefundedPieces>;
-  identity: IdentityNeed;
-  withdrawals: WithdrawalFacts;
-  timeline: Moves;
+/** All that a mail about an order may say. */
+export type OrderNews = OrderRecord & {
+  money: OrderMoney;
+  goods: readonly Goods[];
+  withdrawable: WithdrawalFacts;
   times: DeliveryTimes;
   /** In which what it still lacks is procured. */
-  procureDays?: number;
-  /** Cents of a paid order: what was not given back yet, and what was of its price. */
-  books: { balance: Cents; refundedPrice: Cents };
-  /** Cents that came by transfer, as the dealer noted them. */
-  received: Cents;
+  procureDays: number;
   /** Numbers of the invoice and the credit notes that go with the mail. */
-  papers: readonly string[];
+  attached: readonly string[];
   /** The invoice comes by a mail of its own. */
   invoiceFollows: boolean;
   shop: Shop;
@@ -60,13 +50,13 @@ export const hello = ({ order }: OrderNews): Block => greeting(order.buyer);
 export const toOrder = ({ order, shop }: OrderNews, label = 'Voir ma commande') =>
   ({ kind: 'button', label, href: `${shop.sender.siteUrl}${orderPath(order.id)}` }) as const;
 
-function lineText({ type, name, quantity, notes }: Pick<LineRow, 'type' | 'name' | 'quantity' | 'notes'>): string {
+function lineText({ type, name, quantity, notes }: Pick<Line, 'type' | 'name' | 'quantity' | 'notes'>): string {
   const chosen = notes?.map(({ value, count }) => `${formatNumber(count)} × ${formatNumber(value)}`).join(', ');
   const what = type === 'metal' ? `${formatNumber(quantity)} × ${name}` : `${name}, ${formatNumber(quantity)}`;
   return `${what}${chosen ? ` (${chosen})` : ''}`;
 }
 
-const lineRow = (line: LineRow): readonly [string, string] => [lineText(line), formatEuro(line.amount)];
+const lineRow = (line: Line): readonly [string, string] => [lineText(line), formatEuro(line.amount)];
 
 export const basket = ({ order, lines }: OrderNews): Block => ({
   kind: 'facts',
@@ -76,16 +66,18 @@ export const basket = ({ order, lines }: OrderNews): Block => ({
 
 /** The basket, or what is left of it to hand over once a part was given up or back. */
 export function handedOver(news: OrderNews): Block {
-  const { lines, withdrawals, refunded } = news;
-  const given = new Map(withdrawals.lines.map(({ lineId, withdrawn }) => [lineId, withdrawn]));
-  const items = lines.map((line) => presentLine(line, given.get(line.id), refunded.get(line.id)));
-  if (items.every(({ kept, quantity }) => kept === quantity)) return basket(news);
-  const left = items.filter(({ kept }) => kept > 0);
-  const texts = left.map((item) => lineText({ ...item, quantity: item.kept, notes: item.keptNotes ?? null }));
+  const { goods } = news;
+  if (goods.every(({ line, remaining }) => remaining === line.quantity)) return basket(news);
+  const left = goods.filter(({ remaining }) => remaining > 0);
+  const texts = left.map(({ line, remaining, remainingNotes }) =>
+    lineText({ ...line, quantity: remaining, notes: remainingNotes }),
+  );
   return text(
     `Articles de la commande, sans ceux en rétractation ou remboursés\u00a0: ${texts.join('\u202f; ') || 'aucun'}.`,
   );
 }
+
+const timelineOf = ({ history }: OrderNews) => history.map(({ at, kind, toValue: to }) => ({ at, kind, to }));
 
 /** When the order arrives, as its page says it. */
 export function arrival(news: OrderNews): Block[] {
@@ -94,7 +86,7 @@ export function arrival(news: OrderNews): Block[] {
     ...order,
     delivery: order.deliveryMode,
     identity,
-    timeline: order.paymentStatus === 'paid' ? news.timeline : [],
+    timeline: order.paymentStatus === 'paid' ? timelineOf(news) : [],
     transfer: awaitsTransfer(order) ? transferOf(shop) : null,
   };
   const said = orderArrival(facts, times, Date.now(), procureDays);
@@ -114,9 +106,9 @@ export const freedBlocks = (news: OrderNews): Block[] => [
 ];
 
 /** Names what is joined: an invoice and its credit note, or a credit note alone where money goes back. */
-export function joined({ papers }: OrderNews, first: 'la facture' | 'l’avoir'): Block[] {
-  if (papers.length === 0) return [];
-  const names = papers.map((number, index) => `${index === 0 ? first : 'l’avoir'} ${number}`);
+export function attachments({ attached }: OrderNews, first: 'la facture' | 'l’avoir'): Block[] {
+  if (attached.length === 0) return [];
+  const names = attached.map((number, index) => `${index === 0 ? first : 'l’avoir'} ${number}`);
   return [text(`Vous trouverez ${names.join(' et ')} en pièce jointe, et dans votre compte.`)];
 }
 
@@ -160,8 +152,8 @@ const renounce = ({ shop }: OrderNews): Block => ({
 
 /** From the receipt on, until when the purchase may be undone. */
 export function withdrawalBlocks(news: OrderNews): Block[] {
-  const end = withdrawalEnd(news.withdrawals.receivedAt);
-  if (end === null || closedBecause(news.withdrawals, Date.now())) return [];
+  const end = withdrawalEnd(news.withdrawable.receivedAt);
+  if (end === null || closedBecause(news.withdrawable, Date.now())) return [];
   return [
     note(`Vous pouvez renoncer à l’achat de vos pièces de collection jusqu’au ${formatDay(end)} inclus.`),
     renounce(news),
@@ -169,8 +161,8 @@ export function withdrawalBlocks(news: OrderNews): Block[] {
 }
 
 /** Once all is delivered, the way to a review (C. conso. L111-7-2: nothing is given for one). */
-export const reviewBlocks = ({ order, shop, withdrawals }: OrderNews): Block[] =>
-  order.status === 'delivered' && !isWhole(withdrawals, [])
+export const reviewBlocks = ({ order, shop, withdrawable }: OrderNews): Block[] =>
+  order.status === 'delivered' && !isWhole(withdrawable, [])
     ? [
         note('Votre avis aide les autres clients. Il est lu avant d’être publié, et rien n’est offert en échange.'),
         { kind: 'link', label: 'Donner mon avis', href: `${shop.sender.siteUrl}${orderReviewPath(order.id)}` },
@@ -179,7 +171,7 @@ export const reviewBlocks = ({ order, shop, withdrawals }: OrderNews): Block[] =
 
 /** The right of withdrawal of what was bought, or that there is none (C. conso. L221-13), and where the rules are. */
 export function contractBlocks(news: OrderNews): Block[] {
-  const { lines } = news.withdrawals;
+  const { lines } = news.withdrawable;
   const terms = {
     kind: 'link',
     label: 'Conditions générales de vente',
@@ -191,7 +183,8 @@ export function contractBlocks(news: OrderNews): Block[] {
   return [note([...withdrawalSentences(lines), papers].join('\n')), ...(renounces ? [renounce(news)] : []), terms];
 }
 
-export function transferBlocks({ order, shop, received }: OrderNews): Block[] {
+export function transferBlocks({ order, shop, money }: OrderNews): Block[] {
+  const received = money.byTransfer;
   const { beneficiary, iban, bic, details } = transferOf(shop);
   const { rule } = transferWords[details];
   const heading: Block = { kind: 'heading', text: 'Votre virement' };

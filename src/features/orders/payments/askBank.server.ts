@@ -1,7 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { and, desc, eq } from 'drizzle-orm';
 import { audit } from '../../../../db/audit.ts';
-import type { Db } from '../../../../db/client.ts';
 import { paymentAttempts } from '../../../../db/schema/orders.ts';
 import { write } from '../../../../db/writer.ts';
 import { requireAdmin } from '../../../http/actor.ts';
@@ -9,11 +8,11 @@ import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
 import type { PaymentState } from '../../bank/cardTerminal.ts';
 import { terminalOf } from '../../bank/terminal.ts';
+import { presentNow } from '../model/detail.server.ts';
+import { orderRow } from '../model/parts.server.ts';
+import type { AttemptRow } from '../model/record.ts';
 import type { OrderDetail } from '../order.shape.ts';
-import { loadOrder } from '../read/facts.server.ts';
-import { presentDetail } from '../read/queries.server.ts';
-import type { AttemptRow } from '../rows.ts';
-import { stateSentence } from './bankWords.ts';
+import { stateSentence } from '../model/bankWords.ts';
 import { processBankMessage, recordBankMessage } from './events.server.ts';
 import { settleRefunds } from './refundOutcome.server.ts';
 
@@ -31,18 +30,12 @@ export async function enquire(ctx: Ctx, attempt: AttemptRow): Promise<PaymentSta
   if (state.kind === 'known') {
     const event = await recordBankMessage(ctx, { message: state.message, askedAbout: attempt });
     await processBankMessage(ctx, { eventId: event.id, message: state.message });
-    await write(ctx, (tx) => settleRefunds(tx, { attempt: reload(tx.db, id), state, askedAt }));
+    await write(ctx, (tx) => settleRefunds(tx, { attemptId: id, state, askedAt }));
   }
   await write(ctx, (tx) =>
     tx.db.update(paymentAttempts).set({ enquiredAt: askedAt }).where(eq(paymentAttempts.id, id)).run(),
   );
   return state;
-}
-
-function reload(tx: Db, id: string): AttemptRow {
-  const attempt = tx.select().from(paymentAttempts).where(eq(paymentAttempts.id, id)).get();
-  if (!attempt) throw new Error(`the attempt ${id} is gone`);
-  return attempt;
 }
 
 /** Books what came of the newest tries whose call may be lost. A bank that is slow or away holds nobody up. */
@@ -64,7 +57,7 @@ export async function askBank(
   { orderId }: { orderId: string },
 ): Promise<{ message: string; order: OrderDetail }> {
   requireAdmin(ctx.actor);
-  const { id } = loadOrder(ctx.db, orderId);
+  const { id } = orderRow(ctx.db, orderId);
   const attempts = ctx.db
     .select()
     .from(paymentAttempts)
@@ -81,6 +74,6 @@ export async function askBank(
   }
   return write(ctx, (tx) => {
     audit(tx, { action: 'order.askBank', entity: 'order', entityId: id, detail: { answers: sentences } });
-    return { message: sentences.join(' '), order: presentDetail(tx, loadOrder(tx.db, id)) };
+    return { message: sentences.join(' '), order: presentNow(tx, id) };
   });
 }

@@ -12,17 +12,16 @@ import { type Cents, eurosFromCents, formatEuro } from '../../../money.ts';
 import { orderDonePath, orderNotPaidPath } from '../../../paths.ts';
 import { terminalOf } from '../../bank/terminal.ts';
 import { cardLimitOf, currentConfiguration } from '../../configuration/configuration.server.ts';
-import { buyerOf } from '../buyer.server.ts';
-import { isPayable, type OrderRow } from '../order.ts';
-import { unknownOrder } from '../read/facts.server.ts';
-import { newReference } from '../reference.server.ts';
+import { buyerOf } from '../model/buyer.server.ts';
+import { loadParts, unknownOrder } from '../model/parts.server.ts';
+import type { OrderRow } from '../model/record.ts';
+import { newReference } from '../model/reference.server.ts';
+import { awaitsBank, isPayable, stillWithBank } from '../model/rules.ts';
 import { transferDetailsOf } from '../shop.ts';
 import { cardUntil } from '../terms.ts';
 import { beyondCard } from '../transferWords.ts';
-import { stillWithBank } from '../unpaid/rule.ts';
-import { unpaidFactsOf } from '../unpaid/unpaidFacts.server.ts';
 import { hearOfOpenAttempts } from './askBank.server.ts';
-import { openTry } from './book.server.ts';
+import { recordTry } from './book.server.ts';
 
 const mostOpenAttempts = 30;
 
@@ -44,9 +43,9 @@ export async function createOrderFormData(ctx: Ctx, input: FormRequest) {
     const buyer = buyerOf(tx.db, userId);
     const order =
       input.orderId === undefined ? undefined : payableOrder(tx.db, userId, input.orderId, input.amountToPay);
-    if (order && unpaidFactsOf(tx, order).awaitsBank) throw new ShopError('conflict', stillWithBank);
-    if (!order || !takesCards(ctx.shop.config)) insistOnCardAmount(tx, input.amountToPay);
-    insistOnPatience(tx.db, userId, now);
+    if (order && loadParts(tx.db, [order]).some(awaitsBank)) throw new ShopError('conflict', stillWithBank);
+    if (!order || !takesCards(ctx.shop.config)) requireCardAmount(tx, input.amountToPay);
+    requirePatience(tx.db, userId, now);
 
     const id = newId();
     const reference = newReference(tx.db);
@@ -75,12 +74,12 @@ export async function createOrderFormData(ctx: Ctx, input: FormRequest) {
         expiresAt,
       })
       .run();
-    if (order) openTry(tx, { order, attempt: { reference, status: 'created' } });
+    if (order) recordTry(tx, { order, attempt: { reference, status: 'created' } });
     return { action: form.action, fields: form.fields, orderNumber: reference, mac: form.mac, expiresAt };
   });
 }
 
-function insistOnCardAmount({ db, shop: { config } }: Ctx, amount: Cents): void {
+function requireCardAmount({ db, shop: { config } }: Ctx, amount: Cents): void {
   if (amount <= 0) throw invalidAmount('Le montant à payer doit être positif.');
   const cardLimit = cardLimitOf(db, takesCards(config));
   if (amount > cardLimit) throw invalidAmount(beyondCard(cardLimit, transferDetailsOf(config)));
@@ -106,7 +105,7 @@ function payableOrder(tx: Db, userId: string, orderId: string, amount: Cents): O
   return order;
 }
 
-function insistOnPatience(tx: Db, userId: string, now: number): void {
+function requirePatience(tx: Db, userId: string, now: number): void {
   const open = tx
     .select({ createdAt: paymentAttempts.createdAt })
     .from(paymentAttempts)

@@ -1,15 +1,16 @@
 import { and, desc, eq, gte, isNotNull, isNull, ne } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
-import { orders, paymentAttempts, paymentEvents } from '../../../../db/schema/orders.ts';
+import { paymentAttempts, paymentEvents } from '../../../../db/schema/orders.ts';
 import { system } from '../../../http/actor.ts';
 import { actingAs, type Ctx } from '../../../http/context.ts';
 import { formatEuro } from '../../../money.ts';
-import { changedNow, recordHistory } from '../history.server.ts';
-import { invoiceLater, invoiceWhen } from '../invoicing/issue.server.ts';
-import { type MailTime, mailClient } from '../mails/mailClient.server.ts';
-import { type OrderRow, paymentLabels, statusLabels } from '../order.ts';
-import { loadOrder } from '../read/facts.server.ts';
-import type { AttemptRow } from '../rows.ts';
+import { type MailTime, sendOrderMail } from '../mails/send.server.ts';
+import { changeOrder, recordHistory } from '../model/history.server.ts';
+import { orderRow } from '../model/parts.server.ts';
+import type { AttemptRow, OrderRow } from '../model/record.ts';
+import { paymentLabels, statusLabels } from '../order.ts';
+import { invoiceLater, invoiceWhen } from '../papers/issue.server.ts';
+
 export type Judgement = {
   outcome: NonNullable<(typeof paymentEvents.$inferSelect)['outcome']>;
   needsAttention: boolean;
@@ -23,11 +24,7 @@ export function bookPaid(
   { order, text, mail }: { order: OrderRow; text: string; mail?: MailTime | undefined },
 ): void {
   const confirms = order.status === 'pending';
-  ctx.db
-    .update(orders)
-    .set({ paymentStatus: 'paid', ...changedNow(), ...(confirms && { status: 'confirmed' as const }) })
-    .where(eq(orders.id, order.id))
-    .run();
+  changeOrder(ctx, order.id, { paymentStatus: 'paid', ...(confirms && { status: 'confirmed' as const }) });
   recordHistory(ctx, { orderId: order.id, kind: 'payment', from: order.paymentStatus, to: 'paid', text });
   if (confirms)
     recordHistory(ctx, {
@@ -42,7 +39,7 @@ export function bookPaid(
   const about = { orderId: order.id, event: 'paid' } as const;
   const papers = waits ? invoiceLater(ctx, { ...about, from: mail.dueAt }) : invoiceWhen(ctx, about);
   const kind = order.status === 'cancelled' ? 'latePayment' : 'paymentReceived';
-  mailClient(ctx, { orderId: order.id, kind, mail, papers });
+  sendOrderMail(ctx, { orderId: order.id, kind, mail, papers });
 }
 
 export const raiseBankAlert = (ctx: Ctx, { orderId, text }: { orderId: string; text: string }): void =>
@@ -56,7 +53,7 @@ export function accept(ctx: Ctx, attempt: AttemptRow): Judgement {
   // The bank may be faster than addOrder: the money waits on the attempt, visible to the dealer.
   if (attempt.orderId === null) return again ? unexpected : { outcome: 'paid', needsAttention: true };
 
-  const order = loadOrder(ctx.db, attempt.orderId);
+  const order = orderRow(ctx.db, attempt.orderId);
   if (order.paymentStatus === 'paid' || order.paymentStatus === 'refunded') {
     raiseBankAlert(ctx, {
       orderId: order.id,
@@ -68,16 +65,11 @@ export function accept(ctx: Ctx, attempt: AttemptRow): Judgement {
       from: order.paymentStatus,
       text: `Paiement de ${formatEuro(attempt.amount)} reçu en trop. Nous vous le rendons.`,
     });
-    mailClient(ctx, { orderId: order.id, kind: 'secondPayment' });
+    sendOrderMail(ctx, { orderId: order.id, kind: 'secondPayment' });
     return unexpected;
   }
   // Switched to transfer meanwhile, but paid by card: refunds go through the bank.
-  if (order.paymentType === 'virement')
-    ctx.db
-      .update(orders)
-      .set({ paymentType: 'carte', ...changedNow() })
-      .where(eq(orders.id, order.id))
-      .run();
+  if (order.paymentType === 'virement') changeOrder(ctx, order.id, { paymentType: 'carte' });
   bookPaid(actingAs(ctx, bank), { order, text: 'Paiement par carte accepté par la banque.' });
   if (order.status !== 'cancelled') return { outcome: 'paid', needsAttention: false };
   raiseBankAlert(ctx, {
@@ -93,7 +85,7 @@ export function refuse(ctx: Ctx, attempt: AttemptRow): Judgement {
   ctx.db.update(paymentAttempts).set({ status: 'refused' }).where(eq(paymentAttempts.id, attempt.id)).run();
   const refused: Judgement = { outcome: 'refused', needsAttention: false };
   if (attempt.orderId === null) return refused;
-  const order = loadOrder(ctx.db, attempt.orderId);
+  const order = orderRow(ctx.db, attempt.orderId);
   if (order.paymentStatus === 'paid' || order.paymentStatus === 'refunded')
     return { outcome: 'lateRefusal', needsAttention: false };
   const waits = order.paymentStatus === 'pending' && order.paymentType === 'carte' && order.status !== 'cancelled';
@@ -103,11 +95,7 @@ export function refuse(ctx: Ctx, attempt: AttemptRow): Judgement {
 }
 
 function refuseOrder(ctx: Ctx, order: OrderRow): void {
-  ctx.db
-    .update(orders)
-    .set({ paymentStatus: 'refused', ...changedNow() })
-    .where(eq(orders.id, order.id))
-    .run();
+  changeOrder(ctx, order.id, { paymentStatus: 'refused' });
   recordHistory(actingAs(ctx, bank), {
     orderId: order.id,
     kind: 'payment',
@@ -115,7 +103,7 @@ function refuseOrder(ctx: Ctx, order: OrderRow): void {
     to: 'refused',
     text: 'Paiement par carte refusé par la banque.',
   });
-  mailClient(ctx, { orderId: order.id, kind: 'paymentRefused' });
+  sendOrderMail(ctx, { orderId: order.id, kind: 'paymentRefused' });
 }
 
 function hasNewerAttempt(tx: Db, { id, orderId, createdAt }: AttemptRow): boolean {
@@ -124,7 +112,7 @@ function hasNewerAttempt(tx: Db, { id, orderId, createdAt }: AttemptRow): boolea
   return tx.select({ id: paymentAttempts.id }).from(paymentAttempts).where(newer).get() !== undefined;
 }
 
-export function openTry(
+export function recordTry(
   ctx: Ctx,
   { order, attempt }: { order: OrderRow; attempt: Pick<AttemptRow, 'reference' | 'status'> },
 ): void {
@@ -135,11 +123,7 @@ export function openTry(
     text: `Nouvel essai de paiement par carte, référence ${attempt.reference}.`,
   });
   if (order.paymentStatus !== 'refused' || attempt.status !== 'created') return;
-  ctx.db
-    .update(orders)
-    .set({ paymentStatus: 'pending', ...changedNow() })
-    .where(eq(orders.id, order.id))
-    .run();
+  changeOrder(ctx, order.id, { paymentStatus: 'pending' });
   recordHistory(ctx, {
     orderId: order.id,
     kind: 'payment',

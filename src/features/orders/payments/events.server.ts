@@ -4,8 +4,8 @@ import { paymentAttempts, paymentEvents } from '../../../../db/schema/orders.ts'
 import { write } from '../../../../db/writer.ts';
 import type { Ctx } from '../../../http/context.ts';
 import type { BankMessage } from '../../bank/cardTerminal.ts';
-import { essenceOf, isAcceptance } from '../read/captured.ts';
-import type { AttemptRow, EventRow } from '../rows.ts';
+import { isAcceptance, paymentKey } from '../model/money.ts';
+import type { AttemptRow, EventRow } from '../model/record.ts';
 import { accept, type Judgement, raiseBankAlert, refuse } from './book.server.ts';
 
 /** Call it before acknowledging. Needs attention until processed, so that a crash in between stays visible. */
@@ -68,15 +68,15 @@ const attemptOf = (tx: Db, { attemptId, reference }: Pick<EventRow, 'attemptId' 
 function judge(ctx: Ctx, event: EventRow, message: BankMessage, attempt: AttemptRow | undefined): Judgement {
   if (!attempt) return { outcome: 'unknownReference', needsAttention: true };
   if (message.reference !== attempt.reference) return quarantine(ctx, attempt, 'unknownReference');
-  const told = toldBefore(ctx.db, event, attempt);
-  const known = sameMessage(event, told);
-  if (known) return { outcome: known, needsAttention: false };
+  const before = messagesBefore(ctx.db, event, attempt);
+  const repeated = sameMessage(event, before);
+  if (repeated) return { outcome: repeated, needsAttention: false };
   if (!message.terminalMatches) return quarantine(ctx, attempt, 'wrongEnvironment');
   if (message.amount !== attempt.amount || message.currency !== 'EUR')
     return quarantine(ctx, attempt, 'amountMismatch');
   switch (message.verdict) {
     case 'accepted': {
-      const heard = samePayment(event, told);
+      const heard = samePayment(event, before);
       return heard ? { outcome: heard, needsAttention: false } : accept(ctx, attempt);
     }
     case 'refused':
@@ -90,7 +90,7 @@ function judge(ctx: Ctx, event: EventRow, message: BankMessage, attempt: Attempt
   }
 }
 
-const toldBefore = (tx: Db, event: EventRow, attempt: AttemptRow): EventRow[] =>
+const messagesBefore = (tx: Db, event: EventRow, attempt: AttemptRow): EventRow[] =>
   tx
     .select()
     .from(paymentEvents)
@@ -100,11 +100,11 @@ const toldBefore = (tx: Db, event: EventRow, attempt: AttemptRow): EventRow[] =>
     .all();
 
 /** The bank's sandbox adds a randomly named field: one message may carry two seals. */
-const sameMessage = (event: EventRow, told: readonly EventRow[]): Judgement['outcome'] | null =>
-  told.find((other) => other.fields['date'] && essenceOf(other) === essenceOf(event))?.outcome ?? null;
+const sameMessage = (event: EventRow, before: readonly EventRow[]): Judgement['outcome'] | null =>
+  before.find((other) => other.fields['date'] && paymentKey(other) === paymentKey(event))?.outcome ?? null;
 
-function samePayment({ source }: EventRow, told: readonly EventRow[]): Judgement['outcome'] | null {
-  const accepted = told.filter(isAcceptance);
+function samePayment({ source }: EventRow, before: readonly EventRow[]): Judgement['outcome'] | null {
+  const accepted = before.filter(isAcceptance);
   const byAnswers = accepted.every((other) => other.source === 'enquiry');
   return source === 'enquiry' || byAnswers ? (accepted[0]?.outcome ?? null) : null;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { contract, euros } from '../../../http/contract.ts';
 import { callBack } from '../../bank/cardTerminal.ts';
 import { decisionInput } from '../../fourEyes/proposal.shape.ts';
-import { returnedInput } from '../handOver/returned.api.ts';
+import { returnedInput } from './returned.api.ts';
 import { idInput, orderDetailShape, orderId } from '../order.shape.ts';
 
 export const resolvePaymentEventContract = contract({

@@ -1,16 +1,14 @@
-import { eq } from 'drizzle-orm';
-import { orders } from '../../../../db/schema/orders.ts';
 import type { proposalKinds } from '../../../../db/words.ts';
 import type { Ctx } from '../../../http/context.ts';
 import type { Cents } from '../../../money.ts';
 import { needsSecond, propose } from '../../fourEyes/proposals.server.ts';
-import { changedNow, recordHistory } from '../history.server.ts';
-import type { OrderRow } from '../order.ts';
-import { loadOrder } from '../read/facts.server.ts';
-import { askedBackOf } from '../read/ledger.server.ts';
+import { changeOrder, recordHistory } from '../model/history.server.ts';
+import { askedBack } from '../model/money.ts';
+import { orderRow } from '../model/parts.server.ts';
+import type { OrderRecord } from '../model/record.ts';
 
 type Wanted = {
-  order: OrderRow;
+  record: OrderRecord;
   kind: Exclude<(typeof proposalKinds)[number], 'identity' | 'credit'>;
   amount: Cents;
   text: string;
@@ -23,12 +21,12 @@ type Wanted = {
  * counts too: an amount in two halves is one amount.
  * @returns whether it was
  */
-export function proposeRefund(ctx: Ctx, { order, ...wanted }: Wanted): boolean {
-  if (!needsSecond(ctx, wanted.amount + askedBackOf(ctx.db, order.id))) return false;
-  ctx.db.update(orders).set(changedNow()).where(eq(orders.id, order.id)).run();
-  const { updatedAt: version } = loadOrder(ctx.db, order.id);
-  propose(ctx, { entityId: order.id, version, ...wanted });
-  recordHistory(ctx, { orderId: order.id, kind: 'note', text: `Proposé à une seconde personne\u00a0: ${wanted.text}` });
+export function proposeRefund(ctx: Ctx, { record, ...wanted }: Wanted): boolean {
+  if (!needsSecond(ctx, wanted.amount + askedBack(record))) return false;
+  const orderId = record.order.id;
+  changeOrder(ctx, orderId);
+  propose(ctx, { entityId: orderId, version: orderRow(ctx.db, orderId).updatedAt, ...wanted });
+  recordHistory(ctx, { orderId, kind: 'note', text: `Proposé à une seconde personne\u00a0: ${wanted.text}` });
   return true;
 }
 

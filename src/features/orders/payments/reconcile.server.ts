@@ -6,7 +6,7 @@ import { write } from '../../../../db/writer.ts';
 import { days, hours, minutes } from '../../../dates.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { terminalOf } from '../../bank/terminal.ts';
-import type { AttemptRow } from '../rows.ts';
+import type { AttemptRow } from '../model/record.ts';
 import { enquire } from './askBank.server.ts';
 import { processBankMessage } from './events.server.ts';
 import { bookAnswer } from './refundOutcome.server.ts';

@@ -1,29 +1,32 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import { actorColumnsOf, audit } from '../../../../db/audit.ts';
-import type { Db } from '../../../../db/client.ts';
-import { orders, paymentAttempts, refunds } from '../../../../db/schema/orders.ts';
+import { paymentEvents, refunds } from '../../../../db/schema/orders.ts';
 import { minutes } from '../../../dates.ts';
 import { actingAs, type Ctx } from '../../../http/context.ts';
 import { type Cents, formatEuro } from '../../../money.ts';
 import type { PaymentState, RefundAnswer } from '../../bank/cardTerminal.ts';
 import { releaseStock } from '../../stock/orders/release.server.ts';
-import { givenBackPieces } from '../handOver/givenBackPieces.server.ts';
-import { freePieces } from '../handOver/returnPieces.server.ts';
-import { changedNow, recordHistory } from '../history.server.ts';
-import { creditGivenBack } from '../invoicing/issue.server.ts';
-import { mailClient } from '../mails/mailClient.server.ts';
-import type { OrderRow } from '../order.ts';
-import { loadOrder } from '../read/facts.server.ts';
-import { attemptOf, balanceOf, ledgerOf, openRefund, type RefundRow } from '../read/ledger.server.ts';
-import type { AttemptRow } from '../rows.ts';
-import { refundSentence } from './bankWords.ts';
+import { sendOrderMail } from '../mails/send.server.ts';
+import { returnedBy } from '../model/goods.ts';
+import { changeOrder, recordHistory } from '../model/history.server.ts';
+import { loadOrder } from '../model/load.server.ts';
+import { moneyOf, paymentMoney } from '../model/money.ts';
+import { loadPayment } from '../model/parts.server.ts';
+import type { AttemptRow, OrderRecord, RefundRow } from '../model/record.ts';
+import { creditGivenBack } from '../papers/issue.server.ts';
+import { refundSentence } from '../model/bankWords.ts';
 import { bank, raiseBankAlert } from './book.server.ts';
-import { closeAlerts } from './closeAlerts.server.ts';
+import { freePieces } from './refundPieces.server.ts';
 
 /** The bank may not show a refund before it has processed it. */
 const settlesWithin = minutes(10);
 
 type Answer = Pick<RefundAnswer, 'kind' | 'code' | 'text'>;
+
+const isOpen = inArray(refunds.status, ['asked', 'unknown']);
+
+const attemptOf = ({ db }: Ctx, { attemptId }: RefundRow): AttemptRow | undefined =>
+  attemptId === null ? undefined : loadPayment(db, attemptId);
 
 /** Both the answer and the job may bring the outcome: the first one stays. @returns how the refund stands */
 export function bookAnswer(
@@ -33,20 +36,20 @@ export function bookAnswer(
   const booked = ctx.db
     .update(refunds)
     .set({ status: kind, bankCode: code, bankText: text, answeredAt: Date.now() })
-    .where(and(eq(refunds.id, refund.id), openRefund))
+    .where(and(eq(refunds.id, refund.id), isOpen))
     .returning()
     .get();
-  const attempt = attemptOf(ctx.db, refund);
+  if (!booked) return statusOf(ctx, refund.id);
+  const attempt = attemptOf(ctx, refund);
   const asked = `Remboursement de ${formatEuro(refund.amount)} (référence ${attempt?.reference}).`;
-  if (!booked) return statusOf(ctx.db, refund.id);
   if (attempt && kind === 'accepted') giveBack(actingAs(ctx, bank), attempt, refund, onCard(refund.amount));
   else if (attempt?.orderId)
     raiseBankAlert(ctx, { orderId: attempt.orderId, text: `${asked} ${refundSentence(kind, { code, text })}` });
   return kind;
 }
 
-function statusOf(tx: Db, id: string): RefundAnswer['kind'] {
-  const status = tx.select().from(refunds).where(eq(refunds.id, id)).get()?.status ?? 'unknown';
+function statusOf({ db }: Ctx, id: string): RefundAnswer['kind'] {
+  const status = db.select().from(refunds).where(eq(refunds.id, id)).get()?.status ?? 'unknown';
   return status === 'asked' ? 'unknown' : status;
 }
 
@@ -55,45 +58,47 @@ const onCard = (amount: Cents): string => `Remboursement de ${formatEuro(amount)
 type Given = { id: string; amount: Cents };
 
 function giveBack(ctx: Ctx, attempt: AttemptRow, { id: refundId, amount }: Given, text: string): void {
-  closeAlerts(ctx.db, attempt);
-  if (!attempt.orderId) {
-    audit(ctx, {
-      action: 'order.refund',
-      entity: 'order',
-      entityId: attempt.id,
-      detail: { reference: attempt.reference, amount },
-    });
-    return;
-  }
-  bookGivenBack(ctx, { order: loadOrder(ctx.db, attempt.orderId), amount, text, refundId });
+  const { orderId } = attempt;
+  if (orderId) return bookGivenBack(ctx, { orderId, amount, text, refundId });
+  closeAlerts(ctx, eq(paymentEvents.attemptId, attempt.id));
+  const detail = { reference: attempt.reference, amount };
+  audit(ctx, { action: 'order.refund', entity: 'order', entityId: attempt.id, detail });
+}
+
+/** Without a resolver: a refund settled it, not the dealer's word. */
+function closeAlerts({ db }: Ctx, which: SQL | undefined): void {
+  const isAboutMoney = inArray(paymentEvents.outcome, ['paid', 'unexpectedPayment']);
+  const open = and(isAboutMoney, eq(paymentEvents.needsAttention, true), isNull(paymentEvents.resolvedAt));
+  db.update(paymentEvents).set({ resolvedAt: Date.now() }).where(and(open, which)).run();
+}
+
+/** An alert left open would ask for the same money twice. */
+function closeSettledAlerts(ctx: Ctx, record: OrderRecord): void {
+  const { overpayment, balance } = moneyOf(record);
+  const isSettled = record.order.status === 'cancelled' ? balance <= 0 : overpayment === 0;
+  if (isSettled) return closeAlerts(ctx, eq(paymentEvents.orderId, record.order.id));
+  const returned = record.payments.filter((payment) => paymentMoney(payment).balance <= 0);
+  for (const { id } of returned) closeAlerts(ctx, eq(paymentEvents.attemptId, id));
 }
 
 /** Card or transfer; call it once the refund's row is written. */
 export function bookGivenBack(
   ctx: Ctx,
-  { order, amount, text, refundId }: { order: OrderRow; amount: Cents; text: string; refundId: string },
+  { orderId, amount, text, refundId }: { orderId: string; amount: Cents; text: string; refundId: string },
 ): void {
-  const whole = order.paymentStatus === 'paid' && balanceOf(ctx.db, order) <= 0;
-  if (whole)
-    ctx.db
-      .update(orders)
-      .set({ paymentStatus: 'refunded', ...changedNow() })
-      .where(eq(orders.id, order.id))
-      .run();
+  const record = loadOrder(ctx, orderId);
+  const { order } = record;
+  const whole = order.paymentStatus === 'paid' && moneyOf(record).balance <= 0;
+  closeSettledAlerts(ctx, record);
+  changeOrder(ctx, orderId, whole ? { paymentStatus: 'refunded' } : {});
   freePieces(ctx, { order, refundId });
   if (whole) releaseStock(ctx, { order, reason: 'Commande remboursée.' });
-  else ctx.db.update(orders).set(changedNow()).where(eq(orders.id, order.id)).run();
-  recordHistory(ctx, {
-    orderId: order.id,
-    kind: 'payment',
-    from: order.paymentStatus,
-    ...(whole && { to: 'refunded' }),
-    text,
-  });
-  const returned = givenBackPieces(ctx.db, order.id).filter((piece) => piece.refundId === refundId);
-  const note = creditGivenBack(ctx, { orderId: order.id, returned });
-  mailClient(ctx, {
-    orderId: order.id,
+  const to = whole && { to: 'refunded' };
+  recordHistory(ctx, { orderId, kind: 'payment', from: order.paymentStatus, ...to, text });
+  const returned = returnedBy(record).filter((piece) => piece.refundId === refundId);
+  const note = creditGivenBack(ctx, { orderId, returned });
+  sendOrderMail(ctx, {
+    orderId,
     kind: whole ? 'orderRefunded' : 'partialRefund',
     detail: formatEuro(amount),
     papers: note ? [note.number] : [],
@@ -104,23 +109,24 @@ export function bookGivenBack(
 export function settleRefunds(
   ctx: Ctx,
   {
-    attempt,
+    attemptId,
     state: { message, refunded },
     askedAt,
-  }: { attempt: AttemptRow; state: Extract<PaymentState, { kind: 'known' }>; askedAt: number },
+  }: { attemptId: string; state: Extract<PaymentState, { kind: 'known' }>; askedAt: number },
 ): void {
-  if (refunded === null || !message.terminalMatches || message.reference !== attempt.reference) return;
-  const { balance, refunded: known, open } = ledgerOf(ctx.db, attempt.id);
+  const payment = loadPayment(ctx.db, attemptId);
+  if (!payment || refunded === null || !message.terminalMatches || message.reference !== payment.reference) return;
+  const { balance, refunded: known, open } = paymentMoney(payment);
   const more = refunded - known;
-  const told = { code: message.code, text: 'etatpaiement' };
+  const said = { code: message.code, text: 'etatpaiement' };
   if (open) {
-    if (more === open.amount) bookAnswer(ctx, { refund: open, answer: { kind: 'accepted', ...told } });
+    if (more === open.amount) bookAnswer(ctx, { refund: open, answer: { kind: 'accepted', ...said } });
     const settled = open.createdAt <= askedAt - settlesWithin;
     if (more === 0 && message.verdict === 'accepted' && settled)
-      bookAnswer(ctx, { refund: open, answer: { kind: 'refused', ...told } });
+      bookAnswer(ctx, { refund: open, answer: { kind: 'refused', ...said } });
   } else if (more > 0 && more <= balance) {
-    const id = enterRefund(actingAs(ctx, bank), attempt, { amount: more, bankCode: told.code, bankText: told.text });
-    giveBack(actingAs(ctx, bank), attempt, { id, amount: more }, onCard(more));
+    const id = enterRefund(actingAs(ctx, bank), payment, { amount: more, bankCode: said.code, bankText: said.text });
+    giveBack(actingAs(ctx, bank), payment, { id, amount: more }, onCard(more));
   }
 }
 
@@ -142,44 +148,33 @@ export function bookByDealer(ctx: Ctx, { refund, done }: { refund: RefundRow; do
   ctx.db
     .update(refunds)
     .set({ status, bankCode: null, bankText: byHand, answeredAt: Date.now() })
-    .where(and(eq(refunds.id, refund.id), openRefund))
+    .where(and(eq(refunds.id, refund.id), isOpen))
     .run();
   const amount = formatEuro(refund.amount);
-  const attempt = attemptOf(ctx.db, refund);
   const seen = done ? 'fait' : 'non fait, il peut être demandé à nouveau';
   if (refund.orderId)
     recordHistory(ctx, {
       orderId: refund.orderId,
       kind: 'note',
-      text: `Remboursement de ${amount} constaté à la banque : ${seen}.`,
+      text: `Remboursement de ${amount} constaté à la banque : ${seen}.`,
     });
   const text = `Remboursement de ${amount} sur la carte, constaté à la banque par la boutique.`;
+  const attempt = attemptOf(ctx, refund);
   if (attempt && done) giveBack(ctx, attempt, refund, text);
 }
 
 /** The bank refused the refund: the dealer repaid it another way. The order history names the dealer. */
 export function bookByHand(ctx: Ctx, orderId: string): void {
-  const attempts = ctx.db.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, orderId)).all();
-  for (const attempt of attempts) {
-    const { balance } = ledgerOf(ctx.db, attempt.id);
-    if (balance <= 0) continue;
-    enterRefund(ctx, attempt, { amount: balance, bankText: byHand });
-    closeAlerts(ctx.db, attempt);
+  const { order, payments } = loadOrder(ctx, orderId);
+  for (const payment of payments) {
+    const { balance } = paymentMoney(payment);
+    if (balance > 0) enterRefund(ctx, payment, { amount: balance, bankText: byHand });
   }
-  const order = loadOrder(ctx.db, orderId);
+  closeSettledAlerts(ctx, loadOrder(ctx, orderId));
   releaseStock(ctx, { order, reason: 'Commande remboursée.' });
-  ctx.db
-    .update(orders)
-    .set({ paymentStatus: 'refunded', ...changedNow() })
-    .where(eq(orders.id, orderId))
-    .run();
-  recordHistory(ctx, {
-    orderId,
-    kind: 'payment',
-    from: order.paymentStatus,
-    to: 'refunded',
-    text: 'Remboursement constaté à la main par la boutique, fait autrement que sur la carte.',
-  });
+  changeOrder(ctx, orderId, { paymentStatus: 'refunded' });
+  const text = 'Remboursement constaté à la main par la boutique, fait autrement que sur la carte.';
+  recordHistory(ctx, { orderId, kind: 'payment', from: order.paymentStatus, to: 'refunded', text });
   const note = creditGivenBack(ctx, { orderId, returned: [] });
-  mailClient(ctx, { orderId, kind: 'orderRefunded', papers: note ? [note.number] : [] });
+  sendOrderMail(ctx, { orderId, kind: 'orderRefunded', papers: note ? [note.number] : [] });
 }

@@ -1,7 +1,6 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { actorColumnsOf } from '../../../../db/audit.ts';
-import type { Db } from '../../../../db/client.ts';
-import { orders, paymentAttempts, refunds } from '../../../../db/schema/orders.ts';
+import { paymentAttempts, refunds } from '../../../../db/schema/orders.ts';
 import { write } from '../../../../db/writer.ts';
 import { requireAdmin } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
@@ -9,17 +8,17 @@ import { ShopError } from '../../../http/errors.ts';
 import { type Cents, formatEuro } from '../../../money.ts';
 import type { RefundAnswer } from '../../bank/cardTerminal.ts';
 import { terminalOf } from '../../bank/terminal.ts';
-import type { ReturnedInput } from '../handOver/returned.api.ts';
-import { insistOnPieces, keepPieces } from '../handOver/returnPieces.server.ts';
-import { changedNow, recordHistory } from '../history.server.ts';
+import { presentNow } from '../model/detail.server.ts';
+import { changeOrder, recordHistory } from '../model/history.server.ts';
+import { loadOrder } from '../model/load.server.ts';
+import { isRefundOpen, paymentMoney } from '../model/money.ts';
+import type { OrderRecord, Payment } from '../model/record.ts';
 import type { OrderDetail } from '../order.shape.ts';
-import { loadOrder } from '../read/facts.server.ts';
-import { isRefundOpen, ledgerOf } from '../read/ledger.server.ts';
-import { presentDetail } from '../read/queries.server.ts';
-import type { AttemptRow } from '../rows.ts';
-import { refundSentence } from './bankWords.ts';
+import { refundSentence } from '../model/bankWords.ts';
 import { proposedSentence, proposeRefund } from './proposeRefund.server.ts';
 import { bookAnswer } from './refundOutcome.server.ts';
+import { keepPieces, requirePieces } from './refundPieces.server.ts';
+import type { ReturnedInput } from './returned.api.ts';
 
 export type RefundInput = {
   orderId: string;
@@ -40,20 +39,19 @@ export type RefundResult = { outcome: RefundAnswer['kind'] | 'proposed'; message
 export async function refundPayment(ctx: Ctx, input: RefundInput): Promise<RefundResult> {
   requireAdmin(ctx.actor);
   const asked = await write(ctx, (tx) => {
-    const { order, attempt, what } = checkRefund(tx, input);
+    const { record, payment, what } = checkRefund(tx, input);
     const { amount } = input;
-    const text = `Rembourser ${formatEuro(amount)} par la banque (référence ${attempt.reference}).${what}`;
-    return proposeRefund(tx, { order, kind: 'card', amount, text, input }) ? null : noteRefund(tx, input);
+    const text = `Rembourser ${formatEuro(amount)} par la banque (référence ${payment.reference}).${what}`;
+    return proposeRefund(tx, { record, kind: 'card', amount, text, input }) ? null : noteRefund(tx, input);
   });
   if (asked) return askBack(ctx, asked);
-  const order = presentDetail(ctx, loadOrder(ctx.db, input.orderId));
-  return { outcome: 'proposed', message: proposedSentence, order };
+  return { outcome: 'proposed', message: proposedSentence, order: presentNow(ctx, input.orderId) };
 }
 
 type Asked = ReturnType<typeof noteRefund>;
 
-export async function askBack(ctx: Ctx, { refund, attempt, refundable }: Asked): Promise<RefundResult> {
-  const { reference, amount, bankDate } = attempt;
+export async function askBack(ctx: Ctx, { refund, payment, refundable }: Asked): Promise<RefundResult> {
+  const { reference, amount, bankDate } = payment;
   const about = { reference, amount, bankDate };
   const answer = await terminalOf(ctx.shop).askRefund({
     ...about,
@@ -63,56 +61,55 @@ export async function askBack(ctx: Ctx, { refund, attempt, refundable }: Asked):
   });
   return write(ctx, (tx) => {
     const outcome = bookAnswer(tx, { refund, answer });
-    const order = presentDetail(tx, loadOrder(tx.db, refund.orderId ?? ''));
-    return { outcome, message: refundSentence(outcome, answer), order };
+    return { outcome, message: refundSentence(outcome, answer), order: presentNow(tx, refund.orderId ?? '') };
   });
 }
 
 function checkRefund(ctx: Ctx, { orderId, attemptId, amount, refundable: read, pieces }: RefundInput) {
-  const order = loadOrder(ctx.db, orderId);
-  const attempt = ctx.db
-    .select()
-    .from(paymentAttempts)
-    .where(and(eq(paymentAttempts.id, attemptId), eq(paymentAttempts.orderId, order.id)))
-    .get();
-  if (!attempt) throw new ShopError('notFound', 'Ce paiement n’existe pas pour cette commande.');
-  const refundable = insistRefundable(ctx.db, attempt, { amount, read });
-  const what = pieces ? ` Pour\u00a0: ${insistOnPieces(ctx, { order, pieces, amount })}.` : '';
-  return { order, attempt, refundable, what };
+  const record = loadOrder(ctx, orderId);
+  const payment = record.payments.find(({ id }) => id === attemptId);
+  if (!payment) throw new ShopError('notFound', 'Ce paiement n’existe pas pour cette commande.');
+  const refundable = requireRefundable(record, payment, { amount, read });
+  const what = pieces ? ` Pour\u00a0: ${requirePieces(record, pieces, amount)}.` : '';
+  return { record, payment, refundable, what };
 }
 
 export function noteRefund(ctx: Ctx, input: RefundInput) {
   const { orderId, attemptId, amount, pieces } = input;
-  const { attempt, refundable, what } = checkRefund(ctx, input);
+  const { payment, refundable, what } = checkRefund(ctx, input);
   // The schedule of questions starts again with this refund.
-  ctx.db.update(paymentAttempts).set({ enquiries: 0 }).where(eq(paymentAttempts.id, attempt.id)).run();
+  ctx.db.update(paymentAttempts).set({ enquiries: 0 }).where(eq(paymentAttempts.id, attemptId)).run();
   const refund = ctx.db
     .insert(refunds)
     .values({ attemptId, orderId, amount, createdAt: Date.now(), ...actorColumnsOf(ctx.actor) })
     .returning()
     .get();
   if (pieces) keepPieces(ctx, { refundId: refund.id, pieces });
-  ctx.db.update(orders).set(changedNow()).where(eq(orders.id, orderId)).run();
-  const text = `Remboursement de ${formatEuro(amount)} demandé à la banque (référence ${attempt.reference}).${what}`;
+  changeOrder(ctx, orderId);
+  const text = `Remboursement de ${formatEuro(amount)} demandé à la banque (référence ${payment.reference}).${what}`;
   recordHistory(ctx, { orderId, kind: 'note', text });
-  return { refund, attempt, refundable };
+  return { refund, payment, refundable };
 }
 
 /** Cents; the bank refunds one amount per reference. */
-function insistRefundable(tx: Db, attempt: AttemptRow, { amount, read }: { amount: Cents; read: Cents }): Cents {
-  const { balance, open } = ledgerOf(tx, attempt.id);
+function requireRefundable(
+  record: OrderRecord,
+  payment: Payment,
+  { amount, read }: { amount: Cents; read: Cents },
+): Cents {
+  const { balance } = paymentMoney(payment);
   // One open refund per order: two dealers may be refunding two payments of it.
-  if (open || (attempt.orderId && isRefundOpen(tx, attempt.orderId)))
+  if (isRefundOpen(record))
     throw new ShopError(
       'conflict',
       'Un remboursement de cette commande attend encore la réponse de la banque. Interrogez-la avant d’en demander un autre.',
     );
   if (balance <= 0) throw new ShopError('conflict', 'Il ne reste rien à rendre sur ce paiement.');
-  const refundable = Math.min(balance, attempt.amount);
+  const refundable = Math.min(balance, payment.amount);
   if (read !== refundable)
     throw new ShopError(
       'conflict',
-      `Ce paiement a changé entre-temps : il reste ${formatEuro(refundable)} à rendre. Vérifiez avant d’en demander le remboursement.`,
+      `Ce paiement a changé entre-temps : il reste ${formatEuro(refundable)} à rendre. Vérifiez avant d’en demander le remboursement.`,
     );
   const message =
     amount <= 0

@@ -5,10 +5,9 @@ import { formatMoment } from '../../../dates.ts';
 import { requireAdmin } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
+import { presentNow } from '../model/detail.server.ts';
+import { decidableFrom } from '../model/money.ts';
 import type { OrderDetail } from '../order.shape.ts';
-import { loadOrder } from '../read/facts.server.ts';
-import { decidableFrom } from '../read/ledger.server.ts';
-import { presentDetail } from '../read/queries.server.ts';
 import { bookByDealer } from './refundOutcome.server.ts';
 
 /** As the dealer read it at the bank. @throws notFound, conflict for a refund that is not in doubt or too recent */
@@ -28,6 +27,6 @@ export async function settleRefund(
         `La boutique interroge encore la banque. Vous pourrez le constater vous-même à partir du ${formatMoment(from)}.`,
       );
     bookByDealer(tx, { refund, done });
-    return presentDetail(tx, loadOrder(tx.db, refund.orderId));
+    return presentNow(tx, refund.orderId);
   });
 }

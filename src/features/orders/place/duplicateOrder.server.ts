@@ -4,8 +4,8 @@ import { prepared } from '../../../../db/prepared.ts';
 import { orderHistory, orders } from '../../../../db/schema/orders.ts';
 import { minutes } from '../../../dates.ts';
 import { isSamePlace } from '../deliverTo.ts';
-import type { OrderRow } from '../order.ts';
-import { linesOf } from '../read/facts.server.ts';
+import { loadParts } from '../model/parts.server.ts';
+import type { OrderRow } from '../model/record.ts';
 import type { Priced, PricedLine } from './pricing.server.ts';
 
 /** A transfer has no bank reference to recognise a second click or tab by, but nobody orders the same twice in ten minutes. */
@@ -67,10 +67,11 @@ export function paidDuplicate(tx: Db, { basket, since }: { basket: Basket; since
 
 function sameGoods(tx: Db, { priced, buyer, loose }: Basket, candidates: OrderRow[]): OrderRow | undefined {
   const wanted = essenceOf(priced.lines, loose);
-  return candidates.find(
-    (order) =>
-      isSamePlace(order.buyer.deliverTo, buyer.deliverTo) && essenceOf(linesOf(tx, order.id), loose) === wanted,
-  );
+  if (candidates.length === 0) return undefined;
+  return loadParts(tx, candidates).find(
+    ({ order, lines }) =>
+      isSamePlace(order.buyer.deliverTo, buyer.deliverTo) && essenceOf(lines, loose) === wanted,
+  )?.order;
 }
 
 type Line = Pick<PricedLine, 'metalId' | 'currencyId' | 'quantity' | 'unitPrice' | 'coefficient' | 'notes'>;

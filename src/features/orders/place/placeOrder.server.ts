@@ -11,25 +11,23 @@ import { ShopError } from '../../../http/errors.ts';
 import { eurosFromCents } from '../../../money.ts';
 import { cardLimitOf, currentConfiguration } from '../../configuration/configuration.server.ts';
 import { reserveForced, reserveOrder } from '../../stock/orders/reserve.server.ts';
-import { buyerOf, insistOnDestination } from '../buyer.server.ts';
-import { keepTerms } from '../contract/papers.server.ts';
-import { recordHistory } from '../history.server.ts';
-import { mailClient } from '../mails/mailClient.server.ts';
+import { sendOrderMail } from '../mails/send.server.ts';
+import { buyerOf, requireDestination } from '../model/buyer.server.ts';
+import { presentOrders } from '../model/detail.server.ts';
+import { recordHistory } from '../model/history.server.ts';
+import { loadOrder } from '../model/load.server.ts';
+import { presentLine } from '../model/present.ts';
+import type { AttemptRow, OrderRow } from '../model/record.ts';
+import { newReference } from '../model/reference.server.ts';
+import { awaitsBank, stillWithBank } from '../model/rules.ts';
 import type { Order } from '../order.shape.ts';
-import type { OrderRow } from '../order.ts';
 import type { AddOrderInput } from '../orders.api.ts';
-import { bindAttempt, isRefundedElsewhere, openTry } from '../payments/book.server.ts';
-import { loadOrder } from '../read/facts.server.ts';
-import { presentLine } from '../read/presentOrder.ts';
-import { presentStored } from '../read/queries.server.ts';
-import { newReference } from '../reference.server.ts';
-import type { AttemptRow } from '../rows.ts';
+import { keepTerms } from '../papers/papers.server.ts';
+import { bindAttempt, isRefundedElsewhere, recordTry } from '../payments/book.server.ts';
+import { switchToTransfer } from '../payments/switchToTransfer.server.ts';
 import { transferDetailsOf } from '../shop.ts';
 import { cardUntil, transferUntil } from '../terms.ts';
 import { beyondCard, noTransfer } from '../transferWords.ts';
-import { stillWithBank } from '../unpaid/rule.ts';
-import { switchToTransfer } from '../unpaid/unpaid.server.ts';
-import { unpaidFactsOf } from '../unpaid/unpaidFacts.server.ts';
 import { paidDuplicate, unpaidDuplicate } from './duplicateOrder.server.ts';
 import { insistOnFreshPrices } from './freshPrices.server.ts';
 import { insistOnLimits } from './limits.server.ts';
@@ -46,7 +44,7 @@ export async function addOrder(ctx: Ctx, input: AddOrderInput): Promise<Order> {
   return write(ctx, (tx) => {
     const now = Date.now();
     const attempt = input.paymentType === 'carte' ? attemptOf(tx.db, userId, input) : undefined;
-    if (attempt?.orderId) return presentStored(tx, loadOrder(tx.db, attempt.orderId));
+    if (attempt?.orderId) return presentStored(tx, attempt.orderId);
 
     const account = buyerOf(tx.db, userId);
     const kept = keptPrices(tx, { userId, text: input.quote ?? '', now });
@@ -62,20 +60,23 @@ export async function addOrder(ctx: Ctx, input: AddOrderInput): Promise<Order> {
     if (!attempt && duplicate?.paymentType !== 'virement') insistOnTransfer(ctx.shop);
     // Money that came before its order is never turned away.
     if (!duplicate && attempt?.status !== 'accepted') {
-      if (byParcel) insistOnDestination(tx.db, buyer);
+      if (byParcel) requireDestination(tx.db, buyer);
       insistOnFreshPrices(tx.db, { ...priced, kept });
       insistOnLimits(tx.db, { userId, amount: priced.amount });
     }
     const order = duplicate ?? store(tx, { ...basket, attempt, now });
-    if (duplicate && !attempt) switchToTransfer(tx, duplicate);
-    if (duplicate && attempt?.status === 'created' && unpaidFactsOf(tx, duplicate).awaitsBank)
+    if (duplicate && !attempt) switchToTransfer(tx, loadOrder(tx, duplicate.id));
+    if (duplicate && attempt?.status === 'created' && awaitsBank(loadOrder(tx, duplicate.id)))
       throw new ShopError('conflict', stillWithBank);
     // Back from the bank, or a second tab: one order, another attempt.
-    if (attempt && duplicate) openTry(tx, { order: duplicate, attempt });
+    if (attempt && duplicate) recordTry(tx, { order: duplicate, attempt });
     if (attempt) bindAttempt(tx, { attempt, orderId: order.id });
-    return presentStored(tx, loadOrder(tx.db, order.id));
+    return presentStored(tx, order.id);
   });
 }
+
+const presentStored = (ctx: Ctx, orderId: string): Order =>
+  presentOrders(ctx, [loadOrder(ctx, orderId)])[0] as Order;
 
 /** The seal proves that this attempt was handed to this client. */
 function attemptOf(tx: Db, userId: string, { orderNumber, mac }: AddOrderInput): AttemptRow {
@@ -162,6 +163,6 @@ function store(ctx: Ctx, { userId, paymentType, priced, buyer, attempt, now }: N
   const reserve = attempt?.status === 'accepted' ? reserveForced : reserveOrder;
   reserve(ctx, { order: { id, orderNumber }, lines });
   recordHistory(ctx, { orderId: id, kind: 'created', to: 'pending', text: `Commande ${orderNumber} passée.` });
-  mailClient(ctx, { orderId: id, kind: 'orderReceived' });
+  sendOrderMail(ctx, { orderId: id, kind: 'orderReceived' });
   return { id };
 }

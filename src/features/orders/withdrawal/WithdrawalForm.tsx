@@ -12,7 +12,7 @@ import { type FormProblem, noProblem, withoutField } from '../../../ui/forms/for
 import { Island } from '../../../ui/island/Island.tsx';
 import { confirmLabel, deliveryKept, piecesText, priceOf, worthOf } from '../withdrawalRule.ts';
 import { withdrawContract } from './withdrawal.api.ts';
-import type { Withdrawal } from './withdrawal.shape.ts';
+import type { Withdrawal } from '../withdrawal.shape.ts';
 
 type Line = Withdrawal['lines'][number];
 type Done = Withdrawal['declared'][number];

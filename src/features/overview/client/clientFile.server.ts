@@ -9,7 +9,8 @@ import { readNotes } from '../../accounts/admin/userActs.server.ts';
 import { getUserById } from '../../accounts/admin/users.server.ts';
 import { liveSessionsOf } from '../../accounts/devices/devices.server.ts';
 import { findItem } from '../../catalogue/items.server.ts';
-import { refundedPriceOf } from '../../orders/read/ledger.server.ts';
+import { moneyOf } from '../../orders/model/money.ts';
+import { loadParts } from '../../orders/model/parts.server.ts';
 
 const shown = 12;
 
@@ -67,6 +68,5 @@ function paidSince({ db }: Ctx, userId: string, since: number): number {
       ),
     )
     .all();
-  const back = refundedPriceOf(db, paid);
-  return paid.reduce((sum, { id, amount }) => sum + amount - (back.get(id) ?? 0), 0);
+  return loadParts(db, paid).reduce((sum, parts) => sum + parts.order.amount - moneyOf(parts).refundedPrice, 0);
 }

@@ -10,7 +10,7 @@ import { mailOutbox } from '../../../../db/schema/system.ts';
 import { write } from '../../../../db/writer.ts';
 import { requireAdmin } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
-import { invoiceWhen } from '../../orders/invoicing/issue.server.ts';
+import { invoiceWhen } from '../../orders/papers/issue.server.ts';
 import { releaseStock } from '../../stock/orders/release.server.ts';
 
 /** The reserved domain of everybody whom the demonstration made. */

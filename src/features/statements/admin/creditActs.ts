@@ -5,7 +5,6 @@ import { confirmCreditsContract, settleCreditContract } from '../statements.api.
 
 const done = {
   book: 'Le virement est porté à la commande.',
-  reopen: 'La commande est reprise au prix du jour.',
   return: 'C’est noté comme rendu.',
   ignore: 'C’est laissé de côté.',
 } as const;
@@ -18,14 +17,13 @@ async function confirm(ids: string[]): Promise<void> {
 
 async function settle(button: HTMLButtonElement): Promise<void> {
   const row = button.closest<HTMLElement>('[data-credit]');
-  const { act: kind, order, total } = button.dataset;
+  const { act: kind, order } = button.dataset;
   const typed = row?.querySelector<HTMLInputElement>('input[name="order"]')?.value ?? '';
   await act(settleCreditContract, {
     body: {
       id: row?.dataset['credit'] ?? '',
       act: kind as Act,
       order: order ?? (kind === 'book' ? typed : ''),
-      ...(total && { total: Number(total) }),
     },
     done: ({ proposed }) => (proposed ? proposedToast : done[kind as Act]),
   });

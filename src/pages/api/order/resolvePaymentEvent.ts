@@ -1,4 +1,4 @@
-import { resolvePaymentEvent } from '../../../features/orders/moves.server.ts';
+import { resolvePaymentEvent } from '../../../features/orders/payments/resolveEvent.server.ts';
 import { resolvePaymentEventContract } from '../../../features/orders/payments/payments.api.ts';
 import { serve } from '../../../http/serve.ts';
 

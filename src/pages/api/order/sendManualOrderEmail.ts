@@ -1,4 +1,4 @@
-import { sendManualOrderEmail } from '../../../features/orders/moves.server.ts';
+import { sendManualOrderEmail } from '../../../features/orders/mails/send.server.ts';
 import { sendManualOrderEmailContract } from '../../../features/orders/orders.api.ts';
 import { serve } from '../../../http/serve.ts';
 

@@ -1,4 +1,4 @@
-import { updateOrderStatus } from '../../../features/orders/moves.server.ts';
+import { updateOrderStatus } from '../../../features/orders/fulfilment/status.server.ts';
 import { updateOrderStatusContract } from '../../../features/orders/orders.api.ts';
 import { serve } from '../../../http/serve.ts';
 

@@ -1,4 +1,4 @@
-import { updatePaymentStatus } from '../../../features/orders/moves.server.ts';
+import { updatePaymentStatus } from '../../../features/orders/payments/paymentStatus.server.ts';
 import { updatePaymentStatusContract } from '../../../features/orders/orders.api.ts';
 import { serve } from '../../../http/serve.ts';
 

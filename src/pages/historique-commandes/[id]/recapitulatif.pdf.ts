@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro';
-import { ownSummary } from '../../../features/orders/contract/papers.server.ts';
+import { ownSummary } from '../../../features/orders/papers/papers.server.ts';
 import { pdfAnswer } from '../../../uploads/pdfAnswer.ts';
 
 export const GET: APIRoute = async ({ locals: { ctx }, params, rewrite }) => {

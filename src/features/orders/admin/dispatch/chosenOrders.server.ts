@@ -3,17 +3,17 @@ import { metals } from '../../../../../db/schema/catalogue.ts';
 import { orders } from '../../../../../db/schema/orders.ts';
 import { requireAdmin } from '../../../../http/actor.ts';
 import type { Ctx } from '../../../../http/context.ts';
-import { hasRemainder } from '../../handOver/remainder.server.ts';
+import { hasRemainder } from '../../lists/queries.server.ts';
 import type { Order } from '../../order.shape.ts';
 import type { OrderRow } from '../../order.ts';
-import { presentAll } from '../../read/queries.server.ts';
+import { presentRows } from '../../model/detail.server.ts';
 
 /** A working day of a busy counter, and what a page of paper can hold. */
 const most = 100;
 
 const presented = (ctx: Ctx, rows: readonly OrderRow[]): Order[] => {
   requireAdmin(ctx.actor);
-  return presentAll(ctx, rows);
+  return presentRows(ctx, rows);
 };
 
 /** The orders that a page's address names, in the order they came in. */
@@ -24,7 +24,7 @@ export function chosenOrders(ctx: Ctx, ids: readonly string[]): Order[] {
 
 /** What is paid and waits for nothing but to be prepared, oldest first. */
 export function readyToPrepare(ctx: Ctx): Order[] {
-  const ready = and(eq(orders.status, 'confirmed'), eq(orders.paymentStatus, 'paid'), hasRemainder);
+  const ready = and(eq(orders.status, 'confirmed'), eq(orders.paymentStatus, 'paid'), hasRemainder(ctx.db));
   const rows = ctx.db.select().from(orders).where(ready).orderBy(asc(orders.createdAt)).limit(most).all();
   return presented(ctx, rows).filter(({ identity }) => !identity.required || identity.satisfied);
 }
@@ -32,7 +32,7 @@ export function readyToPrepare(ctx: Ctx): Order[] {
 /** Prepared parcels, oldest first. */
 export function readyToShip(ctx: Ctx): Order[] {
   const isParcel = eq(orders.deliveryMode, 'parcel');
-  const ready = and(eq(orders.status, 'prepared'), isParcel, eq(orders.paymentStatus, 'paid'), hasRemainder);
+  const ready = and(eq(orders.status, 'prepared'), isParcel, eq(orders.paymentStatus, 'paid'), hasRemainder(ctx.db));
   return presented(ctx, ctx.db.select().from(orders).where(ready).orderBy(asc(orders.createdAt)).limit(most).all());
 }
 

@@ -2,19 +2,19 @@ import { requireAdmin } from '../../../../http/actor.ts';
 import type { Ctx } from '../../../../http/context.ts';
 import type { BodyOf, DataOf } from '../../../../http/contract.ts';
 import { ShopError } from '../../../../http/errors.ts';
-import { isReduced } from '../../handOver/kept.ts';
-import { markReady } from '../../handOver/markReady.server.ts';
-import { updateOrderStatus } from '../../moves.server.ts';
+import { isReduced } from '../../model/state.ts';
+import { markReady } from '../../fulfilment/markReady.server.ts';
+import { updateOrderStatus } from '../../fulfilment/status.server.ts';
 import type { moveOrdersContract } from '../../orders.api.ts';
-import { findOrder } from '../../read/facts.server.ts';
-import { presentStored } from '../../read/queries.server.ts';
+import { findOrder } from '../../model/parts.server.ts';
+import { presentRows } from '../../model/detail.server.ts';
 
 export type Moved = DataOf<typeof moveOrdersContract>;
 
 /** What is handed over in part is looked at one by one. */
-function insistOnWhole(ctx: Ctx, orderId: string): void {
+function requireWhole(ctx: Ctx, orderId: string): void {
   const order = findOrder(ctx.db, orderId);
-  if (order && order.status !== 'shipped' && isReduced(presentStored(ctx, order)))
+  if (order && order.status !== 'shipped' && presentRows(ctx, [order]).some(isReduced))
     throw new ShopError('conflict', 'Une partie est remboursée ou en rétractation\u00a0: remettez-la depuis sa fiche.');
 }
 
@@ -25,7 +25,7 @@ export async function moveOrders(ctx: Ctx, { orderIds, status }: BodyOf<typeof m
     [...new Set(orderIds)].map(async (orderId) => {
       const orderNumber = findOrder(ctx.db, orderId)?.orderNumber ?? '';
       try {
-        if (status === 'delivered') insistOnWhole(ctx, orderId);
+        if (status === 'delivered') requireWhole(ctx, orderId);
         if (status === 'ready') await markReady(ctx, { orderId });
         else await updateOrderStatus(ctx, { orderId, status });
         return { _id: orderId, orderNumber, moved: true, why: '' };

@@ -1,4 +1,4 @@
-import { isReduced } from '../../handOver/kept.ts';
+import { isReduced } from '../../model/state.ts';
 import type { Order } from '../../order.shape.ts';
 import { contentText } from './contentText.ts';
 import type { ToShip } from './ShipList.tsx';

@@ -3,7 +3,7 @@ import { type Cents, centsFromEuros, centsOf, formatEuro, readEuros, typedEuros 
 import { Button } from '../../../../ui/Button.tsx';
 import { Field } from '../../../../ui/forms/Field.tsx';
 import { useOwnId } from '../../../../ui/useOwnId.ts';
-import type { ReturnedInput } from '../../handOver/returned.api.ts';
+import type { ReturnedInput } from '../../payments/returned.api.ts';
 import type { OrderDesk } from '../../order.shape.ts';
 import type { Desk } from '../useDesk.ts';
 import { PiecesFields } from './PiecesFields.tsx';

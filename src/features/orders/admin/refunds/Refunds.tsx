@@ -1,7 +1,7 @@
 import { call } from '../../../../http/call.ts';
 import { type Cents, eurosFromCents } from '../../../../money.ts';
 import { toast } from '../../../../ui/toaster.ts';
-import type { ReturnedInput } from '../../handOver/returned.api.ts';
+import type { ReturnedInput } from '../../payments/returned.api.ts';
 import type { OrderDesk } from '../../order.shape.ts';
 import { refundPaymentContract } from '../../payments/payments.api.ts';
 import type { Desk } from '../useDesk.ts';

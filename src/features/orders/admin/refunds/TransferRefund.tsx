@@ -2,7 +2,7 @@ import { call } from '../../../../http/call.ts';
 import { type Cents, eurosFromCents, formatEuros } from '../../../../money.ts';
 import { toast } from '../../../../ui/toaster.ts';
 import { proposedToast } from '../../../fourEyes/proposal.shape.ts';
-import type { ReturnedInput } from '../../handOver/returned.api.ts';
+import type { ReturnedInput } from '../../payments/returned.api.ts';
 import type { OrderDesk } from '../../order.shape.ts';
 import { noteTransferRefundContract } from '../../payments/payments.api.ts';
 import type { Desk } from '../useDesk.ts';

@@ -1,6 +1,6 @@
 import { centsOf, microsOf } from '../../../../money.ts';
-import type { ReturnedInput } from '../../handOver/returned.api.ts';
-import { shareOf } from '../../handOver/share.ts';
+import type { ReturnedInput } from '../../payments/returned.api.ts';
+import { shareOf } from '../../model/goods.ts';
 import type { Order } from '../../order.shape.ts';
 
 /** What the fields say: a line, or a banknote of a line, and how many of it. */

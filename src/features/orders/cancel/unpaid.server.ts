@@ -1,0 +1,71 @@
+import { write } from '../../../../db/writer.ts';
+import { requireClient } from '../../../http/actor.ts';
+import type { Ctx } from '../../../http/context.ts';
+import { ShopError } from '../../../http/errors.ts';
+import { presentNow, paymentWaysOf } from '../model/detail.server.ts';
+import { loadOrder } from '../model/load.server.ts';
+import { unknownOrder } from '../model/parts.server.ts';
+import type { OrderRecord } from '../model/record.ts';
+import { cancelRefusal, otherWay } from '../model/rules.ts';
+import type { OrderDetail } from '../order.shape.ts';
+import { hearOfOpenAttempts } from '../payments/askBank.server.ts';
+import { switchToTransfer } from '../payments/switchToTransfer.server.ts';
+import { cancelOrder } from './cancelOrder.server.ts';
+
+/** @throws notFound, for another client's order too */
+function ownOrder(ctx: Ctx, orderId: string): OrderRecord {
+  const { userId } = requireClient(ctx.actor);
+  const record = loadOrder(ctx, orderId);
+  if (record.order.userId !== userId) throw new ShopError('notFound', unknownOrder);
+  return record;
+}
+
+const reasons = {
+  cart: 'Vous avez choisi de commander autrement.',
+  none: 'Vous l’avez demandé depuis votre compte.',
+};
+
+const paidMeanwhile = ({ order: { id, orderNumber } }: OrderRecord, then: string): ShopError =>
+  new ShopError('conflict', `Votre paiement est arrivé\u00a0: la commande ${orderNumber} est payée, ${then}`, {
+    data: { paidOrderId: id },
+  });
+
+/**
+ * Asks the bank first whether it accepted a payment; money that it still accepts later is shown to the dealer.
+ * @throws notFound, conflict for a paid order or a payment in progress
+ */
+export async function cancelUnpaidOrder(
+  ctx: Ctx,
+  { orderId, toCart }: { orderId: string; toCart: boolean },
+): Promise<OrderDetail> {
+  if (!cancelRefusal(ownOrder(ctx, orderId))) await hearOfOpenAttempts(ctx, { orderId });
+  return write(ctx, (tx) => {
+    const record = ownOrder(tx, orderId);
+    if (record.order.status !== 'cancelled') {
+      if (record.order.paymentStatus === 'paid')
+        throw paidMeanwhile(record, 'elle n’est pas annulée. Pour y renoncer, écrivez-nous.');
+      const refusal = cancelRefusal(record);
+      if (refusal) throw new ShopError('conflict', refusal);
+      cancelOrder(tx, { record, why: toCart ? reasons.cart : reasons.none });
+    }
+    return presentNow(tx, orderId);
+  });
+}
+
+/**
+ * Never from transfer to card: the transfer may be on its way. Asks the bank first whether it accepted a payment.
+ * @throws notFound, conflict when it is not possible
+ */
+export async function changePaymentType(
+  ctx: Ctx,
+  { orderId }: { orderId: string; paymentType: 'virement' },
+): Promise<OrderDetail> {
+  const asked = otherWay(ownOrder(ctx, orderId), paymentWaysOf(ctx), Date.now());
+  if (asked === 'virement') await hearOfOpenAttempts(ctx, { orderId });
+  return write(ctx, (tx) => {
+    const record = ownOrder(tx, orderId);
+    if (record.order.paymentStatus === 'paid') throw paidMeanwhile(record, 'ne faites pas de virement.');
+    switchToTransfer(tx, record);
+    return presentNow(tx, orderId);
+  });
+}

@@ -1,0 +1,168 @@
+import { and, asc, desc, eq, gte, inArray, isNull, lt, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
+import type { Db } from '../../../../db/client.ts';
+import { listPage } from '../../../../db/list.ts';
+import {
+  orders,
+  paymentEvents,
+  refundLines,
+  refunds,
+  stageOf,
+  withdrawals,
+} from '../../../../db/schema/orders.ts';
+import { matchesOf } from '../../../../db/search.ts';
+import { within } from '../../../../db/within.ts';
+import { orderStatuses, paymentStatuses } from '../../../../db/words.ts';
+import { requireAdmin, requireClient } from '../../../http/actor.ts';
+import type { Ctx } from '../../../http/context.ts';
+import type { ListQuery, Page } from '../../../http/contract.ts';
+import { ShopError } from '../../../http/errors.ts';
+import type { Cents } from '../../../money.ts';
+import { isDealer, presentDetail, presentRows } from '../model/detail.server.ts';
+import { presentEvent } from '../model/desk.server.ts';
+import { isNothingLeft } from '../model/goods.ts';
+import { loadOrder } from '../model/load.server.ts';
+import { moneyOf, owedForWithdrawals } from '../model/money.ts';
+import { findOrder, loadParts, unknownOrder } from '../model/parts.server.ts';
+import type { OrderParts, OrderRow } from '../model/record.ts';
+import type { Order, OrderDesk, OrderDetail } from '../order.shape.ts';
+import type { paymentMatters } from '../order.ts';
+import type { OrderListQuery } from '../orders.api.ts';
+
+/** By its id or that of a payment attempt. @throws notFound also for another client's */
+export function getOrderById(ctx: Ctx, { id }: { id: string }): OrderDetail {
+  if (!isDealer(ctx.actor)) requireClient(ctx.actor);
+  const row = findOrder(ctx.db, id);
+  if (!row || (ctx.actor.kind === 'client' && row.userId !== ctx.actor.userId))
+    throw new ShopError('notFound', unknownOrder);
+  return presentDetail(ctx, loadOrder(ctx, row.id));
+}
+
+const rowsWhere = (db: Db, where: SQL | undefined): OrderRow[] =>
+  db.select().from(orders).where(where).orderBy(asc(orders.createdAt)).all();
+
+/** The orders among these of which the record says so: few, since only those that a row of `touched` names are read. */
+function thoseThat(db: Db, where: SQL | undefined, says: (parts: OrderParts) => boolean): string[] {
+  const touched = rowsWhere(db, where);
+  return loadParts(db, touched).flatMap((parts) => (says(parts) ? parts.order.id : []));
+}
+
+/** Something of the order is still to be handed over: not all of it was given up or back. */
+export function hasRemainder(db: Db): SQL {
+  const renounced = db.select({ id: withdrawals.orderId }).from(withdrawals);
+  const refunded = db
+    .select({ id: refunds.orderId })
+    .from(refunds)
+    .innerJoin(refundLines, eq(refundLines.refundId, refunds.id));
+  const isTouched = or(inArray(orders.id, renounced), inArray(orders.id, refunded));
+  const isAhead = inArray(orders.status, ['confirmed', 'prepared']);
+  const none = thoseThat(db, and(isAhead, isTouched), isNothingLeft);
+  return none.length === 0 ? sql`true` : notInArray(orders.id, none);
+}
+
+/** Paid orders of which a part of the price was given back. */
+function isPartlyRefunded(db: Db): SQL {
+  const given = db.select({ id: refunds.orderId }).from(refunds).where(eq(refunds.status, 'accepted'));
+  const touched = and(eq(orders.paymentStatus, 'paid'), inArray(orders.id, given));
+  return within(
+    orders.id,
+    thoseThat(db, touched, (parts) => moneyOf(parts).refundedPrice > 0),
+  );
+}
+
+/** The bank was asked to give their money back: it may have left or not. */
+export const hasRefundInDoubt = (db: Db): SQL =>
+  inArray(orders.id, db.select({ id: refunds.orderId }).from(refunds).where(eq(refunds.status, 'unknown')));
+
+/** Not yet given back, nor cancelled before any money came. */
+export const hasOpenWithdrawal = (db: Db): SQL | undefined =>
+  and(
+    inArray(orders.id, db.select({ id: withdrawals.orderId }).from(withdrawals).where(isNull(withdrawals.treatedAt))),
+    notInArray(orders.paymentStatus, ['refunded', 'cancelled']),
+  );
+
+/** Orders with a withdrawal that the dealer has not dealt with: when the oldest still owed was declared, and cents. */
+export function openWithdrawals(db: Db): Map<string, { at: number | null; amount: Cents }> {
+  const parts = loadParts(db, rowsWhere(db, hasOpenWithdrawal(db)));
+  const oldest = ({ withdrawals: [first] }: OrderParts) => first?.declaredAt ?? 0;
+  return new Map(
+    parts
+      .toSorted((a, b) => oldest(a) - oldest(b))
+      .map((one) => {
+        const owed = owedForWithdrawals(one);
+        const at = one.withdrawals.find((_, place) => (owed[place] ?? 0) > 0)?.declaredAt ?? null;
+        return [one.order.id, { at, amount: owed.reduce((sum, cents) => sum + cents, 0) }];
+      }),
+  );
+}
+
+const isWaiting = and(eq(paymentEvents.needsAttention, true), isNull(paymentEvents.resolvedAt));
+
+export function openPaymentEvents(ctx: Ctx): (OrderDesk['events'][number] & { orderId: string | null })[] {
+  requireAdmin(ctx.actor);
+  const rows = ctx.db
+    .select()
+    .from(paymentEvents)
+    .where(isWaiting)
+    .orderBy(desc(paymentEvents.receivedAt))
+    .limit(200)
+    .all();
+  return rows.reverse().map((row) => ({ ...presentEvent(row), orderId: row.orderId }));
+}
+
+/** As the index says it that also holds the order of the list. */
+const atStage = <Word extends string>(column: AnySQLiteColumn, words: readonly Word[], word: Word): SQL =>
+  sql`${stageOf(column, words)} = ${words.indexOf(word)}`;
+
+const orderList = {
+  sorts: {
+    createdAt: orders.createdAt,
+    amount: orders.amount,
+    orderNumber: orders.orderNumber,
+    client: orders.sortName,
+    status: stageOf(orders.status, orderStatuses),
+    paymentStatus: stageOf(orders.paymentStatus, paymentStatuses),
+  },
+  unique: ['orderNumber'],
+  order: [desc(orders.createdAt)],
+  id: orders.id,
+};
+
+const matters: Record<(typeof paymentMatters)[number], (db: Db) => SQL | undefined> = {
+  partlyRefunded: isPartlyRefunded,
+  withdrawn: hasOpenWithdrawal,
+  inDoubt: hasRefundInDoubt,
+};
+
+const byPayment = (db: Db, word: Exclude<OrderListQuery['paymentStatus'], ''>): SQL | undefined =>
+  Object.hasOwn(matters, word)
+    ? matters[word as keyof typeof matters](db)
+    : atStage(orders.paymentStatus, paymentStatuses, word as (typeof paymentStatuses)[number]);
+
+type Asked = ListQuery & { item?: string };
+
+function pageOfOrders(ctx: Ctx, where: readonly (SQL | undefined)[], asked: Asked): Page<Order> {
+  const query = ctx.db.select().from(orders).$dynamic();
+  const found = matchesOf('orders', asked.q, asked.item);
+  const { rows, meta } = listPage(ctx.db, { ...orderList, query, where, found, asked });
+  return { rows: presentRows(ctx, rows), meta };
+}
+
+export function getAllOrders(ctx: Ctx, query: OrderListQuery): Page<Order> {
+  requireAdmin(ctx.actor);
+  const { status, paymentStatus, paymentType, delivery, since, until } = query;
+  const where = [
+    status ? atStage(orders.status, orderStatuses, status) : undefined,
+    paymentStatus ? byPayment(ctx.db, paymentStatus) : undefined,
+    paymentType ? eq(orders.paymentType, paymentType) : undefined,
+    delivery ? eq(orders.deliveryMode, delivery) : undefined,
+    since === undefined ? undefined : gte(orders.createdAt, since),
+    until === undefined ? undefined : lt(orders.createdAt, until),
+  ];
+  return pageOfOrders(ctx, where, query);
+}
+
+export function getOrderByUserId(ctx: Ctx, query: ListQuery): Page<Order> {
+  const { userId } = requireClient(ctx.actor);
+  return pageOfOrders(ctx, [eq(orders.userId, userId)], query);
+}

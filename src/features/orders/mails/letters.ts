@@ -1,0 +1,315 @@
+import { formatDay, formatMoment } from '../../../dates.ts';
+import type { Block, Letter } from '../../../mail/letter.ts';
+import { type Cents, formatEuro } from '../../../money.ts';
+import { isIdentityDue } from '../model/identity.ts';
+import type { OrderRow } from '../model/record.ts';
+import { awaitsTransfer } from '../model/rules.ts';
+import type { OrderStatus } from '../order.ts';
+import { bankDays, cameFor, refundedBy } from '../model/state.ts';
+import { transferDetailsOf } from '../shop.ts';
+import { transferWords, unpaidMoney } from '../transferWords.ts';
+import { settledBy } from '../withdrawalRule.ts';
+import {
+  arrival,
+  attachments,
+  basket,
+  contractBlocks,
+  destination,
+  handedOver,
+  hello,
+  type OrderNews,
+  pickupBlocks,
+  reviewBlocks,
+  text,
+  toOrder,
+  transferBlocks,
+  wayOn,
+  withdrawalBlocks,
+} from './mailBlocks.ts';
+
+/** What a letter says first, and what follows it; it ends with the way to the order unless `blocks` say another. */
+type Draft = Pick<Letter, 'subject' | 'preview'> & { says: string[]; blocks?: Block[]; end?: Block[] };
+
+/** `detail` is in the words of who sends it: an amount, a reason, banknotes. */
+type Compose = (news: OrderNews, detail: string) => Draft;
+
+const wordsFor = ({ shop }: OrderNews) => transferWords[transferDetailsOf(shop.config)];
+
+/** Where the goods go and what of them is known. */
+const delivery = (news: OrderNews): Block[] => [...arrival(news), ...destination(news), ...pickupBlocks(news)];
+
+const orderReceived: Compose = (news) => {
+  const { orderNumber, amount } = news.order;
+  const byTransfer = awaitsTransfer(news.order);
+  const next = byTransfer
+    ? wordsFor(news).next
+    : 'Elle sera confirmée dès que la banque aura accepté le paiement.';
+  return {
+    subject: `Commande ${orderNumber} reçue`,
+    preview: `Total ${formatEuro(amount)}. ${next}`,
+    says: [`Nous avons bien reçu votre commande ${orderNumber}. ${next}`],
+    blocks: [basket(news), ...delivery(news), ...(byTransfer ? transferBlocks(news) : [])],
+    end: [...wayOn(news), ...contractBlocks(news)],
+  };
+};
+
+const paymentReceived: Compose = (news) => {
+  const { order, identity, money, invoiceFollows } = news;
+  const surplus = money.byTransfer - order.amount;
+  const back = surplus > 0 ? ` Vous avez versé ${formatEuro(surplus)} de trop\u00a0: nous vous les rendons.` : '';
+  const renounced = news.withdrawals.length > 0 ? ' Nous vous remboursons ce à quoi vous avez renoncé.' : '';
+  const next = isIdentityDue(news)
+    ? `Il ne reste qu’à ${identity.toConfirm ? 'confirmer' : 'vérifier'} votre identité.`
+    : 'Nous la préparons et vous préviendrons à chaque étape.';
+  return {
+    subject: `Paiement reçu, commande ${order.orderNumber} confirmée`,
+    preview: `Nous avons reçu ${formatEuro(order.amount)}.`,
+    says: [
+      `Nous avons reçu votre paiement de ${formatEuro(order.amount)}. Votre commande est confirmée. ${next}${back}${renounced}`,
+    ],
+    blocks: [
+      basket(news),
+      ...attachments(news, 'la facture'),
+      ...(invoiceFollows
+        ? [text('Vous recevrez votre facture par un courriel à part, et la retrouverez dans votre compte.')]
+        : []),
+      ...delivery(news),
+    ],
+    end: wayOn(news),
+  };
+};
+
+const invoiceIssued: Compose = ({ order: { orderNumber } }) => ({
+  subject: `Votre facture, commande ${orderNumber}`,
+  preview: 'Elle est jointe à ce courriel.',
+  says: [
+    `La facture de votre commande ${orderNumber} est jointe à ce courriel. Vous la retrouvez aussi dans votre compte.`,
+  ],
+});
+
+const notesChanged: Compose = ({ order }, notes) => ({
+  subject: `Billets de la commande ${order.orderNumber}`,
+  preview: notes,
+  says: [
+    `Pour la même somme, nous vous remettrons d’autres billets que ceux prévus. ${notes}`,
+    'Si ce choix ne vous convient pas, répondez-nous avant la préparation de votre commande.',
+  ],
+});
+
+const transferShort: Compose = (news, amount) => {
+  const { orderNumber } = news.order;
+  const missing = formatEuro(news.order.amount - news.money.byTransfer);
+  return {
+    subject: `Il manque ${missing} pour la commande ${orderNumber}`,
+    preview: `Nous avons reçu ${amount}.`,
+    says: [
+      `Nous avons reçu votre virement de ${amount}. Il manque ${missing} pour préparer votre commande ${orderNumber}.`,
+    ],
+    blocks: transferBlocks(news),
+  };
+};
+
+const transferChosen: Compose = (news) => {
+  const { orderNumber, amount } = news.order;
+  const { next } = wordsFor(news);
+  return {
+    subject: `Commande ${orderNumber} : payer par virement`,
+    preview: `Total ${formatEuro(amount)}. ${next}`,
+    says: [`Vous avez choisi de payer la commande ${orderNumber} par virement. ${next}`],
+    blocks: [...transferBlocks(news), basket(news), ...delivery(news)],
+  };
+};
+
+const transferReminder: Compose = (news) => {
+  const { order, shop, money } = news;
+  const words = wordsFor(news);
+  const missing = formatEuro(order.amount - money.byTransfer);
+  return {
+    subject: `Votre virement pour la commande ${order.orderNumber}`,
+    preview:
+      transferDetailsOf(shop.config) === 'demo'
+        ? words.next
+        : `Nous l’attendons jusqu’au ${formatDay(order.payableUntil)}.`,
+    says: [
+      money.byTransfer > 0
+        ? `Nous avons reçu ${formatEuro(money.byTransfer)} pour la commande ${order.orderNumber}\u00a0: il manque ${missing}. S’ils sont déjà partis, ne tenez pas compte de ce message.`
+        : words.remind(order.orderNumber),
+    ],
+    blocks: transferBlocks(news),
+  };
+};
+
+/** Never says why: the reason is between the payer and the payer’s bank. */
+const paymentRefused: Compose = (news) => ({
+  subject: `Paiement refusé pour la commande ${news.order.orderNumber}`,
+  preview: 'Votre commande est gardée, vous pouvez payer à nouveau.',
+  says: [
+    'La banque n’a pas accepté votre paiement. Aucun montant n’a été prélevé.',
+    `Vos articles et leurs prix vous sont gardés jusqu’au ${formatMoment(news.order.payableUntil)}. D’ici là, vous pouvez payer à nouveau depuis votre commande, avec la même carte ou une autre.`,
+  ],
+  blocks: [basket(news)],
+  end: [toOrder(news, 'Payer à nouveau')],
+});
+
+/** How an order stands, for the subject, and in a sentence. */
+const statusWords: Record<Exclude<OrderStatus, 'cancelled'>, (order: OrderRow) => [string, string]> = {
+  pending: () => ['en attente', 'Votre commande est en attente.'],
+  confirmed: ({ paymentStatus }) => [
+    'confirmée',
+    paymentStatus === 'paid'
+      ? 'Votre commande est confirmée.'
+      : 'Votre commande est confirmée. Nous la préparerons dès réception de votre paiement.',
+  ],
+  prepared: ({ deliveryMode }) => [
+    'en préparation',
+    deliveryMode === 'counter'
+      ? 'Nous préparons votre commande. Un courriel vous dira qu’elle vous attend au comptoir.'
+      : 'Nous préparons votre commande.',
+  ],
+  shipped: ({ trackingNumber, carrier }) => [
+    'expédiée',
+    `Votre colis est parti${carrier ? ` avec ${carrier}` : ''}. Il est assuré à sa valeur et vous sera remis contre signature. Numéro de suivi\u00a0: ${trackingNumber}.`,
+  ],
+  delivered: ({ deliveryMode }) =>
+    deliveryMode === 'counter'
+      ? ['remise', 'Votre commande vous a été remise au comptoir. Merci de votre confiance.']
+      : ['livrée', 'Votre commande est livrée. Merci de votre confiance.'],
+};
+
+const follow = ({ status, trackingLink }: OrderRow): Block[] =>
+  status === 'shipped' && trackingLink ? [{ kind: 'link', label: 'Suivre mon colis', href: trackingLink }] : [];
+
+const orderStatus: Compose = (news) => {
+  const { order } = news;
+  const [state, sentence] = statusWords[order.status as keyof typeof statusWords](order);
+  return {
+    subject: `Commande ${order.orderNumber} ${state}`,
+    preview: sentence,
+    says: [sentence],
+    blocks: [
+      ...arrival(news),
+      ...follow(order),
+      ...(awaitsTransfer(order) ? transferBlocks(news) : []),
+      handedOver(news),
+      ...attachments(news, 'la facture'),
+      ...destination(news),
+      ...(order.status === 'delivered' ? [] : pickupBlocks(news)),
+    ],
+    end: [...wayOn(news), ...withdrawalBlocks(news), ...reviewBlocks(news)],
+  };
+};
+
+const orderReady: Compose = (news) => ({
+  subject: `Commande ${news.order.orderNumber} prête au retrait`,
+  preview: 'Elle vous attend au comptoir.',
+  says: ['Votre commande est prête : elle vous attend au comptoir.'],
+  blocks: [...pickupBlocks(news), handedOver(news)],
+});
+
+function paymentBack({ money: { balance, refundedPrice }, order }: OrderNews): string {
+  const by = refundedBy(settledBy(Date.now()));
+  if (refundedPrice === 0 && balance !== order.amount)
+    return `Les ${formatEuro(balance)} reçus vous seront remboursés ${by}`;
+  return refundedPrice > 0
+    ? `En plus des ${formatEuro(refundedPrice)} déjà rendus, ${formatEuro(balance)} vous seront remboursés ${by}`
+    : `Votre paiement vous sera remboursé ${by}`;
+}
+
+const orderCancelled: Compose = (news, why) => {
+  const { order, shop } = news;
+  const nothing = `Vous n’avez rien à payer. ${unpaidMoney(order.paymentType, transferDetailsOf(shop.config))}`;
+  return {
+    subject: `Commande ${order.orderNumber} annulée`,
+    preview: why || 'Votre commande est annulée.',
+    says: [`Votre commande ${order.orderNumber} est annulée.${why && ` ${why}`}`],
+    blocks: [basket(news), text(order.paymentStatus === 'paid' ? paymentBack(news) : nothing)],
+    end: [{ kind: 'button', label: 'Revenir à la boutique', href: shop.sender.siteUrl }],
+  };
+};
+
+const byWay = ({ paymentType }: OrderRow): string => (paymentType === 'carte' ? 'sur votre carte' : 'par virement');
+
+/** `amount` was given back this time. */
+const givenBack = (order: OrderRow, amount: string, more: string): string =>
+  `Nous vous avons remboursé ${amount} ${byWay(order)}, pour la commande ${order.orderNumber}.${more}`;
+
+const cameTo = ({ order, money }: OrderNews): Cents => cameFor(order.amount, money.byTransfer);
+
+const orderRefunded: Compose = (news, amount) => {
+  const total = formatEuro(cameTo(news));
+  const now = amount || total;
+  const before =
+    now === total ? '' : ` Avec ce qui vous a déjà été rendu, cela fait ${total} : toute la commande est remboursée.`;
+  return {
+    subject: `Commande ${news.order.orderNumber} remboursée`,
+    preview: `${now} vous sont remboursés.`,
+    says: [givenBack(news.order, now, before), bankDays],
+    blocks: attachments(news, 'l’avoir'),
+  };
+};
+
+const partialRefund: Compose = (news, amount) => {
+  const { order, money } = news;
+  const isBeyondPrice = order.paymentStatus === 'paid' && money.refundedPrice === 0;
+  const beyond = isBeyondPrice ? ' Cette somme avait été reçue en plus du prix\u00a0: votre commande reste payée.' : '';
+  return {
+    subject: `Remboursement pour la commande ${order.orderNumber}`,
+    preview: `${amount} vous sont remboursés.`,
+    says: [givenBack(order, amount, beyond), bankDays],
+    blocks: attachments(news, 'l’avoir'),
+  };
+};
+
+const latePayment: Compose = (news) => ({
+  subject: `Paiement reçu après l’annulation de la commande ${news.order.orderNumber}`,
+  preview: 'Nous vous remboursons.',
+  says: [
+    `Votre paiement de ${formatEuro(cameTo(news))} nous est parvenu après l’annulation de la commande ${news.order.orderNumber}, qui reste annulée.`,
+    paymentBack(news),
+  ],
+});
+
+const secondPayment: Compose = ({ order: { orderNumber, amount } }) => ({
+  subject: `Paiement reçu en trop pour la commande ${orderNumber}`,
+  preview: 'Nous vous le remboursons.',
+  says: [
+    `La banque a accepté un second paiement de ${formatEuro(amount)} pour votre commande ${orderNumber}, déjà réglée.`,
+    'Ce paiement n’était pas dû : nous vous le remboursons. Vous n’avez rien à faire.',
+  ],
+});
+
+/** Every mail about an order to its client. */
+const letters = {
+  orderReceived,
+  paymentReceived,
+  paymentRefused,
+  orderStatus,
+  orderReady,
+  orderCancelled,
+  orderRefunded,
+  partialRefund,
+  latePayment,
+  secondPayment,
+  transferReminder,
+  transferShort,
+  transferChosen,
+  notesChanged,
+  invoiceIssued,
+};
+
+export type OrderMailKind = keyof typeof letters;
+
+export function orderLetter(kind: OrderMailKind, news: OrderNews, detail = ''): Letter {
+  const { says, blocks = [], end = [toOrder(news)], ...head } = letters[kind](news, detail);
+  return { ...head, blocks: [hello(news), ...says.map(text), ...blocks, ...end] };
+}
+
+/** The letter that fits an order as it stands. */
+export function fittingMail({ status, paymentStatus, readyAt }: OrderRow): OrderMailKind {
+  if (paymentStatus === 'refunded') return 'orderRefunded';
+  if (status === 'cancelled') return 'orderCancelled';
+  if (status === 'prepared' && readyAt !== null) return 'orderReady';
+  if (status === 'prepared' || status === 'shipped' || status === 'delivered') return 'orderStatus';
+  if (paymentStatus === 'paid') return 'paymentReceived';
+  return paymentStatus === 'refused' ? 'paymentRefused' : 'orderReceived';
+}

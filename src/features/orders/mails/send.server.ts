@@ -1,0 +1,110 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Db } from '../../../../db/client.ts';
+import { prepared } from '../../../../db/prepared.ts';
+import { users } from '../../../../db/schema/accounts.ts';
+import { mailOutbox } from '../../../../db/schema/system.ts';
+import { write } from '../../../../db/writer.ts';
+import { requireAdmin } from '../../../http/actor.ts';
+import type { Ctx } from '../../../http/context.ts';
+import type { Letter } from '../../../mail/letter.ts';
+import { afterHeld, enqueueMail, type OutgoingMail } from '../../../mail/outbox.server.ts';
+import { renderLetter } from '../../../mail/renderLetter.ts';
+import { isDeactivated } from '../../accounts/mailed/deactivatedAddress.ts';
+import { currentConfiguration } from '../../configuration/configuration.server.ts';
+import { identityVerifiedLetter } from '../../identity/identity.mail.ts';
+import { loadClient } from '../../identity/identityRows.server.ts';
+import { isInvoiceDue } from '../../invoices/issue.server.ts';
+import { procureDays } from '../../stock/shown.server.ts';
+import { goodsOf } from '../model/goods.ts';
+import { recordHistory } from '../model/history.server.ts';
+import { loadOrder } from '../model/load.server.ts';
+import { moneyOf } from '../model/money.ts';
+import { orderRow } from '../model/parts.server.ts';
+import type { OrderRecord, OrderRow } from '../model/record.ts';
+import { ordersFreedByIdentity } from '../model/waitingForIdentity.server.ts';
+import { withdrawable } from '../model/withdrawals.ts';
+import { fittingMail, type OrderMailKind, orderLetter } from './letters.ts';
+import { freedBlocks, type OrderNews } from './mailBlocks.ts';
+
+export type MailTime = { createdAt: number; dueAt: number };
+
+type About = {
+  orderId: string;
+  kind: OrderMailKind;
+  detail?: string | undefined;
+  /** When it leaves, where that is not at once. */
+  mail?: MailTime | undefined;
+  /** Numbers of the invoices and credit notes that go with it. */
+  papers?: string[] | undefined;
+};
+
+export function sendOrderMail(
+  ctx: Ctx,
+  { orderId, kind, detail, papers = [], mail }: About,
+): { subject: string; recipient: string } {
+  const record = loadOrder(ctx, orderId);
+  const { order } = record;
+  const letter = orderLetter(kind, newsOf(ctx, record, papers), detail);
+  const recipient = currentEmail(ctx.db, order);
+  const dueAt = afterHeld(ctx.db, { userId: order.userId, orderId });
+  enqueueMail(ctx, { kind, recipient, orderId, userId: order.userId, papers, dueAt, ...mail, letter });
+  return { subject: letter.subject, recipient };
+}
+
+const newsOf = ({ db, shop }: Ctx, record: OrderRecord, attached: string[]): OrderNews => ({
+  ...record,
+  money: moneyOf(record),
+  goods: goodsOf(record),
+  withdrawable: withdrawable(record),
+  times: currentConfiguration(db).times,
+  procureDays: procureDays(db, record.order.id),
+  attached,
+  invoiceFollows: attached.length === 0 && isInvoiceDue(db, record.order.id),
+  shop,
+});
+
+/**
+ * A payment's mail that waited says how things stand when it leaves: the identity may be verified by then. The mail of a
+ * verified identity names the orders that waited for it.
+ */
+export async function rerendered(ctx: Ctx, mail: OutgoingMail): Promise<OutgoingMail> {
+  const letter = newLetter(ctx, mail);
+  if (!letter) return mail;
+  const rendered = renderLetter(letter, ctx.shop.sender);
+  await write(ctx, (tx) => tx.db.update(mailOutbox).set(rendered).where(eq(mailOutbox.id, mail.id)).run());
+  return { ...mail, ...rendered };
+}
+
+function newLetter(ctx: Ctx, { kind, orderId, userId, papers, dueAt, createdAt }: OutgoingMail): Letter | null {
+  if (kind === 'paymentReceived' && orderId !== null && dueAt > createdAt)
+    return orderLetter(kind, newsOf(ctx, loadOrder(ctx, orderId), papers));
+  if (kind !== 'identityVerified' || userId === null) return null;
+  const freed = ordersFreedByIdentity(ctx, userId).flatMap((record) => freedBlocks(newsOf(ctx, record, papers)));
+  return identityVerifiedLetter(loadClient(ctx.db, userId), ctx.shop.sender, freed);
+}
+
+/** The client's present address; the order's own for an erased or closed account. */
+function currentEmail(tx: Db, order: OrderRow): string {
+  const email = liveEmail(tx).get({ id: order.userId })?.email;
+  return email === undefined || isDeactivated(email) ? order.buyer.email : email;
+}
+
+const liveEmail = prepared((db) =>
+  db
+    .select({ email: users.email })
+    .from(users)
+    .where(and(eq(users.id, sql.placeholder('id')), isNull(users.erasedAt)))
+    .prepare(),
+);
+
+export async function sendManualOrderEmail(
+  ctx: Ctx,
+  { orderId }: { orderId: string },
+): Promise<{ subject: string; recipient: string }> {
+  requireAdmin(ctx.actor);
+  return write(ctx, (tx) => {
+    const mail = sendOrderMail(tx, { orderId, kind: fittingMail(orderRow(tx.db, orderId)) });
+    recordHistory(tx, { orderId, kind: 'mail', text: `Courriel « ${mail.subject} » envoyé à nouveau.` });
+    return mail;
+  });
+}

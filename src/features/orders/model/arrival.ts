@@ -1,0 +1,85 @@
+import type { DeliveryTimes } from '../../../../db/schema/shop.ts';
+import { dayOf } from '../../../workingDays.ts';
+import { deliveryEstimate, handoverText, parcelEstimate, parcelText } from '../../configuration/delivery.ts';
+import type { Order, OrderDetail } from '../order.shape.ts';
+
+/** Of an order's history, oldest first. */
+export type Moves = readonly Pick<OrderDetail['timeline'][number], 'at' | 'kind' | 'to'>[];
+
+type Facts = Pick<Order, 'status' | 'paymentStatus' | 'paymentType' | 'delivery' | 'identity' | 'readyAt'> & {
+  timeline: Moves;
+  buyer: Pick<Order['buyer'], 'deliverTo' | 'country'>;
+};
+
+type Awaited = Pick<Facts, 'delivery' | 'paymentType' | 'identity'> & { isPaid: boolean };
+
+/** What the date counts on. */
+function condition({ isPaid, paymentType, identity: { required, satisfied, toSend } }: Awaited): string {
+  const isProven = !required || satisfied;
+  const papers = !isProven && toSend;
+  if (!isPaid && paymentType === 'virement')
+    return papers
+      ? ', pour un virement et des pièces d’identité envoyés aujourd’hui'
+      : ', pour un virement fait aujourd’hui';
+  if (!isPaid)
+    return papers ? ', si vous payez et envoyez vos pièces d’identité aujourd’hui' : ', si vous payez aujourd’hui';
+  if (papers) return ', si vous envoyez vos pièces d’identité aujourd’hui';
+  return isProven ? '' : ', contrôle de vos pièces d’identité compris';
+}
+
+/** « Livraison prévue chez vous entre … et …, si vous envoyez vos pièces d’identité aujourd’hui. » */
+export const arrivalSentence = (handover: string, order: Awaited): string =>
+  `${order.delivery === 'parcel' ? 'Livraison prévue' : 'Retrait prévu'} ${handover}${condition(order)}.`;
+
+/** When the parcel of an order arrives that left at `at`, in words; null once the reckoned day is past. */
+function parcelArrival(
+  { buyer: { deliverTo, country } }: Pick<Facts, 'buyer'>,
+  times: DeliveryTimes,
+  { at, now }: { at: number; now: number },
+): string | null {
+  const estimate = parcelEstimate(times, at, (deliverTo ?? { country }).country);
+  return estimate.parcel.last < dayOf(now) ? null : parcelText(estimate, deliverTo && '');
+}
+
+/**
+ * When an order arrives, reckoned from its shipping, else from its payment and proof of identity, or from now while one of
+ * them is missing; null for one that waits at the counter or ended, and once the reckoned day is past. `procureDays`: what it
+ * still lacks takes so long.
+ */
+export function orderHandover(order: Facts, times: DeliveryTimes, now: number, procureDays = 0): string | null {
+  const { status, paymentStatus, paymentType, delivery, identity, timeline, buyer } = order;
+  if (
+    order.readyAt !== null ||
+    ['delivered', 'cancelled'].includes(status) ||
+    ['refunded', 'cancelled'].includes(paymentStatus)
+  )
+    return null;
+  if (status === 'shipped') {
+    const left = timeline.find(({ kind, to }) => kind === 'status' && to === 'shipped');
+    return left ? parcelArrival(order, times, { at: left.at, now }) : null;
+  }
+  // A note of a transfer may have been taken back.
+  const paid =
+    paymentStatus === 'paid' ? timeline.findLast(({ kind, to }) => kind === 'payment' && to === 'paid') : undefined;
+  const waiting = {
+    transfer: !paid && paymentType === 'virement',
+    identity: identity.required && !identity.satisfied,
+    procureDays,
+    country: (buyer.deliverTo ?? buyer).country,
+  };
+  const complete = paid && !waiting.identity ? Math.max(paid.at, identity.verifiedAt ?? 0) : now;
+  const estimate = deliveryEstimate(times, complete, waiting);
+  const last = delivery === 'parcel' ? estimate.parcel.last : estimate.counter;
+  return last < dayOf(now) ? null : handoverText(estimate, delivery, buyer.deliverTo && '');
+}
+
+/** The same as a sentence; null too while the shop cannot take the transfer. */
+export function orderArrival(
+  order: Facts & { transfer: Pick<NonNullable<Order['transfer']>, 'details'> | null },
+  times: DeliveryTimes,
+  now: number,
+  procureDays = 0,
+): string | null {
+  const handover = order.transfer?.details === 'missing' ? null : orderHandover(order, times, now, procureDays);
+  return handover && arrivalSentence(handover, { ...order, isPaid: order.paymentStatus === 'paid' });
+}

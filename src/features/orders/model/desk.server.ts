@@ -1,0 +1,145 @@
+import { asc, eq } from 'drizzle-orm';
+import type { Db } from '../../../../db/client.ts';
+import { bills } from '../../../../db/schema/catalogue.ts';
+import { minutes } from '../../../dates.ts';
+import type { Ctx } from '../../../http/context.ts';
+import { eurosFromCents } from '../../../money.ts';
+import { carriersOf } from '../../configuration/carriers.ts';
+import { currentConfiguration } from '../../configuration/configuration.server.ts';
+import { proposalOf } from '../../fourEyes/proposals.server.ts';
+import type { OrderDesk } from '../order.shape.ts';
+import { type OrderStatus, type PaymentStatus, paymentLabels, refundLabels, statusLabelOf } from '../order.ts';
+import { refundSentence } from './bankWords.ts';
+import { goodsOf } from './goods.ts';
+import { askedBack, decidableFrom, isAlertOpen, isRefundOpen, moneyOf, paymentMoney } from './money.ts';
+import type { EventRow, OrderRecord, Payment, RefundRow, TransferRow } from './record.ts';
+import { canMovePayment, canTransition, isDeletable, orderTransitions, paymentTransitions } from './rules.ts';
+
+const outcomeLabels: Record<NonNullable<EventRow['outcome']>, string> = {
+  paid: 'Paiement accepté',
+  refused: 'Paiement refusé',
+  lateRefusal: 'Refus arrivé après le paiement, sans effet',
+  pending: 'En attente d’un partenaire de la banque',
+  unknownReference: 'Référence inconnue',
+  amountMismatch: 'Montant différent de celui de la commande',
+  unexpectedPayment: 'Paiement inattendu, à rembourser',
+  wrongEnvironment: 'Autre terminal ou autre environnement',
+  unknownCode: 'Code inconnu',
+};
+
+export const presentEvent = (event: EventRow): OrderDesk['events'][number] => ({
+  _id: event.id,
+  receivedAt: event.receivedAt,
+  source: event.source,
+  reference: event.reference,
+  code: event.code,
+  amount: event.amount === null ? null : eurosFromCents(event.amount),
+  currency: event.currency,
+  outcome: event.outcome,
+  outcomeLabel: event.outcome ? outcomeLabels[event.outcome] : 'Reçu, pas encore traité',
+  deliveries: event.deliveries,
+  needsAttention: isAlertOpen(event),
+  resolvedAt: event.resolvedAt,
+  fields: event.fields,
+});
+
+export const valuesOf = (db: Db, currencyId: string): number[] =>
+  db
+    .select({ value: bills.value })
+    .from(bills)
+    .where(eq(bills.currencyId, currencyId))
+    .orderBy(asc(bills.value))
+    .all()
+    .map(({ value }) => value);
+
+/** The lines whose banknotes may still be others, with the notes there are. */
+export function changeableNotes(db: Db, record: OrderRecord): OrderDesk['banknotes'] {
+  const { status, paymentStatus } = record.order;
+  if ((status !== 'pending' && status !== 'confirmed') || paymentStatus === 'refunded') return [];
+  return goodsOf(record).flatMap(({ line: { id, name, notes, quantity, currencyId }, refunded }) =>
+    notes && currencyId && refunded === 0
+      ? [{ lineId: id, name, quantity, notes, values: valuesOf(db, currencyId).reverse() }]
+      : [],
+  );
+}
+
+/** How long a noted transfer may be taken back, and how long its mail waits. */
+export const undoableFor = minutes(1);
+
+/** Whether the order has been moved on since a transfer that found it in this state. */
+export const wentOn = (status: OrderStatus, before: OrderStatus): boolean =>
+  status !== before && status !== 'confirmed';
+
+/** The dealer's part of an order: what may be done, and what the bank said. */
+export function deskOf(ctx: Ctx, record: OrderRecord): OrderDesk {
+  const { db } = ctx;
+  const { order, payments, refunds, transfers } = record;
+  const configuration = currentConfiguration(db);
+  const { fourEyesAbove } = configuration;
+  const references = new Map(payments.map(({ id, reference }) => [id, reference]));
+  const byDealer = (Object.entries(paymentTransitions[order.paymentStatus]) as [PaymentStatus, readonly string[]][])
+    .filter(([, movers]) => movers.includes('dealer'))
+    .map(([to]) => to);
+  return {
+    statusMoves: orderTransitions[order.status].map((to) => ({
+      to,
+      label: statusLabelOf({ ...order, status: to }),
+      needsTracking: to === 'shipped',
+      ...canTransition(record, to, order.trackingNumber ?? 'given later'),
+    })),
+    paymentMoves: byDealer.map((to) => ({ to, label: paymentLabels[to], ...canMovePayment(record, to, 'dealer') })),
+    canDelete: isDeletable(record),
+    carriers: carriersOf(configuration),
+    transferRefundable: eurosFromCents(order.paymentStatus === 'paid' ? moneyOf(record).transferBalance : 0),
+    proposal: proposalOf(ctx, { id: order.id, version: order.updatedAt }),
+    aloneUpTo: fourEyesAbove === null ? null : eurosFromCents(Math.max(0, fourEyesAbove - askedBack(record))),
+    banknotes: changeableNotes(db, record),
+    transfers: transfers.map((transfer) => presentTransfer(transfer, record)),
+    attempts: payments.map((payment) => presentAttempt(payment, isRefundOpen(record))),
+    refunds: refunds.map((refund) => presentRefund(refund, references.get(refund.attemptId ?? '') ?? '')),
+    events: payments
+      .flatMap(({ events }) => events)
+      .toSorted((a, b) => a.receivedAt - b.receivedAt)
+      .map(presentEvent),
+  };
+}
+
+function presentAttempt(payment: Payment, isOpen: boolean): OrderDesk['attempts'][number] {
+  const { id, reference, amount, status, createdAt, expiresAt } = payment;
+  const { balance, refunded } = paymentMoney(payment);
+  return {
+    _id: id,
+    reference,
+    amount: eurosFromCents(amount),
+    status,
+    createdAt,
+    expiresAt,
+    refunded: eurosFromCents(refunded),
+    refundable: eurosFromCents(isOpen ? 0 : Math.max(0, Math.min(balance, amount))),
+  };
+}
+
+const presentTransfer = (
+  { id, amount, valueDate, payer, createdAt, statusBefore }: TransferRow,
+  { order, refunds }: OrderRecord,
+): OrderDesk['transfers'][number] => ({
+  _id: id,
+  amount: eurosFromCents(amount),
+  valueDate,
+  payer,
+  undoableUntil: refunds.length > 0 || wentOn(order.status, statusBefore) ? 0 : createdAt + undoableFor,
+});
+
+const presentRefund = (refund: RefundRow, reference: string): OrderDesk['refunds'][number] => ({
+  _id: refund.id,
+  reference,
+  amount: eurosFromCents(refund.amount),
+  status: refund.status,
+  statusLabel: refundLabels[refund.status],
+  sentence:
+    refund.attemptId === null
+      ? 'Rendu par virement, noté par la boutique.'
+      : refundSentence(refund.status, { code: refund.bankCode, text: refund.bankText }),
+  decidable: Date.now() >= (decidableFrom(refund) ?? Number.POSITIVE_INFINITY),
+  createdAt: refund.createdAt,
+});

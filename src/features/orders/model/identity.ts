@@ -1,0 +1,37 @@
+import { type IdentityNeed, type IdentityStatus, type IdentityTerms, identityNeed, nothingToProve } from '../../identity/rule.ts';
+import { hasLeft } from '../order.ts';
+import { isHeldBack, metalBought } from './goods.ts';
+import type { OrderParts } from './record.ts';
+import type { Cents } from '../../../money.ts';
+
+type Client = {
+  status: IdentityStatus;
+  submittedAt: number | null;
+  decidedAt: number | null;
+  /** Verified by one person, where the amount of the client's orders takes two. */
+  awaitsSecondLook: boolean;
+  /** Cents of metal bought before this order within the law's days. */
+  metalsBefore: Cents;
+};
+
+/** What of the client's identity this order asks for, and how far that is; nothing of an order that is over. */
+export function identityOf(parts: OrderParts, client: Client, terms: IdentityTerms): IdentityNeed {
+  const { order, lines } = parts;
+  const basket = {
+    hasBanknotes: lines.some(({ type }) => type === 'currency'),
+    metals: metalBought(parts),
+    metalsBefore: client.metalsBefore,
+  };
+  const isToPrepare = order.status === 'pending' || order.status === 'confirmed';
+  const status = isToPrepare && client.awaitsSecondLook ? 'alone' : client.status;
+  const need = identityNeed(basket, status, terms, order.paymentStatus === 'paid' ? 'paid' : 'ordered');
+  if (!need.required) return need;
+  const sentAt = client.submittedAt ?? undefined;
+  if (need.satisfied) return { ...need, sentAt, verifiedAt: client.decidedAt ?? undefined };
+  const isOver = order.status === 'cancelled' || order.paymentStatus === 'refunded' || isHeldBack(parts);
+  return isOver && !hasLeft(order) ? nothingToProve : { ...need, sentAt };
+}
+
+/** Whether the order waits for an identity before it is prepared. */
+export const isIdentityDue = ({ identity }: { identity: Pick<IdentityNeed, 'required' | 'satisfied'> }): boolean =>
+  identity.required && !identity.satisfied;

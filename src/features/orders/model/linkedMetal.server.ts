@@ -1,0 +1,73 @@
+import { and, between, eq, ne, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/sqlite-core';
+import { among, idsOf, prepared } from '../../../../db/prepared.ts';
+import { orderLines, orders } from '../../../../db/schema/orders.ts';
+import { within } from '../../../../db/within.ts';
+import { days } from '../../../dates.ts';
+import type { Ctx } from '../../../http/context.ts';
+import type { Cents } from '../../../money.ts';
+import { metalBought, metalCounted } from './goods.ts';
+import { loadParts } from './parts.server.ts';
+import type { OrderParts } from './record.ts';
+
+const stands = and(ne(orders.status, 'cancelled'), ne(orders.paymentStatus, 'refunded'));
+
+/** Cents of metal that the client has ordered in the days that count together and neither cancelled nor been refunded. */
+export function metalsOf({ db, shop }: Ctx, userId: string): Cents {
+  const now = Date.now();
+  const window = between(orders.createdAt, now - days(shop.config.identityTerms.metalWindowDays), now);
+  const own = db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.userId, userId), stands, window))
+    .all();
+  return loadParts(db, own).reduce((sum, parts) => sum + metalCounted(parts), 0);
+}
+
+const earlier = alias(orders, 'earlier');
+const linkedTo = prepared((db) =>
+  db
+    .select({ id: orders.id, earlierId: earlier.id, bought: sql<Cents>`sum(${orderLines.amount})` })
+    .from(orders)
+    .innerJoin(
+      earlier,
+      and(
+        eq(earlier.userId, orders.userId),
+        ne(earlier.status, 'cancelled'),
+        ne(earlier.paymentStatus, 'refunded'),
+        sql`${earlier.createdAt} between ${orders.createdAt} - ${sql.placeholder('window')} and ${orders.createdAt}`,
+        sql`(${earlier.createdAt}, earlier.rowid) < (${orders.createdAt}, orders.rowid)`,
+      ),
+    )
+    .innerJoin(orderLines, and(eq(orderLines.orderId, earlier.id), eq(orderLines.type, 'metal')))
+    .where(among(orders.id))
+    .groupBy(orders.id, earlier.id)
+    .prepare(),
+);
+
+/**
+ * Cents of metal that each order adds up with: those of the client placed before it, paid or not. The order with which
+ * linked ones reach the amount asks for the identity, and those after it (CMF L561-2, R561-10): what was sold below
+ * it is not held back, and less than the amount ever leaves without one, however it is split.
+ */
+export function metalsBefore({ db, shop }: Ctx, all: readonly OrderParts[]): Map<string, Cents> {
+  const { metalThreshold, metalWindowDays } = shop.config.identityTerms;
+  const own = new Map(all.map((parts) => [parts.order.id, metalBought(parts)]));
+  // An order that asks by itself, or holds no metal, adds up with none.
+  const open = [...own].flatMap(([id, amount]) => (amount > 0 && amount < metalThreshold ? id : []));
+  if (open.length === 0) return new Map();
+  const links = linkedTo(db).all({ ...idsOf(open), window: days(metalWindowDays) });
+  const linksOf = Map.groupBy(links, ({ id }) => id);
+  const most = (id: string) => (linksOf.get(id) ?? []).reduce((sum, { bought }) => sum + bought, 0);
+  // What went back only matters where all that was bought reaches the amount.
+  const reaching = [...linksOf.keys()].filter((id) => (own.get(id) ?? 0) + most(id) >= metalThreshold);
+  const ids = new Set(reaching.flatMap((id) => (linksOf.get(id) ?? []).map(({ earlierId }) => earlierId)));
+  const rows = ids.size === 0 ? [] : db.select().from(orders).where(within(orders.id, [...ids])).all();
+  const counted = new Map(loadParts(db, rows).map((parts) => [parts.order.id, metalCounted(parts)]));
+  return new Map(
+    reaching.map((id) => [
+      id,
+      (linksOf.get(id) ?? []).reduce((sum, { earlierId }) => sum + (counted.get(earlierId) ?? 0), 0),
+    ]),
+  );
+}

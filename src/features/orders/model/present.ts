@@ -1,0 +1,94 @@
+import type { Shop } from '../../../http/context.ts';
+import { eurosFromCents, eurosFromMicros } from '../../../money.ts';
+import { pickupOf } from '../pickup.ts';
+import type { Order, OrderLine } from '../order.shape.ts';
+import { isAhead, matterLabels, paymentLabels, statusLabelOf } from '../order.ts';
+import { transferOf } from '../shop.ts';
+import { type Goods, goodsOf } from './goods.ts';
+import { moneyOf, overpaymentSettledAt } from './money.ts';
+import type { LineRow, OrderRecord } from './record.ts';
+import { awaitsBank, awaitsTransfer, cancelRefusal, isPayable, otherWay, type PaymentWays } from './rules.ts';
+import { presentWithdrawal } from './withdrawals.ts';
+
+/** A line that is only priced has no id yet. */
+type PricedLine = Omit<LineRow, 'id' | 'orderId' | 'position'> & { id?: string };
+
+export const presentLine = (
+  line: PricedLine,
+  { withdrawn = 0, refunded = 0, remaining = line.quantity, remainingNotes = line.notes }: Partial<Goods> = {},
+): OrderLine => ({
+  lineId: line.id ?? '',
+  type: line.type,
+  id: line.metalId ?? line.currencyId ?? '',
+  name: line.name,
+  photo: line.photo,
+  quantity: line.quantity,
+  unitPrice: line.type === 'metal' ? eurosFromCents(line.unitPrice) : eurosFromMicros(line.unitPrice),
+  coefficient: line.coefficient,
+  notes: line.notes,
+  amount: eurosFromCents(line.amount),
+  withdrawn,
+  refunded,
+  kept: remaining,
+  keptNotes: remainingNotes,
+});
+
+/** What the API says of an order: euros, and moments in milliseconds. */
+export function presentOrder(record: OrderRecord, shop: Pick<Shop, 'config'>, ways: PaymentWays): Order {
+  const { order, identity, papers } = record;
+  const { id, orderNumber, paymentType, mac, status, paymentStatus, buyer, payableUntil } = order;
+  const now = Date.now();
+  const money = moneyOf(record);
+  // Of an order that is not paid, or all given back, the state says it all.
+  const refunded = paymentStatus === 'pending' ? 0 : money.refundedPrice;
+  const invoice = papers.find(({ kind }) => kind === 'invoice');
+  return {
+    _id: id,
+    orderNumber,
+    Items: goodsOf(record).map((goods) => presentLine(goods.line, goods)),
+    paymentType,
+    mac,
+    amount: eurosFromCents(order.amount),
+    itemsAmount: eurosFromCents(order.itemsAmount),
+    deliveryCost: eurosFromCents(order.deliveryCost),
+    delivery: order.deliveryMode,
+    status,
+    statusLabel: statusLabelOf(order),
+    paymentStatus,
+    paymentStatusLabel:
+      paymentStatus === 'paid' && refunded > 0 ? matterLabels.partlyRefunded : paymentLabels[paymentStatus],
+    trackingNumber: order.trackingNumber,
+    readyAt: order.readyAt,
+    pickup: isAhead(order) && paymentStatus !== 'refunded' ? pickupOf(order, shop.config) : null,
+    carrier: order.carrier,
+    trackingLink: order.trackingLink,
+    buyer,
+    identity,
+    payableUntil,
+    canPay: ways.cardLimit > 0 && isPayable(order, now) && !awaitsBank(record),
+    awaitsBank: awaitsBank(record),
+    canCancel: cancelRefusal(record) === null,
+    otherWay: otherWay(record, ways, now),
+    transfer: awaitsTransfer(order)
+      ? {
+          ...transferOf(shop),
+          reference: orderNumber,
+          amount: eurosFromCents(order.amount - money.byTransfer),
+          received: eurosFromCents(money.byTransfer),
+          deadline: payableUntil,
+        }
+      : null,
+    surplus:
+      money.overpaid > 0
+        ? { amount: eurosFromCents(money.overpaid), settledAt: overpaymentSettledAt(record) }
+        : null,
+    refunded: eurosFromCents(refunded),
+    withdrawal: presentWithdrawal(record, shop, now),
+    invoice: invoice ? { number: invoice.number, issuedAt: invoice.issuedAt } : null,
+    creditNotes: papers.flatMap(({ kind, number, issuedAt, amount }) =>
+      kind === 'creditNote' ? [{ number, issuedAt, amount: eurosFromCents(amount) }] : [],
+    ),
+    createdAt: order.createdAt,
+    updatedAt: order.updatedAt,
+  };
+}

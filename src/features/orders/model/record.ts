@@ -1,0 +1,56 @@
+import type { invoices } from '../../../../db/schema/invoices.ts';
+import type {
+  orderHistory,
+  orderLines,
+  orders,
+  paymentAttempts,
+  paymentEvents,
+  refundLines,
+  refunds,
+  transfers,
+  withdrawalLines,
+  withdrawals,
+} from '../../../../db/schema/orders.ts';
+import type { MetalType } from '../../../paths.ts';
+import type { IdentityNeed } from '../../identity/rule.ts';
+
+/** As stored: amounts in cents, rates in millionths of a euro, moments in milliseconds. */
+export type OrderRow = typeof orders.$inferSelect;
+export type LineRow = typeof orderLines.$inferSelect;
+export type AttemptRow = typeof paymentAttempts.$inferSelect;
+export type EventRow = typeof paymentEvents.$inferSelect;
+export type RefundRow = typeof refunds.$inferSelect;
+export type TransferRow = typeof transfers.$inferSelect;
+export type HistoryRow = typeof orderHistory.$inferSelect;
+
+/** `metalType` is null for banknotes, and for a metal that is gone. */
+export type Line = LineRow & { metalType: MetalType | null };
+
+/** One try to pay by card, with the bank's messages and what was asked back of it, oldest first. */
+export type Payment = AttemptRow & { events: readonly EventRow[]; refunds: readonly RefundRow[] };
+
+export type Refund = RefundRow & { lines: readonly (typeof refundLines.$inferSelect)[] };
+
+export type Withdrawal = typeof withdrawals.$inferSelect & { lines: readonly (typeof withdrawalLines.$inferSelect)[] };
+
+export type Paper = Pick<typeof invoices.$inferSelect, 'number' | 'kind' | 'issuedAt' | 'amount'>;
+
+/** All that is stored of one order, loaded at once. */
+export type OrderParts = {
+  order: OrderRow;
+  /** As ordered. */
+  lines: readonly Line[];
+  /** Oldest first, as all that follows. */
+  payments: readonly Payment[];
+  /** Without what was noted by mistake. */
+  transfers: readonly TransferRow[];
+  /** Of cards and transfers. */
+  refunds: readonly Refund[];
+  withdrawals: readonly Withdrawal[];
+  history: readonly HistoryRow[];
+  /** The invoice first. */
+  papers: readonly Paper[];
+};
+
+/** An order as a value: what it means is asked of the pure functions beside. */
+export type OrderRecord = OrderParts & { identity: IdentityNeed };

@@ -1,0 +1,142 @@
+import { trackingNeeded, confirmByTwo, statusLabelOf, handedOverLabel, paymentLabels, type OrderStatus, type PaymentStatus, type PaymentType } from '../order.ts';
+import type { Cents } from '../../../money.ts';
+import type { TransferDetails } from '../transferWords.ts';
+import { isHeldBack } from './goods.ts';
+import { isIdentityDue } from './identity.ts';
+import { isRefundOpen, isRefundRefused, moneyOf } from './money.ts';
+import type { OrderParts, OrderRecord, OrderRow } from './record.ts';
+
+/** Where an order may go from each status; `canTransition` adds what must be true first. */
+export const orderTransitions: Record<OrderStatus, readonly OrderStatus[]> = {
+  pending: ['confirmed', 'cancelled'],
+  confirmed: ['prepared', 'cancelled'],
+  prepared: ['shipped', 'delivered', 'cancelled'],
+  shipped: ['delivered'],
+  delivered: [],
+  cancelled: [],
+};
+
+/** Who moves a payment: the dealer by hand, the bank by a sealed message, the shop's own rules. */
+export type PaymentMover = 'dealer' | 'bank' | 'shop';
+
+/** Where a payment may go, and by whom. Paid only ever leads to refunded: no late refusal takes it back. */
+export const paymentTransitions: Record<PaymentStatus, Partial<Record<PaymentStatus, readonly PaymentMover[]>>> = {
+  pending: { paid: ['dealer', 'bank'], refused: ['bank'], cancelled: ['shop'] },
+  refused: { pending: ['shop'], paid: ['bank'], cancelled: ['shop'] },
+  paid: { refunded: ['dealer', 'bank'] },
+  refunded: {},
+  // Money that comes in after the order was cancelled is booked, to be given back.
+  cancelled: { paid: ['dealer', 'bank'] },
+};
+
+/** `why` is a French sentence for the dealer. */
+type Verdict = { allowed: boolean; why: string };
+
+const yes: Verdict = { allowed: true, why: '' };
+const no = (why: string): Verdict => ({ allowed: false, why });
+
+/** Whether an order may take this status now. */
+export function canTransition(record: OrderRecord, to: OrderStatus, trackingNumber: string | null = null): Verdict {
+  const { order, identity } = record;
+  if (!orderTransitions[order.status].includes(to)) {
+    if (order.status === to) return no(`La commande est déjà « ${statusLabelOf(order)} ».`);
+    return no(
+      `Une commande « ${statusLabelOf(order)} » ne peut pas passer à « ${statusLabelOf({ ...order, status: to })} ».`,
+    );
+  }
+  if (to === 'confirmed' || to === 'cancelled') return yes;
+  // The parcel arrives whatever became of its money.
+  if (order.status === 'shipped' && order.paymentStatus === 'refunded') return yes;
+  if (order.status !== 'shipped' && isRefundOpen(record))
+    return no('Un remboursement attend la réponse de la banque : la commande reste où elle est jusque-là.');
+  if (order.status !== 'shipped' && isHeldBack(record))
+    return no('Tout est remboursé ou en rétractation\u00a0: il ne reste rien à remettre. Annulez la commande.');
+  if (order.paymentStatus !== 'paid') return no('Le paiement n’est pas reçu : la commande ne peut pas être préparée.');
+  if (to === 'prepared' && isIdentityDue(record))
+    return no(
+      identity.toConfirm
+        ? confirmByTwo
+        : 'L’identité du client n’est pas vérifiée\u00a0: la commande ne peut pas être préparée.',
+    );
+  if (to === 'shipped' && order.deliveryMode === 'counter')
+    return no(`Cette commande est à retirer au comptoir : elle passe directement à « ${handedOverLabel} ».`);
+  if (to === 'shipped' && !trackingNumber) return no(trackingNeeded);
+  if (to === 'delivered' && order.status === 'prepared' && order.deliveryMode === 'parcel')
+    return no('Indiquez d’abord l’expédition du colis et son numéro de suivi.');
+  return yes;
+}
+
+/** Why the client may not be notified now that it waits at the counter, for the dealer; null while he may. */
+export function readyRefusal(record: OrderRecord): string | null {
+  const { deliveryMode, status, readyAt } = record.order;
+  if (deliveryMode !== 'counter') return 'Cette commande part par colis.';
+  if (status !== 'prepared') return 'Seule une commande en préparation peut être prête au retrait.';
+  if (readyAt !== null) return 'Le client est déjà prévenu que sa commande est prête.';
+  return canTransition(record, 'delivered').why || null;
+}
+
+/** Whether a payment may take this status by this mover. */
+export function canMovePayment(
+  { order, refunds }: Pick<OrderParts, 'order' | 'refunds'>,
+  to: PaymentStatus,
+  mover: PaymentMover,
+): Verdict {
+  const byCard = order.paymentType === 'carte';
+  const movers = paymentTransitions[order.paymentStatus][to];
+  if (order.paymentStatus === to) return no(`Le paiement est déjà « ${paymentLabels[to]} ».`);
+  if (to === 'paid' && mover === 'dealer' && byCard)
+    return no(
+      'Seule la banque confirme un paiement par carte : demandez-le-lui avec le bouton « Interroger la banque ».',
+    );
+  if (to === 'refunded' && mover === 'dealer' && byCard && movers && !isRefundRefused({ refunds }))
+    return no(
+      'La banque rend un paiement par carte : demandez-le avec le bouton « Rembourser par la banque ». Il se note à la main seulement après un refus de la banque.',
+    );
+  if (movers?.includes(mover)) return yes;
+  if (to === 'cancelled' && movers) return no('Annulez la commande : son paiement est annulé avec elle.');
+  return no(`Un paiement « ${paymentLabels[order.paymentStatus]} » ne peut pas passer à « ${paymentLabels[to]} ».`);
+}
+
+type Payable = Pick<OrderRow, 'status' | 'paymentStatus' | 'paymentType' | 'payableUntil'>;
+
+export const isUnpaid = ({ status, paymentStatus }: Pick<OrderRow, 'status' | 'paymentStatus'>): boolean =>
+  status !== 'cancelled' && (paymentStatus === 'pending' || paymentStatus === 'refused');
+
+/** Whether the client may still pay it by card at its frozen amount. */
+export const isPayable = (order: Payable, now: number): boolean =>
+  order.paymentType === 'carte' && isUnpaid(order) && now < order.payableUntil;
+
+/** Only an order that never held money may disappear. */
+export const isDeletable = (record: OrderParts): boolean =>
+  record.order.paymentStatus !== 'paid' && record.order.paymentStatus !== 'refunded' && moneyOf(record).received === 0;
+
+/** Whether the shop still waits for a transfer, or for the rest of one. */
+export const awaitsTransfer = (order: Omit<Payable, 'payableUntil'>): boolean =>
+  order.paymentType === 'virement' && order.paymentStatus === 'pending' && order.status !== 'cancelled';
+
+/** The bank has said that it is still dealing with a payment. */
+export const awaitsBank = ({ order, payments }: Pick<OrderParts, 'order' | 'payments'>): boolean =>
+  order.paymentStatus === 'pending' &&
+  payments.some(({ status, events }) => status === 'created' && events.some(({ outcome }) => outcome === 'pending'));
+
+export const stillWithBank =
+  'La banque traite encore votre paiement. Attendez sa réponse avant de payer, d’annuler ou de modifier la commande.';
+
+/** Why the client may not give the order up, in a sentence; null while he may. */
+export function cancelRefusal(record: Pick<OrderParts, 'order' | 'payments'>): string | null {
+  const { order } = record;
+  if (order.status === 'cancelled') return 'Cette commande est déjà annulée.';
+  if (!isUnpaid(order)) return 'Cette commande est payée : écrivez-nous pour l’annuler.';
+  return awaitsBank(record) ? stillWithBank : null;
+}
+
+/** What the shop takes: cents that a card may pay, 0 where it takes none, and whether transfers can be received. */
+export type PaymentWays = { cardLimit: Cents; transferDetails: TransferDetails };
+
+/** The other way in which the client may pay the order now; null when there is none. */
+export function otherWay(record: OrderParts, { cardLimit, transferDetails }: PaymentWays, now: number): PaymentType | null {
+  const { order } = record;
+  if (cancelRefusal(record) || now >= order.payableUntil) return null;
+  if (order.paymentType === 'carte') return transferDetails === 'missing' ? null : 'virement';
+  return moneyOf(record).byTransfer === 0 && order.amount <= cardLimit ? 'carte' : null;
+}

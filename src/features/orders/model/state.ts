@@ -1,0 +1,183 @@
+import { formatDay, formatMoment } from '../../../dates.ts';
+import { type Cents, centsOf, formatEuro, formatEuros } from '../../../money.ts';
+import { orderPath, paths, withReturn } from '../../../paths.ts';
+import { identityAction } from '../../identity/status.ts';
+import type { Order, OrderDetail } from '../order.shape.ts';
+import { hasLeft, isSold, readyLabel, statusLabelOf } from '../order.ts';
+import { transferWords } from '../transferWords.ts';
+import { settledBy } from '../withdrawalRule.ts';
+
+/** What an order says of itself: the one place that puts its state into words, for its client and for the dealer. */
+
+/** Nothing of the order is to be handed over any more. */
+export const hasNothingLeft = ({ Items }: Pick<Order, 'Items'>): boolean => Items.every(({ kept }) => kept === 0);
+
+/** Whether less is to be handed over than was ordered, or money went back for who knows what. */
+export const isReduced = ({ Items, refunded, paymentStatus }: Pick<Order, 'Items' | 'refunded' | 'paymentStatus'>): boolean =>
+  Items.some(({ kept, quantity }) => kept < quantity) || (paymentStatus === 'paid' && refunded > 0);
+
+type Told = Pick<
+  Order,
+  | '_id'
+  | 'status'
+  | 'paymentStatus'
+  | 'payableUntil'
+  | 'canPay'
+  | 'awaitsBank'
+  | 'identity'
+  | 'transfer'
+  | 'delivery'
+  | 'trackingNumber'
+  | 'Items'
+  | 'withdrawal'
+  | 'readyAt'
+> &
+  Partial<Pick<OrderDetail, 'timeline'>>;
+
+type State = { words: string; badge: string };
+
+const waits = (words: string): State => ({ words, badge: 'badge-wait' });
+const good = (words: string): State => ({ words, badge: 'badge-good' });
+const bad = (words: string): State => ({ words, badge: 'badge-bad' });
+
+/** Nothing of a paid order is left: its client withdrew from all of it, or all of it went back in money. */
+export const isGivenUp = (order: Pick<Order, 'status' | 'paymentStatus' | 'Items'>): boolean =>
+  isSold(order) && hasNothingLeft(order);
+
+/** Where an order stands, in the client's words; with its history, since which day it is delivered. */
+export function orderState(order: Told): State {
+  const { status, paymentStatus, delivery, trackingNumber, identity } = order;
+  if (paymentStatus === 'refunded') return { words: 'Remboursée', badge: '' };
+  if (status === 'cancelled') return bad(paymentStatus === 'paid' ? 'Annulée, à rembourser' : 'Annulée');
+  if (isGivenUp(order))
+    return order.withdrawal?.owed
+      ? waits('Rétractation enregistrée, à rembourser')
+      : { words: 'Remboursée', badge: '' };
+  if (status === 'delivered') {
+    const handed = order.timeline?.findLast(({ kind, to }) => kind === 'status' && to === status);
+    return good(`${statusLabelOf({ status, deliveryMode: delivery })}${handed ? ` le ${formatDay(handed.at)}` : ''}`);
+  }
+  if (status === 'shipped') return good(`Expédiée, suivi ${trackingNumber}`);
+  if (paymentStatus !== 'paid') return unpaid(order);
+  if (status === 'prepared') return good(order.readyAt === null ? 'Payée, en préparation' : readyLabel);
+  if (!identityToProve(order)) return good('Payée, bientôt en préparation');
+  return waits(identity.toSend ? 'Payée, pièce d’identité à envoyer' : 'Payée, identité en cours de vérification');
+}
+
+function unpaid({ paymentStatus, canPay, awaitsBank, transfer, payableUntil }: Told): State {
+  if (transfer)
+    return waits(
+      transfer.details === 'known'
+        ? `Virement attendu jusqu’au ${formatDay(transfer.deadline)}`
+        : transferWords[transfer.details].label,
+    );
+  if (awaitsBank) return waits('Paiement en cours à la banque');
+  if (!canPay) return bad('Non payée, délai passé');
+  return paymentStatus === 'refused' ? bad('Paiement refusé') : waits(`À payer avant le ${formatMoment(payableUntil)}`);
+}
+
+/** What is left for the client to do, the first first. */
+export function nextActs(order: Told): { label: string; href: string }[] {
+  const { paymentStatus, canPay, awaitsBank, identity, transfer } = order;
+  const page = orderPath(order._id);
+  const payable = canPay && !awaitsBank;
+  return [
+    ...(payable ? [{ label: paymentStatus === 'refused' ? 'Réessayer de payer' : 'Payer', href: page }] : []),
+    ...(transfer ? [{ label: transferWords[transfer.details].action, href: page }] : []),
+    ...(!payable && identityToProve(order)
+      ? [
+          {
+            label: identityAction(identity),
+            href: withReturn(paths.identity, page),
+          },
+        ]
+      : []),
+  ];
+}
+
+type Paid = Pick<Order, 'paymentType' | 'paymentStatus' | 'amount' | 'refunded'>;
+
+/**
+ * How the payment of an order went, in the client's words; empty while it is to come, which the order's own state tells.
+ * `received` are the cents that came by transfer.
+ */
+export function paymentState(order: Paid, received: Cents): string {
+  const { paymentStatus, paymentType, amount } = order;
+  const byCard = paymentType === 'carte';
+  const back = order.refunded > 0 ? `, ${formatEuros(order.refunded)} rendus` : '';
+  const isPart = cameFor(centsOf(amount), received) < centsOf(amount);
+  const part = `Virement reçu en partie\u00a0: ${formatEuro(received)} sur ${formatEuros(amount)}${back || ', à rembourser'}`;
+  const labels = {
+    pending: '',
+    paid: isPart ? part : `${byCard ? 'Payée par carte' : 'Virement reçu'}${back}`,
+    refused: 'Paiement refusé',
+    refunded: 'Paiement remboursé',
+    cancelled: 'Paiement annulé',
+  };
+  return labels[paymentStatus];
+}
+
+/** Only the bank's refusal says that no money moved. */
+export const debitOf = ({ paymentStatus }: Pick<Order, 'paymentStatus'>): string =>
+  paymentStatus === 'refused'
+    ? 'Rien n’a été débité.'
+    : 'Si vous venez de payer, ne payez pas une seconde fois : la confirmation arrive par courriel.';
+
+/** Cents that came for a paid order: its price by card, by transfer what was received. */
+export const cameFor = (amount: Cents, received: Cents): Cents => (received > 0 ? received : amount);
+
+export const bankDays = 'Le montant apparaît ensuite sur votre compte sous quelques jours, selon votre banque.';
+
+/** How and by when money goes back to the client, after « remboursé ». */
+export const refundedBy = (day: number): string =>
+  `par le même moyen de paiement, au plus tard le ${formatDay(day)}. Un courriel vous préviendra. ${bankDays}`;
+
+/** By when, for a cancelled order that is paid, whichever came last. */
+export const cancelledRefundDay = ({ timeline }: Pick<OrderDetail, 'timeline'>): number =>
+  settledBy(Math.max(...timeline.filter(({ to }) => to === 'cancelled' || to === 'paid').map(({ at }) => at)));
+
+export const netLabel = 'Net après remboursement';
+
+/** What a paid order comes to once a part of it went back or will; null while that is all of it or nothing. */
+export function netText(
+  order: Pick<Order, 'amount' | 'refunded' | 'withdrawal' | 'paymentStatus' | 'status'>,
+): string | null {
+  const back = centsOf(order.refunded) + centsOf(order.withdrawal?.owed ?? 0);
+  const net = centsOf(order.amount) - back;
+  return isSold(order) && back > 0 && net > 0 ? formatEuro(net) : null;
+}
+
+/** What is left to prove before this order is prepared; nothing once it has left or was given up. */
+export function identityToProve({ identity, status }: Pick<Order, 'identity' | 'status'>): string | null {
+  const ahead = status === 'pending' || status === 'confirmed';
+  return ahead && identity.required && !identity.satisfied ? identity.sentence : null;
+}
+
+/** What the client reads of money that came in beyond the price of the order; null when none did. */
+export function surplusSentence({ surplus }: Pick<Order, 'surplus'>): string | null {
+  if (!surplus) return null;
+  const received = `La banque a accepté ${formatEuros(surplus.amount)} de trop pour cette commande.`;
+  return surplus.settledAt === null
+    ? `${received} Ce paiement n’était pas dû : nous vous le rendons. Vous n’avez rien à faire.`
+    : `${received} La boutique l’a réglé avec la banque le ${formatDay(surplus.settledAt)}.`;
+}
+
+export type ProgressStep = { label: string; state: 'done' | 'now' | 'ahead' };
+
+/** The last five steps from the order to its parcel; null once it was given up or its money given back. */
+export function progressOf(order: Pick<Order, 'status' | 'paymentStatus' | 'delivery' | 'identity' | 'Items' | 'readyAt'>): ProgressStep[] | null {
+  const { status, paymentStatus, delivery, identity, readyAt } = order;
+  if (isGivenUp(order) || status === 'cancelled' || paymentStatus === 'refunded' || paymentStatus === 'cancelled')
+    return null;
+  const sent = hasLeft(order);
+  const steps = [
+    ['Commande', true],
+    ['Paiement', paymentStatus === 'paid'],
+    ...(identity.required ? [['Identité', identity.satisfied]] : []),
+    ['Préparation', sent || readyAt !== null],
+    ...(delivery === 'counter' ? [] : [['Expédition', sent]]),
+    [delivery === 'counter' ? 'Retrait' : 'Livraison', status === 'delivered'],
+  ].slice(-5) as [string, boolean][];
+  const now = steps.findIndex(([, done]) => !done);
+  return steps.map(([label, done], index) => ({ label, state: done ? 'done' : index === now ? 'now' : 'ahead' }));
+}

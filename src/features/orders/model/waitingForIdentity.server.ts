@@ -1,0 +1,31 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import { orders } from '../../../../db/schema/orders.ts';
+import { requireAdmin } from '../../../http/actor.ts';
+import type { Ctx } from '../../../http/context.ts';
+import { isNothingLeft } from './goods.ts';
+import { isIdentityDue } from './identity.ts';
+import { loadOrders } from './load.server.ts';
+import type { OrderRecord, OrderRow } from './record.ts';
+
+const toPrepare = (ctx: Ctx, userId: string): OrderRecord[] =>
+  loadOrders(
+    ctx,
+    ctx.db
+      .select()
+      .from(orders)
+      .where(and(eq(orders.userId, userId), inArray(orders.status, ['pending', 'confirmed'])))
+      .orderBy(asc(orders.createdAt))
+      .all(),
+  );
+
+/** Those that waited for the identity that is verified now. */
+export const ordersFreedByIdentity = (ctx: Ctx, userId: string): OrderRecord[] =>
+  toPrepare(ctx, userId).filter((record) => {
+    const { paymentStatus, createdAt } = record.order;
+    return !isNothingLeft(record) && paymentStatus !== 'refunded' && (record.identity.verifiedAt ?? 0) > createdAt;
+  });
+
+export function ordersWaitingForIdentity(ctx: Ctx, userId: string): OrderRow[] {
+  if (!('userId' in ctx.actor && ctx.actor.userId === userId)) requireAdmin(ctx.actor);
+  return toPrepare(ctx, userId).flatMap((record) => (isIdentityDue(record) ? record.order : []));
+}

@@ -1,0 +1,210 @@
+import { asc, eq, inArray, lte } from 'drizzle-orm';
+import type { Db } from '../../../../db/client.ts';
+import { metals } from '../../../../db/schema/catalogue.ts';
+import type { InvoiceContent } from '../../../../db/schema/invoices.ts';
+import { invoicesDue } from '../../../../db/schema/invoices.ts';
+import { type NoteChoice, orders } from '../../../../db/schema/orders.ts';
+import { write } from '../../../../db/writer.ts';
+import type { Ctx } from '../../../http/context.ts';
+import type { Cents } from '../../../money.ts';
+import { deliveryLabels } from '../../cart/terms.ts';
+import { currentConfiguration } from '../../configuration/configuration.server.ts';
+import { invoicingOf } from '../../configuration/invoicing.ts';
+import { creditLines, type Returned } from '../../invoices/credit.ts';
+import { withTax } from '../../invoices/figures.ts';
+import {
+  type InvoiceRow,
+  invoiceOf,
+  isInvoiceDue,
+  issuePaper,
+  papersOf,
+  totalsOf,
+} from '../../invoices/issue.server.ts';
+import { grossLines, type Regime } from '../../invoices/lines.ts';
+import { missingToInvoice, sellerOf } from '../../invoices/seller.ts';
+import { sendOrderMail } from '../mails/send.server.ts';
+import { goodsOf, returnedBy, shareOf } from '../model/goods.ts';
+import { loadOrder } from '../model/load.server.ts';
+import { moneyOf } from '../model/money.ts';
+import { orderRow } from '../model/parts.server.ts';
+import type { OrderRecord } from '../model/record.ts';
+import { reachedAt, withdrawable } from '../model/withdrawals.ts';
+import { isSold } from '../order.ts';
+import { piecesIn, withdrawalSentences } from '../withdrawalRule.ts';
+import { serialsOf } from './serials.server.ts';
+
+/**
+ * Call it in the transaction in which an order is paid, or leaves. What cannot be issued yet waits, and the job issues it.
+ * @returns the numbers of the papers that this issued, for the mail
+ */
+export function invoiceWhen(ctx: Ctx, { orderId, event }: { orderId: string; event: 'paid' | 'sent' }): string[] {
+  const { issueWhen } = invoicingOf(currentConfiguration(ctx.db));
+  const order = orderRow(ctx.db, orderId);
+  // A dealer who changed the setting in between gets the invoice at the next of both moments.
+  if (!isSold(order) || (issueWhen === 'sent' && event === 'paid') || invoiceOf(ctx.db, orderId)) return [];
+  if (missingToInvoice(ctx.shop.config).length === 0) return issueInvoice(ctx, orderId).map(({ number }) => number);
+  ctx.db.insert(invoicesDue).values({ orderId, since: Date.now() }).onConflictDoNothing().run();
+  return [];
+}
+
+/** For a payment that may still be taken back: nothing is issued before that moment. */
+export function invoiceLater(
+  ctx: Ctx,
+  { orderId, event, from }: { orderId: string; event: 'paid' | 'sent'; from: number },
+): string[] {
+  if (invoicingOf(currentConfiguration(ctx.db)).issueWhen === event)
+    ctx.db.insert(invoicesDue).values({ orderId, since: from }).onConflictDoNothing().run();
+  return [];
+}
+
+export const dropDueInvoice = (ctx: Ctx, { orderId }: { orderId: string }): void =>
+  void ctx.db.delete(invoicesDue).where(eq(invoicesDue.orderId, orderId)).run();
+
+type Renounced = { before: readonly InvoiceContent[]; returned: readonly Returned[]; rest: Cents };
+
+/** The invoice of the whole order; where a part was given back meanwhile, its credit note too. */
+function issueInvoice(ctx: Ctx, orderId: string): InvoiceRow[] {
+  dropDueInvoice(ctx, { orderId });
+  const record = loadOrder(ctx, orderId);
+  const invoice = issuePaper(ctx, { kind: 'invoice', orderId, content: contentOf(ctx, record) });
+  const note = creditGivenBack(ctx, { orderId, returned: returnedByLine(record) });
+  return note ? [invoice, note] : [invoice];
+}
+
+/**
+ * Issues the credit note for what was given back of the price and no credit note says yet. Call it once the refund is
+ * booked, with what it is for: money beyond the price, and orders without an invoice, have none.
+ */
+export function creditGivenBack(
+  ctx: Ctx,
+  { orderId, returned }: { orderId: string; returned: readonly Returned[] },
+): InvoiceRow | null {
+  const [invoice, ...notes] = papersOf(ctx.db, orderId);
+  const record = loadOrder(ctx, orderId);
+  if (!invoice) {
+    if (record.order.paymentStatus === 'refunded') dropDueInvoice(ctx, { orderId });
+    return null;
+  }
+  const credited = notes.reduce((sum, { amount }) => sum + amount, 0);
+  const amount = moneyOf(record).refundedPrice - credited;
+  const before = notes.map(({ content }) => content);
+  const rest = amount - returned.reduce((sum, piece) => sum + piece.amount, 0);
+  const named = [...returned, ...renounced(record, { before, returned, rest })];
+  const lines = creditLines({ invoice: invoice.content, before, amount, returned: named });
+  if (lines.length === 0) return null;
+  const { number, issuedAt } = invoice;
+  const content = { ...invoice.content, lines, ...totalsOf({ lines }), notes: [], corrects: { number, issuedAt } };
+  return issuePaper(ctx, { kind: 'creditNote', orderId, invoiceId: invoice.id, content });
+}
+
+const addedUp = (notes: readonly NoteChoice[]): NoteChoice[] =>
+  [...Map.groupBy(notes, ({ value }) => value)].map(([value, of]) => ({
+    value,
+    count: of.reduce((sum, { count }) => sum + count, 0),
+  }));
+
+/** What refunds by article gave back of each line, whatever refund it was of. */
+const returnedByLine = (record: OrderRecord): Returned[] =>
+  [...Map.groupBy(returnedBy(record), ({ lineId }) => lineId)].map(([lineId, of]) => ({
+    lineId,
+    quantity: of.reduce((sum, { quantity }) => sum + quantity, 0),
+    notes: of.some(({ notes }) => notes) ? addedUp(of.flatMap(({ notes }) => notes ?? [])) : null,
+    amount: of.reduce((sum, { amount }) => sum + amount, 0),
+  }));
+
+/**
+ * What `rest` cents, given back for no article by name, are of what the client withdrew from and no credit note names yet:
+ * pieces as far as they are whole, and a part of the next one.
+ */
+function renounced(record: OrderRecord, { before, returned, rest }: Renounced): Returned[] {
+  if (rest <= 0) return [];
+  const byArticle = returnedByLine(record);
+  let left = rest;
+  const back = goodsOf(record).flatMap(({ line, withdrawn }) => {
+    const lineId = line.id;
+    const named = piecesIn([...before, { lines: returned }], lineId);
+    const most = Math.min(withdrawn, withdrawn + piecesIn([{ lines: byArticle }], lineId) - named);
+    if (most <= 0) return [];
+    let quantity = 0;
+    while (quantity < most && shareOf(line, quantity + 1, named) <= left) quantity++;
+    const amount = shareOf(line, quantity, named);
+    left -= amount;
+    return [{ lineId, quantity, notes: null, amount, isShort: quantity < most }];
+  });
+  const next = back.find(({ isShort }) => isShort);
+  return [
+    ...back.filter(({ quantity }) => quantity > 0),
+    ...(next && left > 0 ? [{ ...next, quantity: 0, amount: left }] : []),
+  ];
+}
+
+function contentOf({ db, shop }: Ctx, record: OrderRecord): InvoiceContent {
+  const { order, lines: rows, history } = record;
+  const invoicing = invoicingOf(currentConfiguration(db));
+  const items = metalsOf(
+    db,
+    rows.flatMap(({ metalId }) => metalId ?? []),
+  );
+  const sold = rows.map((row) => ({ ...row, metal: items.get(row.metalId ?? '') ?? null }));
+  const { deliveryCost, deliveryMode } = order;
+  const lines = withTax(
+    grossLines(
+      { lines: sold, deliveryCost, deliveryLabel: deliveryLabels[deliveryMode], serials: serialsOf(db, rows) },
+      invoicing,
+    ),
+  );
+  const regimes = [...new Set(lines.map(({ regime }) => regime))];
+  return {
+    specimen: shop.config.demo,
+    seller: sellerOf(shop.config),
+    buyer: order.buyer,
+    orderNumber: order.orderNumber,
+    orderedAt: order.createdAt,
+    paidAt: history.find(({ kind, toValue }) => kind === 'payment' && toValue === 'paid')?.at ?? null,
+    sentAt: reachedAt(record, ['shipped', 'delivered']),
+    payment: order.paymentType,
+    delivery: deliveryMode,
+    lines,
+    ...totalsOf({ lines }),
+    mentions: Object.fromEntries(
+      regimes.flatMap((regime): [Regime, string][] =>
+        invoicing.mentions[regime] ? [[regime, invoicing.mentions[regime]]] : [],
+      ),
+    ),
+    notes: [
+      ...withdrawalSentences(withdrawable(record).lines),
+      ...(invoicing.note ? [invoicing.note] : []),
+    ],
+    corrects: null,
+  };
+}
+
+const metalsOf = (db: Db, ids: readonly string[]) =>
+  new Map(
+    db
+      .select()
+      .from(metals)
+      .where(inArray(metals.id, [...ids]))
+      .all()
+      .map((row) => [row.id, row]),
+  );
+
+/** Once the dealer's facts are complete, what waited is issued, oldest first, and mailed. @returns how many */
+export async function issueDueInvoices(ctx: Ctx): Promise<number> {
+  if (missingToInvoice(ctx.shop.config).length > 0) return 0;
+  const due = ctx.db
+    .select()
+    .from(invoicesDue)
+    .where(lte(invoicesDue.since, Date.now()))
+    .orderBy(asc(invoicesDue.since))
+    .all();
+  for (const { orderId } of due)
+    await write(ctx, (tx) => {
+      const order = tx.db.select().from(orders).where(eq(orders.id, orderId)).get();
+      if (!order || !isInvoiceDue(tx.db, orderId)) return;
+      if (!isSold(order)) return dropDueInvoice(tx, { orderId });
+      const papers = issueInvoice(tx, orderId).map(({ number }) => number);
+      sendOrderMail(tx, { orderId, kind: 'invoiceIssued', papers });
+    });
+  return due.length;
+}

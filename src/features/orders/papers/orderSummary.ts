@@ -1,0 +1,69 @@
+import type { Config } from '../../../config.ts';
+import { formatMoment } from '../../../dates.ts';
+import { heading, type Paper, type TextBlock, text } from '../../../document/blocks.ts';
+import { formatEuro } from '../../../money.ts';
+import { costText, deliveryLabels } from '../../cart/terms.ts';
+import { addressLines } from '../deliverTo.ts';
+import { pickupOf, pickupRule } from '../pickup.ts';
+import { lineView } from '../lineView.ts';
+import { presentLine } from '../model/present.ts';
+import type { LineRow, OrderRow } from '../model/record.ts';
+import { paymentTypeLabels } from '../order.ts';
+import { type OwnLine, withdrawalSentences } from '../withdrawalRule.ts';
+import { sellerFacts } from './facts.ts';
+
+/** What was ordered, in words that never change: nothing of it follows the order's later life. */
+export function orderSummary(
+  order: OrderRow,
+  lines: readonly LineRow[],
+  goods: readonly OwnLine[],
+  config: Config,
+): Pick<Paper, 'title' | 'subtitle' | 'blocks'> {
+  const { buyer } = order;
+  const pickup = pickupOf(order, config);
+  const name = [buyer.civilite, buyer.firstName, buyer.lastName].filter(Boolean).join(' ');
+  return {
+    title: `Commande ${order.orderNumber}`,
+    subtitle: `Récapitulatif du ${formatMoment(order.createdAt)}. Il ne tient pas lieu de facture.`,
+    blocks: [
+      {
+        kind: 'table',
+        head: ['Article', 'Quantité', 'Prix unitaire', 'Montant'],
+        rows: [
+          ...lines.map((line) => {
+            const { name: article, notes, quantity, unitPrice, amount } = lineView(presentLine(line));
+            return [notes ? `${article}\n${notes}` : article, quantity, unitPrice, amount];
+          }),
+          [deliveryLabels[order.deliveryMode], '', '', costText(order.deliveryCost)],
+        ],
+        total: ['Total', formatEuro(order.amount)],
+      },
+      heading('retractation', 'Droit de rétractation'),
+      ...withdrawalSentences(goods).map(text),
+      heading('client', 'Client'),
+      {
+        kind: 'facts',
+        rows: [
+          ['Nom', name],
+          ...(buyer.company ? [['Société', buyer.company] as const] : []),
+          ['Adresse', `${buyer.address}\n${buyer.postalCode} ${buyer.town}`],
+          ...(pickup
+            ? ([
+                ['Lieu du retrait', pickup.place],
+                ['Horaires', pickup.hours],
+                ['À la remise', pickupRule],
+              ] as const)
+            : []),
+          ...(buyer.deliverTo ? [['Destinataire', addressLines(buyer.deliverTo).join('\n')] as const] : []),
+          // The seal of the card's form stays when a transfer is chosen later.
+          ['Paiement', paymentTypeLabels[order.mac ? 'carte' : 'virement']],
+        ],
+      },
+      heading('vendeur', 'Vendeur'),
+      {
+        kind: 'facts',
+        rows: sellerFacts(config, ['SHOP_ADDRESS', 'SHOP_PHONE', 'SHOP_EMAIL', 'SHOP_RCS', 'SHOP_VAT']),
+      },
+    ] satisfies TextBlock[],
+  };
+}

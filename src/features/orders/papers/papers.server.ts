@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import type { Db } from '../../../../db/client.ts';
+import { insertRow, prepared } from '../../../../db/prepared.ts';
+import { contractTerms } from '../../../../db/schema/orders.ts';
+import { type Config, identityValue } from '../../../config.ts';
+import { formatDay } from '../../../dates.ts';
+import type { TextBlock } from '../../../document/blocks.ts';
+import { renderPdf } from '../../../document/pdf.ts';
+import { requireClient } from '../../../http/actor.ts';
+import type { Ctx } from '../../../http/context.ts';
+import type { Attachment, SendMail } from '../../../mail/outbox.server.ts';
+import { currentConfiguration } from '../../configuration/configuration.server.ts';
+import { papersByNumber } from '../../invoices/papers.server.ts';
+import { rerendered } from '../mails/send.server.ts';
+import { findOrder, loadParts } from '../model/parts.server.ts';
+import type { OrderParts, OrderRow } from '../model/record.ts';
+import { withdrawable } from '../model/withdrawals.ts';
+import type { TermsFacts } from './facts.ts';
+import { orderSummary } from './orderSummary.ts';
+import { sellingTerms } from './terms.ts';
+
+type ShopConfig = Config & { siteUrl: string };
+type Place = Pick<Ctx, 'db' | 'shop'>;
+
+const termsById = prepared((db) =>
+  db
+    .select()
+    .from(contractTerms)
+    .where(eq(contractTerms.id, sql.placeholder('id')))
+    .prepare(),
+);
+
+const keptTerms = prepared((db) =>
+  db
+    .select({ id: contractTerms.id })
+    .from(contractTerms)
+    .where(eq(contractTerms.id, sql.placeholder('id')))
+    .prepare(),
+);
+
+let last = { facts: '', blocks: '', id: '' };
+
+function presentTerms(given: TermsFacts): typeof last {
+  const facts = JSON.stringify(given);
+  if (last.facts === facts) return last;
+  const blocks = JSON.stringify(sellingTerms(given));
+  last = { facts, blocks, id: createHash('sha256').update(blocks).digest('hex') };
+  return last;
+}
+
+/** Stores the present selling conditions once for all orders that share them. @returns their id */
+export function keepTerms(tx: Db, config: Config): string {
+  const { id, blocks } = presentTerms({ config, configuration: currentConfiguration(tx) });
+  if (!keptTerms(tx).get({ id })) insertRow(tx, contractTerms, { id, blocks, createdAt: Date.now() });
+  return id;
+}
+
+const letterhead = (config: ShopConfig) => ({
+  shopName: config.shopName,
+  siteUrl: config.siteUrl,
+  foot: [
+    `${config.shopName}, ${identityValue(config, 'SHOP_ADDRESS')}`,
+    ...(config.demo ? ['Boutique de démonstration : aucune vente n’est réelle.'] : []),
+  ].join('\n'),
+});
+
+export async function summaryPaper({ db, shop: { config } }: Place, order: OrderRow): Promise<Attachment> {
+  const [parts] = loadParts(db, [order]) as [OrderParts];
+  const summary = orderSummary(order, parts.lines, withdrawable(parts).lines, config);
+  const content = await renderPdf({ ...letterhead(config), ...summary, at: order.createdAt });
+  return { filename: `commande-${order.orderNumber}.pdf`, contentType: 'application/pdf', content };
+}
+
+export async function ownSummary(ctx: Ctx, id: string): Promise<Attachment | undefined> {
+  const { userId } = requireClient(ctx.actor);
+  const order = findOrder(ctx.db, id);
+  return order?.userId === userId ? summaryPaper(ctx, order) : undefined;
+}
+
+/** Undefined for another client's order, and for one older than stored conditions. */
+export async function ownTerms(ctx: Ctx, id: string): Promise<Attachment | undefined> {
+  const { userId } = requireClient(ctx.actor);
+  const order = findOrder(ctx.db, id);
+  return order?.userId === userId ? ((await termsPaper(ctx, order)) ?? undefined) : undefined;
+}
+
+/** Consecutive orders mostly share their conditions. */
+let lastTerms: { id: string; content: Buffer } | undefined;
+
+/** Null for orders older than stored conditions. */
+export async function termsPaper({ db, shop: { config } }: Place, { termsId }: OrderRow): Promise<Attachment | null> {
+  const terms = termsId && termsById(db).get({ id: termsId });
+  if (!terms) return null;
+  if (lastTerms?.id !== terms.id) {
+    const content = await renderPdf({
+      ...letterhead(config),
+      title: 'Conditions générales de vente',
+      subtitle: `En vigueur depuis le ${formatDay(terms.createdAt)}, avec le modèle de formulaire de rétractation.`,
+      blocks: JSON.parse(terms.blocks) as TextBlock[],
+      at: terms.createdAt,
+    });
+    lastTerms = { id: terms.id, content };
+  }
+  return {
+    filename: 'conditions-generales-de-vente.pdf',
+    contentType: 'application/pdf',
+    content: lastTerms.content,
+  };
+}
+
+/** A link is no durable medium (CJEU C-49/11). Rendered when the mail leaves, so that the outbox does not store papers. */
+export const sendWithPapers =
+  (ctx: Ctx, send: SendMail): SendMail =>
+  async (waiting) => {
+    const mail = await rerendered(ctx, waiting);
+    const order = mail.kind === 'orderReceived' && mail.orderId !== null ? findOrder(ctx.db, mail.orderId) : undefined;
+    const contract = order ? [await summaryPaper(ctx, order), await termsPaper(ctx, order)] : [];
+    const issued = await papersByNumber(ctx, mail.papers);
+    const attachments = [...contract.filter((paper) => paper !== null), ...issued];
+    return send(attachments.length > 0 ? { ...mail, attachments } : mail);
+  };

@@ -1,0 +1,19 @@
+import { fold } from '../../../../db/fold.ts';
+
+const titles = new Set(['m', 'mr', 'mme', 'mlle', 'monsieur', 'madame', 'ou', 'et']);
+
+const wordsOf = (name: string): string[] =>
+  fold(name)
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word.length > 1 && !titles.has(word));
+
+type Names = { firstName: string; lastName: string; company: string | null };
+
+/** Whether the bank's words for a payer name this client: the family name, or the company, is in them. */
+export function isPaidBy(payer: string, { lastName, company }: Names): boolean {
+  const words = new Set(wordsOf(payer));
+  return [lastName, company ?? ''].some((name) => {
+    const own = wordsOf(name);
+    return own.length > 0 && own.every((word) => words.has(word));
+  });
+}

@@ -1,0 +1,50 @@
+import { write } from '../../../../db/writer.ts';
+import { isoDay } from '../../../dates.ts';
+import { requireAdmin } from '../../../http/actor.ts';
+import type { Ctx } from '../../../http/context.ts';
+import { ShopError } from '../../../http/errors.ts';
+import { requireAct } from '../../../http/staff.ts';
+import { formatEuro } from '../../../money.ts';
+import { presentNow } from '../model/detail.server.ts';
+import { requireSeen } from '../model/history.server.ts';
+import { loadOrder } from '../model/load.server.ts';
+import { moneyOf } from '../model/money.ts';
+import type { OrderRecord } from '../model/record.ts';
+import { canMovePayment } from '../model/rules.ts';
+import type { OrderDetail } from '../order.shape.ts';
+import type { PaymentStatus } from '../order.ts';
+import { bookTransfer } from './noteTransfer.server.ts';
+import { giveTransferBack } from './noteTransferRefund.server.ts';
+import { proposeRefund } from './proposeRefund.server.ts';
+import { bookByHand } from './refundOutcome.server.ts';
+
+type PaymentMove = { orderId: string; status: PaymentStatus; updatedAt?: number | undefined };
+
+/**
+ * A transfer that arrived or went back; a card only once the bank has refused the refund. The history names the dealer, so that
+ * it is never taken for the bank's word.
+ * @throws notFound, conflict; always for « paid » on a card
+ */
+export async function updatePaymentStatus(ctx: Ctx, { orderId, status, updatedAt }: PaymentMove): Promise<OrderDetail> {
+  requireAdmin(ctx.actor);
+  if (status === 'refunded') requireAct(ctx.actor, 'refunds');
+  return write(ctx, (tx) => {
+    const record = loadOrder(tx, orderId);
+    requireSeen(tx, record, updatedAt);
+    const verdict = canMovePayment(record, status, 'dealer');
+    if (!verdict.allowed) throw new ShopError('conflict', verdict.why);
+    const money = moneyOf(record);
+    if (status === 'paid') {
+      const amount = Math.max(1, record.order.amount - money.byTransfer);
+      bookTransfer(tx, { record, noted: { amount, valueDate: isoDay(Date.now()), payer: '' } });
+    } else if (record.order.paymentType === 'carte') giveBackByHand(tx, record);
+    else giveTransferBack(tx, record, { amount: money.transferBalance });
+    return presentNow(tx, orderId);
+  });
+}
+
+function giveBackByHand(ctx: Ctx, record: OrderRecord): void {
+  const amount = moneyOf(record).balance;
+  const text = `Rembourser ${formatEuro(amount)} autrement que sur la carte, la banque l’ayant refusé.`;
+  if (!proposeRefund(ctx, { record, kind: 'byHand', amount, text, input: {} })) bookByHand(ctx, record.order.id);
+}

@@ -1,0 +1,66 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { transfers } from '../../../../db/schema/orders.ts';
+import { mailOutbox } from '../../../../db/schema/system.ts';
+import { write } from '../../../../db/writer.ts';
+import { requireAdmin } from '../../../http/actor.ts';
+import type { Ctx } from '../../../http/context.ts';
+import { ShopError } from '../../../http/errors.ts';
+import { formatEuro } from '../../../money.ts';
+import { undoableFor, wentOn } from '../model/desk.server.ts';
+import { presentNow } from '../model/detail.server.ts';
+import { changeOrder, recordHistory } from '../model/history.server.ts';
+import { loadOrder } from '../model/load.server.ts';
+import { moneyOf } from '../model/money.ts';
+import type { OrderRecord, TransferRow } from '../model/record.ts';
+import type { OrderDetail } from '../order.shape.ts';
+import { statusLabels } from '../order.ts';
+import { dropDueInvoice } from '../papers/issue.server.ts';
+
+/**
+ * A slip of the dealer's, within the minute in which its mail waits: the only way from paid back to unpaid.
+ * @throws notFound, conflict after that minute or once the order went on
+ */
+export async function undoTransfer(ctx: Ctx, { transferId }: { transferId: string }): Promise<OrderDetail> {
+  requireAdmin(ctx.actor);
+  return write(ctx, (tx) => {
+    const transfer = tx.db.select().from(transfers).where(eq(transfers.id, transferId)).get();
+    if (!transfer) throw new ShopError('notFound', 'Ce virement n’est pas noté.');
+    const record = loadOrder(tx, transfer.orderId);
+    const { order } = record;
+    requireUndoable(record, transfer);
+    tx.db.update(transfers).set({ undoneAt: Date.now() }).where(eq(transfers.id, transferId)).run();
+    const waiting = and(
+      eq(mailOutbox.orderId, order.id),
+      eq(mailOutbox.createdAt, transfer.createdAt),
+      isNull(mailOutbox.sentAt),
+    );
+    tx.db.delete(mailOutbox).where(waiting).run();
+    const left = moneyOf(record).byTransfer - transfer.amount;
+    const unpays = order.paymentStatus === 'paid' && left < order.amount;
+    const paymentStatus = order.status === 'cancelled' ? ('cancelled' as const) : ('pending' as const);
+    const status = unpays ? transfer.statusBefore : order.status;
+    changeOrder(tx, order.id, { status, ...(unpays && { paymentStatus }) });
+    if (unpays) dropDueInvoice(tx, { orderId: order.id });
+    const about = { orderId: order.id, from: order.paymentStatus, ...(unpays && { to: paymentStatus }) };
+    const text = `Virement de ${formatEuro(transfer.amount)} noté par erreur\u00a0: il est retiré.`;
+    recordHistory(tx, { ...about, kind: 'payment', text });
+    if (status !== order.status)
+      recordHistory(tx, {
+        orderId: order.id,
+        kind: 'status',
+        from: order.status,
+        to: status,
+        text: `Commande « ${statusLabels[status]} ».`,
+      });
+    return presentNow(tx, order.id);
+  });
+}
+
+function requireUndoable({ order, transfers: noted, refunds, papers }: OrderRecord, transfer: TransferRow): void {
+  if (noted.at(-1)?.id !== transfer.id)
+    throw new ShopError('conflict', 'Ce virement a déjà été retiré, ou un autre est noté depuis.');
+  if (Date.now() - transfer.createdAt >= undoableFor)
+    throw new ShopError('conflict', 'La minute est passée\u00a0: rendez le virement, ou notez ce qui manque.');
+  if (refunds.length > 0 || papers.length > 0 || wentOn(order.status, transfer.statusBefore))
+    throw new ShopError('conflict', 'La commande a avancé depuis\u00a0: ce virement ne se retire plus.');
+}
