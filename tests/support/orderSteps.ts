@@ -85,7 +85,7 @@ const answerTruly = (shop: Bankers): void =>
 const which = fc.nat({ max: 3 });
 const amountOf = fc.constantFrom('whole', 'part', 'more');
 const basket = fc.record({ bars: fc.nat({ max: 2 }), coins: fc.nat({ max: 3 }), notes: fc.nat({ max: 2 }) });
-const placing = { who: fc.nat({ max: 1 }), basket, parcel: fc.boolean() };
+const placing = { who: fc.nat({ max: 1 }), basket, parcel: fc.boolean(), paid: fc.boolean() };
 
 export const orderStep = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant('card'), ...placing }) },
@@ -144,12 +144,17 @@ export async function takeStep(shop: OrderShop, told: OrderStep): Promise<void> 
       const deliveryCost = told.parcel ? 2_500 : 0;
       const items = bars * prices.bar + coins * prices.coin + notes * 100 * prices.dollar;
       const delivery = told.parcel ? ('parcel' as const) : ('counter' as const);
-      const place = told.do === 'card' ? orderByCard : orderByTransfer;
-      await place(db, shop.clients[told.who] ?? shop.clients[0], items + deliveryCost, {
-        Items,
-        deliveryCost,
-        delivery,
-      });
+      const buyer = shop.clients[told.who] ?? shop.clients[0];
+      const amount = items + deliveryCost;
+      const choice = { Items, deliveryCost, delivery };
+      if (told.do === 'card') {
+        const placed = (await orderByCard(db, buyer, amount, choice)).order;
+        if (told.paid) await bankTells(shop, placed._id, { do: 'bankAccepts', which: 0, call: true });
+      } else {
+        const placed = await orderByTransfer(db, buyer, amount, choice);
+        if (told.paid)
+          await noteTransfer(dealer, { orderId: placed._id, amount, valueDate: '2026-09-07', payer: '' });
+      }
       return;
     }
     case 'tryAgain':
