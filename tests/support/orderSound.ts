@@ -13,6 +13,8 @@ import {
   withdrawals,
 } from '../../db/schema/orders.ts';
 import { days } from '../../src/dates.ts';
+import { loadOrder } from '../../src/features/orders/model/load.server.ts';
+import { moneyOf } from '../../src/features/orders/model/money.ts';
 import { nextActs, orderState } from '../../src/features/orders/model/state.ts';
 import type { Order, OrderDetail } from '../../src/features/orders/order.shape.ts';
 import { orderListQuery } from '../../src/features/orders/orders.api.ts';
@@ -63,33 +65,19 @@ function read(shop: OrderShop, { id, userId }: Row, { dealer, clients }: ReturnT
 }
 
 /** What came and went, by the bank's own account and by the transfers that the dealer read at his. Cents. */
-export function truthOf({ db, accounts }: Pick<OrderShop, 'db' | 'accounts'>, { id, amount, paymentType }: Row) {
+function truthOf({ db, accounts }: OrderShop, { id, amount }: Row) {
   const attempts = db.select().from(paymentAttempts).where(eq(paymentAttempts.orderId, id)).all();
   const own = attempts.map(({ reference }) => accounts.get(reference) ?? { taken: 0, refunded: 0 });
   const noted = and(eq(transfers.orderId, id), isNull(transfers.undoneAt));
   const sent = and(eq(refunds.orderId, id), isNull(refunds.attemptId));
-  const card = { came: sum(own.map(({ taken }) => taken)), back: sum(own.map(({ refunded }) => refunded)) };
-  const transfer = {
-    came: sum(
-      db
-        .select()
-        .from(transfers)
-        .where(noted)
-        .all()
-        .map((row) => row.amount),
-    ),
-    back: sum(
-      db
-        .select()
-        .from(refunds)
-        .where(sent)
-        .all()
-        .map((row) => row.amount),
-    ),
+  const byCard = { came: sum(own.map(({ taken }) => taken)), back: sum(own.map(({ refunded }) => refunded)) };
+  const byTransfer = {
+    came: sum(db.select().from(transfers).where(noted).all().map((row) => row.amount)),
+    back: sum(db.select().from(refunds).where(sent).all().map((row) => row.amount)),
   };
-  const pays = paymentType === 'carte' ? card : transfer;
-  const beyond = Math.max(0, pays.came - amount);
-  return { card, transfer, pays, beyond, priceBack: Math.min(amount, Math.max(0, pays.back - beyond)) };
+  const [came, back] = [byCard.came + byTransfer.came, byCard.back + byTransfer.back];
+  const beyond = Math.max(0, came - amount);
+  return { byCard, byTransfer, came, back, priceBack: Math.min(amount, Math.max(0, back - beyond)) };
 }
 
 /** Whether the shop still waits to hear what the bank did. */
@@ -104,28 +92,28 @@ function isHeardOf({ db, accounts }: OrderShop, { id }: Row): boolean {
   });
 }
 
-function expectMoney(shop: OrderShop, row: Row, dealer: OrderDetail): void {
+function expectMoney(shop: OrderShop, row: Row, { desk, ...order }: OrderDetail): void {
   if (!isHeardOf(shop, row)) return;
-  const { card, transfer, pays, beyond, priceBack } = truthOf(shop, row);
-  const desk = dealer.desk;
-  const refundable = centsOf(desk?.transferRefundable ?? 0);
+  const { byCard, byTransfer, came, back, priceBack } = truthOf(shop, row);
+  const money = moneyOf(loadOrder(ctxOf(shop.db, shop.admin), row.id));
+  expect([money.received, money.balance]).toEqual([came, came - back]);
+  const refundable = [desk?.transferRefundable ?? 0, ...(desk?.attempts ?? []).map((attempt) => attempt.refundable)];
   if (row.paymentStatus === 'paid') {
-    expect(centsOf(dealer.refunded)).toBe(priceBack);
+    expect(centsOf(order.refunded)).toBe(priceBack);
     // Money received = price still owed for + what goes back + what came beyond the price.
-    const held = pays.came - pays.back;
-    if (row.status !== 'cancelled') expect(held).toBe(row.amount - priceBack + Math.max(0, beyond - pays.back));
-    if (row.paymentType === 'virement') expect(refundable).toBe(held);
-    const owed = centsOf(dealer.withdrawal?.owed ?? 0);
-    expect(owed).toBeLessThanOrEqual(row.amount - priceBack);
+    const owedFor = row.status === 'cancelled' ? 0 : row.amount - priceBack - money.refundDue;
+    expect(came - back).toBe(owedFor + money.refundDue + money.overpayment);
+    // Whatever the client is promised, the dealer can give; the bank gives one amount a reference back.
+    expect(Math.min(row.amount, sum(refundable.map(centsOf)))).toBe(Math.min(row.amount, came - back));
   } else if (row.paymentStatus === 'refunded') {
-    expect(pays.came - pays.back).toBeLessThanOrEqual(0);
+    expect(came - back).toBeLessThanOrEqual(0);
   } else {
     // Money is never overlooked: what was accepted has paid the order.
-    expect(card.came).toBe(0);
-    if (row.paymentType === 'virement') expect(transfer.came).toBeLessThan(row.amount);
-    if (dealer.transfer) expect(centsOf(dealer.transfer.received)).toBe(transfer.came);
+    expect(byCard.came).toBe(0);
+    if (row.paymentType === 'virement') expect(byTransfer.came).toBeLessThan(row.amount);
+    if (order.transfer) expect(centsOf(order.transfer.received)).toBe(byTransfer.came);
   }
-  expect(sum((desk?.attempts ?? []).map(({ refunded }) => centsOf(refunded)))).toBe(card.back);
+  expect(sum((desk?.attempts ?? []).map(({ refunded }) => centsOf(refunded)))).toBe(byCard.back);
 }
 
 /** Page, list and API, of the client and of the dealer, tell one state. */
