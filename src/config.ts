@@ -1,3 +1,4 @@
+import { closest, distance } from 'fastest-levenshtein';
 import { identityNames, type ShopIdentityName } from './dealer.ts';
 import { environment } from './environment.ts';
 
@@ -27,28 +28,21 @@ function crossProblems(env: Record<string, string | undefined>): string[] {
   return missing;
 }
 
-/** A name misspelt is a value that nobody reads. */
+/** Names of other programs, ccache and cron, that are as near to ours as a misspelt one. */
+const foreignNames = ['CCACHE_DIR', 'MAILFROM'];
+
+/** A name misspelt is a value that nobody reads; the shortest of ours are one letter away from anybody's. */
 function unknownNames(env: Record<string, string | undefined>): string[] {
   const known = Object.keys(environment.shape);
-  return Object.keys(env)
-    .filter((name) => /^(SHOP|MONETICO|IDENTITY|BACKUP)_/.test(name) && !known.includes(name))
-    .map((name) => {
-      const [nearest] = known.toSorted((a, b) => distance(a, name) - distance(b, name));
-      const meant = nearest && distance(nearest, name) <= 3 ? ` ; vouliez-vous dire ${nearest} ?` : '';
-      return `${name} : ce nom n’existe pas${meant}`;
-    });
-}
-
-/** Levenshtein's: letters to add, drop or change. */
-function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, n) => n);
-  for (const [i, letter] of [...a].entries()) {
-    const next = [i + 1];
-    for (let j = 0; j < b.length; j++)
-      next.push(Math.min((next[j] ?? 0) + 1, (row[j + 1] ?? 0) + 1, (row[j] ?? 0) + (letter === b[j] ? 0 : 1)));
-    row = next;
-  }
-  return row.at(-1) ?? 0;
+  const long = known.filter((name) => name.length > 5);
+  const unknown = Object.keys(env).filter((name) => !known.includes(name) && !foreignNames.includes(name));
+  return unknown.flatMap((name) => {
+    const isOurs = /^(SHOP|MONETICO|IDENTITY|BACKUP)_/.test(name);
+    const nearest = closest(name, long);
+    const isMeant = distance(name, nearest) <= (isOurs ? 3 : 2);
+    if (!isOurs && !isMeant) return [];
+    return [`${name} : ce nom n’existe pas${isMeant ? ` ; vouliez-vous dire ${nearest} ?` : ''}`];
+  });
 }
 
 export type Bank = {

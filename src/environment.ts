@@ -9,6 +9,7 @@ const whole = (least: number, most: number) => {
   return z.coerce.number(error).int(error).min(least, error).max(most, error);
 };
 const address = (protocol: RegExp, error: string) => z.url({ protocol, error }).optional();
+const siteSentence = 'doit être l’adresse publique de la boutique, en http ou https, sans chemin';
 const checked = (isRight: (text: string) => boolean, sentence: string) =>
   z.string().trim().refine(isRight, sentence).optional();
 
@@ -39,7 +40,10 @@ export const environment = z.object({
   PORT: whole(0, 65_535).default(4321),
   DATA_DIR: z.string().default('./data'),
   CACHE_DIR: text,
-  SITE_URL: address(/^https?$/, 'doit être l’adresse publique de la boutique, en http ou https'),
+  SITE_URL: address(/^https?$/, siteSentence).refine(
+    (url) => !url || new URL(url).href === `${new URL(url).origin}/`,
+    siteSentence,
+  ),
   DEMO: switchValue,
   SMTP_URL: address(/^smtps?$/, 'doit être smtp://… ou smtps://…'),
   MAIL_FROM: text,
