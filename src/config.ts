@@ -1,4 +1,5 @@
 import { closest, distance } from 'fastest-levenshtein';
+import { fold } from '../db/fold.ts';
 import { identityNames, type ShopIdentityName } from './dealer.ts';
 import { environment } from './environment.ts';
 
@@ -44,6 +45,14 @@ function unknownNames(env: Record<string, string | undefined>): string[] {
     return [`${name} : ce nom n’existe pas${isMeant ? ` ; vouliez-vous dire ${nearest} ?` : ''}`];
   });
 }
+
+/** What everybody can read in README and deploy/, the passwords in older ones. */
+const example = /^un (autre )?long mot de passe( a vous)?$|[/@](boutique|smtp)\.example\b/;
+
+const examplesIn = (env: Record<string, string | undefined>): string[] =>
+  Object.keys(env)
+    .filter((name) => name in environment.shape && example.test(fold(env[name] ?? '')))
+    .map((name) => `${name} : porte encore la valeur d’exemple du mode d’emploi : donnez la vôtre`);
 
 export type Bank = {
   tpe: string;
@@ -93,16 +102,17 @@ export type Config = {
 export class ConfigError extends Error {}
 
 /**
- * Reads the environment once, at start.
+ * Reads the environment once, at start. With `examples`, for a copy that was sealed with a password now refused.
  * @throws ConfigError that names every missing or wrong variable in one message.
  */
-export function readConfig(variables: Record<string, string | undefined>): Config {
+export function readConfig(variables: Record<string, string | undefined>, { examples = false } = {}): Config {
   const filled = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(filled, { jitless: true });
   const problems = [
     ...(parsed.error?.issues ?? []).map((issue) => `${issue.path.join('.')} : ${issue.message}`),
     ...crossProblems(filled),
     ...unknownNames(filled),
+    ...(examples ? [] : examplesIn(filled)),
   ];
   if (!parsed.success || problems.length > 0) {
     throw new ConfigError(`L’environnement est à corriger :\n${problems.map((line) => `  ${line}`).join('\n')}`);

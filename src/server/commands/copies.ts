@@ -36,7 +36,7 @@ export const restoreCommand: Command = {
   usage: 'restore FICHIER',
   does: 'remet une sauvegarde à la place de la boutique, arrêtée, dont les données sont mises de côté',
   run: async (words) => {
-    const { dataDir, backupPassword: password } = readConfig(process.env);
+    const { dataDir, backupPassword: password } = readConfig(process.env, { examples: true });
     const { contents, aside } = await restore(resolve(needed(words)), { dataDir, password });
     const made = `La boutique du ${formatMoment(Date.parse(contents.at))} est remise dans ${resolve(dataDir)}.`;
     return aside ? `${made}\nCe qui y était est dans ${aside}.` : made;
@@ -61,7 +61,7 @@ export const checkCommand: Command = {
 };
 
 async function checkBackup(file: string): Promise<string> {
-  const { backupPassword: password } = readConfig(process.env);
+  const { backupPassword: password } = readConfig(process.env, { examples: true });
   insistOnFile(file);
   const work = mkdtempSync(join(tmpdir(), 'sauvegarde-'));
   try {
