@@ -14,8 +14,11 @@ import { dirname, join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
+import Database from 'better-sqlite3';
 import { extract, pack } from 'tar-stream';
+import { isNewer } from '../../../db/client.ts';
 import { Refusal, reasonOf } from '../start/refusal.ts';
+import { damageOf } from '../start/storage.ts';
 import { sealInto, unsealed } from './seal.ts';
 
 /** What a copy holds beside the database: the rest of DATA_DIR is made anew. */
@@ -98,13 +101,19 @@ export function insistOnFile(file: string): void {
   throw new Refusal(`${file} n’est pas un fichier.`);
 }
 
+export type Opening = {
+  password?: string | undefined;
+  /** Those of the program that is to open it. */
+  migrations?: string;
+};
+
 /**
  * Lays an archive out in an empty folder, and checks every file of it.
- * @throws Refusal for one that is damaged, cut short or not a copy of a shop
+ * @throws Refusal for one that is damaged, cut short, not a copy of a shop or newer than the program
  */
 export async function layOut(
   file: string,
-  { folder, password }: { folder: string; password?: string | undefined },
+  { folder, password, migrations }: Opening & { folder: string },
 ): Promise<Contents> {
   const found = new Map<string, string>();
   const files = extract();
@@ -131,7 +140,22 @@ export async function layOut(
   const contents = JSON.parse(readFileSync(list, 'utf8')) as Contents;
   const wrong = Object.entries(contents.files).find(([name, hash]) => found.get(name) !== hash);
   if (wrong || !contents.files['shop.db']) throw damaged(file, wrong ? `: ${wrong[0]} n’est pas entier` : '');
+  const problem = damageOf(`${folder}/shop.db`);
+  if (problem !== null) throw damaged(file, `: sa base ne se lit pas (${problem})`);
+  if (migrations && hasNewer(`${folder}/shop.db`, migrations))
+    throw new Refusal(
+      `La sauvegarde ${file} vient d’une version plus récente du programme. Rien n’a été changé : installez d’abord cette version.`,
+    );
   return contents;
+}
+
+function hasNewer(database: string, migrations: string): boolean {
+  const client = new Database(database);
+  try {
+    return isNewer(client, migrations);
+  } finally {
+    client.close();
+  }
 }
 
 const damaged = (file: string, more = '') =>

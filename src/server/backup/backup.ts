@@ -6,9 +6,8 @@ import { installation } from '../../../db/schema/system.ts';
 import { write } from '../../../db/writer.ts';
 import { makeFolder } from '../start/folder.ts';
 import { Refusal, reasonOf } from '../start/refusal.ts';
-import { damageOf } from '../start/storage.ts';
 import { version } from '../version.ts';
-import { type Contents, layOut, writeArchive } from './archive.ts';
+import { type Contents, layOut, type Opening, writeArchive } from './archive.ts';
 
 type Options = {
   /** DATA_DIR. */
@@ -50,17 +49,11 @@ export async function backUp(db: Connection, file: string, { folder, password }:
   }
 }
 
-/** Opens a copy as a restore would. @throws Refusal where anything in it is damaged */
-export async function verify(
-  file: string,
-  { work, password }: { work: string; password?: string | undefined },
-): Promise<Contents> {
+/** Opens a copy as a restore would. @throws Refusal where anything in it is damaged, or newer than the program */
+export async function verify(file: string, { work, ...opening }: Opening & { work: string }): Promise<Contents> {
   const folder = mkdtempSync(join(work, 'ouverte-'));
   try {
-    const contents = await layOut(file, { folder, password });
-    const problem = damageOf(join(folder, 'shop.db'));
-    if (problem !== null) throw new Refusal(`La base de la sauvegarde ${file} est abîmée (${problem}).`);
-    return contents;
+    return await layOut(file, { folder, ...opening });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
