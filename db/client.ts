@@ -6,6 +6,7 @@ import { type BetterSQLite3Database, drizzle } from 'drizzle-orm/better-sqlite3'
 import { migrate } from 'drizzle-orm/better-sqlite3/migrator';
 import type { BaseSQLiteDatabase } from 'drizzle-orm/sqlite-core';
 import { copyPath } from './copies.ts';
+import { noteFiles } from './files.ts';
 import { fold, holds } from './fold.ts';
 import { catchUp } from './search.ts';
 import { keepStatements } from './statements.ts';
@@ -48,6 +49,7 @@ export function openDb(source: string | Buffer, options: OpenOptions = {}): Conn
   upgrade(db, file, options.migrations ?? fileURLToPath(new URL('./migrations', import.meta.url)));
   client.pragma('foreign_keys = ON');
   catchUp(db);
+  noteFiles(client);
   if (file !== ':memory:') for (const f of [file, `${file}-wal`, `${file}-shm`]) if (existsSync(f)) chmodSync(f, 0o600);
   return db;
 }

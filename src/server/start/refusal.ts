@@ -14,6 +14,7 @@ const reasons: Record<string, string> = {
   EADDRNOTAVAIL: 'cette adresse n’est pas à cette machine',
   ENOTFOUND: 'cette adresse n’existe pas',
   EMFILE: 'le système ne donne plus de fichiers',
+  SQLITE_READONLY_DBMOVED: 'son fichier a été enlevé ou remplacé',
   SQLITE_READONLY: 'elle ne peut être écrite',
   SQLITE_CANTOPEN: 'elle ne peut être ouverte',
   SQLITE_FULL: 'le disque est plein',
