@@ -8,6 +8,7 @@ import { writeArchive } from '../../src/server/backup/archive.ts';
 import { backUp, newestBackup } from '../../src/server/backup/backup.ts';
 import { restore } from '../../src/server/backup/restore.ts';
 import { madeAt } from '../../src/server/backup/rotation.ts';
+import { freePort } from '../support/port.ts';
 import { runShop, type ShopProcess, spawnShop } from '../support/process.ts';
 
 let work: string;
@@ -215,11 +216,18 @@ describe('La sauvegarde', { timeout: 120_000 }, () => {
         said: expect.stringMatching(reason),
       });
       const folder = join(work, 'sans copies');
-      const other = await spawnShop(folder, { DEMO: '0', BACKUP_DIR: impossible });
+      const port = String(await freePort());
+      const other = await spawnShop(folder, { DEMO: '0', BACKUP_DIR: impossible, METRICS_PORT: port });
       const db = openDb(join(folder, 'shop.db'));
       const problem = db.$client.prepare("select value from installation where name = 'backup:problem'").pluck();
       while (problem.get() === undefined) await new Promise((resolve) => setTimeout(resolve, 100));
       expect(problem.get()).toMatch(reason);
+      const health = async () => (await fetch(`http://127.0.0.1:${port}/healthz`)).json();
+      await expect.poll(health, { timeout: 10_000 }).toMatchObject({
+        isWell: true,
+        problem: null,
+        backupProblem: expect.stringMatching(reason),
+      });
       db.$client.close();
       expect((await fetch(other.base)).status).toBe(200);
       expect(await other.stop()).toBe(0);

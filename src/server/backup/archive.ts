@@ -44,6 +44,13 @@ function namesIn(folder: string): string[] {
   return [...inside.sort(), ...keptFiles.filter((name) => existsSync(`${folder}/${name}`))];
 }
 
+/** Room that the files of a shop need on another disk, with what each takes beside its bytes. */
+export const roomOf = (folder: string): number =>
+  namesIn(folder).reduce(
+    (sum, name) => sum + (statSync(`${folder}/${name}`, { throwIfNoEntry: false })?.size ?? 0) + 4096,
+    0,
+  );
+
 /** Passes bytes on and knows their hash. */
 function hashing(): { stage: Transform; digest: () => string } {
   const hash = createHash('sha256');
@@ -133,6 +140,9 @@ export async function layOut(
     await Promise.all([pipeline(unsealed(file, password), createGunzip(), files), read()]);
   } catch (error) {
     if (error instanceof Refusal) throw error;
+    // A full disk or one that breaks says nothing of the copy.
+    if ((error as NodeJS.ErrnoException).syscall)
+      throw new Refusal(`La sauvegarde ${file} n’a pas pu être ouverte : ${reasonOf(error)}. Rien n’a été changé.`);
     throw damaged(file, password ? 'ou le mot de passe est faux' : '');
   }
   const list = `${folder}/${listName}`;

@@ -18,6 +18,7 @@ const reasons: Record<string, string> = {
   SQLITE_READONLY: 'elle ne peut être écrite',
   SQLITE_CANTOPEN: 'elle ne peut être ouverte',
   SQLITE_FULL: 'le disque est plein',
+  SQLITE_IOERR_SHMSIZE: 'le disque est plein',
   SQLITE_NOTADB: 'la base est abîmée',
   SQLITE_CORRUPT: 'la base est abîmée',
   SQLITE_BUSY: 'un autre programme la tient',

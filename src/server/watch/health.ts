@@ -3,7 +3,7 @@ import type { Connection } from '../../../db/client.ts';
 import { installation, mailOutbox } from '../../../db/schema/system.ts';
 import { write } from '../../../db/writer.ts';
 import { fileSize } from '../../uploads/documentRules.ts';
-import { newestBackup } from '../backup/backup.ts';
+import { backupProblem, newestBackup } from '../backup/backup.ts';
 import { freeBytes } from '../start/folder.ts';
 import { reasonOf } from '../start/refusal.ts';
 
@@ -17,6 +17,8 @@ export type Health = {
   waitingMails: number;
   /** Of the newest verified copy; null where there is none. */
   backupAgeSeconds: number | null;
+  /** Why the next one failed. */
+  backupProblem: string | null;
   uptimeSeconds: number;
 };
 
@@ -60,6 +62,7 @@ async function look({ db, config }: Watched): Promise<Health> {
     waitingMails: waiting?.n ?? 0,
     oldestWaitingMailSeconds: waiting?.oldest ? since(waiting.oldest) : 0,
     backupAgeSeconds: made === null ? null : since(made),
+    backupProblem: backupProblem(db),
     uptimeSeconds: Math.round(process.uptime()),
   };
 }
