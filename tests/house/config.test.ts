@@ -132,9 +132,10 @@ describe('L’environnement', () => {
       'https://Vermeil.fr:443',
     ])
       expect(() => readConfig({ SITE_URL })).not.toThrow();
-    for (const end of ['/boutique', '/?a=1', '/#haut', '/boutique/']) {
-      const SITE_URL = `https://vermeil.fr${end}`;
-      expect(() => readConfig({ SITE_URL }), SITE_URL).toThrow(/SITE_URL : doit être l’adresse .* sans chemin/);
+    const wrong = ['vermeil.fr', 'abc', 'https://', 'https://vermeil.fr:70000', 'ftp://vermeil.fr'];
+    const paths = ['/boutique', '/?a=1', '/#haut', '/boutique/'].map((end) => `https://vermeil.fr${end}`);
+    for (const SITE_URL of [...wrong, ...paths]) {
+      expect(() => readConfig({ SITE_URL }), SITE_URL).toThrow(/:\n {2}SITE_URL : doit être l’adresse .* sans chemin$/);
     }
     expect(() => readConfig({ SITE_URL: 'https://moi:secret@vermeil.fr' })).toThrow(/SITE_URL/);
   });
