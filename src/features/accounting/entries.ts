@@ -1,4 +1,4 @@
-import type { InvoiceContent } from '../../../db/schema/invoices.ts';
+import type { InvoiceContent, InvoiceLine } from '../../../db/schema/invoices.ts';
 import type { accountNames } from '../../../db/words.ts';
 import { isoDay, parisClock } from '../../dates.ts';
 import type { Cents } from '../../money.ts';
@@ -66,12 +66,15 @@ const line = (account: AccountName, amount: Cents, party: Party | null = null): 
 const turned = (lines: readonly EntryLine[]): EntryLine[] =>
   lines.map(({ debit, credit, ...rest }) => ({ ...rest, debit: credit, credit: debit }));
 
+/** Delivery has accounts of its own; that of goods under the margin scheme is part of their selling price (CGI 297 A). */
+function accountOf({ lineId, free, regime, rate }: InvoiceLine): AccountName {
+  if (lineId !== null || free || regime === 'margin') return regime;
+  return rate > 0 ? 'deliveryTaxed' : 'deliveryExempt';
+}
+
 function saleLines({ lines, gross, tax }: InvoiceContent, party: Party): EntryLine[] {
   const sums = new Map<AccountName, Cents>();
-  for (const { lineId, free, regime, rate, net } of lines) {
-    const account = lineId !== null || free ? regime : rate > 0 ? 'deliveryTaxed' : 'deliveryExempt';
-    sums.set(account, (sums.get(account) ?? 0) + net);
-  }
+  for (const sold of lines) sums.set(accountOf(sold), (sums.get(accountOf(sold)) ?? 0) + sold.net);
   return [
     line('client', gross, party),
     ...[...sums].map(([account, net]) => line(account, -net)),

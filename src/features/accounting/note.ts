@@ -9,6 +9,8 @@ export const accountantNote = ({ month, demo }: { month: string; demo: boolean }
     '',
     'Journaux\u00a0: VT ventes et avoirs, CB cartes bancaires, BQ virements, OD acomptes imputés sur leur facture.',
     'Comptes\u00a0: leurs numéros se règlent dans la configuration de la boutique.',
+    'Livraison\u00a0: partagée entre les régimes selon la valeur hors taxe des articles. La part des pièces à la marge fait',
+    '  partie de leur prix de vente, au même compte.',
     'Numéro auxiliaire\u00a0: un par compte client de la boutique.',
     'Montants en euros\u00a0; la date de validation est celle de l’enregistrement.',
     '',

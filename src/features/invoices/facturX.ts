@@ -109,12 +109,13 @@ function taxNodes({ lines, mentions }: InvoiceContent) {
   });
 }
 
+/** One for each category. */
 const chargeNodes = (charges: readonly InvoiceLine[]) =>
-  charges.map(({ name, rate, net }) => ({
+  taxTotals(charges).map(({ rate, net }) => ({
     'ram:ChargeIndicator': { 'udt:Indicator': 'true' },
     'ram:ActualAmount': euros(net),
     'ram:ReasonCode': 'FC',
-    'ram:Reason': name,
+    'ram:Reason': charges[0]?.name,
     'ram:CategoryTradeTax': {
       'ram:TypeCode': 'VAT',
       'ram:CategoryCode': category(rate),

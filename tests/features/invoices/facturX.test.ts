@@ -104,6 +104,8 @@ describe('Le fichier Factur-X', () => {
     expect(xml).toContain('Dupont &amp; Fils &lt;Or&gt;');
     // One reason would be wrong for the others: each line says its own.
     expect(xml).not.toContain('VATEX');
+    // One charge for each category, whatever regimes share the delivery.
+    expect(xml.match(/<ram:SpecifiedTradeAllowanceCharge>/g)).toHaveLength(2);
     expect(xml).toContain('<ram:ID>M2</ram:ID>');
     expect(xml).toContain('Régime particulier – Objets de collection et d’antiquité');
   });
