@@ -172,6 +172,24 @@ test('Un texte n’a ni séparateur, ni fin de ligne, ni guillemet dans le fichi
   expect(rows[2]?.split('\t')[at]).toBe('Le Coin d’Or');
 });
 
+test.each([
+  ["=cmd|'/C calc'!A0", "cmd '/C calc'!A0"],
+  ['\t@SUM(1)', 'SUM(1)'],
+  ['\r+-=＝1', '1'],
+  ['-2+3', '2+3'],
+  ['-12,50', '-12,50'],
+  ['A=B', 'A=B'],
+])('Un tableur ne prend pas « %s » pour une formule', (name, cell) => {
+  const entries = entriesOf({
+    issued: [],
+    money: [received('2026-03-02', 100)],
+    partyOf: () => ({ ...party, name }),
+  });
+  const row = fecText(entries, foundingInvoicing.accounts).split('\r\n')[2]?.split('\t') ?? [];
+  expect(row[fecFields.indexOf('CompAuxLib')]).toBe(cell);
+  expect(row[fecFields.indexOf('Credit')]).toBe('1,00');
+});
+
 test.each(['', '12345678', '1234567890', 'RCS 123456789', '123456789 RCS'])('« %s » n’est pas un SIREN', (siren) =>
   expect(fecName(siren, '2026-11')).toBe('000000000FEC20261231_2026-11.txt'),
 );
