@@ -26,7 +26,7 @@ export const fecFields = [
   'Idevise',
 ] as const;
 
-const day = (at: number): string => isoDay(at).replaceAll('-', '');
+const compact = (day: string): string => day.replaceAll('-', '');
 const amount = (cents: Cents): string => eurosFromCents(cents).toFixed(2).replace('.', ',');
 /** A spreadsheet takes what begins so for a formula; a number stays one. */
 export const withoutFormula = (text: string): string =>
@@ -40,19 +40,19 @@ function row(entry: Entry, { account, party, debit, credit }: EntryLine, account
     entry.journal,
     journalLabels[entry.journal],
     entry.number,
-    day(entry.at),
+    compact(entry.day),
     accounts[account],
     accountLabels[account],
     party?.id ?? '',
     party?.name ?? '',
     entry.piece,
-    day(entry.pieceAt),
+    compact(entry.day),
     entry.label,
     amount(debit),
     amount(credit),
     '',
     '',
-    day(entry.at),
+    compact(isoDay(entry.at)),
     '',
     '',
   ].map(plain);
