@@ -135,14 +135,8 @@ export function moneyIn(db: Db, { from, to }: Span): MoneyFact[] {
           const own = moved > 0 ? Math.min(moved, amount - price) : Math.min(0, moved + surplus);
           price += own;
           surplus += moved - own;
-          return {
-            ...fact,
-            day: fact.day ?? isoDay(fact.at),
-            orderId,
-            piece: orderNumber,
-            price: own,
-            surplus: moved - own,
-          };
+          const day = fact.day ?? isoDay(fact.at);
+          return { ...fact, day, orderId, piece: orderNumber, price: own, surplus: moved - own };
         });
     })
     .filter(({ day }) => day >= first && day < end);

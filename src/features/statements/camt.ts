@@ -49,7 +49,7 @@ function creditsOf(entry: Node, place: number): Credit[] {
   const amount = centsAt(entry, 'Amt');
   const [booked, value] = [dayAt(at(entry, 'BookgDt')), dayAt(at(entry, 'ValDt'))];
   const requireOwn = (day: string) =>
-    requireDay(day, `L’encaissement n°\u00a0${place + 1}, de ${formatEuro(amount)}\u00a0: la date «\u00a0${day}\u00a0»`);
+    requireDay(day, `Encaissement n°\u00a0${place + 1}, ${formatEuro(amount)}\u00a0: la date «\u00a0${day}\u00a0»`);
   const days = { bookedOn: requireOwn(booked || value), valueDate: requireOwn(value || booked) };
   const own = referenceAt(entry, 'AcctSvcrRef');
   const payments =

@@ -30,12 +30,10 @@ const triedLines = 200;
 
 function requireBounds(text: string): void {
   const lines = text.split(/\r\n?|\n/);
-  if (lines.length > most.lines)
-    throw new UnreadableFile(
-      `Ce fichier a plus de ${formatNumber(most.lines)} lignes. Demandez à la banque une période plus courte.`,
-    );
-  const long = lines.findIndex((line) => line.length > most.letters);
-  if (long >= 0) throw new UnreadableFile(`La ligne ${long + 1} de ce fichier est trop longue pour un relevé.`);
+  if (lines.length <= most.lines && lines.every(({ length }) => length <= most.letters)) return;
+  throw new UnreadableFile(
+    `Ce fichier est trop grand\u00a0: un relevé a ${formatNumber(most.lines)} lignes de ${formatNumber(most.letters)} signes au plus. Demandez à la banque une période plus courte.`,
+  );
 }
 
 function recordsOf(text: string, delimiter: string, to = -1): CsvTable['rows'] {
@@ -122,19 +120,6 @@ export function guessMapping({ columns, rows }: CsvTable): CsvMapping {
   };
 }
 
-/** Money may stand in them: the dealer is told where to look. */
-function unreadWarning(lines: readonly number[]): string[] {
-  const [first, ...others] = lines;
-  if (first === undefined) return [];
-  if (others.length === 0)
-    return [`Une ligne n’a pas pu être lue et est laissée de côté, la ligne ${first}. Vérifiez-la dans le fichier.`];
-  const some = new Intl.ListFormat('fr').format(lines.slice(0, 10).map(String));
-  const named = lines.length > 10 ? `d’abord les lignes ${some}` : `les lignes ${some}`;
-  return [
-    `${lines.length} lignes n’ont pas pu être lues et sont laissées de côté, ${named}. Vérifiez-les dans le fichier.`,
-  ];
-}
-
 export function readCsv({ rows }: CsvTable, mapping: CsvMapping): StatementFile {
   const cell = (cells: readonly string[], place: number | null): string => (place === null ? '' : (cells[place] ?? ''));
   const unread: number[] = [];
@@ -163,5 +148,8 @@ export function readCsv({ rows }: CsvTable, mapping: CsvMapping): StatementFile 
       },
     ];
   });
-  return { format: 'csv', account: '', credits, warnings: unreadWarning(unread) };
+  // Money may stand in them: the dealer is told where to look.
+  const named = unread.slice(0, 10).map((line) => `ligne ${line}`);
+  const left = `N’a pas pu être lu et est laissé de côté\u00a0: ${named.join(', ')}${unread.length > 10 ? '…' : '.'}`;
+  return { format: 'csv', account: '', credits, warnings: unread.length > 0 ? [left] : [] };
 }
