@@ -23,10 +23,8 @@ export function centsOfCell(cell: string): number | null {
 
 const separators = [';', '\t', ',', '|'];
 
-/** Of a year's statement; more would hold every page of the shop up. */
-const most = { lines: 20_000, letters: 10_000 };
-/** So many lines say whether a separator is the file’s. */
-const triedLines = 200;
+/** Of a year's statement; more would hold every page of the shop up. The `tried` lines show a file's separator. */
+const most = { lines: 20_000, letters: 10_000, tried: 200 };
 
 function requireBounds(text: string): void {
   const lines = text.split(/\r\n?|\n/);
@@ -37,8 +35,9 @@ function requireBounds(text: string): void {
 }
 
 function recordsOf(text: string, delimiter: string, to = -1): CsvTable['rows'] {
+  const rows: CsvTable['rows'] = [];
   try {
-    return parse(text, {
+    parse(text, {
       bom: true,
       delimiter,
       to,
@@ -47,12 +46,14 @@ function recordsOf(text: string, delimiter: string, to = -1): CsvTable['rows'] {
       trim: true,
       skip_empty_lines: true,
       max_record_size: most.letters,
-      info: true,
-      on_record: ({ record, info }: { record: string[]; info: { lines: number } }) => {
-        if (record.length <= mostColumns) return { line: info.lines, cells: record };
-        throw new UnreadableFile(`Ce fichier a plus de ${mostColumns} colonnes\u00a0: ce n’est pas un relevé.`);
+      on_record: (cells, { lines: line }) => {
+        if (cells.length > mostColumns)
+          throw new UnreadableFile(`Ce fichier a plus de ${mostColumns} colonnes\u00a0: ce n’est pas un relevé.`);
+        rows.push({ line, cells });
+        return null;
       },
-    }) as unknown as CsvTable['rows'];
+    });
+    return rows;
   } catch (error) {
     if (error instanceof UnreadableFile) throw error;
     return [];
@@ -68,7 +69,7 @@ const isData = (cells: readonly string[]): boolean =>
 export function readCsvTable(text: string): CsvTable {
   requireBounds(text);
   for (const separator of separators) {
-    const tried = recordsOf(text, separator, triedLines);
+    const tried = recordsOf(text, separator, most.tried);
     const first = tried.findIndex(({ cells }) => cells.length >= 3 && isData(cells));
     const columns = tried[first - 1]?.cells;
     const rows = columns ? recordsOf(text, separator).slice(first) : [];
@@ -131,7 +132,6 @@ export function readCsv({ rows }: CsvTable, mapping: CsvMapping): StatementFile 
     const requireOwn = (day: string, place: number | null) =>
       requireDay(day, `Ligne ${line}\u00a0: la date «\u00a0${cell(cells, place)}\u00a0»`);
     const bookedOn = requireOwn(booked, mapping.date);
-    const value = dayIn(cell(cells, mapping.valueDate));
     const text = mapping.texts
       .map((place) => cell(cells, place))
       .join(' ')
@@ -141,7 +141,7 @@ export function readCsv({ rows }: CsvTable, mapping: CsvMapping): StatementFile 
         bankReference: '',
         amount,
         bookedOn,
-        valueDate: value === null ? bookedOn : requireOwn(value, mapping.valueDate),
+        valueDate: requireOwn(dayIn(cell(cells, mapping.valueDate)) ?? bookedOn, mapping.valueDate),
         payer: cell(cells, mapping.payer),
         iban: '',
         text,

@@ -33,7 +33,6 @@ export const metalShape = z.object({
   pricedAt: z.number(),
   /** Nobody may buy at this price until the dealer has confirmed it. */
   toConfirm: z.boolean().optional(),
-  /** Sold with VAT at a rate, and sent no further than that. */
   taxed: z.boolean(),
   stock: stockShape,
   updatedAt: z.number(),

@@ -25,8 +25,9 @@ export function OtherAddress({ facts: { user, countries }, items }: Pick<StepPro
     const wrong = elsewhere ? problemIn(deliverToShape, fields) : null;
     if (wrong) return wrong;
     const isSoldTo = elsewhere || countries.some(([code]) => code === user.country);
-    const message = isSoldTo ? taxedParcelProblem(items, elsewhere ? fields : user) : noParcelTo(user.country ?? '');
-    return message && { message, errors: { [elsewhere ? 'country' : 'elsewhere']: message } };
+    const why = isSoldTo ? taxedParcelProblem(items, elsewhere ? fields : user) : noParcelTo(user.country ?? '');
+    const message = 'Le colis ne peut pas partir à cette adresse.';
+    return why && { message, errors: { [elsewhere ? 'country' : 'elsewhere']: why } };
   };
   const choices = countries.map(([code, label]): [string, string] => [
     code,
