@@ -11,7 +11,7 @@ import { ShopError } from '../../../http/errors.ts';
 import { eurosFromCents } from '../../../money.ts';
 import { cardLimitOf, currentConfiguration } from '../../configuration/configuration.server.ts';
 import { reserveForced, reserveOrder } from '../../stock/orders/reserve.server.ts';
-import { buyerOf, insistOnDestination } from '../buyer.server.ts';
+import { buyerOf, requireDestination } from '../buyer.server.ts';
 import { keepTerms } from '../contract/papers.server.ts';
 import { recordHistory } from '../history.server.ts';
 import { mailClient } from '../mails/mailClient.server.ts';
@@ -62,7 +62,7 @@ export async function addOrder(ctx: Ctx, input: AddOrderInput): Promise<Order> {
     if (!attempt && duplicate?.paymentType !== 'virement') insistOnTransfer(ctx.shop);
     // Money that came before its order is never turned away.
     if (!duplicate && attempt?.status !== 'accepted') {
-      if (byParcel) insistOnDestination(tx.db, buyer);
+      if (byParcel) requireDestination(tx.db, { buyer, lines: priced.lines });
       insistOnFreshPrices(tx.db, { ...priced, kept });
       insistOnLimits(tx.db, { userId, amount: priced.amount });
     }
