@@ -6,6 +6,7 @@ import type { Ctx } from '../../http/context.ts';
 import { type Cents, eurosFromCents, eurosFromMicros } from '../../money.ts';
 import { currencyPath, metalPath } from '../../paths.ts';
 import { getVisibleCurrency } from '../catalogue/currencies/currencies.server.ts';
+import { isTaxed } from '../catalogue/metals/metalLaw.ts';
 import { getVisibleMetal } from '../catalogue/metals/metals.server.ts';
 import { toConfirmNow } from '../catalogue/prices/priceAge.server.ts';
 import { toConfirmText } from '../catalogue/prices/priceAge.ts';
@@ -106,6 +107,7 @@ function findOffer(db: Db, id: string): Offer | undefined {
       path: metalPath(metal),
       unitPrice,
       toConfirm: toConfirmNow(db)(metal),
+      taxed: isTaxed(metal),
       stock: { ...metalStock(line), left: mostSold(line) },
     };
   }

@@ -15,6 +15,8 @@ export type CartItem = {
   unitPrice: number;
   photo: string | null;
   coefficient?: number;
+  /** Of a metal: sold with VAT at a rate. */
+  taxed?: boolean;
   /** The item's page, and the ISO code of a money: for show as well. */
   path?: string;
   iso?: string;

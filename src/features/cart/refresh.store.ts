@@ -63,7 +63,7 @@ async function readMetal(input: Input): Promise<Offer> {
     call(getMetalByIdContract, input),
     call(mostSoldContract, input),
   ]);
-  const { _id: id, type, metalName: name, netSellPrice: unitPrice, photo, toConfirm } = data;
+  const { _id: id, type, metalName: name, netSellPrice: unitPrice, photo, toConfirm, taxed } = data;
   return {
     type: 'metal',
     id,
@@ -71,6 +71,7 @@ async function readMetal(input: Input): Promise<Offer> {
     unitPrice,
     photo,
     toConfirm,
+    taxed,
     stock: data.stock && { ...data.stock, left: now.most },
     path: metalPath({ type, metalName: name, id }),
   };

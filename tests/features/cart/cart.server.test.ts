@@ -79,6 +79,7 @@ describe('Le panier d’un seul article', () => {
         unitPrice: 780.5,
         photo: null,
         path: `/pieces-or-investissement/20-francs-napoleon/${id}`,
+        taxed: false,
       },
     });
   });

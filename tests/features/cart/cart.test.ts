@@ -30,7 +30,8 @@ const read = (value: unknown) => readCart(JSON.stringify(value));
 describe('Un panier gardé par le navigateur', () => {
   it('se relit comme il a été écrit', () => {
     const full: CartItem[] = [
-      { ...napoleon, path: '/pieces-or-investissement/napoleon/m1' },
+      { ...napoleon, path: '/pieces-or-investissement/napoleon/m1', taxed: false },
+      { ...napoleon, id: 'm2', taxed: true },
       { ...dollars, iso: 'USD' },
     ];
     expect(read(full)).toEqual(full);

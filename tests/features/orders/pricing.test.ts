@@ -42,6 +42,7 @@ describe('Une ligne', () => {
         fineWeight: 58_059,
         amount: 144_705,
         pricedAt: coin.pricedAt,
+        taxed: false,
       },
     ]);
   });

@@ -69,6 +69,33 @@ describe('Les virements exacts', () => {
     expect(db.select().from(transfers).all()).toHaveLength(3);
   });
 
+  test.each(['NONREF', 'NOTPROVIDED'])(
+    'de deux clients, à la même somme, sont deux où la banque écrit %s',
+    async (reference) => {
+      const [one, two] = [await order(), await order()];
+      await bring([entry(one.orderNumber, { reference })]);
+      expect(await bring([entry(two.orderNumber, { reference })], '0232')).toMatchObject({ added: 1, known: 0 });
+      expect(await bring([entry(two.orderNumber, { reference })], '0232')).toMatchObject({ added: 0, known: 1 });
+      // Two that are alike in all are still two.
+      const twins = [entry(one.orderNumber, { reference }), entry(one.orderNumber, { reference })];
+      expect(await bring(twins, '0233')).toMatchObject({ added: 1, known: 1 });
+      expect(await bring(twins, '0233')).toMatchObject({ added: 0, known: 2 });
+      expect(open()).toHaveLength(3);
+    },
+  );
+
+  test.each([
+    ['un XML piégé', 'r.xml', camtFile([]).replaceAll('GrpHdr', '__proto__'), 'Ce fichier XML n’est pas lisible.'],
+    ['une date impossible', 'r.csv', 'Date;Libellé;Crédit\n31/02/2026;VIR;12,00', 'Ligne 2'],
+  ])('d’un fichier refusé (%s) ne laissent rien', async (_, name, text, words) => {
+    const mapping = { date: 0, valueDate: null, amount: 2, texts: [1], payer: null };
+    await expect(importStatement(as(), { file: upload(name, text), mapping })).rejects.toMatchObject({
+      code: 'invalid',
+      message: expect.stringContaining(words),
+    });
+    expect(db.select().from(statements).all()).toEqual([]);
+  });
+
   test('ne comptent qu’une fois, que le fichier revienne seul, plus long ou deux fois ensemble', async () => {
     const [one, two] = [await order(), await order()];
     await bring([entry(one.orderNumber)]);
@@ -243,14 +270,22 @@ describe('Un CSV', () => {
   test.each([
     ['dont aucun nom ne parle d’un libellé', 'Quand;Qui;Combien\n20/11/2026;ZOE;482,35\n', []],
     [
-      'qui a plus de colonnes qu’on n’en peut nommer',
-      `Date;Montant${';Détail'.repeat(120)}\n20/11/2026;1,00${';x'.repeat(120)}\n`,
+      'qui a plus de libellés qu’on n’en peut nommer',
+      `Date;Montant${';Détail'.repeat(48)}\n20/11/2026;1,00${';x'.repeat(48)}\n`,
       [2, 3, 4, 5, 6, 7, 8, 9, 10, 11],
     ],
   ])('%s se répond, et demande', async (_, text, texts) => {
     const answer = await importStatement(as(), { file: upload('r.csv', text) });
     // What the endpoint sends is checked against this shape, and else is a 500.
     expect(importStatementContract.data.parse(answer).asks?.guess.texts).toEqual(texts);
+  });
+});
+
+test('Un CSV de plus de cinquante colonnes est refusé, et le dit', async () => {
+  const text = `Date;Montant${';Détail'.repeat(49)}\n20/11/2026;1,00${';x'.repeat(49)}\n`;
+  await expect(importStatement(as(), { file: upload('r.csv', text) })).rejects.toMatchObject({
+    code: 'invalid',
+    message: expect.stringContaining('plus de 50 colonnes'),
   });
 });
 

@@ -9,7 +9,7 @@ import { cartIdentity } from '../../identity/rule.ts';
 import { identityAction } from '../../identity/status.ts';
 import { type CartItem, cartTotals } from '../cart.ts';
 import { $placed, placedMetals } from '../kept/placed.store.ts';
-import { costText, customsText, type ShopTerms } from '../terms.ts';
+import { costText, customsText, type ShopTerms, taxedParcelProblem } from '../terms.ts';
 import { useProcureDays } from '../useProcureDays.ts';
 import { DeliveryChoice, useDeliveryMode } from './DeliveryChoice.tsx';
 import { PayBar } from './PayBar.tsx';
@@ -42,6 +42,7 @@ export function CartSummary({ items, terms, told = [], kept = [], procureDays = 
     procureDays: Math.max(inCart, procureDays),
     country: terms.country,
   };
+  const problem = mode === 'parcel' ? taxedParcelProblem(items, terms) : null;
   return (
     <section className="panel stack summary" aria-label="Livraison et total">
       {identity.first && <IdentityFirst need={identity} requestAbove={terms.requestAbove} />}
@@ -51,6 +52,7 @@ export function CartSummary({ items, terms, told = [], kept = [], procureDays = 
           {sentence}
         </p>
       ))}
+      {problem && <p className="notice notice-danger small">{problem}</p>}
       <dl className="totals">
         <dt>Articles</dt>
         <dd>{formatEuro(goods)}</dd>

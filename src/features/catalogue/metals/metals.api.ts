@@ -33,6 +33,7 @@ export const metalShape = z.object({
   pricedAt: z.number(),
   /** Nobody may buy at this price until the dealer has confirmed it. */
   toConfirm: z.boolean().optional(),
+  taxed: z.boolean(),
   stock: stockShape,
   updatedAt: z.number(),
 });

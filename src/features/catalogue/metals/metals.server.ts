@@ -14,6 +14,7 @@ import { type MetalRow, presentMetal } from '../metal.ts';
 import { pageOf } from '../pageOf.ts';
 import { toConfirmNow } from '../prices/priceAge.server.ts';
 import { chooseMetals, filterOptions, type MetalChoice, readChoice, readSort } from './metalChoice.ts';
+import { isTaxed } from './metalLaw.ts';
 
 const missing = 'Cet article n’existe pas ou n’est plus en vente.';
 
@@ -59,6 +60,7 @@ export function presentMetals(db: Db, rows: readonly MetalRow[]) {
   return rows.map((row) => ({
     ...presentMetal(row, goldPrice),
     toConfirm: toConfirm(row),
+    taxed: isTaxed(row),
     stock: metalStock(lines.get(row.id)),
     photos: (photos.get(row.id) ?? []).map(({ photo, alt }) => ({ photo, alt })),
   }));

@@ -60,7 +60,7 @@ export async function addOrder(ctx: Ctx, input: AddOrderInput): Promise<Order> {
     if (!attempt && duplicate?.paymentType !== 'virement') insistOnTransfer(ctx.shop);
     // Money that came before its order is never turned away.
     if (!duplicate && attempt?.status !== 'accepted') {
-      if (byParcel) requireDestination(tx.db, buyer);
+      if (byParcel) requireDestination(tx.db, { buyer, lines: priced.lines });
       insistOnFreshPrices(tx.db, { ...priced, kept });
       insistOnLimits(tx.db, { userId, amount: priced.amount });
     }

@@ -17,6 +17,7 @@ import {
   notesMatch,
 } from '../../cart/totals.ts';
 import { fineWeight } from '../../catalogue/metal.ts';
+import { isTaxed } from '../../catalogue/metals/metalLaw.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import { noteLines } from '../../stock/lines.server.ts';
 import { mostSold } from '../../stock/stock.ts';
@@ -24,7 +25,10 @@ import type { OrderItemInput } from '../orders.api.ts';
 import type { KeptPrices } from './quote.server.ts';
 
 /** Cents, millionths of a euro, tenths of a milligram; `pricedAt` is the moment that the shop's present price is of. */
-export type PricedLine = Omit<typeof orderLines.$inferSelect, 'id' | 'orderId' | 'position'> & { pricedAt: number };
+export type PricedLine = Omit<typeof orderLines.$inferSelect, 'id' | 'orderId' | 'position'> & {
+  pricedAt: number;
+  taxed: boolean;
+};
 
 export type Priced = {
   lines: PricedLine[];
@@ -105,6 +109,7 @@ function priceMetal(tx: Db, item: OrderItemInput, index: number, kept: KeptPrice
     fineWeight: fineWeight(metal),
     amount: metalAmount(unitPrice, item.quantity),
     pricedAt: metal.pricedAt,
+    taxed: isTaxed(metal),
   };
 }
 
@@ -138,6 +143,7 @@ function priceCurrency(tx: Db, item: OrderItemInput, index: number, kept: KeptPr
     fineWeight: null,
     amount,
     pricedAt: currency.pricedAt,
+    taxed: false,
   };
 }
 
