@@ -1,6 +1,6 @@
 import { fold } from '../../../db/fold.ts';
 import type { Cents } from '../../money.ts';
-import { isPaidBy } from '../orders/payments/payerNames.ts';
+import { isPaidBy } from '../orders/payerNames.ts';
 import type { Credit } from './credit.ts';
 
 /** An order as money may be meant for it. Cents. */

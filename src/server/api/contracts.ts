@@ -31,7 +31,6 @@ import { changeNotesContract } from '../../features/orders/fulfilment/notes.api.
 import { markReadyContract } from '../../features/orders/fulfilment/ready.api.ts';
 import { orderContracts } from '../../features/orders/orders.api.ts';
 import { paymentContracts } from '../../features/orders/payments/payments.api.ts';
-import { transferContracts } from '../../features/orders/payments/transfers.api.ts';
 import { unpaidContracts } from '../../features/orders/cancel/unpaid.api.ts';
 import { withdrawalContracts } from '../../features/orders/withdrawal/withdrawal.api.ts';
 import { findPlacesContract } from '../../features/overview/overview.api.ts';
@@ -80,7 +79,6 @@ export const contracts: readonly Contract[] = [
   ...invoiceContracts,
   ...unpaidContracts,
   ...paymentContracts,
-  ...transferContracts,
   ...statementContracts,
   changeNotesContract,
   markReadyContract,

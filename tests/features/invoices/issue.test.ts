@@ -17,7 +17,7 @@ import { updateOrderStatus } from '../../../src/features/orders/fulfilment/statu
 import { updatePaymentStatus } from '../../../src/features/orders/payments/paymentStatus.server.ts';
 import { bookPaid } from '../../../src/features/orders/payments/book.server.ts';
 import { noteTransferRefund } from '../../../src/features/orders/payments/noteTransferRefund.server.ts';
-import { loadOrder } from '../../../src/features/orders/model/load.server.ts';
+import { orderRow } from '../../../src/features/orders/model/parts.server.ts';
 import { getOrderById } from '../../../src/features/orders/lists/queries.server.ts';
 import { withdraw } from '../../../src/features/orders/withdrawal/withdrawal.server.ts';
 import type { Shop } from '../../../src/http/context.ts';
@@ -85,7 +85,7 @@ describe('Une commande payée', () => {
       ids.map((id, n) =>
         n % 10 === 3
           ? write(ctxOf(db, admin, shop), (tx) => {
-              bookPaid(tx, { order: loadOrder(tx.db, id), text: 'Payée, puis reprise.' });
+              bookPaid(tx, { order: orderRow(tx.db, id), text: 'Payée, puis reprise.' });
               throw new Error('the rest of this work failed');
             })
           : pay(id),

@@ -9,6 +9,7 @@ import { createOrderFormData } from '../../../src/features/orders/payments/attem
 import { processBankMessage, recordBankMessage } from '../../../src/features/orders/payments/events.server.ts';
 import { addOrder } from '../../../src/features/orders/place/placeOrder.server.ts';
 import { bookTransfer, noteTransfer } from '../../../src/features/orders/payments/noteTransfer.server.ts';
+import { loadOrder } from '../../../src/features/orders/model/load.server.ts';
 import { ctxOf } from '../../support/context.ts';
 import {
   bankSays,
@@ -158,7 +159,7 @@ describe('La facture d’un virement', () => {
       await orderByTransfer(db, client, price, { Items }),
       await orderByTransfer(db, client, 2 * price, { Items: [{ ...Items[0], quantity: 2 }] }),
     ];
-    await write(ctxOf(db, admin), (tx) => bookTransfer(tx, { order: storedOrder(db, one._id), noted }));
+    await write(ctxOf(db, admin), (tx) => bookTransfer(tx, { record: loadOrder(tx, one._id), noted }));
     expect(papers()).toEqual([1, 0]);
     await noteTransfer(ctxOf(db, admin), { orderId: two._id, ...noted, amount: 2 * price });
     expect(papers()).toEqual([1, 1]);

@@ -15,7 +15,8 @@ import { recordBankMessage } from '../../../src/features/orders/payments/events.
 import { reconcilePayments } from '../../../src/features/orders/payments/reconcile.server.ts';
 import { refundPayment } from '../../../src/features/orders/payments/refunds.server.ts';
 import { addOrder } from '../../../src/features/orders/place/placeOrder.server.ts';
-import { ledgerOf } from '../../../src/features/orders/read/ledger.server.ts';
+import { paymentMoney } from '../../../src/features/orders/model/money.ts';
+import { loadPayment } from '../../../src/features/orders/model/parts.server.ts';
 import { getOrderById } from '../../../src/features/orders/lists/queries.server.ts';
 import { anonymous } from '../../../src/http/actor.ts';
 import { sendDueMails } from '../../../src/mail/outbox.server.ts';
@@ -329,7 +330,10 @@ describe('Invariant 14 : ce qui reste en attente est repris, et la banque seule 
     played = await startBank();
   });
   afterEach(() => played.stop());
-  const refundableOf = (reference: string) => ledgerOf(db, storedAttempt(db, reference)?.id ?? '').balance;
+  const refundableOf = (reference: string) => {
+    const payment = loadPayment(db, storedAttempt(db, reference)?.id ?? '');
+    return payment ? paymentMoney(payment).balance : 0;
+  };
   const refund = (orderId: string, reference: string, amount: number) =>
     refundPayment(ctxOf(db, admin, shopAskingAt(played.url)), {
       orderId,

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { orderLines, paymentAttempts, refundLines, refunds } from '../../../db/schema/orders.ts';
+import { paymentAttempts, refundLines, refunds, withdrawals } from '../../../db/schema/orders.ts';
 import { createOrderFormData } from '../../../src/features/orders/payments/attempt.server.ts';
-import { balanceOf, refundedOnCards, refundedPriceOf, refundedPriceReader } from '../../../src/features/orders/read/ledger.server.ts';
-import { isRefundRefused } from '../../../src/features/orders/model/money.ts';
+import { loadOrder } from '../../../src/features/orders/model/load.server.ts';
+import { isRefundRefused, moneyOf, owedForWithdrawals } from '../../../src/features/orders/model/money.ts';
 import { noteTransfer } from '../../../src/features/orders/payments/noteTransfer.server.ts';
 import { ctxOf } from '../../support/context.ts';
-import { orderByTransfer, storedAttempt, storedOrder } from '../../support/orders.ts';
+import { orderByTransfer, storedAttempt } from '../../support/orders.ts';
 import { openCounter, standClock } from './counter.ts';
 
 standClock();
@@ -18,7 +18,8 @@ beforeEach(async () => {
   orderId = (await orderByTransfer(db, client, price, { Items }))._id;
 });
 
-const order = () => storedOrder(db, orderId);
+const record = () => loadOrder(ctxOf(db, admin), orderId);
+const money = () => moneyOf(record());
 const receive = (amount: number) =>
   noteTransfer(ctxOf(db, admin), { orderId, amount, valueDate: '2026-09-07', payer: 'MME LEFEVRE' });
 const giveBack = (amount: number, values: Partial<typeof refunds.$inferInsert> = {}) =>
@@ -45,20 +46,19 @@ const card = async () => {
 
 describe('Ce qui reste à rendre d’un virement', () => {
   test('est ce qui est venu, plus que le prix s’il le faut, moins ce qui est rendu', async () => {
-    expect(balanceOf(db, order())).toBe(price);
+    expect(money().balance).toBe(0);
     await receive(50_000);
-    expect(balanceOf(db, order())).toBe(50_000);
+    expect(money().balance).toBe(50_000);
     giveBack(1_000);
-    expect(balanceOf(db, order())).toBe(49_000);
+    expect(money().balance).toBe(49_000);
   });
 
-  test('ne compte ni ce que la banque a rendu d’une carte à côté, ni ce qu’elle n’a pas fait', async () => {
+  test('ne compte pas ce que la banque n’a pas fait, ni ce qu’elle a rendu d’une carte à côté', async () => {
     await receive(price);
     giveBack(price, { attemptId: await card() });
     giveBack(300, { status: 'refused' });
     giveBack(200);
-    expect(balanceOf(db, order())).toBe(price - 200);
-    expect(refundedOnCards(db, orderId)).toBe(price);
+    expect(money().transferBalance).toBe(price - 200);
   });
 });
 
@@ -66,35 +66,29 @@ describe('Ce qui est rendu du prix', () => {
   test('commence après ce qui était venu en trop', async () => {
     await receive(50_000);
     giveBack(1_765);
-    expect(refundedPriceOf(db, [order()])).toEqual(new Map());
+    expect(money()).toMatchObject({ refundedPrice: 0, overpaid: 1_765, overpayment: 0 });
     giveBack(1_235);
-    expect(refundedPriceOf(db, [order()])).toEqual(new Map([[orderId, 1_235]]));
-    expect(refundedPriceReader(db, [order()])(order()).map(({ amount }) => amount)).toEqual([0, 1_235]);
+    expect(money().refundedPrice).toBe(1_235);
     giveBack(1_000_000);
-    expect(refundedPriceOf(db, [order()])).toEqual(new Map([[orderId, price]]));
+    expect(money().refundedPrice).toBe(price);
   });
 
-  test('sans article ne comprend pas ce qui l’est par article, même d’une autre commande', async () => {
+  test('sans article vaut pour la rétractation, par article non', async () => {
     await receive(price);
-    const other = await orderByTransfer(db, client, 2 * price, { Items: [{ ...Items[0], quantity: 2 }] });
-    const line = (of: string) => db.select().from(orderLines).where(eq(orderLines.orderId, of)).get()?.id ?? '';
-    const byPiece = giveBack(10_000);
-    db.insert(refundLines)
-      .values({ refundId: byPiece.id, lineId: line(orderId), quantity: 1 })
-      .run();
-    const free = giveBack(500);
-    const foreign = giveBack(700, { orderId: other._id });
-    db.insert(refundLines)
-      .values({ refundId: foreign.id, lineId: line(other._id), quantity: 1 })
-      .run();
-    expect(refundedPriceReader(db, [order()])(order())).toEqual([{ at: free.createdAt, amount: 500 }]);
+    const { id: lineId } = record().lines[0] ?? { id: '' };
+    db.insert(withdrawals).values({ orderId, declaredAt: Date.now(), amount: 5_000 }).run();
+    const byPiece = giveBack(4_000);
+    db.insert(refundLines).values({ refundId: byPiece.id, lineId, quantity: 1 }).run();
+    expect(owedForWithdrawals(record())).toEqual([5_000]);
+    giveBack(500);
+    expect(owedForWithdrawals(record())).toEqual([4_500]);
   });
 });
 
 describe('La banque a-t-elle refusé de rendre', () => {
   const rows = (...states: [id: string, status: 'accepted' | 'refused' | 'unknown'][]) => {
     for (const [id, status] of states) giveBack(100, { id, status });
-    return isRefundRefused(db, orderId);
+    return isRefundRefused(record());
   };
   test('non, tant que rien n’est demandé', () => expect(rows()).toBe(false));
   test('oui, quand son dernier mot est un refus', () => expect(rows(['a', 'accepted'], ['b', 'refused'])).toBe(true));

@@ -6,11 +6,12 @@ import { checkoutFacts } from '../../../src/features/checkout/checkout.server.ts
 import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
 import { updatePaymentStatus } from '../../../src/features/orders/payments/paymentStatus.server.ts';
 import { noteTransferRefund } from '../../../src/features/orders/payments/noteTransferRefund.server.ts';
-import { balanceOf } from '../../../src/features/orders/read/ledger.server.ts';
+import { loadOrder } from '../../../src/features/orders/model/load.server.ts';
+import { moneyOf } from '../../../src/features/orders/model/money.ts';
 import { getOrderById } from '../../../src/features/orders/lists/queries.server.ts';
 import { treatWithdrawal, withdraw } from '../../../src/features/orders/withdrawal/withdrawal.server.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
-import { makeMetal, orderByTransfer, storedOrder } from '../../support/orders.ts';
+import { makeMetal, orderByTransfer } from '../../support/orders.ts';
 import { makeActor, testDb } from '../../support/people.ts';
 
 const shop = shopOf({ SHOP_ADDRESS: '1 rue du Change' });
@@ -53,7 +54,7 @@ const buyAndReceive = async (quantity: number) => {
 /** Of free cents, or of pieces that were not renounced. */
 const giveBack = (orderId: string, amount: number, pieces = 0) => {
   vi.setSystemTime(Date.now() + 1_000);
-  const refundable = balanceOf(db, storedOrder(db, orderId));
+  const refundable = moneyOf(loadOrder(ctxOf(db, admin), orderId)).transferBalance;
   const lines = [{ lineId: lineOf(orderId), quantity: pieces }];
   const what = pieces > 0 && { pieces: { lines, delivery: false } };
   return noteTransferRefund(ctxOf(db, admin), { orderId, amount, refundable, ...what });

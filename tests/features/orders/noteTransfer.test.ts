@@ -11,7 +11,7 @@ import { updatePaymentStatus } from '../../../src/features/orders/payments/payme
 import { noteTransferRefund } from '../../../src/features/orders/payments/noteTransferRefund.server.ts';
 import { getOrderById } from '../../../src/features/orders/lists/queries.server.ts';
 import { noteTransfer } from '../../../src/features/orders/payments/noteTransfer.server.ts';
-import { isPaidBy } from '../../../src/features/orders/payments/payerNames.ts';
+import { isPaidBy } from '../../../src/features/orders/payerNames.ts';
 import { undoTransfer } from '../../../src/features/orders/payments/undoTransfer.server.ts';
 import { system } from '../../../src/http/actor.ts';
 import { sendDueMails } from '../../../src/mail/outbox.server.ts';

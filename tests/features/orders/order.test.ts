@@ -1,27 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { orderStatuses, paymentStatuses } from '../../../db/words.ts';
 import {
-  isAhead,
+  canMovePayment,
+  canTransition,
   isDeletable,
   isPayable,
-  type MoveFacts,
-  mayMove,
-  mayMovePayment,
-  type OrderStatus,
-  orderMoves,
+  orderTransitions,
   type PaymentMover,
-  type PaymentStatus,
-  paymentMoves,
-} from '../../../src/features/orders/order.ts';
+  paymentTransitions,
+} from '../../../src/features/orders/model/rules.ts';
+import { isAhead, type OrderStatus, type PaymentStatus } from '../../../src/features/orders/order.ts';
+import { napoleon, recordOf, refund } from '../../support/record.ts';
 
-const facts = (values: Partial<MoveFacts> = {}): MoveFacts => ({
-  status: 'pending',
-  paymentStatus: 'paid',
-  paymentType: 'virement',
-  deliveryMode: 'parcel',
-  identity: { required: false, satisfied: true },
-  ...values,
-});
+const piece = { refundId: 'refund', lineId: napoleon.id, quantity: 1, notes: null };
+const returned = [{ ...refund, lines: [piece] }];
 
 describe('Les états d’une commande', () => {
   const open: Record<OrderStatus, OrderStatus[]> = {
@@ -35,75 +27,75 @@ describe('Les états d’une commande', () => {
   const pairs = orderStatuses.flatMap((from) => orderStatuses.map((to) => [from, to] as const));
 
   test.each(pairs)('un colis payé passe de %s à %s selon la table, et jamais autrement', (from, to) => {
-    const verdict = mayMove(facts({ status: from }), to, 'AB123');
+    const verdict = canTransition(recordOf({ status: from }), to, 'AB123');
     expect(verdict.allowed).toBe(open[from].includes(to));
     expect(verdict.why === '').toBe(verdict.allowed);
   });
 
   test('une commande au comptoir passe de la préparation à la remise, sans expédition', () => {
-    const prepared = facts({ status: 'prepared', deliveryMode: 'counter' });
-    expect(mayMove(prepared, 'delivered').allowed).toBe(true);
-    expect(mayMove(prepared, 'shipped', 'AB123').allowed).toBe(false);
+    const prepared = recordOf({ status: 'prepared', deliveryMode: 'counter' });
+    expect(canTransition(prepared, 'delivered').allowed).toBe(true);
+    expect(canTransition(prepared, 'shipped', 'AB123').allowed).toBe(false);
   });
 
   test.each(paymentStatuses.filter((status) => status !== 'paid'))(
     'sans paiement (%s), rien n’est préparé',
     (paymentStatus) => {
-      expect(mayMove(facts({ status: 'confirmed', paymentStatus }), 'prepared').why).toContain('paiement');
-      expect(mayMove(facts({ status: 'prepared', paymentStatus }), 'shipped', 'AB123').allowed).toBe(false);
+      expect(canTransition(recordOf({ status: 'confirmed', paymentStatus }), 'prepared').why).toContain('paiement');
+      expect(canTransition(recordOf({ status: 'prepared', paymentStatus }), 'shipped', 'AB123').allowed).toBe(false);
     },
   );
 
   test('avant son paiement, une commande se confirme et s’annule', () => {
-    const unpaid = facts({ paymentStatus: 'pending' });
-    expect(mayMove(unpaid, 'confirmed').allowed).toBe(true);
-    expect(mayMove(unpaid, 'cancelled').allowed).toBe(true);
+    const unpaid = recordOf({ paymentStatus: 'pending' });
+    expect(canTransition(unpaid, 'confirmed').allowed).toBe(true);
+    expect(canTransition(unpaid, 'cancelled').allowed).toBe(true);
   });
 
   test('sans l’identité que la loi demande, rien n’est préparé', () => {
-    const identity = { required: true, satisfied: false };
-    expect(mayMove(facts({ status: 'confirmed', identity }), 'prepared').why).toContain('identité');
+    const identity = { required: true, satisfied: false, toSend: true, sentence: '' };
+    expect(canTransition(recordOf({ status: 'confirmed', identity }), 'prepared').why).toContain('identité');
     expect(
-      mayMove(facts({ status: 'confirmed', identity: { ...identity, satisfied: true } }), 'prepared').allowed,
+      canTransition(recordOf({ status: 'confirmed', identity: { ...identity, satisfied: true } }), 'prepared').allowed,
     ).toBe(true);
-    const unasked = { required: false, satisfied: false };
-    expect(mayMove(facts({ status: 'confirmed', identity: unasked }), 'prepared').allowed).toBe(true);
+    const unasked = { ...identity, required: false };
+    expect(canTransition(recordOf({ status: 'confirmed', identity: unasked }), 'prepared').allowed).toBe(true);
     // Asked once, before the preparation: what is prepared goes out.
-    expect(mayMove(facts({ status: 'prepared', identity }), 'shipped', 'AB123').allowed).toBe(true);
+    expect(canTransition(recordOf({ status: 'prepared', identity }), 'shipped', 'AB123').allowed).toBe(true);
   });
 
   test('tant que la banque n’a pas dit ce qu’est devenu un remboursement, rien n’est préparé ni ne part', () => {
-    const doubt = (status: OrderStatus) => facts({ status, refundOpen: true });
-    expect(mayMove(doubt('confirmed'), 'prepared').why).toContain('remboursement');
-    expect(mayMove(doubt('prepared'), 'shipped', 'AB123').allowed).toBe(false);
-    expect(mayMove(doubt('prepared'), 'cancelled').allowed).toBe(true);
-    expect(mayMove(doubt('shipped'), 'delivered').allowed).toBe(true);
+    const doubt = (status: OrderStatus) => recordOf({ status, refunds: [{ ...refund, status: 'unknown' }] });
+    expect(canTransition(doubt('confirmed'), 'prepared').why).toContain('remboursement');
+    expect(canTransition(doubt('prepared'), 'shipped', 'AB123').allowed).toBe(false);
+    expect(canTransition(doubt('prepared'), 'cancelled').allowed).toBe(true);
+    expect(canTransition(doubt('shipped'), 'delivered').allowed).toBe(true);
   });
 
   test('un colis ne part pas sans numéro de suivi', () => {
-    expect(mayMove(facts({ status: 'prepared' }), 'shipped').why).toContain('numéro de suivi');
-    expect(mayMove(facts({ status: 'prepared' }), 'shipped', '').allowed).toBe(false);
-    expect(mayMove(facts({ status: 'prepared' }), 'delivered').why).toContain('expédition');
+    expect(canTransition(recordOf({ status: 'prepared' }), 'shipped').why).toContain('numéro de suivi');
+    expect(canTransition(recordOf({ status: 'prepared' }), 'shipped', '').allowed).toBe(false);
+    expect(canTransition(recordOf({ status: 'prepared' }), 'delivered').why).toContain('expédition');
   });
 
   test('quand tout est remboursé ou en rétractation, elle ne peut plus que s’annuler, ou arriver si elle est partie', () => {
-    const empty = (status: OrderStatus) => facts({ status, nothingLeft: true });
-    expect(mayMove(empty('confirmed'), 'prepared').why).toContain('rien à remettre');
-    expect(mayMove({ ...empty('confirmed'), paymentStatus: 'refunded' }, 'prepared').why).toContain('rien à remettre');
-    expect(mayMove(empty('prepared'), 'shipped', 'AB123').allowed).toBe(false);
-    expect(mayMove(empty('prepared'), 'cancelled').allowed).toBe(true);
-    expect(mayMove(empty('shipped'), 'delivered').allowed).toBe(true);
+    const empty = (status: OrderStatus) => recordOf({ status, refunds: returned });
+    expect(canTransition(empty('confirmed'), 'prepared').why).toContain('rien à remettre');
+    expect(canTransition(recordOf({ status: 'confirmed', paymentStatus: 'refunded', refunds: returned }), 'prepared').why).toContain('rien à remettre');
+    expect(canTransition(empty('prepared'), 'shipped', 'AB123').allowed).toBe(false);
+    expect(canTransition(empty('prepared'), 'cancelled').allowed).toBe(true);
+    expect(canTransition(empty('shipped'), 'delivered').allowed).toBe(true);
   });
 
   test('un colis parti arrive même s’il est remboursé en route ; sinon ce qui est remboursé ne part pas', () => {
-    expect(mayMove(facts({ status: 'shipped', paymentStatus: 'refunded' }), 'delivered').allowed).toBe(true);
-    expect(mayMove(facts({ status: 'shipped', paymentStatus: 'cancelled' }), 'delivered').allowed).toBe(false);
-    expect(mayMove(facts({ status: 'prepared', paymentStatus: 'refunded' }), 'shipped', 'AB123').allowed).toBe(false);
+    expect(canTransition(recordOf({ status: 'shipped', paymentStatus: 'refunded' }), 'delivered').allowed).toBe(true);
+    expect(canTransition(recordOf({ status: 'shipped', paymentStatus: 'cancelled' }), 'delivered').allowed).toBe(false);
+    expect(canTransition(recordOf({ status: 'prepared', paymentStatus: 'refunded' }), 'shipped', 'AB123').allowed).toBe(false);
   });
 
   test('celle qui y est déjà l’apprend', () => {
-    for (const status of orderStatuses) expect(mayMove(facts({ status }), status).why).toContain('déjà');
-    expect(mayMove(facts({ status: 'delivered' }), 'pending').why).toContain('ne peut pas passer');
+    for (const status of orderStatuses) expect(canTransition(recordOf({ status }), status).why).toContain('déjà');
+    expect(canTransition(recordOf({ status: 'delivered' }), 'pending').why).toContain('ne peut pas passer');
   });
 
   test('sont encore à venir tant que rien n’est parti ni annulé', () => {
@@ -134,47 +126,47 @@ describe('Les états d’un paiement', () => {
     'un virement passe de %s à %s par %s selon la table, et jamais autrement',
     (paymentStatus, to, mover) => {
       const expected = allowed.some(([a, b, c]) => a === paymentStatus && b === to && c === mover);
-      expect(mayMovePayment(facts({ paymentStatus }), to, mover).allowed).toBe(expected);
+      expect(canMovePayment(recordOf({ paymentStatus }), to, mover).allowed).toBe(expected);
     },
   );
 
   test('la boutique ne déclare jamais une carte payée à la main', () => {
     for (const paymentStatus of ['pending', 'refused', 'cancelled'] as const) {
-      expect(mayMovePayment(facts({ paymentStatus, paymentType: 'carte' }), 'paid', 'dealer').why).toContain('banque');
+      expect(canMovePayment(recordOf({ paymentStatus, paymentType: 'carte' }), 'paid', 'dealer').why).toContain('banque');
     }
   });
 
   test('une carte se rembourse par la banque, à la main seulement après son refus', () => {
-    const card = (values: Partial<MoveFacts> = {}) => facts({ paymentStatus: 'paid', paymentType: 'carte', ...values });
-    expect(mayMovePayment(card(), 'refunded', 'dealer').why).toContain('Rembourser par la banque');
-    expect(mayMovePayment(card({ refundRefused: true }), 'refunded', 'dealer').allowed).toBe(true);
-    expect(mayMovePayment(card(), 'refunded', 'bank').allowed).toBe(true);
-    expect(mayMovePayment(card({ paymentStatus: 'pending' }), 'refunded', 'dealer').why).toContain(
+    const card = (values: Parameters<typeof recordOf>[0] = {}) => recordOf({ paymentStatus: 'paid', paymentType: 'carte', ...values });
+    expect(canMovePayment(card(), 'refunded', 'dealer').why).toContain('Rembourser par la banque');
+    expect(canMovePayment(card({ refunds: [{ ...refund, status: 'refused' }] }), 'refunded', 'dealer').allowed).toBe(true);
+    expect(canMovePayment(card(), 'refunded', 'bank').allowed).toBe(true);
+    expect(canMovePayment(card({ paymentStatus: 'pending' }), 'refunded', 'dealer').why).toContain(
       'ne peut pas passer',
     );
-    expect(mayMovePayment(card({ paymentStatus: 'pending' }), 'paid', 'bank').allowed).toBe(true);
+    expect(canMovePayment(card({ paymentStatus: 'pending' }), 'paid', 'bank').allowed).toBe(true);
   });
 
   test('un refus dit pourquoi : déjà là, à annuler avec la commande, ou impossible', () => {
     for (const paymentStatus of paymentStatuses)
-      expect(mayMovePayment(facts({ paymentStatus }), paymentStatus, 'bank').why).toContain('déjà');
-    expect(mayMovePayment(facts({ paymentStatus: 'pending' }), 'cancelled', 'dealer').why).toContain('Annulez');
-    expect(mayMovePayment(facts({ paymentType: 'carte' }), 'cancelled', 'dealer').why).toContain('ne peut pas passer');
-    const unpaidCard = facts({ paymentStatus: 'pending', paymentType: 'carte' });
-    expect(mayMovePayment(unpaidCard, 'cancelled', 'dealer').why).toContain('Annulez');
-    expect(mayMovePayment(unpaidCard, 'refused', 'dealer').why).toContain('ne peut pas passer');
-    expect(mayMovePayment(facts({ paymentStatus: 'refunded' }), 'paid', 'bank').why).toContain('ne peut pas passer');
+      expect(canMovePayment(recordOf({ paymentStatus }), paymentStatus, 'bank').why).toContain('déjà');
+    expect(canMovePayment(recordOf({ paymentStatus: 'pending' }), 'cancelled', 'dealer').why).toContain('Annulez');
+    expect(canMovePayment(recordOf({ paymentType: 'carte' }), 'cancelled', 'dealer').why).toContain('ne peut pas passer');
+    const unpaidCard = recordOf({ paymentStatus: 'pending', paymentType: 'carte' });
+    expect(canMovePayment(unpaidCard, 'cancelled', 'dealer').why).toContain('Annulez');
+    expect(canMovePayment(unpaidCard, 'refused', 'dealer').why).toContain('ne peut pas passer');
+    expect(canMovePayment(recordOf({ paymentStatus: 'refunded' }), 'paid', 'bank').why).toContain('ne peut pas passer');
   });
 
   test('ce qui est payé ne redevient ni en attente, ni refusé, ni annulé', () => {
-    expect(Object.keys(paymentMoves.paid)).toEqual(['refunded']);
-    expect(paymentMoves.refunded).toEqual({});
+    expect(Object.keys(paymentTransitions.paid)).toEqual(['refunded']);
+    expect(paymentTransitions.refunded).toEqual({});
   });
 });
 
 test('Une commande livrée ou annulée ne bouge plus', () => {
-  expect(orderMoves.delivered).toEqual([]);
-  expect(orderMoves.cancelled).toEqual([]);
+  expect(orderTransitions.delivered).toEqual([]);
+  expect(orderTransitions.cancelled).toEqual([]);
 });
 
 test('Seule une commande par carte, impayée et dans son délai peut encore être payée', () => {
@@ -189,5 +181,5 @@ test('Seule une commande par carte, impayée et dans son délai peut encore êtr
 });
 
 test('Une commande qui a reçu de l’argent ne se supprime pas', () => {
-  expect(paymentStatuses.filter((paymentStatus) => !isDeletable({ paymentStatus }))).toEqual(['paid', 'refunded']);
+  expect(paymentStatuses.filter((paymentStatus) => !isDeletable(recordOf({ paymentStatus })))).toEqual(['paid', 'refunded']);
 });

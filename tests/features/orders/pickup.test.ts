@@ -9,7 +9,7 @@ import { pickupRule, pickupWait } from '../../../src/features/orders/pickup.ts';
 import { sendManualOrderEmail } from '../../../src/features/orders/mails/send.server.ts';
 import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
 import { updatePaymentStatus } from '../../../src/features/orders/payments/paymentStatus.server.ts';
-import { linesOf } from '../../../src/features/orders/read/facts.server.ts';
+import { loadOrder } from '../../../src/features/orders/model/load.server.ts';
 import { getOrderById } from '../../../src/features/orders/lists/queries.server.ts';
 import { anonymous } from '../../../src/http/actor.ts';
 import { ctxOf, shopOf } from '../../support/context.ts';
@@ -78,7 +78,7 @@ describe('Une commande à retirer au comptoir', () => {
 
   test('le récapitulatif porte l’adresse, les horaires et la pièce d’identité ; celui d’un colis non', async () => {
     const paper = (id: string) =>
-      JSON.stringify(orderSummary(storedOrder(db, id), linesOf(db, id), [], shop.config).blocks);
+      JSON.stringify(orderSummary(storedOrder(db, id), loadOrder(ctxOf(db), id).lines, [], shop.config).blocks);
     for (const words of ['Lieu du retrait', ...place.slice(0, 2), pickupRule]) expect(paper(orderId)).toContain(words);
     const parcel = await orderByTransfer(db, client, 49_735, { Items, deliveryCost: 1_500, delivery: 'parcel' });
     expect(parcel.pickup).toBeNull();

@@ -10,7 +10,8 @@ import { askBank } from '../../../src/features/orders/payments/askBank.server.ts
 import { reconcilePayments } from '../../../src/features/orders/payments/reconcile.server.ts';
 import { refundPayment } from '../../../src/features/orders/payments/refunds.server.ts';
 import { settleRefund } from '../../../src/features/orders/payments/settleRefund.server.ts';
-import { ledgerOf } from '../../../src/features/orders/read/ledger.server.ts';
+import { paymentMoney } from '../../../src/features/orders/model/money.ts';
+import { loadPayment } from '../../../src/features/orders/model/parts.server.ts';
 import { getAllOrders, getOrderById } from '../../../src/features/orders/lists/queries.server.ts';
 import { treatWithdrawal, withdraw } from '../../../src/features/orders/withdrawal/withdrawal.server.ts';
 import { salesFigures } from '../../../src/features/overview/figures.server.ts';
@@ -52,7 +53,8 @@ async function paid() {
   return { orderId: order._id, reference: form.orderNumber, attemptId: storedAttempt(db, form.orderNumber)?.id ?? '' };
 }
 type Paid = { orderId: string; attemptId: string };
-const left = ({ attemptId }: Paid) => Math.min(48_235, ledgerOf(db, attemptId).balance);
+const left = ({ attemptId }: Paid) =>
+  Math.min(48_235, paymentMoney(loadPayment(db, attemptId) ?? { events: [], refunds: [] }).balance);
 const refund = (paid: Paid, amount = 48_235, actor = admin, refundable = left(paid)) =>
   refundPayment(ctxOf(db, actor, shop()), { ...paid, amount, refundable });
 const ask = (orderId: string) => askBank(ctxOf(db, admin, shop()), { orderId });

@@ -7,7 +7,8 @@ import { mailOutbox } from '../../../db/schema/system.ts';
 import { updatePaymentStatus } from '../../../src/features/orders/payments/paymentStatus.server.ts';
 import { createOrderFormData } from '../../../src/features/orders/payments/attempt.server.ts';
 import { addOrder } from '../../../src/features/orders/place/placeOrder.server.ts';
-import { balanceOf } from '../../../src/features/orders/read/ledger.server.ts';
+import { loadOrder } from '../../../src/features/orders/model/load.server.ts';
+import { moneyOf } from '../../../src/features/orders/model/money.ts';
 import { getOrderById } from '../../../src/features/orders/lists/queries.server.ts';
 import { changePaymentTypeContract } from '../../../src/features/orders/cancel/unpaid.api.ts';
 import { cancelUnpaidOrder, changePaymentType } from '../../../src/features/orders/cancel/unpaid.server.ts';
@@ -221,7 +222,7 @@ describe('Une cliente paie autrement une commande qu’elle n’a pas payée', (
         actorKind: 'admin',
       })
       .run();
-    expect(balanceOf(db, paid)).toBe(48_235);
+    expect(moneyOf(loadOrder(ctxOf(db), paid.id)).balance).toBe(48_235);
   });
 
   test('ni un second formulaire tant que la banque traite le premier paiement', async () => {

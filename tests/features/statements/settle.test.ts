@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { metals } from '../../../db/schema/catalogue.ts';
 import { orders, transfers } from '../../../db/schema/orders.ts';
 import { credits, csvFormats, statements } from '../../../db/schema/statements.ts';
 import { auditLog } from '../../../db/schema/system.ts';
@@ -196,7 +195,7 @@ describe('Les autres se règlent un par un', () => {
     });
     await expect(settle('ignore', { id: 'nowhere' })).rejects.toMatchObject({ code: 'notFound' });
     await settle('ignore');
-    for (const act of ['book', 'reopen', 'return', 'ignore'] as const)
+    for (const act of ['book', 'return', 'ignore'] as const)
       await expect(settle(act, { id, order: _id })).rejects.toThrow('déjà réglée');
     expect(await confirmCredits(as(), { ids: [id, 'nowhere'] })).toEqual({ booked: 0, left: 2 });
     expect(storedOrder(db, _id).paymentStatus).toBe('pending');
@@ -223,23 +222,6 @@ describe('Les autres se règlent un par un', () => {
     await settle('book', { order: _id });
     expect(storedOrder(db, _id)).toMatchObject({ status: 'cancelled', paymentStatus: 'paid' });
     expect(mailKinds(db)).toContain('latePayment');
-  });
-
-  test('après l’annulation : repris au prix du jour, qui n’est jamais celui d’hier', async () => {
-    const { _id, orderNumber } = await order();
-    await updateOrderStatus(as(), { orderId: _id, status: 'cancelled' });
-    db.update(metals).set({ netSellPrice: 48_000, pricedAt: Date.now() }).run();
-    await bring([entry(orderNumber)]);
-    await expect(settle('reopen', { order: _id, total: 482.35 })).rejects.toThrow('coûte maintenant');
-    expect(only().state).toBe('open');
-    const { orderId } = await settle('reopen', { order: _id, total: 480 });
-    expect(storedOrder(db, orderId ?? '')).toMatchObject({
-      amount: 48_000,
-      paymentStatus: 'paid',
-      status: 'confirmed',
-    });
-    expect(storedOrder(db, _id)).toMatchObject({ status: 'cancelled', paymentStatus: 'cancelled' });
-    expect(open()).toEqual([]);
   });
 });
 

@@ -9,7 +9,7 @@ import { deleteOrder } from '../../../src/features/orders/cancel/deleteOrder.ser
 import { updateOrderStatus } from '../../../src/features/orders/fulfilment/status.server.ts';
 import { updatePaymentStatus } from '../../../src/features/orders/payments/paymentStatus.server.ts';
 import { noteTransferRefund } from '../../../src/features/orders/payments/noteTransferRefund.server.ts';
-import { linesOf } from '../../../src/features/orders/read/facts.server.ts';
+import { loadOrder } from '../../../src/features/orders/model/load.server.ts';
 import { countStock, receiveStock } from '../../../src/features/stock/count/count.server.ts';
 import { saveStockTerms } from '../../../src/features/stock/count/terms.server.ts';
 import { getMovements } from '../../../src/features/stock/movements.server.ts';
@@ -151,7 +151,7 @@ describe('Libérer', () => {
     await updatePaymentStatus(ctx, { orderId: _id, status: 'paid' });
     await noteTransferRefund(ctx, { orderId: _id, amount: 100, refundable: 3 * price });
     expect(lineOf(db)).toMatchObject({ reserved: 3 });
-    const article = linesOf(db, _id)[0];
+    const article = loadOrder(ctxOf(db), _id).lines[0];
     releaseStock(ctx, { order: { id: _id, orderNumber }, orderLineId: article?.id, count: 1 });
     expect(lineOf(db)).toMatchObject({ inSafe: 3, reserved: 2 });
     await noteTransferRefund(ctx, { orderId: _id, amount: 3 * price - 100, refundable: 3 * price - 100 });

@@ -17,7 +17,7 @@ export function cancelOrder(ctx: Ctx, { record, why = '' }: { record: OrderRecor
   const payment = held > 0 ? 'paid' : canMovePayment(record, 'cancelled', 'shop').allowed ? 'cancelled' : null;
   changeOrder(ctx, orderId, { status: 'cancelled', ...(payment && { paymentStatus: payment }) });
   releaseStock(ctx, { order, reason: 'Commande annulée.' });
-  const text = `Commande « ${statusLabels.cancelled} ».${why && ` ${why}`}`;
+  const text = `Commande « ${statusLabels.cancelled} ».${why && ` ${why}`}`;
   recordHistory(ctx, { orderId, kind: 'status', from: order.status, to: 'cancelled', text });
   if (payment) {
     const words = held > 0 ? `${formatEuro(held)} reçus, à rendre.` : 'Le paiement n’est plus attendu.';

@@ -15,7 +15,7 @@ export async function deleteOrder(ctx: Ctx, { id }: { id: string }): Promise<{ _
   return write(ctx, (tx) => {
     const record = loadOrder(tx, id);
     if (!isDeletable(record))
-      throw new ShopError('conflict', 'Une commande payée ne se supprime pas : annulez-la ou remboursez-la.');
+      throw new ShopError('conflict', 'Une commande payée ne se supprime pas : annulez-la ou remboursez-la.');
     const { order } = record;
     const lines = record.lines.map(({ metalType: _, ...line }) => line);
     const detail = { number: order.orderNumber, amount: order.amount, order, lines };

@@ -62,7 +62,7 @@ function moveOn(ctx: Ctx, order: OrderRow, { status, trackingNumber, carrier, ca
   if (leaves) handOverStock(ctx, { order });
   const parcel =
     status === 'shipped' ? ` ${carrier ? `${carrier}, numéro` : 'Numéro'} de suivi\u00a0: ${trackingNumber}.` : '';
-  const text = `Commande « ${statusLabelOf({ ...order, status })} ».${parcel}`;
+  const text = `Commande « ${statusLabelOf({ ...order, status })} ».${parcel}`;
   recordHistory(ctx, { orderId: order.id, kind: 'status', from: order.status, to: status, text });
   const papers = leaves ? invoiceWhen(ctx, { orderId: order.id, event: 'sent' }) : [];
   sendOrderMail(ctx, { orderId: order.id, kind: 'orderStatus', papers });

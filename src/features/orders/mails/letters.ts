@@ -113,7 +113,7 @@ const transferChosen: Compose = (news) => {
   const { orderNumber, amount } = news.order;
   const { next } = wordsFor(news);
   return {
-    subject: `Commande ${orderNumber} : payer par virement`,
+    subject: `Commande ${orderNumber} : payer par virement`,
     preview: `Total ${formatEuro(amount)}. ${next}`,
     says: [`Vous avez choisi de payer la commande ${orderNumber} par virement. ${next}`],
     blocks: [...transferBlocks(news), basket(news), ...delivery(news)],
@@ -202,7 +202,7 @@ const orderStatus: Compose = (news) => {
 const orderReady: Compose = (news) => ({
   subject: `Commande ${news.order.orderNumber} prête au retrait`,
   preview: 'Elle vous attend au comptoir.',
-  says: ['Votre commande est prête : elle vous attend au comptoir.'],
+  says: ['Votre commande est prête : elle vous attend au comptoir.'],
   blocks: [...pickupBlocks(news), handedOver(news)],
 });
 
@@ -239,7 +239,7 @@ const orderRefunded: Compose = (news, amount) => {
   const total = formatEuro(cameTo(news));
   const now = amount || total;
   const before =
-    now === total ? '' : ` Avec ce qui vous a déjà été rendu, cela fait ${total} : toute la commande est remboursée.`;
+    now === total ? '' : ` Avec ce qui vous a déjà été rendu, cela fait ${total} : toute la commande est remboursée.`;
   return {
     subject: `Commande ${news.order.orderNumber} remboursée`,
     preview: `${now} vous sont remboursés.`,
@@ -274,7 +274,7 @@ const secondPayment: Compose = ({ order: { orderNumber, amount } }) => ({
   preview: 'Nous vous le remboursons.',
   says: [
     `La banque a accepté un second paiement de ${formatEuro(amount)} pour votre commande ${orderNumber}, déjà réglée.`,
-    'Ce paiement n’était pas dû : nous vous le remboursons. Vous n’avez rien à faire.',
+    'Ce paiement n’était pas dû : nous vous le remboursons. Vous n’avez rien à faire.',
   ],
 });
 

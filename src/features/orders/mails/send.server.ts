@@ -104,7 +104,7 @@ export async function sendManualOrderEmail(
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
     const mail = sendOrderMail(tx, { orderId, kind: fittingMail(orderRow(tx.db, orderId)) });
-    recordHistory(tx, { orderId, kind: 'mail', text: `Courriel « ${mail.subject} » envoyé à nouveau.` });
+    recordHistory(tx, { orderId, kind: 'mail', text: `Courriel « ${mail.subject} » envoyé à nouveau.` });
     return mail;
   });
 }

@@ -84,7 +84,7 @@ const transfersAmong = prepared((db) =>
     .prepare(),
 );
 const refundsAmong = prepared((db) =>
-  db.select().from(refunds).where(among(refunds.orderId)).orderBy(asc(refunds.createdAt), written(refunds)).prepare(),
+  db.select().from(refunds).where(among(refunds.orderId)).orderBy(asc(refunds.createdAt), asc(refunds.id)).prepare(),
 );
 const withdrawalsAmong = prepared((db) =>
   db

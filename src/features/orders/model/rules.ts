@@ -39,19 +39,19 @@ const no = (why: string): Verdict => ({ allowed: false, why });
 export function canTransition(record: OrderRecord, to: OrderStatus, trackingNumber: string | null = null): Verdict {
   const { order, identity } = record;
   if (!orderTransitions[order.status].includes(to)) {
-    if (order.status === to) return no(`La commande est déjà « ${statusLabelOf(order)} ».`);
+    if (order.status === to) return no(`La commande est déjà « ${statusLabelOf(order)} ».`);
     return no(
-      `Une commande « ${statusLabelOf(order)} » ne peut pas passer à « ${statusLabelOf({ ...order, status: to })} ».`,
+      `Une commande « ${statusLabelOf(order)} » ne peut pas passer à « ${statusLabelOf({ ...order, status: to })} ».`,
     );
   }
   if (to === 'confirmed' || to === 'cancelled') return yes;
   // The parcel arrives whatever became of its money.
   if (order.status === 'shipped' && order.paymentStatus === 'refunded') return yes;
   if (order.status !== 'shipped' && isRefundOpen(record))
-    return no('Un remboursement attend la réponse de la banque : la commande reste où elle est jusque-là.');
+    return no('Un remboursement attend la réponse de la banque : la commande reste où elle est jusque-là.');
   if (order.status !== 'shipped' && isHeldBack(record))
     return no('Tout est remboursé ou en rétractation\u00a0: il ne reste rien à remettre. Annulez la commande.');
-  if (order.paymentStatus !== 'paid') return no('Le paiement n’est pas reçu : la commande ne peut pas être préparée.');
+  if (order.paymentStatus !== 'paid') return no('Le paiement n’est pas reçu : la commande ne peut pas être préparée.');
   if (to === 'prepared' && isIdentityDue(record))
     return no(
       identity.toConfirm
@@ -59,7 +59,7 @@ export function canTransition(record: OrderRecord, to: OrderStatus, trackingNumb
         : 'L’identité du client n’est pas vérifiée\u00a0: la commande ne peut pas être préparée.',
     );
   if (to === 'shipped' && order.deliveryMode === 'counter')
-    return no(`Cette commande est à retirer au comptoir : elle passe directement à « ${handedOverLabel} ».`);
+    return no(`Cette commande est à retirer au comptoir : elle passe directement à « ${handedOverLabel} ».`);
   if (to === 'shipped' && !trackingNumber) return no(trackingNeeded);
   if (to === 'delivered' && order.status === 'prepared' && order.deliveryMode === 'parcel')
     return no('Indiquez d’abord l’expédition du colis et son numéro de suivi.');
@@ -83,18 +83,18 @@ export function canMovePayment(
 ): Verdict {
   const byCard = order.paymentType === 'carte';
   const movers = paymentTransitions[order.paymentStatus][to];
-  if (order.paymentStatus === to) return no(`Le paiement est déjà « ${paymentLabels[to]} ».`);
+  if (order.paymentStatus === to) return no(`Le paiement est déjà « ${paymentLabels[to]} ».`);
   if (to === 'paid' && mover === 'dealer' && byCard)
     return no(
-      'Seule la banque confirme un paiement par carte : demandez-le-lui avec le bouton « Interroger la banque ».',
+      'Seule la banque confirme un paiement par carte : demandez-le-lui avec le bouton « Interroger la banque ».',
     );
   if (to === 'refunded' && mover === 'dealer' && byCard && movers && !isRefundRefused({ refunds }))
     return no(
-      'La banque rend un paiement par carte : demandez-le avec le bouton « Rembourser par la banque ». Il se note à la main seulement après un refus de la banque.',
+      'La banque rend un paiement par carte : demandez-le avec le bouton « Rembourser par la banque ». Il se note à la main seulement après un refus de la banque.',
     );
   if (movers?.includes(mover)) return yes;
-  if (to === 'cancelled' && movers) return no('Annulez la commande : son paiement est annulé avec elle.');
-  return no(`Un paiement « ${paymentLabels[order.paymentStatus]} » ne peut pas passer à « ${paymentLabels[to]} ».`);
+  if (to === 'cancelled' && movers) return no('Annulez la commande : son paiement est annulé avec elle.');
+  return no(`Un paiement « ${paymentLabels[order.paymentStatus]} » ne peut pas passer à « ${paymentLabels[to]} ».`);
 }
 
 type Payable = Pick<OrderRow, 'status' | 'paymentStatus' | 'paymentType' | 'payableUntil'>;
@@ -126,7 +126,7 @@ export const stillWithBank =
 export function cancelRefusal(record: Pick<OrderParts, 'order' | 'payments'>): string | null {
   const { order } = record;
   if (order.status === 'cancelled') return 'Cette commande est déjà annulée.';
-  if (!isUnpaid(order)) return 'Cette commande est payée : écrivez-nous pour l’annuler.';
+  if (!isUnpaid(order)) return 'Cette commande est payée : écrivez-nous pour l’annuler.';
   return awaitsBank(record) ? stillWithBank : null;
 }
 

@@ -36,10 +36,10 @@ function requireRefundable(record: OrderRecord, { amount, refundable }: Input): 
   if (refundable !== transferBalance)
     throw new ShopError(
       'conflict',
-      `Cette commande a changé entre-temps : il reste ${formatEuro(transferBalance)} à rendre.`,
+      `Cette commande a changé entre-temps : il reste ${formatEuro(transferBalance)} à rendre.`,
     );
   if (amount > 0 && amount <= transferBalance) return;
-  const message = `Indiquez un montant de 0,01 € à ${formatEuro(transferBalance)}.`;
+  const message = `Indiquez un montant de 0,01 € à ${formatEuro(transferBalance)}.`;
   throw new ShopError('invalid', message, { errors: { amount: message } });
 }
 

@@ -156,7 +156,7 @@ export function bookByDealer(ctx: Ctx, { refund, done }: { refund: RefundRow; do
     recordHistory(ctx, {
       orderId: refund.orderId,
       kind: 'note',
-      text: `Remboursement de ${amount} constaté à la banque : ${seen}.`,
+      text: `Remboursement de ${amount} constaté à la banque : ${seen}.`,
     });
   const text = `Remboursement de ${amount} sur la carte, constaté à la banque par la boutique.`;
   const attempt = attemptOf(ctx, refund);

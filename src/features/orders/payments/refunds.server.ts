@@ -109,7 +109,7 @@ function requireRefundable(
   if (read !== refundable)
     throw new ShopError(
       'conflict',
-      `Ce paiement a changé entre-temps : il reste ${formatEuro(refundable)} à rendre. Vérifiez avant d’en demander le remboursement.`,
+      `Ce paiement a changé entre-temps : il reste ${formatEuro(refundable)} à rendre. Vérifiez avant d’en demander le remboursement.`,
     );
   const message =
     amount <= 0

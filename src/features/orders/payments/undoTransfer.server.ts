@@ -50,7 +50,7 @@ export async function undoTransfer(ctx: Ctx, { transferId }: { transferId: strin
         kind: 'status',
         from: order.status,
         to: status,
-        text: `Commande « ${statusLabels[status]} ».`,
+        text: `Commande « ${statusLabels[status]} ».`,
       });
     return presentNow(tx, order.id);
   });

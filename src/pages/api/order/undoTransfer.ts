@@ -1,4 +1,4 @@
-import { undoTransferContract } from '../../../features/orders/payments/transfers.api.ts';
+import { undoTransferContract } from '../../../features/orders/payments/payments.api.ts';
 import { undoTransfer } from '../../../features/orders/payments/undoTransfer.server.ts';
 import { serve } from '../../../http/serve.ts';
 

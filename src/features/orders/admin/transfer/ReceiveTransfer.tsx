@@ -14,8 +14,8 @@ import { Button } from '../../../../ui/Button.tsx';
 import { Dialog } from '../../../../ui/Dialog.tsx';
 import { Field } from '../../../../ui/forms/Field.tsx';
 import type { OrderDesk } from '../../order.shape.ts';
-import { isPaidBy } from '../../payments/payerNames.ts';
-import { noteTransferContract } from '../../payments/transfers.api.ts';
+import { isPaidBy } from '../../payerNames.ts';
+import { noteTransferContract } from '../../payments/payments.api.ts';
 import type { Desk } from '../useDesk.ts';
 
 type Props = { desk: Desk; onClose: () => void };

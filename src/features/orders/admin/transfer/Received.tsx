@@ -4,8 +4,8 @@ import { call } from '../../../../http/call.ts';
 import { centsOf, eurosFromCents, formatEuros } from '../../../../money.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import type { OrderDesk } from '../../order.shape.ts';
-import { isPaidBy } from '../../payments/payerNames.ts';
-import { undoTransferContract } from '../../payments/transfers.api.ts';
+import { isPaidBy } from '../../payerNames.ts';
+import { undoTransferContract } from '../../payments/payments.api.ts';
 import type { Desk } from '../useDesk.ts';
 
 type Props = { desk: Desk };

@@ -1,0 +1,89 @@
+import type { OrderRecord, OrderRow } from '../../src/features/orders/model/record.ts';
+
+const order: OrderRow = {
+  id: 'order',
+  userId: 'client',
+  orderNumber: 'ABCDEFGHJKLM',
+  paymentType: 'virement',
+  mac: '',
+  amount: 48_235,
+  itemsAmount: 48_235,
+  deliveryCost: 0,
+  deliveryMode: 'parcel',
+  status: 'pending',
+  paymentStatus: 'paid',
+  trackingNumber: null,
+  carrier: null,
+  trackingLink: null,
+  buyer: {
+    civilite: 'Mme',
+    firstName: 'Zoé',
+    lastName: 'Lefèvre',
+    company: null,
+    email: 'zoe@example.fr',
+    portablePhone: null,
+    address: '1 rue de la Paix',
+    postalCode: '75002',
+    town: 'Paris',
+    country: 'FR',
+  },
+  termsId: null,
+  payableUntil: 10,
+  remindedAt: null,
+  readyAt: null,
+  sortName: '',
+  createdAt: 0,
+  updatedAt: 0,
+};
+
+/** One napoléon of this order. */
+export const napoleon: OrderRecord['lines'][number] = {
+  id: 'line',
+  orderId: 'order',
+  position: 0,
+  type: 'metal',
+  metalId: 'metal',
+  currencyId: null,
+  name: '20 Francs Napoléon',
+  photo: null,
+  quantity: 1,
+  unitPrice: 48_235,
+  coefficient: 1,
+  notes: null,
+  fineWeight: null,
+  amount: 48_235,
+  metalType: 'Piece D\'investissment',
+};
+
+/** A refund of the whole of it, without any piece by name. */
+export const refund: OrderRecord['refunds'][number] = {
+  id: 'refund',
+  attemptId: null,
+  orderId: 'order',
+  amount: 48_235,
+  status: 'accepted',
+  bankCode: null,
+  bankText: null,
+  createdAt: 1,
+  answeredAt: 1,
+  actorKind: 'admin',
+  actorId: 'admin',
+  lines: [],
+};
+
+type Parts = Partial<Omit<OrderRecord, 'order'>> & Partial<OrderRow>;
+
+/** A paid napoléon by parcel, unless it is said otherwise. */
+export function recordOf({ identity, lines, payments, transfers, refunds, withdrawals, history, papers, ...row }: Parts = {}): OrderRecord {
+  return {
+    order: { ...order, ...row },
+    lines: lines ?? [napoleon],
+    payments: payments ?? [],
+    transfers: transfers ?? [],
+    refunds: refunds ?? [],
+    withdrawals: withdrawals ?? [],
+    history: history ?? [],
+    papers: papers ?? [],
+    identity: identity ?? { required: false, satisfied: true, toSend: false, sentence: '' },
+  };
+}
