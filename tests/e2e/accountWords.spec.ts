@@ -112,7 +112,7 @@ test('Un prix choisi d’une pression, un lieu de naissance tapé, perdent leur 
   await page.getByRole('group', { name: 'Prix suggérés' }).getByRole('button').first().click();
   await expect(alert(page)).toContainText('Un champ est à corriger.');
   await enter(page, await someClient(shop), encodeURI('/verification-identité'));
-  await button(page, 'Envoyer mes pièces').click();
+  await button(page, 'Envoyer ma pièce d’identité').click();
   await expect(alert(page)).toContainText('2 points sont à corriger.');
   await field(page, 'Lieu de naissance').fill('Lyon, France');
   await expect(alert(page)).toContainText('Un point est à corriger.');
