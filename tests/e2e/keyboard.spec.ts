@@ -54,7 +54,7 @@ async function goToPayment(page: Page, details = async (_page: Page) => {}): Pro
   await expect(page.getByRole('button', { name: 'Continuer vers la livraison' })).toBeVisible();
   await details(page);
   await pressOn(page, /^Continuer vers la livraison$/);
-  await expect(page.getByRole('heading', { name: 'Livraison et identité' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Livraison', exact: true })).toBeFocused();
   await pressOn(page, /^Continuer vers le paiement$/);
   await expect(page.getByRole('heading', { name: 'Paiement', exact: true })).toBeFocused();
 }
