@@ -8,7 +8,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorSummary } from '../../ui/forms/ErrorSummary.tsx';
 import { problemIn, useSubmission } from '../../ui/forms/useSubmission.ts';
 import { Island } from '../../ui/island/Island.tsx';
-import { noticeNext } from '../../ui/toastNext.ts';
+import { toastNext } from '../../ui/toastNext.ts';
 import { PasswordField } from '../accounts/password/PasswordField.tsx';
 import { Username } from '../accounts/password/Username.tsx';
 import { CodeField } from '../accounts/security/CodeField.tsx';
@@ -59,7 +59,7 @@ export function EraseAccount(props: Props) {
   };
   const leave = async () => {
     await settled();
-    noticeNext('Votre compte est effacé.');
+    toastNext('Votre compte est effacé.', 'notice');
     location.assign(paths.home);
   };
   return (

@@ -9,7 +9,7 @@ import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
 import { Field, SelectField } from '../../../ui/forms/Field.tsx';
 import { problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { Island } from '../../../ui/island/Island.tsx';
-import { noticeNext } from '../../../ui/toastNext.ts';
+import { toastNext } from '../../../ui/toastNext.ts';
 import { inviteAdminContract } from './users.api.ts';
 
 function InviteForm() {
@@ -18,7 +18,7 @@ function InviteForm() {
     const wrong = problemIn(inviteAdminContract.body, fields);
     if (wrong) return wrong;
     const { data } = await act(inviteAdminContract, { body: fields as BodyOf<typeof inviteAdminContract> });
-    noticeNext(`Le compte est ouvert. Le lien pour choisir un mot de passe part à ${data.email}.`);
+    toastNext(`Le compte est ouvert. Le lien pour choisir un mot de passe part à ${data.email}.`, 'notice');
     location.assign(adminUserPath(data._id));
     return null;
   });

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { formatMoment } from '../../../dates.ts';
 import { call, messageOf } from '../../../http/call.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { notice } from '../../../ui/notice.ts';
+import { notice } from '../../../ui/toaster.ts';
 import { signOut } from '../session/leave.ts';
 import { endOtherSessionsContract, endSessionContract, type OpenSession } from './devices.api.ts';
 

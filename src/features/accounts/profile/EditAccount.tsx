@@ -9,8 +9,8 @@ import { useDraft } from '../../../ui/forms/formDraft.ts';
 import { type FormProblem, fieldsProblem, noProblem } from '../../../ui/forms/formProblem.ts';
 import { problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { Island } from '../../../ui/island/Island.tsx';
-import { notice } from '../../../ui/notice.ts';
-import { noticeNext } from '../../../ui/toastNext.ts';
+import { notice } from '../../../ui/toaster.ts';
+import { toastNext } from '../../../ui/toastNext.ts';
 import { PasswordField } from '../password/PasswordField.tsx';
 import { CodeField } from '../security/CodeField.tsx';
 import { renewSession } from '../session/session.store.ts';
@@ -77,8 +77,12 @@ function EditForm({ user, countries, retour, hasFactor }: Props) {
     const moved = data.email !== email;
     setEmail(data.email);
     setTyped(data.email);
-    (retour ? noticeNext : notice)(moved ? movedTo(data.email) : saved);
-    if (!retour) return noProblem;
+    const done = moved ? movedTo(data.email) : saved;
+    if (!retour) {
+      notice(done);
+      return noProblem;
+    }
+    toastNext(done, 'notice');
     location.assign(retour);
     return null;
   });

@@ -10,7 +10,7 @@ import { useDraft } from '../../../ui/forms/formDraft.ts';
 import { fieldsProblem } from '../../../ui/forms/formProblem.ts';
 import { fieldsOf, problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
 import { Island } from '../../../ui/island/Island.tsx';
-import { noticeNext } from '../../../ui/toastNext.ts';
+import { toastNext } from '../../../ui/toastNext.ts';
 import { useProof } from '../../robotCheck/useProof.ts';
 import { NewPasswordField } from '../password/NewPasswordField.tsx';
 import type { PasswordOwner } from '../password/ownWords.ts';
@@ -41,7 +41,7 @@ function RegisterForm({ retour }: Props) {
         token: null,
       });
       dropDraft(draft);
-      noticeNext('Votre compte est créé. Un courriel vous demande de confirmer votre adresse.');
+      toastNext('Votre compte est créé. Un courriel vous demande de confirmer votre adresse.', 'notice');
       // The account is open; should the session fail, the sign-in page takes over.
       const landing = safeReturn(retour);
       const isIn = await enter(email, password).catch(() => false);

@@ -89,7 +89,7 @@ const dateOfBirth = z
 
 export const nameFields = {
   /** Asked of nobody: a sale does not need it (CJEU C-394/23). */
-  civilite: optional(z.enum(civilites, { error: 'Choisissez « Madame » ou « Monsieur ».' })),
+  civilite: optional(z.enum(civilites, { error: 'Choisissez « Madame » ou « Monsieur ».' })),
   firstName: name('Indiquez votre prénom.'),
   lastName: name('Indiquez votre nom.'),
 };
@@ -157,22 +157,16 @@ type Phones = { country: string | null; portablePhone: string | null; secondPhon
 
 /** Whether the account has this number already: it passes, whatever a newer rule says of it. */
 export type IsStored = (phone: string) => boolean;
-export const storedIn =
-  ({ portablePhone, secondPhone }: Pick<Phones, 'portablePhone' | 'secondPhone'>): IsStored =>
-  (phone) =>
-    phone === portablePhone || phone === secondPhone;
-
-function placeRules(isStored: IsStored) {
-  const phone = (text: string, country: string) =>
-    isStored(phoneNumber(text, country)) ? null : phoneProblem(text, country);
-  return { portablePhone: phone, secondPhone: phone, postalCode: postalCodeProblem };
-}
+export const storedIn = (user: Omit<Phones, 'country'>) => (phone: string) =>
+  phone === user.portablePhone || phone === user.secondPhone;
 
 /** Field to sentence, for rules over several fields of a profile. Takes a form that may be wrong elsewhere. */
 export function placeProblems(given: Record<string, unknown>, isStored: IsStored = () => false) {
   const country = countryCodes.find((code) => code === (given['country'] || 'FR'));
   const found = addressGaps(given);
-  for (const [field, rule] of Object.entries(placeRules(isStored))) {
+  const phone = (text: string, of: string) => (isStored(phoneNumber(text, of)) ? null : phoneProblem(text, of));
+  const rules = { portablePhone: phone, secondPhone: phone, postalCode: postalCodeProblem };
+  for (const [field, rule] of Object.entries(rules)) {
     const text = given[field];
     const problem = country && typeof text === 'string' && text.trim() !== '' && rule(text.trim(), country);
     if (problem) found[field] = problem;

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
 import { noProblem } from '../../../ui/forms/formProblem.ts';
 import { problemIn, useSubmission } from '../../../ui/forms/useSubmission.ts';
-import { notice } from '../../../ui/notice.ts';
+import { notice } from '../../../ui/toaster.ts';
 import { NewPasswordField } from '../password/NewPasswordField.tsx';
 import type { PasswordOwner } from '../password/ownWords.ts';
 import { PasswordField } from '../password/PasswordField.tsx';

@@ -3,7 +3,7 @@ import { formatDay } from '../../../dates.ts';
 import { call } from '../../../http/call.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { noProblem } from '../../../ui/forms/formProblem.ts';
-import { notice } from '../../../ui/notice.ts';
+import { notice } from '../../../ui/toaster.ts';
 import { OwnerCheck, type OwnerProof } from './OwnerCheck.tsx';
 import { QrCode } from './QrCode.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';

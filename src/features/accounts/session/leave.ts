@@ -1,5 +1,5 @@
 import { paths } from '../../../paths.ts';
-import { noticeNext } from '../../../ui/toastNext.ts';
+import { toastNext } from '../../../ui/toastNext.ts';
 import { rememberEnded } from './ended.ts';
 import { signInPageFor } from './returnPath.ts';
 import { $claims, endSession } from './session.store.ts';
@@ -18,7 +18,7 @@ export async function endByPress(): Promise<string> {
 /** What a person's own press does: ends the session and leaves for a page that anybody may see, which says so. */
 export async function signOut(): Promise<void> {
   const to = await endByPress();
-  noticeNext('Votre session est fermée.');
+  toastNext('Votre session est fermée.', 'notice');
   location.assign(to);
 }
 

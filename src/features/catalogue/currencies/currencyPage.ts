@@ -4,7 +4,7 @@ import { type CurrencyRow, unitPriceText } from '../currency.ts';
 
 /** Distance exchange of banknotes: whatever the amount (CMF R561-10 II 4°). */
 export const identityLine =
-  'La vente de billets à distance exige une pièce d’identité, quel que soit le montant. Vous pouvez payer d’abord.';
+  'La vente de billets à distance exige une identité vérifiée, quel que soit le montant. Vous pouvez payer d’abord.';
 
 export const currencyLawLine =
   'Change de billets ayant cours légal, exonéré de TVA (article 261 C du CGI). Le prix suit le marché : pas de droit de ' +

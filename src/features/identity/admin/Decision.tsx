@@ -77,10 +77,7 @@ export function Decision({ identity, busy, onVerify, onRefuse }: Props) {
               hint="Le client ne l’a pas encore donné : la loi le demande avant de valider."
               value={birthPlace}
               maxLength={120}
-              onChange={(event) => {
-                const { value } = event.currentTarget;
-                change(() => ({ birthPlace: value }));
-              }}
+              onChange={({ currentTarget }) => change(() => ({ birthPlace: currentTarget.value }))}
             />
           )}
           <div className="stack">

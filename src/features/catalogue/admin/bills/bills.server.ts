@@ -48,11 +48,9 @@ export async function deleteBill(ctx: Ctx, { currencyId, billId }: { currencyId:
 
 type Sides = { photo: string | undefined; photo2: string | undefined };
 
-type Which = Pick<BillInput, 'id' | 'billId'> & Partial<Pick<BillInput, 'name' | 'value'>>;
-
 /** The one with this id, or else the one of this name where nothing says what it is worth. */
-function findBill(ctx: Ctx, { id: currencyId, billId, name, value }: Which): BillRow | undefined {
-  const { bills: all } = getCurrency(ctx, currencyId);
+function findBill(ctx: Ctx, { id, billId, name, value }: Partial<BillInput> & { id: string }): BillRow | undefined {
+  const { bills: all } = getCurrency(ctx, id);
   const bill = all.find((one) => (billId ? one.id === billId : value === undefined && one.name === name));
   if (billId && !bill) throw new ShopError('notFound', 'Ce billet n’existe plus.');
   return bill;
