@@ -19,7 +19,7 @@ async function openAccount(page: Page): Promise<string> {
   await typeInto(page, /^Nom/, 'Lefèvre');
   await pressOn(page, /^Créer mon compte$/);
   await page.waitForURL('/');
-  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(page.locator('[data-notice]')).toBeFocused();
   return email;
 }
 

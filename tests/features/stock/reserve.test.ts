@@ -47,7 +47,7 @@ const refusal = (promise: Promise<unknown>): Promise<ShopError> =>
 
 describe('Réserver à la commande', () => {
   test('de deux clients qui veulent la dernière pièce, un seul l’obtient et l’autre l’apprend avant de payer', async () => {
-    const { db, count, order, coin } = shop();
+    const { db, count, order } = shop();
     await count(1);
     const [first, second] = await Promise.allSettled([order(), order()]);
     expect(first.status).toBe('fulfilled');
