@@ -22,7 +22,7 @@ export class Island extends Component<Props, State> {
   override state: State = { message: null };
 
   static getDerivedStateFromError(error: unknown): State {
-    return { message: (error instanceof Error && error.message) || 'Une erreur est survenue' };
+    return { message: (error instanceof Error && error.message) || 'There was an error' };
   }
 
   override componentDidMount() {
