@@ -9,6 +9,7 @@ import type { Patience } from './front/connection.ts';
 import { createShopServer } from './http.ts';
 import type { StopJobs } from './jobs.ts';
 import { prepareShop } from './prepare.ts';
+import { markUsed } from './start/builds.ts';
 import { openAt, takeAddress } from './start/door.ts';
 import { ownFolder } from './start/folder.ts';
 import { holdFolder } from './start/hold.ts';
@@ -33,6 +34,7 @@ export async function main(home: string): Promise<void> {
       `Node ${process.versions.node} est trop ancien : lancez la boutique par « npm start », qui apporte le sien.`,
     );
   }
+  markUsed(home);
   const config = readConfig(process.env);
   const folder = ownFolder(config.dataDir);
   const release = holdFolder(folder, `la boutique sur http://${config.host}:${config.port}`);
