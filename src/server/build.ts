@@ -37,7 +37,7 @@ const styles = [
 
 /** The page of failures and all that the home page needs, in one file: to find and link a hundred takes a quarter of the start. */
 const start = [
-  { name: 'start', test: /src\/(server\/main|middleware)\.ts$|src\/pages\/index\.astro$/, priority: 1 },
+  { name: 'start', test: /src\/(server\/main|middleware)\.ts$|src\/pages\/(index|500)\.astro$/, priority: 1 },
 ];
 
 /** What threads share with the shop: they would load all of it for these few words. */
