@@ -35,6 +35,8 @@ export async function main(home: string): Promise<void> {
     );
   }
   markUsed(home);
+  // A log that nobody reads is no reason to end.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   const config = readConfig(process.env);
   const folder = ownFolder(config.dataDir);
   const release = holdFolder(folder, `la boutique sur http://${config.host}:${config.port}`);
