@@ -54,6 +54,7 @@ export async function main(home: string): Promise<void> {
   announce(app, server, welcome);
   app.log.info({ took: Math.round(performance.now() - started), pid: process.pid }, 'the shop is open');
   void lowerPool();
+  if (process.env['NOTIFY_SOCKET']) (await import('./watch/systemd.ts')).reportToSystemd(app);
   stopOnSignal({ app, server, stopJobs: startJobsSoon(app), release });
 }
 
@@ -83,5 +84,6 @@ export function failed(error: unknown): never {
   const isKnown = error instanceof ConfigError || error instanceof Refusal;
   process.stderr.write(`${isKnown ? error.message : `La boutique n’a pas pu s’ouvrir : ${reasonOf(error)}.`}\n`);
   if (!isKnown && process.env['LOG_LEVEL'] === 'debug') process.stderr.write(`${inspect(error)}\n`);
-  process.exit(1);
+  // To deploy/comptoir.service, 78 says that trying again would not help.
+  process.exit(error instanceof ConfigError ? 78 : 1);
 }
