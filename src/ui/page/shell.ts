@@ -40,6 +40,6 @@ addEventListener('island-failed', ({ target }) => {
     sessionStorage.setItem(reloaded, location.href);
     location.reload();
   } else if (target instanceof Element) {
-    target.innerHTML = '<p class="notice notice-danger" role="alert">Une erreur est survenue</p>';
+    target.innerHTML = '<p class="notice notice-danger" role="alert">Une erreur est survenue. Rechargez la page.</p>';
   }
 });
