@@ -185,7 +185,7 @@ for (const [how, hand] of [
     await hand.open(page, `/admin/users/identity/${bad.id}`);
     await page.getByLabel('Motif du refus').focus();
     await page.keyboard.press('ArrowDown');
-    await hand.press(page, /^Refuser les pièces$/);
+    await hand.press(page, /^Refuser le document$/);
     await expect(page.getByText('Motif donné au client')).toBeVisible();
 
     await hand.open(page, '/admin/users');

@@ -16,7 +16,7 @@ test('Au clavier et sur un téléphone, un colis part chez quelqu’un d’autre
   await page.goto('/valider-commande');
   await expect(page.getByRole('button', { name: 'Continuer vers la livraison' })).toBeVisible();
   await pressOn(page, /^Continuer vers la livraison$/);
-  await expect(page.getByRole('heading', { name: 'Livraison et identité' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Livraison', exact: true })).toBeFocused();
   await tabTo(page, /^Livrer à une autre adresse/);
   await page.keyboard.press('Space');
   await typeInto(page, /^Prénom/, 'Inès');

@@ -18,7 +18,7 @@ function InviteForm() {
     const wrong = problemIn(inviteAdminContract.body, fields);
     if (wrong) return wrong;
     const { data } = await act(inviteAdminContract, { body: fields as BodyOf<typeof inviteAdminContract> });
-    toastNext(`Le compte est ouvert. Le lien pour choisir un mot de passe part à ${data.email}.`);
+    toastNext(`Le compte est ouvert. Le lien pour choisir un mot de passe part à ${data.email}.`, 'notice');
     location.assign(adminUserPath(data._id));
     return null;
   });

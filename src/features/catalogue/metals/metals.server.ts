@@ -9,7 +9,7 @@ import { ShopError } from '../../../http/errors.ts';
 import type { MetalType } from '../../../paths.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import { findLine, metalLines } from '../../stock/lines.server.ts';
-import { metalStock, mostSold, type Stock } from '../../stock/stock.ts';
+import { metalStock, mostSold, type Stock, toldOf } from '../../stock/stock.ts';
 import { type MetalRow, presentMetal } from '../metal.ts';
 import { pageOf } from '../pageOf.ts';
 import { toConfirmNow } from '../prices/priceAge.server.ts';
@@ -89,8 +89,8 @@ export function readMetal(ctx: Ctx, id: string) {
 }
 
 /** Read anew at each call, for a page tells how many are left only when they are few. */
-export const readMostSold = (ctx: Ctx, id: string): { most: number | null } => ({
-  most: mostSold(findLine(ctx.db, { type: 'metal', id: getMetal(ctx, id).id })),
+export const readMostSold = (ctx: Ctx, { id, quantity }: { id: string; quantity?: number | undefined }) => ({
+  most: toldOf(mostSold(findLine(ctx.db, { type: 'metal', id: getMetal(ctx, id).id })), quantity),
 });
 
 /** Hidden ones not even for an admin: public pages are shared. */

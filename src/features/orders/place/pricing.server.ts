@@ -5,6 +5,7 @@ import { bills, currencies, metals } from '../../../../db/schema/catalogue.ts';
 import type { NoteChoice, orderLines } from '../../../../db/schema/orders.ts';
 import { ShopError } from '../../../http/errors.ts';
 import type { Cents } from '../../../money.ts';
+import { beyondOnline } from '../../cart/amount.ts';
 import { quantityProblem } from '../../cart/cart.ts';
 import { notePicturesOf, pictureOf } from '../../cart/changes.ts';
 import type { Note } from '../../cart/notes.ts';
@@ -16,6 +17,7 @@ import {
   metalAmount,
   notesMatch,
 } from '../../cart/totals.ts';
+import { mostOnline } from '../../catalogue/currency.ts';
 import { fineWeight } from '../../catalogue/metal.ts';
 import { isTaxed } from '../../catalogue/metals/metalLaw.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
@@ -119,6 +121,8 @@ function priceCurrency(tx: Db, item: OrderItemInput, index: number, kept: KeptPr
   const name = `${currency.moneyName} (${currency.iso})`;
   if (!currency.isVisible || currency.sellPrice <= 0) throw gone(index, name);
   insistOnQuantity(item, index, name);
+  const most = mostOnline(currency, currentConfiguration(tx).moneyMost);
+  if (item.quantity > most) throw refusal(index, `${name} : ${beyondOnline(most, currency.iso)}`);
   const notes = billsOf(tx).all({ id: currency.id });
   const lineOf = noteLines(tx, [currency.id]);
   const drawer = notes.map(({ value }) => ({ value, left: mostSold(lineOf(currency.id, value)) }));

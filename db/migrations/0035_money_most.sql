@@ -1,0 +1,1 @@
+ALTER TABLE `configurations` ADD `money_most` integer DEFAULT 500000 NOT NULL;
