@@ -70,6 +70,7 @@ export function saveNotes(
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
     const before = openRow(tx, id);
+    insistOnColleague(tx, before);
     if (before.dealerNotes === notes) return notesOf(before);
     const updatedAt = nextVersion(before, { seen, current: notesOf(before) });
     const after = tx.db.update(users).set({ dealerNotes: notes, updatedAt }).where(eq(users.id, id)).returning().get();
