@@ -4,6 +4,7 @@ import { mailOutbox } from '../../../db/schema/system.ts';
 import { confirmSubscription, subscribe } from '../../../src/features/newsletter/members.server.ts';
 import type { Sender } from '../../../src/mail/letter.ts';
 import { ctxOf } from '../../support/context.ts';
+import { wholeMails } from '../../support/mails.ts';
 
 export const sender: Sender = {
   shopName: 'Comptoir',
@@ -12,7 +13,7 @@ export const sender: Sender = {
 };
 
 export const members = (db: Db) => db.select().from(newsletterMembers).all();
-export const mails = (db: Db) => db.select().from(mailOutbox).all();
+export const mails = (db: Db) => wholeMails(db);
 
 const tokenOf = (db: Db, email: string) => members(db).find((member) => member.email === email)?.unsubscribeToken ?? '';
 
