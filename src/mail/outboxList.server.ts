@@ -50,11 +50,8 @@ export function listMails(ctx: Ctx, { state, share, ...asked }: MailQuery): Page
 
 export function readMail(ctx: Ctx, id: string): OutgoingMail {
   requireAdmin(ctx.actor);
-  const mail = ctx.db
-    .select()
-    .from(mailOutbox)
-    .where(and(eq(mailOutbox.id, id), readableMails(ctx)))
-    .get();
+  const asked = and(eq(mailOutbox.id, id), readableMails(ctx));
+  const mail = ctx.db.select().from(mailOutbox).where(asked).get();
   if (!mail) throw new ShopError('notFound');
   return mail;
 }

@@ -3,7 +3,6 @@ import type { BodyOf, DataOf } from '../../../http/contract.ts';
 import { staffLabels } from '../../../http/staff.ts';
 import { adminUserPath } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { act } from '../../../ui/desk/act.ts';
 import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
@@ -20,10 +19,8 @@ function InviteForm() {
     const wrong = problemIn(inviteAdminContract.body, fields);
     if (wrong) return wrong;
     const { data } = await act(inviteAdminContract, { body: fields as BodyOf<typeof inviteAdminContract> });
-    if (data.link) {
-      setOpened(data);
-      return null;
-    }
+    setOpened(data);
+    if (data.link) return null;
     toastNext(`Le compte est ouvert. Le lien pour choisir un mot de passe part à ${data.email}.`);
     location.assign(adminUserPath(data._id));
     return null;
@@ -36,7 +33,6 @@ function InviteForm() {
           {opened.firstName}. Il est valable une heure et ne sera plus affiché.
         </p>
         <Field name="link" label="Lien personnel" value={opened.link} readOnly />
-        <CopyButton text={opened.link} what="le lien personnel" />
         <a href={adminUserPath(opened._id)}>Voir son compte</a>
       </div>
     );

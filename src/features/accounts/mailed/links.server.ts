@@ -23,13 +23,6 @@ export async function dropDeadLinks(ctx: Ctx, now = Date.now()): Promise<number>
     and(eq(mailOutbox.kind, kind), lte(mailOutbox.createdAt, now - lifetime)),
   );
   const dead = and(or(...isOver), isNull(mailOutbox.sentAt), ne(mailOutbox.text, ''));
-  return write(
-    ctx,
-    ({ db }) =>
-      db
-        .update(mailOutbox)
-        .set({ ...lost, failedAt: now })
-        .where(dead)
-        .run().changes,
-  );
+  const values = { ...lost, failedAt: now };
+  return write(ctx, ({ db }) => db.update(mailOutbox).set(values).where(dead).run().changes);
 }

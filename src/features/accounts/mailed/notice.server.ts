@@ -33,15 +33,11 @@ export function notifyChange(ctx: Ctx, { before, made }: { before: Before; made:
     enqueueMail(ctx, { kind: 'accountChangedUnproven', recipient, userId, letter });
     return Date.now();
   }
+  const { kind, lifetime } = carriers.secureAccount;
   const token = sealText(ctx.shop.keys.secrets, { text: recipient, about: 'secureAccount' });
-  const createdAt = keepToken(ctx.db, {
-    purpose: 'secureAccount',
-    userId,
-    token,
-    lifetime: carriers.secureAccount.lifetime,
-  });
+  const createdAt = keepToken(ctx.db, { purpose: 'secureAccount', userId, token, lifetime });
   const letter = changeNoticeLetter(before, made, token, sender);
-  enqueueMail(ctx, { kind: carriers.secureAccount.kind, recipient, userId, createdAt, letter });
+  enqueueMail(ctx, { kind, recipient, userId, createdAt, letter });
   return createdAt;
 }
 
@@ -94,7 +90,8 @@ export const addressInToken = (
 
 export function makeResetToken(ctx: Ctx, { id, email }: Pick<Owner, 'id' | 'email'>): string {
   const token = sealText(ctx.shop.keys.secrets, { text: email, about: 'resetPassword' });
-  keepToken(ctx.db, { purpose: 'resetPassword', userId: id, token, lifetime: carriers.resetPassword.lifetime });
+  const { lifetime } = carriers.resetPassword;
+  keepToken(ctx.db, { purpose: 'resetPassword', userId: id, token, lifetime });
   return token;
 }
 
