@@ -56,7 +56,8 @@ test.each([
 ] as const)('Ctrl+K ne mène %s que là où son rôle va', async (staff, rooms) => {
   const { db, client, ctx } = await setting();
   db.update(metals).set({ metalName: client.lastName }).run();
-  const own = ctxOf(db, { ...makeActor(db, 'admin', { staffRole: staff, lastName: 'Autre' }), staff });
+  const { userId, sessionId } = makeActor(db, 'admin', { staffRole: staff, lastName: 'Autre' });
+  const own = ctxOf(db, { kind: 'admin', userId, sessionId, staff });
   const places = findPlaces(own, { q: client.lastName }).map(({ href }) => href.split('/')[2]);
   expect([...new Set(places)]).toEqual(rooms);
   expect(findPlaces(ctx, { q: client.lastName }).length).toBeGreaterThan(rooms.length - 1);

@@ -3,6 +3,7 @@ import type { BodyOf, DataOf } from '../../../http/contract.ts';
 import { staffLabels } from '../../../http/staff.ts';
 import { adminUserPath } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { act } from '../../../ui/desk/act.ts';
 import { ErrorSummary } from '../../../ui/forms/ErrorSummary.tsx';
@@ -33,6 +34,7 @@ function InviteForm() {
           {opened.firstName}. Il est valable une heure et ne sera plus affiché.
         </p>
         <Field name="link" label="Lien personnel" value={opened.link} readOnly />
+        <CopyButton text={opened.link} what="le lien personnel" />
         <a href={adminUserPath(opened._id)}>Voir son compte</a>
       </div>
     );
