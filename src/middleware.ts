@@ -14,7 +14,7 @@ import { answerWith } from './server/front/pageCache.ts';
 import { pagePolicy } from './server/front/policy.ts';
 
 /** What comes from elsewhere by design: the bank's sealed form, and a mail program's press on « Se désabonner ». */
-const foreignPosts = ['/api/order/callBackOrder', '/Desabonner/[token]', '/alerte/arreter/[token]'];
+const foreignPosts = ['/api/order/callBackOrder', '/Desabonner/[token]', '/alerte/[acte]/[token]'];
 
 export async function onRequest(context: APIContext, next: MiddlewareNext): Promise<Response> {
   const { locals, request } = context;

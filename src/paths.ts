@@ -72,6 +72,7 @@ export const unsubscribePath = (token: string): string => `/Desabonner/${token}`
 export const confirmLetterPath = (token: string): string => `/lettre/confirmer/${token}`;
 /** Of a price alert, by the token in its mails. */
 export const alertStopPath = (token: string): string => `/alerte/arreter/${token}`;
+export const alertConfirmPath = (token: string): string => `/alerte/confirmer/${token}`;
 /** An address that leads back to another once its work is done. */
 export const withReturn = (path: string, back: string): string => `${path}?retour=${encodeURIComponent(back)}`;
 /** Where a page that needs a session sends its visitor, to come back after. */

@@ -208,6 +208,8 @@ export const reserves = sqliteTable(
     stopToken: text('stop_token').notNull(),
     firedAt: moment('fired_at'),
     stoppedAt: moment('stopped_at'),
+    /** Until then nothing but the question is mailed to the address. */
+    confirmedAt: moment('confirmed_at'),
     createdAt: createdAt(),
   },
   (t) => [

@@ -7,6 +7,7 @@ import { write } from '../../db/writer.ts';
 import { hours, minutes } from '../dates.ts';
 import type { Ctx } from '../http/context.ts';
 import type { Letter } from './letter.ts';
+import { sealLinks } from './personalLinks.ts';
 import { renderLetter } from './renderLetter.ts';
 
 export type OutgoingMail = typeof mailOutbox.$inferSelect;
@@ -28,10 +29,10 @@ type Mail = {
 };
 
 /** Writes a mail into the outbox: call it inside the transaction that causes the mail. */
-export function enqueueMail(ctx: Ctx, { letter, ...to }: Mail): void {
+export function enqueueMail(ctx: Ctx, { letter, headers = {}, ...to }: Mail): void {
   const now = Date.now();
-  const rendered = renderLetter(letter, ctx.shop.sender);
-  insertRow(ctx.db, mailOutbox, { createdAt: now, dueAt: now, ...to, subject: letter.subject, ...rendered });
+  const content = sealLinks(ctx.shop.keys.secrets, { headers, ...renderLetter(letter, ctx.shop.sender) });
+  insertRow(ctx.db, mailOutbox, { createdAt: now, dueAt: now, ...to, subject: letter.subject, ...content });
 }
 
 const unsent = and(isNull(mailOutbox.sentAt), isNull(mailOutbox.failedAt));
@@ -123,7 +124,7 @@ export async function sendDueMails(
     const isOver = attempts >= triesAtMost || isRefused(error);
     const outcome =
       failure === null
-        ? { sentAt: Date.now(), lastError: null }
+        ? { sentAt: Date.now(), lastError: null, sealed: null }
         : {
             lastError: failure,
             ...(isOver ? { failedAt: Date.now() } : { dueAt: Date.now() + waitAfter(attempts) }),

@@ -8,6 +8,7 @@ import { openDb } from '../../db/client.ts';
 import { auditLog, mailOutbox } from '../../db/schema/system.ts';
 import { readConfig } from '../../src/config.ts';
 import { days } from '../../src/dates.ts';
+import type { Actor } from '../../src/http/actor.ts';
 import type { Letter } from '../../src/mail/letter.ts';
 import { dropOldMails, mailKeptYears } from '../../src/mail/oldMails.server.ts';
 import { enqueueMail, sendDueMails } from '../../src/mail/outbox.server.ts';
@@ -15,7 +16,7 @@ import { listMails, readMail, retryMail } from '../../src/mail/outboxList.server
 import { renderLetter } from '../../src/mail/renderLetter.ts';
 import { senderOf } from '../../src/mail/sender.ts';
 import { createMailer } from '../../src/mail/transport.ts';
-import { ctxOf } from '../support/context.ts';
+import { ctxOf, testShop } from '../support/context.ts';
 import { makeMetal, orderByCard } from '../support/orders.ts';
 import { makeActor, testDb } from '../support/people.ts';
 import { startMailbox } from '../support/smtp.ts';
@@ -54,7 +55,7 @@ describe('Les courriels', () => {
   it('Un courriel part par un vrai serveur SMTP, une seule fois', async () => {
     const db = testDb();
     const mailbox = await startMailbox();
-    const mailer = createMailer({ ...config, smtpUrl: mailbox.url });
+    const mailer = createMailer({ ...testShop, config: { ...config, smtpUrl: mailbox.url } });
     enqueueMail(ctxOf(db), { kind: 'essai', recipient: 'zoe@example.fr', headers: { 'X-Essai': 'oui' }, letter });
     expect(await sendDueMails(db, { send: mailer.send })).toBe(1);
     expect(await sendDueMails(db, { send: mailer.send })).toBe(0);
@@ -176,6 +177,40 @@ describe('Les courriels', () => {
     expect(left).not.toContain('echec@example.fr');
     expect(left).toHaveLength(5);
     expect(await dropOldMails(db, now)).toEqual([]);
+  });
+
+  it('Ce qui est écrit à un collègue ne se voit ni ne repart que par la direction', async () => {
+    const db = testDb();
+    const owner = makeActor(db, 'admin', { email: 'patronne@example.fr' });
+    const counter = {
+      ...makeActor(db, 'admin', { email: 'lea@example.fr', staffRole: 'counter' }),
+      staff: 'counter',
+    } as const;
+    const client = makeActor(db, 'client');
+    const put = (recipient: string, userId?: string) =>
+      enqueueMail(ctxOf(db), { kind: 'essai', recipient, userId, letter });
+    put('zoe@example.fr');
+    put('client@example.fr', client.userId);
+    put('patronne@example.fr', owner.userId);
+    put('ancienne@example.fr', owner.userId);
+    db.update(mailOutbox).set({ failedAt: 1 }).run();
+    const query = { q: '', state: '', page: 1, pageSize: 10 } as const;
+    const recipients = (actor: Actor) =>
+      listMails(ctxOf(db, actor), query)
+        .rows.map(({ recipient }) => recipient)
+        .sort();
+    expect(recipients(counter)).toEqual(['client@example.fr', 'zoe@example.fr']);
+    expect(recipients(owner)).toHaveLength(4);
+    const hidden = db
+      .select()
+      .from(mailOutbox)
+      .all()
+      .filter(({ recipient }) => !recipients(counter).includes(recipient));
+    for (const { id } of hidden) {
+      expect(() => readMail(ctxOf(db, counter), id)).toThrow(expect.objectContaining({ code: 'notFound' }));
+      await expect(retryMail(ctxOf(db, counter), id)).rejects.toMatchObject({ code: 'notFound' });
+      expect(await retryMail(ctxOf(db, owner), id)).toMatchObject({ failedAt: null });
+    }
   });
 
   it('Un client est refusé', async () => {

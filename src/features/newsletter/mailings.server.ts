@@ -10,6 +10,8 @@ import type { Ctx } from '../../http/context.ts';
 import type { ListQuery, Page } from '../../http/contract.ts';
 import { ShopError } from '../../http/errors.ts';
 import { isRefused, type OutgoingMail, type SendMail } from '../../mail/outbox.server.ts';
+import { readMail } from '../../mail/outboxList.server.ts';
+import { withoutLinks } from '../../mail/personalLinks.ts';
 import { renderLetter } from '../../mail/renderLetter.ts';
 import { forgetRefusals, noteRefusal, subscribed } from './members.server.ts';
 import type { Mailing } from './newsletter.api.ts';
@@ -29,6 +31,9 @@ export function completeMail(ctx: Ctx, mail: OutgoingMail): OutgoingMail {
     headers: { ...mail.headers, ...unsubscribeHeaders(token, ctx.shop.sender) },
   };
 }
+
+/** As the back office may show it. @throws notFound */
+export const shownMail = (ctx: Ctx, id: string): OutgoingMail => withoutLinks(completeMail(ctx, readMail(ctx, id)));
 
 export const sendCompleted =
   (ctx: Ctx, send: SendMail): SendMail =>
