@@ -2,9 +2,10 @@ import { and, asc, eq, inArray, ne } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
 import { among, idsOf, prepared } from '../../../../db/prepared.ts';
 import { orders, paymentAttempts, paymentEvents, refundLines, refunds } from '../../../../db/schema/orders.ts';
-import { days } from '../../../dates.ts';
+import { days, minutes } from '../../../dates.ts';
 import type { Cents } from '../../../money.ts';
 import type { OrderRow } from '../order.ts';
+import type { AttemptRow } from '../rows.ts';
 import { receivedReader } from '../transfers/transfersOf.server.ts';
 import { capturedBy } from './captured.ts';
 
@@ -25,9 +26,18 @@ const openStatuses: RefundRow['status'][] = ['asked', 'unknown'];
 export const openRefund = inArray(refunds.status, openStatuses);
 const isOpen = ({ status }: RefundRow): boolean => openStatuses.includes(status);
 
-/** From when the dealer may say what became of a refund, the bank having been asked for a day; null for one not in doubt. */
-export const decidableFrom = ({ status, createdAt }: RefundRow): number | null =>
-  status === 'unknown' ? createdAt + days(1) : null;
+/** The bank may not show a refund before it has processed it. */
+export const settlesWithin = minutes(10);
+
+/**
+ * From when the dealer may say what became of a refund: once the bank answered a question put when it had to know, or
+ * was silent for a day; null for one not in doubt.
+ */
+export function decidableFrom({ status, createdAt }: RefundRow, attempt: AttemptRow | undefined): number | null {
+  if (status !== 'unknown') return null;
+  const askedAt = attempt?.enquiredAt ?? 0;
+  return askedAt >= createdAt + settlesWithin ? askedAt : createdAt + days(1);
+}
 
 /** What the bank took and gave back of these attempts to pay, in cents, from the stored messages and answers. */
 function ledgerReader(tx: Db, attemptIds: readonly string[]): (attemptId: string) => Ledger {
