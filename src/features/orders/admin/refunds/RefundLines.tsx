@@ -40,7 +40,7 @@ function Settle({ desk: { busy, act, setAsked }, refund: { _id, reference, amoun
       title: label,
       text: done
         ? `${about} fait, et le client reçoit un courriel. Cela ne se défait pas.`
-        : `${about} non fait : il peut être demandé à nouveau. Cela ne se défait pas.`,
+        : `${about} non fait\u00a0: il peut être demandé à nouveau. Cela ne se défait pas.`,
       label: 'Le noter',
       run: () => settle(done),
     });
