@@ -59,23 +59,23 @@ export function startJobs(app: ShopApp): StopJobs {
   const sendLetter: SendMail = async (mail) =>
     (await import('../features/newsletter/mailings.server.ts')).sendCompleted(ctx, send)(mail);
   const leaves = app.config.smtpUrl !== undefined;
+  const how = { leaves, stopping: stopping.signal };
   const forgetLinks = async () => forgetMailFiles(app.config, await forgetMailedLinks(ctx, { leaves }));
   const jobs: Job[] = [
     {
       name: 'mail',
       everyMs: 500,
-      run: async () => (await sendDueMails(app.db, { send: sendOwn, stopping: stopping.signal })) > 0 && forgetLinks(),
+      run: async () => (await sendDueMails(app.db, { send: sendOwn, ...how })) > 0 && forgetLinks(),
     },
     {
       name: 'order mail',
       everyMs: 500,
-      run: async () =>
-        (await sendDueMails(app.db, { send: sendOwn, queue: 'order', stopping: stopping.signal })) > 0 && forgetLinks(),
+      run: async () => (await sendDueMails(app.db, { send: sendOwn, queue: 'order', ...how })) > 0 && forgetLinks(),
     },
     {
       name: 'newsletter',
       everyMs: 2_000,
-      run: () => sendDueMails(app.db, { send: sendLetter, queue: 'newsletter', stopping: stopping.signal }),
+      run: () => sendDueMails(app.db, { send: sendLetter, queue: 'newsletter', ...how }),
     },
     { name: 'unconfirmed', byDate: true, everyMs: 86_400_000, run: () => dropUnconfirmed(app.db) },
     { name: 'orders', byDate: true, everyMs: 60_000, run: () => runOrderJobs(ctx) },
