@@ -11,7 +11,14 @@ import { days } from '../../src/dates.ts';
 import type { Letter } from '../../src/mail/letter.ts';
 import { dropOldMails, mailKeptYears } from '../../src/mail/oldMails.server.ts';
 import { enqueueMail, sendDueMails } from '../../src/mail/outbox.server.ts';
-import { listMails, type MailState, mailStates, readMail, retryMail, stateOf } from '../../src/mail/outboxList.server.ts';
+import {
+  listMails,
+  type MailState,
+  mailStates,
+  readMail,
+  retryMail,
+  stateOf,
+} from '../../src/mail/outboxList.server.ts';
 import { renderLetter } from '../../src/mail/renderLetter.ts';
 import { senderOf } from '../../src/mail/sender.ts';
 import { createMailer } from '../../src/mail/transport.ts';

@@ -24,17 +24,24 @@ export function ParcelFields({ carriers, parcel, whose = '', submit, quiet = fal
   const [typed, setTyped] = useState(parcel?.trackingNumber ?? '');
   const [error, setError] = useState('');
   const [doubted, setDoubted] = useState('');
-  const send = (event: FormEvent) => {
+  const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (busy) return;
+    // Whatever is refused, here or by the shop, gives way to the next scan.
+    const field = event.currentTarget.querySelector<HTMLInputElement>('[data-tracking]');
+    field?.select();
+    const refuse = (sentence: string) => {
+      setError(sentence);
+      field?.focus();
+    };
     const trackingNumber = typed.trim();
     const same = parcel?.trackingNumber === trackingNumber && parcel.carrier === carrier;
     const problem = trackingNumber === '' ? trackingNeeded : same ? 'C’est déjà ce numéro.' : '';
-    if (problem) return setError(problem);
+    if (problem) return refuse(problem);
     const doubt = doubted === trackingNumber ? null : trackingDoubt(carrier, trackingNumber);
     if (doubt) {
       setDoubted(trackingNumber);
-      return setError(`${doubt} Vérifiez, ou validez encore une fois pour le garder.`);
+      return refuse(`${doubt} Vérifiez, ou validez encore une fois pour le garder.`);
     }
     setError('');
     onParcel({ trackingNumber, carrier });
