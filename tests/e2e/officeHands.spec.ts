@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { sql } from 'drizzle-orm';
 import type { Locator, Page } from 'playwright/test';
 import { newId } from '../../db/id.ts';
-import { orders, refunds } from '../../db/schema/orders.ts';
+import { orders, refunds, withdrawals } from '../../db/schema/orders.ts';
 import { newsletterMembers } from '../../db/schema/shop.ts';
 import { mailOutbox } from '../../db/schema/system.ts';
 import { days, isoDay } from '../../src/dates.ts';
@@ -12,6 +12,7 @@ import { system } from '../../src/http/actor.ts';
 import { ctxOf } from '../support/context.ts';
 import { expect, test } from '../support/e2e.ts';
 import { photo } from '../support/identityFiles.ts';
+import { expectReadable } from '../support/sound.ts';
 import { inDatabase, somebody } from './accounts.ts';
 import { morning } from './dealersDay.ts';
 import { signInAsDealer } from './steps.ts';
@@ -304,7 +305,8 @@ test('L’accueil tient sans défilement de côté sur le plus petit téléphone
   page: office,
   shop,
 }) => {
-  const { counter, awaited } = await morning(shop);
+  const { counter, awaited, parcels } = await morning(shop);
+  const [renounced, settled] = parcels.map(({ id }) => id);
   await inDatabase(shop, async (db) => {
     const payment = { valueDate: '2026-01-05', payer: 'M', amount: 99_999_999 };
     await noteTransfer(ctxOf(db, system('test')), { orderId: awaited.id, ...payment });
@@ -312,14 +314,22 @@ test('L’accueil tient sans défilement de côté sur le plus petit téléphone
     db.insert(refunds)
       .values({ ...inDoubt, id: newId(), orderId: counter.id })
       .run();
-    db.update(orders).set({ buyer: sql`json_set(buyer, '$.lastName', 'Rochefoucauld-Montbéliard')` }).run();
+    for (const [orderId = '', amount] of [
+      [renounced, 100],
+      [settled, 0],
+    ] as const)
+      db.insert(withdrawals).values({ id: newId(), orderId, declaredAt: Date.now(), amount }).run();
+    db.update(orders)
+      .set({ buyer: sql`json_set(buyer, '$.lastName', 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch')` })
+      .run();
   });
   await office.setViewportSize({ width: 320, height: 800 });
   await signInAsDealer(office);
   for (const query of ['', '?periode=12m']) {
     await office.goto(`/admin/overview${query}`);
     await expect(office.getByRole('heading', { name: 'Trop-perçus à rendre' })).toBeVisible();
-    expect(await office.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    await expect(office.getByText(/^À régler au plus tard le/).first()).toBeVisible();
+    await expectReadable(office, `l’accueil à 320 pixels, ${query}`);
   }
 });
 
