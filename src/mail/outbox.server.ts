@@ -95,13 +95,9 @@ const atOnce = { own: 50, order: 50, newsletter: 200 };
  */
 export async function sendDueMails(
   db: Db,
-  {
-    send,
-    queue = 'own',
-    leaves = true,
-    stopping,
-  }: { send: SendMail; queue?: MailQueue; leaves?: boolean; stopping?: AbortSignal },
+  how: { send: SendMail; queue?: MailQueue; leaves?: boolean; stopping?: AbortSignal },
 ): Promise<number> {
+  const { send, queue = 'own', leaves = true, stopping } = how;
   await forgetWrongClock(db);
   const due = db
     .select({ id: mailOutbox.id })

@@ -31,6 +31,7 @@ export const mailCommand: Command = {
         userId: null,
         mailingId: null,
         sentAt: null,
+        staysHere: false,
         failedAt: null,
         lastError: null,
         papers: [],

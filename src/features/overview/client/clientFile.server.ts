@@ -42,6 +42,7 @@ export function clientFile(ctx: Ctx, { id, now = Date.now() }: { id: string; now
         createdAt: mailOutbox.createdAt,
         sentAt: mailOutbox.sentAt,
         failedAt: mailOutbox.failedAt,
+        staysHere: mailOutbox.staysHere,
       })
       .from(mailOutbox)
       .where(eq(mailOutbox.userId, id))
