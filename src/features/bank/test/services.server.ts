@@ -1,4 +1,4 @@
-import { and, eq, sum } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
 import { paymentAttempts, refunds } from '../../../../db/schema/orders.ts';
 import { hasTestBank } from '../../../config.ts';
@@ -31,17 +31,12 @@ async function readQuestion(shop: Shop, request: Request, version: string): Prom
 
 /** What the demonstration came with was never paid here: the shop's own record of it stands for the book. */
 function examplePayment({ db }: Open, reference: string): BookedPayment | undefined {
-  const accepted = and(eq(paymentAttempts.reference, reference), eq(paymentAttempts.status, 'accepted'));
-  const attempt = db.select().from(paymentAttempts).where(accepted).get();
-  if (!attempt) return undefined;
-  const back = and(eq(refunds.attemptId, attempt.id), eq(refunds.status, 'accepted'));
-  const given = db
-    .select({ sum: sum(refunds.amount) })
-    .from(refunds)
-    .where(back)
-    .get();
-  const { amount, bankDate } = attempt;
-  return { amount, bankDate, accepted: true, message: '', refunded: Number(given?.sum ?? 0) };
+  const { id, amount, bankDate, status } = paymentAttempts;
+  const refunded = sql<number>`(select coalesce(sum(${refunds.amount}), 0) from ${refunds}
+    where ${refunds.attemptId} = ${id} and ${refunds.status} = 'accepted')`;
+  const isPaid = and(eq(paymentAttempts.reference, reference), eq(status, 'accepted'));
+  const paid = db.select({ amount, bankDate, refunded }).from(paymentAttempts).where(isPaid).get();
+  return paid && { ...paid, accepted: true, message: '' };
 }
 
 /** As at the bank, reference, day and amount all have to match. */

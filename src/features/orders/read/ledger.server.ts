@@ -123,13 +123,12 @@ export const booksOf = (tx: Db, order: Paid) => booksReader(tx, [order])(order);
 /** Cents of a paid order that were not given back. */
 export const balanceOf = (tx: Db, order: Paid): Cents => booksOf(tx, order).balance;
 
-type GivenBack = {
-  /** What was given back of the price, oldest first, but for pieces of their own. */
-  ofPrice: { at: number; amount: Cents }[];
-  /** Cents beyond the price that the shop still holds: the first refunds are of them. */
-  excess: Cents;
-};
+type GivenBack = { ofPrice: { at: number; amount: Cents }[]; excess: Cents };
 
+/**
+ * What was given back of the price of each of these orders, oldest first, but for pieces of their own, and what the shop
+ * still holds beyond it: the first refunds are of that.
+ */
 export function givenBackReader(tx: Db, orders: readonly Paid[]): (order: Paid) => GivenBack {
   if (orders.length === 0) return () => ({ ofPrice: [], excess: 0 });
   const booksOf = booksReader(tx, orders);

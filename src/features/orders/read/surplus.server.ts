@@ -1,4 +1,4 @@
-import { and, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../../../db/client.ts';
 import { among, idsOf, prepared } from '../../../../db/prepared.ts';
 import { orders, paymentEvents, transfers } from '../../../../db/schema/orders.ts';
@@ -21,10 +21,8 @@ export function surplusOf(db: Db, orders: readonly Paid[]): Map<string, NonNulla
   return new Map(
     orders.flatMap((order) => {
       const own = events.get(order.id) ?? [];
-      // Messages told twice count here too: most orders are known not to be paid beyond their price without their books.
-      const atMost = own.reduce((sum, { amount }) => sum + (amount ?? 0), 0);
-      const price = order.paymentType === 'virement' ? 0 : order.amount;
-      const surplus = atMost > price ? booksOf(db, order).onCards : 0;
+      // One message alone is of the price, but beside a transfer.
+      const surplus = own.length > Number(order.paymentType === 'carte') ? booksOf(db, order).onCards : 0;
       if (surplus <= 0) return [];
       const open = own.some((event) => event.needsAttention && event.resolvedAt === null);
       const settledAt = open ? null : Math.max(...own.map((event) => event.resolvedAt ?? 0));
@@ -45,5 +43,3 @@ export function excessHeld(db: Db): Map<string, Cents> {
   const givenBackOf = givenBackReader(db, rows);
   return new Map(rows.map((row) => [row.id, givenBackOf(row).excess] as const).filter(([, excess]) => excess > 0));
 }
-
-export const hasExcess = (db: Db): SQL => inArray(orders.id, [...excessHeld(db).keys()]);

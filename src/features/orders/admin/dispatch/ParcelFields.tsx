@@ -29,19 +29,16 @@ export function ParcelFields({ carriers, parcel, whose = '', submit, quiet = fal
     if (busy) return;
     // Whatever is refused, here or by the shop, gives way to the next scan.
     const field = event.currentTarget.querySelector<HTMLInputElement>('[data-tracking]');
+    field?.focus();
     field?.select();
-    const refuse = (sentence: string) => {
-      setError(sentence);
-      field?.focus();
-    };
     const trackingNumber = typed.trim();
     const same = parcel?.trackingNumber === trackingNumber && parcel.carrier === carrier;
     const problem = trackingNumber === '' ? trackingNeeded : same ? 'C’est déjà ce numéro.' : '';
-    if (problem) return refuse(problem);
+    if (problem) return setError(problem);
     const doubt = doubted === trackingNumber ? null : trackingDoubt(carrier, trackingNumber);
     if (doubt) {
       setDoubted(trackingNumber);
-      return refuse(`${doubt} Vérifiez, ou validez encore une fois pour le garder.`);
+      return setError(`${doubt} Vérifiez, ou validez encore une fois pour le garder.`);
     }
     setError('');
     onParcel({ trackingNumber, carrier });

@@ -10,15 +10,7 @@ import { type Parcel, ParcelFields } from './ParcelFields.tsx';
 import './dispatch.css';
 
 /** A prepared parcel; `remark` is what to look at before it leaves, `why` what keeps it here. */
-export type ToShip = {
-  id: string;
-  number: string;
-  to: string;
-  what: string;
-  remark: string;
-  why: string;
-  updatedAt: number;
-};
+export type ToShip = Record<'id' | 'number' | 'to' | 'what' | 'remark' | 'why', string> & { updatedAt: number };
 
 type Props = { parcels: readonly ToShip[]; carriers: readonly Carrier[] };
 
