@@ -163,5 +163,8 @@ export const paths = {
   testBank: '/banque-de-demonstration',
 } as const;
 
+/** An address of the API, also the bare one: its answers are for programs. */
+export const isCallPath = (path: string): boolean => /^\/api(?![^/?])/.test(path);
+
 /** What a press on a telephone number opens. */
 export const phoneLink = (phone: string): string => `tel:${phone.replace(/[^+\d]/g, '')}`;

@@ -12,15 +12,16 @@ import { ShopError } from '../http/errors.ts';
 import { mayAct } from '../http/staff.ts';
 import type { OutgoingMail } from './outbox.server.ts';
 
-export const mailStates = { attente: 'En attente', parti: 'Parti', echec: 'En échec' } as const;
+export const mailStates = { attente: 'En attente', parti: 'Parti', garde: 'Gardé ici', echec: 'En échec' } as const;
 export type MailState = keyof typeof mailStates;
 
-export const stateOf = (mail: Pick<OutgoingMail, 'sentAt' | 'failedAt'>): MailState =>
-  mail.sentAt !== null ? 'parti' : mail.failedAt !== null ? 'echec' : 'attente';
+export const stateOf = (mail: Pick<OutgoingMail, 'sentAt' | 'failedAt' | 'staysHere'>): MailState =>
+  mail.sentAt !== null ? (mail.staysHere ? 'garde' : 'parti') : mail.failedAt !== null ? 'echec' : 'attente';
 
 const conditions: Record<MailState, SQL | undefined> = {
   attente: and(isNull(mailOutbox.sentAt), isNull(mailOutbox.failedAt)),
-  parti: isNotNull(mailOutbox.sentAt),
+  parti: and(isNotNull(mailOutbox.sentAt), eq(mailOutbox.staysHere, false)),
+  garde: eq(mailOutbox.staysHere, true),
   echec: isNotNull(mailOutbox.failedAt),
 };
 

@@ -58,21 +58,23 @@ export function startJobs(app: ShopApp): StopJobs {
   // Its texts are cleaned once more, by a library that comes with the first letter.
   const sendLetter: SendMail = async (mail) =>
     (await import('../features/newsletter/mailings.server.ts')).sendCompleted(ctx, send)(mail);
+  const leaves = app.config.smtpUrl !== undefined;
+  const how = { leaves, stopping: stopping.signal };
   const jobs: Job[] = [
     {
       name: 'mail',
       everyMs: 500,
-      run: () => sendDueMails(app.db, { send: sendOwn, stopping: stopping.signal }),
+      run: () => sendDueMails(app.db, { send: sendOwn, ...how }),
     },
     {
       name: 'order mail',
       everyMs: 500,
-      run: () => sendDueMails(app.db, { send: sendOwn, queue: 'order', stopping: stopping.signal }),
+      run: () => sendDueMails(app.db, { send: sendOwn, queue: 'order', ...how }),
     },
     {
       name: 'newsletter',
       everyMs: 2_000,
-      run: () => sendDueMails(app.db, { send: sendLetter, queue: 'newsletter', stopping: stopping.signal }),
+      run: () => sendDueMails(app.db, { send: sendLetter, queue: 'newsletter', ...how }),
     },
     { name: 'unconfirmed', byDate: true, everyMs: 86_400_000, run: () => dropUnconfirmed(app.db) },
     { name: 'orders', byDate: true, everyMs: 60_000, run: () => runOrderJobs(ctx) },

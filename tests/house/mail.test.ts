@@ -12,7 +12,14 @@ import type { Actor } from '../../src/http/actor.ts';
 import type { Letter } from '../../src/mail/letter.ts';
 import { dropOldMails, mailKeptYears } from '../../src/mail/oldMails.server.ts';
 import { enqueueMail, sendDueMails } from '../../src/mail/outbox.server.ts';
-import { listMails, readMail, retryMail } from '../../src/mail/outboxList.server.ts';
+import {
+  listMails,
+  type MailState,
+  mailStates,
+  readMail,
+  retryMail,
+  stateOf,
+} from '../../src/mail/outboxList.server.ts';
 import { renderLetter } from '../../src/mail/renderLetter.ts';
 import { senderOf } from '../../src/mail/sender.ts';
 import { createMailer } from '../../src/mail/transport.ts';
@@ -112,6 +119,20 @@ describe('Les courriels', () => {
     expect(await retryMail(ctxOf(db, admin), rows[0]?.id ?? '')).toMatchObject({ failedAt: null, attempts: 0 });
     expect(listMails(ctxOf(db, admin), query).meta.total).toBe(0);
     expect(db.select().from(auditLog).all()).toMatchObject([{ action: 'mail.retry', actorId: admin.userId }]);
+  });
+
+  it('Sans serveur de courriel, rien n’est « Parti » : il se dit gardé ici, et se trouve comme tel', async () => {
+    const db = testDb();
+    const ctx = ctxOf(db, makeActor(db, 'admin'));
+    const send = async () => undefined;
+    for (const leaves of [false, true]) {
+      enqueueMail(ctx, { kind: 'essai', recipient: 'zoe@example.fr', letter });
+      await sendDueMails(db, { send, leaves });
+    }
+    const states = (state: MailState | '') =>
+      listMails(ctx, { q: '', state, page: 1, pageSize: 10 }).rows.map((mail) => mailStates[stateOf(mail)]);
+    expect(states('').sort()).toEqual(['Gardé ici', 'Parti']);
+    expect([states('garde'), states('parti')]).toEqual([['Gardé ici'], ['Parti']]);
   });
 
   it('Un courriel parti n’est pas remis en route, et un objet accentué se trouve comme il se dit', async () => {

@@ -114,6 +114,7 @@ export async function fillExamples(db: Connection, now = Date.now()): Promise<vo
       dueAt: now - 3 * hour,
       attempts: 1,
       sentAt: now - 3 * hour,
+      staysHere: true,
     });
   });
 }

@@ -78,7 +78,8 @@ function withCounts(db: Db, rows: readonly MailingRow[]): Mailing[] {
     .select({
       id: mailOutbox.mailingId,
       all: count(),
-      sent: count(mailOutbox.sentAt),
+      sent: sql<number>`count(${mailOutbox.sentAt}) filter (where not ${mailOutbox.staysHere})`,
+      stayed: sql<number>`count(*) filter (where ${mailOutbox.staysHere})`,
       failed: sql<number>`count(*) filter (where ${isFailed})`,
       retryable: sql<number>`count(*) filter (where ${isRetryable})`,
     })
@@ -87,10 +88,10 @@ function withCounts(db: Db, rows: readonly MailingRow[]): Mailing[] {
     .groupBy(mailOutbox.mailingId)
     .all();
   return rows.map(({ id, subject, createdAt, pausedAt }) => {
-    const counted = counts.find((row) => row.id === id) ?? { all: 0, sent: 0, failed: 0, retryable: 0 };
-    const { all, sent, failed, retryable } = counted;
-    const waiting = all - sent - failed;
-    return { _id: id, subject, createdAt, sent, failed, retryable, waiting, isPaused: pausedAt !== null };
+    const counted = counts.find((row) => row.id === id) ?? { all: 0, sent: 0, stayed: 0, failed: 0, retryable: 0 };
+    const { all, sent, stayed, failed, retryable } = counted;
+    const waiting = all - sent - stayed - failed;
+    return { _id: id, subject, createdAt, sent, stayed, failed, retryable, waiting, isPaused: pausedAt !== null };
   });
 }
 

@@ -32,6 +32,7 @@ export const mailCommand: Command = {
         userId: null,
         mailingId: null,
         sentAt: null,
+        staysHere: false,
         failedAt: null,
         lastError: null,
         papers: [],

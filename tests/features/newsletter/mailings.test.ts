@@ -154,6 +154,13 @@ describe('Envoyer la lettre', () => {
     expect(await sendDueMails(db, { send, queue: 'newsletter' })).toBe(0);
   });
 
+  test('sans serveur de courriel, la lettre n’est partie chez personne : elle est gardée ici', async () => {
+    const { db, admin } = await desk('a@example.fr', 'b@example.fr');
+    const { _id } = await sendNewsletter(ctxOf(db, admin), letter);
+    await sendDueMails(db, { send: async () => undefined, queue: 'newsletter', leaves: false });
+    expect(newsletterProgress(ctxOf(db, admin), _id)).toMatchObject({ sent: 0, stayed: 2, waiting: 0, failed: 0 });
+  });
+
   test('l’avancement compte les partis, les attentes et les échecs de chaque lettre', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const { db, admin } = await desk('a@example.fr', 'b@example.fr', 'c@example.fr');

@@ -43,6 +43,7 @@ export function clientFile(ctx: Ctx, { id, now = Date.now() }: { id: string; now
         createdAt: mailOutbox.createdAt,
         sentAt: mailOutbox.sentAt,
         failedAt: mailOutbox.failedAt,
+        staysHere: mailOutbox.staysHere,
       })
       .from(mailOutbox)
       .where(and(eq(mailOutbox.userId, id), readableMails(ctx)))
