@@ -9,15 +9,18 @@ import { endOfDay } from '../../workingDays.ts';
 import { sortCurrencies } from '../catalogue/currency.ts';
 import { eurosOf, type ItemType } from '../catalogue/item.ts';
 import { fineWeight, typeWords } from '../catalogue/metal.ts';
+import { spotOf, vatOf } from '../catalogue/premium.ts';
 import { type PricedItem, pricedCurrency, pricedMetal } from '../catalogue/prices/changePrices.server.ts';
 import { currentConfiguration } from '../configuration/configuration.server.ts';
 import type { PriceGrid, PriceRow } from './prices.api.ts';
 
 export function priceGrid(ctx: Ctx): PriceGrid {
   requireAdmin(ctx.actor);
-  const { goldPrice, goldPricedAt, priceTerms } = currentConfiguration(ctx.db);
+  const configuration = currentConfiguration(ctx.db);
+  const { goldPrice, goldPricedAt, priceTerms } = configuration;
+  const spot = spotOf(configuration);
   const yesterday = pricesOfYesterday(ctx.db);
-  const row = (found: PricedItem): Omit<PriceRow, 'group' | 'fineWeight' | 'referenceRate'> => {
+  const row = (found: PricedItem): Omit<PriceRow, 'group' | 'fineWeight' | 'vatRate' | 'referenceRate'> => {
     const { item, prices, pricing, pricedAt } = found;
     const { type, id, name, path, unit, isVisible } = item;
     const side = (which: 'sell' | 'buy') => {
@@ -50,12 +53,14 @@ export function priceGrid(ctx: Ctx): PriceGrid {
         ...row(pricedMetal(metal)),
         group: typeWords[metal.type].title,
         fineWeight: fineWeight(metal) / 10_000,
+        vatRate: vatOf(metal, spot) / 100,
         referenceRate: null,
       })),
       ...sortCurrencies(ctx.db.select().from(currencies).all(), 'selection').map((currency) => ({
         ...row(pricedCurrency(currency)),
         group: 'Devises',
         fineWeight: null,
+        vatRate: 0,
         referenceRate: currency.referenceRate === null ? null : eurosFromMicros(currency.referenceRate),
       })),
     ],

@@ -9,6 +9,7 @@ import {
 } from '../../../db/schema/catalogue.ts';
 import { ShopError } from '../../http/errors.ts';
 import { eurosOf } from '../catalogue/item.ts';
+import { spotOf } from '../catalogue/premium.ts';
 import {
   type Doubtful,
   type PricedItem,
@@ -16,7 +17,7 @@ import {
   pricedMetal,
 } from '../catalogue/prices/changePrices.server.ts';
 import { type Prices, priceDoubts, unanswered } from '../catalogue/prices/priceCheck.ts';
-import { currencyMarket, type Market, ruledPrice } from '../catalogue/prices/priceRule.ts';
+import { currencyMarket, type Market, ruledPrice, type SideName } from '../catalogue/prices/priceRule.ts';
 import { currentConfiguration } from '../configuration/configuration.server.ts';
 import { courseDoubts } from './course.ts';
 
@@ -40,12 +41,14 @@ export const allPriced = (db: Db): PricedItem[] => [
 
 /** Rules apply too. @throws conflict with `current` when a price was set meanwhile, notFound, invalid for a rule without a price */
 export function planOf(db: Db, set: PriceSet): Plan {
-  const { goldPrice: goldBefore, goldPricedAt, priceTerms } = currentConfiguration(db);
+  const configuration = currentConfiguration(db);
+  const { goldPrice: goldBefore, goldPricedAt, priceTerms } = configuration;
+  const spotBefore = spotOf(configuration);
   const items = allPriced(db);
   const sent = new Map(set.rows.map((row) => [keyOf(row), row]));
   insistOnSeen(items, set, goldPricedAt);
 
-  const gold = set.gold?.price ?? goldBefore;
+  const spot = { ...spotBefore, goldPrice: set.gold?.price ?? goldBefore };
   const plan: Plan = { gold: set.gold?.price ?? null, changes: [], doubts: [] };
   const course = set.gold && courseDoubts({ from: goldBefore, to: set.gold.price }, priceTerms.mostMove);
   if (course && set.gold?.confirmed !== set.gold?.price) plan.doubts.push(course);
@@ -53,7 +56,7 @@ export function planOf(db: Db, set: PriceSet): Plan {
   for (const found of items) {
     const row = sent.get(keyOf(found.item));
     const market =
-      row?.referenceRate === undefined ? found.market(gold) : currencyMarket({ referenceRate: row.referenceRate });
+      row?.referenceRate === undefined ? found.market(spot) : currencyMarket({ referenceRate: row.referenceRate });
     const follows = set.gold !== undefined && found.item.type === 'metal' && followsRule(found.pricing);
     const after = row || follows ? sidesOf(found, row, market) : { ...found.prices, pricing: found.pricing };
     const change = {
@@ -61,7 +64,7 @@ export function planOf(db: Db, set: PriceSet): Plan {
       before: found.prices,
       after,
       market,
-      marketBefore: found.market(goldBefore),
+      marketBefore: found.market(spotBefore),
     };
     const doubts = unanswered(priceDoubts(change, priceTerms.mostMove), row?.confirmed);
     if (doubts.length > 0) plan.doubts.push({ ...found.item, doubts });
@@ -102,7 +105,8 @@ function sidesOf(found: PricedItem, row: PriceSetRow | undefined, market: Market
   const { item, prices, pricing } = found;
   const sell = row?.sell ?? asSet(pricing, 'sell', prices.sell);
   const buy = row?.buy ?? asSet(pricing, 'buy', prices.buy);
-  const priceOf = ({ rule, price }: SetSide) => price ?? (rule && market && ruledPrice(market, rule));
+  const priceOf = ({ rule, price }: SetSide, side: SideName) =>
+    price ?? (rule && market && ruledPrice(market, rule, side));
   const refuse = (what: string) => new ShopError('invalid', `${item.name}\u00a0: ${what}`);
   if ([sell, buy].some(({ rule, price }) => rule && price === null) && !market)
     throw refuse(
@@ -110,7 +114,7 @@ function sidesOf(found: PricedItem, row: PriceSetRow | undefined, market: Market
         ? 'sa règle suit le cours de l’or, qui n’est pas indiqué.'
         : 'sa règle suit le cours de référence, qui n’est pas indiqué.',
     );
-  const [sold, bought] = [priceOf(sell), priceOf(buy)];
+  const [sold, bought] = [priceOf(sell, 'sell'), priceOf(buy, 'buy')];
   if (sold === null || sold <= 0) throw refuse('indiquez un prix de vente supérieur à zéro, ou changez sa règle.');
   if (bought !== null && bought < 0) throw refuse('le prix de rachat passe sous zéro. Changez sa règle.');
   const kept = ({ rule, price }: SetSide) => ({ rule, byHand: price !== null });

@@ -10,7 +10,8 @@ const priceOrNone = z.number().nullable();
 const ruleShape = z.object({ percent: z.number(), euros: z.number(), step: z.number() }).nullable();
 const sideShape = z.object({ price: priceOrNone, yesterday: priceOrNone, rule: ruleShape, byHand: z.boolean() });
 
-/** Euros; the step of a currency is its rate's finest; `fineWeight` in grams; moments in milliseconds. */
+/** Euros; the step of a currency is its rate's finest; `fineWeight` in grams; `vatRate` in per cent, of the sale alone: rules
+ * and premiums are without it; moments in milliseconds. */
 export const priceRowShape = z.object({
   type: itemType,
   id: z.string(),
@@ -20,6 +21,7 @@ export const priceRowShape = z.object({
   unit: z.string(),
   isVisible: z.boolean(),
   fineWeight: z.number().nullable(),
+  vatRate: z.number(),
   referenceRate: priceOrNone,
   sell: sideShape,
   buy: sideShape,

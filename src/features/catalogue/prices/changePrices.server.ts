@@ -5,21 +5,21 @@ import { currencies, metals, type Pricing, priceLog } from '../../../../db/schem
 import { requireAdmin } from '../../../http/actor.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { ShopError } from '../../../http/errors.ts';
-import type { Cents } from '../../../money.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import type { CurrencyRow } from '../currency.ts';
 import { eurosOf, type Item, type ItemKey, type ItemType } from '../item.ts';
 import { currencyItem, metalItem } from '../items.server.ts';
 import type { MetalRow } from '../metal.ts';
+import { metalMarket, type Spot, spotOf } from '../premium.ts';
 import { type Confirmed, type PriceDoubt, type Prices, priceDoubts, unanswered } from './priceCheck.ts';
-import { currencyMarket, type Market, metalMarket } from './priceRule.ts';
+import { currencyMarket, type Market } from './priceRule.ts';
 
 export type PricedItem = {
   item: Item;
   prices: Prices;
   pricing: Pricing | null;
   pricedAt: number;
-  market: (goldPrice: Cents | null) => Market | null;
+  market: (spot: Spot) => Market | null;
 };
 
 export const pricedMetal = (row: MetalRow): PricedItem => ({
@@ -27,7 +27,7 @@ export const pricedMetal = (row: MetalRow): PricedItem => ({
   prices: { sell: row.netSellPrice, buy: row.grossBuyPrice },
   pricing: row.pricing,
   pricedAt: row.pricedAt,
-  market: (goldPrice) => metalMarket(row, goldPrice),
+  market: (spot) => metalMarket(row, spot),
 });
 
 export const pricedCurrency = (row: CurrencyRow): PricedItem => ({
@@ -86,9 +86,9 @@ export function changePrices(ctx: Ctx, input: ItemKey & Partial<Prices> & { conf
   const { item, prices, pricing } = found;
   const after: Prices = { sell: input.sell ?? prices.sell, buy: input.buy === undefined ? prices.buy : input.buy };
   if (after.sell === prices.sell && after.buy === prices.buy) return false;
-  const { goldPrice, priceTerms } = currentConfiguration(ctx.db);
-  const change = { type: item.type, before: prices, after, market: found.market(goldPrice) };
-  const doubts = unanswered(priceDoubts(change, priceTerms.mostMove), input.confirmed);
+  const configuration = currentConfiguration(ctx.db);
+  const change = { type: item.type, before: prices, after, market: found.market(spotOf(configuration)) };
+  const doubts = unanswered(priceDoubts(change, configuration.priceTerms.mostMove), input.confirmed);
   if (doubts.length > 0) throw unconfirmed([{ ...item, doubts }]);
   const typed = (side: 'sell' | 'buy') => ({
     rule: pricing?.[side].rule ?? null,

@@ -3,15 +3,21 @@ import { priceLog } from '../../../../db/schema/catalogue.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import type { ItemKey } from '../item.ts';
+import { spotOf } from '../premium.ts';
 import { pricedItem, unconfirmed } from './changePrices.server.ts';
 import { type Confirmed, priceDoubts, unanswered } from './priceCheck.ts';
 
 /** @throws conflict for a doubtful price that `confirmed` does not repeat */
 export function firstPrices(ctx: Ctx, { confirmed, ...key }: ItemKey & { confirmed: Confirmed }): void {
   const { item, prices, pricedAt, market } = pricedItem(ctx.db, key);
-  const { goldPrice, priceTerms } = currentConfiguration(ctx.db);
-  const change = { type: key.type, before: { sell: 0, buy: null }, after: prices, market: market(goldPrice) };
-  const doubts = unanswered(priceDoubts(change, priceTerms.mostMove), confirmed);
+  const configuration = currentConfiguration(ctx.db);
+  const change = {
+    type: key.type,
+    before: { sell: 0, buy: null },
+    after: prices,
+    market: market(spotOf(configuration)),
+  };
+  const doubts = unanswered(priceDoubts(change, configuration.priceTerms.mostMove), confirmed);
   if (doubts.length > 0) throw unconfirmed([{ ...item, doubts }]);
   for (const side of ['sell', 'buy'] as const)
     if (prices[side] !== null)

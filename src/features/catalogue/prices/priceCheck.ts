@@ -1,6 +1,6 @@
 import { formatNumber } from '../../../money.ts';
 import { formatItemPrice, type ItemType } from '../item.ts';
-import { isUnderMarket, type Market, marketValue } from './priceRule.ts';
+import { isUnderMarket, type Market, marketValue, netPrice } from './priceRule.ts';
 
 /** Cents for a metal, millionths of a euro for a currency; null: the shop does not buy it. */
 export type Prices = { sell: number; buy: number | null };
@@ -21,15 +21,18 @@ export function priceDoubts({ type, before, after, market, marketBefore = market
   const doubts: PriceDoubt[] = [];
   const shown = (price: number) => formatItemPrice(type, price);
   const doubt = (side: PriceDoubt['side'], text: string) => doubts.push({ side, price: after[side], text });
+  const vat = market?.vat ?? 0;
+  const net = netPrice(after.sell, { vat });
+  const sale = `la vente à ${shown(after.sell)}${vat > 0 ? `, soit ${shown(net)} hors TVA,` : ''} est sous`;
   const changed = { sell: after.sell !== before.sell, buy: after.buy !== before.buy };
 
-  if ((changed.sell || changed.buy) && after.buy !== null && after.sell < after.buy)
-    doubt(changed.sell ? 'sell' : 'buy', `la vente à ${shown(after.sell)} est sous le rachat à ${shown(after.buy)}`);
+  if ((changed.sell || changed.buy) && after.buy !== null && net < after.buy)
+    doubt(changed.sell ? 'sell' : 'buy', `${sale} le rachat à ${shown(after.buy)}`);
 
   const wasUnder = !changed.sell && marketBefore !== null && isUnderMarket(before.sell, marketBefore);
   if (market && isUnderMarket(after.sell, market) && !wasUnder) {
     const value = type === 'metal' ? 'la valeur de son or fin' : 'le cours de référence';
-    doubt('sell', `la vente à ${shown(after.sell)} est sous ${value}, ${shown(marketValue(market))}`);
+    doubt('sell', `${sale} ${value}, ${shown(marketValue(market))}`);
   }
 
   for (const side of ['sell', 'buy'] as const) {

@@ -19,11 +19,14 @@ const words = { sell: 'Vente', buy: 'Rachat', reference: 'Référence' };
 const hundredths = (value: number | null) => (value === null ? '–' : formatHundredths(value));
 const tone = (value: number | null) => (!value ? '' : value > 0 ? 'up' : 'down');
 
-function ruleText({ type }: PriceRow, { sell, buy }: Draft): string {
+/** A taxed article's rule and premium are without its VAT. */
+const net = (vatRate: number) => (vatRate > 0 ? '\u00a0HT' : '');
+
+function ruleText({ type, vatRate }: PriceRow, { sell, buy }: Draft): string {
   const rule = sell.rule ?? buy.rule;
   if (!rule) return 'à la main';
   const percent = rule.percent === 0 ? '' : ` ${formatHundredths(rule.percent)}`;
-  return `${sell.rule ? '' : 'rachat '}${base[type]}${percent}`;
+  return `${sell.rule ? '' : 'rachat '}${base[type]}${percent}${sell.rule ? net(vatRate) : ''}`;
 }
 
 function Line({ row, draft, course, onType, onRelease, onRule }: Props) {
@@ -111,6 +114,7 @@ function Line({ row, draft, course, onType, onRelease, onRule }: Props) {
         data-label={type === 'metal' ? 'Prime' : 'Marge'}
       >
         {hundredths(figures.premium)}
+        {net(row.vatRate)}
       </td>
       <td className="right" data-label="Rachat">
         {field('buy')}

@@ -30,17 +30,18 @@ function ruleIn(form: FormData, side: SideName, kind: PriceRow['type']): SharedR
 }
 
 function Side({
-  kind,
+  row: { type: kind, vatRate },
   name,
   label,
   draft,
 }: {
-  kind: PriceRow['type'];
+  row: PriceRow;
   name: SideName;
   label: string;
   draft: SideDraft;
 }) {
   const [mode, setMode] = useState(draft.rule ? 'rule' : 'hand');
+  const net = name === 'sell' && vatRate > 0 ? ' HT' : '';
   const base = kind === 'metal' ? 'le cours de l’or' : 'le cours de référence';
   return (
     <fieldset className="rule-side">
@@ -62,7 +63,7 @@ function Side({
       {mode === 'rule' && (
         <div className="rule-fields">
           <Field
-            label="Plus ou moins, %"
+            label={`Plus ou moins, %${net}`}
             name={`${name}-percent`}
             inputMode="decimal"
             placeholder="écart actuel"
@@ -71,7 +72,7 @@ function Side({
           {kind === 'metal' && (
             <>
               <Field
-                label="Plus ou moins, €"
+                label={`Plus ou moins, €${net}`}
                 name={`${name}-euros`}
                 inputMode="decimal"
                 placeholder="0"
@@ -127,7 +128,7 @@ export function RuleDialog({ prices, row, onClose }: Props) {
           </p>
         )}
         {sides.map(([name, label]) => (
-          <Side key={name} kind={row.type} name={name} label={label} draft={draft[name]} />
+          <Side key={name} row={row} name={name} label={label} draft={draft[name]} />
         ))}
         <p className="soft small">Sans pourcentage, chaque article garde l’écart que son prix a maintenant.</p>
         <SelectField label="Pour" name="scope">

@@ -5,16 +5,18 @@ import { type PriceDoubt, priceDoubts } from '../../catalogue/prices/priceCheck.
 import {
   aboveMarket,
   currencyMarket,
+  goldMarket,
   type Market,
-  metalMarket,
+  netPrice,
   rateStep,
   ruledPrice,
+  type SideName,
 } from '../../catalogue/prices/priceRule.ts';
 import type { PriceRow, ReadPrices, ScheduledPrices } from '../prices.api.ts';
 import { spokenRule } from '../spokenSet.ts';
 import { fieldPrice, movedBy, readPrice, unitsOf } from '../typed.ts';
 
-export type SideName = 'sell' | 'buy';
+export type { SideName };
 /** What stands in the field, the rule behind it, and whether the field overrules it. */
 export type SideDraft = { text: string; rule: PriceRule | null; byHand: boolean };
 export type Draft = { sell: SideDraft; buy: SideDraft; reference: string };
@@ -86,7 +88,7 @@ export type Figures = {
   /** What cannot be read as a price. */
   unreadable: { sell: boolean; buy: boolean; reference: boolean };
   market: Market | null;
-  /** Hundredths of a per cent: over the market, between the sides, since yesterday. */
+  /** Hundredths of a per cent: over the market and between the sides, without VAT; since yesterday. */
   premium: number | null;
   spread: number | null;
   moved: number | null;
@@ -101,9 +103,12 @@ export type Course = {
   mostMove: number;
 };
 
+/** Hundredths of a per cent. */
+const vatOf = ({ vatRate }: PriceRow): number => Math.round(vatRate * 100);
+
 const marketOf = (row: PriceRow, gold: number | null, reference: number | null): Market | null =>
   row.type === 'metal'
-    ? metalMarket({ weight: 0, purity: 0, fineWeight: Math.round((row.fineWeight ?? 0) * 10_000) }, gold)
+    ? goldMarket({ weight: 0, purity: 0, fineWeight: Math.round((row.fineWeight ?? 0) * 10_000) }, gold, vatOf(row))
     : currencyMarket({ referenceRate: reference });
 
 /** What a row comes to, by the very functions that the server saves it by. */
@@ -111,11 +116,11 @@ export function figuresOf(row: PriceRow, draft: Draft, course: Course): Figures 
   const { type } = row;
   const reference = draft.reference.trim() === '' ? null : readPrice('currency', draft.reference);
   const market = marketOf(row, course.gold, reference);
-  const priceOf = ({ text, ...side }: SideDraft) => {
-    if (side.rule && !side.byHand) return market && ruledPrice(market, side.rule);
+  const priceOf = ({ text, ...side }: SideDraft, name: SideName) => {
+    if (side.rule && !side.byHand) return market && ruledPrice(market, side.rule, name);
     return text.trim() === '' ? null : readPrice(type, text);
   };
-  const [sell, buy] = [priceOf(draft.sell), priceOf(draft.buy)];
+  const [sell, buy] = [priceOf(draft.sell, 'sell'), priceOf(draft.buy, 'buy')];
   const before = { sell: inUnits(row, row.sell.price) ?? 0, buy: inUnits(row, row.buy.price) };
   const marketBefore = marketOf(row, course.goldBefore, inUnits(row, row.referenceRate));
   const after = { sell: sell ?? 0, buy: buy ?? (type === 'metal' ? 0 : null) };
@@ -129,8 +134,8 @@ export function figuresOf(row: PriceRow, draft: Draft, course: Course): Figures 
       reference: draft.reference.trim() !== '' && (reference === null || reference <= 0),
     },
     market,
-    premium: aboveMarket(after.sell, market),
-    spread: buy === null || buy <= 0 ? null : movedBy(buy, sell),
+    premium: aboveMarket(after.sell, market, 'sell'),
+    spread: buy === null || buy <= 0 ? null : movedBy(buy, sell && netPrice(sell, { vat: vatOf(row) })),
     moved: movedBy(inUnits(row, row.sell.yesterday), sell),
     changes: after.sell !== before.sell || after.buy !== before.buy,
     doubts: sell === null ? [] : priceDoubts(change, course.mostMove),

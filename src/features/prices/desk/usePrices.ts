@@ -78,7 +78,7 @@ export function usePrices(first: PriceGrid) {
         const figures = figuresOf(row, draft, course);
         const text = fieldPrice(row.type, figures[side]);
         if (!rule) return { ...draft, [side]: { text, rule: null, byHand: false } };
-        const percent = rule.percent ?? aboveMarket(figures[side] ?? 0, figures.market);
+        const percent = rule.percent ?? aboveMarket(figures[side] ?? 0, figures.market, side);
         return percent === null ? draft : { ...draft, [side]: { text, rule: { ...rule, percent }, byHand: false } };
       });
   };
