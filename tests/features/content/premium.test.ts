@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { premiumExample } from '../../../src/features/content/premium.ts';
+import type { MetalType } from '../../../src/paths.ts';
 
 /** 100 € a gram of fine gold in the bar, 110 € in the coin. */
 const plain = { fineWeight: null, isFeatured: false, mintingStart: 1850, mintingEnd: 1914, legalTender: true };
 const bar = {
-  type: 'Lingots' as const,
+  type: 'Lingots' as MetalType,
   metalName: 'Lingot',
   weight: 10_000,
   purity: 10_000,
@@ -13,7 +14,7 @@ const bar = {
   ...plain,
 };
 const coin = {
-  type: "Piece D'investissment" as const,
+  type: "Piece D'investissment" as MetalType,
   metalName: 'Pièce',
   weight: 10_000,
   purity: 9_000,
