@@ -5,7 +5,7 @@ import { demoCurrencies } from '../../db/demo/currencies.ts';
 import { demoMetals } from '../../db/demo/metals.ts';
 import { demoNews, demoSeo } from '../../db/demo/texts.ts';
 import { currencies, metals, priceLog } from '../../db/schema/catalogue.ts';
-import { premium, spotOf } from '../../src/features/catalogue/premium.ts';
+import { premium } from '../../src/features/catalogue/premium.ts';
 import { currentConfiguration } from '../../src/features/configuration/configuration.server.ts';
 import { demoDb } from '../support/demo.ts';
 
@@ -75,7 +75,7 @@ describe('Les prix de la démonstration', () => {
   });
 
   test('aucune prime n’est négative, et le 20 francs en a une petite', () => {
-    const spot = spotOf(currentConfiguration(db));
+    const spot = currentConfiguration(db);
     const primes = new Map(
       db
         .select()

@@ -1,4 +1,3 @@
-import type { Cents } from '../../money.ts';
 import { once } from '../../once.ts';
 import type { ConfigurationRow } from '../configuration/configuration.ts';
 import { invoicingOf } from '../configuration/invoicing.ts';
@@ -6,16 +5,12 @@ import type { Content, Priced } from './metal.ts';
 import { type TaxSubject, taxRegime } from './metals/metalLaw.ts';
 import { aboveMarket, goldMarket, type Market } from './prices/priceRule.ts';
 
-/** What prices are compared with: cents for a kilogram of fine gold, and VAT in hundredths of a per cent. */
-export type Spot = { goldPrice: Cents | null; vatRate: number };
+/** What prices are compared with: cents for a kilogram of fine gold, and the rate of VAT. */
+export type Spot = Pick<ConfigurationRow, 'goldPrice' | 'invoicing'>;
 
-export const spotOf = (configuration: Pick<ConfigurationRow, 'goldPrice' | 'invoicing'>): Spot => ({
-  goldPrice: configuration.goldPrice,
-  vatRate: invoicingOf(configuration).vatRate,
-});
-
-/** The VAT that its price holds; none where it is exempt or taxed on the dealer's margin. */
-export const vatOf = (metal: TaxSubject, { vatRate }: Spot): number => (taxRegime(metal) === 'standard' ? vatRate : 0);
+/** The VAT that its price holds, in hundredths of a per cent; 0 where it is exempt or taxed on the dealer's margin. */
+export const vatOf = (metal: TaxSubject, spot: Spot): number =>
+  taxRegime(metal) === 'standard' ? invoicingOf(spot).vatRate : 0;
 
 /** The fine gold in a metal; null without a course. */
 export const metalMarket = (metal: TaxSubject & Content, spot: Spot): Market | null =>

@@ -9,7 +9,7 @@ import { endOfDay } from '../../workingDays.ts';
 import { sortCurrencies } from '../catalogue/currency.ts';
 import { eurosOf, type ItemType } from '../catalogue/item.ts';
 import { fineWeight, typeWords } from '../catalogue/metal.ts';
-import { spotOf, vatOf } from '../catalogue/premium.ts';
+import { vatOf } from '../catalogue/premium.ts';
 import { type PricedItem, pricedCurrency, pricedMetal } from '../catalogue/prices/changePrices.server.ts';
 import { currentConfiguration } from '../configuration/configuration.server.ts';
 import type { PriceGrid, PriceRow } from './prices.api.ts';
@@ -18,7 +18,6 @@ export function priceGrid(ctx: Ctx): PriceGrid {
   requireAdmin(ctx.actor);
   const configuration = currentConfiguration(ctx.db);
   const { goldPrice, goldPricedAt, priceTerms } = configuration;
-  const spot = spotOf(configuration);
   const yesterday = pricesOfYesterday(ctx.db);
   const row = (found: PricedItem): Omit<PriceRow, 'group' | 'fineWeight' | 'vatRate' | 'referenceRate'> => {
     const { item, prices, pricing, pricedAt } = found;
@@ -53,7 +52,7 @@ export function priceGrid(ctx: Ctx): PriceGrid {
         ...row(pricedMetal(metal)),
         group: typeWords[metal.type].title,
         fineWeight: fineWeight(metal) / 10_000,
-        vatRate: vatOf(metal, spot) / 100,
+        vatRate: vatOf(metal, configuration) / 100,
         referenceRate: null,
       })),
       ...sortCurrencies(ctx.db.select().from(currencies).all(), 'selection').map((currency) => ({

@@ -9,7 +9,6 @@ import {
 } from '../../../db/schema/catalogue.ts';
 import { ShopError } from '../../http/errors.ts';
 import { eurosOf } from '../catalogue/item.ts';
-import { spotOf } from '../catalogue/premium.ts';
 import {
   type Doubtful,
   type PricedItem,
@@ -43,12 +42,11 @@ export const allPriced = (db: Db): PricedItem[] => [
 export function planOf(db: Db, set: PriceSet): Plan {
   const configuration = currentConfiguration(db);
   const { goldPrice: goldBefore, goldPricedAt, priceTerms } = configuration;
-  const spotBefore = spotOf(configuration);
   const items = allPriced(db);
   const sent = new Map(set.rows.map((row) => [keyOf(row), row]));
   insistOnSeen(items, set, goldPricedAt);
 
-  const spot = { ...spotBefore, goldPrice: set.gold?.price ?? goldBefore };
+  const spot = { ...configuration, goldPrice: set.gold?.price ?? goldBefore };
   const plan: Plan = { gold: set.gold?.price ?? null, changes: [], doubts: [] };
   const course = set.gold && courseDoubts({ from: goldBefore, to: set.gold.price }, priceTerms.mostMove);
   if (course && set.gold?.confirmed !== set.gold?.price) plan.doubts.push(course);
@@ -64,7 +62,7 @@ export function planOf(db: Db, set: PriceSet): Plan {
       before: found.prices,
       after,
       market,
-      marketBefore: found.market(spotBefore),
+      marketBefore: found.market(configuration),
     };
     const doubts = unanswered(priceDoubts(change, priceTerms.mostMove), row?.confirmed);
     if (doubts.length > 0) plan.doubts.push({ ...found.item, doubts });

@@ -16,7 +16,7 @@ import { formatPremium, premium, premiumText, type Spot } from '../../../src/fea
 import { testDb } from '../../support/people.ts';
 import { makeMetal } from './stock.ts';
 
-const at = (goldPrice: Spot['goldPrice']): Spot => ({ goldPrice, vatRate: 2_000 });
+const at = (goldPrice: Spot['goldPrice']): Spot => ({ goldPrice, invoicing: {} });
 
 describe('Les chiffres d’un métal', () => {
   test('le prix au gramme est celui de l’or fin qu’il contient', () => {

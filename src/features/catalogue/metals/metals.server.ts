@@ -13,7 +13,7 @@ import { findLine, metalLines } from '../../stock/lines.server.ts';
 import { metalStock, mostSold, type Stock } from '../../stock/stock.ts';
 import { fineWeight, type MetalRow, pricePerGram } from '../metal.ts';
 import { pageOf } from '../pageOf.ts';
-import { premium, type Spot, spotOf } from '../premium.ts';
+import { premium, type Spot } from '../premium.ts';
 import { toConfirmNow } from '../prices/priceAge.server.ts';
 import { chooseMetals, filterOptions, type MetalChoice, readChoice, readSort } from './metalChoice.ts';
 
@@ -78,7 +78,7 @@ export function presentMetal(row: MetalRow, spot: Spot) {
 }
 
 export function presentMetals(db: Db, rows: readonly MetalRow[]) {
-  const spot = spotOf(currentConfiguration(db));
+  const spot = currentConfiguration(db);
   const toConfirm = toConfirmNow(db);
   const ids = rows.map(({ id }) => id);
   const lines = metalLines(db, ids);

@@ -10,7 +10,7 @@ import type { CurrencyRow } from '../currency.ts';
 import { eurosOf, type Item, type ItemKey, type ItemType } from '../item.ts';
 import { currencyItem, metalItem } from '../items.server.ts';
 import type { MetalRow } from '../metal.ts';
-import { metalMarket, type Spot, spotOf } from '../premium.ts';
+import { metalMarket, type Spot } from '../premium.ts';
 import { type Confirmed, type PriceDoubt, type Prices, priceDoubts, unanswered } from './priceCheck.ts';
 import { currencyMarket, type Market } from './priceRule.ts';
 
@@ -87,7 +87,7 @@ export function changePrices(ctx: Ctx, input: ItemKey & Partial<Prices> & { conf
   const after: Prices = { sell: input.sell ?? prices.sell, buy: input.buy === undefined ? prices.buy : input.buy };
   if (after.sell === prices.sell && after.buy === prices.buy) return false;
   const configuration = currentConfiguration(ctx.db);
-  const change = { type: item.type, before: prices, after, market: found.market(spotOf(configuration)) };
+  const change = { type: item.type, before: prices, after, market: found.market(configuration) };
   const doubts = unanswered(priceDoubts(change, configuration.priceTerms.mostMove), input.confirmed);
   if (doubts.length > 0) throw unconfirmed([{ ...item, doubts }]);
   const typed = (side: 'sell' | 'buy') => ({

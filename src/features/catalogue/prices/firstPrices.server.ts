@@ -3,7 +3,6 @@ import { priceLog } from '../../../../db/schema/catalogue.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { currentConfiguration } from '../../configuration/configuration.server.ts';
 import type { ItemKey } from '../item.ts';
-import { spotOf } from '../premium.ts';
 import { pricedItem, unconfirmed } from './changePrices.server.ts';
 import { type Confirmed, priceDoubts, unanswered } from './priceCheck.ts';
 
@@ -15,7 +14,7 @@ export function firstPrices(ctx: Ctx, { confirmed, ...key }: ItemKey & { confirm
     type: key.type,
     before: { sell: 0, buy: null },
     after: prices,
-    market: market(spotOf(configuration)),
+    market: market(configuration),
   };
   const doubts = unanswered(priceDoubts(change, configuration.priceTerms.mostMove), confirmed);
   if (doubts.length > 0) throw unconfirmed([{ ...item, doubts }]);
