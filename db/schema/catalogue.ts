@@ -94,6 +94,8 @@ export const metals = sqliteTable(
     /** Cents for one piece: what the shop pays. */
     grossBuyPrice: integer('gross_buy_price').notNull(),
     pricing: text('pricing', { mode: 'json' }).$type<Pricing>(),
+    /** Cents a kilogram: the course of gold when these prices were published; null where there was none. */
+    pricedOn: integer('priced_on'),
     isVisable: flag('is_visable').notNull().default(true),
     isFeatured: flag('is_featured').notNull().default(false),
     title: text('title').notNull().default(''),

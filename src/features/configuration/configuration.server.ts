@@ -17,6 +17,7 @@ const founding: Omit<Configuration, 'id' | 'createdAt' | 'createdBy' | 'updatedA
   carrates18: 0,
   carrates14: 0,
   carrates9: 0,
+  karatRules: {},
   goldPrice: null,
   goldPricedAt: null,
   karatsPricedAt: null,

@@ -19,7 +19,9 @@ export function priceGrid(ctx: Ctx): PriceGrid {
   const configuration = currentConfiguration(ctx.db);
   const { goldPrice, goldPricedAt, priceTerms } = configuration;
   const yesterday = pricesOfYesterday(ctx.db);
-  const row = (found: PricedItem): Omit<PriceRow, 'group' | 'fineWeight' | 'vatRate' | 'referenceRate'> => {
+  const row = (
+    found: PricedItem,
+  ): Omit<PriceRow, 'group' | 'fineWeight' | 'vatRate' | 'pricedOn' | 'referenceRate'> => {
     const { item, prices, pricing, pricedAt } = found;
     const { type, id, name, path, unit, isVisible } = item;
     const side = (which: 'sell' | 'buy') => {
@@ -53,6 +55,7 @@ export function priceGrid(ctx: Ctx): PriceGrid {
         group: typeWords[metal.type].title,
         fineWeight: fineWeight(metal) / 10_000,
         vatRate: vatOf(metal, configuration) / 100,
+        pricedOn: euros('metal', metal.pricedOn),
         referenceRate: null,
       })),
       ...sortCurrencies(ctx.db.select().from(currencies).all(), 'selection').map((currency) => ({
@@ -60,6 +63,7 @@ export function priceGrid(ctx: Ctx): PriceGrid {
         group: 'Devises',
         fineWeight: null,
         vatRate: 0,
+        pricedOn: null,
         referenceRate: currency.referenceRate === null ? null : eurosFromMicros(currency.referenceRate),
       })),
     ],

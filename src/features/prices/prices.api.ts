@@ -22,6 +22,8 @@ export const priceRowShape = z.object({
   isVisible: z.boolean(),
   fineWeight: z.number().nullable(),
   vatRate: z.number(),
+  /** The course of gold that its prices were published on. */
+  pricedOn: priceOrNone,
   referenceRate: priceOrNone,
   sell: sideShape,
   buy: sideShape,

@@ -36,6 +36,14 @@ describe('Le matin, le cours de l’or est saisi', () => {
     expect(actions[2]?.detail).toEqual({ before: { sell: 71_006, buy: 68_779 }, after: { sell: 71_658, buy: 69_410 } });
   });
 
+  test('chaque article garde le cours sur lequel son prix a été publié', async () => {
+    const { db, by, admin, save, gold, coin } = await followed();
+    const byHand = makeMetal(db, { fineWeight: 58_060, netSellPrice: 92_000, pricedOn: 11_900_000 });
+    await save({ gold: gold(121_000), rows: [] });
+    const rows = new Map(priceGrid(by(admin)).rows.map(({ id, pricedOn }) => [id, pricedOn]));
+    expect([rows.get(coin.id), rows.get(byHand.id)]).toEqual([121_000, 119_000]);
+  });
+
   test('un prix tapé à la main reste quand le cours bouge, jusqu’à ce qu’on l’enlève', async () => {
     const { save, gold, metal, coin } = await followed();
     const row = () => ({ type: 'metal' as const, id: coin.id, pricedAt: metal()?.pricedAt ?? 0 });

@@ -56,6 +56,7 @@ export function presentMetal(row: MetalRow, spot: Spot) {
     id,
     createdAt: _createdAt,
     pricing: _pricing,
+    pricedOn: _pricedOn,
     weight,
     diameter,
     purity,

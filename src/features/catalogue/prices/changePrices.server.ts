@@ -106,11 +106,12 @@ export function writePrices(ctx: Ctx, { found, after: written }: { found: Priced
   const { item, prices, pricing } = found;
   const at = Math.max(Date.now(), found.pricedAt + 1);
   const { type, id } = item;
+  const { goldPrice } = currentConfiguration(ctx.db);
   const shared = { pricing: after.pricing, pricedAt: at, updatedAt: at };
   if (type === 'metal')
     ctx.db
       .update(metals)
-      .set({ netSellPrice: after.sell, grossBuyPrice: after.buy ?? 0, ...shared })
+      .set({ netSellPrice: after.sell, grossBuyPrice: after.buy ?? 0, pricedOn: goldPrice, ...shared })
       .where(eq(metals.id, id))
       .run();
   else

@@ -2,7 +2,17 @@ import { memo } from 'react';
 import { formatNumber } from '../../../money.ts';
 import type { PriceRow } from '../prices.api.ts';
 import { fieldPrice, formatHundredths, unitsOf } from '../typed.ts';
-import { type Course, type Draft, figuresOf, follows, isTouched, keyOf, type SideName } from './model.ts';
+import {
+  type Course,
+  type Draft,
+  figuresOf,
+  follows,
+  isTouched,
+  keyOf,
+  netMark,
+  premiumText,
+  type SideName,
+} from './model.ts';
 
 type Props = {
   row: PriceRow;
@@ -19,14 +29,11 @@ const words = { sell: 'Vente', buy: 'Rachat', reference: 'Référence' };
 const hundredths = (value: number | null) => (value === null ? '–' : formatHundredths(value));
 const tone = (value: number | null) => (!value ? '' : value > 0 ? 'up' : 'down');
 
-/** A taxed article's rule and premium are without its VAT. */
-const net = (vatRate: number) => (vatRate > 0 ? '\u00a0HT' : '');
-
-function ruleText({ type, vatRate }: PriceRow, { sell, buy }: Draft): string {
+function ruleText(row: PriceRow, { sell, buy }: Draft): string {
   const rule = sell.rule ?? buy.rule;
   if (!rule) return 'à la main';
   const percent = rule.percent === 0 ? '' : ` ${formatHundredths(rule.percent)}`;
-  return `${sell.rule ? '' : 'rachat '}${base[type]}${percent}${sell.rule ? net(vatRate) : ''}`;
+  return `${sell.rule ? '' : 'rachat '}${base[row.type]}${percent}${sell.rule ? netMark(row) : ''}`;
 }
 
 function Line({ row, draft, course, onType, onRelease, onRule }: Props) {
@@ -113,8 +120,7 @@ function Line({ row, draft, course, onType, onRelease, onRule }: Props) {
         className={`right ${figures.premium !== null && figures.premium < 0 ? 'down' : ''}`}
         data-label={type === 'metal' ? 'Prime' : 'Marge'}
       >
-        {hundredths(figures.premium)}
-        {net(row.vatRate)}
+        {premiumText(row, figures.premium)}
       </td>
       <td className="right" data-label="Rachat">
         {field('buy')}

@@ -5,9 +5,20 @@ import { Dialog } from '../../../ui/Dialog.tsx';
 import { Field, SelectField } from '../../../ui/forms/Field.tsx';
 import { metalSteps, rateStep } from '../../catalogue/prices/priceRule.ts';
 import type { PriceRow } from '../prices.api.ts';
-import { readHundredths } from '../typed.ts';
-import { keyOf, type SideDraft, type SideName } from './model.ts';
-import type { Prices, SharedRule } from './usePrices.ts';
+import { fieldPrice, readHundredths } from '../typed.ts';
+import {
+  figuresOf,
+  keyOf,
+  netMark,
+  ownPremium,
+  premiumText,
+  ruled,
+  type SharedRule,
+  type SideDraft,
+  type SideName,
+  type SideRules,
+} from './model.ts';
+import type { Prices } from './usePrices.ts';
 
 type Props = { prices: Prices; row: PriceRow; onClose: () => void };
 
@@ -29,19 +40,10 @@ function ruleIn(form: FormData, side: SideName, kind: PriceRow['type']): SharedR
   return { percent, euros, step: Number(form.get(`${side}-step`)) };
 }
 
-function Side({
-  row: { type: kind, vatRate },
-  name,
-  label,
-  draft,
-}: {
-  row: PriceRow;
-  name: SideName;
-  label: string;
-  draft: SideDraft;
-}) {
+function Side({ row, name, label, draft }: { row: PriceRow; name: SideName; label: string; draft: SideDraft }) {
   const [mode, setMode] = useState(draft.rule ? 'rule' : 'hand');
-  const net = name === 'sell' && vatRate > 0 ? ' HT' : '';
+  const kind = row.type;
+  const net = name === 'sell' ? netMark(row) : '';
   const base = kind === 'metal' ? 'le cours de l’or' : 'le cours de référence';
   return (
     <fieldset className="rule-side">
@@ -60,43 +62,43 @@ function Side({
           </label>
         ))}
       </div>
-      {mode === 'rule' && (
-        <div className="rule-fields">
-          <Field
-            label={`Plus ou moins, %${net}`}
-            name={`${name}-percent`}
-            inputMode="decimal"
-            placeholder="écart actuel"
-            defaultValue={draft.rule ? typed(draft.rule.percent) : ''}
-          />
-          {kind === 'metal' && (
-            <>
-              <Field
-                label={`Plus ou moins, €${net}`}
-                name={`${name}-euros`}
-                inputMode="decimal"
-                placeholder="0"
-                defaultValue={draft.rule?.euros ? typed(draft.rule.euros) : ''}
-              />
-              <SelectField label="Arrondi" name={`${name}-step`} defaultValue={draft.rule?.step ?? metalSteps[0]}>
-                {metalSteps.map((step) => (
-                  <option key={step} value={step}>
-                    {formatEuro(step)}
-                  </option>
-                ))}
-              </SelectField>
-            </>
-          )}
-        </div>
-      )}
+      <div className="rule-fields" hidden={mode !== 'rule'}>
+        <Field
+          label={`Plus ou moins, %${net}`}
+          name={`${name}-percent`}
+          inputMode="decimal"
+          placeholder="écart actuel"
+          defaultValue={draft.rule ? typed(draft.rule.percent) : ''}
+        />
+        {kind === 'metal' && (
+          <>
+            <Field
+              label={`Plus ou moins, €${net}`}
+              name={`${name}-euros`}
+              inputMode="decimal"
+              placeholder="0"
+              defaultValue={draft.rule?.euros ? typed(draft.rule.euros) : ''}
+            />
+            <SelectField label="Arrondi" name={`${name}-step`} defaultValue={draft.rule?.step ?? metalSteps[0]}>
+              {metalSteps.map((step) => (
+                <option key={step} value={step}>
+                  {formatEuro(step)}
+                </option>
+              ))}
+            </SelectField>
+          </>
+        )}
+      </div>
     </fieldset>
   );
 }
 
 /** What the prices of an article follow; the same for its kind or for the whole grid at once. */
 export function RuleDialog({ prices, row, onClose }: Props) {
+  const { drafts, course } = prices;
   const [wrong, setWrong] = useState(false);
-  const draft = prices.drafts.get(keyOf(row));
+  const [asked, setAsked] = useState<{ rules: SideRules; scope: number }>({ rules: {}, scope: 0 });
+  const draft = drafts.get(keyOf(row));
   if (!draft) return null;
   const alike = prices.grid.rows.filter(({ type }) => type === row.type);
   const scopes = [
@@ -106,20 +108,26 @@ export function RuleDialog({ prices, row, onClose }: Props) {
       : []),
     { label: row.type === 'metal' ? 'Tout l’or' : 'Toutes les devises', rows: alike },
   ];
-  const submit = (form: FormData) => {
+  const scope = scopes[asked.scope]?.rows ?? [row];
+  /** Shows what is asked for; false for what cannot be read. */
+  const read = (form: FormData): SideRules | false => {
     const rules = sides.map(([side]) => [side, ruleIn(form, side, row.type)] as const);
-    if (rules.some(([, rule]) => rule === 'wrong')) return setWrong(true);
-    const scope = scopes[Number(form.get('scope'))]?.rows ?? [row];
-    for (const [side, rule] of rules) if (rule !== 'wrong') prices.setRule(scope, side, rule);
-    onClose();
+    if (rules.some(([, rule]) => rule === 'wrong')) return false;
+    const readable = Object.fromEntries(rules) as SideRules;
+    setAsked({ rules: readable, scope: Number(form.get('scope')) });
+    return readable;
   };
   return (
     <Dialog title={`Règle de prix\u00a0: ${row.name}`} open onClose={onClose}>
       <form
         className="stack"
+        onChange={({ currentTarget }) => void read(new FormData(currentTarget))}
         onSubmit={(event) => {
           event.preventDefault();
-          submit(new FormData(event.currentTarget));
+          const rules = read(new FormData(event.currentTarget));
+          if (!rules) return setWrong(true);
+          prices.setRules(scope, rules);
+          onClose();
         }}
       >
         {wrong && (
@@ -130,7 +138,9 @@ export function RuleDialog({ prices, row, onClose }: Props) {
         {sides.map(([name, label]) => (
           <Side key={name} row={row} name={name} label={label} draft={draft[name]} />
         ))}
-        <p className="soft small">Sans pourcentage, chaque article garde l’écart que son prix a maintenant.</p>
+        <p className="soft small">
+          Sans pourcentage, chaque article garde l’écart que son prix avait à sa publication.
+        </p>
         <SelectField label="Pour" name="scope">
           {scopes.map(({ label, rows }, index) => (
             <option key={label} value={index}>
@@ -139,6 +149,39 @@ export function RuleDialog({ prices, row, onClose }: Props) {
             </option>
           ))}
         </SelectField>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keys */}
+        <section className="preview-list" aria-label="Primes avant et après" tabIndex={0}>
+          <table className="table">
+            <thead>
+              <tr>
+                <th scope="col">Article</th>
+                <th scope="col" className="right">
+                  Prime avant
+                </th>
+                <th scope="col" className="right">
+                  Prime après
+                </th>
+                <th scope="col" className="right">
+                  Vente
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {scope.map((one) => {
+                const own = drafts.get(keyOf(one)) ?? draft;
+                const after = figuresOf(one, ruled(one, own, course, asked.rules), course);
+                return (
+                  <tr key={one.id}>
+                    <th scope="row">{one.name}</th>
+                    <td className="right">{premiumText(one, ownPremium(one, own, course, 'sell'))}</td>
+                    <td className="right">{premiumText(one, after.premium)}</td>
+                    <td className="right">{fieldPrice(one.type, after.sell)}</td>
+                  </tr>
+                );
+              })}
+            </tbody>
+          </table>
+        </section>
         <div className="cluster">
           <Button type="submit">Appliquer à la grille</Button>
           <Button look="quiet" onClick={onClose}>

@@ -14,7 +14,7 @@ import {
 } from '../../catalogue/prices/priceRule.ts';
 import type { PriceRow, ReadPrices, ScheduledPrices } from '../prices.api.ts';
 import { spokenRule } from '../spokenSet.ts';
-import { fieldPrice, movedBy, readPrice, unitsOf } from '../typed.ts';
+import { fieldPrice, formatHundredths, movedBy, readPrice, unitsOf } from '../typed.ts';
 
 export type { SideName };
 /** What stands in the field, the rule behind it, and whether the field overrules it. */
@@ -33,6 +33,11 @@ const storedRule = (row: PriceRow, rule: Rule): PriceRule | null =>
   };
 
 const inUnits = (row: PriceRow, euros: number | null) => (euros === null ? null : unitsOf(row.type, euros));
+
+/** A taxed article's rule and premium are without its VAT. */
+export const netMark = ({ vatRate }: PriceRow): string => (vatRate > 0 ? '\u00a0HT' : '');
+export const premiumText = (row: PriceRow, premium: number | null): string =>
+  premium === null ? '–' : `${formatHundredths(premium)}${netMark(row)}`;
 
 /** A row before anything is typed into it. */
 export function begin(row: PriceRow): Draft {
@@ -140,6 +145,33 @@ export function figuresOf(row: PriceRow, draft: Draft, course: Course): Figures 
     changes: after.sell !== before.sell || after.buy !== before.buy,
     doubts: sell === null ? [] : priceDoubts(change, course.mostMove),
   };
+}
+
+/** A rule for many rows: without a per cent each keeps the premium of its own price. */
+export type SharedRule = Omit<PriceRule, 'percent'> & { percent: number | null };
+export type SideRules = Partial<Record<SideName, SharedRule | null>>;
+
+/** Of a published price over the course it was published on; of one that is typed, over the course in the field. */
+export function ownPremium(row: PriceRow, draft: Draft, course: Course, side: SideName): number | null {
+  const figures = figuresOf(row, draft, course);
+  if (touched(row, draft)[side]) return aboveMarket(figures[side] ?? 0, figures.market, side);
+  const gold = row.pricedOn === null ? course.goldBefore : unitsOf('metal', row.pricedOn);
+  const published = marketOf(row, gold, inUnits(row, row.referenceRate));
+  return aboveMarket(inUnits(row, row[side].price) ?? 0, published, side);
+}
+
+/** A row with other rules; null is by hand. */
+export function ruled(row: PriceRow, draft: Draft, course: Course, rules: SideRules): Draft {
+  const figures = figuresOf(row, draft, course);
+  const side = (name: SideName): SideDraft => {
+    const rule = rules[name];
+    if (rule === undefined) return draft[name];
+    const text = fieldPrice(row.type, figures[name]);
+    if (rule === null) return { text, rule, byHand: false };
+    const percent = rule.percent ?? ownPremium(row, draft, course, name);
+    return percent === null ? draft[name] : { text, rule: { ...rule, percent }, byHand: false };
+  };
+  return { ...draft, sell: side('sell'), buy: side('buy') };
 }
 
 /** A row with what a file says of it, as if it had been typed; a price that its rule gives already is no exception. */
