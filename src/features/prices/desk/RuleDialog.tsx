@@ -138,9 +138,7 @@ export function RuleDialog({ prices, row, onClose }: Props) {
         {sides.map(([name, label]) => (
           <Side key={name} row={row} name={name} label={label} draft={draft[name]} />
         ))}
-        <p className="soft small">
-          Sans pourcentage, chaque article garde l’écart que son prix avait à sa publication.
-        </p>
+        <p className="soft small">Sans pourcentage, chaque prix garde l’écart qu’il avait à sa publication.</p>
         <SelectField label="Pour" name="scope">
           {scopes.map(({ label, rows }, index) => (
             <option key={label} value={index}>
@@ -150,38 +148,18 @@ export function RuleDialog({ prices, row, onClose }: Props) {
           ))}
         </SelectField>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keys */}
-        <section className="preview-list" aria-label="Primes avant et après" tabIndex={0}>
-          <table className="table">
-            <thead>
-              <tr>
-                <th scope="col">Article</th>
-                <th scope="col" className="right">
-                  Prime avant
-                </th>
-                <th scope="col" className="right">
-                  Prime après
-                </th>
-                <th scope="col" className="right">
-                  Vente
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {scope.map((one) => {
-                const own = drafts.get(keyOf(one)) ?? draft;
-                const after = figuresOf(one, ruled(one, own, course, asked.rules), course);
-                return (
-                  <tr key={one.id}>
-                    <th scope="row">{one.name}</th>
-                    <td className="right">{premiumText(one, ownPremium(one, own, course, 'sell'))}</td>
-                    <td className="right">{premiumText(one, after.premium)}</td>
-                    <td className="right">{fieldPrice(one.type, after.sell)}</td>
-                  </tr>
-                );
-              })}
-            </tbody>
-          </table>
-        </section>
+        <ul className="doubts preview-list" aria-label="Primes avant et après" tabIndex={0}>
+          {scope.map((one) => {
+            const own = drafts.get(keyOf(one)) ?? draft;
+            const after = figuresOf(one, ruled(one, own, course, asked.rules), course);
+            const before = premiumText(one, ownPremium(one, own, course, 'sell'));
+            return (
+              <li key={one.id}>
+                {one.name} : {before} → {premiumText(one, after.premium)}, vente à {fieldPrice(one.type, after.sell)} €
+              </li>
+            );
+          })}
+        </ul>
         <div className="cluster">
           <Button type="submit">Appliquer à la grille</Button>
           <Button look="quiet" onClick={onClose}>
