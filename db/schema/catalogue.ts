@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { itemTypes, metalTypes } from '../words.ts';
+import { itemTypes, metalTypes, pricedTypes } from '../words.ts';
 import { users } from './accounts.ts';
 import { actorColumns, createdAt, flag, id, moment } from './columns.ts';
 
@@ -144,7 +144,7 @@ export const priceLog = sqliteTable(
   'price_log',
   {
     id: integer('id').primaryKey(),
-    itemType: text('item_type', { enum: itemTypes }).notNull(),
+    itemType: text('item_type', { enum: pricedTypes }).notNull(),
     itemId: text('item_id').notNull(),
     side: text('side', { enum: ['sell', 'buy'] }).notNull(),
     fromPrice: integer('from_price'),
@@ -159,7 +159,7 @@ export const priceLog = sqliteTable(
 export type SetSide = { rule: PriceRule | null; price: number | null };
 /** `pricedAt` is the version that was seen, `confirmed` the doubtful figures that were. */
 export type PriceSetRow = {
-  type: (typeof itemTypes)[number];
+  type: (typeof pricedTypes)[number];
   id: string;
   pricedAt: number;
   sell?: SetSide | undefined;

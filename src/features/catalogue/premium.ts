@@ -1,7 +1,7 @@
 import { once } from '../../once.ts';
 import type { ConfigurationRow } from '../configuration/configuration.ts';
 import { invoicingOf } from '../configuration/invoicing.ts';
-import type { Content, Priced } from './metal.ts';
+import { type Content, fineWeight, type Priced } from './metal.ts';
 import { type TaxSubject, taxRegime } from './metals/metalLaw.ts';
 import { aboveMarket, goldMarket, type Market } from './prices/priceRule.ts';
 
@@ -14,7 +14,7 @@ export const vatOf = (metal: TaxSubject, spot: Spot): number =>
 
 /** The fine gold in a metal; null without a course. */
 export const metalMarket = (metal: TaxSubject & Content, spot: Spot): Market | null =>
-  goldMarket(metal, spot.goldPrice, vatOf(metal, spot));
+  goldMarket(fineWeight(metal), spot.goldPrice, vatOf(metal, spot));
 
 /** Tenths of a per cent, without VAT; null without a price of gold or of the piece. */
 export const premium = (metal: TaxSubject & Priced, spot: Spot): number | null =>

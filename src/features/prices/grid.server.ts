@@ -7,11 +7,12 @@ import type { Ctx } from '../../http/context.ts';
 import { eurosFromCents, eurosFromMicros } from '../../money.ts';
 import { endOfDay } from '../../workingDays.ts';
 import { sortCurrencies } from '../catalogue/currency.ts';
-import { eurosOf, type ItemType } from '../catalogue/item.ts';
+import { eurosOf, type PricedType } from '../catalogue/item.ts';
 import { fineWeight, typeWords } from '../catalogue/metal.ts';
 import { vatOf } from '../catalogue/premium.ts';
 import { type PricedItem, pricedCurrency, pricedMetal } from '../catalogue/prices/changePrices.server.ts';
 import { currentConfiguration } from '../configuration/configuration.server.ts';
+import { pricedKarats } from './karats.ts';
 import type { PriceGrid, PriceRow } from './prices.api.ts';
 
 export function priceGrid(ctx: Ctx): PriceGrid {
@@ -58,6 +59,14 @@ export function priceGrid(ctx: Ctx): PriceGrid {
         pricedOn: euros('metal', metal.pricedOn),
         referenceRate: null,
       })),
+      ...pricedKarats(configuration).map((karat) => ({
+        ...row(karat),
+        group: 'Bijoux',
+        fineWeight: karat.fine / 10_000,
+        vatRate: 0,
+        pricedOn: euros('metal', karat.pricedOn),
+        referenceRate: null,
+      })),
       ...sortCurrencies(ctx.db.select().from(currencies).all(), 'selection').map((currency) => ({
         ...row(pricedCurrency(currency)),
         group: 'Devises',
@@ -71,9 +80,9 @@ export function priceGrid(ctx: Ctx): PriceGrid {
 }
 
 const compare = (a: string, b: string) => a.localeCompare(b, 'fr');
-const euros = (type: ItemType, price: number | null) => (price === null ? null : eurosOf(type, price));
+const euros = (type: PricedType, price: number | null) => (price === null ? null : eurosOf(type, price));
 
-const presentSide = (type: ItemType, side: PriceSide | undefined) => {
+const presentSide = (type: PricedType, side: PriceSide | undefined) => {
   const { rule = null, byHand = false } = side ?? {};
   return {
     rule: rule && {

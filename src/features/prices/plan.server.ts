@@ -19,6 +19,7 @@ import { type Prices, priceDoubts, unanswered } from '../catalogue/prices/priceC
 import { currencyMarket, type Market, ruledPrice, type SideName } from '../catalogue/prices/priceRule.ts';
 import { currentConfiguration } from '../configuration/configuration.server.ts';
 import { courseDoubts } from './course.ts';
+import { pricedKarats } from './karats.ts';
 
 export type PlannedChange = {
   found: PricedItem;
@@ -33,8 +34,9 @@ export type Plan = {
 
 const keyOf = ({ type, id }: { type: string; id: string }) => `${type}:${id}`;
 
-export const allPriced = (db: Db): PricedItem[] => [
+const allPriced = (db: Db): PricedItem[] => [
   ...db.select().from(metals).all().map(pricedMetal),
+  ...pricedKarats(currentConfiguration(db)),
   ...db.select().from(currencies).all().map(pricedCurrency),
 ];
 
@@ -55,7 +57,7 @@ export function planOf(db: Db, set: PriceSet): Plan {
     const row = sent.get(keyOf(found.item));
     const market =
       row?.referenceRate === undefined ? found.market(spot) : currencyMarket({ referenceRate: row.referenceRate });
-    const follows = set.gold !== undefined && found.item.type === 'metal' && followsRule(found.pricing);
+    const follows = set.gold !== undefined && found.item.type !== 'currency' && followsRule(found.pricing);
     const after = row || follows ? sidesOf(found, row, market) : { ...found.prices, pricing: found.pricing };
     const change = {
       type: found.item.type,
@@ -108,18 +110,19 @@ function sidesOf(found: PricedItem, row: PriceSetRow | undefined, market: Market
   const refuse = (what: string) => new ShopError('invalid', `${item.name}\u00a0: ${what}`);
   if ([sell, buy].some(({ rule, price }) => rule && price === null) && !market)
     throw refuse(
-      item.type === 'metal'
-        ? 'sa règle suit le cours de l’or, qui n’est pas indiqué.'
-        : 'sa règle suit le cours de référence, qui n’est pas indiqué.',
+      item.type === 'currency'
+        ? 'sa règle suit le cours de référence, qui n’est pas indiqué.'
+        : 'sa règle suit le cours de l’or, qui n’est pas indiqué.',
     );
   const [sold, bought] = [priceOf(sell, 'sell'), priceOf(buy, 'buy')];
-  if (sold === null || sold <= 0) throw refuse('indiquez un prix de vente supérieur à zéro, ou changez sa règle.');
+  if (sold === null || (sold <= 0 && item.type !== 'karat'))
+    throw refuse('indiquez un prix de vente supérieur à zéro, ou changez sa règle.');
   if (bought !== null && bought < 0) throw refuse('le prix de rachat passe sous zéro. Changez sa règle.');
   const kept = ({ rule, price }: SetSide) => ({ rule, byHand: price !== null });
   return {
     sell: sold,
-    // A metal that is not bought back has a price of zero.
-    buy: bought ?? (item.type === 'metal' ? 0 : null),
+    // Gold that is not bought back has a price of zero.
+    buy: bought ?? (item.type === 'currency' ? null : 0),
     pricing: sell.rule || buy.rule ? { sell: kept(sell), buy: kept(buy) } : null,
   };
 }

@@ -34,6 +34,8 @@ const metalRule = z.object({
     .transform((value) => centsFromEuros(value) ?? 0)
     .refine((step) => steps.includes(step), 'Choisissez un arrondi de 0,01, 0,10, 0,50, 1, 5 ou 10\u00a0€.'),
 });
+/** A gram of jewels follows its gold by a per cent alone, below zero as a rule. */
+const karatRule = z.object({ percent }).transform((rule) => ({ ...rule, euros: 0, step: 1 }));
 const currencyRule = z.object({ percent }).transform((rule) => ({ ...rule, euros: 0, step: rateStep }));
 
 const version = z.int();
@@ -56,6 +58,13 @@ const setRow = z.discriminatedUnion('type', [
     buy: z.object({ rule: currencyRule.nullable(), price: micros.nullable() }).optional(),
     referenceRate: positiveMicros.optional(),
     confirmed: z.object({ sell: micros.optional(), buy: micros.nullable().optional() }).optional(),
+  }),
+  z.object({
+    type: z.literal('karat'),
+    id,
+    pricedAt: version,
+    buy: z.object({ rule: karatRule.nullable(), price: cents.nullable() }).optional(),
+    confirmed: z.object({ buy: cents.nullable().optional() }).optional(),
   }),
 ]);
 

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { itemTypes, pricedTypes } from '../../../db/words.ts';
 import { contract, idParams } from '../../http/contract.ts';
 import { isUpload, type Upload } from '../../uploads/documentRules.ts';
 import { setShape } from './priceSet.shape.ts';
 
 const bodyLimit = 1024 * 1024;
 
-const itemType = z.enum(['metal', 'currency']);
+const itemType = z.enum(pricedTypes);
 const priceOrNone = z.number().nullable();
 const ruleShape = z.object({ percent: z.number(), euros: z.number(), step: z.number() }).nullable();
 const sideShape = z.object({ price: priceOrNone, yesterday: priceOrNone, rule: ruleShape, byHand: z.boolean() });
@@ -62,7 +63,7 @@ export const outcomeShape = z.object({
   ),
   doubts: z.array(
     z.object({
-      type: z.enum(['metal', 'currency', 'gold']),
+      type: z.enum([...pricedTypes, 'gold']),
       typeId: z.string(),
       name: z.string(),
       side: z.enum(['sell', 'buy']),
@@ -161,7 +162,7 @@ export const readFileShape = z.object({
   day: z.string().nullable(),
   rows: z.array(
     z.object({
-      type: itemType,
+      type: z.enum(itemTypes),
       id: z.string(),
       sell: z.number().optional(),
       buy: z.number().optional(),

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { type Content, fineWeight } from '../../../src/features/catalogue/metal.ts';
 import {
   aboveMarket,
   currencyMarket,
   goldMarket,
-  isUnderMarket,
+  losesToMarket,
   marketValue,
   metalSteps,
   netPrice,
@@ -26,8 +27,8 @@ const someRule = () => ({
   step: metalSteps[between(0, metalSteps.length - 1)] ?? 1,
 });
 const someMetal = () => ({ weight: between(500, 1_000_000), purity: between(3_750, 9_999), fineWeight: null });
-const marketAt = (metal: Parameters<typeof goldMarket>[0], gold: number, vat = 0) => {
-  const market = goldMarket(metal, gold, vat);
+const marketAt = (metal: Content, gold: number, vat = 0) => {
+  const market = goldMarket(fineWeight(metal), gold, vat);
   if (!market) throw new Error('a course gives a market');
   return market;
 };
@@ -79,8 +80,8 @@ describe('Un prix suit le cours de l’or', () => {
 
 test('la prime et le « sous l’or » se comptent au centime près', () => {
   const market = marketAt(coin, 11_990_000);
-  expect(isUnderMarket(69_613, market)).toBe(true);
-  expect(isUnderMarket(69_614, market)).toBe(false);
+  expect(losesToMarket(69_613, market, 'sell')).toBe(true);
+  expect(losesToMarket(69_614, market, 'sell')).toBe(false);
   expect(aboveMarket(71_006, market, 'sell')).toBe(200);
   expect(aboveMarket(71_006, null, 'sell')).toBeNull();
 });
@@ -91,12 +92,12 @@ test('la TVA d’une vente n’entre ni dans la prime ni dans le « sous l’or 
   expect([ruledPrice(taxed, rule, 'sell'), ruledPrice(taxed, rule, 'buy')]).toEqual([13_680, 11_400]);
   expect([aboveMarket(13_680, taxed, 'sell'), aboveMarket(11_400, taxed, 'buy')]).toEqual([1_400, 1_400]);
   expect(aboveMarket(13_680, taxed, 'sell', 1_000n)).toBe(140);
-  expect([isUnderMarket(11_999, taxed), isUnderMarket(12_000, taxed)]).toEqual([true, false]);
+  expect([losesToMarket(11_999, taxed, 'sell'), losesToMarket(12_000, taxed, 'sell')]).toEqual([true, false]);
   expect(netPrice(13_680, taxed)).toBe(11_400);
 });
 
 test('sans cours il n’y a pas de marché, et une devise a le sien', () => {
-  expect(goldMarket(coin, null, 0)).toBeNull();
+  expect(goldMarket(58_060, null, 0)).toBeNull();
   expect(currencyMarket({ referenceRate: null })).toBeNull();
   const market = currencyMarket({ referenceRate: 921_534 });
   expect(market && marketValue(market)).toBe(921_534);
@@ -105,7 +106,7 @@ test('sans cours il n’y a pas de marché, et une devise a le sien', () => {
 
 test('au prix du marché même rien n’est « sous l’or » ; sans prix ou sans marché, il n’y a pas de prime', () => {
   const market = { dividend: 1_000n, divisor: 10n, vat: 0 };
-  expect(isUnderMarket(100, market)).toBe(false);
+  expect(losesToMarket(100, market, 'sell')).toBe(false);
   expect(aboveMarket(1, market, 'sell')).toBe(-9_900);
   expect([0, -100].map((price) => aboveMarket(price, market, 'sell'))).toEqual([null, null]);
   expect([0n, -10n].map((dividend) => aboveMarket(100, { dividend, divisor: 10n, vat: 0 }, 'sell'))).toEqual([

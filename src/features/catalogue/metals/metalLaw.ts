@@ -1,5 +1,5 @@
 import type { Cents } from '../../../money.ts';
-import { formatPurity, formatWeight, type MetalRow, type Priced } from '../metal.ts';
+import { fineWeight, formatPurity, formatWeight, type MetalRow, type Priced } from '../metal.ts';
 import { aboveMarket, goldMarket } from '../prices/priceRule.ts';
 import { coinsAfter, isOldCoin } from '../saleTax.ts';
 
@@ -46,7 +46,7 @@ export function taxRegime(metal: TaxSubject): TaxRegime {
  * kilogram: a coin may cost 180 % of its metal at most.
  */
 export function whyNotInvestment(metal: TaxSubject & Priced, goldPrice: Cents | null): string | null {
-  const above = aboveMarket(metal.netSellPrice, goldMarket(metal, goldPrice, 0), 'sell', 1_000n) ?? 0;
+  const above = aboveMarket(metal.netSellPrice, goldMarket(fineWeight(metal), goldPrice, 0), 'sell', 1_000n) ?? 0;
   const tooDear = metal.type === "Piece D'investissment" && above > mostPremium;
   const lack = lackOf(metal) ?? (tooDear ? 'elle dépasse 180 % de la valeur de son or' : null);
   return lack && `Ne peut pas être de l’or d’investissement\u00a0: ${lack} (article 298 sexdecies A du CGI).`;

@@ -1,7 +1,6 @@
 import type { PriceRule } from '../../../../db/schema/catalogue.ts';
 import { type Cents, divideHalfUp } from '../../../money.ts';
 import type { CurrencyRow } from '../currency.ts';
-import { type Content, fineWeight } from '../metal.ts';
 
 /**
  * What the market pays for one, as an exact fraction: cents for a metal, millionths of a euro for a currency. `vat`, in
@@ -17,9 +16,9 @@ const withTax = ({ vat }: Pick<Market, 'vat'>, side: SideName): bigint =>
 /** Cents a kilogram times tenths of a milligram. */
 const perKilogram = 10_000_000n;
 
-/** The fine gold in a metal at a course in cents a kilogram; null without a course. `premium.ts` knows the VAT. */
-export const goldMarket = (metal: Content, goldPrice: Cents | null, vat: number): Market | null =>
-  goldPrice === null ? null : { dividend: BigInt(fineWeight(metal)) * BigInt(goldPrice), divisor: perKilogram, vat };
+/** Tenths of a milligram of fine gold at a course in cents a kilogram; null without a course. `premium.ts` knows the VAT. */
+export const goldMarket = (fine: number, goldPrice: Cents | null, vat: number): Market | null =>
+  goldPrice === null ? null : { dividend: BigInt(fine) * BigInt(goldPrice), divisor: perKilogram, vat };
 
 /** The reference rate of a currency; null without one. */
 export const currencyMarket = ({ referenceRate }: Pick<CurrencyRow, 'referenceRate'>): Market | null =>
@@ -31,9 +30,11 @@ export const marketValue = ({ dividend, divisor }: Market): number => divideHalf
 export const netPrice = (price: number, market: Pick<Market, 'vat'>): number =>
   divideHalfUp(BigInt(price) * 10_000n, withTax(market, 'sell'));
 
-/** Whether a sale price without its VAT is lower than what the market pays, compared exactly. */
-export const isUnderMarket = (price: number, market: Market): boolean =>
-  BigInt(price) * 10_000n * market.divisor < market.dividend * withTax(market, 'sell');
+/** Whether a sale price without its VAT is lower, or a price to buy at higher, than what the market pays: exactly. */
+export function losesToMarket(price: number, market: Market, side: SideName): boolean {
+  const [paid, par] = [BigInt(price) * 10_000n * market.divisor, market.dividend * withTax(market, side)];
+  return side === 'sell' ? paid < par : paid > par;
+}
 
 /** Steps of a metal's price, in cents. */
 export const metalSteps = [1, 10, 50, 100, 500, 1000] as const;

@@ -3,9 +3,11 @@ import { formatEuro } from '../../../money.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Field, SelectField } from '../../../ui/forms/Field.tsx';
+import { mainSide } from '../../catalogue/prices/priceCheck.ts';
 import { metalSteps, rateStep } from '../../catalogue/prices/priceRule.ts';
 import type { PriceRow } from '../prices.api.ts';
 import { fieldPrice, readHundredths } from '../typed.ts';
+import { kinds } from './kinds.ts';
 import {
   figuresOf,
   keyOf,
@@ -26,25 +28,27 @@ const sides = [
   ['sell', 'Vente'],
   ['buy', 'Rachat'],
 ] as const;
+/** What a rule of its own kind counts from: jewels have a share of their gold. */
+const whole = { metal: 0, currency: 0, karat: 10_000 };
 const typed = (hundredths: number) => String(hundredths / 100).replace('.', ',');
 
 /** What one side says: null is by hand; an empty per cent keeps the premium that each has. */
 function ruleIn(form: FormData, side: SideName, kind: PriceRow['type']): SharedRule | null | 'wrong' {
   if (form.get(`${side}-mode`) !== 'rule') return null;
-  const text = String(form.get(`${side}-percent`) ?? '').trim();
-  const percent = text === '' ? null : readHundredths(text);
-  if (kind === 'currency') return percent === null && text !== '' ? 'wrong' : { percent, euros: 0, step: rateStep };
-  const added = String(form.get(`${side}-euros`) ?? '').trim();
-  const euros = added === '' ? 0 : readHundredths(added);
-  if ((percent === null && text !== '') || euros === null) return 'wrong';
-  return { percent, euros, step: Number(form.get(`${side}-step`)) };
+  const read = (name: string) => {
+    const text = String(form.get(`${side}-${name}`) ?? '').trim();
+    return text === '' ? null : (readHundredths(text) ?? Number.NaN);
+  };
+  const [percent, euros] = [read('percent'), read('euros') ?? 0];
+  if (Number.isNaN(percent) || Number.isNaN(euros)) return 'wrong';
+  const step = { metal: Number(form.get(`${side}-step`)), currency: rateStep, karat: 1 }[kind];
+  return { percent: percent === null ? null : percent - whole[kind], euros, step };
 }
 
 function Side({ row, name, label, draft }: { row: PriceRow; name: SideName; label: string; draft: SideDraft }) {
   const [mode, setMode] = useState(draft.rule ? 'rule' : 'hand');
   const kind = row.type;
   const net = name === 'sell' ? netMark(row) : '';
-  const base = kind === 'metal' ? 'le cours de l’or' : 'le cours de référence';
   return (
     <fieldset className="rule-side">
       <legend>{label}</legend>
@@ -58,17 +62,17 @@ function Side({ row, name, label, draft }: { row: PriceRow; name: SideName; labe
               checked={mode === value}
               onChange={() => setMode(value)}
             />
-            {value === 'hand' ? 'À la main' : `Suit ${base}`}
+            {value === 'hand' ? 'À la main' : `Suit ${kinds[kind].market}`}
           </label>
         ))}
       </div>
       <div className="rule-fields" hidden={mode !== 'rule'}>
         <Field
-          label={`Plus ou moins, %${net}`}
+          label={kind === 'karat' ? 'Part du fin, %' : `Plus ou moins, %${net}`}
           name={`${name}-percent`}
           inputMode="decimal"
           placeholder="écart actuel"
-          defaultValue={draft.rule ? typed(draft.rule.percent) : ''}
+          defaultValue={draft.rule ? typed(draft.rule.percent + whole[kind]) : ''}
         />
         {kind === 'metal' && (
           <>
@@ -106,12 +110,14 @@ export function RuleDialog({ prices, row, onClose }: Props) {
     ...(row.type === 'metal'
       ? [{ label: `${row.group}, tous`, rows: alike.filter(({ group }) => group === row.group) }]
       : []),
-    { label: row.type === 'metal' ? 'Tout l’or' : 'Toutes les devises', rows: alike },
+    { label: kinds[row.type].all, rows: alike },
   ];
+  const main = mainSide(row.type);
+  const shown = sides.filter(([side]) => side === main || row.type !== 'karat');
   const scope = scopes[asked.scope]?.rows ?? [row];
   /** Shows what is asked for; false for what cannot be read. */
   const read = (form: FormData): SideRules | false => {
-    const rules = sides.map(([side]) => [side, ruleIn(form, side, row.type)] as const);
+    const rules = shown.map(([side]) => [side, ruleIn(form, side, row.type)] as const);
     if (rules.some(([, rule]) => rule === 'wrong')) return false;
     const readable = Object.fromEntries(rules) as SideRules;
     setAsked({ rules: readable, scope: Number(form.get('scope')) });
@@ -135,7 +141,7 @@ export function RuleDialog({ prices, row, onClose }: Props) {
             Indiquez des nombres, par exemple 2,5 ou −1.
           </p>
         )}
-        {sides.map(([name, label]) => (
+        {shown.map(([name, label]) => (
           <Side key={name} row={row} name={name} label={label} draft={draft[name]} />
         ))}
         <p className="soft small">Sans pourcentage, chaque prix garde l’écart qu’il avait à sa publication.</p>
@@ -152,10 +158,11 @@ export function RuleDialog({ prices, row, onClose }: Props) {
           {scope.map((one) => {
             const own = drafts.get(keyOf(one)) ?? draft;
             const after = figuresOf(one, ruled(one, own, course, asked.rules), course);
-            const before = premiumText(one, ownPremium(one, own, course, 'sell'));
+            const before = premiumText(one, ownPremium(one, own, course, main));
             return (
               <li key={one.id}>
-                {one.name} : {before} → {premiumText(one, after.premium)}, vente à {fieldPrice(one.type, after.sell)} €
+                {one.name} : {before} → {premiumText(one, after.premium)}, {main === 'sell' ? 'vente' : 'rachat'} à{' '}
+                {fieldPrice(one.type, after[main])} €
               </li>
             );
           })}

@@ -1,7 +1,7 @@
 import type { PriceRule } from '../../../../db/schema/catalogue.ts';
 import { centsOf } from '../../../money.ts';
 import { eurosOf } from '../../catalogue/item.ts';
-import { type PriceDoubt, priceDoubts } from '../../catalogue/prices/priceCheck.ts';
+import { mainSide, type PriceDoubt, priceDoubts } from '../../catalogue/prices/priceCheck.ts';
 import {
   aboveMarket,
   currencyMarket,
@@ -29,15 +29,19 @@ const storedRule = (row: PriceRow, rule: Rule): PriceRule | null =>
   rule && {
     percent: centsOf(rule.percent),
     euros: centsOf(rule.euros),
-    step: row.type === 'metal' ? unitsOf('metal', rule.step) : rateStep,
+    step: row.type === 'currency' ? rateStep : unitsOf('metal', rule.step),
   };
 
 const inUnits = (row: PriceRow, euros: number | null) => (euros === null ? null : unitsOf(row.type, euros));
 
 /** A taxed article's rule and premium are without its VAT. */
 export const netMark = ({ vatRate }: PriceRow): string => (vatRate > 0 ? '\u00a0HT' : '');
-export const premiumText = (row: PriceRow, premium: number | null): string =>
-  premium === null ? '–' : `${formatHundredths(premium)}${netMark(row)}`;
+/** « +14,00 % HT » over its gold, or of jewels the share of it: « 90,00 % ». */
+export function premiumText(row: PriceRow, premium: number | null): string {
+  if (premium === null) return '–';
+  if (row.type === 'karat') return formatHundredths(10_000 + premium).replace('+', '');
+  return `${formatHundredths(premium)}${netMark(row)}`;
+}
 
 /** A row before anything is typed into it. */
 export function begin(row: PriceRow): Draft {
@@ -112,9 +116,9 @@ export type Course = {
 const vatOf = ({ vatRate }: PriceRow): number => Math.round(vatRate * 100);
 
 const marketOf = (row: PriceRow, gold: number | null, reference: number | null): Market | null =>
-  row.type === 'metal'
-    ? goldMarket({ weight: 0, purity: 0, fineWeight: Math.round((row.fineWeight ?? 0) * 10_000) }, gold, vatOf(row))
-    : currencyMarket({ referenceRate: reference });
+  row.type === 'currency'
+    ? currencyMarket({ referenceRate: reference })
+    : goldMarket(Math.round((row.fineWeight ?? 0) * 10_000), gold, vatOf(row));
 
 /** What a row comes to, by the very functions that the server saves it by. */
 export function figuresOf(row: PriceRow, draft: Draft, course: Course): Figures {
@@ -128,20 +132,21 @@ export function figuresOf(row: PriceRow, draft: Draft, course: Course): Figures 
   const [sell, buy] = [priceOf(draft.sell, 'sell'), priceOf(draft.buy, 'buy')];
   const before = { sell: inUnits(row, row.sell.price) ?? 0, buy: inUnits(row, row.buy.price) };
   const marketBefore = marketOf(row, course.goldBefore, inUnits(row, row.referenceRate));
-  const after = { sell: sell ?? 0, buy: buy ?? (type === 'metal' ? 0 : null) };
+  const after = { sell: sell ?? 0, buy: buy ?? (type === 'currency' ? null : 0) };
+  const main = mainSide(type);
   const change = { type, before, after, market, marketBefore };
   return {
     sell,
     buy,
     unreadable: {
-      sell: sell === null || sell <= 0,
+      sell: type !== 'karat' && (sell === null || sell <= 0),
       buy: buy === null ? follows(draft.buy) || draft.buy.text.trim() !== '' : buy < 0,
       reference: draft.reference.trim() !== '' && (reference === null || reference <= 0),
     },
     market,
-    premium: aboveMarket(after.sell, market, 'sell'),
+    premium: aboveMarket(after[main] ?? 0, market, main),
     spread: buy === null || buy <= 0 ? null : movedBy(buy, sell && netPrice(sell, { vat: vatOf(row) })),
-    moved: movedBy(inUnits(row, row.sell.yesterday), sell),
+    moved: movedBy(inUnits(row, row[main].yesterday), after[main]),
     changes: after.sell !== before.sell || after.buy !== before.buy,
     doubts: sell === null ? [] : priceDoubts(change, course.mostMove),
   };
