@@ -1,4 +1,4 @@
-import { karats, karatText } from '../buyback/buyback.ts';
+import { type Karat, karats, karatText } from '../buyback/buyback.ts';
 import { type PricedItem, typedSide } from '../catalogue/prices/changePrices.server.ts';
 import { goldMarket } from '../catalogue/prices/priceRule.ts';
 import type { Configuration } from '../configuration/configuration.server.ts';
@@ -6,11 +6,12 @@ import type { Configuration } from '../configuration/configuration.server.ts';
 /** A gram of jewels by its title; it is not sold. */
 export const pricedKarats = (
   configuration: Configuration,
-): (PricedItem & { fine: number; pricedOn: number | null })[] =>
+): (PricedItem & { karat: Karat; fine: number; pricedOn: number | null })[] =>
   karats.map(({ karat, thousandths }) => {
     const { pricedOn, ...buy } = configuration.karatRules[karat] ?? { ...typedSide, pricedOn: null };
     const fine = thousandths * 10;
     return {
+      karat,
       item: {
         type: 'karat',
         id: `${karat}`,

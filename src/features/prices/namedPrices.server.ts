@@ -1,6 +1,5 @@
 import type { PriceSetRow } from '../../../db/schema/catalogue.ts';
 import type { Ctx } from '../../http/context.ts';
-import { karats } from '../buyback/buyback.ts';
 import { losesToMarket } from '../catalogue/prices/priceRule.ts';
 import type { ConfigurationInput } from '../configuration/configuration.api.ts';
 import { currentConfiguration, setGoldPrice } from '../configuration/configuration.server.ts';
@@ -17,14 +16,16 @@ export function publishNamed(tx: Ctx, { goldPrice, ...given }: ConfigurationInpu
   const configuration = currentConfiguration(tx.db);
   const isNew = typeof goldPrice === 'number' && goldPrice !== configuration.goldPrice;
   const spot = isNew ? { ...configuration, goldPrice } : configuration;
-  const rows = pricedKarats(configuration).flatMap(({ item, prices, pricing, pricedAt, market }, at): PriceSetRow[] => {
-    const price = given[`carrates${karats[at]?.karat ?? 24}`];
-    if (price === undefined || price === prices.buy) return [];
-    const gold = market(spot);
-    const isSafe = gold === null || !losesToMarket(price, gold, 'buy');
-    const buy = { rule: pricing?.buy.rule ?? null, price };
-    return [{ type: 'karat', id: item.id, pricedAt, buy, ...(isSafe && { confirmed: { buy: price } }) }];
-  });
+  const rows = pricedKarats(configuration).flatMap(
+    ({ karat, item, prices, pricing, pricedAt, market }): PriceSetRow[] => {
+      const price = given[`carrates${karat}`];
+      if (price === undefined || price === prices.buy) return [];
+      const gold = market(spot);
+      const isSafe = gold === null || !losesToMarket(price, gold, 'buy');
+      const buy = { rule: pricing?.buy.rule ?? null, price };
+      return [{ type: 'karat', id: item.id, pricedAt, buy, ...(isSafe && { confirmed: { buy: price } }) }];
+    },
+  );
   const gold = isNew ? { price: goldPrice, pricedAt: configuration.goldPricedAt } : undefined;
   if (gold || rows.length > 0) applySet(tx, { gold, rows });
 }

@@ -41,31 +41,21 @@ const currencyRule = z.object({ percent }).transform((rule) => ({ ...rule, euros
 const version = z.int();
 const id = z.string().min(1).max(64);
 
+const rowOf = <Type extends string, Rule extends z.ZodType>(type: Type, rule: Rule, price: typeof cents) => {
+  const above = price.refine((n) => n > 0, aboveZero);
+  return z.object({
+    type: z.literal(type),
+    id,
+    pricedAt: version,
+    sell: z.object({ rule: rule.nullable(), price: above.nullable() }).optional(),
+    buy: z.object({ rule: rule.nullable(), price: price.nullable() }).optional(),
+    confirmed: z.object({ sell: price.optional(), buy: price.nullable().optional() }).optional(),
+  });
+};
 const setRow = z.discriminatedUnion('type', [
-  z.object({
-    type: z.literal('metal'),
-    id,
-    pricedAt: version,
-    sell: z.object({ rule: metalRule.nullable(), price: positiveCents.nullable() }).optional(),
-    buy: z.object({ rule: metalRule.nullable(), price: cents.nullable() }).optional(),
-    confirmed: z.object({ sell: cents.optional(), buy: cents.nullable().optional() }).optional(),
-  }),
-  z.object({
-    type: z.literal('currency'),
-    id,
-    pricedAt: version,
-    sell: z.object({ rule: currencyRule.nullable(), price: positiveMicros.nullable() }).optional(),
-    buy: z.object({ rule: currencyRule.nullable(), price: micros.nullable() }).optional(),
-    referenceRate: positiveMicros.optional(),
-    confirmed: z.object({ sell: micros.optional(), buy: micros.nullable().optional() }).optional(),
-  }),
-  z.object({
-    type: z.literal('karat'),
-    id,
-    pricedAt: version,
-    buy: z.object({ rule: karatRule.nullable(), price: cents.nullable() }).optional(),
-    confirmed: z.object({ buy: cents.nullable().optional() }).optional(),
-  }),
+  rowOf('metal', metalRule, cents),
+  rowOf('currency', currencyRule, micros).extend({ referenceRate: positiveMicros.optional() }),
+  rowOf('karat', karatRule, cents).omit({ sell: true }),
 ]);
 
 /**

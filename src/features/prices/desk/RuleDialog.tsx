@@ -32,9 +32,10 @@ const sides = [
 const whole = { metal: 0, currency: 0, karat: 10_000 };
 const typed = (hundredths: number) => String(hundredths / 100).replace('.', ',');
 
-/** What one side says: null is by hand; an empty per cent keeps the premium that each has. */
-function ruleIn(form: FormData, side: SideName, kind: PriceRow['type']): SharedRule | null | 'wrong' {
-  if (form.get(`${side}-mode`) !== 'rule') return null;
+/** What one side says: nothing before it is touched, null by hand; an empty per cent keeps the premium that each has. */
+function ruleIn(form: FormData, side: SideName, kind: PriceRow['type']): SharedRule | null | undefined | 'wrong' {
+  const mode = form.get(`${side}-mode`);
+  if (mode !== 'rule') return mode === null ? undefined : null;
   const read = (name: string) => {
     const text = String(form.get(`${side}-${name}`) ?? '').trim();
     return text === '' ? null : (readHundredths(text) ?? Number.NaN);
@@ -101,7 +102,7 @@ function Side({ row, name, label, draft }: { row: PriceRow; name: SideName; labe
 export function RuleDialog({ prices, row, onClose }: Props) {
   const { drafts, course } = prices;
   const [wrong, setWrong] = useState(false);
-  const [asked, setAsked] = useState<{ rules: SideRules; scope: number }>({ rules: {}, scope: 0 });
+  const [form, setForm] = useState(() => new FormData());
   const draft = drafts.get(keyOf(row));
   if (!draft) return null;
   const alike = prices.grid.rows.filter(({ type }) => type === row.type);
@@ -114,24 +115,17 @@ export function RuleDialog({ prices, row, onClose }: Props) {
   ];
   const main = mainSide(row.type);
   const shown = sides.filter(([side]) => side === main || row.type !== 'karat');
-  const scope = scopes[asked.scope]?.rows ?? [row];
-  /** Shows what is asked for; false for what cannot be read. */
-  const read = (form: FormData): SideRules | false => {
-    const rules = shown.map(([side]) => [side, ruleIn(form, side, row.type)] as const);
-    if (rules.some(([, rule]) => rule === 'wrong')) return false;
-    const readable = Object.fromEntries(rules) as SideRules;
-    setAsked({ rules: readable, scope: Number(form.get('scope')) });
-    return readable;
-  };
+  const scope = scopes[Number(form.get('scope'))]?.rows ?? [row];
+  const read = shown.map(([side]) => [side, ruleIn(form, side, row.type)] as const);
+  const rules: SideRules = Object.fromEntries(read.filter(([, rule]) => rule !== 'wrong'));
   return (
     <Dialog title={`Règle de prix\u00a0: ${row.name}`} open onClose={onClose}>
       <form
         className="stack"
-        onChange={({ currentTarget }) => void read(new FormData(currentTarget))}
+        onChange={({ currentTarget }) => setForm(new FormData(currentTarget))}
         onSubmit={(event) => {
           event.preventDefault();
-          const rules = read(new FormData(event.currentTarget));
-          if (!rules) return setWrong(true);
+          if (read.some(([, rule]) => rule === 'wrong')) return setWrong(true);
           prices.setRules(scope, rules);
           onClose();
         }}
@@ -157,7 +151,7 @@ export function RuleDialog({ prices, row, onClose }: Props) {
         <ul className="doubts preview-list" aria-label="Primes avant et après" tabIndex={0}>
           {scope.map((one) => {
             const own = drafts.get(keyOf(one)) ?? draft;
-            const after = figuresOf(one, ruled(one, own, course, asked.rules), course);
+            const after = figuresOf(one, ruled(one, own, course, rules), course);
             const before = premiumText(one, ownPremium(one, own, course, main));
             return (
               <li key={one.id}>

@@ -199,7 +199,10 @@ export function asSent(row: PriceRow, draft: Draft) {
   const parts = touched(row, draft);
   const side = (draft: SideDraft) => {
     const price = draft.text.trim() === '' ? null : readPrice(row.type, draft.text);
-    return { rule: spokenRule(draft.rule), price: follows(draft) || price === null ? null : eurosOf(row.type, price) };
+    return {
+      rule: spokenRule(row.type, draft.rule),
+      price: follows(draft) || price === null ? null : eurosOf(row.type, price),
+    };
   };
   const reference = readPrice('currency', draft.reference);
   return {
