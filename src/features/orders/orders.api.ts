@@ -5,7 +5,7 @@ import { seenAt } from '../../http/seen.ts';
 import { deliverToShape } from './deliverTo.ts';
 import { idInput, orderDetailShape, orderId, orderShape } from './order.shape.ts';
 import { paymentMatters } from './order.ts';
-import { quotePricesContract, quoteText } from './place/quote.api.ts';
+import { quotePricesContract } from './place/quote.api.ts';
 
 /** Quantities are pieces of a metal or units of a money; their rules are told item by item by the pricing. */
 const orderItemInput = z.object({
@@ -34,8 +34,6 @@ const addOrderInput = z.object({
   delivery: z.enum(deliveryModes, 'Choisissez le retrait au comptoir ou le colis assuré.').optional(),
   /** Of a parcel that does not go to the account's address. */
   deliverTo: deliverToShape.optional(),
-  /** That quotePrices gave: its prices hold until it is over. */
-  quote: quoteText.optional(),
 });
 export type AddOrderInput = z.output<typeof addOrderInput>;
 

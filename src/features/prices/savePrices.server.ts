@@ -8,6 +8,7 @@ import { countReached, fireAlerts } from '../alerts/savePrice.server.ts';
 import { eurosOf } from '../catalogue/item.ts';
 import { presentDoubts, unconfirmed, writePrices } from '../catalogue/prices/changePrices.server.ts';
 import { setGoldPrice } from '../configuration/configuration.server.ts';
+import { voidQuotes } from '../orders/place/quote.server.ts';
 import { type Plan, type PlannedChange, planOf } from './plan.server.ts';
 import type { PriceOutcome } from './prices.api.ts';
 
@@ -27,8 +28,8 @@ export function previewPrices({ db, actor }: Ctx, set: PriceSet): PriceOutcome {
   );
 }
 
-/** All or none. @throws conflict for unconfirmed doubtful prices, or prices set meanwhile; invalid, notFound */
-export function applySet(ctx: Ctx, set: PriceSet): PriceOutcome {
+/** All or none; `wasWrong`: the sell prices that it replaces were errors. @throws conflict for unconfirmed doubtful prices, or prices set meanwhile; invalid, notFound */
+export function applySet(ctx: Ctx, set: PriceSet, wasWrong = false): PriceOutcome {
   const plan = planOf(ctx.db, set);
   if (plan.doubts.length > 0) throw unconfirmed(plan.doubts);
   const before = outcomeOf(ctx.db, plan, 0);
@@ -36,7 +37,9 @@ export function applySet(ctx: Ctx, set: PriceSet): PriceOutcome {
   let fired = 0;
   for (const change of plan.changes) {
     writePrices(ctx, change);
-    if (soldDifferently(change)) fired += fireAlerts(ctx, change.found.item);
+    if (!soldDifferently(change)) continue;
+    if (wasWrong) voidQuotes(ctx, change.found.item);
+    fired += fireAlerts(ctx, change.found.item);
   }
   return { ...before, alerts: fired };
 }

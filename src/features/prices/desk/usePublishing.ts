@@ -91,9 +91,9 @@ export function usePublishing(prices: Prices, first: readonly ScheduledPrices[],
     setReopened(null);
   };
 
-  const publish = () =>
+  const publish = (wasWrong: boolean) =>
     during(async () => {
-      await act(savePricesContract, { body: confirmed(), done: (data) => effects(data, 'past') });
+      await act(savePricesContract, { body: { ...confirmed(), wasWrong }, done: (data) => effects(data, 'past') });
       onEmpty();
       setOutcome(null);
       setRestate(false);
