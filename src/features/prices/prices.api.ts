@@ -88,9 +88,9 @@ export const savePricesContract = contract({
   path: '/api/prices/save',
   access: 'admin',
   summary:
-    'Saves prices together; `wasWrong` ends the quotes at the sell prices that it replaces. A doubtful one is a 409 with `doubts` until `confirmed` repeats it; one that somebody else has set since `pricedAt` is a 409 with `current`',
+    'Saves prices together. A doubtful one is a 409 with `doubts` until `confirmed` repeats it; one that somebody else has set since `pricedAt` is a 409 with `current`',
   bodyLimit,
-  body: setShape.extend({ wasWrong: z.boolean().optional() }),
+  body: setShape,
   data: outcomeShape,
 });
 

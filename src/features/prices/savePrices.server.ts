@@ -28,8 +28,8 @@ export function previewPrices({ db, actor }: Ctx, set: PriceSet): PriceOutcome {
   );
 }
 
-/** All or none; `wasWrong`: the sell prices that it replaces were errors. @throws conflict for unconfirmed doubtful prices, or prices set meanwhile; invalid, notFound */
-export function applySet(ctx: Ctx, set: PriceSet, wasWrong = false): PriceOutcome {
+/** All or none. @throws conflict for unconfirmed doubtful prices, or prices set meanwhile; invalid, notFound */
+export function applySet(ctx: Ctx, set: PriceSet): PriceOutcome {
   const plan = planOf(ctx.db, set);
   if (plan.doubts.length > 0) throw unconfirmed(plan.doubts);
   const before = outcomeOf(ctx.db, plan, 0);
@@ -37,9 +37,8 @@ export function applySet(ctx: Ctx, set: PriceSet, wasWrong = false): PriceOutcom
   let fired = 0;
   for (const change of plan.changes) {
     writePrices(ctx, change);
-    if (!soldDifferently(change)) continue;
-    if (wasWrong) voidQuotes(ctx, change.found.item);
-    fired += fireAlerts(ctx, change.found.item);
+    if (set.wasWrong && soldDifferently(change)) voidQuotes(ctx, change.found.item);
+    if (soldDifferently(change)) fired += fireAlerts(ctx, change.found.item);
   }
   return { ...before, alerts: fired };
 }

@@ -35,14 +35,11 @@ function replaceSet(tx: Ctx, id: string | undefined): void {
 type Reopening = PriceSet & { reopened?: string | undefined };
 
 /** Saves what the grid shows, a reopened set's prices too. @throws as `applySet`, conflict for a set that is over */
-export async function publishPrices(
-  ctx: Ctx,
-  { reopened, wasWrong, ...set }: Reopening & { wasWrong?: boolean | undefined },
-): Promise<PriceOutcome> {
+export async function publishPrices(ctx: Ctx, { reopened, ...set }: Reopening): Promise<PriceOutcome> {
   requireAdmin(ctx.actor);
   return write(ctx, (tx) => {
     replaceSet(tx, reopened);
-    return applySet(tx, set, wasWrong);
+    return applySet(tx, set);
   });
 }
 

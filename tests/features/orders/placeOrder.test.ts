@@ -490,7 +490,9 @@ describe('Un devis garde les prix', () => {
     expect(await ask()).toMatchObject({
       prices: [{ unitPrice: 510 }, { unitPrice: 0.921534 }],
       ended: [
-        { text: '20 Francs Napoléon\u00a0: le prix gardé était une erreur de notre part. Le prix du jour le remplace.' },
+        {
+          text: '20 Francs Napoléon\u00a0: le prix gardé était une erreur de notre part. Le prix du jour le remplace.',
+        },
       ],
     });
     expect((await order(60_215)).amount).toBe(602.15);

@@ -21,10 +21,8 @@ export type Kept = {
 function readKept(text: string): Kept | null {
   try {
     const kept = JSON.parse(text) as Kept;
-    const whole = Object.values(kept.prices).every(
-      (one) => one.unitPrice >= 0 && one.coefficient >= 1 && one.quantity >= 0,
-    );
-    return whole && kept.endsAt > 0 ? kept : null;
+    const isWhole = (one: KeptPrice) => one.unitPrice >= 0 && one.coefficient >= 1 && one.quantity >= 0;
+    return Object.values(kept.prices).every(isWhole) && kept.endsAt > 0 ? kept : null;
   } catch {
     return null;
   }

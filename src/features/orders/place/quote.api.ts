@@ -2,18 +2,16 @@ import { z } from 'zod';
 import { contract } from '../../../http/contract.ts';
 import { idInput } from '../order.shape.ts';
 
-const itemType = z.enum(['metal', 'currency'], 'Indiquez le type de l’article : metal ou currency.');
+/** Quantities are pieces of a metal or units of a money; their rules are told item by item by the pricing. */
+export const quoteItem = z.object({
+  type: z.enum(['metal', 'currency'], 'Indiquez le type de l’article : metal ou currency.'),
+  id: idInput('Indiquez l’article.'),
+  quantity: z.number('Indiquez une quantité en chiffres.'),
+});
 
 const quoteInput = z.object({
   Items: z
-    .array(
-      z.object({
-        type: itemType,
-        id: idInput('Indiquez l’article.'),
-        quantity: z.number('Indiquez une quantité en chiffres.'),
-      }),
-      'Votre panier est vide.',
-    )
+    .array(quoteItem, 'Votre panier est vide.')
     .min(1, 'Votre panier est vide.')
     .max(50, 'Une commande compte 50 articles au plus.'),
   /** Prices of now, whatever was quoted before. */
@@ -26,11 +24,9 @@ const quoteShape = z.object({
   now: z.number(),
   until: z.number(),
   /** Euros for one piece, or for `coefficient` units. */
-  prices: z.array(
-    z.object({ type: itemType, id: z.string(), unitPrice: z.number(), coefficient: z.number(), quantity: z.number() }),
-  ),
+  prices: z.array(quoteItem.extend({ unitPrice: z.number(), coefficient: z.number() })),
   /** Quoted prices that hold no more, and why. */
-  ended: z.array(z.object({ type: itemType, id: z.string(), text: z.string() })),
+  ended: z.array(quoteItem.extend({ text: z.string() })),
 });
 export type QuoteOutput = z.output<typeof quoteShape>;
 

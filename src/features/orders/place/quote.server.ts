@@ -15,6 +15,7 @@ import { currencyById, metalById } from './pricing.server.ts';
 import type { QuoteInput, QuoteOutput } from './quote.api.ts';
 
 type Items = QuoteInput['Items'];
+type Price = Pick<QuotedPrices[string], 'unitPrice' | 'coefficient'>;
 
 function presentPrice(db: Db, { type, id }: ItemKey) {
   if (type === 'currency') {
@@ -25,51 +26,42 @@ function presentPrice(db: Db, { type, id }: ItemKey) {
   return row?.isVisable && { ...row, name: row.metalName, iso: '', unitPrice: row.netSellPrice, coefficient: 1 };
 }
 
-/** Of what may be bought now, in the quantities asked for. */
-function presentPrices(db: Db, items: Items) {
+const isDearer = (one: Price, other: Price): boolean =>
+  one.unitPrice * other.coefficient > other.unitPrice * one.coefficient;
+
+/** Of each article what was quoted for as much and has not fallen since, else the price of what may be bought now. */
+function quotedLines(db: Db, items: Items, quoted: QuotedPrices) {
   const isToConfirm = toConfirmNow(db);
-  return items.flatMap(({ type, id, quantity }) => {
-    const now = presentPrice(db, { type, id });
-    if (!now || now.unitPrice <= 0 || isToConfirm(now)) return [];
-    const { name, iso, unitPrice, coefficient } = now;
-    return [{ type, id, quantity, name, iso, unitPrice, coefficient }];
+  return items.map((item) => {
+    const row = presentPrice(db, item);
+    const now = row && row.unitPrice > 0 && !isToConfirm(row) ? row : undefined;
+    const before = quoted[item.id];
+    const holds = before && item.quantity <= before.quantity && !(now && isDearer(before, now));
+    const fresh = now && { ...item, unitPrice: now.unitPrice, coefficient: now.coefficient };
+    const text = before && !holds && now && isDearer(now, before) ? whyEnded(before, now) : null;
+    return { ...item, text, holds, price: holds ? { ...before, id: item.id } : fresh };
   });
 }
-type Present = ReturnType<typeof presentPrices>;
-type Price = Pick<Present[number], 'unitPrice' | 'coefficient'>;
 
-const isDearer = (one: Price, other: Price | undefined): boolean =>
-  other !== undefined && one.unitPrice * other.coefficient > other.unitPrice * one.coefficient;
+function whyEnded({ type, quantity }: QuotedPrices[string], { name, iso }: { name: string; iso: string }): string {
+  const most = type === 'metal' ? plural(quantity, 'pièce', 'pièces') : formatUnits(quantity, iso);
+  return quantity === 0
+    ? `${name}\u00a0: le prix gardé était une erreur de notre part. Le prix du jour le remplace.`
+    : `${name}\u00a0: le prix gardé valait pour ${most} au plus. Au-delà, c’est celui du jour.`;
+}
 
-const liveQuote = (db: Db, { userId, now }: { userId: string; now: number }) =>
+const liveQuote = (db: Db, userId: string, now: number) =>
   db
     .select()
     .from(quotes)
     .where(and(eq(quotes.userId, userId), gt(quotes.until, now)))
     .get();
 
-/** Those that are quoted for as much and have not fallen since. */
-function stillQuoted(prices: QuotedPrices, items: Items, present: Present): QuotedPrices {
-  const holding = items.flatMap(({ id, quantity }) => {
-    const price = prices[id];
-    if (
-      !price ||
-      quantity > price.quantity ||
-      isDearer(
-        price,
-        present.find((one) => one.id === id),
-      )
-    )
-      return [];
-    return [[id, price] as const];
-  });
-  return Object.fromEntries(holding);
-}
-
 /** The prices that an order has by its client's quote; the present ones hold for what is not in it. */
-export function quoteFor(db: Db, { Items, ...asked }: { userId: string; Items: Items; now: number }): QuotedPrices {
-  const live = liveQuote(db, asked);
-  return live ? stillQuoted(live.prices, Items, presentPrices(db, Items)) : {};
+export function quoteFor(db: Db, { userId, Items, now }: { userId: string; Items: Items; now: number }): QuotedPrices {
+  const { prices = {} } = liveQuote(db, userId, now) ?? {};
+  const held = new Set(quotedLines(db, Items, prices).flatMap(({ id, holds }) => (holds ? [id] : [])));
+  return Object.fromEntries(Object.entries(prices).filter(([id]) => held.has(id)));
 }
 
 export const endQuote = (db: Db, userId: string) => db.delete(quotes).where(eq(quotes.userId, userId)).run();
@@ -81,41 +73,26 @@ export function voidQuotes(ctx: Ctx, { type, id }: ItemKey): void {
   audit(ctx, { action: `${type}.wrongPrice`, entity: type, entityId: id });
 }
 
-function whyEnded({ name, type, iso }: Present[number], { quantity }: QuotedPrices[string]): string {
-  if (quantity === 0) return `${name}\u00a0: le prix gardé était une erreur de notre part. Le prix du jour le remplace.`;
-  const most = type === 'metal' ? plural(quantity, 'pièce', 'pièces') : formatUnits(quantity, iso);
-  return `${name}\u00a0: le prix gardé valait pour ${most} au plus. Au-delà, c’est celui du jour.`;
-}
-
 /** An earlier quote keeps its end and the prices that still hold, and takes in what is new in the cart. */
 export function quotePrices(ctx: Ctx, { Items, renew }: QuoteInput): Promise<QuoteOutput> {
   const { userId } = requireClient(ctx.actor);
   return write(ctx, ({ db }) => {
     const now = Date.now();
-    const live = renew ? undefined : liveQuote(db, { userId, now });
-    const present = presentPrices(db, Items);
-    const holding = stillQuoted(live?.prices ?? {}, Items, present);
-    const fresh = present.map(({ name: _name, iso: _iso, id, ...price }) => [id, price] as const);
-    const prices: QuotedPrices = { ...Object.fromEntries(fresh), ...holding };
-    const end = Object.keys(holding).length > 0 ? live?.until : undefined;
+    const live = renew ? undefined : liveQuote(db, userId, now);
+    const lines = quotedLines(db, Items, live?.prices ?? {});
+    const end = lines.some(({ holds }) => holds) ? live?.until : undefined;
     const until = end ?? cardUntil(currentConfiguration(db).priceTerms, now);
+    const prices = lines.flatMap(({ price }) => price ?? []);
     db.delete(quotes).where(lte(quotes.until, now)).run();
     endQuote(db, userId);
-    db.insert(quotes).values({ userId, until, prices }).run();
+    db.insert(quotes)
+      .values({ userId, until, prices: Object.fromEntries(prices.map(({ id, ...price }) => [id, price])) })
+      .run();
     return {
       now,
       until,
-      prices: Object.entries(prices).map(([id, price]) => ({
-        ...price,
-        id,
-        unitPrice: eurosOf(price.type, price.unitPrice),
-      })),
-      ended: present.flatMap((one) => {
-        const { type, id } = one;
-        const quoted = live?.prices[id];
-        const isLost = quoted && !holding[id] && isDearer(one, quoted);
-        return isLost ? [{ type, id, text: whyEnded(one, quoted) }] : [];
-      }),
+      prices: prices.map((price) => ({ ...price, unitPrice: eurosOf(price.type, price.unitPrice) })),
+      ended: lines.flatMap(({ type, id, quantity, text }) => (text ? [{ type, id, quantity, text }] : [])),
     };
   });
 }

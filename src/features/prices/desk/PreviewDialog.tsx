@@ -14,7 +14,7 @@ type Props = {
   busy: boolean;
   problem: string;
   onPublish: (wasWrong: boolean) => void;
-  onSchedule: (dueAt: number) => void;
+  onSchedule: (dueAt: number, wasWrong: boolean) => void;
   onClose: () => void;
 };
 
@@ -39,7 +39,7 @@ export function PreviewDialog({ outcome, goldChanges, busy, problem, onPublish, 
   const dueAt = moment === '' ? Number.NaN : new Date(moment).getTime();
   const schedule = () => {
     if (Number.isNaN(dueAt)) return setAsked('Choisissez d’abord le jour et l’heure.');
-    go(() => onSchedule(dueAt));
+    go(() => onSchedule(dueAt, wasWrong));
   };
   return (
     <Dialog title="Aperçu avant publication" open onClose={onClose}>
