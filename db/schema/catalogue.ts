@@ -173,6 +173,8 @@ export type PriceSet = {
   rows: PriceSetRow[];
   /** Prices that stay are of now too. */
   restate?: boolean;
+  /** The sell prices that it replaces were errors: no quote holds them. */
+  wasWrong?: boolean | undefined;
 };
 
 /** Sets of prices that wait for their moment, and what became of them. */
