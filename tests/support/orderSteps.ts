@@ -152,8 +152,7 @@ export async function takeStep(shop: OrderShop, told: OrderStep): Promise<void> 
         if (told.paid) await bankTells(shop, placed._id, { do: 'bankAccepts', which: 0, call: true });
       } else {
         const placed = await orderByTransfer(db, buyer, amount, choice);
-        if (told.paid)
-          await noteTransfer(dealer, { orderId: placed._id, amount, valueDate: '2026-09-07', payer: '' });
+        if (told.paid) await noteTransfer(dealer, { orderId: placed._id, amount, valueDate: '2026-09-07', payer: '' });
       }
       return;
     }

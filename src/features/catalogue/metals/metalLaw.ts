@@ -43,7 +43,7 @@ export function taxRegime(metal: TaxSubject): TaxRegime {
 }
 
 /** Sold with VAT at a rate: until the shop knows those of other countries, it goes no further than the French one. */
-export const isTaxed = (metal: Facts): boolean => taxRegime(metal) === 'standard';
+export const isTaxed = (metal: TaxSubject): boolean => taxRegime(metal) === 'standard';
 
 /**
  * Why an item sold as investment gold cannot be it, in a sentence for the dealer; null when it can. Gold in cents a
